@@ -1,0 +1,139 @@
+import neo4j, { type Driver, type ManagedTransaction, type Session } from 'neo4j-driver';
+
+/** A statement and its parameters, as every compiler of ours returns it. */
+export interface Statement {
+  readonly text: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+}
+
+/** Rows of a read of our own: integers as numbers, no driver types inside for plain projections. */
+export type Row = Record<string, unknown>;
+
+/** What a write changed, from the server's own counters. */
+export interface WriteCounts {
+  readonly nodesCreated: number;
+  readonly nodesDeleted: number;
+  readonly edgesCreated: number;
+  readonly edgesDeleted: number;
+  readonly propertiesSet: number;
+}
+
+/** How to reach a Neo4j server. */
+export interface Connection {
+  readonly uri: string;
+  readonly username: string;
+  readonly password: string;
+  readonly database?: string;
+}
+
+/** The one store of Weft: reads and writes of our own, and sessions for the queries of users. */
+export class Database {
+  readonly #driver: Driver;
+  readonly #name: string;
+
+  constructor(driver: Driver, name: string) {
+    this.#driver = driver;
+    this.#name = name;
+  }
+
+  /** Opens a pool to the server; nothing is sent until the first statement. Integers arrive as bigint. */
+  static open(connection: Connection): Database {
+    const driver = neo4j.driver(
+      connection.uri,
+      neo4j.auth.basic(connection.username, connection.password),
+      { useBigInt: true, maxConnectionPoolSize: 64, connectionAcquisitionTimeout: 10_000, userAgent: 'weft' },
+    );
+    return new Database(driver, connection.database ?? 'neo4j');
+  }
+
+  /** Resolves when the server answers; rejects with the driver's error otherwise. */
+  async verify(): Promise<void> {
+    await this.#driver.verifyConnectivity({ database: this.#name });
+  }
+
+  /** An auto-commit session for one query of a user; whoever opens it closes it (closing cancels the query). */
+  session(mode: 'READ' | 'WRITE'): Session {
+    return this.#driver.session({ database: this.#name, defaultAccessMode: mode });
+  }
+
+  /** Runs a read of our own in auto-commit, without retries: rows with integers as numbers. */
+  async read(statement: Statement, options: { readonly timeoutMs?: number } = {}): Promise<Row[]> {
+    const session = this.session('READ');
+    try {
+      const result = await session.run(
+        statement.text,
+        statement.parameters ?? {},
+        options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs },
+      );
+      return result.records.map((record) => numbersIn(record.toObject()));
+    } finally {
+      await session.close();
+    }
+  }
+
+  /** Streams the rows of a read of our own, in constant memory. */
+  async *stream(statement: Statement): AsyncGenerator<Row> {
+    const session = this.session('READ');
+    try {
+      for await (const record of session.run(statement.text, statement.parameters ?? {})) {
+        yield numbersIn(record.toObject());
+      }
+    } finally {
+      await session.close();
+    }
+  }
+
+  /** Runs statements in one managed write transaction, retried on transient errors. */
+  async write(...statements: readonly Statement[]): Promise<WriteCounts> {
+    return this.transaction(async (transaction) => {
+      const counts = { nodesCreated: 0, nodesDeleted: 0, edgesCreated: 0, edgesDeleted: 0, propertiesSet: 0 };
+      for (const statement of statements) {
+        const result = await transaction.run(statement.text, statement.parameters ?? {});
+        const updates = result.summary.counters.updates();
+        counts.nodesCreated += updates.nodesCreated;
+        counts.nodesDeleted += updates.nodesDeleted;
+        counts.edgesCreated += updates.relationshipsCreated;
+        counts.edgesDeleted += updates.relationshipsDeleted;
+        counts.propertiesSet += updates.propertiesSet;
+      }
+      return counts;
+    });
+  }
+
+  /** Runs work in one managed write transaction: it may run again after a transient error. */
+  async transaction<T>(work: (transaction: ManagedTransaction) => Promise<T>): Promise<T> {
+    const session = this.session('WRITE');
+    try {
+      return await session.executeWrite(work);
+    } finally {
+      await session.close();
+    }
+  }
+
+  /** Runs one schema statement (constraint, index) by itself, as Neo4j demands. */
+  async applySchema(text: string): Promise<void> {
+    const session = this.session('WRITE');
+    try {
+      await session.run(text);
+    } finally {
+      await session.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#driver.close();
+  }
+}
+
+function numbersIn(row: Record<string, unknown>): Row {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toNumbers(value)]));
+}
+
+function toNumbers(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  if (Array.isArray(value)) return value.map(toNumbers);
+  if (value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {
+    return numbersIn(value as Record<string, unknown>);
+  }
+  return value;
+}

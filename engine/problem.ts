@@ -1,0 +1,58 @@
+/** A rewrite or hint that goes with a failed query (contract 3.8 and 9.2). */
+export interface Suggestion {
+  readonly kind: string;
+  readonly rationale: string;
+  /** A query that runs (it has been planned), or null. */
+  readonly rewrite: string | null;
+  readonly confidence: number;
+  readonly safeToAutoRetry: boolean;
+}
+
+/**
+ * A failure that a caller can act on: every door answers it as problem+json (RFC 9457; `contract/rest.md` 0.3).
+ * `slug` ends the type URI, `status` is the HTTP status, `extras` are extension members.
+ */
+export class Problem extends Error {
+  readonly slug: string;
+  readonly status: number;
+  readonly extras: Readonly<Record<string, unknown>>;
+
+  constructor(slug: string, status: number, detail: string, extras: Readonly<Record<string, unknown>> = {}) {
+    super(detail);
+    this.name = 'Problem';
+    this.slug = slug;
+    this.status = status;
+    this.extras = extras;
+  }
+}
+
+/** A failed graph query: carries `code`, the position where known, and suggestions. */
+export class QueryProblem extends Problem {
+  readonly suggestions: readonly Suggestion[];
+
+  constructor(
+    slug: string,
+    status: number,
+    code: string,
+    detail: string,
+    options: {
+      readonly position?: number;
+      readonly line?: number;
+      readonly column?: number;
+      readonly suggestions?: readonly Suggestion[];
+      readonly extras?: Readonly<Record<string, unknown>>;
+    } = {},
+  ) {
+    const { position, line, column, suggestions = [], extras = {} } = options;
+    super(slug, status, detail, {
+      ...extras,
+      code,
+      ...(position === undefined ? {} : { position }),
+      ...(line === undefined ? {} : { line }),
+      ...(column === undefined ? {} : { column }),
+      suggestions,
+    });
+    this.name = 'QueryProblem';
+    this.suggestions = suggestions;
+  }
+}

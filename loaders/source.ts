@@ -1,0 +1,140 @@
+/** What a loader file declares: one published source, how to read it, and what it says. */
+
+/** A node that a record names, with the properties that this source knows of it. */
+export interface NodeFact {
+  readonly kind: 'node';
+  readonly label: string;
+  readonly name: string;
+  /** Undefined values are left alone, never written as null. */
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** An edge that a record states. Both ends are created where they are missing. */
+export interface EdgeFact {
+  readonly kind: 'edge';
+  readonly type: string;
+  readonly from: { readonly label: string; readonly name: string };
+  readonly to: { readonly label: string; readonly name: string };
+  readonly properties?: Readonly<Record<string, unknown>>;
+  /** Epoch ms; the run's own date where the record has none. */
+  readonly observedAt?: number;
+}
+
+/**
+ * An origin AS seen announcing a prefix. Kept as an island node; the routing step derives ANNOUNCED_PREFIX,
+ * PREFIX and ROUTES from the newest ones, and the history from the rest.
+ */
+export interface AnnouncementFact {
+  readonly kind: 'announcement';
+  readonly prefix: string;
+  readonly asn: number;
+  readonly observedAt?: number;
+}
+
+/** What one source says of the place (and network) of a block of addresses; kept as an island node. */
+export interface LocationFact {
+  readonly kind: 'location';
+  readonly cidr: string;
+  readonly record: LocationRecordFields;
+  readonly observedAt?: number;
+}
+
+/** The flat form of the contract's location record; absent means that the source does not say. */
+export interface LocationRecordFields {
+  readonly continentCode?: string;
+  readonly continentName?: string;
+  readonly countryCode?: string;
+  readonly countryName?: string;
+  readonly regionCode?: string;
+  readonly regionName?: string;
+  readonly cityName?: string;
+  readonly postalCode?: string;
+  readonly latitude?: number;
+  readonly longitude?: number;
+  readonly accuracyRadius?: number;
+  readonly timeZone?: string;
+  readonly ispName?: string;
+  readonly organization?: string;
+  readonly asn?: number;
+  readonly asnOrganization?: string;
+  readonly userType?: string;
+  readonly isAnonymousProxy?: boolean;
+  readonly isTorExitNode?: boolean;
+  readonly isVpn?: boolean;
+}
+
+export type Fact = NodeFact | EdgeFact | AnnouncementFact | LocationFact;
+
+/** A record as the format yields it, with where it stood, for the report of refusals. */
+export interface SourceRecord<T> {
+  /** 1-based line, row or index in the file. */
+  readonly line: number;
+  readonly value: T;
+}
+
+/** A file that is being loaded. */
+export interface SourceInput {
+  /** The decompressed bytes (gzip, bzip2, xz and zip are told by their magic bytes). */
+  bytes(): AsyncIterable<Uint8Array>;
+  /** The decompressed text, line by line, without line ends; UTF-8, byte order mark taken off. */
+  lines(): AsyncIterable<string>;
+  /** All of it, for formats that need random access (mmdb, one JSON document). Refuses more than 1 GiB. */
+  whole(): Promise<Uint8Array>;
+  /** The file's own name, which some publishers use to carry facts (`as15169.json`). */
+  readonly fileName: string;
+}
+
+/** What a loader may ask of its run. */
+export interface ReadContext {
+  /** Epoch ms: the date of the data, from the file, the command line or the manifest, in this order. */
+  readonly observedAt: number;
+}
+
+/** Thrown for one bad record: it is counted and reported with its line, and the load goes on. */
+export class RefusedRecord extends Error {
+  readonly line: number;
+  constructor(line: number, reason: string) {
+    super(reason);
+    this.name = 'RefusedRecord';
+    this.line = line;
+  }
+}
+
+/** Category and weight of a source that is a feed (contract 7). */
+export interface FeedDeclaration {
+  /** Slug of contract 7.2: the FEED_SOURCE's `id`. */
+  readonly id: string;
+  /** Display name: the FEED_SOURCE's `name`. */
+  readonly name: string;
+  /** Display name of the category of contract 7.1. */
+  readonly category: string;
+  readonly weight: number;
+}
+
+/** One catalog row and its loader: a file in `loaders/sources/` exports one. */
+export interface SourceDeclaration<T = unknown> {
+  /** Slug: `weft load <id> <file>`. It is also the `source` on every edge. */
+  readonly id: string;
+  readonly title: string;
+  readonly publisher: string;
+  readonly licence: string;
+  readonly homePage: string;
+  readonly defaultUrl: string | null;
+  /** The published format in words: "CSV date,user,type,value,tags,tweet without a header". */
+  readonly format: string;
+  readonly cadenceHours: number;
+  /** Layer id of `schema/layers`. */
+  readonly layer: string;
+  readonly feed?: FeedDeclaration;
+  /** One file is one part of a set: a load of AS15169's list must not sweep AS13335's. The text names the part. */
+  readonly part?: (fileName: string) => string;
+  /** Date of the data where the file itself says it; null where it does not. */
+  readonly dateOf?: (input: SourceInput) => Promise<number | null>;
+  /**
+   * Parses the format: yields records in order, and a `RefusedRecord` (yielded, not thrown) for each that does not parse.
+   * What it throws ends the load as failed.
+   */
+  read(input: SourceInput, context: ReadContext): AsyncIterable<SourceRecord<T> | RefusedRecord>;
+  /** Pure: the facts that a record states. Throws `RefusedRecord` or `KeyError` for a bad one. */
+  facts(record: SourceRecord<T>, context: ReadContext): Iterable<Fact>;
+}

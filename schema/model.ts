@@ -1,0 +1,97 @@
+/** The shapes in which the graph model is declared: every list in `schema/` is made of these. */
+
+/** Where a statement of the contract comes from: the specification, public material, or our own proposal. */
+export type Mark = 'spec' | 'seen' | 'ours';
+
+/** Type of a stored property, in Neo4j's terms. */
+export type PropertyType = 'string' | 'int' | 'float' | 'bool' | 'string[]' | 'int[]' | 'float[]';
+
+/** One property of a label or an edge type. */
+export interface PropertyDeclaration {
+  readonly name: string;
+  readonly type: PropertyType;
+  readonly description: string;
+  readonly mark: Mark;
+  /** Kept for our own seeks (an address's order key, a folded copy): never shown in an answer. */
+  readonly hidden?: true;
+  /** Indexed, because a query of ours or a user's anchors on it. */
+  readonly index?: 'range' | 'text';
+}
+
+/** The kinds of key of `schema/keys`: which normal form the `name` of a label takes. */
+export type KeyKind =
+  | 'host' | 'tld' | 'tld-operator' | 'registrar' | 'organization' | 'rdap-entity' | 'email' | 'phone'
+  | 'dnssec-algorithm' | 'whois-record' | 'public-suffix' | 'url-path'
+  | 'ipv4' | 'ipv6' | 'cidr' | 'asn' | 'asn-name' | 'rir' | 'country' | 'city' | 'as-path' | 'roa' | 'as-set'
+  | 'feed-source' | 'category' | 'actor' | 'attack-pattern' | 'misp-tag' | 'tor-relay' | 'tls-fingerprint'
+  | 'certificate' | 'vendor' | 'file-hash' | 'crypto-address' | 'service' | 'cve' | 'package' | 'verbatim';
+
+/** One node label of the contract. */
+export interface LabelDeclaration {
+  readonly label: string;
+  readonly section: 'names-and-registration' | 'addresses-and-routing' | 'threat-and-identity' | 'physical';
+  readonly key: KeyKind;
+  /** The normal form of `name` in words, with its source where an RFC rules. */
+  readonly keyForm: string;
+  readonly description: string;
+  readonly example: string;
+  /** Small labels may be scanned with a LIMIT. */
+  readonly size: 'small' | 'large';
+  /** IPV4 and IPV6 carry a plain index instead of a uniqueness constraint (design, section 6). */
+  readonly uniqueness: 'constraint' | 'index';
+  readonly mark: Mark;
+  readonly properties: readonly PropertyDeclaration[];
+}
+
+/** One pair of ends that an edge type joins: any of `from` to any of `to`. */
+export interface EdgeEnds {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+/** One edge type of the contract. */
+export interface EdgeDeclaration {
+  readonly type: string;
+  readonly section: 'dns-web-registration' | 'addresses-routing-places' | 'threat-identity-vulnerabilities' | 'physical';
+  readonly ends: readonly EdgeEnds[];
+  /** `both`: a pattern must match written either way, whichever way it is stored. */
+  readonly direction: 'strict' | 'both';
+  /** Computed at query time in the hosted service (the contract's Q). */
+  readonly queryTime: boolean;
+  /** Never stored: a step of it is this type walked backwards (PARENT_OF is CHILD_OF reversed). */
+  readonly reverseOf?: string;
+  readonly layer: string;
+  readonly description: string;
+  readonly mark: Mark;
+  readonly properties: readonly PropertyDeclaration[];
+}
+
+/** One data layer, as `stats` reports it. */
+export interface LayerDeclaration {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  /** Labels and edge types whose counts make up the layer. */
+  readonly labels: readonly string[];
+  readonly edgeTypes: readonly string[];
+}
+
+/** A label of our own bookkeeping: never reachable by a query, never shown by introspection (design, section 5). */
+export interface InternalLabelDeclaration {
+  readonly label: string;
+  readonly description: string;
+  readonly properties: readonly PropertyDeclaration[];
+  /** Property (or properties, in order) that identify a node: a uniqueness constraint. */
+  readonly unique?: readonly string[];
+  /** Further range indexes, each a list of properties in order. */
+  readonly indexes?: readonly (readonly string[])[];
+}
+
+/** What a label or name of another graph product is called here (contract 3.10). */
+export interface ForeignName {
+  readonly foreign: readonly string[];
+  /** One replacement: corrected in place. Several: narrowed by the literal where there is one. None: an error. */
+  readonly replacement: readonly string[];
+  /** What to say; for `replacement: []` the ways to ask. */
+  readonly guidance: string;
+}
