@@ -20,11 +20,44 @@ export interface PropertyDeclaration {
 
 /** The kinds of key of `schema/keys`: which normal form the `name` of a label takes. */
 export type KeyKind =
-  | 'host' | 'tld' | 'tld-operator' | 'registrar' | 'organization' | 'rdap-entity' | 'email' | 'phone'
-  | 'dnssec-algorithm' | 'whois-record' | 'public-suffix' | 'url-path'
-  | 'ipv4' | 'ipv6' | 'cidr' | 'asn' | 'asn-name' | 'rir' | 'country' | 'city' | 'as-path' | 'roa' | 'as-set'
-  | 'feed-source' | 'category' | 'actor' | 'attack-pattern' | 'misp-tag' | 'tor-relay' | 'tls-fingerprint'
-  | 'certificate' | 'vendor' | 'file-hash' | 'crypto-address' | 'service' | 'cve' | 'package' | 'verbatim';
+  | 'host'
+  | 'tld'
+  | 'tld-operator'
+  | 'registrar'
+  | 'organization'
+  | 'rdap-entity'
+  | 'email'
+  | 'phone'
+  | 'dnssec-algorithm'
+  | 'whois-record'
+  | 'public-suffix'
+  | 'url-path'
+  | 'ipv4'
+  | 'ipv6'
+  | 'cidr'
+  | 'asn'
+  | 'asn-name'
+  | 'rir'
+  | 'country'
+  | 'city'
+  | 'as-path'
+  | 'roa'
+  | 'as-set'
+  | 'feed-source'
+  | 'category'
+  | 'actor'
+  | 'attack-pattern'
+  | 'misp-tag'
+  | 'tor-relay'
+  | 'tls-fingerprint'
+  | 'certificate'
+  | 'vendor'
+  | 'file-hash'
+  | 'crypto-address'
+  | 'service'
+  | 'cve'
+  | 'package'
+  | 'verbatim';
 
 /** One node label of the contract. */
 export interface LabelDeclaration {
@@ -52,7 +85,11 @@ export interface EdgeEnds {
 /** One edge type of the contract. */
 export interface EdgeDeclaration {
   readonly type: string;
-  readonly section: 'dns-web-registration' | 'addresses-routing-places' | 'threat-identity-vulnerabilities' | 'physical';
+  readonly section:
+    | 'dns-web-registration'
+    | 'addresses-routing-places'
+    | 'threat-identity-vulnerabilities'
+    | 'physical';
   readonly ends: readonly EdgeEnds[];
   /** `both`: a pattern must match written either way, whichever way it is stored. */
   readonly direction: 'strict' | 'both';

@@ -38,11 +38,12 @@ export class Database {
 
   /** Opens a pool to the server; nothing is sent until the first statement. Integers arrive as bigint. */
   static open(connection: Connection): Database {
-    const driver = neo4j.driver(
-      connection.uri,
-      neo4j.auth.basic(connection.username, connection.password),
-      { useBigInt: true, maxConnectionPoolSize: 64, connectionAcquisitionTimeout: 10_000, userAgent: 'weft' },
-    );
+    const driver = neo4j.driver(connection.uri, neo4j.auth.basic(connection.username, connection.password), {
+      useBigInt: true,
+      maxConnectionPoolSize: 64,
+      connectionAcquisitionTimeout: 10_000,
+      userAgent: 'weft',
+    });
     return new Database(driver, connection.database ?? 'neo4j');
   }
 

@@ -104,7 +104,11 @@ export interface QueryOutline {
   readonly procedureCalls: readonly ProcedureCall[];
   readonly functionCalls: readonly FunctionCall[];
   /** Label predicates outside patterns: `n:IPV4`, `n IS IPV4`. */
-  readonly labelPredicates: readonly { readonly variable: string | null; readonly labels: readonly NameUse[]; readonly span: Span }[];
+  readonly labelPredicates: readonly {
+    readonly variable: string | null;
+    readonly labels: readonly NameUse[];
+    readonly span: Span;
+  }[];
   readonly parameters: readonly { readonly name: string; readonly span: Span }[];
 }
 
