@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { Database } from '../engine/database/database.ts';
+
+const connectionFile = z.object({ uri: z.string(), username: z.string(), password: z.string() });
+
+/** A server of its own process, as a user starts it, and a connection to its database. */
+export interface BenchServer {
+  readonly url: URL;
+  readonly key: string;
+  readonly database: Database;
+  /** From the start of the process to `ready`, in ms: the sample's load included where the home was empty. */
+  readonly startMs: number;
+  stop(): Promise<void>;
+}
+
+/** Starts `weft serve` on `home` and waits for its `ready` line. */
+export async function startBenchServer(home: string, port: number): Promise<BenchServer> {
+  const key = randomBytes(32).toString('base64url');
+  const begun = performance.now();
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../cli/main.ts'), 'serve'], {
+    env: { ...process.env, WEFT_HOME: home, PORT: String(port), HOST: '127.0.0.1', WEFT_API_KEY: key },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await readyUrl(child);
+  const startMs = performance.now() - begun;
+  const connection = connectionFile.parse(JSON.parse(await readFile(join(home, 'neo4j', 'connection.json'), 'utf8')));
+  const database = Database.open(connection);
+  return {
+    url,
+    key,
+    database,
+    startMs,
+    async stop() {
+      await database.close();
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function readyUrl(child: ChildProcess): Promise<URL> {
+  return new Promise((ready, failed) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString('utf8');
+      const line = /^ready (\S+)$/m.exec(text);
+      if (line?.[1] !== undefined) ready(new URL(line[1]));
+    });
+    child.once('exit', (code) => failed(new Error(`weft serve ended with ${code} before it was ready:\n${text}`)));
+  });
+}
