@@ -1,0 +1,40 @@
+import type { Row, Statement } from './database/database.ts';
+import type { Edit } from './edit.ts';
+import type { ParsedStatement } from './parse/outline.ts';
+import type { Advisory, ProcedureCatalog } from './procedure-catalog.ts';
+
+/** What a step may look at besides the statement itself. */
+export interface StepContext {
+  readonly catalog: ProcedureCatalog;
+  /** The instant that ages are measured from. */
+  readonly asOf: Date;
+  /** Parameters as the caller bound them, plus what earlier steps added. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /**
+   * Runs a first stage of the same request: a READ of ours within its deadline, ended when the client goes away.
+   * Integers arrive as numbers, nodes as the driver's `Node`.
+   */
+  readonly read: (statement: Statement) => Promise<readonly Row[]>;
+}
+
+/**
+ * What a step wants changed. `parameters` holds only what is added or replaced, by name.
+ * An edit inside a RETURN item that has no alias needs no care: the engine keeps the heading as the user wrote it.
+ */
+export interface StepResult {
+  readonly edits: readonly Edit[];
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly advisories: readonly Advisory[];
+  /** True where the result holds whatever the parameters and the clock say: it is then kept by text. */
+  readonly cacheable?: boolean;
+}
+
+/**
+ * One step of the pipeline parse -> guard -> correct -> expand. It is a pure function of its arguments (but for
+ * `context.read`), and throws a QueryProblem where the query cannot go on. `engine/correct/correct.ts` exports
+ * `correct`, `engine/expand/expand.ts` exports `expand`; between two steps the text is parsed again if it changed.
+ */
+export type Step = (statement: ParsedStatement, context: StepContext) => StepResult | Promise<StepResult>;
+
+/** The answer of a step that has nothing to say. */
+export const UNCHANGED: StepResult = { edits: [], advisories: [], cacheable: true };
