@@ -12,7 +12,7 @@ export interface StepContext {
   readonly parameters: Readonly<Record<string, unknown>>;
   /**
    * Runs a first stage of the same request: a READ of ours within its deadline, ended when the client goes away.
-   * Integers arrive as numbers, nodes as the driver's `Node`.
+   * Values are the driver's own, so that they can be bound again unchanged: integers as bigint, nodes as `Node`.
    */
   readonly read: (statement: Statement) => Promise<readonly Row[]>;
 }
