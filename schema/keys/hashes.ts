@@ -1,0 +1,51 @@
+import { KeyError } from './key-error.ts';
+
+/** A folded file hash; the number of digits tells the algorithm. */
+export interface FileHash {
+  readonly name: string;
+  readonly algorithm: 'md5' | 'sha1' | 'sha256';
+}
+
+const ALGORITHMS: Readonly<Record<number, FileHash['algorithm']>> = { 32: 'md5', 40: 'sha1', 64: 'sha256' };
+
+/** Normal form of a file hash: lower-case hexadecimal digits; an algorithm written before it must agree. */
+export function foldFileHash(input: string): FileHash {
+  const [, prefix, digits = ''] = /^\s*(?:(md5|sha-?1|sha-?256)\s*[:=]\s*)?([0-9a-f]+)\s*$/i.exec(input) ?? [];
+  const algorithm = ALGORITHMS[digits.length];
+  const named = prefix?.toLowerCase().replace('-', '');
+  if (algorithm === undefined || (named !== undefined && named !== algorithm)) {
+    throw new KeyError('a file hash', input, '32 (md5), 40 (sha1) or 64 (sha256) hexadecimal digits');
+  }
+  return { name: digits.toLowerCase(), algorithm };
+}
+
+/** Normal form of a certificate: its SHA-256, 64 lower-case hexadecimal digits; colons and blanks between them come off. */
+export function foldCertificate(input: string): string {
+  const digits = input
+    .trim()
+    .replace(/^sha-?256\s*[:=]\s*/i, '')
+    .replace(/[:\s]/g, '');
+  if (!/^[0-9a-f]{64}$/i.test(digits)) {
+    throw new KeyError('a certificate', input, 'its SHA-256 as 64 hexadecimal digits');
+  }
+  return digits.toLowerCase();
+}
+
+/** Normal form of a Tor relay: its fingerprint, 40 upper-case hexadecimal digits; `$` and blanks come off. */
+export function foldTorRelay(input: string): string {
+  const digits = input.trim().replace(/^\$/, '').replace(/\s/g, '');
+  if (!/^[0-9a-f]{40}$/i.test(digits)) {
+    throw new KeyError('a Tor relay', input, 'its fingerprint as 40 hexadecimal digits');
+  }
+  return digits.toUpperCase();
+}
+
+/** Normal form of a TLS fingerprint: `jarm:` with 62 or `ja3:` with 32 digits; without a prefix the length tells. */
+export function foldTlsFingerprint(input: string): string {
+  const [, prefix, digits = ''] = /^\s*(?:(jarm|ja3):)?([0-9a-f]+)\s*$/i.exec(input) ?? [];
+  const kind = { 62: 'jarm', 32: 'ja3' }[digits.length];
+  if (kind === undefined || (prefix !== undefined && prefix.toLowerCase() !== kind)) {
+    throw new KeyError('a TLS fingerprint', input, 'jarm: and 62 hexadecimal digits, or ja3: and 32');
+  }
+  return `${kind}:${digits.toLowerCase()}`;
+}

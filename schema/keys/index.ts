@@ -1,0 +1,31 @@
+/** Normal forms of every key: loaders, query literals and parameters, procedures and routes all fold by these. */
+export { type Address, foldAddress, foldIpv4, foldIpv6 } from './address.ts';
+export { hostApex, type SuffixSection } from './apex.ts';
+export { asnNumber, foldAsn } from './asn.ts';
+export { cidrSize, foldCidr, type Network } from './cidr.ts';
+export { foldEmail, foldPhone } from './contacts.ts';
+export { foldCpe } from './cpe.ts';
+export { foldCryptoAddress } from './crypto-address.ts';
+export { refang } from './defang.ts';
+export { type Folded, fold } from './fold.ts';
+export { type FileHash, foldCertificate, foldFileHash, foldTlsFingerprint, foldTorRelay } from './hashes.ts';
+export { foldHost } from './host.ts';
+export { KeyError } from './key-error.ts';
+export { addressKey, cidrRange, type KeyRange, keyToAddress, rangeToCidrs } from './order.ts';
+export { cityName, foldCity, foldCountry } from './places.ts';
+export {
+  foldDnssecAlgorithm,
+  foldPublicSuffix,
+  foldRdapEntity,
+  foldRegistrar,
+  foldRir,
+  foldTld,
+  foldWhoisRecord,
+} from './registration.ts';
+export { foldAsPath, foldAsSet, foldRoa } from './routing.ts';
+export { type AddressScope, addressScope } from './scope.ts';
+export { foldService } from './service.ts';
+export { foldSlug } from './slug.ts';
+export { foldDisplayName, foldOrganization, foldVerbatim } from './text.ts';
+export { foldUrl, foldUrlPath, parseUrl, type UrlParts } from './url.ts';
+export { foldAttackPattern, foldCve } from './vulnerability.ts';

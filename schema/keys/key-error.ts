@@ -1,0 +1,20 @@
+const SHOWN = 120;
+
+/** Thrown by every fold for input that has no normal form: `expected` says what to type instead. */
+export class KeyError extends Error {
+  readonly kind: string;
+  readonly given: string;
+  readonly expected: string;
+
+  constructor(kind: string, given: string, expected: string) {
+    super(`'${shown(given)}' is not ${kind}: expected ${expected}.`);
+    this.name = 'KeyError';
+    this.kind = kind;
+    this.given = given;
+    this.expected = expected;
+  }
+}
+
+function shown(given: string): string {
+  return given.length > SHOWN ? `${given.slice(0, SHOWN)}...` : given;
+}

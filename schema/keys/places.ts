@@ -1,0 +1,33 @@
+import { KeyError } from './key-error.ts';
+import { foldDisplayName } from './text.ts';
+
+/** ISO 3166-1 alpha-2, the registries' EU, AP and ZZ, and XK (Kosovo), which ISO leaves to its users. */
+const COUNTRIES = new Set(
+  `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
+  CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF
+  GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN
+  KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA
+  NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI
+  SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI
+  VN VU WF WS YE YT ZA ZM ZW EU AP ZZ XK`.split(/\s+/),
+);
+const CODE = 'two letters of ISO 3166-1 such as NL, or EU, AP, ZZ';
+
+/** Normal form of a country: ISO 3166-1 alpha-2 in upper case. */
+export function foldCountry(input: string): string {
+  const code = input.trim().toUpperCase();
+  if (!COUNTRIES.has(code)) throw new KeyError('a country', input, CODE);
+  return code;
+}
+
+/** Normal form of a city: `City, CC`, the name with the source's capitals. */
+export function foldCity(input: string): string {
+  const comma = input.lastIndexOf(',');
+  if (comma < 0) throw new KeyError('a city', input, "a name and a country, such as 'Mountain View, US'");
+  return cityName(input.slice(0, comma), input.slice(comma + 1));
+}
+
+/** The same from its two parts, as location sources have them. */
+export function cityName(city: string, country: string): string {
+  return `${foldDisplayName(city)}, ${foldCountry(country)}`;
+}

@@ -1,0 +1,47 @@
+import { asnNumber, foldAsn } from './asn.ts';
+import { foldCidr } from './cidr.ts';
+import { KeyError } from './key-error.ts';
+
+const ROA = "a prefix, an origin and a maximum length, such as '192.0.2.0/24 AS64500 24'";
+const AS_SET = 'a set name such as AS-EXAMPLE, AS64500:AS-PEERS or RIPE::AS-EXAMPLE (RFC 2622)';
+const AS_PATH = "AS numbers with spaces between, such as '64500 64501'";
+
+/** Normal form of a route origin authorization: `<prefix> AS<asn> <maxLength>`; without a length the prefix's own. */
+export function foldRoa(input: string): string {
+  const [prefix, asn, maximum, ...rest] = input.trim().split(/\s+/);
+  if (prefix === undefined || asn === undefined || rest.length > 0) throw new KeyError('a ROA', input, ROA);
+  const network = foldCidr(prefix);
+  const length = maximum === undefined ? network.length : wholeNumber(maximum);
+  const limit = network.family === 4 ? 32 : 128;
+  if (!(length >= network.length && length <= limit)) {
+    throw new KeyError('a ROA', input, `${ROA}, the length from ${network.length} to ${limit}`);
+  }
+  return `${network.name} ${foldAsn(asn)} ${length}`;
+}
+
+/** Normal form of an AS set: upper case, with its source where two registries differ. */
+export function foldAsSet(input: string): string {
+  const name = input.trim().toUpperCase();
+  const [, set = ''] = /^(?:[A-Z0-9-]+::)?(.+)$/s.exec(name) ?? [];
+  const parts = set.split(':');
+  const isSet = parts.every((part) => /^(?:AS\d{1,10}|AS-[A-Z0-9_-]*[A-Z0-9])$/.test(part));
+  if (!isSet || !parts.some((part) => part.startsWith('AS-'))) throw new KeyError('an AS set', input, AS_SET);
+  return name;
+}
+
+/** Normal form of an AS path: plain numbers as observed, prepends and `{sets}` kept, single spaces. */
+export function foldAsPath(input: string): string {
+  const hops = input.trim().split(/\s+/);
+  return hops.map((hop) => foldHop(hop, input)).join(' ');
+}
+
+function foldHop(hop: string, input: string): string {
+  const members = /^\{([^{}]+)\}$/.exec(hop)?.[1];
+  if (members !== undefined) return `{${members.split(',').map(asnNumber).join(',')}}`;
+  if (!/^(?:AS)?\d/i.test(hop)) throw new KeyError('an AS path', input, AS_PATH);
+  return String(asnNumber(hop));
+}
+
+function wholeNumber(text: string): number {
+  return /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+}
