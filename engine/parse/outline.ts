@@ -88,13 +88,23 @@ export interface ProcedureCall {
   readonly optional: boolean;
   /** The call is the whole statement: a bare `CALL svc.x(...)`, with or without YIELD and no RETURN. */
   readonly standalone: boolean;
+  /** The call is the last clause of its query: its columns are the answer, as no RETURN follows. */
+  readonly isLast: boolean;
   readonly span: Span;
 }
 
 export interface FunctionCall {
   readonly name: string;
   readonly nameSpan: Span;
+  readonly arguments: readonly { readonly text: string; readonly value: ValueReference; readonly span: Span }[];
   readonly span: Span;
+}
+
+/** One item of a RETURN: without an alias its text, as the user wrote it, is the column's heading. */
+export interface ReturnItem {
+  readonly text: string;
+  readonly span: Span;
+  readonly hasAlias: boolean;
 }
 
 /** What the later steps need to know of one parsed statement, with offsets into its text. */
@@ -103,6 +113,7 @@ export interface QueryOutline {
   readonly comparisons: readonly PropertyComparison[];
   readonly procedureCalls: readonly ProcedureCall[];
   readonly functionCalls: readonly FunctionCall[];
+  readonly returnItems: readonly ReturnItem[];
   /** Label predicates outside patterns: `n:IPV4`, `n IS IPV4`. */
   readonly labelPredicates: readonly {
     readonly variable: string | null;

@@ -1,0 +1,36 @@
+/** Ceilings of one query (contract 3.4). A key may have its own; these are what holds without. */
+export interface QueryLimits {
+  /** Characters of query text. */
+  readonly textLength: number;
+  /** Brackets, CASE and subqueries inside each other. */
+  readonly nesting: number;
+  /** Statements of one `;`-batch. */
+  readonly statements: number;
+  /** Pattern hops of one path. */
+  readonly depth: number;
+  /** Rows of an answer. */
+  readonly rows: number;
+  /** Bytes of an answer, as JSON. */
+  readonly bytes: number;
+  /** Milliseconds of a query that names no timeout. */
+  readonly defaultTimeoutMs: number;
+  /** Milliseconds that a query may ask for at most. */
+  readonly maximumTimeoutMs: number;
+  /** Nodes of a label that may be scanned without an anchor. */
+  readonly scannedNodes: number;
+  /** Rows that a cartesian product may have by the planner's estimate. */
+  readonly productRows: number;
+}
+
+export const DEFAULT_LIMITS: QueryLimits = {
+  textLength: 32_768,
+  nesting: 100,
+  statements: 20,
+  depth: 8,
+  rows: 10_000,
+  bytes: 16 * 1024 * 1024,
+  defaultTimeoutMs: 30_000,
+  maximumTimeoutMs: 60_000,
+  scannedNodes: 10_000,
+  productRows: 1_000_000,
+};

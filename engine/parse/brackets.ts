@@ -1,0 +1,61 @@
+import type { Token } from 'antlr4ng';
+import { tokenName } from './tokens.ts';
+
+const CLOSER_OF: Readonly<Record<string, string>> = { LPAREN: ')', LBRACKET: ']', LCURLY: '}' };
+const OPENER_OF: Readonly<Record<string, string>> = { RPAREN: 'LPAREN', RBRACKET: 'LBRACKET', RCURLY: 'LCURLY' };
+
+/** What the brackets of a token list say, before any parser sees it. */
+export interface BracketReport {
+  /** Levels of `(`, `[`, `{`, `CASE` and `LIST<` inside each other, at most: what makes the parser recurse. */
+  readonly depth: number;
+  /** Offset of the token that first passes `depthLimit`. */
+  readonly tooDeepAt: number | null;
+  /** What would have to follow the text to close all that is open; null where closers do not match their openers. */
+  readonly missing: string | null;
+  /** Offset of a closer without opener, or of the last opener without closer. */
+  readonly unbalancedAt: number | null;
+}
+
+/** Counts brackets lexically: a text of a thousand parentheses is refused here, not by a stack overflow. */
+export function readBrackets(tokens: readonly Token[], depthLimit: number): BracketReport {
+  const open: { name: string; start: number }[] = [];
+  let depth = 0;
+  let tooDeepAt: number | null = null;
+  let strayAt: number | null = null;
+  tokens.forEach((token, index) => {
+    const name = tokenName(token);
+    const opener = OPENER_OF[name];
+    if (opens(name, tokens[index + 1])) open.push({ name, start: token.start });
+    else if (opener !== undefined) strayAt ??= close(open, opener) ? null : token.start;
+    else if (name === 'END' && open.at(-1)?.name === 'CASE') open.pop();
+    else if (name === 'GT' && open.at(-1)?.name === 'LIST') open.pop();
+    depth = Math.max(depth, open.length);
+    if (open.length > depthLimit) tooDeepAt ??= token.start;
+  });
+  const brackets = open.filter(({ name }) => name in CLOSER_OF);
+  return {
+    depth,
+    tooDeepAt,
+    missing:
+      strayAt === null
+        ? brackets
+            .toReversed()
+            .map(({ name }) => CLOSER_OF[name])
+            .join('')
+        : null,
+    unbalancedAt: strayAt ?? brackets.at(-1)?.start ?? null,
+  };
+}
+
+function opens(name: string, next: Token | undefined): boolean {
+  if (name in CLOSER_OF || name === 'CASE') return true;
+  return (name === 'LIST' || name === 'ARRAY') && next !== undefined && tokenName(next) === 'LT';
+}
+
+/** Closes the innermost bracket, if it is of that kind; open words (`CASE`, `LIST<`) inside it were only names. */
+function close(open: { name: string; start: number }[], opener: string): boolean {
+  const index = open.findLastIndex(({ name }) => name in CLOSER_OF);
+  if (open[index]?.name !== opener) return false;
+  open.length = index;
+  return true;
+}

@@ -1,0 +1,59 @@
+import {
+  BailErrorStrategy,
+  BaseErrorListener,
+  type CommonTokenStream,
+  DefaultErrorStrategy,
+  ParseCancellationException,
+  type ParserRuleContext,
+  PredictionMode,
+  type Token,
+} from 'antlr4ng';
+import { WeftCypherParser } from './generated/cypher.js';
+
+/** Where the grammar first stopped. */
+export interface GrammarError {
+  /** Offset of the token that does not fit. */
+  readonly offset: number;
+  /** That token's text; empty at the end of the query. */
+  readonly found: string;
+}
+
+class FirstError extends BaseErrorListener {
+  error: GrammarError | null = null;
+
+  override syntaxError(_recognizer: unknown, symbol: { start: number; text?: string | undefined } | null): void {
+    if (this.error !== null || symbol === null) return;
+    this.error = { offset: symbol.start, found: symbol.text === '<EOF>' ? '' : (symbol.text ?? '') };
+  }
+}
+
+/**
+ * The tree of a token list. The fast prediction (SLL) goes first and gives up at its first doubt; only then does the
+ * full one (LL) read again, which also knows where the error is.
+ */
+export function parseTokens(tokens: CommonTokenStream): ParserRuleContext | GrammarError {
+  try {
+    return prepared(tokens, PredictionMode.SLL, new BailErrorStrategy()).batch();
+  } catch (error) {
+    if (!(error instanceof ParseCancellationException)) throw error;
+  }
+  const parser = prepared(tokens, PredictionMode.LL, new DefaultErrorStrategy());
+  const listener = new FirstError();
+  parser.addErrorListener(listener);
+  const tree = parser.batch();
+  return listener.error ?? tree;
+}
+
+function prepared(tokens: CommonTokenStream, mode: number, strategy: DefaultErrorStrategy): WeftCypherParser {
+  tokens.seek(0);
+  const parser = new WeftCypherParser(tokens);
+  parser.removeErrorListeners();
+  parser.interpreter.predictionMode = mode;
+  parser.errorHandler = strategy;
+  return parser;
+}
+
+/** The tokens that the grammar sees: without white space and comments. */
+export function visibleTokens(tokens: CommonTokenStream): Token[] {
+  return tokens.getTokens().filter((token) => token.channel === 0);
+}

@@ -1,0 +1,76 @@
+import { ParserRuleContext, type Token } from 'antlr4ng';
+import { DEFAULT_LIMITS, type QueryLimits } from '../limits.ts';
+import { QueryProblem } from '../problem.ts';
+import { readBrackets } from './brackets.ts';
+import { parseTokens, visibleTokens } from './grammar-parser.ts';
+import type { ParsedStatement } from './outline.ts';
+import { outlineOf } from './outline-builder.ts';
+import { positionAt } from './position.ts';
+import { syntaxProblem } from './syntax-problem.ts';
+import { tokenise, tokenName } from './tokens.ts';
+import { childRules, childTokens } from './tree.ts';
+import { decodeUnicodeEscapes } from './unicode-escapes.ts';
+
+type TextLimits = Pick<QueryLimits, 'textLength' | 'nesting'>;
+
+/**
+ * The statements of a text, split at `;`, each with its tree and outline. Offsets are those of the statement's own
+ * text, in which unicode escapes are written out. Throws a QueryProblem where the text is too long, too deep or wrong.
+ */
+export function parseCypher(text: string, limits: TextLimits = DEFAULT_LIMITS): readonly ParsedStatement[] {
+  return splitStatements(text, limits).map((statement) => parseStatement(statement, limits));
+}
+
+/** The texts between the semicolons; a query without one is its only statement. Empty ones are left out. */
+export function splitStatements(text: string, limits: TextLimits = DEFAULT_LIMITS): readonly string[] {
+  const decoded = decodeUnicodeEscapes(withinLength(text, limits));
+  if (!decoded.includes(';')) return decoded.trim() === '' ? [] : [decoded];
+  const parts: string[] = [];
+  let start = 0;
+  let isEmpty = true;
+  for (const token of visibleTokens(tokenise(decoded))) {
+    const name = tokenName(token);
+    if (name !== 'SEMICOLON' && name !== 'EOF') {
+      isEmpty = false;
+      continue;
+    }
+    const end = name === 'EOF' ? decoded.length : token.start;
+    if (!isEmpty) parts.push(decoded.slice(start, end).trim());
+    start = end + 1;
+    isEmpty = true;
+  }
+  return parts;
+}
+
+/** The tree and outline of one statement; a semicolon may end it, none may stand inside. */
+export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS): ParsedStatement {
+  const decoded = decodeUnicodeEscapes(withinLength(text, limits));
+  const tokens = tokenise(decoded);
+  refuseDeepNesting(decoded, visibleTokens(tokens), limits);
+  const tree = parseTokens(tokens);
+  if (!(tree instanceof ParserRuleContext)) throw syntaxProblem(decoded, tree, visibleTokens(tokens));
+  const [statement, second] = childRules(tree, 'preparsedStatement');
+  if (statement === undefined || second !== undefined) {
+    throw new QueryProblem('query-error', 400, 'SYNTAX_ERROR', 'One statement is wanted here.', { position: 0 });
+  }
+  return { text: decoded, mode: modeOf(statement), tree: statement, outline: outlineOf(statement, decoded) };
+}
+
+function modeOf(statement: ParserRuleContext): ParsedStatement['mode'] {
+  const words = childRules(statement, 'preparserOption').flatMap(childTokens);
+  if (words.includes('PROFILE')) return 'profile';
+  return words.includes('EXPLAIN') ? 'explain' : 'run';
+}
+
+function withinLength(text: string, limits: TextLimits): string {
+  if (text.length <= limits.textLength) return text;
+  const detail = `The query has ${text.length} characters; at most ${limits.textLength} are read. Bind long lists as parameters.`;
+  throw new QueryProblem('body-too-large', 413, 'LIMIT_ERROR', detail, { extras: { maxBytes: limits.textLength } });
+}
+
+function refuseDeepNesting(text: string, tokens: readonly Token[], limits: TextLimits): void {
+  const { tooDeepAt } = readBrackets(tokens, limits.nesting);
+  if (tooDeepAt === null) return;
+  const detail = `Brackets, CASE and subqueries may lie ${limits.nesting} deep; this query goes deeper here.`;
+  throw new QueryProblem('query-error', 400, 'NESTING_TOO_DEEP', detail, positionAt(text, tooDeepAt));
+}

@@ -1,0 +1,16 @@
+const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+/** The value of a Cypher string literal, quotes included in what is given. */
+export function readStringLiteral(literal: string): string {
+  return literal.slice(1, -1).replace(/\\(.)/gs, (_match, letter: string) => ESCAPES[letter] ?? letter);
+}
+
+/** A value as a Cypher string literal. */
+export function writeStringLiteral(value: string): string {
+  return `"${value.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+/** A name as a Cypher identifier: bare where it can be, else in back-ticks. */
+export function writeIdentifier(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? name : `\`${name.replaceAll('`', '``')}\``;
+}

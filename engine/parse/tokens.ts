@@ -1,0 +1,17 @@
+import { CommonTokenStream, type Token } from 'antlr4ng';
+import { WeftCypherLexer } from './generated/cypher.js';
+import { TextStream } from './text-stream.ts';
+
+/** The tokens of a text, white space and comments among them on their own channel. Never throws: what is no token is an `ErrorChar`. */
+export function tokenise(text: string): CommonTokenStream {
+  const lexer = new WeftCypherLexer(new TextStream(text));
+  lexer.removeErrorListeners();
+  const stream = new CommonTokenStream(lexer);
+  stream.fill();
+  return stream;
+}
+
+/** The grammar's name of a token: `LPAREN`, `STRING_LITERAL1`. */
+export function tokenName(token: Token): string {
+  return WeftCypherLexer.symbolicNames[token.type] ?? 'EOF';
+}
