@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Statement } from './database/database.ts';
 
 /** A column that a procedure yields. */
 export interface ProcedureColumn {
@@ -23,14 +22,21 @@ export interface CompileContext {
   readonly asOf: Date;
 }
 
-/** The Cypher that answers a call: it reads only `parameters` and returns exactly the procedure's columns. */
-export interface CompiledCall extends Statement {
+/**
+ * The Cypher that answers one or more calls with the same text. The text reads one variable, the map `input`, and
+ * ends in RETURN of exactly the procedure's columns; nothing that a user sent stands in it. `inputs` holds what
+ * `input` is bound to, one map for each set of arguments, in their order.
+ */
+export interface CompiledCall {
+  readonly text: string;
+  readonly inputs: readonly Readonly<Record<string, unknown>>[];
   readonly advisories?: readonly Advisory[];
 }
 
 /**
  * One procedure: its signature, its columns and its compiler. A file in `procedures/` exports one.
- * The engine places the compiled text inside the user's query as a `CALL { ... }` subquery, so that it composes.
+ * The engine places the compiled text inside the user's query as a `CALL (input) { ... }` subquery, so that it
+ * composes: with constant arguments for one set of them, with arguments from rows for one set a row.
  */
 export interface Procedure<Arguments = unknown> {
   /** Canonical name: `svc.resolve`, `db.labels`. Matched without case. */
@@ -40,10 +46,12 @@ export interface Procedure<Arguments = unknown> {
   /** An example call that runs, shown in errors and on the reference page. */
   readonly example: string;
   readonly columns: readonly ProcedureColumn[];
+  /** Other names that a YIELD may use for a column: `{type: 'relationshipType'}`. */
+  readonly columnAliases?: Readonly<Record<string, string>>;
   /** Parses positional arguments (a list) into what `compile` takes; its issues become the error's text. */
   readonly arguments: z.ZodType<Arguments>;
-  /** The Cypher that answers these arguments; it must end in RETURN of the columns, in their order. */
-  compile(args: Arguments, context: CompileContext): CompiledCall;
+  /** The Cypher that answers these calls (`calls` is empty when a query is only explained and has no rows). */
+  compile(calls: readonly Arguments[], context: CompileContext): CompiledCall;
 }
 
 /** How the engine knows procedures: by name, never by import. */

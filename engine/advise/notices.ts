@@ -1,0 +1,90 @@
+/** The notices of a successful answer (contract 9.1): one builder a kind, so that kinds and texts stand in one place. */
+import type { Advisory } from '../procedure-catalog.ts';
+
+function notice(
+  kind: string,
+  message: string,
+  more: { readonly severity?: Advisory['severity']; readonly rewrite?: string | null; readonly subject?: string } = {},
+): Advisory {
+  return {
+    kind,
+    severity: more.severity ?? 'info',
+    message,
+    rewrite: more.rewrite ?? null,
+    subject: more.subject ?? null,
+  };
+}
+
+/** A key was given in another form than the stored one, and more than case or a trailing dot changed. */
+export function inputFolded(given: string, kind: string, folded: string): Advisory {
+  return notice('input-folded', `Took ${given} as ${kind} ${folded}.`, { subject: folded });
+}
+
+/** A label, edge type or property of another product, or an old one, was replaced. */
+export function schemaDriftRewrite(foreign: string, replacement: string): Advisory {
+  return notice('schema-drift-rewrite', `${foreign} is ${replacement} here.`, { subject: foreign });
+}
+
+/** Entries of a list were equal after folding and give one row. */
+export function duplicateInput(count: number): Advisory {
+  const inputs = count === 1 ? '1 input was equal to an earlier one.' : `${count} inputs were equal to earlier ones.`;
+  return notice('duplicate-input', inputs);
+}
+
+/** EXPLAIN planned an edge type that the graph does not have. */
+export function unknownEdgeType(type: string): Advisory {
+  return notice('unknown-edge-type', `No edge of this graph has the type ${type}; a run finds no rows by it.`, {
+    severity: 'warning',
+    subject: type,
+  });
+}
+
+/** LIMIT was above the ceiling. */
+export function limitClamped(ceiling: number): Advisory {
+  return notice('limit-clamped', `LIMIT lowered to ${ceiling.toLocaleString('en')}.`);
+}
+
+/** SKIP or LIMIT was bound to null. */
+export function nullPaginationParameter(name: string, used: number): Advisory {
+  return notice('null-pagination-param', `$${name} was null; used the default of ${used}.`, { subject: name });
+}
+
+/** The request asked for more time than its key has. */
+export function timeoutLowered(milliseconds: number): Advisory {
+  return notice('timeout-lowered', `Timeout lowered to ${milliseconds / 1000} s.`);
+}
+
+/** The answer was cut at a ceiling of rows or bytes. */
+export function truncated(rows: number): Advisory {
+  return notice('truncated', `First ${rows.toLocaleString('en')} of more rows.`, { severity: 'warning' });
+}
+
+/** Whole nodes were answered without their verdict. */
+export function projectionVerdictOmitted(): Advisory {
+  return notice(
+    'projection-verdict-omitted',
+    'verdictScore, verdictLevel and verdictBlocking are left out of whole nodes.',
+  );
+}
+
+/** `id(n)` was compared with a number. */
+export function idIsString(): Advisory {
+  return notice('id-is-string', 'Node ids are strings, such as "ipv4/192.0.2.10".', { severity: 'warning' });
+}
+
+/** A deprecated parameter, body field or column name was read under its present name. */
+export function columnAlias(given: string, present: string): Advisory {
+  return notice('column-alias', `Read ${given} as ${present}.`, { subject: given });
+}
+
+/** A number that JSON cannot carry was written as null. */
+export function nonFiniteNumber(column: string): Advisory {
+  return notice('non-finite-number', `${column} holds a value that is not a finite number; written as null.`, {
+    subject: column,
+  });
+}
+
+/** The same notice with the query that runs. */
+export function withRewrite(advisory: Advisory, rewrite: string | null): Advisory {
+  return { ...advisory, rewrite };
+}

@@ -1,0 +1,79 @@
+/** The suggestions of a failed query (contract 9.2): one builder a kind, so that kinds and texts stand in one place. */
+import type { Suggestion } from '../problem.ts';
+
+/** How a name was found: by the map of foreign names, by its letters in another case, or by spelling. */
+export type Nearness = 'map' | 'case' | 'spelling';
+
+const CONFIDENCE: Readonly<Record<Nearness, number>> = { map: 0.95, case: 0.95, spelling: 0.7 };
+
+function replacement(kind: string, found: Nearness, rationale: string, rewrite: string | null): Suggestion {
+  return {
+    kind,
+    rationale,
+    rewrite,
+    confidence: CONFIDENCE[found],
+    safeToAutoRetry: found === 'map' && rewrite !== null,
+  };
+}
+
+/** An unknown label and the one that was meant. */
+export function replaceLabel(found: Nearness, rationale: string, rewrite: string | null): Suggestion {
+  return replacement('replace_label', found, rationale, rewrite);
+}
+
+/** An unknown edge type and the one that was meant. */
+export function replaceType(found: Nearness, rationale: string, rewrite: string | null): Suggestion {
+  return replacement('replace_type', found, rationale, rewrite);
+}
+
+/** An unknown function and the nearest one. */
+export function replaceFunction(rationale: string, rewrite: string | null): Suggestion {
+  return { kind: 'replace_function', rationale, rewrite, confidence: 0.7, safeToAutoRetry: false };
+}
+
+/** An unknown procedure or a call with wrong arguments, and a call that runs. */
+export function replaceProcedure(rationale: string, rewrite: string | null): Suggestion {
+  return { kind: 'replace_procedure', rationale, rewrite, confidence: 0.7, safeToAutoRetry: false };
+}
+
+/** An edge that was written backwards, where only that is wrong. */
+export function fixDirection(rationale: string, rewrite: string | null): Suggestion {
+  return { kind: 'fix_direction', rationale, rewrite, confidence: 0.9, safeToAutoRetry: rewrite !== null };
+}
+
+/** A pattern with no end that an index could find. */
+export function addAnchor(rationale: string, rewrite: string | null): Suggestion {
+  return { kind: 'add_anchor', rationale, rewrite, confidence: 0.6, safeToAutoRetry: false };
+}
+
+/** Too many rows for what follows them. */
+export function addLimit(rationale: string, rewrite: string | null): Suggestion {
+  return { kind: 'add_limit', rationale, rewrite, confidence: 0.8, safeToAutoRetry: rewrite !== null };
+}
+
+/** A parameter that the body does not bind. */
+export function bindParameter(name: string): Suggestion {
+  const body = `{"query": "...", "parameters": {"${name}": ...}}`;
+  return {
+    kind: 'bind_parameter',
+    rationale: `$${name} has no value; send it as ${body}.`,
+    rewrite: null,
+    confidence: 1,
+    safeToAutoRetry: false,
+  };
+}
+
+/** A write, an administration command or a refused procedure. */
+export function readonlyEngine(rationale: string, rewrite: string | null = null): Suggestion {
+  return { kind: 'readonly_engine', rationale, rewrite, confidence: 1, safeToAutoRetry: false };
+}
+
+/** A path without an upper bound. */
+export function boundPath(rationale: string, rewrite: string | null): Suggestion {
+  return { kind: 'bound_path', rationale, rewrite, confidence: 0.9, safeToAutoRetry: rewrite !== null };
+}
+
+/** A bracket or quote that is missing or left over. */
+export function balancePunctuation(rationale: string, rewrite: string | null = null): Suggestion {
+  return { kind: 'balance_punctuation', rationale, rewrite, confidence: 0.6, safeToAutoRetry: false };
+}
