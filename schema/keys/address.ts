@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { refang } from './defang.ts';
 import { hostPart } from './host.ts';
 import { formatGroups, mappedIpv4, parseGroups } from './ip-text.ts';
-import { KeyError } from './key-error.ts';
+import { foldPart, KeyError } from './key-error.ts';
 
 /** A folded address with the label of its node. */
 export interface Address {
@@ -29,14 +29,14 @@ export function foldAddress(input: string): Address {
 /** `foldAddress` where only IPv4 will do. */
 export function foldIpv4(input: string): string {
   if (isIP(input) === 4) return input;
-  const { family, name } = foldAs('an IPv4 address', QUAD, input);
+  const { family, name } = foldPart('an IPv4 address', input, () => foldAddress(input), QUAD);
   if (family !== 4) throw new KeyError('an IPv4 address', input, `${QUAD}; ${name} is IPv6`);
   return name;
 }
 
 /** `foldAddress` where only IPv6 will do: an IPv4-mapped address is IPv4. */
 export function foldIpv6(input: string): string {
-  const { family, name } = foldAs('an IPv6 address', GROUPS, input);
+  const { family, name } = foldPart('an IPv6 address', input, () => foldAddress(input), GROUPS);
   if (family !== 6) throw new KeyError('an IPv6 address', input, `${GROUPS}; ${name} is IPv4`);
   return name;
 }
@@ -46,15 +46,6 @@ function foldGroups(text: string): Address {
   const quad = mappedIpv4(groups);
   if (quad !== null) return { family: 4, label: 'IPV4', name: quad };
   return { family: 6, label: 'IPV6', name: formatGroups(groups) };
-}
-
-function foldAs(kind: string, expected: string, input: string): Address {
-  try {
-    return foldAddress(input);
-  } catch (error) {
-    if (error instanceof KeyError) throw new KeyError(kind, input, expected);
-    throw error;
-  }
 }
 
 function unwrap(input: string): string {

@@ -3,7 +3,7 @@ import { IPv4CidrRange, IPv6CidrRange } from 'ip-num';
 import { foldAddress } from './address.ts';
 import { refang } from './defang.ts';
 import { formatGroups, formatQuad, type Groups, mappedIpv4, parseGroups, parseQuad } from './ip-text.ts';
-import { KeyError } from './key-error.ts';
+import { foldPart, KeyError } from './key-error.ts';
 
 /** A folded network. */
 export interface Network {
@@ -35,14 +35,9 @@ export function cidrSize(cidr: string): bigint {
 }
 
 function ofAddress(input: string): Network {
-  try {
-    const { family, name } = foldAddress(input);
-    const length = family === 4 ? 32 : 128;
-    return { name: `${name}/${length}`, family, length };
-  } catch (error) {
-    if (error instanceof KeyError) throw new KeyError('a network', input, EXPECTED);
-    throw error;
-  }
+  const { family, name } = foldPart('a network', input, () => foldAddress(input), EXPECTED);
+  const length = family === 4 ? 32 : 128;
+  return { name: `${name}/${length}`, family, length };
 }
 
 function parseLength(text: string): number {

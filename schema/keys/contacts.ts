@@ -1,6 +1,6 @@
 import { refang } from './defang.ts';
 import { foldBareName } from './host.ts';
-import { KeyError } from './key-error.ts';
+import { foldPart, KeyError } from './key-error.ts';
 
 const ADDRESS = 'an email address such as registrant@example.com';
 const NUMBER = 'a telephone number with its country code, such as +14155550100 (E.164, 7 to 15 digits)';
@@ -16,7 +16,8 @@ export function foldEmail(input: string): string {
   const at = text.lastIndexOf('@');
   const local = text.slice(0, Math.max(at, 0));
   if (!LOCAL_PART.test(local)) throw new KeyError('an email address', input, ADDRESS);
-  return `email:${local}@${emailDomain(text.slice(at + 1), input)}`;
+  const domain = foldPart('an email address', input, () => foldBareName(text.slice(at + 1)), ADDRESS);
+  return `email:${local}@${domain}`;
 }
 
 /** Normal form of a telephone number: E.164. Takes the registries' `+1.4155550100x12`, `tel:` and the usual separators. */
@@ -30,14 +31,4 @@ export function foldPhone(input: string): string {
     throw new KeyError('a telephone number', input, NUMBER);
   }
   return `+${digits}`;
-}
-
-function emailDomain(domain: string, input: string): string {
-  try {
-    return foldBareName(domain);
-  } catch (error) {
-    if (error instanceof KeyError)
-      throw new KeyError('an email address', input, `${ADDRESS}; '${domain}' is no host name`);
-    throw error;
-  }
 }

@@ -7,7 +7,7 @@ const DEFANGED = /[[({]|^\s*h(?:xx|\*\*)ps?\b/i;
 export function refang(text: string): string {
   if (!DEFANGED.test(text)) return text;
   return text
-    .replace(/^(\s*)h(?:xx|\*\*)p(s?)(?=\W)/i, '$1http$2')
+    .replace(/^(\s*)h(?:xx|\*\*)p(s?)(?=[[({]?:)/i, '$1http$2')
     .replace(/\s*(?:[[({](?:\.|dot)[\])}])\s*/gi, '.')
     .replace(/\s*(?:[[({](?:@|at)[\])}])\s*/gi, '@')
     .replace(/[[({](:|:\/\/|\/)[\])}]/g, '$1');

@@ -18,3 +18,13 @@ export class KeyError extends Error {
 function shown(given: string): string {
   return given.length > SHOWN ? `${given.slice(0, SHOWN)}...` : given;
 }
+
+/** Runs a fold of a part and reports its refusal as that of the whole: `expected` defaults to what the part expected. */
+export function foldPart<T>(kind: string, given: string, work: () => T, expected?: string): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof KeyError) throw new KeyError(kind, given, expected ?? error.expected);
+    throw error;
+  }
+}

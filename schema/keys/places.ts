@@ -1,4 +1,4 @@
-import { KeyError } from './key-error.ts';
+import { foldPart, KeyError } from './key-error.ts';
 import { foldDisplayName } from './text.ts';
 
 /** ISO 3166-1 alpha-2, the registries' EU, AP and ZZ, and XK (Kosovo), which ISO leaves to its users. */
@@ -24,7 +24,7 @@ export function foldCountry(input: string): string {
 export function foldCity(input: string): string {
   const comma = input.lastIndexOf(',');
   if (comma < 0) throw new KeyError('a city', input, "a name and a country, such as 'Mountain View, US'");
-  return cityName(input.slice(0, comma), input.slice(comma + 1));
+  return foldPart('a city', input, () => cityName(input.slice(0, comma), input.slice(comma + 1)));
 }
 
 /** The same from its two parts, as location sources have them. */

@@ -1,5 +1,5 @@
 import { foldBareName, foldHost } from './host.ts';
-import { KeyError } from './key-error.ts';
+import { foldPart, KeyError } from './key-error.ts';
 import { lowerName } from './text.ts';
 
 /** IANA's mnemonics of DNSSEC algorithms by number (registry dns-sec-alg-numbers). */
@@ -36,7 +36,7 @@ export function foldRegistrar(input: string | number): string {
 
 /** Normal form of a top-level domain: one label without dots, lower case, IDN as punycode. */
 export function foldTld(input: string): string {
-  const tld = renamed('a top-level domain', input, input.trim().replace(/^\./, ''));
+  const tld = foldPart('a top-level domain', input, () => foldBareName(input.trim().replace(/^\./, '')));
   if (tld.includes('.')) throw new KeyError('a top-level domain', input, 'one label such as com');
   return tld;
 }
@@ -44,7 +44,7 @@ export function foldTld(input: string): string {
 /** Normal form of a rule of the Public Suffix List: lower case, IDN as punycode, `*.` and `!` kept. */
 export function foldPublicSuffix(input: string): string {
   const [, exception = '', rule = ''] = /^(!?)\.?(.*)$/s.exec(input.trim()) ?? [];
-  return exception + renamed('a public suffix', input, rule);
+  return exception + foldPart('a public suffix', input, () => foldBareName(rule));
 }
 
 /** Normal form of a registry's entity: `<rir>:<HANDLE>`, as `ripencc:ORG-EX1-RIPE`. */
@@ -53,7 +53,8 @@ export function foldRdapEntity(input: string): string {
   if (rir === undefined || handle === undefined) {
     throw new KeyError('a registry entity', input, 'a registry and a handle, such as ripencc:ORG-EX1-RIPE');
   }
-  return `${foldRir(rir).toLowerCase()}:${handle.toUpperCase()}`;
+  const registry = foldPart('a registry entity', input, () => foldRir(rir));
+  return `${registry.toLowerCase()}:${handle.toUpperCase()}`;
 }
 
 /** Normal form of a regional registry: AFRINIC, APNIC, ARIN, LACNIC or RIPENCC. */
@@ -80,14 +81,6 @@ export function foldWhoisRecord(input: string): string {
   if (date === undefined || Number.isNaN(instant.valueOf())) {
     throw new KeyError('a WHOIS record', input, 'a domain, @ and a UTC time, such as example.com@2026-07-30T04:42:07Z');
   }
-  return `${foldHost(host)}@${instant.toISOString().replace('.000Z', 'Z')}`;
-}
-
-function renamed(kind: string, input: string, text: string): string {
-  try {
-    return foldBareName(text);
-  } catch (error) {
-    if (error instanceof KeyError) throw new KeyError(kind, input, error.expected);
-    throw error;
-  }
+  const name = foldPart('a WHOIS record', input, () => foldHost(host));
+  return `${name}@${instant.toISOString().replace('.000Z', 'Z')}`;
 }

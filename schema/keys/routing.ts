@@ -1,6 +1,6 @@
 import { asnNumber, foldAsn } from './asn.ts';
 import { foldCidr } from './cidr.ts';
-import { KeyError } from './key-error.ts';
+import { foldPart, KeyError } from './key-error.ts';
 
 const ROA = "a prefix, an origin and a maximum length, such as '192.0.2.0/24 AS64500 24'";
 const AS_SET = 'a set name such as AS-EXAMPLE, AS64500:AS-PEERS or RIPE::AS-EXAMPLE (RFC 2622)';
@@ -10,13 +10,13 @@ const AS_PATH = "AS numbers with spaces between, such as '64500 64501'";
 export function foldRoa(input: string): string {
   const [prefix, asn, maximum, ...rest] = input.trim().split(/\s+/);
   if (prefix === undefined || asn === undefined || rest.length > 0) throw new KeyError('a ROA', input, ROA);
-  const network = foldCidr(prefix);
+  const network = foldPart('a ROA', input, () => foldCidr(prefix), ROA);
   const length = maximum === undefined ? network.length : wholeNumber(maximum);
   const limit = network.family === 4 ? 32 : 128;
   if (!(length >= network.length && length <= limit)) {
     throw new KeyError('a ROA', input, `${ROA}, the length from ${network.length} to ${limit}`);
   }
-  return `${network.name} ${foldAsn(asn)} ${length}`;
+  return `${network.name} ${foldPart('a ROA', input, () => foldAsn(asn), ROA)} ${length}`;
 }
 
 /** Normal form of an AS set: upper case, with its source where two registries differ. */
@@ -32,13 +32,12 @@ export function foldAsSet(input: string): string {
 /** Normal form of an AS path: plain numbers as observed, prepends and `{sets}` kept, single spaces. */
 export function foldAsPath(input: string): string {
   const hops = input.trim().split(/\s+/);
-  return hops.map((hop) => foldHop(hop, input)).join(' ');
+  return foldPart('an AS path', input, () => hops.map(foldHop).join(' '), AS_PATH);
 }
 
-function foldHop(hop: string, input: string): string {
+function foldHop(hop: string): string {
   const members = /^\{([^{}]+)\}$/.exec(hop)?.[1];
   if (members !== undefined) return `{${members.split(',').map(asnNumber).join(',')}}`;
-  if (!/^(?:AS)?\d/i.test(hop)) throw new KeyError('an AS path', input, AS_PATH);
   return String(asnNumber(hop));
 }
 

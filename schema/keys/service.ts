@@ -1,5 +1,5 @@
 import { foldAddress } from './address.ts';
-import { KeyError } from './key-error.ts';
+import { foldPart, KeyError } from './key-error.ts';
 
 const EXPECTED = 'an address, a port and a protocol, such as 192.0.2.10:443/tcp or [2001:db8::1]:53/udp';
 
@@ -8,15 +8,6 @@ export function foldService(input: string): string {
   const [, host = '', digits, protocol = 'tcp'] = /^\s*(.+):(\d{1,5})(?:\/(tcp|udp|sctp))?\s*$/i.exec(input) ?? [];
   const port = Number(digits ?? Number.NaN);
   if (!(port >= 1 && port <= 65535)) throw new KeyError('a service', input, EXPECTED);
-  const { family, name } = addressOf(host, input);
+  const { family, name } = foldPart('a service', input, () => foldAddress(host), EXPECTED);
   return `${family === 6 ? `[${name}]` : name}:${port}/${protocol.toLowerCase()}`;
-}
-
-function addressOf(host: string, input: string): ReturnType<typeof foldAddress> {
-  try {
-    return foldAddress(host);
-  } catch (error) {
-    if (error instanceof KeyError) throw new KeyError('a service', input, EXPECTED);
-    throw error;
-  }
 }

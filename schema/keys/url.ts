@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { foldAddress } from './address.ts';
 import { refang } from './defang.ts';
 import { foldHost, hostPart } from './host.ts';
-import { KeyError } from './key-error.ts';
+import { foldPart, KeyError } from './key-error.ts';
 
 /** The parts of a folded URL. */
 export interface UrlParts {
@@ -52,13 +52,8 @@ export function foldUrlPath(input: string): string {
 
 function foldUrlHost(rest: string, input: string): string {
   const host = hostPart(`//${rest}`);
-  try {
-    return isIP(host) === 0 ? foldHost(host) : foldAddress(host).name;
-  } catch (error) {
-    if (error instanceof KeyError)
-      throw new KeyError('a URL', input, `${EXPECTED}; its host must be ${error.expected}`);
-    throw error;
-  }
+  const expected = `${EXPECTED}, on a host name or an address`;
+  return foldPart('a URL', input, () => (isIP(host) === 0 ? foldHost(host) : foldAddress(host).name), expected);
 }
 
 function parsePort(rest: string, scheme: string, input: string): number | null {

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
+import { describe, expect, it, test } from 'vitest';
+import {
+  addressKey,
+  addressScope,
+  asnNumber,
+  cidrRange,
+  cidrSize,
+  foldAddress,
+  foldAsn,
+  foldCidr,
+  keyToAddress,
+  rangeToCidrs,
+} from '../../../schema/keys/index.ts';
+
+const quad = fc.ipV4();
+// ipaddr.js, which some of this is held against, reads the deprecated IPv4-compatible form as IPv4-mapped.
+const groups = fc.ipV6().filter((text) => !/^::[\d.]+$/.test(text));
+const value32 = fc.nat({ max: 0xffffffff });
+const value128 = fc.bigInt({ min: 0n, max: (1n << 128n) - 1n });
+const network4 = fc.tuple(quad, fc.nat({ max: 32 })).map(([address, length]) => foldCidr(`${address}/${length}`).name);
+const network6 = fc
+  .tuple(groups, fc.nat({ max: 128 }))
+  .map(([address, length]) => foldCidr(`${address}/${length}`).name);
+const network = fc.oneof(network4, network6);
+
+const key128 = (value: bigint): string => value.toString(16).padStart(32, '0');
+const key32 = (value: number): string => key128(0xffff00000000n + BigInt(value));
+const number128 = (key: string): bigint => BigInt(`0x${key}`);
+
+describe('foldAddress', () => {
+  it('prints IPv6 as ipaddr.js prints RFC 5952', () => {
+    fc.assert(
+      fc.property(groups, (given) => {
+        const parsed = ipaddr.IPv6.parse(given);
+        fc.pre(!parsed.isIPv4MappedAddress());
+        expect(foldAddress(given)).toEqual({ family: 6, label: 'IPV6', name: parsed.toRFC5952String() });
+      }),
+    );
+  });
+
+  it('gives one name to all spellings of an address', () => {
+    fc.assert(
+      fc.property(groups, (given) => {
+        const { name } = foldAddress(given);
+        const full = fullLength(given);
+        for (const spelling of [full, full.toUpperCase(), `[${given}]`, `${given}/128`, ` ${given} `]) {
+          expect(foldAddress(spelling).name).toBe(name);
+        }
+      }),
+    );
+  });
+
+  it('folds an IPv4-mapped address to IPv4', () => {
+    fc.assert(
+      fc.property(quad, (given) => {
+        const expected = { family: 4, label: 'IPV4', name: given };
+        expect(foldAddress(given)).toEqual(expected);
+        expect(foldAddress(`::ffff:${given}`)).toEqual(expected);
+        expect(foldAddress(fullLength(`::ffff:${given}`))).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe('foldCidr', () => {
+  it('clears the host bits as ipaddr.js does', () => {
+    fc.assert(
+      fc.property(quad, fc.nat({ max: 32 }), (address, length) => {
+        const base = ipaddr.IPv4.networkAddressFromCIDR(`${address}/${length}`).toString();
+        expect(foldCidr(`${address}/${length}`)).toEqual({ name: `${base}/${length}`, family: 4, length });
+      }),
+    );
+    fc.assert(
+      fc.property(groups, fc.nat({ max: 95 }), (address, length) => {
+        const base = ipaddr.IPv6.networkAddressFromCIDR(`${address}/${length}`).toRFC5952String();
+        expect(foldCidr(`${address}/${length}`)).toEqual({ name: `${base}/${length}`, family: 6, length });
+      }),
+    );
+  });
+
+  it('counts the addresses of a network', () => {
+    fc.assert(
+      fc.property(network, (cidr) => {
+        const { start, end } = cidrRange(cidr);
+        expect(cidrSize(cidr)).toBe(number128(end) - number128(start) + 1n);
+      }),
+    );
+  });
+});
+
+describe('order keys', () => {
+  it('order as the addresses do', () => {
+    fc.assert(
+      fc.property(value128, value128, (one, other) => {
+        const [low, high] = one < other ? [one, other] : [other, one];
+        expect(key128(low) <= key128(high)).toBe(true);
+        expect(addressKey(keyToAddress(key128(one)))).toBe(key128(one));
+      }),
+    );
+    fc.assert(
+      fc.property(value32, value32, (one, other) => {
+        const keys = [one, other].map((value) => addressKey(keyToAddress(key32(value))));
+        expect(keys).toEqual([key32(one), key32(other)]);
+        expect((keys[0] ?? '') < (keys[1] ?? '')).toBe(one < other);
+      }),
+    );
+  });
+
+  it('come back as the address that they were made from', () => {
+    fc.assert(
+      fc.property(fc.oneof(quad, groups), (given) => {
+        const { name } = foldAddress(given);
+        expect(keyToAddress(addressKey(name))).toBe(name);
+        expect(addressKey(given)).toBe(addressKey(name));
+        expect(addressKey(name)).toMatch(/^[0-9a-f]{32}$/);
+      }),
+    );
+  });
+
+  it('of a network hold exactly its addresses', () => {
+    fc.assert(
+      fc.property(network, fc.oneof(quad, groups), (cidr, address) => {
+        const { start, end } = cidrRange(cidr);
+        const { name, family } = foldAddress(address);
+        const parsed = ipaddr.parse(name);
+        const network = ipaddr.parseCIDR(cidr);
+        fc.pre(parsed.kind() === network[0].kind());
+        const inside = addressKey(name) >= start && addressKey(name) <= end;
+        expect(inside).toBe(parsed.match(network));
+        expect(family).toBe(parsed.kind() === 'ipv4' ? 4 : 6);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('refuse what is no address', () => {
+    expect(() => addressKey('192.0.2.0/24')).toThrow('without a prefix length');
+    expect(() => keyToAddress('zz')).toThrow('32 lower-case hexadecimal digits');
+  });
+});
+
+describe('rangeToCidrs', () => {
+  it('covers an IPv4 range exactly, in order, with the fewest networks', () => {
+    fc.assert(
+      fc.property(value32, value32, (one, other) =>
+        checkCover(key32(Math.min(one, other)), key32(Math.max(one, other))),
+      ),
+    );
+  });
+
+  it('covers an IPv6 range exactly, in order, with the fewest networks', () => {
+    fc.assert(
+      fc.property(value128, value128, (one, other) => {
+        checkCover(...sorted(key128(one), key128(other)));
+      }),
+    );
+  });
+
+  it('gives a network back as itself', () => {
+    fc.assert(
+      fc.property(network, (cidr) => {
+        const { start, end } = cidrRange(cidr);
+        expect(rangeToCidrs(start, end)).toEqual([cidr]);
+      }),
+    );
+  });
+});
+
+describe('AS numbers', () => {
+  it('fold alike from every spelling of 32 bits', () => {
+    fc.assert(
+      fc.property(value32, (value) => {
+        const dotted = `${Math.floor(value / 65536)}.${value % 65536}`;
+        for (const spelling of [value, String(value), `as${value}`, `ASN ${value}`, dotted, `AS${dotted}`]) {
+          expect(foldAsn(spelling)).toBe(`AS${value}`);
+        }
+        expect(asnNumber(`AS${value}`)).toBe(value);
+      }),
+    );
+  });
+});
+
+describe('addressScope', () => {
+  test.each([
+    ['10.0.0.1', 'private'],
+    ['fd00::1', 'private'],
+    ['127.0.0.1', 'loopback'],
+    ['::1', 'loopback'],
+    ['169.254.1.1', 'link-local'],
+    ['fe80::1', 'link-local'],
+    ['224.0.0.1', 'multicast'],
+    ['ff02::1', 'multicast'],
+    ['0.0.0.0', 'unspecified'],
+    ['::', 'unspecified'],
+    ['255.255.255.255', 'broadcast'],
+    ['192.0.2.10', 'public'],
+    ['2001:db8::1', 'public'],
+    ['8.8.8.8', 'public'],
+  ])('%s is %s', (address, scope) => {
+    expect(addressScope(address)).toBe(scope);
+  });
+});
+
+/** Eight groups of four digits. */
+function fullLength(address: string): string {
+  const digits = ipaddr.IPv6.parse(address).parts.map((part) => part.toString(16).padStart(4, '0'));
+  return digits.join(':');
+}
+
+function sorted(one: string, other: string): [string, string] {
+  return one < other ? [one, other] : [other, one];
+}
+
+/** Contiguous from start to end, and no two neighbours that one network could hold. */
+function checkCover(start: string, end: string): void {
+  const cidrs = rangeToCidrs(start, end);
+  const ranges = cidrs.map(cidrRange);
+  expect(ranges[0]?.start).toBe(start);
+  expect(ranges.at(-1)?.end).toBe(end);
+  for (const [index, range] of ranges.slice(1).entries()) {
+    const before = ranges[index];
+    expect(number128(range.start)).toBe(number128(before?.end ?? '0') + 1n);
+    const joined = rangeToCidrs(before?.start ?? '', range.end);
+    expect(joined.length).toBeGreaterThan(1);
+  }
+}
