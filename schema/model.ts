@@ -80,6 +80,10 @@ export interface LabelDeclaration {
 export interface EdgeEnds {
   readonly from: readonly string[];
   readonly to: readonly string[];
+  /** Where these ends differ from the type: LINKS_TO reads both ways to a URL only. */
+  readonly direction?: 'strict' | 'both';
+  readonly queryTime?: boolean;
+  readonly layer?: string;
 }
 
 /** One edge type of the contract. */
@@ -111,6 +115,8 @@ export interface LayerDeclaration {
   /** Labels and edge types whose counts make up the layer. */
   readonly labels: readonly string[];
   readonly edgeTypes: readonly string[];
+  /** Node properties that a layer without labels of its own consists of. */
+  readonly signals?: readonly { readonly label: string; readonly property: string }[];
 }
 
 /** A label of our own bookkeeping: never reachable by a query, never shown by introspection (design, section 5). */
@@ -122,6 +128,8 @@ export interface InternalLabelDeclaration {
   readonly unique?: readonly string[];
   /** Further range indexes, each a list of properties in order. */
   readonly indexes?: readonly (readonly string[])[];
+  /** Properties whose words a full-text index holds, together. */
+  readonly fullText?: readonly string[];
 }
 
 /** What a label or name of another graph product is called here (contract 3.10). */
@@ -131,4 +139,22 @@ export interface ForeignName {
   readonly replacement: readonly string[];
   /** What to say; for `replacement: []` the ways to ask. */
   readonly guidance: string;
+  /** For `replacement: []`: labels or edge types to choose from. */
+  readonly candidates?: readonly string[];
+  /** A pattern that asks for it in this graph, where a name alone does not do. */
+  readonly pattern?: string;
+}
+
+/** A foreign property, and where it is one: elsewhere the name may be a property of ours. */
+export interface ForeignPropertyName extends ForeignName {
+  /** Only on these labels; absent means on every label that has no property of this name. */
+  readonly on?: readonly string[];
+  /** Only where it is compared with a string. */
+  readonly comparedWith?: 'string';
+}
+
+/** A foreign edge type, and how the arrow of its replacement lies. */
+export interface ForeignEdgeName extends ForeignName {
+  /** The replacement points the other way: the arrow is turned. */
+  readonly turned?: true;
 }

@@ -1,0 +1,68 @@
+import type { EdgeDeclaration, LabelDeclaration, Mark, PropertyDeclaration, PropertyType } from './model.ts';
+
+/** A property as one line of a table: name, type, meaning, and how it is kept. */
+export type PropertyRow = readonly [
+  name: string,
+  type: PropertyType,
+  description: string,
+  kept?: Pick<PropertyDeclaration, 'hidden' | 'index'>,
+];
+
+/** Declares properties that share a mark, one row each. */
+export function properties(mark: Mark, rows: readonly PropertyRow[]): readonly PropertyDeclaration[] {
+  return rows.map(([name, type, description, kept]) => ({ name, type, description, mark, ...kept }));
+}
+
+type LabelRow = Omit<LabelDeclaration, 'section' | 'uniqueness' | 'size'> &
+  Partial<Pick<LabelDeclaration, 'uniqueness' | 'size'>> & {
+    /** A second index on `name`, beside the one that makes it a key: CONTAINS goes by a text index. */
+    readonly nameIndex?: 'text';
+  };
+
+/** What each source says of a node or an edge, one JSON text a source: from it loads compute the visible properties. */
+const CLAIMS: readonly PropertyDeclaration[] = properties('ours', [
+  ['claims', 'string[]', 'what each source says', { hidden: true }],
+]);
+
+/** Declares the labels of one section: each gets its `name`, and is large and unique by constraint unless it says otherwise. */
+export function labels(section: LabelDeclaration['section'], rows: readonly LabelRow[]): readonly LabelDeclaration[] {
+  return rows.map(({ nameIndex, ...row }) => {
+    const kept = nameIndex === undefined ? {} : { index: nameIndex };
+    const name = properties('seen', [['name', 'string', row.keyForm, kept]]);
+    return {
+      section,
+      size: 'large',
+      uniqueness: 'constraint',
+      ...row,
+      properties: [...name, ...row.properties, ...CLAIMS],
+    };
+  });
+}
+
+/** What every sourced edge carries: who says so, when, and whether it was inferred (contract, conventions). */
+export const PROVENANCE: readonly PropertyDeclaration[] = [
+  ...properties('spec', [
+    ['source', 'string', 'loader that said so last'],
+    ['observed_at', 'int', 'when it said so, epoch ms'],
+    ['inferred', 'bool', 'inferred, not published, by every source of it'],
+  ]),
+  ...properties('ours', [
+    ['sources', 'string[]', 'every loader that says so'],
+    ['observed', 'int[]', 'when each of sources said so, epoch ms, in the same order'],
+  ]),
+  ...CLAIMS,
+];
+
+type EdgeRow = Omit<EdgeDeclaration, 'section' | 'direction' | 'queryTime' | 'properties'> &
+  Partial<Pick<EdgeDeclaration, 'direction' | 'queryTime' | 'properties'>>;
+
+/** Declares the edge types of one section: strict, stored and sourced unless they say otherwise. */
+export function edges(section: EdgeDeclaration['section'], rows: readonly EdgeRow[]): readonly EdgeDeclaration[] {
+  return rows.map((row) => ({
+    section,
+    direction: 'strict',
+    queryTime: false,
+    ...row,
+    properties: row.reverseOf === undefined ? [...(row.properties ?? []), ...PROVENANCE] : [],
+  }));
+}

@@ -1,0 +1,20 @@
+import { ADDRESSES_ROUTING_PLACES } from './edges/addresses-routing-places.ts';
+import { DNS_WEB_REGISTRATION } from './edges/dns-web-registration.ts';
+import { PHYSICAL_EDGES } from './edges/physical.ts';
+import { THREAT_IDENTITY_VULNERABILITIES } from './edges/threat-identity-vulnerabilities.ts';
+import type { EdgeDeclaration } from './model.ts';
+
+/** Every edge type of the contract, in its order (contract 2.1 to 2.4). */
+export const EDGES: readonly EdgeDeclaration[] = [
+  ...DNS_WEB_REGISTRATION,
+  ...ADDRESSES_ROUTING_PLACES,
+  ...THREAT_IDENTITY_VULNERABILITIES,
+  ...PHYSICAL_EDGES,
+];
+
+const BY_TYPE: ReadonlyMap<string, EdgeDeclaration> = new Map(EDGES.map((edge) => [edge.type, edge]));
+
+/** The declaration of an edge type, or undefined when the contract has none of this name. */
+export function edgeDeclaration(type: string): EdgeDeclaration | undefined {
+  return BY_TYPE.get(type);
+}

@@ -1,0 +1,137 @@
+import { edges, properties } from '../declare.ts';
+
+const ADDRESS_OR_HOST = ['IPV4', 'IPV6', 'HOSTNAME'];
+const INDICATORS = [...ADDRESS_OR_HOST, 'URL', 'FILE_HASH'];
+
+/** Edges of listings, actors, fingerprints, vendors and vulnerabilities (contract 2.3). */
+export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabilities', [
+  {
+    type: 'LISTED_IN',
+    ends: [{ from: [...INDICATORS, 'PREFIX', 'ASN', 'TLS_FINGERPRINT', 'CRYPTO_ADDRESS'], to: ['FEED_SOURCE'] }],
+    queryTime: true,
+    layer: 'threat-listings',
+    description: 'Indicator to a feed that lists it; walked backwards, all that a feed lists.',
+    mark: 'spec',
+    properties: properties('seen', [
+      ['firstSeen', 'int', 'first edition that lists it, epoch seconds'],
+      ['lastSeen', 'int', 'newest edition that lists it, epoch seconds'],
+      ['weight', 'float', 'weight of the listing'],
+    ]),
+  },
+  {
+    type: 'TAGGED_AS',
+    ends: [{ from: INDICATORS, to: ['MISP_TAG'] }],
+    queryTime: true,
+    layer: 'tags-attribution',
+    description: 'Indicator to a MISP tag.',
+    mark: 'spec',
+    properties: properties('ours', [['eventId', 'string', 'MISP event that tags it']]),
+  },
+  {
+    type: 'ATTRIBUTED_TO',
+    ends: [
+      { from: INDICATORS, to: ['ACTOR'] },
+      { from: ['MISP_TAG'], to: ['ACTOR'], queryTime: false },
+    ],
+    queryTime: true,
+    layer: 'tags-attribution',
+    description: 'Indicator or tag to a named actor; walked from the actor too.',
+    mark: 'spec',
+    properties: properties('ours', [
+      ['confidence', 'float', '0 to 1'],
+      ['method', 'string', 'feed, misp-event or galaxy'],
+    ]),
+  },
+  {
+    type: 'USES_TECHNIQUE',
+    ends: [{ from: ['ACTOR'], to: ['ATTACK_PATTERN'] }],
+    layer: 'attack',
+    description: 'Actor to a MITRE ATT&CK technique that it uses.',
+    mark: 'spec',
+  },
+  {
+    type: 'EMITS_TLS_FINGERPRINT',
+    ends: [{ from: ADDRESS_OR_HOST, to: ['TLS_FINGERPRINT'] }],
+    layer: 'tls-fingerprints',
+    description: 'Address or host to a TLS fingerprint seen on it.',
+    mark: 'seen',
+    properties: properties('ours', [
+      ['port', 'int', 'port where it was seen'],
+      ['lastSeen', 'int', 'last seen, epoch ms'],
+    ]),
+  },
+  {
+    type: 'OPERATES_EXIT_NODE',
+    ends: [{ from: ['IPV4', 'IPV6'], to: ['TOR_RELAY'] }],
+    layer: 'tor',
+    description: 'Address from which the traffic of a Tor relay leaves.',
+    mark: 'seen',
+    properties: properties('ours', [['lastSeen', 'int', 'last seen, epoch ms']]),
+  },
+  {
+    type: 'DELEGATED_TO',
+    ends: [{ from: [...ADDRESS_OR_HOST, 'PREFIX'], to: ['VENDOR'] }],
+    layer: 'vendors',
+    description: 'Who runs an address, a host or a block.',
+    mark: 'seen',
+    properties: properties('ours', [
+      ['channel', 'string', 'published-range, rdap, dns or curated'],
+      ['service', 'string', "vendor's service"],
+      ['region', 'string', "vendor's region"],
+    ]),
+  },
+  {
+    type: 'EGRESS_OF',
+    ends: [{ from: ['PREFIX', 'IPV4', 'IPV6'], to: ['VENDOR'] }],
+    layer: 'vendor-egress',
+    description: "Block or address from which a vendor's traffic leaves.",
+    mark: 'ours',
+    properties: properties('ours', [
+      ['service', 'string', "vendor's service"],
+      ['egressClass', 'string', 'one of the values of egressClasses'],
+    ]),
+  },
+  {
+    type: 'HAS_CERTIFICATE',
+    ends: [{ from: ['HOSTNAME'], to: ['TLS_CERTIFICATE'] }],
+    layer: 'certificate-transparency',
+    description: 'Each name on a certificate to the certificate.',
+    mark: 'seen',
+    properties: properties('ours', [
+      ['isSan', 'bool', 'a subject alternative name'],
+      ['logged_at', 'int', 'when a log took it, epoch ms'],
+    ]),
+  },
+  {
+    type: 'RUNS_SERVICE',
+    ends: [{ from: ['IPV4', 'IPV6'], to: ['SERVICE'] }],
+    layer: 'vulnerabilities',
+    description: 'Address to a service observed on it.',
+    mark: 'ours',
+  },
+  {
+    type: 'AFFECTS',
+    ends: [{ from: ['CVE'], to: ['PACKAGE'] }],
+    layer: 'vulnerabilities',
+    description: 'Vulnerability to a product that it affects, with the versions.',
+    mark: 'ours',
+    properties: properties('ours', [
+      ['versionStartIncluding', 'string', 'first affected version'],
+      ['versionStartExcluding', 'string', 'last version before the affected ones'],
+      ['versionEndIncluding', 'string', 'last affected version'],
+      ['versionEndExcluding', 'string', 'first version after the affected ones'],
+      ['version', 'string', 'the one affected version'],
+    ]),
+  },
+  {
+    type: 'VULNERABLE_TO',
+    ends: [{ from: ADDRESS_OR_HOST, to: ['CVE'] }],
+    layer: 'vulnerabilities',
+    description: 'Exposure seen from outside.',
+    mark: 'ours',
+    properties: properties('ours', [
+      ['port', 'int', 'port of the exposed service'],
+      ['package', 'string', 'CPE 2.3 name of the exposed software'],
+    ]),
+  },
+]);

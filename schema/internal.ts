@@ -1,0 +1,203 @@
+import { properties } from './declare.ts';
+import type { InternalLabelDeclaration, PropertyDeclaration } from './model.ts';
+
+/** The location record of a block, flat; absent means that the source does not say. */
+const LOCATION_RECORD: readonly PropertyDeclaration[] = properties('ours', [
+  ['continentCode', 'string', 'two letters'],
+  ['continentName', 'string', 'English name'],
+  ['countryCode', 'string', 'ISO 3166-1 alpha-2'],
+  ['countryName', 'string', 'English name'],
+  ['regionCode', 'string', 'ISO 3166-2 code without the country'],
+  ['regionName', 'string', 'state or province'],
+  ['cityName', 'string', "city, in the source's capitals"],
+  ['postalCode', 'string', 'postal code'],
+  ['latitude', 'float', 'degrees north, WGS 84'],
+  ['longitude', 'float', 'degrees east, WGS 84'],
+  ['accuracyRadius', 'int', 'km'],
+  ['timeZone', 'string', 'IANA time zone'],
+  ['ispName', 'string', 'internet service provider'],
+  ['organization', 'string', 'organisation that uses the block'],
+  ['asn', 'int', 'AS number'],
+  ['asnOrganization', 'string', 'organisation of the AS'],
+  ['userType', 'string', 'residential, business, hosting, isp, cellular, education, government or military'],
+  ['isAnonymousProxy', 'bool', 'an anonymous proxy'],
+  ['isTorExitNode', 'bool', 'a Tor exit'],
+  ['isVpn', 'bool', 'a VPN endpoint'],
+]);
+
+const SAID_BY: readonly PropertyDeclaration[] = properties('ours', [
+  ['source', 'string', 'loader that says so'],
+  ['observedAt', 'int', 'date of the data, epoch ms'],
+]);
+
+const RANGE: readonly PropertyDeclaration[] = properties('ours', [
+  ['start', 'string', 'generation, colon, first address as 32 hex digits'],
+  ['end', 'string', 'generation, colon, last address as 32 hex digits'],
+  ['networks', 'string[]', 'every network of the plane that covers the range, most specific first'],
+]);
+
+function rangeLabel(
+  label: string,
+  description: string,
+  payload: readonly PropertyDeclaration[] = [],
+): InternalLabelDeclaration {
+  return { label, description, properties: [...RANGE, ...payload], unique: ['start'] };
+}
+
+const RANGES: readonly InternalLabelDeclaration[] = [
+  rangeLabel(
+    'ROUTE_RANGE',
+    'Announced networks, flattened.',
+    properties('ours', [['origins', 'int[]', 'current origin AS numbers of the most specific network']]),
+  ),
+  rangeLabel('REGISTRY_RANGE', 'Networks as the registries delegated them, flattened.'),
+  rangeLabel('GEO_RANGE', 'Location records, flattened: the winning network tells.', [...LOCATION_RECORD, ...SAID_BY]),
+  rangeLabel('ROA_RANGE', 'Networks of ROAs, flattened.'),
+  rangeLabel('LISTED_RANGE', 'Networks that feeds list, flattened.'),
+  rangeLabel('STATIC_RANGE', 'PREFIX nodes, flattened.'),
+];
+
+const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
+  {
+    label: 'MIGRATION',
+    description: 'A schema version that was applied; version 0 is the lock of whoever is applying one.',
+    properties: properties('ours', [
+      ['version', 'int', 'number of the migration'],
+      ['description', 'string', 'what it did'],
+      ['appliedAt', 'int', 'epoch ms'],
+    ]),
+    unique: ['version'],
+  },
+  {
+    label: 'SETTING',
+    description: 'A value that Weft keeps for itself.',
+    properties: properties('ours', [
+      ['name', 'string', 'what it is'],
+      ['value', 'string', 'its value'],
+    ]),
+    unique: ['name'],
+  },
+  {
+    label: 'API_KEY',
+    description: 'A key of a client: only its hash is kept.',
+    properties: properties('ours', [
+      ['hash', 'string', 'SHA-256 of the key, hex digits'],
+      ['id', 'string', 'public id, by which it is listed and revoked'],
+      ['name', 'string', 'name that its operator gave it'],
+      ['prefix', 'string', 'visible first characters'],
+      ['scopes', 'string[]', 'lookup, ops, query, admin'],
+      ['createdAt', 'int', 'epoch ms'],
+      ['expiresAt', 'int', 'epoch ms; absent means never'],
+      ['revokedAt', 'int', 'epoch ms; absent means valid'],
+      ['lastUsedAt', 'int', 'epoch ms'],
+    ]),
+    unique: ['hash'],
+    indexes: [['id']],
+  },
+  {
+    label: 'LOAD_RUN',
+    description: 'One load of one file.',
+    properties: properties('ours', [
+      ['id', 'string', 'id of the run'],
+      ['source', 'string', 'loader'],
+      ['part', 'string', 'part of the set that the file is; empty for a whole one'],
+      ['layer', 'string', 'layer that it fills'],
+      ['cadenceHours', 'int', 'how often the source is published'],
+      ['file', 'string', 'name of the file'],
+      ['sha256', 'string', 'SHA-256 of the file, hex digits'],
+      ['observedAt', 'int', 'date of the data, epoch ms'],
+      ['dateIsApproximate', 'bool', 'the date of the data is not exact'],
+      ['holder', 'string', 'holder of the write lock: a run of another holder that is still running has died'],
+      ['startedAt', 'int', 'epoch ms'],
+      ['finishedAt', 'int', 'epoch ms; absent while it runs'],
+      ['read', 'int', 'records read'],
+      ['written', 'int', 'nodes, edges and islands created or changed'],
+      ['unchanged', 'int', 'nodes, edges and islands found just so'],
+      ['swept', 'int', 'nodes, edges and islands that the source no longer lists'],
+      ['refused', 'int', 'records refused'],
+      ['refusals', 'string[]', 'the first 100 refusals, as line N: reason'],
+      ['shapes', 'string[]', 'labels and edges that the source states, such as RESOLVES_TO HOSTNAME IPV4'],
+      ['status', 'string', 'running, completed, partial (not all of it can be trusted: nothing was swept) or failed'],
+      ['error', 'string', 'why it failed or is partial'],
+    ]),
+    unique: ['id'],
+    indexes: [['source', 'startedAt']],
+  },
+  {
+    label: 'LOAD_LOCK',
+    description: 'Who may write: one loading process at a time.',
+    properties: properties('ours', [
+      ['name', 'string', 'what is locked'],
+      ['holder', 'string', 'id of who holds it; absent while it is free'],
+      ['purpose', 'string', 'what it does, in words for others'],
+      ['process', 'int', 'its process id'],
+      ['host', 'string', 'name of its machine'],
+      ['expiresAt', 'int', 'end of the lease, epoch ms'],
+      ['attemptedAt', 'int', 'when a process last asked for it, epoch ms'],
+    ]),
+    unique: ['name'],
+  },
+];
+
+const PLANES: readonly InternalLabelDeclaration[] = [
+  {
+    label: 'RANGE_PLANE',
+    description: 'A plane of networks, and which generation of its ranges is valid.',
+    properties: properties('ours', [
+      ['name', 'string', 'announced, registered, geolocation, roa, listed or static'],
+      ['generation', 'string', 'eight digits'],
+      ['stale', 'bool', 'facts changed since the generation was written'],
+    ]),
+    unique: ['name'],
+  },
+  {
+    label: 'ORIGIN_OBSERVATION',
+    description: 'An AS that a source saw announcing a prefix.',
+    properties: properties('ours', [
+      ['name', 'string', '<prefix> AS<asn> <source>'],
+      ['prefix', 'string', 'announced block'],
+      ['asn', 'int', 'origin AS number'],
+      ['source', 'string', 'loader that says so'],
+      ['firstSeen', 'int', 'first observation, epoch ms'],
+      ['lastSeen', 'int', 'newest observation, epoch ms'],
+      ['approximate', 'bool', 'the date is not exact'],
+    ]),
+    unique: ['name'],
+    indexes: [['prefix'], ['source']],
+  },
+  {
+    label: 'GEO_NETWORK',
+    description: 'What one source says of the place of a block.',
+    properties: [
+      ...properties('ours', [
+        ['name', 'string', '<cidr> <source>'],
+        ['cidr', 'string', 'block, host bits cleared'],
+        ['part', 'string', 'part of the set that the file is; empty for a whole one'],
+      ]),
+      ...SAID_BY,
+      ...LOCATION_RECORD,
+      ...properties('ours', [
+        ['continentKey', 'string', 'continentName, folded for search', { index: 'range' }],
+        ['countryKey', 'string', 'countryName, folded for search', { index: 'range' }],
+        ['regionKey', 'string', 'regionName, folded for search', { index: 'range' }],
+        ['cityKey', 'string', 'cityName, folded for search', { index: 'range' }],
+        ['postalKey', 'string', 'postalCode, folded for search', { index: 'range' }],
+        ['ispKey', 'string', 'ispName, folded for search'],
+        ['organizationKey', 'string', 'organization, folded for search'],
+      ]),
+    ],
+    unique: ['name'],
+    indexes: [['cidr'], ['source'], ['countryCode'], ['continentCode'], ['asn'], ['latitude'], ['longitude']],
+    fullText: ['ispName', 'organization'],
+  },
+];
+
+/** Every label of our own bookkeeping: islands, never joined to a contract label by an edge. */
+export const INTERNAL_LABELS: readonly InternalLabelDeclaration[] = [...BOOKKEEPING, ...PLANES, ...RANGES];
+
+const NAMES: ReadonlySet<string> = new Set(INTERNAL_LABELS.map((internal) => internal.label));
+
+/** Whether a label is ours alone: a query that names it is answered as if it did not exist. */
+export function isInternalLabel(name: string): boolean {
+  return NAMES.has(name);
+}

@@ -1,0 +1,151 @@
+import { EDGES } from './edges.ts';
+import type { EdgeDeclaration, LayerDeclaration } from './model.ts';
+
+/** The layers that one edge type belongs to: its own, and those of the ends that say otherwise. */
+export function layersOfEdge(edge: EdgeDeclaration): readonly string[] {
+  return [...new Set(edge.ends.map((ends) => ends.layer ?? edge.layer))];
+}
+
+const signals = (label: string, ...names: readonly string[]) => names.map((property) => ({ label, property }));
+
+const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
+  {
+    id: 'dns',
+    title: 'DNS',
+    description: 'Names, the addresses that they resolve to, name and mail servers, SPF.',
+    labels: ['HOSTNAME', 'IPV4', 'IPV6', 'TLD', 'TLD_OPERATOR', 'PUBLIC_SUFFIX'],
+  },
+  { id: 'web', title: 'Web links', description: 'Hyperlinks between hosts.', labels: [] },
+  {
+    id: 'whois',
+    title: 'WHOIS',
+    description: 'Registrars, contacts and snapshots of registrations.',
+    labels: ['REGISTRAR', 'EMAIL', 'PHONE', 'WHOIS_RECORD'],
+  },
+  {
+    id: 'rdap',
+    title: 'RDAP',
+    description: 'Registrant entities of the regional registries.',
+    labels: ['RDAP_ENTITY'],
+  },
+  {
+    id: 'organizations',
+    title: 'Organisations',
+    description: 'Registrants, folded to companies.',
+    labels: ['ORGANIZATION'],
+  },
+  {
+    id: 'bgp-announcements',
+    title: 'BGP announcements',
+    description: 'Announced blocks, their origin AS, and the names of the AS.',
+    labels: ['ASN', 'ASN_NAME', 'ANNOUNCED_PREFIX', 'PREFIX'],
+  },
+  { id: 'bgp-adjacency', title: 'BGP adjacency', description: 'Which AS exchange routes, and as what.', labels: [] },
+  { id: 'bgp-paths', title: 'BGP paths', description: 'AS paths as collectors observed them.', labels: ['AS_PATH'] },
+  { id: 'moas', title: 'Multiple origins', description: 'Blocks with more than one origin AS at once.', labels: [] },
+  { id: 'rpki', title: 'RPKI', description: 'Route origin authorisations and what they cover.', labels: ['ROA'] },
+  {
+    id: 'routing-signals',
+    title: 'Routing signals',
+    description: 'Hijack posture and route leaks of AS.',
+    labels: [],
+    signals: signals('ASN', 'hijackPosture', 'isRouteLeaker'),
+  },
+  {
+    id: 'geolocation',
+    title: 'Geolocation',
+    description: 'Where addresses are.',
+    labels: ['CITY', 'COUNTRY'],
+  },
+  {
+    id: 'registry-delegations',
+    title: 'Registry delegations',
+    description: 'Blocks and AS numbers as the regional registries delegated them.',
+    labels: ['REGISTERED_PREFIX', 'RIR'],
+  },
+  { id: 'as-sets', title: 'AS sets', description: 'Named sets of AS from routing registries.', labels: ['AS_SET'] },
+  {
+    id: 'threat-listings',
+    title: 'Threat listings',
+    description: 'Feeds, their categories, and what they list.',
+    labels: ['FEED_SOURCE', 'CATEGORY', 'CRYPTO_ADDRESS'],
+  },
+  {
+    id: 'tags-attribution',
+    title: 'Tags and attribution',
+    description: 'MISP tags and named actors of indicators.',
+    labels: ['MISP_TAG', 'ACTOR'],
+  },
+  { id: 'attack', title: 'ATT&CK', description: 'Techniques that actors use.', labels: ['ATTACK_PATTERN'] },
+  {
+    id: 'tls-fingerprints',
+    title: 'TLS fingerprints',
+    description: 'JARM and JA3 fingerprints.',
+    labels: ['TLS_FINGERPRINT'],
+  },
+  { id: 'tor', title: 'Tor', description: 'Relays and the addresses of their exits.', labels: ['TOR_RELAY'] },
+  { id: 'vendors', title: 'Vendors', description: 'Who runs addresses, hosts and blocks.', labels: ['VENDOR'] },
+  { id: 'vendor-egress', title: 'Vendor egress', description: "Where vendors' traffic leaves.", labels: [] },
+  {
+    id: 'certificate-transparency',
+    title: 'Certificate Transparency',
+    description: 'Certificates and the names on them.',
+    labels: ['TLS_CERTIFICATE'],
+  },
+  {
+    id: 'physical',
+    title: 'Physical infrastructure',
+    description: 'Facilities, exchanges, cables, landing points, points of presence, cloud regions, root servers.',
+    labels: [
+      'FACILITY',
+      'INTERNET_EXCHANGE',
+      'DNS_ROOT_INSTANCE',
+      'SUBMARINE_CABLE',
+      'LANDING_POINT',
+      'CDN_POP',
+      'CLOUD_REGION',
+    ],
+  },
+  {
+    id: 'curated-signals',
+    title: 'Curated signals',
+    description: 'Bulletproof hosting, critical infrastructure, satellite, declining networks, wildcard DNS.',
+    labels: [],
+    signals: [
+      ...signals('ASN', 'isBulletproof', 'isCriticalInfrastructure', 'isSatellite', 'isDeclining'),
+      ...signals('PREFIX', 'isBulletproof', 'isCriticalInfrastructure', 'isSatellite'),
+      ...signals('HOSTNAME', 'isCriticalInfrastructure', 'isWildcard'),
+    ],
+  },
+  {
+    id: 'popularity',
+    title: 'Popularity',
+    description: 'Popularity ranks of names.',
+    labels: [],
+    signals: signals('HOSTNAME', 'rank'),
+  },
+  { id: 'urls', title: 'URLs', description: 'URL paths that phishing kits reuse, and their hosts.', labels: ['URL'] },
+  {
+    id: 'vulnerabilities',
+    title: 'Vulnerabilities',
+    description: 'Vulnerabilities, what they affect, and who is exposed.',
+    labels: ['CVE', 'PACKAGE', 'SERVICE'],
+  },
+  { id: 'hashes', title: 'File hashes', description: 'Files, known by their hashes.', labels: ['FILE_HASH'] },
+  { id: 'dnssec', title: 'DNSSEC', description: 'Signing algorithms of zones.', labels: ['DNSSEC_ALGORITHM'] },
+];
+
+/** Every data layer, in the order of contract 3.7; a layer's edge types are those whose declaration names it. */
+export const LAYERS: readonly LayerDeclaration[] = ROWS.map((layer) => ({
+  ...layer,
+  edgeTypes: EDGES.filter((edge) => edge.reverseOf === undefined && layersOfEdge(edge).includes(layer.id)).map(
+    (edge) => edge.type,
+  ),
+}));
+
+const BY_ID: ReadonlyMap<string, LayerDeclaration> = new Map(LAYERS.map((layer) => [layer.id, layer]));
+
+/** The declaration of a layer, or undefined when the contract has none of this id. */
+export function layerDeclaration(id: string): LayerDeclaration | undefined {
+  return BY_ID.get(id);
+}

@@ -1,0 +1,25 @@
+/** A numbered step of the stored schema. */
+export interface Migration {
+  readonly version: number;
+  readonly description: string;
+  /**
+   * What the declarations cannot say: drops, and changes of data, each a statement that is safe to run again.
+   * The declared constraints and indexes follow by themselves.
+   */
+  readonly changes: readonly string[];
+  /** SHA-256 of the declared statements at this version: a schema that changes without a new migration fails a test. */
+  readonly digest: string;
+}
+
+/** Every migration, oldest first. A new one is added at the end; none is ever changed once a release has it. */
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    version: 1,
+    description: 'the first schema: every constraint and index of the graph contract and of the bookkeeping',
+    changes: [],
+    digest: 'c74bca4ece62c22744a7ebdf833dac2abee2b4dc3655201ae3cf8c0d22e22723',
+  },
+];
+
+/** The schema version that this program writes and reads. */
+export const SCHEMA_VERSION: number = MIGRATIONS.reduce((newest, migration) => Math.max(newest, migration.version), 0);

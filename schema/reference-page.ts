@@ -1,0 +1,125 @@
+import { EDGES } from './edges.ts';
+import { FOREIGN_EDGES, FOREIGN_LABELS, FOREIGN_PROPERTIES } from './foreign-names.ts';
+import { resolvedEnds, visibleProperties } from './introspection.ts';
+import { LABELS } from './labels.ts';
+import { LAYERS } from './layers.ts';
+import type { EdgeDeclaration, ForeignName, LabelDeclaration } from './model.ts';
+
+const LABEL_SECTIONS: readonly (readonly [LabelDeclaration['section'], string])[] = [
+  ['names-and-registration', 'Names and registration'],
+  ['addresses-and-routing', 'Addresses and routing'],
+  ['threat-and-identity', 'Threats, actors, identity, vulnerabilities'],
+  ['physical', 'Physical infrastructure'],
+];
+
+const EDGE_SECTIONS: readonly (readonly [EdgeDeclaration['section'], string])[] = [
+  ['dns-web-registration', 'DNS, web, registration'],
+  ['addresses-routing-places', 'Addresses, routing, places'],
+  ['threat-identity-vulnerabilities', 'Threats, identity, vulnerabilities'],
+  ['physical', 'Physical infrastructure'],
+];
+
+/** The whole graph model as a Markdown page: `docs/reference/graph.md` is this text. */
+export function referencePage(): string {
+  return `${[
+    '# The graph model',
+    'This page is written from the declarations in `schema/` by `node schema/write-reference-page.ts`: do not edit it.',
+    '## Labels',
+    'Every node has one label and a `name` that is unique within it. Times are epoch milliseconds unless a property says otherwise.',
+    ...LABEL_SECTIONS.flatMap(([section, title]) => [`### ${title}`, ...labelsOf(section)]),
+    '## Edges',
+    'There is one edge per start, type and end, however many sources say so. Every edge but PARENT_OF carries `source`, `observed_at`, `inferred`, `sources` and `observed`. "Both ways" means that a pattern matches written either way; "query time" that the edge also answers for an address that was never loaded.',
+    ...EDGE_SECTIONS.flatMap(([section, title]) => [`### ${title}`, edgeTable(section)]),
+    '## Layers',
+    layerTable(),
+    '## Names of other graph products',
+    'A label, property or edge type of another product is corrected where one replacement exists; else the error says how to ask.',
+    '### Labels of others',
+    foreignTable(FOREIGN_LABELS),
+    '### Properties of others',
+    foreignTable(FOREIGN_PROPERTIES),
+    '### Edge types of others',
+    foreignTable(FOREIGN_EDGES),
+  ].join('\n\n')}\n`;
+}
+
+function labelsOf(section: LabelDeclaration['section']): string[] {
+  return LABELS.filter((label) => label.section === section).map((label) =>
+    [
+      `#### ${label.label}`,
+      label.description,
+      `\`name\`: ${label.keyForm}. Example: \`${label.example}\`.${label.size === 'small' ? ' Small: may be scanned with a LIMIT.' : ''}`,
+      propertyTable(label),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+  );
+}
+
+function propertyTable(label: LabelDeclaration): string {
+  const shown = visibleProperties(label).filter((property) => property.name !== 'name');
+  if (shown.length === 0) return '';
+  return table(
+    ['Property', 'Type', 'Meaning'],
+    shown.map((property) => [`\`${property.name}\``, property.type, property.description]),
+  );
+}
+
+function edgeTable(section: EdgeDeclaration['section']): string {
+  const provenance = new Set(['source', 'observed_at', 'inferred', 'sources', 'observed']);
+  return table(
+    ['Type', 'From → to', 'Properties', 'Meaning'],
+    EDGES.filter((edge) => edge.section === section).map((edge) => [
+      edge.type,
+      endsText(edge),
+      edge.properties
+        .filter((property) => !provenance.has(property.name))
+        .map((property) => `\`${property.name}\` (${property.type}: ${property.description})`)
+        .join('; '),
+      edge.description,
+    ]),
+  );
+}
+
+function endsText(edge: EdgeDeclaration): string {
+  return resolvedEnds(edge)
+    .map((ends) => {
+      const marks = [
+        ...(ends.direction === 'both' ? ['both ways'] : []),
+        ...(ends.queryTime ? ['query time'] : []),
+        ...(edge.reverseOf === undefined ? [] : [`${edge.reverseOf} reversed`]),
+      ];
+      const arrow = ends.direction === 'both' ? '–' : '→';
+      const note = marks.length === 0 ? '' : ` (${marks.join(', ')})`;
+      return `${ends.from.join(', ')} ${arrow} ${ends.to.join(', ')}${note}`;
+    })
+    .join('; ');
+}
+
+function layerTable(): string {
+  return table(
+    ['Layer', 'What it holds', 'Labels', 'Edge types'],
+    LAYERS.map((layer) => [
+      `\`${layer.id}\``,
+      layer.description,
+      [...layer.labels, ...(layer.signals ?? []).map((signal) => `${signal.label}.${signal.property}`)].join(', '),
+      layer.edgeTypes.join(', '),
+    ]),
+  );
+}
+
+function foreignTable(names: readonly ForeignName[]): string {
+  return table(
+    ['Written', 'Here', 'Guidance'],
+    names.map((name) => [
+      name.foreign.map((word) => `\`${word}\``).join(', '),
+      name.replacement.length > 0 ? name.replacement.join(' or ') : 'error',
+      name.pattern === undefined ? name.guidance : `${name.guidance} \`${name.pattern}\``,
+    ]),
+  );
+}
+
+function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(heading), `|${heading.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
