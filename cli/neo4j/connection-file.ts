@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Connection } from '../../engine/database/database.ts';
+
+const connection = z.object({ uri: z.string(), username: z.string(), password: z.string() });
+
+/** Reads `connection.json`; null when there is none yet. */
+export function readConnection(path: string): Connection | null {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+  return connection.parse(JSON.parse(text));
+}
+
+/** Writes `connection.json`, readable by its owner alone. */
+export function writeConnection(path: string, value: Connection): void {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(draft, 0o600);
+  renameSync(draft, path);
+}
+
+/** A password of 192 random bits. */
+export function newPassword(): string {
+  return randomBytes(24).toString('base64url');
+}

@@ -1,0 +1,177 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Connection, Database } from '../../engine/database/database.ts';
+import type { Layout } from './layout.ts';
+import { isAlive, type ProcessIdentity } from './process-birth.ts';
+import { type ServerMemory, serverSettings } from './server-settings.ts';
+
+const START_LIMIT_MS = 180_000;
+const STOP_LIMIT_MS = 60_000;
+
+/** Modules that Neo4j 5.26 opens by reflection. */
+const OPENS = ['java.nio', 'java.io', 'sun.nio.ch'].map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`);
+
+/** A running Neo4j of ours. */
+export interface JavaServer {
+  readonly pid: number;
+  /** Resolves when Java has ended, whoever ended it. */
+  readonly ended: Promise<void>;
+  /** Asks it to end, waits, and forces it after a minute. */
+  stop(): Promise<void>;
+}
+
+/** What a server is started with. */
+export interface JavaServerOptions {
+  readonly java: string;
+  readonly layout: Layout;
+  readonly connection: Connection;
+  readonly port: number;
+  readonly memory: ServerMemory;
+}
+
+/**
+ * Starts Neo4j and resolves when Bolt answers; rejects with the end of its log when Java ends before that. It runs in a
+ * process group of its own, so that Ctrl-C reaches us alone and we stop it after the last request; should this process be killed,
+ * a watchdog ends it.
+ */
+export async function startJavaServer(options: JavaServerOptions): Promise<JavaServer> {
+  const { layout } = options;
+  for (const folder of [layout.conf, layout.data, layout.logs]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(layout.conf, 'neo4j.conf'), configuration(options), { mode: 0o600 });
+  await setInitialPassword(options);
+  const child = spawnJava(options);
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('close', () => resolve());
+  });
+  const pid = child.pid;
+  if (pid === undefined) throw new Error(`cannot run ${options.java}`);
+  const watchdog = watch(pid);
+  void ended.then(() => watchdog?.kill('SIGKILL'));
+  const server: JavaServer = { pid, ended, stop: () => stopChild(child, ended) };
+  await untilAnswering(server, options);
+  return server;
+}
+
+/** Ends a server that a dead owner left behind. */
+export async function endOrphan(orphan: ProcessIdentity): Promise<void> {
+  process.kill(orphan.pid, 'SIGTERM');
+  const deadline = Date.now() + STOP_LIMIT_MS;
+  while (isAlive(orphan)) {
+    if (Date.now() > deadline) process.kill(orphan.pid, 'SIGKILL');
+    await wait(100);
+  }
+}
+
+function configuration({ layout, port, memory }: JavaServerOptions): string {
+  const settings = {
+    'server.bolt.listen_address': `127.0.0.1:${port}`,
+    'server.bolt.advertised_address': `127.0.0.1:${port}`,
+    'server.http.enabled': 'false',
+    'server.directories.data': layout.data,
+    'server.directories.logs': layout.logs,
+    // Bolt waits for its threads twice when it stops, 5 s each by default; our driver is closed by then.
+    'internal.server.bolt.thread_pool_shutdown_wait_time': '500ms',
+    ...serverSettings(memory),
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value.replaceAll('\\', '\\\\')}`);
+  return `# Written by Weft at every start.\n${lines.join('\n')}\n`;
+}
+
+/** Before the first start only. The password goes by an argument file (java(1)), not by the command line that `ps` shows. */
+async function setInitialPassword({ java, layout, connection }: JavaServerOptions): Promise<void> {
+  if (existsSync(join(layout.data, 'dbms'))) return;
+  const file = join(layout.conf, 'initial-password.args');
+  const command = ['org.neo4j.server.startup.Neo4jAdminCommand', 'dbms', 'set-initial-password', connection.password];
+  writeFileSync(file, ['-cp', quoted(join(layout.lib, '*')), ...command].join('\n'), { mode: 0o600 });
+  const environment = { ...process.env, NEO4J_HOME: layout.directory, NEO4J_CONF: layout.conf };
+  try {
+    await new Promise<void>((resolve, reject) => {
+      execFile(java, [`@${file}`], { env: environment }, (error, _stdout, stderr) => {
+        if (error === null) resolve();
+        else reject(new Error(`Neo4j refused its first password: ${stderr.replaceAll(connection.password, '***')}`));
+      });
+    });
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function quoted(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}
+
+function spawnJava({ java, layout, memory }: JavaServerOptions): ChildProcess {
+  const log = openSync(layout.console, 'w', 0o600);
+  const main = [
+    'org.neo4j.server.CommunityEntryPoint',
+    `--home-dir=${layout.directory}`,
+    `--config-dir=${layout.conf}`,
+  ];
+  const flags = [`-Xmx${memory.heap}m`, '-XX:+ExitOnOutOfMemoryError', '-Dfile.encoding=UTF-8', ...OPENS];
+  try {
+    return spawn(java, [...flags, '-cp', join(layout.lib, '*'), ...main], {
+      detached: true,
+      stdio: ['ignore', log, log],
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+/**
+ * A shell that reads from a pipe of ours: when this process ends in whatever way, the pipe closes and the shell ends Java. Windows
+ * has no such shell; there the lock file alone leads the next start to the orphan.
+ */
+function watch(pid: number): ChildProcess | null {
+  if (process.platform === 'win32') return null;
+  const script = 'read -r line; kill -TERM "$1" 2>/dev/null';
+  const watchdog = spawn('sh', ['-c', script, 'weft-watchdog', String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watchdog.unref();
+  return watchdog;
+}
+
+async function untilAnswering(server: JavaServer, { layout, connection }: JavaServerOptions): Promise<void> {
+  let hasEnded = false;
+  void server.ended.then(() => {
+    hasEnded = true;
+  });
+  const deadline = Date.now() + START_LIMIT_MS;
+  const database = Database.open(connection);
+  try {
+    for (;;) {
+      if (hasEnded) throw new Error(`Neo4j ended while it started. The end of ${layout.console}:\n${logEnd(layout)}`);
+      const answer = await database.verify().then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (answer === null) return;
+      if (Date.now() > deadline) {
+        await server.stop();
+        throw new Error(`Neo4j did not answer within ${START_LIMIT_MS / 1000} s: ${String(answer)}`);
+      }
+      await wait(200);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+function logEnd(layout: Layout): string {
+  return existsSync(layout.console)
+    ? readFileSync(layout.console, 'utf8').trim().split('\n').slice(-15).join('\n')
+    : '';
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return ended;
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  await ended;
+  clearTimeout(force);
+}

@@ -1,0 +1,51 @@
+import { totalmem } from 'node:os';
+
+/** How much memory a Neo4j of ours may take, in MiB. */
+export interface ServerMemory {
+  readonly heap: number;
+  readonly pageCache: number;
+}
+
+/** A quarter of the machine for the heap and an eighth for pages, within bounds that hold the sample and a large load. */
+export function memoryFor(totalBytes: number = totalmem()): ServerMemory {
+  const total = totalBytes / 2 ** 20;
+  return { heap: clamp(total / 4, 512, 2048), pageCache: clamp(total / 8, 256, 2048) };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.round(Math.min(high, Math.max(low, value)));
+}
+
+/**
+ * The procedures that Weft itself calls. Measured on 5.26: the list keeps out everything that is not built in; the built-in ones are
+ * always there, so it is the guard that keeps users' queries from them.
+ */
+const PROCEDURES = [
+  'db.awaitIndexes',
+  'db.index.fulltext.*',
+  'db.ping',
+  'dbms.components',
+  'dbms.routing.getRoutingTable',
+];
+
+/**
+ * Server settings for every Neo4j that Weft starts itself, by Java or Docker: a server that says nothing to the outside, reads no
+ * files for a query, and fails a query rather than the machine when memory runs out.
+ */
+export function serverSettings(memory: ServerMemory): Readonly<Record<string, string>> {
+  return {
+    'server.https.enabled': 'false',
+    'dbms.usage_report.enabled': 'false',
+    'dbms.security.allow_csv_import_from_file_urls': 'false',
+    'dbms.security.procedures.allowlist': PROCEDURES.join(','),
+    'server.memory.pagecache.size': `${memory.pageCache}m`,
+    'db.memory.transaction.max': `${Math.round(memory.heap / 2)}m`,
+    'db.lock.acquisition.timeout': '2s',
+    // The query log would hold users' literals.
+    'db.logs.query.enabled': 'OFF',
+    // Two files of 256 MiB would be reserved for an empty graph.
+    'db.tx_log.rotation.size': '64m',
+    'db.tx_log.rotation.retention_policy': '256M size',
+    'db.tx_log.preallocate': 'false',
+  };
+}

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { TestProject } from 'vitest/node';
+import { ServerPool, sweepDeadRuns } from './server-pool.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the workers ask for a server: `GET /schema-1`, `GET /sample`. */
+    neo4jPool: string;
+  }
+}
+
+/**
+ * Runs once, beside the workers: a pool that they ask over loopback for a Neo4j of their own. Nothing is started until a test asks,
+ * so a run of unit tests needs no Java.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  sweepDeadRuns();
+  const pool = new ServerPool();
+  const server = createServer((request, response) => {
+    const name = (request.url ?? '').slice(1);
+    pool.connection(name, name === 'sample' ? 'sample' : 'schema').then(
+      (connection) => response.end(JSON.stringify(connection)),
+      (error: unknown) =>
+        response.writeHead(500).end(error instanceof Error ? (error.stack ?? error.message) : 'failed'),
+    );
+  });
+  // A sample template takes minutes to build the first time.
+  server.requestTimeout = 0;
+  server.timeout = 0;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the pool of test servers has no port');
+  project.provide('neo4jPool', `http://127.0.0.1:${address.port}`);
+  const abandon = () => pool.abandon();
+  process.once('exit', abandon);
+  return async () => {
+    process.off('exit', abandon);
+    server.close();
+    server.closeAllConnections();
+    await pool.close();
+  };
+}

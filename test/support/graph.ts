@@ -1,0 +1,49 @@
+import { request } from 'node:http';
+import { inject } from 'vitest';
+import { type Connection, Database } from '../../engine/database/database.ts';
+
+const opened = new Map<string, Promise<Database>>();
+
+/**
+ * This worker's own server with the schema and nothing else: everything but the record of migrations is removed at each call. Call it in
+ * `beforeAll` or `beforeEach`; it need not be closed.
+ */
+export async function schemaDatabase(): Promise<Database> {
+  const database = await open(`schema-${process.env.VITEST_POOL_ID ?? '1'}`);
+  await database.applySchema(
+    'MATCH (n) WHERE NOT n:MIGRATION CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 10000 ROWS',
+  );
+  return database;
+}
+
+/** A server with the sample loaded, shared by all workers: for reading only. It need not be closed. */
+export function sampleDatabase(): Promise<Database> {
+  return open('sample');
+}
+
+function open(name: string): Promise<Database> {
+  const known = opened.get(name);
+  if (known !== undefined) return known;
+  const database = ask(name).then((connection) => Database.open(connection));
+  opened.set(name, database);
+  return database;
+}
+
+/** Plain `http.request`: `fetch` gives up on headers after five minutes, and a first sample template may take as long. */
+function ask(name: string): Promise<Connection> {
+  return new Promise((resolve, reject) => {
+    request(`${inject('neo4jPool')}/${name}`, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        body += chunk;
+      });
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(JSON.parse(body));
+        else reject(new Error(`no Neo4j for the tests: ${body}`));
+      });
+    })
+      .once('error', reject)
+      .end();
+  });
+}

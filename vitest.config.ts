@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+
+/** A room of tests: its folder, and how long a test and a hook may take there. */
+function room(name: string, testTimeout: number, hookTimeout: number) {
+  return { extends: true as const, test: { name, include: [`test/${name}/**/*.test.ts`], testTimeout, hookTimeout } };
+}
+
+export default defineConfig({
+  test: {
+    // Two, because each has a Neo4j of its own: more take longer on a small machine.
+    maxWorkers: 2,
+    globalSetup: ['test/support/global-setup.ts'],
+    teardownTimeout: 60_000,
+    projects: [
+      room('unit', 20_000, 20_000),
+      // The first hook that asks for the sample waits until its template store is built.
+      room('graph', 60_000, 600_000),
+      room('http', 60_000, 600_000),
+      room('faults', 300_000, 600_000),
+    ],
+  },
+});
