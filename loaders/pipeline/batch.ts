@@ -1,0 +1,148 @@
+import type { AnnouncementFact, EdgeFact, Fact, LocationFact, LocationRecordFields, NodeFact } from '../source.ts';
+import { type Claim, foldClaim } from './claims.ts';
+import { checkedProperties, type EdgeShape, edgeTypes, labelTypes, shapeKey } from './model.ts';
+
+/** Who speaks in a run, and of when. */
+export interface Speaker {
+  readonly source: string;
+  readonly part: string;
+  /** Epoch ms, for records that carry no date of their own. */
+  readonly observedAt: number;
+  readonly approximate: boolean;
+}
+
+/** A node to have: with a claim where the source states it, without where it is only an edge's end. */
+export interface NodeRow {
+  readonly name: string;
+  readonly claim: Claim | null;
+}
+
+/** An edge to have. */
+export interface EdgeRow {
+  readonly from: string;
+  readonly to: string;
+  readonly claim: Claim;
+}
+
+/** An origin AS of a prefix as this source saw it, first and last. */
+export interface ObservationRow {
+  readonly prefix: string;
+  readonly asn: number;
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+  readonly approximate: boolean;
+}
+
+/** What this source says of a block's place. */
+export interface NetworkRow {
+  readonly cidr: string;
+  readonly observedAt: number;
+  readonly record: LocationRecordFields;
+}
+
+/** Edges of one shape, by their ends. */
+export interface EdgeGroup {
+  readonly shape: EdgeShape;
+  readonly rows: Map<string, EdgeRow>;
+}
+
+/** Facts of a stretch of records, grouped by what one statement can write, and each thing only once. */
+export class Batch {
+  readonly nodes = new Map<string, Map<string, NodeRow>>();
+  readonly edges = new Map<string, EdgeGroup>();
+  readonly observations = new Map<string, ObservationRow>();
+  readonly networks = new Map<string, NetworkRow>();
+  readonly #speaker: Speaker;
+  #size = 0;
+
+  constructor(speaker: Speaker) {
+    this.#speaker = speaker;
+  }
+
+  /** Nodes, edges, observations and networks held; ends of edges count as nodes. */
+  get size(): number {
+    return this.#size;
+  }
+
+  hasNode(label: string, name: string): boolean {
+    return this.nodes.get(label)?.has(name) ?? false;
+  }
+
+  add(fact: Fact): void {
+    if (fact.kind === 'node') this.#addNode(fact);
+    else if (fact.kind === 'edge') this.#addEdge(fact);
+    else if (fact.kind === 'announcement') this.#addAnnouncement(fact);
+    else this.#addLocation(fact);
+  }
+
+  #addNode({ label, name, properties = {} }: NodeFact): void {
+    const checked = checkedProperties(properties, labelTypes(label), label);
+    const claim = this.#claim(checked, undefined, false);
+    const rows = this.#nodesOf(label);
+    const known = rows.get(name);
+    if (known === undefined) this.#size += 1;
+    rows.set(name, { name, claim: known?.claim ? foldClaim(known.claim, claim) : claim });
+  }
+
+  #addEdge({ type, from, to, properties = {}, observedAt }: EdgeFact): void {
+    const shape = { type, from: from.label, to: to.label };
+    const types = edgeTypes(shape);
+    const { inferred = false, ...own } = properties;
+    const claim = this.#claim(checkedProperties(own, types, type), observedAt, inferred === true);
+    this.#addEnd(from);
+    this.#addEnd(to);
+    const group = this.edges.get(shapeKey(shape)) ?? { shape, rows: new Map<string, EdgeRow>() };
+    this.edges.set(shapeKey(shape), group);
+    const key = `${from.name}\0${to.name}`;
+    const known = group.rows.get(key);
+    if (known === undefined) this.#size += 1;
+    group.rows.set(key, { from: from.name, to: to.name, claim: known ? foldClaim(known.claim, claim) : claim });
+  }
+
+  #addEnd({ label, name }: EdgeFact['from']): void {
+    const rows = this.#nodesOf(label);
+    if (rows.has(name)) return;
+    rows.set(name, { name, claim: null });
+    this.#size += 1;
+  }
+
+  #addAnnouncement({ prefix, asn, observedAt }: AnnouncementFact): void {
+    const at = observedAt ?? this.#speaker.observedAt;
+    const approximate = observedAt === undefined && this.#speaker.approximate;
+    const key = `${prefix} AS${asn}`;
+    const known = this.observations.get(key);
+    if (known === undefined) this.#size += 1;
+    const row = { prefix, asn, firstSeen: at, lastSeen: at, approximate };
+    this.observations.set(key, known === undefined ? row : foldObservation(known, row));
+  }
+
+  #addLocation({ cidr, record, observedAt = this.#speaker.observedAt }: LocationFact): void {
+    const known = this.networks.get(cidr);
+    if (known === undefined) this.#size += 1;
+    if (known === undefined || observedAt >= known.observedAt) this.networks.set(cidr, { cidr, observedAt, record });
+  }
+
+  #claim(properties: Claim['properties'], observedAt: number | undefined, inferred: boolean): Claim {
+    const { source, part } = this.#speaker;
+    return { source, part, observedAt: observedAt ?? this.#speaker.observedAt, inferred, properties };
+  }
+
+  #nodesOf(label: string): Map<string, NodeRow> {
+    const rows = this.nodes.get(label) ?? new Map<string, NodeRow>();
+    this.nodes.set(label, rows);
+    return rows;
+  }
+}
+
+/** Two sightings as one: from the first to the last; the date is exact where a newest one is. */
+export function foldObservation(known: ObservationRow, row: ObservationRow): ObservationRow {
+  const lastSeen = Math.max(known.lastSeen, row.lastSeen);
+  const newest = [known, row].filter((sighting) => sighting.lastSeen === lastSeen);
+  return {
+    prefix: row.prefix,
+    asn: row.asn,
+    firstSeen: Math.min(known.firstSeen, row.firstSeen),
+    lastSeen,
+    approximate: newest.every(({ approximate }) => approximate),
+  };
+}

@@ -1,0 +1,92 @@
+import { KeyError } from '../../schema/keys/index.ts';
+import { type Fact, type ReadContext, RefusedRecord, type SourceDeclaration, type SourceInput } from '../source.ts';
+import { Batch, type Speaker } from './batch.ts';
+import { hostParents } from './host-parents.ts';
+
+/** Facts that a batch gathers before it is written: enough to fill several transactions, few enough for any memory. */
+const BATCH_SIZE = 20_000;
+/** A Neo4j index takes no text of 8 KiB; a name of this length is a mistake in the data anyway. */
+const NAME_CAP = 2_000;
+
+/** What the reading has met so far. */
+export interface ReadTally {
+  read: number;
+  refused: number;
+  /** The first refusals, as `line N: reason`. */
+  readonly refusals: string[];
+}
+
+const REFUSALS_KEPT = 100;
+
+/**
+ * Reads a source to its end and yields its facts in batches, HOSTNAMEs with their parents. Refused records go into the
+ * tally; an error of the source itself passes through.
+ */
+export async function* batchesOf(
+  declaration: SourceDeclaration,
+  input: SourceInput,
+  speaker: Speaker,
+  tally: ReadTally,
+  opening: readonly Fact[],
+): AsyncGenerator<Batch> {
+  const context: ReadContext = { observedAt: speaker.observedAt };
+  let batch = new Batch(speaker);
+  for (const fact of opening) batch.add(fact);
+  for await (const record of declaration.read(input, context)) {
+    const facts = record instanceof RefusedRecord ? record : factsOf(declaration, record, context);
+    tally.read += 1;
+    if (facts instanceof RefusedRecord) refuse(tally, facts);
+    else addAll(batch, facts);
+    if (batch.size < BATCH_SIZE) continue;
+    yield batch;
+    batch = new Batch(speaker);
+  }
+  yield batch;
+}
+
+function factsOf(
+  declaration: SourceDeclaration,
+  record: { readonly line: number; readonly value: unknown },
+  context: ReadContext,
+): readonly Fact[] | RefusedRecord {
+  try {
+    const facts = [...declaration.facts(record, context)];
+    const bad = facts.flatMap(namesOf).find((name) => name === '' || name.length > NAME_CAP);
+    if (bad === undefined) return facts;
+    return new RefusedRecord(
+      record.line,
+      bad === '' ? 'an empty name' : `a name of ${bad.length} characters (at most ${NAME_CAP})`,
+    );
+  } catch (error) {
+    if (error instanceof RefusedRecord) return error;
+    if (error instanceof KeyError) return new RefusedRecord(record.line, error.message);
+    throw error;
+  }
+}
+
+function namesOf(fact: Fact): string[] {
+  if (fact.kind === 'node') return [fact.name];
+  if (fact.kind === 'edge') return [fact.from.name, fact.to.name];
+  return [fact.kind === 'announcement' ? fact.prefix : fact.cidr];
+}
+
+function addAll(batch: Batch, facts: readonly Fact[]): void {
+  for (const fact of facts) {
+    for (const host of hostsOf(fact)) {
+      if (batch.hasNode('HOSTNAME', host)) continue;
+      for (const edge of hostParents(host)) batch.add(edge);
+    }
+    batch.add(fact);
+  }
+}
+
+function hostsOf(fact: Fact): string[] {
+  if (fact.kind === 'node') return fact.label === 'HOSTNAME' ? [fact.name] : [];
+  if (fact.kind !== 'edge') return [];
+  return [fact.from, fact.to].filter(({ label }) => label === 'HOSTNAME').map(({ name }) => name);
+}
+
+function refuse(tally: ReadTally, { line, message }: RefusedRecord): void {
+  tally.refused += 1;
+  if (tally.refusals.length < REFUSALS_KEPT) tally.refusals.push(`line ${line}: ${message}`);
+}

@@ -1,0 +1,31 @@
+import { categoryDeclaration, isPopularityCategory, isThreatCategory } from '../../schema/categories.ts';
+import type { Fact, SourceDeclaration } from '../source.ts';
+import { ModelError } from './model.ts';
+
+/** What a feed's declaration states in every load: the feed, its category, and that it belongs to it (contract 7). */
+export function feedFacts({ feed, homePage, licence, cadenceHours }: SourceDeclaration): Fact[] {
+  if (feed === undefined) return [];
+  const category = categoryDeclaration(feed.category);
+  if (category === undefined)
+    throw new ModelError(
+      `The feed ${feed.id} declares the category '${feed.category}', which schema/categories lacks.`,
+    );
+  const { id, name, weight } = feed;
+  const isThreat = isThreatCategory(category);
+  const isPopularity = isPopularityCategory(category);
+  return [
+    {
+      kind: 'node',
+      label: 'FEED_SOURCE',
+      name,
+      properties: { id, weight, category: category.name, isThreat, isPopularity, url: homePage, licence, cadenceHours },
+    },
+    { kind: 'node', label: 'CATEGORY', name: category.name, properties: { id: category.id, class: category.class } },
+    {
+      kind: 'edge',
+      type: 'BELONGS_TO',
+      from: { label: 'FEED_SOURCE', name },
+      to: { label: 'CATEGORY', name: category.name },
+    },
+  ];
+}

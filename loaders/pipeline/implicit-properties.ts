@@ -1,0 +1,22 @@
+import { addressKey, asnNumber, foldCidr, hostApex } from '../../schema/keys/index.ts';
+
+/** Properties that a node's name alone gives: written once, when the node is created, whoever creates it. */
+export function implicitProperties(label: string, name: string): Readonly<Record<string, unknown>> {
+  return IMPLICIT[label]?.(name) ?? {};
+}
+
+const IMPLICIT: Readonly<Record<string, (name: string) => Readonly<Record<string, unknown>>>> = {
+  IPV4: (name) => ({ orderKey: addressKey(name) }),
+  IPV6: (name) => ({ orderKey: addressKey(name) }),
+  PREFIX: (name) => {
+    const { family, length } = foldCidr(name);
+    return { family: BigInt(family), length: BigInt(length) };
+  },
+  ASN: (name) => ({ asn: BigInt(asnNumber(name)) }),
+  ASN_NAME: (name) => ({ searchName: name.toLowerCase() }),
+  ORGANIZATION: (name) => ({ searchName: name }),
+  HOSTNAME: (name) => {
+    const apex = hostApex(name, 'icann');
+    return apex === null ? { isApex: false } : { apex, isApex: apex === name };
+  },
+};

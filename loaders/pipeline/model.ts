@@ -1,0 +1,120 @@
+import { EDGES } from '../../schema/edges.ts';
+import { LABELS } from '../../schema/labels.ts';
+import type { PropertyType } from '../../schema/model.ts';
+import type { Properties } from './claims.ts';
+
+/** An edge type with the labels of its two ends: what one statement writes. */
+export interface EdgeShape {
+  readonly type: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+type PropertyTypes = ReadonlyMap<string, PropertyType>;
+
+/** A loader states what `schema/` does not declare: a mistake in the loader, never in the data. */
+export class ModelError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ModelError';
+  }
+}
+
+const PROVENANCE_NAMES: ReadonlySet<string> = new Set(['sources', 'observed', 'source', 'observed_at', 'inferred']);
+const LABEL_PROPERTIES: ReadonlyMap<string, PropertyTypes> = new Map(
+  LABELS.map(({ label, properties }) => [label, typesOf(properties.filter(({ hidden }) => !hidden))]),
+);
+const EDGE_PROPERTIES: ReadonlyMap<string, PropertyTypes> = new Map(
+  EDGES.map(({ type, properties }) => [
+    type,
+    typesOf(properties.filter(({ name, hidden }) => !hidden && !PROVENANCE_NAMES.has(name))),
+  ]),
+);
+
+/** Declared types of a label's properties; a `ModelError` for a label that the contract does not have. */
+export function labelTypes(label: string): PropertyTypes {
+  const types = LABEL_PROPERTIES.get(label);
+  if (types === undefined)
+    throw new ModelError(`A loader states a node ${label}, which schema/labels does not declare.`);
+  return types;
+}
+
+/** Declared types of an edge type's own properties; a `ModelError` where the schema does not join these ends. */
+export function edgeTypes(shape: EdgeShape): PropertyTypes {
+  const types = EDGE_PROPERTIES.get(shape.type);
+  if (types === undefined || !SHAPES.has(shapeKey(shape))) {
+    const declared = [...SHAPES].filter((key) => key.startsWith(`${shape.type} `)).join('; ');
+    throw new ModelError(
+      `A loader states an edge ${shapeKey(shape)}, which schema/edges does not declare. Declared are: ${declared || 'none'}.`,
+    );
+  }
+  return types;
+}
+
+/** Text that names a shape in run records: `RESOLVES_TO HOSTNAME IPV4`. */
+export function shapeKey({ type, from, to }: EdgeShape): string {
+  return `${type} ${from} ${to}`;
+}
+
+/** The properties, each checked against its declared type; a `ModelError` names the one that does not fit. */
+export function checkedProperties(
+  given: Readonly<Record<string, unknown>>,
+  types: PropertyTypes,
+  owner: string,
+): Properties {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, checkedValue(value, types.get(name), `${owner}.${name}`)]),
+  );
+}
+
+function checkedValue(value: unknown, type: PropertyType | undefined, path: string): Properties[string] {
+  if (type === undefined) throw new ModelError(`A loader states ${path}, which schema/ does not declare.`);
+  if (Array.isArray(value) && type.endsWith('[]')) {
+    const items: unknown[] = value;
+    if (items.every(isText) && type === 'string[]') return items;
+    if (items.every(isNumber) && type !== 'string[]' && (type === 'float[]' || items.every(Number.isInteger)))
+      return items;
+  }
+  if (typeof value === 'string' && type === 'string') return value;
+  if (typeof value === 'boolean' && type === 'bool') return value;
+  if (isNumber(value) && (type === 'float' || (type === 'int' && Number.isSafeInteger(value)))) return value;
+  throw new ModelError(`A loader states ${path} as ${JSON.stringify(value)}; schema/ declares it as ${type}.`);
+}
+
+/** The properties as the driver wants them: whole numbers of int properties as bigint, the rest as they are. */
+export function driverProperties(properties: Properties, types: PropertyTypes): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [
+      name,
+      types.get(name)?.startsWith('int') ? integers(value) : value,
+    ]),
+  );
+}
+
+function integers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(integers);
+  return typeof value === 'number' ? BigInt(value) : value;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function typesOf(properties: readonly { readonly name: string; readonly type: PropertyType }[]): PropertyTypes {
+  return new Map(properties.map(({ name, type }) => [name, type]));
+}
+
+function shapesOf(): string[] {
+  return EDGES.flatMap(({ type, ends }) =>
+    ends.flatMap(({ from, to }) =>
+      from.flatMap((source) => to.map((target) => shapeKey({ type, from: source, to: target }))),
+    ),
+  );
+}
+
+const SHAPES: ReadonlySet<string> = new Set(shapesOf());

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { ManagedTransaction } from 'neo4j-driver';
+import type { Database } from '../../engine/database/database.ts';
+
+/** How a load ended: `partial` wrote what it read and swept nothing, since the file cannot be trusted to be whole. */
+export type RunStatus = 'running' | 'completed' | 'partial' | 'failed';
+
+/** What a run record says before anything is read. */
+export interface RunStart {
+  readonly source: string;
+  readonly part: string;
+  readonly layer: string;
+  readonly cadenceHours: number;
+  readonly file: string;
+  readonly sha256: string;
+  readonly observedAt: number;
+  readonly dateIsApproximate: boolean;
+}
+
+/** What a run record says when the load is over. */
+export interface RunEnd {
+  readonly status: Exclude<RunStatus, 'running'>;
+  readonly read: number;
+  readonly written: number;
+  readonly unchanged: number;
+  readonly swept: number;
+  readonly refused: number;
+  readonly refusals: readonly string[];
+  readonly error: string | null;
+}
+
+/** What earlier loads of the same source and part left behind. */
+export interface EarlierRuns {
+  /** Records that the last completed run took in; null when there was none. */
+  readonly accepted: number | null;
+  /** Date of the newest data of a completed run; null when there was none. */
+  readonly observedAt: number | null;
+  /** Labels and edge shapes that any run has stated. */
+  readonly shapes: readonly string[];
+}
+
+/** Marks as failed every run that says it runs: its process is gone, for the caller now holds the write lock. */
+export async function failDeadRuns(database: Database, holder: string): Promise<void> {
+  await database.write({
+    text: `MATCH (r:LOAD_RUN {status: 'running'}) WHERE r.holder <> $holder
+      SET r.status = 'failed', r.finishedAt = timestamp(), r.error = $error`,
+    parameters: { holder, error: 'the process that ran this load ended before the load did' },
+  });
+}
+
+/** Opens the record of a run, and notes that derived data no longer fits the facts. */
+export async function startRun(database: Database, holder: string, start: RunStart): Promise<string> {
+  const id = randomUUID();
+  await database.write(
+    {
+      text: `CREATE (r:LOAD_RUN {id: $id, status: 'running', startedAt: timestamp(), holder: $holder})
+        SET r += $start, r.cadenceHours = toInteger($start.cadenceHours), r.observedAt = toInteger($start.observedAt)`,
+      parameters: { id, holder, start },
+    },
+    { text: `MERGE (s:SETTING {name: 'derived'}) SET s.value = 'stale'` },
+  );
+  return id;
+}
+
+/** Keeps the shapes that a run states, in the transaction that first writes them, so that a later sweep knows them. */
+export async function recordShapes(
+  transaction: ManagedTransaction,
+  id: string,
+  shapes: Iterable<string>,
+): Promise<void> {
+  await transaction.run('MATCH (r:LOAD_RUN {id: $id}) SET r.shapes = $shapes', { id, shapes: [...shapes].sort() });
+}
+
+/** Closes the record of a run. */
+export async function finishRun(database: Database, id: string, end: RunEnd): Promise<void> {
+  const { read, written, unchanged, swept, refused, ...rest } = end;
+  const counts = { read, written, unchanged, swept, refused };
+  await database.write({
+    text: 'MATCH (r:LOAD_RUN {id: $id}) SET r += $end, r.finishedAt = timestamp()',
+    parameters: { id, end: { ...rest, ...bigints(counts) } },
+  });
+}
+
+/** What the runs of this source and part before this one tell. */
+export async function earlierRuns(database: Database, source: string, part: string): Promise<EarlierRuns> {
+  const rows = await database.read({
+    text: `MATCH (r:LOAD_RUN {source: $source, part: $part}) WHERE r.status <> 'running'
+      RETURN r.status AS status, r.read - r.refused AS accepted, r.observedAt AS observedAt,
+        coalesce(r.shapes, []) AS shapes ORDER BY r.startedAt DESC`,
+    parameters: { source, part },
+  });
+  const completed = rows.filter(({ status }) => status === 'completed');
+  return {
+    accepted: completed[0] === undefined ? null : Number(completed[0].accepted),
+    observedAt: completed.length === 0 ? null : Math.max(...completed.map((row) => Number(row.observedAt))),
+    shapes: [...new Set(rows.flatMap(({ shapes }) => (Array.isArray(shapes) ? shapes.map(String) : [])))],
+  };
+}
+
+function bigints(counts: Readonly<Record<string, number>>): Record<string, bigint> {
+  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, BigInt(count)]));
+}

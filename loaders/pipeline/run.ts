@@ -1,0 +1,212 @@
+import type { Database } from '../../engine/database/database.ts';
+import type { SourceDeclaration } from '../source.ts';
+import type { Batch, Speaker } from './batch.ts';
+import { batchesOf, type ReadTally } from './collect.ts';
+import { feedFacts } from './feed-facts.ts';
+import { type FileInput, openInput } from './input.ts';
+import { LoadError } from './load-error.ts';
+import type { WriterLock } from './lock.ts';
+import { type EarlierRuns, earlierRuns, finishRun, type RunEnd, recordShapes, startRun } from './run-record.ts';
+import { SeenKeys } from './seen.ts';
+import { sweep } from './sweep.ts';
+import { GraphWriter, type WriteTally } from './write.ts';
+
+/** How far a load is; `bytes` of `totalBytes` on disk have been read. */
+export interface LoadProgress {
+  readonly source: string;
+  readonly file: string;
+  readonly records: number;
+  readonly bytes: number;
+  readonly totalBytes: number;
+}
+
+/** What whoever starts a load may say about it. */
+export interface LoadOptions {
+  /** Epoch ms: date of the data, for files that do not say it themselves. Default: when the file was last changed. */
+  readonly observedAt?: number;
+  /** That date is not exact. */
+  readonly approximate?: boolean;
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** Believe a file with less than half the records of the last one. */
+  readonly allowShrink?: boolean;
+  /** Ends the load as failed between two batches. */
+  readonly signal?: AbortSignal;
+}
+
+/** What a load did. */
+export interface LoadReport extends RunEnd {
+  readonly id: string;
+  readonly source: string;
+  readonly part: string;
+  readonly file: string;
+  readonly sha256: string;
+  /** Epoch ms. */
+  readonly observedAt: number;
+  readonly dateIsApproximate: boolean;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Loads one file as one run, under a lock that the caller holds. A load that fails answers a report with the status
+ * `failed` and the reason; a `LoadError` is thrown only for what makes a run impossible (no such file, a date to come).
+ */
+export async function runLoad(
+  database: Database,
+  lock: WriterLock,
+  declaration: SourceDeclaration,
+  path: string,
+  options: LoadOptions = {},
+): Promise<LoadReport> {
+  const tally: ReadTally = { read: 0, refused: 0, refusals: [] };
+  const input = await openInput(path, (bytes) => report(declaration, input, tally, bytes, options));
+  const start = await startOf(declaration, input, options);
+  const earlier = await earlierRuns(database, start.source, start.part);
+  const id = await startRun(database, lock.holder, start);
+  const run = new Run(database, lock, id, { ...start, approximate: start.dateIsApproximate }, earlier, tally);
+  const end = await run.execute(declaration, input, options);
+  await finishRun(database, id, end);
+  const { source, part, file, sha256, observedAt, dateIsApproximate } = start;
+  return { id, source, part, file, sha256, observedAt, dateIsApproximate, ...end };
+}
+
+async function startOf(declaration: SourceDeclaration, input: FileInput, options: LoadOptions) {
+  const own = (await declaration.dateOf?.(input)) ?? null;
+  const observedAt = own ?? options.observedAt ?? input.modifiedAt;
+  if (observedAt > Date.now() + DAY_MS) {
+    throw new LoadError(
+      `The data of ${input.fileName} would be of ${new Date(observedAt).toISOString()}, which is yet to come.`,
+    );
+  }
+  const isGiven = own !== null || options.observedAt !== undefined;
+  return {
+    source: declaration.id,
+    part: declaration.part?.(input.fileName) ?? '',
+    layer: declaration.layer,
+    cadenceHours: declaration.cadenceHours,
+    file: input.fileName,
+    sha256: await input.sha256(),
+    observedAt,
+    dateIsApproximate: own === null && (options.approximate === true || !isGiven),
+  };
+}
+
+function report(
+  declaration: SourceDeclaration,
+  input: FileInput,
+  tally: ReadTally,
+  bytes: number,
+  options: LoadOptions,
+): void {
+  options.onProgress?.({
+    source: declaration.id,
+    file: input.fileName,
+    records: tally.read,
+    bytes,
+    totalBytes: input.size,
+  });
+}
+
+/** One load under way: what it has met, written and refused so far. */
+class Run {
+  readonly #database: Database;
+  readonly #speaker: Speaker;
+  readonly #earlier: EarlierRuns;
+  readonly #tally: ReadTally;
+  readonly #seen = new SeenKeys();
+  readonly #shapes: Set<string>;
+  readonly #writer: GraphWriter;
+  #recordedShapes = 0;
+  #written = 0;
+  #unchanged = 0;
+  #swept = 0;
+
+  constructor(
+    database: Database,
+    lock: WriterLock,
+    id: string,
+    speaker: Speaker,
+    earlier: EarlierRuns,
+    tally: ReadTally,
+  ) {
+    this.#database = database;
+    this.#speaker = speaker;
+    this.#earlier = earlier;
+    this.#tally = tally;
+    this.#shapes = new Set(earlier.shapes);
+    this.#writer = new GraphWriter(database, lock, speaker, async (transaction) => {
+      if (this.#recordedShapes === this.#shapes.size) return;
+      await recordShapes(transaction, id, this.#shapes);
+      this.#recordedShapes = this.#shapes.size;
+    });
+  }
+
+  async execute(declaration: SourceDeclaration, input: FileInput, options: LoadOptions): Promise<RunEnd> {
+    try {
+      await this.#writeAll(declaration, input, options.signal);
+      if (this.#accepted === 0) throw new LoadError(this.#nothingAccepted(input));
+      const doubt = this.#doubt(options.allowShrink === true);
+      if (doubt !== null) return this.#end('partial', doubt);
+      if (this.#isNewest) await this.#sweep();
+      return this.#end('completed', null);
+    } catch (error) {
+      return this.#end('failed', error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async #writeAll(declaration: SourceDeclaration, input: FileInput, signal: AbortSignal | undefined): Promise<void> {
+    let writing: Promise<unknown> = Promise.resolve();
+    for await (const batch of batchesOf(declaration, input, this.#speaker, this.#tally, feedFacts(declaration))) {
+      await writing;
+      signal?.throwIfAborted();
+      writing = this.#write(batch);
+      // Reading goes on meanwhile; whoever awaits `writing` next hears of its failure.
+      writing.catch(() => undefined);
+    }
+    await writing;
+  }
+
+  async #write(batch: Batch): Promise<void> {
+    this.#seen.note(batch);
+    for (const [label, rows] of batch.nodes)
+      if (rows.values().some(({ claim }) => claim !== null)) this.#shapes.add(label);
+    for (const shape of batch.edges.keys()) this.#shapes.add(shape);
+    const { written, unchanged }: WriteTally = await this.#writer.write(batch);
+    this.#written += written;
+    this.#unchanged += unchanged;
+  }
+
+  async #sweep(): Promise<void> {
+    this.#swept = await sweep(this.#database, this.#writer, this.#speaker, this.#seen, this.#shapes);
+  }
+
+  get #accepted(): number {
+    return this.#tally.read - this.#tally.refused;
+  }
+
+  /** A file older than what was loaded before adds what is new in it; what it lacks may have come later. */
+  get #isNewest(): boolean {
+    return this.#earlier.observedAt === null || this.#speaker.observedAt >= this.#earlier.observedAt;
+  }
+
+  /** Why the file may not be whole, so that what it lacks must stay; null when nothing speaks against it. */
+  #doubt(allowShrink: boolean): string | null {
+    const { read, refused } = this.#tally;
+    if (refused > this.#accepted)
+      return `${refused} of ${read} records were refused: is it the right format? Nothing was swept.`;
+    const before = this.#earlier.accepted;
+    if (allowShrink || before === null || this.#accepted * 2 >= before) return null;
+    return `The file has ${this.#accepted} records where the last one had ${before}: nothing was swept. If that is right, load it again with --allow-shrink.`;
+  }
+
+  #nothingAccepted(input: FileInput): string {
+    const { read, refusals } = this.#tally;
+    if (read === 0) return `${input.fileName} holds no records: it is empty or of another format.`;
+    return `All ${read} records of ${input.fileName} were refused, the first one as ${refusals[0]}.`;
+  }
+
+  #end(status: RunEnd['status'], error: string | null): RunEnd {
+    const counts = { written: this.#written, unchanged: this.#unchanged, swept: this.#swept };
+    return { status, error, ...counts, ...this.#tally };
+  }
+}

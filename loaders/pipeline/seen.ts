@@ -1,0 +1,63 @@
+import type { Batch } from './batch.ts';
+import type { Claim } from './claims.ts';
+import { DigestSet } from './digests.ts';
+import { type EdgeShape, shapeKey } from './model.ts';
+
+/** Everything that a run has met so far, as digests: what is not among it after a complete load is no longer listed. */
+export class SeenKeys {
+  readonly #digests = new DigestSet();
+
+  /** Notes all that a batch holds: nodes and edges that the source states, each of their properties, and networks. */
+  note(batch: Batch): void {
+    for (const [label, rows] of batch.nodes) {
+      for (const { name, claim } of rows.values()) if (claim !== null) this.#noteClaim(nodeKey(label, name), claim);
+    }
+    for (const { shape, rows } of batch.edges.values()) {
+      for (const { from, to, claim } of rows.values()) this.#noteClaim(edgeKey(shape, from, to), claim);
+    }
+    for (const cidr of batch.networks.keys()) this.#digests.add(networkKey(cidr));
+  }
+
+  hasNode(label: string, name: string): boolean {
+    return this.#digests.has(nodeKey(label, name));
+  }
+
+  hasEdge(shape: EdgeShape, from: string, to: string): boolean {
+    return this.#digests.has(edgeKey(shape, from, to));
+  }
+
+  hasNetwork(cidr: string): boolean {
+    return this.#digests.has(networkKey(cidr));
+  }
+
+  /** Of a claim on this node, the property names that the run has not met again. */
+  unseenOfNode(label: string, name: string, claim: Claim): string[] {
+    return this.#unseen(nodeKey(label, name), claim);
+  }
+
+  /** Of a claim on this edge, the property names that the run has not met again. */
+  unseenOfEdge(shape: EdgeShape, from: string, to: string, claim: Claim): string[] {
+    return this.#unseen(edgeKey(shape, from, to), claim);
+  }
+
+  #noteClaim(key: string, { properties }: Claim): void {
+    this.#digests.add(key);
+    for (const name of Object.keys(properties)) this.#digests.add(`${key}\0${name}`);
+  }
+
+  #unseen(key: string, { properties }: Claim): string[] {
+    return Object.keys(properties).filter((name) => !this.#digests.has(`${key}\0${name}`));
+  }
+}
+
+function nodeKey(label: string, name: string): string {
+  return `node\0${label}\0${name}`;
+}
+
+function edgeKey(shape: EdgeShape, from: string, to: string): string {
+  return `edge\0${shapeKey(shape)}\0${from}\0${to}`;
+}
+
+function networkKey(cidr: string): string {
+  return `network\0${cidr}`;
+}

@@ -1,0 +1,70 @@
+import type { Claim, Properties, PropertyValue } from './claims.ts';
+
+/** Hidden property, on nodes and edges, that keeps what each source says where the visible ones cannot tell it. */
+export const CLAIMS = 'claims';
+
+const PROVENANCE: ReadonlySet<string> = new Set(['sources', 'observed', 'source', 'observed_at', 'inferred', CLAIMS]);
+
+/** Claims as the strings that are stored; equal claims give equal strings. */
+export function encodeClaims(claims: readonly Claim[]): string[] {
+  return claims.map(({ source, part, observedAt, inferred, properties }) =>
+    JSON.stringify([source, part, observedAt, inferred, sorted(properties)]),
+  );
+}
+
+/** The claims that stored strings hold. */
+export function decodeClaims(stored: readonly string[]): Claim[] {
+  return stored.map((text) => {
+    const [source, part, observedAt, inferred, properties] = JSON.parse(text) as [
+      string,
+      string,
+      number,
+      boolean,
+      Properties,
+    ];
+    return { source, part, observedAt, inferred, properties };
+  });
+}
+
+/** The claims of a stored edge: from the hidden property, or from its lists where those say all there is to say. */
+export function claimsOfEdge(stored: Readonly<Record<string, unknown>>): Claim[] {
+  const claims = stored[CLAIMS];
+  if (Array.isArray(claims)) return decodeClaims(claims);
+  const sources = Array.isArray(stored.sources) ? stored.sources.map(String) : [];
+  const observed = Array.isArray(stored.observed) ? stored.observed.map(Number) : [];
+  const own = sources.length === 1 ? ownProperties(stored) : {};
+  const inferred = stored.inferred === true;
+  return sources.map((source, index) => ({
+    source,
+    part: '',
+    observedAt: observed[index] ?? 0,
+    inferred,
+    properties: own,
+  }));
+}
+
+/** Whether an edge's visible lists do not tell its claims: a part, or several claims that differ in more than date. */
+export function needsClaims(claims: readonly Claim[]): boolean {
+  if (claims.some(({ part }) => part !== '')) return true;
+  if (claims.length < 2) return false;
+  return claims.some(
+    ({ properties, inferred }) => Object.keys(properties).length > 0 || inferred !== claims[0]?.inferred,
+  );
+}
+
+function ownProperties(stored: Readonly<Record<string, unknown>>): Properties {
+  const own = Object.entries(stored).filter(([name]) => !PROVENANCE.has(name));
+  return Object.fromEntries(own.map(([name, value]) => [name, asStated(value)]));
+}
+
+/** A stored value as a source states it: the driver's whole numbers are bigint. */
+function asStated(value: unknown): PropertyValue {
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (!Array.isArray(value)) throw new TypeError(`A stored property holds ${typeof value}.`);
+  return value.every((item) => typeof item === 'string') ? value : value.map(Number);
+}
+
+function sorted(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,92 @@
+import type { ManagedTransaction } from 'neo4j-driver';
+import { foldObservation, type NetworkRow, type ObservationRow, type Speaker } from './batch.ts';
+import { changesBetween } from './changes.ts';
+import { searchCopies } from './search-copies.ts';
+import type { WriteTally } from './write.ts';
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/** Widens the stored sightings of origins by those of this batch. */
+export async function writeObservations(
+  transaction: ManagedTransaction,
+  { source }: Speaker,
+  rows: readonly ObservationRow[],
+): Promise<WriteTally> {
+  return upsert(
+    transaction,
+    'ORIGIN_OBSERVATION',
+    rows,
+    (row) => `${row.prefix} AS${row.asn} ${source}`,
+    (row, stored) => {
+      const known = stored === undefined ? row : foldObservation({ ...row, ...sightingOf(stored) }, row);
+      return {
+        prefix: known.prefix,
+        asn: BigInt(known.asn),
+        source,
+        firstSeen: BigInt(known.firstSeen),
+        lastSeen: BigInt(known.lastSeen),
+        approximate: known.approximate,
+      };
+    },
+  );
+}
+
+/** Sets what this source says of the place of these blocks; an older file never overrides a newer one. */
+export async function writeNetworks(
+  transaction: ManagedTransaction,
+  { source, part }: Speaker,
+  rows: readonly NetworkRow[],
+): Promise<WriteTally> {
+  return upsert(
+    transaction,
+    'GEO_NETWORK',
+    rows,
+    (row) => `${row.cidr} ${source}`,
+    ({ cidr, observedAt, record }, stored) => {
+      if (stored !== undefined && Number(stored.observedAt) > observedAt) return stored;
+      const { asn, accuracyRadius, ...others } = record;
+      return {
+        cidr,
+        source,
+        part,
+        observedAt: BigInt(observedAt),
+        ...others,
+        ...(asn === undefined ? {} : { asn: BigInt(asn) }),
+        ...(accuracyRadius === undefined ? {} : { accuracyRadius: BigInt(Math.round(accuracyRadius)) }),
+        ...searchCopies(record),
+      };
+    },
+  );
+}
+
+function sightingOf(stored: Stored): Pick<ObservationRow, 'firstSeen' | 'lastSeen' | 'approximate'> {
+  return {
+    firstSeen: Number(stored.firstSeen),
+    lastSeen: Number(stored.lastSeen),
+    approximate: stored.approximate === true,
+  };
+}
+
+async function upsert<T>(
+  transaction: ManagedTransaction,
+  label: string,
+  rows: readonly T[],
+  nameOf: (row: T) => string,
+  wantedOf: (row: T, stored: Stored | undefined) => Stored,
+): Promise<WriteTally> {
+  const { records } = await transaction.run(
+    `UNWIND $names AS name MATCH (n:${label} {name: name}) RETURN name, properties(n) AS properties`,
+    { names: rows.map(nameOf) },
+  );
+  const stored = new Map(records.map((record) => [String(record.get('name')), record.get('properties') as Stored]));
+  const wanted = rows.flatMap((row) => {
+    const name = nameOf(row);
+    const before = stored.get(name);
+    const set = changesBetween(before ?? {}, { name, ...wantedOf(row, before) }, Object.keys(before ?? {}));
+    return set === null ? [] : [{ name, set }];
+  });
+  if (wanted.length > 0) {
+    await transaction.run(`UNWIND $rows AS row MERGE (n:${label} {name: row.name}) SET n += row.set`, { rows: wanted });
+  }
+  return { written: wanted.length, unchanged: rows.length - wanted.length };
+}
