@@ -61,7 +61,9 @@ export function visibleProperties(declaration: LabelDeclaration | EdgeDeclaratio
 
 /** Names of the properties that no answer shows. */
 export const HIDDEN_PROPERTIES: ReadonlySet<string> = new Set(
-  LABELS.flatMap((label) => label.properties.filter((property) => property.hidden).map((property) => property.name)),
+  [...LABELS, ...EDGES].flatMap((declaration) =>
+    declaration.properties.filter((property) => property.hidden).map((property) => property.name),
+  ),
 );
 
 /** Every property name that a query may use, each once, in alphabetical order. */

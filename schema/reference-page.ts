@@ -1,3 +1,4 @@
+import { PROVENANCE } from './declare.ts';
 import { EDGES } from './edges.ts';
 import { FOREIGN_EDGES, FOREIGN_LABELS, FOREIGN_PROPERTIES } from './foreign-names.ts';
 import { resolvedEnds, visibleProperties } from './introspection.ts';
@@ -66,7 +67,7 @@ function propertyTable(label: LabelDeclaration): string {
 }
 
 function edgeTable(section: EdgeDeclaration['section']): string {
-  const provenance = new Set(['source', 'observed_at', 'inferred', 'sources', 'observed']);
+  const provenance = new Set(PROVENANCE.map((property) => property.name));
   return table(
     ['Type', 'From → to', 'Properties', 'Meaning'],
     EDGES.filter((edge) => edge.section === section).map((edge) => [

@@ -1,5 +1,5 @@
 import { edges, properties } from '../declare.ts';
-import { SEEN } from '../labels/shared-blocks.ts';
+import { sightings } from '../labels/shared-blocks.ts';
 
 const ASN_TO_ASN = [{ from: ['ASN'], to: ['ASN'] }];
 
@@ -36,7 +36,7 @@ export const ADDRESSES_ROUTING_PLACES = edges('addresses-routing-places', [
     layer: 'bgp-announcements',
     description: 'Current origin AS of a block.',
     mark: 'spec',
-    properties: SEEN,
+    properties: sightings('ours'),
   },
   {
     type: 'HAS_NAME',

@@ -1,5 +1,5 @@
 import { edges, properties } from '../declare.ts';
-import { SEEN } from '../labels/shared-blocks.ts';
+import { sightings } from '../labels/shared-blocks.ts';
 
 const QUALIFIER = properties('ours', [['qualifier', 'string', 'SPF qualifier (RFC 7208): +, -, ~ or ?']]);
 const ROLE = properties('ours', [['role', 'string', 'registrant, admin, tech or abuse']]);
@@ -12,7 +12,7 @@ export const DNS_WEB_REGISTRATION = edges('dns-web-registration', [
     layer: 'dns',
     description: 'A and AAAA records. From an address, walk it backwards.',
     mark: 'seen',
-    properties: [...SEEN, ...properties('ours', [['ttl', 'int', 'time to live, seconds']])],
+    properties: [...sightings('seen'), ...properties('ours', [['ttl', 'int', 'time to live, seconds']])],
   },
   {
     type: 'CHILD_OF',
@@ -39,7 +39,7 @@ export const DNS_WEB_REGISTRATION = edges('dns-web-registration', [
     layer: 'dns',
     description: 'CNAME record.',
     mark: 'seen',
-    properties: SEEN,
+    properties: sightings('seen'),
   },
   {
     type: 'HAS_PTR',
@@ -47,7 +47,7 @@ export const DNS_WEB_REGISTRATION = edges('dns-web-registration', [
     layer: 'dns',
     description: 'Reverse DNS name of an address.',
     mark: 'ours',
-    properties: SEEN,
+    properties: sightings('seen'),
   },
   {
     type: 'NAMESERVER_FOR',

@@ -1,5 +1,5 @@
 import { properties } from '../declare.ts';
-import type { PropertyDeclaration } from '../model.ts';
+import type { Mark, PropertyDeclaration } from '../model.ts';
 
 /** What the feeds say of an indicator (contract 1.5). */
 export const THREAT_BLOCK: readonly PropertyDeclaration[] = [
@@ -120,7 +120,9 @@ export const COORDINATES: readonly PropertyDeclaration[] = properties('ours', [
 ]);
 
 /** First and last sighting, epoch ms. */
-export const SEEN: readonly PropertyDeclaration[] = properties('ours', [
-  ['firstSeen', 'int', 'first seen, epoch ms'],
-  ['lastSeen', 'int', 'last seen, epoch ms'],
-]);
+export function sightings(mark: Mark): readonly PropertyDeclaration[] {
+  return properties(mark, [
+    ['firstSeen', 'int', 'first seen, epoch ms'],
+    ['lastSeen', 'int', 'last seen, epoch ms'],
+  ]);
+}

@@ -1,5 +1,5 @@
 import { labels, properties } from '../declare.ts';
-import { SEEN, THREAT_BLOCK, VERDICT_BLOCK } from './shared-blocks.ts';
+import { sightings, THREAT_BLOCK, VERDICT_BLOCK } from './shared-blocks.ts';
 
 /** Labels of feeds, actors, fingerprints, vendors and vulnerabilities (contract 1.3). */
 export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
@@ -102,7 +102,7 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
         ['exitAddressCount', 'int', 'addresses from which its traffic leaves'],
         ['source', 'string', 'loader that knows it, such as tor-onionoo'],
       ]),
-      ...SEEN,
+      ...sightings('ours'),
     ],
   },
   {

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { CATEGORIES, categoryDeclaration, isPopularityCategory, isThreatCategory } from '../../schema/categories.ts';
+import { EDGES, edgeDeclaration } from '../../schema/edges.ts';
+import { hasProperty, layerEdges, QUERY_TIME_LAYERS, STORED_EDGE_TYPES } from '../../schema/introspection.ts';
+import { LABELS, labelDeclaration } from '../../schema/labels.ts';
+import { LAYERS, layerDeclaration, layersOfEdge } from '../../schema/layers.ts';
+
+/** Contract 3.7. */
+const LAYER_IDS = [
+  'dns',
+  'web',
+  'whois',
+  'rdap',
+  'organizations',
+  'bgp-announcements',
+  'bgp-adjacency',
+  'bgp-paths',
+  'moas',
+  'rpki',
+  'routing-signals',
+  'geolocation',
+  'registry-delegations',
+  'as-sets',
+  'threat-listings',
+  'tags-attribution',
+  'attack',
+  'tls-fingerprints',
+  'tor',
+  'vendors',
+  'vendor-egress',
+  'certificate-transparency',
+  'physical',
+  'curated-signals',
+  'popularity',
+  'urls',
+  'vulnerabilities',
+  'hashes',
+  'dnssec',
+];
+
+describe('the layers', () => {
+  it('have the ids of the contract, in its order', () => {
+    expect(LAYERS.map((layer) => layer.id)).toEqual(LAYER_IDS);
+  });
+
+  it('consist of declared labels, stored edge types and declared properties', () => {
+    for (const layer of LAYERS) {
+      expect(layer.labels.filter((label) => labelDeclaration(label) === undefined)).toEqual([]);
+      expect(layer.edgeTypes.filter((type) => !STORED_EDGE_TYPES.includes(type))).toEqual([]);
+      expect((layer.signals ?? []).filter(({ label, property }) => !hasProperty(label, property))).toEqual([]);
+    }
+  });
+
+  it('hold each label once, and something each', () => {
+    const labels = LAYERS.flatMap((layer) => layer.labels);
+    expect(labels.toSorted()).toEqual(LABELS.map((label) => label.label).toSorted());
+    const empty = LAYERS.filter(
+      (layer) => layer.labels.length + layer.edgeTypes.length + (layer.signals?.length ?? 0) === 0,
+    );
+    expect(empty).toEqual([]);
+  });
+
+  it('are named by every edge type, by declared ids only', () => {
+    for (const edge of EDGES) {
+      expect(layersOfEdge(edge).filter((id) => layerDeclaration(id) === undefined)).toEqual([]);
+    }
+  });
+
+  it('share an edge type by its ends: BELONGS_TO is routing, delegation and taxonomy', () => {
+    expect(layerEdges('threat-listings').find((ends) => ends.type === 'BELONGS_TO')).toMatchObject({
+      from: ['FEED_SOURCE'],
+      to: ['CATEGORY'],
+      queryTime: false,
+    });
+    const belongsTo = edgeDeclaration('BELONGS_TO');
+    if (belongsTo === undefined) throw new Error('no BELONGS_TO');
+    expect(layersOfEdge(belongsTo)).toEqual(['bgp-announcements', 'registry-delegations', 'threat-listings']);
+  });
+
+  it('count as query-time where one of their edges is', () => {
+    expect(QUERY_TIME_LAYERS).toContain('bgp-announcements');
+    expect(QUERY_TIME_LAYERS).toContain('threat-listings');
+    expect(QUERY_TIME_LAYERS).not.toContain('whois');
+  });
+});
+
+describe('the categories of feeds', () => {
+  it('are the 22 of the contract, each with the slug of its name', () => {
+    expect(CATEGORIES).toHaveLength(22);
+    expect(new Set(CATEGORIES.map((category) => category.id)).size).toBe(22);
+    expect(categoryDeclaration('C2 Servers')).toEqual({
+      id: 'c2-servers',
+      name: 'C2 Servers',
+      class: 'confirmed-bad',
+      flags: ['isC2', 'isBotnet'],
+    });
+    expect(categoryDeclaration('State Actor & Sanctions')?.id).toBe('state-actor-sanctions');
+    expect(categoryDeclaration('Ad/Tracking Blocklists')?.id).toBe('ad-tracking-blocklists');
+    expect(categoryDeclaration('c2 servers')).toBeUndefined();
+  });
+
+  it('set flags that every listed address and name has', () => {
+    for (const flag of CATEGORIES.flatMap((category) => category.flags)) {
+      expect([flag, hasProperty('IPV4', flag), hasProperty('HOSTNAME', flag)]).toEqual([flag, true, true]);
+    }
+  });
+
+  it('are never popularity and threat at once', () => {
+    expect(CATEGORIES.filter((category) => isPopularityCategory(category) && isThreatCategory(category))).toEqual([]);
+    expect(CATEGORIES.filter(isPopularityCategory).map((category) => category.name)).toEqual(['Popularity/Trust']);
+    expect(CATEGORIES.filter((category) => !isThreatCategory(category)).map((category) => category.name)).toEqual([
+      'Ad/Tracking Blocklists',
+      'Reputation',
+      'Popularity/Trust',
+      'Reference Data',
+    ]);
+  });
+});
