@@ -1,0 +1,48 @@
+import type { NameUse, ParsedStatement, Span, ValueReference } from '../parse/outline.ts';
+import { type LabelKnowledge, nodesOf } from './label-knowledge.ts';
+
+/** A value that names a node: `{name: "x"}` in its pattern, `n.name = "x"`, `n.name IN [...]`. */
+export interface Anchor {
+  readonly property: string;
+  /** The labels, as written, that the named node may have. */
+  readonly labels: readonly NameUse[];
+  /** The labels stand in a pattern: a value that fits none of them is an error, not a different question. */
+  readonly certain: boolean;
+  readonly value: ValueReference;
+  /** The pattern's variable and place, so that further anchors of the same node can be found. */
+  readonly variable: string | null;
+  readonly place: Span;
+}
+
+/** Every place where a query names a node of known label by the property. */
+export function anchorsOf(statement: ParsedStatement, knowledge: LabelKnowledge, property: string): Anchor[] {
+  return [...inPatterns(statement, knowledge, property), ...inComparisons(statement, knowledge, property)].filter(
+    (anchor) => anchor.labels.length > 0,
+  );
+}
+
+function inPatterns(statement: ParsedStatement, knowledge: LabelKnowledge, property: string): Anchor[] {
+  return nodesOf(statement).flatMap((node) =>
+    node.properties
+      .filter((entry) => entry.key === property)
+      .map((entry) => ({
+        property,
+        ...knowledge.ofNode(node),
+        value: entry.value,
+        variable: node.variable,
+        place: node.span,
+      })),
+  );
+}
+
+function inComparisons(statement: ParsedStatement, knowledge: LabelKnowledge, property: string): Anchor[] {
+  return statement.outline.comparisons
+    .filter((comparison) => comparison.property === property && ['=', 'IN'].includes(comparison.operator))
+    .map((comparison) => ({
+      property,
+      ...knowledge.ofVariable(comparison.variable, comparison.span),
+      value: comparison.value,
+      variable: comparison.variable,
+      place: comparison.span,
+    }));
+}
