@@ -9,23 +9,29 @@ const POM = join(import.meta.dirname, 'pom.xml');
  * Brings the jars of the pinned Neo4j into `lib` with Maven, once: 214 files, 123 MB, about 30 s the first time. The folder
  * appears complete or not at all.
  */
-export async function fetchJars(maven: string, lib: string, log: (line: string) => void): Promise<void> {
+export async function fetchJars(
+  maven: string,
+  lib: string,
+  log: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   log(`fetching Neo4j ${NEO4J_VERSION} with Maven into ${lib} (123 MB, once)`);
   const draft = `${lib}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
   try {
-    await runMaven(maven, draft);
+    await runMaven(maven, draft, signal);
     if (!existsSync(lib)) renameSync(draft, lib);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
-function runMaven(maven: string, directory: string): Promise<void> {
+function runMaven(maven: string, directory: string, signal: AbortSignal | undefined): Promise<void> {
   const goal = ['-B', '-q', '-f', POM, 'dependency:copy-dependencies', '-DincludeScope=runtime'];
   const child = spawn(maven, [...goal, `-DoutputDirectory=${directory}`], {
     cwd: dirname(directory),
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal === undefined ? {} : { signal }),
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {

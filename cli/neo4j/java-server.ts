@@ -29,6 +29,10 @@ export interface JavaServerOptions {
   readonly connection: Connection;
   readonly port: number;
   readonly memory: ServerMemory;
+  /** Told the process id as soon as there is one, long before Bolt answers. */
+  readonly onSpawn?: (pid: number) => void;
+  /** Aborted to give up while it starts: Java is stopped before the call rejects. */
+  readonly aborted?: AbortSignal;
 }
 
 /**
@@ -49,6 +53,7 @@ export async function startJavaServer(options: JavaServerOptions): Promise<JavaS
   const pid = child.pid;
   if (pid === undefined) throw new Error(`cannot run ${options.java}`);
   const watchdog = watch(pid);
+  options.onSpawn?.(pid);
   void ended.then(() => watchdog?.kill('SIGKILL'));
   const server: JavaServer = { pid, ended, stop: () => stopChild(child, ended) };
   await untilAnswering(server, options);
@@ -57,10 +62,13 @@ export async function startJavaServer(options: JavaServerOptions): Promise<JavaS
 
 /** Ends a server that a dead owner left behind. */
 export async function endOrphan(orphan: ProcessIdentity): Promise<void> {
-  process.kill(orphan.pid, 'SIGTERM');
   const deadline = Date.now() + STOP_LIMIT_MS;
-  while (isAlive(orphan)) {
-    if (Date.now() > deadline) process.kill(orphan.pid, 'SIGKILL');
+  for (let signal: NodeJS.Signals | 0 = 'SIGTERM'; isAlive(orphan); signal = Date.now() > deadline ? 'SIGKILL' : 0) {
+    try {
+      process.kill(orphan.pid, signal);
+    } catch {
+      // It ended between the look and the signal.
+    }
     await wait(100);
   }
 }
@@ -136,7 +144,7 @@ function watch(pid: number): ChildProcess | null {
   return watchdog;
 }
 
-async function untilAnswering(server: JavaServer, { layout, connection }: JavaServerOptions): Promise<void> {
+async function untilAnswering(server: JavaServer, { layout, connection, aborted }: JavaServerOptions): Promise<void> {
   let hasEnded = false;
   void server.ended.then(() => {
     hasEnded = true;
@@ -151,8 +159,9 @@ async function untilAnswering(server: JavaServer, { layout, connection }: JavaSe
         (error: unknown) => error,
       );
       if (answer === null) return;
-      if (Date.now() > deadline) {
+      if (aborted?.aborted || Date.now() > deadline) {
         await server.stop();
+        aborted?.throwIfAborted();
         throw new Error(`Neo4j did not answer within ${START_LIMIT_MS / 1000} s: ${String(answer)}`);
       }
       await wait(200);

@@ -43,8 +43,9 @@ export function acquireLock(path: string, command: string): { readonly lock: Loc
     const found = readLock(path);
     if (found !== null && isAlive(found.owner)) return { holder: found };
     if (found === null && !existsSync(path)) continue;
-    if (takeOver(path, own)) {
-      const orphan = found?.server ?? null;
+    const orphan = found?.server ?? null;
+    const inheriting = { ...own, server: orphan };
+    if (takeOver(path, inheriting)) {
       return { lock: heldLock(path, own, orphan !== null && isAlive(orphan) ? orphan : null) };
     }
   }

@@ -1,0 +1,49 @@
+import type { Connection } from '../../engine/database/database.ts';
+import type { LockRecord } from './lock.ts';
+
+/** Ways to a Neo4j: a server that the operator names, a container, or Java with jars from Maven. */
+export type BackendKind = 'uri' | 'docker' | 'maven';
+
+/** A Neo4j that answers, and what to do with it at the end. */
+export interface Backend {
+  readonly kind: BackendKind;
+  readonly connection: Connection;
+  /** True when this process started it and must stop it. */
+  readonly owned: boolean;
+  /** One line for the log and for `weft doctor`. */
+  readonly description: string;
+  /** Resolves when a server of ours ends by itself; never for one that we do not own. */
+  readonly ended: Promise<void>;
+  /** Stops the server if it is ours; leaves any other alone. */
+  stop(): Promise<void>;
+}
+
+/** What finding a backend needs to know. */
+export interface BackendRequest {
+  readonly home: string;
+  /** From NEO4J_URI and its companions; null when it is not set. */
+  readonly named: Connection | null;
+  readonly environment: NodeJS.ProcessEnv;
+  /** The command that asks, for the lock file. */
+  readonly command: string;
+  /** Whether a server that `weft serve` owns will do: `serve` itself wants its own. */
+  readonly mayAttach: boolean;
+  readonly log: (line: string) => void;
+  /** Aborted when the user gives up while the server starts: what was started is stopped before the call rejects. */
+  readonly signal?: AbortSignal;
+}
+
+/** There is no Neo4j to be had: the message says what to do about it. */
+export class BackendError extends Error {
+  override readonly name = 'BackendError';
+}
+
+/** What to tell someone whose WEFT_HOME another process owns. */
+export function inUse(home: string, holder: LockRecord): BackendError {
+  const who = `\`weft ${holder.command}\` (process ${holder.owner.pid}, since ${holder.since})`;
+  const cure =
+    holder.command === 'serve'
+      ? 'Stop it first, or name another folder with WEFT_HOME (and another PORT).'
+      : 'Run this again when it is done, or keep `weft serve` running: other commands share its database.';
+  return new BackendError(`${who} has the database of ${home} open. ${cure}`);
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { BackendError, type BackendRequest } from './backend.ts';
+import { dockerAnswers } from './docker-daemon.ts';
+import { layoutOf } from './layout.ts';
+import { mavenObstacle } from './maven-backend.ts';
+
+const choice = z.object({ backend: z.enum(['docker', 'maven']), since: z.string() });
+
+/** The ways in which Weft runs a Neo4j itself. */
+export type OwnKind = z.infer<typeof choice>['backend'];
+
+/** Which way this WEFT_HOME was started with; null before its first start. */
+export function recordedChoice(home: string): OwnKind | null {
+  try {
+    return choice.parse(JSON.parse(readFileSync(layoutOf(home).choice, 'utf8'))).backend;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes the way down, once it has worked. */
+export function recordChoice(home: string, backend: OwnKind): void {
+  const path = layoutOf(home).choice;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify({ backend, since: new Date().toISOString() }, null, 2)}\n`);
+}
+
+/** The way of last time, or Docker where a daemon answers, or Java; throws `BackendError` with what to install. */
+export async function chooseBackend(request: BackendRequest): Promise<OwnKind> {
+  const recorded = recordedChoice(request.home);
+  const obstacles = {
+    docker: (await dockerAnswers(request.environment)) ? null : 'no Docker daemon answers',
+    maven: await mavenObstacle(layoutOf(request.home), request.environment),
+  };
+  if (recorded !== null) {
+    const obstacle = obstacles[recorded];
+    if (obstacle === null) return recorded;
+    throw new BackendError(
+      `${request.home} keeps its graph in a Neo4j that was started with ${recorded === 'docker' ? 'Docker' : 'Java and Maven'}, but ${obstacle}. ` +
+        'Bring that back, or name another folder with WEFT_HOME to start a new graph.',
+    );
+  }
+  if (obstacles.docker === null) return 'docker';
+  if (obstacles.maven === null) return 'maven';
+  throw new BackendError(whatToInstall(obstacles.maven));
+}
+
+function whatToInstall(mavenProblem: string): string {
+  return [
+    'Weft keeps its graph in Neo4j 5.26 and finds no way to one here. Any one of these will do:',
+    '  1. a Neo4j of your own: set NEO4J_URI (bolt://host:7687 or neo4j://host:7687), NEO4J_USER and NEO4J_PASSWORD;',
+    '  2. Docker: install Docker Engine or Docker Desktop and start it (no daemon answers now);',
+    `  3. Java and Maven: install Java 17 or 21 and Maven 3, so that \`java -version\` and \`mvn -version\` run (now: ${mavenProblem}).`,
+  ].join('\n');
+}
