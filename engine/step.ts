@@ -13,8 +13,15 @@ export interface StepContext {
   /**
    * Runs a first stage of the same request: a READ of ours within its deadline, ended when the client goes away.
    * Values are the driver's own, so that they can be bound again unchanged: integers as bigint, nodes as `Node`.
+   * The stage's text comes from the user, so it is judged by its plan as the query itself is.
    */
-  readonly read: (statement: Statement) => Promise<readonly Row[]>;
+  readonly read: (statement: Statement) => Promise<StageRows>;
+}
+
+/** What a first stage answered: its columns are told even where it has no rows. */
+export interface StageRows {
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
 }
 
 /**
