@@ -31,7 +31,7 @@ export async function deleteOrphans(
   names: readonly string[],
 ): Promise<void> {
   await transaction.run(
-    `UNWIND $names AS name MATCH (n:${label} {name: name})
+    `UNWIND $names AS name MATCH (n:${label} {name: name}) USING INDEX n:${label}(name)
      WHERE n.${CLAIMS} IS NULL AND NOT EXISTS { MATCH (n)-[r]-(m) WHERE NOT type(r) + ' ' + labels(m)[0] IN $computed }
      DETACH DELETE n`,
     { names: [...new Set(names)], computed: COMPUTED_LINKS[label] ?? [] },

@@ -7,7 +7,7 @@ import { deleteOrphans } from './orphans.ts';
 import type { SeenKeys } from './seen.ts';
 import { CLAIMS, claimsOfEdge, decodeClaims } from './stored-claims.ts';
 import { type GraphWriter, ROWS_PER_TRANSACTION } from './write.ts';
-import { edgeProperties } from './write-edges.ts';
+import { edgeProperties, matchOf } from './write-edges.ts';
 import { nodeProperties } from './write-nodes.ts';
 
 /** Rows that one pass over the graph may find stale before they are written and the pass begins anew. */
@@ -56,7 +56,7 @@ async function sweepEdges(
     async (rows) => {
       await writer.transaction(async (transaction) => {
         await transaction.run(
-          `UNWIND $rows AS row MATCH (a:${from} {name: row.from}) MATCH (b:${to} {name: row.to}) MATCH (a)-[r:${type}]->(b)
+          `${matchOf(shape)}
          FOREACH (set IN row.set | SET r += set)
          FOREACH (_ IN CASE WHEN isEmpty(row.set) THEN [1] ELSE [] END | DELETE r)`,
           { rows },
@@ -114,7 +114,10 @@ async function sweepNodes(
     (row) => staleNode(row, label, speaker, seen),
     async (rows) => {
       await writer.transaction(async (transaction) => {
-        await transaction.run(`UNWIND $rows AS row MATCH (n:${label} {name: row.name}) SET n += row.set`, { rows });
+        await transaction.run(
+          `UNWIND $rows AS row MATCH (n:${label} {name: row.name}) USING INDEX n:${label}(name) SET n += row.set`,
+          { rows },
+        );
         await deleteOrphans(
           transaction,
           label,

@@ -19,14 +19,27 @@ export async function writeEdges(
     const set = changesBetween(before, after, Object.keys(before));
     return set === null ? [] : [{ from: row.from, to: row.to, set }];
   });
-  if (wanted.length > 0) {
-    await transaction.run(
-      `UNWIND $rows AS row MATCH (a:${shape.from} {name: row.from}) MATCH (b:${shape.to} {name: row.to})
-       MERGE (a)-[r:${shape.type}]->(b) SET r += row.set`,
-      { rows: wanted },
-    );
-  }
+  const [changed = [], missing = []] = [true, false].map((known) =>
+    wanted.filter((row) => stored.has(edgeKey(row)) === known),
+  );
+  if (missing.length > 0)
+    await transaction.run(`${endsOf(shape)} CREATE (a)-[r:${shape.type}]->(b) SET r = row.set`, { rows: missing });
+  if (changed.length > 0) await transaction.run(`${matchOf(shape)} SET r += row.set`, { rows: changed });
   return { written: wanted.length, unchanged: rows.length - wanted.length };
+}
+
+/** The two ends of each row. The hints keep a plan from walking a hub's edges, whatever the counts were when it was made. */
+function endsOf({ from, to }: EdgeShape): string {
+  return `UNWIND $rows AS row
+    MATCH (a:${from} {name: row.from}) USING INDEX a:${from}(name)
+    MATCH (b:${to} {name: row.to}) USING INDEX b:${to}(name)`;
+}
+
+/** The edge of each row. */
+export function matchOf({ type, from, to }: EdgeShape): string {
+  return `UNWIND $rows AS row
+    MATCH (a:${from} {name: row.from})-[r:${type}]->(b:${to} {name: row.to})
+    USING INDEX a:${from}(name) USING INDEX b:${to}(name)`;
 }
 
 async function storedEdges(
@@ -35,8 +48,7 @@ async function storedEdges(
   rows: readonly EdgeRow[],
 ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
   const { records } = await transaction.run(
-    `UNWIND $rows AS row MATCH (a:${shape.from} {name: row.from}) MATCH (b:${shape.to} {name: row.to})
-     MATCH (a)-[r:${shape.type}]->(b) RETURN row.from AS from, row.to AS to, properties(r) AS properties`,
+    `${matchOf(shape)} RETURN row.from AS from, row.to AS to, properties(r) AS properties`,
     { rows: rows.map(({ from, to }) => ({ from, to })) },
   );
   return new Map(

@@ -75,7 +75,7 @@ async function upsert<T>(
   wantedOf: (row: T, stored: Stored | undefined) => Stored,
 ): Promise<WriteTally> {
   const { records } = await transaction.run(
-    `UNWIND $names AS name MATCH (n:${label} {name: name}) RETURN name, properties(n) AS properties`,
+    `UNWIND $names AS name MATCH (n:${label} {name: name}) USING INDEX n:${label}(name) RETURN name, properties(n) AS properties`,
     { names: rows.map(nameOf) },
   );
   const stored = new Map(records.map((record) => [String(record.get('name')), record.get('properties') as Stored]));
