@@ -121,7 +121,7 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
       ['error', 'string', 'why it failed or is partial'],
     ]),
     unique: ['id'],
-    indexes: [['source', 'startedAt']],
+    indexes: [['source', 'part']],
   },
   {
     label: 'LOAD_LOCK',

@@ -17,7 +17,7 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 1,
     description: 'the first schema: every constraint and index of the graph contract and of the bookkeeping',
     changes: [],
-    digest: 'c74bca4ece62c22744a7ebdf833dac2abee2b4dc3655201ae3cf8c0d22e22723',
+    digest: '57e5ff2ef645260f9578814608661276d746298a1833a942f1f1c41b7c530454',
   },
 ];
 

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { migrate } from '../../engine/database/migrations.ts';
+import { Problem } from '../../engine/problem.ts';
+import { MIGRATIONS, SCHEMA_VERSION } from '../../schema/migrations.ts';
+import { schemaStatements } from '../../schema/statements.ts';
+import { schemaDatabase } from '../support/graph.ts';
+
+let database: Database;
+
+beforeEach(async () => {
+  database = await schemaDatabase();
+});
+
+/** Every index, each constraint's own among them, with its state; but for the two that the server makes itself. */
+async function rules(): Promise<string[]> {
+  const rows = await database.read({
+    text: `SHOW INDEXES YIELD name, type, state
+      WHERE type <> 'LOOKUP' RETURN name, state ORDER BY name`,
+  });
+  return rows.map((row) => `${row.name} ${row.state}`);
+}
+
+async function records(): Promise<[version: unknown, appliedAt: unknown][]> {
+  const rows = await database.read({
+    text: 'MATCH (m:MIGRATION) WHERE m.version > 0 RETURN m.version AS version, m.appliedAt AS appliedAt ORDER BY version',
+  });
+  return rows.map(({ version, appliedAt }) => [version, appliedAt]);
+}
+
+async function dropEverything(): Promise<void> {
+  for (const [kind, kinds] of [
+    ['CONSTRAINT', 'CONSTRAINTS'],
+    ['INDEX', 'INDEXES'],
+  ]) {
+    const rows = await database.read({ text: `SHOW ${kinds} YIELD name, type WHERE type <> 'LOOKUP' RETURN name` });
+    for (const { name } of rows) await database.applySchema(`DROP ${kind} ${name}`);
+  }
+  await database.write({ text: 'MATCH (m:MIGRATION) DELETE m' });
+}
+
+describe('migrating', () => {
+  it('has put every declared rule in place, each online, and recorded each version once', async () => {
+    const names = schemaStatements().map((text) => /^CREATE \w+(?: INDEX)? (\w+)/.exec(text)?.[1]);
+    expect(await rules()).toEqual(names.map((name) => `${name} ONLINE`).toSorted());
+    expect((await records()).map(([version]) => version)).toEqual(MIGRATIONS.map((migration) => migration.version));
+  });
+
+  it('again changes nothing and answers the same version', async () => {
+    const before = [await rules(), await records()];
+    expect(await migrate(database)).toBe(SCHEMA_VERSION);
+    expect([await rules(), await records()]).toEqual(before);
+  });
+
+  it('keeps two addresses of one name from two writers possible, and two prefixes not', async () => {
+    const twice = (label: string) => ({ text: `UNWIND [1, 2] AS i CREATE (:${label} {name: '192.0.2.0'})` });
+    await database.write(twice('IPV4'));
+    await expect(database.write(twice('PREFIX'))).rejects.toThrow('already exists');
+  });
+
+  describe('a database from nothing', () => {
+    beforeEach(dropEverything);
+    afterEach(() => migrate(database));
+
+    it('by two processes at once ends in one schema, applied once', async () => {
+      const [one, other] = await Promise.all([migrate(database), migrate(database)]);
+      expect([one, other]).toEqual([SCHEMA_VERSION, SCHEMA_VERSION]);
+      expect(await rules()).toHaveLength(schemaStatements().length);
+      expect(await records()).toHaveLength(MIGRATIONS.length);
+    });
+
+    it('that died half way goes on where it stopped', async () => {
+      for (const statement of schemaStatements().slice(0, 10)) await database.applySchema(statement);
+      expect(await records()).toEqual([]);
+      expect(await migrate(database)).toBe(SCHEMA_VERSION);
+      expect(await rules()).toHaveLength(schemaStatements().length);
+    });
+  });
+
+  describe('a database that a newer Weft wrote', () => {
+    const newer = SCHEMA_VERSION + 6;
+
+    beforeEach(() => database.write({ text: `CREATE (:MIGRATION {version: ${newer}})` }));
+    afterEach(() => database.write({ text: `MATCH (m:MIGRATION {version: ${newer}}) DELETE m` }));
+
+    it('is refused with both versions and what to do, and left as it is', async () => {
+      const before = await rules();
+      const error = await migrate(database).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(Problem);
+      expect(error).toMatchObject({ extras: { databaseVersion: newer, programVersion: SCHEMA_VERSION } });
+      expect(String(error)).toContain(`schema version ${newer}`);
+      expect(String(error)).toContain(`up to ${SCHEMA_VERSION}`);
+      expect(String(error)).toContain('Start the newer Weft');
+      expect(await rules()).toEqual(before);
+    });
+  });
+});
