@@ -2,7 +2,7 @@ import { EDGES, edgeDeclaration } from '../../schema/edges.ts';
 import { FOREIGN_EDGES } from '../../schema/foreign-names.ts';
 import type { EdgeDeclaration, ForeignEdgeName } from '../../schema/model.ts';
 import type { Nearness } from '../advise/suggestions.ts';
-import { nearestName } from './spelling.ts';
+import { nearest } from '../nearest.ts';
 
 const FOREIGN: ReadonlyMap<string, ForeignEdgeName> = new Map(
   FOREIGN_EDGES.flatMap((row) => row.foreign.map((name) => [name, row] as const)),
@@ -36,13 +36,12 @@ export function edgeMeaning(name: string): EdgeMeaning {
   const replaced = replacement === undefined ? undefined : edgeDeclaration(replacement);
   if (foreign !== undefined && replaced !== undefined) return known(replaced, foreign.turned ?? false, true);
   if (foreign !== undefined) return { kind: 'unknown', guidance: foreign.guidance, nearest: null, found: 'map' };
-  const nearest = nearestName(name, TYPES);
+  const type = nearest(name, TYPES);
   return {
     kind: 'unknown',
-    guidance:
-      nearest === undefined ? 'CALL db.relationshipTypes() lists the types.' : `the nearest type is ${nearest.name}.`,
-    nearest: nearest?.name ?? null,
-    found: nearest?.sameLetters === true ? 'case' : 'spelling',
+    guidance: type === null ? 'CALL db.relationshipTypes() lists the types.' : `the nearest type is ${type}.`,
+    nearest: type,
+    found: type?.toLowerCase() === name.toLowerCase() ? 'case' : 'spelling',
   };
 }
 

@@ -4,6 +4,7 @@ import type { ForeignName } from '../../schema/model.ts';
 import { schemaDriftRewrite } from '../advise/notices.ts';
 import { type Nearness, replaceLabel } from '../advise/suggestions.ts';
 import { applyEdits, type Edit } from '../edit.ts';
+import { nearest } from '../nearest.ts';
 import type { NameUse, ParsedStatement } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { QueryProblem } from '../problem.ts';
@@ -11,7 +12,6 @@ import type { Advisory } from '../procedure-catalog.ts';
 import { type Anchor, anchorsOf } from './anchors.ts';
 import { labelsThatFit } from './key-fold.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';
-import { nearestName } from './spelling.ts';
 import { keysOf } from './values.ts';
 
 const FOREIGN: ReadonlyMap<string, ForeignName> = new Map(
@@ -67,10 +67,10 @@ function replacementOf(
     const labels = narrowed(foreign.replacement, use, anchors, parameters);
     return { labels, found: labels.length === 0 ? null : 'map', guidance: foreign.guidance };
   }
-  const nearest = nearestName(use.name, NAMES);
-  if (nearest === undefined) return { labels: [], found: null, guidance: 'CALL db.labels() lists the labels.' };
-  const found = nearest.sameLetters ? 'case' : 'spelling';
-  return { labels: [nearest.name], found, guidance: `the nearest label is ${nearest.name}.` };
+  const name = nearest(use.name, NAMES);
+  if (name === null) return { labels: [], found: null, guidance: 'CALL db.labels() lists the labels.' };
+  const found = name.toLowerCase() === use.name.toLowerCase() ? 'case' : 'spelling';
+  return { labels: [name], found, guidance: `the nearest label is ${name}.` };
 }
 
 function narrowed(
