@@ -1,0 +1,162 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Connection } from '../engine/database/database.ts';
+import { DEFAULT_LIMITS, type QueryLimits } from '../engine/limits.ts';
+import { isUsableKeyText } from '../http/auth/key-text.ts';
+
+const NEO4J_SCHEME = /^(bolt|neo4j)(\+s|\+ssc)?:\/\/[^\s/@]+$/;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
+
+function text(expected: string, isValid: (value: string) => boolean) {
+  return z.string(expected).refine(isValid, expected);
+}
+
+function wholeNumber(low: number, high: number) {
+  const expected = `a whole number from ${low} to ${high}`;
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, expected)
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, expected);
+}
+
+/** Every setting, as the environment gives it: the one list that is checked, printed and documented. */
+const environmentSchema = z.object({
+  HOST: text('a host name or address without blanks', (value) => /^\S+$/.test(value))
+    .default('127.0.0.1')
+    .describe('address to listen on'),
+  PORT: wholeNumber(0, 65_535).default(8080).describe('port to listen on; 0 takes any free one'),
+  WEFT_HOME: z.string().default('.weft').describe("folder of Weft's own files, the graph's too"),
+  WEFT_API_KEY: text('32 to 256 printable ASCII characters without a blank at either end', isUsableKeyText)
+    .optional()
+    .describe('the first key, with all scopes; without it one is made and printed once')
+    .meta({ secret: true }),
+  WEFT_AS_OF: text('a date such as 2026-08-03 or 2026-08-03T00:00:00Z', isDate)
+    .optional()
+    .describe('the day that ages are counted from; by default the day of the newest feed of the sample'),
+  WEFT_ERROR_BASE: text('an http or https address without a slash at the end', isBaseAddress)
+    .optional()
+    .describe('what the type of an error starts with, instead of urn:weft:problem:'),
+  WEFT_QUERY_ROWS: wholeNumber(1, 1_000_000).default(DEFAULT_LIMITS.rows).describe('rows of an answer at most'),
+  WEFT_QUERY_DEPTH: wholeNumber(1, 30).default(DEFAULT_LIMITS.depth).describe('hops of a path at most'),
+  WEFT_QUERY_TIMEOUT_MS: wholeNumber(100, 3_600_000)
+    .default(DEFAULT_LIMITS.maximumTimeoutMs)
+    .describe('milliseconds that a query may ask for at most'),
+  NEO4J_URI: text(
+    'bolt://host:7687 or neo4j://host:7687 (+s or +ssc for TLS); the user and password have settings of their own',
+    (value) => NEO4J_SCHEME.test(value),
+  )
+    .optional()
+    .describe('a Neo4j of your own; without it Weft runs one with Docker or Java'),
+  NEO4J_USER: z.string().default('neo4j').describe('user for NEO4J_URI'),
+  NEO4J_PASSWORD: z.string().optional().describe('password for NEO4J_URI').meta({ secret: true }),
+  NEO4J_DATABASE: z.string().default('neo4j').describe('database of NEO4J_URI'),
+});
+
+type Environment = z.infer<typeof environmentSchema>;
+
+/** What the environment asks for, checked. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  /** Absolute path. */
+  readonly home: string;
+  readonly apiKey: string | undefined;
+  readonly errorBase: string | undefined;
+  /** The server that NEO4J_URI names; null where Weft is to run one. */
+  readonly neo4j: Connection | null;
+  readonly limits: QueryLimits;
+  /** One row a setting: name, value (secrets masked), where it comes from, what it means. */
+  readonly table: readonly SettingRow[];
+}
+
+/** One printed setting. */
+export interface SettingRow {
+  readonly name: string;
+  readonly value: string;
+  readonly origin: 'environment' | 'default';
+  readonly description: string;
+}
+
+/** A setting that cannot be: the message names it and says what is expected, never a secret's value. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** Reads and checks all settings; an empty variable counts as absent. Throws `SettingsError` that names each bad one. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) throw new SettingsError(parsed.error.issues.map((issue) => complaint(issue, given)).join('\n'));
+  const values = parsed.data;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    home: resolve(values.WEFT_HOME),
+    apiKey: values.WEFT_API_KEY,
+    errorBase: values.WEFT_ERROR_BASE,
+    neo4j: namedServer(values),
+    limits: limitsOf(values),
+    table: tableOf(values, given),
+  };
+}
+
+function namedServer(values: Environment): Connection | null {
+  if (values.NEO4J_URI === undefined) return null;
+  if (values.NEO4J_PASSWORD === undefined) {
+    throw new SettingsError(
+      'NEO4J_PASSWORD: expected the password of the server that NEO4J_URI names, but it is not set',
+    );
+  }
+  return {
+    uri: values.NEO4J_URI,
+    username: values.NEO4J_USER,
+    password: values.NEO4J_PASSWORD,
+    database: values.NEO4J_DATABASE,
+  };
+}
+
+function limitsOf(values: Environment): QueryLimits {
+  const maximumTimeoutMs = values.WEFT_QUERY_TIMEOUT_MS;
+  return {
+    ...DEFAULT_LIMITS,
+    rows: values.WEFT_QUERY_ROWS,
+    depth: values.WEFT_QUERY_DEPTH,
+    maximumTimeoutMs,
+    defaultTimeoutMs: Math.min(DEFAULT_LIMITS.defaultTimeoutMs, maximumTimeoutMs),
+  };
+}
+
+function complaint(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = String(issue.path[0]);
+  const shown = isSecret(name) ? `its ${given[name]?.length ?? 0} characters are not` : `it is "${given[name]}"`;
+  return `${name}: expected ${issue.message}, but ${shown}`;
+}
+
+function tableOf(values: Environment, given: Record<string, string | undefined>): SettingRow[] {
+  return Object.entries(environmentSchema.shape).map(([name, schema]) => {
+    const value = Object.entries(values).find(([key]) => key === name)?.[1];
+    return {
+      name,
+      value: value === undefined ? '-' : isSecret(name) ? '(set)' : String(value),
+      origin: given[name] === undefined ? 'default' : 'environment',
+      description: schema.description ?? '',
+    };
+  });
+}
+
+function isSecret(name: string): boolean {
+  const schema = Object.entries(environmentSchema.shape).find(([key]) => key === name)?.[1];
+  return schema?.meta()?.secret === true;
+}
+
+function isDate(value: string): boolean {
+  const time = Date.parse(value);
+  return ISO_DATE.test(value) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value.slice(0, 10));
+}
+
+function isBaseAddress(value: string): boolean {
+  return /^https?:\/\/\S+[^/\s]$/.test(value) && URL.canParse(value);
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError } from '../../cli/settings.ts';
+
+const KEY = 'a-key-of-an-operator-that-is-long-enough';
+
+function complaintAbout(environment: Record<string, string>): string {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  throw new Error('the settings were accepted');
+}
+
+describe('settings', () => {
+  it('without any variable, Weft listens on 127.0.0.1:8080 and keeps its files in .weft', () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({ host: '127.0.0.1', port: 8080, neo4j: null, apiKey: undefined });
+    expect(settings.home).toMatch(/[/\\]\.weft$/);
+  });
+
+  it('an empty variable counts as absent', () => {
+    expect(readSettings({ PORT: '', WEFT_API_KEY: '', NEO4J_URI: '' })).toMatchObject({ port: 8080, neo4j: null });
+  });
+
+  it.each([
+    ['PORT', 'eighty', 'a whole number from 0 to 65535, but it is "eighty"'],
+    ['PORT', '65536', 'a whole number from 0 to 65535'],
+    ['PORT', '80.5', 'a whole number'],
+    ['HOST', 'my host', 'a host name or address without blanks'],
+    ['WEFT_AS_OF', 'yesterday', 'a date such as 2026-08-03'],
+    ['WEFT_AS_OF', '2026-02-30', 'a date such as 2026-08-03'],
+    ['WEFT_ERROR_BASE', 'errors.example', 'an http or https address'],
+    ['WEFT_ERROR_BASE', 'https://errors.example/', 'without a slash at the end'],
+    ['WEFT_QUERY_ROWS', '0', 'a whole number from 1'],
+    ['WEFT_QUERY_DEPTH', '31', 'a whole number from 1 to 30'],
+    ['WEFT_QUERY_TIMEOUT_MS', '-1', 'a whole number from 100'],
+    ['NEO4J_URI', 'http://localhost:7474', 'bolt://host:7687 or neo4j://host:7687'],
+    ['NEO4J_URI', 'bolt://neo4j:secret@localhost:7687', 'settings of their own'],
+  ])('%s=%s is refused by name, with what is expected', (name, value, expected) => {
+    expect(complaintAbout({ [name]: value })).toContain(`${name}: expected `);
+    expect(complaintAbout({ [name]: value })).toContain(expected);
+  });
+
+  it('all bad settings are named at once', () => {
+    const complaint = complaintAbout({ PORT: 'x', WEFT_QUERY_ROWS: 'y' });
+    expect(complaint).toMatch(/^PORT: .*\nWEFT_QUERY_ROWS: /);
+  });
+
+  it('a key that is too short is refused without being shown', () => {
+    const complaint = complaintAbout({ WEFT_API_KEY: 'short-secret' });
+    expect(complaint).toContain('WEFT_API_KEY: expected 32 to 256 printable ASCII characters');
+    expect(complaint).not.toContain('short-secret');
+  });
+
+  it('NEO4J_URI wants a password', () => {
+    expect(complaintAbout({ NEO4J_URI: 'bolt://db:7687' })).toContain('NEO4J_PASSWORD: expected');
+  });
+
+  it('NEO4J_URI and its companions name a server', () => {
+    const given = { NEO4J_URI: 'neo4j+s://db.example:7687', NEO4J_PASSWORD: 'p', NEO4J_DATABASE: 'weft' };
+    expect(readSettings(given).neo4j).toEqual({
+      uri: 'neo4j+s://db.example:7687',
+      username: 'neo4j',
+      password: 'p',
+      database: 'weft',
+    });
+  });
+
+  it('the default timeout never exceeds the maximum', () => {
+    expect(readSettings({ WEFT_QUERY_TIMEOUT_MS: '500' }).limits).toMatchObject({
+      maximumTimeoutMs: 500,
+      defaultTimeoutMs: 500,
+    });
+  });
+
+  it('the table says where each value comes from and shows no secret', () => {
+    const given = { PORT: '9000', WEFT_API_KEY: KEY, NEO4J_URI: 'bolt://db:7687', NEO4J_PASSWORD: 'hush-hush' };
+    const { table } = readSettings(given);
+    expect(table).toContainEqual(expect.objectContaining({ name: 'PORT', value: '9000', origin: 'environment' }));
+    expect(table).toContainEqual(expect.objectContaining({ name: 'HOST', value: '127.0.0.1', origin: 'default' }));
+    expect(table).toContainEqual(expect.objectContaining({ name: 'WEFT_API_KEY', value: '(set)' }));
+    expect(JSON.stringify(table)).not.toMatch(/hush|operator/);
+    for (const row of table) expect(row.description).not.toBe('');
+  });
+
+  it('every port number is taken as it is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 65_535 }), (port) => {
+        expect(readSettings({ PORT: String(port) }).port).toBe(port);
+      }),
+    );
+  });
+});
