@@ -37,6 +37,8 @@ export interface NodePattern {
   readonly hasWildcard: boolean;
   readonly hasDynamicLabel: boolean;
   readonly labelSpan: Span | null;
+  /** Where a label would be written: behind the variable, else behind the parenthesis. */
+  readonly labelAt: number;
   readonly properties: readonly PatternProperty[];
   readonly span: Span;
 }
@@ -53,6 +55,10 @@ export interface RelationshipPattern {
   readonly typeSpan: Span | null;
   /** The bracket `[...]`, null for the bare arrow forms `-->`. */
   readonly bracketSpan: Span | null;
+  /** The arrow alone, without the quantifier `{1,3}` behind it. */
+  readonly arrowSpan: Span;
+  /** Where a type would be written: behind the variable, else behind the bracket; null for the bare arrow forms. */
+  readonly typeAt: number | null;
   readonly properties: readonly PatternProperty[];
   readonly span: Span;
 }

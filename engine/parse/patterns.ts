@@ -19,6 +19,7 @@ export function readNode(tree: ParserRuleContext): NodePattern {
     hasWildcard: labels.hasWildcard,
     hasDynamicLabel: labels.hasDynamic,
     labelSpan: expression === null ? null : spanOf(expression),
+    labelAt: behindVariable(tree, spanOf(tree).start + 1),
     properties: readProperties(tree),
     span: spanOf(tree),
   };
@@ -29,6 +30,7 @@ export function readRelationship(tree: ParserRuleContext, quantifier: ParserRule
   const expression = childRule(tree, 'labelExpression');
   const types = readLabels(labelRoot(expression));
   const pathLength = childRule(tree, 'pathLength');
+  const bracket = bracketOf(tree);
   return {
     kind: 'relationship',
     variable: variableOf(tree),
@@ -38,10 +40,17 @@ export function readRelationship(tree: ParserRuleContext, quantifier: ParserRule
     direction: directionOf(tree),
     length: pathLength !== null ? lengthOf(pathLength) : quantifier !== null ? lengthOf(quantifier) : null,
     typeSpan: expression === null ? null : spanOf(expression),
-    bracketSpan: bracketOf(tree),
+    bracketSpan: bracket,
+    arrowSpan: spanOf(tree),
+    typeAt: bracket === null ? null : behindVariable(tree, bracket.start + 1),
     properties: readProperties(tree),
     span: quantifier === null ? spanOf(tree) : { start: spanOf(tree).start, end: spanOf(quantifier).end },
   };
+}
+
+function behindVariable(tree: ParserRuleContext, otherwise: number): number {
+  const variable = childRule(tree, 'variable');
+  return variable === null ? otherwise : spanOf(variable).end;
 }
 
 /** Reads the paths of a `patternElement` or `pathPatternNonEmpty`; a quantified group `((a)-->(b)){2}` ends one path and begins another. */

@@ -1,0 +1,70 @@
+import { isIP } from 'node:net';
+import { addAnchor } from '../advise/suggestions.ts';
+import { applyEdits } from '../edit.ts';
+import type { NodePattern, ParsedStatement, Span } from '../parse/outline.ts';
+import type { Suggestion } from '../problem.ts';
+
+/** How to anchor the unlabelled node at that place: with the label that its own name or WHERE tells, else an example. */
+export function anchorSuggestions(statement: ParsedStatement, at: Span): Suggestion[] {
+  const nodes = statement.outline.paths
+    .flatMap(({ elements }) => elements)
+    .filter((element) => element.kind === 'node');
+  const node = nodes.find(({ span }) => span.start === at.start && span.end === at.end);
+  if (node === undefined) return [addAnchor('Begin and end quantified paths with a labelled node.', null)];
+  return [disjunction(statement, node) ?? byName(statement, node) ?? byExample(statement, node)];
+}
+
+/** `MATCH (n) WHERE n:A OR n:B` -> `MATCH (n:A|B)`. */
+function disjunction(statement: ParsedStatement, node: NodePattern): Suggestion | null {
+  const predicates = statement.outline.labelPredicates.filter(({ variable }) => variable === node.variable);
+  const labels = predicates.flatMap((predicate) => predicate.labels);
+  if (node.variable === null || labels.length === 0 || labels.some(({ negated }) => negated)) return null;
+  const expression = [...new Set(labels.map(({ name }) => name))].join('|');
+  const rewrite = withLabel(statement, node, expression, null);
+  const rationale = `Name the labels in the pattern: (${node.variable}:${expression}).`;
+  return { kind: 'split_disjunction', rationale, rewrite, confidence: 0.9, safeToAutoRetry: rewrite !== null };
+}
+
+function byName(statement: ParsedStatement, node: NodePattern): Suggestion | null {
+  const label = labelOfName(nameOf(statement, node));
+  if (label === null) return null;
+  return addAnchor(`A name like this is of ${label}.`, withLabel(statement, node, label, null));
+}
+
+function byExample(statement: ParsedStatement, node: NodePattern): Suggestion {
+  const example = '{name: "www.example.com"}';
+  const rewrite = withLabel(statement, node, 'HOSTNAME', node.properties.length === 0 ? example : null);
+  return addAnchor(`Say what to look for, as in (n:HOSTNAME ${example}).`, rewrite);
+}
+
+/** The string that the node's `name` must equal, by its own map or a condition. */
+function nameOf(statement: ParsedStatement, node: NodePattern): string | null {
+  const written = node.properties.find(({ key }) => key === 'name')?.value;
+  const compared = statement.outline.comparisons.find(
+    ({ variable, property, operator }) => variable === node.variable && property === 'name' && operator === '=',
+  )?.value;
+  const value = written ?? compared;
+  return value?.kind === 'string' ? value.value : null;
+}
+
+/** The label whose names look like this one; null where several do. */
+export function labelOfName(name: string | null): string | null {
+  if (name === null) return null;
+  const family = isIP(name);
+  if (family !== 0) return family === 4 ? 'IPV4' : 'IPV6';
+  if (/^AS\d+$/i.test(name)) return 'ASN';
+  if (/^CVE-\d{4}-\d+$/i.test(name)) return 'CVE';
+  if (/^[0-9a-f.:]+\/\d{1,3}$/i.test(name)) return 'PREFIX';
+  return /^([\w-]+\.)+[a-z][\w-]*$/i.test(name) ? 'HOSTNAME' : null;
+}
+
+function withLabel(
+  statement: ParsedStatement,
+  node: NodePattern,
+  label: string,
+  properties: string | null,
+): string | null {
+  if (node.labelSpan !== null) return null;
+  const text = `:${label}${properties === null ? '' : ` ${properties}`}`;
+  return applyEdits(statement.text, [{ span: { start: node.labelAt, end: node.labelAt }, text }]);
+}

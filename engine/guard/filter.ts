@@ -1,0 +1,56 @@
+import type { ParserRuleContext } from 'antlr4ng';
+import type { QueryLimits } from '../limits.ts';
+import type { RuleName } from '../parse/generated/cypher.js';
+import type { ParsedStatement, Span } from '../parse/outline.ts';
+import { positionAt } from '../parse/position.ts';
+import { ruleOf, spanOf, walk } from '../parse/tree.ts';
+import { QueryProblem, type Suggestion } from '../problem.ts';
+import type { ProcedureCatalog } from '../procedure-catalog.ts';
+
+/** What a filter may look at besides the statement. */
+export interface GuardContext {
+  readonly catalog: ProcedureCatalog;
+  readonly limits: QueryLimits;
+}
+
+/** One reason to refuse a statement: throws a QueryProblem, or lets it through. */
+export type Filter = (statement: ParsedStatement, context: GuardContext) => void;
+
+/** The first node of the tree made by one of the rules, in the order of the text. */
+export function firstOf(tree: ParserRuleContext, ...rules: readonly RuleName[]): ParserRuleContext | null {
+  for (const node of walk(tree)) {
+    const rule = ruleOf(node);
+    if (rule !== null && rules.includes(rule)) return node;
+  }
+  return null;
+}
+
+/** A `query-error` that points at a stretch of the statement. */
+export function queryError(
+  statement: ParsedStatement,
+  at: Span,
+  code: string,
+  detail: string,
+  suggestions: readonly Suggestion[] = [],
+): QueryProblem {
+  const options = { ...positionAt(statement.text, at.start), suggestions };
+  return new QueryProblem('query-error', 400, code, detail, options);
+}
+
+/** A `query-unservable`: well written, but its shape has no bounded plan. */
+export function unservable(
+  statement: ParsedStatement,
+  at: Span,
+  reason: string,
+  detail: string,
+  suggestions: readonly Suggestion[] = [],
+): QueryProblem {
+  const options = { ...positionAt(statement.text, at.start), suggestions, extras: { reason } };
+  return new QueryProblem('query-unservable', 400, 'QUERY_UNSERVABLE', detail, options);
+}
+
+/** The word that a clause begins with, as the user wrote it. */
+export function firstWord(tree: ParserRuleContext, text: string): string {
+  const { start, end } = spanOf(tree);
+  return (/^[\p{L}_]+/u.exec(text.slice(start, end))?.[0] ?? '').toUpperCase();
+}

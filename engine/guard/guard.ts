@@ -1,0 +1,43 @@
+import type { ParsedStatement } from '../parse/outline.ts';
+import { allowClauses } from './clauses.ts';
+import { refuseCommands } from './commands.ts';
+import { refuseDynamicNames } from './dynamic-names.ts';
+import { refuseElementIdConditions } from './element-ids.ts';
+import type { Filter, GuardContext } from './filter.ts';
+import { allowFunctions } from './functions.ts';
+import { refuseUse } from './graph-selection.ts';
+import { refuseHints } from './hints.ts';
+import { refuseInnerTransactions } from './inner-transactions.ts';
+import { refuseLoadCsv } from './load-csv.ts';
+import { refuseNewerForms } from './newer-forms.ts';
+import { refuseOptions } from './options.ts';
+import { refuseUnboundedPaths } from './path-bounds.ts';
+import { refuseDeepPaths } from './path-depth.ts';
+import { allowProcedures } from './procedures.ts';
+import { refuseRunawayPatterns } from './regular-expressions.ts';
+import { refuseWrites } from './writes.ts';
+
+/** Each refuses one thing. The first ones name what is wrong; the allow-lists behind them catch what they do not know. */
+const FILTERS: readonly Filter[] = [
+  refuseOptions,
+  refuseCommands,
+  refuseWrites,
+  refuseLoadCsv,
+  refuseUse,
+  refuseInnerTransactions,
+  refuseNewerForms,
+  refuseHints,
+  allowClauses,
+  allowProcedures,
+  allowFunctions,
+  refuseDynamicNames,
+  refuseElementIdConditions,
+  refuseRunawayPatterns,
+  refuseUnboundedPaths,
+  refuseDeepPaths,
+];
+
+/** Throws a QueryProblem for a statement that must not run, whatever its parameters are. */
+export function guard(statement: ParsedStatement, context: GuardContext): void {
+  for (const filter of FILTERS) filter(statement, context);
+}

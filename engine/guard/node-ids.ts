@@ -1,0 +1,138 @@
+import type { ParserRuleContext } from 'antlr4ng';
+import { LABELS } from '../../schema/labels.ts';
+import { idIsString } from '../advise/notices.ts';
+import type { Edit } from '../edit.ts';
+import { dottedName, identifier } from '../parse/names.ts';
+import type { NodePattern, ParsedStatement, Span, ValueReference } from '../parse/outline.ts';
+import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
+import { ancestor, childRule, childRules, childTokens, onlyDescendant, ruleOf, spanOf, walk } from '../parse/tree.ts';
+import { readValue } from '../parse/values.ts';
+import type { Advisory } from '../procedure-catalog.ts';
+import type { Step } from '../step.ts';
+
+const LABEL_OF_PREFIX: ReadonlyMap<string, string> = new Map(LABELS.map(({ label }) => [label.toLowerCase(), label]));
+
+/**
+ * Makes `id(n)` the string id of an answer: `id(n) = "ipv4/192.0.2.10"` becomes label and name, so that an index finds
+ * it; elsewhere `id(n)` becomes the expression that spells the id (contract 3.2).
+ */
+export const rewriteNodeIds: Step = (statement, { parameters }) => {
+  const uses = idCalls(statement.tree);
+  if (uses.length === 0) return { edits: [], advisories: [], cacheable: true };
+  const edits: Edit[] = [];
+  const advisories: Advisory[] = [];
+  const named = new Map<string, Set<string>>();
+  for (const use of uses) {
+    const comparison = comparisonOf(use);
+    const ids = comparison === null ? null : stringsOf(comparison.value, parameters);
+    const variable = variableOf(use);
+    if (variable !== null && isRelationship(statement, variable)) continue;
+    if (ids === 'number') advisories.push(idIsString());
+    const keys = Array.isArray(ids) ? ids.map(splitId) : [];
+    if (comparison === null || variable === null || keys.length === 0 || keys.includes(null)) {
+      edits.push({ span: spanOf(use), text: spelledId(use, statement.text) });
+      continue;
+    }
+    const known = keys.filter((key) => key !== null);
+    edits.push({ span: comparison.span, text: conditionOf(variable, known) });
+    if (!isNegated(use))
+      for (const { label } of known) named.set(variable, (named.get(variable) ?? new Set()).add(label));
+  }
+  edits.push(...[...named].flatMap(([variable, labels]) => labelEdits(statement, variable, labels)));
+  return { edits, advisories, cacheable: statement.outline.parameters.length === 0 };
+};
+
+interface Comparison {
+  readonly value: ValueReference;
+  readonly span: Span;
+}
+
+function idCalls(tree: ParserRuleContext): ParserRuleContext[] {
+  return [...walk(tree)].filter((node) => {
+    const name = ruleOf(node) === 'functionInvocation' ? childRule(node, 'functionName') : null;
+    return (
+      name !== null && dottedName(name).toLowerCase() === 'id' && childRules(node, 'functionArgument').length === 1
+    );
+  });
+}
+
+/** `id(n) = value`, `value = id(n)`, `id(n) IN value`: what it is compared with. */
+function comparisonOf(call: ParserRuleContext): Comparison | null {
+  const listed = ancestor(call, 'expression7');
+  const rest = listed === null ? null : childRule(listed, 'comparisonExpression6');
+  if (listed !== null && rest !== null) {
+    const [left] = childRules(listed, 'expression6');
+    const [list] = childRules(rest, 'expression6');
+    if (left === undefined || list === undefined || !isOnly(left, call) || !childTokens(rest).includes('IN'))
+      return null;
+    return { value: readValue(list), span: spanOf(listed) };
+  }
+  const equation = ancestor(call, 'expression8');
+  if (equation === null || equation.children.length !== 3 || !childTokens(equation).includes('EQ')) return null;
+  const sides = childRules(equation, 'expression7');
+  const other = sides.find((side) => !isOnly(side, call));
+  if (other === undefined || !sides.some((side) => isOnly(side, call))) return null;
+  return { value: readValue(other), span: spanOf(equation) };
+}
+
+function isOnly(expression: ParserRuleContext, call: ParserRuleContext): boolean {
+  return onlyDescendant(expression, 'functionInvocation') === call;
+}
+
+/** The ids compared with, `'number'` where a number is, null where the text does not tell. */
+function stringsOf(value: ValueReference, parameters: Readonly<Record<string, unknown>>): string[] | 'number' | null {
+  if (value.kind === 'list') {
+    const items = value.items.map((item) => stringsOf(item, parameters));
+    return items.every((item) => Array.isArray(item)) ? items.flat() : null;
+  }
+  const given: unknown = value.kind === 'parameter' ? parameters[value.name] : 'value' in value ? value.value : null;
+  if (typeof given === 'number') return 'number';
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given];
+  return list.every((item) => typeof item === 'string') ? [...list] : null;
+}
+
+function splitId(id: string): { label: string; name: string } | null {
+  const slash = id.indexOf('/');
+  const label = LABEL_OF_PREFIX.get(id.slice(0, slash).toLowerCase());
+  return slash < 0 || label === undefined ? null : { label, name: id.slice(slash + 1) };
+}
+
+function conditionOf(variable: string, keys: readonly { label: string; name: string }[]): string {
+  const name = writeIdentifier(variable);
+  const parts = keys.map((key) => `${name}:${key.label} AND ${name}.name = ${writeStringLiteral(key.name)}`);
+  return parts.length === 1 ? `(${parts[0]})` : `(${parts.map((part) => `(${part})`).join(' OR ')})`;
+}
+
+function variableOf(call: ParserRuleContext): string | null {
+  const [argument] = childRules(call, 'functionArgument');
+  const atom = argument === undefined ? null : onlyDescendant(argument, 'expression1');
+  const variable = atom === null ? null : childRule(atom, 'variable');
+  return variable === null ? null : identifier(variable);
+}
+
+function isRelationship({ outline }: ParsedStatement, variable: string): boolean {
+  const elements = outline.paths.flatMap((path) => path.elements);
+  return elements.some((element) => element.kind === 'relationship' && element.variable === variable);
+}
+
+/** `toLower(labels(n)[0]) + "/" + n.name`, null for null. */
+function spelledId(call: ParserRuleContext, text: string): string {
+  const [argument] = childRules(call, 'functionArgument');
+  const { start, end } = spanOf(argument ?? call);
+  return `[weftNode IN [${text.slice(start, end)}] | toLower(labels(weftNode)[0]) + "/" + weftNode.name][0]`;
+}
+
+function isNegated(call: ParserRuleContext): boolean {
+  for (let level = ancestor(call, 'expression9'); level !== null; level = ancestor(level, 'expression9')) {
+    if (childTokens(level).includes('NOT')) return true;
+  }
+  return false;
+}
+
+/** The ids tell the label of a node that is written without one. */
+function labelEdits(statement: ParsedStatement, variable: string, labels: ReadonlySet<string>): Edit[] {
+  const nodes = statement.outline.paths.flatMap(({ elements }) => elements);
+  const open = nodes.find((node): node is NodePattern => node.kind === 'node' && node.variable === variable);
+  if (open === undefined || open.labelSpan !== null) return [];
+  return [{ span: { start: open.labelAt, end: open.labelAt }, text: `:${[...labels].join('|')}` }];
+}
