@@ -1,5 +1,5 @@
 /** How far a listing of a category is evidence (contract 5.1, 7.1). */
-export type CategoryClass = 'confirmed-bad' | 'suspicious' | 'neutral' | 'trust' | 'reference';
+type CategoryClass = 'confirmed-bad' | 'suspicious' | 'neutral' | 'trust' | 'reference';
 
 /** One category of feeds. */
 export interface CategoryDeclaration {

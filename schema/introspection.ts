@@ -47,13 +47,6 @@ export const STORED_EDGE_TYPES: readonly string[] = EDGES.filter((edge) => edge.
   (edge) => edge.type,
 );
 
-/** Edge types that touch a label, on either end. */
-export function edgeTypesOf(label: string): readonly string[] {
-  return EDGES.filter((edge) => edge.ends.some((ends) => ends.from.includes(label) || ends.to.includes(label))).map(
-    (edge) => edge.type,
-  );
-}
-
 /** The properties of a label or an edge type that an answer may show. */
 export function visibleProperties(declaration: LabelDeclaration | EdgeDeclaration): readonly PropertyDeclaration[] {
   return declaration.properties.filter((property) => property.hidden !== true);

@@ -24,7 +24,7 @@ const EDGE_SECTIONS: readonly (readonly [EdgeDeclaration['section'], string])[] 
 export function referencePage(): string {
   return `${[
     '# The graph model',
-    'This page is written from the declarations in `schema/` by `node schema/write-reference-page.ts`: do not edit it.',
+    'This page is written from the declarations in `schema/` by `npm run reference`: do not edit it.',
     '## Labels',
     'Every node has one label and a `name` that is unique within it. Times are epoch milliseconds unless a property says otherwise.',
     ...LABEL_SECTIONS.flatMap(([section, title]) => [`### ${title}`, ...labelsOf(section)]),

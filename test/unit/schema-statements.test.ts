@@ -107,7 +107,7 @@ describe('introspection', () => {
 describe('the reference page', () => {
   const page = readFileSync(new URL('../../docs/reference/graph.md', import.meta.url), 'utf8');
 
-  it('is what the declarations say: `node schema/write-reference-page.ts` writes it anew', () => {
+  it('is what the declarations say: `npm run reference` writes it anew', () => {
     expect(page).toBe(referencePage());
   });
 
