@@ -21,7 +21,7 @@ export async function migrate(database: Database): Promise<number> {
 }
 
 /** The schema version of the database, 0 when it has none. Throws a `Problem` when this program is too old for it. */
-async function appliedVersion(database: Database): Promise<number> {
+export async function appliedVersion(database: Database): Promise<number> {
   const rows = await database.read({ text: 'MATCH (m:MIGRATION) RETURN max(m.version) AS version' });
   const version = rows[0]?.version;
   const applied = typeof version === 'number' ? version : 0;
