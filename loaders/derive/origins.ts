@@ -1,0 +1,90 @@
+/** Who announces a prefix now, and what its history shows: pure, from the observations alone. */
+
+/** An AS that a source saw announcing a prefix. */
+export interface Observation {
+  readonly asn: number;
+  readonly source: string;
+  /** Epoch ms. */
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+  /** The date is not exact. */
+  readonly isApproximate: boolean;
+  /** A newer snapshot of the same source lacks it. */
+  readonly isWithdrawn: boolean;
+}
+
+/** A current origin with the observations that say so. */
+export interface Origin {
+  readonly asn: number;
+  readonly observations: readonly Observation[];
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+}
+
+/** The state of one announced prefix. */
+export interface AnnouncedState {
+  /** Current origins, in numerical order; none once withdrawn. */
+  readonly origins: readonly Origin[];
+  /** Null: several origins were seen, and whether at the same time is not known. */
+  readonly isMoas: boolean | null;
+  readonly wasMoas: boolean;
+  readonly hasOriginChanged: boolean | null;
+  readonly isWithdrawn: boolean;
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+}
+
+/** The state that the observations of one prefix (at least one) amount to: the newest rules, older ones are history. */
+export function announcedState(observations: readonly Observation[]): AnnouncedState {
+  const lastSeen = Math.max(...observations.map((observation) => observation.lastSeen));
+  const newest = observations.filter((observation) => observation.lastSeen === lastSeen);
+  const isWithdrawn = newest.every((observation) => observation.isWithdrawn);
+  const current = new Set(newest.map(({ asn }) => asn));
+  const isMoas = current.size < 2 ? false : simultaneousDates(newest).has(lastSeen) || null;
+  return {
+    origins: isWithdrawn
+      ? []
+      : [...current].sort((one, other) => one - other).map((asn) => originOf(asn, observations)),
+    isMoas: isWithdrawn ? false : isMoas,
+    wasMoas: simultaneousDates(observations).size > (isMoas && !isWithdrawn ? 1 : 0),
+    hasOriginChanged: originChange(observations, current, isMoas === null),
+    isWithdrawn,
+    firstSeen: Math.min(...observations.map((observation) => observation.firstSeen)),
+    lastSeen,
+  };
+}
+
+/** Any sighting by an origin that is not a candidate for the current one is a change; one by a mere candidate may be. */
+function originChange(
+  observations: readonly Observation[],
+  current: ReadonlySet<number>,
+  isAmbiguous: boolean,
+): boolean | null {
+  const others = observations.filter(({ asn }) => !current.has(asn));
+  return others.length > 0 ? true : isAmbiguous ? null : false;
+}
+
+function originOf(asn: number, observations: readonly Observation[]): Origin {
+  const own = observations.filter((observation) => observation.asn === asn);
+  return {
+    asn,
+    observations: own,
+    firstSeen: Math.min(...own.map(({ firstSeen }) => firstSeen)),
+    lastSeen: Math.max(...own.map(({ lastSeen }) => lastSeen)),
+  };
+}
+
+/** Exact dates at which one source saw several origins: two files of an unknown day are no proof. */
+function simultaneousDates(observations: readonly Observation[]): Set<number> {
+  const originsAt = new Map<string, { readonly date: number; readonly asns: Set<number> }>();
+  for (const { asn, source, firstSeen, lastSeen, isApproximate } of observations) {
+    if (isApproximate) continue;
+    for (const date of [firstSeen, lastSeen]) {
+      const key = `${source} ${date}`;
+      const entry = originsAt.get(key) ?? { date, asns: new Set<number>() };
+      originsAt.set(key, entry);
+      entry.asns.add(asn);
+    }
+  }
+  return new Set([...originsAt.values()].filter(({ asns }) => asns.size > 1).map(({ date }) => date));
+}
