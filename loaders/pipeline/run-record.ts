@@ -97,6 +97,24 @@ export async function earlierRuns(database: Database, source: string, part: stri
   };
 }
 
+/** Whether this very file has been loaded to its end before. */
+export async function isLoaded(database: Database, source: string, file: string, sha256: string): Promise<boolean> {
+  const rows = await database.read({
+    text: `MATCH (r:LOAD_RUN {source: $source, file: $file, sha256: $sha256, status: 'completed'}) RETURN r.id LIMIT 1`,
+    parameters: { source, file, sha256 },
+  });
+  return rows.length > 0;
+}
+
+/** Notes on the feed itself of when its newest complete data is. */
+export async function noteRefresh(database: Database, feedName: string, observedAt: number): Promise<void> {
+  await database.write({
+    text: `MATCH (f:FEED_SOURCE {name: $feedName}) WHERE coalesce(f.lastRefresh, 0) < $observedAt
+      SET f.lastRefresh = toInteger($observedAt)`,
+    parameters: { feedName, observedAt },
+  });
+}
+
 function bigints(counts: Readonly<Record<string, number>>): Record<string, bigint> {
   return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, BigInt(count)]));
 }

@@ -6,7 +6,15 @@ import { feedFacts } from './feed-facts.ts';
 import { type FileInput, openInput } from './input.ts';
 import { LoadError } from './load-error.ts';
 import type { WriterLock } from './lock.ts';
-import { type EarlierRuns, earlierRuns, finishRun, type RunEnd, recordShapes, startRun } from './run-record.ts';
+import {
+  type EarlierRuns,
+  earlierRuns,
+  finishRun,
+  noteRefresh,
+  type RunEnd,
+  recordShapes,
+  startRun,
+} from './run-record.ts';
 import { SeenKeys } from './seen.ts';
 import { sweep } from './sweep.ts';
 import { GraphWriter, type WriteTally } from './write.ts';
@@ -66,6 +74,8 @@ export async function runLoad(
   const run = new Run(database, lock, id, { ...start, approximate: start.dateIsApproximate }, earlier, tally);
   const end = await run.execute(declaration, input, options);
   await finishRun(database, id, end);
+  if (end.status === 'completed' && declaration.feed)
+    await noteRefresh(database, declaration.feed.name, start.observedAt);
   const { source, part, file, sha256, observedAt, dateIsApproximate } = start;
   return { id, source, part, file, sha256, observedAt, dateIsApproximate, ...end };
 }

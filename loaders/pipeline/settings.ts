@@ -1,0 +1,20 @@
+import type { Database } from '../../engine/database/database.ts';
+
+/** Values that loads keep in the database for whoever comes next. */
+export type LoadSetting = 'as_of' | 'derived' | 'sample';
+
+/** The value of a setting, null when it was never set. */
+export async function readSetting(database: Database, name: LoadSetting): Promise<string | null> {
+  const [row] = await database.read({
+    text: 'MATCH (s:SETTING {name: $name}) RETURN s.value AS value',
+    parameters: { name },
+  });
+  return typeof row?.value === 'string' ? row.value : null;
+}
+
+export async function writeSetting(database: Database, name: LoadSetting, value: string): Promise<void> {
+  await database.write({
+    text: 'MERGE (s:SETTING {name: $name}) SET s.value = $value',
+    parameters: { name, value },
+  });
+}

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Batch, foldObservation, type Speaker } from '../../loaders/pipeline/batch.ts';
+import { changesBetween } from '../../loaders/pipeline/changes.ts';
+import { DigestSet } from '../../loaders/pipeline/digests.ts';
+import { hostParents } from '../../loaders/pipeline/host-parents.ts';
+import { implicitProperties } from '../../loaders/pipeline/implicit-properties.ts';
+import { ModelError } from '../../loaders/pipeline/model.ts';
+import type { EdgeFact } from '../../loaders/source.ts';
+
+const SPEAKER: Speaker = { source: 'toy', part: '', observedAt: 100, approximate: true };
+
+const resolves = (host: string, address: string, more: Partial<EdgeFact> = {}): EdgeFact => ({
+  kind: 'edge',
+  type: 'RESOLVES_TO',
+  from: { label: 'HOSTNAME', name: host },
+  to: { label: 'IPV4', name: address },
+  ...more,
+});
+
+describe('a batch', () => {
+  it('holds each node and each edge once, with the newest date of its records', () => {
+    const batch = new Batch(SPEAKER);
+    batch.add(resolves('a.example.com', '192.0.2.1', { observedAt: 7 }));
+    batch.add(resolves('a.example.com', '192.0.2.1', { observedAt: 9 }));
+    batch.add(resolves('a.example.com', '192.0.2.1', { observedAt: 8 }));
+    const [group] = batch.edges.values();
+    expect(group?.shape).toEqual({ type: 'RESOLVES_TO', from: 'HOSTNAME', to: 'IPV4' });
+    expect([...(group?.rows.values() ?? [])].map(({ claim }) => claim.observedAt)).toEqual([9]);
+    expect(batch.size).toBe(3);
+  });
+
+  it('dates what carries no date of its own by the run', () => {
+    const batch = new Batch(SPEAKER);
+    batch.add(resolves('a.example.com', '192.0.2.1'));
+    const [row] = [...batch.edges.values()].flatMap(({ rows }) => [...rows.values()]);
+    expect(row?.claim.observedAt).toBe(100);
+  });
+
+  it('calls the date of an announcement approximate only where it is the run that says it', () => {
+    const batch = new Batch(SPEAKER);
+    batch.add({ kind: 'announcement', prefix: '192.0.2.0/24', asn: 64500 });
+    batch.add({ kind: 'announcement', prefix: '198.51.100.0/24', asn: 64500, observedAt: 5 });
+    expect([...batch.observations.values()].map(({ approximate }) => approximate)).toEqual([true, false]);
+  });
+
+  it('refuses an edge whose ends the schema does not join, and names those it does', () => {
+    const batch = new Batch(SPEAKER);
+    const backwards = {
+      ...resolves('x', 'y'),
+      from: { label: 'IPV4', name: 'y' },
+      to: { label: 'HOSTNAME', name: 'x' },
+    };
+    expect(() => batch.add(backwards)).toThrow(ModelError);
+    expect(() => batch.add(backwards)).toThrow(/RESOLVES_TO HOSTNAME IPV4; RESOLVES_TO HOSTNAME IPV6/);
+  });
+
+  it.each([
+    [
+      'a label',
+      { kind: 'node', label: 'DOMAIN', name: 'example.com' },
+      /DOMAIN, which schema\/labels does not declare/,
+    ],
+    ['a property', { kind: 'node', label: 'HOSTNAME', name: 'x', properties: { colour: 'red' } }, /HOSTNAME\.colour/],
+    [
+      'a type',
+      { kind: 'node', label: 'HOSTNAME', name: 'x', properties: { rank: 1.5 } },
+      /HOSTNAME\.rank as 1\.5.*int/,
+    ],
+    ['provenance of its own', resolves('x', 'y', { properties: { source: 'me' } }), /RESOLVES_TO\.source/],
+  ] as const)('refuses %s that the schema does not declare', (_, fact, message) => {
+    expect(() => new Batch(SPEAKER).add(fact)).toThrow(message);
+  });
+});
+
+describe('sightings of an origin', () => {
+  const sighting = fc.record({
+    prefix: fc.constant('192.0.2.0/24'),
+    asn: fc.constant(64500),
+    firstSeen: fc.integer({ min: 0, max: 9 }),
+    lastSeen: fc.integer({ min: 10, max: 19 }),
+    approximate: fc.boolean(),
+  });
+
+  it('span from the first to the last, in whichever order they are folded', () => {
+    fc.assert(
+      fc.property(sighting, sighting, sighting, (one, two, three) => {
+        const folded = foldObservation(foldObservation(one, two), three);
+        expect(foldObservation(three, foldObservation(two, one))).toEqual(folded);
+        expect(folded.firstSeen).toBe(Math.min(one.firstSeen, two.firstSeen, three.firstSeen));
+        expect(folded.lastSeen).toBe(Math.max(one.lastSeen, two.lastSeen, three.lastSeen));
+      }),
+    );
+  });
+});
+
+describe('parents of a host', () => {
+  const chain = (host: string) => hostParents(host).map(({ from, to }) => `${from.name} > ${to.label} ${to.name}`);
+
+  it.each([
+    [
+      'a.b.example.com',
+      ['a.b.example.com > HOSTNAME b.example.com', 'b.example.com > HOSTNAME example.com', 'example.com > TLD com'],
+    ],
+    ['example.com', ['example.com > TLD com']],
+    ['www.example.co.uk', ['www.example.co.uk > HOSTNAME example.co.uk', 'example.co.uk > TLD uk']],
+    ['co.uk', ['co.uk > TLD uk']],
+    ['user.github.io', ['user.github.io > HOSTNAME github.io', 'github.io > TLD io']],
+    ['_dmarc.example.com', ['_dmarc.example.com > HOSTNAME example.com', 'example.com > TLD com']],
+    ['localhost', []],
+  ])('%s', (host, expected) => {
+    expect(chain(host)).toEqual(expected);
+  });
+});
+
+describe('properties that a name alone gives', () => {
+  it.each([
+    ['IPV4', '192.0.2.10', { orderKey: '00000000000000000000ffffc000020a' }],
+    ['IPV6', '2001:db8::1', { orderKey: '20010db8000000000000000000000001' }],
+    ['PREFIX', '2001:db8::/32', { family: 6n, length: 32n }],
+    ['ASN', 'AS64500', { asn: 64500n }],
+    ['HOSTNAME', 'www.example.co.uk', { apex: 'example.co.uk', isApex: false }],
+    ['HOSTNAME', 'example.com', { apex: 'example.com', isApex: true }],
+    ['COUNTRY', 'DE', {}],
+  ])('%s %s', (label, name, expected) => {
+    expect(implicitProperties(label, name)).toEqual(expected);
+  });
+});
+
+describe('changes', () => {
+  it('are none where stored and wanted agree, lists included', () => {
+    expect(changesBetween({ a: 1n, b: ['x'] }, { a: 1n, b: ['x'] })).toBeNull();
+  });
+
+  it('hold what differs, and null for what must go of one’s own', () => {
+    expect(changesBetween({ a: 1n, b: 2n, c: 3n }, { a: 2n }, ['a', 'b'])).toEqual({ a: 2n, b: null });
+  });
+});
+
+describe('a set of digests', () => {
+  it('tells what was added from what was not', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string(), { minLength: 2, maxLength: 3000 }), (texts) => {
+        const half = texts.length >> 1;
+        const set = new DigestSet();
+        for (const text of texts.slice(0, half)) set.add(text);
+        expect(texts.filter((text) => set.has(text))).toEqual(texts.slice(0, half));
+        expect(set.size).toBe(half);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('says whether a text is new', () => {
+    const set = new DigestSet();
+    expect([set.add('a'), set.add('a'), set.add('b')]).toEqual([true, false, true]);
+  });
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Claim, foldClaim, projectedProperties, provenanceOf, withClaim } from '../../loaders/pipeline/claims.ts';
+import { claimsOfEdge, decodeClaims, encodeClaims, needsClaims } from '../../loaders/pipeline/stored-claims.ts';
+
+const claim = (given: Partial<Claim>): Claim => ({
+  source: 'one',
+  part: '',
+  observedAt: 10,
+  inferred: false,
+  properties: {},
+  ...given,
+});
+
+const someClaim: fc.Arbitrary<Claim> = fc.record({
+  source: fc.constantFrom('one', 'other', 'third'),
+  part: fc.constantFrom('', 'AS64500'),
+  // Each claim its own date: two at the same time may contradict each other, and then the one that comes last wins.
+  observedAt: fc.integer({ min: 1, max: 1_000_000 }),
+  inferred: fc.constant(false),
+  properties: fc.dictionary(fc.constantFrom('a', 'b', 'firstSeen', 'lastSeen'), fc.integer({ min: 0, max: 50 })),
+});
+
+const claimsOfDifferentDates = fc.uniqueArray(someClaim, { selector: ({ observedAt }) => observedAt, maxLength: 6 });
+
+describe('claims', () => {
+  it('of one source fold into one: newer values win, older ones fill gaps', () => {
+    const older = claim({ observedAt: 1, properties: { a: 'old', b: 'kept' } });
+    const newer = claim({ observedAt: 2, properties: { a: 'new' } });
+    expect(foldClaim(older, newer)).toEqual(claim({ observedAt: 2, properties: { a: 'new', b: 'kept' } }));
+    expect(foldClaim(newer, older)).toEqual(foldClaim(older, newer));
+  });
+
+  it('widen the span of sightings, whichever comes first', () => {
+    const early = claim({ observedAt: 1, properties: { firstSeen: 3, lastSeen: 5 } });
+    const late = claim({ observedAt: 2, properties: { firstSeen: 4, lastSeen: 9 } });
+    expect(foldClaim(late, early).properties).toEqual({ firstSeen: 3, lastSeen: 9 });
+  });
+
+  it('give the same whatever the order in which they arrive', () => {
+    fc.assert(
+      fc.property(claimsOfDifferentDates, fc.integer(), (claims, seed) => {
+        const shuffled = claims.toSorted((a, b) => ((a.observedAt * seed) % 7) - ((b.observedAt * seed) % 7));
+        const [one, other] = [claims, shuffled].map((order) => order.reduce(withClaim, [] as readonly Claim[]));
+        expect(other).toEqual(one);
+        expect(projectedProperties(other ?? [])).toEqual(projectedProperties(one ?? []));
+      }),
+    );
+  });
+
+  it('repeated change nothing', () => {
+    fc.assert(
+      fc.property(claimsOfDifferentDates, (claims) => {
+        const once = claims.reduce(withClaim, [] as readonly Claim[]);
+        expect(claims.reduce(withClaim, once)).toEqual(once);
+      }),
+    );
+  });
+
+  it('show one entry a source, the newest of its parts, and the newest of all as the source', () => {
+    const claims = [
+      claim({ source: 'b', part: 'x', observedAt: 5 }),
+      claim({ source: 'b', part: 'y', observedAt: 7, inferred: true }),
+      claim({ source: 'a', observedAt: 6 }),
+    ];
+    expect(provenanceOf(claims)).toEqual({
+      sources: ['a', 'b'],
+      observed: [6, 7],
+      source: 'b',
+      observed_at: 7,
+      inferred: false,
+    });
+  });
+
+  it('are inferred together only where each one is', () => {
+    expect(provenanceOf([claim({ inferred: true }), claim({ source: 'x', inferred: true })]).inferred).toBe(true);
+  });
+});
+
+describe('stored claims', () => {
+  it('come back as they were written, and equal ones are written alike', () => {
+    fc.assert(
+      fc.property(fc.array(someClaim, { maxLength: 5 }), (claims) => {
+        expect(decodeClaims(encodeClaims(claims))).toEqual(claims);
+      }),
+    );
+    const [one, other] = [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ].map((properties) => encodeClaims([claim({ properties })]));
+    expect(other).toEqual(one);
+  });
+
+  it('of an edge are read from its lists where those tell all', () => {
+    const stored = { sources: ['one'], observed: [10n], source: 'one', observed_at: 10n, inferred: false, weight: 1.5 };
+    expect(claimsOfEdge(stored)).toEqual([claim({ properties: { weight: 1.5 } })]);
+    expect(needsClaims(claimsOfEdge(stored))).toBe(false);
+  });
+
+  it('are kept on an edge as soon as its lists could not tell them apart', () => {
+    const plain = [claim({}), claim({ source: 'other' })];
+    expect(needsClaims(plain)).toBe(false);
+    expect(needsClaims([claim({ part: 'AS64500' })])).toBe(true);
+    expect(needsClaims([claim({ properties: { weight: 1 } }), claim({ source: 'other' })])).toBe(true);
+    expect(needsClaims([claim({ inferred: true }), claim({ source: 'other' })])).toBe(true);
+  });
+});
