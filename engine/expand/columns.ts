@@ -1,0 +1,27 @@
+import type { ParsedStatement } from '../parse/outline.ts';
+import { unknownColumn } from './call-problems.ts';
+import type { CallSite } from './call-sites.ts';
+
+/** A column that a call yields: its name in the procedure, and the identifier that the query has for it. */
+export interface YieldedColumn {
+  readonly column: string;
+  readonly alias: string;
+}
+
+/** The columns that a call yields: all without YIELD, else those named. Throws a QueryProblem for an unknown one. */
+export function yieldedColumns(statement: ParsedStatement, site: CallSite): readonly YieldedColumn[] {
+  const { columns, columnAliases = {} } = site.procedure;
+  const { yields } = site.call;
+  if (yields === null || yields === '*') return columns.map(({ name }) => ({ column: name, alias: name }));
+  return yields.map(({ column, alias, span }) => {
+    const name = columnAliases[column] ?? column;
+    if (!columns.some((known) => known.name === name)) throw unknownColumn(statement, site, column, span);
+    return { column: name, alias: asWritten(alias, statement.text.slice(span.start, span.end)) };
+  });
+}
+
+/** The identifier of an alias, in back-ticks where the user wrote it so. */
+function asWritten(alias: string, item: string): string {
+  const quoted = `\`${alias.replaceAll('`', '``')}\``;
+  return item.endsWith(quoted) ? quoted : alias;
+}

@@ -1,0 +1,25 @@
+import type { ParsedStatement } from '../parse/outline.ts';
+
+/** Makes the names of what the engine adds to a query: the same for the same query, and never one of the user's. */
+export class GeneratedNames {
+  readonly #prefix: string;
+  #calls = 0;
+
+  constructor(statement: ParsedStatement, parameters: Readonly<Record<string, unknown>>) {
+    const taken = [statement.text, ...Object.keys(parameters)];
+    let prefix = 'weft';
+    while (taken.some((text) => text.toLowerCase().includes(`${prefix}_`))) prefix += 'x';
+    this.#prefix = prefix;
+  }
+
+  /** A name for a variable; it need be unique only within what one call generates. */
+  variable(word: string): string {
+    return `${this.#prefix}_${word}`;
+  }
+
+  /** A new parameter name. */
+  parameter(word: string): string {
+    this.#calls += 1;
+    return `${this.#prefix}_${word}_${this.#calls}`;
+  }
+}

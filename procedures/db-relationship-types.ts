@@ -1,0 +1,69 @@
+import Cypher from '@neo4j/cypher-builder';
+import type { Procedure } from '../engine/procedure-catalog.ts';
+import { EDGES } from '../schema/edges.ts';
+import type { EdgeDeclaration } from '../schema/model.ts';
+import { NO_ARGUMENTS } from './arguments.ts';
+
+/** The edge types of the graph with their counts, from the count store: nothing is scanned. */
+export const dbRelationshipTypes: Procedure<null> = {
+  name: 'db.relationshipTypes',
+  signature:
+    'db.relationshipTypes() :: (relationshipType, sourceLabels, targetLabels, count, virtual, aliasOf, isEmpty)',
+  description: 'Every edge type with its ends and the number of its edges.',
+  example: 'CALL db.relationshipTypes()',
+  columns: [
+    { name: 'relationshipType', type: 'STRING', description: 'edge type; YIELD may call it type' },
+    { name: 'sourceLabels', type: 'LIST<STRING>', description: 'labels that it leaves' },
+    { name: 'targetLabels', type: 'LIST<STRING>', description: 'labels that it reaches' },
+    { name: 'count', type: 'INTEGER', description: 'edges of the type' },
+    { name: 'virtual', type: 'BOOLEAN', description: 'also answered for addresses that were never stored' },
+    { name: 'aliasOf', type: 'STRING', description: 'type that it is another name of, or null' },
+    { name: 'isEmpty', type: 'BOOLEAN', description: 'declared, but there are no such edges yet' },
+  ],
+  columnAliases: { type: 'relationshipType' },
+  arguments: NO_ARGUMENTS,
+  compile: (calls) => ({ text: TEXT, inputs: calls.map(() => ({ types: DECLARED })) }),
+};
+
+/** What walks an edge backwards has no edges of its own and is not listed. */
+const LISTED = EDGES.filter((edge) => edge.reverseOf === undefined);
+
+const DECLARED = LISTED.map((edge) => ({
+  type: edge.type,
+  sourceLabels: endLabels(edge, 'from'),
+  targetLabels: endLabels(edge, 'to'),
+  virtual: edge.queryTime,
+}));
+
+const TEXT = build();
+
+function endLabels(edge: EdgeDeclaration, end: 'from' | 'to'): string[] {
+  return [...new Set(edge.ends.flatMap((ends) => ends[end]))];
+}
+
+function build(): string {
+  const input = new Cypher.NamedVariable('input');
+  const row = new Cypher.NamedVariable('row');
+  const [type, count] = [row.property('type'), row.property('count')];
+  const declared = new Cypher.NamedVariable('declared');
+  const one = new Cypher.NamedVariable('one');
+  const rows = LISTED.map((edge) => {
+    const step = new Cypher.Pattern(new Cypher.Node()).related({ type: edge.type }).to();
+    return new Cypher.Map({ type: new Cypher.Literal(edge.type), count: new Cypher.Count(step) });
+  });
+  const declaration = new Cypher.ListComprehension(one)
+    .in(input.property('types'))
+    .where(Cypher.eq(one.property('type'), type));
+  return new Cypher.Unwind([new Cypher.List(rows), row])
+    .with(row, [Cypher.listIndex(declaration, 0), declared])
+    .return(
+      [type, 'relationshipType'],
+      [declared.property('sourceLabels'), 'sourceLabels'],
+      [declared.property('targetLabels'), 'targetLabels'],
+      [count, 'count'],
+      [declared.property('virtual'), 'virtual'],
+      [Cypher.Null, 'aliasOf'],
+      [Cypher.eq(count, new Cypher.Literal(0)), 'isEmpty'],
+    )
+    .build().cypher;
+}

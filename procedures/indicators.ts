@@ -1,0 +1,46 @@
+import { duplicateInput, inputFolded } from '../engine/advise/notices.ts';
+import type { Advisory } from '../engine/procedure-catalog.ts';
+import { fold } from '../schema/keys/index.ts';
+import type { KeyKind } from '../schema/model.ts';
+import { ArgumentError } from './arguments.ts';
+
+/** Indicators in normal form, each once, in the order given, with what is to be said of the folding. */
+export interface Indicators {
+  readonly names: readonly string[];
+  readonly advisories: readonly Advisory[];
+}
+
+/** Entries that a list of indicators may have; a longer one is refused, never cut. */
+export const LONGEST_LIST = 1_000;
+
+/** Reads an indicator or a list of them. Throws `ArgumentError` or `KeyError` for anything else. */
+export function readIndicators(kind: KeyKind, value: unknown): Indicators {
+  const given = Array.isArray(value) ? value : [value];
+  if (given.length > LONGEST_LIST) {
+    throw new ArgumentError(`takes at most ${LONGEST_LIST} entries; ${given.length} were given. Call it for parts.`);
+  }
+  const folded = given.map((entry: unknown) => readOne(kind, entry));
+  const names = [...new Set(folded.map(({ name }) => name))];
+  const duplicates = folded.length - names.length;
+  return {
+    names,
+    advisories: [
+      ...folded.flatMap(({ advisory }) => advisory ?? []),
+      ...(duplicates > 0 ? [duplicateInput(duplicates)] : []),
+    ],
+  };
+}
+
+function readOne(kind: KeyKind, entry: unknown): { name: string; advisory: Advisory | null } {
+  if (typeof entry !== 'string' || entry.trim() === '') {
+    throw new ArgumentError(`takes a ${kind} as text or a list of them; ${shown(entry)} is none.`);
+  }
+  const { name, changed } = fold(kind, entry);
+  return { name, advisory: changed ? inputFolded(entry, kind, name) : null };
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'string') return 'an empty text';
+  return Array.isArray(value) ? 'a list inside a list' : `a ${typeof value}`;
+}

@@ -1,0 +1,57 @@
+import type { Database, Row, Statement } from '../../engine/database/database.ts';
+import { seekFragment } from '../../engine/ranges/planes.ts';
+import { cidrRange, foldCidr, type Network } from '../../schema/keys/index.ts';
+import { originsOf } from './location.ts';
+import { type LocationRecord, locationRecord } from './location-record.ts';
+import { propertiesOf } from './stored.ts';
+
+/**
+ * One round trip for a network: the data blocks that contain it (the most specific, by its newest source), the largest
+ * data block inside it, and the most specific announced prefix that contains it with its origins.
+ */
+export function networkStatement(network: Network): Statement {
+  const { start, end } = cidrRange(network.name);
+  return {
+    text: `WITH $start AS key
+${seekFragment('announced', 'key', { as: 'route', optional: true })}
+WITH head([name IN route.networks WHERE name IN $containing]) AS prefix
+RETURN
+  head(COLLECT {
+    UNWIND range(0, size($containing) - 1) AS rank
+    MATCH (block:GEO_NETWORK {cidr: $containing[rank]})
+    RETURN block {.*} ORDER BY rank, block.observedAt DESC, block.source LIMIT 1
+  }) AS containing,
+  head(COLLECT {
+    MATCH (plane:RANGE_PLANE {name: 'geolocation'})
+    WITH plane.generation + ':' + $start AS low, plane.generation + ':' + $end AS high
+    MATCH (place:GEO_RANGE) WHERE low <= place.start <= high AND place.end <= high
+    UNWIND place.networks AS cidr
+    WITH cidr, toInteger(split(cidr, '/')[1]) AS length, min(place.start) AS first
+    WHERE length > $length AND (cidr CONTAINS ':') = ($family = 6)
+    WITH cidr, length, first ORDER BY length, first LIMIT 1
+    MATCH (block:GEO_NETWORK {cidr: cidr})
+    RETURN block {.*} ORDER BY block.observedAt DESC, block.source LIMIT 1
+  }) AS inside,
+  prefix,
+  ${originsOf('prefix')} AS origins`,
+    parameters: { start, end, length: network.length, family: network.family, containing: containing(network) },
+  };
+}
+
+/** The location record of a folded network, or null where no data block and no announced prefix says anything of it. */
+export async function readNetworkLocation(database: Database, network: Network): Promise<LocationRecord | null> {
+  const [row] = await database.read(networkStatement(network));
+  return row === undefined ? null : recordOf(row);
+}
+
+function recordOf(row: Row): LocationRecord | null {
+  const block = row.containing ?? row.inside;
+  if (block === null && row.prefix === null) return null;
+  return locationRecord(propertiesOf(block), Array.isArray(row.origins) ? row.origins : []);
+}
+
+/** Names of all networks that contain one, itself first. */
+function containing({ name, length }: Network): string[] {
+  const [address = ''] = name.split('/');
+  return Array.from({ length: length + 1 }, (_, index) => foldCidr(`${address}/${length - index}`).name);
+}

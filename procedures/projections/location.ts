@@ -1,0 +1,57 @@
+import type { Database, Row, Statement } from '../../engine/database/database.ts';
+import { seekFragment } from '../../engine/ranges/planes.ts';
+import { addressKey } from '../../schema/keys/index.ts';
+import { type LocationRecord, locationRecord } from './location-record.ts';
+import { propertiesOf, textsOf } from './stored.ts';
+
+/** Cypher that lists the current origins of the announced prefix named by `$prefix`-like text, with the names of each AS. */
+export function originsOf(prefix: string): string {
+  return `COLLECT {
+    MATCH (:ANNOUNCED_PREFIX {name: ${prefix}})<-[routed:ROUTES]-(as:ASN)
+    OPTIONAL MATCH (as)-[:HAS_NAME]->(named:ASN_NAME)
+    WITH as, routed, head(collect(named)) AS named
+    RETURN {asn: toInteger(substring(as.name, 2)), observedAt: routed.observed_at,
+            name: named.name, handle: named.handle, legalName: named.legalName}
+  }`;
+}
+
+/**
+ * One round trip for any number of addresses: for each order key a seek of the geolocation plane and one of the announced
+ * plane, and the origins of the most specific announced prefix. Rows: `key`, `place` (a map or null), `located` and
+ * `announced` (the networks that hold the address, most specific first), `origins`.
+ */
+export function locationStatement(keys: readonly string[]): Statement {
+  return {
+    text: `UNWIND $keys AS key
+${seekFragment('geolocation', 'key', { as: 'place', optional: true })}
+${seekFragment('announced', 'key', { as: 'route', optional: true })}
+RETURN key, place {.*} AS place, place.networks AS located, route.networks AS announced,
+  ${originsOf('route.networks[0]')} AS origins`,
+    parameters: { keys },
+  };
+}
+
+/** What the data says of the place of each folded address; no entry for one in neither plane. */
+export async function readLocations(
+  database: Database,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, LocationRecord>> {
+  const byKey = new Map(addresses.map((address) => [addressKey(address), address]));
+  const rows = await database.read(locationStatement([...byKey.keys()]));
+  return new Map(rows.flatMap((row) => located(row, byKey.get(String(row.key)))));
+}
+
+function located(row: Row, address: string | undefined): [string, LocationRecord][] {
+  if (address === undefined) return [];
+  const isLocated = isSameFamily(address, row.located);
+  const isAnnounced = isSameFamily(address, row.announced);
+  if (!isLocated && !isAnnounced) return [];
+  const origins = isAnnounced && Array.isArray(row.origins) ? row.origins : [];
+  return [[address, locationRecord(isLocated ? propertiesOf(row.place) : {}, origins)]];
+}
+
+/** IPv4 lies inside IPv6's order (::ffff:0:0/96), so a range of a network such as ::/0 must not answer for it. */
+function isSameFamily(address: string, networks: unknown): boolean {
+  const [network] = textsOf(networks);
+  return network !== undefined && network.includes(':') === address.includes(':');
+}

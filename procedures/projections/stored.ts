@@ -1,0 +1,29 @@
+/** Reads of stored properties whose type the graph cannot promise: anything else than the type asked for is null. */
+
+/** What a row holds under a name that stands for a map of properties. */
+export type Properties = Readonly<Record<string, unknown>>;
+
+/** A map of properties; empty where the value is none. */
+export function propertiesOf(value: unknown): Properties {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+/** A text that is not empty, or null. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** A finite number, or null. */
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** A flag, or null where nobody looked. */
+export function flagOf(value: unknown): boolean | null {
+  return typeof value === 'boolean' ? value : null;
+}
+
+/** The texts of a list. */
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

@@ -1,0 +1,101 @@
+import Cypher from '@neo4j/cypher-builder';
+import type { Procedure } from '../engine/procedure-catalog.ts';
+import { oneArgument } from './arguments.ts';
+import { type Indicators, readIndicators } from './indicators.ts';
+
+/** Aliases that are followed from one name. */
+const LONGEST_CHAIN = 8;
+
+/** The addresses of hosts, as the graph has them: of the names themselves, and of those that they are aliases of. */
+export const resolve: Procedure<Indicators> = {
+  name: 'svc.resolve',
+  signature: 'svc.resolve(host :: STRING | LIST<STRING>) :: (host, a, aaaa, freshest_observation_ms, coverage, cname)',
+  description: 'A and AAAA records of a host or a list of hosts, from the graph; no live lookup.',
+  example: 'CALL svc.resolve("www.example.com")',
+  columns: [
+    { name: 'host', type: 'STRING', description: 'host in normal form' },
+    { name: 'a', type: 'LIST<STRING>', description: 'IPv4 addresses' },
+    { name: 'aaaa', type: 'LIST<STRING>', description: 'IPv6 addresses' },
+    {
+      name: 'freshest_observation_ms',
+      type: 'INTEGER',
+      description: 'newest sighting of any of them, epoch ms, or null',
+    },
+    {
+      name: 'coverage',
+      type: 'STRING',
+      description: 'resolved, or no-data: nothing is known, which is not "has none"',
+    },
+    {
+      name: 'cname',
+      type: 'LIST<STRING>',
+      description: `names that it is an alias of, nearest first, at most ${LONGEST_CHAIN} steps`,
+    },
+  ],
+  arguments: oneArgument('host', (value) => readIndicators('host', value)),
+  compile: (calls) => ({
+    text: TEXT,
+    inputs: calls.map(({ names }) => ({ hosts: names })),
+    advisories: calls.flatMap(({ advisories }) => advisories),
+  }),
+};
+
+const TEXT = build();
+
+function build(): string {
+  const input = new Cypher.NamedVariable('input');
+  const host = new Cypher.NamedVariable('host');
+  const [a, aaaa, freshest, cname] = ['a', 'aaaa', 'freshest', 'cname'].map((name) => new Cypher.NamedVariable(name));
+  if (!a || !aaaa || !freshest || !cname) throw new Error('unreachable');
+  const found = new Cypher.Call(recordsOf(host, { a, aaaa, freshest, cname }), [host]);
+  const coverage = new Cypher.Case()
+    .when(Cypher.eq(Cypher.size(Cypher.plus(a, aaaa)), new Cypher.Literal(0)))
+    .then(new Cypher.Literal('no-data'))
+    .else(new Cypher.Literal('resolved'));
+  return Cypher.utils
+    .concat(
+      new Cypher.Unwind([input.property('hosts'), host]),
+      found.return(host, a, aaaa, [freshest, 'freshest_observation_ms'], [coverage, 'coverage'], cname),
+    )
+    .build().cypher;
+}
+
+/** The name, what it is an alias of, and the addresses of all of these. */
+function recordsOf(
+  host: Cypher.Variable,
+  columns: Readonly<Record<'a' | 'aaaa' | 'freshest' | 'cname', Cypher.Variable>>,
+): Cypher.Clause {
+  const hop = new Cypher.NamedNode('hop');
+  const chain = new Cypher.NamedPathVariable('chain');
+  const distance = new Cypher.NamedVariable('distance');
+  const seen = new Cypher.NamedRelationship('seen');
+  const address = new Cypher.NamedNode('address');
+  const aliases = new Cypher.Pattern(new Cypher.Node(), { labels: ['HOSTNAME'], properties: { name: host } })
+    .related({ type: 'ALIAS_OF', length: { min: 0, max: LONGEST_CHAIN } })
+    .to(hop, { labels: ['HOSTNAME'] })
+    .assignTo(chain);
+  const records = new Cypher.Pattern(hop).related(seen, { type: 'RESOLVES_TO' }).to(address);
+  return new Cypher.OptionalMatch(aliases)
+    .with(host, hop, [Cypher.min(Cypher.length(chain)), distance])
+    .optionalMatch(records)
+    .with(host, hop, distance, seen, address)
+    .orderBy([distance], [hop.property('name')], [address.property('orderKey')], [address.property('name')])
+    .return(
+      [namesOf(address, 'IPV4'), columns.a],
+      [namesOf(address, 'IPV6'), columns.aaaa],
+      [Cypher.max(Cypher.coalesce(seen.property('lastSeen'), seen.property('observed_at'))), columns.freshest],
+      [others(hop, host), columns.cname],
+    );
+}
+
+function namesOf(address: Cypher.Node, label: string): Cypher.Expr {
+  const name = new Cypher.Case().when(address.hasLabel(label)).then(address.property('name'));
+  return Cypher.collect(name).distinct();
+}
+
+function others(hop: Cypher.Node, host: Cypher.Variable): Cypher.Expr {
+  const name = new Cypher.NamedVariable('name');
+  return new Cypher.ListComprehension(name)
+    .in(Cypher.collect(hop.property('name')).distinct())
+    .where(Cypher.neq(name, host));
+}

@@ -1,0 +1,54 @@
+import Cypher from '@neo4j/cypher-builder';
+import type { Procedure } from '../engine/procedure-catalog.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { SCHEMA_VERSION } from '../schema/migrations.ts';
+import { NO_ARGUMENTS } from './arguments.ts';
+
+/** Month of the contract that this program answers. */
+export const RELEASE = '2026-08';
+
+/** What is running: the program, its contract, its schema and the database under it. */
+export const version: Procedure<null> = {
+  name: 'svc.version',
+  signature: 'svc.version() :: (name, version, release, schemaVersion, database, startedAt)',
+  description: 'Version of the engine, of its contract, of its schema and of Neo4j.',
+  example: 'CALL svc.version()',
+  columns: [
+    { name: 'name', type: 'STRING', description: 'name of the program' },
+    { name: 'version', type: 'STRING', description: 'version of the program' },
+    { name: 'release', type: 'STRING', description: 'month of the contract, such as 2026-08' },
+    { name: 'schemaVersion', type: 'INTEGER', description: 'number of the newest migration' },
+    { name: 'database', type: 'STRING', description: "Neo4j's version" },
+    { name: 'startedAt', type: 'STRING', description: 'start of the program, ISO 8601 UTC' },
+  ],
+  arguments: NO_ARGUMENTS,
+  compile: (calls) => ({ text: TEXT, inputs: calls.map(() => RUNNING) }),
+};
+
+const RUNNING = {
+  name: packageJson.name,
+  version: packageJson.version,
+  release: RELEASE,
+  schemaVersion: BigInt(SCHEMA_VERSION),
+  startedAt: new Date(performance.timeOrigin).toISOString(),
+};
+
+const TEXT = build();
+
+function build(): string {
+  const input = new Cypher.NamedVariable('input');
+  const component = new Cypher.NamedVariable('component');
+  const versions = new Cypher.NamedVariable('versions');
+  return new Cypher.Procedure('dbms.components')
+    .yield(['name', component], ['versions', versions])
+    .where(Cypher.eq(component, new Cypher.Literal('Neo4j Kernel')))
+    .return(
+      [input.property('name'), 'name'],
+      [input.property('version'), 'version'],
+      [input.property('release'), 'release'],
+      [input.property('schemaVersion'), 'schemaVersion'],
+      [Cypher.listIndex(versions, 0), 'database'],
+      [input.property('startedAt'), 'startedAt'],
+    )
+    .build().cypher;
+}
