@@ -140,6 +140,8 @@ function watch(pid: number): ChildProcess | null {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
+  // Without a shell only the watchdog is missing.
+  watchdog.once('error', () => undefined);
   watchdog.unref();
   return watchdog;
 }

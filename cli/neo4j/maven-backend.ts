@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Connection } from '../../engine/database/database.ts';
 import { type Backend, BackendError, type BackendRequest } from './backend.ts';
 import { newPassword, readConnection, writeConnection } from './connection-file.ts';
 import { freePort } from './free-port.ts';
 import { fetchJars } from './jars.ts';
 import { findJava, findMaven } from './java.ts';
-import { endOrphan, startJavaServer } from './java-server.ts';
+import { endOrphan, type JavaServer, startJavaServer } from './java-server.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { Lock } from './lock.ts';
 import { NEO4J_VERSION } from './release.ts';
@@ -19,11 +19,13 @@ export async function mavenObstacle(layout: Layout, environment: NodeJS.ProcessE
   return '`mvn` does not run';
 }
 
+/** How often a server that ended by itself is started again before we give up. */
+const RESTARTS = 5;
+
 /** Starts the Neo4j of this WEFT_HOME with Java, fetching its jars the first time. The lock is held by the caller. */
 export async function startMavenBackend(request: BackendRequest, lock: Lock): Promise<Backend> {
   const { home, environment, log } = request;
   const layout = layoutOf(home);
-  mkdirSync(layout.directory, { recursive: true, mode: 0o700 });
   if (lock.orphan !== null) {
     log(`ending the Neo4j that a killed Weft left behind (process ${lock.orphan.pid})`);
     await endOrphan(lock.orphan);
@@ -34,20 +36,45 @@ export async function startMavenBackend(request: BackendRequest, lock: Lock): Pr
     await fetchJars((await findMaven(environment)) ?? 'mvn', layout.lib, log, request.signal);
   const { connection, port } = await connectionOf(layout);
   log(`starting Neo4j ${NEO4J_VERSION} with Java ${java.version}`);
-  const memory = memoryFor();
+  const launch = { java: java.path, layout, connection, port, memory: memoryFor() };
   const onSpawn = (pid: number) => lock.recordServer(pid);
-  const aborted = request.signal;
-  const start = { java: java.path, layout, connection, port, memory, onSpawn };
-  const server = await startJavaServer(aborted === undefined ? start : { ...start, aborted });
+  const signal = request.signal === undefined ? {} : { aborted: request.signal };
+  const keeper = keepRunning(() => startJavaServer({ ...launch, ...signal, onSpawn }), log);
+  await keeper.started;
   return {
     kind: 'maven',
     connection,
     owned: true,
-    description: `Neo4j ${NEO4J_VERSION} with Java ${java.version} (process ${server.pid}), data in ${layout.data}`,
-    ended: server.ended,
+    description: `Neo4j ${NEO4J_VERSION} with Java ${java.version} at ${connection.uri}, data in ${layout.data}`,
+    ended: keeper.ended,
     stop: async () => {
-      await server.stop();
+      await keeper.stop();
       lock.release();
+    },
+  };
+}
+
+/** A server that is started again when it ends by itself; `ended` resolves when that has failed too often. */
+function keepRunning(start: () => Promise<JavaServer>, log: (line: string) => void) {
+  let server: Promise<JavaServer> = start();
+  let isStopping = false;
+  const run = async () => {
+    for (let left = RESTARTS; left > 0; left -= 1) {
+      await server.then((running) => running.ended);
+      if (isStopping) return new Promise<void>(() => {});
+      log('Neo4j has ended by itself: starting it again');
+      server = start();
+    }
+  };
+  return {
+    started: server,
+    ended: server.then(run).catch(() => undefined),
+    stop: async () => {
+      isStopping = true;
+      await server.then(
+        (running) => running.stop(),
+        () => undefined,
+      );
     },
   };
 }

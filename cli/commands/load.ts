@@ -1,0 +1,88 @@
+import { defineCommand } from 'citty';
+import type { Database } from '../../engine/database/database.ts';
+import { SOURCES } from '../../loaders/catalog.ts';
+import { loadFile } from '../../loaders/load.ts';
+import type { LoadOptions, LoadReport } from '../../loaders/pipeline/run.ts';
+import type { SourceDeclaration } from '../../loaders/source.ts';
+import { reportingFailure, UsageError } from '../failure.ts';
+import { withGraph } from '../open-graph.ts';
+import { complain, say } from '../output.ts';
+import { showProgress } from '../progress.ts';
+import { columns } from '../table.ts';
+
+/** `weft load <source> <file>`: one published file into the graph. */
+export const load = defineCommand({
+  meta: { name: 'load', description: `Load one file in its published format.\n\nSources:\n${sourceList()}` },
+  args: {
+    source: { type: 'positional', required: true, description: 'one of the sources above' },
+    file: {
+      type: 'positional',
+      required: true,
+      description: 'the file as published; gzip, bzip2, xz and zip are told apart',
+    },
+    'observed-at': {
+      type: 'string',
+      description: 'date of the data, such as 2026-08-03, where the file does not say it',
+    },
+    'allow-shrink': { type: 'boolean', description: 'believe a file with less than half the records of the last one' },
+  },
+  run: ({ args }) =>
+    reportingFailure(async () => {
+      const source = sourceNamed(args.source);
+      const observedAt = dateOf(args['observed-at']);
+      const options = {
+        allowShrink: args['allow-shrink'] === true,
+        ...(observedAt === undefined ? {} : { observedAt }),
+      };
+      await withGraph({ command: 'load', mayAttach: true }, async ({ database, signal }) => {
+        printReport(await loadWithProgress(database, source, args.file, { ...options, signal }));
+      });
+    }),
+});
+
+async function loadWithProgress(
+  database: Database,
+  source: SourceDeclaration,
+  path: string,
+  options: LoadOptions,
+): Promise<LoadReport> {
+  const progress = showProgress(source.id);
+  try {
+    return await loadFile(database, source, path, {
+      ...options,
+      onProgress: ({ bytes, totalBytes, file }) => progress.update(bytes, totalBytes, file),
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+function sourceList(): string {
+  return columns(SOURCES.map(({ id, title, format }) => [`  ${id}`, `${title}: ${format}`]));
+}
+
+function sourceNamed(id: string): SourceDeclaration {
+  const source = SOURCES.find((candidate) => candidate.id === id);
+  if (source === undefined) throw new UsageError(`there is no source ${id}: \`weft load --help\` lists them`);
+  return source;
+}
+
+function dateOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const time = Date.parse(text);
+  if (Number.isNaN(time))
+    throw new UsageError(`--observed-at: expected a date such as 2026-08-03, but it is "${text}"`);
+  return time;
+}
+
+/** What was read and written, and each refused record with its line and the reason. A load that failed fails the command. */
+function printReport(report: LoadReport): void {
+  const counts = (['read', 'written', 'unchanged', 'swept', 'refused'] as const).map((name) => [
+    name,
+    String(report[name]),
+  ]);
+  say(columns([['source', report.source], ['file', report.file], ['status', report.status], ...counts]));
+  for (const refusal of report.refusals) complain(`refused ${refusal}`);
+  if (report.refused > report.refusals.length) complain(`refused ${report.refused - report.refusals.length} more`);
+  if (report.status === 'failed') throw new UsageError(`the load failed: ${report.error ?? 'no reason is known'}`);
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../engine/database/database.ts';
+import { ensureDerived } from '../loaders/load.ts';
+import { isSampleLoaded, loadSample } from '../loaders/sample.ts';
+import { complain } from './output.ts';
+import { showProgress } from './progress.ts';
+
+/**
+ * Loads the sample into an empty graph, or goes on where a start was interrupted. A graph that holds an operator's own loads
+ * instead is left as it is.
+ */
+export async function loadSampleOnce(database: Database, signal: AbortSignal): Promise<void> {
+  if ((await isSampleLoaded(database)) || (await holdsOwnLoads(database))) {
+    await ensureDerived(database);
+    return;
+  }
+  complain('the graph is empty: loading the sample');
+  const progress = showProgress('sample');
+  try {
+    await loadSample(database, {
+      signal,
+      onProgress: ({ sampleBytes, sampleTotalBytes, file }) => progress.update(sampleBytes, sampleTotalBytes, file),
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Loads were completed here before any sample was begun. */
+async function holdsOwnLoads(database: Database): Promise<boolean> {
+  const [row] = await database.read({
+    text: `RETURN EXISTS { MATCH (r:LOAD_RUN {status: 'completed'}) }
+             AND NOT EXISTS { MATCH (s:SETTING {name: 'sample'}) } AS own`,
+  });
+  return row?.own === true;
+}

@@ -1,0 +1,14 @@
+import { defineCommand, runMain } from 'citty';
+
+/** The command line. Each command is imported when it is asked for: `weft key` needs neither loaders nor hono. */
+const main = defineCommand({
+  meta: { name: 'weft', description: 'A self-hosted threat-intelligence graph on Neo4j, asked in plain Cypher' },
+  subCommands: {
+    serve: () => import('./commands/serve.ts').then((module) => module.serve),
+    load: () => import('./commands/load.ts').then((module) => module.load),
+    key: () => import('./commands/key.ts').then((module) => module.key),
+    doctor: () => import('./commands/doctor.ts').then((module) => module.doctor),
+  },
+});
+
+await runMain(main);
