@@ -26,9 +26,9 @@ RETURN
     WITH plane.generation + ':' + $start AS low, plane.generation + ':' + $end AS high
     MATCH (place:GEO_RANGE) WHERE low <= place.start <= high AND place.end <= high
     UNWIND place.networks AS cidr
-    WITH cidr, toInteger(split(cidr, '/')[1]) AS length, min(place.start) AS first
+    WITH cidr, toInteger(split(cidr, '/')[1]) AS length, place.start AS first
     WHERE length > $length AND (cidr CONTAINS ':') = ($family = 6)
-    WITH cidr, length, first ORDER BY length, first LIMIT 1
+    WITH cidr ORDER BY length, first LIMIT 1
     MATCH (block:GEO_NETWORK {cidr: cidr})
     RETURN block {.*} ORDER BY block.observedAt DESC, block.source LIMIT 1
   }) AS inside,

@@ -1,0 +1,84 @@
+import { Hono } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import { secureHeaders } from 'hono/secure-headers';
+import type { Database } from '../engine/database/database.ts';
+import { Problem } from '../engine/problem.ts';
+import type { QueryEngine } from '../engine/query-engine.ts';
+import { accessLog } from './access-log.ts';
+import type { ApiKeys } from './auth/api-keys.ts';
+import { authenticate } from './auth/authenticate.ts';
+import { limitedBody } from './body.ts';
+import type { AppContext, AppEnvironment, Log } from './context.ts';
+import { wellFormedEscapes } from './escapes.ts';
+import { healthRoutes, type Readiness } from './health/routes.ts';
+import { locationRoutes } from './location/routes.ts';
+import { internalProblem, knownProblem } from './problems/from-error.ts';
+import { HttpProblem } from './problems/http-problem.ts';
+import { respondWithProblem } from './problems/respond.ts';
+import { problemRoutes } from './problems/routes.ts';
+import { queryRoutes } from './query/routes.ts';
+import { requestIds } from './request-id.ts';
+
+/** What an operator sets of the doors. */
+export interface HttpSettings {
+  /** `WEFT_ERROR_BASE`: where problem types are published; absent means URNs. */
+  readonly errorBase?: string;
+  /** The instant that ages are measured from. */
+  readonly asOf: Date;
+}
+
+/** What the doors stand on. */
+export interface AppParts {
+  readonly database: Database;
+  readonly engine: QueryEngine;
+  readonly keys: ApiKeys;
+  readonly settings: HttpSettings;
+  readonly log: Log;
+  /** What is still to be done before `/ready` answers 200; absent means nothing. */
+  readonly pending?: Readiness;
+}
+
+/** The whole HTTP interface as one hono application: keys first, then paths, and every error as problem+json. */
+export function createApp({
+  database,
+  engine,
+  keys,
+  settings,
+  log,
+  pending = () => null,
+}: AppParts): Hono<AppEnvironment> {
+  const app = new Hono<AppEnvironment>();
+  const base = settings.errorBase?.replace(/\/+$/, '') ?? null;
+  const respond = (problem: Problem, context: AppContext) => respondWithProblem(problem, context, base);
+
+  app.onError((error, context) => {
+    const known = knownProblem(error);
+    if (known === null) log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
+    return respond(known ?? internalProblem(), context);
+  });
+  app.notFound((context) => respond(new Problem('route-not-found', 404, 'Nothing is served at this path.'), context));
+
+  app.use(requestIds());
+  app.use(accessLog(log));
+  app.use(
+    secureHeaders({
+      strictTransportSecurity: false,
+      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    }),
+  );
+  app.use(authenticate(keys));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: (context, methods) => respond(wrongMethod(methods), context) }));
+  app.use(wellFormedEscapes());
+  app.use(limitedBody());
+
+  app.route('/', healthRoutes(database, pending));
+  app.route('/problems', problemRoutes());
+  app.route('/api/query', queryRoutes({ database, engine, asOf: settings.asOf, respond }));
+  app.route('/v1/location', locationRoutes(database));
+  return app;
+}
+
+function wrongMethod(methods: readonly string[]): Problem {
+  const allow = methods.join(', ');
+  return new HttpProblem('method-not-allowed', 405, `This path takes ${allow}.`, { Allow: allow });
+}

@@ -1,0 +1,159 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Database, Row } from '../../engine/database/database.ts';
+import { isUsableKeyText, keyHash, newKeyText, visiblePrefix } from './key-text.ts';
+import { isScope, SCOPES, type Scope } from './scopes.ts';
+
+/** A key as its operator sees it: never its text, never its hash. Times in epoch ms. */
+export interface KeyRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+}
+
+/** A key that a request has proved to hold. */
+export type VerifiedKey = Pick<KeyRecord, 'id' | 'name' | 'scopes'>;
+
+/** A new key: its text is shown this once and kept nowhere. */
+export interface IssuedKey extends KeyRecord {
+  readonly text: string;
+}
+
+/** Name of the key that `WEFT_API_KEY` sets. */
+export const ENVIRONMENT_KEY_NAME = 'WEFT_API_KEY';
+
+/** How long a verdict on a key is kept, ms: a key revoked by another process ends within this time. */
+const KEPT_MS = 5_000;
+const KEPT_VERDICTS = 1_000;
+/** `lastUsedAt` is exact to this, ms. */
+const USE_RECORDED_EVERY_MS = 600_000;
+
+interface Verdict {
+  readonly key: VerifiedKey | null;
+  readonly expiresAt: number | null;
+  readonly until: number;
+}
+
+/** The keys of clients: API_KEY nodes that hold the SHA-256 of each text. */
+export class ApiKeys {
+  readonly #database: Database;
+  readonly #verdicts = new Map<string, Verdict>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Makes a key; without a text of the operator's own a random one. Throws on a text that cannot be a key, or is one already. */
+  async create(name: string, scopes: readonly Scope[], text: string = newKeyText()): Promise<IssuedKey> {
+    if (!isUsableKeyText(text))
+      throw new Error('A key is 32 to 256 printable ASCII characters without a blank at either end.');
+    const record = { id: randomUUID(), name, prefix: visiblePrefix(text), scopes: [...scopes], createdAt: Date.now() };
+    const counts = await this.#database.write({
+      text: 'MERGE (k:API_KEY {hash: $hash}) ON CREATE SET k += $record, k.createdAt = toInteger(k.createdAt)',
+      parameters: { hash: keyHash(text), record },
+    });
+    if (counts.nodesCreated === 0) throw new Error('This text is a key already.');
+    this.#verdicts.clear();
+    return { ...record, expiresAt: null, revokedAt: null, lastUsedAt: null, text };
+  }
+
+  /**
+   * Makes the text of `WEFT_API_KEY` the one key of that name, with all scopes: an earlier value is revoked.
+   * A text that an operator has revoked stays revoked: answers whether it is valid.
+   */
+  async adoptEnvironmentKey(text: string): Promise<boolean> {
+    const hash = keyHash(text);
+    const known = (await this.#find(hash)) ?? (await this.create(ENVIRONMENT_KEY_NAME, SCOPES, text));
+    await this.#database.write({
+      text: `MATCH (k:API_KEY) WHERE k.name = $name AND k.hash <> $hash AND k.revokedAt IS NULL
+             SET k.revokedAt = timestamp()`,
+      parameters: { name: ENVIRONMENT_KEY_NAME, hash },
+    });
+    this.#verdicts.clear();
+    return known.revokedAt === null;
+  }
+
+  /** All keys, oldest first, the revoked ones too. */
+  async list(): Promise<KeyRecord[]> {
+    const rows = await this.#database.read({
+      text: 'MATCH (k:API_KEY) RETURN k {.*, hash: null} AS key ORDER BY k.createdAt, k.id',
+    });
+    return rows.map((row) => toRecord(row.key));
+  }
+
+  /** Ends a key by its id, at once in this process; answers whether a valid key had it. */
+  async revoke(id: string): Promise<boolean> {
+    const counts = await this.#database.write({
+      text: 'MATCH (k:API_KEY {id: $id}) WHERE k.revokedAt IS NULL SET k.revokedAt = timestamp()',
+      parameters: { id },
+    });
+    this.#verdicts.clear();
+    return counts.propertiesSet > 0;
+  }
+
+  /** The key of a text, or null where it is unknown, revoked or expired. */
+  async verify(text: string): Promise<VerifiedKey | null> {
+    const hash = keyHash(text);
+    const now = Date.now();
+    const kept = this.#verdicts.get(hash);
+    const verdict = kept !== undefined && kept.until > now ? kept : await this.#judge(hash, now);
+    return verdict.expiresAt === null || verdict.expiresAt > now ? verdict.key : null;
+  }
+
+  async #judge(hash: string, now: number): Promise<Verdict> {
+    const record = await this.#find(hash);
+    const isValid = record !== null && record.revokedAt === null;
+    const key = isValid ? { id: record.id, name: record.name, scopes: record.scopes } : null;
+    const verdict = { key, expiresAt: record?.expiresAt ?? null, until: now + KEPT_MS };
+    if (isValid && now - (record.lastUsedAt ?? 0) > USE_RECORDED_EVERY_MS) await this.#recordUse(hash, now);
+    this.#keep(hash, verdict);
+    return verdict;
+  }
+
+  /** Finds by the hash's index, then compares in constant time. */
+  async #find(hash: string): Promise<KeyRecord | null> {
+    const [row] = await this.#database.read({
+      text: 'MATCH (k:API_KEY {hash: $hash}) RETURN k.hash AS hash, k {.*, hash: null} AS key',
+      parameters: { hash },
+    });
+    if (row === undefined || typeof row.hash !== 'string') return null;
+    return timingSafeEqual(Buffer.from(row.hash, 'hex'), Buffer.from(hash, 'hex')) ? toRecord(row.key) : null;
+  }
+
+  async #recordUse(hash: string, now: number): Promise<void> {
+    await this.#database.write({
+      text: 'MATCH (k:API_KEY {hash: $hash}) SET k.lastUsedAt = toInteger($now)',
+      parameters: { hash, now },
+    });
+  }
+
+  /** Oldest verdicts go first, so that made-up keys cannot fill the memory. */
+  #keep(hash: string, verdict: Verdict): void {
+    this.#verdicts.delete(hash);
+    this.#verdicts.set(hash, verdict);
+    const oldest = this.#verdicts.size > KEPT_VERDICTS ? this.#verdicts.keys().next().value : undefined;
+    if (oldest !== undefined) this.#verdicts.delete(oldest);
+  }
+}
+
+function toRecord(value: unknown): KeyRecord {
+  const row: Row = typeof value === 'object' && value !== null ? { ...value } : {};
+  return {
+    id: String(row.id),
+    name: String(row.name),
+    prefix: String(row.prefix),
+    scopes: Array.isArray(row.scopes) ? row.scopes.filter(isScope) : [],
+    createdAt: Number(row.createdAt),
+    expiresAt: timeOf(row.expiresAt),
+    revokedAt: timeOf(row.revokedAt),
+    lastUsedAt: timeOf(row.lastUsedAt),
+  };
+}
+
+function timeOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

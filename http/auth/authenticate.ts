@@ -1,0 +1,47 @@
+import type { MiddlewareHandler } from 'hono';
+import { type AppContext, type AppEnvironment, requestTarget } from '../context.ts';
+import { HttpProblem } from '../problems/http-problem.ts';
+import type { ApiKeys } from './api-keys.ts';
+import type { Scope } from './scopes.ts';
+
+/** Paths that answer without a key (contract rest.md 0.2). */
+const OPEN = [/^\/health$/, /^\/ready$/, /^\/problems\/[^/]+$/];
+const REALM = 'Bearer realm="svc"';
+
+/** Demands a valid key of every path but the open ones, also of paths that do not exist. */
+export function authenticate(keys: ApiKeys): MiddlewareHandler<AppEnvironment> {
+  return async (context, next) => {
+    if (isOpen(requestTarget(context).path)) return next();
+    const text = sentKey(context);
+    if (text === null) throw unauthorized('Send a key: Authorization: Bearer <key>.', REALM);
+    const key = await keys.verify(text);
+    if (key === null) throw unauthorized('The key is unknown, revoked or expired.', `${REALM}, error="invalid_token"`);
+    context.set('key', key);
+    return next();
+  };
+}
+
+/** Demands a scope of the key that `authenticate` has found. */
+export function requireScope(scope: Scope): MiddlewareHandler<AppEnvironment> {
+  return async (context, next) => {
+    if (context.get('key')?.scopes.includes(scope) !== true) {
+      throw new HttpProblem('forbidden', 403, `The key lacks the scope ${scope}.`, {}, { requiredScope: scope });
+    }
+    return next();
+  };
+}
+
+/** The key of a request, or null. An `Authorization` header of any other form than `Bearer <key>` is no key. */
+function sentKey(context: AppContext): string | null {
+  const authorization = context.req.header('Authorization');
+  if (authorization !== undefined) return /^Bearer +(\S.*)$/i.exec(authorization.trim())?.[1] ?? null;
+  return context.req.header('X-API-Key')?.trim() || null;
+}
+
+function isOpen(path: string): boolean {
+  return OPEN.some((pattern) => pattern.test(path));
+}
+
+function unauthorized(detail: string, challenge: string): HttpProblem {
+  return new HttpProblem('unauthorized', 401, detail, { 'WWW-Authenticate': challenge });
+}

@@ -1,0 +1,12 @@
+/** What a key may do (contract rest.md 0.2). */
+export const SCOPES = ['query', 'lookup', 'ops', 'admin'] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** Scopes of a key whose operator names none. */
+export const DEFAULT_SCOPES: readonly Scope[] = ['query', 'lookup', 'ops'];
+
+/** Whether a word names a scope. */
+export function isScope(word: unknown): word is Scope {
+  return SCOPES.some((scope) => scope === word);
+}

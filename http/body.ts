@@ -1,0 +1,62 @@
+import type { MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { z } from 'zod';
+import { Problem } from '../engine/problem.ts';
+import type { AppContext } from './context.ts';
+
+const MAXIMUM_BYTES = 1024 * 1024;
+
+/** Refuses bodies over 1 MiB (contract rest.md 0.1). */
+export function limitedBody(): MiddlewareHandler {
+  return bodyLimit({
+    maxSize: MAXIMUM_BYTES,
+    onError: () => {
+      throw new Problem('body-too-large', 413, `The body is larger than ${MAXIMUM_BYTES} bytes.`, {
+        maxBytes: MAXIMUM_BYTES,
+      });
+    },
+  });
+}
+
+/** Media type of the body without its parameters; null where none was sent. */
+export function mediaType(context: AppContext): string | null {
+  return context.req.header('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() || null;
+}
+
+/** The JSON of a request: without a media type it is read as JSON, with another than JSON it is refused. */
+export async function readJson(context: AppContext): Promise<unknown> {
+  const type = mediaType(context);
+  if (type !== null && type !== 'application/json' && !type.endsWith('+json'))
+    throw unsupportedMediaType(type, 'application/json');
+  const text = decodeUtf8(await context.req.arrayBuffer());
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem('invalid-body', 400, 'The body is not JSON.', { details: { field: 'body', issue: 'not JSON' } });
+  }
+}
+
+/** The 415 of a body that a path does not read. */
+export function unsupportedMediaType(type: string, expected: string): Problem {
+  return new Problem('unsupported-media-type', 415, `The body is ${type}: send ${expected}.`);
+}
+
+/** Checks parsed JSON against a shape: a 400 that names every member that does not fit. */
+export function checkBody<T>(shape: z.ZodType<T>, value: unknown): T {
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  const errors = result.error.issues.map(({ path, message }) => ({ field: path.join('.') || 'body', issue: message }));
+  const [first = { field: 'body', issue: 'does not fit' }] = errors;
+  const details = errors.length > 1 ? { errors } : first;
+  throw new Problem('invalid-body', 400, `${first.field}: ${first.issue}.`, { details });
+}
+
+function decodeUtf8(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem('invalid-body', 400, 'The body is not UTF-8.', {
+      details: { field: 'body', issue: 'not UTF-8' },
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import type { VerifiedKey } from './auth/api-keys.ts';
+
+/** What middleware leaves for the handlers of a request. */
+export interface AppEnvironment {
+  Variables: {
+    requestId: string;
+    /** The key that the request came with; absent on open paths. */
+    key?: VerifiedKey;
+  };
+}
+
+export type AppContext = Context<AppEnvironment>;
+
+/** Where requests and failures are logged. */
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
+
+/** Path and query of a request as they were sent, without the host. */
+export function requestTarget(context: AppContext): { readonly path: string; readonly search: string } {
+  const { pathname, search } = new URL(context.req.url);
+  return { path: pathname, search };
+}

@@ -1,0 +1,33 @@
+import type { MiddlewareHandler } from 'hono';
+import { type AppEnvironment, requestTarget } from './context.ts';
+import { fieldProblem } from './problems/http-problem.ts';
+
+/** Refuses broken percent-encoding, which hono would pass on undecoded. */
+export function wellFormedEscapes(): MiddlewareHandler<AppEnvironment> {
+  return async (context, next) => {
+    const { path, search } = requestTarget(context);
+    for (const [part, text] of [
+      ['path', path],
+      ['query', search],
+    ] as const) {
+      if (!isDecodable(text)) {
+        throw fieldProblem(
+          'invalid-parameter',
+          part,
+          'broken percent-encoding',
+          `The ${part} holds a % that no two hexadecimal digits in UTF-8 follow.`,
+        );
+      }
+    }
+    await next();
+  };
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { Problem } from '../../engine/problem.ts';
+import { type Address, addressScope, foldAddress, KeyError } from '../../schema/keys/index.ts';
+import { fieldProblem } from '../problems/http-problem.ts';
+
+/** An address from a path or a body, folded: a 400 for anything else. */
+export function readAddress(given: string, field: string): Address {
+  try {
+    return foldAddress(given);
+  } catch (error) {
+    if (!(error instanceof KeyError)) throw error;
+    throw fieldProblem(
+      'invalid-ip-format',
+      field,
+      'not an IP address',
+      `'${given}' is neither an IPv4 nor an IPv6 address.`,
+    );
+  }
+}
+
+/** Why an address can have no place whatever the data says, or null for public ones. */
+export function reasonWithoutPlace(address: string): string | null {
+  const scope = addressScope(address);
+  return scope === 'public' ? null : `No location data for ${scope} addresses`;
+}
+
+/** The 404 of an address without a place. */
+export function addressNotFound(address: string): Problem {
+  const reason = reasonWithoutPlace(address) ?? 'No network that holds it is located or announced in the data';
+  return new Problem('ip-not-found', 404, `${address}: ${reason}.`);
+}

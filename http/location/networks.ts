@@ -1,0 +1,47 @@
+import { Problem } from '../../engine/problem.ts';
+import {
+  addressScope,
+  cidrRange,
+  cidrSize,
+  foldCidr,
+  KeyError,
+  keyToAddress,
+  type Network,
+} from '../../schema/keys/index.ts';
+import { fieldProblem } from '../problems/http-problem.ts';
+
+/** A network from a path, folded: a 400 for anything else. */
+export function readNetwork(given: string): Network {
+  try {
+    return foldCidr(given);
+  } catch (error) {
+    if (!(error instanceof KeyError)) throw error;
+    throw fieldProblem(
+      'invalid-cidr-format',
+      'network',
+      'not a CIDR',
+      `'${given}' is not a network: send ${error.expected}.`,
+    );
+  }
+}
+
+/** First and last address and their number, as a decimal string: IPv6 networks outgrow numbers. */
+export function extentOf({ name }: Network): { firstIp: string; lastIp: string; totalAddresses: string } {
+  const { start, end } = cidrRange(name);
+  return { firstIp: keyToAddress(start), lastIp: keyToAddress(end), totalAddresses: cidrSize(name).toString() };
+}
+
+/** Whether all of a network is private, loopback, link-local, multicast or unspecified: such a one has no place. */
+export function isWithoutPlace(network: Network): boolean {
+  const { firstIp, lastIp } = extentOf(network);
+  const scope = addressScope(firstIp);
+  return scope !== 'public' && scope === addressScope(lastIp);
+}
+
+/** The 404 of a network without a place. */
+export function networkNotFound(network: Network): Problem {
+  const reason = isWithoutPlace(network)
+    ? `is ${addressScope(extentOf(network).firstIp)}`
+    : 'and nothing inside it is located in the data';
+  return new Problem('network-not-found', 404, `The network ${network.name} ${reason}.`);
+}

@@ -1,0 +1,29 @@
+import { isRetryableError, Neo4jError } from 'neo4j-driver';
+import { Problem } from '../../engine/problem.ts';
+
+const AWAY = /ServiceUnavailable|SessionExpired|DatabaseUnavailable|TransientError\.Database|ConnectionPoolExhausted/;
+
+/** The problem that a failure is to its caller; null where the cause is ours alone and belongs into the log. */
+export function knownProblem(error: unknown): Problem | null {
+  if (error instanceof Problem) return error;
+  return isDatabaseAway(error) ? unavailable() : null;
+}
+
+/** What a caller may learn of a failure inside Weft: nothing but that it happened. */
+export function internalProblem(): Problem {
+  return new Problem(
+    'internal-error',
+    500,
+    'The request failed inside Weft; its log has the cause under this trace_id.',
+  );
+}
+
+/** The database is not there: worth another try in a few seconds. */
+export function unavailable(detail = 'The database does not answer.'): Problem {
+  return new Problem('data-unavailable', 503, detail, { retryAfter: 5 });
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Neo4jError)) return false;
+  return AWAY.test(error.code) || isRetryableError(error) || /pool|connection acquisition/i.test(error.message);
+}

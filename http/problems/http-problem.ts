@@ -1,0 +1,23 @@
+import { Problem } from '../../engine/problem.ts';
+
+/** A problem that HTTP itself adds headers to: `Allow`, `WWW-Authenticate`. */
+export class HttpProblem extends Problem {
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    slug: string,
+    status: number,
+    detail: string,
+    headers: Readonly<Record<string, string>>,
+    extras: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(slug, status, detail, extras);
+    this.name = 'HttpProblem';
+    this.headers = headers;
+  }
+}
+
+/** A 400 about one field of a request: `issue` says in a few words what is wrong with it. */
+export function fieldProblem(slug: string, field: string, issue: string, detail: string): Problem {
+  return new Problem(slug, 400, detail, { details: { field, issue } });
+}

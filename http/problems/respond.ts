@@ -1,0 +1,53 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Problem } from '../../engine/problem.ts';
+import { type AppContext, requestTarget } from '../context.ts';
+import { HttpProblem } from './http-problem.ts';
+import { errorCode, PROBLEM_KINDS } from './table.ts';
+
+/** The members of contract rest.md 0.3, as an object. */
+export type ProblemBody = Readonly<Record<string, unknown>>;
+
+/** Writes a problem down for one request. `base` is `WEFT_ERROR_BASE`, or null for URNs. */
+export function problemBody(problem: Problem, context: AppContext, base: string | null): ProblemBody {
+  const { path, search } = requestTarget(context);
+  const { details = {}, ...extras } = problem.extras;
+  return {
+    type: base === null ? `urn:weft:problem:${problem.slug}` : `${base}/problems/${problem.slug}`,
+    title: PROBLEM_KINDS.get(problem.slug)?.title ?? problem.slug,
+    status: problem.status,
+    detail: problem.message,
+    instance: path + search,
+    error: errorCode(problem.slug),
+    message: problem.message,
+    timestamp: new Date().toISOString(),
+    trace_id: context.get('requestId'),
+    path,
+    details,
+    ...(isQueryPath(path) ? { suggestions: [] } : {}),
+    ...extras,
+  };
+}
+
+/** Answers with problem+json: status, headers and body of one problem. */
+export function respondWithProblem(problem: Problem, context: AppContext, base: string | null): Response {
+  const retryAfter = problem.extras.retryAfter ?? (problem.status === 503 ? 5 : undefined);
+  return context.body(
+    JSON.stringify(problemBody(problem, context, base)),
+    // Slugs carry statuses of errors only, all of which have a body.
+    statusOf(problem.status),
+    {
+      'Content-Type': 'application/problem+json',
+      Link: `</problems/${problem.slug}>; rel="help"`,
+      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+      ...(problem instanceof HttpProblem ? problem.headers : {}),
+    },
+  );
+}
+
+function isQueryPath(path: string): boolean {
+  return path === '/api/query' || path.startsWith('/api/query/');
+}
+
+function statusOf(status: number): ContentfulStatusCode {
+  return status >= 400 && status < 600 ? (status as ContentfulStatusCode) : 500;
+}

@@ -1,0 +1,121 @@
+/** Every problem that a door of Weft answers with: the titles of error bodies and the pages at `/problems/{slug}`. */
+export interface ProblemKind {
+  readonly slug: string;
+  readonly status: number;
+  readonly title: string;
+  /** What it means and what to do about it. */
+  readonly explanation: string;
+}
+
+type Row = readonly [slug: string, status: number, title: string, explanation: string];
+
+const ROWS: readonly Row[] = [
+  ['invalid-indicator', 400, 'Invalid indicator', 'The value does not fit the type of indicator in the path.'],
+  [
+    'unsupported-indicator-type',
+    400,
+    'Unsupported indicator type',
+    'Only the types in details.supported can be looked up here.',
+  ],
+  [
+    'invalid-ip-format',
+    400,
+    'Invalid IP address',
+    'An address is a dotted quad of four decimal numbers (192.0.2.10) or IPv6 (2001:db8::1).',
+  ],
+  [
+    'invalid-domain-format',
+    400,
+    'Invalid domain name',
+    'A domain has labels of 1 to 63 letters, digits, hyphens or underscores, and at most 253 characters.',
+  ],
+  [
+    'invalid-cidr-format',
+    400,
+    'Invalid network',
+    'A network is an address, a slash and a prefix length: 192.0.2.0/24 or 2001:db8::/32.',
+  ],
+  [
+    'invalid-parameter',
+    400,
+    'Invalid parameter',
+    'A query parameter is missing, unknown in its value or out of range; details names it.',
+  ],
+  [
+    'invalid-body',
+    400,
+    'Invalid body',
+    'The body is not JSON in UTF-8, or a member is missing or of the wrong type; details names it.',
+  ],
+  ['too-many-items', 400, 'Too many items', 'The list is longer than details.max: send it in parts.'],
+  [
+    'target-not-allowed',
+    400,
+    'Target not allowed',
+    'The target resolves to a private or reserved address, which Weft does not contact.',
+  ],
+  [
+    'query-error',
+    400,
+    'Query Error',
+    'The query cannot be run: its syntax, or a name, variable or parameter that is not there. The graph is read-only.',
+  ],
+  ['query-validation-error', 400, 'Query Missing', 'The member query must hold the text of a query.'],
+  [
+    'query-unservable',
+    400,
+    'Query Unservable',
+    'The shape of the query cannot be planned safely: reason says why, the suggestions say what to anchor.',
+  ],
+  ['query-depth-exceeded', 400, 'Query Too Deep', 'The pattern has more hops than maxAllowedDepth.'],
+  ['missing-query-parameter', 400, 'Query Parameter Missing', 'A GET or a form carries the query in q.'],
+  [
+    'unauthorized',
+    401,
+    'Unauthorized',
+    'Send a valid key: Authorization: Bearer <key>. An operator creates one with weft key create.',
+  ],
+  ['forbidden', 403, 'Forbidden', 'The key lacks the scope in requiredScope.'],
+  ['ip-not-found', 404, 'Address not found', 'The address is well formed, and the data holds nothing about it.'],
+  ['domain-not-found', 404, 'Domain not found', 'The domain is well formed, and the data holds nothing about it.'],
+  ['network-not-found', 404, 'Network not found', 'The network is well formed, and the data holds nothing about it.'],
+  ['job-not-found', 404, 'Job not found', 'No job of this key has this id.'],
+  ['target-not-monitored', 404, 'Target not monitored', 'No monitor of this key watches the target.'],
+  ['no-screenshots', 404, 'No screenshots', 'Nothing was captured of this address.'],
+  ['no-changes', 404, 'No changes', 'No change was recorded for the target.'],
+  ['route-not-found', 404, 'Path not found', 'Nothing is served at this path.'],
+  ['method-not-allowed', 405, 'Method not allowed', 'The path takes the methods of the Allow header.'],
+  ['query-timeout', 408, 'Query Timeout', 'The query ran longer than its time: narrow it or anchor it.'],
+  [
+    'schedule-limit-reached',
+    409,
+    'Schedule limit reached',
+    'The key has as many schedules as it may: remove one first.',
+  ],
+  ['body-too-large', 413, 'Body too large', 'The body or the query text is longer than maxBytes.'],
+  ['unsupported-media-type', 415, 'Unsupported media type', 'Send application/json.'],
+  ['query-quota-exceeded', 429, 'Query Quota Exceeded', 'Wait for the seconds of Retry-After.'],
+  ['rate-limit-exceeded', 429, 'Rate limit exceeded', 'Wait for the seconds of Retry-After.'],
+  [
+    'internal-error',
+    500,
+    'Internal error',
+    'Something failed inside Weft; its log has the cause under the trace_id of the answer.',
+  ],
+  [
+    'data-unavailable',
+    503,
+    'Data unavailable',
+    'The database, or a source that the answer needs, is away: try again after Retry-After seconds.',
+  ],
+];
+
+/** Problem kinds by slug. */
+export const PROBLEM_KINDS: ReadonlyMap<string, ProblemKind> = new Map(
+  ROWS.map(([slug, status, title, explanation]) => [slug, { slug, status, title, explanation }]),
+);
+
+/** The `error` member of a slug: upper snake case. */
+export function errorCode(slug: string): string {
+  return slug.toUpperCase().replaceAll('-', '_');
+}

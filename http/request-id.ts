@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnvironment } from './context.ts';
+
+const PRINTABLE = /^[\x20-\x7e]{1,128}$/;
+
+/** Names each request: a sent `X-Request-Id` of at most 128 printable characters is echoed, else one is made. */
+export function requestIds(): MiddlewareHandler<AppEnvironment> {
+  return async (context, next) => {
+    const sent = context.req.header('X-Request-Id');
+    const id = sent !== undefined && PRINTABLE.test(sent) ? sent : randomUUID();
+    context.set('requestId', id);
+    await next();
+    context.header('X-Request-Id', id);
+  };
+}

@@ -1,0 +1,56 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { AppEnvironment } from './context.ts';
+
+/** Where a server listens. Port 0 takes any free one. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A server that is listening. */
+export interface RunningServer {
+  readonly url: string;
+  /** Takes no more connections, lets running requests end (for at most `graceMs`), then closes. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Serves an application; rejects when the address is taken or not ours, and says which setting to change. */
+export async function startServer(app: Hono<AppEnvironment>, { host, port }: Address): Promise<RunningServer> {
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  await listen(server, host, port);
+  const bound = server.address();
+  const actualPort = typeof bound === 'object' && bound !== null ? bound.port : port;
+  const shownHost = host.includes(':') ? `[${host}]` : host;
+  return { url: `http://${shownHost}:${actualPort}`, close: (graceMs = 10_000) => drain(server, graceMs) };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+}
+
+function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE')
+    return new Error(`Port ${port} on ${host} is taken: set PORT to a free one.`, { cause: error });
+  if (error.code === 'EADDRNOTAVAIL')
+    return new Error(`${host} is no address of this machine: set HOST to one.`, { cause: error });
+  if (error.code === 'EACCES')
+    return new Error(`Port ${port} is reserved to the system: set PORT to 1024 or above.`, { cause: error });
+  return error;
+}
+
+function drain(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close((error) => {
+      clearTimeout(deadline);
+      if (error === undefined) resolve();
+      else reject(error);
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,108 @@
+import type { Database } from '../../engine/database/database.ts';
+import { PLANES, type PlaneName } from '../../engine/ranges/planes.ts';
+import { addressKey, cidrRange, keyToAddress } from '../../schema/keys/index.ts';
+
+const GENERATION = '00000001';
+
+/** What a source says of a block, in the property names of the stored record. */
+export type Block = { readonly cidr: string; readonly source?: string; readonly observedAt?: number } & Readonly<
+  Record<string, string | number | boolean>
+>;
+
+/** A flattened range by its first and last address. */
+export interface RangeRow {
+  readonly first: string;
+  readonly last: string;
+  readonly networks: readonly string[];
+  readonly payload?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes blocks as GEO_NETWORK, with the folded copies that searches go by. */
+export async function writeBlocks(database: Database, blocks: readonly Block[]): Promise<void> {
+  const rows = blocks.map(({ source = 'example-city-db', observedAt = Date.parse('2026-08-01'), ...block }) => ({
+    ...whole(block),
+    name: `${block.cidr} ${source}`,
+    source,
+    observedAt: BigInt(observedAt),
+    ...copies(block),
+  }));
+  await database.write({ text: 'UNWIND $rows AS row CREATE (n:GEO_NETWORK) SET n = row', parameters: { rows } });
+}
+
+/** Writes a plane of one generation. */
+export async function writePlane(database: Database, plane: PlaneName, ranges: readonly RangeRow[]): Promise<void> {
+  const rows = ranges.map(({ first, last, networks, payload = {} }) => ({
+    start: `${GENERATION}:${addressKey(first)}`,
+    end: `${GENERATION}:${addressKey(last)}`,
+    networks,
+    ...whole(payload),
+  }));
+  await database.write(
+    { text: 'MERGE (p:RANGE_PLANE {name: $plane}) SET p.generation = $generation', parameters: { plane, generation: GENERATION } },
+    { text: `UNWIND $rows AS row CREATE (r:${PLANES[plane]}) SET r = row`, parameters: { rows } },
+  );
+}
+
+/** Writes blocks that do not overlap, and the plane that they make. */
+export async function writeLocations(database: Database, blocks: readonly Block[]): Promise<void> {
+  await writeBlocks(database, blocks);
+  const ranges = blocks.map((block) => ({
+    ...extent(block.cidr),
+    networks: [block.cidr],
+    payload: { source: 'example-city-db', observedAt: Date.parse('2026-08-01'), ...block },
+  }));
+  await writePlane(database, 'geolocation', ranges);
+}
+
+/** An AS, its name and a prefix that it announces. */
+export interface Announcement {
+  readonly prefix: string;
+  readonly asn: number;
+  readonly handle?: string;
+  readonly legalName?: string;
+  readonly observedAt?: number;
+}
+
+/** Writes announced prefixes that do not overlap, their origins and the plane that they make. */
+export async function writeAnnouncements(database: Database, announcements: readonly Announcement[]): Promise<void> {
+  const rows = announcements.map(({ asn, observedAt = Date.parse('2015-11-01'), handle, legalName, prefix }) => ({
+    prefix,
+    asn: `AS${asn}`,
+    observedAt: BigInt(observedAt),
+    ...(handle === undefined ? {} : { name: `${handle} - ${legalName}`, handle, legalName }),
+  }));
+  await database.write({
+    text: `UNWIND $rows AS row
+      MERGE (a:ASN {name: row.asn}) MERGE (p:ANNOUNCED_PREFIX {name: row.prefix})
+      MERGE (a)-[r:ROUTES]->(p) SET r.observed_at = row.observedAt
+      WITH a, row WHERE row.name IS NOT NULL
+      MERGE (n:ASN_NAME {name: row.name}) SET n.handle = row.handle, n.legalName = row.legalName
+      MERGE (a)-[:HAS_NAME]->(n)`,
+    parameters: { rows },
+  });
+  const prefixes = [...new Set(announcements.map(({ prefix }) => prefix))];
+  await writePlane(database, 'announced', prefixes.map((prefix) => ({ ...extent(prefix), networks: [prefix] })));
+}
+
+function extent(cidr: string): { first: string; last: string } {
+  const { start, end } = cidrRange(cidr);
+  return { first: keyToAddress(start), last: keyToAddress(end) };
+}
+
+function copies(block: Readonly<Record<string, unknown>>): Record<string, string> {
+  const names = { cityName: 'cityKey', regionName: 'regionKey', countryName: 'countryKey', continentName: 'continentKey', postalCode: 'postalKey' };
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([name, key]) => {
+      const text = block[name];
+      return typeof text === 'string' ? [[key, text.toLowerCase()]] : [];
+    }),
+  );
+}
+
+/** Properties that the schema keeps as integers. */
+function whole(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const integers = new Set(['asn', 'accuracyRadius', 'observedAt']);
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, integers.has(name) && typeof value === 'number' ? BigInt(value) : value]),
+  );
+}

@@ -1,0 +1,67 @@
+import type { Database } from '../../engine/database/database.ts';
+import type { QueryEngine } from '../../engine/query-engine.ts';
+import { createApp, type HttpSettings } from '../../http/app.ts';
+import { ApiKeys } from '../../http/auth/api-keys.ts';
+import { SCOPES, type Scope } from '../../http/auth/scopes.ts';
+import type { Log } from '../../http/context.ts';
+
+/** A line that the application logged. */
+export interface LoggedLine {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly line: unknown;
+}
+
+/** An application on a database, with a key that has some scopes, asked without sockets. */
+export interface TestApp {
+  readonly keys: ApiKeys;
+  readonly logged: readonly LoggedLine[];
+  readonly app: ReturnType<typeof createApp>;
+  /** Asks with the key, unless headers are given that carry another. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  /** The JSON of an answer, whatever its status. */
+  json(path: string, init?: RequestInit): Promise<Record<string, unknown>>;
+}
+
+/** An engine for tests that do not query: it fails the test that runs it by answering 500. */
+export const NO_ENGINE: QueryEngine = {
+  run: () => Promise.reject(new Error('this test runs no query')),
+};
+
+/** Builds the application of a test. */
+export async function testApp(
+  database: Database,
+  options: {
+    readonly engine?: QueryEngine;
+    readonly scopes?: readonly Scope[];
+    readonly settings?: Partial<HttpSettings>;
+    readonly pending?: () => string | null;
+  } = {},
+): Promise<TestApp> {
+  const { engine = NO_ENGINE, scopes = SCOPES, settings = {}, pending = () => null } = options;
+  const logged: LoggedLine[] = [];
+  const keys = new ApiKeys(database);
+  const { text } = await keys.create('test', scopes);
+  const app = createApp({
+    database,
+    engine,
+    keys,
+    settings: { asOf: new Date('2026-08-22T00:00:00Z'), ...settings },
+    log: recorder(logged),
+    pending,
+  });
+  const ask = async (path: string, init: RequestInit = {}) =>
+    app.request(path, { ...init, headers: { authorization: `Bearer ${text}`, ...init.headers } });
+  return { app, keys, logged, ask, json: async (path, init) => (await ask(path, init)).json() };
+}
+
+/** A JSON POST. */
+export function post(body: unknown): RequestInit {
+  return { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}
+
+function recorder(logged: LoggedLine[]): Log {
+  const at = (level: LoggedLine['level']) => (line: unknown) => {
+    logged.push({ level, line });
+  };
+  return { info: at('info'), warn: at('warn'), error: at('error') };
+}
