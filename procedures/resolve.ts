@@ -45,25 +45,31 @@ const TEXT = build();
 function build(): string {
   const input = new Cypher.NamedVariable('input');
   const host = new Cypher.NamedVariable('host');
-  const [a, aaaa, freshest, cname] = ['a', 'aaaa', 'freshest', 'cname'].map((name) => new Cypher.NamedVariable(name));
-  if (!a || !aaaa || !freshest || !cname) throw new Error('unreachable');
-  const found = new Cypher.Call(recordsOf(host, { a, aaaa, freshest, cname }), [host]);
+  const records = {
+    a: new Cypher.NamedVariable('a'),
+    aaaa: new Cypher.NamedVariable('aaaa'),
+    freshest: new Cypher.NamedVariable('freshest'),
+    names: new Cypher.NamedVariable('names'),
+  };
   const coverage = new Cypher.Case()
-    .when(Cypher.eq(Cypher.size(Cypher.plus(a, aaaa)), new Cypher.Literal(0)))
+    .when(Cypher.eq(Cypher.size(Cypher.plus(records.a, records.aaaa)), new Cypher.Literal(0)))
     .then(new Cypher.Literal('no-data'))
     .else(new Cypher.Literal('resolved'));
-  return Cypher.utils
-    .concat(
-      new Cypher.Unwind([input.property('hosts'), host]),
-      found.return(host, a, aaaa, [freshest, 'freshest_observation_ms'], [coverage, 'coverage'], cname),
-    )
-    .build().cypher;
+  const answer = new Cypher.Call(recordsOf(host, records), [host]).return(
+    host,
+    records.a,
+    records.aaaa,
+    [records.freshest, 'freshest_observation_ms'],
+    [coverage, 'coverage'],
+    [othersThan(host, records.names), 'cname'],
+  );
+  return Cypher.utils.concat(new Cypher.Unwind([input.property('hosts'), host]), answer).build().cypher;
 }
 
-/** The name, what it is an alias of, and the addresses of all of these. */
+/** The name, what it is an alias of (nearest first), and the addresses of all of these. */
 function recordsOf(
   host: Cypher.Variable,
-  columns: Readonly<Record<'a' | 'aaaa' | 'freshest' | 'cname', Cypher.Variable>>,
+  columns: Readonly<Record<'a' | 'aaaa' | 'freshest' | 'names', Cypher.Variable>>,
 ): Cypher.Clause {
   const hop = new Cypher.NamedNode('hop');
   const chain = new Cypher.NamedPathVariable('chain');
@@ -74,17 +80,17 @@ function recordsOf(
     .related({ type: 'ALIAS_OF', length: { min: 0, max: LONGEST_CHAIN } })
     .to(hop, { labels: ['HOSTNAME'] })
     .assignTo(chain);
-  const records = new Cypher.Pattern(hop).related(seen, { type: 'RESOLVES_TO' }).to(address);
+  const resolved = new Cypher.Pattern(hop).related(seen, { type: 'RESOLVES_TO' }).to(address);
   return new Cypher.OptionalMatch(aliases)
-    .with(host, hop, [Cypher.min(Cypher.length(chain)), distance])
-    .optionalMatch(records)
-    .with(host, hop, distance, seen, address)
+    .with(hop, [Cypher.min(Cypher.length(chain)), distance])
+    .optionalMatch(resolved)
+    .with(hop, distance, seen, address)
     .orderBy([distance], [hop.property('name')], [address.property('orderKey')], [address.property('name')])
     .return(
       [namesOf(address, 'IPV4'), columns.a],
       [namesOf(address, 'IPV6'), columns.aaaa],
       [Cypher.max(Cypher.coalesce(seen.property('lastSeen'), seen.property('observed_at'))), columns.freshest],
-      [others(hop, host), columns.cname],
+      [Cypher.collect(hop.property('name')).distinct(), columns.names],
     );
 }
 
@@ -93,9 +99,7 @@ function namesOf(address: Cypher.Node, label: string): Cypher.Expr {
   return Cypher.collect(name).distinct();
 }
 
-function others(hop: Cypher.Node, host: Cypher.Variable): Cypher.Expr {
+function othersThan(host: Cypher.Variable, names: Cypher.Variable): Cypher.Expr {
   const name = new Cypher.NamedVariable('name');
-  return new Cypher.ListComprehension(name)
-    .in(Cypher.collect(hop.property('name')).distinct())
-    .where(Cypher.neq(name, host));
+  return new Cypher.ListComprehension(name).in(names).where(Cypher.neq(name, host));
 }

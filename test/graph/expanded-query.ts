@@ -1,0 +1,58 @@
+import type { Database, Row } from '../../engine/database/database.ts';
+import { applyEdits } from '../../engine/edit.ts';
+import { expand } from '../../engine/expand/expand.ts';
+import { parseStatement } from '../../engine/parse/parse.ts';
+import type { ProcedureCatalog } from '../../engine/procedure-catalog.ts';
+import type { StageRows } from '../../engine/step.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+
+/** What a query with procedure calls answers, by the step `expand` alone. */
+export interface ExpandedAnswer {
+  readonly text: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+  readonly notices: readonly string[];
+  /** Statements that ran: one, and one for each first stage. */
+  readonly statements: number;
+}
+
+/** Parses, expands and runs a query. */
+export async function runExpanded(
+  database: Database,
+  query: string,
+  parameters: Record<string, unknown> = {},
+  catalog: ProcedureCatalog = procedureCatalog,
+): Promise<ExpandedAnswer> {
+  const statement = parseStatement(query);
+  let statements = 1;
+  const result = await expand(statement, {
+    catalog,
+    asOf: new Date('2026-08-01T00:00:00Z'),
+    parameters,
+    read: ({ text, parameters: bound = {} }) => {
+      statements += 1;
+      return runRaw(database, text, bound);
+    },
+  });
+  const text = applyEdits(statement.text, result.edits);
+  const { columns, rows } = await runRaw(database, text, { ...parameters, ...result.parameters });
+  const notices = result.advisories.map(({ kind }) => kind);
+  return { text, columns, rows: rows.map(withNumbers), notices, statements };
+}
+
+async function runRaw(database: Database, text: string, parameters: Record<string, unknown>): Promise<StageRows> {
+  const session = database.session('READ');
+  try {
+    const result = session.run(text, parameters);
+    const columns = await result.keys();
+    return { columns: columns.map(String), rows: (await result).records.map((record) => record.toObject()) };
+  } finally {
+    await session.close();
+  }
+}
+
+function withNumbers(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, typeof value === 'bigint' ? Number(value) : value]),
+  );
+}
