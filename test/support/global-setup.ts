@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
-import { ServerPool, sweepDeadRuns } from './server-pool.ts';
+import { ServerPool } from './server-pool.ts';
+import { sweepDeadRuns } from './test-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

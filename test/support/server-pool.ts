@@ -1,4 +1,4 @@
-import { constants, cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { constants, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConnection, writeConnection } from '../../cli/neo4j/connection-file.ts';
@@ -9,12 +9,11 @@ import { birthOf } from '../../cli/neo4j/process-birth.ts';
 import type { Connection } from '../../engine/database/database.ts';
 import { type TemplateKind, template } from './templates.ts';
 import { type TestJava, testJava } from './test-java.ts';
-
-const PREFIX = 'weft-test-';
+import { runPrefix } from './test-run.ts';
 
 /** The Neo4j servers of one test run: each starts on first demand from a copy of a template store. */
 export class ServerPool {
-  readonly #folder = join(tmpdir(), `${PREFIX}${process.pid}-${birthOf(process.pid)}`);
+  readonly #folder = join(tmpdir(), runPrefix());
   readonly #started = new Map<string, Promise<Connection>>();
   readonly #servers: JavaServer[] = [];
   #java: Promise<TestJava> | undefined;
@@ -65,14 +64,5 @@ export class ServerPool {
     const memory = { heap: 400, pageCache: 64 };
     this.#servers.push(await startJavaServer({ java, layout, connection, port, memory }));
     return connection;
-  }
-}
-
-/** Removes the stores of test runs that were killed. */
-export function sweepDeadRuns(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const [pid = '', born] = name.slice(PREFIX.length).split('-');
-    if (/^\d+$/.test(pid) && birthOf(Number(pid)) !== born)
-      rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }
 }

@@ -1,0 +1,20 @@
+# Weft itself; Neo4j runs beside it (docker-compose.yml).
+FROM node:24-bookworm-slim
+WORKDIR /srv/weft
+
+# Production packages and the query parser, which is generated at install, in a layer of their own.
+COPY package.json package-lock.json ./
+COPY engine/parse ./engine/parse
+RUN npm ci --omit=dev && npm cache clean --force
+
+COPY . .
+
+# WEFT_HOME: a volume that the user `node` of the image may write to.
+ENV NODE_ENV=production WEFT_HOME=/home/node/weft HOST=0.0.0.0
+RUN mkdir -p /home/node/weft && chown node:node /home/node/weft
+USER node
+VOLUME /home/node/weft
+EXPOSE 8080
+
+# The Node of the image is 24: no npm or shell in between, so that SIGTERM arrives.
+CMD ["node", "cli/main.ts", "serve"]

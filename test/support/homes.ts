@@ -1,0 +1,38 @@
+import { constants, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { layoutOf } from '../../cli/neo4j/layout.ts';
+import { isAlive, type ProcessIdentity } from '../../cli/neo4j/process-birth.ts';
+import { type TemplateKind, template } from './templates.ts';
+import { testJava } from './test-java.ts';
+import { runPrefix } from './test-run.ts';
+
+/** A WEFT_HOME of one test. */
+export interface TestHome {
+  readonly path: string;
+  /** The Java process that its lock file names, while it runs. */
+  server(): ProcessIdentity | null;
+  remove(): void;
+}
+
+/** An empty WEFT_HOME, or one with a copy of a template store. Its jars are those that all tests share. */
+export async function testHome(kind?: TemplateKind): Promise<TestHome> {
+  const java = await testJava();
+  const path = mkdtempSync(join(tmpdir(), `${runPrefix()}-home-`));
+  if (kind !== undefined) {
+    cpSync(await template(kind, java), path, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  }
+  const layout = layoutOf(path);
+  mkdirSync(dirname(layout.lib), { recursive: true });
+  symlinkSync(java.lib, layout.lib);
+  return { path, server: () => serverOf(layout.lock), remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+function serverOf(lock: string): ProcessIdentity | null {
+  try {
+    const { server } = JSON.parse(readFileSync(lock, 'utf8'));
+    return server !== null && isAlive(server) ? server : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ROOT } from './paths.ts';
+
+const READY = /^ready (http:\/\/\S+)$/m;
+const STARTED: ChildProcess[] = [];
+
+/** A `weft` that runs as a process of its own. */
+export interface WeftProcess {
+  readonly child: ChildProcess;
+  /** All that it has printed so far. */
+  stdout(): string;
+  stderr(): string;
+  /** Resolves with the address that it says is ready; rejects with its output when it ends before. */
+  ready(): Promise<string>;
+  /** Its exit code; null when a signal ended it. */
+  readonly exit: Promise<number | null>;
+}
+
+/** Starts `weft` with these arguments and only these settings. */
+export function weft(args: readonly string[], settings: Readonly<Record<string, string>>): WeftProcess {
+  const { PATH = '', HOME = '', JAVA_HOME } = process.env;
+  const inherited = JAVA_HOME === undefined ? { PATH, HOME } : { PATH, HOME, JAVA_HOME };
+  const child = spawn(process.execPath, [join(ROOT, 'cli/main.ts'), ...args], {
+    env: { ...inherited, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  STARTED.push(child);
+  const stdout = collected(child.stdout);
+  const stderr = collected(child.stderr);
+  const exit = once(child, 'close').then(() => child.exitCode);
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const url = READY.exec(stdout())?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    exit.then(() => reject(new Error(`weft ended before it was ready:\n${stdout()}\n${stderr()}`)));
+  });
+  ready.catch(() => undefined);
+  return { child, stdout, stderr, ready: () => ready, exit };
+}
+
+/** Ends every `weft` that a test has left running, and waits for it. */
+export async function endWefts(): Promise<void> {
+  await Promise.all(
+    STARTED.splice(0).map(async (child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const closed = once(child, 'close');
+      child.kill('SIGKILL');
+      await closed;
+    }),
+  );
+}
+
+function collected(stream: NodeJS.ReadableStream): () => string {
+  let text = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return () => text;
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { layoutOf } from '../../cli/neo4j/layout.ts';
+import { NEO4J_IMAGE, NEO4J_VERSION } from '../../cli/neo4j/release.ts';
+import { memoryFor, serverSettings } from '../../cli/neo4j/server-settings.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const GIB = 2 ** 30;
+
+function text(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+describe('the Neo4j that Weft runs', () => {
+  it('is the release that pom.xml pins, and the folder of its jars is named after it', () => {
+    expect(text('cli/neo4j/pom.xml')).toContain(`<neo4j.version>${NEO4J_VERSION}</neo4j.version>`);
+    expect(layoutOf('/home').lib).toContain(NEO4J_VERSION);
+  });
+
+  it('is the image of docker-compose.yml, of the same LTS line', () => {
+    expect(text('docker-compose.yml')).toContain(`image: ${NEO4J_IMAGE}\n`);
+    const line = NEO4J_VERSION.split('.').slice(0, 2).join('.');
+    expect(NEO4J_IMAGE).toContain(line);
+  });
+
+  it('has the same safety settings under docker compose', () => {
+    const compose = text('docker-compose.yml');
+    const settings = serverSettings({ heap: 512, pageCache: 256 });
+    for (const name of ['dbms.security.procedures.allowlist', 'db.lock.acquisition.timeout', 'db.logs.query.enabled']) {
+      const variable = `NEO4J_${name.replaceAll('_', '__').replaceAll('.', '_')}`;
+      expect(compose).toMatch(new RegExp(`${variable}: "?${settings[name]?.replaceAll(/[.*]/g, '\\$&')}"?\n`));
+    }
+    expect(compose).toContain('NEO4J_dbms_security_allow__csv__import__from__file__urls: "false"');
+  });
+
+  it('lets no query take more than half the heap, and reads no files for one', () => {
+    expect(serverSettings({ heap: 1000, pageCache: 256 })).toMatchObject({
+      'db.memory.transaction.max': '500m',
+      'dbms.security.allow_csv_import_from_file_urls': 'false',
+    });
+  });
+
+  it.each([
+    [2 * GIB, { heap: 512, pageCache: 256 }],
+    [4 * GIB, { heap: 1024, pageCache: 512 }],
+    [64 * GIB, { heap: 2048, pageCache: 2048 }],
+  ])('of %i bytes it takes a quarter for its heap and an eighth for pages, within bounds', (total, memory) => {
+    expect(memoryFor(total)).toEqual(memory);
+  });
+});
