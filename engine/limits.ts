@@ -10,6 +10,8 @@ export interface QueryLimits {
   readonly depth: number;
   /** Rows of an answer. */
   readonly rows: number;
+  /** Rows of a first stage, whose values a procedure's arguments are. */
+  readonly stageRows: number;
   /** Bytes of an answer, as JSON. */
   readonly bytes: number;
   /** Milliseconds of a query that names no timeout. */
@@ -28,6 +30,7 @@ export const DEFAULT_LIMITS: QueryLimits = {
   statements: 20,
   depth: 8,
   rows: 10_000,
+  stageRows: 10_001,
   bytes: 16 * 1024 * 1024,
   defaultTimeoutMs: 30_000,
   maximumTimeoutMs: 60_000,

@@ -1,0 +1,193 @@
+import { planned } from './advise/planned.ts';
+import type { Database, Statement } from './database/database.ts';
+import { DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
+import { splitStatements } from './parse/parse.ts';
+import { type Problem, QueryProblem } from './problem.ts';
+import type { ProcedureCatalog } from './procedure-catalog.ts';
+import type { QueryAnswer, QueryRequest, StatementAnswer } from './query.ts';
+import { runBatch } from './run/batch.ts';
+import { Deadline } from './run/deadline.ts';
+import { execute } from './run/execute.ts';
+import { toDriverParameters } from './run/parameters.ts';
+import { PlanJudge } from './run/plan-judge.ts';
+import { explained, profiled } from './run/plan-rows.ts';
+import { Preparation, type Prepared } from './run/preparation.ts';
+import { refusalProblem } from './run/refusal-problem.ts';
+import { queryProblemOf } from './run/server-errors.ts';
+import { StatementCache } from './run/statement-cache.ts';
+import { type Rows, runRows, type StatementRun } from './run/statement-run.ts';
+import type { StageRows, StepContext } from './step.ts';
+
+export type { BatchItem, QueryAnswer, QueryRequest, QueryStatistics, StatementAnswer } from './query.ts';
+
+/** What a query engine is made of. */
+export interface QueryEngineOptions {
+  readonly database: Database;
+  readonly catalog: ProcedureCatalog;
+  readonly limits?: Partial<QueryLimits>;
+  /** The instant that ages are measured from. */
+  readonly asOf: Date;
+  /** Told of failures that are ours, with the error that callers never see. */
+  readonly log?: { error(details: object, message: string): void };
+}
+
+/** Reads for strangers: Cypher and procedures in, rows out; nothing is written and nothing internal seen. */
+export interface QueryEngine {
+  /** Throws a Problem for every failure; rejects with the signal's reason when the client goes away. */
+  run(request: QueryRequest): Promise<QueryAnswer>;
+  /** Drops what was judged of plans and counts: for after a load. */
+  forgetPlans(): void;
+}
+
+/** The engine over one database. */
+export function createQueryEngine(options: QueryEngineOptions): QueryEngine {
+  return new CypherEngine(options);
+}
+
+/** What all statements of one request share. */
+interface Session {
+  readonly request: QueryRequest;
+  readonly deadline: Deadline;
+  readonly context: StepContext;
+}
+
+class CypherEngine implements QueryEngine {
+  readonly #options: QueryEngineOptions;
+  readonly #limits: QueryLimits;
+  readonly #statements: StatementCache;
+  readonly #preparation: Preparation;
+  readonly #judge: PlanJudge;
+
+  constructor(options: QueryEngineOptions) {
+    this.#options = options;
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#statements = new StatementCache({ catalog: options.catalog, limits: this.#limits });
+    this.#preparation = new Preparation(this.#statements, this.#limits);
+    this.#judge = new PlanJudge(options.database, this.#limits);
+  }
+
+  forgetPlans(): void {
+    this.#judge.forget();
+  }
+
+  async run(request: QueryRequest): Promise<QueryAnswer> {
+    const session = this.#open(request);
+    try {
+      const texts = splitStatements(request.query, this.#limits);
+      const [text, second] = texts;
+      if (text === undefined) throw emptyQuery();
+      if (second === undefined) return await this.#runStatement(text, session);
+      return await runBatch(texts, this.#limits, {
+        guard: (item) => this.#statements.guard(this.#statements.parse(item)),
+        run: (item) => this.#runStatement(item, session),
+        problemOf: (error) => this.#problemOf(error, session),
+      });
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      throw await this.#advised(this.#problemOf(error, session), session);
+    }
+  }
+
+  #open(request: QueryRequest): Session {
+    const deadline = new Deadline(request.timeoutMs, this.#limits);
+    const context: StepContext = {
+      catalog: this.#options.catalog,
+      asOf: this.#options.asOf,
+      parameters: request.parameters ?? {},
+      read: (statement) => this.#readStage(statement, { request, deadline, context }),
+    };
+    return { request, deadline, context };
+  }
+
+  async #runStatement(text: string, session: Session): Promise<StatementAnswer> {
+    const { request, deadline, context } = session;
+    const started = performance.now();
+    const prepared = await this.#preparation.prepare(text, context);
+    const run = this.#runOf(prepared, session);
+    if (prepared.mode !== 'explain') await this.#mayRun(prepared, run, session);
+    const planTimeMs = performance.now() - started;
+    const result = await this.#rowsOf(prepared, run);
+    return {
+      columns: result.columns,
+      rows: result.rows,
+      statistics: {
+        rowCount: result.rows.length,
+        executionTimeMs: milliseconds(performance.now() - started),
+        truncated: result.truncated,
+        planTimeMs: milliseconds(planTimeMs),
+      },
+      advisories: [...deadline.advisories, ...prepared.advisories, ...result.advisories],
+      ...(prepared.corrected === text || request.query === prepared.corrected
+        ? {}
+        : { rewrittenQuery: prepared.corrected }),
+    };
+  }
+
+  #runOf(prepared: Prepared, { request, deadline, context }: Session): StatementRun {
+    return {
+      text: prepared.body,
+      parameters: toDriverParameters({ ...context.parameters, ...prepared.parameters }),
+      deadline,
+      keepVerdict: request.projectionFull ?? true,
+      signal: request.signal,
+    };
+  }
+
+  #rowsOf(prepared: Prepared, run: StatementRun): Promise<Rows> {
+    const { database } = this.#options;
+    if (prepared.mode === 'explain') return explained(this.#judge, run);
+    return prepared.mode === 'profile' ? profiled(database, run) : runRows(database, this.#limits, run);
+  }
+
+  async #mayRun(prepared: Prepared, run: StatementRun, session: Session): Promise<void> {
+    const refusal = await this.#judge.judge({ ...run, timeoutMs: session.deadline.remainingMs() });
+    if (refusal !== null) throw refusalProblem(this.#statements.parseRewritten(prepared.corrected), refusal);
+  }
+
+  /** A first stage is a user's text as well: judged by its plan, within the same time. */
+  async #readStage(statement: Statement, { request, deadline }: Session): Promise<StageRows> {
+    const { text } = statement;
+    const parameters = toDriverParameters(statement.parameters ?? {});
+    const run = { text, parameters, timeoutMs: deadline.remainingMs(), signal: request.signal };
+    const refusal = await this.#judge.judge(run);
+    if (refusal !== null) throw refusalProblem(this.#statements.parseRewritten(text), refusal);
+    const rows: Record<string, unknown>[] = [];
+    const { columns } = await execute(this.#options.database, {
+      ...run,
+      take: (record) => rows.push(record.toObject()) <= this.#limits.stageRows,
+    });
+    return { columns, rows };
+  }
+
+  #problemOf(error: unknown, { deadline }: Session): Problem {
+    const problem = queryProblemOf(error, deadline.timing);
+    if (problem !== null) return problem;
+    this.#options.log?.error({ err: error }, 'a query failed inside the engine');
+    return new QueryProblem('internal-error', 500, 'ENGINE_ERROR', 'The engine failed on this query.');
+  }
+
+  /** The problem with only such rewrites as would run: each goes through the same steps, to its plan. */
+  async #advised(problem: Problem, session: Session): Promise<Problem> {
+    if (!(problem instanceof QueryProblem) || problem.suggestions.every(({ rewrite }) => rewrite === null))
+      return problem;
+    const suggestions = await planned(problem.suggestions, async (query) => {
+      const prepared = await this.#preparation.prepare(query, session.context);
+      await this.#mayRun(prepared, this.#runOf(prepared, session), session);
+    });
+    const { code, ...extras } = problem.extras;
+    return new QueryProblem(problem.slug, problem.status, String(code), problem.message, { extras, suggestions });
+  }
+}
+
+function emptyQuery(): QueryProblem {
+  return new QueryProblem(
+    'query-validation-error',
+    400,
+    'EMPTY_QUERY',
+    'Send a query: {"query": "MATCH ... RETURN ..."}.',
+  );
+}
+
+function milliseconds(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,47 @@
+import type { Problem } from './problem.ts';
+import type { Advisory } from './procedure-catalog.ts';
+import type { JsonRow } from './serialise/serialiser.ts';
+
+/** One request to the query engine. */
+export interface QueryRequest {
+  readonly query: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  /** Milliseconds; the default and the ceiling are limits of the engine. */
+  readonly timeoutMs?: number;
+  /** False leaves the verdict properties out of whole nodes (contract 1.5); true without it. */
+  readonly projectionFull?: boolean;
+  /** Ends the query when the client goes away. */
+  readonly signal?: AbortSignal;
+}
+
+/** Figures of one answer. */
+export interface QueryStatistics {
+  readonly rowCount: number;
+  readonly executionTimeMs: number;
+  readonly truncated: boolean;
+  readonly planTimeMs: number;
+}
+
+/** The answer of one statement (contract 3.5). */
+export interface StatementAnswer {
+  readonly columns: readonly string[];
+  readonly rows: readonly JsonRow[];
+  readonly statistics: QueryStatistics;
+  readonly advisories: readonly Advisory[];
+  /** The user's query as it was corrected; absent where it ran as it was written. */
+  readonly rewrittenQuery?: string;
+}
+
+/** One statement of a `;`-batch. */
+export type BatchItem =
+  | ({ readonly success: true; readonly outcome: 'OK' } & StatementAnswer)
+  | {
+      readonly success: false;
+      readonly outcome: 'PARSE_ERROR' | 'EXECUTION_ERROR' | 'DEADLINE_EXCEEDED';
+      readonly error: Problem;
+    };
+
+/** The answer of a request: of its last statement that ran, and in `results` of each where there are several. */
+export interface QueryAnswer extends StatementAnswer {
+  readonly results?: readonly BatchItem[];
+}

@@ -1,0 +1,62 @@
+import type { QueryLimits } from '../limits.ts';
+import { type Problem, QueryProblem } from '../problem.ts';
+import type { BatchItem, QueryAnswer, StatementAnswer } from '../query.ts';
+
+/** What a batch asks of the engine for each of its statements. */
+export interface BatchSteps {
+  /** Throws where a statement does not parse or must not run. */
+  readonly guard: (text: string) => void;
+  readonly run: (text: string) => Promise<StatementAnswer>;
+  readonly problemOf: (error: unknown) => Problem;
+}
+
+/**
+ * Runs the statements of a `;`-batch in order, an answer each. A statement that does not parse is an error of its own;
+ * one that the guard refuses refuses the whole, before anything runs (contract 3.8).
+ */
+export async function runBatch(texts: readonly string[], limits: QueryLimits, steps: BatchSteps): Promise<QueryAnswer> {
+  if (texts.length > limits.statements) throw tooMany(texts.length, limits.statements);
+  const unparsed = texts.map((text) => syntaxErrorOf(text, steps));
+  const results: BatchItem[] = [];
+  for (const [index, text] of texts.entries()) {
+    const error = unparsed[index] ?? null;
+    results.push(error === null ? await runItem(text, steps) : { success: false, outcome: 'PARSE_ERROR', error });
+  }
+  return { ...lastAnswer(results), results };
+}
+
+function syntaxErrorOf(text: string, steps: BatchSteps): Problem | null {
+  try {
+    steps.guard(text);
+    return null;
+  } catch (error) {
+    if (error instanceof QueryProblem && error.extras.code === 'SYNTAX_ERROR') return error;
+    throw error;
+  }
+}
+
+async function runItem(text: string, steps: BatchSteps): Promise<BatchItem> {
+  try {
+    return { success: true, outcome: 'OK', ...(await steps.run(text)) };
+  } catch (error) {
+    const problem = steps.problemOf(error);
+    const outcome = problem.slug === 'query-timeout' ? 'DEADLINE_EXCEEDED' : 'EXECUTION_ERROR';
+    return { success: false, outcome, error: problem };
+  }
+}
+
+/** The flat fields of a batch's answer are those of the last statement that ran. */
+function lastAnswer(results: readonly BatchItem[]): StatementAnswer {
+  const last = results.findLast((item) => item.success);
+  if (last?.success) {
+    const { columns, rows, statistics, advisories } = last;
+    return { columns, rows, statistics, advisories };
+  }
+  const statistics = { rowCount: 0, executionTimeMs: 0, truncated: false, planTimeMs: 0 };
+  return { columns: [], rows: [], statistics, advisories: [] };
+}
+
+function tooMany(count: number, limit: number): QueryProblem {
+  const detail = `The batch has ${count} statements; at most ${limit} run in one request.`;
+  return new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail);
+}

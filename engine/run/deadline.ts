@@ -1,0 +1,32 @@
+import { timeoutLowered } from '../advise/notices.ts';
+import type { QueryLimits } from '../limits.ts';
+import type { Advisory } from '../procedure-catalog.ts';
+import { type Timing, timeoutProblem } from './server-errors.ts';
+
+/** The time that one request has, all its statements and stages together. */
+export class Deadline {
+  readonly timeoutMs: number;
+  readonly advisories: readonly Advisory[];
+  readonly #started = performance.now();
+
+  constructor(wanted: number | undefined, limits: QueryLimits) {
+    const ceiling = limits.maximumTimeoutMs;
+    this.timeoutMs = Math.min(wanted ?? limits.defaultTimeoutMs, ceiling);
+    this.advisories = wanted !== undefined && wanted > ceiling ? [timeoutLowered(ceiling)] : [];
+  }
+
+  get elapsedMs(): number {
+    return performance.now() - this.#started;
+  }
+
+  get timing(): Timing {
+    return { timeoutMs: this.timeoutMs, elapsedMs: this.elapsedMs };
+  }
+
+  /** Milliseconds left, at least one; throws the timeout's problem when there are none. */
+  remainingMs(): number {
+    const left = Math.ceil(this.timeoutMs - this.elapsedMs);
+    if (left <= 0) throw timeoutProblem(this.timing);
+    return left;
+  }
+}

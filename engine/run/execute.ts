@@ -1,0 +1,75 @@
+import type { Record as Neo4jRecord, ResultSummary } from 'neo4j-driver';
+import type { Database } from '../database/database.ts';
+import { timeoutProblem } from './server-errors.ts';
+
+/** How long the client waits beyond the server's own limit before it closes the session itself. */
+const GRACE_MS = 1000;
+
+/** One READ of a user. */
+export interface Execution {
+  readonly text: string;
+  readonly parameters: Record<string, unknown>;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Takes one row; false ends the reading there. */
+  readonly take: (record: Neo4jRecord) => boolean;
+}
+
+/** How a READ ended. */
+export interface Executed {
+  readonly columns: readonly string[];
+  /** Null where the reading was ended before the last row. */
+  readonly summary: ResultSummary | null;
+}
+
+/**
+ * Runs a text in auto-commit, once, never retried. Closing the session is what ends a query whose client went away
+ * (`signal`), whose time is over, or whose rows are enough.
+ */
+export async function execute(database: Database, execution: Execution): Promise<Executed> {
+  const { signal } = execution;
+  signal?.throwIfAborted();
+  const session = database.session('READ');
+  const started = performance.now();
+  try {
+    return await new Promise<Executed>((resolve, reject) => {
+      let columns: readonly string[] = [];
+      const timer = setTimeout(() => {
+        reject(timeoutProblem({ timeoutMs: execution.timeoutMs, elapsedMs: performance.now() - started }));
+      }, execution.timeoutMs + GRACE_MS);
+      const onAbort = (): void => reject(signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const settle = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      };
+      let isDone = false;
+      session.run(execution.text, execution.parameters, { timeout: execution.timeoutMs }).subscribe({
+        onKeys: (keys) => {
+          columns = keys;
+        },
+        onNext: (record) => {
+          if (isDone) return;
+          try {
+            if (execution.take(record)) return;
+            resolve({ columns, summary: null });
+          } catch (error) {
+            reject(error);
+          }
+          isDone = true;
+          settle();
+        },
+        onCompleted: (summary) => {
+          settle();
+          resolve({ columns, summary });
+        },
+        onError: (error) => {
+          settle();
+          reject(error);
+        },
+      });
+    });
+  } finally {
+    session.close().catch(() => undefined);
+  }
+}

@@ -1,0 +1,75 @@
+import type { Plan, ResultSummary } from 'neo4j-driver';
+import type { Database } from '../database/database.ts';
+import type { QueryLimits } from '../limits.ts';
+import { QueryProblem } from '../problem.ts';
+import { execute } from './execute.ts';
+import { normalText } from './normal-text.ts';
+import { judgePlan, type Refusal } from './plan-verdict.ts';
+import { RecentCache } from './recent-cache.ts';
+import { StoreCounts } from './store-counts.ts';
+
+/** Verdicts are kept this long: another process may load meanwhile, and nothing tells this one. */
+const LIFETIME_MS = 60_000;
+const VERDICTS = 2000;
+
+/** What a text is planned with. */
+export interface Planning {
+  readonly text: string;
+  readonly parameters: Record<string, unknown>;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Asks Neo4j for the plan of a text before its first run, and remembers what it judged of it. */
+export class PlanJudge {
+  readonly #database: Database;
+  readonly #limits: QueryLimits;
+  readonly #counts: StoreCounts;
+  readonly #byText = new RecentCache<Refusal | null>(VERDICTS, LIFETIME_MS);
+  readonly #byNormalText = new RecentCache<Refusal | null>(VERDICTS, LIFETIME_MS);
+
+  constructor(database: Database, limits: QueryLimits) {
+    this.#database = database;
+    this.#limits = limits;
+    this.#counts = new StoreCounts(database, LIFETIME_MS);
+  }
+
+  /** Why a text must not run, or null. */
+  async judge(planning: Planning): Promise<Refusal | null> {
+    const known = this.#byText.get(planning.text);
+    if (known !== undefined) return known;
+    const normal = normalText(planning.text);
+    const verdict = this.#byNormalText.get(normal) ?? (await this.#judgeAnew(planning));
+    this.#byText.set(planning.text, verdict);
+    this.#byNormalText.set(normal, verdict);
+    return verdict;
+  }
+
+  /** Neo4j's plan of a text; rejects where it would not run, also where it would write. */
+  async explain(planning: Planning): Promise<Plan> {
+    const { summary } = await execute(this.#database, {
+      ...planning,
+      text: `EXPLAIN ${planning.text}`,
+      take: () => true,
+    });
+    return readPlan(summary);
+  }
+
+  /** Drops what was judged: the data changed. */
+  forget(): void {
+    this.#byText.clear();
+    this.#byNormalText.clear();
+    this.#counts.forget();
+  }
+
+  async #judgeAnew(planning: Planning): Promise<Refusal | null> {
+    return judgePlan(await this.explain(planning), this.#counts, this.#limits);
+  }
+}
+
+function readPlan(summary: ResultSummary | null): Plan {
+  if (summary?.queryType !== 'r' || summary.plan === false) {
+    throw new QueryProblem('query-error', 400, 'READ_ONLY', 'This graph is read-only.');
+  }
+  return summary.plan;
+}

@@ -1,0 +1,28 @@
+import type { Database } from '../database/database.ts';
+import { execute } from './execute.ts';
+import { EXPLAIN_COLUMNS, operatorsOf, PROFILE_COLUMNS } from './plan.ts';
+import type { PlanJudge } from './plan-judge.ts';
+import type { Rows, StatementRun } from './statement-run.ts';
+
+/** EXPLAIN: one row per operator of the plan; nothing runs. */
+export async function explained(judge: PlanJudge, run: StatementRun): Promise<Rows> {
+  const plan = await judge.explain({ ...run, timeoutMs: run.deadline.remainingMs() });
+  return planRows(EXPLAIN_COLUMNS, operatorsOf(plan));
+}
+
+/** PROFILE: the query runs, and each operator tells what it did. */
+export async function profiled(database: Database, run: StatementRun): Promise<Rows> {
+  const { summary } = await execute(database, {
+    text: `PROFILE ${run.text}`,
+    parameters: run.parameters,
+    signal: run.signal,
+    timeoutMs: run.deadline.remainingMs(),
+    take: () => true,
+  });
+  const plan = summary === null ? false : summary.profile;
+  return planRows(PROFILE_COLUMNS, plan === false ? [] : operatorsOf(plan));
+}
+
+function planRows(columns: readonly string[], operators: ReturnType<typeof operatorsOf>): Rows {
+  return { columns, rows: operators.map((operator) => ({ ...operator })), truncated: false, advisories: [] };
+}

@@ -1,0 +1,110 @@
+import { correct } from '../correct/correct.ts';
+import { applyEdits } from '../edit.ts';
+import { expand } from '../expand/expand.ts';
+import { rewriteNodeIds } from '../guard/node-ids.ts';
+import { hasBoundPatterns, refuseRunawayParameters } from '../guard/regular-expressions.ts';
+import { typeOpenSteps } from '../guard/typed-steps.ts';
+import type { QueryLimits } from '../limits.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+import { childRule, spanOf } from '../parse/tree.ts';
+import type { Advisory } from '../procedure-catalog.ts';
+import type { Step, StepContext } from '../step.ts';
+import { keepHeadings } from './headings.ts';
+import { paginate } from './pagination.ts';
+import { requireParameters } from './parameters.ts';
+import { RecentCache } from './recent-cache.ts';
+import type { StatementCache } from './statement-cache.ts';
+
+/** A statement as it will run. */
+export interface Prepared {
+  readonly mode: ParsedStatement['mode'];
+  /** What runs, without EXPLAIN or PROFILE. */
+  readonly body: string;
+  /** What the steps bound, over the caller's own parameters. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly advisories: readonly Advisory[];
+  /** The user's statement as it was corrected, before procedures became Cypher. */
+  readonly corrected: string;
+  readonly parameterNames: readonly string[];
+}
+
+/** Where a text stands in the pipeline, and what the steps before have bound and said. */
+interface Progress {
+  readonly statement: ParsedStatement;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly advisories: readonly Advisory[];
+  readonly isCacheable: boolean;
+}
+
+const CAPACITY = 1000;
+const LONGEST_TEXT = 8192;
+
+/** Takes a user's statement through the steps of the pipeline; what holds for any parameters is kept by text. */
+export class Preparation {
+  readonly #statements: StatementCache;
+  readonly #prepared = new RecentCache<Prepared>(CAPACITY);
+  readonly #corrections: readonly Step[];
+
+  constructor(statements: StatementCache, limits: QueryLimits) {
+    this.#statements = statements;
+    this.#corrections = [rewriteNodeIds, correct, (statement, context) => paginate(statement, context, limits.rows)];
+  }
+
+  /** Throws a QueryProblem where the statement must not or cannot run. */
+  async prepare(text: string, context: StepContext): Promise<Prepared> {
+    const known = this.#prepared.get(text);
+    if (known?.parameterNames.every((name) => Object.hasOwn(context.parameters, name))) return known;
+    const statement = this.#statements.parse(text);
+    this.#statements.guard(statement);
+    if (statement.mode !== 'explain') requireParameters(statement, context.parameters);
+    refuseRunawayParameters(statement, context.parameters);
+    const { prepared, isCacheable } = await this.#walk(statement, context);
+    if (isCacheable && !hasBoundPatterns(statement) && text.length <= LONGEST_TEXT) this.#prepared.set(text, prepared);
+    return prepared;
+  }
+
+  async #walk(first: ParsedStatement, context: StepContext): Promise<{ prepared: Prepared; isCacheable: boolean }> {
+    let progress: Progress = { statement: first, parameters: {}, advisories: [], isCacheable: true };
+    for (const step of this.#corrections) progress = await this.#advance(progress, step, context);
+    const corrected = progress.statement.text;
+    this.#statements.guardIslands(progress.statement);
+    progress = await this.#advance(progress, typeOpenSteps, context);
+    if (callsProcedures(progress.statement, context)) progress = await this.#advance(progress, expand, context);
+    const prepared: Prepared = {
+      mode: first.mode,
+      body: bodyOf(progress.statement),
+      parameters: progress.parameters,
+      advisories: progress.advisories,
+      corrected,
+      parameterNames: first.outline.parameters.map(({ name }) => name),
+    };
+    return { prepared, isCacheable: progress.isCacheable };
+  }
+
+  async #advance(progress: Progress, step: Step, context: StepContext): Promise<Progress> {
+    const { statement } = progress;
+    const parameters = { ...context.parameters, ...progress.parameters };
+    const result = await step(statement, { ...context, parameters });
+    const edits = keepHeadings(statement.outline, result.edits);
+    return {
+      statement: edits.length === 0 ? statement : this.#statements.parseRewritten(applyEdits(statement.text, edits)),
+      parameters: { ...progress.parameters, ...result.parameters },
+      advisories: [...progress.advisories, ...result.advisories],
+      isCacheable: progress.isCacheable && result.cacheable === true,
+    };
+  }
+}
+
+function callsProcedures({ outline }: ParsedStatement, { catalog }: StepContext): boolean {
+  return (
+    outline.procedureCalls.length > 0 || outline.functionCalls.some(({ name }) => catalog.find(name) !== undefined)
+  );
+}
+
+/** The query itself: what stands behind EXPLAIN or PROFILE. */
+function bodyOf(statement: ParsedStatement): string {
+  const body = childRule(statement.tree, 'statement');
+  if (body === null) return statement.text;
+  const { start, end } = spanOf(body);
+  return statement.text.slice(start, end);
+}

@@ -1,0 +1,94 @@
+import { Neo4jError } from 'neo4j-driver';
+import { Problem, QueryProblem, type Suggestion } from '../problem.ts';
+
+/** What is told of a query that ran out of time. */
+export interface Timing {
+  readonly timeoutMs: number;
+  readonly elapsedMs: number;
+}
+
+/** What the database or the driver threw, as the problem of a caller: no driver internals, no text of ours. */
+export function queryProblemOf(error: unknown, timing: Timing): Problem | null {
+  if (error instanceof Problem) return error;
+  if (!(error instanceof Neo4jError)) return null;
+  const { code } = error;
+  if (code.includes('TransactionTimedOut')) return timeoutProblem(timing);
+  if (code.includes('OutOfMemory')) return memoryProblem();
+  if (
+    /ServiceUnavailable|SessionExpired|DatabaseUnavailable|DatabaseNotFound|Unauthorized|ConnectionAcquisition|Terminated/.test(
+      code,
+    )
+  ) {
+    return unavailable();
+  }
+  if (code === 'Neo.ClientError.Statement.AccessMode') {
+    return new QueryProblem('query-error', 400, 'READ_ONLY', 'This graph is read-only.');
+  }
+  if (/^Neo\.ClientError\.(Statement|Schema|General|Procedure)\./.test(code)) return statementProblem(error);
+  return null;
+}
+
+/** 408: what took too long, and how to ask for less. */
+export function timeoutProblem({ timeoutMs, elapsedMs }: Timing): QueryProblem {
+  const rationale = 'Put a WITH ... LIMIT before the wide step, bound the path more tightly, or anchor both ends.';
+  const advice: Suggestion = {
+    kind: 'shrink_timeout_scope',
+    rationale,
+    rewrite: null,
+    confidence: 0.6,
+    safeToAutoRetry: false,
+  };
+  return new QueryProblem('query-timeout', 408, 'DB_TIMEOUT', `The query took longer than ${timeoutMs / 1000} s.`, {
+    suggestions: [advice],
+    extras: { timeoutMs, elapsedMs: Math.round(elapsedMs) },
+  });
+}
+
+/** 503: the database does not answer. */
+export function unavailable(): QueryProblem {
+  return new QueryProblem('data-unavailable', 503, 'DB_UNAVAILABLE', 'The graph does not answer at the moment.', {
+    extras: { retryAfter: 5 },
+  });
+}
+
+function memoryProblem(): QueryProblem {
+  const rationale = 'Put a WITH ... LIMIT before the aggregation or the ORDER BY that collects the rows.';
+  const advice: Suggestion = { kind: 'add_limit', rationale, rewrite: null, confidence: 0.6, safeToAutoRetry: false };
+  return new QueryProblem(
+    'query-unservable',
+    400,
+    'QUERY_TOO_EXPENSIVE',
+    'The query needs more memory than one query has.',
+    {
+      suggestions: [advice],
+      extras: { reason: 'memory_exceeded' },
+    },
+  );
+}
+
+function statementProblem(error: Neo4jError): QueryProblem {
+  const message = cleaned(error.message);
+  const variable = /^Variable `([^`]+)` not defined/.exec(message)?.[1];
+  if (variable === undefined) return new QueryProblem('query-error', 400, codeOf(error.code), message);
+  const rationale = `${variable} is not in scope here: bind it in a MATCH, or carry it on in the WITH before.`;
+  const advice: Suggestion = {
+    kind: 'bind_variable',
+    rationale,
+    rewrite: null,
+    confidence: 0.7,
+    safeToAutoRetry: false,
+  };
+  return new QueryProblem('query-error', 400, 'UNBOUND_VARIABLE', `Variable ${variable} is not defined.`, {
+    suggestions: [advice],
+  });
+}
+
+function codeOf(code: string): string {
+  return code.endsWith('SyntaxError') ? 'SYNTAX_ERROR' : 'EXECUTION_ERROR';
+}
+
+/** The first line, without the position and the text that it quotes: they may be of a text that was rewritten. */
+function cleaned(message: string): string {
+  const [line = ''] = message.split(/\r?\n/);
+  return line.replace(/\s*\(line \d+, column \d+(?: \(offset: \d+\))?\).*$/s, '').slice(0, 500);
+}

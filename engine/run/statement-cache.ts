@@ -1,0 +1,56 @@
+import type { GuardContext } from '../guard/filter.ts';
+import { guard } from '../guard/guard.ts';
+import { guardIslands } from '../guard/islands.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+import { parseStatement } from '../parse/parse.ts';
+import { RecentCache } from './recent-cache.ts';
+
+/** Texts of ours (a user's, with procedures and types written out) may be longer than what a user may send. */
+const OWN_TEXT = { textLength: Number.POSITIVE_INFINITY, nesting: 200 };
+
+/** Trees are large: this many are kept, of texts no longer than that. */
+const CAPACITY = 200;
+const LONGEST_TEXT = 4096;
+
+/** Parsed and guarded statements by their text: neither depends on parameters or on data. */
+export class StatementCache {
+  readonly #context: GuardContext;
+  readonly #statements = new RecentCache<ParsedStatement>(CAPACITY);
+  readonly #guarded = new WeakSet<ParsedStatement>();
+  readonly #grounded = new WeakSet<ParsedStatement>();
+
+  constructor(context: GuardContext) {
+    this.#context = context;
+  }
+
+  /** The statement of a user's text; throws a QueryProblem for a wrong one. */
+  parse(text: string): ParsedStatement {
+    return this.#statements.get(text) ?? this.#parseAnew(text, this.#context.limits);
+  }
+
+  /** The statement of a text that a step has rewritten. */
+  parseRewritten(text: string): ParsedStatement {
+    return this.#statements.get(text) ?? this.#parseAnew(text, OWN_TEXT);
+  }
+
+  /** Throws where a statement of a user must not run. */
+  guard(statement: ParsedStatement): void {
+    if (this.#guarded.has(statement)) return;
+    guard(statement, this.#context);
+    this.#guarded.add(statement);
+  }
+
+  /** Throws where a statement, as it was corrected, could reach an internal node. */
+  guardIslands(statement: ParsedStatement): void {
+    if (this.#grounded.has(statement)) return;
+    this.guard(statement);
+    guardIslands(statement);
+    this.#grounded.add(statement);
+  }
+
+  #parseAnew(text: string, limits: Parameters<typeof parseStatement>[1]): ParsedStatement {
+    const statement = parseStatement(text, limits);
+    if (text.length <= LONGEST_TEXT) this.#statements.set(text, statement);
+    return statement;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Record as Neo4jRecord } from 'neo4j-driver';
+import { truncated as truncatedNotice } from '../advise/notices.ts';
+import type { Database } from '../database/database.ts';
+import type { QueryLimits } from '../limits.ts';
+import type { Advisory } from '../procedure-catalog.ts';
+import { lookUpEnds } from '../serialise/edge-ends.ts';
+import { type JsonRow, Serialiser } from '../serialise/serialiser.ts';
+import type { Deadline } from './deadline.ts';
+import { execute } from './execute.ts';
+
+/** A text that may run, and how its answer is wanted. */
+export interface StatementRun {
+  readonly text: string;
+  readonly parameters: Record<string, unknown>;
+  readonly deadline: Deadline;
+  readonly keepVerdict: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The rows of an answer, as JSON. */
+export interface Rows {
+  readonly columns: readonly string[];
+  readonly rows: readonly JsonRow[];
+  readonly truncated: boolean;
+  readonly advisories: readonly Advisory[];
+}
+
+/** Runs a text and writes its rows, up to the ceilings of rows and bytes; what is beyond is cut with a notice. */
+export async function runRows(database: Database, limits: QueryLimits, run: StatementRun): Promise<Rows> {
+  const serialiser = new Serialiser({ keepVerdict: run.keepVerdict });
+  const rows: JsonRow[] = [];
+  const take = (record: Neo4jRecord): boolean => {
+    if (rows.length >= limits.rows) return false;
+    const row = serialiser.row(record);
+    if (serialiser.bytes > limits.bytes) return false;
+    rows.push(row);
+    return true;
+  };
+  const { text, parameters, signal, deadline } = run;
+  const { columns, summary } = await execute(database, {
+    text,
+    parameters,
+    signal,
+    timeoutMs: deadline.remainingMs(),
+    take,
+  });
+  const unresolved = serialiser.unresolved();
+  if (unresolved.length > 0) serialiser.resolve(await lookUpEnds(database, unresolved, deadline.remainingMs()));
+  else serialiser.resolve(new Map());
+  const truncated = summary === null;
+  const notices = truncated ? [truncatedNotice(rows.length)] : [];
+  return { columns, rows, truncated, advisories: [...serialiser.advisories(), ...notices] };
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../database/database.ts';
+import { writeIdentifier } from '../parse/string-literal.ts';
+import { RecentCache } from './recent-cache.ts';
+
+/** How many nodes a label and how many relationships a type has: read from Neo4j's count store, kept for a while. */
+export class StoreCounts {
+  readonly #database: Database;
+  readonly #counts: RecentCache<number>;
+
+  constructor(database: Database, lifetimeMs: number) {
+    this.#database = database;
+    this.#counts = new RecentCache(500, lifetimeMs);
+  }
+
+  nodes(label: string): Promise<number> {
+    return this.#count(`MATCH (n:${writeIdentifier(label)}) RETURN count(n) AS count`);
+  }
+
+  edges(type: string): Promise<number> {
+    return this.#count(`MATCH ()-[r:${writeIdentifier(type)}]->() RETURN count(r) AS count`);
+  }
+
+  forget(): void {
+    this.#counts.clear();
+  }
+
+  async #count(text: string): Promise<number> {
+    const known = this.#counts.get(text);
+    if (known !== undefined) return known;
+    const [row] = await this.#database.read({ text }, { timeoutMs: 5000 });
+    const count = Number(row?.count ?? 0);
+    this.#counts.set(text, count);
+    return count;
+  }
+}
