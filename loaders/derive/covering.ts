@@ -7,7 +7,7 @@ export interface Covered<Inner, Outer> {
 }
 
 /**
- * For every inner network the outer ones that hold all of it: one pass over two sorted sets (`sortedFamilies`), so that
+ * For every inner network the outer ones that hold all of it (of equal outer networks the last given comes first): one pass over two sorted sets (`sortedFamilies`), so that
  * 60,000 announcements meet 55,000 ROAs in milliseconds.
  */
 export function* coveringNetworks<Inner extends Placed, Outer extends Placed>(

@@ -1,0 +1,96 @@
+/** Cities as the location sources describe them: one node a name and country, though places may share it. */
+import type { Row } from '../../engine/database/database.ts';
+import { cityName, KeyError } from '../../schema/keys/index.ts';
+import { writeNodes } from '../pipeline/write-nodes.ts';
+import { provenance, type Said } from './provenance.ts';
+import { reconcileEdges, reconcileNodes } from './reconcile.ts';
+import { chunksOf, type DerivationWriter } from './writer.ts';
+
+/** A city with the coordinates that one source gives it; absent where none does. */
+export interface City {
+  readonly name: string;
+  readonly country: string;
+  readonly region: string | undefined;
+  readonly latitude: number | undefined;
+  readonly longitude: number | undefined;
+  readonly said: Said;
+  readonly cidr: string;
+}
+
+const OWNED = ['latitude', 'longitude', 'region', 'country'];
+const SHAPE = { type: 'HAS_COUNTRY', from: 'CITY', to: 'COUNTRY' };
+
+const PLACES = `MATCH (g:GEO_NETWORK) WHERE g.cityName IS NOT NULL AND g.countryCode IS NOT NULL
+RETURN g.cityName AS city, g.countryCode AS country, g.regionName AS region, g.latitude AS latitude,
+  g.longitude AS longitude, g.source AS source, g.observedAt AS observedAt, g.cidr AS cidr`;
+
+/** Name of the CITY node of a place (`City, CC`); null where the city or a known country is missing. */
+export function cityOf(city: unknown, country: unknown): string | null {
+  if (typeof city !== 'string' || typeof country !== 'string') return null;
+  try {
+    return cityName(city, country);
+  } catch (error) {
+    if (error instanceof KeyError) return null;
+    throw error;
+  }
+}
+
+/** Every city that a location source names, each described by one statement: with coordinates before without, newest first. */
+export async function readCities({ database }: DerivationWriter): Promise<ReadonlyMap<string, City>> {
+  const cities = new Map<string, City>();
+  for await (const row of database.stream({ text: PLACES })) {
+    const name = cityOf(row.city, row.country);
+    if (name === null) continue;
+    const city = describe(name, row);
+    const known = cities.get(name);
+    if (known === undefined || describesBetter(city, known)) cities.set(name, city);
+  }
+  return cities;
+}
+
+function describe(name: string, row: Row): City {
+  return {
+    name,
+    country: name.slice(-2),
+    region: typeof row.region === 'string' ? row.region : undefined,
+    latitude: typeof row.latitude === 'number' ? row.latitude : undefined,
+    longitude: typeof row.longitude === 'number' ? row.longitude : undefined,
+    said: { source: String(row.source), observedAt: Number(row.observedAt) },
+    cidr: String(row.cidr),
+  };
+}
+
+function describesBetter(one: City, other: City): boolean {
+  const hasPlace = Number(one.latitude !== undefined) - Number(other.latitude !== undefined);
+  const isNewer = one.said.observedAt - other.said.observedAt;
+  if (hasPlace !== 0 || isNewer !== 0) return (hasPlace || isNewer) > 0;
+  return `${one.said.source} ${one.cidr}` < `${other.said.source} ${other.cidr}`;
+}
+
+/** Writes these cities, their countries and the edges between them. */
+export async function writeCities(writer: DerivationWriter, cities: readonly City[]): Promise<void> {
+  for (const chunk of chunksOf(cities)) {
+    const nodes = chunk.map(({ name, latitude, longitude, region, country }) => ({
+      name,
+      properties: { latitude, longitude, region, country },
+    }));
+    await reconcileNodes(writer, 'CITY', OWNED, nodes);
+    const countries = [...new Set(chunk.map(({ country }) => country))].sort().map((name) => ({ name, claim: null }));
+    await writer.transaction((transaction) => writeNodes(transaction, 'COUNTRY', countries));
+    const edges = chunk.map(({ name, country, said }) => ({
+      from: name,
+      to: country,
+      properties: { ...provenance([said], true), basis: 'geo' },
+    }));
+    await reconcileEdges(writer, SHAPE, { side: 'from', names: chunk.map(({ name }) => name) }, edges);
+  }
+}
+
+/** Deletes the cities in which nothing lies any more, unless a source states them. */
+export async function removeEmptyCities(writer: DerivationWriter): Promise<void> {
+  const [row] = await writer.run(
+    `MATCH (c:CITY) WHERE c.claims IS NULL AND NOT EXISTS { (c)<-[:LOCATED_IN]-() }
+     DETACH DELETE c RETURN count(*) AS count`,
+  );
+  writer.count({ nodesDeleted: Number(row?.count ?? 0) });
+}

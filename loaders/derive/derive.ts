@@ -1,0 +1,61 @@
+/** Computes what follows from the facts: routing, planes, route origin validation, countries, links of addresses. */
+import type { Database } from '../../engine/database/database.ts';
+import type { WriterLock } from '../pipeline/lock.ts';
+import { deriveAddresses } from './addresses.ts';
+import { deriveCountries } from './countries.ts';
+import { derivePlanes } from './planes.ts';
+import { deriveRouting } from './routing.ts';
+import { deriveValidation } from './validation.ts';
+import { type ChangeTally, DerivationWriter } from './writer.ts';
+
+/** In the order in which they build on each other. */
+const PARTS = {
+  routing: deriveRouting,
+  planes: derivePlanes,
+  validation: deriveValidation,
+  countries: deriveCountries,
+  addresses: deriveAddresses,
+} as const;
+
+export type DerivationPart = keyof typeof PARTS;
+
+/** How far a derivation is: a part begins, `done` of `total` are over. */
+export interface DerivationProgress {
+  readonly part: DerivationPart;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What one part of a derivation changed, and how long it took. */
+export interface PartReport extends Readonly<ChangeTally> {
+  readonly part: DerivationPart;
+  readonly milliseconds: number;
+}
+
+export interface DeriveOptions {
+  readonly onProgress?: (progress: DerivationProgress) => void;
+  /** Only these parts; default all. A part builds on what the ones before it have left. */
+  readonly parts?: readonly DerivationPart[];
+  /** The caller's right to write: every transaction proves it. */
+  readonly lock?: WriterLock;
+}
+
+/**
+ * Makes everything derived say what the stored facts amount to; the caller alone may write meanwhile. Only differences
+ * are written, so that deriving twice changes nothing, and a derivation that died is finished by the next.
+ */
+export async function derive(database: Database, options: DeriveOptions = {}): Promise<readonly PartReport[]> {
+  const { onProgress, lock, parts = ALL_PARTS } = options;
+  const chosen = ALL_PARTS.filter((part) => parts.includes(part));
+  const reports: PartReport[] = [];
+  for (const [done, part] of chosen.entries()) {
+    onProgress?.({ part, done, total: chosen.length });
+    const writer = new DerivationWriter(database, lock);
+    const start = performance.now();
+    await PARTS[part](writer);
+    reports.push({ part, milliseconds: Math.round(performance.now() - start), ...writer.tally });
+  }
+  return reports;
+}
+
+const ALL_PARTS: readonly DerivationPart[] = ['routing', 'planes', 'validation', 'countries', 'addresses'];

@@ -1,0 +1,186 @@
+/**
+ * Replaces the ranges of a plane so that no reader ever sees a hole (design, section 5): many changes as a new
+ * generation beside the old one and one flip, few in place.
+ */
+import type { ManagedTransaction } from 'neo4j-driver';
+import type { Database } from '../../engine/database/database.ts';
+import { boundKey, PLANES, type PlaneName } from '../../engine/ranges/planes.ts';
+import { changesBetween } from '../pipeline/changes.ts';
+import { chunksOf, type DerivationWriter, propertiesIn, type StoredRow } from './writer.ts';
+
+/** A range of a plane: bare order keys, the covering networks, and what the plane keeps beside, in the driver's types. */
+export interface PlaneRange {
+  readonly start: string;
+  readonly end: string;
+  readonly networks: readonly string[];
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** How a plane was replaced, and how many ranges were written and removed. */
+export interface PlaneChange {
+  readonly mode: 'unchanged' | 'in place' | 'new generation';
+  readonly written: number;
+  readonly removed: number;
+}
+
+/** More changed ranges than this make a new generation: a transaction of so many takes some 40 MB of heap. */
+const IN_PLACE_LIMIT = 20_000;
+const DELETED_AT_ONCE = 10_000;
+
+interface Changes {
+  readonly created: PlaneRange[];
+  readonly set: PlaneRange[];
+  readonly gone: string[];
+}
+
+/**
+ * Makes the ranges of a plane exactly these, given in address order as often as asked. Nothing is written where nothing
+ * differs.
+ */
+export async function replacePlane(
+  writer: DerivationWriter,
+  plane: PlaneName,
+  ranges: () => Iterable<PlaneRange>,
+  inPlaceLimit: number = IN_PLACE_LIMIT,
+): Promise<PlaneChange> {
+  const generation = await currentGeneration(writer, plane);
+  await removeOthers(writer, plane, generation);
+  const changes = await changesOf(writer.database, plane, generation, ranges(), inPlaceLimit);
+  if (changes === null) return newGeneration(writer, plane, generation, ranges());
+  const { created, set, gone } = changes;
+  const written = created.length + set.length;
+  if (written + gone.length === 0) return { mode: 'unchanged', written: 0, removed: 0 };
+  await editInPlace(writer, plane, generation, changes);
+  return { mode: 'in place', written, removed: gone.length };
+}
+
+async function currentGeneration(writer: DerivationWriter, plane: PlaneName): Promise<string> {
+  const text = 'MATCH (p:RANGE_PLANE {name: $plane}) RETURN p.generation AS generation';
+  const [stored] = await writer.database.read({ text, parameters: { plane } });
+  if (stored !== undefined) return String(stored.generation);
+  const first = generationName(1);
+  await writer.run('MERGE (p:RANGE_PLANE {name: $plane}) SET p.generation = $first, p.stale = false', { plane, first });
+  return first;
+}
+
+/** Eight digits, so that the order of the text is the order of the generations. */
+function generationName(number: number): string {
+  return String(number).padStart(8, '0');
+}
+
+/** What turns the stored ranges into these; null when that is more than the limit. Both are read once, in order. */
+async function changesOf(
+  database: Database,
+  plane: PlaneName,
+  generation: string,
+  ranges: Iterable<PlaneRange>,
+  limit: number,
+): Promise<Changes | null> {
+  const changes: Changes = { created: [], set: [], gone: [] };
+  const wanted = ranges[Symbol.iterator]();
+  let next = wanted.next();
+  const isTooMany = () => changes.created.length + changes.set.length + changes.gone.length > limit;
+  for await (const { properties } of database.stream(storedRanges(plane, generation))) {
+    const stored = propertiesIn(properties);
+    const start = boundKey(String(stored.start));
+    for (; next.done !== true && next.value.start < start && !isTooMany(); next = wanted.next()) {
+      changes.created.push(next.value);
+    }
+    if (isTooMany()) return null;
+    if (next.done === true || next.value.start > start) changes.gone.push(start);
+    else {
+      if (differs(stored, next.value, generation)) changes.set.push(next.value);
+      next = wanted.next();
+    }
+  }
+  for (; next.done !== true && !isTooMany(); next = wanted.next()) changes.created.push(next.value);
+  return isTooMany() ? null : changes;
+}
+
+function storedRanges(plane: PlaneName, generation: string) {
+  return {
+    text: `MATCH (r:${PLANES[plane]}) WHERE $first <= r.start < $last RETURN properties(r) AS properties ORDER BY r.start`,
+    // ';' is the character after ':'.
+    parameters: { first: `${generation}:`, last: `${generation};` },
+  };
+}
+
+function differs(stored: StoredRow, range: PlaneRange, generation: string): boolean {
+  const wanted = Object.entries(asStored(range, generation)).map(([name, value]) => [name, asRead(value)]);
+  return changesBetween(stored, Object.fromEntries(wanted), Object.keys(stored)) !== null;
+}
+
+function asStored({ start, end, networks, payload }: PlaneRange, generation: string): StoredRow {
+  return { ...payload, start: `${generation}:${start}`, end: `${generation}:${end}`, networks };
+}
+
+/** A value as `Database` reads it back: whole numbers as numbers. */
+function asRead(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asRead);
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
+/**
+ * First what is new and what grows or shrinks, then what goes: at any moment the last start at or before an address
+ * belongs to the old answer or to the new one, also for a reader between the two transactions or within a commit.
+ */
+async function editInPlace(
+  writer: DerivationWriter,
+  plane: PlaneName,
+  generation: string,
+  { created, set, gone }: Changes,
+): Promise<void> {
+  await writer.transaction(async (transaction) => {
+    await createRanges(transaction, plane, generation, created);
+    await transaction.run(`UNWIND $rows AS row MATCH (r:${PLANES[plane]} {start: row.start}) SET r = row`, {
+      rows: set.map((range) => asStored(range, generation)),
+    });
+    writer.count({ nodesWritten: created.length + set.length });
+  });
+  await writer.transaction(async (transaction) => {
+    const starts = gone.map((start) => `${generation}:${start}`);
+    await transaction.run(`UNWIND $starts AS start MATCH (r:${PLANES[plane]} {start: start}) DELETE r`, { starts });
+    writer.count({ nodesDeleted: gone.length });
+  });
+}
+
+async function createRanges(
+  transaction: ManagedTransaction,
+  plane: PlaneName,
+  generation: string,
+  ranges: readonly PlaneRange[],
+): Promise<void> {
+  const rows = ranges.map((range) => asStored(range, generation));
+  await transaction.run(`UNWIND $rows AS row CREATE (r:${PLANES[plane]}) SET r = row`, { rows });
+}
+
+async function newGeneration(
+  writer: DerivationWriter,
+  plane: PlaneName,
+  before: string,
+  ranges: Iterable<PlaneRange>,
+): Promise<PlaneChange> {
+  const generation = generationName(Number(before) + 1);
+  let written = 0;
+  for (const chunk of chunksOf(ranges)) {
+    await writer.transaction((transaction) => createRanges(transaction, plane, generation, chunk));
+    written += chunk.length;
+  }
+  const flip = 'MATCH (p:RANGE_PLANE {name: $plane}) SET p.generation = $generation, p.stale = false';
+  await writer.run(flip, { plane, generation });
+  writer.count({ nodesWritten: written });
+  return { mode: 'new generation', written, removed: await removeOthers(writer, plane, generation) };
+}
+
+/** Removes the ranges of every generation but this one: the one before, or what a derivation that died has left. */
+async function removeOthers(writer: DerivationWriter, plane: PlaneName, generation: string): Promise<number> {
+  const text = `MATCH (r:${PLANES[plane]}) WHERE r.start < $first OR r.start >= $last
+WITH r LIMIT ${DELETED_AT_ONCE} DELETE r RETURN count(*) AS count`;
+  let removed = 0;
+  for (let count = DELETED_AT_ONCE; count === DELETED_AT_ONCE; removed += count) {
+    const [row] = await writer.run(text, { first: `${generation}:`, last: `${generation};` });
+    count = Number(row?.count ?? 0);
+  }
+  writer.count({ nodesDeleted: removed });
+  return removed;
+}

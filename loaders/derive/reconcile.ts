@@ -1,0 +1,106 @@
+import { changesBetween } from '../pipeline/changes.ts';
+import { type EdgeShape, edgeTypes } from '../pipeline/model.ts';
+import { type DerivationWriter, propertiesIn, rowsOf, type StoredRow } from './writer.ts';
+
+/** A derived edge with all of its properties, in the driver's types. */
+export interface DerivedEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** The ends of an edge that went. */
+export type EdgeEnds = Pick<DerivedEdge, 'from' | 'to'>;
+
+/**
+ * Makes the derived edges of one shape at the anchors exactly the wanted ones: missing ones are created, changed ones
+ * set, others deleted, and nothing is written for the rest. Both ends of a wanted edge exist. Answers the deleted ones.
+ */
+export async function reconcileEdges(
+  writer: DerivationWriter,
+  shape: EdgeShape,
+  anchor: { readonly side: 'from' | 'to'; readonly names: readonly string[] },
+  wanted: readonly DerivedEdge[],
+): Promise<readonly EdgeEnds[]> {
+  edgeTypes(shape);
+  return writer.transaction(async (transaction) => {
+    const stored = await rowsOf(transaction, storedEdges(shape, anchor.side), { names: anchor.names });
+    const { created, set, gone } = edgeChanges(stored, wanted);
+    if (created.length > 0) await transaction.run(createEdges(shape), { rows: created });
+    if (set.length > 0) await transaction.run(SET_EDGES, { rows: set });
+    if (gone.length > 0) await transaction.run(DELETE_EDGES, { ids: gone.map(({ id }) => id) });
+    writer.count({ edgesWritten: created.length + set.length, edgesDeleted: gone.length });
+    return gone.map(({ from, to }) => ({ from: String(from), to: String(to) }));
+  });
+}
+
+function storedEdges({ type, from, to }: EdgeShape, side: 'from' | 'to'): string {
+  const [label, variable] = side === 'from' ? [from, 'a'] : [to, 'b'];
+  return `UNWIND $names AS name
+MATCH (${variable}:${label} {name: name}) USING INDEX ${variable}:${label}(name)
+MATCH (a:${from})-[r:${type}]->(b:${to})
+RETURN elementId(r) AS id, a.name AS from, b.name AS to, properties(r) AS properties`;
+}
+
+function createEdges({ type, from, to }: EdgeShape): string {
+  return `UNWIND $rows AS row
+MATCH (a:${from} {name: row.from}) USING INDEX a:${from}(name)
+MATCH (b:${to} {name: row.to}) USING INDEX b:${to}(name)
+CREATE (a)-[r:${type}]->(b) SET r = row.properties`;
+}
+
+const SET_EDGES = 'UNWIND $rows AS row MATCH ()-[r]->() WHERE elementId(r) = row.id SET r = row.properties';
+const DELETE_EDGES = 'UNWIND $ids AS id MATCH ()-[r]->() WHERE elementId(r) = id DELETE r';
+
+function edgeChanges(stored: readonly StoredRow[], wanted: readonly DerivedEdge[]) {
+  const open = new Map(wanted.map((edge) => [edgeKey(edge.from, edge.to), edge]));
+  const set: { readonly id: unknown; readonly properties: DerivedEdge['properties'] }[] = [];
+  const gone: StoredRow[] = [];
+  for (const row of stored) {
+    const key = edgeKey(String(row.from), String(row.to));
+    const edge = open.get(key);
+    if (edge === undefined) gone.push(row);
+    else if (
+      changesBetween(propertiesIn(row.properties), edge.properties, Object.keys(propertiesIn(row.properties))) !== null
+    ) {
+      set.push({ id: row.id, properties: edge.properties });
+    }
+    open.delete(key);
+  }
+  return { created: [...open.values()], set, gone };
+}
+
+function edgeKey(from: string, to: string): string {
+  return `${from}\0${to}`;
+}
+
+/** A node with the properties that the derivation owns on it, in the driver's types; absent ones are taken off. */
+export interface DerivedNode {
+  readonly name: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Creates the wanted nodes that are missing and sets what differs of the owned properties; others stay as they are. */
+export async function reconcileNodes(
+  writer: DerivationWriter,
+  label: string,
+  owned: readonly string[],
+  wanted: readonly DerivedNode[],
+): Promise<void> {
+  await writer.transaction(async (transaction) => {
+    const stored = await rowsOf(
+      transaction,
+      `UNWIND $names AS name MATCH (n:${label} {name: name}) RETURN name, properties(n) AS properties`,
+      { names: wanted.map(({ name }) => name) },
+    );
+    const known = new Map(stored.map((row) => [String(row.name), propertiesIn(row.properties)]));
+    const rows = wanted.flatMap(({ name, properties }) => {
+      const before = known.get(name);
+      const set = changesBetween(before ?? {}, properties, owned);
+      return set === null && before !== undefined ? [] : [{ name, set: set ?? {} }];
+    });
+    if (rows.length === 0) return;
+    await transaction.run(`UNWIND $rows AS row MERGE (n:${label} {name: row.name}) SET n += row.set`, { rows });
+    writer.count({ nodesWritten: rows.length });
+  });
+}

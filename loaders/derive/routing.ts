@@ -1,0 +1,181 @@
+/** Turns observations of origins into ANNOUNCED_PREFIX, PREFIX, ASN and the edges between them (contract 2.2). */
+import type { Row } from '../../engine/database/database.ts';
+import { foldAsn } from '../../schema/keys/index.ts';
+import { deleteOrphans } from '../pipeline/orphans.ts';
+import { writeNodes } from '../pipeline/write-nodes.ts';
+import { type AnnouncedState, announcedState, type Observation, type Origin } from './origins.ts';
+import { provenance } from './provenance.ts';
+import { type DerivedEdge, reconcileEdges, reconcileNodes } from './reconcile.ts';
+import { Snapshots } from './snapshots.ts';
+import { chunksOf, type DerivationWriter } from './writer.ts';
+
+/** An announced prefix with what its observations amount to. */
+interface Announced {
+  readonly name: string;
+  readonly state: AnnouncedState;
+}
+
+const OWNED = ['originAsns', 'isMoas', 'wasMoas', 'isWithdrawn', 'hasOriginChanged', 'firstSeen', 'lastSeen'];
+
+/** Makes the routing view say what the observations amount to, and removes what they no longer say. */
+export async function deriveRouting(writer: DerivationWriter): Promise<void> {
+  const snapshots = await Snapshots.read(writer.database);
+  const formerOrigins = new Set<string>();
+  for await (const chunk of announcedChunks(writer, snapshots)) await writeChunk(writer, chunk, formerOrigins);
+  await removeUnobserved(writer, formerOrigins);
+  for (const names of chunksOf([...formerOrigins].sort())) {
+    await writer.transaction((transaction) => deleteOrphans(transaction, 'ASN', names));
+  }
+}
+
+async function* announcedChunks(
+  { database }: DerivationWriter,
+  snapshots: Snapshots,
+): AsyncGenerator<readonly Announced[]> {
+  let chunk: Announced[] = [];
+  for await (const { prefix, observations } of observationsByPrefix(
+    database.stream({ text: OBSERVATIONS }),
+    snapshots,
+  )) {
+    if (chunk.push({ name: prefix, state: announcedState(observations) }) < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  yield chunk;
+}
+
+const CHUNK = 5_000;
+const OBSERVATIONS = `MATCH (o:ORIGIN_OBSERVATION) WHERE o.prefix > ''
+RETURN o.prefix AS prefix, o.asn AS asn, o.source AS source, o.firstSeen AS firstSeen, o.lastSeen AS lastSeen,
+  o.approximate AS approximate ORDER BY o.prefix`;
+
+async function* observationsByPrefix(rows: AsyncIterable<Row>, snapshots: Snapshots) {
+  let prefix: string | null = null;
+  let observations: Observation[] = [];
+  for await (const row of rows) {
+    if (prefix !== null && row.prefix !== prefix) {
+      yield { prefix, observations };
+      observations = [];
+    }
+    prefix = String(row.prefix);
+    observations.push(observationOf(prefix, row, snapshots));
+  }
+  if (prefix !== null) yield { prefix, observations };
+}
+
+function observationOf(prefix: string, row: Row, snapshots: Snapshots): Observation {
+  const [asn, source, lastSeen] = [Number(row.asn), String(row.source), Number(row.lastSeen)];
+  return {
+    asn,
+    source,
+    firstSeen: Number(row.firstSeen),
+    lastSeen,
+    isApproximate: row.approximate === true,
+    isWithdrawn: snapshots.newestFor(source, asn, prefix) > lastSeen,
+  };
+}
+
+async function writeChunk(
+  writer: DerivationWriter,
+  chunk: readonly Announced[],
+  formerOrigins: Set<string>,
+): Promise<void> {
+  const names = chunk.map(({ name }) => name);
+  await writeEnds(writer, chunk);
+  for (const to of ['ANNOUNCED_PREFIX', 'PREFIX']) {
+    const routes = { type: 'ROUTES', from: 'ASN', to };
+    const gone = await reconcileEdges(writer, routes, { side: 'to', names }, chunk.flatMap(routeEdges));
+    for (const { from } of gone) formerOrigins.add(from);
+    const conflicts = { type: 'CONFLICTS_WITH', from: to, to: 'ASN' };
+    await reconcileEdges(writer, conflicts, { side: 'from', names }, chunk.flatMap(conflictEdges));
+  }
+  const blocks = { type: 'BELONGS_TO', from: 'ANNOUNCED_PREFIX', to: 'PREFIX' };
+  await reconcileEdges(writer, blocks, { side: 'from', names }, chunk.flatMap(blockEdges));
+  const withdrawn = chunk.filter(({ state }) => state.isWithdrawn).map(({ name }) => name);
+  await writer.transaction((transaction) => deleteOrphans(transaction, 'PREFIX', withdrawn));
+}
+
+/** The nodes at the ends of the edges to come: announced blocks with their state, the rest only where missing. */
+async function writeEnds(writer: DerivationWriter, chunk: readonly Announced[]): Promise<void> {
+  const announced = chunk.map(({ name, state }) => ({ name, properties: stateProperties(state) }));
+  await reconcileNodes(writer, 'ANNOUNCED_PREFIX', OWNED, announced);
+  const origins = chunk.flatMap(({ state }) => state.origins.map(({ asn }) => foldAsn(asn)));
+  const routed = chunk.filter(({ state }) => !state.isWithdrawn).map(({ name }) => name);
+  await ensureNodes(writer, 'PREFIX', routed);
+  await ensureNodes(writer, 'ASN', [...new Set(origins)].sort());
+}
+
+async function ensureNodes(writer: DerivationWriter, label: string, names: readonly string[]): Promise<void> {
+  const rows = names.map((name) => ({ name, claim: null }));
+  const { written } = await writer.transaction((transaction) => writeNodes(transaction, label, rows));
+  writer.count({ nodesWritten: written });
+}
+
+function stateProperties({ origins, ...state }: AnnouncedState): Readonly<Record<string, unknown>> {
+  const { isMoas, wasMoas, isWithdrawn, hasOriginChanged, firstSeen, lastSeen } = state;
+  return {
+    originAsns: origins.map(({ asn }) => BigInt(asn)),
+    isMoas: isMoas ?? undefined,
+    wasMoas,
+    isWithdrawn,
+    hasOriginChanged: hasOriginChanged ?? undefined,
+    firstSeen: BigInt(firstSeen),
+    lastSeen: BigInt(lastSeen),
+  };
+}
+
+function routeEdges({ name, state }: Announced): DerivedEdge[] {
+  return state.origins.map((origin) => ({
+    from: foldAsn(origin.asn),
+    to: name,
+    properties: {
+      ...seenBy([origin], false),
+      firstSeen: BigInt(origin.firstSeen),
+      lastSeen: BigInt(origin.lastSeen),
+    },
+  }));
+}
+
+/** A MOAS in which each origin but the one seen first conflicts with the block. */
+function conflictEdges({ name, state }: Announced): DerivedEdge[] {
+  if (state.isMoas !== true) return [];
+  const [, ...later] = state.origins.toSorted((one, other) => one.firstSeen - other.firstSeen || one.asn - other.asn);
+  return later.map((origin) => ({
+    from: name,
+    to: foldAsn(origin.asn),
+    properties: { ...seenBy([origin], true), since: BigInt(origin.firstSeen), kind: 'moas' },
+  }));
+}
+
+function blockEdges({ name, state }: Announced): DerivedEdge[] {
+  if (state.isWithdrawn) return [];
+  return [{ from: name, to: name, properties: seenBy(state.origins, true) }];
+}
+
+function seenBy(origins: readonly Origin[], inferred: boolean): Readonly<Record<string, unknown>> {
+  const said = origins.flatMap(({ observations }) => observations);
+  return provenance(
+    said.map(({ source, lastSeen }) => ({ source, observedAt: lastSeen })),
+    inferred,
+  );
+}
+
+/** Removes announced prefixes that no observation names any more, with what hung on them. */
+async function removeUnobserved(writer: DerivationWriter, formerOrigins: Set<string>): Promise<void> {
+  const rows = await writer.database.read({
+    text: `MATCH (p:ANNOUNCED_PREFIX) WHERE NOT EXISTS { MATCH (:ORIGIN_OBSERVATION {prefix: p.name}) }
+      RETURN p.name AS name ORDER BY name`,
+  });
+  for (const names of chunksOf(rows.map(({ name }) => String(name)))) {
+    const anchor = { side: 'to' as const, names };
+    for (const to of ['PREFIX', 'ANNOUNCED_PREFIX']) {
+      const gone = await reconcileEdges(writer, { type: 'ROUTES', from: 'ASN', to }, anchor, []);
+      for (const { from } of gone) formerOrigins.add(from);
+    }
+    const conflicts = { type: 'CONFLICTS_WITH', from: 'PREFIX', to: 'ASN' };
+    await reconcileEdges(writer, conflicts, { side: 'from', names }, []);
+    await writer.run('UNWIND $names AS name MATCH (p:ANNOUNCED_PREFIX {name: name}) DETACH DELETE p', { names });
+    await writer.transaction((transaction) => deleteOrphans(transaction, 'PREFIX', names));
+    writer.count({ nodesDeleted: names.length });
+  }
+}

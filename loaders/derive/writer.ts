@@ -1,0 +1,74 @@
+import type { ManagedTransaction } from 'neo4j-driver';
+import type { Database } from '../../engine/database/database.ts';
+import type { WriterLock } from '../pipeline/lock.ts';
+import { ROWS_PER_TRANSACTION } from '../pipeline/write.ts';
+
+/** A row as the driver gives it inside a transaction: whole numbers are bigint. */
+export type StoredRow = Readonly<Record<string, unknown>>;
+
+/** What a derivation has changed so far. */
+export interface ChangeTally {
+  nodesWritten: number;
+  nodesDeleted: number;
+  edgesWritten: number;
+  edgesDeleted: number;
+}
+
+/** The database as a derivation writes it: one guarded transaction at a time, and every change counted. */
+export class DerivationWriter {
+  readonly database: Database;
+  readonly tally: ChangeTally = { nodesWritten: 0, nodesDeleted: 0, edgesWritten: 0, edgesDeleted: 0 };
+  readonly #lock: WriterLock | undefined;
+
+  /** The caller alone may write; with its lock every transaction proves that this is still so. */
+  constructor(database: Database, lock?: WriterLock) {
+    this.database = database;
+    this.#lock = lock;
+  }
+
+  /** Runs work in one managed write transaction. */
+  async transaction<T>(work: (transaction: ManagedTransaction) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (transaction) => {
+      await this.#lock?.fence(transaction);
+      return work(transaction);
+    });
+  }
+
+  /** Runs one statement in a transaction of its own. */
+  async run(text: string, parameters: Readonly<Record<string, unknown>> = {}): Promise<StoredRow[]> {
+    return this.transaction((transaction) => rowsOf(transaction, text, parameters));
+  }
+
+  count(changes: Partial<ChangeTally>): void {
+    this.tally.nodesWritten += changes.nodesWritten ?? 0;
+    this.tally.nodesDeleted += changes.nodesDeleted ?? 0;
+    this.tally.edgesWritten += changes.edgesWritten ?? 0;
+    this.tally.edgesDeleted += changes.edgesDeleted ?? 0;
+  }
+}
+
+/** The rows that a statement returns inside a transaction. */
+export async function rowsOf(
+  transaction: ManagedTransaction,
+  text: string,
+  parameters: Readonly<Record<string, unknown>> = {},
+): Promise<StoredRow[]> {
+  const { records } = await transaction.run(text, parameters);
+  return records.map((record) => record.toObject());
+}
+
+/** What a row holds under `properties(n)`. */
+export function propertiesIn(value: unknown): StoredRow {
+  return value !== null && typeof value === 'object' ? { ...value } : {};
+}
+
+/** Stretches of rows that one transaction writes. */
+export function* chunksOf<T>(rows: Iterable<T>, size: number = ROWS_PER_TRANSACTION): Generator<readonly T[]> {
+  let chunk: T[] = [];
+  for (const row of rows) {
+    if (chunk.push(row) < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
