@@ -67,9 +67,16 @@ export class PlanJudge {
   }
 }
 
+/** Neo4j calls a read that asks `dbms.components()` a schema query (`s`), as our own `svc.version()` does. */
 function readPlan(summary: ResultSummary | null): Plan {
-  if (summary?.queryType !== 'r' || summary.plan === false) {
+  const plan = summary?.plan;
+  const type = summary?.queryType;
+  if (!plan || (type !== 'r' && !(type === 's' && callsProcedure(plan)))) {
     throw new QueryProblem('query-error', 400, 'READ_ONLY', 'This graph is read-only.');
   }
-  return summary.plan;
+  return plan;
+}
+
+function callsProcedure(plan: Plan): boolean {
+  return plan.operatorType.startsWith('ProcedureCall') || plan.children.some(callsProcedure);
 }
