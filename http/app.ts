@@ -14,7 +14,7 @@ import { healthRoutes, type Readiness } from './health/routes.ts';
 import { locationRoutes } from './location/routes.ts';
 import { internalProblem, knownProblem } from './problems/from-error.ts';
 import { HttpProblem } from './problems/http-problem.ts';
-import { respondWithProblem } from './problems/respond.ts';
+import { problemBody, respondWithProblem } from './problems/respond.ts';
 import { problemRoutes } from './problems/routes.ts';
 import { queryRoutes } from './query/routes.ts';
 import { requestIds } from './request-id.ts';
@@ -49,9 +49,11 @@ export function createApp({
 }: AppParts): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
   const base = settings.errorBase?.replace(/\/+$/, '') ?? null;
+  const describe = (problem: Problem, context: AppContext) => problemBody(problem, context, base);
   const respond = (problem: Problem, context: AppContext) => respondWithProblem(problem, context, base);
 
   app.onError((error, context) => {
+    if (context.req.raw.signal.aborted) return clientGone();
     const known = knownProblem(error);
     if (known === null) log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
     return respond(known ?? internalProblem(), context);
@@ -73,7 +75,7 @@ export function createApp({
 
   app.route('/', healthRoutes(database, pending));
   app.route('/problems', problemRoutes());
-  app.route('/api/query', queryRoutes({ database, engine, asOf: settings.asOf, respond }));
+  app.route('/api/query', queryRoutes({ database, engine, asOf: settings.asOf, describe }));
   app.route('/v1/location', locationRoutes(database));
   return app;
 }
@@ -81,4 +83,9 @@ export function createApp({
 function wrongMethod(methods: readonly string[]): Problem {
   const allow = methods.join(', ');
   return new HttpProblem('method-not-allowed', 405, `This path takes ${allow}.`, { Allow: allow });
+}
+
+/** Nobody reads it; the status, as web servers write it into their logs, tells it from a failure. */
+function clientGone(): Response {
+  return new Response(null, { status: 499 });
 }

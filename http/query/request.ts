@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { Problem } from '../../engine/problem.ts';
+import type { QueryRequest } from '../../engine/query-engine.ts';
 import { checkBody, mediaType, readJson, unsupportedMediaType } from '../body.ts';
 import type { AppContext } from '../context.ts';
-
-/** A query as it was sent: contract graph.md 3.5. */
-export interface QueryRequest {
-  readonly query: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
-  readonly timeoutMs?: number;
-  readonly projectionFull?: boolean;
-}
 
 const FORM = 'application/x-www-form-urlencoded';
 const PARAMETERS = z.record(z.string(), z.unknown());

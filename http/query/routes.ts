@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import type { Database } from '../../engine/database/database.ts';
-import type { QueryEngine } from '../../engine/query-engine.ts';
+import type { Problem } from '../../engine/problem.ts';
+import type { QueryAnswer, QueryEngine, QueryRequest } from '../../engine/query-engine.ts';
 import { readStatistics } from '../../engine/statistics/statistics.ts';
 import { requireScope } from '../auth/authenticate.ts';
 import { cached } from '../cached.ts';
 import type { AppContext, AppEnvironment } from '../context.ts';
-import { fromText, type QueryRequest, readPostedQuery } from './request.ts';
+import type { ProblemBody } from '../problems/respond.ts';
+import { fromText, readPostedQuery } from './request.ts';
 
 const STATISTICS_LIFE_MS = 300_000;
 
@@ -14,19 +16,29 @@ export interface QueryParts {
   readonly database: Database;
   readonly engine: QueryEngine;
   readonly asOf: Date;
+  /** Writes a problem down as the body of an error: a failed statement of a batch carries one. */
+  readonly describe: (problem: Problem, context: AppContext) => ProblemBody;
 }
 
 /** `/api/query` (contract graph.md 3.5) and `/api/query/stats` (3.7). */
-export function queryRoutes({ database, engine, asOf }: QueryParts): Hono<AppEnvironment> {
+export function queryRoutes({ database, engine, asOf, describe }: QueryParts): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
   const statistics = cached(() => readStatistics(database, asOf), STATISTICS_LIFE_MS);
-  // The client's going away ends the query.
-  const answer = async (context: AppContext, request: QueryRequest) =>
-    context.json(await engine.run({ ...request, signal: context.req.raw.signal }));
+  const answer = async (context: AppContext, request: QueryRequest) => {
+    // The client's going away ends the query.
+    const answered = await engine.run({ ...request, signal: context.req.raw.signal });
+    return context.json(withProblems(answered, (problem) => describe(problem, context)));
+  };
 
   routes.use(requireScope('query'));
   routes.post('/', async (context) => answer(context, await readPostedQuery(context)));
   routes.get('/', (context) => answer(context, fromText(context.req.query('q'))));
   routes.get('/stats', async (context) => context.json(await statistics()));
   return routes;
+}
+
+function withProblems(answer: QueryAnswer, describe: (problem: Problem) => ProblemBody): object {
+  if (answer.results === undefined) return answer;
+  const results = answer.results.map((item) => (item.success ? item : { ...item, error: describe(item.error) }));
+  return { ...answer, results };
 }

@@ -38,7 +38,10 @@ export async function writePlane(database: Database, plane: PlaneName, ranges: r
     ...whole(payload),
   }));
   await database.write(
-    { text: 'MERGE (p:RANGE_PLANE {name: $plane}) SET p.generation = $generation', parameters: { plane, generation: GENERATION } },
+    {
+      text: 'MERGE (p:RANGE_PLANE {name: $plane}) SET p.generation = $generation',
+      parameters: { plane, generation: GENERATION },
+    },
     { text: `UNWIND $rows AS row CREATE (r:${PLANES[plane]}) SET r = row`, parameters: { rows } },
   );
 }
@@ -81,7 +84,11 @@ export async function writeAnnouncements(database: Database, announcements: read
     parameters: { rows },
   });
   const prefixes = [...new Set(announcements.map(({ prefix }) => prefix))];
-  await writePlane(database, 'announced', prefixes.map((prefix) => ({ ...extent(prefix), networks: [prefix] })));
+  await writePlane(
+    database,
+    'announced',
+    prefixes.map((prefix) => ({ ...extent(prefix), networks: [prefix] })),
+  );
 }
 
 function extent(cidr: string): { first: string; last: string } {
@@ -90,7 +97,13 @@ function extent(cidr: string): { first: string; last: string } {
 }
 
 function copies(block: Readonly<Record<string, unknown>>): Record<string, string> {
-  const names = { cityName: 'cityKey', regionName: 'regionKey', countryName: 'countryKey', continentName: 'continentKey', postalCode: 'postalKey' };
+  const names = {
+    cityName: 'cityKey',
+    regionName: 'regionKey',
+    countryName: 'countryKey',
+    continentName: 'continentKey',
+    postalCode: 'postalKey',
+  };
   return Object.fromEntries(
     Object.entries(names).flatMap(([name, key]) => {
       const text = block[name];
@@ -103,6 +116,9 @@ function copies(block: Readonly<Record<string, unknown>>): Record<string, string
 function whole(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const integers = new Set(['asn', 'accuracyRadius', 'observedAt']);
   return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [name, integers.has(name) && typeof value === 'number' ? BigInt(value) : value]),
+    Object.entries(properties).map(([name, value]) => [
+      name,
+      integers.has(name) && typeof value === 'number' ? BigInt(value) : value,
+    ]),
   );
 }

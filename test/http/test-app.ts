@@ -18,14 +18,17 @@ export interface TestApp {
   readonly app: ReturnType<typeof createApp>;
   /** Asks with the key, unless headers are given that carry another. */
   ask(path: string, init?: RequestInit): Promise<Response>;
-  /** The JSON of an answer, whatever its status. */
+  /** The JSON object of an answer, whatever its status. */
   json(path: string, init?: RequestInit): Promise<Record<string, unknown>>;
 }
 
 /** An engine for tests that do not query: it fails the test that runs it by answering 500. */
-export const NO_ENGINE: QueryEngine = {
-  run: () => Promise.reject(new Error('this test runs no query')),
-};
+export const NO_ENGINE: QueryEngine = failingEngine(new Error('this test runs no query'));
+
+/** An engine whose every query fails in one way. */
+export function failingEngine(error: Error): QueryEngine {
+  return { run: () => Promise.reject(error), forgetPlans: () => undefined };
+}
 
 /** Builds the application of a test. */
 export async function testApp(
@@ -51,12 +54,19 @@ export async function testApp(
   });
   const ask = async (path: string, init: RequestInit = {}) =>
     app.request(path, { ...init, headers: { authorization: `Bearer ${text}`, ...init.headers } });
-  return { app, keys, logged, ask, json: async (path, init) => (await ask(path, init)).json() };
+  const json = async (path: string, init?: RequestInit) => objectOf(await (await ask(path, init)).json());
+  return { app, keys, logged, ask, json };
 }
 
 /** A JSON POST. */
 export function post(body: unknown): RequestInit {
   return { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error('the answer is no JSON object');
+  return { ...value };
 }
 
 function recorder(logged: LoggedLine[]): Log {

@@ -1,0 +1,177 @@
+import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { ApiKeys } from '../../http/auth/api-keys.ts';
+import { keyHash } from '../../http/auth/key-text.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { post, type TestApp, testApp } from './test-app.ts';
+
+let database: Database;
+
+beforeEach(async () => {
+  database = await schemaDatabase();
+});
+
+describe('keys', () => {
+  it('are 256 random bits after a visible prefix, shown once and stored as a hash', async () => {
+    const keys = new ApiKeys(database);
+    const { text, id } = await keys.create('ci', ['query']);
+    expect(text).toMatch(/^svc_live_[A-Za-z0-9_-]{43}$/);
+    expect((await keys.create('ci', ['query'])).text).not.toBe(text);
+    const stored = await database.read({
+      text: 'MATCH (k:API_KEY {id: $id}) RETURN properties(k) AS k',
+      parameters: { id },
+    });
+    expect(JSON.stringify(stored)).toContain(keyHash(text));
+    expect(JSON.stringify(stored)).not.toContain(text);
+    expect(JSON.stringify(await keys.list())).not.toContain(keyHash(text));
+  });
+
+  it('are listed oldest first, with their scopes and without their text', async () => {
+    const keys = new ApiKeys(database);
+    const { text, ...first } = await keys.create('first', ['query', 'lookup']);
+    await keys.create('second', ['admin']);
+    expect(await keys.list()).toMatchObject([first, { name: 'second', scopes: ['admin'], revokedAt: null }]);
+    expect(first.prefix).toBe(text.slice(0, 13));
+  });
+
+  it('verify until they are revoked, also where another process revokes', async () => {
+    const [ours, theirs] = [new ApiKeys(database), new ApiKeys(database)];
+    const { text, id } = await ours.create('ci', ['query']);
+    expect(await ours.verify(text)).toEqual({ id, name: 'ci', scopes: ['query'] });
+    expect(await ours.verify(`${text}x`)).toBeNull();
+    expect(await ours.revoke(id)).toBe(true);
+    expect(await ours.verify(text)).toBeNull();
+    expect(await theirs.verify(text)).toBeNull();
+    expect(await ours.revoke(id)).toBe(false);
+    expect(await ours.revoke('no-such-id')).toBe(false);
+  });
+
+  it('end when they expire', async () => {
+    const keys = new ApiKeys(database);
+    const { text, id } = await keys.create('short', ['query']);
+    await database.write({ text: 'MATCH (k:API_KEY {id: $id}) SET k.expiresAt = timestamp() - 1', parameters: { id } });
+    expect(await keys.verify(text)).toBeNull();
+  });
+
+  it('remember when they were last used', async () => {
+    const keys = new ApiKeys(database);
+    const { text } = await keys.create('ci', ['query']);
+    const before = Date.now();
+    await keys.verify(text);
+    const [record] = await keys.list();
+    expect(record?.lastUsedAt).toBeGreaterThanOrEqual(before);
+  });
+
+  it('of WEFT_API_KEY have all scopes; a new value ends the old one, a revoked value stays revoked', async () => {
+    const keys = new ApiKeys(database);
+    const [old, fresh] = ['an operator’s own'.padEnd(32, '-').replace('’', "'"), 'b'.repeat(256)];
+    expect(await keys.adoptEnvironmentKey(old)).toBe(true);
+    expect(await keys.adoptEnvironmentKey(old)).toBe(true);
+    expect((await keys.verify(old))?.scopes).toEqual(['query', 'lookup', 'ops', 'admin']);
+    expect(await keys.adoptEnvironmentKey(fresh)).toBe(true);
+    expect(await keys.verify(old)).toBeNull();
+    expect(await keys.verify(fresh)).not.toBeNull();
+    expect(await keys.adoptEnvironmentKey(old)).toBe(false);
+  });
+
+  test.each(['x'.repeat(31), 'x'.repeat(257), ` ${'x'.repeat(40)}`, `${'x'.repeat(40)}\n`, 'ü'.repeat(40)])(
+    'refuse a text that is not 32 to 256 printable characters (%j)',
+    async (text) => {
+      await expect(new ApiKeys(database).create('own', ['query'], text)).rejects.toThrow('32 to 256 printable');
+    },
+  );
+
+  it('refuse a text that is a key already', async () => {
+    const keys = new ApiKeys(database);
+    await keys.create('one', ['query'], 'k'.repeat(40));
+    await expect(keys.create('two', ['admin'], 'k'.repeat(40))).rejects.toThrow('already');
+  });
+});
+
+describe('a request without a valid key', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(await schemaDatabase());
+  });
+
+  test.each([
+    '/api/query',
+    '/api/query/stats',
+    '/v1/location/ip/192.0.2.10',
+    '/v1/location/stats',
+    '/no/such/path',
+    '/',
+    '/metrics',
+    '/openapi.json/x',
+  ])('is answered 401 at %s', async (path) => {
+    const response = await app.app.request(path);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer realm="svc"');
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ type: 'urn:weft:problem:unauthorized', error: 'UNAUTHORIZED' });
+  });
+
+  it('is 401 with every method, before 404, 405, 413 and 415', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD']) {
+      expect((await app.app.request('/v1/location/stats', { method })).status).toBe(401);
+    }
+    const large = { method: 'POST', body: 'x'.repeat(2 ** 20 + 1), headers: { 'content-type': 'text/plain' } };
+    expect((await app.app.request('/api/query', large)).status).toBe(401);
+  });
+
+  it('is told invalid_token where a key was sent', async () => {
+    for (const headers of [{ authorization: `Bearer svc_live_${'x'.repeat(43)}` }, { 'x-api-key': 'nobody' }]) {
+      const response = await app.app.request('/api/query', { headers });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="svc", error="invalid_token"');
+    }
+  });
+
+  test.each(['Basic dXNlcjpwYXNz', 'Bearer', 'Bearer ', 'Token abc', ''])(
+    'is 401 with Authorization %j',
+    async (authorization) => {
+      const response = await app.app.request('/v1/location/stats', { headers: { authorization } });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="svc"');
+    },
+  );
+
+  it('never reads a key from the query string', async () => {
+    const { text } = await app.keys.create('query string', ['lookup']);
+    expect((await app.app.request(`/v1/location/stats?api_key=${text}&access_token=${text}`)).status).toBe(401);
+  });
+
+  test.each(['/health', '/ready', '/problems/unauthorized'])('is answered at the open path %s', async (path) => {
+    expect((await app.app.request(path)).status).toBe(200);
+  });
+});
+
+describe('a request with a key', () => {
+  it('may send it as Bearer in any case of the word, or in X-API-Key', async () => {
+    const app = await testApp(database);
+    const { text } = await app.keys.create('clients', ['lookup']);
+    for (const headers of [{ authorization: `bearer ${text}` }, { 'x-api-key': text }]) {
+      expect((await app.app.request('/v1/location/stats', { headers })).status).toBe(200);
+    }
+  });
+
+  it('is answered 403 with the scope that it lacks', async () => {
+    const { ask } = await testApp(database, { scopes: ['lookup'] });
+    const response = await ask('/api/query', post({ query: 'RETURN 1' }));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: 'FORBIDDEN', requiredScope: 'query', suggestions: [] });
+    const other = await testApp(database, { scopes: ['query'] });
+    expect(await other.json('/v1/location/ip/192.0.2.10')).toMatchObject({ status: 403, requiredScope: 'lookup' });
+  });
+
+  it('leaves no trace of the key in the log', async () => {
+    const app = await testApp(database);
+    const { text } = await app.keys.create('clients', ['lookup']);
+    await app.app.request('/v1/location/ip/192.0.2.10?secret=1', { headers: { authorization: `Bearer ${text}` } });
+    expect(app.logged).toHaveLength(1);
+    expect(app.logged).toMatchObject([
+      { level: 'info', line: { method: 'GET', path: '/v1/location/ip/192.0.2.10', status: 404 } },
+    ]);
+    expect(JSON.stringify(app.logged)).not.toMatch(new RegExp(`${text}|secret`));
+  });
+});

@@ -1,0 +1,249 @@
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { locationStatement } from '../../procedures/projections/location.ts';
+import { addressKey } from '../../schema/keys/index.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { writeAnnouncements, writeBlocks, writeLocations, writePlane } from './location-data.ts';
+import { countingReads, plan } from './plans.ts';
+import { post, type TestApp, testApp } from './test-app.ts';
+
+let database: Database;
+let app: TestApp;
+
+const AMSTERDAM = {
+  cidr: '192.0.2.0/24',
+  continentCode: 'EU',
+  continentName: 'Europe',
+  countryCode: 'NL',
+  countryName: 'Netherlands',
+  regionCode: 'NH',
+  regionName: 'North Holland',
+  cityName: 'Amsterdam',
+  postalCode: '1012',
+  latitude: 52.37,
+  longitude: 4.9,
+  accuracyRadius: 20,
+  timeZone: 'Europe/Amsterdam',
+  ispName: 'Example Hosting BV',
+  organization: 'Example Hosting BV',
+  asn: 64500,
+  asnOrganization: 'EXAMPLE-AS',
+  userType: 'hosting',
+  isAnonymousProxy: false,
+  isTorExitNode: false,
+  isVpn: false,
+};
+
+const AMSTERDAM_RECORD = {
+  continent: { code: 'EU', name: 'Europe' },
+  country: { isoCode: 'NL', name: 'Netherlands' },
+  region: { isoCode: 'NH', name: 'North Holland' },
+  city: { name: 'Amsterdam' },
+  postal: { code: '1012' },
+  location: { latitude: 52.37, longitude: 4.9, accuracyRadius: 20, timeZone: 'Europe/Amsterdam' },
+  isp: { name: 'Example Hosting BV', organization: 'Example Hosting BV', asn: 64500, asnOrganization: 'EXAMPLE-AS' },
+  traits: { userType: 'hosting', isAnonymousProxy: false, isTorExitNode: false, isVpn: false },
+};
+
+const UNKNOWN_RECORD = {
+  continent: { code: null, name: null },
+  country: { isoCode: null, name: null },
+  region: { isoCode: null, name: null },
+  city: { name: null },
+  postal: { code: null },
+  location: { latitude: null, longitude: null, accuracyRadius: null, timeZone: null },
+  isp: { name: null, organization: null, asn: null, asnOrganization: null },
+  traits: { userType: null, isAnonymousProxy: null, isTorExitNode: null, isVpn: null },
+};
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await writeLocations(database, [
+    AMSTERDAM,
+    {
+      cidr: '198.51.100.0/25',
+      countryCode: 'DE',
+      cityName: 'Berlin',
+      asn: 64510,
+      asnOrganization: 'OLD-AS',
+      ispName: 'Old ISP',
+      observedAt: Date.parse('2014-01-01'),
+    },
+    {
+      cidr: '198.51.100.128/25',
+      countryCode: 'DE',
+      cityName: 'Bonn',
+      asn: 64510,
+      ispName: 'New ISP',
+      observedAt: Date.parse('2026-08-01'),
+    },
+    { cidr: '2001:db8:1::/48', countryCode: 'JP', cityName: 'Tokyo' },
+  ]);
+  await writeAnnouncements(database, [
+    { prefix: '192.0.2.0/24', asn: 64500, handle: 'EXAMPLENET', legalName: 'Example Networks B.V.' },
+    {
+      prefix: '198.51.100.0/24',
+      asn: 64511,
+      handle: 'NEWNET',
+      legalName: 'New Networks Inc.',
+      observedAt: Date.parse('2015-11-01'),
+    },
+    { prefix: '203.0.113.0/24', asn: 64512, handle: 'ROUTED', legalName: 'Routed Ltd' },
+    { prefix: '2001:db8::/32', asn: 64513, handle: 'SIX', legalName: 'Six GmbH' },
+  ]);
+  app = await testApp(database);
+});
+
+describe('GET /v1/location/ip/{ip}', () => {
+  it('answers the whole record of a located address', async () => {
+    const response = await app.ask('/v1/location/ip/192.0.2.10', { headers: { 'content-type': 'application/json' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(await response.json()).toEqual({ ip: '192.0.2.10', ...AMSTERDAM_RECORD });
+  });
+
+  it('answers an announced address without a place with every key, unknown ones null', async () => {
+    const isp = { name: 'Routed Ltd', organization: 'Routed Ltd', asn: 64512, asnOrganization: 'ROUTED' };
+    expect(await app.json('/v1/location/ip/203.0.113.7')).toEqual({ ip: '203.0.113.7', ...UNKNOWN_RECORD, isp });
+  });
+
+  it('takes the network operator from whichever of record and routing is newer', async () => {
+    expect(await app.json('/v1/location/ip/198.51.100.1')).toMatchObject({
+      city: { name: 'Berlin' },
+      isp: { asn: 64511, name: 'New Networks Inc.', organization: 'New Networks Inc.', asnOrganization: 'NEWNET' },
+    });
+    expect(await app.json('/v1/location/ip/198.51.100.129')).toMatchObject({
+      city: { name: 'Bonn' },
+      isp: { asn: 64510, name: 'New ISP', organization: null, asnOrganization: null },
+    });
+  });
+
+  it('puts record and routing together where the record names no AS, and names the country of a code', async () => {
+    expect(await app.json('/v1/location/ip/2001:db8:1::7')).toEqual({
+      ip: '2001:db8:1::7',
+      ...UNKNOWN_RECORD,
+      country: { isoCode: 'JP', name: 'Japan' },
+      city: { name: 'Tokyo' },
+      isp: { name: 'Six GmbH', organization: 'Six GmbH', asn: 64513, asnOrganization: 'SIX' },
+    });
+  });
+
+  test.each([
+    ['2001:0DB8:0001:0:0:0:0:7', '2001:db8:1::7'],
+    ['[2001:db8:1::7]', '2001:db8:1::7'],
+    ['::ffff:192.0.2.10', '192.0.2.10'],
+    ['192.0.2.10%2F32', '192.0.2.10'],
+  ])('answers %s as %s', async (given, ip) => {
+    expect(await app.json(`/v1/location/ip/${given}`)).toMatchObject({ ip });
+  });
+
+  test.each(['192.0.1.255', '192.0.3.0', '203.0.114.0', '8.8.8.8', '2001:db9::', '::1:192.0.2.10'])(
+    'answers 404 in the gap at %s',
+    async (address) => {
+      expect(await app.json(`/v1/location/ip/${address}`)).toMatchObject({ status: 404, error: 'IP_NOT_FOUND' });
+    },
+  );
+
+  test.each([
+    '10.0.0.1',
+    '127.0.0.1',
+    '169.254.0.1',
+    '224.0.0.1',
+    '0.0.0.0',
+    '::',
+    '::1',
+    'fe80::1',
+    'fd00::1',
+    'ff02::1',
+    '::ffff:10.0.0.1',
+  ])('answers 404 for %s, which has no place in the internet', async (address) => {
+    expect(await app.json(`/v1/location/ip/${address}`)).toMatchObject({
+      status: 404,
+      error: 'IP_NOT_FOUND',
+      detail: expect.stringContaining('No location data for'),
+    });
+  });
+
+  test.each(['192.0.2', '192.0.2.256', '192.0.2.010', '3221225994', 'example.com', '192.0.2.0%2F24', '2001:db8::1::2'])(
+    'answers 400 for %s',
+    async (given) => {
+      expect(await app.json(`/v1/location/ip/${given}`)).toMatchObject({ status: 400, error: 'INVALID_IP_FORMAT' });
+    },
+  );
+
+  it('gives an IPv4 address nothing of an IPv6 network whose order keys surround it', async () => {
+    await writePlane(database, 'announced', [
+      { first: '::fffe:0:0', last: '::ffff:9.255.255.255', networks: ['::/32'] },
+    ]);
+    expect(await app.json('/v1/location/ip/9.9.9.9')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('POST /v1/location/ips/bulk', () => {
+  it('answers each entry in its place, duplicates kept, and errors only for the entry', async () => {
+    const response = await app.ask(
+      '/v1/location/ips/bulk',
+      post(['192.0.2.10', '10.0.0.1', 'nonsense', '8.8.8.8', '192.0.2.10', '2001:DB8:1::7']),
+    );
+    expect(response.status).toBe(200);
+    const body = listOf(await response.json());
+    expect(body).toHaveLength(6);
+    expect(body[0]).toEqual({ ip: '192.0.2.10', ...AMSTERDAM_RECORD });
+    expect(body[1]).toEqual({ ip: '10.0.0.1', error: true, message: 'No location data for private addresses' });
+    expect(body[2]).toEqual({ ip: 'nonsense', error: true, message: 'Not an IP address' });
+    expect(body[3]).toEqual({ ip: '8.8.8.8', error: true, message: 'No location data for this address' });
+    expect(body[4]).toEqual(body[0]);
+    expect(body[5]).toMatchObject({ ip: '2001:db8:1::7', city: { name: 'Tokyo' } });
+  });
+
+  it('takes an object with ips as well', async () => {
+    const response = await app.ask('/v1/location/ips/bulk', post({ ips: ['192.0.2.10'] }));
+    expect(await response.json()).toEqual([{ ip: '192.0.2.10', ...AMSTERDAM_RECORD }]);
+  });
+
+  it('takes a body without a media type as JSON', async () => {
+    const body = new TextEncoder().encode('["192.0.2.10"]');
+    expect((await app.ask('/v1/location/ips/bulk', { method: 'POST', body })).status).toBe(200);
+  });
+
+  it('answers 1,000 addresses in one round trip', async () => {
+    const addresses = Array.from({ length: 1000 }, (_, index) => `192.0.2.${index % 256}`);
+    const counted = countingReads(database);
+    const { ask } = await testApp(counted.database);
+    counted.reset();
+    const response = await ask('/v1/location/ips/bulk', post(addresses));
+    expect(await response.json()).toMatchObject(addresses.map((ip) => ({ ip, city: { name: 'Amsterdam' } })));
+    expect(counted.statements().filter((text) => !text.includes('API_KEY'))).toHaveLength(1);
+  });
+
+  test.each([
+    [[], 'INVALID_BODY'],
+    [{}, 'INVALID_BODY'],
+    ['192.0.2.10', 'INVALID_BODY'],
+    [null, 'INVALID_BODY'],
+    [[1, 2], 'INVALID_BODY'],
+    [{ ips: 'x' }, 'INVALID_BODY'],
+    [Array(1001).fill('192.0.2.1'), 'TOO_MANY_ITEMS'],
+  ])('refuses a body that is no list of 1 to 1,000 addresses (%#)', async (body, error) => {
+    expect(await app.json('/v1/location/ips/bulk', post(body))).toMatchObject({ status: 400, error });
+  });
+
+  it('says how many are allowed', async () => {
+    const body = await app.json('/v1/location/ips/bulk', post(Array(1001).fill('192.0.2.1')));
+    expect(body.details).toMatchObject({ max: 1000 });
+  });
+});
+
+describe('the statement behind both', () => {
+  it('seeks indexes, in the index’s own order, and scans no label', async () => {
+    await writeBlocks(database, [{ cidr: '100.64.0.0/10' }]);
+    const operators = await plan(database, locationStatement([addressKey('192.0.2.10')]));
+    expect(operators.filter((name) => /Scan/.test(name))).toEqual([]);
+    expect(operators.filter((name) => /Sort|Top/.test(name))).toEqual([]);
+    expect(operators.filter((name) => name.startsWith('NodeUniqueIndexSeek'))).toHaveLength(5);
+  });
+});
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

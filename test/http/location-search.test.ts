@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { LOCATION_FIELDS, searchStatement } from '../../procedures/projections/location-search.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { writeAnnouncements, writeBlocks, writeLocations } from './location-data.ts';
+import { plan } from './plans.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+let database: Database;
+let app: TestApp;
+
+const GOOGLE = { ispName: 'Google LLC', organization: 'Google Public DNS', asn: 15169 };
+const VALUES: Readonly<Record<string, string>> = {
+  asn: '15169',
+  as_number: 'AS15169',
+  latitude: '52.37',
+  longitude: '4.9',
+};
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await writeLocations(database, [
+    {
+      cidr: '8.8.8.0/24',
+      countryCode: 'US',
+      countryName: 'United States',
+      cityName: 'Mountain View',
+      regionName: 'California',
+      postalCode: '94043',
+      continentCode: 'NA',
+      continentName: 'North America',
+      ...GOOGLE,
+    },
+    {
+      cidr: '192.0.2.0/25',
+      countryCode: 'NL',
+      cityName: 'Amsterdam',
+      latitude: 52.37,
+      longitude: 4.9,
+      ispName: 'Example (Hosting) B.V.',
+    },
+    { cidr: '192.0.2.128/25', countryCode: 'NL', cityName: 'AMSTERDAM', latitude: 52.43, longitude: 4.9 },
+    { cidr: '2001:db8::/32', countryCode: 'NL', cityName: 'Amsterdam Zuidoost' },
+  ]);
+  await writeBlocks(database, [
+    { cidr: '192.0.2.0/25', source: 'older-db', observedAt: 1, countryCode: 'BE', cityName: 'Amsterdam' },
+  ]);
+  await writeAnnouncements(database, [
+    { prefix: '8.8.4.0/24', asn: 15169, handle: 'GOOGLE', legalName: 'Google LLC' },
+    { prefix: '8.8.8.0/24', asn: 15169, handle: 'GOOGLE', legalName: 'Google LLC' },
+  ]);
+  app = await testApp(database);
+});
+
+const networks = async (query: string): Promise<unknown> => {
+  const { totalHits, results } = await app.json(`/v1/location/search?${query}`);
+  return { totalHits, networks: Array.isArray(results) ? results.map(({ network }) => network) : null };
+};
+
+describe('GET /v1/location/search', () => {
+  it('answers records with the first address and the network of each block, by its newest source', async () => {
+    const body = await app.json('/v1/location/search?field=city&value=amsterdam');
+    expect(body).toEqual({ totalHits: 2, timeTakenMs: expect.any(Number), results: expect.any(Array) });
+    expect(body.results).toMatchObject([
+      {
+        ip: '192.0.2.0',
+        network: '192.0.2.0/25',
+        country: { isoCode: 'NL', name: 'Netherlands' },
+        city: { name: 'Amsterdam' },
+        traits: { isVpn: null },
+      },
+      { ip: '192.0.2.128', network: '192.0.2.128/25', city: { name: 'AMSTERDAM' } },
+    ]);
+  });
+
+  test.each([
+    ['field=isp_name&value=Google', ['8.8.8.0/24']],
+    ['field=isp&value=llc%20GOOGLE', ['8.8.8.0/24']],
+    ['field=isp&value=Goog', []],
+    ['field=isp&value=example+hosting', ['192.0.2.0/25']],
+    ['field=organization&value=dns', ['8.8.8.0/24']],
+    ['field=isp_name&value=dns', []],
+    ['field=isp_name&value=OR%20*:*', []],
+    ['field=asn&value=15169', ['8.8.4.0/24', '8.8.8.0/24']],
+    ['field=as_number&value=as15169', ['8.8.4.0/24', '8.8.8.0/24']],
+    ['field=asn&value=64500', []],
+    ['field=country&value=united%20states', ['8.8.8.0/24']],
+    ['field=country&value=Netherlands', ['192.0.2.0/25', '192.0.2.128/25', '2001:db8::/32']],
+    ['field=country_code&value=us', ['8.8.8.0/24']],
+    ['field=continent&value=north%20america', ['8.8.8.0/24']],
+    ['field=continent_code&value=na', ['8.8.8.0/24']],
+    ['field=region&value=CALIFORNIA', ['8.8.8.0/24']],
+    ['field=postal_code&value=94043', ['8.8.8.0/24']],
+    ['field=latitude&value=52.4', ['192.0.2.0/25', '192.0.2.128/25']],
+    ['field=latitude&value=52.33', ['192.0.2.0/25']],
+    ['field=longitude&value=-4.9', []],
+    ['field=city&value=Atlantis', []],
+  ])('%s finds %j', async (query, expected) => {
+    expect(await networks(query)).toEqual({ totalHits: expected.length, networks: expected });
+  });
+
+  it('counts before the limit', async () => {
+    expect(await networks('field=city&value=amsterdam&limit=1')).toEqual({ totalHits: 2, networks: ['192.0.2.0/25'] });
+  });
+
+  it('answers no match with 200, no hits and an empty list', async () => {
+    const response = await app.ask('/v1/location/search?field=city&value=Atlantis');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ totalHits: 0, timeTakenMs: expect.any(Number), results: [] });
+  });
+
+  test.each([
+    ['value=x', 'field'],
+    ['field=colour&value=x', 'field'],
+    ['field=constructor&value=x', 'field'],
+    ['field=city', 'value'],
+    ['field=city&value=', 'value'],
+    [`field=city&value=${'x'.repeat(201)}`, 'value'],
+    ['field=asn&value=fifteen', 'value'],
+    ['field=latitude&value=north', 'value'],
+    ['field=latitude&value=91', 'value'],
+    ['field=isp&value=!!!', 'value'],
+    ['field=city&value=x&limit=0', 'limit'],
+    ['field=city&value=x&limit=1001', 'limit'],
+    ['field=city&value=x&limit=ten', 'limit'],
+  ])('refuses %s, naming %s', async (query, field) => {
+    expect(await app.json(`/v1/location/search?${query}`)).toMatchObject({
+      status: 400,
+      error: 'INVALID_PARAMETER',
+      details: { field },
+    });
+  });
+
+  test.each(LOCATION_FIELDS)('goes by an index on %s', async (field) => {
+    const operators = await plan(database, searchStatement(field, VALUES[field] ?? 'Example', 10));
+    expect(operators.filter((name) => /Scan/.test(name))).toEqual([]);
+  });
+});
+
+describe('GET /v1/location/stats', () => {
+  it('counts what is there', async () => {
+    expect(await app.json('/v1/location/stats')).toEqual({
+      coverage: { ipv4Addresses: '512', ipv6Prefixes: '1', networks: 4, asns: 1 },
+      geography: { countries: 3, regions: 1, cities: 4 },
+      freshness: { lastUpdated: '2026-08-01T00:00:00.000Z', updateFrequency: null },
+      sources: [
+        { name: 'example-city-db', updatedAt: '2026-08-01T00:00:00.000Z', records: 4 },
+        { name: 'older-db', updatedAt: '1970-01-01T00:00:00.001Z', records: 1 },
+      ],
+      accuracy: { withCity: 1, withCoordinates: 0.4, withAsn: 0.2 },
+    });
+  });
+
+  it('answers an empty database with zeroes and nulls', async () => {
+    const { json } = await testApp(await schemaDatabase());
+    expect(await json('/v1/location/stats')).toEqual({
+      coverage: { ipv4Addresses: '0', ipv6Prefixes: '0', networks: 0, asns: 0 },
+      geography: { countries: 0, regions: 0, cities: 0 },
+      freshness: { lastUpdated: null, updateFrequency: null },
+      sources: [],
+      accuracy: { withCity: null, withCoordinates: null, withAsn: null },
+    });
+  });
+});
