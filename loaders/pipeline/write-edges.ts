@@ -28,18 +28,19 @@ export async function writeEdges(
   return { written: wanted.length, unchanged: rows.length - wanted.length };
 }
 
-/** The two ends of each row. The hints keep a plan from walking a hub's edges, whatever the counts were when it was made. */
+/** The two ends of each row, by their indexes whatever the counts were when the plan was made. */
 function endsOf({ from, to }: EdgeShape): string {
   return `UNWIND $rows AS row
     MATCH (a:${from} {name: row.from}) USING INDEX a:${from}(name)
     MATCH (b:${to} {name: row.to}) USING INDEX b:${to}(name)`;
 }
 
-/** The edge of each row. */
-export function matchOf({ type, from, to }: EdgeShape): string {
-  return `UNWIND $rows AS row
-    MATCH (a:${from} {name: row.from})-[r:${type}]->(b:${to} {name: row.to})
-    USING INDEX a:${from}(name) USING INDEX b:${to}(name)`;
+/**
+ * The edge of each row. The subquery makes the plan go from one bound end into the other: as one pattern, with few counts
+ * to go by, it becomes a join that walks all the edges of a hub for each row (measured: 12,000 rows in 30 s, and in 1 s so).
+ */
+export function matchOf(shape: EdgeShape): string {
+  return `${endsOf(shape)} CALL (a, b) { MATCH (a)-[r:${shape.type}]->(b) RETURN r } WITH row, r`;
 }
 
 async function storedEdges(

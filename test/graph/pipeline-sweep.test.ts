@@ -1,0 +1,214 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import type { EdgeFact, Fact } from '../../loaders/source.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { DAY, edgesOf, graphText, load, namesOf, resolves, toyFile, toySource } from './pipeline-toys.ts';
+
+let database: Database;
+
+beforeEach(async () => {
+  database = await schemaDatabase();
+});
+
+const A = resolves('a.example.com', '192.0.2.1');
+const B = resolves('b.example.com', '192.0.2.2');
+const C = resolves('c.example.org', '192.0.2.3');
+const LATER = { observedAt: DAY + 1000 };
+
+async function loadFacts(source: string, facts: readonly Fact[], options = {}, more = {}) {
+  const path = await toyFile(
+    `${source}.jsonl`,
+    facts.map((fact) => [fact]),
+  );
+  return load(database, toySource(source, more), path, options);
+}
+
+describe('after a complete load', () => {
+  it('what the source no longer lists is gone, with the nodes that nobody else holds', async () => {
+    await loadFacts('toy', [A, B, C]);
+    const report = await loadFacts('toy', [A, B], LATER);
+    expect(report).toMatchObject({ status: 'completed', swept: 3 });
+    expect(await edgesOf(database, 'RESOLVES_TO')).toEqual([
+      'a.example.com > 192.0.2.1 by toy',
+      'b.example.com > 192.0.2.2 by toy',
+    ]);
+    expect(await namesOf(database, 'HOSTNAME')).toEqual(['a.example.com', 'b.example.com', 'example.com']);
+    expect(await namesOf(database, 'TLD')).toEqual(['com']);
+  });
+
+  it('what another source lists too stays with that one alone', async () => {
+    await loadFacts('alpha', [A, B]);
+    await loadFacts('beta', [B, C]);
+    await loadFacts('beta', [C], LATER);
+    expect(await edgesOf(database, 'RESOLVES_TO')).toEqual([
+      'a.example.com > 192.0.2.1 by alpha',
+      'b.example.com > 192.0.2.2 by alpha',
+      'c.example.org > 192.0.2.3 by beta',
+    ]);
+  });
+
+  it('a property of the swept source gives way to what the other one says', async () => {
+    const ttl = (seconds: number): EdgeFact => ({ ...A, properties: { ttl: seconds } });
+    const read = () =>
+      database.read({
+        text: 'MATCH (:HOSTNAME)-[r:RESOLVES_TO]->(a {name: "192.0.2.1"}) RETURN r.ttl AS ttl, r.claims AS claims',
+      });
+    await loadFacts('alpha', [ttl(1), B]);
+    await loadFacts('beta', [ttl(2), B], LATER);
+    expect(await read()).toMatchObject([{ ttl: 2 }]);
+    await loadFacts('beta', [B], LATER);
+    expect(await read()).toEqual([{ ttl: 1, claims: null }]);
+  });
+
+  it('a property that the source no longer states is gone, and the node stays while an edge holds it', async () => {
+    const rank: Fact = {
+      kind: 'node',
+      label: 'HOSTNAME',
+      name: 'a.example.com',
+      properties: { rank: 3, isWildcard: true },
+    };
+    await loadFacts('rank', [rank]);
+    await loadFacts('toy', [A]);
+    await loadFacts('rank', [{ ...rank, properties: { rank: 4 } }], LATER);
+    const read = () =>
+      database.read({
+        text: 'MATCH (h:HOSTNAME {name: "a.example.com"}) RETURN h.rank AS rank, h.isWildcard AS wildcard',
+      });
+    expect(await read()).toEqual([{ rank: 4, wildcard: null }]);
+    await loadFacts('rank', [{ ...rank, name: 'other.example.com' }], LATER);
+    expect(await read()).toEqual([{ rank: null, wildcard: null }]);
+  });
+
+  it('a node that only its source states goes with it', async () => {
+    const suffix = (name: string): Fact => ({
+      kind: 'node',
+      label: 'PUBLIC_SUFFIX',
+      name,
+      properties: { section: 'icann' },
+    });
+    await loadFacts('psl', [suffix('com'), suffix('uk')]);
+    await loadFacts('psl', [suffix('com')], LATER);
+    expect(await namesOf(database, 'PUBLIC_SUFFIX')).toEqual(['com']);
+  });
+
+  it('the places of its blocks are gone, and sightings of origins stay', async () => {
+    const place = (cidr: string): Fact => ({ kind: 'location', cidr, record: { countryCode: 'DE' } });
+    const seen = (prefix: string): Fact => ({ kind: 'announcement', prefix, asn: 64500 });
+    await loadFacts('toy', [
+      place('192.0.2.0/24'),
+      place('198.51.100.0/24'),
+      seen('192.0.2.0/24'),
+      seen('198.51.100.0/24'),
+    ]);
+    await loadFacts('toy', [place('192.0.2.0/24'), seen('192.0.2.0/24')], LATER);
+    expect(await namesOf(database, 'GEO_NETWORK')).toEqual(['192.0.2.0/24 toy']);
+    expect(await namesOf(database, 'ORIGIN_OBSERVATION')).toEqual([
+      '192.0.2.0/24 AS64500 toy',
+      '198.51.100.0/24 AS64500 toy',
+    ]);
+  });
+
+  it('of one part of a set the other parts stay', async () => {
+    const part = (fileName: string) => fileName.replace('.jsonl', '');
+    const loadPart = async (name: string, facts: readonly Fact[], options = {}) =>
+      load(
+        database,
+        toySource('set', { part }),
+        await toyFile(
+          `${name}.jsonl`,
+          facts.map((fact) => [fact]),
+        ),
+        options,
+      );
+    await loadPart('one', [A, B]);
+    await loadPart('two', [B, C]);
+    await loadPart('one', [A], LATER);
+    expect(await edgesOf(database, 'RESOLVES_TO')).toHaveLength(3);
+    await loadPart('two', [C], LATER);
+    expect(await edgesOf(database, 'RESOLVES_TO')).toEqual([
+      'a.example.com > 192.0.2.1 by set',
+      'c.example.org > 192.0.2.3 by set',
+    ]);
+  });
+
+  it('an address whose links are all computed goes, and the network that they lead to stays', async () => {
+    await loadFacts('toy', [A, B]);
+    await database.write({
+      text: `MATCH (a:IPV4 {name: '192.0.2.2'}) CREATE (a)-[:ANNOUNCED_BY]->(:ANNOUNCED_PREFIX {name: '192.0.2.0/24'})`,
+    });
+    await loadFacts('toy', [A], LATER);
+    expect(await namesOf(database, 'IPV4')).toEqual(['192.0.2.1']);
+    expect(await namesOf(database, 'ANNOUNCED_PREFIX')).toEqual(['192.0.2.0/24']);
+  });
+
+  it('that is older than what is there nothing is swept', async () => {
+    await loadFacts('toy', [A, B], LATER);
+    await loadFacts('toy', [A], { observedAt: DAY - 1000 });
+    expect(await edgesOf(database, 'RESOLVES_TO')).toHaveLength(2);
+    const [edge] = await database.read({
+      text: 'MATCH ()-[r:RESOLVES_TO]->({name: "192.0.2.1"}) RETURN r.observed_at AS at',
+    });
+    expect(edge).toEqual({ at: LATER.observedAt });
+  });
+});
+
+describe('nothing is wiped', () => {
+  const facts = [A, B, C, resolves('d.example.com', '192.0.2.4'), resolves('e.example.com', '192.0.2.5')];
+
+  async function afterwards(write: (path: string) => Promise<unknown>, options = {}) {
+    const path = await toyFile(
+      'toy.jsonl',
+      facts.map((fact) => [fact]),
+    );
+    await load(database, toySource('toy'), path);
+    const before = await graphText(database);
+    await write(path);
+    const report = await load(database, toySource('toy'), path, options);
+    return { report, before, after: await graphText(database) };
+  }
+
+  it('by an empty file', async () => {
+    const { report, before, after } = await afterwards((path) => writeFile(path, ''));
+    expect(report).toMatchObject({
+      status: 'failed',
+      error: 'toy.jsonl holds no records: it is empty or of another format.',
+    });
+    expect(after).toEqual(before);
+  });
+
+  it('by a truncated file', async () => {
+    const { report, before, after } = await afterwards(async (path) => {
+      const packed = gzipSync(await readFile(path));
+      await writeFile(path, packed.subarray(0, packed.length - 12));
+    });
+    expect(report.status).toBe('failed');
+    expect(report.error).toContain('toy.jsonl ends before its packed data does: it is truncated');
+    expect(after).toEqual(before);
+  });
+
+  it('by a file of another format', async () => {
+    const { report, before, after } = await afterwards((path) => writeFile(path, '<html>\n<body>\n'));
+    expect(report).toMatchObject({ status: 'failed', read: 2, refused: 2 });
+    expect(after).toEqual(before);
+  });
+
+  it('by a file with fewer than half of the records, unless it is said to be right', async () => {
+    const shrink = (path: string) => writeFile(path, `${JSON.stringify([A])}\n`);
+    const { report, before, after } = await afterwards(shrink);
+    expect(report.status).toBe('partial');
+    expect(report.error).toContain('1 records where the last one had 5: nothing was swept');
+    expect(after).toEqual(before);
+    expect((await afterwards(shrink, { allowShrink: true })).report).toMatchObject({ status: 'completed' });
+    expect(await edgesOf(database, 'RESOLVES_TO')).toEqual(['a.example.com > 192.0.2.1 by toy']);
+  });
+
+  it('by a file most of whose records are refused', async () => {
+    const mostlyBad = (path: string) =>
+      writeFile(path, `${JSON.stringify([A])}\n${JSON.stringify([B])}\n${JSON.stringify([C])}\n1\n2\n3\n4\n`);
+    const { report, before, after } = await afterwards(mostlyBad);
+    expect(report).toMatchObject({ status: 'partial', refused: 4 });
+    expect(after).toEqual(before);
+  });
+});
