@@ -1,12 +1,11 @@
 import { addAnchor } from '../advise/suggestions.ts';
 import { dottedName } from '../parse/names.ts';
-import { ancestor, childRule, ruleOf, spanOf, walk } from '../parse/tree.ts';
+import { ancestor, childRule, findAll, spanOf } from '../parse/tree.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /** Refuses conditions on elementId(): an element id is the database's own and can be counted through. */
 export const refuseElementIdConditions: Filter = (statement) => {
-  for (const node of walk(statement.tree)) {
-    if (ruleOf(node) !== 'functionInvocation') continue;
+  for (const node of findAll(statement.tree, 'functionInvocation')) {
     const name = childRule(node, 'functionName');
     if (name === null || dottedName(name).toLowerCase() !== 'elementid') continue;
     if (ancestor(node, 'whereClause', 'comparisonExpression6') === null && !isCompared(node)) continue;

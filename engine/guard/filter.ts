@@ -3,7 +3,7 @@ import type { QueryLimits } from '../limits.ts';
 import type { RuleName } from '../parse/generated/cypher.js';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
-import { ruleOf, spanOf, walk } from '../parse/tree.ts';
+import { findAll, spanOf } from '../parse/tree.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
 import type { ProcedureCatalog } from '../procedure-catalog.ts';
 
@@ -18,11 +18,7 @@ export type Filter = (statement: ParsedStatement, context: GuardContext) => void
 
 /** The first node of the tree made by one of the rules, in the order of the text. */
 export function firstOf(tree: ParserRuleContext, ...rules: readonly RuleName[]): ParserRuleContext | null {
-  for (const node of walk(tree)) {
-    const rule = ruleOf(node);
-    if (rule !== null && rules.includes(rule)) return node;
-  }
-  return null;
+  return findAll(tree, ...rules)[0] ?? null;
 }
 
 /** A `query-error` that points at a stretch of the statement. */

@@ -3,7 +3,7 @@ import { edgeDeclaration } from '../../schema/edges.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
 import { identifier } from '../parse/names.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import { ancestor, childRule, ruleOf, spanOf, walk } from '../parse/tree.ts';
+import { ancestor, childRule, findAll, ruleOf, spanOf } from '../parse/tree.ts';
 import type { QueryProblem } from '../problem.ts';
 import { anchorSuggestions } from './anchors.ts';
 import { queryError, unservable } from './filter.ts';
@@ -26,8 +26,7 @@ export function guardIslands(statement: ParsedStatement): void {
 
 /** An allow-list: internal labels are unknown like any other word, so an answer tells nothing of them. */
 function refuseUnknownLabels(statement: ParsedStatement): void {
-  for (const node of walk(statement.tree)) {
-    if (ruleOf(node) !== 'labelExpression1') continue;
+  for (const node of findAll(statement.tree, 'labelExpression1')) {
     const name = childRule(node, 'symbolicNameString');
     if (name === null) continue;
     const label = identifier(name);

@@ -1,6 +1,6 @@
 import type { ParserRuleContext } from 'antlr4ng';
 import type { RuleName } from '../parse/generated/cypher.js';
-import { childRule, childRules, childTokens, ruleOf, spanOf, walk } from '../parse/tree.ts';
+import { childRule, childRules, childTokens, findAll, ruleOf, spanOf } from '../parse/tree.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /** Rules of the Cypher 25 grammar that Neo4j 5 does not run: the form's name, and what to write in its place. */
@@ -11,7 +11,6 @@ const NEWER: Partial<Record<RuleName, readonly [form: string, instead: string]>>
   when: ['WHEN ... THEN', 'write CASE WHEN ... THEN ... END'],
   localDefinition: ['DEFINE', 'write the expression where it is used'],
   searchClause: ['SEARCH', 'write WHERE n.name STARTS WITH "..."'],
-  finishClause: ['FINISH', 'end the query with RETURN'],
   groupBy: ['GROUP BY', 'RETURN groups by its items that are no aggregates'],
   interpolatedStringLiteral: ['An interpolated string', 'join strings with +'],
   allReduceExpression: ['allReduce', 'write all(x IN list WHERE ...)'],
@@ -24,9 +23,11 @@ const NEWER: Partial<Record<RuleName, readonly [form: string, instead: string]>>
   obfuscatedLiteral: ['An obfuscated literal', 'write the value or bind a parameter'],
 };
 
+const NEWER_RULES = Object.keys(NEWER).filter((rule): rule is RuleName => rule in NEWER);
+
 /** Refuses by name what the grammar reads but the database does not run. */
 export const refuseNewerForms: Filter = (statement) => {
-  for (const node of walk(statement.tree)) {
+  for (const node of findAll(statement.tree, ...NEWER_RULES, 'nextStatement', 'singleQuery', 'returnBody')) {
     const rule = ruleOf(node);
     const [form, instead] = (rule === null ? undefined : NEWER[rule]) ?? newerUse(node) ?? [];
     if (form === undefined || instead === undefined) continue;

@@ -5,7 +5,7 @@ import type { Edit } from '../edit.ts';
 import { dottedName, identifier } from '../parse/names.ts';
 import type { NodePattern, ParsedStatement, Span, ValueReference } from '../parse/outline.ts';
 import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
-import { ancestor, childRule, childRules, childTokens, onlyDescendant, ruleOf, spanOf, walk } from '../parse/tree.ts';
+import { ancestor, childRule, childRules, childTokens, findAll, onlyDescendant, spanOf } from '../parse/tree.ts';
 import { readValue } from '../parse/values.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import type { Step } from '../step.ts';
@@ -48,8 +48,8 @@ interface Comparison {
 }
 
 function idCalls(tree: ParserRuleContext): ParserRuleContext[] {
-  return [...walk(tree)].filter((node) => {
-    const name = ruleOf(node) === 'functionInvocation' ? childRule(node, 'functionName') : null;
+  return findAll(tree, 'functionInvocation').filter((node) => {
+    const name = childRule(node, 'functionName');
     return (
       name !== null && dottedName(name).toLowerCase() === 'id' && childRules(node, 'functionArgument').length === 1
     );

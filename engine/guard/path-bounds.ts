@@ -2,7 +2,7 @@ import type { ParserRuleContext } from 'antlr4ng';
 import { boundPath } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
 import { lengthOf } from '../parse/patterns.ts';
-import { ruleOf, spanOf, walk } from '../parse/tree.ts';
+import { findAll, ruleOf, spanOf } from '../parse/tree.ts';
 import { type Filter, unservable } from './filter.ts';
 
 const USUAL_BOUND = 6;
@@ -10,9 +10,7 @@ const USUAL_BOUND = 6;
 /** Refuses paths without an upper bound: `[*]`, `[*2..]`, `+`, `{2,}`; shortest paths as well. */
 export const refuseUnboundedPaths: Filter = (statement, { limits }) => {
   if (statement.mode === 'explain') return;
-  for (const node of walk(statement.tree)) {
-    const rule = ruleOf(node);
-    if (rule !== 'pathLength' && rule !== 'quantifier') continue;
+  for (const node of findAll(statement.tree, 'pathLength', 'quantifier')) {
     if (lengthOf(node).max !== null) continue;
     const span = spanOf(node);
     const bounded = boundedText(node, Math.min(USUAL_BOUND, limits.depth));

@@ -1,16 +1,14 @@
 import type { ParserRuleContext } from 'antlr4ng';
 import { lengthOf } from '../parse/patterns.ts';
 import { positionAt } from '../parse/position.ts';
-import { childRule, childRules, ruleOf, spanOf, walk } from '../parse/tree.ts';
+import { childRule, childRules, findAll, ruleOf, spanOf } from '../parse/tree.ts';
 import { QueryProblem } from '../problem.ts';
 import type { Filter } from './filter.ts';
 
 /** Refuses patterns of more hops than the limit: each step counts, a variable one as often as it may be walked. */
 export const refuseDeepPaths: Filter = (statement, { limits }) => {
   if (statement.mode === 'explain') return;
-  for (const node of walk(statement.tree)) {
-    const rule = ruleOf(node);
-    if (rule !== 'patternElement' && rule !== 'pathPatternNonEmpty') continue;
+  for (const node of findAll(statement.tree, 'patternElement', 'pathPatternNonEmpty')) {
     const depth = hopsOf(node);
     if (depth <= limits.depth) continue;
     const detail = `This pattern is ${depth} hops deep; at most ${limits.depth} are walked at once.`;

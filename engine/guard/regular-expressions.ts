@@ -1,6 +1,6 @@
 import type { ParserRuleContext } from 'antlr4ng';
 import type { ParsedStatement, Span, ValueReference } from '../parse/outline.ts';
-import { childRules, childTokens, ruleOf, walk } from '../parse/tree.ts';
+import { childRules, childTokens, findAll } from '../parse/tree.ts';
 import { readValue } from '../parse/values.ts';
 import { type Filter, queryError } from './filter.ts';
 
@@ -39,8 +39,8 @@ export function hasBoundPatterns(statement: ParsedStatement): boolean {
 }
 
 function patternsOf(tree: ParserRuleContext): ValueReference[] {
-  return [...walk(tree)]
-    .filter((node) => ruleOf(node) === 'comparisonExpression6' && childTokens(node).includes('REGEQ'))
+  return findAll(tree, 'comparisonExpression6')
+    .filter((node) => childTokens(node).includes('REGEQ'))
     .flatMap((node) => childRules(node, 'expression6').map(readValue));
 }
 

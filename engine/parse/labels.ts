@@ -1,7 +1,7 @@
 import type { ParserRuleContext } from 'antlr4ng';
 import { identifier } from './names.ts';
 import type { NameUse } from './outline.ts';
-import { childRule, childRules, childTokens, ruleOf, spanOf, walk } from './tree.ts';
+import { childRule, childRules, childTokens, findAll, ruleOf, spanOf } from './tree.ts';
 
 /** The names of a label or type expression, and what in it is no plain name. */
 export interface LabelReading {
@@ -61,8 +61,5 @@ export function fitsForeignNode(tree: ParserRuleContext): boolean {
 
 /** Whether anything under a node is a name that the text computes: `$(...)` in place of a label or type. */
 export function dynamicNames(tree: ParserRuleContext): ParserRuleContext[] {
-  return [...walk(tree)].filter((node) => {
-    const rule = ruleOf(node);
-    return rule === 'dynamicAnyAllExpression' || rule === 'dynamicExpression';
-  });
+  return findAll(tree, 'dynamicAnyAllExpression', 'dynamicExpression');
 }

@@ -49,6 +49,31 @@ export function* walk(tree: ParserRuleContext): Generator<ParserRuleContext> {
   }
 }
 
+const indexes = new WeakMap<ParserRuleContext, Map<RuleName, ParserRuleContext[]>>();
+
+/**
+ * Every node of one of the rules under a statement's tree, in the order of the text. The tree is walked once and its
+ * nodes are kept by rule: a statement is asked this some thirty times.
+ */
+export function findAll(root: ParserRuleContext, ...rules: readonly RuleName[]): ParserRuleContext[] {
+  const index = indexes.get(root) ?? indexByRule(root);
+  const found = rules.flatMap((rule) => index.get(rule) ?? []);
+  return rules.length === 1 ? found : found.toSorted((left, right) => spanOf(left).start - spanOf(right).start);
+}
+
+function indexByRule(root: ParserRuleContext): Map<RuleName, ParserRuleContext[]> {
+  const index = new Map<RuleName, ParserRuleContext[]>();
+  for (const node of walk(root)) {
+    const rule = ruleOf(node);
+    if (rule === null) continue;
+    const nodes = index.get(rule);
+    if (nodes === undefined) index.set(rule, [node]);
+    else nodes.push(node);
+  }
+  indexes.set(root, index);
+  return index;
+}
+
 /** The nearest node above (not this one) made by one of the rules. */
 export function ancestor(tree: ParserRuleContext, ...rules: readonly RuleName[]): ParserRuleContext | null {
   for (let node = tree.parent; node !== null; node = node.parent) {

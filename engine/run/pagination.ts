@@ -2,7 +2,7 @@ import type { ParserRuleContext } from 'antlr4ng';
 import { limitClamped, nullPaginationParameter } from '../advise/notices.ts';
 import type { Edit } from '../edit.ts';
 import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
-import { ancestor, childRule, ruleOf, walk } from '../parse/tree.ts';
+import { ancestor, childRule, findAll, ruleOf } from '../parse/tree.ts';
 import { readValue } from '../parse/values.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import type { StepContext, StepResult } from '../step.ts';
@@ -14,9 +14,9 @@ export function paginate(statement: ParsedStatement, context: StepContext, rowLi
   const edits: Edit[] = [];
   const advisories: Advisory[] = [];
   let cacheable = true;
-  for (const node of walk(statement.tree)) {
+  for (const node of findAll(statement.tree, 'limit', 'skip')) {
     const rule = ruleOf(node);
-    const expression = rule === 'limit' || rule === 'skip' ? childRule(node, 'expression') : null;
+    const expression = childRule(node, 'expression');
     if (expression === null) continue;
     const value = readValue(expression);
     if (value.kind === 'parameter') cacheable = false;
