@@ -24,7 +24,7 @@ export function writeConnection(path: string, value: Connection): void {
   renameSync(draft, path);
 }
 
-/** A password of 192 random bits. */
+/** A password of 192 random bits, in hex digits: base64url may begin with a dash, which Neo4j's own tools take for an option. */
 export function newPassword(): string {
-  return randomBytes(24).toString('base64url');
+  return randomBytes(24).toString('hex');
 }

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { WriterLock } from '../../loaders/pipeline/lock.ts';
+import { graphText, load, resolves, toyFile, toySource } from '../graph/pipeline-toys.ts';
+import { schemaDatabase } from '../support/graph.ts';
+
+let database: Database;
+
+beforeEach(async () => {
+  database = await schemaDatabase();
+});
+
+/** Enough records for several batches, some of them twice, so that a batch changes what an earlier one wrote. */
+const RECORDS = Array.from({ length: 30_000 }, (_, index) => {
+  const place = index % 25_000;
+  return [
+    resolves(`h${place}.d${place % 500}.example.com`, `10.0.${place >> 8}.${place & 255}`, {
+      properties: { ttl: place },
+    }),
+  ];
+});
+
+async function startChild(path: string): Promise<ChildProcess> {
+  const connection = await (await fetch(`${inject('neo4jPool')}/schema-${process.env.VITEST_POOL_ID ?? '1'}`)).text();
+  const script = join(import.meta.dirname, 'load-child.ts');
+  const environment = { ...process.env, WEFT_TEST_NEO4J: connection };
+  return spawn(process.execPath, [script, path], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+async function count(text: string): Promise<number> {
+  const [row] = await database.read({ text });
+  return Number(row?.n);
+}
+
+async function untilWritten(child: ChildProcess): Promise<void> {
+  while ((await count('MATCH ()-[r:RESOLVES_TO]->() RETURN count(r) AS n')) === 0) {
+    if (child.exitCode !== null) throw new Error('the load ended before it could be killed');
+    await sleep(20);
+  }
+}
+
+async function killedMidway(path: string): Promise<void> {
+  const child = await startChild(path);
+  await untilWritten(child);
+  child.kill('SIGKILL');
+  await once(child, 'close');
+}
+
+const runs = () =>
+  database.read({ text: 'MATCH (r:LOAD_RUN) RETURN r.status AS status, r.error AS error ORDER BY r.startedAt' });
+
+describe('a load that is killed between two batches', () => {
+  it('never counts as done, and loaded again it gives the graph of an undisturbed load', async () => {
+    const path = await toyFile('killed.jsonl', RECORDS);
+    await killedMidway(path);
+    expect(await count('MATCH ()-[r:RESOLVES_TO]->() RETURN count(r) AS n')).toBeLessThan(25_000);
+    expect(await runs()).toEqual([{ status: 'running', error: null }]);
+
+    expect(await load(database, toySource('toy'), path)).toMatchObject({ status: 'completed' });
+    expect(await runs()).toEqual([
+      { status: 'failed', error: 'the process that ran this load ended before the load did' },
+      { status: 'completed', error: null },
+    ]);
+    const redone = await graphText(database);
+
+    await schemaDatabase();
+    await load(database, toySource('toy'), path);
+    expect(redone).toEqual(await graphText(database));
+  });
+
+  it('leaves nothing of what the next file no longer lists', async () => {
+    const path = await toyFile('killed.jsonl', RECORDS);
+    await killedMidway(path);
+    await load(database, toySource('toy'), await toyFile('killed.jsonl', RECORDS.slice(0, 10)));
+    expect(await count('MATCH ()-[r:RESOLVES_TO]->() RETURN count(r) AS n')).toBe(10);
+    expect(await count('MATCH (a:IPV4) RETURN count(a) AS n')).toBe(10);
+  });
+});
+
+describe('two loads at once', () => {
+  it('the second one is refused and told who writes', async () => {
+    const lock = await WriterLock.acquire(database, 'weft load tor-exit-nodes list.csv');
+    const path = await toyFile('second.jsonl', RECORDS.slice(0, 10));
+    await expect(load(database, toySource('toy'), path)).rejects.toThrow(
+      `Another load is writing: weft load tor-exit-nodes list.csv (process ${process.pid} on `,
+    );
+    expect(await count('MATCH (r:LOAD_RUN) RETURN count(r) AS n')).toBe(0);
+    await lock.release();
+    expect(await load(database, toySource('toy'), path)).toMatchObject({ status: 'completed' });
+  });
+
+  it('in another process too', async () => {
+    const path = await toyFile('third.jsonl', RECORDS.slice(0, 10));
+    const lock = await WriterLock.acquire(database, 'this test');
+    const child = await startChild(path);
+    const output: string[] = [];
+    child.stdout?.on('data', (chunk) => output.push(String(chunk)));
+    await once(child, 'close');
+    expect(output.join('')).toContain('Another load is writing: this test');
+    await lock.release();
+  });
+
+  it('a writer that lost its lock to another one cannot write any more', async () => {
+    const lost = await WriterLock.acquire(database, 'the one that slept');
+    await database.write({ text: "MATCH (l:LOAD_LOCK {name: 'writer'}) SET l.expiresAt = 0" });
+    const taken = await WriterLock.acquire(database, 'the other one');
+    await expect(database.transaction((transaction) => lost.fence(transaction))).rejects.toThrow(
+      'another one took over',
+    );
+    await lost.release();
+    await database.transaction((transaction) => taken.fence(transaction));
+    await taken.release();
+  });
+
+  it('of which one died do not wait for its lease to end', async () => {
+    await killedMidway(await toyFile('dead.jsonl', RECORDS));
+    const lock = await WriterLock.acquire(database, 'the next one');
+    await lock.release();
+  });
+});
