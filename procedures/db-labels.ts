@@ -1,5 +1,6 @@
 import Cypher from '@neo4j/cypher-builder';
 import type { Procedure } from '../engine/procedure-catalog.ts';
+import { nodesWith } from '../engine/statistics/count-store.ts';
 import { LABELS } from '../schema/labels.ts';
 import { NO_ARGUMENTS } from './arguments.ts';
 
@@ -21,10 +22,7 @@ const TEXT = build();
 
 function build(): string {
   const row = new Cypher.NamedVariable('row');
-  const rows = LABELS.map(({ label }) => {
-    const nodes = new Cypher.Count(new Cypher.Pattern(new Cypher.Node(), { labels: [label] }));
-    return new Cypher.Map({ label: new Cypher.Literal(label), count: nodes });
-  });
+  const rows = LABELS.map(({ label }) => new Cypher.Map({ label: new Cypher.Literal(label), count: nodesWith(label) }));
   return new Cypher.Unwind([new Cypher.List(rows), row])
     .return([row.property('label'), 'label'], [row.property('count'), 'count'])
     .build().cypher;

@@ -1,5 +1,6 @@
 import Cypher from '@neo4j/cypher-builder';
 import type { Procedure } from '../engine/procedure-catalog.ts';
+import { edgesOf } from '../engine/statistics/count-store.ts';
 import { EDGES } from '../schema/edges.ts';
 import type { EdgeDeclaration } from '../schema/model.ts';
 import { NO_ARGUMENTS } from './arguments.ts';
@@ -47,10 +48,7 @@ function build(): string {
   const [type, count] = [row.property('type'), row.property('count')];
   const declared = new Cypher.NamedVariable('declared');
   const one = new Cypher.NamedVariable('one');
-  const rows = LISTED.map((edge) => {
-    const step = new Cypher.Pattern(new Cypher.Node()).related({ type: edge.type }).to();
-    return new Cypher.Map({ type: new Cypher.Literal(edge.type), count: new Cypher.Count(step) });
-  });
+  const rows = LISTED.map((edge) => new Cypher.Map({ type: new Cypher.Literal(edge.type), count: edgesOf(edge.type) }));
   const declaration = new Cypher.ListComprehension(one)
     .in(input.property('types'))
     .where(Cypher.eq(one.property('type'), type));

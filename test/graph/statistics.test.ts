@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readAsOf } from '../../engine/as-of.ts';
+import type { Database } from '../../engine/database/database.ts';
+import { readStatistics } from '../../engine/statistics/statistics.ts';
+import { EDGES } from '../../schema/edges.ts';
+import { LABELS } from '../../schema/labels.ts';
+import { LAYERS } from '../../schema/layers.ts';
+import { schemaDatabase } from '../support/graph.ts';
+
+const AS_OF = new Date('2026-08-10T00:00:00Z');
+const HOUR = 3_600_000;
+
+let database: Database;
+
+beforeEach(async () => {
+  database = await schemaDatabase();
+});
+
+/** Records a load as the pipeline does. */
+async function recordLoad(run: {
+  source: string;
+  layer: string;
+  status: string;
+  observedAt: Date;
+  startedAt: number;
+  cadenceHours?: number;
+  part?: string;
+  error?: string;
+  shapes?: string[];
+}): Promise<void> {
+  const parameters = { part: '', cadenceHours: 24, ...run, observedAt: run.observedAt.getTime() };
+  await database.write({
+    text: `CREATE (r:LOAD_RUN {id: randomUUID()}) SET r += $run, r.observedAt = toInteger($run.observedAt),
+      r.startedAt = toInteger($run.startedAt), r.cadenceHours = toInteger($run.cadenceHours), r.finishedAt = r.startedAt + 1`,
+    parameters: { run: parameters },
+  });
+}
+
+async function layer(id: string, asOf = AS_OF) {
+  return (await readStatistics(database, asOf)).layers.find((candidate) => candidate.layer === id);
+}
+
+describe('totals', () => {
+  it('every label and edge type of the contract counts once, our own bookkeeping never', async () => {
+    await database.write({
+      text: `UNWIND $labels AS label CREATE (:$(label) {name: 'x'}) WITH count(*) AS created
+        CREATE (:API_KEY {hash: 'x'}), (:LOAD_RUN {id: 'x', status: 'running'}), (:SETTING {name: 'x'})`,
+      parameters: { labels: LABELS.map(({ label }) => label) },
+    });
+    const stored = EDGES.filter(({ reverseOf }) => reverseOf === undefined);
+    const ends = stored.flatMap(({ type, ends: pairs }) =>
+      pairs.flatMap(({ from, to }) => from.flatMap((source) => to.map((target) => ({ type, source, target })))),
+    );
+    await database.write({
+      text: 'UNWIND $ends AS end MATCH (a:$(end.source)), (b:$(end.target)) CREATE (a)-[:$(end.type)]->(b)',
+      parameters: { ends },
+    });
+    const statistics = await readStatistics(database, AS_OF);
+    expect(statistics.total).toEqual({ nodeCount: LABELS.length, edgeCount: ends.length });
+    expect(statistics).toMatchObject({
+      nodeCount: LABELS.length,
+      edgeCount: ends.length,
+      objectCount: LABELS.length + ends.length,
+      asOf: '2026-08-10T00:00:00.000Z',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+    expect(statistics.virtual.nodeCount).toBe(2);
+    expect(statistics.physical.edgeCount + statistics.virtual.edgeCount).toBe(ends.length);
+    const inLayers = statistics.layers.reduce((sum, { edgeCount }) => sum + edgeCount, 0);
+    expect(inLayers).toBe(ends.length);
+  });
+
+  it('the threat block says what is loaded', async () => {
+    expect((await readStatistics(database, AS_OF)).threatIntel).toEqual({
+      available: false,
+      threatIntelLoaded: false,
+      hasTaxonomy: false,
+      asnEnrichmentLoaded: false,
+      prefixBgpEnrichmentLoaded: false,
+      feedSourceCount: 0,
+      categoryCount: 0,
+      totalListedInEdges: 0,
+    });
+    await database.write({
+      text: `CREATE (:IPV4 {name: '192.0.2.1'})-[:LISTED_IN]->(f:FEED_SOURCE {name: 'F'})-[:BELONGS_TO]->(:CATEGORY {name: 'C'}),
+        (:IPV4 {name: '192.0.2.2'})-[:LISTED_IN]->(f), (:ASN {name: 'AS64500'})-[:HAS_NAME]->(:ASN_NAME {name: 'X'})`,
+    });
+    expect((await readStatistics(database, AS_OF)).threatIntel).toEqual({
+      available: true,
+      threatIntelLoaded: true,
+      hasTaxonomy: true,
+      asnEnrichmentLoaded: true,
+      prefixBgpEnrichmentLoaded: false,
+      feedSourceCount: 1,
+      categoryCount: 1,
+      totalListedInEdges: 2,
+    });
+  });
+});
+
+describe('coverage of a layer', () => {
+  const run = {
+    source: 'feed-a',
+    layer: 'threat-listings',
+    startedAt: 1,
+    observedAt: new Date('2026-08-09T12:00:00Z'),
+  };
+  const listing = "CREATE (:IPV4 {name: '192.0.2.1'})-[:LISTED_IN]->(:FEED_SOURCE {name: 'F'})";
+
+  it('every layer is there, EMPTY without rows', async () => {
+    const { layers } = await readStatistics(database, AS_OF);
+    expect(layers.map((one) => one.layer)).toEqual(LAYERS.map(({ id }) => id));
+    expect(
+      layers.every(({ coverage, lastRefresh, nodeCount }) => coverage === 'EMPTY' && !lastRefresh && !nodeCount),
+    ).toBe(true);
+  });
+
+  it('is OK while its newest data is within the cadence, with its age as of the given instant', async () => {
+    await database.write({ text: listing });
+    await recordLoad({ ...run, status: 'completed' });
+    expect(await layer('threat-listings')).toEqual({
+      layer: 'threat-listings',
+      coverage: 'OK',
+      lastRefresh: '2026-08-09T12:00:00.000Z',
+      ageSeconds: 12 * 3600,
+      nodeCount: 1,
+      edgeCount: 1,
+      edgeTypes: expect.arrayContaining(['LISTED_IN', 'BELONGS_TO']),
+      reason: null,
+    });
+  });
+
+  it('is DEGRADED once its newest data is older than the cadence', async () => {
+    await database.write({ text: listing });
+    await recordLoad({ ...run, status: 'completed' });
+    const later = new Date(run.observedAt.getTime() + 9 * 24 * HOUR);
+    expect(await layer('threat-listings', later)).toMatchObject({
+      coverage: 'DEGRADED',
+      reason: 'Its newest data is 9 days old; its sources are published every 24 hours.',
+    });
+  });
+
+  it('data from after the given instant is of no age', async () => {
+    await database.write({ text: listing });
+    await recordLoad({ ...run, status: 'completed', observedAt: new Date('2026-08-10T20:00:00Z') });
+    expect(await layer('threat-listings')).toMatchObject({ coverage: 'OK', ageSeconds: 0 });
+  });
+
+  it.each([
+    ['failed', 'The last load of feed-a failed: line 3 is cut off'],
+    ['partial', 'The last load of feed-a was partial: line 3 is cut off'],
+  ])('is DEGRADED when the last load %s, and keeps the date of the last complete one', async (status, reason) => {
+    await database.write({ text: listing });
+    await recordLoad({ ...run, status: 'completed' });
+    await recordLoad({ ...run, status, startedAt: 2, observedAt: AS_OF, error: 'line 3 is cut off' });
+    expect(await layer('threat-listings')).toMatchObject({
+      coverage: 'DEGRADED',
+      lastRefresh: '2026-08-09T12:00:00.000Z',
+      reason,
+    });
+  });
+
+  it('a load that runs changes nothing yet, and a completed one heals', async () => {
+    await database.write({ text: listing });
+    await recordLoad({ ...run, status: 'failed' });
+    await recordLoad({ ...run, status: 'completed', startedAt: 2 });
+    await recordLoad({ ...run, status: 'running', startedAt: 3 });
+    expect(await layer('threat-listings')).toMatchObject({ coverage: 'OK' });
+  });
+
+  it('a failed part is not healed by another part', async () => {
+    await database.write({ text: listing });
+    await recordLoad({ ...run, status: 'failed', part: 'AS64500' });
+    await recordLoad({ ...run, status: 'completed', part: 'AS64501', startedAt: 2 });
+    expect(await layer('threat-listings')).toMatchObject({
+      coverage: 'DEGRADED',
+      reason: 'The last load of feed-a failed.',
+    });
+  });
+
+  it('rows that came with other layers do not make it OK', async () => {
+    await database.write({ text: "CREATE (:CITY {name: 'Somewhere, NL'})" });
+    expect(await layer('geolocation')).toMatchObject({ coverage: 'DEGRADED', lastRefresh: null });
+  });
+
+  it('a layer without sources of its own is as fresh as what puts edges into it', async () => {
+    await database.write({
+      text: "CREATE (:HOSTNAME {name: 'a.example'})-[:LINKS_TO]->(:URL {name: '/x'}), (:HOSTNAME {name: 'b.example'})",
+    });
+    await recordLoad({ ...run, status: 'completed', shapes: ['LINKS_TO HOSTNAME URL', 'HOSTNAME'] });
+    expect(await layer('urls')).toMatchObject({ coverage: 'OK', nodeCount: 1, edgeCount: 1 });
+    expect(await layer('web')).toMatchObject({ coverage: 'EMPTY', edgeCount: 0 });
+  });
+
+  it('a layer of node properties counts the nodes that have them', async () => {
+    await database.write({ text: "CREATE (:HOSTNAME {name: 'a.example', rank: 1}), (:HOSTNAME {name: 'b.example'})" });
+    expect(await layer('popularity')).toMatchObject({ coverage: 'EMPTY', nodeCount: 0 });
+    await recordLoad({ ...run, source: 'ranks', layer: 'popularity', status: 'completed' });
+    expect(await layer('popularity')).toMatchObject({ coverage: 'OK', nodeCount: 1 });
+  });
+});
+
+describe('the instant that ages are measured from', () => {
+  it('is the setting, else the day of the newest feed of the sample, else now', async () => {
+    expect(await readAsOf(database, { WEFT_AS_OF: '2026-08-01T06:00:00Z' })).toEqual(new Date('2026-08-01T06:00:00Z'));
+    const before = Date.now();
+    expect((await readAsOf(database, {})).getTime()).toBeGreaterThanOrEqual(before);
+    await database.write({ text: "CREATE (:SETTING {name: 'as_of', value: '2026-08-03'})" });
+    expect(await readAsOf(database, { WEFT_AS_OF: '' })).toEqual(new Date('2026-08-03T00:00:00Z'));
+    expect(await readAsOf(database, { WEFT_AS_OF: '2026-08-01' })).toEqual(new Date('2026-08-01T00:00:00Z'));
+  });
+
+  it.each(['yesterday', '1', '2026-13-01'])('%s is refused with what to type instead', async (given) => {
+    await expect(readAsOf(database, { WEFT_AS_OF: given })).rejects.toThrow(/WEFT_AS_OF .* 2026-08-01/);
+  });
+});
