@@ -52,6 +52,12 @@ export function createApp({
   const describe = (problem: Problem, context: AppContext) => problemBody(problem, context, base);
   const respond = (problem: Problem, context: AppContext) => respondWithProblem(problem, context, base);
 
+  const refuseMethod = (context: AppContext, methods: readonly string[]) => {
+    // The 404 that this answer replaces would hand its headers on.
+    context.res.headers.delete('Link');
+    return respond(wrongMethod(methods), context);
+  };
+
   app.onError((error, context) => {
     if (context.req.raw.signal.aborted) return clientGone();
     const known = knownProblem(error);
@@ -69,7 +75,7 @@ export function createApp({
     }),
   );
   app.use(authenticate(keys));
-  app.use(methodNotAllowed({ app, onMethodNotAllowed: (context, methods) => respond(wrongMethod(methods), context) }));
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.use(wellFormedEscapes());
   app.use(limitedBody());
 

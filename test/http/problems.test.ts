@@ -13,6 +13,9 @@ beforeAll(async () => {
   app = await testApp(await schemaDatabase());
 });
 
+/** A body without a media type. */
+const bytes = (text: string) => new TextEncoder().encode(text);
+
 /** Each row: slug, status, and a request that is answered so. */
 const PROBLEMS: readonly (readonly [slug: string, status: number, path: string, init?: RequestInit])[] = [
   ['invalid-ip-format', 400, '/v1/location/ip/192.0.2.999'],
@@ -21,11 +24,11 @@ const PROBLEMS: readonly (readonly [slug: string, status: number, path: string, 
   ['invalid-parameter', 400, '/v1/location/search?field=colour&value=red'],
   ['invalid-parameter', 400, '/v1/location/ip/%zz'],
   ['invalid-parameter', 400, '/v1/location/search?field=city&value=%ff'],
-  ['invalid-body', 400, '/v1/location/ips/bulk', { method: 'POST', body: '[' }],
+  ['invalid-body', 400, '/v1/location/ips/bulk', { method: 'POST', body: bytes('[') }],
   ['invalid-body', 400, '/v1/location/ips/bulk', { method: 'POST', body: new Uint8Array([0x22, 0xff, 0x22]) }],
   ['invalid-body', 400, '/v1/location/ips/bulk', { method: 'POST' }],
   ['too-many-items', 400, '/v1/location/ips/bulk', post(Array(1001).fill('192.0.2.1'))],
-  ['invalid-body', 400, '/api/query', { method: 'POST', body: '{"query":' }],
+  ['invalid-body', 400, '/api/query', { method: 'POST', body: bytes('{"query":') }],
   ['invalid-body', 400, '/api/query', post({ query: 7 })],
   ['invalid-body', 400, '/api/query', post({ query: 'RETURN 1', timeout: '5' })],
   ['invalid-body', 400, '/api/query', post({ query: 'RETURN 1', parameters: [1] })],
