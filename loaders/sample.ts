@@ -1,0 +1,129 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Database } from '../engine/database/database.ts';
+import { sourceDeclaration } from './catalog.ts';
+import { type DerivationListener, dayOf, deriveIfStale, withWriter } from './load.ts';
+import { openInput } from './pipeline/input.ts';
+import { LoadError } from './pipeline/load-error.ts';
+import type { WriterLock } from './pipeline/lock.ts';
+import { type LoadProgress, type LoadReport, runLoad } from './pipeline/run.ts';
+import { isLoaded } from './pipeline/run-record.ts';
+import { readSetting, writeSetting } from './pipeline/settings.ts';
+
+const MANIFEST = z.array(
+  z.object({
+    source: z.string(),
+    file: z.string(),
+    observedAt: z.string().transform((text, context) => {
+      const time = Date.parse(text);
+      if (Number.isNaN(time)) context.addIssue(`'${text}' is no ISO 8601 date`);
+      return time;
+    }),
+    approximate: z.boolean().default(false),
+    note: z.string().optional(),
+    licence: z.string(),
+  }),
+);
+
+type SampleFile = z.infer<typeof MANIFEST>[number];
+
+/** How far the sample is: the file that is being loaded, and all of them together. */
+export interface SampleProgress extends LoadProgress {
+  /** Bytes on disk of all files, and how many of them are done. */
+  readonly sampleBytes: number;
+  readonly sampleTotalBytes: number;
+}
+
+export interface SampleOptions extends DerivationListener {
+  readonly onProgress?: (progress: SampleProgress) => void;
+  /** Folder that holds `manifest.json` and the files that it names. */
+  readonly directory?: string;
+  readonly signal?: AbortSignal;
+}
+
+const SAMPLE_DIRECTORY = join(import.meta.dirname, '..', 'sample');
+
+/**
+ * Loads the sample in the order of its manifest, then derives once, and tells the graph the time: the day of the newest
+ * feed. Files that an earlier, interrupted call completed are not loaded again. Answers the reports of the others.
+ */
+export async function loadSample(database: Database, options: SampleOptions = {}): Promise<LoadReport[]> {
+  const directory = options.directory ?? SAMPLE_DIRECTORY;
+  const files = await readManifest(directory);
+  return withWriter(database, 'loading the sample', async (lock) => {
+    await writeSetting(database, 'sample', 'loading');
+    const reports = await loadAll(database, lock, directory, files, options);
+    await deriveIfStale(database, lock, options);
+    await tellTheTime(database, files);
+    await writeSetting(database, 'sample', 'complete');
+    return reports;
+  });
+}
+
+/** Whether the whole sample is in the graph. */
+export async function isSampleLoaded(database: Database): Promise<boolean> {
+  return (await readSetting(database, 'sample')) === 'complete';
+}
+
+async function readManifest(directory: string): Promise<readonly SampleFile[]> {
+  const path = join(directory, 'manifest.json');
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new LoadError(`There is no ${path}: it lists the files of the sample.`);
+  });
+  const manifest = MANIFEST.safeParse(JSON.parse(text));
+  if (!manifest.success) throw new LoadError(`${path} is not as it should be: ${z.prettifyError(manifest.error)}`);
+  return manifest.data;
+}
+
+async function loadAll(
+  database: Database,
+  lock: WriterLock,
+  directory: string,
+  files: readonly SampleFile[],
+  { onProgress, signal }: SampleOptions,
+): Promise<LoadReport[]> {
+  const sizes = await Promise.all(files.map(async ({ file }) => (await stat(join(directory, file))).size));
+  const sampleTotalBytes = sizes.reduce((sum, size) => sum + size, 0);
+  const reports: LoadReport[] = [];
+  let before = 0;
+  for (const [index, file] of files.entries()) {
+    const done = before;
+    const report = await loadOne(database, lock, directory, file, signal, (progress) =>
+      onProgress?.({ ...progress, sampleBytes: done + progress.bytes, sampleTotalBytes }),
+    );
+    if (report !== null) reports.push(report);
+    before += sizes[index] ?? 0;
+  }
+  return reports;
+}
+
+/** The report of one file; null when an earlier call completed it. */
+async function loadOne(
+  database: Database,
+  lock: WriterLock,
+  directory: string,
+  { source, file, observedAt, approximate }: SampleFile,
+  signal: AbortSignal | undefined,
+  onProgress: (progress: LoadProgress) => void,
+): Promise<LoadReport | null> {
+  const declaration = sourceDeclaration(source);
+  if (declaration === undefined)
+    throw new LoadError(`The sample's manifest names the source ${source}, which is not in the catalog.`);
+  const path = join(directory, file);
+  const input = await openInput(path);
+  if (await isLoaded(database, source, input.fileName, await input.sha256())) return null;
+  const options = { observedAt, approximate, onProgress, ...(signal === undefined ? {} : { signal }) };
+  const report = await runLoad(database, lock, declaration, path, options);
+  if (report.status !== 'completed') throw new LoadError(`The sample's ${file} did not load: ${report.error}`);
+  return report;
+}
+
+async function tellTheTime(database: Database, files: readonly SampleFile[]): Promise<void> {
+  const feeds = files.map(({ source }) => source).filter((source) => sourceDeclaration(source)?.feed !== undefined);
+  const [row] = await database.read({
+    text: `MATCH (r:LOAD_RUN {status: 'completed'}) WHERE r.source IN $feeds RETURN max(r.observedAt) AS newest`,
+    parameters: { feeds },
+  });
+  if (typeof row?.newest === 'number') await writeSetting(database, 'as_of', dayOf(row.newest));
+}
