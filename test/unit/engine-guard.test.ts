@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyEdits } from '../../engine/edit.ts';
+import { guard } from '../../engine/guard/guard.ts';
+import { guardIslands } from '../../engine/guard/islands.ts';
+import { rewriteNodeIds } from '../../engine/guard/node-ids.ts';
+import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import type { ParsedStatement } from '../../engine/parse/outline.ts';
+import { parseCypher } from '../../engine/parse/parse.ts';
+import { findAll } from '../../engine/parse/tree.ts';
+import { QueryProblem } from '../../engine/problem.ts';
+import type { ProcedureCatalog } from '../../engine/procedure-catalog.ts';
+import { INTERNAL_LABELS } from '../../schema/internal.ts';
+import { FRIENDLY, HOSTILE, type HostileQuery } from '../support/hostile-queries.ts';
+
+const NO_PROCEDURES: ProcedureCatalog = { find: () => undefined, all: () => [] };
+const CONTEXT = { catalog: NO_PROCEDURES, limits: DEFAULT_LIMITS };
+
+/** What the guard lets through of a text, as it would run; throws where it refuses. */
+async function accepted(text: string): Promise<readonly ParsedStatement[]> {
+  const statements = parseCypher(text);
+  for (const statement of statements) guard(statement, CONTEXT);
+  const rewritten: ParsedStatement[] = [];
+  for (const statement of statements) {
+    const context = {
+      ...CONTEXT,
+      asOf: new Date(0),
+      parameters: {},
+      read: () => Promise.reject(new Error('no database')),
+    };
+    const { edits } = await rewriteNodeIds(statement, context);
+    const [final] = parseCypher(applyEdits(statement.text, edits));
+    if (final === undefined) throw new Error('the rewritten text is empty');
+    guardIslands(final);
+    rewritten.push(final);
+  }
+  return rewritten;
+}
+
+async function refusal(text: string): Promise<QueryProblem | null> {
+  try {
+    await accepted(text);
+    return null;
+  } catch (error) {
+    if (error instanceof QueryProblem) return error;
+    throw error;
+  }
+}
+
+describe('the guard', () => {
+  it.each(HOSTILE.map((hostile) => [hostile.query.slice(0, 120), hostile] as const))(
+    'refuses %s',
+    async (_, hostile) => {
+      const problem = await refusal(hostile.query);
+      expect(problem).toMatchObject({ slug: hostile.slug, extras: { code: hostile.code } });
+      if (hostile.reason !== undefined) expect(problem?.extras.reason).toBe(hostile.reason);
+      expect(problem?.status).toBe(400);
+    },
+  );
+
+  it.each(FRIENDLY)('lets %s through', async (query) => {
+    expect(await refusal(query)).toBeNull();
+  });
+
+  it('says where the refused word stands', async () => {
+    const problem = await refusal('MATCH (h:HOSTNAME)\nSET h.x = 1');
+    expect(problem?.extras).toMatchObject({ position: 19, line: 2, column: 1 });
+  });
+
+  it('offers a bounded path in place of an open one', async () => {
+    const problem = await refusal('MATCH (h:HOSTNAME {name: "a.example"})-[:CHILD_OF*2..]->(x) RETURN x');
+    const rewrite = 'MATCH (h:HOSTNAME {name: "a.example"})-[:CHILD_OF*2..6]->(x) RETURN x';
+    expect(problem?.suggestions).toMatchObject([{ kind: 'bound_path', rewrite, safeToAutoRetry: true }]);
+  });
+
+  it('reads the label of an unlabelled node from its name or its WHERE', async () => {
+    const byName = await refusal('MATCH (n {name: "192.0.2.10"}) RETURN n');
+    expect(byName?.suggestions[0]?.rewrite).toBe('MATCH (n:IPV4 {name: "192.0.2.10"}) RETURN n');
+    const byWhere = await refusal('MATCH (n) WHERE n:IPV4 OR n:IPV6 RETURN n');
+    expect(byWhere?.suggestions[0]).toMatchObject({
+      kind: 'split_disjunction',
+      rewrite: 'MATCH (n:IPV4|IPV6) WHERE n:IPV4 OR n:IPV6 RETURN n',
+    });
+  });
+
+  it('names the nearest function', async () => {
+    const problem = await refusal('RETURN toLowr("X")');
+    expect(problem?.suggestions[0]).toMatchObject({ kind: 'replace_function', rewrite: 'RETURN toLower("X")' });
+  });
+
+  it('tells how deep a refused pattern is', async () => {
+    const problem = await refusal('MATCH (h:HOSTNAME {name: "a.example"})-[*1..12]->(x) RETURN x');
+    expect(problem?.extras).toMatchObject({ actualDepth: 12, maxAllowedDepth: 8 });
+    expect(problem?.suggestions[0]?.kind).toBe('split_depth');
+  });
+
+  it('plans paths of any depth under EXPLAIN', async () => {
+    expect(await refusal('EXPLAIN MATCH (h:HOSTNAME {name: "a.example"})-[*1..12]->(x) RETURN x')).toBeNull();
+  });
+
+  it('makes label and name of a string id, and anchors the node with them', async () => {
+    const [statement] = await accepted('MATCH (n) WHERE id(n) = "ipv4/192.0.2.10" RETURN n');
+    expect(statement?.text).toBe('MATCH (n:IPV4) WHERE (n:IPV4 AND n.name = "192.0.2.10") RETURN n');
+  });
+});
+
+const MUTATIONS: readonly ((text: string, at: number) => string)[] = [
+  (text, at) => insert(text, at, ' '),
+  (text, at) => insert(text, at, '\n\t'),
+  (text, at) => insert(text, at, '/* MATCH */'),
+  (text, at) => insert(text, at, '// x\n'),
+  (text, at) => insert(text, at, '\u00a0'),
+  (text, at) => insert(text, at, '\u2028'),
+  (text, at) => insert(text, at, ';'),
+  (text, at) => insert(text, at, '`'),
+  (text, at) => insert(text, at, "'"),
+  (text, at) => insert(text, at, '\\u0027'),
+  (text, at) => insert(text, at, '*/'),
+  (text, at) => text.slice(0, at) + text.slice(at + 1),
+  (text, at) => text.slice(0, at) + escaped(text[at] ?? '') + text.slice(at + 1),
+  (text, at) => text.slice(0, at) + swapped(text[at] ?? '') + text.slice(at + 1),
+  (text, at) => text.replace(/\b([A-Z_]{4,})\b/, (word) => (at % 2 === 0 ? `\`${word}\`` : word.toLowerCase())),
+];
+
+function insert(text: string, at: number, what: string): string {
+  return text.slice(0, at) + what + text.slice(at);
+}
+
+function escaped(character: string): string {
+  return character === '' ? '' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function swapped(character: string): string {
+  return character === character.toUpperCase() ? character.toLowerCase() : character.toUpperCase();
+}
+
+const WRITING = [
+  'createClause',
+  'insertClause',
+  'mergeClause',
+  'setClause',
+  'removeClause',
+  'deleteClause',
+  'foreachClause',
+  'loadCSVClause',
+  'command',
+  'composableCommandClauses',
+  'useClause',
+  'subqueryInTransactionsParameters',
+  'cypherOptions',
+] as const;
+
+const INTERNAL: ReadonlySet<string> = new Set(INTERNAL_LABELS.map(({ label }) => label));
+
+const RUNS = Number(process.env.WEFT_FUZZ_RUNS ?? 1000);
+
+describe('whatever is done to a hostile text', () => {
+  const hostile = fc.constantFrom(...HOSTILE.filter(({ query }) => query.length < 400));
+  const mutation = fc.tuple(fc.constantFrom(...MUTATIONS), fc.double({ min: 0, max: 1, noNaN: true }));
+  const mutated = fc
+    .tuple(hostile, fc.array(mutation, { minLength: 1, maxLength: 3 }))
+    .map(([{ query }, steps]: [HostileQuery, [(typeof MUTATIONS)[number], number][]]) =>
+      steps.reduce((text, [mutate, place]) => mutate(text, Math.floor(place * text.length)), query),
+    );
+
+  it('nothing that the guard accepts writes, commands or names an internal label', async () => {
+    await fc.assert(
+      fc.asyncProperty(mutated, async (text) => {
+        let statements: readonly ParsedStatement[];
+        try {
+          statements = await accepted(text);
+        } catch (error) {
+          expect(error).toBeInstanceOf(QueryProblem);
+          return;
+        }
+        for (const { tree, outline } of statements) {
+          expect(findAll(tree, ...WRITING)).toEqual([]);
+          expect(outline.procedureCalls).toEqual([]);
+          const labels = outline.paths.flatMap(({ elements }) =>
+            elements.flatMap((element) => (element.kind === 'node' ? element.labels : [])),
+          );
+          expect(labels.filter(({ name }) => INTERNAL.has(name))).toEqual([]);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  }, 60_000);
+});
