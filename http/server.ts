@@ -1,5 +1,5 @@
-import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { AppEnvironment } from './context.ts';
 
@@ -12,18 +12,23 @@ export interface Address {
 /** A server that is listening. */
 export interface RunningServer {
   readonly url: string;
-  /** Takes no more connections, lets running requests end (for at most `graceMs`), then closes. */
+  /** Takes no more connections, lets running requests end (for at most `graceMs`), then closes. A second call changes nothing. */
   close(graceMs?: number): Promise<void>;
 }
 
 /** Serves an application; rejects when the address is taken or not ours, and says which setting to change. */
 export async function startServer(app: Hono<AppEnvironment>, { host, port }: Address): Promise<RunningServer> {
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const server = createServer(getRequestListener(app.fetch));
   await listen(server, host, port);
   const bound = server.address();
   const actualPort = typeof bound === 'object' && bound !== null ? bound.port : port;
   const shownHost = host.includes(':') ? `[${host}]` : host;
-  return { url: `http://${shownHost}:${actualPort}`, close: (graceMs = 10_000) => drain(server, graceMs) };
+  let closed: Promise<void> | undefined;
+  const close = (graceMs = 10_000) => {
+    closed ??= drain(server, graceMs);
+    return closed;
+  };
+  return { url: `http://${shownHost}:${actualPort}`, close };
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -1,4 +1,3 @@
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Problem } from '../../engine/problem.ts';
 import { type AppContext, requestTarget } from '../context.ts';
 import { HttpProblem } from './http-problem.ts';
@@ -31,23 +30,15 @@ export function problemBody(problem: Problem, context: AppContext, base: string 
 /** Answers with problem+json: status, headers and body of one problem. */
 export function respondWithProblem(problem: Problem, context: AppContext, base: string | null): Response {
   const retryAfter = problem.extras.retryAfter ?? (problem.status === 503 ? 5 : undefined);
-  return context.body(
-    JSON.stringify(problemBody(problem, context, base)),
-    // Slugs carry statuses of errors only, all of which have a body.
-    statusOf(problem.status),
-    {
-      'Content-Type': 'application/problem+json',
-      Link: `</problems/${problem.slug}>; rel="help"`,
-      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
-      ...(problem instanceof HttpProblem ? problem.headers : {}),
-    },
-  );
+  const headers = {
+    'Content-Type': 'application/problem+json',
+    Link: `</problems/${problem.slug}>; rel="help"`,
+    ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
+    ...(problem instanceof HttpProblem ? problem.headers : {}),
+  };
+  return new Response(JSON.stringify(problemBody(problem, context, base)), { status: problem.status, headers });
 }
 
 function isQueryPath(path: string): boolean {
   return path === '/api/query' || path.startsWith('/api/query/');
-}
-
-function statusOf(status: number): ContentfulStatusCode {
-  return status >= 400 && status < 600 ? (status as ContentfulStatusCode) : 500;
 }
