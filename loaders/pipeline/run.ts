@@ -16,7 +16,7 @@ import {
   startRun,
 } from './run-record.ts';
 import { SeenKeys } from './seen.ts';
-import { sweep } from './sweep.ts';
+import { NETWORK_SHAPE, sweep } from './sweep.ts';
 import { GraphWriter, type WriteTally } from './write.ts';
 
 /** How far a load is; `bytes` of `totalBytes` on disk have been read. */
@@ -181,13 +181,14 @@ class Run {
     for (const [label, rows] of batch.nodes)
       if (rows.values().some(({ claim }) => claim !== null)) this.#shapes.add(label);
     for (const shape of batch.edges.keys()) this.#shapes.add(shape);
+    if (batch.networks.size > 0) this.#shapes.add(NETWORK_SHAPE);
     const { written, unchanged }: WriteTally = await this.#writer.write(batch);
     this.#written += written;
     this.#unchanged += unchanged;
   }
 
   async #sweep(): Promise<void> {
-    this.#swept = await sweep(this.#database, this.#writer, this.#speaker, this.#seen, this.#shapes);
+    this.#swept = await sweep(this.#database, this.#writer, this.#speaker, this.#seen, this.#earlier.shapes);
   }
 
   get #accepted(): number {

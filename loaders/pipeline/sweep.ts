@@ -13,10 +13,13 @@ import { nodeProperties } from './write-nodes.ts';
 /** Rows that one pass over the graph may find stale before they are written and the pass begins anew. */
 const PASS_CAP = 100_000;
 
+/** What run records call the islands that locations become; labels and edges go by their own names. */
+export const NETWORK_SHAPE = 'GEO_NETWORK';
+
 /**
- * Takes back what a source (and part) said before and did not say in the complete load that just ended: it leaves the
- * lists of each edge, an edge without a source goes, and so does a node that nobody holds any more. Answers how many
- * nodes, edges and islands changed.
+ * Takes back what a source (and part) said before, in any of these shapes, and did not say in the complete load that just
+ * ended: it leaves the lists of each edge, an edge without a source goes, and so does a node that nobody holds any more.
+ * Answers how many nodes, edges and islands changed.
  */
 export async function sweep(
   database: Database,
@@ -25,13 +28,16 @@ export async function sweep(
   seen: SeenKeys,
   shapes: Iterable<string>,
 ): Promise<number> {
-  let swept = await sweepNetworks(database, writer, speaker, seen);
+  let swept = 0;
   for (const shape of [...shapes].sort()) {
     const [type = '', from, to] = shape.split(' ');
-    swept +=
-      from === undefined || to === undefined
-        ? await sweepNodes(database, writer, speaker, seen, type)
-        : await sweepEdges(database, writer, speaker, seen, { type, from, to });
+    if (from !== undefined && to !== undefined) {
+      swept += await sweepEdges(database, writer, speaker, seen, { type, from, to });
+    } else if (type === NETWORK_SHAPE) {
+      swept += await sweepNetworks(database, writer, speaker, seen);
+    } else {
+      swept += await sweepNodes(database, writer, speaker, seen, type);
+    }
   }
   return swept;
 }
