@@ -1,0 +1,26 @@
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+
+/** One name of a hosts(5) line with the address before it. */
+export interface HostsEntry {
+  readonly address: string;
+  readonly host: string;
+}
+
+/** Names that every machine's hosts file gives to itself: no statement about the internet. */
+const LOCAL: ReadonlySet<string> = new Set(['localhost', 'localhost.localdomain', 'local', 'broadcasthost', '0.0.0.0']);
+
+/** The entries of a hosts(5) file: an address, then one or more names; `#` starts a comment anywhere. */
+export async function* hostsEntries(input: SourceInput): AsyncIterable<SourceRecord<HostsEntry> | RefusedRecord> {
+  let line = 0;
+  for await (const text of input.lines()) {
+    line += 1;
+    const [address, ...hosts] = text
+      .replace(/#.*$/, '')
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    if (address === undefined) continue;
+    if (hosts.length === 0)
+      yield new RefusedRecord(line, `expected an address and a name, got '${address.slice(0, 60)}'`);
+    for (const host of hosts) if (!LOCAL.has(host.toLowerCase())) yield { line, value: { address, host } };
+  }
+}

@@ -1,0 +1,131 @@
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+
+/** One element of an array, or one member of an object, of a large JSON document. */
+export interface JsonMember {
+  /** The member's name; null in an array. */
+  readonly key: string | null;
+  readonly value: unknown;
+}
+
+type Read = SourceRecord<JsonMember> | RefusedRecord;
+
+/** No single token of a published list is longer: a document that has one is broken or hostile. */
+const LONGEST_TOKEN = 4 * 1024 * 1024;
+const TOKEN = /\s*("[^"\\]*(?:\\[\s\S][^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+)/y;
+
+/**
+ * Streams the members of the array or object that stands at `path` (the names of nested objects; none for the document
+ * itself) in constant memory, each with its line. A member that is no JSON is refused alone. Throws where the document
+ * ends early, so that a truncated file never passes for a short one.
+ */
+export async function* jsonMembers(input: SourceInput, path: readonly string[] = []): AsyncIterable<Read> {
+  const scan = new MemberScan(path);
+  const decoder = new TextDecoder('utf-8');
+  for await (const chunk of input.bytes()) yield* scan.push(decoder.decode(chunk, { stream: true }));
+  yield* scan.push(`${decoder.decode()}\n`);
+  scan.finish();
+}
+
+/** Cuts text that comes in pieces into tokens, and gathers those of one member after another. */
+class MemberScan {
+  readonly #path: readonly string[];
+  /** Names under which the open containers stand, the document itself (null) first. */
+  readonly #trail: (string | null)[] = [];
+  /** How many containers are open inside the target, the target included; 0 before and after it. */
+  #targetDepth = 0;
+  #targetIsObject = false;
+  #found = false;
+  #rest = '';
+  #line = 1;
+  #name: string | null = null;
+  #lastToken = '';
+  #piece: string[] = [];
+  #pieceLine = 0;
+
+  constructor(path: readonly string[]) {
+    this.#path = path;
+  }
+
+  *push(chunk: string): Iterable<Read> {
+    const text = this.#rest + chunk.replace(/^\uFEFF/, '');
+    let at = 0;
+    for (;;) {
+      TOKEN.lastIndex = at;
+      const found = TOKEN.exec(text);
+      // An atom that touches the end may go on in the next piece.
+      if (found?.[1] === undefined || TOKEN.lastIndex === text.length) break;
+      this.#countLines(found[0]);
+      at = TOKEN.lastIndex;
+      yield* this.#take(found[1]);
+    }
+    this.#rest = text.slice(at);
+    if (this.#rest.length > LONGEST_TOKEN) throw new Error(`line ${this.#line}: a JSON token is longer than 4 MiB`);
+  }
+
+  /** Throws unless the document is complete and held the target. */
+  finish(): void {
+    if (this.#trail.length > 0 || this.#rest.trim() !== '') {
+      throw new Error(`the JSON document breaks off at line ${this.#line}`);
+    }
+    if (!this.#found) throw new Error(`expected a JSON document with ${this.#path.join('.') || 'an array or object'}`);
+  }
+
+  *#take(token: string): Iterable<Read> {
+    const closes = token === '}' || token === ']';
+    if (this.#targetDepth > 0) {
+      if (this.#trail.length === this.#targetDepth && (closes || token === ',')) yield* this.#flush();
+      else this.#gather(token);
+    }
+    if (closes) this.#close();
+    else if (token === '{' || token === '[') this.#open(token);
+    else if (token === ':') this.#name = this.#lastToken.startsWith('"') ? parsedString(this.#lastToken) : null;
+    this.#lastToken = token;
+  }
+
+  #open(token: string): void {
+    this.#trail.push(this.#name);
+    this.#name = null;
+    const isTarget =
+      this.#trail.length === this.#path.length + 1 && this.#path.every((name, at) => this.#trail[at + 1] === name);
+    if (this.#targetDepth > 0 || !isTarget) return;
+    this.#found = true;
+    this.#targetDepth = this.#trail.length;
+    this.#targetIsObject = token === '{';
+  }
+
+  #close(): void {
+    this.#trail.pop();
+    if (this.#trail.length < this.#targetDepth) this.#targetDepth = 0;
+  }
+
+  #gather(token: string): void {
+    if (this.#piece.length === 0) this.#pieceLine = this.#line;
+    this.#piece.push(token);
+  }
+
+  *#flush(): Iterable<Read> {
+    const piece = this.#piece.join(' ');
+    this.#piece = [];
+    if (piece === '') return;
+    try {
+      const line = this.#pieceLine;
+      if (!this.#targetIsObject) yield { line, value: { key: null, value: JSON.parse(piece) } };
+      else for (const [key, value] of Object.entries(JSON.parse(`{${piece}}`))) yield { line, value: { key, value } };
+    } catch {
+      yield new RefusedRecord(this.#pieceLine, `expected JSON, got ${piece.slice(0, 60)}`);
+    }
+  }
+
+  #countLines(text: string): void {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) this.#line += 1;
+  }
+}
+
+function parsedString(token: string): string | null {
+  try {
+    const value: unknown = JSON.parse(token);
+    return typeof value === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}

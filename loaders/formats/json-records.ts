@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { jsonMembers } from './json-members.ts';
+
+/** Members of the array or object at `path`, each checked against `schema`; those that do not fit are refused. */
+export async function* jsonRecords<T>(
+  input: SourceInput,
+  path: readonly string[],
+  schema: z.ZodType<T>,
+): AsyncIterable<SourceRecord<{ readonly key: string; readonly value: T }> | RefusedRecord> {
+  for await (const member of jsonMembers(input, path)) {
+    if (member instanceof RefusedRecord) {
+      yield member;
+      continue;
+    }
+    const checked = schema.safeParse(member.value.value);
+    if (checked.success) yield { line: member.line, value: { key: member.value.key ?? '', value: checked.data } };
+    else yield new RefusedRecord(member.line, refusal(checked.error));
+  }
+}
+
+/** One sentence that names the first field that does not fit. */
+export function refusal(error: z.ZodError): string {
+  const issue = error.issues[0];
+  const field = issue?.path.join('.') ?? '';
+  return `${field === '' ? '' : `${field}: `}${issue?.message ?? 'not in the published format'}`;
+}
+
+/** A whole small JSON document, checked. Throws where it is no JSON or another format: then the file is refused. */
+export async function jsonDocument<T>(input: SourceInput, schema: z.ZodType<T>): Promise<T> {
+  const checked = schema.safeParse(JSON.parse(new TextDecoder().decode(await input.whole())));
+  if (checked.success) return checked.data;
+  throw new Error(`not in the published format: ${refusal(checked.error)}`);
+}

@@ -1,0 +1,21 @@
+import { type CsvRow, csvRecords } from '../formats/csv-records.ts';
+import { networkNameFacts } from '../formats/network-names.ts';
+import { RefusedRecord, type SourceDeclaration } from '../source.ts';
+
+/** AS numbers and the organisation behind each. */
+export const asn2org: SourceDeclaration<CsvRow> = {
+  id: 'asn2org',
+  title: 'Organisation names of AS numbers',
+  publisher: 'Vincent Bernat, from PeeringDB and the regional registries',
+  licence: 'CC0-1.0',
+  homePage: 'https://github.com/vincentbernat/asn2org',
+  defaultUrl: 'https://vincentbernat.github.io/asn2org/asns.csv',
+  format: 'CSV with header asn,name,source',
+  cadenceHours: 168,
+  layer: 'bgp-announcements',
+  read: (input) => csvRecords(input),
+  *facts({ line, value: { asn, name } }) {
+    if (asn === undefined || name === undefined) throw new RefusedRecord(line, 'expected the columns asn and name');
+    yield* networkNameFacts(asn, { legalName: name });
+  },
+};

@@ -1,0 +1,60 @@
+import { foldPublicSuffix, foldTld } from '../../schema/keys/index.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../source.ts';
+
+/** One rule with what the comments around it say. */
+export interface SuffixRule {
+  readonly rule: string;
+  readonly section: 'icann' | 'private' | null;
+  /** Head of the comment block above it: in the private section who asked for the rule. */
+  readonly organization: string | null;
+}
+
+/** Suffixes under which names are registered, and the top-level domains that they end in. */
+export const publicSuffixList: SourceDeclaration<SuffixRule> = {
+  id: 'public-suffix-list',
+  title: 'Public Suffix List',
+  publisher: 'Mozilla Foundation and volunteers',
+  licence: 'MPL-2.0',
+  homePage: 'https://publicsuffix.org/',
+  defaultUrl: 'https://publicsuffix.org/list/public_suffix_list.dat',
+  format: 'text: `//` comments that also mark the sections, then a rule a line',
+  cadenceHours: 168,
+  layer: 'dns',
+  read: rules,
+  *facts({ line, value: { rule, section, organization } }) {
+    if (section === null) throw new RefusedRecord(line, 'a rule outside the sections for ICANN and private domains');
+    const name = foldPublicSuffix(rule);
+    if (section === 'icann') yield { kind: 'node', label: 'TLD', name: foldTld(name.slice(name.lastIndexOf('.') + 1)) };
+    // An exception (`!www.ck`) says that a name is no suffix.
+    if (name.startsWith('!')) return;
+    const submitterOrg = section === 'private' ? (organization ?? undefined) : undefined;
+    yield { kind: 'node', label: 'PUBLIC_SUFFIX', name, properties: { section, submitterOrg } };
+  },
+};
+
+async function* rules(input: SourceInput): AsyncIterable<SourceRecord<SuffixRule>> {
+  let line = 0;
+  let section: SuffixRule['section'] = null;
+  let organization: string | null = null;
+  let wasComment = false;
+  for await (const text of input.lines()) {
+    line += 1;
+    const marker = /^\/\/ ===(BEGIN|END) (ICANN|PRIVATE) DOMAINS===/.exec(text);
+    const comment = /^\/\/\s*(.*)$/.exec(text)?.[1];
+    if (marker) {
+      section = marker[1] === 'END' ? null : marker[2] === 'ICANN' ? 'icann' : 'private';
+      organization = null;
+    } else if (comment !== undefined) {
+      if (!wasComment) organization = heading(comment);
+    } else if (text.trim() !== '') {
+      // A rule ends at the first blank (publicsuffix.org/list, "Specification").
+      yield { line, value: { rule: text.trim().split(/\s/, 1)[0] ?? '', section, organization } };
+    }
+    wasComment = comment !== undefined && !marker;
+  }
+}
+
+/** `Acme Inc. : https://acme.example` is headed by the organisation. */
+function heading(comment: string): string | null {
+  return /^(.*?)\s+:\s/.exec(comment)?.[1] ?? null;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { foldHost, foldRegistrar } from '../../schema/keys/index.ts';
+import { epochMs } from '../formats/dates.ts';
+import { jsonRecords } from '../formats/json-records.ts';
+import { addressNode } from '../formats/listings.ts';
+import type { Fact, SourceDeclaration } from '../source.ts';
+
+const ENTRY = z.object({
+  checked_at: z.string(),
+  created: z.string().nullish(),
+  ips: z.array(z.string()).nullish(),
+  ns: z.array(z.string()).nullish(),
+  registrar: z.string().nullish(),
+  status: z.string(),
+});
+
+/** Resolution and registration of every domain that TweetFeed lists. */
+export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; readonly value: z.infer<typeof ENTRY> }> = {
+  id: 'tweetfeed-domainmeta',
+  title: 'Addresses, name servers and registrars of listed domains (TweetFeed)',
+  publisher: 'Daniel López (TweetFeed)',
+  licence: 'CC0-1.0',
+  homePage: 'https://github.com/0xDanielLopez/TweetFeed',
+  defaultUrl: 'https://raw.githubusercontent.com/0xDanielLopez/TweetFeed/master/domain_metadata.json',
+  format: 'JSON entries{domain: {ips[], ns[], registrar, created, checked_at, status, asn, org}}',
+  cadenceHours: 168,
+  layer: 'dns',
+  read: (input) => jsonRecords(input, ['entries'], ENTRY),
+  *facts({ value: { key, value } }) {
+    const domain = { label: 'HOSTNAME', name: foldHost(key) };
+    const observedAt = epochMs(value.checked_at);
+    const when = observedAt === undefined ? {} : { observedAt };
+    if (value.status !== 'ok') return;
+    const createDate = epochMs(value.created) === undefined ? undefined : value.created?.slice(0, 10);
+    yield { kind: 'node', ...domain, properties: { createDate } };
+    for (const address of value.ips ?? []) {
+      const properties = { lastSeen: observedAt };
+      yield { kind: 'edge', type: 'RESOLVES_TO', from: domain, to: addressNode(address), properties, ...when };
+    }
+    for (const server of value.ns ?? []) {
+      const from = { label: 'HOSTNAME', name: foldHost(server) };
+      yield { kind: 'edge', type: 'NAMESERVER_FOR', from, to: domain, ...when };
+    }
+    if (value.registrar) yield* registrarFacts(domain, value.registrar, when);
+  },
+};
+
+function* registrarFacts(
+  from: { readonly label: string; readonly name: string },
+  displayName: string,
+  when: { readonly observedAt?: number },
+): Iterable<Fact> {
+  const to = { label: 'REGISTRAR', name: foldRegistrar(displayName) };
+  yield { kind: 'node', ...to, properties: { displayName } };
+  yield { kind: 'edge', type: 'HAS_REGISTRAR', from, to, ...when };
+}
