@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { FRIENDLY, HOSTILE, ISLANDS } from '../support/hostile-queries.ts';
+import { writeSmallGraph } from '../support/small-graph.ts';
+
+let database: Database;
+let engine: QueryEngine;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await writeSmallGraph(database);
+  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: new Date('2026-08-01T00:00:00Z') });
+});
+
+/** All that a write could change: nodes, relationships, properties, indexes and constraints. */
+async function inventory(): Promise<unknown> {
+  const texts = [
+    'MATCH (n) RETURN count(n) AS nodes, sum(size(keys(n))) AS properties',
+    'MATCH ()-[r]->() RETURN count(r) AS relationships, sum(size(keys(r))) AS properties',
+    'SHOW INDEXES YIELD name RETURN collect(name) AS indexes',
+    'SHOW CONSTRAINTS YIELD name RETURN collect(name) AS constraints',
+  ];
+  const rows = [];
+  for (const text of texts) rows.push(await database.read({ text }));
+  return rows;
+}
+
+describe('a hostile query', () => {
+  it('is refused with its slug and code, every one of them, and changes nothing', async () => {
+    const before = await inventory();
+    const outcomes = [];
+    for (const { query, slug, code, reason } of HOSTILE) {
+      const expected = { slug, code, ...(reason === undefined ? {} : { reason }) };
+      const outcome = await engine.run({ query }).then(
+        (answer) => ({ rows: answer.rows.length }),
+        (problem) => ({
+          slug: problem.slug,
+          code: problem.extras.code,
+          ...(reason === undefined ? {} : { reason: problem.extras.reason }),
+        }),
+      );
+      if (JSON.stringify(outcome) !== JSON.stringify(expected))
+        outcomes.push({ query: query.slice(0, 120), outcome, expected });
+    }
+    expect(outcomes).toEqual([]);
+    expect(await inventory()).toEqual(before);
+  });
+
+  it('is refused as an item of a batch, and nothing of the batch runs', async () => {
+    const before = await inventory();
+    const run = engine.run({ query: 'RETURN 1 AS x; CREATE (n:HOSTNAME {name: "evil.example"})' });
+    await expect(run).rejects.toMatchObject({ slug: 'query-error', extras: { code: 'READ_ONLY' } });
+    expect(await inventory()).toEqual(before);
+  });
+
+  it('offers only rewrites that run', async () => {
+    for (const { query } of HOSTILE) {
+      const suggestions = await engine.run({ query }).then(
+        () => [],
+        (problem) => problem.extras.suggestions,
+      );
+      for (const { rewrite } of suggestions) {
+        if (rewrite !== null) await expect(engine.run({ query: rewrite })).resolves.toHaveProperty('rows');
+      }
+    }
+  });
+});
+
+describe('an internal node', () => {
+  it('is in the database, and no query of the corpus brings it out', async () => {
+    const [count] = await database.read({ text: 'MATCH (n:API_KEY|SETTING|LOAD_RUN) RETURN count(n) AS internal' });
+    expect(count?.internal).toBeGreaterThanOrEqual(3);
+    for (const { query } of ISLANDS) await expect(engine.run({ query })).rejects.toHaveProperty('slug');
+  });
+
+  it('is not met on any path from nodes of the contract', async () => {
+    const { rows } = await engine.run({
+      query:
+        'MATCH (h:HOSTNAME {name: "www.example.com"})-[*0..4]-(x) UNWIND labels(x) AS label RETURN DISTINCT label ORDER BY label',
+    });
+    expect(rows.map(({ label }) => label)).toEqual(['ANNOUNCED_PREFIX', 'ASN', 'HOSTNAME', 'IPV4', 'TLD']);
+  });
+
+  it('does not leave the engine by a string id', async () => {
+    for (const id of ['api_key/key-1', 'setting/as_of', 'API_KEY/key-1']) {
+      await expect(engine.run({ query: `MATCH (n) WHERE id(n) = "${id}" RETURN n` })).rejects.toHaveProperty('slug');
+    }
+  });
+
+  it('is answered like a label that never was', async () => {
+    const [internal, invented] = await Promise.all(
+      ['API_KEY', 'QQQ_XYZ'].map((label) =>
+        engine.run({ query: `MATCH (n:${label}) RETURN n` }).catch((problem) => problem),
+      ),
+    );
+    const { message, extras } = internal;
+    expect({ message: message.replaceAll('API_KEY', 'QQQ_XYZ'), extras }).toEqual({
+      message: invented.message,
+      extras: invented.extras,
+    });
+  });
+});
+
+describe('a friendly query', () => {
+  it.each(FRIENDLY.filter((query) => !/^(EXPLAIN|PROFILE)/.test(query)))(
+    '%s gives the rows of the database itself',
+    async (query) => {
+      const session = database.session('READ');
+      try {
+        const raw = await session.run(query);
+        const answer = await engine.run({ query });
+        expect(answer.columns).toEqual(raw.records[0]?.keys ?? answer.columns);
+        expect(answer.rows.length).toBe(raw.records.length);
+        const scalars = raw.records.map((record) => plainOnly(record.toObject()));
+        expect(answer.rows.map(plainOnly)).toEqual(scalars);
+      } finally {
+        await session.close();
+      }
+    },
+  );
+});
+
+/** The columns whose values are the same in both forms: strings, booleans, numbers and lists of these. */
+function plainOnly(row: Record<string, unknown>): Record<string, unknown> {
+  const plain = (value: unknown): unknown => {
+    if (typeof value === 'bigint') return Number(value);
+    return Array.isArray(value) ? value.map(plain) : value;
+  };
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([, value]) => value === null || typeof value !== 'object' || Array.isArray(value))
+      .map(([key, value]) => [key, plain(value)]),
+  );
+}
