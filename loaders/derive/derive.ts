@@ -3,7 +3,7 @@ import type { Database } from '../../engine/database/database.ts';
 import type { WriterLock } from '../pipeline/lock.ts';
 import { deriveAddresses } from './addresses.ts';
 import { deriveCountries } from './countries.ts';
-import { derivePlanes } from './planes.ts';
+import { derivePlanes, removeReplaced } from './planes.ts';
 import { deriveRouting } from './routing.ts';
 import { deriveValidation } from './validation.ts';
 import { type ChangeTally, DerivationWriter } from './writer.ts';
@@ -15,6 +15,7 @@ const PARTS = {
   validation: deriveValidation,
   countries: deriveCountries,
   addresses: deriveAddresses,
+  removal: removeReplaced,
 } as const;
 
 export type DerivationPart = keyof typeof PARTS;
@@ -58,4 +59,4 @@ export async function derive(database: Database, options: DeriveOptions = {}): P
   return reports;
 }
 
-const ALL_PARTS: readonly DerivationPart[] = ['routing', 'planes', 'validation', 'countries', 'addresses'];
+const ALL_PARTS: readonly DerivationPart[] = ['routing', 'planes', 'validation', 'countries', 'addresses', 'removal'];

@@ -16,16 +16,17 @@ export interface PlaneRange {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** How a plane was replaced, and how many ranges were written and removed. */
+/** How a plane was replaced, and how many ranges were written. */
 export interface PlaneChange {
   readonly mode: 'unchanged' | 'in place' | 'new generation';
   readonly written: number;
-  readonly removed: number;
 }
 
 /** More changed ranges than this make a new generation: a transaction of so many takes some 40 MB of heap. */
 const IN_PLACE_LIMIT = 20_000;
 const DELETED_AT_ONCE = 10_000;
+/** Before the start of a range that was valid: after every generation in the order of starts. */
+const RETIRED = 'retired:';
 
 interface Changes {
   readonly created: PlaneRange[];
@@ -34,8 +35,8 @@ interface Changes {
 }
 
 /**
- * Makes the ranges of a plane exactly these, given in address order as often as asked. Nothing is written where nothing
- * differs.
+ * Makes the valid ranges of a plane exactly these, given in address order as often as asked. Nothing is written where
+ * nothing differs. What was valid before stays until `removeRetired`, or until the plane is replaced again.
  */
 export async function replacePlane(
   writer: DerivationWriter,
@@ -49,9 +50,9 @@ export async function replacePlane(
   if (changes === null) return newGeneration(writer, plane, generation, ranges());
   const { created, set, gone } = changes;
   const written = created.length + set.length;
-  if (written + gone.length === 0) return { mode: 'unchanged', written: 0, removed: 0 };
+  if (written + gone.length === 0) return { mode: 'unchanged', written: 0 };
   await editInPlace(writer, plane, generation, changes);
-  return { mode: 'in place', written, removed: gone.length };
+  return { mode: 'in place', written };
 }
 
 async function currentGeneration(writer: DerivationWriter, plane: PlaneName): Promise<string> {
@@ -121,8 +122,10 @@ function asRead(value: unknown): unknown {
 }
 
 /**
- * First what is new and what grows or shrinks, then what goes: at any moment the last start at or before an address
- * belongs to the old answer or to the new one, also for a reader between the two transactions or within a commit.
+ * First what is new, then what grows or shrinks, then what goes, each committed before the next begins: at any moment the
+ * last start at or before an address belongs to the old answer or to the new one. One transaction for all would leave
+ * holes, because Neo4j applies a commit to nodes before indexes. For the same reason a range goes by a new start outside
+ * the generation, and not by deletion: whoever has just found it can still read its end.
  */
 async function editInPlace(
   writer: DerivationWriter,
@@ -130,18 +133,15 @@ async function editInPlace(
   generation: string,
   { created, set, gone }: Changes,
 ): Promise<void> {
-  await writer.transaction(async (transaction) => {
-    await createRanges(transaction, plane, generation, created);
-    await transaction.run(`UNWIND $rows AS row MATCH (r:${PLANES[plane]} {start: row.start}) SET r = row`, {
-      rows: set.map((range) => asStored(range, generation)),
-    });
-    writer.count({ nodesWritten: created.length + set.length });
-  });
-  await writer.transaction(async (transaction) => {
-    const starts = gone.map((start) => `${generation}:${start}`);
-    await transaction.run(`UNWIND $starts AS start MATCH (r:${PLANES[plane]} {start: start}) DELETE r`, { starts });
-    writer.count({ nodesDeleted: gone.length });
-  });
+  await writer.transaction((transaction) => createRanges(transaction, plane, generation, created));
+  const rows = set.map((range) => asStored(range, generation));
+  await writer.run(`UNWIND $rows AS row MATCH (r:${PLANES[plane]} {start: row.start}) SET r = row`, { rows });
+  const starts = gone.map((start) => `${generation}:${start}`);
+  await writer.run(
+    `UNWIND $starts AS start MATCH (r:${PLANES[plane]} {start: start}) SET r.start = '${RETIRED}' + start`,
+    { starts },
+  );
+  writer.count({ nodesWritten: created.length + set.length });
 }
 
 async function createRanges(
@@ -169,11 +169,18 @@ async function newGeneration(
   const flip = 'MATCH (p:RANGE_PLANE {name: $plane}) SET p.generation = $generation, p.stale = false';
   await writer.run(flip, { plane, generation });
   writer.count({ nodesWritten: written });
-  return { mode: 'new generation', written, removed: await removeOthers(writer, plane, generation) };
+  return { mode: 'new generation', written };
 }
 
-/** Removes the ranges of every generation but this one: the one before, or what a derivation that died has left. */
-async function removeOthers(writer: DerivationWriter, plane: PlaneName, generation: string): Promise<number> {
+/**
+ * Removes the ranges that are no longer valid: once everything else has been derived, so that a reader who has just read
+ * the number of the generation before still finds it.
+ */
+export async function removeRetired(writer: DerivationWriter, plane: PlaneName): Promise<void> {
+  await removeOthers(writer, plane, await currentGeneration(writer, plane));
+}
+
+async function removeOthers(writer: DerivationWriter, plane: PlaneName, generation: string): Promise<void> {
   const text = `MATCH (r:${PLANES[plane]}) WHERE r.start < $first OR r.start >= $last
 WITH r LIMIT ${DELETED_AT_ONCE} DELETE r RETURN count(*) AS count`;
   let removed = 0;
@@ -182,5 +189,4 @@ WITH r LIMIT ${DELETED_AT_ONCE} DELETE r RETURN count(*) AS count`;
     count = Number(row?.count ?? 0);
   }
   writer.count({ nodesDeleted: removed });
-  return removed;
 }

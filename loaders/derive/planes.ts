@@ -1,9 +1,10 @@
 /** Fills the planes: which networks each holds, and what its ranges keep beside their names (design, section 5). */
 import type { Row } from '../../engine/database/database.ts';
+import { PLANES } from '../../engine/ranges/planes.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import type { PropertyDeclaration } from '../../schema/model.ts';
 import { flatten } from './flatten.ts';
-import { type PlaneRange, replacePlane } from './generations.ts';
+import { type PlaneRange, removeRetired, replacePlane } from './generations.ts';
 import { type Placed, place, sortedFamilies } from './placed.ts';
 import type { DerivationWriter } from './writer.ts';
 
@@ -33,6 +34,11 @@ export async function derivePlanes(writer: DerivationWriter): Promise<void> {
     await replacePlane(writer, plane, rangesOf(await readNames(writer, text)));
   }
   await replacePlane(writer, 'geolocation', rangesOf(await readGeolocation(writer)));
+}
+
+/** Removes the ranges that `derivePlanes` has replaced. */
+export async function removeReplaced(writer: DerivationWriter): Promise<void> {
+  for (const [plane] of entriesOf(PLANES)) await removeRetired(writer, plane);
 }
 
 function rangesOf(networks: Iterable<PlaneNetwork>): () => Iterable<PlaneRange> {

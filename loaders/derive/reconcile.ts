@@ -23,15 +23,17 @@ export async function reconcileEdges(
   wanted: readonly DerivedEdge[],
 ): Promise<readonly EdgeEnds[]> {
   edgeTypes(shape);
-  return writer.transaction(async (transaction) => {
+  const { written, gone } = await writer.transaction(async (transaction) => {
     const stored = await rowsOf(transaction, storedEdges(shape, anchor.side), { names: anchor.names });
-    const { created, set, gone } = edgeChanges(stored, wanted);
+    const changes = edgeChanges(stored, wanted);
+    const { created, set } = changes;
     if (created.length > 0) await transaction.run(createEdges(shape), { rows: created });
     if (set.length > 0) await transaction.run(SET_EDGES, { rows: set });
-    if (gone.length > 0) await transaction.run(DELETE_EDGES, { ids: gone.map(({ id }) => id) });
-    writer.count({ edgesWritten: created.length + set.length, edgesDeleted: gone.length });
-    return gone.map(({ from, to }) => ({ from: String(from), to: String(to) }));
+    if (changes.gone.length > 0) await transaction.run(DELETE_EDGES, { ids: changes.gone.map(({ id }) => id) });
+    return { written: created.length + set.length, gone: changes.gone };
   });
+  writer.count({ edgesWritten: written, edgesDeleted: gone.length });
+  return gone.map(({ from, to }) => ({ from: String(from), to: String(to) }));
 }
 
 function storedEdges({ type, from, to }: EdgeShape, side: 'from' | 'to'): string {
@@ -87,7 +89,7 @@ export async function reconcileNodes(
   owned: readonly string[],
   wanted: readonly DerivedNode[],
 ): Promise<void> {
-  await writer.transaction(async (transaction) => {
+  const nodesWritten = await writer.transaction(async (transaction) => {
     const stored = await rowsOf(
       transaction,
       `UNWIND $names AS name MATCH (n:${label} {name: name}) RETURN name, properties(n) AS properties`,
@@ -99,8 +101,10 @@ export async function reconcileNodes(
       const set = changesBetween(before ?? {}, properties, owned);
       return set === null && before !== undefined ? [] : [{ name, set: set ?? {} }];
     });
-    if (rows.length === 0) return;
-    await transaction.run(`UNWIND $rows AS row MERGE (n:${label} {name: row.name}) SET n += row.set`, { rows });
-    writer.count({ nodesWritten: rows.length });
+    if (rows.length > 0) {
+      await transaction.run(`UNWIND $rows AS row MERGE (n:${label} {name: row.name}) SET n += row.set`, { rows });
+    }
+    return rows.length;
   });
+  writer.count({ nodesWritten });
 }
