@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { duplicateInput } from '../../engine/advise/notices.ts';
+import { planned } from '../../engine/advise/planned.ts';
+import { addLimit, fixDirection, readonlyEngine, replaceLabel } from '../../engine/advise/suggestions.ts';
+
+describe('suggestions as they are sent', () => {
+  const explain = (query: string) =>
+    query.startsWith('MATCH') ? Promise.resolve() : Promise.reject(new Error('does not plan'));
+
+  it('a rewrite that plans is offered as it is', async () => {
+    const suggestion = fixDirection('turned', 'MATCH (n) RETURN n');
+    expect(await planned([suggestion], explain)).toEqual([suggestion]);
+  });
+
+  it('a rewrite that does not plan is taken back, its rationale stays and nobody retries it', async () => {
+    expect(await planned([addLimit('bound it', 'MTCH')], explain)).toEqual([
+      { kind: 'add_limit', rationale: 'bound it', rewrite: null, confidence: 0.8, safeToAutoRetry: false },
+    ]);
+  });
+
+  it('a suggestion without a rewrite is planned by nobody', async () => {
+    const never = () => Promise.reject(new Error('asked'));
+    const suggestion = readonlyEngine('reads only');
+    expect(await planned([suggestion], never)).toEqual([suggestion]);
+  });
+
+  it('only a label from the map is safe to retry by itself', () => {
+    expect(replaceLabel('map', 'x', 'MATCH (n:IPV4) RETURN n').safeToAutoRetry).toBe(true);
+    expect(replaceLabel('spelling', 'x', 'MATCH (n:IPV4) RETURN n').safeToAutoRetry).toBe(false);
+    expect(replaceLabel('map', 'x', null).safeToAutoRetry).toBe(false);
+  });
+});
+
+describe('notices', () => {
+  it('count in words', () => {
+    expect(duplicateInput(1).message).toBe('1 input was equal to an earlier one.');
+    expect(duplicateInput(3).message).toBe('3 inputs were equal to earlier ones.');
+  });
+});
