@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { secureHeaders } from 'hono/secure-headers';
 import type { Database } from '../engine/database/database.ts';
 import { Problem } from '../engine/problem.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
@@ -10,11 +9,12 @@ import { authenticate } from './auth/authenticate.ts';
 import { limitedBody } from './body.ts';
 import type { AppContext, AppEnvironment, Log } from './context.ts';
 import { wellFormedEscapes } from './escapes.ts';
+import { safeHeaders } from './headers.ts';
 import { healthRoutes, type Readiness } from './health/routes.ts';
 import { locationRoutes } from './location/routes.ts';
 import { internalProblem, knownProblem } from './problems/from-error.ts';
 import { HttpProblem } from './problems/http-problem.ts';
-import { problemBody, respondWithProblem } from './problems/respond.ts';
+import { occurrenceOf, problemBody, respondWithProblem } from './problems/respond.ts';
 import { problemRoutes } from './problems/routes.ts';
 import { queryRoutes } from './query/routes.ts';
 import { requestIds } from './request-id.ts';
@@ -49,8 +49,8 @@ export function createApp({
 }: AppParts): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
   const base = settings.errorBase?.replace(/\/+$/, '') ?? null;
-  const describe = (problem: Problem, context: AppContext) => problemBody(problem, context, base);
-  const respond = (problem: Problem, context: AppContext) => respondWithProblem(problem, context, base);
+  const describe = (problem: Problem, context: AppContext) => problemBody(problem, occurrenceOf(context, base));
+  const respond = (problem: Problem, context: AppContext) => respondWithProblem(problem, occurrenceOf(context, base));
 
   const refuseMethod = (context: AppContext, methods: readonly string[]) => {
     // The 404 that this answer replaces would hand its headers on.
@@ -68,12 +68,7 @@ export function createApp({
 
   app.use(requestIds());
   app.use(accessLog(log));
-  app.use(
-    secureHeaders({
-      strictTransportSecurity: false,
-      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    }),
-  );
+  app.use(safeHeaders());
   app.use(authenticate(keys));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.use(wellFormedEscapes());

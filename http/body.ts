@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
 import { Problem } from '../engine/problem.ts';
 import type { AppContext } from './context.ts';
+import { HttpProblem } from './problems/http-problem.ts';
 
 const MAXIMUM_BYTES = 1024 * 1024;
 
@@ -11,9 +12,10 @@ export function limitedBody(): MiddlewareHandler {
   return bodyLimit({
     maxSize: MAXIMUM_BYTES,
     onError: () => {
-      throw new Problem('body-too-large', 413, `The body is larger than ${MAXIMUM_BYTES} bytes.`, {
-        maxBytes: MAXIMUM_BYTES,
-      });
+      // The rest of the body is never read, so the connection is of no more use.
+      const headers = { Connection: 'close' };
+      const detail = `The body is larger than ${MAXIMUM_BYTES} bytes.`;
+      throw new HttpProblem('body-too-large', 413, detail, headers, { maxBytes: MAXIMUM_BYTES });
     },
   });
 }

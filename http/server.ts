@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { Problem } from '../engine/problem.ts';
 import type { AppEnvironment } from './context.ts';
+import { internalProblem } from './problems/from-error.ts';
+import { respondWithProblem } from './problems/respond.ts';
 
 /** Where a server listens. Port 0 takes any free one. */
 export interface Address {
@@ -18,7 +22,7 @@ export interface RunningServer {
 
 /** Serves an application; rejects when the address is taken or not ours, and says which setting to change. */
 export async function startServer(app: Hono<AppEnvironment>, { host, port }: Address): Promise<RunningServer> {
-  const server = createServer(getRequestListener(app.fetch));
+  const server = createServer(getRequestListener(app.fetch, { errorHandler: refuseMalformed }));
   await listen(server, host, port);
   const bound = server.address();
   const actualPort = typeof bound === 'object' && bound !== null ? bound.port : port;
@@ -29,6 +33,19 @@ export async function startServer(app: Hono<AppEnvironment>, { host, port }: Add
     return closed;
   };
   return { url: `http://${shownHost}:${actualPort}`, close };
+}
+
+/** What the application never sees: a request without a URL, for want of a valid Host header. */
+function refuseMalformed(error: unknown): Response {
+  const details = { field: 'Host', issue: 'malformed' };
+  const problem =
+    error instanceof RequestError
+      ? new Problem('invalid-parameter', 400, 'The Host header or the target of the request is malformed.', { details })
+      : internalProblem();
+  const requestId = randomUUID();
+  const response = respondWithProblem(problem, { path: '', search: '', requestId, base: null });
+  response.headers.set('X-Request-Id', requestId);
+  return response;
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

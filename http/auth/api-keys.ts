@@ -24,7 +24,7 @@ export interface IssuedKey extends KeyRecord {
 }
 
 /** Name of the key that `WEFT_API_KEY` sets. */
-export const ENVIRONMENT_KEY_NAME = 'WEFT_API_KEY';
+const ENVIRONMENT_KEY_NAME = 'WEFT_API_KEY';
 
 /** How long a verdict on a key is kept, ms: a key revoked by another process ends within this time. */
 const KEPT_MS = 5_000;

@@ -6,9 +6,23 @@ import { errorCode, PROBLEM_KINDS } from './table.ts';
 /** The members of contract rest.md 0.3, as an object. */
 export type ProblemBody = Readonly<Record<string, unknown>>;
 
-/** Writes a problem down for one request. `base` is `WEFT_ERROR_BASE`, or null for URNs. */
-export function problemBody(problem: Problem, context: AppContext, base: string | null): ProblemBody {
-  const { path, search } = requestTarget(context);
+/** What a problem says of the request that it answers. */
+export interface Occurrence {
+  /** Path and query as they were sent. */
+  readonly path: string;
+  readonly search: string;
+  readonly requestId: string;
+  /** `WEFT_ERROR_BASE`, or null for URNs. */
+  readonly base: string | null;
+}
+
+/** The occurrence that a request of the application is. */
+export function occurrenceOf(context: AppContext, base: string | null): Occurrence {
+  return { ...requestTarget(context), requestId: context.get('requestId'), base };
+}
+
+/** Writes a problem down for one request. */
+export function problemBody(problem: Problem, { path, search, requestId, base }: Occurrence): ProblemBody {
   const { details = {}, ...extras } = problem.extras;
   return {
     type: base === null ? `urn:weft:problem:${problem.slug}` : `${base}/problems/${problem.slug}`,
@@ -19,7 +33,7 @@ export function problemBody(problem: Problem, context: AppContext, base: string 
     error: errorCode(problem.slug),
     message: problem.message,
     timestamp: new Date().toISOString(),
-    trace_id: context.get('requestId'),
+    trace_id: requestId,
     path,
     details,
     ...(isQueryPath(path) ? { suggestions: [] } : {}),
@@ -28,7 +42,7 @@ export function problemBody(problem: Problem, context: AppContext, base: string 
 }
 
 /** Answers with problem+json: status, headers and body of one problem. */
-export function respondWithProblem(problem: Problem, context: AppContext, base: string | null): Response {
+export function respondWithProblem(problem: Problem, occurrence: Occurrence): Response {
   const retryAfter = problem.extras.retryAfter ?? (problem.status === 503 ? 5 : undefined);
   const headers = {
     'Content-Type': 'application/problem+json',
@@ -36,7 +50,7 @@ export function respondWithProblem(problem: Problem, context: AppContext, base: 
     ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
     ...(problem instanceof HttpProblem ? problem.headers : {}),
   };
-  return new Response(JSON.stringify(problemBody(problem, context, base)), { status: problem.status, headers });
+  return new Response(JSON.stringify(problemBody(problem, occurrence)), { status: problem.status, headers });
 }
 
 function isQueryPath(path: string): boolean {

@@ -6,7 +6,7 @@ import { countryName, type LocationRecord, locationRecord } from './location-rec
 import { propertiesOf } from './stored.ts';
 
 /** A block that a search found: its record, its first address and its CIDR. */
-export interface LocationHit extends LocationRecord {
+interface LocationHit extends LocationRecord {
   readonly ip: string;
   readonly network: string;
 }

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
@@ -62,6 +62,20 @@ describe('the server', () => {
     await broken;
   });
 
+  it('answers a request without a valid Host as a problem too', async () => {
+    const { url } = await serve(NO_ENGINE);
+    const response = await head(url, 'a b');
+    expect(response).toMatchObject({ statusCode: 400, headers: { 'content-type': 'application/problem+json' } });
+  });
+
+  it('closes the connection of a body that is too large', async () => {
+    const { url, key } = await serve(NO_ENGINE);
+    const headers = { authorization: `Bearer ${key}` };
+    const response = await fetch(`${url}/api/query`, { method: 'POST', body: 'x'.repeat(5_000_000), headers });
+    expect(response.status).toBe(413);
+    expect(response.headers.get('connection')).toBe('close');
+  });
+
   it('tells the engine when the client of a query goes away', async () => {
     const { engine, started, aborted } = slowEngine();
     const { url, key, logged } = await serve(engine);
@@ -82,6 +96,13 @@ async function serve(engine: QueryEngine) {
   running.push(server);
   const { text } = await keys.create('client', ['query']);
   return { url: server.url, server, key: text, logged };
+}
+
+/** Answer of a request whose Host header is what it should not be. */
+function head(url: string, host: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(`${url}/health`, { headers: { host } }, resolve).once('error', reject).end();
+  });
 }
 
 /** An engine whose query starts, and ends when it is released or its client goes away. */

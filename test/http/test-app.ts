@@ -6,7 +6,7 @@ import { SCOPES, type Scope } from '../../http/auth/scopes.ts';
 import type { Log } from '../../http/context.ts';
 
 /** A line that the application logged. */
-export interface LoggedLine {
+interface LoggedLine {
   readonly level: 'info' | 'warn' | 'error';
   readonly line: unknown;
 }
