@@ -1,8 +1,9 @@
-/** Computes what follows from the facts: routing, planes, route origin validation, countries, links of addresses. */
+/** Computes what follows from the facts: names, routing, planes, route origin validation, countries, links of addresses. */
 import type { Database } from '../../engine/database/database.ts';
 import type { WriterLock } from '../pipeline/lock.ts';
 import { deriveAddresses } from './addresses.ts';
 import { deriveCountries } from './countries.ts';
+import { deriveNames } from './names.ts';
 import { derivePlanes, removeReplaced } from './planes.ts';
 import { deriveRouting } from './routing.ts';
 import { deriveValidation } from './validation.ts';
@@ -10,6 +11,7 @@ import { type ChangeTally, DerivationWriter } from './writer.ts';
 
 /** In the order in which they build on each other. */
 const PARTS = {
+  names: deriveNames,
   routing: deriveRouting,
   planes: derivePlanes,
   validation: deriveValidation,
@@ -59,4 +61,12 @@ export async function derive(database: Database, options: DeriveOptions = {}): P
   return reports;
 }
 
-const ALL_PARTS: readonly DerivationPart[] = ['routing', 'planes', 'validation', 'countries', 'addresses', 'removal'];
+const ALL_PARTS: readonly DerivationPart[] = [
+  'names',
+  'routing',
+  'planes',
+  'validation',
+  'countries',
+  'addresses',
+  'removal',
+];
