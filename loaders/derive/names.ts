@@ -40,14 +40,16 @@ export async function deriveNames(writer: DerivationWriter): Promise<void> {
 
 function namedNetwork({ asn, handle, legalName, claims }: Row): NamedNetwork[] {
   const halves = [handle, legalName].filter((half) => typeof half === 'string');
-  if (halves.length === 0) return [];
+  const [first, second] = halves;
+  if (first === undefined) return [];
+  const isOneWord = second === undefined || second.toLowerCase() === first.toLowerCase();
   const said = decodeClaims(Array.isArray(claims) ? claims.map(String) : []).filter(
     ({ properties }) => properties.handle !== undefined || properties.legalName !== undefined,
   );
   return [
     {
       asn: String(asn),
-      name: halves.join(' - '),
+      name: isOneWord ? (second ?? first) : `${first} - ${second}`,
       handle: typeof handle === 'string' ? handle : undefined,
       legalName: typeof legalName === 'string' ? legalName : undefined,
       said,

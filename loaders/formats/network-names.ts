@@ -7,18 +7,17 @@ export interface NetworkName {
   readonly legalName?: string | undefined;
 }
 
-/** HAS_NAME to the contract's form `HANDLE - Legal name`, or to the one half that the source knows; nothing without either. */
+/**
+ * The halves of a network's name, as this source's claim on the ASN: the derivation makes the one ASN_NAME of what the
+ * newest sources say. Nothing where the source knows neither half.
+ */
 export function* networkNameFacts(asn: string | number, given: NetworkName): Iterable<Fact> {
-  const handle = given.handle?.trim() || undefined;
-  const legalName = given.legalName?.trim() || undefined;
-  const parts = [handle, legalName].filter((part) => part !== undefined);
-  if (parts.length === 0) return;
-  const name = foldDisplayName(parts.join(' - '));
-  yield { kind: 'node', label: 'ASN_NAME', name, properties: { handle, legalName } };
-  yield {
-    kind: 'edge',
-    type: 'HAS_NAME',
-    from: { label: 'ASN', name: foldAsn(asn) },
-    to: { label: 'ASN_NAME', name },
-  };
+  const handle = halfOf(given.handle);
+  const legalName = halfOf(given.legalName);
+  if (handle === undefined && legalName === undefined) return;
+  yield { kind: 'node', label: 'ASN', name: foldAsn(asn), properties: { handle, legalName } };
+}
+
+function halfOf(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : foldDisplayName(text);
 }

@@ -130,6 +130,8 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
         ['isRouteLeaker', 'bool', 'seen leaking routes'],
         ['routeLeakCount', 'int', 'route leaks in the last 90 days'],
         ['rpkiCoverage', 'float', 'share of the announced space that a ROA covers, 0 to 1'],
+        ['handle', 'string', 'short name by the newest source that gives one: half of its ASN_NAME', { hidden: true }],
+        ['legalName', 'string', 'company name by the newest source: half of its ASN_NAME', { hidden: true }],
       ]),
       ...curatedSignals('isBulletproof', 'isCriticalInfrastructure', 'isSatellite', 'isDeclining'),
     ],
