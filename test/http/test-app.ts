@@ -38,11 +38,13 @@ export async function testApp(
     readonly scopes?: readonly Scope[];
     readonly settings?: Partial<HttpSettings>;
     readonly pending?: () => string | null;
+    /** Where the keys lie; the database itself unless it is for reading only. */
+    readonly keyStore?: Database;
   } = {},
 ): Promise<TestApp> {
-  const { engine = NO_ENGINE, scopes = SCOPES, settings = {}, pending = () => null } = options;
+  const { engine = NO_ENGINE, scopes = SCOPES, settings = {}, pending = () => null, keyStore = database } = options;
   const logged: LoggedLine[] = [];
-  const keys = new ApiKeys(database);
+  const keys = new ApiKeys(keyStore);
   const { text } = await keys.create('test', scopes);
   const app = createApp({
     database,
