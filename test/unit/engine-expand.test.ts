@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { applyEdits } from '../../engine/edit.ts';
+import { expand } from '../../engine/expand/expand.ts';
+import { parseStatement } from '../../engine/parse/parse.ts';
+import { QueryProblem } from '../../engine/problem.ts';
+import type { Procedure, ProcedureCatalog } from '../../engine/procedure-catalog.ts';
+import type { StageRows } from '../../engine/step.ts';
+import { stepContext } from './engine-step-context.ts';
+
+/** Echoes its arguments: what the engine hands a compiler is what comes out. */
+const echo: Procedure<unknown[]> = {
+  name: 'svc.echo',
+  signature: 'svc.echo(value) :: (value, twice)',
+  description: 'Echoes.',
+  example: 'CALL svc.echo("x")',
+  columns: [
+    { name: 'value', type: 'ANY', description: 'what was given' },
+    { name: 'twice', type: 'LIST<ANY>', description: 'and again' },
+  ],
+  columnAliases: { old: 'value' },
+  arguments: z.array(z.unknown()).refine((values) => !values.includes('bad'), 'bad is not good.'),
+  compile: (calls) => ({
+    text: 'RETURN input.v AS value, [input.v, input.v] AS twice',
+    inputs: calls.map((v) => ({ v })),
+  }),
+};
+const catalog: ProcedureCatalog = {
+  find: (name) => (name.toLowerCase() === echo.name ? echo : undefined),
+  all: () => [echo],
+};
+
+const BODY = 'CALL (input) { RETURN input.v AS value, [input.v, input.v] AS twice }';
+const ALL = 'RETURN value AS value, twice AS twice';
+
+async function expanded(query: string, parameters: Record<string, unknown> = {}, stage?: StageRows) {
+  const statement = parseStatement(query);
+  const stages: { text: string; parameters: unknown }[] = [];
+  const context = stepContext({
+    catalog,
+    parameters,
+    read: ({ text, parameters: bound }) => {
+      stages.push({ text, parameters: bound });
+      return Promise.resolve(stage ?? { columns: ['weft_arguments'], rows: [] });
+    },
+  });
+  const result = await expand(statement, context);
+  const text = applyEdits(query, result.edits);
+  expect(() => parseStatement(text)).not.toThrow();
+  return { text, parameters: result.parameters, stages };
+}
+
+async function problemOf(query: string, parameters: Record<string, unknown> = {}, stage?: StageRows) {
+  const error = await expanded(query, parameters, stage).catch((thrown: unknown) => thrown);
+  if (error instanceof QueryProblem) return error;
+  throw error;
+}
+
+describe('calls with constant arguments', () => {
+  it('a query without calls stays as it is', async () => {
+    expect((await expanded('MATCH (h:HOSTNAME) RETURN h')).text).toBe('MATCH (h:HOSTNAME) RETURN h');
+  });
+
+  it('a bare call returns all its columns', async () => {
+    const { text, parameters } = await expanded('CALL svc.echo("x")');
+    expect(text).toBe(`CALL () { WITH $weft_input_1 AS input ${BODY} ${ALL} } RETURN value, twice`);
+    expect(parameters).toEqual({ weft_input_1: { v: ['x'] } });
+  });
+
+  it('a call with YIELD may end the query, and names its columns anew', async () => {
+    const { text } = await expanded('CALL SVC.Echo("x") YIELD twice AS `a b`, old WHERE old <> 1');
+    expect(text).toBe(
+      `CALL () { WITH $weft_input_1 AS input ${BODY} RETURN twice AS \`a b\`, value AS old } WITH * WHERE old <> 1\n RETURN \`a b\`, old`,
+    );
+  });
+
+  it('stands among other clauses, and leaves them as they are', async () => {
+    const { text } = await expanded('UNWIND [1] AS n // all\nCALL svc.echo(1) YIELD value  RETURN n, value // end');
+    expect(text).toBe(
+      `UNWIND [1] AS n // all\nCALL () { WITH $weft_input_1 AS input ${BODY} RETURN value AS value }  RETURN n, value // end`,
+    );
+  });
+
+  it.each<[string, unknown[], Record<string, unknown>]>([
+    ['"a\\"b", \'c\'', ['a"b', 'c'], {}],
+    ['1, -2, 1.5, 0x10', [1, -2, 1.5, 16], {}],
+    ['true, false, null', [true, false, null], {}],
+    ['[1, ["a"], []]', [[1, ['a'], []]], {}],
+    ['{host: "a", `o k`: [$p]}', [{ host: 'a', 'o k': [{ deep: 1 }] }], { p: { deep: 1 } }],
+    ['($p)', [[1, 2]], { p: [1n, 2n] }],
+  ])('svc.echo(%s) is evaluated without the database', async (given, values, parameters) => {
+    const { stages, parameters: added } = await expanded(`CALL svc.echo(${given})`, parameters);
+    expect(stages).toEqual([]);
+    expect(added).toEqual({ weft_input_1: { v: values } });
+  });
+
+  it("generated names are the same each time, and never the user's", async () => {
+    const query = 'WITH 1 AS weft_row CALL svc.echo($weftx_input_1) YIELD value RETURN *';
+    const first = await expanded(query, { weftx_input_1: 7 });
+    expect(first).toEqual(await expanded(query, { weftx_input_1: 7 }));
+    expect(first.parameters).toEqual({ weftxx_input_1: { v: [7] } });
+  });
+
+  it('several calls each have their own parameter', async () => {
+    const { parameters } = await expanded('CALL svc.echo(1) YIELD value CALL svc.echo(2) YIELD twice RETURN *');
+    expect(parameters).toEqual({ weft_input_1: { v: [1] }, weft_input_2: { v: [2] } });
+  });
+
+  it('OPTIONAL CALL stays optional', async () => {
+    expect((await expanded('OPTIONAL CALL svc.echo(1) YIELD value RETURN value')).text).toMatch(
+      /^OPTIONAL CALL \(\) \{/,
+    );
+  });
+});
+
+describe('calls with arguments from rows', () => {
+  const stage: StageRows = {
+    columns: ['x', 'y', 'weft_arguments'],
+    rows: [
+      { x: 1n, y: 'a', weft_arguments: [1n] },
+      { x: 2n, y: 'b', weft_arguments: [2n] },
+    ],
+  };
+
+  it('the clauses before run once, and the query goes on from their rows', async () => {
+    const query = 'UNWIND $l AS x WITH x, "q" AS y CALL svc.echo(x) YIELD value RETURN x, value';
+    const { text, parameters, stages } = await expanded(query, { l: [1n, 2n] }, stage);
+    expect(stages).toEqual([
+      {
+        text: 'UNWIND $l AS x WITH x, "q" AS y \nWITH *, [x\n] AS weft_arguments RETURN * LIMIT 10001',
+        parameters: { l: [1n, 2n] },
+      },
+    ]);
+    expect(text).toBe(
+      'UNWIND $weft_rows_1 AS weft_row WITH weft_row.v0 AS x, weft_row.input AS weft_input ' +
+        `CALL (weft_input) { WITH weft_input AS input ${BODY} RETURN value AS value } WITH x, value RETURN x, value`,
+    );
+    expect(parameters).toEqual({
+      weft_rows_1: [
+        { v0: 1n, input: { v: [1] } },
+        { v0: 2n, input: { v: [2] } },
+      ],
+    });
+  });
+
+  it.each([
+    'RETURN *',
+    'WITH * RETURN value',
+    'RETURN DISTINCT /* all */ *',
+    'CALL (*) { RETURN 1 AS one } RETURN one',
+  ])('%s keeps every variable', async (rest) => {
+    const { text } = await expanded(
+      `UNWIND $l AS x WITH x, 1 AS y CALL svc.echo(x) YIELD value ${rest}`,
+      { l: [] },
+      stage,
+    );
+    expect(text).toContain('WITH x, y, value ');
+  });
+
+  it('the condition of the call may speak of variables that nothing else does', async () => {
+    const { text } = await expanded(
+      'UNWIND $l AS x WITH x, 1 AS y CALL svc.echo(x) YIELD value WHERE y > value RETURN value',
+      { l: [] },
+      stage,
+    );
+    expect(text).toContain('WITH y, value WHERE y > value\n RETURN value');
+  });
+
+  it('an earlier call is part of the first stage', async () => {
+    const { stages, text } = await expanded(
+      'CALL svc.echo(1) YIELD value AS x CALL svc.echo(x) YIELD value RETURN value',
+      {},
+      stage,
+    );
+    expect(stages[0]?.text).toMatch(/^CALL \(\) \{ WITH \$weft_input_1 AS input/);
+    expect(stages[0]?.parameters).toMatchObject({ weft_input_1: { v: [1] } });
+    expect(text).toMatch(/^UNWIND \$weft_rows_2 AS weft_row/);
+  });
+
+  it('EXPLAIN asks for no rows', async () => {
+    const { stages, text } = await expanded('EXPLAIN UNWIND [1] AS x CALL svc.echo(x) YIELD value RETURN x');
+    expect(stages[0]?.text).toMatch(/LIMIT 0$/);
+    expect(text).toMatch(/^EXPLAIN UNWIND \$weft_rows_1/);
+  });
+
+  it('more rows than can be kept are refused, with a LIMIT before the call', async () => {
+    const rows = Array.from({ length: 10_001 }, () => ({ x: 1n, weft_arguments: [1n] }));
+    const query = 'UNWIND range(1, 20000) AS x CALL svc.echo(x) YIELD value RETURN value';
+    const problem = await problemOf(query, {}, { columns: ['x', 'weft_arguments'], rows });
+    expect(problem).toMatchObject({ slug: 'query-unservable', extras: { code: 'QUERY_TOO_EXPENSIVE', position: 28 } });
+    expect(problem.suggestions).toMatchObject([
+      {
+        kind: 'add_limit',
+        rewrite: 'UNWIND range(1, 20000) AS x \nWITH * LIMIT 1000 CALL svc.echo(x) YIELD value RETURN value',
+      },
+    ]);
+  });
+});
+
+describe('calls that cannot be', () => {
+  it('an unknown column is answered with the nearest', async () => {
+    const problem = await problemOf('CALL svc.echo(1) YIELD valu RETURN valu');
+    expect(problem.message).toBe('svc.echo has no column valu; it has value, twice.');
+    expect(problem.extras).toMatchObject({ code: 'UNKNOWN_COLUMN', position: 23 });
+    expect(problem.suggestions[0]?.rewrite).toBe('CALL svc.echo(1) YIELD value RETURN valu');
+  });
+
+  it('a column like no other is answered with an example', async () => {
+    const problem = await problemOf('CALL svc.echo(1) YIELD something RETURN 1');
+    expect(problem.suggestions[0]?.rewrite).toBe('CALL svc.echo("x")');
+  });
+
+  it('a wrong argument is answered with the reason and a correct call', async () => {
+    const problem = await problemOf('RETURN 1 AS n UNION CALL svc.echo("bad") YIELD value AS n RETURN n');
+    expect(problem.message).toBe('svc.echo: bad is not good.');
+    expect(problem.extras).toMatchObject({ code: 'INVALID_ARGUMENT', position: 20, line: 1, column: 21 });
+    expect(problem.suggestions).toMatchObject([{ kind: 'replace_procedure', rewrite: 'CALL svc.echo("x")' }]);
+  });
+
+  it('a parameter without a value is named', async () => {
+    const problem = await problemOf('CALL svc.echo($x)');
+    expect(problem.extras.code).toBe('MISSING_PARAMETER');
+    expect(problem.suggestions).toMatchObject([{ kind: 'bind_parameter', rewrite: null }]);
+  });
+});
