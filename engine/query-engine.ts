@@ -128,7 +128,7 @@ class CypherEngine implements QueryEngine {
       text: prepared.body,
       parameters: toDriverParameters({ ...context.parameters, ...prepared.parameters }),
       deadline,
-      keepVerdict: request.projectionFull ?? true,
+      writing: { keepVerdict: request.projectionFull ?? true, hidesKeys: prepared.hidesKeys },
       signal: request.signal,
     };
   }

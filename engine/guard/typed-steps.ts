@@ -1,12 +1,10 @@
-import { EDGES } from '../../schema/edges.ts';
+import { STORED_EDGE_TYPES } from '../../schema/introspection.ts';
 import type { Edit } from '../edit.ts';
 import type { RelationshipPattern } from '../parse/outline.ts';
 import type { Step } from '../step.ts';
 
 /** Every type that is stored, as it stands in a pattern: `:RESOLVES_TO|CHILD_OF|...`. */
-const STORED_TYPES = `:${EDGES.filter(({ reverseOf }) => reverseOf === undefined)
-  .map(({ type }) => type)
-  .join('|')}`;
+const STORED_TYPES = `:${STORED_EDGE_TYPES.join('|')}`;
 
 /** Gives every relationship without a type the list of the contract's types: no path of a user's walks any other. */
 export const typeOpenSteps: Step = (statement) => {

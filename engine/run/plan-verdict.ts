@@ -2,6 +2,9 @@ import type { Plan } from 'neo4j-driver';
 import type { QueryLimits } from '../limits.ts';
 import type { StoreCounts } from './store-counts.ts';
 
+/** How large labels and types are. */
+export type Counts = Pick<StoreCounts, 'nodes' | 'edges'>;
+
 /** Why a plan must not run. */
 export interface Refusal {
   readonly reason: 'unlabelled_node' | 'unanchored_label_scan' | 'unanchored_virtual_edge_scan' | 'cartesian_product';
@@ -14,7 +17,7 @@ export interface Refusal {
  * Judges Neo4j's own plan: nodes must be found by an index, or be of a small label. Null means that it may run. This
  * is also the second layer of the islands rule: a plan that reads all nodes never runs, whatever its text said.
  */
-export async function judgePlan(plan: Plan, counts: StoreCounts, limits: QueryLimits): Promise<Refusal | null> {
+export async function judgePlan(plan: Plan, counts: Counts, limits: QueryLimits): Promise<Refusal | null> {
   for (const operator of flatten(plan)) {
     const refusal = await judgeOperator(operator, counts, limits);
     if (refusal !== null) return refusal;
@@ -22,7 +25,7 @@ export async function judgePlan(plan: Plan, counts: StoreCounts, limits: QueryLi
   return null;
 }
 
-async function judgeOperator(plan: Plan, counts: StoreCounts, limits: QueryLimits): Promise<Refusal | null> {
+async function judgeOperator(plan: Plan, counts: Counts, limits: QueryLimits): Promise<Refusal | null> {
   const operator = plan.operatorType.replace(/@.*$/, '');
   if (operator.endsWith('AllNodesScan')) return allNodes();
   if (operator.includes('AllRelationshipsScan')) return openEdge('any type');
@@ -33,7 +36,7 @@ async function judgeOperator(plan: Plan, counts: StoreCounts, limits: QueryLimit
   return null;
 }
 
-async function judgeLabels(plan: Plan, counts: StoreCounts, limits: QueryLimits): Promise<Refusal | null> {
+async function judgeLabels(plan: Plan, counts: Counts, limits: QueryLimits): Promise<Refusal | null> {
   const labels = namesIn(detailsOf(plan));
   const sizes = await Promise.all(labels.map((label) => counts.nodes(label)));
   const isIntersection = plan.operatorType.startsWith('Intersection');
@@ -44,7 +47,7 @@ async function judgeLabels(plan: Plan, counts: StoreCounts, limits: QueryLimits)
   return { reason: 'unanchored_label_scan', detail, label };
 }
 
-async function judgeTypes(plan: Plan, counts: StoreCounts, limits: QueryLimits): Promise<Refusal | null> {
+async function judgeTypes(plan: Plan, counts: Counts, limits: QueryLimits): Promise<Refusal | null> {
   const types = namesIn(detailsOf(plan));
   const scanned = await counts.edges(types);
   return scanned <= limits.scannedNodes ? null : openEdge(types.length > 3 ? 'any type' : types.join(' or '));

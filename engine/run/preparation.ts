@@ -6,7 +6,7 @@ import { hasBoundPatterns, refuseRunawayParameters } from '../guard/regular-expr
 import { typeOpenSteps } from '../guard/typed-steps.ts';
 import type { QueryLimits } from '../limits.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import { childRule, spanOf } from '../parse/tree.ts';
+import { childRule, childTokens, findAll, spanOf } from '../parse/tree.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import type { Step, StepContext } from '../step.ts';
 import { keepHeadings } from './headings.ts';
@@ -26,6 +26,8 @@ export interface Prepared {
   /** The user's statement as it was corrected, before procedures became Cypher. */
   readonly corrected: string;
   readonly parameterNames: readonly string[];
+  /** Whole property maps are asked for: `properties(n)`, `n {.*}`. */
+  readonly hidesKeys: boolean;
 }
 
 /** Where a text stands in the pipeline, and what the steps before have bound and said. */
@@ -77,6 +79,7 @@ export class Preparation {
       advisories: progress.advisories,
       corrected,
       parameterNames: first.outline.parameters.map(({ name }) => name),
+      hidesKeys: asksForMaps(first),
     };
     return { prepared, isCacheable: progress.isCacheable };
   }
@@ -99,6 +102,11 @@ function callsProcedures({ outline }: ParsedStatement, { catalog }: StepContext)
   return (
     outline.procedureCalls.length > 0 || outline.functionCalls.some(({ name }) => catalog.find(name) !== undefined)
   );
+}
+
+function asksForMaps({ tree, outline }: ParsedStatement): boolean {
+  if (outline.functionCalls.some(({ name }) => name.toLowerCase() === 'properties')) return true;
+  return findAll(tree, 'mapProjectionElement').some((element) => childTokens(element).includes('TIMES'));
 }
 
 /** The query itself: what stands behind EXPLAIN or PROFILE. */

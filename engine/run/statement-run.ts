@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { QueryLimits } from '../limits.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import { lookUpEnds } from '../serialise/edge-ends.ts';
-import { type JsonRow, Serialiser } from '../serialise/serialiser.ts';
+import { type JsonRow, Serialiser, type SerialiserOptions } from '../serialise/serialiser.ts';
 import type { Deadline } from './deadline.ts';
 import { execute } from './execute.ts';
 
@@ -13,7 +13,7 @@ export interface StatementRun {
   readonly text: string;
   readonly parameters: Record<string, unknown>;
   readonly deadline: Deadline;
-  readonly keepVerdict: boolean;
+  readonly writing: SerialiserOptions;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Rows {
 
 /** Runs a text and writes its rows, up to the ceilings of rows and bytes; what is beyond is cut with a notice. */
 export async function runRows(database: Database, limits: QueryLimits, run: StatementRun): Promise<Rows> {
-  const serialiser = new Serialiser({ keepVerdict: run.keepVerdict });
+  const serialiser = new Serialiser(run.writing);
   const rows: JsonRow[] = [];
   const take = (record: Neo4jRecord): boolean => {
     if (rows.length >= limits.rows) return false;

@@ -1,8 +1,9 @@
 import neo4j, { type Record as Neo4jRecord, type Node, type Path, type Relationship } from 'neo4j-driver';
+import { HIDDEN_PROPERTIES } from '../../schema/introspection.ts';
 import { nonFiniteNumber, projectionVerdictOmitted } from '../advise/notices.ts';
 import { QueryProblem } from '../problem.ts';
 import type { Advisory } from '../procedure-catalog.ts';
-import { contractLabel, hiddenProperties, nodeId } from './node-identity.ts';
+import { contractLabel, nodeId } from './node-identity.ts';
 import { setOwn } from './own-property.ts';
 import { writeInteger, writePoint, writeTemporal } from './scalars.ts';
 
@@ -10,6 +11,16 @@ import { writeInteger, writePoint, writeTemporal } from './scalars.ts';
 export type JsonRow = Record<string, unknown>;
 
 const VERDICT: ReadonlySet<string> = new Set(['verdictScore', 'verdictLevel', 'verdictBlocking']);
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** How an answer is written. */
+export interface SerialiserOptions {
+  /** Whole nodes keep their verdict properties. */
+  readonly keepVerdict: boolean;
+  /** Maps come from `properties(n)` or `n {.*}`: what whole nodes do not show, these do not either. */
+  readonly hidesKeys: boolean;
+}
 
 /** An edge whose ends are known by element id only, until the nodes are seen or looked up. */
 interface OpenEdge {
@@ -24,6 +35,7 @@ interface OpenEdge {
  */
 export class Serialiser {
   readonly #keepVerdict: boolean;
+  readonly #hiddenInMaps: ReadonlySet<string>;
   readonly #ids = new Map<string, string>();
   readonly #edges: OpenEdge[] = [];
   readonly #notFinite = new Set<string>();
@@ -32,8 +44,9 @@ export class Serialiser {
   /** Bytes of JSON written so far, about. */
   bytes = 0;
 
-  constructor(options: { readonly keepVerdict: boolean }) {
+  constructor(options: SerialiserOptions) {
     this.#keepVerdict = options.keepVerdict;
+    this.#hiddenInMaps = options.hidesKeys ? HIDDEN_PROPERTIES : NONE;
   }
 
   row(record: Neo4jRecord): JsonRow {
@@ -102,9 +115,10 @@ export class Serialiser {
     return writeTemporal(value) ?? this.#map(value);
   }
 
-  #map(map: object): Record<string, unknown> {
+  #map(map: object, hidden: ReadonlySet<string> = this.#hiddenInMaps): Record<string, unknown> {
     const written: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(map)) {
+      if (hidden.has(key)) continue;
       this.bytes += key.length + 4;
       setOwn(written, key, this.#value(value));
     }
@@ -116,11 +130,10 @@ export class Serialiser {
     if (label === null) throw foreignNode();
     const id = nodeId(label, node.properties.name);
     this.#ids.set(node.elementId, id);
-    const hidden = hiddenProperties(label);
     const written: Record<string, unknown> = { nodeId: id, label, name: node.properties.name ?? null };
     this.bytes += 2 * id.length + 30;
     for (const [key, value] of Object.entries(node.properties)) {
-      if (hidden.has(key)) continue;
+      if (HIDDEN_PROPERTIES.has(key)) continue;
       if (!this.#keepVerdict && VERDICT.has(key)) this.#omittedVerdict = true;
       else {
         this.bytes += key.length + 4;
@@ -131,7 +144,12 @@ export class Serialiser {
   }
 
   #edge(edge: Relationship): Record<string, unknown> {
-    const written: Record<string, unknown> = { type: edge.type, ...this.#map(edge.properties), start: null, end: null };
+    const written: Record<string, unknown> = {
+      type: edge.type,
+      ...this.#map(edge.properties, HIDDEN_PROPERTIES),
+      start: null,
+      end: null,
+    };
     this.bytes += edge.type.length + 100;
     this.#edges.push({ written, start: edge.startNodeElementId, end: edge.endNodeElementId });
     return written;

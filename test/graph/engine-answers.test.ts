@@ -1,0 +1,337 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { createQueryEngine, type QueryEngine, type QueryRequest } from '../../engine/query-engine.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { HIDDEN_PROPERTIES } from '../../schema/introspection.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { writeSmallGraph } from '../support/small-graph.ts';
+
+const AS_OF = new Date('2026-08-01T00:00:00Z');
+
+let database: Database;
+let engine: QueryEngine;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await writeSmallGraph(database);
+});
+
+beforeEach(() => {
+  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF });
+});
+
+async function rows(query: string, more: Partial<QueryRequest> = {}): Promise<readonly Record<string, unknown>[]> {
+  return (await engine.run({ query, ...more })).rows;
+}
+
+async function kinds(query: string, more: Partial<QueryRequest> = {}): Promise<string[]> {
+  return (await engine.run({ query, ...more })).advisories.map(({ kind }) => kind);
+}
+
+describe('values of an answer', () => {
+  it('a node is its id, label, name and properties', async () => {
+    expect(await rows('MATCH (h:HOSTNAME {name: "www.example.com"}) RETURN h')).toEqual([
+      {
+        h: {
+          nodeId: 'hostname/www.example.com',
+          label: 'HOSTNAME',
+          name: 'www.example.com',
+          rank: 7,
+          verdictScore: 1.5,
+          verdictLevel: 'INFO',
+          verdictBlocking: false,
+        },
+      },
+    ]);
+  });
+
+  it('nothing shows properties that are kept for our own seeks', async () => {
+    const [hidden = ''] = HIDDEN_PROPERTIES;
+    const text = `MATCH (i:IPV4 {name: "192.0.2.10"})-[a:ANNOUNCED_BY]->() SET i.${hidden} = 1, a.${hidden} = 1`;
+    await database.write({ text });
+    const node = { nodeId: 'ipv4/192.0.2.10', label: 'IPV4', name: '192.0.2.10' };
+    const edge = { type: 'ANNOUNCED_BY', start: 'ipv4/192.0.2.10', end: 'announced_prefix/192.0.2.0/24' };
+    expect(await rows('MATCH (i:IPV4 {name: "192.0.2.10"})-[a:ANNOUNCED_BY]->() RETURN i, a')).toEqual([
+      { i: node, a: edge },
+    ]);
+    expect(await rows('MATCH (i:IPV4 {name: "192.0.2.10"}) RETURN properties(i) AS a, i {.*} AS b')).toEqual([
+      { a: { name: '192.0.2.10' }, b: { name: '192.0.2.10' } },
+    ]);
+  });
+
+  it('projectionFull false leaves the verdict out of whole nodes, with a notice', async () => {
+    const query = 'MATCH (h:HOSTNAME {name: "www.example.com"}) RETURN h, h.verdictScore AS score';
+    const answer = await engine.run({ query, projectionFull: false });
+    expect(answer.rows).toEqual([
+      { h: { nodeId: 'hostname/www.example.com', label: 'HOSTNAME', name: 'www.example.com', rank: 7 }, score: 1.5 },
+    ]);
+    expect(answer.advisories).toMatchObject([{ kind: 'projection-verdict-omitted' }]);
+  });
+
+  it('an edge has its type, properties and the node ids of its ends, also when no node is returned', async () => {
+    const edge = {
+      type: 'RESOLVES_TO',
+      source: 'test',
+      observed_at: 1785542400000,
+      inferred: false,
+      start: 'hostname/www.example.com',
+      end: 'ipv4/192.0.2.10',
+    };
+    const pattern = 'MATCH (h:HOSTNAME {name: "www.example.com"})-[r:RESOLVES_TO]->(i)';
+    expect(await rows(`${pattern} RETURN r`)).toEqual([{ r: edge }]);
+    expect(await rows(`${pattern} RETURN [r] AS list, i.name AS name`)).toEqual([{ list: [edge], name: '192.0.2.10' }]);
+  });
+
+  it('a path lists its nodes and relationships and tells its length', async () => {
+    const [row] = await rows('MATCH p = (:HOSTNAME {name: "www.example.com"})-[:CHILD_OF*2]->(:TLD) RETURN p');
+    expect(row?.p).toMatchObject({
+      nodes: [{ name: 'www.example.com' }, { name: 'example.com' }, { nodeId: 'tld/com' }],
+      relationships: [
+        { type: 'CHILD_OF', start: 'hostname/www.example.com', end: 'hostname/example.com' },
+        { type: 'CHILD_OF', start: 'hostname/example.com', end: 'tld/com' },
+      ],
+      length: 2,
+    });
+  });
+
+  it('an integer beyond 2^53 is a decimal string', async () => {
+    expect(
+      await rows('RETURN 9007199254740991 AS small, 9007199254740993 AS large, -9223372036854775808 AS least'),
+    ).toEqual([{ small: 9007199254740991, large: '9007199254740993', least: '-9223372036854775808' }]);
+  });
+
+  it('NaN and infinity are null, with a notice for the column', async () => {
+    const answer = await engine.run({ query: 'RETURN 0.0 / 0.0 AS nan, [1.0 / 0.0] AS list' });
+    expect(answer.rows).toEqual([{ nan: null, list: [null] }]);
+    expect(answer.advisories.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['non-finite-number', 'nan'],
+      ['non-finite-number', 'list'],
+    ]);
+  });
+
+  it('dates, times and durations are ISO 8601', async () => {
+    const query = `RETURN date("2026-08-01") AS date, datetime("2026-08-01T10:00:00+02:00[Europe/Berlin]") AS zoned,
+      localdatetime("2026-08-01T10:00:00.5") AS local, time("10:00:00Z") AS time, duration("P1DT2H") AS duration`;
+    expect(await rows(query)).toEqual([
+      {
+        date: '2026-08-01',
+        zoned: '2026-08-01T10:00:00+02:00',
+        local: '2026-08-01T10:00:00.500000000',
+        time: '10:00:00Z',
+        duration: 'P1DT2H',
+      },
+    ]);
+  });
+
+  it('a point tells latitude, longitude and its reference system', async () => {
+    expect(await rows('RETURN point({latitude: 52.5, longitude: 13.4}) AS p')).toEqual([
+      { p: { latitude: 52.5, longitude: 13.4, srid: 4326 } },
+    ]);
+  });
+
+  it('a column may have any name', async () => {
+    const [row] = await rows('RETURN 1 AS `__proto__`, {`constructor`: 2} AS map');
+    expect(JSON.stringify(row)).toBe('{"__proto__":1,"map":{"constructor":2}}');
+  });
+
+  it('headings are the expressions as written, also where the engine changed them', async () => {
+    const { columns } = await engine.run({
+      query: 'MATCH (n) WHERE id(n) = "ipv4/192.0.2.10" RETURN n.name, id(n),  toUpper( "x" )',
+    });
+    expect(columns).toEqual(['n.name', 'id(n)', 'toUpper( "x" )']);
+  });
+});
+
+describe('parameters', () => {
+  it('whole numbers are integers, nested ones too', async () => {
+    const parameters = { limit: 2, list: [1, 2.5], map: { a: 1 } };
+    expect(
+      await rows('UNWIND range(1, 9) AS x RETURN x, $list AS list, valueType($map.a) AS type LIMIT $limit', {
+        parameters,
+      }),
+    ).toEqual([
+      { x: 1, list: [1, 2.5], type: 'INTEGER NOT NULL' },
+      { x: 2, list: [1, 2.5], type: 'INTEGER NOT NULL' },
+    ]);
+  });
+
+  it('one without a value is named', async () => {
+    await expect(engine.run({ query: 'RETURN $x + $y', parameters: { x: 1 } })).rejects.toMatchObject({
+      slug: 'query-error',
+      message: 'Parameter $y has no value.',
+      extras: { code: 'MISSING_PARAMETER', position: 12, suggestions: [{ kind: 'bind_parameter' }] },
+    });
+  });
+
+  it('a null LIMIT is the default of 100, with a notice', async () => {
+    const query = 'UNWIND range(1, 200) AS x RETURN x SKIP $skip LIMIT $limit';
+    const answer = await engine.run({ query, parameters: { limit: null, skip: null } });
+    expect(answer.rows.length).toBe(100);
+    expect(answer.advisories.map(({ message }) => message)).toEqual([
+      '$skip was null; used the default of 0.',
+      '$limit was null; used the default of 100.',
+    ]);
+  });
+
+  it('a pattern of a regular expression that could run for ages is refused when it is bound', async () => {
+    const query = 'RETURN "aaaa" =~ $pattern AS matches';
+    expect(await rows(query, { parameters: { pattern: 'a+' } })).toEqual([{ matches: true }]);
+    await expect(engine.run({ query, parameters: { pattern: '(a+)+' } })).rejects.toMatchObject({
+      slug: 'query-error',
+    });
+  });
+});
+
+describe('ceilings', () => {
+  it('an answer ends after 10,000 rows and says so', async () => {
+    const answer = await engine.run({ query: 'UNWIND range(1, 20000) AS x RETURN x' });
+    expect(answer.statistics).toMatchObject({ rowCount: 10_000, truncated: true });
+    expect(answer.advisories).toMatchObject([{ kind: 'truncated', severity: 'warning' }]);
+  });
+
+  it('a LIMIT above the ceiling is lowered, with a notice', async () => {
+    const answer = await engine.run({ query: 'UNWIND range(1, 20000) AS x RETURN x LIMIT 15000' });
+    expect(answer.statistics).toMatchObject({ rowCount: 10_000, truncated: false });
+    expect(answer.advisories).toMatchObject([{ kind: 'limit-clamped' }]);
+  });
+
+  it('an answer ends before it passes its bytes', async () => {
+    engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits: { bytes: 1000 } });
+    const answer = await engine.run({
+      query: 'UNWIND range(1, 100) AS x RETURN "0123456789012345678901234567890123456789" AS s',
+    });
+    expect(answer.statistics.truncated).toBe(true);
+    expect(JSON.stringify(answer.rows).length).toBeLessThanOrEqual(1100);
+  });
+
+  it('a query over its time is a 408 with a suggestion, and ends in time', async () => {
+    const started = performance.now();
+    const slow =
+      'UNWIND range(1, 20000) AS a UNWIND range(1, 20000) AS b WITH a, b WHERE a * b % 7 = 8 RETURN count(*)';
+    await expect(engine.run({ query: slow, timeoutMs: 700 })).rejects.toMatchObject({
+      slug: 'query-timeout',
+      status: 408,
+      extras: { timeoutMs: 700, suggestions: [{ kind: 'shrink_timeout_scope' }] },
+    });
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
+  it('a timeout above the ceiling is lowered, with a notice', async () => {
+    expect(await kinds('RETURN 1', { timeoutMs: 3_600_000 })).toEqual(['timeout-lowered']);
+  });
+
+  it('a query ends when its client goes away', async () => {
+    const gone = new AbortController();
+    const slow =
+      'UNWIND range(1, 20000) AS a UNWIND range(1, 20000) AS b WITH a, b WHERE a * b % 7 = 9 RETURN count(*)';
+    const run = engine.run({ query: slow, signal: gone.signal });
+    setTimeout(() => gone.abort(), 300);
+    await expect(run).rejects.toHaveProperty('name', 'AbortError');
+    await expect.poll(runningQueries, { timeout: 10_000 }).toEqual([]);
+  });
+});
+
+async function runningQueries(): Promise<unknown[]> {
+  const text =
+    'SHOW TRANSACTIONS YIELD currentQuery WHERE currentQuery CONTAINS "% 7 = 9" AND NOT currentQuery CONTAINS "SHOW" RETURN currentQuery';
+  return database.read({ text });
+}
+
+describe('plans', () => {
+  it('a scan of a large label is refused with an anchor that runs', async () => {
+    engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits: { scannedNodes: 1 } });
+    await expect(engine.run({ query: 'MATCH (h:HOSTNAME) RETURN h.name' })).rejects.toMatchObject({
+      slug: 'query-unservable',
+      extras: {
+        reason: 'unanchored_label_scan',
+        suggestions: [
+          {
+            kind: 'add_anchor',
+            rewrite: expect.stringMatching(/^MATCH \(h:HOSTNAME \{name: ".+"\}\) RETURN h\.name$/),
+          },
+        ],
+      },
+    });
+    expect(await rows('MATCH (h:HOSTNAME) RETURN count(h) AS n')).toEqual([{ n: 2 }]);
+    expect(await rows('MATCH (t:TLD) RETURN t.name')).toEqual([{ 't.name': 'com' }]);
+  });
+
+  it('an edge with both ends open is refused', async () => {
+    engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits: { scannedNodes: 1 } });
+    await expect(engine.run({ query: 'MATCH (a)-[r:CHILD_OF]->(b) RETURN a.name' })).rejects.toMatchObject({
+      extras: { reason: 'unanchored_virtual_edge_scan' },
+    });
+  });
+
+  it('a product of parts that are not joined is refused by its estimate', async () => {
+    const query =
+      'UNWIND range(1, 2000) AS a MATCH (h:HOSTNAME {name: "www.example.com"}), (t:TLD) UNWIND range(1, 9) AS b MATCH (x:TLD), (y:HOSTNAME) RETURN count(*)';
+    engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits: { productRows: 1 } });
+    await expect(engine.run({ query })).rejects.toMatchObject({ extras: { reason: 'cartesian_product' } });
+  });
+
+  it('a verdict is dropped when plans are forgotten', async () => {
+    engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits: { scannedNodes: 0 } });
+    const query = 'MATCH (c:VENDOR) RETURN c.name';
+    expect(await rows(query)).toEqual([]);
+    await database.write({ text: 'CREATE (:VENDOR {name: "example"})' });
+    expect(await rows(query)).toEqual([{ 'c.name': 'example' }]);
+    engine.forgetPlans();
+    await expect(engine.run({ query })).rejects.toMatchObject({ slug: 'query-unservable' });
+  });
+
+  it('EXPLAIN answers the operators and runs nothing', async () => {
+    const answer = await engine.run({ query: 'EXPLAIN MATCH (h:HOSTNAME {name: "www.example.com"}) RETURN h' });
+    expect(answer.columns).toEqual(['operator', 'details', 'estimatedRows', 'depth', 'identifiers', 'access']);
+    expect(answer.rows).toMatchObject([
+      { operator: 'ProduceResults', depth: 0 },
+      { operator: 'NodeUniqueIndexSeek', depth: 1, access: 'lookup', identifiers: ['h'] },
+    ]);
+  });
+
+  it('PROFILE answers what each operator did', async () => {
+    const answer = await engine.run({ query: 'PROFILE MATCH (t:TLD) RETURN t.name' });
+    expect(answer.columns.slice(-3)).toEqual(['rows', 'dbHits', 'timeMs']);
+    expect(answer.rows[0]).toMatchObject({ operator: 'ProduceResults', rows: 1 });
+  });
+});
+
+describe('batches and errors', () => {
+  it('statements between semicolons run in order, an answer each', async () => {
+    const { results, rows: last } = await engine.run({
+      query: 'RETURN 1 AS a; RETRUN 2; RETURN 1 / 0 AS c; RETURN ";" AS d;',
+    });
+    expect(results?.map(({ outcome }) => outcome)).toEqual(['OK', 'PARSE_ERROR', 'EXECUTION_ERROR', 'OK']);
+    expect(results?.[0]).toMatchObject({ success: true, rows: [{ a: 1 }] });
+    expect(last).toEqual([{ d: ';' }]);
+  });
+
+  it('an empty query is told what to send', async () => {
+    for (const query of ['', '  ', ';', '/* nothing */']) {
+      await expect(engine.run({ query })).rejects.toMatchObject({ status: 400 });
+    }
+    await expect(engine.run({ query: ' ' })).rejects.toMatchObject({ slug: 'query-validation-error' });
+  });
+
+  it('a variable out of scope is named', async () => {
+    await expect(engine.run({ query: 'MATCH (t:TLD) WITH 1 AS one RETURN t' })).rejects.toMatchObject({
+      slug: 'query-error',
+      extras: { code: 'UNBOUND_VARIABLE', suggestions: [{ kind: 'bind_variable' }] },
+    });
+  });
+
+  it('an error of the database keeps its words and loses its internals', async () => {
+    await expect(engine.run({ query: 'RETURN toInteger({a: 1}) AS x' })).rejects.toMatchObject({
+      slug: 'query-error',
+      status: 400,
+      message: expect.not.stringMatching(/Neo\.|offset|\n/),
+    });
+  });
+
+  it('a text beyond 32,768 characters is a 413', async () => {
+    await expect(engine.run({ query: `RETURN "${'x'.repeat(33_000)}"` })).rejects.toMatchObject({
+      slug: 'body-too-large',
+      status: 413,
+    });
+  });
+});

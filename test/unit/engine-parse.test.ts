@@ -1,0 +1,334 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { NodePattern, QueryOutline, RelationshipPattern } from '../../engine/parse/outline.ts';
+import { parseCypher, parseStatement, splitStatements } from '../../engine/parse/parse.ts';
+import { readStringLiteral, writeIdentifier, writeStringLiteral } from '../../engine/parse/string-literal.ts';
+import { decodeUnicodeEscapes } from '../../engine/parse/unicode-escapes.ts';
+import { QueryProblem } from '../../engine/problem.ts';
+
+function outline(text: string): QueryOutline {
+  return parseStatement(text).outline;
+}
+
+function elements(text: string): readonly (NodePattern | RelationshipPattern)[] {
+  return outline(text).paths.flatMap((path) => path.elements);
+}
+
+function problemOf(text: string): QueryProblem {
+  try {
+    parseCypher(text);
+  } catch (error) {
+    if (error instanceof QueryProblem) return error;
+    throw error;
+  }
+  throw new Error(`parsed: ${text}`);
+}
+
+describe('a statement', () => {
+  it('keeps its text, and its spans are offsets into it, behind an emoji as well', () => {
+    const text = 'MATCH (h:HOSTNAME {name: "🕸"}) WHERE h.name = "🕸.example" RETURN h';
+    const [comparison] = outline(text).comparisons;
+    expect(text.slice(comparison?.value.span.start, comparison?.value.span.end)).toBe('"🕸.example"');
+  });
+
+  it('tells EXPLAIN and PROFILE from a run', () => {
+    expect(['RETURN 1', 'EXPLAIN RETURN 1', 'profile RETURN 1'].map((text) => parseStatement(text).mode)).toEqual([
+      'run',
+      'explain',
+      'profile',
+    ]);
+  });
+
+  it('may use explain, profile and cypher as names', () => {
+    expect(outline('CALL explain("x")').procedureCalls[0]?.name).toBe('explain');
+    expect(outline('WITH 1 AS cypher, 2 AS profile RETURN cypher + profile').returnItems).toHaveLength(1);
+  });
+
+  it('ends at a semicolon that is not inside a string, a name or a comment', () => {
+    expect(splitStatements('RETURN ";" AS `;`; // ; here\nRETURN 2 /* ; */;;')).toEqual([
+      'RETURN ";" AS `;`',
+      '// ; here\nRETURN 2 /* ; */',
+    ]);
+  });
+});
+
+describe('patterns', () => {
+  it('a node tells its variable, labels and properties', () => {
+    const [node] = elements('MATCH (`odd name`:IPV4|(IPV6&!`A B`) {name: "x", n: -3}) RETURN 1');
+    expect(node).toMatchObject({
+      kind: 'node',
+      variable: 'odd name',
+      labels: [
+        { name: 'IPV4', negated: false },
+        { name: 'IPV6', negated: false },
+        { name: 'A B', negated: true },
+      ],
+      properties: [
+        { key: 'name', value: { kind: 'string', value: 'x' } },
+        { key: 'n', value: { kind: 'number', value: -3 } },
+      ],
+    });
+  });
+
+  it('a relationship tells its direction, types and length', () => {
+    const relations = elements(
+      'MATCH (a)-->()<-[r:A|B]-()--()<-[*2]->()-[*..3]-()-[:C*1..]->()-[:D]->{2,4}()-[:E]->+() RETURN 1',
+    ).filter((element) => element.kind === 'relationship');
+    expect(relations.map(({ direction, types, length }) => [direction, types.map(({ name }) => name), length])).toEqual(
+      [
+        ['right', [], null],
+        ['left', ['A', 'B'], null],
+        ['none', [], null],
+        ['none', [], { min: 2, max: 2 }],
+        ['none', [], { min: 1, max: 3 }],
+        ['right', ['C'], { min: 1, max: null }],
+        ['right', ['D'], { min: 2, max: 4 }],
+        ['right', ['E'], { min: 1, max: null }],
+      ],
+    );
+  });
+
+  it('says where a label or type would be written', () => {
+    const text = 'MATCH (a {x: 1})-[r {y: 1}]-()-[]-()--() RETURN 1';
+    const places = elements(text).map((element) => (element.kind === 'node' ? element.labelAt : element.typeAt));
+    expect(places.map((at) => (at === null ? null : text.slice(at, at + 2)))).toEqual([
+      ' {',
+      ' {',
+      ')-',
+      ']-',
+      ')-',
+      null,
+      ') ',
+    ]);
+  });
+
+  it('knows patterns of MATCH from those of expressions', () => {
+    const { paths } = outline('MATCH (a:A) WHERE EXISTS { (a)-->(b) } RETURN [(a)-->(c) | c], COUNT { MATCH (d:D) }');
+    expect(paths.map(({ place }) => place)).toEqual(['match', 'expression', 'expression', 'expression']);
+  });
+
+  it('knows shortest paths in both spellings', () => {
+    const { paths } = outline(
+      'MATCH p = shortestPath((a)-[*1..3]-(b)), q = ANY SHORTEST (c)-[:X]->{1,3}(d) RETURN p, q',
+    );
+    expect(paths.map(({ shortest }) => shortest)).toEqual([true, true]);
+  });
+
+  it('a quantified group is a path of its own', () => {
+    const { paths } = outline('MATCH (a) ((x)-[:R]->(y)){1,3} (b) RETURN a');
+    expect(paths.map((path) => path.elements.length)).toEqual([1, 1, 3]);
+  });
+});
+
+describe('values and comparisons', () => {
+  it('are read on either side of the operator', () => {
+    const { comparisons } = outline(
+      'MATCH (n) WHERE n.name = "a" AND $p = n.name AND 3 < n.x AND n.name IN ["b", $c] AND n.name STARTS WITH \'d\' RETURN n',
+    );
+    expect(
+      comparisons.map(({ variable, property, operator, value }) => [variable, property, operator, value.kind]),
+    ).toEqual([
+      ['n', 'name', '=', 'string'],
+      ['n', 'name', '=', 'parameter'],
+      ['n', 'x', '>', 'number'],
+      ['n', 'name', 'IN', 'list'],
+      ['n', 'name', 'STARTS WITH', 'string'],
+    ]);
+  });
+
+  it('a label predicate names its variable, negated where it is', () => {
+    const { labelPredicates } = outline('MATCH (n) WHERE n:A|B AND n IS C AND n:!D RETURN n');
+    expect(
+      labelPredicates.map(({ variable, labels }) => [variable, labels.map(({ name, negated }) => [name, negated])]),
+    ).toEqual([
+      [
+        'n',
+        [
+          ['A', false],
+          ['B', false],
+        ],
+      ],
+      ['n', [['C', false]]],
+      ['n', [['D', true]]],
+    ]);
+  });
+});
+
+describe('calls', () => {
+  it('a procedure call tells its name, arguments, columns and condition', () => {
+    const [call] = outline(
+      'CALL `svc`. resolve /* c */ ("a", $b, n.c) YIELD x AS y, z WHERE z > 1 RETURN y',
+    ).procedureCalls;
+    expect(call).toMatchObject({
+      name: 'svc.resolve',
+      arguments: [
+        { text: '"a"' },
+        { text: '$b', value: { kind: 'parameter', name: 'b' } },
+        { text: 'n.c', value: { kind: 'other' } },
+      ],
+      yields: [
+        { column: 'x', alias: 'y' },
+        { column: 'z', alias: 'z' },
+      ],
+      where: 'z > 1',
+      standalone: false,
+      isLast: false,
+    });
+  });
+
+  it('a bare call stands alone, one behind other clauses is only the last', () => {
+    const places = ['CALL svc.x() YIELD *', 'MATCH (n:A) CALL svc.x(n.name)', 'CALL svc.x() YIELD a RETURN a'].map(
+      (text) => {
+        const [call] = outline(text).procedureCalls;
+        return [call?.standalone, call?.isLast, call?.yields];
+      },
+    );
+    expect(places).toEqual([
+      [true, true, '*'],
+      [false, true, null],
+      [false, false, [expect.objectContaining({ column: 'a' })]],
+    ]);
+  });
+
+  it('functions, parameters and RETURN items are listed', () => {
+    const { functionCalls, parameters, returnItems } = outline('RETURN point.distance($a, $`b c`) , toUpper("x") AS u');
+    expect(functionCalls.map(({ name }) => name)).toEqual(['point.distance', 'toUpper']);
+    expect(parameters.map(({ name }) => name)).toEqual(['a', 'b c']);
+    expect(returnItems.map(({ text, hasAlias }) => [text, hasAlias])).toEqual([
+      ['point.distance($a, $`b c`)', false],
+      ['toUpper("x") AS u', true],
+    ]);
+  });
+});
+
+describe('a text that is no query', () => {
+  it.each([
+    ['RETRUN 1', 0, 'Did not expect "RETRUN" here.'],
+    ['MATCH (n:HOSTNAME)\nWHERE RETURN n', 32, 'Did not expect'],
+    ['MATCH (n:HOSTNAME)-[r', 19, 'has no partner'],
+    ['MATCH', 5, 'The query ends too early.'],
+  ])('%j says where and what', (text, position, detail) => {
+    const problem = problemOf(text);
+    expect(problem).toMatchObject({ slug: 'query-error', status: 400, extras: { code: 'SYNTAX_ERROR', position } });
+    expect(problem.message).toContain(detail);
+  });
+
+  it.each([
+    ['RETURN (1 + 2', 'RETURN (1 + 2)'],
+    ['RETURN [1, {a: 2', 'RETURN [1, {a: 2}]'],
+    ['RETURN "abc', 'RETURN "abc"'],
+    ['RETURN 1)', null],
+  ])('%j is told which punctuation is missing', (text, rewrite) => {
+    expect(problemOf(text).suggestions).toMatchObject([{ kind: 'balance_punctuation', rewrite }]);
+  });
+
+  it('never makes the parser fail in another way', () => {
+    const words = [
+      'MATCH',
+      '(',
+      ')',
+      '[',
+      ']',
+      '{',
+      '}',
+      'n',
+      ':A',
+      '-',
+      '>',
+      '"',
+      "'",
+      '`',
+      '/*',
+      '*/',
+      '//',
+      '$',
+      'CASE',
+      ' ',
+      '\\',
+      ';',
+      'RETURN',
+      '1',
+      '.',
+      '*',
+      '🕸',
+      '\u0000',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words), { maxLength: 40 }), (parts) => {
+        try {
+          parseCypher(parts.join(''));
+        } catch (error) {
+          expect(error).toBeInstanceOf(QueryProblem);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('limits on a text', () => {
+  it('32,768 characters are read, one more is not', () => {
+    const text = (length: number) => `RETURN "${'x'.repeat(length - 9)}"`;
+    expect(parseCypher(text(32_768))).toHaveLength(1);
+    expect(problemOf(text(32_769))).toMatchObject({ slug: 'body-too-large', status: 413 });
+  });
+
+  it.each([
+    ['parentheses', '(', ')'],
+    ['lists', '[', ']'],
+    ['maps', '{a: ', '}'],
+    ['CASE', 'CASE WHEN true THEN ', ' END'],
+  ])('100 levels of %s are read, more are refused before any parser overflows', (_, open, close) => {
+    const text = (levels: number) => `RETURN ${open.repeat(levels)}1${close.repeat(levels)}`;
+    expect(parseCypher(text(100))).toHaveLength(1);
+    expect(problemOf(text(101)).extras.code).toBe('NESTING_TOO_DEEP');
+    if (text(1200).length < 32_768) expect(problemOf(text(1200)).extras.code).toBe('NESTING_TOO_DEEP');
+  });
+});
+
+describe('unicode escapes', () => {
+  it('are written out wherever they stand, as Neo4j 5 does before it reads', () => {
+    expect(decodeUnicodeEscapes("M\\u0041TCH (n) // \\u000a WHERE n.name = '\\u00e9'")).toBe(
+      "MATCH (n) // \n WHERE n.name = 'é'",
+    );
+    expect(outline("RETURN 'a\\u0027 AS x // , 2'").returnItems).toMatchObject([{ text: "'a' AS x" }]);
+  });
+
+  it('stay where the backslash itself is escaped', () => {
+    expect(decodeUnicodeEscapes("'\\\\u0041'")).toBe("'\\\\u0041'");
+  });
+
+  it('are refused where they stand for a backslash or are cut short', () => {
+    expect(() => decodeUnicodeEscapes("'\\u005cu0027'")).toThrow('Write a backslash as');
+    expect(() => decodeUnicodeEscapes("'\\u00'")).toThrow('four hexadecimal digits');
+  });
+
+  it('leave nothing to decode for the database', () => {
+    const part = fc.constantFrom('\\', 'u', '0', '0', '4', '1', '5', 'c', "'", 'x', '\\u0041', '\\u005c', '\\\\');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 24 }), (parts) => {
+        let once: string;
+        try {
+          once = decodeUnicodeEscapes(parts.join(''));
+        } catch (error) {
+          expect(error).toBeInstanceOf(QueryProblem);
+          return;
+        }
+        expect(decodeUnicodeEscapes(once)).toBe(once);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe('literals of ours', () => {
+  it('any string comes back from its literal, and any name from its identifier', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (value) => {
+        expect(readStringLiteral(writeStringLiteral(value))).toBe(value);
+        const text = `RETURN ${writeStringLiteral(value)} AS ${writeIdentifier(value === '' ? 'x' : value)}`;
+        expect(parseStatement(text).text).toBe(text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import { Neo4jError, type Plan } from 'neo4j-driver';
+import { describe, expect, it } from 'vitest';
+import { applyEdits } from '../../engine/edit.ts';
+import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { nearest } from '../../engine/nearest.ts';
+import { parseStatement } from '../../engine/parse/parse.ts';
+import { Problem } from '../../engine/problem.ts';
+import { Deadline } from '../../engine/run/deadline.ts';
+import { keepHeadings } from '../../engine/run/headings.ts';
+import { normalText } from '../../engine/run/normal-text.ts';
+import { judgePlan } from '../../engine/run/plan-verdict.ts';
+import { RecentCache } from '../../engine/run/recent-cache.ts';
+import { queryProblemOf } from '../../engine/run/server-errors.ts';
+
+const TIMING = { timeoutMs: 1000, elapsedMs: 1001.4 };
+
+describe('what the database throws', () => {
+  it.each([
+    ['Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration', 'query-timeout', 408],
+    ['Neo.TransientError.General.MemoryPoolOutOfMemoryError', 'query-unservable', 400],
+    ['ServiceUnavailable', 'data-unavailable', 503],
+    ['SessionExpired', 'data-unavailable', 503],
+    ['Neo.ClientError.Statement.AccessMode', 'query-error', 400],
+    ['Neo.ClientError.Statement.TypeError', 'query-error', 400],
+  ])('%s is a %s', (code, slug, status) => {
+    const error = new Neo4jError(
+      'something (line 1, column 8 (offset: 7))\n"RETURN x"',
+      code,
+      '50N00',
+      'secret of the driver',
+    );
+    const problem = queryProblemOf(error, TIMING);
+    expect(problem).toMatchObject({ slug, status });
+    expect(JSON.stringify(problem) + problem?.message).not.toMatch(/offset|secret|Neo\./);
+  });
+
+  it('an error that nobody expected is nobody’s problem', () => {
+    expect(queryProblemOf(new TypeError('x is not a function'), TIMING)).toBeNull();
+    expect(
+      queryProblemOf(new Neo4jError('x', 'Neo.DatabaseError.General.UnknownError', '50N00', ''), TIMING),
+    ).toBeNull();
+  });
+
+  it('a problem stays as it is', () => {
+    const problem = new Problem('x', 418, 'teapot');
+    expect(queryProblemOf(problem, TIMING)).toBe(problem);
+  });
+});
+
+describe('texts that Neo4j plans alike', () => {
+  it('differ in spacing, comments, strings and compared numbers only', () => {
+    const one = normalText('MATCH (n:A {name: "x", rank: 3}) WHERE n.y > 5 // c\n RETURN n LIMIT 5');
+    expect(normalText("MATCH (n:A{name:'other',rank:44})\nWHERE n.y>6.5 RETURN n LIMIT 5")).toBe(one);
+    expect(normalText('MATCH (n:A {name: "x", rank: 3}) WHERE n.y > 5 RETURN n LIMIT 500000')).not.toBe(one);
+  });
+
+  it('differ where the bounds of a path do', () => {
+    expect(normalText('MATCH (a:A)-[*1..2]-(b) RETURN b')).not.toBe(normalText('MATCH (a:A)-[*1..6]-(b) RETURN b'));
+  });
+});
+
+describe('a heading', () => {
+  it('stays as the user wrote it when its expression is rewritten', () => {
+    const { outline, text } = parseStatement('RETURN id(n), n.x AS x, `a``b`.c');
+    const edits = [
+      { span: { start: 7, end: 12 }, text: 'n.key' },
+      { span: { start: 14, end: 17 }, text: 'n.y' },
+      { span: { start: 24, end: 30 }, text: 'm' },
+    ];
+    expect(applyEdits(text, keepHeadings(outline, edits))).toBe(
+      'RETURN n.key AS `id(n)`, n.y AS x, m.c AS ```a````b``.c`',
+    );
+  });
+});
+
+describe('a plan', () => {
+  const counts = {
+    nodes: (label: string) => Promise.resolve(label === 'HOSTNAME' ? 1_000_000 : 5),
+    edges: () => Promise.resolve(1_000_000),
+  };
+  const operator = (operatorType: string, details: string, estimated = 10): Plan => ({
+    operatorType,
+    identifiers: [],
+    arguments: { Details: details, EstimatedRows: String(estimated) },
+    children: [],
+  });
+
+  it.each([
+    [operator('AllNodesScan@neo4j', 'n'), 'unlabelled_node'],
+    [operator('NodeByLabelScan@neo4j', 'n:HOSTNAME'), 'unanchored_label_scan'],
+    [operator('UnionNodeByLabelsScan@neo4j', 'n:TLD|HOSTNAME'), 'unanchored_label_scan'],
+    [operator('DirectedRelationshipTypeScan@neo4j', '(a)-[r:ROUTES]->(b)'), 'unanchored_virtual_edge_scan'],
+    [operator('UndirectedAllRelationshipsScan@neo4j', '(a)-[r]-(b)'), 'unanchored_virtual_edge_scan'],
+    [
+      operator('NodeIndexScan@neo4j', 'RANGE INDEX n:HOSTNAME(rank) WHERE rank IS NOT NULL', 50_000),
+      'unanchored_label_scan',
+    ],
+    [operator('CartesianProduct@neo4j', '', 2_000_000), 'cartesian_product'],
+    [operator('NodeByLabelScan@neo4j', 'n:TLD'), undefined],
+    [operator('IntersectionNodeByLabelsScan@neo4j', 'n:TLD&HOSTNAME'), undefined],
+    [operator('NodeUniqueIndexSeek@neo4j', 'UNIQUE n:HOSTNAME(name) WHERE name = $x'), undefined],
+    [operator('NodeCountFromCountStore@neo4j', 'count( (:HOSTNAME) ) AS n'), undefined],
+  ])('%# of $operatorType $arguments.Details', async (plan, reason) => {
+    const root: Plan = { operatorType: 'ProduceResults@neo4j', identifiers: [], arguments: {}, children: [plan] };
+    expect((await judgePlan(root, counts, DEFAULT_LIMITS))?.reason).toBe(reason);
+  });
+});
+
+describe('a cache of recent values', () => {
+  it('forgets the one that was not used for longest', () => {
+    const cache = new RecentCache<number>(2);
+    cache.set('a', 1);
+    cache.set('b', 2);
+    cache.get('a');
+    cache.set('c', 3);
+    expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([1, undefined, 3]);
+  });
+
+  it('forgets what is older than its time', async () => {
+    const cache = new RecentCache<number>(2, 5);
+    cache.set('a', 1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(cache.get('a')).toBeUndefined();
+  });
+});
+
+describe('a deadline', () => {
+  it('is the wanted time up to the ceiling, and then a 408', async () => {
+    expect(new Deadline(undefined, DEFAULT_LIMITS).timeoutMs).toBe(30_000);
+    expect(new Deadline(90_000, DEFAULT_LIMITS)).toMatchObject({
+      timeoutMs: 60_000,
+      advisories: [{ kind: 'timeout-lowered' }],
+    });
+    const short = new Deadline(1, DEFAULT_LIMITS);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(() => short.remainingMs()).toThrow('longer than');
+  });
+});
+
+describe('the nearest name', () => {
+  it.each([
+    ['HOSTNAM', 'HOSTNAME'],
+    ['hostname', 'HOSTNAME'],
+    ['HSOTNAME', 'HOSTNAME'],
+    ['IPV5', 'IPV4'],
+    ['ELEPHANT', null],
+  ])('of %s is %s', (word, expected) => {
+    expect(nearest(word, ['HOSTNAME', 'IPV4', 'ASN'])).toBe(expected);
+  });
+});
