@@ -15,8 +15,11 @@ export interface LoadState {
   readonly refreshedAt: number | null;
 }
 
+// A run that says it runs, under a lock that nobody renews any more, has died: it counts as failed.
 const TEXT = `
-  MATCH (r:LOAD_RUN) WHERE r.status <> 'running'
+  MATCH (r:LOAD_RUN)
+  WHERE r.status <> 'running'
+    OR NOT EXISTS { MATCH (l:LOAD_LOCK {name: 'writer', holder: r.holder}) WHERE l.expiresAt > timestamp() }
   WITH r ORDER BY r.startedAt DESC, r.finishedAt DESC
   WITH r.source AS source, r.part AS part, collect(r) AS runs
   RETURN source, runs[0].status AS status, runs[0].error AS error, runs[0].layer AS layer,

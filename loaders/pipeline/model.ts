@@ -2,6 +2,7 @@ import { EDGES } from '../../schema/edges.ts';
 import { LABELS } from '../../schema/labels.ts';
 import type { PropertyType } from '../../schema/model.ts';
 import type { Properties } from './claims.ts';
+import { CLAIMS } from './stored-claims.ts';
 
 /** An edge type with the labels of its two ends: what one statement writes. */
 export interface EdgeShape {
@@ -20,15 +21,13 @@ export class ModelError extends Error {
   }
 }
 
-const PROVENANCE_NAMES: ReadonlySet<string> = new Set(['sources', 'observed', 'source', 'observed_at', 'inferred']);
+/** What the pipeline alone writes on nodes and edges. */
+const OURS: ReadonlySet<string> = new Set(['sources', 'observed', 'source', 'observed_at', 'inferred', CLAIMS]);
 const LABEL_PROPERTIES: ReadonlyMap<string, PropertyTypes> = new Map(
-  LABELS.map(({ label, properties }) => [label, typesOf(properties.filter(({ hidden }) => !hidden))]),
+  LABELS.map(({ label, properties }) => [label, typesOf(properties.filter(({ name }) => name !== CLAIMS))]),
 );
 const EDGE_PROPERTIES: ReadonlyMap<string, PropertyTypes> = new Map(
-  EDGES.map(({ type, properties }) => [
-    type,
-    typesOf(properties.filter(({ name, hidden }) => !hidden && !PROVENANCE_NAMES.has(name))),
-  ]),
+  EDGES.map(({ type, properties }) => [type, typesOf(properties.filter(({ name }) => !OURS.has(name)))]),
 );
 
 /** Declared types of a label's properties; a `ModelError` for a label that the contract does not have. */
