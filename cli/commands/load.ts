@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
 import type { Database } from '../../engine/database/database.ts';
-import { SOURCES } from '../../loaders/catalog.ts';
+import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
 import { loadFile } from '../../loaders/load.ts';
 import type { LoadOptions, LoadReport } from '../../loaders/pipeline/run.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
@@ -62,7 +62,7 @@ function sourceList(): string {
 }
 
 function sourceNamed(id: string): SourceDeclaration {
-  const source = SOURCES.find((candidate) => candidate.id === id);
+  const source = sourceDeclaration(id);
   if (source === undefined) throw new UsageError(`there is no source ${id}: \`weft load --help\` lists them`);
   return source;
 }

@@ -20,10 +20,8 @@ export interface WeftProcess {
 
 /** Starts `weft` with these arguments and only these settings. */
 export function weft(args: readonly string[], settings: Readonly<Record<string, string>>): WeftProcess {
-  const { PATH = '', HOME = '', JAVA_HOME } = process.env;
-  const inherited = JAVA_HOME === undefined ? { PATH, HOME } : { PATH, HOME, JAVA_HOME };
   const child = spawn(process.execPath, [join(ROOT, 'cli/main.ts'), ...args], {
-    env: { ...inherited, ...settings },
+    env: { ...machine(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   STARTED.push(child);
@@ -39,6 +37,12 @@ export function weft(args: readonly string[], settings: Readonly<Record<string, 
   });
   ready.catch(() => undefined);
   return { child, stdout, stderr, ready: () => ready, exit };
+}
+
+/** What Java and Maven need of the environment, and no setting of Weft. */
+function machine(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'HOME', 'JAVA_HOME', 'JAVA_TOOL_OPTIONS', 'TMPDIR'];
+  return Object.fromEntries(names.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined));
 }
 
 /** Ends every `weft` that a test has left running, and waits for it. */

@@ -1,0 +1,224 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive, type ProcessIdentity } from '../../cli/neo4j/process-birth.ts';
+import { type TestHome, testHome } from '../support/homes.ts';
+import { endWefts, type WeftProcess, weft } from '../support/weft.ts';
+
+const NO_DOCKER = 'unix:///nonexistent/docker.sock';
+const KEY = 'a-key-of-an-operator-that-is-long-enough';
+
+let home: TestHome;
+
+beforeAll(async () => {
+  home = await testHome('sample');
+});
+
+afterAll(async () => {
+  await endWefts();
+  const left = home.server();
+  if (left !== null) process.kill(left.pid, 'SIGKILL');
+  home.remove();
+});
+
+function run(args: readonly string[], settings: Readonly<Record<string, string>> = {}): WeftProcess {
+  return weft(args, { WEFT_HOME: home.path, DOCKER_HOST: NO_DOCKER, PORT: '0', ...settings });
+}
+
+function runningServer(): ProcessIdentity {
+  const server = home.server();
+  if (server === null) throw new Error('the lock names no running server');
+  return server;
+}
+
+async function ask(
+  url: string,
+  key: string,
+  query: string,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(`${url}/api/query`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  return { status: response.status, body: Object(await response.json()) };
+}
+
+async function totals(url: string, key: string): Promise<unknown> {
+  const response = await fetch(`${url}/api/query/stats`, { headers: { Authorization: `Bearer ${key}` } });
+  return Object(await response.json()).totals;
+}
+
+async function output(args: readonly string[]): Promise<string> {
+  const command = run(args);
+  const code = await command.exit;
+  if (code !== 0) throw new Error(`weft ${args.join(' ')} ended with ${code}: ${command.stderr()}`);
+  return command.stdout();
+}
+
+describe('weft serve, from start to start', () => {
+  let key: string;
+  let firstTotals: unknown;
+
+  it('prints its settings, a first key and then ready, and answers only with that key', async () => {
+    const serve = run(['serve']);
+    const url = await serve.ready();
+    expect(serve.stdout()).toMatch(/^WEFT_HOME +\S+ +environment/m);
+    key = /^first key, with all scopes, shown this once: (\S+)$/m.exec(serve.stdout())?.[1] ?? '';
+    expect(key).toMatch(/^svc_live_[\w-]{43}$/);
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    expect((await fetch(`${url}/api/query/stats`)).status).toBe(401);
+    firstTotals = await totals(url, key);
+    expect(firstTotals).toBeDefined();
+
+    const server = runningServer();
+    serve.child.kill('SIGTERM');
+    expect(await serve.exit).toBe(0);
+    expect(isAlive(server)).toBe(false);
+  });
+
+  it('a second start reuses the data and the keys: it loads nothing and prints no key', async () => {
+    const serve = run(['serve']);
+    const url = await serve.ready();
+    expect(serve.stderr()).not.toContain('loading the sample');
+    expect(serve.stdout()).not.toContain('first key');
+    expect(await totals(url, key)).toEqual(firstTotals);
+    serve.child.kill('SIGKILL');
+    await serve.exit;
+  });
+
+  it('a start after kill -9 works, with WEFT_API_KEY as a further key', async () => {
+    const serve = run(['serve'], { WEFT_API_KEY: KEY });
+    const url = await serve.ready();
+    expect(serve.stdout() + serve.stderr()).not.toContain(KEY);
+    expect(await totals(url, KEY)).toEqual(firstTotals);
+    expect(await totals(url, key)).toEqual(firstTotals);
+    serve.child.kill('SIGTERM');
+    expect(await serve.exit).toBe(0);
+  });
+
+  it('one Ctrl-C that arrives twice, from the terminal and from npm, still ends in order', async () => {
+    const serve = run(['serve']);
+    await serve.ready();
+    const server = runningServer();
+    serve.child.kill('SIGINT');
+    serve.child.kill('SIGINT');
+    expect(await serve.exit).toBe(0);
+    expect(isAlive(server)).toBe(false);
+  });
+});
+
+describe('beside a running weft serve', () => {
+  let serve: WeftProcess;
+  let url: string;
+
+  beforeAll(async () => {
+    serve = run(['serve'], { WEFT_API_KEY: KEY });
+    url = await serve.ready();
+  });
+
+  afterAll(endWefts);
+
+  it('a second serve on the same WEFT_HOME says which process owns it', async () => {
+    const second = run(['serve']);
+    expect(await second.exit).toBe(1);
+    expect(second.stderr()).toContain(`\`weft serve\` (process ${serve.child.pid}, since `);
+    expect(second.stderr()).toContain('WEFT_HOME');
+  });
+
+  it('weft key makes a key that works at once, lists it without its text, and revokes it', async () => {
+    const text = (await output(['key', 'create', 'for a test', '--scopes', 'query'])).trim();
+    expect((await ask(url, text, 'RETURN 1 AS one')).status).toBe(200);
+    const line = (await output(['key', 'list'])).split('\n').find((row) => row.includes('for a test')) ?? '';
+    expect(line).toMatch(/query .*valid$/);
+    expect(line).not.toContain(text);
+    const id = line.split(' ')[0] ?? '';
+    expect(await output(['key', 'revoke', id])).toContain(`revoked ${id}`);
+    // A server keeps its verdict on a key for at most five seconds.
+    await wait(5_500);
+    expect((await ask(url, text, 'RETURN 1 AS one')).status).toBe(401);
+  });
+
+  it('weft doctor says who owns the database and where connection.json is', async () => {
+    const text = await output(['doctor']);
+    expect(text).toMatch(new RegExp(`^Owner +weft serve, process ${serve.child.pid}`, 'm'));
+    expect(text).toMatch(/^connection\.json +\S+neo4j.connection\.json$/m);
+    expect(text).toMatch(/^Neo4j +5\.26\.\d+ community, schema version (\d+) of \1$/m);
+  });
+
+  it('weft load says which sources there are instead of one that it does not know', async () => {
+    const load = run(['load', 'no-such-source', 'file']);
+    expect(await load.exit).toBe(1);
+    expect(load.stderr()).toContain('there is no source no-such-source: `weft load --help` lists them');
+  });
+
+  it('weft load reads a file into the graph that is being served, and tells what it refused', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'weft-load-'));
+    const file = join(folder, 'tor-exit-nodes.lst');
+    writeFileSync(file, '192.0.2.77\nnot an address\n');
+    const load = run(['load', 'tor-exit-nodes', file, '--observed-at', '2026-08-20', '--allow-shrink']);
+    expect(await load.exit).toBe(0);
+    expect(load.stdout()).toMatch(/^refused +1$/m);
+    expect(load.stderr()).toMatch(/^refused line 2: /m);
+    const query = 'MATCH (a:IPV4 {name: "192.0.2.77"})-[:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name AS feed';
+    expect((await ask(url, KEY, query)).body.rows).toHaveLength(1);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('SIGTERM lets a running request end before anything stops', async () => {
+    const slow = ask(url, KEY, 'UNWIND range(1, 10000000) AS n RETURN count(n) AS counted');
+    await wait(300);
+    serve.child.kill('SIGTERM');
+    expect(await slow).toMatchObject({ status: 200, body: { rows: [{ counted: 10_000_000 }] } });
+    expect(await serve.exit).toBe(0);
+  });
+});
+
+describe('a start that cannot be', () => {
+  let empty: string;
+
+  beforeAll(() => {
+    empty = mkdtempSync(join(tmpdir(), 'weft-empty-'));
+  });
+
+  afterEach(() => {
+    // Refused before anything was made.
+    expect(readdirSync(empty)).toEqual([]);
+  });
+
+  afterAll(() => rmSync(empty, { recursive: true }));
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['WEFT_API_KEY', 'too-short'],
+    ['NEO4J_URI', 'localhost:7687'],
+    ['WEFT_QUERY_ROWS', 'many'],
+  ])('a bad %s stops it and names itself', async (name, value) => {
+    const serve = run(['serve'], { WEFT_HOME: empty, [name]: value });
+    expect(await serve.exit).toBe(1);
+    expect(serve.stderr()).toMatch(new RegExp(`^weft: ${name}: expected `));
+  });
+
+  it('a port that is taken is told at once, with the setting to change', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const port = address !== null && typeof address === 'object' ? String(address.port) : '';
+    const serve = run(['serve'], { WEFT_HOME: empty, PORT: port });
+    expect(await serve.exit).toBe(1);
+    expect(serve.stderr()).toContain(`cannot listen on HOST 127.0.0.1, PORT ${port}: another program listens there`);
+    taken.close();
+  });
+
+  it('no Neo4j to be found: it says the three ways', async () => {
+    const bare = join(empty, 'bare');
+    mkdirSync(bare);
+    const serve = run(['serve'], { WEFT_HOME: empty, PATH: bare, JAVA_HOME: bare });
+    expect(await serve.exit).toBe(1);
+    expect(serve.stderr()).toMatch(/NEO4J_URI[\s\S]*Docker[\s\S]*Java 17 or 21 and Maven 3/);
+    rmSync(bare, { recursive: true });
+  });
+});
