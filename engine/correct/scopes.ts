@@ -1,5 +1,5 @@
 import type { ParsedStatement, Span } from '../parse/outline.ts';
-import { ruleOf, spanOf, walk } from '../parse/tree.ts';
+import { findAll, spanOf } from '../parse/tree.ts';
 
 /**
  * Tells whether a variable that is written in two places may be the same one. Two branches of a UNION, or two
@@ -9,7 +9,7 @@ export type SameScope = (left: Span, right: Span) => boolean;
 
 /** The scopes of a statement: each single query (a branch of a UNION, the body of a subquery) is one. */
 export function scopesOf(statement: ParsedStatement): SameScope {
-  const queries = [...walk(statement.tree)].filter((node) => ruleOf(node) === 'singleQuery').map(spanOf);
+  const queries = findAll(statement.tree, 'singleQuery').map(spanOf);
   const innermost = (place: Span): Span | undefined =>
     queries.filter((query) => encloses(query, place)).toSorted((left, right) => length(left) - length(right))[0];
   return (left, right) => {

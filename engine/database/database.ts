@@ -43,6 +43,9 @@ export class Database {
       maxConnectionPoolSize: 64,
       connectionAcquisitionTimeout: 10_000,
       userAgent: 'weft',
+      // Nobody reads them, and a query that lists fifty types of which some are not loaded yet costs 1 ms more for each
+      // "type does not exist" that the server writes.
+      notificationFilter: { minimumSeverityLevel: neo4j.notificationFilterMinimumSeverityLevel.OFF },
     });
     return new Database(driver, connection.database ?? 'neo4j');
   }
