@@ -9,6 +9,7 @@ import { foldAnchors } from './fold.ts';
 import { LabelKnowledge } from './label-knowledge.ts';
 import { correctLabels } from './labels.ts';
 import { foldParameters } from './parameters.ts';
+import { foldPrefixes } from './prefixes.ts';
 import { foldSlugs } from './slugs.ts';
 
 /**
@@ -26,6 +27,7 @@ export function correct(statement: ParsedStatement, context: StepContext): StepR
   const folds = [
     foldAnchors(statement, names, labels.meaning, context.parameters),
     foldSlugs(slugs, labels.meaning, context.parameters),
+    foldPrefixes(statement, knowledge, labels.meaning, context.parameters),
   ];
   const uses = folds.flatMap((fold) => fold.parameterUses);
   const bound = foldParameters(statement, uses, context.parameters);
@@ -38,17 +40,19 @@ export function correct(statement: ParsedStatement, context: StepContext): StepR
       advisories,
       Object.keys(bound.parameters).length > 0 ? null : applyEdits(statement.text, edits),
     ),
-    cacheable: ![...names, ...slugs].some(readsParameter),
+    cacheable: !readsParameter(statement, [...names, ...slugs]),
   };
 }
 
-/** Every notice of a correction carries the text that runs; not where parameters changed, which a text does not hold. */
+/** A notice of a correction carries the text that runs; not where parameters changed, which a text does not hold. */
 function withText(advisories: readonly Advisory[], text: string | null): Advisory[] {
-  return advisories.map((advisory) => withRewrite(advisory, text));
+  return advisories.map((advisory) => (advisory.kind === 'unknown-edge-type' ? advisory : withRewrite(advisory, text)));
 }
 
-function readsParameter(anchor: Anchor): boolean {
+/** Whether what a parameter holds made a difference: then the result holds for this value alone. */
+function readsParameter(statement: ParsedStatement, anchors: readonly Anchor[]): boolean {
   const reads = (value: ValueReference): boolean =>
     value.kind === 'parameter' || (value.kind === 'list' && value.items.some(reads));
-  return reads(anchor.value);
+  const prefixes = statement.outline.comparisons.filter(({ operator }) => operator === 'STARTS WITH');
+  return [...anchors, ...prefixes].some(({ value }) => reads(value));
 }

@@ -9,6 +9,7 @@ import { type CallSite, callSitesOf } from './call-sites.ts';
 import { type Carried, carry, NotCarried } from './carried.ts';
 import { yieldedColumns } from './columns.ts';
 import { constantOf } from './constants.ts';
+import { refuseExpressionCalls } from './expression-calls.ts';
 import { GeneratedNames } from './generated-names.ts';
 import { mentionsOf } from './mentions.ts';
 import { runStage, type Stage } from './stage.ts';
@@ -29,6 +30,7 @@ interface Progress {
  * compiled at once; for others the clauses before the call run first, and the query goes on from their rows.
  */
 export async function expand(statement: ParsedStatement, context: StepContext): Promise<StepResult> {
+  refuseExpressionCalls(statement, context.catalog);
   if (statement.outline.procedureCalls.length === 0) return UNCHANGED;
   const names = new GeneratedNames(statement, context.parameters);
   let progress: Progress = { statement, context, names, edits: [], parameters: {}, advisories: [] };

@@ -86,6 +86,40 @@ describe('names in any form', () => {
   });
 });
 
+describe('beginnings of display names', () => {
+  it.each([
+    [
+      'MATCH (o:ORGANIZATION) WHERE o.displayName STARTS WITH "Example" RETURN o.displayName',
+      'MATCH (o:ORGANIZATION) WHERE o.searchName STARTS WITH "example" RETURN o.displayName',
+    ],
+    [
+      'MATCH (n:ASN_NAME) WHERE n.name STARTS WITH "EXAMPLENET" RETURN n',
+      'MATCH (n:ASN_NAME) WHERE n.searchName STARTS WITH "examplenet" RETURN n',
+    ],
+  ])('%s goes by the lower-case copy', (given, expected) => {
+    expect(corrected(given).text).toBe(expected);
+  });
+
+  it.each([
+    'MATCH (h:HOSTNAME) WHERE h.name STARTS WITH "Example" RETURN h',
+    'MATCH (o:ORGANIZATION) WHERE o.name CONTAINS "Example" RETURN o',
+    'MATCH (o:ORGANIZATION|HOSTNAME) WHERE o.name STARTS WITH "Example" RETURN o',
+    'MATCH (o:ORGANIZATION) WHERE o.name STARTS WITH $missing RETURN o',
+  ])('%s stays as it is', (query) => {
+    expect(corrected(query).text).toBe(query);
+  });
+
+  it('a bound beginning is folded too', () => {
+    const { text, parameters, cacheable } = corrected(
+      'MATCH (o:ORGANIZATION) WHERE o.name STARTS WITH $start RETURN o',
+      { start: 'Ex' },
+    );
+    expect(text).toContain('o.searchName STARTS WITH $start');
+    expect(parameters).toEqual({ start: 'ex' });
+    expect(cacheable).toBe(false);
+  });
+});
+
 describe('bound names', () => {
   it('a parameter that is only a key is folded under its own name', () => {
     const { text, parameters, kinds } = corrected('MATCH (h:HOSTNAME {name: $h}) RETURN h', { h: 'http://A.example/' });
@@ -306,6 +340,10 @@ describe('edge types of other products', () => {
   });
 
   it('EXPLAIN plans a type that does not exist, with a notice', () => {
-    expect(corrected('EXPLAIN MATCH (d:HOSTNAME)-[:NO_SUCH_EDGE]->(i) RETURN i').kinds).toEqual(['unknown-edge-type']);
+    const { advisories } = corrected('EXPLAIN MATCH (d:Host)-[:NO_SUCH_EDGE]->(i) RETURN i');
+    expect(advisories).toMatchObject([
+      { kind: 'schema-drift-rewrite', rewrite: 'EXPLAIN MATCH (d:HOSTNAME)-[:NO_SUCH_EDGE]->(i) RETURN i' },
+      { kind: 'unknown-edge-type', rewrite: null, subject: 'NO_SUCH_EDGE' },
+    ]);
   });
 });

@@ -217,6 +217,12 @@ describe('calls that cannot be', () => {
     expect(problem.suggestions).toMatchObject([{ kind: 'replace_procedure', rewrite: 'CALL svc.echo("x")' }]);
   });
 
+  it('a procedure in place of a function is answered with its CALL', async () => {
+    const problem = await problemOf('RETURN svc.echo("x") AS x');
+    expect(problem.message).toBe('svc.echo is a procedure: write CALL svc.echo(...) YIELD value, twice.');
+    expect(problem.extras).toMatchObject({ code: 'CALL_ONLY_PROCEDURE', position: 7 });
+  });
+
   it('a parameter without a value is named', async () => {
     const problem = await problemOf('CALL svc.echo($x)');
     expect(problem.extras.code).toBe('MISSING_PARAMETER');
