@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readAsOf } from '../../engine/as-of.ts';
+import type { Database } from '../../engine/database/database.ts';
+import { sourceDeclaration } from '../../loaders/catalog.ts';
+import { ensureDerived, loadFile } from '../../loaders/load.ts';
+import { readSetting, writeSetting } from '../../loaders/pipeline/settings.ts';
+import { isSampleLoaded, loadSample, type SampleProgress } from '../../loaders/sample.ts';
+import type { SourceDeclaration } from '../../loaders/source.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { edgesOf } from './pipeline-toys.ts';
+
+let database: Database;
+
+beforeEach(async () => {
+  database = await schemaDatabase();
+});
+
+const FILES = {
+  'routing/ipasn.dat': '; IP-ASN32-DAT file\n192.0.2.0/24\t64500\n198.51.100.0/24\t64501\n',
+  'feeds/ipsum.txt': '# Last update: Sat, 22 Aug 2026 03:00:29 +0200\n192.0.2.10\t5\n',
+  'dns/hosts.txt': '# Update at: 2026-08-23 02:22:48\n192.0.2.10 www.example.com\n',
+};
+
+const MANIFEST = [
+  { source: 'pyasn-ipasn', file: 'routing/ipasn.dat', observedAt: '2015-11-01', licence: 'MIT' },
+  { source: 'stamparm-ipsum', file: 'feeds/ipsum.txt', observedAt: '2026-08-22', licence: 'Unlicense' },
+  { source: 'ineo6-github-hosts', file: 'dns/hosts.txt', observedAt: '2026-08-22', licence: 'MIT' },
+];
+
+async function sampleDirectory(
+  manifest: unknown = MANIFEST,
+  files: Readonly<Record<string, string>> = FILES,
+): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'weft-sample-'));
+  for (const [name, text] of Object.entries({ ...files, 'manifest.json': JSON.stringify(manifest) })) {
+    const path = join(directory, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+  return directory;
+}
+
+function declared(id: string): SourceDeclaration {
+  const source = sourceDeclaration(id);
+  if (source === undefined) throw new Error(`the catalog has no ${id}`);
+  return source;
+}
+
+describe('the sample', () => {
+  it('is loaded in the order of its manifest, derived once, and tells the graph the day of its newest feed', async () => {
+    const progress: SampleProgress[] = [];
+    const derivations = new Set<string>();
+    const reports = await loadSample(database, {
+      directory: await sampleDirectory(),
+      onProgress: (step) => progress.push(step),
+      onDerivation: ({ part }) => derivations.add(part),
+    });
+    expect(reports.map(({ source, status }) => `${source} ${status}`)).toEqual([
+      'pyasn-ipasn completed',
+      'stamparm-ipsum completed',
+      'ineo6-github-hosts completed',
+    ]);
+    expect(await edgesOf(database, 'ANNOUNCED_BY')).toEqual(['192.0.2.10 > 192.0.2.0/24 by pyasn-ipasn']);
+    expect(derivations).toContain('routing');
+    expect(await readAsOf(database, {})).toEqual(new Date('2026-08-22'));
+    expect(await isSampleLoaded(database)).toBe(true);
+    expect(await readSetting(database, 'derived')).toBe('fresh');
+    const last = progress.at(-1);
+    expect(last?.sampleBytes).toBe(last?.sampleTotalBytes);
+  });
+
+  it('that was interrupted goes on with what is missing', async () => {
+    const broken = await sampleDirectory([...MANIFEST.slice(0, 2), { ...MANIFEST[2], file: 'none.txt' }], {
+      ...FILES,
+      'none.txt': '',
+    });
+    await expect(loadSample(database, { directory: broken })).rejects.toThrow(
+      'none.txt did not load: none.txt holds no records',
+    );
+    expect(await isSampleLoaded(database)).toBe(false);
+    const reports = await loadSample(database, { directory: await sampleDirectory() });
+    expect(reports.map(({ source }) => source)).toEqual(['ineo6-github-hosts']);
+    expect(await isSampleLoaded(database)).toBe(true);
+  });
+
+  it.each([
+    [
+      'a source that the catalog lacks',
+      [{ ...MANIFEST[0], source: 'nobody' }],
+      'the source nobody, which is not in the catalog',
+    ],
+    ['a date that is none', [{ ...MANIFEST[0], observedAt: 'soon' }], "'soon' is no ISO 8601 date"],
+  ])('with %s is refused', async (_, manifest, message) => {
+    await expect(loadSample(database, { directory: await sampleDirectory(manifest) })).rejects.toThrow(message);
+  });
+});
+
+describe('a load of one file', () => {
+  const ipsum = (day: string, addresses: readonly string[]) =>
+    sampleDirectory([], {
+      'ipsum.txt': `# Last update: ${day}\n${addresses.map((address) => `${address}\t5\n`).join('')}`,
+    });
+
+  it('derives what it touched, and moves the time of a graph that its sample tells', async () => {
+    await loadSample(database, { directory: await sampleDirectory() });
+    const directory = await ipsum('Mon, 24 Aug 2026 03:00:29 +0200', ['192.0.2.10', '198.51.100.7']);
+    const report = await loadFile(database, declared('stamparm-ipsum'), join(directory, 'ipsum.txt'));
+    expect(report.status).toBe('completed');
+    expect(await edgesOf(database, 'ANNOUNCED_BY')).toEqual([
+      '192.0.2.10 > 192.0.2.0/24 by pyasn-ipasn',
+      '198.51.100.7 > 198.51.100.0/24 by pyasn-ipasn',
+    ]);
+    expect(await readSetting(database, 'as_of')).toBe('2026-08-24');
+  });
+
+  it('leaves the time alone where no sample tells it', async () => {
+    const directory = await ipsum('Mon, 24 Aug 2026 03:00:29 +0200', ['192.0.2.10']);
+    await loadFile(database, declared('stamparm-ipsum'), join(directory, 'ipsum.txt'));
+    expect(await readSetting(database, 'as_of')).toBeNull();
+  });
+
+  it('that died before it derived is noticed by whoever comes next', async () => {
+    expect(await ensureDerived(database)).toBe(false);
+    await loadSample(database, { directory: await sampleDirectory() });
+    await database.write({ text: 'MATCH (:IPV4)-[r:ANNOUNCED_BY]->() DELETE r' });
+    await writeSetting(database, 'derived', 'stale');
+    expect(await ensureDerived(database)).toBe(true);
+    expect(await edgesOf(database, 'ANNOUNCED_BY')).toHaveLength(1);
+    expect(await ensureDerived(database)).toBe(false);
+  });
+});
