@@ -1,94 +1,127 @@
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type Entry, masterFileEntries } from './master-file-entries.ts';
 
-/** A resource record of a zone, names absolute and without the root's dot. */
+/** A resource record of a zone, its owner absolute and without the root's dot. */
 export interface ResourceRecord {
   readonly owner: string;
+  /** Seconds: the record's own, else that of `$TTL`, else the last one stated; null where none was. */
   readonly ttl: number | null;
   readonly type: string;
   /** Fields of the data as written; names among them still relative or with their dot: see `absoluteName`. */
   readonly data: readonly string[];
-  readonly origin: string;
+  /** What relative names of the data stand under; null before the first `$ORIGIN`. */
+  readonly origin: string | null;
 }
 
 const CLASSES: ReadonlySet<string> = new Set(['IN', 'CH', 'HS', 'CS', 'ANY']);
-/** A field in quotes, a parenthesis, a comment, or a field with its escapes. */
-const FIELD = /"((?:[^"\\]|\\.)*)"|([()])|(;.*)|((?:[^\s"();\\]|\\.)+)/g;
 
-interface Line {
-  readonly fields: string[];
-  readonly startsBlank: boolean;
+/** What carries over from one entry to the next. */
+interface Zone {
+  origin: string | null;
+  defaultTtl: number | null;
+  lastTtl: number | null;
+  owner: string | null;
 }
 
 /**
- * The records of a zone's master file (RFC 1035, section 5): $ORIGIN, $TTL, blank owners, parentheses over several
+ * The records of a zone's master file (RFC 1035, section 5; RFC 2308 for `$TTL`): blank owners, parentheses over several
  * lines, quoted fields, TTL and class in either order. `$INCLUDE` is refused: it would read another file.
  */
 export async function* masterFileRecords(
   input: SourceInput,
 ): AsyncIterable<SourceRecord<ResourceRecord> | RefusedRecord> {
-  let origin = '';
-  let defaultTtl: number | null = null;
-  let owner: string | null = null;
-  let open: (Line & { line: number }) | null = null;
-  let depth = 0;
-  let line = 0;
-  for await (const text of input.lines()) {
-    line += 1;
-    const fields: string[] = [];
-    for (const [, quoted, parenthesis, comment, field] of text.matchAll(FIELD)) {
-      if (comment !== undefined) break;
-      if (parenthesis !== undefined) depth = Math.max(0, depth + (parenthesis === '(' ? 1 : -1));
-      else fields.push(quoted ?? field ?? '');
-    }
-    if (open === null) open = { fields, startsBlank: /^\s/.test(text), line };
-    else open.fields.push(...fields);
-    if (depth > 0) continue;
-    const { fields: all, startsBlank, line: firstLine } = open;
-    open = null;
-    const [first, second] = all;
-    if (first === undefined) continue;
-    if (first.startsWith('$')) {
-      if (first === '$ORIGIN' && second !== undefined) origin = absoluteName(second, origin);
-      else if (first === '$TTL' && second !== undefined) defaultTtl = ttlSeconds(second);
-      else yield new RefusedRecord(firstLine, `${first} is no directive that is read here: $ORIGIN and $TTL are`);
+  const zone: Zone = { origin: null, defaultTtl: null, lastTtl: null, owner: null };
+  for await (const entry of masterFileEntries(input)) {
+    if (entry instanceof RefusedRecord) {
+      yield entry;
       continue;
     }
-    if (!startsBlank) owner = absoluteName(all.shift() ?? '', origin);
-    const record = owner === null ? null : recordOf(owner, all, defaultTtl, origin);
-    if (record === null)
-      yield new RefusedRecord(firstLine, `expected owner, TTL, class, type and data, got '${text.slice(0, 60)}'`);
-    else yield { line: firstLine, value: record };
+    const read = entry.fields[0]?.startsWith('$') ? directive(entry, zone) : record(entry, zone);
+    if (read instanceof RefusedRecord) yield read;
+    else if (read !== null) yield { line: entry.line, value: read };
   }
-  if (open !== null) yield new RefusedRecord(open.line, 'a parenthesis is opened here and never closed');
 }
 
-/** A name of a record's data, made absolute: `ns1` under the origin, `ns1.example.com.` as it is; no dot at the end. */
-export function absoluteName(name: string, origin: string): string {
+/**
+ * A name of a record's data, made absolute: `ns1` under the origin, `ns1.example.com.` as it is; no dot at the end, so
+ * the root is ''. Null for a relative name without an origin: whose it is cannot be told.
+ */
+export function absoluteName(name: string, origin: string | null): string | null {
+  if (/(?<!\\)(?:\\\\)*\.$/.test(name)) return name.slice(0, -1);
+  if (origin === null) return null;
   if (name === '@') return origin;
-  if (name.endsWith('.')) return name.slice(0, -1);
   return origin === '' ? name : `${name}.${origin}`;
 }
 
-function recordOf(owner: string, fields: string[], defaultTtl: number | null, origin: string): ResourceRecord | null {
-  let ttl = defaultTtl;
-  while (fields[0] !== undefined) {
-    const seconds = ttlSeconds(fields[0]);
-    if (seconds !== null) ttl = seconds;
-    else if (!CLASSES.has(fields[0].toUpperCase())) break;
-    fields.shift();
+function directive({ line, fields: [name = '', value] }: Entry, zone: Zone): RefusedRecord | null {
+  const kind = name.toUpperCase();
+  if (kind === '$ORIGIN') {
+    const origin = value === undefined ? null : absoluteName(value, zone.origin);
+    if (origin === null)
+      return new RefusedRecord(line, `expected an absolute name after $ORIGIN, got '${value ?? ''}'`);
+    zone.origin = origin;
+    return null;
   }
-  const [type, ...data] = fields;
-  if (type === undefined || data.length === 0 || !/^[A-Za-z][A-Za-z0-9-]*$/.test(type)) return null;
-  return { owner, ttl, type: type.toUpperCase(), data, origin };
+  if (kind === '$TTL') {
+    const ttl = ttlSeconds(value ?? '');
+    if (ttl === null) return new RefusedRecord(line, `expected a time to live after $TTL, got '${value ?? ''}'`);
+    zone.defaultTtl = ttl;
+    return null;
+  }
+  return new RefusedRecord(line, `${name.slice(0, 60)} is no directive that is read here: $ORIGIN and $TTL are`);
 }
 
-/** `3600`, or BIND's `1h30m`. */
+function record({ line, fields, startsBlank }: Entry, zone: Zone): ResourceRecord | RefusedRecord {
+  const rest = [...fields];
+  if (!startsBlank) {
+    zone.owner = null;
+    const owner = rest.shift() ?? '';
+    zone.owner = absoluteName(owner, zone.origin);
+    if (zone.owner === null) return new RefusedRecord(line, `'${owner.slice(0, 60)}' is relative to no $ORIGIN`);
+  }
+  if (zone.owner === null) return new RefusedRecord(line, 'a record without an owner, and none before it');
+  const stated = takeTtlAndClass(rest);
+  const [type, ...data] = rest;
+  if (type === undefined || data.length === 0 || !/^[A-Za-z][A-Za-z0-9-]*$/.test(type)) {
+    return new RefusedRecord(line, `expected owner, TTL, class, type and data, got '${fields.join(' ').slice(0, 60)}'`);
+  }
+  zone.lastTtl = stated ?? zone.lastTtl;
+  const ttl = stated ?? zone.defaultTtl ?? zone.lastTtl;
+  return { owner: zone.owner, ttl, type: type.toUpperCase(), data, origin: zone.origin };
+}
+
+/** Takes a TTL and a class, in either order, off the front of the fields; answers the TTL. */
+function takeTtlAndClass(fields: string[]): number | null {
+  let ttl: number | null = null;
+  let hasClass = false;
+  for (let first = fields[0]; first !== undefined; first = fields[0]) {
+    const seconds: number | null = ttl === null ? ttlSeconds(first) : null;
+    const isClass: boolean = !hasClass && CLASSES.has(first.toUpperCase());
+    if (seconds === null && !isClass) break;
+    ttl ??= seconds;
+    hasClass ||= isClass;
+    fields.shift();
+  }
+  return ttl;
+}
+
+const SECONDS: ReadonlyMap<string, number> = new Map([
+  ['s', 1],
+  ['m', 60],
+  ['h', 3600],
+  ['d', 86_400],
+  ['w', 604_800],
+]);
+/** RFC 2181, section 8: a TTL is at most 2^31 - 1. */
+const LONGEST_TTL = 0x7fffffff;
+
+/** `3600`, or BIND's `1h30m`; null for anything else. */
 function ttlSeconds(text: string): number | null {
-  if (/^\d+$/.test(text)) return Number(text);
-  if (!/^(?:\d+[smhdw])+$/i.test(text)) return null;
-  const unit: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
-  return [...text.matchAll(/(\d+)([smhdw])/gi)].reduce(
-    (sum, [, count, letter]) => sum + Number(count) * (unit[(letter ?? 's').toLowerCase()] ?? 1),
+  if (!/^(?:\d+|(?:\d+[smhdw])+)$/i.test(text)) return null;
+  const parts = [...text.matchAll(/(\d+)([smhdw]?)/gi)];
+  const seconds = parts.reduce(
+    (sum, [, count, unit = '']) => sum + Number(count) * (SECONDS.get(unit.toLowerCase()) ?? 1),
     0,
   );
+  return seconds <= LONGEST_TTL ? seconds : null;
 }

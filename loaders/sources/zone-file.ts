@@ -4,18 +4,6 @@ import { absoluteName, masterFileRecords, type ResourceRecord } from '../formats
 import { firstMatch } from '../formats/text-lines.ts';
 import { type EdgeFact, type Fact, RefusedRecord, type SourceDeclaration } from '../source.ts';
 
-/** IANA, "DNS Security Algorithm Numbers". */
-const DNSSEC_ALGORITHMS: ReadonlyMap<string, string> = new Map([
-  ['5', 'RSASHA1'],
-  ['7', 'RSASHA1-NSEC3-SHA1'],
-  ['8', 'RSASHA256'],
-  ['10', 'RSASHA512'],
-  ['13', 'ECDSAP256SHA256'],
-  ['14', 'ECDSAP384SHA384'],
-  ['15', 'ED25519'],
-  ['16', 'ED448'],
-]);
-
 /** A DNS zone in the form in which registries and name servers export it. */
 export const zoneFile: SourceDeclaration<ResourceRecord> = {
   id: 'zone-file',
@@ -38,7 +26,6 @@ export const zoneFile: SourceDeclaration<ResourceRecord> = {
 
 function* recordFacts(line: number, record: ResourceRecord, observedAt: number): Iterable<Fact> {
   const { owner, type, data, ttl } = record;
-  const name = (at: number): string => absoluteName(field(line, record, at), record.origin);
   switch (type) {
     case 'A':
       yield resolvesTo(owner, { label: 'IPV4', name: foldIpv4(field(line, record, 0)) }, ttl, observedAt);
@@ -48,22 +35,25 @@ function* recordFacts(line: number, record: ResourceRecord, observedAt: number):
       return;
     case 'NS':
       // The contract serves zones below a top-level domain: a TLD itself is the end of no NAMESERVER_FOR.
-      if (owner.includes('.')) yield { kind: 'edge', type: 'NAMESERVER_FOR', from: host(name(0)), to: host(owner) };
+      if (owner.includes('.'))
+        yield { kind: 'edge', type: 'NAMESERVER_FOR', from: host(name(line, record, 0)), to: host(owner) };
       return;
     case 'CNAME':
       yield {
         kind: 'edge',
         type: 'ALIAS_OF',
         from: host(owner),
-        to: host(name(0)),
+        to: host(name(line, record, 0)),
         properties: { lastSeen: observedAt },
       };
       return;
     case 'MX':
+      // RFC 7505: the root as mail host says that the domain takes no mail.
+      if (name(line, record, 1) === '') return;
       yield {
         kind: 'edge',
         type: 'MAIL_FOR',
-        from: host(name(1)),
+        from: host(name(line, record, 1)),
         to: host(owner),
         properties: { preference: number(line, record, 0) },
       };
@@ -87,9 +77,7 @@ function resolvesTo(owner: string, to: EdgeFact['to'], ttl: number | null, obser
 }
 
 function* signedWith(line: number, record: ResourceRecord): Iterable<Fact> {
-  const mnemonic = DNSSEC_ALGORITHMS.get(field(line, record, 1));
-  if (mnemonic === undefined) throw new RefusedRecord(line, `DNSSEC algorithm ${record.data[1]} is none in use`);
-  const algorithm = { label: 'DNSSEC_ALGORITHM', name: foldDnssecAlgorithm(mnemonic) };
+  const algorithm = { label: 'DNSSEC_ALGORITHM', name: foldDnssecAlgorithm(field(line, record, 1)) };
   yield { kind: 'node', ...algorithm, properties: { number: number(line, record, 1) } };
   yield {
     kind: 'edge',
@@ -98,6 +86,14 @@ function* signedWith(line: number, record: ResourceRecord): Iterable<Fact> {
     to: algorithm,
     properties: { keyTag: number(line, record, 0), digestType: number(line, record, 2) },
   };
+}
+
+/** A name of the data, absolute. */
+function name(line: number, record: ResourceRecord, at: number): string {
+  const text = field(line, record, at);
+  const absolute = absoluteName(text, record.origin);
+  if (absolute === null) throw new RefusedRecord(line, `'${text.slice(0, 60)}' is relative to no $ORIGIN`);
+  return absolute;
 }
 
 function field(line: number, { type, data }: ResourceRecord, at: number): string {
