@@ -19,7 +19,20 @@ const TOKEN = /\s*("[^"\\]*(?:\\[\s\S][^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+)/y;
  * ends early, so that a truncated file never passes for a short one.
  */
 export async function* jsonMembers(input: SourceInput, path: readonly string[] = []): AsyncIterable<Read> {
-  const scan = new MemberScan(path);
+  yield* scanned(input, new MemberScan(path, false));
+}
+
+/** The text or number that stands under a name of the document itself, as text; null where there is none. */
+export async function topLevelText(input: SourceInput, name: string): Promise<string | null> {
+  for await (const member of scanned(input, new MemberScan([], true))) {
+    if (member instanceof RefusedRecord || member.value.key !== name) continue;
+    const { value } = member.value;
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  }
+  return null;
+}
+
+async function* scanned(input: SourceInput, scan: MemberScan): AsyncIterable<Read> {
   const decoder = new TextDecoder('utf-8');
   for await (const chunk of input.bytes()) yield* scan.push(decoder.decode(chunk, { stream: true }));
   yield* scan.push(`${decoder.decode()}\n`);
@@ -29,6 +42,8 @@ export async function* jsonMembers(input: SourceInput, path: readonly string[] =
 /** Cuts text that comes in pieces into tokens, and gathers those of one member after another. */
 class MemberScan {
   readonly #path: readonly string[];
+  /** Containers among the members come out empty: nothing of them is kept. */
+  readonly #isShallow: boolean;
   /** Names under which the open containers stand, the document itself (null) first. */
   readonly #trail: (string | null)[] = [];
   /** How many containers are open inside the target, the target included; 0 before and after it. */
@@ -42,8 +57,9 @@ class MemberScan {
   #piece: string[] = [];
   #pieceLine = 0;
 
-  constructor(path: readonly string[]) {
+  constructor(path: readonly string[], isShallow: boolean) {
     this.#path = path;
+    this.#isShallow = isShallow;
   }
 
   *push(chunk: string): Iterable<Read> {
@@ -73,8 +89,9 @@ class MemberScan {
   *#take(token: string): Iterable<Read> {
     const closes = token === '}' || token === ']';
     if (this.#targetDepth > 0) {
-      if (this.#trail.length === this.#targetDepth && (closes || token === ',')) yield* this.#flush();
-      else this.#gather(token);
+      const depth = this.#trail.length - this.#targetDepth;
+      if (depth === 0 && (closes || token === ',')) yield* this.#flush();
+      else if (!this.#isShallow || depth === 0 || (depth === 1 && closes)) this.#gather(token);
     }
     if (closes) this.#close();
     else if (token === '{' || token === '[') this.#open(token);

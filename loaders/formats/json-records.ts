@@ -15,8 +15,13 @@ export async function* jsonRecords<T>(
     }
     const checked = schema.safeParse(member.value.value);
     if (checked.success) yield { line: member.line, value: { key: member.value.key ?? '', value: checked.data } };
-    else yield new RefusedRecord(member.line, refusal(checked.error));
+    else yield new RefusedRecord(member.line, `${named(member.value.key)}${refusal(checked.error)}`);
   }
+}
+
+/** Much JSON is published in one line, so that the member's name says more than the line. */
+function named(key: string | null): string {
+  return key === null ? '' : `${key.slice(0, 60)}: `;
 }
 
 /** One sentence that names the first field that does not fit. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { foldCidr } from '../../schema/keys/index.ts';
+import { compactDateMs } from '../formats/dates.ts';
+import { topLevelText } from '../formats/json-members.ts';
 import { jsonRecords } from '../formats/json-records.ts';
 import { addressNode, listedIn } from '../formats/listings.ts';
 import type { FeedDeclaration, SourceDeclaration } from '../source.ts';
@@ -24,6 +26,8 @@ export const mispPublicDns: SourceDeclaration<{ readonly value: string }> = {
   layer: 'threat-listings',
   feed: FEED,
   part: (fileName) => /v[46]/.exec(fileName)?.[0] ?? fileName,
+  // The version of a warning list is the day of its making: 20240615.
+  dateOf: async (input) => compactDateMs((await topLevelText(input, 'version')) ?? '') ?? null,
   read: (input) => jsonRecords(input, ['list'], z.string()),
   *facts({ value: { value } }, { observedAt }) {
     const indicator = value.includes('/') ? { label: 'PREFIX', name: foldCidr(value).name } : addressNode(value);

@@ -19,7 +19,8 @@ export const pyasnAsnames: SourceDeclaration<{ readonly key: string; readonly va
   *facts({ line, value: { key, value } }) {
     const found = /^(.+),\s*([A-Za-z]{2})$/s.exec(value.trim());
     const [, text = '', country = ''] = found ?? [];
-    if (!found || /^-.*-$/.test(text)) throw new RefusedRecord(line, `'${value.slice(0, 60)}' names no network`);
+    if (!found || /^-.*-$/.test(text))
+      throw new RefusedRecord(line, `${foldAsn(key)}: '${value.slice(0, 60)}' names no network`);
     yield* networkNameFacts(key, networkName(text));
     yield {
       kind: 'edge',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { foldHost, foldRegistrar } from '../../schema/keys/index.ts';
 import { epochMs } from '../formats/dates.ts';
+import { topLevelText } from '../formats/json-members.ts';
 import { jsonRecords } from '../formats/json-records.ts';
 import { addressNode } from '../formats/listings.ts';
 import type { Fact, SourceDeclaration } from '../source.ts';
@@ -11,7 +12,6 @@ const ENTRY = z.object({
   ips: z.array(z.string()).nullish(),
   ns: z.array(z.string()).nullish(),
   registrar: z.string().nullish(),
-  status: z.string(),
 });
 
 /** Resolution and registration of every domain that TweetFeed lists. */
@@ -25,14 +25,15 @@ export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; read
   format: 'JSON entries{domain: {ips[], ns[], registrar, created, checked_at, status, asn, org}}',
   cadenceHours: 168,
   layer: 'dns',
+  dateOf: async (input) => epochMs(await topLevelText(input, 'generated_at')) ?? null,
   read: (input) => jsonRecords(input, ['entries'], ENTRY),
   *facts({ value: { key, value } }) {
     const domain = { label: 'HOSTNAME', name: foldHost(key) };
     const observedAt = epochMs(value.checked_at);
     const when = observedAt === undefined ? {} : { observedAt };
-    if (value.status !== 'ok') return;
+    // The status is the registry's answer only: 427 domains of zones without RDAP resolve all the same.
     const createDate = epochMs(value.created) === undefined ? undefined : value.created?.slice(0, 10);
-    yield { kind: 'node', ...domain, properties: { createDate } };
+    if (createDate !== undefined) yield { kind: 'node', ...domain, properties: { createDate } };
     for (const address of value.ips ?? []) {
       const properties = { lastSeen: observedAt };
       yield { kind: 'edge', type: 'RESOLVES_TO', from: domain, to: addressNode(address), properties, ...when };
