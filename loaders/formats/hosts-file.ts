@@ -7,7 +7,20 @@ export interface HostsEntry {
 }
 
 /** Names that every machine's hosts file gives to itself: no statement about the internet. */
-const LOCAL: ReadonlySet<string> = new Set(['localhost', 'localhost.localdomain', 'local', 'broadcasthost', '0.0.0.0']);
+const LOCAL: ReadonlySet<string> = new Set([
+  'localhost',
+  'localhost.localdomain',
+  'local',
+  'broadcasthost',
+  '0.0.0.0',
+  'ip6-localhost',
+  'ip6-loopback',
+  'ip6-localnet',
+  'ip6-mcastprefix',
+  'ip6-allnodes',
+  'ip6-allrouters',
+  'ip6-allhosts',
+]);
 
 /** The entries of a hosts(5) file: an address, then one or more names; `#` starts a comment anywhere. */
 export async function* hostsEntries(input: SourceInput): AsyncIterable<SourceRecord<HostsEntry> | RefusedRecord> {

@@ -27,17 +27,23 @@ export function* mmdbNetworks(reader: Reader<never>): Iterable<MmdbNetwork> {
 }
 
 function* walk(reader: Reader<never>, space: KeyRange): Iterable<MmdbNetwork> {
+  const bits = space === IPV4_SPACE ? 32 : 128;
   const end = BigInt(`0x${space.end}`);
   for (let at = BigInt(`0x${space.start}`); at <= end; ) {
-    const key = at.toString(16).padStart(32, '0');
+    const key = keyOf(at);
     const repeated = REPEATED.find((block) => space === IPV6_SPACE && block.start <= key && key <= block.end);
     if (repeated !== undefined) {
       at = BigInt(`0x${repeated.end}`) + 1n;
       continue;
     }
-    const address = keyToAddress(key);
-    const [record, length] = reader.getWithPrefixLength(address);
-    if (record !== null) yield { cidr: `${address}/${length}`, record };
-    at += 1n << BigInt((space === IPV4_SPACE ? 32 : 128) - length);
+    const [record, length] = reader.getWithPrefixLength(keyToAddress(key));
+    const hostBits = (1n << BigInt(bits - length)) - 1n;
+    // The walk may enter a network in its middle, behind a block that it leaves out.
+    if (record !== null) yield { cidr: `${keyToAddress(keyOf(at & ~hostBits))}/${length}`, record };
+    at = (at | hostBits) + 1n;
   }
+}
+
+function keyOf(address: bigint): string {
+  return address.toString(16).padStart(32, '0');
 }

@@ -41,6 +41,11 @@ const MAXMIND = z.object({
   is_tor_exit_node: z.boolean().optional(),
 });
 
+/** IPinfo's numbers are texts, and an empty one says nothing: it is no zero. */
+function degrees(limit: number) {
+  return z.union([z.literal('').transform(() => undefined), z.coerce.number().min(-limit).max(limit)]).optional();
+}
+
 /** IPinfo writes flat records, all values as text, some under a longer and a shorter name. */
 const IPINFO = z.object({
   continent: z.string().optional(),
@@ -50,10 +55,10 @@ const IPINFO = z.object({
   region_code: z.string().optional(),
   city: z.string().optional(),
   postal_code: z.string().optional(),
-  latitude: z.coerce.number().min(-90).max(90).optional(),
-  longitude: z.coerce.number().min(-180).max(180).optional(),
-  lat: z.coerce.number().min(-90).max(90).optional(),
-  lng: z.coerce.number().min(-180).max(180).optional(),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  lat: degrees(90),
+  lng: degrees(180),
   timezone: z.string().optional(),
   asn: z.string().optional(),
   name: z.string().optional(),

@@ -26,9 +26,13 @@ export const rpkiClientVrps: SourceDeclaration<{ readonly value: z.infer<typeof 
   layer: 'rpki',
   dateOf: buildTime,
   read: (input) => jsonRecords(input, ['roas'], VRP),
-  *facts({ value: { value } }) {
+  *facts({ line, value: { value } }) {
     const { asn, maxLength, ta, expires } = value;
-    const { name: prefix } = foldCidr(value.prefix);
+    const { name: prefix, length, family } = foldCidr(value.prefix);
+    // RFC 9582: it is never shorter than the prefix, nor longer than an address.
+    if (maxLength < length || maxLength > (family === 4 ? 32 : 128)) {
+      throw new RefusedRecord(line, `maxLength ${maxLength} does not fit the prefix ${prefix}`);
+    }
     const name = foldRoa(`${prefix} AS${asn} ${maxLength}`);
     const notAfter = expires === undefined ? undefined : expires * 1000;
     yield { kind: 'node', label: 'ROA', name, properties: { prefix, asn, maxLength, trustAnchor: ta, notAfter } };
