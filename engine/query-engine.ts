@@ -1,5 +1,6 @@
 import { planned } from './advise/planned.ts';
 import type { Database, Statement } from './database/database.ts';
+import { guardGrounding } from './guard/islands.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
 import { splitStatements } from './parse/parse.ts';
 import { type Problem, QueryProblem } from './problem.ts';
@@ -147,6 +148,7 @@ class CypherEngine implements QueryEngine {
   /** A first stage is a user's text as well: judged by its plan, within the same time. */
   async #readStage(statement: Statement, { request, deadline }: Session): Promise<StageRows> {
     const { text } = statement;
+    guardGrounding(this.#statements.parseRewritten(text));
     const parameters = toDriverParameters(statement.parameters ?? {});
     const run = { text, parameters, timeoutMs: deadline.remainingMs(), signal: request.signal };
     const refusal = await this.#judge.judge(run);

@@ -11,12 +11,20 @@ import { groundNodes } from './grounded-nodes.ts';
 import { visitScopes } from './scopes.ts';
 
 /**
- * Keeps a query away from internal nodes (design, section 5): every label it names is one of the contract, and every
- * node it looks for has such a label, is bound already, or ends a relationship, which internal nodes never do.
- * Throws a QueryProblem otherwise.
+ * Keeps a user's query away from internal nodes (design, section 5): every label it names is one of the contract, and
+ * every node it looks for is grounded. Throws a QueryProblem otherwise.
  */
 export function guardIslands(statement: ParsedStatement): void {
   refuseUnknownLabels(statement);
+  guardGrounding(statement);
+}
+
+/**
+ * Every node that a statement looks for has a label, is bound already, or ends a relationship, which internal nodes
+ * never do. This holds of texts of ours as well, so it is asked again of what really runs: a condition that moved into
+ * another scope with a procedure's text must not have lost its variable on the way.
+ */
+export function guardGrounding(statement: ParsedStatement): void {
   visitScopes(statement.tree, (patterns, bound) => {
     const { variables, ungrounded } = groundNodes(patterns, bound);
     if (ungrounded !== null) throw unlabelled(statement, ungrounded);

@@ -1,6 +1,7 @@
 import { correct } from '../correct/correct.ts';
 import { applyEdits } from '../edit.ts';
 import { expand } from '../expand/expand.ts';
+import { guardGrounding } from '../guard/islands.ts';
 import { rewriteNodeIds } from '../guard/node-ids.ts';
 import { hasBoundPatterns, refuseRunawayParameters } from '../guard/regular-expressions.ts';
 import { typeOpenSteps } from '../guard/typed-steps.ts';
@@ -71,7 +72,10 @@ export class Preparation {
     const corrected = progress.statement.text;
     this.#statements.guardIslands(progress.statement);
     progress = await this.#advance(progress, typeOpenSteps, context);
-    if (callsProcedures(progress.statement, context)) progress = await this.#advance(progress, expand, context);
+    if (callsProcedures(progress.statement, context)) {
+      progress = await this.#advance(progress, expand, context);
+      guardGrounding(progress.statement);
+    }
     const prepared: Prepared = {
       mode: first.mode,
       body: bodyOf(progress.statement),

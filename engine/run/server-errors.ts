@@ -14,18 +14,19 @@ export function queryProblemOf(error: unknown, timing: Timing): Problem | null {
   const { code } = error;
   if (code.includes('TransactionTimedOut')) return timeoutProblem(timing);
   if (code.includes('OutOfMemory')) return memoryProblem();
-  if (
-    /ServiceUnavailable|SessionExpired|DatabaseUnavailable|DatabaseNotFound|Unauthorized|ConnectionAcquisition|Terminated/.test(
-      code,
-    )
-  ) {
-    return unavailable();
-  }
+  if (isUnavailable(error)) return unavailable();
   if (code === 'Neo.ClientError.Statement.AccessMode') {
     return new QueryProblem('query-error', 400, 'READ_ONLY', 'This graph is read-only.');
   }
   if (/^Neo\.ClientError\.(Statement|Schema|General|Procedure)\./.test(code)) return statementProblem(error);
   return null;
+}
+
+/** The server is away, full, or ended the query for reasons of its own; the pool's own errors have no code. */
+function isUnavailable({ code, message }: Neo4jError): boolean {
+  if (/^(?:ServiceUnavailable|SessionExpired)$|^Neo\.TransientError\./.test(code)) return true;
+  if (/DatabaseUnavailable|DatabaseNotFound|Security\.Unauthorized|Transaction\.Terminated/.test(code)) return true;
+  return /^(?:Connection acquisition timed out|Pool is closed)/.test(message);
 }
 
 /** 408: what took too long, and how to ask for less. */
