@@ -181,12 +181,17 @@ export async function removeRetired(writer: DerivationWriter, plane: PlaneName):
 }
 
 async function removeOthers(writer: DerivationWriter, plane: PlaneName, generation: string): Promise<void> {
-  const text = `MATCH (r:${PLANES[plane]}) WHERE r.start < $first OR r.start >= $last
+  // One bound at a time: an OR makes Neo4j collect all of them before each batch.
+  await removeInBatches(writer, plane, 'r.start < $bound', `${generation}:`);
+  await removeInBatches(writer, plane, 'r.start >= $bound', `${generation};`);
+}
+
+async function removeInBatches(writer: DerivationWriter, plane: PlaneName, where: string, bound: string) {
+  const text = `MATCH (r:${PLANES[plane]}) WHERE ${where}
 WITH r LIMIT ${DELETED_AT_ONCE} DELETE r RETURN count(*) AS count`;
-  let removed = 0;
-  for (let count = DELETED_AT_ONCE; count === DELETED_AT_ONCE; removed += count) {
-    const [row] = await writer.run(text, { first: `${generation}:`, last: `${generation};` });
+  for (let count = DELETED_AT_ONCE; count === DELETED_AT_ONCE; ) {
+    const [row] = await writer.run(text, { bound });
     count = Number(row?.count ?? 0);
+    writer.count({ nodesDeleted: count });
   }
-  writer.count({ nodesDeleted: removed });
 }

@@ -1,5 +1,6 @@
 import { changesBetween } from '../pipeline/changes.ts';
 import { type EdgeShape, edgeTypes } from '../pipeline/model.ts';
+import { endsOf, matchOf } from '../pipeline/write-edges.ts';
 import { type DerivationWriter, propertiesIn, rowsOf, type StoredRow } from './writer.ts';
 
 /** A derived edge with all of its properties, in the driver's types. */
@@ -25,15 +26,14 @@ export async function reconcileEdges(
   edgeTypes(shape);
   const { written, gone } = await writer.transaction(async (transaction) => {
     const stored = await rowsOf(transaction, storedEdges(shape, anchor.side), { names: anchor.names });
-    const changes = edgeChanges(stored, wanted);
-    const { created, set } = changes;
+    const { created, set, gone } = edgeChanges(stored, wanted);
     if (created.length > 0) await transaction.run(createEdges(shape), { rows: created });
-    if (set.length > 0) await transaction.run(SET_EDGES, { rows: set });
-    if (changes.gone.length > 0) await transaction.run(DELETE_EDGES, { ids: changes.gone.map(({ id }) => id) });
-    return { written: created.length + set.length, gone: changes.gone };
+    if (set.length > 0) await transaction.run(`${matchOf(shape)} SET r = row.properties`, { rows: set });
+    if (gone.length > 0) await transaction.run(`${matchOf(shape)} DELETE r`, { rows: gone });
+    return { written: created.length + set.length, gone };
   });
   writer.count({ edgesWritten: written, edgesDeleted: gone.length });
-  return gone.map(({ from, to }) => ({ from: String(from), to: String(to) }));
+  return gone;
 }
 
 function storedEdges({ type, from, to }: EdgeShape, side: 'from' | 'to'): string {
@@ -41,31 +41,26 @@ function storedEdges({ type, from, to }: EdgeShape, side: 'from' | 'to'): string
   return `UNWIND $names AS name
 MATCH (${variable}:${label} {name: name}) USING INDEX ${variable}:${label}(name)
 MATCH (a:${from})-[r:${type}]->(b:${to})
-RETURN elementId(r) AS id, a.name AS from, b.name AS to, properties(r) AS properties`;
+RETURN a.name AS from, b.name AS to, properties(r) AS properties`;
 }
 
-function createEdges({ type, from, to }: EdgeShape): string {
-  return `UNWIND $rows AS row
-MATCH (a:${from} {name: row.from}) USING INDEX a:${from}(name)
-MATCH (b:${to} {name: row.to}) USING INDEX b:${to}(name)
-CREATE (a)-[r:${type}]->(b) SET r = row.properties`;
+function createEdges(shape: EdgeShape): string {
+  return `${endsOf(shape)} CREATE (a)-[r:${shape.type}]->(b) SET r = row.properties`;
 }
-
-const SET_EDGES = 'UNWIND $rows AS row MATCH ()-[r]->() WHERE elementId(r) = row.id SET r = row.properties';
-const DELETE_EDGES = 'UNWIND $ids AS id MATCH ()-[r]->() WHERE elementId(r) = id DELETE r';
 
 function edgeChanges(stored: readonly StoredRow[], wanted: readonly DerivedEdge[]) {
   const open = new Map(wanted.map((edge) => [edgeKey(edge.from, edge.to), edge]));
-  const set: { readonly id: unknown; readonly properties: DerivedEdge['properties'] }[] = [];
-  const gone: StoredRow[] = [];
+  const set: DerivedEdge[] = [];
+  const gone: EdgeEnds[] = [];
   for (const row of stored) {
-    const key = edgeKey(String(row.from), String(row.to));
+    const ends = { from: String(row.from), to: String(row.to) };
+    const key = edgeKey(ends.from, ends.to);
     const edge = open.get(key);
-    if (edge === undefined) gone.push(row);
+    if (edge === undefined) gone.push(ends);
     else if (
       changesBetween(propertiesIn(row.properties), edge.properties, Object.keys(propertiesIn(row.properties))) !== null
     ) {
-      set.push({ id: row.id, properties: edge.properties });
+      set.push(edge);
     }
     open.delete(key);
   }

@@ -1,7 +1,7 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { EdgeRow } from './batch.ts';
 import { changesBetween } from './changes.ts';
-import { type Claim, projectedProperties, provenanceOf, withClaim } from './claims.ts';
+import { type Claim, projectedProperties, provenanceOf, tieOf, withClaim } from './claims.ts';
 import { driverProperties, type EdgeShape, edgeTypes } from './model.ts';
 import { CLAIMS, claimsOfEdge, encodeClaims, needsClaims } from './stored-claims.ts';
 import type { WriteTally } from './write.ts';
@@ -15,7 +15,7 @@ export async function writeEdges(
   const stored = await storedEdges(transaction, shape, rows);
   const wanted = rows.flatMap((row) => {
     const before = stored.get(edgeKey(row)) ?? {};
-    const after = edgeProperties(shape, withClaim(claimsOfEdge(before), row.claim));
+    const after = edgeProperties(shape, withClaim(claimsOfEdge(before), row.claim, tieOf(row)));
     const set = changesBetween(before, after, Object.keys(before));
     return set === null ? [] : [{ from: row.from, to: row.to, set }];
   });
@@ -29,7 +29,7 @@ export async function writeEdges(
 }
 
 /** The two ends of each row, by their indexes whatever the counts were when the plan was made. */
-function endsOf({ from, to }: EdgeShape): string {
+export function endsOf({ from, to }: EdgeShape): string {
   return `UNWIND $rows AS row
     MATCH (a:${from} {name: row.from}) USING INDEX a:${from}(name)
     MATCH (b:${to} {name: row.to}) USING INDEX b:${to}(name)`;
