@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { SOURCES, sourceDeclaration } from '../../../loaders/catalog.ts';
+import { CATEGORIES } from '../../../schema/categories.ts';
+import { layerDeclaration } from '../../../schema/layers.ts';
+import { sampleInput } from '../../support/source-input.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const manifest = z
+  .array(
+    z.object({
+      source: z.string(),
+      file: z.string(),
+      observedAt: z.string(),
+      licence: z.string(),
+      approximate: z.boolean().optional(),
+      note: z.string().optional(),
+    }),
+  )
+  .parse(JSON.parse(await readFile(join(ROOT, 'sample/manifest.json'), 'utf8')));
+
+describe('the sample', () => {
+  test.each(manifest)(
+    '$file is of a source in the catalog, and its date is the one that the file states',
+    async (row) => {
+      const declaration = sourceDeclaration(row.source);
+      const stated = (await declaration?.dateOf?.(await sampleInput(row.file))) ?? null;
+      const day = stated === null ? row.observedAt.slice(0, 10) : new Date(stated).toISOString().slice(0, 10);
+      expect({ id: declaration?.id, day }).toEqual({ id: row.source, day: row.observedAt.slice(0, 10) });
+    },
+  );
+
+  test('an approximate date says why it is one', () => {
+    const approximate = manifest.filter((row) => row.approximate);
+    expect(approximate.map(({ source }) => source)).toContain('ipverse-as-prefixes');
+    expect(approximate.filter(({ note }) => !note?.includes('exact date is not known'))).toEqual([]);
+  });
+
+  test('each file has its row, with its licence, in the README', async () => {
+    const readme = await readFile(join(ROOT, 'sample/README.md'), 'utf8');
+    const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
+    const missing = manifest.filter(({ file, licence }) => {
+      const row = rows.find(
+        (line) => line.includes(`\`${file}\``) || line.includes(`\`${file.replace(/[^/]+$/, '*')}\``),
+      );
+      const names = { 'CC-BY-4.0': 'CC BY 4.0', 'LicenseRef-Spamhaus-DROP': '© The Spamhaus Project' };
+      const shown = Object.entries(names).find(([id]) => id === licence)?.[1] ?? licence.replace(' OR ', ' or ');
+      return row === undefined || !row.includes(shown);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test('nothing in it is under a non-commercial or share-alike licence', () => {
+    const allowed = ['CC0-1.0', 'MIT', 'Apache-2.0 OR MIT', 'CC-BY-4.0', 'MPL-2.0', 'PDDL-1.0', 'Unlicense'];
+    const others = manifest.filter(({ licence }) => !allowed.includes(licence));
+    expect(others.map(({ licence }) => licence)).toEqual(['LicenseRef-Spamhaus-DROP']);
+  });
+});
+
+describe('the catalog', () => {
+  test('ids are unique slugs, and docs/sources.md explains each', async () => {
+    const page = await readFile(join(ROOT, 'docs/sources.md'), 'utf8');
+    const ids = SOURCES.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z0-9-]+$/.test(id) || !page.includes(`| \`${id}\` |`))).toEqual([]);
+  });
+
+  test.each(SOURCES)('$id stands in a layer and, as a feed, in a category of the contract', ({ id, layer, feed }) => {
+    expect(layerDeclaration(layer)?.id).toBe(layer);
+    if (feed === undefined) return;
+    expect(feed.id).toBe(id);
+    expect(CATEGORIES.map(({ name }) => name)).toContain(feed.category);
+  });
+});
