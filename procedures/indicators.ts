@@ -11,7 +11,7 @@ export interface Indicators {
 }
 
 /** Entries that a list of indicators may have; a longer one is refused, never cut. */
-export const LONGEST_LIST = 1_000;
+const LONGEST_LIST = 1_000;
 
 /** Reads an indicator or a list of them. Throws `ArgumentError` or `KeyError` for anything else. */
 export function readIndicators(kind: KeyKind, value: unknown): Indicators {

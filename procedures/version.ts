@@ -5,7 +5,7 @@ import { SCHEMA_VERSION } from '../schema/migrations.ts';
 import { NO_ARGUMENTS } from './arguments.ts';
 
 /** Month of the contract that this program answers. */
-export const RELEASE = '2026-08';
+const RELEASE = '2026-08';
 
 /** What is running: the program, its contract, its schema and the database under it. */
 export const version: Procedure<null> = {

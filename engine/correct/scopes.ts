@@ -20,7 +20,7 @@ export function scopesOf(statement: ParsedStatement): SameScope {
 }
 
 /** Whether the inner stretch lies within the outer one. */
-export function encloses(outer: Span, inner: Span): boolean {
+function encloses(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 

@@ -22,15 +22,16 @@ export class NotCarried extends Error {
 }
 
 /**
- * How a variable goes from the rows of the first stage to the second: values as parameters, nodes and edges by their
- * element id together with their name, so that an id that was given away in between binds nothing.
+ * How a variable goes from the rows of the first stage to the second: values as parameters, edges by their element id,
+ * nodes by it together with label and name, so that an id that was given away in between binds nothing.
  */
 export function carry(variable: string, rows: readonly Row[], row: string, index: number): Carried {
   const identifier = writeIdentifier(variable);
   const values = rows.map((one) => one[variable]);
   const field = `${row}.v${index}`;
   if (values.some(neo4j.isNode)) {
-    const match = `OPTIONAL MATCH (${identifier}) WHERE elementId(${identifier}) = ${field}.id AND ${identifier}.name = ${field}.name`;
+    const found = `elementId(${identifier}) = ${field}.id AND ${identifier}.name = ${field}.name`;
+    const match = `OPTIONAL MATCH (${identifier}:${labelsOf(values)}) WHERE ${found}`;
     return { identifier, match, projection: identifier, values: values.map((value) => nodeKey(variable, value)) };
   }
   if (values.some(neo4j.isRelationship)) {
@@ -43,6 +44,12 @@ export function carry(variable: string, rows: readonly Row[], row: string, index
     projection: `${field} AS ${identifier}`,
     values: values.map((value) => plain(variable, value)),
   };
+}
+
+/** The labels of the nodes that come back: a text of ours names what it looks for, as a user's must. */
+function labelsOf(values: readonly unknown[]): string {
+  const labels = new Set(values.filter(neo4j.isNode).flatMap((node) => node.labels));
+  return [...labels].toSorted().map(writeIdentifier).join('|');
 }
 
 function nodeKey(variable: string, value: unknown): unknown {

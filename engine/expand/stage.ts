@@ -8,7 +8,7 @@ import type { CallSite } from './call-sites.ts';
 import type { GeneratedNames } from './generated-names.ts';
 
 /** Rows that the first stage of a query may have. */
-export const STAGE_ROWS = 10_000;
+const STAGE_ROWS = 10_000;
 
 /** What the clauses before a call answered, with the values of its arguments beside each row. */
 export interface Stage {
