@@ -18,7 +18,10 @@ export async function loadSampleOnce(database: Database, signal: AbortSignal): P
   try {
     await loadSample(database, {
       signal,
-      onProgress: ({ sampleBytes, sampleTotalBytes, file }) => progress.update(sampleBytes, sampleTotalBytes, file),
+      onProgress: ({ sampleBytes, sampleTotalBytes, file }) => {
+        const isLast = sampleBytes === sampleTotalBytes;
+        progress.update(sampleBytes, sampleTotalBytes, isLast ? 'ranges and links between what was read' : file);
+      },
     });
   } finally {
     progress.end();

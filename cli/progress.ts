@@ -8,18 +8,21 @@ export interface Progress {
   end(): void;
 }
 
+/** Where progress is written: a bar needs a terminal. */
+type Terminal = NodeJS.WritableStream & { readonly isTTY?: boolean };
+
 /** A bar on a terminal; elsewhere a line for each new file, so that a log stays short. */
-export function showProgress(title: string, stream: NodeJS.WriteStream = process.stderr): Progress {
+export function showProgress(title: string, stream: Terminal = process.stderr): Progress {
   return stream.isTTY ? terminalBar(title, stream) : logLines(title);
 }
 
-function terminalBar(title: string, stream: NodeJS.WriteStream): Progress {
+function terminalBar(title: string, stream: Terminal): Progress {
   const bar = new SingleBar({
     stream,
     format: `${title} [{bar}] {percentage}% {label}`,
     barsize: 30,
-    hideCursor: true,
     clearOnComplete: true,
+    // Ctrl-C is ours: see `stop-signal.ts`.
     gracefulExit: false,
   });
   let isStarted = false;

@@ -11,6 +11,14 @@ import { endWefts, type WeftProcess, weft } from '../support/weft.ts';
 const NO_DOCKER = 'unix:///nonexistent/docker.sock';
 const KEY = 'a-key-of-an-operator-that-is-long-enough';
 
+/** A zone whose last record is no address. */
+const ZONE = `$ORIGIN weft-load.example.
+@ 3600 IN SOA ns1 hostmaster 1 7200 900 1209600 300
+@ 3600 IN NS ns1
+www 3600 IN A 192.0.2.77
+bad 3600 IN A 999.0.2.77
+`;
+
 let home: TestHome;
 
 beforeAll(async () => {
@@ -157,14 +165,14 @@ describe('beside a running weft serve', () => {
 
   it('weft load reads a file into the graph that is being served, and tells what it refused', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'weft-load-'));
-    const file = join(folder, 'tor-exit-nodes.lst');
-    writeFileSync(file, '192.0.2.77\nnot an address\n');
-    const load = run(['load', 'tor-exit-nodes', file, '--observed-at', '2026-08-20', '--allow-shrink']);
+    const file = join(folder, 'weft-load.example.zone');
+    writeFileSync(file, ZONE);
+    const load = run(['load', 'zone-file', file, '--observed-at', '2026-08-20']);
     expect(await load.exit).toBe(0);
     expect(load.stdout()).toMatch(/^refused +1$/m);
-    expect(load.stderr()).toMatch(/^refused line 2: /m);
-    const query = 'MATCH (a:IPV4 {name: "192.0.2.77"})-[:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name AS feed';
-    expect((await ask(url, KEY, query)).body.rows).toHaveLength(1);
+    expect(load.stderr()).toMatch(/^refused line 5: /m);
+    const query = 'MATCH (:HOSTNAME {name: "www.weft-load.example"})-[:RESOLVES_TO]->(a:IPV4) RETURN a.name AS address';
+    expect((await ask(url, KEY, query)).body.rows).toEqual([{ address: '192.0.2.77' }]);
     rmSync(folder, { recursive: true });
   });
 
