@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { openInput } from '../../loaders/pipeline/input.ts';
+import { linesOf } from '../../loaders/pipeline/lines.ts';
+import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../loaders/source.ts';
+import { KeyError } from '../../schema/keys/index.ts';
+
+/** A refusal as a test compares it. */
+export interface Refusal {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** What a source made of an input: how many records came out, the facts of the good ones, the refusals of the others. */
+export interface SourceOutcome {
+  readonly records: number;
+  readonly facts: readonly Fact[];
+  readonly refusals: readonly Refusal[];
+}
+
+/** A date for tests of sources whose files say none: 2026-08-22, as epoch ms. */
+export const AUGUST_22 = Date.UTC(2026, 7, 22);
+
+/** A file in memory. Its bytes come in pieces of `piece` bytes, so that formats meet their records cut in two. */
+export function memoryInput(content: string | Uint8Array, fileName = 'file.txt', piece = 64 * 1024): SourceInput {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
+  }
+  return { fileName, bytes: pieces, lines: () => linesOf(pieces()), whole: async () => bytes };
+}
+
+/** A file of the sample, by its path under `sample/`. */
+export function sampleInput(file: string): Promise<SourceInput> {
+  return openInput(join(import.meta.dirname, '..', '..', 'sample', file));
+}
+
+/** A file of the tests' own data, by its path under `test/data/`. */
+export function testDataInput(file: string): Promise<SourceInput> {
+  return openInput(join(import.meta.dirname, '..', 'data', file));
+}
+
+/** All items of an async sequence. */
+export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+/** Reads an input as a load does, without a database. An error that would end a load passes through. */
+export async function readSource(
+  source: SourceDeclaration,
+  input: SourceInput | string,
+  observedAt = AUGUST_22,
+): Promise<SourceOutcome> {
+  const from = typeof input === 'string' ? memoryInput(input) : input;
+  const facts: Fact[] = [];
+  const refusals: Refusal[] = [];
+  let records = 0;
+  for await (const record of source.read(from, { observedAt })) {
+    records += 1;
+    try {
+      if (record instanceof RefusedRecord) throw record;
+      facts.push(...source.facts(record, { observedAt }));
+    } catch (error) {
+      if (error instanceof RefusedRecord) refusals.push({ line: error.line, reason: error.message });
+      else if (error instanceof KeyError && !(record instanceof RefusedRecord))
+        refusals.push({ line: record.line, reason: error.message });
+      else throw error;
+    }
+  }
+  return { records, facts, refusals };
+}
+
+/** The facts that state something of the node or edge end of this name. */
+export function factsOf(facts: readonly Fact[], name: string): Fact[] {
+  return facts.filter((fact) => {
+    if (fact.kind === 'node') return fact.name === name;
+    if (fact.kind === 'edge') return fact.from.name === name || fact.to.name === name;
+    return fact.kind === 'announcement' ? fact.prefix === name : fact.kind === 'location' && fact.cidr === name;
+  });
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { jsonMembers, topLevelText } from '../../../loaders/formats/json-members.ts';
+import { jsonDocument, jsonRecords } from '../../../loaders/formats/json-records.ts';
+import { RefusedRecord } from '../../../loaders/source.ts';
+import { collected, memoryInput } from '../../support/source-input.ts';
+
+async function read(text: string, path?: readonly string[], piece?: number) {
+  return collected(jsonMembers(memoryInput(text, 'list.json', piece), path));
+}
+
+describe('members of a JSON document', () => {
+  it('are the elements of an array, with the line on which each starts', async () => {
+    expect(await read('[\n {"a": [1, 2]},\n "b",\n null\n]\n')).toEqual([
+      { line: 2, value: { key: null, value: { a: [1, 2] } } },
+      { line: 3, value: { key: null, value: 'b' } },
+      { line: 4, value: { key: null, value: null } },
+    ]);
+  });
+
+  it('are the members of the object that stands at a path, and of no other of that name', async () => {
+    const text = '{"x": {"roas": {"no": 1}}, "data": {"roas": {"a": 1, "b": {"roas": 2}}}, "roas": [3]}';
+    expect((await read(text, ['data', 'roas'])).map((record) => 'value' in record && record.value)).toEqual([
+      { key: 'a', value: 1 },
+      { key: 'b', value: { roas: 2 } },
+    ]);
+  });
+
+  it('are none where the array is empty', async () => {
+    expect(await read('{"list": []}', ['list'])).toEqual([]);
+  });
+
+  it('are refused alone where one is no JSON', async () => {
+    const [one, bad, three] = await read('[1,\n oops,\n 3]');
+    expect(one).toEqual({ line: 1, value: { key: null, value: 1 } });
+    expect(bad).toBeInstanceOf(RefusedRecord);
+    expect(bad).toMatchObject({ line: 2, message: 'expected JSON, got oops' });
+    expect(three).toEqual({ line: 3, value: { key: null, value: 3 } });
+  });
+
+  it.each(['[1, 2', '{"list": [1]', '[{"a": 1}', '["a', '[1]]]['])(
+    'are not those of a document that breaks off: %s',
+    async (text) => {
+      await expect(read(text, text.startsWith('{') ? ['list'] : [])).rejects.toThrow(/breaks off|expected a JSON/);
+    },
+  );
+
+  it('are not those of a document without the array', async () => {
+    await expect(read('{"other": []}', ['list'])).rejects.toThrow('expected a JSON document with list');
+  });
+
+  it('are those that JSON.parse finds, in any pieces', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.jsonValue()),
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom(undefined, 1, '\t'),
+        async (list, object, piece, indent) => {
+          const text = JSON.stringify({ before: object, list }, null, indent);
+          const expected: unknown = JSON.parse(text);
+          const elements = await read(text, ['list'], piece);
+          const members = await read(text, ['before'], piece);
+          const values = elements.map((record) => ('value' in record ? record.value.value : record));
+          const entries = members.map((record) =>
+            'value' in record ? [record.value.key, record.value.value] : record,
+          );
+          expect({ before: Object.fromEntries(entries.filter(Array.isArray)), list: values }).toEqual(expected);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('never hold up a load: garbage is read, refused or told to be no document', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^[[\]{}:,"a1\\ \n-]{0,30}$/), async (text) => {
+        const outcome = await read(text).catch((error: unknown) => String(error));
+        if (typeof outcome === 'string')
+          expect(outcome).toMatch(/^Error: (?:the JSON document breaks off|expected a JSON)/);
+      }),
+    );
+  });
+});
+
+describe('a text at the top of a JSON document', () => {
+  it('is read past lists of any length, before or after them', async () => {
+    const text = '{"version": 20240615, "list": [{"version": 1}, "x"], "of": {"made": 2}, "made": "2026-08-22"}';
+    expect(await topLevelText(memoryInput(text), 'version')).toBe('20240615');
+    expect(await topLevelText(memoryInput(text), 'made')).toBe('2026-08-22');
+    expect(await topLevelText(memoryInput(text), 'list')).toBeNull();
+    expect(await topLevelText(memoryInput(text), 'absent')).toBeNull();
+  });
+});
+
+describe('records of a JSON document', () => {
+  const SITE = z.object({ rank: z.number() });
+
+  it('are refused where they are not in the published format, with the name and the field', async () => {
+    const records = await collected(jsonRecords(memoryInput('{"a": {"rank": 1},\n"b": {"rank": "two"}}'), [], SITE));
+    expect(records[0]).toEqual({ line: 1, value: { key: 'a', value: { rank: 1 } } });
+    expect(records[1]).toBeInstanceOf(RefusedRecord);
+    expect(records[1]).toMatchObject({ line: 2, message: expect.stringMatching(/^b: rank: .*expected number/) });
+  });
+
+  it('may be one whole document', async () => {
+    expect(await jsonDocument(memoryInput('{"rank": 3}'), SITE)).toEqual({ rank: 3 });
+    await expect(jsonDocument(memoryInput('{}'), SITE)).rejects.toThrow('not in the published format: rank: ');
+  });
+});
