@@ -6,6 +6,20 @@ import { type LocationRecordFields, RefusedRecord, type SourceDeclaration } from
 
 const NAMED = z.object({ iso_code: z.string().optional(), names: z.object({ en: z.string().optional() }).optional() });
 
+/** What City and Enterprise keep under `traits`, ISP, ASN and Anonymous IP in the record itself. */
+const NETWORK = {
+  isp: z.string().optional(),
+  organization: z.string().optional(),
+  autonomous_system_number: z.number().optional(),
+  autonomous_system_organization: z.string().optional(),
+  user_type: z.string().optional(),
+  is_anonymous_proxy: z.boolean().optional(),
+  is_anonymous_vpn: z.boolean().optional(),
+  is_public_proxy: z.boolean().optional(),
+  is_residential_proxy: z.boolean().optional(),
+  is_tor_exit_node: z.boolean().optional(),
+};
+
 /** GeoIP2 and GeoLite2: City, Country, Enterprise, ISP, ASN, Anonymous IP. */
 const MAXMIND = z.object({
   continent: z
@@ -23,22 +37,8 @@ const MAXMIND = z.object({
       time_zone: z.string().optional(),
     })
     .optional(),
-  traits: z
-    .object({
-      isp: z.string().optional(),
-      organization: z.string().optional(),
-      autonomous_system_number: z.number().optional(),
-      autonomous_system_organization: z.string().optional(),
-      user_type: z.string().optional(),
-    })
-    .optional(),
-  isp: z.string().optional(),
-  organization: z.string().optional(),
-  autonomous_system_number: z.number().optional(),
-  autonomous_system_organization: z.string().optional(),
-  is_anonymous_vpn: z.boolean().optional(),
-  is_public_proxy: z.boolean().optional(),
-  is_tor_exit_node: z.boolean().optional(),
+  traits: z.object(NETWORK).optional(),
+  ...NETWORK,
 });
 
 /** IPinfo's numbers are texts, and an empty one says nothing: it is no zero. */
@@ -109,7 +109,8 @@ function checked<T>(line: number, schema: z.ZodType<T>, record: unknown): T {
 function fromMaxmind(record: Maxmind): LocationRecordFields {
   const { continent, country, city, postal, location } = record;
   const region = record.subdivisions?.[0];
-  const network = record.traits ?? record;
+  const network = { ...record, ...record.traits };
+  const proxies = [network.is_anonymous_proxy, network.is_public_proxy, network.is_residential_proxy];
   return said({
     continentCode: continent?.code,
     continentName: continent?.names?.en,
@@ -127,10 +128,10 @@ function fromMaxmind(record: Maxmind): LocationRecordFields {
     organization: network.organization,
     asn: network.autonomous_system_number,
     asnOrganization: network.autonomous_system_organization,
-    userType: record.traits?.user_type,
-    isAnonymousProxy: record.is_public_proxy,
-    isTorExitNode: record.is_tor_exit_node,
-    isVpn: record.is_anonymous_vpn,
+    userType: network.user_type,
+    isAnonymousProxy: proxies.includes(true) || proxies.find((is) => is !== undefined),
+    isTorExitNode: network.is_tor_exit_node,
+    isVpn: network.is_anonymous_vpn,
   });
 }
 
