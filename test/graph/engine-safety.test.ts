@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { schemaDatabase } from '../support/graph.ts';
+import { mutatedHostileText } from '../support/hostile-mutations.ts';
 import { FRIENDLY, HOSTILE, ISLANDS } from '../support/hostile-queries.ts';
 import { writeSmallGraph } from '../support/small-graph.ts';
 
@@ -66,6 +68,38 @@ describe('a hostile query', () => {
         if (rewrite !== null) await expect(engine.run({ query: rewrite })).resolves.toHaveProperty('rows');
       }
     }
+  });
+});
+
+describe('whatever is done to a hostile text', () => {
+  it('it changes nothing, and no answer holds an internal node', async () => {
+    const before = await inventory();
+    const property = fc.asyncProperty(mutatedHostileText, async (query) => {
+      const answer = await engine.run({ query, timeoutMs: 5000 }).catch((problem) => {
+        expect(problem).toHaveProperty('slug');
+        expect(problem.slug).not.toBe('internal-error');
+        return null;
+      });
+      expect(JSON.stringify(answer?.rows ?? [])).not.toMatch(/api_key|load_run|secret|key-1|run-1/i);
+    });
+    await fc.assert(property, { numRuns: Number(process.env.WEFT_FUZZ_RUNS ?? 300) });
+    expect(await inventory()).toEqual(before);
+  });
+
+  it('a condition behind YIELD cannot reach further than one before it', async () => {
+    const call = 'MATCH (h:HOSTNAME {name: "www.example.com"}) CALL svc.resolve(h.name) YIELD host';
+    for (const condition of [
+      'EXISTS { (n) }',
+      'COUNT { MATCH (n) WHERE n.hash = "secret" } > 0',
+      'EXISTS { (:API_KEY) }',
+    ]) {
+      await expect(engine.run({ query: `${call} WHERE ${condition} RETURN host` })).rejects.toHaveProperty(
+        'status',
+        400,
+      );
+    }
+    const { rows } = await engine.run({ query: `${call} WHERE EXISTS { (h)-[:CHILD_OF]->() } RETURN host` });
+    expect(rows).toEqual([{ host: 'www.example.com' }]);
   });
 });
 

@@ -11,7 +11,8 @@ import { findAll } from '../../engine/parse/tree.ts';
 import { QueryProblem } from '../../engine/problem.ts';
 import type { ProcedureCatalog } from '../../engine/procedure-catalog.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
-import { FRIENDLY, HOSTILE, type HostileQuery } from '../support/hostile-queries.ts';
+import { mutatedHostileText } from '../support/hostile-mutations.ts';
+import { FRIENDLY, HOSTILE } from '../support/hostile-queries.ts';
 
 const NO_PROCEDURES: ProcedureCatalog = { find: () => undefined, all: () => [] };
 const CONTEXT = { catalog: NO_PROCEDURES, limits: DEFAULT_LIMITS };
@@ -104,36 +105,6 @@ describe('the guard', () => {
   });
 });
 
-const MUTATIONS: readonly ((text: string, at: number) => string)[] = [
-  (text, at) => insert(text, at, ' '),
-  (text, at) => insert(text, at, '\n\t'),
-  (text, at) => insert(text, at, '/* MATCH */'),
-  (text, at) => insert(text, at, '// x\n'),
-  (text, at) => insert(text, at, '\u00a0'),
-  (text, at) => insert(text, at, '\u2028'),
-  (text, at) => insert(text, at, ';'),
-  (text, at) => insert(text, at, '`'),
-  (text, at) => insert(text, at, "'"),
-  (text, at) => insert(text, at, '\\u0027'),
-  (text, at) => insert(text, at, '*/'),
-  (text, at) => text.slice(0, at) + text.slice(at + 1),
-  (text, at) => text.slice(0, at) + escaped(text[at] ?? '') + text.slice(at + 1),
-  (text, at) => text.slice(0, at) + swapped(text[at] ?? '') + text.slice(at + 1),
-  (text, at) => text.replace(/\b([A-Z_]{4,})\b/, (word) => (at % 2 === 0 ? `\`${word}\`` : word.toLowerCase())),
-];
-
-function insert(text: string, at: number, what: string): string {
-  return text.slice(0, at) + what + text.slice(at);
-}
-
-function escaped(character: string): string {
-  return character === '' ? '' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-function swapped(character: string): string {
-  return character === character.toUpperCase() ? character.toLowerCase() : character.toUpperCase();
-}
-
 const WRITING = [
   'createClause',
   'insertClause',
@@ -155,17 +126,9 @@ const INTERNAL: ReadonlySet<string> = new Set(INTERNAL_LABELS.map(({ label }) =>
 const RUNS = Number(process.env.WEFT_FUZZ_RUNS ?? 1000);
 
 describe('whatever is done to a hostile text', () => {
-  const hostile = fc.constantFrom(...HOSTILE.filter(({ query }) => query.length < 400));
-  const mutation = fc.tuple(fc.constantFrom(...MUTATIONS), fc.double({ min: 0, max: 1, noNaN: true }));
-  const mutated = fc
-    .tuple(hostile, fc.array(mutation, { minLength: 1, maxLength: 3 }))
-    .map(([{ query }, steps]: [HostileQuery, [(typeof MUTATIONS)[number], number][]]) =>
-      steps.reduce((text, [mutate, place]) => mutate(text, Math.floor(place * text.length)), query),
-    );
-
   it('nothing that the guard accepts writes, commands or names an internal label', async () => {
     await fc.assert(
-      fc.asyncProperty(mutated, async (text) => {
+      fc.asyncProperty(mutatedHostileText, async (text) => {
         let statements: readonly ParsedStatement[];
         try {
           statements = await accepted(text);
