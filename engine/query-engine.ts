@@ -19,7 +19,7 @@ import { StatementCache } from './run/statement-cache.ts';
 import { type Rows, runRows, type StatementRun } from './run/statement-run.ts';
 import type { StageRows, StepContext } from './step.ts';
 
-export type { BatchItem, QueryAnswer, QueryRequest, QueryStatistics, StatementAnswer } from './query.ts';
+export type { QueryAnswer, QueryRequest } from './query.ts';
 
 /** What a query engine is made of. */
 export interface QueryEngineOptions {

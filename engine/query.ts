@@ -15,7 +15,7 @@ export interface QueryRequest {
 }
 
 /** Figures of one answer. */
-export interface QueryStatistics {
+interface QueryStatistics {
   readonly rowCount: number;
   readonly executionTimeMs: number;
   readonly truncated: boolean;

@@ -48,7 +48,7 @@ function nameOf(statement: ParsedStatement, node: NodePattern): string | null {
 }
 
 /** The label whose names look like this one; null where several do. */
-export function labelOfName(name: string | null): string | null {
+function labelOfName(name: string | null): string | null {
   if (name === null) return null;
   const family = isIP(name);
   if (family !== 0) return family === 4 ? 'IPV4' : 'IPV6';

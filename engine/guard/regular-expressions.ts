@@ -74,7 +74,7 @@ function openQuantifiers(pattern: string): number {
 }
 
 /** Whether a quantified group holds a quantifier or an alternative: `(a+)+`, `(a|aa)*`. */
-export function nestsQuantifiers(pattern: string): boolean {
+function nestsQuantifiers(pattern: string): boolean {
   const plain = withoutLiterals(pattern);
   const groups: boolean[] = [];
   for (let index = 0; index < plain.length; index += 1) {

@@ -5,8 +5,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -17,11 +16,11 @@ const OUR_GRAMMAR = join(HERE, 'grammar');
 const LEXER = 'WeftCypherLexer';
 const PARSER = 'WeftCypherParser';
 
-const require = createRequire(import.meta.url);
-
 /** The grammar files: Neo4j's own, then ours, which import them. */
 async function grammarFiles(): Promise<string[]> {
-  const folder = dirname(require.resolve('@neo4j-cypher/language-support/grammar/Cypher25Parser.g4'));
+  const folder = dirname(
+    fileURLToPath(import.meta.resolve('@neo4j-cypher/language-support/grammar/Cypher25Parser.g4')),
+  );
   const theirs = ['Cypher25Lexer.g4', 'Cypher25Parser.g4', 'CypherPreLexer.g4', 'CypherPreParser.g4'];
   const ours = (await readdir(OUR_GRAMMAR)).filter((name) => name.endsWith('.g4'));
   return [...theirs.map((name) => join(folder, name)), ...ours.map((name) => join(OUR_GRAMMAR, name))];
@@ -62,7 +61,7 @@ export declare class ${PARSER} extends Parser { constructor(input: TokenStream);
 }
 
 async function writeParser(files: readonly string[], work: string): Promise<void> {
-  for (const file of files) await copyFile(file, join(work, file.slice(file.lastIndexOf('/') + 1)));
+  for (const file of files) await copyFile(file, join(work, basename(file)));
   await generate(work, LEXER);
   await generate(work, PARSER);
   const entry = `export { ${LEXER} } from './${LEXER}.ts';\nexport { ${PARSER} } from './${PARSER}.ts';\n`;

@@ -9,7 +9,7 @@ import { readValue } from './values.ts';
 export type PathLength = { readonly min: number; readonly max: number | null };
 
 /** Reads one `(...)`. */
-export function readNode(tree: ParserRuleContext): NodePattern {
+function readNode(tree: ParserRuleContext): NodePattern {
   const expression = childRule(tree, 'labelExpression');
   const labels = readLabels(labelRoot(expression));
   return {
@@ -26,7 +26,7 @@ export function readNode(tree: ParserRuleContext): NodePattern {
 }
 
 /** Reads one `-[...]->` with the quantifier behind it, where it has one. */
-export function readRelationship(tree: ParserRuleContext, quantifier: ParserRuleContext | null): RelationshipPattern {
+function readRelationship(tree: ParserRuleContext, quantifier: ParserRuleContext | null): RelationshipPattern {
   const expression = childRule(tree, 'labelExpression');
   const types = readLabels(labelRoot(expression));
   const pathLength = childRule(tree, 'pathLength');

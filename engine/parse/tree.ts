@@ -8,11 +8,6 @@ export function ruleOf(tree: ParseTree): RuleName | null {
   return tree instanceof ParserRuleContext ? (WeftCypherParser.ruleNames[tree.ruleIndex] ?? null) : null;
 }
 
-/** The children of a node, tokens included. */
-export function childrenOf(tree: ParserRuleContext): readonly ParseTree[] {
-  return tree.children;
-}
-
 /** Direct children made by one of the rules, in order. */
 export function childRules(tree: ParserRuleContext, ...rules: readonly RuleName[]): ParserRuleContext[] {
   return tree.children.filter((child): child is ParserRuleContext => {

@@ -46,7 +46,7 @@ export function timeoutProblem({ timeoutMs, elapsedMs }: Timing): QueryProblem {
 }
 
 /** 503: the database does not answer. */
-export function unavailable(): QueryProblem {
+function unavailable(): QueryProblem {
   return new QueryProblem('data-unavailable', 503, 'DB_UNAVAILABLE', 'The graph does not answer at the moment.', {
     extras: { retryAfter: 5 },
   });
