@@ -1,7 +1,8 @@
 import { isRetryableError, Neo4jError } from 'neo4j-driver';
 import { Problem } from '../../engine/problem.ts';
 
-const AWAY = /ServiceUnavailable|SessionExpired|DatabaseUnavailable|TransientError\.Database|DatabaseNotFound|Security.Unauthorized/;
+const AWAY =
+  /ServiceUnavailable|SessionExpired|DatabaseUnavailable|TransientError\.Database|DatabaseNotFound|Security\.Unauthorized/;
 
 /** The problem that a failure is to its caller; null where the cause is ours alone and belongs into the log. */
 export function knownProblem(error: unknown): Problem | null {
