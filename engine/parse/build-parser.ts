@@ -28,9 +28,9 @@ async function grammarFiles(): Promise<string[]> {
 
 /** Changes when a grammar, a generator or this script does. */
 async function fingerprint(files: readonly string[]): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(HERE, '../../package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
+  const manifest: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(
+    await readFile(join(HERE, '../../package.json'), 'utf8'),
+  );
   const hash = createHash('sha256');
   for (const tool of ['antlr-ng', 'antlr4ng', 'esbuild']) hash.update(`${tool}@${manifest.dependencies[tool]}\n`);
   for (const file of [...files, fileURLToPath(import.meta.url)]) hash.update(await readFile(file));
