@@ -15,6 +15,8 @@ export interface Speaker {
 export interface NodeRow {
   readonly name: string;
   readonly claim: Claim | null;
+  /** An earlier batch of this load stated it too. */
+  readonly isRepeat?: boolean;
 }
 
 /** An edge to have. */
@@ -22,6 +24,7 @@ export interface EdgeRow {
   readonly from: string;
   readonly to: string;
   readonly claim: Claim;
+  readonly isRepeat?: boolean;
 }
 
 /** An origin AS of a prefix as this source saw it, first and last. */
@@ -38,6 +41,7 @@ export interface NetworkRow {
   readonly cidr: string;
   readonly observedAt: number;
   readonly record: LocationRecordFields;
+  readonly isRepeat?: boolean;
 }
 
 /** Edges of one shape, by their ends. */
@@ -81,7 +85,7 @@ export class Batch {
     const rows = this.#nodesOf(label);
     const known = rows.get(name);
     if (known === undefined) this.#size += 1;
-    rows.set(name, { name, claim: known?.claim ? foldClaim(known.claim, claim) : claim });
+    rows.set(name, { name, claim: known?.claim ? foldClaim(known.claim, claim, 'stored-wins') : claim });
   }
 
   #addEdge({ type, from, to, properties = {}, observedAt }: EdgeFact): void {
@@ -96,7 +100,11 @@ export class Batch {
     const key = `${from.name}\0${to.name}`;
     const known = group.rows.get(key);
     if (known === undefined) this.#size += 1;
-    group.rows.set(key, { from: from.name, to: to.name, claim: known ? foldClaim(known.claim, claim) : claim });
+    group.rows.set(key, {
+      from: from.name,
+      to: to.name,
+      claim: known ? foldClaim(known.claim, claim, 'stored-wins') : claim,
+    });
   }
 
   #addEnd({ label, name }: EdgeFact['from']): void {
@@ -119,7 +127,7 @@ export class Batch {
   #addLocation({ cidr, record, observedAt = this.#speaker.observedAt }: LocationFact): void {
     const known = this.networks.get(cidr);
     if (known === undefined) this.#size += 1;
-    if (known === undefined || observedAt >= known.observedAt) this.networks.set(cidr, { cidr, observedAt, record });
+    if (known === undefined || observedAt > known.observedAt) this.networks.set(cidr, { cidr, observedAt, record });
   }
 
   #claim(properties: Claim['properties'], observedAt: number | undefined, inferred: boolean): Claim {

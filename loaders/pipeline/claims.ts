@@ -11,6 +11,8 @@ export interface Claim {
   readonly observedAt: number;
   readonly inferred: boolean;
   readonly properties: Properties;
+  /** Dates (epoch ms) of those properties that only an earlier record stated; absent where there are none. */
+  readonly older?: Readonly<Record<string, number>>;
 }
 
 /** Who says so: the provenance that every sourced edge shows. */
@@ -23,40 +25,66 @@ export interface Provenance {
 }
 
 /**
- * One claim out of two of the same source and part: the newer one's values win, the older one's fill gaps, so the
- * order in which files or records arrive does not matter. `firstSeen` and `lastSeen` widen.
+ * Which of two claims of the same date gives way: the stored one to a new load, which may correct it; the incoming one to
+ * an earlier record of its own load, so that a file loaded twice ends where it was.
  */
-export function foldClaim(stored: Claim, incoming: Claim): Claim {
-  const [older, newer] = incoming.observedAt >= stored.observedAt ? [stored, incoming] : [incoming, stored];
-  return {
-    ...newer,
-    properties: { ...older.properties, ...newer.properties, ...seenSpan(older.properties, newer.properties) },
-  };
+export type Tie = 'stored-wins' | 'incoming-wins';
+
+/** How a tie between what is stored and a row of a batch ends. */
+export function tieOf(row: { readonly isRepeat?: boolean }): Tie {
+  return row.isRepeat === true ? 'stored-wins' : 'incoming-wins';
 }
 
-function seenSpan(one: Properties, other: Properties): Properties {
-  return {
-    ...extreme('firstSeen', Math.min, one, other),
-    ...extreme('lastSeen', Math.max, one, other),
-  };
+/**
+ * One claim out of two of the same source and part: of each property the newer value wins, so the order in which files or
+ * records arrive does not matter. `firstSeen` and `lastSeen` widen.
+ */
+export function foldClaim(stored: Claim, incoming: Claim, tie: Tie): Claim {
+  const [loser, winner] = tie === 'incoming-wins' ? [stored, incoming] : [incoming, stored];
+  const { source, part, inferred, observedAt } = winner.observedAt >= loser.observedAt ? winner : loser;
+  const values = newestValues([loser, winner]);
+  const properties = Object.fromEntries([...values].map(([name, { value }]) => [name, value]));
+  const older = [...values].filter(([, { at }]) => at < observedAt).map(([name, { at }]) => [name, at] as const);
+  const claim = { source, part, observedAt, inferred, properties };
+  return older.length === 0 ? claim : { ...claim, older: Object.fromEntries(older) };
 }
 
-function extreme(
-  name: string,
-  choose: (a: number, b: number) => number,
-  one: Properties,
-  other: Properties,
-): Properties {
-  const a = one[name];
-  const b = other[name];
-  return typeof a === 'number' && typeof b === 'number' ? { [name]: choose(a, b) } : {};
+interface DatedValue {
+  readonly value: PropertyValue;
+  readonly at: number;
 }
+
+/** Of each property the newest value; between values of one date that of the last claim. */
+function newestValues(claims: readonly Claim[]): ReadonlyMap<string, DatedValue> {
+  const values = new Map<string, DatedValue>();
+  for (const { properties, observedAt, older } of claims) {
+    for (const [name, value] of Object.entries(properties)) {
+      const stated = { value, at: older?.[name] ?? observedAt };
+      const known = values.get(name);
+      values.set(name, known === undefined ? stated : newerValue(name, known, stated));
+    }
+  }
+  return values;
+}
+
+function newerValue(name: string, known: DatedValue, stated: DatedValue): DatedValue {
+  const newer = stated.at >= known.at ? stated : known;
+  const widen = SPAN[name];
+  if (widen === undefined || typeof known.value !== 'number' || typeof stated.value !== 'number') return newer;
+  return { value: widen(known.value, stated.value), at: newer.at };
+}
+
+/** Properties that are bounds of a span of sightings: two of them together reach as far as either. */
+const SPAN: Readonly<Record<string, (one: number, other: number) => number>> = {
+  firstSeen: Math.min,
+  lastSeen: Math.max,
+};
 
 /** The claims with one more: folded into the claim of its source and part, else added; ordered by source and part. */
-export function withClaim(claims: readonly Claim[], incoming: Claim): readonly Claim[] {
+export function withClaim(claims: readonly Claim[], incoming: Claim, tie: Tie): readonly Claim[] {
   const same = claims.find((claim) => isSameSpeaker(claim, incoming));
   const others = claims.filter((claim) => claim !== same);
-  return [...others, same === undefined ? incoming : foldClaim(same, incoming)].sort(bySpeaker);
+  return [...others, same === undefined ? incoming : foldClaim(same, incoming, tie)].sort(bySpeaker);
 }
 
 /** Whether two claims come from the same source and part. */
@@ -68,11 +96,24 @@ function bySpeaker(one: Claim, other: Claim): number {
   return compare(one.source, other.source) || compare(one.part, other.part);
 }
 
-/** What a reader sees of several claims together: newer values before older ones, the widest span of sightings. */
+/** A claim that no longer states these properties. */
+export function withoutProperties(claim: Claim, names: readonly string[]): Claim {
+  const { older = {}, ...rest } = claim;
+  const dates = without(older, names);
+  const kept = { ...rest, properties: without(claim.properties, names) };
+  return Object.keys(dates).length === 0 ? kept : { ...kept, older: dates };
+}
+
+function without<T>(values: Readonly<Record<string, T>>, names: readonly string[]): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+}
+
+/** What a reader sees of several claims together: of each property the newest value, and the widest span of sightings. */
 export function projectedProperties(claims: readonly Claim[]): Properties {
-  const seen: Record<string, PropertyValue> = {};
-  for (const { properties } of claims.toSorted(byAge)) Object.assign(seen, properties, seenSpan(seen, properties));
-  return seen;
+  const [only] = claims;
+  if (only !== undefined && claims.length === 1) return only.properties;
+  const values = newestValues(claims.toSorted((one, other) => bySpeaker(other, one)));
+  return Object.fromEntries([...values].map(([name, { value }]) => [name, value]));
 }
 
 /** The provenance of several claims together: one entry a source, the newest of its parts; inferred where all of it is. */
@@ -90,10 +131,6 @@ export function provenanceOf(claims: readonly Claim[]): Provenance {
     observed_at: newest[1],
     inferred: claims.every((claim) => claim.inferred),
   };
-}
-
-function byAge(one: Claim, other: Claim): number {
-  return one.observedAt - other.observedAt || bySpeaker(other, one);
 }
 
 function compare(one: string, other: string): number {

@@ -7,15 +7,26 @@ import { type EdgeShape, shapeKey } from './model.ts';
 export class SeenKeys {
   readonly #digests = new DigestSet();
 
-  /** Notes all that a batch holds: nodes and edges that the source states, each of their properties, and networks. */
+  /**
+   * Notes all that a batch holds: nodes and edges that the source states, each of their properties, and networks. Rows
+   * that an earlier batch held too are marked in the batch.
+   */
   note(batch: Batch): void {
     for (const [label, rows] of batch.nodes) {
-      for (const { name, claim } of rows.values()) if (claim !== null) this.#noteClaim(nodeKey(label, name), claim);
+      for (const [key, row] of rows) {
+        const isNew = row.claim === null || this.#noteClaim(nodeKey(label, row.name), row.claim);
+        if (!isNew) rows.set(key, { ...row, isRepeat: true });
+      }
     }
     for (const { shape, rows } of batch.edges.values()) {
-      for (const { from, to, claim } of rows.values()) this.#noteClaim(edgeKey(shape, from, to), claim);
+      for (const [key, row] of rows) {
+        const isNew = this.#noteClaim(edgeKey(shape, row.from, row.to), row.claim);
+        if (!isNew) rows.set(key, { ...row, isRepeat: true });
+      }
     }
-    for (const cidr of batch.networks.keys()) this.#digests.add(networkKey(cidr));
+    for (const [cidr, row] of batch.networks) {
+      if (!this.#digests.add(networkKey(cidr))) batch.networks.set(cidr, { ...row, isRepeat: true });
+    }
   }
 
   hasNode(label: string, name: string): boolean {
@@ -40,9 +51,10 @@ export class SeenKeys {
     return this.#unseen(edgeKey(shape, from, to), claim);
   }
 
-  #noteClaim(key: string, { properties }: Claim): void {
-    this.#digests.add(key);
+  /** False when the key was noted before. */
+  #noteClaim(key: string, { properties }: Claim): boolean {
     for (const name of Object.keys(properties)) this.#digests.add(`${key}\0${name}`);
+    return this.#digests.add(key);
   }
 
   #unseen(key: string, { properties }: Claim): string[] {

@@ -5,24 +5,29 @@ export const CLAIMS = 'claims';
 
 const PROVENANCE: ReadonlySet<string> = new Set(['sources', 'observed', 'source', 'observed_at', 'inferred', CLAIMS]);
 
+type StoredClaim = [
+  source: string,
+  part: string,
+  observedAt: number,
+  inferred: boolean,
+  properties: Properties,
+  older?: Readonly<Record<string, number>>,
+];
+
 /** Claims as the strings that are stored; equal claims give equal strings. */
 export function encodeClaims(claims: readonly Claim[]): string[] {
-  return claims.map(({ source, part, observedAt, inferred, properties }) =>
-    JSON.stringify([source, part, observedAt, inferred, sorted(properties)]),
-  );
+  return claims.map(({ source, part, observedAt, inferred, properties, older }) => {
+    const stored: StoredClaim = [source, part, observedAt, inferred, sorted(properties)];
+    return JSON.stringify(older === undefined ? stored : [...stored, sorted(older)]);
+  });
 }
 
 /** The claims that stored strings hold. */
 export function decodeClaims(stored: readonly string[]): Claim[] {
   return stored.map((text) => {
-    const [source, part, observedAt, inferred, properties] = JSON.parse(text) as [
-      string,
-      string,
-      number,
-      boolean,
-      Properties,
-    ];
-    return { source, part, observedAt, inferred, properties };
+    const [source, part, observedAt, inferred, properties, older]: StoredClaim = JSON.parse(text);
+    const claim = { source, part, observedAt, inferred, properties };
+    return older === undefined ? claim : { ...claim, older };
   });
 }
 
@@ -43,9 +48,9 @@ export function claimsOfEdge(stored: Readonly<Record<string, unknown>>): Claim[]
   }));
 }
 
-/** Whether an edge's visible lists do not tell its claims: a part, or several claims that differ in more than date. */
+/** Whether an edge's visible lists do not tell its claims: a part, properties of another date, or claims that differ in more than date. */
 export function needsClaims(claims: readonly Claim[]): boolean {
-  if (claims.some(({ part }) => part !== '')) return true;
+  if (claims.some(({ part, older }) => part !== '' || older !== undefined)) return true;
   if (claims.length < 2) return false;
   return claims.some(
     ({ properties, inferred }) => Object.keys(properties).length > 0 || inferred !== claims[0]?.inferred,
@@ -65,6 +70,6 @@ function asStated(value: unknown): PropertyValue {
   return value.every((item) => typeof item === 'string') ? value : value.map(Number);
 }
 
-function sorted(properties: Properties): Properties {
+function sorted<T>(properties: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.fromEntries(Object.entries(properties).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

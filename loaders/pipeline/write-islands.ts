@@ -42,8 +42,9 @@ export async function writeNetworks(
     'GEO_NETWORK',
     rows,
     (row) => `${row.cidr} ${source}`,
-    ({ cidr, observedAt, record }, stored) => {
-      if (stored !== undefined && Number(stored.observedAt) > observedAt) return stored;
+    ({ cidr, observedAt, record, isRepeat = false }, stored) => {
+      const age = stored === undefined ? 1 : observedAt - Number(stored.observedAt);
+      if (stored !== undefined && (age < 0 || (age === 0 && isRepeat))) return stored;
       const { asn, accuracyRadius, ...others } = record;
       return {
         cidr,

@@ -1,7 +1,7 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { NodeRow } from './batch.ts';
 import { changesBetween } from './changes.ts';
-import { type Claim, projectedProperties, withClaim } from './claims.ts';
+import { type Claim, projectedProperties, tieOf, withClaim } from './claims.ts';
 import { implicitProperties } from './implicit-properties.ts';
 import { driverProperties, labelTypes } from './model.ts';
 import { CLAIMS, decodeClaims, encodeClaims } from './stored-claims.ts';
@@ -54,9 +54,13 @@ interface ChangedNode {
   readonly set: Readonly<Record<string, unknown>>;
 }
 
-function changedNode(label: string, { name, claim }: NodeRow, stored: readonly Claim[] | undefined): ChangedNode[] {
+function changedNode(label: string, row: NodeRow, stored: readonly Claim[] | undefined): ChangedNode[] {
+  const { name, claim } = row;
   if (stored === undefined || claim === null) return [];
-  const set = changesBetween(nodeProperties(label, stored), nodeProperties(label, withClaim(stored, claim)));
+  const set = changesBetween(
+    nodeProperties(label, stored),
+    nodeProperties(label, withClaim(stored, claim, tieOf(row))),
+  );
   return set === null ? [] : [{ name, set }];
 }
 

@@ -6,7 +6,8 @@ import { DigestSet } from '../../loaders/pipeline/digests.ts';
 import { hostParents } from '../../loaders/pipeline/host-parents.ts';
 import { implicitProperties } from '../../loaders/pipeline/implicit-properties.ts';
 import { ModelError } from '../../loaders/pipeline/model.ts';
-import type { EdgeFact } from '../../loaders/source.ts';
+import { SeenKeys } from '../../loaders/pipeline/seen.ts';
+import type { EdgeFact, Fact } from '../../loaders/source.ts';
 
 const SPEAKER: Speaker = { source: 'toy', part: '', observedAt: 100, approximate: true };
 
@@ -70,6 +71,49 @@ describe('a batch', () => {
     ['provenance of its own', resolves('x', 'y', { properties: { source: 'me' } }), /RESOLVES_TO\.source/],
   ] as const)('refuses %s that the schema does not declare', (_, fact, message) => {
     expect(() => new Batch(SPEAKER).add(fact)).toThrow(message);
+  });
+});
+
+describe('what a run has seen', () => {
+  const batchOf = (...facts: readonly Fact[]) => {
+    const batch = new Batch(SPEAKER);
+    for (const fact of facts) batch.add(fact);
+    return batch;
+  };
+  const shape = { type: 'RESOLVES_TO', from: 'HOSTNAME', to: 'IPV4' };
+
+  it('marks the rows that an earlier batch held too', () => {
+    const seen = new SeenKeys();
+    seen.note(batchOf(resolves('a.example.com', '192.0.2.1')));
+    const second = batchOf(resolves('a.example.com', '192.0.2.1'), resolves('b.example.com', '192.0.2.1'));
+    seen.note(second);
+    const rows = [...second.edges.values()].flatMap((group) => [...group.rows.values()]);
+    expect(rows.map(({ from, isRepeat = false }) => [from, isRepeat])).toEqual([
+      ['a.example.com', true],
+      ['b.example.com', false],
+    ]);
+  });
+
+  it('tells edges, nodes, properties and networks that it met from those it did not', () => {
+    const seen = new SeenKeys();
+    const rank: Fact = { kind: 'node', label: 'HOSTNAME', name: 'a.example.com', properties: { rank: 1 } };
+    seen.note(
+      batchOf(resolves('a.example.com', '192.0.2.1'), rank, { kind: 'location', cidr: '192.0.2.0/24', record: {} }),
+    );
+    expect(seen.hasEdge(shape, 'a.example.com', '192.0.2.1')).toBe(true);
+    expect(seen.hasEdge(shape, 'a.example.com', '192.0.2.2')).toBe(false);
+    expect(seen.hasNode('HOSTNAME', 'a.example.com')).toBe(true);
+    expect(seen.hasNode('IPV4', '192.0.2.1')).toBe(false);
+    expect(seen.hasNetwork('192.0.2.0/24')).toBe(true);
+    expect(seen.hasNetwork('192.0.2.0/25')).toBe(false);
+    const claim = {
+      source: 'toy',
+      part: '',
+      observedAt: 1,
+      inferred: false,
+      properties: { rank: 1, isWildcard: true },
+    };
+    expect(seen.unseenOfNode('HOSTNAME', 'a.example.com', claim)).toEqual(['isWildcard']);
   });
 });
 

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Claim, foldClaim, projectedProperties, provenanceOf, withClaim } from '../../loaders/pipeline/claims.ts';
+import {
+  type Claim,
+  foldClaim,
+  projectedProperties,
+  provenanceOf,
+  withClaim,
+  withoutProperties,
+} from '../../loaders/pipeline/claims.ts';
 import { claimsOfEdge, decodeClaims, encodeClaims, needsClaims } from '../../loaders/pipeline/stored-claims.ts';
 
 const claim = (given: Partial<Claim>): Claim => ({
@@ -23,25 +30,45 @@ const someClaim: fc.Arbitrary<Claim> = fc.record({
 
 const claimsOfDifferentDates = fc.uniqueArray(someClaim, { selector: ({ observedAt }) => observedAt, maxLength: 6 });
 
+const together = (claims: readonly Claim[], start: readonly Claim[] = []) =>
+  claims.reduce((folded, next) => withClaim(folded, next, 'incoming-wins'), start);
+
 describe('claims', () => {
-  it('of one source fold into one: newer values win, older ones fill gaps', () => {
+  it('of one source fold into one: newer values win, older ones fill gaps under their own date', () => {
     const older = claim({ observedAt: 1, properties: { a: 'old', b: 'kept' } });
     const newer = claim({ observedAt: 2, properties: { a: 'new' } });
-    expect(foldClaim(older, newer)).toEqual(claim({ observedAt: 2, properties: { a: 'new', b: 'kept' } }));
-    expect(foldClaim(newer, older)).toEqual(foldClaim(older, newer));
+    expect(foldClaim(older, newer, 'incoming-wins')).toEqual(
+      claim({ observedAt: 2, properties: { a: 'new', b: 'kept' }, older: { b: 1 } }),
+    );
+    expect(foldClaim(newer, older, 'incoming-wins')).toEqual(foldClaim(older, newer, 'incoming-wins'));
+  });
+
+  it('of the same date correct what an earlier load said, and give way to what this load said first', () => {
+    const one = claim({ properties: { a: 'one' } });
+    const other = claim({ properties: { a: 'other', b: 'more' } });
+    expect(foldClaim(one, other, 'incoming-wins').properties).toEqual({ a: 'other', b: 'more' });
+    expect(foldClaim(one, other, 'stored-wins').properties).toEqual({ a: 'one', b: 'more' });
+  });
+
+  it('lose a property with its date', () => {
+    const folded = claim({ properties: { a: 'new', b: 'kept' }, older: { b: 1 } });
+    expect(withoutProperties(folded, ['b'])).toEqual(claim({ properties: { a: 'new' } }));
+    expect(withoutProperties(folded, ['a'])).toEqual(claim({ properties: { b: 'kept' }, older: { b: 1 } }));
+    expect(needsClaims([folded])).toBe(true);
+    expect(decodeClaims(encodeClaims([folded]))).toEqual([folded]);
   });
 
   it('widen the span of sightings, whichever comes first', () => {
     const early = claim({ observedAt: 1, properties: { firstSeen: 3, lastSeen: 5 } });
     const late = claim({ observedAt: 2, properties: { firstSeen: 4, lastSeen: 9 } });
-    expect(foldClaim(late, early).properties).toEqual({ firstSeen: 3, lastSeen: 9 });
+    expect(foldClaim(late, early, 'incoming-wins').properties).toEqual({ firstSeen: 3, lastSeen: 9 });
   });
 
   it('give the same whatever the order in which they arrive', () => {
     fc.assert(
       fc.property(claimsOfDifferentDates, fc.integer(), (claims, seed) => {
         const shuffled = claims.toSorted((a, b) => ((a.observedAt * seed) % 7) - ((b.observedAt * seed) % 7));
-        const [one, other] = [claims, shuffled].map((order) => order.reduce(withClaim, [] as readonly Claim[]));
+        const [one, other] = [claims, shuffled].map((order) => together(order));
         expect(other).toEqual(one);
         expect(projectedProperties(other ?? [])).toEqual(projectedProperties(one ?? []));
       }),
@@ -51,8 +78,8 @@ describe('claims', () => {
   it('repeated change nothing', () => {
     fc.assert(
       fc.property(claimsOfDifferentDates, (claims) => {
-        const once = claims.reduce(withClaim, [] as readonly Claim[]);
-        expect(claims.reduce(withClaim, once)).toEqual(once);
+        const once = together(claims);
+        expect(together(claims, once)).toEqual(once);
       }),
     );
   });
