@@ -72,8 +72,3 @@ export function readonlyEngine(rationale: string, rewrite: string | null = null)
 export function boundPath(rationale: string, rewrite: string | null): Suggestion {
   return { kind: 'bound_path', rationale, rewrite, confidence: 0.9, safeToAutoRetry: rewrite !== null };
 }
-
-/** A bracket or quote that is missing or left over. */
-export function balancePunctuation(rationale: string, rewrite: string | null = null): Suggestion {
-  return { kind: 'balance_punctuation', rationale, rewrite, confidence: 0.6, safeToAutoRetry: false };
-}

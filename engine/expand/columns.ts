@@ -1,4 +1,6 @@
+import { columnAlias } from '../advise/notices.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
+import type { Advisory } from '../procedure-catalog.ts';
 import { unknownColumn } from './call-problems.ts';
 import type { CallSite } from './call-sites.ts';
 
@@ -24,4 +26,13 @@ export function yieldedColumns(statement: ParsedStatement, site: CallSite): read
 function asWritten(alias: string, item: string): string {
   const quoted = `\`${alias.replaceAll('`', '``')}\``;
   return item.endsWith(quoted) ? quoted : alias;
+}
+
+/** A notice for every column that is called by an older name. */
+export function olderNames({ call, procedure }: CallSite): readonly Advisory[] {
+  const yields = call.yields === null || call.yields === '*' ? [] : call.yields;
+  return yields.flatMap(({ column }) => {
+    const present = procedure.columnAliases?.[column];
+    return present === undefined ? [] : [columnAlias(column, present)];
+  });
 }

@@ -7,7 +7,7 @@ import { compileCalls } from './arguments.ts';
 import { nestedRowArgument, uncarriedVariable } from './call-problems.ts';
 import { type CallSite, callSitesOf } from './call-sites.ts';
 import { type Carried, carry, NotCarried } from './carried.ts';
-import { yieldedColumns } from './columns.ts';
+import { olderNames, yieldedColumns } from './columns.ts';
 import { constantOf } from './constants.ts';
 import { refuseExpressionCalls } from './expression-calls.ts';
 import { GeneratedNames } from './generated-names.ts';
@@ -56,7 +56,7 @@ function expandConstant(progress: Progress, site: CallSite, compiled: CompiledCa
   const parameter = progress.names.parameter('input');
   const called = subquery(site, compiled.text, { expression: `$${parameter}`, imported: '' }, columns);
   const edit: Edit = { span: site.call.span, text: called + afterSubquery(site, columns, '*') };
-  return advance(progress, compiled, [...progress.edits, edit], { [parameter]: compiled.inputs[0] ?? {} });
+  return advance(progress, site, compiled, [...progress.edits, edit], { [parameter]: compiled.inputs[0] ?? {} });
 }
 
 /** The clauses before the call have run: rows of theirs stand in their place. */
@@ -77,7 +77,7 @@ function expandStaged(progress: Progress, site: CallSite, stage: Stage, compiled
   const span = { start: site.query.start, end: site.call.span.end };
   const earlier = progress.edits.filter((edit) => edit.span.start < span.start || edit.span.start >= span.end);
   const edits = [...earlier, { span, text: text + afterSubquery(site, columns, kept) }];
-  return advance(progress, compiled, edits, { [parameter]: rowsOf(carried, compiled) });
+  return advance(progress, site, compiled, edits, { [parameter]: rowsOf(carried, compiled) });
 }
 
 function rowsOf(carried: readonly Carried[], compiled: CompiledCall): Record<string, unknown>[] {
@@ -102,11 +102,12 @@ function carriedVariables(statement: ParsedStatement, site: CallSite, stage: Sta
 
 function advance(
   progress: Progress,
+  site: CallSite,
   compiled: CompiledCall,
   edits: readonly Edit[],
   parameters: Readonly<Record<string, unknown>>,
 ): Progress {
-  const fresh = (compiled.advisories ?? []).filter(
+  const fresh = [...olderNames(site), ...(compiled.advisories ?? [])].filter(
     (advisory) => !progress.advisories.some((earlier) => isDeepStrictEqual(earlier, advisory)),
   );
   return {

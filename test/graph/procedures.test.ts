@@ -286,9 +286,12 @@ describe('introspection', () => {
     });
   });
 
-  it('the older name of the column is understood', async () => {
-    const { rows } = await run('CALL db.relationshipTypes() YIELD type, count WHERE count > 3 RETURN type, count');
+  it('the older name of the column is understood, with a notice', async () => {
+    const { rows, notices } = await run(
+      'CALL db.relationshipTypes() YIELD type, count WHERE count > 3 RETURN type, count',
+    );
     expect(rows).toEqual([{ type: 'ALIAS_OF', count: expect.any(Number) }]);
+    expect(notices).toEqual(['column-alias']);
   });
 
   it.each(['CALL db.labels()', 'CALL db.relationshipTypes()'])(
