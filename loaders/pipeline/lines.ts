@@ -1,7 +1,7 @@
 import { LoadError } from './load-error.ts';
 
 /** Characters that one line may hold: enough for a JSON document a line, too few to fill the memory. */
-export const LINE_CAP = 16 * 1024 * 1024;
+const LINE_CAP = 16 * 1024 * 1024;
 
 /**
  * Text lines of a byte stream, without their ends (LF or CRLF) and without a byte order mark. Bytes that are no

@@ -3,7 +3,7 @@ import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
 
 /** How a load ended: `partial` wrote what it read and swept nothing, since the file cannot be trusted to be whole. */
-export type RunStatus = 'running' | 'completed' | 'partial' | 'failed';
+type RunStatus = 'running' | 'completed' | 'partial' | 'failed';
 
 /** What a run record says before anything is read. */
 export interface RunStart {

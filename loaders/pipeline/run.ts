@@ -17,7 +17,8 @@ import {
 } from './run-record.ts';
 import { SeenKeys } from './seen.ts';
 import { NETWORK_SHAPE, sweep } from './sweep.ts';
-import { GraphWriter, type WriteTally } from './write.ts';
+import { GraphWriter } from './write.ts';
+import type { WriteTally } from './write-tally.ts';
 
 /** How far a load is; `bytes` of `totalBytes` on disk have been read. */
 export interface LoadProgress {

@@ -4,7 +4,7 @@ import { changesBetween } from './changes.ts';
 import { type Claim, projectedProperties, provenanceOf, tieOf, withClaim } from './claims.ts';
 import { driverProperties, type EdgeShape, edgeTypes } from './model.ts';
 import { CLAIMS, claimsOfEdge, encodeClaims, needsClaims } from './stored-claims.ts';
-import type { WriteTally } from './write.ts';
+import type { WriteTally } from './write-tally.ts';
 
 /** Creates the edges of one shape that are missing and sets what changed on the others; both ends exist. */
 export async function writeEdges(

@@ -2,7 +2,7 @@ import type { ManagedTransaction } from 'neo4j-driver';
 import { foldObservation, type NetworkRow, type ObservationRow, type Speaker } from './batch.ts';
 import { changesBetween } from './changes.ts';
 import { searchCopies } from './search-copies.ts';
-import type { WriteTally } from './write.ts';
+import type { WriteTally } from './write-tally.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import { type Claim, projectedProperties, tieOf, withClaim } from './claims.ts';
 import { implicitProperties } from './implicit-properties.ts';
 import { driverProperties, labelTypes } from './model.ts';
 import { CLAIMS, decodeClaims, encodeClaims } from './stored-claims.ts';
-import type { WriteTally } from './write.ts';
+import type { WriteTally } from './write-tally.ts';
 
 /**
  * Creates the nodes of one label that are missing and sets what the stated ones say anew. Plain CREATE after a look in

@@ -5,15 +5,10 @@ import type { WriterLock } from './lock.ts';
 import { writeEdges } from './write-edges.ts';
 import { writeNetworks, writeObservations } from './write-islands.ts';
 import { writeNodes } from './write-nodes.ts';
+import { sumTallies, type WriteTally } from './write-tally.ts';
 
 /** Rows that one transaction writes (design, section 7). */
 export const ROWS_PER_TRANSACTION = 5_000;
-
-/** Rows that a write changed, and rows that were there just so. */
-export interface WriteTally {
-  readonly written: number;
-  readonly unchanged: number;
-}
 
 /** What runs first in each transaction of a load: it proves the lock and keeps the run record in step. */
 export type Preamble = (transaction: ManagedTransaction) => Promise<void>;
@@ -50,7 +45,7 @@ export class GraphWriter {
       ),
       await this.#inChunks(batch.networks, (transaction, chunk) => writeNetworks(transaction, this.#speaker, chunk)),
     );
-    return sum(tallies);
+    return sumTallies(tallies);
   }
 
   /** One guarded write transaction of this load. */
@@ -71,17 +66,10 @@ export class GraphWriter {
       const chunk = sorted.slice(start, start + ROWS_PER_TRANSACTION);
       tallies.push(await this.transaction((transaction) => write(transaction, chunk)));
     }
-    return sum(tallies);
+    return sumTallies(tallies);
   }
 }
 
 function sortedEntries<T>(map: ReadonlyMap<string, T>): [string, T][] {
   return [...map].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
-}
-
-function sum(tallies: readonly WriteTally[]): WriteTally {
-  return {
-    written: tallies.reduce((total, { written }) => total + written, 0),
-    unchanged: tallies.reduce((total, { unchanged }) => total + unchanged, 0),
-  };
 }
