@@ -29,7 +29,8 @@ export interface AnnouncedState {
   readonly isMoas: boolean | null;
   readonly wasMoas: boolean;
   readonly hasOriginChanged: boolean | null;
-  readonly isWithdrawn: boolean;
+  /** Null: what is announced around it since speaks against it. */
+  readonly isWithdrawn: boolean | null;
   readonly firstSeen: number;
   readonly lastSeen: number;
 }

@@ -18,7 +18,8 @@ const NAME_PLANES = {
   registered: 'MATCH (p:REGISTERED_PREFIX) RETURN p.name AS name',
   roa: 'MATCH (r:ROA) RETURN DISTINCT r.prefix AS name',
   listed: 'MATCH (p:PREFIX) WHERE EXISTS { (p)-[:LISTED_IN]->(:FEED_SOURCE) } RETURN p.name AS name',
-  static: 'MATCH (p:PREFIX) WHERE EXISTS { (p)<-[:ROUTES]-(:ASN) } RETURN p.name AS name',
+  static:
+    'MATCH (a:ANNOUNCED_PREFIX) WHERE a.isWithdrawn = false MATCH (a)-[:BELONGS_TO]->(p:PREFIX) RETURN p.name AS name',
 } as const;
 
 const ANNOUNCED = `MATCH (p:ANNOUNCED_PREFIX) WHERE p.isWithdrawn = false

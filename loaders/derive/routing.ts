@@ -4,9 +4,11 @@ import { foldAsn } from '../../schema/keys/index.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
 import { writeNodes } from '../pipeline/write-nodes.ts';
 import { type AnnouncedState, announcedState, type Observation, type Origin } from './origins.ts';
+import { place } from './placed.ts';
 import { provenance } from './provenance.ts';
 import { type DerivedEdge, reconcileEdges, reconcileNodes } from './reconcile.ts';
 import { Snapshots } from './snapshots.ts';
+import { type DatedRoute, supersededPrefixes } from './supersession.ts';
 import { chunksOf, type DerivationWriter } from './writer.ts';
 
 /** An announced prefix with what its observations amount to. */
@@ -20,28 +22,47 @@ const OWNED = ['originAsns', 'isMoas', 'wasMoas', 'isWithdrawn', 'hasOriginChang
 /** Makes the routing view say what the observations amount to, and removes what they no longer say. */
 export async function deriveRouting(writer: DerivationWriter): Promise<void> {
   const snapshots = await Snapshots.read(writer.database);
+  const superseded = await readSuperseded(writer, snapshots);
   const formerOrigins = new Set<string>();
-  for await (const chunk of announcedChunks(writer, snapshots)) await writeChunk(writer, chunk, formerOrigins);
+  for await (const chunk of announcedChunks(writer, snapshots, superseded)) {
+    await writeChunk(writer, chunk, formerOrigins);
+  }
   await removeUnobserved(writer, formerOrigins);
   for (const names of chunksOf([...formerOrigins].sort())) {
     await writer.transaction((transaction) => deleteOrphans(transaction, 'ASN', names));
   }
 }
 
+async function readSuperseded(writer: DerivationWriter, snapshots: Snapshots): Promise<ReadonlySet<string>> {
+  const routes: DatedRoute[] = [];
+  for await (const { name, state } of announcedPrefixes(writer, snapshots)) {
+    if (!state.isWithdrawn) {
+      routes.push({ ...place(name), origins: state.origins.map(({ asn }) => asn), lastSeen: state.lastSeen });
+    }
+  }
+  return supersededPrefixes(routes);
+}
+
 async function* announcedChunks(
-  { database }: DerivationWriter,
+  writer: DerivationWriter,
   snapshots: Snapshots,
+  superseded: ReadonlySet<string>,
 ): AsyncGenerator<readonly Announced[]> {
   let chunk: Announced[] = [];
-  for await (const { prefix, observations } of observationsByPrefix(
-    database.stream({ text: OBSERVATIONS }),
-    snapshots,
-  )) {
-    if (chunk.push({ name: prefix, state: announcedState(observations) }) < CHUNK) continue;
+  for await (const { name, state } of announcedPrefixes(writer, snapshots)) {
+    const announced = superseded.has(name) ? { name, state: { ...state, isWithdrawn: null } } : { name, state };
+    if (chunk.push(announced) < CHUNK) continue;
     yield chunk;
     chunk = [];
   }
   yield chunk;
+}
+
+async function* announcedPrefixes({ database }: DerivationWriter, snapshots: Snapshots): AsyncGenerator<Announced> {
+  const rows = database.stream({ text: OBSERVATIONS });
+  for await (const { prefix, observations } of observationsByPrefix(rows, snapshots)) {
+    yield { name: prefix, state: announcedState(observations) };
+  }
 }
 
 const CHUNK = 5_000;
@@ -117,7 +138,7 @@ function stateProperties({ origins, ...state }: AnnouncedState): Readonly<Record
     originAsns: origins.map(({ asn }) => BigInt(asn)),
     isMoas: isMoas ?? undefined,
     wasMoas,
-    isWithdrawn,
+    isWithdrawn: isWithdrawn ?? undefined,
     hasOriginChanged: hasOriginChanged ?? undefined,
     firstSeen: BigInt(firstSeen),
     lastSeen: BigInt(lastSeen),

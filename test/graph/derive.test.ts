@@ -13,6 +13,7 @@ beforeAll(async () => {
   database = await schemaDatabase();
   await observe('1.1.1.0/24', 15169, 'table', OLD);
   await observe('1.1.1.0/24', 13335, 'lists', NEW, true);
+  await observe('1.1.1.1/32', 45899, 'table', OLD);
   await observe('8.8.8.0/24', 15169, 'table', OLD);
   await observe('8.8.8.0/24', 15169, 'lists', NEW, true);
   await observe('8.0.0.0/9', 3356, 'table', OLD);
@@ -182,6 +183,7 @@ describe('route origin validation', () => {
     );
     expect(covered.map(({ link }) => link)).toEqual([
       '1.1.1.0/24 1.1.1.0/24 AS13335 24 VALID',
+      '1.1.1.1/32 1.1.1.0/24 AS13335 24 INVALID',
       '192.0.2.0/24 192.0.2.0/24 AS64500 24 VALID',
       '8.8.8.0/24 8.8.0.0/16 AS15169 20 INVALID',
     ]);
@@ -190,7 +192,9 @@ describe('route origin validation', () => {
        RETURN labels(p)[0] + ' ' + p.name AS block, e.withinMaxLength AS isAllowed, e.source AS source ORDER BY block`,
     );
     expect(specific).toEqual([
+      { block: 'ANNOUNCED_PREFIX 1.1.1.1/32', isAllowed: false, source: 'rpki' },
       { block: 'ANNOUNCED_PREFIX 8.8.8.0/24', isAllowed: false, source: 'rpki' },
+      { block: 'PREFIX 1.1.1.1/32', isAllowed: false, source: 'rpki' },
       { block: 'PREFIX 8.8.0.0/17', isAllowed: true, source: 'rpki' },
       { block: 'PREFIX 8.8.8.0/24', isAllowed: false, source: 'rpki' },
     ]);
@@ -203,6 +207,13 @@ describe('links of stored addresses', () => {
     expect(await neighbours('IPV4 8.1.2.3', 'ANNOUNCED_BY')).toEqual(['ANNOUNCED_PREFIX 8.0.0.0/9']);
     expect(await neighbours('IPV6 2001:4860::8888', 'ANNOUNCED_BY')).toEqual(['ANNOUNCED_PREFIX 2001:4860::/32']);
     expect(await neighbours('IPV4 198.51.100.1', 'ANNOUNCED_BY')).toEqual([]);
+  });
+
+  test('a host route that leaked years ago does not outweigh the newer block around it: 1.1.1.1 is at AS13335', async () => {
+    expect(await neighbours('IPV4 1.1.1.1', 'ANNOUNCED_BY')).toEqual(['ANNOUNCED_PREFIX 1.1.1.0/24']);
+    expect(await neighbours('IPV4 1.1.1.1', 'BELONGS_TO')).toEqual(['PREFIX 1.1.1.0/24']);
+    expect(await prefix('1.1.1.1/32')).not.toHaveProperty('isWithdrawn');
+    expect(await neighbours('ANNOUNCED_PREFIX 1.1.1.1/32', 'ROUTES')).toEqual(['ASN AS45899']);
   });
 
   test('an address belongs to its routed, its listed and its registered block', async () => {

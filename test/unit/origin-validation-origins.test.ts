@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { announcedState, type Observation } from '../../loaders/derive/origins.ts';
+import { place } from '../../loaders/derive/placed.ts';
+import { supersededPrefixes } from '../../loaders/derive/supersession.ts';
 
 const OLD = Date.UTC(2015, 10, 1);
 const MID = Date.UTC(2020, 0, 1);
@@ -67,5 +69,27 @@ describe('the origins of a prefix', () => {
     const state = announcedState([seen(64500, 'table', OLD, { isWithdrawn: true }), seen(64500, 'lists', NEW)]);
     expect(state).toMatchObject({ isWithdrawn: false, hasOriginChanged: false });
     expect(originsOf(seen(64500, 'table', OLD, { isWithdrawn: true }), seen(64500, 'lists', NEW))).toEqual([64500]);
+  });
+});
+
+describe('announcements that newer ones around them outweigh', () => {
+  const route = (name: string, origin: number, lastSeen: number) => ({ ...place(name), origins: [origin], lastSeen });
+
+  test('a host route that leaked years ago gives way to the block that is announced around it now', () => {
+    const routes = [route('1.1.1.1/32', 45899, OLD), route('1.1.1.0/24', 13335, NEW), route('1.0.0.0/8', 64500, NEW)];
+    expect([...supersededPrefixes(routes)]).toEqual(['1.1.1.1/32']);
+  });
+
+  test('an old block of the same origin as the newer one around it stays', () => {
+    const routes = [route('8.8.8.0/24', 15169, OLD), route('8.8.0.0/16', 15169, NEW), route('8.0.0.0/9', 3356, NEW)];
+    expect([...supersededPrefixes(routes)]).toEqual([]);
+  });
+
+  test("a customer's block inside its provider's stays while the observations are less than a year apart", () => {
+    const day = 24 * 60 * 60 * 1000;
+    const routes = [route('192.0.2.0/24', 64500, NEW - 300 * day), route('192.0.0.0/16', 64501, NEW)];
+    expect([...supersededPrefixes(routes)]).toEqual([]);
+    const older = [route('192.0.2.0/24', 64500, NEW - 400 * day), route('192.0.0.0/16', 64501, NEW)];
+    expect([...supersededPrefixes(older)]).toEqual(['192.0.2.0/24']);
   });
 });
