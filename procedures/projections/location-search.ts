@@ -114,13 +114,13 @@ UNWIND $codes AS code MATCH (n:GEO_NETWORK) WHERE n.countryCode = code AND n.cou
   };
 }
 
-/** Blocks whose record names the AS, and prefixes that it announces. */
+/** Blocks whose record names the AS, and prefixes that it announces now. */
 function asnMatch(value: string): Match {
   const name = foldAsn(value);
   return {
     cypher: `MATCH (n:GEO_NETWORK) WHERE n.asn = $asn RETURN n.cidr AS cidr
 UNION
-MATCH (:ASN {name: $name})-[:ROUTES]->(p:ANNOUNCED_PREFIX) RETURN p.name AS cidr`,
+MATCH (:ASN {name: $name})-[:ROUTES]->(p:ANNOUNCED_PREFIX) WHERE p.isWithdrawn = false RETURN p.name AS cidr`,
     parameters: { asn: BigInt(asnNumber(name)), name },
   };
 }

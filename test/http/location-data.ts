@@ -76,8 +76,8 @@ export async function writeAnnouncements(database: Database, announcements: read
   }));
   await database.write({
     text: `UNWIND $rows AS row
-      MERGE (a:ASN {name: row.asn}) MERGE (p:ANNOUNCED_PREFIX {name: row.prefix})
-      MERGE (a)-[r:ROUTES]->(p) SET r.observed_at = row.observedAt
+      MERGE (a:ASN {name: row.asn}) MERGE (p:ANNOUNCED_PREFIX {name: row.prefix}) SET p.isWithdrawn = false
+      WITH a, p, row MERGE (a)-[r:ROUTES]->(p) SET r.observed_at = row.observedAt
       WITH a, row WHERE row.name IS NOT NULL
       MERGE (n:ASN_NAME {name: row.name}) SET n.handle = row.handle, n.legalName = row.legalName
       MERGE (a)-[:HAS_NAME]->(n)`,

@@ -49,6 +49,10 @@ beforeAll(async () => {
     { prefix: '8.8.4.0/24', asn: 15169, handle: 'GOOGLE', legalName: 'Google LLC' },
     { prefix: '8.8.8.0/24', asn: 15169, handle: 'GOOGLE', legalName: 'Google LLC' },
   ]);
+  // Announced once, and spoken against by what is announced around it since: no search finds it.
+  await database.write({
+    text: "MATCH (a:ASN {name: 'AS15169'}) CREATE (a)-[:ROUTES {observed_at: 1}]->(:ANNOUNCED_PREFIX {name: '8.8.4.4/32'})",
+  });
   app = await testApp(database);
 });
 
