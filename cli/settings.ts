@@ -71,7 +71,7 @@ export interface Settings {
 }
 
 /** One printed setting. */
-export interface SettingRow {
+interface SettingRow {
   readonly name: string;
   readonly value: string;
   readonly origin: 'environment' | 'default';

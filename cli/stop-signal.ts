@@ -2,9 +2,11 @@ import { complain } from './output.ts';
 
 /** One Ctrl-C often arrives twice, from the terminal and from npm: what comes this soon after is the same one. */
 const SAME_PRESS_MS = 1000;
+const PARENT_LOOK_MS = 500;
 
 /**
- * Aborts on the first SIGINT or SIGTERM. A later one ends the process at once; the watchdog then ends a Neo4j of ours.
+ * Aborts on the first SIGINT or SIGTERM, or when the `npm` that started us is gone. A later signal ends the process at once; the
+ * watchdog then ends a Neo4j of ours.
  */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
@@ -19,13 +21,28 @@ export function stopSignal(): AbortSignal {
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  if (process.env.npm_lifecycle_event !== undefined) watchParent(() => controller.abort(new Interrupted('npm')));
   return controller.signal;
+}
+
+/**
+ * npm passes SIGTERM on to the shell between us, and a shell such as dash dies of it without telling us: what we see is another
+ * parent process.
+ */
+function watchParent(onGone: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, PARENT_LOOK_MS);
+  timer.unref();
 }
 
 /** The user gave up; nothing went wrong. */
 export class Interrupted extends Error {
-  constructor(signal: NodeJS.Signals) {
-    super(`stopped by ${signal}`);
+  constructor(by: string) {
+    super(`stopped by ${by}`);
     this.name = 'Interrupted';
   }
 }

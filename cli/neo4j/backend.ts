@@ -2,7 +2,7 @@ import type { Connection } from '../../engine/database/database.ts';
 import type { LockRecord } from './lock.ts';
 
 /** Ways to a Neo4j: a server that the operator names, a container, or Java with jars from Maven. */
-export type BackendKind = 'uri' | 'docker' | 'maven';
+type BackendKind = 'uri' | 'docker' | 'maven';
 
 /** A Neo4j that answers, and what to do with it at the end. */
 export interface Backend {

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isAlive, type ProcessIdentity } from '../../cli/neo4j/process-birth.ts';
 import { type TestHome, testHome } from '../support/homes.ts';
+import { ROOT } from '../support/paths.ts';
 import { endWefts, type WeftProcess, weft } from '../support/weft.ts';
 
 const NO_DOCKER = 'unix:///nonexistent/docker.sock';
@@ -50,7 +53,7 @@ async function ask(
   const response = await fetch(`${url}/api/query`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ query }),
+    body: JSON.stringify({ q: query }),
   });
   return { status: response.status, body: Object(await response.json()) };
 }
@@ -115,6 +118,23 @@ describe('weft serve, from start to start', () => {
     serve.child.kill('SIGINT');
     serve.child.kill('SIGINT');
     expect(await serve.exit).toBe(0);
+    expect(isAlive(server)).toBe(false);
+  });
+});
+
+describe('weft serve, started by npm', () => {
+  it('SIGTERM to npm reaches it through the shell between them, and nothing is left', async () => {
+    const npm = spawn('npm', ['start'], {
+      cwd: ROOT,
+      env: { ...process.env, WEFT_HOME: home.path, DOCKER_HOST: NO_DOCKER, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    for await (const chunk of npm.stdout) if (/^ready /m.test(String(chunk))) break;
+    const server = runningServer();
+    const ended = once(npm, 'exit');
+    npm.kill('SIGTERM');
+    await ended;
+    for (const deadline = Date.now() + 60_000; isAlive(server) && Date.now() < deadline; ) await wait(100);
     expect(isAlive(server)).toBe(false);
   });
 });
