@@ -5,6 +5,7 @@ import { readBrackets } from './brackets.ts';
 import { parseTokens, visibleTokens } from './grammar-parser.ts';
 import type { ParsedStatement } from './outline.ts';
 import { outlineOf } from './outline-builder.ts';
+import { withPlainSpaces } from './plain-spaces.ts';
 import { positionAt } from './position.ts';
 import { syntaxProblem } from './syntax-problem.ts';
 import { tokenise, tokenName } from './tokens.ts';
@@ -44,8 +45,9 @@ export function splitStatements(text: string, limits: TextLimits = DEFAULT_LIMIT
 
 /** The tree and outline of one statement; a semicolon may end it, none may stand inside. */
 export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS): ParsedStatement {
-  const decoded = decodeUnicodeEscapes(withinLength(text, limits));
-  const tokens = tokenise(decoded);
+  const given = decodeUnicodeEscapes(withinLength(text, limits));
+  const tokens = tokenise(given);
+  const decoded = withPlainSpaces(given, tokens.getTokens());
   refuseDeepNesting(decoded, visibleTokens(tokens), limits);
   const tree = parseTokens(tokens);
   if (!(tree instanceof ParserRuleContext)) throw syntaxProblem(decoded, tree, visibleTokens(tokens));

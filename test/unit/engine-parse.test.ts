@@ -286,6 +286,13 @@ describe('limits on a text', () => {
   });
 });
 
+describe('white space', () => {
+  it('that the database could read otherwise becomes a plain space, outside of strings', () => {
+    const text = 'MATCH (n\u0085)\u00a0RETURN\u2003"a\u0085b" AS x\n// \u0085';
+    expect(parseStatement(text).text).toBe('MATCH (n ) RETURN "a\u0085b" AS x\n// \u0085');
+  });
+});
+
 describe('unicode escapes', () => {
   it('are written out wherever they stand, as Neo4j 5 does before it reads', () => {
     expect(decodeUnicodeEscapes("M\\u0041TCH (n) // \\u000a WHERE n.name = '\\u00e9'")).toBe(
