@@ -20,7 +20,7 @@ const PARTS = {
   removal: removeReplaced,
 } as const;
 
-export type DerivationPart = keyof typeof PARTS;
+type DerivationPart = keyof typeof PARTS;
 
 /** How far a derivation is: a part begins, `done` of `total` are over. */
 export interface DerivationProgress {

@@ -1,6 +1,6 @@
 /** Fills the planes: which networks each holds, and what its ranges keep beside their names (design, section 5). */
 import type { Row } from '../../engine/database/database.ts';
-import { PLANES } from '../../engine/ranges/planes.ts';
+import type { PlaneName } from '../../engine/ranges/planes.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import type { PropertyDeclaration } from '../../schema/model.ts';
 import { flatten } from './flatten.ts';
@@ -14,13 +14,15 @@ interface PlaneNetwork extends Placed {
 }
 
 /** Planes whose ranges hold names alone, and the statement that lists their networks as `name`. */
-const NAME_PLANES = {
-  registered: 'MATCH (p:REGISTERED_PREFIX) RETURN p.name AS name',
-  roa: 'MATCH (r:ROA) RETURN DISTINCT r.prefix AS name',
-  listed: 'MATCH (p:PREFIX) WHERE EXISTS { (p)-[:LISTED_IN]->(:FEED_SOURCE) } RETURN p.name AS name',
-  static:
+const NAME_PLANES: readonly (readonly [PlaneName, string])[] = [
+  ['registered', 'MATCH (p:REGISTERED_PREFIX) RETURN p.name AS name'],
+  ['roa', 'MATCH (r:ROA) RETURN DISTINCT r.prefix AS name'],
+  ['listed', 'MATCH (p:PREFIX) WHERE EXISTS { (p)-[:LISTED_IN]->(:FEED_SOURCE) } RETURN p.name AS name'],
+  [
+    'static',
     'MATCH (a:ANNOUNCED_PREFIX) WHERE a.isWithdrawn = false MATCH (a)-[:BELONGS_TO]->(p:PREFIX) RETURN p.name AS name',
-} as const;
+  ],
+];
 
 const ANNOUNCED = `MATCH (p:ANNOUNCED_PREFIX) WHERE p.isWithdrawn = false
 RETURN p.name AS name, p.originAsns AS origins`;
@@ -31,7 +33,7 @@ RETURN g.cidr AS name, g.source AS source, g.observedAt AS observedAt, propertie
 /** Makes the ranges of every plane those of the networks that are stored now. */
 export async function derivePlanes(writer: DerivationWriter): Promise<void> {
   await replacePlane(writer, 'announced', rangesOf(await readAnnounced(writer)));
-  for (const [plane, text] of entriesOf(NAME_PLANES)) {
+  for (const [plane, text] of NAME_PLANES) {
     await replacePlane(writer, plane, rangesOf(await readNames(writer, text)));
   }
   await replacePlane(writer, 'geolocation', rangesOf(await readGeolocation(writer)));
@@ -39,7 +41,8 @@ export async function derivePlanes(writer: DerivationWriter): Promise<void> {
 
 /** Removes the ranges that `derivePlanes` has replaced. */
 export async function removeReplaced(writer: DerivationWriter): Promise<void> {
-  for (const [plane] of entriesOf(PLANES)) await removeRetired(writer, plane);
+  const named = NAME_PLANES.map(([plane]) => plane);
+  for (const plane of ['announced', ...named, 'geolocation'] as const) await removeRetired(writer, plane);
 }
 
 function rangesOf(networks: Iterable<PlaneNetwork>): () => Iterable<PlaneRange> {
@@ -107,8 +110,4 @@ function locationPayload(stored: unknown): Readonly<Record<string, unknown>> {
       return [[name, type === 'int' && typeof value === 'number' ? BigInt(value) : value]];
     }),
   );
-}
-
-function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] {
-  return Object.entries(record) as [K, V][];
 }
