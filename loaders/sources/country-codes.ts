@@ -27,6 +27,6 @@ export const countryCodes: SourceDeclaration<CsvRow> = {
 /** The everyday name; CLDR shortens two (US, UK), for which the United Nations' name is read. */
 function englishName(row: CsvRow): string | undefined {
   const everyday = row['CLDR display name']?.trim() ?? '';
-  const official = row['official_name_en']?.trim() || undefined;
+  const official = row.official_name_en?.trim() || undefined;
   return everyday.length > 2 ? everyday : official;
 }

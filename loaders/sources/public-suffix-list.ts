@@ -5,7 +5,7 @@ import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRec
 export interface SuffixRule {
   readonly rule: string;
   readonly section: 'icann' | 'private' | null;
-  /** Head of the comment block above it: in the private section who asked for the rule. */
+  /** Head of the block that it stands in: in the private section who asked for the rule. */
   readonly organization: string | null;
 }
 
@@ -36,7 +36,7 @@ async function* rules(input: SourceInput): AsyncIterable<SourceRecord<SuffixRule
   let line = 0;
   let section: SuffixRule['section'] = null;
   let organization: string | null = null;
-  let wasComment = false;
+  let isBlockStart = false;
   for await (const text of input.lines()) {
     line += 1;
     const marker = /^\/\/ ===(BEGIN|END) (ICANN|PRIVATE) DOMAINS===/.exec(text);
@@ -45,16 +45,17 @@ async function* rules(input: SourceInput): AsyncIterable<SourceRecord<SuffixRule
       section = marker[1] === 'END' ? null : marker[2] === 'ICANN' ? 'icann' : 'private';
       organization = null;
     } else if (comment !== undefined) {
-      if (!wasComment) organization = heading(comment);
+      if (isBlockStart) organization = heading(comment);
     } else if (text.trim() !== '') {
       // A rule ends at the first blank (publicsuffix.org/list, "Specification").
       yield { line, value: { rule: text.trim().split(/\s/, 1)[0] ?? '', section, organization } };
     }
-    wasComment = comment !== undefined && !marker;
+    isBlockStart = marker !== null || text.trim() === '';
   }
 }
 
-/** `Acme Inc. : https://acme.example` is headed by the organisation. */
+/** `Acme Inc. : https://acme.example`, or the name alone; null for a note or a line about the request. */
 function heading(comment: string): string | null {
-  return /^(.*?)\s+:\s/.exec(comment)?.[1] ?? null;
+  if (/^(?:\(Note|(?:Submit|Reference|Requested|Confirmed|Last updated)\w*\b)/i.test(comment)) return null;
+  return comment.replace(/\s*:\s*https?:.*$|\s+:(?:\s.*)?$/, '') || null;
 }

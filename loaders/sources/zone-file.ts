@@ -15,7 +15,7 @@ export const zoneFile: SourceDeclaration<ResourceRecord> = {
   format: 'master file: owner, TTL, class, type, data; NS, A, AAAA, CNAME, MX, DS and SOA are read',
   cadenceHours: 24,
   layer: 'dns',
-  part: (fileName) => fileName.replace(/\.(?:gz|zone|txt)$/g, ''),
+  part: (fileName) => fileName.replace(/(?:\.(?:gz|bz2|xz|zip|zone|txt))+$/, ''),
   dateOf: async (input) =>
     epochMs(await firstMatch(input, /^;+\s*Exported:\s*(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})/)) ?? null,
   read: masterFileRecords,
