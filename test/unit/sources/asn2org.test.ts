@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { asn2org } from '../../../loaders/sources/asn2org.ts';
+import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
+
+describe('organisation names of AS numbers', () => {
+  it('give each AS the name of its organisation', async () => {
+    const { facts, records, refusals } = await readSource(asn2org, await sampleInput('routing/asn2org_asns.csv'));
+    expect([records, refusals]).toEqual([6344, []]);
+    expect(factsOf(facts, 'AS15169')).toEqual([
+      { kind: 'node', label: 'ASN', name: 'AS15169', properties: { legalName: 'Google' } },
+    ]);
+    expect(factsOf(facts, 'AS13')).toMatchObject([{ properties: { legalName: 'Headquarters, USAISC' } }]);
+  });
+
+  it('are refused where the number is none or a column is missing', async () => {
+    const { facts, refusals } = await readSource(asn2org, 'asn,name,source\nfour,Four,x\n5\n6,Six,x\n');
+    expect(facts).toHaveLength(1);
+    expect(refusals).toEqual([
+      { line: 2, reason: expect.stringContaining("'four' is not") },
+      { line: 3, reason: 'expected the columns asn and name' },
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { SOURCES, sourceDeclaration } from '../../../loaders/catalog.ts';
+import { checkedProperties, edgeTypes, labelTypes } from '../../../loaders/pipeline/model.ts';
+import type { EdgeFact, Fact, SourceDeclaration } from '../../../loaders/source.ts';
+import { categoryDeclaration } from '../../../schema/categories.ts';
+import { fold, foldCidr } from '../../../schema/keys/index.ts';
+import { LABELS } from '../../../schema/labels.ts';
+import { LAYERS } from '../../../schema/layers.ts';
+import { readSource, sampleInput } from '../../support/source-input.ts';
+
+const MANIFEST = z.array(z.looseObject({ source: z.string(), file: z.string(), observedAt: z.string() }));
+const DAY = 86_400_000;
+const manifest = MANIFEST.parse(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../sample/manifest.json'), 'utf8')),
+);
+const KEY_KINDS = new Map(LABELS.map(({ label, key }) => [label, key]));
+const checkedNames = new Map<string, Set<string>>();
+
+function declared(source: string): SourceDeclaration {
+  const found = sourceDeclaration(source);
+  if (found === undefined) throw new Error(`${source} is not in the catalog`);
+  return found;
+}
+
+/** Each name once: throws where it is not the normal form of its label. */
+function checkName(label: string, name: string): void {
+  const known = checkedNames.get(label) ?? new Set();
+  checkedNames.set(label, known);
+  if (known.has(name)) return;
+  known.add(name);
+  const kind = KEY_KINDS.get(label);
+  if (kind === undefined) throw new Error(`${label} is no label`);
+  const normal = fold(kind, name).name;
+  if (normal !== name) throw new Error(`${label} '${name}' should be '${normal}'`);
+}
+
+/** Throws where a fact is not what `schema/` declares: labels, ends, properties, types and normal forms. */
+function checkFact(fact: Fact): void {
+  if (fact.kind === 'node') {
+    checkName(fact.label, fact.name);
+    checkedProperties(fact.properties ?? {}, labelTypes(fact.label), fact.label);
+  } else if (fact.kind === 'edge') {
+    for (const { label, name } of [fact.from, fact.to]) checkName(label, name);
+    const types = edgeTypes({ type: fact.type, from: fact.from.label, to: fact.to.label });
+    checkedProperties(fact.properties ?? {}, types, fact.type);
+  } else {
+    const name = fact.kind === 'announcement' ? fact.prefix : fact.cidr;
+    if (foldCidr(name).name !== name) throw new Error(`${name} is not cleared of host bits`);
+  }
+}
+
+/** Every time in a fact as epoch ms: LISTED_IN counts seconds, all else milliseconds. */
+function timesOf(fact: Fact): number[] {
+  const own = 'observedAt' in fact && fact.observedAt !== undefined ? [fact.observedAt] : [];
+  if (fact.kind !== 'edge' && fact.kind !== 'node') return own;
+  const unit = fact.kind === 'edge' && fact.type === 'LISTED_IN' ? 1000 : 1;
+  const seen = [fact.properties?.firstSeen, fact.properties?.lastSeen].filter((time) => typeof time === 'number');
+  return [...own, ...seen.map((time) => time * unit)];
+}
+
+function listings(facts: readonly Fact[]): EdgeFact[] {
+  return facts.filter((fact) => fact.kind === 'edge').filter(({ type }) => type === 'LISTED_IN');
+}
+
+describe('every fact of the sample', () => {
+  it.each(manifest)(
+    '$file is as the schema declares, none dated after its file',
+    async ({ source, file, observedAt }) => {
+      const declaration = declared(source);
+      const date = Date.parse(observedAt);
+      const { facts } = await readSource(declaration, await sampleInput(file), date);
+      expect(facts.length).toBeGreaterThan(0);
+      for (const fact of facts) checkFact(fact);
+      const times = facts.flatMap(timesOf);
+      expect(times.filter((time) => time < Date.UTC(1990, 0) || time > date + DAY)).toEqual([]);
+      const foreign = listings(facts).filter(
+        ({ to, properties }) => to.name !== declaration.feed?.name || properties?.weight !== declaration.feed?.weight,
+      );
+      expect(foreign).toEqual([]);
+    },
+  );
+
+  it.each(manifest)('$file has the date that the manifest states, where the file says one', async (entry) => {
+    const own = (await declared(entry.source).dateOf?.(await sampleInput(entry.file))) ?? null;
+    if (own !== null) expect(new Date(own).toISOString()).toBe(new Date(entry.observedAt).toISOString());
+    expect(Date.parse(entry.observedAt)).toBeGreaterThan(Date.UTC(2015, 0));
+  });
+});
+
+describe('the catalog', () => {
+  it('has one row a slug, in a declared layer, and feeds in categories of the contract', () => {
+    expect(new Set(SOURCES.map(({ id }) => id)).size).toBe(SOURCES.length);
+    const layers = new Set(LAYERS.map(({ id }) => id));
+    for (const { id, layer, feed, cadenceHours } of SOURCES) {
+      expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+      expect([id, layers.has(layer)]).toEqual([id, true]);
+      expect(cadenceHours).toBeGreaterThan(0);
+      if (feed === undefined) continue;
+      expect(feed.id).toBe(id);
+      expect(categoryDeclaration(feed.category)).toBeDefined();
+    }
+  });
+
+  it('is in the order of its slugs', () => {
+    const ids = SOURCES.map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort());
+  });
+
+  it('weighs feeds as the contract does', () => {
+    const weights = Object.fromEntries(SOURCES.flatMap(({ feed }) => (feed ? [[feed.id, feed.weight]] : [])));
+    expect(weights).toMatchObject({
+      'durablenapkin-scamblocklist': 1,
+      'spamhaus-drop': 1.2,
+      'spamhaus-edrop': 1.2,
+      'stamparm-ipsum': 1.2,
+      'tor-exit-nodes': 0.5,
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { durablenapkinScamblocklist } from '../../../loaders/sources/durablenapkin-scamblocklist.ts';
+import { AUGUST_22, readSource, sampleInput } from '../../support/source-input.ts';
+
+describe('the scam block list', () => {
+  it('lists hosts, never the address that it points them to', async () => {
+    const input = await sampleInput('feeds/scamblocklist_hosts.txt');
+    const { facts, records, refusals } = await readSource(durablenapkinScamblocklist, input);
+    expect([records, facts.length, refusals]).toEqual([2214, 2214, []]);
+    expect(facts).toContainEqual({
+      kind: 'edge',
+      type: 'LISTED_IN',
+      from: { label: 'HOSTNAME', name: '1stireland.com' },
+      to: { label: 'FEED_SOURCE', name: 'DurableNapkin Scam Blocklist' },
+      properties: { weight: 1, firstSeen: undefined, lastSeen: AUGUST_22 / 1000 },
+      observedAt: AUGUST_22,
+    });
+    expect(facts.some((fact) => fact.kind === 'edge' && fact.from.label !== 'HOSTNAME')).toBe(false);
+  });
+
+  it('refuses a line that points a host at a real address, and one whose host is none', async () => {
+    const { facts, refusals } = await readSource(
+      durablenapkinScamblocklist,
+      '0.0.0.0 a.example\n192.0.2.1 b.example\n0.0.0.0 192.0.2.1\n0.0.0.0\n127.0.0.1 c.example\n',
+    );
+    expect(facts).toHaveLength(2);
+    expect(refusals).toEqual([
+      { line: 2, reason: 'a block list points hosts nowhere, this one at 192.0.2.1' },
+      { line: 3, reason: expect.stringContaining("'192.0.2.1' is not a host name") },
+      { line: 4, reason: "expected an address and a name, got '0.0.0.0'" },
+    ]);
+  });
+});

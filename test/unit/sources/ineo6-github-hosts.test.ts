@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { ineo6GithubHosts } from '../../../loaders/sources/ineo6-github-hosts.ts';
+import { AUGUST_22, factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
+
+describe("addresses of GitHub's hosts", () => {
+  it('are resolutions of the day on which the file was made, its stamp being of China', async () => {
+    const input = await sampleInput('dns/ineo6_github_hosts.txt');
+    expect(await ineo6GithubHosts.dateOf?.(input)).toBe(Date.UTC(2026, 7, 22, 18, 22, 48));
+    const { facts, records, refusals } = await readSource(ineo6GithubHosts, input);
+    expect([records, facts.length, refusals]).toEqual([32, 32, []]);
+    expect(factsOf(facts, 'central.github.com')).toEqual([
+      {
+        kind: 'edge',
+        type: 'RESOLVES_TO',
+        from: { label: 'HOSTNAME', name: 'central.github.com' },
+        to: { label: 'IPV4', name: '140.82.114.21' },
+        properties: { lastSeen: AUGUST_22 },
+      },
+    ]);
+  });
+
+  it('have no date where the file has no stamp', async () => {
+    expect(await ineo6GithubHosts.dateOf?.(memoryInput('192.0.2.1 a.example\n'))).toBeNull();
+  });
+
+  it('are refused where the address is none', async () => {
+    const { refusals } = await readSource(ineo6GithubHosts, '192.0.2.256 a.example\n2001:db8::1 b.example\n');
+    expect(refusals).toEqual([{ line: 1, reason: expect.stringContaining("'192.0.2.256' is not") }]);
+  });
+});

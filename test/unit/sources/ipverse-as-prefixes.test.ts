@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { ipverseAsPrefixes } from '../../../loaders/sources/ipverse-as-prefixes.ts';
+import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
+
+describe("one network's prefixes", () => {
+  it('are announcements of that network, which the JSON form names too', async () => {
+    const { facts, refusals } = await readSource(ipverseAsPrefixes, await sampleInput('routing/ipverse/as62041.json'));
+    expect(refusals).toEqual([]);
+    expect(facts).toEqual([
+      { kind: 'node', label: 'ASN', name: 'AS62041', properties: { handle: 'TELEGRAM', legalName: undefined } },
+      ...[
+        '91.108.4.0/22',
+        '91.108.8.0/22',
+        '91.108.56.0/22',
+        '95.161.64.0/20',
+        '149.154.160.0/21',
+        '2001:67c:4e8::/48',
+      ].map((prefix) => ({ kind: 'announcement', prefix, asn: 62041 })),
+    ]);
+  });
+
+  it('in the text form take number, handle and name from its comments', async () => {
+    const input = await sampleInput('routing/ipverse/as13335-ipv4-aggregated.txt');
+    const { facts, refusals } = await readSource(ipverseAsPrefixes, input);
+    expect([facts.length, refusals]).toEqual([375, []]);
+    expect(factsOf(facts, 'AS13335')).toMatchObject([
+      { properties: { handle: 'CLOUDFLARENET', legalName: 'Cloudflare, Inc.' } },
+    ]);
+    expect(factsOf(facts, '1.1.1.0/24')).toEqual([{ kind: 'announcement', prefix: '1.1.1.0/24', asn: 13335 }]);
+  });
+
+  it('are a part of their own, so that a list of another network or family sweeps nothing of it', () => {
+    const parts = ['as15169.json', 'as13335.json', 'as13335-ipv4-aggregated.txt', 'AS13335-ipv6.txt', 'other.json'];
+    expect(parts.map((name) => ipverseAsPrefixes.part?.(name))).toEqual([
+      'AS15169',
+      'AS13335',
+      'AS13335 ipv4',
+      'AS13335 ipv6',
+      'other.json',
+    ]);
+  });
+
+  it('are refused alone where they are none, are a default route, or stand before the header', async () => {
+    const text = '192.0.2.0/24\n# AS64500 (EXAMPLE)\n#\n192.0.2.0/24\n0.0.0.0/0\n300.0.0.0/8\n';
+    const { facts, refusals } = await readSource(ipverseAsPrefixes, text);
+    expect(facts).toHaveLength(2);
+    expect(refusals).toEqual([
+      { line: 1, reason: 'a prefix before the header `# AS<number> (HANDLE)` that says whose it is' },
+      { line: 5, reason: '0.0.0.0/0 is a default route, not an announcement' },
+      { line: 6, reason: expect.stringContaining("'300.0.0.0/8' is not a network") },
+    ]);
+  });
+
+  it('are not read from JSON of another format: the load fails and sweeps nothing', async () => {
+    await expect(readSource(ipverseAsPrefixes, '{"asn": 1}')).rejects.toThrow('not in the published format: subnets');
+  });
+});

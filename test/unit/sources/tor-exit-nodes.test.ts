@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { torExitNodes } from '../../../loaders/sources/tor-exit-nodes.ts';
+import { AUGUST_22, factsOf, readSource, sampleInput } from '../../support/source-input.ts';
+
+const FINGERPRINT = '0008D9640FE4947F73E355F67E20C2D290BBC72C';
+
+describe('Tor exit relays', () => {
+  it('are relays, each with the addresses that operate it, at egress risk and listed', async () => {
+    const { facts, records, refusals } = await readSource(
+      torExitNodes,
+      await sampleInput('feeds/tor-nodes_latest.exits.csv'),
+    );
+    expect([records, facts.length, refusals]).toEqual([5933, 4 * 5933, []]);
+    expect(factsOf(facts, '204.8.96.141')[0]).toEqual({
+      kind: 'node',
+      label: 'IPV4',
+      name: '204.8.96.141',
+      properties: { isEgressRisk: true, egressClasses: ['tor-exit'] },
+    });
+    const operated = factsOf(facts, FINGERPRINT).filter((fact) => fact.kind === 'edge');
+    expect(operated.map(({ from, type, properties }) => [from.label, from.name, type, properties])).toEqual([
+      ['IPV4', '204.8.96.141', 'OPERATES_EXIT_NODE', { lastSeen: AUGUST_22 }],
+      ['IPV6', '2620:7:6003::141', 'OPERATES_EXIT_NODE', { lastSeen: AUGUST_22 }],
+    ]);
+    expect(factsOf(facts, '2620:7:6003::141').at(-1)).toMatchObject({ type: 'LISTED_IN', properties: { weight: 0.5 } });
+  });
+
+  it('are refused where the fingerprint or the address is none, or the columns have other names', async () => {
+    const head = 'fingerprint, ipaddr, port\n';
+    const { refusals } = await readSource(torExitNodes, `${head}XYZ, 192.0.2.1, 1\n${FINGERPRINT}, here, 1\n`);
+    expect(refusals).toEqual([
+      { line: 2, reason: expect.stringContaining("'XYZ' is not") },
+      { line: 3, reason: expect.stringContaining("'here' is not") },
+    ]);
+    const other = await readSource(torExitNodes, `relay, ip\n${FINGERPRINT}, 192.0.2.1\n`);
+    expect(other.refusals).toEqual([{ line: 2, reason: 'expected the columns fingerprint and ipaddr' }]);
+  });
+});

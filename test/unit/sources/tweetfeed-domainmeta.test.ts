@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { tweetfeedDomainmeta } from '../../../loaders/sources/tweetfeed-domainmeta.ts';
+import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
+
+describe("TweetFeed's domain metadata", () => {
+  it('gives addresses, name servers, registrar and creation date, as of the check of that domain', async () => {
+    const input = await sampleInput('dns/tweetfeed_domainmeta.json');
+    expect(await tweetfeedDomainmeta.dateOf?.(input)).toBe(Date.UTC(2026, 7, 22, 12, 45, 32));
+    const { facts, records, refusals } = await readSource(tweetfeedDomainmeta, input);
+    expect([records, refusals]).toEqual([4501, []]);
+    const observedAt = Date.UTC(2026, 7, 16, 22, 0, 33);
+    const domain = { label: 'HOSTNAME', name: '000.rich' };
+    expect(factsOf(facts, '000.rich')).toEqual([
+      { kind: 'node', ...domain, properties: { createDate: '2026-04-10' } },
+      {
+        kind: 'edge',
+        type: 'RESOLVES_TO',
+        from: domain,
+        to: { label: 'IPV4', name: '91.195.240.123' },
+        properties: { lastSeen: observedAt },
+        observedAt,
+      },
+      ...['ns1.dnsowl.com', 'ns2.dnsowl.com', 'ns3.dnsowl.com'].map((name) => ({
+        kind: 'edge',
+        type: 'NAMESERVER_FOR',
+        from: { label: 'HOSTNAME', name },
+        to: domain,
+        observedAt,
+      })),
+      {
+        kind: 'edge',
+        type: 'HAS_REGISTRAR',
+        from: domain,
+        to: { label: 'REGISTRAR', name: 'registrar:namesilo, llc' },
+        observedAt,
+      },
+    ]);
+    expect(factsOf(facts, 'registrar:namesilo, llc')[0]).toMatchObject({
+      properties: { displayName: 'NameSilo, LLC' },
+    });
+  });
+
+  it('keeps what resolves where the registry has no RDAP: the status is that of RDAP alone', async () => {
+    const { facts } = await readSource(tweetfeedDomainmeta, await sampleInput('dns/tweetfeed_domainmeta.json'));
+    expect(factsOf(facts, '3vg.de')).toMatchObject([{ type: 'RESOLVES_TO', to: { name: '193.34.145.201' } }]);
+  });
+
+  it('says nothing of a name that neither resolves nor is registered', async () => {
+    const { facts } = await readSource(tweetfeedDomainmeta, await sampleInput('dns/tweetfeed_domainmeta.json'));
+    expect(factsOf(facts, '00004444444022.net')).toEqual([]);
+  });
+
+  it('refuses a domain without the time of its check, and one with an address that is none', async () => {
+    const text =
+      '{"entries": {"a.example": {"ips": []},\n"b.example": {"checked_at": "2026-08-16T22:00:33Z", "ips": ["x"]}}}';
+    const { refusals } = await readSource(tweetfeedDomainmeta, memoryInput(text));
+    expect(refusals).toEqual([
+      { line: 1, reason: expect.stringMatching(/^a\.example: checked_at: /) },
+      { line: 2, reason: expect.stringContaining("'x' is not") },
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { zoneFile } from '../../../loaders/sources/zone-file.ts';
+import { AUGUST_22, factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
+
+const ZONE = `$ORIGIN example.com.
+@ 3600 IN SOA ns.example.net. admin.example.com. 1 2 3 4 5
+  NS ns
+  MX 10 mail.example.net.
+www 60 CNAME @
+*.dev AAAA 2001:DB8::0001
+`;
+
+describe('a zone', () => {
+  it('gives glue with its TTL, name servers and signatures, as of its export', async () => {
+    const input = await sampleInput('dns/gov.zone');
+    expect(await zoneFile.dateOf?.(input)).toBe(Date.UTC(2026, 7, 22, 7, 39, 20));
+    const { facts, records, refusals } = await readSource(zoneFile, input);
+    expect([records, refusals]).toEqual([12_508, []]);
+    expect(factsOf(facts, '162.159.8.76')).toEqual([
+      {
+        kind: 'edge',
+        type: 'RESOLVES_TO',
+        from: { label: 'HOSTNAME', name: 'a1.domainops.gov' },
+        to: { label: 'IPV4', name: '162.159.8.76' },
+        properties: { ttl: 3600, lastSeen: AUGUST_22 },
+      },
+    ]);
+    const edges = factsOf(facts, 'cisa.gov').filter((fact) => fact.kind === 'edge');
+    expect(edges.map(({ type, from, to, properties }) => [type, from.name, to.name, properties])).toEqual([
+      ['SIGNED_WITH', 'cisa.gov', 'ECDSAP256SHA256', { keyTag: 2371, digestType: 2 }],
+      ['NAMESERVER_FOR', 'blue.foundationdns.org', 'cisa.gov', undefined],
+      ['NAMESERVER_FOR', 'blue.foundationdns.com', 'cisa.gov', undefined],
+      ['NAMESERVER_FOR', 'blue.foundationdns.net', 'cisa.gov', undefined],
+    ]);
+    expect(factsOf(facts, 'DSA')[0]).toEqual({
+      kind: 'node',
+      label: 'DNSSEC_ALGORITHM',
+      name: 'DSA',
+      properties: { number: 3 },
+    });
+  });
+
+  it('gives aliases, mail hosts and its SOA; relative names stand under the origin', async () => {
+    const { facts, refusals } = await readSource(zoneFile, ZONE);
+    expect(refusals).toEqual([]);
+    expect(facts.map((fact) => (fact.kind === 'edge' ? [fact.from.name, fact.type, fact.to.name] : fact))).toEqual([
+      {
+        kind: 'node',
+        label: 'HOSTNAME',
+        name: 'example.com',
+        properties: { soa: 'ns.example.net. admin.example.com. 1 2 3 4 5' },
+      },
+      ['ns.example.com', 'NAMESERVER_FOR', 'example.com'],
+      ['mail.example.net', 'MAIL_FOR', 'example.com'],
+      ['www.example.com', 'ALIAS_OF', 'example.com'],
+      ['*.dev.example.com', 'RESOLVES_TO', '2001:db8::1'],
+    ]);
+  });
+
+  it('gives no name server of a top-level domain, and no mail host where the domain takes no mail', async () => {
+    const { facts, refusals } = await readSource(zoneFile, 'gov. 60 IN NS a.ns.gov.\nexample.com. 60 IN MX 0 .\n');
+    expect([facts, refusals]).toEqual([[], []]);
+  });
+
+  it.each([
+    ['a.example. 60 IN A 2001:db8::1', /'2001:db8::1' is not/],
+    ['a.example. 60 IN AAAA 192.0.2.1', /'192.0.2.1' is not/],
+    ['a.example. 60 IN MX mail.example.', /a MX record with 1 fields of data/],
+    ['a.example. 60 IN MX high mail.example.', /expected a number in a MX record, got 'high'/],
+    ['a.example. 60 IN DS 1 4 1 00', /'4' is not a DNSSEC algorithm/],
+    ['a.example. 60 IN CNAME b', /'b' is relative to no \$ORIGIN/],
+    ['a..example. 60 IN A 192.0.2.1', /'a..example' is not a host name/],
+  ])('refuses %s', async (line, reason) => {
+    const { facts, refusals } = await readSource(zoneFile, memoryInput(`; zone\n${line}\n`));
+    expect(facts).toEqual([]);
+    expect(refusals).toEqual([{ line: 2, reason: expect.stringMatching(reason) }]);
+  });
+
+  it('is a part by its name, packed or not', () => {
+    expect(['gov.zone', 'gov.zone.gz', 'gov.txt', 'gov'].map((name) => zoneFile.part?.(name))).toEqual([
+      'gov',
+      'gov',
+      'gov',
+      'gov',
+    ]);
+  });
+});
