@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { SourceDeclaration } from '../../../loaders/source.ts';
+import { asn2org } from '../../../loaders/sources/asn2org.ts';
+import { durablenapkinScamblocklist } from '../../../loaders/sources/durablenapkin-scamblocklist.ts';
+import { ineo6GithubHosts } from '../../../loaders/sources/ineo6-github-hosts.ts';
+import { ipverseAsPrefixes } from '../../../loaders/sources/ipverse-as-prefixes.ts';
+import { mispPublicDns } from '../../../loaders/sources/misp-public-dns.ts';
+import { publicSuffixList } from '../../../loaders/sources/public-suffix-list.ts';
+import { pyasnIpasn } from '../../../loaders/sources/pyasn-ipasn.ts';
+import { rirDelegated } from '../../../loaders/sources/rir-delegated.ts';
+import { spamhausDrop } from '../../../loaders/sources/spamhaus-drop.ts';
+import { stamparmIpsum } from '../../../loaders/sources/stamparm-ipsum.ts';
+import { torExitNodes } from '../../../loaders/sources/tor-exit-nodes.ts';
+import { tweetfeed } from '../../../loaders/sources/tweetfeed.ts';
+import { zoneFile } from '../../../loaders/sources/zone-file.ts';
+import { memoryInput, readSource } from '../../support/source-input.ts';
+
+/** Line formats: what opens the file, so that lines count, and a good line to stand among the bad. */
+const LINE_SOURCES: readonly (readonly [SourceDeclaration, string, string])[] = [
+  [asn2org, 'asn,name', '64500,Example'],
+  [durablenapkinScamblocklist, '# hosts', '0.0.0.0 a.example'],
+  [ineo6GithubHosts, '# hosts', '192.0.2.1 a.example'],
+  [ipverseAsPrefixes, '# AS64500 (EXAMPLE)', '192.0.2.0/24'],
+  [publicSuffixList, '// ===BEGIN ICANN DOMAINS===', 'com'],
+  [pyasnIpasn, '; IP-ASN32-DAT file', '192.0.2.0/24\t64500'],
+  [rirDelegated, '# registry', 'arin|US|ipv4|192.0.2.0|256|20200101|assigned|x'],
+  [spamhausDrop, '; Spamhaus', '192.0.2.0/24'],
+  [stamparmIpsum, '# IPsum', '192.0.2.1\t3'],
+  [torExitNodes, 'fingerprint, ipaddr, port', `${'0'.repeat(40)}, 192.0.2.1, 443`],
+  [tweetfeed, '2026-07-23 01:31:00,u,ip,192.0.2.9,,', '2026-07-23 01:31:00,u,ip,192.0.2.1,,'],
+  [zoneFile, '; zone', 'a.example. 60 IN A 192.0.2.1'],
+];
+
+const WORDS = [
+  '192.0.2.1',
+  '999.1.1.1',
+  '::',
+  '::g',
+  '/33',
+  '0',
+  '-1',
+  '1e999',
+  'a.example',
+  'ÿ',
+  '\u0000',
+  'NaN',
+  'ipv4',
+  'asn',
+  'IN',
+];
+const garbageLine = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...WORDS),
+      fc.constantFrom(',', '|', '\t', ' ', '"', '.', '-'),
+      fc.string({ maxLength: 8 }),
+    ),
+  )
+  .map((parts) => parts.join('').replace(/[\r\n()#;/]/g, ''))
+  .filter((line) => line.trim() !== '');
+
+describe('garbage', () => {
+  it.each(LINE_SOURCES.map(([source, head, good]) => ({ id: source.id, source, head, good })))(
+    'in $id is refused line by line, and the good lines around it are read',
+    async ({ source, head, good }) => {
+      const alone = await readSource(source, `${head}\n${good}\n`);
+      expect([alone.facts.length > 0, alone.refusals]).toEqual([true, []]);
+      await fc.assert(
+        fc.asyncProperty(fc.array(garbageLine, { maxLength: 8 }), async (lines) => {
+          const { facts, refusals } = await readSource(source, [head, ...lines, good, ''].join('\n'));
+          const last = JSON.stringify(facts.at(-1));
+          expect(last).toBe(JSON.stringify(alone.facts.at(-1)));
+          expect(refusals.filter(({ line, reason }) => line < 2 || line > lines.length + 1 || reason === '')).toEqual(
+            [],
+          );
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+
+  it('in a JSON list is refused member by member', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.jsonValue({ maxDepth: 2 })), async (list) => {
+        const { facts, refusals, records } = await readSource(mispPublicDns, memoryInput(JSON.stringify({ list })));
+        expect([records, facts.length + refusals.length]).toEqual([list.length, list.length]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
