@@ -1,4 +1,5 @@
 import { edgeDeclaration } from '../../schema/edges.ts';
+import type { LayerDeclaration } from '../../schema/model.ts';
 import type { Database, Row } from '../database/database.ts';
 
 /** The last load of one source, or of one part of it. */
@@ -8,6 +9,8 @@ export interface LoadState {
   readonly layer: string;
   /** Further layers that edges of its records lie in. */
   readonly touched: ReadonlySet<string>;
+  /** Labels of the nodes that its records name. */
+  readonly labels: ReadonlySet<string>;
   readonly cadenceHours: number;
   readonly status: 'completed' | 'partial' | 'failed';
   readonly error: string | null;
@@ -17,17 +20,13 @@ export interface LoadState {
 
 // A run that says it runs, under a lock that nobody renews any more, has died: it counts as failed.
 const TEXT = `
-  MATCH (r:LOAD_RUN)
-  WHERE r.status <> 'running'
-    OR NOT EXISTS { MATCH (l:LOAD_LOCK {name: 'writer', holder: r.holder}) WHERE l.expiresAt > timestamp() }
-  WITH r ORDER BY r.startedAt DESC, r.finishedAt DESC
-  WITH r.source AS source, r.part AS part, collect(r) AS runs
-  RETURN source, runs[0].status AS status, runs[0].error AS error, runs[0].layer AS layer,
-    runs[0].cadenceHours AS cadenceHours, coalesce(runs[0].shapes, []) AS shapes,
-    reduce(newest = null, r IN runs | CASE
-      WHEN r.status <> 'completed' THEN newest
-      WHEN newest IS NULL OR r.observedAt > newest THEN r.observedAt
-      ELSE newest END) AS refreshedAt
+  MATCH (r:LOAD_RUN) WHERE r.status <> 'running'
+  WITH r.source AS source, r.part AS part, max(r.startedAt) AS newest,
+    max(CASE WHEN r.status = 'completed' THEN r.observedAt END) AS refreshedAt
+  MATCH (last:LOAD_RUN {source: source, part: part, startedAt: newest}) WHERE last.status <> 'running'
+  WITH source, part, refreshedAt, head(collect(last)) AS last
+  RETURN source, last.status AS status, last.error AS error, last.layer AS layer, last.cadenceHours AS cadenceHours,
+    coalesce(last.shapes, []) AS shapes, refreshedAt
   ORDER BY source, part`;
 
 /** What the newest load of every source and part says, by the records of the loads. */
@@ -41,6 +40,7 @@ function loadState(row: Row): LoadState {
     source: String(row.source),
     layer: String(row.layer),
     touched: new Set(shapes.flatMap(layerOfShape)),
+    labels: new Set(shapes.flatMap((shape) => shape.split(' '))),
     cadenceHours: typeof row.cadenceHours === 'number' ? row.cadenceHours : Number.POSITIVE_INFINITY,
     status: row.status === 'completed' || row.status === 'partial' ? row.status : 'failed',
     error: typeof row.error === 'string' ? row.error : null,
@@ -48,10 +48,15 @@ function loadState(row: Row): LoadState {
   };
 }
 
-/** The loads that tell how fresh a layer is: those of its own sources, else those that also put edges into it. */
-export function loadsOfLayer(loads: readonly LoadState[], id: string): readonly LoadState[] {
-  const own = loads.filter(({ layer }) => layer === id);
-  return own.length > 0 ? own : loads.filter(({ touched }) => touched.has(id));
+/**
+ * The loads that tell how fresh a layer is: those of its own sources; without any, those that also put edges into it,
+ * or into a layer of nodes alone its nodes.
+ */
+export function loadsOfLayer(loads: readonly LoadState[], layer: LayerDeclaration): readonly LoadState[] {
+  const own = loads.filter((load) => load.layer === layer.id);
+  if (own.length > 0) return own;
+  if (layer.edgeTypes.length > 0) return loads.filter(({ touched }) => touched.has(layer.id));
+  return loads.filter(({ labels }) => layer.labels.some((label) => labels.has(label)));
 }
 
 /** `RESOLVES_TO HOSTNAME IPV4` belongs to the layer of that edge between those ends; a label alone tells no layer. */

@@ -64,7 +64,7 @@ async function layerStatistics(
   loads: readonly LoadState[],
   asOf: Date,
 ): Promise<LayerStatistics> {
-  const own = loadsOfLayer(loads, layer.id);
+  const own = loadsOfLayer(loads, layer);
   const signals = layer.signals === undefined || own.length === 0 ? 0 : await countSignals(database, layer);
   const nodeCount = nodesOf(counts, layer.labels) + signals;
   const edgeCount = edgesWhere(counts, (share) => share.layer === layer.id);

@@ -192,6 +192,12 @@ describe('coverage of a layer', () => {
     expect(await layer('web')).toMatchObject({ coverage: 'EMPTY', edgeCount: 0 });
   });
 
+  it('a layer of nodes alone is as fresh as what names its nodes', async () => {
+    await database.write({ text: "CREATE (:FILE_HASH {name: 'd41d8cd98f00b204e9800998ecf8427e'})" });
+    await recordLoad({ ...run, status: 'completed', shapes: ['LISTED_IN FILE_HASH FEED_SOURCE'] });
+    expect(await layer('hashes')).toMatchObject({ coverage: 'OK', nodeCount: 1, edgeTypes: [] });
+  });
+
   it('a layer of node properties counts the nodes that have them', async () => {
     await database.write({ text: "CREATE (:HOSTNAME {name: 'a.example', rank: 1}), (:HOSTNAME {name: 'b.example'})" });
     expect(await layer('popularity')).toMatchObject({ coverage: 'EMPTY', nodeCount: 0 });
