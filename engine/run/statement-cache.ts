@@ -8,9 +8,8 @@ import { RecentCache } from './recent-cache.ts';
 /** Texts of ours (a user's, with procedures and types written out) may be longer than what a user may send. */
 const OWN_TEXT = { textLength: Number.POSITIVE_INFINITY, nesting: 200 };
 
-/** Trees are large: this many are kept, of texts no longer than that. */
-const CAPACITY = 200;
-const LONGEST_TEXT = 4096;
+/** Characters of text whose trees are kept: a tree takes about half a kilobyte a character, at most one. */
+const CAPACITY = 60_000;
 
 /** Parsed and guarded statements by their text: neither depends on parameters or on data. */
 export class StatementCache {
@@ -50,7 +49,7 @@ export class StatementCache {
 
   #parseAnew(text: string, limits: Parameters<typeof parseStatement>[1]): ParsedStatement {
     const statement = parseStatement(text, limits);
-    if (text.length <= LONGEST_TEXT) this.#statements.set(text, statement);
+    this.#statements.set(text, statement, text.length);
     return statement;
   }
 }

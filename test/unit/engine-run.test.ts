@@ -116,6 +116,16 @@ describe('a cache of recent values', () => {
     expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([1, undefined, 3]);
   });
 
+  it('keeps values up to a total weight, and none that is heavier by itself', () => {
+    const cache = new RecentCache<number>(10);
+    cache.set('a', 1, 4);
+    cache.set('b', 2, 6);
+    cache.set('c', 3, 5);
+    expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([undefined, undefined, 3]);
+    cache.set('d', 4, 11);
+    expect(['c', 'd'].map((key) => cache.get(key))).toEqual([3, undefined]);
+  });
+
   it('forgets what is older than its time', async () => {
     const cache = new RecentCache<number>(2, 5);
     cache.set('a', 1);
