@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** A column that a procedure yields. */
-export interface ProcedureColumn {
+interface ProcedureColumn {
   readonly name: string;
   readonly type: string;
   readonly description: string;
@@ -17,7 +17,7 @@ export interface Advisory {
 }
 
 /** What a compiler may ask of its surroundings. */
-export interface CompileContext {
+interface CompileContext {
   /** The instant that ages are measured from (`WEFT_AS_OF`, else the clock). */
   readonly asOf: Date;
 }

@@ -8,13 +8,13 @@ import { type LoadState, loadsOfLayer, readLoadStates } from './load-runs.ts';
 import { countSignals } from './signals.ts';
 
 /** Nodes and edges of one kind. */
-export interface Totals {
+interface Totals {
   readonly nodeCount: number;
   readonly edgeCount: number;
 }
 
 /** One data layer: what there is of it, and how far it can be relied on. */
-export interface LayerStatistics extends Totals, Coverage {
+interface LayerStatistics extends Totals, Coverage {
   readonly layer: string;
   readonly edgeTypes: readonly string[];
 }
