@@ -42,5 +42,6 @@ function readOne(kind: KeyKind, entry: unknown): { name: string; advisory: Advis
 function shown(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'string') return 'an empty text';
-  return Array.isArray(value) ? 'a list inside a list' : `a ${typeof value}`;
+  if (Array.isArray(value)) return 'a list inside a list';
+  return typeof value === 'object' ? 'a map or a node' : `a ${typeof value}`;
 }

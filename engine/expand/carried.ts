@@ -1,6 +1,5 @@
 import neo4j from 'neo4j-driver';
 import type { Row } from '../database/database.ts';
-import { writeIdentifier } from '../parse/string-literal.ts';
 
 /** A variable that the second stage of a query needs: its values by row, and the Cypher that binds it again. */
 export interface Carried {
@@ -26,7 +25,7 @@ export class NotCarried extends Error {
  * nodes by it together with label and name, so that an id that was given away in between binds nothing.
  */
 export function carry(variable: string, rows: readonly Row[], row: string, index: number): Carried {
-  const identifier = writeIdentifier(variable);
+  const identifier = quoted(variable);
   const values = rows.map((one) => one[variable]);
   const field = `${row}.v${index}`;
   if (values.some(neo4j.isNode)) {
@@ -46,10 +45,15 @@ export function carry(variable: string, rows: readonly Row[], row: string, index
   };
 }
 
+/** In back-ticks always: a user may have called a variable `null`. */
+function quoted(name: string): string {
+  return `\`${name.replaceAll('`', '``')}\``;
+}
+
 /** The labels of the nodes that come back: a text of ours names what it looks for, as a user's must. */
 function labelsOf(values: readonly unknown[]): string {
   const labels = new Set(values.filter(neo4j.isNode).flatMap((node) => node.labels));
-  return [...labels].toSorted().map(writeIdentifier).join('|');
+  return [...labels].toSorted().map(quoted).join('|');
 }
 
 function nodeKey(variable: string, value: unknown): unknown {

@@ -86,6 +86,7 @@ describe('svc.resolve', () => {
     ['CALL svc.resolve(null)', 'null is none'],
     ['CALL svc.resolve("  ")', 'an empty text is none'],
     ['CALL svc.resolve(15169)', 'a number is none'],
+    ['CALL svc.resolve([{a: 1}])', 'a map or a node is none'],
     ['CALL svc.resolve({hosts: "a.example"})', 'has no parameter hosts; it has host'],
     ['CALL svc.resolve("192.0.2.10")', '192.0.2.10'],
   ])('%s is an error that shows a correct call', async (query, reason) => {
@@ -181,6 +182,13 @@ describe('procedures in a larger query', () => {
   it('an expression without rows is computed by the database', async () => {
     const { rows } = await run('CALL svc.resolve("bare" + toLower(".EXAMPLE")) YIELD host');
     expect(rows).toEqual([{ host: 'bare.example' }]);
+  });
+
+  it('variables may have any name', async () => {
+    const { rows } = await run(
+      'UNWIND ["bare.example"] AS `null` CALL svc.resolve(`null`) YIELD host AS `a ``b` RETURN *',
+    );
+    expect(rows).toEqual([{ null: 'bare.example', 'a `b': 'bare.example' }]);
   });
 
   it('no rows before the call are no rows after it', async () => {

@@ -132,8 +132,8 @@ describe('calls with arguments from rows', () => {
       },
     ]);
     expect(text).toBe(
-      'UNWIND $weft_rows_1 AS weft_row WITH weft_row.v0 AS x, weft_row.input AS weft_input ' +
-        `CALL (weft_input) { WITH weft_input AS input ${BODY} RETURN value AS value } WITH x, value RETURN x, value`,
+      'UNWIND $weft_rows_1 AS weft_row WITH weft_row.v0 AS `x`, weft_row.input AS weft_input ' +
+        `CALL (weft_input) { WITH weft_input AS input ${BODY} RETURN value AS value } WITH \`x\`, value RETURN x, value`,
     );
     expect(parameters).toEqual({
       weft_rows_1: [
@@ -154,7 +154,7 @@ describe('calls with arguments from rows', () => {
       { l: [] },
       stage,
     );
-    expect(text).toContain('WITH x, y, value ');
+    expect(text).toContain('WITH `x`, `y`, value ');
   });
 
   it('the condition of the call may speak of variables that nothing else does', async () => {
@@ -163,7 +163,7 @@ describe('calls with arguments from rows', () => {
       { l: [] },
       stage,
     );
-    expect(text).toContain('WITH y, value WHERE y > value\n RETURN value');
+    expect(text).toContain('WITH `y`, value WHERE y > value\n RETURN value');
   });
 
   it('an earlier call is part of the first stage', async () => {
