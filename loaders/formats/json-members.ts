@@ -1,7 +1,7 @@
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 
 /** One element of an array, or one member of an object, of a large JSON document. */
-export interface JsonMember {
+interface JsonMember {
   /** The member's name; null in an array. */
   readonly key: string | null;
   readonly value: unknown;
