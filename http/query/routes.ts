@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import type { Database } from '../../engine/database/database.ts';
 import type { Problem } from '../../engine/problem.ts';
-import type { QueryAnswer, QueryEngine, QueryRequest } from '../../engine/query-engine.ts';
+import type { QueryAnswer, QueryEngine } from '../../engine/query-engine.ts';
 import { readStatistics } from '../../engine/statistics/statistics.ts';
 import { requireScope } from '../auth/authenticate.ts';
 import { cached } from '../cached.ts';
 import type { AppContext, AppEnvironment } from '../context.ts';
 import type { ProblemBody } from '../problems/respond.ts';
-import { fromText, readPostedQuery } from './request.ts';
+import { fromText, type ReadQuery, readPostedQuery } from './request.ts';
 
 const STATISTICS_LIFE_MS = 300_000;
 
@@ -24,10 +24,11 @@ export interface QueryParts {
 export function queryRoutes({ database, engine, asOf, describe }: QueryParts): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
   const statistics = cached(() => readStatistics(database, asOf), STATISTICS_LIFE_MS);
-  const answer = async (context: AppContext, request: QueryRequest) => {
+  const answer = async (context: AppContext, { request, advisories }: ReadQuery) => {
     // The client's going away ends the query.
     const answered = await engine.run({ ...request, signal: context.req.raw.signal });
-    return context.json(withProblems(answered, (problem) => describe(problem, context)));
+    const answer = { ...answered, advisories: [...advisories, ...answered.advisories] };
+    return context.json(withProblems(answer, (problem) => describe(problem, context)));
   };
 
   routes.use(requireScope('query'));

@@ -42,11 +42,15 @@ describe('POST /api/query', () => {
     });
   });
 
-  it('binds parameters, also under the name params', async () => {
+  it('binds parameters, also under the name params, which it notices', async () => {
     const query = 'MATCH (h:HOSTNAME {name: $name}) RETURN h.name AS name LIMIT $count';
-    for (const member of ['parameters', 'params']) {
+    const notice = { kind: 'column-alias', message: 'Read params as parameters.', subject: 'params' };
+    for (const [member, advisories] of [
+      ['parameters', []],
+      ['params', [expect.objectContaining(notice)]],
+    ] as const) {
       const body = await app.json('/api/query', post({ query, [member]: { name: 'www.example.com', count: 1 } }));
-      expect(body.rows).toEqual([{ name: 'www.example.com' }]);
+      expect(body).toMatchObject({ rows: [{ name: 'www.example.com' }], advisories });
     }
   });
 
