@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: starts Weft on its own home with the sample, and prints each figure beside its baseline from the same run.
- * The client, the server and Neo4j share the machine: read the ratios, not the times.
+ * The client, the server and Neo4j share the machine: read the ratios, not the times. With `WEFT_BENCH_HOME` a home is kept and
+ * used again, so that a second run need not load the sample.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,8 @@ const QUERY =
   'RETURN p.name, a.name, n.name';
 const BULK = 1000;
 
-const home = await mkdtemp(join(tmpdir(), 'weft-bench-'));
+const kept = process.env.WEFT_BENCH_HOME;
+const home = kept ?? (await mkdtemp(join(tmpdir(), 'weft-bench-')));
 try {
   const server = await startBenchServer(home, 18_080);
   try {
@@ -26,7 +28,7 @@ try {
     await server.stop();
   }
 } finally {
-  await rm(home, { recursive: true, force: true });
+  if (kept === undefined) await rm(home, { recursive: true, force: true });
 }
 
 async function printLoad({ database, startMs }: BenchServer): Promise<void> {

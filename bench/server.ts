@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { openSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Database } from '../engine/database/database.ts';
@@ -17,13 +18,15 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** Starts `weft serve` on `home` and waits for its `ready` line. */
+/** Starts `weft serve` on `home`, its log in `serve.log` there, and waits for its `ready` line. */
 export async function startBenchServer(home: string, port: number): Promise<BenchServer> {
   const key = randomBytes(32).toString('base64url');
+  await mkdir(home, { recursive: true });
+  const log = openSync(join(home, 'serve.log'), 'a');
   const begun = performance.now();
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '../cli/main.ts'), 'serve'], {
     env: { ...process.env, WEFT_HOME: home, PORT: String(port), HOST: '127.0.0.1', WEFT_API_KEY: key },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', log],
   });
   const url = await readyUrl(child);
   const startMs = performance.now() - begun;
