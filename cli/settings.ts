@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Connection } from '../engine/database/database.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from '../engine/limits.ts';
 import { isUsableKeyText } from '../http/auth/key-text.ts';
+import type { RateLimits } from '../http/limits/rate-limits.ts';
+import { readRateLimits } from './rate-limits.ts';
 
 const NEO4J_SCHEME = /^(bolt|neo4j)(\+s|\+ssc)?:\/\/[^\s/@]+$/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
@@ -37,6 +39,10 @@ const environmentSchema = z.object({
   WEFT_ERROR_BASE: text('an http or https address without a slash at the end', isBaseAddress)
     .optional()
     .describe('what the type of an error starts with, instead of urn:weft:problem:'),
+  WEFT_LIMITS: z
+    .string()
+    .optional()
+    .describe('requests a minute of each key: public, or a JSON file of your own; without it no limit'),
   WEFT_QUERY_ROWS: wholeNumber(1, 1_000_000).default(DEFAULT_LIMITS.rows).describe('rows of an answer at most'),
   WEFT_QUERY_DEPTH: wholeNumber(1, 30).default(DEFAULT_LIMITS.depth).describe('hops of a path at most'),
   WEFT_QUERY_TIMEOUT_MS: wholeNumber(100, 3_600_000)
@@ -66,6 +72,8 @@ export interface Settings {
   /** The server that NEO4J_URI names; null where Weft is to run one. */
   readonly neo4j: Connection | null;
   readonly limits: QueryLimits;
+  /** Empty where no limit is set. */
+  readonly rateLimits: RateLimits;
   /** One row a setting: name, value (secrets masked), where it comes from, what it means. */
   readonly table: readonly SettingRow[];
 }
@@ -99,6 +107,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     errorBase: values.WEFT_ERROR_BASE,
     neo4j: namedServer(values),
     limits: limitsOf(values),
+    rateLimits: rateLimitsOf(values.WEFT_LIMITS),
     table: tableOf(values, given),
   };
 }
@@ -127,6 +136,17 @@ function limitsOf(values: Environment): QueryLimits {
     maximumTimeoutMs,
     defaultTimeoutMs: Math.min(DEFAULT_LIMITS.defaultTimeoutMs, maximumTimeoutMs),
   };
+}
+
+function rateLimitsOf(value: string | undefined): RateLimits {
+  if (value === undefined) return {};
+  try {
+    return readRateLimits(value);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const expected = 'public or a JSON file such as {"standard": 100, "search": 0}';
+    throw new SettingsError(`WEFT_LIMITS: expected ${expected}, but it is "${value}" (${reason})`);
+  }
 }
 
 function complaint(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {

@@ -11,6 +11,8 @@ import type { AppContext, AppEnvironment, Log } from './context.ts';
 import { wellFormedEscapes } from './escapes.ts';
 import { safeHeaders } from './headers.ts';
 import { healthRoutes, type Readiness } from './health/routes.ts';
+import { limitRequests } from './limits/limit-requests.ts';
+import type { RateLimits } from './limits/rate-limits.ts';
 import { locationRoutes } from './location/routes.ts';
 import { internalProblem, knownProblem } from './problems/from-error.ts';
 import { HttpProblem } from './problems/http-problem.ts';
@@ -25,6 +27,8 @@ export interface HttpSettings {
   readonly errorBase?: string;
   /** The instant that ages are measured from. */
   readonly asOf: Date;
+  /** `WEFT_LIMITS`: requests a minute; absent means no limits. */
+  readonly limits?: RateLimits;
 }
 
 /** What the doors stand on. */
@@ -70,6 +74,7 @@ export function createApp({
   app.use(accessLog(log));
   app.use(safeHeaders());
   app.use(authenticate(keys));
+  limitRequests(app, settings.limits ?? {});
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.use(wellFormedEscapes());
   app.use(limitedBody());

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { RateLimitInfo } from 'hono-rate-limiter';
 import type { Logger } from 'pino';
 import type { VerifiedKey } from './auth/api-keys.ts';
 
@@ -8,6 +9,8 @@ export interface AppEnvironment {
     requestId: string;
     /** The key that the request came with; absent on open paths. */
     key?: VerifiedKey;
+    /** What the key has left of its limit; absent where none is set. */
+    rateLimit?: RateLimitInfo;
   };
 }
 

@@ -56,7 +56,7 @@ async function listen({ settings, database }: OpenGraph, keys: ApiKeys): Promise
   const asOf = await readAsOf(database, process.env);
   const engine = createQueryEngine({ database, catalog: procedureCatalog, limits: settings.limits, asOf, log });
   const errorBase = settings.errorBase === undefined ? {} : { errorBase: settings.errorBase };
-  const app = createApp({ database, engine, keys, settings: { ...errorBase, asOf }, log });
+  const app = createApp({ database, engine, keys, settings: { ...errorBase, asOf, limits: settings.rateLimits }, log });
   return startServer(app, settings);
 }
 

@@ -1,0 +1,63 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import { rateLimiter } from 'hono-rate-limiter';
+import { Problem } from '../../engine/problem.ts';
+import type { AppContext, AppEnvironment } from '../context.ts';
+import { CATEGORIES, type Category, LIMITED_PATHS } from './categories.ts';
+import { ExactStore } from './exact-store.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+const WINDOW_MS = 60_000;
+
+/**
+ * Counts the requests of each key and category in windows of a minute and refuses those over a limit with 429 (contract
+ * rest.md 0.4). Comes after authentication: an unknown key never reaches a counter. Counts are this process's own.
+ */
+export function limitRequests(app: Hono<AppEnvironment>, limits: RateLimits): void {
+  for (const category of CATEGORIES) {
+    const limit = limits[category] ?? 0;
+    if (limit === 0) continue;
+    const counter = counted(category, limit);
+    for (const { method, path } of LIMITED_PATHS[category]) app.on(method, path, announced, counter);
+  }
+}
+
+/** Headers of our own names, on refusals and failures too: what throws further in is a response by the time `next` returns. */
+const announced: MiddlewareHandler<AppEnvironment> = async (context, next) => {
+  await next();
+  const count = context.get('rateLimit');
+  if (count?.resetTime === undefined) return;
+  context.header('X-RateLimit-Limit', String(count.limit));
+  context.header('X-RateLimit-Remaining', String(count.remaining));
+  context.header('X-RateLimit-Reset', String(Math.ceil(count.resetTime.getTime() / 1000)));
+};
+
+function counted(category: Category, limit: number): MiddlewareHandler<AppEnvironment> {
+  return rateLimiter<AppEnvironment>({
+    windowMs: WINDOW_MS,
+    limit,
+    standardHeaders: false,
+    store: new ExactStore(),
+    keyGenerator: keyId,
+    handler: (context) => {
+      throw exceeded(category, limit, secondsLeft(context));
+    },
+  });
+}
+
+/** The id of the key that was verified: nothing else that a client sends chooses the bucket. */
+function keyId(context: AppContext): string {
+  const key = context.get('key');
+  if (key === undefined) throw new Error('requests are counted before they are authenticated');
+  return key.id;
+}
+
+function secondsLeft(context: AppContext): number {
+  const reset = context.get('rateLimit')?.resetTime?.getTime() ?? Date.now() + WINDOW_MS;
+  return Math.max(1, Math.ceil((reset - Date.now()) / 1000));
+}
+
+function exceeded(category: Category, limit: number, retryAfter: number): Problem {
+  const detail = `This key may send ${limit} requests a minute here (category ${category}): try again in ${retryAfter} seconds.`;
+  const slug = category === 'query' ? 'query-quota-exceeded' : 'rate-limit-exceeded';
+  return new Problem(slug, 429, detail, { retryAfter });
+}

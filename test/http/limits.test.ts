@@ -1,0 +1,194 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import type { QueryEngine } from '../../engine/query-engine.ts';
+import { LIMITED_PATHS } from '../../http/limits/categories.ts';
+import type { RateLimits } from '../../http/limits/rate-limits.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { post, testApp } from './test-app.ts';
+
+const NOW = Date.parse('2026-08-22T12:00:00.250Z');
+const HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+/** An address without a place: a 404 that asks no database. */
+const LOOKUP = '/v1/location/ip/192.0.2.1';
+const SEARCH = '/v1/location/search?field=city&value=Oslo';
+
+const ENGINE: QueryEngine = {
+  run: () =>
+    Promise.resolve({
+      columns: [],
+      rows: [],
+      statistics: { rowCount: 0, executionTimeMs: 0, truncated: false, planTimeMs: 0 },
+      advisories: [],
+    }),
+  forgetPlans: () => undefined,
+};
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+});
+
+// The clock alone: timers stay those of the driver.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: NOW }));
+afterEach(() => void vi.useRealTimers());
+
+const appWith = (limits?: RateLimits) =>
+  testApp(database, { engine: ENGINE, ...(limits === undefined ? {} : { settings: { limits } }) });
+
+function rateHeaders(response: Response): (string | null)[] {
+  return HEADERS.map((name) => response.headers.get(name));
+}
+
+async function statuses(count: number, ask: () => Promise<Response>): Promise<number[]> {
+  const responses = await Promise.all(Array.from({ length: count }, ask));
+  return responses.map(({ status }) => status).sort();
+}
+
+describe('rate limits', () => {
+  it('are off by default, and then no response has their headers', async () => {
+    const app = await appWith();
+    for (let sent = 0; sent < 110; sent += 1) {
+      const response = await app.ask(LOOKUP);
+      expect(response.status).toBe(404);
+      expect(rateHeaders(response)).toEqual([null, null, null]);
+    }
+  });
+
+  it.each([1, 2, 5, 11])('let exactly %i of a burst of twelve pass', async (standard) => {
+    const app = await appWith({ standard });
+    await app.ask('/v1/location/nothing'); // The key is known from here on, so that all twelve are counted at once.
+    const expected = [...Array(standard).fill(404), ...Array(12 - standard).fill(429)];
+    expect(await statuses(12, () => app.ask(LOOKUP))).toEqual(expected);
+  });
+
+  it('count down on every response, failures too, until a 429 says when to come back', async () => {
+    const app = await appWith({ search: 2 });
+    const reset = String(Math.ceil((NOW + 60_000) / 1000));
+    expect(rateHeaders(await app.ask(SEARCH))).toEqual(['2', '1', reset]);
+    const invalid = await app.ask('/v1/location/search');
+    expect(invalid.status).toBe(400);
+    expect(rateHeaders(invalid)).toEqual(['2', '0', reset]);
+
+    vi.setSystemTime(NOW + 20_500);
+    const refused = await app.ask(SEARCH);
+    expect(refused.status).toBe(429);
+    expect(rateHeaders(refused)).toEqual(['2', '0', reset]);
+    expect(refused.headers.get('Retry-After')).toBe('40');
+    expect(refused.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(await refused.json()).toMatchObject({
+      type: 'urn:weft:problem:rate-limit-exceeded',
+      title: 'Rate limit exceeded',
+      status: 429,
+      error: 'RATE_LIMIT_EXCEEDED',
+      instance: SEARCH,
+      detail: 'This key may send 2 requests a minute here (category search): try again in 40 seconds.',
+    });
+  });
+
+  it('open again when the time of X-RateLimit-Reset has come', async () => {
+    const app = await appWith({ standard: 1 });
+    const reset = Number((await app.ask(LOOKUP)).headers.get('X-RateLimit-Reset'));
+    vi.setSystemTime(NOW + 59_999);
+    expect((await app.ask(LOOKUP)).status).toBe(429);
+    vi.setSystemTime(reset * 1000);
+    expect((await app.ask(LOOKUP)).status).toBe(404);
+    expect((await app.ask(LOOKUP)).status).toBe(429);
+  });
+
+  it('are each key’s own, whatever else a client sends', async () => {
+    const app = await appWith({ standard: 1 });
+    const { text } = await app.keys.create('other', ['lookup']);
+    const other = { headers: { authorization: `Bearer ${text}` } };
+    expect((await app.ask(LOOKUP)).status).toBe(404);
+    const disguised = { headers: { 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'new', 'user-agent': 'another' } };
+    expect((await app.ask(LOOKUP, disguised)).status).toBe(429);
+    expect((await app.ask(LOOKUP, other)).status).toBe(404);
+    expect((await app.app.request(LOOKUP, { headers: { 'x-api-key': text } })).status).toBe(429);
+  });
+
+  it('of one category leave the others alone', async () => {
+    const app = await appWith({ search: 1, bulk: 1 });
+    expect(await statuses(2, () => app.ask(SEARCH))).toEqual([200, 429]);
+    expect(await statuses(2, () => app.ask('/v1/location/ips/bulk', post({ ips: ['192.0.2.1'] })))).toEqual([200, 429]);
+    expect(rateHeaders(await app.ask(LOOKUP))).toEqual([null, null, null]);
+  });
+
+  it('count lookups of addresses, networks and statistics together', async () => {
+    const app = await appWith({ standard: 3 });
+    const left = [];
+    for (const path of [LOOKUP, '/v1/location/network/192.0.2.0/24', '/v1/location/stats'])
+      left.push((await app.ask(path)).headers.get('X-RateLimit-Remaining'));
+    expect(left).toEqual(['2', '1', '0']);
+  });
+
+  it('are not escaped by HEAD or by another spelling of the path', async () => {
+    const app = await appWith({ search: 1 });
+    expect((await app.ask(SEARCH, { method: 'HEAD' })).status).toBe(200);
+    expect((await app.ask('/v1/location/%73earch?field=city&value=Oslo')).status).toBe(429);
+    expect((await app.ask(SEARCH, { method: 'HEAD' })).status).toBe(429);
+  });
+
+  it('of 0 are none', async () => {
+    const app = await appWith({ standard: 0 });
+    const response = await app.ask(LOOKUP);
+    expect([response.status, ...rateHeaders(response)]).toEqual([404, null, null, null]);
+  });
+
+  it('never count an unknown key, which is 401', async () => {
+    const app = await appWith({ standard: 1 });
+    for (let sent = 0; sent < 3; sent += 1) {
+      const response = await app.ask(LOOKUP, { headers: { authorization: `Bearer ${'x'.repeat(40)}` } });
+      expect([response.status, ...rateHeaders(response)]).toEqual([401, null, null, null]);
+    }
+    expect((await app.ask(LOOKUP)).status).toBe(404);
+  });
+
+  it('count requests that lack the scope', async () => {
+    const app = await testApp(database, { scopes: ['query'], settings: { limits: { standard: 1 } } });
+    expect(await statuses(2, () => app.ask(LOOKUP))).toEqual([403, 429]);
+  });
+
+  it('leave health, problem pages and the graph’s statistics alone', async () => {
+    const app = await appWith({ standard: 1, bulk: 1, search: 1, query: 1 });
+    for (const path of ['/health', '/ready', '/problems/forbidden', '/api/query/stats']) {
+      expect(await statuses(2, () => app.ask(path))).toEqual([200, 200]);
+    }
+  });
+
+  it('change nothing about wrong methods and unknown paths', async () => {
+    const app = await appWith({ standard: 1, bulk: 1, search: 1, query: 1 });
+    const wrong = await app.ask('/v1/location/ips/bulk');
+    expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'POST']);
+    expect((await app.ask('/v1/location/nothing')).status).toBe(404);
+  });
+
+  it('know every route of the categories', async () => {
+    const { app } = await appWith();
+    const counted = Object.values(LIMITED_PATHS).flatMap((paths) =>
+      paths.map(({ method, path }) => `${method} ${path}`),
+    );
+    const routes = app.routes
+      .filter(({ method, path }) => method !== 'ALL' && /^\/(v1|api)\//.test(path) && path !== '/api/query/stats')
+      .map(({ method, path }) => `${method} ${path}`);
+    expect([...counted].sort()).toEqual(routes.sort());
+  });
+});
+
+describe('a limit of queries', () => {
+  it('counts GET and POST together and refuses as the graph does', async () => {
+    const app = await appWith({ query: 2 });
+    expect((await app.ask('/api/query', post({ query: 'RETURN 1' }))).status).toBe(200);
+    expect((await app.ask('/api/query?q=RETURN%201')).status).toBe(200);
+    const refused = await app.ask('/api/query', post({ query: 'RETURN 1' }));
+    expect(refused.headers.get('Retry-After')).toBe('60');
+    expect(rateHeaders(refused).slice(0, 2)).toEqual(['2', '0']);
+    expect(await refused.json()).toMatchObject({
+      title: 'Query Quota Exceeded',
+      status: 429,
+      error: 'QUERY_QUOTA_EXCEEDED',
+      retryAfter: 60,
+      suggestions: [],
+    });
+  });
+});
