@@ -22,6 +22,7 @@ try {
   const server = await startBenchServer(home, 18_080);
   try {
     await printLoad(server);
+    await printHop(server);
     await printQuery(server);
     await printLocation(server);
   } finally {
@@ -41,6 +42,12 @@ async function printLoad({ database, startMs }: BenchServer): Promise<void> {
   console.log(`\nload of the sample: ${records} records of ${runs?.files} files in ${seconds.toFixed(1)} s`);
   console.log(`  ${Math.round(records / seconds)} records a second written`);
   console.log(`  ${(startMs / 1000).toFixed(1)} s from the start to ready (Neo4j, schema, load, derivation)`);
+}
+
+/** What HTTP alone costs: a route that asks nothing of the database, by the same client. */
+async function printHop({ url, key }: BenchServer): Promise<void> {
+  const hop = await measure(() => send(new URL('/health', url), key), 1);
+  console.log(`\nGET /health, 1 client (HTTP alone): ${figures(hop)}`);
 }
 
 async function printQuery({ database, url, key }: BenchServer): Promise<void> {
@@ -76,11 +83,13 @@ function report(
   baseline: Measurement,
   ratio: 'p50' | 'throughput',
 ): void {
-  const figures = (of: Measurement) =>
-    `p50 ${of.p50.toFixed(2)} ms, p95 ${of.p95.toFixed(2)} ms, ${Math.round(of.throughput)} a second`;
   console.log(`\n${title}: ${figures(subject)}`);
   console.log(`  ${baselineTitle}: ${figures(baseline)}`);
   console.log(`  ratio of ${ratio}: ${(subject[ratio] / baseline[ratio]).toFixed(2)}`);
+}
+
+function figures({ p50, p95, throughput }: Measurement): string {
+  return `p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms, ${Math.round(throughput)} a second`;
 }
 
 async function storedAddresses(database: Database): Promise<string[]> {
