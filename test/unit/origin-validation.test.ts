@@ -84,13 +84,11 @@ describe('route origin validation', () => {
       ([host, bits, six]) =>
         foldCidr(six ? `2001:db8::${host.toString(16)}/${bits + 96}` : `192.0.2.${host}/${bits}`).name,
     );
-  const roas = fc
-    .tuple(prefixes, fc.nat(3), fc.nat(6))
-    .map(([prefix, asn, more]) => ({
-      prefix,
-      asn,
-      maxLength: Math.min(place(prefix).length + more, prefix.includes(':') ? 128 : 32),
-    }));
+  const roas = fc.tuple(prefixes, fc.nat(3), fc.nat(6)).map(([prefix, asn, more]) => ({
+    prefix,
+    asn,
+    maxLength: Math.min(place(prefix).length + more, prefix.includes(':') ? 128 : 32),
+  }));
 
   test('every route is answered as by looking at every ROA', () => {
     fc.assert(
