@@ -1,6 +1,5 @@
 /** Gives each AS the one name that the newest sources amount to (contract 1.2: `HANDLE - Legal name`, or the half there is). */
 import type { Row } from '../../engine/database/database.ts';
-import { deleteOrphans } from '../pipeline/orphans.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { writeNodes } from '../pipeline/write-nodes.ts';
 import { provenance, type Said } from './provenance.ts';
@@ -19,23 +18,21 @@ interface NamedNetwork {
 const SHAPE = { type: 'HAS_NAME', from: 'ASN', to: 'ASN_NAME' };
 const OWNED = ['handle', 'legalName'];
 
-const NETWORKS = `MATCH (a:ASN) WHERE a.handle IS NOT NULL OR a.legalName IS NOT NULL OR EXISTS { (a)-[:HAS_NAME]->() }
-RETURN a.name AS asn, a.handle AS handle, a.legalName AS legalName, a.claims AS claims ORDER BY asn`;
+const NETWORKS = `MATCH (a:ASN)
+WHERE a.statedHandle IS NOT NULL OR a.statedLegalName IS NOT NULL OR EXISTS { (a)-[:HAS_NAME]->() }
+RETURN a.name AS asn, a.statedHandle AS handle, a.statedLegalName AS legalName, a.claims AS claims ORDER BY asn`;
 
 /** Makes HAS_NAME lead from each named AS to exactly one ASN_NAME; names that nobody bears any more go. */
 export async function deriveNames(writer: DerivationWriter): Promise<void> {
   const rows = await writer.database.read({ text: NETWORKS });
-  const former = new Set<string>();
   for (const chunk of chunksOf(rows)) {
     const named = chunk.flatMap(namedNetwork);
     await writeNames(writer, named);
     const edges = named.map(({ asn, name, said }) => ({ from: asn, to: name, properties: provenance(said, false) }));
     const asns = chunk.map(({ asn }) => String(asn));
-    for (const { to } of await reconcileEdges(writer, SHAPE, { side: 'from', names: asns }, edges)) former.add(to);
+    await reconcileEdges(writer, SHAPE, { side: 'from', names: asns }, edges);
   }
-  for (const names of chunksOf([...former].sort())) {
-    await writer.transaction((transaction) => deleteOrphans(transaction, 'ASN_NAME', names));
-  }
+  await removeUnborne(writer);
 }
 
 function namedNetwork({ asn, handle, legalName, claims }: Row): NamedNetwork[] {
@@ -44,7 +41,7 @@ function namedNetwork({ asn, handle, legalName, claims }: Row): NamedNetwork[] {
   if (first === undefined) return [];
   const isOneWord = second === undefined || second.toLowerCase() === first.toLowerCase();
   const said = decodeClaims(Array.isArray(claims) ? claims.map(String) : []).filter(
-    ({ properties }) => properties.handle !== undefined || properties.legalName !== undefined,
+    ({ properties }) => properties.statedHandle !== undefined || properties.statedLegalName !== undefined,
   );
   return [
     {
@@ -66,4 +63,13 @@ async function writeNames(writer: DerivationWriter, named: readonly NamedNetwork
   writer.count({ nodesWritten: written });
   const halves = nodes.map(({ name, handle, legalName }) => ({ name, properties: { handle, legalName } }));
   await reconcileNodes(writer, 'ASN_NAME', OWNED, halves);
+}
+
+/** Deletes the names that no AS bears any more: the sweep takes an AS that nobody states together with its edges. */
+async function removeUnborne(writer: DerivationWriter): Promise<void> {
+  const [row] = await writer.run(
+    `MATCH (n:ASN_NAME) WHERE n.claims IS NULL AND NOT EXISTS { (n)<-[:HAS_NAME]-() }
+     DELETE n RETURN count(*) AS count`,
+  );
+  writer.count({ nodesDeleted: Number(row?.count ?? 0) });
 }

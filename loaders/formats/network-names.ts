@@ -12,10 +12,10 @@ export interface NetworkName {
  * newest sources say. Nothing where the source knows neither half.
  */
 export function* networkNameFacts(asn: string | number, given: NetworkName): Iterable<Fact> {
-  const handle = halfOf(given.handle);
-  const legalName = halfOf(given.legalName);
-  if (handle === undefined && legalName === undefined) return;
-  yield { kind: 'node', label: 'ASN', name: foldAsn(asn), properties: { handle, legalName } };
+  const statedHandle = halfOf(given.handle);
+  const statedLegalName = halfOf(given.legalName);
+  if (statedHandle === undefined && statedLegalName === undefined) return;
+  yield { kind: 'node', label: 'ASN', name: foldAsn(asn), properties: { statedHandle, statedLegalName } };
 }
 
 function halfOf(text: string | undefined): string | undefined {

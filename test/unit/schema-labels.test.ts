@@ -96,7 +96,14 @@ describe('the labels', () => {
       label.properties.filter((property) => property.hidden).map((property) => `${label.label}.${property.name}`),
     );
     const seeks = hidden.filter((property) => !property.endsWith('.claims'));
-    expect(seeks).toEqual(['ORGANIZATION.searchName', 'IPV4.orderKey', 'IPV6.orderKey', 'ASN_NAME.searchName']);
+    expect(seeks).toEqual([
+      'ORGANIZATION.searchName',
+      'IPV4.orderKey',
+      'IPV6.orderKey',
+      'ASN.statedHandle',
+      'ASN.statedLegalName',
+      'ASN_NAME.searchName',
+    ]);
     expect(hidden).toHaveLength(seeks.length + LABELS.length);
   });
 

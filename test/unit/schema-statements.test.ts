@@ -99,7 +99,13 @@ describe('introspection', () => {
     expect(PROPERTY_KEYS).toEqual([...new Set(PROPERTY_KEYS)].toSorted());
     expect(PROPERTY_KEYS).toContain('rpkiStatus');
     expect(PROPERTY_KEYS).toContain('relClass');
-    expect([...HIDDEN_PROPERTIES].toSorted()).toEqual(['claims', 'orderKey', 'searchName']);
+    expect([...HIDDEN_PROPERTIES].toSorted()).toEqual([
+      'claims',
+      'orderKey',
+      'searchName',
+      'statedHandle',
+      'statedLegalName',
+    ]);
     expect(PROPERTY_KEYS.filter((key) => HIDDEN_PROPERTIES.has(key))).toEqual([]);
   });
 });

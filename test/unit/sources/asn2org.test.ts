@@ -7,9 +7,9 @@ describe('organisation names of AS numbers', () => {
     const { facts, records, refusals } = await readSource(asn2org, await sampleInput('routing/asn2org_asns.csv'));
     expect([records, refusals]).toEqual([6344, []]);
     expect(factsOf(facts, 'AS15169')).toEqual([
-      { kind: 'node', label: 'ASN', name: 'AS15169', properties: { legalName: 'Google' } },
+      { kind: 'node', label: 'ASN', name: 'AS15169', properties: { statedLegalName: 'Google' } },
     ]);
-    expect(factsOf(facts, 'AS13')).toMatchObject([{ properties: { legalName: 'Headquarters, USAISC' } }]);
+    expect(factsOf(facts, 'AS13')).toMatchObject([{ properties: { statedLegalName: 'Headquarters, USAISC' } }]);
   });
 
   it('are refused where the number is none or a column is missing', async () => {

@@ -7,7 +7,12 @@ describe("one network's prefixes", () => {
     const { facts, refusals } = await readSource(ipverseAsPrefixes, await sampleInput('routing/ipverse/as62041.json'));
     expect(refusals).toEqual([]);
     expect(facts).toEqual([
-      { kind: 'node', label: 'ASN', name: 'AS62041', properties: { handle: 'TELEGRAM', legalName: undefined } },
+      {
+        kind: 'node',
+        label: 'ASN',
+        name: 'AS62041',
+        properties: { statedHandle: 'TELEGRAM', statedLegalName: undefined },
+      },
       ...[
         '91.108.4.0/22',
         '91.108.8.0/22',
@@ -24,7 +29,7 @@ describe("one network's prefixes", () => {
     const { facts, refusals } = await readSource(ipverseAsPrefixes, input);
     expect([facts.length, refusals]).toEqual([375, []]);
     expect(factsOf(facts, 'AS13335')).toMatchObject([
-      { properties: { handle: 'CLOUDFLARENET', legalName: 'Cloudflare, Inc.' } },
+      { properties: { statedHandle: 'CLOUDFLARENET', statedLegalName: 'Cloudflare, Inc.' } },
     ]);
     expect(factsOf(facts, '1.1.1.0/24')).toEqual([{ kind: 'announcement', prefix: '1.1.1.0/24', asn: 13335 }]);
   });

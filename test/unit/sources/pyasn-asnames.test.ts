@@ -13,7 +13,12 @@ describe('names of AS numbers', () => {
     const { facts, records, refusals } = await readSource(pyasnAsnames, await sampleInput('routing/asnames.json'));
     expect(records).toBe(5194);
     expect(factsOf(facts, 'AS15169')).toEqual([
-      { kind: 'node', label: 'ASN', name: 'AS15169', properties: { handle: 'GOOGLE', legalName: 'Google Inc.' } },
+      {
+        kind: 'node',
+        label: 'ASN',
+        name: 'AS15169',
+        properties: { statedHandle: 'GOOGLE', statedLegalName: 'Google Inc.' },
+      },
       {
         kind: 'edge',
         type: 'HAS_COUNTRY',
@@ -27,10 +32,10 @@ describe('names of AS numbers', () => {
   });
 
   it.each([
-    ['EXAMPLE - Example Networks, Inc., US', { handle: 'EXAMPLE', legalName: 'Example Networks, Inc.' }],
-    ['EXAMPLE-AS Example B.V., NL', { handle: 'EXAMPLE-AS', legalName: 'Example B.V.' }],
-    ['EXAMPLE-AS, NL', { handle: 'EXAMPLE-AS', legalName: undefined }],
-    ['HOSTLAND Hostland LTD, RU', { handle: undefined, legalName: 'HOSTLAND Hostland LTD' }],
+    ['EXAMPLE - Example Networks, Inc., US', { statedHandle: 'EXAMPLE', statedLegalName: 'Example Networks, Inc.' }],
+    ['EXAMPLE-AS Example B.V., NL', { statedHandle: 'EXAMPLE-AS', statedLegalName: 'Example B.V.' }],
+    ['EXAMPLE-AS, NL', { statedHandle: 'EXAMPLE-AS', statedLegalName: undefined }],
+    ['HOSTLAND Hostland LTD, RU', { statedHandle: undefined, statedLegalName: 'HOSTLAND Hostland LTD' }],
   ])('part %s only where the handle cannot be a word of the name', async (text, halves) => {
     expect(await nameIn(text)).toEqual({ ...halves });
   });
