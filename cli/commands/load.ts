@@ -18,7 +18,7 @@ export const load = defineCommand({
     file: {
       type: 'positional',
       required: true,
-      description: 'the file as published; gzip, bzip2, xz and zip are told apart',
+      description: 'the file as published; gzip and zstd are unpacked on the way',
     },
     'observed-at': {
       type: 'string',

@@ -42,9 +42,14 @@ export async function readPostedQuery(context: AppContext): Promise<ReadQuery> {
 /** The query of `?q=` or of a form: text without parameters. */
 export function fromText(text: string | null | undefined): ReadQuery {
   if (text == null || text.trim() === '') {
-    throw new Problem('missing-query-parameter', 400, 'Send the text of the query in q.', {
-      details: { field: 'q', issue: 'missing' },
-    });
+    throw new Problem(
+      'missing-query-parameter',
+      400,
+      'Send the text of the query in q, or a JSON body with Content-Type: application/json.',
+      {
+        details: { field: 'q', issue: 'missing' },
+      },
+    );
   }
   return { request: { query: text, parameters: {} }, advisories: [] };
 }
