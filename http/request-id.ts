@@ -10,7 +10,7 @@ export function requestIds(): MiddlewareHandler<AppEnvironment> {
     const sent = context.req.header('X-Request-Id');
     const id = sent !== undefined && PRINTABLE.test(sent) ? sent : randomUUID();
     context.set('requestId', id);
-    await next();
     context.header('X-Request-Id', id);
+    await next();
   };
 }

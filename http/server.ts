@@ -43,9 +43,7 @@ function refuseMalformed(error: unknown): Response {
       ? new Problem('invalid-parameter', 400, 'The Host header or the target of the request is malformed.', { details })
       : internalProblem();
   const requestId = randomUUID();
-  const response = respondWithProblem(problem, { path: '', search: '', requestId, base: null });
-  response.headers.set('X-Request-Id', requestId);
-  return response;
+  return respondWithProblem(problem, { path: '', search: '', requestId, base: null });
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Problem } from '../../engine/problem.ts';
 import { type AppContext, requestTarget } from '../context.ts';
+import { SAFE_HEADERS } from '../headers.ts';
 import { HttpProblem } from './http-problem.ts';
 import { errorCode, PROBLEM_KINDS } from './table.ts';
 
@@ -45,6 +46,8 @@ export function problemBody(problem: Problem, { path, search, requestId, base }:
 export function respondWithProblem(problem: Problem, occurrence: Occurrence): Response {
   const retryAfter = problem.extras.retryAfter ?? (problem.status === 503 ? 5 : undefined);
   const headers = {
+    ...SAFE_HEADERS,
+    'X-Request-Id': occurrence.requestId,
     'Content-Type': 'application/problem+json',
     Link: `</problems/${problem.slug}>; rel="help"`,
     ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),

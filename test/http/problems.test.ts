@@ -3,6 +3,7 @@ import { Database } from '../../engine/database/database.ts';
 import { QueryProblem } from '../../engine/problem.ts';
 import { createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
+import { SAFE_HEADERS } from '../../http/headers.ts';
 import { PROBLEM_KINDS } from '../../http/problems/table.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { failingEngine, NO_ENGINE, post, type TestApp, testApp } from './test-app.ts';
@@ -223,5 +224,23 @@ describe('headers', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it.each([
+    ['a good answer', '/health', 200],
+    ['an answer to a key', '/v1/location/stats', 200],
+    ['a page of text', '/problems/ip-not-found', 200],
+    ['a problem', '/nowhere', 404],
+    ['a wrong method', '/v1/location/ips/bulk', 405],
+  ])('are the same on %s', async (_, path, status) => {
+    const response = await app.ask(path);
+    expect(response.status).toBe(status);
+    for (const [name, value] of Object.entries(SAFE_HEADERS)) expect(response.headers.get(name)).toBe(value);
+  });
+
+  it('are on the refusal of a stranger too', async () => {
+    const response = await app.app.request('/api/query');
+    expect(response.status).toBe(401);
+    for (const [name, value] of Object.entries(SAFE_HEADERS)) expect(response.headers.get(name)).toBe(value);
   });
 });
