@@ -12,9 +12,9 @@ import { columns } from '../table.ts';
 
 /** `weft load <source> <file>`: one published file into the graph. */
 export const load = defineCommand({
-  meta: { name: 'load', description: `Load one file in its published format.\n\nSources:\n${sourceList()}` },
+  meta: { name: 'load', description: 'Load one file in its published format' },
   args: {
-    source: { type: 'positional', required: true, description: 'one of the sources above' },
+    source: { type: 'positional', required: true, description: `one of:\n${sourceList()}\n` },
     file: {
       type: 'positional',
       required: true,
