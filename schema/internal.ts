@@ -146,7 +146,6 @@ const PLANES: readonly InternalLabelDeclaration[] = [
     properties: properties('ours', [
       ['name', 'string', 'announced, registered, geolocation, roa, listed or static'],
       ['generation', 'string', 'eight digits'],
-      ['stale', 'bool', 'facts changed since the generation was written'],
     ]),
     unique: ['name'],
   },
@@ -182,8 +181,6 @@ const PLANES: readonly InternalLabelDeclaration[] = [
         ['regionKey', 'string', 'regionName, folded for search', { index: 'range' }],
         ['cityKey', 'string', 'cityName, folded for search', { index: 'range' }],
         ['postalKey', 'string', 'postalCode, folded for search', { index: 'range' }],
-        ['ispKey', 'string', 'ispName, folded for search'],
-        ['organizationKey', 'string', 'organization, folded for search'],
       ]),
     ],
     unique: ['name'],

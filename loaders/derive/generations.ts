@@ -60,7 +60,7 @@ async function currentGeneration(writer: DerivationWriter, plane: PlaneName): Pr
   const [stored] = await writer.database.read({ text, parameters: { plane } });
   if (stored !== undefined) return String(stored.generation);
   const first = generationName(1);
-  await writer.run('MERGE (p:RANGE_PLANE {name: $plane}) SET p.generation = $first, p.stale = false', { plane, first });
+  await writer.run('MERGE (p:RANGE_PLANE {name: $plane}) SET p.generation = $first', { plane, first });
   return first;
 }
 
@@ -166,7 +166,7 @@ async function newGeneration(
     await writer.transaction((transaction) => createRanges(transaction, plane, generation, chunk));
     written += chunk.length;
   }
-  const flip = 'MATCH (p:RANGE_PLANE {name: $plane}) SET p.generation = $generation, p.stale = false';
+  const flip = 'MATCH (p:RANGE_PLANE {name: $plane}) SET p.generation = $generation';
   await writer.run(flip, { plane, generation });
   writer.count({ nodesWritten: written });
   return { mode: 'new generation', written };

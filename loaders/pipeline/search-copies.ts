@@ -8,8 +8,6 @@ export function searchCopies(record: LocationRecordFields): Readonly<Record<stri
     countryKey: record.countryName,
     continentKey: record.continentName,
     postalKey: record.postalCode,
-    ispKey: record.ispName,
-    organizationKey: record.organization,
   };
   return Object.fromEntries(
     Object.entries(copies).flatMap(([name, text]): [string, string][] =>
