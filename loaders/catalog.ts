@@ -1,49 +1,28 @@
 import type { SourceDeclaration } from './source.ts';
-import { asn2org } from './sources/asn2org.ts';
-import { countryCodes } from './sources/country-codes.ts';
-import { durablenapkinScamblocklist } from './sources/durablenapkin-scamblocklist.ts';
-import { ineo6GithubHosts } from './sources/ineo6-github-hosts.ts';
-import { ipverseAsPrefixes } from './sources/ipverse-as-prefixes.ts';
-import { mispPublicDns } from './sources/misp-public-dns.ts';
-import { mmdbGeolocation } from './sources/mmdb-geolocation.ts';
-import { mozTopSites } from './sources/moz-top-sites.ts';
-import { publicSuffixList } from './sources/public-suffix-list.ts';
-import { pyasnAsnames } from './sources/pyasn-asnames.ts';
-import { pyasnIpasn } from './sources/pyasn-ipasn.ts';
-import { rirDelegated } from './sources/rir-delegated.ts';
-import { rpkiClientVrps } from './sources/rpki-client-vrps.ts';
-import { spamhausDrop, spamhausEdrop } from './sources/spamhaus-drop.ts';
-import { stamparmIpsum } from './sources/stamparm-ipsum.ts';
-import { torExitNodes } from './sources/tor-exit-nodes.ts';
-import { tweetfeed } from './sources/tweetfeed.ts';
-import { tweetfeedDomainmeta } from './sources/tweetfeed-domainmeta.ts';
-import { tweetfeedIpmeta } from './sources/tweetfeed-ipmeta.ts';
-import { zoneFile } from './sources/zone-file.ts';
+import { CURATED_SOURCES } from './sources/curated/index.ts';
+import { HASHES_SOURCES } from './sources/hashes/index.ts';
+import { NAMES_SOURCES } from './sources/names/index.ts';
+import { PLACES_SOURCES } from './sources/places/index.ts';
+import { POPULARITY_SOURCES } from './sources/popularity/index.ts';
+import { REGISTRIES_SOURCES } from './sources/registries/index.ts';
+import { ROUTING_SOURCES } from './sources/routing/index.ts';
+import { THREATS_SOURCES } from './sources/threats/index.ts';
+import { VENDORS_SOURCES } from './sources/vendors/index.ts';
+import { VULNERABILITIES_SOURCES } from './sources/vulnerabilities/index.ts';
 
-/** Every source that `weft load` knows: a new one is a file in `sources/` and a line here. */
+/** Every source that `weft load` knows, by id: a new one is a file in a folder of `sources/` and a line in the folder's index. */
 export const SOURCES: readonly SourceDeclaration[] = [
-  asn2org,
-  countryCodes,
-  durablenapkinScamblocklist,
-  ineo6GithubHosts,
-  ipverseAsPrefixes,
-  mispPublicDns,
-  mmdbGeolocation,
-  mozTopSites,
-  publicSuffixList,
-  pyasnAsnames,
-  pyasnIpasn,
-  rirDelegated,
-  rpkiClientVrps,
-  spamhausDrop,
-  spamhausEdrop,
-  stamparmIpsum,
-  torExitNodes,
-  tweetfeed,
-  tweetfeedDomainmeta,
-  tweetfeedIpmeta,
-  zoneFile,
-];
+  ...CURATED_SOURCES,
+  ...HASHES_SOURCES,
+  ...NAMES_SOURCES,
+  ...PLACES_SOURCES,
+  ...POPULARITY_SOURCES,
+  ...REGISTRIES_SOURCES,
+  ...ROUTING_SOURCES,
+  ...THREATS_SOURCES,
+  ...VENDORS_SOURCES,
+  ...VULNERABILITIES_SOURCES,
+].sort((one, other) => (one.id < other.id ? -1 : 1));
 
 /** The source of an id, as `weft load <id>` names it; undefined where there is none. */
 export function sourceDeclaration(id: string): SourceDeclaration | undefined {

@@ -111,7 +111,7 @@ export interface FeedDeclaration {
   readonly weight: number;
 }
 
-/** One catalog row and its loader: a file in `loaders/sources/` exports one. */
+/** One catalog row and its loader: a file in a folder of `loaders/sources/` exports it. */
 export interface SourceDeclaration<T = unknown> {
   /** Slug: `weft load <id> <file>`. It is also the `source` on every edge. */
   readonly id: string;
@@ -126,6 +126,8 @@ export interface SourceDeclaration<T = unknown> {
   /** Layer id of `schema/layers`. */
   readonly layer: string;
   readonly feed?: FeedDeclaration;
+  /** What its tests read: a file that the publisher made, or one written by the published specification of the format. */
+  readonly verified: 'real file' | 'specification';
   /** One file is one part of a set: a load of AS15169's list must not sweep AS13335's. The text names the part. */
   readonly part?: (fileName: string) => string;
   /** Date of the data where the file itself says it; null where it does not. */

@@ -1,6 +1,6 @@
 import type { SourceDeclaration } from './source.ts';
 
-const COLUMNS = ['id', 'title', 'publisher', 'licence', 'format', 'cadence', 'layer'];
+const COLUMNS = ['id', 'title', 'publisher', 'licence', 'format', 'cadence', 'layer', 'verified'];
 
 /** The catalog as a Markdown page: `docs/reference/sources.md` is this text. */
 export function sourcesPage(sources: readonly SourceDeclaration[]): string {
@@ -8,6 +8,7 @@ export function sourcesPage(sources: readonly SourceDeclaration[]): string {
     '# The catalog of sources',
     'This page is written from the catalog, `loaders/catalog.ts`, by `node loaders/write-sources-page.ts`: do not edit it.',
     'What each makes of its file: [sources.md](../sources.md). How to add one: [add-a-source.md](../add-a-source.md).',
+    'Verified says what its tests read: a real file of the publisher, or one written by the published specification of the format.',
     table(COLUMNS, sources.map(row)),
     '## Feeds',
     'Sources that list indicators, with the category and the weight of each in a verdict.',
@@ -15,8 +16,10 @@ export function sourcesPage(sources: readonly SourceDeclaration[]): string {
   ].join('\n\n')}\n`;
 }
 
-function row({ id, title, publisher, licence, homePage, format, cadenceHours, layer }: SourceDeclaration): string[] {
-  return [`\`${id}\``, `[${title}](${homePage})`, publisher, licence, format, cadence(cadenceHours), `\`${layer}\``];
+function row(source: SourceDeclaration): string[] {
+  const { id, title, publisher, licence, homePage, format, cadenceHours, layer, verified } = source;
+  const name = `[${title}](${homePage})`;
+  return [`\`${id}\``, name, publisher, licence, format, cadence(cadenceHours), `\`${layer}\``, verified];
 }
 
 function feedRow({ feed }: SourceDeclaration): string[][] {

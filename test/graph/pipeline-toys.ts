@@ -20,6 +20,7 @@ export function toySource(id: string, more: Partial<SourceDeclaration> = {}): So
     defaultUrl: null,
     format: 'a JSON list of facts a line',
     cadenceHours: 24,
+    verified: 'real file',
     layer: 'dns',
     async *read(input) {
       let line = 0;

@@ -25,7 +25,7 @@ afterAll(() => rm(directory, { recursive: true }));
 async function example(): Promise<SourceDeclaration> {
   const [, code = ''] = /```ts\n(import [\s\S]*?)```/.exec(PAGE) ?? [];
   const file = join(directory, 'example.ts');
-  await writeFile(file, code.replaceAll("from '..", `from '${join(ROOT, 'loaders')}`));
+  await writeFile(file, code.replaceAll("from '../..", `from '${join(ROOT, 'loaders')}`));
   return MODULE.parse(await import(pathToFileURL(file).href)).fireholLevel1;
 }
 

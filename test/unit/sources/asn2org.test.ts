@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asn2org } from '../../../loaders/sources/asn2org.ts';
+import { asn2org } from '../../../loaders/sources/routing/asn2org.ts';
 import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('organisation names of AS numbers', () => {

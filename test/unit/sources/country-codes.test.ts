@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryCodes } from '../../../loaders/sources/country-codes.ts';
+import { countryCodes } from '../../../loaders/sources/places/country-codes.ts';
 import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('country codes', () => {

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SourceDeclaration } from '../../../loaders/source.ts';
-import { asn2org } from '../../../loaders/sources/asn2org.ts';
-import { durablenapkinScamblocklist } from '../../../loaders/sources/durablenapkin-scamblocklist.ts';
-import { ineo6GithubHosts } from '../../../loaders/sources/ineo6-github-hosts.ts';
-import { ipverseAsPrefixes } from '../../../loaders/sources/ipverse-as-prefixes.ts';
-import { mispPublicDns } from '../../../loaders/sources/misp-public-dns.ts';
-import { publicSuffixList } from '../../../loaders/sources/public-suffix-list.ts';
-import { pyasnIpasn } from '../../../loaders/sources/pyasn-ipasn.ts';
-import { rirDelegated } from '../../../loaders/sources/rir-delegated.ts';
-import { spamhausDrop } from '../../../loaders/sources/spamhaus-drop.ts';
-import { stamparmIpsum } from '../../../loaders/sources/stamparm-ipsum.ts';
-import { torExitNodes } from '../../../loaders/sources/tor-exit-nodes.ts';
-import { tweetfeed } from '../../../loaders/sources/tweetfeed.ts';
-import { zoneFile } from '../../../loaders/sources/zone-file.ts';
+import { ineo6GithubHosts } from '../../../loaders/sources/names/ineo6-github-hosts.ts';
+import { mispPublicDns } from '../../../loaders/sources/names/misp-public-dns.ts';
+import { publicSuffixList } from '../../../loaders/sources/names/public-suffix-list.ts';
+import { zoneFile } from '../../../loaders/sources/names/zone-file.ts';
+import { rirDelegated } from '../../../loaders/sources/registries/rir-delegated.ts';
+import { asn2org } from '../../../loaders/sources/routing/asn2org.ts';
+import { ipverseAsPrefixes } from '../../../loaders/sources/routing/ipverse-as-prefixes.ts';
+import { pyasnIpasn } from '../../../loaders/sources/routing/pyasn-ipasn.ts';
+import { durablenapkinScamblocklist } from '../../../loaders/sources/threats/durablenapkin-scamblocklist.ts';
+import { spamhausDrop } from '../../../loaders/sources/threats/spamhaus-drop.ts';
+import { stamparmIpsum } from '../../../loaders/sources/threats/stamparm-ipsum.ts';
+import { torExitNodes } from '../../../loaders/sources/threats/tor-exit-nodes.ts';
+import { tweetfeed } from '../../../loaders/sources/threats/tweetfeed.ts';
 import { memoryInput, readSource } from '../../support/source-input.ts';
 
 /** Line formats: what opens the file, so that lines count, and a good line to stand among the bad. */

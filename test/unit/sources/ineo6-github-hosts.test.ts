@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ineo6GithubHosts } from '../../../loaders/sources/ineo6-github-hosts.ts';
+import { ineo6GithubHosts } from '../../../loaders/sources/names/ineo6-github-hosts.ts';
 import { AUGUST_22, factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe("addresses of GitHub's hosts", () => {

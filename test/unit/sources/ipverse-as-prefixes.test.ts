@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ipverseAsPrefixes } from '../../../loaders/sources/ipverse-as-prefixes.ts';
+import { ipverseAsPrefixes } from '../../../loaders/sources/routing/ipverse-as-prefixes.ts';
 import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe("one network's prefixes", () => {

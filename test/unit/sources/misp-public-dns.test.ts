@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mispPublicDns } from '../../../loaders/sources/misp-public-dns.ts';
+import { mispPublicDns } from '../../../loaders/sources/names/misp-public-dns.ts';
 import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('public resolvers', () => {

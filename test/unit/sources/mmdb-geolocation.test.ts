@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mmdbGeolocation } from '../../../loaders/sources/mmdb-geolocation.ts';
+import { mmdbGeolocation } from '../../../loaders/sources/places/mmdb-geolocation.ts';
 import { factsOf, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
 
 function factsFor(cidr: string, record: unknown) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mozTopSites } from '../../../loaders/sources/moz-top-sites.ts';
+import { mozTopSites } from '../../../loaders/sources/popularity/moz-top-sites.ts';
 import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('the Moz top 500', () => {

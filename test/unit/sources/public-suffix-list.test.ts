@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publicSuffixList } from '../../../loaders/sources/public-suffix-list.ts';
+import { publicSuffixList } from '../../../loaders/sources/names/public-suffix-list.ts';
 import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('the Public Suffix List', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pyasnAsnames } from '../../../loaders/sources/pyasn-asnames.ts';
+import { pyasnAsnames } from '../../../loaders/sources/routing/pyasn-asnames.ts';
 import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 async function nameIn(text: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pyasnIpasn } from '../../../loaders/sources/pyasn-ipasn.ts';
+import { pyasnIpasn } from '../../../loaders/sources/routing/pyasn-ipasn.ts';
 import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('the routing table of pyasn', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rirDelegated } from '../../../loaders/sources/rir-delegated.ts';
+import { rirDelegated } from '../../../loaders/sources/registries/rir-delegated.ts';
 import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe("a registry's delegations", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rpkiClientVrps } from '../../../loaders/sources/rpki-client-vrps.ts';
+import { rpkiClientVrps } from '../../../loaders/sources/routing/rpki-client-vrps.ts';
 import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('validated ROA payloads', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spamhausDrop, spamhausEdrop } from '../../../loaders/sources/spamhaus-drop.ts';
+import { spamhausDrop, spamhausEdrop } from '../../../loaders/sources/threats/spamhaus-drop.ts';
 import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('Spamhaus DROP', () => {

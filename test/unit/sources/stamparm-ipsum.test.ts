@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stamparmIpsum } from '../../../loaders/sources/stamparm-ipsum.ts';
+import { stamparmIpsum } from '../../../loaders/sources/threats/stamparm-ipsum.ts';
 import { AUGUST_22, factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('IPsum', () => {

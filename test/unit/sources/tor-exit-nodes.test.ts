@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { torExitNodes } from '../../../loaders/sources/tor-exit-nodes.ts';
+import { torExitNodes } from '../../../loaders/sources/threats/tor-exit-nodes.ts';
 import { AUGUST_22, factsOf, readSource, sampleInput } from '../../support/source-input.ts';
 
 const FINGERPRINT = '0008D9640FE4947F73E355F67E20C2D290BBC72C';

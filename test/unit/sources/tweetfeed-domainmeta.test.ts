@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tweetfeedDomainmeta } from '../../../loaders/sources/tweetfeed-domainmeta.ts';
+import { tweetfeedDomainmeta } from '../../../loaders/sources/names/tweetfeed-domainmeta.ts';
 import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe("TweetFeed's domain metadata", () => {

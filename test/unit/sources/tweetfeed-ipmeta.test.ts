@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tweetfeedIpmeta } from '../../../loaders/sources/tweetfeed-ipmeta.ts';
+import { tweetfeedIpmeta } from '../../../loaders/sources/places/tweetfeed-ipmeta.ts';
 import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe("TweetFeed's address metadata", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tweetfeed } from '../../../loaders/sources/tweetfeed.ts';
+import { tweetfeed } from '../../../loaders/sources/threats/tweetfeed.ts';
 import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
 
 async function row(type: string, value: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { zoneFile } from '../../../loaders/sources/zone-file.ts';
+import { zoneFile } from '../../../loaders/sources/names/zone-file.ts';
 import { AUGUST_22, factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 const ZONE = `$ORIGIN example.com.

@@ -1,8 +1,8 @@
-import { foldCidr } from '../../schema/keys/index.ts';
-import { epochMs } from '../formats/dates.ts';
-import { listedIn } from '../formats/listings.ts';
-import { dataLines, firstMatch } from '../formats/text-lines.ts';
-import type { FeedDeclaration, SourceDeclaration } from '../source.ts';
+import { foldCidr } from '../../../schema/keys/index.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { listedIn } from '../../formats/listings.ts';
+import { dataLines, firstMatch } from '../../formats/text-lines.ts';
+import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
 
 /** The two lists share format, terms and publisher; DROP's IPv6 list is a part of its own. */
 function spamhausList(feed: FeedDeclaration, title: string, file: string): SourceDeclaration<string> {
@@ -16,6 +16,7 @@ function spamhausList(feed: FeedDeclaration, title: string, file: string): Sourc
     format: 'text: `;` comments, then a CIDR a line, with `; SBL<number>` after it or without',
     cadenceHours: 24,
     layer: 'threat-listings',
+    verified: 'real file',
     feed,
     part: (fileName) => (/v6/i.test(fileName) ? 'IPv6' : 'IPv4'),
     dateOf: async (input) => {

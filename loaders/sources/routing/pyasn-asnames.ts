@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { foldAsn, foldCountry } from '../../schema/keys/index.ts';
-import { jsonRecords } from '../formats/json-records.ts';
-import { type NetworkName, networkNameFacts } from '../formats/network-names.ts';
-import { RefusedRecord, type SourceDeclaration } from '../source.ts';
+import { foldAsn, foldCountry } from '../../../schema/keys/index.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { type NetworkName, networkNameFacts } from '../../formats/network-names.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /** AS numbers with the handle, name and country of the registries. */
 export const pyasnAsnames: SourceDeclaration<{ readonly key: string; readonly value: string }> = {
@@ -15,6 +15,7 @@ export const pyasnAsnames: SourceDeclaration<{ readonly key: string; readonly va
   format: 'one JSON object: AS number to `HANDLE - Name, CC` or `HANDLE Name, CC`',
   cadenceHours: 720,
   layer: 'bgp-announcements',
+  verified: 'real file',
   read: (input) => jsonRecords(input, [], z.string()),
   *facts({ line, value: { key, value } }) {
     const found = /^(.+),\s*([A-Za-z]{2})$/s.exec(value.trim());

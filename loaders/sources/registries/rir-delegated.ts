@@ -1,7 +1,7 @@
-import { addressKey, foldAsn, foldCidr, foldCountry, foldRir, rangeToCidrs } from '../../schema/keys/index.ts';
-import { compactDateMs } from '../formats/dates.ts';
-import { dataLines, firstMatch } from '../formats/text-lines.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration } from '../source.ts';
+import { addressKey, foldAsn, foldCidr, foldCountry, foldRir, rangeToCidrs } from '../../../schema/keys/index.ts';
+import { compactDateMs } from '../../formats/dates.ts';
+import { dataLines, firstMatch } from '../../formats/text-lines.ts';
+import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const STATUSES: ReadonlySet<string> = new Set(['allocated', 'assigned', 'reserved', 'available']);
 /** Registries hold back or offer AS numbers in runs of many thousands: only runs that someone holds are unrolled. */
@@ -29,6 +29,7 @@ export const rirDelegated: SourceDeclaration<string> = {
   format: 'text: registry|cc|type|start|value|date|status|opaque-id, with a version line and summary lines',
   cadenceHours: 24,
   layer: 'registry-delegations',
+  verified: 'real file',
   part: (fileName) => /delegated-([a-z]+)/i.exec(fileName)?.[1]?.toLowerCase() ?? fileName,
   dateOf: async (input) => {
     const day = await firstMatch(input, /^2(?:\.\d+)?\|[a-z]+\|[^|]*\|\d*\|\d*\|(\d{8})\|/);

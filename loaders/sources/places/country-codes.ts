@@ -1,6 +1,6 @@
-import { foldCountry } from '../../schema/keys/index.ts';
-import { type CsvRow, csvRecords } from '../formats/csv-records.ts';
-import { RefusedRecord, type SourceDeclaration } from '../source.ts';
+import { foldCountry } from '../../../schema/keys/index.ts';
+import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /** Countries and their English names. */
 export const countryCodes: SourceDeclaration<CsvRow> = {
@@ -13,6 +13,7 @@ export const countryCodes: SourceDeclaration<CsvRow> = {
   format: 'CSV with header, of which ISO3166-1-Alpha-2, CLDR display name and official_name_en are read',
   cadenceHours: 8760,
   layer: 'registry-delegations',
+  verified: 'real file',
   read: (input) => csvRecords(input),
   *facts({ line, value }) {
     const code = value['ISO3166-1-Alpha-2'];

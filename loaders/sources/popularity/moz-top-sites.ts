@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { foldHost } from '../../schema/keys/index.ts';
-import { jsonRecords } from '../formats/json-records.ts';
-import { listedIn } from '../formats/listings.ts';
-import type { FeedDeclaration, SourceDeclaration } from '../source.ts';
+import { foldHost } from '../../../schema/keys/index.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { listedIn } from '../../formats/listings.ts';
+import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
 
 const FEED: FeedDeclaration = { id: 'moz-top-500', name: 'Moz Top 500', category: 'Popularity/Trust', weight: 1 };
 const SITE = z.object({ rank: z.number().int().positive(), rootDomain: z.string() });
@@ -18,6 +18,7 @@ export const mozTopSites: SourceDeclaration<{ readonly value: z.infer<typeof SIT
   format: 'JSON [{rank, rootDomain, linkingRootDomains, domainAuthority}]',
   cadenceHours: 720,
   layer: 'popularity',
+  verified: 'real file',
   feed: FEED,
   read: (input) => jsonRecords(input, [], SITE),
   *facts({ value: { value } }, { observedAt }) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { asnNumber, foldAsn, foldCidr, foldCountry } from '../../schema/keys/index.ts';
-import { refusal } from '../formats/json-records.ts';
-import { type MmdbNetwork, mmdbNetworks, openMmdb } from '../formats/mmdb-networks.ts';
-import { type LocationRecordFields, RefusedRecord, type SourceDeclaration } from '../source.ts';
+import { asnNumber, foldAsn, foldCidr, foldCountry } from '../../../schema/keys/index.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { type MmdbNetwork, mmdbNetworks, openMmdb } from '../../formats/mmdb-networks.ts';
+import { type LocationRecordFields, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const NAMED = z.object({ iso_code: z.string().optional(), names: z.object({ en: z.string().optional() }).optional() });
 
@@ -78,6 +78,7 @@ export const mmdbGeolocation: SourceDeclaration<MmdbNetwork> = {
   format: 'MaxMind DB 2.0 (mmdb), records in the layout of GeoIP2 or of IPinfo',
   cadenceHours: 168,
   layer: 'geolocation',
+  verified: 'real file',
   dateOf: async (input) => (await openMmdb(input)).metadata.buildEpoch.getTime(),
   async *read(input) {
     let line = 0;

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
-import { foldFileHash, foldHost, foldUrlPath, foldVerbatim, parseUrl } from '../../schema/keys/index.ts';
-import { type CsvRow, csvRecords } from '../formats/csv-records.ts';
-import { epochMs } from '../formats/dates.ts';
-import { addressNode, listedIn, type NodeKey } from '../formats/listings.ts';
-import { type Fact, type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../source.ts';
+import { foldFileHash, foldHost, foldUrlPath, foldVerbatim, parseUrl } from '../../../schema/keys/index.ts';
+import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { addressNode, listedIn, type NodeKey } from '../../formats/listings.ts';
+import { type Fact, type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const FEED: FeedDeclaration = { id: 'tweetfeed', name: 'TweetFeed', category: 'Threat Intelligence', weight: 1 };
 const COLUMNS = ['date', 'user', 'type', 'value', 'tags', 'tweet'];
@@ -22,6 +22,7 @@ export const tweetfeed: SourceDeclaration<CsvRow> = {
   format: 'CSV date,user,type,value,tags,tweet without a header; types url, domain, ip, sha256, md5',
   cadenceHours: 24,
   layer: 'threat-listings',
+  verified: 'real file',
   feed: FEED,
   read: (input) => csvRecords(input, { columns: COLUMNS }),
   *facts({ line, value: { date, type, value } }) {

@@ -1,7 +1,7 @@
-import { epochMs } from '../formats/dates.ts';
-import { addressNode, listedIn } from '../formats/listings.ts';
-import { dataLines, firstMatch } from '../formats/text-lines.ts';
-import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../source.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { addressNode, listedIn } from '../../formats/listings.ts';
+import { dataLines, firstMatch } from '../../formats/text-lines.ts';
+import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const FEED: FeedDeclaration = {
   id: 'stamparm-ipsum',
@@ -21,6 +21,7 @@ export const stamparmIpsum: SourceDeclaration<string> = {
   format: 'text: `#` comments, then address, a tab and the number of lists',
   cadenceHours: 24,
   layer: 'threat-listings',
+  verified: 'real file',
   feed: FEED,
   dateOf: async (input) => epochMs(await firstMatch(input, /^#\s*Last update:\s*(.+?)\s*$/)) ?? null,
   read: (input) => dataLines(input),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { foldAsn, foldCidr, foldRoa } from '../../schema/keys/index.ts';
-import { epochMs } from '../formats/dates.ts';
-import { jsonMembers } from '../formats/json-members.ts';
-import { jsonRecords } from '../formats/json-records.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput } from '../source.ts';
+import { foldAsn, foldCidr, foldRoa } from '../../../schema/keys/index.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { jsonMembers } from '../../formats/json-members.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
 const VRP = z.object({
   asn: z.number().int().min(0).max(0xffffffff),
@@ -24,6 +24,7 @@ export const rpkiClientVrps: SourceDeclaration<{ readonly value: z.infer<typeof 
   format: 'rpki-client JSON: metadata, roas[]{asn, prefix, maxLength, ta, expires}',
   cadenceHours: 24,
   layer: 'rpki',
+  verified: 'real file',
   dateOf: buildTime,
   read: (input) => jsonRecords(input, ['roas'], VRP),
   *facts({ line, value: { value } }) {

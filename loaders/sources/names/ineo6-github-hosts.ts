@@ -1,9 +1,9 @@
-import { foldHost } from '../../schema/keys/index.ts';
-import { epochMs } from '../formats/dates.ts';
-import { type HostsEntry, hostsEntries } from '../formats/hosts-file.ts';
-import { addressNode } from '../formats/listings.ts';
-import { firstMatch } from '../formats/text-lines.ts';
-import type { SourceDeclaration } from '../source.ts';
+import { foldHost } from '../../../schema/keys/index.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { type HostsEntry, hostsEntries } from '../../formats/hosts-file.ts';
+import { addressNode } from '../../formats/listings.ts';
+import { firstMatch } from '../../formats/text-lines.ts';
+import type { SourceDeclaration } from '../../source.ts';
 
 /** Addresses of GitHub's hosts, resolved twice a day. */
 export const ineo6GithubHosts: SourceDeclaration<HostsEntry> = {
@@ -16,6 +16,7 @@ export const ineo6GithubHosts: SourceDeclaration<HostsEntry> = {
   format: 'hosts(5): address and host',
   cadenceHours: 24,
   layer: 'dns',
+  verified: 'real file',
   // The file is stamped in China's time: its commit of 2026-08-22 (UTC) says 2026-08-23 02:22:48.
   dateOf: async (input) => {
     const stamp = await firstMatch(input, /^#\s*Update at:\s*(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})/, 200);

@@ -1,7 +1,7 @@
-import { foldTorRelay } from '../../schema/keys/index.ts';
-import { type CsvRow, csvRecords } from '../formats/csv-records.ts';
-import { addressNode, listedIn } from '../formats/listings.ts';
-import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../source.ts';
+import { foldTorRelay } from '../../../schema/keys/index.ts';
+import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
+import { addressNode, listedIn } from '../../formats/listings.ts';
+import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const FEED: FeedDeclaration = { id: 'tor-exit-nodes', name: 'Tor Exit Nodes', category: 'TOR Network', weight: 0.5 };
 
@@ -16,6 +16,7 @@ export const torExitNodes: SourceDeclaration<CsvRow> = {
   format: 'CSV with header fingerprint, ipaddr, port and a space after each comma',
   cadenceHours: 24,
   layer: 'tor',
+  verified: 'real file',
   feed: FEED,
   read: (input) => csvRecords(input),
   *facts({ line, value: { fingerprint, ipaddr } }, { observedAt }) {

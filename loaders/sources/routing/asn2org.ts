@@ -1,6 +1,6 @@
-import { type CsvRow, csvRecords } from '../formats/csv-records.ts';
-import { networkNameFacts } from '../formats/network-names.ts';
-import { RefusedRecord, type SourceDeclaration } from '../source.ts';
+import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
+import { networkNameFacts } from '../../formats/network-names.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /** AS numbers and the organisation behind each. */
 export const asn2org: SourceDeclaration<CsvRow> = {
@@ -13,6 +13,7 @@ export const asn2org: SourceDeclaration<CsvRow> = {
   format: 'CSV with header asn,name,source',
   cadenceHours: 168,
   layer: 'bgp-announcements',
+  verified: 'real file',
   read: (input) => csvRecords(input),
   *facts({ line, value: { asn, name } }) {
     if (asn === undefined || name === undefined) throw new RefusedRecord(line, 'expected the columns asn and name');

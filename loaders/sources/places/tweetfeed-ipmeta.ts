@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { asnNumber, foldCidr, foldCountry } from '../../schema/keys/index.ts';
-import { epochMs } from '../formats/dates.ts';
-import { topLevelText } from '../formats/json-members.ts';
-import { jsonRecords } from '../formats/json-records.ts';
-import { addressNode } from '../formats/listings.ts';
-import type { SourceDeclaration } from '../source.ts';
+import { asnNumber, foldCidr, foldCountry } from '../../../schema/keys/index.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { topLevelText } from '../../formats/json-members.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { addressNode } from '../../formats/listings.ts';
+import type { SourceDeclaration } from '../../source.ts';
 
 const ENTRY = z.object({
   city: z.string().nullish(),
@@ -25,6 +25,7 @@ export const tweetfeedIpmeta: SourceDeclaration<{ readonly key: string; readonly
   format: 'JSON entries{address: {city, country, org "AS<n> name", fetched_at, bogon?, drop?}}',
   cadenceHours: 168,
   layer: 'geolocation',
+  verified: 'real file',
   dateOf: async (input) => epochMs(await topLevelText(input, 'generated_at')) ?? null,
   read: (input) => jsonRecords(input, ['entries'], ENTRY),
   *facts({ value: { key, value } }) {

@@ -1,7 +1,7 @@
-import { announcement } from '../formats/announcements.ts';
-import { epochMs } from '../formats/dates.ts';
-import { dataLines, firstMatch } from '../formats/text-lines.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput } from '../source.ts';
+import { announcement } from '../../formats/announcements.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { dataLines, firstMatch } from '../../formats/text-lines.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
 /** The routing table as pyasn converts it from an MRT dump: one prefix and its origin AS a line. */
 export const pyasnIpasn: SourceDeclaration<string> = {
@@ -14,6 +14,7 @@ export const pyasnIpasn: SourceDeclaration<string> = {
   format: 'text: `;` comments, then prefix, a tab and the AS number',
   cadenceHours: 24,
   layer: 'bgp-announcements',
+  verified: 'real file',
   dateOf: tableDate,
   read: (input) => dataLines(input, ';'),
   *facts({ line, value }) {

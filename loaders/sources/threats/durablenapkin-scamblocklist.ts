@@ -1,7 +1,7 @@
-import { addressScope, foldAddress, foldHost } from '../../schema/keys/index.ts';
-import { type HostsEntry, hostsEntries } from '../formats/hosts-file.ts';
-import { listedIn } from '../formats/listings.ts';
-import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../source.ts';
+import { addressScope, foldAddress, foldHost } from '../../../schema/keys/index.ts';
+import { type HostsEntry, hostsEntries } from '../../formats/hosts-file.ts';
+import { listedIn } from '../../formats/listings.ts';
+import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const FEED: FeedDeclaration = {
   id: 'durablenapkin-scamblocklist',
@@ -21,6 +21,7 @@ export const durablenapkinScamblocklist: SourceDeclaration<HostsEntry> = {
   format: 'hosts(5): 0.0.0.0 and a host a line',
   cadenceHours: 24,
   layer: 'threat-listings',
+  verified: 'real file',
   feed: FEED,
   read: hostsEntries,
   *facts({ line, value: { address, host } }, { observedAt }) {

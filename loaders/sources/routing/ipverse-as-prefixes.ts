@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { announcement } from '../formats/announcements.ts';
-import { jsonDocument } from '../formats/json-records.ts';
-import { networkNameFacts } from '../formats/network-names.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../source.ts';
+import { announcement } from '../../formats/announcements.ts';
+import { jsonDocument } from '../../formats/json-records.ts';
+import { networkNameFacts } from '../../formats/network-names.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
 const NETWORK = z.object({
   asn: z.number().int().nonnegative(),
@@ -28,6 +28,7 @@ export const ipverseAsPrefixes: SourceDeclaration<IpverseRecord> = {
     'JSON asn, handle, description, subnets.ipv4[], subnets.ipv6[]; or text: `# AS<n> (HANDLE)`, `# name`, a CIDR a line',
   cadenceHours: 168,
   layer: 'bgp-announcements',
+  verified: 'real file',
   part: (fileName) => {
     const found = /as(\d+)(?:-(ipv[46]))?/i.exec(fileName);
     return found ? [`AS${found[1]}`, found[2]?.toLowerCase()].filter(Boolean).join(' ') : fileName;

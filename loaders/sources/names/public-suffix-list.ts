@@ -1,5 +1,5 @@
-import { foldPublicSuffix, foldTld } from '../../schema/keys/index.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../source.ts';
+import { foldPublicSuffix, foldTld } from '../../../schema/keys/index.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
 /** One rule with what the comments around it say. */
 export interface SuffixRule {
@@ -20,6 +20,7 @@ export const publicSuffixList: SourceDeclaration<SuffixRule> = {
   format: 'text: `//` comments that also mark the sections, then a rule a line',
   cadenceHours: 168,
   layer: 'dns',
+  verified: 'real file',
   read: rules,
   *facts({ line, value: { rule, section, organization } }) {
     if (section === null) throw new RefusedRecord(line, 'a rule outside the sections for ICANN and private domains');

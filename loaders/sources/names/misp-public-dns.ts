@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { foldCidr } from '../../schema/keys/index.ts';
-import { compactDateMs } from '../formats/dates.ts';
-import { topLevelText } from '../formats/json-members.ts';
-import { jsonRecords } from '../formats/json-records.ts';
-import { addressNode, listedIn } from '../formats/listings.ts';
-import type { FeedDeclaration, SourceDeclaration } from '../source.ts';
+import { foldCidr } from '../../../schema/keys/index.ts';
+import { compactDateMs } from '../../formats/dates.ts';
+import { topLevelText } from '../../formats/json-members.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { addressNode, listedIn } from '../../formats/listings.ts';
+import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
 
 const FEED: FeedDeclaration = {
   id: 'misp-public-dns',
@@ -24,6 +24,7 @@ export const mispPublicDns: SourceDeclaration<{ readonly value: string }> = {
   format: 'MISP warning list: JSON name, description, version, type, matching_attributes[], list[]',
   cadenceHours: 720,
   layer: 'threat-listings',
+  verified: 'real file',
   feed: FEED,
   part: (fileName) => /v[46]/.exec(fileName)?.[0] ?? fileName,
   // The version of a warning list is the day of its making: 20240615.

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { foldHost, foldRegistrar } from '../../schema/keys/index.ts';
-import { epochMs } from '../formats/dates.ts';
-import { topLevelText } from '../formats/json-members.ts';
-import { jsonRecords } from '../formats/json-records.ts';
-import { addressNode } from '../formats/listings.ts';
-import type { Fact, SourceDeclaration } from '../source.ts';
+import { foldHost, foldRegistrar } from '../../../schema/keys/index.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { topLevelText } from '../../formats/json-members.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { addressNode } from '../../formats/listings.ts';
+import type { Fact, SourceDeclaration } from '../../source.ts';
 
 const ENTRY = z.object({
   checked_at: z.string(),
@@ -25,6 +25,7 @@ export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; read
   format: 'JSON entries{domain: {ips[], ns[], registrar, created, checked_at, status, asn, org}}',
   cadenceHours: 168,
   layer: 'dns',
+  verified: 'real file',
   dateOf: async (input) => epochMs(await topLevelText(input, 'generated_at')) ?? null,
   read: (input) => jsonRecords(input, ['entries'], ENTRY),
   *facts({ value: { key, value } }) {

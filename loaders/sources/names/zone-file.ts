@@ -1,8 +1,8 @@
-import { foldDnssecAlgorithm, foldHost, foldIpv4, foldIpv6 } from '../../schema/keys/index.ts';
-import { epochMs } from '../formats/dates.ts';
-import { absoluteName, masterFileRecords, type ResourceRecord } from '../formats/master-file.ts';
-import { firstMatch } from '../formats/text-lines.ts';
-import { type EdgeFact, type Fact, RefusedRecord, type SourceDeclaration } from '../source.ts';
+import { foldDnssecAlgorithm, foldHost, foldIpv4, foldIpv6 } from '../../../schema/keys/index.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { absoluteName, masterFileRecords, type ResourceRecord } from '../../formats/master-file.ts';
+import { firstMatch } from '../../formats/text-lines.ts';
+import { type EdgeFact, type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /** A DNS zone in the form in which registries and name servers export it. */
 export const zoneFile: SourceDeclaration<ResourceRecord> = {
@@ -15,6 +15,7 @@ export const zoneFile: SourceDeclaration<ResourceRecord> = {
   format: 'master file: owner, TTL, class, type, data; NS, A, AAAA, CNAME, MX, DS and SOA are read',
   cadenceHours: 24,
   layer: 'dns',
+  verified: 'real file',
   part: (fileName) => fileName.replace(/(?:\.(?:gz|bz2|xz|zip|zone|txt))+$/, ''),
   dateOf: async (input) =>
     epochMs(await firstMatch(input, /^;+\s*Exported:\s*(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})/)) ?? null,

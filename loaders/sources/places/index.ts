@@ -1,0 +1,7 @@
+import type { SourceDeclaration } from '../../source.ts';
+import { countryCodes } from './country-codes.ts';
+import { mmdbGeolocation } from './mmdb-geolocation.ts';
+import { tweetfeedIpmeta } from './tweetfeed-ipmeta.ts';
+
+/** Where addresses are. */
+export const PLACES_SOURCES: readonly SourceDeclaration[] = [countryCodes, mmdbGeolocation, tweetfeedIpmeta];
