@@ -100,6 +100,17 @@ export class RefusedRecord extends Error {
   }
 }
 
+/**
+ * Yielded last where the file itself shows that it is not whole, as by a count of its rows that it states: what it has is
+ * loaded, the run ends as partial with this reason, and nothing is swept.
+ */
+export class IncompleteFile extends RefusedRecord {
+  constructor(line: number, reason: string) {
+    super(line, reason);
+    this.name = 'IncompleteFile';
+  }
+}
+
 /** Category and weight of a source that is a feed (contract 7). */
 export interface FeedDeclaration {
   /** Slug of contract 7.2: the FEED_SOURCE's `id`. */
@@ -130,6 +141,8 @@ export interface SourceDeclaration<T = unknown> {
   readonly verified: 'real file' | 'specification';
   /** One file is one part of a set: a load of AS15169's list must not sweep AS13335's. The text names the part. */
   readonly part?: (fileName: string) => string;
+  /** Which file of a zip archive is read, where the publisher packs several into one. */
+  readonly zipEntry?: RegExp;
   /** Date of the data where the file itself says it; null where it does not. */
   readonly dateOf?: (input: SourceInput) => Promise<number | null>;
   /**

@@ -1,5 +1,12 @@
 import { KeyError } from '../../schema/keys/index.ts';
-import { type Fact, type ReadContext, RefusedRecord, type SourceDeclaration, type SourceInput } from '../source.ts';
+import {
+  type Fact,
+  IncompleteFile,
+  type ReadContext,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+} from '../source.ts';
 import { Batch, type Speaker } from './batch.ts';
 import { hostParents } from './host-parents.ts';
 
@@ -14,6 +21,8 @@ export interface ReadTally {
   refused: number;
   /** The first refusals, as `line N: reason`. */
   readonly refusals: string[];
+  /** Why the file is not whole, where it says so itself. */
+  incomplete?: string;
 }
 
 const REFUSALS_KEPT = 100;
@@ -33,6 +42,10 @@ export async function* batchesOf(
   let batch = new Batch(speaker);
   for (const fact of opening) batch.add(fact);
   for await (const record of declaration.read(input, context)) {
+    if (record instanceof IncompleteFile) {
+      tally.incomplete = record.message;
+      continue;
+    }
     const facts = record instanceof RefusedRecord ? record : factsOf(declaration, record, context);
     tally.read += 1;
     if (facts instanceof RefusedRecord) refuse(tally, facts);

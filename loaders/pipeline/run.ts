@@ -203,7 +203,8 @@ class Run {
 
   /** Why the file may not be whole, so that what it lacks must stay; null when nothing speaks against it. */
   #doubt(allowShrink: boolean): string | null {
-    const { read, refused } = this.#tally;
+    const { read, refused, incomplete } = this.#tally;
+    if (incomplete !== undefined) return `${incomplete}. Nothing was swept.`;
     if (refused > this.#accepted)
       return `${refused} of ${read} records were refused: is it the right format? Nothing was swept.`;
     const before = this.#earlier.accepted;
@@ -218,7 +219,8 @@ class Run {
   }
 
   #end(status: RunEnd['status'], error: string | null): RunEnd {
-    const counts = { written: this.#written, unchanged: this.#unchanged, swept: this.#swept };
-    return { status, error, ...counts, ...this.#tally };
+    const { read, refused, refusals } = this.#tally;
+    const counts = { read, refused, written: this.#written, unchanged: this.#unchanged, swept: this.#swept };
+    return { status, error, ...counts, refusals };
   }
 }
