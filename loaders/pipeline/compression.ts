@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import type { Transform } from 'node:stream';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { LoadError } from './load-error.ts';
+import { type FileChunks, unpackBzip2, unpackGzip, unpackXz, unpackZstd } from './unpack.ts';
+import { unpackZip } from './unpack-zip.ts';
 
 /** How many leading bytes `compressionOf` needs. */
 export const MAGIC_LENGTH = 6;
 
-type Compression = 'none' | 'gzip' | 'zstd' | 'bzip2' | 'xz' | 'zip';
+export type Compression = 'none' | 'gzip' | 'zstd' | 'bzip2' | 'xz' | 'zip';
 
 const MAGIC: readonly (readonly [Compression, readonly number[]])[] = [
   ['gzip', [0x1f, 0x8b, 0x08]],
@@ -16,30 +16,70 @@ const MAGIC: readonly (readonly [Compression, readonly number[]])[] = [
   ['zip', [0x50, 0x4b, 0x03, 0x04]],
 ];
 
+/** More than any published file unpacks to: beyond it stands a bomb. */
+const UNPACKED_CAP = 64 * 1024 ** 3;
+
 /** What a file's first bytes say of its compression; a file name's ending is never asked. */
 export function compressionOf(head: Uint8Array): Compression {
   const found = MAGIC.find(([, magic]) => magic.every((byte, index) => head[index] === byte));
   return found?.[0] ?? 'none';
 }
 
-/** The stream that unpacks a file, or null for plain bytes; a format that we do not unpack is a `LoadError` that says what to type. */
-export function decompressor(compression: Compression, path: string): Transform | null {
-  if (compression === 'none') return null;
-  if (compression === 'gzip') return createGunzip();
-  if (compression === 'zstd') return createZstdDecompress();
-  const name = basename(path);
-  const unpack = { bzip2: `bunzip2 --keep ${name}`, xz: `xz --decompress --keep ${name}`, zip: `unzip ${name}` };
-  throw new LoadError(
-    `${name} is packed with ${compression}: unpack it first (${unpack[compression]}) and load the result.`,
-  );
+/** A packed file: where it lies, and its bytes from front to end (a zip archive is read by its directory instead). */
+export interface PackedFile {
+  readonly path: string;
+  readonly compression: Compression;
+  readonly chunks: () => FileChunks;
+  /** Which file of an archive of several. */
+  readonly zipEntry?: RegExp | undefined;
 }
 
-/** The reason in words when the packed data is damaged; undefined for an error of another kind. */
-export function damageOf(error: unknown, path: string): LoadError | undefined {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  if (!/^(Z_|ZSTD_)/.test(error.code)) return undefined;
-  const name = basename(path);
-  return /unexpected end of file|incomplete/i.test(error.message)
+/** The unpacked bytes of a file; a `LoadError` that says what to do where they are damaged, break off, or never end. */
+export async function* unpacked(file: PackedFile, cap = UNPACKED_CAP): AsyncGenerator<Uint8Array> {
+  const name = basename(file.path);
+  let size = 0;
+  try {
+    for await (const chunk of unpacker(file)) {
+      size += chunk.length;
+      if (size > cap) throw new LoadError(`${name} unpacks to more than ${cap} bytes: no published file does.`);
+      yield chunk;
+    }
+  } catch (error) {
+    throw file.compression === 'none' ? error : (damageOf(error, name) ?? error);
+  }
+}
+
+function unpacker({ path, compression, chunks, zipEntry }: PackedFile): FileChunks {
+  switch (compression) {
+    case 'none':
+      return chunks();
+    case 'gzip':
+      return unpackGzip(chunks());
+    case 'zstd':
+      return unpackZstd(chunks());
+    case 'bzip2':
+      return unpackBzip2(chunks());
+    case 'xz':
+      return unpackXz(chunks());
+    case 'zip':
+      return unpackZip(path, zipEntry);
+  }
+}
+
+/** How the unpackers say that data ends early: zlib, zstd, unbzip2-stream (two ways), xz-decompress, yauzl (two ways). */
+const BREAKS_OFF =
+  /unexpected end of file|incomplete|ended prematurely|reading 'length'|error code 8$|end of central directory|unexpected EOF/i;
+
+/** The reason in words when the packed data is damaged; undefined for an error of another kind, such as one of the disk. */
+function damageOf(error: unknown, name: string): LoadError | undefined {
+  if (!(error instanceof Error) || error instanceof LoadError) return undefined;
+  if ('code' in error && !/^(Z_|ZSTD_)/.test(String(error.code))) return undefined;
+  // The decoder knows neither the SHA-256 check nor filters for machine code.
+  if (/error code [26]$/.test(error.message))
+    return new LoadError(
+      `${name} is packed with a rare option of xz: unpack it first (xz --decompress --keep ${name}).`,
+    );
+  return BREAKS_OFF.test(error.message)
     ? new LoadError(`${name} ends before its packed data does: it is truncated. Fetch it again and load it anew.`)
     : new LoadError(`${name} is damaged (${error.message}). Fetch it again and load it anew.`);
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { pipeline } from 'node:stream';
 import type { SourceInput } from '../source.ts';
-import { compressionOf, damageOf, decompressor, MAGIC_LENGTH } from './compression.ts';
+import { compressionOf, MAGIC_LENGTH, unpacked } from './compression.ts';
 import { linesOf } from './lines.ts';
 import { LoadError } from './load-error.ts';
 
 const WHOLE_CAP = 1024 ** 3;
+const READ_SIZE = 256 * 1024;
 
 /** A file on disk as a `SourceInput`, with what the run record says of it. Each read starts from the beginning. */
 export interface FileInput extends SourceInput {
@@ -16,16 +16,25 @@ export interface FileInput extends SourceInput {
   readonly size: number;
   /** Epoch ms of the last change on disk. */
   readonly modifiedAt: number;
-  /** SHA-256 of the bytes on disk, 64 hex digits; streamed. */
+  /** SHA-256 of the bytes on disk, 64 hex digits; streamed, and kept from a full pass of `bytes` where there was one. */
   sha256(): Promise<string>;
 }
 
-/** Opens a file for loading; `onBytes` hears how many bytes on disk each read has taken so far. */
-export async function openInput(path: string, onBytes?: (bytes: number) => void): Promise<FileInput> {
+/** What whoever opens a file may say about it. */
+export interface InputOptions {
+  /** Hears how many bytes on disk each read has taken so far. */
+  readonly onBytes?: (bytes: number) => void;
+  /** Which file of a zip archive of several. */
+  readonly zipEntry?: RegExp | undefined;
+}
+
+/** Opens a file for loading, whatever it is packed with. */
+export async function openInput(path: string, { onBytes, zipEntry }: InputOptions = {}): Promise<FileInput> {
   const file = await stat(path).catch(() => undefined);
   if (file === undefined || !file.isFile()) throw new LoadError(`There is no file ${path}.`);
-  const compression = compressionOf(await headOf(path));
-  const bytes = () => unpacked(path, compression, onBytes);
+  const disk = new DiskFile(path, onBytes);
+  const packed = { path, compression: compressionOf(await headOf(path)), chunks: () => disk.chunks(), zipEntry };
+  const bytes = () => unpacked(packed);
   return {
     fileName: basename(path),
     size: file.size,
@@ -33,8 +42,41 @@ export async function openInput(path: string, onBytes?: (bytes: number) => void)
     bytes,
     lines: () => linesOf(bytes()),
     whole: () => whole(bytes(), path),
-    sha256: () => sha256(path),
+    sha256: () => disk.sha256(),
   };
+}
+
+/** A file's bytes as they lie on disk. */
+class DiskFile {
+  readonly #path: string;
+  readonly #onBytes: ((bytes: number) => void) | undefined;
+  #digest: string | undefined;
+
+  constructor(path: string, onBytes: ((bytes: number) => void) | undefined) {
+    this.#path = path;
+    this.#onBytes = onBytes;
+  }
+
+  async *chunks(): AsyncGenerator<Uint8Array> {
+    const hash = this.#digest === undefined ? createHash('sha256') : null;
+    let read = 0;
+    for await (const chunk of createReadStream(this.#path, { highWaterMark: READ_SIZE })) {
+      hash?.update(chunk);
+      read += chunk.length;
+      this.#onBytes?.(read);
+      yield chunk;
+    }
+    if (hash !== null) this.#digest = hash.digest('hex');
+  }
+
+  /** The digest of the first pass that came to the end; of one of its own where none did. */
+  async sha256(): Promise<string> {
+    if (this.#digest !== undefined) return this.#digest;
+    const hash = createHash('sha256');
+    for await (const chunk of createReadStream(this.#path, { highWaterMark: READ_SIZE })) hash.update(chunk);
+    this.#digest = hash.digest('hex');
+    return this.#digest;
+  }
 }
 
 async function headOf(path: string): Promise<Uint8Array> {
@@ -44,27 +86,6 @@ async function headOf(path: string): Promise<Uint8Array> {
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
-  }
-}
-
-async function* unpacked(
-  path: string,
-  compression: ReturnType<typeof compressionOf>,
-  onBytes: ((bytes: number) => void) | undefined,
-): AsyncGenerator<Uint8Array> {
-  const unpack = decompressor(compression, path);
-  const file = createReadStream(path, { highWaterMark: 256 * 1024 });
-  const stream = unpack === null ? file : pipeline(file, unpack, () => undefined);
-  try {
-    for await (const chunk of stream) {
-      onBytes?.(file.bytesRead);
-      yield chunk;
-    }
-  } catch (error) {
-    throw damageOf(error, path) ?? error;
-  } finally {
-    file.destroy();
-    unpack?.destroy();
   }
 }
 
@@ -78,10 +99,4 @@ async function whole(chunks: AsyncIterable<Uint8Array>, path: string): Promise<U
     parts.push(chunk);
   }
   return Buffer.concat(parts, size);
-}
-
-async function sha256(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest('hex');
 }

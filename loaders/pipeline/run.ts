@@ -68,7 +68,10 @@ export async function runLoad(
   options: LoadOptions = {},
 ): Promise<LoadReport> {
   const tally: ReadTally = { read: 0, refused: 0, refusals: [] };
-  const input = await openInput(path, (bytes) => report(declaration, input, tally, bytes, options));
+  const input = await openInput(path, {
+    onBytes: (bytes) => report(declaration, input, tally, bytes, options),
+    zipEntry: declaration.zipEntry,
+  });
   const start = await startOf(declaration, input, options);
   const earlier = await earlierRuns(database, start.source, start.part);
   const id = await startRun(database, lock.holder, start);

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unpacked } from '../../loaders/pipeline/compression.ts';
 import { openInput } from '../../loaders/pipeline/input.ts';
 import { linesOf } from '../../loaders/pipeline/lines.ts';
 import { LoadError } from '../../loaders/pipeline/load-error.ts';
+
+const PACKED = join(import.meta.dirname, '..', 'data', 'packed');
+const LIST = Array.from({ length: 2000 }, (_, index) => `line ${index + 1} of the list`);
 
 let directory: string;
 
@@ -43,13 +48,63 @@ describe('a file to load', () => {
     expect(await linesIn(await file(name, bytes))).toEqual(['a', 'b']);
   });
 
+  it.each(['list.txt.bz2', 'list.two-streams.bz2', 'list.txt.xz', 'list.two-streams.xz', 'list.zip', 'stored.zip'])(
+    'as other programs pack it is unpacked: %s',
+    async (name) => {
+      expect(await linesIn(join(PACKED, name))).toEqual(LIST);
+    },
+  );
+
+  it('in a zip archive of several is the one that the source names', async () => {
+    const input = await openInput(join(PACKED, 'several.zip'), { zipEntry: /^other\.csv$/ });
+    expect(await collected(input.lines())).toEqual(LIST);
+  });
+
   it.each([
-    ['bzip2', 'BZh91AY', 'bunzip2 --keep list.packed'],
-    ['xz', '\xfd7zXZ\0', 'xz --decompress --keep list.packed'],
-    ['zip', 'PK\x03\x04', 'unzip list.packed'],
-  ])('packed with %s is refused with what to type instead', async (_, magic, command) => {
-    const path = await file('list.packed', Buffer.from(magic, 'latin1'));
-    await expect(linesIn(path)).rejects.toThrow(command);
+    [
+      'several.zip',
+      'holds 2 files, and this source reads one: unpack it (unzip several.zip) and load the right one of list.txt, other.csv.',
+    ],
+    ['readme-only.zip', 'is an archive without any data in it'],
+    ['password.zip', 'needs a password: unpack it first'],
+    ['list.sha256.xz', 'unpack it first (xz --decompress --keep list.sha256.xz)'],
+  ])('that cannot be unpacked is refused with what to do: %s', async (name, reason) => {
+    const error = await linesIn(join(PACKED, name)).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(LoadError);
+    expect(String(error)).toContain(reason);
+  });
+
+  it.each(['list.txt.bz2', 'list.two-streams.bz2', 'list.txt.xz', 'list.two-streams.xz', 'list.zip', 'stored.zip'])(
+    'that is cut off anywhere, or has one byte wrong in its data, is never taken for a whole one: %s',
+    async (name) => {
+      const bytes = await readFile(join(PACKED, name));
+      for (const part of [0.3, 0.6, 0.95]) {
+        const at = Math.floor(bytes.length * part);
+        const cut = linesIn(await file(`cut-${part}-${name}`, bytes.subarray(0, at)));
+        await expect(cut, `cut at ${at}`).rejects.toThrow(LoadError);
+      }
+      const spoilt = Buffer.from(bytes);
+      const middle = Math.floor(bytes.length * 0.4);
+      spoilt[middle] = (spoilt[middle] ?? 0) ^ 0x55;
+      await expect(linesIn(await file(`bad-${name}`, spoilt))).rejects.toThrow(/Fetch it again and load it anew/);
+    },
+  );
+
+  it('that unpacks without an end is refused', async () => {
+    const path = await file('bomb.gz', gzipSync(Buffer.alloc(4_000_000)));
+    const packed = { path, compression: 'gzip' as const, chunks: () => createReadStream(path) };
+    await expect(collected(unpacked(packed, 1_000_000))).rejects.toThrow('unpacks to more than 1000000 bytes');
+    expect(await collected(unpacked(packed, 4_000_000))).not.toEqual([]);
+  });
+
+  it('of which reading stops early leaves the unpackers free for the next one', async () => {
+    for (const name of ['list.txt.xz', 'list.txt.bz2', 'list.zip', 'list.txt.xz']) {
+      const input = await openInput(join(PACKED, name));
+      for await (const line of input.lines()) {
+        expect(line).toBe('line 1 of the list');
+        break;
+      }
+    }
   });
 
   it('that is cut off in the middle of its packed data says so', async () => {
@@ -82,7 +137,7 @@ describe('a file to load', () => {
   it('reports how many of its bytes have been read', async () => {
     const seen: number[] = [];
     const path = await file('progress', 'x\n'.repeat(400_000));
-    const input = await openInput(path, (bytes) => seen.push(bytes));
+    const input = await openInput(path, { onBytes: (bytes) => seen.push(bytes) });
     for await (const _ of input.lines());
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(seen.at(-1)).toBe(800_000);

@@ -1,0 +1,53 @@
+import { basename } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { LoadError } from './load-error.ts';
+
+/** What archives carry beside their data. */
+const NO_DATA = /(^|\/)(__MACOSX\/.*|\.[^/]*|(readme|licen[cs]e|copyright|copying|notice|changelog)[^/]*)$/i;
+
+/**
+ * The bytes of one file of a zip archive: the one whose name `wanted` matches, or else the only one that holds data. A
+ * `LoadError` that lists them where there is no such file or several.
+ */
+export async function* unpackZip(path: string, wanted: RegExp | undefined): AsyncGenerator<Uint8Array> {
+  const zip = await openPromise(path, { autoClose: false });
+  try {
+    const entry = chosen(await dataEntries(zip), wanted, path);
+    if (entry.isEncrypted()) throw new LoadError(`${basename(path)} needs a password: unpack it first.`);
+    yield* checked(await zip.openReadStreamPromise(entry), entry.crc32);
+  } finally {
+    zip.close();
+  }
+}
+
+async function dataEntries(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (!entry.fileName.endsWith('/') && !NO_DATA.test(entry.fileName)) entries.push(entry);
+  }
+  return entries;
+}
+
+function chosen(entries: readonly Entry[], wanted: RegExp | undefined, path: string): Entry {
+  const fitting = wanted === undefined ? entries : entries.filter(({ fileName }) => wanted.test(fileName));
+  const [only, second] = fitting;
+  if (only !== undefined && second === undefined) return only;
+  const name = basename(path);
+  if (entries.length === 0) throw new LoadError(`${name} is an archive without any data in it.`);
+  const list = entries.map(({ fileName }) => fileName);
+  throw new LoadError(
+    `${name} holds ${list.length} files, and this source reads one: unpack it (unzip ${name}) and load the right one of ` +
+      `${list.slice(0, 20).join(', ')}${list.length > 20 ? ', ...' : ''}.`,
+  );
+}
+
+/** yauzl checks the length alone. */
+async function* checked(chunks: AsyncIterable<Uint8Array>, expected: number): AsyncGenerator<Uint8Array> {
+  let sum = 0;
+  for await (const chunk of chunks) {
+    sum = crc32(chunk, sum);
+    yield chunk;
+  }
+  if (sum !== expected) throw new Error('its checksum is another');
+}
