@@ -1,5 +1,5 @@
 import type { AnnouncementFact, EdgeFact, Fact, LocationFact, LocationRecordFields, NodeFact } from '../source.ts';
-import { type Claim, foldClaim } from './claims.ts';
+import { type Claim, foldClaim, inOrder } from './claims.ts';
 import { checkedProperties, type EdgeShape, edgeTypes, labelTypes, shapeKey } from './model.ts';
 
 /** Who speaks in a run, and of when. */
@@ -132,7 +132,13 @@ export class Batch {
 
   #claim(properties: Claim['properties'], observedAt: number | undefined, inferred: boolean): Claim {
     const { source, part } = this.#speaker;
-    return { source, part, observedAt: observedAt ?? this.#speaker.observedAt, inferred, properties };
+    return {
+      source,
+      part,
+      observedAt: observedAt ?? this.#speaker.observedAt,
+      inferred,
+      properties: inOrder(properties),
+    };
   }
 
   #nodesOf(label: string): Map<string, NodeRow> {

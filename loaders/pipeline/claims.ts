@@ -69,6 +69,7 @@ function newestValues(claims: readonly Claim[]): ReadonlyMap<string, DatedValue>
 
 function newerValue(name: string, known: DatedValue, stated: DatedValue): DatedValue {
   const newer = stated.at >= known.at ? stated : known;
+  if (GATHERED.has(name)) return { value: gathered([known.value, stated.value]), at: newer.at };
   const widen = SPAN[name];
   if (widen === undefined || typeof known.value !== 'number' || typeof stated.value !== 'number') return newer;
   return { value: widen(known.value, stated.value), at: newer.at };
@@ -79,6 +80,46 @@ const SPAN: Readonly<Record<string, (one: number, other: number) => number>> = {
   firstSeen: Math.min,
   lastSeen: Math.max,
 };
+
+/**
+ * Lists of which each record states one entry. Their entries stand like edges: whoever states one adds it, and it goes when
+ * a complete load no longer holds it, so that a list is whole however its records are strewn over a file.
+ */
+const GATHERED: ReadonlySet<string> = new Set(['txtRecords', 'caaRecords', 'srvRecords']);
+/** More entries than a name can serve: past these a list only grows, and is of use to nobody. */
+const GATHERED_CAP = 1000;
+
+/** All entries of lists of texts, each once, in order of their texts, up to a cap: the same whatever order they come in. */
+function gathered(lists: readonly PropertyValue[]): readonly string[] {
+  const entries = lists.flatMap((list) => (Array.isArray(list) ? list.map(String) : []));
+  return [...new Set(entries)].sort().slice(0, GATHERED_CAP);
+}
+
+/** The properties with their gathered lists in order. */
+export function inOrder(properties: Properties): Properties {
+  if (!Object.keys(properties).some((name) => GATHERED.has(name))) return properties;
+  const entries = Object.entries(properties);
+  return Object.fromEntries(entries.map(([name, value]) => [name, GATHERED.has(name) ? gathered([value]) : value]));
+}
+
+/** The entries of a claim's gathered lists, with the property that each stands in. */
+export function gatheredEntries({ properties }: Pick<Claim, 'properties'>): readonly (readonly [string, string])[] {
+  return Object.entries(properties).flatMap(([name, value]) =>
+    GATHERED.has(name) && Array.isArray(value) ? value.map((entry) => [name, String(entry)] as const) : [],
+  );
+}
+
+/** A claim whose gathered lists keep only the entries for which `isKept` says so. */
+export function withEntries(claim: Claim, isKept: (name: string, entry: string) => boolean): Claim {
+  const lists = Map.groupBy(gatheredEntries(claim), ([name]) => name);
+  if (lists.size === 0) return claim;
+  const kept = [...lists].map(([name, entries]) => {
+    return [name, entries.map(([, entry]) => entry).filter((entry) => isKept(name, entry))] as const;
+  });
+  const properties = { ...claim.properties, ...Object.fromEntries(kept) };
+  const gone = kept.filter(([, entries]) => entries.length === 0).map(([name]) => name);
+  return withoutProperties({ ...claim, properties }, gone);
+}
 
 /** The claims with one more: folded into the claim of its source and part, else added; ordered by source and part. */
 export function withClaim(claims: readonly Claim[], incoming: Claim, tie: Tie): readonly Claim[] {

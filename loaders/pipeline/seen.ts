@@ -1,5 +1,5 @@
 import type { Batch } from './batch.ts';
-import type { Claim } from './claims.ts';
+import { type Claim, gatheredEntries, withEntries, withoutProperties } from './claims.ts';
 import { DigestSet } from './digests.ts';
 import { type EdgeShape, shapeKey } from './model.ts';
 
@@ -41,25 +41,33 @@ export class SeenKeys {
     return this.#digests.has(networkKey(cidr));
   }
 
-  /** Of a claim on this node, the property names that the run has not met again. */
-  unseenOfNode(label: string, name: string, claim: Claim): string[] {
-    return this.#unseen(nodeKey(label, name), claim);
+  /** Of a claim on this node, what the run has met again. */
+  metOfNode(label: string, name: string, claim: Claim): Claim {
+    return this.#met(nodeKey(label, name), claim);
   }
 
-  /** Of a claim on this edge, the property names that the run has not met again. */
-  unseenOfEdge(shape: EdgeShape, from: string, to: string, claim: Claim): string[] {
-    return this.#unseen(edgeKey(shape, from, to), claim);
+  /** Of a claim on this edge, what the run has met again. */
+  metOfEdge(shape: EdgeShape, from: string, to: string, claim: Claim): Claim {
+    return this.#met(edgeKey(shape, from, to), claim);
   }
 
   /** False when the key was noted before. */
-  #noteClaim(key: string, { properties }: Claim): boolean {
-    for (const name of Object.keys(properties)) this.#digests.add(`${key}\0${name}`);
+  #noteClaim(key: string, claim: Claim): boolean {
+    for (const name of Object.keys(claim.properties)) this.#digests.add(`${key}\0${name}`);
+    for (const [name, entry] of gatheredEntries(claim)) this.#digests.add(entryKey(key, name, entry));
     return this.#digests.add(key);
   }
 
-  #unseen(key: string, { properties }: Claim): string[] {
-    return Object.keys(properties).filter((name) => !this.#digests.has(`${key}\0${name}`));
+  #met(key: string, claim: Claim): Claim {
+    const unseen = Object.keys(claim.properties).filter((name) => !this.#digests.has(`${key}\0${name}`));
+    return withEntries(withoutProperties(claim, unseen), (name, entry) =>
+      this.#digests.has(entryKey(key, name, entry)),
+    );
   }
+}
+
+function entryKey(key: string, name: string, entry: string): string {
+  return `${key}\0${name}\0${entry}`;
 }
 
 function nodeKey(label: string, name: string): string {

@@ -1,7 +1,7 @@
 import type { Database, Row } from '../../engine/database/database.ts';
 import type { Speaker } from './batch.ts';
 import { changesBetween } from './changes.ts';
-import { isSameSpeaker, withoutProperties } from './claims.ts';
+import { isSameSpeaker } from './claims.ts';
 import type { EdgeShape } from './model.ts';
 import { deleteOrphans } from './orphans.ts';
 import type { SeenKeys } from './seen.ts';
@@ -97,7 +97,7 @@ function staleEdge(row: Row, shape: EdgeShape, speaker: Speaker, seen: SeenKeys)
   const before = claimsOfEdge(stored);
   const after = before.flatMap((claim) => {
     if (!isSameSpeaker(claim, speaker)) return [claim];
-    return seen.hasEdge(shape, from, to) ? [withoutProperties(claim, seen.unseenOfEdge(shape, from, to, claim))] : [];
+    return seen.hasEdge(shape, from, to) ? [seen.metOfEdge(shape, from, to, claim)] : [];
   });
   if (after.length === 0 && before.length > 0) return { from, to, set: [] };
   const set = changesBetween(edgeProperties(shape, before), edgeProperties(shape, after), Object.keys(stored));
@@ -144,7 +144,7 @@ function staleNode(row: Row, label: string, speaker: Speaker, seen: SeenKeys): S
   const before = decodeClaims(Array.isArray(row.claims) ? row.claims : []);
   const after = before.flatMap((claim) => {
     if (!isSameSpeaker(claim, speaker)) return [claim];
-    return seen.hasNode(label, name) ? [withoutProperties(claim, seen.unseenOfNode(label, name, claim))] : [];
+    return seen.hasNode(label, name) ? [seen.metOfNode(label, name, claim)] : [];
   });
   const stored = nodeProperties(label, before);
   const set = changesBetween(stored, nodeProperties(label, after), Object.keys(stored));

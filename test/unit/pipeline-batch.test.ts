@@ -19,6 +19,19 @@ const resolves = (host: string, address: string, more: Partial<EdgeFact> = {}): 
   ...more,
 });
 
+const text = (entry: string): Fact => ({
+  kind: 'node',
+  label: 'HOSTNAME',
+  name: 'a.example.com',
+  properties: { txtRecords: [entry] },
+});
+
+const batchOf = (...facts: readonly Fact[]) => {
+  const batch = new Batch(SPEAKER);
+  for (const fact of facts) batch.add(fact);
+  return batch;
+};
+
 describe('a batch', () => {
   it('holds each node and each edge once, with the newest date of its records', () => {
     const batch = new Batch(SPEAKER);
@@ -75,11 +88,6 @@ describe('a batch', () => {
 });
 
 describe('what a run has seen', () => {
-  const batchOf = (...facts: readonly Fact[]) => {
-    const batch = new Batch(SPEAKER);
-    for (const fact of facts) batch.add(fact);
-    return batch;
-  };
   const shape = { type: 'RESOLVES_TO', from: 'HOSTNAME', to: 'IPV4' };
 
   it('marks the rows that an earlier batch held too', () => {
@@ -113,7 +121,39 @@ describe('what a run has seen', () => {
       inferred: false,
       properties: { rank: 1, isWildcard: true },
     };
-    expect(seen.unseenOfNode('HOSTNAME', 'a.example.com', claim)).toEqual(['isWildcard']);
+    expect(seen.metOfNode('HOSTNAME', 'a.example.com', claim).properties).toEqual({ rank: 1 });
+  });
+
+  it('tells the entries of a gathered list that it met from those it did not, in whatever batches they came', () => {
+    const seen = new SeenKeys();
+    seen.note(batchOf(text('b')));
+    seen.note(batchOf(text('a'), text('d')));
+    const claim = {
+      source: 'toy',
+      part: '',
+      observedAt: 1,
+      inferred: false,
+      properties: { txtRecords: ['a', 'b', 'c'], srvRecords: ['0 0 1 x'] },
+    };
+    expect(seen.metOfNode('HOSTNAME', 'a.example.com', claim).properties).toEqual({ txtRecords: ['a', 'b'] });
+  });
+});
+
+describe('a gathered list', () => {
+  it('holds what all records of a batch state, each once and in order', () => {
+    const [row] = [...(batchOf(text('b'), text('a'), text('b')).nodes.get('HOSTNAME')?.values() ?? [])];
+    expect(row?.claim?.properties).toEqual({ txtRecords: ['a', 'b'] });
+  });
+
+  it('is in order also where one record states all of it', () => {
+    const both: Fact = {
+      kind: 'node',
+      label: 'HOSTNAME',
+      name: 'a.example.com',
+      properties: { txtRecords: ['b', 'a'] },
+    };
+    const [row] = [...(batchOf(both).nodes.get('HOSTNAME')?.values() ?? [])];
+    expect(row?.claim?.properties).toEqual({ txtRecords: ['a', 'b'] });
   });
 });
 

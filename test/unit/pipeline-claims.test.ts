@@ -64,6 +64,38 @@ describe('claims', () => {
     expect(foldClaim(late, early, 'incoming-wins').properties).toEqual({ firstSeen: 3, lastSeen: 9 });
   });
 
+  it('gather the entries of lists of records, in whatever order and at whatever date they come', () => {
+    const lists = fc.array(fc.subarray(['a', 'b', 'c', 'd'], { minLength: 1 }), {
+      minLength: 1,
+      maxLength: 5,
+    });
+    fc.assert(
+      fc.property(lists, fc.constantFrom('incoming-wins', 'stored-wins'), (all, tie) => {
+        const claims = all.map((txtRecords, at) => claim({ observedAt: (at * 3) % 5, properties: { txtRecords } }));
+        const folded = claims.reduce(
+          (one, next) => foldClaim(one, next, tie),
+          claim({ properties: { txtRecords: [] } }),
+        );
+        expect(folded.properties).toEqual({ txtRecords: [...new Set(all.flat())].sort() });
+        const others = claims.map((given, at) => ({ ...given, source: `source ${at}` }));
+        const together = { txtRecords: [...new Set(all.flat())].sort() };
+        expect(projectedProperties([...others, claim({ source: 'z' })])).toEqual(together);
+      }),
+    );
+  });
+
+  it('keep at most a thousand entries of such a list, the same ones whatever comes first', () => {
+    const entries = Array.from({ length: 1500 }, (_, at) => `entry ${String(at).padStart(4, '0')}`);
+    const halves = [entries.slice(0, 750), entries.slice(750)].map((txtRecords) =>
+      claim({ properties: { txtRecords } }),
+    );
+    const [one, other] = [halves, halves.toReversed()].map(([first, second]) =>
+      foldClaim(first ?? claim({}), second ?? claim({}), 'stored-wins'),
+    );
+    expect(one?.properties.txtRecords).toEqual(entries.slice(0, 1000));
+    expect(other).toEqual(one);
+  });
+
   it('give the same whatever the order in which they arrive', () => {
     fc.assert(
       fc.property(claimsOfDifferentDates, fc.integer(), (claims, seed) => {
