@@ -1,5 +1,5 @@
 import type { SourceDeclaration } from '../../source.ts';
 import { rirDelegated } from './rir-delegated.ts';
 
-/** Blocks and AS numbers as the registries delegated them. */
-export const REGISTRIES_SOURCES: readonly SourceDeclaration[] = [rirDelegated];
+/** Blocks and AS numbers as the registries delegated them, and to whom. */
+export const REGISTRIES_SOURCES: readonly SourceDeclaration[] = [...rirDelegated];

@@ -1,9 +1,13 @@
 import { addressKey, foldAsn, foldCidr, foldCountry, foldRir, rangeToCidrs } from '../../../schema/keys/index.ts';
 import { compactDateMs } from '../../formats/dates.ts';
-import { dataLines, firstMatch } from '../../formats/text-lines.ts';
+import { registryCountry } from '../../formats/registry-country.ts';
+import { delegationRows } from '../../formats/rir-statistics.ts';
+import { firstMatch } from '../../formats/text-lines.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const STATUSES: ReadonlySet<string> = new Set(['allocated', 'assigned', 'reserved', 'available']);
+/** Whose rows of the combined file name no regional registry: space that IANA keeps or has in store. */
+const NOT_REGIONAL: ReadonlySet<string> = new Set(['iana', 'ietf']);
 /** Registries hold back or offer AS numbers in runs of many thousands: only runs that someone holds are unrolled. */
 const LONGEST_AS_RUN = 4096;
 
@@ -18,50 +22,59 @@ interface Delegation {
   readonly handle: string | undefined;
 }
 
-/** What a regional registry has delegated to whom: its extended statistics file. */
-export const rirDelegated: SourceDeclaration<string> = {
-  id: 'rir-delegated',
-  title: 'Delegations of a regional registry (extended statistics file)',
-  publisher: 'AFRINIC, APNIC, ARIN, LACNIC, RIPE NCC',
-  licence: 'RIR statistics, free to use; the copy in the sample: Apache-2.0 or MIT (roniemartinez/IPToCC)',
+/** Who publishes a statistics file, as its version line says it, and where. */
+const FILES = [
+  ['afrinic', 'AFRINIC', 'https://ftp.afrinic.net/pub/stats/afrinic/delegated-afrinic-extended-latest'],
+  ['apnic', 'APNIC', 'https://ftp.apnic.net/stats/apnic/delegated-apnic-extended-latest'],
+  ['arin', 'ARIN', 'https://ftp.arin.net/pub/stats/arin/delegated-arin-extended-latest'],
+  ['lacnic', 'LACNIC', 'https://ftp.lacnic.net/pub/stats/lacnic/delegated-lacnic-extended-latest'],
+  ['ripencc', 'RIPE NCC', 'https://ftp.ripe.net/pub/stats/ripencc/delegated-ripencc-extended-latest'],
+  ['nro', 'NRO', 'https://ftp.ripe.net/pub/stats/ripencc/nro-stats/latest/nro-delegated-stats'],
+] as const;
+
+/**
+ * What the regional registries have delegated to whom, a source for each registry and one for the file in which the NRO
+ * combines them. Each reads the plain and the extended form (`delegated-` and `delegated-extended`, version 2 and 2.x).
+ */
+export const rirDelegated: readonly SourceDeclaration<string>[] = FILES.map(([registry, publisher, defaultUrl]) => ({
+  id: registry === 'nro' ? 'nro-delegated' : `rir-delegated-${registry}`,
+  title: registry === 'nro' ? 'Delegations of all regional registries (NRO)' : `Delegations of ${publisher}`,
+  publisher,
+  licence: "RIR statistics, free to use under the conditions in the file's own header",
   homePage: 'https://www.nro.net/about/rirs/statistics/',
-  defaultUrl: null,
-  format: 'text: registry|cc|type|start|value|date|status|opaque-id, with a version line and summary lines',
+  defaultUrl,
+  format: 'RIR statistics exchange format, plain or extended: registry|cc|type|start|value|date|status|opaque-id',
   cadenceHours: 24,
   layer: 'registry-delegations',
-  verified: 'real file',
-  part: (fileName) => /delegated-([a-z]+)/i.exec(fileName)?.[1]?.toLowerCase() ?? fileName,
+  verified: registry === 'afrinic' || registry === 'apnic' ? 'real file' : 'specification',
   dateOf: async (input) => {
     const day = await firstMatch(input, /^2(?:\.\d+)?\|[a-z]+\|[^|]*\|\d*\|\d*\|(\d{8})\|/);
     return compactDateMs(day ?? '') ?? null;
   },
-  async *read(input) {
-    for await (const record of dataLines(input)) {
-      const isHeading = /^2(?:\.\d+)?\|/.test(record.value) || record.value.endsWith('|summary');
-      if (!isHeading) yield record;
-    }
-  },
-  *facts({ line, value }) {
-    const [registry = '', country = '', type, start = '', count = '', date = '', status = '', handle] =
-      value.split('|');
-    if (!/^\d{1,10}$/.test(count) || Number(count) < 1 || !STATUSES.has(status)) {
-      throw new RefusedRecord(line, `expected registry|cc|type|start|value|date|status, got '${value.slice(0, 60)}'`);
-    }
-    const row: Delegation = {
-      rir: foldRir(registry),
-      country: country === '' || country === 'ZZ' ? '' : foldCountry(country),
-      start,
-      count: Number(count),
-      registeredDate: compactDateMs(date),
-      status,
-      handle: handle || undefined,
-    };
-    if (type === 'ipv4') for (const cidr of ipv4Blocks(line, row)) yield* blockFacts(cidr, row);
-    else if (type === 'ipv6') yield* blockFacts(foldCidr(`${start}/${count}`).name, row);
-    else if (type === 'asn') yield* asnFacts(line, row);
-    else throw new RefusedRecord(line, `expected asn, ipv4 or ipv6, got '${type}'`);
-  },
-};
+  read: (input) => delegationRows(input, registry),
+  facts: ({ line, value }) => delegationFacts(line, value),
+}));
+
+function* delegationFacts(line: number, value: string): Iterable<Fact> {
+  const [registry = '', country = '', type, start = '', count = '', date = '', status = '', handle] = value.split('|');
+  if (NOT_REGIONAL.has(registry)) return;
+  if (!/^\d{1,10}$/.test(count) || Number(count) < 1 || !STATUSES.has(status)) {
+    throw new RefusedRecord(line, `expected registry|cc|type|start|value|date|status, got '${value.slice(0, 60)}'`);
+  }
+  const row: Delegation = {
+    rir: foldRir(registry),
+    country: country === '' || country === 'ZZ' ? '' : foldCountry(country),
+    start,
+    count: Number(count),
+    registeredDate: compactDateMs(date),
+    status,
+    handle: handle || undefined,
+  };
+  if (type === 'ipv4') for (const cidr of ipv4Blocks(line, row)) yield* blockFacts(cidr, row);
+  else if (type === 'ipv6') yield* blockFacts(foldCidr(`${start}/${count}`).name, row);
+  else if (type === 'asn') yield* asnFacts(line, row);
+  else throw new RefusedRecord(line, `expected asn, ipv4 or ipv6, got '${type}'`);
+}
 
 /** IPv4 rows give a count of addresses, which need not be a power of two. */
 function ipv4Blocks(line: number, { start, count }: Delegation): readonly string[] {
@@ -90,9 +103,4 @@ function* asnFacts(line: number, { start, count, country }: Delegation): Iterabl
   for (let asn = first; asn < first + count; asn += 1) {
     yield registryCountry({ label: 'ASN', name: foldAsn(asn) }, country);
   }
-}
-
-function registryCountry(from: { readonly label: string; readonly name: string }, country: string): Fact {
-  const to = { label: 'COUNTRY', name: country };
-  return { kind: 'edge', type: 'HAS_COUNTRY', from, to, properties: { basis: 'registry' } };
 }

@@ -24,7 +24,13 @@ const LINE_SOURCES: readonly (readonly [SourceDeclaration, string, string])[] = 
   [ipverseAsPrefixes, '# AS64500 (EXAMPLE)', '192.0.2.0/24'],
   [publicSuffixList, '// ===BEGIN ICANN DOMAINS===', 'com'],
   [pyasnIpasn, '; IP-ASN32-DAT file', '192.0.2.0/24\t64500'],
-  [rirDelegated, '# registry', 'arin|US|ipv4|192.0.2.0|256|20200101|assigned|x'],
+  ...rirDelegated
+    .filter(({ id }) => id === 'rir-delegated-arin')
+    .map((source): [SourceDeclaration, string, string] => [
+      source,
+      '# registry',
+      'arin|US|ipv4|192.0.2.0|256|20200101|assigned|x',
+    ]),
   [spamhausDrop, '; Spamhaus', '192.0.2.0/24'],
   [stamparmIpsum, '# IPsum', '192.0.2.1\t3'],
   [torExitNodes, 'fingerprint, ipaddr, port', `${'0'.repeat(40)}, 192.0.2.1, 443`],

@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { IncompleteFile, type SourceDeclaration } from '../../../loaders/source.ts';
 import { rirDelegated } from '../../../loaders/sources/registries/rir-delegated.ts';
-import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
+import { collected, factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
+
+function rowOf(id: string): SourceDeclaration {
+  const found = rirDelegated.find((source) => source.id === id);
+  if (found === undefined) throw new Error(`no row ${id}`);
+  return found;
+}
+
+const afrinic = rowOf('rir-delegated-afrinic');
+const nro = rowOf('nro-delegated');
 
 describe("a registry's delegations", () => {
   it('are blocks with holder, status, date, registry and country', async () => {
     const input = await sampleInput('registries/delegated-afrinic-extended-latest');
-    expect(await rirDelegated.dateOf?.(input)).toBe(Date.UTC(2026, 4, 5));
-    expect(rirDelegated.part?.(input.fileName)).toBe('afrinic');
-    const { facts, records, refusals } = await readSource(rirDelegated, input);
+    expect(await afrinic.dateOf?.(input)).toBe(Date.UTC(2026, 4, 5));
+    const { facts, records, refusals } = await readSource(afrinic, input);
     expect([records, refusals]).toEqual([5635, []]);
     const block = { label: 'REGISTERED_PREFIX', name: '2001:4200::/32' };
     expect(factsOf(facts, block.name)).toEqual([
@@ -34,13 +43,13 @@ describe("a registry's delegations", () => {
   });
 
   it('of a count that is no power of two are the fewest blocks that cover it exactly', async () => {
-    const { facts } = await readSource(rirDelegated, 'afrinic|ZA|ipv4|196.4.20.0|2560|19930831|allocated|F369838C\n');
+    const { facts } = await readSource(afrinic, 'afrinic|ZA|ipv4|196.4.20.0|2560|19930831|allocated|F369838C\n');
     const blocks = facts.filter((fact) => fact.kind === 'node').map(({ name }) => name);
     expect(blocks).toEqual(['196.4.20.0/22', '196.4.24.0/22', '196.4.28.0/23']);
   });
 
   it('of AS numbers give each of the run its country, and the run no others', async () => {
-    const { facts } = await readSource(rirDelegated, 'ripencc|NL|asn|64500|2|20200101|allocated|x\n');
+    const { facts } = await readSource(afrinic, 'ripencc|NL|asn|64500|2|20200101|allocated|x\n');
     expect(facts.map((fact) => (fact.kind === 'edge' ? [fact.from.name, fact.type, fact.to.name] : []))).toEqual([
       ['AS64500', 'HAS_COUNTRY', 'NL'],
       ['AS64501', 'HAS_COUNTRY', 'NL'],
@@ -49,7 +58,7 @@ describe("a registry's delegations", () => {
 
   it('without a holder have no country', async () => {
     const rows = 'afrinic||ipv4|192.0.2.0|256||available\nafrinic|ZZ|asn|64500|9|00000000|reserved|\n';
-    const { facts, refusals } = await readSource(rirDelegated, rows);
+    const { facts, refusals } = await readSource(afrinic, rows);
     expect(refusals).toEqual([]);
     expect(facts).toMatchObject([
       { properties: { status: 'available', registeredDate: undefined, country: undefined, handle: undefined } },
@@ -68,8 +77,62 @@ describe("a registry's delegations", () => {
     ['afrinic|ZA|dns|1|1|19930831|allocated|x', /expected asn, ipv4 or ipv6, got 'dns'/],
     ['<html>', /^expected registry\|cc/],
   ])('are refused: %s', async (row, reason) => {
-    const { facts, refusals } = await readSource(rirDelegated, memoryInput(`2|x|20260101|1|1|20260101|+00\n${row}\n`));
+    const { facts, refusals } = await readSource(afrinic, memoryInput(`2|afrinic|20260101|1|1|20260101|+00\n${row}\n`));
     expect(facts).toEqual([]);
     expect(refusals).toEqual([{ line: 2, reason: expect.stringMatching(reason) }]);
+  });
+});
+
+describe('a statistics file', () => {
+  it('in the plain form has no holders', async () => {
+    const { facts, refusals } = await readSource(
+      rowOf('rir-delegated-apnic'),
+      '2|apnic|20241109|80145|19830613|20241108|+1000\napnic|*|ipv4|*|1|summary\napnic|SG|ipv4|1.0.4.0|256|20110412|allocated\n',
+    );
+    expect(refusals).toEqual([]);
+    expect(facts[0]).toMatchObject({
+      name: '1.0.4.0/24',
+      properties: { rir: 'APNIC', country: 'SG', handle: undefined },
+    });
+  });
+
+  it('of another registry is refused, with the name of the source that reads it', async () => {
+    const text = '2|apnic|20241109|80145|19830613|20241108|+1000\napnic|SG|asn|963|1|20220622|allocated\n';
+    await expect(readSource(afrinic, text)).rejects.toThrow(
+      "file of 'apnic', not of 'afrinic': load it as rir-delegated-apnic",
+    );
+  });
+
+  it('that has fewer rows than its summary promises is read, and said to be incomplete', async () => {
+    const rows = ['afrinic|ZA|asn|1228|1|19910301|allocated|x', 'afrinic|ZA|asn|1229|1|19910301|allocated|x'];
+    const text = ['2|afrinic|20260505|3|0|20260505|0', 'afrinic|*|asn|*|3|summary', ...rows, ''].join('\n');
+    const read = await collected(afrinic.read(memoryInput(text), { observedAt: 0 }));
+    expect(read).toHaveLength(3);
+    const last = read.at(-1);
+    expect(last).toBeInstanceOf(IncompleteFile);
+    expect(last).toMatchObject({
+      line: 2,
+      message: expect.stringContaining('promises 3 rows of asn and the file has 2'),
+    });
+  });
+
+  it('that has all the rows its summaries promise is complete', async () => {
+    const text = 'afrinic|*|asn|*|1|summary\nafrinic|*|ipv4|*|0|summary\nafrinic|ZA|asn|1228|1|19910301|allocated|x\n';
+    expect((await readSource(afrinic, text)).refusals).toEqual([]);
+  });
+
+  it('of the NRO has the rows of all registries, and says nothing of what IANA keeps', async () => {
+    const text = `2|nro|20260505|3|19830705|20260505|+0000
+nro|*|ipv4|*|2|summary
+iana|ZZ|ipv4|0.0.0.0|16777216|19810901|reserved|ietf|iana
+ripencc|NL|ipv4|192.0.2.0|256|20200101|assigned|f00|e-stats
+`;
+    const { facts, records, refusals } = await readSource(nro, text);
+    expect([records, refusals]).toEqual([2, []]);
+    expect(facts.map((fact) => (fact.kind === 'edge' ? `${fact.type} ${fact.to.name}` : fact.kind))).toEqual([
+      'node',
+      'BELONGS_TO RIPENCC',
+      'HAS_COUNTRY NL',
+    ]);
   });
 });

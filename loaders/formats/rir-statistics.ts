@@ -1,0 +1,45 @@
+import { IncompleteFile, type RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { dataLines } from './text-lines.ts';
+
+/** How many rows of a type a summary line promises. */
+interface Summary {
+  readonly line: number;
+  readonly promised: number;
+}
+
+/**
+ * The resource rows of a file in the RIRs' statistics exchange format; its version line and summaries are no records. Throws
+ * where the version line is another registry's. Where a summary promises more rows than there are, the file is truncated
+ * or was trimmed: what it has is read, and an `IncompleteFile` says so at the end.
+ */
+export async function* delegationRows(
+  input: SourceInput,
+  registry: string,
+): AsyncIterable<SourceRecord<string> | RefusedRecord> {
+  const summaries = new Map<string, Summary>();
+  const rows = new Map<string, number>();
+  for await (const record of dataLines(input)) {
+    const [first = '', second = '', type = '', , count = ''] = record.value.split('|');
+    if (/^2(?:\.\d+)?$/.test(first)) checkRegistry(second, registry);
+    else if (record.value.endsWith('|summary')) summaries.set(type, { line: record.line, promised: Number(count) });
+    else {
+      rows.set(type, (rows.get(type) ?? 0) + 1);
+      yield record;
+    }
+  }
+  for (const [type, { line, promised }] of summaries) {
+    const found = rows.get(type) ?? 0;
+    if (found >= promised) continue;
+    yield new IncompleteFile(
+      line,
+      `Line ${line} promises ${promised} rows of ${type} and the file has ${found}: it breaks off, or rows were left out`,
+    );
+    return;
+  }
+}
+
+function checkRegistry(stated: string, expected: string): void {
+  if (stated === expected) return;
+  const id = stated === 'nro' ? 'nro-delegated' : `rir-delegated-${stated}`;
+  throw new Error(`this is the file of '${stated}', not of '${expected}': load it as ${id}`);
+}
