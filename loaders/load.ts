@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import type { Database } from '../engine/database/database.ts';
 import { type DerivationProgress, derive } from './derive/derive.ts';
-import { WriterLock } from './pipeline/lock.ts';
+import { LoadLock, type LockName } from './pipeline/lock.ts';
 import { type LoadOptions, type LoadReport, runLoad } from './pipeline/run.ts';
-import { failDeadRuns } from './pipeline/run-record.ts';
+import { failDeadRuns, noteDerived, underivedRuns } from './pipeline/run-record.ts';
 import { readSetting, writeSetting } from './pipeline/settings.ts';
+import { Touched } from './pipeline/touched.ts';
 import type { SourceDeclaration } from './source.ts';
 
 /** Who hears how far the derivation after a load is. */
@@ -13,8 +14,8 @@ export interface DerivationListener {
 }
 
 /**
- * Loads one file and derives anew what depends on it. The report says how it went; a `LoadError` is thrown when no run can
- * start: no such file, a date to come, or another process that writes.
+ * Loads one file and derives anew what depends on what it changed. The report says how it went; a `LoadError` is thrown
+ * when no run can start: no such file, a date to come, or the same source being loaded already.
  */
 export async function loadFile(
   database: Database,
@@ -22,45 +23,61 @@ export async function loadFile(
   path: string,
   options: LoadOptions & DerivationListener = {},
 ): Promise<LoadReport> {
-  return withWriter(database, `weft load ${source.id} ${basename(path)}`, async (lock) => {
+  const purpose = `weft load ${source.id} ${basename(path)}`;
+  return withLock(database, `load ${source.id}`, purpose, async (lock) => {
     const report = await runLoad(database, lock, source, path, options);
-    await deriveIfStale(database, lock, options);
+    await deriveTouched(database, report.touched, [report.id], options);
     if (source.feed !== undefined && report.status === 'completed') await raiseAsOf(database, report.observedAt);
     return report;
   });
 }
 
-/** Derives anew where the last load did not live to do it; answers whether there was something to do. */
+/** Derives anew where a load did not live to do it; answers whether there was something to do. */
 export async function ensureDerived(database: Database, listener: DerivationListener = {}): Promise<boolean> {
-  if ((await readSetting(database, 'derived')) !== 'stale') return false;
-  return withWriter(database, 'deriving after a load that died', (lock) => deriveIfStale(database, lock, listener));
+  await failDeadRuns(database);
+  if ((await underivedRuns(database)).length === 0) return false;
+  await deriveTouched(database, Touched.nothing(), [], listener);
+  return true;
 }
 
-/** Runs work while this process alone may write; runs that died before are marked as failed first. */
-export async function withWriter<T>(
+/** Runs work while this process alone does what the lock names; runs that died before are marked as failed first. */
+export async function withLock<T>(
   database: Database,
+  name: LockName,
   purpose: string,
-  work: (lock: WriterLock) => Promise<T>,
+  work: (lock: LoadLock) => Promise<T>,
 ): Promise<T> {
-  const lock = await WriterLock.acquire(database, purpose);
+  const lock = await LoadLock.acquire(database, name, { purpose });
   try {
-    await failDeadRuns(database, lock.holder);
+    await failDeadRuns(database);
     return await work(lock);
   } finally {
     await lock.release();
   }
 }
 
-/** Under the lock: derives when facts changed since it was last done. */
-export async function deriveIfStale(
+/**
+ * Derives what follows from these runs, which touched this, after whoever derives now has finished. Where another load died
+ * without deriving, nobody knows what it touched: then all is derived.
+ */
+export async function deriveTouched(
   database: Database,
-  lock: WriterLock,
+  touched: Touched,
+  runs: readonly string[],
   { onDerivation }: DerivationListener = {},
-): Promise<boolean> {
-  if ((await readSetting(database, 'derived')) !== 'stale') return false;
-  await derive(database, { lock, ...(onDerivation === undefined ? {} : { onProgress: onDerivation }) });
-  await writeSetting(database, 'derived', 'fresh');
-  return true;
+): Promise<void> {
+  const lock = await LoadLock.acquire(database, 'derivation', {
+    purpose: 'deriving what follows from a load',
+    wait: true,
+  });
+  try {
+    const others = (await underivedRuns(database)).filter((id) => !runs.includes(id));
+    const progress = onDerivation === undefined ? {} : { onProgress: onDerivation };
+    await derive(database, { lock, touched: others.length > 0 ? Touched.everything() : touched, ...progress });
+    await noteDerived(database, [...runs, ...others]);
+  } finally {
+    await lock.release();
+  }
 }
 
 /** A graph that tells the time by its sample moves on with the feeds that an operator loads. */

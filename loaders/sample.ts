@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Database } from '../engine/database/database.ts';
 import { sourceDeclaration } from './catalog.ts';
-import { type DerivationListener, dayOf, deriveIfStale, withWriter } from './load.ts';
+import { type DerivationListener, dayOf, deriveTouched, withLock } from './load.ts';
 import { openInput } from './pipeline/input.ts';
 import { LoadError } from './pipeline/load-error.ts';
-import type { WriterLock } from './pipeline/lock.ts';
 import { type LoadProgress, type LoadReport, runLoad } from './pipeline/run.ts';
-import { isLoaded } from './pipeline/run-record.ts';
+import { isLoaded, underivedRuns } from './pipeline/run-record.ts';
 import { readSetting, writeSetting } from './pipeline/settings.ts';
+import { Touched } from './pipeline/touched.ts';
 
 const MANIFEST = z.array(
   z.object({
@@ -51,10 +51,10 @@ const SAMPLE_DIRECTORY = join(import.meta.dirname, '..', 'sample');
 export async function loadSample(database: Database, options: SampleOptions = {}): Promise<LoadReport[]> {
   const directory = options.directory ?? SAMPLE_DIRECTORY;
   const files = await readManifest(directory);
-  return withWriter(database, 'loading the sample', async (lock) => {
+  return withLock(database, 'sample', 'loading the sample', async () => {
     await writeSetting(database, 'sample', 'loading');
-    const reports = await loadAll(database, lock, directory, files, options);
-    await deriveIfStale(database, lock, options);
+    const reports = await loadAll(database, directory, files, options);
+    if ((await underivedRuns(database)).length > 0) await deriveTouched(database, Touched.nothing(), [], options);
     await tellTheTime(database, files);
     await writeSetting(database, 'sample', 'complete');
     return reports;
@@ -78,7 +78,6 @@ async function readManifest(directory: string): Promise<readonly SampleFile[]> {
 
 async function loadAll(
   database: Database,
-  lock: WriterLock,
   directory: string,
   files: readonly SampleFile[],
   { onProgress, signal }: SampleOptions,
@@ -89,7 +88,7 @@ async function loadAll(
   let before = 0;
   for (const [index, file] of files.entries()) {
     const done = before;
-    const report = await loadOne(database, lock, directory, file, signal, (progress) =>
+    const report = await loadOne(database, directory, file, signal, (progress) =>
       onProgress?.({ ...progress, sampleBytes: done + progress.bytes, sampleTotalBytes }),
     );
     if (report !== null) reports.push(report);
@@ -101,7 +100,6 @@ async function loadAll(
 /** The report of one file; null when an earlier call completed it. */
 async function loadOne(
   database: Database,
-  lock: WriterLock,
   directory: string,
   { source, file, observedAt, approximate }: SampleFile,
   signal: AbortSignal | undefined,
@@ -114,7 +112,9 @@ async function loadOne(
   const input = await openInput(path);
   if (await isLoaded(database, source, input.fileName, await input.sha256())) return null;
   const options = { observedAt, approximate, onProgress, ...(signal === undefined ? {} : { signal }) };
-  const report = await runLoad(database, lock, declaration, path, options);
+  const report = await withLock(database, `load ${source}`, `loading the sample's ${file}`, (lock) =>
+    runLoad(database, lock, declaration, path, options),
+  );
   if (report.status !== 'completed') throw new LoadError(`The sample's ${file} did not load: ${report.error}`);
   return report;
 }

@@ -1,6 +1,7 @@
 /** Computes what follows from the facts: names, routing, planes, route origin validation, countries, links of addresses. */
 import type { Database } from '../../engine/database/database.ts';
-import type { WriterLock } from '../pipeline/lock.ts';
+import type { LoadLock } from '../pipeline/lock.ts';
+import { Touched } from '../pipeline/touched.ts';
 import { deriveAddresses } from './addresses.ts';
 import { deriveCountries } from './countries.ts';
 import { deriveNames } from './names.ts';
@@ -39,8 +40,10 @@ export interface DeriveOptions {
   readonly onProgress?: (progress: DerivationProgress) => void;
   /** Only these parts; default all. A part builds on what the ones before it have left. */
   readonly parts?: readonly DerivationPart[];
-  /** The caller's right to write: every transaction proves it. */
-  readonly lock?: WriterLock;
+  /** What loads changed since the last derivation: only what depends on it is derived. Default: everything. */
+  readonly touched?: Touched;
+  /** The caller's right to derive: every transaction proves it. */
+  readonly lock?: LoadLock;
 }
 
 /**
@@ -48,12 +51,12 @@ export interface DeriveOptions {
  * are written, so that deriving twice changes nothing, and a derivation that died is finished by the next.
  */
 export async function derive(database: Database, options: DeriveOptions = {}): Promise<readonly PartReport[]> {
-  const { onProgress, lock, parts = ALL_PARTS } = options;
+  const { onProgress, lock, parts = ALL_PARTS, touched = Touched.everything() } = options;
   const chosen = ALL_PARTS.filter((part) => parts.includes(part));
   const reports: PartReport[] = [];
   for (const [done, part] of chosen.entries()) {
     onProgress?.({ part, done, total: chosen.length });
-    const writer = new DerivationWriter(database, lock);
+    const writer = new DerivationWriter(database, touched, lock);
     const start = performance.now();
     await PARTS[part](writer);
     reports.push({ part, milliseconds: Math.round(performance.now() - start), ...writer.tally });

@@ -1,6 +1,7 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
-import type { WriterLock } from '../pipeline/lock.ts';
+import type { LoadLock } from '../pipeline/lock.ts';
+import type { Touched } from '../pipeline/touched.ts';
 import { ROWS_PER_TRANSACTION } from '../pipeline/write.ts';
 
 /** A row as the driver gives it inside a transaction: whole numbers are bigint. */
@@ -18,11 +19,14 @@ export interface ChangeTally {
 export class DerivationWriter {
   readonly database: Database;
   readonly tally: ChangeTally = { nodesWritten: 0, nodesDeleted: 0, edgesWritten: 0, edgesDeleted: 0 };
-  readonly #lock: WriterLock | undefined;
+  /** What is to be derived anew; parts note here what they change for the parts after them. */
+  readonly touched: Touched;
+  readonly #lock: LoadLock | undefined;
 
-  /** The caller alone may write; with its lock every transaction proves that this is still so. */
-  constructor(database: Database, lock?: WriterLock) {
+  /** The caller alone may derive; with its lock every transaction proves that this is still so. */
+  constructor(database: Database, touched: Touched, lock?: LoadLock) {
     this.database = database;
+    this.touched = touched;
     this.#lock = lock;
   }
 

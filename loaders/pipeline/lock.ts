@@ -1,36 +1,63 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
 import { LoadError } from './load-error.ts';
 
-/** How long a writer may stay silent before another one may take over. */
+/** How long a holder may stay silent before another one may take over. */
 const LEASE_MS = 30_000n;
 const RENEWAL_MS = 8_000;
+const POLL_MS = 200;
 
-/** The right to write: one process at a time has it, and every transaction of a load proves it anew. */
-export class WriterLock {
+/** What only one process does at a time: load one source, load the sample, derive. */
+export type LockName = `load ${string}` | 'sample' | 'derivation';
+
+/** How to take a lock. */
+export interface LockOptions {
+  /** What others are told while it is held. */
+  readonly purpose: string;
+  /** Wait until it is free, or until the signal aborts; without it a lock that is held is an error. */
+  readonly wait?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The right to do one thing alone. Loads of different sources hold different locks and read side by side; the fence of
+ * each write transaction makes them take turns at writing, since parallel writers of one graph lose their batches to
+ * deadlocks (design, section 7).
+ */
+export class LoadLock {
+  readonly name: LockName;
   readonly holder: string;
   readonly #database: Database;
   readonly #timer: NodeJS.Timeout;
 
-  private constructor(database: Database, holder: string) {
+  private constructor(database: Database, name: LockName, holder: string) {
+    this.name = name;
     this.holder = holder;
     this.#database = database;
     this.#timer = setInterval(() => void this.#renew(), RENEWAL_MS).unref();
   }
 
-  /** Takes the lock; a `LoadError` that says who holds it when another process does. `purpose` is what others are told. */
-  static async acquire(database: Database, purpose: string): Promise<WriterLock> {
+  /** Takes the lock; a `LoadError` that says who holds it when another process does and nobody wants to wait. */
+  static async acquire(database: Database, name: LockName, options: LockOptions): Promise<LoadLock> {
     const holder = randomUUID();
-    const other = await database.transaction((transaction) => take(transaction, holder, purpose));
-    if (other !== null) throw new LoadError(other);
-    return new WriterLock(database, holder);
+    for (;;) {
+      const held = await database.transaction((transaction) => take(transaction, name, holder, options.purpose));
+      if (held === null) return new LoadLock(database, name, holder);
+      if (options.wait !== true) throw new LoadError(refusal(name, held));
+      await sleep(POLL_MS, undefined, options.signal === undefined ? {} : { signal: options.signal });
+    }
   }
 
-  /** Proves, inside a write transaction, that the lock is still ours, and renews it; a `LoadError` when it is not. */
+  /**
+   * Begins a write transaction: waits for its turn among the writers of all processes, which lasts until the transaction
+   * ends, then proves that the lock is still ours and renews it; a `LoadError` when it is not.
+   */
   async fence(transaction: ManagedTransaction): Promise<void> {
-    const { records } = await transaction.run(RENEW, { holder: this.holder, lease: LEASE_MS });
+    await transaction.run(TURN);
+    const { records } = await transaction.run(RENEW, { name: this.name, holder: this.holder, lease: LEASE_MS });
     if (records.length === 0)
       throw new LoadError('This load stopped answering for too long, and another one took over.');
   }
@@ -38,44 +65,65 @@ export class WriterLock {
   /** Gives the lock back. */
   async release(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#database.write({ text: RELEASE, parameters: { holder: this.holder } });
+    await this.#database.write({ text: RELEASE, parameters: { name: this.name, holder: this.holder } });
   }
 
   async #renew(): Promise<void> {
     // A renewal that fails is no news: the next transaction's fence decides.
     await this.#database
-      .write({ text: RENEW, parameters: { holder: this.holder, lease: LEASE_MS } })
+      .write({ text: RENEW, parameters: { name: this.name, holder: this.holder, lease: LEASE_MS } })
       .catch(() => undefined);
   }
 }
 
-const RENEW = `MATCH (l:LOAD_LOCK {name: 'writer', holder: $holder})
+/** Holders of locks whose processes live, as far as it can be told from here. */
+export async function livingHolders(database: Database): Promise<ReadonlySet<string>> {
+  const rows = await database.read({
+    text: `MATCH (l:LOAD_LOCK) WHERE l.holder IS NOT NULL AND l.expiresAt > timestamp()
+      RETURN l.holder AS holder, l.process AS process, l.host AS host`,
+  });
+  return new Set(rows.filter((row) => !isDead(row)).map(({ holder }) => String(holder)));
+}
+
+// The SET takes the node's write lock, which Neo4j holds until the transaction ends: the turn.
+const TURN = `MERGE (t:LOAD_LOCK {name: 'turn'}) SET t.attemptedAt = timestamp()`;
+
+const RENEW = `MATCH (l:LOAD_LOCK {name: $name, holder: $holder})
 SET l.expiresAt = timestamp() + $lease
 RETURN l.holder`;
 
-const RELEASE = `MATCH (l:LOAD_LOCK {name: 'writer', holder: $holder})
+const RELEASE = `MATCH (l:LOAD_LOCK {name: $name, holder: $holder})
 REMOVE l.holder, l.purpose, l.process, l.host, l.expiresAt`;
 
 // The first SET takes the node's write lock, so that of two processes one reads what the other wrote.
-const READ = `MERGE (l:LOAD_LOCK {name: 'writer'})
+const READ = `MERGE (l:LOAD_LOCK {name: $name})
 SET l.attemptedAt = timestamp()
 RETURN l.holder AS holder, l.purpose AS purpose, l.process AS process, l.host AS host,
   coalesce(l.expiresAt, 0) - timestamp() AS left`;
 
-const TAKE = `MATCH (l:LOAD_LOCK {name: 'writer'})
+const TAKE = `MATCH (l:LOAD_LOCK {name: $name})
 SET l.holder = $holder, l.purpose = $purpose, l.process = $process, l.host = $host, l.expiresAt = timestamp() + $lease`;
 
-async function take(transaction: ManagedTransaction, holder: string, purpose: string): Promise<string | null> {
-  const { records } = await transaction.run(READ);
-  const held = records[0]?.toObject() ?? {};
+type Held = Readonly<Record<string, unknown>>;
+
+/** Null when the lock was taken; else who holds it. */
+async function take(
+  transaction: ManagedTransaction,
+  name: LockName,
+  holder: string,
+  purpose: string,
+): Promise<Held | null> {
+  const { records } = await transaction.run(READ, { name });
+  const held: Held = records[0]?.toObject() ?? {};
   const isHeld = typeof held.holder === 'string' && held.holder !== holder && Number(held.left) > 0;
-  if (isHeld && !isDead(held)) return refusal(held);
-  await transaction.run(TAKE, { holder, purpose, process: BigInt(process.pid), host: hostname(), lease: LEASE_MS });
+  if (isHeld && !isDead(held)) return held;
+  const owner = { holder, purpose, process: BigInt(process.pid), host: hostname(), lease: LEASE_MS };
+  await transaction.run(TAKE, { name, ...owner });
   return null;
 }
 
 /** Whether the holder's process has gone from this very machine: then nobody needs to wait for the lease to end. */
-function isDead(held: Record<string, unknown>): boolean {
+function isDead(held: Held): boolean {
   if (held.host !== hostname()) return false;
   try {
     process.kill(Number(held.process), 0);
@@ -85,7 +133,10 @@ function isDead(held: Record<string, unknown>): boolean {
   }
 }
 
-function refusal(held: Record<string, unknown>): string {
+function refusal(name: LockName, held: Held): string {
+  const what = name.startsWith('load ')
+    ? `${name.slice('load '.length)} is being loaded already`
+    : 'This is being done';
   const who = `process ${String(held.process)} on ${String(held.host)}`;
-  return `Another load is writing: ${String(held.purpose)} (${who}). Try again when it has finished.`;
+  return `${what}: ${String(held.purpose)} (${who}). Try again when it has finished.`;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
+import { livingHolders } from './lock.ts';
 
 /** How a load ended: `partial` wrote what it read and swept nothing, since the file cannot be trusted to be whole. */
 type RunStatus = 'running' | 'completed' | 'partial' | 'failed';
@@ -39,26 +40,42 @@ export interface EarlierRuns {
   readonly shapes: readonly string[];
 }
 
-/** Marks as failed every run that says it runs: its process is gone, for the caller now holds the write lock. */
-export async function failDeadRuns(database: Database, holder: string): Promise<void> {
+/** Marks as failed every run that says it runs though nobody holds the lock under which it began. */
+export async function failDeadRuns(database: Database): Promise<void> {
+  const living = [...(await livingHolders(database))];
   await database.write({
-    text: `MATCH (r:LOAD_RUN {status: 'running'}) WHERE r.holder <> $holder
+    text: `MATCH (r:LOAD_RUN {status: 'running'}) WHERE NOT r.holder IN $living
       SET r.status = 'failed', r.finishedAt = timestamp(), r.error = $error`,
-    parameters: { holder, error: 'the process that ran this load ended before the load did' },
+    parameters: { living, error: 'the process that ran this load ended before the load did' },
   });
 }
 
-/** Opens the record of a run, and notes that derived data no longer fits the facts. */
+/** Ids of the loads that ended, or died, of which nobody who lives derives what follows from them. */
+export async function underivedRuns(database: Database): Promise<readonly string[]> {
+  const living = [...(await livingHolders(database))];
+  const rows = await database.read({
+    text: 'MATCH (r:LOAD_RUN {isDerived: false}) WHERE NOT r.holder IN $living RETURN r.id AS id',
+    parameters: { living },
+  });
+  return rows.map(({ id }) => String(id));
+}
+
+/** Notes that what follows from these runs is derived. */
+export async function noteDerived(database: Database, ids: readonly string[]): Promise<void> {
+  await database.write({
+    text: 'UNWIND $ids AS id MATCH (r:LOAD_RUN {id: id}) SET r.isDerived = true',
+    parameters: { ids },
+  });
+}
+
+/** Opens the record of a run; until it is noted as derived, derived data may not fit the facts. */
 export async function startRun(database: Database, holder: string, start: RunStart): Promise<string> {
   const id = randomUUID();
-  await database.write(
-    {
-      text: `CREATE (r:LOAD_RUN {id: $id, status: 'running', startedAt: timestamp(), holder: $holder})
-        SET r += $start, r.cadenceHours = toInteger($start.cadenceHours), r.observedAt = toInteger($start.observedAt)`,
-      parameters: { id, holder, start },
-    },
-    { text: `MERGE (s:SETTING {name: 'derived'}) SET s.value = 'stale'` },
-  );
+  await database.write({
+    text: `CREATE (r:LOAD_RUN {id: $id, status: 'running', startedAt: timestamp(), holder: $holder, isDerived: false})
+      SET r += $start, r.cadenceHours = toInteger($start.cadenceHours), r.observedAt = toInteger($start.observedAt)`,
+    parameters: { id, holder, start },
+  });
   return id;
 }
 

@@ -1,11 +1,13 @@
+import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
 import type { SourceDeclaration } from '../source.ts';
 import type { Batch, Speaker } from './batch.ts';
+import type { ChangeOrigin } from './change-records.ts';
 import { batchesOf, type ReadTally } from './collect.ts';
 import { feedFacts } from './feed-facts.ts';
 import { type FileInput, openInput } from './input.ts';
 import { LoadError } from './load-error.ts';
-import type { WriterLock } from './lock.ts';
+import type { LoadLock } from './lock.ts';
 import {
   type EarlierRuns,
   earlierRuns,
@@ -17,6 +19,7 @@ import {
 } from './run-record.ts';
 import { SeenKeys } from './seen.ts';
 import { NETWORK_SHAPE, sweep } from './sweep.ts';
+import { Touched } from './touched.ts';
 import { GraphWriter } from './write.ts';
 import type { WriteTally } from './write-tally.ts';
 
@@ -52,6 +55,8 @@ export interface LoadReport extends RunEnd {
   /** Epoch ms. */
   readonly observedAt: number;
   readonly dateIsApproximate: boolean;
+  /** What it changed, also when it failed half way. */
+  readonly touched: Touched;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -62,7 +67,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export async function runLoad(
   database: Database,
-  lock: WriterLock,
+  lock: LoadLock,
   declaration: SourceDeclaration,
   path: string,
   options: LoadOptions = {},
@@ -81,7 +86,7 @@ export async function runLoad(
   if (end.status === 'completed' && declaration.feed)
     await noteRefresh(database, declaration.feed.name, start.observedAt);
   const { source, part, file, sha256, observedAt, dateIsApproximate } = start;
-  return { id, source, part, file, sha256, observedAt, dateIsApproximate, ...end };
+  return { id, source, part, file, sha256, observedAt, dateIsApproximate, touched: run.touched, ...end };
 }
 
 async function startOf(declaration: SourceDeclaration, input: FileInput, options: LoadOptions) {
@@ -123,21 +128,24 @@ function report(
 
 /** One load under way: what it has met, written and refused so far. */
 class Run {
+  readonly touched = Touched.nothing();
   readonly #database: Database;
   readonly #speaker: Speaker;
+  readonly #origin: ChangeOrigin;
   readonly #earlier: EarlierRuns;
   readonly #tally: ReadTally;
   readonly #seen = new SeenKeys();
   readonly #shapes: Set<string>;
   readonly #writer: GraphWriter;
   #recordedShapes = 0;
+  #announces = false;
   #written = 0;
   #unchanged = 0;
   #swept = 0;
 
   constructor(
     database: Database,
-    lock: WriterLock,
+    lock: LoadLock,
     id: string,
     speaker: Speaker,
     earlier: EarlierRuns,
@@ -148,11 +156,10 @@ class Run {
     this.#earlier = earlier;
     this.#tally = tally;
     this.#shapes = new Set(earlier.shapes);
-    this.#writer = new GraphWriter(database, lock, speaker, async (transaction) => {
-      if (this.#recordedShapes === this.#shapes.size) return;
-      await recordShapes(transaction, id, this.#shapes);
-      this.#recordedShapes = this.#shapes.size;
-    });
+    this.#origin = { source: speaker.source, run: id, observedAt: speaker.observedAt };
+    const origin = earlier.observedAt === null ? undefined : this.#origin;
+    const preamble = (transaction: ManagedTransaction) => this.#keepShapes(transaction, id);
+    this.#writer = new GraphWriter(database, { lock, speaker, touched: this.touched, origin, preamble });
   }
 
   async execute(declaration: SourceDeclaration, input: FileInput, options: LoadOptions): Promise<RunEnd> {
@@ -166,6 +173,12 @@ class Run {
     } catch (error) {
       return this.#end('failed', error instanceof Error ? error.message : String(error));
     }
+  }
+
+  async #keepShapes(transaction: ManagedTransaction, id: string): Promise<void> {
+    if (this.#recordedShapes === this.#shapes.size) return;
+    await recordShapes(transaction, id, this.#shapes);
+    this.#recordedShapes = this.#shapes.size;
   }
 
   async #writeAll(declaration: SourceDeclaration, input: FileInput, signal: AbortSignal | undefined): Promise<void> {
@@ -186,13 +199,32 @@ class Run {
       if (rows.values().some(({ claim }) => claim !== null)) this.#shapes.add(label);
     for (const shape of batch.edges.keys()) this.#shapes.add(shape);
     if (batch.networks.size > 0) this.#shapes.add(NETWORK_SHAPE);
+    if (batch.observations.size > 0) this.#announces = true;
     const { written, unchanged }: WriteTally = await this.#writer.write(batch);
     this.#written += written;
     this.#unchanged += unchanged;
   }
 
   async #sweep(): Promise<void> {
-    this.#swept = await sweep(this.#database, this.#writer, this.#speaker, this.#seen, this.#earlier.shapes);
+    const context = {
+      database: this.#database,
+      writer: this.#writer,
+      speaker: this.#speaker,
+      seen: this.#seen,
+      touched: this.touched,
+      origin: this.#origin,
+    };
+    this.#swept = await sweep(context, this.#earlier.shapes);
+    if (this.#announces) await this.#touchWithdrawn();
+  }
+
+  /** Announcements that this newer snapshot no longer shows have ended, though nothing is written to say so. */
+  async #touchWithdrawn(): Promise<void> {
+    const { source, observedAt } = this.#speaker;
+    const text = `MATCH (o:ORIGIN_OBSERVATION {source: $source}) WHERE o.lastSeen < $observedAt RETURN o.prefix AS prefix`;
+    for await (const { prefix } of this.#database.stream({ text, parameters: { source, observedAt } })) {
+      this.touched.noteNodes('ORIGIN_OBSERVATION', [String(prefix)]);
+    }
   }
 
   get #accepted(): number {

@@ -1,7 +1,7 @@
 import type { Database } from '../../engine/database/database.ts';
 
 /** Values that loads keep in the database for whoever comes next. */
-export type LoadSetting = 'as_of' | 'derived' | 'sample';
+export type LoadSetting = 'as_of' | 'sample';
 
 /** The value of a setting, null when it was never set. */
 export async function readSetting(database: Database, name: LoadSetting): Promise<string | null> {

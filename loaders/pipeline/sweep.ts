@@ -1,11 +1,14 @@
+import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database, Row } from '../../engine/database/database.ts';
 import type { Speaker } from './batch.ts';
+import { type ChangeOrigin, edgeChange, propertyChanges, recordChanges } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { isSameSpeaker } from './claims.ts';
 import type { EdgeShape } from './model.ts';
 import { deleteOrphans } from './orphans.ts';
 import type { SeenKeys } from './seen.ts';
 import { CLAIMS, claimsOfEdge, decodeClaims } from './stored-claims.ts';
+import type { Touched } from './touched.ts';
 import { type GraphWriter, ROWS_PER_TRANSACTION } from './write.ts';
 import { edgeProperties, matchOf } from './write-edges.ts';
 import { nodeProperties } from './write-nodes.ts';
@@ -16,71 +19,80 @@ const PASS_CAP = 100_000;
 /** What run records call the islands that locations become; labels and edges go by their own names. */
 export const NETWORK_SHAPE = 'GEO_NETWORK';
 
+/** What a sweep works with: the graph, who sweeps, what the load met, and where changes are noted and kept. */
+export interface SweepContext {
+  readonly database: Database;
+  readonly writer: GraphWriter;
+  readonly speaker: Speaker;
+  readonly seen: SeenKeys;
+  readonly touched: Touched;
+  readonly origin: ChangeOrigin;
+}
+
 /**
  * Takes back what a source (and part) said before, in any of these shapes, and did not say in the complete load that just
  * ended: it leaves the lists of each edge, an edge without a source goes, and so does a node that nobody holds any more.
  * Answers how many nodes, edges and islands changed.
  */
-export async function sweep(
-  database: Database,
-  writer: GraphWriter,
-  speaker: Speaker,
-  seen: SeenKeys,
-  shapes: Iterable<string>,
-): Promise<number> {
+export async function sweep(context: SweepContext, shapes: Iterable<string>): Promise<number> {
   let swept = 0;
   for (const shape of [...shapes].sort()) {
     const [type = '', from, to] = shape.split(' ');
     if (from !== undefined && to !== undefined) {
-      swept += await sweepEdges(database, writer, speaker, seen, { type, from, to });
+      swept += await sweepEdges(context, { type, from, to });
     } else if (type === NETWORK_SHAPE) {
-      swept += await sweepNetworks(database, writer, speaker, seen);
+      swept += await sweepNetworks(context);
     } else {
-      swept += await sweepNodes(database, writer, speaker, seen, type);
+      swept += await sweepNodes(context, type);
     }
   }
   return swept;
 }
 
-async function sweepEdges(
-  database: Database,
-  writer: GraphWriter,
-  speaker: Speaker,
-  seen: SeenKeys,
-  shape: EdgeShape,
-): Promise<number> {
+async function sweepEdges(context: SweepContext, shape: EdgeShape): Promise<number> {
   const { type, from, to } = shape;
   const stored = {
     text: `MATCH (a:${from})-[r:${type}]->(b:${to}) WHERE $source IN r.sources
       RETURN a.name AS from, b.name AS to, properties(r) AS properties`,
-    parameters: { source: speaker.source },
+    parameters: { source: context.speaker.source },
   };
   return inPasses(
-    database,
+    context,
     stored,
-    (row) => staleEdge(row, shape, speaker, seen),
-    async (rows) => {
-      await writer.transaction(async (transaction) => {
-        await transaction.run(
-          `${matchOf(shape)}
-         FOREACH (set IN row.set | SET r += set)
-         FOREACH (_ IN CASE WHEN isEmpty(row.set) THEN [1] ELSE [] END | DELETE r)`,
-          { rows },
-        );
-        const gone = rows.filter(({ set }) => set.length === 0);
-        await deleteOrphans(
-          transaction,
-          from,
-          gone.map((row) => row.from),
-        );
-        await deleteOrphans(
-          transaction,
-          to,
-          gone.map((row) => row.to),
-        );
-      });
+    (row) => staleEdge(row, shape, context),
+    async (transaction, found) => {
+      const again = `${matchOf(shape)} RETURN row.from AS from, row.to AS to, properties(r) AS properties`;
+      const { records } = await transaction.run(again, { rows: found.map(({ from, to }) => ({ from, to })) });
+      const rows = records.flatMap((record) => staleEdge(record.toObject(), shape, context) ?? []);
+      await writeStaleEdges(transaction, shape, rows, context.origin);
+      return rows;
     },
+    (rows) => context.touched.noteEdges(shape, rows),
   );
+}
+
+async function writeStaleEdges(
+  transaction: ManagedTransaction,
+  shape: EdgeShape,
+  rows: readonly StaleEdge[],
+  origin: ChangeOrigin,
+): Promise<void> {
+  await transaction.run(
+    `${matchOf(shape)}
+     FOREACH (set IN row.set | SET r += set)
+     FOREACH (_ IN CASE WHEN isEmpty(row.set) THEN [1] ELSE [] END | DELETE r)`,
+    { rows },
+  );
+  const gone = rows.filter(({ set }) => set.length === 0);
+  await recordChanges(
+    transaction,
+    origin,
+    gone.flatMap((edge) => edgeChange(shape, edge, 'went') ?? []),
+  );
+  for (const side of ['from', 'to'] as const) {
+    const ends = gone.map((row) => row[side]);
+    await deleteOrphans(transaction, shape[side], ends);
+  }
 }
 
 interface StaleEdge {
@@ -90,7 +102,7 @@ interface StaleEdge {
   readonly set: readonly Readonly<Record<string, unknown>>[];
 }
 
-function staleEdge(row: Row, shape: EdgeShape, speaker: Speaker, seen: SeenKeys): StaleEdge | null {
+function staleEdge(row: Row, shape: EdgeShape, { speaker, seen }: SweepContext): StaleEdge | null {
   const from = String(row.from);
   const to = String(row.to);
   const stored = propertiesOf(row);
@@ -104,80 +116,98 @@ function staleEdge(row: Row, shape: EdgeShape, speaker: Speaker, seen: SeenKeys)
   return set === null ? null : { from, to, set: [set] };
 }
 
-async function sweepNodes(
-  database: Database,
-  writer: GraphWriter,
-  speaker: Speaker,
-  seen: SeenKeys,
-  label: string,
-): Promise<number> {
+async function sweepNodes(context: SweepContext, label: string): Promise<number> {
   const stored = {
     text: `MATCH (n:${label}) WHERE n.${CLAIMS} IS NOT NULL RETURN n.name AS name, n.${CLAIMS} AS claims`,
   };
   return inPasses(
-    database,
+    context,
     stored,
-    (row) => staleNode(row, label, speaker, seen),
-    async (rows) => {
-      await writer.transaction(async (transaction) => {
-        await transaction.run(
-          `UNWIND $rows AS row MATCH (n:${label} {name: row.name}) USING INDEX n:${label}(name) SET n += row.set`,
-          { rows },
-        );
-        await deleteOrphans(
-          transaction,
-          label,
-          rows.map(({ name }) => name),
-        );
-      });
+    (row) => staleNode(row, label, context),
+    async (transaction, found) => {
+      const again = `UNWIND $names AS name MATCH (n:${label} {name: name}) USING INDEX n:${label}(name)
+        WHERE n.${CLAIMS} IS NOT NULL RETURN name, n.${CLAIMS} AS claims`;
+      const { records } = await transaction.run(again, { names: found.map(({ name }) => name) });
+      const rows = records.flatMap((record) => staleNode(record.toObject(), label, context) ?? []);
+      await writeStaleNodes(transaction, label, rows, context.origin);
+      return rows;
     },
+    (rows) =>
+      context.touched.noteNodes(
+        label,
+        rows.map(({ name }) => name),
+      ),
   );
+}
+
+async function writeStaleNodes(
+  transaction: ManagedTransaction,
+  label: string,
+  rows: readonly StaleNode[],
+  origin: ChangeOrigin,
+): Promise<void> {
+  await transaction.run(
+    `UNWIND $rows AS row MATCH (n:${label} {name: row.name}) USING INDEX n:${label}(name) SET n += row.set`,
+    { rows: rows.map(({ name, set }) => ({ name, set })) },
+  );
+  const changes = rows.flatMap(({ name, set, before }) => propertyChanges(label, name, before, set));
+  await recordChanges(transaction, origin, changes);
+  const names = rows.map(({ name }) => name);
+  await deleteOrphans(transaction, label, names);
 }
 
 interface StaleNode {
   readonly name: string;
   readonly set: Readonly<Record<string, unknown>>;
+  readonly before: Readonly<Record<string, unknown>>;
 }
 
-function staleNode(row: Row, label: string, speaker: Speaker, seen: SeenKeys): StaleNode | null {
+function staleNode(row: Row, label: string, { speaker, seen }: SweepContext): StaleNode | null {
   const name = String(row.name);
-  const before = decodeClaims(Array.isArray(row.claims) ? row.claims : []);
-  const after = before.flatMap((claim) => {
+  const claims = decodeClaims(Array.isArray(row.claims) ? row.claims : []);
+  const after = claims.flatMap((claim) => {
     if (!isSameSpeaker(claim, speaker)) return [claim];
     return seen.hasNode(label, name) ? [seen.metOfNode(label, name, claim)] : [];
   });
-  const stored = nodeProperties(label, before);
-  const set = changesBetween(stored, nodeProperties(label, after), Object.keys(stored));
-  return set === null ? null : { name, set };
+  const before = nodeProperties(label, claims);
+  const set = changesBetween(before, nodeProperties(label, after), Object.keys(before));
+  return set === null ? null : { name, set, before };
 }
 
-async function sweepNetworks(
-  database: Database,
-  writer: GraphWriter,
-  { source, part }: Speaker,
-  seen: SeenKeys,
-): Promise<number> {
+async function sweepNetworks(context: SweepContext): Promise<number> {
+  const { source, part } = context.speaker;
   const stored = {
     text: 'MATCH (g:GEO_NETWORK {source: $source}) WHERE g.part = $part RETURN g.name AS name, g.cidr AS cidr',
     parameters: { source, part },
   };
-  const stale = (row: Row) => (seen.hasNetwork(String(row.cidr)) ? null : String(row.name));
-  return inPasses(database, stored, stale, async (names) => {
-    await writer.transaction((transaction) =>
-      transaction.run('UNWIND $names AS name MATCH (g:GEO_NETWORK {name: name}) DELETE g', { names }),
-    );
-  });
+  return inPasses(
+    context,
+    stored,
+    (row) => (context.seen.hasNetwork(String(row.cidr)) ? null : { name: String(row.name), cidr: String(row.cidr) }),
+    async (transaction, rows) => {
+      const names = rows.map(({ name }) => name);
+      await transaction.run('UNWIND $names AS name MATCH (g:GEO_NETWORK {name: name}) DELETE g', { names });
+      return rows;
+    },
+    (rows) =>
+      context.touched.noteNodes(
+        'GEO_NETWORK',
+        rows.map(({ cidr }) => cidr),
+      ),
+  );
 }
 
 /**
  * Finds stale rows and writes them in transactions, until a pass over the stored rows ends. Reading stops before writing
- * starts: a row that goes while it is being read would end the read.
+ * starts: a row that goes while it is being read would end the read. Each transaction looks at its rows again, since other
+ * sources may have written to them meanwhile, and answers those that it changed.
  */
 async function inPasses<T>(
-  database: Database,
+  { database, writer }: SweepContext,
   stored: { readonly text: string; readonly parameters?: Readonly<Record<string, unknown>> },
   staleOf: (row: Row) => T | null,
-  write: (rows: readonly T[]) => Promise<void>,
+  write: (transaction: ManagedTransaction, rows: readonly T[]) => Promise<readonly T[]>,
+  note: (rows: readonly T[]) => void,
 ): Promise<number> {
   let total = 0;
   for (let isComplete = false; !isComplete; ) {
@@ -190,9 +220,11 @@ async function inPasses<T>(
       if (!isComplete) break;
     }
     for (let start = 0; start < stale.length; start += ROWS_PER_TRANSACTION) {
-      await write(stale.slice(start, start + ROWS_PER_TRANSACTION));
+      const chunk = stale.slice(start, start + ROWS_PER_TRANSACTION);
+      const changed = await writer.transaction((transaction) => write(transaction, chunk));
+      note(changed);
+      total += changed.length;
     }
-    total += stale.length;
   }
   return total;
 }

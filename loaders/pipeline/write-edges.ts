@@ -1,17 +1,23 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { EdgeRow } from './batch.ts';
+import { type ChangeOrigin, edgeChange, recordChanges } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { type Claim, projectedProperties, provenanceOf, tieOf, withClaim } from './claims.ts';
 import { driverProperties, type EdgeShape, edgeTypes } from './model.ts';
 import { CLAIMS, claimsOfEdge, encodeClaims, needsClaims } from './stored-claims.ts';
-import type { WriteTally } from './write-tally.ts';
+import { writeNodes } from './write-nodes.ts';
+import type { EdgeTally } from './write-tally.ts';
 
-/** Creates the edges of one shape that are missing and sets what changed on the others; both ends exist. */
+/**
+ * Creates the edges of one shape that are missing and sets what changed on the others. With an origin, changes worth
+ * keeping are kept.
+ */
 export async function writeEdges(
   transaction: ManagedTransaction,
   shape: EdgeShape,
   rows: readonly EdgeRow[],
-): Promise<WriteTally> {
+  origin?: ChangeOrigin,
+): Promise<EdgeTally> {
   const stored = await storedEdges(transaction, shape, rows);
   const wanted = rows.flatMap((row) => {
     const before = stored.get(edgeKey(row)) ?? {};
@@ -22,10 +28,41 @@ export async function writeEdges(
   const [changed = [], missing = []] = [true, false].map((known) =>
     wanted.filter((row) => stored.has(edgeKey(row)) === known),
   );
-  if (missing.length > 0)
-    await transaction.run(`${endsOf(shape)} CREATE (a)-[r:${shape.type}]->(b) SET r = row.set`, { rows: missing });
+  await createEdges(transaction, shape, missing);
   if (changed.length > 0) await transaction.run(`${matchOf(shape)} SET r += row.set`, { rows: changed });
-  return { written: wanted.length, unchanged: rows.length - wanted.length };
+  if (origin !== undefined) {
+    const changes = missing.flatMap((edge) => edgeChange(shape, edge, 'came') ?? []);
+    await recordChanges(transaction, origin, changes);
+  }
+  const ends = wanted.map(({ from, to }) => ({ from, to }));
+  return { written: wanted.length, unchanged: rows.length - wanted.length, changed: ends };
+}
+
+interface MissingEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly set: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The ends were written in an earlier transaction: another source's sweep may have had its turn in between and taken one
+ * that nothing held yet. Then they are written again.
+ */
+async function createEdges(
+  transaction: ManagedTransaction,
+  shape: EdgeShape,
+  rows: readonly MissingEdge[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const create = `${endsOf(shape)} CREATE (a)-[r:${shape.type}]->(b) SET r = row.set`;
+  const { summary } = await transaction.run(create, { rows });
+  if (summary.counters.updates().relationshipsCreated === rows.length) return;
+  for (const side of ['from', 'to'] as const) {
+    const names = [...new Set(rows.map((row) => row[side]))].sort();
+    const ends = names.map((name) => ({ name, claim: null }));
+    await writeNodes(transaction, shape[side], ends);
+  }
+  await transaction.run(`${endsOf(shape)} MERGE (a)-[r:${shape.type}]->(b) SET r = row.set`, { rows });
 }
 
 /** The two ends of each row, by their indexes whatever the counts were when the plan was made. */

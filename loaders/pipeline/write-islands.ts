@@ -2,7 +2,7 @@ import type { ManagedTransaction } from 'neo4j-driver';
 import { foldObservation, type NetworkRow, type ObservationRow, type Speaker } from './batch.ts';
 import { changesBetween } from './changes.ts';
 import { searchCopies } from './search-copies.ts';
-import type { WriteTally } from './write-tally.ts';
+import type { NodeTally } from './write-tally.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
 
@@ -11,11 +11,12 @@ export async function writeObservations(
   transaction: ManagedTransaction,
   { source }: Speaker,
   rows: readonly ObservationRow[],
-): Promise<WriteTally> {
+): Promise<NodeTally> {
   return upsert(
     transaction,
     'ORIGIN_OBSERVATION',
     rows,
+    ({ prefix }) => prefix,
     (row) => `${row.prefix} AS${row.asn} ${source}`,
     (row, stored) => {
       const known = stored === undefined ? row : foldObservation({ ...row, ...sightingOf(stored) }, row);
@@ -36,11 +37,12 @@ export async function writeNetworks(
   transaction: ManagedTransaction,
   { source, part }: Speaker,
   rows: readonly NetworkRow[],
-): Promise<WriteTally> {
+): Promise<NodeTally> {
   return upsert(
     transaction,
     'GEO_NETWORK',
     rows,
+    ({ cidr }) => cidr,
     (row) => `${row.cidr} ${source}`,
     ({ cidr, observedAt, record, isRepeat = false }, stored) => {
       const age = stored === undefined ? 1 : observedAt - Number(stored.observedAt);
@@ -72,9 +74,10 @@ async function upsert<T>(
   transaction: ManagedTransaction,
   label: string,
   rows: readonly T[],
+  networkOf: (row: T) => string,
   nameOf: (row: T) => string,
   wantedOf: (row: T, stored: Stored | undefined) => Stored,
-): Promise<WriteTally> {
+): Promise<NodeTally> {
   const { records } = await transaction.run(
     `UNWIND $names AS name MATCH (n:${label} {name: name}) USING INDEX n:${label}(name) RETURN name, properties(n) AS properties`,
     { names: rows.map(nameOf) },
@@ -84,10 +87,12 @@ async function upsert<T>(
     const name = nameOf(row);
     const before = stored.get(name);
     const set = changesBetween(before ?? {}, { name, ...wantedOf(row, before) }, Object.keys(before ?? {}));
-    return set === null ? [] : [{ name, set }];
+    return set === null ? [] : [{ network: networkOf(row), name, set }];
   });
   if (wanted.length > 0) {
-    await transaction.run(`UNWIND $rows AS row MERGE (n:${label} {name: row.name}) SET n += row.set`, { rows: wanted });
+    const set = wanted.map(({ name, set }) => ({ name, set }));
+    await transaction.run(`UNWIND $rows AS row MERGE (n:${label} {name: row.name}) SET n += row.set`, { rows: set });
   }
-  return { written: wanted.length, unchanged: rows.length - wanted.length };
+  const changed = wanted.map(({ network }) => network);
+  return { written: changed.length, unchanged: rows.length - changed.length, changed };
 }

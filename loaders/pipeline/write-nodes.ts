@@ -1,21 +1,23 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { NodeRow } from './batch.ts';
+import { type ChangeOrigin, propertyChanges, recordChanges } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { type Claim, projectedProperties, tieOf, withClaim } from './claims.ts';
 import { implicitProperties } from './implicit-properties.ts';
 import { driverProperties, labelTypes } from './model.ts';
 import { CLAIMS, decodeClaims, encodeClaims } from './stored-claims.ts';
-import type { WriteTally } from './write-tally.ts';
+import type { NodeTally } from './write-tally.ts';
 
 /**
  * Creates the nodes of one label that are missing and sets what the stated ones say anew. Plain CREATE after a look in
- * the same transaction: the fence before it lets no other writer in between.
+ * the same transaction: the fence before it lets no other writer in between. With an origin, changes worth keeping are kept.
  */
 export async function writeNodes(
   transaction: ManagedTransaction,
   label: string,
   rows: readonly NodeRow[],
-): Promise<WriteTally> {
+  origin?: ChangeOrigin,
+): Promise<NodeTally> {
   const stored = await storedNodes(transaction, label, rows);
   const missing = rows.filter(({ name }) => !stored.has(name)).map((row) => newNode(label, row));
   const changed = rows.flatMap((row) => changedNode(label, row, stored.get(row.name)));
@@ -25,11 +27,15 @@ export async function writeNodes(
   if (changed.length > 0) {
     await transaction.run(
       `UNWIND $rows AS row MATCH (n:${label} {name: row.name}) USING INDEX n:${label}(name) SET n += row.set`,
-      { rows: changed },
+      { rows: changed.map(({ name, set }) => ({ name, set })) },
     );
   }
-  const written = missing.length + changed.length;
-  return { written, unchanged: rows.length - written };
+  if (origin !== undefined) {
+    const changes = changed.flatMap(({ name, set, before }) => propertyChanges(label, name, before, set));
+    await recordChanges(transaction, origin, changes);
+  }
+  const names = [...missing, ...changed].map(({ name }) => name);
+  return { written: names.length, unchanged: rows.length - names.length, changed: names };
 }
 
 /** Claims by name of the nodes that exist; an empty list where no source states the node. */
@@ -45,23 +51,22 @@ async function storedNodes(
   return new Map(records.map((record) => [String(record.get('name')), decodeClaims(record.get('claims') ?? [])]));
 }
 
-function newNode(label: string, { name, claim }: NodeRow): Readonly<Record<string, unknown>> {
+function newNode(label: string, { name, claim }: NodeRow): { readonly name: string } {
   return { ...implicitProperties(label, name), ...nodeProperties(label, claim === null ? [] : [claim]), name };
 }
 
 interface ChangedNode {
   readonly name: string;
   readonly set: Readonly<Record<string, unknown>>;
+  readonly before: Readonly<Record<string, unknown>>;
 }
 
 function changedNode(label: string, row: NodeRow, stored: readonly Claim[] | undefined): ChangedNode[] {
   const { name, claim } = row;
   if (stored === undefined || claim === null) return [];
-  const set = changesBetween(
-    nodeProperties(label, stored),
-    nodeProperties(label, withClaim(stored, claim, tieOf(row))),
-  );
-  return set === null ? [] : [{ name, set }];
+  const before = nodeProperties(label, stored);
+  const set = changesBetween(before, nodeProperties(label, withClaim(stored, claim, tieOf(row))));
+  return set === null ? [] : [{ name, set, before }];
 }
 
 /** What the claims make of a node, in the driver's types: its visible properties and the claims themselves. */

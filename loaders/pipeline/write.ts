@@ -1,7 +1,9 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
-import type { Batch, Speaker } from './batch.ts';
-import type { WriterLock } from './lock.ts';
+import type { Batch, EdgeRow, NodeRow, Speaker } from './batch.ts';
+import type { ChangeOrigin } from './change-records.ts';
+import type { LoadLock } from './lock.ts';
+import type { Touched } from './touched.ts';
 import { writeEdges } from './write-edges.ts';
 import { writeNetworks, writeObservations } from './write-islands.ts';
 import { writeNodes } from './write-nodes.ts';
@@ -13,6 +15,16 @@ export const ROWS_PER_TRANSACTION = 5_000;
 /** What runs first in each transaction of a load: it proves the lock and keeps the run record in step. */
 export type Preamble = (transaction: ManagedTransaction) => Promise<void>;
 
+/** What a writer writes for, and under whose lock. */
+export interface WriterOptions {
+  readonly lock: LoadLock;
+  readonly speaker: Speaker;
+  readonly touched: Touched;
+  /** Absent on the first load of a source: then all of it is new, and nothing changed. */
+  readonly origin: ChangeOrigin | undefined;
+  readonly preamble: Preamble;
+}
+
 /**
  * Writes batches over Bolt: nodes first, then edges, sorted by key, one transaction at a time. Rows that are stored just
  * so are not written.
@@ -21,10 +33,15 @@ export class GraphWriter {
   readonly #database: Database;
   readonly #preamble: Preamble;
   readonly #speaker: Speaker;
+  readonly #touched: Touched;
+  readonly #origin: ChangeOrigin | undefined;
 
-  constructor(database: Database, lock: WriterLock, speaker: Speaker, preamble: Preamble) {
+  /** Notes what it changes in `touched`, and keeps changes under `origin`, if there is one. */
+  constructor(database: Database, { lock, speaker, touched, origin, preamble }: WriterOptions) {
     this.#database = database;
     this.#speaker = speaker;
+    this.#touched = touched;
+    this.#origin = origin;
     this.#preamble = async (transaction) => {
       await lock.fence(transaction);
       await preamble(transaction);
@@ -34,16 +51,26 @@ export class GraphWriter {
   async write(batch: Batch): Promise<WriteTally> {
     const tallies: WriteTally[] = [];
     for (const [label, rows] of sortedEntries(batch.nodes)) {
-      tallies.push(await this.#inChunks(rows, (transaction, chunk) => writeNodes(transaction, label, chunk)));
+      const write = (transaction: ManagedTransaction, chunk: readonly NodeRow[]) =>
+        writeNodes(transaction, label, chunk, this.#origin);
+      tallies.push(await this.#inChunks(rows, write, ({ changed }) => this.#touched.noteNodes(label, changed)));
     }
     for (const [, { shape, rows }] of sortedEntries(batch.edges)) {
-      tallies.push(await this.#inChunks(rows, (transaction, chunk) => writeEdges(transaction, shape, chunk)));
+      const write = (transaction: ManagedTransaction, chunk: readonly EdgeRow[]) =>
+        writeEdges(transaction, shape, chunk, this.#origin);
+      tallies.push(await this.#inChunks(rows, write, ({ changed }) => this.#touched.noteEdges(shape, changed)));
     }
     tallies.push(
-      await this.#inChunks(batch.observations, (transaction, chunk) =>
-        writeObservations(transaction, this.#speaker, chunk),
+      await this.#inChunks(
+        batch.observations,
+        (transaction, chunk) => writeObservations(transaction, this.#speaker, chunk),
+        ({ changed }) => this.#touched.noteNodes('ORIGIN_OBSERVATION', changed),
       ),
-      await this.#inChunks(batch.networks, (transaction, chunk) => writeNetworks(transaction, this.#speaker, chunk)),
+      await this.#inChunks(
+        batch.networks,
+        (transaction, chunk) => writeNetworks(transaction, this.#speaker, chunk),
+        ({ changed }) => this.#touched.noteNodes('GEO_NETWORK', changed),
+      ),
     );
     return sumTallies(tallies);
   }
@@ -56,15 +83,18 @@ export class GraphWriter {
     });
   }
 
-  async #inChunks<T>(
+  async #inChunks<T, R extends WriteTally>(
     rows: ReadonlyMap<string, T>,
-    write: (transaction: ManagedTransaction, chunk: readonly T[]) => Promise<WriteTally>,
+    write: (transaction: ManagedTransaction, chunk: readonly T[]) => Promise<R>,
+    note: (tally: R) => void,
   ): Promise<WriteTally> {
     const sorted = sortedEntries(rows).map(([, row]) => row);
     const tallies: WriteTally[] = [];
     for (let start = 0; start < sorted.length; start += ROWS_PER_TRANSACTION) {
       const chunk = sorted.slice(start, start + ROWS_PER_TRANSACTION);
-      tallies.push(await this.transaction((transaction) => write(transaction, chunk)));
+      const tally = await this.transaction((transaction) => write(transaction, chunk));
+      note(tally);
+      tallies.push(tally);
     }
     return sumTallies(tallies);
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
-import { WriterLock } from '../../loaders/pipeline/lock.ts';
+import { LoadLock } from '../../loaders/pipeline/lock.ts';
 import { graphText, load, resolves, toyFile, toySource } from '../graph/pipeline-toys.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
@@ -82,11 +82,11 @@ describe('a load that is killed between two batches', () => {
 });
 
 describe('two loads at once', () => {
-  it('the second one is refused and told who writes', async () => {
-    const lock = await WriterLock.acquire(database, 'weft load tor-exit-nodes list.csv');
+  it('of one source: the second one is refused and told who loads', async () => {
+    const lock = await LoadLock.acquire(database, 'load toy', { purpose: 'weft load toy list.csv' });
     const path = await toyFile('second.jsonl', RECORDS.slice(0, 10));
     await expect(load(database, toySource('toy'), path)).rejects.toThrow(
-      `Another load is writing: weft load tor-exit-nodes list.csv (process ${process.pid} on `,
+      `toy is being loaded already: weft load toy list.csv (process ${process.pid} on `,
     );
     expect(await count('MATCH (r:LOAD_RUN) RETURN count(r) AS n')).toBe(0);
     await lock.release();
@@ -95,19 +95,38 @@ describe('two loads at once', () => {
 
   it('in another process too', async () => {
     const path = await toyFile('third.jsonl', RECORDS.slice(0, 10));
-    const lock = await WriterLock.acquire(database, 'this test');
+    const lock = await LoadLock.acquire(database, 'load toy', { purpose: 'this test' });
     const child = await startChild(path);
     const output: string[] = [];
     child.stdout?.on('data', (chunk) => output.push(String(chunk)));
     await once(child, 'close');
-    expect(output.join('')).toContain('Another load is writing: this test');
+    expect(output.join('')).toContain('toy is being loaded already: this test');
     await lock.release();
   });
 
-  it('a writer that lost its lock to another one cannot write any more', async () => {
-    const lost = await WriterLock.acquire(database, 'the one that slept');
-    await database.write({ text: "MATCH (l:LOAD_LOCK {name: 'writer'}) SET l.expiresAt = 0" });
-    const taken = await WriterLock.acquire(database, 'the other one');
+  it('of two sources take turns at writing, and end where one after the other would', async () => {
+    const other = RECORDS.map((facts) => facts.map((fact) => ({ ...fact, observedAt: Date.UTC(2026, 7, 1) })));
+    const [path, second] = [await toyFile('one.jsonl', RECORDS), await toyFile('two.jsonl', other)];
+    const reports = await Promise.all([
+      load(database, toySource('toy'), path),
+      load(database, toySource('another'), second),
+      load(database, toySource('third'), await toyFile('three.jsonl', other.slice(0, 3_000))),
+    ]);
+    expect(reports.map(({ status, error }) => ({ status, error }))).toEqual(
+      reports.map(() => ({ status: 'completed', error: null })),
+    );
+    const together = await graphText(database);
+    await schemaDatabase();
+    await load(database, toySource('toy'), path);
+    await load(database, toySource('another'), second);
+    await load(database, toySource('third'), await toyFile('three.jsonl', other.slice(0, 3_000)));
+    expect(together).toEqual(await graphText(database));
+  });
+
+  it('a load that lost its lock to another one cannot write any more', async () => {
+    const lost = await LoadLock.acquire(database, 'load toy', { purpose: 'the one that slept' });
+    await database.write({ text: "MATCH (l:LOAD_LOCK {name: 'load toy'}) SET l.expiresAt = 0" });
+    const taken = await LoadLock.acquire(database, 'load toy', { purpose: 'the other one' });
     await expect(database.transaction((transaction) => lost.fence(transaction))).rejects.toThrow(
       'another one took over',
     );
@@ -118,7 +137,7 @@ describe('two loads at once', () => {
 
   it('of which one died do not wait for its lease to end', async () => {
     await killedMidway(await toyFile('dead.jsonl', RECORDS));
-    const lock = await WriterLock.acquire(database, 'the next one');
+    const lock = await LoadLock.acquire(database, 'load toy', { purpose: 'the next one' });
     await lock.release();
   });
 });

@@ -6,7 +6,8 @@ import { readAsOf } from '../../engine/as-of.ts';
 import type { Database } from '../../engine/database/database.ts';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
 import { ensureDerived, loadFile } from '../../loaders/load.ts';
-import { readSetting, writeSetting } from '../../loaders/pipeline/settings.ts';
+import { underivedRuns } from '../../loaders/pipeline/run-record.ts';
+import { readSetting } from '../../loaders/pipeline/settings.ts';
 import { isSampleLoaded, loadSample, type SampleProgress } from '../../loaders/sample.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { schemaDatabase } from '../support/graph.ts';
@@ -67,7 +68,7 @@ describe('the sample', () => {
     expect(derivations).toContain('routing');
     expect(await readAsOf(database, {})).toEqual(new Date('2026-08-22'));
     expect(await isSampleLoaded(database)).toBe(true);
-    expect(await readSetting(database, 'derived')).toBe('fresh');
+    expect(await underivedRuns(database)).toEqual([]);
     const last = progress.at(-1);
     expect(last?.sampleBytes).toBe(last?.sampleTotalBytes);
   });
@@ -126,7 +127,7 @@ describe('a load of one file', () => {
     expect(await ensureDerived(database)).toBe(false);
     await loadSample(database, { directory: await sampleDirectory() });
     await database.write({ text: 'MATCH (:IPV4)-[r:ANNOUNCED_BY]->() DELETE r' });
-    await writeSetting(database, 'derived', 'stale');
+    await database.write({ text: 'MATCH (r:LOAD_RUN) SET r.isDerived = false' });
     expect(await ensureDerived(database)).toBe(true);
     expect(await edgesOf(database, 'ANNOUNCED_BY')).toHaveLength(1);
     expect(await ensureDerived(database)).toBe(false);

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../engine/database/database.ts';
-import { WriterLock } from '../../loaders/pipeline/lock.ts';
+import { LoadLock } from '../../loaders/pipeline/lock.ts';
 import { type LoadOptions, type LoadReport, runLoad } from '../../loaders/pipeline/run.ts';
 import { failDeadRuns } from '../../loaders/pipeline/run-record.ts';
 import { type EdgeFact, type Fact, RefusedRecord, type SourceDeclaration } from '../../loaders/source.ts';
@@ -56,9 +56,9 @@ export async function load(
   path: string,
   options: LoadOptions = {},
 ): Promise<LoadReport> {
-  const lock = await WriterLock.acquire(database, `loading ${source.id}`);
+  const lock = await LoadLock.acquire(database, `load ${source.id}`, { purpose: `loading ${source.id}` });
   try {
-    await failDeadRuns(database, lock.holder);
+    await failDeadRuns(database);
     return await runLoad(database, lock, source, path, { observedAt: DAY, ...options });
   } finally {
     await lock.release();

@@ -6,6 +6,7 @@ import { flatten } from '../../loaders/derive/flatten.ts';
 import { type PlaneRange, removeRetired, replacePlane } from '../../loaders/derive/generations.ts';
 import { place, sortedFamilies } from '../../loaders/derive/placed.ts';
 import { DerivationWriter } from '../../loaders/derive/writer.ts';
+import { Touched } from '../../loaders/pipeline/touched.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
@@ -17,7 +18,7 @@ let writer: DerivationWriter;
 
 beforeAll(async () => {
   database = await schemaDatabase();
-  writer = new DerivationWriter(database);
+  writer = new DerivationWriter(database, Touched.everything());
 });
 
 function rangesOf(...cidrs: string[]): () => Iterable<PlaneRange> {
