@@ -1,4 +1,29 @@
 import type { SourceDeclaration } from '../../source.ts';
+import {
+  awsIpRanges,
+  azureServiceTags,
+  googleCloudRanges,
+  googleFetchers,
+  googleRangesAll,
+  oracleCloudRanges,
+} from './cloud-ranges.ts';
+import { gatheredRanges } from './gathered-ranges.ts';
+import { ipcatDatacenters } from './ipcat-datacenters.ts';
+import { serviceRanges } from './service-ranges.ts';
+import { x4bnetVpn } from './x4bnet-vpn.ts';
+import { zscalerRanges } from './zscaler-ranges.ts';
 
 /** Whose networks these are, and what leaves through them. */
-export const VENDORS_SOURCES: readonly SourceDeclaration[] = [];
+export const VENDORS_SOURCES: readonly SourceDeclaration[] = [
+  awsIpRanges,
+  azureServiceTags,
+  googleCloudRanges,
+  googleRangesAll,
+  ...googleFetchers,
+  oracleCloudRanges,
+  ...serviceRanges,
+  ...gatheredRanges,
+  ipcatDatacenters,
+  x4bnetVpn,
+  zscalerRanges,
+];

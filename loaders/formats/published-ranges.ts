@@ -1,0 +1,129 @@
+/** Lists of networks that vendors publish: a dozen layouts, one kind of record. */
+import { z } from 'zod';
+import { foldCidr, KeyError } from '../../schema/keys/index.ts';
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { jsonRecords } from './json-records.ts';
+import { dataLines } from './text-lines.ts';
+
+/** A network of a vendor, with everything that its list says of it. */
+export interface PublishedRange {
+  /** Folded CIDR; a single address is a network of its full length. */
+  readonly cidr: string;
+  /** Services as the vendor names them, in the order of the alphabet. */
+  readonly services: readonly string[];
+  /** Those of them that send from here, as far as the list tells; else all. */
+  readonly senders: readonly string[];
+  /** Regions as the vendor names them, in the order of the alphabet. */
+  readonly regions: readonly string[];
+}
+
+/** What one entry of a list says, as published. */
+export interface RangeEntry {
+  readonly cidr: unknown;
+  readonly services?: readonly string[];
+  readonly regions?: readonly string[];
+  /** The list says that nothing is sent from here. */
+  readonly receivesOnly?: boolean;
+}
+
+type Entries = AsyncIterable<SourceRecord<RangeEntry> | RefusedRecord>;
+export type PublishedRanges = AsyncIterable<SourceRecord<PublishedRange> | RefusedRecord>;
+
+interface OpenRange {
+  readonly line: number;
+  readonly services: Set<string>;
+  readonly senders: Set<string>;
+  readonly regions: Set<string>;
+}
+
+/**
+ * Each network once, with the services and regions of all its entries: vendors repeat a network for each service. Holds
+ * the distinct networks of one list, of which the longest (Azure's) has under 100,000. Throws where there is none, since
+ * then the file is of another format.
+ */
+export async function* mergedRanges(entries: Entries): PublishedRanges {
+  const ranges = new Map<string, OpenRange>();
+  for await (const entry of entries) {
+    const cidr = entry instanceof RefusedRecord ? entry : foldedCidr(entry);
+    if (cidr instanceof RefusedRecord) yield cidr;
+    else if (!(entry instanceof RefusedRecord)) addEntry(ranges, cidr, entry);
+  }
+  if (ranges.size === 0) throw new Error('expected a list of networks in the published format, found none');
+  for (const [cidr, { line, services, senders, regions }] of ranges) {
+    const value = { cidr, services: [...services].sort(), senders: [...senders].sort(), regions: [...regions].sort() };
+    yield { line, value };
+  }
+}
+
+function foldedCidr({ line, value: { cidr } }: SourceRecord<RangeEntry>): string | RefusedRecord {
+  if (typeof cidr !== 'string') return new RefusedRecord(line, `expected a network, got ${JSON.stringify(cidr)}`);
+  try {
+    return foldCidr(cidr).name;
+  } catch (error) {
+    if (error instanceof KeyError) return new RefusedRecord(line, error.message);
+    throw error;
+  }
+}
+
+function addEntry(ranges: Map<string, OpenRange>, cidr: string, { line, value }: SourceRecord<RangeEntry>): void {
+  const range = ranges.get(cidr) ?? { line, services: new Set(), senders: new Set(), regions: new Set() };
+  ranges.set(cidr, range);
+  for (const service of value.services ?? []) {
+    range.services.add(service);
+    if (value.receivesOnly !== true) range.senders.add(service);
+  }
+  for (const region of value.regions ?? []) range.regions.add(region);
+}
+
+/** Lines of text that begin with a network or an address; what follows a blank, `#` or `,` says nothing of it. */
+async function* textRanges(input: SourceInput): Entries {
+  for await (const { line, value } of dataLines(input)) yield { line, value: { cidr: value.split(/[\s#,;]/)[0] } };
+}
+
+/** Objects of the array or object at `path`, each turned into the entries that it holds. */
+export async function* objectRanges<T>(
+  input: SourceInput,
+  path: readonly string[],
+  schema: z.ZodType<T>,
+  entriesOf: (value: T, key: string) => Iterable<RangeEntry>,
+): Entries {
+  for await (const record of jsonRecords(input, path, schema)) {
+    if (record instanceof RefusedRecord) yield record;
+    else for (const entry of entriesOf(record.value.value, record.value.key)) yield { line: record.line, value: entry };
+  }
+}
+
+/** Several lists of one file, one after another. */
+export async function* together(...parts: readonly Entries[]): Entries {
+  for (const part of parts) yield* part;
+}
+
+/**
+ * Lists that are members of the document itself, such as `{"ipv4": [...], "ipv6": null}`; of each known member, the
+ * service that it is for, or null where it is for none. Other members are passed over.
+ */
+function memberRanges(input: SourceInput, members: Readonly<Record<string, string | null>>): Entries {
+  return objectRanges(input, [], z.unknown(), function* (value, key) {
+    const service = members[key];
+    if (service === undefined || !Array.isArray(value)) return;
+    for (const cidr of value) yield service === null ? { cidr } : { cidr, services: [service] };
+  });
+}
+
+/**
+ * A plain list in any of the three forms that publishers give it: text with a network a line, a JSON array of networks,
+ * or a JSON object whose `members` are such arrays.
+ */
+export async function* listRanges(input: SourceInput, members: Readonly<Record<string, string | null>> = {}): Entries {
+  const sign = await firstSign(input);
+  if (sign === '[') yield* objectRanges(input, [], z.string(), (cidr) => [{ cidr }]);
+  else if (sign === '{') yield* memberRanges(input, members);
+  else yield* textRanges(input);
+}
+
+async function firstSign(input: SourceInput): Promise<string> {
+  for await (const text of input.lines()) {
+    if (text.trim() !== '') return text.trimStart().charAt(0);
+  }
+  return '';
+}

@@ -1,0 +1,207 @@
+/** Published ranges of the large clouds, with services and regions. */
+import { z } from 'zod';
+import { epochMs } from '../../formats/dates.ts';
+import { topLevelText } from '../../formats/json-members.ts';
+import { mergedRanges, objectRanges, type RangeEntry, together } from '../../formats/published-ranges.ts';
+import type { SourceDeclaration, SourceInput } from '../../source.ts';
+import { publishedList } from './published-list.ts';
+
+/** Ids that mean everywhere: no region of their own. */
+const EVERYWHERE: ReadonlySet<string> = new Set(['', 'global']);
+
+function regionOf(region: string | undefined): readonly string[] {
+  return region === undefined || EVERYWHERE.has(region.toLowerCase()) ? [] : [region];
+}
+
+async function syncTokenMs(input: SourceInput, unitMs: number): Promise<number | null> {
+  const token = Number((await topLevelText(input, 'syncToken')) ?? Number.NaN);
+  return Number.isSafeInteger(token) ? token * unitMs : null;
+}
+
+const AWS_ENTRY = z.object({
+  ip_prefix: z.unknown().optional(),
+  ipv6_prefix: z.unknown().optional(),
+  region: z.string().optional(),
+  service: z.string().optional(),
+});
+
+function awsEntries(entry: z.infer<typeof AWS_ENTRY>): readonly RangeEntry[] {
+  const { ip_prefix, ipv6_prefix, region, service } = entry;
+  return [
+    { cidr: ip_prefix ?? ipv6_prefix, services: service === undefined ? [] : [service], regions: regionOf(region) },
+  ];
+}
+
+/** Ranges of AWS. Customers' own traffic leaves from EC2; the other services named here call out by themselves. */
+export const awsIpRanges: SourceDeclaration = publishedList({
+  id: 'aws-ip-ranges',
+  title: 'IP ranges of Amazon Web Services',
+  publisher: 'Amazon Web Services',
+  licence: 'published for use without a stated licence; the copy in the sample: Apache-2.0 (jonhadfield/cloud-ips)',
+  homePage: 'https://docs.aws.amazon.com/vpc/latest/userguide/aws-ip-ranges.html',
+  defaultUrl: 'https://ip-ranges.amazonaws.com/ip-ranges.json',
+  format: 'JSON syncToken, createDate, prefixes[] {ip_prefix, region, service}, ipv6_prefixes[] {ipv6_prefix, ...}',
+  verified: 'real file',
+  vendor: 'aws',
+  umbrella: 'AMAZON',
+  egress: {
+    CLOUDFRONT_ORIGIN_FACING: 'cloud-egress',
+    CODEBUILD: 'cloud-egress',
+    EC2: 'cloud-egress',
+    ROUTE53_HEALTHCHECKS: 'cloud-egress',
+  },
+  hasCloudRegions: true,
+  dateOf: (input) => syncTokenMs(input, 1000),
+  ranges: (input) =>
+    mergedRanges(
+      together(
+        objectRanges(input, ['prefixes'], AWS_ENTRY, awsEntries),
+        objectRanges(input, ['ipv6_prefixes'], AWS_ENTRY, awsEntries),
+      ),
+    ),
+});
+
+const GOOGLE_ENTRY = z.object({
+  ipv4Prefix: z.unknown().optional(),
+  ipv6Prefix: z.unknown().optional(),
+  service: z.string().optional(),
+  scope: z.string().optional(),
+});
+
+function googleRanges(input: SourceInput) {
+  return mergedRanges(
+    objectRanges(input, ['prefixes'], GOOGLE_ENTRY, ({ ipv4Prefix, ipv6Prefix, service, scope }) => [
+      { cidr: ipv4Prefix ?? ipv6Prefix, services: service === undefined ? [] : [service], regions: regionOf(scope) },
+    ]),
+  );
+}
+
+/** Google states the time of making in its own zone; the token is the same instant as epoch milliseconds. */
+const GOOGLE = {
+  publisher: 'Google',
+  licence: 'published for use without a stated licence; the copy in the sample: Apache-2.0 (jonhadfield/cloud-ips)',
+  format: 'JSON syncToken, creationTime, prefixes[] {ipv4Prefix or ipv6Prefix, service, scope}',
+  verified: 'real file',
+  dateOf: (input: SourceInput) => syncTokenMs(input, 1),
+  ranges: googleRanges,
+} as const;
+
+/** Ranges that Google Cloud gives its customers. */
+export const googleCloudRanges: SourceDeclaration = publishedList({
+  ...GOOGLE,
+  id: 'google-cloud-ranges',
+  title: 'IP ranges of Google Cloud customers',
+  homePage: 'https://support.google.com/a/answer/10026322',
+  defaultUrl: 'https://www.gstatic.com/ipranges/cloud.json',
+  vendor: 'google-cloud',
+  egress: 'cloud-egress',
+  hasCloudRegions: true,
+});
+
+/** All ranges of Google, those of its cloud included. */
+export const googleRangesAll: SourceDeclaration = publishedList({
+  ...GOOGLE,
+  id: 'google-ranges',
+  title: 'IP ranges of Google',
+  homePage: 'https://support.google.com/a/answer/10026322',
+  defaultUrl: 'https://www.gstatic.com/ipranges/goog.json',
+  vendor: 'google',
+});
+
+/** What Google fetches from for its users and for its search: egress of no class that the contract has. */
+export const googleFetchers: readonly SourceDeclaration[] = (
+  [
+    ['googlebot-ranges', 'Googlebot', 'googlebot.json', 'unclassed', 'specification'],
+    [
+      'google-special-crawlers',
+      'special-case crawlers of Google',
+      'special-crawlers.json',
+      'unclassed',
+      'specification',
+    ],
+    [
+      'google-user-triggered-fetchers',
+      'fetchers that users of Google trigger',
+      'user-triggered-fetchers.json',
+      'unclassed',
+      'real file',
+    ],
+  ] as const
+).map(([id, title, file, egress, verified]) =>
+  publishedList({
+    ...GOOGLE,
+    id,
+    title: `IP ranges of ${title}`,
+    homePage: 'https://developers.google.com/search/docs/crawling-indexing/verifying-googlebot',
+    defaultUrl: `https://developers.google.com/static/search/apis/ipranges/${file}`,
+    format: 'JSON creationTime, prefixes[] {ipv4Prefix or ipv6Prefix}',
+    verified,
+    dateOf: async (input) => epochMs(await topLevelText(input, 'creationTime')) ?? null,
+    vendor: 'google',
+    service: file.replace('.json', ''),
+    egress,
+  }),
+);
+
+const AZURE_TAG = z.object({
+  name: z.string(),
+  properties: z.object({
+    region: z.string().optional(),
+    systemService: z.string().optional(),
+    addressPrefixes: z.array(z.unknown()),
+  }),
+});
+
+/** Service tags of Azure; the tags of the cloud as a whole name no service, and hold what customers send from. */
+export const azureServiceTags: SourceDeclaration = publishedList({
+  id: 'azure-service-tags',
+  title: 'IP ranges and service tags of Microsoft Azure (public cloud)',
+  publisher: 'Microsoft',
+  licence: 'published for use without a stated licence',
+  homePage: 'https://learn.microsoft.com/azure/virtual-network/service-tags-overview',
+  // Each edition has a URL of its own, which its download page names.
+  defaultUrl: null,
+  format: 'JSON changeNumber, cloud, values[] {name, id, properties {region, systemService, addressPrefixes[]}}',
+  cadenceHours: 168,
+  verified: 'specification',
+  vendor: 'azure',
+  umbrella: 'AzureCloud',
+  egress: { AzureCloud: 'cloud-egress' },
+  hasCloudRegions: true,
+  ranges: (input) =>
+    mergedRanges(
+      objectRanges(input, ['values'], AZURE_TAG, function* ({ name, properties }) {
+        const { region, systemService, addressPrefixes } = properties;
+        const service =
+          systemService === undefined || systemService === '' ? (name.split('.')[0] ?? name) : systemService;
+        for (const cidr of addressPrefixes) yield { cidr, services: [service], regions: regionOf(region) };
+      }),
+    ),
+});
+
+const OCI_REGION = z.object({
+  region: z.string(),
+  cidrs: z.array(z.object({ cidr: z.unknown(), tags: z.array(z.string()) })),
+});
+
+/** Ranges of Oracle Cloud: `OCI` is what customers use, `OSN` the network of Oracle's own services. */
+export const oracleCloudRanges: SourceDeclaration = publishedList({
+  id: 'oracle-cloud-ranges',
+  title: 'Public IP ranges of Oracle Cloud Infrastructure',
+  publisher: 'Oracle',
+  licence: 'published for use without a stated licence; the copy in the sample: Apache-2.0 (jonhadfield/cloud-ips)',
+  homePage: 'https://docs.oracle.com/iaas/Content/General/Concepts/addressranges.htm',
+  defaultUrl: 'https://docs.oracle.com/iaas/tools/public_ip_ranges.json',
+  format: 'JSON last_updated_timestamp, regions[] {region, cidrs[] {cidr, tags[]}}',
+  verified: 'real file',
+  vendor: 'oracle-cloud',
+  egress: { OCI: 'cloud-egress' },
+  hasCloudRegions: true,
+  dateOf: async (input) => epochMs(await topLevelText(input, 'last_updated_timestamp')) ?? null,
+  ranges: (input) =>
+    mergedRanges(
+      objectRanges(input, ['regions'], OCI_REGION, ({ region, cidrs }) =>
+        cidrs.map(({ cidr, tags }) => ({ cidr, services: tags, regions: regionOf(region) })),
+      ),
+    ),
+});

@@ -1,0 +1,98 @@
+/** Ranges of vendors as others gather them from the vendors' own pages, or from routing and registries. */
+import { listRanges, mergedRanges } from '../../formats/published-ranges.ts';
+import type { SourceDeclaration, SourceInput } from '../../source.ts';
+import { type EgressRule, type PublishedList, publishedList } from './published-list.ts';
+import { type VendorId, vendorOf } from './vendors.ts';
+
+/** A file for each family, or one of both. */
+function familyOf(fileName: string): string {
+  return /ipv[46]/i.exec(fileName)?.[0].toLowerCase() ?? '';
+}
+
+type Gathered = Pick<PublishedList, 'publisher' | 'licence' | 'homePage' | 'format' | 'verified' | 'ranges'> &
+  Pick<PublishedList, 'part'>;
+
+const LORD_ALFRED: Gathered = {
+  publisher: 'lord-alfred (ipranges), from the vendor',
+  licence: 'CC0-1.0',
+  homePage: 'https://github.com/lord-alfred/ipranges',
+  format: 'text, a CIDR a line; one part a family',
+  verified: 'real file',
+  part: familyOf,
+  ranges: (input) => mergedRanges(listRanges(input)),
+};
+
+const LORD_ALFRED_ROWS: readonly (readonly [
+  folder: string,
+  vendor: VendorId,
+  what: string,
+  egress?: EgressRule,
+  service?: string,
+])[] = [
+  ['apple-proxy', 'apple', 'iCloud Private Relay', 'privacy-relay', 'iCloud Private Relay'],
+  ['digitalocean', 'digitalocean', 'DigitalOcean', 'cloud-egress'],
+  ['facebook', 'meta', 'Facebook'],
+  ['github', 'github', 'GitHub, the cloud that its actions run in included', 'cloud-egress'],
+  ['linode', 'linode', 'Linode', 'cloud-egress'],
+  ['microsoft', 'microsoft', 'Microsoft'],
+  ['openai', 'openai', "OpenAI's crawlers and agents", 'ai-crawler', 'crawlers'],
+  ['protonvpn', 'proton-vpn', 'Proton VPN', 'vpn'],
+  ['telegram', 'telegram', 'Telegram'],
+  ['twitter', 'x', 'X (Twitter)'],
+];
+
+function lordAlfred([folder, vendor, what, egress, service]: (typeof LORD_ALFRED_ROWS)[number]): SourceDeclaration {
+  return publishedList({
+    ...LORD_ALFRED,
+    id: `ipranges-${folder}`,
+    title: `IP ranges of ${what}`,
+    defaultUrl: `https://raw.githubusercontent.com/lord-alfred/ipranges/main/${folder}/ipv4_merged.txt`,
+    vendor,
+    ...(egress === undefined ? {} : { egress }),
+    ...(service === undefined ? {} : { service }),
+  });
+}
+
+function cloudIpsRanges(input: SourceInput) {
+  return mergedRanges(listRanges(input, { IPv4Prefixes: null, IPv6Prefixes: null }));
+}
+
+const CLOUD_IPS: Gathered = {
+  publisher: 'jonhadfield (cloud-ips), from routing',
+  licence: 'Apache-2.0',
+  homePage: 'https://github.com/jonhadfield/cloud-ips',
+  format: 'JSON IPv4Prefixes[], IPv6Prefixes[] or null',
+  verified: 'real file',
+  ranges: cloudIpsRanges,
+};
+
+const CLOUD_IPS_ROWS: readonly (readonly [file: string, vendor: VendorId])[] = [
+  ['contabo', 'contabo'],
+  ['flyio', 'fly-io'],
+  ['hetzner', 'hetzner'],
+  ['ibmcloud', 'ibm-cloud'],
+  ['leaseweb', 'leaseweb'],
+  ['m247', 'm247'],
+  ['ovh', 'ovh'],
+  ['render', 'render'],
+  ['scaleway', 'scaleway'],
+  ['vultr', 'vultr'],
+];
+
+function cloudIps([file, vendor]: (typeof CLOUD_IPS_ROWS)[number]): SourceDeclaration {
+  return publishedList({
+    ...CLOUD_IPS,
+    id: `cloud-ips-${file}`,
+    title: `Networks of ${vendorOf(vendor).canonicalName}`,
+    defaultUrl: `https://raw.githubusercontent.com/jonhadfield/cloud-ips/main/data/${file}.json`,
+    vendor,
+    channel: 'curated',
+    egress: 'cloud-egress',
+  });
+}
+
+/** One source each. */
+export const gatheredRanges: readonly SourceDeclaration[] = [
+  ...LORD_ALFRED_ROWS.map(lordAlfred),
+  ...CLOUD_IPS_ROWS.map(cloudIps),
+];

@@ -1,0 +1,68 @@
+import { addressKey, foldAddress, foldSlug, rangeToCidrs } from '../../../schema/keys/index.ts';
+import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
+import { type NodeFact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { vendorNode } from './published-list.ts';
+import { type VendorId, vendorOf } from './vendors.ts';
+
+/** Names of the list for vendors that have a slug of their own. */
+const KNOWN: Readonly<Record<string, VendorId>> = {
+  Akamai: 'akamai',
+  'Amazon AWS': 'aws',
+  'Cloudflare Inc': 'cloudflare',
+  DigitalOcean: 'digitalocean',
+  Fastly: 'fastly',
+  'Google App Engine': 'google-cloud',
+  'Hetzner Online AG': 'hetzner',
+  Leaseweb: 'leaseweb',
+  Linode: 'linode',
+  'Microsoft Azure': 'azure',
+  OVH: 'ovh',
+  SoftLayer: 'ibm-cloud',
+  Vultr: 'vultr',
+};
+
+/** Runs of addresses of data centres, with who runs them: gathered by hand, and no longer kept. */
+export const ipcatDatacenters: SourceDeclaration<CsvRow> = {
+  id: 'ipcat-datacenters',
+  title: 'Data centre networks (ipcat)',
+  publisher: 'client9 (ipcat)',
+  licence: 'MIT',
+  homePage: 'https://github.com/client9/ipcat',
+  defaultUrl: 'https://raw.githubusercontent.com/client9/ipcat/master/datacenters.csv',
+  format: 'CSV start,end,name,url without a header; first and last address of a run',
+  cadenceHours: 8760,
+  layer: 'vendors',
+  verified: 'real file',
+  read: (input) => csvRecords(input, { columns: ['start', 'end', 'name', 'url'] }),
+  *facts({ line, value: { start, end, name, url } }) {
+    if (start === undefined || end === undefined || name === undefined || name.trim() === '') {
+      throw new RefusedRecord(line, 'expected first address, last address and name');
+    }
+    const [first, last] = [addressKey(foldAddress(start).name), addressKey(foldAddress(end).name)];
+    if (last < first) throw new RefusedRecord(line, `expected the last address after ${start}, got ${end}`);
+    const vendor = vendorNamed(name.trim(), url);
+    const to = { label: 'VENDOR', name: vendor.name };
+    yield vendor;
+    for (const cidr of rangeToCidrs(first, last)) {
+      yield {
+        kind: 'edge',
+        type: 'DELEGATED_TO',
+        from: { label: 'PREFIX', name: cidr },
+        to,
+        properties: { channel: 'curated' },
+      };
+    }
+  },
+};
+
+function vendorNamed(name: string, url: string | undefined): NodeFact {
+  const known = KNOWN[name];
+  if (known !== undefined) return vendorNode(vendorOf(known));
+  const website = url === undefined || url.trim() === '' ? undefined : url.trim();
+  return {
+    kind: 'node',
+    label: 'VENDOR',
+    name: foldSlug(name),
+    properties: { canonicalName: name, category: 'hosting', website },
+  };
+}

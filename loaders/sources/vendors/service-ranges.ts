@@ -1,0 +1,206 @@
+/** Published ranges of services and content networks: each layout in a few lines. */
+import { z } from 'zod';
+import { epochMs } from '../../formats/dates.ts';
+import { topLevelText } from '../../formats/json-members.ts';
+import { listRanges, mergedRanges, objectRanges, type RangeEntry } from '../../formats/published-ranges.ts';
+import type { SourceDeclaration } from '../../source.ts';
+import { type PublishedList, publishedList } from './published-list.ts';
+
+const UNSTATED =
+  'published for use without a stated licence; the copy in the tests: Apache-2.0 (jonhadfield/cloud-ips)';
+
+/** One part a family, where the publisher has a file for each. */
+function familyOf(fileName: string): string {
+  return /v[46]/i.exec(fileName)?.[0].toLowerCase() ?? '';
+}
+
+const ATLASSIAN_ITEM = z.object({
+  cidr: z.unknown(),
+  region: z.array(z.string()),
+  product: z.array(z.string()),
+  direction: z.array(z.string()),
+});
+
+function atlassianEntry({ cidr, region, product, direction }: z.infer<typeof ATLASSIAN_ITEM>): RangeEntry {
+  const regions = region.filter((name) => name !== 'global');
+  return { cidr, regions, services: product, receivesOnly: !direction.includes('egress') };
+}
+
+const ATLASSIAN_SENDERS = [
+  'bitbucket',
+  'confluence',
+  'email',
+  'forge',
+  'github-for-jira',
+  'halp',
+  'jira',
+  'loom',
+  'opsgenie',
+  'statuspage',
+  'trello',
+];
+
+const DATADOG_SERVICE = z.object({ prefixes_ipv4: z.array(z.unknown()), prefixes_ipv6: z.array(z.unknown()) });
+
+const GITHUB_SERVICES = {
+  hooks: 'hooks',
+  web: 'web',
+  api: 'api',
+  git: 'git',
+  github_enterprise_importer: 'github_enterprise_importer',
+  packages: 'packages',
+  pages: 'pages',
+  importer: 'importer',
+  actions: 'actions',
+  actions_macos: 'actions_macos',
+  codespaces: 'codespaces',
+  dependabot: 'dependabot',
+  copilot: 'copilot',
+} as const;
+
+const ROWS: readonly PublishedList[] = [
+  {
+    id: 'atlassian-ranges',
+    title: 'IP ranges of Atlassian Cloud',
+    publisher: 'Atlassian',
+    licence: UNSTATED,
+    homePage:
+      'https://support.atlassian.com/organization-administration/docs/ip-addresses-and-domains-for-atlassian-cloud-products/',
+    defaultUrl: 'https://ip-ranges.atlassian.com/',
+    format: 'JSON creationDate, syncToken, items[] {cidr, region[], product[], direction[]}',
+    verified: 'real file',
+    vendor: 'atlassian',
+    egress: {
+      ...Object.fromEntries(ATLASSIAN_SENDERS.map((name) => [name, 'cloud-egress' as const])),
+      'rovo-crawler': 'ai-crawler',
+    },
+    dateOf: async (input) => epochMs(await topLevelText(input, 'creationDate')) ?? null,
+    ranges: (input) => mergedRanges(objectRanges(input, ['items'], ATLASSIAN_ITEM, (item) => [atlassianEntry(item)])),
+  },
+  {
+    id: 'bunny-ranges',
+    title: 'Edge servers of bunny.net',
+    publisher: 'bunny.net',
+    licence: UNSTATED,
+    homePage: 'https://docs.bunny.net/docs/cdn-ip-addresses',
+    defaultUrl: 'https://bunnycdn.com/api/system/edgeserverlist',
+    format: 'JSON array of addresses, or an object with the members ipv4[] and ipv6[]',
+    verified: 'real file',
+    vendor: 'bunny',
+    ranges: (input) => mergedRanges(listRanges(input, { ipv4: null, ipv6: null })),
+  },
+  {
+    id: 'cdn77-ranges',
+    title: 'IP ranges of CDN77',
+    publisher: 'CDN77',
+    licence: UNSTATED,
+    homePage: 'https://www.cdn77.com',
+    defaultUrl: 'https://prefixlists.tools.cdn77.com/public_lmax_prefixes.json',
+    format: 'JSON updated_at, prefixes[] {prefix}',
+    verified: 'real file',
+    vendor: 'cdn77',
+    dateOf: async (input) => epochMs(await topLevelText(input, 'updated_at')) ?? null,
+    ranges: (input) =>
+      mergedRanges(
+        objectRanges(input, ['prefixes'], z.object({ prefix: z.unknown() }), ({ prefix }) => [{ cidr: prefix }]),
+      ),
+  },
+  {
+    id: 'cloudflare-ranges',
+    title: 'IP ranges of Cloudflare',
+    publisher: 'Cloudflare',
+    licence: UNSTATED,
+    homePage: 'https://www.cloudflare.com/ips/',
+    defaultUrl: 'https://www.cloudflare.com/ips-v4',
+    format: 'text, a CIDR a line, a part a family (ips-v4, ips-v6); or one JSON array of both',
+    verified: 'real file',
+    vendor: 'cloudflare',
+    part: familyOf,
+    ranges: (input) => mergedRanges(listRanges(input)),
+  },
+  {
+    id: 'datadog-ranges',
+    title: 'IP ranges of Datadog',
+    publisher: 'Datadog',
+    licence: UNSTATED,
+    homePage: 'https://docs.datadoghq.com/api/latest/ip-ranges/',
+    defaultUrl: 'https://ip-ranges.datadoghq.com/',
+    format: 'JSON version, modified, one object a service {prefixes_ipv4[], prefixes_ipv6[]}',
+    verified: 'real file',
+    vendor: 'datadog',
+    egress: { synthetics: 'cloud-egress', webhooks: 'cloud-egress' },
+    umbrella: 'global',
+    dateOf: async (input) => epochMs(await topLevelText(input, 'modified')) ?? null,
+    ranges: (input) =>
+      mergedRanges(
+        objectRanges(input, [], z.unknown(), (value, key) => {
+          const service = DATADOG_SERVICE.safeParse(value);
+          if (!service.success) return [];
+          const { prefixes_ipv4, prefixes_ipv6 } = service.data;
+          return [...prefixes_ipv4, ...prefixes_ipv6].map((cidr) => ({ cidr, services: [key] }));
+        }),
+      ),
+  },
+  {
+    id: 'fastly-ranges',
+    title: 'IP ranges of Fastly',
+    publisher: 'Fastly',
+    licence: UNSTATED,
+    homePage: 'https://www.fastly.com/documentation/reference/api/utils/public-ip-list/',
+    defaultUrl: 'https://api.fastly.com/public-ip-list',
+    format: 'JSON addresses[], ipv6_addresses[]',
+    verified: 'real file',
+    vendor: 'fastly',
+    ranges: (input) => mergedRanges(listRanges(input, { addresses: null, ipv6_addresses: null })),
+  },
+  {
+    id: 'github-meta',
+    title: 'IP ranges of GitHub by service',
+    publisher: 'GitHub',
+    licence: 'published for use without a stated licence',
+    homePage: 'https://docs.github.com/rest/meta/meta',
+    defaultUrl: 'https://api.github.com/meta',
+    format: 'JSON object, one list of CIDRs a service: hooks, web, api, git, packages, pages, importer, actions, ...',
+    verified: 'specification',
+    vendor: 'github',
+    egress: {
+      actions: 'cloud-egress',
+      actions_macos: 'cloud-egress',
+      codespaces: 'cloud-egress',
+      dependabot: 'cloud-egress',
+      github_enterprise_importer: 'cloud-egress',
+      hooks: 'cloud-egress',
+      importer: 'cloud-egress',
+    },
+    ranges: (input) => mergedRanges(listRanges(input, GITHUB_SERVICES)),
+  },
+  {
+    id: 'imperva-ranges',
+    title: 'IP ranges of Imperva (Incapsula)',
+    publisher: 'Imperva',
+    licence: UNSTATED,
+    homePage: 'https://docs.imperva.com/howto/c85245b7',
+    defaultUrl: 'https://my.imperva.com/api/integration/v1/ips',
+    format: 'JSON ipRanges[], ipv6Ranges[]',
+    verified: 'real file',
+    vendor: 'imperva',
+    ranges: (input) => mergedRanges(listRanges(input, { ipRanges: null, ipv6Ranges: null })),
+  },
+  {
+    id: 'stripe-ranges',
+    title: 'Addresses of Stripe: its API, and where its webhooks come from',
+    publisher: 'Stripe',
+    licence: UNSTATED,
+    homePage: 'https://docs.stripe.com/ips',
+    defaultUrl: null,
+    format: 'JSON object, one list of addresses a service: WEBHOOKS or webhooks, API or api',
+    verified: 'real file',
+    vendor: 'stripe',
+    egress: { webhooks: 'cloud-egress' },
+    ranges: (input) =>
+      mergedRanges(listRanges(input, { webhooks: 'webhooks', WEBHOOKS: 'webhooks', api: 'api', API: 'api' })),
+  },
+];
+
+/** One source each. */
+export const serviceRanges: readonly SourceDeclaration[] = ROWS.map(publishedList);

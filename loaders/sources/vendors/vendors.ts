@@ -1,0 +1,69 @@
+/** A company that runs infrastructure for others, as the graph names it. */
+export interface Vendor {
+  readonly id: string;
+  readonly canonicalName: string;
+  readonly category: VendorCategory;
+  readonly website: string;
+}
+
+type VendorCategory =
+  | 'cdn'
+  | 'cloud'
+  | 'dns'
+  | 'mail'
+  | 'saas'
+  | 'hosting'
+  | 'isp'
+  | 'security'
+  | 'media'
+  | 'ai'
+  | 'registry';
+
+const ROWS = {
+  akamai: ['Akamai', 'cdn', 'https://www.akamai.com'],
+  apple: ['Apple', 'saas', 'https://www.apple.com'],
+  atlassian: ['Atlassian', 'saas', 'https://www.atlassian.com'],
+  aws: ['Amazon Web Services', 'cloud', 'https://aws.amazon.com'],
+  azure: ['Microsoft Azure', 'cloud', 'https://azure.microsoft.com'],
+  bunny: ['bunny.net', 'cdn', 'https://bunny.net'],
+  cdn77: ['CDN77', 'cdn', 'https://www.cdn77.com'],
+  censys: ['Censys', 'security', 'https://censys.com'],
+  cloudflare: ['Cloudflare', 'cdn', 'https://www.cloudflare.com'],
+  contabo: ['Contabo', 'hosting', 'https://contabo.com'],
+  datadog: ['Datadog', 'saas', 'https://www.datadoghq.com'],
+  digitalocean: ['DigitalOcean', 'cloud', 'https://www.digitalocean.com'],
+  fastly: ['Fastly', 'cdn', 'https://www.fastly.com'],
+  'fly-io': ['Fly.io', 'cloud', 'https://fly.io'],
+  github: ['GitHub', 'saas', 'https://github.com'],
+  google: ['Google', 'saas', 'https://about.google'],
+  'google-cloud': ['Google Cloud', 'cloud', 'https://cloud.google.com'],
+  hetzner: ['Hetzner Online', 'hosting', 'https://www.hetzner.com'],
+  'ibm-cloud': ['IBM Cloud', 'cloud', 'https://www.ibm.com/cloud'],
+  imperva: ['Imperva', 'security', 'https://www.imperva.com'],
+  leaseweb: ['Leaseweb', 'hosting', 'https://www.leaseweb.com'],
+  linode: ['Linode', 'cloud', 'https://www.linode.com'],
+  m247: ['M247', 'hosting', 'https://m247.com'],
+  meta: ['Meta', 'media', 'https://about.meta.com'],
+  microsoft: ['Microsoft', 'saas', 'https://www.microsoft.com'],
+  openai: ['OpenAI', 'ai', 'https://openai.com'],
+  'oracle-cloud': ['Oracle Cloud Infrastructure', 'cloud', 'https://www.oracle.com/cloud/'],
+  ovh: ['OVHcloud', 'cloud', 'https://www.ovhcloud.com'],
+  'proton-vpn': ['Proton VPN', 'security', 'https://protonvpn.com'],
+  render: ['Render', 'cloud', 'https://render.com'],
+  scaleway: ['Scaleway', 'cloud', 'https://www.scaleway.com'],
+  shodan: ['Shodan', 'security', 'https://www.shodan.io'],
+  stripe: ['Stripe', 'saas', 'https://stripe.com'],
+  telegram: ['Telegram', 'media', 'https://telegram.org'],
+  vultr: ['Vultr', 'cloud', 'https://www.vultr.com'],
+  x: ['X', 'media', 'https://x.com'],
+  zscaler: ['Zscaler', 'security', 'https://www.zscaler.com'],
+} as const satisfies Readonly<Record<string, readonly [string, VendorCategory, string]>>;
+
+/** Slug of a vendor of which a source here knows ranges or names. */
+export type VendorId = keyof typeof ROWS;
+
+/** The vendor of a slug. */
+export function vendorOf(id: VendorId): Vendor {
+  const [canonicalName, category, website] = ROWS[id];
+  return { id, canonicalName, category, website };
+}

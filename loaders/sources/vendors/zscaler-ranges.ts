@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { mergedRanges, objectRanges, type RangeEntry } from '../../formats/published-ranges.ts';
+import type { SourceDeclaration } from '../../source.ts';
+import { publishedList } from './published-list.ts';
+
+const CITY = z.array(z.object({ range: z.unknown() }));
+
+/** The document's one member is the cloud's own name, such as `zscaler.net`: continents, in them cities with ranges. */
+function* hubEntries(value: unknown): Iterable<RangeEntry> {
+  const continents = z.record(z.string(), z.record(z.string(), CITY)).safeParse(value);
+  if (!continents.success) return;
+  for (const cities of Object.values(continents.data)) {
+    for (const [city, ranges] of Object.entries(cities)) {
+      const regions = [city.replace(/^city\s*:\s*/, '')];
+      for (const { range } of ranges) yield { cidr: range, regions };
+    }
+  }
+}
+
+/** Data centres of Zscaler, through which the traffic of its customers' offices leaves. */
+export const zscalerRanges: SourceDeclaration = publishedList({
+  id: 'zscaler-ranges',
+  title: 'Data centres of Zscaler by city',
+  publisher: 'Zscaler',
+  licence: 'published for use without a stated licence; the copy in the sample: Apache-2.0 (jonhadfield/cloud-ips)',
+  homePage: 'https://config.zscaler.com/zscaler.net/cenr',
+  defaultUrl: 'https://config.zscaler.com/api/zscaler.net/cenr/json',
+  format: 'JSON, the cloud as the one member: "continent : <name>", in it "city : <name>" with [] {range, ...}',
+  verified: 'real file',
+  vendor: 'zscaler',
+  egress: 'corporate-egress',
+  ranges: (input) => mergedRanges(objectRanges(input, [], z.unknown(), hubEntries)),
+});
