@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { foldCidr, foldCountry, KeyError } from '../../../schema/keys/index.ts';
+import { jsonDocument } from '../../formats/json-records.ts';
+import { registryCountry } from '../../formats/registry-country.ts';
+import { dataLines, firstMatch } from '../../formats/text-lines.ts';
+import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+
+const LISTS = z.object({ ipv4: z.array(z.string()).default([]), ipv6: z.array(z.string()).default([]) });
+/** The publisher once wrote `country-code` and `subnets`. */
+const COUNTRY_DOCUMENT = z
+  .object({ countryCode: z.string(), prefixes: LISTS })
+  .or(
+    z
+      .object({ 'country-code': z.string(), subnets: LISTS })
+      .transform((older) => ({ countryCode: older['country-code'], prefixes: older.subnets })),
+  )
+  .or(
+    z.object({ countryCode: z.string(), subnets: LISTS }).transform((older) => ({ ...older, prefixes: older.subnets })),
+  );
+
+/** A block of the list of one country. */
+export interface CountryBlock {
+  readonly country: string;
+  readonly cidr: string;
+}
+
+/** Who publishes lists of the blocks of a country, one file a country. */
+const ROWS = [
+  {
+    id: 'ipverse-country-blocks',
+    family: null,
+    title: 'Blocks that are registered in a country (ipverse)',
+    publisher: 'ipverse',
+    licence: 'CC0-1.0',
+    homePage: 'https://github.com/ipverse/rir-ip',
+    format: 'JSON countryCode, prefixes.ipv4[], prefixes.ipv6[]; or text: `# Country: Name (CC)`, then a CIDR a line',
+    verified: 'real file',
+  },
+  {
+    id: 'ipdeny-country-blocks',
+    family: 4,
+    title: 'IPv4 blocks that are registered in a country (IPdeny)',
+    publisher: 'IPdeny',
+    licence: 'free to use, also commercially, with the limits of https://www.ipdeny.com/usagelimits.php on fetching',
+    homePage: 'https://www.ipdeny.com/ipblocks/',
+    format: 'text: a CIDR a line; the country is in the name of the file (nl.zone, nl-aggregated.zone)',
+    verified: 'specification',
+  },
+  {
+    id: 'ipdeny-country-blocks-ipv6',
+    family: 6,
+    title: 'IPv6 blocks that are registered in a country (IPdeny)',
+    publisher: 'IPdeny',
+    licence: 'free to use, also commercially, with the limits of https://www.ipdeny.com/usagelimits.php on fetching',
+    homePage: 'https://www.ipdeny.com/ipv6/ipaddresses/blocks/',
+    format: 'text: a CIDR a line; the country is in the name of the file (nl.zone, nl-aggregated.zone)',
+    verified: 'specification',
+  },
+] as const;
+
+/**
+ * Blocks that registries have delegated into a country, neighbours merged: each is a REGISTERED_PREFIX of which only the
+ * country is known. It says where the holder is registered, not where the addresses are.
+ */
+export const countryBlocks: readonly SourceDeclaration<CountryBlock>[] = ROWS.map(({ family, ...row }) => ({
+  ...row,
+  defaultUrl: null,
+  cadenceHours: 24,
+  layer: 'registry-delegations',
+  part: partOf,
+  read: blocksOf,
+  *facts({ line, value: { country, cidr } }): Iterable<Fact> {
+    const network = foldCidr(cidr);
+    if (network.length === 0) throw new RefusedRecord(line, `${network.name} is no country's`);
+    if (family !== null && network.family !== family) {
+      throw new RefusedRecord(
+        line,
+        `${network.name} in a list of IPv${family} blocks: the other family is a source of its own`,
+      );
+    }
+    const block = { label: 'REGISTERED_PREFIX', name: network.name };
+    yield { kind: 'node', ...block, properties: { country } };
+    yield registryCountry(block, country);
+  },
+}));
+
+/** `NL ipv4` of `nl-ipv4-aggregated.txt`, `NL` of `nl.zone`; the name itself where it names no country. */
+function partOf(fileName: string): string {
+  const country = countryInName(fileName);
+  const family = /ipv[46]/i.exec(fileName)?.[0].toLowerCase();
+  return country === null ? fileName : [country, family].filter(Boolean).join(' ');
+}
+
+function countryInName(fileName: string): string | null {
+  for (const word of fileName.split(/[._-]/)) {
+    const country = word.length === 2 ? countryOrNull(word) : null;
+    if (country !== null) return country;
+  }
+  return null;
+}
+
+function countryOrNull(text: string): string | null {
+  try {
+    return foldCountry(text);
+  } catch (error) {
+    if (error instanceof KeyError) return null;
+    throw error;
+  }
+}
+
+async function* blocksOf(input: SourceInput): AsyncIterable<SourceRecord<CountryBlock>> {
+  const named = countryInName(input.fileName);
+  if (await isJson(input)) {
+    const { countryCode, prefixes } = await jsonDocument(input, COUNTRY_DOCUMENT);
+    const country = agreed(named, foldCountry(countryCode));
+    for (const [at, cidr] of [...prefixes.ipv4, ...prefixes.ipv6].entries())
+      yield { line: at + 1, value: { country, cidr } };
+    return;
+  }
+  const stated = await firstMatch(input, /^#\s*Country:.*\(([A-Za-z]{2})\)\s*$/);
+  const country = agreed(named, stated === null ? null : foldCountry(stated));
+  for await (const { line, value } of dataLines(input)) yield { line, value: { country, cidr: value } };
+}
+
+/** The country of a file. Its name has to tell it: files of one name are one part, and would sweep each other. */
+function agreed(named: string | null, stated: string | null): string {
+  if (named !== null && (stated === null || stated === named)) return named;
+  const example = `${(stated ?? 'nl').toLowerCase()}.zone or ${(stated ?? 'nl').toLowerCase()}-aggregated.json`;
+  if (named === null) throw new Error(`the name of the file has to say the country: call it ${example}`);
+  throw new Error(`the file lists blocks of ${stated} and is named after ${named}: call it ${example}`);
+}
+
+async function isJson(input: SourceInput): Promise<boolean> {
+  return (await firstMatch(input, /^\s*([{[])/, 5)) !== null;
+}
