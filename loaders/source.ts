@@ -143,6 +143,8 @@ export interface SourceDeclaration<T = unknown> {
   readonly part?: (fileName: string) => string;
   /** Which file of a zip archive is read, where the publisher packs several into one. */
   readonly zipEntry?: RegExp;
+  /** The format is HTML or XML: of any other, a file that begins so is a page that says what went wrong. */
+  readonly readsMarkup?: true;
   /** Date of the data where the file itself says it; null where it does not. */
   readonly dateOf?: (input: SourceInput) => Promise<number | null>;
   /**

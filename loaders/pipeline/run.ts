@@ -8,6 +8,7 @@ import { feedFacts } from './feed-facts.ts';
 import { type FileInput, openInput } from './input.ts';
 import { LoadError } from './load-error.ts';
 import type { LoadLock } from './lock.ts';
+import { preflight } from './preflight.ts';
 import {
   type EarlierRuns,
   earlierRuns,
@@ -77,11 +78,12 @@ export async function runLoad(
     onBytes: (bytes) => report(declaration, input, tally, bytes, options),
     zipEntry: declaration.zipEntry,
   });
-  const start = await startOf(declaration, input, options);
+  const refusal = await refusalOf(declaration, input, options);
+  const start = await startOf(declaration, input, options, refusal !== null);
   const earlier = await earlierRuns(database, start.source, start.part);
   const id = await startRun(database, lock.holder, start);
   const run = new Run(database, lock, id, { ...start, approximate: start.dateIsApproximate }, earlier, tally);
-  const end = await run.execute(declaration, input, options);
+  const end = refusal ?? (await run.execute(declaration, input, options));
   await finishRun(database, id, end);
   if (end.status === 'completed' && declaration.feed)
     await noteRefresh(database, declaration.feed.name, start.observedAt);
@@ -89,8 +91,19 @@ export async function runLoad(
   return { id, source, part, file, sha256, observedAt, dateIsApproximate, touched: run.touched, ...end };
 }
 
-async function startOf(declaration: SourceDeclaration, input: FileInput, options: LoadOptions) {
-  const own = (await declaration.dateOf?.(input)) ?? null;
+/** How a run ends whose file is refused before anything of it is written; null where nothing speaks against it. */
+async function refusalOf(declaration: SourceDeclaration, input: FileInput, options: LoadOptions) {
+  try {
+    await preflight(input, declaration, { observedAt: options.observedAt ?? input.modifiedAt });
+    return null;
+  } catch (error) {
+    const nothing = { read: 0, written: 0, unchanged: 0, swept: 0, refused: 0, refusals: [] };
+    return { status: 'failed' as const, error: error instanceof Error ? error.message : String(error), ...nothing };
+  }
+}
+
+async function startOf(declaration: SourceDeclaration, input: FileInput, options: LoadOptions, isRefused: boolean) {
+  const own = isRefused ? null : ((await declaration.dateOf?.(input)) ?? null);
   const observedAt = own ?? options.observedAt ?? input.modifiedAt;
   if (observedAt > Date.now() + DAY_MS) {
     throw new LoadError(

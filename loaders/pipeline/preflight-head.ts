@@ -1,0 +1,46 @@
+/** How many leading bytes tell what a file is. */
+export const HEAD_LENGTH = 1024;
+/** POSIX.1-2001, ustar. */
+const TAR_MAGIC_AT = 257;
+
+/** What the first KiB of the unpacked data shows. */
+export class Head {
+  /** It holds a byte that no text has. */
+  readonly isBinary: boolean;
+  readonly #text: string;
+
+  constructor(bytes: Uint8Array) {
+    const top = bytes.subarray(0, HEAD_LENGTH);
+    this.isBinary = top.includes(0);
+    this.#text = new TextDecoder().decode(top);
+  }
+
+  get isEmpty(): boolean {
+    return this.#start === '';
+  }
+
+  get isJson(): boolean {
+    return !this.isBinary && /^[[{]/.test(this.#start);
+  }
+
+  /** What is to be done with a file that is a wrapping of data and no data itself; null where nothing says so. */
+  get wrapping(): string | null {
+    if (this.#text.startsWith('ustar', TAR_MAGIC_AT))
+      return 'a tar archive: unpack it (tar -xf) and load the right file of it';
+    if (this.#start.startsWith('version https://git-lfs.github.com/spec/'))
+      return 'a pointer of Git LFS: fetch the file that it stands for (git lfs pull) and load that';
+    return null;
+  }
+
+  /** A web page or an XML document in words, with its title; null where the file is neither. */
+  get markup(): string | null {
+    if (!/^<[!?a-z]/i.test(this.#start)) return null;
+    const title = /<(?:title|message|code)[^>]*>\s*([^<]{1,100})/i.exec(this.#start)?.[1]?.trim();
+    const what = /<html|^<(!doctype\s+html|head|body)/i.test(this.#start) ? 'a web page' : 'an XML document';
+    return title === undefined ? what : `${what} ("${title}")`;
+  }
+
+  get #start(): string {
+    return this.#text.trimStart();
+  }
+}

@@ -1,0 +1,194 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sourceDeclaration } from '../../loaders/catalog.ts';
+import { openInput } from '../../loaders/pipeline/input.ts';
+import { LoadError } from '../../loaders/pipeline/load-error.ts';
+import { preflight } from '../../loaders/pipeline/preflight.ts';
+import { JsonScan } from '../../loaders/pipeline/preflight-json.ts';
+import type { SourceDeclaration } from '../../loaders/source.ts';
+import { AUGUST_22 } from '../support/source-input.ts';
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'weft-preflight-'));
+});
+
+afterAll(() => rm(directory, { recursive: true }));
+
+function source(id: string): SourceDeclaration {
+  const declaration = sourceDeclaration(id);
+  if (declaration === undefined) throw new Error(`no source ${id}`);
+  return declaration;
+}
+
+/** What preflight says of a file; null where it lets it pass. */
+async function verdict(
+  declaration: SourceDeclaration,
+  bytes: string | Uint8Array,
+  name = 'file',
+): Promise<string | null> {
+  const path = join(directory, name);
+  await writeFile(path, bytes);
+  try {
+    await preflight(await openInput(path), declaration, { observedAt: AUGUST_22 });
+    return null;
+  } catch (error) {
+    expect(error).toBeInstanceOf(LoadError);
+    return error instanceof Error ? error.message : null;
+  }
+}
+
+const DROP = '; Spamhaus DROP List\n192.0.2.0/24 ; SBL1\n198.51.100.0/24 ; SBL2\n';
+const VRPS = JSON.stringify({
+  metadata: { buildtime: '2026-08-22T00:00:00Z' },
+  roas: [{ asn: 64500, prefix: '192.0.2.0/24', maxLength: 24, ta: 'a "quoted" \\ name' }],
+});
+const WEB_PAGE = '<!DOCTYPE html>\n<html><head><title>404 Not Found</title></head></html>';
+const S3_ERROR = '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>';
+
+describe('before anything is written, a file', () => {
+  it('of the format that its source reads passes, packed or not', async () => {
+    expect(await verdict(source('spamhaus-drop'), DROP)).toBeNull();
+    expect(await verdict(source('spamhaus-drop'), gzipSync(DROP))).toBeNull();
+    expect(await verdict(source('spamhaus-drop'), `\ufeff${DROP}`)).toBeNull();
+    expect(await verdict(source('rpki-client-vrps'), VRPS)).toBeNull();
+  });
+
+  it.each([
+    ['without a byte', ''],
+    ['of blanks alone', ' \r\n\n\t'],
+    ['that unpacks to nothing', gzipSync('')],
+  ])('%s is refused as empty', async (_, bytes) => {
+    expect(await verdict(source('spamhaus-drop'), bytes, 'drop.txt')).toBe(
+      'drop.txt is empty. Fetch it again and load it anew.',
+    );
+  });
+
+  it('with comments and no records is refused', async () => {
+    expect(await verdict(source('spamhaus-drop'), '; nothing today\n')).toContain('holds no records');
+  });
+
+  it.each([
+    ['a web page', WEB_PAGE, 'is a web page ("404 Not Found")'],
+    ['a web page behind blanks, packed', gzipSync(`\n\n  <html><body>busy</body></html>`), 'is a web page'],
+    ['an error in XML', S3_ERROR, 'is an XML document ("AccessDenied")'],
+  ])('that is %s is refused, and told what was expected', async (_, bytes, what) => {
+    for (const id of ['spamhaus-drop', 'rpki-client-vrps', 'tor-exit-nodes']) {
+      const said = await verdict(source(id), bytes);
+      expect(said).toContain(what);
+      expect(said).toContain(`${id} reads: `);
+    }
+  });
+
+  it('that begins like a page passes where its source reads markup', async () => {
+    const markup: SourceDeclaration = {
+      ...source('spamhaus-drop'),
+      readsMarkup: true,
+      read: async function* (input) {
+        for await (const value of input.lines()) yield { line: 1, value };
+      },
+      facts: () => [],
+    };
+    expect(await verdict(markup, S3_ERROR)).toBeNull();
+  });
+
+  it('in an archive or a pointer of Git LFS is refused with what to do', async () => {
+    const tar = Buffer.alloc(1024);
+    tar.write('list.txt');
+    tar.write('ustar', 257);
+    expect(await verdict(source('spamhaus-drop'), gzipSync(tar))).toContain('is a tar archive: unpack it (tar -xf)');
+    const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n';
+    expect(await verdict(source('spamhaus-drop'), pointer)).toContain('git lfs pull');
+  });
+
+  it('that is binary where text is read is refused, and the reverse', async () => {
+    const binary = Buffer.from([1, 0, 2, 0, 3, 10, 0, 4, 10]);
+    expect(await verdict(source('spamhaus-drop'), binary)).toContain('is binary, where spamhaus-drop reads: ');
+    expect(await verdict(source('mmdb-geolocation'), DROP)).toContain('does not read as what mmdb-geolocation reads: ');
+  });
+
+  it('whose packed data breaks off at its very end is refused', async () => {
+    const lines = Array.from({ length: 5_000 }, (_, at) => `10.${at >> 8}.${at & 255}.0/24 ; SBL${at * 7919}`);
+    const whole = gzipSync(lines.join('\n'));
+    expect(await verdict(source('spamhaus-drop'), whole)).toBeNull();
+    expect(await verdict(source('spamhaus-drop'), whole.subarray(0, -9))).toContain('it is truncated. Fetch it again');
+  });
+
+  it('of JSON that breaks off is refused wherever that is', async () => {
+    for (let end = 20; end < VRPS.length; end += 7) {
+      const said = await verdict(source('rpki-client-vrps'), VRPS.slice(0, end));
+      expect(said).toMatch(/is truncated or damaged JSON: (it ends inside a string|\d brackets? (is|are) still open)/);
+    }
+  });
+
+  it('of JSON without the list that its source reads is refused', async () => {
+    expect(await verdict(source('rpki-client-vrps'), '{"message": "Not Found"}')).toContain(
+      'does not read as what rpki-client-vrps reads',
+    );
+  });
+
+  it('of which more than half of the first records are refused is of another format, and shows the first reasons', async () => {
+    const said = await verdict(source('spamhaus-drop'), 'alpha,beta\ngamma,delta\n192.0.2.0/24\n', 'other.csv');
+    expect(said).toContain(
+      'other.csv seems to be of another format: of its first records 2 of 3 were refused (line 1: ',
+    );
+    expect(said).toContain('Is it the file of another source?');
+  });
+
+  it('with some bad records passes: they are refused one by one', async () => {
+    expect(await verdict(source('spamhaus-drop'), `${DROP}rubbish\n`)).toBeNull();
+  });
+
+  it('keeps its digest from that pass', async () => {
+    const path = join(directory, 'digest');
+    await writeFile(path, DROP);
+    const seen: number[] = [];
+    const input = await openInput(path, { onBytes: (bytes) => seen.push(bytes) });
+    await preflight(input, source('spamhaus-drop'), { observedAt: AUGUST_22 });
+    const before = seen.length;
+    await input.sha256();
+    expect(seen).toHaveLength(before);
+  });
+});
+
+describe('the scan of JSON', () => {
+  function problemOf(text: string, size: number): string | null {
+    const scan = new JsonScan();
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; at += size) scan.push(bytes.subarray(at, at + size));
+    return scan.problem;
+  }
+
+  it('finds nothing in any whole document, wherever its pieces break', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.integer({ min: 1, max: 9 }), (text, size) => {
+        expect(problemOf(text, size)).toBeNull();
+      }),
+    );
+  });
+
+  it('finds every place at which a document can break off', () => {
+    fc.assert(
+      fc.property(
+        fc.json(),
+        fc.integer({ min: 1, max: 9 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (text, size, at) => {
+          const list = `[${text}]`;
+          const end = 1 + Math.floor(at * (list.length - 2));
+          expect(problemOf(list.slice(0, end), size)).not.toBeNull();
+        },
+      ),
+    );
+  });
+
+  it('names the byte at which brackets do not match', () => {
+    expect(problemOf('{"a": [1, 2}', 5)).toBe('its brackets do not match at byte 12');
+    expect(problemOf(']', 1)).toBe('its brackets do not match at byte 1');
+  });
+});
