@@ -1,7 +1,7 @@
 import { pipeline, type Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import unbzip2 from 'unbzip2-stream';
-import { XzReadableStream } from 'xz-decompress';
+import xz from 'xz-decompress';
 
 /** A file's bytes in order. */
 export type FileChunks = AsyncIterable<Uint8Array>;
@@ -61,7 +61,7 @@ export async function* unpackBzip2(chunks: FileChunks): FileChunks {
 
 /** xz, of several streams too. Files are unpacked one after another: the decoder has room for one. */
 export async function* unpackXz(chunks: FileChunks): FileChunks {
-  const reader = new XzReadableStream(ReadableStream.from(chunks)).getReader();
+  const reader = new xz.XzReadableStream(ReadableStream.from(chunks)).getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
