@@ -17,25 +17,36 @@ export async function writeObservations(
     'ORIGIN_OBSERVATION',
     rows,
     ({ prefix }) => prefix,
-    (row) => `${row.prefix} AS${row.asn} ${source}`,
-    (row, stored) => {
-      const known = stored === undefined ? row : foldObservation({ ...row, ...sightingOf(stored) }, row);
-      return {
-        prefix: known.prefix,
-        asn: BigInt(known.asn),
+    (row) => observationName(row, source),
+    (row, stored) =>
+      observationProperties(
+        stored === undefined ? row : foldObservation({ ...row, ...sightingOf(stored) }, row),
         source,
-        firstSeen: BigInt(known.firstSeen),
-        lastSeen: BigInt(known.lastSeen),
-        approximate: known.approximate,
-      };
-    },
+      ),
   );
+}
+
+/** Key of a source's sighting of an origin. */
+export function observationName({ prefix, asn }: Pick<ObservationRow, 'prefix' | 'asn'>, source: string): string {
+  return `${prefix} AS${asn} ${source}`;
+}
+
+/** A sighting as it is stored, in the driver's types. */
+export function observationProperties(row: ObservationRow, source: string): Readonly<Record<string, unknown>> {
+  return {
+    prefix: row.prefix,
+    asn: BigInt(row.asn),
+    source,
+    firstSeen: BigInt(row.firstSeen),
+    lastSeen: BigInt(row.lastSeen),
+    approximate: row.approximate,
+  };
 }
 
 /** Sets what this source says of the place of these blocks; an older file never overrides a newer one. */
 export async function writeNetworks(
   transaction: ManagedTransaction,
-  { source, part }: Speaker,
+  speaker: Speaker,
   rows: readonly NetworkRow[],
 ): Promise<NodeTally> {
   return upsert(
@@ -43,23 +54,37 @@ export async function writeNetworks(
     'GEO_NETWORK',
     rows,
     ({ cidr }) => cidr,
-    (row) => `${row.cidr} ${source}`,
-    ({ cidr, observedAt, record, isRepeat = false }, stored) => {
+    (row) => networkName(row, speaker.source),
+    (row, stored) => {
+      const { observedAt, isRepeat = false } = row;
       const age = stored === undefined ? 1 : observedAt - Number(stored.observedAt);
       if (stored !== undefined && (age < 0 || (age === 0 && isRepeat))) return stored;
-      const { asn, accuracyRadius, ...others } = record;
-      return {
-        cidr,
-        source,
-        part,
-        observedAt: BigInt(observedAt),
-        ...others,
-        ...(asn === undefined ? {} : { asn: BigInt(asn) }),
-        ...(accuracyRadius === undefined ? {} : { accuracyRadius: BigInt(Math.round(accuracyRadius)) }),
-        ...searchCopies(record),
-      };
+      return networkProperties(row, speaker);
     },
   );
+}
+
+/** Key of what a source says of the place of a block. */
+export function networkName({ cidr }: Pick<NetworkRow, 'cidr'>, source: string): string {
+  return `${cidr} ${source}`;
+}
+
+/** What a source says of the place of a block as it is stored, in the driver's types. */
+export function networkProperties(
+  { cidr, observedAt, record }: NetworkRow,
+  { source, part }: Pick<Speaker, 'source' | 'part'>,
+): Readonly<Record<string, unknown>> {
+  const { asn, accuracyRadius, ...others } = record;
+  return {
+    cidr,
+    source,
+    part,
+    observedAt: BigInt(observedAt),
+    ...others,
+    ...(asn === undefined ? {} : { asn: BigInt(asn) }),
+    ...(accuracyRadius === undefined ? {} : { accuracyRadius: BigInt(Math.round(accuracyRadius)) }),
+    ...searchCopies(record),
+  };
 }
 
 function sightingOf(stored: Stored): Pick<ObservationRow, 'firstSeen' | 'lastSeen' | 'approximate'> {

@@ -1,6 +1,7 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
 import type { Batch, EdgeRow, NodeRow, Speaker } from './batch.ts';
+import type { BatchWriter } from './batch-writer.ts';
 import type { ChangeOrigin } from './change-records.ts';
 import type { LoadLock } from './lock.ts';
 import type { Touched } from './touched.ts';
@@ -29,7 +30,7 @@ export interface WriterOptions {
  * Writes batches over Bolt: nodes first, then edges, sorted by key, one transaction at a time. Rows that are stored just
  * so are not written.
  */
-export class GraphWriter {
+export class GraphWriter implements BatchWriter {
   readonly #database: Database;
   readonly #preamble: Preamble;
   readonly #speaker: Speaker;
