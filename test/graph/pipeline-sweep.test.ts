@@ -173,7 +173,7 @@ describe('nothing is wiped', () => {
     const { report, before, after } = await afterwards((path) => writeFile(path, ''));
     expect(report).toMatchObject({
       status: 'failed',
-      error: 'toy.jsonl holds no records: it is empty or of another format.',
+      error: 'toy.jsonl is empty. Fetch it again and load it anew.',
     });
     expect(after).toEqual(before);
   });
@@ -190,7 +190,7 @@ describe('nothing is wiped', () => {
 
   it('by a file of another format', async () => {
     const { report, before, after } = await afterwards((path) => writeFile(path, '<html>\n<body>\n'));
-    expect(report).toMatchObject({ status: 'failed', read: 2, refused: 2 });
+    expect(report).toMatchObject({ status: 'failed', read: 0, error: expect.stringContaining('is a web page') });
     expect(after).toEqual(before);
   });
 
@@ -204,11 +204,18 @@ describe('nothing is wiped', () => {
     expect(await edgesOf(database, 'RESOLVES_TO')).toEqual(['a.example.com > 192.0.2.1 by toy']);
   });
 
-  it('by a file most of whose records are refused', async () => {
-    const mostlyBad = (path: string) =>
-      writeFile(path, `${JSON.stringify([A])}\n${JSON.stringify([B])}\n${JSON.stringify([C])}\n1\n2\n3\n4\n`);
+  it('by a file most of whose first records are refused', async () => {
+    const mostlyBad = (path: string) => writeFile(path, `${JSON.stringify([A])}\n1\n2\n3\n`);
     const { report, before, after } = await afterwards(mostlyBad);
-    expect(report).toMatchObject({ status: 'partial', refused: 4 });
+    expect(report).toMatchObject({ status: 'failed', written: 0 });
+    expect(after).toEqual(before);
+  });
+
+  it('by a file that turns out to be mostly bad further on', async () => {
+    const mostlyBad = (path: string) =>
+      writeFile(path, `${JSON.stringify([A])}\n`.repeat(500) + 'rubbish\n'.repeat(501));
+    const { report, before, after } = await afterwards(mostlyBad);
+    expect(report).toMatchObject({ status: 'partial', read: 1001, refused: 501 });
     expect(after).toEqual(before);
   });
 });
