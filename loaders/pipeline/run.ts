@@ -102,7 +102,13 @@ async function refusalOf(declaration: SourceDeclaration, input: FileInput, optio
   }
 }
 
-async function startOf(declaration: SourceDeclaration, input: FileInput, options: LoadOptions, isRefused: boolean) {
+/** What the record of a run says before it reads; a `LoadError` for data of a day to come. */
+export async function startOf(
+  declaration: SourceDeclaration,
+  input: FileInput,
+  options: LoadOptions,
+  isRefused: boolean,
+) {
   const own = isRefused ? null : ((await declaration.dateOf?.(input)) ?? null);
   const observedAt = own ?? options.observedAt ?? input.modifiedAt;
   if (observedAt > Date.now() + DAY_MS) {
