@@ -1,0 +1,50 @@
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
+import { PathCache } from './attributes.ts';
+import { type RouteUpdate, readRouteUpdate } from './bgp-message.ts';
+import { MalformedMessage } from './malformed.ts';
+import { BGP4MP, BGP4MP_ET, type MrtRecord, mrtRecords, TABLE_DUMP, TABLE_DUMP_V2 } from './record-stream.ts';
+import { readLegacyEntry, readTableEntry, type TableEntry } from './table-dump.ts';
+
+/** A record that speaks of routes: of a table, or of a change. */
+export type MrtRoutes =
+  | ({ readonly kind: 'table'; readonly at: number } & TableEntry)
+  | ({ readonly kind: 'update'; readonly at: number } & RouteUpdate);
+
+/**
+ * The records of an MRT file (RFC 6396) that speak of unicast routes, each with its number in the file. One that is damaged
+ * inside is refused with its place, and reading goes on behind it. Throws where the file is no MRT or breaks off.
+ */
+export async function* mrtRoutes(input: SourceInput): AsyncIterable<SourceRecord<MrtRoutes> | RefusedRecord> {
+  const cache = new PathCache();
+  for await (const record of mrtRecords(input)) {
+    if (record instanceof RefusedRecord) {
+      yield record;
+      continue;
+    }
+    const routes = routesOf(record, cache);
+    if (routes instanceof RefusedRecord) yield routes;
+    else if (routes !== null) yield { line: record.number, value: routes };
+    if (routes !== null && 'damage' in routes && routes.damage !== null) yield refusal(record, routes.damage);
+  }
+}
+
+function refusal({ number, offset }: MrtRecord, reason: string): RefusedRecord {
+  return new RefusedRecord(number, `byte ${offset}: ${reason}`);
+}
+
+function routesOf(record: MrtRecord, cache: PathCache): MrtRoutes | RefusedRecord | null {
+  const { at, type, subtype, body } = record;
+  try {
+    if (type === BGP4MP || type === BGP4MP_ET) {
+      const update = readRouteUpdate(subtype, body, cache);
+      return update === null ? null : { kind: 'update', at, ...update };
+    }
+    if (type !== TABLE_DUMP && type !== TABLE_DUMP_V2) return null;
+    const entry = type === TABLE_DUMP ? readLegacyEntry(subtype, body, cache) : readTableEntry(subtype, body, cache);
+    return entry === null ? null : { kind: 'table', at, ...entry };
+  } catch (error) {
+    // A `RangeError` is a read behind the end of the record.
+    if (!(error instanceof MalformedMessage) && !(error instanceof RangeError)) throw error;
+    return refusal(record, error instanceof MalformedMessage ? error.message : 'it is shorter than its contents');
+  }
+}
