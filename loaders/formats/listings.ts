@@ -1,6 +1,7 @@
 import { foldAddress } from '../../schema/keys/index.ts';
-import type { EdgeFact, FeedDeclaration } from '../source.ts';
+import type { EdgeFact, Fact, FeedDeclaration } from '../source.ts';
 import { epochSeconds } from './dates.ts';
+import type { Indicator } from './indicators.ts';
 
 /** One node of the graph by label and key. */
 export interface NodeKey {
@@ -10,8 +11,8 @@ export interface NodeKey {
 
 /** When a feed saw what it lists, epoch ms; only what it says. */
 export interface Sightings {
-  readonly firstSeen?: number;
-  readonly lastSeen?: number;
+  readonly firstSeen?: number | undefined;
+  readonly lastSeen?: number | undefined;
 }
 
 /** The edge from an indicator to the feed that lists it, with the feed's weight and dates in epoch seconds. */
@@ -20,7 +21,7 @@ export function listedIn(feed: FeedDeclaration, indicator: NodeKey, sightings: S
   return {
     kind: 'edge',
     type: 'LISTED_IN',
-    from: indicator,
+    from: { label: indicator.label, name: indicator.name },
     to: { label: 'FEED_SOURCE', name: feed.name },
     properties: {
       weight: feed.weight,
@@ -28,6 +29,26 @@ export function listedIn(feed: FeedDeclaration, indicator: NodeKey, sightings: S
       lastSeen: lastSeen === undefined ? undefined : epochSeconds(lastSeen),
     },
     ...(lastSeen === undefined ? {} : { observedAt: lastSeen }),
+  };
+}
+
+/**
+ * All that the listing of an indicator states: the edge, what its text says of the node, and for a URL the host that
+ * serves it (an address serves one too, but LINKS_TO starts at a HOSTNAME).
+ */
+export function* listing(feed: FeedDeclaration, indicator: Indicator, sightings: Sightings): Iterable<Fact> {
+  const { label, name, properties, host } = indicator;
+  const seen = label === 'URL' ? sightings : {};
+  if (properties !== undefined) yield { kind: 'node', label, name, properties: { ...properties, ...seen } };
+  yield listedIn(feed, indicator, sightings);
+  if (host === undefined) return;
+  yield {
+    kind: 'edge',
+    type: 'LINKS_TO',
+    from: { label: 'HOSTNAME', name: host },
+    to: { label, name },
+    properties: { isListed: true },
+    ...(sightings.lastSeen === undefined ? {} : { observedAt: sightings.lastSeen }),
   };
 }
 

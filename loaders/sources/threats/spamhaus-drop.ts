@@ -1,11 +1,30 @@
-import { foldCidr } from '../../../schema/keys/index.ts';
+import { z } from 'zod';
 import { epochMs } from '../../formats/dates.ts';
-import { listedIn } from '../../formats/listings.ts';
-import { dataLines, firstMatch } from '../../formats/text-lines.ts';
-import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
+import { indicators, type Listed } from '../../formats/indicators.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { listLines } from '../../formats/list-lines.ts';
+import { listing } from '../../formats/listings.ts';
+import { firstMatch } from '../../formats/text-lines.ts';
+import { type FeedDeclaration, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
 
-/** The two lists share format, terms and publisher; DROP's IPv6 list is a part of its own. */
-function spamhausList(feed: FeedDeclaration, title: string, file: string): SourceDeclaration<string> {
+const LINE = z.union([
+  z.object({ cidr: z.string() }).transform(({ cidr }) => cidr),
+  z.object({ asn: z.number().int() }).transform(({ asn }) => String(asn)),
+  z.object({ type: z.literal('metadata') }).transform(() => null),
+]);
+const TEXT_FORM = 'text: `;` comments, then a CIDR a line, with `; SBL<number>` after it or without';
+const METADATA = 'and a line {type: "metadata", timestamp, copyright, terms}';
+const EVERY_LINE = Number.POSITIVE_INFINITY;
+
+interface SpamhausRow extends FeedDeclaration {
+  readonly title: string;
+  readonly file: string;
+  readonly format: string;
+  readonly lists: Listed;
+}
+
+/** The lists share terms and publisher, and each is there as text and as JSON lines; a file of IPv6 is a part of its own. */
+function spamhausList({ title, file, format, lists, ...feed }: SpamhausRow): SourceDeclaration<string> {
   return {
     id: feed.id,
     title,
@@ -13,34 +32,84 @@ function spamhausList(feed: FeedDeclaration, title: string, file: string): Sourc
     licence: '© The Spamhaus Project. Free to use; its date and © text stay with the data',
     homePage: 'https://www.spamhaus.org/blocklists/do-not-route-or-peer/',
     defaultUrl: `https://www.spamhaus.org/drop/${file}`,
-    format: 'text: `;` comments, then a CIDR a line, with `; SBL<number>` after it or without',
+    format,
     cadenceHours: 24,
     layer: 'threat-listings',
     verified: 'real file',
     feed,
-    part: (fileName) => (/v6/i.test(fileName) ? 'IPv6' : 'IPv4'),
-    dateOf: async (input) => {
-      const day = await firstMatch(input, /^;\s*Spamhaus.*?(\d{4}\/\d{2}\/\d{2})/);
-      return epochMs(day?.replaceAll('/', '-')) ?? null;
-    },
-    read: (input) => dataLines(input, ';'),
-    *facts({ value }, { observedAt }) {
-      const { name } = foldCidr((value.split(';')[0] ?? '').trim());
-      yield listedIn(feed, { label: 'PREFIX', name }, { lastSeen: observedAt });
+    ...(lists === 'asns' ? {} : { part: (fileName: string) => (/v6/i.test(fileName) ? 'IPv6' : 'IPv4') }),
+    dateOf: statedDay,
+    read: listLines,
+    *facts({ line, value }, { observedAt }) {
+      const text = value.startsWith('{') ? ofJson(value, line) : value;
+      if (text === null) return;
+      for (const indicator of indicators(text, lists)) yield* listing(feed, indicator, { lastSeen: observedAt });
     },
   };
 }
 
-/** Networks that Spamhaus says to drop all traffic from: hijacked, or leased by professional spam and crime. */
-export const spamhausDrop = spamhausList(
-  { id: 'spamhaus-drop', name: 'Spamhaus DROP', category: 'General Blacklists', weight: 1.2 },
-  'Spamhaus DROP: do not route or peer',
-  'drop.txt',
-);
+/** The text form has its day at the top, the JSON form the second of its making at the bottom. */
+async function statedDay(input: SourceInput): Promise<number | null> {
+  const day = await firstMatch(input, /^;\s*Spamhaus.*?(\d{4}\/\d{2}\/\d{2})/);
+  if (day !== null) return epochMs(day.replaceAll('/', '-')) ?? null;
+  const seconds = await firstMatch(input, /^\{"type":"metadata".*?"timestamp":(\d+)/, EVERY_LINE);
+  return seconds === null ? null : Number(seconds) * 1000;
+}
 
-/** The same of networks that have been sub-allocated. */
-export const spamhausEdrop = spamhausList(
-  { id: 'spamhaus-edrop', name: 'Spamhaus EDROP', category: 'General Blacklists', weight: 1.2 },
-  'Spamhaus EDROP: extension of DROP by sub-allocated networks',
-  'edrop.txt',
-);
+/** What a JSON line lists; null for the metadata. */
+function ofJson(value: string, line: number): string | null {
+  try {
+    const checked = LINE.safeParse(JSON.parse(value));
+    if (checked.success) return checked.data;
+    throw new RefusedRecord(line, `expected cidr, asn or metadata: ${refusal(checked.error)}`);
+  } catch (error) {
+    if (error instanceof RefusedRecord) throw error;
+    throw new RefusedRecord(line, `expected JSON, got ${value.slice(0, 60)}`);
+  }
+}
+
+const DROP = { category: 'General Blacklists', weight: 1.2 } as const;
+
+/** Networks that Spamhaus says to drop all traffic from: hijacked, or leased by professional spam and crime. */
+export const spamhausDrop = spamhausList({
+  ...DROP,
+  id: 'spamhaus-drop',
+  name: 'Spamhaus DROP',
+  title: 'Spamhaus DROP: do not route or peer',
+  file: 'drop_v4.json',
+  format: `${TEXT_FORM}; or JSON lines {cidr, sblid, rir} ${METADATA}`,
+  lists: 'addresses',
+});
+
+/** The same of IPv6. */
+export const spamhausDropV6 = spamhausList({
+  ...DROP,
+  id: 'spamhaus-dropv6',
+  name: 'Spamhaus DROPv6',
+  title: 'Spamhaus DROPv6: do not route or peer',
+  file: 'drop_v6.json',
+  format: `${TEXT_FORM}; or JSON lines {cidr, sblid, rir} ${METADATA}`,
+  lists: 'addresses',
+});
+
+/** The same of networks that have been sub-allocated; its publisher moved them into DROP in April 2024. */
+export const spamhausEdrop = spamhausList({
+  ...DROP,
+  id: 'spamhaus-edrop',
+  name: 'Spamhaus EDROP',
+  title: 'Spamhaus EDROP: extension of DROP by sub-allocated networks',
+  file: 'edrop.txt',
+  format: TEXT_FORM,
+  lists: 'addresses',
+});
+
+/** Whole AS that are run by professional spam and crime. */
+export const spamhausAsnDrop = spamhausList({
+  ...DROP,
+  id: 'spamhaus-asn-drop',
+  name: 'Spamhaus ASN-DROP',
+  title: 'Spamhaus ASN-DROP: AS not to peer with',
+  file: 'asndrop.json',
+  format: `JSON lines {asn, rir, domain, cc, asname} ${METADATA}`,
+  lists: 'asns',
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durablenapkinScamblocklist } from '../../../loaders/sources/threats/durablenapkin-scamblocklist.ts';
+import { durablenapkinScamblocklist } from '../../../loaders/sources/threats/hosts-lists.ts';
 import { AUGUST_22, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('the scam block list', () => {

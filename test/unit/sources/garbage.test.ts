@@ -9,7 +9,7 @@ import { rirDelegated } from '../../../loaders/sources/registries/rir-delegated.
 import { asn2org } from '../../../loaders/sources/routing/asn2org.ts';
 import { ipverseAsPrefixes } from '../../../loaders/sources/routing/ipverse-as-prefixes.ts';
 import { pyasnIpasn } from '../../../loaders/sources/routing/pyasn-ipasn.ts';
-import { durablenapkinScamblocklist } from '../../../loaders/sources/threats/durablenapkin-scamblocklist.ts';
+import { durablenapkinScamblocklist } from '../../../loaders/sources/threats/hosts-lists.ts';
 import { spamhausDrop } from '../../../loaders/sources/threats/spamhaus-drop.ts';
 import { stamparmIpsum } from '../../../loaders/sources/threats/stamparm-ipsum.ts';
 import { torExitNodes } from '../../../loaders/sources/threats/tor-exit-nodes.ts';

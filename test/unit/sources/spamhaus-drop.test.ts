@@ -30,6 +30,6 @@ describe('Spamhaus DROP', () => {
 
   it('refuses what is no network', async () => {
     const { refusals } = await readSource(spamhausDrop, '192.0.2.0/24\n<html>\n');
-    expect(refusals).toEqual([{ line: 2, reason: expect.stringContaining("'<html>' is not a network") }]);
+    expect(refusals).toEqual([{ line: 2, reason: expect.stringContaining("'<html>' is not an IP address") }]);
   });
 });

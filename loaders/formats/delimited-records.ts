@@ -1,0 +1,48 @@
+import type { SourceInput, SourceRecord } from '../source.ts';
+import type { CsvRow } from './csv-records.ts';
+
+/** How a table without quoting is written. */
+export interface DelimitedLayout {
+  readonly separator: string;
+  /** Column names, where the file has no header line. */
+  readonly columns?: readonly string[];
+  /** What stands before the names in a header line that looks like a comment: `#fields` in Zeek's files. */
+  readonly headerMark?: string;
+}
+
+/**
+ * Rows of a table whose fields are cut at a separator and never quoted (tabs, bars, `#`), trimmed, by column name. Lines
+ * that start with `#` and are no header are comments. Fields beyond the last column belong to it.
+ */
+export async function* delimitedRecords(
+  input: SourceInput,
+  layout: DelimitedLayout,
+): AsyncIterable<SourceRecord<CsvRow>> {
+  const { separator, headerMark } = layout;
+  let columns = layout.columns;
+  let line = 0;
+  for await (const text of input.lines()) {
+    line += 1;
+    if (text.trim() === '') continue;
+    if (columns === undefined && (headerMark === undefined ? !text.startsWith('#') : text.startsWith(headerMark))) {
+      columns = names(text.slice(headerMark?.length ?? 0), separator);
+    } else if (!text.startsWith('#')) {
+      if (columns === undefined) throw new Error(`line ${line} stands before the line of column names`);
+      yield { line, value: row(text, columns, separator) };
+    }
+  }
+}
+
+function names(text: string, separator: string): readonly string[] {
+  return text
+    .split(separator)
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function row(text: string, columns: readonly string[], separator: string): CsvRow {
+  const fields = text.split(separator);
+  const kept = fields.slice(0, columns.length - 1);
+  if (fields.length >= columns.length) kept.push(fields.slice(columns.length - 1).join(separator));
+  return Object.fromEntries(kept.map((field, at) => [columns[at] ?? '', field.trim()]));
+}

@@ -1,0 +1,129 @@
+import { isIP } from 'node:net';
+import {
+  addressKey,
+  addressScope,
+  cidrRange,
+  foldAddress,
+  foldAsn,
+  foldCidr,
+  foldFileHash,
+  foldHost,
+  foldUrlPath,
+  foldVerbatim,
+  KeyError,
+  keyToAddress,
+  parseUrl,
+  rangeToCidrs,
+  refang,
+} from '../../schema/keys/index.ts';
+import type { NodeKey } from './listings.ts';
+
+/** What a feed lists, and so what its values are read as: nothing else that a key would fold is taken for it. */
+export type Listed = 'addresses' | 'hosts' | 'urls' | 'asns' | 'hashes' | 'mixed';
+
+/** A node that a feed lists, with what its text alone says of it. */
+export interface Indicator extends NodeKey {
+  readonly properties?: Readonly<Record<string, unknown>>;
+  /** The host that serves a listed URL; absent for an address. */
+  readonly host?: string;
+}
+
+const READERS: Readonly<Record<Listed, (text: string) => readonly Indicator[]>> = {
+  addresses: addressIndicators,
+  hosts: (text) => [hostIndicator(text)],
+  urls: (text) => [urlIndicator(text)],
+  asns: (text) => [{ label: 'ASN', name: foldAsn(text) }],
+  hashes: (text) => [hashIndicator(text)],
+  mixed: mixedIndicators,
+};
+
+/**
+ * What a published value names: one node, or the fewest networks of a range `a-b`. Throws `KeyError` for everything that is
+ * not of the kind, and for what no list can mean: addresses that are not on the internet, most of it, names without a dot.
+ */
+export function indicators(text: string, listed: Listed): readonly Indicator[] {
+  return READERS[listed](text.trim());
+}
+
+/** Longer than these, in address bits left open, is no network of anybody: IANA gives out /8 and /12. */
+const SHORTEST: Readonly<Record<4 | 6, number>> = { 4: 8, 6: 12 };
+
+/** An address with or without a port, a CIDR, or a range: a network of one address is that address. */
+function addressIndicators(text: string): readonly Indicator[] {
+  const ends = /^([0-9a-f.:]+)\s*-\s*([0-9a-f.:]+)$/i.exec(text);
+  if (ends?.[1] !== undefined && ends[2] !== undefined) return rangeIndicators(ends[1], ends[2], text);
+  return [text.includes('/') ? networkIndicator(text) : addressIndicator(text)];
+}
+
+function addressIndicator(text: string): Indicator {
+  const { label, name } = foldAddress(text);
+  if (addressScope(name) === 'public') return { label, name };
+  throw new KeyError('an address on the internet', text, `one that is routed there, which ${name} is not`);
+}
+
+function networkIndicator(text: string): Indicator {
+  const { name, family, length } = foldCidr(text);
+  const first = keyToAddress(cidrRange(name).start);
+  if (length === (family === 4 ? 32 : 128)) return addressIndicator(first);
+  if (length >= SHORTEST[family] && addressScope(first) === 'public') return { label: 'PREFIX', name };
+  throw new KeyError('a network on the internet', text, `one that is routed there, /${SHORTEST[family]} at the most`);
+}
+
+function rangeIndicators(first: string, last: string, text: string): readonly Indicator[] {
+  const [start, end] = [foldAddress(first), foldAddress(last)];
+  const [low, high] = [addressKey(start.name), addressKey(end.name)];
+  if (start.family !== end.family || low > high) {
+    throw new KeyError('a range of addresses', text, 'two addresses of one family, the lower one first');
+  }
+  return rangeToCidrs(low, high).map(networkIndicator);
+}
+
+/** A name, with `*.` or a dot before it where the list means all names under it too: the name itself is listed. */
+function hostIndicator(text: string): Indicator {
+  if (/[/@\s]/.test(text)) throw new KeyError('a host name', text, 'a bare DNS name such as www.example.com');
+  return { label: 'HOSTNAME', name: dotted(foldHost(text.replace(/^\*?\./, '')), text) };
+}
+
+function dotted(name: string, text: string): string {
+  if (name.includes('.')) return name;
+  throw new KeyError('a host name on the internet', text, 'one with a dot in it, such as www.example.com');
+}
+
+/** A URL bound to its host: `host/path` with its query. */
+function urlIndicator(text: string): Indicator {
+  if (!refang(text).includes('://'))
+    throw new KeyError('a URL', text, 'one with its scheme, such as https://www.example.com/');
+  return boundUrl(text);
+}
+
+function boundUrl(text: string): Indicator {
+  const { host, path } = parseUrl(text);
+  const node = { label: 'URL', name: foldVerbatim(foldUrlPath(text)), properties: { kind: 'url', path } };
+  if (isIP(host) === 0) return { ...node, host: dotted(host, text) };
+  addressIndicator(host);
+  return node;
+}
+
+function hashIndicator(text: string): Indicator {
+  const { name, algorithm } = foldFileHash(text);
+  return { label: 'FILE_HASH', name, properties: { algorithm, [algorithm]: name } };
+}
+
+/** Lists that mix kinds tell them by their shape; a URL without a path means all of its host. */
+function mixedIndicators(text: string): readonly Indicator[] {
+  if (text.startsWith('/')) return [pathIndicator(text)];
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]+)\/?$/i.exec(refang(text))?.[1];
+  const bare = authority ?? text;
+  if (bare.includes('://')) return [boundUrl(bare)];
+  if (/^[0-9.]+(?:[:/-][0-9./]*)?$/.test(bare) || isIP(bare) !== 0 || /^[0-9a-f:]*::?[0-9a-f:]*\/\d+$/i.test(bare)) {
+    return addressIndicators(bare);
+  }
+  return [bare.includes('/') ? boundUrl(bare) : hostIndicator(bare)];
+}
+
+/** A path on whatever host. With a query it would list the path without it, which is another, often a harmless one. */
+function pathIndicator(text: string): Indicator {
+  const name = foldVerbatim(foldUrlPath(text));
+  if (name === '/' || text.includes('?')) throw new KeyError('a path', text, 'one without a query, such as /gate.php');
+  return { label: 'URL', name, properties: { kind: 'path', path: name } };
+}

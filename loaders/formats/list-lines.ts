@@ -1,0 +1,35 @@
+import type { SourceInput, SourceRecord } from '../source.ts';
+import { epochMs } from './dates.ts';
+import { firstMatch } from './text-lines.ts';
+
+const COMMENT_LINE = /^(?:#|;|\/\/|!)/;
+const TRAILING_COMMENT = /\s+(?:#|;|\/\/).*$/;
+
+/**
+ * The values of a plain list, one a line, numbered from 1. Whatever the list's own habit, lines that start with `#`, `;`,
+ * `//` or `!` are comments, and so is the rest of a line after one of these (but `!`) with a blank before it.
+ */
+export async function* listLines(input: SourceInput): AsyncIterable<SourceRecord<string>> {
+  let line = 0;
+  for await (const text of input.lines()) {
+    line += 1;
+    const value = text.trim();
+    if (value === '' || COMMENT_LINE.test(value)) continue;
+    yield { line, value: value.replace(TRAILING_COMMENT, '') };
+  }
+}
+
+const STATED =
+  /^[#;!/\s]*(?:last[ -]?(?:updated?|modified)|this file date|updated?(?: on)?|date|generated(?: on)?)\s*:\s*(.+?)[\s#]*$/i;
+
+/**
+ * The date that the comments at the head of a list state, epoch ms; null where there is none, or one that leaves its zone
+ * open. Publishers write `Last updated: 2026-07-04 22:19:04 UTC`, `Date: 22 August 2026 02:19:04 (UTC)`, ISO 8601.
+ */
+export async function statedDate(input: SourceInput): Promise<number | null> {
+  const text = (await firstMatch(input, STATED))?.replace(/\((UTC|GMT)\)/, '$1');
+  if (text === undefined) return null;
+  const isPlain = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}:\d{2})?$/.test(text);
+  const isZoned = /\d.*(?:\b(?:UTC|GMT)\b|Z$|[+-]\d{2}:?\d{2}$)/.test(text);
+  return isPlain || isZoned ? (epochMs(text) ?? null) : null;
+}

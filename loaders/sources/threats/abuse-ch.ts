@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { foldFileHash } from '../../../schema/keys/index.ts';
+import { commentedCsv } from '../../formats/commented-csv.ts';
+import type { CsvRow } from '../../formats/csv-records.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { delimitedRecords } from '../../formats/delimited-records.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { listedIn } from '../../formats/listings.ts';
+import { opensWith } from '../../formats/opening.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { catalogRow, declaredFeed, tableFeed } from './list-feed.ts';
+import { ZEEK_KINDS, ZEEK_LAYOUT } from './zeek-intel.ts';
+
+const PUBLISHER = { publisher: 'abuse.ch', licence: 'CC0-1.0' } as const;
+
+/** Servers that botnets take orders from. */
+export const feodoTracker = tableFeed({
+  ...PUBLISHER,
+  id: 'abuse-ch-feodo-tracker',
+  name: 'Feodo Tracker',
+  category: 'C2 Servers',
+  weight: 1.5,
+  title: 'Botnet servers (Feodo Tracker)',
+  homePage: 'https://feodotracker.abuse.ch/',
+  url: 'https://feodotracker.abuse.ch/downloads/ipblocklist.csv',
+  format:
+    'CSV first_seen_utc,dst_ip,dst_port,c2_status,last_online,malware; or JSON [{ip_address, first_seen, last_online}]',
+  lists: 'addresses',
+  read: feodoRows,
+  value: 'dst_ip',
+  firstSeen: 'first_seen_utc',
+  lastSeen: 'last_online',
+});
+
+const FEODO_SERVER = z
+  .object({ ip_address: z.string(), first_seen: z.string().nullish(), last_online: z.string().nullish() })
+  .transform(({ ip_address, first_seen, last_online }) => ({
+    dst_ip: ip_address,
+    ...(first_seen ? { first_seen_utc: first_seen } : {}),
+    ...(last_online ? { last_online } : {}),
+  }));
+
+async function* feodoRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRow> | RefusedRecord> {
+  if (!(await opensWith(input, '['))) yield* commentedCsv(input, 'first_seen_utc');
+  else
+    for await (const record of jsonRecords(input, [], FEODO_SERVER)) {
+      yield record instanceof RefusedRecord ? record : { line: record.line, value: record.value.value };
+    }
+}
+
+/** Indicators that researchers share, of all kinds; also in the form in which Critical Path Security hands its addresses on. */
+export const threatfox = tableFeed({
+  ...PUBLISHER,
+  id: 'abuse-ch-threatfox-iocs',
+  name: 'ThreatFox IOCs',
+  category: 'C2 Servers',
+  weight: 1.5,
+  title: 'Indicators of malware (ThreatFox)',
+  homePage: 'https://threatfox.abuse.ch/',
+  url: 'https://threatfox.abuse.ch/export/csv/recent/',
+  format: 'CSV first_seen_utc,ioc_id,ioc_value,ioc_type,...,last_seen_utc,... below comments; or a Zeek intel file',
+  verified: 'real file',
+  lists: {
+    column: 'ioc_type',
+    kinds: {
+      'ip:port': 'addresses',
+      domain: 'hosts',
+      url: 'urls',
+      md5_hash: 'hashes',
+      sha1_hash: 'hashes',
+      sha256_hash: 'hashes',
+      ...ZEEK_KINDS,
+    },
+  },
+  read: threatfoxRows,
+  value: 'ioc_value',
+  firstSeen: 'first_seen_utc',
+  lastSeen: 'last_seen_utc',
+  part: (fileName) => (fileName.endsWith('.intel') ? 'Zeek intel' : 'CSV'),
+});
+
+async function* threatfoxRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRow> | RefusedRecord> {
+  if (!(await opensWith(input, ZEEK_LAYOUT.headerMark))) yield* commentedCsv(input, 'first_seen_utc');
+  else
+    for await (const { line, value } of delimitedRecords(input, ZEEK_LAYOUT)) {
+      const { indicator, indicator_type: type } = value;
+      yield indicator === undefined || type === undefined
+        ? new RefusedRecord(line, 'expected the columns indicator and indicator_type')
+        : { line, value: { ioc_value: indicator, ioc_type: type } };
+    }
+}
+
+/** URLs that malware is fetched from. */
+export const urlhaus = tableFeed({
+  ...PUBLISHER,
+  id: 'abuse-ch-urlhaus',
+  name: 'URLhaus',
+  category: 'Malware Distribution',
+  weight: 1.5,
+  title: 'URLs that malware is fetched from (URLhaus)',
+  homePage: 'https://urlhaus.abuse.ch/',
+  url: 'https://urlhaus.abuse.ch/downloads/csv_recent/',
+  format: 'CSV id,dateadded,url,url_status,last_online,threat,tags,urlhaus_link,reporter below comments',
+  lists: 'urls',
+  read: (input) => commentedCsv(input, 'id'),
+  value: 'url',
+  firstSeen: 'dateadded',
+  lastSeen: 'last_online',
+});
+
+/** Addresses that served a TLS certificate of a botnet. */
+export const sslBlacklist = tableFeed({
+  ...PUBLISHER,
+  id: 'abuse-ch-ssl-blacklist',
+  name: 'SSL Blacklist',
+  category: 'General Blacklists',
+  weight: 1,
+  title: 'Addresses with TLS certificates of botnets (SSLBL)',
+  homePage: 'https://sslbl.abuse.ch/',
+  url: 'https://sslbl.abuse.ch/blacklist/sslipblacklist.csv',
+  format: 'CSV Firstseen,DstIP,DstPort below comments',
+  lists: 'addresses',
+  read: (input) => commentedCsv(input, 'Firstseen'),
+  value: 'DstIP',
+  firstSeen: 'Firstseen',
+});
+
+const BAZAAR = {
+  ...PUBLISHER,
+  id: 'abuse-ch-malwarebazaar',
+  name: 'MalwareBazaar',
+  category: 'Malware Distribution',
+  weight: 1.5,
+  title: 'Samples of malware (MalwareBazaar)',
+  homePage: 'https://bazaar.abuse.ch/',
+  url: 'https://bazaar.abuse.ch/export/csv/recent/',
+};
+const BAZAAR_FEED = declaredFeed(BAZAAR);
+
+/** Files of malware, each under all the hashes that the publisher gives: whoever has one of them finds it. */
+export const malwareBazaar: SourceDeclaration<CsvRow> = {
+  ...catalogRow(BAZAAR, BAZAAR_FEED),
+  format:
+    'CSV first_seen_utc,sha256_hash,md5_hash,sha1_hash,reporter,file_name,file_type_guess,mime_type,signature,...',
+  read: (input) => commentedCsv(input, 'first_seen_utc'),
+  *facts({ line, value }) {
+    const seen = epochMs(value.first_seen_utc);
+    const given = [value.sha256_hash, value.md5_hash, value.sha1_hash].filter((text) => known(text) !== undefined);
+    if (seen === undefined || value.sha256_hash === undefined) {
+      throw new RefusedRecord(line, 'expected the columns first_seen_utc, with a date, and sha256_hash');
+    }
+    const hashes = given.map((text) => foldFileHash(text ?? ''));
+    const names = Object.fromEntries(hashes.map(({ algorithm, name }) => [algorithm, name]));
+    const properties = { ...names, family: known(value.signature), fileType: known(value.file_type_guess) };
+    for (const { name, algorithm } of hashes) {
+      yield { kind: 'node', label: 'FILE_HASH', name, properties: { algorithm, ...properties } };
+      yield listedIn(BAZAAR_FEED, { label: 'FILE_HASH', name }, { firstSeen: seen, lastSeen: seen });
+    }
+  },
+};
+
+/** abuse.ch writes `n/a` for what it does not know. */
+function known(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' || text.trim() === 'n/a' ? undefined : text.trim();
+}

@@ -1,0 +1,50 @@
+import { addressScope, foldAddress } from '../../../schema/keys/index.ts';
+import { type HostsEntry, hostsEntries } from '../../formats/hosts-file.ts';
+import { indicators } from '../../formats/indicators.ts';
+import { listing } from '../../formats/listings.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { type CatalogRow, catalogRow, declaredFeed } from './list-feed.ts';
+
+/** A block list in the form of a hosts file, which points the hosts that it lists nowhere. */
+function hostsList(row: CatalogRow): SourceDeclaration<HostsEntry> {
+  const feed = declaredFeed(row);
+  return {
+    ...catalogRow(row, feed),
+    format: 'hosts(5): 0.0.0.0 and a host a line',
+    read: hostsEntries,
+    *facts({ line, value: { address, host } }, { observedAt }) {
+      const scope = addressScope(foldAddress(address).name);
+      if (scope !== 'unspecified' && scope !== 'loopback') {
+        throw new RefusedRecord(line, `a block list points hosts nowhere, this one at ${address}`);
+      }
+      for (const indicator of indicators(host, 'hosts')) yield* listing(feed, indicator, { lastSeen: observedAt });
+    },
+  };
+}
+
+/** Hosts of scam shops and the like. */
+export const durablenapkinScamblocklist = hostsList({
+  id: 'durablenapkin-scamblocklist',
+  name: 'DurableNapkin Scam Blocklist',
+  category: 'Scam',
+  weight: 1,
+  title: 'Scam Blocklist by DurableNapkin',
+  publisher: 'DurableNapkin',
+  licence: 'MIT',
+  homePage: 'https://github.com/durablenapkin/scamblocklist',
+  url: 'https://raw.githubusercontent.com/durablenapkin/scamblocklist/master/hosts.txt',
+  verified: 'real file',
+});
+
+/** Hosts of advertising and malware, gathered from many lists. */
+export const stevenblackHosts = hostsList({
+  id: 'stevenblack-hosts',
+  name: 'StevenBlack Hosts',
+  category: 'Ad/Tracking Blocklists',
+  weight: 0.7,
+  title: 'Hosts of advertising and malware (StevenBlack)',
+  publisher: 'Steven Black',
+  licence: 'MIT',
+  homePage: 'https://github.com/StevenBlack/hosts',
+  url: 'https://raw.githubusercontent.com/StevenBlack/hosts/master/hosts',
+});

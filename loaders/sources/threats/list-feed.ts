@@ -1,0 +1,137 @@
+import type { CsvRow } from '../../formats/csv-records.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { indicators, type Listed } from '../../formats/indicators.ts';
+import { listLines, statedDate } from '../../formats/list-lines.ts';
+import { listing, type Sightings } from '../../formats/listings.ts';
+import {
+  type Fact,
+  type FeedDeclaration,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+  type SourceRecord,
+} from '../../source.ts';
+
+/** What the catalog says of a feed, whatever its format. */
+export interface CatalogRow extends FeedDeclaration {
+  readonly title: string;
+  readonly publisher: string;
+  readonly licence: string;
+  readonly homePage: string;
+  readonly url: string | null;
+  /** Hours between two editions; a day where absent. */
+  readonly cadenceHours?: number;
+  readonly verified?: SourceDeclaration['verified'];
+  readonly part?: (fileName: string) => string;
+}
+
+/** What differs between plain lists: a row of their table. */
+export interface FeedRow extends CatalogRow {
+  readonly lists: Listed;
+}
+
+const SHAPES: Readonly<Record<Listed, string>> = {
+  addresses: 'an address, CIDR or range',
+  hosts: 'a host',
+  urls: 'a URL',
+  asns: 'an AS number',
+  hashes: 'a file hash',
+  mixed: 'a host, address with or without port, CIDR, URL or URL path',
+};
+
+/** A plain list, one value a line with comments between them. Adding one is one row. */
+export function listFeed(row: FeedRow): SourceDeclaration<string> {
+  const feed = declaredFeed(row);
+  return {
+    ...catalogRow(row, feed),
+    format: `text: ${SHAPES[row.lists]} a line, \`#\`, \`;\` or \`//\` before comments`,
+    read: listLines,
+    *facts({ value }, { observedAt }) {
+      for (const indicator of indicators(value, row.lists)) yield* listing(feed, indicator, { lastSeen: observedAt });
+    },
+  };
+}
+
+/** A feed that states in a column what kind each of its indicators is. */
+export interface KindColumn {
+  readonly column: string;
+  readonly kinds: Readonly<Partial<Record<string, Listed>>>;
+}
+
+/** A feed whose rows have columns: which one holds the indicator, and which the dates of its sightings. */
+export interface TableFeedRow extends CatalogRow {
+  readonly lists: Listed | KindColumn;
+  readonly format: string;
+  readonly read: (input: SourceInput) => AsyncIterable<SourceRecord<CsvRow> | RefusedRecord>;
+  readonly value: string;
+  readonly firstSeen?: string;
+  readonly lastSeen?: string;
+}
+
+/** A feed in a table of some kind: CSV, tabs, bars. */
+export function tableFeed(row: TableFeedRow): SourceDeclaration<CsvRow> {
+  const feed = declaredFeed(row);
+  return {
+    ...catalogRow(row, feed),
+    format: row.format,
+    read: (input) => row.read(input),
+    *facts({ line, value }, { observedAt }): Iterable<Fact> {
+      const text = value[row.value];
+      if (text === undefined) throw new RefusedRecord(line, `expected the column ${row.value}`);
+      const sightings = sightingsOf(row, value, observedAt);
+      for (const indicator of indicators(text, kindOf(row.lists, value, line))) {
+        yield* listing(feed, indicator, sightings);
+      }
+    },
+  };
+}
+
+function kindOf(lists: Listed | KindColumn, value: CsvRow, line: number): Listed {
+  if (typeof lists === 'string') return lists;
+  const { column, kinds } = lists;
+  const kind = kinds[value[column] ?? ''];
+  if (kind !== undefined) return kind;
+  throw new RefusedRecord(line, `expected ${column} ${Object.keys(kinds).join(', ')}, got '${value[column] ?? ''}'`);
+}
+
+/**
+ * When a row says that it was seen. Where the feed dates the last sighting, a row without one was last seen when first
+ * seen; where it does not, the edition at hand still lists it.
+ */
+function sightingsOf(
+  columns: Pick<TableFeedRow, 'firstSeen' | 'lastSeen'>,
+  value: CsvRow,
+  observedAt: number,
+): Sightings {
+  const firstSeen = columns.firstSeen === undefined ? undefined : rowDate(value[columns.firstSeen]);
+  if (columns.lastSeen === undefined) return { firstSeen, lastSeen: observedAt };
+  return { firstSeen, lastSeen: rowDate(value[columns.lastSeen]) ?? firstSeen ?? observedAt };
+}
+
+/** Dates of rows are UTC; some publishers write them with slashes. */
+function rowDate(text: string | undefined): number | undefined {
+  return epochMs(text?.trim().replaceAll('/', '-').replace(/ UTC$/, ''));
+}
+
+/** The feed of a row, and no more of it. */
+export function declaredFeed({ id, name, category, weight }: FeedDeclaration): FeedDeclaration {
+  return { id, name, category, weight };
+}
+
+/** What the catalog says of a row, whatever its format. */
+export function catalogRow(row: CatalogRow, feed: FeedDeclaration) {
+  return {
+    id: row.id,
+    title: row.title,
+    publisher: row.publisher,
+    licence: row.licence,
+    homePage: row.homePage,
+    defaultUrl: row.url,
+    cadenceHours: row.cadenceHours ?? 24,
+    layer: 'threat-listings',
+    verified: row.verified ?? 'specification',
+    feed,
+    dateOf: statedDate,
+    ...(row.part === undefined ? {} : { part: row.part }),
+  };
+}

@@ -1,0 +1,47 @@
+import { indicators } from '../../formats/indicators.ts';
+import { listing } from '../../formats/listings.ts';
+import type { FeedDeclaration, SourceDeclaration, SourceInput, SourceRecord } from '../../source.ts';
+
+const FEED: FeedDeclaration = {
+  id: 'maltrail-worst-asns',
+  name: 'Maltrail Worst ASNs',
+  category: 'Reputation',
+  weight: 0.5,
+};
+
+/** An AS of the list, or a network under its heading. */
+interface WorstAsnsEntry {
+  readonly text: string;
+  readonly lists: 'asns' | 'addresses';
+}
+
+/** AS that much abuse comes from, and what they announce: a reputation, since most of what is in them is harmless. */
+export const maltrailWorstAsns: SourceDeclaration<WorstAsnsEntry> = {
+  id: FEED.id,
+  title: 'AS with a bad reputation and their networks (Maltrail)',
+  publisher: 'Maltrail developers',
+  licence: 'MIT',
+  homePage: 'https://github.com/stamparm/maltrail',
+  defaultUrl: 'https://raw.githubusercontent.com/stamparm/maltrail/master/misc/worst_asns.txt',
+  format: 'text: `# AS<n> name` headings, then CIDR,label a line',
+  cadenceHours: 168,
+  layer: 'threat-listings',
+  verified: 'real file',
+  feed: FEED,
+  read: worstAsnsEntries,
+  *facts({ value: { text, lists } }, { observedAt }) {
+    for (const indicator of indicators(text, lists)) yield* listing(FEED, indicator, { lastSeen: observedAt });
+  },
+};
+
+async function* worstAsnsEntries(input: SourceInput): AsyncIterable<SourceRecord<WorstAsnsEntry>> {
+  let line = 0;
+  for await (const text of input.lines()) {
+    line += 1;
+    const asn = /^#\s*(AS\d+)\b/.exec(text)?.[1];
+    if (asn !== undefined) yield { line, value: { text: asn, lists: 'asns' } };
+    else if (text.trim() !== '' && !text.startsWith('#')) {
+      yield { line, value: { text: text.split(',')[0] ?? '', lists: 'addresses' } };
+    }
+  }
+}

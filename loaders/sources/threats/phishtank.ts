@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { opensWith } from '../../formats/opening.ts';
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
+import { tableFeed } from './list-feed.ts';
+
+const PHISH = z.object({ url: z.string(), submission_time: z.string() });
+
+/** Phishing URLs that people reported and others verified. */
+export const phishtank = tableFeed({
+  id: 'phishtank',
+  name: 'PhishTank',
+  category: 'Phishing',
+  weight: 1,
+  title: 'Verified phishing URLs (PhishTank)',
+  publisher: 'Cisco Talos (PhishTank)',
+  licence: 'CC BY-SA 2.5',
+  homePage: 'https://phishtank.org/developer_info.php',
+  url: 'https://data.phishtank.com/data/online-valid.csv',
+  format:
+    'CSV phish_id,url,phish_detail_url,submission_time,verified,verification_time,online,target; or JSON of the same names',
+  lists: 'urls',
+  read: phishRows,
+  value: 'url',
+  firstSeen: 'submission_time',
+});
+
+async function* phishRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRow> | RefusedRecord> {
+  if (!(await opensWith(input, '['))) yield* csvRecords(input);
+  else
+    for await (const record of jsonRecords(input, [], PHISH)) {
+      yield record instanceof RefusedRecord ? record : { line: record.line, value: record.value.value };
+    }
+}

@@ -1,0 +1,183 @@
+import { csvRecords } from '../../formats/csv-records.ts';
+import { delimitedRecords } from '../../formats/delimited-records.ts';
+import type { FeedDeclaration, SourceInput } from '../../source.ts';
+import { type TableFeedRow, tableFeed } from './list-feed.ts';
+
+/** The file's name without its ending names the part. */
+const byFile = (fileName: string) => fileName.replace(/\..*$/, '');
+
+const DATAPLANE_COLUMNS = ['asn', 'asname', 'ipaddr', 'lastseen', 'category'];
+const DATAPLANE: readonly (FeedDeclaration & { readonly title: string; readonly file: string })[] = [
+  {
+    id: 'dataplane-sshpwauth',
+    name: 'DataPlane SSH Password',
+    category: 'Brute Force',
+    weight: 1,
+    title: 'Addresses that try SSH passwords',
+    file: 'sshpwauth',
+  },
+  {
+    id: 'dataplane-sshclient',
+    name: 'DataPlane SSH Client',
+    category: 'Brute Force',
+    weight: 1,
+    title: 'Addresses that open SSH connections',
+    file: 'sshclient',
+  },
+  {
+    id: 'dataplane-dnsrd',
+    name: 'DataPlane DNS Recursion',
+    category: 'General Blacklists',
+    weight: 1,
+    title: 'Addresses that look for open DNS resolvers',
+    file: 'dnsrd',
+  },
+];
+
+const OXL = {
+  publisher: 'O-X-L',
+  licence: 'BSD-3-Clause',
+  homePage: 'https://github.com/O-X-L/risk-db-lists',
+  verified: 'real file',
+  read: csvRecords,
+  url: null,
+} as const;
+
+/** Networks and AS with many reports are large ones, above all: they are no evidence against what is in them. */
+const OXL_ROWS: readonly TableFeedRow[] = [
+  {
+    ...OXL,
+    id: 'oxl-riskdb-ip',
+    name: 'OXL Risk-DB IPs',
+    category: 'Attack Sources',
+    weight: 1,
+    title: 'Most reported addresses (O-X-L Risk-DB)',
+    format: 'CSV with header IP,Report count',
+    lists: 'addresses',
+    value: 'IP',
+  },
+  {
+    ...OXL,
+    id: 'oxl-riskdb-net',
+    name: 'OXL Risk-DB Networks',
+    category: 'Reputation',
+    weight: 0.5,
+    title: 'Most reported networks (O-X-L Risk-DB)',
+    format: 'CSV with header Network,Report count',
+    lists: 'addresses',
+    value: 'Network',
+  },
+  {
+    ...OXL,
+    id: 'oxl-riskdb-asn',
+    name: 'OXL Risk-DB ASNs',
+    category: 'Reputation',
+    weight: 0.5,
+    title: 'Most reported AS (O-X-L Risk-DB)',
+    format: 'CSV with header ASN,Report count,Organization',
+    lists: 'asns',
+    value: 'ASN',
+  },
+];
+
+const ROWS: readonly TableFeedRow[] = [
+  ...DATAPLANE.map(({ file, title, ...feed }) => ({
+    ...feed,
+    title: `${title} (DataPlane.org)`,
+    publisher: 'DataPlane.org',
+    licence: 'its own terms: not for commercial use, not to be passed on',
+    homePage: 'https://dataplane.org/',
+    url: `https://dataplane.org/signals/${file}.txt`,
+    format: 'text: `#` comments, then ASN | ASname | ipaddr | lastseen | category',
+    lists: 'addresses' as const,
+    read: (input: SourceInput) => delimitedRecords(input, { separator: '|', columns: DATAPLANE_COLUMNS }),
+    value: 'ipaddr',
+    lastSeen: 'lastseen',
+  })),
+  ...OXL_ROWS,
+  {
+    id: 'alienvault-reputation',
+    name: 'AlienVault Reputation',
+    category: 'Reputation',
+    weight: 0.5,
+    title: 'Addresses with a reputation (AlienVault OSSIM)',
+    publisher: 'LevelBlue (AlienVault)',
+    licence: 'free to use; no licence stated',
+    homePage: 'https://www.alienvault.com/',
+    url: 'https://reputation.alienvault.com/reputation.data',
+    format: 'text: address#reliability#risk#activity#country#city#latitude,longitude#revision',
+    lists: 'addresses',
+    read: (input) => delimitedRecords(input, { separator: '#', columns: ['address', 'rest'] }),
+    value: 'address',
+  },
+  {
+    id: 'bounty-bad-asn',
+    name: 'Bountyyfi Bad ASNs',
+    category: 'Reputation',
+    weight: 0.5,
+    title: 'AS of hosting and VPN companies (bountyyfi bad-asn-list)',
+    publisher: 'Bountyy Oy',
+    licence: 'MIT',
+    homePage: 'https://github.com/bountyyfi/bad-asn-list',
+    url: 'https://raw.githubusercontent.com/bountyyfi/bad-asn-list/main/bad-asn-list.txt',
+    verified: 'real file',
+    format: 'text: AS<n>, a blank and the name of the company',
+    lists: 'asns',
+    read: (input) => delimitedRecords(input, { separator: ' ', columns: ['asn', 'company'] }),
+    value: 'asn',
+  },
+  {
+    id: 'brianhama-bad-asn',
+    name: 'Brianhama Bad ASNs',
+    category: 'Reputation',
+    weight: 0.5,
+    title: 'AS of hosting, VPN and proxy companies (brianhama bad-asn-list)',
+    publisher: 'Brian Hama',
+    licence: 'MIT',
+    homePage: 'https://github.com/brianhama/bad-asn-list',
+    url: 'https://raw.githubusercontent.com/brianhama/bad-asn-list/master/bad-asn-list.csv',
+    verified: 'real file',
+    format: 'CSV with header ASN,Entity',
+    lists: 'asns',
+    read: csvRecords,
+    value: 'ASN',
+  },
+  {
+    id: 'c2intelfeeds',
+    name: 'C2IntelFeeds',
+    category: 'C2 Servers',
+    weight: 1.5,
+    title: 'Command-and-control servers found by scans (C2IntelFeeds)',
+    publisher: 'drb_ra',
+    licence: 'free to use; no licence stated',
+    homePage: 'https://github.com/drb-ra/C2IntelFeeds',
+    url: 'https://raw.githubusercontent.com/drb-ra/C2IntelFeeds/master/feeds/IPC2s-30day.csv',
+    format: 'CSV: `#` before the names of the columns, of which the first is an address or a host',
+    lists: 'mixed',
+    read: (input) => delimitedRecords(input, { separator: ',', columns: ['indicator', 'ioc'] }),
+    value: 'indicator',
+    part: byFile,
+  },
+  {
+    id: 'carbonblack-active-c2',
+    name: 'Carbon Black Active C2',
+    category: 'C2 Servers',
+    weight: 1.5,
+    title: 'Servers of Cobalt Strike, ShadowPad, Winnti and Dacls found by scans (VMware Carbon Black)',
+    publisher: 'VMware Carbon Black',
+    licence: 'MIT',
+    homePage: 'https://github.com/carbonblack/active_c2_ioc_public',
+    url: null,
+    verified: 'real file',
+    format: 'tabs, header c2_ip, first_seen, last_seen, protocol, port, ...',
+    lists: 'addresses',
+    read: (input) => delimitedRecords(input, { separator: '\t' }),
+    value: 'c2_ip',
+    firstSeen: 'first_seen',
+    lastSeen: 'last_seen',
+    part: byFile,
+  },
+];
+
+/** Feeds that are tables, as sources. */
+export const TABLE_FEEDS = ROWS.map(tableFeed);

@@ -1,0 +1,107 @@
+import { delimitedRecords } from '../../formats/delimited-records.ts';
+import type { Listed } from '../../formats/indicators.ts';
+import type { FeedDeclaration } from '../../source.ts';
+import { tableFeed } from './list-feed.ts';
+
+/** Zeek's intelligence framework: tabs, and the names of the columns in a `#fields` line. */
+export const ZEEK_LAYOUT = { separator: '\t', headerMark: '#fields' } as const;
+
+/** Kinds of indicators that Zeek knows and a listing can start at (an e-mail address or a user name is none); URLs lack their scheme. */
+export const ZEEK_KINDS: Readonly<Record<string, Listed>> = {
+  'Intel::ADDR': 'addresses',
+  'Intel::SUBNET': 'addresses',
+  'Intel::DOMAIN': 'hosts',
+  'Intel::URL': 'mixed',
+  'Intel::FILE_HASH': 'hashes',
+};
+
+const REPOSITORY = 'CriticalPathSecurity/Zeek-Intelligence-Feeds';
+
+interface ZeekRow extends FeedDeclaration {
+  readonly title: string;
+  readonly file: string;
+}
+
+const ROWS: readonly ZeekRow[] = [
+  {
+    id: 'cps-cobaltstrike',
+    name: 'CPS Cobalt Strike',
+    category: 'C2 Servers',
+    weight: 1.5,
+    title: 'Cobalt Strike servers',
+    file: 'cobaltstrike_ips.intel',
+  },
+  {
+    id: 'cps-nso-group',
+    name: 'Amnesty NSO Domains',
+    category: 'Malicious Domains',
+    weight: 1,
+    title: 'Hosts of the Pegasus spyware (Amnesty International)',
+    file: 'Amnesty_NSO_Domains.intel',
+  },
+  {
+    id: 'cps-lockbit',
+    name: 'CPS LockBit',
+    category: 'Malicious Infrastructure',
+    weight: 1,
+    title: 'Addresses of the LockBit ransomware',
+    file: 'lockbit_ip.intel',
+  },
+  {
+    id: 'cps-ragnar',
+    name: 'CPS Ragnar',
+    category: 'Malicious Infrastructure',
+    weight: 1,
+    title: 'Addresses of the Ragnar Locker ransomware',
+    file: 'ragnar.intel',
+  },
+  {
+    id: 'cps-gru-aa25',
+    name: 'CPS GRU AA25',
+    category: 'State Actor & Sanctions',
+    weight: 1,
+    title: 'Addresses that the advisory AA25-141A lays to unit 26165 of the GRU',
+    file: 'gru-aa25.intel',
+  },
+  {
+    id: 'rutgers-banlist',
+    name: 'Rutgers Banlist',
+    category: 'Attack Sources',
+    weight: 1,
+    title: 'Addresses that attacked Rutgers University',
+    file: 'rutgers.intel',
+  },
+  {
+    id: 'cps-cloudzy',
+    name: 'CPS Cloudzy',
+    category: 'Threat Intelligence',
+    weight: 0.5,
+    title: 'Addresses of the hosting company Cloudzy, which Halcyon found crime and states at',
+    file: 'cloudzy.intel',
+  },
+  {
+    id: 'cps-stark-industries',
+    name: 'CPS Stark Industries',
+    category: 'Threat Intelligence',
+    weight: 0.5,
+    title: 'Addresses of the hosting company Stark Industries, which the EU sanctioned',
+    file: 'stark-industries.intel',
+  },
+];
+
+/** Intel files that Critical Path Security gathers, one feed each. */
+export const ZEEK_FEEDS = ROWS.map(({ title, file, ...feed }) =>
+  tableFeed({
+    ...feed,
+    title: `${title} (Zeek intel)`,
+    publisher: 'Critical Path Security',
+    licence: 'MIT',
+    homePage: `https://github.com/${REPOSITORY}`,
+    url: `https://raw.githubusercontent.com/${REPOSITORY}/master/${file}`,
+    verified: 'real file',
+    format: 'Zeek intel: tabs, `#fields` indicator, indicator_type, meta.source, ...',
+    lists: { column: 'indicator_type', kinds: ZEEK_KINDS },
+    read: (input) => delimitedRecords(input, ZEEK_LAYOUT),
+    value: 'indicator',
+  }),
+);
