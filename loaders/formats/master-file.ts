@@ -1,5 +1,7 @@
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type DnsData, dataOf, ttlSeconds } from './dns-data.ts';
 import { type Entry, masterFileEntries } from './master-file-entries.ts';
+import { generated } from './master-file-generate.ts';
 
 /** A resource record of a zone, its owner absolute and without the root's dot. */
 export interface ResourceRecord {
@@ -7,7 +9,7 @@ export interface ResourceRecord {
   /** Seconds: the record's own, else that of `$TTL`, else the last one stated; null where none was. */
   readonly ttl: number | null;
   readonly type: string;
-  /** Fields of the data as written; names among them still relative or with their dot: see `absoluteName`. */
+  /** Fields of the data as written; names among them still relative or with their dot: see `recordData`. */
   readonly data: readonly string[];
   /** What relative names of the data stand under; null before the first `$ORIGIN`. */
   readonly origin: string | null;
@@ -25,7 +27,7 @@ interface Zone {
 
 /**
  * The records of a zone's master file (RFC 1035, section 5; RFC 2308 for `$TTL`): blank owners, parentheses over several
- * lines, quoted fields, TTL and class in either order. `$INCLUDE` is refused: it would read another file.
+ * lines, quoted fields, TTL and class in either order, BIND's `$GENERATE`. `$INCLUDE` is refused: it would read another file.
  */
 export async function* masterFileRecords(
   input: SourceInput,
@@ -36,10 +38,23 @@ export async function* masterFileRecords(
       yield entry;
       continue;
     }
-    const read = entry.fields[0]?.startsWith('$') ? directive(entry, zone) : record(entry, zone);
-    if (read instanceof RefusedRecord) yield read;
-    else if (read !== null) yield { line: entry.line, value: read };
+    for (const read of recordsOf(entry, zone)) {
+      if (read instanceof RefusedRecord) yield read;
+      else if (read !== null) yield { line: entry.line, value: read };
+    }
   }
+}
+
+function* recordsOf(entry: Entry, zone: Zone): Iterable<ResourceRecord | RefusedRecord | null> {
+  const [name = ''] = entry.fields;
+  if (!name.startsWith('$')) yield record(entry, zone);
+  else if (name.toUpperCase() !== '$GENERATE') yield directive(entry, zone);
+  else for (const made of generated(entry)) yield made instanceof RefusedRecord ? made : record(made, zone);
+}
+
+/** What a record says; null for a type that no loader reads. Throws `RefusedRecord` where its data does not fit its type. */
+export function recordData(line: number, { type, data, origin }: ResourceRecord): DnsData | null {
+  return dataOf({ line, type, fields: data, absolute: (name) => absoluteName(name, origin) });
 }
 
 /**
@@ -68,7 +83,10 @@ function directive({ line, fields: [name = '', value] }: Entry, zone: Zone): Ref
     zone.defaultTtl = ttl;
     return null;
   }
-  return new RefusedRecord(line, `${name.slice(0, 60)} is no directive that is read here: $ORIGIN and $TTL are`);
+  return new RefusedRecord(
+    line,
+    `${name.slice(0, 60)} is no directive that is read here: $ORIGIN, $TTL and $GENERATE are`,
+  );
 }
 
 function record({ line, fields, startsBlank }: Entry, zone: Zone): ResourceRecord | RefusedRecord {
@@ -103,25 +121,4 @@ function takeTtlAndClass(fields: string[]): number | null {
     fields.shift();
   }
   return ttl;
-}
-
-const SECONDS: ReadonlyMap<string, number> = new Map([
-  ['s', 1],
-  ['m', 60],
-  ['h', 3600],
-  ['d', 86_400],
-  ['w', 604_800],
-]);
-/** RFC 2181, section 8: a TTL is at most 2^31 - 1. */
-const LONGEST_TTL = 0x7fffffff;
-
-/** `3600`, or BIND's `1h30m`; null for anything else. */
-function ttlSeconds(text: string): number | null {
-  if (!/^(?:\d+|(?:\d+[smhdw])+)$/i.test(text)) return null;
-  const parts = [...text.matchAll(/(\d+)([smhdw]?)/gi)];
-  const seconds = parts.reduce(
-    (sum, [, count, unit = '']) => sum + Number(count) * (SECONDS.get(unit.toLowerCase()) ?? 1),
-    0,
-  );
-  return seconds <= LONGEST_TTL ? seconds : null;
 }

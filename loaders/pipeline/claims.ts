@@ -82,10 +82,10 @@ const SPAN: Readonly<Record<string, (one: number, other: number) => number>> = {
 };
 
 /**
- * Lists of which each record states one entry. Their entries stand like edges: whoever states one adds it, and it goes when
- * a complete load no longer holds it, so that a list is whole however its records are strewn over a file.
+ * Lists that several records add to, such as the TXT records of a name. Their entries stand like edges: whoever states one
+ * adds it, and it goes when a complete load no longer holds it, so that a list is whole however its records are strewn.
  */
-const GATHERED: ReadonlySet<string> = new Set(['txtRecords', 'caaRecords', 'srvRecords']);
+const GATHERED: ReadonlySet<string> = new Set(['txtRecords', 'caaRecords', 'srvRecords', 'curatedSignals']);
 /** More entries than a name can serve: past these a list only grows, and is of use to nobody. */
 const GATHERED_CAP = 1000;
 

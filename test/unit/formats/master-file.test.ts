@@ -81,7 +81,11 @@ describe('records of a master file', () => {
     ['an open quote', 'a.example. 60 IN TXT "open', `not in the form of a master file: 'a.example. 60 IN TXT "open'`],
     ['a closed parenthesis', 'a.example. 60 IN TXT )', 'a parenthesis is closed that was never opened'],
     ['an open parenthesis', 'a.example. 60 IN TXT (', 'a parenthesis is opened here and never closed'],
-    ['another file', '$INCLUDE /etc/passwd', '$INCLUDE is no directive that is read here: $ORIGIN and $TTL are'],
+    [
+      'another file',
+      '$INCLUDE /etc/passwd',
+      '$INCLUDE is no directive that is read here: $ORIGIN, $TTL and $GENERATE are',
+    ],
     ['a TTL that is none', '$TTL soon', "expected a time to live after $TTL, got 'soon'"],
     ['a relative first origin', '$ORIGIN com', "expected an absolute name after $ORIGIN, got 'com'"],
   ])('are refused alone: %s', async (_, line, reason) => {

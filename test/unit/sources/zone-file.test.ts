@@ -25,6 +25,12 @@ describe('a zone', () => {
         properties: { ttl: 3600, lastSeen: AUGUST_22 },
       },
     ]);
+    expect(factsOf(facts, 'cisa.gov')).toContainEqual({
+      kind: 'node',
+      label: 'HOSTNAME',
+      name: 'cisa.gov',
+      properties: { dnsSec: 'signedDelegation' },
+    });
     const edges = factsOf(facts, 'cisa.gov').filter((fact) => fact.kind === 'edge');
     expect(edges.map(({ type, from, to, properties }) => [type, from.name, to.name, properties])).toEqual([
       ['SIGNED_WITH', 'cisa.gov', 'ECDSAP256SHA256', { keyTag: 2371, digestType: 2 }],
@@ -48,13 +54,29 @@ describe('a zone', () => {
         kind: 'node',
         label: 'HOSTNAME',
         name: 'example.com',
-        properties: { soa: 'ns.example.net. admin.example.com. 1 2 3 4 5' },
+        properties: { soa: 'ns.example.net admin.example.com 1 2 3 4 5' },
       },
       ['ns.example.com', 'NAMESERVER_FOR', 'example.com'],
       ['mail.example.net', 'MAIL_FOR', 'example.com'],
       ['www.example.com', 'ALIAS_OF', 'example.com'],
       ['*.dev.example.com', 'RESOLVES_TO', '2001:db8::1'],
+      {
+        kind: 'node',
+        label: 'HOSTNAME',
+        name: 'dev.example.com',
+        properties: { isWildcard: true, curatedSignals: ['wildcard-dns'] },
+      },
     ]);
+  });
+
+  it('gives the records that $GENERATE stands for, and reads no other file', async () => {
+    const text = `$ORIGIN 2.0.192.in-addr.arpa.\n$GENERATE 9-10 $ PTR host-\${0,3}.example.com.\n$INCLUDE /etc/passwd\n`;
+    const { facts, refusals } = await readSource(zoneFile, text);
+    expect(facts.map((fact) => (fact.kind === 'edge' ? [fact.from.name, fact.type, fact.to.name] : fact))).toEqual([
+      ['192.0.2.9', 'HAS_PTR', 'host-009.example.com'],
+      ['192.0.2.10', 'HAS_PTR', 'host-010.example.com'],
+    ]);
+    expect(refusals).toEqual([{ line: 3, reason: expect.stringContaining('$INCLUDE is no directive that is read') }]);
   });
 
   it('gives no name server of a top-level domain, and no mail host where the domain takes no mail', async () => {

@@ -1,0 +1,136 @@
+import { RefusedRecord } from '../source.ts';
+
+/** What a resource record says, by its type. Names are absolute, without the root's dot: the root itself is ''. */
+export type DnsData =
+  | { readonly type: 'A' | 'AAAA'; readonly address: string }
+  | { readonly type: 'CNAME' | 'ALIAS' | 'DNAME' | 'NS' | 'PTR'; readonly target: string }
+  | { readonly type: 'MX'; readonly preference: number; readonly exchange: string }
+  | { readonly type: 'TXT'; readonly text: string }
+  | { readonly type: 'CAA'; readonly flags: number; readonly tag: string; readonly value: string }
+  | {
+      readonly type: 'SRV';
+      readonly priority: number;
+      readonly weight: number;
+      readonly port: number;
+      readonly target: string;
+    }
+  | { readonly type: 'SOA'; readonly server: string; readonly mailbox: string; readonly numbers: readonly number[] }
+  | { readonly type: 'DS'; readonly keyTag: number; readonly algorithm: number; readonly digestType: number };
+
+/** The fields of one record as a zone's text has them (RFC 1035, section 5.1), escapes and all. */
+export interface DataFields {
+  readonly line: number;
+  readonly type: string;
+  readonly fields: readonly string[];
+  /** Makes a name of the data absolute; null for a relative one that belongs nowhere. */
+  readonly absolute: (name: string) => string | null;
+}
+
+/** What the fields of a record say; null for a type that no loader reads. Throws `RefusedRecord` for fields that do not fit. */
+export function dataOf(record: DataFields): DnsData | null {
+  const { line, type, fields } = record;
+  if (fields.length < (LEAST_FIELDS[type] ?? 0)) {
+    throw new RefusedRecord(line, `a ${type} record with ${fields.length} fields of data`);
+  }
+  switch (type) {
+    case 'A':
+    case 'AAAA':
+      return { type, address: field(record, 0) };
+    case 'CNAME':
+    case 'ALIAS':
+    case 'DNAME':
+    case 'NS':
+    case 'PTR':
+      return { type, target: nameAt(record, 0) };
+    case 'MX':
+      return { type, preference: numberAt(record, 0), exchange: nameAt(record, 1) };
+    case 'TXT':
+      // RFC 7208, section 3.3: the strings of one record are one text, with nothing between them.
+      return { type, text: fields.map(unescaped).join('') };
+    case 'CAA':
+      return { type, flags: numberAt(record, 0), tag: field(record, 1), value: unescaped(field(record, 2)) };
+    case 'SRV': {
+      const [priority, weight, port] = [numberAt(record, 0), numberAt(record, 1), numberAt(record, 2)];
+      return { type, priority, weight, port, target: nameAt(record, 3) };
+    }
+    case 'SOA': {
+      const numbers = [2, 3, 4, 5, 6].map((at) => secondsAt(record, at));
+      return { type, server: nameAt(record, 0), mailbox: nameAt(record, 1), numbers };
+    }
+    case 'DS':
+      return { type, keyTag: numberAt(record, 0), algorithm: numberAt(record, 1), digestType: numberAt(record, 2) };
+    default:
+      return null;
+  }
+}
+
+const LEAST_FIELDS: Readonly<Record<string, number>> = {
+  A: 1,
+  AAAA: 1,
+  CNAME: 1,
+  ALIAS: 1,
+  DNAME: 1,
+  NS: 1,
+  PTR: 1,
+  MX: 2,
+  TXT: 1,
+  CAA: 3,
+  SRV: 4,
+  SOA: 7,
+  DS: 4,
+};
+
+/** A text without the escapes of a zone file: `\"` is a quote, `\059` a semicolon. */
+export function unescaped(text: string): string {
+  return text.replace(/\\(\d{3}|[\s\S])/g, (_, escaped: string) =>
+    escaped.length === 3 ? String.fromCharCode(Number(escaped)) : escaped,
+  );
+}
+
+/** A name without the root's dot: how data names stand where all of them are absolute. */
+export function withoutRoot(name: string): string {
+  return name.endsWith('.') ? name.slice(0, -1) : name;
+}
+
+function nameAt(record: DataFields, at: number): string {
+  const text = field(record, at);
+  const absolute = record.absolute(text);
+  if (absolute === null) throw new RefusedRecord(record.line, `'${text.slice(0, 60)}' is relative to no $ORIGIN`);
+  return absolute;
+}
+
+function field({ fields }: DataFields, at: number): string {
+  return fields[at] ?? '';
+}
+
+function numberAt(record: DataFields, at: number): number {
+  const text = field(record, at);
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  throw new RefusedRecord(record.line, `expected a number in a ${record.type} record, got '${text.slice(0, 60)}'`);
+}
+
+/** Zone files may write the times of a SOA record with units, as `1h`. */
+function secondsAt(record: DataFields, at: number): number {
+  return ttlSeconds(field(record, at)) ?? numberAt(record, at);
+}
+
+const SECONDS: ReadonlyMap<string, number> = new Map([
+  ['s', 1],
+  ['m', 60],
+  ['h', 3600],
+  ['d', 86_400],
+  ['w', 604_800],
+]);
+/** RFC 2181, section 8: a TTL is at most 2^31 - 1. */
+const LONGEST_TTL = 0x7fffffff;
+
+/** `3600`, or BIND's `1h30m`; null for anything else. */
+export function ttlSeconds(text: string): number | null {
+  if (!/^(?:\d+|(?:\d+[smhdw])+)$/i.test(text)) return null;
+  const parts = [...text.matchAll(/(\d+)([smhdw]?)/gi)];
+  const seconds = parts.reduce(
+    (sum, [, count, unit = '']) => sum + Number(count) * (SECONDS.get(unit.toLowerCase()) ?? 1),
+    0,
+  );
+  return seconds <= LONGEST_TTL ? seconds : null;
+}

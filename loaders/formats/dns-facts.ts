@@ -1,0 +1,168 @@
+import { parse } from 'tldts';
+import { foldAddress, foldDnssecAlgorithm, foldHost, hostApex, KeyError } from '../../schema/keys/index.ts';
+import type { EdgeFact, Fact } from '../source.ts';
+import type { DnsData } from './dns-data.ts';
+import type { NodeKey } from './listings.ts';
+import { reverseNameAddress } from './reverse-names.ts';
+import { parseSpf, type SpfTerm } from './spf.ts';
+
+/** One resource record: its owner absolute, with or without the root's dot; the TTL in seconds. */
+export interface DnsRecord {
+  readonly owner: string;
+  readonly ttl?: number | undefined;
+  readonly data: DnsData;
+}
+
+/** When a record was seen, epoch ms; only what the source says. */
+export interface DnsSightings {
+  readonly firstSeen?: number | undefined;
+  readonly lastSeen?: number | undefined;
+  /** Date of the statement, where it is not that of the whole file. */
+  readonly observedAt?: number | undefined;
+}
+
+/**
+ * What a DNS record states (contract 2.1). The root and the top-level domains state nothing: the contract's edges join
+ * names below them. Throws `KeyError` for names and addresses that are none.
+ *
+ * A wildcard's records stand on the name `*.example.com`, as the zone writes it: `example.com` itself need not resolve so.
+ * Where the wildcard gives addresses or an alias, any name under `example.com` resolves, and `isWildcard` on it says so.
+ */
+export function* dnsFacts(record: DnsRecord, seen: DnsSightings): Iterable<Fact> {
+  const owner = record.owner.replace(/\.$/, '');
+  if (!owner.includes('.')) return;
+  yield* dataFacts({ ...record, owner }, seen);
+  if (owner.startsWith('*.') && GIVES_ADDRESSES.has(record.data.type)) yield* wildcardFacts(owner.slice(2));
+}
+
+const GIVES_ADDRESSES: ReadonlySet<string> = new Set(['A', 'AAAA', 'CNAME', 'ALIAS']);
+
+function* wildcardFacts(parent: string): Iterable<Fact> {
+  if (!parent.includes('.')) return;
+  yield { kind: 'node', ...host(parent), properties: { isWildcard: true, curatedSignals: ['wildcard-dns'] } };
+}
+
+function* dataFacts({ owner, ttl, data }: DnsRecord, seen: DnsSightings): Iterable<Fact> {
+  const { firstSeen, lastSeen } = seen;
+  const name = () => host(owner);
+  switch (data.type) {
+    case 'A':
+    case 'AAAA': {
+      const properties = { ttl, firstSeen, lastSeen };
+      yield edge('RESOLVES_TO', name(), address(data), seen, properties);
+      return;
+    }
+    case 'CNAME':
+    case 'ALIAS':
+    case 'DNAME':
+      yield edge('ALIAS_OF', name(), host(data.target), seen, { firstSeen, lastSeen });
+      return;
+    case 'NS':
+      yield edge('NAMESERVER_FOR', server(data.target), name(), seen);
+      return;
+    case 'PTR':
+      yield* pointerFacts(owner, data.target, seen);
+      return;
+    case 'MX':
+      // RFC 7505: the root as mail host says that the domain takes no mail.
+      if (data.exchange !== '')
+        yield edge('MAIL_FOR', server(data.exchange), name(), seen, { preference: data.preference });
+      return;
+    case 'DS':
+      yield* signatureFacts(owner, data, seen);
+      return;
+    case 'TXT':
+      if (data.text === '') return;
+      yield { kind: 'node', ...name(), properties: { txtRecords: [data.text] } };
+      yield* spfFacts(name(), data.text, seen);
+      return;
+    case 'CAA': {
+      const text = `${data.flags} ${data.tag} "${data.value}"`;
+      yield { kind: 'node', ...name(), properties: { caaRecords: [text] } };
+      return;
+    }
+    case 'SRV': {
+      // RFC 2782: the root as target says that the service is decidedly not there.
+      const text = `${data.priority} ${data.weight} ${data.port} ${data.target.toLowerCase() || '.'}`;
+      yield { kind: 'node', ...name(), properties: { srvRecords: [text] } };
+      return;
+    }
+    case 'SOA': {
+      const soa = [data.server.toLowerCase(), data.mailbox.toLowerCase(), ...data.numbers].join(' ');
+      yield { kind: 'node', ...name(), properties: { soa } };
+      return;
+    }
+  }
+}
+
+function* pointerFacts(owner: string, target: string, seen: DnsSightings): Iterable<Fact> {
+  const from = reverseNameAddress(owner);
+  // Other trees have pointers too, as those to services: the contract has no edge for them.
+  if (from === null) return;
+  yield edge('HAS_PTR', from, host(target), seen, { firstSeen: seen.firstSeen, lastSeen: seen.lastSeen });
+}
+
+function* signatureFacts(owner: string, data: DnsData & { readonly type: 'DS' }, seen: DnsSightings): Iterable<Fact> {
+  const zone = host(owner);
+  const algorithm = { label: 'DNSSEC_ALGORITHM', name: foldDnssecAlgorithm(data.algorithm) };
+  // `dnsSec` is a fact of the registration: a delegation further down says nothing of it.
+  if (hostApex(zone.name, 'icann') === zone.name) {
+    yield { kind: 'node', ...zone, properties: { dnsSec: 'signedDelegation' } };
+  }
+  yield { kind: 'node', ...algorithm, properties: { number: data.algorithm } };
+  const { keyTag, digestType } = data;
+  yield edge('SIGNED_WITH', zone, algorithm, seen, { keyTag, digestType });
+}
+
+/** Edges of an SPF record; the terms that name nobody in particular are left to the text in `txtRecords`. */
+function* spfFacts(owner: NodeKey, text: string, seen: DnsSightings): Iterable<Fact> {
+  for (const term of parseSpf(text)?.terms ?? []) {
+    const fact = spfEdge(owner, term, seen);
+    if (fact !== null) yield fact;
+  }
+}
+
+function spfEdge(owner: NodeKey, term: SpfTerm, seen: DnsSightings): EdgeFact | null {
+  if (term.kind === 'ip') return edge('SPF_IP', owner, term.sender, seen, { qualifier: term.qualifier });
+  const target = term.domain === null ? owner : namedOrNull(term.domain);
+  if (target === null || (target.label === 'TLD' && term.kind !== 'include')) return null;
+  const properties = term.kind === 'redirect' ? {} : { qualifier: term.qualifier };
+  return edge(`SPF_${term.kind.toUpperCase()}`, owner, target, seen, properties);
+}
+
+function edge(
+  type: string,
+  from: NodeKey,
+  to: NodeKey,
+  { observedAt }: DnsSightings,
+  properties: Readonly<Record<string, unknown>> = {},
+): EdgeFact {
+  const stated = Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined));
+  const own = Object.keys(stated).length === 0 ? {} : { properties: stated };
+  return { kind: 'edge', type, from, to, ...own, ...(observedAt === undefined ? {} : { observedAt }) };
+}
+
+function address({ type, address: text }: DnsData & { readonly type: 'A' | 'AAAA' }): NodeKey {
+  const { label, name } = foldAddress(text);
+  if (label === (type === 'A' ? 'IPV4' : 'IPV6')) return { label, name };
+  throw new KeyError(`the address of a record of type ${type}`, text, `an ${type === 'A' ? 'IPv4' : 'IPv6'} address`);
+}
+
+/** A name below a top-level domain. */
+function host(name: string): NodeKey {
+  const folded = foldHost(name);
+  if (folded.includes('.')) return { label: 'HOSTNAME', name: folded };
+  throw new KeyError('a host name', name, 'a name below a top-level domain, such as www.example.com');
+}
+
+/** A name or mail server: a name below a top-level domain, or one of those itself. */
+function server(name: string): NodeKey {
+  const named = namedOrNull(foldHost(name));
+  if (named !== null) return named;
+  throw new KeyError('a server', name, 'a name that ends in a top-level domain, such as ns1.example.com');
+}
+
+function namedOrNull(name: string): NodeKey | null {
+  if (name.includes('.')) return { label: 'HOSTNAME', name };
+  return parse(name).isIcann === true ? { label: 'TLD', name } : null;
+}

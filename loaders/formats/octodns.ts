@@ -1,0 +1,115 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { type DnsData, unescaped, withoutRoot } from './dns-data.ts';
+import type { DnsRecord } from './dns-facts.ts';
+import { refusal } from './json-records.ts';
+
+/** No zone that people keep by hand is larger: YAML is read as one document. */
+const LARGEST_ZONE = 64 * 1024 * 1024;
+
+/**
+ * Records of one zone in octoDNS's YAML (octodns.readthedocs.io): a mapping of names under the zone ('' is its apex) to one
+ * record or a list of them, each with `type`, `ttl` and `value` or `values`. Throws where the document is no such mapping.
+ */
+export async function* octodnsRecords(
+  input: SourceInput,
+  zone: string,
+): AsyncIterable<SourceRecord<DnsRecord> | RefusedRecord> {
+  if (!isZone(zone)) throw new Error(`expected a file that is named after its zone, such as example.com.yaml`);
+  const lines = new LineCounter();
+  const bytes = await input.whole();
+  if (bytes.length > LARGEST_ZONE) throw new Error(`${input.fileName} is too large for a zone in YAML: at most 64 MiB`);
+  const document = parseDocument(new TextDecoder().decode(bytes), { lineCounter: lines, uniqueKeys: false });
+  const [broken] = document.errors;
+  if (broken !== undefined) throw new Error(`not in the published format: ${broken.message.split('\n', 1)[0]}`);
+  if (!isMap(document.contents)) throw new Error('not in the published format: expected a mapping of names to records');
+  for (const { key, value } of document.contents.items) {
+    const name = isScalar(key) ? String(key.value ?? '') : null;
+    for (const node of isSeq(value) ? value.items : [value]) {
+      const line = lineOf(node, lines) ?? lineOf(key, lines) ?? 1;
+      if (name === null || isAlias(node)) yield new RefusedRecord(line, 'expected a name, and a record in full');
+      else yield* recordsOf(line, name === '' ? zone : `${name}.${zone}`, jsonOf(node));
+    }
+  }
+}
+
+function isZone(name: string): boolean {
+  return /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/i.test(name);
+}
+
+function lineOf(node: unknown, lines: LineCounter): number | null {
+  const range = isNode(node) ? node.range : undefined;
+  return range ? lines.linePos(range[0]).line : null;
+}
+
+function isNode(node: unknown): node is Node {
+  return isScalar(node) || isMap(node) || isSeq(node);
+}
+
+function jsonOf(node: unknown): unknown {
+  return isNode(node) ? node.toJSON() : null;
+}
+
+const TEXT = z.union([z.string(), z.number()]).transform(String);
+const COUNT = z.coerce.number().int().nonnegative();
+const NAME = z.string().transform(withoutRoot);
+const RECORD = z.looseObject({
+  type: z.string(),
+  ttl: COUNT.optional(),
+  value: z.unknown().optional(),
+  values: z.unknown().optional(),
+});
+
+const aliasTo = (type: 'CNAME' | 'ALIAS' | 'DNAME' | 'NS' | 'PTR') =>
+  NAME.transform((target): DnsData => ({ type, target }));
+const addressOf = (type: 'A' | 'AAAA') => z.string().transform((address): DnsData => ({ type, address }));
+
+/** What one value of a record of each type looks like; older files say `priority` and `value` of an MX. */
+const VALUES: Readonly<Record<string, z.ZodType<DnsData>>> = {
+  A: addressOf('A'),
+  AAAA: addressOf('AAAA'),
+  CNAME: aliasTo('CNAME'),
+  ALIAS: aliasTo('ALIAS'),
+  DNAME: aliasTo('DNAME'),
+  NS: aliasTo('NS'),
+  PTR: aliasTo('PTR'),
+  // An alias of the provider's own: the name is what it stands for.
+  'ROUTE53PROVIDER/ALIAS': z.object({ name: NAME }).transform(({ name }): DnsData => ({ type: 'ALIAS', target: name })),
+  MX: z
+    .union([
+      z.object({ preference: COUNT, exchange: NAME }),
+      z
+        .object({ priority: COUNT, value: NAME })
+        .transform((old) => ({ preference: old.priority, exchange: old.value })),
+    ])
+    .transform(({ preference, exchange }): DnsData => ({ type: 'MX', preference, exchange })),
+  // octoDNS escapes semicolons in texts.
+  TXT: TEXT.transform((text): DnsData => ({ type: 'TXT', text: unescaped(text) })),
+  CAA: z
+    .object({ flags: COUNT.default(0), tag: z.string(), value: TEXT })
+    .transform(({ flags, tag, value }): DnsData => ({ type: 'CAA', flags, tag, value })),
+  SRV: z
+    .object({ priority: COUNT, weight: COUNT, port: COUNT, target: NAME })
+    .transform((value): DnsData => ({ type: 'SRV', ...value })),
+  DS: z.object({ key_tag: COUNT, algorithm: COUNT, digest_type: COUNT }).transform((value): DnsData => {
+    return { type: 'DS', keyTag: value.key_tag, algorithm: value.algorithm, digestType: value.digest_type };
+  }),
+};
+
+function* recordsOf(line: number, owner: string, given: unknown): Iterable<SourceRecord<DnsRecord> | RefusedRecord> {
+  const record = RECORD.safeParse(given);
+  if (!record.success) {
+    yield new RefusedRecord(line, `${owner.slice(0, 60)}: ${refusal(record.error)}`);
+    return;
+  }
+  const { type, ttl, value, values } = record.data;
+  const schema = VALUES[type.toUpperCase()];
+  if (schema === undefined) return;
+  const stated = values ?? value;
+  for (const one of Array.isArray(stated) ? stated : [stated]) {
+    const data = schema.safeParse(one);
+    if (data.success) yield { line, value: { owner, ttl, data: data.data } };
+    else yield new RefusedRecord(line, `${owner.slice(0, 60)} ${type}: ${refusal(data.error)}`);
+  }
+}

@@ -1,0 +1,105 @@
+import { foldAddress, foldCidr, foldHost } from '../../schema/keys/index.ts';
+import { keyOrNull } from './key-or-null.ts';
+import type { NodeKey } from './listings.ts';
+
+/** RFC 7208, section 4.6.2: what the check answers where the mechanism matches. */
+export type SpfQualifier = '+' | '-' | '~' | '?';
+
+/** A term that names somebody: a domain (null: the domain that publishes the record), an address or a network. */
+export type SpfTerm =
+  | { readonly kind: 'include' | 'exists'; readonly qualifier: SpfQualifier; readonly domain: string }
+  | { readonly kind: 'a' | 'mx'; readonly qualifier: SpfQualifier; readonly domain: string | null }
+  | { readonly kind: 'redirect'; readonly domain: string }
+  | { readonly kind: 'ip'; readonly qualifier: SpfQualifier; readonly sender: NodeKey };
+
+/** What an SPF record names, and the terms that name nobody in particular, each with why. */
+export interface SpfRecord {
+  readonly terms: readonly SpfTerm[];
+  readonly leftOut: readonly { readonly term: string; readonly reason: string }[];
+}
+
+/**
+ * The terms of an SPF record (RFC 7208, section 12), or null where the text is none. A term that does not read is left out
+ * alone, though a mail server would give up on the whole record: what stands beside it is said all the same.
+ */
+export function parseSpf(text: string): SpfRecord | null {
+  if (!/^v=spf1(?: |$)/i.test(text)) return null;
+  const terms: SpfTerm[] = [];
+  const leftOut: { term: string; reason: string }[] = [];
+  for (const term of text.slice('v=spf1'.length).split(/ +/)) {
+    if (term === '') continue;
+    const read = spfTerm(term);
+    if (typeof read === 'string') leftOut.push({ term, reason: read });
+    else if (read !== null) terms.push(read);
+  }
+  return { terms, leftOut };
+}
+
+/** A name, a colon or an equals sign, a value; CIDR lengths (`/24`, `//64`) at the end of `a` and `mx`. */
+const TERM = /^([+~?-]?)([a-z][a-z0-9_.-]*)(?:([:=])(.*)|(\/.*))?$/is;
+const LENGTHS = /(?:\/\d{1,2})?(?:\/\/\d{1,3})?$/;
+
+/** The term; null where it names nobody and is right (`-all`, `exp=`); why it is left out. */
+function spfTerm(text: string): SpfTerm | null | string {
+  const [, sign = '', name = '', separator, value = '', bareLengths = ''] = TERM.exec(text) ?? [];
+  const kind = name.toLowerCase();
+  if (separator === '=') return modifier(kind, value, sign);
+  const qualifier = qualifierOf(sign);
+  if (kind === 'all') return separator === undefined && bareLengths === '' ? null : 'all takes no value';
+  if (kind === 'ip4' || kind === 'ip6') return ip(kind, qualifier, value);
+  if (kind === 'a' || kind === 'mx') return hosts(kind, qualifier, separator === undefined ? null : value, bareLengths);
+  if (kind === 'include' || kind === 'exists') {
+    const domain = domainOf(value);
+    return 'reason' in domain ? domain.reason : { kind, qualifier, domain: domain.name };
+  }
+  if (kind === 'ptr') return 'names whoever has a reverse name: nobody that can be told from here';
+  return 'not a mechanism of RFC 7208';
+}
+
+function qualifierOf(sign: string): SpfQualifier {
+  return sign === '-' || sign === '~' || sign === '?' ? sign : '+';
+}
+
+function modifier(name: string, value: string, sign: string): SpfTerm | null | string {
+  if (sign !== '') return 'a modifier takes no qualifier';
+  // RFC 7208, section 6: modifiers that are not known are ignored.
+  if (name !== 'redirect') return null;
+  const domain = domainOf(value);
+  return 'reason' in domain ? domain.reason : { kind: 'redirect', domain: domain.name };
+}
+
+function hosts(kind: 'a' | 'mx', qualifier: SpfQualifier, value: string | null, bareLengths: string): SpfTerm | string {
+  if (!lengthsFit(value ?? bareLengths)) return 'the prefix length does not fit';
+  if (value === null) return bareLengths.replace(LENGTHS, '') === '' ? { kind, qualifier, domain: null } : NO_DOMAIN;
+  const domain = domainOf(value.replace(LENGTHS, ''));
+  return 'reason' in domain ? domain.reason : { kind, qualifier, domain: domain.name };
+}
+
+function lengthsFit(text: string): boolean {
+  const [, four = '0', six = '0'] = /(?:(?<!\/)\/(\d{1,2}))?(?:\/\/(\d{1,3}))?$/.exec(text) ?? [];
+  return Number(four) <= 32 && Number(six) <= 128;
+}
+
+const NO_DOMAIN = 'names no domain';
+
+function domainOf(text: string): { readonly name: string } | { readonly reason: string } {
+  if (text.includes('%')) return { reason: 'holds a macro: whom it names depends on the mail' };
+  if (!/^[a-z0-9_.-]+$/i.test(text)) return { reason: NO_DOMAIN };
+  const name = keyOrNull(() => foldHost(text));
+  return name === null ? { reason: NO_DOMAIN } : { name };
+}
+
+function ip(kind: 'ip4' | 'ip6', qualifier: SpfQualifier, value: string): SpfTerm | string {
+  const label = kind === 'ip4' ? 'IPV4' : 'IPV6';
+  const wrong = `not an ${label === 'IPV4' ? 'IPv4' : 'IPv6'} address or network`;
+  const [address = '', length, rest] = value.split('/');
+  const sender = keyOrNull(() => foldAddress(address));
+  if (sender?.label !== label || rest !== undefined) return wrong;
+  if (length === undefined) return { kind: 'ip', qualifier, sender: { label, name: sender.name } };
+  const network = /^\d{1,3}$/.test(length) ? keyOrNull(() => foldCidr(`${address}/${length}`)) : null;
+  if (network === null) return wrong;
+  if (network.length === 0) return 'names every address there is';
+  if (network.length === (label === 'IPV4' ? 32 : 128))
+    return { kind: 'ip', qualifier, sender: { label, name: sender.name } };
+  return { kind: 'ip', qualifier, sender: { label: 'PREFIX', name: network.name } };
+}
