@@ -55,6 +55,14 @@ const RANGES: readonly InternalLabelDeclaration[] = [
   rangeLabel('ROA_RANGE', 'Networks of ROAs, flattened.'),
   rangeLabel('LISTED_RANGE', 'Networks that feeds list, flattened.'),
   rangeLabel('STATIC_RANGE', 'PREFIX nodes, flattened.'),
+  rangeLabel(
+    'VENDOR_RANGE',
+    'Networks that vendors run or that traffic of a class leaves from, flattened.',
+    properties('ours', [
+      ['delegation', 'string', 'the most specific of its networks that somebody runs'],
+      ['egressClasses', 'string[]', 'classes of all its networks'],
+    ]),
+  ),
 ];
 
 const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
@@ -164,7 +172,7 @@ const PLANES: readonly InternalLabelDeclaration[] = [
     label: 'RANGE_PLANE',
     description: 'A plane of networks, and which generation of its ranges is valid.',
     properties: properties('ours', [
-      ['name', 'string', 'announced, registered, geolocation, roa, listed or static'],
+      ['name', 'string', 'announced, registered, geolocation, roa, listed, static or vendor'],
       ['generation', 'string', 'eight digits'],
     ]),
     unique: ['name'],

@@ -17,7 +17,7 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 1,
     description: 'the first schema: every constraint and index of the graph contract and of the bookkeeping',
     changes: [],
-    digest: '57e5ff2ef645260f9578814608661276d746298a1833a942f1f1c41b7c530454',
+    digest: 'd1c3b00cba0bf95cb9e4b080f67bf6b6c74d9999636b761ae457756ea2d3ccf3',
   },
 ];
 

@@ -19,6 +19,7 @@ export const PLANES = {
   roa: 'ROA_RANGE',
   listed: 'LISTED_RANGE',
   static: 'STATIC_RANGE',
+  vendor: 'VENDOR_RANGE',
 } as const;
 
 /** Name of a plane: the `name` of its RANGE_PLANE node. */

@@ -4,6 +4,7 @@ import type { LoadLock } from '../pipeline/lock.ts';
 import { Touched } from '../pipeline/touched.ts';
 import { deriveAddresses } from './addresses.ts';
 import { deriveCountries } from './countries.ts';
+import { deriveEgress } from './egress.ts';
 import { deriveNames } from './names.ts';
 import { derivePlanes, removeReplaced } from './planes.ts';
 import { deriveRouting } from './routing.ts';
@@ -18,6 +19,7 @@ const PARTS = {
   validation: deriveValidation,
   countries: deriveCountries,
   addresses: deriveAddresses,
+  egress: deriveEgress,
   removal: removeReplaced,
 } as const;
 
@@ -71,5 +73,6 @@ const ALL_PARTS: readonly DerivationPart[] = [
   'validation',
   'countries',
   'addresses',
+  'egress',
   'removal',
 ];

@@ -6,6 +6,7 @@ import type { PropertyDeclaration } from '../../schema/model.ts';
 import { flatten } from './flatten.ts';
 import { type PlaneRange, removeRetired, replacePlane } from './generations.ts';
 import { type Placed, place, sortedFamilies } from './placed.ts';
+import { deriveVendorPlane } from './vendor-plane.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /** A network of a plane; the ranges in which it is the most specific one keep its payload. */
@@ -37,12 +38,13 @@ export async function derivePlanes(writer: DerivationWriter): Promise<void> {
     await replacePlane(writer, plane, rangesOf(await readNames(writer, text)));
   }
   await replacePlane(writer, 'geolocation', rangesOf(await readGeolocation(writer)));
+  await deriveVendorPlane(writer);
 }
 
 /** Removes the ranges that `derivePlanes` has replaced. */
 export async function removeReplaced(writer: DerivationWriter): Promise<void> {
   const named = NAME_PLANES.map(([plane]) => plane);
-  for (const plane of ['announced', ...named, 'geolocation'] as const) await removeRetired(writer, plane);
+  for (const plane of ['announced', ...named, 'geolocation', 'vendor'] as const) await removeRetired(writer, plane);
 }
 
 function rangesOf(networks: Iterable<PlaneNetwork>): () => Iterable<PlaneRange> {

@@ -25,7 +25,6 @@ export const torExitNodes: SourceDeclaration<CsvRow> = {
     }
     const address = addressNode(ipaddr);
     const relay = { label: 'TOR_RELAY', name: foldTorRelay(fingerprint) };
-    yield { kind: 'node', ...address, properties: { isEgressRisk: true, egressClasses: ['tor-exit'] } };
     yield { kind: 'node', ...relay, properties: { isExit: true, lastSeen: observedAt } };
     yield { kind: 'edge', type: 'OPERATES_EXIT_NODE', from: address, to: relay, properties: { lastSeen: observedAt } };
     yield listedIn(FEED, address, { lastSeen: observedAt });

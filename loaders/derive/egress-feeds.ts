@@ -1,0 +1,15 @@
+import type { EgressClass } from '../../schema/egress-classes.ts';
+
+/**
+ * Condition on a feed `f`: what it lists is an exit of some class. Of the feeds about Tor only those of exits are, because
+ * nothing leaves from the other relays.
+ */
+export const EGRESS_FEEDS =
+  "(f.category IN ['VPNs', 'Proxies'] OR (f.category = 'TOR Network' AND f.id CONTAINS 'exit'))";
+
+/** The egress class that a listing in a feed of a category gives; null where it gives none. */
+export function classOfFeed(category: string, feedId: string): EgressClass | null {
+  if (category === 'VPNs') return 'vpn';
+  if (category === 'Proxies') return 'proxy';
+  return category === 'TOR Network' && feedId.includes('exit') ? 'tor-exit' : null;
+}

@@ -1,0 +1,60 @@
+/** Which addresses and hosts the egress derivation has to do anew after what loads have changed. */
+import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
+import { namesInside } from './scope.ts';
+import type { DerivationWriter } from './writer.ts';
+
+type AddressLabel = 'IPV4' | 'IPV6';
+
+const AT_ONCE = 5_000;
+
+/** The addresses of a label whose classes or vendors may have changed. */
+export async function addressScope({ database, touched }: DerivationWriter, label: AddressLabel): Promise<Scope> {
+  const networks = unionOf(
+    sourcesOfClasses(touched),
+    touched.ends({ type: 'DELEGATED_TO', from: 'PREFIX', to: 'VENDOR' }, 'from'),
+    touched.ends({ type: 'EGRESS_OF', from: 'PREFIX', to: 'VENDOR' }, 'from'),
+    touched.ends({ type: 'LISTED_IN', from: 'PREFIX', to: 'FEED_SOURCE' }, 'from'),
+  );
+  return unionOf(
+    touched.nodes(label),
+    touched.ends({ type: 'LISTED_IN', from: label, to: 'FEED_SOURCE' }, 'from'),
+    touched.ends({ type: 'EGRESS_OF', from: label, to: 'VENDOR' }, 'from'),
+    touched.ends({ type: 'OPERATES_EXIT_NODE', from: label, to: 'TOR_RELAY' }, 'from'),
+    await namesInside(database, label, networks),
+  );
+}
+
+/** The hosts whose classes may have changed: touched ones, and those of addresses that did. */
+export async function hostScope({ database, touched }: DerivationWriter, changed: ReadonlySet<string>): Promise<Scope> {
+  return unionOf(
+    sourcesOfClasses(touched),
+    touched.nodes('HOSTNAME'),
+    touched.ends({ type: 'LISTED_IN', from: 'HOSTNAME', to: 'FEED_SOURCE' }, 'from'),
+    touched.ends({ type: 'RESOLVES_TO', from: 'HOSTNAME', to: 'IPV4' }, 'from'),
+    touched.ends({ type: 'RESOLVES_TO', from: 'HOSTNAME', to: 'IPV6' }, 'from'),
+    await hostsOf(database, changed),
+  );
+}
+
+/** A feed or a vendor that is new may be the first of its kind: then all that nobody has looked at is looked at now. */
+function sourcesOfClasses(touched: DerivationWriter['touched']): Scope {
+  const isNew = ['FEED_SOURCE', 'VENDOR'].some((label) => !isNothing(touched.nodes(label)));
+  return isNew ? 'all' : new Set<string>();
+}
+
+async function hostsOf(
+  database: DerivationWriter['database'],
+  addresses: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const hosts = new Set<string>();
+  for (const label of ['IPV4', 'IPV6']) {
+    const names = [...addresses].filter((name) => name.includes(':') === (label === 'IPV6')).sort();
+    const text = `UNWIND $names AS name MATCH (ip:${label} {name: name}) MATCH (ip)<-[:RESOLVES_TO]-(h:HOSTNAME)
+RETURN DISTINCT h.name AS name`;
+    for (let at = 0; at < names.length; at += AT_ONCE) {
+      const parameters = { names: names.slice(at, at + AT_ONCE) };
+      for await (const { name } of database.stream({ text, parameters })) hosts.add(String(name));
+    }
+  }
+  return hosts;
+}

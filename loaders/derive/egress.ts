@@ -1,0 +1,168 @@
+/** What traffic leaves from each stored address and host, and who runs the address (contract 1.6, 2.3). */
+import type { Row } from '../../engine/database/database.ts';
+import { seekFragment } from '../../engine/ranges/planes.ts';
+import { RISKY_EGRESS } from '../../schema/egress-classes.ts';
+import { changesBetween } from '../pipeline/changes.ts';
+import { classOfFeed, EGRESS_FEEDS } from './egress-feeds.ts';
+import { addressScope, hostScope } from './egress-scope.ts';
+import { provenance, saidBy } from './provenance.ts';
+import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
+import { namesOf } from './scope.ts';
+import type { DerivationWriter } from './writer.ts';
+
+type AddressLabel = 'IPV4' | 'IPV6';
+
+/** Whether anything tells of classes at all, and of those that are a risk: without it nobody has looked. */
+interface Looked {
+  readonly atClasses: boolean;
+  readonly atRisk: boolean;
+}
+
+/** Properties that this derivation alone writes. */
+const OWNED = ['egressClasses', 'isEgressRisk'];
+
+/** Makes `egressClasses` and `isEgressRisk` of addresses and hosts, and DELEGATED_TO of addresses, what the facts give. */
+export async function deriveEgress(writer: DerivationWriter): Promise<void> {
+  const looked = await readLooked(writer);
+  const changed = new Set<string>();
+  for (const label of ['IPV4', 'IPV6'] as const) {
+    for await (const names of namesOf(writer.database, label, await addressScope(writer, label))) {
+      for (const name of await deriveAddresses(writer, label, names, looked)) changed.add(name);
+    }
+  }
+  const hosts = await hostScope(writer, changed);
+  for await (const names of namesOf(writer.database, 'HOSTNAME', hosts)) await deriveHosts(writer, names, looked);
+}
+
+const LOOKED = `OPTIONAL MATCH (:VENDOR)<-[e:EGRESS_OF]-() WITH collect(DISTINCT e.egressClass) AS classes
+RETURN classes, EXISTS { MATCH (f:FEED_SOURCE) WHERE ${EGRESS_FEEDS} AND EXISTS { (f)<-[:LISTED_IN]-() } } AS feeds,
+  EXISTS { (:TOR_RELAY)<-[:OPERATES_EXIT_NODE]-() } AS exits`;
+
+async function readLooked({ database }: DerivationWriter): Promise<Looked> {
+  const [row] = await database.read({ text: LOOKED });
+  const classes = texts(row?.classes);
+  const isListed = row?.feeds === true || row?.exits === true;
+  return {
+    atClasses: isListed || classes.length > 0,
+    atRisk: isListed || classes.some((name) => RISKY_EGRESS.has(name)),
+  };
+}
+
+function addressStatement(label: AddressLabel): string {
+  return `UNWIND $names AS name MATCH (ip:${label} {name: name})
+${seekFragment('vendor', 'ip.orderKey', { as: 'vendor', optional: true })}
+RETURN ip.name AS name, ip.egressClasses AS egressClasses, ip.isEgressRisk AS isEgressRisk,
+  vendor.delegation AS delegation, vendor.egressClasses AS covering,
+  COLLECT { MATCH (ip)-[e:EGRESS_OF]->(:VENDOR) RETURN DISTINCT e.egressClass } AS own,
+  COLLECT { MATCH (ip)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE ${EGRESS_FEEDS} RETURN [f.category, f.id] } AS feeds,
+  EXISTS { (ip)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit`;
+}
+
+/** Answers the addresses whose classes changed. */
+async function deriveAddresses(
+  writer: DerivationWriter,
+  label: AddressLabel,
+  names: readonly string[],
+  looked: Looked,
+): Promise<readonly string[]> {
+  const rows = await writer.database.read({ text: addressStatement(label), parameters: { names } });
+  const changed = await writeEgress(
+    writer,
+    label,
+    rows.map((row) => ({ row, classes: addressClasses(row) })),
+    looked,
+  );
+  const edges = await delegations(writer, rows);
+  await reconcileEdges(writer, { type: 'DELEGATED_TO', from: label, to: 'VENDOR' }, { side: 'from', names }, edges);
+  return changed;
+}
+
+function addressClasses({ covering, own, feeds, isExit }: Row): readonly string[] {
+  return [...texts(covering), ...texts(own), ...feedClasses(feeds), ...(isExit === true ? ['tor-exit'] : [])];
+}
+
+const HOSTS = `UNWIND $names AS name MATCH (h:HOSTNAME {name: name})
+RETURN h.name AS name, h.egressClasses AS egressClasses, h.isEgressRisk AS isEgressRisk,
+  COLLECT { MATCH (h)-[:RESOLVES_TO]->(ip) RETURN coalesce(ip.egressClasses, []) } AS addresses,
+  COLLECT { MATCH (h)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE ${EGRESS_FEEDS} RETURN [f.category, f.id] } AS feeds`;
+
+/** A host is what its addresses are; one that resolves to none and is on no list was never looked at. */
+async function deriveHosts(writer: DerivationWriter, names: readonly string[], looked: Looked): Promise<void> {
+  const rows = await writer.database.read({ text: HOSTS, parameters: { names } });
+  const found = rows.map((row) => {
+    const addresses = lists(row.addresses);
+    const classes = [...addresses.flatMap(texts), ...feedClasses(row.feeds)];
+    return { row, classes: addresses.length === 0 && classes.length === 0 ? null : classes };
+  });
+  await writeEgress(writer, 'HOSTNAME', found, looked);
+}
+
+interface Found {
+  readonly row: Row;
+  /** With repetitions; null where nothing is known to look at. */
+  readonly classes: readonly string[] | null;
+}
+
+async function writeEgress(
+  writer: DerivationWriter,
+  label: AddressLabel | 'HOSTNAME',
+  found: readonly Found[],
+  looked: Looked,
+): Promise<readonly string[]> {
+  const rows = found.flatMap(({ row, classes }) => {
+    const { name, egressClasses, isEgressRisk } = row;
+    const stored = { egressClasses: egressClasses ?? undefined, isEgressRisk: isEgressRisk ?? undefined };
+    const set = changesBetween(stored, egressOf(classes, looked), OWNED);
+    return set === null ? [] : [{ name: String(name), set }];
+  });
+  if (rows.length > 0) {
+    await writer.run(`UNWIND $rows AS row MATCH (n:${label} {name: row.name}) SET n += row.set`, { rows });
+    writer.count({ nodesWritten: rows.length });
+  }
+  return rows.map(({ name }) => name);
+}
+
+/** `false` and an empty list mean: looked, and not so. Absent means that nobody has looked. */
+function egressOf(classes: readonly string[] | null, looked: Looked): Readonly<Record<string, unknown>> {
+  if (classes === null) return {};
+  const isEgressRisk = classes.some((name) => RISKY_EGRESS.has(name));
+  return {
+    ...(looked.atClasses || classes.length > 0 ? { egressClasses: [...new Set(classes)].sort() } : {}),
+    ...(looked.atRisk || isEgressRisk ? { isEgressRisk } : {}),
+  };
+}
+
+const DELEGATIONS = `UNWIND $names AS name MATCH (p:PREFIX {name: name}) MATCH (p)-[r:DELEGATED_TO]->(v:VENDOR)
+RETURN name, v.name AS vendor, r.channel AS channel, r.service AS service, r.region AS region,
+  r.sources AS sources, r.observed AS observed`;
+
+/** An address is run by whoever runs the most specific network around it that is known to be run by somebody. */
+async function delegations({ database }: DerivationWriter, addresses: readonly Row[]): Promise<DerivedEdge[]> {
+  const networks = [...new Set(addresses.flatMap(({ delegation }) => texts([delegation])))].sort();
+  const byNetwork = new Map<string, Omit<DerivedEdge, 'from'>[]>();
+  for (const row of await database.read({ text: DELEGATIONS, parameters: { names: networks } })) {
+    const stated = Object.entries({ channel: row.channel, service: row.service, region: row.region });
+    const known = Object.fromEntries(stated.filter(([, value]) => typeof value === 'string'));
+    const properties = { ...provenance(saidBy(row.sources, row.observed), true), ...known };
+    const edges = byNetwork.get(String(row.name)) ?? [];
+    byNetwork.set(String(row.name), [...edges, { to: String(row.vendor), properties }]);
+  }
+  return addresses.flatMap(({ name, delegation }) =>
+    (byNetwork.get(String(delegation)) ?? []).map((edge) => ({ from: String(name), ...edge })),
+  );
+}
+
+function feedClasses(feeds: unknown): readonly string[] {
+  return lists(feeds).flatMap((feed) => {
+    const [category = '', id = ''] = texts(feed);
+    return classOfFeed(category, id) ?? [];
+  });
+}
+
+function lists(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function texts(value: unknown): readonly string[] {
+  return lists(value).filter((item) => typeof item === 'string');
+}

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Database, Row } from '../../engine/database/database.ts';
+import { derive } from '../../loaders/derive/derive.ts';
+import { Touched } from '../../loaders/pipeline/touched.ts';
+import { addressKey, foldAddress } from '../../schema/keys/index.ts';
+import { schemaDatabase } from '../support/graph.ts';
+
+const PROVENANCE = "source: 'toy', sources: ['toy'], observed: [7], observed_at: 7, inferred: false";
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  for (const address of ['192.0.2.1', '192.0.2.200', '198.51.100.7', '203.0.113.9', '2001:db8::1'])
+    await store(address);
+  await resolve('cloud.example', '192.0.2.1');
+  await resolve('both.example', '192.0.2.1', '198.51.100.7');
+  await resolve('plain.example', '203.0.113.9');
+  await database.write({ text: "CREATE (:HOSTNAME {name: 'unresolved.example'})" });
+});
+
+async function store(address: string): Promise<void> {
+  const { label, name } = foldAddress(address);
+  await database.write({
+    text: `CREATE (:${label} {name: $name, orderKey: $key})`,
+    parameters: { name, key: addressKey(name) },
+  });
+}
+
+async function resolve(host: string, ...addresses: string[]): Promise<void> {
+  await database.write({
+    text: `MERGE (h:HOSTNAME {name: $host}) WITH h UNWIND $addresses AS name MATCH (a:IPV4 {name: name})
+      CREATE (h)-[:RESOLVES_TO {${PROVENANCE}}]->(a)`,
+    parameters: { host, addresses },
+  });
+}
+
+async function published(cidr: string, vendor: string, properties: Record<string, unknown>): Promise<void> {
+  const { egressClass, ...delegation } = properties;
+  await database.write({
+    text: `MERGE (p:PREFIX {name: $cidr}) MERGE (v:VENDOR {name: $vendor})
+      MERGE (p)-[d:DELEGATED_TO]->(v) SET d = {${PROVENANCE}}, d += $delegation
+      WITH p, v WHERE $egressClass IS NOT NULL MERGE (p)-[e:EGRESS_OF]->(v)
+      SET e = {${PROVENANCE}}, e.egressClass = $egressClass`,
+    parameters: { cidr, vendor, delegation, egressClass: egressClass ?? null },
+  });
+}
+
+async function listed(label: string, name: string, feed: string, category: string): Promise<void> {
+  await database.write({
+    text: `MERGE (i:${label} {name: $name}) MERGE (f:FEED_SOURCE {name: $feed}) SET f.id = $feed, f.category = $category
+      CREATE (i)-[:LISTED_IN {${PROVENANCE}}]->(f)`,
+    parameters: { name, feed, category },
+  });
+}
+
+async function egress(): Promise<Record<string, unknown>> {
+  const rows = await database.read({
+    text: `MATCH (n:IPV4|IPV6|HOSTNAME) RETURN n.name AS name, n.egressClasses AS classes, n.isEgressRisk AS risk
+      ORDER BY name`,
+  });
+  return Object.fromEntries(rows.map(({ name, classes, risk }) => [String(name), [classes, risk]]));
+}
+
+function delegations(): Promise<Row[]> {
+  return database.read({
+    text: `MATCH (a:IPV4|IPV6)-[r:DELEGATED_TO]->(v:VENDOR) RETURN a.name AS address, v.name AS vendor,
+      r.channel AS channel, r.region AS region, r.source AS source, r.inferred AS inferred ORDER BY address, vendor`,
+  });
+}
+
+async function writes(touched?: Touched): Promise<number> {
+  const reports = await derive(database, {
+    parts: ['planes', 'egress'],
+    ...(touched === undefined ? {} : { touched }),
+  });
+  return reports.reduce(
+    (sum, { nodesWritten, edgesWritten, edgesDeleted }) => sum + nodesWritten + edgesWritten + edgesDeleted,
+    0,
+  );
+}
+
+describe('egress', () => {
+  test('is not known of anything before a source of classes was loaded: nobody has looked', async () => {
+    await writes();
+    expect(new Set(Object.values(await egress()).map(String))).toEqual(new Set([',']));
+  });
+
+  test('of a cloud is the class of its addresses and their hosts; whether they are a risk, no list has told', async () => {
+    await published('192.0.2.0/24', 'cloud', { channel: 'published-range', region: 'eu', egressClass: 'cloud-egress' });
+    await published('192.0.2.128/25', 'shop', { channel: 'curated' });
+    await published('2001:db8::/32', 'cloud', { channel: 'published-range' });
+    expect(await writes()).toBeGreaterThan(0);
+    expect(await egress()).toEqual({
+      '192.0.2.1': [['cloud-egress'], null],
+      '192.0.2.200': [['cloud-egress'], null],
+      '198.51.100.7': [[], null],
+      '2001:db8::1': [[], null],
+      '203.0.113.9': [[], null],
+      'both.example': [['cloud-egress'], null],
+      'cloud.example': [['cloud-egress'], null],
+      'plain.example': [[], null],
+      'unresolved.example': [null, null],
+    });
+  });
+
+  test('goes with an address to the vendors of the most specific network that somebody runs', async () => {
+    expect(await delegations()).toEqual([
+      {
+        address: '192.0.2.1',
+        vendor: 'cloud',
+        channel: 'published-range',
+        region: 'eu',
+        source: 'toy',
+        inferred: true,
+      },
+      { address: '192.0.2.200', vendor: 'shop', channel: 'curated', region: null, source: 'toy', inferred: true },
+      {
+        address: '2001:db8::1',
+        vendor: 'cloud',
+        channel: 'published-range',
+        region: null,
+        source: 'toy',
+        inferred: true,
+      },
+    ]);
+  });
+
+  test('is a risk by a VPN network, a proxy or an exit of Tor; others are then looked at, and are none', async () => {
+    await listed('PREFIX', '198.51.100.0/24', 'vpn-list', 'VPNs');
+    await listed('IPV4', '203.0.113.9', 'tor-exits', 'TOR Network');
+    await listed('IPV4', '192.0.2.200', 'tor-guards', 'TOR Network');
+    await listed('HOSTNAME', 'unresolved.example', 'proxy-hosts', 'Proxies');
+    await writes();
+    expect(await egress()).toEqual({
+      '192.0.2.1': [['cloud-egress'], false],
+      '192.0.2.200': [['cloud-egress'], false],
+      '198.51.100.7': [['vpn'], true],
+      '2001:db8::1': [[], false],
+      '203.0.113.9': [['tor-exit'], true],
+      'both.example': [['cloud-egress', 'vpn'], true],
+      'cloud.example': [['cloud-egress'], false],
+      'plain.example': [['tor-exit'], true],
+      'unresolved.example': [['proxy'], true],
+    });
+  });
+
+  test('derived twice changes nothing', async () => {
+    expect(await writes()).toBe(0);
+  });
+
+  test('is done anew for what a load touched, the hosts of changed addresses included, and for nothing else', async () => {
+    await database.write({ text: "MATCH (p:PREFIX {name: '198.51.100.0/24'})-[r:LISTED_IN]->() DELETE r" });
+    await database.write({ text: "MATCH (n:IPV4 {name: '192.0.2.1'}) SET n.egressClasses = ['scanner']" });
+    const touched = Touched.nothing();
+    touched.noteEdges({ type: 'LISTED_IN', from: 'PREFIX', to: 'FEED_SOURCE' }, [
+      { from: '198.51.100.0/24', to: 'vpn-list' },
+    ]);
+    await writes(touched);
+    const after = await egress();
+    expect([after['198.51.100.7'], after['both.example']]).toEqual([
+      [[], false],
+      [['scanner'], false],
+    ]);
+    expect([after['192.0.2.1'], after['cloud.example']]).toEqual([
+      [['scanner'], false],
+      [['cloud-egress'], false],
+    ]);
+  });
+});
