@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { foldCve } from '../../../schema/keys/index.ts';
+import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { topLevelText } from '../../formats/json-members.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+
+const ENTRY = z.object({
+  cveID: z.string(),
+  vulnerabilityName: z.string().optional(),
+  shortDescription: z.string().optional(),
+  dateAdded: z.string(),
+  knownRansomwareCampaignUse: z.string().optional(),
+  cwes: z.union([z.array(z.string()), z.string()]).optional(),
+});
+
+type KevEntry = z.infer<typeof ENTRY>;
+
+/**
+ * Vulnerabilities that are known to be exploited. `isRansomware` is false where the catalogue says `Unknown`: it was
+ * looked at, and no campaign is known.
+ */
+export const cisaKev: SourceDeclaration<KevEntry> = {
+  id: 'cisa-kev',
+  title: 'Known Exploited Vulnerabilities catalogue',
+  publisher: 'CISA',
+  licence: 'CC0-1.0',
+  homePage: 'https://www.cisa.gov/known-exploited-vulnerabilities-catalog',
+  defaultUrl: 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json',
+  format: 'JSON catalogVersion, dateReleased, vulnerabilities[]; or CSV of the same columns with a header',
+  cadenceHours: 24,
+  layer: 'vulnerabilities',
+  verified: 'real file',
+  dateOf: async (input) =>
+    (await isJson(input)) ? (epochMs(await topLevelText(input, 'dateReleased')) ?? null) : null,
+  read: readEntries,
+  facts: ({ line, value }) => kevFacts(line, value),
+};
+
+async function* readEntries(input: SourceInput): AsyncIterable<SourceRecord<KevEntry> | RefusedRecord> {
+  if (!(await isJson(input))) {
+    for await (const record of csvRecords(input)) yield record instanceof RefusedRecord ? record : rowEntry(record);
+    return;
+  }
+  for await (const record of jsonRecords(input, ['vulnerabilities'], ENTRY)) {
+    yield record instanceof RefusedRecord ? record : { line: record.line, value: record.value.value };
+  }
+}
+
+async function isJson(input: SourceInput): Promise<boolean> {
+  for await (const text of input.lines()) if (text.trim() !== '') return text.trimStart().startsWith('{');
+  return false;
+}
+
+function rowEntry({ line, value }: SourceRecord<CsvRow>): SourceRecord<KevEntry> | RefusedRecord {
+  const entry = ENTRY.safeParse(value);
+  return entry.success
+    ? { line, value: entry.data }
+    : new RefusedRecord(line, 'expected the columns cveID and dateAdded');
+}
+
+function* kevFacts(line: number, entry: KevEntry): Iterable<Fact> {
+  const kevDateAdded = epochMs(entry.dateAdded);
+  if (kevDateAdded === undefined)
+    throw new RefusedRecord(line, `expected dateAdded as a date, got '${entry.dateAdded}'`);
+  const use = entry.knownRansomwareCampaignUse?.trim().toLowerCase();
+  const properties = {
+    isKev: true,
+    kevDateAdded,
+    summary: textOf(entry.shortDescription) ?? textOf(entry.vulnerabilityName),
+    isRansomware: use === 'known' ? true : use === 'unknown' ? false : undefined,
+    cwes: cwesOf(entry.cwes),
+  };
+  yield { kind: 'node', label: 'CVE', name: foldCve(entry.cveID), properties };
+}
+
+function textOf(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text.trim();
+}
+
+/** A list in JSON, and in CSV one text with commas between. */
+function cwesOf(cwes: KevEntry['cwes']): readonly string[] | undefined {
+  const names = (typeof cwes === 'string' ? cwes.split(',') : (cwes ?? [])).map((name) => name.trim());
+  const found = [...new Set(names.filter((name) => /^CWE-\d+$/.test(name)))];
+  return found.length === 0 ? undefined : found;
+}

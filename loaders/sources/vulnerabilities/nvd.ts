@@ -1,0 +1,151 @@
+/** The National Vulnerability Database in both of its layouts: what a CVE is, how severe, and of which weakness. */
+import { z } from 'zod';
+import { foldCve } from '../../../schema/keys/index.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { topLevelText } from '../../formats/json-members.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+
+/** What both layouts say of a CVE. */
+interface NvdEntry {
+  readonly id: string;
+  readonly published: string | undefined;
+  readonly modified: string | undefined;
+  readonly descriptions: readonly Text[];
+  readonly weaknesses: readonly Text[];
+  readonly score: Score | undefined;
+}
+
+const TEXT = z.object({ lang: z.string(), value: z.string() });
+type Text = z.infer<typeof TEXT>;
+
+const SCORE = z.object({
+  version: z.string(),
+  vectorString: z.string(),
+  baseScore: z.number().min(0).max(10),
+});
+type Score = z.infer<typeof SCORE>;
+
+const FEED_ITEM = z.object({
+  cve: z.object({
+    CVE_data_meta: z.object({ ID: z.string() }),
+    problemtype: z.object({ problemtype_data: z.array(z.object({ description: z.array(TEXT) })) }),
+    description: z.object({ description_data: z.array(TEXT) }),
+  }),
+  impact: z
+    .object({
+      baseMetricV3: z.object({ cvssV3: SCORE }).optional(),
+      baseMetricV2: z.object({ cvssV2: SCORE }).optional(),
+    })
+    .optional(),
+  publishedDate: z.string().optional(),
+  lastModifiedDate: z.string().optional(),
+});
+
+function feedEntry({ cve, impact, publishedDate, lastModifiedDate }: z.infer<typeof FEED_ITEM>): NvdEntry {
+  return {
+    id: cve.CVE_data_meta.ID,
+    published: publishedDate,
+    modified: lastModifiedDate,
+    descriptions: cve.description.description_data,
+    weaknesses: cve.problemtype.problemtype_data.flatMap(({ description }) => description),
+    score: impact?.baseMetricV3?.cvssV3 ?? impact?.baseMetricV2?.cvssV2,
+  };
+}
+
+const METRICS = z.array(z.object({ type: z.string(), cvssData: SCORE })).optional();
+
+const API_ITEM = z.object({
+  cve: z.object({
+    id: z.string(),
+    published: z.string().optional(),
+    lastModified: z.string().optional(),
+    descriptions: z.array(TEXT),
+    weaknesses: z.array(z.object({ description: z.array(TEXT) })).optional(),
+    metrics: z
+      .object({ cvssMetricV31: METRICS, cvssMetricV30: METRICS, cvssMetricV40: METRICS, cvssMetricV2: METRICS })
+      .optional(),
+  }),
+});
+
+/** Of several scores NVD's own (`Primary`), and of several versions 3.1, which it gives to most. */
+function apiEntry({ cve }: z.infer<typeof API_ITEM>): NvdEntry {
+  const { cvssMetricV31 = [], cvssMetricV30 = [], cvssMetricV40 = [], cvssMetricV2 = [] } = cve.metrics ?? {};
+  const scores = [...cvssMetricV31, ...cvssMetricV30, ...cvssMetricV40, ...cvssMetricV2];
+  return {
+    id: cve.id,
+    published: cve.published,
+    modified: cve.lastModified,
+    descriptions: cve.descriptions,
+    weaknesses: (cve.weaknesses ?? []).flatMap(({ description }) => description),
+    score: (scores.find(({ type }) => type === 'Primary') ?? scores[0])?.cvssData,
+  };
+}
+
+async function* entriesOf<T>(
+  input: SourceInput,
+  path: string,
+  schema: z.ZodType<T>,
+  entryOf: (item: T) => NvdEntry,
+): AsyncIterable<SourceRecord<NvdEntry> | RefusedRecord> {
+  for await (const record of jsonRecords(input, [path], schema)) {
+    yield record instanceof RefusedRecord ? record : { line: record.line, value: entryOf(record.value.value) };
+  }
+}
+
+function* cveFacts({ value }: SourceRecord<NvdEntry>): Iterable<Fact> {
+  const { id, published, modified, descriptions, weaknesses, score } = value;
+  const cwes = [...new Set(weaknesses.map((weakness) => weakness.value).filter((name) => /^CWE-\d+$/.test(name)))];
+  const properties = {
+    summary: descriptions.find(({ lang }) => lang === 'en')?.value.trim(),
+    cvss: score?.baseScore,
+    cvssVector: score?.vectorString,
+    cvssVersion: score?.version,
+    published: epochMs(published),
+    modified: epochMs(modified),
+    cwes: cwes.length === 0 ? undefined : cwes,
+  };
+  yield { kind: 'node', label: 'CVE', name: foldCve(id), properties };
+}
+
+const NVD = {
+  publisher: 'NIST (National Vulnerability Database)',
+  licence: 'public domain',
+  homePage: 'https://nvd.nist.gov/vuln/data-feeds',
+  cadenceHours: 24,
+  layer: 'vulnerabilities',
+  verified: 'real file',
+  facts: cveFacts,
+} as const;
+
+/** The layout until 2023. One part a file: years, `recent` and `modified` are files of their own. */
+export const nvdFeed11: SourceDeclaration<NvdEntry> = {
+  ...NVD,
+  id: 'nvd-feed-1-1',
+  title: 'National Vulnerability Database, JSON feeds 1.1 (retired)',
+  defaultUrl: null,
+  format: 'JSON CVE_data_timestamp, CVE_Items[] {cve, impact, publishedDate, lastModifiedDate}',
+  cadenceHours: 8760,
+  part: partOf,
+  dateOf: async (input) => epochMs(await topLevelText(input, 'CVE_data_timestamp')) ?? null,
+  read: (input) => entriesOf(input, 'CVE_Items', FEED_ITEM, feedEntry),
+};
+
+/** The layout of the API and of the feeds since. */
+export const nvd20: SourceDeclaration<NvdEntry> = {
+  ...NVD,
+  id: 'nvd',
+  title: 'National Vulnerability Database, API and JSON feeds 2.0',
+  defaultUrl: 'https://nvd.nist.gov/feeds/json/cve/2.0/nvdcve-2.0-modified.json.gz',
+  format:
+    'JSON timestamp, vulnerabilities[] {cve {id, published, lastModified, descriptions[], metrics, weaknesses[]}}',
+  part: partOf,
+  dateOf: async (input) => epochMs(await topLevelText(input, 'timestamp')) ?? null,
+  read: (input) => entriesOf(input, 'vulnerabilities', API_ITEM, apiEntry),
+};
+
+/** `2022` of `nvdcve-2.0-2022.json.gz`; of any other name all before its endings. */
+function partOf(fileName: string): string {
+  const name = fileName.replace(/(?:\.json)?(?:\.(?:gz|zip|bz2|xz))?$/i, '');
+  return /^nvdcve-\d\.\d-(.+)$/.exec(name)?.[1] ?? name;
+}
