@@ -1,0 +1,143 @@
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PropertyType } from '../../schema/model.ts';
+import { DELIMITER, headerField, isMultiline, valueField } from './csv-fields.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Characters that wait in memory before they go to a file. */
+const BUFFER = 256 * 1024;
+
+/** A header with its files of rows, by name in the folder of an import. */
+export interface CsvFiles {
+  readonly header: string;
+  readonly files: readonly string[];
+  /** Those of the files whose fields span lines. */
+  readonly multiline: readonly string[];
+}
+
+/** Properties of a row that import files cannot tell: they are set when the database runs. */
+export interface Patch {
+  readonly keys: readonly string[];
+  readonly set: Values;
+}
+
+/**
+ * The import files of one label or one shape. Their columns are the properties that rows have: when a new one turns up, a
+ * new header with files of its own begins.
+ */
+export class CsvGroup {
+  readonly patches: Patch[] = [];
+  readonly #directory: string;
+  readonly #name: string;
+  readonly #keyHeader: readonly string[];
+  readonly #types: ReadonlyMap<string, PropertyType>;
+  readonly #done: CsvFiles[] = [];
+  #columns: string[] = [];
+  #plain: RowFile | null = null;
+  #multiline: RowFile | null = null;
+
+  /** `keyHeader` are the header's columns for the keys; `types` those of all properties that rows may have. */
+  constructor(directory: string, name: string, keyHeader: readonly string[], types: ReadonlyMap<string, PropertyType>) {
+    this.#directory = directory;
+    this.#name = name.replaceAll(' ', '-');
+    this.#keyHeader = keyHeader;
+    this.#types = types;
+  }
+
+  /** Changes when a new header begins: fields that were made before no longer fit. */
+  get generation(): number {
+    return this.#columns.length;
+  }
+
+  /** The fields of these properties, joined; null when some of them need a patch. */
+  fields(values: Values): string | null {
+    for (const name in values) if (values[name] !== undefined && !this.#columns.includes(name)) this.#addColumn(name);
+    let fields = '';
+    for (const name of this.#columns) {
+      const value = values[name];
+      const field = value === undefined ? '' : valueField(value);
+      if (field === null) return null;
+      fields += DELIMITER + field;
+    }
+    return fields;
+  }
+
+  /** Writes a row: key fields, and the fields of its properties as `fields` gave them for this generation. */
+  add(keys: string, fields: string): void {
+    const row = `${keys}${fields}\n`;
+    if (isMultiline(keys) || isMultiline(fields)) this.#multiline = this.#file(this.#multiline, 'multiline', row);
+    else this.#plain = this.#file(this.#plain, 'rows', row);
+  }
+
+  /** Writes a row whose properties are set when the database runs. */
+  addPatched(keys: readonly string[], keyFields: string, set: Values): void {
+    this.patches.push({ keys, set });
+    this.add(keyFields, DELIMITER.repeat(this.#columns.length));
+  }
+
+  /** Closes the files and answers them. */
+  finish(): readonly CsvFiles[] {
+    this.#close();
+    return this.#done;
+  }
+
+  #addColumn(name: string): void {
+    if (!this.#types.has(name))
+      throw new TypeError(`${this.#name} has a property ${name} that schema/ does not declare.`);
+    this.#close();
+    this.#columns = [...this.#columns, name];
+  }
+
+  #file(file: RowFile | null, kind: string, row: string): RowFile {
+    const open = file ?? new RowFile(this.#directory, `${this.#stem}-${kind}.csv`);
+    open.add(row);
+    return open;
+  }
+
+  #close(): void {
+    const plain = this.#plain?.close() ?? [];
+    const multiline = this.#multiline?.close() ?? [];
+    this.#plain = null;
+    this.#multiline = null;
+    if (plain.length + multiline.length === 0) return;
+    const header = `${this.#stem}-header.csv`;
+    const columns = this.#columns.map((name) => headerField(name, this.#types.get(name) ?? 'string'));
+    writeFileSync(join(this.#directory, header), `${[...this.#keyHeader, ...columns].join(DELIMITER)}\n`);
+    this.#done.push({ header, files: [...plain, ...multiline], multiline });
+  }
+
+  get #stem(): string {
+    return `${this.#name}-${this.#done.length}`;
+  }
+}
+
+/** A file of rows that is written in large pieces. */
+class RowFile {
+  readonly #name: string;
+  readonly #descriptor: number;
+  #waiting = '';
+
+  constructor(directory: string, name: string) {
+    this.#name = name;
+    this.#descriptor = openSync(join(directory, name), 'w');
+  }
+
+  add(row: string): void {
+    this.#waiting += row;
+    if (this.#waiting.length >= BUFFER) this.#flush();
+  }
+
+  /** Its name, once everything is on disk. */
+  close(): [string] {
+    this.#flush();
+    closeSync(this.#descriptor);
+    return [this.#name];
+  }
+
+  #flush(): void {
+    const bytes = Buffer.from(this.#waiting, 'utf8');
+    for (let start = 0; start < bytes.length; ) start += writeSync(this.#descriptor, bytes, start);
+    this.#waiting = '';
+  }
+}

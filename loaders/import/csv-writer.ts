@@ -1,0 +1,147 @@
+import { rmSync } from 'node:fs';
+import { INTERNAL_LABELS } from '../../schema/internal.ts';
+import type { PropertyType } from '../../schema/model.ts';
+import { implicitProperties } from '../pipeline/implicit-properties.ts';
+import { type EdgeShape, edgeTypes, labelTypes } from '../pipeline/model.ts';
+import { CLAIMS } from '../pipeline/stored-claims.ts';
+import { edgeProperties } from '../pipeline/write-edges.ts';
+import { networkName, networkProperties, observationName, observationProperties } from '../pipeline/write-islands.ts';
+import { nodeProperties } from '../pipeline/write-nodes.ts';
+import { textField } from './csv-fields.ts';
+import { CsvGroup } from './csv-group.ts';
+import { foldedClaims, foldedNetwork, foldedSighting, type Speakers, writersOf } from './fold.ts';
+import { NETWORKS, OBSERVATIONS } from './import-writer.ts';
+import { readPartition, type Texts } from './partition.ts';
+import { keyOf } from './row-text.ts';
+
+/** What turning spilled rows into import files works with. */
+export interface CsvContext {
+  /** Where the import files go. */
+  readonly directory: string;
+  readonly speakers: Speakers;
+  /** By number of the file: nodes, edges and islands that its load would have written. */
+  readonly written: number[];
+}
+
+/** Fields that were made for texts which many rows share; cleared when they have become too many. */
+const CACHED = 10_000;
+
+/** The import files of a group of spilled rows, whose spill files are removed as they are read. */
+export function writeGroup(group: string, spilled: readonly string[], context: CsvContext): CsvGroup {
+  const [type = '', from, to] = group.split(' ');
+  if (from !== undefined && to !== undefined) return writeEdges({ type, from, to }, spilled, context);
+  if (group === OBSERVATIONS) return writeObservations(spilled, context);
+  return group === NETWORKS ? writeNetworks(spilled, context) : writeNodes(group, spilled, context);
+}
+
+function writeNodes(label: string, spilled: readonly string[], context: CsvContext): CsvGroup {
+  const types = new Map([...labelTypes(label), [CLAIMS, 'string[]'] as const]);
+  const csv = new CsvGroup(context.directory, label, [`name:ID(${label})`], types);
+  eachRow(spilled, 1, context, (key, texts) => {
+    const name = keyOf(key);
+    const claims = foldedClaims(texts, context.speakers);
+    const { name: _, ...properties } = { ...implicitProperties(label, name), ...nodeProperties(label, claims), name };
+    const fields = csv.fields(properties);
+    if (fields === null) csv.addPatched([name], textField(name), properties);
+    else csv.add(textField(name), fields);
+  });
+  return csv;
+}
+
+function writeEdges(shape: EdgeShape, spilled: readonly string[], context: CsvContext): CsvGroup {
+  const { type, from, to } = shape;
+  const header = [`:START_ID(${from})`, `:END_ID(${to})`];
+  const types = new Map([...edgeTypes(shape), ...PROVENANCE_TYPES]);
+  const csv = new CsvGroup(context.directory, `${type} ${from} ${to}`, header, types);
+  const cache = new FieldCache(csv);
+  eachRow(spilled, 2, context, (key, texts) => {
+    const tab = key.indexOf('\t');
+    const ends = [keyOf(key.slice(0, tab)), keyOf(key.slice(tab + 1))] as const;
+    const keys = `${textField(ends[0])}\t${textField(ends[1])}`;
+    const properties = () => edgeProperties(shape, foldedClaims(texts, context.speakers));
+    const fields = typeof texts === 'string' ? cache.fields(texts, properties) : csv.fields(properties());
+    if (fields === null) csv.addPatched(ends, keys, properties());
+    else csv.add(keys, fields);
+  });
+  return csv;
+}
+
+const PROVENANCE_TYPES: ReadonlyMap<string, PropertyType> = new Map<string, PropertyType>([
+  ['sources', 'string[]'],
+  ['observed', 'int[]'],
+  ['source', 'string'],
+  ['observed_at', 'int'],
+  ['inferred', 'bool'],
+  [CLAIMS, 'string[]'],
+]);
+
+function writeObservations(spilled: readonly string[], context: CsvContext): CsvGroup {
+  const csv = islandGroup(OBSERVATIONS, context);
+  eachRow(spilled, 3, context, (key, texts) => {
+    const [prefix = '', asn, source = ''] = key.split('\t');
+    const row = foldedSighting(prefix, Number(asn), texts);
+    addIsland(csv, observationName(row, source), observationProperties(row, source));
+  });
+  return csv;
+}
+
+function writeNetworks(spilled: readonly string[], context: CsvContext): CsvGroup {
+  const csv = islandGroup(NETWORKS, context);
+  eachRow(spilled, 2, context, (key, texts) => {
+    const [cidr = '', source = ''] = key.split('\t');
+    const { row, file } = foldedNetwork(cidr, texts);
+    const part = context.speakers[file]?.part ?? '';
+    addIsland(csv, networkName(row, source), networkProperties(row, { source, part }));
+  });
+  return csv;
+}
+
+function islandGroup(label: string, { directory }: CsvContext): CsvGroup {
+  const properties = INTERNAL_LABELS.find((internal) => internal.label === label)?.properties ?? [];
+  const types = new Map(properties.map(({ name, type }) => [name, type]));
+  return new CsvGroup(directory, label, ['name:string'], types);
+}
+
+function addIsland(csv: CsvGroup, name: string, properties: Readonly<Record<string, unknown>>): void {
+  const fields = csv.fields(properties);
+  if (fields === null) csv.addPatched([name], textField(name), properties);
+  else csv.add(textField(name), fields);
+}
+
+/** Each key of the spill files with its texts; counts it for the files whose load would have written it. */
+function eachRow(
+  spilled: readonly string[],
+  columns: number,
+  { written }: CsvContext,
+  visit: (key: string, texts: Texts) => void,
+): void {
+  for (const path of spilled) {
+    for (const [key, texts] of readPartition(path, columns)) {
+      for (const file of writersOf(texts)) written[file] = (written[file] ?? 0) + 1;
+      visit(key, texts);
+    }
+    rmSync(path, { force: true });
+  }
+}
+
+/** Fields by the text that they were made of: rows of a feed differ in their ends alone. */
+class FieldCache {
+  readonly #csv: CsvGroup;
+  readonly #fields = new Map<string, string | null>();
+  #generation = 0;
+
+  constructor(csv: CsvGroup) {
+    this.#csv = csv;
+  }
+
+  fields(text: string, properties: () => Readonly<Record<string, unknown>>): string | null {
+    if (this.#generation !== this.#csv.generation) this.#fields.clear();
+    const known = this.#fields.get(text);
+    if (known !== undefined) return known;
+    if (this.#fields.size >= CACHED) this.#fields.clear();
+    const made = this.#csv.fields(properties());
+    this.#generation = this.#csv.generation;
+    this.#fields.set(text, made);
+    return made;
+  }
+}

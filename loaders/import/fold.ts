@@ -1,0 +1,52 @@
+import { foldObservation, type NetworkRow, type ObservationRow, type Speaker } from '../pipeline/batch.ts';
+import { type Claim, withClaim } from '../pipeline/claims.ts';
+import type { Texts } from './partition.ts';
+import { claimOf, fileOf, networkOf, sightingOf } from './row-text.ts';
+
+/** The files of an import, by number: who speaks in each. */
+export type Speakers = readonly Pick<Speaker, 'source' | 'part'>[];
+
+/**
+ * Claims of a node or an edge as a load over Bolt would have left them: one a source and part, folded in the order of the
+ * file, ordered by source and part. Bare mentions are none.
+ */
+export function foldedClaims(texts: Texts, speakers: Speakers): readonly Claim[] {
+  if (typeof texts === 'string') return isMention(texts) ? [] : [claimOf(texts, speakers)];
+  let claims: readonly Claim[] = [];
+  // Within one file the earlier record wins a tie, and no two files of an import share source and part.
+  for (const text of texts) if (!isMention(text)) claims = withClaim(claims, claimOf(text, speakers), 'stored-wins');
+  return claims;
+}
+
+/**
+ * Numbers of the files whose load, one after the other, would have written to this node, edge or island: all that state
+ * it, and the one that first mentions it.
+ */
+export function writersOf(texts: Texts): ReadonlySet<number> {
+  if (typeof texts === 'string') return new Set([fileOf(texts)]);
+  const first = Math.min(...texts.map(fileOf));
+  return new Set([first, ...texts.filter((text) => !isMention(text)).map(fileOf)]);
+}
+
+/** The sightings of an origin as one. */
+export function foldedSighting(prefix: string, asn: number, texts: Texts): ObservationRow {
+  const [first = '', ...others] = typeof texts === 'string' ? [texts] : texts;
+  const sightings = others.map((text) => sightingOf(prefix, asn, text));
+  return sightings.reduce(foldObservation, sightingOf(prefix, asn, first));
+}
+
+/** What the newest data says of a block: between files of one date the last, within a file the first. */
+export function foldedNetwork(cidr: string, texts: Texts): { readonly row: NetworkRow; readonly file: number } {
+  const [first = '', ...others] = typeof texts === 'string' ? [texts] : texts;
+  let winner = { row: networkOf(cidr, first), file: fileOf(first) };
+  for (const text of others) {
+    const next = { row: networkOf(cidr, text), file: fileOf(text) };
+    const age = next.row.observedAt - winner.row.observedAt;
+    if (age > 0 || (age === 0 && next.file > winner.file)) winner = next;
+  }
+  return winner;
+}
+
+function isMention(text: string): boolean {
+  return !text.includes('\t');
+}

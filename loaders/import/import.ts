@@ -1,0 +1,126 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { LoadError } from '../pipeline/load-error.ts';
+import type { CsvFiles, Patch } from './csv-group.ts';
+import { type CsvContext, writeGroup } from './csv-writer.ts';
+import { type FileReading, type ImportFile, type OpenedFile, openFile, readFile } from './read-file.ts';
+import { Spill } from './spill.ts';
+
+/** Import files of one label, or of one shape of edges. */
+export interface ImportGroup {
+  /** Label, or type and the labels of its ends. */
+  readonly group: string;
+  readonly files: readonly CsvFiles[];
+  readonly patches: readonly Patch[];
+}
+
+/** All that `neo4j-admin database import` is to read, in one folder, and what is to be set and recorded afterwards. */
+export interface ImportSet {
+  readonly directory: string;
+  readonly groups: readonly ImportGroup[];
+  readonly readings: readonly FileReading[];
+  /** By number of the file: nodes, edges and islands that are there because of it. */
+  readonly written: readonly number[];
+}
+
+/** How far the preparation is: files are read, then what was read is put together. */
+export interface ImportProgress {
+  readonly stage: 'reading' | 'merging';
+  /** What is read or merged now. */
+  readonly name: string;
+  readonly done: number;
+  readonly total: number;
+  /** Rows so far: nodes, edges and islands. */
+  readonly rows: number;
+}
+
+export interface ImportOptions {
+  readonly onProgress?: (progress: ImportProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Reads published files of one or several sources into files that `neo4j-admin database import` takes, in constant memory:
+ * the graph is the one that loading them over Bolt one after the other would give. Throws a `LoadError` for the first
+ * file that is not as it should be.
+ */
+export async function prepareImport(
+  files: readonly ImportFile[],
+  directory: string,
+  options: ImportOptions = {},
+): Promise<ImportSet> {
+  const csv = join(directory, 'csv');
+  const rows = join(directory, 'rows');
+  mkdirSync(csv, { recursive: true });
+  const spill = new Spill(rows);
+  const readings = await readAll(files, spill, options);
+  const context: CsvContext = {
+    directory: csv,
+    speakers: readings.map(({ start: { source, part } }) => ({ source, part })),
+    written: readings.map(() => 0),
+  };
+  const groups = merge(spill.files(), context, rowsOf(readings), options);
+  rmSync(rows, { recursive: true, force: true });
+  return { directory: csv, groups, readings, written: context.written };
+}
+
+/** All files are looked at before the first is read. */
+async function readAll(
+  files: readonly ImportFile[],
+  spill: Spill,
+  { onProgress, signal }: ImportOptions,
+): Promise<FileReading[]> {
+  const readings: FileReading[] = [];
+  const opened: OpenedFile[] = [];
+  let tell: (file: number, bytes: number) => void = () => undefined;
+  for (const [number, file] of files.entries()) opened.push(await openFile(file, (bytes) => tell(number, bytes)));
+  refuseTwins(opened);
+  const sizes = opened.map(({ input }) => input.size);
+  const total = sum(sizes);
+  tell = (file, bytes) => {
+    if (file !== readings.length) return;
+    const name = opened[file]?.input.fileName ?? '';
+    onProgress?.({ stage: 'reading', name, done: sum(sizes.slice(0, file)) + bytes, total, rows: rowsOf(readings) });
+  };
+  for (const [number, file] of opened.entries()) readings.push(await readFile(file, spill, number, signal));
+  return readings;
+}
+
+/** Of two files of one source and part the later would sweep what the earlier holds: such files are loaded, in order. */
+function refuseTwins(opened: readonly OpenedFile[]): void {
+  const seen = new Map<string, string>();
+  for (const { start } of opened) {
+    const speaker = `${start.source} ${start.part}`;
+    const twin = seen.get(speaker);
+    if (twin !== undefined) {
+      throw new LoadError(
+        `${twin} and ${start.file} are both all that ${speaker.trim()} says, of two days: import the newest alone, ` +
+          `or import the older and then run \`weft load ${start.source} ${start.file}\`.`,
+      );
+    }
+    seen.set(speaker, start.file);
+  }
+}
+
+function merge(
+  spilled: ReadonlyMap<string, readonly string[]>,
+  context: CsvContext,
+  rows: number,
+  { onProgress, signal }: ImportOptions,
+): ImportGroup[] {
+  const total = spilled.size;
+  return [...spilled].map(([group, paths], done) => {
+    signal?.throwIfAborted();
+    onProgress?.({ stage: 'merging', name: group, done, total, rows });
+    const csv = writeGroup(group, paths, context);
+    return { group, files: csv.finish(), patches: csv.patches };
+  });
+}
+
+function rowsOf(readings: readonly FileReading[]): number {
+  return sum(readings.map(({ rows }) => rows));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,74 @@
+import { batchesOf, type ReadTally } from '../pipeline/collect.ts';
+import { feedFacts } from '../pipeline/feed-facts.ts';
+import { type FileInput, openInput } from '../pipeline/input.ts';
+import { LoadError } from '../pipeline/load-error.ts';
+import { preflight } from '../pipeline/preflight.ts';
+import { type LoadOptions, startOf } from '../pipeline/run.ts';
+import type { RunStart } from '../pipeline/run-record.ts';
+import { NETWORK_SHAPE } from '../pipeline/sweep.ts';
+import type { SourceDeclaration } from '../source.ts';
+import { ImportWriter } from './import-writer.ts';
+import type { Spill } from './spill.ts';
+
+/** A file to import, and what its caller may say of it. */
+export interface ImportFile extends Pick<LoadOptions, 'observedAt' | 'approximate'> {
+  readonly declaration: SourceDeclaration;
+  readonly path: string;
+}
+
+/** A file of an import that has been opened and looked at, before anything of it is read. */
+export interface OpenedFile {
+  readonly declaration: SourceDeclaration;
+  readonly input: FileInput;
+  readonly start: RunStart;
+}
+
+/** What reading a file has met. */
+export interface FileReading {
+  readonly start: RunStart;
+  readonly tally: ReadTally;
+  /** Nodes, edges and islands of its batches; some of them may have come in several. */
+  readonly rows: number;
+  readonly shapes: readonly string[];
+}
+
+/** Opens a file and looks whether it is what it should be; a `LoadError` says what speaks against it. */
+export async function openFile({ declaration, path, ...options }: ImportFile, onBytes: (bytes: number) => void) {
+  const input = await openInput(path, { onBytes, zipEntry: declaration.zipEntry });
+  await preflight(input, declaration, { observedAt: options.observedAt ?? input.modifiedAt });
+  return { declaration, input, start: await startOf(declaration, input, options, false) };
+}
+
+/** Reads a file to its end into the spill; a `LoadError` where it cannot be trusted to be whole. */
+export async function readFile(
+  { declaration, input, start }: OpenedFile,
+  spill: Spill,
+  file: number,
+  signal?: AbortSignal,
+): Promise<FileReading> {
+  const tally: ReadTally = { read: 0, refused: 0, refusals: [] };
+  const speaker = { ...start, approximate: start.dateIsApproximate };
+  const writer = new ImportWriter(spill, file, start.source);
+  const shapes = new Set<string>();
+  let rows = 0;
+  for await (const batch of batchesOf(declaration, input, speaker, tally, feedFacts(declaration))) {
+    signal?.throwIfAborted();
+    for (const [label, nodes] of batch.nodes) {
+      if (!shapes.has(label) && nodes.values().some(({ claim }) => claim !== null)) shapes.add(label);
+    }
+    for (const shape of batch.edges.keys()) shapes.add(shape);
+    if (batch.networks.size > 0) shapes.add(NETWORK_SHAPE);
+    rows += (await writer.write(batch)).written;
+  }
+  const doubt = doubtOf(tally, input.fileName);
+  if (doubt !== null) throw new LoadError(`${doubt} Nothing was imported.`);
+  return { start, tally, rows, shapes: [...shapes] };
+}
+
+/** Why a file may not be whole or not of its format; null when nothing speaks against it. */
+function doubtOf({ read, refused, refusals, incomplete }: ReadTally, fileName: string): string | null {
+  if (incomplete !== undefined) return `${fileName}: ${incomplete}.`;
+  if (read === 0) return `${fileName} holds no records: it is empty or of another format.`;
+  if (refused * 2 <= read) return null;
+  return `${refused} of ${read} records of ${fileName} were refused (${refusals[0]}): is it the right format?`;
+}
