@@ -1,6 +1,7 @@
 import type { SourceDeclaration } from '../../source.ts';
 import { countryBlocks } from './country-blocks.ts';
+import { rdap } from './rdap.ts';
 import { rirDelegated } from './rir-delegated.ts';
 
 /** Blocks and AS numbers as the registries delegated them, and to whom. */
-export const REGISTRIES_SOURCES: readonly SourceDeclaration[] = [...countryBlocks, ...rirDelegated];
+export const REGISTRIES_SOURCES: readonly SourceDeclaration[] = [...countryBlocks, rdap, ...rirDelegated];

@@ -1,0 +1,32 @@
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+
+/** One JSON value a line (NDJSON), each with its line; a line that is no JSON is refused alone, a blank one is nothing. */
+export async function* jsonLines(input: SourceInput): AsyncIterable<SourceRecord<unknown> | RefusedRecord> {
+  let line = 0;
+  for await (const text of input.lines()) {
+    line += 1;
+    if (text.trim() === '') continue;
+    yield parsedLine(line, text);
+  }
+}
+
+function parsedLine(line: number, text: string): SourceRecord<unknown> | RefusedRecord {
+  try {
+    return { line, value: JSON.parse(text) };
+  } catch {
+    return new RefusedRecord(line, `expected JSON, got ${text.trim().slice(0, 60)}`);
+  }
+}
+
+/** Whether a file holds one JSON object a line, judged by its first 64 KiB: an object that ends with its line. */
+export async function isJsonLines(input: SourceInput): Promise<boolean> {
+  const decoder = new TextDecoder();
+  let head = '';
+  for await (const chunk of input.bytes()) {
+    head += decoder.decode(chunk, { stream: true });
+    if (head.length >= HEAD || /\S[^\n]*\n/.test(head)) break;
+  }
+  return /^\s*\{[^\n]*\}\s*?(?:\n|$)/.test(head.replace(/^\uFEFF/, ''));
+}
+
+const HEAD = 64 * 1024;

@@ -1,0 +1,237 @@
+/** What an RDAP object states, by its class (RFC 9083, section 5). */
+import { addressKey, foldAsn, foldCountry, foldHost, foldRegistrar, rangeToCidrs } from '../../schema/keys/index.ts';
+import { type Fact, RefusedRecord, type SourceRecord } from '../source.ts';
+import { epochMs } from './dates.ts';
+import { dnsFacts } from './dns-facts.ts';
+import { contactCard } from './jcard.ts';
+import { keyOrNull } from './key-or-null.ts';
+import type { NodeKey } from './listings.ts';
+import { networkNameFacts } from './network-names.ts';
+import { holderFacts, holdersOf, mainRole, organizationName, registeredBy, registryOf } from './rdap-entities.ts';
+import type { RdapAutnum, RdapDomain, RdapEntity, RdapIpNetwork, RdapNameserver, RdapObject } from './rdap-objects.ts';
+import { registryCountry } from './registry-country.ts';
+
+/** Blocks of AS numbers that registries pass on are at most of this size; a longer one is the registry's own. */
+const LONGEST_AS_RUN = 4096;
+
+type Events = Pick<RdapEntity, 'events'>;
+
+/** Epoch ms of the newest event of an action. */
+function eventMs({ events }: Events, action: string): number | undefined {
+  const times = events
+    .filter(({ eventAction }) => eventAction === action)
+    .map(({ eventDate }) => epochMs(eventDate))
+    .filter((time) => time !== undefined);
+  return times.length === 0 ? undefined : Math.max(...times);
+}
+
+/** When the registry's data was current, epoch ms: undefined where the answer does not say. */
+export function answeredAt({ object }: RdapObject): number | undefined {
+  return eventMs(object, 'last update of RDAP database');
+}
+
+/** The facts of one object. Throws `RefusedRecord` or `KeyError` where it does not say what it is about. */
+export function* rdapFacts({ line, value }: SourceRecord<RdapObject>): Iterable<Fact> {
+  const at = answeredAt(value);
+  const when = at === undefined ? {} : { observedAt: at };
+  switch (value.kind) {
+    case 'ip network':
+      yield* networkFacts(line, value.object, when);
+      return;
+    case 'autnum':
+      yield* autnumFacts(line, value.object, when);
+      return;
+    case 'domain':
+      yield* domainFacts(line, value.object, when);
+      return;
+    case 'entity':
+      yield* entityFacts(line, value.object);
+      return;
+    case 'nameserver':
+      yield* nameserverFacts(line, value.object, when);
+  }
+}
+
+type When = { readonly observedAt?: number };
+
+function* networkFacts(line: number, network: RdapIpNetwork, when: When): Iterable<Fact> {
+  const rir = registryOf(network);
+  const country = countryOf(network.country);
+  for (const name of blocksOf(line, network)) {
+    const block = { label: 'REGISTERED_PREFIX', name };
+    const properties = {
+      rir: rir ?? undefined,
+      status: delegationStatus(network.type),
+      registeredDate: eventMs(network, 'registration'),
+      country: country ?? undefined,
+      netName: network.name,
+      // Some registries give the range again for a handle: that is none.
+      handle: /^[A-Z][A-Z0-9_.-]*$/i.test(network.handle ?? '') ? network.handle : undefined,
+    };
+    yield { kind: 'node', ...block, properties };
+    if (rir !== null) yield { kind: 'edge', type: 'BELONGS_TO', from: block, to: { label: 'RIR', name: rir }, ...when };
+    if (country !== null) yield { ...registryCountry(block, country), ...when };
+    yield* registrationFacts(block, { label: 'PREFIX', name }, network, when);
+  }
+}
+
+/** The networks of a range. Servers write its ends with a length behind them, or with zeros in front of each number. */
+function blocksOf(line: number, { startAddress, endAddress }: RdapIpNetwork): readonly string[] {
+  const [start, end] = [startAddress, endAddress].map((text) => {
+    const address = text.replace(/\/\d+$/, '').trim();
+    return addressKey(address.includes(':') ? address : address.replace(/\b0+(?=\d)/g, ''));
+  });
+  if (
+    start === undefined ||
+    end === undefined ||
+    start > end ||
+    startAddress.includes(':') !== endAddress.includes(':')
+  ) {
+    throw new RefusedRecord(line, `${startAddress} to ${endAddress} is no range of addresses`);
+  }
+  return rangeToCidrs(start, end);
+}
+
+/** `ALLOCATED PA`, `DIRECT ALLOCATION`, `ASSIGNED PI`, `REASSIGNMENT`: each registry has words of its own. */
+function delegationStatus(type: string | undefined): string | undefined {
+  if (type === undefined) return undefined;
+  if (/alloca/i.test(type)) return 'allocated';
+  return /assign/i.test(type) ? 'assigned' : undefined;
+}
+
+function countryOf(text: string | undefined): string | null {
+  return text === undefined ? null : keyOrNull(() => foldCountry(text));
+}
+
+function* autnumFacts(line: number, autnum: RdapAutnum, when: When): Iterable<Fact> {
+  const first = autnum.startAutnum ?? autnum.handle ?? '';
+  const start = Number(foldAsn(first).slice(2));
+  const end = autnum.endAutnum ?? start;
+  if (end < start || end > 0xffffffff || end - start >= LONGEST_AS_RUN) {
+    throw new RefusedRecord(line, `AS${start} to AS${end} is no block that a registry passes on`);
+  }
+  const country = countryOf(autnum.country);
+  const legalName = holdersOf(registryOf(autnum) ?? '', autnum.entities)
+    .map(({ card }) => organizationName(card))
+    .find((name) => name !== undefined);
+  for (let number = start; number <= end; number += 1) {
+    const asn = { label: 'ASN', name: foldAsn(number) };
+    yield { kind: 'node', ...asn };
+    yield* networkNameFacts(number, { handle: autnum.name, legalName });
+    if (country !== null) yield { ...registryCountry(asn, country), ...when };
+    yield* registrationFacts(asn, asn, autnum, when);
+  }
+}
+
+/** To whom a resource is registered: the registry's entities, and the organisations as it writes their names. */
+function* registrationFacts(
+  resource: NodeKey,
+  registered: NodeKey,
+  object: RdapIpNetwork | RdapAutnum,
+  when: When,
+): Iterable<Fact> {
+  const rir = registryOf(object);
+  if (rir === null) return;
+  for (const holder of holdersOf(rir, object.entities)) {
+    yield* holderFacts(rir, holder, object.entities);
+    const properties = { role: mainRole(holder), since: eventMs(object, 'registration') };
+    yield { kind: 'edge', type: 'REGISTERED_TO_ENTITY', from: resource, to: holder.entity, properties, ...when };
+    const name = holder.roles.includes('registrant') ? organizationName(holder.card) : undefined;
+    if (name !== undefined) yield* registeredBy(registered, name, when);
+  }
+}
+
+function* entityFacts(line: number, entity: RdapEntity): Iterable<Fact> {
+  const rir = registryOf(entity);
+  const registrar = registrarOf(entity, false);
+  if (registrar !== null) yield registrar;
+  if (rir === null && registrar === null)
+    throw new RefusedRecord(line, 'an entity of no regional registry: it has no key');
+  const [holder] = rir === null ? [] : holdersOf(rir, [{ ...entity, roles: ['registrant'] }]);
+  if (rir !== null && holder !== undefined) yield* holderFacts(rir, { ...holder, roles: entity.roles }, []);
+}
+
+/** The registrar that an entity is, by its IANA id; without one by its name, where the object says that it is one. */
+function registrarOf(entity: RdapEntity, hasIanaHandle: boolean): (Fact & { readonly kind: 'node' }) | null {
+  const { fullName, website } = contactCard(entity.vcardArray);
+  const stated = entity.publicIds.find(({ type }) => /iana registrar id/i.test(type))?.identifier;
+  const id = /^\d+$/.exec(stated ?? (hasIanaHandle ? (entity.handle ?? '') : ''))?.[0];
+  const key = id ?? (entity.roles.includes('registrar') ? fullName : undefined);
+  if (key === undefined) return null;
+  const name = foldRegistrar(key);
+  const ianaId = name.startsWith('iana:') ? Number(name.slice('iana:'.length)) : undefined;
+  return { kind: 'node', label: 'REGISTRAR', name, properties: { displayName: fullName, ianaId, website } };
+}
+
+function* domainFacts(line: number, domain: RdapDomain, when: When): Iterable<Fact> {
+  const host = { label: 'HOSTNAME', name: foldHost(domain.ldhName ?? domain.unicodeName ?? '') };
+  // ICANN's profile makes the IANA id the registrar's handle; elsewhere a handle of digits may be anything.
+  const hasIanaHandle = domain.rdapConformance?.some((level) => level.startsWith('icann_rdap')) === true;
+  const registrar = domain.entities
+    .filter(({ roles }) => roles.includes('registrar'))
+    .map((entity) => registrarOf(entity, hasIanaHandle))
+    .find((found) => found !== null);
+  const iana = registrar?.name.startsWith('iana:') ? registrar.name.slice('iana:'.length) : undefined;
+  const isSigned = domain.secureDNS?.delegationSigned;
+  const properties = {
+    createDate: day(eventMs(domain, 'registration')),
+    updateDate: day(eventMs(domain, 'last changed')),
+    expiryDate: day(eventMs(domain, 'expiration')),
+    domainStatus: domain.status.length > 0 ? domain.status.map(eppStatus) : undefined,
+    dnsSec: isSigned === undefined ? undefined : isSigned ? 'signedDelegation' : 'unsigned',
+    registrarIana: iana,
+  };
+  yield { kind: 'node', ...host, properties };
+  if (registrar !== undefined) {
+    yield registrar;
+    const to = { label: 'REGISTRAR', name: registrar.name };
+    yield { kind: 'edge', type: 'HAS_REGISTRAR', from: host, to, ...when };
+  }
+  yield* registrantFacts(host, domain, when);
+  for (const server of domain.nameservers) {
+    const target = server.ldhName ?? '';
+    yield* dnsFacts({ owner: host.name, data: { type: 'NS', target } }, when);
+    yield* nameserverFacts(line, server, when);
+  }
+  for (const { keyTag, algorithm, digestType } of domain.secureDNS?.dsData ?? []) {
+    if (keyTag === undefined || digestType === undefined) continue;
+    yield* dnsFacts({ owner: host.name, data: { type: 'DS', keyTag, algorithm, digestType } }, when);
+  }
+}
+
+function* registrantFacts(host: NodeKey, { entities }: RdapDomain, when: When): Iterable<Fact> {
+  const registrant = entities.find(({ roles }) => roles.includes('registrant'));
+  if (registrant === undefined) return;
+  const card = contactCard(registrant.vcardArray);
+  const name = organizationName(isOrganization(registrant) ? { ...card, kind: 'org' } : card);
+  if (name !== undefined) yield* registeredBy(host, name, when);
+  if (card.country === undefined) return;
+  const to = { label: 'COUNTRY', name: card.country };
+  yield { kind: 'edge', type: 'HAS_COUNTRY', from: host, to, properties: { basis: 'whois' }, ...when };
+}
+
+/** AFNIC says in a remark whether a contact is a person. */
+function isOrganization({ remarks }: RdapEntity): boolean {
+  return remarks.some(({ type, description }) => type === 'contact type' && description?.[0] === 'ORGANIZATION');
+}
+
+function* nameserverFacts(line: number, server: RdapNameserver, when: When): Iterable<Fact> {
+  const owner = foldHost(server.ldhName ?? '');
+  const { v4 = [], v6 = [] } = server.ipAddresses ?? {};
+  if (v4.length + v6.length === 0) yield { kind: 'node', label: 'HOSTNAME', name: owner };
+  const lastSeen = when.observedAt;
+  for (const address of v4) yield* dnsFacts({ owner, data: { type: 'A', address } }, { ...when, lastSeen });
+  for (const address of v6) yield* dnsFacts({ owner, data: { type: 'AAAA', address } }, { ...when, lastSeen });
+  if (owner === '') throw new RefusedRecord(line, 'a name server without a name');
+}
+
+function day(time: number | undefined): string | undefined {
+  return time === undefined ? undefined : new Date(time).toISOString().slice(0, 10);
+}
+
+/** The EPP code of an RDAP status (RFC 8056): `client transfer prohibited` is `clientTransferProhibited`. */
+function eppStatus(status: string): string {
+  if (status === 'active') return 'ok';
+  if (status === 'associated') return 'linked';
+  return status.replace(/ +(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

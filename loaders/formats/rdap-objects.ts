@@ -1,0 +1,196 @@
+/** RDAP answers (RFC 9083) as files hold them: one object, an array, one a line, a search's results, or a map by address. */
+import { z } from 'zod';
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { isJsonLines, jsonLines } from './json-lines.ts';
+import { jsonMembers } from './json-members.ts';
+import { refusal } from './json-records.ts';
+
+const EVENT = z.object({ eventAction: z.string(), eventDate: z.string() });
+const LINK = z.object({ href: z.string().optional(), value: z.string().optional(), rel: z.string().optional() });
+const TEXTS = z.union([z.array(z.string()), z.string().transform((text) => [text])]).catch([]);
+const REMARK = z.object({ title: z.string().optional(), type: z.string().optional(), description: TEXTS.optional() });
+
+/** What every object class has. */
+const COMMON = {
+  objectClassName: z.string().optional(),
+  handle: z.string().optional(),
+  port43: z.string().optional(),
+  rdapConformance: z.array(z.string()).optional(),
+  events: z.array(EVENT).default([]),
+  links: z.array(LINK).default([]),
+  remarks: z.array(REMARK).default([]),
+  status: z.array(z.string()).default([]),
+};
+
+/** A contact of an entity; what contacts of its own it names is not read. */
+const CONTACT = z.object({
+  ...COMMON,
+  roles: z.array(z.string()).default([]),
+  vcardArray: z.unknown().optional(),
+  publicIds: z.array(z.object({ type: z.string(), identifier: z.string() })).default([]),
+});
+const ENTITY = CONTACT.extend({ entities: z.array(CONTACT).default([]) });
+
+const ADDRESSES = z.object({ v4: z.array(z.string()).default([]), v6: z.array(z.string()).default([]) });
+const NAMESERVER = z.object({ ...COMMON, ldhName: z.string().optional(), ipAddresses: ADDRESSES.optional() });
+
+const IP_NETWORK = z.object({
+  ...COMMON,
+  startAddress: z.string(),
+  endAddress: z.string(),
+  name: z.string().optional(),
+  type: z.string().optional(),
+  country: z.string().optional(),
+  entities: z.array(ENTITY).default([]),
+});
+
+const AUTNUM = z.object({
+  ...COMMON,
+  startAutnum: z.number().int().optional(),
+  endAutnum: z.number().int().optional(),
+  name: z.string().optional(),
+  country: z.string().optional(),
+  entities: z.array(ENTITY).default([]),
+});
+
+const DS_DATA = z.object({
+  keyTag: z.number().int().optional(),
+  algorithm: z.number().int(),
+  digestType: z.number().int().optional(),
+});
+
+const DOMAIN = z.object({
+  ...COMMON,
+  ldhName: z.string().optional(),
+  unicodeName: z.string().optional(),
+  entities: z.array(ENTITY).default([]),
+  nameservers: z.array(NAMESERVER).default([]),
+  secureDNS: z.object({ delegationSigned: z.boolean().optional(), dsData: z.array(DS_DATA).default([]) }).optional(),
+});
+
+export type RdapEntity = z.infer<typeof ENTITY>;
+export type RdapNameserver = z.infer<typeof NAMESERVER>;
+export type RdapIpNetwork = z.infer<typeof IP_NETWORK>;
+export type RdapAutnum = z.infer<typeof AUTNUM>;
+export type RdapDomain = z.infer<typeof DOMAIN>;
+
+/** An object with its class told. */
+export type RdapObject =
+  | { readonly kind: 'ip network'; readonly object: RdapIpNetwork }
+  | { readonly kind: 'autnum'; readonly object: RdapAutnum }
+  | { readonly kind: 'domain'; readonly object: RdapDomain }
+  | { readonly kind: 'entity'; readonly object: RdapEntity }
+  | { readonly kind: 'nameserver'; readonly object: RdapNameserver };
+
+/** The objects of a file, each with its line (in a document: its place). Error and help answers are refused with their reason. */
+export async function* rdapObjects(input: SourceInput): AsyncIterable<SourceRecord<RdapObject> | RefusedRecord> {
+  for await (const answer of (await isJsonLines(input)) ? jsonLines(input) : documentAnswers(input)) {
+    if (answer instanceof RefusedRecord) yield answer;
+    else for (const { of, value } of answersIn(answer.value)) yield checked(answer.line, of, value);
+  }
+}
+
+/** Answers of one document, its members read one by one: a map by address may be large. */
+async function* documentAnswers(input: SourceInput): AsyncIterable<SourceRecord<unknown> | RefusedRecord> {
+  const own: Record<string, unknown> = {};
+  for await (const member of jsonMembers(input)) {
+    if (member instanceof RefusedRecord) {
+      yield member;
+      continue;
+    }
+    const { key, value } = member.value;
+    if (key === null) yield { line: member.line, value };
+    else if (isAddress(key)) yield { line: member.line, value: { [key]: value } };
+    else own[key] = value;
+  }
+  if (Object.keys(own).length > 0) yield { line: 1, value: own };
+}
+
+const ANSWER = z.looseObject({});
+const RESULTS = ['domainSearchResults', 'entitySearchResults', 'nameserverSearchResults'] as const;
+
+/** An answer, and what was asked where the file says it. */
+interface Answer {
+  readonly of: string | null;
+  readonly value: unknown;
+}
+
+/** The answers that a value holds: itself, a search's results, or those of a map by address. */
+function* answersIn(value: unknown): Iterable<Answer> {
+  const read = ANSWER.safeParse(value);
+  const members: Readonly<Record<string, unknown>> = read.success ? read.data : {};
+  const results = RESULTS.map((name) => members[name]).find((list) => Array.isArray(list));
+  const byAddress = Object.entries(members).filter(([key]) => isAddress(key));
+  if (Array.isArray(results)) for (const result of results) yield { of: null, value: result };
+  else if (byAddress.length === 0) yield { of: null, value };
+  for (const [of, answer] of byAddress) {
+    const wrapped = ANSWER.safeParse(answer);
+    yield { of, value: wrapped.success && wrapped.data.response !== undefined ? wrapped.data.response : answer };
+  }
+}
+
+function isAddress(key: string): boolean {
+  return /^(?:\d+\.\d+\.\d+\.\d+|[0-9a-f]*:[0-9a-f:.]+)(?:\/\d+)?$/i.test(key);
+}
+
+function checked(line: number, of: string | null, value: unknown): SourceRecord<RdapObject> | RefusedRecord {
+  const refused = (reason: string) => new RefusedRecord(line, `${of === null ? '' : `${of}: `}${reason}`);
+  const read = ANSWER.safeParse(value);
+  if (!read.success) return refused('expected an RDAP object');
+  const kind = classOf(read.data);
+  if (kind === null) return refused(answerWithoutObject(read.data));
+  const object = objectOf(kind, read.data);
+  return 'error' in object ? refused(`not an RDAP ${kind}: ${refusal(object.error)}`) : { line, value: object };
+}
+
+type Kind = RdapObject['kind'];
+const KINDS: readonly Kind[] = ['ip network', 'autnum', 'domain', 'entity', 'nameserver'];
+
+/** The class; servers of RFC 7483's first years left it out, so that the members have to tell it. */
+function classOf(answer: Readonly<Record<string, unknown>>): Kind | null {
+  const stated = KINDS.find((kind) => kind === answer.objectClassName);
+  if (stated !== undefined || answer.objectClassName !== undefined) return stated ?? null;
+  if ('startAddress' in answer) return 'ip network';
+  if ('startAutnum' in answer) return 'autnum';
+  if ('nameservers' in answer || 'secureDNS' in answer) return 'domain';
+  return null;
+}
+
+function objectOf(kind: Kind, answer: unknown): RdapObject | { readonly error: z.ZodError } {
+  switch (kind) {
+    case 'ip network': {
+      const { data, error } = IP_NETWORK.safeParse(answer);
+      return data === undefined ? { error } : { kind, object: data };
+    }
+    case 'autnum': {
+      const { data, error } = AUTNUM.safeParse(answer);
+      return data === undefined ? { error } : { kind, object: data };
+    }
+    case 'domain': {
+      const { data, error } = DOMAIN.safeParse(answer);
+      return data === undefined ? { error } : { kind, object: data };
+    }
+    case 'entity': {
+      const { data, error } = ENTITY.safeParse(answer);
+      return data === undefined ? { error } : { kind, object: data };
+    }
+    case 'nameserver': {
+      const { data, error } = NAMESERVER.safeParse(answer);
+      return data === undefined ? { error } : { kind, object: data };
+    }
+  }
+}
+
+function answerWithoutObject(answer: Readonly<Record<string, unknown>>): string {
+  const { errorCode, title, description, objectClassName } = answer;
+  if (objectClassName !== undefined)
+    return `an RDAP object of class '${String(objectClassName).slice(0, 60)}', which is not read`;
+  if (errorCode !== undefined) {
+    const words = [title, ...(Array.isArray(description) ? description : [])].filter(
+      (text) => typeof text === 'string',
+    );
+    return `the registry answered with error ${String(errorCode).slice(0, 10)}: ${words.join('; ').slice(0, 120)}`;
+  }
+  if (Array.isArray(answer.notices)) return "a registry's help answer: there is no object in it";
+  return 'expected an RDAP object: it has no objectClassName';
+}

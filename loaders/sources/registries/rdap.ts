@@ -1,0 +1,28 @@
+import { answeredAt, rdapFacts } from '../../formats/rdap-facts.ts';
+import { type RdapObject, rdapObjects } from '../../formats/rdap-objects.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+/** Registration data as the registries answer it in RDAP: networks, AS numbers, domains, entities, name servers. */
+export const rdap: SourceDeclaration<RdapObject> = {
+  id: 'rdap',
+  title: 'Registration data (RDAP answers)',
+  publisher: 'AFRINIC, APNIC, ARIN, LACNIC, RIPE NCC, registries and registrars of domains',
+  licence: "the registry's terms of use, which stand in each answer; the files in the sample: as sample/README.md says",
+  homePage: 'https://www.rfc-editor.org/rfc/rfc9083',
+  defaultUrl: null,
+  format: 'RDAP JSON (RFC 9083): one object, an array, search results, one object a line, or a map address: {response}',
+  cadenceHours: 720,
+  layer: 'rdap',
+  verified: 'real file',
+  part: (fileName) => fileName,
+  dateOf: async (input) => {
+    const dates: (number | undefined)[] = [];
+    for await (const record of rdapObjects(input)) {
+      if (!(record instanceof RefusedRecord)) dates.push(answeredAt(record.value));
+      if (dates.length > 1) return null;
+    }
+    return dates[0] ?? null;
+  },
+  read: rdapObjects,
+  facts: rdapFacts,
+};

@@ -1,0 +1,335 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Fact } from '../../../loaders/source.ts';
+import { rdap } from '../../../loaders/sources/registries/rdap.ts';
+import { memoryInput, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
+
+/** A fact in one line: `LABEL name {properties}` or `from TYPE to {properties}`, without what is undefined. */
+function told(fact: Fact): string {
+  const properties = 'properties' in fact && fact.properties !== undefined ? JSON.stringify(fact.properties) : '{}';
+  const what =
+    fact.kind === 'node'
+      ? `${fact.label} ${fact.name}`
+      : fact.kind === 'edge'
+        ? `${fact.from.label} ${fact.from.name} ${fact.type} ${fact.to.label} ${fact.to.name}`
+        : fact.kind;
+  return properties === '{}' ? what : `${what} ${properties}`;
+}
+
+async function toldBy(input: Parameters<typeof readSource>[1]) {
+  const { facts, refusals } = await readSource(rdap, input);
+  expect(refusals).toEqual([]);
+  return facts.map(told);
+}
+
+const NETWORK = {
+  objectClassName: 'ip network',
+  handle: 'NET-192-0-2-0-1',
+  port43: 'whois.arin.net',
+  startAddress: '192.0.2.0',
+  endAddress: '192.0.2.255',
+  name: 'EXAMPLE',
+  type: 'DIRECT ALLOCATION',
+  events: [{ eventAction: 'registration', eventDate: '2020-01-02T00:00:00Z' }],
+};
+
+function card(...properties: readonly unknown[]) {
+  return ['vcard', [['version', {}, 'text', '4.0'], ...properties]];
+}
+
+describe('RDAP of an AS number', () => {
+  it('names the AS, its registrant with the place for reports of abuse, and the organisation', async () => {
+    const since = Date.UTC(2000, 4, 4, 4);
+    expect(await toldBy(await sampleInput('registries/rdap/autnum_16509.json'))).toEqual([
+      'ASN AS16509',
+      'ASN AS16509 {"statedHandle":"AMAZON-02","statedLegalName":"Amazon.com, Inc."}',
+      'RDAP_ENTITY arin:AMAZON-4 {"handle":"AMAZON-4","rir":"ARIN","displayName":"Amazon.com, Inc.","kind":"org","roles":["registrant"],"abuseEmail":"abuse@amazonaws.com"}',
+      `ASN AS16509 REGISTERED_TO_ENTITY RDAP_ENTITY arin:AMAZON-4 {"role":"registrant","since":${since}}`,
+      'ORGANIZATION amazon.com, inc. {"displayName":"Amazon.com, Inc."}',
+      'ASN AS16509 REGISTERED_BY ORGANIZATION amazon.com, inc. {"role":"registrant"}',
+    ]);
+  });
+
+  it('has the number from the handle where that alone tells it, and each registrant', async () => {
+    expect(await toldBy(await sampleInput('registries/rdap/autnum_8283.json'))).toEqual([
+      'ASN AS8283',
+      'ASN AS8283 {"statedHandle":"COLOCLUE-AS"}',
+      'RDAP_ENTITY ripencc:COLOCLUE-MNT {"handle":"COLOCLUE-MNT","rir":"RIPENCC","roles":["registrant"],"abuseEmail":"ops@coloclue.net"}',
+      'ASN AS8283 REGISTERED_TO_ENTITY RDAP_ENTITY ripencc:COLOCLUE-MNT {"role":"registrant"}',
+      'RDAP_ENTITY ripencc:RIPE-NCC-END-MNT {"handle":"RIPE-NCC-END-MNT","rir":"RIPENCC","roles":["registrant"],"abuseEmail":"ops@coloclue.net"}',
+      'ASN AS8283 REGISTERED_TO_ENTITY RDAP_ENTITY ripencc:RIPE-NCC-END-MNT {"role":"registrant"}',
+    ]);
+  });
+
+  it('whose contacts may all be persons has no entity', async () => {
+    expect(await toldBy(await testDataInput('registries/autnum_2515.json'))).toEqual([
+      'ASN AS2515',
+      'ASN AS2515 {"statedHandle":"JPNIC"}',
+      'ASN AS2515 HAS_COUNTRY COUNTRY JP {"basis":"registry"}',
+    ]);
+  });
+
+  it('is refused where the block is the whole of a registry', async () => {
+    const block = { objectClassName: 'autnum', startAutnum: 0, endAutnum: 4294967295 };
+    const { refusals } = await readSource(rdap, JSON.stringify(block));
+    expect(refusals).toEqual([{ line: 1, reason: 'AS0 to AS4294967295 is no block that a registry passes on' }]);
+  });
+});
+
+describe('RDAP of networks', () => {
+  it('by address gives each registered block, its registry, country and holders', async () => {
+    const facts = await toldBy(await sampleInput('registries/rdap/ipwhois_rdap_by_ip.json'));
+    expect(facts.filter((fact) => fact.startsWith('REGISTERED_PREFIX') && fact.includes('"rir"'))).toEqual([
+      'REGISTERED_PREFIX 2001:240::/32 {"rir":"APNIC","status":"allocated","country":"JP","netName":"IIJ-JPNIC-JP-20000308"}',
+      'REGISTERED_PREFIX 2001:4860::/32 {"rir":"ARIN","registeredDate":1110817868000,"netName":"GOOGLE-IPV6","handle":"NET6-2001-4860-1"}',
+      'REGISTERED_PREFIX 210.107.0.0/17 {"rir":"APNIC","status":"allocated","country":"KR","netName":"BORANET-NET-210-107"}',
+      'REGISTERED_PREFIX 74.125.0.0/16 {"rir":"ARIN","registeredDate":1173802194000,"netName":"GOOGLE","handle":"NET-74-125-0-0-1"}',
+      ...['196.11.239.0/24', '196.11.240.0/22', '196.11.244.0/23', '196.11.246.0/24'].map(
+        (name) =>
+          `REGISTERED_PREFIX ${name} {"rir":"AFRINIC","status":"assigned","country":"ZA","netName":"ORG-VSA1-AFRINIC"}`,
+      ),
+    ]);
+    expect(facts.filter((fact) => fact.includes(' 74.125.0.0/16'))).toEqual([
+      'REGISTERED_PREFIX 74.125.0.0/16 {"rir":"ARIN","registeredDate":1173802194000,"netName":"GOOGLE","handle":"NET-74-125-0-0-1"}',
+      'REGISTERED_PREFIX 74.125.0.0/16 BELONGS_TO RIR ARIN',
+      'REGISTERED_PREFIX 74.125.0.0/16 REGISTERED_TO_ENTITY RDAP_ENTITY arin:GOGL {"role":"registrant","since":1173802194000}',
+      'PREFIX 74.125.0.0/16 REGISTERED_BY ORGANIZATION google inc. {"role":"registrant"}',
+    ]);
+  });
+
+  it('reads ends with a length behind them or zeros in front of their numbers', async () => {
+    for (const [startAddress, endAddress] of [
+      ['192.0.2.0/32', '192.0.2.255/32'],
+      ['192.000.002.000', '192.000.002.255'],
+    ]) {
+      const facts = await toldBy(JSON.stringify({ ...NETWORK, startAddress, endAddress }));
+      expect(facts[0]).toMatch(/^REGISTERED_PREFIX 192\.0\.2\.0\/24 /);
+    }
+  });
+
+  it('names organisations and groups where there is no registrant, and no person who is a contact', async () => {
+    const contact = (handle: string, kind: string, role: string) => ({
+      handle,
+      roles: [role],
+      vcardArray: card(['fn', {}, 'text', `Name of ${handle}`], ['kind', {}, 'text', kind]),
+    });
+    const entities = [contact('P1-ARIN', 'individual', 'technical'), contact('G1-ARIN', 'group', 'technical')];
+    const facts = await toldBy(JSON.stringify({ ...NETWORK, entities }));
+    expect(facts.filter((fact) => fact.includes('RDAP_ENTITY'))).toEqual([
+      'RDAP_ENTITY arin:G1-ARIN {"handle":"G1-ARIN","rir":"ARIN","displayName":"Name of G1-ARIN","kind":"group","roles":["technical"]}',
+      `REGISTERED_PREFIX 192.0.2.0/24 REGISTERED_TO_ENTITY RDAP_ENTITY arin:G1-ARIN {"role":"technical","since":${Date.UTC(2020, 0, 2)}}`,
+    ]);
+  });
+
+  it('keeps of a contact card the country, the preferred address for abuse and the remarks, and no telephone', async () => {
+    const holder = {
+      handle: 'EX1-ARIN',
+      roles: ['registrant', 'abuse'],
+      remarks: [{ description: ['first', 'second'] }, { title: 'empty', description: [] }],
+      vcardArray: card(
+        ['fn', {}, 'text', 'Example'],
+        ['kind', {}, 'text', 'org'],
+        ['adr', { cc: 'nl' }, 'text', ['', '', 'Street 1', 'Town', '', '1', 'Netherlands']],
+        ['tel', {}, 'uri', 'tel:+31.100'],
+        ['email', {}, 'text', 'noc@example.com'],
+        ['email', { pref: '1' }, 'text', 'abuse@example.com'],
+      ),
+    };
+    const facts = await toldBy(JSON.stringify({ ...NETWORK, entities: [holder] }));
+    expect(facts.filter((fact) => fact.startsWith('RDAP_ENTITY'))).toEqual([
+      'RDAP_ENTITY arin:EX1-ARIN {"handle":"EX1-ARIN","rir":"ARIN","displayName":"Example","kind":"org","roles":["abuse","registrant"],"country":"NL","abuseEmail":"abuse@example.com","remarks":"first\\nsecond"}',
+      'RDAP_ENTITY arin:EX1-ARIN HAS_COUNTRY COUNTRY NL {"basis":"registry"}',
+    ]);
+    expect(facts.join()).not.toContain('31.100');
+  });
+
+  it('of a server that no regional registry runs has neither registry nor entity', async () => {
+    const entities = [{ handle: 'X', roles: ['registrant'] }];
+    const facts = await toldBy(JSON.stringify({ ...NETWORK, port43: 'whois.example.com', type: undefined, entities }));
+    expect(facts).toEqual([
+      `REGISTERED_PREFIX 192.0.2.0/24 {"registeredDate":${Date.UTC(2020, 0, 2)},"netName":"EXAMPLE","handle":"NET-192-0-2-0-1"}`,
+    ]);
+  });
+
+  it.each([
+    ['192.0.2.9', '192.0.2.0'],
+    ['192.0.2.0', '2001:db8::'],
+  ])('from %s to %s is refused', async (startAddress, endAddress) => {
+    const { facts, refusals } = await readSource(rdap, JSON.stringify({ ...NETWORK, startAddress, endAddress }));
+    expect([facts, refusals]).toEqual([
+      [],
+      [{ line: 1, reason: `${startAddress} to ${endAddress} is no range of addresses` }],
+    ]);
+  });
+});
+
+describe('RDAP of a domain', () => {
+  it('gives the current registration, dated by the answer, its registrar, registrant and name servers', async () => {
+    const input = await sampleInput('registries/rdap/microsoft.click.json');
+    const answered = Date.UTC(2024, 5, 18, 14, 25, 27, 257);
+    expect(await rdap.dateOf?.(input)).toBe(answered);
+    const { facts } = await readSource(rdap, input);
+    expect(facts.map(told)).toEqual([
+      'HOSTNAME microsoft.click {"createDate":"2014-11-12","updateDate":"2023-10-17","expiryDate":"2024-11-12","domainStatus":["clientUpdateProhibited","clientTransferProhibited","clientDeleteProhibited"],"dnsSec":"unsigned","registrarIana":"292"}',
+      'REGISTRAR iana:292 {"displayName":"MarkMonitor Inc.","ianaId":292}',
+      'HOSTNAME microsoft.click HAS_REGISTRAR REGISTRAR iana:292',
+      'ORGANIZATION microsoft corporation {"displayName":"Microsoft Corporation"}',
+      'HOSTNAME microsoft.click REGISTERED_BY ORGANIZATION microsoft corporation {"role":"registrant"}',
+      'HOSTNAME microsoft.click HAS_COUNTRY COUNTRY US {"basis":"whois"}',
+      ...['ns4-08.azure-dns.info', 'ns2-08.azure-dns.net', 'ns3-08.azure-dns.org', 'ns1-08.azure-dns.com'].flatMap(
+        (server) => [`HOSTNAME ${server} NAMESERVER_FOR HOSTNAME microsoft.click`, `HOSTNAME ${server}`],
+      ),
+    ]);
+    expect(facts.filter((fact) => fact.kind === 'edge').map(({ observedAt }) => observedAt)).toEqual(
+      new Array(7).fill(answered),
+    );
+  });
+
+  it('of a registry outside ICANN has its own handles for registrars, and the IANA id where that is stated', async () => {
+    const facts = await toldBy(await sampleInput('registries/rdap/lemonde.fr.json'));
+    expect(facts.slice(0, 6)).toEqual([
+      'HOSTNAME lemonde.fr {"createDate":"2005-08-02","updateDate":"2024-06-12","expiryDate":"2025-06-09","domainStatus":["serverUpdateProhibited","serverTransferProhibited","serverDeleteProhibited","serverRecoverProhibited"],"registrarIana":"1251"}',
+      'REGISTRAR iana:1251 {"displayName":"NAMESHIELD","ianaId":1251,"website":"https://www.nameshield.com/contact-nameshield/"}',
+      'HOSTNAME lemonde.fr HAS_REGISTRAR REGISTRAR iana:1251',
+      'ORGANIZATION societe editrice du monde {"displayName":"SOCIETE EDITRICE DU MONDE"}',
+      'HOSTNAME lemonde.fr REGISTERED_BY ORGANIZATION societe editrice du monde {"role":"registrant"}',
+      'HOSTNAME lemonde.fr HAS_COUNTRY COUNTRY FR {"basis":"whois"}',
+    ]);
+  });
+
+  it('names no registrant who is a person or is kept secret, and states EPP codes and DS records', async () => {
+    const registrant = (...properties: readonly unknown[]) => [
+      { roles: ['registrant'], vcardArray: card(...properties) },
+    ];
+    const secrets = [
+      registrant(['fn', {}, 'text', 'Jane Doe']),
+      registrant(['org', {}, 'text', 'REDACTED FOR PRIVACY']),
+    ];
+    for (const entities of secrets) {
+      const domain = {
+        objectClassName: 'domain',
+        ldhName: 'EXAMPLE.com',
+        status: ['active', 'associated', 'client hold'],
+        secureDNS: { delegationSigned: true, dsData: [{ keyTag: 7, algorithm: 13, digestType: 2, digest: '00' }] },
+        entities,
+      };
+      expect(await toldBy(JSON.stringify(domain))).toEqual([
+        'HOSTNAME example.com {"domainStatus":["ok","linked","clientHold"],"dnsSec":"signedDelegation"}',
+        'HOSTNAME example.com {"dnsSec":"signedDelegation"}',
+        'DNSSEC_ALGORITHM ECDSAP256SHA256 {"number":13}',
+        'HOSTNAME example.com SIGNED_WITH DNSSEC_ALGORITHM ECDSAP256SHA256 {"keyTag":7,"digestType":2}',
+      ]);
+    }
+  });
+});
+
+describe('RDAP of entities and name servers', () => {
+  it('gives the addresses that the registry has for a name server', async () => {
+    expect(await toldBy(await sampleInput('registries/rdap/nameserver_ns1_nic_fr.json'))).toEqual([
+      'HOSTNAME ns1.nic.fr RESOLVES_TO IPV4 192.134.4.1',
+      'HOSTNAME ns1.nic.fr RESOLVES_TO IPV6 2001:67c:2218:2::4:1',
+    ]);
+  });
+
+  it('gives an entity of a regional registry, and a registrar by its IANA id; refuses others', async () => {
+    const name = card(['fn', {}, 'text', 'Example'], ['kind', {}, 'text', 'org']);
+    const ofRir = { objectClassName: 'entity', handle: 'ORG-EX1-RIPE', port43: 'whois.ripe.net', vcardArray: name };
+    expect(await toldBy(JSON.stringify(ofRir))).toEqual([
+      'RDAP_ENTITY ripencc:ORG-EX1-RIPE {"handle":"ORG-EX1-RIPE","rir":"RIPENCC","displayName":"Example","kind":"org"}',
+    ]);
+    const registrar = {
+      objectClassName: 'entity',
+      handle: 'x',
+      vcardArray: name,
+      publicIds: [{ type: 'IANA Registrar ID', identifier: '9995' }],
+    };
+    expect(await toldBy(JSON.stringify(registrar))).toEqual([
+      'REGISTRAR iana:9995 {"displayName":"Example","ianaId":9995}',
+    ]);
+    const { refusals } = await readSource(rdap, JSON.stringify({ objectClassName: 'entity', handle: 'x' }));
+    expect(refusals).toEqual([{ line: 1, reason: 'an entity of no regional registry: it has no key' }]);
+  });
+});
+
+describe('a file of RDAP answers', () => {
+  const domain = (ldhName: string) => ({ objectClassName: 'domain', ldhName });
+
+  it.each([
+    ['one a line', [domain('a.example'), domain('b.example')].map((one) => JSON.stringify(one)).join('\n'), [1, 2]],
+    ['an array', JSON.stringify([domain('a.example'), domain('b.example')], null, 1), [2, 6]],
+    [
+      'results of a search',
+      JSON.stringify({ domainSearchResults: [domain('a.example'), domain('b.example')] }),
+      [1, 1],
+    ],
+    [
+      'a map by address',
+      JSON.stringify({ '192.0.2.1': domain('a.example'), '::1': { response: domain('b.example') } }),
+      [1, 1],
+    ],
+  ])('may hold %s', async (_, text, lines) => {
+    const read = [];
+    for await (const record of rdap.read(memoryInput(text), { observedAt: 0 })) read.push(record);
+    expect(read.map(({ line }) => line)).toEqual(lines);
+    expect((await readSource(rdap, text)).facts.map(told)).toEqual(['HOSTNAME a.example', 'HOSTNAME b.example']);
+  });
+
+  it.each([
+    ['error_ripe_net.json', 'the registry answered with error 501: 501 Not Implemented; Nameserver not supported'],
+    ['help_nic_fr.json', "a registry's help answer: there is no object in it"],
+  ])('%s holds no object and says why', async (file, reason) => {
+    const { facts, refusals } = await readSource(rdap, await testDataInput(`registries/${file}`));
+    expect([facts, refusals]).toEqual([[], [{ line: 1, reason }]]);
+  });
+
+  it('refuses what is no object of RDAP, each alone and by its name', async () => {
+    const text = `${JSON.stringify({ '192.0.2.1': { response: { ...NETWORK, endAddress: 7 } }, '192.0.2.2': { response: 'none' } })}
+{"objectClassName": "variant"}
+nonsense
+{"ldhName": "a.example"}
+`;
+    expect((await readSource(rdap, text)).refusals).toEqual([
+      { line: 1, reason: expect.stringMatching(/^192\.0\.2\.1: not an RDAP ip network: endAddress: /) },
+      { line: 1, reason: '192.0.2.2: expected an RDAP object' },
+      { line: 2, reason: "an RDAP object of class 'variant', which is not read" },
+      { line: 3, reason: 'expected JSON, got nonsense' },
+      { line: 4, reason: 'expected an RDAP object: it has no objectClassName' },
+    ]);
+  });
+
+  it('that breaks off is refused whole', async () => {
+    const text = JSON.stringify(NETWORK, null, 2).slice(0, 90);
+    await expect(readSource(rdap, text)).rejects.toThrow(/breaks off/);
+  });
+
+  it('of any JSON a line refuses each line alone, and never throws', async () => {
+    const member = fc.oneof(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.record({
+        objectClassName: fc.constantFrom('ip network', 'autnum', 'domain', 'entity', 'nameserver'),
+        ldhName: fc.string(),
+        startAddress: fc.string(),
+        endAddress: fc.string(),
+        entities: fc.array(
+          fc.record({
+            roles: fc.array(fc.constantFrom('registrant', 'registrar')),
+            handle: fc.string(),
+            vcardArray: fc.jsonValue(),
+          }),
+        ),
+        port43: fc.constantFrom('whois.arin.net', 'x'),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(member), async (values) => {
+        const text = [
+          '{"objectClassName": "domain", "ldhName": "a.example"}',
+          ...values.map((value) => JSON.stringify(value)),
+        ].join('\n');
+        const { facts, refusals } = await readSource(rdap, text);
+        expect(told(facts[0] ?? { kind: 'node', label: '', name: '' })).toBe('HOSTNAME a.example');
+        expect(refusals.every(({ line, reason }) => line > 1 && reason !== '')).toBe(true);
+      }),
+    );
+  });
+});
