@@ -1,0 +1,45 @@
+import ipaddr from 'ipaddr.js';
+
+type Address = ReturnType<typeof ipaddr.process>;
+
+/** Ranges that an operator lets Weft reach although they are not public. */
+export type AllowedRanges = readonly (readonly [Address, number])[];
+
+/** Services of cloud machines that have public addresses and answer only inside (Azure's wire server). */
+const INSIDE_SERVICES: ReadonlySet<string> = new Set(['168.63.129.16']);
+
+/** Ranges of `WEFT_FETCH_ALLOW`: CIDRs or addresses with commas between. Throws an `Error` that names the one that is neither. */
+export function parseAllowedRanges(text: string): AllowedRanges {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [address = '', length] = part.split('/');
+      if (!isAddress(address)) throw new Error(`'${part}' is no CIDR such as 10.20.0.0/16`);
+      const parsed = ipaddr.parse(address);
+      const bits = parsed.kind() === 'ipv4' ? 32 : 128;
+      const prefix = length === undefined ? bits : Number(/^\d{1,3}$/.test(length) ? length : Number.NaN);
+      if (!(prefix <= bits)) throw new Error(`'${part}' is no CIDR such as 10.20.0.0/16`);
+      return [parsed, prefix];
+    });
+}
+
+/**
+ * Why this address must not be reached, in words; null where it may be: public unicast alone, and what an operator allows.
+ * IPv4 inside `::ffff:0:0/96` is judged as IPv4; every other way to carry IPv4 in IPv6 (NAT64, 6to4, Teredo) is refused.
+ */
+export function refusalOfAddress(text: string, allowed: AllowedRanges): string | null {
+  if (!isAddress(text)) return `${text} is no address`;
+  const address = ipaddr.process(text);
+  if (allowed.some(([range, length]) => range.kind() === address.kind() && address.match(range, length))) return null;
+  if (INSIDE_SERVICES.has(address.toString())) return `${text} is a service inside a cloud`;
+  const range = address.range();
+  return range === 'unicast' ? null : `${text} is not public (${range})`;
+}
+
+/** A whole IPv4 or IPv6 address, without a zone. */
+function isAddress(text: string): boolean {
+  if (text.includes('%')) return false;
+  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+}

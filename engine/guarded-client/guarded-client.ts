@@ -1,0 +1,144 @@
+import type { Readable } from 'node:stream';
+import { Agent, request } from 'undici';
+import type { AllowedRanges } from './address-guard.ts';
+import { FetchRefused } from './fetch-errors.ts';
+import { guardedConnector, type Resolver, systemResolver } from './guarded-connector.ts';
+
+/** How much and how long a fetch may be. */
+export interface FetchLimits {
+  readonly bytes: number;
+  readonly redirects: number;
+  readonly connectMs: number;
+  /** Until the answer begins, and between two pieces of it. */
+  readonly silenceMs: number;
+  /** From the first request to the last byte. */
+  readonly totalMs: number;
+}
+
+const DEFAULT_LIMITS: FetchLimits = {
+  bytes: 4 * 1024 ** 3,
+  redirects: 5,
+  connectMs: 10_000,
+  silenceMs: 60_000,
+  totalMs: 60 * 60_000,
+};
+
+export interface GuardedClientOptions {
+  /** Ranges that are not public and may be reached all the same. */
+  readonly allowed?: AllowedRanges;
+  readonly limits?: Partial<FetchLimits>;
+  readonly resolver?: Resolver;
+  /** What it says that it is, in `User-Agent`. */
+  readonly userAgent?: string;
+}
+
+/** An answer, after redirects. */
+export interface GuardedResponse {
+  readonly url: string;
+  readonly status: number;
+  header(name: string): string | undefined;
+  /** Throws in between where the answer breaks off, takes too long or is too much. Must be read or ended, or it keeps its connection. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Lets the rest of it go. */
+  discard(): void;
+}
+
+/**
+ * The one client by which Weft itself fetches: http and https, public addresses alone (checked after DNS and on every redirect),
+ * within limits of size, time and redirects. It throws `FetchRefused` for what must not be fetched.
+ */
+export class GuardedClient {
+  readonly #agent: Agent;
+  readonly #limits: FetchLimits;
+  readonly #userAgent: string;
+
+  constructor({ allowed = [], limits = {}, resolver = systemResolver, userAgent = 'Weft' }: GuardedClientOptions = {}) {
+    this.#limits = { ...DEFAULT_LIMITS, ...limits };
+    this.#userAgent = userAgent;
+    this.#agent = new Agent({
+      connect: guardedConnector(resolver, allowed, this.#limits.connectMs),
+      headersTimeout: this.#limits.silenceMs,
+      bodyTimeout: this.#limits.silenceMs,
+    });
+  }
+
+  /** Fetches an address, following redirects. Any status is an answer. */
+  async get(
+    address: string,
+    headers: Readonly<Record<string, string>> = {},
+    signal?: AbortSignal,
+  ): Promise<GuardedResponse> {
+    const timer = AbortSignal.timeout(this.#limits.totalMs);
+    const either = signal === undefined ? timer : AbortSignal.any([signal, timer]);
+    let url = checkedUrl(address);
+    for (let hops = 0; ; hops += 1) {
+      const response = await this.#once(url, headers, either);
+      const location = response.status >= 300 && response.status < 400 ? response.header('location') : undefined;
+      if (location === undefined) return response;
+      response.discard();
+      if (hops >= this.#limits.redirects)
+        throw new FetchRefused(`${address} redirects more than ${this.#limits.redirects} times.`);
+      url = checkedUrl(location, url);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  async #once(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<GuardedResponse> {
+    const {
+      statusCode,
+      headers: answered,
+      body,
+    } = await request(url, {
+      dispatcher: this.#agent,
+      headers: { 'user-agent': this.#userAgent, 'accept-encoding': 'identity', ...headers },
+      signal,
+    });
+    const header = (name: string) => {
+      const value = answered[name];
+      return Array.isArray(value) ? value[0] : value;
+    };
+    return {
+      url: url.href,
+      status: statusCode,
+      header,
+      body: this.#limited(body, Number(header('content-length') ?? 0), url),
+      discard: () => letGo(body),
+    };
+  }
+
+  async *#limited(body: Readable, announced: number, url: URL): AsyncGenerator<Uint8Array> {
+    const { bytes } = this.#limits;
+    const tooMuch = () => new FetchRefused(`${url.href} holds more than ${bytes} bytes: that is too much to fetch.`);
+    if (announced > bytes) {
+      letGo(body);
+      throw tooMuch();
+    }
+    let size = 0;
+    for await (const chunk of body) {
+      size += chunk.length;
+      if (size > bytes) throw tooMuch();
+      yield chunk;
+    }
+  }
+}
+
+/** Ends an answer that nobody wants; that it broke off is no news. */
+function letGo(body: Readable): void {
+  body.on('error', () => undefined).destroy();
+}
+
+/** An address that may be asked for, as far as it can be told without DNS. */
+function checkedUrl(text: string, from?: URL): URL {
+  if (!URL.canParse(text, from?.href)) throw new FetchRefused(`'${text}' is no address that Weft can fetch.`);
+  const url = new URL(text, from);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new FetchRefused(`${url.href} is neither http nor https.`);
+  if (url.username !== '' || url.password !== '')
+    throw new FetchRefused(`${url.protocol}//${url.host} comes with a user name or password: Weft sends none.`);
+  if (from?.protocol === 'https:' && url.protocol === 'http:')
+    throw new FetchRefused(`${from.href} redirects from https to http: ${url.href}`);
+  return url;
+}

@@ -1,0 +1,62 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { buildConnector } from 'undici';
+import { type AllowedRanges, refusalOfAddress } from './address-guard.ts';
+import { FetchRefused } from './fetch-errors.ts';
+
+/** The addresses of a host name, in the order in which they are to be tried. */
+export type Resolver = (hostname: string) => Promise<readonly string[]>;
+
+/** By the operating system's resolver; IPv4 first, since a machine without IPv6 still gets such addresses. */
+export async function systemResolver(hostname: string): Promise<readonly string[]> {
+  return (await lookup(hostname, { all: true, order: 'ipv4first' })).map(({ address }) => address);
+}
+
+/**
+ * A connector that looks a name up once, checks every address that it got, and connects to exactly those: the name is never
+ * asked again between check and use. A name with one address that is refused is refused whole.
+ */
+export function guardedConnector(
+  resolver: Resolver,
+  allowed: AllowedRanges,
+  timeoutMs: number,
+): buildConnector.connector {
+  const connect = buildConnector({ timeout: timeoutMs, allowH2: false });
+  return (options, callback) => {
+    checkedAddresses(options.hostname, resolver, allowed).then(
+      (addresses) => connectToFirst(connect, options, addresses, callback),
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+    );
+  };
+}
+
+async function checkedAddresses(
+  hostname: string,
+  resolver: Resolver,
+  allowed: AllowedRanges,
+): Promise<readonly string[]> {
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
+  const addresses = isIP(literal) === 0 ? await resolver(hostname) : [literal];
+  if (addresses.length === 0) throw new Error(`${hostname} has no address`);
+  for (const address of addresses) {
+    const reason = refusalOfAddress(address, allowed);
+    if (reason === null) continue;
+    const via = address === literal ? '' : `${hostname} leads to an address that Weft must not reach: `;
+    throw new FetchRefused(`${via}${reason}. An operator can allow its range with WEFT_FETCH_ALLOW.`);
+  }
+  return addresses;
+}
+
+/** One address after another, until one takes the connection. */
+function connectToFirst(
+  connect: buildConnector.connector,
+  options: buildConnector.Options,
+  [address, ...others]: readonly string[],
+  callback: buildConnector.Callback,
+): void {
+  connect({ ...options, hostname: address ?? '' }, (...[error, socket]) => {
+    if (error === null && socket !== null) callback(null, socket);
+    else if (others.length > 0) connectToFirst(connect, options, others, callback);
+    else callback(error ?? new Error('no connection'), null);
+  });
+}

@@ -1,0 +1,56 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A web server of one test on the loopback of this machine, for both families. */
+export interface WebServer {
+  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+  /** What has been asked of it, in order: method and path. */
+  readonly requests: readonly IncomingMessage[];
+  /** Connections that it has been offered. */
+  connections(): number;
+  answer(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
+  close(): Promise<void>;
+}
+
+/** Starts one on a free port. It answers 404 until it is told otherwise. */
+export async function webServer(): Promise<WebServer> {
+  const requests: IncomingMessage[] = [];
+  let connections = 0;
+  let handler: Parameters<WebServer['answer']>[0] = (_, response) => void response.writeHead(404).end();
+  const server = createServer((request, response) => {
+    requests.push(request);
+    handler(request, response);
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  const port = await listening(server);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    requests,
+    connections: () => connections,
+    answer: (next) => {
+      handler = next;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function listening(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    // All of the loopback network, where Linux has it, and `::1`.
+    server.listen(0, '::', () => resolve(portOf(server.address())));
+  });
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}

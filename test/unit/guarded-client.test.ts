@@ -1,0 +1,300 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseAllowedRanges, refusalOfAddress } from '../../engine/guarded-client/address-guard.ts';
+import { FetchRefused } from '../../engine/guarded-client/fetch-errors.ts';
+import { GuardedClient, type GuardedClientOptions } from '../../engine/guarded-client/guarded-client.ts';
+import { type WebServer, webServer } from '../support/web-server.ts';
+
+let server: WebServer;
+const clients: GuardedClient[] = [];
+
+beforeEach(async () => {
+  server = await webServer();
+});
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.close()));
+  await server.close();
+});
+
+function guarded(options: GuardedClientOptions = {}): GuardedClient {
+  const client = new GuardedClient(options);
+  clients.push(client);
+  return client;
+}
+
+/** One that may reach this machine, as an operator would allow it. */
+function atHome(options: GuardedClientOptions = {}): GuardedClient {
+  return guarded({ allowed: parseAllowedRanges('127.0.0.1/32'), ...options });
+}
+
+async function text(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+/** Names as an attacker's DNS would answer them. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  'loopback.example': ['127.0.0.1'],
+  'loopback6.example': ['::1'],
+  'private.example': ['10.1.2.3'],
+  'metadata.example': ['169.254.169.254'],
+  'mixed.example': ['93.184.216.34', '127.0.0.1'],
+  'mixed6.example': ['2606:2800:220:1::1', '::ffff:127.0.0.1'],
+  'mapped.example': ['::ffff:7f00:1'],
+  'nat64.example': ['64:ff9b::7f00:1'],
+  'zone.example': ['fe80::1%lo'],
+  'unspecified.example': ['0.0.0.0'],
+  'nothing.example': [],
+  'rubbish.example': ['localhost'],
+};
+
+/** With the port of a listener on this machine where %s stands. */
+const FORBIDDEN = [
+  'http://127.0.0.1:%s/',
+  'http://127.1:%s/',
+  'http://127.0.1:%s/',
+  'http://127.255.255.254:%s/',
+  'http://2130706433:%s/',
+  'http://0x7f000001:%s/',
+  'http://0x7f.0x0.0x0.0x1:%s/',
+  'http://0x7f.1:%s/',
+  'http://0177.0.0.1:%s/',
+  'http://0177.1:%s/',
+  'http://017700000001:%s/',
+  'http://127.0.0.1.:%s/',
+  'http://%31%32%37.0.0.1:%s/',
+  'http://127。0。0。1:%s/',
+  'http://①②⑦.⓪.⓪.①:%s/',
+  'http://0.0.0.0:%s/',
+  'http://0:%s/',
+  'http://0x0:%s/',
+  'http://localhost:%s/',
+  'http://LOCALHOST:%s/',
+  'http://localhost.:%s/',
+  'http://[::1]:%s/',
+  'http://[0:0:0:0:0:0:0:1]:%s/',
+  'http://[::]:%s/',
+  'http://[::ffff:127.0.0.1]:%s/',
+  'http://[::ffff:7f00:1]:%s/',
+  'http://[::127.0.0.1]:%s/',
+  'http://[::ffff:0:127.0.0.1]:%s/',
+  'http://[64:ff9b::127.0.0.1]:%s/',
+  'http://[64:ff9b::7f00:1]:%s/',
+  'http://[64:ff9b:1::7f00:1]:%s/',
+  'http://[2002:7f00:1::]:%s/',
+  'http://[2001:0:4136:e378:8000:63bf:80ff:fffe]:%s/',
+  'http://[fe80::1]:%s/',
+  'http://[fe80::1%25lo]:%s/',
+  'http://[fe80::1%lo]:%s/',
+  'http://[::1%25lo]:%s/',
+  'http://[fd00:ec2::254]:%s/',
+  'http://[fc00::1]:%s/',
+  'http://[fec0::1]:%s/',
+  'http://[ff02::1]:%s/',
+  'http://[100::1]:%s/',
+  'http://[2001:db8::1]:%s/',
+  'http://10.0.0.1:%s/',
+  'http://10.255.255.255:%s/',
+  'http://172.16.0.1:%s/',
+  'http://172.31.255.255:%s/',
+  'http://192.168.1.1:%s/',
+  'http://3232235777:%s/',
+  'http://100.64.0.1:%s/',
+  'http://100.100.100.200/latest/meta-data/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://169.254.170.2/v2/credentials',
+  'http://0xa9fea9fe/',
+  'http://2852039166/',
+  'http://0251.0376.0251.0376/',
+  'http://[::ffff:169.254.169.254]/',
+  'http://168.63.129.16/',
+  'http://192.0.0.192/opc/v2/',
+  'http://198.18.0.1:%s/',
+  'http://192.0.2.1:%s/',
+  'http://224.0.0.1:%s/',
+  'http://240.0.0.1:%s/',
+  'http://255.255.255.255:%s/',
+  'http://user@127.0.0.1:%s/',
+  'http://example.com@127.0.0.1:%s/',
+  'http://user:secret@93.184.216.34/',
+  'http://127.0.0.1:%s#@example.com/',
+  'http://127.0.0.1:%s\\@example.com/',
+  'http:127.0.0.1:%s/',
+  'http:///127.0.0.1:%s/',
+  'https://127.0.0.1:%s/',
+  'file:///etc/passwd',
+  'file://127.0.0.1/etc/passwd',
+  'ftp://127.0.0.1:%s/',
+  'gopher://127.0.0.1:%s/_GET',
+  'ws://127.0.0.1:%s/',
+  'data:text/plain,hello',
+  'javascript:alert(1)',
+  'dict://127.0.0.1:%s/',
+  'unix:/var/run/docker.sock',
+  '//127.0.0.1:%s/',
+  '/relative',
+  '',
+  ...Object.keys(NAMES).map((name) => `http://${name}:%s/`),
+];
+
+const resolver = async (name: string) => NAMES[name.replace(/\.$/, '').toLowerCase()] ?? ['127.0.0.1'];
+
+describe('what must not be fetched', () => {
+  it('is more than sixty forms of it', () => {
+    expect(FORBIDDEN.length).toBeGreaterThan(60);
+  });
+
+  it.each(FORBIDDEN)('%s is refused without a connection', async (form) => {
+    const url = form.replaceAll('%s', String(server.port));
+    await expect(guarded({ resolver }).get(url)).rejects.toThrow();
+    expect(server.connections()).toBe(0);
+  });
+
+  // Without slashes behind `http:` it is a path of the same server.
+  it.each(FORBIDDEN.filter((form) => !/^(\/relative|http:127.*|)$/.test(form)))(
+    '%s is refused as the end of a redirect',
+    async (form) => {
+      const location = form.replaceAll('%s', String(server.port));
+      server.answer((_, response) => void response.writeHead(302, { location: encodeURI(location) }).end());
+      const client = guarded({
+        resolver: async (name) => (name === 'start.example' ? ['127.0.0.2'] : resolver(name)),
+        allowed: parseAllowedRanges('127.0.0.2'),
+      });
+      await expect(client.get(`http://start.example:${server.port}/`)).rejects.toThrow();
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
+  it('says which address, and how an operator allows it', async () => {
+    const error = await guarded({ resolver })
+      .get('http://private.example/list.txt')
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(FetchRefused);
+    expect(String(error)).toContain(
+      'private.example leads to an address that Weft must not reach: 10.1.2.3 is not public (private). ' +
+        'An operator can allow its range with WEFT_FETCH_ALLOW.',
+    );
+  });
+
+  it('is asked of DNS once: a name that changes between check and use changes nothing', async () => {
+    server.answer((_, response) => void response.end('hello'));
+    let asked = 0;
+    const rebinding = async () => {
+      asked += 1;
+      return asked === 1 ? ['127.0.0.1'] : ['127.0.0.3'];
+    };
+    const client = atHome({ resolver: rebinding });
+    const { body } = await client.get(`http://rebinding.example:${server.port}/`);
+    expect(await text(body)).toBe('hello');
+    expect(asked).toBe(1);
+    expect(server.requests[0]?.socket.localAddress).toMatch(/127\.0\.0\.1$/);
+    expect(server.requests[0]?.headers.host).toBe(`rebinding.example:${server.port}`);
+  });
+
+  it('is no address outside public unicast, whichever', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(10, 127, 0, 224, 239, 240, 255), fc.tuple(byte(), byte(), byte()), (first, rest) => {
+        expect(refusalOfAddress([first, ...rest].join('.'), [])).not.toBeNull();
+        expect(refusalOfAddress(`::ffff:${[first, ...rest].join('.')}`, [])).not.toBeNull();
+      }),
+    );
+  });
+});
+
+function byte() {
+  return fc.integer({ min: 0, max: 255 });
+}
+
+describe('ranges that an operator allows', () => {
+  it('open exactly those addresses', () => {
+    const allowed = parseAllowedRanges(' 10.20.0.0/16, fd00:1::/32 ,192.168.7.9');
+    expect(refusalOfAddress('10.20.255.1', allowed)).toBeNull();
+    expect(refusalOfAddress('::ffff:10.20.0.1', allowed)).toBeNull();
+    expect(refusalOfAddress('10.21.0.1', allowed)).not.toBeNull();
+    expect(refusalOfAddress('fd00:1::9', allowed)).toBeNull();
+    expect(refusalOfAddress('fd00:2::9', allowed)).not.toBeNull();
+    expect(refusalOfAddress('192.168.7.9', allowed)).toBeNull();
+    expect(refusalOfAddress('192.168.7.8', allowed)).not.toBeNull();
+    expect(refusalOfAddress('8.8.8.8', allowed)).toBeNull();
+  });
+
+  it.each(['10.0.0.0/33', 'fd00::/129', '10.0.0/8', 'localhost', '10.0.0.0/', '10.0.0.0/x', 'fe80::1%lo'])(
+    '%s is none, and named',
+    (text) => {
+      expect(() => parseAllowedRanges(`192.168.0.0/16,${text}`)).toThrow(`'${text}' is no CIDR`);
+    },
+  );
+});
+
+describe('a fetch', () => {
+  it('says who asks, and passes the headers on', async () => {
+    server.answer((_, response) => void response.writeHead(200, { etag: '"v1"' }).end('data'));
+    const response = await atHome({ userAgent: 'Weft/0.1.0' }).get(`${server.url}/list`, { 'if-none-match': '"v0"' });
+    expect([response.status, response.header('etag'), await text(response.body)]).toEqual([200, '"v1"', 'data']);
+    expect(server.requests[0]?.headers).toMatchObject({ 'user-agent': 'Weft/0.1.0', 'if-none-match': '"v0"' });
+  });
+
+  it('follows redirects, relative ones too, and says where it ended', async () => {
+    server.answer((request, response) => {
+      if (request.url === '/old') response.writeHead(301, { location: '/new' }).end();
+      else response.end('moved');
+    });
+    const response = await atHome().get(`${server.url}/old`);
+    expect([response.url, await text(response.body)]).toEqual([`${server.url}/new`, 'moved']);
+  });
+
+  it('of redirects without end is given up', async () => {
+    server.answer((_, response) => void response.writeHead(302, { location: '/again' }).end());
+    await expect(atHome({ limits: { redirects: 3 } }).get(server.url)).rejects.toThrow('redirects more than 3 times');
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it('of more than the limit is given up, announced or not', async () => {
+    const client = atHome({ limits: { bytes: 1000 } });
+    server.answer((_, response) => void response.end(Buffer.alloc(2000)));
+    await expect(text((await client.get(server.url)).body)).rejects.toThrow('holds more than 1000 bytes');
+    server.answer((_, response) => {
+      response.write(Buffer.alloc(900));
+      response.end(Buffer.alloc(900));
+    });
+    await expect(text((await client.get(server.url)).body)).rejects.toThrow('holds more than 1000 bytes');
+    server.answer((_, response) => void response.end(Buffer.alloc(1000)));
+    expect(await text((await client.get(server.url)).body)).toHaveLength(1000);
+  });
+
+  it('that breaks off is an error, not a short answer', async () => {
+    server.answer((_, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('only this');
+      setTimeout(() => response.destroy(), 20);
+    });
+    await expect(text((await atHome().get(server.url)).body)).rejects.toThrow();
+  });
+
+  it('that is silent for too long is given up', async () => {
+    server.answer(() => undefined);
+    await expect(atHome({ limits: { silenceMs: 300 } }).get(server.url)).rejects.toThrow(/timeout/i);
+  });
+
+  it('that takes too long in all is given up, also in the middle', async () => {
+    server.answer(async (_, response) => {
+      for (let piece = 0; piece < 100 && !response.destroyed; piece += 1) {
+        response.write('x');
+        await sleep(30);
+      }
+    });
+    const response = await atHome({ limits: { totalMs: 300 } }).get(server.url);
+    await expect(text(response.body)).rejects.toThrow(/timeout/i);
+  });
+
+  it('ends when whoever asked gives up', async () => {
+    server.answer(() => undefined);
+    const controller = new AbortController();
+    const fetched = atHome().get(server.url, {}, controller.signal);
+    setTimeout(() => controller.abort(new Error('stopped')), 50);
+    await expect(fetched).rejects.toThrow('stopped');
+  });
+});
