@@ -29,6 +29,8 @@ export interface AnnouncementFact {
   readonly prefix: string;
   readonly asn: number;
   readonly observedAt?: number;
+  /** How many peers of the collector had the prefix at that time, whatever its origin. */
+  readonly peersSeeing?: number;
 }
 
 /** What one source says of the place (and network) of a block of addresses; kept as an island node. */
@@ -141,6 +143,8 @@ export interface SourceDeclaration<T = unknown> {
   readonly verified: 'real file' | 'specification';
   /** One file is one part of a set: a load of AS15169's list must not sweep AS13335's. The text names the part. */
   readonly part?: (fileName: string) => string;
+  /** A file tells what happened in its time, not all there is: files add up, none is swept by the next or may not be shorter. */
+  readonly accumulates?: true;
   /** Which file of a zip archive is read, where the publisher packs several into one. */
   readonly zipEntry?: RegExp;
   /** The format is HTML or XML: of any other, a file that begins so is a page that says what went wrong. */

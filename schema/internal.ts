@@ -188,9 +188,21 @@ const PLANES: readonly InternalLabelDeclaration[] = [
       ['firstSeen', 'int', 'first observation, epoch ms'],
       ['lastSeen', 'int', 'newest observation, epoch ms'],
       ['approximate', 'bool', 'the date is not exact'],
+      ['peersSeeing', 'int', "the collector's peers that had the prefix then"],
     ]),
     unique: ['name'],
     indexes: [['prefix'], ['source']],
+  },
+  {
+    label: 'ADJACENCY_CLAIM',
+    description: 'Two AS that sources call adjacent; each claim keeps what its source says of their relation.',
+    properties: properties('ours', [
+      ['name', 'string', '<lower AS number> <higher AS number>'],
+      ['relClass', 'string', 'provider-customer, peer-peer, sibling or route-server'],
+      ['provider', 'int', 'AS number of the provider, of provider-customer'],
+      ['claims', 'string[]', 'what each source says'],
+    ]),
+    unique: ['name'],
   },
   {
     label: 'GEO_NETWORK',

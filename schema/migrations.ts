@@ -17,7 +17,7 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 1,
     description: 'the first schema: every constraint and index of the graph contract and of the bookkeeping',
     changes: [],
-    digest: 'd1c3b00cba0bf95cb9e4b080f67bf6b6c74d9999636b761ae457756ea2d3ccf3',
+    digest: 'ca34869ba3a370987321578999967f31a03e60cb349ec88b80a45a84eb0532be',
   },
 ];
 

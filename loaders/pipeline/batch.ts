@@ -34,6 +34,8 @@ export interface ObservationRow {
   readonly firstSeen: number;
   readonly lastSeen: number;
   readonly approximate: boolean;
+  /** Peers of the collector that had the prefix when it was last seen, where the source says so. */
+  readonly peersSeeing?: number;
 }
 
 /** What this source says of a block's place. */
@@ -114,13 +116,14 @@ export class Batch {
     this.#size += 1;
   }
 
-  #addAnnouncement({ prefix, asn, observedAt }: AnnouncementFact): void {
+  #addAnnouncement({ prefix, asn, observedAt, peersSeeing }: AnnouncementFact): void {
     const at = observedAt ?? this.#speaker.observedAt;
     const approximate = observedAt === undefined && this.#speaker.approximate;
     const key = `${prefix} AS${asn}`;
     const known = this.observations.get(key);
     if (known === undefined) this.#size += 1;
-    const row = { prefix, asn, firstSeen: at, lastSeen: at, approximate };
+    const sighting = { prefix, asn, firstSeen: at, lastSeen: at, approximate };
+    const row = peersSeeing === undefined ? sighting : { ...sighting, peersSeeing };
     this.observations.set(key, known === undefined ? row : foldObservation(known, row));
   }
 
@@ -152,11 +155,13 @@ export class Batch {
 export function foldObservation(known: ObservationRow, row: ObservationRow): ObservationRow {
   const lastSeen = Math.max(known.lastSeen, row.lastSeen);
   const newest = [known, row].filter((sighting) => sighting.lastSeen === lastSeen);
+  const peers = newest.flatMap(({ peersSeeing }) => peersSeeing ?? []);
   return {
     prefix: row.prefix,
     asn: row.asn,
     firstSeen: Math.min(known.firstSeen, row.firstSeen),
     lastSeen,
     approximate: newest.every(({ approximate }) => approximate),
+    ...(peers.length === 0 ? {} : { peersSeeing: Math.max(...peers) }),
   };
 }

@@ -1,4 +1,5 @@
 import { EDGES } from '../../schema/edges.ts';
+import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import { LABELS } from '../../schema/labels.ts';
 import type { PropertyType } from '../../schema/model.ts';
 import type { Properties } from './claims.ts';
@@ -23,8 +24,13 @@ export class ModelError extends Error {
 
 /** What the pipeline alone writes on nodes and edges. */
 const OURS: ReadonlySet<string> = new Set(['sources', 'observed', 'source', 'observed_at', 'inferred', CLAIMS]);
+/** Islands that sources state as nodes: what each says of one stands in its claims, as on a node of the contract. */
+const STATED_ISLANDS = INTERNAL_LABELS.filter(({ label }) => label === 'ADJACENCY_CLAIM');
 const LABEL_PROPERTIES: ReadonlyMap<string, PropertyTypes> = new Map(
-  LABELS.map(({ label, properties }) => [label, typesOf(properties.filter(({ name }) => name !== CLAIMS))]),
+  [...LABELS, ...STATED_ISLANDS].map(({ label, properties }) => [
+    label,
+    typesOf(properties.filter(({ name }) => name !== CLAIMS)),
+  ]),
 );
 const EDGE_PROPERTIES: ReadonlyMap<string, PropertyTypes> = new Map(
   EDGES.map(({ type, properties }) => [type, typesOf(properties.filter(({ name }) => !OURS.has(name)))]),

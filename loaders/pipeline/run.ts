@@ -185,9 +185,9 @@ class Run {
     try {
       await this.#writeAll(declaration, input, options.signal);
       if (this.#accepted === 0) throw new LoadError(this.#nothingAccepted(input));
-      const doubt = this.#doubt(options.allowShrink === true);
+      const doubt = this.#doubt(options.allowShrink === true || declaration.accumulates === true);
       if (doubt !== null) return this.#end('partial', doubt);
-      if (this.#isNewest) await this.#sweep();
+      if (this.#isNewest && declaration.accumulates !== true) await this.#sweep();
       return this.#end('completed', null);
     } catch (error) {
       return this.#end('failed', error instanceof Error ? error.message : String(error));

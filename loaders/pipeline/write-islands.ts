@@ -20,7 +20,7 @@ export async function writeObservations(
     (row) => observationName(row, source),
     (row, stored) =>
       observationProperties(
-        stored === undefined ? row : foldObservation({ ...row, ...sightingOf(stored) }, row),
+        stored === undefined ? row : foldObservation({ prefix: row.prefix, asn: row.asn, ...sightingOf(stored) }, row),
         source,
       ),
   );
@@ -40,6 +40,7 @@ export function observationProperties(row: ObservationRow, source: string): Read
     firstSeen: BigInt(row.firstSeen),
     lastSeen: BigInt(row.lastSeen),
     approximate: row.approximate,
+    ...(row.peersSeeing === undefined ? {} : { peersSeeing: BigInt(row.peersSeeing) }),
   };
 }
 
@@ -87,11 +88,12 @@ export function networkProperties(
   };
 }
 
-function sightingOf(stored: Stored): Pick<ObservationRow, 'firstSeen' | 'lastSeen' | 'approximate'> {
+function sightingOf(stored: Stored): Omit<ObservationRow, 'prefix' | 'asn'> {
   return {
     firstSeen: Number(stored.firstSeen),
     lastSeen: Number(stored.lastSeen),
     approximate: stored.approximate === true,
+    ...(stored.peersSeeing === undefined ? {} : { peersSeeing: Number(stored.peersSeeing) }),
   };
 }
 
