@@ -16,13 +16,14 @@ import {
   rangeToCidrs,
   refang,
 } from '../../schema/keys/index.ts';
-import type { NodeKey } from './listings.ts';
 
 /** What a feed lists, and so what its values are read as: nothing else that a key would fold is taken for it. */
 export type Listed = 'addresses' | 'hosts' | 'urls' | 'asns' | 'hashes' | 'mixed';
 
 /** A node that a feed lists, with what its text alone says of it. */
-export interface Indicator extends NodeKey {
+export interface Indicator {
+  readonly label: string;
+  readonly name: string;
   readonly properties?: Readonly<Record<string, unknown>>;
   /** The host that serves a listed URL; absent for an address. */
   readonly host?: string;

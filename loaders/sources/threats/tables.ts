@@ -40,14 +40,15 @@ const OXL = {
   homePage: 'https://github.com/O-X-L/risk-db-lists',
   verified: 'real file',
   read: csvRecords,
-  url: null,
 } as const;
+const OXL_FILES = 'https://raw.githubusercontent.com/O-X-L/risk-db-lists/HEAD';
 
 /** Networks and AS with many reports are large ones, above all: they are no evidence against what is in them. */
 const OXL_ROWS: readonly TableFeedRow[] = [
   {
     ...OXL,
     id: 'oxl-riskdb-ip',
+    url: `${OXL_FILES}/ip/top_1000.csv`,
     name: 'OXL Risk-DB IPs',
     category: 'Attack Sources',
     weight: 1,
@@ -59,6 +60,7 @@ const OXL_ROWS: readonly TableFeedRow[] = [
   {
     ...OXL,
     id: 'oxl-riskdb-net',
+    url: `${OXL_FILES}/net/top_1000.csv`,
     name: 'OXL Risk-DB Networks',
     category: 'Reputation',
     weight: 0.5,
@@ -70,6 +72,7 @@ const OXL_ROWS: readonly TableFeedRow[] = [
   {
     ...OXL,
     id: 'oxl-riskdb-asn',
+    url: `${OXL_FILES}/asn/top_1000.csv`,
     name: 'OXL Risk-DB ASNs',
     category: 'Reputation',
     weight: 0.5,
@@ -119,7 +122,7 @@ const ROWS: readonly TableFeedRow[] = [
     publisher: 'Bountyy Oy',
     licence: 'MIT',
     homePage: 'https://github.com/bountyyfi/bad-asn-list',
-    url: 'https://raw.githubusercontent.com/bountyyfi/bad-asn-list/main/bad-asn-list.txt',
+    url: 'https://raw.githubusercontent.com/bountyyfi/bad-asn-list/HEAD/all.txt',
     verified: 'real file',
     format: 'text: AS<n>, a blank and the name of the company',
     lists: 'asns',
@@ -167,7 +170,7 @@ const ROWS: readonly TableFeedRow[] = [
     publisher: 'VMware Carbon Black',
     licence: 'MIT',
     homePage: 'https://github.com/carbonblack/active_c2_ioc_public',
-    url: null,
+    url: 'https://raw.githubusercontent.com/carbonblack/active_c2_ioc_public/HEAD/cobaltstrike/cobaltstrike_id0_cracked.csv',
     verified: 'real file',
     format: 'tabs, header c2_ip, first_seen, last_seen, protocol, port, ...',
     lists: 'addresses',

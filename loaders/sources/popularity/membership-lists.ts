@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { csvRecords } from '../../formats/csv-records.ts';
+import { compactDateMs } from '../../formats/dates.ts';
+import { topLevelText } from '../../formats/json-members.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { listLines } from '../../formats/list-lines.ts';
+import { opensWith } from '../../formats/opening.ts';
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type PopularityRow, type PopularName, popularityList } from './popular-names.ts';
+
+type PopularNames = AsyncIterable<SourceRecord<PopularName> | RefusedRecord>;
+
+const MISP = {
+  publisher: 'MISP Project',
+  licence: 'CC0-1.0',
+  homePage: 'https://github.com/MISP/misp-warninglists',
+  cadenceHours: 720,
+  verified: 'real file',
+  format: 'MISP warning list: JSON name, description, version, type, matching_attributes[], list[]',
+  dateOf: warningListDay,
+  read: warningListNames,
+} as const;
+const MISP_LISTS = 'https://raw.githubusercontent.com/MISP/misp-warninglists/main/lists';
+
+const ROWS: readonly PopularityRow[] = [
+  {
+    ...MISP,
+    id: 'misp-tranco-top10k',
+    name: 'Tranco Top 10K (MISP)',
+    title: 'Names among the first 10,000 of Tranco (MISP warning list)',
+    url: `${MISP_LISTS}/tranco10k/list.json`,
+  },
+  {
+    ...MISP,
+    id: 'misp-umbrella-top5k',
+    name: 'Cisco Umbrella Top 5K (MISP)',
+    title: 'Names among the first 5,000 of Cisco Umbrella (MISP warning list)',
+    url: `${MISP_LISTS}/cisco_top5k/list.json`,
+  },
+  {
+    ...MISP,
+    id: 'misp-majestic-top10k',
+    name: 'Majestic Top 10K (MISP)',
+    title: 'Names among the first 10,000 of the Majestic Million (MISP warning list)',
+    url: `${MISP_LISTS}/majestic_million/list.json`,
+  },
+  {
+    ...MISP,
+    id: 'misp-moz-top500',
+    name: 'Moz Top 500 (MISP)',
+    title: 'Names among the first 500 of Moz (MISP warning list)',
+    url: `${MISP_LISTS}/moz-top500/list.json`,
+  },
+  {
+    id: 'crux-top-list',
+    name: 'Chrome UX Top List',
+    title: 'Most visited origins by order of magnitude (Chrome UX Report)',
+    publisher: 'Google, collected by zakird/crux-top-lists',
+    licence: 'CC BY-SA 4.0',
+    homePage: 'https://github.com/zakird/crux-top-lists',
+    url: 'https://raw.githubusercontent.com/zakird/crux-top-lists/main/data/global/current.csv.gz',
+    cadenceHours: 720,
+    verified: 'real file',
+    format: 'CSV with header origin,rank (a bucket: 1000, 10000, ...), or text: a host a line',
+    read: cruxOrigins,
+  },
+];
+
+/** Lists that say who is among the popular and not at which place: none of them sets a rank. */
+export const MEMBERSHIP_LISTS = ROWS.map(popularityList);
+
+/** The version of a warning list is the day of its making: 20240615. */
+async function warningListDay(input: SourceInput): Promise<number | null> {
+  return compactDateMs((await topLevelText(input, 'version')) ?? '') ?? null;
+}
+
+async function* warningListNames(input: SourceInput): PopularNames {
+  for await (const record of jsonRecords(input, ['list'], z.string())) {
+    yield record instanceof RefusedRecord ? record : { line: record.line, value: { host: record.value.value } };
+  }
+}
+
+/** An origin is a scheme and a host, perhaps with a port: the host is what is popular. */
+async function* cruxOrigins(input: SourceInput): PopularNames {
+  if (!(await opensWith(input, 'origin'))) {
+    for await (const { line, value } of listLines(input)) yield { line, value: { host: value } };
+    return;
+  }
+  for await (const record of csvRecords(input)) {
+    if (record instanceof RefusedRecord) yield record;
+    else {
+      const host = /^https?:\/\/([^/?#@]+)\/?$/i.exec(record.value.origin ?? '')?.[1];
+      if (host === undefined)
+        yield new RefusedRecord(record.line, 'expected an origin such as https://www.example.com');
+      else yield { line: record.line, value: { host } };
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { indicators } from '../../formats/indicators.ts';
+import { listedIn } from '../../formats/listings.ts';
+import {
+  type Fact,
+  type FeedDeclaration,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+  type SourceRecord,
+} from '../../source.ts';
+
+/** A name of a popularity list, with the rank that the list gives it: one that gives membership or a bucket alone has none. */
+export interface PopularName {
+  readonly host: string;
+  readonly rank?: string | number | undefined;
+}
+
+/** What differs between popularity lists: a row of a table. */
+export interface PopularityRow extends Pick<FeedDeclaration, 'id' | 'name'> {
+  readonly title: string;
+  readonly publisher: string;
+  readonly licence: string;
+  readonly homePage: string;
+  readonly url: string | null;
+  readonly format: string;
+  readonly read: (input: SourceInput) => AsyncIterable<SourceRecord<PopularName> | RefusedRecord>;
+  readonly cadenceHours?: number;
+  readonly verified?: SourceDeclaration['verified'];
+  readonly dateOf?: SourceDeclaration['dateOf'];
+}
+
+/** A list of popular names: a feed that vouches for them and is never a threat; the rank is a property of the name. */
+export function popularityList(row: PopularityRow): SourceDeclaration<PopularName> {
+  const { id, name } = row;
+  const feed: FeedDeclaration = { id, name, category: 'Popularity/Trust', weight: 1 };
+  return {
+    id,
+    title: row.title,
+    publisher: row.publisher,
+    licence: row.licence,
+    homePage: row.homePage,
+    defaultUrl: row.url,
+    format: row.format,
+    cadenceHours: row.cadenceHours ?? 24,
+    layer: 'popularity',
+    verified: row.verified ?? 'specification',
+    feed,
+    ...(row.dateOf === undefined ? {} : { dateOf: row.dateOf }),
+    read: (input) => row.read(input),
+    *facts({ line, value }, { observedAt }): Iterable<Fact> {
+      const rank = rankOf(value.rank, line);
+      for (const host of indicators(value.host, 'hosts')) {
+        if (rank !== undefined) yield { kind: 'node', label: host.label, name: host.name, properties: { rank } };
+        yield listedIn(feed, host, { lastSeen: observedAt });
+      }
+    },
+  };
+}
+
+function rankOf(text: string | number | undefined, line: number): number | undefined {
+  if (text === undefined) return undefined;
+  const rank = Number(text);
+  if (/^[1-9]\d{0,8}$/.test(String(text).trim())) return rank;
+  throw new RefusedRecord(line, `expected a rank, 1 for the most popular, got '${String(text).slice(0, 60)}'`);
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { type CsvLayout, csvRecords } from '../../formats/csv-records.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { listLines } from '../../formats/list-lines.ts';
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
+import { type PopularityRow, type PopularName, popularityList } from './popular-names.ts';
+
+type PopularNames = AsyncIterable<SourceRecord<PopularName> | RefusedRecord>;
+
+const RANK_AND_NAME: CsvLayout = { columns: ['rank', 'domain'] };
+const SITE = z.object({ rank: z.number().int(), rootDomain: z.string() });
+
+const ROWS: readonly PopularityRow[] = [
+  {
+    id: 'tranco-top1m',
+    name: 'Tranco Top 1M',
+    title: 'Most popular domains, from several rankings over 30 days (Tranco)',
+    publisher: 'Tranco (KU Leuven and others)',
+    licence: 'as its parts; read the home page before you pass it on',
+    homePage: 'https://tranco-list.eu/',
+    url: 'https://tranco-list.eu/top-1m.csv.zip',
+    format: 'CSV rank,domain without a header, zipped or not',
+    read: (input) => namedColumns(input, 'domain', 'rank', RANK_AND_NAME),
+  },
+  {
+    id: 'cisco-umbrella-top1m',
+    name: 'Cisco Umbrella Top 1M',
+    title: 'Most queried names, hosts as well as domains (Cisco Umbrella)',
+    publisher: 'Cisco Umbrella',
+    licence: 'free to use; no licence stated',
+    homePage: 'https://umbrella-static.s3-us-west-1.amazonaws.com/index.html',
+    url: 'https://s3-us-west-1.amazonaws.com/umbrella-static/top-1m.csv.zip',
+    format: 'CSV rank,name without a header, zipped or not',
+    read: (input) => namedColumns(input, 'domain', 'rank', RANK_AND_NAME),
+  },
+  {
+    id: 'majestic-million',
+    name: 'Majestic Million',
+    title: 'Domains with the most referring networks (Majestic Million)',
+    publisher: 'Majestic',
+    licence: 'CC BY 3.0',
+    homePage: 'https://majestic.com/reports/majestic-million',
+    url: 'https://downloads.majestic.com/majestic_million.csv',
+    format: 'CSV with header GlobalRank,TldRank,Domain,TLD,RefSubNets,RefIPs,...',
+    read: (input) => namedColumns(input, 'Domain', 'GlobalRank'),
+  },
+  {
+    id: 'cloudflare-radar-top1m',
+    name: 'Cloudflare Radar Top 1M',
+    title: 'Most popular domains at the resolver 1.1.1.1 (Cloudflare Radar)',
+    publisher: 'Cloudflare',
+    licence: 'CC BY-NC 4.0',
+    homePage: 'https://radar.cloudflare.com/domains',
+    // The download wants an account's token.
+    url: null,
+    cadenceHours: 168,
+    format: 'CSV with header domain (a bucket, without ranks), or rank,domain,categories',
+    read: (input) => namedColumns(input, 'domain', 'rank', undefined, 'optional'),
+  },
+  {
+    id: 'alexa-top-500',
+    name: 'Alexa Top 500',
+    title: 'Most visited sites in the order of their ranks (Alexa, as of its end)',
+    publisher: 'Alexa Internet, collected by salesforce/jarm',
+    licence: 'BSD-3-Clause (collection)',
+    homePage: 'https://github.com/salesforce/jarm',
+    url: 'https://raw.githubusercontent.com/salesforce/jarm/HEAD/data/alexa500.txt',
+    cadenceHours: 8760,
+    verified: 'real file',
+    format: 'text: a domain a line, the most visited first',
+    read: inOrder,
+  },
+  {
+    id: 'moz-top-500',
+    name: 'Moz Top 500',
+    title: 'Moz top 500 sites',
+    publisher: 'Moz, collected by Kikobeats/top-sites',
+    licence: 'MIT',
+    homePage: 'https://github.com/Kikobeats/top-sites',
+    url: null,
+    cadenceHours: 720,
+    verified: 'real file',
+    format: 'JSON [{rank, rootDomain, linkingRootDomains, domainAuthority}]',
+    read: mozSites,
+  },
+];
+
+/** Lists that rank what they name, as sources. */
+export const RANKED_LISTS = ROWS.map(popularityList);
+
+/** Names and ranks by their columns. A list of which some editions have no ranks calls the column optional. */
+async function* namedColumns(
+  input: SourceInput,
+  name: string,
+  rank: string,
+  layout: CsvLayout = {},
+  ranks: 'required' | 'optional' = 'required',
+): PopularNames {
+  for await (const record of csvRecords(input, layout)) {
+    if (record instanceof RefusedRecord) yield record;
+    else {
+      const { line, value } = record;
+      const [host, place] = [value[name], value[rank]];
+      if (host === undefined || (place === undefined && ranks === 'required')) {
+        yield new RefusedRecord(line, `expected the columns ${rank} and ${name}`);
+      } else yield { line, value: { host, rank: place } };
+    }
+  }
+}
+
+/** The place in the file is the rank. */
+async function* inOrder(input: SourceInput): PopularNames {
+  let rank = 0;
+  for await (const { line, value } of listLines(input)) {
+    rank += 1;
+    yield { line, value: { host: value, rank } };
+  }
+}
+
+async function* mozSites(input: SourceInput): PopularNames {
+  for await (const record of jsonRecords(input, [], SITE)) {
+    if (record instanceof RefusedRecord) yield record;
+    else yield { line: record.line, value: { host: record.value.value.rootDomain, rank: record.value.value.rank } };
+  }
+}
