@@ -84,6 +84,11 @@ export interface SourceInput {
   whole(): Promise<Uint8Array>;
   /** The file's own name, which some publishers use to carry facts (`as15169.json`). */
   readonly fileName: string;
+  /**
+   * Another file of the same edition: of this name, packed or not, beside this one, or in the same zip archive. Null where
+   * there is none beside; an archive without it is an error when it is read.
+   */
+  sibling(name: string): Promise<SourceInput | null>;
 }
 
 /** What a loader may ask of its run. */

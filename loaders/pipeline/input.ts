@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { SourceInput } from '../source.ts';
 import { compressionOf, MAGIC_LENGTH, unpacked } from './compression.ts';
 import { linesOf } from './lines.ts';
@@ -43,7 +43,21 @@ export async function openInput(path: string, { onBytes, zipEntry }: InputOption
     lines: () => linesOf(bytes()),
     whole: () => whole(bytes(), path),
     sha256: () => disk.sha256(),
+    sibling: (name) => siblingOf(path, packed.compression === 'zip', name),
   };
+}
+
+async function siblingOf(path: string, isZip: boolean, name: string): Promise<FileInput | null> {
+  if (isZip) {
+    const literal = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return openInput(path, { zipEntry: new RegExp(`(?:^|/)${literal}$`) });
+  }
+  for (const candidate of [name, `${name}.gz`]) {
+    const beside = join(dirname(path), basename(candidate));
+    const file = await stat(beside).catch(() => undefined);
+    if (file?.isFile()) return openInput(beside);
+  }
+  return null;
 }
 
 /** A file's bytes as they lie on disk. */

@@ -79,6 +79,7 @@ async function tried(input: FileInput, declaration: SourceDeclaration, context: 
     fileName: input.fileName,
     bytes: () => input.bytes(),
     whole: () => input.whole(),
+    sibling: (name) => input.sibling(name),
     lines: () => {
       readsLines = true;
       return input.lines();

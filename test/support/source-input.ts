@@ -20,13 +20,25 @@ export interface SourceOutcome {
 /** A date for tests of sources whose files say none: 2026-08-22, as epoch ms. */
 export const AUGUST_22 = Date.UTC(2026, 7, 22);
 
-/** A file in memory. Its bytes come in pieces of `piece` bytes, so that formats meet their records cut in two. */
-export function memoryInput(content: string | Uint8Array, fileName = 'file.txt', piece = 64 * 1024): SourceInput {
+/**
+ * A file in memory, with the files beside it. Its bytes come in pieces of `piece` bytes, so that formats meet their records
+ * cut in two.
+ */
+export function memoryInput(
+  content: string | Uint8Array,
+  fileName = 'file.txt',
+  piece = 64 * 1024,
+  beside: Readonly<Record<string, string>> = {},
+): SourceInput {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   async function* pieces(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
   }
-  return { fileName, bytes: pieces, lines: () => linesOf(pieces()), whole: async () => bytes };
+  const sibling = async (name: string) => {
+    const text = beside[name];
+    return text === undefined ? null : memoryInput(text, name, piece, beside);
+  };
+  return { fileName, bytes: pieces, lines: () => linesOf(pieces()), whole: async () => bytes, sibling };
 }
 
 /** A file of the sample, by its path under `sample/`. */

@@ -180,3 +180,19 @@ describe('lines', () => {
     await expect(collected(linesOf(chunked(bytes, 10), 100))).rejects.toThrow('Line 2 is longer than 100 characters');
   });
 });
+
+describe('a file beside another', () => {
+  it('is found by its name, also packed, and is null where there is none', async () => {
+    const input = await openInput(await file('blocks.csv', 'a\n'));
+    await file('locations.csv', 'b\n');
+    await file('packed.csv.gz', gzipSync('c\n'));
+    const found = await Promise.all(['locations.csv', 'packed.csv', 'none.csv'].map((name) => input.sibling(name)));
+    expect(await Promise.all(found.map(async (one) => one && collected(one.lines())))).toEqual([['b'], ['c'], null]);
+  });
+
+  it('in the same zip archive is that entry', async () => {
+    const input = await openInput(join(PACKED, 'several.zip'), { zipEntry: /^other\.csv$/ });
+    const again = await input.sibling('other.csv');
+    expect(again && (await collected(again.lines()))).toEqual(await collected(input.lines()));
+  });
+});
