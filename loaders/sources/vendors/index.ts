@@ -9,6 +9,7 @@ import {
 } from './cloud-ranges.ts';
 import { gatheredRanges } from './gathered-ranges.ts';
 import { ipcatDatacenters } from './ipcat-datacenters.ts';
+import { mispVendors } from './misp-vendors.ts';
 import { serviceRanges } from './service-ranges.ts';
 import { x4bnetVpn } from './x4bnet-vpn.ts';
 import { zscalerRanges } from './zscaler-ranges.ts';
@@ -24,6 +25,7 @@ export const VENDORS_SOURCES: readonly SourceDeclaration[] = [
   ...serviceRanges,
   ...gatheredRanges,
   ipcatDatacenters,
+  ...mispVendors,
   x4bnetVpn,
   zscalerRanges,
 ];

@@ -1,0 +1,103 @@
+/** Files that are known to be harmless: reference feeds that clamp what other feeds say of them (contract 5.2, rule 6). */
+import { foldFileHash } from '../../../schema/keys/index.ts';
+import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
+import { listLines } from '../../formats/list-lines.ts';
+import { listedIn } from '../../formats/listings.ts';
+import { WARNING_LIST, warningListDate, warningListEntries, warningListUrl } from '../../formats/misp-warninglist.ts';
+import { type Fact, type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+type Hashes = Readonly<Partial<Record<'md5' | 'sha1' | 'sha256', string>>>;
+
+function referenceFeed(id: string, name: string): FeedDeclaration {
+  return { id, name, category: 'Reference Data', weight: 0 };
+}
+
+/** One file under each of its hashes, which name each other. */
+function* knownGoodFacts(feed: FeedDeclaration, hashes: Hashes, lastSeen: number): Iterable<Fact> {
+  for (const [algorithm, name] of Object.entries(hashes)) {
+    const node = { label: 'FILE_HASH', name };
+    yield { kind: 'node', ...node, properties: { algorithm, ...hashes, isKnownGood: true } };
+    yield listedIn(feed, node, { lastSeen });
+  }
+}
+
+function hashesOf(...texts: readonly (string | undefined)[]): Hashes {
+  const folded = texts
+    .filter((text) => text !== undefined && text.trim() !== '')
+    .map((text) => foldFileHash(text ?? ''));
+  return Object.fromEntries(folded.map(({ algorithm, name }) => [algorithm, name]));
+}
+
+const NSRL = referenceFeed('nsrl-rds', 'NSRL Reference Data Set');
+
+/**
+ * Files of published software, by NIST. The list names a few malicious ones too, with the special code `M`: they are
+ * passed over.
+ */
+export const nsrlRds: SourceDeclaration<CsvRow> = {
+  id: NSRL.id,
+  title: 'National Software Reference Library: files of published software',
+  publisher: 'NIST',
+  licence: 'public domain',
+  homePage: 'https://www.nist.gov/itl/ssd/software-quality-group/national-software-reference-library-nsrl',
+  // Editions are images of many gigabytes; NSRLFile.txt is one file inside, or is exported from the database of RDSv3.
+  defaultUrl: null,
+  format:
+    'CSV with header: RDSv2 "SHA-1","MD5","CRC32","FileName",...,"SpecialCode"; or FILE of RDSv3 "sha256","sha1","md5",...',
+  cadenceHours: 2160,
+  layer: 'hashes',
+  verified: 'specification',
+  feed: NSRL,
+  read: (input) => csvRecords(input),
+  *facts({ line, value }, { observedAt }) {
+    if (value.SpecialCode?.trim() === 'M') return;
+    const hashes = hashesOf(value['SHA-256'] ?? value.sha256, value['SHA-1'] ?? value.sha1, value.MD5 ?? value.md5);
+    if (Object.keys(hashes).length === 0)
+      throw new RefusedRecord(line, 'expected the columns SHA-1 and MD5, or sha256');
+    yield* knownGoodFacts(NSRL, hashes, observedAt);
+  },
+};
+
+const OWN = referenceFeed('known-good-hashes', 'Known-good hashes');
+
+/** An operator's own list, such as `sha256sum` makes of a golden image. */
+export const knownGoodHashes: SourceDeclaration<string> = {
+  id: OWN.id,
+  title: 'Known-good files of your own',
+  publisher: 'the operator',
+  licence: "the operator's own",
+  homePage: 'https://www.gnu.org/software/coreutils/manual/html_node/sha2-utilities.html',
+  defaultUrl: null,
+  format: 'text: an MD5, SHA-1 or SHA-256 a line, a file name after it or not (as sha256sum prints); `#` comments',
+  cadenceHours: 720,
+  layer: 'hashes',
+  verified: 'specification',
+  feed: OWN,
+  part: (fileName) => fileName,
+  read: (input) => listLines(input),
+  facts: ({ value }, { observedAt }) => knownGoodFacts(OWN, hashesOf(value.split(/\s/)[0]), observedAt),
+};
+
+/** Folder of the list in the project, and what is in it. */
+const MISP_ROWS: readonly (readonly [folder: string, name: string])[] = [
+  ['common-ioc-false-positive', 'Hashes that are often listed by mistake (Florian Roth)'],
+  ['empty-hashes', 'Hashes of empty files'],
+  ['ti-falsepositives', 'Hashes that threat reports list by mistake'],
+];
+
+/** Warning lists of hashes; those of other algorithms than MD5, SHA-1 and SHA-256 are refused. */
+export const mispKnownGood: readonly SourceDeclaration<string>[] = MISP_ROWS.map(([folder, name]) => {
+  const feed = referenceFeed(`misp-${folder}`, name);
+  return {
+    ...WARNING_LIST,
+    id: feed.id,
+    title: `${name} (MISP warning list)`,
+    defaultUrl: warningListUrl(folder),
+    layer: 'hashes',
+    verified: 'real file',
+    feed,
+    dateOf: warningListDate,
+    read: warningListEntries,
+    facts: ({ value }, { observedAt }) => knownGoodFacts(feed, hashesOf(value), observedAt),
+  };
+});

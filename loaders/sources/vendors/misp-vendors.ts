@@ -1,0 +1,65 @@
+/** Warning lists of MISP that name the networks and the domains of one vendor. */
+import { z } from 'zod';
+import { foldHost } from '../../../schema/keys/index.ts';
+import { WARNING_LIST, warningListDate, warningListEntries, warningListUrl } from '../../formats/misp-warninglist.ts';
+import { mergedRanges, objectRanges } from '../../formats/published-ranges.ts';
+import type { SourceDeclaration } from '../../source.ts';
+import { type EgressRule, publishedList, vendorNode } from './published-list.ts';
+import { type VendorId, vendorOf } from './vendors.ts';
+
+const RANGE_ROWS: readonly (readonly [folder: string, vendor: VendorId, egress?: EgressRule])[] = [
+  ['akamai', 'akamai'],
+  ['amazon-aws', 'aws'],
+  ['censys-scanning', 'censys', 'scanner'],
+  ['cloudflare', 'cloudflare'],
+  ['fastly', 'fastly'],
+  ['shodan-scanning', 'shodan', 'scanner'],
+  ['zscaler', 'zscaler', 'corporate-egress'],
+];
+
+const MISP = { ...WARNING_LIST, verified: 'real file', dateOf: warningListDate } as const;
+
+function ranges([folder, vendor, egress]: (typeof RANGE_ROWS)[number]): SourceDeclaration {
+  return publishedList({
+    ...MISP,
+    id: `misp-${folder}`,
+    title: `Networks of ${vendorOf(vendor).canonicalName} (MISP warning list)`,
+    defaultUrl: warningListUrl(folder),
+    vendor,
+    channel: 'curated',
+    ...(egress === undefined ? {} : { egress }),
+    ranges: (input) => mergedRanges(objectRanges(input, ['list'], z.string(), (cidr) => [{ cidr }])),
+  });
+}
+
+const DOMAIN_ROWS: readonly (readonly [folder: string, vendor: VendorId])[] = [
+  ['google', 'google'],
+  ['microsoft', 'microsoft'],
+];
+
+/** A dot before a name means all names under it as well; the edge stands at the name, and they are its children. */
+function domains([folder, id]: (typeof DOMAIN_ROWS)[number]): SourceDeclaration<string> {
+  const vendor = vendorOf(id);
+  return {
+    ...MISP,
+    id: `misp-${folder}`,
+    title: `Domains of ${vendor.canonicalName} (MISP warning list)`,
+    defaultUrl: warningListUrl(folder),
+    layer: 'vendors',
+    read: warningListEntries,
+    *facts({ value }) {
+      const from = { label: 'HOSTNAME', name: foldHost(value.replace(/^\./, '')) };
+      yield vendorNode(vendor);
+      yield {
+        kind: 'edge',
+        type: 'DELEGATED_TO',
+        from,
+        to: { label: 'VENDOR', name: vendor.id },
+        properties: { channel: 'curated' },
+      };
+    },
+  };
+}
+
+/** One source each. */
+export const mispVendors: readonly SourceDeclaration[] = [...RANGE_ROWS.map(ranges), ...DOMAIN_ROWS.map(domains)];
