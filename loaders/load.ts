@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Database } from '../engine/database/database.ts';
 import { type DerivationProgress, derive } from './derive/derive.ts';
+import type { ChangeOrigin } from './pipeline/change-records.ts';
 import { LoadLock, type LockName } from './pipeline/lock.ts';
 import { type LoadOptions, type LoadReport, runLoad } from './pipeline/run.ts';
 import { failDeadRuns, noteDerived, underivedRuns } from './pipeline/run-record.ts';
@@ -26,7 +27,7 @@ export async function loadFile(
   const purpose = `weft load ${source.id} ${basename(path)}`;
   return withLock(database, `load ${source.id}`, purpose, async (lock) => {
     const report = await runLoad(database, lock, source, path, options);
-    await deriveTouched(database, report.touched, [report.id], options);
+    await deriveTouched(database, report.touched, [report], options);
     if (source.feed !== undefined && report.status === 'completed') await raiseAsOf(database, report.observedAt);
     return report;
   });
@@ -57,13 +58,13 @@ export async function withLock<T>(
 }
 
 /**
- * Derives what follows from these runs, which touched this, after whoever derives now has finished. Where another load died
+ * Derives what follows from these loads, which touched this, after whoever derives now has finished. Where another load died
  * without deriving, nobody knows what it touched: then all is derived.
  */
 export async function deriveTouched(
   database: Database,
   touched: Touched,
-  runs: readonly string[],
+  reports: readonly LoadReport[],
   { onDerivation }: DerivationListener = {},
 ): Promise<void> {
   const lock = await LoadLock.acquire(database, 'derivation', {
@@ -71,13 +72,25 @@ export async function deriveTouched(
     wait: true,
   });
   try {
+    const runs = reports.map(({ id }) => id);
     const others = (await underivedRuns(database)).filter((id) => !runs.includes(id));
-    const progress = onDerivation === undefined ? {} : { onProgress: onDerivation };
-    await derive(database, { lock, touched: others.length > 0 ? Touched.everything() : touched, ...progress });
+    await derive(database, {
+      lock,
+      touched: others.length > 0 ? Touched.everything() : touched,
+      ...causeOf(reports),
+      ...(onDerivation === undefined ? {} : { onProgress: onDerivation }),
+    });
     await noteDerived(database, [...runs, ...others]);
   } finally {
     await lock.release();
   }
+}
+
+/** Changes that one load brings about are kept under its name. */
+function causeOf(reports: readonly LoadReport[]): { readonly cause?: ChangeOrigin } {
+  const [only] = reports;
+  if (only === undefined || reports.length > 1) return {};
+  return { cause: { source: only.source, run: only.id, observedAt: only.observedAt } };
 }
 
 /** A graph that tells the time by its sample moves on with the feeds that an operator loads. */

@@ -2,11 +2,13 @@
 import type { Row } from '../../engine/database/database.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
 import { foldCountry, KeyError } from '../../schema/keys/index.ts';
+import { type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
 import { writeNodes } from '../pipeline/write-nodes.ts';
-import { type City, cityOf, readCities, removeEmptyCities, writeCities } from './cities.ts';
+import { CityBook, cityOf, removeEmptyCities } from './cities.ts';
 import { readNetworkSources } from './network-sources.ts';
 import { provenance, type Said } from './provenance.ts';
 import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
+import { namesInside, namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
 type AddressLabel = 'IPV4' | 'IPV6';
@@ -24,35 +26,36 @@ interface AddressAnswer {
   readonly place: readonly Said[];
 }
 
-const ADDRESSES_AT_ONCE = 5_000;
-
-/** Makes the links of all stored addresses those that the planes give, and the cities those that they need. */
+/** Makes the links of stored addresses those that the planes give, and the cities those that they need. */
 export async function deriveAddresses(writer: DerivationWriter): Promise<void> {
-  const cities = await readCities(writer);
+  const networks = touchedNetworks(writer.touched);
+  const cities = new CityBook(writer);
   for (const label of ['IPV4', 'IPV6'] as const) {
-    for await (const answers of answersOf(writer, label)) await linkAddresses(writer, label, answers, cities);
+    const scope = unionOf(writer.touched.nodes(label), await namesInside(writer.database, label, networks));
+    for await (const names of namesOf(writer.database, label, scope)) {
+      const rows = await writer.database.read({ text: seekAll(label), parameters: { names } });
+      await linkAddresses(writer, label, rows.map(answerOf), cities);
+    }
   }
   await removeEmptyCities(writer);
 }
 
-async function* answersOf(
-  { database }: DerivationWriter,
-  label: AddressLabel,
-): AsyncGenerator<readonly AddressAnswer[]> {
-  const text = seekAll(label);
-  for (let after: string | undefined = ''; after !== undefined; ) {
-    const rows = await database.read({ text, parameters: { after, limit: BigInt(ADDRESSES_AT_ONCE) } });
-    if (rows.length === 0) return;
-    const answers = rows.map(answerOf);
-    yield answers;
-    after = answers.at(-1)?.name;
-  }
+/** Networks of any plane that changed, or of which others say so now: the links of the addresses inside follow them. */
+function touchedNetworks(touched: Touched): Scope {
+  return unionOf(
+    touched.nodes('ANNOUNCED_PREFIX'),
+    touched.ends({ type: 'ROUTES', from: 'ASN', to: 'ANNOUNCED_PREFIX' }, 'to'),
+    touched.nodes('REGISTERED_PREFIX'),
+    touched.ends({ type: 'BELONGS_TO', from: 'REGISTERED_PREFIX', to: 'RIR' }, 'from'),
+    touched.ends({ type: 'LISTED_IN', from: 'PREFIX', to: 'FEED_SOURCE' }, 'from'),
+    touched.nodes('GEO_NETWORK'),
+  );
 }
 
 function seekAll(label: AddressLabel): string {
   const seek = (plane: Parameters<typeof seekFragment>[0], as: string) =>
     seekFragment(plane, 'ip.orderKey', { as, optional: true });
-  return `MATCH (ip:${label}) WHERE ip.name > $after WITH ip ORDER BY ip.name LIMIT $limit
+  return `UNWIND $names AS name MATCH (ip:${label} {name: name})
 ${seek('announced', 'announced')}
 ${seek('static', 'routed')}
 ${seek('listed', 'listed')}
@@ -97,7 +100,7 @@ async function linkAddresses(
   writer: DerivationWriter,
   label: AddressLabel,
   answers: readonly AddressAnswer[],
-  cities: ReadonlyMap<string, City>,
+  cities: CityBook,
 ): Promise<void> {
   const anchor = { side: 'from' as const, names: answers.map(({ name }) => name) };
   const reconcile = (type: string, to: string, edges: DerivedEdge[]) =>
@@ -116,7 +119,7 @@ async function linkAddresses(
   ]);
   const registered = networkEdges(answers, ({ registered }) => registered, registrations);
   await reconcile('BELONGS_TO', 'REGISTERED_PREFIX', registered);
-  await writeCities(writer, wantedCities(answers, cities));
+  await cities.write(namedCities(answers));
   await reconcile('LOCATED_IN', 'CITY', answers.flatMap(cityEdges));
   if (label === 'IPV4') {
     await ensureCountries(writer, answers);
@@ -140,9 +143,8 @@ function networkEdges(
   });
 }
 
-function wantedCities(answers: readonly AddressAnswer[], cities: ReadonlyMap<string, City>): City[] {
-  const names = new Set(answers.flatMap(({ city }) => (city === null ? [] : [city])));
-  return [...names].sort().flatMap((name) => cities.get(name) ?? []);
+function namedCities(answers: readonly AddressAnswer[]): string[] {
+  return [...new Set(answers.flatMap(({ city }) => (city === null ? [] : [city])))].sort();
 }
 
 function cityEdges({ name, city, place, accuracyKm }: AddressAnswer): DerivedEdge[] {

@@ -1,13 +1,14 @@
 /** Cities as the location sources describe them: one node a name and country, though places may share it. */
 import type { Row } from '../../engine/database/database.ts';
 import { cityName, KeyError } from '../../schema/keys/index.ts';
+import { isNothing } from '../pipeline/touched.ts';
 import { writeNodes } from '../pipeline/write-nodes.ts';
 import { provenance, type Said } from './provenance.ts';
 import { reconcileEdges, reconcileNodes } from './reconcile.ts';
 import { chunksOf, type DerivationWriter } from './writer.ts';
 
 /** A city with the coordinates that one source gives it; absent where none does. */
-export interface City {
+interface City {
   readonly name: string;
   readonly country: string;
   readonly region: string | undefined;
@@ -35,8 +36,38 @@ export function cityOf(city: unknown, country: unknown): string | null {
   }
 }
 
+/** The cities that addresses need: described anew where location sources were touched, else only those that are missing. */
+export class CityBook {
+  readonly #writer: DerivationWriter;
+  #described: ReadonlyMap<string, City> | undefined;
+
+  constructor(writer: DerivationWriter) {
+    this.#writer = writer;
+  }
+
+  /** Writes those of the named cities that may not be as the location sources describe them. */
+  async write(names: readonly string[]): Promise<void> {
+    const isTouched = !isNothing(this.#writer.touched.nodes('GEO_NETWORK'));
+    const wanted = isTouched ? names : await this.#missing(names);
+    if (wanted.length === 0) return;
+    this.#described ??= await readCities(this.#writer);
+    const described = this.#described;
+    await writeCities(
+      this.#writer,
+      wanted.flatMap((name) => described.get(name) ?? []),
+    );
+  }
+
+  async #missing(names: readonly string[]): Promise<readonly string[]> {
+    const text = 'UNWIND $names AS name MATCH (c:CITY {name: name}) RETURN name';
+    const rows = await this.#writer.database.read({ text, parameters: { names } });
+    const stored = new Set(rows.map(({ name }) => String(name)));
+    return names.filter((name) => !stored.has(name));
+  }
+}
+
 /** Every city that a location source names, each described by one statement: with coordinates before without, newest first. */
-export async function readCities({ database }: DerivationWriter): Promise<ReadonlyMap<string, City>> {
+async function readCities({ database }: DerivationWriter): Promise<ReadonlyMap<string, City>> {
   const cities = new Map<string, City>();
   for await (const row of database.stream({ text: PLACES })) {
     const name = cityOf(row.city, row.country);
@@ -68,7 +99,7 @@ function describesBetter(one: City, other: City): boolean {
 }
 
 /** Writes these cities, their countries and the edges between them. */
-export async function writeCities(writer: DerivationWriter, cities: readonly City[]): Promise<void> {
+async function writeCities(writer: DerivationWriter, cities: readonly City[]): Promise<void> {
   for (const chunk of chunksOf(cities)) {
     const nodes = chunk.map(({ name, latitude, longitude, region, country }) => ({
       name,

@@ -1,62 +1,68 @@
 /** The country that a registry gives for an announced block (contract 2.2, basis `registry`). */
+import type { Database } from '../../engine/database/database.ts';
+import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { writeNodes } from '../pipeline/write-nodes.ts';
-import { coveringNetworks } from './covering.ts';
-import { type Placed, place, sortedFamilies } from './placed.ts';
+import { coveringInPlane } from './plane-cover.ts';
 import { provenance, type Said, saidBy } from './provenance.ts';
 import { reconcileEdges } from './reconcile.ts';
-import { chunksOf, type DerivationWriter } from './writer.ts';
+import { namesInside, namesOf } from './scope.ts';
+import type { DerivationWriter } from './writer.ts';
 
-/** A registered block; its country is null where the registry gives none. */
-interface Registered extends Placed {
-  readonly country: string | null;
+/** What the registries say of one block; no country where they give none. */
+interface Registered {
+  readonly country: string;
   readonly said: readonly Said[];
 }
 
 const SHAPE = { type: 'HAS_COUNTRY', from: 'ANNOUNCED_PREFIX', to: 'COUNTRY' };
+const STATED = { type: 'HAS_COUNTRY', from: 'REGISTERED_PREFIX', to: 'COUNTRY' };
 
 /**
  * Links each announced prefix to the country of the most specific registered block that holds all of it. Where that
  * block has no country, or no block holds all of the prefix, there is no edge.
  */
 export async function deriveCountries(writer: DerivationWriter): Promise<void> {
-  const registered = sortedFamilies(await readRegistered(writer));
-  const announced = sortedFamilies(await readAnnounced(writer));
-  for (const chunk of chunksOf(coveringNetworks(announced, registered))) {
-    const edges = chunk.flatMap(({ network, covering: [block] }) => {
-      if (block === undefined || block.country === null) return [];
-      const properties = { ...provenance(block.said, true), basis: 'registry' };
-      return [{ from: network.name, to: block.country, properties }];
+  const scope = await scopeOf(writer);
+  if (isNothing(scope)) return;
+  for await (const names of namesOf(writer.database, 'ANNOUNCED_PREFIX', scope)) {
+    const covering = await coveringInPlane(writer.database, 'registered', names);
+    const blocks = names.flatMap((name) => covering.get(name)?.[0] ?? []);
+    const registered = await readRegistered(writer.database, [...new Set(blocks)].sort());
+    const edges = names.flatMap((name) => {
+      const block = registered.get(covering.get(name)?.[0] ?? '');
+      if (block === undefined) return [];
+      return [{ from: name, to: block.country, properties: { ...provenance(block.said, true), basis: 'registry' } }];
     });
     const countries = [...new Set(edges.map(({ to }) => to))].sort().map((name) => ({ name, claim: null }));
     await writer.transaction((transaction) => writeNodes(transaction, 'COUNTRY', countries));
-    await reconcileEdges(writer, SHAPE, { side: 'from', names: chunk.map(({ network }) => network.name) }, edges);
+    await reconcileEdges(writer, SHAPE, { side: 'from', names }, edges);
   }
 }
 
-async function readRegistered({ database }: DerivationWriter): Promise<Registered[]> {
-  const blocks: Registered[] = [];
-  const text = `MATCH (p:REGISTERED_PREFIX) OPTIONAL MATCH (p)-[e:HAS_COUNTRY]->(c:COUNTRY)
-    RETURN p.name AS name, c.name AS country, e.sources AS sources, e.observed AS observed`;
-  for await (const { name, country, sources, observed } of database.stream({ text })) {
-    const said = saidBy(sources, observed);
-    blocks.push({ ...place(String(name)), country: typeof country === 'string' ? country : null, said });
-  }
-  // Two registries may name one block, each with a country: the newer statement, given last, comes first.
-  return blocks.sort((one, other) => newest(one) - newest(other) || compare(other.country ?? '', one.country ?? ''));
+/** Announced prefixes that are new or changed, and those inside registered blocks that are. */
+async function scopeOf({ database, touched }: DerivationWriter): Promise<Scope> {
+  const blocks = unionOf(touched.nodes('REGISTERED_PREFIX'), touched.ends(STATED, 'from'));
+  return unionOf(touched.nodes('ANNOUNCED_PREFIX'), await namesInside(database, 'ANNOUNCED_PREFIX', blocks));
 }
 
-async function readAnnounced({ database }: DerivationWriter): Promise<Placed[]> {
-  const announced: Placed[] = [];
-  for await (const { name } of database.stream({ text: 'MATCH (p:ANNOUNCED_PREFIX) RETURN p.name AS name' })) {
-    announced.push(place(String(name)));
+/** The country of each block. Two registries may give one block a country each: the newer statement counts. */
+async function readRegistered(database: Database, names: readonly string[]): Promise<ReadonlyMap<string, Registered>> {
+  const text = `UNWIND $names AS name MATCH (p:REGISTERED_PREFIX {name: name}) MATCH (p)-[e:HAS_COUNTRY]->(c:COUNTRY)
+    RETURN name, c.name AS country, e.sources AS sources, e.observed AS observed`;
+  const registered = new Map<string, Registered>();
+  for (const row of await database.read({ text, parameters: { names } })) {
+    const block = { country: String(row.country), said: saidBy(row.sources, row.observed) };
+    const known = registered.get(String(row.name));
+    if (known === undefined || outranks(block, known)) registered.set(String(row.name), block);
   }
-  return announced;
+  return registered;
+}
+
+function outranks(one: Registered, other: Registered): boolean {
+  const age = newest(one) - newest(other);
+  return age === 0 ? one.country < other.country : age > 0;
 }
 
 function newest({ said }: Registered): number {
   return Math.max(0, ...said.map(({ observedAt }) => observedAt));
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }

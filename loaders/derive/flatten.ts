@@ -64,13 +64,14 @@ function* aroundIpv4<T>(ranges: Iterable<FlatRange<T>>): Generator<FlatRange<T>>
 }
 
 /** The order key after this one; empty after the last address of all, where nothing follows. */
-function successor(key: string): string {
+export function successor(key: string): string {
   const kept = key.replace(/f+$/, '');
   if (kept === '') return '';
   return step(kept, 1).padEnd(32, '0');
 }
 
-function predecessor(key: string): string {
+/** The order key before this one; it is not the first of all. */
+export function predecessor(key: string): string {
   return step(key.replace(/0+$/, ''), -1).padEnd(32, 'f');
 }
 

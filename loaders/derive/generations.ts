@@ -28,6 +28,15 @@ const DELETED_AT_ONCE = 10_000;
 /** Before the start of a range that was valid: after every generation in the order of starts. */
 const RETIRED = 'retired:';
 
+/** A range as it is stored, its bounds as bare order keys. */
+export interface StoredRange {
+  readonly start: string;
+  readonly end: string;
+  readonly networks: readonly string[];
+  /** As `Database` reads them. */
+  readonly properties: StoredRow;
+}
+
 interface Changes {
   readonly created: PlaneRange[];
   readonly set: PlaneRange[];
@@ -55,7 +64,8 @@ export async function replacePlane(
   return { mode: 'in place', written };
 }
 
-async function currentGeneration(writer: DerivationWriter, plane: PlaneName): Promise<string> {
+/** The number of the valid generation of a plane, in eight digits. */
+export async function currentGeneration(writer: DerivationWriter, plane: PlaneName): Promise<string> {
   const text = 'MATCH (p:RANGE_PLANE {name: $plane}) RETURN p.generation AS generation';
   const [stored] = await writer.database.read({ text, parameters: { plane } });
   if (stored !== undefined) return String(stored.generation);
@@ -96,6 +106,34 @@ async function changesOf(
   }
   for (; next.done !== true && !isTooMany(); next = wanted.next()) changes.created.push(next.value);
   return isTooMany() ? null : changes;
+}
+
+/** A stored range out of the properties of its node. */
+export function storedRange(value: unknown): StoredRange {
+  const properties = propertiesIn(value);
+  const networks = Array.isArray(properties.networks) ? properties.networks.map(String) : [];
+  const [start, end] = [boundKey(String(properties.start)), boundKey(String(properties.end))];
+  return { start, end, networks, properties };
+}
+
+/** Edits a few ranges of the valid generation in place: these stored ones become the wanted ones, both in order. */
+export async function writeDifferences(
+  writer: DerivationWriter,
+  plane: PlaneName,
+  generation: string,
+  stored: readonly StoredRange[],
+  wanted: readonly PlaneRange[],
+): Promise<void> {
+  const before = new Map(stored.map((range) => [range.start, range]));
+  const kept = new Set(wanted.map(({ start }) => start));
+  const created = wanted.filter(({ start }) => !before.has(start));
+  const set = wanted.filter((range) => {
+    const known = before.get(range.start);
+    return known !== undefined && differs(known.properties, range, generation);
+  });
+  const gone = stored.map(({ start }) => start).filter((start) => !kept.has(start));
+  if (created.length + set.length + gone.length === 0) return;
+  await editInPlace(writer, plane, generation, { created, set, gone });
 }
 
 function storedRanges(plane: PlaneName, generation: string) {

@@ -1,9 +1,10 @@
 /** Gives each AS the one name that the newest sources amount to (contract 1.2: `HANDLE - Legal name`, or the half there is). */
 import type { Row } from '../../engine/database/database.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
-import { writeNodes } from '../pipeline/write-nodes.ts';
+import { isNothing, type Scope } from '../pipeline/touched.ts';
 import { provenance, type Said } from './provenance.ts';
 import { reconcileEdges, reconcileNodes } from './reconcile.ts';
+import { namesOf } from './scope.ts';
 import { chunksOf, type DerivationWriter } from './writer.ts';
 
 /** An AS that a source has named. */
@@ -18,14 +19,14 @@ interface NamedNetwork {
 const SHAPE = { type: 'HAS_NAME', from: 'ASN', to: 'ASN_NAME' };
 const OWNED = ['handle', 'legalName'];
 
-const NETWORKS = `MATCH (a:ASN)
-WHERE a.statedHandle IS NOT NULL OR a.statedLegalName IS NOT NULL OR EXISTS { (a)-[:HAS_NAME]->() }
+const NETWORKS = `WHERE a.statedHandle IS NOT NULL OR a.statedLegalName IS NOT NULL OR EXISTS { (a)-[:HAS_NAME]->() }
 RETURN a.name AS asn, a.statedHandle AS handle, a.statedLegalName AS legalName, a.claims AS claims ORDER BY asn`;
 
 /** Makes HAS_NAME lead from each named AS to exactly one ASN_NAME; names that nobody bears any more go. */
 export async function deriveNames(writer: DerivationWriter): Promise<void> {
-  const rows = await writer.database.read({ text: NETWORKS });
-  for (const chunk of chunksOf(rows)) {
+  const scope = writer.touched.nodes('ASN');
+  if (isNothing(scope)) return;
+  for await (const chunk of namedNetworks(writer, scope)) {
     const named = chunk.flatMap(namedNetwork);
     await writeNames(writer, named);
     const edges = named.map(({ asn, name, said }) => ({ from: asn, to: name, properties: provenance(said, false) }));
@@ -33,6 +34,16 @@ export async function deriveNames(writer: DerivationWriter): Promise<void> {
     await reconcileEdges(writer, SHAPE, { side: 'from', names: asns }, edges);
   }
   await removeUnborne(writer);
+}
+
+async function* namedNetworks({ database }: DerivationWriter, scope: Scope): AsyncGenerator<readonly Row[]> {
+  if (scope === 'all') return yield* chunksOf(await database.read({ text: `MATCH (a:ASN) ${NETWORKS}` }));
+  for await (const names of namesOf(database, 'ASN', scope)) {
+    yield await database.read({
+      text: `UNWIND $names AS name MATCH (a:ASN {name: name}) ${NETWORKS}`,
+      parameters: { names },
+    });
+  }
 }
 
 function namedNetwork({ asn, handle, legalName, claims }: Row): NamedNetwork[] {
@@ -58,9 +69,6 @@ function namedNetwork({ asn, handle, legalName, claims }: Row): NamedNetwork[] {
 async function writeNames(writer: DerivationWriter, named: readonly NamedNetwork[]): Promise<void> {
   const byName = new Map(named.map((network) => [network.name, network]));
   const nodes = [...byName.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
-  const rows = nodes.map(({ name }) => ({ name, claim: null }));
-  const { written } = await writer.transaction((transaction) => writeNodes(transaction, 'ASN_NAME', rows));
-  writer.count({ nodesWritten: written });
   const halves = nodes.map(({ name, handle, legalName }) => ({ name, properties: { handle, legalName } }));
   await reconcileNodes(writer, 'ASN_NAME', OWNED, halves);
 }

@@ -1,11 +1,13 @@
-/** Fills the planes: which networks each holds, and what its ranges keep beside their names (design, section 5). */
-import type { Row } from '../../engine/database/database.ts';
+/** The planes: which networks each holds, and what its ranges keep beside their names (design, section 5). */
+import type { Database, Row } from '../../engine/database/database.ts';
 import type { PlaneName } from '../../engine/ranges/planes.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import type { PropertyDeclaration } from '../../schema/model.ts';
-import { flatten } from './flatten.ts';
-import { type PlaneRange, removeRetired, replacePlane } from './generations.ts';
-import { type Placed, place, sortedFamilies } from './placed.ts';
+import { type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
+import { removeRetired } from './generations.ts';
+import { type Placed, place } from './placed.ts';
+import { derivePlane } from './plane.ts';
+import type { PlaneSource } from './plane-source.ts';
 import { deriveVendorPlane } from './vendor-plane.ts';
 import type { DerivationWriter } from './writer.ts';
 
@@ -14,67 +16,120 @@ interface PlaneNetwork extends Placed {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** Planes whose ranges hold names alone, and the statement that lists their networks as `name`. */
-const NAME_PLANES: readonly (readonly [PlaneName, string])[] = [
-  ['registered', 'MATCH (p:REGISTERED_PREFIX) RETURN p.name AS name'],
-  ['roa', 'MATCH (r:ROA) RETURN DISTINCT r.prefix AS name'],
-  ['listed', 'MATCH (p:PREFIX) WHERE EXISTS { (p)-[:LISTED_IN]->(:FEED_SOURCE) } RETURN p.name AS name'],
-  [
-    'static',
-    'MATCH (a:ANNOUNCED_PREFIX) WHERE a.isWithdrawn = false MATCH (a)-[:BELONGS_TO]->(p:PREFIX) RETURN p.name AS name',
-  ],
-];
-
-const ANNOUNCED = `MATCH (p:ANNOUNCED_PREFIX) WHERE p.isWithdrawn = false
-RETURN p.name AS name, p.originAsns AS origins`;
-
-const GEO_NETWORKS = `MATCH (g:GEO_NETWORK)
-RETURN g.cidr AS name, g.source AS source, g.observedAt AS observedAt, properties(g) AS properties`;
-
-/** Makes the ranges of every plane those of the networks that are stored now. */
-export async function derivePlanes(writer: DerivationWriter): Promise<void> {
-  await replacePlane(writer, 'announced', rangesOf(await readAnnounced(writer)));
-  for (const [plane, text] of NAME_PLANES) {
-    await replacePlane(writer, plane, rangesOf(await readNames(writer, text)));
-  }
-  await replacePlane(writer, 'geolocation', rangesOf(await readGeolocation(writer)));
-  await deriveVendorPlane(writer);
+/** How the nodes that put networks into a plane are found: by all of a label, or by the property that names the network. */
+interface PlaneNodes {
+  readonly label: string;
+  readonly key: string;
+  /** What follows a match of `n`: it returns the network as `name`, and what else `network` wants. */
+  readonly rest: string;
 }
 
-/** Removes the ranges that `derivePlanes` has replaced. */
-export async function removeReplaced(writer: DerivationWriter): Promise<void> {
-  const named = NAME_PLANES.map(([plane]) => plane);
-  for (const plane of ['announced', ...named, 'geolocation', 'vendor'] as const) await removeRetired(writer, plane);
-}
-
-function rangesOf(networks: Iterable<PlaneNetwork>): () => Iterable<PlaneRange> {
-  const families = sortedFamilies(networks);
-  return function* () {
-    for (const { start, end, networks: covering } of flatten(families)) {
-      yield { start, end, networks: covering.map(({ name }) => name), payload: covering[0]?.payload ?? {} };
-    }
+function planeOf(
+  plane: PlaneName,
+  nodes: PlaneNodes,
+  touchedNetworks: (touched: Touched) => Scope,
+  networks: (rows: AsyncIterable<Row>) => Promise<readonly PlaneNetwork[]> = named,
+): PlaneSource<PlaneNetwork> {
+  return {
+    plane,
+    touchedNetworks,
+    read: (database, names) => networks(rowsOf(database, nodes, names)),
+    payload: ([mostSpecific]) => mostSpecific?.payload ?? {},
   };
 }
 
-async function readNames({ database }: DerivationWriter, text: string): Promise<PlaneNetwork[]> {
+function rowsOf(database: Database, { label, key, rest }: PlaneNodes, names: Scope): AsyncIterable<Row> {
+  if (names === 'all') return database.stream({ text: `MATCH (n:${label}) ${rest}` });
+  return database.stream({
+    text: `UNWIND $names AS wanted MATCH (n:${label} {${key}: wanted}) ${rest}`,
+    parameters: { names: [...names] },
+  });
+}
+
+async function named(rows: AsyncIterable<Row>): Promise<readonly PlaneNetwork[]> {
   const networks: PlaneNetwork[] = [];
-  for await (const { name } of database.stream({ text })) networks.push({ ...place(String(name)), payload: {} });
+  for await (const { name } of rows) networks.push({ ...place(String(name)), payload: {} });
   return networks;
 }
 
-async function readAnnounced({ database }: DerivationWriter): Promise<PlaneNetwork[]> {
+async function originated(rows: AsyncIterable<Row>): Promise<readonly PlaneNetwork[]> {
   const networks: PlaneNetwork[] = [];
-  for await (const { name, origins } of database.stream({ text: ANNOUNCED })) {
+  for await (const { name, origins } of rows) {
     const asns = Array.isArray(origins) ? origins.map((asn) => BigInt(asn)) : [];
     networks.push({ ...place(String(name)), payload: { origins: asns } });
   }
   return networks;
 }
 
+const ROUTES = { type: 'ROUTES', from: 'ASN', to: 'ANNOUNCED_PREFIX' };
+const LISTINGS = { type: 'LISTED_IN', from: 'PREFIX', to: 'FEED_SOURCE' };
+
+const announcedTouched = (touched: Touched) => unionOf(touched.nodes('ANNOUNCED_PREFIX'), touched.ends(ROUTES, 'to'));
+
+const SOURCES: readonly PlaneSource<PlaneNetwork>[] = [
+  planeOf(
+    'announced',
+    {
+      label: 'ANNOUNCED_PREFIX',
+      key: 'name',
+      rest: 'WHERE n.isWithdrawn = false RETURN n.name AS name, n.originAsns AS origins',
+    },
+    announcedTouched,
+    originated,
+  ),
+  planeOf('registered', { label: 'REGISTERED_PREFIX', key: 'name', rest: 'RETURN n.name AS name' }, (touched) =>
+    touched.nodes('REGISTERED_PREFIX'),
+  ),
+  planeOf('roa', { label: 'ROA', key: 'prefix', rest: 'RETURN DISTINCT n.prefix AS name' }, (touched) => {
+    const roas = touched.nodes('ROA');
+    return roas === 'all' ? 'all' : new Set([...roas].map((name) => name.slice(0, name.indexOf(' '))));
+  }),
+  planeOf(
+    'listed',
+    {
+      label: 'PREFIX',
+      key: 'name',
+      rest: 'WHERE EXISTS { (n)-[:LISTED_IN]->(:FEED_SOURCE) } RETURN n.name AS name',
+    },
+    (touched) => touched.ends(LISTINGS, 'from'),
+  ),
+  planeOf(
+    'static',
+    {
+      label: 'ANNOUNCED_PREFIX',
+      key: 'name',
+      rest: 'WHERE n.isWithdrawn = false MATCH (n)-[:BELONGS_TO]->(p:PREFIX) RETURN p.name AS name',
+    },
+    announcedTouched,
+  ),
+  planeOf(
+    'geolocation',
+    {
+      label: 'GEO_NETWORK',
+      key: 'cidr',
+      rest: 'RETURN n.cidr AS name, n.source AS source, n.observedAt AS observedAt, properties(n) AS properties',
+    },
+    (touched) => touched.nodes('GEO_NETWORK'),
+    located,
+  ),
+];
+
+/** Makes the ranges of every plane those of the networks that are stored now. */
+export async function derivePlanes(writer: DerivationWriter): Promise<void> {
+  for (const source of SOURCES) await derivePlane(writer, source);
+  await deriveVendorPlane(writer);
+}
+
+/** Removes the ranges that `derivePlanes` has replaced. */
+export async function removeReplaced(writer: DerivationWriter): Promise<void> {
+  for (const { plane } of SOURCES) await removeRetired(writer, plane);
+  await removeRetired(writer, 'vendor');
+}
+
 /** One record a block: where two sources tell of the same block, the newer one. */
-async function readGeolocation({ database }: DerivationWriter): Promise<Iterable<PlaneNetwork>> {
+async function located(rows: AsyncIterable<Row>): Promise<readonly PlaneNetwork[]> {
   const winners = new Map<string, { readonly rank: Rank; readonly network: PlaneNetwork }>();
-  for await (const row of database.stream({ text: GEO_NETWORKS })) {
+  for await (const row of rows) {
     const [name, rank] = [String(row.name), rankOf(row)];
     const known = winners.get(name);
     if (known !== undefined && !outranks(rank, known.rank)) continue;

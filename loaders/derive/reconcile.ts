@@ -1,4 +1,6 @@
+import { propertyChanges, recordChanges } from '../pipeline/change-records.ts';
 import { changesBetween } from '../pipeline/changes.ts';
+import { implicitProperties } from '../pipeline/implicit-properties.ts';
 import { type EdgeShape, edgeTypes } from '../pipeline/model.ts';
 import { endsOf, matchOf } from '../pipeline/write-edges.ts';
 import { type DerivationWriter, propertiesIn, rowsOf, type StoredRow } from './writer.ts';
@@ -30,9 +32,10 @@ export async function reconcileEdges(
     if (created.length > 0) await transaction.run(createEdges(shape), { rows: created });
     if (set.length > 0) await transaction.run(`${matchOf(shape)} SET r = row.properties`, { rows: set });
     if (gone.length > 0) await transaction.run(`${matchOf(shape)} DELETE r`, { rows: gone });
-    return { written: created.length + set.length, gone };
+    return { written: [...created, ...set], gone };
   });
-  writer.count({ edgesWritten: written, edgesDeleted: gone.length });
+  writer.count({ edgesWritten: written.length, edgesDeleted: gone.length });
+  writer.touched.noteEdges(shape, [...written, ...gone]);
   return gone;
 }
 
@@ -77,14 +80,17 @@ export interface DerivedNode {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Creates the wanted nodes that are missing and sets what differs of the owned properties; others stay as they are. */
+/**
+ * Creates the wanted nodes that are missing and sets what differs of the owned properties; others stay as they are. Changes
+ * worth keeping are kept.
+ */
 export async function reconcileNodes(
   writer: DerivationWriter,
   label: string,
   owned: readonly string[],
   wanted: readonly DerivedNode[],
 ): Promise<void> {
-  const nodesWritten = await writer.transaction(async (transaction) => {
+  const written = await writer.transaction(async (transaction) => {
     const stored = await rowsOf(
       transaction,
       `UNWIND $names AS name MATCH (n:${label} {name: name}) RETURN name, properties(n) AS properties`,
@@ -93,13 +99,19 @@ export async function reconcileNodes(
     const known = new Map(stored.map((row) => [String(row.name), propertiesIn(row.properties)]));
     const rows = wanted.flatMap(({ name, properties }) => {
       const before = known.get(name);
-      const set = changesBetween(before ?? {}, properties, owned);
-      return set === null && before !== undefined ? [] : [{ name, set: set ?? {} }];
+      if (before === undefined)
+        return [{ name, before: {}, set: { ...implicitProperties(label, name), ...properties } }];
+      const set = changesBetween(before, properties, owned);
+      return set === null ? [] : [{ name, before, set }];
     });
     if (rows.length > 0) {
-      await transaction.run(`UNWIND $rows AS row MERGE (n:${label} {name: row.name}) SET n += row.set`, { rows });
+      const set = rows.map(({ name, set }) => ({ name, set }));
+      await transaction.run(`UNWIND $rows AS row MERGE (n:${label} {name: row.name}) SET n += row.set`, { rows: set });
+      const changes = rows.flatMap(({ name, before, set }) => propertyChanges(label, name, before, set));
+      await recordChanges(transaction, writer.cause, changes);
     }
-    return rows.length;
+    return rows.map(({ name }) => name);
   });
-  writer.count({ nodesWritten });
+  writer.count({ nodesWritten: written.length });
+  writer.touched.noteNodes(label, written);
 }

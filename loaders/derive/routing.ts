@@ -1,12 +1,14 @@
 /** Turns observations of origins into ANNOUNCED_PREFIX, PREFIX, ASN and the edges between them (contract 2.2). */
-import type { Row } from '../../engine/database/database.ts';
+import type { Database, Row } from '../../engine/database/database.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
+import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { writeNodes } from '../pipeline/write-nodes.ts';
 import { type AnnouncedState, announcedState, type Observation, type Origin } from './origins.ts';
 import { place } from './placed.ts';
 import { provenance } from './provenance.ts';
 import { type DerivedEdge, reconcileEdges, reconcileNodes } from './reconcile.ts';
+import { announcedAround, namesInside, namesOf } from './scope.ts';
 import { Snapshots } from './snapshots.ts';
 import { type DatedRoute, supersededPrefixes } from './supersession.ts';
 import { chunksOf, type DerivationWriter } from './writer.ts';
@@ -17,25 +19,39 @@ interface Announced {
   readonly state: AnnouncedState;
 }
 
-const OWNED = ['originAsns', 'isMoas', 'wasMoas', 'isWithdrawn', 'hasOriginChanged', 'firstSeen', 'lastSeen'];
+const OWNED = ['originAsns', 'isMoas', 'wasMoas', 'isWithdrawn', 'hasOriginChanged', 'firstSeen', 'lastSeen', 'peersSeeing'];
 
 /** Makes the routing view say what the observations amount to, and removes what they no longer say. */
 export async function deriveRouting(writer: DerivationWriter): Promise<void> {
+  const scope = await scopeOf(writer);
+  if (isNothing(scope)) return;
   const snapshots = await Snapshots.read(writer.database);
-  const superseded = await readSuperseded(writer, snapshots);
+  const superseded = await readSuperseded(writer, scope, snapshots);
   const formerOrigins = new Set<string>();
-  for await (const chunk of announcedChunks(writer, snapshots, superseded)) {
+  for await (const chunk of announcedChunks(writer, scope, snapshots, superseded)) {
     await writeChunk(writer, chunk, formerOrigins);
   }
-  await removeUnobserved(writer, formerOrigins);
+  await removeUnobserved(writer, scope, formerOrigins);
   for (const names of chunksOf([...formerOrigins].sort())) {
     await writer.transaction((transaction) => deleteOrphans(transaction, 'ASN', names));
   }
 }
 
-async function readSuperseded(writer: DerivationWriter, snapshots: Snapshots): Promise<ReadonlySet<string>> {
+/** Prefixes that were observed anew, and those inside them: they may give way to what is around them now. */
+async function scopeOf({ database, touched }: DerivationWriter): Promise<Scope> {
+  const observed = touched.nodes('ORIGIN_OBSERVATION');
+  const scope = unionOf(observed, await namesInside(database, 'ANNOUNCED_PREFIX', observed));
+  return scope !== 'all' && scope.size > ONE_BY_ONE ? 'all' : scope;
+}
+
+async function readSuperseded(
+  writer: DerivationWriter,
+  scope: Scope,
+  snapshots: Snapshots,
+): Promise<ReadonlySet<string>> {
   const routes: DatedRoute[] = [];
-  for await (const { name, state } of announcedPrefixes(writer, snapshots)) {
+  const around = scope === 'all' ? scope : unionOf(scope, await announcedAround(writer.database, scope));
+  for await (const { name, state } of announcedPrefixes(writer, around, snapshots)) {
     if (!state.isWithdrawn) {
       routes.push({ ...place(name), origins: state.origins.map(({ asn }) => asn), lastSeen: state.lastSeen });
     }
@@ -45,11 +61,12 @@ async function readSuperseded(writer: DerivationWriter, snapshots: Snapshots): P
 
 async function* announcedChunks(
   writer: DerivationWriter,
+  scope: Scope,
   snapshots: Snapshots,
   superseded: ReadonlySet<string>,
 ): AsyncGenerator<readonly Announced[]> {
   let chunk: Announced[] = [];
-  for await (const { name, state } of announcedPrefixes(writer, snapshots)) {
+  for await (const { name, state } of announcedPrefixes(writer, scope, snapshots)) {
     const announced = superseded.has(name) ? { name, state: { ...state, isWithdrawn: null } } : { name, state };
     if (chunk.push(announced) < CHUNK) continue;
     yield chunk;
@@ -58,17 +75,32 @@ async function* announcedChunks(
   yield chunk;
 }
 
-async function* announcedPrefixes({ database }: DerivationWriter, snapshots: Snapshots): AsyncGenerator<Announced> {
-  const rows = database.stream({ text: OBSERVATIONS });
-  for await (const { prefix, observations } of observationsByPrefix(rows, snapshots)) {
+async function* announcedPrefixes(
+  { database }: DerivationWriter,
+  scope: Scope,
+  snapshots: Snapshots,
+): AsyncGenerator<Announced> {
+  for await (const { prefix, observations } of observationsByPrefix(observationRows(database, scope), snapshots)) {
     yield { name: prefix, state: announcedState(observations) };
   }
 }
 
+/** Observations in the order of their prefixes. */
+async function* observationRows(database: Database, scope: Scope): AsyncGenerator<Row> {
+  if (scope === 'all') {
+    return yield* database.stream({ text: `MATCH (o:ORIGIN_OBSERVATION) WHERE o.prefix > '' ${OBSERVATIONS}` });
+  }
+  const text = `UNWIND $names AS name MATCH (o:ORIGIN_OBSERVATION {prefix: name}) ${OBSERVATIONS}`;
+  for await (const names of namesOf(database, 'ORIGIN_OBSERVATION', scope)) {
+    yield* await database.read({ text, parameters: { names } });
+  }
+}
+
+/** From so many prefixes on it costs less to read every observation once than to look around each prefix. */
+const ONE_BY_ONE = 20_000;
 const CHUNK = 5_000;
-const OBSERVATIONS = `MATCH (o:ORIGIN_OBSERVATION) WHERE o.prefix > ''
-RETURN o.prefix AS prefix, o.asn AS asn, o.source AS source, o.firstSeen AS firstSeen, o.lastSeen AS lastSeen,
-  o.approximate AS approximate ORDER BY o.prefix`;
+const OBSERVATIONS = `RETURN o.prefix AS prefix, o.asn AS asn, o.source AS source, o.firstSeen AS firstSeen, o.lastSeen AS lastSeen,
+  o.approximate AS approximate, o.peersSeeing AS peersSeeing ORDER BY o.prefix`;
 
 async function* observationsByPrefix(rows: AsyncIterable<Row>, snapshots: Snapshots) {
   let prefix: string | null = null;
@@ -93,6 +125,7 @@ function observationOf(prefix: string, row: Row, snapshots: Snapshots): Observat
     lastSeen,
     isApproximate: row.approximate === true,
     isWithdrawn: snapshots.newestFor(source, asn, prefix) > lastSeen,
+    peersSeeing: typeof row.peersSeeing === 'number' ? row.peersSeeing : undefined,
   };
 }
 
@@ -128,12 +161,13 @@ async function writeEnds(writer: DerivationWriter, chunk: readonly Announced[]):
 
 async function ensureNodes(writer: DerivationWriter, label: string, names: readonly string[]): Promise<void> {
   const rows = names.map((name) => ({ name, claim: null }));
-  const { written } = await writer.transaction((transaction) => writeNodes(transaction, label, rows));
+  const { written, changed } = await writer.transaction((transaction) => writeNodes(transaction, label, rows));
+  writer.touched.noteNodes(label, changed);
   writer.count({ nodesWritten: written });
 }
 
 function stateProperties({ origins, ...state }: AnnouncedState): Readonly<Record<string, unknown>> {
-  const { isMoas, wasMoas, isWithdrawn, hasOriginChanged, firstSeen, lastSeen } = state;
+  const { isMoas, wasMoas, isWithdrawn, hasOriginChanged, firstSeen, lastSeen, peersSeeing } = state;
   return {
     originAsns: origins.map(({ asn }) => BigInt(asn)),
     isMoas: isMoas ?? undefined,
@@ -142,6 +176,7 @@ function stateProperties({ origins, ...state }: AnnouncedState): Readonly<Record
     hasOriginChanged: hasOriginChanged ?? undefined,
     firstSeen: BigInt(firstSeen),
     lastSeen: BigInt(lastSeen),
+    peersSeeing: peersSeeing === null ? undefined : BigInt(peersSeeing),
   };
 }
 
@@ -182,12 +217,17 @@ function seenBy(origins: readonly Origin[], inferred: boolean): Readonly<Record<
 }
 
 /** Removes announced prefixes that no observation names any more, with what hung on them. */
-async function removeUnobserved(writer: DerivationWriter, formerOrigins: Set<string>): Promise<void> {
-  const rows = await writer.database.read({
-    text: `MATCH (p:ANNOUNCED_PREFIX) WHERE NOT EXISTS { MATCH (:ORIGIN_OBSERVATION {prefix: p.name}) }
-      RETURN p.name AS name ORDER BY name`,
-  });
-  for (const names of chunksOf(rows.map(({ name }) => String(name)))) {
+async function removeUnobserved(writer: DerivationWriter, scope: Scope, formerOrigins: Set<string>): Promise<void> {
+  const unobserved: string[] = [];
+  for await (const names of namesOf(writer.database, 'ANNOUNCED_PREFIX', scope)) {
+    const rows = await writer.database.read({
+      text: `UNWIND $names AS name MATCH (p:ANNOUNCED_PREFIX {name: name})
+        WHERE NOT EXISTS { MATCH (:ORIGIN_OBSERVATION {prefix: name}) } RETURN name`,
+      parameters: { names },
+    });
+    unobserved.push(...rows.map(({ name }) => String(name)));
+  }
+  for (const names of chunksOf(unobserved)) {
     const anchor = { side: 'to' as const, names };
     for (const to of ['PREFIX', 'ANNOUNCED_PREFIX']) {
       const gone = await reconcileEdges(writer, { type: 'ROUTES', from: 'ASN', to }, anchor, []);
@@ -197,6 +237,7 @@ async function removeUnobserved(writer: DerivationWriter, formerOrigins: Set<str
     await reconcileEdges(writer, conflicts, { side: 'from', names }, []);
     await writer.run('UNWIND $names AS name MATCH (p:ANNOUNCED_PREFIX {name: name}) DETACH DELETE p', { names });
     await writer.transaction((transaction) => deleteOrphans(transaction, 'PREFIX', names));
+    writer.touched.noteNodes('ANNOUNCED_PREFIX', names);
     writer.count({ nodesDeleted: names.length });
   }
 }

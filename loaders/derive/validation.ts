@@ -1,11 +1,13 @@
 /** Validates announced prefixes against the ROAs (RFC 6811) and links both to the ROAs that cover them. */
-import type { Row } from '../../engine/database/database.ts';
-import { coveringNetworks } from './covering.ts';
+import type { Database, Row } from '../../engine/database/database.ts';
+import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { type Authorization, isAuthorized, type Validation, validateRoute } from './origin-validation.ts';
-import { type Placed, place, sortedFamilies } from './placed.ts';
+import { type Placed, place } from './placed.ts';
+import { coveringInPlane } from './plane-cover.ts';
 import { provenance, type Said, saidBy } from './provenance.ts';
 import { type DerivedEdge, reconcileEdges, reconcileNodes } from './reconcile.ts';
-import { chunksOf, type DerivationWriter } from './writer.ts';
+import { namesInside, namesOf } from './scope.ts';
+import type { DerivationWriter } from './writer.ts';
 
 /** A ROA, placed by the prefix that it covers. */
 interface Roa extends Placed, Authorization {
@@ -22,12 +24,40 @@ interface AnnouncedRoute extends Placed {
 
 const OWNED = ['rpkiStatus', 'isRpkiValid', 'roaAsn', 'roaMaxLength', 'invalidReason'];
 
+const AUTHORIZES = { type: 'AUTHORIZES', from: 'ROA', to: 'ASN' };
+
 /** Makes every announced prefix say its state, and every ROA link to what it covers. */
 export async function deriveValidation(writer: DerivationWriter): Promise<void> {
-  const roas = sortedFamilies(await readRoas(writer));
-  const announced = sortedFamilies(await readAnnounced(writer));
-  for (const chunk of chunksOf(coveringNetworks(announced, roas))) {
-    const names = chunk.map(({ network }) => network.name);
+  const roas = touchedRoaPrefixes(writer);
+  await validateAnnounced(
+    writer,
+    unionOf(writer.touched.nodes('ANNOUNCED_PREFIX'), await inside(writer, 'ANNOUNCED_PREFIX', roas)),
+  );
+  const blocks = unionOf(writer.touched.nodes('PREFIX'), await inside(writer, 'PREFIX', roas));
+  if (isNothing(blocks)) return;
+  for await (const names of namesOf(writer.database, 'PREFIX', blocks)) {
+    const covering = await coveringRoas(writer.database, names);
+    const chunk = names.map((name) => ({ network: place(name), covering: covering.get(name) ?? [] }));
+    await linkMoreSpecific(writer, 'PREFIX', chunk);
+  }
+}
+
+/** Prefixes of the ROAs that came, went or changed: what lies inside must be judged again. */
+function touchedRoaPrefixes({ touched }: DerivationWriter): Scope {
+  const roas = unionOf(touched.nodes('ROA'), touched.ends(AUTHORIZES, 'from'));
+  return roas === 'all' ? 'all' : new Set([...roas].map((name) => name.slice(0, name.indexOf(' '))));
+}
+
+function inside({ database }: DerivationWriter, label: 'ANNOUNCED_PREFIX' | 'PREFIX', networks: Scope): Promise<Scope> {
+  return namesInside(database, label, networks);
+}
+
+async function validateAnnounced(writer: DerivationWriter, scope: Scope): Promise<void> {
+  if (isNothing(scope)) return;
+  for await (const names of namesOf(writer.database, 'ANNOUNCED_PREFIX', scope)) {
+    const covering = await coveringRoas(writer.database, names);
+    const routes = await readAnnounced(writer.database, names);
+    const chunk = routes.map((network) => ({ network, covering: covering.get(network.name) ?? [] }));
     const states = chunk.map(({ network, covering }) => ({
       name: network.name,
       properties: stateProperties(network.origins.length === 0 ? null : validateRoute(network, covering)),
@@ -38,18 +68,26 @@ export async function deriveValidation(writer: DerivationWriter): Promise<void> 
     await reconcileEdges(writer, covered, { side: 'from', names }, edges);
     await linkMoreSpecific(writer, 'ANNOUNCED_PREFIX', chunk);
   }
-  const blocks = sortedFamilies(await readBlocks(writer));
-  for (const chunk of chunksOf(coveringNetworks(blocks, roas))) await linkMoreSpecific(writer, 'PREFIX', chunk);
 }
 
-async function readRoas({ database }: DerivationWriter): Promise<Roa[]> {
-  const roas: Roa[] = [];
-  const text = `MATCH (r:ROA) OPTIONAL MATCH (r)-[e:AUTHORIZES]->(:ASN)
-    RETURN r.name AS roa, r.prefix AS prefix, r.asn AS asn, r.maxLength AS maxLength,
-      e.sources AS sources, e.observed AS observed`;
-  for await (const row of database.stream({ text })) roas.push(roaOf(row));
-  // The state of a prefix must not depend on the order of reading: of equal ROAs the last given is looked at first.
-  return roas.sort((one, other) => other.asn - one.asn || one.maxLength - other.maxLength);
+/** The ROAs that cover each network, most specific first; of one prefix in an order that does not depend on chance. */
+async function coveringRoas(
+  database: Database,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, readonly Roa[]>> {
+  const covering = await coveringInPlane(database, 'roa', names);
+  const prefixes = new Set([...covering.values()].flat());
+  const roas = Map.groupBy(await readRoas(database, [...prefixes].sort()), ({ name }) => name);
+  return new Map(
+    [...covering].map(([name, networks]) => [name, networks.flatMap((network) => roas.get(network) ?? [])]),
+  );
+}
+
+async function readRoas(database: Database, prefixes: readonly string[]): Promise<Roa[]> {
+  const text = `UNWIND $prefixes AS prefix MATCH (r:ROA {prefix: prefix}) OPTIONAL MATCH (r)-[e:AUTHORIZES]->(:ASN)
+    RETURN r.name AS roa, prefix, r.asn AS asn, r.maxLength AS maxLength, e.sources AS sources, e.observed AS observed`;
+  const rows = await database.read({ text, parameters: { prefixes } });
+  return rows.map(roaOf).sort((one, other) => one.asn - other.asn || other.maxLength - one.maxLength);
 }
 
 function roaOf({ roa, prefix, asn, maxLength, sources, observed }: Row): Roa {
@@ -57,22 +95,13 @@ function roaOf({ roa, prefix, asn, maxLength, sources, observed }: Row): Roa {
   return { ...place(String(prefix)), roa: String(roa), asn: Number(asn), maxLength: Number(maxLength), said };
 }
 
-async function readAnnounced({ database }: DerivationWriter): Promise<AnnouncedRoute[]> {
-  const routes: AnnouncedRoute[] = [];
-  const text = 'MATCH (p:ANNOUNCED_PREFIX) RETURN p.name AS name, p.originAsns AS origins, p.isMoas AS isMoas';
-  for await (const { name, origins, isMoas } of database.stream({ text })) {
+async function readAnnounced(database: Database, names: readonly string[]): Promise<AnnouncedRoute[]> {
+  const text = `UNWIND $names AS name MATCH (p:ANNOUNCED_PREFIX {name: name})
+    RETURN name, p.originAsns AS origins, p.isMoas AS isMoas`;
+  return (await database.read({ text, parameters: { names } })).map(({ name, origins, isMoas }) => {
     const asns = Array.isArray(origins) ? origins.map(Number) : [];
-    routes.push({ ...place(String(name)), origins: asns, isMoas: isMoas === true });
-  }
-  return routes;
-}
-
-async function readBlocks({ database }: DerivationWriter): Promise<Placed[]> {
-  const blocks: Placed[] = [];
-  for await (const { name } of database.stream({ text: 'MATCH (p:PREFIX) RETURN p.name AS name' })) {
-    blocks.push(place(String(name)));
-  }
-  return blocks;
+    return { ...place(String(name)), origins: asns, isMoas: isMoas === true };
+  });
 }
 
 /** A withdrawn prefix has no origin to validate, hence no state. */

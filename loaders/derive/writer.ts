@@ -1,5 +1,6 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
+import type { ChangeOrigin } from '../pipeline/change-records.ts';
 import type { LoadLock } from '../pipeline/lock.ts';
 import type { Touched } from '../pipeline/touched.ts';
 import { ROWS_PER_TRANSACTION } from '../pipeline/write.ts';
@@ -15,18 +16,27 @@ export interface ChangeTally {
   edgesDeleted: number;
 }
 
+/** Under whose lock a derivation writes, and because of which load. */
+export interface WriterOptions {
+  readonly lock?: LoadLock | undefined;
+  readonly cause?: ChangeOrigin | undefined;
+}
+
 /** The database as a derivation writes it: one guarded transaction at a time, and every change counted. */
 export class DerivationWriter {
   readonly database: Database;
   readonly tally: ChangeTally = { nodesWritten: 0, nodesDeleted: 0, edgesWritten: 0, edgesDeleted: 0 };
   /** What is to be derived anew; parts note here what they change for the parts after them. */
   readonly touched: Touched;
+  /** What made the derivation necessary: changes are kept under it. */
+  readonly cause: ChangeOrigin;
   readonly #lock: LoadLock | undefined;
 
   /** The caller alone may derive; with its lock every transaction proves that this is still so. */
-  constructor(database: Database, touched: Touched, lock?: LoadLock) {
+  constructor(database: Database, touched: Touched, { lock, cause }: WriterOptions = {}) {
     this.database = database;
     this.touched = touched;
+    this.cause = cause ?? { source: 'derivation', observedAt: Date.now() };
     this.#lock = lock;
   }
 

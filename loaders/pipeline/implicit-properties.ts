@@ -1,4 +1,4 @@
-import { addressKey, asnNumber, foldCidr, hostApex } from '../../schema/keys/index.ts';
+import { addressKey, asnNumber, cidrRange, foldCidr, hostApex } from '../../schema/keys/index.ts';
 
 /** Properties that a node's name alone gives: written once, when the node is created, whoever creates it. */
 export function implicitProperties(label: string, name: string): Readonly<Record<string, unknown>> {
@@ -10,8 +10,9 @@ const IMPLICIT: Readonly<Record<string, (name: string) => Readonly<Record<string
   IPV6: (name) => ({ orderKey: addressKey(name) }),
   PREFIX: (name) => {
     const { family, length } = foldCidr(name);
-    return { family: BigInt(family), length: BigInt(length) };
+    return { family: BigInt(family), length: BigInt(length), orderKey: cidrRange(name).start };
   },
+  ANNOUNCED_PREFIX: (name) => ({ orderKey: cidrRange(name).start }),
   ASN: (name) => ({ asn: BigInt(asnNumber(name)) }),
   ASN_NAME: (name) => ({ searchName: name.toLowerCase() }),
   ORGANIZATION: (name) => ({ searchName: name }),

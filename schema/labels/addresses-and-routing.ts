@@ -16,6 +16,15 @@ const ADDRESS_PROPERTIES: readonly PropertyDeclaration[] = [
   ]),
 ];
 
+const FIRST_ADDRESS: PropertyDeclaration = {
+  name: 'orderKey',
+  type: 'string',
+  description: 'first address as 32 hex digits, IPv4 mapped into ::ffff:0:0/96',
+  mark: 'ours',
+  hidden: true,
+  index: 'range',
+};
+
 /** Labels of addresses, networks and the routing between them (contract 1.2). */
 export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
   {
@@ -54,6 +63,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
         ['family', 'int', '4 or 6'],
         ['length', 'int', 'prefix length in bits'],
       ]),
+      FIRST_ADDRESS,
     ],
   },
   {
@@ -104,6 +114,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
         ['peersSeeing', 'int', 'collector peers that see it'],
         ['invalidReason', 'string', 'why it is INVALID: asn or length'],
       ]),
+      FIRST_ADDRESS,
     ],
   },
   {

@@ -1,0 +1,117 @@
+/** Flattens anew only the stretches of a plane around a few networks, to the ranges that flattening all of it would give. */
+import type { Database } from '../../engine/database/database.ts';
+import { PLANES, type PlaneName } from '../../engine/ranges/planes.ts';
+import { predecessor, successor } from './flatten.ts';
+import {
+  currentGeneration,
+  type PlaneRange,
+  removeRetired,
+  type StoredRange,
+  storedRange,
+  writeDifferences,
+} from './generations.ts';
+import { type Placed, place, sortedFamilies } from './placed.ts';
+import { type PlaneSource, rangesOf } from './plane-source.ts';
+import type { DerivationWriter } from './writer.ts';
+
+/** Order keys of the first and last address of a stretch. */
+interface Region {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** More stored ranges than this around the networks: then the whole plane is done. */
+const RANGES_CAP = 20_000;
+
+/** Makes the ranges around these networks right; false, with nothing done, where too many ranges lie around them. */
+export async function updatePlane<N extends Placed>(
+  writer: DerivationWriter,
+  source: PlaneSource<N>,
+  touched: ReadonlySet<string>,
+): Promise<boolean> {
+  const { database } = writer;
+  await removeRetired(writer, source.plane);
+  const generation = await currentGeneration(writer, source.plane);
+  const stored = await rangesAround(database, source.plane, generation, merged([...touched].map(neighbourhood)));
+  if (stored === null) return false;
+  const regions = merged([...[...touched].map(place), ...stored]);
+  const names = new Set([...touched, ...stored.flatMap(({ networks }) => networks)]);
+  const families = sortedFamilies(await source.read(database, names));
+  await writeDifferences(writer, source.plane, generation, stored, [...within(regions, rangesOf(families, source))]);
+  return true;
+}
+
+/**
+ * The network and the addresses beside it: a range that ends or begins there may grow into it when the network goes.
+ */
+function neighbourhood(name: string): Region {
+  const { start, end } = place(name);
+  return { start: before(start), end: successor(end) || end };
+}
+
+const FIRST = '0'.repeat(32);
+
+function before(key: string): string {
+  return key === FIRST ? key : predecessor(key);
+}
+
+/** The stretches in order, those that touch or overlap as one. */
+function merged(regions: readonly Region[]): readonly Region[] {
+  const result: { start: string; end: string }[] = [];
+  for (const { start, end } of regions.toSorted((one, other) => (one.start < other.start ? -1 : 1))) {
+    const last = result.at(-1);
+    if (last === undefined || start > last.end) result.push({ start, end });
+    else if (end > last.end) last.end = end;
+  }
+  return result;
+}
+
+/** The stored ranges that share an address with a region, in order; null where they are too many. */
+async function rangesAround(
+  database: Database,
+  plane: PlaneName,
+  generation: string,
+  regions: readonly Region[],
+): Promise<readonly StoredRange[] | null> {
+  const found = new Map<string, StoredRange>();
+  const text = `UNWIND $regions AS region
+    CALL (region) {
+      CALL (region) {
+        MATCH (r:${PLANES[plane]}) WHERE $low <= r.start <= region.start RETURN r ORDER BY r.start DESC LIMIT 1
+      }
+      WITH r, region WHERE r.end >= region.start RETURN r
+      UNION
+      WITH region MATCH (r:${PLANES[plane]}) WHERE region.start < r.start <= region.end RETURN r LIMIT ${RANGES_CAP}
+    }
+    RETURN properties(r) AS properties`;
+  for (let first = 0; first < regions.length; first += REGIONS_AT_ONCE) {
+    const rows = regions.slice(first, first + REGIONS_AT_ONCE).map(({ start, end }) => ({
+      start: `${generation}:${start}`,
+      end: `${generation}:${end}`,
+    }));
+    for await (const row of database.stream({ text, parameters: { regions: rows, low: `${generation}:` } })) {
+      const range = storedRange(row.properties);
+      found.set(range.start, range);
+    }
+    if (found.size >= RANGES_CAP) return null;
+  }
+  return [...found.values()].sort((one, other) => (one.start < other.start ? -1 : 1));
+}
+
+const REGIONS_AT_ONCE = 500;
+
+/** The parts of ranges that lie in regions; both in order, and disjoint among themselves. */
+function* within(regions: readonly Region[], ranges: Iterable<PlaneRange>): Generator<PlaneRange> {
+  let next = 0;
+  for (const range of ranges) {
+    for (let region = regions[next]; region !== undefined && region.end < range.start; region = regions[next])
+      next += 1;
+    for (let at = next; at < regions.length; at += 1) {
+      const region = regions[at];
+      if (region === undefined || region.start > range.end) break;
+      const start = region.start > range.start ? region.start : range.start;
+      const end = region.end < range.end ? region.end : range.end;
+      yield { ...range, start, end };
+    }
+  }
+}

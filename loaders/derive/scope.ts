@@ -1,0 +1,95 @@
+/** Which nodes a derivation has to look at: all of a label, or those that a load touched, and those inside them. */
+import type { Database } from '../../engine/database/database.ts';
+import { cidrRange } from '../../schema/keys/index.ts';
+import { isNothing, type Scope } from '../pipeline/touched.ts';
+import { place } from './placed.ts';
+
+/** Names that one transaction handles. */
+const CHUNK = 5_000;
+/** Networks whose insides are asked for in one statement. */
+const NETWORKS_AT_ONCE = 1_000;
+/** More names inside than this are not kept: everything is looked at instead. */
+const INSIDE_CAP = 100_000;
+
+/** Names of a scope in stretches, in order; of all nodes of a label where the scope is that. */
+export async function* namesOf(database: Database, label: string, scope: Scope): AsyncGenerator<readonly string[]> {
+  if (scope !== 'all') {
+    const names = [...scope].sort();
+    for (let start = 0; start < names.length; start += CHUNK) yield names.slice(start, start + CHUNK);
+    return;
+  }
+  const text = `MATCH (n:${label}) WHERE n.name > $after RETURN n.name AS name ORDER BY n.name LIMIT ${CHUNK}`;
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const rows = await database.read({ text, parameters: { after } });
+    const names = rows.map(({ name }) => String(name));
+    if (names.length > 0) yield names;
+    after = names.at(-1);
+  }
+}
+
+/** Names of the stored nodes of a label (addresses or networks) that lie inside networks; the networks themselves too. */
+export async function namesInside(
+  database: Database,
+  label: 'ANNOUNCED_PREFIX' | 'IPV4' | 'IPV6' | 'PREFIX',
+  networks: Scope,
+): Promise<Scope> {
+  if (networks === 'all' || isNothing(networks)) return networks;
+  const inside = new Set<string>();
+  const widest = outermost(networks);
+  for (let start = 0; start < widest.length; start += NETWORKS_AT_ONCE) {
+    const rows = await database.read({
+      text: `UNWIND $ranges AS range MATCH (n:${label}) WHERE range.start <= n.orderKey <= range.end
+        RETURN n.name AS name LIMIT ${INSIDE_CAP}`,
+      parameters: { ranges: widest.slice(start, start + NETWORKS_AT_ONCE) },
+    });
+    for (const { name } of rows) inside.add(String(name));
+    if (inside.size >= INSIDE_CAP) return 'all';
+  }
+  return inside;
+}
+
+interface KeyRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The order key ranges of networks, without those that lie in others. */
+function outermost(networks: Iterable<string>): KeyRange[] {
+  const ranges = [...networks].map((name) => cidrRange(name)).sort((one, other) => (one.start < other.start ? -1 : 1));
+  const widest: { start: string; end: string }[] = [];
+  for (const { start, end } of ranges) {
+    const last = widest.at(-1);
+    if (last === undefined || start > last.end) widest.push({ start, end });
+    else if (end > last.end) last.end = end;
+  }
+  return widest;
+}
+
+/**
+ * Names of the stored announced prefixes that cover any of these. Every network that covers one starts at a key of the
+ * covered one with some of its last bits cleared, so that a handful of keys finds them all.
+ */
+export async function announcedAround(database: Database, names: Iterable<string>): Promise<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  for (const name of names) for (const key of clearedKeys(place(name).start)) keys.add(key);
+  const around = new Set<string>();
+  const all = [...keys].sort();
+  for (let start = 0; start < all.length; start += CHUNK) {
+    const rows = await database.read({
+      text: `UNWIND $keys AS key MATCH (p:ANNOUNCED_PREFIX {orderKey: key}) RETURN p.name AS name`,
+      parameters: { keys: all.slice(start, start + CHUNK) },
+    });
+    for (const { name } of rows) around.add(String(name));
+  }
+  return around;
+}
+
+/** A key and the keys that remain when its set bits are cleared from the last on. */
+function clearedKeys(key: string): string[] {
+  const keys = [key];
+  for (let bits = BigInt(`0x${key}`); bits > 0n; ) {
+    bits &= bits - 1n;
+    keys.push(bits.toString(16).padStart(32, '0'));
+  }
+  return keys;
+}
