@@ -11,6 +11,8 @@ export interface Observation {
   readonly isApproximate: boolean;
   /** A newer snapshot of the same source lacks it. */
   readonly isWithdrawn: boolean;
+  /** Peers of the source's collector that had the prefix when it was last seen. */
+  readonly peersSeeing?: number | undefined;
 }
 
 /** A current origin with the observations that say so. */
@@ -33,6 +35,8 @@ export interface AnnouncedState {
   readonly isWithdrawn: boolean | null;
   readonly firstSeen: number;
   readonly lastSeen: number;
+  /** Peers that had it when it was last seen, of the collector with the most; null where no source counts them. */
+  readonly peersSeeing: number | null;
 }
 
 /** The state that the observations of one prefix (at least one) amount to: the newest rules, older ones are history. */
@@ -52,6 +56,7 @@ export function announcedState(observations: readonly Observation[]): AnnouncedS
     isWithdrawn,
     firstSeen: Math.min(...observations.map((observation) => observation.firstSeen)),
     lastSeen,
+    peersSeeing: isWithdrawn ? null : mostPeers(observations),
   };
 }
 
@@ -63,6 +68,16 @@ function originChange(
 ): boolean | null {
   const others = observations.filter(({ asn }) => !current.has(asn));
   return others.length > 0 ? true : isAmbiguous ? null : false;
+}
+
+/** A count of a day holds while the prefix is announced: the newest one there is, even if a list without counts is newer. */
+function mostPeers(observations: readonly Observation[]): number | null {
+  const counted = observations.flatMap(({ peersSeeing, lastSeen }) =>
+    peersSeeing === undefined ? [] : [{ peersSeeing, lastSeen }],
+  );
+  const newest = Math.max(...counted.map(({ lastSeen }) => lastSeen));
+  const counts = counted.filter(({ lastSeen }) => lastSeen === newest).map(({ peersSeeing }) => peersSeeing);
+  return counts.length === 0 ? null : Math.max(...counts);
 }
 
 function originOf(asn: number, observations: readonly Observation[]): Origin {

@@ -1,0 +1,91 @@
+import { foldAsn } from '../../schema/keys/index.ts';
+import { DigestSet } from '../pipeline/digests.ts';
+import type { Fact } from '../source.ts';
+import { adjacencyFact, adjacencyName } from './adjacency.ts';
+import type { AsPath } from './mrt/as-path.ts';
+
+/** A path with a block that was announced over it, where and when. */
+export interface ObservedPath {
+  readonly path: AsPath;
+  readonly prefix: string;
+  readonly collector?: string | undefined;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/**
+ * Paths that a load keeps as nodes: a collector of forty full tables has some ten million, which say little more than these.
+ * Adjacencies are kept from all of them.
+ */
+const PATHS_KEPT = 250_000;
+/** A name that an index can hold (it takes 8 KiB, a load 2,000 characters): a longer one is prepended to absurdity. */
+const LONGEST_PATH = 1_500;
+
+/** What a path adds to those before it. */
+export interface NewOfPath {
+  /** The path itself is to be stated. */
+  readonly isNew: boolean;
+  /** Pairs of neighbours on it that no path before had. */
+  readonly links: readonly (readonly [number, number])[];
+}
+
+/** Tells of a stream of paths what has not been said before in the load: each path and each pair of neighbours once. */
+export class NewPaths {
+  readonly #paths = new DigestSet();
+  readonly #links = new DigestSet();
+  /** Readers hand out one object for equal paths: most are known by it, without a digest of their text. */
+  readonly #known = new WeakSet<AsPath>();
+
+  take(path: AsPath): NewOfPath {
+    if (this.#known.has(path)) return NOTHING;
+    this.#known.add(path);
+    return { isNew: this.#isNew(path), links: path.links.filter((link) => this.#isNewLink(link)) };
+  }
+
+  #isNew({ text, hops }: AsPath): boolean {
+    if (hops.length === 0 || text.length > LONGEST_PATH || this.#paths.size >= PATHS_KEPT) return false;
+    return this.#paths.add(text);
+  }
+
+  #isNewLink([one, other]: readonly [number, number]): boolean {
+    if (NO_NETWORK.has(one) || NO_NETWORK.has(other)) return false;
+    return this.#links.add(adjacencyName(one, other));
+  }
+}
+
+const NOTHING: NewOfPath = { isNew: false, links: [] };
+/** Reserved numbers that name no network: 0 (RFC 7607), and the stand-in for a number of four bytes (RFC 6793). */
+const NO_NETWORK: ReadonlySet<number> = new Set([0, 23456]);
+
+/** A path as a node, with an edge to each network on it (contract 2.2). */
+export function* pathFacts({ path, prefix, collector, at }: ObservedPath): Iterable<Fact> {
+  const { text: name, hops, origins } = path;
+  const [origin, ...others] = origins;
+  const originAsn = others.length === 0 ? origin : undefined;
+  const properties = { prefix, originAsn, length: hops.length, collector, observed_at: at };
+  yield { kind: 'node', label: 'AS_PATH', name, properties };
+  for (const { asn, position } of hops) {
+    yield {
+      kind: 'edge',
+      type: 'BGP_PATH',
+      from: { label: 'AS_PATH', name },
+      to: { label: 'ASN', name: foldAsn(asn) },
+      properties: { position, isOrigin: asn === originAsn },
+      observedAt: at,
+    };
+  }
+}
+
+/** Pairs of neighbours as adjacencies whose relation the path does not tell. */
+export function* linkFacts(links: readonly (readonly [number, number])[]): Iterable<Fact> {
+  for (const [one, other] of links) yield adjacencyFact(one, other);
+}
+
+/**
+ * The AS that announces a block over this path. A set of several names whose routes were aggregated, not who announces
+ * the block: RFC 6811 calls such an origin NONE, and nothing is stated.
+ */
+export function originOf({ origins }: AsPath): number | null {
+  const [origin, ...others] = origins;
+  return origin === undefined || others.length > 0 || NO_NETWORK.has(origin) ? null : origin;
+}
