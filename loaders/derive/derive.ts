@@ -8,6 +8,7 @@ import { deriveEgress } from './egress.ts';
 import { deriveNames } from './names.ts';
 import { derivePlanes, removeReplaced } from './planes.ts';
 import { deriveRouting } from './routing.ts';
+import { deriveUrlRarity } from './url-rarity.ts';
 import { deriveValidation } from './validation.ts';
 import { type ChangeTally, DerivationWriter } from './writer.ts';
 
@@ -20,6 +21,7 @@ const PARTS = {
   countries: deriveCountries,
   addresses: deriveAddresses,
   egress: deriveEgress,
+  urls: deriveUrlRarity,
   removal: removeReplaced,
 } as const;
 
@@ -74,5 +76,6 @@ const ALL_PARTS: readonly DerivationPart[] = [
   'countries',
   'addresses',
   'egress',
+  'urls',
   'removal',
 ];
