@@ -10,6 +10,8 @@ export interface WebServer {
   readonly requests: readonly IncomingMessage[];
   /** Connections that it has been offered. */
   connections(): number;
+  /** Empties `requests`. */
+  forget(): void;
   answer(handler: (request: IncomingMessage, response: ServerResponse) => void): void;
   close(): Promise<void>;
 }
@@ -32,6 +34,9 @@ export async function webServer(): Promise<WebServer> {
     port,
     requests,
     connections: () => connections,
+    forget: () => {
+      requests.length = 0;
+    },
     answer: (next) => {
       handler = next;
     },

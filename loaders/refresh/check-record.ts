@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { Database } from '../../engine/database/database.ts';
+
+const CHECK = z.object({
+  at: z.number(),
+  status: z.enum(['loaded', 'unchanged', 'failed']),
+  error: z.string().nullable(),
+});
+
+/** The last time that a source's publisher was asked, epoch ms, and what came of it. */
+export type Check = Readonly<z.infer<typeof CHECK>>;
+
+const PREFIX = 'refresh ';
+
+/** Keeps how the last refresh of a source went. */
+export async function recordCheck(database: Database, source: string, check: Check): Promise<void> {
+  await database.write({
+    text: 'MERGE (s:SETTING {name: $name}) SET s.value = $value',
+    parameters: { name: `${PREFIX}${source}`, value: JSON.stringify(check) },
+  });
+}
+
+/** The last refresh of every source that had one. */
+export async function readChecks(database: Database): Promise<ReadonlyMap<string, Check>> {
+  const rows = await database.read({
+    text: 'MATCH (s:SETTING) WHERE s.name STARTS WITH $prefix RETURN s.name AS name, s.value AS value',
+    parameters: { prefix: PREFIX },
+  });
+  return new Map(
+    rows.map(({ name, value }) => [String(name).slice(PREFIX.length), CHECK.parse(JSON.parse(String(value)))]),
+  );
+}

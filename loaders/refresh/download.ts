@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pRetry from 'p-retry';
+import { FetchRefused } from '../../engine/guarded-client/fetch-errors.ts';
+import type { GuardedClient, GuardedResponse } from '../../engine/guarded-client/guarded-client.ts';
+import { LoadError } from '../pipeline/load-error.ts';
+import { KEPT_FILE, type KeptFile, readKept, writeKept } from './kept-file.ts';
+
+/** How often a download is tried again, and how long it waits before. */
+export interface RetryPolicy {
+  readonly retries: number;
+  /** Before the second attempt; each further one waits four times as long. */
+  readonly firstWaitMs: number;
+  /** A server that asks for more patience than this is given up. */
+  readonly longestWaitMs: number;
+}
+
+export const DEFAULT_RETRIES: RetryPolicy = { retries: 4, firstWaitMs: 1_000, longestWaitMs: 5 * 60_000 };
+
+/** How far a download is; servers that do not say how much there is leave `totalBytes` at 0. */
+export interface DownloadProgress {
+  readonly bytes: number;
+  readonly totalBytes: number;
+}
+
+export interface DownloadOptions {
+  readonly client: GuardedClient;
+  readonly retry?: RetryPolicy;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+}
+
+/** Where a source's last good file lies, and beside it what is being fetched. */
+export class Downloads {
+  readonly #folder: string;
+
+  /** `home` is `WEFT_HOME`. */
+  constructor(home: string, source: string) {
+    this.#folder = join(home, 'downloads', source);
+  }
+
+  /** The last file that was kept, with what its server said of it; null where there is none. */
+  kept(): Promise<KeptFile | null> {
+    return readKept(this.#folder);
+  }
+
+  /**
+   * Fetches a file, unless it is still the one that is `known`: then null. It lies aside until it is kept or dropped. Throws a
+   * `LoadError` that says why not, after retries where they may help.
+   */
+  async fetch(url: string, known: KeptFile | null, options: DownloadOptions): Promise<Fetched | null> {
+    await this.#removeOrphans();
+    const aside = await mkdtemp(join(this.#folder, `incoming-${process.pid}-`));
+    try {
+      const fetched = await retried(url, options, () => fetchOnce(url, known, aside, options));
+      if (fetched === null) await rm(aside, { recursive: true, force: true });
+      return fetched;
+    } catch (error) {
+      await rm(aside, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  /** Makes a fetched file the last good one. */
+  async keep({ path, file }: Fetched): Promise<void> {
+    const before = await this.kept();
+    await rename(path, join(this.#folder, file.name));
+    await writeKept(this.#folder, file);
+    if (before !== null && before.name !== file.name) await rm(join(this.#folder, before.name), { force: true });
+    await this.drop({ path, file });
+  }
+
+  /** Forgets a fetched file. */
+  async drop({ path }: Fetched): Promise<void> {
+    await rm(join(path, '..'), { recursive: true, force: true });
+  }
+
+  /** What downloads of processes that have gone left behind. */
+  async #removeOrphans(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    for (const name of await readdir(this.#folder)) {
+      const owner = /^incoming-(\d+)-/.exec(name)?.[1];
+      if (owner !== undefined && !isRunning(Number(owner)))
+        await rm(join(this.#folder, name), { recursive: true, force: true });
+    }
+  }
+}
+
+/** A file that was fetched and lies aside. */
+export interface Fetched {
+  readonly path: string;
+  readonly file: KeptFile;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An answer that may be another one soon. */
+class Transient extends Error {
+  readonly waitMs: number;
+
+  constructor(message: string, waitMs = 0) {
+    super(message);
+    this.waitMs = waitMs;
+  }
+}
+
+async function retried<T>(url: string, options: DownloadOptions, attempt: () => Promise<T>): Promise<T> {
+  const { retry = DEFAULT_RETRIES, signal } = options;
+  try {
+    return await pRetry(attempt, {
+      retries: retry.retries,
+      minTimeout: retry.firstWaitMs,
+      maxTimeout: retry.longestWaitMs,
+      factor: 4,
+      randomize: true,
+      ...(signal === undefined ? {} : { signal }),
+      shouldRetry: ({ error }) => mayPass(error) && !(error instanceof Transient && error.waitMs > retry.longestWaitMs),
+      onFailedAttempt: async ({ error, retriesLeft, retryDelay }) => {
+        if (!(error instanceof Transient) || retriesLeft === 0 || error.waitMs > retry.longestWaitMs) return;
+        await sleep(Math.max(0, error.waitMs - retryDelay), undefined, signal === undefined ? {} : { signal });
+      },
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof LoadError) throw error;
+    throw new LoadError(`${url} could not be fetched: ${reasonOf(error)}`);
+  }
+}
+
+/** Whether the same request may go better: connections and busy servers do, refusals do not. */
+function mayPass(error: unknown): boolean {
+  return !(error instanceof FetchRefused) && !(error instanceof LoadError);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const causes = error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : '';
+  return error.message || causes || error.name;
+}
+
+async function fetchOnce(
+  url: string,
+  known: KeptFile | null,
+  aside: string,
+  { client, signal, onProgress }: DownloadOptions,
+): Promise<Fetched | null> {
+  const response = await client.get(url, conditions(known), signal);
+  if (response.status === 304 && known !== null) {
+    response.discard();
+    return null;
+  }
+  if (response.status !== 200) throw refusal(response);
+  const name = fileName(url);
+  const path = join(aside, name);
+  const totalBytes = Number(response.header('content-length') ?? 0);
+  const hash = createHash('sha256');
+  await pipeline(Readable.from(told(response.body, hash, totalBytes, onProgress)), createWriteStream(path));
+  const modified = Date.parse(response.header('last-modified') ?? '');
+  if (!Number.isNaN(modified)) await utimes(path, new Date(), new Date(Math.min(modified, Date.now())));
+  const etag = response.header('etag') ?? null;
+  const lastModified = response.header('last-modified') ?? null;
+  return { path, file: { name, url, etag, lastModified, sha256: hash.digest('hex'), fetchedAt: Date.now() } };
+}
+
+function conditions(known: KeptFile | null): Record<string, string> {
+  return {
+    ...(known?.etag ? { 'if-none-match': known.etag } : {}),
+    ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
+  };
+}
+
+async function* told(
+  body: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+  totalBytes: number,
+  onProgress: ((progress: DownloadProgress) => void) | undefined,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    hash.update(chunk);
+    bytes += chunk.length;
+    onProgress?.({ bytes, totalBytes });
+    yield chunk;
+  }
+}
+
+/** Busy and broken servers are asked again (RFC 9110: 408, 429, 5xx); what is not there does not come by asking. */
+function refusal(response: GuardedResponse): Error {
+  response.discard();
+  const { status, url } = response;
+  if (status === 408 || status === 429 || status >= 500)
+    return new Transient(`the server answers ${status}`, retryAfter(response.header('retry-after')));
+  const cure = status === 401 || status === 403 ? 'it wants an agreement or a key' : 'it may have moved';
+  return new LoadError(`${url} answers ${status}: ${cure}. Fetch the file by hand and type weft load.`);
+}
+
+/** Milliseconds that `Retry-After` asks for, given as seconds or as a date. */
+function retryAfter(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(waitMs) ? 0 : Math.max(0, waitMs);
+}
+
+/** The name under which the publisher has it: some names carry facts. */
+function fileName(url: string): string {
+  const last = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? 'download';
+  const plain = last.replace(/%[0-9a-f]{2}|[^\w.-]/gi, '_').replace(/^\.+/, '');
+  return plain === '' || plain === KEPT_FILE ? 'download' : plain;
+}

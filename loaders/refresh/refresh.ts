@@ -1,0 +1,78 @@
+import type { Database } from '../../engine/database/database.ts';
+import { type DerivationListener, loadFile } from '../load.ts';
+import { LoadError } from '../pipeline/load-error.ts';
+import type { LoadOptions, LoadReport } from '../pipeline/run.ts';
+import { isLoaded } from '../pipeline/run-record.ts';
+import type { SourceDeclaration } from '../source.ts';
+import { type Check, recordCheck } from './check-record.ts';
+import { type DownloadOptions, type DownloadProgress, Downloads } from './download.ts';
+
+export interface RefreshOptions extends DerivationListener, Omit<DownloadOptions, 'onProgress'> {
+  /** `WEFT_HOME`: the last good file of each source lies in its `downloads`. */
+  readonly home: string;
+  readonly onDownload?: (progress: DownloadProgress) => void;
+  readonly onProgress?: LoadOptions['onProgress'];
+}
+
+/** What a refresh of one source came to. */
+export interface RefreshOutcome extends Check {
+  readonly source: string;
+  /** The load; null where there was nothing to load. */
+  readonly report: LoadReport | null;
+}
+
+/**
+ * Fetches a source's file from its publisher, unless it is the one that was loaded last, and loads it. It replaces the last
+ * good file once it has been loaded: one that is refused or fails is dropped. How it went is recorded, and thrown only when
+ * whoever asked has given up.
+ */
+export async function refreshSource(
+  database: Database,
+  source: SourceDeclaration,
+  options: RefreshOptions,
+): Promise<RefreshOutcome> {
+  const outcome = await attempted(database, source, options);
+  const check: Check = { at: Date.now(), ...outcome };
+  const { at, status, error } = check;
+  await recordCheck(database, source.id, { at, status, error });
+  return { source: source.id, report: outcome.report, at, status, error };
+}
+
+type Attempt = Omit<RefreshOutcome, 'at' | 'source'>;
+
+async function attempted(database: Database, source: SourceDeclaration, options: RefreshOptions): Promise<Attempt> {
+  try {
+    return await fetchAndLoad(database, source, options);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    return { status: 'failed', error: error instanceof Error ? error.message : String(error), report: null };
+  }
+}
+
+async function fetchAndLoad(database: Database, source: SourceDeclaration, options: RefreshOptions): Promise<Attempt> {
+  const { home, onDownload, onProgress, onDerivation, signal } = options;
+  if (source.defaultUrl === null)
+    throw new LoadError(
+      `${source.id} has no address to fetch it from: get it from ${source.homePage} and type weft load ${source.id} <file>.`,
+    );
+  const downloads = new Downloads(home, source.id);
+  const kept = await downloads.kept();
+  // A file that this graph does not hold is fetched again, whatever its server says of changes.
+  const isKnown = kept?.url === source.defaultUrl && (await isLoaded(database, source.id, kept.name, kept.sha256));
+  const known = isKnown ? kept : null;
+  const fetched = await downloads.fetch(source.defaultUrl, known, { ...options, onProgress: onDownload });
+  if (fetched === null) return { status: 'unchanged', error: null, report: null };
+  try {
+    const report = await loadFile(database, source, fetched.path, {
+      ...(onProgress === undefined ? {} : { onProgress }),
+      ...(onDerivation === undefined ? {} : { onDerivation }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    signal?.throwIfAborted();
+    if (report.status === 'failed') return { status: 'failed', error: report.error, report };
+    if (report.status === 'completed') await downloads.keep(fetched);
+    return { status: 'loaded', error: report.error, report };
+  } finally {
+    await downloads.drop(fetched);
+  }
+}
