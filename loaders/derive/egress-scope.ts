@@ -38,7 +38,7 @@ export async function hostScope({ database, touched }: DerivationWriter, changed
 
 /** A feed or a vendor that is new may be the first of its kind: then all that nobody has looked at is looked at now. */
 function sourcesOfClasses(touched: DerivationWriter['touched']): Scope {
-  const isNew = ['FEED_SOURCE', 'VENDOR'].some((label) => !isNothing(touched.nodes(label)));
+  const isNew = ['FEED_SOURCE', 'VENDOR'].some((label) => !isNothing(touched.created(label)));
   return isNew ? 'all' : new Set<string>();
 }
 

@@ -8,7 +8,7 @@ import { removeRetired } from './generations.ts';
 import { type Placed, place } from './placed.ts';
 import { derivePlane } from './plane.ts';
 import type { PlaneSource } from './plane-source.ts';
-import { deriveVendorPlane } from './vendor-plane.ts';
+import { VENDOR_PLANE } from './vendor-plane.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /** A network of a plane; the ranges in which it is the most specific one keep its payload. */
@@ -117,13 +117,13 @@ const SOURCES: readonly PlaneSource<PlaneNetwork>[] = [
 /** Makes the ranges of every plane those of the networks that are stored now. */
 export async function derivePlanes(writer: DerivationWriter): Promise<void> {
   for (const source of SOURCES) await derivePlane(writer, source);
-  await deriveVendorPlane(writer);
+  await derivePlane(writer, VENDOR_PLANE);
 }
 
 /** Removes the ranges that `derivePlanes` has replaced. */
 export async function removeReplaced(writer: DerivationWriter): Promise<void> {
   for (const { plane } of SOURCES) await removeRetired(writer, plane);
-  await removeRetired(writer, 'vendor');
+  await removeRetired(writer, VENDOR_PLANE.plane);
 }
 
 /** One record a block: where two sources tell of the same block, the newer one. */

@@ -6,7 +6,7 @@ import { type Claim, projectedProperties, tieOf, withClaim } from './claims.ts';
 import { implicitProperties } from './implicit-properties.ts';
 import { driverProperties, labelTypes } from './model.ts';
 import { CLAIMS, decodeClaims, encodeClaims } from './stored-claims.ts';
-import type { NodeTally } from './write-tally.ts';
+import type { CreationTally } from './write-tally.ts';
 
 /**
  * Creates the nodes of one label that are missing and sets what the stated ones say anew. Plain CREATE after a look in
@@ -17,7 +17,7 @@ export async function writeNodes(
   label: string,
   rows: readonly NodeRow[],
   origin?: ChangeOrigin,
-): Promise<NodeTally> {
+): Promise<CreationTally> {
   const stored = await storedNodes(transaction, label, rows);
   const missing = rows.filter(({ name }) => !stored.has(name)).map((row) => newNode(label, row));
   const changed = rows.flatMap((row) => changedNode(label, row, stored.get(row.name)));
@@ -34,8 +34,9 @@ export async function writeNodes(
     const changes = changed.flatMap(({ name, set, before }) => propertyChanges(label, name, before, set));
     await recordChanges(transaction, origin, changes);
   }
-  const names = [...missing, ...changed].map(({ name }) => name);
-  return { written: names.length, unchanged: rows.length - names.length, changed: names };
+  const created = missing.map(({ name }) => name);
+  const names = [...created, ...changed.map(({ name }) => name)];
+  return { written: names.length, unchanged: rows.length - names.length, changed: names, created };
 }
 
 /** Claims by name of the nodes that exist; an empty list where no source states the node. */

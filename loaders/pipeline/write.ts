@@ -8,7 +8,7 @@ import type { Touched } from './touched.ts';
 import { writeEdges } from './write-edges.ts';
 import { writeNetworks, writeObservations } from './write-islands.ts';
 import { writeNodes } from './write-nodes.ts';
-import { sumTallies, type WriteTally } from './write-tally.ts';
+import { type CreationTally, sumTallies, type WriteTally } from './write-tally.ts';
 
 /** Rows that one transaction writes (design, section 7). */
 export const ROWS_PER_TRANSACTION = 5_000;
@@ -54,7 +54,11 @@ export class GraphWriter implements BatchWriter {
     for (const [label, rows] of sortedEntries(batch.nodes)) {
       const write = (transaction: ManagedTransaction, chunk: readonly NodeRow[]) =>
         writeNodes(transaction, label, chunk, this.#origin);
-      tallies.push(await this.#inChunks(rows, write, ({ changed }) => this.#touched.noteNodes(label, changed)));
+      const note = ({ changed, created }: CreationTally) => {
+        this.#touched.noteNodes(label, changed);
+        this.#touched.noteCreated(label, created);
+      };
+      tallies.push(await this.#inChunks(rows, write, note));
     }
     for (const [, { shape, rows }] of sortedEntries(batch.edges)) {
       const write = (transaction: ManagedTransaction, chunk: readonly EdgeRow[]) =>
