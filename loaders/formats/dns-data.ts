@@ -4,7 +4,7 @@ import { RefusedRecord } from '../source.ts';
 export type DnsData =
   | { readonly type: 'A' | 'AAAA'; readonly address: string }
   | { readonly type: 'CNAME' | 'ALIAS' | 'DNAME' | 'NS' | 'PTR'; readonly target: string }
-  | { readonly type: 'MX'; readonly preference: number; readonly exchange: string }
+  | { readonly type: 'MX'; readonly preference?: number; readonly exchange: string }
   | { readonly type: 'TXT'; readonly text: string }
   | { readonly type: 'CAA'; readonly flags: number; readonly tag: string; readonly value: string }
   | {

@@ -65,6 +65,12 @@ function firstEntry(waiting: readonly NumberedLine[]): Reading | null {
   return null;
 }
 
+/** The fields of one record in one line, comment and parentheses gone; null for a text that is none. */
+export function fieldsOf(text: string): string[] | null {
+  const tokens = [...tokensOf(text)];
+  return tokens.includes(null) ? null : tokens.filter((token) => typeof token === 'string');
+}
+
 /** Fields, and parentheses as a change of depth; null where the rest of the line is none of them. */
 function* tokensOf(text: string): Iterable<string | { readonly depth: 1 | -1 } | null> {
   let at = 0;

@@ -1,4 +1,4 @@
-import { foldAddress } from '../../schema/keys/index.ts';
+import { addressKey, foldAddress } from '../../schema/keys/index.ts';
 import { keyOrNull } from './key-or-null.ts';
 import type { NodeKey } from './listings.ts';
 
@@ -21,4 +21,10 @@ export function reverseNameAddress(name: string): NodeKey | null {
 function addressOf(text: string): NodeKey | null {
   const address = keyOrNull(() => foldAddress(text));
   return address === null ? null : { label: address.label, name: address.name };
+}
+
+/** The name in the reverse tree of an address in normal form. */
+export function reverseNameOf({ label, name }: NodeKey): string {
+  if (label === 'IPV4') return `${name.split('.').reverse().join('.')}.in-addr.arpa`;
+  return `${[...addressKey(name)].reverse().join('.')}.ip6.arpa`;
 }

@@ -1,0 +1,87 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { foldAddress } from '../../../schema/keys/index.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { type DnsData, withoutRoot } from '../../formats/dns-data.ts';
+import { jsonLines } from '../../formats/json-lines.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { reverseNameOf } from '../../formats/reverse-names.ts';
+import { recordOfText, type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+const TEXTS = z.array(z.string()).default([]);
+const HOST = z.object({
+  host: z.string(),
+  timestamp: z.string().optional(),
+  a: TEXTS,
+  aaaa: TEXTS,
+  cname: TEXTS,
+  mx: TEXTS,
+  ns: TEXTS,
+  ptr: TEXTS,
+  txt: TEXTS,
+  // The answer in the form of a zone, where it was not left out with -omit-raw.
+  all: z.array(z.string()).optional(),
+});
+type Host = z.infer<typeof HOST>;
+
+function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | RefusedRecord> {
+  const read = HOST.safeParse(value);
+  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
+  const seen = sightingAt(epochMs(read.data.timestamp));
+  const records = read.data.all === undefined ? foldedRecords(read.data) : wholeRecords(line, read.data.all);
+  for (const record of records) yield record instanceof RefusedRecord ? record : { ...record, seen };
+}
+
+function* wholeRecords(line: number, texts: readonly string[]): Iterable<SeenRecord | RefusedRecord> {
+  for (const text of texts) {
+    // Sections of the answer that are no records, such as EDNS, stand among them as comments.
+    if (/^\s*;/.test(text)) continue;
+    try {
+      const record = recordOfText(line, text);
+      if (record !== null) yield record;
+    } catch (error) {
+      if (!(error instanceof RefusedRecord)) throw error;
+      yield error;
+    }
+  }
+}
+
+/**
+ * The records that the lists of a host stand for: each alias leads to the next one, and the addresses are those of the last.
+ * Mail hosts come without their preference, and the strings of one TXT record as texts of their own.
+ */
+function* foldedRecords({ host, ...lists }: Host): Iterable<SeenRecord> {
+  const chain = [host, ...lists.cname.map(withoutRoot)];
+  for (const [at, target] of chain.slice(1).entries()) {
+    yield { owner: chain[at] ?? host, data: { type: 'CNAME', target } };
+  }
+  const end = chain.at(-1) ?? host;
+  const ownerOfPtr = isIP(host) === 0 ? end : reverseNameOf(foldAddress(host));
+  const data: readonly (readonly [string, DnsData])[] = [
+    ...lists.a.map((address) => [end, { type: 'A', address }] as const),
+    ...lists.aaaa.map((address) => [end, { type: 'AAAA', address }] as const),
+    ...lists.mx.map((exchange) => [end, { type: 'MX', exchange: withoutRoot(exchange) }] as const),
+    ...lists.ns.map((target) => [end, { type: 'NS', target: withoutRoot(target) }] as const),
+    ...lists.ptr.map((target) => [ownerOfPtr, { type: 'PTR', target: withoutRoot(target) }] as const),
+    ...lists.txt.map((text) => [end, { type: 'TXT', text }] as const),
+  ];
+  for (const [owner, one] of data) yield { owner, data: one };
+}
+
+/** Answers that dnsx got for a list of names. */
+export const dnsx: SourceDeclaration<SeenRecord> = {
+  id: 'dnsx',
+  title: 'DNS answers by dnsx',
+  publisher: 'whoever ran dnsx',
+  licence: 'your own data',
+  homePage: 'https://github.com/projectdiscovery/dnsx',
+  defaultUrl: null,
+  format: 'dnsx -json: JSON lines host, a[], aaaa[], cname[], mx[], ns[], ptr[], txt[], all[], timestamp',
+  cadenceHours: 168,
+  layer: 'dns',
+  verified: 'specification',
+  part: (fileName) => fileName,
+  read: (input) => seenRecords(jsonLines(input), recordsOf),
+  facts: seenFacts,
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { foldHost } from '../../../schema/keys/index.ts';
+import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
+import { jsonLines } from '../../formats/json-lines.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { addressNode } from '../../formats/listings.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+const PUBLISHED = {
+  publisher: 'IPinfo',
+  licence: 'CC-BY-4.0 for the samples; the whole database under an agreement',
+  cadenceHours: 24,
+  layer: 'dns',
+  verified: 'real file',
+} as const;
+
+/** The names that addresses go by in reverse DNS. */
+export const ipinfoRdns: SourceDeclaration<CsvRow> = {
+  ...PUBLISHED,
+  id: 'ipinfo-rdns',
+  title: 'Reverse DNS of addresses (IPinfo)',
+  homePage: 'https://ipinfo.io/developers/reverse-dns-database',
+  defaultUrl:
+    'https://raw.githubusercontent.com/ipinfo/sample-database/main/IP%20to%20rDNS/ip_rdns_hostnames_sample.csv',
+  format: 'CSV ip,hostname with a header',
+  read: (input) => csvRecords(input),
+  *facts({ line, value: { ip, hostname } }, { observedAt }) {
+    if (ip === undefined || hostname === undefined) throw new RefusedRecord(line, 'expected ip and hostname');
+    const to = { label: 'HOSTNAME', name: foldHost(hostname) };
+    yield { kind: 'edge', type: 'HAS_PTR', from: addressNode(ip), to, properties: { lastSeen: observedAt } };
+  },
+};
+
+const HOSTING = z.object({ ip: z.string(), domains: z.union([z.string(), z.array(z.string())]) });
+
+/** The domains that an address serves. */
+export const ipinfoHostedDomains: SourceDeclaration<unknown> = {
+  ...PUBLISHED,
+  id: 'ipinfo-hosted-domains',
+  title: 'Domains hosted on addresses (IPinfo)',
+  homePage: 'https://ipinfo.io/developers/hosted-domains-database',
+  defaultUrl:
+    'https://raw.githubusercontent.com/ipinfo/sample-database/main/Hosted%20Domains/hosted_domains_sample.json',
+  format: 'JSON lines ip, total, domains (a list, or names with commas between)',
+  read: (input) => jsonLines(input),
+  *facts({ line, value }, { observedAt }) {
+    const hosting = HOSTING.safeParse(value);
+    if (!hosting.success) throw new RefusedRecord(line, refusal(hosting.error));
+    const to = addressNode(hosting.data.ip);
+    for (const domain of [hosting.data.domains].flat().flatMap((names) => names.split(','))) {
+      if (domain.trim() === '') continue;
+      const from = { label: 'HOSTNAME', name: foldHost(domain) };
+      yield { kind: 'edge', type: 'RESOLVES_TO', from, to, properties: { lastSeen: observedAt } };
+    }
+  },
+};

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { refusal } from '../../formats/json-records.ts';
+import { dataOfText, type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
+import { dataLines } from '../../formats/text-lines.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+const ANSWER = z.object({ name: z.string(), type: z.string(), ttl: z.number().optional(), data: z.string() });
+const REPLY = z.object({
+  // Nanoseconds since the epoch.
+  rx_ts: z.number().positive().optional(),
+  data: z.object({ answers: z.array(z.unknown()).optional() }).optional(),
+});
+
+function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | RefusedRecord> {
+  const text = String(value);
+  if (text.startsWith('{')) yield* repliedRecords(line, text);
+  else yield* simpleRecord(line, text);
+}
+
+/** `-o J`: a reply a line. Names without an answer are replies without answers. */
+function* repliedRecords(line: number, text: string): Iterable<SeenRecord | RefusedRecord> {
+  const reply = REPLY.safeParse(parsed(line, text));
+  if (!reply.success) throw new RefusedRecord(line, refusal(reply.error));
+  const { rx_ts: nanoseconds, data } = reply.data;
+  const seen = sightingAt(nanoseconds === undefined ? undefined : Math.floor(nanoseconds / 1_000_000));
+  for (const given of data?.answers ?? []) {
+    const answer = ANSWER.safeParse(given);
+    if (!answer.success) {
+      yield new RefusedRecord(line, refusal(answer.error));
+      continue;
+    }
+    const { name, type, ttl, data: dataText } = answer.data;
+    yield* read(line, name, type, dataText, ttl, seen);
+  }
+}
+
+/** `-o S`: `www.example.com. A 192.0.2.1`. */
+function* simpleRecord(line: number, text: string): Iterable<SeenRecord | RefusedRecord> {
+  const [, name, type, data] = /^(\S+)\s+([A-Z][A-Z0-9]*)\s+(.+)$/.exec(text) ?? [];
+  if (name === undefined || type === undefined || data === undefined) {
+    throw new RefusedRecord(line, `expected a name, a type and data, got '${text.slice(0, 60)}'`);
+  }
+  yield* read(line, name, type, data);
+}
+
+function* read(
+  line: number,
+  owner: string,
+  type: string,
+  text: string,
+  ttl?: number,
+  seen?: SeenRecord['seen'],
+): Iterable<SeenRecord | RefusedRecord> {
+  try {
+    const data = dataOfText(line, type.toUpperCase(), text);
+    if (data !== null) yield { owner, ttl, data, seen };
+  } catch (error) {
+    if (!(error instanceof RefusedRecord)) throw error;
+    yield error;
+  }
+}
+
+function parsed(line: number, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RefusedRecord(line, `expected JSON, got ${text.slice(0, 60)}`);
+  }
+}
+
+/** Answers that massdns got for a list of names. */
+export const massdns: SourceDeclaration<SeenRecord> = {
+  id: 'massdns',
+  title: 'DNS answers by massdns',
+  publisher: 'whoever ran massdns',
+  licence: 'your own data',
+  homePage: 'https://github.com/blechschmidt/massdns',
+  defaultUrl: null,
+  format: 'massdns -o J: JSON lines name, type, status, rx_ts, data.answers[]; or -o S: name, type and data',
+  cadenceHours: 168,
+  layer: 'dns',
+  verified: 'specification',
+  part: (fileName) => fileName,
+  read: (input) => seenRecords(dataLines(input, ';'), recordsOf),
+  facts: seenFacts,
+};

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { foldAddress } from '../../../schema/keys/index.ts';
+import { jsonLines } from '../../formats/json-lines.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { reverseNameOf } from '../../formats/reverse-names.ts';
+import { dataOfText, type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+const RECORD = z.object({
+  timestamp: z.coerce.number().positive().optional(),
+  name: z.string(),
+  type: z.string(),
+  value: z.string(),
+});
+
+function* recordsOf(line: number, value: unknown): Iterable<SeenRecord> {
+  const record = RECORD.safeParse(value);
+  if (!record.success) throw new RefusedRecord(line, refusal(record.error));
+  const { timestamp, name, type, value: text } = record.data;
+  const data = dataOfText(line, type.toUpperCase(), text);
+  if (data === null) return;
+  // Reverse DNS is given by address, not by the name of the reverse tree.
+  const owner = data.type === 'PTR' && isIP(name) !== 0 ? reverseNameOf(foldAddress(name)) : name;
+  yield { owner, data, seen: sightingAt(timestamp === undefined ? undefined : timestamp * 1000) };
+}
+
+const sonar = (id: string, title: string): SourceDeclaration<SeenRecord> => ({
+  id,
+  title,
+  publisher: 'Rapid7',
+  licence: "Rapid7's terms: free for research on request; read them before you pass it on",
+  homePage: 'https://opendata.rapid7.com/about/',
+  defaultUrl: null,
+  format: 'JSON lines timestamp (epoch s), name, type, value',
+  cadenceHours: 720,
+  layer: 'dns',
+  verified: 'specification',
+  // One file a type and a day: 2021-12-31-1640909088-fdns_a.json.gz.
+  part: (fileName) => /(?:f|r)dns(?:_[a-z]+)?/.exec(fileName)?.[0] ?? '',
+  read: (input) => seenRecords(jsonLines(input), recordsOf),
+  facts: seenFacts,
+});
+
+/** A census of what names resolve to. */
+export const sonarFdns = sonar('sonar-fdns', 'Forward DNS (Project Sonar)');
+
+/** A census of the names of addresses. */
+export const sonarRdns = sonar('sonar-rdns', 'Reverse DNS (Project Sonar)');

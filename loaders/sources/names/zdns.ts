@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { epochMs } from '../../formats/dates.ts';
+import type { DnsData } from '../../formats/dns-data.ts';
+import { withoutRoot } from '../../formats/dns-data.ts';
+import type { DnsSightings } from '../../formats/dns-facts.ts';
+import { jsonLines } from '../../formats/json-lines.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+const RESULT = z.object({
+  status: z.string().optional(),
+  timestamp: z.string().optional(),
+  data: z.object({ answers: z.array(z.unknown()).nullish() }).nullish(),
+});
+/** One result a module since zdns 2.0; before, the only result was the line itself. */
+const LINE = z.union([
+  z.object({ results: z.record(z.string(), RESULT) }),
+  RESULT.extend({ results: z.never().optional() }).transform((one) => ({ results: { one } })),
+]);
+
+const COUNT = z.number().int().nonnegative();
+const NAME = z.string().transform(withoutRoot);
+const OWNED = { name: z.string(), ttl: COUNT.optional() };
+const said = <T extends DnsData['type']>(type: T) => z.object({ ...OWNED, type: z.literal(type), answer: z.string() });
+
+const ANSWER = z.union([
+  z
+    .discriminatedUnion('type', [said('A'), said('AAAA')])
+    .transform(({ name, ttl, type, answer }) => owned(name, ttl, { type, address: answer })),
+  z
+    .discriminatedUnion('type', [said('CNAME'), said('DNAME'), said('NS'), said('PTR')])
+    .transform(({ name, ttl, type, answer }) => owned(name, ttl, { type, target: withoutRoot(answer) })),
+  // zdns joins the strings of one record by line ends.
+  said('TXT').transform(({ name, ttl, answer }) =>
+    owned(name, ttl, { type: 'TXT', text: answer.replaceAll('\n', '') }),
+  ),
+  z
+    .object({ ...OWNED, type: z.literal('MX'), answer: NAME, preference: COUNT })
+    .transform(({ name, ttl, answer, preference }) => owned(name, ttl, { type: 'MX', preference, exchange: answer })),
+  z
+    .object({ ...OWNED, type: z.literal('CAA'), flag: COUNT, tag: z.string(), value: z.string() })
+    .transform(({ name, ttl, flag, tag, value }) => owned(name, ttl, { type: 'CAA', flags: flag, tag, value })),
+  z
+    .object({ ...OWNED, type: z.literal('SRV'), priority: COUNT, weight: COUNT, port: COUNT, target: NAME })
+    .transform(({ name, ttl, ...service }) => owned(name, ttl, service)),
+  z
+    .object({
+      ...OWNED,
+      type: z.literal('SOA'),
+      ns: NAME,
+      mbox: NAME,
+      serial: COUNT,
+      refresh: COUNT,
+      retry: COUNT,
+      expire: COUNT,
+      min_ttl: COUNT,
+    })
+    .transform(({ name, ttl, type, ns, mbox, ...zone }) => {
+      const numbers = [zone.serial, zone.refresh, zone.retry, zone.expire, zone.min_ttl];
+      return owned(name, ttl, { type, server: ns, mailbox: mbox, numbers });
+    }),
+  z
+    .object({ ...OWNED, type: z.literal('DS'), key_tag: COUNT, algorithm: COUNT, digest_type: COUNT })
+    .transform(({ name, ttl, type, ...key }) =>
+      owned(name, ttl, { type, keyTag: key.key_tag, algorithm: key.algorithm, digestType: key.digest_type }),
+    ),
+]);
+
+const READ: ReadonlySet<string> = new Set('A AAAA CNAME DNAME NS PTR TXT MX CAA SRV SOA DS'.split(' '));
+const TYPED = z.looseObject({ type: z.string() });
+
+function owned(owner: string, ttl: number | undefined, data: DnsData): SeenRecord {
+  return { owner, ttl, data };
+}
+
+function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | RefusedRecord> {
+  const read = LINE.safeParse(value);
+  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
+  for (const { timestamp, data } of Object.values(read.data.results)) {
+    const seen = sightingAt(epochMs(timestamp));
+    for (const given of data?.answers ?? []) yield* answered(line, given, seen);
+  }
+}
+
+function* answered(line: number, given: unknown, seen: DnsSightings | undefined): Iterable<SeenRecord | RefusedRecord> {
+  const type = TYPED.safeParse(given).data?.type;
+  if (type !== undefined && !READ.has(type)) return;
+  const answer = ANSWER.safeParse(given);
+  yield answer.success
+    ? { ...answer.data, seen }
+    : new RefusedRecord(line, `not an answer of zdns${type === undefined ? '' : ` of type ${type}`}`);
+}
+
+/** Answers that zdns got for a list of names. */
+export const zdns: SourceDeclaration<SeenRecord> = {
+  id: 'zdns',
+  title: 'DNS answers by zdns',
+  publisher: 'whoever ran zdns',
+  licence: 'your own data',
+  homePage: 'https://github.com/zmap/zdns',
+  defaultUrl: null,
+  format:
+    'JSON lines name, results{module: {status, timestamp, data.answers[]}}; before 2.0 status, timestamp and data themselves',
+  cadenceHours: 168,
+  layer: 'dns',
+  verified: 'specification',
+  part: (fileName) => fileName,
+  read: (input) => seenRecords(jsonLines(input), recordsOf),
+  facts: seenFacts,
+};

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldedRows } from '../../../loaders/formats/folded-rows.ts';
+import { ianaRootZone } from '../../../loaders/sources/names/iana-root-zone.ts';
+import { ianaRootDb, ianaTlds } from '../../../loaders/sources/names/iana-tlds.ts';
+import { AUGUST_22, collected, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
+import { told } from '../../support/told-facts.ts';
+
+describe("IANA's list of top-level domains", () => {
+  const LIST = '# Version 2026082200, Last Updated Sat Aug 22 07:07:01 2026 UTC\nAAA\nXN--VERMGENSBERATUNG-PWB\n';
+
+  it('gives them, as of its version', async () => {
+    const { facts, refusals } = await readSource(ianaTlds, LIST);
+    expect([facts.map(told), refusals]).toEqual([['TLD aaa {}', 'TLD xn--vermgensberatung-pwb {}'], []]);
+    expect(await ianaTlds.dateOf?.(memoryInput(LIST))).toBe(AUGUST_22);
+    expect(await ianaTlds.dateOf?.(memoryInput('AAA\n'))).toBeNull();
+  });
+
+  it('refuses what is no top-level domain alone', async () => {
+    const { facts, refusals } = await readSource(ianaTlds, 'CO.UK\nA B\n192\nCOM\n');
+    expect(facts.map(told)).toEqual(['TLD com {}']);
+    expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('the root zone database', () => {
+  const HEAD = 'Domain,Type,Sponsoring Organisation\n';
+
+  it('gives the kind and the operator of each domain', async () => {
+    const { facts, refusals } = await readSource(
+      ianaRootDb,
+      `${HEAD}.com,generic,VeriSign Global Registry Services
+.an,country-code,Not assigned
+.cc,country-code,"Example (Keeling) Islands.
+Ltd. d/b/a Example ""Services"""
+.arpa,infrastructure,Internet Architecture Board (IAB)
+\u200e.vermögensberatung,generic,Example AG
+`,
+    );
+    expect(refusals).toEqual([]);
+    expect(facts.map(told)).toEqual([
+      'TLD com {"type":"generic"}',
+      'VeriSign Global Registry Services OPERATES TLD com {}',
+      'TLD an {"type":"country-code"}',
+      'TLD cc {"type":"country-code"}',
+      'Example (Keeling) Islands. Ltd. d/b/a Example "Services" OPERATES TLD cc {}',
+      'TLD arpa {"type":"infrastructure"}',
+      'Internet Architecture Board (IAB) OPERATES TLD arpa {}',
+      'TLD xn--vermgensberatung-pwb {"type":"generic"}',
+      'Example AG OPERATES TLD xn--vermgensberatung-pwb {}',
+    ]);
+  });
+
+  it('refuses rows of another kind alone, with their lines', async () => {
+    const { facts, refusals } = await readSource(
+      ianaRootDb,
+      `${HEAD}.cc,country-code,"one
+two"\n.x,planet,Nobody\nco.uk,generic,Nobody\n.y\n.com,generic,Somebody\n`,
+    );
+    expect(facts).toHaveLength(4);
+    expect(refusals.map(({ line }) => line)).toEqual([4, 5, 6]);
+  });
+
+  it('reads on after a quote that nothing closes', async () => {
+    const rest = Array.from({ length: 30 }, (_, at) => `.com,generic,Somebody ${at}\n`).join('');
+    const { facts, refusals } = await readSource(ianaRootDb, `${HEAD}.cc,country-code,"one\n${rest}`);
+    expect(refusals[0]).toMatchObject({ line: 2 });
+    expect(told(facts.at(-1) ?? { kind: 'node', label: '', name: '' })).toBe('Somebody 29 OPERATES TLD com {}');
+  });
+
+  it('keeps every line in its place, whatever the quotes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.stringMatching(/^[a",]{0,6}$/)), async (lines) => {
+        const text = lines.join('\n');
+        const folded = await collected(foldedRows(memoryInput(text)).lines());
+        expect(folded).toHaveLength((await collected(memoryInput(text).lines())).length);
+        expect(folded.join('').replaceAll(' ', '')).toBe(lines.join(''));
+      }),
+    );
+  });
+});
+
+describe('the root zone', () => {
+  it('gives top-level domains, and name servers with their addresses', async () => {
+    const { facts, records, refusals } = await readSource(ianaRootZone, await sampleInput('dns/root.zone'));
+    expect([records, refusals]).toEqual([2363, []]);
+    const kinds = Object.groupBy(facts, (fact) => (fact.kind === 'edge' ? `${fact.type} ${fact.to.label}` : fact.kind));
+    expect(Object.keys(kinds).sort()).toEqual(['RESOLVES_TO IPV4', 'RESOLVES_TO IPV6', 'node']);
+    const tlds = new Set((kinds.node ?? []).map(told));
+    expect(tlds.size).toBe(150);
+    expect(tlds).toContain('TLD com {}');
+    expect(facts.map(told).filter((line) => line.startsWith('a.gtld-servers.net '))).toEqual([
+      `a.gtld-servers.net RESOLVES_TO IPV4 192.5.6.30 {"ttl":172800,"lastSeen":${AUGUST_22}}`,
+      `a.gtld-servers.net RESOLVES_TO IPV6 2001:503:a83e::2:30 {"ttl":172800,"lastSeen":${AUGUST_22}}`,
+    ]);
+  });
+
+  it('is of the day that its serial number says', async () => {
+    const soa = '.\t86400\tIN\tSOA\ta.root-servers.net. nstld.verisign-grs.com. 2026082201 1800 900 604800 86400\n';
+    expect(await ianaRootZone.dateOf?.(memoryInput(soa))).toBe(AUGUST_22);
+    expect(await ianaRootZone.dateOf?.(memoryInput('com.\t1\tIN\tNS\ta.example.\n'))).toBeNull();
+  });
+
+  it('gives nothing of the root itself, and refuses a damaged record alone', async () => {
+    const zone = '. 1 IN NS a.root-servers.net.\ncom. 1 IN NS\ncom. 1 IN NS a.gtld-servers.net.\n';
+    const { facts, refusals } = await readSource(ianaRootZone, zone);
+    expect(facts.map(told)).toEqual(['TLD com {}']);
+    expect(refusals.map(({ line }) => line)).toEqual([2]);
+  });
+});

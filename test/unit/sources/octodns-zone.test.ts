@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { octodnsZone } from '../../../loaders/sources/names/octodns-zone.ts';
+import { AUGUST_22, factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
+import { told } from '../../support/told-facts.ts';
+
+const seen = { lastSeen: AUGUST_22 };
+const ttl = (seconds: number) => ({ ttl: seconds, ...seen });
+
+const zone = (yaml: string, name = 'example.com.yaml') => readSource(octodnsZone, memoryInput(yaml, name));
+
+describe('an octoDNS zone', () => {
+  it('gives exactly what its file says', async () => {
+    const { facts, records, refusals } = await readSource(
+      octodnsZone,
+      await sampleInput('dns/octodns/video.service.justice.gov.uk.yaml'),
+    );
+    expect([records, refusals]).toEqual([15, []]);
+    const apex = 'video.service.justice.gov.uk';
+    const cname = (name: string) => `${name}.${apex} ALIAS_OF HOSTNAME playback.${apex} ${JSON.stringify(seen)}`;
+    expect(facts.map(told).sort()).toEqual(
+      [
+        ...['ns-1464.awsdns-55.org', 'ns-1867.awsdns-41.co.uk', 'ns-52.awsdns-06.com', 'ns-936.awsdns-53.net'].map(
+          (server) => `${server} NAMESERVER_FOR HOSTNAME ${apex} {}`,
+        ),
+        `playback.${apex} RESOLVES_TO IPV4 213.216.136.30 ${JSON.stringify(ttl(60))}`,
+        `sip.${apex} RESOLVES_TO IPV4 217.135.104.142 ${JSON.stringify(ttl(300))}`,
+        `vap-pexconf004.${apex} RESOLVES_TO IPV4 217.135.104.142 ${JSON.stringify(ttl(300))}`,
+        `vap-pexrpturn002.${apex} RESOLVES_TO IPV4 217.135.104.150 ${JSON.stringify(ttl(300))}`,
+        `webrtc.${apex} RESOLVES_TO IPV4 217.135.104.150 ${JSON.stringify(ttl(300))}`,
+        ...[1, 2, 3, 4, 5, 6].map((number) => cname(`playback${number}`)),
+      ].sort(),
+    );
+  });
+
+  it('gives mail hosts, SPF and CAA of a domain', async () => {
+    const { facts } = await readSource(octodnsZone, await sampleInput('dns/octodns/cjsdigital.org.yaml'));
+    const lines = facts.map(told);
+    expect(lines.filter((line) => /MAIL_FOR|SPF_|caaRecords/.test(line))).toEqual([
+      'HOSTNAME cjsdigital.org {"caaRecords":["0 iodef \\"mailto:certificates@digital.justice.gov.uk\\""]}',
+      'HOSTNAME cjsdigital.org {"caaRecords":["0 issue \\";\\""]}',
+      'mxa.nurvedcloud.net MAIL_FOR HOSTNAME cjsdigital.org {"preference":10}',
+      'mxb.nurvedcloud.net MAIL_FOR HOSTNAME cjsdigital.org {"preference":10}',
+      'cjsdigital.org SPF_MX HOSTNAME cjsdigital.org {"qualifier":"+"}',
+      'cjsdigital.org SPF_A HOSTNAME cjsdigital.org {"qualifier":"+"}',
+      'cjsdigital.org SPF_IP IPV4 109.70.150.133 {"qualifier":"+"}',
+      'cjsdigital.org SPF_IP IPV4 109.70.150.134 {"qualifier":"+"}',
+    ]);
+  });
+
+  it('says of a name with a wildcard under it that any name there resolves', async () => {
+    const { facts } = await readSource(octodnsZone, await sampleInput('dns/octodns/judiciary.gov.uk.yaml'));
+    expect(factsOf(facts, '*.judiciary.gov.uk').map(told)).toEqual([
+      `*.judiciary.gov.uk RESOLVES_TO IPV4 80.86.35.81 ${JSON.stringify(ttl(600))}`,
+    ]);
+    expect(facts.map(told)).toContain(
+      'HOSTNAME judiciary.gov.uk {"isWildcard":true,"curatedSignals":["wildcard-dns"]}',
+    );
+  });
+
+  it('reads every type and both spellings of its values', async () => {
+    const { facts, refusals } = await zone(`---
+'':
+  - {type: A, ttl: 60, values: [192.0.2.1, 192.0.2.2]}
+  - {type: AAAA, value: '2001:db8::1'}
+  - {type: ALIAS, value: a.example.net.}
+  - {type: MX, values: [{preference: 10, exchange: mx.example.net.}, {priority: 20, value: old.example.net.}]}
+  - {type: TXT, value: 'v=DMARC1\\; p=none'}
+  - {type: CAA, value: {tag: issue, value: ca.example}}
+  - {type: DS, value: {key_tag: 7, algorithm: 13, digest_type: 2, digest: 00}}
+  - {type: SSHFP, value: {algorithm: 1}}
+_sip._tcp: {type: SRV, value: {priority: 1, weight: 2, port: 5060, target: sip.example.net.}}
+'*.w': {type: CNAME, value: a.example.net.}
+7: {type: NS, values: [ns.example.net.]}
+`);
+    expect(refusals).toEqual([]);
+    expect(facts.map(told)).toEqual([
+      `example.com RESOLVES_TO IPV4 192.0.2.1 ${JSON.stringify(ttl(60))}`,
+      `example.com RESOLVES_TO IPV4 192.0.2.2 ${JSON.stringify(ttl(60))}`,
+      `example.com RESOLVES_TO IPV6 2001:db8::1 ${JSON.stringify(seen)}`,
+      `example.com ALIAS_OF HOSTNAME a.example.net ${JSON.stringify(seen)}`,
+      'mx.example.net MAIL_FOR HOSTNAME example.com {"preference":10}',
+      'old.example.net MAIL_FOR HOSTNAME example.com {"preference":20}',
+      'HOSTNAME example.com {"txtRecords":["v=DMARC1; p=none"]}',
+      'HOSTNAME example.com {"caaRecords":["0 issue \\"ca.example\\""]}',
+      'HOSTNAME example.com {"dnsSec":"signedDelegation"}',
+      'DNSSEC_ALGORITHM ECDSAP256SHA256 {"number":13}',
+      'example.com SIGNED_WITH DNSSEC_ALGORITHM ECDSAP256SHA256 {"keyTag":7,"digestType":2}',
+      'HOSTNAME _sip._tcp.example.com {"srvRecords":["1 2 5060 sip.example.net"]}',
+      `*.w.example.com ALIAS_OF HOSTNAME a.example.net ${JSON.stringify(seen)}`,
+      'HOSTNAME w.example.com {"isWildcard":true,"curatedSignals":["wildcard-dns"]}',
+      'ns.example.net NAMESERVER_FOR HOSTNAME 7.example.com {}',
+    ]);
+  });
+
+  it('refuses what does not fit alone, with its line', async () => {
+    const { facts, refusals } = await zone(`a: {type: A, value: nonsense}
+b:
+  type: MX
+  value: mx.example.net.
+c: 7
+d: {ttl: 60, value: x}
+e: {type: A, value: 192.0.2.1}
+`);
+    expect(facts).toHaveLength(1);
+    expect(refusals).toEqual([
+      { line: 1, reason: expect.stringMatching(/'nonsense' is not/) },
+      { line: 3, reason: expect.stringMatching(/^b\.example\.com MX: /) },
+      { line: 5, reason: expect.stringMatching(/^c\.example\.com: /) },
+      { line: 6, reason: expect.stringMatching(/^d\.example\.com: type: /) },
+    ]);
+  });
+
+  it.each([
+    ['a: {type: A', 'example.com.yaml', /not in the published format/],
+    ['- a\n- b\n', 'example.com.yaml', /expected a mapping/],
+    ['', 'example.com.yaml', /expected a mapping/],
+    ['a: {type: A, value: 192.0.2.1}', 'my zone.yaml', /named after its zone/],
+  ])('%j in %s ends the load', async (yaml, name, reason) => {
+    await expect(zone(yaml, name)).rejects.toThrow(reason);
+  });
+
+  it('is a part by its zone, packed or not', () => {
+    expect(['a.example.yaml', 'a.example.yml.gz'].map((name) => octodnsZone.part?.(name))).toEqual([
+      'a.example',
+      'a.example',
+    ]);
+  });
+
+  it('of any YAML at all is read, refused, or named as what it is', async () => {
+    const given = fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 3 }), { minKeys: 1 });
+    await fc.assert(
+      fc.asyncProperty(given, async (names) => {
+        const text = JSON.stringify({ ...names, good: { type: 'A', value: '192.0.2.1' } });
+        const { facts } = await zone(text);
+        expect(facts.map(told).at(-1)).toBe(`good.example.com RESOLVES_TO IPV4 192.0.2.1 ${JSON.stringify(seen)}`);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
