@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Connection } from '../engine/database/database.ts';
+import { type AllowedRanges, parseAllowedRanges } from '../engine/guarded-client/address-guard.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from '../engine/limits.ts';
 import { isUsableKeyText } from '../http/auth/key-text.ts';
 import type { RateLimits } from '../http/limits/rate-limits.ts';
@@ -39,6 +41,16 @@ const environmentSchema = z.object({
   WEFT_ERROR_BASE: text('an http or https address without a slash at the end', isBaseAddress)
     .optional()
     .describe('what the type of an error starts with, instead of urn:weft:problem:'),
+  WEFT_REFRESH: z
+    .enum(['on', 'off'], 'on or off')
+    .default('off')
+    .describe('on: the server fetches each loaded source anew from its publisher, as often as it is published'),
+  WEFT_FETCH_ALLOW: text('CIDRs or addresses with commas between, such as 10.20.0.0/16', isRangeList)
+    .optional()
+    .describe('ranges that are not public and that Weft may fetch from all the same'),
+  WEFT_RESOLVERS: text('addresses of DNS servers with commas between, a port behind each or not', isResolverList)
+    .optional()
+    .describe('DNS servers that stored hosts are resolved anew by, once a day; without it none are'),
   WEFT_LIMITS: z
     .string()
     .optional()
@@ -74,6 +86,12 @@ export interface Settings {
   readonly limits: QueryLimits;
   /** Empty where no limit is set. */
   readonly rateLimits: RateLimits;
+  /** Whether the server refreshes sources by itself. */
+  readonly refreshes: boolean;
+  /** What is not public and may be fetched from all the same. */
+  readonly fetchAllowed: AllowedRanges;
+  /** DNS servers by which stored hosts are resolved anew; empty where they are not. */
+  readonly resolvers: readonly string[];
   /** One row a setting: name, value (secrets masked), where it comes from, what it means. */
   readonly table: readonly SettingRow[];
 }
@@ -108,6 +126,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     neo4j: namedServer(values),
     limits: limitsOf(values),
     rateLimits: rateLimitsOf(values.WEFT_LIMITS),
+    refreshes: values.WEFT_REFRESH === 'on',
+    fetchAllowed: parseAllowedRanges(values.WEFT_FETCH_ALLOW ?? ''),
+    resolvers: listOf(values.WEFT_RESOLVERS),
     table: tableOf(values, given),
   };
 }
@@ -175,6 +196,26 @@ function isSecret(name: string): boolean {
 function isDate(value: string): boolean {
   const time = Date.parse(value);
   return ISO_DATE.test(value) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value.slice(0, 10));
+}
+
+function isRangeList(value: string): boolean {
+  try {
+    return parseAllowedRanges(value).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function isResolverList(value: string): boolean {
+  return listOf(value).every((server) => {
+    const [, bracketed, address = bracketed ?? server, port] =
+      /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(server) ?? [];
+    return isIP(address) !== 0 && Number(port ?? 53) <= 65_535;
+  });
+}
+
+function listOf(value: string | undefined): readonly string[] {
+  return value === undefined ? [] : value.split(',').map((item) => item.trim());
 }
 
 function isBaseAddress(value: string): boolean {

@@ -34,6 +34,11 @@ describe('settings', () => {
     ['WEFT_AS_OF', '2026-02-30', 'a date such as 2026-08-03'],
     ['WEFT_ERROR_BASE', 'errors.example', 'an http or https address'],
     ['WEFT_ERROR_BASE', 'https://errors.example/', 'without a slash at the end'],
+    ['WEFT_REFRESH', 'yes', 'on or off, but it is "yes"'],
+    ['WEFT_FETCH_ALLOW', '10.0.0.0/33', 'CIDRs or addresses with commas between'],
+    ['WEFT_FETCH_ALLOW', 'intranet', 'CIDRs or addresses'],
+    ['WEFT_RESOLVERS', 'dns.example', 'addresses of DNS servers'],
+    ['WEFT_RESOLVERS', '192.0.2.53:99999', 'addresses of DNS servers'],
     ['WEFT_QUERY_ROWS', '0', 'a whole number from 1'],
     ['WEFT_QUERY_DEPTH', '31', 'a whole number from 1 to 30'],
     ['WEFT_QUERY_TIMEOUT_MS', '-1', 'a whole number from 100'],
@@ -67,6 +72,18 @@ describe('settings', () => {
       password: 'p',
       database: 'weft',
     });
+  });
+
+  it('nothing is fetched, refreshed or resolved by itself unless it is asked for', () => {
+    expect(readSettings({})).toMatchObject({ refreshes: false, fetchAllowed: [], resolvers: [] });
+    const given = {
+      WEFT_REFRESH: 'on',
+      WEFT_FETCH_ALLOW: '10.0.0.0/8, fd00::/8',
+      WEFT_RESOLVERS: '192.0.2.53, [2001:db8::53]:5353',
+    };
+    const settings = readSettings(given);
+    expect(settings).toMatchObject({ refreshes: true, resolvers: ['192.0.2.53', '[2001:db8::53]:5353'] });
+    expect(settings.fetchAllowed).toHaveLength(2);
   });
 
   it('the default timeout never exceeds the maximum', () => {
