@@ -6,6 +6,7 @@ const main = defineCommand({
   subCommands: {
     serve: () => import('./commands/serve.ts').then((module) => module.serve),
     load: () => import('./commands/load.ts').then((module) => module.load),
+    import: () => import('./commands/import.ts').then((module) => module.importFiles),
     key: () => import('./commands/key.ts').then((module) => module.key),
     doctor: () => import('./commands/doctor.ts').then((module) => module.doctor),
   },

@@ -61,13 +61,15 @@ function sourceList(): string {
   return columns(SOURCES.map(({ id, title, format }) => [`  ${id}`, `${title}: ${format}`]));
 }
 
-function sourceNamed(id: string): SourceDeclaration {
+/** The source of an id; a `UsageError` where there is none. */
+export function sourceNamed(id: string): SourceDeclaration {
   const source = sourceDeclaration(id);
   if (source === undefined) throw new UsageError(`there is no source ${id}: \`weft load --help\` lists them`);
   return source;
 }
 
-function dateOf(text: string | undefined): number | undefined {
+/** The date that `--observed-at` gives, epoch ms. */
+export function dateOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const time = Date.parse(text);
   if (Number.isNaN(time))
@@ -76,7 +78,7 @@ function dateOf(text: string | undefined): number | undefined {
 }
 
 /** What was read and written, and each refused record with its line and the reason. A load that failed fails the command. */
-function printReport(report: LoadReport): void {
+export function printReport(report: LoadReport): void {
   const counts = (['read', 'written', 'unchanged', 'swept', 'refused'] as const).map((name) => [
     name,
     String(report[name]),

@@ -11,7 +11,9 @@ const START_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 60_000;
 
 /** Modules that Neo4j 5.26 opens by reflection. */
-const OPENS = ['java.nio', 'java.io', 'sun.nio.ch'].map((name) => `--add-opens=java.base/${name}=ALL-UNNAMED`);
+export const JAVA_OPENS = ['java.nio', 'java.io', 'sun.nio.ch'].map(
+  (name) => `--add-opens=java.base/${name}=ALL-UNNAMED`,
+);
 
 /** A running Neo4j of ours. */
 export interface JavaServer {
@@ -118,7 +120,7 @@ function spawnJava({ java, layout, memory }: JavaServerOptions): ChildProcess {
     `--home-dir=${layout.directory}`,
     `--config-dir=${layout.conf}`,
   ];
-  const flags = [`-Xmx${memory.heap}m`, '-XX:+ExitOnOutOfMemoryError', '-Dfile.encoding=UTF-8', ...OPENS];
+  const flags = [`-Xmx${memory.heap}m`, '-XX:+ExitOnOutOfMemoryError', '-Dfile.encoding=UTF-8', ...JAVA_OPENS];
   try {
     return spawn(java, [...flags, '-cp', join(layout.lib, '*'), ...main], {
       detached: true,

@@ -3,6 +3,7 @@ import type { Connection } from '../../engine/database/database.ts';
 import { type Backend, BackendError, type BackendRequest } from './backend.ts';
 import { newPassword, readConnection, writeConnection } from './connection-file.ts';
 import { freePort } from './free-port.ts';
+import { settleImport } from './import-staging.ts';
 import { fetchJars } from './jars.ts';
 import { findJava, findMaven } from './java.ts';
 import { endOrphan, type JavaServer, startJavaServer } from './java-server.ts';
@@ -22,18 +23,30 @@ export async function mavenObstacle(layout: Layout, environment: NodeJS.ProcessE
 /** How often a server that ended by itself is started again before we give up. */
 const RESTARTS = 5;
 
-/** Starts the Neo4j of this WEFT_HOME with Java, fetching its jars the first time. The lock is held by the caller. */
-export async function startMavenBackend(request: BackendRequest, lock: Lock): Promise<Backend> {
+/**
+ * What comes before any Java process on this home: an orphan is ended, an import that died is settled, Java is found and the
+ * jars are there. The lock is held by the caller.
+ */
+export async function readyJava(request: BackendRequest, lock: Lock): Promise<{ path: string; version: number }> {
   const { home, environment, log } = request;
   const layout = layoutOf(home);
   if (lock.orphan !== null) {
     log(`ending the Neo4j that a killed Weft left behind (process ${lock.orphan.pid})`);
     await endOrphan(lock.orphan);
   }
+  settleImport(layout);
   const java = await findJava(environment);
   if (!java.found) throw new BackendError(`Neo4j needs Java 17 or 21, but ${java.reason}`);
   if (!existsSync(layout.lib))
     await fetchJars((await findMaven(environment)) ?? 'mvn', layout.lib, log, request.signal);
+  return java;
+}
+
+/** Starts the Neo4j of this WEFT_HOME with Java, fetching its jars the first time. The lock is held by the caller. */
+export async function startMavenBackend(request: BackendRequest, lock: Lock): Promise<Backend> {
+  const { home, log } = request;
+  const layout = layoutOf(home);
+  const java = await readyJava(request, lock);
   const { connection, port } = await connectionOf(layout);
   log(`starting Neo4j ${NEO4J_VERSION} with Java ${java.version}`);
   const launch = { java: java.path, layout, connection, port, memory: memoryFor() };
@@ -80,7 +93,7 @@ function keepRunning(start: () => Promise<JavaServer>, log: (line: string) => vo
 }
 
 /** The same password for ever, and the same port as long as nobody else took it. */
-async function connectionOf(layout: Layout): Promise<{ connection: Connection; port: number }> {
+export async function connectionOf(layout: Layout): Promise<{ connection: Connection; port: number }> {
   const stored = readConnection(layout.connection);
   if (stored === null && existsSync(layout.data)) {
     throw new BackendError(

@@ -26,6 +26,8 @@ export interface OpenedFile {
 /** What reading a file has met. */
 export interface FileReading {
   readonly start: RunStart;
+  /** Name of the feed that the source is, null where it is none. */
+  readonly feed: string | null;
   readonly tally: ReadTally;
   /** Nodes, edges and islands of its batches; some of them may have come in several. */
   readonly rows: number;
@@ -62,7 +64,7 @@ export async function readFile(
   }
   const doubt = doubtOf(tally, input.fileName);
   if (doubt !== null) throw new LoadError(`${doubt} Nothing was imported.`);
-  return { start, tally, rows, shapes: [...shapes] };
+  return { start, feed: declaration.feed?.name ?? null, tally, rows, shapes: [...shapes] };
 }
 
 /** Why a file may not be whole or not of its format; null when nothing speaks against it. */

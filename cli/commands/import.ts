@@ -1,0 +1,83 @@
+import { defineCommand } from 'citty';
+import { completeImport } from '../../loaders/import/complete.ts';
+import { type ImportProgress, prepareImport } from '../../loaders/import/import.ts';
+import type { ImportFile } from '../../loaders/import/read-file.ts';
+import { reportingFailure, UsageError } from '../failure.ts';
+import { importIntoHome } from '../neo4j/import-home.ts';
+import { complain } from '../output.ts';
+import { type Progress, showProgress } from '../progress.ts';
+import { readSettings } from '../settings.ts';
+import { stopSignal } from '../stop-signal.ts';
+import { dateOf, printReport, sourceNamed } from './load.ts';
+
+/** `weft import <source> <file> ...`: the first load of an empty graph, offline, at the speed of Neo4j's import tool. */
+export const importFiles = defineCommand({
+  meta: {
+    name: 'import',
+    description: 'Load files of millions of records into an empty graph, offline and several times as fast as load',
+  },
+  args: {
+    source: { type: 'positional', required: true, description: '`weft load --help` lists the sources' },
+    file: { type: 'positional', required: true, description: 'its file, as published; more pairs may follow' },
+    'observed-at': {
+      type: 'string',
+      description: 'date of the data, such as 2026-08-03, of those files that do not say it',
+    },
+  },
+  run: ({ args }) =>
+    reportingFailure(async () => {
+      const observedAt = dateOf(args['observed-at']);
+      const files = pairsOf(args._).map((file) => ({ ...file, ...(observedAt === undefined ? {} : { observedAt }) }));
+      await importAll(files);
+    }),
+});
+
+function pairsOf(words: readonly string[]): ImportFile[] {
+  if (words.length % 2 !== 0)
+    throw new UsageError('expected pairs: `weft import <source> <file> [<source> <file> ...]`');
+  return words.flatMap((word, index) => {
+    const path = words[index + 1];
+    return index % 2 === 1 || path === undefined ? [] : [{ declaration: sourceNamed(word), path }];
+  });
+}
+
+async function importAll(files: readonly ImportFile[]): Promise<void> {
+  const settings = readSettings(process.env);
+  const startedAt = Date.now();
+  const signal = stopSignal();
+  const progress = showProgress('import');
+  const request = {
+    home: settings.home,
+    named: settings.neo4j,
+    environment: process.env,
+    command: 'import',
+    mayAttach: false,
+    log: complain,
+    signal,
+  };
+  try {
+    await importIntoHome(request, {
+      prepare: (directory) => prepareImport(files, directory, { signal, onProgress: shower(progress) }),
+      onProgress: (stage, percent) => progress.update(percent, 100, `neo4j-admin: ${stage}`),
+      complete: async (database, set) => {
+        const reports = await completeImport(database, set, startedAt, {
+          onDerivation: ({ part, done, total }) => progress.update(done, total, `deriving ${part}`),
+        });
+        progress.end();
+        for (const report of reports) printReport(report);
+      },
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+/** Shows the preparation, with the rows of a second while files are read. */
+function shower(progress: Progress): (step: ImportProgress) => void {
+  const begun = Date.now();
+  return ({ stage, name, done, total, rows }) => {
+    const rate = Math.round(rows / Math.max(1, (Date.now() - begun) / 1000));
+    const label = stage === 'reading' ? name : `putting together ${name} (${rows} rows read, ${rate} a second)`;
+    progress.update(done, total, label);
+  };
+}

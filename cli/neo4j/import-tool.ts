@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ImportSet } from '../../loaders/import/import.ts';
+import { JAVA_OPENS } from './java-server.ts';
+import type { Layout } from './layout.ts';
+import type { ServerMemory } from './server-settings.ts';
+
+/** What the import tool is run with. */
+export interface ImportToolOptions {
+  readonly java: string;
+  /** Where the database is to be made; its `data` must hold none. */
+  readonly layout: Layout;
+  readonly memory: ServerMemory;
+  readonly files: Pick<ImportSet, 'directory' | 'groups'>;
+  /** Told the process id, so that whoever starts after a kill can end it. */
+  readonly onSpawn: (pid: number) => void;
+  /** Hears what the tool does now: `Node import`, and how many of a hundred of it are done. */
+  readonly onProgress: (stage: string, percent: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Nodes and edges that an import has made. */
+export interface ImportedCounts {
+  readonly nodes: number;
+  readonly edges: number;
+}
+
+/**
+ * Makes a database out of import files with `neo4j-admin database import full`, while no server runs. Rejects with the end
+ * of the tool's output when it fails; what it leaves then is of no use.
+ */
+export async function runImportTool(options: ImportToolOptions): Promise<ImportedCounts> {
+  const { java, layout, memory, files, signal } = options;
+  for (const folder of [layout.conf, layout.data, layout.logs]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(layout.conf, 'neo4j.conf'), configuration(layout), { mode: 0o600 });
+  const flags = [`-Xmx${memory.heap}m`, '-Dfile.encoding=UTF-8', ...JAVA_OPENS, '-cp', join(layout.lib, '*')];
+  const child = spawn(java, [...flags, 'org.neo4j.cli.AdminTool', ...importArguments(files, layout)], {
+    cwd: files.directory,
+    env: { ...process.env, NEO4J_HOME: layout.directory, NEO4J_CONF: layout.conf },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (child.pid !== undefined) options.onSpawn(child.pid);
+  const output = new ToolOutput(options.onProgress);
+  child.stdout.on('data', (chunk: Buffer) => output.add(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => output.add(chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`neo4j-admin could not import the files of ${files.directory}:\n${output.end}`);
+  return output.counts;
+}
+
+function configuration(layout: Layout): string {
+  const folders = { data: layout.data, logs: layout.logs };
+  const lines = Object.entries(folders).map(
+    ([name, path]) => `server.directories.${name}=${path.replaceAll('\\', '\\\\')}`,
+  );
+  return `# Written by Weft for an import.\n${lines.join('\n')}\n`;
+}
+
+/** Arguments of the tool; its files are named from within their folder, since it takes a path for a regular expression. */
+export function importArguments({ groups }: Pick<ImportSet, 'groups'>, layout: Pick<Layout, 'logs'>): string[] {
+  const multiline = groups.flatMap(({ files }) => files.flatMap((file) => file.multiline));
+  return [
+    ...['database', 'import', 'full', 'neo4j'],
+    // A tab and the ASCII unit separator: see `loaders/import/csv-fields.ts`.
+    ...['--delimiter=TAB', '--array-delimiter=U+001F', '--id-type=string'],
+    ...['--max-off-heap-memory=50%', `--report-file=${join(layout.logs, 'import.report')}`],
+    ...(multiline.length === 0 ? [] : ['--multiline-fields-format=v2', `--multiline-fields=${multiline.join(',')}`]),
+    ...groups.flatMap(({ group, files }) => {
+      const [type, from] = group.split(' ');
+      const option = from === undefined ? '--nodes' : '--relationships';
+      return files.map((file) => `${option}=${type}=${[file.header, ...file.files].join(',')}`);
+    }),
+  ];
+}
+
+/** Reads along what the tool prints: stages as `(1/4) Node import`, dots with a percentage, and the counts at the end. */
+class ToolOutput {
+  readonly #onProgress: ImportToolOptions['onProgress'];
+  #text = '';
+  #line = '';
+  #stage = '';
+
+  constructor(onProgress: ImportToolOptions['onProgress']) {
+    this.#onProgress = onProgress;
+  }
+
+  add(text: string): void {
+    this.#text = (this.#text + text).slice(-20_000);
+    const lines = (this.#line + text).split('\n');
+    this.#line = lines.pop() ?? '';
+    for (const line of lines) this.#read(line);
+  }
+
+  get end(): string {
+    return this.#text.trim().split('\n').slice(-15).join('\n');
+  }
+
+  get counts(): ImportedCounts {
+    const count = (what: string) => Number(new RegExp(`^\\s*(\\d+) ${what}$`, 'm').exec(this.#text)?.[1] ?? 0);
+    return { nodes: count('nodes'), edges: count('relationships') };
+  }
+
+  #read(line: string): void {
+    const stage = /^\(\d\/\d\) (.+?) \d{4}-/.exec(line)?.[1];
+    if (stage !== undefined) this.#stage = stage;
+    const percent = /^[.\- ]+\s(\d+)% /.exec(line)?.[1];
+    if (percent !== undefined) this.#onProgress(this.#stage, Number(percent));
+  }
+}

@@ -1,0 +1,64 @@
+import type { Database } from '../../engine/database/database.ts';
+import { type DerivationListener, deriveTouched, withLock } from '../load.ts';
+import type { LoadReport } from '../pipeline/run.ts';
+import { finishRun, noteRefresh, recordShapes, startRun } from '../pipeline/run-record.ts';
+import { Touched } from '../pipeline/touched.ts';
+import { ROWS_PER_TRANSACTION } from '../pipeline/write.ts';
+import { endsOf } from '../pipeline/write-edges.ts';
+import type { ImportGroup, ImportSet } from './import.ts';
+import type { FileReading } from './read-file.ts';
+
+/**
+ * What follows when the import tool is done and the database runs with its schema: properties that import files cannot
+ * tell, the record of each file's load, and all that is derived. Answers the reports of the loads.
+ */
+export async function completeImport(
+  database: Database,
+  { groups, readings, written }: Omit<ImportSet, 'directory'>,
+  startedAt: number,
+  listener: DerivationListener = {},
+): Promise<LoadReport[]> {
+  return withLock(database, 'load import', 'weft import', async (lock) => {
+    for (const group of groups) await setPatches(database, group);
+    const reports: LoadReport[] = [];
+    for (const [file, reading] of readings.entries()) {
+      reports.push(await recordRun(database, lock.holder, reading, written[file] ?? 0, startedAt));
+    }
+    await deriveTouched(database, Touched.everything(), reports, listener);
+    return reports;
+  });
+}
+
+async function setPatches(database: Database, { group, patches }: ImportGroup): Promise<void> {
+  const [type = '', from, to] = group.split(' ');
+  const text =
+    from === undefined || to === undefined
+      ? `UNWIND $rows AS row MATCH (n:${type} {name: row.name}) USING INDEX n:${type}(name) SET n += row.set`
+      : `${endsOf({ type, from, to })} MATCH (a)-[r:${type}]->(b) SET r += row.set`;
+  const rows = patches.map(({ keys: [first, second], set }) => ({ name: first, from: first, to: second, set }));
+  for (let start = 0; start < rows.length; start += ROWS_PER_TRANSACTION) {
+    await database.write({ text, parameters: { rows: rows.slice(start, start + ROWS_PER_TRANSACTION) } });
+  }
+}
+
+async function recordRun(
+  database: Database,
+  holder: string,
+  { start, feed, tally, rows, shapes }: FileReading,
+  written: number,
+  startedAt: number,
+): Promise<LoadReport> {
+  const id = await startRun(database, holder, start);
+  await database.write({
+    text: 'MATCH (r:LOAD_RUN {id: $id}) SET r.startedAt = $startedAt',
+    parameters: { id, startedAt: BigInt(startedAt) },
+  });
+  await database.transaction((transaction) => recordShapes(transaction, id, shapes));
+  const { read, refused, refusals } = tally;
+  const counts = { read, written, unchanged: rows - written, swept: 0, refused };
+  const end = { status: 'completed' as const, error: null, ...counts, refusals };
+  await finishRun(database, id, end);
+  if (feed !== null) await noteRefresh(database, feed, start.observedAt);
+  const { source, part, file, sha256, observedAt, dateIsApproximate } = start;
+  return { id, source, part, file, sha256, observedAt, dateIsApproximate, touched: Touched.everything(), ...end };
+}
