@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { durablenapkinScamblocklist } from '../../../loaders/sources/threats/hosts-lists.ts';
-import { AUGUST_22, readSource, sampleInput } from '../../support/source-input.ts';
+import { durablenapkinScamblocklist, stevenblackHosts } from '../../../loaders/sources/threats/hosts-lists.ts';
+import { AUGUST_22, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('the scam block list', () => {
   it('lists hosts, never the address that it points them to', async () => {
@@ -29,5 +29,31 @@ describe('the scam block list', () => {
       { line: 3, reason: expect.stringContaining("'192.0.2.1' is not a host name") },
       { line: 4, reason: "expected an address and a name, got '0.0.0.0'" },
     ]);
+  });
+});
+
+describe('the hosts file of StevenBlack', () => {
+  it("lists hosts, and leaves out what every machine's hosts file says of itself", async () => {
+    const text = `# Title: StevenBlack/hosts
+# Date: 22 August 2026 02:19:04 (UTC)
+
+127.0.0.1 localhost
+::1 ip6-localhost
+fe80::1%lo0 localhost
+255.255.255.255 broadcasthost
+0.0.0.0 0.0.0.0
+
+0.0.0.0 ads.an.example tracker.an.example # both
+0.0.0.0 b
+`;
+    const { facts, refusals } = await readSource(stevenblackHosts, text);
+    expect(
+      facts.map((fact) => fact.kind === 'edge' && [fact.from.name, fact.to.name, fact.properties?.weight]),
+    ).toEqual([
+      ['ads.an.example', 'StevenBlack Hosts', 0.7],
+      ['tracker.an.example', 'StevenBlack Hosts', 0.7],
+    ]);
+    expect(refusals).toEqual([{ line: 11, reason: expect.stringContaining("'b' is not a host name on the internet") }]);
+    expect(await stevenblackHosts.dateOf?.(memoryInput(text))).toBe(Date.UTC(2026, 7, 22, 2, 19, 4));
   });
 });

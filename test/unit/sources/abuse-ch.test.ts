@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { feed, listings, seconds } from '../../support/feeds.ts';
+import { memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
+
+const HEAD = `################################################################
+# abuse.ch list (CSV)                                          #
+# Last updated: 2026-07-04 22:19:04 UTC                        #
+################################################################
+#
+`;
+const SHA256 = 'b'.repeat(64);
+const MD5 = 'c'.repeat(32);
+const SHA1 = 'd'.repeat(40);
+
+describe('Feodo Tracker', () => {
+  const CSV = `${HEAD}"first_seen_utc","dst_ip","dst_port","c2_status","last_online","malware"
+"2026-01-02 03:04:05","192.0.2.1","443","online","2026-07-04","QakBot"
+"2026-01-03 03:04:05","192.0.2.2","443","offline","","Emotet"
+"2026-01-03 03:04:05","here","443","offline","","Emotet"
+`;
+
+  it('lists servers between their first and last sightings, and dates itself', async () => {
+    const source = feed('abuse-ch-feodo-tracker');
+    const { listed, refusals, feeds, facts } = await listings(source, CSV);
+    expect(listed).toEqual([
+      ['IPV4 192.0.2.1', seconds('2026-01-02 03:04:05'), seconds('2026-07-04')],
+      ['IPV4 192.0.2.2', seconds('2026-01-03 03:04:05'), seconds('2026-01-03 03:04:05')],
+    ]);
+    expect([facts.length, [...feeds], refusals.map(({ line }) => line)]).toEqual([2, ['Feodo Tracker'], [9]]);
+    expect(await source.dateOf?.(memoryInput(CSV))).toBe(Date.UTC(2026, 6, 4, 22, 19, 4));
+  });
+
+  it('says the same in JSON', async () => {
+    const json = JSON.stringify([
+      {
+        ip_address: '192.0.2.1',
+        port: 443,
+        first_seen: '2026-01-02 03:04:05',
+        last_online: '2026-07-04',
+        malware: 'QakBot',
+      },
+      { ip_address: '192.0.2.2', port: 443, first_seen: '2026-01-03 03:04:05', last_online: null, malware: 'Emotet' },
+      { port: 443 },
+    ]);
+    const source = feed('abuse-ch-feodo-tracker');
+    const { listed, refusals } = await listings(source, json);
+    expect(listed).toEqual((await listings(source, CSV)).listed);
+    expect(refusals).toEqual([{ line: 1, reason: expect.stringMatching(/^ip_address: /) }]);
+    await expect(readSource(source, json.slice(0, -5))).rejects.toThrow('breaks off');
+  });
+});
+
+describe('ThreatFox', () => {
+  const COLUMNS =
+    '# "first_seen_utc","ioc_id","ioc_value","ioc_type","threat_type","fk_malware","malware_alias","malware_printable","last_seen_utc","confidence_level","is_compromised","reference","tags","anonymous","reporter"';
+  const row = (type: string, value: string, last = '') =>
+    `"2026-07-04 22:19:04", "1", "${value}", "${type}", "botnet_cc", "win.x", "", "X", "${last}", "75", "False", "", "a,b", "0", "someone"`;
+
+  it('lists each kind of indicator under its label, a URL with its host', async () => {
+    const lines = [
+      row('ip:port', '192.0.2.1:8443', '2026-07-05 01:00:00'),
+      row('domain', 'An.example'),
+      row('url', 'http://an.example/gate.php'),
+      row('sha256_hash', SHA256),
+    ];
+    const { facts, listed, refusals } = await listings(
+      feed('abuse-ch-threatfox-iocs'),
+      `${HEAD}${COLUMNS}\n${lines.join('\n')}\n`,
+    );
+    const first = seconds('2026-07-04 22:19:04');
+    expect(refusals).toEqual([]);
+    expect(listed).toEqual([
+      ['IPV4 192.0.2.1', first, seconds('2026-07-05 01:00:00')],
+      ['HOSTNAME an.example', first, first],
+      ['URL an.example/gate.php', first, first],
+      [`FILE_HASH ${SHA256}`, first, first],
+    ]);
+    expect(facts.filter(({ kind }) => kind === 'node')).toEqual([
+      {
+        kind: 'node',
+        label: 'URL',
+        name: 'an.example/gate.php',
+        properties: { kind: 'url', path: '/gate.php', firstSeen: first * 1000, lastSeen: first * 1000 },
+      },
+      { kind: 'node', label: 'FILE_HASH', name: SHA256, properties: { algorithm: 'sha256', sha256: SHA256 } },
+    ]);
+    expect(facts).toContainEqual(
+      expect.objectContaining({ type: 'LINKS_TO', from: { label: 'HOSTNAME', name: 'an.example' } }),
+    );
+    expect(facts).toHaveLength(7);
+  });
+
+  it('refuses what no listing can start at, a value of another kind, and a row cut short', async () => {
+    const { listed, refusals } = await listings(
+      feed('abuse-ch-threatfox-iocs'),
+      `${COLUMNS}\n${row('envelope_from', 'a@b.example')}\n${row('ip:port', 'an.example:80')}\n"2026-07-04 22:19:04", "1"\n`,
+    );
+    expect(listed).toEqual([]);
+    expect(refusals).toEqual([
+      { line: 2, reason: expect.stringMatching(/^expected ioc_type ip:port, domain, url, .*got 'envelope_from'$/) },
+      { line: 3, reason: expect.stringContaining('is not an IP address') },
+      { line: 4, reason: 'expected the column ioc_value' },
+    ]);
+  });
+
+  it('is read from a Zeek intel file too, a part of its own without dates of rows', async () => {
+    const source = feed('abuse-ch-threatfox-iocs');
+    const { facts, listed, refusals, feeds } = await listings(
+      source,
+      await sampleInput('feeds/zeek/abuse-ch-threatfox-ip.intel'),
+    );
+    expect([facts.length, listed.length, refusals, [...feeds]]).toEqual([1500, 1500, [], ['ThreatFox IOCs']]);
+    expect(listed[0]).toEqual([expect.stringMatching(/^IPV4 /), undefined, seconds('2026-08-22')]);
+    expect([source.part?.('abuse-ch-threatfox-ip.intel'), source.part?.('recent.csv')]).toEqual(['Zeek intel', 'CSV']);
+    const { refusals: cut } = await listings(source, '#fields\tindicator\tindicator_type\n192.0.2.1\n');
+    expect(cut).toEqual([{ line: 2, reason: 'expected the columns indicator and indicator_type' }]);
+  });
+});
+
+describe('URLhaus', () => {
+  it('lists URLs from when they were added to when they last served, each linked from its host', async () => {
+    const text = `${HEAD}# id,dateadded,url,url_status,last_online,threat,tags,urlhaus_link,reporter
+"1","2026-07-30 11:54:23","http://192.0.2.1:37352/bin.sh","online","2026-08-01 00:00:00","malware_download","elf,mips","https://urlhaus.abuse.ch/url/1/","someone"
+"2","2026-07-30 11:54:23","https://an.example/a,b?c=1","offline","","malware_download","","https://urlhaus.abuse.ch/url/2/","someone"
+"3","2026-07-30 11:54:23","none","offline","","malware_download","","","someone"
+`;
+    const { facts, listed, refusals } = await listings(feed('abuse-ch-urlhaus'), text);
+    const added = seconds('2026-07-30 11:54:23');
+    expect(listed).toEqual([
+      ['URL 192.0.2.1:37352/bin.sh', added, seconds('2026-08-01')],
+      ['URL an.example/a,b?c=1', added, added],
+    ]);
+    expect([facts.length, refusals.map(({ line }) => line)]).toEqual([5, [9]]);
+  });
+});
+
+describe('the SSL Blacklist', () => {
+  it('lists addresses since their row says, to this edition', async () => {
+    const { listed, refusals } = await listings(
+      feed('abuse-ch-ssl-blacklist'),
+      `${HEAD}# Firstseen,DstIP,DstPort\n2026-08-20 00:00:00,192.0.2.1,443\n2026-08-20 00:00:00,443\n`,
+    );
+    expect(listed).toEqual([['IPV4 192.0.2.1', seconds('2026-08-20'), seconds('2026-08-22')]]);
+    expect(refusals).toEqual([{ line: 8, reason: expect.stringContaining("'443' is not") }]);
+  });
+});
+
+describe('MalwareBazaar', () => {
+  const COLUMNS =
+    '#  "first_seen_utc","sha256_hash","md5_hash","sha1_hash","reporter","file_name","file_type_guess","mime_type","signature"';
+  const row = (...fields: string[]) => fields.map((field) => `"${field}"`).join(', ');
+
+  it('lists a file under each of its hashes, all of which know each other', async () => {
+    const { facts, refusals } = await readSource(
+      feed('abuse-ch-malwarebazaar'),
+      `${HEAD}${COLUMNS}\n${row('2026-07-30 11:07:12', SHA256.toUpperCase(), MD5, SHA1, 'x', 'a.exe', 'exe', 'x/y', 'Mozi')}\n`,
+    );
+    const properties = { sha256: SHA256, md5: MD5, sha1: SHA1, family: 'Mozi', fileType: 'exe' };
+    const at = Date.UTC(2026, 6, 30, 11, 7, 12);
+    const listed = (name: string) => ({
+      kind: 'edge',
+      type: 'LISTED_IN',
+      from: { label: 'FILE_HASH', name },
+      to: { label: 'FEED_SOURCE', name: 'MalwareBazaar' },
+      properties: { weight: 1.5, firstSeen: at / 1000, lastSeen: at / 1000 },
+      observedAt: at,
+    });
+    expect(refusals).toEqual([]);
+    expect(facts).toEqual([
+      { kind: 'node', label: 'FILE_HASH', name: SHA256, properties: { algorithm: 'sha256', ...properties } },
+      listed(SHA256),
+      { kind: 'node', label: 'FILE_HASH', name: MD5, properties: { algorithm: 'md5', ...properties } },
+      listed(MD5),
+      { kind: 'node', label: 'FILE_HASH', name: SHA1, properties: { algorithm: 'sha1', ...properties } },
+      listed(SHA1),
+    ]);
+  });
+
+  it('leaves out what is n/a, and refuses a row without a date or with a hash that is none', async () => {
+    const rows = [
+      row('2026-07-30 11:07:12', SHA256, 'n/a', '', 'x', 'a', 'n/a', 'n/a', 'n/a'),
+      row('soon', SHA256),
+      row('2026-07-30 11:07:12', 'abc'),
+      row('2026-07-30 11:07:12'),
+    ];
+    const { facts, refusals } = await readSource(feed('abuse-ch-malwarebazaar'), `${COLUMNS}\n${rows.join('\n')}\n`);
+    expect(facts).toMatchObject([
+      { properties: { algorithm: 'sha256', sha256: SHA256, family: undefined } },
+      { type: 'LISTED_IN' },
+    ]);
+    expect(refusals.map(({ line }) => line)).toEqual([3, 4, 5]);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { feed, listings, seconds } from '../../support/feeds.ts';
+import { sampleInput, testDataInput } from '../../support/source-input.ts';
+
+const DAY = seconds('2026-08-22');
+
+describe('a Zeek intel file', () => {
+  it('lists what its rows name, addresses and hosts alike', async () => {
+    const { facts, listed, refusals, feeds } = await listings(
+      feed('cps-gru-aa25'),
+      await sampleInput('feeds/zeek/gru-aa25.intel'),
+    );
+    const ofLabel = (label: string) => listed.filter(([indicator]) => indicator.startsWith(`${label} `)).length;
+    expect([facts.length, ofLabel('IPV4'), ofLabel('HOSTNAME'), refusals]).toEqual([125, 65, 60, []]);
+    expect([listed[0], [...feeds]]).toEqual([['IPV4 192.162.174.94', undefined, DAY], ['CPS GRU AA25']]);
+  });
+
+  it('is one feed, and its whole content one set', async () => {
+    const { listed } = await listings(feed('cps-lockbit'), await sampleInput('feeds/zeek/lockbit_ip.intel'));
+    expect(listed.map(([indicator]) => indicator)).toEqual(
+      [
+        '139.60.160.200',
+        '93.190.139.223',
+        '45.227.255.190',
+        '193.162.143.218',
+        '168.100.11.72',
+        '93.190.143.101',
+        '88.80.147.102',
+        '193.38.235.234',
+        '174.138.62.35',
+        '185.215.113.39',
+        '185.182.193.120',
+      ].map((address) => `IPV4 ${address}`),
+    );
+  });
+
+  it('is refused where a row names an address of a private network', async () => {
+    const { listed, refusals } = await listings(
+      feed('cps-cobaltstrike'),
+      await testDataInput('threats/cobaltstrike_ips.intel'),
+    );
+    expect(listed).toEqual([['IPV4 47.105.36.109', undefined, DAY]]);
+    expect(refusals.map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  it('lists the hosts of spyware, and refuses the people who are no indicator', async () => {
+    const { listed } = await listings(feed('cps-nso-group'), await testDataInput('threats/Amnesty_NSO_Domains.intel'));
+    expect(listed.map(([indicator]) => indicator)).toEqual([
+      'HOSTNAME 14-tracking.com',
+      'HOSTNAME 1minto-start.com',
+      'HOSTNAME 24-7clinic.com',
+      'HOSTNAME 301-redirecting.com',
+      'HOSTNAME 365redirect.co',
+    ]);
+    const text = '#fields\tindicator\tindicator_type\na@b.example\tIntel::EMAIL\na.example\tIntel::ADDR\na.example\n';
+    expect((await listings(feed('cps-nso-group'), text)).refusals).toEqual([
+      { line: 2, reason: expect.stringMatching(/^expected indicator_type Intel::ADDR, .*got 'Intel::EMAIL'$/) },
+      { line: 3, reason: expect.stringContaining("'a.example' is not an IP address") },
+      { line: 4, reason: expect.stringMatching(/got ''$/) },
+    ]);
+  });
+
+  it('knows subnets, URLs without a scheme and file hashes', async () => {
+    const rows = [
+      ['192.0.2.0/24', 'Intel::SUBNET'],
+      ['an.example/gate.php', 'Intel::URL'],
+      ['d41d8cd98f00b204e9800998ecf8427e', 'Intel::FILE_HASH'],
+    ];
+    const text = `#fields\tindicator\tindicator_type\tmeta.source\n${rows.map((row) => row.join('\t')).join('\n')}\n`;
+    expect((await listings(feed('cps-ragnar'), text)).listed.map(([indicator]) => indicator)).toEqual([
+      'PREFIX 192.0.2.0/24',
+      'URL an.example/gate.php',
+      'FILE_HASH d41d8cd98f00b204e9800998ecf8427e',
+    ]);
+  });
+
+  it('is no Zeek file without its line of fields', async () => {
+    await expect(listings(feed('cps-ragnar'), '192.0.2.1\tIntel::ADDR\n')).rejects.toThrow(
+      'before the line of column names',
+    );
+  });
+});
