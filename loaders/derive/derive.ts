@@ -1,8 +1,13 @@
-/** Computes what follows from the facts: names, routing, planes, route origin validation, countries, links of addresses. */
+/**
+ * Computes what follows from the facts: names, routing, adjacency, planes, route origin validation, countries, links of
+ * addresses, egress.
+ */
 import type { Database } from '../../engine/database/database.ts';
+import type { ChangeOrigin } from '../pipeline/change-records.ts';
 import type { LoadLock } from '../pipeline/lock.ts';
 import { Touched } from '../pipeline/touched.ts';
 import { deriveAddresses } from './addresses.ts';
+import { deriveAdjacency } from './adjacency.ts';
 import { deriveCountries } from './countries.ts';
 import { deriveEgress } from './egress.ts';
 import { deriveNames } from './names.ts';
@@ -16,6 +21,7 @@ import { type ChangeTally, DerivationWriter } from './writer.ts';
 const PARTS = {
   names: deriveNames,
   routing: deriveRouting,
+  adjacency: deriveAdjacency,
   planes: derivePlanes,
   validation: deriveValidation,
   countries: deriveCountries,
@@ -46,21 +52,24 @@ export interface DeriveOptions {
   readonly parts?: readonly DerivationPart[];
   /** What loads changed since the last derivation: only what depends on it is derived. Default: everything. */
   readonly touched?: Touched;
+  /** The load that made it necessary; changes of routing are kept under it. */
+  readonly cause?: ChangeOrigin;
   /** The caller's right to derive: every transaction proves it. */
   readonly lock?: LoadLock;
 }
 
 /**
- * Makes everything derived say what the stored facts amount to; the caller alone may write meanwhile. Only differences
+ * Makes everything derived say what the stored facts amount to, as far as it depends on what was touched; the caller alone
+ * may derive meanwhile. Only differences
  * are written, so that deriving twice changes nothing, and a derivation that died is finished by the next.
  */
 export async function derive(database: Database, options: DeriveOptions = {}): Promise<readonly PartReport[]> {
-  const { onProgress, lock, parts = ALL_PARTS, touched = Touched.everything() } = options;
+  const { onProgress, lock, cause, parts = ALL_PARTS, touched = Touched.everything() } = options;
   const chosen = ALL_PARTS.filter((part) => parts.includes(part));
   const reports: PartReport[] = [];
   for (const [done, part] of chosen.entries()) {
     onProgress?.({ part, done, total: chosen.length });
-    const writer = new DerivationWriter(database, touched, lock);
+    const writer = new DerivationWriter(database, touched, { lock, cause });
     const start = performance.now();
     await PARTS[part](writer);
     reports.push({ part, milliseconds: Math.round(performance.now() - start), ...writer.tally });
@@ -71,6 +80,7 @@ export async function derive(database: Database, options: DeriveOptions = {}): P
 const ALL_PARTS: readonly DerivationPart[] = [
   'names',
   'routing',
+  'adjacency',
   'planes',
   'validation',
   'countries',

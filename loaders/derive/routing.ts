@@ -19,7 +19,16 @@ interface Announced {
   readonly state: AnnouncedState;
 }
 
-const OWNED = ['originAsns', 'isMoas', 'wasMoas', 'isWithdrawn', 'hasOriginChanged', 'firstSeen', 'lastSeen', 'peersSeeing'];
+const OWNED = [
+  'originAsns',
+  'isMoas',
+  'wasMoas',
+  'isWithdrawn',
+  'hasOriginChanged',
+  'firstSeen',
+  'lastSeen',
+  'peersSeeing',
+];
 
 /** Makes the routing view say what the observations amount to, and removes what they no longer say. */
 export async function deriveRouting(writer: DerivationWriter): Promise<void> {
@@ -125,7 +134,7 @@ function observationOf(prefix: string, row: Row, snapshots: Snapshots): Observat
     lastSeen,
     isApproximate: row.approximate === true,
     isWithdrawn: snapshots.newestFor(source, asn, prefix) > lastSeen,
-    peersSeeing: typeof row.peersSeeing === 'number' ? row.peersSeeing : undefined,
+    peersSeeing: row.peersSeeing === null ? undefined : Number(row.peersSeeing),
   };
 }
 

@@ -1,0 +1,196 @@
+/** PEERS_WITH and BGP_NEIGHBOR (contract 2.2), from what sources claim of adjacent networks and from the stored paths. */
+import type { Database } from '../../engine/database/database.ts';
+import { foldAsn } from '../../schema/keys/index.ts';
+import { deleteOrphans } from '../pipeline/orphans.ts';
+import { decodeClaims } from '../pipeline/stored-claims.ts';
+import { isNothing, unionOf } from '../pipeline/touched.ts';
+import { writeNodes } from '../pipeline/write-nodes.ts';
+import { provenance, type Said } from './provenance.ts';
+import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
+import { PathEvidence } from './relationships.ts';
+import { chunksOf, type DerivationWriter } from './writer.ts';
+
+const PEERS = { type: 'PEERS_WITH', from: 'ASN', to: 'ASN' };
+const NEIGHBOR = { type: 'BGP_NEIGHBOR', from: 'ASN', to: 'ASN' };
+
+/** Two adjacent networks with all that is said of them. */
+interface Adjacency {
+  readonly low: number;
+  readonly high: number;
+  readonly said: readonly Said[];
+  /** What a source says that they are to each other. */
+  readonly stated: Stated | null;
+}
+
+interface Stated {
+  readonly relClass: string;
+  readonly provider: number | null;
+  /** By a source that is about relations; else it follows from an authorisation. */
+  readonly isDefinite: boolean;
+}
+
+/** An adjacency with its relation decided; `from` is the provider where there is one. */
+interface Neighbors extends Adjacency {
+  readonly from: number;
+  readonly relClass: string;
+}
+
+/**
+ * Makes PEERS_WITH join every two networks that a source calls adjacent, and BGP_NEIGHBOR say what they are to each
+ * other. A relation that a source states rules; else an ASPA tells the provider; else the stored paths do, as far as
+ * they agree. One path may change the relation of others, so all are decided, and the changed ones written.
+ */
+export async function deriveAdjacency(writer: DerivationWriter): Promise<void> {
+  const touched = unionOf(writer.touched.nodes('ADJACENCY_CLAIM'), writer.touched.nodes('AS_PATH'));
+  if (isNothing(touched)) return;
+  const neighbors = await readNeighbors(writer.database);
+  const changed = await changedNetworks(writer, neighbors);
+  const gone = new Set<string>();
+  for (const names of stretches(changed, neighbors)) await reconcile(writer, names, neighbors, gone);
+  for (const names of chunksOf([...gone].sort())) {
+    await writer.transaction((transaction) => deleteOrphans(transaction, 'ASN', names));
+  }
+}
+
+/** All adjacencies, by each of their networks. */
+type ByNetwork = ReadonlyMap<number, readonly Neighbors[]>;
+
+async function readNeighbors(database: Database): Promise<ByNetwork> {
+  const adjacencies: Adjacency[] = [];
+  const degrees = new Map<number, number>();
+  const text = 'MATCH (c:ADJACENCY_CLAIM) RETURN c.name AS name, c.claims AS claims';
+  for await (const { name, claims } of database.stream({ text })) {
+    const adjacency = adjacencyOf(String(name), Array.isArray(claims) ? claims.map(String) : []);
+    adjacencies.push(adjacency);
+    for (const asn of [adjacency.low, adjacency.high]) degrees.set(asn, (degrees.get(asn) ?? 0) + 1);
+  }
+  const evidence = new PathEvidence(degrees);
+  for await (const { name } of database.stream({ text: 'MATCH (p:AS_PATH) RETURN p.name AS name' })) {
+    evidence.add(String(name));
+  }
+  const byNetwork = new Map<number, Neighbors[]>();
+  for (const adjacency of adjacencies) {
+    const neighbors = decided(adjacency, evidence);
+    for (const asn of [adjacency.low, adjacency.high]) {
+      const known = byNetwork.get(asn);
+      if (known === undefined) byNetwork.set(asn, [neighbors]);
+      else known.push(neighbors);
+    }
+  }
+  return byNetwork;
+}
+
+function adjacencyOf(name: string, stored: readonly string[]): Adjacency {
+  const [low = 0, high = 0] = name.split(' ').map(Number);
+  const claims = decodeClaims(stored).toSorted((one, other) => other.observedAt - one.observedAt);
+  const stated = claims.flatMap(({ source, properties: { relClass, provider } }): Stated[] => {
+    if (typeof relClass !== 'string') return [];
+    const isDefinite = source === RELATIONS;
+    return [{ relClass, provider: typeof provider === 'number' ? provider : null, isDefinite }];
+  });
+  const said = claims.map(({ source, observedAt }) => ({ source, observedAt }));
+  return { low, high, said, stated: stated.find(({ isDefinite }) => isDefinite) ?? stated[0] ?? null };
+}
+
+/** The source whose business relations are: what it says is not inferred here. */
+const RELATIONS = 'caida-as-rel';
+
+function decided(adjacency: Adjacency, evidence: PathEvidence): Neighbors {
+  const { low, high, stated } = adjacency;
+  const relation = stated ?? evidence.relation(low, high);
+  const provider = 'provider' in relation ? relation.provider : null;
+  return { ...adjacency, from: provider ?? low, relClass: relation.relClass };
+}
+
+/** Numbers of the networks some of whose edges have to be looked at. */
+async function changedNetworks({ database, touched }: DerivationWriter, neighbors: ByNetwork): Promise<Set<number>> {
+  const claims = touched.nodes('ADJACENCY_CLAIM');
+  if (claims === 'all') return new Set([...neighbors.keys(), ...(await storedNetworks(database))]);
+  const changed = new Set([...claims].flatMap((name) => name.split(' ').map(Number)));
+  const text = `MATCH (a:ASN)-[r:BGP_NEIGHBOR]->(b:ASN) RETURN a.asn AS one, b.asn AS other, r.relClass AS relClass`;
+  const known = new Map<string, string>();
+  for await (const { one, other, relClass } of database.stream({ text })) {
+    known.set(`${one} ${other}`, String(relClass));
+  }
+  for (const pair of new Set([...neighbors.values()].flat())) {
+    const to = pair.from === pair.low ? pair.high : pair.low;
+    if (known.get(`${pair.from} ${to}`) !== pair.relClass) changed.add(pair.low).add(pair.high);
+  }
+  return changed;
+}
+
+async function storedNetworks(database: Database): Promise<Set<number>> {
+  const stored = new Set<number>();
+  for (const type of [PEERS.type, NEIGHBOR.type]) {
+    const text = `MATCH (a:ASN)-[:${type}]->(:ASN) RETURN DISTINCT a.asn AS asn`;
+    for await (const { asn } of database.stream({ text })) stored.add(Number(asn));
+  }
+  return stored;
+}
+
+/** Networks in order, in stretches of so many edges as one transaction writes. */
+function* stretches(changed: ReadonlySet<number>, neighbors: ByNetwork): Generator<readonly number[]> {
+  let stretch: number[] = [];
+  let edges = 0;
+  for (const asn of [...changed].sort((one, other) => one - other)) {
+    stretch.push(asn);
+    edges += 1 + (neighbors.get(asn)?.length ?? 0);
+    if (edges < EDGES_AT_ONCE) continue;
+    yield stretch;
+    stretch = [];
+    edges = 0;
+  }
+  if (stretch.length > 0) yield stretch;
+}
+
+const EDGES_AT_ONCE = 5_000;
+
+async function reconcile(
+  writer: DerivationWriter,
+  asns: readonly number[],
+  neighbors: ByNetwork,
+  gone: Set<string>,
+): Promise<void> {
+  const pairs = asns.flatMap((asn) => (neighbors.get(asn) ?? []).map((pair) => ({ asn, pair })));
+  const joined = pairs.filter(({ asn, pair }) => pair.low === asn).map(({ pair }) => peersEdge(pair));
+  const related = pairs.filter(({ asn, pair }) => pair.from === asn).map(({ pair }) => neighborEdge(pair));
+  await ensureNetworks(writer, [...joined, ...related]);
+  const anchor = { side: 'from' as const, names: asns.map(foldAsn) };
+  for (const [shape, wanted] of [
+    [PEERS, joined],
+    [NEIGHBOR, related],
+  ] as const) {
+    for (const { from, to } of await reconcileEdges(writer, shape, anchor, wanted)) gone.add(from).add(to);
+  }
+}
+
+async function ensureNetworks(writer: DerivationWriter, edges: readonly DerivedEdge[]): Promise<void> {
+  const names = [...new Set(edges.flatMap(({ from, to }) => [from, to]))].sort();
+  const rows = names.map((name) => ({ name, claim: null }));
+  const { written } = await writer.transaction((transaction) => writeNodes(transaction, 'ASN', rows));
+  writer.count({ nodesWritten: written });
+}
+
+/** That they exchange routes was seen, unless all that is known is an authorisation to do so. */
+function peersEdge({ low, high, said, stated }: Neighbors): DerivedEdge {
+  const isSeen = stated?.isDefinite === true || said.some(({ source }) => !AUTHORISATIONS.has(source));
+  return { from: foldAsn(low), to: foldAsn(high), properties: provenance(said, !isSeen) };
+}
+
+function neighborEdge({ low, high, from, relClass, said, stated }: Neighbors): DerivedEdge {
+  const properties = {
+    ...provenance(said, stated?.isDefinite !== true),
+    relClass,
+    provenance: [...new Set(said.map(({ source }) => evidenceName(source)))].sort(),
+  };
+  return { from: foldAsn(from), to: foldAsn(from === low ? high : low), properties };
+}
+
+/** Sources of ASPAs: who may provide, not who was seen to. */
+const AUTHORISATIONS: ReadonlySet<string> = new Set(['rpki-client-vrps', 'routinator-json']);
+
+/** The contract calls what was seen on paths `ris-path`, `routeviews-path`; other sources go by their id. */
+function evidenceName(source: string): string {
+  const [, archive] = /^(pch|ris|routeviews)-/.exec(source) ?? [];
+  return archive === undefined ? source : `${archive}-path`;
+}

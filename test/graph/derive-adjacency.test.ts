@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { derive } from '../../loaders/derive/derive.ts';
+import { adjacencyFact } from '../../loaders/formats/adjacency.ts';
+import { Touched } from '../../loaders/pipeline/touched.ts';
+import type { Fact } from '../../loaders/source.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { DAY, load, toyFile, toySource } from './pipeline-toys.ts';
+
+const TABLES = toySource('ris-tables');
+const RELATIONS = toySource('caida-as-rel');
+const ASPAS = toySource('rpki-client-vrps');
+const PARTS = ['adjacency'] as const;
+
+let database: Database;
+
+function path(name: string): readonly Fact[] {
+  const hops = name.split(' ').map(Number);
+  const links = hops.slice(1).map((asn, index) => adjacencyFact(hops[index] ?? 0, asn));
+  return [{ kind: 'node', label: 'AS_PATH', name, properties: { originAsn: hops.at(-1) } }, ...links];
+}
+
+async function relations(): Promise<string[]> {
+  const rows = await database.read({
+    text: `MATCH (a:ASN)-[r:BGP_NEIGHBOR]->(b:ASN) RETURN a.name + ' > ' + b.name + ' ' + r.relClass + ' ' +
+      reduce(t = '', s IN r.provenance | t + s + ' ') + CASE WHEN r.inferred THEN 'inferred' ELSE '' END AS text`,
+  });
+  return rows.map(({ text }) => String(text)).sort();
+}
+
+async function peers(): Promise<string[]> {
+  const rows = await database.read({
+    text: `MATCH (a:ASN)-[r:PEERS_WITH]->(b:ASN) RETURN a.name + ' ' + b.name + ' ' + toString(r.inferred) AS text`,
+  });
+  return rows.map(({ text }) => String(text)).sort();
+}
+
+describe('adjacent networks', () => {
+  beforeAll(async () => {
+    database = await schemaDatabase();
+    const seen = ['30 20 10 11 21 31', '32 20 10 11', '33 21 11 10', '34 10', '35 10', '36 11', '37 11'];
+    const paths = seen.map(path);
+    await load(database, TABLES, await toyFile('table.txt', paths));
+    await derive(database, { parts: PARTS });
+  });
+
+  it('are joined once, from the lower number to the higher, and the provider is told where paths agree', async () => {
+    expect(await peers()).toEqual([
+      'AS10 AS11 false',
+      'AS10 AS20 false',
+      'AS10 AS34 false',
+      'AS10 AS35 false',
+      'AS11 AS21 false',
+      'AS11 AS36 false',
+      'AS11 AS37 false',
+      'AS20 AS30 false',
+      'AS20 AS32 false',
+      'AS21 AS31 false',
+      'AS21 AS33 false',
+    ]);
+    expect(await relations()).toEqual([
+      'AS10 > AS11 peer-peer ris-path inferred',
+      'AS10 > AS20 provider-customer ris-path inferred',
+      'AS10 > AS34 unknown ris-path inferred',
+      'AS10 > AS35 unknown ris-path inferred',
+      'AS11 > AS21 provider-customer ris-path inferred',
+      'AS11 > AS36 unknown ris-path inferred',
+      'AS11 > AS37 unknown ris-path inferred',
+      'AS20 > AS30 provider-customer ris-path inferred',
+      'AS20 > AS32 provider-customer ris-path inferred',
+      'AS21 > AS31 provider-customer ris-path inferred',
+      'AS21 > AS33 provider-customer ris-path inferred',
+    ]);
+  });
+
+  it('are not written again when nothing changed', async () => {
+    const [report] = await derive(database, { parts: PARTS });
+    expect(report).toMatchObject({ nodesWritten: 0, edgesWritten: 0, edgesDeleted: 0 });
+  });
+
+  it('are what an ASPA or a source of relations says, which rules over paths and is not inferred', async () => {
+    const rules: Fact[] = [
+      adjacencyFact(10, 20, { relClass: 'peer-peer' }),
+      adjacencyFact(34, 10, { relClass: 'provider-customer', provider: 34 }),
+    ];
+    await load(database, RELATIONS, await toyFile('as-rel.txt', [rules]));
+    const authorised: Fact[] = [
+      adjacencyFact(10, 34, { relClass: 'provider-customer', provider: 10 }),
+      adjacencyFact(40, 11, { relClass: 'provider-customer', provider: 11 }),
+    ];
+    const report = await load(database, ASPAS, await toyFile('aspas.txt', [authorised]), { observedAt: DAY + 1 });
+    const touched = Touched.nothing();
+    touched.noteNodes('ADJACENCY_CLAIM', ['10 20', '10 34', '11 40']);
+    await derive(database, { parts: PARTS, touched });
+    expect(report.status).toBe('completed');
+    const changed = (await relations()).filter((text) => !text.includes(' ris-path inferred') || text.includes('rpki'));
+    expect(changed).toEqual([
+      'AS10 > AS20 peer-peer caida-as-rel ris-path ',
+      'AS11 > AS40 provider-customer rpki-client-vrps inferred',
+      'AS34 > AS10 provider-customer caida-as-rel ris-path rpki-client-vrps ',
+    ]);
+    expect(await peers()).toContain('AS11 AS40 true');
+    const [all] = await derive(database, { parts: PARTS });
+    expect(all).toMatchObject({ edgesWritten: 0, edgesDeleted: 0 });
+  });
+
+  it('go when no source calls them adjacent any more, and so do networks that were only that', async () => {
+    await load(database, RELATIONS, await toyFile('as-rel-2.txt', [[adjacencyFact(10, 20, { relClass: 'sibling' })]]), {
+      observedAt: DAY + 1,
+    });
+    await load(database, ASPAS, await toyFile('aspas-2.txt', [[adjacencyFact(40, 20)]]), { observedAt: DAY + 2 });
+    await derive(database, { parts: PARTS });
+    expect((await relations()).filter((text) => / AS(?:34|40|20) /.test(text))).toEqual([
+      'AS10 > AS20 sibling caida-as-rel ris-path ',
+      'AS10 > AS34 unknown ris-path inferred',
+      'AS20 > AS40 unknown rpki-client-vrps inferred',
+    ]);
+    expect(await peers()).not.toContain('AS11 AS40 true');
+  });
+});
