@@ -1,5 +1,13 @@
 import type { SourceDeclaration } from '../../source.ts';
+import { cisaDotgov } from './cisa-dotgov.ts';
 import { mispWarningLists } from './misp-warninglists.ts';
+import { phishingKitTracker } from './phishing-kit-tracker.ts';
+import { weftSignals } from './weft-signals.ts';
 
-/** Judgements that people made by hand, each with its source: of our own, and of those who keep lists of the harmless. */
-export const CURATED_SOURCES: readonly SourceDeclaration[] = [...mispWarningLists];
+/** Judgements that people made by hand, each with its source: of our own, and of those who keep lists. */
+export const CURATED_SOURCES: readonly SourceDeclaration[] = [
+  cisaDotgov,
+  ...mispWarningLists,
+  phishingKitTracker,
+  weftSignals,
+];
