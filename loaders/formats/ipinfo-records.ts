@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { asnNumber, foldAsn } from '../../schema/keys/index.ts';
+import { type GivenLocation, userTypeOf } from './location-fields.ts';
+
+/** IPinfo's numbers are texts in most forms, and an empty one says nothing: it is no zero. */
+function degrees(limit: number) {
+  const unsaid = z.literal(['', null]).transform(() => undefined);
+  return z.union([unsaid, z.coerce.number().min(-limit).max(limit)]).optional();
+}
+
+/** `true` and `false`, as JSON or as text; an empty text of the privacy files is false. */
+const FLAG = z
+  .union([z.boolean(), z.enum(['true', 'false', '']).transform((text) => text === 'true')])
+  .nullish()
+  .transform((flag) => flag ?? undefined);
+const TEXT = z
+  .string()
+  .nullish()
+  .transform((text) => text || undefined);
+
+/** A record of any of IPinfo's files, of which some write a member in another way: mmdb, CSV and JSON lines have the same. */
+export const IPINFO_RECORD = z.object({
+  continent: TEXT,
+  continent_code: TEXT,
+  continent_name: TEXT,
+  country: TEXT,
+  country_code: TEXT,
+  country_name: TEXT,
+  region: TEXT,
+  region_code: TEXT,
+  city: TEXT,
+  postal_code: TEXT,
+  postal: TEXT,
+  latitude: degrees(90),
+  longitude: degrees(180),
+  lat: degrees(90),
+  lng: degrees(180),
+  timezone: TEXT,
+  asn: TEXT,
+  name: TEXT,
+  type: TEXT,
+  as_name: TEXT,
+  as_type: TEXT,
+  vpn: FLAG,
+  proxy: FLAG,
+  tor: FLAG,
+  hosting: FLAG,
+  is_hosting: FLAG,
+  is_mobile: FLAG,
+});
+
+type Ipinfo = z.infer<typeof IPINFO_RECORD>;
+
+/** The place of a record. Where a file has one member for a country or continent, its code stands there, beside another its name. */
+export function ipinfoPlace(record: Ipinfo): GivenLocation {
+  const { country, country_code: countryCode, continent, continent_code: continentCode } = record;
+  const isContinentCode = continentCode === undefined && continent?.length === 2;
+  return {
+    continentCode: isContinentCode ? continent : continentCode,
+    continentName: record.continent_name ?? (isContinentCode ? undefined : continent),
+    countryCode: countryCode ?? country,
+    countryName: record.country_name ?? (countryCode === undefined ? undefined : country),
+    regionCode: record.region_code,
+    regionName: record.region,
+    cityName: record.city,
+    postalCode: record.postal_code ?? record.postal,
+    latitude: record.latitude ?? record.lat,
+    longitude: record.longitude ?? record.lng,
+    timeZone: record.timezone,
+  };
+}
+
+/** The network of a record: in the files of AS numbers `name` is that of the AS, in those of companies that of the company. */
+export function ipinfoNetwork(record: Ipinfo): GivenLocation {
+  const asName = record.as_name ?? (record.asn === undefined ? undefined : record.name);
+  const kind = record.is_mobile ? 'cellular' : record.is_hosting || record.hosting ? 'hosting' : undefined;
+  return {
+    asn: record.asn === undefined ? undefined : asnNumber(foldAsn(record.asn)),
+    asnOrganization: asName,
+    organization: record.name ?? asName,
+    ispName: asName,
+    userType: userTypeOf(record.type ?? record.as_type) ?? kind,
+    isAnonymousProxy: record.proxy,
+    isTorExitNode: record.tor,
+    isVpn: record.vpn,
+  };
+}

@@ -1,0 +1,91 @@
+import { foldCidr } from '../../../schema/keys/index.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { locationFacts } from '../../formats/location-fields.ts';
+import { type MaxmindBlock, maxmindBlockLocation, maxmindBlocks } from '../../formats/maxmind-csv.ts';
+import { MAXMIND_RECORD, maxmindLocation } from '../../formats/maxmind-records.ts';
+import { type MmdbNetwork, mmdbNetworks, openMmdb } from '../../formats/mmdb-networks.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+/** MaxMind's editions: name, what is in it, whether its CSV has a Locations file, and whether a real one was read in tests. */
+const EDITIONS = [
+  ['GeoLite2-City', 'places', true, 'real file'],
+  ['GeoLite2-Country', 'countries', true, 'specification'],
+  ['GeoLite2-ASN', 'AS numbers', false, 'real file'],
+  ['GeoIP2-City', 'places', true, 'specification'],
+  ['GeoIP2-Country', 'countries', true, 'specification'],
+  ['GeoIP2-Enterprise', 'places, networks and kinds of users', true, 'real file'],
+  ['GeoIP2-ISP', 'networks', false, 'real file'],
+  ['GeoIP2-Connection-Type', 'kinds of lines', false, 'real file'],
+  ['GeoIP2-Anonymous-IP', 'VPNs, proxies and Tor exits', false, 'real file'],
+] as const;
+
+function shared(edition: string) {
+  const isFree = edition.startsWith('GeoLite2');
+  return {
+    publisher: 'MaxMind',
+    licence: isFree
+      ? 'GeoLite2 End User License Agreement; needs a free account'
+      : 'GeoIP2 licence; needs a subscription',
+    homePage: isFree
+      ? 'https://dev.maxmind.com/geoip/geolite2-free-geolocation-data'
+      : 'https://www.maxmind.com/en/geoip-databases',
+    defaultUrl: null,
+    cadenceHours: 168,
+    layer: 'geolocation',
+  };
+}
+
+/** Each edition as a MaxMind DB file. */
+export const maxmindMmdb: readonly SourceDeclaration<MmdbNetwork>[] = EDITIONS.map(([edition, what, , verified]) => ({
+  ...shared(edition),
+  id: edition.toLowerCase(),
+  title: `${edition}: ${what}`,
+  format: 'MaxMind DB 2.0 (mmdb)',
+  verified,
+  dateOf: async (input) => (await openMmdb(input)).metadata.buildEpoch.getTime(),
+  async *read(input) {
+    const reader = await openMmdb(input);
+    const { databaseType } = reader.metadata;
+    // The editions of one continent add its name: GeoIP2-City-Europe.
+    if (databaseType !== edition && !databaseType.startsWith(`${edition}-`)) {
+      throw new Error(`the file is ${databaseType}, not ${edition}: load it as ${rowFor(databaseType)}`);
+    }
+    let line = 0;
+    for (const value of mmdbNetworks(reader)) {
+      line += 1;
+      yield { line, value };
+    }
+  },
+  facts: ({ line, value: { cidr, record } }) => {
+    const checked = MAXMIND_RECORD.safeParse(record);
+    if (!checked.success) throw new RefusedRecord(line, `not a record of ${edition}: ${refusal(checked.error)}`);
+    return locationFacts(cidr, maxmindLocation(checked.data));
+  },
+}));
+
+function rowFor(databaseType: string): string {
+  const found = EDITIONS.find(([edition]) => databaseType === edition || databaseType.startsWith(`${edition}-`));
+  return found?.[0].toLowerCase() ?? 'mmdb-geolocation';
+}
+
+/** Each edition as CSV, a source for each family, since each is a file of its own. */
+export const maxmindCsv: readonly SourceDeclaration<MaxmindBlock>[] = EDITIONS.flatMap(
+  ([edition, what, hasLocations]) =>
+    ([4, 6] as const).map((family) => ({
+      ...shared(edition),
+      id: `${edition.toLowerCase()}-csv-ipv${family}`,
+      title: `${edition}: ${what}, CSV, IPv${family}`,
+      format: hasLocations
+        ? `CSV ${edition}-Blocks-IPv${family}.csv, with ${edition}-Locations-en.csv beside it; or the zip that holds both`
+        : `CSV ${edition}-Blocks-IPv${family}.csv; or the zip that holds it`,
+      verified: 'specification',
+      zipEntry: new RegExp(`(?:^|/)${edition}-Blocks-IPv${family}\\.csv$`),
+      read: (input) => maxmindBlocks(input, edition, hasLocations),
+      *facts({ line, value }) {
+        const network = foldCidr(value.row.network ?? '');
+        if (network.family !== family)
+          throw new RefusedRecord(line, `${network.name} in a file of IPv${family} blocks`);
+        yield* locationFacts(network.name, maxmindBlockLocation(value));
+      },
+    })),
+);
