@@ -54,7 +54,6 @@ const RANGES: readonly InternalLabelDeclaration[] = [
   rangeLabel('GEO_RANGE', 'Location records, flattened: the winning network tells.', [...LOCATION_RECORD, ...SAID_BY]),
   rangeLabel('ROA_RANGE', 'Networks of ROAs, flattened.'),
   rangeLabel('LISTED_RANGE', 'Networks that feeds list, flattened.'),
-  rangeLabel('STATIC_RANGE', 'PREFIX nodes, flattened.'),
   rangeLabel(
     'VENDOR_RANGE',
     'Networks that vendors run or that traffic of a class leaves from, flattened.',
@@ -172,7 +171,7 @@ const PLANES: readonly InternalLabelDeclaration[] = [
     label: 'RANGE_PLANE',
     description: 'A plane of networks, and which generation of its ranges is valid.',
     properties: properties('ours', [
-      ['name', 'string', 'announced, registered, geolocation, roa, listed, static or vendor'],
+      ['name', 'string', 'announced, registered, geolocation, roa, listed or vendor'],
       ['generation', 'string', 'eight digits'],
     ]),
     unique: ['name'],

@@ -18,7 +18,6 @@ export const PLANES = {
   geolocation: 'GEO_RANGE',
   roa: 'ROA_RANGE',
   listed: 'LISTED_RANGE',
-  static: 'STATIC_RANGE',
   vendor: 'VENDOR_RANGE',
 } as const;
 

@@ -17,7 +17,6 @@ type AddressLabel = 'IPV4' | 'IPV6';
 interface AddressAnswer {
   readonly name: string;
   readonly announced: string | null;
-  readonly routed: string | null;
   readonly listed: string | null;
   readonly registered: string | null;
   readonly city: string | null;
@@ -57,11 +56,10 @@ function seekAll(label: AddressLabel): string {
     seekFragment(plane, 'ip.orderKey', { as, optional: true });
   return `UNWIND $names AS name MATCH (ip:${label} {name: name})
 ${seek('announced', 'announced')}
-${seek('static', 'routed')}
 ${seek('listed', 'listed')}
 ${seek('registered', 'registered')}
 ${seek('geolocation', 'geo')}
-RETURN ip.name AS name, announced.networks[0] AS announced, routed.networks[0] AS routed,
+RETURN ip.name AS name, announced.networks[0] AS announced,
   listed.networks[0] AS listed, registered.networks[0] AS registered, geo.cityName AS city,
   geo.countryCode AS country, geo.accuracyRadius AS accuracy, geo.source AS source, geo.observedAt AS observedAt
 ORDER BY name`;
@@ -71,7 +69,6 @@ function answerOf(row: Row): AddressAnswer {
   return {
     name: String(row.name),
     announced: text(row.announced),
-    routed: text(row.routed),
     listed: text(row.listed),
     registered: text(row.registered),
     city: cityOf(row.city, row.country),
@@ -105,7 +102,7 @@ async function linkAddresses(
   const anchor = { side: 'from' as const, names: answers.map(({ name }) => name) };
   const reconcile = (type: string, to: string, edges: DerivedEdge[]) =>
     reconcileEdges(writer, { type, from: label, to }, anchor, edges);
-  const routes = await readNetworkSources(writer, 'announced', named(answers, 'announced', 'routed'));
+  const routes = await readNetworkSources(writer, 'announced', named(answers, 'announced'));
   const listings = await readNetworkSources(writer, 'listed', named(answers, 'listed'));
   const registrations = await readNetworkSources(writer, 'registered', named(answers, 'registered'));
   await reconcile(
@@ -114,8 +111,8 @@ async function linkAddresses(
     networkEdges(answers, ({ announced }) => announced, routes),
   );
   await reconcile('BELONGS_TO', 'PREFIX', [
-    ...networkEdges(answers, ({ routed }) => routed, routes),
-    ...networkEdges(answers, ({ listed, routed }) => (listed === routed ? null : listed), listings),
+    ...networkEdges(answers, ({ announced }) => announced, routes),
+    ...networkEdges(answers, ({ listed, announced }) => (listed === announced ? null : listed), listings),
   ]);
   const registered = networkEdges(answers, ({ registered }) => registered, registrations);
   await reconcile('BELONGS_TO', 'REGISTERED_PREFIX', registered);
@@ -127,7 +124,7 @@ async function linkAddresses(
   }
 }
 
-function named(answers: readonly AddressAnswer[], ...planes: ('announced' | 'routed' | 'listed' | 'registered')[]) {
+function named(answers: readonly AddressAnswer[], ...planes: ('announced' | 'listed' | 'registered')[]) {
   const names = answers.flatMap((answer) => planes.map((plane) => answer[plane]));
   return [...new Set(names.filter((name) => name !== null))].sort();
 }

@@ -94,15 +94,6 @@ const SOURCES: readonly PlaneSource<PlaneNetwork>[] = [
     (touched) => touched.ends(LISTINGS, 'from'),
   ),
   planeOf(
-    'static',
-    {
-      label: 'ANNOUNCED_PREFIX',
-      key: 'name',
-      rest: 'WHERE n.isWithdrawn = false MATCH (n)-[:BELONGS_TO]->(p:PREFIX) RETURN p.name AS name',
-    },
-    announcedTouched,
-  ),
-  planeOf(
     'geolocation',
     {
       label: 'GEO_NETWORK',
