@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
 import { checkedProperties, edgeTypes } from '../../loaders/pipeline/model.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
+import { PLAIN_LISTS } from '../../loaders/sources/threats/plain-lists.ts';
 import { readSource } from '../support/source-input.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PAGE = readFileSync(join(ROOT, 'docs/add-a-source.md'), 'utf8');
-const MODULE = z.object({ fireholLevel1: z.custom<SourceDeclaration>((value) => typeof value === 'object') });
+const ROW = /```ts\n( {2}\{[\s\S]*?\},\n)```/.exec(PAGE)?.[1] ?? '';
+const WHOLE_SOURCE = /```ts\n(import [\s\S]*?)```/.exec(PAGE)?.[1] ?? '';
+const source = z.custom<SourceDeclaration>((value) => typeof value === 'object');
 
 let directory: string;
 
@@ -21,23 +25,53 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true }));
 
-/** The example as the page prints it, its imports made absolute. */
-async function example(): Promise<SourceDeclaration> {
-  const [, code = ''] = /```ts\n(import [\s\S]*?)```/.exec(PAGE) ?? [];
-  const file = join(directory, 'example.ts');
+/** What the page prints, as a module of its own, its imports made absolute. */
+async function imported(name: string, code: string): Promise<unknown> {
+  const file = join(directory, `${name}.ts`);
   await writeFile(file, code.replaceAll("from '../..", `from '${join(ROOT, 'loaders')}`));
-  return MODULE.parse(await import(pathToFileURL(file).href)).fireholLevel1;
+  return import(pathToFileURL(file).href);
 }
 
-describe('docs/add-a-source.md', () => {
-  it('shows a whole source that works, and states what the schema declares', async () => {
-    const { facts, refusals } = await readSource(await example(), '# list\n192.0.2.0/24\n198.51.100\n2001:db8::/32\n');
+describe('a plain list in docs/add-a-source.md', () => {
+  it('is one row, which stands in the table as the page prints it and nowhere else', () => {
+    const id = /id: '([^']+)'/.exec(ROW)?.[1] ?? '';
+    expect(readFileSync(join(ROOT, 'loaders/sources/threats/plain-lists.ts'), 'utf8')).toContain(ROW);
+    expect(PLAIN_LISTS.map((list) => list.id)).toContain(id);
+    expect(sourceDeclaration(id)?.feed?.name).toBe('Phishing Army');
+    for (const file of ['docs/sources.md', 'loaders/catalog.ts', 'loaders/sources/threats/index.ts']) {
+      expect(readFileSync(join(ROOT, file), 'utf8')).not.toContain(id);
+    }
+  });
+
+  it('makes a source by itself, out of a row that the catalog does not have', async () => {
+    const row = ROW.replace('phishing-army', 'some-other-list').replace('Phishing Army', 'Some Other List');
+    const code = `import { listFeed } from '../../sources/threats/list-feed.ts';\nexport const [list] = [${row}].map(listFeed);\n`;
+    const { list } = z.object({ list: source }).parse(await imported('row', code));
+    expect(SOURCES.map(({ id }) => id)).not.toContain(list.id);
+    const { facts, refusals } = await readSource(list, '# list\na.example\n<html>\n*.b.example # all of it\n');
     expect(facts).toMatchObject([
-      { type: 'LISTED_IN', from: { label: 'PREFIX', name: '192.0.2.0/24' }, to: { name: 'FireHOL Level 1' } },
-      { type: 'LISTED_IN', from: { label: 'PREFIX', name: '2001:db8::/32' } },
+      { type: 'LISTED_IN', from: { label: 'HOSTNAME', name: 'a.example' }, to: { name: 'Some Other List' } },
+      { type: 'LISTED_IN', from: { label: 'HOSTNAME', name: 'b.example' } },
+    ]);
+    expect(refusals).toEqual([{ line: 3, reason: expect.stringContaining("'<html>' is not a host name") }]);
+  });
+});
+
+describe('a new format in docs/add-a-source.md', () => {
+  it('is a whole source that works, and states what the schema declares', async () => {
+    const { dshieldBlock } = z.object({ dshieldBlock: source }).parse(await imported('source', WHOLE_SOURCE));
+    const { facts, refusals } = await readSource(
+      dshieldBlock,
+      '# DShield\nStart\tEnd\tNetmask\tAttacks\n192.0.2.0\t192.0.2.255\t24\t9\n198.51.100\t198.51.100.255\t24\t8\n203.0.113.0\n',
+    );
+    expect(facts).toMatchObject([
+      { type: 'LISTED_IN', from: { label: 'PREFIX', name: '192.0.2.0/24' }, to: { name: 'DShield Block List' } },
     ]);
     const types = edgeTypes({ type: 'LISTED_IN', from: 'PREFIX', to: 'FEED_SOURCE' });
     for (const fact of facts) if (fact.kind === 'edge') checkedProperties(fact.properties ?? {}, types, fact.type);
-    expect(refusals).toEqual([{ line: 3, reason: expect.stringContaining("'198.51.100' is not a network") }]);
+    expect(refusals).toEqual([
+      { line: 4, reason: expect.stringContaining("'198.51.100/24' is not a network") },
+      { line: 5, reason: 'expected the columns Start and Netmask' },
+    ]);
   });
 });

@@ -75,6 +75,18 @@ const ROWS: readonly FeedRow[] = [
     url: 'https://openphish.com/feed.txt',
     cadenceHours: 12,
   },
+  {
+    id: 'phishing-army',
+    name: 'Phishing Army',
+    category: 'Phishing',
+    weight: 1,
+    title: 'Hosts of phishing (Phishing Army)',
+    publisher: 'Andrea Draghetti',
+    licence: 'CC BY-NC 4.0',
+    homePage: 'https://phishing.army/',
+    lists: 'hosts',
+    url: 'https://phishing.army/download/phishing_army_blocklist.txt',
+  },
 
   // Brute Force
   {
