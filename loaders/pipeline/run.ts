@@ -19,7 +19,7 @@ import {
   startRun,
 } from './run-record.ts';
 import { SeenKeys } from './seen.ts';
-import { NETWORK_SHAPE, sweep } from './sweep.ts';
+import { NETWORK_SHAPE, type SweepContext, sweep, sweepHosts } from './sweep.ts';
 import { Touched } from './touched.ts';
 import { GraphWriter } from './write.ts';
 import type { WriteTally } from './write-tally.ts';
@@ -42,6 +42,8 @@ export interface LoadOptions {
   readonly onProgress?: (progress: LoadProgress) => void;
   /** Believe a file with less than half the records of the last one. */
   readonly allowShrink?: boolean;
+  /** Hosts that the file tells everything of, where it tells nothing of others: of these alone is swept what it lacks. */
+  readonly within?: ReadonlySet<string>;
   /** Ends the load as failed between two batches. */
   readonly signal?: AbortSignal;
 }
@@ -187,7 +189,8 @@ class Run {
       if (this.#accepted === 0) throw new LoadError(this.#nothingAccepted(input));
       const doubt = this.#doubt(options.allowShrink === true || declaration.accumulates === true);
       if (doubt !== null) return this.#end('partial', doubt);
-      if (this.#isNewest && declaration.accumulates !== true) await this.#sweep();
+      if (this.#isNewest && options.within !== undefined) await this.#sweepHosts(options.within);
+      else if (this.#isNewest && declaration.accumulates !== true) await this.#sweep();
       return this.#end('completed', null);
     } catch (error) {
       return this.#end('failed', error instanceof Error ? error.message : String(error));
@@ -225,7 +228,16 @@ class Run {
   }
 
   async #sweep(): Promise<void> {
-    const context = {
+    this.#swept = await sweep(this.#sweepContext, this.#earlier.shapes);
+    if (this.#announces) await this.#touchWithdrawn();
+  }
+
+  async #sweepHosts(hosts: ReadonlySet<string>): Promise<void> {
+    this.#swept = await sweepHosts(this.#sweepContext, this.#earlier.shapes, hosts);
+  }
+
+  get #sweepContext(): SweepContext {
+    return {
       database: this.#database,
       writer: this.#writer,
       speaker: this.#speaker,
@@ -233,8 +245,6 @@ class Run {
       touched: this.touched,
       origin: this.#origin,
     };
-    this.#swept = await sweep(context, this.#earlier.shapes);
-    if (this.#announces) await this.#touchWithdrawn();
   }
 
   /** Announcements that this newer snapshot no longer shows have ended, though nothing is written to say so. */

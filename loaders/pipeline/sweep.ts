@@ -49,12 +49,42 @@ export async function sweep(context: SweepContext, shapes: Iterable<string>): Pr
   return swept;
 }
 
-async function sweepEdges(context: SweepContext, shape: EdgeShape): Promise<number> {
-  const { type, from, to } = shape;
+/**
+ * The same for a load that is the whole truth about some hosts and says nothing of others: of what the source said of those
+ * hosts, what it did not say again. That a name stands under its parent was never said of the host alone, and stays.
+ */
+export async function sweepHosts(
+  context: SweepContext,
+  shapes: Iterable<string>,
+  hosts: Iterable<string>,
+): Promise<number> {
+  const names = [...hosts];
+  let swept = 0;
+  for (const shape of [...shapes].sort()) {
+    const [type = '', from, to] = shape.split(' ');
+    if (type === 'HOSTNAME') swept += await sweepNodes(context, type, names);
+    if (from === undefined || to === undefined || type === 'CHILD_OF') continue;
+    const subject = TOLD_OF_TARGET.has(type) ? 'to' : 'from';
+    const isOfHost = { from, to }[subject] === 'HOSTNAME';
+    if (isOfHost) swept += await sweepEdges(context, { type, from, to }, { subject, names });
+  }
+  return swept;
+}
+
+/** Edges that tell of the host that they end at: the zone has the servers, the domain the mail hosts. */
+const TOLD_OF_TARGET: ReadonlySet<string> = new Set(['NAMESERVER_FOR', 'MAIL_FOR']);
+
+/** Only edges of these hosts, which stand at this end. */
+interface EdgesOfHosts {
+  readonly subject: 'from' | 'to';
+  readonly names: readonly string[];
+}
+
+async function sweepEdges(context: SweepContext, shape: EdgeShape, only?: EdgesOfHosts): Promise<number> {
   const stored = {
-    text: `MATCH (a:${from})-[r:${type}]->(b:${to}) WHERE $source IN r.sources
-      RETURN a.name AS from, b.name AS to, properties(r) AS properties`,
-    parameters: { source: context.speaker.source },
+    text: `${only === undefined ? allEdges(shape) : edgesOfHosts(shape, only.subject)}
+      WITH a, r, b WHERE $source IN r.sources RETURN a.name AS from, b.name AS to, properties(r) AS properties`,
+    parameters: { source: context.speaker.source, names: only?.names ?? [] },
   };
   return inPasses(
     context,
@@ -69,6 +99,18 @@ async function sweepEdges(context: SweepContext, shape: EdgeShape): Promise<numb
     },
     (rows) => context.touched.noteEdges(shape, rows),
   );
+}
+
+function allEdges({ type, from, to }: EdgeShape): string {
+  return `MATCH (a:${from})-[r:${type}]->(b:${to})`;
+}
+
+/** From each host into its edges: the subquery keeps the plan from joining them with all there are. */
+function edgesOfHosts({ type, from, to }: EdgeShape, subject: EdgesOfHosts['subject']): string {
+  const pattern = subject === 'from' ? `(h)-[r:${type}]->(other:${to})` : `(other:${from})-[r:${type}]->(h)`;
+  const [a, b] = subject === 'from' ? ['h', 'other'] : ['other', 'h'];
+  return `UNWIND $names AS name MATCH (h:HOSTNAME {name: name}) USING INDEX h:HOSTNAME(name)
+    CALL (h) { MATCH ${pattern} RETURN ${a} AS a, r, ${b} AS b }`;
 }
 
 async function writeStaleEdges(
@@ -116,9 +158,14 @@ function staleEdge(row: Row, shape: EdgeShape, { speaker, seen }: SweepContext):
   return set === null ? null : { from, to, set: [set] };
 }
 
-async function sweepNodes(context: SweepContext, label: string): Promise<number> {
+async function sweepNodes(context: SweepContext, label: string, only?: readonly string[]): Promise<number> {
+  const anchor =
+    only === undefined
+      ? `MATCH (n:${label})`
+      : `UNWIND $names AS name MATCH (n:${label} {name: name}) USING INDEX n:${label}(name)`;
   const stored = {
-    text: `MATCH (n:${label}) WHERE n.${CLAIMS} IS NOT NULL RETURN n.name AS name, n.${CLAIMS} AS claims`,
+    text: `${anchor} WHERE n.${CLAIMS} IS NOT NULL RETURN n.name AS name, n.${CLAIMS} AS claims`,
+    parameters: { names: only ?? [] },
   };
   return inPasses(
     context,

@@ -11,6 +11,7 @@ import { passiveDnsCof } from './passive-dns-cof.ts';
 import { publicSuffixList } from './public-suffix-list.ts';
 import { sonarFdns, sonarRdns } from './sonar.ts';
 import { tweetfeedDomainmeta } from './tweetfeed-domainmeta.ts';
+import { weftResolver } from './weft-resolver.ts';
 import { zdns } from './zdns.ts';
 import { zoneFile } from './zone-file.ts';
 
@@ -31,6 +32,7 @@ export const NAMES_SOURCES: readonly SourceDeclaration[] = [
   sonarFdns,
   sonarRdns,
   tweetfeedDomainmeta,
+  weftResolver,
   zdns,
   zoneFile,
 ];

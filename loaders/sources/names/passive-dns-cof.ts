@@ -44,7 +44,8 @@ export const passiveDnsCof: SourceDeclaration<SeenRecord> = {
   cadenceHours: 24,
   layer: 'dns',
   verified: 'specification',
-  part: (fileName) => fileName,
+  // Each answer of the server tells of the names that somebody asked it for.
+  accumulates: true,
   read: (input) => seenRecords(jsonLines(input), recordsOf),
   facts: seenFacts,
 };

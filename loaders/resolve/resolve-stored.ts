@@ -1,0 +1,136 @@
+import { Resolver } from 'node:dns/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../engine/database/database.ts';
+import { type DerivationListener, loadFile } from '../load.ts';
+import type { LoadReport } from '../pipeline/run.ts';
+import { readSetting, writeSetting } from '../pipeline/settings.ts';
+import { type HostAnswer, weftResolver } from '../sources/names/weft-resolver.ts';
+import { askHost } from './ask-host.ts';
+import { Pace } from './pace.ts';
+import { pickHosts } from './pick-hosts.ts';
+import { isResolvable } from './reserved-names.ts';
+
+/** How stored hosts are resolved anew. */
+export interface ResolveOptions extends DerivationListener {
+  /** DNS servers, `192.0.2.53` or `[2001:db8::53]:5353`: none, and nothing is ever resolved. */
+  readonly servers: readonly string[];
+  /** Hosts of one call; the targets of their aliases come on top. */
+  readonly batch?: number;
+  /** Hosts that are asked for at the same time. */
+  readonly concurrency?: number;
+  /** Questions a second, of all hosts together. */
+  readonly perSecond?: number;
+  /** How long a server has to answer, and how often it is asked. */
+  readonly timeoutMs?: number;
+  readonly tries?: number;
+  /** Epoch ms of the answers; now, if not said. */
+  readonly observedAt?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** What a call did. */
+export interface ResolveReport {
+  /** Hosts that were asked for, and how many of them did not answer in full. */
+  readonly asked: number;
+  readonly incomplete: number;
+  /** The load of the answers; null where there was nothing to resolve. */
+  readonly load: LoadReport | null;
+}
+
+const DEFAULTS = { batch: 1000, concurrency: 8, perSecond: 50, timeoutMs: 2000, tries: 2 };
+/** Longer chains of aliases are loops, or made to tire resolvers. */
+const LONGEST_CHAIN = 8;
+
+/**
+ * Resolves the stored hosts that have waited longest, and the targets of their aliases, by the operator's own servers, and
+ * loads the answers as the source `weft-resolver`. What a host that answered in full no longer says is swept, for it alone.
+ * Throws a `LoadError` where another process does the same.
+ */
+export async function resolveStored(database: Database, options: ResolveOptions): Promise<ResolveReport> {
+  if (options.servers.length === 0) return { asked: 0, incomplete: 0, load: null };
+  const after = (await readSetting(database, 'resolved_up_to')) ?? '';
+  const { hosts, last } = await pickHosts(database, after, options.batch ?? DEFAULTS.batch);
+  if (hosts.length === 0) return { asked: 0, incomplete: 0, load: null };
+  const directory = await mkdtemp(join(tmpdir(), 'weft-resolver-'));
+  try {
+    const file = join(directory, 'answers.jsonl');
+    const { complete, asked } = await writeAnswers(file, hosts, options);
+    const load = await loadFile(database, weftResolver, file, { ...loadOptions(options), within: complete });
+    if (load.status === 'completed') await writeSetting(database, 'resolved_up_to', last);
+    return { asked, incomplete: asked - complete.size, load };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function loadOptions({ observedAt, signal, onDerivation }: ResolveOptions) {
+  return {
+    observedAt: observedAt ?? Date.now(),
+    ...(signal === undefined ? {} : { signal }),
+    ...(onDerivation === undefined ? {} : { onDerivation }),
+  };
+}
+
+/** Asks for all hosts, some at a time, and writes an answer a line; answers who answered in full. */
+async function writeAnswers(
+  path: string,
+  hosts: readonly string[],
+  options: ResolveOptions,
+): Promise<{ readonly complete: ReadonlySet<string>; readonly asked: number }> {
+  const { concurrency, perSecond, timeoutMs, tries } = { ...DEFAULTS, ...options };
+  const resolver = new Resolver({ timeout: timeoutMs, tries });
+  resolver.setServers(options.servers);
+  const pace = new Pace(perSecond);
+  const queue = new HostQueue(hosts);
+  const complete = new Set<string>();
+  const file = await open(path, 'w');
+  try {
+    const workers = Array.from({ length: concurrency }, async () => {
+      for (let next = queue.take(); next !== undefined; next = queue.take()) {
+        const answer = await askHost(resolver, next.host, () => pace.turn(options.signal));
+        if (answer.isComplete) complete.add(next.host);
+        queue.addTargets(answer, next.depth + 1);
+        await file.write(`${JSON.stringify(answer)}\n`);
+      }
+    });
+    await Promise.all(workers);
+  } finally {
+    resolver.cancel();
+    await file.close();
+  }
+  return { complete, asked: queue.taken };
+}
+
+/** Hosts to ask for, each once; the targets of aliases come after those that have their turn. */
+class HostQueue {
+  readonly #waiting: { readonly host: string; readonly depth: number }[];
+  readonly #known: Set<string>;
+  #at = 0;
+
+  constructor(hosts: readonly string[]) {
+    this.#waiting = hosts.map((host) => ({ host, depth: 0 }));
+    this.#known = new Set(hosts);
+  }
+
+  get taken(): number {
+    return this.#at;
+  }
+
+  take(): { readonly host: string; readonly depth: number } | undefined {
+    const next = this.#waiting[this.#at];
+    if (next !== undefined) this.#at += 1;
+    return next;
+  }
+
+  addTargets({ records }: HostAnswer, depth: number): void {
+    for (const record of records) {
+      if (record.type !== 'CNAME' || depth > LONGEST_CHAIN) continue;
+      const host = record.target.toLowerCase().replace(/\.$/, '');
+      if (this.#known.has(host) || !isResolvable(host)) continue;
+      this.#known.add(host);
+      this.#waiting.push({ host, depth });
+    }
+  }
+}

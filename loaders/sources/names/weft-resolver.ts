@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { DnsData } from '../../formats/dns-data.ts';
+import { dnsFacts } from '../../formats/dns-facts.ts';
+import { jsonLines } from '../../formats/json-lines.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+const COUNT = z.number().int().nonnegative();
+const address = <T extends string>(type: T) => z.object({ type: z.literal(type), ttl: COUNT, address: z.string() });
+const target = <T extends string>(type: T) => z.object({ type: z.literal(type), target: z.string() });
+
+const RECORD = z.discriminatedUnion('type', [
+  address('A'),
+  address('AAAA'),
+  target('CNAME'),
+  target('NS'),
+  z.object({ type: z.literal('MX'), preference: COUNT, exchange: z.string() }),
+  z.object({ type: z.literal('TXT'), text: z.string() }),
+  z.object({ type: z.literal('SOA'), server: z.string(), mailbox: z.string(), numbers: z.array(COUNT) }),
+]);
+
+const ANSWER = z.object({
+  host: z.string(),
+  /** Whether every question got an answer, if only that there is no such name or record. */
+  isComplete: z.boolean(),
+  records: z.array(RECORD),
+});
+
+/** A record of a host; the TTL in seconds where the resolver tells it. */
+export type ResolvedRecord = z.infer<typeof RECORD>;
+
+/** What the resolver answered of one host: a line of the file. */
+export type HostAnswer = z.infer<typeof ANSWER>;
+
+/** What the operator's own DNS servers answer of stored hosts: `loaders/resolve` writes the file and loads it. */
+export const weftResolver: SourceDeclaration<unknown> = {
+  id: 'weft-resolver',
+  title: 'Stored hosts, resolved anew',
+  publisher: 'the operator of this Weft',
+  licence: 'your own data',
+  homePage: 'https://www.rfc-editor.org/rfc/rfc1035',
+  defaultUrl: null,
+  format: 'JSON lines host, isComplete, records[] of type A, AAAA, CNAME, NS, MX, TXT, SOA',
+  cadenceHours: 24,
+  layer: 'dns',
+  verified: 'specification',
+  // A file tells of the hosts whose turn it was: what it says nothing of stays.
+  accumulates: true,
+  read: (input) => jsonLines(input),
+  *facts({ line, value }, { observedAt }) {
+    const answer = ANSWER.safeParse(value);
+    if (!answer.success) throw new RefusedRecord(line, refusal(answer.error));
+    for (const record of answer.data.records) {
+      const data: DnsData = record;
+      const ttl = 'ttl' in record ? record.ttl : undefined;
+      yield* dnsFacts({ owner: answer.data.host, ttl, data }, { lastSeen: observedAt });
+    }
+  },
+};

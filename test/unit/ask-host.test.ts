@@ -1,0 +1,134 @@
+import { Resolver } from 'node:dns/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askHost } from '../../loaders/resolve/ask-host.ts';
+import { Pace } from '../../loaders/resolve/pace.ts';
+import { isResolvable } from '../../loaders/resolve/reserved-names.ts';
+import { weftResolver } from '../../loaders/sources/names/weft-resolver.ts';
+import { DnsServer } from '../support/dns-server.ts';
+import { AUGUST_22, readSource } from '../support/source-input.ts';
+import { told } from '../support/told-facts.ts';
+
+let server: DnsServer;
+const resolver = new Resolver({ timeout: 100, tries: 1 });
+const ask = (host: string) => askHost(resolver, host, async () => undefined);
+
+beforeAll(async () => {
+  server = await DnsServer.start({
+    'www.weft.com': [{ type: 'CNAME', value: 'edge.weft.net' }],
+    'weft.com': [
+      { type: 'A', value: '192.0.2.1', ttl: 60 },
+      { type: 'A', value: '192.0.2.2', ttl: 60 },
+      { type: 'AAAA', value: '2001:db8:0:0:0:0:0:1', ttl: 70 },
+      { type: 'NS', value: 'ns.weft.net' },
+      { type: 'MX', preference: 10, value: 'mx.weft.net' },
+      { type: 'TXT', strings: ['v=spf1 include:', '_spf.weft.net -all'] },
+      { type: 'SOA', server: 'ns.weft.net', mailbox: 'admin.weft.com', numbers: [2_026_082_200, 2, 3, 4, 5] },
+    ],
+    'empty.weft.com': [],
+    'refused.weft.com': 'refused',
+    'broken.weft.com': 'broken',
+    'silent.weft.com': 'silent',
+  });
+  resolver.setServers([server.address]);
+});
+afterAll(() => server.stop());
+
+describe('a host that is asked for', () => {
+  it('answers with all of its records', async () => {
+    const answer = await ask('weft.com');
+    expect(answer.isComplete).toBe(true);
+    const { facts, refusals } = await readSource(weftResolver, `${JSON.stringify(answer)}\n`);
+    const seen = (ttl: number) => JSON.stringify({ ttl, lastSeen: AUGUST_22 });
+    expect(refusals).toEqual([]);
+    expect(facts.map(told).sort()).toEqual(
+      [
+        `weft.com RESOLVES_TO IPV4 192.0.2.1 ${seen(60)}`,
+        `weft.com RESOLVES_TO IPV4 192.0.2.2 ${seen(60)}`,
+        `weft.com RESOLVES_TO IPV6 2001:db8::1 ${seen(70)}`,
+        'ns.weft.net NAMESERVER_FOR HOSTNAME weft.com {}',
+        'mx.weft.net MAIL_FOR HOSTNAME weft.com {"preference":10}',
+        'HOSTNAME weft.com {"txtRecords":["v=spf1 include:_spf.weft.net -all"]}',
+        'weft.com SPF_INCLUDE HOSTNAME _spf.weft.net {"qualifier":"+"}',
+        'HOSTNAME weft.com {"soa":"ns.weft.net admin.weft.com 2026082200 2 3 4 5"}',
+      ].sort(),
+    );
+  });
+
+  it('that is an alias is asked no further: what else it shows belongs to its target', async () => {
+    server.asked.length = 0;
+    expect(await ask('www.weft.com')).toEqual({
+      host: 'www.weft.com',
+      isComplete: true,
+      records: [{ type: 'CNAME', target: 'edge.weft.net' }],
+    });
+    expect(server.asked).toEqual(['www.weft.com CNAME']);
+  });
+
+  it('that does not exist is asked once, and its answer is complete', async () => {
+    server.asked.length = 0;
+    expect(await ask('gone.weft.com')).toEqual({ host: 'gone.weft.com', isComplete: true, records: [] });
+    expect(server.asked).toEqual(['gone.weft.com CNAME']);
+  });
+
+  it('that exists without records is complete too', async () => {
+    expect(await ask('empty.weft.com')).toEqual({ host: 'empty.weft.com', isComplete: true, records: [] });
+  });
+
+  it.each(['refused.weft.com', 'broken.weft.com', 'silent.weft.com'])('%s stays incomplete', async (host) => {
+    expect(await ask(host)).toEqual({ host, isComplete: false, records: [] });
+  });
+});
+
+describe('the file of answers', () => {
+  it('is refused line by line where it is damaged', async () => {
+    const lines = [
+      '{"host":"a.weft.com"',
+      '{"host":"a.weft.com","isComplete":true,"records":[{"type":"A","address":"192.0.2.1"}]}',
+      '{"host":"a.weft.com","isComplete":true,"records":[{"type":"A","address":"x","ttl":1}]}',
+      '{"host":"a.weft.com","isComplete":true,"records":[{"type":"CNAME","target":"b.weft.com"}]}',
+    ];
+    const { facts, refusals } = await readSource(weftResolver, lines.join('\n'));
+    expect(facts).toHaveLength(1);
+    expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a name', () => {
+  it.each(['example.com', '_dmarc.example.co.uk', 'nottest.com', 'a.localhost.com', '1.2.0.192.in-addr.arpa'])(
+    '%s may be asked for',
+    (name) => expect(isResolvable(name)).toBe(true),
+  );
+
+  it.each([
+    'a.test',
+    'www.a.example',
+    'a.invalid',
+    'a.localhost',
+    'printer.local',
+    'abc.onion',
+    'a.alt',
+    'a.internal',
+    'a.home.arpa',
+    'com',
+    '*.example.com',
+  ])('%s is never asked for', (name) => expect(isResolvable(name)).toBe(false));
+});
+
+describe('the pace', () => {
+  it('lets nobody through faster than its rate', async () => {
+    const pace = new Pace(100);
+    const start = performance.now();
+    await Promise.all(Array.from({ length: 11 }, () => pace.turn()));
+    expect(performance.now() - start).toBeGreaterThanOrEqual(95);
+  });
+
+  it('ends with its signal', async () => {
+    const pace = new Pace(0.1);
+    await pace.turn();
+    const controller = new AbortController();
+    const waiting = pace.turn(controller.signal);
+    controller.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow();
+    await expect(pace.turn(controller.signal)).rejects.toThrow('enough');
+  });
+});
