@@ -64,7 +64,7 @@ const ROWS: readonly PopularityRow[] = [
     publisher: 'Alexa Internet, collected by salesforce/jarm',
     licence: 'BSD-3-Clause (collection)',
     homePage: 'https://github.com/salesforce/jarm',
-    url: 'https://raw.githubusercontent.com/salesforce/jarm/HEAD/data/alexa500.txt',
+    url: 'https://raw.githubusercontent.com/salesforce/jarm/HEAD/alexa500.txt',
     cadenceHours: 8760,
     verified: 'real file',
     format: 'text: a domain a line, the most visited first',
