@@ -4,20 +4,14 @@ import { foldAsn } from '../../schema/keys/index.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { writeNodes } from '../pipeline/write-nodes.ts';
-import { type AnnouncedState, announcedState, type Observation, type Origin } from './origins.ts';
+import { announcedState, type Observation } from './origins.ts';
 import { place } from './placed.ts';
-import { provenance } from './provenance.ts';
-import { type DerivedEdge, reconcileEdges, reconcileNodes } from './reconcile.ts';
+import { reconcileEdges, reconcileNodes } from './reconcile.ts';
+import { type Announced, blockEdges, conflictEdges, routeEdges, stateProperties } from './routing-rows.ts';
 import { announcedAround, namesInside, namesOf } from './scope.ts';
 import { Snapshots } from './snapshots.ts';
 import { type DatedRoute, supersededPrefixes } from './supersession.ts';
 import { chunksOf, type DerivationWriter } from './writer.ts';
-
-/** An announced prefix with what its observations amount to. */
-interface Announced {
-  readonly name: string;
-  readonly state: AnnouncedState;
-}
 
 const OWNED = [
   'originAsns',
@@ -173,56 +167,6 @@ async function ensureNodes(writer: DerivationWriter, label: string, names: reado
   const { written, changed } = await writer.transaction((transaction) => writeNodes(transaction, label, rows));
   writer.touched.noteNodes(label, changed);
   writer.count({ nodesWritten: written });
-}
-
-function stateProperties({ origins, ...state }: AnnouncedState): Readonly<Record<string, unknown>> {
-  const { isMoas, wasMoas, isWithdrawn, hasOriginChanged, firstSeen, lastSeen, peersSeeing } = state;
-  return {
-    originAsns: origins.map(({ asn }) => BigInt(asn)),
-    isMoas: isMoas ?? undefined,
-    wasMoas,
-    isWithdrawn: isWithdrawn ?? undefined,
-    hasOriginChanged: hasOriginChanged ?? undefined,
-    firstSeen: BigInt(firstSeen),
-    lastSeen: BigInt(lastSeen),
-    peersSeeing: peersSeeing === null ? undefined : BigInt(peersSeeing),
-  };
-}
-
-function routeEdges({ name, state }: Announced): DerivedEdge[] {
-  return state.origins.map((origin) => ({
-    from: foldAsn(origin.asn),
-    to: name,
-    properties: {
-      ...seenBy([origin], false),
-      firstSeen: BigInt(origin.firstSeen),
-      lastSeen: BigInt(origin.lastSeen),
-    },
-  }));
-}
-
-/** A MOAS in which each origin but the one seen first conflicts with the block. */
-function conflictEdges({ name, state }: Announced): DerivedEdge[] {
-  if (state.isMoas !== true) return [];
-  const [, ...later] = state.origins.toSorted((one, other) => one.firstSeen - other.firstSeen || one.asn - other.asn);
-  return later.map((origin) => ({
-    from: name,
-    to: foldAsn(origin.asn),
-    properties: { ...seenBy([origin], true), since: BigInt(origin.firstSeen), kind: 'moas' },
-  }));
-}
-
-function blockEdges({ name, state }: Announced): DerivedEdge[] {
-  if (state.isWithdrawn) return [];
-  return [{ from: name, to: name, properties: seenBy(state.origins, true) }];
-}
-
-function seenBy(origins: readonly Origin[], inferred: boolean): Readonly<Record<string, unknown>> {
-  const said = origins.flatMap(({ observations }) => observations);
-  return provenance(
-    said.map(({ source, lastSeen }) => ({ source, observedAt: lastSeen })),
-    inferred,
-  );
 }
 
 /** Removes announced prefixes that no observation names any more, with what hung on them. */

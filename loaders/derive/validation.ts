@@ -1,26 +1,20 @@
 /** Validates announced prefixes against the ROAs (RFC 6811) and links both to the ROAs that cover them. */
 import type { Database, Row } from '../../engine/database/database.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
-import { type Authorization, isAuthorized, type Validation, validateRoute } from './origin-validation.ts';
 import { type Placed, place } from './placed.ts';
 import { coveringInPlane } from './plane-cover.ts';
-import { provenance, type Said, saidBy } from './provenance.ts';
-import { type DerivedEdge, reconcileEdges, reconcileNodes } from './reconcile.ts';
+import { saidBy } from './provenance.ts';
+import { reconcileEdges, reconcileNodes } from './reconcile.ts';
 import { namesInside, namesOf } from './scope.ts';
+import {
+  type AnnouncedRoute,
+  byAuthorization,
+  coveredEdges,
+  moreSpecificEdges,
+  type Roa,
+  validationProperties,
+} from './validation-rows.ts';
 import type { DerivationWriter } from './writer.ts';
-
-/** A ROA, placed by the prefix that it covers. */
-interface Roa extends Placed, Authorization {
-  /** Name of the ROA node. */
-  readonly roa: string;
-  readonly said: readonly Said[];
-}
-
-/** An announced prefix that has an origin, placed. */
-interface AnnouncedRoute extends Placed {
-  readonly origins: readonly number[];
-  readonly isMoas: boolean;
-}
 
 const OWNED = ['rpkiStatus', 'isRpkiValid', 'roaAsn', 'roaMaxLength', 'invalidReason'];
 
@@ -60,7 +54,7 @@ async function validateAnnounced(writer: DerivationWriter, scope: Scope): Promis
     const chunk = routes.map((network) => ({ network, covering: covering.get(network.name) ?? [] }));
     const states = chunk.map(({ network, covering }) => ({
       name: network.name,
-      properties: stateProperties(network.origins.length === 0 ? null : validateRoute(network, covering)),
+      properties: validationProperties(network, covering),
     }));
     await reconcileNodes(writer, 'ANNOUNCED_PREFIX', OWNED, states);
     const covered = { type: 'COVERED_BY_ROA', from: 'ANNOUNCED_PREFIX', to: 'ROA' };
@@ -87,7 +81,7 @@ async function readRoas(database: Database, prefixes: readonly string[]): Promis
   const text = `UNWIND $prefixes AS prefix MATCH (r:ROA {prefix: prefix}) OPTIONAL MATCH (r)-[e:AUTHORIZES]->(:ASN)
     RETURN r.name AS roa, prefix, r.asn AS asn, r.maxLength AS maxLength, e.sources AS sources, e.observed AS observed`;
   const rows = await database.read({ text, parameters: { prefixes } });
-  return rows.map(roaOf).sort((one, other) => one.asn - other.asn || other.maxLength - one.maxLength);
+  return rows.map(roaOf).sort(byAuthorization);
 }
 
 function roaOf({ roa, prefix, asn, maxLength, sources, observed }: Row): Roa {
@@ -104,41 +98,12 @@ async function readAnnounced(database: Database, names: readonly string[]): Prom
   });
 }
 
-/** A withdrawn prefix has no origin to validate, hence no state. */
-function stateProperties(validation: Validation<Roa> | null): Readonly<Record<string, unknown>> {
-  if (validation === null) return {};
-  const { status } = validation;
-  if (status === 'NOT_FOUND') return { rpkiStatus: status };
-  return {
-    rpkiStatus: status,
-    isRpkiValid: status === 'VALID',
-    roaAsn: BigInt(validation.by.asn),
-    roaMaxLength: BigInt(validation.by.maxLength),
-    ...(status === 'INVALID' ? { invalidReason: validation.reason } : {}),
-  };
-}
-
-function coveredEdges({ name, length, origins }: AnnouncedRoute, covering: readonly Roa[]): DerivedEdge[] {
-  if (origins.length === 0) return [];
-  return covering.map((roa) => {
-    const result = origins.some((origin) => isAuthorized(origin, length, roa)) ? 'VALID' : 'INVALID';
-    return { from: name, to: roa.roa, properties: { ...provenance(roa.said, true), result } };
-  });
-}
-
 async function linkMoreSpecific(
   writer: DerivationWriter,
   label: 'ANNOUNCED_PREFIX' | 'PREFIX',
   chunk: readonly { readonly network: Placed; readonly covering: readonly Roa[] }[],
 ): Promise<void> {
-  const edges = chunk.flatMap(({ network, covering }) =>
-    covering
-      .filter((roa) => roa.length < network.length)
-      .map((roa) => {
-        const withinMaxLength = network.length <= roa.maxLength;
-        return { from: roa.roa, to: network.name, properties: { ...provenance(roa.said, true), withinMaxLength } };
-      }),
-  );
+  const edges = chunk.flatMap(({ network, covering }) => moreSpecificEdges(network, covering));
   const names = chunk.map(({ network }) => network.name);
   const shape = { type: 'COVERS_MORE_SPECIFIC', from: 'ROA', to: label };
   await reconcileEdges(writer, shape, { side: 'to', names }, edges);

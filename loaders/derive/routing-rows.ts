@@ -1,0 +1,64 @@
+/** The nodes and edges that the state of an announced prefix amounts to (contract 2.2), in the driver's types. */
+import { foldAsn } from '../../schema/keys/index.ts';
+import type { AnnouncedState, Origin } from './origins.ts';
+import { provenance } from './provenance.ts';
+import type { DerivedEdge } from './reconcile.ts';
+
+/** An announced prefix with what its observations amount to. */
+export interface Announced {
+  readonly name: string;
+  readonly state: AnnouncedState;
+}
+
+/** What an announced prefix says of itself. */
+export function stateProperties({ origins, ...state }: AnnouncedState): Readonly<Record<string, unknown>> {
+  const { isMoas, wasMoas, isWithdrawn, hasOriginChanged, firstSeen, lastSeen, peersSeeing } = state;
+  return {
+    originAsns: origins.map(({ asn }) => BigInt(asn)),
+    isMoas: isMoas ?? undefined,
+    wasMoas,
+    isWithdrawn: isWithdrawn ?? undefined,
+    hasOriginChanged: hasOriginChanged ?? undefined,
+    firstSeen: BigInt(firstSeen),
+    lastSeen: BigInt(lastSeen),
+    peersSeeing: peersSeeing === null ? undefined : BigInt(peersSeeing),
+  };
+}
+
+/** ROUTES from each of its origins, to the announced prefix or to its block. */
+export function routeEdges({ name, state }: Announced): DerivedEdge[] {
+  return state.origins.map((origin) => ({
+    from: foldAsn(origin.asn),
+    to: name,
+    properties: {
+      ...seenBy([origin], false),
+      firstSeen: BigInt(origin.firstSeen),
+      lastSeen: BigInt(origin.lastSeen),
+    },
+  }));
+}
+
+/** CONFLICTS_WITH: in a MOAS each origin but the one seen first conflicts with the block. */
+export function conflictEdges({ name, state }: Announced): DerivedEdge[] {
+  if (state.isMoas !== true) return [];
+  const [, ...later] = state.origins.toSorted((one, other) => one.firstSeen - other.firstSeen || one.asn - other.asn);
+  return later.map((origin) => ({
+    from: name,
+    to: foldAsn(origin.asn),
+    properties: { ...seenBy([origin], true), since: BigInt(origin.firstSeen), kind: 'moas' },
+  }));
+}
+
+/** BELONGS_TO from an announced prefix to its block, while it is announced. */
+export function blockEdges({ name, state }: Announced): DerivedEdge[] {
+  if (state.isWithdrawn) return [];
+  return [{ from: name, to: name, properties: seenBy(state.origins, true) }];
+}
+
+function seenBy(origins: readonly Origin[], inferred: boolean): Readonly<Record<string, unknown>> {
+  const said = origins.flatMap(({ observations }) => observations);
+  return provenance(
+    said.map(({ source, lastSeen }) => ({ source, observedAt: lastSeen })),
+    inferred,
+  );
+}

@@ -1,0 +1,60 @@
+/** What the ROAs around a network amount to (RFC 6811), as properties and edges in the driver's types. */
+import { type Authorization, isAuthorized, validateRoute } from './origin-validation.ts';
+import type { Placed } from './placed.ts';
+import { provenance, type Said } from './provenance.ts';
+import type { DerivedEdge } from './reconcile.ts';
+
+/** A ROA, placed by the prefix that it covers. */
+export interface Roa extends Placed, Authorization {
+  /** Name of the ROA node. */
+  readonly roa: string;
+  readonly said: readonly Said[];
+}
+
+/** An announced prefix with its current origins, placed. */
+export interface AnnouncedRoute extends Placed {
+  readonly origins: readonly number[];
+  readonly isMoas: boolean;
+}
+
+/** The order in which ROAs of one prefix are looked at, so that the answer does not depend on chance. */
+export function byAuthorization(one: Authorization, other: Authorization): number {
+  return one.asn - other.asn || other.maxLength - one.maxLength;
+}
+
+/** The state of an announced prefix by the ROAs that cover it, most specific first; none for a withdrawn one. */
+export function validationProperties(
+  route: AnnouncedRoute,
+  covering: readonly Roa[],
+): Readonly<Record<string, unknown>> {
+  if (route.origins.length === 0) return {};
+  const validation = validateRoute(route, covering);
+  const { status } = validation;
+  if (status === 'NOT_FOUND') return { rpkiStatus: status };
+  return {
+    rpkiStatus: status,
+    isRpkiValid: status === 'VALID',
+    roaAsn: BigInt(validation.by.asn),
+    roaMaxLength: BigInt(validation.by.maxLength),
+    ...(status === 'INVALID' ? { invalidReason: validation.reason } : {}),
+  };
+}
+
+/** COVERED_BY_ROA from an announced prefix to every ROA that covers it. */
+export function coveredEdges({ name, length, origins }: AnnouncedRoute, covering: readonly Roa[]): DerivedEdge[] {
+  if (origins.length === 0) return [];
+  return covering.map((roa) => {
+    const result = origins.some((origin) => isAuthorized(origin, length, roa)) ? 'VALID' : 'INVALID';
+    return { from: name, to: roa.roa, properties: { ...provenance(roa.said, true), result } };
+  });
+}
+
+/** COVERS_MORE_SPECIFIC to a network from every ROA of a wider one. */
+export function moreSpecificEdges(network: Placed, covering: readonly Roa[]): DerivedEdge[] {
+  return covering
+    .filter((roa) => roa.length < network.length)
+    .map((roa) => {
+      const withinMaxLength = network.length <= roa.maxLength;
+      return { from: roa.roa, to: network.name, properties: { ...provenance(roa.said, true), withinMaxLength } };
+    });
+}
