@@ -41,8 +41,13 @@ export async function* csvRecords(
 }
 
 function header(text: string): readonly string[] {
-  const columns = fields(text)[0];
-  if (columns === undefined) throw new Error('expected a header line of column names');
+  let columns: string[] | undefined;
+  try {
+    columns = fields(text)[0];
+  } catch {
+    columns = undefined;
+  }
+  if (columns === undefined) throw new Error(`expected a header line of column names, got ${text.slice(0, 60)}`);
   return columns.map((name) => name.trim());
 }
 

@@ -41,6 +41,9 @@ const LORD_ALFRED_ROWS: readonly (readonly [
   ['twitter', 'x', 'X (Twitter)'],
 ];
 
+/** Lists of what the vendor sends from networks of clouds and of other hosts. */
+const TENANTS: ReadonlySet<string> = new Set(['apple-proxy', 'github', 'openai', 'protonvpn']);
+
 function lordAlfred([folder, vendor, what, egress, service]: (typeof LORD_ALFRED_ROWS)[number]): SourceDeclaration {
   return publishedList({
     ...LORD_ALFRED,
@@ -48,6 +51,7 @@ function lordAlfred([folder, vendor, what, egress, service]: (typeof LORD_ALFRED
     title: `IP ranges of ${what}`,
     defaultUrl: `https://raw.githubusercontent.com/lord-alfred/ipranges/main/${folder}/ipv4_merged.txt`,
     vendor,
+    ...(TENANTS.has(folder) ? { tenant: true as const } : {}),
     ...(egress === undefined ? {} : { egress }),
     ...(service === undefined ? {} : { service }),
   });

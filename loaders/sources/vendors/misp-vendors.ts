@@ -7,19 +7,19 @@ import type { SourceDeclaration } from '../../source.ts';
 import { type EgressRule, publishedList, vendorNode } from './published-list.ts';
 import { type VendorId, vendorOf } from './vendors.ts';
 
-const RANGE_ROWS: readonly (readonly [folder: string, vendor: VendorId, egress?: EgressRule])[] = [
+const RANGE_ROWS: readonly (readonly [folder: string, vendor: VendorId, egress?: EgressRule, tenant?: true])[] = [
   ['akamai', 'akamai'],
   ['amazon-aws', 'aws'],
   ['censys-scanning', 'censys', 'scanner'],
   ['cloudflare', 'cloudflare'],
   ['fastly', 'fastly'],
-  ['shodan-scanning', 'shodan', 'scanner'],
+  ['shodan-scanning', 'shodan', 'scanner', true],
   ['zscaler', 'zscaler', 'corporate-egress'],
 ];
 
 const MISP = { ...WARNING_LIST, verified: 'real file', dateOf: warningListDate } as const;
 
-function ranges([folder, vendor, egress]: (typeof RANGE_ROWS)[number]): SourceDeclaration {
+function ranges([folder, vendor, egress, tenant]: (typeof RANGE_ROWS)[number]): SourceDeclaration {
   return publishedList({
     ...MISP,
     id: `misp-${folder}`,
@@ -28,6 +28,7 @@ function ranges([folder, vendor, egress]: (typeof RANGE_ROWS)[number]): SourceDe
     vendor,
     channel: 'curated',
     ...(egress === undefined ? {} : { egress }),
+    ...(tenant === undefined ? {} : { tenant }),
     ranges: (input) => mergedRanges(objectRanges(input, ['list'], z.string(), (cidr) => [{ cidr }])),
   });
 }

@@ -21,6 +21,8 @@ export interface PublishedList
   /** How the list came about; default `published-range`: the vendor says so itself. `curated`: somebody gathered it. */
   readonly channel?: 'published-range' | 'curated';
   readonly egress?: EgressRule;
+  /** Services, or all of the list, that the vendor only sends from: the networks are run by others, so nothing is delegated. */
+  readonly tenant?: true | readonly string[];
   /** What all of it is for, where the entries name no service. */
   readonly service?: string;
   /** The service that names all of the vendor's ranges: left out where an entry names another. */
@@ -32,7 +34,18 @@ export interface PublishedList
 
 /** The source that a list is. */
 export function publishedList(list: PublishedList): SourceDeclaration<PublishedRange> {
-  const { vendor, channel, egress, service, umbrella, hasCloudRegions, ranges, cadenceHours = 24, ...row } = list;
+  const {
+    vendor,
+    channel,
+    egress,
+    tenant,
+    service,
+    umbrella,
+    hasCloudRegions,
+    ranges,
+    cadenceHours = 24,
+    ...row
+  } = list;
   return {
     ...row,
     cadenceHours,
@@ -53,13 +66,10 @@ function* rangeFacts(list: PublishedList, range: PublishedRange): Iterable<Fact>
   const to = { label: 'VENDOR', name: vendor.id };
   const service = serviceText(list, range.services);
   yield vendorNode(vendor);
-  yield {
-    kind: 'edge',
-    type: 'DELEGATED_TO',
-    from,
-    to,
-    properties: { channel: list.channel ?? 'published-range', service, region: regionText(range.regions) },
-  };
+  if (!isTenant(list.tenant, range.services)) {
+    const properties = { channel: list.channel ?? 'published-range', service, region: regionText(range.regions) };
+    yield { kind: 'edge', type: 'DELEGATED_TO', from, to, properties };
+  }
   const egress = egressOf(list.egress, range.senders);
   if (egress !== null) {
     const properties = { service: serviceText(list, egress.services), egressClass: egress.egressClass };
@@ -68,6 +78,11 @@ function* rangeFacts(list: PublishedList, range: PublishedRange): Iterable<Fact>
   if (list.hasCloudRegions === true) {
     for (const region of range.regions) yield* regionFacts(vendor.id, range.cidr, region, service);
   }
+}
+
+function isTenant(tenant: PublishedList['tenant'], services: readonly string[]): boolean {
+  if (tenant === undefined || tenant === true) return tenant === true;
+  return services.length > 0 && services.every((service) => tenant.includes(service));
 }
 
 /** One edge holds all services of a range: their names in the order of the alphabet, with a comma and a blank between. */

@@ -163,6 +163,7 @@ const ROWS: readonly PublishedList[] = [
     format: 'JSON object, one list of CIDRs a service: hooks, web, api, git, packages, pages, importer, actions, ...',
     verified: 'specification',
     vendor: 'github',
+    tenant: ['actions', 'actions_macos', 'codespaces'],
     egress: {
       actions: 'cloud-egress',
       actions_macos: 'cloud-egress',

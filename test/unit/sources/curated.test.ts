@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { sourceDeclaration } from '../../../loaders/catalog.ts';
+import type { SourceDeclaration } from '../../../loaders/source.ts';
+import { cisaDotgov } from '../../../loaders/sources/curated/cisa-dotgov.ts';
+import { mispWarningLists } from '../../../loaders/sources/curated/misp-warninglists.ts';
+import { phishingKitTracker } from '../../../loaders/sources/curated/phishing-kit-tracker.ts';
+import { weftSignals } from '../../../loaders/sources/curated/weft-signals.ts';
+import { memoryInput, readSource, testDataInput } from '../../support/source-input.ts';
+import { told } from '../../support/told-facts.ts';
+
+const SIGNALS = await readFile(new URL('../../../curated/signals.yaml', import.meta.url), 'utf8');
+const LISTED = '{"weight":0,"lastSeen":1787356800} of 2026-08-22T00:00:00.000Z';
+
+function declared(id: string): SourceDeclaration {
+  const source = sourceDeclaration(id);
+  if (source === undefined) throw new Error(`${id} is not in the catalog`);
+  return source;
+}
+
+describe('the curated signals of ours', () => {
+  it('are these and no others, each with its flag', async () => {
+    const { facts, refusals } = await readSource(weftSignals, SIGNALS);
+    expect(refusals).toEqual([]);
+    const flagged = (flag: string, code: string, label: string, names: readonly string[]) =>
+      names.map((name) => `${label} ${name} {"${flag}":true,"curatedSignals":["${code}"]}`);
+    expect(facts.map(told)).toEqual([
+      ...flagged('isBulletproof', 'bulletproof-hosting', 'ASN', ['AS210644', 'AS216246', 'AS206728']),
+      ...flagged('isSatellite', 'satellite', 'ASN', ['AS14593', 'AS6621', 'AS7155', 'AS29286']),
+      ...flagged(
+        'isCriticalInfrastructure',
+        'critical-infrastructure',
+        'HOSTNAME',
+        [...'abcdefghijklm'].map((letter) => `${letter}.root-servers.net`),
+      ),
+    ]);
+    expect(await weftSignals.dateOf?.(memoryInput(SIGNALS))).toBe(Date.UTC(2026, 7, 22));
+  });
+
+  it('stand on an AS, a network or a host name, in normal form', async () => {
+    const row = (code: string, on: string) =>
+      `  - {code: ${code}, on: '${on}', because: x, sources: ['https://a.example/b']}\n`;
+    const text = `asOf: 2026-01-01\nsignals:\n${row('satellite', 'as64500')}${row('bulletproof-hosting', '192.0.2.7/24')}${row('declining-network', 'AS64501')}`;
+    expect((await readSource(weftSignals, text)).facts.map(told)).toEqual([
+      'ASN AS64500 {"isSatellite":true,"curatedSignals":["satellite"]}',
+      'PREFIX 192.0.2.0/24 {"isBulletproof":true,"curatedSignals":["bulletproof-hosting"]}',
+      'ASN AS64501 {"isDeclining":true,"curatedSignals":["declining-network"]}',
+    ]);
+  });
+
+  it('without a source, with an unknown code, or on what the code does not go with are refused by line', async () => {
+    const text = [
+      'asOf: 2026-01-01',
+      'signals:',
+      '  - {code: satellite, on: AS64500, because: x, sources: []}',
+      "  - {code: satellite, on: AS64500, because: x, sources: ['a friend']}",
+      "  - {code: haunted, on: AS64500, because: x, sources: ['https://a.example']}",
+      "  - {code: satellite, on: a.example, because: x, sources: ['https://a.example']}",
+      '  - nonsense',
+      "  - {code: declining-network, on: '192.0.2.0/99', because: x, sources: ['https://a.example']}",
+    ].join('\n');
+    const { facts, refusals } = await readSource(weftSignals, text);
+    expect(facts).toEqual([]);
+    expect(refusals).toEqual([
+      { line: 3, reason: expect.stringContaining('sources') },
+      { line: 4, reason: expect.stringContaining('sources.0') },
+      {
+        line: 5,
+        reason: expect.stringContaining('expected code bulletproof-hosting, critical-infrastructure, satellite'),
+      },
+      { line: 6, reason: "expected satellite on ASN, PREFIX, got 'a.example'" },
+      { line: 7, reason: expect.stringContaining('expected object') },
+      { line: 8, reason: expect.stringContaining("'192.0.2.0/99' is not a network") },
+    ]);
+  });
+
+  it('end the load where the file is no YAML, or has no list of signals', async () => {
+    await expect(readSource(weftSignals, 'signals: [')).rejects.toThrow('not YAML');
+    await expect(readSource(weftSignals, 'other: 1\n')).rejects.toThrow('a list named signals');
+    await expect(readSource(weftSignals, '')).rejects.toThrow('a list named signals');
+  });
+});
+
+describe('federal domains of .gov', () => {
+  it('are critical infrastructure; those of cities are read and left alone', async () => {
+    const { facts, records, refusals } = await readSource(
+      cisaDotgov,
+      await testDataInput('curated/dotgov_current-full.csv'),
+    );
+    expect([records, refusals]).toEqual([2, []]);
+    expect(facts.map(told)).toEqual([
+      'HOSTNAME access-board.gov {"isCriticalInfrastructure":true,"curatedSignals":["critical-infrastructure"]}',
+    ]);
+  });
+
+  it('are refused where a row names none, and come in a part of their own', async () => {
+    const { refusals } = await readSource(cisaDotgov, 'Domain name,Domain type\n"a b",Federal - Executive\nx.gov\n');
+    expect(refusals).toEqual([
+      { line: 2, reason: expect.stringContaining("'a b' is not a host name") },
+      { line: 3, reason: 'expected the columns Domain name and Domain type' },
+    ]);
+    expect([cisaDotgov.part?.('current-federal.csv'), cisaDotgov.part?.('current-full.csv')]).toEqual([
+      'federal',
+      'full',
+    ]);
+  });
+});
+
+describe('sites that held phishing kits', () => {
+  it('are listed hosts and addresses; a line without a count is refused', async () => {
+    const file = await testDataInput('curated/phishingkittracker_sites.txt');
+    const listed =
+      'LISTED_IN FEED_SOURCE PhishingKitTracker {"weight":1,"lastSeen":1787356800} of 2026-08-22T00:00:00.000Z';
+    expect((await readSource(phishingKitTracker, file)).facts.map(told)).toEqual([
+      `www.securenetz.com ${listed}`,
+      `clients.freewebhostpro.net ${listed}`,
+      `52.156.78.167 ${listed}`,
+    ]);
+    const { refusals } = await readSource(phishingKitTracker, 'www.example.com\n 3 no host\n   1 %%\n');
+    expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a warning list of MISP', () => {
+  it.each([
+    ['misp-bank-website', 'misp_bank-website.json', ['02bancorp.com', '1822direkt.com'], 'Websites of banks'],
+    ['misp-sinkholes', 'misp_sinkholes.json', ['104.155.11.149', '104.21.27.14', '104.244.12.0/22'], 'Sinkholes'],
+    [
+      'misp-smtp-sending-ips',
+      'misp_smtp-sending-ips.json',
+      ['1.201.15.0/24', '1.95.21.0/27', '1.201.15.0/24'],
+      'Senders of mail for others',
+    ],
+  ])('%s lists hosts, addresses or networks as reference data', async (id, file, names, feed) => {
+    const { facts, refusals } = await readSource(declared(id), await testDataInput(`curated/${file}`));
+    expect(refusals).toEqual([]);
+    expect(facts.map(told)).toEqual(names.map((name) => `${name} LISTED_IN FEED_SOURCE ${feed} ${LISTED}`));
+  });
+
+  it('is never a threat, has no weight, and is dated where its version is a day', async () => {
+    for (const { feed } of mispWarningLists) expect([feed?.category, feed?.weight]).toEqual(['Reference Data', 0]);
+    const dated = await testDataInput('curated/misp_smtp-sending-ips.json');
+    expect(await declared('misp-smtp-sending-ips').dateOf?.(dated)).toBe(Date.UTC(2026, 7, 11));
+    expect(await declared('misp-sinkholes').dateOf?.(await testDataInput('curated/misp_sinkholes.json'))).toBeNull();
+  });
+
+  it('refuses entries of other kinds one by one, and ends where it breaks off', async () => {
+    const { facts, refusals } = await readSource(
+      declared('misp-sinkholes'),
+      '{"list": ["10.0.0.1",\n"a.example",\n7]}',
+    );
+    expect([facts, refusals.map(({ line }) => line)]).toEqual([[], [1, 2, 3]]);
+    await expect(readSource(declared('misp-sinkholes'), '{"list": ["192.')).rejects.toThrow('breaks off');
+  });
+});
