@@ -18,9 +18,14 @@ export async function loadSampleOnce(database: Database, signal: AbortSignal): P
   try {
     await loadSample(database, {
       signal,
-      onProgress: ({ sampleBytes, sampleTotalBytes, file }) => {
+      onProgress: ({ sampleBytes, sampleTotalBytes, file, records }) => {
         const isLast = sampleBytes === sampleTotalBytes;
-        progress.update(sampleBytes, sampleTotalBytes, isLast ? 'ranges and links between what was read' : file);
+        progress.update(
+          sampleBytes,
+          sampleTotalBytes,
+          isLast ? 'ranges and links between what was read' : file,
+          records,
+        );
       },
     });
   } finally {

@@ -7,6 +7,8 @@ const main = defineCommand({
     serve: () => import('./commands/serve.ts').then((module) => module.serve),
     load: () => import('./commands/load.ts').then((module) => module.load),
     import: () => import('./commands/import.ts').then((module) => module.importFiles),
+    refresh: () => import('./commands/refresh.ts').then((module) => module.refresh),
+    sources: () => import('./commands/sources.ts').then((module) => module.sources),
     key: () => import('./commands/key.ts').then((module) => module.key),
     doctor: () => import('./commands/doctor.ts').then((module) => module.doctor),
   },

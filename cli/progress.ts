@@ -1,17 +1,26 @@
 import { SingleBar } from 'cli-progress';
+import type { DerivationListener } from '../loaders/load.ts';
+import type { LoadOptions } from '../loaders/pipeline/run.ts';
 import { complain } from './output.ts';
+import { Pace } from './pace.ts';
 
 /** Shows how far long work is. */
 export interface Progress {
-  /** Bytes done of all, and what is being read. */
-  update(done: number, total: number, label: string): void;
+  /** Bytes done of all, what is being read, and how many records of it, where they are counted. */
+  update(done: number, total: number, label: string, records?: number): void;
   end(): void;
 }
 
 /** Where progress is written: a bar needs a terminal. */
 type Terminal = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
-/** A bar on a terminal; elsewhere a line for each new file, so that a log stays short. */
+/** Who hears how far a load and what follows it are. */
+type LoadListeners = Required<Pick<LoadOptions, 'onProgress'> & DerivationListener>;
+
+/** How often a log hears of the same file. */
+const LOG_EVERY_MS = 10_000;
+
+/** A bar on a terminal; elsewhere a line for each new file and every ten seconds. Both tell the rate and the time left. */
 export function showProgress(title: string, stream: Terminal = process.stderr): Progress {
   return stream.isTTY ? terminalBar(title, stream) : logLines(title);
 }
@@ -19,32 +28,50 @@ export function showProgress(title: string, stream: Terminal = process.stderr): 
 function terminalBar(title: string, stream: Terminal): Progress {
   const bar = new SingleBar({
     stream,
-    format: `${title} [{bar}] {percentage}% {label}`,
+    format: `${title} [{bar}] {percentage}% {label} {pace}`,
     barsize: 30,
     clearOnComplete: true,
     // Ctrl-C is ours: see `stop-signal.ts`.
     gracefulExit: false,
   });
+  const pace = new Pace();
   let isStarted = false;
   return {
-    update: (done, total, label) => {
-      if (!isStarted) bar.start(total, 0, { label });
+    update: (done, total, label, records = 0) => {
+      const payload = { label, pace: pace.note(done, total, records, Date.now()) };
+      if (!isStarted) bar.start(total, 0, payload);
       isStarted = true;
-      bar.update(done, { label });
+      bar.setTotal(total);
+      bar.update(done, payload);
     },
     end: () => bar.stop(),
   };
 }
 
 function logLines(title: string): Progress {
-  let last = '';
+  const pace = new Pace();
+  let lastLabel = '';
+  let lastAt = 0;
   return {
-    update: (done, total, label) => {
-      if (label === last) return;
-      last = label;
+    update: (done, total, label, records = 0) => {
+      const now = Date.now();
+      const said = pace.note(done, total, records, now);
+      if (label === lastLabel && now - lastAt < LOG_EVERY_MS) return;
+      lastLabel = label;
+      lastAt = now;
       const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
-      complain(`${title}: ${label} (${percent} % done)`);
+      complain(`${title}: ${label} (${percent} % done${said === '' ? '' : `, ${said}`})`);
     },
     end: () => undefined,
+  };
+}
+
+/** The listeners of a load and of the derivation after it that show both in a progress. */
+export function shownIn(progress: Progress): LoadListeners {
+  return {
+    // The first pass over a file reads no records: it looks whether the file may be loaded at all.
+    onProgress: ({ bytes, totalBytes, file, records }) =>
+      progress.update(bytes, totalBytes, records === 0 ? `checking ${file}` : file, records),
+    onDerivation: ({ done, total }) => progress.update(done, total, 'deriving what follows'),
   };
 }

@@ -2,23 +2,26 @@ import { defineCommand } from 'citty';
 import type { Database } from '../../engine/database/database.ts';
 import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
 import { loadFile } from '../../loaders/load.ts';
+import { LoadError } from '../../loaders/pipeline/load-error.ts';
 import type { LoadOptions, LoadReport } from '../../loaders/pipeline/run.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
+import { onDisk } from '../on-disk.ts';
 import { withGraph } from '../open-graph.ts';
 import { complain, say } from '../output.ts';
-import { showProgress } from '../progress.ts';
+import { shownIn, showProgress } from '../progress.ts';
 import { columns } from '../table.ts';
 
-/** `weft load <source> <file>`: one published file into the graph. */
+/** `weft load <source> <file> ...`: published files of one source into the graph, one after another. */
 export const load = defineCommand({
-  meta: { name: 'load', description: 'Load one file in its published format' },
+  meta: { name: 'load', description: 'Load files in their published format' },
   args: {
     source: { type: 'positional', required: true, description: `one of:\n${sourceList()}\n` },
     file: {
       type: 'positional',
       required: true,
-      description: 'the file as published; gzip and zstd are unpacked on the way',
+      description:
+        'the file as published, or several one after another, or - for standard input; gzip, zstd, bzip2, xz and zip are unpacked on the way',
     },
     'observed-at': {
       type: 'string',
@@ -28,18 +31,41 @@ export const load = defineCommand({
   },
   run: ({ args }) =>
     reportingFailure(async () => {
-      const source = sourceNamed(args.source);
+      const [id = '', ...files] = args._;
+      const source = sourceNamed(id);
       const observedAt = dateOf(args['observed-at']);
       const options = {
         allowShrink: args['allow-shrink'] === true,
         ...(observedAt === undefined ? {} : { observedAt }),
       };
-      await withGraph({ command: 'load', mayAttach: true }, async ({ database, signal }) => {
-        printReport(await loadWithProgress(database, source, args.file, { ...options, signal }));
-      });
+      await withGraph({ command: 'load', mayAttach: true }, ({ database, signal }) =>
+        loadAll(database, source, files, { ...options, signal }),
+      );
     }),
 });
 
+/** Each file is a run of its own: one that fails does not keep the others from being loaded, but fails the command. */
+async function loadAll(
+  database: Database,
+  source: SourceDeclaration,
+  files: readonly string[],
+  options: LoadOptions,
+): Promise<void> {
+  const failures: string[] = [];
+  for (const file of files) {
+    try {
+      printReport(await onDisk(file, (path) => loadWithProgress(database, source, path, options)));
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (files.length === 1 || !(error instanceof UsageError || error instanceof LoadError)) throw error;
+      complain(`weft: ${file}: ${error.message}`);
+      failures.push(file);
+    }
+  }
+  if (failures.length > 0) throw new UsageError(`${failures.length} of ${files.length} files failed to load`);
+}
+
+/** Loads a file and shows how far it is. */
 async function loadWithProgress(
   database: Database,
   source: SourceDeclaration,
@@ -48,10 +74,7 @@ async function loadWithProgress(
 ): Promise<LoadReport> {
   const progress = showProgress(source.id);
   try {
-    return await loadFile(database, source, path, {
-      ...options,
-      onProgress: ({ bytes, totalBytes, file }) => progress.update(bytes, totalBytes, file),
-    });
+    return await loadFile(database, source, path, { ...options, ...shownIn(progress) });
   } finally {
     progress.end();
   }

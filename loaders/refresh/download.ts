@@ -20,7 +20,7 @@ export interface RetryPolicy {
   readonly longestWaitMs: number;
 }
 
-export const DEFAULT_RETRIES: RetryPolicy = { retries: 4, firstWaitMs: 1_000, longestWaitMs: 5 * 60_000 };
+export const DEFAULT_RETRIES: RetryPolicy = { retries: 3, firstWaitMs: 1_000, longestWaitMs: 5 * 60_000 };
 
 /** How far a download is; servers that do not say how much there is leave `totalBytes` at 0. */
 export interface DownloadProgress {

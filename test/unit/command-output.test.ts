@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
+import { Pace } from '../../cli/pace.ts';
 import { showProgress } from '../../cli/progress.ts';
 import { readSettings } from '../../cli/settings.ts';
 import { settingsTable } from '../../cli/settings-table.ts';
@@ -34,6 +35,39 @@ describe('what the command line prints', () => {
     progress.end();
     spy.mockRestore();
     expect(written).toEqual(['sample: a.csv (0 % done)\n', 'sample: b.csv (50 % done)\n']);
+  });
+
+  it('away from a terminal, the same file is told of again every ten seconds, with the rate and the time left', () => {
+    vi.useFakeTimers({ now: 0 });
+    const written: string[] = [];
+    const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      written.push(String(text));
+      return true;
+    });
+    const progress = showProgress('ipsum', Object.assign(new PassThrough(), { isTTY: false }));
+    for (let second = 0; second <= 25; second += 1) {
+      vi.setSystemTime(second * 1000);
+      progress.update(second * 1000, 100_000, 'ipsum.txt', second * 30_000);
+    }
+    progress.end();
+    spy.mockRestore();
+    vi.useRealTimers();
+    expect(written).toEqual([
+      'ipsum: ipsum.txt (0 % done)\n',
+      'ipsum: ipsum.txt (10 % done, 30,000 records/s, 1:30 left)\n',
+      'ipsum: ipsum.txt (20 % done, 30,000 records/s, 1:20 left)\n',
+    ]);
+  });
+
+  it('the rate starts anew with another pass or file, and is told when there is one', () => {
+    const pace = new Pace();
+    expect(pace.note(0, 100, 0, 0)).toBe('');
+    expect(pace.note(50, 100, 10, 900)).toBe('');
+    expect(pace.note(60, 100, 4000, 2000)).toBe('2,000 records/s, 0:02 left');
+    expect(pace.note(0, 100, 0, 3000)).toBe('');
+    expect(pace.note(0, 100, 0, 9000)).toBe('');
+    expect(pace.note(1, 7400, 0, 10_000)).toBe('');
+    expect(pace.note(2, 7400, 0, 11_000)).toBe('2:03:18 left');
   });
 
   it('on a terminal, progress is one bar that names the file', () => {

@@ -1,0 +1,75 @@
+import { defineCommand } from 'citty';
+import { SOURCES } from '../../loaders/catalog.ts';
+import { lastLoads } from '../../loaders/refresh/last-loads.ts';
+import { type RefreshOutcome, refreshSource } from '../../loaders/refresh/refresh.ts';
+import type { SourceDeclaration } from '../../loaders/source.ts';
+import { reportingFailure, UsageError } from '../failure.ts';
+import { clientOf } from '../fetching.ts';
+import { type OpenGraph, withGraph } from '../open-graph.ts';
+import { complain, say } from '../output.ts';
+import { shownIn, showProgress } from '../progress.ts';
+import { columns } from '../table.ts';
+import { printReport, sourceNamed } from './load.ts';
+
+/** `weft refresh [source ...]`: fetches what publishers have changed, and loads it. */
+export const refresh = defineCommand({
+  meta: { name: 'refresh', description: 'Fetch sources anew from their publishers and load what has changed' },
+  args: {
+    source: {
+      type: 'positional',
+      required: false,
+      description: 'ids of sources; without any, every source that has been loaded and has an address of its publisher',
+    },
+  },
+  run: ({ args }) =>
+    reportingFailure(async () => {
+      const named = args._.map(sourceNamed);
+      await withGraph({ command: 'refresh', mayAttach: true }, (graph) => refreshAll(graph, named));
+    }),
+});
+
+async function refreshAll(graph: OpenGraph, named: readonly SourceDeclaration[]): Promise<void> {
+  const sources = named.length > 0 ? named : await loadedSources(graph);
+  const client = clientOf(graph.settings);
+  const outcomes: RefreshOutcome[] = [];
+  try {
+    for (const source of sources) outcomes.push(await refreshOne(graph, source, client));
+  } finally {
+    await client.close();
+  }
+  const failed = outcomes.filter(({ status }) => status === 'failed');
+  if (sources.length > 1) say(columns(outcomes.map(({ source, status, error }) => [source, status, error ?? ''])));
+  if (failed.length > 0) throw new UsageError(`${failed.length} of ${sources.length} sources could not be refreshed`);
+}
+
+async function loadedSources({ database }: OpenGraph): Promise<readonly SourceDeclaration[]> {
+  const loads = await lastLoads(database);
+  const sources = SOURCES.filter(
+    ({ id, defaultUrl }) => defaultUrl !== null && (loads.get(id)?.observedAt ?? null) !== null,
+  );
+  if (sources.length === 0)
+    throw new UsageError(
+      'no source has been loaded that has an address of its publisher: name one, as `weft sources --all` lists them',
+    );
+  complain(`refreshing what has been loaded and has an address: ${sources.map(({ id }) => id).join(', ')}`);
+  return sources;
+}
+
+async function refreshOne(
+  { database, settings, signal }: OpenGraph,
+  source: SourceDeclaration,
+  client: ReturnType<typeof clientOf>,
+): Promise<RefreshOutcome> {
+  const progress = showProgress(source.id);
+  const outcome = await refreshSource(database, source, {
+    client,
+    home: settings.home,
+    signal,
+    onDownload: ({ bytes, totalBytes }) => progress.update(bytes, Math.max(bytes, totalBytes), 'fetching'),
+    ...shownIn(progress),
+  }).finally(() => progress.end());
+  if (outcome.status === 'unchanged') say(`${source.id} has not changed since it was loaded`);
+  if (outcome.status === 'failed') complain(`weft: ${source.id}: ${outcome.error ?? 'no reason is known'}`);
+  if (outcome.status === 'loaded' && outcome.report !== null) printReport(outcome.report);
+  return outcome;
+}

@@ -1,0 +1,64 @@
+import type { Database, Row } from '../../engine/database/database.ts';
+
+/** The last load of a source; of one that comes in parts, the last loads of all of them together. */
+export interface LastLoad {
+  readonly source: string;
+  /** The least that can be said of every part. */
+  readonly status: 'completed' | 'running' | 'partial' | 'failed';
+  readonly error: string | null;
+  /** When the newest of them began, epoch ms. */
+  readonly startedAt: number;
+  /** Records that they read, and how many of these they refused. */
+  readonly read: number;
+  readonly refused: number;
+  /** Date of the newest data that was loaded to its end, epoch ms; null where none ever was. */
+  readonly observedAt: number | null;
+}
+
+const TEXT = `
+  MATCH (r:LOAD_RUN)
+  WITH r ORDER BY r.startedAt DESC
+  WITH r.source AS source, r.part AS part, head(collect(r)) AS last,
+    max(CASE WHEN r.status = 'completed' THEN r.observedAt END) AS observedAt
+  RETURN source, last.status AS status, last.error AS error, last.startedAt AS startedAt,
+    coalesce(last.read, 0) AS read, coalesce(last.refused, 0) AS refused, observedAt
+  ORDER BY source, part`;
+
+/** From the one that is least to be relied on. */
+const STATUSES = ['failed', 'partial', 'running', 'completed'] as const;
+
+/** The last load of every source that was ever loaded, by the records of the loads. */
+export async function lastLoads(database: Database): Promise<ReadonlyMap<string, LastLoad>> {
+  const loads = new Map<string, LastLoad>();
+  for (const part of (await database.read({ text: TEXT })).map(lastLoad)) {
+    const others = loads.get(part.source);
+    loads.set(part.source, others === undefined ? part : together(others, part));
+  }
+  return loads;
+}
+
+function lastLoad(row: Row): LastLoad {
+  return {
+    source: String(row.source),
+    status: STATUSES.find((status) => status === row.status) ?? 'failed',
+    error: typeof row.error === 'string' ? row.error : null,
+    startedAt: Number(row.startedAt),
+    read: Number(row.read),
+    refused: Number(row.refused),
+    observedAt: typeof row.observedAt === 'number' ? row.observedAt : null,
+  };
+}
+
+function together(one: LastLoad, other: LastLoad): LastLoad {
+  const worse = STATUSES.indexOf(one.status) <= STATUSES.indexOf(other.status) ? one : other;
+  const dates = [one.observedAt, other.observedAt].filter((date) => date !== null);
+  return {
+    source: one.source,
+    status: worse.status,
+    error: worse.error,
+    startedAt: Math.max(one.startedAt, other.startedAt),
+    read: one.read + other.read,
+    refused: one.refused + other.refused,
+    observedAt: dates.length === 0 ? null : Math.max(...dates),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../../engine/database/database.ts';
+import { readStatistics } from '../../engine/statistics/statistics.ts';
+import type { SourceDeclaration } from '../source.ts';
+import { type Check, readChecks } from './check-record.ts';
+import { type LastLoad, lastLoads } from './last-loads.ts';
+
+/** A row of the catalog with what this graph holds of it. */
+export interface SourceState {
+  readonly id: string;
+  readonly title: string;
+  readonly layer: string;
+  readonly url: string | null;
+  /** Null where it was never loaded. */
+  readonly lastLoad: LastLoad | null;
+  /** The last time that its publisher was asked; null where it never was. */
+  readonly lastRefresh: Check | null;
+  /** How old its newest data is; null where there is none. */
+  readonly ageSeconds: number | null;
+  /** Of its layer: `OK`, `DEGRADED` or `EMPTY`, and why. */
+  readonly coverage: string;
+  readonly reason: string | null;
+}
+
+/** The state of these sources, with ages as of an instant. */
+export async function readSourceStates(
+  database: Database,
+  sources: readonly SourceDeclaration[],
+  asOf: Date,
+): Promise<readonly SourceState[]> {
+  const [loads, checks, { layers }] = await Promise.all([
+    lastLoads(database),
+    readChecks(database),
+    readStatistics(database, asOf),
+  ]);
+  return sources.map(({ id, title, layer, defaultUrl }) => {
+    const lastLoad = loads.get(id) ?? null;
+    const { coverage = 'EMPTY', reason = null } = layers.find((candidate) => candidate.layer === layer) ?? {};
+    const observedAt = lastLoad?.observedAt ?? null;
+    const ageSeconds = observedAt === null ? null : Math.max(0, Math.floor((asOf.getTime() - observedAt) / 1000));
+    return {
+      id,
+      title,
+      layer,
+      url: defaultUrl,
+      lastLoad,
+      lastRefresh: checks.get(id) ?? null,
+      ageSeconds,
+      coverage,
+      reason,
+    };
+  });
+}
