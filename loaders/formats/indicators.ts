@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import {
   addressKey,
   addressScope,
-  cidrRange,
   foldAddress,
   foldAsn,
   foldCidr,
@@ -11,7 +10,6 @@ import {
   foldUrlPath,
   foldVerbatim,
   KeyError,
-  keyToAddress,
   parseUrl,
   rangeToCidrs,
   refang,
@@ -58,15 +56,22 @@ function addressIndicators(text: string): readonly Indicator[] {
 
 function addressIndicator(text: string): Indicator {
   const { label, name } = foldAddress(text);
-  if (addressScope(name) === 'public') return { label, name };
+  if (isPublic(name)) return { label, name };
   throw new KeyError('an address on the internet', text, `one that is routed there, which ${name} is not`);
+}
+
+/** What may be anything but public: to parse an address costs more than all the rest, and few need it. */
+const DOUBTFUL = /^(?:0|10|127|169|172|192|2[2-5]\d)\.|:/;
+
+function isPublic(address: string): boolean {
+  return !DOUBTFUL.test(address) || addressScope(address) === 'public';
 }
 
 function networkIndicator(text: string): Indicator {
   const { name, family, length } = foldCidr(text);
-  const first = keyToAddress(cidrRange(name).start);
+  const first = name.slice(0, name.indexOf('/'));
   if (length === (family === 4 ? 32 : 128)) return addressIndicator(first);
-  if (length >= SHORTEST[family] && addressScope(first) === 'public') return { label: 'PREFIX', name };
+  if (length >= SHORTEST[family] && isPublic(first)) return { label: 'PREFIX', name };
   throw new KeyError('a network on the internet', text, `one that is routed there, /${SHORTEST[family]} at the most`);
 }
 

@@ -1,5 +1,6 @@
 import { epochMs } from '../../formats/dates.ts';
-import { addressNode, listedIn } from '../../formats/listings.ts';
+import { indicators } from '../../formats/indicators.ts';
+import { listing } from '../../formats/listings.ts';
 import { dataLines, firstMatch } from '../../formats/text-lines.ts';
 import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
@@ -30,6 +31,6 @@ export const stamparmIpsum: SourceDeclaration<string> = {
     if (address === undefined || more.length > 0 || (count !== undefined && !/^\d+$/.test(count))) {
       throw new RefusedRecord(line, `expected an address, a tab and a number, got '${value.slice(0, 60)}'`);
     }
-    yield listedIn(FEED, addressNode(address), { lastSeen: observedAt });
+    for (const indicator of indicators(address, 'addresses')) yield* listing(FEED, indicator, { lastSeen: observedAt });
   },
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indicators, type Listed } from '../../../loaders/formats/indicators.ts';
-import { KeyError } from '../../../schema/keys/index.ts';
+import { addressScope, foldAddress, KeyError } from '../../../schema/keys/index.ts';
 
 const named = (text: string, listed: Listed) => indicators(text, listed).map(({ label, name }) => `${label} ${name}`);
 
@@ -44,6 +44,25 @@ describe('a listed address', () => {
     ['', 'not an IP address'],
   ])('is not %j: %s', (text, reason) => {
     expect(() => indicators(text, 'addresses')).toThrow(reason);
+  });
+});
+
+describe('an address of any kind', () => {
+  it('is listed exactly where it is public', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (given) => {
+        const { name } = foldAddress(given);
+        const isListed = (() => {
+          try {
+            return named(given, 'addresses').length === 1;
+          } catch {
+            return false;
+          }
+        })();
+        return isListed === (addressScope(name) === 'public');
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 
