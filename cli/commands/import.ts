@@ -4,6 +4,7 @@ import { type ImportProgress, prepareImport } from '../../loaders/import/import.
 import type { ImportFile } from '../../loaders/import/read-file.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { importIntoHome } from '../neo4j/import-home.ts';
+import { IMPORT_STEPS } from '../neo4j/import-tool.ts';
 import { complain } from '../output.ts';
 import { type Progress, showProgress } from '../progress.ts';
 import { readSettings } from '../settings.ts';
@@ -58,7 +59,7 @@ async function importAll(files: readonly ImportFile[]): Promise<void> {
   try {
     await importIntoHome(request, {
       prepare: (directory) => prepareImport(files, directory, { signal, onProgress: shower(progress) }),
-      onProgress: (stage, percent) => progress.update(percent, 100, `neo4j-admin: ${stage}`),
+      onStep: (step, index) => progress.update(Math.min(index, IMPORT_STEPS), IMPORT_STEPS, `neo4j-admin: ${step}`),
       complete: async (database, set) => {
         const reports = await completeImport(database, set, startedAt, {
           onDerivation: ({ part, done, total }) => progress.update(done, total, `deriving ${part}`),

@@ -17,7 +17,7 @@ import { memoryFor } from './server-settings.ts';
 export interface ImportSteps {
   /** Writes the import files somewhere under this folder; nothing is running. */
   readonly prepare: (directory: string) => Promise<ImportSet>;
-  readonly onProgress: ImportToolOptions['onProgress'];
+  readonly onStep: ImportToolOptions['onStep'];
   /** Finishes the database that holds them, with its schema; it runs for this call alone. */
   readonly complete: (database: Database, files: ImportSet) => Promise<void>;
 }
@@ -76,7 +76,7 @@ async function importUnderLock(request: BackendRequest, layout: Layout, lock: Lo
   const staging = newStaging(layout);
   try {
     const files = await steps.prepare(staging.directory);
-    const tool = { java, layout: staging.layout, memory, files, onSpawn, onProgress: steps.onProgress };
+    const tool = { java, layout: staging.layout, memory, files, onSpawn, onStep: steps.onStep };
     await runImportTool({ ...tool, ...(signal === undefined ? {} : { signal }) });
     rmSync(files.directory, { recursive: true, force: true });
     log('starting Neo4j on what was imported');

@@ -15,8 +15,8 @@ export interface ImportToolOptions {
   readonly files: Pick<ImportSet, 'directory' | 'groups'>;
   /** Told the process id, so that whoever starts after a kill can end it. */
   readonly onSpawn: (pid: number) => void;
-  /** Hears what the tool does now: `Node import`, and how many of a hundred of it are done. */
-  readonly onProgress: (stage: string, percent: number) => void;
+  /** Hears what the tool does now: `Nodes`, `Prepare node index`, and which of its steps that is, from 0. */
+  readonly onStep: (step: string, index: number) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -42,14 +42,14 @@ export async function runImportTool(options: ImportToolOptions): Promise<Importe
     ...(signal === undefined ? {} : { signal }),
   });
   if (child.pid !== undefined) options.onSpawn(child.pid);
-  const output = new ToolOutput(options.onProgress);
+  const output = new ToolOutput(options.onStep);
   child.stdout.on('data', (chunk: Buffer) => output.add(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => output.add(chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`neo4j-admin could not import the files of ${files.directory}:\n${output.end}`);
+  if (code !== 0) throw new Error(`neo4j-admin could not import the files of ${files.directory}:\n${output.problem}`);
   return output.counts;
 }
 
@@ -65,7 +65,7 @@ function configuration(layout: Layout): string {
 export function importArguments({ groups }: Pick<ImportSet, 'groups'>, layout: Pick<Layout, 'logs'>): string[] {
   const multiline = groups.flatMap(({ files }) => files.flatMap((file) => file.multiline));
   return [
-    ...['database', 'import', 'full', 'neo4j'],
+    ...['database', 'import', 'full', 'neo4j', '--verbose'],
     // A tab and the ASCII unit separator: see `loaders/import/csv-fields.ts`.
     ...['--delimiter=TAB', '--array-delimiter=U+001F', '--id-type=string'],
     ...['--max-off-heap-memory=50%', `--report-file=${join(layout.logs, 'import.report')}`],
@@ -78,26 +78,31 @@ export function importArguments({ groups }: Pick<ImportSet, 'groups'>, layout: P
   ];
 }
 
-/** Reads along what the tool prints: stages as `(1/4) Node import`, dots with a percentage, and the counts at the end. */
+/** Steps of the tool, for an import without node groups or dense nodes a few less. */
+export const IMPORT_STEPS = 14;
+
+/** Reads along what the tool prints: a line for each step, the counts at the end, or what went wrong. */
 class ToolOutput {
-  readonly #onProgress: ImportToolOptions['onProgress'];
+  readonly #onStep: ImportToolOptions['onStep'];
   #text = '';
   #line = '';
-  #stage = '';
+  #steps = 0;
 
-  constructor(onProgress: ImportToolOptions['onProgress']) {
-    this.#onProgress = onProgress;
+  constructor(onStep: ImportToolOptions['onStep']) {
+    this.#onStep = onStep;
   }
 
   add(text: string): void {
-    this.#text = (this.#text + text).slice(-20_000);
+    this.#text = (this.#text + text).slice(-TEXT_KEPT);
     const lines = (this.#line + text).split('\n');
     this.#line = lines.pop() ?? '';
     for (const line of lines) this.#read(line);
   }
 
-  get end(): string {
-    return this.#text.trim().split('\n').slice(-15).join('\n');
+  /** What the tool says is wrong with its input, or else the end of all it says. */
+  get problem(): string {
+    const errors = this.#text.split('\n').filter((line) => /^(?:Caused by|\s*original error):/.test(line));
+    return errors.at(-1)?.trim() ?? this.#text.trim().split('\n').slice(-15).join('\n');
   }
 
   get counts(): ImportedCounts {
@@ -106,9 +111,11 @@ class ToolOutput {
   }
 
   #read(line: string): void {
-    const stage = /^\(\d\/\d\) (.+?) \d{4}-/.exec(line)?.[1];
-    if (stage !== undefined) this.#stage = stage;
-    const percent = /^[.\- ]+\s(\d+)% /.exec(line)?.[1];
-    if (percent !== undefined) this.#onProgress(this.#stage, Number(percent));
+    const step = /^(.+?), started \d{4}-/.exec(line)?.[1];
+    if (step === undefined) return;
+    this.#onStep(step, this.#steps);
+    this.#steps += 1;
   }
 }
+
+const TEXT_KEPT = 40_000;

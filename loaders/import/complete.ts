@@ -1,4 +1,5 @@
 import type { Database } from '../../engine/database/database.ts';
+import { ALL_PARTS } from '../derive/derive.ts';
 import { type DerivationListener, deriveTouched, withLock } from '../load.ts';
 import type { LoadReport } from '../pipeline/run.ts';
 import { finishRun, noteRefresh, recordShapes, startRun } from '../pipeline/run-record.ts';
@@ -24,10 +25,13 @@ export async function completeImport(
     for (const [file, reading] of readings.entries()) {
       reports.push(await recordRun(database, lock.holder, reading, written[file] ?? 0, startedAt));
     }
-    await deriveTouched(database, Touched.everything(), reports, listener);
+    await deriveTouched(database, Touched.everything(), reports, { ...listener, parts: LEFT });
     return reports;
   });
 }
+
+/** What the import has not derived itself. */
+const LEFT = ALL_PARTS.filter((part) => !['routing', 'routePlanes', 'validation'].includes(part));
 
 async function setPatches(database: Database, { group, patches }: ImportGroup): Promise<void> {
   const [type = '', from, to] = group.split(' ');

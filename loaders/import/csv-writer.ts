@@ -12,6 +12,7 @@ import { CsvGroup } from './csv-group.ts';
 import { foldedClaims, foldedNetwork, foldedSighting, type Speakers, writersOf } from './fold.ts';
 import { NETWORKS, OBSERVATIONS } from './import-writer.ts';
 import { readPartition, type Texts } from './partition.ts';
+import type { RoutingFacts } from './routing-facts.ts';
 import { keyOf } from './row-text.ts';
 
 /** What turning spilled rows into import files works with. */
@@ -21,6 +22,10 @@ export interface CsvContext {
   readonly speakers: Speakers;
   /** By number of the file: nodes, edges and islands that its load would have written. */
   readonly written: number[];
+  /** Gathers what the files say of routes. */
+  readonly routing: RoutingFacts;
+  /** Gathers the names of the nodes of these labels. */
+  readonly names: ReadonlyMap<string, Set<string>>;
 }
 
 /** Fields that were made for texts which many rows share; cleared when they have become too many. */
@@ -37,8 +42,10 @@ export function writeGroup(group: string, spilled: readonly string[], context: C
 function writeNodes(label: string, spilled: readonly string[], context: CsvContext): CsvGroup {
   const types = new Map([...labelTypes(label), [CLAIMS, 'string[]'] as const]);
   const csv = new CsvGroup(context.directory, label, [`name:ID(${label})`], types);
+  const names = context.names.get(label);
   eachRow(spilled, 1, context, (key, texts) => {
     const name = keyOf(key);
+    names?.add(name);
     const claims = foldedClaims(texts, context.speakers);
     const { name: _, ...properties } = { ...implicitProperties(label, name), ...nodeProperties(label, claims), name };
     const fields = csv.fields(properties);
@@ -59,6 +66,10 @@ function writeEdges(shape: EdgeShape, spilled: readonly string[], context: CsvCo
     const ends = [keyOf(key.slice(0, tab)), keyOf(key.slice(tab + 1))] as const;
     const keys = `${textField(ends[0])}\t${textField(ends[1])}`;
     const properties = () => edgeProperties(shape, foldedClaims(texts, context.speakers));
+    if (type === 'AUTHORIZES') {
+      const { sources, observed } = properties();
+      context.routing.authorize(ends[0], sources, observed);
+    }
     const fields = typeof texts === 'string' ? cache.fields(texts, properties) : csv.fields(properties());
     if (fields === null) csv.addPatched(ends, keys, properties());
     else csv.add(keys, fields);
@@ -66,7 +77,8 @@ function writeEdges(shape: EdgeShape, spilled: readonly string[], context: CsvCo
   return csv;
 }
 
-const PROVENANCE_TYPES: ReadonlyMap<string, PropertyType> = new Map<string, PropertyType>([
+/** The properties that say where an edge comes from. */
+export const PROVENANCE_TYPES: ReadonlyMap<string, PropertyType> = new Map<string, PropertyType>([
   ['sources', 'string[]'],
   ['observed', 'int[]'],
   ['source', 'string'],
@@ -80,6 +92,7 @@ function writeObservations(spilled: readonly string[], context: CsvContext): Csv
   eachRow(spilled, 3, context, (key, texts) => {
     const [prefix = '', asn, source = ''] = key.split('\t');
     const row = foldedSighting(prefix, Number(asn), texts);
+    context.routing.observe(row, source);
     addIsland(csv, observationName(row, source), observationProperties(row, source));
   });
   return csv;
@@ -135,11 +148,10 @@ class FieldCache {
   }
 
   fields(text: string, properties: () => Readonly<Record<string, unknown>>): string | null {
-    if (this.#generation !== this.#csv.generation) this.#fields.clear();
-    const known = this.#fields.get(text);
+    const known = this.#generation === this.#csv.generation ? this.#fields.get(text) : undefined;
     if (known !== undefined) return known;
-    if (this.#fields.size >= CACHED) this.#fields.clear();
     const made = this.#csv.fields(properties());
+    if (this.#fields.size >= CACHED || this.#generation !== this.#csv.generation) this.#fields.clear();
     this.#generation = this.#csv.generation;
     this.#fields.set(text, made);
     return made;

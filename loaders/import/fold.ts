@@ -13,8 +13,14 @@ export type Speakers = readonly Pick<Speaker, 'source' | 'part'>[];
 export function foldedClaims(texts: Texts, speakers: Speakers): readonly Claim[] {
   if (typeof texts === 'string') return isMention(texts) ? [] : [claimOf(texts, speakers)];
   let claims: readonly Claim[] = [];
-  // Within one file the earlier record wins a tie, and no two files of an import share source and part.
-  for (const text of texts) if (!isMention(text)) claims = withClaim(claims, claimOf(text, speakers), 'stored-wins');
+  const heard = new Set<number>();
+  for (const text of texts) {
+    if (isMention(text)) continue;
+    const file = fileOf(text);
+    // As `tieOf` has it: a load corrects what an earlier one said on the same day, but not what it said itself.
+    claims = withClaim(claims, claimOf(text, speakers), heard.has(file) ? 'stored-wins' : 'incoming-wins');
+    heard.add(file);
+  }
   return claims;
 }
 

@@ -1,9 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Snapshots } from '../derive/snapshots.ts';
 import { LoadError } from '../pipeline/load-error.ts';
 import type { CsvFiles, Patch } from './csv-group.ts';
 import { type CsvContext, writeGroup } from './csv-writer.ts';
+import { writeDerived } from './derived-groups.ts';
 import { type FileReading, type ImportFile, type OpenedFile, openFile, readFile } from './read-file.ts';
+import { RoutingFacts } from './routing-facts.ts';
 import { Spill } from './spill.ts';
 
 /** Import files of one label, or of one shape of edges. */
@@ -58,8 +61,14 @@ export async function prepareImport(
     directory: csv,
     speakers: readings.map(({ start: { source, part } }) => ({ source, part })),
     written: readings.map(() => 0),
+    routing: new RoutingFacts(Snapshots.of(readings.map(({ start }) => start))),
+    names: new Map([
+      ['PREFIX', new Set()],
+      ['ASN', new Set()],
+    ]),
   };
-  const groups = merge(spill.files(), context, rowsOf(readings), options);
+  const stated = merge(spill.files(), context, rowsOf(readings), options);
+  const groups = [...stated, ...deriveRoutes(context)];
   rmSync(rows, { recursive: true, force: true });
   return { directory: csv, groups, readings, written: context.written };
 }
@@ -89,7 +98,8 @@ async function readAll(
 /** Of two files of one source and part the later would sweep what the earlier holds: such files are loaded, in order. */
 function refuseTwins(opened: readonly OpenedFile[]): void {
   const seen = new Map<string, string>();
-  for (const { start } of opened) {
+  for (const { start, declaration } of opened) {
+    if (declaration.accumulates === true) continue;
     const speaker = `${start.source} ${start.part}`;
     const twin = seen.get(speaker);
     if (twin !== undefined) {
@@ -115,6 +125,13 @@ function merge(
     const csv = writeGroup(group, paths, context);
     return { group, files: csv.finish(), patches: csv.patches };
   });
+}
+
+/** The routing view, from what was gathered while the rows were put together. */
+function deriveRoutes({ directory, routing, names }: CsvContext): ImportGroup[] {
+  const known = { prefixes: names.get('PREFIX') ?? new Set(), asns: names.get('ASN') ?? new Set() };
+  const derived = writeDerived(routing, directory, known);
+  return [...derived].map(([group, csv]) => ({ group, files: csv.finish(), patches: csv.patches }));
 }
 
 function rowsOf(readings: readonly FileReading[]): number {

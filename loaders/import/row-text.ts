@@ -60,15 +60,17 @@ function asDates(text: string): Readonly<Record<string, number>> {
 }
 
 /** A sighting of an origin, less its prefix and AS number. */
-export function sightingText(file: number, { firstSeen, lastSeen, approximate }: ObservationRow): string {
-  return `${file}\t${firstSeen}\t${lastSeen}\t${approximate ? 'a' : ''}`;
+export function sightingText(file: number, row: ObservationRow): string {
+  const { firstSeen, lastSeen, approximate, peersSeeing = '' } = row;
+  return `${file}\t${firstSeen}\t${lastSeen}\t${approximate ? 'a' : ''}\t${peersSeeing}`;
 }
 
 /** A sighting out of its text, and the number of the file. */
 export function sightingOf(prefix: string, asn: number, text: string): ObservationRow {
-  const [, firstSeen, lastSeen, approximate] = text.split('\t');
+  const [, firstSeen, lastSeen, approximate, peersSeeing = ''] = text.split('\t');
   const dates = { firstSeen: Number(firstSeen), lastSeen: Number(lastSeen) };
-  return { prefix, asn, ...dates, approximate: approximate === 'a' };
+  const sighting = { prefix, asn, ...dates, approximate: approximate === 'a' };
+  return peersSeeing === '' ? sighting : { ...sighting, peersSeeing: Number(peersSeeing) };
 }
 
 /** What a source says of the place of a block, less the block. */

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { foldedClaims, foldedNetwork, foldedSighting, writersOf } from '../../loaders/import/fold.ts';
+import { readPartition, type Texts } from '../../loaders/import/partition.ts';
+import {
+  claimOf,
+  claimText,
+  keyOf,
+  keyText,
+  networkOf,
+  networkText,
+  sightingOf,
+  sightingText,
+} from '../../loaders/import/row-text.ts';
+import { Spill } from '../../loaders/import/spill.ts';
+import { foldObservation, type ObservationRow } from '../../loaders/pipeline/batch.ts';
+import { type Claim, withClaim } from '../../loaders/pipeline/claims.ts';
+
+const SPEAKERS = [
+  { source: 'one', part: '' },
+  { source: 'other', part: 'AS64500' },
+  // The same as the first: a source whose files add up.
+  { source: 'one', part: '' },
+];
+
+const directories: string[] = [];
+afterEach(() => {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+function newSpill(): Spill {
+  const directory = mkdtempSync(join(tmpdir(), 'weft-spill-'));
+  directories.push(directory);
+  return new Spill(directory);
+}
+
+const awkwardText = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('a\tb', 'a\nb', '"a"', '\r', 'é\u2028', ''),
+);
+
+/** A row: which file says what of which key; null is a bare mention. */
+const someRow = fc.record({
+  file: fc.nat({ max: SPEAKERS.length - 1 }),
+  key: fc.oneof(fc.constantFrom('a', 'b', 'c'), awkwardText),
+  claim: fc.option(
+    fc.record({
+      observedAt: fc.integer({ min: 1, max: 4 }),
+      inferred: fc.boolean(),
+      properties: fc.dictionary(fc.constantFrom('x', 'y', 'firstSeen', 'txtRecords'), fc.nat({ max: 9 }), {
+        noNullPrototype: true,
+      }),
+    }),
+    { nil: null },
+  ),
+});
+
+/** What loads one after the other leave of each key: the rule of the pipeline, row by row. */
+function oneByOne(rows: readonly { file: number; key: string; claim: Claim | null }[]) {
+  const folded = new Map<string, { claims: readonly Claim[]; heard: Set<number> }>();
+  for (const { file, key, claim } of rows) {
+    const known = folded.get(key) ?? { claims: [], heard: new Set<number>() };
+    folded.set(key, known);
+    if (claim === null) continue;
+    known.claims = withClaim(known.claims, claim, known.heard.has(file) ? 'stored-wins' : 'incoming-wins');
+    known.heard.add(file);
+  }
+  return new Map([...folded].map(([key, { claims }]) => [key, claims]));
+}
+
+describe('Rows that are spilled to disk and merged', () => {
+  it('leave of each key the claims that folding them one by one leaves', () => {
+    fc.assert(
+      fc.property(fc.array(someRow, { maxLength: 60 }), (given) => {
+        const ordered = given.toSorted((one, next) => one.file - next.file);
+        const rows = ordered.map(({ file, key, claim }) => {
+          const { source = '', part = '' } = SPEAKERS[file] ?? {};
+          return { file, key, claim: claim === null ? null : { source, part, ...claim } };
+        });
+        const spill = newSpill();
+        for (const { file, key, claim } of rows) {
+          const text = keyText(key);
+          spill.add('LABEL', text, `${text}\t${claim === null ? file : claimText(file, claim)}`);
+        }
+        const merged = new Map<string, Texts>();
+        for (const path of spill.files().get('LABEL') ?? []) {
+          for (const [key, texts] of readPartition(path, 1)) merged.set(keyOf(key), texts);
+        }
+        const folded = new Map([...merged].map(([key, texts]) => [key, foldedClaims(texts, SPEAKERS)]));
+        expect(folded).toEqual(oneByOne(rows));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('are written by the file that mentions them first and by all that state them', () => {
+    expect(writersOf('2')).toEqual(new Set([2]));
+    expect(writersOf(['1', '2', '3\t10\t\t'])).toEqual(new Set([1, 3]));
+  });
+
+  it('keep sightings of an origin from the first to the last', () => {
+    const sighting = (at: number, approximate: boolean): ObservationRow => {
+      return { prefix: '192.0.2.0/24', asn: 64500, firstSeen: at, lastSeen: at, approximate };
+    };
+    const rows = [sighting(5, true), sighting(9, false), sighting(2, false)];
+    const texts = rows.map((row) => sightingText(0, row));
+    expect(foldedSighting('192.0.2.0/24', 64500, texts)).toEqual(rows.reduce(foldObservation));
+  });
+
+  it('keep of a block the newest record, of two files the later and within one the first', () => {
+    const text = (file: number, observedAt: number, cityName: string) =>
+      networkText(file, { cidr: '192.0.2.0/24', observedAt, record: { cityName } });
+    const cityOf = (texts: Texts) => foldedNetwork('192.0.2.0/24', texts).row.record.cityName;
+    expect(cityOf([text(0, 5, 'Bonn'), text(0, 4, 'Lyon')])).toBe('Bonn');
+    expect(cityOf([text(0, 5, 'Bonn'), text(0, 5, 'Lyon')])).toBe('Bonn');
+    expect(cityOf([text(0, 5, 'Bonn'), text(1, 5, 'Lyon')])).toBe('Lyon');
+  });
+});
+
+describe('A row as text', () => {
+  it('reads back as it was', () => {
+    const claim: Claim = {
+      source: 'other',
+      part: 'AS64500',
+      observedAt: 7,
+      inferred: true,
+      properties: { a: 'tab\t', b: ['x', ''], c: 1.5, d: false },
+      older: { a: 3 },
+    };
+    expect(claimOf(claimText(1, claim), SPEAKERS)).toEqual(claim);
+    const sighting = {
+      prefix: '192.0.2.0/24',
+      asn: 64500,
+      firstSeen: 1,
+      lastSeen: 2,
+      approximate: true,
+      peersSeeing: 3,
+    };
+    expect(sightingOf('192.0.2.0/24', 64500, sightingText(0, sighting))).toEqual(sighting);
+    const network = { cidr: '192.0.2.0/24', observedAt: 1, record: { cityName: 'Köln\t', latitude: 50.9 } };
+    expect(networkOf('192.0.2.0/24', networkText(0, network))).toEqual(network);
+  });
+
+  it('keeps any key', () => {
+    fc.assert(
+      fc.property(awkwardText, (name) => {
+        const text = keyText(name);
+        expect(keyOf(text)).toBe(name);
+        expect(text).not.toMatch(/[\t\n\r]/);
+      }),
+    );
+  });
+});
