@@ -21,7 +21,7 @@ export const weftSignals: SourceDeclaration<Row> = {
   id: 'weft-signals',
   title: 'Curated signals of Weft: bulletproof hosting, critical infrastructure, satellite, declining networks',
   publisher: 'Weft',
-  licence: 'as Weft itself',
+  licence: 'CC0-1.0',
   homePage: 'https://yaml.org/spec/1.2.2/',
   defaultUrl: null,
   format: 'YAML asOf, signals[] {code, on, because, sources[]}: see the head of curated/signals.yaml',

@@ -57,6 +57,7 @@ describe('the sample', () => {
     const allowed = [
       'CC0-1.0',
       'MIT',
+      'Apache-2.0',
       'Apache-2.0 OR MIT',
       'BSD-2-Clause',
       'BSD-3-Clause',
