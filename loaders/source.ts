@@ -86,7 +86,7 @@ export interface SourceInput {
   readonly fileName: string;
   /**
    * Another file of the same edition: of this name, packed or not, beside this one, or in the same zip archive. Null where
-   * there is none beside; an archive without it is an error when it is read.
+   * there is none.
    */
   sibling(name: string): Promise<SourceInput | null>;
 }

@@ -36,6 +36,7 @@ export async function deriveAddresses(writer: DerivationWriter): Promise<void> {
       await linkAddresses(writer, label, rows.map(answerOf), cities);
     }
   }
+  await cities.writeStated();
   await removeEmptyCities(writer);
 }
 

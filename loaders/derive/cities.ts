@@ -1,6 +1,8 @@
 /** Cities as the location sources describe them: one node a name and country, though places may share it. */
 import type { Row } from '../../engine/database/database.ts';
 import { cityName, KeyError } from '../../schema/keys/index.ts';
+import { provenanceOf } from '../pipeline/claims.ts';
+import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing } from '../pipeline/touched.ts';
 import { writeNodes } from '../pipeline/write-nodes.ts';
 import { provenance, type Said } from './provenance.ts';
@@ -49,13 +51,27 @@ export class CityBook {
   async write(names: readonly string[]): Promise<void> {
     const isTouched = !isNothing(this.#writer.touched.nodes('GEO_NETWORK'));
     const wanted = isTouched ? names : await this.#missing(names);
-    if (wanted.length === 0) return;
+    if (wanted.length > 0) await this.#describe(wanted);
+  }
+
+  /** Writes the cities of which a table of cities has come to say something else, located or not. */
+  async writeStated(): Promise<void> {
+    const touched = this.#writer.touched.nodes('CITY');
+    if (isNothing(touched)) return;
+    const names = touched === 'all' ? await this.#stated() : [...touched].sort();
+    for (const chunk of chunksOf(names)) await this.#describe(chunk);
+  }
+
+  async #stated(): Promise<readonly string[]> {
+    const names: string[] = [];
+    const text = 'MATCH (c:CITY) WHERE c.claims IS NOT NULL RETURN c.name AS name';
+    for await (const { name } of this.#writer.database.stream({ text })) names.push(String(name));
+    return names.sort();
+  }
+
+  async #describe(names: readonly string[]): Promise<void> {
     this.#described ??= await readCities(this.#writer);
-    const described = this.#described;
-    await writeCities(
-      this.#writer,
-      wanted.flatMap((name) => described.get(name) ?? []),
-    );
+    await writeCities(this.#writer, await withStated(this.#writer, names, this.#described));
   }
 
   async #missing(names: readonly string[]): Promise<readonly string[]> {
@@ -96,6 +112,39 @@ function describesBetter(one: City, other: City): boolean {
   const isNewer = one.said.observedAt - other.said.observedAt;
   if (hasPlace !== 0 || isNewer !== 0) return (hasPlace || isNewer) > 0;
   return `${one.said.source} ${one.cidr}` < `${other.said.source} ${other.cidr}`;
+}
+
+/**
+ * The named cities, as a table of cities states them, and where none does as the location sources describe them: a city of
+ * which neither says anything is left out.
+ */
+async function withStated(
+  { database }: DerivationWriter,
+  names: readonly string[],
+  described: ReadonlyMap<string, City>,
+): Promise<readonly City[]> {
+  const rows = await database.read({ text: STATED, parameters: { names } });
+  const stated = new Map(rows.map((row) => [String(row.city), row]));
+  return names.flatMap((name) => {
+    const row = stated.get(name);
+    const city =
+      described.get(name) ?? (row === undefined ? undefined : describe(name, { ...row, ...saidIn(row.claims) }));
+    if (city === undefined || row === undefined) return city ?? [];
+    const { region, latitude, longitude } = describe(name, row);
+    const place = latitude === undefined || longitude === undefined ? {} : { latitude, longitude };
+    return { ...city, ...place, region: region ?? city.region };
+  });
+}
+
+const STATED = `UNWIND $names AS name MATCH (c:CITY {name: name}) WHERE c.claims IS NOT NULL
+RETURN c.name AS city, c.statedLatitude AS latitude, c.statedLongitude AS longitude, c.statedRegion AS region,
+  c.claims AS claims, '' AS cidr`;
+
+/** Who says so: the newest of the tables that state a city. */
+function saidIn(claims: unknown): { readonly source: string; readonly observedAt: number } {
+  const stored = decodeClaims(Array.isArray(claims) ? claims.map(String) : []);
+  const { source, observed_at: observedAt } = provenanceOf(stored);
+  return { source, observedAt };
 }
 
 /** Writes these cities, their countries and the edges between them. */

@@ -6,6 +6,7 @@ import type { SourceInput } from '../source.ts';
 import { compressionOf, MAGIC_LENGTH, unpacked } from './compression.ts';
 import { linesOf } from './lines.ts';
 import { LoadError } from './load-error.ts';
+import { zipHolds } from './unpack-zip.ts';
 
 const WHOLE_CAP = 1024 ** 3;
 const READ_SIZE = 256 * 1024;
@@ -48,16 +49,13 @@ export async function openInput(path: string, { onBytes, zipEntry }: InputOption
 }
 
 async function siblingOf(path: string, isZip: boolean, name: string): Promise<FileInput | null> {
-  if (isZip) {
-    const literal = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    return openInput(path, { zipEntry: new RegExp(`(?:^|/)${literal}$`) });
-  }
   for (const candidate of [name, `${name}.gz`]) {
     const beside = join(dirname(path), basename(candidate));
     const file = await stat(beside).catch(() => undefined);
     if (file?.isFile()) return openInput(beside);
   }
-  return null;
+  const zipEntry = new RegExp(`(?:^|/)${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+  return isZip && (await zipHolds(path, zipEntry)) ? openInput(path, { zipEntry }) : null;
 }
 
 /** A file's bytes as they lie on disk. */

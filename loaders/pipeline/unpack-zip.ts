@@ -21,6 +21,16 @@ export async function* unpackZip(path: string, wanted: RegExp | undefined): Asyn
   }
 }
 
+/** Whether a zip archive has a file whose name `wanted` matches. */
+export async function zipHolds(path: string, wanted: RegExp): Promise<boolean> {
+  const zip = await openPromise(path, { autoClose: false });
+  try {
+    return (await dataEntries(zip)).some(({ fileName }) => wanted.test(fileName));
+  } finally {
+    zip.close();
+  }
+}
+
 async function dataEntries(zip: ZipFile): Promise<Entry[]> {
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) {

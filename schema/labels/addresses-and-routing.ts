@@ -197,6 +197,9 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
       ...properties('ours', [
         ['region', 'string', 'state or province'],
         ['country', 'string', 'ISO 3166-1 alpha-2'],
+        ['statedLatitude', 'float', 'as a table of cities states it, before the location sources', { hidden: true }],
+        ['statedLongitude', 'float', 'as a table of cities states it', { hidden: true }],
+        ['statedRegion', 'string', 'as a table of cities states it', { hidden: true }],
       ]),
     ],
   },

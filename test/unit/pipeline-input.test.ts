@@ -194,5 +194,6 @@ describe('a file beside another', () => {
     const input = await openInput(join(PACKED, 'several.zip'), { zipEntry: /^other\.csv$/ });
     const again = await input.sibling('other.csv');
     expect(again && (await collected(again.lines()))).toEqual(await collected(input.lines()));
+    expect(await input.sibling('none.csv')).toBe(null);
   });
 });

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { csvRecords } from '../../formats/csv-records.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { type GeofeedEntry, geofeedFacts } from '../../formats/geofeed.ts';
+import { topLevelText } from '../../formats/json-members.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput } from '../../source.ts';
+
+const FORMAT = 'CSV without a header: prefix, country, region (ISO 3166-2), city, postal code; `#` comments (RFC 8805)';
+const COLUMNS = ['prefix', 'country', 'region', 'city', 'postalCode'];
+
+/** Networks that publish where their own prefixes are; any other one is read by `geofeed`, a part a file. */
+const NETWORKS = [
+  ['geofeed', 'a network about its own prefixes', 'any network', 'https://www.rfc-editor.org/rfc/rfc8805', null],
+  ['linode-geofeed', 'Linode', 'Akamai (Linode)', 'https://geoip.linode.com', 'https://geoip.linode.com/'],
+  ['starlink-geofeed', 'Starlink', 'SpaceX', 'https://geoip.starlinkisp.net', 'https://geoip.starlinkisp.net/feed.csv'],
+  [
+    'digitalocean-geofeed',
+    'DigitalOcean',
+    'DigitalOcean',
+    'https://www.digitalocean.com',
+    'https://digitalocean.com/geo/google.csv',
+  ],
+] as const;
+
+/** Geofeeds in the form of the RFC. Each speaks for the prefixes of its publisher: load one only from its holder. */
+export const geofeeds: readonly SourceDeclaration<GeofeedEntry>[] = NETWORKS.map(
+  ([id, title, publisher, homePage, defaultUrl]) => ({
+    id,
+    title: `Geofeed of ${title}`,
+    publisher,
+    licence: "the publisher's; geofeeds are published to be used",
+    homePage,
+    defaultUrl,
+    format: FORMAT,
+    cadenceHours: 168,
+    layer: 'geolocation',
+    verified: 'specification',
+    ...(id === 'geofeed' ? { part: (fileName: string) => fileName } : {}),
+    read: csvEntries,
+    facts: ({ value }) => geofeedFacts(value),
+  }),
+);
+
+async function* csvEntries(input: SourceInput) {
+  for await (const row of csvRecords(input, { columns: COLUMNS, comment: '#' })) {
+    if (row instanceof RefusedRecord) yield row;
+    else {
+      const { prefix = '', country = '', region = '', city = '', postalCode = '' } = row.value;
+      yield { line: row.line, value: { prefix, country, region, city, postalCode } };
+    }
+  }
+}
+
+const ENTRY = z
+  .object({ prefix: z.string(), alpha2code: z.string(), region: z.string(), city: z.string(), postalCode: z.string() })
+  .transform(({ alpha2code, ...entry }): GeofeedEntry => ({ ...entry, country: alpha2code }));
+
+/** Linode's geofeed as a collector of cloud ranges passes it on in JSON. */
+export const cloudIpsLinode: SourceDeclaration<{ readonly key: string; readonly value: GeofeedEntry }> = {
+  id: 'cloud-ips-linode',
+  title: 'Geofeed of Linode, as JSON (cloud-ips)',
+  publisher: 'Jon Hadfield (cloud-ips), from Akamai (Linode)',
+  licence: 'Apache-2.0',
+  homePage: 'https://github.com/jonhadfield/cloud-ips',
+  defaultUrl: 'https://raw.githubusercontent.com/jonhadfield/cloud-ips/main/linode.json',
+  format: 'JSON lastModified, records[{prefix, alpha2code, region, city, postalCode}]',
+  cadenceHours: 168,
+  layer: 'geolocation',
+  verified: 'real file',
+  dateOf: async (input) => epochMs(await topLevelText(input, 'lastModified')) ?? null,
+  read: (input) => jsonRecords(input, ['records'], ENTRY),
+  facts: ({ value }) => geofeedFacts(value.value),
+};

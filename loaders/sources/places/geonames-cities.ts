@@ -1,0 +1,74 @@
+import { cityName } from '../../../schema/keys/index.ts';
+import type { CsvRow } from '../../formats/csv-records.ts';
+import { delimitedRecords } from '../../formats/delimited-records.ts';
+import { keyOrNull } from '../../formats/key-or-null.ts';
+import { decimal } from '../../formats/numbers.ts';
+import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+
+/** The table's nineteen columns (GeoNames, readme of the export). */
+const COLUMNS = [
+  ...['geonameid', 'name', 'asciiname', 'alternatenames', 'latitude', 'longitude', 'feature class', 'feature code'],
+  ...['country code', 'cc2', 'admin1 code', 'admin2 code', 'admin3 code', 'admin4 code', 'population', 'elevation'],
+  ...['dem', 'timezone', 'modification date'],
+];
+
+/** The extracts of populated places, by how many people live there at least. */
+const EXTRACTS = [500, 1000, 5000, 15000] as const;
+
+/**
+ * Cities with their coordinates, and their regions where `admin1CodesASCII.txt` of the same publisher lies beside. Of several places that share a name in a country, the most populous one is the CITY:
+ * contract 1.2 has one node for all of them.
+ */
+export const geonamesCities: readonly SourceDeclaration<CsvRow>[] = EXTRACTS.map((population) => ({
+  id: `geonames-cities${population}`,
+  title: `Cities of ${population} people or more, with coordinates (GeoNames)`,
+  publisher: 'GeoNames',
+  licence: 'CC BY 4.0',
+  homePage: 'https://www.geonames.org',
+  defaultUrl: `https://download.geonames.org/export/dump/cities${population}.zip`,
+  format:
+    'tab-separated text of 19 columns without a header: geonameid, name, ..., latitude, longitude, ..., country code',
+  cadenceHours: 168,
+  layer: 'geolocation',
+  verified: 'specification',
+  read: largestOfEachName,
+  *facts({ line, value: row }): Iterable<Fact> {
+    const name = cityName(row.name ?? '', row['country code'] ?? '');
+    const [latitude, longitude] = [decimal(row.latitude, 90), decimal(row.longitude, 180)];
+    if (latitude === undefined || longitude === undefined) throw new RefusedRecord(line, `${name} has no coordinates`);
+    const properties = { statedLatitude: latitude, statedLongitude: longitude, statedRegion: row.region };
+    yield { kind: 'node', label: 'CITY', name, properties };
+  },
+}));
+
+/** One row a name, with its `region`, and the rows that name no city; the largest extract has some 200,000 rows. */
+async function* largestOfEachName(input: SourceInput): AsyncIterable<SourceRecord<CsvRow>> {
+  const regions = await readRegions(input);
+  const largest = new Map<string, SourceRecord<CsvRow>>();
+  for await (const record of delimitedRecords(input, { separator: '\t', columns: COLUMNS })) {
+    const name = keyOrNull(() => cityName(record.value.name ?? '', record.value['country code'] ?? ''));
+    const known = name === null ? undefined : largest.get(name);
+    if (name === null) yield record;
+    else if (known === undefined || populationOf(record) > populationOf(known)) largest.set(name, record);
+  }
+  for (const { line, value } of largest.values()) {
+    const region = regions.get(`${value['country code']}.${value['admin1 code']}`);
+    yield { line, value: { ...value, ...(region === undefined ? {} : { region }) } };
+  }
+}
+
+/** Names of the first administrative divisions by `CC.code`, where the publisher's table of them lies beside. */
+async function readRegions(input: SourceInput): Promise<ReadonlyMap<string, string>> {
+  const regions = new Map<string, string>();
+  const table = await input.sibling('admin1CodesASCII.txt');
+  if (table === null) return regions;
+  const columns = ['code', 'name', 'asciiname', 'geonameid'];
+  for await (const { value } of delimitedRecords(table, { separator: '\t', columns })) {
+    if (value.code !== undefined && value.name !== undefined) regions.set(value.code, value.name);
+  }
+  return regions;
+}
+
+function populationOf({ value }: SourceRecord<CsvRow>): number {
+  return Number(value.population) || 0;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { rangeBlocks } from '../../formats/address-ranges.ts';
+import { csvRecords } from '../../formats/csv-records.ts';
+import { IPINFO_RECORD, ipinfoNetwork, ipinfoPlace } from '../../formats/ipinfo-records.ts';
+import { isJsonLines, jsonLines } from '../../formats/json-lines.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { type GivenLocation, locationFacts } from '../../formats/location-fields.ts';
+import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+/** A block is a network, an address alone, or a range of addresses. */
+const RECORD = IPINFO_RECORD.extend({
+  network: z.string().optional(),
+  start_ip: z.string().optional(),
+  end_ip: z.string().optional(),
+});
+
+type IpinfoBlock = z.infer<typeof RECORD>;
+
+function placeAndNetwork(record: IpinfoBlock): GivenLocation {
+  return { ...ipinfoPlace(record), ...ipinfoNetwork(record) };
+}
+
+/** IPinfo's products: id, what is in it, whether a real file was read in tests, and what of its records is told. */
+const PRODUCTS: readonly (readonly [
+  string,
+  string,
+  SourceDeclaration['verified'],
+  (record: IpinfoBlock) => GivenLocation,
+])[] = [
+  ['ipinfo-lite', 'countries and AS numbers', 'specification', placeAndNetwork],
+  ['ipinfo-core', 'places and networks', 'real file', placeAndNetwork],
+  ['ipinfo-location', 'places', 'real file', ipinfoPlace],
+  // The country in these two is that in which the AS or the company is registered, so that no place is read.
+  ['ipinfo-asn', 'AS numbers', 'real file', ipinfoNetwork],
+  ['ipinfo-company', 'companies', 'real file', ipinfoNetwork],
+  ['ipinfo-privacy', 'VPNs, proxies and Tor', 'specification', ipinfoNetwork],
+];
+
+/** Each product, as CSV with a header line or as JSON lines; as mmdb they are read by `mmdb-geolocation`. */
+export const ipinfo: readonly SourceDeclaration<unknown>[] = PRODUCTS.map(([id, what, verified, locationOf]) => ({
+  id,
+  title: `IPinfo: ${what}`,
+  publisher: 'IPinfo',
+  licence: id === 'ipinfo-lite' ? 'CC BY-SA 4.0; needs a free account' : 'by contract; the samples: CC BY 4.0',
+  homePage: 'https://ipinfo.io/developers/database-download',
+  defaultUrl: null,
+  format: 'CSV with header or JSON lines: network, or start_ip and end_ip; then the fields of the product',
+  cadenceHours: 168,
+  layer: 'geolocation',
+  verified,
+  async *read(input) {
+    yield* (await isJsonLines(input)) ? jsonLines(input) : csvRecords(input);
+  },
+  *facts({ line, value }): Iterable<Fact> {
+    const checked = RECORD.safeParse(value);
+    if (!checked.success) throw new RefusedRecord(line, `not a record of IPinfo: ${refusal(checked.error)}`);
+    const { network, start_ip: start = '', end_ip: end = '' } = checked.data;
+    const given = locationOf(checked.data);
+    for (const cidr of network === undefined ? rangeBlocks(start, end) : [network]) yield* locationFacts(cidr, given);
+  },
+}));
