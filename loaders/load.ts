@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Database } from '../engine/database/database.ts';
-import { type DerivationProgress, derive } from './derive/derive.ts';
+import { type DerivationProgress, type DeriveOptions, derive } from './derive/derive.ts';
 import type { ChangeOrigin } from './pipeline/change-records.ts';
 import { LoadLock, type LockName } from './pipeline/lock.ts';
 import { type LoadOptions, type LoadReport, runLoad } from './pipeline/run.ts';
@@ -65,7 +65,7 @@ export async function deriveTouched(
   database: Database,
   touched: Touched,
   reports: readonly LoadReport[],
-  { onDerivation }: DerivationListener = {},
+  { onDerivation, parts }: DerivationListener & Pick<DeriveOptions, 'parts'> = {},
 ): Promise<void> {
   const lock = await LoadLock.acquire(database, 'derivation', {
     purpose: 'deriving what follows from a load',
@@ -79,6 +79,7 @@ export async function deriveTouched(
       touched: others.length > 0 ? Touched.everything() : touched,
       ...causeOf(reports),
       ...(onDerivation === undefined ? {} : { onProgress: onDerivation }),
+      ...(parts === undefined || others.length > 0 ? {} : { parts }),
     });
     await noteDerived(database, [...runs, ...others]);
   } finally {

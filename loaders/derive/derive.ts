@@ -11,7 +11,7 @@ import { deriveAdjacency } from './adjacency.ts';
 import { deriveCountries } from './countries.ts';
 import { deriveEgress } from './egress.ts';
 import { deriveNames } from './names.ts';
-import { derivePlanes, removeReplaced } from './planes.ts';
+import { derivePlanes, deriveRoutePlanes, removeReplaced } from './planes.ts';
 import { deriveRouting } from './routing.ts';
 import { deriveUrlRarity } from './url-rarity.ts';
 import { deriveValidation } from './validation.ts';
@@ -22,6 +22,7 @@ const PARTS = {
   names: deriveNames,
   routing: deriveRouting,
   adjacency: deriveAdjacency,
+  routePlanes: deriveRoutePlanes,
   planes: derivePlanes,
   validation: deriveValidation,
   countries: deriveCountries,
@@ -31,7 +32,7 @@ const PARTS = {
   removal: removeReplaced,
 } as const;
 
-type DerivationPart = keyof typeof PARTS;
+export type DerivationPart = keyof typeof PARTS;
 
 /** How far a derivation is: a part begins, `done` of `total` are over. */
 export interface DerivationProgress {
@@ -77,10 +78,12 @@ export async function derive(database: Database, options: DeriveOptions = {}): P
   return reports;
 }
 
-const ALL_PARTS: readonly DerivationPart[] = [
+/** Every part, in the order in which they build on each other. */
+export const ALL_PARTS: readonly DerivationPart[] = [
   'names',
   'routing',
   'adjacency',
+  'routePlanes',
   'planes',
   'validation',
   'countries',

@@ -74,8 +74,8 @@ export async function currentGeneration(writer: DerivationWriter, plane: PlaneNa
   return first;
 }
 
-/** Eight digits, so that the order of the text is the order of the generations. */
-function generationName(number: number): string {
+/** The name of a generation: eight digits, so that the order of the text is that of the generations. */
+export function generationName(number: number): string {
   return String(number).padStart(8, '0');
 }
 
@@ -149,7 +149,8 @@ function differs(stored: StoredRow, range: PlaneRange, generation: string): bool
   return changesBetween(stored, Object.fromEntries(wanted), Object.keys(stored)) !== null;
 }
 
-function asStored({ start, end, networks, payload }: PlaneRange, generation: string): StoredRow {
+/** A range as its node holds it. */
+export function asStored({ start, end, networks, payload }: PlaneRange, generation: string): StoredRow {
   return { ...payload, start: `${generation}:${start}`, end: `${generation}:${end}`, networks };
 }
 

@@ -105,13 +105,22 @@ const SOURCES: readonly PlaneSource<PlaneNetwork>[] = [
   ),
 ];
 
-/** Makes the ranges of every plane those of the networks that are stored now. */
+/** Makes the ranges of announced blocks and of ROAs those of the networks that are stored now. */
+export async function deriveRoutePlanes(writer: DerivationWriter): Promise<void> {
+  for (const source of SOURCES) if (isOfRoutes(source)) await derivePlane(writer, source);
+}
+
+/** Makes the ranges of every other plane those of the networks that are stored now. */
 export async function derivePlanes(writer: DerivationWriter): Promise<void> {
-  for (const source of SOURCES) await derivePlane(writer, source);
+  for (const source of SOURCES) if (!isOfRoutes(source)) await derivePlane(writer, source);
   await derivePlane(writer, VENDOR_PLANE);
 }
 
-/** Removes the ranges that `derivePlanes` has replaced. */
+function isOfRoutes({ plane }: PlaneSource<PlaneNetwork>): boolean {
+  return plane === 'announced' || plane === 'roa';
+}
+
+/** Removes the ranges that have been replaced. */
 export async function removeReplaced(writer: DerivationWriter): Promise<void> {
   for (const { plane } of SOURCES) await removeRetired(writer, plane);
   await removeRetired(writer, VENDOR_PLANE.plane);

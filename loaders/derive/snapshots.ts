@@ -17,13 +17,25 @@ export class Snapshots {
       text: `MATCH (r:LOAD_RUN {status: 'completed'})
         RETURN r.source AS source, r.part AS part, max(r.observedAt) AS observedAt`,
     });
+    return Snapshots.of(
+      rows.map(({ source, part, observedAt }) => ({
+        source: String(source),
+        part: String(part),
+        observedAt: Number(observedAt),
+      })),
+    );
+  }
+
+  /** Those of these complete loads, one each source and part. */
+  static of(
+    loads: readonly { readonly source: string; readonly part: string; readonly observedAt: number }[],
+  ): Snapshots {
     const tables = new Map<string, number>();
-    for (const { source, part, observedAt } of rows) {
-      if (!/^table\b/.test(String(part))) continue;
-      const known = tables.get(String(source));
-      tables.set(String(source), Math.min(Number(observedAt), known ?? Number(observedAt)));
+    for (const { source, part, observedAt } of loads) {
+      if (!/^table\b/.test(part)) continue;
+      tables.set(source, Math.min(observedAt, tables.get(source) ?? observedAt));
     }
-    return new Snapshots(new Map(rows.map((row) => [`${row.source} ${row.part}`, Number(row.observedAt)])), tables);
+    return new Snapshots(new Map(loads.map((load) => [`${load.source} ${load.part}`, load.observedAt])), tables);
   }
 
   /**
