@@ -18,6 +18,8 @@ export interface ImportSteps {
   /** Writes the import files somewhere under this folder; nothing is running. */
   readonly prepare: (directory: string) => Promise<ImportSet>;
   readonly onStep: ImportToolOptions['onStep'];
+  /** Hears that the tool is done. */
+  readonly onImported?: () => void;
   /** Finishes the database that holds them, with its schema; it runs for this call alone. */
   readonly complete: (database: Database, files: ImportSet) => Promise<void>;
 }
@@ -78,6 +80,7 @@ async function importUnderLock(request: BackendRequest, layout: Layout, lock: Lo
     const files = await steps.prepare(staging.directory);
     const tool = { java, layout: staging.layout, memory, files, onSpawn, onStep: steps.onStep };
     await runImportTool({ ...tool, ...(signal === undefined ? {} : { signal }) });
+    steps.onImported?.();
     rmSync(files.directory, { recursive: true, force: true });
     log('starting Neo4j on what was imported');
     await whileRunning({ ...server, layout: staging.layout }, async (database) => {
