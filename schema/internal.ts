@@ -197,8 +197,9 @@ const PLANES: readonly InternalLabelDeclaration[] = [
     description: 'Two AS that sources call adjacent; each claim keeps what its source says of their relation.',
     properties: properties('ours', [
       ['name', 'string', '<lower AS number> <higher AS number>'],
-      ['relClass', 'string', 'provider-customer, peer-peer, sibling or route-server'],
-      ['provider', 'int', 'AS number of the provider, of provider-customer'],
+      ['relClass', 'string', 'peer-peer, sibling or route-server'],
+      ['lowProvides', 'bool', 'the lower one is a provider of the other'],
+      ['highProvides', 'bool', 'the higher one is a provider of the other'],
       ['claims', 'string[]', 'what each source says'],
     ]),
     unique: ['name'],

@@ -1,6 +1,7 @@
 /** PEERS_WITH and BGP_NEIGHBOR (contract 2.2), from what sources claim of adjacent networks and from the stored paths. */
 import type { Database } from '../../engine/database/database.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import type { Claim } from '../pipeline/claims.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing, unionOf } from '../pipeline/touched.ts';
@@ -83,13 +84,18 @@ async function readNeighbors(database: Database): Promise<ByNetwork> {
 function adjacencyOf(name: string, stored: readonly string[]): Adjacency {
   const [low = 0, high = 0] = name.split(' ').map(Number);
   const claims = decodeClaims(stored).toSorted((one, other) => other.observedAt - one.observedAt);
-  const stated = claims.flatMap(({ source, properties: { relClass, provider } }): Stated[] => {
-    if (typeof relClass !== 'string') return [];
-    const isDefinite = source === RELATIONS;
-    return [{ relClass, provider: typeof provider === 'number' ? provider : null, isDefinite }];
-  });
+  const stated = claims.flatMap((claim) => statedBy(claim, low, high) ?? []);
   const said = claims.map(({ source, observedAt }) => ({ source, observedAt }));
   return { low, high, said, stated: stated.find(({ isDefinite }) => isDefinite) ?? stated[0] ?? null };
+}
+
+function statedBy({ source, properties }: Claim, low: number, high: number): Stated | null {
+  const { relClass, lowProvides, highProvides } = properties;
+  const isDefinite = source === RELATIONS;
+  if (typeof relClass === 'string') return { relClass, provider: null, isDefinite };
+  if (lowProvides === true && highProvides === true) return { relClass: 'sibling', provider: null, isDefinite };
+  if (lowProvides !== true && highProvides !== true) return null;
+  return { relClass: 'provider-customer', provider: lowProvides === true ? low : high, isDefinite };
 }
 
 /** The source whose business relations are: what it says is not inferred here. */
@@ -187,7 +193,7 @@ function neighborEdge({ low, high, from, relClass, said, stated }: Neighbors): D
 }
 
 /** Sources of ASPAs: who may provide, not who was seen to. */
-const AUTHORISATIONS: ReadonlySet<string> = new Set(['rpki-client-vrps', 'routinator-json']);
+const AUTHORISATIONS: ReadonlySet<string> = new Set(['cloudflare-rpki', 'routinator-vrps', 'rpki-client-vrps']);
 
 /** The contract calls what was seen on paths `ris-path`, `routeviews-path`; other sources go by their id. */
 function evidenceName(source: string): string {

@@ -12,7 +12,11 @@ export type Relation =
 export function adjacencyFact(one: number, other: number, relation?: Relation): NodeFact {
   const name = adjacencyName(one, other);
   const label = 'ADJACENCY_CLAIM';
-  return relation === undefined ? { kind: 'node', label, name } : { kind: 'node', label, name, properties: relation };
+  if (relation === undefined) return { kind: 'node', label, name };
+  if (relation.relClass !== 'provider-customer') return { kind: 'node', label, name, properties: relation };
+  // Two properties, so that a source may say both: networks that provide for each other are siblings.
+  const isLow = relation.provider === Math.min(one, other);
+  return { kind: 'node', label, name, properties: isLow ? { lowProvides: true } : { highProvides: true } };
 }
 
 /** Key of an adjacency, the same from either side: the lower number, a space, the higher one. */

@@ -5,6 +5,8 @@ interface JsonMember {
   /** The member's name; null in an array. */
   readonly key: string | null;
   readonly value: unknown;
+  /** Which of the places asked for it stands at: 0 is the first. */
+  readonly place: number;
 }
 
 type Read = SourceRecord<JsonMember> | RefusedRecord;
@@ -19,12 +21,26 @@ const TOKEN = /\s*("[^"\\]*(?:\\[\s\S][^"\\]*)*"|[{}[\]:,]|[^\s{}[\]:,"]+)/y;
  * ends early, so that a truncated file never passes for a short one.
  */
 export async function* jsonMembers(input: SourceInput, path: readonly string[] = []): AsyncIterable<Read> {
-  yield* scanned(input, new MemberScan(path, false));
+  yield* scanned(input, new MemberScan([path], false));
+}
+
+/**
+ * As `jsonMembers`, of several arrays or objects of the document itself in one reading, in the order in which they stand.
+ * Only the first has to be there.
+ */
+export async function* jsonMembersOfAll(input: SourceInput, names: readonly string[]): AsyncIterable<Read> {
+  yield* scanned(
+    input,
+    new MemberScan(
+      names.map((name) => [name]),
+      false,
+    ),
+  );
 }
 
 /** The text or number that stands under a name of the document itself, as text; null where there is none. */
 export async function topLevelText(input: SourceInput, name: string): Promise<string | null> {
-  for await (const member of scanned(input, new MemberScan([], true))) {
+  for await (const member of scanned(input, new MemberScan([[]], true))) {
     if (member instanceof RefusedRecord || member.value.key !== name) continue;
     const { value } = member.value;
     return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
@@ -41,7 +57,7 @@ async function* scanned(input: SourceInput, scan: MemberScan): AsyncIterable<Rea
 
 /** Cuts text that comes in pieces into tokens, and gathers those of one member after another. */
 class MemberScan {
-  readonly #path: readonly string[];
+  readonly #paths: readonly (readonly string[])[];
   /** Containers among the members come out empty: nothing of them is kept. */
   readonly #isShallow: boolean;
   /** Names under which the open containers stand, the document itself (null) first. */
@@ -49,6 +65,8 @@ class MemberScan {
   /** How many containers are open inside the target, the target included; 0 before and after it. */
   #targetDepth = 0;
   #targetIsObject = false;
+  /** Which path the open target stands at. */
+  #place = 0;
   #found = false;
   #rest = '';
   #line = 1;
@@ -57,8 +75,8 @@ class MemberScan {
   #piece: string[] = [];
   #pieceLine = 0;
 
-  constructor(path: readonly string[], isShallow: boolean) {
-    this.#path = path;
+  constructor(paths: readonly (readonly string[])[], isShallow: boolean) {
+    this.#paths = paths;
     this.#isShallow = isShallow;
   }
 
@@ -83,7 +101,8 @@ class MemberScan {
     if (this.#trail.length > 0 || this.#rest.trim() !== '') {
       throw new Error(`the JSON document breaks off at line ${this.#line}`);
     }
-    if (!this.#found) throw new Error(`expected a JSON document with ${this.#path.join('.') || 'an array or object'}`);
+    if (!this.#found)
+      throw new Error(`expected a JSON document with ${this.#paths[0]?.join('.') || 'an array or object'}`);
   }
 
   *#take(token: string): Iterable<Read> {
@@ -102,12 +121,17 @@ class MemberScan {
   #open(token: string): void {
     this.#trail.push(this.#name);
     this.#name = null;
-    const isTarget =
-      this.#trail.length === this.#path.length + 1 && this.#path.every((name, at) => this.#trail[at + 1] === name);
-    if (this.#targetDepth > 0 || !isTarget) return;
-    this.#found = true;
+    if (this.#targetDepth > 0) return;
+    const place = this.#paths.findIndex((path) => this.#isAt(path));
+    if (place < 0) return;
+    if (place === 0) this.#found = true;
+    this.#place = place;
     this.#targetDepth = this.#trail.length;
     this.#targetIsObject = token === '{';
+  }
+
+  #isAt(path: readonly string[]): boolean {
+    return this.#trail.length === path.length + 1 && path.every((name, at) => this.#trail[at + 1] === name);
   }
 
   #close(): void {
@@ -126,8 +150,11 @@ class MemberScan {
     if (piece === '') return;
     try {
       const line = this.#pieceLine;
-      if (!this.#targetIsObject) yield { line, value: { key: null, value: JSON.parse(piece) } };
-      else for (const [key, value] of Object.entries(JSON.parse(`{${piece}}`))) yield { line, value: { key, value } };
+      const place = this.#place;
+      if (!this.#targetIsObject) yield { line, value: { key: null, value: JSON.parse(piece), place } };
+      else
+        for (const [key, value] of Object.entries(JSON.parse(`{${piece}}`)))
+          yield { line, value: { key, value, place } };
     } catch {
       yield new RefusedRecord(this.#pieceLine, `expected JSON, got ${piece.slice(0, 60)}`);
     }

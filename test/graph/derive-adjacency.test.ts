@@ -87,16 +87,19 @@ describe('adjacent networks', () => {
     const authorised: Fact[] = [
       adjacencyFact(10, 34, { relClass: 'provider-customer', provider: 10 }),
       adjacencyFact(40, 11, { relClass: 'provider-customer', provider: 11 }),
+      adjacencyFact(31, 21, { relClass: 'provider-customer', provider: 21 }),
+      adjacencyFact(21, 31, { relClass: 'provider-customer', provider: 31 }),
     ];
     const report = await load(database, ASPAS, await toyFile('aspas.txt', [authorised]), { observedAt: DAY + 1 });
     const touched = Touched.nothing();
-    touched.noteNodes('ADJACENCY_CLAIM', ['10 20', '10 34', '11 40']);
+    touched.noteNodes('ADJACENCY_CLAIM', ['10 20', '10 34', '11 40', '21 31']);
     await derive(database, { parts: PARTS, touched });
     expect(report.status).toBe('completed');
     const changed = (await relations()).filter((text) => !text.includes(' ris-path inferred') || text.includes('rpki'));
     expect(changed).toEqual([
       'AS10 > AS20 peer-peer caida-as-rel ris-path ',
       'AS11 > AS40 provider-customer rpki-client-vrps inferred',
+      'AS21 > AS31 sibling ris-path rpki-client-vrps inferred',
       'AS34 > AS10 provider-customer caida-as-rel ris-path rpki-client-vrps ',
     ]);
     expect(await peers()).toContain('AS11 AS40 true');
@@ -108,7 +111,9 @@ describe('adjacent networks', () => {
     await load(database, RELATIONS, await toyFile('as-rel-2.txt', [[adjacencyFact(10, 20, { relClass: 'sibling' })]]), {
       observedAt: DAY + 1,
     });
-    await load(database, ASPAS, await toyFile('aspas-2.txt', [[adjacencyFact(40, 20)]]), { observedAt: DAY + 2 });
+    await load(database, ASPAS, await toyFile('aspas-2.txt', [[adjacencyFact(40, 20)], [adjacencyFact(20, 40)]]), {
+      observedAt: DAY + 2,
+    });
     await derive(database, { parts: PARTS });
     expect((await relations()).filter((text) => / AS(?:34|40|20) /.test(text))).toEqual([
       'AS10 > AS20 sibling caida-as-rel ris-path ',

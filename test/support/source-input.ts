@@ -83,6 +83,13 @@ export async function readSource(
   return { records, facts, refusals };
 }
 
+/** The source of an id among the rows of one file. */
+export function declaredIn<T>(rows: readonly SourceDeclaration<T>[], id: string): SourceDeclaration<T> {
+  const found = rows.find((row) => row.id === id);
+  if (found === undefined) throw new Error(`no row ${id} among ${rows.map((row) => row.id).join(', ')}`);
+  return found;
+}
+
 /** The facts that state something of the node or edge end of this name. */
 export function factsOf(facts: readonly Fact[], name: string): Fact[] {
   return facts.filter((fact) => {

@@ -1,17 +1,29 @@
 import type { SourceDeclaration } from '../../source.ts';
+import { AS_NAME_LISTS } from './as-name-lists.ts';
 import { asn2org } from './asn2org.ts';
+import { caidaAsRel } from './caida-as-rel.ts';
+import { caidaPfx2as } from './caida-pfx2as.ts';
 import { ipverseAsPrefixes } from './ipverse-as-prefixes.ts';
+import { IRR_AS_SETS } from './irr-as-sets.ts';
 import { MRT_ARCHIVES } from './mrt-archives.ts';
 import { pyasnAsnames } from './pyasn-asnames.ts';
 import { pyasnIpasn } from './pyasn-ipasn.ts';
-import { rpkiClientVrps } from './rpki-client-vrps.ts';
+import { risLive } from './ris-live.ts';
+import { ROA_CSV } from './roa-csv.ts';
+import { ROA_JSON } from './roa-json.ts';
 
-/** Who announces what, who may, and what the networks are called. */
+/** Who announces what, who may, what the networks are to each other, and what they are called. */
 export const ROUTING_SOURCES: readonly SourceDeclaration[] = [
+  ...AS_NAME_LISTS,
   asn2org,
+  caidaAsRel,
+  caidaPfx2as,
   ipverseAsPrefixes,
+  ...IRR_AS_SETS,
   ...MRT_ARCHIVES,
   pyasnAsnames,
   pyasnIpasn,
-  rpkiClientVrps,
+  risLive,
+  ...ROA_CSV,
+  ...ROA_JSON,
 ];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { jsonMembers, topLevelText } from '../../../loaders/formats/json-members.ts';
+import { jsonMembers, jsonMembersOfAll, topLevelText } from '../../../loaders/formats/json-members.ts';
 import { jsonDocument, jsonRecords } from '../../../loaders/formats/json-records.ts';
 import { RefusedRecord } from '../../../loaders/source.ts';
 import { collected, memoryInput } from '../../support/source-input.ts';
@@ -13,18 +13,27 @@ async function read(text: string, path?: readonly string[], piece?: number) {
 describe('members of a JSON document', () => {
   it('are the elements of an array, with the line on which each starts', async () => {
     expect(await read('[\n {"a": [1, 2]},\n "b",\n null\n]\n')).toEqual([
-      { line: 2, value: { key: null, value: { a: [1, 2] } } },
-      { line: 3, value: { key: null, value: 'b' } },
-      { line: 4, value: { key: null, value: null } },
+      { line: 2, value: { key: null, value: { a: [1, 2] }, place: 0 } },
+      { line: 3, value: { key: null, value: 'b', place: 0 } },
+      { line: 4, value: { key: null, value: null, place: 0 } },
     ]);
   });
 
   it('are the members of the object that stands at a path, and of no other of that name', async () => {
     const text = '{"x": {"roas": {"no": 1}}, "data": {"roas": {"a": 1, "b": {"roas": 2}}}, "roas": [3]}';
     expect((await read(text, ['data', 'roas'])).map((record) => 'value' in record && record.value)).toEqual([
-      { key: 'a', value: 1 },
-      { key: 'b', value: { roas: 2 } },
+      { key: 'a', value: 1, place: 0 },
+      { key: 'b', value: { roas: 2 }, place: 0 },
     ]);
+  });
+
+  it('of several lists come in one reading, in the order of the file, and only the first list has to be there', async () => {
+    const members = await collected(jsonMembersOfAll(memoryInput('{"b": [2], "x": [0], "a": [1]}'), ['a', 'b', 'c']));
+    expect(members.map((member) => 'value' in member && [member.value.place, member.value.value])).toEqual([
+      [1, 2],
+      [0, 1],
+    ]);
+    await expect(collected(jsonMembersOfAll(memoryInput('{"b": [2]}'), ['a', 'b']))).rejects.toThrow('with a');
   });
 
   it('are none where the array is empty', async () => {
@@ -33,10 +42,10 @@ describe('members of a JSON document', () => {
 
   it('are refused alone where one is no JSON', async () => {
     const [one, bad, three] = await read('[1,\n oops,\n 3]');
-    expect(one).toEqual({ line: 1, value: { key: null, value: 1 } });
+    expect(one).toEqual({ line: 1, value: { key: null, value: 1, place: 0 } });
     expect(bad).toBeInstanceOf(RefusedRecord);
     expect(bad).toMatchObject({ line: 2, message: 'expected JSON, got oops' });
-    expect(three).toEqual({ line: 3, value: { key: null, value: 3 } });
+    expect(three).toEqual({ line: 3, value: { key: null, value: 3, place: 0 } });
   });
 
   it.each(['[1, 2', '{"list": [1]', '[{"a": 1}', '["a', '[1]]]['])(

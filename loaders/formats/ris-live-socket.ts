@@ -1,0 +1,74 @@
+/** How long and for what to listen. */
+export interface LiveListening {
+  readonly seconds: number;
+  /** Filters of the subscription (RIS Live manual): host, prefix, path, type and others; all UPDATEs by default. */
+  readonly subscription?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Messages that wait to be taken: a reader that falls so far behind will not catch up. */
+const WAITING_CAP = 200_000;
+
+/**
+ * Listens to a RIS Live server (`wss://...`) for a time and yields each message as a line of the NDJSON that its loader
+ * reads. Throws where the server cannot be reached, ends the connection early, or sends faster than the lines are taken.
+ */
+export async function* risLiveLines(url: string, listening: LiveListening): AsyncGenerator<string> {
+  const socket = new WebSocket(url);
+  const inbox = new Inbox(socket, listening);
+  const timer = setTimeout(() => inbox.end(), listening.seconds * 1000);
+  try {
+    yield* inbox.lines();
+  } finally {
+    clearTimeout(timer);
+    socket.close();
+  }
+}
+
+/** What came in and was not taken yet. */
+class Inbox {
+  readonly #waiting: string[] = [];
+  #failure: Error | null = null;
+  #isOver = false;
+  #wake: () => void = () => undefined;
+
+  constructor(socket: WebSocket, { subscription = { type: 'UPDATE' }, signal }: LiveListening) {
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'ris_subscribe', data: subscription }));
+    socket.onmessage = ({ data }) => this.#take(String(data));
+    socket.onerror = () => this.#fail(`cannot listen to ${socket.url}`);
+    socket.onclose = ({ code }) => this.#fail(`${socket.url} ended the connection (${code})`);
+    signal?.addEventListener('abort', () => this.#fail('listening was stopped'), { once: true });
+    if (signal?.aborted) this.#fail('listening was stopped');
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  async *lines(): AsyncGenerator<string> {
+    for (;;) {
+      for (const line of this.#waiting.splice(0)) yield line;
+      if (this.#waiting.length > 0) continue;
+      if (this.#failure !== null) throw this.#failure;
+      if (this.#isOver) return;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** One message is one line: JSON text holds no bare line end but between its tokens. */
+  #take(text: string): void {
+    if (this.#isOver) return;
+    this.#waiting.push(text.replace(/[\r\n]+/g, ' '));
+    if (this.#waiting.length > WAITING_CAP) this.#fail('messages come faster than they are loaded: subscribe to fewer');
+    this.#wake();
+  }
+
+  /** The first reason counts; what ends after the time is up is no failure. */
+  #fail(reason: string): void {
+    if (!this.#isOver) this.#failure ??= new Error(reason);
+    this.#wake();
+  }
+}

@@ -1,0 +1,37 @@
+import type { SourceInput, SourceRecord } from '../source.ts';
+
+/** One attribute of an RPSL object: its name in lower case, its value without comments. */
+export type RpslAttribute = readonly [name: string, value: string];
+
+/**
+ * The objects of a routing registry's dump (RFC 2622 section 2), each with the line where it begins: attributes, values
+ * that go on in lines that begin with a blank, a tab or a plus, comments after `#`; `%` begins a remark of the server.
+ */
+export async function* rpslObjects(input: SourceInput): AsyncIterable<SourceRecord<readonly RpslAttribute[]>> {
+  let attributes: [string, string][] = [];
+  let start = 0;
+  let line = 0;
+  for await (const text of input.lines()) {
+    line += 1;
+    if (text.trim() === '') {
+      if (attributes.length > 0) yield { line: start, value: attributes };
+      attributes = [];
+      continue;
+    }
+    if (text.startsWith('%') || text.startsWith('#')) continue;
+    if (attributes.length === 0) start = line;
+    take(attributes, text);
+  }
+  if (attributes.length > 0) yield { line: start, value: attributes };
+}
+
+function take(attributes: [string, string][], text: string): void {
+  const plain = text.replace(/#.*$/, '');
+  const last = attributes.at(-1);
+  if (/^[ \t+]/.test(text)) {
+    if (last !== undefined) last[1] = `${last[1]} ${plain.slice(1).trim()}`.trim();
+    return;
+  }
+  const colon = plain.indexOf(':');
+  if (colon > 0) attributes.push([plain.slice(0, colon).trim().toLowerCase(), plain.slice(colon + 1).trim()]);
+}
