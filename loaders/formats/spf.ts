@@ -3,7 +3,7 @@ import { keyOrNull } from './key-or-null.ts';
 import type { NodeKey } from './listings.ts';
 
 /** RFC 7208, section 4.6.2: what the check answers where the mechanism matches. */
-export type SpfQualifier = '+' | '-' | '~' | '?';
+type SpfQualifier = '+' | '-' | '~' | '?';
 
 /** A term that names somebody: a domain (null: the domain that publishes the record), an address or a network. */
 export type SpfTerm =

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SourceDeclaration } from '../../../loaders/source.ts';
+import { ianaRootZone } from '../../../loaders/sources/names/iana-root-zone.ts';
+import { ianaTlds } from '../../../loaders/sources/names/iana-tlds.ts';
 import { ineo6GithubHosts } from '../../../loaders/sources/names/ineo6-github-hosts.ts';
+import { ipinfoRdns } from '../../../loaders/sources/names/ipinfo-hosts.ts';
+import { massdns } from '../../../loaders/sources/names/massdns.ts';
 import { mispPublicDns } from '../../../loaders/sources/names/misp-public-dns.ts';
 import { publicSuffixList } from '../../../loaders/sources/names/public-suffix-list.ts';
 import { zoneFile } from '../../../loaders/sources/names/zone-file.ts';
@@ -20,8 +24,12 @@ import { memoryInput, readSource } from '../../support/source-input.ts';
 const LINE_SOURCES: readonly (readonly [SourceDeclaration, string, string])[] = [
   [asn2org, 'asn,name', '64500,Example'],
   [durablenapkinScamblocklist, '# hosts', '0.0.0.0 a.example'],
+  [ianaRootZone, '; root', 'com. 60 IN NS a.gtld-servers.net.'],
+  [ianaTlds, '# Version', 'COM'],
   [ineo6GithubHosts, '# hosts', '192.0.2.1 a.example'],
+  [ipinfoRdns, 'ip,hostname', '192.0.2.1,a.example'],
   [ipverseAsPrefixes, '# AS64500 (EXAMPLE)', '192.0.2.0/24'],
+  [massdns, '; massdns -o S', 'a.example. A 192.0.2.1'],
   [publicSuffixList, '// ===BEGIN ICANN DOMAINS===', 'com'],
   [pyasnIpasn, '; IP-ASN32-DAT file', '192.0.2.0/24\t64500'],
   ...rirDelegated
