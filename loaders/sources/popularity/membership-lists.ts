@@ -1,26 +1,13 @@
-import { z } from 'zod';
 import { csvRecords } from '../../formats/csv-records.ts';
-import { compactDateMs } from '../../formats/dates.ts';
-import { topLevelText } from '../../formats/json-members.ts';
-import { jsonRecords } from '../../formats/json-records.ts';
 import { listLines } from '../../formats/list-lines.ts';
+import { WARNING_LIST, warningListDate, warningListEntries, warningListUrl } from '../../formats/misp-warninglist.ts';
 import { opensWith } from '../../formats/opening.ts';
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
 import { type PopularityRow, type PopularName, popularityList } from './popular-names.ts';
 
 type PopularNames = AsyncIterable<SourceRecord<PopularName> | RefusedRecord>;
 
-const MISP = {
-  publisher: 'MISP Project',
-  licence: 'CC0-1.0',
-  homePage: 'https://github.com/MISP/misp-warninglists',
-  cadenceHours: 720,
-  verified: 'real file',
-  format: 'MISP warning list: JSON name, description, version, type, matching_attributes[], list[]',
-  dateOf: warningListDay,
-  read: warningListNames,
-} as const;
-const MISP_LISTS = 'https://raw.githubusercontent.com/MISP/misp-warninglists/main/lists';
+const MISP = { ...WARNING_LIST, verified: 'real file', dateOf: warningListDate, read: warningListNames } as const;
 
 const ROWS: readonly PopularityRow[] = [
   {
@@ -28,28 +15,28 @@ const ROWS: readonly PopularityRow[] = [
     id: 'misp-tranco-top10k',
     name: 'Tranco Top 10K (MISP)',
     title: 'Names among the first 10,000 of Tranco (MISP warning list)',
-    url: `${MISP_LISTS}/tranco10k/list.json`,
+    url: warningListUrl('tranco10k'),
   },
   {
     ...MISP,
     id: 'misp-umbrella-top5k',
     name: 'Cisco Umbrella Top 5K (MISP)',
     title: 'Names among the first 5,000 of Cisco Umbrella (MISP warning list)',
-    url: `${MISP_LISTS}/cisco_top5k/list.json`,
+    url: warningListUrl('cisco_top5k'),
   },
   {
     ...MISP,
     id: 'misp-majestic-top10k',
     name: 'Majestic Top 10K (MISP)',
     title: 'Names among the first 10,000 of the Majestic Million (MISP warning list)',
-    url: `${MISP_LISTS}/majestic_million/list.json`,
+    url: warningListUrl('majestic_million'),
   },
   {
     ...MISP,
     id: 'misp-moz-top500',
     name: 'Moz Top 500 (MISP)',
     title: 'Names among the first 500 of Moz (MISP warning list)',
-    url: `${MISP_LISTS}/moz-top500/list.json`,
+    url: warningListUrl('moz-top500'),
   },
   {
     id: 'crux-top-list',
@@ -69,14 +56,9 @@ const ROWS: readonly PopularityRow[] = [
 /** Lists that say who is among the popular and not at which place: none of them sets a rank. */
 export const MEMBERSHIP_LISTS = ROWS.map(popularityList);
 
-/** The version of a warning list is the day of its making: 20240615. */
-async function warningListDay(input: SourceInput): Promise<number | null> {
-  return compactDateMs((await topLevelText(input, 'version')) ?? '') ?? null;
-}
-
 async function* warningListNames(input: SourceInput): PopularNames {
-  for await (const record of jsonRecords(input, ['list'], z.string())) {
-    yield record instanceof RefusedRecord ? record : { line: record.line, value: { host: record.value.value } };
+  for await (const record of warningListEntries(input)) {
+    yield record instanceof RefusedRecord ? record : { line: record.line, value: { host: record.value } };
   }
 }
 

@@ -53,7 +53,7 @@ export function listFeed(row: FeedRow): SourceDeclaration<string> {
 }
 
 /** A feed that states in a column what kind each of its indicators is. */
-export interface KindColumn {
+interface KindColumn {
   readonly column: string;
   readonly kinds: Readonly<Partial<Record<string, Listed>>>;
 }
