@@ -99,6 +99,42 @@ const ROWS: readonly FeedRow[] = [
     url: 'https://lists.blocklist.de/lists/ssh.txt',
   },
   {
+    ...BLOCKLIST_DE,
+    id: 'blocklist-de-bruteforcelogin',
+    name: 'Blocklist.de Logins',
+    category: 'Brute Force',
+    weight: 1,
+    title: 'Addresses that guess passwords of web sites (blocklist.de)',
+    url: 'https://lists.blocklist.de/lists/bruteforcelogin.txt',
+  },
+  {
+    ...BLOCKLIST_DE,
+    id: 'blocklist-de-ftp',
+    name: 'Blocklist.de FTP',
+    category: 'Brute Force',
+    weight: 1,
+    title: 'Addresses that attacked FTP (blocklist.de)',
+    url: 'https://lists.blocklist.de/lists/ftp.txt',
+  },
+  {
+    ...BLOCKLIST_DE,
+    id: 'blocklist-de-imap',
+    name: 'Blocklist.de IMAP',
+    category: 'Brute Force',
+    weight: 1,
+    title: 'Addresses that guess passwords of mailboxes (blocklist.de)',
+    url: 'https://lists.blocklist.de/lists/imap.txt',
+  },
+  {
+    ...BLOCKLIST_DE,
+    id: 'blocklist-de-sip',
+    name: 'Blocklist.de SIP',
+    category: 'Brute Force',
+    weight: 1,
+    title: 'Addresses that attacked SIP and VoIP (blocklist.de)',
+    url: 'https://lists.blocklist.de/lists/sip.txt',
+  },
+  {
     id: 'bruteforceblocker',
     name: 'BruteForceBlocker',
     category: 'Brute Force',
@@ -169,6 +205,24 @@ const ROWS: readonly FeedRow[] = [
 
   // Attack Sources
   {
+    ...BLOCKLIST_DE,
+    id: 'blocklist-de-apache',
+    name: 'Blocklist.de Apache',
+    category: 'Attack Sources',
+    weight: 1,
+    title: 'Addresses that attacked web servers (blocklist.de)',
+    url: 'https://lists.blocklist.de/lists/apache.txt',
+  },
+  {
+    ...BLOCKLIST_DE,
+    id: 'blocklist-de-bots',
+    name: 'Blocklist.de Bots',
+    category: 'Attack Sources',
+    weight: 1,
+    title: 'Addresses of bots that attack or spam web sites (blocklist.de)',
+    url: 'https://lists.blocklist.de/lists/bots.txt',
+  },
+  {
     ...MALTRAIL,
     id: 'maltrail-mass-scanner',
     name: 'Maltrail Mass Scanners',
@@ -192,6 +246,18 @@ const ROWS: readonly FeedRow[] = [
     lists: 'addresses',
     url: 'https://www.dan.me.uk/torlist/?exit',
   },
+  {
+    id: 'torproject-exit-list',
+    name: 'Tor Project Exit List',
+    category: 'TOR Network',
+    weight: 0.5,
+    title: 'Addresses of Tor exits (Tor Project bulk exit list)',
+    publisher: 'The Tor Project',
+    licence: 'CC0-1.0',
+    homePage: 'https://check.torproject.org/',
+    lists: 'addresses',
+    url: 'https://check.torproject.org/torbulkexitlist',
+  },
 
   // Proxies
   {
@@ -202,6 +268,15 @@ const ROWS: readonly FeedRow[] = [
     weight: 0.5,
     title: 'Addresses of proxies, Tor and VPN services (FireHOL)',
     url: `${FIREHOL_FILES}/firehol_anonymous.netset`,
+  },
+  {
+    ...FIREHOL,
+    id: 'firehol-proxies',
+    name: 'FireHOL Proxies',
+    category: 'Proxies',
+    weight: 0.5,
+    title: 'Addresses of open proxies of the last month (FireHOL)',
+    url: `${FIREHOL_FILES}/firehol_proxies.netset`,
   },
 
   // General Blacklists
@@ -270,6 +345,15 @@ const ROWS: readonly FeedRow[] = [
     weight: 1,
     title: 'Addresses that attacked any service in the last two days (blocklist.de)',
     url: 'https://lists.blocklist.de/lists/all.txt',
+  },
+  {
+    ...BLOCKLIST_DE,
+    id: 'blocklist-de-strongips',
+    name: 'Blocklist.de Strong',
+    category: 'General Blacklists',
+    weight: 1,
+    title: 'Addresses that have attacked for months (blocklist.de)',
+    url: 'https://lists.blocklist.de/lists/strongips.txt',
   },
   {
     id: 'cins-score',
