@@ -52,6 +52,16 @@ export interface EdgeGroup {
   readonly rows: Map<string, EdgeRow>;
 }
 
+/** A shape that a batch has met. */
+interface OpenShape {
+  readonly from: string;
+  readonly to: string;
+  readonly types: ReturnType<typeof edgeTypes>;
+  readonly rows: Map<string, EdgeRow>;
+}
+
+const NO_PROPERTIES: Readonly<Record<string, unknown>> = {};
+
 /** Facts of a stretch of records, grouped by what one statement can write, and each thing only once. */
 export class Batch {
   readonly nodes = new Map<string, Map<string, NodeRow>>();
@@ -59,6 +69,7 @@ export class Batch {
   readonly observations = new Map<string, ObservationRow>();
   readonly networks = new Map<string, NetworkRow>();
   readonly #speaker: Speaker;
+  readonly #shapes = new Map<string, readonly OpenShape[]>();
   #size = 0;
 
   constructor(speaker: Speaker) {
@@ -90,23 +101,31 @@ export class Batch {
     rows.set(name, { name, claim: known?.claim ? foldClaim(known.claim, claim, 'stored-wins') : claim });
   }
 
-  #addEdge({ type, from, to, properties = {}, observedAt }: EdgeFact): void {
-    const shape = { type, from: from.label, to: to.label };
-    const types = edgeTypes(shape);
-    const { inferred = false, ...own } = properties;
-    const claim = this.#claim(checkedProperties(own, types, type), observedAt, inferred === true);
+  #addEdge({ type, from, to, properties = NO_PROPERTIES, observedAt }: EdgeFact): void {
+    const { types, rows } = this.#shapeOf(type, from.label, to.label);
+    const checked = checkedProperties(withoutInferred(properties), types, type);
+    const claim = this.#claim(checked, observedAt, properties.inferred === true);
     this.#addEnd(from);
     this.#addEnd(to);
-    const group = this.edges.get(shapeKey(shape)) ?? { shape, rows: new Map<string, EdgeRow>() };
-    this.edges.set(shapeKey(shape), group);
     const key = `${from.name}\0${to.name}`;
-    const known = group.rows.get(key);
+    const known = rows.get(key);
     if (known === undefined) this.#size += 1;
-    group.rows.set(key, {
+    rows.set(key, {
       from: from.name,
       to: to.name,
       claim: known ? foldClaim(known.claim, claim, 'stored-wins') : claim,
     });
+  }
+
+  /** The rows of a shape and what its properties may be; found without building the shape's key for each edge. */
+  #shapeOf(type: string, from: string, to: string): OpenShape {
+    const known = this.#shapes.get(type)?.find((open) => open.from === from && open.to === to);
+    if (known !== undefined) return known;
+    const shape = { type, from, to };
+    const open = { from, to, types: edgeTypes(shape), rows: new Map<string, EdgeRow>() };
+    this.edges.set(shapeKey(shape), { shape, rows: open.rows });
+    this.#shapes.set(type, [...(this.#shapes.get(type) ?? []), open]);
+    return open;
   }
 
   #addEnd({ label, name }: EdgeFact['from']): void {
@@ -164,4 +183,11 @@ export function foldObservation(known: ObservationRow, row: ObservationRow): Obs
     approximate: newest.every(({ approximate }) => approximate),
     ...(peers.length === 0 ? {} : { peersSeeing: Math.max(...peers) }),
   };
+}
+
+/** The edge's own properties: that it is inferred stands in its claim. */
+function withoutInferred(properties: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (properties.inferred === undefined) return properties;
+  const { inferred: _, ...own } = properties;
+  return own;
 }

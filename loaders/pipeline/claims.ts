@@ -97,9 +97,14 @@ function gathered(lists: readonly PropertyValue[]): readonly string[] {
 
 /** The properties with their gathered lists in order. */
 export function inOrder(properties: Properties): Properties {
-  if (!Object.keys(properties).some((name) => GATHERED.has(name))) return properties;
+  if (!hasGathered(properties)) return properties;
   const entries = Object.entries(properties);
   return Object.fromEntries(entries.map(([name, value]) => [name, GATHERED.has(name) ? gathered([value]) : value]));
+}
+
+function hasGathered(properties: Properties): boolean {
+  for (const name in properties) if (GATHERED.has(name)) return true;
+  return false;
 }
 
 /** The entries of a claim's gathered lists, with the property that each stands in. */

@@ -64,8 +64,8 @@ function factsOf(
 ): readonly Fact[] | RefusedRecord {
   try {
     const facts = [...declaration.facts(record, context)];
-    const bad = facts.flatMap(namesOf).find((name) => name === '' || name.length > NAME_CAP);
-    if (bad === undefined) return facts;
+    const bad = badNameOf(facts);
+    if (bad === null) return facts;
     return new RefusedRecord(
       record.line,
       bad === '' ? 'an empty name' : `a name of ${bad.length} characters (at most ${NAME_CAP})`,
@@ -77,26 +77,39 @@ function factsOf(
   }
 }
 
-function namesOf(fact: Fact): string[] {
-  if (fact.kind === 'node') return [fact.name];
-  if (fact.kind === 'edge') return [fact.from.name, fact.to.name];
-  return [fact.kind === 'announcement' ? fact.prefix : fact.cidr];
+/** The first name that no node may have; null where all are good. */
+function badNameOf(facts: readonly Fact[]): string | null {
+  for (const fact of facts) {
+    if (fact.kind === 'edge') {
+      if (isBad(fact.from.name)) return fact.from.name;
+      if (isBad(fact.to.name)) return fact.to.name;
+    } else {
+      const name = fact.kind === 'node' ? fact.name : fact.kind === 'announcement' ? fact.prefix : fact.cidr;
+      if (isBad(name)) return name;
+    }
+  }
+  return null;
+}
+
+function isBad(name: string): boolean {
+  return name === '' || name.length > NAME_CAP;
 }
 
 function addAll(batch: Batch, facts: readonly Fact[]): void {
   for (const fact of facts) {
-    for (const host of hostsOf(fact)) {
-      if (batch.hasNode('HOSTNAME', host)) continue;
-      for (const edge of hostParents(host)) batch.add(edge);
+    if (fact.kind === 'node') addParents(batch, fact);
+    if (fact.kind === 'edge') {
+      addParents(batch, fact.from);
+      addParents(batch, fact.to);
     }
     batch.add(fact);
   }
 }
 
-function hostsOf(fact: Fact): string[] {
-  if (fact.kind === 'node') return fact.label === 'HOSTNAME' ? [fact.name] : [];
-  if (fact.kind !== 'edge') return [];
-  return [fact.from, fact.to].filter(({ label }) => label === 'HOSTNAME').map(({ name }) => name);
+/** A host comes with the names above it, unless the batch has it already. */
+function addParents(batch: Batch, { label, name }: { readonly label: string; readonly name: string }): void {
+  if (label !== 'HOSTNAME' || batch.hasNode('HOSTNAME', name)) return;
+  for (const edge of hostParents(name)) batch.add(edge);
 }
 
 function refuse(tally: ReadTally, { line, message }: RefusedRecord): void {

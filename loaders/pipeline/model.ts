@@ -2,7 +2,7 @@ import { EDGES } from '../../schema/edges.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import { LABELS } from '../../schema/labels.ts';
 import type { PropertyType } from '../../schema/model.ts';
-import type { Properties } from './claims.ts';
+import type { Properties, PropertyValue } from './claims.ts';
 import { CLAIMS } from './stored-claims.ts';
 
 /** An edge type with the labels of its two ends: what one statement writes. */
@@ -67,14 +67,16 @@ export function checkedProperties(
   types: PropertyTypes,
   owner: string,
 ): Properties {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, checkedValue(value, types.get(name), `${owner}.${name}`)]),
-  );
+  const properties: Record<string, PropertyValue> = {};
+  for (const name in given) {
+    const value = given[name];
+    if (value !== undefined) properties[name] = checkedValue(value, types.get(name), owner, name);
+  }
+  return properties;
 }
 
-function checkedValue(value: unknown, type: PropertyType | undefined, path: string): Properties[string] {
-  if (type === undefined) throw new ModelError(`A loader states ${path}, which schema/ does not declare.`);
+function checkedValue(value: unknown, type: PropertyType | undefined, owner: string, name: string): PropertyValue {
+  if (type === undefined) throw new ModelError(`A loader states ${owner}.${name}, which schema/ does not declare.`);
   if (Array.isArray(value) && type.endsWith('[]')) {
     const items: unknown[] = value;
     if (items.every(isText) && type === 'string[]') return items;
@@ -84,7 +86,7 @@ function checkedValue(value: unknown, type: PropertyType | undefined, path: stri
   if (typeof value === 'string' && type === 'string') return value;
   if (typeof value === 'boolean' && type === 'bool') return value;
   if (isNumber(value) && (type === 'float' || (type === 'int' && Number.isSafeInteger(value)))) return value;
-  throw new ModelError(`A loader states ${path} as ${JSON.stringify(value)}; schema/ declares it as ${type}.`);
+  throw new ModelError(`A loader states ${owner}.${name} as ${JSON.stringify(value)}; schema/ declares it as ${type}.`);
 }
 
 /** The properties as the driver wants them: whole numbers of int properties as bigint, the rest as they are. */
