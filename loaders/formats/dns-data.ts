@@ -1,3 +1,4 @@
+import { foldAddress } from '../../schema/keys/index.ts';
 import { RefusedRecord } from '../source.ts';
 
 /** What a resource record says, by its type. Names are absolute, without the root's dot: the root itself is ''. */
@@ -24,6 +25,12 @@ export interface DataFields {
   readonly fields: readonly string[];
   /** Makes a name of the data absolute; null for a relative one that belongs nowhere. */
   readonly absolute: (name: string) => string | null;
+}
+
+/** The record that gives a host this address: A or AAAA, by its family. Throws `KeyError` for what is no address. */
+export function addressData(text: string): DnsData {
+  const { label, name } = foldAddress(text);
+  return { type: label === 'IPV4' ? 'A' : 'AAAA', address: name };
 }
 
 /** What the fields of a record say; null for a type that no loader reads. Throws `RefusedRecord` for fields that do not fit. */

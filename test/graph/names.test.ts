@@ -61,7 +61,7 @@ describe('the names of the sample', () => {
 
 describe('a list that many records add to', () => {
   const texts = (...entries: string[]) => entries.map((entry) => [hostWith({ txtRecords: [entry] })]);
-  const hostWith = (properties: object) =>
+  const hostWith = (properties: Readonly<Record<string, unknown>>) =>
     ({ kind: 'node', label: 'HOSTNAME', name: 'a.weft.com', properties }) as const;
   const list = () => read(`MATCH (h:HOSTNAME {name: 'a.weft.com'}) RETURN reduce(t = '', x IN h.txtRecords | t + x)`);
   /** More facts than one batch holds. */

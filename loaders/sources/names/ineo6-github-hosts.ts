@@ -1,7 +1,7 @@
-import { foldHost } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
+import { addressData } from '../../formats/dns-data.ts';
+import { dnsFacts } from '../../formats/dns-facts.ts';
 import { type HostsEntry, hostsEntries } from '../../formats/hosts-file.ts';
-import { addressNode } from '../../formats/listings.ts';
 import { firstMatch } from '../../formats/text-lines.ts';
 import type { SourceDeclaration } from '../../source.ts';
 
@@ -23,13 +23,6 @@ export const ineo6GithubHosts: SourceDeclaration<HostsEntry> = {
     return stamp === null ? null : (epochMs(`${stamp.replace(' ', 'T')}+08:00`) ?? null);
   },
   read: hostsEntries,
-  *facts({ value: { address, host } }, { observedAt }) {
-    yield {
-      kind: 'edge',
-      type: 'RESOLVES_TO',
-      from: { label: 'HOSTNAME', name: foldHost(host) },
-      to: addressNode(address),
-      properties: { lastSeen: observedAt },
-    };
-  },
+  facts: ({ value: { address, host } }, { observedAt }) =>
+    dnsFacts({ owner: host, data: addressData(address) }, { lastSeen: observedAt }),
 };

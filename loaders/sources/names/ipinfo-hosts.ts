@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { foldHost } from '../../../schema/keys/index.ts';
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
+import { addressData } from '../../formats/dns-data.ts';
+import { dnsFacts } from '../../formats/dns-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
 import { addressNode } from '../../formats/listings.ts';
+import { reverseNameOf } from '../../formats/reverse-names.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const PUBLISHED = {
@@ -26,8 +28,8 @@ export const ipinfoRdns: SourceDeclaration<CsvRow> = {
   read: (input) => csvRecords(input),
   *facts({ line, value: { ip, hostname } }, { observedAt }) {
     if (ip === undefined || hostname === undefined) throw new RefusedRecord(line, 'expected ip and hostname');
-    const to = { label: 'HOSTNAME', name: foldHost(hostname) };
-    yield { kind: 'edge', type: 'HAS_PTR', from: addressNode(ip), to, properties: { lastSeen: observedAt } };
+    const owner = reverseNameOf(addressNode(ip));
+    yield* dnsFacts({ owner, data: { type: 'PTR', target: hostname } }, { lastSeen: observedAt });
   },
 };
 
@@ -46,11 +48,9 @@ export const ipinfoHostedDomains: SourceDeclaration<unknown> = {
   *facts({ line, value }, { observedAt }) {
     const hosting = HOSTING.safeParse(value);
     if (!hosting.success) throw new RefusedRecord(line, refusal(hosting.error));
-    const to = addressNode(hosting.data.ip);
+    const data = addressData(hosting.data.ip);
     for (const domain of [hosting.data.domains].flat().flatMap((names) => names.split(','))) {
-      if (domain.trim() === '') continue;
-      const from = { label: 'HOSTNAME', name: foldHost(domain) };
-      yield { kind: 'edge', type: 'RESOLVES_TO', from, to, properties: { lastSeen: observedAt } };
+      if (domain.trim() !== '') yield* dnsFacts({ owner: domain.trim(), data }, { lastSeen: observedAt });
     }
   },
 };

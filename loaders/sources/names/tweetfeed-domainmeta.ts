@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { foldHost, foldRegistrar } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
+import { addressData } from '../../formats/dns-data.ts';
+import { dnsFacts } from '../../formats/dns-facts.ts';
 import { topLevelText } from '../../formats/json-members.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
-import { addressNode } from '../../formats/listings.ts';
 import type { Fact, SourceDeclaration } from '../../source.ts';
 
 const ENTRY = z.object({
@@ -35,14 +36,9 @@ export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; read
     // The status is the registry's answer only: 427 domains of zones without RDAP resolve all the same.
     const createDate = epochMs(value.created) === undefined ? undefined : value.created?.slice(0, 10);
     if (createDate !== undefined) yield { kind: 'node', ...domain, properties: { createDate } };
-    for (const address of value.ips ?? []) {
-      const properties = { lastSeen: observedAt };
-      yield { kind: 'edge', type: 'RESOLVES_TO', from: domain, to: addressNode(address), properties, ...when };
-    }
-    for (const server of value.ns ?? []) {
-      const from = { label: 'HOSTNAME', name: foldHost(server) };
-      yield { kind: 'edge', type: 'NAMESERVER_FOR', from, to: domain, ...when };
-    }
+    const seen = { lastSeen: observedAt, observedAt };
+    for (const address of value.ips ?? []) yield* dnsFacts({ owner: key, data: addressData(address) }, seen);
+    for (const target of value.ns ?? []) yield* dnsFacts({ owner: key, data: { type: 'NS', target } }, seen);
     if (value.registrar) yield* registrarFacts(domain, value.registrar, when);
   },
 };
