@@ -33,10 +33,14 @@ class Inbox {
   #wake: () => void = () => undefined;
 
   constructor(socket: WebSocket, { subscription = { type: 'UPDATE' }, signal }: LiveListening) {
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'ris_subscribe', data: subscription }));
+    let isOpen = false;
+    socket.onopen = () => {
+      isOpen = true;
+      socket.send(JSON.stringify({ type: 'ris_subscribe', data: subscription }));
+    };
     socket.onmessage = ({ data }) => this.#take(String(data));
-    socket.onerror = () => this.#fail(`cannot listen to ${socket.url}`);
-    socket.onclose = ({ code }) => this.#fail(`${socket.url} ended the connection (${code})`);
+    socket.onerror = () => this.#fail(isOpen ? `${socket.url} ended the connection` : `cannot listen to ${socket.url}`);
+    socket.onclose = () => this.#fail(`${socket.url} ended the connection`);
     signal?.addEventListener('abort', () => this.#fail('listening was stopped'), { once: true });
     if (signal?.aborted) this.#fail('listening was stopped');
   }
