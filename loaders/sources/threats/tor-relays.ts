@@ -5,7 +5,7 @@ import { epochMs } from '../../formats/dates.ts';
 import { topLevelText } from '../../formats/json-members.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
 import { addressNode } from '../../formats/listings.ts';
-import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const RELAY = z.object({
   fingerprint: z.string(),
@@ -50,7 +50,16 @@ export const torOnionoo: SourceDeclaration<{ readonly value: Relay }> = {
         lastSeen,
       },
     };
-    for (const address of exits) yield* exitFacts(address, relay, lastSeen);
+    for (const from of exits) {
+      yield {
+        kind: 'edge',
+        type: 'OPERATES_EXIT_NODE',
+        from,
+        to: relay,
+        properties: { lastSeen },
+        observedAt: lastSeen,
+      };
+    }
   },
 };
 
@@ -58,15 +67,6 @@ export const torOnionoo: SourceDeclaration<{ readonly value: Relay }> = {
 function exitAddresses({ flags, or_addresses, exit_addresses }: Relay): readonly string[] {
   if (exit_addresses !== undefined) return exit_addresses;
   return flags.includes('Exit') ? or_addresses : [];
-}
-
-function* exitFacts(
-  from: ReturnType<typeof addressNode>,
-  to: { label: string; name: string },
-  lastSeen: number,
-): Iterable<Fact> {
-  yield { kind: 'node', ...from, properties: { isEgressRisk: true, egressClasses: ['tor-exit'] } };
-  yield { kind: 'edge', type: 'OPERATES_EXIT_NODE', from, to, properties: { lastSeen }, observedAt: lastSeen };
 }
 
 /** Relays that clients enter the network by: known by their fingerprint, and listed nowhere. */

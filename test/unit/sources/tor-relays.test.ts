@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { feed } from '../../support/feeds.ts';
 import { AUGUST_22, memoryInput, readSource, testDataInput } from '../../support/source-input.ts';
 
-const [GUARD, EXIT, UNMET] = ['A', 'B', 'C'].map((digit) => digit.repeat(40)) as [string, string, string];
+const GUARD = 'A'.repeat(40);
+const EXIT = 'B'.repeat(40);
+const UNMET = 'C'.repeat(40);
 
 /** Written by the Onionoo protocol, version 8. */
 const DETAILS = JSON.stringify({
@@ -38,17 +40,14 @@ const relay = (name: string, properties: Record<string, unknown>) => ({
   name,
   properties: { nickname: undefined, firstSeen: undefined, source: 'tor-onionoo', ...properties },
 });
-const exit = (label: string, name: string, fingerprint: string, lastSeen: number) => [
-  { kind: 'node', label, name, properties: { isEgressRisk: true, egressClasses: ['tor-exit'] } },
-  {
-    kind: 'edge',
-    type: 'OPERATES_EXIT_NODE',
-    from: { label, name },
-    to: { label: 'TOR_RELAY', name: fingerprint },
-    properties: { lastSeen },
-    observedAt: lastSeen,
-  },
-];
+const exit = (label: string, name: string, fingerprint: string, lastSeen: number) => ({
+  kind: 'edge',
+  type: 'OPERATES_EXIT_NODE',
+  from: { label, name },
+  to: { label: 'TOR_RELAY', name: fingerprint },
+  properties: { lastSeen },
+  observedAt: lastSeen,
+});
 
 describe('Onionoo details', () => {
   it('are relays with their flags, and the addresses that exits send from; an exit not met sends from where it listens', async () => {
@@ -64,10 +63,10 @@ describe('Onionoo details', () => {
         lastSeen: SEEN,
       }),
       relay(EXIT, { nickname: 'exit', flags: ['Exit', 'Running'], isExit: true, exitAddressCount: 2, lastSeen: SEEN }),
-      ...exit('IPV4', '198.51.100.1', EXIT, SEEN),
-      ...exit('IPV6', '2001:db8::2', EXIT, SEEN),
+      exit('IPV4', '198.51.100.1', EXIT, SEEN),
+      exit('IPV6', '2001:db8::2', EXIT, SEEN),
       relay(UNMET, { flags: ['Exit'], isExit: true, exitAddressCount: 1, lastSeen: AUGUST_22 }),
-      ...exit('IPV4', '192.0.2.3', UNMET, AUGUST_22),
+      exit('IPV4', '192.0.2.3', UNMET, AUGUST_22),
     ]);
   });
 
