@@ -1,10 +1,9 @@
 /** The planes: which networks each holds, and what its ranges keep beside their names (design, section 5). */
 import type { Database, Row } from '../../engine/database/database.ts';
 import type { PlaneName } from '../../engine/ranges/planes.ts';
-import { INTERNAL_LABELS } from '../../schema/internal.ts';
-import type { PropertyDeclaration } from '../../schema/model.ts';
 import { type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
 import { removeRetired } from './generations.ts';
+import { GEOLOCATION_PLANE } from './geolocation-plane.ts';
 import { type Placed, place } from './placed.ts';
 import { derivePlane } from './plane.ts';
 import type { PlaneSource } from './plane-source.ts';
@@ -93,16 +92,6 @@ const SOURCES: readonly PlaneSource<PlaneNetwork>[] = [
     },
     (touched) => touched.ends(LISTINGS, 'from'),
   ),
-  planeOf(
-    'geolocation',
-    {
-      label: 'GEO_NETWORK',
-      key: 'cidr',
-      rest: 'RETURN n.cidr AS name, n.source AS source, n.observedAt AS observedAt, properties(n) AS properties',
-    },
-    (touched) => touched.nodes('GEO_NETWORK'),
-    located,
-  ),
 ];
 
 /** Makes the ranges of announced blocks and of ROAs those of the networks that are stored now. */
@@ -113,6 +102,7 @@ export async function deriveRoutePlanes(writer: DerivationWriter): Promise<void>
 /** Makes the ranges of every other plane those of the networks that are stored now. */
 export async function derivePlanes(writer: DerivationWriter): Promise<void> {
   for (const source of SOURCES) if (!isOfRoutes(source)) await derivePlane(writer, source);
+  await derivePlane(writer, GEOLOCATION_PLANE);
   await derivePlane(writer, VENDOR_PLANE);
 }
 
@@ -123,48 +113,6 @@ function isOfRoutes({ plane }: PlaneSource<PlaneNetwork>): boolean {
 /** Removes the ranges that have been replaced. */
 export async function removeReplaced(writer: DerivationWriter): Promise<void> {
   for (const { plane } of SOURCES) await removeRetired(writer, plane);
+  await removeRetired(writer, GEOLOCATION_PLANE.plane);
   await removeRetired(writer, VENDOR_PLANE.plane);
-}
-
-/** One record a block: where two sources tell of the same block, the newer one. */
-async function located(rows: AsyncIterable<Row>): Promise<readonly PlaneNetwork[]> {
-  const winners = new Map<string, { readonly rank: Rank; readonly network: PlaneNetwork }>();
-  for await (const row of rows) {
-    const [name, rank] = [String(row.name), rankOf(row)];
-    const known = winners.get(name);
-    if (known !== undefined && !outranks(rank, known.rank)) continue;
-    winners.set(name, { rank, network: { ...place(name), payload: locationPayload(row.properties) } });
-  }
-  return [...winners.values()].map(({ network }) => network);
-}
-
-interface Rank {
-  readonly observedAt: number;
-  readonly source: string;
-}
-
-function rankOf({ observedAt, source }: Row): Rank {
-  return { observedAt: Number(observedAt), source: String(source) };
-}
-
-/** The newer statement wins; of one date the first source by name, so that the answer does not depend on chance. */
-function outranks(one: Rank, other: Rank): boolean {
-  if (one.observedAt !== other.observedAt) return one.observedAt > other.observedAt;
-  return one.source < other.source;
-}
-
-const GEO_PROPERTIES: readonly PropertyDeclaration[] = (
-  INTERNAL_LABELS.find(({ label }) => label === 'GEO_RANGE')?.properties ?? []
-).filter(({ name }) => !['start', 'end', 'networks'].includes(name));
-
-/** What a GEO_RANGE keeps of a GEO_NETWORK, in the driver's types. */
-function locationPayload(stored: unknown): Readonly<Record<string, unknown>> {
-  const values = new Map(Object.entries(stored !== null && typeof stored === 'object' ? stored : {}));
-  return Object.fromEntries(
-    GEO_PROPERTIES.flatMap(({ name, type }) => {
-      const value: unknown = values.get(name);
-      if (value === undefined) return [];
-      return [[name, type === 'int' && typeof value === 'number' ? BigInt(value) : value]];
-    }),
-  );
 }

@@ -1,4 +1,5 @@
 import type { Database, Row, Statement } from '../../engine/database/database.ts';
+import { mergedLocation } from '../../engine/ranges/merged-location.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
 import { cidrRange, foldCidr, type Network } from '../../schema/keys/index.ts';
 import { originsOf } from './location.ts';
@@ -6,8 +7,8 @@ import { type LocationRecord, locationRecord } from './location-record.ts';
 import { propertiesOf } from './stored.ts';
 
 /**
- * One round trip for a network: the data blocks that contain it (the most specific, by its newest source), the largest
- * data block inside it, and the most specific announced prefix that contains it with its origins.
+ * One round trip for a network: the data blocks that contain it, most specific first and of one block the newest source
+ * first; the largest data block inside it, by each of its sources; and the most specific announced prefix that contains it with its origins.
  */
 export function networkStatement(network: Network): Statement {
   const { start, end } = cidrRange(network.name);
@@ -16,12 +17,12 @@ export function networkStatement(network: Network): Statement {
 ${seekFragment('announced', 'key', { as: 'route', optional: true })}
 WITH head([name IN route.networks WHERE name IN $containing]) AS prefix
 RETURN
-  head(COLLECT {
+  COLLECT {
     UNWIND range(0, size($containing) - 1) AS rank
     MATCH (block:GEO_NETWORK {cidr: $containing[rank]})
-    RETURN block {.*} ORDER BY rank, block.observedAt DESC, block.source LIMIT 1
-  }) AS containing,
-  head(COLLECT {
+    RETURN block {.*} ORDER BY rank, block.observedAt DESC, block.source
+  } AS containing,
+  COLLECT {
     MATCH (plane:RANGE_PLANE {name: 'geolocation'})
     WITH plane.generation + ':' + $start AS low, plane.generation + ':' + $end AS high
     MATCH (place:GEO_RANGE) WHERE low <= place.start <= high AND place.end <= high
@@ -30,8 +31,8 @@ RETURN
     WHERE length > $length AND (cidr CONTAINS ':') = ($family = 6)
     WITH cidr ORDER BY length, first LIMIT 1
     MATCH (block:GEO_NETWORK {cidr: cidr})
-    RETURN block {.*} ORDER BY block.observedAt DESC, block.source LIMIT 1
-  }) AS inside,
+    RETURN block {.*} ORDER BY block.observedAt DESC, block.source
+  } AS inside,
   prefix,
   ${originsOf('prefix')} AS origins`,
     parameters: { start, end, length: network.length, family: network.family, containing: containing(network) },
@@ -45,9 +46,14 @@ export async function readNetworkLocation(database: Database, network: Network):
 }
 
 function recordOf(row: Row): LocationRecord | null {
-  const block = row.containing ?? row.inside;
-  if (block === null && row.prefix === null) return null;
-  return locationRecord(propertiesOf(block), Array.isArray(row.origins) ? row.origins : []);
+  const [containing, inside] = [listOf(row.containing), listOf(row.inside)];
+  const blocks = containing.length > 0 ? containing : inside;
+  if (blocks.length === 0 && row.prefix === null) return null;
+  return locationRecord(mergedLocation(blocks.map(propertiesOf)), listOf(row.origins));
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** Names of all networks that contain one, itself first. */

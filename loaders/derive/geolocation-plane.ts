@@ -1,0 +1,60 @@
+/** The plane of the blocks of which location sources tell. */
+import type { Database, Row } from '../../engine/database/database.ts';
+import { mergedLocation, type StoredLocation } from '../../engine/ranges/merged-location.ts';
+import { INTERNAL_LABELS } from '../../schema/internal.ts';
+import type { PropertyDeclaration } from '../../schema/model.ts';
+import type { Scope } from '../pipeline/touched.ts';
+import { type Placed, place } from './placed.ts';
+import type { PlaneSource } from './plane-source.ts';
+
+/** A block with what each of its sources says, the newest first. */
+interface LocatedNetwork extends Placed {
+  readonly records: readonly StoredLocation[];
+}
+
+/** A range keeps what the sources of all blocks that cover it say together. */
+export const GEOLOCATION_PLANE: PlaneSource<LocatedNetwork> = {
+  plane: 'geolocation',
+  touchedNetworks: (touched) => touched.nodes('GEO_NETWORK'),
+  async read(database, names) {
+    const records = new Map<string, StoredLocation[]>();
+    for await (const row of rowsOf(database, names)) {
+      const name = String(row.name);
+      const known = records.get(name);
+      if (known === undefined) records.set(name, [recordOf(row)]);
+      else known.push(recordOf(row));
+    }
+    return [...records].map(([name, said]) => ({ ...place(name), records: said.sort(newestFirst) }));
+  },
+  payload: (covering) => mergedLocation(covering.flatMap(({ records }) => records)),
+};
+
+const REST = 'RETURN n.cidr AS name, properties(n) AS properties';
+
+function rowsOf(database: Database, names: Scope): AsyncIterable<Row> {
+  if (names === 'all') return database.stream({ text: `MATCH (n:GEO_NETWORK) ${REST}` });
+  const text = `UNWIND $names AS wanted MATCH (n:GEO_NETWORK {cidr: wanted}) ${REST}`;
+  return database.stream({ text, parameters: { names: [...names] } });
+}
+
+/** The newer statement first; of one date the first source by name, so that the answer does not depend on chance. */
+function newestFirst(one: StoredLocation, other: StoredLocation): number {
+  const age = Number(other.observedAt) - Number(one.observedAt);
+  return age === 0 ? (String(one.source) < String(other.source) ? -1 : 1) : age;
+}
+
+const GEO_PROPERTIES: readonly PropertyDeclaration[] = (
+  INTERNAL_LABELS.find(({ label }) => label === 'GEO_RANGE')?.properties ?? []
+).filter(({ name }) => !['start', 'end', 'networks'].includes(name));
+
+/** What a GEO_RANGE keeps of a GEO_NETWORK, in the driver's types. */
+function recordOf({ properties }: Row): StoredLocation {
+  const values = new Map(Object.entries(properties !== null && typeof properties === 'object' ? properties : {}));
+  return Object.fromEntries(
+    GEO_PROPERTIES.flatMap(({ name, type }) => {
+      const value: unknown = values.get(name);
+      if (value === undefined) return [];
+      return [[name, type === 'int' && typeof value === 'number' ? BigInt(value) : value]];
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { mergedLocation } from '../../engine/ranges/merged-location.ts';
+
+const CITY = { source: 'city-db', observedAt: 3, cityName: 'Utrecht', countryCode: 'NL', latitude: 52, longitude: 5 };
+const ISP = { source: 'isp-db', observedAt: 2, ispName: 'Example', asn: 64500, asnOrganization: 'EXAMPLE' };
+const VPN = { source: 'vpn-db', observedAt: 1, isVpn: true, isTorExitNode: false };
+
+describe('the location of an address that several sources know', () => {
+  it('is nothing where none says anything, and the record of the only one', () => {
+    expect(mergedLocation([])).toEqual({});
+    expect(mergedLocation([ISP])).toBe(ISP);
+  });
+
+  it('has the place of one, the network of another and the flags of a third, dated by the place', () => {
+    for (const records of [
+      [CITY, ISP, VPN],
+      [VPN, ISP, CITY],
+    ]) {
+      expect(mergedLocation(records)).toEqual({ ...VPN, ...ISP, ...CITY });
+    }
+  });
+
+  it('without a place is dated by the most specific record', () => {
+    expect(mergedLocation([VPN, ISP])).toMatchObject({ source: 'vpn-db', observedAt: 1, asn: 64500 });
+  });
+
+  it('takes no part of a place from a wider block, and no name of another AS', () => {
+    const country = { source: 'country-db', observedAt: 9, countryCode: 'DE' };
+    expect(mergedLocation([country, CITY])).toEqual(country);
+    const number = { source: 'asn-db', observedAt: 9, asn: 64501 };
+    expect(mergedLocation([number, ISP])).toEqual({ source: 'asn-db', observedAt: 9, asn: 64501, ispName: 'Example' });
+  });
+
+  it('hears of each source only its most specific block', () => {
+    const wider = { source: 'vpn-db', observedAt: 1, isVpn: true, isAnonymousProxy: true };
+    const narrow = { source: 'vpn-db', observedAt: 1, isVpn: false };
+    expect(mergedLocation([narrow, CITY, wider])).toEqual({ ...CITY, isVpn: false });
+  });
+});
