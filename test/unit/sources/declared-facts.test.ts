@@ -6,6 +6,7 @@ import { SOURCES, sourceDeclaration } from '../../../loaders/catalog.ts';
 import { checkedProperties, edgeTypes, labelTypes } from '../../../loaders/pipeline/model.ts';
 import type { EdgeFact, Fact, SourceDeclaration } from '../../../loaders/source.ts';
 import { categoryDeclaration } from '../../../schema/categories.ts';
+import { isInternalLabel } from '../../../schema/internal.ts';
 import { fold, foldCidr } from '../../../schema/keys/index.ts';
 import { LABELS } from '../../../schema/labels.ts';
 import { LAYERS } from '../../../schema/layers.ts';
@@ -25,8 +26,9 @@ function declared(source: string): SourceDeclaration {
   return found;
 }
 
-/** Each name once: throws where it is not the normal form of its label. */
+/** Each name once: throws where it is not the normal form of its label. Islands have names of their own. */
 function checkName(label: string, name: string): void {
+  if (isInternalLabel(label)) return;
   const known = checkedNames.get(label) ?? new Set();
   checkedNames.set(label, known);
   if (known.has(name)) return;
