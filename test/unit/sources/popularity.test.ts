@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { feed } from '../../support/feeds.ts';
-import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
+import { factsOf, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
 
 /** What a list says of each name: its rank, or null where it gives none, and the feed that vouches. */
 async function said(id: string, input: Parameters<typeof readSource>[1]) {
@@ -48,6 +48,14 @@ describe('ranked lists', () => {
     expect(names).toEqual([
       ['HOSTNAME an.example', first, `LISTED_IN ${name}`],
       ['HOSTNAME b.example', second, `LISTED_IN ${name}`],
+    ]);
+  });
+
+  it('are read out of the archive that they are published in', async () => {
+    const { names } = await said('tranco-top1m', await testDataInput('popularity/top-1m.csv.zip'));
+    expect(names).toEqual([
+      ['HOSTNAME an.example', 1, 'LISTED_IN Tranco Top 1M'],
+      ['HOSTNAME b.example', 2, 'LISTED_IN Tranco Top 1M'],
     ]);
   });
 
