@@ -23,7 +23,7 @@ const STATED = { type: 'HAS_COUNTRY', from: 'REGISTERED_PREFIX', to: 'COUNTRY' }
  */
 export async function deriveCountries(writer: DerivationWriter): Promise<void> {
   const scope = await scopeOf(writer);
-  if (isNothing(scope)) return;
+  if (isNothing(scope) || (await isWithoutRegistrations(writer.database))) return;
   for await (const names of namesOf(writer.database, 'ANNOUNCED_PREFIX', scope)) {
     const covering = await coveringInPlane(writer.database, 'registered', names);
     const blocks = names.flatMap((name) => covering.get(name)?.[0] ?? []);
@@ -37,6 +37,15 @@ export async function deriveCountries(writer: DerivationWriter): Promise<void> {
     await writer.transaction((transaction) => writeNodes(transaction, 'COUNTRY', countries));
     await reconcileEdges(writer, SHAPE, { side: 'from', names }, edges);
   }
+}
+
+/** Nothing is registered, nor was when countries were derived last; both counts cost nothing. */
+async function isWithoutRegistrations(database: Database): Promise<boolean> {
+  const [blocks] = await database.read({ text: 'MATCH (p:REGISTERED_PREFIX) RETURN count(p) AS count' });
+  const [links] = await database.read({
+    text: 'MATCH (:ANNOUNCED_PREFIX)-[r:HAS_COUNTRY]->() RETURN count(r) AS count',
+  });
+  return blocks?.count === 0 && links?.count === 0;
 }
 
 /** Announced prefixes that are new or changed, and those inside registered blocks that are. */
