@@ -50,7 +50,7 @@ const environmentSchema = z.object({
     .describe('ranges that are not public and that Weft may fetch from all the same'),
   WEFT_RESOLVERS: text('addresses of DNS servers with commas between, a port behind each or not', isResolverList)
     .optional()
-    .describe('DNS servers that stored hosts are resolved anew by, once a day; without it none are'),
+    .describe('DNS servers by which stored hosts are resolved anew, a thousand every ten minutes; without it none are'),
   WEFT_LIMITS: z
     .string()
     .optional()

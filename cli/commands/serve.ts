@@ -1,24 +1,32 @@
 import { createServer } from 'node:net';
 import { defineCommand } from 'citty';
 import { readAsOf } from '../../engine/as-of.ts';
-import { createQueryEngine } from '../../engine/query-engine.ts';
-import { createApp } from '../../http/app.ts';
+import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
+import { followLoadsChore } from '../follow-loads.ts';
 import { loadSampleOnce } from '../load-sample-once.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
 import { complain, createLog, say } from '../output.ts';
+import { refreshChore } from '../refresh-chore.ts';
+import { resolveChore } from '../resolve-chore.ts';
+import { Scheduler } from '../scheduler.ts';
 import type { Settings } from '../settings.ts';
 import { settingsTable } from '../settings-table.ts';
 import { Interrupted } from '../stop-signal.ts';
 import { untilAborted } from '../until-aborted.ts';
 
+type Log = ReturnType<typeof createLog>;
+
 const DRAIN_LIMIT_MS = 10_000;
 /** In which a load that is given up may still end between two batches. */
 const SAMPLE_GRACE_MS = 5_000;
+/** Every ten seconds a server looks whether something was loaded. */
+const FOLLOW_EVERY = '*/10 * * * * *';
 
 /** `weft serve`: everything from an empty machine to an answering server, and back. */
 export const serve = defineCommand({
@@ -41,23 +49,39 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   await untilAborted(signal, loadSampleOnce(database, signal), SAMPLE_GRACE_MS);
   const keys = new ApiKeys(database);
   await ensureFirstKey(keys, settings.apiKey);
-  const server = await listen(graph, keys);
-  try {
-    await assertReady(server);
-    say(`ready ${server.url}`);
-    await stopped(graph);
-  } finally {
-    await server.close(DRAIN_LIMIT_MS);
-  }
-}
-
-async function listen({ settings, database }: OpenGraph, keys: ApiKeys): Promise<RunningServer> {
   const log = createLog();
   const asOf = await readAsOf(database, process.env);
   const engine = createQueryEngine({ database, catalog: procedureCatalog, limits: settings.limits, asOf, log });
+  const server = await listen(graph, { engine, keys, asOf, log });
+  const schedulers: Scheduler[] = [];
+  try {
+    await assertReady(server);
+    say(`ready ${server.url}`);
+    schedulers.push(...scheduled(graph, engine, asOf, log));
+    await stopped(graph);
+  } finally {
+    await Promise.all([server.close(DRAIN_LIMIT_MS), ...schedulers.map((scheduler) => scheduler.stop())]);
+  }
+}
+
+type Parts = Pick<AppParts, 'engine' | 'keys' | 'log'> & { readonly asOf: Date };
+
+function listen({ settings, database }: OpenGraph, { asOf, ...parts }: Parts): Promise<RunningServer> {
   const errorBase = settings.errorBase === undefined ? {} : { errorBase: settings.errorBase };
-  const app = createApp({ database, engine, keys, settings: { ...errorBase, asOf, limits: settings.rateLimits }, log });
+  const app = createApp({ database, ...parts, settings: { ...errorBase, asOf, limits: settings.rateLimits } });
   return startServer(app, settings);
+}
+
+/** What a server does by itself: it follows loads, and where its operator says so refreshes sources and resolves hosts. */
+function scheduled({ settings, database, signal }: OpenGraph, engine: QueryEngine, asOf: Date, log: Log): Scheduler[] {
+  const chores = [
+    ...(settings.refreshes ? [refreshChore(database, log, signal)] : []),
+    ...(settings.resolvers.length > 0 ? [resolveChore(database, settings.resolvers, log, signal)] : []),
+  ];
+  return [
+    new Scheduler([followLoadsChore(database, engine, asOf)], log, FOLLOW_EVERY),
+    ...(chores.length > 0 ? [new Scheduler(chores, log)] : []),
+  ];
 }
 
 /** `ready` is said when `/ready` answers, to whoever asks, and not before. */

@@ -1,0 +1,54 @@
+import { Cron } from 'croner';
+
+/** Work that comes round: what is due is done, one after another. */
+export interface Chore {
+  /** The next piece of work that is due, soonest first; null where none is. */
+  next(now: number): Promise<(() => Promise<void>) | null>;
+}
+
+/** Told of what nobody foresaw. */
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+/** Looks every minute what is due, and does one thing at a time until it is stopped. */
+export class Scheduler {
+  readonly #chores: readonly Chore[];
+  readonly #log: Log;
+  readonly #job: Cron;
+  #isStopped = false;
+  #round: Promise<void> = Promise.resolve();
+
+  constructor(chores: readonly Chore[], log: Log, pattern = '* * * * *') {
+    this.#chores = chores;
+    this.#log = log;
+    this.#job = new Cron(pattern, { protect: true, unref: true }, () => {
+      this.#round = this.#doAll();
+      return this.#round;
+    });
+  }
+
+  /** Begins nothing any more, and resolves when what is being done has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#job.stop();
+    await this.#round;
+  }
+
+  async #doAll(): Promise<void> {
+    for (const chore of this.#chores) await this.#do(chore);
+  }
+
+  async #do(chore: Chore): Promise<void> {
+    try {
+      for (;;) {
+        const work = this.#isStopped ? null : await chore.next(Date.now());
+        if (work === null || this.#isStopped) return;
+        await work();
+      }
+    } catch (error) {
+      // The database may be away for a while: the next minute is another try.
+      this.#log.warn({ error: error instanceof Error ? error.message : String(error) }, 'scheduled work failed');
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { followLoadsChore } from '../../cli/follow-loads.ts';
+import { refreshChore } from '../../cli/refresh-chore.ts';
+import type { Database } from '../../engine/database/database.ts';
+import { sourceDeclaration } from '../../loaders/catalog.ts';
+import { writeSetting } from '../../loaders/pipeline/settings.ts';
+import { readChecks, recordCheck } from '../../loaders/refresh/check-record.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { load, resolves, toyFile, toySource } from './pipeline-toys.ts';
+
+let database: Database;
+const records = [[resolves('a.example.com', '192.0.2.1')]];
+
+beforeEach(async () => {
+  database = await schemaDatabase();
+});
+
+describe('a server follows loads', () => {
+  it('judges plans anew after each, and after nothing else', async () => {
+    let forgotten = 0;
+    const forgetPlans = () => {
+      forgotten += 1;
+    };
+    const chore = followLoadsChore(database, { forgetPlans }, new Date());
+    const look = async () => {
+      await chore.next(0);
+      return forgotten;
+    };
+    expect([await look(), await look()]).toEqual([0, 0]);
+    await load(database, toySource('toy'), await toyFile('follow.jsonl', records));
+    expect([await look(), await look()]).toEqual([1, 1]);
+  });
+
+  it('moves the instant from which it measures ages', async () => {
+    const asOf = new Date(0);
+    await writeSetting(database, 'as_of', '2026-08-22');
+    await followLoadsChore(database, { forgetPlans: () => undefined }, asOf).next(0);
+    expect(asOf.toISOString()).toBe('2026-08-22T00:00:00.000Z');
+  });
+});
+
+describe('scheduled refreshes', () => {
+  const lines: string[] = [];
+  const log = {
+    info: (details: object, message: string) => void lines.push(`${message} ${JSON.stringify(details)}`),
+    warn: (details: object, message: string) => void lines.push(`${message} ${JSON.stringify(details)}`),
+  };
+  const real = sourceDeclaration('stamparm-ipsum');
+  const source = toySource('stamparm-ipsum', { ...(real && { layer: real.layer }) });
+
+  beforeEach(async () => {
+    lines.length = 0;
+    await load(database, source, await toyFile('due.jsonl', records));
+  });
+
+  it('begin with a source whose data is older than its cadence, and log one line', async () => {
+    const asked: string[] = [];
+    const chore = refreshChore(database, log, new AbortController().signal, async (id) => {
+      asked.push(id);
+      await recordCheck(database, id, { at: Date.now() + 1, status: 'unchanged', error: null });
+      return null;
+    });
+    await (await chore.next(Date.now()))?.();
+    expect(asked).toEqual(['stamparm-ipsum']);
+    expect(lines).toEqual(['refreshed {"source":"stamparm-ipsum","outcome":"unchanged"}']);
+    expect(await chore.next(Date.now())).toBeNull();
+  });
+
+  it('that die without a record of it are recorded as failed, so that they are not tried again at once', async () => {
+    const chore = refreshChore(database, log, new AbortController().signal, async () => 'weft: out of memory');
+    await (await chore.next(Date.now()))?.();
+    expect(lines).toEqual(['refresh failed {"source":"stamparm-ipsum","error":"weft: out of memory"}']);
+    expect((await readChecks(database)).get('stamparm-ipsum')).toMatchObject({ status: 'failed' });
+    expect(await chore.next(Date.now())).toBeNull();
+    expect(await chore.next(Date.now() + 25 * 60 * 60 * 1000)).not.toBeNull();
+  });
+
+  it('run in processes of their own, whose last words are logged', async () => {
+    vi.stubEnv('NEO4J_URI', 'bolt://127.0.0.1:1');
+    vi.stubEnv('NEO4J_PASSWORD', 'none');
+    await (await refreshChore(database, log, new AbortController().signal).next(Date.now()))?.();
+    vi.unstubAllEnvs();
+    expect(lines.join()).toContain('NEO4J_URI names bolt://127.0.0.1:1, but it does not answer');
+  });
+
+  it('do not begin once the server stops', async () => {
+    expect(await refreshChore(database, log, AbortSignal.abort(), async () => null).next(Date.now())).toBeNull();
+  });
+});
