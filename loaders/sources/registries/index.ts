@@ -1,7 +1,13 @@
 import type { SourceDeclaration } from '../../source.ts';
 import { countryBlocks } from './country-blocks.ts';
+import { ipinfoWhois } from './ipinfo-whois.ts';
 import { rdap } from './rdap.ts';
 import { rirDelegated } from './rir-delegated.ts';
 
 /** Blocks and AS numbers as the registries delegated them, and to whom. */
-export const REGISTRIES_SOURCES: readonly SourceDeclaration[] = [...countryBlocks, rdap, ...rirDelegated];
+export const REGISTRIES_SOURCES: readonly SourceDeclaration[] = [
+  ...countryBlocks,
+  ...ipinfoWhois,
+  rdap,
+  ...rirDelegated,
+];

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { foldAsn, foldCidr, foldCountry, foldRdapEntity } from '../../../schema/keys/index.ts';
+import { rangeBlocks } from '../../formats/address-ranges.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { jsonLines } from '../../formats/json-lines.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { keyOrNull } from '../../formats/key-or-null.ts';
+import type { NodeKey } from '../../formats/listings.ts';
+import { networkNameFacts } from '../../formats/network-names.ts';
+import { registryCountry } from '../../formats/registry-country.ts';
+import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+/** The registry of each database; a national one is part of the regional one. Others (RADB) register nothing. */
+const REGISTRIES: ReadonlyMap<string, string> = new Map([
+  ['afrinic', 'AFRINIC'],
+  ['apnic', 'APNIC'],
+  ['jpnic', 'APNIC'],
+  ['krnic', 'APNIC'],
+  ['twnic', 'APNIC'],
+  ['arin', 'ARIN'],
+  ['lacnic', 'LACNIC'],
+  ['ripe', 'RIPENCC'],
+]);
+
+/** What the three files share. Addresses, mail and the raw text are not read: they name persons. */
+const OBJECT = z.object({
+  id: z.string(),
+  range: z.string().optional(),
+  name: z.string().optional(),
+  country: z.string().default(''),
+  org_id: z.string().default(''),
+  status: z.string().default(''),
+  created: z.string().default(''),
+  source: z.string(),
+});
+
+type WhoisObject = z.infer<typeof OBJECT>;
+
+/** The files: networks, AS numbers and the organisations that both are registered to. */
+const FILES: readonly (readonly [string, string, (object: WhoisObject, rir: string) => Iterable<Fact>])[] = [
+  ['net', 'networks', networkFacts],
+  ['asn', 'AS numbers', asnFacts],
+  ['org', 'organisations', organizationFacts],
+];
+
+/** Objects of the registries' databases as IPinfo parses them, a source for each kind. */
+export const ipinfoWhois: readonly SourceDeclaration<unknown>[] = FILES.map(([kind, what, factsOf]) => ({
+  id: `ipinfo-whois-${kind}`,
+  title: `Registry objects: ${what} (IPinfo)`,
+  publisher: 'IPinfo, from the regional and national registries',
+  licence: 'by contract; the samples: CC BY 4.0',
+  homePage: 'https://ipinfo.io/products/whois',
+  defaultUrl: null,
+  format: 'JSON lines: id or range, name, country, org_id, status, created, source',
+  cadenceHours: 168,
+  layer: kind === 'net' ? 'registry-delegations' : 'rdap',
+  verified: 'real file',
+  read: jsonLines,
+  facts({ line, value }): Iterable<Fact> {
+    const checked = OBJECT.safeParse(value);
+    if (!checked.success) throw new RefusedRecord(line, `not an object of IPinfo's: ${refusal(checked.error)}`);
+    const rir = REGISTRIES.get(checked.data.source.toLowerCase());
+    return rir === undefined ? [] : factsOf(checked.data, rir);
+  },
+}));
+
+function* networkFacts(object: WhoisObject, rir: string): Iterable<Fact> {
+  const [start = '', end = start] = (object.range ?? object.id).split('-');
+  const country = countryOf(object);
+  const status = /alloc/i.test(object.status) ? 'allocated' : /assig/i.test(object.status) ? 'assigned' : undefined;
+  for (const name of start.includes('/') ? [foldCidr(start).name] : rangeBlocks(start, end)) {
+    const block = { label: 'REGISTERED_PREFIX', name };
+    const netName = object.name || undefined;
+    const registeredDate = createdMs(object);
+    yield { kind: 'node', ...block, properties: { rir, status, registeredDate, country, netName } };
+    yield { kind: 'edge', type: 'BELONGS_TO', from: block, to: { label: 'RIR', name: rir } };
+    if (country !== undefined) yield registryCountry(block, country);
+    yield* holderFacts(block, object, rir);
+  }
+}
+
+function* asnFacts(object: WhoisObject, rir: string): Iterable<Fact> {
+  const asn = { label: 'ASN', name: foldAsn(object.id) };
+  const country = countryOf(object);
+  yield { kind: 'node', ...asn };
+  // The name is that of the company; a registry's short name has no blanks.
+  const isHandle = /^\S+$/.test(object.name ?? '');
+  yield* networkNameFacts(asn.name, isHandle ? { handle: object.name } : { legalName: object.name });
+  if (country !== undefined) yield registryCountry(asn, country);
+  yield* holderFacts(asn, object, rir);
+}
+
+function* organizationFacts(object: WhoisObject, rir: string): Iterable<Fact> {
+  const entity = { label: 'RDAP_ENTITY', name: foldRdapEntity(`${rir}:${object.id}`) };
+  const country = countryOf(object);
+  const properties = {
+    handle: object.id.toUpperCase(),
+    rir,
+    displayName: object.name || undefined,
+    kind: 'org',
+    country,
+  };
+  yield { kind: 'node', ...entity, properties };
+  if (country !== undefined) yield registryCountry(entity, country);
+}
+
+function* holderFacts(from: NodeKey, object: WhoisObject, rir: string): Iterable<Fact> {
+  const name = keyOrNull(() => foldRdapEntity(`${rir}:${object.org_id}`));
+  if (name === null) return;
+  const properties = { role: 'registrant', since: createdMs(object) };
+  yield { kind: 'edge', type: 'REGISTERED_TO_ENTITY', from, to: { label: 'RDAP_ENTITY', name }, properties };
+}
+
+function countryOf({ country }: WhoisObject): string | undefined {
+  return keyOrNull(() => foldCountry(country)) ?? undefined;
+}
+
+/** The first day of 1970 stands for a date that the database does not have. */
+function createdMs({ created }: WhoisObject): number | undefined {
+  return created === '1970-01-01' ? undefined : epochMs(created || undefined);
+}
