@@ -19,6 +19,8 @@ interface AddressAnswer {
   readonly announced: string | null;
   readonly listed: string | null;
   readonly registered: string | null;
+  /** The most specific network that a vendor runs. */
+  readonly run: string | null;
   readonly city: string | null;
   readonly country: string | null;
   readonly accuracyKm: number | null;
@@ -48,6 +50,7 @@ function touchedNetworks(touched: Touched): Scope {
     touched.nodes('REGISTERED_PREFIX'),
     touched.ends({ type: 'BELONGS_TO', from: 'REGISTERED_PREFIX', to: 'RIR' }, 'from'),
     touched.ends({ type: 'LISTED_IN', from: 'PREFIX', to: 'FEED_SOURCE' }, 'from'),
+    touched.ends({ type: 'DELEGATED_TO', from: 'PREFIX', to: 'VENDOR' }, 'from'),
     touched.nodes('GEO_NETWORK'),
   );
 }
@@ -59,9 +62,10 @@ function seekAll(label: AddressLabel): string {
 ${seek('announced', 'announced')}
 ${seek('listed', 'listed')}
 ${seek('registered', 'registered')}
+${seek('vendor', 'vendor')}
 ${seek('geolocation', 'geo')}
 RETURN ip.name AS name, announced.networks[0] AS announced,
-  listed.networks[0] AS listed, registered.networks[0] AS registered, geo.cityName AS city,
+  listed.networks[0] AS listed, registered.networks[0] AS registered, vendor.delegation AS run, geo.cityName AS city,
   geo.countryCode AS country, geo.accuracyRadius AS accuracy, geo.source AS source, geo.observedAt AS observedAt
 ORDER BY name`;
 }
@@ -72,6 +76,7 @@ function answerOf(row: Row): AddressAnswer {
     announced: text(row.announced),
     listed: text(row.listed),
     registered: text(row.registered),
+    run: text(row.run),
     city: cityOf(row.city, row.country),
     country: countryOf(row.country),
     accuracyKm: typeof row.accuracy === 'number' ? row.accuracy : null,
@@ -105,6 +110,7 @@ async function linkAddresses(
     reconcileEdges(writer, { type, from: label, to }, anchor, edges);
   const routes = await readNetworkSources(writer, 'announced', named(answers, 'announced'));
   const listings = await readNetworkSources(writer, 'listed', named(answers, 'listed'));
+  const delegations = await readNetworkSources(writer, 'vendor', named(answers, 'run'));
   const registrations = await readNetworkSources(writer, 'registered', named(answers, 'registered'));
   await reconcile(
     'ANNOUNCED_BY',
@@ -114,6 +120,11 @@ async function linkAddresses(
   await reconcile('BELONGS_TO', 'PREFIX', [
     ...networkEdges(answers, ({ announced }) => announced, routes),
     ...networkEdges(answers, ({ listed, announced }) => (listed === announced ? null : listed), listings),
+    ...networkEdges(
+      answers,
+      ({ run, listed, announced }) => (run === announced || run === listed ? null : run),
+      delegations,
+    ),
   ]);
   const registered = networkEdges(answers, ({ registered }) => registered, registrations);
   await reconcile('BELONGS_TO', 'REGISTERED_PREFIX', registered);
@@ -125,7 +136,7 @@ async function linkAddresses(
   }
 }
 
-function named(answers: readonly AddressAnswer[], ...planes: ('announced' | 'listed' | 'registered')[]) {
+function named(answers: readonly AddressAnswer[], ...planes: ('announced' | 'listed' | 'registered' | 'run')[]) {
   const names = answers.flatMap((answer) => planes.map((plane) => answer[plane]));
   return [...new Set(names.filter((name) => name !== null))].sort();
 }

@@ -5,6 +5,7 @@ import type { DerivationWriter } from './writer.ts';
 const STATEMENTS = {
   announced: 'MATCH (p:ANNOUNCED_PREFIX {name: name}) MATCH (p)<-[r:ROUTES]-(:ASN)',
   listed: 'MATCH (p:PREFIX {name: name}) MATCH (p)-[r:LISTED_IN]->(:FEED_SOURCE)',
+  vendor: 'MATCH (p:PREFIX {name: name}) MATCH (p)-[r:DELEGATED_TO]->(:VENDOR)',
   registered: 'MATCH (p:REGISTERED_PREFIX {name: name}) MATCH (p)-[r:BELONGS_TO]->(:RIR)',
 } as const;
 

@@ -126,6 +126,19 @@ describe('egress', () => {
     ]);
   });
 
+  test('links an address to the network that somebody runs, so that a path leads to its vendor', async () => {
+    await derive(database, { parts: ['addresses'] });
+    const paths = await database.read({
+      text: `MATCH (a:IPV4|IPV6)-[r:BELONGS_TO]->(p:PREFIX)-[:DELEGATED_TO]->(v:VENDOR)
+        RETURN a.name AS address, p.name AS network, v.name AS vendor, r.sources AS sources ORDER BY address`,
+    });
+    expect(paths).toEqual([
+      { address: '192.0.2.1', network: '192.0.2.0/24', vendor: 'cloud', sources: ['toy'] },
+      { address: '192.0.2.200', network: '192.0.2.128/25', vendor: 'shop', sources: ['toy'] },
+      { address: '2001:db8::1', network: '2001:db8::/32', vendor: 'cloud', sources: ['toy'] },
+    ]);
+  });
+
   test('is a risk by a VPN network, a proxy or an exit of Tor; others are then looked at, and are none', async () => {
     await listed('PREFIX', '198.51.100.0/24', 'vpn-list', 'VPNs');
     await listed('IPV4', '203.0.113.9', 'tor-exits', 'TOR Network');
