@@ -1,7 +1,9 @@
 import { Resolver } from 'node:dns/promises';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import type { Database } from '../../engine/database/database.ts';
 import { type DerivationListener, loadFile } from '../load.ts';
 import type { LoadReport } from '../pipeline/run.ts';
@@ -85,20 +87,21 @@ async function writeAnswers(
   const pace = new Pace(perSecond);
   const queue = new HostQueue(hosts);
   const complete = new Set<string>();
-  const file = await open(path, 'w');
+  const file = createWriteStream(path);
   try {
     const workers = Array.from({ length: concurrency }, async () => {
       for (let next = queue.take(); next !== undefined; next = queue.take()) {
         const answer = await askHost(resolver, next.host, () => pace.turn(options.signal));
         if (answer.isComplete) complete.add(next.host);
         queue.addTargets(answer, next.depth + 1);
-        await file.write(`${JSON.stringify(answer)}\n`);
+        file.write(`${JSON.stringify(answer)}\n`);
       }
     });
     await Promise.all(workers);
   } finally {
     resolver.cancel();
-    await file.close();
+    file.end();
+    await finished(file);
   }
   return { complete, asked: queue.taken };
 }

@@ -139,6 +139,15 @@ describe('stored hosts', () => {
     expect(await namesOf(database, 'HOSTNAME')).toContain('edge.weft.net');
   });
 
+  it('are asked for no more once the caller wants no more', async () => {
+    const controller = new AbortController();
+    const resolving = resolve({ perSecond: 2, signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('enough')), 1000);
+    await expect(resolving).rejects.toThrow();
+    expect(server.asked.length).toBeLessThan(6);
+    expect(await edgesOf(database, 'ALIAS_OF')).toEqual([]);
+  });
+
   it('whose servers never answer lose nothing', async () => {
     await resolve({ observedAt: Date.now() - HOUR });
     const before = await edgesOf(database, 'RESOLVES_TO');
