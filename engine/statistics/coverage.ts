@@ -40,7 +40,7 @@ function degradedReason(loads: readonly LoadState[], age: number | null): string
   if (age === null) return 'No load of its own is recorded; its rows come with other layers.';
   const cadence = Math.min(...loads.map(({ cadenceHours }) => cadenceHours));
   if (age <= cadence * HOUR) return null;
-  return `Its newest data is ${inWords(age)} old; its sources are published every ${inWords(cadence * HOUR)}.`;
+  return `age: its newest data is ${inWords(age)} old; its sources are published every ${inWords(cadence * HOUR)}.`;
 }
 
 function failureReason(loads: readonly LoadState[]): string | null {

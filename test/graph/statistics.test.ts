@@ -136,7 +136,7 @@ describe('coverage of a layer', () => {
     const later = new Date(run.observedAt.getTime() + 9 * 24 * HOUR);
     expect(await layer('threat-listings', later)).toMatchObject({
       coverage: 'DEGRADED',
-      reason: 'Its newest data is 9 days old; its sources are published every 24 hours.',
+      reason: 'age: its newest data is 9 days old; its sources are published every 24 hours.',
     });
   });
 

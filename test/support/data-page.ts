@@ -1,0 +1,115 @@
+import type { Database } from '../../engine/database/database.ts';
+import { readStatistics } from '../../engine/statistics/statistics.ts';
+
+/** A question about how far the layers meet, and the statement whose `count` answers it. */
+interface Join {
+  readonly title: string;
+  readonly text: string;
+}
+
+const LISTED = `MATCH (f:FEED_SOURCE {isThreat: true})<-[:LISTED_IN]-(ip:IPV4|IPV6) WITH DISTINCT ip`;
+const COUNT = 'RETURN count(*) AS count';
+
+const JOINS: readonly Join[] = [
+  { title: 'addresses on a threat feed', text: `${LISTED} ${COUNT}` },
+  { title: '… inside an announced prefix', text: `${LISTED} WHERE EXISTS { (ip)-[:ANNOUNCED_BY]->() } ${COUNT}` },
+  {
+    title: '… of these with a current origin AS that has a name',
+    text: `${LISTED} WHERE EXISTS { (ip)-[:ANNOUNCED_BY]->()<-[:ROUTES]-(:ASN)-[:HAS_NAME]->() } ${COUNT}`,
+  },
+  {
+    title: '… inside an announced prefix that a ROA covers',
+    text: `${LISTED} WHERE EXISTS { (ip)-[:ANNOUNCED_BY]->()-[:COVERED_BY_ROA]->() } ${COUNT}`,
+  },
+  { title: '… in a city', text: `${LISTED} WHERE EXISTS { (ip)-[:LOCATED_IN]->() } ${COUNT}` },
+  {
+    title: '… inside a block that a registry delegated',
+    text: `${LISTED} WHERE EXISTS { (ip)-[:BELONGS_TO]->(:REGISTERED_PREFIX) } ${COUNT}`,
+  },
+  {
+    title: '… inside a listed network',
+    text: `${LISTED} WHERE EXISTS { (ip)-[:BELONGS_TO]->(:PREFIX)-[:LISTED_IN]->(:FEED_SOURCE {isThreat: true}) } ${COUNT}`,
+  },
+  { title: '… inside a network of a vendor', text: `${LISTED} WHERE EXISTS { (ip)-[:DELEGATED_TO]->() } ${COUNT}` },
+  {
+    title: '… on two threat feeds or more',
+    text: `${LISTED} WHERE COUNT { (ip)-[:LISTED_IN]->(:FEED_SOURCE {isThreat: true}) } > 1 ${COUNT}`,
+  },
+  {
+    title: '… that a host of the graph resolves to',
+    text: `${LISTED} WHERE EXISTS { (ip)<-[:RESOLVES_TO]-() } ${COUNT}`,
+  },
+  { title: 'announced prefixes: VALID', text: `MATCH (p:ANNOUNCED_PREFIX {rpkiStatus: 'VALID'}) ${COUNT}` },
+  { title: 'announced prefixes: INVALID', text: `MATCH (p:ANNOUNCED_PREFIX {rpkiStatus: 'INVALID'}) ${COUNT}` },
+  { title: 'announced prefixes: NOT_FOUND', text: `MATCH (p:ANNOUNCED_PREFIX {rpkiStatus: 'NOT_FOUND'}) ${COUNT}` },
+  {
+    title: 'announced prefixes whose registered block has a country',
+    text: `MATCH (p:ANNOUNCED_PREFIX) WHERE EXISTS { (p)-[:HAS_COUNTRY]->() } ${COUNT}`,
+  },
+  {
+    title: 'hosts on a threat feed',
+    text: `MATCH (:FEED_SOURCE {isThreat: true})<-[:LISTED_IN]-(h:HOSTNAME) WITH DISTINCT h ${COUNT}`,
+  },
+  {
+    title: '… that resolve to a stored address',
+    text: `MATCH (:FEED_SOURCE {isThreat: true})<-[:LISTED_IN]-(h:HOSTNAME) WITH DISTINCT h
+      WHERE EXISTS { (h)-[:RESOLVES_TO]->() } ${COUNT}`,
+  },
+  {
+    title: '… that are also on a popularity list',
+    text: `MATCH (:FEED_SOURCE {isThreat: true})<-[:LISTED_IN]-(h:HOSTNAME) WITH DISTINCT h
+      WHERE EXISTS { (h)-[:LISTED_IN]->(:FEED_SOURCE {isPopularity: true}) } ${COUNT}`,
+  },
+  {
+    title: 'hosts with an alias that ends at an address',
+    text: `MATCH (h:HOSTNAME)-[:ALIAS_OF]->(t:HOSTNAME) WHERE EXISTS { (t)-[:ALIAS_OF*0..3]->()-[:RESOLVES_TO]->() }
+      WITH DISTINCT h ${COUNT}`,
+  },
+  {
+    title: 'URL paths on two hosts or more',
+    text: `MATCH (u:URL) WHERE u.hostCount >= 2 ${COUNT}`,
+  },
+  {
+    title: 'known exploited vulnerabilities with an EPSS',
+    text: `MATCH (c:CVE {isKev: true}) WHERE c.epss IS NOT NULL ${COUNT}`,
+  },
+];
+
+/** How the layers of a graph meet, as a Markdown page: `docs/data.md` is this text for the sample. */
+export async function dataPage(database: Database, asOf: Date): Promise<string> {
+  const { layers, total } = await readStatistics(database, asOf);
+  return `${[
+    '# What the sample holds, and how its layers meet',
+    `Counted on the graph of the sample as of ${asOf.toISOString().slice(0, 10)}: a test compares this page with a graph that was just
+loaded. \`GET /api/query/stats\` gives the same of your own graph.`,
+    `${total.nodeCount} nodes and ${total.edgeCount} edges.`,
+    '## Layers',
+    table(
+      ['layer', 'coverage', 'newest data', 'nodes', 'edges', 'why'],
+      layers.map(({ layer, coverage, lastRefresh, nodeCount, edgeCount, reason }) => [
+        `\`${layer}\``,
+        coverage,
+        lastRefresh?.slice(0, 10) ?? '',
+        String(nodeCount),
+        String(edgeCount),
+        reason ?? '',
+      ]),
+    ),
+    '## Joins',
+    table(['join', 'count'], await joinRows(database)),
+  ].join('\n\n')}\n`;
+}
+
+async function joinRows(database: Database): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const { title, text } of JOINS) {
+    const [row] = await database.read({ text });
+    rows.push([title, String(row?.count ?? 0)]);
+  }
+  return rows;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
