@@ -12,7 +12,7 @@ import { LoadError } from '../pipeline/load-error.ts';
 import { KEPT_FILE, type KeptFile, readKept, writeKept } from './kept-file.ts';
 
 /** How often a download is tried again, and how long it waits before. */
-export interface RetryPolicy {
+interface RetryPolicy {
   readonly retries: number;
   /** Before the second attempt; each further one waits four times as long. */
   readonly firstWaitMs: number;
@@ -20,7 +20,7 @@ export interface RetryPolicy {
   readonly longestWaitMs: number;
 }
 
-export const DEFAULT_RETRIES: RetryPolicy = { retries: 3, firstWaitMs: 1_000, longestWaitMs: 5 * 60_000 };
+const DEFAULT_RETRIES: RetryPolicy = { retries: 3, firstWaitMs: 1_000, longestWaitMs: 5 * 60_000 };
 
 /** How far a download is; servers that do not say how much there is leave `totalBytes` at 0. */
 export interface DownloadProgress {

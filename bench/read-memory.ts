@@ -1,0 +1,36 @@
+/** `node bench/read-memory.ts <source> <file>`: reads a file as a load does, short of the database, and prints what that took. */
+import { sourceDeclaration } from '../loaders/catalog.ts';
+import { batchesOf } from '../loaders/pipeline/collect.ts';
+import { openInput } from '../loaders/pipeline/input.ts';
+import { preflight } from '../loaders/pipeline/preflight.ts';
+import { SeenKeys } from '../loaders/pipeline/seen.ts';
+
+const [id = '', path = ''] = process.argv.slice(2);
+const declaration = sourceDeclaration(id);
+if (declaration === undefined) throw new Error(`the catalog has no source ${id}`);
+
+const begun = performance.now();
+const input = await openInput(path);
+await preflight(input, declaration, { observedAt: input.modifiedAt });
+const checked = performance.now();
+const checkedPeak = peak();
+
+const tally = { read: 0, refused: 0, refusals: [] };
+const speaker = { source: id, part: '', observedAt: input.modifiedAt, approximate: true };
+const seen = new SeenKeys();
+for await (const batch of batchesOf(declaration, input, speaker, tally, [])) seen.note(batch);
+
+console.log(
+  JSON.stringify({
+    records: tally.read,
+    refused: tally.refused,
+    checkSeconds: (checked - begun) / 1000,
+    readSeconds: (performance.now() - checked) / 1000,
+    checkedMegabytes: checkedPeak,
+    peakMegabytes: peak(),
+  }),
+);
+
+function peak(): number {
+  return Math.round(process.resourceUsage().maxRSS / 1024);
+}
