@@ -132,7 +132,7 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
     indexes: [['source', 'part']],
   },
   {
-    label: 'CHANGE',
+    label: 'CHANGE_RECORD',
     description: 'What a load or a derivation found otherwise than before.',
     properties: properties('ours', [
       ['id', 'string', 'id of the change'],

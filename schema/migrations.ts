@@ -17,7 +17,7 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 1,
     description: 'the first schema: every constraint and index of the graph contract and of the bookkeeping',
     changes: [],
-    digest: 'ca34869ba3a370987321578999967f31a03e60cb349ec88b80a45a84eb0532be',
+    digest: '8e2b37f9df619d2b5ccba237dffb770ef1fc67e1cad4d2206f04adc1542a1dc1',
   },
 ];
 

@@ -78,7 +78,7 @@ export async function recordChanges(
   if (changes.length === 0) return;
   const origin = { source, observedAt: BigInt(observedAt), ...(run === undefined ? {} : { run }) };
   const rows = changes.map((change) => ({ id: randomUUID(), ...change, ...origin }));
-  await transaction.run('UNWIND $rows AS row CREATE (c:CHANGE) SET c = row, c.recordedAt = timestamp()', { rows });
+  await transaction.run('UNWIND $rows AS row CREATE (c:CHANGE_RECORD) SET c = row, c.recordedAt = timestamp()', { rows });
 }
 
 function textsOf(value: unknown): string[] {

@@ -54,7 +54,7 @@ async function listed(label: string, name: string, feed: string, category: strin
   });
 }
 
-async function egress(): Promise<Record<string, unknown>> {
+async function egress(): Promise<Record<string, readonly unknown[]>> {
   const rows = await database.read({
     text: `MATCH (n:IPV4|IPV6|HOSTNAME) RETURN n.name AS name, n.egressClasses AS classes, n.isEgressRisk AS risk
       ORDER BY name`,
@@ -179,5 +179,20 @@ describe('egress', () => {
       [['scanner'], false],
       [['cloud-egress'], false],
     ]);
+  });
+
+  test('is unknown again when the last list of a kind is gone, also where no load touched the rest', async () => {
+    await database.write({ text: 'MATCH ()-[r:LISTED_IN]->(:FEED_SOURCE) DELETE r' });
+    await writes(Touched.nothing());
+    const after = await egress();
+    expect([after['203.0.113.9'], after['unresolved.example']]).toEqual([
+      [[], null],
+      [null, null],
+    ]);
+    await database.write({ text: 'MATCH ()-[r:EGRESS_OF]->() DELETE r' });
+    const touched = Touched.nothing();
+    touched.noteEdges({ type: 'EGRESS_OF', from: 'PREFIX', to: 'VENDOR' }, [{ from: '192.0.2.0/24', to: 'cloud' }]);
+    await writes(touched);
+    expect(Object.values(await egress()).filter(([classes]) => classes !== null)).toEqual([]);
   });
 });

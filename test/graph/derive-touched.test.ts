@@ -125,7 +125,7 @@ describe('what a load touched is derived as deriving everything would', () => {
 
   it('and changes of routing and RPKI are kept with their old and new values, under the load that showed them', async () => {
     const rows = await database.read({
-      text: `MATCH (c:CHANGE) WHERE c.kind IN ['routing', 'rpki'] AND c.subject = '192.0.2.0/24'
+      text: `MATCH (c:CHANGE_RECORD) WHERE c.kind IN ['routing', 'rpki'] AND c.subject = '192.0.2.0/24'
         RETURN c.field AS field, c.before AS before, c.after AS after, c.source AS source ORDER BY c.recordedAt, field`,
     });
     expect(rows).toEqual([
@@ -139,7 +139,7 @@ describe('what a load touched is derived as deriving everything would', () => {
 describe('changes between loads of one source', () => {
   it('are kept for DNS and listings: what came, what went, and nothing of a first load', async () => {
     const rows = await database.read({
-      text: `MATCH (c:CHANGE) WHERE c.kind IN ['dns', 'reputation']
+      text: `MATCH (c:CHANGE_RECORD) WHERE c.kind IN ['dns', 'reputation']
         RETURN c.kind AS kind, c.subject AS subject, c.field AS field, c.before AS before, c.after AS after, c.source AS source
         ORDER BY c.recordedAt, subject`,
     });

@@ -119,7 +119,7 @@ describe('stored hosts', () => {
     expect(await edgesOf(database, 'SPF_INCLUDE')).toEqual([]);
     expect(await txtOf('weft.com')).toEqual(['hello']);
     const changes = await database.read({
-      text: `MATCH (c:CHANGE {subject: 'weft.com', source: 'weft-resolver'}) WHERE c.observedAt = $now
+      text: `MATCH (c:CHANGE_RECORD {subject: 'weft.com', source: 'weft-resolver'}) WHERE c.observedAt = $now
         RETURN c.field AS field, c.before AS before, c.after AS after ORDER BY field, before, after`,
       parameters: { now },
     });

@@ -201,7 +201,7 @@ describe('properties that a name alone gives', () => {
   it.each([
     ['IPV4', '192.0.2.10', { orderKey: '00000000000000000000ffffc000020a' }],
     ['IPV6', '2001:db8::1', { orderKey: '20010db8000000000000000000000001' }],
-    ['PREFIX', '2001:db8::/32', { family: 6n, length: 32n }],
+    ['PREFIX', '2001:db8::/32', { family: 6n, length: 32n, orderKey: '20010db8000000000000000000000000' }],
     ['ASN', 'AS64500', { asn: 64500n }],
     ['HOSTNAME', 'www.example.co.uk', { apex: 'example.co.uk', isApex: false }],
     ['HOSTNAME', 'example.com', { apex: 'example.com', isApex: true }],

@@ -100,9 +100,14 @@ describe('the labels', () => {
       'ORGANIZATION.searchName',
       'IPV4.orderKey',
       'IPV6.orderKey',
+      'PREFIX.orderKey',
+      'ANNOUNCED_PREFIX.orderKey',
       'ASN.statedHandle',
       'ASN.statedLegalName',
       'ASN_NAME.searchName',
+      'CITY.statedLatitude',
+      'CITY.statedLongitude',
+      'CITY.statedRegion',
     ]);
     expect(hidden).toHaveLength(seeks.length + LABELS.length);
   });

@@ -10,7 +10,7 @@ import { referencePage } from '../../schema/reference-page.ts';
 import { fullTextIndexName, MIGRATION_CONSTRAINT, schemaStatements } from '../../schema/statements.ts';
 
 const INTERNAL =
-  'MIGRATION API_KEY LOAD_RUN LOAD_LOCK SETTING RANGE_PLANE ROUTE_RANGE REGISTRY_RANGE GEO_RANGE ROA_RANGE LISTED_RANGE VENDOR_RANGE ORIGIN_OBSERVATION ADJACENCY_CLAIM GEO_NETWORK';
+  'MIGRATION API_KEY LOAD_RUN CHANGE_RECORD LOAD_LOCK SETTING RANGE_PLANE ROUTE_RANGE REGISTRY_RANGE GEO_RANGE ROA_RANGE LISTED_RANGE VENDOR_RANGE ORIGIN_OBSERVATION ADJACENCY_CLAIM GEO_NETWORK';
 
 describe('the schema statements', () => {
   const statements = schemaStatements();
@@ -104,7 +104,10 @@ describe('introspection', () => {
       'orderKey',
       'searchName',
       'statedHandle',
+      'statedLatitude',
       'statedLegalName',
+      'statedLongitude',
+      'statedRegion',
     ]);
     expect(PROPERTY_KEYS.filter((key) => HIDDEN_PROPERTIES.has(key))).toEqual([]);
   });
