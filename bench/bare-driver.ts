@@ -46,10 +46,10 @@ async function nodeParts(database: Database): Promise<GraphPart[]> {
 async function edgeParts(database: Database): Promise<GraphPart[]> {
   const records = await rowsOf(
     database,
-    `MATCH (a)-[r]->(b) RETURN type(r) AS type, labels(a)[0] AS a, labels(b)[0] AS b,
-       {from: a.name, to: b.name, set: properties(r)} AS row ORDER BY type, a, b, a.name, b.name`,
+    `MATCH (a)-[r]->(b) RETURN type(r) AS type, labels(a)[0] AS start, labels(b)[0] AS end,
+       {from: a.name, to: b.name, set: properties(r)} AS row ORDER BY type, start, end, row.from, row.to`,
   );
-  const byShape = Map.groupBy(records, ({ type, a, b }) => `${type} ${a} ${b}`);
+  const byShape = Map.groupBy(records, ({ type, start, end }) => `${type} ${start} ${end}`);
   return [...byShape].map(([shape, found]) => {
     const [type, a, b] = shape.split(' ');
     return {

@@ -2,8 +2,8 @@
 import { prepareImport } from '../loaders/import/import.ts';
 import { generatedFiles } from './generated-files.ts';
 
-/** Nodes, edges and islands that a record of each of the three generated files together comes to. */
-const ROWS_PER_RECORD = 6.4;
+/** Nodes and edges that a record of the host list and one of the feed together come to. */
+const ROWS_PER_RECORD = 5.6;
 
 const [rows = '', directory = ''] = process.argv.slice(2);
 const files = await generatedFiles(directory, Math.round(Number(rows) / ROWS_PER_RECORD));

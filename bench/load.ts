@@ -1,8 +1,9 @@
 /**
- * `node bench/load.ts [records]`: what loading costs beside the least that it could cost, each figure with its baseline from
+ * `node bench/load.ts [records] [rows,rows,...]`: what loading costs beside the least that it could cost, each figure with its baseline from
  * the same run. Three generated files (a host list, a routing table, a feed) of so many records each (default 50,000) go
  * over Bolt, beside bare driver batches of the very same nodes and edges; the same files go into an import, beside
- * `neo4j-admin database import` of the very same CSV files; and the memory of an import is measured at 1, 5 and 20 million rows.
+ * `neo4j-admin database import` of the very same CSV files; and the memory of an import is measured at 1, 5 and 20 million rows,
+ * or those that are named.
  * Parsing and validation are part of Weft's figures. All share the machine: read the ratios.
  */
 import { execFile } from 'node:child_process';
@@ -23,7 +24,7 @@ import { generatedFiles } from './generated-files.ts';
 
 const WARM_UP = 2_000;
 const IMPORT_FACTOR = 10;
-const MEMORY_ROWS = [1_000_000, 5_000_000, 20_000_000];
+const MEMORY_ROWS = (process.argv[3] ?? '1000000,5000000,20000000').split(',').map(Number);
 
 const records = Number(process.argv[2] ?? 50_000);
 const home = process.env.WEFT_BENCH_HOME ?? (await mkdtemp(join(tmpdir(), 'weft-bench-load-')));
@@ -46,6 +47,7 @@ async function printBolt(): Promise<void> {
     await wipe(database);
     await loadAll(database, await generatedFiles(work, WARM_UP));
     await createAgain(database);
+    await wipe(database);
     const files = await generatedFiles(work, records);
     const weft = await timed(() => loadAll(database, files));
     const { rows, seconds } = await createAgain(database);
@@ -60,7 +62,6 @@ async function printBolt(): Promise<void> {
 }
 
 async function loadAll(database: Database, files: readonly ImportFile[]): Promise<void> {
-  await wipe(database);
   for (const { declaration, path, ...options } of files) {
     const report = await withLock(database, `load ${declaration.id}`, 'bench', (lock) =>
       runLoad(database, lock, declaration, path, options),
@@ -95,12 +96,12 @@ async function printImport(): Promise<void> {
         const start = performance.now();
         const set = await prepareImport(files, directory);
         prepared = (performance.now() - start) / 1000;
-        rows = set.written.reduce((sum, count) => sum + count, 0);
         begun = performance.now();
         return set;
       },
       onStep: () => undefined,
-      onImported: () => {
+      onImported: ({ nodes, edges }) => {
+        rows = nodes + edges;
         imported = (performance.now() - begun) / 1000;
       },
       complete: async () => undefined,

@@ -6,7 +6,7 @@ import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import { BackendError, type BackendRequest, inUse } from './backend.ts';
 import { recordChoice, recordedChoice } from './choice.ts';
 import { adoptStaged, newStaging, settleImport } from './import-staging.ts';
-import { type ImportToolOptions, runImportTool } from './import-tool.ts';
+import { type ImportedCounts, type ImportToolOptions, runImportTool } from './import-tool.ts';
 import { type JavaServerOptions, startJavaServer } from './java-server.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { acquireLock, type Lock, lockHolder } from './lock.ts';
@@ -18,8 +18,8 @@ export interface ImportSteps {
   /** Writes the import files somewhere under this folder; nothing is running. */
   readonly prepare: (directory: string) => Promise<ImportSet>;
   readonly onStep: ImportToolOptions['onStep'];
-  /** Hears that the tool is done. */
-  readonly onImported?: () => void;
+  /** Hears how much the tool has imported, when it is done. */
+  readonly onImported?: (counts: ImportedCounts) => void;
   /** Finishes the database that holds them, with its schema; it runs for this call alone. */
   readonly complete: (database: Database, files: ImportSet) => Promise<void>;
 }
@@ -79,8 +79,8 @@ async function importUnderLock(request: BackendRequest, layout: Layout, lock: Lo
   try {
     const files = await steps.prepare(staging.directory);
     const tool = { java, layout: staging.layout, memory, files, onSpawn, onStep: steps.onStep };
-    await runImportTool({ ...tool, ...(signal === undefined ? {} : { signal }) });
-    steps.onImported?.();
+    const counts = await runImportTool({ ...tool, ...(signal === undefined ? {} : { signal }) });
+    steps.onImported?.(counts);
     rmSync(files.directory, { recursive: true, force: true });
     log('starting Neo4j on what was imported');
     await whileRunning({ ...server, layout: staging.layout }, async (database) => {
