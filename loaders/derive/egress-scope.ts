@@ -1,5 +1,5 @@
 /** Which addresses and hosts the egress derivation has to do anew after what loads have changed. */
-import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
+import { type Scope, unionOf } from '../pipeline/touched.ts';
 import { namesInside } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
@@ -10,7 +10,6 @@ const AT_ONCE = 5_000;
 /** The addresses of a label whose classes or vendors may have changed. */
 export async function addressScope({ database, touched }: DerivationWriter, label: AddressLabel): Promise<Scope> {
   const networks = unionOf(
-    sourcesOfClasses(touched),
     touched.ends({ type: 'DELEGATED_TO', from: 'PREFIX', to: 'VENDOR' }, 'from'),
     touched.ends({ type: 'EGRESS_OF', from: 'PREFIX', to: 'VENDOR' }, 'from'),
     touched.ends({ type: 'LISTED_IN', from: 'PREFIX', to: 'FEED_SOURCE' }, 'from'),
@@ -25,21 +24,14 @@ export async function addressScope({ database, touched }: DerivationWriter, labe
 }
 
 /** The hosts whose classes may have changed: touched ones, and those of addresses that did. */
-export async function hostScope({ database, touched }: DerivationWriter, changed: ReadonlySet<string>): Promise<Scope> {
+export async function hostScope({ database, touched }: DerivationWriter, changed: Scope): Promise<Scope> {
   return unionOf(
-    sourcesOfClasses(touched),
     touched.nodes('HOSTNAME'),
     touched.ends({ type: 'LISTED_IN', from: 'HOSTNAME', to: 'FEED_SOURCE' }, 'from'),
     touched.ends({ type: 'RESOLVES_TO', from: 'HOSTNAME', to: 'IPV4' }, 'from'),
     touched.ends({ type: 'RESOLVES_TO', from: 'HOSTNAME', to: 'IPV6' }, 'from'),
-    await hostsOf(database, changed),
+    changed === 'all' ? changed : await hostsOf(database, changed),
   );
-}
-
-/** A feed or a vendor that is new may be the first of its kind: then all that nobody has looked at is looked at now. */
-function sourcesOfClasses(touched: DerivationWriter['touched']): Scope {
-  const isNew = ['FEED_SOURCE', 'VENDOR'].some((label) => !isNothing(touched.created(label)));
-  return isNew ? 'all' : new Set<string>();
 }
 
 async function hostsOf(

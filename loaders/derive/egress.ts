@@ -3,6 +3,8 @@ import type { Row } from '../../engine/database/database.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
 import { RISKY_EGRESS } from '../../schema/egress-classes.ts';
 import { changesBetween } from '../pipeline/changes.ts';
+import { readSetting, writeSetting } from '../pipeline/settings.ts';
+import { type Scope, unionOf } from '../pipeline/touched.ts';
 import { classOfFeed, EGRESS_FEEDS } from './egress-feeds.ts';
 import { addressScope, hostScope } from './egress-scope.ts';
 import { provenance, saidBy } from './provenance.ts';
@@ -23,16 +25,24 @@ const OWNED = ['egressClasses', 'isEgressRisk'];
 
 /** Makes `egressClasses` and `isEgressRisk` of addresses and hosts, and DELEGATED_TO of addresses, what the facts give. */
 export async function deriveEgress(writer: DerivationWriter): Promise<void> {
+  const { database } = writer;
   const looked = await readLooked(writer);
-  const changed = new Set<string>();
+  const state = `classes ${looked.atClasses}, risk ${looked.atRisk}`;
+  const isNewState = (await readSetting(database, LOOKED_BEFORE)) !== state;
+  let changed: Scope = new Set<string>();
   for (const label of ['IPV4', 'IPV6'] as const) {
-    for await (const names of namesOf(writer.database, label, await addressScope(writer, label))) {
-      for (const name of await deriveAddresses(writer, label, names, looked)) changed.add(name);
+    const scope = isNewState ? 'all' : await addressScope(writer, label);
+    for await (const names of namesOf(database, label, scope)) {
+      changed = unionOf(changed, new Set(await deriveAddresses(writer, label, names, looked)));
     }
   }
-  const hosts = await hostScope(writer, changed);
-  for await (const names of namesOf(writer.database, 'HOSTNAME', hosts)) await deriveHosts(writer, names, looked);
+  const hosts = isNewState ? 'all' : await hostScope(writer, changed);
+  for await (const names of namesOf(database, 'HOSTNAME', hosts)) await deriveHosts(writer, names, looked);
+  if (isNewState) await writeSetting(database, LOOKED_BEFORE, state);
 }
+
+/** What was looked at when all was last derived: where that has changed, what nobody had looked at says so no more. */
+const LOOKED_BEFORE = 'egress_looked_at';
 
 const LOOKED = `OPTIONAL MATCH (:VENDOR)<-[e:EGRESS_OF]-() WITH collect(DISTINCT e.egressClass) AS classes
 RETURN classes, EXISTS { MATCH (f:FEED_SOURCE) WHERE ${EGRESS_FEEDS} AND EXISTS { (f)<-[:LISTED_IN]-() } } AS feeds,

@@ -5,6 +5,7 @@
 import { foldVerbatim } from '../../schema/keys/index.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import { isNothing } from '../pipeline/touched.ts';
+import { ROWS_PER_TRANSACTION } from '../pipeline/write.ts';
 import { provenance, type Said, saidBy } from './provenance.ts';
 import { reconcileNodes } from './reconcile.ts';
 import { chunksOf, type DerivationWriter, propertiesIn } from './writer.ts';
@@ -135,16 +136,28 @@ async function deriveRanks(writer: DerivationWriter): Promise<void> {
     counts.set(String(kind), known.add(Number(hosts)));
   }
   const ranks = new Map([...counts].map(([kind, found]) => [kind, ranksOf(found)]));
-  const rows: { name: string; set: Readonly<Record<string, unknown>> }[] = [];
+  let rows: RarityRow[] = [];
   for await (const row of writer.database.stream({ text: HOST_COUNTS })) {
     const stored = Object.fromEntries(OWNED.map((name) => [name, row[name] ?? undefined]));
     const hosts = Number(row.hosts);
     const set = changesBetween(stored, rarityOf(hosts, ranks.get(String(row.kind))?.get(hosts)), OWNED);
-    if (set !== null) rows.push({ name: String(row.name), set: inDriverTypes(set) });
+    if (set === null) continue;
+    rows.push({ name: String(row.name), set: inDriverTypes(set) });
+    if (rows.length < ROWS_PER_TRANSACTION) continue;
+    await writeRarity(writer, rows);
+    rows = [];
   }
-  for (const chunk of chunksOf(rows)) {
-    await writer.run('UNWIND $rows AS row MATCH (u:URL {name: row.name}) SET u += row.set', { rows: chunk });
-  }
+  await writeRarity(writer, rows);
+}
+
+interface RarityRow {
+  readonly name: string;
+  readonly set: Readonly<Record<string, unknown>>;
+}
+
+async function writeRarity(writer: DerivationWriter, rows: readonly RarityRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await writer.run('UNWIND $rows AS row MATCH (u:URL {name: row.name}) SET u += row.set', { rows });
   writer.count({ nodesWritten: rows.length });
 }
 

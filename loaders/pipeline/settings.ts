@@ -1,7 +1,7 @@
 import type { Database } from '../../engine/database/database.ts';
 
 /** Values that loads keep in the database for whoever comes next. */
-export type LoadSetting = 'as_of' | 'sample' | 'resolved_up_to';
+export type LoadSetting = 'as_of' | 'egress_looked_at' | 'sample' | 'resolved_up_to';
 
 /** The value of a setting, null when it was never set. */
 export async function readSetting(database: Database, name: LoadSetting): Promise<string | null> {
