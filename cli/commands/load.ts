@@ -6,7 +6,7 @@ import { LoadError } from '../../loaders/pipeline/load-error.ts';
 import type { LoadOptions, LoadReport } from '../../loaders/pipeline/run.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
-import { onDisk } from '../on-disk.ts';
+import { type Listening, onDisk, secondsOf } from '../on-disk.ts';
 import { withGraph } from '../open-graph.ts';
 import { complain, say } from '../output.ts';
 import { shownIn, showProgress } from '../progress.ts';
@@ -21,8 +21,9 @@ export const load = defineCommand({
       type: 'positional',
       required: true,
       description:
-        'the file as published, or several one after another, or - for standard input; gzip, zstd, bzip2, xz and zip are unpacked on the way',
+        'the file as published, or several one after another, or - for standard input, or for ris-live wss://... of a server; gzip, zstd, bzip2, xz and zip are unpacked on the way',
     },
+    for: { type: 'string', default: '1m', description: 'how long to listen to a server: 90s, 10m or 2h' },
     'observed-at': {
       type: 'string',
       description: 'date of the data, such as 2026-08-03, where the file does not say it',
@@ -34,12 +35,14 @@ export const load = defineCommand({
       const [id = '', ...files] = args._;
       const source = sourceNamed(id);
       const observedAt = dateOf(args['observed-at']);
+      const seconds = secondsOf(args.for);
+      if (seconds === undefined) throw new UsageError(`--for: expected 90s, 10m or 2h, but it is "${args.for}"`);
       const options = {
         allowShrink: args['allow-shrink'] === true,
         ...(observedAt === undefined ? {} : { observedAt }),
       };
       await withGraph({ command: 'load', mayAttach: true }, ({ database, signal }) =>
-        loadAll(database, source, files, { ...options, signal }),
+        loadAll(database, source, files, { ...options, signal }, { seconds, signal }),
       );
     }),
 });
@@ -50,11 +53,12 @@ async function loadAll(
   source: SourceDeclaration,
   files: readonly string[],
   options: LoadOptions,
+  listening: Listening,
 ): Promise<void> {
   const failures: string[] = [];
   for (const file of files) {
     try {
-      printReport(await onDisk(file, (path) => loadWithProgress(database, source, path, options)));
+      printReport(await onDisk(file, listening, (path) => loadWithProgress(database, source, path, options)));
     } catch (error) {
       options.signal?.throwIfAborted();
       if (files.length === 1 || !(error instanceof UsageError || error instanceof LoadError)) throw error;

@@ -34,7 +34,7 @@ describe('plain Node, without vitest and without a build', () => {
 
   it('prints the commands of the command line', async () => {
     const { stdout } = await run(process.execPath, [join(ROOT, 'cli/main.ts'), '--help'], { env: { NO_COLOR: '1' } });
-    for (const command of ['serve', 'load', 'key', 'doctor']) expect(stdout).toContain(command);
+    for (const command of ['serve', 'load', 'refresh', 'sources', 'key', 'doctor']) expect(stdout).toContain(command);
   });
 
   it('runs the same by the shim that older versions of Node start', async () => {
