@@ -56,15 +56,24 @@ export class PathEvidence {
   relation(one: number, other: number): Inferred {
     const [low, high] = one < other ? [one, other] : [other, one];
     const votes = this.#votes.get(`${low} ${high}`);
-    if (votes !== undefined) {
-      if (votes.low > 0 && votes.high > 0) return { relClass: 'unknown' };
-      return { relClass: 'provider-customer', provider: votes.low > 0 ? low : high };
-    }
+    if (votes !== undefined) return this.#elected(low, high, votes);
     const larger = this.#degree(low) >= this.#degree(high) ? low : high;
     const ratio = this.#degree(larger) / this.#degree(larger === low ? high : low);
     if (ratio >= TRANSIT_RATIO) return { relClass: 'provider-customer', provider: larger };
     const bothProvide = this.#providers.has(low) && this.#providers.has(high);
     return { relClass: ratio < PEER_RATIO && bothProvide ? 'peer-peer' : 'unknown' };
+  }
+
+  /**
+   * Paths that contradict each other leave it open, and so does a provider that has fewer neighbours than its customer, or
+   * less than twice as many where both have customers: such a pair may as well be peers of which one leaks.
+   */
+  #elected(low: number, high: number, votes: Votes): Inferred {
+    const [provider, customer] = votes.low > 0 ? [low, high] : [high, low];
+    const isContested = votes.low > 0 && votes.high > 0;
+    const ratio = this.#degree(provider) / this.#degree(customer);
+    if (isContested || ratio < (this.#providers.has(customer) ? 2 : 1)) return { relClass: 'unknown' };
+    return { relClass: 'provider-customer', provider };
   }
 
   #topOf(hops: readonly number[]): number {

@@ -38,7 +38,19 @@ async function peers(): Promise<string[]> {
 describe('adjacent networks', () => {
   beforeAll(async () => {
     database = await schemaDatabase();
-    const seen = ['30 20 10 11 21 31', '32 20 10 11', '33 21 11 10', '34 10', '35 10', '36 11', '37 11'];
+    const seen = [
+      '30 20 10 11 21 31',
+      '32 20 10 11',
+      '33 21 11 10',
+      '34 10',
+      '35 10',
+      '36 11',
+      '37 11',
+      '41 10',
+      '42 10',
+      '43 11',
+      '44 11',
+    ];
     const paths = seen.map(path);
     await load(database, TABLES, await toyFile('table.txt', paths));
     await derive(database, { parts: PARTS });
@@ -50,9 +62,13 @@ describe('adjacent networks', () => {
       'AS10 AS20 false',
       'AS10 AS34 false',
       'AS10 AS35 false',
+      'AS10 AS41 false',
+      'AS10 AS42 false',
       'AS11 AS21 false',
       'AS11 AS36 false',
       'AS11 AS37 false',
+      'AS11 AS43 false',
+      'AS11 AS44 false',
       'AS20 AS30 false',
       'AS20 AS32 false',
       'AS21 AS31 false',
@@ -63,9 +79,13 @@ describe('adjacent networks', () => {
       'AS10 > AS20 provider-customer ris-path inferred',
       'AS10 > AS34 unknown ris-path inferred',
       'AS10 > AS35 unknown ris-path inferred',
+      'AS10 > AS41 unknown ris-path inferred',
+      'AS10 > AS42 unknown ris-path inferred',
       'AS11 > AS21 provider-customer ris-path inferred',
       'AS11 > AS36 unknown ris-path inferred',
       'AS11 > AS37 unknown ris-path inferred',
+      'AS11 > AS43 unknown ris-path inferred',
+      'AS11 > AS44 unknown ris-path inferred',
       'AS20 > AS30 provider-customer ris-path inferred',
       'AS20 > AS32 provider-customer ris-path inferred',
       'AS21 > AS31 provider-customer ris-path inferred',

@@ -42,6 +42,12 @@ describe('a relation inferred from paths', () => {
     expect(evidence('100 10 11 1', '200 11 10 1').relation(10, 11)).toEqual({ relClass: 'unknown' });
   });
 
+  it('is unknown where the provider would be no larger than its customer, or hardly so and both have customers', () => {
+    expect(evidence('10 11 20 2').relation(10, 11)).toEqual({ relClass: 'unknown' });
+    expect(evidence('100 10 1 2', '200 20 11 1').relation(11, 20)).toEqual({ relClass: 'unknown' });
+    expect(evidence('20 11 1').relation(11, 20)).toEqual({ relClass: 'provider-customer', provider: 11 });
+  });
+
   it('counts prepends once and takes nothing from a path with a set or a loop', () => {
     expect(evidence('100 100 10 10 10 1').relation(10, 100).relClass).toBe('provider-customer');
     expect(evidence('100 10 {11,20} 1', '11 10 11 1').relation(10, 11).relClass).toBe('unknown');
