@@ -7,7 +7,7 @@ export interface PathSegment {
 }
 
 /** A network on a path; the members of a set stand at one position. */
-export interface PathHop {
+interface PathHop {
   readonly asn: number;
   /** 0 is the vantage point; prepends count once. */
   readonly position: number;
