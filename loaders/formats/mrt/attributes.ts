@@ -25,7 +25,7 @@ const MP_UNREACH_NLRI = 15;
 const AS4_PATH = 17;
 const EXTENDED_LENGTH = 0x10;
 const UNICAST = 1;
-const PATHS_KEPT = 100_000;
+const PATHS_KEPT = 25_000;
 
 /** Paths by their bytes: a table repeats each some ten times, and to read one costs as much as fifty look-ups. */
 export class PathCache {
