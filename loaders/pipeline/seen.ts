@@ -1,11 +1,13 @@
 import type { Batch } from './batch.ts';
 import { type Claim, gatheredEntries, withEntries, withoutProperties } from './claims.ts';
-import { DigestSet } from './digests.ts';
+import { DigestMap } from './digests.ts';
 import { type EdgeShape, shapeKey } from './model.ts';
 
 /** Everything that a run has met so far, as digests: what is not among it after a complete load is no longer listed. */
 export class SeenKeys {
-  readonly #digests = new DigestSet();
+  /** For each thing the number of the set of properties that it was met with. */
+  readonly #digests = new DigestMap();
+  readonly #sets = new NameSets();
 
   /**
    * Notes all that a batch holds: nodes and edges that the source states, each of their properties, and networks. Rows
@@ -25,20 +27,20 @@ export class SeenKeys {
       }
     }
     for (const [cidr, row] of batch.networks) {
-      if (!this.#digests.add(networkKey(cidr))) batch.networks.set(cidr, { ...row, isRepeat: true });
+      if (this.#digests.set(networkKey(cidr), 0) !== undefined) batch.networks.set(cidr, { ...row, isRepeat: true });
     }
   }
 
   hasNode(label: string, name: string): boolean {
-    return this.#digests.has(nodeKey(label, name));
+    return this.#digests.get(nodeKey(label, name)) !== undefined;
   }
 
   hasEdge(shape: EdgeShape, from: string, to: string): boolean {
-    return this.#digests.has(edgeKey(shape, from, to));
+    return this.#digests.get(edgeKey(shape, from, to)) !== undefined;
   }
 
   hasNetwork(cidr: string): boolean {
-    return this.#digests.has(networkKey(cidr));
+    return this.#digests.get(networkKey(cidr)) !== undefined;
   }
 
   /** Of a claim on this node, what the run has met again. */
@@ -53,18 +55,49 @@ export class SeenKeys {
 
   /** False when the key was noted before. */
   #noteClaim(key: string, claim: Claim): boolean {
-    for (const name of Object.keys(claim.properties)) this.#digests.add(`${key}\0${name}`);
-    for (const [name, entry] of gatheredEntries(claim)) this.#digests.add(entryKey(key, name, entry));
-    return this.#digests.add(key);
+    for (const [name, entry] of gatheredEntries(claim)) this.#digests.set(entryKey(key, name, entry), 0);
+    const names = this.#sets.numberOf(Object.keys(claim.properties));
+    const before = this.#digests.set(key, names);
+    if (before !== undefined && before !== names) this.#digests.set(key, this.#sets.together(before, names));
+    return before === undefined;
   }
 
   #met(key: string, claim: Claim): Claim {
-    const unseen = Object.keys(claim.properties).filter((name) => !this.#digests.has(`${key}\0${name}`));
-    return withEntries(withoutProperties(claim, unseen), (name, entry) =>
-      this.#digests.has(entryKey(key, name, entry)),
+    const names = this.#sets.namesOf(this.#digests.get(key));
+    const unseen = Object.keys(claim.properties).filter((name) => !names.has(name));
+    return withEntries(
+      withoutProperties(claim, unseen),
+      (name, entry) => this.#digests.get(entryKey(key, name, entry)) !== undefined,
     );
   }
 }
+
+/** Sets of property names by number: all records of a source together have few of them. */
+class NameSets {
+  readonly #numbers = new Map<string, number>();
+  readonly #sets: ReadonlySet<string>[] = [];
+
+  numberOf(names: readonly string[]): number {
+    const key = names.toSorted().join(' ');
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    if (this.#sets.length === MOST_SETS) throw new Error(`records with more than ${MOST_SETS} sets of properties`);
+    this.#numbers.set(key, this.#sets.length);
+    return this.#sets.push(new Set(names)) - 1;
+  }
+
+  /** The names of a number; none of what was never met. */
+  namesOf(number: number | undefined): ReadonlySet<string> {
+    return (number === undefined ? undefined : this.#sets[number]) ?? new Set();
+  }
+
+  together(one: number, other: number): number {
+    return this.numberOf([...new Set([...this.namesOf(one), ...this.namesOf(other)])]);
+  }
+}
+
+/** What the map of digests can tell apart. */
+const MOST_SETS = 65_536;
 
 function entryKey(key: string, name: string, entry: string): string {
   return `${key}\0${name}\0${entry}`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Batch, foldObservation, type Speaker } from '../../loaders/pipeline/batch.ts';
 import { changesBetween } from '../../loaders/pipeline/changes.ts';
-import { DigestSet } from '../../loaders/pipeline/digests.ts';
+import { DigestMap, DigestSet } from '../../loaders/pipeline/digests.ts';
 import { hostParents } from '../../loaders/pipeline/host-parents.ts';
 import { implicitProperties } from '../../loaders/pipeline/implicit-properties.ts';
 import { ModelError } from '../../loaders/pipeline/model.ts';
@@ -124,6 +124,21 @@ describe('what a run has seen', () => {
     expect(seen.metOfNode('HOSTNAME', 'a.example.com', claim).properties).toEqual({ rank: 1 });
   });
 
+  it('remembers every property of a node, in whatever batches they came', () => {
+    const seen = new SeenKeys();
+    const host = (properties: Record<string, unknown>): Fact => {
+      return { kind: 'node', label: 'HOSTNAME', name: 'a.example.com', properties };
+    };
+    for (const properties of [{ rank: 1 }, { isWildcard: true }, { rank: 2 }]) seen.note(batchOf(host(properties)));
+    const claim = { source: 'toy', part: '', observedAt: 1, inferred: false };
+    const properties = { rank: 1, isWildcard: true, apex: 'example.com' };
+    expect(seen.metOfNode('HOSTNAME', 'a.example.com', { ...claim, properties }).properties).toEqual({
+      rank: 1,
+      isWildcard: true,
+    });
+    expect(seen.metOfNode('HOSTNAME', 'b.example.com', { ...claim, properties }).properties).toEqual({});
+  });
+
   it('tells the entries of a gathered list that it met from those it did not, in whatever batches they came', () => {
     const seen = new SeenKeys();
     seen.note(batchOf(text('b')));
@@ -233,6 +248,17 @@ describe('a set of digests', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  it('keeps the last number of each text, however many there are', () => {
+    const map = new DigestMap();
+    const count = 50_000;
+    for (let index = 0; index < count; index += 1) expect(map.set(`key ${index}`, index % 7)).toBeUndefined();
+    for (let index = 0; index < count; index += 2) expect(map.set(`key ${index}`, 9)).toBe(index % 7);
+    for (let index = 0; index < count; index += 1)
+      expect(map.get(`key ${index}`)).toBe(index % 2 === 0 ? 9 : index % 7);
+    expect(map.get('key -1')).toBeUndefined();
+    expect(map.size).toBe(count);
   });
 
   it('says whether a text is new', () => {
