@@ -38,7 +38,8 @@ export async function namesInside(
   const widest = outermost(networks);
   for (let start = 0; start < widest.length; start += NETWORKS_AT_ONCE) {
     const rows = await database.read({
-      text: `UNWIND $ranges AS range MATCH (n:${label}) WHERE range.start <= n.orderKey <= range.end
+      // Two comparisons: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone (23 s against 50 ms).
+      text: `UNWIND $ranges AS range MATCH (n:${label}) WHERE n.orderKey >= range.start AND n.orderKey <= range.end
         RETURN n.name AS name LIMIT ${INSIDE_CAP}`,
       parameters: { ranges: widest.slice(start, start + NETWORKS_AT_ONCE) },
     });
