@@ -74,14 +74,16 @@ async function rangesAround(
   regions: readonly Region[],
 ): Promise<readonly StoredRange[] | null> {
   const found = new Map<string, StoredRange>();
+  // Two comparisons, no chain: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone.
   const text = `UNWIND $regions AS region
     CALL (region) {
       CALL (region) {
-        MATCH (r:${PLANES[plane]}) WHERE $low <= r.start <= region.start RETURN r ORDER BY r.start DESC LIMIT 1
+        MATCH (r:${PLANES[plane]}) WHERE r.start >= $low AND r.start <= region.start RETURN r ORDER BY r.start DESC LIMIT 1
       }
       WITH r, region WHERE r.end >= region.start RETURN r
       UNION
-      WITH region MATCH (r:${PLANES[plane]}) WHERE region.start < r.start <= region.end RETURN r LIMIT ${RANGES_CAP}
+      WITH region MATCH (r:${PLANES[plane]}) WHERE r.start > region.start AND r.start <= region.end
+      RETURN r LIMIT ${RANGES_CAP}
     }
     RETURN properties(r) AS properties`;
   for (let first = 0; first < regions.length; first += REGIONS_AT_ONCE) {
