@@ -10,9 +10,13 @@ import { mispPublicDns } from '../../../loaders/sources/names/misp-public-dns.ts
 import { publicSuffixList } from '../../../loaders/sources/names/public-suffix-list.ts';
 import { zoneFile } from '../../../loaders/sources/names/zone-file.ts';
 import { rirDelegated } from '../../../loaders/sources/registries/rir-delegated.ts';
+import { AS_NAME_LISTS } from '../../../loaders/sources/routing/as-name-lists.ts';
 import { asn2org } from '../../../loaders/sources/routing/asn2org.ts';
+import { caidaAsRel } from '../../../loaders/sources/routing/caida-as-rel.ts';
+import { caidaPfx2as } from '../../../loaders/sources/routing/caida-pfx2as.ts';
 import { ipverseAsPrefixes } from '../../../loaders/sources/routing/ipverse-as-prefixes.ts';
 import { pyasnIpasn } from '../../../loaders/sources/routing/pyasn-ipasn.ts';
+import { ROA_CSV } from '../../../loaders/sources/routing/roa-csv.ts';
 import { durablenapkinScamblocklist } from '../../../loaders/sources/threats/hosts-lists.ts';
 import { spamhausDrop } from '../../../loaders/sources/threats/spamhaus-drop.ts';
 import { stamparmIpsum } from '../../../loaders/sources/threats/stamparm-ipsum.ts';
@@ -23,6 +27,10 @@ import { memoryInput, readSource } from '../../support/source-input.ts';
 /** Line formats: what opens the file, so that lines count, and a good line to stand among the bad. */
 const LINE_SOURCES: readonly (readonly [SourceDeclaration, string, string])[] = [
   [asn2org, 'asn,name', '64500,Example'],
+  [caidaAsRel, '# source', '64500|64501|-1'],
+  [caidaPfx2as, '# table', '192.0.2.0\t24\t64500'],
+  ...AS_NAME_LISTS.map((list) => [list, '# names', '64500 EXAMPLENET, NL'] as const),
+  ...ROA_CSV.map((csv) => [csv, 'ASN,IP Prefix,Max Length', 'AS64500,192.0.2.0/24,24'] as const),
   [durablenapkinScamblocklist, '# hosts', '0.0.0.0 a.example'],
   [ianaRootZone, '; root', 'com. 60 IN NS a.gtld-servers.net.'],
   [ianaTlds, '# Version', 'COM'],

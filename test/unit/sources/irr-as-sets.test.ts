@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IRR_AS_SETS } from '../../../loaders/sources/routing/irr-as-sets.ts';
 import { declaredIn, readSource } from '../../support/source-input.ts';
@@ -43,6 +44,17 @@ describe('a dump of a routing registry', () => {
         { kind: 'node', label: 'AS_SET', name: 'AS-EMPTY', properties: { sourceRir: 'RIPE' } },
       ],
     });
+  });
+
+  it('of any text never makes the reader throw, and a good object after it is read', async () => {
+    const words = fc.constantFrom('as-set:', 'members:', 'AS-A', 'AS1', ',', ' ', '+', '#', '%', ':', '\t', 'source:');
+    const line = fc.array(fc.oneof(words, fc.string({ maxLength: 5 }))).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), async (lines) => {
+        const { facts } = await readSource(ripe, [...lines, '', 'as-set: AS-GOOD', 'members: AS64500'].join('\n'));
+        expect(facts).toContainEqual(member('ASN', 'AS64500', 'AS-GOOD'));
+      }),
+    );
   });
 
   it('loses a bad set or a bad member alone, named by the line of its object', async () => {
