@@ -102,8 +102,12 @@ export async function* together(...parts: readonly Entries[]): Entries {
  * Lists that are members of the document itself, such as `{"ipv4": [...], "ipv6": null}`; of each known member, the
  * service that it is for, or null where it is for none. Other members are passed over.
  */
-function memberRanges(input: SourceInput, members: Readonly<Record<string, string | null>>): Entries {
-  return objectRanges(input, [], z.unknown(), function* (value, key) {
+function memberRanges(
+  input: SourceInput,
+  members: Readonly<Record<string, string | null>>,
+  path: readonly string[],
+): Entries {
+  return objectRanges(input, path, z.unknown(), function* (value, key) {
     const service = members[key];
     if (service === undefined || !Array.isArray(value)) return;
     for (const cidr of value) yield service === null ? { cidr } : { cidr, services: [service] };
@@ -112,12 +116,16 @@ function memberRanges(input: SourceInput, members: Readonly<Record<string, strin
 
 /**
  * A plain list in any of the three forms that publishers give it: text with a network a line, a JSON array of networks,
- * or a JSON object whose `members` are such arrays.
+ * or a JSON object whose `members` are such arrays; the object stands at `path` in the document.
  */
-export async function* listRanges(input: SourceInput, members: Readonly<Record<string, string | null>> = {}): Entries {
+export async function* listRanges(
+  input: SourceInput,
+  members: Readonly<Record<string, string | null>> = {},
+  path: readonly string[] = [],
+): Entries {
   const sign = await firstSign(input);
   if (sign === '[') yield* objectRanges(input, [], z.string(), (cidr) => [{ cidr }]);
-  else if (sign === '{') yield* memberRanges(input, members);
+  else if (sign === '{') yield* memberRanges(input, members, path);
   else yield* textRanges(input);
 }
 

@@ -4,21 +4,14 @@ import type { SourceDeclaration, SourceInput } from '../../source.ts';
 import { type EgressRule, type PublishedList, publishedList } from './published-list.ts';
 import { type VendorId, vendorOf } from './vendors.ts';
 
-/** A file for each family, or one of both. */
-function familyOf(fileName: string): string {
-  return /ipv[46]/i.exec(fileName)?.[0].toLowerCase() ?? '';
-}
-
-type Gathered = Pick<PublishedList, 'publisher' | 'licence' | 'homePage' | 'format' | 'verified' | 'ranges'> &
-  Pick<PublishedList, 'part'>;
+type Gathered = Pick<PublishedList, 'publisher' | 'licence' | 'homePage' | 'format' | 'verified' | 'ranges'>;
 
 const LORD_ALFRED: Gathered = {
   publisher: 'lord-alfred (ipranges), from the vendor',
   licence: 'CC0-1.0',
   homePage: 'https://github.com/lord-alfred/ipranges',
-  format: 'text, a CIDR a line; one part a family',
+  format: 'text, a CIDR a line; a list for each family',
   verified: 'real file',
-  part: familyOf,
   ranges: (input) => mergedRanges(listRanges(input)),
 };
 
@@ -44,12 +37,31 @@ const LORD_ALFRED_ROWS: readonly (readonly [
 /** Lists of what the vendor sends from networks of clouds and of other hosts. */
 const TENANTS: ReadonlySet<string> = new Set(['apple-proxy', 'github', 'openai', 'protonvpn']);
 
-function lordAlfred([folder, vendor, what, egress, service]: (typeof LORD_ALFRED_ROWS)[number]): SourceDeclaration {
+/** Lists that have IPv6 networks too. */
+const OF_BOTH_FAMILIES: ReadonlySet<string> = new Set([
+  'digitalocean',
+  'facebook',
+  'github',
+  'linode',
+  'microsoft',
+  'telegram',
+  'twitter',
+]);
+
+function lordAlfred(row: (typeof LORD_ALFRED_ROWS)[number]): readonly SourceDeclaration[] {
+  const ipv4 = lordAlfredList(row, 'ipv4');
+  return OF_BOTH_FAMILIES.has(row[0]) ? [ipv4, lordAlfredList(row, 'ipv6')] : [ipv4];
+}
+
+function lordAlfredList(
+  [folder, vendor, what, egress, service]: (typeof LORD_ALFRED_ROWS)[number],
+  family: 'ipv4' | 'ipv6',
+): SourceDeclaration {
   return publishedList({
     ...LORD_ALFRED,
-    id: `ipranges-${folder}`,
-    title: `IP ranges of ${what}`,
-    defaultUrl: `https://raw.githubusercontent.com/lord-alfred/ipranges/main/${folder}/ipv4_merged.txt`,
+    id: family === 'ipv4' ? `ipranges-${folder}` : `ipranges-${folder}-ipv6`,
+    title: `${family === 'ipv4' ? 'IPv4' : 'IPv6'} ranges of ${what}`,
+    defaultUrl: `https://raw.githubusercontent.com/lord-alfred/ipranges/main/${folder}/${family}_merged.txt`,
     vendor,
     ...(TENANTS.has(folder) ? { tenant: true as const } : {}),
     ...(egress === undefined ? {} : { egress }),
@@ -97,6 +109,6 @@ function cloudIps([file, vendor]: (typeof CLOUD_IPS_ROWS)[number]): SourceDeclar
 
 /** One source each. */
 export const gatheredRanges: readonly SourceDeclaration[] = [
-  ...LORD_ALFRED_ROWS.map(lordAlfred),
+  ...LORD_ALFRED_ROWS.flatMap(lordAlfred),
   ...CLOUD_IPS_ROWS.map(cloudIps),
 ];

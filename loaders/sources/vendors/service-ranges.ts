@@ -111,12 +111,13 @@ const ROWS: readonly PublishedList[] = [
     publisher: 'Cloudflare',
     licence: UNSTATED,
     homePage: 'https://www.cloudflare.com/ips/',
-    defaultUrl: 'https://www.cloudflare.com/ips-v4',
-    format: 'text, a CIDR a line, a part a family (ips-v4, ips-v6); or one JSON array of both',
+    defaultUrl: 'https://api.cloudflare.com/client/v4/ips',
+    format:
+      'JSON result {ipv4_cidrs[], ipv6_cidrs[]}, or one array of both; or text, a CIDR a line (ips-v4, ips-v6: a part a family)',
     verified: 'real file',
     vendor: 'cloudflare',
     part: familyOf,
-    ranges: (input) => mergedRanges(listRanges(input)),
+    ranges: (input) => mergedRanges(listRanges(input, { ipv4_cidrs: null, ipv6_cidrs: null }, ['result'])),
   },
   {
     id: 'datadog-ranges',

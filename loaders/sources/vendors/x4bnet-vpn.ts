@@ -13,5 +13,6 @@ export const x4bnetVpn: SourceDeclaration = listFeed({
   homePage: 'https://github.com/X4BNet/lists_vpn',
   url: 'https://raw.githubusercontent.com/X4BNet/lists_vpn/main/output/vpn/ipv4.txt',
   verified: 'real file',
+  part: (fileName) => /ipv[46]/i.exec(fileName)?.[0].toLowerCase() ?? fileName,
   lists: 'addresses',
 });

@@ -221,7 +221,7 @@ const FACTS: readonly (readonly [source: string, file: string, facts: readonly s
     ],
   ],
   [
-    'ipranges-github',
+    'ipranges-github-ipv6',
     'vendors/github_ipv6_merged.txt',
     [
       'VENDOR github {"canonicalName":"GitHub","category":"saas","website":"https://github.com"}',
@@ -364,6 +364,19 @@ const WRITTEN: readonly (readonly [source: string, text: string, facts: readonly
   ],
   [
     'cloudflare-ranges',
+    JSON.stringify({
+      result: { ipv4_cidrs: ['192.0.2.0/24'], ipv6_cidrs: ['2001:db8::/32'], etag: 'x' },
+      success: true,
+      errors: [],
+    }),
+    [
+      'VENDOR cloudflare {"canonicalName":"Cloudflare","category":"cdn","website":"https://www.cloudflare.com"}',
+      '192.0.2.0/24 DELEGATED_TO VENDOR cloudflare {"channel":"published-range"}',
+      '2001:db8::/32 DELEGATED_TO VENDOR cloudflare {"channel":"published-range"}',
+    ],
+  ],
+  [
+    'cloudflare-ranges',
     '192.0.2.0/24\n\n2001:db8::/32\n',
     [
       'VENDOR cloudflare {"canonicalName":"Cloudflare","category":"cdn","website":"https://www.cloudflare.com"}',
@@ -409,7 +422,6 @@ describe('the networks of a vendor', () => {
   it('come in one part a family where the publisher has a file for each', () => {
     expect(declared('cloudflare-ranges').part?.('ips-v6')).toBe('v6');
     expect(declared('cloudflare-ranges').part?.('cloudflare.json')).toBe('');
-    expect(declared('ipranges-github').part?.('github_ipv6_merged.txt')).toBe('ipv6');
   });
 
   it('are refused one by one where they are none', async () => {
