@@ -6,9 +6,10 @@ const PLACE = [
   ...['postalCode', 'latitude', 'longitude', 'accuracyRadius', 'timeZone'],
 ];
 
-/** Fields that belong together: they are taken from one record, as the city of one and the country of another make no place. */
+const COORDINATES = ['latitude', 'longitude', 'accuracyRadius'];
+
+/** Fields that belong together are taken from one record. */
 const GROUPS: readonly (readonly string[])[] = [
-  PLACE,
   ['asn', 'asnOrganization'],
   ['ispName'],
   ['organization'],
@@ -21,7 +22,9 @@ const GROUPS: readonly (readonly string[])[] = [
 /**
  * What several records of one address say together: some sources know its place, others its network or whether it is a proxy.
  * Records stand most specific first, and of one block the newer first; of each source the first one alone speaks. Each group
- * of fields comes from the first record that has any of it; source and date are those of the place, else of the first record.
+ * of fields comes from the first record that has any of it. The place does so too, for the city of one and the country of
+ * another make none; what it lacks is told by others that name the same city. Source and date are those of the place, else of
+ * the first record.
  */
 export function mergedLocation(records: readonly StoredLocation[]): StoredLocation {
   const [only, second] = records;
@@ -29,8 +32,23 @@ export function mergedLocation(records: readonly StoredLocation[]): StoredLocati
   const speaking = [...new Map(records.toReversed().map((record) => [record.source, record])).values()];
   const inOrder = records.filter((record) => speaking.includes(record));
   const parts = GROUPS.map((fields) => partOf(inOrder, fields));
-  const { source, observedAt } = firstWith(inOrder, PLACE) ?? only;
-  return Object.assign({ source, observedAt }, ...parts);
+  const place = firstWith(inOrder, PLACE);
+  const { source, observedAt } = place ?? only;
+  return Object.assign({ source, observedAt }, place === undefined ? {} : placeOf(place, inOrder), ...parts);
+}
+
+/** The place of a record, with what other records know of the same city: its coordinates, where this one has none. */
+function placeOf(place: StoredLocation, records: readonly StoredLocation[]): StoredLocation {
+  const same =
+    has(place, 'cityName') && has(place, 'countryCode') ? records.filter((other) => isSameCity(place, other)) : [];
+  const told = [place, ...same];
+  const rest = PLACE.filter((field) => !COORDINATES.includes(field));
+  const parts = [COORDINATES, ...rest.map((field) => [field])].map((fields) => partOf(told, fields));
+  return Object.assign({}, ...parts);
+}
+
+function isSameCity(one: StoredLocation, other: StoredLocation): boolean {
+  return one.cityName === other.cityName && one.countryCode === other.countryCode;
 }
 
 function partOf(records: readonly StoredLocation[], fields: readonly string[]): StoredLocation {

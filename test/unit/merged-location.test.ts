@@ -31,6 +31,15 @@ describe('the location of an address that several sources know', () => {
     expect(mergedLocation([number, ISP])).toEqual({ source: 'asn-db', observedAt: 9, asn: 64501, ispName: 'Example' });
   });
 
+  it('has what others know of the same city, and nothing of another one', () => {
+    const bare = { source: 'list', observedAt: 9, cityName: 'Utrecht', countryCode: 'NL', regionName: 'Utrecht' };
+    expect(mergedLocation([bare, CITY])).toEqual({ ...CITY, ...bare });
+    const other = { ...bare, cityName: 'Delft' };
+    expect(mergedLocation([other, CITY])).toEqual(other);
+    const coarse = { ...bare, latitude: 52.5, longitude: 5.5 };
+    expect(mergedLocation([coarse, { ...CITY, accuracyRadius: 5 }])).toEqual(coarse);
+  });
+
   it('hears of each source only its most specific block', () => {
     const wider = { source: 'vpn-db', observedAt: 1, isVpn: true, isAnonymousProxy: true };
     const narrow = { source: 'vpn-db', observedAt: 1, isVpn: false };
