@@ -51,7 +51,10 @@ const RANGES: readonly InternalLabelDeclaration[] = [
     properties('ours', [['origins', 'int[]', 'current origin AS numbers of the most specific network']]),
   ),
   rangeLabel('REGISTRY_RANGE', 'Networks as the registries delegated them, flattened.'),
-  rangeLabel('GEO_RANGE', 'Location records, flattened: what the sources of its networks say together.', [...LOCATION_RECORD, ...SAID_BY]),
+  rangeLabel('GEO_RANGE', 'Location records, flattened: what the sources of its networks say together.', [
+    ...LOCATION_RECORD,
+    ...SAID_BY,
+  ]),
   rangeLabel('ROA_RANGE', 'Networks of ROAs, flattened.'),
   rangeLabel('LISTED_RANGE', 'Networks that feeds list, flattened.'),
   rangeLabel(
