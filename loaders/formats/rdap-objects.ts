@@ -90,6 +90,9 @@ export async function* rdapObjects(input: SourceInput): AsyncIterable<SourceReco
   }
 }
 
+/** Far more than the classes of RFC 9083 and their extensions have: a large document of another kind is not gathered. */
+const MOST_MEMBERS = 500;
+
 /** Answers of one document, its members read one by one: a map by address may be large. */
 async function* documentAnswers(input: SourceInput): AsyncIterable<SourceRecord<unknown> | RefusedRecord> {
   const own: Record<string, unknown> = {};
@@ -102,6 +105,7 @@ async function* documentAnswers(input: SourceInput): AsyncIterable<SourceRecord<
     if (key === null) yield { line: member.line, value };
     else if (isAddress(key)) yield { line: member.line, value: { [key]: value } };
     else own[key] = value;
+    if (Object.keys(own).length > MOST_MEMBERS) throw new Error('an object of more members than any RDAP answer has');
   }
   if (Object.keys(own).length > 0) yield { line: 1, value: own };
 }

@@ -297,9 +297,11 @@ nonsense
     ]);
   });
 
-  it('that breaks off is refused whole', async () => {
+  it('that breaks off, or is a large document of another kind, is refused whole', async () => {
     const text = JSON.stringify(NETWORK, null, 2).slice(0, 90);
     await expect(readSource(rdap, text)).rejects.toThrow(/breaks off/);
+    const other = Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`name${at}`, at]));
+    await expect(readSource(rdap, JSON.stringify(other, null, 1))).rejects.toThrow(/more members than any RDAP answer/);
   });
 
   it('of any JSON a line refuses each line alone, and never throws', async () => {
