@@ -3,7 +3,7 @@ import type { ManagedTransaction } from 'neo4j-driver';
 import type { EdgeShape } from './model.ts';
 
 /** What a change is about. */
-export type ChangeKind = 'dns' | 'routing' | 'rpki' | 'reputation';
+type ChangeKind = 'dns' | 'routing' | 'rpki' | 'reputation';
 
 /** One thing that was so and is no longer, or is now and was not; an empty list stands for nothing. */
 export interface Change {
@@ -78,7 +78,9 @@ export async function recordChanges(
   if (changes.length === 0) return;
   const origin = { source, observedAt: BigInt(observedAt), ...(run === undefined ? {} : { run }) };
   const rows = changes.map((change) => ({ id: randomUUID(), ...change, ...origin }));
-  await transaction.run('UNWIND $rows AS row CREATE (c:CHANGE_RECORD) SET c = row, c.recordedAt = timestamp()', { rows });
+  await transaction.run('UNWIND $rows AS row CREATE (c:CHANGE_RECORD) SET c = row, c.recordedAt = timestamp()', {
+    rows,
+  });
 }
 
 function textsOf(value: unknown): string[] {
