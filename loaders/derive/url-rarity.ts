@@ -107,17 +107,30 @@ async function writeLinks(
     await writer.run(`${ENDS} MATCH (h)-[r:LINKS_TO]->(u) SET r = row.properties`, { rows });
   for (const rows of chunksOf(gone)) {
     await writer.run(`${ENDS} MATCH (h)-[r:LINKS_TO]->(u) DELETE r`, { rows });
-    await removeUnused(writer, [...new Set(rows.map(({ path }) => path))]);
+    await removeUnused(
+      writer,
+      'URL',
+      rows.map(({ path }) => path),
+    );
+    await removeUnused(
+      writer,
+      'HOSTNAME',
+      rows.map(({ host }) => host),
+    );
   }
   writer.count({ edgesWritten: created.length + set.length, edgesDeleted: gone.length });
 }
 
-/** A path node that no loader knows and no host serves any more goes. */
-async function removeUnused(writer: DerivationWriter, names: readonly string[]): Promise<void> {
+/** A path that no host serves any more goes, and so does a host that only its paths have kept, unless a loader states it. */
+async function removeUnused(
+  writer: DerivationWriter,
+  label: 'HOSTNAME' | 'URL',
+  names: Iterable<string>,
+): Promise<void> {
   const [row] = await writer.run(
-    `UNWIND $names AS name MATCH (u:URL {name: name, kind: 'path'}) WHERE u.claims IS NULL AND NOT EXISTS { (u)--() }
-DELETE u RETURN count(*) AS count`,
-    { names },
+    `UNWIND $names AS name MATCH (n:${label} {name: name}) WHERE n.claims IS NULL AND NOT EXISTS { (n)--() }
+DELETE n RETURN count(*) AS count`,
+    { names: [...new Set(names)] },
   );
   writer.count({ nodesDeleted: Number(row?.count ?? 0) });
 }

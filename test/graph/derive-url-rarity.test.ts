@@ -101,4 +101,9 @@ describe('a URL path', () => {
     ]);
     expect(await writes()).toBe(0);
   });
+
+  test('keeps no host alive: one that only its paths held goes with them', async () => {
+    const hosts = await database.read({ text: 'MATCH (h:HOSTNAME) RETURN h.name AS name ORDER BY name' });
+    expect(hosts.map(({ name }) => name)).toEqual(['a.example', 'b.example', 'd.example']);
+  });
 });
