@@ -3,7 +3,7 @@ import type { PropertyType } from '../../schema/model.ts';
 /** Separates columns of import files. */
 export const DELIMITER = '\t';
 /** Separates entries of lists (ASCII unit separator): the published formats that Weft reads are texts without it. */
-export const LIST_DELIMITER = '\x1f';
+const LIST_DELIMITER = '\x1f';
 
 /** Types of properties as headers of import files name them (Neo4j operations manual, "Import: CSV header format"). */
 const TYPES: Readonly<Record<PropertyType, string>> = {
