@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Resident memory of a process and of all that it started, in bytes; by `/proc`, hence on Linux alone. */
-export function residentBytes(root: number): number {
+/** Resident memory of a process and of all that it started, by process id, in bytes; by `/proc`, hence on Linux alone. */
+export function residentBytes(root: number): ReadonlyMap<number, number> {
   const parents = new Map<number, number>();
   const sizes = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -11,7 +11,7 @@ export function residentBytes(root: number): number {
     sizes.set(Number(name), Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024);
   }
   const isInside = (pid: number): boolean => pid === root || (pid > 1 && isInside(parents.get(pid) ?? 0));
-  return [...sizes].reduce((sum, [pid, size]) => (isInside(pid) ? sum + size : sum), 0);
+  return new Map([...sizes].filter(([pid, size]) => size > 0 && isInside(pid)));
 }
 
 /** A process may end while it is looked at. */

@@ -1,8 +1,9 @@
 import { defineCommand } from 'citty';
 import { completeImport } from '../../loaders/import/complete.ts';
-import { type ImportProgress, prepareImport } from '../../loaders/import/import.ts';
-import type { ImportFile } from '../../loaders/import/read-file.ts';
+import type { ImportProgress } from '../../loaders/import/import.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
+import { prepareInThread } from '../import-preparation.ts';
+import type { NamedFile } from '../import-worker.ts';
 import { importIntoHome } from '../neo4j/import-home.ts';
 import { IMPORT_STEPS } from '../neo4j/import-tool.ts';
 import { complain } from '../output.ts';
@@ -33,16 +34,16 @@ export const importFiles = defineCommand({
     }),
 });
 
-function pairsOf(words: readonly string[]): ImportFile[] {
+function pairsOf(words: readonly string[]): NamedFile[] {
   if (words.length % 2 !== 0)
     throw new UsageError('expected pairs: `weft import <source> <file> [<source> <file> ...]`');
   return words.flatMap((word, index) => {
     const path = words[index + 1];
-    return index % 2 === 1 || path === undefined ? [] : [{ declaration: sourceNamed(word), path }];
+    return index % 2 === 1 || path === undefined ? [] : [{ source: sourceNamed(word).id, path }];
   });
 }
 
-async function importAll(files: readonly ImportFile[]): Promise<void> {
+async function importAll(files: readonly NamedFile[]): Promise<void> {
   const settings = readSettings(process.env);
   const startedAt = Date.now();
   const signal = stopSignal();
@@ -58,7 +59,7 @@ async function importAll(files: readonly ImportFile[]): Promise<void> {
   };
   try {
     await importIntoHome(request, {
-      prepare: (directory) => prepareImport(files, directory, { signal, onProgress: shower(progress) }),
+      prepare: (directory) => prepareInThread({ files, directory }, shower(progress), signal),
       onStep: (step, index) => progress.update(Math.min(index, IMPORT_STEPS), IMPORT_STEPS, `neo4j-admin: ${step}`),
       complete: async (database, set) => {
         const reports = await completeImport(database, set, startedAt, {

@@ -11,7 +11,7 @@ import { type JavaServerOptions, startJavaServer } from './java-server.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { acquireLock, type Lock, lockHolder } from './lock.ts';
 import { connectionOf, mavenObstacle, readyJava } from './maven-backend.ts';
-import { memoryFor } from './server-settings.ts';
+import { importMemory } from './server-settings.ts';
 
 /** What a first load does between the steps that are the same for each. */
 export interface ImportSteps {
@@ -65,7 +65,7 @@ async function refuseOtherBackends({ home, named, environment }: BackendRequest)
 async function importUnderLock(request: BackendRequest, layout: Layout, lock: Lock, steps: ImportSteps): Promise<void> {
   const { home, log, signal } = request;
   const java = (await readyJava(request, lock)).path;
-  const memory = memoryFor();
+  const memory = importMemory();
   const onSpawn = (pid: number) => lock.recordServer(pid);
   const server = {
     java,

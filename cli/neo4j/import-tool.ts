@@ -35,7 +35,7 @@ export async function runImportTool(options: ImportToolOptions): Promise<Importe
   for (const folder of [layout.conf, layout.data, layout.logs]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(join(layout.conf, 'neo4j.conf'), configuration(layout), { mode: 0o600 });
   const flags = [`-Xmx${memory.heap}m`, '-Dfile.encoding=UTF-8', ...JAVA_OPENS, '-cp', join(layout.lib, '*')];
-  const child = spawn(java, [...flags, 'org.neo4j.cli.AdminTool', ...importArguments(files, layout)], {
+  const child = spawn(java, [...flags, 'org.neo4j.cli.AdminTool', ...importArguments(files, layout, memory)], {
     cwd: files.directory,
     env: { ...process.env, NEO4J_HOME: layout.directory, NEO4J_CONF: layout.conf },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,13 +62,20 @@ function configuration(layout: Layout): string {
 }
 
 /** Arguments of the tool; its files are named from within their folder, since it takes a path for a regular expression. */
-export function importArguments({ groups }: Pick<ImportSet, 'groups'>, layout: Pick<Layout, 'logs'>): string[] {
+export function importArguments(
+  { groups }: Pick<ImportSet, 'groups'>,
+  layout: Pick<Layout, 'logs'>,
+  memory: ServerMemory,
+): string[] {
   const multiline = groups.flatMap(({ files }) => files.flatMap((file) => file.multiline));
   return [
     ...['database', 'import', 'full', 'neo4j', '--verbose'],
     // A tab and the ASCII unit separator: see `loaders/import/csv-fields.ts`.
     ...['--delimiter=TAB', '--array-delimiter=U+001F', '--id-type=string'],
-    ...['--max-off-heap-memory=50%', `--report-file=${join(layout.logs, 'import.report')}`],
+    ...[
+      `--max-off-heap-memory=${memory.heap + memory.pageCache}M`,
+      `--report-file=${join(layout.logs, 'import.report')}`,
+    ],
     ...(multiline.length === 0 ? [] : ['--multiline-fields-format=v2', `--multiline-fields=${multiline.join(',')}`]),
     ...groups.flatMap(({ group, files }) => {
       const [type, from] = group.split(' ');
@@ -111,7 +118,8 @@ class ToolOutput {
   }
 
   #read(line: string): void {
-    const step = /^(.+?), started \d{4}-/.exec(line)?.[1];
+    // A warning of the tool stands on the line of its first step, without an end.
+    const step = /^(?:WARNING: .* is \S+?iB)?(.+?), started \d{4}-/.exec(line)?.[1];
     if (step === undefined) return;
     this.#onStep(step, this.#steps);
     this.#steps += 1;

@@ -12,6 +12,15 @@ export function memoryFor(totalBytes: number = totalmem()): ServerMemory {
   return { heap: clamp(total / 4, 512, 2048), pageCache: clamp(total / 8, 256, 2048) };
 }
 
+/**
+ * How much memory the import tool may take, and the Neo4j that finishes what it has made: with the process that prepares the
+ * files they stay under 4 GiB together.
+ */
+export function importMemory(totalBytes: number = totalmem()): ServerMemory {
+  const total = totalBytes / 2 ** 20;
+  return { heap: clamp(total / 8, 512, 1152), pageCache: clamp(total / 16, 256, 768) };
+}
+
 function clamp(value: number, low: number, high: number): number {
   return Math.round(Math.min(high, Math.max(low, value)));
 }

@@ -26,6 +26,17 @@ export interface ChangeOrigin {
   readonly observedAt: number;
 }
 
+/** On whose behalf rows are written. */
+export interface WriteCause {
+  /** Changes worth keeping are kept under it; absent where all is new. */
+  readonly origin?: ChangeOrigin | undefined;
+  /** No earlier run of the source and part has written anything. */
+  readonly isFirstLoad: boolean;
+}
+
+/** What a derivation writes is nobody's claim. */
+export const NO_CAUSE: WriteCause = { isFirstLoad: false };
+
 /** Edges whose coming and going is kept, and the end that they tell of: the zone for its servers, the host for the rest. */
 const EDGES: Readonly<Record<string, { readonly kind: ChangeKind; readonly subject: 'from' | 'to' }>> = {
   RESOLVES_TO: { kind: 'dns', subject: 'from' },

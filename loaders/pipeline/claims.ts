@@ -30,9 +30,12 @@ export interface Provenance {
  */
 export type Tie = 'stored-wins' | 'incoming-wins';
 
-/** How a tie between what is stored and a row of a batch ends. */
-export function tieOf(row: { readonly isRepeat?: boolean }): Tie {
-  return row.isRepeat === true ? 'stored-wins' : 'incoming-wins';
+/**
+ * How a tie between what is stored and a row of a batch ends. On the first load of a source all that is stored of it comes
+ * from this load.
+ */
+export function tieOf(row: { readonly isRepeat?: boolean }, isFirstLoad: boolean): Tie {
+  return isFirstLoad || row.isRepeat === true ? 'stored-wins' : 'incoming-wins';
 }
 
 /**

@@ -155,6 +155,8 @@ class Run {
   readonly #origin: ChangeOrigin;
   readonly #earlier: EarlierRuns;
   readonly #tally: ReadTally;
+  /** What was met is not kept on a first load: nothing can vanish, and memory stays flat. */
+  readonly #isFirst: boolean;
   readonly #seen = new SeenKeys();
   readonly #shapes: Set<string>;
   readonly #writer: GraphWriter;
@@ -178,9 +180,10 @@ class Run {
     this.#tally = tally;
     this.#shapes = new Set(earlier.shapes);
     this.#origin = { source: speaker.source, run: id, observedAt: speaker.observedAt };
-    const origin = earlier.observedAt === null ? undefined : this.#origin;
+    this.#isFirst = earlier.observedAt === null && earlier.shapes.length === 0;
+    const cause = { origin: earlier.observedAt === null ? undefined : this.#origin, isFirstLoad: this.#isFirst };
     const preamble = (transaction: ManagedTransaction) => this.#keepShapes(transaction, id);
-    this.#writer = new GraphWriter(database, { lock, speaker, touched: this.touched, origin, preamble });
+    this.#writer = new GraphWriter(database, { lock, speaker, touched: this.touched, cause, preamble });
   }
 
   async execute(declaration: SourceDeclaration, input: FileInput, options: LoadOptions): Promise<RunEnd> {
@@ -216,7 +219,8 @@ class Run {
   }
 
   async #write(batch: Batch): Promise<void> {
-    this.#seen.note(batch);
+    if (this.#isFirst) this.#seen.noteNetworks(batch);
+    else this.#seen.note(batch);
     for (const [label, rows] of batch.nodes)
       if (rows.values().some(({ claim }) => claim !== null)) this.#shapes.add(label);
     for (const shape of batch.edges.keys()) this.#shapes.add(shape);

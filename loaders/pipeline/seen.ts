@@ -26,6 +26,11 @@ export class SeenKeys {
         if (!isNew) rows.set(key, { ...row, isRepeat: true });
       }
     }
+    this.noteNetworks(batch);
+  }
+
+  /** Notes the networks of a batch alone: all that a first load needs, since parts of its source may share them. */
+  noteNetworks(batch: Batch): void {
     for (const [cidr, row] of batch.networks) {
       if (this.#digests.set(networkKey(cidr), 0) !== undefined) batch.networks.set(cidr, { ...row, isRepeat: true });
     }

@@ -32,11 +32,6 @@ export class Touched {
     this.#note(label, names);
   }
 
-  /** Nodes of a label that were created; note them as touched too. */
-  noteCreated(label: string, names: Iterable<string>): void {
-    this.#note(`new ${label}`, names);
-  }
-
   /** Edges of a shape that were created, changed or removed. */
   noteEdges(shape: EdgeShape, edges: Iterable<{ readonly from: string; readonly to: string }>): void {
     for (const { from, to } of edges) {
@@ -48,11 +43,6 @@ export class Touched {
   /** Names of the touched nodes of a label. */
   nodes(label: string): Scope {
     return this.#of(label);
-  }
-
-  /** Names of the new nodes of a label. */
-  created(label: string): Scope {
-    return this.#of(`new ${label}`);
   }
 
   /** Names at one end of the touched edges of a shape. */

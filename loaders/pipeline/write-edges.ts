@@ -1,6 +1,6 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { EdgeRow } from './batch.ts';
-import { type ChangeOrigin, edgeChange, recordChanges } from './change-records.ts';
+import { edgeChange, NO_CAUSE, recordChanges, type WriteCause } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { type Claim, projectedProperties, provenanceOf, tieOf, withClaim } from './claims.ts';
 import { driverProperties, type EdgeShape, edgeTypes } from './model.ts';
@@ -16,12 +16,12 @@ export async function writeEdges(
   transaction: ManagedTransaction,
   shape: EdgeShape,
   rows: readonly EdgeRow[],
-  origin?: ChangeOrigin,
+  { origin, isFirstLoad }: WriteCause = NO_CAUSE,
 ): Promise<EdgeTally> {
   const stored = await storedEdges(transaction, shape, rows);
   const wanted = rows.flatMap((row) => {
     const before = stored.get(edgeKey(row)) ?? {};
-    const after = edgeProperties(shape, withClaim(claimsOfEdge(before), row.claim, tieOf(row)));
+    const after = edgeProperties(shape, withClaim(claimsOfEdge(before), row.claim, tieOf(row, isFirstLoad)));
     const set = changesBetween(before, after, Object.keys(before));
     return set === null ? [] : [{ from: row.from, to: row.to, set }];
   });

@@ -1,12 +1,12 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { NodeRow } from './batch.ts';
-import { type ChangeOrigin, propertyChanges, recordChanges } from './change-records.ts';
+import { NO_CAUSE, propertyChanges, recordChanges, type WriteCause } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { type Claim, projectedProperties, tieOf, withClaim } from './claims.ts';
 import { implicitProperties } from './implicit-properties.ts';
 import { driverProperties, labelTypes } from './model.ts';
 import { CLAIMS, decodeClaims, encodeClaims } from './stored-claims.ts';
-import type { CreationTally } from './write-tally.ts';
+import type { NodeTally } from './write-tally.ts';
 
 /**
  * Creates the nodes of one label that are missing and sets what the stated ones say anew. Plain CREATE after a look in
@@ -16,11 +16,11 @@ export async function writeNodes(
   transaction: ManagedTransaction,
   label: string,
   rows: readonly NodeRow[],
-  origin?: ChangeOrigin,
-): Promise<CreationTally> {
+  { origin, isFirstLoad }: WriteCause = NO_CAUSE,
+): Promise<NodeTally> {
   const stored = await storedNodes(transaction, label, rows);
   const missing = rows.filter(({ name }) => !stored.has(name)).map((row) => newNode(label, row));
-  const changed = rows.flatMap((row) => changedNode(label, row, stored.get(row.name)));
+  const changed = rows.flatMap((row) => changedNode(label, row, stored.get(row.name), isFirstLoad));
   if (missing.length > 0) {
     await transaction.run(`UNWIND $rows AS row CREATE (n:${label}) SET n = row`, { rows: missing });
   }
@@ -34,9 +34,8 @@ export async function writeNodes(
     const changes = changed.flatMap(({ name, set, before }) => propertyChanges(label, name, before, set));
     await recordChanges(transaction, origin, changes);
   }
-  const created = missing.map(({ name }) => name);
-  const names = [...created, ...changed.map(({ name }) => name)];
-  return { written: names.length, unchanged: rows.length - names.length, changed: names, created };
+  const names = [...missing, ...changed].map(({ name }) => name);
+  return { written: names.length, unchanged: rows.length - names.length, changed: names };
 }
 
 /** Claims by name of the nodes that exist; an empty list where no source states the node. */
@@ -62,11 +61,16 @@ interface ChangedNode {
   readonly before: Readonly<Record<string, unknown>>;
 }
 
-function changedNode(label: string, row: NodeRow, stored: readonly Claim[] | undefined): ChangedNode[] {
+function changedNode(
+  label: string,
+  row: NodeRow,
+  stored: readonly Claim[] | undefined,
+  isFirstLoad: boolean,
+): ChangedNode[] {
   const { name, claim } = row;
   if (stored === undefined || claim === null) return [];
   const before = nodeProperties(label, stored);
-  const set = changesBetween(before, nodeProperties(label, withClaim(stored, claim, tieOf(row))));
+  const set = changesBetween(before, nodeProperties(label, withClaim(stored, claim, tieOf(row, isFirstLoad))));
   return set === null ? [] : [{ name, set, before }];
 }
 

@@ -9,11 +9,6 @@ export interface NodeTally extends WriteTally {
   readonly changed: readonly string[];
 }
 
-/** What a write of nodes did, with the names of those that are new. */
-export interface CreationTally extends NodeTally {
-  readonly created: readonly string[];
-}
-
 /** What a write of edges did: the ends of those that it created or set. */
 export interface EdgeTally extends WriteTally {
   readonly changed: readonly { readonly from: string; readonly to: string }[];

@@ -2,13 +2,13 @@ import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
 import type { Batch, EdgeRow, NodeRow, Speaker } from './batch.ts';
 import type { BatchWriter } from './batch-writer.ts';
-import type { ChangeOrigin } from './change-records.ts';
+import type { WriteCause } from './change-records.ts';
 import type { LoadLock } from './lock.ts';
 import type { Touched } from './touched.ts';
 import { writeEdges } from './write-edges.ts';
 import { writeNetworks, writeObservations } from './write-islands.ts';
 import { writeNodes } from './write-nodes.ts';
-import { type CreationTally, sumTallies, type WriteTally } from './write-tally.ts';
+import { sumTallies, type WriteTally } from './write-tally.ts';
 
 /** Rows that one transaction writes (design, section 7). */
 export const ROWS_PER_TRANSACTION = 5_000;
@@ -21,8 +21,7 @@ export interface WriterOptions {
   readonly lock: LoadLock;
   readonly speaker: Speaker;
   readonly touched: Touched;
-  /** Absent on the first load of a source: then all of it is new, and nothing changed. */
-  readonly origin: ChangeOrigin | undefined;
+  readonly cause: WriteCause;
   readonly preamble: Preamble;
 }
 
@@ -35,14 +34,14 @@ export class GraphWriter implements BatchWriter {
   readonly #preamble: Preamble;
   readonly #speaker: Speaker;
   readonly #touched: Touched;
-  readonly #origin: ChangeOrigin | undefined;
+  readonly #cause: WriteCause;
 
-  /** Notes what it changes in `touched`, and keeps changes under `origin`, if there is one. */
-  constructor(database: Database, { lock, speaker, touched, origin, preamble }: WriterOptions) {
+  /** Notes what it changes in `touched`, and keeps changes as `cause` says. */
+  constructor(database: Database, { lock, speaker, touched, cause, preamble }: WriterOptions) {
     this.#database = database;
     this.#speaker = speaker;
     this.#touched = touched;
-    this.#origin = origin;
+    this.#cause = cause;
     this.#preamble = async (transaction) => {
       await lock.fence(transaction);
       await preamble(transaction);
@@ -53,16 +52,12 @@ export class GraphWriter implements BatchWriter {
     const tallies: WriteTally[] = [];
     for (const [label, rows] of sortedEntries(batch.nodes)) {
       const write = (transaction: ManagedTransaction, chunk: readonly NodeRow[]) =>
-        writeNodes(transaction, label, chunk, this.#origin);
-      const note = ({ changed, created }: CreationTally) => {
-        this.#touched.noteNodes(label, changed);
-        this.#touched.noteCreated(label, created);
-      };
-      tallies.push(await this.#inChunks(rows, write, note));
+        writeNodes(transaction, label, chunk, this.#cause);
+      tallies.push(await this.#inChunks(rows, write, ({ changed }) => this.#touched.noteNodes(label, changed)));
     }
     for (const [, { shape, rows }] of sortedEntries(batch.edges)) {
       const write = (transaction: ManagedTransaction, chunk: readonly EdgeRow[]) =>
-        writeEdges(transaction, shape, chunk, this.#origin);
+        writeEdges(transaction, shape, chunk, this.#cause);
       tallies.push(await this.#inChunks(rows, write, ({ changed }) => this.#touched.noteEdges(shape, changed)));
     }
     tallies.push(

@@ -66,7 +66,7 @@ describe('The import files of a group', () => {
       },
     ]);
     const groups = [{ group: 'BELONGS_TO A B', files, patches: [] }];
-    expect(importArguments({ groups }, { logs: '/logs' })).toEqual(
+    expect(importArguments({ groups }, { logs: '/logs' }, { heap: 512, pageCache: 256 })).toEqual(
       expect.arrayContaining([
         '--multiline-fields-format=v2',
         '--multiline-fields=BELONGS_TO-A-B-0-multiline.csv',
