@@ -1,11 +1,14 @@
-/** `node bench/read-memory.ts <source> <file>`: reads a file as a load does, short of the database, and prints what that took. */
+/**
+ * `node bench/read-memory.ts <source> <file> [again]`: reads a file as its first load does, or as a later one that keeps what it met, short
+ * of the database, and prints what that took.
+ */
 import { sourceDeclaration } from '../loaders/catalog.ts';
 import { batchesOf } from '../loaders/pipeline/collect.ts';
 import { openInput } from '../loaders/pipeline/input.ts';
 import { preflight } from '../loaders/pipeline/preflight.ts';
 import { SeenKeys } from '../loaders/pipeline/seen.ts';
 
-const [id = '', path = ''] = process.argv.slice(2);
+const [id = '', path = '', again] = process.argv.slice(2);
 const declaration = sourceDeclaration(id);
 if (declaration === undefined) throw new Error(`the catalog has no source ${id}`);
 
@@ -18,7 +21,10 @@ const checkedPeak = peak();
 const tally = { read: 0, refused: 0, refusals: [] };
 const speaker = { source: id, part: '', observedAt: input.modifiedAt, approximate: true };
 const seen = new SeenKeys();
-for await (const batch of batchesOf(declaration, input, speaker, tally, [])) seen.note(batch);
+for await (const batch of batchesOf(declaration, input, speaker, tally, [])) {
+  if (again === undefined) seen.noteNetworks(batch);
+  else seen.note(batch);
+}
 
 console.log(
   JSON.stringify({

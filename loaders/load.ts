@@ -74,13 +74,15 @@ export async function deriveTouched(
   try {
     const runs = reports.map(({ id }) => id);
     const others = (await underivedRuns(database)).filter((id) => !runs.includes(id));
-    await derive(database, {
-      lock,
-      touched: others.length > 0 ? Touched.everything() : touched,
-      ...causeOf(reports),
-      ...(onDerivation === undefined ? {} : { onProgress: onDerivation }),
-      ...(parts === undefined || others.length > 0 ? {} : { parts }),
-    });
+    const scope = others.length > 0 ? Touched.everything() : touched;
+    if (!scope.isNothing)
+      await derive(database, {
+        lock,
+        touched: scope,
+        ...causeOf(reports),
+        ...(onDerivation === undefined ? {} : { onProgress: onDerivation }),
+        ...(parts === undefined || others.length > 0 ? {} : { parts }),
+      });
     await noteDerived(database, [...runs, ...others]);
   } finally {
     await lock.release();

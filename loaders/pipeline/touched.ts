@@ -27,6 +27,10 @@ export class Touched {
     return new Touched(true);
   }
 
+  get isNothing(): boolean {
+    return !this.#isEverything && this.#names.size === 0;
+  }
+
   /** Nodes of a label, islands too, that were created, changed or removed. */
   noteNodes(label: string, names: Iterable<string>): void {
     this.#note(label, names);
