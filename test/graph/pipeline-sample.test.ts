@@ -79,7 +79,7 @@ describe('the sample', () => {
       'none.txt': '',
     });
     await expect(loadSample(database, { directory: broken })).rejects.toThrow(
-      'none.txt did not load: none.txt holds no records',
+      'none.txt did not load: none.txt is empty',
     );
     expect(await isSampleLoaded(database)).toBe(false);
     const reports = await loadSample(database, { directory: await sampleDirectory() });
