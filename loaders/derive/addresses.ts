@@ -1,13 +1,13 @@
 /** Links every stored address to the networks that hold it and to its place (contract 2.2). */
 import type { Row } from '../../engine/database/database.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
-import { foldCountry, KeyError } from '../../schema/keys/index.ts';
+import { foldCountry } from '../../schema/keys/index.ts';
+import { keyOrNull } from '../formats/key-or-null.ts';
 import { type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
-import { writeNodes } from '../pipeline/write-nodes.ts';
 import { CityBook, cityOf, removeEmptyCities } from './cities.ts';
 import { readNetworkSources } from './network-sources.ts';
 import { provenance, type Said } from './provenance.ts';
-import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
+import { type DerivedEdge, ensureNodes, reconcileEdges } from './reconcile.ts';
 import { namesInside, namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
@@ -31,6 +31,7 @@ interface AddressAnswer {
 export async function deriveAddresses(writer: DerivationWriter): Promise<void> {
   const networks = touchedNetworks(writer.touched);
   const cities = new CityBook(writer);
+  await cities.writeStated();
   for (const label of ['IPV4', 'IPV6'] as const) {
     const scope = unionOf(writer.touched.nodes(label), await namesInside(writer.database, label, networks));
     for await (const names of namesOf(writer.database, label, scope)) {
@@ -38,7 +39,6 @@ export async function deriveAddresses(writer: DerivationWriter): Promise<void> {
       await linkAddresses(writer, label, rows.map(answerOf), cities);
     }
   }
-  await cities.writeStated();
   await removeEmptyCities(writer);
 }
 
@@ -90,13 +90,7 @@ function text(value: unknown): string | null {
 
 /** A location source may name a territory that is no country of ISO 3166-1: then there is no edge. */
 function countryOf(value: unknown): string | null {
-  if (typeof value !== 'string') return null;
-  try {
-    return foldCountry(value);
-  } catch (error) {
-    if (error instanceof KeyError) return null;
-    throw error;
-  }
+  return typeof value === 'string' ? keyOrNull(() => foldCountry(value)) : null;
 }
 
 async function linkAddresses(
@@ -131,7 +125,11 @@ async function linkAddresses(
   await cities.write(namedCities(answers));
   await reconcile('LOCATED_IN', 'CITY', answers.flatMap(cityEdges));
   if (label === 'IPV4') {
-    await ensureCountries(writer, answers);
+    await ensureNodes(
+      writer,
+      'COUNTRY',
+      answers.flatMap(({ country }) => country ?? []),
+    );
     await reconcile('HAS_COUNTRY', 'COUNTRY', answers.flatMap(countryEdges));
   }
 }
@@ -165,11 +163,4 @@ function cityEdges({ name, city, place, accuracyKm }: AddressAnswer): DerivedEdg
 function countryEdges({ name, country, place }: AddressAnswer): DerivedEdge[] {
   if (country === null) return [];
   return [{ from: name, to: country, properties: { ...provenance(place, true), basis: 'geo' } }];
-}
-
-async function ensureCountries(writer: DerivationWriter, answers: readonly AddressAnswer[]): Promise<void> {
-  const names = new Set(answers.flatMap(({ country }) => (country === null ? [] : [country])));
-  const rows = [...names].sort().map((name) => ({ name, claim: null }));
-  const { written } = await writer.transaction((transaction) => writeNodes(transaction, 'COUNTRY', rows));
-  writer.count({ nodesWritten: written });
 }

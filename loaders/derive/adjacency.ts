@@ -1,15 +1,16 @@
 /** PEERS_WITH and BGP_NEIGHBOR (contract 2.2), from what sources claim of adjacent networks and from the stored paths. */
+
 import type { Database } from '../../engine/database/database.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../pipeline/chunks.ts';
 import type { Claim } from '../pipeline/claims.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing, unionOf } from '../pipeline/touched.ts';
-import { writeNodes } from '../pipeline/write-nodes.ts';
 import { provenance, type Said } from './provenance.ts';
-import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
+import { type DerivedEdge, ensureNodes, reconcileEdges } from './reconcile.ts';
 import { PathEvidence } from './relationships.ts';
-import { chunksOf, type DerivationWriter } from './writer.ts';
+import type { DerivationWriter } from './writer.ts';
 
 const PEERS = { type: 'PEERS_WITH', from: 'ASN', to: 'ASN' };
 const NEIGHBOR = { type: 'BGP_NEIGHBOR', from: 'ASN', to: 'ASN' };
@@ -160,7 +161,8 @@ async function reconcile(
   const pairs = asns.flatMap((asn) => (neighbors.get(asn) ?? []).map((pair) => ({ asn, pair })));
   const joined = pairs.filter(({ asn, pair }) => pair.low === asn).map(({ pair }) => peersEdge(pair));
   const related = pairs.filter(({ asn, pair }) => pair.from === asn).map(({ pair }) => neighborEdge(pair));
-  await ensureNetworks(writer, [...joined, ...related]);
+  const ends = [...joined, ...related].flatMap(({ from, to }) => [from, to]);
+  await ensureNodes(writer, 'ASN', ends);
   const anchor = { side: 'from' as const, names: asns.map(foldAsn) };
   for (const [shape, wanted] of [
     [PEERS, joined],
@@ -168,13 +170,6 @@ async function reconcile(
   ] as const) {
     for (const { from, to } of await reconcileEdges(writer, shape, anchor, wanted)) gone.add(from).add(to);
   }
-}
-
-async function ensureNetworks(writer: DerivationWriter, edges: readonly DerivedEdge[]): Promise<void> {
-  const names = [...new Set(edges.flatMap(({ from, to }) => [from, to]))].sort();
-  const rows = names.map((name) => ({ name, claim: null }));
-  const { written } = await writer.transaction((transaction) => writeNodes(transaction, 'ASN', rows));
-  writer.count({ nodesWritten: written });
 }
 
 /** That they exchange routes was seen, unless all that is known is an authorisation to do so. */

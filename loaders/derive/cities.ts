@@ -1,13 +1,15 @@
 /** Cities as the location sources describe them: one node a name and country, though places may share it. */
+
 import type { Row } from '../../engine/database/database.ts';
-import { cityName, KeyError } from '../../schema/keys/index.ts';
+import { cityName } from '../../schema/keys/index.ts';
+import { keyOrNull } from '../formats/key-or-null.ts';
+import { chunksOf } from '../pipeline/chunks.ts';
 import { provenanceOf } from '../pipeline/claims.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing } from '../pipeline/touched.ts';
-import { writeNodes } from '../pipeline/write-nodes.ts';
 import { provenance, type Said } from './provenance.ts';
-import { reconcileEdges, reconcileNodes } from './reconcile.ts';
-import { chunksOf, type DerivationWriter } from './writer.ts';
+import { ensureNodes, reconcileEdges, reconcileNodes } from './reconcile.ts';
+import type { DerivationWriter } from './writer.ts';
 
 /** A city with the coordinates that one source gives it; absent where none does. */
 interface City {
@@ -30,12 +32,7 @@ RETURN g.cityName AS city, g.countryCode AS country, g.regionName AS region, g.l
 /** Name of the CITY node of a place (`City, CC`); null where the city or a known country is missing. */
 export function cityOf(city: unknown, country: unknown): string | null {
   if (typeof city !== 'string' || typeof country !== 'string') return null;
-  try {
-    return cityName(city, country);
-  } catch (error) {
-    if (error instanceof KeyError) return null;
-    throw error;
-  }
+  return keyOrNull(() => cityName(city, country));
 }
 
 /** The cities that addresses need: described anew where location sources were touched, else only those that are missing. */
@@ -155,8 +152,8 @@ async function writeCities(writer: DerivationWriter, cities: readonly City[]): P
       properties: { latitude, longitude, region, country },
     }));
     await reconcileNodes(writer, 'CITY', OWNED, nodes);
-    const countries = [...new Set(chunk.map(({ country }) => country))].sort().map((name) => ({ name, claim: null }));
-    await writer.transaction((transaction) => writeNodes(transaction, 'COUNTRY', countries));
+    const countries = chunk.map(({ country }) => country);
+    await ensureNodes(writer, 'COUNTRY', countries);
     const edges = chunk.map(({ name, country, said }) => ({
       from: name,
       to: country,

@@ -1,10 +1,9 @@
 /** The country that a registry gives for an announced block (contract 2.2, basis `registry`). */
 import type { Database } from '../../engine/database/database.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
-import { writeNodes } from '../pipeline/write-nodes.ts';
 import { coveringInPlane } from './plane-cover.ts';
 import { provenance, type Said, saidBy } from './provenance.ts';
-import { reconcileEdges } from './reconcile.ts';
+import { ensureNodes, reconcileEdges } from './reconcile.ts';
 import { namesInside, namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
@@ -33,8 +32,8 @@ export async function deriveCountries(writer: DerivationWriter): Promise<void> {
       if (block === undefined) return [];
       return [{ from: name, to: block.country, properties: { ...provenance(block.said, true), basis: 'registry' } }];
     });
-    const countries = [...new Set(edges.map(({ to }) => to))].sort().map((name) => ({ name, claim: null }));
-    await writer.transaction((transaction) => writeNodes(transaction, 'COUNTRY', countries));
+    const countries = edges.map(({ to }) => to);
+    await ensureNodes(writer, 'COUNTRY', countries);
     await reconcileEdges(writer, SHAPE, { side: 'from', names }, edges);
   }
 }

@@ -1,25 +1,20 @@
 /** Which addresses and hosts the egress derivation has to do anew after what loads have changed. */
+import { chunksOf } from '../pipeline/chunks.ts';
 import { type Scope, unionOf } from '../pipeline/touched.ts';
 import { namesInside } from './scope.ts';
+import { VENDOR_PLANE } from './vendor-plane.ts';
 import type { DerivationWriter } from './writer.ts';
 
 type AddressLabel = 'IPV4' | 'IPV6';
 
-const AT_ONCE = 5_000;
-
 /** The addresses of a label whose classes or vendors may have changed. */
 export async function addressScope({ database, touched }: DerivationWriter, label: AddressLabel): Promise<Scope> {
-  const networks = unionOf(
-    touched.ends({ type: 'DELEGATED_TO', from: 'PREFIX', to: 'VENDOR' }, 'from'),
-    touched.ends({ type: 'EGRESS_OF', from: 'PREFIX', to: 'VENDOR' }, 'from'),
-    touched.ends({ type: 'LISTED_IN', from: 'PREFIX', to: 'FEED_SOURCE' }, 'from'),
-  );
   return unionOf(
     touched.nodes(label),
     touched.ends({ type: 'LISTED_IN', from: label, to: 'FEED_SOURCE' }, 'from'),
     touched.ends({ type: 'EGRESS_OF', from: label, to: 'VENDOR' }, 'from'),
     touched.ends({ type: 'OPERATES_EXIT_NODE', from: label, to: 'TOR_RELAY' }, 'from'),
-    await namesInside(database, label, networks),
+    await namesInside(database, label, VENDOR_PLANE.touchedNetworks(touched)),
   );
 }
 
@@ -43,8 +38,8 @@ async function hostsOf(
     const names = [...addresses].filter((name) => name.includes(':') === (label === 'IPV6')).sort();
     const text = `UNWIND $names AS name MATCH (ip:${label} {name: name}) MATCH (ip)<-[:RESOLVES_TO]-(h:HOSTNAME)
 RETURN DISTINCT h.name AS name`;
-    for (let at = 0; at < names.length; at += AT_ONCE) {
-      const parameters = { names: names.slice(at, at + AT_ONCE) };
+    for (const chunk of chunksOf(names)) {
+      const parameters = { names: chunk };
       for await (const { name } of database.stream({ text, parameters })) hosts.add(String(name));
     }
   }

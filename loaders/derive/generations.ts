@@ -2,11 +2,13 @@
  * Replaces the ranges of a plane so that no reader ever sees a hole (design, section 5): many changes as a new
  * generation beside the old one and one flip, few in place.
  */
+
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
 import { boundKey, PLANES, type PlaneName } from '../../engine/ranges/planes.ts';
 import { changesBetween } from '../pipeline/changes.ts';
-import { chunksOf, type DerivationWriter, propertiesIn, type StoredRow } from './writer.ts';
+import { chunksOf } from '../pipeline/chunks.ts';
+import { type DerivationWriter, propertiesIn, type StoredRow } from './writer.ts';
 
 /** A range of a plane: bare order keys, the covering networks, and what the plane keeps beside, in the driver's types. */
 export interface PlaneRange {

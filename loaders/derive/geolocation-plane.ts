@@ -1,11 +1,10 @@
 /** The plane of the blocks of which location sources tell. */
-import type { Database, Row } from '../../engine/database/database.ts';
+import type { Row } from '../../engine/database/database.ts';
 import { mergedLocation, type StoredLocation } from '../../engine/ranges/merged-location.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import type { PropertyDeclaration } from '../../schema/model.ts';
-import type { Scope } from '../pipeline/touched.ts';
 import { type Placed, place } from './placed.ts';
-import type { PlaneSource } from './plane-source.ts';
+import { type PlaneNodes, type PlaneSource, planeRows } from './plane-source.ts';
 
 /** A block with what each of its sources says, the newest first. */
 interface LocatedNetwork extends Placed {
@@ -18,7 +17,7 @@ export const GEOLOCATION_PLANE: PlaneSource<LocatedNetwork> = {
   touchedNetworks: (touched) => touched.nodes('GEO_NETWORK'),
   async read(database, names) {
     const records = new Map<string, StoredLocation[]>();
-    for await (const row of rowsOf(database, names)) {
+    for await (const row of planeRows(database, NODES, names)) {
       const name = String(row.name);
       const known = records.get(name);
       if (known === undefined) records.set(name, [recordOf(row)]);
@@ -29,13 +28,11 @@ export const GEOLOCATION_PLANE: PlaneSource<LocatedNetwork> = {
   payload: (covering) => mergedLocation(covering.flatMap(({ records }) => records)),
 };
 
-const REST = 'RETURN n.cidr AS name, properties(n) AS properties';
-
-function rowsOf(database: Database, names: Scope): AsyncIterable<Row> {
-  if (names === 'all') return database.stream({ text: `MATCH (n:GEO_NETWORK) ${REST}` });
-  const text = `UNWIND $names AS wanted MATCH (n:GEO_NETWORK {cidr: wanted}) ${REST}`;
-  return database.stream({ text, parameters: { names: [...names] } });
-}
+const NODES: PlaneNodes = {
+  label: 'GEO_NETWORK',
+  key: 'cidr',
+  rest: 'RETURN n.cidr AS name, properties(n) AS properties',
+};
 
 /** The newer statement first; of one date the first source by name, so that the answer does not depend on chance. */
 function newestFirst(one: StoredLocation, other: StoredLocation): number {

@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database, Row } from '../../engine/database/database.ts';
 import type { PlaneName } from '../../engine/ranges/planes.ts';
 import type { Scope, Touched } from '../pipeline/touched.ts';
 import { flatten } from './flatten.ts';
@@ -14,6 +14,23 @@ export interface PlaneSource<N extends Placed> {
   read(database: Database, names: Scope): Promise<readonly N[]>;
   /** What a range keeps beside the names of the networks that cover it, most specific first, in the driver's types. */
   payload(covering: readonly N[]): Readonly<Record<string, unknown>>;
+}
+
+/** How the nodes that put networks into a plane are found: by all of a label, or by the property that names the network. */
+export interface PlaneNodes {
+  readonly label: string;
+  readonly key: string;
+  /** What follows a match of `n`: it returns the network as `name`, and what else the plane wants. */
+  readonly rest: string;
+}
+
+/** A row for each node that puts a network into a plane: for those of these names, or for all. */
+export function planeRows(database: Database, { label, key, rest }: PlaneNodes, names: Scope): AsyncIterable<Row> {
+  if (names === 'all') return database.stream({ text: `MATCH (n:${label}) ${rest}` });
+  return database.stream({
+    text: `UNWIND $names AS wanted MATCH (n:${label} {${key}: wanted}) ${rest}`,
+    parameters: { names: [...names] },
+  });
 }
 
 /** The ranges of networks, in address order. */

@@ -1,26 +1,19 @@
 /** The planes: which networks each holds, and what its ranges keep beside their names (design, section 5). */
-import type { Database, Row } from '../../engine/database/database.ts';
+import type { Row } from '../../engine/database/database.ts';
 import type { PlaneName } from '../../engine/ranges/planes.ts';
 import { type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
 import { removeRetired } from './generations.ts';
 import { GEOLOCATION_PLANE } from './geolocation-plane.ts';
 import { type Placed, place } from './placed.ts';
 import { derivePlane } from './plane.ts';
-import type { PlaneSource } from './plane-source.ts';
+import { type PlaneNodes, type PlaneSource, planeRows } from './plane-source.ts';
+import { roaPrefixes } from './scope.ts';
 import { VENDOR_PLANE } from './vendor-plane.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /** A network of a plane; the ranges in which it is the most specific one keep its payload. */
 interface PlaneNetwork extends Placed {
   readonly payload: Readonly<Record<string, unknown>>;
-}
-
-/** How the nodes that put networks into a plane are found: by all of a label, or by the property that names the network. */
-interface PlaneNodes {
-  readonly label: string;
-  readonly key: string;
-  /** What follows a match of `n`: it returns the network as `name`, and what else `network` wants. */
-  readonly rest: string;
 }
 
 function planeOf(
@@ -32,17 +25,9 @@ function planeOf(
   return {
     plane,
     touchedNetworks,
-    read: (database, names) => networks(rowsOf(database, nodes, names)),
+    read: (database, names) => networks(planeRows(database, nodes, names)),
     payload: ([mostSpecific]) => mostSpecific?.payload ?? {},
   };
-}
-
-function rowsOf(database: Database, { label, key, rest }: PlaneNodes, names: Scope): AsyncIterable<Row> {
-  if (names === 'all') return database.stream({ text: `MATCH (n:${label}) ${rest}` });
-  return database.stream({
-    text: `UNWIND $names AS wanted MATCH (n:${label} {${key}: wanted}) ${rest}`,
-    parameters: { names: [...names] },
-  });
 }
 
 async function named(rows: AsyncIterable<Row>): Promise<readonly PlaneNetwork[]> {
@@ -79,10 +64,9 @@ const SOURCES: readonly PlaneSource<PlaneNetwork>[] = [
   planeOf('registered', { label: 'REGISTERED_PREFIX', key: 'name', rest: 'RETURN n.name AS name' }, (touched) =>
     touched.nodes('REGISTERED_PREFIX'),
   ),
-  planeOf('roa', { label: 'ROA', key: 'prefix', rest: 'RETURN DISTINCT n.prefix AS name' }, (touched) => {
-    const roas = touched.nodes('ROA');
-    return roas === 'all' ? 'all' : new Set([...roas].map((name) => name.slice(0, name.indexOf(' '))));
-  }),
+  planeOf('roa', { label: 'ROA', key: 'prefix', rest: 'RETURN DISTINCT n.prefix AS name' }, (touched) =>
+    roaPrefixes(touched.nodes('ROA')),
+  ),
   planeOf(
     'listed',
     {

@@ -3,6 +3,7 @@ import { changesBetween } from '../pipeline/changes.ts';
 import { implicitProperties } from '../pipeline/implicit-properties.ts';
 import { type EdgeShape, edgeTypes } from '../pipeline/model.ts';
 import { endsOf, matchOf } from '../pipeline/write-edges.ts';
+import { writeNodes } from '../pipeline/write-nodes.ts';
 import { type DerivationWriter, propertiesIn, rowsOf, type StoredRow } from './writer.ts';
 
 /** A derived edge with all of its properties, in the driver's types. */
@@ -114,4 +115,12 @@ export async function reconcileNodes(
   });
   writer.count({ nodesWritten: written.length });
   writer.touched.noteNodes(label, written);
+}
+
+/** Creates those of these nodes that are missing, each name once: ends that edges to come need. */
+export async function ensureNodes(writer: DerivationWriter, label: string, names: Iterable<string>): Promise<void> {
+  const rows = [...new Set(names)].sort().map((name) => ({ name, claim: null }));
+  const { written, changed } = await writer.transaction((transaction) => writeNodes(transaction, label, rows));
+  writer.touched.noteNodes(label, changed);
+  writer.count({ nodesWritten: written });
 }

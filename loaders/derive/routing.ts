@@ -1,17 +1,18 @@
 /** Turns observations of origins into ANNOUNCED_PREFIX, PREFIX, ASN and the edges between them (contract 2.2). */
+
 import type { Database, Row } from '../../engine/database/database.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../pipeline/chunks.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
-import { writeNodes } from '../pipeline/write-nodes.ts';
 import { announcedState, type Observation } from './origins.ts';
 import { place } from './placed.ts';
-import { reconcileEdges, reconcileNodes } from './reconcile.ts';
+import { ensureNodes, reconcileEdges, reconcileNodes } from './reconcile.ts';
 import { type Announced, blockEdges, conflictEdges, routeEdges, stateProperties } from './routing-rows.ts';
 import { announcedAround, namesInside, namesOf } from './scope.ts';
 import { Snapshots } from './snapshots.ts';
 import { type DatedRoute, supersededPrefixes } from './supersession.ts';
-import { chunksOf, type DerivationWriter } from './writer.ts';
+import type { DerivationWriter } from './writer.ts';
 
 const OWNED = [
   'originAsns',
@@ -159,14 +160,7 @@ async function writeEnds(writer: DerivationWriter, chunk: readonly Announced[]):
   const origins = chunk.flatMap(({ state }) => state.origins.map(({ asn }) => foldAsn(asn)));
   const routed = chunk.filter(({ state }) => !state.isWithdrawn).map(({ name }) => name);
   await ensureNodes(writer, 'PREFIX', routed);
-  await ensureNodes(writer, 'ASN', [...new Set(origins)].sort());
-}
-
-async function ensureNodes(writer: DerivationWriter, label: string, names: readonly string[]): Promise<void> {
-  const rows = names.map((name) => ({ name, claim: null }));
-  const { written, changed } = await writer.transaction((transaction) => writeNodes(transaction, label, rows));
-  writer.touched.noteNodes(label, changed);
-  writer.count({ nodesWritten: written });
+  await ensureNodes(writer, 'ASN', origins);
 }
 
 /** Removes announced prefixes that no observation names any more, with what hung on them. */

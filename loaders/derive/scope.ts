@@ -1,11 +1,10 @@
 /** Which nodes a derivation has to look at: all of a label, or those that a load touched, and those inside them. */
 import type { Database } from '../../engine/database/database.ts';
 import { cidrRange } from '../../schema/keys/index.ts';
+import { chunksOf, ROWS_PER_TRANSACTION } from '../pipeline/chunks.ts';
 import { isNothing, type Scope } from '../pipeline/touched.ts';
 import { place } from './placed.ts';
 
-/** Names that one transaction handles. */
-const CHUNK = 5_000;
 /** Networks whose insides are asked for in one statement. */
 const NETWORKS_AT_ONCE = 1_000;
 /** More names inside than this are not kept: everything is looked at instead. */
@@ -14,11 +13,10 @@ const INSIDE_CAP = 100_000;
 /** Names of a scope in stretches, in order; of all nodes of a label where the scope is that. */
 export async function* namesOf(database: Database, label: string, scope: Scope): AsyncGenerator<readonly string[]> {
   if (scope !== 'all') {
-    const names = [...scope].sort();
-    for (let start = 0; start < names.length; start += CHUNK) yield names.slice(start, start + CHUNK);
+    yield* chunksOf([...scope].sort());
     return;
   }
-  const text = `MATCH (n:${label}) WHERE n.name > $after RETURN n.name AS name ORDER BY n.name LIMIT ${CHUNK}`;
+  const text = `MATCH (n:${label}) WHERE n.name > $after RETURN n.name AS name ORDER BY n.name LIMIT ${ROWS_PER_TRANSACTION}`;
   for (let after: string | undefined = ''; after !== undefined; ) {
     const rows = await database.read({ text, parameters: { after } });
     const names = rows.map(({ name }) => String(name));
@@ -35,13 +33,12 @@ export async function namesInside(
 ): Promise<Scope> {
   if (networks === 'all' || isNothing(networks)) return networks;
   const inside = new Set<string>();
-  const widest = outermost(networks);
-  for (let start = 0; start < widest.length; start += NETWORKS_AT_ONCE) {
+  for (const ranges of chunksOf(outermost(networks), NETWORKS_AT_ONCE)) {
     const rows = await database.read({
       // Two comparisons: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone (23 s against 50 ms).
       text: `UNWIND $ranges AS range MATCH (n:${label}) WHERE n.orderKey >= range.start AND n.orderKey <= range.end
         RETURN n.name AS name LIMIT ${INSIDE_CAP}`,
-      parameters: { ranges: widest.slice(start, start + NETWORKS_AT_ONCE) },
+      parameters: { ranges },
     });
     for (const { name } of rows) inside.add(String(name));
     if (inside.size >= INSIDE_CAP) return 'all';
@@ -74,15 +71,19 @@ export async function announcedAround(database: Database, names: Iterable<string
   const keys = new Set<string>();
   for (const name of names) for (const key of clearedKeys(place(name).start)) keys.add(key);
   const around = new Set<string>();
-  const all = [...keys].sort();
-  for (let start = 0; start < all.length; start += CHUNK) {
+  for (const chunk of chunksOf([...keys].sort())) {
     const rows = await database.read({
       text: `UNWIND $keys AS key MATCH (p:ANNOUNCED_PREFIX {orderKey: key}) RETURN p.name AS name`,
-      parameters: { keys: all.slice(start, start + CHUNK) },
+      parameters: { keys: chunk },
     });
     for (const { name } of rows) around.add(String(name));
   }
   return around;
+}
+
+/** The prefixes of ROAs, whose names begin with them. */
+export function roaPrefixes(roas: Scope): Scope {
+  return roas === 'all' ? roas : new Set([...roas].map((name) => name.slice(0, name.indexOf(' '))));
 }
 
 /** A key and the keys that remain when its set bits are cleared from the last on. */

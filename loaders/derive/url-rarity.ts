@@ -2,13 +2,15 @@
  * Which URL paths stand on several hosts, as phishing kits leave them, and how rare each is (contract 1.1). A path that
  * listed URLs of two hosts or more share becomes a node of its own, joined to these hosts.
  */
+
 import { foldVerbatim } from '../../schema/keys/index.ts';
 import { changesBetween } from '../pipeline/changes.ts';
+import { chunksOf, ROWS_PER_TRANSACTION } from '../pipeline/chunks.ts';
+import { deleteOrphans } from '../pipeline/orphans.ts';
 import { isNothing } from '../pipeline/touched.ts';
-import { ROWS_PER_TRANSACTION } from '../pipeline/write.ts';
 import { provenance, type Said, saidBy } from './provenance.ts';
 import { reconcileNodes } from './reconcile.ts';
-import { chunksOf, type DerivationWriter, propertiesIn } from './writer.ts';
+import { type DerivationWriter, propertiesIn } from './writer.ts';
 
 const LINK = { type: 'LINKS_TO', from: 'HOSTNAME', to: 'URL' } as const;
 
@@ -107,32 +109,15 @@ async function writeLinks(
     await writer.run(`${ENDS} MATCH (h)-[r:LINKS_TO]->(u) SET r = row.properties`, { rows });
   for (const rows of chunksOf(gone)) {
     await writer.run(`${ENDS} MATCH (h)-[r:LINKS_TO]->(u) DELETE r`, { rows });
-    await removeUnused(
-      writer,
-      'URL',
-      rows.map(({ path }) => path),
-    );
-    await removeUnused(
-      writer,
-      'HOSTNAME',
-      rows.map(({ host }) => host),
-    );
+    // A path that no host serves any more goes, and so does a host that only its paths have kept.
+    const nodesDeleted = await writer.transaction(async (transaction) => {
+      const paths = rows.map(({ path }) => path);
+      const hosts = rows.map(({ host }) => host);
+      return (await deleteOrphans(transaction, 'URL', paths)) + (await deleteOrphans(transaction, 'HOSTNAME', hosts));
+    });
+    writer.count({ nodesDeleted });
   }
   writer.count({ edgesWritten: created.length + set.length, edgesDeleted: gone.length });
-}
-
-/** A path that no host serves any more goes, and so does a host that only its paths have kept, unless a loader states it. */
-async function removeUnused(
-  writer: DerivationWriter,
-  label: 'HOSTNAME' | 'URL',
-  names: Iterable<string>,
-): Promise<void> {
-  const [row] = await writer.run(
-    `UNWIND $names AS name MATCH (n:${label} {name: name}) WHERE n.claims IS NULL AND NOT EXISTS { (n)--() }
-DELETE n RETURN count(*) AS count`,
-    { names: [...new Set(names)] },
-  );
-  writer.count({ nodesDeleted: Number(row?.count ?? 0) });
 }
 
 const HOST_COUNTS = `MATCH (u:URL) RETURN u.name AS name, coalesce(u.kind, 'url') AS kind, u.hostCount AS hostCount,

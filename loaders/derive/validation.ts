@@ -5,7 +5,7 @@ import { type Placed, place } from './placed.ts';
 import { coveringInPlane } from './plane-cover.ts';
 import { saidBy } from './provenance.ts';
 import { reconcileEdges, reconcileNodes } from './reconcile.ts';
-import { namesInside, namesOf } from './scope.ts';
+import { namesInside, namesOf, roaPrefixes } from './scope.ts';
 import {
   type AnnouncedRoute,
   byAuthorization,
@@ -38,8 +38,7 @@ export async function deriveValidation(writer: DerivationWriter): Promise<void> 
 
 /** Prefixes of the ROAs that came, went or changed: what lies inside must be judged again. */
 function touchedRoaPrefixes({ touched }: DerivationWriter): Scope {
-  const roas = unionOf(touched.nodes('ROA'), touched.ends(AUTHORIZES, 'from'));
-  return roas === 'all' ? 'all' : new Set([...roas].map((name) => name.slice(0, name.indexOf(' '))));
+  return roaPrefixes(unionOf(touched.nodes('ROA'), touched.ends(AUTHORIZES, 'from')));
 }
 
 function inside({ database }: DerivationWriter, label: 'ANNOUNCED_PREFIX' | 'PREFIX', networks: Scope): Promise<Scope> {

@@ -3,7 +3,6 @@ import type { Database } from '../../engine/database/database.ts';
 import type { ChangeOrigin } from '../pipeline/change-records.ts';
 import type { LoadLock } from '../pipeline/lock.ts';
 import type { Touched } from '../pipeline/touched.ts';
-import { ROWS_PER_TRANSACTION } from '../pipeline/write.ts';
 
 /** A row as the driver gives it inside a transaction: whole numbers are bigint. */
 export type StoredRow = Readonly<Record<string, unknown>>;
@@ -74,15 +73,4 @@ export async function rowsOf(
 /** What a row holds under `properties(n)`. */
 export function propertiesIn(value: unknown): StoredRow {
   return value !== null && typeof value === 'object' ? { ...value } : {};
-}
-
-/** Stretches of rows that one transaction writes. */
-export function* chunksOf<T>(rows: Iterable<T>, size: number = ROWS_PER_TRANSACTION): Generator<readonly T[]> {
-  let chunk: T[] = [];
-  for (const row of rows) {
-    if (chunk.push(row) < size) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
 }

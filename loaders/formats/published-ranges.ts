@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { foldCidr, KeyError } from '../../schema/keys/index.ts';
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
 import { jsonRecords } from './json-records.ts';
+import { opening } from './opening.ts';
 import { dataLines } from './text-lines.ts';
 
 /** A network of a vendor, with everything that its list says of it. */
@@ -123,15 +124,8 @@ export async function* listRanges(
   members: Readonly<Record<string, string | null>> = {},
   path: readonly string[] = [],
 ): Entries {
-  const sign = await firstSign(input);
+  const sign = (await opening(input)).charAt(0);
   if (sign === '[') yield* objectRanges(input, [], z.string(), (cidr) => [{ cidr }]);
   else if (sign === '{') yield* memberRanges(input, members, path);
   else yield* textRanges(input);
-}
-
-async function firstSign(input: SourceInput): Promise<string> {
-  for await (const text of input.lines()) {
-    if (text.trim() !== '') return text.trimStart().charAt(0);
-  }
-  return '';
 }

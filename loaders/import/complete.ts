@@ -1,10 +1,10 @@
 import type { Database } from '../../engine/database/database.ts';
 import { ALL_PARTS } from '../derive/derive.ts';
 import { type DerivationListener, deriveTouched, withLock } from '../load.ts';
+import { chunksOf } from '../pipeline/chunks.ts';
 import type { LoadReport } from '../pipeline/run.ts';
 import { finishRun, noteRefresh, recordShapes, startRun } from '../pipeline/run-record.ts';
 import { Touched } from '../pipeline/touched.ts';
-import { ROWS_PER_TRANSACTION } from '../pipeline/write.ts';
 import { endsOf } from '../pipeline/write-edges.ts';
 import type { ImportGroup, ImportSet } from './import.ts';
 import type { FileReading } from './read-file.ts';
@@ -40,9 +40,7 @@ async function setPatches(database: Database, { group, patches }: ImportGroup): 
       ? `UNWIND $rows AS row MATCH (n:${type} {name: row.name}) USING INDEX n:${type}(name) SET n += row.set`
       : `${endsOf({ type, from, to })} MATCH (a)-[r:${type}]->(b) SET r += row.set`;
   const rows = patches.map(({ keys: [first, second], set }) => ({ name: first, from: first, to: second, set }));
-  for (let start = 0; start < rows.length; start += ROWS_PER_TRANSACTION) {
-    await database.write({ text, parameters: { rows: rows.slice(start, start + ROWS_PER_TRANSACTION) } });
-  }
+  for (const chunk of chunksOf(rows)) await database.write({ text, parameters: { rows: chunk } });
 }
 
 async function recordRun(

@@ -5,7 +5,7 @@ import { LoadError } from '../pipeline/load-error.ts';
 import { preflight } from '../pipeline/preflight.ts';
 import { type LoadOptions, startOf } from '../pipeline/run.ts';
 import type { RunStart } from '../pipeline/run-record.ts';
-import { NETWORK_SHAPE } from '../pipeline/sweep.ts';
+import { noteShapes } from '../pipeline/stated-shapes.ts';
 import type { SourceDeclaration } from '../source.ts';
 import { ImportWriter } from './import-writer.ts';
 import type { Spill } from './spill.ts';
@@ -55,11 +55,7 @@ export async function readFile(
   let rows = 0;
   for await (const batch of batchesOf(declaration, input, speaker, tally, feedFacts(declaration))) {
     signal?.throwIfAborted();
-    for (const [label, nodes] of batch.nodes) {
-      if (!shapes.has(label) && nodes.values().some(({ claim }) => claim !== null)) shapes.add(label);
-    }
-    for (const shape of batch.edges.keys()) shapes.add(shape);
-    if (batch.networks.size > 0) shapes.add(NETWORK_SHAPE);
+    noteShapes(shapes, batch);
     rows += (await writer.write(batch)).written;
   }
   const doubt = doubtOf(tally, input.fileName);

@@ -33,16 +33,17 @@ const COMPUTED_LINKS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Deletes those of the named nodes that nobody holds any more. */
+/** Deletes those of the named nodes that nobody holds any more; answers how many. */
 export async function deleteOrphans(
   transaction: ManagedTransaction,
   label: string,
   names: readonly string[],
-): Promise<void> {
-  await transaction.run(
+): Promise<number> {
+  const { summary } = await transaction.run(
     `UNWIND $names AS name MATCH (n:${label} {name: name}) USING INDEX n:${label}(name)
      WHERE n.${CLAIMS} IS NULL AND NOT EXISTS { MATCH (n)-[r]-(m) WHERE NOT type(r) + ' ' + labels(m)[0] IN $computed }
      DETACH DELETE n`,
     { names: [...new Set(names)], computed: COMPUTED_LINKS[label] ?? [] },
   );
+  return summary.counters.updates().nodesDeleted;
 }

@@ -19,7 +19,8 @@ import {
   startRun,
 } from './run-record.ts';
 import { SeenKeys } from './seen.ts';
-import { NETWORK_SHAPE, type SweepContext, sweep, sweepHosts } from './sweep.ts';
+import { noteShapes } from './stated-shapes.ts';
+import { type SweepContext, sweep, sweepHosts } from './sweep.ts';
 import { Touched } from './touched.ts';
 import { GraphWriter } from './write.ts';
 import type { WriteTally } from './write-tally.ts';
@@ -197,6 +198,8 @@ class Run {
       return this.#end('completed', null);
     } catch (error) {
       return this.#end('failed', error instanceof Error ? error.message : String(error));
+    } finally {
+      this.#seen.close();
     }
   }
 
@@ -221,10 +224,7 @@ class Run {
   async #write(batch: Batch): Promise<void> {
     if (this.#isFirst) this.#seen.noteNetworks(batch);
     else this.#seen.note(batch);
-    for (const [label, rows] of batch.nodes)
-      if (rows.values().some(({ claim }) => claim !== null)) this.#shapes.add(label);
-    for (const shape of batch.edges.keys()) this.#shapes.add(shape);
-    if (batch.networks.size > 0) this.#shapes.add(NETWORK_SHAPE);
+    noteShapes(this.#shapes, batch);
     if (batch.observations.size > 0) this.#announces = true;
     const { written, unchanged }: WriteTally = await this.#writer.write(batch);
     this.#written += written;

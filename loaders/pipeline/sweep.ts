@@ -3,21 +3,20 @@ import type { Database, Row } from '../../engine/database/database.ts';
 import type { Speaker } from './batch.ts';
 import { type ChangeOrigin, edgeChange, propertyChanges, recordChanges } from './change-records.ts';
 import { changesBetween } from './changes.ts';
+import { chunksOf } from './chunks.ts';
 import { isSameSpeaker } from './claims.ts';
 import type { EdgeShape } from './model.ts';
 import { deleteOrphans } from './orphans.ts';
 import type { SeenKeys } from './seen.ts';
+import { NETWORK_SHAPE } from './stated-shapes.ts';
 import { CLAIMS, claimsOfEdge, decodeClaims } from './stored-claims.ts';
 import type { Touched } from './touched.ts';
-import { type GraphWriter, ROWS_PER_TRANSACTION } from './write.ts';
+import type { GraphWriter } from './write.ts';
 import { edgeProperties, matchOf } from './write-edges.ts';
 import { nodeProperties } from './write-nodes.ts';
 
 /** Rows that one pass over the graph may find stale before they are written and the pass begins anew. */
 const PASS_CAP = 100_000;
-
-/** What run records call the islands that locations become; labels and edges go by their own names. */
-export const NETWORK_SHAPE = 'GEO_NETWORK';
 
 /** What a sweep works with: the graph, who sweeps, what the load met, and where changes are noted and kept. */
 export interface SweepContext {
@@ -266,8 +265,7 @@ async function inPasses<T>(
       isComplete = stale.length < PASS_CAP;
       if (!isComplete) break;
     }
-    for (let start = 0; start < stale.length; start += ROWS_PER_TRANSACTION) {
-      const chunk = stale.slice(start, start + ROWS_PER_TRANSACTION);
+    for (const chunk of chunksOf(stale)) {
       const changed = await writer.transaction((transaction) => write(transaction, chunk));
       note(changed);
       total += changed.length;

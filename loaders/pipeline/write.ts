@@ -3,15 +3,13 @@ import type { Database } from '../../engine/database/database.ts';
 import type { Batch, EdgeRow, NodeRow, Speaker } from './batch.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { WriteCause } from './change-records.ts';
+import { chunksOf } from './chunks.ts';
 import type { LoadLock } from './lock.ts';
 import type { Touched } from './touched.ts';
 import { writeEdges } from './write-edges.ts';
 import { writeNetworks, writeObservations } from './write-islands.ts';
 import { writeNodes } from './write-nodes.ts';
 import { sumTallies, type WriteTally } from './write-tally.ts';
-
-/** Rows that one transaction writes (design, section 7). */
-export const ROWS_PER_TRANSACTION = 5_000;
 
 /** What runs first in each transaction of a load: it proves the lock and keeps the run record in step. */
 export type Preamble = (transaction: ManagedTransaction) => Promise<void>;
@@ -90,8 +88,7 @@ export class GraphWriter implements BatchWriter {
   ): Promise<WriteTally> {
     const sorted = sortedEntries(rows).map(([, row]) => row);
     const tallies: WriteTally[] = [];
-    for (let start = 0; start < sorted.length; start += ROWS_PER_TRANSACTION) {
-      const chunk = sorted.slice(start, start + ROWS_PER_TRANSACTION);
+    for (const chunk of chunksOf(sorted)) {
       const tally = await this.transaction((transaction) => write(transaction, chunk));
       note(tally);
       tallies.push(tally);

@@ -8,6 +8,7 @@ import {
   type SourceInput,
   type SourceRecord,
 } from '../../source.ts';
+import { type CatalogRow, catalogRow } from '../catalog-row.ts';
 
 /** A name of a popularity list, with the rank that the list gives it: one that gives membership or a bucket alone has none. */
 export interface PopularName {
@@ -16,16 +17,9 @@ export interface PopularName {
 }
 
 /** What differs between popularity lists: a row of a table. */
-export interface PopularityRow extends Pick<FeedDeclaration, 'id' | 'name'> {
-  readonly title: string;
-  readonly publisher: string;
-  readonly licence: string;
-  readonly homePage: string;
-  readonly url: string | null;
+export interface PopularityRow extends CatalogRow, Pick<FeedDeclaration, 'name'> {
   readonly format: string;
   readonly read: (input: SourceInput) => AsyncIterable<SourceRecord<PopularName> | RefusedRecord>;
-  readonly cadenceHours?: number;
-  readonly verified?: SourceDeclaration['verified'];
   readonly dateOf?: SourceDeclaration['dateOf'];
 }
 
@@ -34,16 +28,9 @@ export function popularityList(row: PopularityRow): SourceDeclaration<PopularNam
   const { id, name } = row;
   const feed: FeedDeclaration = { id, name, category: 'Popularity/Trust', weight: 1 };
   return {
-    id,
-    title: row.title,
-    publisher: row.publisher,
-    licence: row.licence,
-    homePage: row.homePage,
-    defaultUrl: row.url,
+    ...catalogRow(row),
     format: row.format,
-    cadenceHours: row.cadenceHours ?? 24,
     layer: 'popularity',
-    verified: row.verified ?? 'specification',
     feed,
     ...(row.dateOf === undefined ? {} : { dateOf: row.dateOf }),
     read: (input) => row.read(input),

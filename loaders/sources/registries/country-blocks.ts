@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { foldCidr, foldCountry, KeyError } from '../../../schema/keys/index.ts';
+import { foldCidr, foldCountry } from '../../../schema/keys/index.ts';
 import { jsonDocument } from '../../formats/json-records.ts';
+import { keyOrNull } from '../../formats/key-or-null.ts';
 import { registryCountry } from '../../formats/registry-country.ts';
 import { dataLines, firstMatch } from '../../formats/text-lines.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
@@ -93,19 +94,10 @@ function partOf(fileName: string): string {
 
 function countryInName(fileName: string): string | null {
   for (const word of fileName.split(/[._-]/)) {
-    const country = word.length === 2 ? countryOrNull(word) : null;
+    const country = word.length === 2 ? keyOrNull(() => foldCountry(word)) : null;
     if (country !== null) return country;
   }
   return null;
-}
-
-function countryOrNull(text: string): string | null {
-  try {
-    return foldCountry(text);
-  } catch (error) {
-    if (error instanceof KeyError) return null;
-    throw error;
-  }
 }
 
 async function* blocksOf(input: SourceInput): AsyncIterable<SourceRecord<CountryBlock>> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { announcement } from '../../formats/announcements.ts';
 import { jsonDocument } from '../../formats/json-records.ts';
 import { networkNameFacts } from '../../formats/network-names.ts';
+import { opensWith } from '../../formats/opening.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
 const NETWORK = z.object({
@@ -34,7 +35,7 @@ export const ipverseAsPrefixes: SourceDeclaration<IpverseRecord> = {
     return found ? [`AS${found[1]}`, found[2]?.toLowerCase()].filter(Boolean).join(' ') : fileName;
   },
   async *read(input) {
-    if (await startsWithBrace(input)) yield* documentRecords(input);
+    if (await opensWith(input, '{')) yield* documentRecords(input);
     else yield* textRecords(input);
   },
   *facts({ line, value }) {
@@ -42,11 +43,6 @@ export const ipverseAsPrefixes: SourceDeclaration<IpverseRecord> = {
     else yield* networkNameFacts(value.asn, { handle: value.handle, legalName: value.description });
   },
 };
-
-async function startsWithBrace(input: SourceInput): Promise<boolean> {
-  for await (const text of input.lines()) if (text.trim() !== '') return text.trimStart().startsWith('{');
-  return false;
-}
 
 /** Line 1 is the network; a prefix counts by its place in the lists after it. */
 async function* documentRecords(input: SourceInput): AsyncIterable<SourceRecord<IpverseRecord>> {

@@ -8,7 +8,7 @@ import { jsonRecords } from '../../formats/json-records.ts';
 import { listedIn } from '../../formats/listings.ts';
 import { opensWith } from '../../formats/opening.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
-import { catalogRow, declaredFeed, tableFeed } from './list-feed.ts';
+import { declaredFeed, feedCatalogRow, tableFeed } from './list-feed.ts';
 import { ZEEK_KINDS, ZEEK_LAYOUT } from './zeek-intel.ts';
 
 const PUBLISHER = { publisher: 'abuse.ch', licence: 'CC0-1.0' } as const;
@@ -139,7 +139,7 @@ const BAZAAR_FEED = declaredFeed(BAZAAR);
 
 /** Files of malware, each under all the hashes that the publisher gives: whoever has one of them finds it. */
 export const malwareBazaar: SourceDeclaration<CsvRow> = {
-  ...catalogRow(BAZAAR, BAZAAR_FEED),
+  ...feedCatalogRow(BAZAAR, BAZAAR_FEED),
   format:
     'CSV first_seen_utc,sha256_hash,md5_hash,sha1_hash,reporter,file_name,file_type_guess,mime_type,signature,...',
   read: (input) => commentedCsv(input, 'first_seen_utc'),

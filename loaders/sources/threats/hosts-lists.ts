@@ -3,13 +3,13 @@ import { type HostsEntry, hostsEntries } from '../../formats/hosts-file.ts';
 import { indicators } from '../../formats/indicators.ts';
 import { listing } from '../../formats/listings.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
-import { type CatalogRow, catalogRow, declaredFeed } from './list-feed.ts';
+import { declaredFeed, type FeedCatalogRow, feedCatalogRow } from './list-feed.ts';
 
 /** A block list in the form of a hosts file, which points the hosts that it lists nowhere. */
-function hostsList(row: CatalogRow): SourceDeclaration<HostsEntry> {
+function hostsList(row: FeedCatalogRow): SourceDeclaration<HostsEntry> {
   const feed = declaredFeed(row);
   return {
-    ...catalogRow(row, feed),
+    ...feedCatalogRow(row, feed),
     format: 'hosts(5): 0.0.0.0 and a host a line',
     read: hostsEntries,
     *facts({ line, value: { address, host } }, { observedAt }) {

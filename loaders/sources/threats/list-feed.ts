@@ -11,22 +11,15 @@ import {
   type SourceInput,
   type SourceRecord,
 } from '../../source.ts';
+import { type CatalogRow, catalogRow } from '../catalog-row.ts';
 
-/** What the catalog says of a feed, whatever its format. */
-export interface CatalogRow extends FeedDeclaration {
-  readonly title: string;
-  readonly publisher: string;
-  readonly licence: string;
-  readonly homePage: string;
-  readonly url: string | null;
-  /** Hours between two editions; a day where absent. */
-  readonly cadenceHours?: number;
-  readonly verified?: SourceDeclaration['verified'];
+/** What a row says of a feed, whatever its format. */
+export interface FeedCatalogRow extends FeedDeclaration, CatalogRow {
   readonly part?: (fileName: string) => string;
 }
 
 /** What differs between plain lists: a row of their table. */
-export interface FeedRow extends CatalogRow {
+export interface FeedRow extends FeedCatalogRow {
   readonly lists: Listed;
 }
 
@@ -43,7 +36,7 @@ const SHAPES: Readonly<Record<Listed, string>> = {
 export function listFeed(row: FeedRow): SourceDeclaration<string> {
   const feed = declaredFeed(row);
   return {
-    ...catalogRow(row, feed),
+    ...feedCatalogRow(row, feed),
     format: `text: ${SHAPES[row.lists]} a line, \`#\`, \`;\` or \`//\` before comments`,
     read: listLines,
     *facts({ value }, { observedAt }) {
@@ -59,7 +52,7 @@ interface KindColumn {
 }
 
 /** A feed whose rows have columns: which one holds the indicator, and which the dates of its sightings. */
-export interface TableFeedRow extends CatalogRow {
+export interface TableFeedRow extends FeedCatalogRow {
   readonly lists: Listed | KindColumn;
   readonly format: string;
   readonly read: (input: SourceInput) => AsyncIterable<SourceRecord<CsvRow> | RefusedRecord>;
@@ -72,7 +65,7 @@ export interface TableFeedRow extends CatalogRow {
 export function tableFeed(row: TableFeedRow): SourceDeclaration<CsvRow> {
   const feed = declaredFeed(row);
   return {
-    ...catalogRow(row, feed),
+    ...feedCatalogRow(row, feed),
     format: row.format,
     read: (input) => row.read(input),
     *facts({ line, value }, { observedAt }): Iterable<Fact> {
@@ -118,18 +111,11 @@ export function declaredFeed({ id, name, category, weight }: FeedDeclaration): F
   return { id, name, category, weight };
 }
 
-/** What the catalog says of a row, whatever its format. */
-export function catalogRow(row: CatalogRow, feed: FeedDeclaration) {
+/** What the row of a feed says of it, whatever its format. */
+export function feedCatalogRow(row: FeedCatalogRow, feed: FeedDeclaration) {
   return {
-    id: row.id,
-    title: row.title,
-    publisher: row.publisher,
-    licence: row.licence,
-    homePage: row.homePage,
-    defaultUrl: row.url,
-    cadenceHours: row.cadenceHours ?? 24,
+    ...catalogRow(row),
     layer: 'threat-listings',
-    verified: row.verified ?? 'specification',
     feed,
     dateOf: statedDate,
     ...(row.part === undefined ? {} : { part: row.part }),

@@ -2,7 +2,7 @@ import { foldCryptoAddress } from '../../../schema/keys/index.ts';
 import { listLines } from '../../formats/list-lines.ts';
 import { listing } from '../../formats/listings.ts';
 import type { SourceDeclaration } from '../../source.ts';
-import { catalogRow, declaredFeed } from './list-feed.ts';
+import { declaredFeed, feedCatalogRow } from './list-feed.ts';
 
 const FILES =
   'https://raw.githubusercontent.com/0xB10C/ofac-sanctioned-digital-currency-addresses/lists/sanctioned_addresses';
@@ -30,7 +30,7 @@ export const OFAC_WALLETS: readonly SourceDeclaration<string>[] = CHAINS.map(([c
   };
   const feed = declaredFeed(row);
   return {
-    ...catalogRow(row, feed),
+    ...feedCatalogRow(row, feed),
     format: 'text: a wallet address a line',
     read: listLines,
     *facts({ value }, { observedAt }) {

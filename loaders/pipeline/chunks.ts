@@ -1,0 +1,13 @@
+/** Rows that one transaction writes (design, section 7). */
+export const ROWS_PER_TRANSACTION = 5_000;
+
+/** Rows in stretches of so many: by default of what one transaction writes. */
+export function* chunksOf<T>(rows: Iterable<T>, size: number = ROWS_PER_TRANSACTION): Generator<readonly T[]> {
+  let chunk: T[] = [];
+  for (const row of rows) {
+    if (chunk.push(row) < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
