@@ -105,7 +105,7 @@ class CypherEngine implements QueryEngine {
     const started = performance.now();
     const prepared = await this.#preparation.prepare(text, context);
     const run = this.#runOf(prepared, session);
-    if (prepared.mode !== 'explain') await this.#mayRun(prepared, run, session);
+    if (prepared.mode !== 'explain') await this.#mayRun(prepared, run);
     const planTimeMs = performance.now() - started;
     const result = await this.#rowsOf(prepared, run);
     return {
@@ -140,8 +140,8 @@ class CypherEngine implements QueryEngine {
     return prepared.mode === 'profile' ? profiled(database, run) : runRows(database, this.#limits, run);
   }
 
-  async #mayRun(prepared: Prepared, run: StatementRun, session: Session): Promise<void> {
-    const refusal = await this.#judge.judge({ ...run, timeoutMs: session.deadline.remainingMs() });
+  async #mayRun(prepared: Prepared, run: StatementRun): Promise<void> {
+    const refusal = await this.#judge.judge(run);
     if (refusal !== null) throw refusalProblem(this.#statements.parseRewritten(prepared.corrected), refusal);
   }
 
@@ -150,7 +150,7 @@ class CypherEngine implements QueryEngine {
     const { text } = statement;
     guardGrounding(this.#statements.parseRewritten(text));
     const parameters = toDriverParameters(statement.parameters ?? {});
-    const run = { text, parameters, timeoutMs: deadline.remainingMs(), signal: request.signal };
+    const run = { text, parameters, deadline, signal: request.signal };
     const refusal = await this.#judge.judge(run);
     if (refusal !== null) throw refusalProblem(this.#statements.parseRewritten(text), refusal);
     const rows: Record<string, unknown>[] = [];
@@ -174,7 +174,7 @@ class CypherEngine implements QueryEngine {
       return problem;
     const suggestions = await planned(problem.suggestions, async (query) => {
       const prepared = await this.#preparation.prepare(query, session.context);
-      await this.#mayRun(prepared, this.#runOf(prepared, session), session);
+      await this.#mayRun(prepared, this.#runOf(prepared, session));
     });
     const { code, ...extras } = problem.extras;
     return new QueryProblem(problem.slug, problem.status, String(code), problem.message, { extras, suggestions });

@@ -1,5 +1,6 @@
 import type { Record as Neo4jRecord, ResultSummary } from 'neo4j-driver';
 import type { Database } from '../database/database.ts';
+import type { Deadline } from './deadline.ts';
 import { timeoutProblem } from './server-errors.ts';
 
 /** How long the client waits beyond the server's own limit before it closes the session itself. */
@@ -9,7 +10,7 @@ const GRACE_MS = 1000;
 export interface Execution {
   readonly text: string;
   readonly parameters: Record<string, unknown>;
-  readonly timeoutMs: number;
+  readonly deadline: Deadline;
   readonly signal?: AbortSignal | undefined;
   /** Takes one row; false ends the reading there. */
   readonly take: (record: Neo4jRecord) => boolean;
@@ -27,16 +28,16 @@ export interface Executed {
  * (`signal`), whose time is over, or whose rows are enough.
  */
 export async function execute(database: Database, execution: Execution): Promise<Executed> {
-  const { signal } = execution;
+  const { signal, deadline } = execution;
   signal?.throwIfAborted();
+  const timeout = deadline.remainingMs();
   const session = database.session('READ');
-  const started = performance.now();
   try {
     return await new Promise<Executed>((resolve, reject) => {
       let columns: readonly string[] = [];
       const timer = setTimeout(() => {
-        reject(timeoutProblem({ timeoutMs: execution.timeoutMs, elapsedMs: performance.now() - started }));
-      }, execution.timeoutMs + GRACE_MS);
+        reject(timeoutProblem(deadline.timing));
+      }, timeout + GRACE_MS);
       const onAbort = (): void => reject(signal?.reason);
       signal?.addEventListener('abort', onAbort, { once: true });
       const settle = (): void => {
@@ -44,7 +45,7 @@ export async function execute(database: Database, execution: Execution): Promise
         signal?.removeEventListener('abort', onAbort);
       };
       let isDone = false;
-      session.run(execution.text, execution.parameters, { timeout: execution.timeoutMs }).subscribe({
+      session.run(execution.text, execution.parameters, { timeout }).subscribe({
         onKeys: (keys) => {
           columns = keys;
         },

@@ -2,6 +2,7 @@ import type { Plan, ResultSummary } from 'neo4j-driver';
 import type { Database } from '../database/database.ts';
 import type { QueryLimits } from '../limits.ts';
 import { QueryProblem } from '../problem.ts';
+import type { Deadline } from './deadline.ts';
 import { execute } from './execute.ts';
 import { normalText } from './normal-text.ts';
 import { judgePlan, type Refusal } from './plan-verdict.ts';
@@ -16,7 +17,7 @@ const VERDICTS = 2000;
 export interface Planning {
   readonly text: string;
   readonly parameters: Record<string, unknown>;
-  readonly timeoutMs: number;
+  readonly deadline: Deadline;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Rows, StatementRun } from './statement-run.ts';
 
 /** EXPLAIN: one row per operator of the plan; nothing runs. */
 export async function explained(judge: PlanJudge, run: StatementRun): Promise<Rows> {
-  const plan = await judge.explain({ ...run, timeoutMs: run.deadline.remainingMs() });
+  const plan = await judge.explain(run);
   return planRows(EXPLAIN_COLUMNS, operatorsOf(plan));
 }
 
@@ -16,7 +16,7 @@ export async function profiled(database: Database, run: StatementRun): Promise<R
     text: `PROFILE ${run.text}`,
     parameters: run.parameters,
     signal: run.signal,
-    timeoutMs: run.deadline.remainingMs(),
+    deadline: run.deadline,
     take: () => true,
   });
   const plan = summary === null ? false : summary.profile;

@@ -41,7 +41,7 @@ export async function runRows(database: Database, limits: QueryLimits, run: Stat
     text,
     parameters,
     signal,
-    timeoutMs: deadline.remainingMs(),
+    deadline,
     take,
   });
   const unresolved = serialiser.unresolved();
