@@ -19,8 +19,9 @@ export async function* delegationRows(
   const summaries = new Map<string, Summary>();
   const rows = new Map<string, number>();
   for await (const record of dataLines(input)) {
-    const [first = '', second = '', type = '', , count = ''] = record.value.split('|');
-    if (/^2(?:\.\d+)?$/.test(first)) checkRegistry(second, registry);
+    const fields = record.value.split('|');
+    const [first = '', second = '', type = '', , count = ''] = fields;
+    if (VERSION.test(first) && fields.length === VERSION_FIELDS) checkRegistry(second, registry);
     else if (record.value.endsWith('|summary')) summaries.set(type, { line: record.line, promised: Number(count) });
     else {
       rows.set(type, (rows.get(type) ?? 0) + 1);
@@ -37,6 +38,10 @@ export async function* delegationRows(
     return;
   }
 }
+
+/** First field of a version line, and how many it has: a row that broke off is none. */
+const VERSION = /^2(?:\.\d+)?$/;
+const VERSION_FIELDS = 7;
 
 function checkRegistry(stated: string, expected: string): void {
   if (stated === expected) return;

@@ -103,6 +103,12 @@ describe('a statistics file', () => {
     );
   });
 
+  it('is not taken for another registry’s by a line that broke off', async () => {
+    const { facts, refusals } = await readSource(afrinic, '2\nafrinic|ZA|asn|1228|1|19910301|allocated|x\n');
+    expect(refusals).toEqual([{ line: 1, reason: expect.any(String) }]);
+    expect(facts.length).toBeGreaterThan(0);
+  });
+
   it('that has fewer rows than its summary promises is read, and said to be incomplete', async () => {
     const rows = ['afrinic|ZA|asn|1228|1|19910301|allocated|x', 'afrinic|ZA|asn|1229|1|19910301|allocated|x'];
     const text = ['2|afrinic|20260505|3|0|20260505|0', 'afrinic|*|asn|*|3|summary', ...rows, ''].join('\n');
