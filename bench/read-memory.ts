@@ -25,6 +25,7 @@ for await (const batch of batchesOf(declaration, input, speaker, tally, [])) {
   if (again === undefined) seen.noteNetworks(batch);
   else seen.note(batch);
 }
+seen.close();
 
 console.log(
   JSON.stringify({

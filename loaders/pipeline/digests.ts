@@ -1,61 +1,85 @@
-import { hash } from 'node:crypto';
+import { type Digest, type DigestTable, digestOf, MemoryTable } from './digest-table.ts';
+import { FileTable } from './file-table.ts';
 
-/** Slots of the first table, and of the largest ones. */
+/** Slots of the first table, and of the largest one in memory: 48 MB are all that a map ever takes there. */
 const FIRST_SLOTS = 2 ** 12;
-const MOST_SLOTS = 2 ** 24;
-/** A fuller table takes longer to search. */
-const FULL = 0.75;
+const MOST_SLOTS_IN_MEMORY = 2 ** 22;
+/** Slots of the largest table in a file: 4 GB. */
+const MOST_SLOTS = 2 ** 29;
 
 /**
- * A map from texts to small numbers (below 65,536) that keeps no text: 8 bytes an entry, whatever the texts' length. It grows by
- * further tables, so that nothing is ever held twice. Two texts are taken for one once in some 2^30 tries for each: a sweep then
- * keeps a stale row, and never deletes a good one.
+ * A map from texts to small numbers (below 65,536) that keeps no text, in constant memory whatever their number: beyond some six
+ * million entries it goes on in files. It grows by further tables, each twice as large, so that nothing is ever held twice. Two
+ * texts are taken for one once in some 2^30 tries for each table: a sweep then keeps a stale row, and never deletes a good one.
  */
 export class DigestMap {
-  readonly #tables: Table[] = [new Table(FIRST_SLOTS)];
+  readonly #tables: DigestTable[] = [new MemoryTable(FIRST_SLOTS)];
+  readonly #files: FileTable[] = [];
+  readonly #slotsInMemory: number;
   #size = 0;
+
+  /** `slotsInMemory`: a table larger than that is a file. */
+  constructor(slotsInMemory: number = MOST_SLOTS_IN_MEMORY) {
+    this.#slotsInMemory = slotsInMemory;
+  }
 
   get size(): number {
     return this.#size;
   }
 
   get(text: string): number | undefined {
-    const digest = digestOf(text);
-    for (const table of this.#tables) {
-      const slot = table.find(digest);
-      if (table.marks[slot] !== EMPTY) return table.values[slot];
-    }
-    return undefined;
+    const found = this.#find(digestOf(text));
+    return found?.table.valueAt(found.slot);
   }
 
   /** Sets the number of a text; answers the one that it had before. */
   set(text: string, value: number): number | undefined {
     const digest = digestOf(text);
+    const found = this.#find(digest);
+    if (found === undefined) {
+      this.#open().add(digest, value);
+      this.#size += 1;
+      return undefined;
+    }
+    const { table, slot } = found;
+    const before = table.valueAt(slot);
+    if (before !== value) table.write(slot, digest.mark, value);
+    return before;
+  }
+
+  /** Gives up the files; the map is of no use afterwards. */
+  close(): void {
+    for (const file of this.#files.splice(0)) file.close();
+  }
+
+  #find(digest: Digest): { readonly table: DigestTable; readonly slot: number } | undefined {
     for (const table of this.#tables) {
       const slot = table.find(digest);
-      if (table.marks[slot] === EMPTY) continue;
-      const before = table.values[slot];
-      table.values[slot] = value;
-      return before;
+      if (slot !== null) return { table, slot };
     }
-    this.#open().put(digest, value);
-    this.#size += 1;
     return undefined;
   }
 
   /** The newest table, which has room. */
-  #open(): Table {
+  #open(): DigestTable {
     const newest = this.#tables.at(-1);
     if (newest !== undefined && !newest.isFull) return newest;
-    const table = new Table(Math.min(MOST_SLOTS, (newest?.marks.length ?? FIRST_SLOTS) * 2));
+    const slots = Math.min(MOST_SLOTS, (newest?.slots ?? FIRST_SLOTS) * 2);
+    const table = slots <= this.#slotsInMemory ? new MemoryTable(slots) : this.#openFile(slots);
     this.#tables.push(table);
     return table;
   }
+
+  #openFile(slots: number): FileTable {
+    const file = new FileTable(slots);
+    this.#files.push(file);
+    return file;
+  }
 }
 
-/** A set of texts that keeps none of them. */
+/** A set of texts that keeps none of them, in memory alone. */
 export class DigestSet {
-  readonly #map = new DigestMap();
+  readonly #map = new DigestMap(MOST_SLOTS);
 
   get size(): number {
     return this.#map.size;
@@ -68,49 +92,5 @@ export class DigestSet {
 
   has(text: string): boolean {
     return this.#map.get(text) !== undefined;
-  }
-}
-
-const EMPTY = 0;
-
-/** Where a text belongs, and by what it is told from the others there. */
-interface Digest {
-  readonly place: number;
-  readonly mark: number;
-}
-
-function digestOf(text: string): Digest {
-  const digest = hash('sha1', text, 'buffer');
-  return { place: digest.readUInt32LE(0), mark: digest.readUInt32LE(4) || 1 };
-}
-
-/** Open addressing with linear steps. */
-class Table {
-  readonly marks: Uint32Array;
-  readonly values: Uint16Array;
-  #size = 0;
-
-  constructor(slots: number) {
-    this.marks = new Uint32Array(slots);
-    this.values = new Uint16Array(slots);
-  }
-
-  get isFull(): boolean {
-    return this.#size >= this.marks.length * FULL;
-  }
-
-  /** Where a digest is, or the free slot where it would go. */
-  find({ place, mark }: Digest): number {
-    const mask = this.marks.length - 1;
-    let slot = place & mask;
-    while (this.marks[slot] !== EMPTY && this.marks[slot] !== mark) slot = (slot + 1) & mask;
-    return slot;
-  }
-
-  put(digest: Digest, value: number): void {
-    const slot = this.find(digest);
-    this.marks[slot] = digest.mark;
-    this.values[slot] = value;
-    this.#size += 1;
   }
 }

@@ -3,7 +3,7 @@ import { type Claim, gatheredEntries, withEntries, withoutProperties } from './c
 import { DigestMap } from './digests.ts';
 import { type EdgeShape, shapeKey } from './model.ts';
 
-/** Everything that a run has met so far, as digests: what is not among it after a complete load is no longer listed. */
+/** Everything that a run has met so far, as digests in constant memory: what is not among it after a complete load is no longer listed. */
 export class SeenKeys {
   /** For each thing the number of the set of properties that it was met with. */
   readonly #digests = new DigestMap();
@@ -34,6 +34,11 @@ export class SeenKeys {
     for (const [cidr, row] of batch.networks) {
       if (this.#digests.set(networkKey(cidr), 0) !== undefined) batch.networks.set(cidr, { ...row, isRepeat: true });
     }
+  }
+
+  /** Ends the noting; what was met is forgotten. */
+  close(): void {
+    this.#digests.close();
   }
 
   hasNode(label: string, name: string): boolean {

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Batch, foldObservation, type Speaker } from '../../loaders/pipeline/batch.ts';
@@ -261,8 +263,41 @@ describe('a set of digests', () => {
     expect(map.size).toBe(count);
   });
 
+  it('goes on in files where memory ends, and tells the same as a plain map', () => {
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.tuple(fc.nat(30_000), fc.nat(65_535))), (entries) => {
+        const map = new DigestMap(2 ** 12);
+        const plain = new Map<string, number>();
+        for (const [key, value] of entries.take(40_000)) {
+          const text = `key ${key}`;
+          if (map.set(text, value) !== plain.get(text)) throw new Error(`${text} was another before`);
+          plain.set(text, value);
+        }
+        for (let key = 0; key <= 30_000; key += 1) {
+          if (map.get(`key ${key}`) !== plain.get(`key ${key}`)) throw new Error(`key ${key} is another`);
+        }
+        expect(map.size).toBe(plain.size);
+        map.close();
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  it('leaves no file behind, not even while one is in use', async () => {
+    const before = await digestFolders();
+    const map = new DigestMap(2 ** 12);
+    for (let index = 0; index < 10_000; index += 1) map.set(`key ${index}`, 1);
+    expect(await digestFolders()).toEqual(before);
+    map.close();
+  });
+
   it('says whether a text is new', () => {
     const set = new DigestSet();
     expect([set.add('a'), set.add('a'), set.add('b')]).toEqual([true, false, true]);
   });
 });
+
+async function digestFolders(): Promise<string[]> {
+  const names = await readdir(tmpdir());
+  return names.filter((name) => name.startsWith('weft-digests-'));
+}
