@@ -1,4 +1,5 @@
 import { correct } from '../correct/correct.ts';
+import { translateFunctions } from '../correct/functions.ts';
 import { applyEdits } from '../edit.ts';
 import { expand } from '../expand/expand.ts';
 import { guardGrounding } from '../guard/islands.ts';
@@ -14,6 +15,7 @@ import { keepHeadings } from './headings.ts';
 import { paginate } from './pagination.ts';
 import { requireParameters } from './parameters.ts';
 import { RecentCache } from './recent-cache.ts';
+import { type Stage, StageClock } from './stage-clock.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 /** A statement as it will run. */
@@ -50,30 +52,47 @@ export class Preparation {
 
   constructor(statements: StatementCache, limits: QueryLimits) {
     this.#statements = statements;
-    this.#corrections = [rewriteNodeIds, correct, (statement, context) => paginate(statement, context, limits.rows)];
+    this.#corrections = [
+      translateFunctions,
+      rewriteNodeIds,
+      correct,
+      (statement, context) => paginate(statement, context, limits.rows),
+    ];
   }
 
   /** Throws a QueryProblem where the statement must not or cannot run. */
-  async prepare(text: string, context: StepContext): Promise<Prepared> {
+  async prepare(text: string, context: StepContext, clock = new StageClock()): Promise<Prepared> {
+    clock.enter('parse');
     const known = this.#prepared.get(text);
     if (known?.parameterNames.every((name) => Object.hasOwn(context.parameters, name))) return known;
     const statement = this.#statements.parse(text);
+    clock.enter('guard');
     this.#statements.guard(statement);
     if (statement.mode !== 'explain') requireParameters(statement, context.parameters);
     refuseRunawayParameters(statement, context.parameters);
-    const { prepared, isCacheable } = await this.#walk(statement, context);
+    const { prepared, isCacheable } = await this.#walk(statement, context, clock);
     if (isCacheable && !hasBoundPatterns(statement) && text.length <= LONGEST_TEXT) this.#prepared.set(text, prepared);
     return prepared;
   }
 
-  async #walk(first: ParsedStatement, context: StepContext): Promise<{ prepared: Prepared; isCacheable: boolean }> {
+  async #walk(
+    first: ParsedStatement,
+    context: StepContext,
+    clock: StageClock,
+  ): Promise<{ prepared: Prepared; isCacheable: boolean }> {
     let progress: Progress = { statement: first, parameters: {}, advisories: [], isCacheable: true };
-    for (const step of this.#corrections) progress = await this.#advance(progress, step, context);
+    const advance = async (step: Step, stage: Stage): Promise<void> => {
+      clock.enter(stage);
+      progress = await this.#advance(progress, step, context, clock);
+    };
+    for (const step of this.#corrections) await advance(step, 'correct');
     const corrected = progress.statement.text;
+    clock.enter('guard');
     this.#statements.guardIslands(progress.statement);
-    progress = await this.#advance(progress, typeOpenSteps, context);
+    await advance(typeOpenSteps, 'guard');
     if (callsProcedures(progress.statement, context)) {
-      progress = await this.#advance(progress, expand, context);
+      await advance(expand, 'expand');
+      clock.enter('guard');
       guardGrounding(progress.statement);
     }
     const prepared: Prepared = {
@@ -88,11 +107,12 @@ export class Preparation {
     return { prepared, isCacheable: progress.isCacheable };
   }
 
-  async #advance(progress: Progress, step: Step, context: StepContext): Promise<Progress> {
+  async #advance(progress: Progress, step: Step, context: StepContext, clock: StageClock): Promise<Progress> {
     const { statement } = progress;
     const parameters = { ...context.parameters, ...progress.parameters };
     const result = await step(statement, { ...context, parameters });
     const edits = keepHeadings(statement.outline, result.edits);
+    clock.enter('parse');
     return {
       statement: edits.length === 0 ? statement : this.#statements.parseRewritten(applyEdits(statement.text, edits)),
       parameters: { ...progress.parameters, ...result.parameters },
