@@ -1,0 +1,31 @@
+/** The parts that a query's time is told in; they are the pipeline's own (design, section 6). */
+export type Stage = 'parse' | 'guard' | 'correct' | 'expand' | 'anchor' | 'plan' | 'run' | 'serialise';
+
+/** Milliseconds by stage; a stage that took none of the time is not there. */
+export type StageTimes = Readonly<Partial<Record<Stage, number>>>;
+
+/**
+ * Where the time of one request goes. It is always in exactly one stage, so the times of all add up to the whole; a
+ * stage that runs inside another (a first stage that is read while `expand` compiles) is taken out of that one.
+ */
+export class StageClock {
+  readonly #spent: Partial<Record<Stage, number>> = {};
+  #stage: Stage = 'parse';
+  #since = performance.now();
+
+  /** Goes on to a stage; answers the one before, to return to. */
+  enter(stage: Stage): Stage {
+    const before = this.#stage;
+    const now = performance.now();
+    this.#spent[before] = (this.#spent[before] ?? 0) + now - this.#since;
+    this.#since = now;
+    this.#stage = stage;
+    return before;
+  }
+
+  /** What was spent until now. */
+  times(): StageTimes {
+    this.enter(this.#stage);
+    return { ...this.#spent };
+  }
+}
