@@ -13,13 +13,15 @@ import { toDriverParameters } from './run/parameters.ts';
 import { PlanJudge } from './run/plan-judge.ts';
 import { explained, profiled } from './run/plan-rows.ts';
 import { Preparation, type Prepared } from './run/preparation.ts';
+import { type Ending, QueryTracer } from './run/query-trace.ts';
 import { refusalProblem } from './run/refusal-problem.ts';
 import { queryProblemOf } from './run/server-errors.ts';
+import { StageClock } from './run/stage-clock.ts';
 import { StatementCache } from './run/statement-cache.ts';
 import { type Rows, runRows, type StatementRun } from './run/statement-run.ts';
 import type { StageRows, StepContext } from './step.ts';
 
-export type { QueryAnswer, QueryRequest } from './query.ts';
+export type { QueryAnswer, QueryRequest, QueryTrace } from './query.ts';
 
 /** What a query engine is made of. */
 export interface QueryEngineOptions {
@@ -49,6 +51,7 @@ export function createQueryEngine(options: QueryEngineOptions): QueryEngine {
 interface Session {
   readonly request: QueryRequest;
   readonly deadline: Deadline;
+  readonly clock: StageClock;
   readonly context: StepContext;
 }
 
@@ -58,6 +61,7 @@ class CypherEngine implements QueryEngine {
   readonly #statements: StatementCache;
   readonly #preparation: Preparation;
   readonly #judge: PlanJudge;
+  readonly #tracer: QueryTracer;
 
   constructor(options: QueryEngineOptions) {
     this.#options = options;
@@ -65,6 +69,7 @@ class CypherEngine implements QueryEngine {
     this.#statements = new StatementCache({ catalog: options.catalog, limits: this.#limits });
     this.#preparation = new Preparation(this.#statements, this.#limits);
     this.#judge = new PlanJudge(options.database, this.#limits);
+    this.#tracer = new QueryTracer(this.#limits.textLength);
   }
 
   forgetPlans(): void {
@@ -73,40 +78,55 @@ class CypherEngine implements QueryEngine {
 
   async run(request: QueryRequest): Promise<QueryAnswer> {
     const session = this.#open(request);
+    const ending = await this.#end(request, session);
+    request.onTrace?.(this.#tracer.trace(request.query, session.clock, ending));
+    if (ending === 'client-gone') throw request.signal?.reason;
+    if ('problem' in ending) throw ending.problem;
+    return ending.answer;
+  }
+
+  async #end(request: QueryRequest, session: Session): Promise<Ending> {
     try {
-      const texts = splitStatements(request.query, this.#limits);
-      const [text, second] = texts;
-      if (text === undefined) throw emptyQuery();
-      if (second === undefined) return await this.#runStatement(text, session);
-      return await runBatch(texts, this.#limits, {
-        guard: (item) => this.#statements.guard(this.#statements.parse(item)),
-        run: (item) => this.#runStatement(item, session),
-        problemOf: (error) => this.#problemOf(error, session),
-      });
+      return { answer: await this.#answer(request.query, session) };
     } catch (error) {
-      request.signal?.throwIfAborted();
-      throw await this.#advised(this.#problemOf(error, session), session);
+      if (request.signal?.aborted) return 'client-gone';
+      return { problem: await this.#advised(this.#problemOf(error, session), session) };
     }
+  }
+
+  async #answer(query: string, session: Session): Promise<QueryAnswer> {
+    const texts = splitStatements(query, this.#limits);
+    const [text, second] = texts;
+    if (text === undefined) throw emptyQuery();
+    if (second === undefined) return this.#runStatement(text, session);
+    return runBatch(texts, this.#limits, {
+      guard: (item) => this.#statements.guard(this.#statements.parse(item)),
+      run: (item) => this.#runStatement(item, session),
+      problemOf: (error) => this.#problemOf(error, session),
+    });
   }
 
   #open(request: QueryRequest): Session {
     const deadline = new Deadline(request.timeoutMs, this.#limits);
+    const clock = new StageClock();
     const context: StepContext = {
       catalog: this.#options.catalog,
       asOf: this.#options.asOf,
       parameters: request.parameters ?? {},
-      read: (statement) => this.#readStage(statement, { request, deadline, context }),
+      read: (statement) => this.#readStage(statement, { request, deadline, clock, context }),
     };
-    return { request, deadline, context };
+    return { request, deadline, clock, context };
   }
 
   async #runStatement(text: string, session: Session): Promise<StatementAnswer> {
-    const { request, deadline, context } = session;
+    const { request, deadline, clock, context } = session;
     const started = performance.now();
-    const prepared = await this.#preparation.prepare(text, context);
+    const prepared = await this.#preparation.prepare(text, context, clock);
+    clock.enter('plan');
     const run = this.#runOf(prepared, session);
     if (prepared.mode !== 'explain') await this.#mayRun(prepared, run);
     const planTimeMs = performance.now() - started;
+    clock.enter('run');
     const result = await this.#rowsOf(prepared, run);
     return {
       columns: result.columns,
@@ -124,11 +144,12 @@ class CypherEngine implements QueryEngine {
     };
   }
 
-  #runOf(prepared: Prepared, { request, deadline, context }: Session): StatementRun {
+  #runOf(prepared: Prepared, { request, deadline, clock, context }: Session): StatementRun {
     return {
       text: prepared.body,
       parameters: toDriverParameters({ ...context.parameters, ...prepared.parameters }),
       deadline,
+      clock,
       writing: { keepVerdict: request.projectionFull ?? true, hidesKeys: prepared.hidesKeys },
       signal: request.signal,
     };
@@ -146,18 +167,21 @@ class CypherEngine implements QueryEngine {
   }
 
   /** A first stage is a user's text as well: judged by its plan, within the same time. */
-  async #readStage(statement: Statement, { request, deadline }: Session): Promise<StageRows> {
+  async #readStage(statement: Statement, { request, deadline, clock }: Session): Promise<StageRows> {
     const { text } = statement;
+    const stage = clock.enter('plan');
     guardGrounding(this.#statements.parseRewritten(text));
     const parameters = toDriverParameters(statement.parameters ?? {});
     const run = { text, parameters, deadline, signal: request.signal };
     const refusal = await this.#judge.judge(run);
     if (refusal !== null) throw refusalProblem(this.#statements.parseRewritten(text), refusal);
+    clock.enter('run');
     const rows: Record<string, unknown>[] = [];
     const { columns } = await execute(this.#options.database, {
       ...run,
       take: (record) => rows.push(record.toObject()) <= this.#limits.stageRows,
     });
+    clock.enter(stage);
     return { columns, rows };
   }
 
@@ -173,7 +197,7 @@ class CypherEngine implements QueryEngine {
     if (!(problem instanceof QueryProblem) || problem.suggestions.every(({ rewrite }) => rewrite === null))
       return problem;
     const suggestions = await planned(problem.suggestions, async (query) => {
-      const prepared = await this.#preparation.prepare(query, session.context);
+      const prepared = await this.#preparation.prepare(query, session.context, session.clock);
       await this.#mayRun(prepared, this.#runOf(prepared, session));
     });
     const { code, ...extras } = problem.extras;

@@ -1,5 +1,6 @@
 import type { Problem } from './problem.ts';
 import type { Advisory } from './procedure-catalog.ts';
+import type { StageTimes } from './run/stage-clock.ts';
 import type { JsonRow } from './serialise/serialiser.ts';
 
 /** One request to the query engine. */
@@ -12,6 +13,25 @@ export interface QueryRequest {
   readonly projectionFull?: boolean;
   /** Ends the query when the client goes away. */
   readonly signal?: AbortSignal;
+  /** Told once how the request went, whatever its end: for the log, since nothing that a user looks for stands in it. */
+  readonly onTrace?: (trace: QueryTrace) => void;
+}
+
+/** What one request to the engine was and where its time went. */
+export interface QueryTrace {
+  /** The query without its strings, numbers and comments; null where it was too long to be read. */
+  readonly text: string | null;
+  readonly characters: number;
+  /** Milliseconds. */
+  readonly stages: StageTimes;
+  readonly rows: number;
+  /** Kinds of the notices. */
+  readonly notices: readonly string[];
+  /** Null for an answer, and for a query whose client went away. */
+  readonly slug: string | null;
+  readonly code: string | null;
+  /** Of each statement of a `;`-batch. */
+  readonly outcomes?: readonly BatchItem['outcome'][];
 }
 
 /** Figures of one answer. */

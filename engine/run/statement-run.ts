@@ -7,12 +7,14 @@ import { lookUpEnds } from '../serialise/edge-ends.ts';
 import { type JsonRow, Serialiser, type SerialiserOptions } from '../serialise/serialiser.ts';
 import type { Deadline } from './deadline.ts';
 import { execute } from './execute.ts';
+import type { StageClock } from './stage-clock.ts';
 
 /** A text that may run, and how its answer is wanted. */
 export interface StatementRun {
   readonly text: string;
   readonly parameters: Record<string, unknown>;
   readonly deadline: Deadline;
+  readonly clock: StageClock;
   readonly writing: SerialiserOptions;
   readonly signal?: AbortSignal | undefined;
 }
@@ -27,16 +29,18 @@ export interface Rows {
 
 /** Runs a text and writes its rows, up to the ceilings of rows and bytes; what is beyond is cut with a notice. */
 export async function runRows(database: Database, limits: QueryLimits, run: StatementRun): Promise<Rows> {
+  const { text, parameters, signal, deadline, clock } = run;
   const serialiser = new Serialiser(run.writing);
   const rows: JsonRow[] = [];
   const take = (record: Neo4jRecord): boolean => {
     if (rows.length >= limits.rows) return false;
+    clock.enter('serialise');
     const row = serialiser.row(record);
+    clock.enter('run');
     if (serialiser.bytes > limits.bytes) return false;
     rows.push(row);
     return true;
   };
-  const { text, parameters, signal, deadline } = run;
   const { columns, summary } = await execute(database, {
     text,
     parameters,

@@ -1,0 +1,74 @@
+import type { Token } from 'antlr4ng';
+import { EDGES } from '../../schema/edges.ts';
+import { LABELS } from '../../schema/labels.ts';
+import { tokenise, tokenName } from '../parse/tokens.ts';
+import { decodeUnicodeEscapes } from '../parse/unicode-escapes.ts';
+
+/** What stands in a log for the values of a text: strings, numbers, and words that may be either. */
+const STRING = '$s';
+const NUMBER = '$n';
+const WORD = '_';
+
+const STRINGS: ReadonlySet<string> = new Set(['STRING_LITERAL1', 'STRING_LITERAL2']);
+const NUMBERS: ReadonlySet<string> = new Set([
+  'DECIMAL_DOUBLE',
+  'UNSIGNED_DECIMAL_INTEGER',
+  'UNSIGNED_HEX_INTEGER',
+  'UNSIGNED_OCTAL_INTEGER',
+]);
+const WORDS: ReadonlySet<string> = new Set(['IDENTIFIER', 'EXTENDED_IDENTIFIER', 'ESCAPED_SYMBOLIC_NAME']);
+
+const SCHEMA_NAMES: ReadonlySet<string> = new Set([
+  ...LABELS.flatMap(({ label, properties }) => [label, ...properties.map(({ name }) => name)]),
+  ...EDGES.flatMap(({ type, properties }) => [type, ...properties.map(({ name }) => name)]),
+]);
+
+const LONGEST = 2000;
+const CUT = '...';
+
+/**
+ * A query as a log may keep it: without a string, a number or a comment of the user's. Of a text that is not well
+ * formed nobody can say where its strings begin, so it ends before its first quote and keeps no word but the schema's.
+ */
+export function strippedText(text: string, isWellFormed: boolean): string {
+  let written = '';
+  for (const token of tokensOf(text)) {
+    const part = isWellFormed ? wellFormedPart(token) : doubtfulPart(token);
+    if (part === null || written.length + part.length > LONGEST) return `${written.trimEnd()} ${CUT}`.trimStart();
+    written += part === ' ' && written.endsWith(' ') ? '' : part;
+  }
+  return written.trim();
+}
+
+function tokensOf(text: string): readonly Token[] {
+  try {
+    return tokenise(decodeUnicodeEscapes(text)).getTokens();
+  } catch {
+    return tokenise(text.slice(0, text.indexOf('\\'))).getTokens();
+  }
+}
+
+function wellFormedPart(token: Token): string | null {
+  const name = tokenName(token);
+  if (name === 'ErrorChar') return null;
+  return name === 'ESCAPED_SYMBOLIC_NAME' ? knownWord(token) : (valuePart(token, name) ?? token.text ?? '');
+}
+
+function doubtfulPart(token: Token): string | null {
+  const name = tokenName(token);
+  if (STRINGS.has(name) || name === 'ErrorChar' || name.startsWith('INTERPOLATED')) return null;
+  return WORDS.has(name) ? knownWord(token) : (valuePart(token, name) ?? token.text ?? '');
+}
+
+/** What stands for a token that is a value, a comment or a space; null for any other. */
+function valuePart(token: Token, name: string): string | null {
+  if (name === 'EOF') return '';
+  if (token.channel !== 0) return ' ';
+  if (STRINGS.has(name)) return STRING;
+  return NUMBERS.has(name) ? NUMBER : null;
+}
+
+function knownWord({ text = '' }: Token): string {
+  const word = text.startsWith('`') ? text.slice(1, -1) : text;
+  return SCHEMA_NAMES.has(word) ? word : WORD;
+}
