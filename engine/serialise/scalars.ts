@@ -18,7 +18,11 @@ export function writePoint(point: Point): Record<string, unknown> {
   return { x: point.x, y: point.y, ...third, srid };
 }
 
-/** Dates, times and durations in ISO 8601 (without the zone's name in brackets); undefined for any other value. */
+/**
+ * Dates, times and durations in ISO 8601, as `toString()` of Cypher writes them but always with seconds and without the
+ * zone's name in brackets; undefined for any other value. The driver fills a fraction up to nine digits and leaves a bare
+ * T behind a duration of days, which ISO 8601 does not know.
+ */
 export function writeTemporal(value: object): string | undefined {
   const isTemporal =
     neo4j.isDate(value) ||
@@ -27,5 +31,9 @@ export function writeTemporal(value: object): string | undefined {
     neo4j.isTime(value) ||
     neo4j.isLocalTime(value) ||
     neo4j.isDuration(value);
-  return isTemporal ? String(value).replace(/\[[^\]]*\]$/, '') : undefined;
+  if (!isTemporal) return undefined;
+  return String(value)
+    .replace(/\[[^\]]*\]$/, '')
+    .replace(/(\.\d*[1-9])0+/, '$1')
+    .replace(/T$/, '');
 }
