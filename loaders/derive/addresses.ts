@@ -1,12 +1,11 @@
 /** Links every stored address to the networks that hold it and to its place (contract 2.2). */
 import type { Row } from '../../engine/database/database.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
-import { foldCountry } from '../../schema/keys/index.ts';
-import { keyOrNull } from '../formats/key-or-null.ts';
+import { provenance, type Said } from '../../engine/ranges/provenance.ts';
+import { foldCountry, keyOrNull } from '../../schema/keys/index.ts';
 import { type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
 import { CityBook, cityOf, removeEmptyCities } from './cities.ts';
 import { readNetworkSources } from './network-sources.ts';
-import { provenance, type Said } from './provenance.ts';
 import { type DerivedEdge, ensureNodes, reconcileEdges } from './reconcile.ts';
 import { namesInside, namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';

@@ -1,13 +1,13 @@
 /** PEERS_WITH and BGP_NEIGHBOR (contract 2.2), from what sources claim of adjacent networks and from the stored paths. */
 
 import type { Database } from '../../engine/database/database.ts';
+import { provenance, type Said } from '../../engine/ranges/provenance.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import type { Claim } from '../pipeline/claims.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing, unionOf } from '../pipeline/touched.ts';
-import { provenance, type Said } from './provenance.ts';
 import { type DerivedEdge, ensureNodes, reconcileEdges } from './reconcile.ts';
 import { PathEvidence } from './relationships.ts';
 import type { DerivationWriter } from './writer.ts';

@@ -1,13 +1,12 @@
 /** Cities as the location sources describe them: one node a name and country, though places may share it. */
 
 import type { Row } from '../../engine/database/database.ts';
-import { cityName } from '../../schema/keys/index.ts';
-import { keyOrNull } from '../formats/key-or-null.ts';
+import { provenance, type Said } from '../../engine/ranges/provenance.ts';
+import { cityName, keyOrNull } from '../../schema/keys/index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { provenanceOf } from '../pipeline/claims.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing } from '../pipeline/touched.ts';
-import { provenance, type Said } from './provenance.ts';
 import { ensureNodes, reconcileEdges, reconcileNodes } from './reconcile.ts';
 import type { DerivationWriter } from './writer.ts';
 

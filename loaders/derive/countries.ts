@@ -1,8 +1,8 @@
 /** The country that a registry gives for an announced block (contract 2.2, basis `registry`). */
 import type { Database } from '../../engine/database/database.ts';
+import { provenance, type Said, saidBy } from '../../engine/ranges/provenance.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { coveringInPlane } from './plane-cover.ts';
-import { provenance, type Said, saidBy } from './provenance.ts';
 import { ensureNodes, reconcileEdges } from './reconcile.ts';
 import { namesInside, namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';

@@ -1,13 +1,13 @@
 /** What traffic leaves from each stored address and host, and who runs the address (contract 1.6, 2.3). */
 import type { Row } from '../../engine/database/database.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
+import { provenance, saidBy } from '../../engine/ranges/provenance.ts';
 import { RISKY_EGRESS } from '../../schema/egress-classes.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { type Scope, unionOf } from '../pipeline/touched.ts';
 import { classOfFeed, EGRESS_FEEDS } from './egress-feeds.ts';
 import { addressScope, hostScope } from './egress-scope.ts';
-import { provenance, saidBy } from './provenance.ts';
 import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
 import { namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';

@@ -1,10 +1,10 @@
 /** Gives each AS the one name that the newest sources amount to (contract 1.2: `HANDLE - Legal name`, or the half there is). */
 
 import type { Row } from '../../engine/database/database.ts';
+import { provenance, type Said } from '../../engine/ranges/provenance.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing, type Scope } from '../pipeline/touched.ts';
-import { provenance, type Said } from './provenance.ts';
 import { reconcileEdges, reconcileNodes } from './reconcile.ts';
 import { namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';

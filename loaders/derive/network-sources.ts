@@ -1,4 +1,4 @@
-import { type Said, saidBy } from './provenance.ts';
+import { type Said, saidBy } from '../../engine/ranges/provenance.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /** The edge that says where the plane has a network from. */

@@ -1,6 +1,6 @@
+import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { propertyChanges, recordChanges } from '../pipeline/change-records.ts';
 import { changesBetween } from '../pipeline/changes.ts';
-import { implicitProperties } from '../pipeline/implicit-properties.ts';
 import { type EdgeShape, edgeTypes } from '../pipeline/model.ts';
 import { endsOf, matchOf } from '../pipeline/write-edges.ts';
 import { writeNodes } from '../pipeline/write-nodes.ts';

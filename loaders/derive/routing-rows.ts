@@ -1,7 +1,8 @@
 /** The nodes and edges that the state of an announced prefix amounts to (contract 2.2), in the driver's types. */
+
+import { provenance } from '../../engine/ranges/provenance.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import type { AnnouncedState, Origin } from './origins.ts';
-import { provenance } from './provenance.ts';
 import type { DerivedEdge } from './reconcile.ts';
 
 /** An announced prefix with what its observations amount to. */

@@ -3,12 +3,12 @@
  * listed URLs of two hosts or more share becomes a node of its own, joined to these hosts.
  */
 
+import { provenance, type Said, saidBy } from '../../engine/ranges/provenance.ts';
 import { foldVerbatim } from '../../schema/keys/index.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import { chunksOf, ROWS_PER_TRANSACTION } from '../pipeline/chunks.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
 import { isNothing } from '../pipeline/touched.ts';
-import { provenance, type Said, saidBy } from './provenance.ts';
 import { reconcileNodes } from './reconcile.ts';
 import { type DerivationWriter, propertiesIn } from './writer.ts';
 

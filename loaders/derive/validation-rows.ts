@@ -1,7 +1,8 @@
 /** What the ROAs around a network amount to (RFC 6811), as properties and edges in the driver's types. */
+
+import { provenance, type Said } from '../../engine/ranges/provenance.ts';
 import { type Authorization, isAuthorized, validateRoute } from './origin-validation.ts';
 import type { Placed } from './placed.ts';
-import { provenance, type Said } from './provenance.ts';
 import type { DerivedEdge } from './reconcile.ts';
 
 /** A ROA, placed by the prefix that it covers. */

@@ -1,9 +1,9 @@
 /** Validates announced prefixes against the ROAs (RFC 6811) and links both to the ROAs that cover them. */
 import type { Database, Row } from '../../engine/database/database.ts';
+import { saidBy } from '../../engine/ranges/provenance.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { type Placed, place } from './placed.ts';
 import { coveringInPlane } from './plane-cover.ts';
-import { saidBy } from './provenance.ts';
 import { reconcileEdges, reconcileNodes } from './reconcile.ts';
 import { namesInside, namesOf, roaPrefixes } from './scope.ts';
 import {

@@ -1,5 +1,4 @@
-import { addressKey, KeyError, keyToAddress, rangeToCidrs } from '../../schema/keys/index.ts';
-import { keyOrNull } from './key-or-null.ts';
+import { addressKey, KeyError, keyOrNull, keyToAddress, rangeToCidrs } from '../../schema/keys/index.ts';
 
 const EXPECTED = 'the first and the last address of a range, of one family, each as text or as a number';
 /** Numbers below this are IPv4 addresses where nothing else tells. */

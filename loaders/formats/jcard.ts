@@ -1,7 +1,6 @@
 /** A jCard (RFC 7095) as RDAP carries contacts: of it what says who an organisation is, never where a person lives. */
 import { z } from 'zod';
-import { foldCountry } from '../../schema/keys/index.ts';
-import { keyOrNull } from './key-or-null.ts';
+import { foldCountry, keyOrNull } from '../../schema/keys/index.ts';
 
 /** Name, parameters, type, then one value or more. */
 const PROPERTY = z.tuple([z.string(), z.record(z.string(), z.unknown()).catch({}), z.unknown()], z.unknown());

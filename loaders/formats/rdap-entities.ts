@@ -1,8 +1,7 @@
 /** Who holds a number resource, by the RDAP of its registry (RFC 9083, section 5.1). */
-import { foldDisplayName, foldOrganization, foldRdapEntity } from '../../schema/keys/index.ts';
+import { foldDisplayName, foldOrganization, foldRdapEntity, keyOrNull } from '../../schema/keys/index.ts';
 import type { Fact } from '../source.ts';
 import { type ContactCard, contactCard } from './jcard.ts';
-import { keyOrNull } from './key-or-null.ts';
 import type { NodeKey } from './listings.ts';
 import type { RdapEntity } from './rdap-objects.ts';
 import { registryCountry } from './registry-country.ts';

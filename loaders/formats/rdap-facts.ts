@@ -1,10 +1,17 @@
 /** What an RDAP object states, by its class (RFC 9083, section 5). */
-import { addressKey, foldAsn, foldCountry, foldHost, foldRegistrar, rangeToCidrs } from '../../schema/keys/index.ts';
+import {
+  addressKey,
+  foldAsn,
+  foldCountry,
+  foldHost,
+  foldRegistrar,
+  keyOrNull,
+  rangeToCidrs,
+} from '../../schema/keys/index.ts';
 import { type Fact, RefusedRecord, type SourceRecord } from '../source.ts';
 import { epochMs } from './dates.ts';
 import { dnsFacts } from './dns-facts.ts';
 import { contactCard } from './jcard.ts';
-import { keyOrNull } from './key-or-null.ts';
 import type { NodeKey } from './listings.ts';
 import { networkNameFacts } from './network-names.ts';
 import { holderFacts, holdersOf, mainRole, organizationName, registeredBy, registryOf } from './rdap-entities.ts';

@@ -1,5 +1,4 @@
-import { addressKey, foldAddress } from '../../schema/keys/index.ts';
-import { keyOrNull } from './key-or-null.ts';
+import { addressKey, foldAddress, keyOrNull } from '../../schema/keys/index.ts';
 import type { NodeKey } from './listings.ts';
 
 const IPV4_LABELS = 4;

@@ -1,5 +1,4 @@
-import { foldAddress, foldCidr, foldHost } from '../../schema/keys/index.ts';
-import { keyOrNull } from './key-or-null.ts';
+import { foldAddress, foldCidr, foldHost, keyOrNull } from '../../schema/keys/index.ts';
 import type { NodeKey } from './listings.ts';
 
 /** RFC 7208, section 4.6.2: what the check answers where the mechanism matches. */

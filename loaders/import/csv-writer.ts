@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
+import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import type { PropertyType } from '../../schema/model.ts';
-import { implicitProperties } from '../pipeline/implicit-properties.ts';
 import { type EdgeShape, edgeTypes, labelTypes } from '../pipeline/model.ts';
 import { CLAIMS } from '../pipeline/stored-claims.ts';
 import { edgeProperties } from '../pipeline/write-edges.ts';

@@ -15,7 +15,7 @@ import {
   type Roa,
   validationProperties,
 } from '../derive/validation-rows.ts';
-import { implicitProperties } from '../pipeline/implicit-properties.ts';
+import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { type EdgeShape, edgeTypes, labelTypes } from '../pipeline/model.ts';
 import { textField } from './csv-fields.ts';
 import { CsvGroup } from './csv-group.ts';

@@ -1,3 +1,5 @@
+import { type Speakers, speakersOf } from '../../engine/ranges/provenance.ts';
+
 /** A property value as sources state it: what JSON and Neo4j both hold. */
 export type PropertyValue = string | number | boolean | readonly string[] | readonly number[];
 export type Properties = Readonly<Record<string, PropertyValue>>;
@@ -16,11 +18,7 @@ export interface Claim {
 }
 
 /** Who says so: the provenance that every sourced edge shows. */
-export interface Provenance {
-  readonly sources: readonly string[];
-  readonly observed: readonly number[];
-  readonly source: string;
-  readonly observed_at: number;
+export interface Provenance extends Speakers {
   readonly inferred: boolean;
 }
 
@@ -167,19 +165,7 @@ export function projectedProperties(claims: readonly Claim[]): Properties {
 
 /** The provenance of several claims together: one entry a source, the newest of its parts; inferred where all of it is. */
 export function provenanceOf(claims: readonly Claim[]): Provenance {
-  const bySource = new Map<string, number>();
-  for (const { source, observedAt } of claims) {
-    bySource.set(source, Math.max(observedAt, bySource.get(source) ?? observedAt));
-  }
-  const entries = [...bySource].sort(([a], [b]) => compare(a, b));
-  const newest = entries.reduce((best, entry) => (entry[1] > best[1] ? entry : best), entries[0] ?? ['', 0]);
-  return {
-    sources: entries.map(([source]) => source),
-    observed: entries.map(([, observedAt]) => observedAt),
-    source: newest[0],
-    observed_at: newest[1],
-    inferred: claims.every((claim) => claim.inferred),
-  };
+  return { ...speakersOf(claims), inferred: claims.every((claim) => claim.inferred) };
 }
 
 function compare(one: string, other: string): number {

@@ -1,9 +1,9 @@
 import type { ManagedTransaction, Record as Neo4jRecord } from 'neo4j-driver';
+import { implicitProperties } from '../../schema/implicit-properties.ts';
 import type { NodeRow } from './batch.ts';
 import { NO_CAUSE, propertyChanges, recordChanges, type WriteCause } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { type Claim, projectedProperties, tieOf, withClaim } from './claims.ts';
-import { implicitProperties } from './implicit-properties.ts';
 import { driverProperties, labelTypes } from './model.ts';
 import { CLAIMS, decodeClaims, encodeClaims } from './stored-claims.ts';
 import type { NodeTally } from './write-tally.ts';

@@ -11,6 +11,7 @@ export { type Folded, fold } from './fold.ts';
 export { type FileHash, foldCertificate, foldFileHash, foldTlsFingerprint, foldTorRelay } from './hashes.ts';
 export { foldHost } from './host.ts';
 export { KeyError } from './key-error.ts';
+export { keyOrNull } from './key-or-null.ts';
 export { addressKey, cidrRange, type KeyRange, keyToAddress, rangeToCidrs } from './order.ts';
 export { cityName, foldCity, foldCountry } from './places.ts';
 export {

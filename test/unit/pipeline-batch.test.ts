@@ -6,10 +6,10 @@ import { Batch, foldObservation, type Speaker } from '../../loaders/pipeline/bat
 import { changesBetween } from '../../loaders/pipeline/changes.ts';
 import { DigestMap, DigestSet } from '../../loaders/pipeline/digests.ts';
 import { hostParents } from '../../loaders/pipeline/host-parents.ts';
-import { implicitProperties } from '../../loaders/pipeline/implicit-properties.ts';
 import { ModelError } from '../../loaders/pipeline/model.ts';
 import { SeenKeys } from '../../loaders/pipeline/seen.ts';
 import type { EdgeFact, Fact } from '../../loaders/source.ts';
+import { implicitProperties } from '../../schema/implicit-properties.ts';
 
 const SPEAKER: Speaker = { source: 'toy', part: '', observedAt: 100, approximate: true };
 

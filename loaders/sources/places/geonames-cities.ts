@@ -1,7 +1,6 @@
-import { cityName } from '../../../schema/keys/index.ts';
+import { cityName, keyOrNull } from '../../../schema/keys/index.ts';
 import type { CsvRow } from '../../formats/csv-records.ts';
 import { delimitedRecords } from '../../formats/delimited-records.ts';
-import { keyOrNull } from '../../formats/key-or-null.ts';
 import { decimal } from '../../formats/numbers.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { foldCidr, foldCountry } from '../../../schema/keys/index.ts';
+import { foldCidr, foldCountry, keyOrNull } from '../../../schema/keys/index.ts';
 import { jsonDocument } from '../../formats/json-records.ts';
-import { keyOrNull } from '../../formats/key-or-null.ts';
 import { registryCountry } from '../../formats/registry-country.ts';
 import { dataLines, firstMatch } from '../../formats/text-lines.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';

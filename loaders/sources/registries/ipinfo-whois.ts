@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { foldAsn, foldCidr, foldCountry, foldRdapEntity } from '../../../schema/keys/index.ts';
+import { foldAsn, foldCidr, foldCountry, foldRdapEntity, keyOrNull } from '../../../schema/keys/index.ts';
 import { rangeBlocks } from '../../formats/address-ranges.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
-import { keyOrNull } from '../../formats/key-or-null.ts';
 import type { NodeKey } from '../../formats/listings.ts';
 import { networkNameFacts } from '../../formats/network-names.ts';
 import { registryCountry } from '../../formats/registry-country.ts';

@@ -1,4 +1,4 @@
-import { KeyError } from '../../schema/keys/index.ts';
+import { KeyError } from './key-error.ts';
 
 /** What a fold answers, or null where the text is no such key: for parts of a record that it can do without. */
 export function keyOrNull<T>(fold: () => T): T | null {

@@ -1,4 +1,4 @@
-import { addressKey, asnNumber, cidrRange, foldCidr, hostApex } from '../../schema/keys/index.ts';
+import { addressKey, asnNumber, cidrRange, foldCidr, hostApex } from './keys/index.ts';
 
 /** Properties that a node's name alone gives: written once, when the node is created, whoever creates it. */
 export function implicitProperties(label: string, name: string): Readonly<Record<string, unknown>> {
