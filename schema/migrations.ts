@@ -19,6 +19,15 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: '8e2b37f9df619d2b5ccba237dffb770ef1fc67e1cad4d2206f04adc1542a1dc1',
   },
+  {
+    version: 2,
+    description: 'names of hosts and top-level domains are also kept reversed: ENDS WITH goes by them',
+    changes: [
+      'MATCH (n:HOSTNAME|TLD) WHERE n.reversedName IS NULL ' +
+        'CALL (n) { SET n.reversedName = reverse(n.name) } IN TRANSACTIONS OF 10000 ROWS',
+    ],
+    digest: '1e3471f7b70420ae37714f310b5560d5db8ce3167e78c1263ee548a4be6d03cd',
+  },
 ];
 
 /** The schema version that this program writes and reads. */

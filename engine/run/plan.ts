@@ -42,8 +42,12 @@ function measured(plan: ProfiledPlan): Pick<OperatorRow, 'rows' | 'dbHits' | 'ti
   };
 }
 
+/** ENDS WITH on a name is a seek by what its reversed copy starts with. */
 function accessOf(operator: string, details: string): OperatorRow['access'] {
-  if (/CountFromCountStore|Seek/.test(operator)) return details.includes('STARTS WITH') ? 'prefix' : 'lookup';
+  if (/CountFromCountStore|Seek/.test(operator)) {
+    if (details.includes('reversedName STARTS WITH')) return 'suffix';
+    return details.includes('STARTS WITH') ? 'prefix' : 'lookup';
+  }
   if (operator.includes('EndsWithScan')) return 'suffix';
   if (operator.includes('ContainsScan')) return 'fulltext';
   return operator.includes('Scan') ? 'scan' : null;

@@ -1,5 +1,6 @@
 import { correct } from '../correct/correct.ts';
 import { translateFunctions } from '../correct/functions.ts';
+import { seekSuffixes } from '../correct/suffixes.ts';
 import { applyEdits } from '../edit.ts';
 import { expand } from '../expand/expand.ts';
 import { guardGrounding } from '../guard/islands.ts';
@@ -90,6 +91,7 @@ export class Preparation {
     clock.enter('guard');
     this.#statements.guardIslands(progress.statement);
     await advance(typeOpenSteps, 'guard');
+    await advance(seekSuffixes, 'correct');
     if (callsProcedures(progress.statement, context)) {
       await advance(expand, 'expand');
       clock.enter('guard');

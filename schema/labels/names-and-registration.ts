@@ -1,4 +1,4 @@
-import { labels, properties } from '../declare.ts';
+import { labels, type PropertyRow, properties } from '../declare.ts';
 import {
   CURRENT_WHOIS_FIELDS,
   curatedSignals,
@@ -8,6 +8,14 @@ import {
   VERDICT_BLOCK,
   WHOIS_RECORD_FIELDS,
 } from './shared-blocks.ts';
+
+/** ENDS WITH on a name goes by this copy of it: what ends the name begins the copy. */
+const REVERSED_NAME: PropertyRow = [
+  'reversedName',
+  'string',
+  'the name, last letter first',
+  { hidden: true, index: 'range' },
+];
 
 /** Labels of DNS names and of who registered them (contract 1.1). */
 export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
@@ -32,6 +40,7 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
         ['caaRecords', 'string[]', 'CAA records, verbatim'],
         ['srvRecords', 'string[]', 'SRV records, verbatim'],
         ['soa', 'string', 'SOA record, verbatim'],
+        REVERSED_NAME,
       ]),
       ...curatedSignals('isWildcard', 'isCriticalInfrastructure'),
       ...CURRENT_WHOIS_FIELDS,
@@ -47,6 +56,7 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     mark: 'seen',
     properties: properties('ours', [
       ['type', 'string', 'generic, country-code, sponsored, infrastructure, generic-restricted or test'],
+      REVERSED_NAME,
     ]),
   },
   {

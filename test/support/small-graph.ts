@@ -20,4 +20,8 @@ export async function writeSmallGraph(database: Database): Promise<void> {
       CREATE (:SETTING {name: 'as_of', value: '2026-08-01'})
       CREATE (:LOAD_RUN {id: 'run-1', source: 'test'})`,
   });
+  await database.write(REVERSED_NAMES);
 }
+
+/** What a load keeps of every name beside it: for graphs that a test writes by hand. */
+export const REVERSED_NAMES = { text: 'MATCH (n:HOSTNAME|TLD) SET n.reversedName = reverse(n.name)' };

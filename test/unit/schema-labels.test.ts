@@ -97,6 +97,8 @@ describe('the labels', () => {
     );
     const seeks = hidden.filter((property) => !property.endsWith('.claims'));
     expect(seeks).toEqual([
+      'HOSTNAME.reversedName',
+      'TLD.reversedName',
       'ORGANIZATION.searchName',
       'IPV4.orderKey',
       'IPV6.orderKey',

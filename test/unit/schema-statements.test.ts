@@ -39,6 +39,8 @@ describe('the schema statements', () => {
     'CREATE RANGE INDEX ipv4_order_key_range IF NOT EXISTS FOR (n:IPV4) ON (n.orderKey)',
     'CREATE RANGE INDEX ipv6_order_key_range IF NOT EXISTS FOR (n:IPV6) ON (n.orderKey)',
     'CREATE TEXT INDEX hostname_name_text IF NOT EXISTS FOR (n:HOSTNAME) ON (n.name)',
+    'CREATE RANGE INDEX hostname_reversed_name_range IF NOT EXISTS FOR (n:HOSTNAME) ON (n.reversedName)',
+    'CREATE RANGE INDEX tld_reversed_name_range IF NOT EXISTS FOR (n:TLD) ON (n.reversedName)',
     'CREATE RANGE INDEX asn_name_search_name_range IF NOT EXISTS FOR (n:ASN_NAME) ON (n.searchName)',
     'CREATE RANGE INDEX organization_search_name_range IF NOT EXISTS FOR (n:ORGANIZATION) ON (n.searchName)',
     'CREATE RANGE INDEX feed_source_id_range IF NOT EXISTS FOR (n:FEED_SOURCE) ON (n.id)',
@@ -102,6 +104,7 @@ describe('introspection', () => {
     expect([...HIDDEN_PROPERTIES].toSorted()).toEqual([
       'claims',
       'orderKey',
+      'reversedName',
       'searchName',
       'statedHandle',
       'statedLatitude',
