@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { RateLimitInfo } from 'hono-rate-limiter';
 import type { Logger } from 'pino';
+import type { QueryTrace } from '../engine/query-engine.ts';
 import type { VerifiedKey } from './auth/api-keys.ts';
 
 /** What middleware leaves for the handlers of a request. */
@@ -11,6 +12,8 @@ export interface AppEnvironment {
     key?: VerifiedKey;
     /** What the key has left of its limit; absent where none is set. */
     rateLimit?: RateLimitInfo;
+    /** What the engine tells of the request's query, for the log; absent where none reached it. */
+    query?: QueryTrace;
   };
 }
 

@@ -16,7 +16,7 @@ export interface KeyRecord {
 }
 
 /** A key that a request has proved to hold. */
-export type VerifiedKey = Pick<KeyRecord, 'id' | 'name' | 'scopes'>;
+export type VerifiedKey = Pick<KeyRecord, 'id' | 'name' | 'prefix' | 'scopes'>;
 
 /** A new key: its text is shown this once and kept nowhere. */
 export interface IssuedKey extends KeyRecord {
@@ -107,7 +107,7 @@ export class ApiKeys {
   async #judge(hash: string, now: number): Promise<Verdict> {
     const record = await this.#find(hash);
     const isValid = record !== null && record.revokedAt === null;
-    const key = isValid ? { id: record.id, name: record.name, scopes: record.scopes } : null;
+    const key = isValid ? { id: record.id, name: record.name, prefix: record.prefix, scopes: record.scopes } : null;
     const verdict = { key, expiresAt: record?.expiresAt ?? null, until: now + KEPT_MS };
     if (isValid && now - (record.lastUsedAt ?? 0) > USE_RECORDED_EVERY_MS) await this.#recordUse(hash, now);
     this.#keep(hash, verdict);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Database } from '../../engine/database/database.ts';
 import type { Problem } from '../../engine/problem.ts';
-import type { QueryAnswer, QueryEngine } from '../../engine/query-engine.ts';
+import type { QueryAnswer, QueryEngine, QueryTrace } from '../../engine/query-engine.ts';
 import { readStatistics } from '../../engine/statistics/statistics.ts';
 import { requireScope } from '../auth/authenticate.ts';
 import { cached } from '../cached.ts';
@@ -26,7 +26,9 @@ export function queryRoutes({ database, engine, asOf, describe }: QueryParts): H
   const statistics = cached(() => readStatistics(database, asOf), STATISTICS_LIFE_MS);
   const answer = async (context: AppContext, { request, advisories }: ReadQuery) => {
     // The client's going away ends the query.
-    const answered = await engine.run({ ...request, signal: context.req.raw.signal });
+    const { signal } = context.req.raw;
+    const onTrace = (trace: QueryTrace) => context.set('query', trace);
+    const answered = await engine.run({ ...request, signal, onTrace });
     const answer = { ...answered, advisories: [...advisories, ...answered.advisories] };
     return context.json(withProblems(answer, (problem) => describe(problem, context)));
   };

@@ -36,8 +36,8 @@ describe('keys', () => {
 
   it('verify until they are revoked, also where another process revokes', async () => {
     const [ours, theirs] = [new ApiKeys(database), new ApiKeys(database)];
-    const { text, id } = await ours.create('ci', ['query']);
-    expect(await ours.verify(text)).toEqual({ id, name: 'ci', scopes: ['query'] });
+    const { text, id, prefix } = await ours.create('ci', ['query']);
+    expect(await ours.verify(text)).toEqual({ id, name: 'ci', prefix, scopes: ['query'] });
     expect(await ours.verify(`${text}x`)).toBeNull();
     expect(await ours.revoke(id)).toBe(true);
     expect(await ours.verify(text)).toBeNull();
