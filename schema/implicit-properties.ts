@@ -18,6 +18,12 @@ const IMPLICIT: Readonly<Record<string, (name: string) => Readonly<Record<string
   ORGANIZATION: (name) => ({ searchName: name }),
   HOSTNAME: (name) => {
     const apex = hostApex(name, 'icann');
-    return apex === null ? { isApex: false } : { apex, isApex: apex === name };
+    const reversedName = reversed(name);
+    return apex === null ? { reversedName, isApex: false } : { reversedName, apex, isApex: apex === name };
   },
+  TLD: (name) => ({ reversedName: reversed(name) }),
 };
+
+function reversed(name: string): string {
+  return [...name].reverse().join('');
+}

@@ -220,8 +220,9 @@ describe('properties that a name alone gives', () => {
     ['IPV6', '2001:db8::1', { orderKey: '20010db8000000000000000000000001' }],
     ['PREFIX', '2001:db8::/32', { family: 6n, length: 32n, orderKey: '20010db8000000000000000000000000' }],
     ['ASN', 'AS64500', { asn: 64500n }],
-    ['HOSTNAME', 'www.example.co.uk', { apex: 'example.co.uk', isApex: false }],
-    ['HOSTNAME', 'example.com', { apex: 'example.com', isApex: true }],
+    ['HOSTNAME', 'www.example.co.uk', { apex: 'example.co.uk', isApex: false, reversedName: 'ku.oc.elpmaxe.www' }],
+    ['HOSTNAME', 'example.com', { apex: 'example.com', isApex: true, reversedName: 'moc.elpmaxe' }],
+    ['TLD', 'com', { reversedName: 'moc' }],
     ['COUNTRY', 'DE', {}],
   ])('%s %s', (label, name, expected) => {
     expect(implicitProperties(label, name)).toEqual(expected);
