@@ -1,11 +1,12 @@
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { PropertyType } from '../../schema/model.ts';
 import { DELIMITER, headerField, isMultiline, valueField } from './csv-fields.ts';
+import { RowFile } from './row-files.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Characters that wait in memory before they go to a file. */
+/** Bytes that wait in memory before they go to a file. */
 const BUFFER = 256 * 1024;
 
 /** A header with its files of rows, by name in the folder of an import. */
@@ -90,14 +91,14 @@ export class CsvGroup {
   }
 
   #file(file: RowFile | null, kind: string, row: string): RowFile {
-    const open = file ?? new RowFile(this.#directory, `${this.#stem}-${kind}.csv`);
-    open.add(row);
-    return open;
+    const rows = file ?? new RowFile(join(this.#directory, `${this.#stem}-${kind}.csv`), BUFFER);
+    rows.addText(row);
+    return rows;
   }
 
   #close(): void {
-    const plain = this.#plain?.close() ?? [];
-    const multiline = this.#multiline?.close() ?? [];
+    const plain = namesOf(this.#plain);
+    const multiline = namesOf(this.#multiline);
     this.#plain = null;
     this.#multiline = null;
     if (plain.length + multiline.length === 0) return;
@@ -112,32 +113,8 @@ export class CsvGroup {
   }
 }
 
-/** A file of rows that is written in large pieces. */
-class RowFile {
-  readonly #name: string;
-  readonly #descriptor: number;
-  #waiting = '';
-
-  constructor(directory: string, name: string) {
-    this.#name = name;
-    this.#descriptor = openSync(join(directory, name), 'w');
-  }
-
-  add(row: string): void {
-    this.#waiting += row;
-    if (this.#waiting.length >= BUFFER) this.#flush();
-  }
-
-  /** Its name, once everything is on disk. */
-  close(): [string] {
-    this.#flush();
-    closeSync(this.#descriptor);
-    return [this.#name];
-  }
-
-  #flush(): void {
-    const bytes = Buffer.from(this.#waiting, 'utf8');
-    for (let start = 0; start < bytes.length; ) start += writeSync(this.#descriptor, bytes, start);
-    this.#waiting = '';
-  }
+/** The name of a file, once everything is on disk. */
+function namesOf(rows: RowFile | null): string[] {
+  rows?.flush();
+  return rows === null ? [] : [basename(rows.path)];
 }

@@ -12,6 +12,7 @@ import { CsvGroup } from './csv-group.ts';
 import { foldedClaims, foldedNetwork, foldedSighting, type Speakers, writersOf } from './fold.ts';
 import { NETWORKS, OBSERVATIONS } from './import-writer.ts';
 import { readPartition, type Texts } from './partition.ts';
+import { piecesOf } from './pieces.ts';
 import type { RoutingFacts } from './routing-facts.ts';
 import { keyOf } from './row-text.ts';
 
@@ -129,11 +130,13 @@ function eachRow(
   visit: (key: string, texts: Texts) => void,
 ): void {
   for (const path of spilled) {
-    for (const [key, texts] of readPartition(path, columns)) {
-      for (const file of writersOf(texts)) written[file] = (written[file] ?? 0) + 1;
-      visit(key, texts);
+    for (const piece of piecesOf(path, columns)) {
+      for (const [key, texts] of readPartition(piece, columns)) {
+        for (const file of writersOf(texts)) written[file] = (written[file] ?? 0) + 1;
+        visit(key, texts);
+      }
+      rmSync(piece);
     }
-    rmSync(path, { force: true });
   }
 }
 

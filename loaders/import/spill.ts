@@ -1,10 +1,9 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { RowFile } from './row-files.ts';
 
-/** Files that the rows of one group are strewn over, by a digest of their keys: one of them at a time fits any memory. */
+/** Files that the rows of one group are strewn over, by a digest of their keys. */
 const PARTITIONS = 64;
-/** Characters that wait in memory before they go to a file. */
-const BUFFER = 32 * 1024;
 
 /**
  * Rows on disk, as lines, by group: rows of one key lie in one file, in the order in which they came. In constant memory,
@@ -12,8 +11,7 @@ const BUFFER = 32 * 1024;
  */
 export class Spill {
   readonly #directory: string;
-  readonly #groups = new Map<string, string[]>();
-  readonly #paths = new Set<string>();
+  readonly #groups = new Map<string, RowFile[]>();
 
   constructor(directory: string) {
     this.#directory = directory;
@@ -22,43 +20,33 @@ export class Spill {
 
   /** Takes a row. Its line starts with the key and has no line end. */
   add(group: string, key: string, line: string): void {
-    const buffers = this.#groups.get(group) ?? this.#newGroup(group);
-    const partition = digestOf(key) % PARTITIONS;
-    const waiting = `${buffers[partition]}${line}\n`;
-    buffers[partition] = waiting.length < BUFFER ? waiting : this.#flushed(group, partition, waiting);
+    const files = this.#groups.get(group) ?? this.#newGroup(group);
+    files[digestOf(key) % PARTITIONS]?.addText(`${line}\n`);
   }
 
   /** Writes out what waits; answers the files of each group. */
   files(): ReadonlyMap<string, readonly string[]> {
-    const files = new Map<string, readonly string[]>();
-    for (const [group, buffers] of this.#groups) {
-      for (const [partition, waiting] of buffers.entries()) {
-        if (waiting !== '') buffers[partition] = this.#flushed(group, partition, waiting);
-      }
-      const paths = buffers.map((_, partition) => this.#path(group, partition));
-      files.set(
+    const paths = new Map<string, readonly string[]>();
+    for (const [group, files] of this.#groups) {
+      const filled = files.filter((file) => !file.isEmpty);
+      for (const file of filled) file.flush();
+      paths.set(
         group,
-        paths.filter((path) => this.#paths.has(path)),
+        filled.map(({ path }) => path),
       );
     }
+    this.#groups.clear();
+    return paths;
+  }
+
+  #newGroup(group: string): RowFile[] {
+    const name = group.replaceAll(' ', '-');
+    const files = Array.from(
+      { length: PARTITIONS },
+      (_, index) => new RowFile(join(this.#directory, `${name}-${index}.tsv`)),
+    );
+    this.#groups.set(group, files);
     return files;
-  }
-
-  #newGroup(group: string): string[] {
-    const buffers = Array.from({ length: PARTITIONS }, () => '');
-    this.#groups.set(group, buffers);
-    return buffers;
-  }
-
-  #flushed(group: string, partition: number, text: string): '' {
-    const path = this.#path(group, partition);
-    appendFileSync(path, text);
-    this.#paths.add(path);
-    return '';
-  }
-
-  #path(group: string, partition: number): string {
-    return join(this.#directory, `${group.replaceAll(' ', '-')}-${partition}.tsv`);
   }
 }
 

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { foldedClaims, foldedNetwork, foldedSighting, writersOf } from '../../loaders/import/fold.ts';
 import { readPartition, type Texts } from '../../loaders/import/partition.ts';
+import { piecesOf } from '../../loaders/import/pieces.ts';
 import {
   claimOf,
   claimText,
@@ -87,13 +88,33 @@ describe('Rows that are spilled to disk and merged', () => {
         }
         const merged = new Map<string, Texts>();
         for (const path of spill.files().get('LABEL') ?? []) {
-          for (const [key, texts] of readPartition(path, 1)) merged.set(keyOf(key), texts);
+          for (const piece of piecesOf(path, 1, 40)) {
+            for (const [key, texts] of readPartition(piece, 1)) merged.set(keyOf(key), texts);
+          }
         }
         const folded = new Map([...merged].map(([key, texts]) => [key, foldedClaims(texts, SPEAKERS)]));
         expect(folded).toEqual(oneByOne(rows));
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('are read in pieces that fit memory, each key whole and in order in one of them', () => {
+    const spill = newSpill();
+    const long = 'x'.repeat(40_000);
+    for (let row = 0; row < 40_000; row += 1)
+      spill.add('EDGE', 'one', `from ${row % 500}\tto\t${row} ${row === 9 ? long : ''}`);
+    const [path = ''] = spill.files().get('EDGE') ?? [];
+    const pieces = piecesOf(path, 2, 100_000).map((piece) => readPartition(piece, 2));
+    expect(pieces.length).toBeGreaterThan(4);
+    expect(existsSync(path)).toBe(false);
+    const all = pieces.flatMap((rows) => [...rows]);
+    expect(all).toHaveLength(500);
+    for (const [key, texts] of all) {
+      const first = Number(key.slice('from '.length, key.indexOf('\t')));
+      const numbers = [texts].flat().map((text) => Number(text.split(' ')[0]));
+      expect(numbers).toEqual(Array.from({ length: 80 }, (_, index) => first + 500 * index));
+    }
   });
 
   it('are written by the file that mentions them first and by all that state them', () => {
