@@ -34,6 +34,6 @@ export function writeTemporal(value: object): string | undefined {
   if (!isTemporal) return undefined;
   return String(value)
     .replace(/\[[^\]]*\]$/, '')
-    .replace(/(\.\d*[1-9])0+/, '$1')
+    .replace(/(\.\d*[1-9])0+(?!\d)/, '$1')
     .replace(/T$/, '');
 }

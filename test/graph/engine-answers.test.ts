@@ -112,7 +112,8 @@ describe('values of an answer', () => {
   it('dates, times and durations are ISO 8601', async () => {
     const query = `RETURN date("2026-08-01") AS date, datetime("2026-08-01T10:00:00+02:00[Europe/Berlin]") AS zoned,
       localdatetime("2026-08-01T10:00:00.5") AS local, time("10:00:00Z") AS time, duration("P1DT2H") AS duration,
-      duration("P1Y2D") AS days, duration({seconds: -1, milliseconds: 500}) AS fraction, duration("PT0S") AS none`;
+      duration("P1Y2D") AS days, duration({seconds: -1, milliseconds: 500}) AS fraction,
+      localtime("10:00:00.500000002") AS nanosecond, duration("PT0S") AS none`;
     expect(await rows(query)).toEqual([
       {
         date: '2026-08-01',
@@ -122,6 +123,7 @@ describe('values of an answer', () => {
         duration: 'P1DT2H',
         days: 'P1Y2D',
         fraction: 'PT-0.5S',
+        nanosecond: '10:00:00.500000002',
         none: 'PT0S',
       },
     ]);
