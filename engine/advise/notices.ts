@@ -31,6 +31,33 @@ export function duplicateInput(count: number): Advisory {
   return notice('duplicate-input', inputs);
 }
 
+/** A step was written against its edge's direction; `points` says where the edge leads. */
+export function edgeDirection(type: string, points: string): Advisory {
+  return notice('edge-direction', `${type} points ${points}.`, { subject: type });
+}
+
+/** A step joins labels that its edge never joins; `way` is the pattern that does. */
+export function edgeEndpoints(type: string, ends: string, way: string | null): Advisory {
+  const goOn = way === null ? 'a run finds no rows by it' : `read as ${way}`;
+  return notice('edge-endpoints', `${type} never joins ${ends}; ${goOn}.`, {
+    severity: way === null ? 'warning' : 'info',
+    subject: type,
+  });
+}
+
+/** A property that no label of the node has; `guidance` says where to look instead. */
+export function unknownProperty(owner: string, property: string, guidance: string): Advisory {
+  return notice('unknown-property', `${owner} has no ${property}; ${guidance}.`, {
+    severity: 'warning',
+    subject: property,
+  });
+}
+
+/** A WHOIS question about a subdomain was answered for the registrable domain above it. */
+export function whoisParentFold(apex: string): Advisory {
+  return notice('whois-parent-fold', `WHOIS exists for registrable domains; answered for ${apex}.`, { subject: apex });
+}
+
 /** EXPLAIN planned an edge type that the graph does not have. */
 export function unknownEdgeType(type: string): Advisory {
   return notice('unknown-edge-type', `No edge of this graph has the type ${type}; a run finds no rows by it.`, {
