@@ -1,4 +1,4 @@
-/** A location record as it is stored: flat, absent fields absent; with `source` and `observedAt`. */
+/** A location record as it is stored: flat, absent fields absent; with `source` and `observedAt`, and `part` where the source has parts. */
 export type StoredLocation = Readonly<Record<string, unknown>>;
 
 const PLACE = [
@@ -21,20 +21,32 @@ const GROUPS: readonly (readonly string[])[] = [
 
 /**
  * What several records of one address say together: some sources know its place, others its network or whether it is a proxy.
- * Records stand most specific first, and of one block the newer first; of each source the first one alone speaks. Each group
+ * Records stand most specific first, and of one block the newer first; of each source, and of each part of its set, the first one alone
+ * speaks. Each group
  * of fields comes from the first record that has any of it. The place does so too, for the city of one and the country of
  * another make none; what it lacks is told by others that name the same city. Source and date are those of the place, else of
  * the first record.
  */
 export function mergedLocation(records: readonly StoredLocation[]): StoredLocation {
   const [only, second] = records;
-  if (only === undefined || second === undefined) return only ?? {};
-  const speaking = [...new Map(records.toReversed().map((record) => [record.source, record])).values()];
+  if (only === undefined || second === undefined) return withoutPart(only ?? {});
+  const speaking = [...new Map(records.toReversed().map((record) => [speakerOf(record), record])).values()];
   const inOrder = records.filter((record) => speaking.includes(record));
   const parts = GROUPS.map((fields) => partOf(inOrder, fields));
   const place = firstWith(inOrder, PLACE);
   const { source, observedAt } = place ?? only;
   return Object.assign({ source, observedAt }, place === undefined ? {} : placeOf(place, inOrder), ...parts);
+}
+
+/** Who says a record: its source, and the part of the set. */
+export function speakerOf({ source, part }: StoredLocation): string {
+  return `${source} ${part ?? ''}`;
+}
+
+function withoutPart(record: StoredLocation): StoredLocation {
+  if (!Object.hasOwn(record, 'part')) return record;
+  const { part: _, ...others } = record;
+  return others;
 }
 
 /** The place of a record, with what other records know of the same city: its coordinates, where this one has none. */

@@ -1,29 +1,31 @@
 /** Links every stored address to the networks that hold it and to its place (contract 2.2). */
 import type { Row } from '../../engine/database/database.ts';
+import {
+  ADDRESS_SHAPES,
+  type AddressHolders,
+  type AddressLabel,
+  addressLinks,
+  type Holder,
+  type Place,
+  placeOf,
+} from '../../engine/ranges/address-links.ts';
+import type { Link } from '../../engine/ranges/link.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
-import { provenance, type Said } from '../../engine/ranges/provenance.ts';
-import { foldCountry, keyOrNull } from '../../schema/keys/index.ts';
 import { type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
-import { CityBook, cityOf, removeEmptyCities } from './cities.ts';
+import { CityBook, removeEmptyCities } from './cities.ts';
 import { readNetworkSources } from './network-sources.ts';
 import { type DerivedEdge, ensureNodes, reconcileEdges } from './reconcile.ts';
 import { namesInside, namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
-type AddressLabel = 'IPV4' | 'IPV6';
-
-/** What the planes say of one stored address; null where no network of the plane holds it. */
-interface AddressAnswer {
+/** What the seeks found for one stored address: names of networks, and its place. */
+interface Found {
   readonly name: string;
   readonly announced: string | null;
   readonly listed: string | null;
   readonly registered: string | null;
-  /** The most specific network that a vendor runs. */
   readonly run: string | null;
-  readonly city: string | null;
-  readonly country: string | null;
-  readonly accuracyKm: number | null;
-  readonly place: readonly Said[];
+  readonly place: Place;
 }
 
 /** Makes the links of stored addresses those that the planes give, and the cities those that they need. */
@@ -35,7 +37,7 @@ export async function deriveAddresses(writer: DerivationWriter): Promise<void> {
     const scope = unionOf(writer.touched.nodes(label), await namesInside(writer.database, label, networks));
     for await (const names of namesOf(writer.database, label, scope)) {
       const rows = await writer.database.read({ text: seekAll(label), parameters: { names } });
-      await linkAddresses(writer, label, rows.map(answerOf), cities);
+      await linkAddresses(writer, label, rows.map(foundIn), cities);
     }
   }
   await removeEmptyCities(writer);
@@ -69,17 +71,15 @@ RETURN ip.name AS name, announced.networks[0] AS announced,
 ORDER BY name`;
 }
 
-function answerOf(row: Row): AddressAnswer {
+function foundIn(row: Row): Found {
+  const said = row.source === null ? [] : [{ source: String(row.source), observedAt: Number(row.observedAt) }];
   return {
     name: String(row.name),
     announced: text(row.announced),
     listed: text(row.listed),
     registered: text(row.registered),
     run: text(row.run),
-    city: cityOf(row.city, row.country),
-    country: countryOf(row.country),
-    accuracyKm: typeof row.accuracy === 'number' ? row.accuracy : null,
-    place: row.source === null ? [] : [{ source: String(row.source), observedAt: Number(row.observedAt) }],
+    place: placeOf(row.city, row.country, row.accuracy, said),
   };
 }
 
@@ -87,79 +87,57 @@ function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A location source may name a territory that is no country of ISO 3166-1: then there is no edge. */
-function countryOf(value: unknown): string | null {
-  return typeof value === 'string' ? keyOrNull(() => foldCountry(value)) : null;
-}
-
 async function linkAddresses(
   writer: DerivationWriter,
   label: AddressLabel,
-  answers: readonly AddressAnswer[],
+  found: readonly Found[],
   cities: CityBook,
 ): Promise<void> {
-  const anchor = { side: 'from' as const, names: answers.map(({ name }) => name) };
-  const reconcile = (type: string, to: string, edges: DerivedEdge[]) =>
-    reconcileEdges(writer, { type, from: label, to }, anchor, edges);
-  const routes = await readNetworkSources(writer, 'announced', named(answers, 'announced'));
-  const listings = await readNetworkSources(writer, 'listed', named(answers, 'listed'));
-  const delegations = await readNetworkSources(writer, 'vendor', named(answers, 'run'));
-  const registrations = await readNetworkSources(writer, 'registered', named(answers, 'registered'));
-  await reconcile(
-    'ANNOUNCED_BY',
-    'ANNOUNCED_PREFIX',
-    networkEdges(answers, ({ announced }) => announced, routes),
-  );
-  await reconcile('BELONGS_TO', 'PREFIX', [
-    ...networkEdges(answers, ({ announced }) => announced, routes),
-    ...networkEdges(answers, ({ listed, announced }) => (listed === announced ? null : listed), listings),
-    ...networkEdges(
-      answers,
-      ({ run, listed, announced }) => (run === announced || run === listed ? null : run),
-      delegations,
-    ),
-  ]);
-  const registered = networkEdges(answers, ({ registered }) => registered, registrations);
-  await reconcile('BELONGS_TO', 'REGISTERED_PREFIX', registered);
-  await cities.write(namedCities(answers));
-  await reconcile('LOCATED_IN', 'CITY', answers.flatMap(cityEdges));
-  if (label === 'IPV4') {
-    await ensureNodes(
-      writer,
-      'COUNTRY',
-      answers.flatMap(({ country }) => country ?? []),
-    );
-    await reconcile('HAS_COUNTRY', 'COUNTRY', answers.flatMap(countryEdges));
+  const holders = await readHolders(writer, found);
+  const links = holders.flatMap((address) => addressLinks(label, address));
+  await cities.write(namesOfLabel(links, 'CITY'));
+  await ensureNodes(writer, 'COUNTRY', namesOfLabel(links, 'COUNTRY'));
+  const anchor = { side: 'from' as const, names: found.map(({ name }) => name) };
+  for (const { type, to } of ADDRESS_SHAPES) {
+    if (label === 'IPV6' && to === 'COUNTRY') continue;
+    const edges = links.filter((link) => link.type === type && link.to.label === to).map(edgeOf);
+    await reconcileEdges(writer, { type, from: label, to }, anchor, edges);
   }
 }
 
-function named(answers: readonly AddressAnswer[], ...planes: ('announced' | 'listed' | 'registered' | 'run')[]) {
-  const names = answers.flatMap((answer) => planes.map((plane) => answer[plane]));
-  return [...new Set(names.filter((name) => name !== null))].sort();
+async function readHolders(writer: DerivationWriter, found: readonly Found[]): Promise<AddressHolders[]> {
+  const announced = await holdersIn(writer, 'announced', found);
+  const listed = await holdersIn(writer, 'listed', found);
+  const run = await holdersIn(writer, 'run', found);
+  const registered = await holdersIn(writer, 'registered', found);
+  return found.map((address) => ({
+    name: address.name,
+    announced: announced(address),
+    listed: listed(address),
+    registered: registered(address),
+    run: run(address),
+    place: address.place,
+  }));
 }
 
-function networkEdges(
-  answers: readonly AddressAnswer[],
-  networkOf: (answer: AddressAnswer) => string | null,
-  sources: ReadonlyMap<string, readonly Said[]>,
-): DerivedEdge[] {
-  return answers.flatMap((answer) => {
-    const to = networkOf(answer);
-    return to === null ? [] : [{ from: answer.name, to, properties: provenance(sources.get(to) ?? [], true) }];
-  });
+/** The network in which each address was found, with who says so. */
+async function holdersIn(
+  writer: DerivationWriter,
+  field: 'announced' | 'listed' | 'registered' | 'run',
+  found: readonly Found[],
+): Promise<(address: Found) => Holder | null> {
+  const names = [...new Set(found.flatMap((address) => address[field] ?? []))].sort();
+  const sources = await readNetworkSources(writer, field === 'run' ? 'vendor' : field, names);
+  return (address) => {
+    const name = address[field];
+    return name === null ? null : { name, said: sources.get(name) ?? [] };
+  };
 }
 
-function namedCities(answers: readonly AddressAnswer[]): string[] {
-  return [...new Set(answers.flatMap(({ city }) => (city === null ? [] : [city])))].sort();
+function namesOfLabel(links: readonly Link[], label: string): string[] {
+  return [...new Set(links.filter(({ to }) => to.label === label).map(({ to }) => to.name))].sort();
 }
 
-function cityEdges({ name, city, place, accuracyKm }: AddressAnswer): DerivedEdge[] {
-  if (city === null) return [];
-  const accuracy = accuracyKm === null ? {} : { accuracyKm };
-  return [{ from: name, to: city, properties: { ...provenance(place, true), ...accuracy } }];
-}
-
-function countryEdges({ name, country, place }: AddressAnswer): DerivedEdge[] {
-  if (country === null) return [];
-  return [{ from: name, to: country, properties: { ...provenance(place, true), basis: 'geo' } }];
+function edgeOf({ from, to, properties }: Link): DerivedEdge {
+  return { from: from.name, to: to.name, properties };
 }

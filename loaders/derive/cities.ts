@@ -1,8 +1,8 @@
 /** Cities as the location sources describe them: one node a name and country, though places may share it. */
 
 import type { Row } from '../../engine/database/database.ts';
+import { cityOf } from '../../engine/ranges/address-links.ts';
 import { provenance, type Said } from '../../engine/ranges/provenance.ts';
-import { cityName, keyOrNull } from '../../schema/keys/index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { provenanceOf } from '../pipeline/claims.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
@@ -27,12 +27,6 @@ const SHAPE = { type: 'HAS_COUNTRY', from: 'CITY', to: 'COUNTRY' };
 const PLACES = `MATCH (g:GEO_NETWORK) WHERE g.cityName IS NOT NULL AND g.countryCode IS NOT NULL
 RETURN g.cityName AS city, g.countryCode AS country, g.regionName AS region, g.latitude AS latitude,
   g.longitude AS longitude, g.source AS source, g.observedAt AS observedAt, g.cidr AS cidr`;
-
-/** Name of the CITY node of a place (`City, CC`); null where the city or a known country is missing. */
-export function cityOf(city: unknown, country: unknown): string | null {
-  if (typeof city !== 'string' || typeof country !== 'string') return null;
-  return keyOrNull(() => cityName(city, country));
-}
 
 /** The cities that addresses need: described anew where location sources were touched, else only those that are missing. */
 export class CityBook {

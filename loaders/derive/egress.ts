@@ -1,7 +1,9 @@
 /** What traffic leaves from each stored address and host, and who runs the address (contract 1.6, 2.3). */
 import type { Row } from '../../engine/database/database.ts';
+import type { AddressLabel } from '../../engine/ranges/address-links.ts';
+import { egressProperties, LOOKED_SETTING, type Looked, lookedText } from '../../engine/ranges/egress.ts';
+import { delegationLink } from '../../engine/ranges/inherited-links.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
-import { provenance, saidBy } from '../../engine/ranges/provenance.ts';
 import { RISKY_EGRESS } from '../../schema/egress-classes.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
@@ -12,14 +14,6 @@ import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
 import { namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
-type AddressLabel = 'IPV4' | 'IPV6';
-
-/** Whether anything tells of classes at all, and of those that are a risk: without it nobody has looked. */
-interface Looked {
-  readonly atClasses: boolean;
-  readonly atRisk: boolean;
-}
-
 /** Properties that this derivation alone writes. */
 const OWNED = ['egressClasses', 'isEgressRisk'];
 
@@ -27,8 +21,8 @@ const OWNED = ['egressClasses', 'isEgressRisk'];
 export async function deriveEgress(writer: DerivationWriter): Promise<void> {
   const { database } = writer;
   const looked = await readLooked(writer);
-  const state = `classes ${looked.atClasses}, risk ${looked.atRisk}`;
-  const isNewState = (await readSetting(database, LOOKED_BEFORE)) !== state;
+  const state = lookedText(looked);
+  const isNewState = (await readSetting(database, LOOKED_SETTING)) !== state;
   let changed: Scope = new Set<string>();
   for (const label of ['IPV4', 'IPV6'] as const) {
     const scope = isNewState ? 'all' : await addressScope(writer, label);
@@ -38,11 +32,8 @@ export async function deriveEgress(writer: DerivationWriter): Promise<void> {
   }
   const hosts = isNewState ? 'all' : await hostScope(writer, changed);
   for await (const names of namesOf(database, 'HOSTNAME', hosts)) await deriveHosts(writer, names, looked);
-  if (isNewState) await writeSetting(database, LOOKED_BEFORE, state);
+  if (isNewState) await writeSetting(database, LOOKED_SETTING, state);
 }
-
-/** What was looked at when all was last derived: where that has changed, what nobody had looked at says so no more. */
-const LOOKED_BEFORE = 'egress_looked_at';
 
 const LOOKED = `OPTIONAL MATCH (:VENDOR)<-[e:EGRESS_OF]-() WITH collect(DISTINCT e.egressClass) AS classes
 RETURN classes, EXISTS { MATCH (f:FEED_SOURCE) WHERE ${EGRESS_FEEDS} AND EXISTS { (f)<-[:LISTED_IN]-() } } AS feeds,
@@ -82,7 +73,7 @@ async function deriveAddresses(
     rows.map((row) => ({ row, classes: addressClasses(row) })),
     looked,
   );
-  const edges = await delegations(writer, rows);
+  const edges = await delegations(writer, label, rows);
   await reconcileEdges(writer, { type: 'DELEGATED_TO', from: label, to: 'VENDOR' }, { side: 'from', names }, edges);
   return changed;
 }
@@ -122,7 +113,7 @@ async function writeEgress(
   const rows = found.flatMap(({ row, classes }) => {
     const { name, egressClasses, isEgressRisk } = row;
     const stored = { egressClasses: egressClasses ?? undefined, isEgressRisk: isEgressRisk ?? undefined };
-    const set = changesBetween(stored, egressOf(classes, looked), OWNED);
+    const set = changesBetween(stored, egressProperties(classes, looked), OWNED);
     return set === null ? [] : [{ name: String(name), set }];
   });
   if (rows.length > 0) {
@@ -132,33 +123,27 @@ async function writeEgress(
   return rows.map(({ name }) => name);
 }
 
-/** `false` and an empty list mean: looked, and not so. Absent means that nobody has looked. */
-function egressOf(classes: readonly string[] | null, looked: Looked): Readonly<Record<string, unknown>> {
-  if (classes === null) return {};
-  const isEgressRisk = classes.some((name) => RISKY_EGRESS.has(name));
-  return {
-    ...(looked.atClasses || classes.length > 0 ? { egressClasses: [...new Set(classes)].sort() } : {}),
-    ...(looked.atRisk || isEgressRisk ? { isEgressRisk } : {}),
-  };
-}
-
 const DELEGATIONS = `UNWIND $names AS name MATCH (p:PREFIX {name: name}) MATCH (p)-[r:DELEGATED_TO]->(v:VENDOR)
-RETURN name, v.name AS vendor, r.channel AS channel, r.service AS service, r.region AS region,
+RETURN name, v.name AS to, r.channel AS channel, r.service AS service, r.region AS region,
   r.sources AS sources, r.observed AS observed`;
 
 /** An address is run by whoever runs the most specific network around it that is known to be run by somebody. */
-async function delegations({ database }: DerivationWriter, addresses: readonly Row[]): Promise<DerivedEdge[]> {
+async function delegations(
+  { database }: DerivationWriter,
+  label: AddressLabel,
+  addresses: readonly Row[],
+): Promise<DerivedEdge[]> {
   const networks = [...new Set(addresses.flatMap(({ delegation }) => texts([delegation])))].sort();
-  const byNetwork = new Map<string, Omit<DerivedEdge, 'from'>[]>();
+  const byNetwork = new Map<string, Row[]>();
   for (const row of await database.read({ text: DELEGATIONS, parameters: { names: networks } })) {
-    const stated = Object.entries({ channel: row.channel, service: row.service, region: row.region });
-    const known = Object.fromEntries(stated.filter(([, value]) => typeof value === 'string'));
-    const properties = { ...provenance(saidBy(row.sources, row.observed), true), ...known };
     const edges = byNetwork.get(String(row.name)) ?? [];
-    byNetwork.set(String(row.name), [...edges, { to: String(row.vendor), properties }]);
+    byNetwork.set(String(row.name), [...edges, row]);
   }
   return addresses.flatMap(({ name, delegation }) =>
-    (byNetwork.get(String(delegation)) ?? []).map((edge) => ({ from: String(name), ...edge })),
+    (byNetwork.get(String(delegation)) ?? []).map((row) => {
+      const { to, properties } = delegationLink({ label, name: String(name) }, row);
+      return { from: String(name), to: to.name, properties };
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 /** The plane of the blocks of which location sources tell. */
 import type { Row } from '../../engine/database/database.ts';
-import { mergedLocation, type StoredLocation } from '../../engine/ranges/merged-location.ts';
+import { mergedLocation, type StoredLocation, speakerOf } from '../../engine/ranges/merged-location.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import type { PropertyDeclaration } from '../../schema/model.ts';
 import { type Placed, place } from './placed.ts';
@@ -34,24 +34,25 @@ const NODES: PlaneNodes = {
   rest: 'RETURN n.cidr AS name, properties(n) AS properties',
 };
 
-/** The newer statement first; of one date the first source by name, so that the answer does not depend on chance. */
+/** The newer statement first; of one date the first speaker by name, so that the answer does not depend on chance. */
 function newestFirst(one: StoredLocation, other: StoredLocation): number {
   const age = Number(other.observedAt) - Number(one.observedAt);
-  return age === 0 ? (String(one.source) < String(other.source) ? -1 : 1) : age;
+  return age === 0 ? (speakerOf(one) < speakerOf(other) ? -1 : 1) : age;
 }
 
 const GEO_PROPERTIES: readonly PropertyDeclaration[] = (
   INTERNAL_LABELS.find(({ label }) => label === 'GEO_RANGE')?.properties ?? []
 ).filter(({ name }) => !['start', 'end', 'networks'].includes(name));
 
-/** What a GEO_RANGE keeps of a GEO_NETWORK, in the driver's types. */
+/** What a GEO_RANGE keeps of a GEO_NETWORK, in the driver's types, and the part of its source that says so. */
 function recordOf({ properties }: Row): StoredLocation {
   const values = new Map(Object.entries(properties !== null && typeof properties === 'object' ? properties : {}));
-  return Object.fromEntries(
+  const record = Object.fromEntries(
     GEO_PROPERTIES.flatMap(({ name, type }) => {
       const value: unknown = values.get(name);
       if (value === undefined) return [];
       return [[name, type === 'int' && typeof value === 'number' ? BigInt(value) : value]];
     }),
   );
+  return { ...record, part: values.get('part') };
 }

@@ -1,6 +1,7 @@
 /** What the ROAs around a network amount to (RFC 6811), as properties and edges in the driver's types. */
 
 import { provenance, type Said } from '../../engine/ranges/provenance.ts';
+import { coveringProperties } from '../../engine/ranges/roa-links.ts';
 import { type Authorization, isAuthorized, validateRoute } from './origin-validation.ts';
 import type { Placed } from './placed.ts';
 import type { DerivedEdge } from './reconcile.ts';
@@ -55,7 +56,7 @@ export function moreSpecificEdges(network: Placed, covering: readonly Roa[]): De
   return covering
     .filter((roa) => roa.length < network.length)
     .map((roa) => {
-      const withinMaxLength = network.length <= roa.maxLength;
-      return { from: roa.roa, to: network.name, properties: { ...provenance(roa.said, true), withinMaxLength } };
+      const properties = coveringProperties(roa.said, network.length, roa.maxLength);
+      return { from: roa.roa, to: network.name, properties };
     });
 }

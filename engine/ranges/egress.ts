@@ -1,0 +1,32 @@
+/** What leaves from an address, as its own properties say it (contract 1.6). */
+import { RISKY_EGRESS } from '../../schema/egress-classes.ts';
+
+/** Whether anything tells of classes at all, and of those that are a risk: without it nobody has looked. */
+export interface Looked {
+  readonly atClasses: boolean;
+  readonly atRisk: boolean;
+}
+
+/** The setting that keeps what was looked at when all was last derived. */
+export const LOOKED_SETTING = 'egress_looked_at';
+
+/** What was looked at, as the setting keeps it. */
+export function lookedText({ atClasses, atRisk }: Looked): string {
+  return `classes ${atClasses}, risk ${atRisk}`;
+}
+
+/** What the setting keeps; nothing was looked at where there is none. */
+export function lookedOf(text: unknown): Looked {
+  const words = String(text);
+  return { atClasses: words.includes('classes true'), atRisk: words.includes('risk true') };
+}
+
+/** `false` and an empty list mean: looked, and not so. Absent means that nobody has looked. */
+export function egressProperties(classes: readonly string[] | null, looked: Looked): Readonly<Record<string, unknown>> {
+  if (classes === null) return {};
+  const isEgressRisk = classes.some((name) => RISKY_EGRESS.has(name));
+  return {
+    ...(looked.atClasses || classes.length > 0 ? { egressClasses: [...new Set(classes)].sort() } : {}),
+    ...(looked.atRisk || isEgressRisk ? { isEgressRisk } : {}),
+  };
+}
