@@ -212,7 +212,7 @@ const PLANES: readonly InternalLabelDeclaration[] = [
     description: 'What one source says of the place of a block.',
     properties: [
       ...properties('ours', [
-        ['name', 'string', '<cidr> <source>'],
+        ['name', 'string', '<cidr> <source> <part>'],
         ['cidr', 'string', 'block, host bits cleared'],
         ['part', 'string', 'part of the set that the file is; empty for a whole one'],
       ]),

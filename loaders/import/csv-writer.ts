@@ -101,11 +101,11 @@ function writeObservations(spilled: readonly string[], context: CsvContext): Csv
 
 function writeNetworks(spilled: readonly string[], context: CsvContext): CsvGroup {
   const csv = islandGroup(NETWORKS, context);
-  eachRow(spilled, 2, context, (key, texts) => {
-    const [cidr = '', source = ''] = key.split('\t');
-    const { row, file } = foldedNetwork(cidr, texts);
-    const part = context.speakers[file]?.part ?? '';
-    addIsland(csv, networkName(row, source), networkProperties(row, { source, part }));
+  eachRow(spilled, 3, context, (key, texts) => {
+    const [cidr = '', source = '', part = ''] = key.split('\t');
+    const speaker = { source, part: keyOf(part) };
+    const row = foldedNetwork(cidr, texts);
+    addIsland(csv, networkName(row, speaker), networkProperties(row, speaker));
   });
   return csv;
 }

@@ -42,7 +42,7 @@ export function foldedSighting(prefix: string, asn: number, texts: Texts): Obser
 }
 
 /** What the newest data says of a block: between files of one date the last, within a file the first. */
-export function foldedNetwork(cidr: string, texts: Texts): { readonly row: NetworkRow; readonly file: number } {
+export function foldedNetwork(cidr: string, texts: Texts): NetworkRow {
   const [first = '', ...others] = typeof texts === 'string' ? [texts] : texts;
   let winner = { row: networkOf(cidr, first), file: fileOf(first) };
   for (const text of others) {
@@ -50,7 +50,7 @@ export function foldedNetwork(cidr: string, texts: Texts): { readonly row: Netwo
     const age = next.row.observedAt - winner.row.observedAt;
     if (age > 0 || (age === 0 && next.file > winner.file)) winner = next;
   }
-  return winner;
+  return winner.row;
 }
 
 function isMention(text: string): boolean {

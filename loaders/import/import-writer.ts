@@ -1,4 +1,4 @@
-import type { Batch, EdgeGroup, NodeRow } from '../pipeline/batch.ts';
+import type { Batch, EdgeGroup, NodeRow, Speaker } from '../pipeline/batch.ts';
 import type { BatchWriter } from '../pipeline/batch-writer.ts';
 import { shapeKey } from '../pipeline/model.ts';
 import type { WriteTally } from '../pipeline/write-tally.ts';
@@ -13,25 +13,26 @@ export const NETWORKS = 'GEO_NETWORK';
 export class ImportWriter implements BatchWriter {
   readonly #spill: Spill;
   readonly #file: number;
-  readonly #source: string;
+  readonly #speaker: Pick<Speaker, 'source' | 'part'>;
 
   /** `file` is the number of the file in the import, which stands for its source and part. */
-  constructor(spill: Spill, file: number, source: string) {
+  constructor(spill: Spill, file: number, speaker: Pick<Speaker, 'source' | 'part'>) {
     this.#spill = spill;
     this.#file = file;
-    this.#source = source;
+    this.#speaker = speaker;
   }
 
   /** Counts rows as written; what of them another file has stated too shows when they are folded. */
   async write(batch: Batch): Promise<WriteTally> {
+    const { source, part } = this.#speaker;
     for (const [label, rows] of batch.nodes) this.#addNodes(label, rows);
     for (const group of batch.edges.values()) this.#addEdges(group);
     for (const row of batch.observations.values()) {
-      const key = `${row.prefix}\t${row.asn}\t${this.#source}`;
+      const key = `${row.prefix}\t${row.asn}\t${source}`;
       this.#spill.add(OBSERVATIONS, key, `${key}\t${sightingText(this.#file, row)}`);
     }
     for (const row of batch.networks.values()) {
-      const key = `${row.cidr}\t${this.#source}`;
+      const key = `${row.cidr}\t${source}\t${keyText(part)}`;
       this.#spill.add(NETWORKS, key, `${key}\t${networkText(this.#file, row)}`);
     }
     return { written: batch.size, unchanged: 0 };

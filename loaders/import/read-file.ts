@@ -50,7 +50,7 @@ export async function readFile(
 ): Promise<FileReading> {
   const tally: ReadTally = { read: 0, refused: 0, refusals: [] };
   const speaker = { ...start, approximate: start.dateIsApproximate };
-  const writer = new ImportWriter(spill, file, start.source);
+  const writer = new ImportWriter(spill, file, start);
   const shapes = new Set<string>();
   let rows = 0;
   for await (const batch of batchesOf(declaration, input, speaker, tally, feedFacts(declaration))) {

@@ -55,7 +55,7 @@ export async function writeNetworks(
     'GEO_NETWORK',
     rows,
     ({ cidr }) => cidr,
-    (row) => networkName(row, speaker.source),
+    (row) => networkName(row, speaker),
     (row, stored) => {
       const { observedAt, isRepeat = false } = row;
       const age = stored === undefined ? 1 : observedAt - Number(stored.observedAt);
@@ -65,9 +65,12 @@ export async function writeNetworks(
   );
 }
 
-/** Key of what a source says of the place of a block. */
-export function networkName({ cidr }: Pick<NetworkRow, 'cidr'>, source: string): string {
-  return `${cidr} ${source}`;
+/** Key of what a source says of the place of a block, in one part of its set. */
+export function networkName(
+  { cidr }: Pick<NetworkRow, 'cidr'>,
+  { source, part }: Pick<Speaker, 'source' | 'part'>,
+): string {
+  return part === '' ? `${cidr} ${source}` : `${cidr} ${source} ${part}`;
 }
 
 /** What a source says of the place of a block as it is stored, in the driver's types. */

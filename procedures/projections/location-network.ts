@@ -20,7 +20,7 @@ RETURN
   COLLECT {
     UNWIND range(0, size($containing) - 1) AS rank
     MATCH (block:GEO_NETWORK {cidr: $containing[rank]})
-    RETURN block {.*} ORDER BY rank, block.observedAt DESC, block.source
+    RETURN block {.*} ORDER BY rank, block.observedAt DESC, block.name
   } AS containing,
   COLLECT {
     MATCH (plane:RANGE_PLANE {name: 'geolocation'})
@@ -31,7 +31,7 @@ RETURN
     WHERE length > $length AND (cidr CONTAINS ':') = ($family = 6)
     WITH cidr ORDER BY length, first LIMIT 1
     MATCH (block:GEO_NETWORK {cidr: cidr})
-    RETURN block {.*} ORDER BY block.observedAt DESC, block.source
+    RETURN block {.*} ORDER BY block.observedAt DESC, block.name
   } AS inside,
   prefix,
   ${originsOf('prefix')} AS origins`,

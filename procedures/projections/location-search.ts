@@ -1,4 +1,5 @@
 import type { Database, Row, Statement } from '../../engine/database/database.ts';
+import { mergedLocation } from '../../engine/ranges/merged-location.ts';
 import { asnNumber, cidrRange, foldAsn, KeyError, keyToAddress } from '../../schema/keys/index.ts';
 import { fullTextIndexName } from '../../schema/statements.ts';
 import { originsOf } from './location.ts';
@@ -64,12 +65,11 @@ WITH DISTINCT cidr ORDER BY cidr
 WITH collect(cidr) AS cidrs
 RETURN size(cidrs) AS totalHits, COLLECT {
   UNWIND cidrs[0..$limit] AS cidr
-  CALL (cidr) {
-    OPTIONAL MATCH (block:GEO_NETWORK {cidr: cidr})
-    RETURN block ORDER BY block.observedAt DESC, block.source LIMIT 1
-  }
-  WITH cidr, block {.*} AS block, ${originsOf('cidr')} AS origins
-  RETURN {cidr: cidr, block: block, origins: origins}
+  WITH cidr, COLLECT {
+    MATCH (block:GEO_NETWORK {cidr: cidr})
+    RETURN block {.*} ORDER BY block.observedAt DESC, block.name
+  } AS blocks, ${originsOf('cidr')} AS origins
+  RETURN {cidr: cidr, blocks: blocks, origins: origins}
 } AS hits`,
     parameters: { ...match.parameters, limit: BigInt(limit) },
   };
@@ -85,9 +85,10 @@ export async function readLocationHits(database: Database, statement: Statement)
   };
 }
 
-function hitOf({ cidr, block, origins }: Row): LocationHit {
+function hitOf({ cidr, blocks, origins }: Row): LocationHit {
   const network = String(cidr);
-  const record = locationRecord(propertiesOf(block), Array.isArray(origins) ? origins : []);
+  const told = Array.isArray(blocks) ? blocks.map(propertiesOf) : [];
+  const record = locationRecord(mergedLocation(told), Array.isArray(origins) ? origins : []);
   return { ip: keyToAddress(cidrRange(network).start), network, ...record };
 }
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
-import type { EdgeFact, Fact } from '../../loaders/source.ts';
+import type { EdgeFact, Fact, LocationFact } from '../../loaders/source.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { DAY, edgesOf, graphText, load, namesOf, resolves, toyFile, toySource } from './pipeline-toys.ts';
 
@@ -108,6 +108,17 @@ describe('after a complete load', () => {
       '192.0.2.0/24 AS64500 toy',
       '198.51.100.0/24 AS64500 toy',
     ]);
+  });
+
+  it('of one part of a set, the other part keeps what it says of the same block', async () => {
+    const set = toySource('set', { part: (fileName: string) => fileName.replace('.jsonl', '') });
+    const block = (record: LocationFact['record']): Fact => ({ kind: 'location', cidr: '192.0.2.0/24', record });
+    await load(database, set, await toyFile('city.jsonl', [[block({ cityName: 'Utrecht', countryCode: 'NL' })]]));
+    await load(database, set, await toyFile('asn.jsonl', [[block({ asn: 64500 })]]));
+    expect(await namesOf(database, 'GEO_NETWORK')).toEqual(['192.0.2.0/24 set asn', '192.0.2.0/24 set city']);
+    const other: Fact = { kind: 'location', cidr: '198.51.100.0/24', record: { asn: 64501 } };
+    await load(database, set, await toyFile('asn.jsonl', [[other]]), LATER);
+    expect(await namesOf(database, 'GEO_NETWORK')).toEqual(['192.0.2.0/24 set city', '198.51.100.0/24 set asn']);
   });
 
   it('of one part of a set the other parts stay', async () => {

@@ -134,7 +134,7 @@ describe('Rows that are spilled to disk and merged', () => {
   it('keep of a block the newest record, of two files the later and within one the first', () => {
     const text = (file: number, observedAt: number, cityName: string) =>
       networkText(file, { cidr: '192.0.2.0/24', observedAt, record: { cityName } });
-    const cityOf = (texts: Texts) => foldedNetwork('192.0.2.0/24', texts).row.record.cityName;
+    const cityOf = (texts: Texts) => foldedNetwork('192.0.2.0/24', texts).record.cityName;
     expect(cityOf([text(0, 5, 'Bonn'), text(0, 4, 'Lyon')])).toBe('Bonn');
     expect(cityOf([text(0, 5, 'Bonn'), text(0, 5, 'Lyon')])).toBe('Bonn');
     expect(cityOf([text(0, 5, 'Bonn'), text(1, 5, 'Lyon')])).toBe('Lyon');

@@ -45,4 +45,12 @@ describe('the location of an address that several sources know', () => {
     const narrow = { source: 'vpn-db', observedAt: 1, isVpn: false };
     expect(mergedLocation([narrow, CITY, wider])).toEqual({ ...CITY, isVpn: false });
   });
+
+  it('of two parts of one source has what each says of the block, and names no part', () => {
+    const city = { ...CITY, source: 'db-ip', part: 'city.mmdb' };
+    const network = { source: 'db-ip', part: 'asn.mmdb', observedAt: 3, asn: 64500, asnOrganization: 'EXAMPLE' };
+    const both = { ...CITY, source: 'db-ip', asn: 64500, asnOrganization: 'EXAMPLE' };
+    expect(mergedLocation([network, city])).toEqual(both);
+    expect(mergedLocation([city])).toEqual({ ...CITY, source: 'db-ip' });
+  });
 });
