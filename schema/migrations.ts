@@ -28,6 +28,15 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
     digest: '1e3471f7b70420ae37714f310b5560d5db8ce3167e78c1263ee548a4be6d03cd',
   },
+  {
+    version: 3,
+    description:
+      'networks, cities and countries carry plain indexes: queries for one that is not stored do not wait for each other',
+    changes: ['PREFIX', 'CITY', 'COUNTRY'].map(
+      (label) => `DROP CONSTRAINT ${label.toLowerCase()}_name_unique IF EXISTS`,
+    ),
+    digest: 'dedc22a8785e4a2d37e318d3a5c64a74428b0a9e1a072572b8878dd82a940d45',
+  },
 ];
 
 /** The schema version that this program writes and reads. */

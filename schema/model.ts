@@ -70,7 +70,10 @@ export interface LabelDeclaration {
   readonly example: string;
   /** Small labels may be scanned with a LIMIT. */
   readonly size: 'small' | 'large';
-  /** IPV4 and IPV6 carry a plain index instead of a uniqueness constraint (design, section 6). */
+  /**
+   * What a query may need though it is not stored (addresses, networks, their places) carries a plain index instead of a
+   * uniqueness constraint, under which queries for the same unseen node would wait for each other (design, section 6).
+   */
   readonly uniqueness: 'constraint' | 'index';
   readonly mark: Mark;
   readonly properties: readonly PropertyDeclaration[];

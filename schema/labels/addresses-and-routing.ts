@@ -53,6 +53,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     keyForm: 'CIDR, host bits cleared',
     description: 'A block of addresses known from DNS (SPF), registries, feeds or routing imports.',
     example: '192.0.2.0/24',
+    uniqueness: 'index',
     mark: 'seen',
     properties: [
       ...VERDICT_BLOCK,
@@ -182,6 +183,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     description: 'A country.',
     example: 'NL',
     size: 'small',
+    uniqueness: 'index',
     mark: 'seen',
     properties: properties('ours', [['displayName', 'string', 'English name']]),
   },
@@ -191,6 +193,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     keyForm: 'City, CC',
     description: 'A city. Cities of one name in a country share a node: the location lookups hold the exact place.',
     example: 'Mountain View, US',
+    uniqueness: 'index',
     mark: 'seen',
     properties: [
       ...COORDINATES,

@@ -52,10 +52,10 @@ describe('migrating', () => {
     expect([await rules(), await records()]).toEqual(before);
   });
 
-  it('keeps two addresses of one name from two writers possible, and two prefixes not', async () => {
+  it('keeps two addresses or networks of one name from two writers possible, and two hosts not', async () => {
     const twice = (label: string) => ({ text: `UNWIND [1, 2] AS i CREATE (:${label} {name: '192.0.2.0'})` });
-    await database.write(twice('IPV4'));
-    await expect(database.write(twice('PREFIX'))).rejects.toThrow('already exists');
+    for (const label of ['IPV4', 'IPV6', 'PREFIX', 'CITY', 'COUNTRY']) await database.write(twice(label));
+    await expect(database.write(twice('HOSTNAME'))).rejects.toThrow('already exists');
   });
 
   describe('a database from nothing', () => {

@@ -86,9 +86,9 @@ describe('the labels', () => {
     expect(small.toSorted()).toEqual(words(SMALL).toSorted());
   });
 
-  it('are unique by constraint, but for addresses, which carry a plain index', () => {
+  it('are unique by constraint, but for what a query may need unstored, which carries a plain index', () => {
     const plain = LABELS.filter((label) => label.uniqueness === 'index').map((label) => label.label);
-    expect(plain).toEqual(['IPV4', 'IPV6']);
+    expect(plain).toEqual(['IPV4', 'IPV6', 'PREFIX', 'COUNTRY', 'CITY']);
   });
 
   it('keep out of sight what only our own seeks and loads need', () => {

@@ -21,7 +21,7 @@ describe('the schema statements', () => {
     expect(new Set(names).size).toBe(statements.length);
   });
 
-  it('make every name a key: a constraint, or for addresses a plain index', () => {
+  it('make every name a key: a constraint, or for what a query may need unstored a plain index', () => {
     for (const label of LABELS) {
       const rule = statements.find((text) => text.includes(`(n:${label.label}) REQUIRE (n.name) IS UNIQUE`));
       const index = statements.find(
