@@ -72,3 +72,9 @@ export function readonlyEngine(rationale: string, rewrite: string | null = null)
 export function boundPath(rationale: string, rewrite: string | null): Suggestion {
   return { kind: 'bound_path', rationale, rewrite, confidence: 0.9, safeToAutoRetry: rewrite !== null };
 }
+
+/** A slip of writing: a bracket, quote or sign too few or too many, a word misspelt or out of its place. */
+export function balancePunctuation(rationale: string, rewrite: string | null): Suggestion {
+  const confidence = rewrite === null ? 0.5 : 0.8;
+  return { kind: 'balance_punctuation', rationale, rewrite, confidence, safeToAutoRetry: false };
+}

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import { addAnchor } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
+import { labelOfName } from '../name-label.ts';
 import type { NodePattern, ParsedStatement, Span } from '../parse/outline.ts';
 import type { Suggestion } from '../problem.ts';
 
@@ -26,7 +26,8 @@ function disjunction(statement: ParsedStatement, node: NodePattern): Suggestion 
 }
 
 function byName(statement: ParsedStatement, node: NodePattern): Suggestion | null {
-  const label = labelOfName(nameOf(statement, node));
+  const name = nameOf(statement, node);
+  const label = name === null ? null : labelOfName(name);
   if (label === null) return null;
   return addAnchor(`A name like this is of ${label}.`, withLabel(statement, node, label, null));
 }
@@ -45,17 +46,6 @@ function nameOf(statement: ParsedStatement, node: NodePattern): string | null {
   )?.value;
   const value = written ?? compared;
   return value?.kind === 'string' ? value.value : null;
-}
-
-/** The label whose names look like this one; null where several do. */
-function labelOfName(name: string | null): string | null {
-  if (name === null) return null;
-  const family = isIP(name);
-  if (family !== 0) return family === 4 ? 'IPV4' : 'IPV6';
-  if (/^AS\d+$/i.test(name)) return 'ASN';
-  if (/^CVE-\d{4}-\d+$/i.test(name)) return 'CVE';
-  if (/^[0-9a-f.:]+\/\d{1,3}$/i.test(name)) return 'PREFIX';
-  return /^([\w-]+\.)+[a-z][\w-]*$/i.test(name) ? 'HOSTNAME' : null;
 }
 
 function withLabel(

@@ -50,7 +50,7 @@ export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS
   const decoded = withPlainSpaces(given, tokens.getTokens());
   refuseDeepNesting(decoded, visibleTokens(tokens), limits);
   const tree = parseTokens(tokens);
-  if (!(tree instanceof ParserRuleContext)) throw syntaxProblem(decoded, tree, visibleTokens(tokens));
+  if (!(tree instanceof ParserRuleContext)) throw syntaxProblem(decoded, tree);
   const [statement, second] = childRules(tree, 'preparsedStatement');
   if (statement === undefined || second !== undefined) {
     throw new QueryProblem('query-error', 400, 'SYNTAX_ERROR', 'One statement is wanted here.', { position: 0 });

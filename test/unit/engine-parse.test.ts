@@ -203,9 +203,9 @@ describe('calls', () => {
 
 describe('a text that is no query', () => {
   it.each([
-    ['RETRUN 1', 0, 'Did not expect "RETRUN" here.'],
-    ['MATCH (n:HOSTNAME)\nWHERE RETURN n', 32, 'Did not expect'],
-    ['MATCH (n:HOSTNAME)-[r', 19, 'has no partner'],
+    ['RETRUN 1', 0, 'Did not expect RETRUN here: write RETURN.'],
+    ['MATCH (n:HOSTNAME)\nWHERE RETURN n', 19, 'Nothing follows the WHERE'],
+    ['MATCH (n:HOSTNAME)-[r', 21, 'The query ends too early.'],
     ['MATCH', 5, 'The query ends too early.'],
   ])('%j says where and what', (text, position, detail) => {
     const problem = problemOf(text);
@@ -217,7 +217,7 @@ describe('a text that is no query', () => {
     ['RETURN (1 + 2', 'RETURN (1 + 2)'],
     ['RETURN [1, {a: 2', 'RETURN [1, {a: 2}]'],
     ['RETURN "abc', 'RETURN "abc"'],
-    ['RETURN 1)', null],
+    ['RETURN 1)', 'RETURN 1'],
   ])('%j is told which punctuation is missing', (text, rewrite) => {
     expect(problemOf(text).suggestions).toMatchObject([{ kind: 'balance_punctuation', rewrite }]);
   });

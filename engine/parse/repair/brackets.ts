@@ -1,0 +1,63 @@
+import { type BrokenText, endOf, insertion, type Repair, replacement, type Slip, startOf, wordAt } from './slip.ts';
+
+const CLOSER: Readonly<Record<string, string>> = { LPAREN: ')', LBRACKET: ']', LCURLY: '}' };
+const MOST_PLACES = 12;
+const OPENER: Readonly<Record<string, string>> = { RPAREN: 'LPAREN', RBRACKET: 'LBRACKET', RCURLY: 'LCURLY' };
+
+/** A bracket too few or too many: `{name: "x")`, `(n:HOSTNAME RETURN n`, `n))`. */
+export const bracketSlips: Slip = (broken) => {
+  const open: number[] = [];
+  for (const [index, name] of broken.names.entries()) {
+    if (name in CLOSER) open.push(index);
+    const opener = OPENER[name];
+    if (opener === undefined) continue;
+    const innermost = open.at(-1);
+    if (innermost === undefined) return [surplus(broken, index)];
+    if (broken.names[innermost] !== opener) return mismatched(broken, innermost, index);
+    open.pop();
+  }
+  return unfinished(broken, open);
+};
+
+function closerOf({ names }: BrokenText, opener: number): string {
+  return CLOSER[names[opener] ?? ''] ?? '';
+}
+
+function surplus(broken: BrokenText, index: number): Repair {
+  const detail = `The ${wordAt(broken, index)} has no partner: leave it out.`;
+  return { offset: startOf(broken, index), detail, edits: [replacement(broken, index, index, '')] };
+}
+
+/** A closer of another kind than the innermost opener: one is missing before it, or it should be that one. */
+function mismatched(broken: BrokenText, opener: number, index: number): Repair[] {
+  const offset = startOf(broken, index);
+  const [written, wanted] = [wordAt(broken, index), closerOf(broken, opener)];
+  const no = `The ${written} has no partner:`;
+  return [
+    { offset, detail: `${no} a ${wanted} is missing before it.`, edits: [insertion(endOf(broken, index - 1), wanted)] },
+    { offset, detail: `${no} write ${wanted}.`, edits: [replacement(broken, index, index, wanted)] },
+    { offset, detail: `${no} leave it out.`, edits: [replacement(broken, index, index, '')] },
+  ];
+}
+
+/** Openers without closers: one or all of them close where the grammar stops, else at the end. */
+function unfinished(broken: BrokenText, open: readonly number[]): Repair[] {
+  const innermost = open.at(-1);
+  if (innermost === undefined) return [];
+  const offset = startOf(broken, innermost);
+  const closers = open.toReversed().map((opener) => closerOf(broken, opener));
+  const no = `The ${wordAt(broken, innermost)} has no partner:`;
+  const end = endOf(broken, broken.tokens.length - 2);
+  const places = new Set([...(broken.at > innermost ? [endOf(broken, broken.at - 1)] : []), end]);
+  const closings = [...places].flatMap((at) =>
+    closers.map((_, index) => {
+      const missing = closers.slice(0, index + 1).join('');
+      const detail = `${no} ${missing} is missing ${at === end ? 'at the end' : 'behind it'}.`;
+      return { offset, detail, edits: [insertion(at, missing)] };
+    }),
+  );
+  return [
+    ...closings.slice(0, MOST_PLACES),
+    { offset, detail: `${no} leave it out.`, edits: [replacement(broken, innermost, innermost, '')] },
+  ];
+}

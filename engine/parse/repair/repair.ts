@@ -1,0 +1,134 @@
+import { ParserRuleContext } from 'antlr4ng';
+import { applyEdits } from '../../edit.ts';
+import { readBrackets } from '../brackets.ts';
+import { type GrammarError, parseTokens, visibleTokens } from '../grammar-parser.ts';
+import { tokenise, tokenName } from '../tokens.ts';
+import { arrowSlips } from './arrows.ts';
+import { bracketSlips } from './brackets.ts';
+import { danglingWords, emptyReturn, misplacedWhere } from './clauses.ts';
+import { bareArguments, missingKeywords, misspeltKeywords, wrongConditions } from './keywords.ts';
+import { foreignComments, foreignSigns, sqlConditions } from './operators.ts';
+import { bareNodes, missingColons, pathBounds, wrongAlternatives } from './patterns.ts';
+import { innerQuotes, typographicQuotes, unclosedQuotes } from './quotes.ts';
+import { singleSigns } from './single-sign.ts';
+import type { BrokenText, Repair, Slip } from './slip.ts';
+import { limitForms, oldParameters, unquotedValues } from './values.ts';
+
+/** What a broken text was meant to be. */
+export interface Repaired {
+  /** Every slip that was mended, in the order of mending. */
+  readonly repairs: readonly Repair[];
+  /** A text that the grammar accepts; null where not all could be mended. */
+  readonly text: string | null;
+}
+
+/** The likeliest first: a slip that shows itself goes before one that is only guessed. */
+const SLIPS: readonly Slip[] = [
+  typographicQuotes,
+  foreignComments,
+  innerQuotes,
+  unclosedQuotes,
+  oldParameters,
+  sqlConditions,
+  foreignSigns,
+  misplacedWhere,
+  danglingWords,
+  emptyReturn,
+  limitForms,
+  pathBounds,
+  wrongAlternatives,
+  bareNodes,
+  missingColons,
+  unquotedValues,
+  arrowSlips,
+  bracketSlips,
+  bareArguments,
+  wrongConditions,
+  misspeltKeywords,
+  missingKeywords,
+];
+
+const MOST_REPAIRS = 4;
+/** Characters of text that one answer to a slip may read again. */
+const READING_BUDGET = 40_000;
+
+/** Texts whose brackets lie deeper are read too slowly to be read often. */
+const DEEPEST_BRACKETS = 20;
+
+/** Mends a text slip by slip, each time so that the grammar gets further; at most four slips. */
+export function repaired(text: string, error: GrammarError): Repaired {
+  const budget = { left: READING_BUDGET };
+  const repairs: Repair[] = [];
+  let broken = brokenText(text, error);
+  if (readBrackets(broken.tokens, DEEPEST_BRACKETS).tooDeepAt !== null) return { repairs, text: null };
+  while (repairs.length < MOST_REPAIRS) {
+    const step = bestStep(broken, budget);
+    if (step === null) break;
+    repairs.push(step.repair);
+    if (step.isAmbiguous) break;
+    if (step.error === null) return { repairs, text: step.text };
+    broken = brokenText(step.text, step.error);
+  }
+  return { repairs, text: null };
+}
+
+function brokenText(text: string, error: GrammarError): BrokenText {
+  const tokens = visibleTokens(tokenise(text));
+  const at = error.found === '' ? tokens.length - 1 : tokens.findIndex(({ start }) => start >= error.offset);
+  return { text, tokens, names: tokens.map(tokenName), at: at < 0 ? tokens.length - 1 : at };
+}
+
+/** A text after one repair, and where the grammar stops now. */
+interface Step {
+  readonly repair: Repair;
+  readonly text: string;
+  readonly error: GrammarError | null;
+  /** Another place would do as well: the writer has to choose. */
+  readonly isAmbiguous?: boolean;
+}
+
+/** The first repair that makes a query; else the one that gets furthest; else, if only one sign does, that sign. */
+function bestStep(broken: BrokenText, budget: { left: number }): Step | null {
+  const remaining = broken.tokens.length - broken.at;
+  let best: { step: Step; remaining: number } | null = null;
+  for (const slip of SLIPS) {
+    const steps = readings(slip, broken, budget);
+    const [mended, another] = steps.filter(({ error }) => error === null);
+    if (mended !== undefined) return { ...mended, isAmbiguous: another !== undefined };
+    for (const step of steps) {
+      const left = step.error === null ? 0 : remainingTokens(step.text, step.error);
+      if (left < (best?.remaining ?? remaining)) best = { step, remaining: left };
+    }
+  }
+  return best?.step ?? onlySign(broken, budget);
+}
+
+/** What a slip's repairs make of a text, up to the first that mends it; all of them where the place is the question. */
+function readings(slip: Slip, broken: BrokenText, budget: { left: number }): Step[] {
+  const steps: Step[] = [];
+  for (const repair of slip(broken)) {
+    const step = tried(broken.text, repair, budget);
+    if (step !== null) steps.push(step);
+    if (step === null || (step.error === null && slip !== unclosedQuotes)) break;
+  }
+  return steps;
+}
+
+function onlySign(broken: BrokenText, budget: { left: number }): Step | null {
+  const steps = singleSigns(broken).map((repair) => tried(broken.text, repair, budget));
+  const [step, second] = steps.filter((candidate) => candidate?.error === null);
+  return second === undefined ? (step ?? null) : null;
+}
+
+function tried(text: string, repair: Repair, budget: { left: number }): Step | null {
+  budget.left -= text.length;
+  if (budget.left < 0) return null;
+  const mended = applyEdits(text, repair.edits);
+  const tree = parseTokens(tokenise(mended));
+  return { repair, text: mended, error: tree instanceof ParserRuleContext ? null : tree };
+}
+
+function remainingTokens(text: string, error: GrammarError): number {
+  const tokens = visibleTokens(tokenise(text));
+  return error.found === '' ? 1 : tokens.filter(({ start }) => start >= error.offset).length;
+}

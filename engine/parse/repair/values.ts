@@ -1,0 +1,63 @@
+import { writeStringLiteral } from '../string-literal.ts';
+import { type BrokenText, endOf, isName, type Repair, replacement, type Slip, startOf, wordAt } from './slip.ts';
+
+/** A value without its quotes: `{name: 8.8.8.8}`, `= 2001:db8::1`, `= https://www.example.com`. */
+export const unquotedValues: Slip = (broken) => {
+  const run = unquotedRun(broken.text, Math.min(startOf(broken, broken.at), broken.text.length - 1));
+  const url = /(?:^|[\s:=,([{])((?:https?|hxxps?|ftp):\/\/[^\s"'})\],]+)/i.exec(broken.text);
+  const spans = [run, url === null ? null : spanOfMatch(url)];
+  return spans.flatMap((span) => (span === null ? [] : quoted(broken, span)));
+};
+
+/** `{host}`, which bound a parameter before Neo4j 4, is `$host`. */
+export const oldParameters: Slip = (broken) => {
+  const name = broken.at - 1;
+  if (broken.names[broken.at] !== 'RCURLY' || broken.names[name - 1] !== 'LCURLY' || !isName(broken, name)) return [];
+  const parameter = `$${wordAt(broken, name)}`;
+  const edits = [replacement(broken, name - 1, broken.at, parameter)];
+  return [{ offset: startOf(broken, name - 1), detail: `A parameter is written ${parameter}.`, edits }];
+};
+
+/**
+ * The stretch of letters, dots, colons and dashes around an offset, where it looks like a name of this graph (an
+ * address, a host, a CVE, a network) and stands where a value does; null otherwise.
+ */
+export function unquotedRun(text: string, offset: number): { start: number; end: number } | null {
+  const before = /[\w.:/@*-]*$/.exec(text.slice(0, offset))?.[0] ?? '';
+  const after = /^[\w.:/@*-]*/.exec(text.slice(offset))?.[0] ?? '';
+  const lead = /^[\w]*:(?!:)(?=\D|\d+[.:])/.exec(before)?.[0];
+  const isKey = lead !== undefined && /[{,]\s*$/.test(text.slice(0, offset - before.length));
+  const start = offset - before.length + (isKey ? lead.length : 0);
+  const run = text.slice(start, offset + after.length);
+  if (!/^[\w*][\w.:/@*-]*\w$/.test(run) || !/[.:-]|^AS\d+$/i.test(run)) return null;
+  return /[:=<>,([]\s*$|\b(?:IN|WITH|CONTAINS)\s+$/i.test(text.slice(0, start))
+    ? { start, end: start + run.length }
+    : null;
+}
+
+function spanOfMatch(match: RegExpExecArray): { start: number; end: number } {
+  const end = match.index + match[0].length;
+  return { start: end - (match[1]?.length ?? 0), end };
+}
+
+function quoted({ text }: BrokenText, span: { start: number; end: number }): Repair[] {
+  const literal = writeStringLiteral(text.slice(span.start, span.end));
+  return [{ offset: span.start, detail: `A value stands in quotes: ${literal}.`, edits: [{ span, text: literal }] }];
+}
+
+/** `WHERE n.rank LIMIT = 5`, `LIMIT 0, 5`: the numbers of an answer's stretch. */
+export const limitForms: Slip = (broken) => {
+  const { at, names } = broken;
+  const offset = startOf(broken, at);
+  if (names[at] === 'EQ' && /^(?:LIMIT|SKIP)$/i.test(wordAt(broken, at - 1))) {
+    return [
+      { offset, detail: `Leave the = behind ${wordAt(broken, at - 1)} out.`, edits: [replacement(broken, at, at, '')] },
+    ];
+  }
+  if (names[at] !== 'COMMA' || !/^LIMIT$/i.test(wordAt(broken, at - 2))) return [];
+  const [skip, limit] = [wordAt(broken, at - 1), wordAt(broken, at + 1)];
+  const edits = [
+    { span: { start: startOf(broken, at - 2), end: endOf(broken, at + 1) }, text: `SKIP ${skip} LIMIT ${limit}` },
+  ];
+  return [{ offset: startOf(broken, at - 2), detail: `Write SKIP ${skip} LIMIT ${limit}.`, edits }];
+};

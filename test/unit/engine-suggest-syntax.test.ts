@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseStatement } from '../../engine/parse/parse.ts';
+import { QueryProblem } from '../../engine/problem.ts';
+
+const HOST = 'MATCH (n:HOSTNAME {name: "example.com"})';
+
+function problemOf(text: string): QueryProblem {
+  try {
+    parseStatement(text);
+  } catch (error) {
+    if (error instanceof QueryProblem) return error;
+    throw error;
+  }
+  throw new Error(`this is a query: ${text}`);
+}
+
+const rewriteOf = (text: string): string | null | undefined => problemOf(text).suggestions[0]?.rewrite;
+
+describe('a bracket or quote', () => {
+  it.each([
+    ['MATCH (n:HOSTNAME {name: "example.com") RETURN n', `${HOST} RETURN n`, 38],
+    ['MATCH (n:HOSTNAME {name: "example.com"} RETURN n', `${HOST} RETURN n`, 6],
+    ['MATCH (n:HOSTNAME {name: "example.com"})) RETURN n', `${HOST} RETURN n`, 40],
+    ['MATCH (n:HOSTNAME {name: "example.com"}}) RETURN n', `${HOST} RETURN n`, 39],
+    ['MATCH (n:HOSTNAME {name: "example.com}) RETURN n', `${HOST} RETURN n`, 25],
+    ['MATCH (n:HOSTNAME {name: example.com"}) RETURN n', `${HOST} RETURN n`, 25],
+    ['MATCH (n:HOSTNAME {name: “example.com”}) RETURN n', `${HOST} RETURN n`, 25],
+    ['MATCH (n:HOSTNAME {name: ‘example.com’}) RETURN n', "MATCH (n:HOSTNAME {name: 'example.com'}) RETURN n", 25],
+    ['MATCH (n:ACTOR {name: "a "b" c"}) RETURN n', `MATCH (n:ACTOR {name: 'a "b" c'}) RETURN n`, 22],
+    ["MATCH (n:ACTOR {name: 'o''brien'}) RETURN n", `MATCH (n:ACTOR {name: "o'brien"}) RETURN n`, 22],
+    ['RETURN [1, {a: (2 + 3', 'RETURN [1, {a: (2 + 3)}]', 15],
+  ])('of %j goes where it fits, and the problem points there', (text, rewrite, position) => {
+    const problem = problemOf(text);
+    expect(problem.suggestions).toEqual([
+      {
+        kind: 'balance_punctuation',
+        rationale: expect.any(String),
+        rewrite,
+        confidence: 0.8,
+        safeToAutoRetry: false,
+      },
+    ]);
+    expect(problem.extras).toMatchObject({ code: 'SYNTAX_ERROR', position, line: 1, column: position + 1 });
+  });
+
+  it('that could stand in several places is told without a rewrite', () => {
+    expect(problemOf('RETURN "a, b').suggestions).toMatchObject([{ rewrite: null, confidence: 0.5 }]);
+  });
+
+  it('is found on its line', () => {
+    expect(problemOf('MATCH (n:HOSTNAME)\nWHERE n.name = "a.com\nRETURN n').extras).toMatchObject({
+      line: 2,
+      column: 16,
+    });
+  });
+});
+
+describe('a pattern', () => {
+  it.each([
+    ['MATCH n:HOSTNAME {name: "example.com"} RETURN n', `${HOST} RETURN n`],
+    ['MATCH (n HOSTNAME {name: "example.com"}) RETURN n', `${HOST} RETURN n`],
+    ['MATCH (n:HOSTNAME, {name: "example.com"}) RETURN n', `${HOST} RETURN n`],
+    ['MATCH (n:HOSTNAME name: "example.com") RETURN n', `${HOST} RETURN n`],
+    ['MATCH (n:HOSTNAME {name "example.com"}) RETURN n', `${HOST} RETURN n`],
+    ['MATCH (n:HOSTNAME {name = "example.com"}) RETURN n', `${HOST} RETURN n`],
+    ['MATCH (n:HOSTNAME {"name": "example.com"}) RETURN n', `${HOST} RETURN n`],
+    ['MATCH (n:HOSTNAME {name: "example.com",}) RETURN n', `${HOST} RETURN n`],
+    ['MATCH (n:IPV4 {name: 192.0.2.10}) RETURN n', 'MATCH (n:IPV4 {name: "192.0.2.10"}) RETURN n'],
+    ['MATCH (n:IPV6 {name: 2001:db8::1}) RETURN n', 'MATCH (n:IPV6 {name: "2001:db8::1"}) RETURN n'],
+    ['MATCH (n:HOSTNAME {name: {host}}) RETURN n', 'MATCH (n:HOSTNAME {name: $host}) RETURN n'],
+    [`${HOST}-[:RESOLVES_TO](i) RETURN i`, `${HOST}-[:RESOLVES_TO]-(i) RETURN i`],
+    [`${HOST}-[:RESOLVES_TO]>(i) RETURN i`, `${HOST}-[:RESOLVES_TO]->(i) RETURN i`],
+    [`${HOST}[:RESOLVES_TO]->(i) RETURN i`, `${HOST}-[:RESOLVES_TO]->(i) RETURN i`],
+    [`${HOST}-[:RESOLVES_TO->(i) RETURN i`, `${HOST}-[:RESOLVES_TO]->(i) RETURN i`],
+    [`${HOST}-RESOLVES_TO->(i) RETURN i`, `${HOST}-[:RESOLVES_TO]->(i) RETURN i`],
+    [`${HOST}<-:RESOLVES_TO-(i) RETURN i`, `${HOST}<-[:RESOLVES_TO]-(i) RETURN i`],
+    [`${HOST}=[:RESOLVES_TO]=>(i) RETURN i`, `${HOST}-[:RESOLVES_TO]->(i) RETURN i`],
+    [`${HOST}->(i) RETURN i`, `${HOST}-->(i) RETURN i`],
+    [`${HOST}-[:RESOLVES_TO]->i:IPV4 RETURN i`, `${HOST}-[:RESOLVES_TO]->(i:IPV4) RETURN i`],
+    [`${HOST}-[:CHILD_OF*1-3]->(i) RETURN i`, `${HOST}-[:CHILD_OF*1..3]->(i) RETURN i`],
+    [`${HOST}-[:CHILD_OF*1...3]->(i) RETURN i`, `${HOST}-[:CHILD_OF*1..3]->(i) RETURN i`],
+    [`${HOST}-[:CHILD_OF,RESOLVES_TO]->(i) RETURN i`, `${HOST}-[:CHILD_OF|RESOLVES_TO]->(i) RETURN i`],
+    ['MATCH (n:IPV4 OR IPV6 {name: "::1"}) RETURN n', 'MATCH (n:IPV4|IPV6 {name: "::1"}) RETURN n'],
+  ])('as in %j is written with its signs', (text, rewrite) => {
+    expect(rewriteOf(text)).toBe(rewrite);
+  });
+});
+
+describe('a word', () => {
+  it.each([
+    ['MTACH (n:TLD) RETURN n', 'MATCH (n:TLD) RETURN n', 'write MATCH'],
+    ['MATCH (n:TLD) RETRUN n', 'MATCH (n:TLD) RETURN n', 'write RETURN'],
+    ['MATCH (n:TLD) WEHRE n.name = "a" RETURN n', 'MATCH (n:TLD) WHERE n.name = "a" RETURN n', 'write WHERE'],
+    ['MTACH (n:TLD) WEHRE n.name = "a" RETRUN n', 'MATCH (n:TLD) WHERE n.name = "a" RETURN n', 'write MATCH'],
+    ['MATCH (n:TLD) RETURN n ORDER n.name', 'MATCH (n:TLD) RETURN n ORDER BY n.name', 'BY is missing'],
+    [
+      'MATCH (n:TLD) WHERE n.name STARTSWITH "a" RETURN n',
+      'MATCH (n:TLD) WHERE n.name STARTS WITH "a" RETURN n',
+      'write STARTS WITH',
+    ],
+    ['MATCH (n:TLD) RETURN n TAKE 5', 'MATCH (n:TLD) RETURN n LIMIT 5', 'write LIMIT'],
+    ['MATCH (n:TLD) n.name = "a" RETURN n', 'MATCH (n:TLD) WHERE n.name = "a" RETURN n', 'WHERE is missing'],
+    ['MATCH (n:TLD) AND n.name = "a" RETURN n', 'MATCH (n:TLD) WHERE n.name = "a" RETURN n', 'write WHERE'],
+    ['MATCH (n:TLD) RETURN', 'MATCH (n:TLD) RETURN *', 'Say what to return'],
+    ['MATCH (n:TLD) RETURN n,', 'MATCH (n:TLD) RETURN n', 'leave it out'],
+    ['MATCH (n:TLD) RETURN n, LIMIT 5', 'MATCH (n:TLD) RETURN n LIMIT 5', 'leave it out'],
+    ['MATCH (n:TLD) WHERE RETURN n', 'MATCH (n:TLD) RETURN n', 'leave it out'],
+    ['MATCH (n:TLD) RETURN count n', 'MATCH (n:TLD) RETURN count(n)', 'in parentheses'],
+    ['CALL svc.resolve "example.com"', 'CALL svc.resolve("example.com")', 'in parentheses'],
+    [
+      'MATCH (n:TLD) RETURN n WHERE n.name = "a" LIMIT 2',
+      'MATCH (n:TLD) WHERE n.name = "a" RETURN n LIMIT 2',
+      'before RETURN',
+    ],
+    ['WHERE n.name = "a" MATCH (n:TLD) RETURN n', 'MATCH (n:TLD) WHERE n.name = "a" RETURN n', 'behind its MATCH'],
+    ['MATCH (n:TLD) RETURN n LIMIT 10, 5', 'MATCH (n:TLD) RETURN n SKIP 10 LIMIT 5', 'SKIP 10 LIMIT 5'],
+  ])('as in %j stands in its place', (text, rewrite, detail) => {
+    const problem = problemOf(text);
+    expect(problem.suggestions[0]?.rewrite).toBe(rewrite);
+    expect(problem.message).toContain(detail);
+  });
+});
+
+describe('an operator of another language', () => {
+  it.each([
+    ['n.name == "a"', 'n.name = "a"'],
+    ['n.name = "a" && n.x = 1', 'n.name = "a" AND n.x = 1'],
+    ['n.x => 1', 'n.x >= 1'],
+    ['n.x ≠ 1', 'n.x <> 1'],
+    ['n.name LIKE "a%"', 'n.name STARTS WITH "a"'],
+    ['n.name LIKE "%a"', 'n.name ENDS WITH "a"'],
+    ['n.name LIKE "%a%"', 'n.name CONTAINS "a"'],
+    ['n.name NOT LIKE "%a%"', 'NOT n.name CONTAINS "a"'],
+    ['n.x BETWEEN 1 AND 5', '1 <= n.x <= 5'],
+    ['n.name IN ("a", "b")', 'n.name IN ["a", "b"]'],
+    ['n.name IS "a"', 'n.name = "a"'],
+    ['n.name IS NOT "a"', 'n.name <> "a"'],
+  ])('%s is %s', (given, ours) => {
+    const text = (condition: string): string => `MATCH (n:TLD) WHERE ${condition} RETURN n`;
+    expect(rewriteOf(text(given))).toBe(text(ours));
+  });
+
+  it('a comment of SQL or of a script begins with two slashes', () => {
+    expect(rewriteOf('MATCH (n:TLD) -- all of them\nRETURN n')).toBe('MATCH (n:TLD) // all of them\nRETURN n');
+    expect(rewriteOf('# all of them\nMATCH (n:TLD) RETURN n')).toBe('// all of them\nMATCH (n:TLD) RETURN n');
+  });
+});
+
+describe('whatever is sent', () => {
+  it('a rewrite is a query, and mending ends', () => {
+    const word = fc.constantFrom(
+      ...['MATCH', 'RETURN', 'WHERE', 'LIMIT', '(', ')', '[', ']', '{', '}', 'n', ':A', '-', '>', '"', "'", ','],
+      ...['=', '==', 'LIKE', 'ORDER', 'BY', '1', '.', '*', 'SELECT', 'FROM', '|', 'g.V()', '“', ' '],
+    );
+    const property = fc.property(fc.array(word, { maxLength: 25 }), (parts) => {
+      const text = parts.join(' ');
+      try {
+        parseStatement(text);
+      } catch (error) {
+        if (!(error instanceof QueryProblem)) throw error;
+        for (const { rewrite } of error.suggestions) if (rewrite !== null) parseStatement(rewrite);
+      }
+    });
+    fc.assert(property, { numRuns: 200 });
+  });
+});
