@@ -156,8 +156,20 @@ export interface ForeignPropertyName extends ForeignName {
   readonly comparedWith?: 'string';
 }
 
-/** A foreign edge type, and how the arrow of its replacement lies. */
+/**
+ * A foreign edge type, and how the arrow of its replacement lies. With several replacements the ends of the pattern
+ * tell which one is meant; where they do not, the error offers each.
+ */
 export interface ForeignEdgeName extends ForeignName {
-  /** The replacement points the other way: the arrow is turned. */
-  readonly turned?: true;
+  /** The replacement (or these of several) points the other way: the arrow is turned. */
+  readonly turned?: true | readonly string[];
+}
+
+/** What is meant by an edge type between ends that it never joins: the one short way that does join them. */
+export interface MeantChain {
+  readonly type: string;
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  /** What stands between the two nodes, from the first to the last arrow: `-[:A]->(:L)<-[:B]-`. */
+  readonly chain: string;
 }

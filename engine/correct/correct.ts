@@ -1,6 +1,6 @@
 import { withRewrite } from '../advise/notices.ts';
 import { applyEdits } from '../edit.ts';
-import type { NodePattern, ParsedStatement, ValueReference } from '../parse/outline.ts';
+import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import type { StepContext, StepResult } from '../step.ts';
 import { type Anchor, anchorsOf } from './anchors.ts';
@@ -8,9 +8,11 @@ import { correctEdges } from './edges.ts';
 import { foldAnchors } from './fold.ts';
 import { LabelKnowledge } from './label-knowledge.ts';
 import { correctLabels } from './labels.ts';
+import { NodeLabels } from './node-labels.ts';
 import { foldParameters } from './parameters.ts';
 import { foldPrefixes } from './prefixes.ts';
 import { foldSlugs } from './slugs.ts';
+import { stepsOf } from './steps.ts';
 
 /**
  * Makes a query mean in this graph what its writer meant: labels and edge types of other products, arrows of edges
@@ -19,10 +21,11 @@ import { foldSlugs } from './slugs.ts';
  */
 export function correct(statement: ParsedStatement, context: StepContext): StepResult {
   const knowledge = new LabelKnowledge(statement);
-  const labels = correctLabels(statement, knowledge, context.parameters);
-  const labelsOf = (node: NodePattern): readonly string[] => knowledge.ofNode(node).labels.flatMap(labels.meaning);
-  const edges = correctEdges(statement, labelsOf);
   const names = anchorsOf(statement, knowledge, 'name');
+  const labels = correctLabels(statement, knowledge, names, context.parameters);
+  const steps = stepsOf(statement);
+  const nodeLabels = new NodeLabels(statement, knowledge, labels.meaning, steps);
+  const edges = correctEdges(statement, steps, nodeLabels);
   const slugs = anchorsOf(statement, knowledge, 'id');
   const folds = [
     foldAnchors(statement, names, labels.meaning, context.parameters),

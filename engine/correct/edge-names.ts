@@ -1,51 +1,107 @@
 import { EDGES, edgeDeclaration } from '../../schema/edges.ts';
 import { FOREIGN_EDGES } from '../../schema/foreign-names.ts';
+import { PRODUCT_EDGES } from '../../schema/foreign-names-of-products.ts';
 import type { EdgeDeclaration, ForeignEdgeName } from '../../schema/model.ts';
 import type { Nearness } from '../advise/suggestions.ts';
 import { nearest } from '../nearest.ts';
+import { joins, type StepLabels, turnedLabels } from './edge-ends.ts';
+import { byNormalName, normalName } from './normal-name.ts';
 
-const FOREIGN: ReadonlyMap<string, ForeignEdgeName> = new Map(
-  FOREIGN_EDGES.flatMap((row) => row.foreign.map((name) => [name, row] as const)),
+const FOREIGN: ReadonlyMap<string, ForeignEdgeName> = byNormalName(
+  [...FOREIGN_EDGES, ...PRODUCT_EDGES].flatMap((row) => row.foreign.map((name) => [name, row] as const)),
 );
-const TYPES = EDGES.map((edge) => edge.type);
+const OWN: ReadonlyMap<string, EdgeDeclaration> = byNormalName(EDGES.map((edge) => [edge.type, edge] as const));
+
+/** A type of this graph that a name stands for. */
+export interface KnownEdge {
+  readonly kind: 'known';
+  /** The type that is stored. */
+  readonly declaration: EdgeDeclaration;
+  /** The stored edge points the other way than the name that was written: PARENT_OF, HAS_MX. */
+  readonly turned: boolean;
+  /** The name is of another product, or ours in another case. */
+  readonly foreign: boolean;
+}
+
+/** A name that stands for no type, or for several. */
+export interface UnknownEdge {
+  readonly kind: 'unknown';
+  readonly guidance: string;
+  /** The types that may be meant, the likeliest first. */
+  readonly candidates: readonly KnownEdge[];
+  readonly found: Nearness;
+}
 
 /** What the name of an edge type stands for in this graph. */
-export type EdgeMeaning =
-  | {
-      readonly kind: 'known';
-      /** The type that is stored. */
-      readonly declaration: EdgeDeclaration;
-      /** The stored edge points the other way than the name that was written: PARENT_OF, HAS_MX. */
-      readonly turned: boolean;
-      /** The name is of another product. */
-      readonly foreign: boolean;
-    }
-  | {
-      readonly kind: 'unknown';
-      readonly guidance: string;
-      readonly nearest: string | null;
-      readonly found: Nearness;
-    };
+export type EdgeMeaning = KnownEdge | UnknownEdge;
 
-/** Looks an edge type up: ours, one that is walked backwards, one of another product, or unknown with the nearest. */
-export function edgeMeaning(name: string): EdgeMeaning {
+/**
+ * Looks an edge type up: ours, one that is walked backwards, one of another product, or unknown with the nearest. Where
+ * a name of others has several meanings, or several types are near, the ends of the step (left to right as its arrow
+ * points) tell which.
+ */
+export function edgeMeaning(name: string, labels: StepLabels): EdgeMeaning {
   const declaration = edgeDeclaration(name);
   if (declaration !== undefined) return known(declaration, false, false);
-  const foreign = FOREIGN.get(name);
-  const [replacement] = foreign?.replacement ?? [];
-  const replaced = replacement === undefined ? undefined : edgeDeclaration(replacement);
-  if (foreign !== undefined && replaced !== undefined) return known(replaced, foreign.turned ?? false, true);
-  if (foreign !== undefined) return { kind: 'unknown', guidance: foreign.guidance, nearest: null, found: 'map' };
-  const type = nearest(name, TYPES);
+  const own = OWN.get(normalName(name));
+  if (own !== undefined) return known(own, false, true);
+  const foreign = FOREIGN.get(normalName(name));
+  return foreign === undefined ? nearestMeaning(name, labels) : foreignMeaning(foreign, labels);
+}
+
+/** Whether the step can match by this type, as its arrow points. */
+export function canJoin({ declaration, turned }: KnownEdge, labels: StepLabels): boolean {
+  return joins(declaration, turned ? turnedLabels(labels) : labels);
+}
+
+function foreignMeaning(foreign: ForeignEdgeName, labels: StepLabels): EdgeMeaning {
+  const replacements = meanings(foreign, foreign.replacement);
+  const fitting = fittingFirst(replacements, labels).filter((edge) => fitsSomehow(edge, labels));
+  const [only, second] = replacements.length === 1 ? replacements : fitting;
+  if (only !== undefined && second === undefined) return only;
+  const candidates = fittingFirst([...replacements, ...meanings(foreign, foreign.candidates ?? [])], labels);
+  const joining = candidates.filter((edge) => fitsSomehow(edge, labels));
   return {
     kind: 'unknown',
-    guidance: type === null ? 'CALL db.relationshipTypes() lists the types.' : `the nearest type is ${type}.`,
-    nearest: type,
-    found: type?.toLowerCase() === name.toLowerCase() ? 'case' : 'spelling',
+    guidance: foreign.guidance,
+    candidates: joining.length > 0 ? joining : candidates,
+    found: 'map',
   };
 }
 
-function known(declaration: EdgeDeclaration, turned: boolean, foreign: boolean): EdgeMeaning {
+function meanings({ turned }: ForeignEdgeName, types: readonly string[]): KnownEdge[] {
+  return types.flatMap((type) => {
+    const declaration = edgeDeclaration(type);
+    if (declaration === undefined) return [];
+    return [known(declaration, turned === true || turned?.includes(type) === true, true)];
+  });
+}
+
+/** Of the types that are near by spelling, one that joins the ends, where there is one. */
+function nearestMeaning(name: string, labels: StepLabels): UnknownEdge {
+  const types = EDGES.map((edge) => edge.type);
+  const joining = EDGES.filter((edge) => fitsSomehow(known(edge, false, false), labels)).map((edge) => edge.type);
+  const type = nearest(name, joining) ?? nearest(name, types);
+  const declaration = type === null ? undefined : edgeDeclaration(type);
+  const guidance = type === null ? 'CALL db.relationshipTypes() lists the types.' : `the nearest type is ${type}.`;
+  return {
+    kind: 'unknown',
+    guidance,
+    candidates: declaration === undefined ? [] : [known(declaration, false, true)],
+    found: 'spelling',
+  };
+}
+
+function fitsSomehow(edge: KnownEdge, labels: StepLabels): boolean {
+  return canJoin(edge, labels) || canJoin(edge, turnedLabels(labels));
+}
+
+function fittingFirst(edges: readonly KnownEdge[], labels: StepLabels): KnownEdge[] {
+  const rank = (edge: KnownEdge): number => (canJoin(edge, labels) ? 0 : fitsSomehow(edge, labels) ? 1 : 2);
+  return edges.toSorted((left, right) => rank(left) - rank(right));
+}
+
+function known(declaration: EdgeDeclaration, turned: boolean, foreign: boolean): KnownEdge {
   const forward = declaration.reverseOf === undefined ? undefined : edgeDeclaration(declaration.reverseOf);
   if (forward === undefined) return { kind: 'known', declaration, turned, foreign };
   return { kind: 'known', declaration: forward, turned: !turned, foreign };

@@ -1,133 +1,185 @@
-import { schemaDriftRewrite, unknownEdgeType } from '../advise/notices.ts';
-import { fixDirection, replaceType } from '../advise/suggestions.ts';
-import { applyEdits, type Edit } from '../edit.ts';
-import type { NameUse, NodePattern, ParsedStatement, RelationshipPattern } from '../parse/outline.ts';
-import { positionAt } from '../parse/position.ts';
-import { QueryProblem } from '../problem.ts';
+import { edgeDirection, edgeEndpoints, schemaDriftRewrite, unknownEdgeType } from '../advise/notices.ts';
+import type { Edit } from '../edit.ts';
+import type { NameUse, ParsedStatement } from '../parse/outline.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import { type Arrow, arrowEdits } from './arrows.ts';
-import { liesAsStored, readsBothWays, type StepLabels } from './edge-ends.ts';
-import { type EdgeMeaning, edgeMeaning } from './edge-names.ts';
+import { chainEdits, chainText, meantChain } from './chains.ts';
+import { liesAsStored, reachedLabels, readsBothWays, type StepLabels, startLabels, turnedLabels } from './edge-ends.ts';
+import { type EdgeMeaning, edgeMeaning, type KnownEdge } from './edge-names.ts';
+import { endpointsProblem, labelsText, mixedDirections, unknownType } from './edge-problems.ts';
+import type { NodeLabels } from './node-labels.ts';
+import { pointsText } from './points.ts';
+import { reaches } from './reach.ts';
+import { readsReversed } from './server-names.ts';
+import { alongArrow, isOneHop, namesTypes, type PathStep } from './steps.ts';
 
-type KnownEdge = Extract<EdgeMeaning, { kind: 'known' }>;
-
-/** One step of a pattern, and what its ends may be. */
-interface Step {
+/** A step with what its names and its ends mean. */
+interface Reading {
   readonly statement: ParsedStatement;
-  readonly pattern: RelationshipPattern;
+  readonly step: PathStep;
+  /** Labels at its ends in the order of the text, and as its arrow points. */
   readonly labels: StepLabels;
+  readonly forward: StepLabels;
+  readonly meanings: ReadonlyMap<NameUse, EdgeMeaning>;
+  /** The types that it walks. */
+  readonly edges: readonly KnownEdge[];
 }
 
+/** What is done to one step. */
+interface StepCorrection {
+  readonly edits: readonly Edit[];
+  readonly advisories: readonly Advisory[];
+  /** The ends are not as the step was written: nothing more is concluded from it. */
+  readonly isRemade?: true;
+}
+
+const NO_LABELS: StepLabels = { left: [], right: [] };
+
 /**
- * Corrects the steps of a query: edge types of other products, PARENT_OF (which is CHILD_OF reversed), and arrows of
- * edges that read both ways. Throws a QueryProblem for a type that means nothing here, and for a step whose types want
- * the arrow to lie differently. Only planned, an unknown type is a notice.
+ * Corrects the steps of a query: edge types of other products, PARENT_OF (which is CHILD_OF reversed), arrows of edges
+ * that read both ways, arrows that lie backwards, and edges between ends that they never join. Throws a QueryProblem
+ * for a type that means nothing here, and for a step that can match nothing and has no one meaning. Only planned,
+ * these are notices.
  */
 export function correctEdges(
   statement: ParsedStatement,
-  labelsOf: (node: NodePattern) => readonly string[],
+  steps: readonly PathStep[],
+  nodeLabels: NodeLabels,
 ): { readonly edits: readonly Edit[]; readonly advisories: readonly Advisory[] } {
   const edits: Edit[] = [];
   const advisories = new Map<string, Advisory>();
-  for (const step of stepsOf(statement, labelsOf)) {
-    for (const use of step.pattern.types) {
-      const notice = nameNotice(statement, use);
-      if (notice !== null) advisories.set(use.name, notice);
+  for (const step of steps) {
+    const reading = readStep(statement, step, nodeLabels.around(step));
+    const correction = correctStep(reading);
+    if (correction.isRemade) nodeLabels.setAside(step);
+    edits.push(...correction.edits);
+    for (const advisory of [...nameNotices(reading), ...correction.advisories]) {
+      advisories.set(`${advisory.kind} ${advisory.message}`, advisory);
     }
-    edits.push(...stepEdits(step));
   }
   return { edits, advisories: [...advisories.values()] };
 }
 
-function stepsOf(statement: ParsedStatement, labelsOf: (node: NodePattern) => readonly string[]): Step[] {
-  return statement.outline.paths.flatMap(({ elements }) =>
-    elements.flatMap((pattern, index) => {
-      if (pattern.kind !== 'relationship') return [];
-      const [before, after] = [elements[index - 1], elements[index + 1]];
-      const left = before?.kind === 'node' ? labelsOf(before) : [];
-      const right = after?.kind === 'node' ? labelsOf(after) : [];
-      return [{ statement, pattern, labels: isOneHop(pattern) ? { left, right } : { left: [], right: [] } }];
+function readStep(statement: ParsedStatement, step: PathStep, around: StepLabels): Reading {
+  const forward = alongArrow(step.pattern, around);
+  const named = isOneHop(step.pattern) ? forward : NO_LABELS;
+  const meanings = new Map(step.pattern.types.map((use) => [use, edgeMeaning(use.name, named)] as const));
+  const edges = [...meanings].flatMap(([use, meaning]) => (use.negated || meaning.kind === 'unknown' ? [] : [meaning]));
+  return { statement, step, labels: around, forward, meanings, edges };
+}
+
+function nameNotices({ statement, step, meanings }: Reading): Advisory[] {
+  return [...meanings].flatMap(([use, meaning]) => {
+    if (meaning.kind === 'known')
+      return meaning.foreign ? [schemaDriftRewrite(use.name, meaning.declaration.type)] : [];
+    if (statement.mode !== 'explain') throw unknownType(statement, step, use, meaning);
+    return [unknownEdgeType(use.name)];
+  });
+}
+
+function correctStep(reading: Reading): StepCorrection {
+  const { pattern } = reading.step;
+  if (!namesTypes(pattern) || reading.edges.length < pattern.types.length || canMatch(reading, reading.forward)) {
+    return laid(reading);
+  }
+  if (pattern.direction !== 'none' && canMatch(reading, turnedLabels(reading.forward))) return turned(reading);
+  return lengthened(reading) ?? refused(reading);
+}
+
+function canMatch({ step: { pattern }, edges }: Reading, labels: StepLabels): boolean {
+  return reaches(edges, labels, pattern, pattern.direction === 'none');
+}
+
+/** The step with its names as they are here, and its arrow as these are stored. */
+function laid(reading: Reading): StepCorrection {
+  const { statement, step, edges } = reading;
+  const [only] = edges;
+  if (only !== undefined && readsReversed(step, edges)) return turned(reading);
+  const arrow = step.pattern.direction === 'none' ? 'as-written' : arrowFor(edges, oneHopLabels(reading));
+  if (arrow !== null)
+    return { edits: [...renamed(reading), ...arrowEdits(statement.text, step.pattern, arrow)], advisories: [] };
+  const undirected = [...renamed(reading), ...arrowEdits(statement.text, step.pattern, 'undirected')];
+  throw mixedDirections(statement, step, undirected);
+}
+
+/** The arrow lies the other way: the labels fit only so. */
+function turned(reading: Reading): StepCorrection {
+  const { statement, step, edges } = reading;
+  const arrow = arrowFor(edges, turnedLabels(oneHopLabels(reading)));
+  if (arrow === null) return refused(reading);
+  const opposite: Record<Arrow, Arrow> = { 'as-written': 'turned', turned: 'as-written', undirected: 'undirected' };
+  return {
+    edits: [...renamed(reading), ...arrowEdits(statement.text, step.pattern, opposite[arrow])],
+    advisories: [...reading.meanings].flatMap(([use, meaning]) => {
+      if (meaning.kind === 'unknown') return [];
+      const type = meaning.foreign ? meaning.declaration.type : use.name;
+      return [edgeDirection(type, pointsText(type))];
     }),
-  );
+    isRemade: true,
+  };
 }
 
-/** Only one hop has its edge's ends where the pattern writes them. */
-function isOneHop({ length }: RelationshipPattern): boolean {
-  return length === null || (length.min === 1 && length.max === 1);
+/** The one edge becomes the chain that is meant by it; null where none is. */
+function lengthened({ statement, step, labels, edges }: Reading): StepCorrection | null {
+  const [edge, second] = edges;
+  const [use] = step.pattern.types;
+  if (edge === undefined || use === undefined || second !== undefined) return null;
+  const { type } = edge.declaration;
+  const ends = withTypesOwnEnds(edge, step, labels);
+  const chain = isOneHop(step.pattern) && !step.path.shortest ? meantChain(type, ends) : null;
+  if (chain === null) return null;
+  return {
+    edits: chainEdits(statement.text, step.pattern, use, chain, type),
+    advisories: [edgeEndpoints(use.name, labelsText(ends), chainText(chain))],
+    isRemade: true,
+  };
 }
 
-function nameNotice(statement: ParsedStatement, use: NameUse): Advisory | null {
-  const meaning = edgeMeaning(use.name);
-  if (meaning.kind === 'known') return meaning.foreign ? schemaDriftRewrite(use.name, meaning.declaration.type) : null;
-  if (statement.mode === 'explain') return unknownEdgeType(use.name);
-  throw unknownType(statement, use, meaning);
+/** An end of which the query says nothing is what the edge type itself leads to. */
+function withTypesOwnEnds(
+  { declaration, turned: isTurned }: KnownEdge,
+  step: PathStep,
+  labels: StepLabels,
+): StepLabels {
+  const own = { left: startLabels(declaration, []), right: reachedLabels(declaration, []) };
+  const { left, right } = isTurned !== (step.pattern.direction === 'left') ? turnedLabels(own) : own;
+  return {
+    left: labels.left.length > 0 ? labels.left : [...new Set(left)],
+    right: labels.right.length > 0 ? labels.right : [...new Set(right)],
+  };
 }
 
-function unknownType(
-  statement: ParsedStatement,
-  use: NameUse,
-  meaning: Extract<EdgeMeaning, { kind: 'unknown' }>,
-): QueryProblem {
-  const rewrite =
-    meaning.nearest === null ? null : applyEdits(statement.text, [{ span: use.span, text: meaning.nearest }]);
-  return new QueryProblem(
-    'query-error',
-    400,
-    'UNKNOWN_TYPE',
-    `Edge type ${use.name} is not in this graph; ${meaning.guidance}`,
-    {
-      ...positionAt(statement.text, use.span.start),
-      suggestions: [replaceType(meaning.found, meaning.guidance, rewrite)],
-    },
-  );
+function refused(reading: Reading): StepCorrection {
+  const { statement, step, labels, edges } = reading;
+  if (statement.mode !== 'explain') throw endpointsProblem(statement, step, labels, edges);
+  const types = step.pattern.types.map(({ name }) => name).join(', ');
+  return { edits: renamed(reading), advisories: [edgeEndpoints(types, labelsText(labels), null)] };
 }
 
-function stepEdits(step: Step): Edit[] {
-  const names = step.pattern.types.flatMap((use) => renameEdit(use));
-  const known = step.pattern.types.filter((use) => !use.negated).map((use) => edgeMeaning(use.name));
-  const meanings = known.filter((meaning) => meaning.kind === 'known');
-  const arrow = step.pattern.direction === 'none' ? 'as-written' : arrowFor(meanings, step);
-  if (arrow !== null) return [...names, ...arrowEdits(step.statement.text, step.pattern, arrow)];
-  throw mixedDirections(step, [...names, ...arrowEdits(step.statement.text, step.pattern, 'undirected')]);
+function renamed({ meanings }: Reading): Edit[] {
+  return [...meanings].flatMap(([use, meaning]) => {
+    if (meaning.kind === 'unknown' || meaning.declaration.type === use.name) return [];
+    return use.negated && !meaning.foreign ? [] : [{ span: use.span, text: meaning.declaration.type }];
+  });
 }
 
-function renameEdit(use: NameUse): Edit[] {
-  const meaning = edgeMeaning(use.name);
-  if (meaning.kind === 'unknown' || meaning.declaration.type === use.name) return [];
-  return use.negated && !meaning.foreign ? [] : [{ span: use.span, text: meaning.declaration.type }];
+/** The labels of a longer step's ends say nothing of the single edges in it. */
+function oneHopLabels({ step, forward }: Reading): StepLabels {
+  return isOneHop(step.pattern) ? forward : NO_LABELS;
 }
 
-/** How one arrow serves all types of a step; null where none does. */
-function arrowFor(meanings: readonly KnownEdge[], step: Step): Arrow | null {
-  const forward: StepLabels =
-    step.pattern.direction === 'right' ? step.labels : { left: step.labels.right, right: step.labels.left };
-  const backward: StepLabels = { left: forward.right, right: forward.left };
-  const both = meanings.filter((meaning) => readsBothWays(meaning.declaration, forward));
-  const strict = meanings.filter((meaning) => !both.includes(meaning));
-  const [wanted, other] = new Set(strict.map((meaning): Arrow => (meaning.turned ? 'turned' : 'as-written')));
+/** How one arrow from left to right serves all types of a step; null where none does. */
+function arrowFor(edges: readonly KnownEdge[], forward: StepLabels): Arrow | null {
+  const both = edges.filter((edge) => readsBothWays(edge.declaration, forward));
+  const strict = edges.filter((edge) => !both.includes(edge));
+  const [wanted, other] = new Set(strict.map((edge): Arrow => (edge.turned ? 'turned' : 'as-written')));
   if (other !== undefined) return both.length === 0 && isOneType(strict) ? 'undirected' : null;
-  const lies = wanted === 'turned' ? backward : forward;
-  const settled = both.every((meaning) => liesAsStored(meaning.declaration, lies));
+  const lies = wanted === 'turned' ? turnedLabels(forward) : forward;
+  const settled = both.every((edge) => liesAsStored(edge.declaration, lies));
   if (settled) return wanted ?? 'as-written';
   return wanted === undefined ? 'undirected' : null;
 }
 
-function isOneType(meanings: readonly KnownEdge[]): boolean {
-  return new Set(meanings.map((meaning) => meaning.declaration.type)).size === 1;
-}
-
-function mixedDirections({ statement, pattern }: Step, undirected: readonly Edit[]): QueryProblem {
-  const types = pattern.types.map((use) => use.name).join(', ');
-  const rationale = 'Without an arrow the step matches all of its types either way.';
-  return new QueryProblem(
-    'query-error',
-    400,
-    'EDGE_DIRECTION',
-    `One arrow cannot serve ${types}: some read both ways or backwards, others only as stored. ` +
-      'Write the step without an arrow, or one step for each type.',
-    {
-      ...positionAt(statement.text, pattern.span.start),
-      suggestions: [fixDirection(rationale, applyEdits(statement.text, undirected))],
-    },
-  );
+function isOneType(edges: readonly KnownEdge[]): boolean {
+  return new Set(edges.map((edge) => edge.declaration.type)).size === 1;
 }

@@ -1,5 +1,5 @@
-import type { NameUse, NodePattern, ParsedStatement, Span } from '../parse/outline.ts';
-import { type SameScope, scopesOf } from './scopes.ts';
+import type { NameUse, NodePattern, ParsedStatement, PathPattern, Span } from '../parse/outline.ts';
+import { type Renaming, renamingsOf, type SameVariable, scopesOf } from './scopes.ts';
 
 /** One place where labels are said of a variable. */
 interface Saying {
@@ -7,16 +7,31 @@ interface Saying {
   readonly labels: readonly NameUse[];
   readonly span: Span;
   readonly source: 'pattern' | 'predicate';
+  /** A pattern that every row has matched: not one inside an expression. */
+  readonly holds: boolean;
 }
+
+/** The label names that a variable may have at a place; `certain` where they stand in a pattern. */
+interface Said {
+  readonly labels: readonly NameUse[];
+  readonly certain: boolean;
+}
+
+/** How often a variable is followed through `WITH a AS b` to where its labels stand. */
+const RENAMINGS = 4;
 
 /** What a query says of the labels of its nodes, wherever it says it. */
 export class LabelKnowledge {
   readonly #sayings: readonly Saying[];
-  readonly #sameScope: SameScope;
+  readonly #sameVariable: SameVariable;
+  readonly #renamings: readonly Renaming[];
+  readonly #nodeVariables: ReadonlySet<string>;
 
   constructor(statement: ParsedStatement) {
     this.#sayings = [...patternSayings(statement), ...predicateSayings(statement)];
-    this.#sameScope = scopesOf(statement);
+    this.#sameVariable = scopesOf(statement);
+    this.#renamings = renamingsOf(statement);
+    this.#nodeVariables = new Set(nodesOf(statement).flatMap(({ variable }) => variable ?? []));
   }
 
   /** Every label name of the query, in patterns and predicates, negated ones too. */
@@ -28,24 +43,62 @@ export class LabelKnowledge {
    * The label names that a variable may have at a place: from patterns where there are any, else from predicates
    * (`n:A OR n:B`), which are only `certain` where they are patterns.
    */
-  ofVariable(variable: string, place: Span): { readonly labels: readonly NameUse[]; readonly certain: boolean } {
+  ofVariable(variable: string, place: Span, renamings = RENAMINGS): Said {
     const sayings = this.#sayings.filter(
-      (saying) => saying.variable === variable && this.#sameScope(saying.span, place),
+      (saying) => saying.variable === variable && this.#sameVariable(variable, saying.span, place),
     );
     const patterns = positive(sayings.filter((saying) => saying.source === 'pattern'));
-    return patterns.length > 0 ? { labels: patterns, certain: true } : { labels: positive(sayings), certain: false };
+    if (patterns.length > 0) return { labels: patterns, certain: true };
+    const predicates = positive(sayings);
+    const old = predicates.length > 0 || renamings === 0 ? undefined : this.#renamingTo(variable, place);
+    return old === undefined
+      ? { labels: predicates, certain: false }
+      : this.ofVariable(old.from, old.span, renamings - 1);
   }
 
   /** The label names of a node: its own, else what is said of its variable elsewhere. */
-  ofNode(node: NodePattern): { readonly labels: readonly NameUse[]; readonly certain: boolean } {
+  ofNode(node: NodePattern): Said {
     const own = node.labels.filter((use) => !use.negated);
     if (own.length > 0) return { labels: own, certain: true };
     return node.variable === null ? { labels: [], certain: true } : this.ofVariable(node.variable, node.span);
   }
 
-  /** Whether two places may mean the same variable by the same name. */
-  sameScope(left: Span, right: Span): boolean {
-    return this.#sameScope(left, right);
+  /**
+   * The label names outside which a node is sure to have none: empty where the query leaves that open (`%`, `!A`, only a
+   * predicate, or a pattern inside an expression).
+   */
+  certainOf(node: NodePattern): readonly NameUse[] {
+    if (node.hasWildcard || node.hasDynamicLabel) return [];
+    if (node.labels.length > 0) return node.labels.some(({ negated }) => negated) ? [] : node.labels;
+    const { variable, span } = node;
+    if (variable === null) return [];
+    const sayings = this.#sayings.filter(
+      (saying) => saying.holds && saying.variable === variable && this.#sameVariable(variable, saying.span, span),
+    );
+    if (sayings.some(({ labels }) => labels.some(({ negated }) => negated))) return [];
+    const labels = sayings.flatMap((saying) => saying.labels);
+    const old = labels.length > 0 ? undefined : this.#renamingTo(variable, span);
+    return old === undefined ? labels : this.certainOf({ ...node, variable: old.from, span: old.span });
+  }
+
+  /** Whether a name may mean the same variable in two places. */
+  sameVariable(name: string, left: Span, right: Span): boolean {
+    return this.#sameVariable(name, left, right);
+  }
+
+  /** Whether a name means a node of a pattern at a place, as far as patterns tell. */
+  isNode(name: string, place: Span, nodes: readonly NodePattern[]): boolean {
+    if (this.#nodeVariables.has(name)) {
+      return nodes.some((node) => node.variable === name && this.#sameVariable(name, node.span, place));
+    }
+    const old = this.#renamingTo(name, place);
+    return old !== undefined && this.isNode(old.from, old.span, nodes);
+  }
+
+  #renamingTo(variable: string, place: Span): Renaming | undefined {
+    return this.#renamings.findLast(
+      ({ to, end }) => to === variable && end <= place.start && this.#sameVariable(to, { start: end, end }, place),
+    );
   }
 }
 
@@ -54,16 +107,15 @@ function positive(sayings: readonly Saying[]): NameUse[] {
 }
 
 function patternSayings(statement: ParsedStatement): Saying[] {
-  return nodesOf(statement).map((node) => ({
-    variable: node.variable,
-    labels: node.labels,
-    span: node.span,
-    source: 'pattern',
-  }));
+  const ofPath = ({ elements, place }: PathPattern): Saying[] =>
+    elements
+      .filter((element) => element.kind === 'node')
+      .map(({ variable, labels, span }) => ({ variable, labels, span, source: 'pattern', holds: place === 'match' }));
+  return statement.outline.paths.flatMap(ofPath);
 }
 
 function predicateSayings(statement: ParsedStatement): Saying[] {
-  return statement.outline.labelPredicates.map((predicate) => ({ ...predicate, source: 'predicate' }));
+  return statement.outline.labelPredicates.map((predicate) => ({ ...predicate, source: 'predicate', holds: false }));
 }
 
 /** Every node pattern of a statement. */

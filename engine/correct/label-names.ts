@@ -1,0 +1,42 @@
+import { FOREIGN_LABELS } from '../../schema/foreign-names.ts';
+import { PRODUCT_LABELS } from '../../schema/foreign-names-of-products.ts';
+import { LABELS } from '../../schema/labels.ts';
+import type { ForeignName } from '../../schema/model.ts';
+import type { Nearness } from '../advise/suggestions.ts';
+import { nearest } from '../nearest.ts';
+import { byNormalName, normalName } from './normal-name.ts';
+
+const FOREIGN: ReadonlyMap<string, ForeignName> = byNormalName(
+  [...FOREIGN_LABELS, ...PRODUCT_LABELS].flatMap((row) => row.foreign.map((name) => [name, row] as const)),
+);
+const NAMES = LABELS.map(({ label }) => label);
+const OWN: ReadonlyMap<string, string> = byNormalName(NAMES.map((name) => [name, name] as const));
+
+/** What a label that is not ours stands for in this graph. */
+export interface LabelMeaning {
+  /** The labels that it is replaced by; several where the node's name has to tell. None: it has no one meaning. */
+  readonly labels: readonly string[];
+  /** Where it has none: the labels that may be meant. */
+  readonly candidates: readonly string[];
+  readonly found: Nearness;
+  readonly guidance: string;
+}
+
+/** Looks up a label that is not ours: by the map of foreign names, by its letters in another case, then by spelling. */
+export function labelMeaning(name: string): LabelMeaning {
+  const own = OWN.get(normalName(name));
+  if (own !== undefined) {
+    return { labels: [own], candidates: [], found: 'case', guidance: `the label is written ${own}.` };
+  }
+  const foreign = FOREIGN.get(normalName(name));
+  if (foreign !== undefined) {
+    const pattern = foreign.replacement.length > 0 || foreign.pattern === undefined ? '' : ` Ask ${foreign.pattern}.`;
+    const { replacement: labels, candidates = [] } = foreign;
+    return { labels, candidates, found: 'map', guidance: `${foreign.guidance}${pattern}` };
+  }
+  const near = nearest(name, NAMES);
+  if (near === null) {
+    return { labels: [], candidates: [], found: 'spelling', guidance: 'CALL db.labels() lists the labels.' };
+  }
+  return { labels: [], candidates: [near], found: 'spelling', guidance: `the nearest label is ${near}.` };
+}

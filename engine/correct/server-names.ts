@@ -1,0 +1,41 @@
+import { hostApex } from '../../schema/keys/index.ts';
+import type { NodePattern } from '../parse/outline.ts';
+import type { KnownEdge } from './edge-names.ts';
+import { isOneHop, type PathStep } from './steps.ts';
+
+/** Edges from a server to the name that it serves: both ends are hosts, so only their names tell an arrow that lies backwards. */
+const SERVING: ReadonlySet<string> = new Set(['MAIL_FOR', 'NAMESERVER_FOR']);
+
+const SERVER = /^(?:mx|ns|mail|smtp|dns|server|srv)s?\d*$|mail_?server|mail_?host|name_?server|exchanger/i;
+const DOMAIN = /^(?:d|dom|domain|zone|apex|site|target|customer|victim|company)\d*$/i;
+const SERVER_HOST = /^(?:mx|ns|mail|smtp|dns|pop|imap|relay|aspmx|alt)[\d-]*\./i;
+
+/**
+ * Whether the names in the pattern say that its arrow lies backwards: `(domain)-[:MAIL_FOR]->(mx)`, or a registrable
+ * domain where the server would stand. One hint alone, against none, is not enough.
+ */
+export function readsReversed({ pattern, left, right }: PathStep, edges: readonly KnownEdge[]): boolean {
+  const [edge, second] = edges;
+  if (edge === undefined || second !== undefined || left === null || right === null) return false;
+  if (pattern.direction === 'none' || !isOneHop(pattern) || !SERVING.has(edge.declaration.type)) return false;
+  const [start, end] = (pattern.direction === 'left') !== edge.turned ? [right, left] : [left, right];
+  return serverHint(end) - serverHint(start) >= 2;
+}
+
+/** Above nothing where a node looks like a server, below where it looks like what is served. */
+function serverHint(node: NodePattern): number {
+  return variableHint(node.variable ?? '') + hostHint(node);
+}
+
+function variableHint(variable: string): number {
+  if (SERVER.test(variable)) return 2;
+  return DOMAIN.test(variable) ? -1 : 0;
+}
+
+function hostHint({ properties }: NodePattern): number {
+  const value = properties.find(({ key }) => key === 'name')?.value;
+  if (value?.kind !== 'string') return 0;
+  const host = value.value.toLowerCase().replace(/\.$/, '');
+  if (SERVER_HOST.test(host)) return 2;
+  return hostApex(host, 'icann') === host ? -1 : 0;
+}

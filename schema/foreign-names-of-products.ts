@@ -1,0 +1,694 @@
+import type { ForeignEdgeName, ForeignName, ForeignPropertyName } from './model.ts';
+
+/** A row of a table: words of others, the one name here, and what to say. */
+type Row = readonly [foreign: readonly string[], replacement: readonly string[], guidance: string];
+
+function rows(
+  table: readonly Row[],
+): { foreign: readonly string[]; replacement: readonly string[]; guidance: string }[] {
+  return table.map(([foreign, replacement, guidance]) => ({ foreign, replacement, guidance }));
+}
+
+const INDICATORS = ['IPV4', 'IPV6', 'HOSTNAME', 'URL', 'FILE_HASH'];
+const NO_MALWARE =
+  'There is no label for malware: ask for a FILE_HASH by its hash or its family, for a TLS_FINGERPRINT by its family, or for what the feeds of the category Malware Distribution list.';
+
+/**
+ * Labels of the Internet Yellow Pages, OpenCTI and STIX, BloodHound, cartography, Maltego, ThreatConnect and MISP that
+ * contract 3.10 does not name. Case, hyphens and underscores are no difference.
+ */
+export const PRODUCT_LABELS: readonly ForeignName[] = [
+  ...rows([
+    [
+      [
+        ...['DNSName', 'DNSRecord', 'AWSDNSRecord', 'GCPRecordSet', 'DNSZone', 'AWSDNSZone', 'Zone', 'RootDomain'],
+        ...[
+          'AuthoritativeNameServer',
+          'ApexDomain',
+          'Computer',
+          'Server',
+          'Machine',
+          'Website',
+          'Site',
+          'Observed-Domain',
+        ],
+      ],
+      ['HOSTNAME'],
+      'HOSTNAME holds every DNS name: domains, hosts, name servers and mail servers.',
+    ],
+    [['IPv4-Addr', 'IPv4Address'], ['IPV4'], 'Addresses are IPV4 or IPV6.'],
+    [['IPv6-Addr', 'IPv6Address'], ['IPV6'], 'Addresses are IPV4 or IPV6.'],
+    [
+      ['IpAddr', 'Address', 'PublicIp', 'PublicIPAddress', 'ElasticIPAddress', 'ip-src', 'ip-dst'],
+      ['IPV4', 'IPV6'],
+      'Addresses are IPV4 or IPV6.',
+    ],
+    [
+      [
+        ...['IpRange', 'IPBlock', 'AddressBlock', 'CidrBlock', 'AWSCidrBlock', 'AWSIpv4CidrBlock', 'AWSIpv6CidrBlock'],
+        ...['IPNetwork', 'EC2Subnet', 'GCPSubnet', 'AzureSubnet', 'GeoPrefix', 'RDNSPrefix', 'PeeringLAN', 'IPPrefix'],
+      ],
+      ['PREFIX'],
+      'PREFIX holds blocks of addresses; REGISTERED_PREFIX is the view of the registries, ANNOUNCED_PREFIX that of routing.',
+    ],
+    [
+      ['BGPPrefix', 'RoutedPrefix', 'BGPRoute'],
+      ['ANNOUNCED_PREFIX'],
+      'ANNOUNCED_PREFIX holds blocks as BGP sees them.',
+    ],
+    [
+      ['RIRPrefix', 'Inetnum', 'Inet6num', 'Allocation', 'Delegation'],
+      ['REGISTERED_PREFIX'],
+      'REGISTERED_PREFIX holds blocks as the registries delegated them.',
+    ],
+    [['RPKIPrefix', 'RouteOriginAuthorization', 'VRP'], ['ROA'], 'ROA holds route origin authorisations.'],
+    [
+      ['AutonomousSystemNumber', 'AutNum', 'ASNumber'],
+      ['ASN'],
+      'ASN holds autonomous systems, named AS and the number.',
+    ],
+    [
+      ['ASName', 'Name'],
+      ['ASN_NAME'],
+      'ASN_NAME holds the descriptive names of networks; HAS_NAME leads to it from the ASN.',
+    ],
+    [
+      ['Org', 'Owner', 'Identity', 'Institution', 'CaidaOrg', 'PeeringdbOrg', 'LegalEntity'],
+      ['ORGANIZATION'],
+      'ORGANIZATION holds registrants and companies.',
+    ],
+    [['Nation', 'GeoCountry'], ['COUNTRY'], 'COUNTRY is named by its two-letter code.'],
+    [['Town', 'GeoCity'], ['CITY'], 'CITY is named City, CC.'],
+    [['Email-Addr', 'EmailAddress', 'Mailbox'], ['EMAIL'], 'EMAIL holds mail addresses of registrations.'],
+    [['PhoneNumber', 'Telephone'], ['PHONE'], 'PHONE holds telephone numbers of registrations.'],
+    [
+      ['IXP', 'IX', 'InternetExchangePoint', 'ExchangePoint'],
+      ['INTERNET_EXCHANGE'],
+      'INTERNET_EXCHANGE holds exchanges.',
+    ],
+    [['DataCenter', 'Datacentre', 'Colo'], ['FACILITY'], 'FACILITY holds the buildings of networks.'],
+    [
+      ['Adversary', 'APT', 'ThreatGroup', 'ActivityGroup', 'APTGroup'],
+      ['ACTOR'],
+      "ACTOR holds named threat actors; their vendors' names are in aliases.",
+    ],
+    [
+      ['MitreTechnique', 'SubTechnique', 'AttackTechnique', 'MitreAttack'],
+      ['ATTACK_PATTERN'],
+      'ATTACK_PATTERN holds MITRE ATT&CK techniques, named by their id.',
+    ],
+    [['Vuln', 'SecurityVulnerability', 'CVERecord'], ['CVE'], 'CVE holds vulnerabilities.'],
+    [['Product', 'Software', 'CPE', 'Library', 'Dependency'], ['PACKAGE'], 'PACKAGE holds software, named by its CPE.'],
+    [
+      ['Blacklist', 'ThreatList', 'IntelSource', 'ThreatSource', 'DataSource', 'Dataset', 'Blocklisting'],
+      ['FEED_SOURCE'],
+      'FEED_SOURCE holds feeds; LISTED_IN leads from an indicator to them.',
+    ],
+    [['ThreatCategory', 'ThreatType', 'FeedCategory'], ['CATEGORY'], 'CATEGORY holds the categories of feeds.'],
+    [
+      ['StixFile', 'Sample', 'MalwareSample', 'MD5', 'SHA1', 'SHA256', 'Executable', 'Binary'],
+      ['FILE_HASH'],
+      'FILE_HASH holds files, named by their MD5, SHA-1 or SHA-256.',
+    ],
+    [['Uri', 'WebPage', 'UrlPath', 'Link'], ['URL'], 'URL holds paths that phishing kits reuse, and listed URLs.'],
+    [
+      ['X509-Certificate', 'SSLCert', 'TLSCert', 'ACMCertificate'],
+      ['TLS_CERTIFICATE'],
+      'TLS_CERTIFICATE is named by the SHA-256 of the certificate; from a host name, follow HAS_CERTIFICATE.',
+    ],
+    [['JARM', 'JA3', 'JA3S', 'Fingerprint'], ['TLS_FINGERPRINT'], 'TLS_FINGERPRINT is named jarm:... or ja3:....'],
+    [
+      ['CryptoWallet', 'Wallet', 'Cryptocurrency-Wallet', 'BitcoinAddress', 'BtcAddress'],
+      ['CRYPTO_ADDRESS'],
+      'CRYPTO_ADDRESS holds wallets, named by chain and address.',
+    ],
+    [['TorNode', 'TorExit', 'TorExitNode', 'ExitNode'], ['TOR_RELAY'], 'TOR_RELAY holds Tor relays by fingerprint.'],
+    [
+      ['Provider', 'CloudProvider', 'HostingProvider', 'Hoster', 'ServiceProvider', 'CDN', 'CDNProvider'],
+      ['VENDOR'],
+      'VENDOR holds companies that run addresses, hosts and blocks.',
+    ],
+    [
+      ['Port', 'OpenPort', 'NetworkService', 'ListeningService'],
+      ['SERVICE'],
+      'SERVICE holds services seen on an address.',
+    ],
+    [['Registry', 'TLDRegistry'], ['TLD_OPERATOR'], 'TLD_OPERATOR runs a top-level domain.'],
+    [['RegionalInternetRegistry', 'RIRegistry'], ['RIR'], 'RIR holds the five regional registries.'],
+    [
+      ['RDAPContact', 'Contact', 'NetHandle', 'Entity'],
+      ['RDAP_ENTITY'],
+      'RDAP_ENTITY holds entities of the registries.',
+    ],
+    [['Whois', 'WhoisHistory'], ['WHOIS_RECORD'], 'WHOIS_RECORD holds one snapshot of a registration.'],
+    [['IRRSet', 'ASMacro'], ['AS_SET'], 'AS_SET holds named sets of autonomous systems.'],
+    [['Cable', 'SubseaCable', 'UnderseaCable'], ['SUBMARINE_CABLE'], 'SUBMARINE_CABLE holds cable systems.'],
+    [['CableLanding', 'LandingStation'], ['LANDING_POINT'], 'LANDING_POINT holds the places where cables come ashore.'],
+    [['PoP', 'EdgeLocation', 'PointOfPresence'], ['CDN_POP'], 'CDN_POP holds the sites of content networks.'],
+    [['AWSRegion', 'AzureRegion', 'GCPRegion'], ['CLOUD_REGION'], 'CLOUD_REGION holds the regions of cloud vendors.'],
+    [
+      ['Indicator', 'Observable', 'IOC', 'Stix-Cyber-Observable', 'Observed-Data', 'Artifact'],
+      INDICATORS,
+      'Indicators are IPV4, IPV6, HOSTNAME, URL or FILE_HASH.',
+    ],
+  ]),
+  {
+    foreign: ['MalwareFamily', 'Trojan', 'Ransomware', 'Botnet', 'Tool'],
+    replacement: [],
+    candidates: ['FILE_HASH', 'FEED_SOURCE', 'CATEGORY', 'TLS_FINGERPRINT'],
+    guidance: NO_MALWARE,
+    pattern: '(n:HOSTNAME)-[:LISTED_IN]->(f:FEED_SOURCE)-[:BELONGS_TO]->(c:CATEGORY)',
+  },
+  {
+    foreign: ['NSRecord', 'DNSServer', 'NameServerRecord'],
+    replacement: [],
+    candidates: ['HOSTNAME'],
+    guidance: 'A name server is a HOSTNAME; NAMESERVER_FOR leads from it to the zone that it serves.',
+    pattern: '(server:HOSTNAME)-[:NAMESERVER_FOR]->(zone:HOSTNAME)',
+  },
+  {
+    foreign: ['MXRecord', 'MailHost', 'MailExchanger'],
+    replacement: [],
+    candidates: ['HOSTNAME'],
+    guidance: 'A mail server is a HOSTNAME; MAIL_FOR leads from it to the domain whose mail it takes.',
+    pattern: '(server:HOSTNAME)-[:MAIL_FOR]->(domain:HOSTNAME)',
+  },
+  {
+    foreign: ['Location', 'Place', 'Geolocation'],
+    replacement: [],
+    candidates: ['CITY', 'COUNTRY'],
+    guidance: 'A place is a CITY (City, CC) or a COUNTRY (two letters); LOCATED_IN leads to the city, HAS_COUNTRY on.',
+    pattern: '(i:IPV4)-[:LOCATED_IN]->(c:CITY)-[:HAS_COUNTRY]->(n:COUNTRY)',
+  },
+  {
+    foreign: ['Tag'],
+    replacement: [],
+    candidates: ['MISP_TAG', 'CATEGORY'],
+    guidance: 'Tags of MISP events are MISP_TAG; the categories of feeds are CATEGORY.',
+  },
+  {
+    foreign: ['Campaign', 'Incident', 'Report', 'Event'],
+    replacement: [],
+    candidates: ['ACTOR', 'MISP_TAG'],
+    guidance: 'There are no campaigns or reports: ask for an ACTOR, or for the MISP_TAG that names the event.',
+  },
+  {
+    foreign: ['Ranking', 'Toplist'],
+    replacement: [],
+    candidates: ['HOSTNAME'],
+    guidance: 'Popularity is the property rank of HOSTNAME, 1 is the most popular.',
+  },
+  {
+    foreign: ['Tactic'],
+    replacement: [],
+    candidates: ['ATTACK_PATTERN'],
+    guidance: 'Tactics are the property tactics of ATTACK_PATTERN.',
+  },
+  {
+    foreign: ['Person', 'User', 'Individual'],
+    replacement: [],
+    candidates: ['EMAIL', 'RDAP_ENTITY', 'ORGANIZATION'],
+    guidance: 'There are no persons: registrants are ORGANIZATION, EMAIL or RDAP_ENTITY.',
+  },
+];
+
+const SERVER_TO_ZONE = 'NAMESERVER_FOR leads from the server to the zone that it serves.';
+const SERVER_TO_DOMAIN = 'MAIL_FOR leads from the mail host to the domain whose mail it takes.';
+const RELATION =
+  'BGP_NEIGHBOR joins two adjacent networks; its relClass says provider-customer (from provider to customer), peer-peer or sibling.';
+
+/** Edge types of the same products; see `PRODUCT_LABELS`. */
+export const PRODUCT_EDGES: readonly ForeignEdgeName[] = [
+  ...rows([
+    [
+      [
+        ...[
+          'RESOLVES',
+          'RESOLVE',
+          'RESOLVES_TO_IP',
+          'RESOLUTION',
+          'RESOLUTIONS',
+          'HAS_ADDRESS',
+          'HAS_IP_ADDRESS',
+          'A',
+          'AAAA',
+        ],
+        ...[
+          'HAS_A_RECORD',
+          'AAAA_RECORD',
+          'HAS_AAAA_RECORD',
+          'DNS_A',
+          'HAS_IPV4',
+          'HAS_IPV6',
+          'MAPS_TO',
+          'A_RECORD_OF',
+          'IP',
+        ],
+      ],
+      ['RESOLVES_TO'],
+      'RESOLVES_TO leads from a HOSTNAME to its addresses.',
+    ],
+    [
+      ['DNS_POINTS_TO', 'HAS_DNS_RECORD'],
+      ['RESOLVES_TO', 'ALIAS_OF'],
+      'RESOLVES_TO leads from a name to its addresses, ALIAS_OF to the name that it is an alias of.',
+    ],
+    [
+      ['HAS_CNAME', 'CNAME_OF', 'CNAME_TO', 'CNAME_RECORD', 'ALIAS', 'ALIASES', 'CANONICAL_NAME'],
+      ['ALIAS_OF'],
+      'ALIAS_OF leads from an alias to its target.',
+    ],
+    [
+      ['PTR', 'PTR_RECORD', 'REVERSE_DNS', 'HAS_RDNS', 'RDNS', 'HAS_REVERSE_DNS'],
+      ['HAS_PTR'],
+      'HAS_PTR leads from an address to its reverse DNS name.',
+    ],
+    [['NS_FOR', 'NAMESERVER_OF', 'IS_NAMESERVER_FOR', 'AUTHORITATIVE_FOR'], ['NAMESERVER_FOR'], SERVER_TO_ZONE],
+    [['MX_FOR', 'MX_OF', 'MAILSERVER_FOR', 'MAIL_SERVER_FOR'], ['MAIL_FOR'], SERVER_TO_DOMAIN],
+    [
+      ['PARENT', 'HAS_PARENT', 'IS_SUBDOMAIN_OF', 'IN_ZONE', 'MEMBER_OF_DNS_ZONE', 'HAS_TLD', 'IN_DOMAIN', 'APEX'],
+      ['CHILD_OF'],
+      'CHILD_OF leads from a name to its parent.',
+    ],
+    [
+      ['HAS_CHILD', 'CONTAINS_SUBDOMAIN', 'SUBDOMAIN', 'SUBDOMAINS'],
+      ['PARENT_OF'],
+      'PARENT_OF leads from a name to those below it.',
+    ],
+    [
+      [
+        'ORIGINATE',
+        'ORIGINATES',
+        'ORIGINATED',
+        'ANNOUNCES',
+        'ANNOUNCE',
+        'ADVERTISES',
+        'ADVERTISED_BY',
+        'HAS_PREFIX',
+        'ORIGIN',
+      ],
+      ['ROUTES'],
+      'ROUTES joins an ASN and the blocks that it originates, and reads both ways.',
+    ],
+    [
+      ['HAS_ORIGIN', 'ORIGIN_AS', 'ROUTED_BY', 'HAS_ASN', 'IN_ASN'],
+      ['ROUTES'],
+      'ROUTES joins an ASN and the blocks that it originates.',
+    ],
+    [['NAME', 'NAMED', 'AS_NAME', 'HAS_AS_NAME'], ['HAS_NAME'], 'HAS_NAME leads from an ASN to its descriptive name.'],
+    [
+      ['PEERS', 'PEER', 'PEER_OF', 'PEERING', 'PEERED_WITH', 'PEER_WITH'],
+      ['PEERS_WITH'],
+      'PEERS_WITH joins networks that exchange routes.',
+    ],
+    [['BGP_PEER', 'BGP_NEIGHBOUR', 'NEIGHBOR_OF', 'NEIGHBOUR_OF', 'ADJACENT_TO'], ['BGP_NEIGHBOR'], RELATION],
+    [
+      ['COUNTRY', 'IN_COUNTRY', 'COUNTRY_OF', 'GEO_COUNTRY', 'LOCATED_IN_COUNTRY', 'REGISTERED_IN'],
+      ['HAS_COUNTRY'],
+      'HAS_COUNTRY leads to the country of a place, a network, a registrant or a site.',
+    ],
+    [
+      ['LOCATED_AT', 'LOCATION', 'GEOLOCATED_IN', 'GEOLOCATED_TO', 'HAS_LOCATION', 'IN_CITY', 'HAS_CITY', 'HAS_GEO'],
+      ['LOCATED_IN'],
+      'LOCATED_IN leads from an address or a site to its CITY.',
+    ],
+    [
+      [
+        ...['IN_PREFIX', 'IN_NETWORK', 'IN_SUBNET', 'IN_CIDR', 'IN_NETBLOCK', 'IN_RANGE', 'CONTAINED_IN', 'WITHIN'],
+        ...['PART_OF_SUBNET', 'MEMBER_OF_SUBNET', 'BELONGS_TO_PREFIX', 'COVERED_BY', 'HAS_NETWORK'],
+      ],
+      ['BELONGS_TO'],
+      'BELONGS_TO leads from an address to its block.',
+    ],
+    [
+      [
+        ...[
+          'LISTED_ON',
+          'LISTED_BY',
+          'ON_LIST',
+          'IN_FEED',
+          'IN_LIST',
+          'IN_BLOCKLIST',
+          'BLACKLISTED_BY',
+          'BLACKLISTED_IN',
+        ],
+        ...[
+          'BLOCKLISTED_BY',
+          'REPORTED_BY',
+          'REPORTED_IN',
+          'APPEARS_IN',
+          'APPEARS_ON',
+          'FOUND_IN',
+          'FLAGGED_BY',
+          'SEEN_IN',
+        ],
+      ],
+      ['LISTED_IN'],
+      'LISTED_IN leads from an indicator to the feeds that list it.',
+    ],
+    [
+      ['TAGGED', 'HAS_TAG', 'HAS_LABEL', 'TAGGED_WITH', 'OBJECT_LABEL'],
+      ['TAGGED_AS'],
+      'TAGGED_AS leads from an indicator to a MISP tag.',
+    ],
+    [
+      ['CATEGORIZED', 'CATEGORISED', 'HAS_CATEGORY', 'CLASSIFIED_AS'],
+      ['LISTED_IN', 'BELONGS_TO', 'TAGGED_AS'],
+      'LISTED_IN leads from an indicator to its feeds, BELONGS_TO from a feed to its category, TAGGED_AS to a MISP tag.',
+    ],
+    [
+      ['ATTRIBUTED', 'ATTRIBUTION', 'ATTRIBUTED_TO_ACTOR', 'HAS_ACTOR', 'LINKED_TO_ACTOR', 'USED_BY', 'INDICATES'],
+      ['ATTRIBUTED_TO'],
+      'ATTRIBUTED_TO leads from an indicator or a tag to an actor.',
+    ],
+    [
+      ['USES_TTP', 'USES_ATTACK_PATTERN', 'EMPLOYS', 'HAS_TECHNIQUE', 'USES_TECHNIQUES'],
+      ['USES_TECHNIQUE'],
+      'USES_TECHNIQUE leads from an actor to its techniques.',
+    ],
+    [
+      [
+        'HAS_CERT',
+        'USES_CERTIFICATE',
+        'USES_CERT',
+        'CERTIFICATE',
+        'SECURED_BY',
+        'PRESENTS',
+        'HAS_SSL_CERTIFICATE',
+        'HAS_TLS_CERTIFICATE',
+      ],
+      ['HAS_CERTIFICATE'],
+      'HAS_CERTIFICATE leads from each name on a certificate to it.',
+    ],
+    [
+      ['REGISTRANT', 'HAS_REGISTRANT', 'REGISTERED_TO', 'HAS_ORGANIZATION', 'HAS_ORG', 'ORGANIZATION'],
+      ['REGISTERED_BY', 'REGISTERED_TO_ENTITY'],
+      'REGISTERED_BY leads to the organisation, REGISTERED_TO_ENTITY to the entity of the registry.',
+    ],
+    [
+      [
+        'REGISTERED_WITH',
+        'REGISTERED_AT',
+        'REGISTERED_THROUGH',
+        'REGISTERED_VIA',
+        'REGISTRAR',
+        'USES_REGISTRAR',
+        'REGISTRAR_OF',
+      ],
+      ['HAS_REGISTRAR'],
+      'HAS_REGISTRAR leads from a domain to its registrar.',
+    ],
+    [
+      ['EMAIL', 'HAS_EMAIL_ADDRESS', 'REGISTRANT_EMAIL', 'CONTACT_EMAIL', 'USES_EMAIL'],
+      ['HAS_EMAIL'],
+      'HAS_EMAIL leads from a domain to a mail address of its registration.',
+    ],
+    [
+      ['PHONE', 'HAS_PHONE_NUMBER', 'REGISTRANT_PHONE'],
+      ['HAS_PHONE'],
+      'HAS_PHONE leads from a domain to a telephone number of its registration.',
+    ],
+    [
+      ['WHOIS', 'HAS_WHOIS', 'WHOIS_RECORD'],
+      ['HAS_WHOIS_RECORD'],
+      'HAS_WHOIS_RECORD leads from a domain to its snapshots.',
+    ],
+    [
+      ['RUN_BY', 'OPERATED_BY', 'PROVIDED_BY', 'USES_PROVIDER', 'USES_CDN', 'HAS_PROVIDER', 'HAS_VENDOR'],
+      ['DELEGATED_TO'],
+      'DELEGATED_TO leads to the vendor that runs it.',
+    ],
+    [
+      ['HAS_VULNERABILITY', 'HAS_CVE', 'HAS_VULN', 'EXPOSED_TO'],
+      ['VULNERABLE_TO'],
+      'VULNERABLE_TO leads from an address or a host to a vulnerability seen on it.',
+    ],
+    [['AFFECTS_PRODUCT', 'IMPACTS', 'AFFECTS_PACKAGE'], ['AFFECTS'], 'AFFECTS leads from a CVE to software.'],
+    [
+      ['HAS_SERVICE', 'HAS_PORT', 'OPEN_PORT', 'LISTENS_ON', 'EXPOSES', 'RUNS'],
+      ['RUNS_SERVICE'],
+      'RUNS_SERVICE leads from an address to a service seen on it.',
+    ],
+    [
+      ['HAS_ROA', 'ROA', 'VALIDATED_BY'],
+      ['COVERED_BY_ROA'],
+      'COVERED_BY_ROA leads from an announced block to the ROAs that cover it.',
+    ],
+    [
+      ['IN_AS_SET', 'MEMBER_OF_AS_SET'],
+      ['MEMBER_OF'],
+      'MEMBER_OF leads from a network or a set to the set that holds it.',
+    ],
+    [
+      ['MEMBER_OF_IX', 'MEMBER_OF_IXP', 'PEERS_AT', 'PARTICIPATES_IN'],
+      ['IX_MEMBER'],
+      'IX_MEMBER leads from an ASN to an exchange.',
+    ],
+    [
+      ['PRESENT_AT', 'PRESENT_IN', 'COLOCATED_AT', 'HAS_PRESENCE'],
+      ['AS_PRESENT_AT'],
+      'AS_PRESENT_AT leads from an ASN to a facility.',
+    ],
+    [
+      ['LANDS_IN', 'HAS_LANDING', 'LANDING'],
+      ['LANDS_AT'],
+      'LANDS_AT leads from a cable to a place where it comes ashore.',
+    ],
+    [
+      ['LINKS', 'HYPERLINKS_TO', 'HAS_LINK', 'HAS_URL', 'SERVES_URL', 'HOSTS_URL', 'URL'],
+      ['LINKS_TO'],
+      'LINKS_TO leads from a host to the hosts and URLs that it links to.',
+    ],
+    [
+      ['HAS_JARM', 'HAS_JA3', 'HAS_FINGERPRINT', 'EMITS', 'JARM', 'JA3'],
+      ['EMITS_TLS_FINGERPRINT'],
+      'EMITS_TLS_FINGERPRINT leads from an address or host to a fingerprint.',
+    ],
+    [
+      ['IS_TOR_EXIT', 'TOR_EXIT', 'EXIT_OF'],
+      ['OPERATES_EXIT_NODE'],
+      'OPERATES_EXIT_NODE leads from an address to a Tor relay.',
+    ],
+    [['CONFLICTS', 'MOAS', 'MOAS_WITH'], ['CONFLICTS_WITH'], 'CONFLICTS_WITH joins a block and its second origin.'],
+    [
+      ['DNSSEC', 'USES_ALGORITHM', 'HAS_DNSKEY'],
+      ['SIGNED_WITH'],
+      'SIGNED_WITH leads from a zone to its signing algorithm.',
+    ],
+  ]),
+  ...rows([
+    [
+      ['HAS_NS', 'NS', 'NAMESERVER', 'NAME_SERVER', 'HAS_NAME_SERVER', 'USES_NAMESERVER', 'NS_RECORD'],
+      ['NAMESERVER_FOR'],
+      SERVER_TO_ZONE,
+    ],
+    [
+      ['MX', 'HAS_MAIL_SERVER', 'MAIL_SERVER', 'MX_RECORD', 'USES_MX', 'HAS_MX_RECORD', 'HAS_MAIL'],
+      ['MAIL_FOR'],
+      SERVER_TO_DOMAIN,
+    ],
+    [
+      ['LISTS', 'HAS_ENTRY', 'CONTAINS_INDICATOR', 'REPORTS'],
+      ['LISTED_IN'],
+      'LISTED_IN leads from an indicator to the feeds that list it.',
+    ],
+    [
+      ['ISSUED_FOR', 'ISSUED_TO', 'CERTIFIES', 'HAS_SAN', 'VALID_FOR'],
+      ['HAS_CERTIFICATE'],
+      'HAS_CERTIFICATE leads from each name on a certificate to it.',
+    ],
+    [['REGISTERED', 'REGISTRANT_OF'], ['REGISTERED_BY'], 'REGISTERED_BY leads to the registrant organisation.'],
+    [
+      ['ROUTE_ORIGIN_AUTHORIZATION', 'AUTHORIZED_BY'],
+      ['AUTHORIZES'],
+      'AUTHORIZES leads from a ROA to its AS; COVERED_BY_ROA from an announced block to its ROAs.',
+    ],
+    [
+      ['CONTAINS', 'HAS_MEMBER', 'INCLUDES'],
+      ['BELONGS_TO', 'CHILD_OF', 'MEMBER_OF'],
+      'BELONGS_TO leads from an address to its block, CHILD_OF from a name to its parent, MEMBER_OF to an AS set.',
+    ],
+  ]).map((row) => ({ ...row, turned: true as const })),
+  {
+    foreign: ['MANAGED_BY'],
+    replacement: ['REGISTERED_BY', 'NAMESERVER_FOR', 'DELEGATED_TO'],
+    turned: ['NAMESERVER_FOR'],
+    guidance:
+      'REGISTERED_BY leads to the organisation of a network, NAMESERVER_FOR from a name server to its zone, DELEGATED_TO to the vendor that runs it.',
+  },
+  {
+    foreign: ['USES'],
+    replacement: ['USES_TECHNIQUE', 'ATTRIBUTED_TO', 'DELEGATED_TO'],
+    turned: ['ATTRIBUTED_TO'],
+    guidance:
+      'USES_TECHNIQUE leads from an actor to its techniques, ATTRIBUTED_TO from an indicator to its actor, DELEGATED_TO to the vendor that runs it.',
+  },
+  {
+    foreign: ['HOSTED_ON', 'HOSTED_IN', 'RUNS_ON'],
+    replacement: [],
+    candidates: ['DELEGATED_TO', 'RESOLVES_TO', 'ANNOUNCED_BY'],
+    guidance:
+      'DELEGATED_TO leads to the vendor that runs it, RESOLVES_TO to its addresses, ANNOUNCED_BY from an address to its network.',
+  },
+  {
+    foreign: ['OWNS', 'HAS_OWNER', 'OWNER'],
+    replacement: [],
+    candidates: ['REGISTERED_BY', 'REGISTERED_TO_ENTITY', 'DELEGATED_TO'],
+    guidance:
+      'REGISTERED_BY leads to the registrant organisation, REGISTERED_TO_ENTITY to the entity of the registry, DELEGATED_TO to the vendor that runs it.',
+  },
+  {
+    foreign: [
+      'DEPENDS_ON',
+      'PROVIDER_OF',
+      'CUSTOMER_OF',
+      'UPSTREAM',
+      'UPSTREAM_OF',
+      'DOWNSTREAM',
+      'TRANSIT',
+      'SIBLING_OF',
+    ],
+    replacement: [],
+    candidates: ['BGP_NEIGHBOR', 'PEERS_WITH'],
+    guidance: RELATION,
+  },
+  {
+    foreign: ['RANK', 'RANKED', 'POPULARITY'],
+    replacement: [],
+    guidance: 'popularity is the property rank of HOSTNAME, 1 is the most popular.',
+  },
+  {
+    foreign: ['RELATED_TO', 'RELATES_TO', 'ASSOCIATED_WITH', 'CONNECTED_TO', 'LINKED_TO', 'COMMUNICATES_WITH', 'HAS'],
+    replacement: [],
+    guidance: 'it has no single meaning here; a step without a type walks every edge.',
+  },
+];
+
+/** Properties of the same products. A row without a replacement says where the answer is kept instead. */
+export const PRODUCT_PROPERTIES: readonly ForeignPropertyName[] = [
+  ...rows([
+    [
+      [
+        ...[
+          'prefix',
+          'ip_address',
+          'ipaddr',
+          'host',
+          'domain_name',
+          'observable_value',
+          'indicator',
+          'observable',
+          'ioc',
+        ],
+        ...['indicator_value', 'network', 'netblock', 'subnet', 'cidr_block', 'dns_name', 'uri'],
+      ],
+      ['name'],
+      'Every node is named by its property name.',
+    ],
+  ]),
+  { foreign: ['url'], replacement: ['name'], on: ['URL'], guidance: 'Every node is named by its property name.' },
+  { foreign: ['cve', 'cve_id', 'id'], replacement: ['name'], on: ['CVE'], guidance: 'A CVE is named by its id.' },
+  {
+    foreign: ['id', 'technique_id', 'attack_id', 'mitre_id', 'external_id', 'x_mitre_id'],
+    replacement: ['name'],
+    on: ['ATTACK_PATTERN'],
+    guidance: 'A technique is named by its ATT&CK id.',
+  },
+  {
+    foreign: ['mitre_id', 'external_id', 'x_mitre_id', 'group_id', 'id'],
+    replacement: ['attackId'],
+    on: ['ACTOR'],
+    guidance: 'The ATT&CK id of an actor is in attackId.',
+  },
+  {
+    foreign: ['code', 'country_code', 'iso', 'iso2', 'iso_code', 'alpha2', 'cc'],
+    replacement: ['name'],
+    on: ['COUNTRY'],
+    guidance: 'A country is named by its two-letter code.',
+  },
+  {
+    foreign: ['as_number', 'asnumber', 'autonomous_system_number', 'number'],
+    replacement: ['asn'],
+    on: ['ASN'],
+    guidance: 'The number of an ASN is in asn, AS and the number in name.',
+  },
+  {
+    foreign: ['email', 'mail'],
+    replacement: ['name'],
+    on: ['EMAIL'],
+    guidance: 'Every node is named by its property name.',
+  },
+  { foreign: ['phone'], replacement: ['name'], on: ['PHONE'], guidance: 'Every node is named by its property name.' },
+  { foreign: ['hash'], replacement: ['name'], on: ['FILE_HASH'], guidance: 'A file is named by its hash.' },
+  { foreign: ['slug', 'vendor_id'], replacement: ['name'], on: ['VENDOR'], guidance: 'A vendor is named by its slug.' },
+  { foreign: ['slug'], replacement: ['id'], on: ['FEED_SOURCE', 'CATEGORY'], guidance: 'The slug is in id.' },
+  {
+    foreign: ['fingerprint'],
+    replacement: ['name'],
+    on: ['TOR_RELAY', 'TLS_FINGERPRINT'],
+    guidance: 'It is named by its fingerprint.',
+  },
+  {
+    foreign: ['title', 'full_name', 'country_name', 'label'],
+    replacement: ['displayName'],
+    on: ['COUNTRY', 'ORGANIZATION', 'REGISTRAR', 'ATTACK_PATTERN', 'RDAP_ENTITY'],
+    guidance: 'The name as published is in displayName.',
+  },
+  {
+    foreign: ['score', 'risk', 'risk_score', 'threat_rating', 'reputation'],
+    replacement: ['threatScore'],
+    on: ['IPV4', 'IPV6', 'HOSTNAME', 'URL', 'FILE_HASH', 'PREFIX', 'ANNOUNCED_PREFIX', 'ASN', 'CRYPTO_ADDRESS'],
+    guidance: 'threatScore is the raw score, verdictScore the reconciled one.',
+  },
+  {
+    foreign: ['malicious', 'is_malicious', 'is_bad', 'blacklisted'],
+    replacement: ['isThreat'],
+    on: ['IPV4', 'IPV6', 'HOSTNAME', 'URL', 'FILE_HASH', 'PREFIX'],
+    guidance: 'isThreat is true when a threat feed lists it.',
+  },
+  {
+    foreign: ['first_seen', 'created', 'valid_from'],
+    replacement: ['threatFirstSeen'],
+    on: ['IPV4', 'IPV6', 'HOSTNAME', 'FILE_HASH', 'PREFIX'],
+    guidance: 'threatFirstSeen is the first listing on any feed.',
+  },
+  {
+    foreign: ['last_seen', 'modified', 'valid_until'],
+    replacement: ['threatLastSeen'],
+    on: ['IPV4', 'IPV6', 'HOSTNAME', 'FILE_HASH', 'PREFIX'],
+    guidance: 'threatLastSeen is the last listing on any feed.',
+  },
+  { foreign: ['lat'], replacement: ['latitude'], guidance: 'Places have latitude and longitude.' },
+  { foreign: ['lon', 'lng', 'long'], replacement: ['longitude'], guidance: 'Places have latitude and longitude.' },
+  {
+    foreign: ['af', 'ip_version'],
+    replacement: ['family'],
+    on: ['PREFIX'],
+    guidance: 'The family of a block is in family.',
+  },
+  {
+    foreign: ['popularity', 'tranco_rank', 'alexa_rank', 'popularity_rank'],
+    replacement: ['rank'],
+    on: ['HOSTNAME'],
+    guidance: 'rank is the popularity, 1 is the most popular.',
+  },
+  {
+    foreign: ['country', 'country_code', 'geo', 'city', 'location'],
+    replacement: [],
+    on: ['IPV4', 'IPV6', 'HOSTNAME', 'ASN', 'PREFIX', 'ANNOUNCED_PREFIX'],
+    guidance: 'places are nodes: LOCATED_IN leads from an address to its CITY, HAS_COUNTRY on to the COUNTRY.',
+  },
+  {
+    foreign: ['asn', 'as_name', 'origin_as', 'as'],
+    replacement: [],
+    on: ['IPV4', 'IPV6', 'PREFIX', 'ANNOUNCED_PREFIX'],
+    guidance:
+      'networks are nodes: ANNOUNCED_BY leads from an address to its block, ROUTES joins the block and its ASN.',
+  },
+  {
+    foreign: ['org', 'organization', 'owner', 'registrant', 'registrar'],
+    replacement: [],
+    on: ['HOSTNAME', 'ASN', 'PREFIX'],
+    guidance: 'REGISTERED_BY leads to the organisation, HAS_REGISTRAR to the registrar.',
+  },
+];
