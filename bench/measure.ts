@@ -54,3 +54,31 @@ export async function compare(
   if (median === undefined) throw new RangeError('compare needs at least one round');
   return median;
 }
+
+/** The middle of some figures. */
+export function median(figures: readonly number[]): number {
+  return at(Float64Array.from(figures).sort(), 0.5);
+}
+
+/**
+ * Asks the subject and its baseline by turns, one request each, and answers the median of each: whatever else the machine
+ * does, it does to both.
+ */
+export async function byTurns(
+  subject: () => Promise<unknown>,
+  baseline: () => Promise<unknown>,
+  times: number,
+): Promise<{ readonly subject: number; readonly baseline: number }> {
+  const taken = { subject: [] as number[], baseline: [] as number[] };
+  for (let time = -times / 4; time < times; time += 1) {
+    for (const [name, work] of [
+      ['subject', subject],
+      ['baseline', baseline],
+    ] as const) {
+      const sent = performance.now();
+      await work();
+      if (time >= 0) taken[name].push(performance.now() - sent);
+    }
+  }
+  return { subject: median(taken.subject), baseline: median(taken.baseline) };
+}

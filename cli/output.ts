@@ -12,5 +12,5 @@ export function complain(line: string): void {
 
 /** Requests and failures, one JSON line each on the error stream, so that standard output holds what a person or a script waits for. */
 export function createLog() {
-  return pino({ name: 'weft' }, pino.destination({ dest: 2, sync: false }));
+  return pino({ name: 'weft' }, pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 200 }));
 }

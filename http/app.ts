@@ -9,7 +9,6 @@ import { authenticate } from './auth/authenticate.ts';
 import { limitedBody } from './body.ts';
 import type { AppContext, AppEnvironment, Log } from './context.ts';
 import { wellFormedEscapes } from './escapes.ts';
-import { safeHeaders } from './headers.ts';
 import { healthRoutes, type Readiness } from './health/routes.ts';
 import { limitRequests } from './limits/limit-requests.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
@@ -72,7 +71,6 @@ export function createApp({
 
   app.use(requestIds());
   app.use(accessLog(log));
-  app.use(safeHeaders());
   app.use(authenticate(keys));
   limitRequests(app, settings.limits ?? {});
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));

@@ -2,22 +2,32 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
 import { Problem } from '../engine/problem.ts';
-import type { AppContext } from './context.ts';
+import type { AppContext, AppEnvironment } from './context.ts';
 import { HttpProblem } from './problems/http-problem.ts';
 
 const MAXIMUM_BYTES = 1024 * 1024;
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Refuses bodies over 1 MiB (contract rest.md 0.1). */
-export function limitedBody(): MiddlewareHandler {
-  return bodyLimit({
-    maxSize: MAXIMUM_BYTES,
-    onError: () => {
-      // The rest of the body is never read, so the connection is of no more use.
-      const headers = { Connection: 'close' };
-      const detail = `The body is larger than ${MAXIMUM_BYTES} bytes.`;
-      throw new HttpProblem('body-too-large', 413, detail, headers, { maxBytes: MAXIMUM_BYTES });
-    },
-  });
+/**
+ * Refuses bodies over 1 MiB (contract rest.md 0.1). Where a length was sent it says all (no more is read than that many
+ * bytes), and the body need not become a stream, which costs a tenth of what a request does.
+ */
+export function limitedBody(): MiddlewareHandler<AppEnvironment> {
+  const counting = bodyLimit({ maxSize: MAXIMUM_BYTES, onError: refuseLargeBody });
+  return async (context, next) => {
+    const { method } = context.req;
+    if (method === 'GET' || method === 'HEAD') return next();
+    const length = context.req.header('Content-Length');
+    if (length === undefined || context.req.header('Transfer-Encoding') !== undefined) return counting(context, next);
+    return Number(length) > MAXIMUM_BYTES ? refuseLargeBody() : next();
+  };
+}
+
+function refuseLargeBody(): never {
+  // The rest of the body is never read, so the connection is of no more use.
+  const headers = { Connection: 'close' };
+  const detail = `The body is larger than ${MAXIMUM_BYTES} bytes.`;
+  throw new HttpProblem('body-too-large', 413, detail, headers, { maxBytes: MAXIMUM_BYTES });
 }
 
 /** Media type of the body without its parameters; null where none was sent. */
@@ -55,7 +65,7 @@ export function checkBody<T>(shape: z.ZodType<T>, value: unknown): T {
 
 function decodeUtf8(bytes: ArrayBuffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     throw new Problem('invalid-body', 400, 'The body is not UTF-8.', {
       details: { field: 'body', issue: 'not UTF-8' },

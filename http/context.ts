@@ -8,6 +8,7 @@ import type { VerifiedKey } from './auth/api-keys.ts';
 export interface AppEnvironment {
   Variables: {
     requestId: string;
+    target?: RequestTarget;
     /** The key that the request came with; absent on open paths. */
     key?: VerifiedKey;
     /** What the key has left of its limit; absent where none is set. */
@@ -22,8 +23,18 @@ export type AppContext = Context<AppEnvironment>;
 /** Where requests and failures are logged. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
-/** Path and query of a request as they were sent, without the host. */
-export function requestTarget(context: AppContext): { readonly path: string; readonly search: string } {
+/** Path and query of a request. */
+export interface RequestTarget {
+  readonly path: string;
+  readonly search: string;
+}
+
+/** Path and query of a request as they were sent, without the host: read once a request. */
+export function requestTarget(context: AppContext): RequestTarget {
+  const known = context.get('target');
+  if (known !== undefined) return known;
   const { pathname, search } = new URL(context.req.url);
-  return { path: pathname, search };
+  const target = { path: pathname, search };
+  context.set('target', target);
+  return target;
 }

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { AppContext } from './context.ts';
 
 /**
  * Headers that keep browsers and caches careful: nothing is guessed, embedded, shared between origins or stored.
@@ -17,13 +17,16 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   'X-Permitted-Cross-Domain-Policies': 'none',
 };
 
+/** The headers that every answer of a request has; problems bring theirs themselves. */
+export function answerHeaders(context: AppContext): Record<string, string> {
+  return { ...SAFE_HEADERS, 'X-Request-Id': context.get('requestId') };
+}
+
 /**
- * Sets them before there is an answer: hono's own `secureHeaders` comes after it, when each header rebuilds the response
- * (measured: 0.09 ms a request). Problems bring theirs themselves.
+ * An answer in JSON, its headers as one plain object: set one by one on the context, they would be put into a `Headers`,
+ * sorted and taken out again for each request.
  */
-export function safeHeaders(): MiddlewareHandler {
-  return async (context, next) => {
-    for (const [name, value] of Object.entries(SAFE_HEADERS)) context.header(name, value);
-    await next();
-  };
+export function answerJson(context: AppContext, value: unknown): Response {
+  const headers = { ...answerHeaders(context), 'Content-Type': 'application/json' };
+  return new Response(JSON.stringify(value), { headers });
 }

@@ -8,9 +8,7 @@ const PRINTABLE = /^[\x20-\x7e]{1,128}$/;
 export function requestIds(): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     const sent = context.req.header('X-Request-Id');
-    const id = sent !== undefined && PRINTABLE.test(sent) ? sent : randomUUID();
-    context.set('requestId', id);
-    context.header('X-Request-Id', id);
+    context.set('requestId', sent !== undefined && PRINTABLE.test(sent) ? sent : randomUUID());
     await next();
   };
 }

@@ -1,4 +1,5 @@
-import neo4j, { type Driver, type ManagedTransaction, type Session } from 'neo4j-driver';
+import neo4j, { type Driver, type ManagedTransaction, type Record as Neo4jRecord, type Session } from 'neo4j-driver';
+import { untraced } from './untraced.ts';
 
 /** A statement and its parameters, as every compiler of ours returns it. */
 export interface Statement {
@@ -64,12 +65,9 @@ export class Database {
   async read(statement: Statement, options: { readonly timeoutMs?: number } = {}): Promise<Row[]> {
     const session = this.session('READ');
     try {
-      const result = await session.run(
-        statement.text,
-        statement.parameters ?? {},
-        options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs },
-      );
-      return result.records.map((record) => numbersIn(record.toObject()));
+      const settings = options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs };
+      const result = await untraced(() => session.run(statement.text, statement.parameters ?? {}, settings));
+      return result.records.map(rowOf);
     } finally {
       await session.close();
     }
@@ -80,7 +78,7 @@ export class Database {
     const session = this.session('READ');
     try {
       for await (const record of session.run(statement.text, statement.parameters ?? {})) {
-        yield numbersIn(record.toObject());
+        yield rowOf(record);
       }
     } finally {
       await session.close();
@@ -127,6 +125,11 @@ export class Database {
   async close(): Promise<void> {
     await this.#driver.close();
   }
+}
+
+/** A record as a row of a read of our own. */
+export function rowOf(record: Neo4jRecord): Row {
+  return numbersIn(record.toObject());
 }
 
 function numbersIn(row: Record<string, unknown>): Row {

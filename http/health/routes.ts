@@ -8,6 +8,7 @@ import { foldCidr } from '../../schema/keys/index.ts';
 import { SCHEMA_VERSION } from '../../schema/migrations.ts';
 import { cached } from '../cached.ts';
 import type { AppEnvironment } from '../context.ts';
+import { answerJson } from '../headers.ts';
 import { unavailable } from '../problems/from-error.ts';
 
 /** What still has to happen before questions are answered, in words; null when nothing has. */
@@ -17,12 +18,12 @@ export type Readiness = () => string | null;
 export function healthRoutes(database: Database, pending: Readiness): Hono<AppEnvironment> {
   const routes = new Hono<AppEnvironment>();
   const planned = cached(() => planLookups(database), Number.POSITIVE_INFINITY);
-  routes.get('/health', (context) => context.json({ status: 'ok' }));
+  routes.get('/health', (context) => answerJson(context, { status: 'ok' }));
   routes.get('/ready', async (context) => {
     const reason = (await schemaPending(database)) ?? pending();
     if (reason !== null) throw unavailable(reason);
     await planned();
-    return context.json({ status: 'ready', schemaVersion: SCHEMA_VERSION });
+    return answerJson(context, { status: 'ready', schemaVersion: SCHEMA_VERSION });
   });
   return routes;
 }

@@ -8,6 +8,7 @@ import { requireScope } from '../auth/authenticate.ts';
 import { readJson } from '../body.ts';
 import { cached } from '../cached.ts';
 import type { AppEnvironment } from '../context.ts';
+import { answerJson } from '../headers.ts';
 import { addressNotFound, readAddress, reasonWithoutPlace } from './addresses.ts';
 import { locateAll, readBulkBody } from './bulk.ts';
 import { extentOf, isWithoutPlace, networkNotFound, readNetwork } from './networks.ts';
@@ -26,7 +27,7 @@ export function locationRoutes(database: Database): Hono<AppEnvironment> {
     if (reasonWithoutPlace(name) !== null) throw addressNotFound(name);
     const record = (await readLocations(database, [name])).get(name);
     if (record === undefined) throw addressNotFound(name);
-    return context.json({ ip: name, ...record });
+    return answerJson(context, { ip: name, ...record });
   });
 
   routes.get('/network/:network{.+}', async (context) => {
@@ -34,19 +35,19 @@ export function locationRoutes(database: Database): Hono<AppEnvironment> {
     const network = readNetwork(asked);
     const record = isWithoutPlace(network) ? null : await readNetworkLocation(database, network);
     if (record === null) throw networkNotFound(network);
-    return context.json({ network: asked, cidr: network.name, ...extentOf(network), ...record });
+    return answerJson(context, { network: asked, cidr: network.name, ...extentOf(network), ...record });
   });
 
   routes.post('/ips/bulk', async (context) =>
-    context.json(await locateAll(database, readBulkBody(await readJson(context)))),
+    answerJson(context, await locateAll(database, readBulkBody(await readJson(context)))),
   );
 
   routes.get('/search', async (context) => {
     const begun = performance.now();
     const { totalHits, results } = await readLocationHits(database, readSearch(context.req.query()));
-    return context.json({ totalHits, timeTakenMs: Math.round(performance.now() - begun), results });
+    return answerJson(context, { totalHits, timeTakenMs: Math.round(performance.now() - begun), results });
   });
 
-  routes.get('/stats', async (context) => context.json(await stats()));
+  routes.get('/stats', async (context) => answerJson(context, await stats()));
   return routes;
 }

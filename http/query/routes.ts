@@ -6,6 +6,7 @@ import { readStatistics } from '../../engine/statistics/statistics.ts';
 import { requireScope } from '../auth/authenticate.ts';
 import { cached } from '../cached.ts';
 import type { AppContext, AppEnvironment } from '../context.ts';
+import { answerJson } from '../headers.ts';
 import type { ProblemBody } from '../problems/respond.ts';
 import { fromText, type ReadQuery, readPostedQuery } from './request.ts';
 
@@ -30,13 +31,16 @@ export function queryRoutes({ database, engine, asOf, describe }: QueryParts): H
     const onTrace = (trace: QueryTrace) => context.set('query', trace);
     const answered = await engine.run({ ...request, signal, onTrace });
     const answer = { ...answered, advisories: [...advisories, ...answered.advisories] };
-    return context.json(withProblems(answer, (problem) => describe(problem, context)));
+    return answerJson(
+      context,
+      withProblems(answer, (problem) => describe(problem, context)),
+    );
   };
 
   routes.use(requireScope('query'));
   routes.post('/', async (context) => answer(context, await readPostedQuery(context)));
   routes.get('/', (context) => answer(context, fromText(context.req.query('q'))));
-  routes.get('/stats', async (context) => context.json(await statistics()));
+  routes.get('/stats', async (context) => answerJson(context, await statistics()));
   return routes;
 }
 

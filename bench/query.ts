@@ -1,0 +1,99 @@
+/**
+ * `npm run bench:query`: what the query engine costs. It prints the time to compile a text by stage, the time of the
+ * endpoint beside the raw driver's for a mix of questions, both with 16 clients, and the heap over thousands of queries. The client,
+ * the server and Neo4j share the machine: read the ratios. With `WEFT_BENCH_HOME` a home is kept and used again.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../engine/database/database.ts';
+import { send } from './http-client.ts';
+import { byTurns, compare } from './measure.ts';
+import { compileTimes } from './query-compile.ts';
+import { heapOverThousands } from './query-memory.ts';
+import { QUESTIONS, type Question } from './query-mix.ts';
+import { type BenchServer, startBenchServer } from './server.ts';
+
+const CLIENTS = 16;
+const TIMES = 2000;
+
+printLoad();
+await printCompile();
+const kept = process.env.WEFT_BENCH_HOME;
+const home = kept ?? (await mkdtemp(join(tmpdir(), 'weft-bench-')));
+try {
+  const server = await startBenchServer(home, 18_081);
+  try {
+    await printEndToEnd(server);
+    await printMemory(server);
+  } finally {
+    await server.stop();
+  }
+} finally {
+  if (kept === undefined) await rm(home, { recursive: true, force: true });
+  printLoad();
+}
+
+async function printCompile(): Promise<void> {
+  console.log('\ncompile of a text never seen, median ms by stage');
+  for (const [stage, ms] of Object.entries(await compileTimes(1500))) console.log(`  ${stage}: ${ms.toFixed(3)}`);
+}
+
+async function printEndToEnd(server: BenchServer): Promise<void> {
+  console.log('\nPOST /api/query beside the raw driver: p50 ms with 1 client; requests a second with 16');
+  for (const question of QUESTIONS) {
+    const { door, driver } = await askers(question, server);
+    if (driver === null) {
+      const { subject } = await byTurns(door, door, TIMES / 4);
+      console.log(`  ${question.name}: ${subject.toFixed(2)}`);
+      continue;
+    }
+    const one = await byTurns(door, driver, TIMES);
+    const many = await compare(door, driver, CLIENTS);
+    const ratio = many.subject.throughput / many.baseline.throughput;
+    console.log(
+      `  ${question.name}: ${one.subject.toFixed(2)} / ${one.baseline.toFixed(2)} = ${(one.subject / one.baseline).toFixed(2)}; ` +
+        `${Math.round(many.subject.throughput)} / ${Math.round(many.baseline.throughput)} = ${ratio.toFixed(2)}`,
+    );
+  }
+}
+
+async function printMemory({ database }: BenchServer): Promise<void> {
+  const heaps = await heapOverThousands(database, 6);
+  console.log('\nheap after a collection, MB, at the start and after each 1,000 mixed queries');
+  console.log(`  ${heaps.map((heap) => heap.toFixed(1)).join(', ')}`);
+}
+
+/** The same question through the door and through the driver; null where Neo4j itself cannot answer it. */
+async function askers({ query, values, isCypher }: Question, { url, key, database }: BenchServer) {
+  const drawn = (await database.read({ text: values })).map(({ value }) => String(value));
+  const endpoint = new URL('/api/query', url);
+  const door = () =>
+    send(endpoint, key, JSON.stringify({ query, parameters: { value: pick(drawn) } })).then(JSON.parse);
+  const driver = () => bare(database, query, pick(drawn));
+  return { door, driver: isCypher ? driver : null };
+}
+
+/** As a program asks that holds the driver itself. */
+async function bare(database: Database, query: string, value: string): Promise<unknown> {
+  const session = database.session('READ');
+  try {
+    return (await session.run(query, { value })).records.map((record) => record.toObject());
+  } finally {
+    await session.close();
+  }
+}
+
+function pick(values: readonly string[]): string {
+  const value = values[Math.floor(Math.random() * values.length)];
+  if (value === undefined) throw new RangeError('the sample has no value for this question');
+  return value;
+}
+
+function printLoad(): void {
+  console.log(
+    `load average ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  );
+}
