@@ -48,11 +48,21 @@ export interface Procedure<Arguments = unknown> {
   readonly columns: readonly ProcedureColumn[];
   /** Other names that a YIELD may use for a column: `{type: 'relationshipType'}`. */
   readonly columnAliases?: Readonly<Record<string, string>>;
+  /**
+   * It may stand in an expression too, where it is the list of its rows as maps: `svc.x("a")[0].name`. Without it the
+   * procedure is CALL-only.
+   */
+  readonly inExpressions?: true;
+  /** How many rows one query may call it for; `DEFAULT_MOST_CALLS` without. Dearer ones say less. */
+  readonly mostCalls?: number;
   /** Parses positional arguments (a list) into what `compile` takes; its issues become the error's text. */
   readonly arguments: z.ZodType<Arguments>;
   /** The Cypher that answers these calls (`calls` is empty when a query is only explained and has no rows). */
   compile(calls: readonly Arguments[], context: CompileContext): CompiledCall;
 }
+
+/** Rows that a procedure is called for at most, where it says nothing else: all are kept in memory meanwhile. */
+export const DEFAULT_MOST_CALLS = 10_000;
 
 /** How the engine knows procedures: by name, never by import. */
 export interface ProcedureCatalog {

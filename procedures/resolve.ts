@@ -32,6 +32,7 @@ export const resolve: Procedure<Indicators> = {
       description: `names that it is an alias of, nearest first, at most ${LONGEST_CHAIN} steps`,
     },
   ],
+  inExpressions: true,
   arguments: oneArgument('host', (value) => readIndicators('host', value)),
   compile: (calls) => ({
     text: TEXT,

@@ -21,6 +21,7 @@ export const version: Procedure<null> = {
     { name: 'database', type: 'STRING', description: "Neo4j's version" },
     { name: 'startedAt', type: 'STRING', description: 'start of the program, ISO 8601 UTC' },
   ],
+  inExpressions: true,
   arguments: NO_ARGUMENTS,
   compile: (calls) => ({ text: TEXT, inputs: calls.map(() => RUNNING) }),
 };

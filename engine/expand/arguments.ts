@@ -2,7 +2,7 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import type { CompiledCall, Procedure } from '../procedure-catalog.ts';
 import type { StepContext } from '../step.ts';
 import { wrongArguments } from './call-problems.ts';
-import type { CallSite } from './call-sites.ts';
+import type { Site } from './site.ts';
 
 /**
  * Compiles a call for sets of argument values, each a list in the order of the call. Throws a QueryProblem with a
@@ -10,7 +10,7 @@ import type { CallSite } from './call-sites.ts';
  */
 export function compileCalls(
   statement: ParsedStatement,
-  site: CallSite,
+  site: Site,
   argumentSets: readonly (readonly unknown[])[],
   context: StepContext,
 ): CompiledCall {
@@ -20,7 +20,7 @@ export function compileCalls(
 
 function parseArguments(
   statement: ParsedStatement,
-  site: CallSite,
+  site: Site,
   procedure: Procedure,
   values: readonly unknown[],
 ): unknown {

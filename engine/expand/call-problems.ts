@@ -1,75 +1,130 @@
-import { replaceProcedure } from '../advise/suggestions.ts';
+import { addLimit, replaceProcedure } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
 import { nearest } from '../nearest.ts';
-import type { ParsedStatement, Span } from '../parse/outline.ts';
+import type { FunctionCall, ParsedStatement, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
+import { spanOf } from '../parse/tree.ts';
 import { QueryProblem } from '../problem.ts';
 import type { Procedure } from '../procedure-catalog.ts';
 import type { CallSite } from './call-sites.ts';
+import { freeVariables } from './free-variables.ts';
+import type { Site } from './site.ts';
 
 /** Arguments that the procedure does not take: says why, and shows a call that runs. */
-export function wrongArguments(
-  statement: ParsedStatement,
-  { call, procedure }: CallSite,
-  reason: string,
-): QueryProblem {
-  return callProblem(statement, call.span, 'INVALID_ARGUMENT', `${procedure.name}: ${reason}`, procedure);
+export function wrongArguments(statement: ParsedStatement, { span, procedure }: Site, reason: string): QueryProblem {
+  const detail = `${procedure.name}: ${reason}`;
+  return new QueryProblem('query-error', 400, 'INVALID_ARGUMENT', detail, {
+    ...positionAt(statement.text, span.start),
+    suggestions: [correctCall(procedure)],
+  });
 }
 
 /** A column that the procedure does not have: names the nearest, and all that there are. */
 export function unknownColumn(statement: ParsedStatement, site: CallSite, column: string, span: Span): QueryProblem {
   const names = site.procedure.columns.map(({ name }) => name);
   const near = nearest(column, names);
+  const at = { start: span.start, end: span.start + column.length };
+  const suggestion =
+    near === null
+      ? correctCall(site.procedure)
+      : replaceProcedure(`The nearest column is ${near}.`, applyEdits(statement.text, [{ span: at, text: near }]));
   const detail = `${site.procedure.name} has no column ${column}; it has ${names.join(', ')}.`;
-  if (near === null) return callProblem(statement, span, 'UNKNOWN_COLUMN', detail, site.procedure);
-  const rewrite = applyEdits(statement.text, [
-    { span: { start: span.start, end: span.start + column.length }, text: near },
-  ]);
   return new QueryProblem('query-error', 400, 'UNKNOWN_COLUMN', detail, {
     ...positionAt(statement.text, span.start),
-    suggestions: [replaceProcedure(`The nearest column is ${near}.`, rewrite)],
+    suggestions: [suggestion],
+  });
+}
+
+/** A procedure in an expression that may only be called: shows the call, with the same arguments where they need no rows. */
+export function callOnly(
+  statement: ParsedStatement,
+  { nameSpan, arguments: given }: Pick<FunctionCall, 'nameSpan'> & Pick<Site, 'arguments'>,
+  procedure: Procedure,
+): QueryProblem {
+  const columns = procedure.columns.map(({ name }) => name).join(', ');
+  const detail = `${procedure.name} is a procedure: write CALL ${procedure.name}(...) YIELD ${columns}.`;
+  const texts = given.map(spanOf).map(({ start, end }) => statement.text.slice(start, end));
+  const needsRows = given.some((argument) => freeVariables(argument).size > 0);
+  const call = needsRows ? procedure.example : `CALL ${procedure.name}(${texts.join(', ')})`;
+  return new QueryProblem('query-error', 400, 'CALL_ONLY_PROCEDURE', detail, {
+    ...positionAt(statement.text, nameSpan.start),
+    suggestions: [replaceProcedure(`A correct call: ${call}`, call)],
   });
 }
 
 /** An argument from rows where the engine cannot stage the query: inside a subquery. */
-export function nestedRowArgument(statement: ParsedStatement, { call, procedure }: CallSite): QueryProblem {
+export function nestedRowArgument(statement: ParsedStatement, site: Site): QueryProblem {
   const detail =
-    `${procedure.name} takes its argument from rows, which works outside of subqueries only: ` +
     'move the call out of CALL { }, EXISTS { }, COUNT { } or COLLECT { }, or give it a literal or a parameter.';
-  return unservable(statement, call.span, detail, 'row_argument_in_subquery', procedure);
+  return rowArgument(statement, site, 'row_argument_in_subquery', detail);
+}
+
+/** An argument from rows at a place where they cannot be known beforehand: `instead` tells what to write. */
+export function rowArgument(statement: ParsedStatement, site: Site, reason: string, instead: string): QueryProblem {
+  return unservable(
+    statement,
+    site,
+    `${site.procedure.name} takes its argument from rows, which does not work here: ${instead}`,
+    reason,
+  );
 }
 
 /** A variable that the query still needs after the call, but that cannot be kept over it. */
-export function uncarriedVariable(statement: ParsedStatement, site: CallSite, variable: string): QueryProblem {
+export function uncarriedVariable(statement: ParsedStatement, site: Site, variable: string): QueryProblem {
   const detail =
     `${variable} holds a path or a list of nodes or edges, which cannot be kept over a call whose argument comes ` +
     `from rows (${site.procedure.name}): take names from it before the call, or build it after.`;
-  return unservable(statement, site.call.span, detail, 'path_kept_over_call', site.procedure);
+  return unservable(statement, site, detail, 'path_kept_over_call');
+}
+
+/** Rows with nodes, edges or paths in them, which no list of an expression can hold. */
+export function uncarriedRows(statement: ParsedStatement, site: Site): QueryProblem {
+  const detail = `${site.procedure.name} answers nodes or edges, which no expression can hold: CALL it.`;
+  return unservable(statement, site, detail, 'graph_values_in_expression');
+}
+
+/** A list in an expression that is longer than can be kept. */
+export function tooManyListRows(statement: ParsedStatement, site: Site, most: number): QueryProblem {
+  const detail = `${site.procedure.name} has more than ${most.toLocaleString('en')} rows here; CALL it, with a LIMIT.`;
+  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
+    ...positionAt(statement.text, site.span.start),
+    extras: { reason: 'too_many_rows_in_expression' },
+    suggestions: [correctCall(site.procedure)],
+  });
+}
+
+/** More rows than a procedure may be called for. */
+export function tooManyRows(statement: ParsedStatement, { at, procedure }: Site, most: number): QueryProblem {
+  const { text } = statement;
+  const fewer = Math.min(1000, most);
+  const detail =
+    `${procedure.name} would be called for more than ${most.toLocaleString('en')} rows; ` +
+    'lower their number before the call.';
+  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
+    ...positionAt(text, at),
+    extras: { reason: 'too_many_rows_before_call' },
+    suggestions: [
+      addLimit(
+        `A LIMIT before the call bounds its rows.`,
+        `${text.slice(0, at)}\nWITH * LIMIT ${fewer} ${text.slice(at)}`,
+      ),
+    ],
+  });
 }
 
 function unservable(
   statement: ParsedStatement,
-  span: Span,
+  { span, procedure }: Site,
   detail: string,
   reason: string,
-  procedure: Procedure,
 ): QueryProblem {
   return new QueryProblem('query-unservable', 400, 'QUERY_UNSERVABLE', detail, {
     ...positionAt(statement.text, span.start),
     extras: { reason },
-    suggestions: [replaceProcedure(`A correct call: ${procedure.example}`, procedure.example)],
+    suggestions: [correctCall(procedure)],
   });
 }
 
-function callProblem(
-  statement: ParsedStatement,
-  span: Span,
-  code: string,
-  detail: string,
-  procedure: Procedure,
-): QueryProblem {
-  return new QueryProblem('query-error', 400, code, detail, {
-    ...positionAt(statement.text, span.start),
-    suggestions: [replaceProcedure(`A correct call: ${procedure.example}`, procedure.example)],
-  });
+function correctCall({ example }: Procedure) {
+  return replaceProcedure(`A correct call: ${example}`, example);
 }

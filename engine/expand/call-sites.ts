@@ -1,43 +1,44 @@
 import type { ParserRuleContext } from 'antlr4ng';
 import type { ParsedStatement, ProcedureCall, Span } from '../parse/outline.ts';
-import { ancestor, childRule, childRules, ruleOf, spanOf, walk } from '../parse/tree.ts';
+import { childRule, childRules, findAll, spanOf } from '../parse/tree.ts';
 import { QueryProblem } from '../problem.ts';
-import type { Procedure, ProcedureCatalog } from '../procedure-catalog.ts';
+import type { ProcedureCatalog } from '../procedure-catalog.ts';
+import { queryAround, type Site } from './site.ts';
 
-/** One call of a procedure, where it stands in the query. */
-export interface CallSite {
+/** A `CALL svc.x(...)`. */
+export interface CallSite extends Site {
+  readonly place: 'call';
   readonly call: ProcedureCall;
-  readonly procedure: Procedure;
-  /** The expressions of its arguments. */
-  readonly arguments: readonly ParserRuleContext[];
-  /** The single query around the call: the whole statement, a branch of a UNION, or the body of a subquery. */
-  readonly query: Span;
-  /** The call stands in a subquery. */
-  readonly nested: boolean;
+  /** The condition behind YIELD, without its WHERE. */
+  readonly condition: Span | null;
 }
 
-/** Every procedure call of a statement, in the order of the text. */
+/** Every CALL of a procedure, in the order of the text. */
 export function callSitesOf(statement: ParsedStatement, catalog: ProcedureCatalog): CallSite[] {
-  const trees = [...walk(statement.tree)].filter((node) => ruleOf(node) === 'callClause');
-  return trees.map((tree) => {
-    const start = spanOf(tree).start;
-    const call = statement.outline.procedureCalls.find((candidate) => candidate.span.start === start);
+  return findAll(statement.tree, 'callClause').map((tree) => {
+    const span = spanOf(tree);
+    const call = statement.outline.procedureCalls.find((candidate) => candidate.span.start === span.start);
     const procedure = call === undefined ? undefined : catalog.find(call.name);
-    if (call === undefined || procedure === undefined) {
-      throw new QueryProblem(
-        'query-error',
-        400,
-        'UNKNOWN_PROCEDURE',
-        `There is no procedure ${call?.name ?? ''} here.`,
-      );
-    }
-    const query = ancestor(tree, 'singleQuery') ?? statement.tree;
+    if (call === undefined || procedure === undefined) throw unknownProcedure(call?.name ?? '');
     return {
+      place: 'call',
       call,
       procedure,
       arguments: childRules(tree, 'procedureArgument').map((argument) => childRule(argument, 'expression') ?? argument),
-      query: spanOf(query),
-      nested: ancestor(query, 'singleQuery') !== null,
+      span,
+      at: span.start,
+      condition: conditionOf(tree),
+      ...queryAround(tree, statement),
     };
   });
+}
+
+function conditionOf(tree: ParserRuleContext): Span | null {
+  const where = childRule(tree, 'whereClause');
+  const expression = where === null ? null : childRule(where, 'expression');
+  return expression === null ? null : spanOf(expression);
+}
+
+function unknownProcedure(name: string): QueryProblem {
+  return new QueryProblem('query-error', 400, 'UNKNOWN_PROCEDURE', `There is no procedure ${name} here.`);
 }

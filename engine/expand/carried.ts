@@ -73,7 +73,8 @@ function plain(variable: string, value: unknown): unknown {
   return value;
 }
 
-function holdsGraphValue(value: unknown): boolean {
+/** Whether a value is a node, an edge or a path, or holds one. */
+export function holdsGraphValue(value: unknown): boolean {
   if (value === null || typeof value !== 'object') return false;
   if (neo4j.isNode(value) || neo4j.isRelationship(value) || neo4j.isPath(value)) return true;
   return Object.values(value).some(holdsGraphValue);

@@ -17,9 +17,14 @@ export class GeneratedNames {
     return `${this.#prefix}_${word}`;
   }
 
-  /** A new parameter name. */
-  parameter(word: string): string {
+  /** A name that no other call has: of a parameter, or of a variable that outlives the call. */
+  numbered(word: string): string {
     this.#calls += 1;
     return `${this.#prefix}_${word}_${this.#calls}`;
+  }
+
+  /** Whether a variable is one of ours. */
+  isGenerated(name: string): boolean {
+    return name.startsWith(`${this.#prefix}_`);
   }
 }

@@ -4,6 +4,7 @@ import { tokenise, tokenName } from '../parse/tokens.ts';
 /** What a text may speak of: words that may be variables, and whether it passes on everything (`WITH *`). */
 export interface Mentions {
   readonly everything: boolean;
+  readonly words: ReadonlySet<string>;
   has(variable: string): boolean;
 }
 
@@ -17,7 +18,7 @@ export function mentionsOf(text: string): Mentions {
     const before = tokens[index - 1];
     return tokenName(token) === 'TIMES' && before !== undefined && BEFORE_ALL.has(tokenName(before));
   });
-  return { everything, has: (variable) => everything || words.has(variable) };
+  return { everything, words, has: (variable) => everything || words.has(variable) };
 }
 
 function unquoted(word: string): string {

@@ -1,16 +1,11 @@
-import { addLimit } from '../advise/suggestions.ts';
-import { applyEdits, type Edit } from '../edit.ts';
-import type { ParsedStatement } from '../parse/outline.ts';
-import { positionAt } from '../parse/position.ts';
-import { QueryProblem } from '../problem.ts';
-import type { StageRows, StepContext } from '../step.ts';
-import type { CallSite } from './call-sites.ts';
-import type { GeneratedNames } from './generated-names.ts';
+import { DEFAULT_MOST_CALLS } from '../procedure-catalog.ts';
+import type { StageRows } from '../step.ts';
+import { tooManyRows } from './call-problems.ts';
+import { argumentTexts } from './constant-arguments.ts';
+import { editedText, type Progress } from './progress.ts';
+import type { Site } from './site.ts';
 
-/** Rows that the first stage of a query may have. */
-const STAGE_ROWS = 10_000;
-
-/** What the clauses before a call answered, with the values of its arguments beside each row. */
+/** What the clauses before a use of a procedure answered, with the values of its arguments beside each row. */
 export interface Stage {
   readonly variables: readonly string[];
   readonly rows: StageRows['rows'];
@@ -18,45 +13,21 @@ export interface Stage {
 }
 
 /**
- * Runs the clauses before a call, once, for the values of its arguments. `before` are the edits of earlier calls.
- * Throws a QueryProblem where there are more rows than can be kept.
+ * Runs the clauses before a use, once, for the values of its arguments; `filter` is a WHERE that holds of their rows.
+ * Throws a QueryProblem where there are more rows than the procedure may be called for.
  */
-export async function runStage(
-  statement: ParsedStatement,
-  site: CallSite,
-  before: readonly Edit[],
-  names: GeneratedNames,
-  context: StepContext,
-): Promise<Stage> {
+export async function runStage(progress: Progress, site: Site, filter = ''): Promise<Stage> {
+  const { statement, context, names } = progress;
+  const most = site.procedure.mostCalls ?? DEFAULT_MOST_CALLS;
   const column = names.variable('arguments');
-  const limit = statement.mode === 'explain' ? 0 : STAGE_ROWS + 1;
-  const given = site.call.arguments.map((argument) => argument.text).join('\n, ');
-  const text = `${textBefore(statement, site, before)}\nWITH *, [${given}\n] AS ${column} RETURN * LIMIT ${limit}`;
-  const { columns, rows } = await context.read({ text, parameters: context.parameters });
-  if (rows.length > STAGE_ROWS) throw tooManyRows(statement, site);
+  const limit = statement.mode === 'explain' ? 0 : most + 1;
+  const before = editedText(progress, { start: site.query.start, end: site.at });
+  const text = `${before}${filter}\nWITH *, [${argumentTexts(progress, site)}\n] AS ${column} RETURN * LIMIT ${limit}`;
+  const { columns, rows } = await context.read({ text, parameters: { ...context.parameters, ...progress.parameters } });
+  if (rows.length > most) throw tooManyRows(statement, site, most);
   return {
     variables: columns.filter((name) => name !== column),
     rows,
     argumentSets: rows.map((row) => (Array.isArray(row[column]) ? row[column] : [])),
   };
-}
-
-function textBefore(statement: ParsedStatement, { query, call }: CallSite, edits: readonly Edit[]): string {
-  const inside = edits
-    .filter((edit) => edit.span.start >= query.start && edit.span.end <= call.span.start)
-    .map((edit) => ({ ...edit, span: { start: edit.span.start - query.start, end: edit.span.end - query.start } }));
-  return applyEdits(statement.text.slice(query.start, call.span.start), inside);
-}
-
-function tooManyRows(statement: ParsedStatement, { call, procedure }: CallSite): QueryProblem {
-  const { start } = call.span;
-  const rewrite = `${statement.text.slice(0, start)}\nWITH * LIMIT 1000 ${statement.text.slice(start)}`;
-  const detail =
-    `${procedure.name} would be called for more than ${STAGE_ROWS.toLocaleString('en')} rows; ` +
-    'lower their number before the call.';
-  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
-    ...positionAt(statement.text, start),
-    extras: { reason: 'too_many_rows_before_call' },
-    suggestions: [addLimit('A LIMIT before the call bounds its rows.', rewrite)],
-  });
 }

@@ -1,3 +1,5 @@
+import { writeIdentifier } from '../parse/string-literal.ts';
+import type { Procedure } from '../procedure-catalog.ts';
 import type { CallSite } from './call-sites.ts';
 import type { YieldedColumn } from './columns.ts';
 
@@ -5,7 +7,7 @@ import type { YieldedColumn } from './columns.ts';
  * A compiled procedure as a subquery that yields the columns under the query's own names. The compiled text stands in
  * a scope of its own, in which there is nothing but the map `input`.
  */
-export function subquery(
+export function yieldingSubquery(
   site: CallSite,
   compiled: string,
   input: { readonly expression: string; readonly imported: string },
@@ -13,7 +15,23 @@ export function subquery(
 ): string {
   const yielded = columns.map(({ column, alias }) => `${column} AS ${alias}`).join(', ');
   const call = site.call.optional ? 'OPTIONAL CALL' : 'CALL';
-  return `${call} (${input.imported}) { WITH ${input.expression} AS input CALL (input) { ${compiled} } RETURN ${yielded} }`;
+  return `${call} (${input.imported}) { ${inScope(compiled, input.expression)} RETURN ${yielded} }`;
+}
+
+/** A compiled procedure as a subquery that yields one list: its rows as maps. */
+export function collectingSubquery(procedure: Procedure, compiled: string, input: string, list: string): string {
+  const entries = procedure.columns.map(({ name }) => `${writeIdentifier(name)}: ${writeIdentifier(name)}`);
+  return `CALL (${input}) { ${inScope(compiled, input)} RETURN collect({${entries.join(', ')}}) AS ${list} }`;
+}
+
+/** A compiled procedure as a query of its own. */
+export function plainQuery(procedure: Procedure, compiled: string, input: string, limit: number): string {
+  const columns = procedure.columns.map(({ name }) => writeIdentifier(name)).join(', ');
+  return `${inScope(compiled, input)} RETURN ${columns} LIMIT ${limit}`;
+}
+
+function inScope(compiled: string, input: string): string {
+  return `WITH ${input} AS input CALL (input) { ${compiled} }`;
 }
 
 /** What follows the subquery: the call's own WHERE, and the RETURN that a call at the end of a query stands for. */
@@ -21,9 +39,10 @@ export function afterSubquery(
   site: CallSite,
   columns: readonly YieldedColumn[],
   kept: '*' | readonly string[],
+  condition: string | null,
 ): string {
   const aliases = columns.map(({ alias }) => alias);
-  const where = site.call.where === null ? '' : ` WHERE ${site.call.where}\n`;
+  const where = condition === null ? '' : ` WHERE ${condition}\n`;
   const names = kept === '*' ? '*' : [...kept, ...aliases].join(', ');
   const filtered = where === '' && kept === '*' ? '' : ` WITH ${names}${where}`;
   return site.call.isLast ? `${filtered} RETURN ${aliases.join(', ')}` : filtered;

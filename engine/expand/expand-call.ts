@@ -1,0 +1,57 @@
+import { compileCalls } from './arguments.ts';
+import { nestedRowArgument } from './call-problems.ts';
+import type { CallSite } from './call-sites.ts';
+import { carryRows, textAfter } from './carry-rows.ts';
+import { olderNames, yieldedColumns } from './columns.ts';
+import { constantArguments } from './constant-arguments.ts';
+import { refuseAggregation } from './obstacles.ts';
+import { advance, editedText, type Progress } from './progress.ts';
+import { runStage } from './stage.ts';
+import { afterSubquery, yieldingSubquery } from './subquery.ts';
+
+/** Replaces a CALL by the Cypher that answers it. */
+export async function expandCall(progress: Progress, site: CallSite): Promise<Progress> {
+  const constant = await constantArguments(progress, site);
+  if (constant !== null) return expandConstant(progress, site, constant);
+  if (site.nested) throw nestedRowArgument(progress.statement, site);
+  refuseAggregation(progress, site);
+  return expandStaged(progress, site);
+}
+
+function expandConstant(progress: Progress, site: CallSite, values: readonly (readonly unknown[])[]): Progress {
+  const { statement, context, names } = progress;
+  const compiled = compileCalls(statement, site, values, context);
+  const columns = yieldedColumns(statement, site);
+  const parameter = names.numbered('input');
+  const called = yieldingSubquery(site, compiled.text, { expression: `$${parameter}`, imported: '' }, columns);
+  const text = called + afterSubquery(site, columns, '*', conditionOf(progress, site));
+  return advance(progress, {
+    edit: { span: site.span, text },
+    parameters: { [parameter]: compiled.inputs[0] ?? {} },
+    advisories: [...olderNames(site), ...(compiled.advisories ?? [])],
+  });
+}
+
+/** The clauses before the call run first: their rows stand in their place. */
+async function expandStaged(progress: Progress, site: CallSite): Promise<Progress> {
+  const { statement, context } = progress;
+  const stage = await runStage(progress, site);
+  const compiled = compileCalls(statement, site, stage.argumentSets, context);
+  const columns = yieldedColumns(statement, site);
+  const condition = conditionOf(progress, site);
+  const rest = `${condition ?? ''} ${textAfter(progress, site.span.end)}`;
+  const { text, parameters, kept, input } = carryRows(progress, site, stage, compiled, rest);
+  const called = yieldingSubquery(site, compiled.text, { expression: input, imported: input }, columns);
+  return advance(progress, {
+    edit: {
+      span: { start: site.query.start, end: site.span.end },
+      text: `${text} ${called}${afterSubquery(site, columns, kept, condition)}`,
+    },
+    parameters,
+    advisories: [...olderNames(site), ...(compiled.advisories ?? [])],
+  });
+}
+
+function conditionOf(progress: Progress, { condition }: CallSite): string | null {
+  return condition === null ? null : editedText(progress, condition);
+}

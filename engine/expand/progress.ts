@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import { applyEdits, type Edit } from '../edit.ts';
+import type { ParsedStatement, Span } from '../parse/outline.ts';
+import type { Advisory } from '../procedure-catalog.ts';
+import type { StepContext } from '../step.ts';
+import type { GeneratedNames } from './generated-names.ts';
+
+/** What is known after some of the procedures of a statement. */
+export interface Progress {
+  readonly statement: ParsedStatement;
+  readonly context: StepContext;
+  readonly names: GeneratedNames;
+  readonly edits: readonly Edit[];
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly advisories: readonly Advisory[];
+}
+
+/** What one procedure adds. */
+export interface Expansion {
+  /** Takes the place of all that was edited inside its span before. */
+  readonly edit: Edit;
+  readonly more?: readonly Edit[];
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly advisories: readonly Advisory[];
+}
+
+/** The progress with what one more procedure adds; a notice that was given before is not repeated. */
+export function advance(progress: Progress, { edit, more = [], parameters, advisories }: Expansion): Progress {
+  const fresh = advisories.filter(
+    (advisory) => !progress.advisories.some((earlier) => isDeepStrictEqual(earlier, advisory)),
+  );
+  return {
+    ...progress,
+    edits: [...progress.edits.filter(({ span }) => !isWithin(span, edit.span)), edit, ...more],
+    parameters: { ...progress.parameters, ...parameters },
+    advisories: [...progress.advisories, ...fresh],
+  };
+}
+
+/** A stretch of the statement's text as it reads by now. */
+export function editedText({ statement, edits }: Progress, { start, end }: Span): string {
+  const inside = edits
+    .filter(({ span }) => isWithin(span, { start, end }))
+    .map(({ span, text }) => ({ text, span: { start: span.start - start, end: span.end - start } }));
+  return applyEdits(statement.text.slice(start, end), inside);
+}
+
+function isWithin(inner: Span, outer: Span): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
+}
