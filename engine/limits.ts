@@ -20,6 +20,10 @@ export interface QueryLimits {
   readonly maximumTimeoutMs: number;
   /** Nodes of a label that may be scanned without an anchor. */
   readonly scannedNodes: number;
+  /** Anchors that are not stored, or lack edges, for which one query may be answered. */
+  readonly anchors: number;
+  /** Milliseconds of a query that is answered with such anchors. */
+  readonly anchoredTimeoutMs: number;
   /** Rows that a cartesian product may have by the planner's estimate. */
   readonly productRows: number;
 }
@@ -35,5 +39,7 @@ export const DEFAULT_LIMITS: QueryLimits = {
   defaultTimeoutMs: 30_000,
   maximumTimeoutMs: 60_000,
   scannedNodes: 10_000,
+  anchors: 1000,
+  anchoredTimeoutMs: 5000,
   productRows: 1_000_000,
 };

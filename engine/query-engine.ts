@@ -1,4 +1,7 @@
+import type { Record as Neo4jRecord } from 'neo4j-driver';
 import { planned } from './advise/planned.ts';
+import { AnchoredRun } from './anchor/anchored-run.ts';
+import type { AnchorSites } from './anchor/sites.ts';
 import type { Database, Statement } from './database/database.ts';
 import { guardGrounding } from './guard/islands.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
@@ -8,7 +11,6 @@ import type { ProcedureCatalog } from './procedure-catalog.ts';
 import type { QueryAnswer, QueryRequest, StatementAnswer } from './query.ts';
 import { runBatch } from './run/batch.ts';
 import { Deadline } from './run/deadline.ts';
-import { execute } from './run/execute.ts';
 import { toDriverParameters } from './run/parameters.ts';
 import { PlanJudge } from './run/plan-judge.ts';
 import { explained, profiled } from './run/plan-rows.ts';
@@ -113,21 +115,39 @@ class CypherEngine implements QueryEngine {
       catalog: this.#options.catalog,
       asOf: this.#options.asOf,
       parameters: request.parameters ?? {},
-      read: (statement) => this.#readStage(statement, { request, deadline, clock, context }),
+      read: (statement) => this.#readStage(statement, null, session, this.#anchored(session)),
     };
-    return { request, deadline, clock, context };
+    const session = { request, deadline, clock, context };
+    return session;
+  }
+
+  #anchored({ deadline, clock }: Session): AnchoredRun {
+    return new AnchoredRun({ database: this.#options.database, limits: this.#limits, deadline, clock });
   }
 
   async #runStatement(text: string, session: Session): Promise<StatementAnswer> {
-    const { request, deadline, clock, context } = session;
+    const anchored = this.#anchored(session);
+    try {
+      return await this.#answerStatement(text, session, anchored);
+    } finally {
+      anchored.close();
+    }
+  }
+
+  async #answerStatement(text: string, session: Session, anchored: AnchoredRun): Promise<StatementAnswer> {
+    const { request, deadline, clock } = session;
     const started = performance.now();
+    const context: StepContext = {
+      ...session.context,
+      read: (statement, anchors = null) => this.#readStage(statement, anchors, session, anchored),
+    };
     const prepared = await this.#preparation.prepare(text, context, clock);
     clock.enter('plan');
     const run = this.#runOf(prepared, session);
     if (prepared.mode !== 'explain') await this.#mayRun(prepared, run);
     const planTimeMs = performance.now() - started;
     clock.enter('run');
-    const result = await this.#rowsOf(prepared, run);
+    const result = await this.#rowsOf(prepared, run, anchored);
     return {
       columns: result.columns,
       rows: result.rows,
@@ -137,7 +157,7 @@ class CypherEngine implements QueryEngine {
         truncated: result.truncated,
         planTimeMs: milliseconds(planTimeMs),
       },
-      advisories: [...deadline.advisories, ...prepared.advisories, ...result.advisories],
+      advisories: [...deadline.advisories, ...prepared.advisories, ...anchored.advisories, ...result.advisories],
       ...(prepared.corrected === text || request.query === prepared.corrected
         ? {}
         : { rewrittenQuery: prepared.corrected }),
@@ -155,10 +175,12 @@ class CypherEngine implements QueryEngine {
     };
   }
 
-  #rowsOf(prepared: Prepared, run: StatementRun): Promise<Rows> {
-    const { database } = this.#options;
-    if (prepared.mode === 'explain') return explained(this.#judge, run);
-    return prepared.mode === 'profile' ? profiled(database, run) : runRows(database, this.#limits, run);
+  #rowsOf(prepared: Prepared, run: StatementRun, anchored: AnchoredRun): Promise<Rows> {
+    const { mode, anchors } = prepared;
+    if (mode === 'explain') return explained(this.#judge, run);
+    return anchored.answer(anchors, run.parameters, (reader) =>
+      mode === 'profile' ? profiled(reader, run) : runRows(reader, this.#limits, run),
+    );
   }
 
   async #mayRun(prepared: Prepared, run: StatementRun): Promise<void> {
@@ -167,7 +189,12 @@ class CypherEngine implements QueryEngine {
   }
 
   /** A first stage is a user's text as well: judged by its plan, within the same time. */
-  async #readStage(statement: Statement, { request, deadline, clock }: Session): Promise<StageRows> {
+  async #readStage(
+    statement: Statement,
+    anchors: AnchorSites | null,
+    { request, deadline, clock }: Session,
+    anchored: AnchoredRun,
+  ): Promise<StageRows> {
     const { text } = statement;
     const stage = clock.enter('plan');
     guardGrounding(this.#statements.parseRewritten(text));
@@ -176,13 +203,14 @@ class CypherEngine implements QueryEngine {
     const refusal = await this.#judge.judge(run);
     if (refusal !== null) throw refusalProblem(this.#statements.parseRewritten(text), refusal);
     clock.enter('run');
-    const rows: Record<string, unknown>[] = [];
-    const { columns } = await execute(this.#options.database, {
-      ...run,
-      take: (record) => rows.push(record.toObject()) <= this.#limits.stageRows,
+    const answer = await anchored.answer(anchors, parameters, async (reader) => {
+      const rows: Record<string, unknown>[] = [];
+      const take = (record: Neo4jRecord): boolean => rows.push(record.toObject()) <= this.#limits.stageRows;
+      const { columns } = await reader.execute({ ...run, take });
+      return { columns, rows };
     });
     clock.enter(stage);
-    return { columns, rows };
+    return answer;
   }
 
   #problemOf(error: unknown, { deadline }: Session): Problem {

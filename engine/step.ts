@@ -1,3 +1,4 @@
+import type { AnchorSites } from './anchor/sites.ts';
 import type { Row, Statement } from './database/database.ts';
 import type { Edit } from './edit.ts';
 import type { ParsedStatement } from './parse/outline.ts';
@@ -13,9 +14,10 @@ export interface StepContext {
   /**
    * Runs a first stage of the same request: a READ of ours within its deadline, ended when the client goes away.
    * Values are the driver's own, so that they can be bound again unchanged: integers as bigint, nodes as `Node`.
-   * The stage's text comes from the user, so it is judged by its plan as the query itself is.
+   * The stage's text comes from the user, so it is judged by its plan as the query itself is, and sees the anchors of the
+   * whole statement.
    */
-  readonly read: (statement: Statement) => Promise<StageRows>;
+  readonly read: (statement: Statement, anchors?: AnchorSites | null) => Promise<StageRows>;
 }
 
 /** What a first stage answered: its columns are told even where it has no rows. */

@@ -111,6 +111,19 @@ export function nonFiniteNumber(column: string): Advisory {
   });
 }
 
+/** An anchored address or network is not stored; `isHeld`: some network that holds it, or its place, is known. */
+export function anchorSynthesised(name: string, isHeld: boolean): Advisory {
+  const answer = isHeld ? 'its network answered' : 'no network that holds it is stored either';
+  return notice('anchor-synthesised', `${name} is not stored; ${answer}.`, { subject: name });
+}
+
+/** An anchored address or network is not stored, and no network ever routes it. */
+export function anchorUnroutable(name: string, scope: string): Advisory {
+  return notice('anchor-unroutable', `${name} is not stored: it is ${scope}, and no network that is stored holds it.`, {
+    subject: name,
+  });
+}
+
 /** The same notice with the query that runs. */
 export function withRewrite(advisory: Advisory, rewrite: string | null): Advisory {
   return { ...advisory, rewrite };

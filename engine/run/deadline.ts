@@ -8,8 +8,10 @@ export class Deadline {
   readonly timeoutMs: number;
   readonly advisories: readonly Advisory[];
   readonly #started = performance.now();
+  readonly #limits: QueryLimits;
 
   constructor(wanted: number | undefined, limits: QueryLimits) {
+    this.#limits = limits;
     const ceiling = limits.maximumTimeoutMs;
     this.timeoutMs = Math.min(wanted ?? limits.defaultTimeoutMs, ceiling);
     this.advisories = wanted !== undefined && wanted > ceiling ? [timeoutLowered(ceiling)] : [];
@@ -21,6 +23,11 @@ export class Deadline {
 
   get timing(): Timing {
     return { timeoutMs: this.timeoutMs, elapsedMs: this.elapsedMs };
+  }
+
+  /** What is left of the time for a part that may take so long at most, counted from now. */
+  capped(milliseconds: number): Deadline {
+    return new Deadline(Math.min(this.remainingMs(), milliseconds), this.#limits);
   }
 
   /** Milliseconds left, at least one; throws the timeout's problem when there are none. */

@@ -1,5 +1,6 @@
-import type { Record as Neo4jRecord, ResultSummary } from 'neo4j-driver';
+import type { Record as Neo4jRecord, Result, ResultSummary } from 'neo4j-driver';
 import type { Database } from '../database/database.ts';
+import { untraced } from '../database/untraced.ts';
 import type { Deadline } from './deadline.ts';
 import { timeoutProblem } from './server-errors.ts';
 
@@ -28,49 +29,59 @@ export interface Executed {
  * (`signal`), whose time is over, or whose rows are enough.
  */
 export async function execute(database: Database, execution: Execution): Promise<Executed> {
-  const { signal, deadline } = execution;
+  const { text, parameters, signal, deadline } = execution;
   signal?.throwIfAborted();
   const timeout = deadline.remainingMs();
   const session = database.session('READ');
   try {
-    return await new Promise<Executed>((resolve, reject) => {
-      let columns: readonly string[] = [];
-      const timer = setTimeout(() => {
-        reject(timeoutProblem(deadline.timing));
-      }, timeout + GRACE_MS);
-      const onAbort = (): void => reject(signal?.reason);
-      signal?.addEventListener('abort', onAbort, { once: true });
-      const settle = (): void => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
-      };
-      let isDone = false;
-      session.run(execution.text, execution.parameters, { timeout }).subscribe({
-        onKeys: (keys) => {
-          columns = keys;
-        },
-        onNext: (record) => {
-          if (isDone) return;
-          try {
-            if (execution.take(record)) return;
-            resolve({ columns, summary: null });
-          } catch (error) {
-            reject(error);
-          }
-          isDone = true;
-          settle();
-        },
-        onCompleted: (summary) => {
-          settle();
-          resolve({ columns, summary });
-        },
-        onError: (error) => {
-          settle();
-          reject(error);
-        },
-      });
-    });
+    const result = untraced(() => session.run(text, parameters, { timeout }));
+    return await taken(result, execution, timeout);
   } finally {
     session.close().catch(() => undefined);
   }
+}
+
+/** Takes the rows of a result until they end, are enough, or the time or the client is gone; ending it is the caller's. */
+export function taken(
+  result: Result,
+  { take, signal, deadline }: Pick<Execution, 'take' | 'signal' | 'deadline'>,
+  timeoutMs: number,
+): Promise<Executed> {
+  return new Promise<Executed>((resolve, reject) => {
+    let columns: readonly string[] = [];
+    const timer = setTimeout(() => {
+      reject(timeoutProblem(deadline.timing));
+    }, timeoutMs + GRACE_MS);
+    const onAbort = (): void => reject(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const settle = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    let isDone = false;
+    result.subscribe({
+      onKeys: (keys) => {
+        columns = keys;
+      },
+      onNext: (record) => {
+        if (isDone) return;
+        try {
+          if (take(record)) return;
+          resolve({ columns, summary: null });
+        } catch (error) {
+          reject(error);
+        }
+        isDone = true;
+        settle();
+      },
+      onCompleted: (summary) => {
+        settle();
+        resolve({ columns, summary });
+      },
+      onError: (error) => {
+        settle();
+        reject(error);
+      },
+    });
+  });
 }

@@ -1,5 +1,4 @@
-import type { Database } from '../database/database.ts';
-import { execute } from './execute.ts';
+import type { GraphReader } from './graph-reader.ts';
 import { EXPLAIN_COLUMNS, operatorsOf, PROFILE_COLUMNS } from './plan.ts';
 import type { PlanJudge } from './plan-judge.ts';
 import type { Rows, StatementRun } from './statement-run.ts';
@@ -11,8 +10,8 @@ export async function explained(judge: PlanJudge, run: StatementRun): Promise<Ro
 }
 
 /** PROFILE: the query runs, and each operator tells what it did. */
-export async function profiled(database: Database, run: StatementRun): Promise<Rows> {
-  const { summary } = await execute(database, {
+export async function profiled(reader: GraphReader, run: StatementRun): Promise<Rows> {
+  const { summary } = await reader.execute({
     text: `PROFILE ${run.text}`,
     parameters: run.parameters,
     signal: run.signal,

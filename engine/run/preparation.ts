@@ -1,3 +1,4 @@
+import { type AnchorSites, anchorSitesOf } from '../anchor/sites.ts';
 import { correct } from '../correct/correct.ts';
 import { translateFunctions } from '../correct/functions.ts';
 import { seekSuffixes } from '../correct/suffixes.ts';
@@ -32,6 +33,8 @@ export interface Prepared {
   readonly parameterNames: readonly string[];
   /** Whole property maps are asked for: `properties(n)`, `n {.*}`. */
   readonly hidesKeys: boolean;
+  /** Where the user's text anchors on addresses and networks; null where it does not, or nothing runs. */
+  readonly anchors: AnchorSites | null;
 }
 
 /** Where a text stands in the pipeline, and what the steps before have bound and said. */
@@ -92,8 +95,10 @@ export class Preparation {
     this.#statements.guardIslands(progress.statement);
     await advance(typeOpenSteps, 'guard');
     await advance(seekSuffixes, 'correct');
+    const anchors = first.mode === 'explain' ? null : sitesOf(progress.statement);
     if (callsProcedures(progress.statement, context)) {
-      await advance(expand, 'expand');
+      const read: StepContext['read'] = (stage) => context.read(stage, anchors);
+      await advance((statement, given) => expand(statement, { ...given, read }), 'expand');
       clock.enter('guard');
       guardGrounding(progress.statement);
     }
@@ -105,6 +110,7 @@ export class Preparation {
       corrected,
       parameterNames: first.outline.parameters.map(({ name }) => name),
       hidesKeys: asksForMaps(first),
+      anchors,
     };
     return { prepared, isCacheable: progress.isCacheable };
   }
@@ -122,6 +128,11 @@ export class Preparation {
       isCacheable: progress.isCacheable && result.cacheable === true,
     };
   }
+}
+
+function sitesOf(statement: ParsedStatement): AnchorSites | null {
+  const anchors = anchorSitesOf(statement);
+  return anchors.sites.length === 0 ? null : anchors;
 }
 
 function callsProcedures({ outline }: ParsedStatement, { catalog }: StepContext): boolean {

@@ -1,12 +1,10 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
 import { truncated as truncatedNotice } from '../advise/notices.ts';
-import type { Database } from '../database/database.ts';
 import type { QueryLimits } from '../limits.ts';
 import type { Advisory } from '../procedure-catalog.ts';
-import { lookUpEnds } from '../serialise/edge-ends.ts';
 import { type JsonRow, Serialiser, type SerialiserOptions } from '../serialise/serialiser.ts';
 import type { Deadline } from './deadline.ts';
-import { execute } from './execute.ts';
+import type { GraphReader } from './graph-reader.ts';
 import type { StageClock } from './stage-clock.ts';
 
 /** A text that may run, and how its answer is wanted. */
@@ -28,7 +26,7 @@ export interface Rows {
 }
 
 /** Runs a text and writes its rows, up to the ceilings of rows and bytes; what is beyond is cut with a notice. */
-export async function runRows(database: Database, limits: QueryLimits, run: StatementRun): Promise<Rows> {
+export async function runRows(reader: GraphReader, limits: QueryLimits, run: StatementRun): Promise<Rows> {
   const { text, parameters, signal, deadline, clock } = run;
   const serialiser = new Serialiser(run.writing);
   const rows: JsonRow[] = [];
@@ -41,7 +39,7 @@ export async function runRows(database: Database, limits: QueryLimits, run: Stat
     rows.push(row);
     return true;
   };
-  const { columns, summary } = await execute(database, {
+  const { columns, summary } = await reader.execute({
     text,
     parameters,
     signal,
@@ -49,7 +47,7 @@ export async function runRows(database: Database, limits: QueryLimits, run: Stat
     take,
   });
   const unresolved = serialiser.unresolved();
-  if (unresolved.length > 0) serialiser.resolve(await lookUpEnds(database, unresolved, deadline.remainingMs()));
+  if (unresolved.length > 0) serialiser.resolve(await reader.ends(unresolved, deadline.remainingMs()));
   else serialiser.resolve(new Map());
   const truncated = summary === null;
   const notices = truncated ? [truncatedNotice(rows.length)] : [];

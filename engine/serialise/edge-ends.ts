@@ -1,15 +1,14 @@
-import type { Database } from '../database/database.ts';
+import type { Row, Statement } from '../database/database.ts';
 import { contractLabel, nodeId } from './node-identity.ts';
 
 /** The node ids behind element ids, in one round trip. */
 export async function lookUpEnds(
-  database: Database,
+  read: (statement: Statement) => Promise<readonly Row[]>,
   elementIds: readonly string[],
-  timeoutMs: number,
 ): Promise<ReadonlyMap<string, string>> {
   if (elementIds.length === 0) return new Map();
   const text = 'UNWIND $ids AS id MATCH (n) WHERE elementId(n) = id RETURN id, labels(n) AS labels, n.name AS name';
-  const rows = await database.read({ text, parameters: { ids: elementIds } }, { timeoutMs });
+  const rows = await read({ text, parameters: { ids: elementIds } });
   return new Map(
     rows.flatMap(({ id, labels, name }) => {
       const label = Array.isArray(labels) ? contractLabel(labels.map(String)) : null;

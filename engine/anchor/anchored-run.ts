@@ -1,0 +1,101 @@
+import { addressScope } from '../../schema/keys/index.ts';
+import { anchorSynthesised, anchorUnroutable } from '../advise/notices.ts';
+import type { Database } from '../database/database.ts';
+import type { QueryLimits } from '../limits.ts';
+import { QueryProblem } from '../problem.ts';
+import type { Advisory } from '../procedure-catalog.ts';
+import type { Deadline } from '../run/deadline.ts';
+import { type GraphReader, storedReader } from '../run/graph-reader.ts';
+import type { StageClock } from '../run/stage-clock.ts';
+import { graftStatement } from './graft.ts';
+import { GraftedGraph } from './grafted-graph.ts';
+import { type Lack, lookForAnchors } from './look.ts';
+import { type AnchorNames, anchorNames } from './names.ts';
+import type { AnchorSites } from './sites.ts';
+
+/** What the texts of one statement run with. */
+export interface AnchoredRunOptions {
+  readonly database: Database;
+  readonly limits: QueryLimits;
+  readonly deadline: Deadline;
+  readonly clock: StageClock;
+}
+
+/**
+ * The texts of one statement, its first stages and itself, on the graph as it is stored, or where anchors of the
+ * statement are missing in it, on the graph with these. Whoever makes one closes it.
+ */
+export class AnchoredRun {
+  readonly #options: AnchoredRunOptions;
+  readonly #stored: GraphReader;
+  #reader: GraphReader | null = null;
+  #grafted: GraftedGraph | null = null;
+  #advisories: readonly Advisory[] = [];
+
+  constructor(options: AnchoredRunOptions) {
+    this.#options = options;
+    this.#stored = storedReader(options.database);
+  }
+
+  /** What was said of the anchors. */
+  get advisories(): readonly Advisory[] {
+    return this.#advisories;
+  }
+
+  /**
+   * What the work answers on the graph that the anchors ask for. It begins on the stored graph while the anchors are
+   * looked for; where some are missing what it began is dropped and it is done again, so it must have no effects.
+   */
+  async answer<T>(
+    sites: AnchorSites | null,
+    parameters: Readonly<Record<string, unknown>>,
+    work: (reader: GraphReader) => Promise<T>,
+  ): Promise<T> {
+    if (this.#reader !== null) return work(this.#reader);
+    const names: AnchorNames = sites === null ? new Map() : anchorNames(sites, parameters);
+    if (sites === null || names.size === 0) return work(this.#stored);
+    const { database, deadline } = this.#options;
+    const early = new AbortController();
+    const begun = work(storedReader(database, early.signal));
+    begun.catch(() => undefined);
+    try {
+      const lack = await lookForAnchors(database, sites, names, deadline.remainingMs());
+      this.#reader = await this.#readerFor(lack);
+    } catch (error) {
+      early.abort();
+      throw error;
+    }
+    if (this.#reader === this.#stored) return begun;
+    early.abort();
+    return work(this.#reader);
+  }
+
+  /** Ends the transaction, where there is one: nothing of it is left. */
+  close(): void {
+    this.#grafted?.close();
+  }
+
+  async #readerFor(lack: Lack): Promise<GraphReader> {
+    this.#advisories = [
+      ...lack.nodes.map(({ name, isHeld }) => anchorSynthesised(name, isHeld)),
+      ...lack.unroutable.map((name) => anchorUnroutable(name, addressScope(name.replace(/\/\d+$/, '')))),
+    ];
+    const graft = graftStatement(lack);
+    if (graft === null) return this.#stored;
+    const { database, limits, deadline, clock } = this.#options;
+    if (lack.anchors > limits.anchors) throw tooManyAnchors(lack.anchors, limits.anchors);
+    const before = clock.enter('anchor');
+    this.#grafted = await GraftedGraph.open(database, graft, deadline, limits.anchoredTimeoutMs);
+    clock.enter(before);
+    return this.#grafted;
+  }
+}
+
+function tooManyAnchors(count: number, limit: number): QueryProblem {
+  const detail =
+    `The query names ${count.toLocaleString('en')} addresses and networks that are answered from the networks around ` +
+    `them; at most ${limit.toLocaleString('en')} are in one query. Send them in several.`;
+  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
+    extras: { reason: 'too_many_anchors' },
+  });
+}

@@ -1,0 +1,88 @@
+import type { Session, Transaction } from 'neo4j-driver';
+import { type Database, type Row, rowOf, type Statement } from '../database/database.ts';
+import type { Deadline } from '../run/deadline.ts';
+import { type Executed, type Execution, taken } from '../run/execute.ts';
+import type { GraphReader } from '../run/graph-reader.ts';
+import { queryProblemOf } from '../run/server-errors.ts';
+import { lookUpEnds } from '../serialise/edge-ends.ts';
+import { emptyGraft } from './graft.ts';
+
+/**
+ * The graph with nodes and edges that are not stored, for as long as one transaction is open. The transaction is never
+ * committed: closing it leaves nothing, whether its query ended well, failed, took too long or lost its client.
+ */
+export class GraftedGraph implements GraphReader {
+  readonly #session: Session;
+  readonly #transaction: Transaction;
+  readonly #deadline: Deadline;
+
+  private constructor(session: Session, transaction: Transaction, deadline: Deadline) {
+    this.#session = session;
+    this.#transaction = transaction;
+    this.#deadline = deadline;
+  }
+
+  /** Opens the transaction and writes into it; it may take so many milliseconds at most, and what is left of the deadline. */
+  static async open(
+    database: Database,
+    graft: Statement,
+    whole: Deadline,
+    milliseconds: number,
+  ): Promise<GraftedGraph> {
+    await plan(database, graft, whole);
+    const deadline = whole.capped(milliseconds);
+    const session = database.session('WRITE');
+    const transaction = session.beginTransaction({ timeout: deadline.remainingMs() });
+    const graph = new GraftedGraph(session, transaction, deadline);
+    try {
+      await graph.#run(() => transaction.run(graft.text, graft.parameters ?? {}));
+      return graph;
+    } catch (error) {
+      graph.close();
+      throw error;
+    }
+  }
+
+  execute(execution: Execution): Promise<Executed> {
+    return this.#run(() => {
+      execution.signal?.throwIfAborted();
+      const timeout = this.#deadline.remainingMs();
+      const result = this.#transaction.run(execution.text, execution.parameters);
+      return taken(result, { ...execution, deadline: this.#deadline }, timeout);
+    });
+  }
+
+  ends(elementIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.#run(() => lookUpEnds((statement) => this.#read(statement), elementIds));
+  }
+
+  /** Ends the transaction, also where a query still runs in it: the session resets its connection. */
+  close(): void {
+    this.#session.close().catch(() => undefined);
+  }
+
+  async #read({ text, parameters = {} }: Statement): Promise<Row[]> {
+    const { records } = await this.#transaction.run(text, parameters);
+    return records.map(rowOf);
+  }
+
+  /** What fails for want of time fails with the time that there was here. */
+  async #run<T>(work: () => PromiseLike<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw queryProblemOf(error, this.#deadline.timing) ?? error;
+    }
+  }
+}
+
+/** Texts that this process has had planned. */
+const planned = new Set<string>();
+
+/** Planning an unseen text may take longer than running it by far: it happens before anything is locked. */
+async function plan(database: Database, graft: Statement, deadline: Deadline): Promise<void> {
+  if (planned.has(graft.text)) return;
+  await database.write(emptyGraft(graft));
+  deadline.remainingMs();
+  planned.add(graft.text);
+}

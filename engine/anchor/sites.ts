@@ -1,0 +1,149 @@
+/** Where a query anchors on addresses and networks: what it compares names with, and which edges it may walk from there. */
+import type { ParserRuleContext } from 'antlr4ng';
+import { LabelKnowledge, nodesOf } from '../correct/label-knowledge.ts';
+import { identifier } from '../parse/names.ts';
+import type { NameUse, ParsedStatement, Span } from '../parse/outline.ts';
+import { readStringLiteral } from '../parse/string-literal.ts';
+import { ancestor, childRule, childTokens, findAll, ruleOf, spanOf } from '../parse/tree.ts';
+import { parameterName } from '../parse/values.ts';
+
+/** Labels whose nodes answer though they are not stored. */
+export const ANCHOR_LABELS = ['IPV4', 'IPV6', 'PREFIX'] as const;
+export type AnchorLabel = (typeof ANCHOR_LABELS)[number];
+
+/** One place where a query names a node: what its name may be, in the text and in parameters. */
+export interface AnchorSite {
+  readonly labels: readonly AnchorLabel[];
+  readonly texts: readonly string[];
+  readonly parameters: readonly string[];
+}
+
+/** All that a statement's text tells of its anchors. */
+export interface AnchorSites {
+  readonly sites: readonly AnchorSite[];
+  /** Edge types that some pattern walks; null where a step may be of any type. */
+  readonly types: ReadonlySet<string> | null;
+  /** Labels that some pattern names; null where a node may be of any label. */
+  readonly labels: ReadonlySet<string> | null;
+}
+
+const known = new WeakMap<ParsedStatement, AnchorSites>();
+
+/**
+ * The anchors of a statement whose steps have types. A value that is no plain literal or parameter is followed to those
+ * that it is made of: through UNWIND and WITH, into functions and maps. What is found there only may be a name.
+ */
+export function anchorSitesOf(statement: ParsedStatement): AnchorSites {
+  const before = known.get(statement);
+  if (before !== undefined) return before;
+  const sites = { sites: readSites(statement), types: typesOf(statement), labels: labelsOf(statement) };
+  known.set(statement, sites);
+  return sites;
+}
+
+function readSites(statement: ParsedStatement): AnchorSite[] {
+  const knowledge = new LabelKnowledge(statement);
+  const bindings = bindingsOf(statement.tree);
+  const site = (uses: readonly NameUse[], value: Span): AnchorSite[] => {
+    const labels = anchorLabels(uses);
+    if (labels.length === 0) return [];
+    const found = { texts: new Set<string>(), parameters: new Set<string>() };
+    collect(statement.tree, value, bindings, found, new Set());
+    const { texts, parameters } = found;
+    return texts.size + parameters.size === 0 ? [] : [{ labels, texts: [...texts], parameters: [...parameters] }];
+  };
+  const inPatterns = nodesOf(statement).flatMap((node) =>
+    node.properties
+      .filter(({ key }) => key === 'name')
+      .flatMap(({ value }) => site(knowledge.ofNode(node).labels, value.span)),
+  );
+  const isDenied = deniedIn(statement.tree);
+  const inComparisons = statement.outline.comparisons
+    .filter(({ property, operator, span }) => property === 'name' && isEquality(operator) && !isDenied(span))
+    .flatMap(({ variable, span, value }) => site(knowledge.ofVariable(variable, span).labels, value.span));
+  return [...inPatterns, ...inComparisons];
+}
+
+/** Whether a comparison stands under a NOT of its own scope: what a query excludes it does not anchor on. */
+function deniedIn(tree: ParserRuleContext): (span: Span) => boolean {
+  const negations = findAll(tree, 'expression9').filter((one) => childTokens(one).includes('NOT'));
+  const scopes = findAll(tree, 'existsExpression', 'countExpression', 'collectExpression').map(spanOf);
+  return (span) =>
+    negations
+      .map(spanOf)
+      .some(
+        (negation) => holds(negation, span) && !scopes.some((scope) => holds(negation, scope) && holds(scope, span)),
+      );
+}
+
+function holds(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+function isEquality(operator: string): boolean {
+  return operator === '=' || operator === 'IN';
+}
+
+/** A node without a label may be an address: its name tells. */
+function anchorLabels(uses: readonly NameUse[]): readonly AnchorLabel[] {
+  if (uses.length === 0) return ['IPV4', 'IPV6'];
+  return ANCHOR_LABELS.filter((label) => uses.some(({ name }) => name === label));
+}
+
+type Bindings = ReadonlyMap<string, readonly Span[]>;
+
+/** What variables stand for: `UNWIND x AS v`, `WITH x AS v`. */
+function bindingsOf(tree: ParserRuleContext): Bindings {
+  const clauses = findAll(tree, 'unwindClause');
+  const items = findAll(tree, 'returnItem').filter((item) => ancestor(item, 'clause') !== null);
+  const bound = [...clauses, ...items].flatMap((binding) => {
+    const variable = childRule(binding, 'variable');
+    const value = childRule(binding, 'expression');
+    return variable === null || value === null ? [] : [{ name: identifier(variable), span: spanOf(value) }];
+  });
+  const byName = Map.groupBy(bound, ({ name }) => name);
+  return new Map([...byName].map(([name, list]) => [name, list.map(({ span }) => span)]));
+}
+
+interface Found {
+  readonly texts: Set<string>;
+  readonly parameters: Set<string>;
+}
+
+function collect(tree: ParserRuleContext, span: Span, bindings: Bindings, found: Found, seen: Set<string>): void {
+  for (const part of findAll(tree, 'stringLiteral', 'parameter', 'variable')) {
+    if (!holds(span, spanOf(part))) continue;
+    if (ruleOf(part) === 'stringLiteral') found.texts.add(readStringLiteral(part.getText()));
+    else if (ruleOf(part) === 'parameter') found.parameters.add(parameterName(part));
+    else collectBound(tree, identifier(part), bindings, found, seen);
+  }
+}
+
+function collectBound(tree: ParserRuleContext, name: string, bindings: Bindings, found: Found, seen: Set<string>) {
+  if (seen.has(name)) return;
+  seen.add(name);
+  for (const span of bindings.get(name) ?? []) collect(tree, span, bindings, found, seen);
+}
+
+function typesOf({ outline }: ParsedStatement): ReadonlySet<string> | null {
+  const steps = outline.paths.flatMap(({ elements }) => elements).filter(({ kind }) => kind === 'relationship');
+  const types = new Set<string>();
+  for (const step of steps) {
+    if (step.kind !== 'relationship') continue;
+    if (step.types.length === 0 || step.hasWildcard || step.hasDynamicType) return null;
+    for (const { name, negated } of step.types) {
+      if (negated) return null;
+      types.add(name);
+    }
+  }
+  return types;
+}
+
+function labelsOf(statement: ParsedStatement): ReadonlySet<string> | null {
+  const labels = new Set<string>();
+  for (const node of nodesOf(statement)) {
+    if (node.labels.length === 0 || node.hasWildcard || node.labels.some(({ negated }) => negated)) return null;
+    for (const { name } of node.labels) labels.add(name);
+  }
+  return labels;
+}

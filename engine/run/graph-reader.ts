@@ -1,0 +1,23 @@
+import type { Database } from '../database/database.ts';
+import { lookUpEnds } from '../serialise/edge-ends.ts';
+import { type Executed, type Execution, execute } from './execute.ts';
+
+/** Where the texts of a statement run: in READs of their own, or in a transaction that has more than what is stored. */
+export interface GraphReader {
+  /** Runs a text once and takes its rows. */
+  execute(execution: Execution): Promise<Executed>;
+  /** The node ids behind element ids. */
+  ends(elementIds: readonly string[], timeoutMs: number): Promise<ReadonlyMap<string, string>>;
+}
+
+/** Reads what is stored, each text in auto-commit; a signal of ours ends what runs, as the client's own does. */
+export function storedReader(database: Database, ours?: AbortSignal): GraphReader {
+  return {
+    execute: (execution) => execute(database, { ...execution, signal: eitherOf(execution.signal, ours) }),
+    ends: (elementIds, timeoutMs) => lookUpEnds((statement) => database.read(statement, { timeoutMs }), elementIds),
+  };
+}
+
+function eitherOf(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : AbortSignal.any([one, other]);
+}
