@@ -14,17 +14,27 @@ export interface Anchor {
   readonly place: Span;
 }
 
-/** Every place where a query names a node of known label by the property. */
-export function anchorsOf(statement: ParsedStatement, knowledge: LabelKnowledge, property: string): Anchor[] {
-  return [...inPatterns(statement, knowledge, property), ...inComparisons(statement, knowledge, property)].filter(
-    (anchor) => anchor.labels.length > 0,
-  );
+/** What a property that is named at a place is read as. */
+export type NameAt = (span: Span, written: string) => string;
+
+/** Every place where a query names a node of known label by the property, as it is read. */
+export function anchorsOf(
+  statement: ParsedStatement,
+  knowledge: LabelKnowledge,
+  property: string,
+  nameAt: NameAt,
+): Anchor[] {
+  const anchors = [
+    ...inPatterns(statement, knowledge, property, nameAt),
+    ...inComparisons(statement, knowledge, property, nameAt),
+  ];
+  return anchors.filter((anchor) => anchor.labels.length > 0);
 }
 
-function inPatterns(statement: ParsedStatement, knowledge: LabelKnowledge, property: string): Anchor[] {
+function inPatterns(statement: ParsedStatement, knowledge: LabelKnowledge, property: string, nameAt: NameAt): Anchor[] {
   return nodesOf(statement).flatMap((node) =>
     node.properties
-      .filter((entry) => entry.key === property)
+      .filter((entry) => nameAt(entry.keySpan, entry.key) === property)
       .map((entry) => ({
         property,
         ...knowledge.ofNode(node),
@@ -35,9 +45,15 @@ function inPatterns(statement: ParsedStatement, knowledge: LabelKnowledge, prope
   );
 }
 
-function inComparisons(statement: ParsedStatement, knowledge: LabelKnowledge, property: string): Anchor[] {
+function inComparisons(
+  statement: ParsedStatement,
+  knowledge: LabelKnowledge,
+  property: string,
+  nameAt: NameAt,
+): Anchor[] {
   return statement.outline.comparisons
-    .filter((comparison) => comparison.property === property && ['=', 'IN'].includes(comparison.operator))
+    .filter(({ operator }) => operator === '=' || operator === 'IN')
+    .filter((comparison) => nameAt(comparison.propertySpan, comparison.property) === property)
     .map((comparison) => ({
       property,
       ...knowledge.ofVariable(comparison.variable, comparison.span),

@@ -1,5 +1,5 @@
 import { withRewrite } from '../advise/notices.ts';
-import { applyEdits } from '../edit.ts';
+import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import type { StepContext, StepResult } from '../step.ts';
@@ -7,49 +7,69 @@ import { type Anchor, anchorsOf } from './anchors.ts';
 import { correctEdges } from './edges.ts';
 import { foldAnchors } from './fold.ts';
 import { LabelKnowledge } from './label-knowledge.ts';
+import { possibleLabels } from './label-names.ts';
 import { correctLabels } from './labels.ts';
 import { NodeLabels } from './node-labels.ts';
 import { foldParameters } from './parameters.ts';
 import { foldPrefixes } from './prefixes.ts';
+import { correctProperties, type Offer } from './properties.ts';
 import { foldSlugs } from './slugs.ts';
 import { stepsOf } from './steps.ts';
 
 /**
- * Makes a query mean in this graph what its writer meant: labels and edge types of other products, arrows of edges
- * that read both ways, and names in any form. The text outside the edits stays as it was written; correcting a
+ * Makes a query mean in this graph what its writer meant: labels, properties and edge types of other products, arrows
+ * that lie backwards or read both ways, edges between ends that they never join, and names in any form. The text outside the edits stays as it was written; correcting a
  * corrected query changes nothing. Throws a QueryProblem, with a suggestion, for what has no meaning here.
  */
 export function correct(statement: ParsedStatement, context: StepContext): StepResult {
+  const { parameters } = context;
   const knowledge = new LabelKnowledge(statement);
-  const names = anchorsOf(statement, knowledge, 'name');
-  const labels = correctLabels(statement, knowledge, names, context.parameters);
   const steps = stepsOf(statement);
-  const nodeLabels = new NodeLabels(statement, knowledge, labels.meaning, steps);
-  const edges = correctEdges(statement, steps, nodeLabels);
-  const slugs = anchorsOf(statement, knowledge, 'id');
+  const properties = correctProperties({
+    statement,
+    knowledge,
+    nodeLabels: new NodeLabels(statement, knowledge, possibleLabels, steps),
+    meaning: possibleLabels,
+    parameters,
+  });
+  const names = anchorsOf(statement, knowledge, 'name', properties.nameAt);
+  const slugs = anchorsOf(statement, knowledge, 'id', properties.nameAt);
+  const labels = correctLabels(statement, knowledge, names, parameters);
+  const edges = correctEdges(statement, steps, new NodeLabels(statement, knowledge, labels.meaning, steps));
   const folds = [
-    foldAnchors(statement, names, labels.meaning, context.parameters),
-    foldSlugs(slugs, labels.meaning, context.parameters),
-    foldPrefixes(statement, knowledge, labels.meaning, context.parameters),
+    foldAnchors(statement, names, labels.meaning, parameters),
+    foldSlugs(slugs, labels.meaning, parameters),
+    foldPrefixes(statement, knowledge, labels.meaning, parameters, properties.nameAt),
   ];
   const uses = folds.flatMap((fold) => fold.parameterUses);
-  const bound = foldParameters(statement, uses, context.parameters);
-  const edits = [...labels.edits, ...edges.edits, ...folds.flatMap((fold) => fold.edits), ...bound.edits];
-  const advisories = [labels, edges, ...folds].flatMap((part) => part.advisories);
+  const bound = foldParameters(statement, uses, parameters);
+  const folded = [...folds.flatMap((fold) => fold.edits), ...bound.edits];
+  const edits = [...labels.edits, ...edges.edits, ...unlessEdited(properties.edits, folded), ...folded];
+  const advisories = [labels, edges, properties, ...folds].flatMap((part) => part.advisories);
+  const hasBound = Object.keys(bound.parameters).length > 0;
+  const textWith = (more: readonly Edit[]) =>
+    hasBound ? null : applyEdits(statement.text, [...unlessEdited(edits, more), ...more]);
   return {
     edits,
     parameters: bound.parameters,
-    advisories: withText(
-      advisories,
-      Object.keys(bound.parameters).length > 0 ? null : applyEdits(statement.text, edits),
-    ),
-    cacheable: !readsParameter(statement, [...names, ...slugs]),
+    advisories: [...withText(advisories, textWith([])), ...properties.offers.map((offer) => offered(offer, textWith))],
+    cacheable: !properties.readsParameters && !readsParameter(statement, [...names, ...slugs]),
   };
+}
+
+/** The edits whose place no other edit takes: a property that is folded with its value is renamed there. */
+function unlessEdited(edits: readonly Edit[], others: readonly Edit[]): readonly Edit[] {
+  const taken = new Set(others.map(({ span }) => `${span.start} ${span.end}`));
+  return edits.filter(({ span }) => span.start === span.end || !taken.has(`${span.start} ${span.end}`));
 }
 
 /** A notice of a correction carries the text that runs; not where parameters changed, which a text does not hold. */
 function withText(advisories: readonly Advisory[], text: string | null): Advisory[] {
   return advisories.map((advisory) => (advisory.kind === 'unknown-edge-type' ? advisory : withRewrite(advisory, text)));
+}
+
+function offered({ advisory, edits }: Offer, textWith: (more: readonly Edit[]) => string | null): Advisory {
+  return withRewrite(advisory, edits.length === 0 ? null : textWith(edits));
 }
 
 /** Whether what a parameter holds made a difference: then the result holds for this value alone. */

@@ -1,9 +1,10 @@
 import { FOREIGN_LABELS } from '../../schema/foreign-names.ts';
 import { PRODUCT_LABELS } from '../../schema/foreign-names-of-products.ts';
-import { LABELS } from '../../schema/labels.ts';
+import { LABELS, labelDeclaration } from '../../schema/labels.ts';
 import type { ForeignName } from '../../schema/model.ts';
 import type { Nearness } from '../advise/suggestions.ts';
 import { nearest } from '../nearest.ts';
+import type { NameUse } from '../parse/outline.ts';
 import { byNormalName, normalName } from './normal-name.ts';
 
 const FOREIGN: ReadonlyMap<string, ForeignName> = byNormalName(
@@ -39,4 +40,9 @@ export function labelMeaning(name: string): LabelMeaning {
     return { labels: [], candidates: [], found: 'spelling', guidance: 'CALL db.labels() lists the labels.' };
   }
   return { labels: [], candidates: [near], found: 'spelling', guidance: `the nearest label is ${near}.` };
+}
+
+/** Every label that a name in the text may stand for, before the names of nodes narrow it; none for an unknown one. */
+export function possibleLabels({ name }: NameUse): readonly string[] {
+  return labelDeclaration(name) === undefined ? labelMeaning(name).labels : [name];
 }

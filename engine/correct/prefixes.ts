@@ -2,6 +2,7 @@ import { labelDeclaration } from '../../schema/labels.ts';
 import type { Edit } from '../edit.ts';
 import type { NameUse, ParsedStatement, PropertyComparison } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
+import type { NameAt } from './anchors.ts';
 import type { Folding } from './fold.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';
 
@@ -18,10 +19,11 @@ export function foldPrefixes(
   knowledge: LabelKnowledge,
   meaning: (use: NameUse) => readonly string[],
   parameters: Readonly<Record<string, unknown>>,
+  nameAt: NameAt,
 ): Folding {
-  const prefixes = statement.outline.comparisons.filter(({ operator, property, variable, span }) => {
-    const labels = knowledge.ofVariable(variable, span).labels.flatMap(meaning);
-    return operator === 'STARTS WITH' && SHOWN.has(property) && haveCopies(labels);
+  const prefixes = statement.outline.comparisons.filter(({ operator, property, propertySpan, variable, span }) => {
+    if (operator !== 'STARTS WITH' || !SHOWN.has(nameAt(propertySpan, property))) return false;
+    return haveCopies(knowledge.ofVariable(variable, span).labels.flatMap(meaning));
   });
   const parts = prefixes.map((prefix) => foldPrefix(prefix, parameters));
   return {

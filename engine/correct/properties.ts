@@ -1,0 +1,161 @@
+import { edgeDeclaration } from '../../schema/edges.ts';
+import { labelDeclaration } from '../../schema/labels.ts';
+import type { EdgeDeclaration, LabelDeclaration } from '../../schema/model.ts';
+import { schemaDriftRewrite, unknownProperty } from '../advise/notices.ts';
+import type { Edit } from '../edit.ts';
+import type { NameUse, ParsedStatement, RelationshipPattern, Span, ValueReference } from '../parse/outline.ts';
+import type { Advisory } from '../procedure-catalog.ts';
+import { edgeMeaning } from './edge-names.ts';
+import { type LabelKnowledge, nodesOf } from './label-knowledge.ts';
+import type { NodeLabels } from './node-labels.ts';
+import { listed } from './points.ts';
+import { dependsOnValue, type PropertyMeaning, propertyMeaning } from './property-names.ts';
+import { type PropertyUse, propertyUses } from './property-uses.ts';
+import { isOneHop, namesTypes } from './steps.ts';
+
+type Owner = LabelDeclaration | EdgeDeclaration;
+
+/** A notice with the edits that its rewrite would make, beyond those that are made. */
+export interface Offer {
+  readonly advisory: Advisory;
+  readonly edits: readonly Edit[];
+}
+
+/** The properties of a query as this graph knows them. */
+export interface PropertyCorrection {
+  readonly edits: readonly Edit[];
+  readonly advisories: readonly Advisory[];
+  readonly offers: readonly Offer[];
+  /** What a property that is named at a place is read as. */
+  readonly nameAt: (span: Span, written: string) => string;
+  /** What a parameter holds made a difference. */
+  readonly readsParameters: boolean;
+}
+
+/** What is known of the labels and edges that a query's properties are of. */
+interface Surroundings {
+  readonly statement: ParsedStatement;
+  readonly knowledge: LabelKnowledge;
+  readonly nodeLabels: NodeLabels;
+  readonly meaning: (use: NameUse) => readonly string[];
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Corrects the properties of other graph products and those in another case, wherever they stand; one that no label of
+ * its node has is noticed, with the nearest. Where the labels are not known, nothing is said.
+ */
+export function correctProperties(around: Surroundings): PropertyCorrection {
+  const edits: Edit[] = [];
+  const names = new Map<number, string>();
+  const advisories = new Map<string, Advisory>();
+  const offers = new Map<string, { advisory: Advisory; edits: Edit[] }>();
+  const uses = propertyUses(around.statement);
+  for (const use of uses) {
+    const owners = ownersOf(use, around);
+    if (owners.length === 0) continue;
+    const meaning = propertyMeaning(use.property, owners, isText(use.value, around.parameters));
+    if (meaning.kind === 'own') continue;
+    const advisory = noticeOf(use.property, owners, meaning);
+    if (meaning.kind === 'read-as' && !isTwice(use, meaning.property)) {
+      edits.push(renamed(use, meaning.property));
+      names.set(use.span.start, meaning.property);
+      advisories.set(advisory.message, advisory);
+    } else if (meaning.kind === 'unknown') {
+      const offer = offers.get(advisory.message) ?? { advisory, edits: [] };
+      if (meaning.near !== null) offer.edits.push(renamed(use, meaning.near));
+      offers.set(advisory.message, offer);
+    }
+  }
+  return {
+    edits,
+    advisories: [...advisories.values()],
+    offers: [...offers.values()],
+    nameAt: (span, written) => names.get(span.start) ?? written,
+    readsParameters: uses.some(({ property, value }) => holdsParameter(value) && dependsOnValue(property)),
+  };
+}
+
+function noticeOf(
+  property: string,
+  owners: readonly Owner[],
+  meaning: Exclude<PropertyMeaning, { kind: 'own' }>,
+): Advisory {
+  if (meaning.kind === 'read-as' && meaning.foreign) return schemaDriftRewrite(property, meaning.property);
+  return unknownProperty(listed(owners.map(nameOf)), property, meaning.guidance);
+}
+
+function renamed({ form, span, variable, property }: PropertyUse, name: string): Edit {
+  return form === 'projection'
+    ? { span, text: `${quoted(property)}: ${quoted(variable ?? '')}.${name}` }
+    : { span, text: name };
+}
+
+function quoted(name: string): string {
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `\`${name.replaceAll('`', '``')}\``;
+}
+
+/** A pattern that has the right name too keeps both: a map may not name one key twice. */
+function isTwice({ element }: PropertyUse, name: string): boolean {
+  return element?.properties.some(({ key }) => key === name) ?? false;
+}
+
+function ownersOf(use: PropertyUse, around: Surroundings): Owner[] {
+  if (use.element?.kind === 'relationship') return edgesOf(use.element);
+  if (use.element?.kind === 'node') return labelsOf(around.nodeLabels.of(use.element));
+  const { variable, span } = use;
+  if (variable === null) return [];
+  const { labels } = around.knowledge.ofVariable(variable, span);
+  if (labels.length > 0) return labelsOf(labels.flatMap(around.meaning));
+  return inferredOwners(variable, span, around);
+}
+
+/** What a variable may be by the edges at which its node stands, or by the types of its edge. */
+function inferredOwners(variable: string, span: Span, { statement, knowledge, nodeLabels }: Surroundings): Owner[] {
+  const isIt = (element: { readonly variable: string | null; readonly span: Span }): boolean =>
+    element.variable === variable && knowledge.sameVariable(variable, element.span, span);
+  const nodes = nodesOf(statement).filter(isIt);
+  if (nodes.length > 0)
+    return labelsOf(nodes.map((node) => nodeLabels.of(node)).find(({ length }) => length > 0) ?? []);
+  const relationships = statement.outline.paths
+    .flatMap(({ elements }) => elements.filter((element) => element.kind === 'relationship'))
+    .filter(isIt);
+  return relationships.every(isOneHop) ? relationships.flatMap(edgesOf) : [];
+}
+
+function labelsOf(labels: readonly string[]): Owner[] {
+  const declarations = [...new Set(labels)].map(labelDeclaration);
+  return declarations.every((declaration) => declaration !== undefined) ? declarations : [];
+}
+
+function edgesOf(pattern: RelationshipPattern): Owner[] {
+  if (!namesTypes(pattern)) return [];
+  const declarations = pattern.types.map(({ name }) => {
+    const meaning = edgeMeaning(name, { left: [], right: [] });
+    return meaning.kind === 'known' ? edgeDeclaration(meaning.declaration.type) : undefined;
+  });
+  return declarations.every((declaration) => declaration !== undefined) ? declarations : [];
+}
+
+function nameOf(owner: Owner): string {
+  return 'label' in owner ? owner.label : owner.type;
+}
+
+function isText(value: ValueReference | null, parameters: Readonly<Record<string, unknown>>): boolean {
+  switch (value?.kind) {
+    case 'string':
+      return true;
+    case 'parameter': {
+      const bound = parameters[value.name];
+      return typeof bound === 'string' || (Array.isArray(bound) && bound.some((item) => typeof item === 'string'));
+    }
+    case 'list':
+      return value.items.some((item) => isText(item, parameters));
+    default:
+      return false;
+  }
+}
+
+function holdsParameter(value: ValueReference | null): boolean {
+  return value?.kind === 'parameter' || (value?.kind === 'list' && value.items.some(holdsParameter));
+}

@@ -1,0 +1,68 @@
+import { FOREIGN_PROPERTIES } from '../../schema/foreign-names.ts';
+import { PRODUCT_PROPERTIES } from '../../schema/foreign-names-of-products.ts';
+import { visibleProperties } from '../../schema/introspection.ts';
+import type { EdgeDeclaration, ForeignPropertyName, LabelDeclaration } from '../../schema/model.ts';
+import { nearest } from '../nearest.ts';
+import { normalName } from './normal-name.ts';
+
+const FOREIGN: readonly (ForeignPropertyName & { readonly names: ReadonlySet<string> })[] = [
+  ...FOREIGN_PROPERTIES,
+  ...PRODUCT_PROPERTIES,
+].map((row) => ({ ...row, names: new Set(row.foreign.map(normalName)) }));
+
+/** What the name of a property stands for on the labels, or the edge types, that its owner may have. */
+export type PropertyMeaning =
+  | { readonly kind: 'own' }
+  /** Read as another one: a name of another product, or ours in another case. */
+  | { readonly kind: 'read-as'; readonly property: string; readonly foreign: boolean; readonly guidance: string }
+  /** Not there; `near` may be meant. */
+  | { readonly kind: 'unknown'; readonly near: string | null; readonly guidance: string };
+
+/** Whether it matters for a property's meaning what it is compared with. */
+export function dependsOnValue(property: string): boolean {
+  return FOREIGN.some(({ names, comparedWith }) => comparedWith !== undefined && names.has(normalName(property)));
+}
+
+/** Looks a property up on everything that its owner may be; `withString` where it is compared with a text. */
+export function propertyMeaning(
+  property: string,
+  owners: readonly (LabelDeclaration | EdgeDeclaration)[],
+  withString: boolean,
+): PropertyMeaning {
+  const names = [...new Set(owners.flatMap((owner) => visibleProperties(owner).map(({ name }) => name)))];
+  const labels = owners.flatMap((owner) => ('label' in owner ? [owner.label] : []));
+  const isOwn = owners.some((owner) => owner.properties.some(({ name }) => name === property));
+  const rows = FOREIGN.filter((row) => row.names.has(normalName(property)) && applies(row, labels));
+  const asText = rows.find(({ comparedWith }) => comparedWith === 'string');
+  if (isOwn && (asText === undefined || !withString)) return { kind: 'own' };
+  const same = isOwn ? undefined : names.find((name) => normalName(name) === normalName(property));
+  if (same !== undefined) {
+    return { kind: 'read-as', property: same, foreign: false, guidance: `the property is written ${same}` };
+  }
+  const row = withString && asText !== undefined ? asText : rows.find(({ comparedWith }) => comparedWith === undefined);
+  return row === undefined ? unknown(property, names) : foreignMeaning(row, names);
+}
+
+function foreignMeaning(
+  { replacement: [property], guidance }: ForeignPropertyName,
+  names: readonly string[],
+): PropertyMeaning {
+  const said = sentence(guidance);
+  if (property === undefined || !names.includes(property)) return { kind: 'unknown', near: null, guidance: said };
+  return { kind: 'read-as', property, foreign: true, guidance: said };
+}
+
+function unknown(property: string, names: readonly string[]): PropertyMeaning {
+  const near = nearest(property, names);
+  const guidance = near === null ? 'CALL db.schema("json") lists its properties' : `the nearest property is ${near}`;
+  return { kind: 'unknown', near, guidance };
+}
+
+/** A row without labels is of every label; edges have names of their own. */
+function applies({ on }: ForeignPropertyName, labels: readonly string[]): boolean {
+  return labels.length > 0 && (on === undefined || labels.some((label) => on.includes(label)));
+}
+
+function sentence(guidance: string): string {
+  return guidance.charAt(0).toLowerCase() + guidance.slice(1).replace(/\.$/, '');
+}
