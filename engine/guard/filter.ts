@@ -50,3 +50,8 @@ export function firstWord(tree: ParserRuleContext, text: string): string {
   const { start, end } = spanOf(tree);
   return (/^[\p{L}_]+/u.exec(text.slice(start, end))?.[0] ?? '').toUpperCase();
 }
+
+/** The statement's text without one stretch, and without the white space behind it. */
+export function without({ text }: ParsedStatement, { start, end }: Span): string {
+  return text.slice(0, start) + text.slice(end).trimStart();
+}

@@ -15,6 +15,9 @@ import { refuseUnboundedPaths } from './path-bounds.ts';
 import { refuseDeepPaths } from './path-depth.ts';
 import { allowProcedures } from './procedures.ts';
 import { refuseRunawayPatterns } from './regular-expressions.ts';
+import { requireResultLast } from './result-clause.ts';
+import { refuseUnequalSign } from './unequal-sign.ts';
+import { requireWithAliases } from './with-aliases.ts';
 import { refuseWrites } from './writes.ts';
 
 /** Each refuses one thing. The first ones name what is wrong; the allow-lists behind them catch what they do not know. */
@@ -28,6 +31,9 @@ const FILTERS: readonly Filter[] = [
   refuseNewerForms,
   refuseHints,
   allowClauses,
+  refuseUnequalSign,
+  requireResultLast,
+  requireWithAliases,
   allowProcedures,
   allowFunctions,
   refuseDynamicNames,

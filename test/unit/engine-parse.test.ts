@@ -261,7 +261,7 @@ describe('a text that is no query', () => {
           expect(error).toBeInstanceOf(QueryProblem);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 });

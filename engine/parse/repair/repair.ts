@@ -49,8 +49,9 @@ const SLIPS: readonly Slip[] = [
 ];
 
 const MOST_REPAIRS = 4;
-/** Characters of text that one answer to a slip may read again. */
-const READING_BUDGET = 40_000;
+/** Characters of text that one answer may read again; each reading counts as two hundred at least. */
+const READING_BUDGET = 30_000;
+const LEAST_READING = 200;
 
 /** Texts whose brackets lie deeper are read too slowly to be read often. */
 const DEEPEST_BRACKETS = 20;
@@ -121,7 +122,7 @@ function onlySign(broken: BrokenText, budget: { left: number }): Step | null {
 }
 
 function tried(text: string, repair: Repair, budget: { left: number }): Step | null {
-  budget.left -= text.length;
+  budget.left -= Math.max(text.length, LEAST_READING);
   if (budget.left < 0) return null;
   const mended = applyEdits(text, repair.edits);
   const tree = parseTokens(tokenise(mended));
