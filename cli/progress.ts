@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import type { DerivationListener } from '../loaders/load.ts';
-import type { LoadOptions } from '../loaders/pipeline/run.ts';
+import type { LoadOptions } from '../loaders/pipeline/load-options.ts';
 import { complain } from './output.ts';
 import { Pace } from './pace.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '../../engine/database/database.ts';
 import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
 import { loadFile } from '../../loaders/load.ts';
 import { LoadError } from '../../loaders/pipeline/load-error.ts';
-import type { LoadOptions, LoadReport } from '../../loaders/pipeline/run.ts';
+import type { LoadOptions, LoadReport } from '../../loaders/pipeline/load-options.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { type Listening, onDisk, secondsOf } from '../on-disk.ts';

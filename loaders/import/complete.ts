@@ -2,7 +2,7 @@ import type { Database } from '../../engine/database/database.ts';
 import { ALL_PARTS } from '../derive/derive.ts';
 import { type DerivationListener, deriveTouched, withLock } from '../load.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
-import type { LoadReport } from '../pipeline/run.ts';
+import type { LoadReport } from '../pipeline/load-options.ts';
 import { finishRun, noteRefresh, recordShapes, startRun } from '../pipeline/run-record.ts';
 import { Touched } from '../pipeline/touched.ts';
 import { endsOf } from '../pipeline/write-edges.ts';

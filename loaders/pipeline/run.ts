@@ -7,6 +7,7 @@ import { batchesOf, type ReadTally } from './collect.ts';
 import { feedFacts } from './feed-facts.ts';
 import { type FileInput, openInput } from './input.ts';
 import { LoadError } from './load-error.ts';
+import type { LoadOptions, LoadReport } from './load-options.ts';
 import type { LoadLock } from './lock.ts';
 import { preflight } from './preflight.ts';
 import {
@@ -18,52 +19,14 @@ import {
   recordShapes,
   startRun,
 } from './run-record.ts';
+import { startOf } from './run-start.ts';
 import { SeenKeys } from './seen.ts';
 import { noteShapes } from './stated-shapes.ts';
-import { type SweepContext, sweep, sweepHosts } from './sweep.ts';
+import { sweep, sweepHosts } from './sweep.ts';
+import type { SweepContext } from './sweep-passes.ts';
 import { Touched } from './touched.ts';
 import { GraphWriter } from './write.ts';
 import type { WriteTally } from './write-tally.ts';
-
-/** How far a load is; `bytes` of `totalBytes` on disk have been read. */
-export interface LoadProgress {
-  readonly source: string;
-  readonly file: string;
-  readonly records: number;
-  readonly bytes: number;
-  readonly totalBytes: number;
-}
-
-/** What whoever starts a load may say about it. */
-export interface LoadOptions {
-  /** Epoch ms: date of the data, for files that do not say it themselves. Default: when the file was last changed. */
-  readonly observedAt?: number;
-  /** That date is not exact. */
-  readonly approximate?: boolean;
-  readonly onProgress?: (progress: LoadProgress) => void;
-  /** Believe a file with less than half the records of the last one. */
-  readonly allowShrink?: boolean;
-  /** Hosts that the file tells everything of, where it tells nothing of others: of these alone is swept what it lacks. */
-  readonly within?: ReadonlySet<string>;
-  /** Ends the load as failed between two batches. */
-  readonly signal?: AbortSignal;
-}
-
-/** What a load did. */
-export interface LoadReport extends RunEnd {
-  readonly id: string;
-  readonly source: string;
-  readonly part: string;
-  readonly file: string;
-  readonly sha256: string;
-  /** Epoch ms. */
-  readonly observedAt: number;
-  readonly dateIsApproximate: boolean;
-  /** What it changed, also when it failed half way. */
-  readonly touched: Touched;
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Loads one file as one run, under a lock that the caller holds. A load that fails answers a report with the status
@@ -103,33 +66,6 @@ async function refusalOf(declaration: SourceDeclaration, input: FileInput, optio
     const nothing = { read: 0, written: 0, unchanged: 0, swept: 0, refused: 0, refusals: [] };
     return { status: 'failed' as const, error: error instanceof Error ? error.message : String(error), ...nothing };
   }
-}
-
-/** What the record of a run says before it reads; a `LoadError` for data of a day to come. */
-export async function startOf(
-  declaration: SourceDeclaration,
-  input: FileInput,
-  options: LoadOptions,
-  isRefused: boolean,
-) {
-  const own = isRefused ? null : ((await declaration.dateOf?.(input)) ?? null);
-  const observedAt = own ?? options.observedAt ?? input.modifiedAt;
-  if (observedAt > Date.now() + DAY_MS) {
-    throw new LoadError(
-      `The data of ${input.fileName} would be of ${new Date(observedAt).toISOString()}, which is yet to come.`,
-    );
-  }
-  const isGiven = own !== null || options.observedAt !== undefined;
-  return {
-    source: declaration.id,
-    part: declaration.part?.(input.fileName) ?? '',
-    layer: declaration.layer,
-    cadenceHours: declaration.cadenceHours,
-    file: input.fileName,
-    sha256: await input.sha256(),
-    observedAt,
-    dateIsApproximate: own === null && (options.approximate === true || !isGiven),
-  };
 }
 
 function report(

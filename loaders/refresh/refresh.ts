@@ -1,7 +1,7 @@
 import type { Database } from '../../engine/database/database.ts';
 import { type DerivationListener, loadFile } from '../load.ts';
 import { LoadError } from '../pipeline/load-error.ts';
-import type { LoadOptions, LoadReport } from '../pipeline/run.ts';
+import type { LoadOptions, LoadReport } from '../pipeline/load-options.ts';
 import { isLoaded } from '../pipeline/run-record.ts';
 import type { SourceDeclaration } from '../source.ts';
 import { type Check, recordCheck } from './check-record.ts';

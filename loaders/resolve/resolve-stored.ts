@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Database } from '../../engine/database/database.ts';
 import { type DerivationListener, loadFile } from '../load.ts';
-import type { LoadReport } from '../pipeline/run.ts';
+import type { LoadReport } from '../pipeline/load-options.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { type HostAnswer, weftResolver } from '../sources/names/weft-resolver.ts';
 import { askHost } from './ask-host.ts';

@@ -10,7 +10,7 @@ import { derive } from '../../loaders/derive/derive.ts';
 import { completeImport } from '../../loaders/import/complete.ts';
 import { prepareImport } from '../../loaders/import/import.ts';
 import type { ImportFile } from '../../loaders/import/read-file.ts';
-import type { LoadReport } from '../../loaders/pipeline/run.ts';
+import type { LoadReport } from '../../loaders/pipeline/load-options.ts';
 import type { Fact } from '../../loaders/source.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { type TestHome, testHome } from '../support/homes.ts';

@@ -1,0 +1,99 @@
+import type { ManagedTransaction } from 'neo4j-driver';
+import type { Row } from '../../engine/database/database.ts';
+import { type ChangeOrigin, edgeChange, recordChanges } from './change-records.ts';
+import { changesBetween } from './changes.ts';
+import { isSameSpeaker } from './claims.ts';
+import type { EdgeShape } from './model.ts';
+import { deleteOrphans } from './orphans.ts';
+import { claimsOfEdge } from './stored-claims.ts';
+import { inPasses, type SweepContext } from './sweep-passes.ts';
+import { edgeProperties, matchOf } from './write-edges.ts';
+
+/** Only edges of these hosts, which stand at this end. */
+export interface EdgesOfHosts {
+  readonly subject: 'from' | 'to';
+  readonly names: readonly string[];
+}
+
+/** Takes back the edges of a shape that the source said before and did not say again, or those of some hosts alone. */
+export async function sweepEdges(context: SweepContext, shape: EdgeShape, only?: EdgesOfHosts): Promise<number> {
+  const stored = {
+    text: `${only === undefined ? allEdges(shape) : edgesOfHosts(shape, only.subject)}
+      WITH a, r, b WHERE $source IN r.sources RETURN a.name AS from, b.name AS to, properties(r) AS properties`,
+    parameters: { source: context.speaker.source, names: only?.names ?? [] },
+  };
+  return inPasses<StaleEdge>(context, {
+    stored,
+    staleOf: (row) => staleEdge(row, shape, context),
+    write: async (transaction, found) => {
+      const again = `${matchOf(shape)} RETURN row.from AS from, row.to AS to, properties(r) AS properties`;
+      const { records } = await transaction.run(again, { rows: found.map(({ from, to }) => ({ from, to })) });
+      const rows = records.flatMap((record) => staleEdge(record.toObject(), shape, context) ?? []);
+      await writeStaleEdges(transaction, shape, rows, context.origin);
+      return rows;
+    },
+    note: (rows) => context.touched.noteEdges(shape, rows),
+  });
+}
+
+function allEdges({ type, from, to }: EdgeShape): string {
+  return `MATCH (a:${from})-[r:${type}]->(b:${to})`;
+}
+
+/** From each host into its edges: the subquery keeps the plan from joining them with all there are. */
+function edgesOfHosts({ type, from, to }: EdgeShape, subject: EdgesOfHosts['subject']): string {
+  const pattern = subject === 'from' ? `(h)-[r:${type}]->(other:${to})` : `(other:${from})-[r:${type}]->(h)`;
+  const [a, b] = subject === 'from' ? ['h', 'other'] : ['other', 'h'];
+  return `UNWIND $names AS name MATCH (h:HOSTNAME {name: name}) USING INDEX h:HOSTNAME(name)
+    CALL (h) { MATCH ${pattern} RETURN ${a} AS a, r, ${b} AS b }`;
+}
+
+async function writeStaleEdges(
+  transaction: ManagedTransaction,
+  shape: EdgeShape,
+  rows: readonly StaleEdge[],
+  origin: ChangeOrigin,
+): Promise<void> {
+  await transaction.run(
+    `${matchOf(shape)}
+     FOREACH (set IN row.set | SET r += set)
+     FOREACH (_ IN CASE WHEN isEmpty(row.set) THEN [1] ELSE [] END | DELETE r)`,
+    { rows },
+  );
+  const gone = rows.filter(({ set }) => set.length === 0);
+  await recordChanges(
+    transaction,
+    origin,
+    gone.flatMap((edge) => edgeChange(shape, edge, 'went') ?? []),
+  );
+  for (const side of ['from', 'to'] as const) {
+    const ends = gone.map((row) => row[side]);
+    await deleteOrphans(transaction, shape[side], ends);
+  }
+}
+
+interface StaleEdge {
+  readonly from: string;
+  readonly to: string;
+  /** The one change, or nothing where the edge goes. */
+  readonly set: readonly Readonly<Record<string, unknown>>[];
+}
+
+function staleEdge(row: Row, shape: EdgeShape, { speaker, seen }: SweepContext): StaleEdge | null {
+  const from = String(row.from);
+  const to = String(row.to);
+  const stored = propertiesOf(row);
+  const before = claimsOfEdge(stored);
+  const after = before.flatMap((claim) => {
+    if (!isSameSpeaker(claim, speaker)) return [claim];
+    return seen.hasEdge(shape, from, to) ? [seen.metOfEdge(shape, from, to, claim)] : [];
+  });
+  if (after.length === 0 && before.length > 0) return { from, to, set: [] };
+  const set = changesBetween(edgeProperties(shape, before), edgeProperties(shape, after), Object.keys(stored));
+  return set === null ? null : { from, to, set: [set] };
+}
+
+function propertiesOf(row: Row): Readonly<Record<string, unknown>> {
+  const properties = row.properties;
+  return properties !== null && typeof properties === 'object' ? { ...properties } : {};
+}
