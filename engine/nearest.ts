@@ -3,13 +3,20 @@
  * where even the best differs by more than two letters, or by more than a third of the word.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
+  return allNearest(word, candidates)[0] ?? null;
+}
+
+/** Every candidate that differs as little from the word as the nearest does, in their order. */
+export function allNearest(word: string, candidates: Iterable<string>): string[] {
   const limit = Math.min(2, Math.floor(word.length / 3));
-  let best: string | null = null;
-  let least = limit + 1;
+  let best: string[] = [];
+  let least = limit;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - word.length) >= least) continue;
+    if (Math.abs(candidate.length - word.length) > least) continue;
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (distance < least) [best, least] = [candidate, distance];
+    if (distance > least) continue;
+    if (distance < least) best = [];
+    [best, least] = [[...best, candidate], distance];
   }
   return best;
 }

@@ -26,9 +26,10 @@ export function replaceType(found: Nearness, rationale: string, rewrite: string 
   return replacement('replace_type', found, rationale, rewrite);
 }
 
-/** An unknown function and the nearest one. */
-export function replaceFunction(rationale: string, rewrite: string | null): Suggestion {
-  return { kind: 'replace_function', rationale, rewrite, confidence: 0.7, safeToAutoRetry: false };
+/** An unknown function, and what Cypher writes for it or the nearest one. */
+export function replaceFunction(found: Nearness, rationale: string, rewrite: string | null): Suggestion {
+  const confidence = rewrite === null ? 0.3 : CONFIDENCE[found];
+  return { kind: 'replace_function', rationale, rewrite, confidence, safeToAutoRetry: false };
 }
 
 /** An unknown procedure or a call with wrong arguments, and a call that runs. */
@@ -77,4 +78,9 @@ export function boundPath(rationale: string, rewrite: string | null): Suggestion
 export function balancePunctuation(rationale: string, rewrite: string | null): Suggestion {
   const confidence = rewrite === null ? 0.5 : 0.8;
   return { kind: 'balance_punctuation', rationale, rewrite, confidence, safeToAutoRetry: false };
+}
+
+/** An argument that must be one of a few words. */
+export function chooseFormat(rationale: string, rewrite: string | null): Suggestion {
+  return { kind: 'choose_format', rationale, rewrite, confidence: 0.7, safeToAutoRetry: false };
 }

@@ -1,12 +1,15 @@
 import { replaceFunction } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
-import { nearest } from '../nearest.ts';
+import { allNearest } from '../nearest.ts';
 import type { FunctionCall, ParsedStatement } from '../parse/outline.ts';
 import type { Suggestion } from '../problem.ts';
 import { type Filter, queryError } from './filter.ts';
+import { cypherFormOf } from './foreign-functions.ts';
 import { COMPUTING_FUNCTIONS, TRANSLATED_FUNCTIONS } from './function-names.ts';
 
 const KNOWN = [...COMPUTING_FUNCTIONS, ...TRANSLATED_FUNCTIONS];
+const NO_EXTENSIONS =
+  "Neo4j 5's own functions run here where they only compute from their arguments; those of APOC, GDS and others do not.";
 const ALLOWED: ReadonlySet<string> = new Set(KNOWN.map((name) => name.toLowerCase()));
 
 /** Refuses functions that are not on the list; a name of the catalog may stand in an expression (contract 3.1). */
@@ -19,9 +22,17 @@ export const allowFunctions: Filter = (statement, { catalog }) => {
   throw queryError(statement, call.nameSpan, 'UNKNOWN_FUNCTION', detail, instead(statement, call));
 };
 
+/** The form that Cypher has for it, else the known names that are nearest: which of these plan shows which was meant. */
 function instead(statement: ParsedStatement, call: FunctionCall): Suggestion[] {
-  const near = nearest(call.name, KNOWN);
-  if (near === null) return [];
-  const rewrite = applyEdits(statement.text, [{ span: call.nameSpan, text: near }]);
-  return [replaceFunction(`The nearest name is ${near}.`, rewrite)];
+  const form = cypherFormOf(call);
+  if (form !== null) {
+    const rewrite = applyEdits(statement.text, [{ span: call.span, text: form }]);
+    return [replaceFunction('map', `Cypher writes ${form}.`, rewrite)];
+  }
+  const near = allNearest(call.name, KNOWN);
+  if (near.length === 0) return [replaceFunction('spelling', NO_EXTENSIONS, null)];
+  return near.map((name) => {
+    const rewrite = applyEdits(statement.text, [{ span: call.nameSpan, text: name }]);
+    return replaceFunction('spelling', `The nearest name is ${name}.`, rewrite);
+  });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Database } from '../../engine/database/database.ts';
 import type { QueryLimits } from '../../engine/limits.ts';
 import { derive } from '../../loaders/derive/derive.ts';
+import { adjacencyFact } from '../../loaders/formats/adjacency.ts';
 import { LoadLock } from '../../loaders/pipeline/lock.ts';
 import { runLoad } from '../../loaders/pipeline/run.ts';
 import type { EdgeFact, Fact, NodeFact, SourceDeclaration } from '../../loaders/source.ts';
@@ -74,7 +75,7 @@ function factsByLayer(): Readonly<Record<string, readonly Fact[]>> {
     web: edges(WEB),
     whois: [...nodes(REGISTRATION_NODES), ...edges(REGISTRATION)],
     'bgp-announcements': [...ANNOUNCED, ...nodes(NAMED), ...edges(NETWORKS)],
-    'bgp-adjacency': edges(ADJACENCY),
+    'bgp-adjacency': ADJACENT,
     rpki: [...nodes(ROAS), ...edges(AUTHORIZED)],
     geolocation: PLACED,
     'threat-listings': [...nodes(THREAT_NODES), ...edges(LISTINGS)],
@@ -192,6 +193,7 @@ const NETWORKS: readonly Edge[] = [
   'ASN AS64501 -HAS_COUNTRY-> COUNTRY DE',
   'ASN AS64502 -HAS_COUNTRY-> COUNTRY US',
   'ASN AS64500 -MEMBER_OF-> AS_SET AS-EXAMPLE',
+  'PREFIX 192.0.2.0/24 -REGISTERED_BY-> ORGANIZATION example org, inc.',
   'REGISTERED_PREFIX 192.0.2.0/24 -BELONGS_TO-> RIR RIPENCC',
   'REGISTERED_PREFIX 192.0.2.0/24 -HAS_COUNTRY-> COUNTRY NL',
   'REGISTERED_PREFIX 198.51.100.0/24 -BELONGS_TO-> RIR RIPENCC',
@@ -199,10 +201,9 @@ const NETWORKS: readonly Edge[] = [
   'REGISTERED_PREFIX 203.0.113.0/24 -HAS_COUNTRY-> COUNTRY US',
 ];
 
-const ADJACENCY: readonly Edge[] = [
-  'ASN AS64500 -PEERS_WITH-> ASN AS64501',
-  'ASN AS64501 -PEERS_WITH-> ASN AS64502',
-  ['ASN AS64501 -BGP_NEIGHBOR-> ASN AS64500', { relClass: 'provider-customer', provenance: ['analyst'] }],
+const ADJACENT: readonly Fact[] = [
+  adjacencyFact(64500, 64501, { relClass: 'provider-customer', provider: 64501 }),
+  adjacencyFact(64501, 64502),
 ];
 
 const ROAS: readonly Node[] = [
