@@ -19,7 +19,7 @@ export function writePoint(point: Point): Record<string, unknown> {
 }
 
 /**
- * Dates, times and durations in ISO 8601, as `toString()` of Cypher writes them but always with seconds and without the
+ * Dates, times and durations in ISO 8601, as `toString()` of Neo4j 5 writes them, but without the
  * zone's name in brackets; undefined for any other value. The driver fills a fraction up to nine digits and leaves a bare
  * T behind a duration of days, which ISO 8601 does not know.
  */

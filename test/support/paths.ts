@@ -5,3 +5,6 @@ export const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Where jars and template stores are kept between runs. */
 export const CACHE = process.env.WEFT_TEST_CACHE ?? join(ROOT, 'node_modules/.cache/weft-test');
+
+/** The case files: a query each with the rows or the problem that answers it. */
+export const CASES = join(ROOT, 'test/cases');
