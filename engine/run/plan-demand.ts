@@ -1,0 +1,73 @@
+import type { Plan } from 'neo4j-driver';
+
+/** An operator of a plan, with what the operators above it ask of it. */
+export interface DemandedOperator {
+  readonly plan: Plan;
+  /** Rows that are asked of it at most; null where it is read to its end. */
+  readonly demand: number | null;
+  /** How often it is read, by the planner's estimate: once for each row of what it is applied to. */
+  readonly times: number;
+  /** The operators above it, the nearest last. */
+  readonly above: readonly Plan[];
+}
+
+/** The operators of a plan, from the top. `unknownLimit` stands for a LIMIT that a parameter tells. */
+export function demandedOperators(root: Plan, unknownLimit: number): DemandedOperator[] {
+  const visit = (plan: Plan, demand: number | null, times: number, above: readonly Plan[]): DemandedOperator[] => {
+    const [first] = plan.children;
+    const inner = plan.children.flatMap((child, index) => {
+      const asked = demandOf(plan, index, demand, unknownLimit);
+      const isRepeated = index > 0 && APPLIES.test(operatorOf(plan)) && first !== undefined;
+      return visit(child, asked, isRepeated ? times * Math.max(1, rowsOf(first)) : times, [...above, plan]);
+    });
+    return [{ plan, demand, times, above }, ...inner];
+  };
+  return visit(root, null, 1, []);
+}
+
+const APPLIES = /Apply$/;
+const ASKS_ONE = /^(?:Anti|Let|Select)*(?:Or|Anti)*SemiApply$|SemiApply$/;
+/** Operators that hand rows on one by one: no more is read below them than is asked of them. */
+const STREAMING =
+  /^(?:ProduceResults|Projection|CacheProperties|Unwind|Optional|OptionalExpand\(All\)|Expand\(All\)|VarLengthExpand\(All\)|ProcedureCall|Skip|Union|OrderedUnion|OrderedDistinct|CartesianProduct|\w*Apply)$/;
+
+function demandOf(plan: Plan, child: number, demand: number | null, unknownLimit: number): number | null {
+  const operator = operatorOf(plan);
+  if (operator === 'Limit') return Math.min(demand ?? Number.POSITIVE_INFINITY, limitOf(plan) ?? unknownLimit);
+  if (child > 0 && ASKS_ONE.test(operator)) return 1;
+  if (child > 0 && operator === 'RollUpApply') return null;
+  if (operator === 'Filter') return comparesProperties(plan) ? null : demand;
+  return STREAMING.test(operator) ? demand : null;
+}
+
+/** `5`, or `5 + 10` where rows are skipped; null for a parameter. */
+function limitOf(plan: Plan): number | null {
+  const parts = detailsOf(plan)
+    .split('+')
+    .map((part) => part.trim());
+  return parts.every((part) => /^\d+$/.test(part)) ? parts.reduce((sum, part) => sum + Number(part), 0) : null;
+}
+
+const HARMLESS = /^\(?(?:NOT )?(?:[\w`]+:[\w|&!`]+|[\w`]+ = [\w`]+|getDegree\(.*\) > 0)\)?$/;
+
+/** Whether a Filter asks for more than labels, other relationships or the mere existence of one: such may let nothing through. */
+export function comparesProperties(plan: Plan): boolean {
+  return detailsOf(plan)
+    .split(' AND ')
+    .some((condition) => !HARMLESS.test(condition.trim()));
+}
+
+/** The name of an operator, without the language version or database behind it. */
+export function operatorOf(plan: Plan): string {
+  return plan.operatorType.replace(/@.*$/, '');
+}
+
+export function detailsOf(plan: Plan): string {
+  const details: unknown = plan.arguments.Details;
+  return typeof details === 'string' ? details : '';
+}
+
+/** The planner's estimate. */
+export function rowsOf(plan: Plan): number {
+  return Number(plan.arguments.EstimatedRows ?? 0);
+}
