@@ -1,9 +1,10 @@
-import { withRewrite } from '../advise/notices.ts';
+import { whoisParentFold, withRewrite } from '../advise/notices.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import type { StepContext, StepResult } from '../step.ts';
 import { type Anchor, anchorsOf } from './anchors.ts';
+import { correctCertificates } from './certificates.ts';
 import { correctEdges } from './edges.ts';
 import { foldAnchors } from './fold.ts';
 import { LabelKnowledge } from './label-knowledge.ts';
@@ -15,6 +16,7 @@ import { foldPrefixes } from './prefixes.ts';
 import { correctProperties, type Offer } from './properties.ts';
 import { foldSlugs } from './slugs.ts';
 import { stepsOf } from './steps.ts';
+import { whoisQuestions } from './whois.ts';
 
 /**
  * Makes a query mean in this graph what its writer meant: labels, properties and edge types of other products, arrows
@@ -36,22 +38,30 @@ export function correct(statement: ParsedStatement, context: StepContext): StepR
   const slugs = anchorsOf(statement, knowledge, 'id', properties.nameAt);
   const labels = correctLabels(statement, knowledge, names, parameters);
   const edges = correctEdges(statement, steps, new NodeLabels(statement, knowledge, labels.meaning, steps));
+  const whois = whoisQuestions(statement, knowledge, names, steps, labels.meaning, parameters);
+  const certificates = correctCertificates(statement, knowledge, names, labels.meaning, parameters);
+  const keys = names.filter((anchor) => !certificates.anchors.has(anchor));
   const folds = [
-    foldAnchors(statement, names, labels.meaning, parameters),
+    foldAnchors(statement, keys, labels.meaning, parameters, whois.anchors),
     foldSlugs(slugs, labels.meaning, parameters),
     foldPrefixes(statement, knowledge, labels.meaning, parameters, properties.nameAt),
   ];
   const uses = folds.flatMap((fold) => fold.parameterUses);
   const bound = foldParameters(statement, uses, parameters);
   const folded = [...folds.flatMap((fold) => fold.edits), ...bound.edits];
-  const edits = [...labels.edits, ...edges.edits, ...unlessEdited(properties.edits, folded), ...folded];
-  const advisories = [labels, edges, properties, ...folds].flatMap((part) => part.advisories);
-  const hasBound = Object.keys(bound.parameters).length > 0;
+  const shape = [...whois.before, ...edges.edits, ...whois.behind, ...certificates.edits];
+  const edits = [...labels.edits, ...shape, ...unlessEdited(properties.edits, [...shape, ...folded]), ...folded];
+  const advisories = [
+    ...[labels, edges, properties, certificates, ...folds].flatMap((part) => part.advisories),
+    ...[...whois.apexes].map(whoisParentFold),
+  ];
+  const allBound = { ...bound.parameters, ...certificates.parameters };
+  const hasBound = Object.keys(allBound).length > 0;
   const textWith = (more: readonly Edit[]) =>
     hasBound ? null : applyEdits(statement.text, [...unlessEdited(edits, more), ...more]);
   return {
     edits,
-    parameters: bound.parameters,
+    parameters: allBound,
     advisories: [...withText(advisories, textWith([])), ...properties.offers.map((offer) => offered(offer, textWith))],
     cacheable: !properties.readsParameters && !readsParameter(statement, [...names, ...slugs]),
   };
@@ -59,8 +69,10 @@ export function correct(statement: ParsedStatement, context: StepContext): StepR
 
 /** The edits whose place no other edit takes: a property that is folded with its value is renamed there. */
 function unlessEdited(edits: readonly Edit[], others: readonly Edit[]): readonly Edit[] {
-  const taken = new Set(others.map(({ span }) => `${span.start} ${span.end}`));
-  return edits.filter(({ span }) => span.start === span.end || !taken.has(`${span.start} ${span.end}`));
+  const taken = others.map(({ span }) => span).filter(({ start, end }) => start < end);
+  return edits.filter(
+    ({ span }) => span.start === span.end || !taken.some(({ start, end }) => start <= span.start && span.end <= end),
+  );
 }
 
 /** A notice of a correction carries the text that runs; not where parameters changed, which a text does not hold. */

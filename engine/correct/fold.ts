@@ -1,15 +1,14 @@
-import { LABELS } from '../../schema/labels.ts';
-import { inputFolded } from '../advise/notices.ts';
-import { addAnchor, replaceLabel } from '../advise/suggestions.ts';
-import { applyEdits, type Edit } from '../edit.ts';
+import { inputFolded, whoisParentFold } from '../advise/notices.ts';
+import type { Edit } from '../edit.ts';
 import type { NameUse, ParsedStatement, Span } from '../parse/outline.ts';
-import { positionAt } from '../parse/position.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import { QueryProblem, type Suggestion } from '../problem.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import type { Anchor } from './anchors.ts';
+import { isLookedUp } from './display-names.ts';
 import { readKey } from './key-fold.ts';
+import { type KeyPlace, refusedKey } from './key-problems.ts';
 import { boundKeys, type KeyInput } from './values.ts';
+import { whoisApex } from './whois.ts';
 
 /** What folding the anchors of a query changes: literals in the text, and parameters by the place of their use. */
 export interface Folding {
@@ -21,28 +20,27 @@ export interface Folding {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? Item[] : T[K] };
 
-/** A value, and the anchor in which it stands. */
-interface Place {
-  readonly statement: ParsedStatement;
-  readonly anchor: Anchor;
-  readonly labels: readonly string[];
-  readonly value: Anchor['value'];
+/** A value in its anchor, and whether only the registrable domain above it can answer. */
+interface Place extends KeyPlace {
+  readonly asksWhois: boolean;
 }
 
 /**
  * Folds every literal and bound parameter that names a node to the stored form (contract 3.9). Throws a QueryProblem,
- * which says what was expected, for one that cannot be the name of a node of its label.
+ * which says what was expected, for one that cannot be the name of a node of its label. Hosts of the `whois` anchors
+ * become the registrable domains above them.
  */
 export function foldAnchors(
   statement: ParsedStatement,
   anchors: readonly Anchor[],
   meaning: (use: NameUse) => readonly string[],
   parameters: Readonly<Record<string, unknown>>,
+  whois: ReadonlySet<Anchor> = new Set(),
 ): Folding {
   const folding: Writable<Folding> = { edits: [], advisories: [], parameterUses: [] };
   for (const anchor of anchors) {
     const labels = anchor.labels.flatMap(meaning);
-    foldValue({ statement, anchor, labels, value: anchor.value }, parameters, folding);
+    foldValue({ statement, anchor, labels, value: anchor.value, asksWhois: whois.has(anchor) }, parameters, folding);
   }
   return folding;
 }
@@ -68,46 +66,11 @@ function foldValue(place: Place, parameters: Readonly<Record<string, unknown>>, 
 /** The folded form, or the value itself where its labels do not tell one. */
 function foldKey(place: Place, input: KeyInput, advisories: Advisory[]): KeyInput {
   const reading = readKey(place.labels, input);
+  if (place.labels.some(isLookedUp) && reading.kind === 'refused') return input;
   if (reading.kind === 'refused' && place.anchor.certain) throw refusedKey(place, input, reading.errors);
   if (reading.kind !== 'folded') return input;
   if (reading.changed) advisories.push(inputFolded(String(input), reading.as.replaceAll('-', ' '), reading.name));
-  return reading.name;
-}
-
-function refusedKey(place: Place, input: KeyInput, errors: readonly Error[]): QueryProblem {
-  const detail = errors.map((error) => error.message).join(' ');
-  return new QueryProblem('query-error', 400, 'INVALID_KEY', detail, {
-    ...positionAt(place.statement.text, place.value.span.start),
-    suggestions: [relabelled(place, input) ?? exampleAnchor(place)],
-  });
-}
-
-/** Labels that a value may have been meant for, the most telling forms first. */
-const GUESSES = ['IPV4', 'IPV6', 'PREFIX', 'CVE', 'FILE_HASH', 'EMAIL', 'HOSTNAME'];
-
-function relabelled(place: Place, input: KeyInput): Suggestion | null {
-  const [use, second] = place.anchor.labels;
-  if (use === undefined || second !== undefined || typeof input !== 'string') return null;
-  for (const label of GUESSES) {
-    const reading = readKey([label], input);
-    if (reading.kind !== 'folded') continue;
-    const edits: Edit[] = [{ span: use.span, text: label }];
-    if (place.value.kind === 'string') edits.push({ span: place.value.span, text: writeStringLiteral(reading.name) });
-    return replaceLabel(
-      'spelling',
-      `${input} is the name of a node of label ${label}.`,
-      applyEdits(place.statement.text, edits),
-    );
-  }
-  return null;
-}
-
-function exampleAnchor(place: Place): Suggestion {
-  const declaration = LABELS.find((label) => place.labels.includes(label.label));
-  const example = declaration?.example ?? '';
-  const isLiteral = place.value.kind === 'string' || place.value.kind === 'number';
-  const rewrite = isLiteral
-    ? applyEdits(place.statement.text, [{ span: place.value.span, text: writeStringLiteral(example) }])
-    : null;
-  return addAnchor(`The name of a node of label ${declaration?.label ?? ''} is such as ${example}.`, rewrite);
+  const apex = place.asksWhois ? whoisApex(reading.name) : null;
+  if (apex !== null) advisories.push(whoisParentFold(apex));
+  return apex ?? reading.name;
 }

@@ -46,7 +46,8 @@ function distinct(values: readonly unknown[]): unknown[] {
   return values.filter((value, index) => values.findIndex((other) => isDeepStrictEqual(value, other)) === index);
 }
 
-function freshName(wish: string, statement: ParsedStatement, bound: Readonly<Record<string, unknown>>): string {
+/** A parameter name like the one wished for that is neither used nor bound. */
+export function freshName(wish: string, statement: ParsedStatement, bound: Readonly<Record<string, unknown>>): string {
   const base = wish.replace(/\W/g, '_').replace(/^(?=\d)/, 'p');
   const taken = new Set([...Object.keys(bound), ...statement.outline.parameters.map((parameter) => parameter.name)]);
   let name = base;

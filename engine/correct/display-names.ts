@@ -1,0 +1,133 @@
+import { inputFolded } from '../advise/notices.ts';
+import type { Edit } from '../edit.ts';
+import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
+import { writeStringLiteral } from '../parse/string-literal.ts';
+import type { Advisory } from '../procedure-catalog.ts';
+import { type Step, type StepContext, UNCHANGED } from '../step.ts';
+import { type Anchor, anchorsOf } from './anchors.ts';
+import { readKey } from './key-fold.ts';
+import { refusedKey } from './key-problems.ts';
+import { LabelKnowledge } from './label-knowledge.ts';
+import { foldParameters } from './parameters.ts';
+import { boundKeys } from './values.ts';
+
+/**
+ * How a node of a label is also known than by its `name`, as a condition on `n` and the given name in lower case:
+ * names that people publish are remembered without their case, by an alias, by a slug.
+ */
+const KNOWN_AS: Readonly<Record<string, string>> = {
+  ACTOR: 'toLower(n.name) = key OR n.attackId = toUpper(key) OR any(alias IN n.aliases WHERE toLower(alias) = key)',
+  FEED_SOURCE: 'toLower(n.name) = key OR n.id = key',
+  CATEGORY: 'toLower(n.name) = key OR n.id = key',
+  REGISTRAR: "'registrar:' + toLower(n.displayName) = key OR toLower(n.displayName) = key",
+  VENDOR: 'toLower(n.canonicalName) = key',
+  COUNTRY: 'toLower(n.displayName) = key',
+  TLD_OPERATOR: 'toLower(n.name) = key',
+  INTERNET_EXCHANGE: 'toLower(n.name) = key OR toLower(n.longName) = key',
+  FACILITY: 'toLower(n.name) = key',
+  SUBMARINE_CABLE: 'toLower(n.name) = key',
+  LANDING_POINT: 'toLower(n.name) = key',
+  ASN_NAME: "n.searchName = key OR n.searchName STARTS WITH key + ' - '",
+};
+
+/** Whether the names of a label are looked up in the graph: then what its key form refuses may still be a name. */
+export function isLookedUp(label: string): boolean {
+  return label in KNOWN_AS;
+}
+
+/** A name that an anchor gives, and the one label that it may be of. */
+interface Given {
+  readonly label: string;
+  readonly name: string;
+  readonly value: ValueReference;
+  readonly anchor: Anchor;
+}
+
+/**
+ * Reads names that people publish (of actors, feeds, registrars, exchanges and so on) as the graph writes them: what is
+ * no name there is looked up without its case, by alias, slug or display name, and replaced where one node is meant.
+ */
+export const foldDisplayNames: Step = async (statement, context) => {
+  const knowledge = new LabelKnowledge(statement);
+  const anchors = anchorsOf(statement, knowledge, 'name', (_, written) => written);
+  const given = anchors.flatMap((anchor) => givenNames(anchor, anchor.value, context));
+  if (given.length === 0) return UNCHANGED;
+  const found = await lookUp(given, context);
+  const edits: Edit[] = [];
+  const advisories = new Map<string, Advisory>();
+  const uses = new Map<ValueReference, unknown>();
+  for (const { label, name, value, anchor } of given) {
+    const stored = found.get(`${label} ${name}`);
+    if (stored === undefined) refuseUnlessKey(statement, anchor, value, name);
+    if (stored === undefined || stored === name) continue;
+    if (stored.toLowerCase() !== name.toLowerCase()) {
+      advisories.set(`${label} ${name}`, inputFolded(name, label.toLowerCase().replaceAll('_', ' '), stored));
+    }
+    if (value.kind === 'string') edits.push({ span: value.span, text: writeStringLiteral(stored) });
+    else uses.set(value, replaced(uses.get(value) ?? boundOf(value, context), name, stored));
+  }
+  const parameterUses = [...uses].flatMap(([value, folded]) =>
+    value.kind === 'parameter' ? [{ name: value.name, span: value.span, folded }] : [],
+  );
+  const bound = foldParameters(statement, parameterUses, context.parameters);
+  return {
+    edits: [...edits, ...bound.edits],
+    parameters: bound.parameters,
+    advisories: [...advisories.values()],
+    cacheable: edits.length === 0 && !given.some(({ value }) => value.kind === 'parameter'),
+  };
+};
+
+/** What no node is known as, and cannot be the name of one, is an error: it says what was expected. */
+function refuseUnlessKey(statement: ParsedStatement, anchor: Anchor, value: ValueReference, name: string): void {
+  const labels = anchor.labels.map((use) => use.name);
+  const reading = readKey(labels, name);
+  if (reading.kind === 'refused' && anchor.certain) {
+    throw refusedKey({ statement, anchor, labels, value }, name, reading.errors);
+  }
+}
+
+function givenNames(anchor: Anchor, value: ValueReference, context: StepContext): Given[] {
+  const [label, second] = new Set(anchor.labels.map(({ name }) => name));
+  if (label === undefined || second !== undefined || !isLookedUp(label)) return [];
+  if (value.kind === 'list') return value.items.flatMap((item) => givenNames(anchor, item, context));
+  const names =
+    value.kind === 'string' ? [value.value] : value.kind === 'parameter' ? [boundOf(value, context)].flat() : [];
+  return names.flatMap((name) =>
+    typeof name === 'string' && name.trim() !== '' ? [{ label, name, value, anchor }] : [],
+  );
+}
+
+function boundOf(value: ValueReference, { parameters }: StepContext): unknown {
+  return value.kind === 'parameter' ? (boundKeys(parameters[value.name]) ?? []) : [];
+}
+
+function replaced(bound: unknown, name: string, stored: string): unknown {
+  return Array.isArray(bound) ? bound.map((item: unknown) => (item === name ? stored : item)) : stored;
+}
+
+/** The stored name of each given one: itself where a node has it, else that of the one node that is known so. */
+async function lookUp(given: readonly Given[], { read }: StepContext): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const [label, ofLabel] of Map.groupBy(given, (one) => one.label)) {
+    const names = [...new Set(ofLabel.map(({ name }) => name))];
+    const { rows } = await read({ text: lookUpText(label), parameters: { names } });
+    for (const { given: name, stored } of rows) {
+      if (typeof name === 'string' && typeof stored === 'string') found.set(`${label} ${name}`, stored);
+    }
+  }
+  return found;
+}
+
+function lookUpText(label: string): string {
+  return `UNWIND $names AS given
+    OPTIONAL MATCH (same:${label} {name: given})
+    WITH given, head(collect(same.name)) AS same, toLower(trim(given)) AS key
+    CALL (key, same) {
+      WITH key, same WHERE same IS NULL
+      MATCH (n:${label}) WHERE ${KNOWN_AS[label]}
+      WITH n.name AS name LIMIT 2
+      RETURN collect(name) AS known
+    }
+    RETURN given, coalesce(same, CASE size(known) WHEN 1 THEN known[0] END) AS stored`;
+}
