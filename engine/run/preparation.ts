@@ -1,5 +1,6 @@
 import { type AnchorSites, anchorSitesOf } from '../anchor/sites.ts';
 import { correct } from '../correct/correct.ts';
+import { foldDisplayNames } from '../correct/display-names.ts';
 import { translateFunctions } from '../correct/functions.ts';
 import { seekSuffixes } from '../correct/suffixes.ts';
 import { applyEdits } from '../edit.ts';
@@ -60,6 +61,7 @@ export class Preparation {
       translateFunctions,
       rewriteNodeIds,
       correct,
+      foldDisplayNames,
       (statement, context) => paginate(statement, context, limits.rows),
     ];
   }
