@@ -1,6 +1,6 @@
 /**
  * Computes what follows from the facts: names, routing, adjacency, planes, route origin validation, countries, links of
- * addresses, egress.
+ * addresses, neighbours in threats, egress.
  */
 import type { Database } from '../../engine/database/database.ts';
 import type { ChangeOrigin } from '../pipeline/change-records.ts';
@@ -11,6 +11,7 @@ import { deriveAdjacency } from './adjacency.ts';
 import { deriveCountries } from './countries.ts';
 import { deriveEgress } from './egress.ts';
 import { deriveNames } from './names.ts';
+import { deriveNeighbors } from './neighbors.ts';
 import { derivePlanes, deriveRoutePlanes, removeReplaced } from './planes.ts';
 import { deriveRouting } from './routing.ts';
 import { deriveUrlRarity } from './url-rarity.ts';
@@ -27,6 +28,7 @@ const PARTS = {
   validation: deriveValidation,
   countries: deriveCountries,
   addresses: deriveAddresses,
+  neighbors: deriveNeighbors,
   egress: deriveEgress,
   urls: deriveUrlRarity,
   removal: removeReplaced,
@@ -88,6 +90,7 @@ export const ALL_PARTS: readonly DerivationPart[] = [
   'validation',
   'countries',
   'addresses',
+  'neighbors',
   'egress',
   'urls',
   'removal',

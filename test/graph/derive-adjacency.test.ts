@@ -143,3 +143,76 @@ describe('adjacent networks', () => {
     expect(await peers()).not.toContain('AS11 AS40 true');
   });
 });
+
+describe('adjacent networks that both host listed addresses', () => {
+  const announces = (prefix: string, asn: number): Fact => ({ kind: 'announcement', prefix, asn });
+  const listed = (address: string, feed: string): Fact => ({
+    kind: 'edge',
+    type: 'LISTED_IN',
+    from: { label: address.includes(':') ? 'IPV6' : 'IPV4', name: address },
+    to: { label: 'FEED_SOURCE', name: feed },
+  });
+  const feed = (name: string, isThreat: boolean): Fact => ({
+    kind: 'node',
+    label: 'FEED_SOURCE',
+    name,
+    properties: { isThreat },
+  });
+
+  async function neighbors(): Promise<unknown[]> {
+    const rows = await database.read({
+      text: `MATCH (a:ASN)-[r:NEIGHBORS]->(b:ASN)
+        RETURN a.name + ' ' + b.name + ' ' + r.sharedThreats + ' ' + r.source + ' ' + toString(r.inferred) AS text ORDER BY text`,
+    });
+    return rows.map(({ text }) => text);
+  }
+
+  beforeAll(async () => {
+    database = await schemaDatabase();
+    const facts = [
+      announces('192.0.2.0/24', 10),
+      announces('198.51.100.0/24', 11),
+      announces('2001:db8::/32', 12),
+      announces('203.0.113.0/24', 13),
+      adjacencyFact(11, 10),
+      adjacencyFact(11, 12),
+      adjacencyFact(10, 13),
+      feed('Spam', true),
+      feed('Scans', true),
+      feed('Popular', false),
+      listed('192.0.2.1', 'Spam'),
+      listed('192.0.2.1', 'Scans'),
+      listed('198.51.100.1', 'Spam'),
+      listed('198.51.100.2', 'Scans'),
+      listed('2001:db8::1', 'Spam'),
+      listed('203.0.113.1', 'Popular'),
+    ];
+    await load(
+      database,
+      TABLES,
+      await toyFile(
+        'neighbors.jsonl',
+        facts.map((fact) => [fact]),
+      ),
+    );
+    await derive(database);
+  });
+
+  it('are joined once, with the number of feeds that list addresses of both; lists of other kinds do not count', async () => {
+    expect(await neighbors()).toEqual(['AS10 AS11 2 ris-tables true', 'AS11 AS12 1 ris-tables true']);
+  });
+
+  it('are derived anew where a listing went, and by nothing that has no part in it', async () => {
+    await database.write({
+      text: "MATCH (:IPV4 {name: '192.0.2.1'})-[r:LISTED_IN]->(:FEED_SOURCE {name: 'Scans'}) DELETE r",
+    });
+    const other = Touched.nothing();
+    other.noteNodes('HOSTNAME', ['a.example.com']);
+    await derive(database, { touched: other });
+    expect(await neighbors()).toContain('AS10 AS11 2 ris-tables true');
+    const touched = Touched.nothing();
+    touched.noteEdges({ type: 'LISTED_IN', from: 'IPV4', to: 'FEED_SOURCE' }, [{ from: '192.0.2.1', to: 'Scans' }]);
+    await derive(database, { touched });
+    expect(await neighbors()).toEqual(['AS10 AS11 1 ris-tables true', 'AS11 AS12 1 ris-tables true']);
+  });
+});

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
+import { adjacencyFact } from '../../loaders/formats/adjacency.ts';
 import { loadFile } from '../../loaders/load.ts';
 import type { Fact } from '../../loaders/source.ts';
 import { schemaDatabase } from '../support/graph.ts';
@@ -114,6 +115,18 @@ const STEPS: readonly (readonly [title: string, source: string, facts: readonly 
   ['a feed that delists', 'feed', [lists('203.0.113.0/24')]],
   ['registrations that went', 'rir', registers('192.0.2.0/23', 'BE')],
   ['names that changed', 'asnames', [names('AS64500', 'NEWNET')]],
+  [
+    'listed addresses',
+    'threats',
+    [
+      { kind: 'node', label: 'FEED_SOURCE', name: 'Threats', properties: { isThreat: true } },
+      edge('LISTED_IN', ['IPV4', '192.0.2.1'], ['FEED_SOURCE', 'Threats']),
+      edge('LISTED_IN', ['IPV4', '198.51.200.7'], ['FEED_SOURCE', 'Threats']),
+    ],
+  ],
+  ['networks that are adjacent', 'paths', [adjacencyFact(64501, 64503), adjacencyFact(64501, 64504)]],
+  ['a listed network whose route went', 'table', [announces('192.0.2.0/24', 64504), announces('198.51.0.0/16', 64501)]],
+  ['networks that are adjacent no more', 'paths', [adjacencyFact(64501, 64505)]],
   ['addresses that went', 'dns', [resolves('a.example.com', '192.0.2.1')]],
 ];
 
@@ -132,6 +145,7 @@ describe('what a load touched is derived as deriving everything would', () => {
       { field: 'rpkiStatus', before: ['NOT_FOUND'], after: ['VALID'], source: 'rpki' },
       { field: 'originAsns', before: ['64500'], after: ['64503'], source: 'table' },
       { field: 'rpkiStatus', before: ['VALID'], after: ['INVALID'], source: 'table' },
+      { field: 'originAsns', before: ['64503'], after: ['64504'], source: 'table' },
     ]);
   });
 });
