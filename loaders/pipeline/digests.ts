@@ -1,15 +1,18 @@
 import { type Digest, type DigestTable, digestOf, MemoryTable } from './digest-table.ts';
 import { FileTable } from './file-table.ts';
 
-/** Slots of the first table, and of the largest one in memory: 48 MB are all that a map ever takes there. */
+/** Slots of the first table, and of the largest one in memory: 34 MB are all that a map ever takes there. */
 const FIRST_SLOTS = 2 ** 12;
 const MOST_SLOTS_IN_MEMORY = 2 ** 22;
-/** Slots of the largest table in a file: 4 GB. */
-const MOST_SLOTS = 2 ** 29;
+/** Slots of the largest table in a file: 8 GB, if all are filled. */
+const MOST_SLOTS = 2 ** 30;
+/** How much larger each table is than the one before. */
+const GROWTH = 4;
 
 /**
- * A map from texts to small numbers (below 65,536) that keeps no text, in constant memory whatever their number: beyond some six
- * million entries it goes on in files. It grows by further tables, each twice as large, so that nothing is ever held twice. Two
+ * A map from texts to small numbers (below 65,536) that keeps no text, in constant memory whatever their number: beyond some four
+ * million entries it goes on in files. It grows by further tables, each four times as large, so that nothing is ever held twice
+ * and few are to be searched. Two
  * texts are taken for one once in some 2^30 tries for each table: a sweep then keeps a stale row, and never deletes a good one.
  */
 export class DigestMap {
@@ -64,7 +67,7 @@ export class DigestMap {
   #open(): DigestTable {
     const newest = this.#tables.at(-1);
     if (newest !== undefined && !newest.isFull) return newest;
-    const slots = Math.min(MOST_SLOTS, (newest?.slots ?? FIRST_SLOTS) * 2);
+    const slots = Math.min(MOST_SLOTS, (newest?.slots ?? FIRST_SLOTS) * GROWTH);
     const table = slots <= this.#slotsInMemory ? new MemoryTable(slots) : this.#openFile(slots);
     this.#tables.push(table);
     return table;
