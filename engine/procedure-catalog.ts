@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** A column that a procedure yields. */
-interface ProcedureColumn {
+export interface ProcedureColumn {
   readonly name: string;
   readonly type: string;
   readonly description: string;
@@ -20,6 +20,8 @@ export interface Advisory {
 interface CompileContext {
   /** The instant that ages are measured from (`WEFT_AS_OF`, else the clock). */
   readonly asOf: Date;
+  /** Every procedure there is: what `db.procedures()` lists. */
+  readonly procedures: readonly Procedure[];
 }
 
 /**
@@ -31,20 +33,22 @@ export interface CompiledCall {
   readonly text: string;
   readonly inputs: readonly Readonly<Record<string, unknown>>[];
   readonly advisories?: readonly Advisory[];
+  /** The columns of a call without YIELD, where these are not all. */
+  readonly bareColumns?: readonly string[];
 }
 
 /**
- * One procedure: its signature, its columns and its compiler. A file in `procedures/` exports one.
+ * One procedure: its parameters, its columns and its compiler. A file in `procedures/` exports one.
  * The engine places the compiled text inside the user's query as a `CALL (input) { ... }` subquery, so that it
  * composes: with constant arguments for one set of them, with arguments from rows for one set a row.
  */
-export interface Procedure<Arguments = unknown> {
+export interface Procedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
   /** Canonical name: `svc.resolve`, `db.labels`. Matched without case. */
   readonly name: string;
-  readonly signature: string;
   readonly description: string;
   /** An example call that runs, shown in errors and on the reference page. */
   readonly example: string;
+  /** Everything that it may yield, in order. */
   readonly columns: readonly ProcedureColumn[];
   /** Other names that a YIELD may use for a column: `{type: 'relationshipType'}`. */
   readonly columnAliases?: Readonly<Record<string, string>>;
@@ -55,10 +59,13 @@ export interface Procedure<Arguments = unknown> {
   readonly inExpressions?: true;
   /** How many rows one query may call it for; `DEFAULT_MOST_CALLS` without. Dearer ones say less. */
   readonly mostCalls?: number;
-  /** Parses positional arguments (a list) into what `compile` takes; its issues become the error's text. */
-  readonly arguments: z.ZodType<Arguments>;
+  /**
+   * Its parameters by name, in the order of a call: each reads a value into what `compile` takes. A single map gives
+   * them by name instead. Issues become the error's text, and the signature is told from it.
+   */
+  readonly parameters: z.ZodObject<Shape>;
   /** The Cypher that answers these calls (`calls` is empty when a query is only explained and has no rows). */
-  compile(calls: readonly Arguments[], context: CompileContext): CompiledCall;
+  compile(calls: readonly z.output<z.ZodObject<Shape>>[], context: CompileContext): CompiledCall;
 }
 
 /** Rows that a procedure is called for at most, where it says nothing else: all are kept in memory meanwhile. */

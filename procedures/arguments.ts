@@ -9,39 +9,24 @@ export class ArgumentError extends Error {
   }
 }
 
-/** The arguments of a procedure that takes none. */
-export const NO_ARGUMENTS: z.ZodType<null> = argumentList((values) => {
-  if (values.length > 0) throw new ArgumentError('takes no arguments.');
-  return null;
-});
+/** The parameters of a procedure that takes none. */
+export const NO_PARAMETERS = z.object({});
 
-/** One argument, given by position or as the map `{name: value}`. */
-export function oneArgument<Value>(name: string, read: (value: unknown) => Value): z.ZodType<Value> {
-  return argumentList((values) => {
-    if (values.length !== 1) throw new ArgumentError(`takes one argument, ${name}; ${values.length} were given.`);
-    const [given] = values;
-    return read(isMap(given) ? named(given, name) : given);
-  });
-}
-
-function argumentList<Value>(read: (values: readonly unknown[]) => Value): z.ZodType<Value> {
-  return z.array(z.unknown()).transform((values, context) => {
-    try {
-      return read(values);
-    } catch (error) {
-      if (!(error instanceof ArgumentError) && !(error instanceof KeyError)) throw error;
-      context.addIssue({ code: 'custom', message: error.message });
-      return z.NEVER;
-    }
-  });
-}
-
-function named(map: Readonly<Record<string, unknown>>, name: string): unknown {
-  const unknown = Object.keys(map).filter((key) => key !== name);
-  if (unknown.length > 0) throw new ArgumentError(`has no parameter ${unknown.join(', ')}; it has ${name}.`);
-  return map[name];
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+/**
+ * One parameter: its type as the signature has it, and how its value is read. `read` throws `ArgumentError`, or lets a
+ * `KeyError` through, for a value that it does not take.
+ */
+export function parameter<Value>(type: string, read: (value: unknown) => Value): z.ZodType<Value> {
+  return z
+    .unknown()
+    .transform((value, context) => {
+      try {
+        return read(value);
+      } catch (error) {
+        if (!(error instanceof ArgumentError) && !(error instanceof KeyError)) throw error;
+        context.addIssue({ code: 'custom', message: error.message });
+        return z.NEVER;
+      }
+    })
+    .meta({ type });
 }

@@ -1,11 +1,26 @@
 import type { Procedure, ProcedureCatalog } from '../engine/procedure-catalog.ts';
-import { dbLabels } from './db-labels.ts';
-import { dbRelationshipTypes } from './db-relationship-types.ts';
+import { dbLabels } from './introspection/db-labels.ts';
+import { dbProcedures } from './introspection/db-procedures.ts';
+import { dbPropertyKeys } from './introspection/db-property-keys.ts';
+import { dbRelationshipTypes } from './introspection/db-relationship-types.ts';
+import { dbSchema, dbSchemaVisualization } from './introspection/db-schema.ts';
+import { nodeTypeProperties, relTypeProperties } from './introspection/db-schema-properties.ts';
 import { resolve } from './resolve.ts';
 import { version } from './version.ts';
 
-/** Every procedure that a query may call. */
-const PROCEDURES: readonly Procedure[] = [dbLabels, dbRelationshipTypes, resolve, version];
+/** Every procedure that a query may call, in the order in which they are listed. */
+const PROCEDURES: readonly Procedure[] = [
+  dbLabels,
+  dbRelationshipTypes,
+  dbPropertyKeys,
+  dbSchema,
+  dbSchemaVisualization,
+  nodeTypeProperties,
+  relTypeProperties,
+  dbProcedures,
+  resolve,
+  version,
+];
 
 const BY_NAME: ReadonlyMap<string, Procedure> = new Map(
   PROCEDURES.map((procedure) => [procedure.name.toLowerCase(), procedure]),

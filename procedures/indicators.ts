@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import { duplicateInput, inputFolded } from '../engine/advise/notices.ts';
 import type { Advisory } from '../engine/procedure-catalog.ts';
 import { fold } from '../schema/keys/index.ts';
 import type { KeyKind } from '../schema/model.ts';
-import { ArgumentError } from './arguments.ts';
+import { ArgumentError, parameter } from './arguments.ts';
 
 /** Indicators in normal form, each once, in the order given, with what is to be said of the folding. */
 export interface Indicators {
@@ -13,8 +14,12 @@ export interface Indicators {
 /** Entries that a list of indicators may have; a longer one is refused, never cut. */
 const LONGEST_LIST = 1_000;
 
-/** Reads an indicator or a list of them. Throws `ArgumentError` or `KeyError` for anything else. */
-export function readIndicators(kind: KeyKind, value: unknown): Indicators {
+/** The parameter that takes an indicator or a list of them. */
+export function indicators(kind: KeyKind): z.ZodType<Indicators> {
+  return parameter('STRING | LIST<STRING>', (value) => readIndicators(kind, value));
+}
+
+function readIndicators(kind: KeyKind, value: unknown): Indicators {
   const given = Array.isArray(value) ? value : [value];
   if (given.length > LONGEST_LIST) {
     throw new ArgumentError(`takes at most ${LONGEST_LIST} entries; ${given.length} were given. Call it for parts.`);

@@ -1,15 +1,16 @@
 import Cypher from '@neo4j/cypher-builder';
+import { z } from 'zod';
 import type { Procedure } from '../engine/procedure-catalog.ts';
-import { oneArgument } from './arguments.ts';
-import { type Indicators, readIndicators } from './indicators.ts';
+import { indicators } from './indicators.ts';
 
 /** Aliases that are followed from one name. */
 const LONGEST_CHAIN = 8;
 
+const PARAMETERS = z.object({ host: indicators('host') });
+
 /** The addresses of hosts, as the graph has them: of the names themselves, and of those that they are aliases of. */
-export const resolve: Procedure<Indicators> = {
+export const resolve: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.resolve',
-  signature: 'svc.resolve(host :: STRING | LIST<STRING>) :: (host, a, aaaa, freshest_observation_ms, coverage, cname)',
   description: 'A and AAAA records of a host or a list of hosts, from the graph; no live lookup.',
   example: 'CALL svc.resolve("www.example.com")',
   columns: [
@@ -33,11 +34,11 @@ export const resolve: Procedure<Indicators> = {
     },
   ],
   inExpressions: true,
-  arguments: oneArgument('host', (value) => readIndicators('host', value)),
+  parameters: PARAMETERS,
   compile: (calls) => ({
     text: TEXT,
-    inputs: calls.map(({ names }) => ({ hosts: names })),
-    advisories: calls.flatMap(({ advisories }) => advisories),
+    inputs: calls.map(({ host }) => ({ hosts: host.names })),
+    advisories: calls.flatMap(({ host }) => host.advisories),
   }),
 };
 

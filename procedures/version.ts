@@ -2,15 +2,14 @@ import Cypher from '@neo4j/cypher-builder';
 import type { Procedure } from '../engine/procedure-catalog.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { SCHEMA_VERSION } from '../schema/migrations.ts';
-import { NO_ARGUMENTS } from './arguments.ts';
+import { NO_PARAMETERS } from './arguments.ts';
 
 /** Month of the contract that this program answers. */
 const RELEASE = '2026-08';
 
 /** What is running: the program, its contract, its schema and the database under it. */
-export const version: Procedure<null> = {
+export const version: Procedure = {
   name: 'svc.version',
-  signature: 'svc.version() :: (name, version, release, schemaVersion, database, startedAt)',
   description: 'Version of the engine, of its contract, of its schema and of Neo4j.',
   example: 'CALL svc.version()',
   columns: [
@@ -22,7 +21,7 @@ export const version: Procedure<null> = {
     { name: 'startedAt', type: 'STRING', description: 'start of the program, ISO 8601 UTC' },
   ],
   inExpressions: true,
-  arguments: NO_ARGUMENTS,
+  parameters: NO_PARAMETERS,
   compile: (calls) => ({ text: TEXT, inputs: calls.map(() => RUNNING) }),
 };
 

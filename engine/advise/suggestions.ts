@@ -84,3 +84,42 @@ export function balancePunctuation(rationale: string, rewrite: string | null): S
 export function chooseFormat(rationale: string, rewrite: string | null): Suggestion {
   return { kind: 'choose_format', rationale, rewrite, confidence: 0.7, safeToAutoRetry: false };
 }
+
+/** A variable that is not in scope where it is used. */
+export function bindVariable(rationale: string, rewrite: string | null): Suggestion {
+  return { kind: 'bind_variable', rationale, rewrite, confidence: 0.7, safeToAutoRetry: false };
+}
+
+/** A query that took too long: an earlier WITH ... LIMIT, or the wide hop bounded. */
+export function shrinkTimeoutScope(rewrite: string | null): Suggestion {
+  const rationale = 'Put a WITH ... LIMIT before the wide step, bound the path more tightly, or anchor both ends.';
+  return { kind: 'shrink_timeout_scope', rationale, rewrite, confidence: 0.6, safeToAutoRetry: false };
+}
+
+/** A long walk that a procedure answers. */
+export function useProcedure(name: string, rewrite: string): Suggestion {
+  const rationale = `${name} answers this without the walk.`;
+  return { kind: 'use_procedure', rationale, rewrite, confidence: 0.8, safeToAutoRetry: true };
+}
+
+/** An exact count that would be made one by one. */
+export function useCounts(rationale: string, rewrite: string): Suggestion {
+  return { kind: 'use_counts', rationale, rewrite, confidence: 0.8, safeToAutoRetry: true };
+}
+
+/** A pattern deeper than may be walked at once: its first half, with what the rest goes on from. */
+export function splitDepth(rationale: string, rewrite: string | null): Suggestion {
+  return { kind: 'split_depth', rationale, rewrite, confidence: 0.7, safeToAutoRetry: false };
+}
+
+/** LIMIT above the ceiling, where that is refused. */
+export function clampLimit(ceiling: number, rewrite: string | null): Suggestion {
+  const rationale = `LIMIT may be ${ceiling.toLocaleString('en')} at most.`;
+  return { kind: 'clamp_limit', rationale, rewrite, confidence: 1, safeToAutoRetry: rewrite !== null };
+}
+
+/** An argument that is none of the values that there are. */
+export function chooseFormat(given: string, allowed: readonly string[], rewrite: string | null): Suggestion {
+  const rationale = `${given} is none of ${allowed.join(', ')}.`;
+  return { kind: 'choose_format', rationale, rewrite, confidence: 0.8, safeToAutoRetry: false };
+}

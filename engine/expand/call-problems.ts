@@ -1,8 +1,9 @@
-import { addLimit, replaceProcedure } from '../advise/suggestions.ts';
+import { addLimit, chooseFormat, replaceProcedure } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
 import { nearest } from '../nearest.ts';
 import type { FunctionCall, ParsedStatement, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
+import { writeStringLiteral } from '../parse/string-literal.ts';
 import { spanOf } from '../parse/tree.ts';
 import { QueryProblem } from '../problem.ts';
 import type { Procedure } from '../procedure-catalog.ts';
@@ -16,6 +17,21 @@ export function wrongArguments(statement: ParsedStatement, { span, procedure }: 
   return new QueryProblem('query-error', 400, 'INVALID_ARGUMENT', detail, {
     ...positionAt(statement.text, span.start),
     suggestions: [correctCall(procedure)],
+  });
+}
+
+/** An argument that is none of those that a parameter allows: lists them, with a call for the nearest. */
+export function wrongChoice(
+  statement: ParsedStatement,
+  { span, procedure }: Site,
+  { name, given, allowed }: { readonly name: string; readonly given: unknown; readonly allowed: readonly string[] },
+): QueryProblem {
+  const choice = nearest(String(given), allowed) ?? allowed[0] ?? '';
+  const detail = `${procedure.name}: ${name} is one of ${allowed.join(', ')}; ${String(given)} is none of them.`;
+  const call = `CALL ${procedure.name}({${name}: ${writeStringLiteral(choice)}})`;
+  return new QueryProblem('query-error', 400, 'INVALID_ARGUMENT', detail, {
+    ...positionAt(statement.text, span.start),
+    suggestions: [chooseFormat(String(given), allowed, call)],
   });
 }
 

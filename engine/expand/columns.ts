@@ -1,6 +1,6 @@
 import { columnAlias } from '../advise/notices.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { Advisory } from '../procedure-catalog.ts';
+import type { Advisory, CompiledCall } from '../procedure-catalog.ts';
 import { unknownColumn } from './call-problems.ts';
 import type { CallSite } from './call-sites.ts';
 
@@ -10,11 +10,17 @@ export interface YieldedColumn {
   readonly alias: string;
 }
 
-/** The columns that a call yields: all without YIELD, else those named. Throws a QueryProblem for an unknown one. */
-export function yieldedColumns(statement: ParsedStatement, site: CallSite): readonly YieldedColumn[] {
+/** The columns that a call yields: those named, all for `*`. Throws a QueryProblem for an unknown one. */
+export function yieldedColumns(
+  statement: ParsedStatement,
+  site: CallSite,
+  { bareColumns }: CompiledCall,
+): readonly YieldedColumn[] {
   const { columns, columnAliases = {} } = site.procedure;
   const { yields } = site.call;
-  if (yields === null || yields === '*') return columns.map(({ name }) => ({ column: name, alias: name }));
+  const all = columns.map(({ name }) => name);
+  if (yields === '*') return all.map((name) => ({ column: name, alias: name }));
+  if (yields === null) return (bareColumns ?? all).map((name) => ({ column: name, alias: name }));
   return yields.map(({ column, alias, span }) => {
     const name = columnAliases[column] ?? column;
     if (!columns.some((known) => known.name === name)) throw unknownColumn(statement, site, column, span);

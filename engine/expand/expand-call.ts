@@ -21,7 +21,7 @@ export async function expandCall(progress: Progress, site: CallSite): Promise<Pr
 function expandConstant(progress: Progress, site: CallSite, values: readonly (readonly unknown[])[]): Progress {
   const { statement, context, names } = progress;
   const compiled = compileCalls(statement, site, values, context);
-  const columns = yieldedColumns(statement, site);
+  const columns = yieldedColumns(statement, site, compiled);
   const parameter = names.numbered('input');
   const called = yieldingSubquery(site, compiled.text, { expression: `$${parameter}`, imported: '' }, columns);
   const text = called + afterSubquery(site, columns, '*', conditionOf(progress, site));
@@ -37,7 +37,7 @@ async function expandStaged(progress: Progress, site: CallSite): Promise<Progres
   const { statement, context } = progress;
   const stage = await runStage(progress, site);
   const compiled = compileCalls(statement, site, stage.argumentSets, context);
-  const columns = yieldedColumns(statement, site);
+  const columns = yieldedColumns(statement, site, compiled);
   const condition = conditionOf(progress, site);
   const rest = `${condition ?? ''} ${textAfter(progress, site.span.end)}`;
   const { text, parameters, kept, input } = carryRows(progress, site, stage, compiled, rest);

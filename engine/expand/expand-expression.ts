@@ -40,7 +40,7 @@ async function expandConstant(
 
 async function rowsOf({ statement, context, names }: Progress, site: ExpressionSite, compiled: CompiledCall) {
   const input = names.variable('input');
-  const text = plainQuery(site.procedure, compiled.text, `$${input}`, LONGEST_LIST + 1);
+  const text = plainQuery(site.procedure, compiled, `$${input}`, LONGEST_LIST + 1);
   const { rows } = await context.read({ text, parameters: { [input]: compiled.inputs[0] ?? {} } });
   if (rows.length > LONGEST_LIST) throw tooManyListRows(statement, site, LONGEST_LIST);
   if (holdsGraphValue(rows)) throw uncarriedRows(statement, site);
@@ -60,7 +60,7 @@ async function expandStaged(progress: Progress, site: ExpressionSite): Promise<P
     advisories: compiled.advisories ?? [],
   });
   const { text, parameters, kept, input } = carryRows(replaced, site, stage, compiled, textAfter(replaced, site.at));
-  const called = collectingSubquery(site.procedure, compiled.text, input, list);
+  const called = collectingSubquery(site.procedure, compiled, input, list);
   return advance(replaced, {
     edit: {
       span: { start: site.query.start, end: site.at },

@@ -1,5 +1,5 @@
 import { writeIdentifier } from '../parse/string-literal.ts';
-import type { Procedure } from '../procedure-catalog.ts';
+import type { CompiledCall, Procedure } from '../procedure-catalog.ts';
 import type { CallSite } from './call-sites.ts';
 import type { YieldedColumn } from './columns.ts';
 
@@ -19,15 +19,18 @@ export function yieldingSubquery(
 }
 
 /** A compiled procedure as a subquery that yields one list: its rows as maps. */
-export function collectingSubquery(procedure: Procedure, compiled: string, input: string, list: string): string {
-  const entries = procedure.columns.map(({ name }) => `${writeIdentifier(name)}: ${writeIdentifier(name)}`);
-  return `CALL (${input}) { ${inScope(compiled, input)} RETURN collect({${entries.join(', ')}}) AS ${list} }`;
+export function collectingSubquery(procedure: Procedure, compiled: CompiledCall, input: string, list: string): string {
+  const entries = bareColumns(procedure, compiled).map((name) => `${name}: ${name}`);
+  return `CALL (${input}) { ${inScope(compiled.text, input)} RETURN collect({${entries.join(', ')}}) AS ${list} }`;
 }
 
 /** A compiled procedure as a query of its own. */
-export function plainQuery(procedure: Procedure, compiled: string, input: string, limit: number): string {
-  const columns = procedure.columns.map(({ name }) => writeIdentifier(name)).join(', ');
-  return `${inScope(compiled, input)} RETURN ${columns} LIMIT ${limit}`;
+export function plainQuery(procedure: Procedure, compiled: CompiledCall, input: string, limit: number): string {
+  return `${inScope(compiled.text, input)} RETURN ${bareColumns(procedure, compiled).join(', ')} LIMIT ${limit}`;
+}
+
+function bareColumns({ columns }: Procedure, { bareColumns: some }: CompiledCall): string[] {
+  return (some ?? columns.map(({ name }) => name)).map(writeIdentifier);
 }
 
 function inScope(compiled: string, input: string): string {

@@ -3,6 +3,7 @@ import { nearest } from '../nearest.ts';
 import type { ProcedureCall } from '../parse/outline.ts';
 import type { Suggestion } from '../problem.ts';
 import type { ProcedureCatalog } from '../procedure-catalog.ts';
+import { signatureOf } from '../signature.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /** Refuses every procedure that is not in the catalog: none of the server's own is ever called. */
@@ -18,7 +19,7 @@ function instead(call: ProcedureCall, catalog: ProcedureCatalog): Suggestion {
   const near = nearest(call.name, names);
   const procedure = near === null ? undefined : catalog.find(near);
   if (procedure !== undefined) {
-    return replaceProcedure(`The nearest name is ${procedure.name}: ${procedure.signature}`, procedure.example);
+    return replaceProcedure(`The nearest name is ${signatureOf(procedure)}`, procedure.example);
   }
   return readonlyEngine('Only the procedures that CALL db.procedures() lists run here.');
 }

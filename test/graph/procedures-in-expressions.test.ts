@@ -9,9 +9,10 @@ import { writeSmallGraph } from '../support/small-graph.ts';
 import { runExpanded } from './expanded-query.ts';
 
 /** `svc.letters("abc")` is a row a letter; it may be called for three rows. */
-const letters: Procedure<string> = {
+const WORD = z.object({ word: z.string('takes a word.') });
+
+const letters: Procedure<typeof WORD.shape> = {
   name: 'svc.letters',
-  signature: 'svc.letters(word :: STRING) :: (letter, position)',
   description: 'The letters of a word.',
   example: 'CALL svc.letters("abc")',
   columns: [
@@ -20,16 +21,16 @@ const letters: Procedure<string> = {
   ],
   inExpressions: true,
   mostCalls: 3,
-  arguments: z.tuple([z.string('takes a word.')], 'takes one word.').transform(([word]) => word),
+  parameters: WORD,
   compile: (calls) => ({
     text: 'UNWIND range(0, size(input.word) - 1) AS position RETURN substring(input.word, position, 1) AS letter, position',
-    inputs: calls.map((word) => ({ word })),
+    inputs: [...calls],
   }),
 };
 
 /** `svc.secret(word)` may only be called. */
 const { inExpressions: _, ...callable } = letters;
-const secret: Procedure<string> = { ...callable, name: 'svc.secret', example: 'CALL svc.secret("abc")' };
+const secret: Procedure<typeof WORD.shape> = { ...callable, name: 'svc.secret', example: 'CALL svc.secret("abc")' };
 
 const catalog: ProcedureCatalog = {
   find: (name) => [letters, secret].find((one) => one.name === name.toLowerCase()) ?? procedureCatalog.find(name),

@@ -9,9 +9,18 @@ import type { StageRows } from '../../engine/step.ts';
 import { stepContext } from './engine-step-context.ts';
 
 /** Echoes its arguments: what the engine hands a compiler is what comes out. */
-const echo: Procedure<unknown[]> = {
+const VALUES = z.object({
+  value: z
+    .unknown()
+    .refine((value) => value !== 'bad', 'bad is not good.')
+    .optional(),
+  second: z.unknown().optional(),
+  third: z.unknown().optional(),
+  fourth: z.unknown().optional(),
+});
+
+const echo: Procedure<typeof VALUES.shape> = {
   name: 'svc.echo',
-  signature: 'svc.echo(value) :: (value, twice)',
   description: 'Echoes.',
   example: 'CALL svc.echo("x")',
   columns: [
@@ -19,10 +28,10 @@ const echo: Procedure<unknown[]> = {
     { name: 'twice', type: 'LIST<ANY>', description: 'and again' },
   ],
   columnAliases: { old: 'value' },
-  arguments: z.array(z.unknown()).refine((values) => !values.includes('bad'), 'bad is not good.'),
+  parameters: VALUES,
   compile: (calls) => ({
     text: 'RETURN input.v AS value, [input.v, input.v] AS twice',
-    inputs: calls.map((v) => ({ v })),
+    inputs: calls.map((call) => ({ v: Object.values(call) })),
   }),
 };
 const catalog: ProcedureCatalog = {
@@ -86,7 +95,7 @@ describe('calls with constant arguments', () => {
     ['1, -2, 1.5, 0x10', [1, -2, 1.5, 16], {}],
     ['true, false, null', [true, false, null], {}],
     ['[1, ["a"], []]', [[1, ['a'], []]], {}],
-    ['{host: "a", `o k`: [$p]}', [{ host: 'a', 'o k': [{ deep: 1 }] }], { p: { deep: 1 } }],
+    ['[{host: "a", `o k`: [$p]}]', [[{ host: 'a', 'o k': [{ deep: 1 }] }]], { p: { deep: 1 } }],
     ['($p)', [[1, 2]], { p: [1n, 2n] }],
   ])('svc.echo(%s) is evaluated without the database', async (given, values, parameters) => {
     const { stages, parameters: added } = await expanded(`CALL svc.echo(${given})`, parameters);

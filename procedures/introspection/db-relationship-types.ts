@@ -1,15 +1,13 @@
 import Cypher from '@neo4j/cypher-builder';
-import type { Procedure } from '../engine/procedure-catalog.ts';
-import { edgesOf } from '../engine/statistics/count-store.ts';
-import { EDGES } from '../schema/edges.ts';
-import type { EdgeDeclaration } from '../schema/model.ts';
-import { NO_ARGUMENTS } from './arguments.ts';
+import type { Procedure } from '../../engine/procedure-catalog.ts';
+import { edgesOf } from '../../engine/statistics/count-store.ts';
+import { EDGES } from '../../schema/edges.ts';
+import type { EdgeDeclaration } from '../../schema/model.ts';
+import { NO_PARAMETERS } from '../arguments.ts';
 
 /** The edge types of the graph with their counts, from the count store: nothing is scanned. */
-export const dbRelationshipTypes: Procedure<null> = {
+export const dbRelationshipTypes: Procedure = {
   name: 'db.relationshipTypes',
-  signature:
-    'db.relationshipTypes() :: (relationshipType, sourceLabels, targetLabels, count, virtual, aliasOf, isEmpty)',
   description: 'Every edge type with its ends and the number of its edges.',
   example: 'CALL db.relationshipTypes()',
   columns: [
@@ -22,7 +20,7 @@ export const dbRelationshipTypes: Procedure<null> = {
     { name: 'isEmpty', type: 'BOOLEAN', description: 'declared, but there are no such edges yet' },
   ],
   columnAliases: { type: 'relationshipType' },
-  arguments: NO_ARGUMENTS,
+  parameters: NO_PARAMETERS,
   compile: (calls) => ({ text: TEXT, inputs: calls.map(() => ({ types: DECLARED })) }),
 };
 

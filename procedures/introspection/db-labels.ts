@@ -1,20 +1,19 @@
 import Cypher from '@neo4j/cypher-builder';
-import type { Procedure } from '../engine/procedure-catalog.ts';
-import { nodesWith } from '../engine/statistics/count-store.ts';
-import { LABELS } from '../schema/labels.ts';
-import { NO_ARGUMENTS } from './arguments.ts';
+import type { Procedure } from '../../engine/procedure-catalog.ts';
+import { nodesWith } from '../../engine/statistics/count-store.ts';
+import { LABELS } from '../../schema/labels.ts';
+import { NO_PARAMETERS } from '../arguments.ts';
 
 /** The labels of the graph with their counts, from the count store: nothing is scanned. */
-export const dbLabels: Procedure<null> = {
+export const dbLabels: Procedure = {
   name: 'db.labels',
-  signature: 'db.labels() :: (label, count)',
   description: 'Every node label with the number of its nodes.',
   example: 'CALL db.labels()',
   columns: [
     { name: 'label', type: 'STRING', description: 'node label' },
     { name: 'count', type: 'INTEGER', description: 'nodes that carry it' },
   ],
-  arguments: NO_ARGUMENTS,
+  parameters: NO_PARAMETERS,
   compile: (calls) => ({ text: TEXT, inputs: calls.map(() => ({})) }),
 };
 

@@ -1,0 +1,84 @@
+import { EDGES } from './edges.ts';
+import { labelDeclaration } from './labels.ts';
+import type { EdgeDeclaration, LabelDeclaration } from './model.ts';
+
+/** How a label or an edge type is asked for: queries that an index serves, queries that it does not, and advice. */
+export interface QueryPatterns {
+  readonly fastPatterns: readonly string[];
+  readonly slowPatterns: readonly string[];
+  readonly bestPractices: readonly string[];
+}
+
+/** How nodes of a label are asked for. */
+export function labelPatterns(label: LabelDeclaration): QueryPatterns {
+  const name = text(label.example);
+  const isReversed = label.properties.some((property) => property.name === 'reversedName');
+  const indexed = label.properties.filter(({ index, hidden }) => index === 'range' && hidden !== true);
+  const node = `MATCH (n:${label.label})`;
+  return {
+    fastPatterns: [
+      `MATCH (n:${label.label} {name: ${name}}) RETURN n`,
+      `${node} WHERE n.name STARTS WITH ${text(label.example.slice(0, 4))} RETURN n.name LIMIT 25`,
+      ...(isReversed ? [`${node} WHERE n.name ENDS WITH ${text(label.example.slice(-4))} RETURN n.name LIMIT 25`] : []),
+      ...(hasTextIndex(label) ? [`${node} WHERE n.name CONTAINS "login" RETURN n.name LIMIT 25`] : []),
+      ...indexed.map(
+        ({ name: key, type }) => `${node} WHERE n.${key} = ${type === 'int' ? '1' : name} RETURN n.name LIMIT 25`,
+      ),
+    ],
+    slowPatterns: [
+      label.size === 'large' ? `${node} RETURN n LIMIT 25` : `${node} RETURN count(DISTINCT n.name)`,
+      ...(isReversed ? [] : [`${node} WHERE n.name ENDS WITH ${text(label.example.slice(-4))} RETURN n`]),
+    ],
+    bestPractices: [
+      `Begin with the name: ${label.keyForm}.`,
+      label.size === 'large'
+        ? `There are many: a query that names no ${label.label} and nothing joined to one is refused.`
+        : 'There are few: all of them may be read, with a LIMIT.',
+      ...(answersUnstored(label) ? ['Any routable address answers, also one that was never stored.'] : []),
+    ],
+  };
+}
+
+/** How edges of a type are asked for: from either end that is named. */
+export function edgePatterns(edge: EdgeDeclaration): QueryPatterns {
+  const [ends] = edge.ends;
+  const [from, to] = [ends?.from[0] ?? '', ends?.to[0] ?? ''];
+  const step = `-[:${edge.type}]->`;
+  return {
+    fastPatterns: [
+      `MATCH (${anchored('a', from)})${step}(b:${to}) RETURN b.name LIMIT 25`,
+      `MATCH (a:${from})${step}(${anchored('b', to)}) RETURN a.name LIMIT 25`,
+    ],
+    slowPatterns: [`MATCH (a:${from})${step}(b:${to}) RETURN a.name, b.name`],
+    bestPractices: [
+      'Name the node at one end; without it the query is refused.',
+      edge.direction === 'both'
+        ? 'The arrow may be written either way.'
+        : `It points from ${from} to ${to}: the arrow counts.`,
+      ...(edge.queryTime ? ['It also answers for an address that was never stored.'] : []),
+      ...(backwards(edge.type) ?? []),
+    ],
+  };
+}
+
+/** Labels whose nodes a query may name although they were never stored: they are made up from what is known around them. */
+export function answersUnstored({ key }: LabelDeclaration): boolean {
+  return key === 'ipv4' || key === 'ipv6';
+}
+
+function backwards(type: string): string[] | null {
+  const reverse = EDGES.find((edge) => edge.reverseOf === type);
+  return reverse === undefined ? null : [`${reverse.type} walks it the other way.`];
+}
+
+function hasTextIndex(label: LabelDeclaration): boolean {
+  return label.properties.some(({ name, index }) => name === 'name' && index === 'text');
+}
+
+function anchored(variable: string, label: string): string {
+  return `${variable}:${label} {name: ${text(labelDeclaration(label)?.example ?? '')}}`;
+}
+
+function text(value: string): string {
+  return JSON.stringify(value);
+}
