@@ -20,6 +20,11 @@ export function inputFolded(given: string, kind: string, folded: string): Adviso
   return notice('input-folded', `Took ${given} as ${kind} ${folded}.`, { subject: folded });
 }
 
+/** A part of a condition could never be true as it was written, and was read as what was meant. */
+export function readAs(given: string, meant: string): Advisory {
+  return notice('input-folded', `Took ${given} as ${meant}.`, { subject: meant });
+}
+
 /** A label, edge type or property of another product, or an old one, was replaced. */
 export function schemaDriftRewrite(foreign: string, replacement: string): Advisory {
   return notice('schema-drift-rewrite', `${foreign} is ${replacement} here.`, { subject: foreign });
@@ -111,6 +116,12 @@ export function nonFiniteNumber(column: string): Advisory {
   });
 }
 
+/** Untyped paths were kept from running through these hubs; `rewrite` names the edge types that lead there and on. */
+export function hubEdgesSkipped(hubs: readonly string[], types: readonly string[], rewrite: string): Advisory {
+  const message = `Paths do not run through ${listed(hubs, 'or')}; name ${listed(types, 'and')} to allow it.`;
+  return notice('hub-edges-skipped', message, { rewrite, subject: hubs.join(', ') });
+}
+
 /** An anchored address or network is not stored; `isHeld`: some network that holds it, or its place, is known. */
 export function anchorSynthesised(name: string, isHeld: boolean): Advisory {
   const answer = isHeld ? 'its network answered' : 'no network that holds it is stored either';
@@ -127,4 +138,10 @@ export function anchorUnroutable(name: string, scope: string): Advisory {
 /** The same notice with the query that runs. */
 export function withRewrite(advisory: Advisory, rewrite: string | null): Advisory {
   return { ...advisory, rewrite };
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+function listed(words: readonly string[], last: 'and' | 'or'): string {
+  const rest = words.slice(0, -1).join(', ');
+  return rest === '' ? words.join('') : `${rest} ${last} ${words.at(-1)}`;
 }

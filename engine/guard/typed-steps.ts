@@ -1,24 +1,20 @@
-import { STORED_EDGE_TYPES } from '../../schema/introspection.ts';
-import type { Edit } from '../edit.ts';
-import type { RelationshipPattern } from '../parse/outline.ts';
+import { hubFree } from '../hubs/hub-free.ts';
+import { hubNotices } from '../hubs/hub-notices.ts';
+import { typesOf } from '../hubs/path-parts.ts';
+import { typedStep } from '../hubs/typed-arrow.ts';
+import { findAll } from '../parse/tree.ts';
 import type { Step } from '../step.ts';
 
-/** Every type that is stored, as it stands in a pattern: `:RESOLVES_TO|CHILD_OF|...`. */
-const STORED_TYPES = `:${STORED_EDGE_TYPES.join('|')}`;
-
-/** Gives every relationship without a type the list of the contract's types: no path of a user's walks any other. */
+/**
+ * Gives every relationship without a type the list of the contract's types, so that no path of a user's walks any other,
+ * and keeps such paths from running through hubs (contract 3.4).
+ */
 export const typeOpenSteps: Step = (statement) => {
-  const steps = statement.outline.paths
-    .flatMap(({ elements }) => elements)
-    .filter((element) => element.kind === 'relationship')
-    .filter(({ types, hasWildcard }) => types.length === 0 || hasWildcard);
-  return { edits: steps.map(typed), advisories: [], cacheable: true };
+  const open = findAll(statement.tree, 'relationshipPattern').flatMap((step) => {
+    const { isOpen, types } = typesOf(step);
+    return isOpen && types.length > 0 ? [typedStep(statement.text, step, types)] : [];
+  });
+  if (open.length === 0) return { edits: [], advisories: [], cacheable: true };
+  const { edits, crossings } = hubFree(statement);
+  return { edits: [...edits, ...open], advisories: hubNotices(statement, crossings), cacheable: true };
 };
-
-function typed(step: RelationshipPattern): Edit {
-  if (step.typeSpan !== null) return { span: step.typeSpan, text: STORED_TYPES };
-  if (step.typeAt !== null) return { span: { start: step.typeAt, end: step.typeAt }, text: STORED_TYPES };
-  const left = step.direction === 'left' ? '<-' : '-';
-  const right = step.direction === 'right' ? '->' : '-';
-  return { span: step.arrowSpan, text: `${left}[${STORED_TYPES}]${right}` };
-}

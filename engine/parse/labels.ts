@@ -37,24 +37,34 @@ const LEVELS = ['labelExpression4', 'labelExpression3', 'labelExpression2', 'lab
  * of it, `A` is false. A pattern with such an expression does not say what it is looking for.
  */
 export function fitsForeignNode(tree: ParserRuleContext): boolean {
+  return fits(tree, () => false);
+}
+
+/** Whether what carries just this label (a relationship: this type) fits the expression. */
+export function fitsLabel(tree: ParserRuleContext, label: string): boolean {
+  return fits(tree, (name) => name === label);
+}
+
+function fits(tree: ParserRuleContext, isTrue: (name: string) => boolean): boolean {
   switch (ruleOf(tree)) {
     case 'labelExpression4':
-      return childRules(tree, 'labelExpression3').some(fitsForeignNode);
+      return childRules(tree, 'labelExpression3').some((part) => fits(part, isTrue));
     case 'labelExpression3':
-      return childRules(tree, 'labelExpression2').every(fitsForeignNode);
+      return childRules(tree, 'labelExpression2').every((part) => fits(part, isTrue));
     case 'labelExpression2': {
       const [inner] = childRules(tree, 'labelExpression1');
       const marks = childTokens(tree).length;
-      return (inner === undefined || fitsForeignNode(inner)) !== (marks % 2 === 1);
+      return (inner === undefined || fits(inner, isTrue)) !== (marks % 2 === 1);
     }
     case 'labelExpression1': {
       const inner = childRule(tree, 'labelExpression4');
-      if (inner !== null) return fitsForeignNode(inner);
-      return childRule(tree, 'symbolicNameString') === null;
+      if (inner !== null) return fits(inner, isTrue);
+      const name = childRule(tree, 'symbolicNameString');
+      return name === null || isTrue(identifier(name));
     }
     default: {
       const inner = childRule(tree, 'labelExpression4');
-      return inner === null || fitsForeignNode(inner);
+      return inner === null || fits(inner, isTrue);
     }
   }
 }

@@ -96,7 +96,7 @@ function labelRoot(expression: ParserRuleContext | null): ParserRuleContext | nu
   return expression === null ? null : childRule(expression, 'labelExpression4');
 }
 
-function directionOf(tree: ParserRuleContext): 'left' | 'right' | 'none' {
+export function directionOf(tree: ParserRuleContext): 'left' | 'right' | 'none' {
   const left = childRule(tree, 'leftArrow') !== null;
   const right = childRule(tree, 'rightArrow') !== null;
   if (left === right) return 'none';

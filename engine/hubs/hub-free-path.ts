@@ -1,0 +1,265 @@
+import type { ParserRuleContext } from 'antlr4ng';
+import type { Edit } from '../edit.ts';
+import { childRule, spanOf } from '../parse/tree.ts';
+import { ANY_HUB, NO_HUB, OTHER_LABELS } from './hub-labels.ts';
+import type { GroupPart, NodePart, PathPart, StepPart } from './path-parts.ts';
+import { typedArrow } from './typed-arrow.ts';
+
+/** Where an untyped path could have run through a hub: between these nodes, over at most so many steps. */
+export interface Crossing {
+  readonly left: NodePart | null;
+  readonly right: NodePart | null;
+  readonly steps: readonly StepPart[];
+  readonly longest: number;
+}
+
+/** Makes names for variables: none is the user's, and each word gives another one each time. */
+export interface VariableNames {
+  next(word: string): string;
+}
+
+/**
+ * Writes paths of one pattern so that what is untyped in them does not run through a hub. A node between two untyped
+ * steps gets a label expression; a step of several hops becomes a quantified group whose inner nodes are no hubs, which
+ * Neo4j checks while it expands, so that it never enters the edges of one.
+ */
+export class HubFreePaths {
+  readonly edits: Edit[] = [];
+  /** What WHERE must hold besides, where no label expression can say it. */
+  readonly conditions: string[] = [];
+  readonly crossings: Crossing[] = [];
+  readonly #text: string;
+  readonly #names: VariableNames;
+  readonly #restricted = new Set<PathPart>();
+  readonly #named = new Map<NodePart, string>();
+
+  constructor(text: string, names: VariableNames) {
+    this.#text = text;
+    this.#names = names;
+  }
+
+  /**
+   * One path; `quantifies` where its steps of several hops become groups, as all of one pattern must then. Else each is
+   * looked at once its path is found.
+   */
+  path(parts: readonly PathPart[], quantifies: boolean): void {
+    parts.forEach((part, index) => {
+      if (part.kind === 'node') this.#junction(parts, index, part);
+      if (part.kind === 'group' && parts[index + 1]?.kind === 'group') this.#gap(parts, index, part);
+    });
+    parts.forEach((part, index) => {
+      const [left, right] = [nodeAt(parts, index - 1), nodeAt(parts, index + 1)];
+      if (part.kind === 'step' && part.length !== null) {
+        if (quantifies) this.#severalHops(part, left, right);
+        else if (part.pathLength !== null) this.#checkedHops(part, left, right);
+      }
+      if (part.kind === 'group') this.#group(part, left, right);
+    });
+  }
+
+  /** A shortest path: Neo4j prunes by what holds of all its nodes, not by a slice of them. */
+  shortest(path: string, parts: readonly PathPart[]): void {
+    const [left, step, right] = parts;
+    if (left?.kind !== 'node' || step?.kind !== 'step' || right?.kind !== 'node') return;
+    if (!step.isOpen || isAtMostOne(step.length)) return;
+    const node = this.#names.next('node');
+    const ends = [left, right].filter(mayBeHub).map((end) => ` AND ${node} <> ${this.#nameOf(end)}`);
+    this.conditions.push(`none(${node} IN nodes(${path}) WHERE ${node}:${ANY_HUB}${ends.join('')})`);
+    this.#crossing(left, right, [step], step.length?.max ?? null);
+  }
+
+  /** A node between two untyped steps. */
+  #junction(parts: readonly PathPart[], index: number, node: NodePart): void {
+    const [before, after] = [parts[index - 1], parts[index + 1]];
+    const steps = [lastStep(before), firstStep(after)].filter((step) => step?.isOpen === true);
+    const [one, two] = steps;
+    if (one == null || two == null || node.hub === 'never' || node.hub === 'named') return;
+    this.#crossing(nodeAt(parts, index - 2), nodeAt(parts, index + 2), [one, two], 2);
+    const far = [
+      canBeEmpty(before) ? nodeAt(parts, index - 2) : null,
+      canBeEmpty(after) ? nodeAt(parts, index + 2) : null,
+    ].find((end) => end !== null && this.#mayBeHub(end));
+    if (far == null) {
+      this.#restrict(node, OTHER_LABELS);
+      return;
+    }
+    // A step of no hops leaves the path's own end here, which may be a hub.
+    const name = this.#nameOf(node);
+    this.conditions.push(`(${name} = ${this.#nameOf(far)} OR ${name}:${OTHER_LABELS})`);
+  }
+
+  /** Two groups beside each other share a node that is not written. */
+  #gap(parts: readonly PathPart[], index: number, group: GroupPart): void {
+    const steps = [lastStep(group), firstStep(parts[index + 1])].filter((step) => step?.isOpen === true);
+    const [one, two] = steps;
+    if (one == null || two == null) return;
+    this.#insert(spanOf(group.tree).end, `(:${OTHER_LABELS})`);
+    this.#crossing(null, null, [one, two], 2);
+  }
+
+  #severalHops(step: StepPart, left: NodePart | null, right: NodePart | null): void {
+    const { min, max } = step.length ?? { min: 1, max: 1 };
+    const arrow = spanOf(step.tree);
+    const bounds = quantifier(min, max);
+    if (max === 0) return;
+    if (step.pathLength !== null) this.#replace(spanOf(step.pathLength), '');
+    if (!step.isOpen) {
+      if (step.quantifier === null) this.#insert(arrow.end, bounds);
+      return;
+    }
+    if (isAtMostOne(step.length)) this.#wrap(step, '()', '()', bounds);
+    else {
+      this.#crossing(left, right, [step], max);
+      if (!this.#mayBeHub(left)) this.#wrap(step, `(:${NO_HUB})`, '()', bounds);
+      else if (!this.#mayBeHub(right)) this.#wrap(step, '()', `(:${NO_HUB})`, bounds);
+      else if (min > 0 && step.variable === null && isPlainBracket(step)) this.#afterFirstHop(step, min, max);
+      else this.#wrapChecked(step, bounds);
+    }
+  }
+
+  /** Both ends may be hubs: the first hop is free, and none of the later ones begins at a hub. */
+  #afterFirstHop(step: StepPart, min: number, max: number | null): void {
+    const bounds = quantifier(min - 1, max === null ? null : max - 1);
+    const rest = `()((:${OTHER_LABELS})${typedArrow(step.direction, step.types)}())`;
+    this.#insert(spanOf(step.tree).end, step.quantifier === null ? rest + bounds : rest);
+    if (step.quantifier !== null) this.#replace(spanOf(step.quantifier), bounds);
+  }
+
+  /** Both ends may be hubs and the hops are named: the inner nodes are looked at once the path is found. */
+  #wrapChecked(step: StepPart, bounds: string): void {
+    const inner = this.#names.next('inner');
+    this.#wrap(step, `(${inner})`, '()', bounds);
+    this.conditions.push(this.#noHubAmong(`${inner}[1..]`));
+  }
+
+  /** No node that joins two of the relationships is a hub. */
+  #checkedHops(step: StepPart, left: NodePart | null, right: NodePart | null): void {
+    if (!step.isOpen || isAtMostOne(step.length)) return;
+    this.#crossing(left, right, [step], step.length?.max ?? null);
+    const [hops, index, node] = [this.#relationshipName(step), this.#names.next('index'), this.#names.next('node')];
+    const ends = (at: string): string => `[startNode(${hops}[${at}]), endNode(${hops}[${at}])]`;
+    const joins = `any(${node} IN ${ends(index)} WHERE ${node}:${ANY_HUB} AND ${node} IN ${ends(`${index} + 1`)})`;
+    this.conditions.push(`none(${index} IN range(0, size(${hops}) - 2) WHERE ${joins})`);
+  }
+
+  #relationshipName(step: StepPart): string {
+    const variable = childRule(step.tree, 'variable');
+    if (variable !== null) return this.#slice(variable);
+    const name = this.#names.next('hops');
+    const at = this.#text.indexOf('[', spanOf(step.tree).start) + 1;
+    this.edits.unshift({ span: { start: at, end: at }, text: name });
+    return name;
+  }
+
+  #wrap(step: StepPart, from: string, to: string, bounds: string): void {
+    const { start, end } = spanOf(step.tree);
+    this.#insert(start, `(${from}`);
+    this.#insert(end, step.quantifier === null ? `${to})${bounds}` : `${to})`);
+  }
+
+  /** A group of the user's: its own nodes, and the one where one round ends and the next begins. */
+  #group(group: GroupPart, left: NodePart | null, right: NodePart | null): void {
+    this.path(group.parts, false);
+    const [first, last] = [group.parts[0], group.parts.at(-1)];
+    const steps = [firstStep(group), lastStep(group)].filter((step) => step?.isOpen === true);
+    const [one, two] = steps;
+    if (one == null || two == null || isAtMostOne(group.length) || first?.kind !== 'node') return;
+    if (last?.kind !== 'node' || first.hub === 'named' || last.hub === 'named') return;
+    this.#crossing(left, right, [one, two], group.length.max);
+    if (first.hub === 'never' || last.hub === 'never') return;
+    if (!this.#mayBeHub(left)) this.#restrict(first, NO_HUB);
+    else if (!this.#mayBeHub(right)) this.#restrict(last, NO_HUB);
+    else this.conditions.push(this.#noHubAmong(`${this.#nameOf(first)}[1..]`));
+  }
+
+  #noHubAmong(list: string): string {
+    const node = this.#names.next('node');
+    return `none(${node} IN ${list} WHERE ${node}:${ANY_HUB})`;
+  }
+
+  #mayBeHub(node: NodePart | null): boolean {
+    return node === null || (mayBeHub(node) && !this.#restricted.has(node));
+  }
+
+  #restrict(node: NodePart, labels: string): void {
+    if (this.#restricted.has(node)) return;
+    this.#restricted.add(node);
+    const expression = childRule(node.tree, 'labelExpression');
+    const own = expression === null ? null : childRule(expression, 'labelExpression4');
+    if (own === null) {
+      const variable = childRule(node.tree, 'variable');
+      const at = variable === null ? spanOf(node.tree).start + 1 : spanOf(variable).end;
+      this.#insert(at, `:${labels} `);
+      return;
+    }
+    const { start, end } = spanOf(own);
+    this.#insert(start, '(');
+    this.#insert(end, `)&(${labels})`);
+  }
+
+  /** The node's variable, or one that it is given. */
+  #nameOf(node: NodePart): string {
+    const variable = childRule(node.tree, 'variable');
+    const known = variable === null ? this.#named.get(node) : this.#slice(variable);
+    if (known !== undefined) return known;
+    const name = this.#names.next('end');
+    this.#named.set(node, name);
+    // In front of a label that is written at the same place.
+    const at = spanOf(node.tree).start + 1;
+    this.edits.unshift({ span: { start: at, end: at }, text: `${name} ` });
+    return name;
+  }
+
+  #crossing(left: NodePart | null, right: NodePart | null, steps: readonly StepPart[], longest: number | null): void {
+    this.crossings.push({ left, right, steps, longest: longest ?? Number.POSITIVE_INFINITY });
+  }
+
+  #slice(tree: ParserRuleContext): string {
+    const { start, end } = spanOf(tree);
+    return this.#text.slice(start, end);
+  }
+
+  #insert(at: number, text: string): void {
+    this.#replace({ start: at, end: at }, text);
+  }
+
+  #replace(span: Edit['span'], text: string): void {
+    this.edits.push({ span, text });
+  }
+}
+
+function mayBeHub({ hub }: NodePart): boolean {
+  return hub === 'maybe' || hub === 'named';
+}
+
+function nodeAt(parts: readonly PathPart[], index: number): NodePart | null {
+  const part = parts[index];
+  return part?.kind === 'node' ? part : null;
+}
+
+function firstStep(part: PathPart | undefined): StepPart | undefined {
+  if (part?.kind === 'group') return part.parts.find((inner) => inner.kind === 'step');
+  return part?.kind === 'step' ? part : undefined;
+}
+
+function lastStep(part: PathPart | undefined): StepPart | undefined {
+  if (part?.kind === 'group') return part.parts.findLast((inner) => inner.kind === 'step');
+  return part?.kind === 'step' ? part : undefined;
+}
+
+function canBeEmpty(part: PathPart | undefined): boolean {
+  return part !== undefined && part.kind !== 'node' && part.length?.min === 0;
+}
+
+function isAtMostOne(length: StepPart['length']): boolean {
+  return length === null || (length.max !== null && length.max <= 1);
+}
+
+/** Nothing but a variable, types and a length stands in the brackets. */
+function isPlainBracket({ tree }: StepPart): boolean {
+  return childRule(tree, 'properties', 'expression') === null;
+}
+
+function quantifier(min: number, max: number | null): string {
+  return `{${min},${max ?? ''}}`;
+}

@@ -1,0 +1,47 @@
+import type { ParserRuleContext } from 'antlr4ng';
+import { LABELS } from '../../schema/labels.ts';
+import type { LabelKnowledge } from '../correct/label-knowledge.ts';
+import { fitsLabel, readLabels } from '../parse/labels.ts';
+import { variableOf } from '../parse/names.ts';
+import { childRule, spanOf } from '../parse/tree.ts';
+
+/** Labels of the nodes that an untyped path may end at but does not run through (contract 3.4). */
+export const HUB_LABELS = ['TLD', 'COUNTRY', 'CATEGORY'] as const;
+
+/** The label expression of any hub, and the one of any node that is none. */
+export const ANY_HUB = HUB_LABELS.join('|');
+export const NO_HUB = HUB_LABELS.map((label) => `!${label}`).join('&');
+
+/**
+ * The same said by all other labels, for a node that a plan could begin with: the planner takes even an empty label for
+ * ten nodes, so that in a tiny graph a node of which `NO_HUB` holds seems rare, and it would read every node to find it.
+ */
+export const OTHER_LABELS = LABELS.map(({ label }) => label)
+  .filter((label) => !isHub(label))
+  .join('|');
+
+/**
+ * What a query says of a node: its pattern makes it none, another pattern of its variable does, it may be one, or it is
+ * asked for as one.
+ */
+export type Hubness = 'never' | 'elsewhere' | 'maybe' | 'named';
+
+/** Reads it from the node's own labels, else from what is said of its variable elsewhere. */
+export function hubnessOf(node: ParserRuleContext, knowledge: LabelKnowledge): Hubness {
+  const expression = childRule(node, 'labelExpression');
+  const variable = variableOf(node);
+  if (expression !== null) {
+    const positive = readLabels(childRule(expression, 'labelExpression4')).names.filter(({ negated }) => !negated);
+    if (positive.some(({ name }) => isHub(name))) return 'named';
+    return HUB_LABELS.some((label) => fitsLabel(expression, label)) ? 'maybe' : 'never';
+  }
+  if (variable === null) return 'maybe';
+  const { labels, certain } = knowledge.ofVariable(variable, spanOf(node));
+  if (labels.some(({ name }) => isHub(name))) return 'named';
+  return certain && labels.length > 0 ? 'elsewhere' : 'maybe';
+}
+
+/** Whether a label is that of a hub. */
+export function isHub(label: string): boolean {
+  return HUB_LABELS.some((hub) => hub === label);
+}
