@@ -76,6 +76,17 @@ export function limitClamped(ceiling: number): Advisory {
   return notice('limit-clamped', `LIMIT lowered to ${ceiling.toLocaleString('en')}.`);
 }
 
+/** A query without a LIMIT got one. */
+export function limitAdded(limit: number): Advisory {
+  return notice('limit-added', `LIMIT ${limit.toLocaleString('en')} added.`);
+}
+
+/** The answer's SKIP is beyond its rows; `rows` is null where counting them took too long. */
+export function skipPastCardinality(skip: number, rows: number | null, rewrite: string): Advisory {
+  const count = rows === null ? 'last row' : rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`;
+  return notice('skip-past-cardinality', `SKIP ${skip.toLocaleString('en')} is past the ${count}.`, { rewrite });
+}
+
 /** SKIP or LIMIT was bound to null. */
 export function nullPaginationParameter(name: string, used: number): Advisory {
   return notice('null-pagination-param', `$${name} was null; used the default of ${used}.`, { subject: name });
@@ -86,22 +97,20 @@ export function timeoutLowered(milliseconds: number): Advisory {
   return notice('timeout-lowered', `Timeout lowered to ${milliseconds / 1000} s.`);
 }
 
-/** The answer was cut at a ceiling of rows or bytes. */
-export function truncated(rows: number): Advisory {
-  return notice('truncated', `First ${rows.toLocaleString('en')} of more rows.`, { severity: 'warning' });
+/** The answer was cut at a ceiling of rows or bytes; `rewrite` asks for what follows. */
+export function truncated(rows: number, rewrite: string | null): Advisory {
+  return notice('truncated', `First ${rows.toLocaleString('en')} of more rows.`, { severity: 'warning', rewrite });
 }
 
-/** Whole nodes were answered without their verdict. */
-export function projectionVerdictOmitted(): Advisory {
-  return notice(
-    'projection-verdict-omitted',
-    'verdictScore, verdictLevel and verdictBlocking are left out of whole nodes.',
-  );
+/** Whole nodes were answered without their verdict; `rewrite` names it in RETURN. */
+export function projectionVerdictOmitted(rewrite: string | null): Advisory {
+  const message = 'verdictScore, verdictLevel and verdictBlocking are left out of whole nodes.';
+  return notice('projection-verdict-omitted', message, { rewrite });
 }
 
-/** `id(n)` was compared with a number. */
-export function idIsString(): Advisory {
-  return notice('id-is-string', 'Node ids are strings, such as "ipv4/192.0.2.10".', { severity: 'warning' });
+/** `id(n)` was compared with a number; `rewrite` asks by name, where the label tells what names look like. */
+export function idIsString(rewrite: string | null): Advisory {
+  return notice('id-is-string', 'Node ids are strings, such as "ipv4/192.0.2.10".', { severity: 'warning', rewrite });
 }
 
 /** A deprecated parameter, body field or column name was read under its present name. */

@@ -80,9 +80,10 @@ export function balancePunctuation(rationale: string, rewrite: string | null): S
   return { kind: 'balance_punctuation', rationale, rewrite, confidence, safeToAutoRetry: false };
 }
 
-/** An argument that must be one of a few words. */
-export function chooseFormat(rationale: string, rewrite: string | null): Suggestion {
-  return { kind: 'choose_format', rationale, rewrite, confidence: 0.7, safeToAutoRetry: false };
+/** An argument that is none of the values that there are. */
+export function chooseFormat(given: string, allowed: readonly string[], rewrite: string | null): Suggestion {
+  const rationale = `${given} is none of ${allowed.join(', ')}.`;
+  return { kind: 'choose_format', rationale, rewrite, confidence: 0.8, safeToAutoRetry: false };
 }
 
 /** A variable that is not in scope where it is used. */
@@ -116,10 +117,4 @@ export function splitDepth(rationale: string, rewrite: string | null): Suggestio
 export function clampLimit(ceiling: number, rewrite: string | null): Suggestion {
   const rationale = `LIMIT may be ${ceiling.toLocaleString('en')} at most.`;
   return { kind: 'clamp_limit', rationale, rewrite, confidence: 1, safeToAutoRetry: rewrite !== null };
-}
-
-/** An argument that is none of the values that there are. */
-export function chooseFormat(given: string, allowed: readonly string[], rewrite: string | null): Suggestion {
-  const rationale = `${given} is none of ${allowed.join(', ')}.`;
-  return { kind: 'choose_format', rationale, rewrite, confidence: 0.8, safeToAutoRetry: false };
 }

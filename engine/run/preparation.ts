@@ -1,4 +1,5 @@
 import { type AnchorSites, anchorSitesOf } from '../anchor/sites.ts';
+import { correctComparisons } from '../correct/comparisons.ts';
 import { correct } from '../correct/correct.ts';
 import { foldDisplayNames } from '../correct/display-names.ts';
 import { translateFunctions } from '../correct/functions.ts';
@@ -62,7 +63,8 @@ export class Preparation {
       rewriteNodeIds,
       correct,
       foldDisplayNames,
-      (statement, context) => paginate(statement, context, limits.rows),
+      correctComparisons,
+      (statement, context) => paginate(statement, context, limits),
     ];
   }
 

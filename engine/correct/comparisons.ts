@@ -1,0 +1,96 @@
+import { readAs, withRewrite } from '../advise/notices.ts';
+import { applyEdits, type Edit } from '../edit.ts';
+import type { Span, ValueReference } from '../parse/outline.ts';
+import { writeStringLiteral } from '../parse/string-literal.ts';
+import type { Advisory } from '../procedure-catalog.ts';
+import type { Step } from '../step.ts';
+import type { Folding } from './fold.ts';
+import { listsAsNames } from './lists-as-names.ts';
+import { neverTrue } from './never-true.ts';
+import { foldParameters } from './parameters.ts';
+import { type TypedComparison, typedComparisons } from './typed-comparisons.ts';
+import { beside, inType } from './typed-values.ts';
+
+/** A change of a comparison, and what it was taken as. */
+export interface Reading {
+  readonly edits: readonly Edit[];
+  readonly given: string;
+  readonly meant: string;
+}
+
+type ParameterUse = Folding['parameterUses'][number];
+
+/**
+ * Corrects comparisons that Cypher answers with null or false whatever is stored, so that they would answer no rows and
+ * nothing would say why: a flag beside `'true'`, a time beside its text or beside `datetime()`, `= NULL`,
+ * `labels(n) = "X"`, `||` for OR, a list where one name is asked. Names must be those of this graph already.
+ */
+export const correctComparisons: Step = (statement, { parameters }) => {
+  const lists = listsAsNames(statement, parameters);
+  const typed = typedComparisons(statement);
+  const readings = [
+    ...neverTrue(statement),
+    ...lists.readings,
+    ...typed.flatMap((comparison) => readingsOf(comparison, comparison.value, statement.text)),
+  ];
+  const uses = typed.flatMap((comparison) => parameterUses(comparison, comparison.value, parameters));
+  const bound = foldParameters(
+    statement,
+    uses.map(({ use }) => use),
+    parameters,
+  );
+  const edits = [...readings.flatMap((reading) => reading.edits), ...bound.edits];
+  const rewrite = Object.keys(bound.parameters).length > 0 ? null : applyEdits(statement.text, edits);
+  const said = [...readings, ...uses].map(({ given, meant }) => withRewrite(readAs(given, meant), rewrite));
+  return {
+    edits,
+    parameters: bound.parameters,
+    advisories: distinct(said),
+    cacheable: !lists.readsParameters && !typed.some(({ value }) => holdsParameter(value)),
+  };
+};
+
+/** Literals in the property's own type, and a property that must take the type of the expression beside it. */
+function readingsOf(comparison: TypedComparison, value: ValueReference, text: string): Reading[] {
+  if (value.kind === 'list') return value.items.flatMap((item) => readingsOf(comparison, item, text));
+  const given = text.slice(value.span.start, value.span.end);
+  if (value.kind === 'string' || value.kind === 'number') {
+    const read = inType(value.value, comparison.type);
+    return read === undefined
+      ? []
+      : [{ edits: [{ span: value.span, text: String(read) }], given, meant: String(read) }];
+  }
+  if (value.kind !== 'other' || comparison.access === null) return [];
+  const property = textAt(text, comparison.access);
+  const form = beside(property, comparison.type, given);
+  return form === null ? [] : [{ edits: [{ span: comparison.access, text: form }], given: property, meant: form }];
+}
+
+function parameterUses(
+  comparison: TypedComparison,
+  value: ValueReference,
+  parameters: Readonly<Record<string, unknown>>,
+): { use: ParameterUse; given: string; meant: string }[] {
+  if (value.kind !== 'parameter') return [];
+  const bound = parameters[value.name];
+  const read = (item: unknown) => inType(item, comparison.type) ?? item;
+  const folded = Array.isArray(bound) ? bound.map(read) : read(bound);
+  if (JSON.stringify(folded) === JSON.stringify(bound)) return [];
+  return [{ use: { name: value.name, span: value.span, folded }, given: shown(bound), meant: shown(folded) }];
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? writeStringLiteral(value) : JSON.stringify(value);
+}
+
+function textAt(text: string, { start, end }: Span): string {
+  return text.slice(start, end);
+}
+
+function distinct(advisories: readonly Advisory[]): Advisory[] {
+  return [...new Map(advisories.map((advisory) => [advisory.message, advisory])).values()];
+}
+
+function holdsParameter(value: ValueReference): boolean {
+  return value.kind === 'parameter' || (value.kind === 'list' && value.items.some(holdsParameter));
+}
