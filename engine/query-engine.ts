@@ -1,5 +1,6 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
 import { planned } from './advise/planned.ts';
+import { withStoredExample } from './advise/stored-example.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
 import type { AnchorSites } from './anchor/sites.ts';
 import type { Database, Statement } from './database/database.ts';
@@ -19,8 +20,10 @@ import { type Ending, QueryTracer } from './run/query-trace.ts';
 import { refusalProblem } from './run/refusal-problem.ts';
 import { queryProblemOf } from './run/server-errors.ts';
 import { StageClock } from './run/stage-clock.ts';
+import { withStatementAdvice } from './run/statement-advice.ts';
 import { StatementCache } from './run/statement-cache.ts';
 import { type Rows, runRows, type StatementRun } from './run/statement-run.ts';
+import { StoredExamples } from './run/stored-examples.ts';
 import type { StageRows, StepContext } from './step.ts';
 
 export type { QueryAnswer, QueryRequest, QueryTrace } from './query.ts';
@@ -57,6 +60,9 @@ interface Session {
   readonly context: StepContext;
 }
 
+/** Time for planning what is suggested in place of a failed query, in ms. */
+const ADVICE_MS = 800;
+
 class CypherEngine implements QueryEngine {
   readonly #options: QueryEngineOptions;
   readonly #limits: QueryLimits;
@@ -64,6 +70,7 @@ class CypherEngine implements QueryEngine {
   readonly #preparation: Preparation;
   readonly #judge: PlanJudge;
   readonly #tracer: QueryTracer;
+  readonly #examples: StoredExamples;
 
   constructor(options: QueryEngineOptions) {
     this.#options = options;
@@ -72,10 +79,12 @@ class CypherEngine implements QueryEngine {
     this.#preparation = new Preparation(this.#statements, this.#limits);
     this.#judge = new PlanJudge(options.database, this.#limits);
     this.#tracer = new QueryTracer(this.#limits.textLength);
+    this.#examples = new StoredExamples(options.database);
   }
 
   forgetPlans(): void {
     this.#judge.forget();
+    this.#examples.forget();
   }
 
   async run(request: QueryRequest): Promise<QueryAnswer> {
@@ -104,7 +113,7 @@ class CypherEngine implements QueryEngine {
     return runBatch(texts, this.#limits, {
       guard: (item) => this.#statements.guard(this.#statements.parse(item)),
       run: (item) => this.#runStatement(item, session),
-      problemOf: (error) => this.#problemOf(error, session),
+      problemOf: (error) => this.#advised(this.#problemOf(error, session), session),
     });
   }
 
@@ -129,6 +138,8 @@ class CypherEngine implements QueryEngine {
     const anchored = this.#anchored(session);
     try {
       return await this.#answerStatement(text, session, anchored);
+    } catch (error) {
+      throw this.#told(error, text, session);
     } finally {
       anchored.close();
     }
@@ -220,13 +231,28 @@ class CypherEngine implements QueryEngine {
     return new QueryProblem('internal-error', 500, 'ENGINE_ERROR', 'The engine failed on this query.');
   }
 
-  /** The problem with only such rewrites as would run: each goes through the same steps, to its plan. */
+  /** What a statement threw, with what the statement itself tells of it. */
+  #told(error: unknown, text: string, session: Session): unknown {
+    const problem = queryProblemOf(error, session.deadline.timing);
+    if (!(problem instanceof QueryProblem)) return problem ?? error;
+    const statement = this.#statements.parsed(text);
+    return statement === undefined ? problem : withStatementAdvice(problem, statement, this.#options.catalog);
+  }
+
+  /**
+   * The problem with only such rewrites as would run: each goes through the same steps, to its plan. That has a time of
+   * its own, as the query's may be over.
+   */
   async #advised(problem: Problem, session: Session): Promise<Problem> {
     if (!(problem instanceof QueryProblem) || problem.suggestions.every(({ rewrite }) => rewrite === null))
       return problem;
-    const suggestions = await planned(problem.suggestions, async (query) => {
+    const deadline = new Deadline(ADVICE_MS, this.#limits);
+    const examples = await Promise.all(
+      problem.suggestions.map((suggestion) => withStoredExample(suggestion, this.#examples.nameOf)),
+    );
+    const suggestions = await planned(examples, async (query) => {
       const prepared = await this.#preparation.prepare(query, session.context, session.clock);
-      await this.#mayRun(prepared, this.#runOf(prepared, session));
+      await this.#mayRun(prepared, this.#runOf(prepared, { ...session, deadline }));
     });
     const { code, ...extras } = problem.extras;
     return new QueryProblem(problem.slug, problem.status, String(code), problem.message, { extras, suggestions });

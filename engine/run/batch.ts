@@ -7,7 +7,8 @@ export interface BatchSteps {
   /** Throws where a statement does not parse or must not run. */
   readonly guard: (text: string) => void;
   readonly run: (text: string) => Promise<StatementAnswer>;
-  readonly problemOf: (error: unknown) => Problem;
+  /** The problem of what a statement threw, with suggestions that run. */
+  readonly problemOf: (error: unknown, text: string) => Promise<Problem>;
 }
 
 /**
@@ -19,8 +20,9 @@ export async function runBatch(texts: readonly string[], limits: QueryLimits, st
   const unparsed = texts.map((text) => syntaxErrorOf(text, steps));
   const results: BatchItem[] = [];
   for (const [index, text] of texts.entries()) {
-    const error = unparsed[index] ?? null;
-    results.push(error === null ? await runItem(text, steps) : { success: false, outcome: 'PARSE_ERROR', error });
+    const wrong = unparsed[index] ?? null;
+    if (wrong === null) results.push(await runItem(text, steps));
+    else results.push({ success: false, outcome: 'PARSE_ERROR', error: await steps.problemOf(wrong, text) });
   }
   return { ...lastAnswer(results), results };
 }
@@ -39,7 +41,7 @@ async function runItem(text: string, steps: BatchSteps): Promise<BatchItem> {
   try {
     return { success: true, outcome: 'OK', ...(await steps.run(text)) };
   } catch (error) {
-    const problem = steps.problemOf(error);
+    const problem = await steps.problemOf(error, text);
     const outcome = problem.slug === 'query-timeout' ? 'DEADLINE_EXCEEDED' : 'EXECUTION_ERROR';
     return { success: false, outcome, error: problem };
   }

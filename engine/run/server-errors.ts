@@ -1,5 +1,6 @@
 import { Neo4jError } from 'neo4j-driver';
-import { Problem, QueryProblem, type Suggestion } from '../problem.ts';
+import { addLimit, bindVariable, shrinkTimeoutScope } from '../advise/suggestions.ts';
+import { Problem, QueryProblem } from '../problem.ts';
 
 /** What is told of a query that ran out of time. */
 export interface Timing {
@@ -18,7 +19,9 @@ export function queryProblemOf(error: unknown, timing: Timing): Problem | null {
   if (code === 'Neo.ClientError.Statement.AccessMode') {
     return new QueryProblem('query-error', 400, 'READ_ONLY', 'This graph is read-only.');
   }
-  if (/^Neo\.ClientError\.(Statement|Schema|General|Procedure)\./.test(code)) return statementProblem(error);
+  if (/^Neo\.(?:ClientError\.(?:Statement|Schema|General|Procedure)|DatabaseError\.Statement)\./.test(code)) {
+    return statementProblem(error);
+  }
   return null;
 }
 
@@ -31,16 +34,8 @@ function isUnavailable({ code, message }: Neo4jError): boolean {
 
 /** 408: what took too long, and how to ask for less. */
 export function timeoutProblem({ timeoutMs, elapsedMs }: Timing): QueryProblem {
-  const rationale = 'Put a WITH ... LIMIT before the wide step, bound the path more tightly, or anchor both ends.';
-  const advice: Suggestion = {
-    kind: 'shrink_timeout_scope',
-    rationale,
-    rewrite: null,
-    confidence: 0.6,
-    safeToAutoRetry: false,
-  };
   return new QueryProblem('query-timeout', 408, 'DB_TIMEOUT', `The query took longer than ${timeoutMs / 1000} s.`, {
-    suggestions: [advice],
+    suggestions: [shrinkTimeoutScope(null)],
     extras: { timeoutMs, elapsedMs: Math.round(elapsedMs) },
   });
 }
@@ -54,7 +49,7 @@ function unavailable(): QueryProblem {
 
 function memoryProblem(): QueryProblem {
   const rationale = 'Put a WITH ... LIMIT before the aggregation or the ORDER BY that collects the rows.';
-  const advice: Suggestion = { kind: 'add_limit', rationale, rewrite: null, confidence: 0.6, safeToAutoRetry: false };
+  const advice = addLimit(rationale, null);
   return new QueryProblem(
     'query-unservable',
     400,
@@ -71,14 +66,7 @@ function statementProblem(error: Neo4jError): QueryProblem {
   const message = cleaned(error.message);
   const variable = /^Variable `([^`]+)` not defined/.exec(message)?.[1];
   if (variable === undefined) return new QueryProblem('query-error', 400, codeOf(error.code), message);
-  const rationale = `${variable} is not in scope here: bind it in a MATCH, or carry it on in the WITH before.`;
-  const advice: Suggestion = {
-    kind: 'bind_variable',
-    rationale,
-    rewrite: null,
-    confidence: 0.7,
-    safeToAutoRetry: false,
-  };
+  const advice = bindVariable(`Bind ${variable} in a MATCH, WITH or UNWIND before it is used.`, null);
   return new QueryProblem('query-error', 400, 'UNBOUND_VARIABLE', `Variable ${variable} is not defined.`, {
     suggestions: [advice],
   });

@@ -27,6 +27,11 @@ export class StatementCache {
     return this.#statements.get(text) ?? this.#parseAnew(text, this.#context.limits);
   }
 
+  /** The statement of a text that was read already; undefined where it was never read, or is no statement. */
+  parsed(text: string): ParsedStatement | undefined {
+    return this.#statements.get(text);
+  }
+
   /** The statement of a text that a step has rewritten. */
   parseRewritten(text: string): ParsedStatement {
     return this.#statements.get(text) ?? this.#parseAnew(text, OWN_TEXT);

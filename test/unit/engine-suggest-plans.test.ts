@@ -13,7 +13,7 @@ function operator(operatorType: string, Details: string, estimate: number, ...ch
   return {
     operatorType: `${operatorType}@neo4j`,
     identifiers: [],
-    arguments: { Details, EstimatedRows: estimate },
+    arguments: { Details, EstimatedRows: String(estimate) },
     children,
   };
 }

@@ -1,0 +1,202 @@
+import type { ParserRuleContext } from 'antlr4ng';
+import { applyEdits, type Edit } from '../edit.ts';
+import type { FunctionCall, ParsedStatement, QueryOutline } from '../parse/outline.ts';
+import { positionAt } from '../parse/position.ts';
+import { writeIdentifier } from '../parse/string-literal.ts';
+import { ancestor, childRule, childRules, findAll, spanOf } from '../parse/tree.ts';
+import { QueryProblem, type Suggestion } from '../problem.ts';
+import { balancePunctuation, bindVariable, replaceFunction } from './suggestions.ts';
+
+/** What Neo4j says of a statement that the grammar accepts, with the query as it was probably meant. */
+interface KnownError {
+  readonly sign: RegExp;
+  readonly detail: string;
+  readonly edits: (statement: ParsedStatement) => readonly Edit[];
+  readonly suggest?: (rationale: string, rewrite: string | null) => Suggestion;
+}
+
+const KNOWN: readonly KnownError[] = [
+  {
+    sign: /Invalid use of aggregating function/,
+    detail: 'An aggregate cannot stand in WHERE: aggregate in a WITH, and ask behind it.',
+    edits: aggregateFirst,
+  },
+  {
+    sign: /Multiple result columns with the same name/,
+    detail: 'Two columns have one name: give the second another.',
+    edits: renameSecond,
+  },
+  {
+    sign: /All sub queries in an UNION must have the same/,
+    detail: 'The parts of a UNION have the same columns: name them alike.',
+    edits: alikeColumns,
+  },
+  {
+    sign: /In a WITH\/RETURN with DISTINCT or an aggregation/,
+    detail: 'ORDER BY behind an aggregate or DISTINCT sees the columns alone: order by one of them.',
+    edits: withoutOrder,
+  },
+  {
+    sign: /is not a valid value\. Must be a non-negative integer|not allowed to refer to variables in (?:LIMIT|SKIP)/,
+    detail: 'SKIP and LIMIT take a whole number, not below nought, or a parameter.',
+    edits: wholeNumbers,
+  },
+  {
+    sign: /Type mismatch: expected Path but was List/,
+    detail: 'length() measures paths; of a list or a string it is size().',
+    edits: ({ outline }) => callsOf(outline, /^length$/i).map(({ nameSpan }) => ({ span: nameSpan, text: 'size' })),
+    suggest: (rationale, rewrite) => replaceFunction('spelling', rationale, rewrite),
+  },
+  {
+    sign: /Too many parameters for function/,
+    detail: 'The function takes fewer arguments.',
+    edits: ({ outline }) => lastArgumentLeftOut(outline),
+    suggest: (rationale, rewrite) => replaceFunction('spelling', rationale, rewrite),
+  },
+  {
+    sign: /defined with conflicting type/,
+    detail: 'One variable cannot be a node and a relationship: name them differently.',
+    edits: unnamedEdges,
+    suggest: bindVariable,
+  },
+  {
+    sign: /^Invalid Regex/,
+    detail: 'In a regular expression any text is .*, not *.',
+    edits: ({ tree }) => starredPatterns(tree),
+  },
+];
+
+/** The same problem in words of ours, with what to type; the problem itself where its error is not known. */
+export function explainedError(problem: QueryProblem, statement: ParsedStatement): QueryProblem {
+  const known = KNOWN.find(({ sign }) => sign.test(problem.message));
+  if (known === undefined) return problem;
+  const edits = known.edits(statement);
+  const at = edits[0]?.span.start;
+  const rewrite = edits.length === 0 ? null : applyEdits(statement.text, edits);
+  const suggestions = [(known.suggest ?? balancePunctuation)(known.detail, rewrite)];
+  const { code, ...extras } = problem.extras;
+  return new QueryProblem(problem.slug, problem.status, String(code), known.detail, {
+    ...(at === undefined ? {} : positionAt(statement.text, at)),
+    extras,
+    suggestions,
+  });
+}
+
+function itemsOf(clause: ParserRuleContext): ParserRuleContext[] {
+  const body = childRule(clause, 'returnBody');
+  const items = body === null ? null : childRule(body, 'returnItems');
+  return items === null ? [] : childRules(items, 'returnItem');
+}
+
+/** `MATCH ... WHERE count(x) > 1 RETURN a.name` -> `MATCH ... WITH a, count(x) AS total WHERE total > 1 RETURN a.name`. */
+function aggregateFirst({ text, tree, outline }: ParsedStatement): readonly Edit[] {
+  const aggregate = outline.functionCalls.find(({ name, span }) => {
+    const where = findAll(tree, 'whereClause').find(
+      (clause) => spanOf(clause).start < span.start && span.end <= spanOf(clause).end,
+    );
+    return where !== undefined && /^(?:count|sum|avg|min|max|collect)$/i.test(name);
+  });
+  const [count] = findAll(tree, 'countStar').map(spanOf);
+  const span = aggregate?.span ?? count;
+  const where = findAll(tree, 'whereClause').find((clause) => span !== undefined && spanOf(clause).end >= span.end);
+  if (span === undefined || where === undefined || ancestor(where, 'matchClause') === null) return [];
+  const behind = text.slice(spanOf(where).end);
+  const needed = new Set([...behind.matchAll(/\b([A-Za-z_]\w*)(?=\.|\b)/g)].map(([word]) => word));
+  const variables = outline.paths
+    .flatMap(({ elements }) => elements.map(({ variable }) => variable))
+    .filter((variable): variable is string => variable !== null && needed.has(variable));
+  const columns = [...new Set(variables)].map(writeIdentifier);
+  const { start } = spanOf(where);
+  return [
+    {
+      span: { start, end: start },
+      text: `WITH ${[...columns, `${text.slice(span.start, span.end)} AS total`].join(', ')} `,
+    },
+    { span, text: 'total' },
+  ];
+}
+
+function renameSecond({ tree }: ParsedStatement): readonly Edit[] {
+  for (const clause of findAll(tree, 'returnClause', 'withClause')) {
+    const seen = new Set<string>();
+    for (const item of itemsOf(clause)) {
+      const alias = childRule(item, 'variable');
+      const name = (alias ?? item).getText();
+      const { end } = spanOf(alias ?? item);
+      if (seen.has(name) && alias !== null) return [{ span: { start: end, end }, text: '2' }];
+      if (seen.has(name)) return [{ span: { start: end, end }, text: ' AS second' }];
+      seen.add(name);
+    }
+  }
+  return [];
+}
+
+function alikeColumns({ text, tree }: ParsedStatement): readonly Edit[] {
+  const results = findAll(tree, 'returnClause').filter((clause) => ancestor(clause, 'subqueryClause') === null);
+  const [first, ...others] = results.map(itemsOf);
+  return others.flatMap((items) =>
+    items.flatMap((item, index) => {
+      const model = first?.[index];
+      if (model === undefined) return [];
+      const alias = childRule(model, 'variable') ?? model;
+      const name = writeIdentifier(text.slice(spanOf(alias).start, spanOf(alias).end));
+      const own = childRule(item, 'variable');
+      const span = own === null ? { start: spanOf(item).end, end: spanOf(item).end } : spanOf(own);
+      return [{ span, text: own === null ? ` AS ${name}` : name }];
+    }),
+  );
+}
+
+function withoutOrder({ tree, text }: ParsedStatement): readonly Edit[] {
+  const order = findAll(tree, 'orderBy').at(-1);
+  if (order === undefined) return [];
+  const { start, end } = spanOf(order);
+  const before = text.slice(0, start).length - text.slice(0, start).trimEnd().length;
+  return [{ span: { start: start - before, end }, text: '' }];
+}
+
+/** `LIMIT "2"`, `LIMIT 2.0` and `LIMIT -1` as whole numbers; a name that WITH gave a number is that number. */
+function wholeNumbers({ text, tree }: ParsedStatement): readonly Edit[] {
+  return findAll(tree, 'limit', 'skip').flatMap((clause) => {
+    const expression = childRule(clause, 'expression');
+    if (expression === null) return [];
+    const span = spanOf(expression);
+    const written = text.slice(span.start, span.end);
+    const named = new RegExp(`\\b(\\d+)\\s+AS\\s+${written.replace(/\W/g, '')}\\b`, 'i').exec(text)?.[1];
+    const given = Number((named ?? written).replace(/^["']|["']$/g, ''));
+    if (String(given) === written && given >= 0 && Number.isInteger(given)) return [];
+    if (Number.isNaN(given)) return [];
+    if (given >= 0) return [{ span, text: String(Math.round(given)) }];
+    const { start, end } = spanOf(clause);
+    return [{ span: { start: start - 1, end }, text: '' }];
+  });
+}
+
+function callsOf(outline: QueryOutline, name: RegExp): readonly FunctionCall[] {
+  return outline.functionCalls.filter((call) => name.test(call.name));
+}
+
+function lastArgumentLeftOut({ functionCalls }: QueryOutline): Edit[] {
+  const call = functionCalls.find(({ arguments: given }) => given.length > 1);
+  const [before, last] = call?.arguments.slice(-2) ?? [];
+  if (before === undefined || last === undefined) return [];
+  return [{ span: { start: before.span.end, end: last.span.end }, text: '' }];
+}
+
+function unnamedEdges({ text, outline }: ParsedStatement): readonly Edit[] {
+  const elements = outline.paths.flatMap((path) => path.elements);
+  const nodes = new Set(elements.filter(({ kind }) => kind === 'node').map(({ variable }) => variable));
+  return elements.flatMap((element) => {
+    if (element.kind !== 'relationship' || element.variable === null || !nodes.has(element.variable)) return [];
+    const start = text.indexOf(element.variable, element.span.start);
+    return [{ span: { start, end: start + element.variable.length }, text: '' }];
+  });
+}
+
+/** `=~ "*.com"` as `=~ ".*.com"`. */
+function starredPatterns(tree: ParserRuleContext): readonly Edit[] {
+  return findAll(tree, 'stringLiteral').flatMap((literal) => {
+    const { start } = spanOf(literal);
+    return /^["']\*/.test(literal.getText()) ? [{ span: { start: start + 1, end: start + 1 }, text: '.' }] : [];
+  });
+}

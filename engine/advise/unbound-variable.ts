@@ -1,0 +1,172 @@
+import type { ParserRuleContext } from 'antlr4ng';
+import { applyEdits, type Edit } from '../edit.ts';
+import { labelOfName } from '../name-label.ts';
+import { nearest } from '../nearest.ts';
+import { identifier } from '../parse/names.ts';
+import type { ParsedStatement, Span } from '../parse/outline.ts';
+import { positionAt } from '../parse/position.ts';
+import { unquotedRun } from '../parse/repair/values.ts';
+import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
+import { childRule, childRules, childTokens, findAll, spanOf } from '../parse/tree.ts';
+import { QueryProblem, type Suggestion } from '../problem.ts';
+import { balancePunctuation, bindVariable } from './suggestions.ts';
+
+/** The problem of a variable that is not in scope: where it is used, and the query with it bound or kept. */
+export function unboundVariable(statement: ParsedStatement, variable: string): QueryProblem {
+  const uses = findAll(statement.tree, 'variable')
+    .filter((use) => identifier(use) === variable)
+    .map(spanOf);
+  const lost = losingClauses(statement, variable, uses);
+  const at = unboundUse(statement, variable, uses, lost);
+  const suggestion =
+    asValue(statement, at) ??
+    (lost.length > 0 ? kept(statement, variable, lost) : null) ??
+    imported(statement, variable, at) ??
+    misspelt(statement, variable, at) ??
+    named(statement, variable) ??
+    bindVariable(`Bind ${variable} in a MATCH, WITH or UNWIND before it is used.`, null);
+  return new QueryProblem('query-error', 400, 'UNBOUND_VARIABLE', `Variable ${variable} is not defined.`, {
+    ...positionAt(statement.text, at.start),
+    suggestions: [suggestion],
+  });
+}
+
+/** The use that nothing binds: behind the WITH that lost the variable, inside a subquery that does not see it, else the last. */
+function unboundUse(statement: ParsedStatement, variable: string, uses: readonly Span[], lost: readonly Span[]): Span {
+  const first = uses[0] ?? { start: 0, end: 0 };
+  const [clause] = lost;
+  if (clause !== undefined) return uses.find(({ start }) => start > clause.end) ?? first;
+  const bound = boundAt(statement, variable);
+  if (bound === null) return first;
+  const subqueries = findAll(statement.tree, 'subqueryClause').map(spanOf);
+  const inside = uses.find((use) => subqueries.some((query) => contains(query, use) && bound < query.start));
+  return inside ?? uses.at(-1) ?? first;
+}
+
+/** `{name: www.example.com}`, `{name: AS64500}`, `` = `a.com` ``: a value that lacks its quotes. */
+function asValue({ text }: ParsedStatement, at: Span): Suggestion | null {
+  const written = text.slice(at.start, at.end);
+  const span = written.startsWith('`') ? at : unquotedRun(text, at.start);
+  if (span === null) return null;
+  const value = text.slice(span.start, span.end).replaceAll('`', '');
+  if (labelOfName(value) === null && !written.startsWith('`')) return null;
+  const literal = writeStringLiteral(value);
+  return balancePunctuation(`A value stands in quotes: ${literal}.`, applyEdits(text, [{ span, text: literal }]));
+}
+
+/** The WITH clauses between where a variable is bound and where it is used that do not carry it on. */
+function losingClauses(statement: ParsedStatement, variable: string, uses: readonly Span[]): Span[] {
+  const first = boundAt(statement, variable);
+  const last = uses.at(-1);
+  if (first === null || last === undefined) return [];
+  return findAll(statement.tree, 'withClause')
+    .filter((clause) => spanOf(clause).start > first && spanOf(clause).end <= last.start)
+    .filter((clause) => !carries(clause, variable))
+    .map((clause) => spanOf(itemsOf(clause) ?? clause));
+}
+
+function boundAt({ outline, tree }: ParsedStatement, variable: string): number | null {
+  const elements = outline.paths.filter(({ place }) => place === 'match').flatMap(({ elements }) => elements);
+  const places = [
+    ...elements.filter((element) => element.variable === variable).map(({ span }) => span.start),
+    ...findAll(tree, 'returnItem', 'unwindClause', 'pattern')
+      .filter((node) => childRules(node, 'variable').some((name) => identifier(name) === variable))
+      .map((node) => spanOf(node).start),
+  ];
+  return places.length === 0 ? null : Math.min(...places);
+}
+
+function itemsOf(clause: ParserRuleContext): ParserRuleContext | null {
+  const body = childRule(clause, 'returnBody');
+  return body === null ? null : childRule(body, 'returnItems');
+}
+
+function carries(clause: ParserRuleContext, variable: string): boolean {
+  const items = itemsOf(clause);
+  if (items === null || childTokens(items).includes('TIMES')) return true;
+  return childRules(items, 'returnItem').some((item) => {
+    const alias = childRule(item, 'variable');
+    return alias === null ? item.getText() === variable : identifier(alias) === variable;
+  });
+}
+
+function kept({ text }: ParsedStatement, variable: string, clauses: readonly Span[]): Suggestion {
+  const name = writeIdentifier(variable);
+  const edits = clauses.map(({ end }) => ({ span: { start: end, end }, text: `, ${name}` }));
+  return bindVariable(`WITH left ${variable} behind: carry it on, WITH ..., ${name}.`, applyEdits(text, edits));
+}
+
+/** `CALL { MATCH (h) ... }` sees no outer variable: `CALL (h) { ... }` does. */
+function imported(statement: ParsedStatement, variable: string, at: Span): Suggestion | null {
+  const { text, tree } = statement;
+  const inner = findAll(tree, 'subqueryClause').find((clause) => contains(spanOf(clause), at));
+  const outer = boundAt(statement, variable);
+  if (inner !== undefined && outer !== null && outer < spanOf(inner).start) {
+    const brace = text.indexOf('{', spanOf(inner).start);
+    const scope = childRule(inner, 'subqueryScope');
+    const edit: Edit =
+      scope === null
+        ? { span: { start: brace, end: brace }, text: `(${variable}) ` }
+        : { span: { start: spanOf(scope).end - 1, end: spanOf(scope).end - 1 }, text: `, ${variable}` };
+    const rationale = `A subquery sees what it imports: CALL (${variable}) { ... }.`;
+    return bindVariable(rationale, applyEdits(text, [edit]));
+  }
+  return handedOut(statement, variable, at);
+}
+
+/** A variable of a subquery, used outside: its RETURN hands it out. */
+function handedOut({ text, tree }: ParsedStatement, variable: string, at: Span): Suggestion | null {
+  const bound = findAll(tree, 'nodePattern', 'relationshipPattern').find((node) =>
+    childRules(node, 'variable').some((name) => identifier(name) === variable),
+  );
+  const before = findAll(tree, 'subqueryClause').find(
+    (clause) => spanOf(clause).end < at.start && bound !== undefined && contains(spanOf(clause), spanOf(bound)),
+  );
+  const result = before === undefined ? undefined : findAll(before, 'returnItems').at(-1);
+  if (result === undefined) return null;
+  const { end } = spanOf(result);
+  const rewrite = applyEdits(text, [{ span: { start: end, end }, text: `, ${variable}` }]);
+  return bindVariable(`The subquery hands out what it returns: RETURN ..., ${variable}.`, rewrite);
+}
+
+function contains(outer: Span, inner: Span): boolean {
+  return outer.start < inner.start && inner.end <= outer.end;
+}
+
+function misspelt(statement: ParsedStatement, variable: string, at: Span): Suggestion | null {
+  const others = new Set(
+    findAll(statement.tree, 'variable')
+      .map(identifier)
+      .filter((name) => name !== variable),
+  );
+  const bound = [...others].filter((name) => boundAt(statement, name) !== null);
+  const same = bound.find((name) => name.toLowerCase() === variable.toLowerCase());
+  const near = same ?? nearest(variable, bound);
+  if (near === null) return null;
+  const uses = findAll(statement.tree, 'variable')
+    .filter((use) => identifier(use) === variable)
+    .map(spanOf);
+  const edits = uses.map((span) => ({ span, text: writeIdentifier(near) }));
+  return at.end === 0 ? null : bindVariable(`The nearest variable is ${near}.`, applyEdits(statement.text, edits));
+}
+
+/** The only element of the patterns without a variable is the one that is meant; a path is for `p` and `path`. */
+function named({ text, outline }: ParsedStatement, variable: string): Suggestion | null {
+  const paths = outline.paths.filter(({ place }) => place === 'match');
+  const [path] = paths;
+  const name = writeIdentifier(variable);
+  if (path !== undefined && paths.length === 1 && /^p(?:ath)?\d*$/i.test(variable) && path.elements.length > 1) {
+    const { start } = path.span;
+    const rewrite = applyEdits(text, [{ span: { start, end: start }, text: `${name} = ` }]);
+    return bindVariable(`Name the path: ${name} = (...).`, rewrite);
+  }
+  const unnamed = paths.flatMap(({ elements }) => elements).filter((element) => element.variable === null);
+  const nodes = unnamed.filter(({ kind }) => kind === 'node');
+  const edges = unnamed.filter(({ kind }) => kind === 'relationship');
+  const [meant, other] = /^(?:r|rel|e|edge)\d*$/i.test(variable) ? edges : nodes.length > 0 ? nodes : edges;
+  if (meant === undefined || other !== undefined) return null;
+  const at = meant.kind === 'node' ? meant.labelAt : meant.typeAt;
+  if (at === null) return null;
+  const rewrite = applyEdits(text, [{ span: { start: at, end: at }, text: name }]);
+  return bindVariable(`Name what ${variable} stands for in the pattern.`, rewrite);
+}

@@ -1,0 +1,31 @@
+import { explainedError } from '../advise/statement-errors.ts';
+import { unboundVariable } from '../advise/unbound-variable.ts';
+import { withinItsTime } from '../advise/within-its-time.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+import type { QueryProblem } from '../problem.ts';
+import type { ProcedureCatalog } from '../procedure-catalog.ts';
+
+/**
+ * A problem that only the database knew of, with what the statement tells of it: where an unbound variable stands and
+ * how it is bound, which part of a slow query asks for too much. Other problems stay as they are.
+ */
+export function withStatementAdvice(
+  problem: QueryProblem,
+  statement: ParsedStatement,
+  catalog: ProcedureCatalog,
+): QueryProblem {
+  switch (problem.extras.code) {
+    case 'UNBOUND_VARIABLE': {
+      const variable = /^Variable (.+) is not defined\.$/.exec(problem.message)?.[1];
+      return variable === undefined ? problem : unboundVariable(statement, variable);
+    }
+    case 'DB_TIMEOUT':
+    case 'QUERY_TOO_EXPENSIVE':
+      return withinItsTime(problem, statement, catalog);
+    case 'SYNTAX_ERROR':
+    case 'EXECUTION_ERROR':
+      return problem.suggestions.length > 0 ? problem : explainedError(problem, statement);
+    default:
+      return problem;
+  }
+}
