@@ -83,13 +83,6 @@ export const QUERY_TIME_LAYERS: readonly string[] = LAYERS.filter((layer) =>
   layerEdges(layer.id).some((ends) => ends.queryTime),
 ).map((layer) => layer.id);
 
-/** A query that shows how an edge type is asked for, anchored on the example of its first source label. */
-export function edgeExample(edge: EdgeDeclaration): string {
-  const [from, to] = [edge.ends[0]?.from[0], edge.ends[0]?.to[0]];
-  const anchor = from === undefined ? undefined : labelDeclaration(from);
-  return `MATCH (a:${from} {name: '${anchor?.example}'})-[:${edge.type}]->(b:${to}) RETURN b.name LIMIT 10`;
-}
-
 function distinct(names: readonly string[]): readonly string[] {
   return [...new Set(names)];
 }

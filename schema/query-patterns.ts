@@ -46,8 +46,8 @@ export function edgePatterns(edge: EdgeDeclaration): QueryPatterns {
   const step = `-[:${edge.type}]->`;
   return {
     fastPatterns: [
-      `MATCH (${anchored('a', from)})${step}(b:${to}) RETURN b.name LIMIT 25`,
-      `MATCH (a:${from})${step}(${anchored('b', to)}) RETURN a.name LIMIT 25`,
+      `MATCH (${anchored('a', from, edge)})${step}(b:${to}) RETURN b.name LIMIT 25`,
+      `MATCH (a:${from})${step}(${anchored('b', to, edge)}) RETURN a.name LIMIT 25`,
     ],
     slowPatterns: [`MATCH (a:${from})${step}(b:${to}) RETURN a.name, b.name`],
     bestPractices: [
@@ -75,8 +75,13 @@ function hasTextIndex(label: LabelDeclaration): boolean {
   return label.properties.some(({ name, index }) => name === 'name' && index === 'text');
 }
 
-function anchored(variable: string, label: string): string {
-  return `${variable}:${label} {name: ${text(labelDeclaration(label)?.example ?? '')}}`;
+/** Layers that know of registrable domains alone. */
+const REGISTRATION: ReadonlySet<string> = new Set(['whois', 'organizations']);
+
+/** Registrations are those of registrable domains: a host below one has none of its own. */
+function anchored(variable: string, label: string, { layer }: EdgeDeclaration): string {
+  const example = label === 'HOSTNAME' && REGISTRATION.has(layer) ? 'example.com' : labelDeclaration(label)?.example;
+  return `${variable}:${label} {name: ${text(example ?? '')}}`;
 }
 
 function text(value: string): string {

@@ -9,7 +9,10 @@ export async function explained(judge: PlanJudge, run: StatementRun): Promise<Ro
   return planRows(EXPLAIN_COLUMNS, operatorsOf(plan));
 }
 
-/** PROFILE: the query runs, and each operator tells what it did. */
+/**
+ * PROFILE: the query runs, and each operator tells what it did. A server that does not time its operators (Community's
+ * does not) leaves the time of all of them together, on the first row.
+ */
 export async function profiled(reader: GraphReader, run: StatementRun): Promise<Rows> {
   const { summary } = await reader.execute({
     text: `PROFILE ${run.text}`,
@@ -19,7 +22,10 @@ export async function profiled(reader: GraphReader, run: StatementRun): Promise<
     take: () => true,
   });
   const plan = summary === null ? false : summary.profile;
-  return planRows(PROFILE_COLUMNS, plan === false ? [] : operatorsOf(plan));
+  const [first, ...others] = plan === false ? [] : operatorsOf(plan);
+  if (first === undefined || summary === null) return planRows(PROFILE_COLUMNS, []);
+  const total = Number(summary.resultAvailableAfter) + Number(summary.resultConsumedAfter);
+  return planRows(PROFILE_COLUMNS, [{ ...first, timeMs: first.timeMs ?? total }, ...others]);
 }
 
 function planRows(columns: readonly string[], operators: ReturnType<typeof operatorsOf>): Rows {

@@ -1,7 +1,7 @@
 import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import type { CompiledCall, Procedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
-import { edgeExample, sourceLabels, targetLabels } from '../../schema/introspection.ts';
+import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { LABELS } from '../../schema/labels.ts';
 import { edgePatterns, labelPatterns } from '../../schema/query-patterns.ts';
 import { LISTED_EDGES, SCHEMA_FORMATS, type SchemaFormat, schemaText } from '../../schema/schema-texts.ts';
@@ -65,7 +65,7 @@ const ROWS = [
     type: 'relationship',
     name: edge.type,
     description: edge.description,
-    example: edgeExample(edge),
+    example: edgePatterns(edge).fastPatterns[0] ?? null,
     sourceLabels: sourceLabels(edge.type),
     targetLabels: targetLabels(edge.type),
     ...edgePatterns(edge),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { EDGES, edgeDeclaration } from '../../schema/edges.ts';
-import { edgeExample, endsBetween, resolvedEnds, sourceLabels, targetLabels } from '../../schema/introspection.ts';
+import { endsBetween, resolvedEnds, sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
+import { edgePatterns } from '../../schema/query-patterns.ts';
 
 const ADDRESS = 'IPV4 IPV6';
 const INDICATOR = 'IPV4 IPV6 HOSTNAME URL FILE_HASH';
@@ -157,9 +158,12 @@ describe('the edges', () => {
     expect(endsBetween('OWNS')).toEqual([]);
   });
 
-  it('show an example that is anchored on a named node', () => {
+  it('show examples that are anchored on a named node', () => {
     const routes = edgeDeclaration('ROUTES');
     if (routes === undefined) throw new Error('no ROUTES');
-    expect(edgeExample(routes)).toBe("MATCH (a:ASN {name: 'AS64500'})-[:ROUTES]->(b:PREFIX) RETURN b.name LIMIT 10");
+    expect(edgePatterns(routes).fastPatterns).toEqual([
+      'MATCH (a:ASN {name: "AS64500"})-[:ROUTES]->(b:PREFIX) RETURN b.name LIMIT 25',
+      'MATCH (a:ASN)-[:ROUTES]->(b:PREFIX {name: "192.0.2.0/24"}) RETURN a.name LIMIT 25',
+    ]);
   });
 });

@@ -1,0 +1,288 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { writeSmallGraph } from '../support/small-graph.ts';
+
+let database: Database;
+let engine: QueryEngine;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await writeSmallGraph(database);
+  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: new Date('2026-08-01T00:00:00Z') });
+});
+
+async function values(query: string, parameters: Record<string, unknown> = {}): Promise<unknown[][]> {
+  return (await engine.run({ query, parameters })).rows.map((row) => Object.values(row));
+}
+
+const WWW = '(h:HOSTNAME {name: "www.example.com"})';
+const PATH = `${WWW}-[:CHILD_OF*1..2]->(t:TLD {name: "com"})`;
+
+/** Every form of contract 3.1 with its exact answer on the small graph. */
+const FORMS: readonly (readonly [form: string, query: string, rows: unknown[][]])[] = [
+  ['MATCH', `MATCH ${WWW} RETURN h.name`, [['www.example.com']]],
+  ['OPTIONAL MATCH', `MATCH ${WWW} OPTIONAL MATCH (h)-[:MAIL_FOR]->(m) RETURN m`, [[null]]],
+  ['WHERE', 'MATCH (h:HOSTNAME) WHERE h.name = "example.com" RETURN h.name', [['example.com']]],
+  ['WITH', `MATCH ${WWW} WITH h.rank AS r WHERE r > 5 RETURN r`, [[7]]],
+  ['DISTINCT', 'UNWIND [1, 1, 2] AS x RETURN DISTINCT x', [[1], [2]]],
+  ['ORDER BY, SKIP, LIMIT', 'UNWIND [3, 1, 2] AS x RETURN x ORDER BY x DESC SKIP 1 LIMIT 1', [[2]]],
+  ['UNION', 'RETURN 1 AS x UNION RETURN 1 AS x', [[1]]],
+  ['UNION ALL', 'RETURN 1 AS x UNION ALL RETURN 1 AS x', [[1], [1]]],
+  ['UNWIND', 'UNWIND [1, 2] AS x RETURN x', [[1], [2]]],
+  ['CASE', 'RETURN CASE 2 WHEN 1 THEN "a" ELSE "b" END, CASE WHEN true THEN 1 END', [['b', 1]]],
+  [
+    'a bare CALL',
+    'CALL svc.resolve("www.example.com")',
+    [['www.example.com', ['192.0.2.10'], [], 1785542400000, 'resolved', []]],
+  ],
+  [
+    'CALL with YIELD and nothing behind',
+    'CALL svc.resolve("www.example.com") YIELD host, a',
+    [['www.example.com', ['192.0.2.10']]],
+  ],
+  [
+    'YIELD with an alias',
+    'CALL svc.resolve("www.example.com") YIELD a AS addresses, host',
+    [[['192.0.2.10'], 'www.example.com']],
+  ],
+  ['YIELD *', 'CALL svc.version() YIELD * RETURN release', [['2026-08']]],
+  ['YIELD with WHERE', 'CALL db.labels() YIELD label, count WHERE count > 1 RETURN label, count', [['HOSTNAME', 2]]],
+  ['YIELD with WHERE at the end', 'CALL db.labels() YIELD label, count WHERE label = "TLD"', [['TLD', 1]]],
+  ['procedure names in any case', 'call DB.LABELS() yield label where label = "TLD" return label', [['TLD']]],
+  ['OPTIONAL CALL', 'OPTIONAL CALL svc.resolve([]) YIELD host RETURN host', [[null]]],
+  ['a procedure after WITH', 'WITH "www.example.com" AS x CALL svc.resolve(x) YIELD a RETURN a', [[['192.0.2.10']]]],
+  ['a procedure behind MATCH', `MATCH ${WWW} CALL svc.resolve(h.name) YIELD a RETURN h.rank, a`, [[7, ['192.0.2.10']]]],
+  ['CALL { }', 'CALL { RETURN 1 AS x UNION RETURN 2 AS x } RETURN x ORDER BY x', [[1], [2]]],
+  ['CALL (variables) { }', 'UNWIND [1, 2] AS x CALL (x) { RETURN x * 2 AS y } RETURN y', [[2], [4]]],
+  ['CALL { WITH variables }', 'UNWIND [1, 2] AS x CALL { WITH x RETURN x * 2 AS y } RETURN y', [[2], [4]]],
+  ['EXISTS { }', `MATCH ${WWW} RETURN EXISTS { (h)-[:RESOLVES_TO]->(:IPV4) }`, [[true]]],
+  ['COUNT { }', `MATCH ${WWW} RETURN COUNT { (h)-[:RESOLVES_TO]->() }`, [[1]]],
+  ['COLLECT { }', `MATCH ${WWW} RETURN COLLECT { MATCH (h)-[:CHILD_OF]->(p) RETURN p.name }`, [[['example.com']]]],
+  ['list comprehension', 'RETURN [x IN range(1, 4) WHERE x % 2 = 0 | x * x]', [[[4, 16]]]],
+  ['pattern comprehension', `MATCH ${WWW} RETURN [(h)-[:CHILD_OF]->(p) | p.name]`, [[['example.com']]]],
+  [
+    'quantifiers',
+    'RETURN all(x IN [1] WHERE x > 0), any(x IN [1] WHERE x > 1), none(x IN [] WHERE x), single(x IN [1, 2] WHERE x = 1)',
+    [[true, false, true, true]],
+  ],
+  ['reduce', 'RETURN reduce(s = 0, x IN [1, 2, 3] | s + x)', [[6]]],
+  ['shortestPath', `MATCH p = shortestPath(${WWW}-[*1..6]-(a:ASN {name: "AS64500"})) RETURN length(p)`, [[3]]],
+  ['allShortestPaths', `MATCH p = allShortestPaths(${WWW}-[*1..6]-(a:ASN {name: "AS64500"})) RETURN length(p)`, [[3]]],
+  ['parameters', 'RETURN $list[1] AS x', [['b']]],
+  ['alternative labels', 'MATCH (n:HOSTNAME|TLD {name: "com"}) RETURN n.name', [['com']]],
+  [
+    'alternative types',
+    `MATCH ${WWW}-[r:RESOLVES_TO|CHILD_OF]->(n) RETURN type(r) ORDER BY type(r)`,
+    [['CHILD_OF'], ['RESOLVES_TO']],
+  ],
+  ['alternative types without a variable', `MATCH ${WWW}-[:RESOLVES_TO|CHILD_OF]->(n) RETURN count(n)`, [[2]]],
+  [
+    'variable length',
+    `MATCH p = ${PATH} RETURN length(p), [n IN nodes(p) | n.name]`,
+    [[2, ['www.example.com', 'example.com', 'com']]],
+  ],
+  [
+    'consecutive MATCH',
+    `MATCH ${WWW}-[:RESOLVES_TO]->(i) MATCH (i)-[:ANNOUNCED_BY]->(p) RETURN p.name`,
+    [['192.0.2.0/24']],
+  ],
+  [
+    'several patterns by comma',
+    `MATCH ${WWW}-[:RESOLVES_TO]->(i), (i)-[:ANNOUNCED_BY]->(p) RETURN p.name`,
+    [['192.0.2.0/24']],
+  ],
+  [
+    'map projection',
+    `MATCH ${WWW} RETURN h {.name, .rank, twice: h.rank * 2}`,
+    [[{ name: 'www.example.com', rank: 7, twice: 14 }]],
+  ],
+  ['& and ! in labels', 'MATCH (n:HOSTNAME&!TLD {name: "example.com"}) RETURN n.name', [['example.com']]],
+  [
+    'quantified path',
+    `MATCH ${WWW} ((a)-[:CHILD_OF]->(b)){2} (t:TLD) RETURN t.name, [x IN b | x.name]`,
+    [['com', ['example.com', 'com']]],
+  ],
+  ['conditions inside a node', 'MATCH (h:HOSTNAME WHERE h.rank = 7) RETURN h.name', [['www.example.com']]],
+  ['comments', '// one\nRETURN /* two */ 1 // three', [[1]]],
+  ['a trailing semicolon', 'RETURN 1;', [[1]]],
+];
+
+describe('clauses', () => {
+  it.each(FORMS)('%s: %s', async (_form, query, rows) => {
+    expect(await values(query, { list: ['a', 'b'] })).toEqual(rows);
+  });
+
+  it.each(FORMS)('%s is planned under EXPLAIN, and profiled under PROFILE: %s', async (_form, query) => {
+    for (const word of ['EXPLAIN', 'profile']) {
+      const { columns, rows } = await engine.run({ query: `${word} ${query}`, parameters: { list: ['a', 'b'] } });
+      expect(columns.slice(0, 6)).toEqual(['operator', 'details', 'estimatedRows', 'depth', 'identifiers', 'access']);
+      expect(rows[0]).toMatchObject({ operator: 'ProduceResults', depth: 0 });
+    }
+  });
+});
+
+/** Every row of contract 3.2 with an exact answer. */
+const FUNCTIONS: readonly (readonly [expression: string, value: unknown])[] = [
+  ['point(52.5, 13.4)', { latitude: 52.5, longitude: 13.4, srid: 4326 }],
+  ['round(distance(point(0, 0), point(0, 1)))', 111320],
+  ['round(Distance(point(0.0, 0.0), point({latitude: 0, longitude: 1})))', 111320],
+  ['COLLECT { UNWIND [1, 2, 3, 4] AS x RETURN percentile_disc(x, 0.5) }[0]', 2],
+  ['COLLECT { UNWIND [1, 2, 3, 4] AS x RETURN Percentile_Cont(x, 0.5) }[0]', 2.5],
+  ['COLLECT { UNWIND [1, 3] AS x RETURN stdevp(x) }[0] + COLLECT { UNWIND [1, 3] AS x RETURN STDEVP(x) }[0]', 2],
+  ['COLLECT { UNWIND [1, 3] AS x RETURN stdev(x) }[0]', Math.SQRT2],
+  ['ltrim("  x")', 'x'],
+  ['RTRIM("x  ")', 'x'],
+  ['toupper("x") + TOLOWER("Y") + SubString("abc", 1)', 'Xybc'],
+  ['min([3, 1, 2])', 1],
+  ['max([3, 1, 2])', 3],
+  ['MAX(["b", "a", null])', 'b'],
+  ['min([])', null],
+  ['ln(e())', 1],
+  ['log(1)', 0],
+  ['isEmpty([])', true],
+  ['isempty({})', true],
+  ['isEmpty("x")', false],
+  ['timestamp() > 1700000000000', true],
+  ['datetime("2026-08-01T10:00:00Z")', '2026-08-01T10:00:00Z'],
+  ['date("2026-08-01")', '2026-08-01'],
+  ['date("2026-08-01").year + datetime("2026-08-01T10:00:00Z").hour', 2036],
+  ['duration("P1DT2H")', 'P1DT2H'],
+  ['"abc" =~ "a.*"', true],
+  ['"abc" =~ "b"', false],
+  ['"abc" ENDS WITH "bc"', true],
+];
+
+describe('functions', () => {
+  it.each(FUNCTIONS)('%s', async (expression, value) => {
+    expect(await values(`RETURN ${expression} AS value`)).toEqual([[value]]);
+  });
+
+  it('min and max aggregate over rows', async () => {
+    expect(await values('UNWIND [3, 1, 2] AS x RETURN min(x), max(x)')).toEqual([[1, 3]]);
+  });
+
+  it('a list that is written out may speak of the row, anywhere', async () => {
+    const query =
+      'UNWIND [3, 1] AS x WITH x WHERE max([x, 2]) > 2 RETURN [y IN [5] | min([x, y])] AS l, sum(max([x, 9])) AS s';
+    expect(await values(query)).toEqual([[[3], 9]]);
+  });
+
+  it('id(n) is the string id of an answer, which finds its node', async () => {
+    expect(await values(`MATCH ${WWW} RETURN id(h)`)).toEqual([['hostname/www.example.com']]);
+    expect(await values('MATCH (n) WHERE id(n) = "ipv4/192.0.2.10" RETURN n.name')).toEqual([['192.0.2.10']]);
+  });
+
+  it('id(n) compared with a number finds nothing, with a notice', async () => {
+    const answer = await engine.run({ query: `MATCH ${WWW} WHERE id(h) = 5 RETURN h.name` });
+    expect([answer.rows, answer.advisories.map(({ kind }) => kind)]).toEqual([[], ['id-is-string']]);
+  });
+
+  it('elementId(n) is opaque text', async () => {
+    expect(await values(`MATCH ${WWW} RETURN valueType(elementId(h))`)).toEqual([['STRING NOT NULL']]);
+  });
+
+  it('properties(n) are all that an answer shows', async () => {
+    expect(await values('MATCH (a:ASN {name: "AS64500"}) RETURN properties(a)')).toEqual([
+      [{ name: 'AS64500', asn: 64500 }],
+    ]);
+  });
+
+  it('nodes(p) and relationships(p) are nodes and edges', async () => {
+    const query = `MATCH p = ${PATH} RETURN [n IN nodes(p) | n.name], [r IN relationships(p) | type(r)]`;
+    expect(await values(query)).toEqual([
+      [
+        ['www.example.com', 'example.com', 'com'],
+        ['CHILD_OF', 'CHILD_OF'],
+      ],
+    ]);
+  });
+
+  it.each([
+    [`RETURN "a" =~ "${'a'.repeat(1001)}"`, 'LIMIT_ERROR'],
+    ['RETURN "a" =~ "(a+)+"', 'LIMIT_ERROR'],
+    ['RETURN nosuch(1)', 'UNKNOWN_FUNCTION'],
+  ])('%s is refused', async (query, code) => {
+    await expect(engine.run({ query })).rejects.toMatchObject({ extras: { code } });
+  });
+
+  it('older forms of Neo4j 4 run', async () => {
+    const query = `MATCH ${WWW} RETURN exists(h.rank), exists(h.apex), size((h)-[:RESOLVES_TO]->())`;
+    expect(await values(query)).toEqual([[true, false, 1]]);
+  });
+});
+
+describe('text predicates on names', () => {
+  it.each([
+    ['h.name = "www.example.com"', 'lookup'],
+    ['h.name STARTS WITH "www."', 'prefix'],
+    ['h.name ENDS WITH ".com"', 'suffix'],
+    ['h.name ENDS WITH $end', 'suffix'],
+    ['h.name CONTAINS "exam"', 'fulltext'],
+  ])('HOSTNAME by %s goes by an index, as access %s tells', async (condition, access) => {
+    const query = `EXPLAIN MATCH (h:HOSTNAME) WHERE ${condition} RETURN h.name`;
+    const { rows } = await engine.run({ query, parameters: { end: '.com' } });
+    expect(rows.flatMap((row) => row.access ?? [])).toEqual([access]);
+  });
+
+  it('ENDS WITH finds what ends so, on top-level domains too', async () => {
+    const query = 'MATCH (h:HOSTNAME|TLD) WHERE h.name ENDS WITH $end RETURN h.name ORDER BY h.name';
+    expect(await values(query, { end: 'e.com' })).toEqual([['example.com'], ['www.example.com']]);
+    expect(await values(query, { end: 'com' })).toEqual([['com'], ['example.com'], ['www.example.com']]);
+    expect(await values('MATCH (h:HOSTNAME) WHERE NOT h.name ENDS WITH "w.example.com" RETURN h.name')).toEqual([
+      ['example.com'],
+    ]);
+  });
+});
+
+describe('EXPLAIN and PROFILE', () => {
+  it('EXPLAIN has a row for each operator and runs nothing', async () => {
+    const { rows } = await engine.run({ query: `EXPLAIN MATCH ${WWW}-[:RESOLVES_TO]->(i) RETURN i.name` });
+    expect(rows.map(({ operator, depth, access }) => [operator, depth, access])).toEqual([
+      ['ProduceResults', 0, null],
+      ['Projection', 1, null],
+      ['Expand(All)', 2, null],
+      ['NodeUniqueIndexSeek', 3, 'lookup'],
+    ]);
+    expect(rows[3]).toMatchObject({
+      identifiers: ['h'],
+      details: expect.stringContaining('HOSTNAME(name)'),
+      estimatedRows: expect.any(Number),
+    });
+  });
+
+  it('PROFILE runs the query, and tells rows, hits and the time of all', async () => {
+    const { columns, rows } = await engine.run({ query: `PROFILE MATCH ${WWW} RETURN h.name` });
+    expect(columns).toEqual([
+      'operator',
+      'details',
+      'estimatedRows',
+      'depth',
+      'identifiers',
+      'access',
+      'rows',
+      'dbHits',
+      'timeMs',
+    ]);
+    expect(rows[0]).toMatchObject({ operator: 'ProduceResults', rows: 1, dbHits: expect.any(Number) });
+    expect(rows[0]?.timeMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it('names of our own labels are not shown', async () => {
+    const { rows } = await engine.run({ query: 'EXPLAIN CALL svc.version()' });
+    expect(JSON.stringify(rows)).not.toMatch(/MIGRATION|API_KEY|LOAD_RUN/);
+  });
+});
+
+describe('introspection', () => {
+  it('every fast pattern that db.schema offers is planned without a scan, and without a notice', async () => {
+    const patterns = await values('CALL db.schema() YIELD fastPatterns UNWIND fastPatterns AS pattern RETURN pattern');
+    expect(patterns.length).toBeGreaterThan(200);
+    for (const [pattern] of patterns) {
+      const { rows, advisories } = await engine.run({ query: `EXPLAIN ${pattern}` });
+      expect([pattern, rows.filter(({ access }) => access === 'scan'), advisories]).toEqual([pattern, [], []]);
+    }
+  });
+});
