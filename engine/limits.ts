@@ -10,6 +10,8 @@ export interface QueryLimits {
   readonly depth: number;
   /** Rows of an answer. */
   readonly rows: number;
+  /** A query that gathers nothing and has no LIMIT gets one (agent tools); without this its rows are cut instead. */
+  readonly addsLimit: boolean;
   /** Rows of a first stage, whose values a procedure's arguments are. */
   readonly stageRows: number;
   /** Bytes of an answer, as JSON. */
@@ -34,6 +36,7 @@ export const DEFAULT_LIMITS: QueryLimits = {
   statements: 20,
   depth: 8,
   rows: 10_000,
+  addsLimit: false,
   stageRows: 10_001,
   bytes: 16 * 1024 * 1024,
   defaultTimeoutMs: 30_000,

@@ -10,6 +10,7 @@ import { splitStatements } from './parse/parse.ts';
 import { type Problem, QueryProblem } from './problem.ts';
 import type { ProcedureCatalog } from './procedure-catalog.ts';
 import type { QueryAnswer, QueryRequest, StatementAnswer } from './query.ts';
+import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';
 import { Deadline } from './run/deadline.ts';
 import { toDriverParameters } from './run/parameters.ts';
@@ -168,7 +169,13 @@ class CypherEngine implements QueryEngine {
         truncated: result.truncated,
         planTimeMs: milliseconds(planTimeMs),
       },
-      advisories: [...deadline.advisories, ...prepared.advisories, ...anchored.advisories, ...result.advisories],
+      advisories: [
+        ...deadline.advisories,
+        ...prepared.advisories,
+        ...anchored.advisories,
+        ...result.advisories,
+        ...answerNotices(this.#statements.parseRewritten(prepared.corrected), run.parameters, result),
+      ],
       ...(prepared.corrected === text || request.query === prepared.corrected
         ? {}
         : { rewrittenQuery: prepared.corrected }),

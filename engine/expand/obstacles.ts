@@ -1,5 +1,5 @@
 import type { ParserRuleContext } from 'antlr4ng';
-import { dottedName } from '../parse/names.ts';
+import { aggregates } from '../parse/aggregation.ts';
 import { ancestor, childRule, childRules, childTokens, ruleOf, spanOf, walk } from '../parse/tree.ts';
 import { rowArgument } from './call-problems.ts';
 import type { ExpressionSite } from './expression-sites.ts';
@@ -7,12 +7,6 @@ import { boundBy, freeVariables, isBinder } from './free-variables.ts';
 import { introducedBy } from './introduced.ts';
 import type { Progress } from './progress.ts';
 import type { Site } from './site.ts';
-
-const AGGREGATING: ReadonlySet<string> = new Set(
-  ['avg', 'collect', 'count', 'max', 'min', 'percentileCont', 'percentileDisc', 'stDev', 'stDevP', 'sum'].map((name) =>
-    name.toLowerCase(),
-  ),
-);
 
 /** Throws where the arguments of a procedure in an expression cannot be known before the clause that it stands in. */
 export function refuseObstacles(progress: Progress, site: ExpressionSite): void {
@@ -61,13 +55,6 @@ function readsOwnVariables({ tree, clause, arguments: given }: ExpressionSite): 
 function readsIntroduced({ statement }: Progress, { clause, arguments: given }: ExpressionSite): boolean {
   const introduced = introducedBy(clause, statement);
   return given.some((argument) => [...freeVariables(argument)].some((name) => introduced.has(name)));
-}
-
-function aggregates(argument: ParserRuleContext): boolean {
-  return [...walk(argument)].some((node) => {
-    if (ruleOf(node) === 'countStar') return true;
-    return ruleOf(node) === 'functionName' && AGGREGATING.has(dottedName(node).toLowerCase());
-  });
 }
 
 /** Whether a list that stays in scope behind its clause would go on by the next `*`. */

@@ -1,7 +1,7 @@
 import type { ParserRuleContext } from 'antlr4ng';
-import { LABELS } from '../../schema/labels.ts';
+import { LABELS, labelDeclaration } from '../../schema/labels.ts';
 import { idIsString } from '../advise/notices.ts';
-import type { Edit } from '../edit.ts';
+import { applyEdits, type Edit } from '../edit.ts';
 import { dottedName, identifier } from '../parse/names.ts';
 import type { NodePattern, ParsedStatement, Span, ValueReference } from '../parse/outline.ts';
 import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
@@ -27,7 +27,7 @@ export const rewriteNodeIds: Step = (statement, { parameters }) => {
     const ids = comparison === null ? null : stringsOf(comparison.value, parameters);
     const variable = variableOf(use);
     if (variable !== null && isRelationship(statement, variable)) continue;
-    if (ids === 'number') advisories.push(idIsString());
+    if (ids === 'number' && comparison !== null) advisories.push(idIsString(byName(statement, variable, comparison)));
     const keys = Array.isArray(ids) ? ids.map(splitId) : [];
     if (comparison === null || variable === null || keys.length === 0 || keys.includes(null)) {
       edits.push({ span: spanOf(use), text: spelledId(use, statement.text) });
@@ -89,6 +89,18 @@ function stringsOf(value: ValueReference, parameters: Readonly<Record<string, un
   if (typeof given === 'number') return 'number';
   const list: readonly unknown[] = Array.isArray(given) ? given : [given];
   return list.every((item) => typeof item === 'string') ? [...list] : null;
+}
+
+/** The query with the comparison by name: of the AS that the number is, else of the label's example. */
+function byName(statement: ParsedStatement, variable: string | null, { span, value }: Comparison): string | null {
+  const nodes = statement.outline.paths.flatMap(({ elements }) => elements).filter(({ kind }) => kind === 'node');
+  const label = nodes.find((node): node is NodePattern => node.kind === 'node' && node.variable === variable)
+    ?.labels[0];
+  const declaration = label === undefined ? undefined : labelDeclaration(label.name);
+  if (variable === null || declaration === undefined) return null;
+  const name = declaration.label === 'ASN' && value.kind === 'number' ? `AS${value.value}` : declaration.example;
+  const text = `${writeIdentifier(variable)}.name = ${writeStringLiteral(name)}`;
+  return applyEdits(statement.text, [{ span, text }]);
 }
 
 function splitId(id: string): { label: string; name: string } | null {

@@ -1,16 +1,26 @@
 import type { ParserRuleContext } from 'antlr4ng';
-import { limitClamped, nullPaginationParameter } from '../advise/notices.ts';
-import type { Edit } from '../edit.ts';
+import { limitAdded, limitClamped, nullPaginationParameter, withRewrite } from '../advise/notices.ts';
+import { applyEdits, type Edit } from '../edit.ts';
+import type { QueryLimits } from '../limits.ts';
+import { aggregates } from '../parse/aggregation.ts';
 import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
-import { ancestor, childRule, findAll, ruleOf } from '../parse/tree.ts';
+import { ancestor, childRule, findAll, ruleOf, spanOf } from '../parse/tree.ts';
 import { readValue } from '../parse/values.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import type { StepContext, StepResult } from '../step.ts';
+import { pageOf } from './page.ts';
 
 const DEFAULT_LIMIT = 100;
 
-/** Reads a null SKIP or LIMIT as the default, and lowers the answer's LIMIT to the most rows that one may have. */
-export function paginate(statement: ParsedStatement, context: StepContext, rowLimit: number): StepResult {
+/**
+ * Reads a null SKIP or LIMIT as the default, lowers the answer's LIMIT to the most rows that one may have, and adds one
+ * where the limits say so. Each notice carries the text that runs.
+ */
+export function paginate(
+  statement: ParsedStatement,
+  context: StepContext,
+  limits: Pick<QueryLimits, 'rows' | 'addsLimit'>,
+): StepResult {
   const edits: Edit[] = [];
   const advisories: Advisory[] = [];
   let cacheable = true;
@@ -22,15 +32,21 @@ export function paginate(statement: ParsedStatement, context: StepContext, rowLi
     if (value.kind === 'parameter') cacheable = false;
     const bound = boundValue(value, context.parameters);
     if (value.kind === 'parameter' && bound === null) {
-      const used = rule === 'limit' ? DEFAULT_LIMIT : 0;
+      const used = rule === 'limit' ? Math.min(DEFAULT_LIMIT, limits.rows) : 0;
       edits.push({ span: value.span, text: String(used) });
       advisories.push(nullPaginationParameter(value.name, used));
-    } else if (rule === 'limit' && typeof bound === 'number' && bound > rowLimit && isLast(node)) {
-      edits.push({ span: value.span, text: String(rowLimit) });
-      advisories.push(limitClamped(rowLimit));
+    } else if (rule === 'limit' && typeof bound === 'number' && bound > limits.rows && isLast(node)) {
+      edits.push({ span: value.span, text: String(limits.rows) });
+      advisories.push(limitClamped(limits.rows));
     }
   }
-  return { edits, advisories, cacheable };
+  const at = limits.addsLimit ? placeOfLimit(statement) : null;
+  if (at !== null) {
+    edits.push({ span: { start: at, end: at }, text: ` LIMIT ${limits.rows}` });
+    advisories.push(limitAdded(limits.rows));
+  }
+  const text = applyEdits(statement.text, edits);
+  return { edits, advisories: advisories.map((advisory) => withRewrite(advisory, text)), cacheable };
 }
 
 function boundValue(value: ValueReference, parameters: StepContext['parameters']): unknown {
@@ -41,4 +57,12 @@ function boundValue(value: ValueReference, parameters: StepContext['parameters']
 /** Whether a LIMIT is that of the answer, not of a WITH or a subquery. */
 function isLast(limit: ParserRuleContext): boolean {
   return ancestor(limit, 'withClause', 'subqueryClause', 'expression') === null;
+}
+
+/** Where a LIMIT would stand that a query lacks; one that gathers its rows needs none. */
+function placeOfLimit(statement: ParsedStatement): number | null {
+  const page = pageOf(statement);
+  if (page === null || childRule(page.body, 'limit') !== null) return null;
+  const items = childRule(page.body, 'returnItems');
+  return items === null || aggregates(items) ? null : spanOf(page.body).end;
 }

@@ -29,5 +29,11 @@ export async function profiled(reader: GraphReader, run: StatementRun): Promise<
 }
 
 function planRows(columns: readonly string[], operators: ReturnType<typeof operatorsOf>): Rows {
-  return { columns, rows: operators.map((operator) => ({ ...operator })), truncated: false, advisories: [] };
+  return {
+    columns,
+    rows: operators.map((operator) => ({ ...operator })),
+    truncated: false,
+    verdictOmitted: false,
+    advisories: [],
+  };
 }

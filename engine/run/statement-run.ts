@@ -1,5 +1,4 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
-import { truncated as truncatedNotice } from '../advise/notices.ts';
 import type { QueryLimits } from '../limits.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import { type JsonRow, Serialiser, type SerialiserOptions } from '../serialise/serialiser.ts';
@@ -22,10 +21,12 @@ export interface Rows {
   readonly columns: readonly string[];
   readonly rows: readonly JsonRow[];
   readonly truncated: boolean;
+  /** The verdict of some whole node was left out. */
+  readonly verdictOmitted: boolean;
   readonly advisories: readonly Advisory[];
 }
 
-/** Runs a text and writes its rows, up to the ceilings of rows and bytes; what is beyond is cut with a notice. */
+/** Runs a text and writes its rows, up to the ceilings of rows and bytes; what is beyond is cut. */
 export async function runRows(reader: GraphReader, limits: QueryLimits, run: StatementRun): Promise<Rows> {
   const { text, parameters, signal, deadline, clock } = run;
   const serialiser = new Serialiser(run.writing);
@@ -49,7 +50,6 @@ export async function runRows(reader: GraphReader, limits: QueryLimits, run: Sta
   const unresolved = serialiser.unresolved();
   if (unresolved.length > 0) serialiser.resolve(await reader.ends(unresolved, deadline.remainingMs()));
   else serialiser.resolve(new Map());
-  const truncated = summary === null;
-  const notices = truncated ? [truncatedNotice(rows.length)] : [];
-  return { columns, rows, truncated, advisories: [...serialiser.advisories(), ...notices] };
+  const { verdictOmitted } = serialiser;
+  return { columns, rows, truncated: summary === null, verdictOmitted, advisories: serialiser.advisories() };
 }

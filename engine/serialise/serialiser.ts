@@ -1,6 +1,6 @@
 import neo4j, { type Record as Neo4jRecord, type Node, type Path, type Relationship } from 'neo4j-driver';
 import { HIDDEN_PROPERTIES } from '../../schema/introspection.ts';
-import { nonFiniteNumber, projectionVerdictOmitted } from '../advise/notices.ts';
+import { nonFiniteNumber } from '../advise/notices.ts';
 import { QueryProblem } from '../problem.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import { contractLabel, nodeId } from './node-identity.ts';
@@ -74,9 +74,13 @@ export class Serialiser {
     }
   }
 
+  /** Whether the verdict of a whole node was left out. */
+  get verdictOmitted(): boolean {
+    return this.#omittedVerdict;
+  }
+
   advisories(): Advisory[] {
-    const notices = [...this.#notFinite].map(nonFiniteNumber);
-    return this.#omittedVerdict ? [...notices, projectionVerdictOmitted()] : notices;
+    return [...this.#notFinite].map(nonFiniteNumber);
   }
 
   #value(value: unknown): unknown {

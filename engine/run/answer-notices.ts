@@ -1,0 +1,58 @@
+import { projectionVerdictOmitted, truncated } from '../advise/notices.ts';
+import { applyEdits } from '../edit.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+import { writeIdentifier } from '../parse/string-literal.ts';
+import { childRule, childTokens, findAll, spanOf } from '../parse/tree.ts';
+import type { Advisory } from '../procedure-catalog.ts';
+import { numberOf, pageOf, withPage } from './page.ts';
+import type { Rows } from './statement-run.ts';
+
+const VERDICT = ['verdictScore', 'verdictLevel', 'verdictBlocking'];
+
+/** What is to be said of an answer for the way in which its rows were cut or written, each with the query that helps. */
+export function answerNotices(
+  statement: ParsedStatement,
+  parameters: Readonly<Record<string, unknown>>,
+  answer: Rows,
+): Advisory[] {
+  return [
+    ...(answer.verdictOmitted ? [projectionVerdictOmitted(withVerdict(statement))] : []),
+    ...(answer.truncated ? [truncated(answer.rows.length, behind(statement, parameters, answer.rows.length))] : []),
+  ];
+}
+
+/** The query for the rows that follow the first ones; null where its text has no page of its own, as in a UNION. */
+function behind(
+  statement: ParsedStatement,
+  parameters: Readonly<Record<string, unknown>>,
+  rows: number,
+): string | null {
+  const page = pageOf(statement);
+  const skipped = page?.skip == null ? 0 : numberOf(page.skip, parameters);
+  if (page === null || skipped === null) return null;
+  const limit = numberOf(page.limit, parameters);
+  return withPage(statement, page, { skip: skipped + rows, ...(limit === null ? {} : { limit: limit - rows }) });
+}
+
+/** The query with the verdict of each whole node that it returns as columns; null where it returns none as such. */
+function withVerdict(statement: ParsedStatement): string | null {
+  const page = pageOf(statement);
+  const items = page === null ? null : childRule(page.body, 'returnItems');
+  if (items === null) return null;
+  const { start, end } = spanOf(items);
+  const nodes = new Set(
+    statement.outline.paths.flatMap(({ elements, place }) =>
+      elements.flatMap(({ kind, variable }) =>
+        kind === 'node' && place === 'match' && variable !== null ? variable : [],
+      ),
+    ),
+  );
+  const written = new Set(
+    statement.outline.returnItems.filter(({ span }) => span.start >= start && span.end <= end).map(({ text }) => text),
+  );
+  const isStar = childTokens(items).includes('TIMES') && findAll(statement.tree, 'withClause').length === 0;
+  const whole = [...nodes].map(writeIdentifier).filter((node) => isStar || written.has(node));
+  if (whole.length === 0) return null;
+  const columns = whole.flatMap((node) => VERDICT.map((property) => `${node}.${property}`));
+  return applyEdits(statement.text, [{ span: { start: end, end }, text: `, ${columns.join(', ')}` }]);
+}

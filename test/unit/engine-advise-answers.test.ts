@@ -1,0 +1,198 @@
+import { Record as Neo4jRecord } from 'neo4j-driver';
+import { describe, expect, it } from 'vitest';
+import { projectionVerdictOmitted, skipPastCardinality } from '../../engine/advise/notices.ts';
+import { applyEdits } from '../../engine/edit.ts';
+import { rewriteNodeIds } from '../../engine/guard/node-ids.ts';
+import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { aggregates } from '../../engine/parse/aggregation.ts';
+import { parseStatement } from '../../engine/parse/parse.ts';
+import { findAll } from '../../engine/parse/tree.ts';
+import { answerNotices } from '../../engine/run/answer-notices.ts';
+import { Deadline } from '../../engine/run/deadline.ts';
+import { paginate } from '../../engine/run/pagination.ts';
+import type { Rows } from '../../engine/run/statement-run.ts';
+import { Serialiser } from '../../engine/serialise/serialiser.ts';
+import { stepContext } from './engine-step-context.ts';
+
+const LIMITS = { rows: 10_000, addsLimit: false };
+const ANCHORED = 'MATCH (h:HOSTNAME {name: "example.com"})-[:RESOLVES_TO]->(i)';
+
+function page(text: string, parameters: Record<string, unknown> = {}, limits = LIMITS) {
+  const statement = parseStatement(text);
+  const { edits, advisories } = paginate(statement, stepContext({ parameters }), limits);
+  return { text: applyEdits(text, edits), advisories };
+}
+
+describe('SKIP and LIMIT', () => {
+  it('bound to null are the default, with the literal in the rewrite', () => {
+    const text = `${ANCHORED} RETURN i SKIP $skip LIMIT $limit`;
+    const ran = `${ANCHORED} RETURN i SKIP 0 LIMIT 100`;
+    expect(page(text, { skip: null, limit: null }).advisories).toEqual([
+      {
+        kind: 'null-pagination-param',
+        severity: 'info',
+        message: '$skip was null; used the default of 0.',
+        rewrite: ran,
+        subject: 'skip',
+      },
+      {
+        kind: 'null-pagination-param',
+        severity: 'info',
+        message: '$limit was null; used the default of 100.',
+        rewrite: ran,
+        subject: 'limit',
+      },
+    ]);
+    expect(page(text, { skip: 1, limit: 2 })).toEqual({ text, advisories: [] });
+  });
+
+  it('LIMIT above the ceiling is lowered, in the text or bound, with the text that runs', () => {
+    for (const [limit, parameters] of [
+      ['20_000', {}],
+      ['$n', { n: 20_000 }],
+    ] as const) {
+      const { text, advisories } = page(`${ANCHORED} RETURN i LIMIT ${limit}`, parameters);
+      expect(text).toBe(`${ANCHORED} RETURN i LIMIT 10000`);
+      expect(advisories).toMatchObject([{ kind: 'limit-clamped', message: 'LIMIT lowered to 10,000.', rewrite: text }]);
+    }
+  });
+
+  it('LIMIT of a WITH or a subquery stays', () => {
+    const text = `${ANCHORED} WITH i LIMIT 20000 CALL { WITH i RETURN 1 AS x LIMIT 30000 } RETURN i, x`;
+    expect(page(text)).toEqual({ text, advisories: [] });
+  });
+
+  it('LIMIT is added where the engine is told to, to what gathers nothing and has none', () => {
+    const limits = { rows: 500, addsLimit: true };
+    const { text, advisories } = page(`${ANCHORED} RETURN i ORDER BY i.name`, {}, limits);
+    expect(text).toBe(`${ANCHORED} RETURN i ORDER BY i.name LIMIT 500`);
+    expect(advisories).toEqual([
+      { kind: 'limit-added', severity: 'info', message: 'LIMIT 500 added.', rewrite: text, subject: null },
+    ]);
+    for (const other of [
+      `${ANCHORED} RETURN i LIMIT 5`,
+      `${ANCHORED} RETURN h.name, count(*)`,
+      `${ANCHORED} RETURN collect(i.name)[0]`,
+      `${ANCHORED} RETURN i UNION ${ANCHORED} RETURN i`,
+    ]) {
+      expect(page(other, {}, limits)).toEqual({ text: other, advisories: [] });
+    }
+    expect(page(`${ANCHORED} RETURN i`).text).toBe(`${ANCHORED} RETURN i`);
+  });
+});
+
+describe('an expression', () => {
+  it.each([
+    ['count(*)', true],
+    ['h.name + toString(COUNT(h))', true],
+    ['percentileDisc(h.rank, 0.5)', true],
+    ['COUNT { (h)--() }', false],
+    ['COLLECT { MATCH (h)--(x) RETURN count(x) }', false],
+    ['size([1, 2])', false],
+  ])('%s gathers rows: %s', (expression, expected) => {
+    const [items] = findAll(parseStatement(`MATCH (h:TLD) RETURN ${expression}`).tree, 'returnItems');
+    expect(items === undefined ? null : aggregates(items)).toBe(expected);
+  });
+});
+
+describe('an answer that was cut', () => {
+  const cut = (text: string, parameters: Record<string, unknown> = {}, count = 3) => {
+    const rows = Array.from({ length: count }, () => ({}));
+    const answer: Rows = { columns: [], rows, truncated: true, verdictOmitted: false, advisories: [] };
+    return answerNotices(parseStatement(text), parameters, answer)[0];
+  };
+
+  it('says how many rows it has, and asks for those behind them', () => {
+    expect(cut(`${ANCHORED} RETURN i`)).toEqual({
+      kind: 'truncated',
+      severity: 'warning',
+      message: 'First 3 of more rows.',
+      rewrite: `${ANCHORED} RETURN i SKIP 3`,
+      subject: null,
+    });
+    expect(cut(`${ANCHORED} RETURN i ORDER BY i.name SKIP 10 LIMIT 50`)?.rewrite).toBe(
+      `${ANCHORED} RETURN i ORDER BY i.name SKIP 13 LIMIT 47`,
+    );
+    expect(cut(`${ANCHORED} RETURN i SKIP $s`, { s: 4n })?.rewrite).toBe(`${ANCHORED} RETURN i SKIP 7`);
+    expect(cut(`${ANCHORED} RETURN i LIMIT 9`)?.rewrite).toBe(`${ANCHORED} RETURN i SKIP 3 LIMIT 6`);
+  });
+
+  it('offers no rewrite where no SKIP would help', () => {
+    expect(cut(`${ANCHORED} RETURN i UNION ${ANCHORED} RETURN i`)?.rewrite).toBeNull();
+    expect(cut('CALL svc.resolve("example.com")')?.rewrite).toBeNull();
+    expect(cut(`${ANCHORED} RETURN i SKIP toInteger(3)`)?.rewrite).toBeNull();
+  });
+});
+
+describe('whole nodes without their verdict', () => {
+  const omitted = (text: string) => {
+    const answer: Rows = { columns: [], rows: [], truncated: false, verdictOmitted: true, advisories: [] };
+    return answerNotices(parseStatement(text), {}, answer)[0]?.rewrite;
+  };
+  const verdict = (node: string) => `${node}.verdictScore, ${node}.verdictLevel, ${node}.verdictBlocking`;
+
+  it('the rewrite names it in RETURN', () => {
+    expect(projectionVerdictOmitted(null).message).toBe(
+      'verdictScore, verdictLevel and verdictBlocking are left out of whole nodes.',
+    );
+    expect(omitted(`${ANCHORED} RETURN i LIMIT 5`)).toBe(`${ANCHORED} RETURN i, ${verdict('i')} LIMIT 5`);
+    expect(omitted(`${ANCHORED} RETURN h, i.name, i`)).toBe(
+      `${ANCHORED} RETURN h, i.name, i, ${verdict('h')}, ${verdict('i')}`,
+    );
+    expect(omitted(`${ANCHORED} RETURN *`)).toBe(`${ANCHORED} RETURN *, ${verdict('h')}, ${verdict('i')}`);
+  });
+
+  it('there is none where no node is a column of its own', () => {
+    expect(omitted(`${ANCHORED} RETURN collect(i)`)).toBeNull();
+    expect(omitted(`${ANCHORED} WITH i RETURN *`)).toBeNull();
+  });
+});
+
+describe('the other notices of an answer', () => {
+  it('a SKIP past the rows says how many there are', () => {
+    expect(skipPastCardinality(500, 37, 'x')).toEqual({
+      kind: 'skip-past-cardinality',
+      severity: 'info',
+      message: 'SKIP 500 is past the 37 rows.',
+      rewrite: 'x',
+      subject: null,
+    });
+    expect(skipPastCardinality(5000, 1, 'x').message).toBe('SKIP 5,000 is past the 1 row.');
+    expect(skipPastCardinality(5000, null, 'x').message).toBe('SKIP 5,000 is past the last row.');
+  });
+
+  it('a timeout above the maximum is lowered', () => {
+    expect(new Deadline(90_000, DEFAULT_LIMITS).advisories).toEqual([
+      { kind: 'timeout-lowered', severity: 'info', message: 'Timeout lowered to 60 s.', rewrite: null, subject: null },
+    ]);
+    expect(new Deadline(60_000, DEFAULT_LIMITS).advisories).toEqual([]);
+    expect(new Deadline(undefined, DEFAULT_LIMITS).advisories).toEqual([]);
+  });
+
+  it('a number that JSON cannot write is told once a column', () => {
+    const serialiser = new Serialiser({ keepVerdict: true, hidesKeys: false });
+    serialiser.row(new Neo4jRecord(['x', 'y'], [Number.NaN, [Number.POSITIVE_INFINITY, 1]]));
+    serialiser.row(new Neo4jRecord(['x', 'y'], [Number.NaN, 1]));
+    expect(serialiser.advisories()).toMatchObject([
+      { kind: 'non-finite-number', subject: 'x' },
+      { kind: 'non-finite-number', subject: 'y' },
+    ]);
+  });
+
+  it.each([
+    ['MATCH (a:ASN) WHERE id(a) = 64500 RETURN a', 'MATCH (a:ASN) WHERE a.name = "AS64500" RETURN a'],
+    ['MATCH (i:IPV4) WHERE 7 = id(i) RETURN i', 'MATCH (i:IPV4) WHERE i.name = "192.0.2.10" RETURN i'],
+    ['MATCH (i) WHERE id(i) = 7 RETURN i', null],
+  ])('an id that is a number: %s', async (text, rewrite) => {
+    const { advisories } = await rewriteNodeIds(parseStatement(text), stepContext());
+    expect(advisories).toEqual([
+      {
+        kind: 'id-is-string',
+        severity: 'warning',
+        message: 'Node ids are strings, such as "ipv4/192.0.2.10".',
+        rewrite,
+        subject: null,
+      },
+    ]);
+  });
+});
