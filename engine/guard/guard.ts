@@ -8,6 +8,7 @@ import { allowFunctions } from './functions.ts';
 import { refuseUse } from './graph-selection.ts';
 import { refuseHints } from './hints.ts';
 import { refuseInnerTransactions } from './inner-transactions.ts';
+import { refuseLongRanges } from './list-sizes.ts';
 import { refuseLoadCsv } from './load-csv.ts';
 import { refuseNewerForms } from './newer-forms.ts';
 import { refuseOptions } from './options.ts';
@@ -39,6 +40,7 @@ const FILTERS: readonly Filter[] = [
   refuseDynamicNames,
   refuseElementIdConditions,
   refuseRunawayPatterns,
+  refuseLongRanges,
   refuseUnboundedPaths,
   refuseDeepPaths,
 ];

@@ -7,6 +7,7 @@ import { seekSuffixes } from '../correct/suffixes.ts';
 import { applyEdits } from '../edit.ts';
 import { expand } from '../expand/expand.ts';
 import { guardGrounding } from '../guard/islands.ts';
+import { boundLists } from '../guard/list-sizes.ts';
 import { rewriteNodeIds } from '../guard/node-ids.ts';
 import { hasBoundPatterns, refuseRunawayParameters } from '../guard/regular-expressions.ts';
 import { typeOpenSteps } from '../guard/typed-steps.ts';
@@ -97,6 +98,7 @@ export class Preparation {
     const corrected = progress.statement.text;
     clock.enter('guard');
     this.#statements.guardIslands(progress.statement);
+    await advance(boundLists, 'guard');
     await advance(typeOpenSteps, 'guard');
     await advance(seekSuffixes, 'correct');
     const anchors = first.mode === 'explain' ? null : sitesOf(progress.statement);

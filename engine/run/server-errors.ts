@@ -1,5 +1,6 @@
 import { Neo4jError } from 'neo4j-driver';
 import { addLimit, bindVariable, shrinkTimeoutScope } from '../advise/suggestions.ts';
+import { TOO_LONG } from '../guard/list-sizes.ts';
 import { Problem, QueryProblem } from '../problem.ts';
 
 /** What is told of a query that ran out of time. */
@@ -63,6 +64,7 @@ function memoryProblem(): QueryProblem {
 }
 
 function statementProblem(error: Neo4jError): QueryProblem {
+  if (error.message.includes(TOO_LONG)) return longListProblem();
   const message = cleaned(error.message);
   const variable = /^Variable `([^`]+)` not defined/.exec(message)?.[1];
   if (variable === undefined) return new QueryProblem('query-error', 400, codeOf(error.code), message);
@@ -70,6 +72,11 @@ function statementProblem(error: Neo4jError): QueryProblem {
   return new QueryProblem('query-error', 400, 'UNBOUND_VARIABLE', `Variable ${variable} is not defined.`, {
     suggestions: [advice],
   });
+}
+
+function longListProblem(): QueryProblem {
+  const detail = 'An expression goes through a list that is too long for it: take its entries row by row with UNWIND.';
+  return new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail);
 }
 
 function codeOf(code: string): string {
