@@ -34,6 +34,8 @@ export interface StepResult {
   readonly edits: readonly Edit[];
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly advisories: readonly Advisory[];
+  /** Notices that tell why there may be no rows: for an answer that has none. */
+  readonly whenEmpty?: readonly Advisory[];
   /** True where the result holds whatever the parameters and the clock say: it is then kept by text. */
   readonly cacheable?: boolean;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateInput } from '../../engine/advise/notices.ts';
 import { planned } from '../../engine/advise/planned.ts';
-import { addLimit, fixDirection, readonlyEngine, replaceLabel } from '../../engine/advise/suggestions.ts';
+import { addAnchor, addLimit, fixDirection, readonlyEngine, replaceLabel } from '../../engine/advise/suggestions.ts';
+import { QueryProblem } from '../../engine/problem.ts';
 
 describe('suggestions as they are sent', () => {
   const explain = (query: string) =>
@@ -16,6 +17,24 @@ describe('suggestions as they are sent', () => {
     expect(await planned([addLimit('bound it', 'MTCH')], explain)).toEqual([
       { kind: 'add_limit', rationale: 'bound it', rewrite: null, confidence: 0.8, safeToAutoRetry: false },
     ]);
+  });
+
+  it('a rewrite with another mistake is mended as that one suggests, and is not retried without a look', async () => {
+    const next = new QueryProblem('query-error', 400, 'X', 'second', {
+      suggestions: [addLimit('bound it', 'MATCH (n) RETURN n LIMIT 1')],
+    });
+    const explainTwice = (query: string) => (query.includes('LIMIT') ? Promise.resolve() : Promise.reject(next));
+    expect(await planned([fixDirection('turned', 'MATCH (n) RETURN n')], explainTwice)).toMatchObject([
+      { kind: 'fix_direction', rewrite: 'MATCH (n) RETURN n LIMIT 1', confidence: 0.45, safeToAutoRetry: false },
+    ]);
+  });
+
+  it('an example of an anchor mends nothing, and what no suggestion mends is taken back', async () => {
+    const next = new QueryProblem('query-unservable', 400, 'X', 'open', {
+      suggestions: [addAnchor('name it', 'MATCH (n:HOSTNAME {name: "www.example.com"}) RETURN n')],
+    });
+    const never = () => Promise.reject(next);
+    expect(await planned([fixDirection('turned', 'MATCH (n) RETURN n')], never)).toMatchObject([{ rewrite: null }]);
   });
 
   it('a suggestion without a rewrite is planned by nobody', async () => {
