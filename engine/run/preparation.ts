@@ -31,6 +31,8 @@ export interface Prepared {
   /** What the steps bound, over the caller's own parameters. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly advisories: readonly Advisory[];
+  /** Notices for an answer without rows. */
+  readonly whenEmpty: readonly Advisory[];
   /** The user's statement as it was corrected, before procedures became Cypher. */
   readonly corrected: string;
   readonly parameterNames: readonly string[];
@@ -45,6 +47,8 @@ interface Progress {
   readonly statement: ParsedStatement;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly advisories: readonly Advisory[];
+  /** Notices for an answer without rows. */
+  readonly whenEmpty: readonly Advisory[];
   readonly isCacheable: boolean;
 }
 
@@ -89,7 +93,7 @@ export class Preparation {
     context: StepContext,
     clock: StageClock,
   ): Promise<{ prepared: Prepared; isCacheable: boolean }> {
-    let progress: Progress = { statement: first, parameters: {}, advisories: [], isCacheable: true };
+    let progress: Progress = { statement: first, parameters: {}, advisories: [], whenEmpty: [], isCacheable: true };
     const advance = async (step: Step, stage: Stage): Promise<void> => {
       clock.enter(stage);
       progress = await this.#advance(progress, step, context, clock);
@@ -113,6 +117,7 @@ export class Preparation {
       body: bodyOf(progress.statement),
       parameters: progress.parameters,
       advisories: progress.advisories,
+      whenEmpty: progress.whenEmpty,
       corrected,
       parameterNames: first.outline.parameters.map(({ name }) => name),
       hidesKeys: asksForMaps(first),
@@ -131,6 +136,7 @@ export class Preparation {
       statement: edits.length === 0 ? statement : this.#statements.parseRewritten(applyEdits(statement.text, edits)),
       parameters: { ...progress.parameters, ...result.parameters },
       advisories: [...progress.advisories, ...result.advisories],
+      whenEmpty: [...progress.whenEmpty, ...(result.whenEmpty ?? [])],
       isCacheable: progress.isCacheable && result.cacheable === true,
     };
   }
