@@ -174,6 +174,7 @@ class CypherEngine implements QueryEngine {
         ...prepared.advisories,
         ...anchored.advisories,
         ...result.advisories,
+        ...(result.rows.length === 0 && prepared.mode !== 'explain' ? prepared.whenEmpty : []),
         ...answerNotices(this.#statements.parseRewritten(prepared.corrected), run.parameters, result),
       ],
       ...(prepared.corrected === text || request.query === prepared.corrected
