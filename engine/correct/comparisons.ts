@@ -1,5 +1,5 @@
 import { readAs, withRewrite } from '../advise/notices.ts';
-import { applyEdits, type Edit } from '../edit.ts';
+import { applyEdits } from '../edit.ts';
 import type { Span, ValueReference } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import type { Advisory } from '../procedure-catalog.ts';
@@ -8,15 +8,9 @@ import type { Folding } from './fold.ts';
 import { listsAsNames } from './lists-as-names.ts';
 import { neverTrue } from './never-true.ts';
 import { foldParameters } from './parameters.ts';
+import type { Reading } from './reading.ts';
 import { type TypedComparison, typedComparisons } from './typed-comparisons.ts';
 import { beside, inType } from './typed-values.ts';
-
-/** A change of a comparison, and what it was taken as. */
-export interface Reading {
-  readonly edits: readonly Edit[];
-  readonly given: string;
-  readonly meant: string;
-}
 
 type ParameterUse = Folding['parameterUses'][number];
 

@@ -1,6 +1,6 @@
 import type { NodePattern, ParsedStatement, ValueReference } from '../parse/outline.ts';
-import type { Reading } from './comparisons.ts';
 import { nodesOf } from './label-knowledge.ts';
+import type { Reading } from './reading.ts';
 
 /** What was read anew, and whether what a parameter holds decided on it. */
 export interface ListReadings {

@@ -1,7 +1,7 @@
 import type { ParserRuleContext } from 'antlr4ng';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { ancestor, childRule, childRules, childTokens, findAll, onlyDescendant, spanOf } from '../parse/tree.ts';
-import type { Reading } from './comparisons.ts';
+import type { Reading } from './reading.ts';
 
 /** Conditions of WHERE that are never true in Cypher, though they are in the language that they come from. */
 export function neverTrue(statement: ParsedStatement): Reading[] {

@@ -58,6 +58,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
   FILTER: 'WHERE',
   HAVING: 'WHERE',
   EXPAND: 'MATCH',
+  ASCEND: 'ASC',
+  DESCEND: 'DESC',
   INNER: '',
   VARIABLES: '',
 };
@@ -131,7 +133,8 @@ export const bareArguments: Slip = (broken) => {
   const { at, names } = broken;
   const isArgument = isName(broken, at) || isString(broken, at) || names[at] === 'DOLLAR';
   if (!isArgument || !(FUNCTIONS.has(keywordAt(broken, at - 1)) || isProcedureName(broken, at - 1))) return [];
-  let last = names[at] === 'DOLLAR' ? at + 1 : at;
+  const isPrefix = names[at] === 'DOLLAR' || (keywordAt(broken, at) === 'DISTINCT' && isName(broken, at + 1));
+  let last = isPrefix ? at + 1 : at;
   while (names[last + 1] === 'DOT' && isName(broken, last + 2)) last += 2;
   const argument = broken.text.slice(startOf(broken, at), endOf(broken, last));
   const span = { start: endOf(broken, at - 1), end: endOf(broken, last) };

@@ -17,6 +17,19 @@ export const typographicQuotes: Slip = (broken) => {
   return [{ offset: first.start, detail: `Write straight quotes: " in place of ${first.text}.`, edits }];
 };
 
+/** `'www.example.com"`: a string that ends with the other quote. */
+export const mixedQuotes: Slip = ({ text, tokens, names }) => {
+  const opener = tokens.find((token, at) => names[at] === 'ErrorChar' && /^["']$/.test(token.text ?? ''));
+  if (opener === undefined) return [];
+  const other = opener.text === '"' ? "'" : '"';
+  const rest = text.slice(opener.start + 1);
+  const end = new RegExp(`^[^"'\\n]*${other}(?=\\s*(?:[})\\],]|$|[A-Z]))`).exec(rest);
+  if (end === null) return [];
+  const at = opener.start + end[0].length;
+  const detail = `The string opens with ${opener.text} and ends with ${other}: write the same quote twice.`;
+  return [{ offset: opener.start, detail, edits: [{ span: { start: at, end: at + 1 }, text: opener.text ?? '' }] }];
+};
+
 /** A quote that is never closed, or never opened: it is tried at each place where a value may end or begin. */
 export const unclosedQuotes: Slip = (broken) => {
   const index = broken.tokens.findIndex(

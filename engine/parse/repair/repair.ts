@@ -7,11 +7,14 @@ import { arrowSlips } from './arrows.ts';
 import { bracketSlips } from './brackets.ts';
 import { danglingWords, emptyReturn, misplacedWhere } from './clauses.ts';
 import { bareArguments, missingKeywords, misspeltKeywords, wrongConditions } from './keywords.ts';
+import { conditionsOfAllColumns, listFunctions, missingStars } from './old-cypher.ts';
 import { foreignComments, foreignSigns, sqlConditions } from './operators.ts';
+import { pastedWrappings } from './pasted.ts';
 import { bareNodes, missingColons, pathBounds, wrongAlternatives } from './patterns.ts';
-import { innerQuotes, typographicQuotes, unclosedQuotes } from './quotes.ts';
+import { innerQuotes, mixedQuotes, typographicQuotes, unclosedQuotes } from './quotes.ts';
 import { singleSigns } from './single-sign.ts';
 import type { BrokenText, Repair, Slip } from './slip.ts';
+import { casts, having, leadingConnective, notBehind, quotedAliases } from './sql-forms.ts';
 import { limitForms, oldParameters, unquotedValues } from './values.ts';
 
 /** What a broken text was meant to be. */
@@ -24,17 +27,27 @@ export interface Repaired {
 
 /** The likeliest first: a slip that shows itself goes before one that is only guessed. */
 const SLIPS: readonly Slip[] = [
+  pastedWrappings,
   typographicQuotes,
   foreignComments,
+  mixedQuotes,
   innerQuotes,
   unclosedQuotes,
   oldParameters,
+  listFunctions,
+  casts,
+  notBehind,
+  leadingConnective,
+  quotedAliases,
+  conditionsOfAllColumns,
+  having,
   sqlConditions,
   foreignSigns,
   misplacedWhere,
   danglingWords,
   emptyReturn,
   limitForms,
+  missingStars,
   pathBounds,
   wrongAlternatives,
   bareNodes,
