@@ -61,8 +61,9 @@ interface Session {
   readonly context: StepContext;
 }
 
-/** Time for planning what is suggested in place of a failed query, in ms. */
-const ADVICE_MS = 800;
+/** Time for planning what is suggested in place of a failed query, in ms; less where its own time is over already. */
+const ADVICE_MS = 3000;
+const LATE_ADVICE_MS = 600;
 
 class CypherEngine implements QueryEngine {
   readonly #options: QueryEngineOptions;
@@ -254,7 +255,7 @@ class CypherEngine implements QueryEngine {
   async #advised(problem: Problem, session: Session): Promise<Problem> {
     if (!(problem instanceof QueryProblem) || problem.suggestions.every(({ rewrite }) => rewrite === null))
       return problem;
-    const deadline = new Deadline(ADVICE_MS, this.#limits);
+    const deadline = new Deadline(problem.status === 408 ? LATE_ADVICE_MS : ADVICE_MS, this.#limits);
     const examples = await Promise.all(
       problem.suggestions.map((suggestion) => withStoredExample(suggestion, this.#examples.nameOf)),
     );

@@ -1,25 +1,58 @@
 import { readonlyEngine, replaceProcedure } from '../advise/suggestions.ts';
+import { applyEdits } from '../edit.ts';
 import { nearest } from '../nearest.ts';
-import type { ProcedureCall } from '../parse/outline.ts';
+import type { ParsedStatement, ProcedureCall } from '../parse/outline.ts';
 import type { Suggestion } from '../problem.ts';
-import type { ProcedureCatalog } from '../procedure-catalog.ts';
+import type { Procedure, ProcedureCatalog } from '../procedure-catalog.ts';
 import { signatureOf } from '../signature.ts';
 import { type Filter, queryError } from './filter.ts';
+import { patternFor, procedureFor } from './foreign-procedures.ts';
 
 /** Refuses every procedure that is not in the catalog: none of the server's own is ever called. */
 export const allowProcedures: Filter = (statement, { catalog }) => {
   const call = statement.outline.procedureCalls.find(({ name }) => catalog.find(name) === undefined);
   if (call === undefined) return;
   const detail = `There is no procedure ${call.name} here.`;
-  throw queryError(statement, call.nameSpan, 'UNKNOWN_PROCEDURE', detail, [instead(call, catalog)]);
+  throw queryError(statement, call.nameSpan, 'UNKNOWN_PROCEDURE', detail, instead(statement, call, catalog));
 };
 
-function instead(call: ProcedureCall, catalog: ProcedureCatalog): Suggestion {
-  const names = catalog.all().map(({ name }) => name);
-  const near = nearest(call.name, names);
-  const procedure = near === null ? undefined : catalog.find(near);
+/** The procedure that was meant, in the query as it stands and as a call by itself; else the pattern that says the same. */
+function instead(statement: ParsedStatement, call: ProcedureCall, catalog: ProcedureCatalog): Suggestion[] {
+  const procedure = meant(call.name, catalog);
   if (procedure !== undefined) {
-    return replaceProcedure(`The nearest name is ${signatureOf(procedure)}`, procedure.example);
+    const renamed = applyEdits(statement.text, [{ span: call.nameSpan, text: procedure.name }]);
+    return [
+      replaceProcedure(`The nearest name is ${signatureOf(procedure)}`, renamed),
+      replaceProcedure(`A correct call: ${procedure.example}`, procedure.example),
+    ];
   }
-  return readonlyEngine('Only the procedures that CALL db.procedures() lists run here.');
+  const pattern = patternFor(statement, call);
+  if (pattern !== null) return [replaceProcedure(`A pattern does the same here: ${pattern.text}`, pattern.rewrite)];
+  const list = catalog.find('db.procedures') === undefined ? null : 'CALL db.procedures()';
+  return [readonlyEngine('Only the procedures that CALL db.procedures() lists run here.', list)];
+}
+
+function meant(name: string, catalog: ProcedureCatalog): Procedure | undefined {
+  const procedures = catalog.all();
+  const last = lastPart(name);
+  const same = procedures.filter((procedure) => lastPart(procedure.name) === last);
+  const near =
+    same.length === 1
+      ? same[0]?.name
+      : nearest(
+          name,
+          procedures.map((procedure) => procedure.name),
+        );
+  const found =
+    near ??
+    procedureFor(name) ??
+    nearest(
+      last,
+      procedures.map((procedure) => lastPart(procedure.name)),
+    );
+  return procedures.find((procedure) => procedure.name === found || lastPart(procedure.name) === found);
+}
+
+function lastPart(name: string): string {
+  return (name.split('.').at(-1) ?? name).toLowerCase();
 }

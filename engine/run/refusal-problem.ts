@@ -1,39 +1,100 @@
+import { edgeDeclaration } from '../../schema/edges.ts';
+import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
-import { addAnchor } from '../advise/suggestions.ts';
-import { applyEdits } from '../edit.ts';
-import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
+import { addAnchor, useCounts } from '../advise/suggestions.ts';
+import { applyEdits, type Edit } from '../edit.ts';
+import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
+import { limitSuggestions } from './limit-suggestions.ts';
 import type { Refusal } from './plan-verdict.ts';
 
-/** The problem of a query whose plan was refused, with an anchor to add where one can be told. */
+/** The problem of a query whose plan was refused: where, and how it asks for less. */
 export function refusalProblem(statement: ParsedStatement, refusal: Refusal): QueryProblem {
-  const node = nodeOf(statement, refusal.label);
+  const node = scannedNode(statement, refusal);
+  const at = node?.span.start ?? statement.outline.paths[0]?.span.start;
   return new QueryProblem('query-unservable', 400, 'QUERY_UNSERVABLE', refusal.detail, {
-    ...(node === null ? {} : positionAt(statement.text, node.span.start)),
-    suggestions: [suggestion(statement, refusal, node)],
+    ...(at === undefined ? {} : positionAt(statement.text, at)),
+    suggestions: [...counts(statement, refusal), ...limitSuggestions(statement, node), anchor(statement, node)],
     extras: { reason: refusal.reason },
   });
 }
 
-function suggestion(statement: ParsedStatement, refusal: Refusal, node: NodePattern | null): Suggestion {
-  const declaration = refusal.label === null ? undefined : labelDeclaration(refusal.label);
-  if (declaration === undefined) return addAnchor('Name one node: (n:HOSTNAME {name: "www.example.com"}).', null);
-  const anchor = `{name: ${writeStringLiteral(declaration.example)}}`;
-  const rationale = `Name the ${declaration.label} to begin with: (n:${declaration.label} ${anchor}).`;
-  const at = node?.labelSpan?.end;
-  if (node === null || at === undefined || node.properties.length > 0) return addAnchor(rationale, null);
-  const rewrite = applyEdits(statement.text, [{ span: { start: at, end: at }, text: ` ${anchor}` }]);
-  return addAnchor(rationale, rewrite);
+/** What is counted as a whole is known without counting. */
+function counts({ outline }: ParsedStatement, { reason, label }: Refusal): Suggestion[] {
+  const isCount = outline.returnItems.length === 1 && /^count\s*\(/i.test(outline.returnItems[0]?.text ?? '');
+  if (reason === 'global_edge_count') {
+    return [useCounts('The counts of all edge types are known.', 'CALL db.relationshipTypes()')];
+  }
+  if (!isCount || label === null) return [];
+  return [useCounts('The counts of whole labels are known.', 'CALL db.labels()')];
 }
 
-/** The first node of that label without a property: the one that would be scanned. */
-function nodeOf(statement: ParsedStatement, label: string | null): NodePattern | null {
-  const nodes = statement.outline.paths
+/** The node that would be scanned: the one of that variable, else the first of the label that says nothing more. */
+function scannedNode({ outline }: ParsedStatement, { label, variable }: Refusal): NodePattern | null {
+  const nodes = outline.paths
     .flatMap(({ elements }) => elements)
-    .filter(
-      (element): element is NodePattern => element.kind === 'node' && element.labels.some(({ name }) => name === label),
-    );
-  return nodes.find(({ properties }) => properties.length === 0) ?? nodes[0] ?? null;
+    .filter((element): element is NodePattern => element.kind === 'node')
+    .filter((node) => label === null || node.labels.some(({ name }) => name === label));
+  const named = nodes.filter((node) => variable !== null && node.variable === variable);
+  return named[0] ?? nodes.find(({ properties }) => properties.length === 0) ?? nodes[0] ?? null;
+}
+
+/** A name for one node of every path that names none. */
+function anchor(statement: ParsedStatement, node: NodePattern | null): Suggestion {
+  const open = statement.outline.paths.filter((path) => isOpen(path, statement));
+  const edits = open.flatMap((path) => anchorEdit(path, node));
+  const [first] = edits;
+  if (first === undefined) return addAnchor('Name one node: (n:HOSTNAME {name: "www.example.com"}).', null);
+  return addAnchor(`Name what to begin with: (n${first.shown}).`, applyEdits(statement.text, edits));
+}
+
+/** Whether nothing in a path is looked up: no property, no condition on a name, no variable of another path that is. */
+function isOpen({ elements, place }: PathPattern, { outline }: ParsedStatement): boolean {
+  const nodes = elements.filter((element): element is NodePattern => element.kind === 'node');
+  if (nodes.some(({ properties }) => properties.length > 0)) return false;
+  if (place !== 'match' && nodes.some(({ variable, labels }) => variable !== null && labels.length === 0)) return false;
+  const variables = new Set(nodes.map(({ variable }) => variable));
+  const isAnchored = outline.paths.some(({ elements: others }) =>
+    others.some(
+      (other) =>
+        other.kind === 'node' &&
+        other.variable !== null &&
+        variables.has(other.variable) &&
+        other.properties.length > 0,
+    ),
+  );
+  const isCompared = outline.comparisons.some(
+    ({ variable, property, operator }) =>
+      variables.has(variable) && property === 'name' && ['=', 'IN', 'STARTS WITH'].includes(operator),
+  );
+  return !isAnchored && !isCompared;
+}
+
+/** The scanned node where it is in the path, else the first labelled one; an open edge tells the label of its end. */
+function anchorEdit({ elements }: PathPattern, scanned: NodePattern | null): (Edit & { shown: string })[] {
+  const nodes = elements.filter((element): element is NodePattern => element.kind === 'node');
+  const node = nodes.find((one) => one === scanned) ?? nodes.find(({ labels }) => labels.length > 0) ?? nodes[0];
+  if (node === undefined) return [];
+  const label = node.labels.find(({ negated }) => !negated)?.name ?? labelOfEnd(elements, node);
+  const declaration = label === null ? undefined : labelDeclaration(label);
+  if (declaration === undefined) return [];
+  const map = `{name: ${writeStringLiteral(declaration.example)}}`;
+  const at = node.labelSpan?.end ?? node.labelAt;
+  const text = node.labelSpan === null ? `:${declaration.label} ${map}` : ` ${map}`;
+  return [{ span: { start: at, end: at }, text, shown: `:${declaration.label} ${map}` }];
+}
+
+/** The label that an unlabelled end of a step has by the step's type. */
+function labelOfEnd(elements: PathPattern['elements'], node: NodePattern): string | null {
+  const index = elements.indexOf(node);
+  const step = [elements[index + 1], elements[index - 1]].find(
+    (element): element is RelationshipPattern => element?.kind === 'relationship',
+  );
+  const type = step?.types[0]?.name;
+  if (step === undefined || type === undefined || edgeDeclaration(type) === undefined) return null;
+  const isBefore = elements.indexOf(step) > index;
+  const isSource = step.direction === 'none' || (step.direction === 'right') === isBefore;
+  return (isSource ? sourceLabels(type) : targetLabels(type))[0] ?? null;
 }

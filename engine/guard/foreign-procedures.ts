@@ -1,0 +1,68 @@
+import { applyEdits } from '../edit.ts';
+import type { ParsedStatement, ProcedureCall } from '../parse/outline.ts';
+import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
+
+/** Procedures of Neo4j, APOC and GDS that one of ours answers, by the beginnings of their names in lower case. */
+const INSTEAD: readonly (readonly [RegExp, string])[] = [
+  [/^apoc\.meta\.(?:stats|nodes)|^apoc\.label/, 'db.labels'],
+  [/^apoc\.meta\.reltype/, 'db.schema.relTypeProperties'],
+  [/^apoc\.meta\.nodetype/, 'db.schema.nodeTypeProperties'],
+  [/^apoc\.meta|^db\.(?:indexes|constraints|index\.list|schema)|^apoc\.schema/, 'db.schema'],
+  [/^db\.property|^db\.keys/, 'db.propertyKeys'],
+  [/^db\.(?:relation|edge|type)/, 'db.relationshipTypes'],
+  [/^dbms\.(?:procedures|functions)|^apoc\.help/, 'db.procedures'],
+  [/^dbms\.components|^db\.(?:info|ping)|^dbms\.info/, 'svc.version'],
+];
+
+/** The procedure of ours that answers what a foreign one does; null where none is known. */
+export function procedureFor(foreign: string): string | null {
+  const name = foreign.toLowerCase();
+  return INSTEAD.find(([sign]) => sign.test(name))?.[1] ?? null;
+}
+
+/** How many steps a path procedure walks where its configuration does not say. */
+const USUAL_STEPS = 2;
+
+/** The pattern that says what a procedure of paths or of text search does, in the query in its place; null for others. */
+export function patternFor(statement: ParsedStatement, call: ProcedureCall): { text: string; rewrite: string } | null {
+  const name = call.name.toLowerCase();
+  const pattern = /^apoc\.(?:path|neighbors)\./.test(name)
+    ? walkPattern(call)
+    : /fulltext/.test(name)
+      ? searchPattern(call)
+      : null;
+  if (pattern === null) return null;
+  const rest = call.isLast ? ` RETURN ${aliasOf(call, 'node') ?? 'node'}` : '';
+  const limit = /\bLIMIT\b/i.test(statement.text) ? '' : ' LIMIT 25';
+  const replaced = applyEdits(statement.text, [{ span: call.span, text: `${pattern}${rest}` }]);
+  return { text: pattern, rewrite: `${replaced.replace(/;?\s*$/, '')}${limit}` };
+}
+
+function walkPattern({ arguments: given, ...call }: ProcedureCall): string | null {
+  const [start, config] = given;
+  if (start === undefined || !/^\w+$/.test(start.text)) return null;
+  const steps = given
+    .map(({ text }) => /(?:maxLevel\s*:\s*)?(\d+)/.exec(text)?.[1])
+    .find((count) => count !== undefined);
+  const walk = `(${start.text})-[*1..${steps ?? USUAL_STEPS}]-`;
+  const path = aliasOf({ ...call, arguments: given }, 'path');
+  if (path !== null) return `MATCH ${path} = ${walk}()`;
+  return config === undefined && steps === undefined
+    ? null
+    : `MATCH ${walk}(${aliasOf({ ...call, arguments: given }, 'node') ?? 'node'})`;
+}
+
+function searchPattern(call: ProcedureCall): string | null {
+  const term = call.arguments[1]?.value;
+  if (term?.kind !== 'string') return null;
+  const node = aliasOf(call, 'node') ?? 'node';
+  const word = term.value.replace(/[*~"]/g, '').trim().toLowerCase();
+  return `MATCH (${node}:HOSTNAME) WHERE ${node}.name CONTAINS ${writeStringLiteral(word)}`;
+}
+
+/** The name that a YIELD gives a column; null where it does not yield it. */
+function aliasOf({ yields }: ProcedureCall, column: string): string | null {
+  if (yields === null || yields === '*') return null;
+  const found = yields.find((item) => item.column === column);
+  return found === undefined ? null : writeIdentifier(found.alias);
+}
