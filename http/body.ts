@@ -35,6 +35,16 @@ export function mediaType(context: AppContext): string | null {
   return context.req.header('Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() || null;
 }
 
+/** Digits enough for a whole number beyond 2^53, in which JSON.parse would change the last ones. */
+const LONG_NUMBER = /\d{16}/;
+
+/** Whole numbers that a double cannot hold become bigints, as far as 64 bits go; beyond they stay doubles. */
+function exactInteger(_key: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value) || !/^-?\d+$/.test(source)) return value;
+  const exact = BigInt(source);
+  return BigInt.asIntN(64, exact) === exact ? exact : value;
+}
+
 /** The JSON of a request: without a media type it is read as JSON, with another than JSON it is refused. */
 export async function readJson(context: AppContext): Promise<unknown> {
   const type = mediaType(context);
@@ -42,7 +52,7 @@ export async function readJson(context: AppContext): Promise<unknown> {
     throw unsupportedMediaType(type, 'application/json');
   const text = decodeUtf8(await context.req.arrayBuffer());
   try {
-    return JSON.parse(text);
+    return LONG_NUMBER.test(text) ? JSON.parse(text, exactInteger) : JSON.parse(text);
   } catch {
     throw new Problem('invalid-body', 400, 'The body is not JSON.', { details: { field: 'body', issue: 'not JSON' } });
   }
