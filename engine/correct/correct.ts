@@ -63,6 +63,7 @@ export function correct(statement: ParsedStatement, context: StepContext): StepR
     edits,
     parameters: allBound,
     advisories: [...withText(advisories, textWith([])), ...properties.offers.map((offer) => offered(offer, textWith))],
+    whenEmpty: edges.turnings.map((offer) => offered(offer, textWith)),
     cacheable: !properties.readsParameters && !readsParameter(statement, [...names, ...slugs]),
   };
 }

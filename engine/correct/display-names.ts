@@ -16,12 +16,12 @@ import { boundKeys } from './values.ts';
  * names that people publish are remembered without their case, by an alias, by a slug.
  */
 const KNOWN_AS: Readonly<Record<string, string>> = {
-  ACTOR: 'toLower(n.name) = key OR n.attackId = toUpper(key) OR any(alias IN n.aliases WHERE toLower(alias) = key)',
+  ACTOR:
+    "toLower(n.name) = key OR replace(toLower(n.name), ' ', '') = replace(key, ' ', '') OR n.attackId = toUpper(key) OR any(alias IN n.aliases WHERE toLower(alias) = key)",
   FEED_SOURCE: 'toLower(n.name) = key OR n.id = key',
   CATEGORY: 'toLower(n.name) = key OR n.id = key',
   REGISTRAR: "'registrar:' + toLower(n.displayName) = key OR toLower(n.displayName) = key",
   VENDOR: 'toLower(n.canonicalName) = key',
-  COUNTRY: 'toLower(n.displayName) = key',
   TLD_OPERATOR: 'toLower(n.name) = key',
   INTERNET_EXCHANGE: 'toLower(n.name) = key OR toLower(n.longName) = key',
   FACILITY: 'toLower(n.name) = key',

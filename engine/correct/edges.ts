@@ -9,8 +9,9 @@ import { type EdgeMeaning, edgeMeaning, type KnownEdge } from './edge-names.ts';
 import { endpointsProblem, labelsText, mixedDirections, unknownType } from './edge-problems.ts';
 import type { NodeLabels } from './node-labels.ts';
 import { pointsText } from './points.ts';
+import type { Offer } from './properties.ts';
 import { reaches } from './reach.ts';
-import { readsReversed } from './server-names.ts';
+import { isBelowApex, readsReversed } from './server-names.ts';
 import { alongArrow, isOneHop, namesTypes, type PathStep } from './steps.ts';
 
 /** A step with what its names and its ends mean. */
@@ -31,8 +32,20 @@ interface StepCorrection {
   readonly advisories: readonly Advisory[];
   /** The ends are not as the step was written: nothing more is concluded from it. */
   readonly isRemade?: true;
+  /** The arrow may lie backwards, which only an answer without rows will tell: what would turn it. */
+  readonly turning?: Offer;
 }
 
+/** What is done to the steps of a query. */
+export interface EdgeCorrection {
+  readonly edits: readonly Edit[];
+  readonly advisories: readonly Advisory[];
+  /** Arrows between ends of one kind, which may lie backwards: told where there are no rows. */
+  readonly turnings: readonly Offer[];
+}
+
+/** No name has more labels between itself and its top-level domain that anybody asks for. */
+const TO_TLD = '*1..8';
 const NO_LABELS: StepLabels = { left: [], right: [] };
 
 /**
@@ -45,19 +58,21 @@ export function correctEdges(
   statement: ParsedStatement,
   steps: readonly PathStep[],
   nodeLabels: NodeLabels,
-): { readonly edits: readonly Edit[]; readonly advisories: readonly Advisory[] } {
+): EdgeCorrection {
   const edits: Edit[] = [];
   const advisories = new Map<string, Advisory>();
+  const turnings: Offer[] = [];
   for (const step of steps) {
     const reading = readStep(statement, step, nodeLabels.around(step));
     const correction = correctStep(reading);
     if (correction.isRemade) nodeLabels.setAside(step);
     edits.push(...correction.edits);
+    if (correction.turning !== undefined) turnings.push(correction.turning);
     for (const advisory of [...nameNotices(reading), ...correction.advisories]) {
       advisories.set(`${advisory.kind} ${advisory.message}`, advisory);
     }
   }
-  return { edits, advisories: [...advisories.values()] };
+  return { edits, advisories: [...advisories.values()], turnings };
 }
 
 function readStep(statement: ParsedStatement, step: PathStep, around: StepLabels): Reading {
@@ -93,13 +108,49 @@ function canMatch({ step: { pattern }, edges }: Reading, labels: StepLabels): bo
 /** The step with its names as they are here, and its arrow as these are stored. */
 function laid(reading: Reading): StepCorrection {
   const { statement, step, edges } = reading;
-  const [only] = edges;
-  if (only !== undefined && readsReversed(step, edges)) return turned(reading);
+  if (readsReversed(step, edges, reading.labels)) return turned(reading);
+  const longer = upToTld(reading);
+  if (longer !== null) return longer;
   const arrow = step.pattern.direction === 'none' ? 'as-written' : arrowFor(edges, oneHopLabels(reading));
-  if (arrow !== null)
-    return { edits: [...renamed(reading), ...arrowEdits(statement.text, step.pattern, arrow)], advisories: [] };
+  if (arrow !== null) {
+    const arrows = arrowEdits(statement.text, step.pattern, arrow);
+    return { edits: [...renamed(reading), ...arrows], advisories: [], ...mayBeTurned(reading, arrows) };
+  }
   const undirected = [...renamed(reading), ...arrowEdits(statement.text, step.pattern, 'undirected')];
   throw mixedDirections(statement, step, undirected);
+}
+
+/** What would turn an arrow whose labels fit both ways. */
+function mayBeTurned({ statement, step, edges, forward }: Reading, arrows: readonly Edit[]): { turning?: Offer } {
+  const [edge, second] = edges;
+  const { pattern } = step;
+  if (edge === undefined || second !== undefined || !namesTypes(pattern) || pattern.direction === 'none') return {};
+  if (arrows.length > 0 || !reaches(edges, turnedLabels(forward), pattern, false)) return {};
+  if (readsBothWays(edge.declaration, NO_LABELS)) return {};
+  const { type } = edge.declaration;
+  return {
+    turning: { advisory: edgeDirection(type, pointsText(type)), edits: arrowEdits(statement.text, pattern, 'turned') },
+  };
+}
+
+/** `(www.example.com)-[:CHILD_OF]->(:TLD)`: only the registrable domain is a child of its top-level domain at once. */
+function upToTld({ statement, step, labels, edges }: Reading): StepCorrection | null {
+  const [edge, second] = edges;
+  const { pattern } = step;
+  const [use] = pattern.types;
+  if (edge?.declaration.type !== 'CHILD_OF' || second !== undefined || use === undefined) return null;
+  if (pattern.length !== null || pattern.variable !== null || step.path.shortest) return null;
+  const ends = [
+    { child: step.left, parent: labels.right },
+    { child: step.right, parent: labels.left },
+  ];
+  if (!ends.some(({ child, parent }) => parent.join() === 'TLD' && isBelowApex(child))) return null;
+  const arrows = edge.turned ? arrowEdits(statement.text, pattern, 'turned') : [];
+  return {
+    edits: [{ span: use.span, text: `CHILD_OF${TO_TLD}` }, ...arrows],
+    advisories: [edgeEndpoints(use.name, 'a subdomain and a TLD', `-[:CHILD_OF${TO_TLD}]->`)],
+    isRemade: true,
+  };
 }
 
 /** The arrow lies the other way: the labels fit only so. */

@@ -4,6 +4,7 @@ import type { NameUse, ParsedStatement, Span } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import type { Anchor } from './anchors.ts';
+import { countryCode } from './country-names.ts';
 import { isLookedUp } from './display-names.ts';
 import { readKey } from './key-fold.ts';
 import { type KeyPlace, refusedKey } from './key-problems.ts';
@@ -64,7 +65,9 @@ function foldValue(place: Place, parameters: Readonly<Record<string, unknown>>, 
 }
 
 /** The folded form, or the value itself where its labels do not tell one. */
-function foldKey(place: Place, input: KeyInput, advisories: Advisory[]): KeyInput {
+function foldKey(place: Place, given: KeyInput, advisories: Advisory[]): KeyInput {
+  const input = byCountryName(place, given);
+  if (input !== given) advisories.push(inputFolded(String(given), 'country', String(input)));
   const reading = readKey(place.labels, input);
   if (place.labels.some(isLookedUp) && reading.kind === 'refused') return input;
   if (reading.kind === 'refused' && place.anchor.certain) throw refusedKey(place, input, reading.errors);
@@ -73,4 +76,9 @@ function foldKey(place: Place, input: KeyInput, advisories: Advisory[]): KeyInpu
   const apex = place.asksWhois ? whoisApex(reading.name) : null;
   if (apex !== null) advisories.push(whoisParentFold(apex));
   return apex ?? reading.name;
+}
+
+/** `Germany` on COUNTRY is DE. */
+function byCountryName({ labels }: Place, input: KeyInput): KeyInput {
+  return labels.join() === 'COUNTRY' && typeof input === 'string' ? (countryCode(input) ?? input) : input;
 }

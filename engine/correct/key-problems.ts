@@ -106,7 +106,7 @@ function nameBehind({ span }: NodePattern, text: string): Edit {
 
 function withoutName(place: KeyPlace, node: NodePattern): Edit[] {
   const map = mapSpan(place, node);
-  return map === null ? [] : [{ span: map, text: '' }];
+  return map === null ? [] : [{ span: { start: node.labelSpan?.end ?? map.start, end: map.end }, text: '' }];
 }
 
 /** The map of a pattern that holds nothing but the name, where no step follows the node. */

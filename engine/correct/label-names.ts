@@ -25,11 +25,12 @@ export interface LabelMeaning {
 
 /** Looks up a label that is not ours: by the map of foreign names, by its letters in another case, then by spelling. */
 export function labelMeaning(name: string): LabelMeaning {
-  const own = OWN.get(normalName(name));
+  const known = wordsOf(name).find((word) => OWN.has(word) || FOREIGN.has(word)) ?? normalName(name);
+  const own = OWN.get(known);
   if (own !== undefined) {
     return { labels: [own], candidates: [], found: 'case', guidance: `the label is written ${own}.` };
   }
-  const foreign = FOREIGN.get(normalName(name));
+  const foreign = FOREIGN.get(known);
   if (foreign !== undefined) {
     const pattern = foreign.replacement.length > 0 || foreign.pattern === undefined ? '' : ` Ask ${foreign.pattern}.`;
     const { replacement: labels, candidates = [] } = foreign;
@@ -40,6 +41,12 @@ export function labelMeaning(name: string): LabelMeaning {
     return { labels: [], candidates: [], found: 'spelling', guidance: 'CALL db.labels() lists the labels.' };
   }
   return { labels: [], candidates: [near], found: 'spelling', guidance: `the nearest label is ${near}.` };
+}
+
+/** A name in its normal form, without a product's own before a dot (`maltego.Domain`), and as the singular of a plural. */
+function wordsOf(name: string): string[] {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  return [name, last].map(normalName).flatMap((word) => [word, word.replace(/ies$/, 'y'), word.replace(/s$/, '')]);
 }
 
 /** Every label that a name in the text may stand for, before the names of nodes narrow it; none for an unknown one. */

@@ -1,5 +1,6 @@
 import { hostApex } from '../../schema/keys/index.ts';
 import type { NodePattern } from '../parse/outline.ts';
+import type { StepLabels } from './edge-ends.ts';
 import type { KnownEdge } from './edge-names.ts';
 import { isOneHop, type PathStep } from './steps.ts';
 
@@ -14,12 +15,38 @@ const SERVER_HOST = /^(?:mx|ns|mail|smtp|dns|pop|imap|relay|aspmx|alt)[\d-]*\./i
  * Whether the names in the pattern say that its arrow lies backwards: `(domain)-[:MAIL_FOR]->(mx)`, or a registrable
  * domain where the server would stand. One hint alone, against none, is not enough.
  */
-export function readsReversed({ pattern, left, right }: PathStep, edges: readonly KnownEdge[]): boolean {
+export function readsReversed(
+  { pattern, left, right }: PathStep,
+  edges: readonly KnownEdge[],
+  labels: StepLabels,
+): boolean {
   const [edge, second] = edges;
   if (edge === undefined || second !== undefined || left === null || right === null) return false;
-  if (pattern.direction === 'none' || !isOneHop(pattern) || !SERVING.has(edge.declaration.type)) return false;
-  const [start, end] = (pattern.direction === 'left') !== edge.turned ? [right, left] : [left, right];
-  return serverHint(end) - serverHint(start) >= 2;
+  if (pattern.direction === 'none' || !isOneHop(pattern)) return false;
+  const isLeftwards = (pattern.direction === 'left') !== edge.turned;
+  const [start, end] = isLeftwards ? [right, left] : [left, right];
+  if (edge.declaration.type === 'CHILD_OF') {
+    const endLabels = isLeftwards ? labels.left : labels.right;
+    return endLabels.join() === 'HOSTNAME' && isApex(start);
+  }
+  return SERVING.has(edge.declaration.type) && serverHint(end) - serverHint(start) >= 2;
+}
+
+/** Whether a node is named by a host below its registrable domain. */
+export function isBelowApex(node: NodePattern | null): boolean {
+  const host = node === null ? null : hostOf(node);
+  return host !== null && hostApex(host, 'icann') !== null && hostApex(host, 'icann') !== host;
+}
+
+/** The parent of a registrable domain is its top-level domain, and no host. */
+function isApex(node: NodePattern): boolean {
+  const host = hostOf(node);
+  return host !== null && hostApex(host, 'icann') === host;
+}
+
+function hostOf({ properties }: NodePattern): string | null {
+  const value = properties.find(({ key }) => key === 'name')?.value;
+  return value?.kind === 'string' ? value.value.toLowerCase().replace(/\.$/, '') : null;
 }
 
 /** Above nothing where a node looks like a server, below where it looks like what is served. */
@@ -32,10 +59,9 @@ function variableHint(variable: string): number {
   return DOMAIN.test(variable) ? -1 : 0;
 }
 
-function hostHint({ properties }: NodePattern): number {
-  const value = properties.find(({ key }) => key === 'name')?.value;
-  if (value?.kind !== 'string') return 0;
-  const host = value.value.toLowerCase().replace(/\.$/, '');
+function hostHint(node: NodePattern): number {
+  const host = hostOf(node);
+  if (host === null) return 0;
   if (SERVER_HOST.test(host)) return 2;
   return hostApex(host, 'icann') === host ? -1 : 0;
 }
