@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateInput } from '../../engine/advise/notices.ts';
 import { planned } from '../../engine/advise/planned.ts';
-import { addAnchor, addLimit, fixDirection, readonlyEngine, replaceLabel } from '../../engine/advise/suggestions.ts';
+import {
+  addAnchor,
+  addLimit,
+  fixDirection,
+  readonlyEngine,
+  replaceLabel,
+  replaceType,
+} from '../../engine/advise/suggestions.ts';
 import { QueryProblem } from '../../engine/problem.ts';
 
 describe('suggestions as they are sent', () => {
@@ -35,6 +42,30 @@ describe('suggestions as they are sent', () => {
     });
     const never = () => Promise.reject(next);
     expect(await planned([fixDirection('turned', 'MATCH (n) RETURN n')], never)).toMatchObject([{ rewrite: null }]);
+  });
+
+  it('a rewrite that has another mistake is mended on, where what was meant is sure', async () => {
+    const second = new QueryProblem('query-error', 400, 'UNKNOWN_TYPE', 'no such type', {
+      suggestions: [addAnchor('an example', 'c'), replaceType('spelling', 'The nearest type is CHILD_OF.', 'b')],
+    });
+    const explain = async (query: string) => {
+      if (query !== 'b') throw second;
+    };
+    expect(await planned([replaceLabel('spelling', 'The nearest label is HOSTNAME.', 'a')], explain)).toEqual([
+      {
+        kind: 'replace_label',
+        rationale: 'The nearest label is HOSTNAME. The nearest type is CHILD_OF.',
+        rewrite: 'b',
+        confidence: 0.49,
+        safeToAutoRetry: false,
+      },
+    ]);
+  });
+
+  it('a rewrite that is mended to itself is taken back', async () => {
+    const same = new QueryProblem('query-error', 400, 'X', 'x', { suggestions: [replaceType('map', 'again', 'a')] });
+    const never = () => Promise.reject(same);
+    expect(await planned([replaceLabel('map', 'first', 'a')], never)).toMatchObject([{ rewrite: null }]);
   });
 
   it('a suggestion without a rewrite is planned by nobody', async () => {
