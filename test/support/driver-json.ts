@@ -76,10 +76,12 @@ function two(value: Whole): string {
   return String(value).padStart(2, '0');
 }
 
+/** Years that are no four digits have a sign and six, as in ECMAScript. */
 function date({ year, month, day }: { year: Whole; month: Whole; day: Whole }): string {
-  const digits = String(year).replace('-', '').padStart(4, '0');
-  const sign = String(year).startsWith('-') ? '-' : digits.length > 4 ? '+' : '';
-  return `${sign}${digits}-${two(month)}-${two(day)}`;
+  const number = Number(year);
+  const isShort = number >= 0 && number <= 9999;
+  const digits = String(Math.abs(number)).padStart(isShort ? 4 : 6, '0');
+  return `${isShort ? '' : number < 0 ? '-' : '+'}${digits}-${two(month)}-${two(day)}`;
 }
 
 function clock({ hour, minute, second, nanosecond }: Record<'hour' | 'minute' | 'second' | 'nanosecond', Whole>) {
