@@ -6,10 +6,13 @@ import { refuseElementIdConditions } from './element-ids.ts';
 import type { Filter, GuardContext } from './filter.ts';
 import { allowFunctions } from './functions.ts';
 import { refuseUse } from './graph-selection.ts';
+import { refuseDoublingValues } from './growing-values.ts';
 import { refuseHints } from './hints.ts';
 import { refuseInnerTransactions } from './inner-transactions.ts';
+import { refuseHighLimits } from './limit-ceiling.ts';
 import { refuseLongRanges } from './list-sizes.ts';
 import { refuseLoadCsv } from './load-csv.ts';
+import { refuseNamesForTypes } from './names-for-types.ts';
 import { refuseNewerForms } from './newer-forms.ts';
 import { refuseOptions } from './options.ts';
 import { refuseUnboundedPaths } from './path-bounds.ts';
@@ -35,12 +38,15 @@ const FILTERS: readonly Filter[] = [
   refuseUnequalSign,
   requireResultLast,
   requireWithAliases,
+  refuseNamesForTypes,
+  refuseHighLimits,
   allowProcedures,
   allowFunctions,
   refuseDynamicNames,
   refuseElementIdConditions,
   refuseRunawayPatterns,
   refuseLongRanges,
+  refuseDoublingValues,
   refuseUnboundedPaths,
   refuseDeepPaths,
 ];

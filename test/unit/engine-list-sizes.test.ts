@@ -87,3 +87,16 @@ describe('a list whose length the text does not tell', () => {
     expect(await bounded(text)).toBe(text);
   });
 });
+
+describe('a reduce', () => {
+  it.each([
+    'RETURN reduce(acc = [], x IN [1, 1] | CASE WHEN x IN acc THEN acc ELSE acc + x END)',
+    'RETURN reduce(acc = [0, 1], x IN range(1, 9) | [acc[1], acc[0] + acc[1]])',
+    'RETURN reduce(v = 1, x IN [1, 2] | v * v - v * x)',
+    'RETURN reduce(s = "", x IN ["a", "b"] | s + CASE WHEN s = "" THEN x ELSE "," + x END)',
+    'RETURN reduce(s = "", x IN ["a"] | s + toString(size(s)))',
+    'RETURN reduce(most = 0, x IN [1, 2] | CASE WHEN x > most THEN x ELSE most END)',
+  ])('%s holds its last value once and may run', (text) => {
+    expect(refused(text)).toBe(false);
+  });
+});
