@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Procedure, ProcedureCatalog } from '../../engine/procedure-catalog.ts';
+import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { schemaDatabase } from '../support/graph.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const PAGE = readFileSync(join(ROOT, 'docs/add-a-procedure.md'), 'utf8');
+const FILE = /```ts\n(import Cypher [\s\S]*?)```/.exec(PAGE)?.[1] ?? '';
+const LINE = /```ts\n(import \{ nameServers \}[^\n]*)\n```/.exec(PAGE)?.[1] ?? '';
+
+let directory: string;
+let engine: QueryEngine;
+let added: Procedure;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'weft-example-'));
+  const file = join(directory, 'name-servers.ts');
+  await writeFile(file, fromElsewhere(FILE));
+  const module: unknown = await import(pathToFileURL(file).href);
+  added = z
+    .object({ nameServers: z.custom<Procedure>((value) => typeof value === 'object') })
+    .parse(module).nameServers;
+  const database = await schemaDatabase();
+  await database.write({
+    text: `CREATE (zone:HOSTNAME {name: 'example.com'}), (:HOSTNAME {name: 'b.example.net'})-[:NAMESERVER_FOR]->(zone),
+      (:HOSTNAME {name: 'a.example.net'})-[:NAMESERVER_FOR]->(zone)`,
+  });
+  const catalog: ProcedureCatalog = {
+    find: (name) => (name.toLowerCase() === added.name.toLowerCase() ? added : procedureCatalog.find(name)),
+    all: () => [...procedureCatalog.all(), added],
+  };
+  engine = createQueryEngine({ database, catalog, asOf: new Date('2026-08-01T00:00:00Z') });
+});
+
+afterAll(() => rm(directory, { recursive: true }));
+
+/** The file as if it lay in `procedures/`: its imports made absolute, those of packages found from the project. */
+function fromElsewhere(code: string): string {
+  return code
+    .replaceAll("from '../", `from '${ROOT}/`)
+    .replaceAll("from './", `from '${ROOT}/procedures/`)
+    .replaceAll(/from '((?:@|zod)[^']*)'/g, (_match, name: string) => `from '${import.meta.resolve(name)}'`);
+}
+
+const rows = async (query: string) => (await engine.run({ query })).rows;
+
+describe('the procedure in docs/add-a-procedure.md', () => {
+  const known = { zone: 'example.com', servers: ['a.example.net', 'b.example.net'] };
+  const unknown = { zone: 'example.org', servers: [] };
+
+  it('takes its file and one name in the list of the catalog', () => {
+    const catalog = readFileSync(join(ROOT, 'procedures/catalog.ts'), 'utf8');
+    const [, name] = /^import \{ (\w+) \} from '\.\/[\w-]+\.ts';$/.exec(LINE) ?? [];
+    expect(FILE).toContain(`export const ${name}: Procedure`);
+    expect(catalog).toContain('const PROCEDURES: readonly Procedure[] = [');
+    expect(procedureCatalog.find(added.name)).toBeUndefined();
+  });
+
+  it('runs its own example', async () => {
+    expect(await rows(added.example)).toEqual([known]);
+  });
+
+  it('answers what the graph never met, folds and tells what it folded, takes lists and maps', async () => {
+    const answer = await engine.run({
+      query: 'CALL svc.nameservers({zone: ["https://example.com/x", "EXAMPLE.org", "example.org."]})',
+    });
+    expect(answer.rows).toEqual([known, unknown]);
+    expect(answer.advisories.map(({ kind }) => kind)).toEqual(['input-folded', 'duplicate-input']);
+  });
+
+  it('composes: rows, conditions, expressions', async () => {
+    expect(
+      await rows(
+        'UNWIND ["example.org", "example.com"] AS z CALL svc.nameServers(z) YIELD zone, servers WHERE size(servers) > 1 RETURN zone',
+      ),
+    ).toEqual([{ zone: 'example.com' }]);
+    expect(await rows('RETURN svc.nameServers("example.com")[0].servers[1] AS second')).toEqual([
+      { second: 'b.example.net' },
+    ]);
+    expect(
+      await rows('MATCH (h:HOSTNAME {name: svc.nameServers("example.com")[0].servers[0]}) RETURN h.name AS name'),
+    ).toEqual([{ name: 'a.example.net' }]);
+  });
+
+  it('answers wrong arguments with the example', async () => {
+    for (const call of [
+      'svc.nameServers()',
+      'svc.nameServers(1)',
+      'svc.nameServers("a.example", 2)',
+      'svc.nameServers({zones: "a"})',
+    ]) {
+      await expect(rows(`CALL ${call}`)).rejects.toMatchObject({
+        extras: { code: 'INVALID_ARGUMENT' },
+        suggestions: [{ kind: 'replace_procedure', rewrite: added.example }],
+      });
+    }
+  });
+
+  it('is called for as many rows as it says, and no more', async () => {
+    const query = (count: number) =>
+      `UNWIND range(1, ${count}) AS n CALL svc.nameServers("z" + n + ".example") YIELD zone RETURN count(zone) AS c`;
+    expect(await rows(query(1000))).toEqual([{ c: 1000 }]);
+    await expect(rows(query(1001))).rejects.toMatchObject({ extras: { reason: 'too_many_rows_before_call' } });
+  });
+
+  it('is listed with the signature that its declaration tells', async () => {
+    expect(
+      await rows('CALL db.procedures() YIELD name, signature WHERE name = "svc.nameServers" RETURN signature'),
+    ).toEqual([
+      { signature: 'svc.nameServers(zone :: STRING | LIST<STRING>) :: (zone :: STRING, servers :: LIST<STRING>)' },
+    ]);
+  });
+});
