@@ -12,6 +12,8 @@ export interface QueryLimits {
   readonly rows: number;
   /** A query that gathers nothing and has no LIMIT gets one (agent tools); without this its rows are cut instead. */
   readonly addsLimit: boolean;
+  /** The LIMIT above which a query is refused, as agent tools have it; null lowers a higher one to `rows`. */
+  readonly refusedLimit: number | null;
   /** Rows of a first stage, whose values a procedure's arguments are. */
   readonly stageRows: number;
   /** Bytes of an answer, as JSON. */
@@ -36,6 +38,7 @@ export const DEFAULT_LIMITS: QueryLimits = {
   statements: 20,
   depth: 8,
   rows: 10_000,
+  refusedLimit: null,
   addsLimit: false,
   stageRows: 10_001,
   bytes: 16 * 1024 * 1024,

@@ -9,7 +9,6 @@ const WALKS: readonly { readonly type: string; readonly label: string; readonly 
   { type: 'LISTED_IN', label: 'ASN', procedure: 'explain' },
   { type: 'LISTED_IN', label: 'PREFIX', procedure: 'explain' },
   { type: 'LISTED_IN', label: 'ANNOUNCED_PREFIX', procedure: 'explain' },
-  { type: 'RESOLVES_TO', label: 'HOSTNAME', procedure: 'svc.resolve' },
 ];
 
 /** The procedure that answers what a long walk asks, where the catalog has one and the walk's begin is named. */

@@ -43,7 +43,7 @@ function walkPattern({ arguments: given, ...call }: ProcedureCall): string | nul
   if (start === undefined || !/^\w+$/.test(start.text)) return null;
   const steps = given
     .map(({ text }) => /(?:maxLevel\s*:\s*)?(\d+)/.exec(text)?.[1])
-    .find((count) => count !== undefined);
+    .findLast((count) => count !== undefined);
   const walk = `(${start.text})-[*1..${steps ?? USUAL_STEPS}]-`;
   const path = aliasOf({ ...call, arguments: given }, 'path');
   if (path !== null) return `MATCH ${path} = ${walk}()`;

@@ -1,7 +1,9 @@
 import type { ParserRuleContext } from 'antlr4ng';
+import { balancePunctuation } from '../advise/suggestions.ts';
 import type { RuleName } from '../parse/generated/cypher.js';
 import { childRule, childRules, childTokens, findAll, ruleOf, spanOf } from '../parse/tree.ts';
 import { type Filter, queryError } from './filter.ts';
+import { inOlderForms } from './older-forms.ts';
 
 /** Rules of the Cypher 25 grammar that Neo4j 5 does not run: the form's name, and what to write in its place. */
 const NEWER: Partial<Record<RuleName, readonly [form: string, instead: string]>> = {
@@ -32,7 +34,9 @@ export const refuseNewerForms: Filter = (statement) => {
     const [form, instead] = (rule === null ? undefined : NEWER[rule]) ?? newerUse(node) ?? [];
     if (form === undefined || instead === undefined) continue;
     const detail = `${form} belongs to Cypher 25; this graph reads Cypher 5: ${instead}.`;
-    throw queryError(statement, spanOf(node), 'UNSUPPORTED_FORM', detail);
+    const rewrite = inOlderForms(statement);
+    const advice = [balancePunctuation(`In place of ${form}, ${instead}.`, rewrite)];
+    throw queryError(statement, spanOf(node), 'UNSUPPORTED_FORM', detail, advice);
   }
 };
 

@@ -1,22 +1,26 @@
 import type { ParserRuleContext } from 'antlr4ng';
+import { procedureInstead } from '../advise/procedure-instead.ts';
+import { splitDepth } from '../advise/suggestions.ts';
 import { lengthOf } from '../parse/patterns.ts';
 import { positionAt } from '../parse/position.ts';
 import { childRule, childRules, findAll, ruleOf, spanOf } from '../parse/tree.ts';
 import { QueryProblem } from '../problem.ts';
 import type { Filter } from './filter.ts';
+import { firstHalf } from './first-half.ts';
 
 /** Refuses patterns of more hops than the limit: each step counts, a variable one as often as it may be walked. */
-export const refuseDeepPaths: Filter = (statement, { limits }) => {
+export const refuseDeepPaths: Filter = (statement, { limits, catalog }) => {
   if (statement.mode === 'explain') return;
   for (const node of findAll(statement.tree, 'patternElement', 'pathPatternNonEmpty')) {
     const depth = hopsOf(node);
     if (depth <= limits.depth) continue;
     const detail = `This pattern is ${depth} hops deep; at most ${limits.depth} are walked at once.`;
-    const rationale = `Match the first ${Math.ceil(depth / 2)} hops, carry their end on with WITH ... LIMIT, and match the rest from it.`;
-    const advice = { kind: 'split_depth', rationale, rewrite: null, confidence: 0.7, safeToAutoRetry: false };
+    const half = firstHalf(statement, spanOf(node), limits.depth);
+    const rationale = half?.rationale ?? 'Match the first hops, and begin the rest with the name of their end.';
+    const procedure = procedureInstead(statement, catalog);
     throw new QueryProblem('query-depth-exceeded', 400, 'DEPTH_EXCEEDED', detail, {
       ...positionAt(statement.text, spanOf(node).start),
-      suggestions: [advice],
+      suggestions: [splitDepth(rationale, half?.rewrite ?? null), ...(procedure === null ? [] : [procedure])],
       extras: { actualDepth: depth, maxAllowedDepth: limits.depth },
     });
   }

@@ -1,0 +1,66 @@
+import { applyEdits, type Edit } from '../edit.ts';
+import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern, Span } from '../parse/outline.ts';
+import { writeIdentifier } from '../parse/string-literal.ts';
+import { ancestor, findAll, spanOf } from '../parse/tree.ts';
+
+const FEW_ROWS = 25;
+
+/** What a deep pattern is asked for first, and how to go on from there. */
+interface FirstHalf {
+  readonly rationale: string;
+  readonly rewrite: string;
+}
+
+/**
+ * The first half of a pattern that is deeper than may be walked: one wide step is bounded; of a chain of steps those up
+ * to its middle are matched, and what the rest goes on from is returned. Null for patterns inside expressions and groups.
+ */
+export function firstHalf(statement: ParsedStatement, at: Span, depth: number): FirstHalf | null {
+  const path = statement.outline.paths.find(({ span, place }) => place === 'match' && span.start === at.start);
+  if (path === undefined || path.span.end !== at.end) return null;
+  const steps = path.elements.filter((element): element is RelationshipPattern => element.kind === 'relationship');
+  const [only] = steps.filter(({ length }) => (length?.max ?? 1) > 1);
+  const plain = steps.length - 1;
+  if (only !== undefined && plain < depth) return bounded(statement, only, depth - plain);
+  return steps.length > 1 ? cut(statement, path, Math.min(depth, Math.ceil(steps.length / 2))) : null;
+}
+
+function bounded({ text }: ParsedStatement, step: RelationshipPattern, most: number): FirstHalf | null {
+  const written = text.slice(step.span.start, step.span.end);
+  const max = String(step.length?.max ?? '');
+  const index = written.lastIndexOf(max);
+  if (max === '' || index < 0 || (step.length?.min ?? 0) > most) return null;
+  const span = { start: step.span.start + index, end: step.span.start + index + max.length };
+  const rewrite = applyEdits(text, [{ span, text: String(most) }]);
+  return { rationale: `Walk ${most} hops at most, and go on from where they end.`, rewrite };
+}
+
+/** `MATCH (a)-[..]->(b)-[..]->(c)-[..]->(d) ...` as `MATCH (a)-[..]->(b) RETURN a, b`, its nodes named. */
+function cut(statement: ParsedStatement, path: PathPattern, steps: number): FirstHalf | null {
+  const kept = path.elements.slice(0, 2 * steps + 1);
+  const last = kept.at(-1);
+  const [match] = findAll(statement.tree, 'matchClause').filter((clause) => encloses(spanOf(clause), path.span));
+  if (last?.kind !== 'node' || match === undefined || ancestor(match, 'subqueryClause') !== null) return null;
+  const nodes = kept.filter((element): element is NodePattern => element.kind === 'node');
+  const names = namesOf(nodes, statement.text);
+  const edits: Edit[] = nodes.flatMap((node, index) =>
+    node.variable === null ? [{ span: { start: node.labelAt, end: node.labelAt }, text: names[index] ?? '' }] : [],
+  );
+  const rest = { start: last.span.end, end: statement.text.length };
+  const text = ` RETURN ${names.join(', ')} LIMIT ${FEW_ROWS}`;
+  const rewrite = applyEdits(statement.text, [...edits, { span: rest, text }]);
+  const rationale = `Match the first ${steps} hops, and begin the rest with the names that ${names.at(-1)} has.`;
+  return { rationale, rewrite };
+}
+
+function namesOf(nodes: readonly NodePattern[], text: string): string[] {
+  return nodes.map(({ variable }, index) => {
+    if (variable !== null) return writeIdentifier(variable);
+    const name = `step${index}`;
+    return text.includes(name) ? `${name}_` : name;
+  });
+}
+
+function encloses(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
