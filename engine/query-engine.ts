@@ -1,6 +1,7 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
 import { planned } from './advise/planned.ts';
 import { withStoredExample } from './advise/stored-example.ts';
+import { AnchorBook } from './anchor/anchor-book.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
 import type { AnchorSites } from './anchor/sites.ts';
 import type { Database, Statement } from './database/database.ts';
@@ -44,7 +45,7 @@ export interface QueryEngineOptions {
 export interface QueryEngine {
   /** Throws a Problem for every failure; rejects with the signal's reason when the client goes away. */
   run(request: QueryRequest): Promise<QueryAnswer>;
-  /** Drops what was judged of plans and counts: for after a load. */
+  /** Drops what was judged of plans and counts, and what was found of anchors: for after a load. */
   forgetPlans(): void;
 }
 
@@ -71,6 +72,7 @@ class CypherEngine implements QueryEngine {
   readonly #statements: StatementCache;
   readonly #preparation: Preparation;
   readonly #judge: PlanJudge;
+  readonly #anchors: AnchorBook;
   readonly #tracer: QueryTracer;
   readonly #examples: StoredExamples;
 
@@ -80,12 +82,14 @@ class CypherEngine implements QueryEngine {
     this.#statements = new StatementCache({ catalog: options.catalog, limits: this.#limits });
     this.#preparation = new Preparation(this.#statements, this.#limits);
     this.#judge = new PlanJudge(options.database, this.#limits);
+    this.#anchors = new AnchorBook(options.database);
     this.#tracer = new QueryTracer(this.#limits.textLength);
     this.#examples = new StoredExamples(options.database);
   }
 
   forgetPlans(): void {
     this.#judge.forget();
+    this.#anchors.forget();
     this.#examples.forget();
   }
 
@@ -133,7 +137,13 @@ class CypherEngine implements QueryEngine {
   }
 
   #anchored({ deadline, clock }: Session): AnchoredRun {
-    return new AnchoredRun({ database: this.#options.database, limits: this.#limits, deadline, clock });
+    return new AnchoredRun({
+      database: this.#options.database,
+      book: this.#anchors,
+      limits: this.#limits,
+      deadline,
+      clock,
+    });
   }
 
   async #runStatement(text: string, session: Session): Promise<StatementAnswer> {

@@ -24,7 +24,7 @@ ${seek('vendor', 'vendor')}
 ${seek('geolocation', 'geo')}
 WITH *, announced.networks[0] AS route, listed.networks[0] AS list, registered.networks[0] AS block,
   vendor.delegation AS run
-RETURN name, looked, route, list, block, run, vendor.egressClasses AS classes,
+RETURN name, EXISTS { (:${label} {name: name}) } AS isStored, looked, route, list, block, run, vendor.egressClasses AS classes,
   COLLECT { MATCH (:ANNOUNCED_PREFIX {name: route})<-[r:ROUTES]-(:ASN)
     RETURN {sources: r.sources, observed: r.observed} } AS routes,
   COLLECT { MATCH (:REGISTERED_PREFIX {name: block})-[r:BELONGS_TO]->(:RIR)

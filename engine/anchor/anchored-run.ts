@@ -7,19 +7,23 @@ import type { Advisory } from '../procedure-catalog.ts';
 import type { Deadline } from '../run/deadline.ts';
 import { type GraphReader, storedReader } from '../run/graph-reader.ts';
 import type { StageClock } from '../run/stage-clock.ts';
+import type { AnchorBook, Lack } from './anchor-book.ts';
 import { graftStatement } from './graft.ts';
-import { GraftedGraph } from './grafted-graph.ts';
-import { type Lack, lookForAnchors } from './look.ts';
+import { GraftedGraph, StaleGraft } from './grafted-graph.ts';
 import { type AnchorNames, anchorNames } from './names.ts';
 import type { AnchorSites } from './sites.ts';
 
 /** What the texts of one statement run with. */
 export interface AnchoredRunOptions {
   readonly database: Database;
+  readonly book: AnchorBook;
   readonly limits: QueryLimits;
   readonly deadline: Deadline;
   readonly clock: StageClock;
 }
+
+/** How often what was found of the anchors may turn out to be older than what is stored. */
+const ATTEMPTS = 3;
 
 /**
  * The texts of one statement, its first stages and itself, on the graph as it is stored, or where anchors of the
@@ -54,25 +58,43 @@ export class AnchoredRun {
     if (this.#reader !== null) return work(this.#reader);
     const names: AnchorNames = sites === null ? new Map() : anchorNames(sites, parameters);
     if (sites === null || names.size === 0) return work(this.#stored);
-    const { database, deadline } = this.#options;
-    const early = new AbortController();
-    const begun = work(storedReader(database, early.signal));
-    begun.catch(() => undefined);
-    try {
-      const lack = await lookForAnchors(database, sites, names, deadline.remainingMs());
-      this.#reader = await this.#readerFor(lack);
-    } catch (error) {
-      early.abort();
-      throw error;
+    const { book } = this.#options;
+    for (let attempt = 1; ; attempt += 1) {
+      const remembered = book.remembered(sites, names);
+      try {
+        if (remembered === null) return await this.#findAndAnswer(sites, names, work);
+        return await work(await this.#readerFor(remembered));
+      } catch (error) {
+        if (!(error instanceof StaleGraft) || attempt === ATTEMPTS) throw error;
+        book.forget();
+        this.close();
+      }
     }
-    if (this.#reader === this.#stored) return begun;
-    early.abort();
-    return work(this.#reader);
   }
 
   /** Ends the transaction, where there is one: nothing of it is left. */
   close(): void {
     this.#grafted?.close();
+    this.#grafted = null;
+    this.#reader = null;
+  }
+
+  async #findAndAnswer<T>(
+    sites: AnchorSites,
+    names: AnchorNames,
+    work: (reader: GraphReader) => Promise<T>,
+  ): Promise<T> {
+    const { database, deadline, book } = this.#options;
+    const early = new AbortController();
+    const begun = work(storedReader(database, early.signal));
+    begun.catch(() => undefined);
+    try {
+      await this.#readerFor(await book.find(sites, names, deadline.remainingMs()));
+      if (this.#grafted === null) return await begun;
+    } finally {
+      early.abort();
+    }
+    return work(this.#grafted);
   }
 
   async #readerFor(lack: Lack): Promise<GraphReader> {
@@ -81,12 +103,16 @@ export class AnchoredRun {
       ...lack.unroutable.map((name) => anchorUnroutable(name, addressScope(name.replace(/\/\d+$/, '')))),
     ];
     const graft = graftStatement(lack);
-    if (graft === null) return this.#stored;
+    if (graft === null) {
+      this.#reader = this.#stored;
+      return this.#stored;
+    }
     const { database, limits, deadline, clock } = this.#options;
     if (lack.anchors > limits.anchors) throw tooManyAnchors(lack.anchors, limits.anchors);
     const before = clock.enter('anchor');
     this.#grafted = await GraftedGraph.open(database, graft, deadline, limits.anchoredTimeoutMs);
     clock.enter(before);
+    this.#reader = this.#grafted;
     return this.#grafted;
   }
 }

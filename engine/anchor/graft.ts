@@ -3,7 +3,7 @@ import { implicitProperties } from '../../schema/implicit-properties.ts';
 import type { Statement } from '../database/database.ts';
 import { ADDRESS_SHAPES } from '../ranges/address-links.ts';
 import type { Link } from '../ranges/link.ts';
-import type { Lack } from './look.ts';
+import type { Lack } from './anchor-book.ts';
 import { ANCHOR_LABELS, type AnchorLabel } from './sites.ts';
 
 /** A clause of the statement, and the name of the parameter whose rows it takes. */
@@ -25,7 +25,7 @@ export function graftStatement({ nodes, links }: Lack): Statement | null {
   const parts = labels.flatMap(partsOf);
   const rows: Rows = { ...nodeRows(nodes), ...placeRows(nodes), ...linkRows(links) };
   return {
-    text: textOf(parts),
+    text: textOf(labels, parts),
     parameters: Object.fromEntries(parts.map((part) => [part.rows, rows[part.rows] ?? []])),
   };
 }
@@ -35,9 +35,17 @@ export function emptyGraft({ text, parameters = {} }: Statement): Statement {
   return { text, parameters: Object.fromEntries(Object.keys(parameters).map((name) => [name, []])) };
 }
 
-function textOf(parts: readonly Part[]): string {
+/** It answers how many of the missing nodes are there all the same, as `stored`: a load may have brought them meanwhile. */
+function textOf(labels: readonly AnchorLabel[], parts: readonly Part[]): string {
   const distinct = new Map(parts.map((part) => [part.rows, part.text]));
-  return [...distinct].map(([rows, text]) => `CALL () {\n  UNWIND $${rows} AS row\n  ${text}\n}`).join('\n');
+  return [
+    ...labels.map(
+      (label) =>
+        `CALL () {\n  UNWIND $${label} AS row\n  MATCH (n:${label} {name: row.name})\n  RETURN count(n) AS stored${label}\n}`,
+    ),
+    ...[...distinct].map(([rows, text]) => `CALL () {\n  UNWIND $${rows} AS row\n  ${text}\n}`),
+    `RETURN ${labels.map((label) => `stored${label}`).join(' + ')} AS stored`,
+  ].join('\n');
 }
 
 function partsOf(label: AnchorLabel): Part[] {

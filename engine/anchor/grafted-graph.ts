@@ -7,6 +7,14 @@ import { queryProblemOf } from '../run/server-errors.ts';
 import { lookUpEnds } from '../serialise/edge-ends.ts';
 import { emptyGraft } from './graft.ts';
 
+/** Thrown where a node was to be added that a load has stored meanwhile. */
+export class StaleGraft extends Error {
+  constructor() {
+    super('an anchor that was not stored is stored now');
+    this.name = 'StaleGraft';
+  }
+}
+
 /**
  * The graph with nodes and edges that are not stored, for as long as one transaction is open. The transaction is never
  * committed: closing it leaves nothing, whether its query ended well, failed, took too long or lost its client.
@@ -15,14 +23,20 @@ export class GraftedGraph implements GraphReader {
   readonly #session: Session;
   readonly #transaction: Transaction;
   readonly #deadline: Deadline;
+  readonly #grafted: Promise<void>;
 
-  private constructor(session: Session, transaction: Transaction, deadline: Deadline) {
+  private constructor(session: Session, graft: Statement, deadline: Deadline) {
     this.#session = session;
-    this.#transaction = transaction;
     this.#deadline = deadline;
+    this.#transaction = session.beginTransaction({ timeout: deadline.remainingMs() });
+    this.#grafted = this.#graft(graft);
+    this.#grafted.catch(() => undefined);
   }
 
-  /** Opens the transaction and writes into it; it may take so many milliseconds at most, and what is left of the deadline. */
+  /**
+   * Opens the transaction and sends what is to be written into it; texts that run in it need not wait for that. It may
+   * take so many milliseconds at most, and what is left of the deadline.
+   */
   static async open(
     database: Database,
     graft: Statement,
@@ -30,25 +44,17 @@ export class GraftedGraph implements GraphReader {
     milliseconds: number,
   ): Promise<GraftedGraph> {
     await plan(database, graft, whole);
-    const deadline = whole.capped(milliseconds);
-    const session = database.session('WRITE');
-    const transaction = session.beginTransaction({ timeout: deadline.remainingMs() });
-    const graph = new GraftedGraph(session, transaction, deadline);
-    try {
-      await graph.#run(() => transaction.run(graft.text, graft.parameters ?? {}));
-      return graph;
-    } catch (error) {
-      graph.close();
-      throw error;
-    }
+    return new GraftedGraph(database.session('WRITE'), graft, whole.capped(milliseconds));
   }
 
   execute(execution: Execution): Promise<Executed> {
-    return this.#run(() => {
+    return this.#run(async () => {
       execution.signal?.throwIfAborted();
       const timeout = this.#deadline.remainingMs();
       const result = this.#transaction.run(execution.text, execution.parameters);
-      return taken(result, { ...execution, deadline: this.#deadline }, timeout);
+      const executed = taken(result, { ...execution, deadline: this.#deadline }, timeout);
+      const [, answer] = await Promise.all([this.#grafted, executed]);
+      return answer;
     });
   }
 
@@ -64,6 +70,11 @@ export class GraftedGraph implements GraphReader {
   async #read({ text, parameters = {} }: Statement): Promise<Row[]> {
     const { records } = await this.#transaction.run(text, parameters);
     return records.map(rowOf);
+  }
+
+  async #graft({ text, parameters = {} }: Statement): Promise<void> {
+    const { records } = await this.#transaction.run(text, parameters);
+    if (records.some((record) => Number(record.get('stored')) > 0)) throw new StaleGraft();
   }
 
   /** What fails for want of time fails with the time that there was here. */

@@ -21,7 +21,8 @@ ${seek('listed')}
 ${seek('vendor')}
 ${seek('roa')}
 WITH name, length, ${['announced', 'registered', 'listed', 'vendor', 'roa'].map(covering).join(', ')}
-RETURN name, length, size(announcedNetworks + registeredNetworks + listedNetworks + vendorNetworks + roaNetworks) > 0 AS isHeld,
+RETURN name, length, EXISTS { (:PREFIX {name: name}) } AS isStored,
+  size(announcedNetworks + registeredNetworks + listedNetworks + vendorNetworks + roaNetworks) > 0 AS isHeld,
   COLLECT { MATCH (:ANNOUNCED_PREFIX {name: announcedNetworks[0]})<-[r:ROUTES]-(a:ASN)
     RETURN {from: a.name, firstSeen: r.firstSeen, lastSeen: r.lastSeen, sources: r.sources, observed: r.observed}
   } AS routes,

@@ -3,6 +3,7 @@ import { addressKey, addressScope, cidrRange } from '../../schema/keys/index.ts'
 import type { Database, Row } from '../database/database.ts';
 import type { Link } from '../ranges/link.ts';
 import { seekFragment } from '../ranges/planes.ts';
+import { RecentCache } from '../run/recent-cache.ts';
 import { addressHoldersText, grownAddress } from './address-holders.ts';
 import type { Grown } from './grown.ts';
 import type { AnchorNames } from './names.ts';
@@ -33,21 +34,75 @@ interface AnchorRow {
   readonly length?: bigint;
 }
 
-/** Looks for all anchors; edges of stored ones only where the query may walk them. */
-export async function lookForAnchors(
-  database: Database,
-  sites: AnchorSites,
-  names: AnchorNames,
-  timeoutMs: number,
-): Promise<Lack> {
-  const looks = [...names].map(([label, list]) => lookFor(database, sites, label, list.map(rowOf), timeoutMs));
-  const lacks = await Promise.all(looks);
-  return {
-    nodes: lacks.flatMap(({ nodes }) => nodes),
-    links: lacks.flatMap(({ links }) => links),
-    unroutable: lacks.flatMap(({ unroutable }) => unroutable),
-    anchors: lacks.reduce((sum, { anchors }) => sum + anchors, 0),
-  };
+/** What is known of one anchor: whether it is stored, and what its networks give it. */
+interface AnchorState {
+  readonly label: AnchorLabel;
+  readonly isStored: boolean;
+  readonly grown: Grown;
+}
+
+/** Anchors whose state is kept, and for how long: as long as a load of another process may go unnoticed. */
+const CAPACITY = 10_000;
+const LIFETIME_MS = 10_000;
+/** So few anchors are read whole at once; of more, first those are found that lack something. */
+const FEW = 20;
+
+/** Finds out what anchors lack, and keeps it for a moment: who asks for an address often asks again. */
+export class AnchorBook {
+  readonly #database: Database;
+  readonly #states = new RecentCache<AnchorState>(CAPACITY, LIFETIME_MS);
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Drops what is kept: the data changed. */
+  forget(): void {
+    this.#states.clear();
+  }
+
+  /** What anchors lack by what is kept; null where something is not. */
+  remembered(sites: AnchorSites, names: AnchorNames): Lack | null {
+    const states: AnchorState[] = [];
+    for (const [label, list] of names) {
+      for (const name of list) {
+        const state = this.#states.get(`${label} ${name}`);
+        if (state === undefined) return null;
+        states.push(state);
+      }
+    }
+    return lackOf(sites, states);
+  }
+
+  /** What anchors lack by what is stored; edges of stored ones only where the query may walk them. */
+  async find(sites: AnchorSites, names: AnchorNames, timeoutMs: number): Promise<Lack> {
+    const found = [...names].map(([label, list]) => this.#read(sites, label, list.map(rowOf), timeoutMs));
+    const states = (await Promise.all(found)).flat();
+    for (const state of states) this.#states.set(`${state.label} ${state.grown.name}`, state);
+    return lackOf(sites, states);
+  }
+
+  async #read(
+    sites: AnchorSites,
+    label: AnchorLabel,
+    anchors: readonly AnchorRow[],
+    timeoutMs: number,
+  ): Promise<AnchorState[]> {
+    const read = (text: string, rows: readonly AnchorRow[]): Promise<Row[]> =>
+      this.#database.read({ text, parameters: { anchors: rows } }, { timeoutMs });
+    let wanted = anchors;
+    if (anchors.length > FEW) {
+      const lacking = new Set((await read(lookText(label, sites), anchors)).map(({ name }) => name));
+      wanted = anchors.filter(({ name }) => lacking.has(name));
+    }
+    if (wanted.length === 0) return [];
+    const rows = await read(label === 'PREFIX' ? PREFIX_HOLDERS : addressHoldersText(label), wanted);
+    return rows.map((row) => ({
+      label,
+      isStored: row.isStored === true,
+      grown: label === 'PREFIX' ? grownPrefix(row) : grownAddress(label, row),
+    }));
+  }
 }
 
 function rowOf(name: string): AnchorRow {
@@ -55,30 +110,14 @@ function rowOf(name: string): AnchorRow {
   return { name, key: cidrRange(name).start, length: BigInt(name.slice(name.indexOf('/') + 1)) };
 }
 
-async function lookFor(
-  database: Database,
-  sites: AnchorSites,
-  label: AnchorLabel,
-  anchors: readonly AnchorRow[],
-  timeoutMs: number,
-): Promise<Lack> {
-  const read = (text: string, rows: readonly AnchorRow[]): Promise<Row[]> =>
-    database.read({ text, parameters: { anchors: rows } }, { timeoutMs });
-  const stored = new Map<string, boolean>();
-  for (const { name, isStored, mayLack } of await read(lookText(label, sites), anchors)) {
-    if (isStored !== true || mayLack === true) stored.set(String(name), isStored === true);
-  }
-  if (stored.size === 0) return { nodes: [], links: [], unroutable: [], anchors: 0 };
-  const wanted = anchors.filter(({ name }) => stored.has(name));
-  const rows = await read(label === 'PREFIX' ? PREFIX_HOLDERS : addressHoldersText(label), wanted);
-  const grown = rows.map((row) => (label === 'PREFIX' ? grownPrefix(row) : grownAddress(label, row)));
-  const missing = grown.filter(({ name }) => stored.get(name) === false);
+function lackOf(sites: AnchorSites, states: readonly AnchorState[]): Lack {
+  const missing = states.filter(({ isStored }) => !isStored).map(({ label, grown }) => ({ ...grown, label }));
   const nodes = missing.filter(({ name, isHeld }) => isHeld || isRoutable(name));
-  const ofStored = grown
-    .filter(({ name }) => stored.get(name) === true)
-    .map(({ inherited, own }) => inherited.filter((link) => isWalked(sites, link) && !isOwn(own, link)));
+  const ofStored = states
+    .filter(({ isStored }) => isStored)
+    .map(({ grown }) => grown.inherited.filter((link) => isWalked(sites, link) && !isOwn(grown.own, link)));
   return {
-    nodes: nodes.map((node) => ({ ...node, label })),
+    nodes,
     links: [...nodes.flatMap(({ derived, inherited }) => [...derived, ...inherited]), ...ofStored.flat()],
     unroutable: missing.filter((node) => !nodes.includes(node)).map(({ name }) => name),
     anchors: nodes.length + ofStored.filter((links) => links.length > 0).length,
@@ -120,7 +159,7 @@ const INHERITED: Readonly<
 
 const texts = new Map<string, string>();
 
-/** Whether each anchor is stored, and whether one that is may lack edges that the query may walk. */
+/** The anchors that are not stored, and the stored ones that may lack edges which the query may walk. */
 function lookText(label: AnchorLabel, { types, labels }: AnchorSites): string {
   const planes = INHERITED[label === 'PREFIX' ? 'prefix' : 'address']
     .filter(([, type, end]) => (types === null || types.has(type)) && (labels === null || labels.has(end)))
@@ -133,10 +172,11 @@ function lookText(label: AnchorLabel, { types, labels }: AnchorSites): string {
 
 function writeLook(label: AnchorLabel, planes: readonly (typeof INHERITED.prefix)[number][0][]): string {
   const seeks = planes.map((plane) => seekFragment(plane, 'key', { as: plane, optional: true }));
-  const found = planes.map((plane) => `${plane} IS NOT NULL`).join(' OR ');
+  const lacks = ['n IS NULL', ...planes.map((plane) => `${plane} IS NOT NULL`)].join(' OR ');
   return `UNWIND $anchors AS anchor
 WITH anchor.name AS name, anchor.key AS key
 OPTIONAL MATCH (n:${label} {name: name})
 ${seeks.join('\n')}
-RETURN name, n IS NOT NULL AS isStored, ${found === '' ? 'false' : found} AS mayLack`;
+WITH * WHERE ${lacks}
+RETURN name`;
 }
