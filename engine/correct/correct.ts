@@ -4,6 +4,7 @@ import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import type { StepContext, StepResult } from '../step.ts';
 import { type Anchor, anchorsOf } from './anchors.ts';
+import { casedNames } from './cased-names.ts';
 import { correctCertificates } from './certificates.ts';
 import { correctEdges } from './edges.ts';
 import { foldAnchors } from './fold.ts';
@@ -12,10 +13,12 @@ import { possibleLabels } from './label-names.ts';
 import { correctLabels } from './labels.ts';
 import { NodeLabels } from './node-labels.ts';
 import { foldParameters } from './parameters.ts';
+import { foldPartialNames, PARTIAL } from './partial-names.ts';
 import { foldPrefixes } from './prefixes.ts';
 import { correctProperties, type Offer } from './properties.ts';
 import { foldSlugs } from './slugs.ts';
 import { stepsOf } from './steps.ts';
+import { withUnwoundLists } from './unwound.ts';
 import { whoisQuestions } from './whois.ts';
 
 /**
@@ -34,7 +37,9 @@ export function correct(statement: ParsedStatement, context: StepContext): StepR
     meaning: possibleLabels,
     parameters,
   });
-  const names = anchorsOf(statement, knowledge, 'name', properties.nameAt);
+  const cased = casedNames(statement, knowledge, properties.nameAt);
+  const named = [...anchorsOf(statement, knowledge, 'name', properties.nameAt), ...cased.anchors];
+  const names = withUnwoundLists(statement, knowledge, named);
   const slugs = anchorsOf(statement, knowledge, 'id', properties.nameAt);
   const labels = correctLabels(statement, knowledge, names, parameters);
   const edges = correctEdges(statement, steps, new NodeLabels(statement, knowledge, labels.meaning, steps));
@@ -45,11 +50,12 @@ export function correct(statement: ParsedStatement, context: StepContext): StepR
     foldAnchors(statement, keys, labels.meaning, parameters, whois.anchors),
     foldSlugs(slugs, labels.meaning, parameters),
     foldPrefixes(statement, knowledge, labels.meaning, parameters, properties.nameAt),
+    foldPartialNames(statement, knowledge, labels.meaning, parameters, properties.nameAt),
   ];
   const uses = folds.flatMap((fold) => fold.parameterUses);
   const bound = foldParameters(statement, uses, parameters);
   const folded = [...folds.flatMap((fold) => fold.edits), ...bound.edits];
-  const shape = [...whois.before, ...edges.edits, ...whois.behind, ...certificates.edits];
+  const shape = [...whois.before, ...edges.edits, ...whois.behind, ...certificates.edits, ...cased.edits];
   const edits = [...labels.edits, ...shape, ...unlessEdited(properties.edits, [...shape, ...folded]), ...folded];
   const advisories = [
     ...[labels, edges, properties, certificates, ...folds].flatMap((part) => part.advisories),
@@ -89,6 +95,6 @@ function offered({ advisory, edits }: Offer, textWith: (more: readonly Edit[]) =
 function readsParameter(statement: ParsedStatement, anchors: readonly Anchor[]): boolean {
   const reads = (value: ValueReference): boolean =>
     value.kind === 'parameter' || (value.kind === 'list' && value.items.some(reads));
-  const prefixes = statement.outline.comparisons.filter(({ operator }) => operator === 'STARTS WITH');
-  return [...anchors, ...prefixes].some(({ value }) => reads(value));
+  const partial = statement.outline.comparisons.filter(({ operator }) => PARTIAL.has(operator));
+  return [...anchors, ...partial].some(({ value }) => reads(value));
 }

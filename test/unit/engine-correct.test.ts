@@ -101,9 +101,8 @@ describe('beginnings of display names', () => {
   });
 
   it.each([
-    'MATCH (h:HOSTNAME) WHERE h.name STARTS WITH "Example" RETURN h',
-    'MATCH (o:ORGANIZATION) WHERE o.name CONTAINS "Example" RETURN o',
-    'MATCH (o:ORGANIZATION|HOSTNAME) WHERE o.name STARTS WITH "Example" RETURN o',
+    'MATCH (i:IPV4) WHERE i.name STARTS WITH "192." RETURN i',
+    'MATCH (a:ASN) WHERE a.name CONTAINS "Example" RETURN a',
     'MATCH (o:ORGANIZATION) WHERE o.name STARTS WITH $missing RETURN o',
   ])('%s stays as it is', (query) => {
     expect(corrected(query).text).toBe(query);
