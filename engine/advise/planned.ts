@@ -9,11 +9,19 @@ const SURE = 0.7;
 
 /**
  * The suggestions as they may be sent: a rewrite that does not plan is taken back, so that every one that is offered
- * runs. Where what is wrong with it has a rewrite of its own, that one is offered in its place. A suggestion without a
+ * runs, and none is sent twice. Where what is wrong with it has a rewrite of its own, that one is offered in its place. A suggestion without a
  * rewrite is still worth its rationale.
  */
 export async function planned(suggestions: readonly Suggestion[], explain: Explain): Promise<Suggestion[]> {
-  return Promise.all(suggestions.map((suggestion) => withPlannedRewrite(suggestion, explain, FURTHER_MISTAKES)));
+  const all = await Promise.all(
+    suggestions.map((suggestion) => withPlannedRewrite(suggestion, explain, FURTHER_MISTAKES)),
+  );
+  return [...new Map(all.map((suggestion) => [sayingOf(suggestion), suggestion])).values()];
+}
+
+/** Two suggestions that say and offer the same are one. */
+function sayingOf({ kind, rationale, rewrite }: Suggestion): string {
+  return JSON.stringify([kind, rationale, rewrite]);
 }
 
 async function withPlannedRewrite(suggestion: Suggestion, explain: Explain, further: number): Promise<Suggestion> {

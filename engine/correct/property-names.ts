@@ -64,5 +64,6 @@ function applies({ on }: ForeignPropertyName, labels: readonly string[]): boolea
 }
 
 function sentence(guidance: string): string {
-  return guidance.charAt(0).toLowerCase() + guidance.slice(1).replace(/\.$/, '');
+  const text = guidance.replace(/\.$/, '');
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
