@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { anchorNames } from '../../engine/anchor/names.ts';
+import { anchorSitesOf } from '../../engine/anchor/sites.ts';
+import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { parseStatement } from '../../engine/parse/parse.ts';
+
+const sitesOf = (text: string) => anchorSitesOf(parseStatement(text, DEFAULT_LIMITS));
+
+function namesOf(text: string, parameters: Record<string, unknown> = {}): Record<string, readonly string[]> {
+  return Object.fromEntries(anchorNames(sitesOf(text), parameters));
+}
+
+describe('the names that a query anchors on', () => {
+  it('are sorted and told once, by label', () => {
+    const text = 'MATCH (a:IPV4 {name: "192.0.2.9"}), (b:IPV4) WHERE b.name IN ["192.0.2.10", "192.0.2.9"] RETURN a';
+    expect(namesOf(text)).toEqual({ IPV4: ['192.0.2.10', '192.0.2.9'] });
+  });
+
+  it.each<[string, string, Record<string, readonly string[]>]>([
+    ['a label narrows', 'MATCH (n:IPV6 {name: "192.0.2.9"}) RETURN n', {}],
+    ['a label that is no address is none', 'MATCH (n:HOSTNAME {name: "192.0.2.9"}) RETURN n', {}],
+    ['no label leaves addresses', 'MATCH (:HOSTNAME)-->(n {name: "192.0.2.9"}) RETURN n', { IPV4: ['192.0.2.9'] }],
+    ['no label leaves networks out', 'MATCH (:ASN)-->(n {name: "192.0.2.0/24"}) RETURN n', {}],
+    ['a network', 'MATCH (n:PREFIX {name: "192.0.2.0/24"}) RETURN n', { PREFIX: ['192.0.2.0/24'] }],
+    ['host bits are no name', 'MATCH (n:PREFIX {name: "192.0.2.9/24"}) RETURN n', {}],
+    ['another property is none', 'MATCH (n:IPV4 {other: "192.0.2.9"}) RETURN n', {}],
+    ['long forms are no names', 'MATCH (n:IPV6 {name: "2001:0db8::1"}) RETURN n', {}],
+    ['words are none', 'MATCH (n:IPV4 {name: "cafe"}) RETURN n', {}],
+    [
+      'a name under NOT EXISTS counts',
+      'MATCH (h:HOSTNAME {name: "a"}) WHERE NOT EXISTS { (h)-->(n:IPV4) WHERE n.name = "192.0.2.9" } RETURN h',
+      { IPV4: ['192.0.2.9'] },
+    ],
+    ['what NOT excludes does not', 'MATCH (n:IPV4) WHERE NOT (n.name = "192.0.2.9") RETURN n', {}],
+    [
+      'WITH and UNWIND are followed',
+      'WITH ["192.0.2.9"] AS list UNWIND list AS ip MATCH (n:IPV4 {name: ip}) RETURN n',
+      { IPV4: ['192.0.2.9'] },
+    ],
+    [
+      'a list that is not the name is not',
+      'WITH ["192.0.2.9"] AS list MATCH (n:IPV4 {name: "192.0.2.8"}) RETURN list',
+      { IPV4: ['192.0.2.8'] },
+    ],
+    [
+      'a circle of names ends',
+      'WITH "192.0.2.9" AS a WITH a AS b WITH b AS a MATCH (n:IPV4 {name: a}) RETURN n',
+      { IPV4: ['192.0.2.9'] },
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(namesOf(text)).toEqual(expected);
+  });
+
+  it('are in parameters, however deep, and only in those that name a node', () => {
+    const text = 'UNWIND $rows AS row MATCH (n:IPV4 {name: row.ip}) RETURN n, $other';
+    const rows = [{ ip: '192.0.2.9' }, { ip: ['192.0.2.10', 7, null] }, 'x'];
+    expect(namesOf(text, { rows, other: '192.0.2.11' })).toEqual({ IPV4: ['192.0.2.10', '192.0.2.9'] });
+  });
+});
+
+describe('the edges that a query may walk', () => {
+  it('are of the types that its patterns name, or of any', () => {
+    const typed =
+      'MATCH (n:IPV4 {name: "192.0.2.9"})-[:A|B*1..2]->() WHERE EXISTS { (n)-[:C]->() } RETURN [(n)-[:D]->(m) | m]';
+    expect(sitesOf(typed).types).toEqual(new Set(['A', 'B', 'C', 'D']));
+    expect(sitesOf('MATCH (n:IPV4 {name: "192.0.2.9"})-->() RETURN n').types).toBeNull();
+    expect(sitesOf('MATCH (n:IPV4 {name: "192.0.2.9"})-[:!A]->() RETURN n').types).toBeNull();
+  });
+});
