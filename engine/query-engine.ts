@@ -1,4 +1,3 @@
-import type { Record as Neo4jRecord } from 'neo4j-driver';
 import { planned } from './advise/planned.ts';
 import { withStoredExample } from './advise/stored-example.ts';
 import { AnchorBook } from './anchor/anchor-book.ts';
@@ -22,6 +21,7 @@ import { type Ending, QueryTracer } from './run/query-trace.ts';
 import { refusalProblem } from './run/refusal-problem.ts';
 import { queryProblemOf } from './run/server-errors.ts';
 import { StageClock } from './run/stage-clock.ts';
+import { KeptRows } from './run/stage-rows.ts';
 import { withStatementAdvice } from './run/statement-advice.ts';
 import { StatementCache } from './run/statement-cache.ts';
 import { type Rows, runRows, type StatementRun } from './run/statement-run.ts';
@@ -234,10 +234,9 @@ class CypherEngine implements QueryEngine {
     if (refusal !== null) throw refusalProblem(this.#statements.parseRewritten(text), refusal);
     clock.enter('run');
     const answer = await anchored.answer(anchors, parameters, async (reader) => {
-      const rows: Record<string, unknown>[] = [];
-      const take = (record: Neo4jRecord): boolean => rows.push(record.toObject()) <= this.#limits.stageRows;
-      const { columns } = await reader.execute({ ...run, take });
-      return { columns, rows };
+      const kept = new KeptRows(this.#limits);
+      const { columns } = await reader.execute({ ...run, take: (record) => kept.take(record) });
+      return { columns, rows: kept.rows };
     });
     clock.enter(stage);
     return answer;

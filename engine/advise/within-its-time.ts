@@ -21,7 +21,9 @@ export function withinItsTime(
   const isTime = problem.extras.code === 'DB_TIMEOUT';
   const advice: Suggestion[] = isTime
     ? [shrinkTimeoutScope(rewrite)]
-    : problem.suggestions.map((suggestion) => ({ ...suggestion, rewrite, safeToAutoRetry: false }));
+    : problem.suggestions.map((suggestion) =>
+        suggestion.rewrite === null ? { ...suggestion, rewrite, safeToAutoRetry: false } : suggestion,
+      );
   const suggestions = procedure === null ? advice : [...advice, procedure];
   return new QueryProblem(problem.slug, problem.status, String(code), problem.message, { extras, suggestions });
 }

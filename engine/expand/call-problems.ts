@@ -88,7 +88,7 @@ export function rowArgument(statement: ParsedStatement, site: Site, reason: stri
 /** A variable that the query still needs after the call, but that cannot be kept over it. */
 export function uncarriedVariable(statement: ParsedStatement, site: Site, variable: string): QueryProblem {
   const detail =
-    `${variable} holds a path or a list of nodes or edges, which cannot be kept over a call whose argument comes ` +
+    `${variable} holds a path, or nodes or edges inside a map, which cannot be kept over a call whose argument comes ` +
     `from rows (${site.procedure.name}): take names from it before the call, or build it after.`;
   return unservable(statement, site, detail, 'path_kept_over_call');
 }

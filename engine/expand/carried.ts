@@ -11,23 +11,27 @@ export interface Carried {
   readonly projection: string;
 }
 
-/** Thrown for a variable that cannot be carried from one statement to the next: a path, a list of nodes. */
+/** Thrown for a variable that cannot be carried from one statement to the next: a path, a map of nodes. */
 export class NotCarried extends Error {
   readonly variable: string;
   constructor(variable: string) {
-    super(`${variable} holds a path or a list of nodes or edges`);
+    super(`${variable} holds a path, or nodes or edges inside a map`);
     this.variable = variable;
   }
 }
 
 /**
  * How a variable goes from the rows of the first stage to the second: values as parameters, edges by their element id,
- * nodes by it together with label and name, so that an id that was given away in between binds nothing.
+ * nodes by it together with label and name, so that an id that was given away in between binds nothing; lists of nodes
+ * or edges entry by entry.
  */
 export function carry(variable: string, rows: readonly Row[], row: string, index: number): Carried {
   const identifier = quoted(variable);
   const values = rows.map((one) => one[variable]);
   const field = `${row}.v${index}`;
+  if (values.some(Array.isArray) && values.some(holdsGraphValue)) {
+    return { identifier, match: null, ...carriedList(variable, values, { row, field, identifier }) };
+  }
   if (values.some(neo4j.isNode)) {
     const found = `elementId(${identifier}) = ${field}.id AND ${identifier}.name = ${field}.name`;
     const match = `OPTIONAL MATCH (${identifier}:${labelsOf(values)}) WHERE ${found}`;
@@ -43,6 +47,31 @@ export function carry(variable: string, rows: readonly Row[], row: string, index
     projection: `${field} AS ${identifier}`,
     values: values.map((value) => plain(variable, value)),
   };
+}
+
+/** Lists of nodes, or of edges: each entry is found again by itself, null where it is gone. */
+function carriedList(
+  variable: string,
+  values: readonly unknown[],
+  { row, field, identifier }: { readonly row: string; readonly field: string; readonly identifier: string },
+): Pick<Carried, 'values' | 'projection'> {
+  const entries = values.flatMap((value) => (Array.isArray(value) ? value : []));
+  const areNodes = entries.some(neo4j.isNode);
+  const [item, found] = [`${row}_item`, `${row}_found`];
+  const match = areNodes
+    ? `MATCH (${found}:${labelsOf(entries)}) WHERE elementId(${found}) = ${item}.id AND ${found}.name = ${item}.name`
+    : `MATCH ()-[${found}]->() WHERE elementId(${found}) = ${item}`;
+  const keyOf = areNodes ? nodeKey : edgeKey;
+  return {
+    projection: `[${item} IN ${field} | head(COLLECT { ${match} RETURN ${found} })] AS ${identifier}`,
+    values: values.map((value) => listKey(variable, value, keyOf)),
+  };
+}
+
+function listKey(variable: string, value: unknown, keyOf: (variable: string, value: unknown) => unknown): unknown {
+  if (value === null) return null;
+  if (!Array.isArray(value)) throw new NotCarried(variable);
+  return value.map((entry) => keyOf(variable, entry));
 }
 
 /** In back-ticks always: a user may have called a variable `null`. */

@@ -148,6 +148,26 @@ describe('procedures in a larger query', () => {
     ]);
   });
 
+  it('keeps lists of nodes and edges over such a call, and what OPTIONAL MATCH left empty', async () => {
+    const { rows } = await run(
+      `MATCH (h:HOSTNAME {name: "cdn.example.net"})-[e:ALIAS_OF*2]->(w)
+       OPTIONAL MATCH (h)-[o:MAIL_FOR]->(m)
+       WITH h, e, [w, m] AS ends, [o] AS none, {k: [1, {deep: true}]} AS map
+       CALL svc.resolve(h.name) YIELD host
+       RETURN [x IN e | type(x)] AS types, size(e) AS steps, [n IN ends | n.name] AS names, none, map, host`,
+    );
+    expect(rows).toEqual([
+      {
+        types: ['ALIAS_OF', 'ALIAS_OF'],
+        steps: 2,
+        names: ['www.example.com', null],
+        none: [null],
+        map: { k: [1n, { deep: true }] },
+        host: 'cdn.example.net',
+      },
+    ]);
+  });
+
   it('several calls in one query, each from the rows of the one before', async () => {
     const { rows, statements } = await run(
       `MATCH (h:HOSTNAME {name: "www.example.com"})
@@ -218,6 +238,14 @@ describe('procedures in a larger query', () => {
     [
       'MATCH (h:HOSTNAME {name: "bare.example"}) CALL (h) { CALL svc.resolve(h.name) YIELD a RETURN a } RETURN a',
       'row_argument_in_subquery',
+    ],
+    [
+      'MATCH (h:HOSTNAME {name: "bare.example"}) WITH h, {node: h} AS m CALL svc.resolve(h.name) YIELD a RETURN m, a',
+      'path_kept_over_call',
+    ],
+    [
+      'MATCH (h:HOSTNAME {name: "bare.example"}) CALL svc.resolve(collect(h.name)) YIELD a RETURN a',
+      'aggregated_argument',
     ],
   ])('%s is refused as unservable', async (query, reason) => {
     await expect(run(query)).rejects.toMatchObject({ slug: 'query-unservable', extras: { reason } });
