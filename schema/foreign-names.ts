@@ -89,6 +89,21 @@ export const FOREIGN_LABELS: readonly ForeignName[] = [
 /** Properties of other graph products, and what they are here (contract 3.10). */
 export const FOREIGN_PROPERTIES: readonly ForeignPropertyName[] = [
   {
+    foreign: ['hostname', 'domain', 'fqdn'],
+    replacement: [],
+    on: ['IPV4', 'IPV6'],
+    guidance:
+      'Names are nodes: RESOLVES_TO leads from a HOSTNAME to its addresses, HAS_PTR from an address to its reverse name.',
+    walks: { IPV4: '<-[:RESOLVES_TO]-(x:HOSTNAME)', IPV6: '<-[:RESOLVES_TO]-(x:HOSTNAME)' },
+  },
+  {
+    foreign: ['ip', 'address'],
+    replacement: [],
+    on: ['HOSTNAME'],
+    guidance: 'Addresses are nodes: RESOLVES_TO leads from a HOSTNAME to them.',
+    walks: { HOSTNAME: '-[:RESOLVES_TO]->(x:IPV4|IPV6)' },
+  },
+  {
     foreign: ['fqdn', 'domain', 'hostname', 'address', 'ip', 'value', 'cidr'],
     replacement: ['name'],
     guidance: 'Every node is named by its property name.',

@@ -154,6 +154,8 @@ export interface ForeignPropertyName extends ForeignName {
   readonly on?: readonly string[];
   /** Only where it is compared with a string. */
   readonly comparedWith?: 'string';
+  /** The steps from a node of a label to the node whose name it is here, which the pattern calls `x`. */
+  readonly walks?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -64,6 +64,7 @@ export function correctProperties(around: Surroundings): PropertyCorrection {
     } else if (meaning.kind === 'unknown') {
       const offer = offers.get(advisory.message) ?? { advisory, edits: [] };
       if (meaning.near !== null) offer.edits.push(renamed(use, meaning.near));
+      if (meaning.walk !== null) offer.edits.push(...walked(use, meaning.walk, around.statement.text));
       offers.set(advisory.message, offer);
     }
   }
@@ -89,6 +90,18 @@ function renamed({ form, span, variable, property }: PropertyUse, name: string):
   return form === 'projection'
     ? { span, text: `${quoted(property)}: ${quoted(variable ?? '')}.${name}` }
     : { span, text: name };
+}
+
+/** `i.country` as the name of the node that the steps lead to, the first of several. */
+function walked({ form, span, variable, property }: PropertyUse, walk: string, text: string): Edit[] {
+  const access = /(?:`(?:[^`]|``)*`|[\p{L}_][\p{L}\p{N}_]*)\s*\.\s*$/u.exec(text.slice(0, span.start));
+  if (form !== 'access' || variable === null || access === null) return [];
+  let end = `${property.replace(/\W/g, '')}Node`;
+  while (text.includes(end)) end += 'x';
+  const steps = walk.replace('(x:', `(${end}:`);
+  return [
+    { span: { start: access.index, end: span.end }, text: `head([(${quoted(variable)})${steps} | ${end}.name])` },
+  ];
 }
 
 function quoted(name: string): string {

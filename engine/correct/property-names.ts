@@ -15,8 +15,13 @@ export type PropertyMeaning =
   | { readonly kind: 'own' }
   /** Read as another one: a name of another product, or ours in another case. */
   | { readonly kind: 'read-as'; readonly property: string; readonly foreign: boolean; readonly guidance: string }
-  /** Not there; `near` may be meant. */
-  | { readonly kind: 'unknown'; readonly near: string | null; readonly guidance: string };
+  /** Not there; `near` may be meant, or the name of the node that the steps of `walk` lead to. */
+  | {
+      readonly kind: 'unknown';
+      readonly near: string | null;
+      readonly walk: string | null;
+      readonly guidance: string;
+    };
 
 /** Whether it matters for a property's meaning what it is compared with. */
 export function dependsOnValue(property: string): boolean {
@@ -40,22 +45,26 @@ export function propertyMeaning(
     return { kind: 'read-as', property: same, foreign: false, guidance: `the property is written ${same}` };
   }
   const row = withString && asText !== undefined ? asText : rows.find(({ comparedWith }) => comparedWith === undefined);
-  return row === undefined ? unknown(property, names) : foreignMeaning(row, names);
+  return row === undefined ? unknown(property, names) : foreignMeaning(row, names, labels);
 }
 
 function foreignMeaning(
-  { replacement: [property], guidance }: ForeignPropertyName,
+  { replacement: [property], guidance, walks = {} }: ForeignPropertyName,
   names: readonly string[],
+  labels: readonly string[],
 ): PropertyMeaning {
   const said = sentence(guidance);
-  if (property === undefined || !names.includes(property)) return { kind: 'unknown', near: null, guidance: said };
+  if (property === undefined || !names.includes(property)) {
+    const [walk = null, second] = new Set(labels.map((label) => walks[label] ?? null));
+    return { kind: 'unknown', near: null, walk: second === undefined ? walk : null, guidance: said };
+  }
   return { kind: 'read-as', property, foreign: true, guidance: said };
 }
 
 function unknown(property: string, names: readonly string[]): PropertyMeaning {
   const near = nearest(property, names);
   const guidance = near === null ? 'CALL db.schema("json") lists its properties' : `the nearest property is ${near}`;
-  return { kind: 'unknown', near, guidance };
+  return { kind: 'unknown', near, walk: null, guidance };
 }
 
 /** A row without labels is of every label; edges have names of their own. */

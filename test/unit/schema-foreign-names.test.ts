@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { edgeDeclaration } from '../../schema/edges.ts';
 import { FOREIGN_EDGES, FOREIGN_LABELS, FOREIGN_PROPERTIES } from '../../schema/foreign-names.ts';
+import { PRODUCT_EDGES, PRODUCT_LABELS, PRODUCT_PROPERTIES } from '../../schema/foreign-names-of-products.ts';
 import { endsBetween, hasProperty } from '../../schema/introspection.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
+import { MEANT_CHAINS } from '../../schema/meant-chains.ts';
 
 /** Contract 3.10: foreign word, replacement ("error" where there is none). */
 const LABELS_OF_OTHERS = {
@@ -58,7 +60,8 @@ describe('the names of other graph products', () => {
   });
 
   it('are answered as the contract says: properties', () => {
-    expect(FOREIGN_PROPERTIES.map(({ foreign, replacement, on }) => ({ foreign, replacement, on }))).toEqual([
+    const named = FOREIGN_PROPERTIES.filter(({ replacement }) => replacement.length > 0);
+    expect(named.map(({ foreign, replacement, on }) => ({ foreign, replacement, on }))).toEqual([
       {
         foreign: ['fqdn', 'domain', 'hostname', 'address', 'ip', 'value', 'cidr'],
         replacement: ['name'],
@@ -66,6 +69,28 @@ describe('the names of other graph products', () => {
       },
       { foreign: ['number', 'asn'], replacement: ['name'], on: ['ASN'] },
     ]);
+  });
+
+  it('but a host is not named by its address, nor an address by its host: those are steps to another node', () => {
+    const walks = FOREIGN_PROPERTIES.filter(({ replacement }) => replacement.length === 0);
+    expect(
+      walks.flatMap(({ foreign, on }) => foreign.flatMap((word) => (on ?? []).map((label) => `${label}.${word}`))),
+    ).toEqual([
+      'IPV4.hostname',
+      'IPV6.hostname',
+      'IPV4.domain',
+      'IPV6.domain',
+      'IPV4.fqdn',
+      'IPV6.fqdn',
+      'HOSTNAME.ip',
+      'HOSTNAME.address',
+    ]);
+    for (const { on, walks: steps } of [...FOREIGN_PROPERTIES, ...PRODUCT_PROPERTIES]) {
+      for (const [label, step] of Object.entries(steps ?? {})) {
+        expect(on).toContain(label);
+        expect(step).toMatch(/\(x:[A-Z_|0-9]+\)$/);
+      }
+    }
   });
 
   it('are none of ours', () => {
@@ -100,3 +125,54 @@ describe('the names of other graph products', () => {
     }
   });
 });
+
+describe('the names of products beyond the contract', () => {
+  it('are none of ours, and stand for names that exist', () => {
+    const labels = PRODUCT_LABELS.flatMap(({ foreign }) => foreign);
+    expect(labels.filter((word) => labelDeclaration(word) !== undefined)).toEqual([]);
+    const edges = PRODUCT_EDGES.flatMap(({ foreign }) => foreign);
+    expect(edges.filter((word) => edgeDeclaration(word) !== undefined)).toEqual([]);
+    for (const { replacement, candidates = [] } of PRODUCT_LABELS) {
+      expect([...replacement, ...candidates].filter((label) => labelDeclaration(label) === undefined)).toEqual([]);
+    }
+    for (const { replacement, candidates = [] } of PRODUCT_EDGES) {
+      expect([...replacement, ...candidates].filter((type) => edgeDeclaration(type) === undefined)).toEqual([]);
+    }
+    for (const { replacement, on = [] } of PRODUCT_PROPERTIES) {
+      for (const label of on) expect(replacement.filter((name) => !hasProperty(label, name))).toEqual([]);
+    }
+  });
+
+  it('stand once each', () => {
+    const twice = (words: readonly string[]) => words.filter((word, index) => words.indexOf(word) !== index);
+    expect(twice([...FOREIGN_LABELS, ...PRODUCT_LABELS].flatMap(({ foreign }) => foreign))).toEqual([]);
+    expect(twice([...FOREIGN_EDGES, ...PRODUCT_EDGES].flatMap(({ foreign }) => foreign))).toEqual([]);
+  });
+});
+
+describe('the chains that are meant by an edge', () => {
+  it('stand between labels that the edge never joins, and their edges join what they stand between', () => {
+    for (const { type, from, to, chain } of MEANT_CHAINS) {
+      for (const left of from) {
+        for (const right of to) {
+          expect([type, left, right, endsBetween(type, left, right)]).toEqual([type, left, right, []]);
+          expect([chain, left, right, isDeclared(chain, left, right)]).toEqual([chain, left, right, true]);
+        }
+      }
+    }
+  });
+});
+
+/** Whether every edge of a chain joins some labels on its left to some on its right. */
+function isDeclared(chain: string, first: string, last: string): boolean {
+  const hops = [...chain.matchAll(/(<?)-\[:(\w+)\]-(>?)(?:\(:([\w|]+)\))?/g)];
+  let left = [first];
+  return hops.every(([, head, type = '', , node], index) => {
+    const right = index === hops.length - 1 ? [last] : (node ?? '').split('|');
+    const joins = left.some((one) =>
+      right.some((other) => (head === '<' ? endsBetween(type, other, one) : endsBetween(type, one, other)).length > 0),
+    );
+    left = right;
+    return joins;
+  });
+}
