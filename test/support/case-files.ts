@@ -39,6 +39,8 @@ const REFUSED = z.strictObject({
 const FILE = z.strictObject({
   /** What the cases are about. */
   topic: z.string(),
+  /** Whose work the cases derive from, where it is not ours alone. */
+  from: z.string().optional(),
   /** Cypher statements that make the graph; without them no case reads one. */
   given: z.array(z.string()).optional(),
   /** Or the name of a graph that the tests load by its facts. */
