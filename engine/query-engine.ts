@@ -4,11 +4,13 @@ import { AnchorBook } from './anchor/anchor-book.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
 import type { AnchorSites } from './anchor/sites.ts';
 import type { Database, Statement } from './database/database.ts';
+import { Evidence } from './evidence/evidence.ts';
 import { guardGrounding } from './guard/islands.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
+import type { ParsedStatement } from './parse/outline.ts';
 import { splitStatements } from './parse/parse.ts';
 import { type Problem, QueryProblem } from './problem.ts';
-import type { ProcedureCatalog } from './procedure-catalog.ts';
+import type { Advisory, ProcedureCatalog } from './procedure-catalog.ts';
 import type { QueryAnswer, QueryRequest, StatementAnswer } from './query.ts';
 import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';
@@ -74,6 +76,7 @@ class CypherEngine implements QueryEngine {
   readonly #judge: PlanJudge;
   readonly #anchors: AnchorBook;
   readonly #tracer: QueryTracer;
+  readonly #evidence: Evidence;
   readonly #examples: StoredExamples;
 
   constructor(options: QueryEngineOptions) {
@@ -84,12 +87,14 @@ class CypherEngine implements QueryEngine {
     this.#judge = new PlanJudge(options.database, this.#limits);
     this.#anchors = new AnchorBook(options.database);
     this.#tracer = new QueryTracer(this.#limits.textLength);
+    this.#evidence = new Evidence(options.database, options.asOf);
     this.#examples = new StoredExamples(options.database);
   }
 
   forgetPlans(): void {
     this.#judge.forget();
     this.#anchors.forget();
+    this.#evidence.forget();
     this.#examples.forget();
   }
 
@@ -158,7 +163,8 @@ class CypherEngine implements QueryEngine {
   }
 
   async #answerStatement(text: string, session: Session, anchored: AnchoredRun): Promise<StatementAnswer> {
-    const { request, deadline, clock } = session;
+    const { request, clock } = session;
+    this.#evidence.begin();
     const started = performance.now();
     const context: StepContext = {
       ...session.context,
@@ -180,18 +186,31 @@ class CypherEngine implements QueryEngine {
         truncated: result.truncated,
         planTimeMs: milliseconds(planTimeMs),
       },
-      advisories: [
-        ...deadline.advisories,
-        ...prepared.advisories,
-        ...anchored.advisories,
-        ...result.advisories,
-        ...(result.rows.length === 0 && prepared.mode !== 'explain' ? prepared.whenEmpty : []),
-        ...answerNotices(this.#statements.parseRewritten(prepared.corrected), run.parameters, result),
-      ],
+      advisories: await this.#advisories(prepared, run, result, anchored),
       ...(prepared.corrected === text || request.query === prepared.corrected
         ? {}
         : { rewrittenQuery: prepared.corrected }),
     };
+  }
+
+  /** All that is to be said of an answer; an empty one is looked into, within the query's own time. */
+  async #advisories(prepared: Prepared, run: StatementRun, answer: Rows, anchored: AnchoredRun): Promise<Advisory[]> {
+    const corrected = this.#statements.parseRewritten(prepared.corrected);
+    const { parameters, deadline } = run;
+    const told = [
+      ...deadline.advisories,
+      ...prepared.advisories,
+      ...anchored.advisories,
+      ...answer.advisories,
+      ...answerNotices(corrected, parameters, answer),
+    ];
+    if (prepared.mode !== 'run') return told;
+    const ran = (): ParsedStatement => this.#statements.parseRewritten(prepared.body);
+    const { timeoutMs, elapsedMs } = deadline.timing;
+    const remainingMs = Math.max(1, Math.ceil(timeoutMs - elapsedMs));
+    const { whenEmpty } = prepared;
+    const answered = { corrected, ran, parameters, answer, told, whenEmpty, remainingMs };
+    return [...told, ...(await this.#evidence.noticesOf(answered))];
   }
 
   #runOf(prepared: Prepared, { request, deadline, clock, context }: Session): StatementRun {

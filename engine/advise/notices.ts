@@ -97,6 +97,43 @@ export function timeoutLowered(milliseconds: number): Advisory {
   return notice('timeout-lowered', `Timeout lowered to ${milliseconds / 1000} s.`);
 }
 
+/** Nothing is loaded of a layer that the query walks or looks in. */
+export function vdpPlaneEmpty(layer: string, title: string): Advisory {
+  return notice('vdp-plane-empty', `No ${inSentence(title)} data is loaded, so no rows says nothing.`, {
+    severity: 'warning',
+    subject: layer,
+  });
+}
+
+/** A layer that the query walks is not fresh, or its last load failed; `age` in words, `failure` a sentence or null. */
+export function layerDegraded(layer: string, title: string, age: string | null, failure: string | null): Advisory {
+  const verb = /[a-z]s$| and /.test(title) ? 'were' : 'was';
+  const refreshed =
+    age === null ? `${title} ${verb} never refreshed to the end.` : `${title} ${verb} last refreshed ${age} ago.`;
+  return notice('layer-degraded', failure === null ? refreshed : `${refreshed} ${failure}`, { subject: layer });
+}
+
+/** A query that found nothing names a node that is not stored; `near` is one that is. Ours: the contract has no kind for it. */
+export function anchorUnknown(label: string, name: string, near: string | null, rewrite: string | null): Advisory {
+  const stored = near === null ? '' : `; ${near} is`;
+  return notice('anchor-unknown', `${label} ${name} is not stored${stored}.`, { rewrite, subject: name });
+}
+
+/** A query that found nothing names a node that has no edge of the kind that it walks. Ours as well. */
+export function anchorWithoutEdge(
+  label: string,
+  name: string,
+  types: readonly string[],
+  way: 'out' | 'in' | 'any',
+  ends: string | null,
+): Advisory {
+  const end = ends === null ? '' : ` ${way === 'in' ? 'from' : 'to'} ${ends}`;
+  const direction = way === 'in' && ends === null ? ' that reaches it' : '';
+  return notice('anchor-without-edge', `${label} ${name} has no ${listed(types, 'or')} edge${end}${direction}.`, {
+    subject: name,
+  });
+}
+
 /** The answer was cut at a ceiling of rows or bytes; `rewrite` asks for what follows. */
 export function truncated(rows: number, rewrite: string | null): Advisory {
   return notice('truncated', `First ${rows.toLocaleString('en')} of more rows.`, { severity: 'warning', rewrite });
@@ -142,6 +179,13 @@ export function anchorUnroutable(name: string, scope: string): Advisory {
   return notice('anchor-unroutable', `${name} is not stored: it is ${scope}, and no network that is stored holds it.`, {
     subject: name,
   });
+}
+
+const PROPER_NAMES: ReadonlySet<string> = new Set(['Tor', 'Certificate Transparency']);
+
+/** A title inside a sentence: `Threat listings` loses its capital, `DNSSEC` and names keep theirs. */
+function inSentence(title: string): string {
+  return PROPER_NAMES.has(title) || !/^[A-Z][a-z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 }
 
 /** The same notice with the query that runs. */

@@ -50,7 +50,8 @@ function failureReason(loads: readonly LoadState[]): string | null {
   return `The last load of ${bad.source} ${outcome}${bad.error === null ? '.' : `: ${bad.error}`}`;
 }
 
-function inWords(milliseconds: number): string {
+/** A time in hours, from two days on in days: `9 days`. */
+export function inWords(milliseconds: number): string {
   const hours = Math.round(milliseconds / HOUR);
   const [count, unit] = hours < 48 ? [hours, 'hour'] : [Math.round(hours / 24), 'day'];
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;

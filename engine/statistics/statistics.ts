@@ -57,6 +57,32 @@ export async function readStatistics(database: Database, asOf: Date): Promise<St
   };
 }
 
+/** How far layers can be relied on, by their ids, and the edge types of which there is not one. */
+export interface Coverages {
+  readonly layers: ReadonlyMap<string, Coverage>;
+  readonly emptyTypes: ReadonlySet<string>;
+}
+
+/**
+ * How far each layer of nodes and edges can be relied on, from the count store alone: layers of signals are left out,
+ * since counting those reads nodes.
+ */
+export async function readCoverages(database: Database, asOf: Date): Promise<Coverages> {
+  const [counts, loads] = await Promise.all([readCounts(database), readLoadStates(database)]);
+  const layers = LAYERS.filter(({ signals }) => signals === undefined);
+  const coverage = (layer: LayerDeclaration): Coverage =>
+    coverageOf(rowsOf(layer, counts), loadsOfLayer(loads, layer), asOf);
+  const types = new Set(counts.edges.map(({ share }) => share.type));
+  return {
+    layers: new Map(layers.map((layer) => [layer.id, coverage(layer)])),
+    emptyTypes: new Set([...types].filter((type) => edgesWhere(counts, (share) => share.type === type) === 0)),
+  };
+}
+
+function rowsOf(layer: LayerDeclaration, counts: GraphCounts): number {
+  return nodesOf(counts, layer.labels) + edgesWhere(counts, (share) => share.layer === layer.id);
+}
+
 async function layerStatistics(
   database: Database,
   layer: LayerDeclaration,

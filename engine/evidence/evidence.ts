@@ -1,0 +1,105 @@
+import type { Database } from '../database/database.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+import type { Advisory } from '../procedure-catalog.ts';
+import type { Rows } from '../run/statement-run.ts';
+import { LayerCoverages } from '../statistics/layer-coverages.ts';
+import { coverageNotices } from './coverage-notices.ts';
+import { lookStatement, readSightings } from './look.ts';
+import { namedAnchors } from './named-anchors.ts';
+import { silenceNotices } from './silence-notices.ts';
+import { skippedNotice } from './skipped.ts';
+import { walkedLayers } from './walked-layers.ts';
+
+/** Anchors that are looked at, and notices that are sent of them. */
+const MOST_ANCHORS = 4;
+const MOST_NOTICES = 4;
+/** A look at an empty answer takes no longer than this, nor beyond the query's own time. */
+const LOOK_MS = 3000;
+/** What an answer with rows waits for the state of the layers, where it is not known yet. */
+const COLD_MS = 500;
+
+/** A query that was answered. */
+export interface Answered {
+  /** The user's statement as it was corrected, and the one that ran. */
+  readonly corrected: ParsedStatement;
+  readonly ran: () => ParsedStatement;
+  readonly parameters: Record<string, unknown>;
+  readonly answer: Rows;
+  /** What is said already, and what may be the reason where nothing better is known of an empty answer. */
+  readonly told: readonly Advisory[];
+  readonly whenEmpty: readonly Advisory[];
+  readonly remainingMs: number;
+}
+
+/** What the rows of an answer, or the lack of them, can be taken for. */
+export class Evidence {
+  readonly #database: Database;
+  readonly #coverages: LayerCoverages;
+  readonly #walked = new WeakMap<ParsedStatement, ReturnType<typeof walkedLayers>>();
+
+  constructor(database: Database, asOf: Date) {
+    this.#database = database;
+    this.#coverages = new LayerCoverages(database, asOf);
+  }
+
+  forget(): void {
+    this.#coverages.forget();
+  }
+
+  /** Reads the state of the layers where it is not known, while the query runs. */
+  begin(): void {
+    this.#coverages.refresh();
+  }
+
+  /** The state of the layers that the query walks; of an empty answer also why it is empty, by one look. Never rejects. */
+  async noticesOf(answered: Answered): Promise<Advisory[]> {
+    const { corrected, answer } = answered;
+    const isSilent = isEmpty(answer);
+    const coverages = await this.#coverages.within(isSilent ? LOOK_MS : COLD_MS);
+    const layers = coverages === null ? [] : coverageNotices(this.#walkedBy(corrected), coverages, !isSilent);
+    if (!isSilent) return layers;
+    const skipped = await this.#skipped(answered);
+    if (skipped !== null) return [...layers, skipped];
+    if (layers.some(({ kind }) => kind === 'vdp-plane-empty')) return layers;
+    return [...layers, ...((await this.#anchors(answered)) ?? answered.whenEmpty)];
+  }
+
+  #walkedBy(statement: ParsedStatement): ReturnType<typeof walkedLayers> {
+    const known = this.#walked.get(statement);
+    if (known !== undefined) return known;
+    const walked = walkedLayers(statement);
+    this.#walked.set(statement, walked);
+    return walked;
+  }
+
+  #skipped({ corrected, ran, parameters, answer, remainingMs }: Answered): Promise<Advisory | null> {
+    if (answer.rows.length > 0) return Promise.resolve(null);
+    const timeoutMs = Math.min(remainingMs, LOOK_MS);
+    return skippedNotice(this.#database, { corrected, ran: ran(), parameters, timeoutMs });
+  }
+
+  /** Null where there is nothing to look at, or the look told nothing. */
+  async #anchors({ corrected, parameters, told, remainingMs }: Answered): Promise<Advisory[] | null> {
+    const subjects = new Set(told.map(({ subject }) => subject));
+    const anchors = namedAnchors(corrected, parameters, MOST_ANCHORS).filter(({ name }) => !subjects.has(name));
+    if (anchors.length === 0) return null;
+    const look = this.#database.read(lookStatement(anchors), { timeoutMs: Math.min(remainingMs, LOOK_MS) });
+    const rows = await look.catch(() => null);
+    if (rows === null) return null;
+    return silenceNotices(corrected, readSightings(anchors, rows[0])).slice(0, MOST_NOTICES);
+  }
+}
+
+/** No rows, or one row of counts and lists in which nothing was counted. */
+function isEmpty({ rows }: Rows): boolean {
+  const [row, second] = rows;
+  if (row === undefined) return true;
+  const values = Object.values(row);
+  const isNothing = (value: unknown): boolean => value === 0 || (Array.isArray(value) && value.length === 0);
+  return (
+    second === undefined &&
+    values.length > 0 &&
+    values.every((value) => value === null || isNothing(value)) &&
+    values.some(isNothing)
+  );
+}

@@ -1,0 +1,278 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import type { Advisory } from '../../engine/procedure-catalog.ts';
+import { createQueryEngine, type QueryEngine, type QueryRequest } from '../../engine/query-engine.ts';
+import { schemaDatabase } from '../support/graph.ts';
+
+const DAY = 86_400_000;
+const AS_OF = new Date('2026-08-01T00:00:00Z');
+
+let database: Database;
+let engine: QueryEngine;
+
+/** DNS and feeds with loads of their own: DNS fresh, feeds nine days old, vendors by a load that failed; no web, no WHOIS. */
+const GRAPH = `
+  CREATE (com:TLD {name: 'com'}), (apex:HOSTNAME {name: 'example.com', verdictScore: 5.0, verdictLevel: 'LOW'})-[:CHILD_OF]->(com)
+  CREATE (www:HOSTNAME {name: 'www.example.com'})-[:CHILD_OF]->(apex)
+  CREATE (www)-[:RESOLVES_TO]->(i:IPV4 {name: '192.0.2.10'}), (mx:HOSTNAME {name: 'mx.example.com'})-[:MAIL_FOR]->(apex)
+  CREATE (i)-[:LISTED_IN]->(:FEED_SOURCE {name: 'Feed One', id: 'feed-one'})
+  CREATE (:PREFIX {name: '192.0.0.0/16'}), (:CITY {name: 'Amsterdam, NL'}), (:ORGANIZATION {name: 'example org, inc.'})
+  CREATE (:DNSSEC_ALGORITHM {name: 'ED25519'}), (i)-[:DELEGATED_TO]->(:VENDOR {name: 'examplehost'})
+  WITH com UNWIND range(1, 37) AS n CREATE (:HOSTNAME {name: 'n' + n + '.example.net'})-[:CHILD_OF]->(com)`;
+
+const RUNS = `
+  UNWIND $runs AS run
+  CREATE (r:LOAD_RUN) SET r = run {.*, part: '', isDerived: false, finishedAt: run.startedAt}`;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await database.write({ text: GRAPH });
+  const run = (source: string, layer: string, days: number, more: object = {}) => ({
+    id: source,
+    source,
+    layer,
+    status: 'completed',
+    startedAt: AS_OF.getTime() - days * DAY,
+    observedAt: AS_OF.getTime() - days * DAY,
+    cadenceHours: 48,
+    ...more,
+  });
+  const runs = [
+    run('names', 'dns', 1),
+    run('feed-one', 'threat-listings', 9),
+    run('examplehost', 'vendors', 1, { status: 'failed', error: 'ENOENT: /a/path' }),
+  ];
+  await database.write({ text: RUNS, parameters: { runs } });
+  engine = createQueryEngine({ database, catalog: { find: () => undefined, all: () => [] }, asOf: AS_OF });
+  // The state of the layers is read while the first queries run.
+  await vi.waitFor(async () => expect(await notices('MATCH (w:WHOIS_RECORD) RETURN w')).not.toEqual([]), 20_000);
+});
+
+async function notices(query: string | QueryRequest): Promise<readonly Advisory[]> {
+  const request = typeof query === 'string' ? { query } : query;
+  return (await engine.run(request)).advisories;
+}
+
+const HOST = '(h:HOSTNAME {name: "www.example.com"})';
+
+describe('a SKIP past the rows', () => {
+  it('says how many rows there are, and asks for the first', async () => {
+    const all =
+      'MATCH (:TLD {name: "com"})<-[:CHILD_OF]-(h) WHERE h.name ENDS WITH "example.net" RETURN DISTINCT h.name';
+    expect(await notices(`${all} ORDER BY h.name SKIP 500 LIMIT 10`)).toEqual([
+      {
+        kind: 'skip-past-cardinality',
+        severity: 'info',
+        message: 'SKIP 500 is past the 37 rows.',
+        rewrite: `${all} ORDER BY h.name SKIP 0 LIMIT 10`,
+        subject: null,
+      },
+    ]);
+    expect(await notices({ query: `${all} SKIP $s`, parameters: { s: 37 } })).toMatchObject([
+      { kind: 'skip-past-cardinality', message: 'SKIP 37 is past the 37 rows.', rewrite: `${all} SKIP 0` },
+    ]);
+    expect(await notices(`${all} SKIP 36`)).toEqual([]);
+  });
+
+  it('is not the reason where there are no rows to skip', async () => {
+    const kinds = (await notices('MATCH (h:HOSTNAME {name: "nobody.example"}) RETURN h SKIP 5')).map(
+      ({ kind }) => kind,
+    );
+    expect(kinds).toEqual(['anchor-unknown']);
+  });
+});
+
+describe('a layer without data', () => {
+  it('is told where it may be why rows are missing', async () => {
+    const web = {
+      kind: 'vdp-plane-empty',
+      severity: 'warning',
+      message: 'No web links data is loaded, so no rows says nothing.',
+      rewrite: null,
+      subject: 'web',
+    };
+    expect(await notices(`MATCH ${HOST}-[:LINKS_TO]->(x:HOSTNAME) RETURN x`)).toEqual([web]);
+    expect(await notices(`MATCH ${HOST} OPTIONAL MATCH (h)-[:LINKS_TO]->(x:HOSTNAME) RETURN h.name, x`)).toEqual([web]);
+    expect(await notices(`MATCH ${HOST} RETURN h.name, EXISTS { (h)-[:LINKS_TO]->(:HOSTNAME) } AS links`)).toEqual([
+      web,
+    ]);
+    expect(await notices(`MATCH ${HOST}-[:LINKS_TO|RESOLVES_TO]->(x) RETURN x.name`)).toEqual(
+      expect.arrayContaining([web]),
+    );
+    expect(await notices('MATCH (w:WHOIS_RECORD) RETURN count(w)')).toMatchObject([
+      { kind: 'vdp-plane-empty', subject: 'whois', message: 'No WHOIS data is loaded, so no rows says nothing.' },
+    ]);
+  });
+
+  it('that has nodes but no edge of the type is told by the type', async () => {
+    expect(await notices(`MATCH ${HOST}-[:SIGNED_WITH]->(a) RETURN a`)).toMatchObject([
+      {
+        kind: 'vdp-plane-empty',
+        message: 'No SIGNED_WITH data is loaded, so no rows says nothing.',
+        subject: 'dnssec',
+      },
+    ]);
+  });
+
+  it('is not told by a query that does not ask for it', async () => {
+    expect(await notices(`MATCH ${HOST}-[:RESOLVES_TO]->(i) RETURN i.name`)).toEqual([]);
+    expect(await notices(`MATCH ${HOST}--(x) RETURN x.name`)).toEqual([]);
+  });
+
+  it('is told no more once something is loaded', async () => {
+    const query = 'MATCH (t:TOR_RELAY) RETURN t.name';
+    expect(await notices(query)).toMatchObject([{ kind: 'vdp-plane-empty', subject: 'tor' }]);
+    await database.write({ text: `CREATE (:TOR_RELAY {name: '${'A'.repeat(40)}'})` });
+    engine.forgetPlans();
+    await vi.waitFor(async () => expect(await notices(query)).toEqual([]), 20_000);
+    await database.write({ text: 'MATCH (t:TOR_RELAY) DELETE t' });
+  });
+});
+
+describe('a layer that is not fresh', () => {
+  it('is told once an answer, with its age', async () => {
+    const query =
+      'MATCH (i:IPV4 {name: "192.0.2.10"})-[:LISTED_IN]->(f) OPTIONAL MATCH (f)<-[:LISTED_IN]-(o) RETURN f.name, o';
+    expect(await notices(query)).toEqual([
+      {
+        kind: 'layer-degraded',
+        severity: 'info',
+        message: 'Threat listings were last refreshed 9 days ago.',
+        rewrite: null,
+        subject: 'threat-listings',
+      },
+    ]);
+  });
+
+  it('is told with the load that failed, and not with what the operator alone should read', async () => {
+    const [notice] = await notices('MATCH (i:IPV4 {name: "192.0.2.10"})-[:DELEGATED_TO]->(v) RETURN v.name');
+    expect(notice).toMatchObject({ kind: 'layer-degraded', subject: 'vendors' });
+    expect(notice?.message).toBe('Vendors were never refreshed to the end. The last load of examplehost failed.');
+  });
+
+  it('is not told of a layer whose rows come with others, nor of nodes beside edges that are fresh', async () => {
+    expect(await notices('MATCH (c:CITY {name: "Amsterdam, NL"}) RETURN c.name')).toEqual([]);
+  });
+});
+
+describe('an empty answer', () => {
+  const unknown = async (query: string | QueryRequest) => {
+    const found = (await notices(query)).filter(({ kind }) => kind === 'anchor-unknown');
+    return found.map(({ message, rewrite }) => ({ message, rewrite }));
+  };
+
+  it('to a name that is not stored tells the nearest that is, with a query that finds it', async () => {
+    const [notice] = await unknown('MATCH (h:HOSTNAME {name: "a.b.example.com"}) RETURN h.name AS name');
+    expect(notice).toEqual({
+      message: 'HOSTNAME a.b.example.com is not stored; example.com is.',
+      rewrite: 'MATCH (h:HOSTNAME {name: "example.com"}) RETURN h.name AS name',
+    });
+    expect((await engine.run({ query: notice?.rewrite ?? '' })).rows).toEqual([{ name: 'example.com' }]);
+  });
+
+  it('to a name of another label tells the label', async () => {
+    expect(await unknown('MATCH (h:HOSTNAME {name: "com"}) RETURN h')).toEqual([
+      { message: 'HOSTNAME com is not stored; TLD com is.', rewrite: 'MATCH (h:TLD {name: "com"}) RETURN h' },
+    ]);
+    expect(await unknown('MATCH (p:ANNOUNCED_PREFIX) WHERE p.name = "192.0.0.0/16" RETURN p')).toEqual([
+      {
+        message: 'ANNOUNCED_PREFIX 192.0.0.0/16 is not stored; PREFIX 192.0.0.0/16 is.',
+        rewrite: 'MATCH (p:PREFIX) WHERE p.name = "192.0.0.0/16" RETURN p',
+      },
+    ]);
+  });
+
+  it('to the beginning of a name tells one that begins so', async () => {
+    expect(await unknown('MATCH (o:ORGANIZATION {name: "example org"}) RETURN o')).toMatchObject([
+      { message: 'ORGANIZATION example org is not stored; example org, inc. is.' },
+    ]);
+  });
+
+  it('to a parameter, a list, and a count tells the same, with a rewrite only where the name stands in the text', async () => {
+    const message = 'HOSTNAME nobody.example is not stored.';
+    const query = 'MATCH (h:HOSTNAME) WHERE h.name IN $names RETURN count(h) AS n';
+    expect(await unknown({ query, parameters: { names: ['nobody.example'] } })).toEqual([{ message, rewrite: null }]);
+    expect(await unknown('MATCH (h:HOSTNAME) WHERE h.name IN ["nobody.example"] RETURN h')).toEqual([
+      { message, rewrite: null },
+    ]);
+  });
+
+  it('of a stored node without such an edge says so', async () => {
+    const messages = async (query: string) => (await notices(query)).map(({ kind, message }) => `${kind}: ${message}`);
+    expect(await messages('MATCH (h:HOSTNAME {name: "example.com"})-[:RESOLVES_TO]->(i) RETURN i')).toEqual([
+      'anchor-without-edge: HOSTNAME example.com has no RESOLVES_TO edge.',
+    ]);
+    expect(await messages(`MATCH ${HOST}-[:RESOLVES_TO]->(i:IPV6) RETURN i`)).toEqual([
+      'anchor-without-edge: HOSTNAME www.example.com has no RESOLVES_TO edge to IPV6.',
+    ]);
+  });
+
+  it('of an edge that goes the other way tells the arrow, with a query that has rows', async () => {
+    const query = 'MATCH (m:HOSTNAME {name: "mx.example.com"})<-[:MAIL_FOR]-(d:HOSTNAME) RETURN d.name';
+    const [notice, second] = await notices(query);
+    expect(notice).toMatchObject({
+      kind: 'edge-direction',
+      rewrite: 'MATCH (m:HOSTNAME {name: "mx.example.com"})-[:MAIL_FOR]->(d:HOSTNAME) RETURN d.name',
+      subject: 'MAIL_FOR',
+    });
+    expect(second).toBeUndefined();
+    expect((await engine.run({ query: notice?.rewrite ?? '' })).rows).toEqual([{ 'd.name': 'example.com' }]);
+  });
+
+  it('asks no more than once of all its anchors, and says no more than four things', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `nobody${index}.example`);
+    const found = await notices({ query: 'MATCH (h:HOSTNAME) WHERE h.name IN $names RETURN h', parameters: { names } });
+    expect(found.length).toBe(4);
+  });
+
+  it('that only a condition made says nothing', async () => {
+    expect(
+      await notices(`MATCH ${HOST}-[:RESOLVES_TO]->(i) WHERE i.name = "192.0.2.10" AND h.rank > 5 RETURN i`),
+    ).toEqual([]);
+    expect(await notices('RETURN [] AS nothing, 0 AS none')).toEqual([]);
+  });
+});
+
+describe('an answer of the engine', () => {
+  it('gets a LIMIT where the engine is made for that, with the text that ran', async () => {
+    const limits = { addsLimit: true, rows: 5 };
+    const agent = createQueryEngine({
+      database,
+      catalog: { find: () => undefined, all: () => [] },
+      asOf: AS_OF,
+      limits,
+    });
+    const query = 'MATCH (:TLD {name: "com"})<-[:CHILD_OF]-(h) RETURN h.name';
+    const answer = await agent.run({ query });
+    expect(answer.rows.length).toBe(5);
+    expect(answer.advisories).toMatchObject([{ kind: 'limit-added', rewrite: `${query} LIMIT 5` }]);
+    expect(answer.rewrittenQuery).toBe(`${query} LIMIT 5`);
+    const cut = createQueryEngine({
+      database,
+      catalog: { find: () => undefined, all: () => [] },
+      asOf: AS_OF,
+      limits: { rows: 5 },
+    });
+    const { advisories, statistics } = await cut.run({ query: `${query} ORDER BY h.name` });
+    expect(statistics.truncated).toBe(true);
+    expect(advisories).toMatchObject([{ kind: 'truncated', rewrite: `${query} ORDER BY h.name SKIP 5` }]);
+    expect((await cut.run({ query: advisories[0]?.rewrite ?? '' })).rows.length).toBe(5);
+  });
+
+  it('without its verdict is answered with it by the rewrite', async () => {
+    const query = 'MATCH (h:HOSTNAME {name: "example.com"}) RETURN h';
+    const { advisories } = await engine.run({ query, projectionFull: false });
+    const [notice] = advisories;
+    expect(notice?.kind).toBe('projection-verdict-omitted');
+    const { rows } = await engine.run({ query: notice?.rewrite ?? '', projectionFull: false });
+    expect(rows).toMatchObject([{ 'h.verdictScore': 5, 'h.verdictLevel': 'LOW', 'h.verdictBlocking': null }]);
+  });
+
+  it('of a query whose LIMIT is null is that of the rewrite', async () => {
+    const query = 'MATCH (:TLD {name: "com"})<-[:CHILD_OF]-(h) RETURN h.name LIMIT $n';
+    const answer = await engine.run({ query, parameters: { n: null } });
+    const [notice] = answer.advisories;
+    expect(notice).toMatchObject({ kind: 'null-pagination-param', message: '$n was null; used the default of 100.' });
+    expect((await engine.run({ query: notice?.rewrite ?? '' })).rows.length).toBe(answer.rows.length);
+  });
+});
