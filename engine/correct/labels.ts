@@ -8,7 +8,7 @@ import { labelsThatFit } from './key-fold.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';
 import { type LabelMeaning, labelMeaning } from './label-names.ts';
 import { unknownLabel } from './label-problems.ts';
-import { keysOf } from './values.ts';
+import { type KeyInput, keysOf } from './values.ts';
 
 /** The labels of a query as this graph knows them. */
 export interface LabelCorrection {
@@ -54,13 +54,14 @@ function narrowed(
   const keys = anchors
     .filter((anchor) => anchor.labels.includes(use))
     .flatMap((anchor) => keysOf(anchor.value, parameters));
-  const fitting = new Set(keys.flatMap((key) => likeliest(labelsThatFit(labels, key))));
+  const fitting = new Set(keys.flatMap((key) => likeliest(labelsThatFit(labels, key), key)));
   return fitting.size === 0 ? labels : labels.filter((label) => fitting.has(label));
 }
 
-/** `www.example.com` could be a URL without its path as well: the label whose names always look like it is meant. */
-function likeliest(labels: readonly string[]): readonly string[] {
-  return labels.length > 1 ? labels.filter((label) => label !== 'URL') : labels;
+/** `www.example.com` could be a URL without its path, a hash a name without a dot: what a name always looks like is meant. */
+function likeliest(labels: readonly string[], key: KeyInput): readonly string[] {
+  const telling = labels.filter((label) => label !== 'URL' && (label !== 'HOSTNAME' || String(key).includes('.')));
+  return telling.length === 0 ? labels : telling;
 }
 
 /** `IPV4|IPV6` needs brackets beside `&` and under `!`. */

@@ -9,7 +9,7 @@ import { FOREIGN_EDGES, FOREIGN_LABELS } from '../../schema/foreign-names.ts';
 import { LABELS } from '../../schema/labels.ts';
 import { stepContext } from './engine-step-context.ts';
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: 300 };
 
 const label = fc.constantFrom(
   ...LABELS.map((declaration) => declaration.label),
@@ -50,8 +50,22 @@ const step = fc
     gap,
   })
   .map(({ types, length, arrow, gap: space }) => `${arrow[0]}[r:${types.join('|')}${length}${space}]${arrow[1]}`);
+/** A step between ends that its edge joins, written either way: most queries should be answered, not refused. */
+const fitting = fc
+  .record({ edge: fc.constantFrom(...EDGES), ends: fc.nat(), isLeft: fc.boolean(), isTurned: fc.boolean(), gap })
+  .map(({ edge, ends, isLeft, isTurned, gap: space }) => {
+    const { from, to } = edge.ends[ends % edge.ends.length] ?? { from: [], to: [] };
+    const [start, end] = isLeft !== isTurned ? [to, from] : [from, to];
+    return {
+      left: `(n:${start[ends % start.length]}${space})`,
+      step: isLeft ? `<-[r:${edge.type}]-` : `-[r:${edge.type}]->`,
+      right: `(m:${end[ends % end.length]})`,
+    };
+  });
+const any = fc.record({ left: node('n'), step, right: node('m') });
 const query = fc
-  .record({ left: node('n'), step, right: node('m'), where: fc.option(value), list: value, gap })
+  .record({ pattern: fc.oneof(any, fitting), where: fc.option(value), list: value, gap })
+  .map(({ pattern, ...rest }) => ({ ...pattern, ...rest }))
   .map(
     (part) =>
       `MATCH ${part.left}${part.gap}${part.step}${part.gap}${part.right}` +
@@ -89,6 +103,30 @@ describe('corrections of any query', () => {
         expect(second.text).toBe(first.text);
         expect(second.bound).toEqual(first.bound);
         expect(second.result.advisories).toEqual([]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('a query of declared names between ends that they join, its arrows as stored, is left as it is', () => {
+    const declared = fc
+      .constantFrom(...EDGES.filter((edge) => edge.reverseOf === undefined))
+      .chain((edge) =>
+        fc
+          .constantFrom(...edge.ends)
+          .chain(({ from, to }) =>
+            fc.record({ edge: fc.constant(edge), left: fc.constantFrom(...from), right: fc.constantFrom(...to) }),
+          ),
+      );
+    fc.assert(
+      fc.property(declared, fc.boolean(), ({ edge, left, right }, isLeft) => {
+        const isOneLabel = edge.ends.every(({ from, to }) => from.some((label) => to.includes(label)));
+        if (edge.direction === 'both' && isOneLabel) return;
+        const pattern = isLeft
+          ? `(m:${right})<-[r:${edge.type}]-(n:${left})`
+          : `(n:${left})-[r:${edge.type}]->(m:${right})`;
+        const text = `MATCH ${pattern} WHERE n.name IS NOT NULL RETURN n.name, r.source, m {.name}`;
+        expect(corrected(text, {})).toMatchObject({ text, result: { edits: [], advisories: [] } });
       }),
       RUNS,
     );
