@@ -206,6 +206,27 @@ describe('calls with arguments from rows', () => {
   });
 });
 
+describe('the cost that a procedure declares', () => {
+  it('bounds the rows that it is called for, and the LIMIT that is suggested', async () => {
+    const dear: Procedure = { ...echo, mostCalls: 3 };
+    const statement = parseStatement('UNWIND [1, 2, 3, 4] AS x CALL svc.echo(x) YIELD value RETURN value');
+    const rows = [1n, 2n, 3n, 4n].map((x) => ({ x, weft_arguments: [x] }));
+    const texts: string[] = [];
+    const context = stepContext({
+      catalog: { find: () => dear, all: () => [dear] },
+      read: ({ text }) => {
+        texts.push(text);
+        return Promise.resolve({ columns: ['x', 'weft_arguments'], rows });
+      },
+    });
+    await expect(expand(statement, context)).rejects.toMatchObject({
+      message: expect.stringContaining('called for more than 3 rows'),
+      suggestions: [{ kind: 'add_limit', rewrite: expect.stringContaining('WITH * LIMIT 3 CALL svc.echo(x)') }],
+    });
+    expect(texts[0]).toMatch(/LIMIT 4$/);
+  });
+});
+
 describe('calls that cannot be', () => {
   it('an unknown column is answered with the nearest', async () => {
     const problem = await problemOf('CALL svc.echo(1) YIELD valu RETURN valu');
