@@ -72,12 +72,14 @@ export class PlanJudge {
 function readPlan(summary: ResultSummary | null): Plan {
   const plan = summary?.plan;
   const type = summary?.queryType;
-  if (!plan || (type !== 'r' && !(type === 's' && callsProcedure(plan)))) {
+  const reads = plan && (type === 'r' || (type === 's' && hasOperator(plan, 'ProcedureCall')));
+  // Neo4j calls it reading, too.
+  if (!reads || hasOperator(plan, 'LoadCSV')) {
     throw new QueryProblem('query-error', 400, 'READ_ONLY', 'This graph is read-only.');
   }
   return plan;
 }
 
-function callsProcedure(plan: Plan): boolean {
-  return plan.operatorType.startsWith('ProcedureCall') || plan.children.some(callsProcedure);
+function hasOperator(plan: Plan, name: string): boolean {
+  return plan.operatorType.startsWith(name) || plan.children.some((child) => hasOperator(child, name));
 }

@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { COSTLY } from '../support/costly-queries.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { mutatedHostileText } from '../support/hostile-mutations.ts';
 import { FRIENDLY, HOSTILE, ISLANDS } from '../support/hostile-queries.ts';
+import { inventoryOf } from '../support/inventory.ts';
 import { writeSmallGraph } from '../support/small-graph.ts';
 
 let database: Database;
@@ -17,18 +19,7 @@ beforeAll(async () => {
   engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: new Date('2026-08-01T00:00:00Z') });
 });
 
-/** All that a write could change: nodes, relationships, properties, indexes and constraints. */
-async function inventory(): Promise<unknown> {
-  const texts = [
-    'MATCH (n) RETURN count(n) AS nodes, sum(size(keys(n))) AS properties',
-    'MATCH ()-[r]->() RETURN count(r) AS relationships, sum(size(keys(r))) AS properties',
-    'SHOW INDEXES YIELD name RETURN collect(name) AS indexes',
-    'SHOW CONSTRAINTS YIELD name RETURN collect(name) AS constraints',
-  ];
-  const rows = [];
-  for (const text of texts) rows.push(await database.read({ text }));
-  return rows;
-}
+const inventory = () => inventoryOf(database);
 
 describe('a hostile query', () => {
   it('is refused with its slug and code, every one of them, and changes nothing', async () => {
@@ -69,6 +60,23 @@ describe('a hostile query', () => {
       }
     }
   });
+});
+
+describe('a costly query', () => {
+  it('is answered, refused or runs out of time, and the next one answers', async () => {
+    const before = await inventory();
+    const failed: unknown[] = [];
+    for (const { query, parameters = {} } of COSTLY) {
+      const status = await engine.run({ query, parameters, timeoutMs: 1000 }).then(
+        (answer) => (typeof JSON.stringify(answer) === 'string' ? 200 : 0),
+        (problem) => problem.status,
+      );
+      if (![200, 400, 408, 413].includes(status)) failed.push({ query: query.slice(0, 100), status });
+    }
+    expect(failed).toEqual([]);
+    expect((await engine.run({ query: 'RETURN 1 AS one', timeoutMs: 60_000 })).rows).toEqual([{ one: 1 }]);
+    expect(await inventory()).toEqual(before);
+  }, 300_000);
 });
 
 describe('whatever is done to a hostile text', () => {

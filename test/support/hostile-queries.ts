@@ -317,7 +317,7 @@ export const ISLANDS: readonly HostileQuery[] = [
       'MATCH (n) RETURN collect(n)[0]',
       'MATCH (n) WHERE exists(n.hash) RETURN n',
       'MATCH (n) WHERE n.hash IS NOT NULL RETURN n',
-      'MATCH (n) WHERE n[$key] STARTS WITH "a" RETURN count(n)',
+      'MATCH (n) WHERE n["ha" + "sh"] STARTS WITH "a" RETURN count(n)',
       'MATCH (n) WHERE n IN [] RETURN n',
       'MATCH (n) WHERE NOT (n)--() RETURN n',
       'MATCH (n) WHERE COUNT { (n)--() } = 0 RETURN n',

@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { guardIslands } from '../../engine/guard/islands.ts';
+import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { parseStatement, splitStatements } from '../../engine/parse/parse.ts';
+import { findAll } from '../../engine/parse/tree.ts';
+import { decodeUnicodeEscapes } from '../../engine/parse/unicode-escapes.ts';
+import { QueryProblem } from '../../engine/problem.ts';
+import { Deadline } from '../../engine/run/deadline.ts';
+import { PlanJudge } from '../../engine/run/plan-judge.ts';
+import { Serialiser } from '../../engine/serialise/serialiser.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { FORBIDDEN, ISLANDS } from '../support/hostile-queries.ts';
+import { inventoryOf } from '../support/inventory.ts';
+import { writeSmallGraph } from '../support/small-graph.ts';
+
+/*
+ * Each layer of the guard alone: the others are not called. What one layer lets through by its nature stands in its test.
+ */
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await writeSmallGraph(database);
+});
+
+/** Sends a text as it is, past every layer of ours but the access mode; rows, or the error's code. */
+async function sent(text: string, timeout = 5000): Promise<readonly unknown[] | string> {
+  const session = database.session('READ');
+  try {
+    return (await session.run(text, { file: 'file:///etc/passwd' }, { timeout })).records.map((record) =>
+      record.toObject(),
+    );
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : 'no code';
+  } finally {
+    await session.close();
+  }
+}
+
+function judge(text: string): Promise<unknown> {
+  return new PlanJudge(database, DEFAULT_LIMITS).judge({
+    text,
+    parameters: {},
+    deadline: new Deadline(10_000, DEFAULT_LIMITS),
+  });
+}
+
+const SHORT = FORBIDDEN.filter(({ query }) => query.length < 1000);
+/** Texts that write or import by clauses of their own, not by commands that have no plan. */
+const WRITING = /^(?:MATCH|MERGE|CREATE[^A-Za-z]*\(|INSERT|LOAD|FOREACH)\b(?!.*\\u)/i;
+const IMPORTS = SHORT.filter(({ query }) => /LOAD\W+CSV/i.test(query) && !/^EXPLAIN/i.test(query));
+
+describe('unicode escapes, decoded before anything is read', () => {
+  it('are read as Neo4j reads them: in keywords, names and strings', async () => {
+    for (const [escaped, plain] of [
+      ['RETURN "\\u0061" AS x', 'RETURN "a" AS x'],
+      ['R\\u0045TURN 1 AS x', 'RETURN 1 AS x'],
+      ['RETURN 1 AS \\u0078', 'RETURN 1 AS x'],
+      ['RETURN "a\\u0022 AS x //"', 'RETURN "a" AS x //"'],
+    ] as const) {
+      expect(decodeUnicodeEscapes(escaped)).toBe(plain);
+      expect(await sent(escaped)).toEqual(await sent(plain));
+      expect(await sent(escaped)).toHaveLength(1);
+    }
+  });
+
+  it('hide no clause from the tree', () => {
+    for (const text of ['CRE\\u0041TE (n)', '\\u0043REATE (n)', 'RETURN "a\\u0022 CREATE (n) //"'])
+      expect(findAll(parseStatement(decodeUnicodeEscapes(text)).tree, 'createClause').length).toBeLessThanOrEqual(1);
+    expect(findAll(parseStatement('CRE\\u0041TE (n)').tree, 'createClause')).toHaveLength(1);
+  });
+});
+
+describe('the access mode READ', () => {
+  it('lets nothing be written, whatever text is sent', async () => {
+    const before = await inventoryOf(database);
+    // This server's own password is not put at stake, and no other host is asked.
+    const texts = SHORT.filter(({ code, query }) => code === 'READ_ONLY' && !/ALTER USER|http/.test(query));
+    expect(texts.length).toBeGreaterThan(80);
+    for (const { query } of texts) await sent(query, 2000);
+    expect(await inventoryOf(database)).toEqual(before);
+  });
+});
+
+describe('the server’s settings', () => {
+  it('read no file, whatever text is sent', async () => {
+    for (const { query } of IMPORTS.filter(({ query }) => !/http/.test(query)))
+      expect(await sent(query), query).toMatch(/^Neo\./);
+  });
+
+  it('have none of the procedures that read files or other hosts', async () => {
+    const rows = await sent(
+      "SHOW PROCEDURES YIELD name WHERE NOT name =~ '(db|dbms|tx|cdc)[.].*' RETURN collect(name) AS names",
+    );
+    expect(rows).toEqual([{ names: [] }]);
+  });
+
+  it('end a query by its memory and by its time', async () => {
+    expect(await sent('UNWIND range(1, 100000000) AS x RETURN collect([x, x])', 60_000)).toMatch(/OutOfMemory/);
+    expect(await sent('UNWIND range(1, 100000000) AS x UNWIND range(1, 1000) AS y RETURN count(*)', 200)).toMatch(
+      /TimedOut/,
+    );
+  });
+});
+
+describe('the type of a plan', () => {
+  it('refuses what would write or import, whatever its text looked like', async () => {
+    const texts = SHORT.filter(({ code, query }) => code === 'READ_ONLY' && WRITING.test(query));
+    expect(texts.length).toBeGreaterThan(20);
+    for (const { query } of texts) await expect(judge(query), query).rejects.toHaveProperty('message');
+  });
+});
+
+describe('islands by text', () => {
+  it('are kept without the guard’s other filters', () => {
+    for (const { query } of ISLANDS.filter(({ code }) => code === 'UNKNOWN_LABEL' || code === 'QUERY_UNSERVABLE')) {
+      const guarded = () => {
+        for (const text of splitStatements(query)) guardIslands(parseStatement(text));
+      };
+      expect(guarded, query).toThrow(QueryProblem);
+    }
+  });
+});
+
+describe('islands by plan', () => {
+  it('refuse a plan that reads all nodes, whatever its text looked like', async () => {
+    for (const text of ['MATCH (n) RETURN n', 'MATCH (n)-[*0..1]-(m) RETURN n', 'MATCH (n:!HOSTNAME) RETURN n'])
+      expect(await judge(text), text).toMatchObject({ reason: 'unlabelled_node' });
+  });
+});
+
+describe('the serialiser', () => {
+  it('writes no node that is not of the contract, wherever it stands in a value', async () => {
+    const session = database.session('READ');
+    try {
+      for (const item of ['n', '[n]', '{a: {b: [n]}}', 'collect(n)', 'COLLECT { RETURN n }']) {
+        const { records } = await session.run(`MATCH (n:API_KEY) RETURN ${item} AS x`);
+        const write = () =>
+          records.map((record) => new Serialiser({ keepVerdict: true, hidesKeys: false }).row(record));
+        expect(write, item).toThrow(QueryProblem);
+      }
+    } finally {
+      await session.close();
+    }
+  });
+});
