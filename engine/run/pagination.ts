@@ -1,5 +1,5 @@
 import type { ParserRuleContext } from 'antlr4ng';
-import { limitAdded, limitClamped, nullPaginationParameter, withRewrite } from '../advise/notices.ts';
+import { limitAdded, limitClamped, nullPaginationParameter, readAs, withRewrite } from '../advise/notices.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { QueryLimits } from '../limits.ts';
 import { aggregates } from '../parse/aggregation.ts';
@@ -13,7 +13,7 @@ import { pageOf } from './page.ts';
 const DEFAULT_LIMIT = 100;
 
 /**
- * Reads a null SKIP or LIMIT as the default, lowers the answer's LIMIT to the most rows that one may have, and adds one
+ * Reads a null SKIP or LIMIT as the default and `'10'` or `10.0` as 10, lowers the answer's LIMIT to the most rows that one may have, and adds one
  * where the limits say so. Each notice carries the text that runs.
  */
 export function paginate(
@@ -35,9 +35,15 @@ export function paginate(
       const used = rule === 'limit' ? Math.min(DEFAULT_LIMIT, limits.rows) : 0;
       edits.push({ span: value.span, text: String(used) });
       advisories.push(nullPaginationParameter(value.name, used));
-    } else if (rule === 'limit' && typeof bound === 'number' && bound > limits.rows && isLast(node)) {
+      continue;
+    }
+    const whole = wholeNumber(bound);
+    if (rule === 'limit' && whole !== null && whole > limits.rows && isLast(node)) {
       edits.push({ span: value.span, text: String(limits.rows) });
       advisories.push(limitClamped(limits.rows));
+    } else if (whole !== null && isOtherForm(bound, expression)) {
+      edits.push({ span: value.span, text: String(whole) });
+      advisories.push(readAs(value.kind === 'parameter' ? JSON.stringify(bound) : expression.getText(), String(whole)));
     }
   }
   const at = limits.addsLimit ? placeOfLimit(statement) : null;
@@ -51,7 +57,18 @@ export function paginate(
 
 function boundValue(value: ValueReference, parameters: StepContext['parameters']): unknown {
   if (value.kind === 'parameter') return parameters[value.name];
-  return value.kind === 'number' ? value.value : undefined;
+  return value.kind === 'number' || value.kind === 'string' ? value.value : undefined;
+}
+
+/** A number of rows, also as text; null for what is none, such as a fraction, which Neo4j refuses. */
+function wholeNumber(bound: unknown): number | null {
+  const number = typeof bound === 'string' && /^\s*\d+\s*$/.test(bound) ? Number(bound) : bound;
+  return typeof number === 'number' && number >= 0 && Number.isInteger(number) ? number : null;
+}
+
+/** Whether Neo4j would not take a whole number as it is given: as text, or as `2.0`. */
+function isOtherForm(bound: unknown, expression: ParserRuleContext): boolean {
+  return typeof bound === 'string' || expression.getText().includes('.');
 }
 
 /** Whether a LIMIT is that of the answer, not of a WITH or a subquery. */

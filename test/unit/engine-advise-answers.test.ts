@@ -46,6 +46,21 @@ describe('SKIP and LIMIT', () => {
     expect(page(text, { skip: 1, limit: 2 })).toEqual({ text, advisories: [] });
   });
 
+  it.each([
+    ["'2'", {}, "'2'", 2],
+    ['2.0', {}, '2.0', 2],
+    ['$n', { n: '2' }, '"2"', 2],
+  ])('LIMIT %s is read as a whole number', (limit, parameters, given, meant) => {
+    const { text, advisories } = page(`${ANCHORED} RETURN i LIMIT ${limit}`, parameters);
+    expect(text).toBe(`${ANCHORED} RETURN i LIMIT ${meant}`);
+    expect(advisories).toMatchObject([{ kind: 'input-folded', message: `Took ${given} as ${meant}.`, rewrite: text }]);
+  });
+
+  it.each(['1.5', "'many'", '$n'])('LIMIT %s is left to be refused', (limit) => {
+    const text = `${ANCHORED} RETURN i LIMIT ${limit}`;
+    expect(page(text, { n: 2.5 })).toEqual({ text, advisories: [] });
+  });
+
   it('LIMIT above the ceiling is lowered, in the text or bound, with the text that runs', () => {
     for (const [limit, parameters] of [
       ['20_000', {}],
