@@ -10,6 +10,7 @@ import type { Procedure } from '../procedure-catalog.ts';
 import type { CallSite } from './call-sites.ts';
 import { freeVariables } from './free-variables.ts';
 import type { Site } from './site.ts';
+import { unwrapped } from './unwrapped.ts';
 
 /** Arguments that the procedure does not take: says why, and shows a call that runs. */
 export function wrongArguments(statement: ParsedStatement, { span, procedure }: Site, reason: string): QueryProblem {
@@ -77,12 +78,11 @@ export function nestedRowArgument(statement: ParsedStatement, site: Site): Query
 
 /** An argument from rows at a place where they cannot be known beforehand: `instead` tells what to write. */
 export function rowArgument(statement: ParsedStatement, site: Site, reason: string, instead: string): QueryProblem {
-  return unservable(
-    statement,
-    site,
-    `${site.procedure.name} takes its argument from rows, which does not work here: ${instead}`,
-    reason,
-  );
+  const detail = `${site.procedure.name} takes its argument from rows, which does not work here: ${instead}`;
+  const rewrite = site.nested ? unwrapped(statement, site.span) : null;
+  const suggestion =
+    rewrite === null ? undefined : replaceProcedure('Without the CALL { } around it, it works.', rewrite);
+  return unservable(statement, site, detail, reason, suggestion);
 }
 
 /** A variable that the query still needs after the call, but that cannot be kept over it. */
@@ -133,11 +133,12 @@ function unservable(
   { span, procedure }: Site,
   detail: string,
   reason: string,
+  suggestion = correctCall(procedure),
 ): QueryProblem {
   return new QueryProblem('query-unservable', 400, 'QUERY_UNSERVABLE', detail, {
     ...positionAt(statement.text, span.start),
     extras: { reason },
-    suggestions: [correctCall(procedure)],
+    suggestions: [suggestion],
   });
 }
 
