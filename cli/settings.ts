@@ -5,6 +5,7 @@ import type { Connection } from '../engine/database/database.ts';
 import { type AllowedRanges, parseAllowedRanges } from '../engine/guarded-client/address-guard.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from '../engine/limits.ts';
 import { isUsableKeyText } from '../http/auth/key-text.ts';
+import { CONCURRENT_QUERIES } from '../http/limits/concurrent-queries.ts';
 import type { RateLimits } from '../http/limits/rate-limits.ts';
 import { readRateLimits } from './rate-limits.ts';
 
@@ -60,6 +61,9 @@ const environmentSchema = z.object({
   WEFT_QUERY_TIMEOUT_MS: wholeNumber(100, 3_600_000)
     .default(DEFAULT_LIMITS.maximumTimeoutMs)
     .describe('milliseconds that a query may ask for at most'),
+  WEFT_QUERY_CONCURRENCY: wholeNumber(1, 1000)
+    .default(CONCURRENT_QUERIES)
+    .describe('queries that one key may have running at once'),
   NEO4J_URI: text(
     'bolt://host:7687 or neo4j://host:7687 (+s or +ssc for TLS); the user and password have settings of their own',
     (value) => NEO4J_SCHEME.test(value),
@@ -86,6 +90,8 @@ export interface Settings {
   readonly limits: QueryLimits;
   /** Empty where no limit is set. */
   readonly rateLimits: RateLimits;
+  /** Queries that one key may have running at once. */
+  readonly concurrentQueries: number;
   /** Whether the server refreshes sources by itself. */
   readonly refreshes: boolean;
   /** What is not public and may be fetched from all the same. */
@@ -126,6 +132,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     neo4j: namedServer(values),
     limits: limitsOf(values),
     rateLimits: rateLimitsOf(values.WEFT_LIMITS),
+    concurrentQueries: values.WEFT_QUERY_CONCURRENCY,
     refreshes: values.WEFT_REFRESH === 'on',
     fetchAllowed: parseAllowedRanges(values.WEFT_FETCH_ALLOW ?? ''),
     resolvers: listOf(values.WEFT_RESOLVERS),

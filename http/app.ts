@@ -10,6 +10,7 @@ import { limitedBody } from './body.ts';
 import type { AppContext, AppEnvironment, Log } from './context.ts';
 import { wellFormedEscapes } from './escapes.ts';
 import { healthRoutes, type Readiness } from './health/routes.ts';
+import { limitConcurrency } from './limits/concurrent-queries.ts';
 import { limitRequests } from './limits/limit-requests.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { locationRoutes } from './location/routes.ts';
@@ -28,6 +29,8 @@ export interface HttpSettings {
   readonly asOf: Date;
   /** `WEFT_LIMITS`: requests a minute; absent means no limits. */
   readonly limits?: RateLimits;
+  /** `WEFT_QUERY_CONCURRENCY`: queries that one key may have running at once; absent means the default. */
+  readonly concurrentQueries?: number;
 }
 
 /** What the doors stand on. */
@@ -73,6 +76,7 @@ export function createApp({
   app.use(accessLog(log));
   app.use(authenticate(keys));
   limitRequests(app, settings.limits ?? {});
+  app.use('/api/query', limitConcurrency(settings.concurrentQueries));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.use(wellFormedEscapes());
   app.use(limitedBody());

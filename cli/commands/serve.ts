@@ -68,7 +68,11 @@ type Parts = Pick<AppParts, 'engine' | 'keys' | 'log'> & { readonly asOf: Date }
 
 function listen({ settings, database }: OpenGraph, { asOf, ...parts }: Parts): Promise<RunningServer> {
   const errorBase = settings.errorBase === undefined ? {} : { errorBase: settings.errorBase };
-  const app = createApp({ database, ...parts, settings: { ...errorBase, asOf, limits: settings.rateLimits } });
+  const app = createApp({
+    database,
+    ...parts,
+    settings: { ...errorBase, asOf, limits: settings.rateLimits, concurrentQueries: settings.concurrentQueries },
+  });
   return startServer(app, settings);
 }
 

@@ -175,6 +175,49 @@ describe('rate limits', () => {
   });
 });
 
+describe('queries that run at once', () => {
+  it('are limited for each key, until one of them ends', async () => {
+    const ends: (() => void)[] = [];
+    const engine: QueryEngine = {
+      ...ENGINE,
+      run: async (request) => {
+        await new Promise<void>((resolve) => ends.push(resolve));
+        return ENGINE.run(request);
+      },
+    };
+    const app = await testApp(database, { engine, settings: { concurrentQueries: 2 } });
+    const { text } = await app.keys.create('other', ['query']);
+    const ask = () => app.ask('/api/query', post({ query: 'RETURN 1' }));
+    const first = [ask(), app.ask('/api/query?q=RETURN%201')];
+    await vi.waitUntil(() => ends.length === 2);
+    const refused = await ask();
+    expect(refused.headers.get('Retry-After')).toBe('1');
+    expect(await refused.json()).toMatchObject({
+      status: 429,
+      error: 'QUERY_QUOTA_EXCEEDED',
+      retryAfter: 1,
+      suggestions: [],
+    });
+    expect((await app.ask('/api/query/stats')).status).toBe(200);
+    const others = app.app.request('/api/query?q=RETURN%201', { headers: { 'x-api-key': text } });
+    await vi.waitUntil(() => ends.length === 3);
+    ends[0]?.();
+    expect((await first[0])?.status).toBe(200);
+    const next = ask();
+    await vi.waitUntil(() => ends.length === 4);
+    for (const end of ends) end();
+    expect((await Promise.all([...first, others, next])).map((response) => response?.status)).toEqual([
+      200, 200, 200, 200,
+    ]);
+  });
+
+  it('give their places back when they fail', async () => {
+    const engine: QueryEngine = { ...ENGINE, run: () => Promise.reject(new Error('broken')) };
+    const app = await testApp(database, { engine, settings: { concurrentQueries: 1 } });
+    for (let sent = 0; sent < 3; sent += 1) expect((await app.ask('/api/query?q=RETURN%201')).status).toBe(500);
+  });
+});
+
 describe('a limit of queries', () => {
   it('counts GET and POST together and refuses as the graph does', async () => {
     const app = await appWith({ query: 2 });

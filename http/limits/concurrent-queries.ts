@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from 'hono';
+import { Problem } from '../../engine/problem.ts';
+import type { AppEnvironment } from '../context.ts';
+
+/**
+ * Queries that one key may have running at once, unless its operator says otherwise: half of the connections to the
+ * database, so that no client keeps all others waiting.
+ */
+export const CONCURRENT_QUERIES = 32;
+
+/** A query ends by itself, so the next try may well be let in. */
+const RETRY_AFTER_S = 1;
+
+/** Refuses a query with 429 while its key has as many running as it may (contract graph.md 3.4). Counts are this process's own. */
+export function limitConcurrency(most: number = CONCURRENT_QUERIES): MiddlewareHandler<AppEnvironment> {
+  const running = new Map<string, number>();
+  return async (context, next) => {
+    const key = context.get('key')?.id ?? '';
+    const now = running.get(key) ?? 0;
+    if (now >= most) throw exceeded(most);
+    running.set(key, now + 1);
+    try {
+      await next();
+    } finally {
+      const left = (running.get(key) ?? 1) - 1;
+      if (left > 0) running.set(key, left);
+      else running.delete(key);
+    }
+  };
+}
+
+function exceeded(most: number): Problem {
+  const detail = `This key has ${most} queries running, as many as it may: wait for one of them.`;
+  return new Problem('query-quota-exceeded', 429, detail, { retryAfter: RETRY_AFTER_S });
+}
