@@ -219,7 +219,7 @@ class CypherEngine implements QueryEngine {
       parameters: toDriverParameters({ ...context.parameters, ...prepared.parameters }),
       deadline,
       clock,
-      writing: { keepVerdict: request.projectionFull ?? true, hidesKeys: prepared.hidesKeys },
+      writing: { keepVerdict: request.projectionFull ?? true, ...prepared.writing },
       signal: request.signal,
     };
   }
@@ -234,7 +234,8 @@ class CypherEngine implements QueryEngine {
 
   async #mayRun(prepared: Prepared, run: StatementRun): Promise<void> {
     const refusal = await this.#judge.judge(run);
-    if (refusal !== null) throw refusalProblem(this.#statements.parseRewritten(prepared.corrected), refusal);
+    if (refusal !== null)
+      throw refusalProblem(this.#statements.parseRewritten(prepared.corrected), refusal, this.#limits);
   }
 
   /** A first stage is a user's text as well: judged by its plan, within the same time. */
@@ -250,7 +251,7 @@ class CypherEngine implements QueryEngine {
     const parameters = toDriverParameters(statement.parameters ?? {});
     const run = { text, parameters, deadline, signal: request.signal };
     const refusal = await this.#judge.judge(run);
-    if (refusal !== null) throw refusalProblem(this.#statements.parseRewritten(text), refusal);
+    if (refusal !== null) throw refusalProblem(this.#statements.parseRewritten(text), refusal, this.#limits);
     clock.enter('run');
     const answer = await anchored.answer(anchors, parameters, async (reader) => {
       const kept = new KeptRows(this.#limits);

@@ -1,7 +1,7 @@
 import type { Statement } from '../database/database.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import type { AnchoredStep, NamedAnchor } from './named-anchors.ts';
-import { otherMeanings, parentNames } from './near-names.ts';
+import { haveWords, otherMeanings, parentNames } from './near-names.ts';
 
 /** What one look found of an anchor. */
 export interface Sighting {
@@ -44,7 +44,7 @@ function columnsOf({ labels, name, steps }: NamedAnchor, given: string): string 
     `turned: [${steps.map((step) => `EXISTS { (${node})${arrow(step, opposite(step.way))}(${endOf(step)}) }`).join(', ')}]`,
     `others: [${others.join(', ')}]`,
     `parents: ${near(`IN ${given}.parents`, 64)}`,
-    `longer: ${near(`STARTS WITH ${given}.name`, 1)}}`,
+    `longer: ${haveWords(label) ? near(`STARTS WITH ${given}.name`, 1) : '[]'}}`,
   ].join(', ');
 }
 

@@ -6,7 +6,7 @@ import { variableOf } from '../parse/names.ts';
 import { childRule, spanOf } from '../parse/tree.ts';
 
 /** Labels of the nodes that an untyped path may end at but does not run through (contract 3.4). */
-export const HUB_LABELS = ['TLD', 'COUNTRY', 'CATEGORY'] as const;
+const HUB_LABELS = ['TLD', 'COUNTRY', 'CATEGORY'] as const;
 
 /** The label expression of any hub, and the one of any node that is none. */
 export const ANY_HUB = HUB_LABELS.join('|');

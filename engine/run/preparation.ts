@@ -6,6 +6,7 @@ import { translateFunctions } from '../correct/functions.ts';
 import { seekSuffixes } from '../correct/suffixes.ts';
 import { applyEdits } from '../edit.ts';
 import { expand } from '../expand/expand.ts';
+import { GeneratedNames } from '../expand/generated-names.ts';
 import { guardGrounding } from '../guard/islands.ts';
 import { boundLists } from '../guard/list-sizes.ts';
 import { rewriteNodeIds } from '../guard/node-ids.ts';
@@ -15,6 +16,7 @@ import type { QueryLimits } from '../limits.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { childRule, childTokens, findAll, spanOf } from '../parse/tree.ts';
 import type { Advisory } from '../procedure-catalog.ts';
+import type { SerialiserOptions } from '../serialise/serialiser.ts';
 import type { Step, StepContext } from '../step.ts';
 import { keepHeadings } from './headings.ts';
 import { paginate } from './pagination.ts';
@@ -36,8 +38,8 @@ export interface Prepared {
   /** The user's statement as it was corrected, before procedures became Cypher. */
   readonly corrected: string;
   readonly parameterNames: readonly string[];
-  /** Whole property maps are asked for: `properties(n)`, `n {.*}`. */
-  readonly hidesKeys: boolean;
+  /** Whether whole property maps are asked for (`properties(n)`, `n {.*}`), and which columns are ours. */
+  readonly writing: Pick<SerialiserOptions, 'hidesKeys' | 'isHidden'>;
   /** Where the user's text anchors on addresses and networks; null where it does not, or nothing runs. */
   readonly anchors: AnchorSites | null;
 }
@@ -100,6 +102,7 @@ export class Preparation {
     };
     for (const step of this.#corrections) await advance(step, 'correct');
     const corrected = progress.statement.text;
+    const isHidden = hiddenColumns(progress.statement);
     clock.enter('guard');
     this.#statements.guardIslands(progress.statement);
     await advance(boundLists, 'guard');
@@ -120,7 +123,7 @@ export class Preparation {
       whenEmpty: progress.whenEmpty,
       corrected,
       parameterNames: first.outline.parameters.map(({ name }) => name),
-      hidesKeys: asksForMaps(first),
+      writing: { hidesKeys: asksForMaps(first), ...(isHidden === null ? {} : { isHidden }) },
       anchors,
     };
     return { prepared, isCacheable: progress.isCacheable };
@@ -151,6 +154,14 @@ function callsProcedures({ outline }: ParsedStatement, { catalog }: StepContext)
   return (
     outline.procedureCalls.length > 0 || outline.functionCalls.some(({ name }) => catalog.find(name) !== undefined)
   );
+}
+
+/** What is added to a query may bind variables, which `RETURN *` would show. */
+function hiddenColumns(corrected: ParsedStatement): ((column: string) => boolean) | null {
+  const returnsAll = findAll(corrected.tree, 'returnItems').some((items) => childTokens(items).includes('TIMES'));
+  if (!returnsAll) return null;
+  const names = new GeneratedNames(corrected, {});
+  return (column) => names.isGenerated(column);
 }
 
 function asksForMaps({ tree, outline }: ParsedStatement): boolean {

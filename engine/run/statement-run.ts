@@ -51,5 +51,6 @@ export async function runRows(reader: GraphReader, limits: QueryLimits, run: Sta
   if (unresolved.length > 0) serialiser.resolve(await reader.ends(unresolved, deadline.remainingMs()));
   else serialiser.resolve(new Map());
   const { verdictOmitted } = serialiser;
-  return { columns, rows, truncated: summary === null, verdictOmitted, advisories: serialiser.advisories() };
+  const shown = columns.filter((column) => !run.writing.isHidden?.(column));
+  return { columns: shown, rows, truncated: summary === null, verdictOmitted, advisories: serialiser.advisories() };
 }

@@ -20,6 +20,8 @@ export interface SerialiserOptions {
   readonly keepVerdict: boolean;
   /** Maps come from `properties(n)` or `n {.*}`: what whole nodes do not show, these do not either. */
   readonly hidesKeys: boolean;
+  /** Tells columns that `RETURN *` gives of variables of ours, which no answer shows; absent where there are none. */
+  readonly isHidden?: (column: string) => boolean;
 }
 
 /** An edge whose ends are known by element id only, until the nodes are seen or looked up. */
@@ -36,6 +38,7 @@ interface OpenEdge {
 export class Serialiser {
   readonly #keepVerdict: boolean;
   readonly #hiddenInMaps: ReadonlySet<string>;
+  readonly #isHidden: ((column: string) => boolean) | undefined;
   readonly #ids = new Map<string, string>();
   readonly #edges: OpenEdge[] = [];
   readonly #notFinite = new Set<string>();
@@ -47,6 +50,7 @@ export class Serialiser {
   constructor(options: SerialiserOptions) {
     this.#keepVerdict = options.keepVerdict;
     this.#hiddenInMaps = options.hidesKeys ? HIDDEN_PROPERTIES : NONE;
+    this.#isHidden = options.isHidden;
   }
 
   row(record: Neo4jRecord): JsonRow {
@@ -54,6 +58,7 @@ export class Serialiser {
     const { keys } = record;
     for (let index = 0; index < keys.length; index += 1) {
       this.#column = String(keys[index]);
+      if (this.#isHidden?.(this.#column)) continue;
       setOwn(row, this.#column, this.#value(record.get(index)));
       this.bytes += this.#column.length + 4;
     }

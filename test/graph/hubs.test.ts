@@ -140,6 +140,9 @@ describe('an untyped path', () => {
     });
     expect(columns).toEqual(['[x IN r | type(x)]']);
     expect(answered).toEqual([{ '[x IN r | type(x)]': ['RESOLVES_TO', 'RESOLVES_TO'] }]);
+    const all = await engine.run({ query: `MATCH ${ALPHA}, ${GAMMA} MATCH shortestPath((a)-[*..4]-(b)) RETURN *` });
+    expect(all.columns).toEqual(['a', 'b']);
+    expect(Object.keys(all.rows[0] ?? {})).toEqual(['a', 'b']);
   });
 
   it('never shows what was excluded by a type expression', async () => {
