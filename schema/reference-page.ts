@@ -1,9 +1,11 @@
 import { PROVENANCE } from './declare.ts';
 import { EDGES } from './edges.ts';
 import { FOREIGN_EDGES, FOREIGN_LABELS, FOREIGN_PROPERTIES } from './foreign-names.ts';
+import { PRODUCT_EDGES, PRODUCT_LABELS, PRODUCT_PROPERTIES } from './foreign-names-of-products.ts';
 import { resolvedEnds, visibleProperties } from './introspection.ts';
 import { LABELS } from './labels.ts';
 import { LAYERS } from './layers.ts';
+import { MEANT_CHAINS } from './meant-chains.ts';
 import type { EdgeDeclaration, ForeignName, LabelDeclaration } from './model.ts';
 
 const LABEL_SECTIONS: readonly (readonly [LabelDeclaration['section'], string])[] = [
@@ -36,11 +38,14 @@ export function referencePage(): string {
     '## Names of other graph products',
     'A label, property or edge type of another product is corrected where one replacement exists; else the error says how to ask.',
     '### Labels of others',
-    foreignTable(FOREIGN_LABELS),
+    foreignTable([...FOREIGN_LABELS, ...PRODUCT_LABELS]),
     '### Properties of others',
-    foreignTable(FOREIGN_PROPERTIES),
+    foreignTable([...FOREIGN_PROPERTIES, ...PRODUCT_PROPERTIES]),
     '### Edge types of others',
-    foreignTable(FOREIGN_EDGES),
+    foreignTable([...FOREIGN_EDGES, ...PRODUCT_EDGES]),
+    '### Edges that are meant',
+    'An edge type between ends that it never joins is read as the one short way that joins them.',
+    chainTable(),
   ].join('\n\n')}\n`;
 }
 
@@ -106,6 +111,13 @@ function layerTable(): string {
       [...layer.labels, ...(layer.signals ?? []).map((signal) => `${signal.label}.${signal.property}`)].join(', '),
       layer.edgeTypes.join(', '),
     ]),
+  );
+}
+
+function chainTable(): string {
+  return table(
+    ['Written', 'From', 'To', 'Read as'],
+    MEANT_CHAINS.map(({ type, from, to, chain }) => [type, from.join(', '), to.join(', '), `\`${chain}\``]),
   );
 }
 

@@ -11,7 +11,7 @@ import type { NodeLabels } from './node-labels.ts';
 import { pointsText } from './points.ts';
 import type { Offer } from './properties.ts';
 import { reaches } from './reach.ts';
-import { isBelowApex, readsReversed } from './server-names.ts';
+import { namesAbove, readsReversed } from './server-names.ts';
 import { alongArrow, isOneHop, namesTypes, type PathStep } from './steps.ts';
 
 /** A step with what its names and its ends mean. */
@@ -44,8 +44,6 @@ export interface EdgeCorrection {
   readonly turnings: readonly Offer[];
 }
 
-/** No name has more labels between itself and its top-level domain that anybody asks for. */
-const TO_TLD = '*1..8';
 const NO_LABELS: StepLabels = { left: [], right: [] };
 
 /**
@@ -144,11 +142,13 @@ function upToTld({ statement, step, labels, edges }: Reading): StepCorrection | 
     { child: step.left, parent: labels.right },
     { child: step.right, parent: labels.left },
   ];
-  if (!ends.some(({ child, parent }) => parent.join() === 'TLD' && isBelowApex(child))) return null;
+  const above = Math.max(...ends.map(({ child, parent }) => (parent.join() === 'TLD' ? namesAbove(child) : 0)));
+  if (above === 0) return null;
+  const type = `CHILD_OF*1..${above}`;
   const arrows = edge.turned ? arrowEdits(statement.text, pattern, 'turned') : [];
   return {
-    edits: [{ span: use.span, text: `CHILD_OF${TO_TLD}` }, ...arrows],
-    advisories: [edgeEndpoints(use.name, 'a subdomain and a TLD', `-[:CHILD_OF${TO_TLD}]->`)],
+    edits: [{ span: use.span, text: type }, ...arrows],
+    advisories: [edgeEndpoints(use.name, 'a subdomain and a TLD', `-[:${type}]->`)],
     isRemade: true,
   };
 }

@@ -32,10 +32,11 @@ export function readsReversed(
   return SERVING.has(edge.declaration.type) && serverHint(end) - serverHint(start) >= 2;
 }
 
-/** Whether a node is named by a host below its registrable domain. */
-export function isBelowApex(node: NodePattern | null): boolean {
+/** How many names a subdomain has above it, its top-level domain included; 0 for a node that is not named by one. */
+export function namesAbove(node: NodePattern | null): number {
   const host = node === null ? null : hostOf(node);
-  return host !== null && hostApex(host, 'icann') !== null && hostApex(host, 'icann') !== host;
+  const apex = host === null ? null : hostApex(host, 'icann');
+  return host === null || apex === null || apex === host ? 0 : host.split('.').length - 1;
 }
 
 /** The parent of a registrable domain is its top-level domain, and no host. */

@@ -22,7 +22,6 @@ const WHOIS_EDGES: ReadonlySet<string> = new Set([
   'REGISTERED_BY',
 ]);
 const WHOIS_PROPERTIES: ReadonlySet<string> = new Set(WHOIS_RECORD_FIELDS.map(({ name }) => name));
-const UP_TO_APEX = '[:CHILD_OF*1..8]';
 const APEX = '(:HOSTNAME {isApex: true})';
 
 /** Where a query asks WHOIS about subdomains. */
@@ -57,19 +56,20 @@ export function whoisQuestions(
   const found = { anchors: new Set<Anchor>(), before: [] as Edit[], behind: [] as Edit[], apexes: new Set<string>() };
   for (const anchor of anchors) {
     if (anchor.labels.flatMap(meaning).some((label) => label !== 'HOSTNAME')) continue;
-    const apexes = keysOf(anchor.value, parameters).flatMap((key) => whoisApex(key) ?? []);
-    if (apexes.length === 0) continue;
+    const keys = keysOf(anchor.value, parameters).filter((key) => whoisApex(key) !== null);
+    if (keys.length === 0) continue;
     const isNode = (node: NodePattern | null): boolean => node !== null && isAnchored(node, anchor, knowledge);
     const beside = steps.filter(({ left, right }) => isNode(left) || isNode(right));
     const whois = beside.filter(asksWhois);
     if (whois.length === beside.length && (whois.length > 0 || readsOnlyWhois(statement, knowledge, anchor))) {
       found.anchors.add(anchor);
     } else if (whois.length > 0) {
+      const up = upTo(Math.max(...keys.map(labelsBelowApex)));
       for (const { pattern, left } of whois) {
-        if (isNode(left)) found.before.push(inserted(pattern.span.start, `-${UP_TO_APEX}->${APEX}`));
-        else found.behind.push(inserted(pattern.span.end, `${APEX}<-${UP_TO_APEX}-`));
+        if (isNode(left)) found.before.push(inserted(pattern.span.start, `-${up}->${APEX}`));
+        else found.behind.push(inserted(pattern.span.end, `${APEX}<-${up}-`));
       }
-      for (const apex of apexes) found.apexes.add(apex);
+      for (const key of keys) found.apexes.add(whoisApex(key) ?? '');
     }
   }
   return found;
@@ -99,6 +99,17 @@ function readsOnlyWhois(statement: ParsedStatement, knowledge: LabelKnowledge, {
   const mentions = findAll(statement.tree, 'variable').filter((tree) => identifier(tree) === variable).length;
   const nodes = nodesOf(statement).filter((node) => node.variable === variable).length;
   return mentions === nodes + uses.filter(({ form }) => form === 'access').length;
+}
+
+/** How many steps of CHILD_OF lie between a host and its registrable domain. */
+function labelsBelowApex(key: KeyInput): number {
+  const reading = readKey(['HOSTNAME'], key);
+  const host = reading.kind === 'folded' ? reading.name : '';
+  return host.split('.').length - (whoisApex(key) ?? '').split('.').length;
+}
+
+function upTo(steps: number): string {
+  return steps > 1 ? `[:CHILD_OF*1..${steps}]` : '[:CHILD_OF]';
 }
 
 function inserted(at: number, text: string): Edit {

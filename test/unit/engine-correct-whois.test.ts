@@ -53,7 +53,7 @@ describe('WHOIS questions about subdomains', () => {
       'MATCH (r:REGISTRAR)<-[:HAS_REGISTRAR]-(h:HOSTNAME {name: "www.example.com"})-[:RESOLVES_TO]->(i) RETURN h, r, i',
     );
     expect(text).toBe(
-      'MATCH (r:REGISTRAR)<-[:HAS_REGISTRAR]-(:HOSTNAME {isApex: true})<-[:CHILD_OF*1..8]-(h:HOSTNAME {name: "www.example.com"})-[:RESOLVES_TO]->(i) RETURN h, r, i',
+      'MATCH (r:REGISTRAR)<-[:HAS_REGISTRAR]-(:HOSTNAME {isApex: true})<-[:CHILD_OF]-(h:HOSTNAME {name: "www.example.com"})-[:RESOLVES_TO]->(i) RETURN h, r, i',
     );
     expect(kinds).toEqual(['whois-parent-fold']);
     expect(corrected(text)).toMatchObject({ text, advisories: [] });
