@@ -5,7 +5,7 @@ import { positionAt } from '../parse/position.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import { ancestor, childRule, childRules, findAll, spanOf } from '../parse/tree.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
-import { balancePunctuation, bindVariable, replaceFunction } from './suggestions.ts';
+import { balancePunctuation, bindParameterAs, bindVariable, replaceFunction } from './suggestions.ts';
 
 /** What Neo4j says of a statement that the grammar accepts, with the query as it was probably meant. */
 interface KnownError {
@@ -58,6 +58,13 @@ const KNOWN: readonly KnownError[] = [
     detail: 'One variable cannot be a node and a relationship: name them differently.',
     edits: unnamedEdges,
     suggest: bindVariable,
+  },
+  {
+    sign: /Type mismatch for parameter/,
+    detail:
+      'A parameter holds a value of another type: SKIP and LIMIT take whole numbers, {"limit": 10}, names take strings.',
+    edits: () => [],
+    suggest: bindParameterAs,
   },
   {
     sign: /^Invalid Regex/,

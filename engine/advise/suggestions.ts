@@ -118,3 +118,8 @@ export function clampLimit(ceiling: number, rewrite: string | null): Suggestion 
   const rationale = `LIMIT may be ${ceiling.toLocaleString('en')} at most.`;
   return { kind: 'clamp_limit', rationale, rewrite, confidence: 1, safeToAutoRetry: rewrite !== null };
 }
+
+/** A parameter whose value is of another type than is asked. */
+export function bindParameterAs(rationale: string): Suggestion {
+  return { kind: 'bind_parameter', rationale, rewrite: null, confidence: 1, safeToAutoRetry: false };
+}

@@ -129,6 +129,25 @@ function handedOut({ text, tree }: ParsedStatement, variable: string, at: Span):
   return bindVariable(`The subquery hands out what it returns: RETURN ..., ${variable}.`, rewrite);
 }
 
+/**
+ * A subquery without imports whose pattern uses a variable of the query around it, as a new one: it matches anything. Null
+ * where every subquery says what it sees.
+ */
+export function unimportedVariable(statement: ParsedStatement): Suggestion | null {
+  for (const clause of findAll(statement.tree, 'subqueryClause')) {
+    const query = spanOf(clause);
+    if (childRule(clause, 'subqueryScope') !== null) continue;
+    const inner = statement.outline.paths.flatMap(({ elements }) => elements);
+    for (const element of inner) {
+      if (element.kind !== 'node' || element.variable === null || element.labelSpan !== null) continue;
+      const bound = boundAt(statement, element.variable);
+      const isInside = contains(query, element.span) && bound !== null && bound < query.start;
+      if (isInside) return imported(statement, element.variable, element.span);
+    }
+  }
+  return null;
+}
+
 function contains(outer: Span, inner: Span): boolean {
   return outer.start < inner.start && inner.end <= outer.end;
 }

@@ -2,18 +2,21 @@ import type { ParserRuleContext } from 'antlr4ng';
 import { labelDeclaration } from '../../schema/labels.ts';
 import { addLimit } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
+import type { QueryLimits } from '../limits.ts';
 import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import { childRule, childRules, findAll, spanOf } from '../parse/tree.ts';
 import type { Suggestion } from '../problem.ts';
 
 const FEW_ROWS = 25;
-/** Nodes of a large label that a sample looks at. */
-const SAMPLE = 10_000;
 const AGGREGATE = /\b(?:count|sum|avg|min|max|collect|stdev|stdevp|percentile\w+)\s*\(/i;
 
 /** Ways to ask a scan for fewer rows: a LIMIT, a sample that is searched, an order that an index has. */
-export function limitSuggestions(statement: ParsedStatement, scanned: NodePattern | null): Suggestion[] {
+export function limitSuggestions(
+  statement: ParsedStatement,
+  scanned: NodePattern | null,
+  limits: Pick<QueryLimits, 'scannedNodes'>,
+): Suggestion[] {
   const result = findAll(statement.tree, 'returnClause').at(-1);
   if (result === undefined || isInExpression(statement, scanned)) return [];
   const body = childRule(result, 'returnBody') ?? result;
@@ -21,7 +24,7 @@ export function limitSuggestions(statement: ParsedStatement, scanned: NodePatter
   const ordered = inIndexOrder(statement, body, scanned);
   if (ordered !== null) return [ordered];
   if (isAggregated) return [];
-  const sample = searchedSample(statement, scanned, body);
+  const sample = searchedSample(statement, scanned, body, limits.scannedNodes);
   if (sample !== null) return [sample];
   if (childRule(body, 'limit') !== null || childRule(body, 'orderBy') !== null) return [];
   const rewrite = withLimit(statement, body);
@@ -74,13 +77,14 @@ function searchedSample(
   statement: ParsedStatement,
   scanned: NodePattern | null,
   body: ParserRuleContext,
+  size: number,
 ): Suggestion | null {
   const match = matchOf(statement, scanned);
   const where = match === null ? null : childRule(match, 'whereClause');
   if (match === null || where === null || scanned?.variable == null || childRule(body, 'orderBy') !== null) return null;
   if (findAll(statement.tree, 'matchClause').indexOf(match) !== 0) return null;
   const { start } = spanOf(where);
-  const sample = `WITH ${writeIdentifier(scanned.variable)} LIMIT ${SAMPLE}`;
+  const sample = `WITH ${writeIdentifier(scanned.variable)} LIMIT ${size}`;
   const limited = childRule(body, 'limit') === null ? withLimit(statement, body) : statement.text;
   const rewrite = applyEdits(limited, [{ span: { start, end: start }, text: `${sample} ` }]);
   return addLimit(`${sample} searches a sample of them.`, rewrite);

@@ -2,7 +2,9 @@ import { edgeDeclaration } from '../../schema/edges.ts';
 import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
 import { addAnchor, useCounts } from '../advise/suggestions.ts';
+import { unimportedVariable } from '../advise/unbound-variable.ts';
 import { applyEdits, type Edit } from '../edit.ts';
+import type { QueryLimits } from '../limits.ts';
 import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
@@ -11,14 +13,30 @@ import { limitSuggestions } from './limit-suggestions.ts';
 import type { Refusal } from './plan-verdict.ts';
 
 /** The problem of a query whose plan was refused: where, and how it asks for less. */
-export function refusalProblem(statement: ParsedStatement, refusal: Refusal): QueryProblem {
+export function refusalProblem(
+  statement: ParsedStatement,
+  refusal: Refusal,
+  limits: Pick<QueryLimits, 'scannedNodes'>,
+): QueryProblem {
   const node = scannedNode(statement, refusal);
   const at = node?.span.start ?? statement.outline.paths[0]?.span.start;
   return new QueryProblem('query-unservable', 400, 'QUERY_UNSERVABLE', refusal.detail, {
     ...(at === undefined ? {} : positionAt(statement.text, at)),
-    suggestions: [...counts(statement, refusal), ...limitSuggestions(statement, node), anchor(statement, node)],
+    suggestions: suggestionsFor(statement, refusal, node, limits),
     extras: { reason: refusal.reason },
   });
+}
+
+/** A pattern of a subquery that means a variable around it, and does not see it, is the mistake; else there is too much. */
+function suggestionsFor(
+  statement: ParsedStatement,
+  refusal: Refusal,
+  node: NodePattern | null,
+  limits: Pick<QueryLimits, 'scannedNodes'>,
+): Suggestion[] {
+  const unimported = unimportedVariable(statement);
+  if (unimported !== null) return [unimported];
+  return [...counts(statement, refusal), ...limitSuggestions(statement, node, limits), anchor(statement)];
 }
 
 /** What is counted as a whole is known without counting. */
@@ -42,9 +60,9 @@ function scannedNode({ outline }: ParsedStatement, { label, variable }: Refusal)
 }
 
 /** A name for one node of every path that names none. */
-function anchor(statement: ParsedStatement, node: NodePattern | null): Suggestion {
+function anchor(statement: ParsedStatement): Suggestion {
   const open = statement.outline.paths.filter((path) => isOpen(path, statement));
-  const edits = open.flatMap((path) => anchorEdit(path, node));
+  const edits = open.flatMap(anchorEdit);
   const [first] = edits;
   if (first === undefined) return addAnchor('Name one node: (n:HOSTNAME {name: "www.example.com"}).', null);
   return addAnchor(`Name what to begin with: (n${first.shown}).`, applyEdits(statement.text, edits));
@@ -72,10 +90,10 @@ function isOpen({ elements, place }: PathPattern, { outline }: ParsedStatement):
   return !isAnchored && !isCompared;
 }
 
-/** The scanned node where it is in the path, else the first labelled one; an open edge tells the label of its end. */
-function anchorEdit({ elements }: PathPattern, scanned: NodePattern | null): (Edit & { shown: string })[] {
+/** The first labelled node of a path; an open edge tells the label of its end. */
+function anchorEdit({ elements }: PathPattern): (Edit & { shown: string })[] {
   const nodes = elements.filter((element): element is NodePattern => element.kind === 'node');
-  const node = nodes.find((one) => one === scanned) ?? nodes.find(({ labels }) => labels.length > 0) ?? nodes[0];
+  const node = nodes.find(({ labels }) => labels.length > 0) ?? nodes[0];
   if (node === undefined) return [];
   const label = node.labels.find(({ negated }) => !negated)?.name ?? labelOfEnd(elements, node);
   const declaration = label === null ? undefined : labelDeclaration(label);
