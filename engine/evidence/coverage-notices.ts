@@ -24,7 +24,9 @@ export function coverageNotices(
     else if (kind === 'edge' && emptyTypes.has(name)) empty.set(name, vdpPlaneEmpty(first, name));
   }
   const edges = walked.filter(({ kind }) => kind === 'edge');
+  // A type that lies in several layers is told of where none of them is fresh: else its edges may all be of that one.
   const degraded = (edges.length > 0 ? edges : walked)
+    .filter((use) => use.layers.every((layer) => layers.get(layer)?.coverage !== 'OK'))
     .flatMap((use) => use.layers)
     .filter((layer) => layers.get(layer)?.coverage === 'DEGRADED');
   return [...empty.values(), ...[...new Set(degraded)].flatMap((layer) => degradedNotice(layer, layers.get(layer)))];

@@ -85,6 +85,7 @@ describe('the layers that a query walks', () => {
     expect(kinds(query, { dns: old }, true)).toEqual(['layer-degraded dns']);
     expect(kinds('MATCH (a:HOSTNAME {name: "x"})-[:HAS_REGISTRAR]->(r) RETURN r', { dns: old, whois: OK })).toEqual([]);
     expect(kinds('MATCH (a:HOSTNAME {name: "x"}) RETURN a', { dns: old }, true)).toEqual(['layer-degraded dns']);
+    expect(kinds('MATCH (a:HOSTNAME {name: "x"})-[:LINKS_TO]->(b) RETURN b', { web: old, urls: OK }, true)).toEqual([]);
     const other: Coverage = { ...old, ageSeconds: null, reason: 'No load of its own is recorded.' };
     expect(kinds(query, { dns: other }, true)).toEqual([]);
   });
