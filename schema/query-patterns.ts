@@ -18,7 +18,9 @@ export function labelPatterns(label: LabelDeclaration): QueryPatterns {
   return {
     fastPatterns: [
       `MATCH (n:${label.label} {name: ${name}}) RETURN n`,
-      `${node} WHERE n.name STARTS WITH ${text(label.example.slice(0, 4))} RETURN n.name LIMIT 25`,
+      ...(startsByIndex(label)
+        ? [`${node} WHERE n.name STARTS WITH ${text(label.example.slice(0, 4))} RETURN n.name LIMIT 25`]
+        : []),
       ...(isReversed ? [`${node} WHERE n.name ENDS WITH ${text(label.example.slice(-4))} RETURN n.name LIMIT 25`] : []),
       ...(hasTextIndex(label) ? [`${node} WHERE n.name CONTAINS "login" RETURN n.name LIMIT 25`] : []),
       ...indexed.map(
@@ -69,6 +71,12 @@ export function answersUnstored({ key }: LabelDeclaration): boolean {
 function backwards(type: string): string[] | null {
   const reverse = EDGES.find((edge) => edge.reverseOf === type);
   return reverse === undefined ? null : [`${reverse.type} walks it the other way.`];
+}
+
+/** Where nodes have a display name too, a beginning is looked for in both: by an index where there is a folded copy. */
+function startsByIndex({ properties }: LabelDeclaration): boolean {
+  const has = (name: string) => properties.some((property) => property.name === name);
+  return !has('displayName') || has('searchName');
 }
 
 function hasTextIndex(label: LabelDeclaration): boolean {

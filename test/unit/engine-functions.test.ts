@@ -63,7 +63,7 @@ describe('functions that differ from Neo4j 5', () => {
         const once = await translated(`MATCH (x:ASN) RETURN ${text}`);
         expect(await translated(once)).toBe(once);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });
