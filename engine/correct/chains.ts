@@ -7,7 +7,7 @@ import { arrowEdits } from './arrows.ts';
 import type { StepLabels } from './edge-ends.ts';
 
 /** One edge of a chain, and the node behind it: null at the chain's end. */
-export interface Hop {
+interface Hop {
   readonly type: string;
   readonly direction: 'left' | 'right';
   readonly node: string | null;

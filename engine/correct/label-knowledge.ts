@@ -25,13 +25,11 @@ export class LabelKnowledge {
   readonly #sayings: readonly Saying[];
   readonly #sameVariable: SameVariable;
   readonly #renamings: readonly Renaming[];
-  readonly #nodeVariables: ReadonlySet<string>;
 
   constructor(statement: ParsedStatement) {
     this.#sayings = [...patternSayings(statement), ...predicateSayings(statement)];
     this.#sameVariable = scopesOf(statement);
     this.#renamings = renamingsOf(statement);
-    this.#nodeVariables = new Set(nodesOf(statement).flatMap(({ variable }) => variable ?? []));
   }
 
   /** Every label name of the query, in patterns and predicates, negated ones too. */
@@ -84,15 +82,6 @@ export class LabelKnowledge {
   /** Whether a name may mean the same variable in two places. */
   sameVariable(name: string, left: Span, right: Span): boolean {
     return this.#sameVariable(name, left, right);
-  }
-
-  /** Whether a name means a node of a pattern at a place, as far as patterns tell. */
-  isNode(name: string, place: Span, nodes: readonly NodePattern[]): boolean {
-    if (this.#nodeVariables.has(name)) {
-      return nodes.some((node) => node.variable === name && this.#sameVariable(name, node.span, place));
-    }
-    const old = this.#renamingTo(name, place);
-    return old !== undefined && this.isNode(old.from, old.span, nodes);
   }
 
   #renamingTo(variable: string, place: Span): Renaming | undefined {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { correct } from '../../engine/correct/correct.ts';
 import { applyEdits } from '../../engine/edit.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
@@ -9,6 +9,8 @@ import { FOREIGN_EDGES, FOREIGN_LABELS } from '../../schema/foreign-names.ts';
 import { LABELS } from '../../schema/labels.ts';
 import { stepContext } from './engine-step-context.ts';
 
+/** Hundreds of queries are parsed twice: on a busy machine that takes its time. */
+vi.setConfig({ testTimeout: 120_000 });
 const RUNS = { numRuns: 300 };
 
 const label = fc.constantFrom(
