@@ -40,7 +40,7 @@ describe('a hostile query', () => {
     }
     expect(outcomes).toEqual([]);
     expect(await inventory()).toEqual(before);
-  });
+  }, 300_000);
 
   it('is refused as an item of a batch, and nothing of the batch runs', async () => {
     const before = await inventory();
@@ -59,7 +59,7 @@ describe('a hostile query', () => {
         if (rewrite !== null) await expect(engine.run({ query: rewrite })).resolves.toHaveProperty('rows');
       }
     }
-  });
+  }, 300_000);
 });
 
 describe('a costly query', () => {
@@ -92,7 +92,7 @@ describe('whatever is done to a hostile text', () => {
     });
     await fc.assert(property, { numRuns: Number(process.env.WEFT_FUZZ_RUNS ?? 300) });
     expect(await inventory()).toEqual(before);
-  });
+  }, 300_000);
 
   it('a condition behind YIELD cannot reach further than one before it', async () => {
     const call = 'MATCH (h:HOSTNAME {name: "www.example.com"}) CALL svc.resolve(h.name) YIELD host';
