@@ -280,9 +280,15 @@ describe('introspection', () => {
   it('every fast pattern that db.schema offers is planned without a scan, and without a notice', async () => {
     const patterns = await values('CALL db.schema() YIELD fastPatterns UNWIND fastPatterns AS pattern RETURN pattern');
     expect(patterns.length).toBeGreaterThan(200);
-    for (const [pattern] of patterns) {
+    const found: unknown[] = [];
+    const look = async ([pattern]: readonly unknown[]): Promise<void> => {
       const { rows, advisories } = await engine.run({ query: `EXPLAIN ${pattern}` });
-      expect([pattern, rows.filter(({ access }) => access === 'scan'), advisories]).toEqual([pattern, [], []]);
+      const scans = rows.filter(({ access }) => access === 'scan');
+      if (scans.length > 0 || advisories.length > 0) found.push([pattern, scans, advisories]);
+    };
+    for (let index = 0; index < patterns.length; index += 16) {
+      await Promise.all(patterns.slice(index, index + 16).map(look));
     }
-  });
+    expect(found).toEqual([]);
+  }, 180_000);
 });
