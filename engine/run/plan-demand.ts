@@ -51,7 +51,7 @@ function limitOf(plan: Plan): number | null {
 const HARMLESS = /^\(?(?:NOT )?(?:[\w`]+:[\w|&!`]+|[\w`]+ = [\w`]+|getDegree\(.*\) > 0)\)?$/;
 
 /** Whether a Filter asks for more than labels, other relationships or the mere existence of one: such may let nothing through. */
-export function comparesProperties(plan: Plan): boolean {
+function comparesProperties(plan: Plan): boolean {
   return detailsOf(plan)
     .split(' AND ')
     .some((condition) => !HARMLESS.test(condition.trim()));
