@@ -30,11 +30,6 @@ export function graftStatement({ nodes, links }: Lack): Statement | null {
   };
 }
 
-/** The same text with nothing to create: running it plans it. */
-export function emptyGraft({ text, parameters = {} }: Statement): Statement {
-  return { text, parameters: Object.fromEntries(Object.keys(parameters).map((name) => [name, []])) };
-}
-
 /** It answers how many of the missing nodes are there all the same, as `stored`: a load may have brought them meanwhile. */
 function textOf(labels: readonly AnchorLabel[], parts: readonly Part[]): string {
   const distinct = new Map(parts.map((part) => [part.rows, part.text]));

@@ -5,7 +5,6 @@ import { type Executed, type Execution, taken } from '../run/execute.ts';
 import type { GraphReader } from '../run/graph-reader.ts';
 import { queryProblemOf } from '../run/server-errors.ts';
 import { lookUpEnds } from '../serialise/edge-ends.ts';
-import { emptyGraft } from './graft.ts';
 
 /** Thrown where a load writes, or has stored meanwhile, what was to be added: it has to be looked for anew. */
 export class GraftConflict extends Error {
@@ -98,13 +97,19 @@ function isLocked(error: unknown): boolean {
   return error instanceof Neo4jError && /LockAcquisitionTimeout|DeadlockDetected/.test(error.code);
 }
 
-/** Texts that this process has had planned. */
+/** Texts that this process has had planned, with how many digits the sizes of their lists have: Neo4j plans for these. */
 const planned = new Set<string>();
 
-/** Planning an unseen text may take longer than running it by far: it happens before anything is locked. */
-async function plan(database: Database, graft: Statement, deadline: Deadline): Promise<void> {
-  if (planned.has(graft.text)) return;
-  await database.write(emptyGraft(graft));
-  deadline.remainingMs();
-  planned.add(graft.text);
+/** Planning an unseen text may take longer than running it by far: it is run once in a transaction that may take its time. */
+async function plan(database: Database, { text, parameters = {} }: Statement, deadline: Deadline): Promise<void> {
+  const sizes = Object.values(parameters).map((rows) => (Array.isArray(rows) ? String(rows.length).length : 0));
+  const key = `${sizes.join('')} ${text}`;
+  if (planned.has(key)) return;
+  const session = database.session('WRITE');
+  try {
+    await session.beginTransaction({ timeout: deadline.remainingMs() }).run(text, parameters);
+  } finally {
+    await session.close();
+  }
+  planned.add(key);
 }
