@@ -17,7 +17,7 @@ import { driverJson, type NodeIds } from '../support/driver-json.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 /** Cases that are asked at the same time. */
-const AT_ONCE = 6;
+const AT_ONCE = 2;
 
 /** The driver must have answered that many: fewer would mean that the comparison no longer compares. */
 const LEAST_COMPARED = 1200;
