@@ -1,7 +1,7 @@
 import type { ParserRuleContext } from 'antlr4ng';
 import type { Edit } from '../edit.ts';
 import { childRule, spanOf } from '../parse/tree.ts';
-import { ANY_HUB, NO_HUB, OTHER_LABELS } from './hub-labels.ts';
+import { ANY_HUB, NO_HUB, noHub } from './hub-labels.ts';
 import type { GroupPart, NodePart, PathPart, StepPart } from './path-parts.ts';
 import { typedArrow } from './typed-arrow.ts';
 
@@ -80,12 +80,12 @@ export class HubFreePaths {
       canBeEmpty(after) ? nodeAt(parts, index + 2) : null,
     ].find((end) => end !== null && this.#mayBeHub(end));
     if (far == null) {
-      this.#restrict(node, OTHER_LABELS);
+      this.#restrictByCondition(node);
       return;
     }
     // A step of no hops leaves the path's own end here, which may be a hub.
     const name = this.#nameOf(node);
-    this.conditions.push(`(${name} = ${this.#nameOf(far)} OR ${name}:${OTHER_LABELS})`);
+    this.conditions.push(`(${name} = ${this.#nameOf(far)} OR ${noHub(name)})`);
   }
 
   /** Two groups beside each other share a node that is not written. */
@@ -93,7 +93,8 @@ export class HubFreePaths {
     const steps = [lastStep(group), firstStep(parts[index + 1])].filter((step) => step?.isOpen === true);
     const [one, two] = steps;
     if (one == null || two == null) return;
-    this.#insert(spanOf(group.tree).end, `(:${OTHER_LABELS})`);
+    const name = this.#names.next('between');
+    this.#insert(spanOf(group.tree).end, `(${name} WHERE ${noHub(name)})`);
     this.#crossing(null, null, [one, two], 2);
   }
 
@@ -120,7 +121,8 @@ export class HubFreePaths {
   /** Both ends may be hubs: the first hop is free, and none of the later ones begins at a hub. */
   #afterFirstHop(step: StepPart, min: number, max: number | null): void {
     const bounds = quantifier(min - 1, max === null ? null : max - 1);
-    const rest = `()((:${OTHER_LABELS})${typedArrow(step.direction, step.types)}())`;
+    const from = this.#names.next('from');
+    const rest = `()((${from} WHERE ${noHub(from)})${typedArrow(step.direction, step.types)}())`;
     this.#insert(spanOf(step.tree).end, step.quantifier === null ? rest + bounds : rest);
     if (step.quantifier !== null) this.#replace(spanOf(step.quantifier), bounds);
   }
@@ -195,6 +197,17 @@ export class HubFreePaths {
     const { start, end } = spanOf(own);
     this.#insert(start, '(');
     this.#insert(end, `)&(${labels})`);
+  }
+
+  #restrictByCondition(node: NodePart): void {
+    this.#restricted.add(node);
+    const condition = noHub(this.#nameOf(node));
+    const given = childRule(node.tree, 'expression');
+    if (given === null) this.#insert(spanOf(node.tree).end - 1, ` WHERE ${condition}`);
+    else {
+      this.#insert(spanOf(given).start, '(');
+      this.#insert(spanOf(given).end, `) AND ${condition}`);
+    }
   }
 
   /** The node's variable, or one that it is given. */

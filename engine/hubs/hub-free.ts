@@ -107,8 +107,8 @@ class PatternWriter implements HubFree {
   #predicate(tree: ParserRuleContext): void {
     const path = childRule(tree, 'pathPatternNonEmpty');
     if (path === null) return;
-    const { parts, paths } = this.#single(path);
-    if (!hasOpenHops(parts) && paths.conditions.length === 0) return;
+    const { paths } = this.#single(path);
+    if (paths.edits.length + paths.conditions.length === 0) return;
     const call = ancestor(tree, 'functionInvocation');
     const name = call === null ? null : childRule(call, 'functionName');
     const isExists = name !== null && dottedName(name).toLowerCase() === 'exists';

@@ -1,5 +1,4 @@
 import type { ParserRuleContext } from 'antlr4ng';
-import { LABELS } from '../../schema/labels.ts';
 import type { LabelKnowledge } from '../correct/label-knowledge.ts';
 import { fitsLabel, readLabels } from '../parse/labels.ts';
 import { variableOf } from '../parse/names.ts';
@@ -13,12 +12,12 @@ export const ANY_HUB = HUB_LABELS.join('|');
 export const NO_HUB = HUB_LABELS.map((label) => `!${label}`).join('&');
 
 /**
- * The same said by all other labels, for a node that a plan could begin with: the planner takes even an empty label for
- * ten nodes, so that in a tiny graph a node of which `NO_HUB` holds seems rare, and it would read every node to find it.
+ * The same as a condition of a node that a plan could begin with. The planner takes even an empty label for ten nodes,
+ * so that in a tiny graph `NO_HUB` seems to leave next to nothing, and it would read every node; of this it knows nothing.
  */
-export const OTHER_LABELS = LABELS.map(({ label }) => label)
-  .filter((label) => !isHub(label))
-  .join('|');
+export function noHub(node: string): string {
+  return `none(label IN labels(${node}) WHERE label IN [${HUB_LABELS.map((label) => `"${label}"`).join(', ')}])`;
+}
 
 /**
  * What a query says of a node: its pattern makes it none, another pattern of its variable does, it may be one, or it is
