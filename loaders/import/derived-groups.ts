@@ -1,5 +1,6 @@
 /** The routing view of an import, derived before anything is stored: what loading would derive, row by row. */
 import { PLANES } from '../../engine/ranges/planes.ts';
+import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { coveringNetworks } from '../derive/covering.ts';
@@ -15,7 +16,6 @@ import {
   type Roa,
   validationProperties,
 } from '../derive/validation-rows.ts';
-import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { type EdgeShape, edgeTypes, labelTypes } from '../pipeline/model.ts';
 import { textField } from './csv-fields.ts';
 import { CsvGroup } from './csv-group.ts';

@@ -1,6 +1,6 @@
+import { type Said, saidBy } from '../../engine/ranges/provenance.ts';
 import { announcedState, type Observation } from '../derive/origins.ts';
 import { place } from '../derive/placed.ts';
-import { type Said, saidBy } from '../../engine/ranges/provenance.ts';
 import type { Announced } from '../derive/routing-rows.ts';
 import type { Snapshots } from '../derive/snapshots.ts';
 import { supersededPrefixes } from '../derive/supersession.ts';
