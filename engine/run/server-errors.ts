@@ -64,7 +64,8 @@ function memoryProblem(): QueryProblem {
 }
 
 function statementProblem(error: Neo4jError): QueryProblem {
-  if (error.message.includes(TOO_LONG)) return longListProblem();
+  // An error of types quotes the text, which holds those words as well.
+  if (error.message.startsWith('Text cannot be parsed') && error.message.includes(TOO_LONG)) return longListProblem();
   const message = cleaned(error.message);
   const variable = /^Variable `([^`]+)` not defined/.exec(message)?.[1];
   if (variable === undefined) return new QueryProblem('query-error', 400, codeOf(error.code), message);
