@@ -5,7 +5,7 @@ import type { FunctionCall, ParsedStatement, Span, ValueReference } from '../par
 import { childRules, childTokens, findAll, spanOf } from '../parse/tree.ts';
 import { readValue } from '../parse/values.ts';
 import type { Anchor, NameAt } from './anchors.ts';
-import { isLookedUp } from './display-names.ts';
+import { isLookedUp } from './known-as.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';
 import { possibleLabels } from './label-names.ts';
 import { propertyUses } from './property-uses.ts';

@@ -5,9 +5,9 @@ import { writeStringLiteral } from '../parse/string-literal.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import type { Anchor } from './anchors.ts';
 import { countryCode } from './country-names.ts';
-import { isLookedUp } from './display-names.ts';
 import { readKey } from './key-fold.ts';
 import { type KeyPlace, refusedKey } from './key-problems.ts';
+import { isLookedUp } from './known-as.ts';
 import { boundKeys, type KeyInput } from './values.ts';
 import { whoisApex } from './whois.ts';
 

@@ -13,7 +13,7 @@ export function digestOf(text: string): Digest {
 }
 
 /** The mark of a slot that is free. */
-export const EMPTY = 0;
+const EMPTY = 0;
 /** A fuller table takes longer to search. */
 const FULL = 0.75;
 
