@@ -38,7 +38,12 @@ export interface StepResult {
   readonly whenEmpty?: readonly Advisory[];
   /** True where the result holds whatever the parameters and the clock say: it is then kept by text. */
   readonly cacheable?: boolean;
+  /** Where it does not: the parameters for which it holds all the same, whatever the clock says. */
+  readonly holdsFor?: Condition;
 }
+
+/** What parameters must be for something to hold. */
+export type Condition = (parameters: Readonly<Record<string, unknown>>) => boolean;
 
 /**
  * One step of the pipeline parse -> guard -> correct -> expand. It is a pure function of its arguments (but for

@@ -3,11 +3,12 @@ import { applyEdits } from '../edit.ts';
 import type { Span, ValueReference } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import type { Advisory } from '../procedure-catalog.ts';
-import type { Step } from '../step.ts';
+import type { Condition, Step } from '../step.ts';
 import type { Folding } from './fold.ts';
 import { listsAsNames } from './lists-as-names.ts';
 import { neverTrue } from './never-true.ts';
 import { foldParameters } from './parameters.ts';
+import { parametersIn } from './plain-parameters.ts';
 import type { Reading } from './reading.ts';
 import { type TypedComparison, typedComparisons } from './typed-comparisons.ts';
 import { beside, inType } from './typed-values.ts';
@@ -40,7 +41,9 @@ export const correctComparisons: Step = (statement, { parameters }) => {
     edits,
     parameters: bound.parameters,
     advisories: distinct(said),
-    cacheable: !lists.readsParameters && !typed.some(({ value }) => holdsParameter(value)),
+    ...(typed.some(({ value }) => parametersIn(value).length > 0)
+      ? { cacheable: false }
+      : { cacheable: lists.parameters.length === 0, holdsFor: sameLists(lists.parameters, parameters) }),
   };
 };
 
@@ -85,6 +88,8 @@ function distinct(advisories: readonly Advisory[]): Advisory[] {
   return [...new Map(advisories.map((advisory) => [advisory.message, advisory])).values()];
 }
 
-function holdsParameter(value: ValueReference): boolean {
-  return value.kind === 'parameter' || (value.kind === 'list' && value.items.some(holdsParameter));
+/** Holds for parameters that are lists where the present ones are. */
+function sameLists(names: readonly string[], present: Readonly<Record<string, unknown>>): Condition {
+  const lists = names.map((name) => ({ name, isList: Array.isArray(present[name]) }));
+  return (parameters) => lists.every(({ name, isList }) => Array.isArray(parameters[name]) === isList);
 }

@@ -1,6 +1,6 @@
 import { whoisParentFold, withRewrite } from '../advise/notices.ts';
 import { applyEdits, type Edit } from '../edit.ts';
-import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import type { StepContext, StepResult } from '../step.ts';
 import { type Anchor, anchorsOf } from './anchors.ts';
@@ -14,17 +14,18 @@ import { correctLabels } from './labels.ts';
 import { NodeLabels } from './node-labels.ts';
 import { foldParameters } from './parameters.ts';
 import { foldPartialNames, PARTIAL } from './partial-names.ts';
+import { parametersIn, plainParameters } from './plain-parameters.ts';
 import { foldPrefixes } from './prefixes.ts';
 import { correctProperties, type Offer } from './properties.ts';
 import { foldSlugs } from './slugs.ts';
 import { stepsOf } from './steps.ts';
 import { withUnwoundLists } from './unwound.ts';
-import { whoisQuestions } from './whois.ts';
+import { mayAskWhois, whoisQuestions } from './whois.ts';
 
 /**
  * Makes a query mean in this graph what its writer meant: labels, properties and edge types of other products, arrows
- * that lie backwards or read both ways, edges between ends that they never join, and names in any form. The text outside the edits stays as it was written; correcting a
- * corrected query changes nothing. Throws a QueryProblem, with a suggestion, for what has no meaning here.
+ * that lie backwards or read both ways, edges between ends that they never join, and names in any form. The text outside the edits
+ * stays as it was written; correcting a corrected query changes nothing. Throws a QueryProblem, with a suggestion, for what has no meaning here.
  */
 export function correct(statement: ParsedStatement, context: StepContext): StepResult {
   const { parameters } = context;
@@ -63,6 +64,8 @@ export function correct(statement: ParsedStatement, context: StepContext): StepR
   ];
   const allBound = { ...bound.parameters, ...certificates.parameters };
   const hasBound = Object.keys(allBound).length > 0;
+  const isUntouched = edits.length + advisories.length + properties.offers.length + edges.turnings.length === 0;
+  const readsParts = properties.readsParameters || readsParameter(statement, slugs) || mayAskWhois(statement, steps);
   const textWith = (more: readonly Edit[]) =>
     hasBound ? null : applyEdits(statement.text, [...unlessEdited(edits, more), ...more]);
   return {
@@ -71,6 +74,9 @@ export function correct(statement: ParsedStatement, context: StepContext): StepR
     advisories: [...withText(advisories, textWith([])), ...properties.offers.map((offer) => offered(offer, textWith))],
     whenEmpty: edges.turnings.map((offer) => offered(offer, textWith)),
     cacheable: !properties.readsParameters && !readsParameter(statement, [...names, ...slugs]),
+    ...(isUntouched && !hasBound && !readsParts
+      ? { holdsFor: plainParameters(names, labels.meaning, parameters) }
+      : {}),
   };
 }
 
@@ -93,8 +99,6 @@ function offered({ advisory, edits }: Offer, textWith: (more: readonly Edit[]) =
 
 /** Whether what a parameter holds made a difference: then the result holds for this value alone. */
 function readsParameter(statement: ParsedStatement, anchors: readonly Anchor[]): boolean {
-  const reads = (value: ValueReference): boolean =>
-    value.kind === 'parameter' || (value.kind === 'list' && value.items.some(reads));
   const partial = statement.outline.comparisons.filter(({ operator }) => PARTIAL.has(operator));
-  return [...anchors, ...partial].some(({ value }) => reads(value));
+  return [...anchors, ...partial].some(({ value }) => parametersIn(value).length > 0);
 }

@@ -2,10 +2,10 @@ import type { NodePattern, ParsedStatement, ValueReference } from '../parse/outl
 import { nodesOf } from './label-knowledge.ts';
 import type { Reading } from './reading.ts';
 
-/** What was read anew, and whether what a parameter holds decided on it. */
+/** What was read anew, and the parameters on which it depends whether they hold lists. */
 export interface ListReadings {
   readonly readings: readonly Reading[];
-  readonly readsParameters: boolean;
+  readonly parameters: readonly string[];
 }
 
 /**
@@ -26,7 +26,7 @@ export function listsAsNames(statement: ParsedStatement, parameters: Readonly<Re
       ...named.filter(({ value }) => isList(value, parameters)).flatMap((comparison) => asIn(statement, comparison)),
       ...nodes.flatMap((node) => asCondition(statement, node, parameters)),
     ],
-    readsParameters: values.some(({ kind }) => kind === 'parameter'),
+    parameters: values.flatMap((value) => (value.kind === 'parameter' ? [value.name] : [])),
   };
 }
 

@@ -44,6 +44,11 @@ export function whoisApex(input: KeyInput): string | null {
   return apex === reading.name ? null : apex;
 }
 
+/** Whether a query asks anything that WHOIS knows: then it depends on the names whether they are those of subdomains. */
+export function mayAskWhois(statement: ParsedStatement, steps: readonly PathStep[]): boolean {
+  return steps.some(asksWhois) || propertyUses(statement).some(({ property }) => WHOIS_PROPERTIES.has(property));
+}
+
 /** Finds the questions that only the registrable domain above a named host can answer (contract 3.9). */
 export function whoisQuestions(
   statement: ParsedStatement,

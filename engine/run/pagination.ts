@@ -7,7 +7,7 @@ import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
 import { ancestor, childRule, findAll, ruleOf, spanOf } from '../parse/tree.ts';
 import { readValue } from '../parse/values.ts';
 import type { Advisory } from '../procedure-catalog.ts';
-import type { StepContext, StepResult } from '../step.ts';
+import type { Condition, StepContext, StepResult } from '../step.ts';
 import { pageOf } from './page.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -23,13 +23,13 @@ export function paginate(
 ): StepResult {
   const edits: Edit[] = [];
   const advisories: Advisory[] = [];
-  let cacheable = true;
+  const parameters: string[] = [];
   for (const node of findAll(statement.tree, 'limit', 'skip')) {
     const rule = ruleOf(node);
     const expression = childRule(node, 'expression');
     if (expression === null) continue;
     const value = readValue(expression);
-    if (value.kind === 'parameter') cacheable = false;
+    if (value.kind === 'parameter') parameters.push(value.name);
     const bound = boundValue(value, context.parameters);
     if (value.kind === 'parameter' && bound === null) {
       const used = rule === 'limit' ? Math.min(DEFAULT_LIMIT, limits.rows) : 0;
@@ -52,7 +52,20 @@ export function paginate(
     advisories.push(limitAdded(limits.rows));
   }
   const text = applyEdits(statement.text, edits);
-  return { edits, advisories: advisories.map((advisory) => withRewrite(advisory, text)), cacheable };
+  const isUntouched = edits.length === 0;
+  const kept = {
+    cacheable: parameters.length === 0,
+    ...(isUntouched ? { holdsFor: withinRows(parameters, limits.rows) } : {}),
+  };
+  return { edits, advisories: advisories.map((advisory) => withRewrite(advisory, text)), ...kept };
+}
+
+/** Holds for parameters that are whole numbers within the ceiling. */
+function withinRows(names: readonly string[], rows: number): Condition {
+  return (parameters) => {
+    const pages = names.map((name) => parameters[name]);
+    return pages.every((page) => typeof page === 'number' && Number.isInteger(page) && page >= 0 && page <= rows);
+  };
 }
 
 function boundValue(value: ValueReference, parameters: StepContext['parameters']): unknown {

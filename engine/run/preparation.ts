@@ -17,7 +17,7 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import { childRule, childTokens, findAll, spanOf } from '../parse/tree.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import type { SerialiserOptions } from '../serialise/serialiser.ts';
-import type { Step, StepContext } from '../step.ts';
+import type { Condition, Step, StepContext, StepResult } from '../step.ts';
 import { keepHeadings } from './headings.ts';
 import { paginate } from './pagination.ts';
 import { requireParameters } from './parameters.ts';
@@ -51,7 +51,16 @@ interface Progress {
   readonly advisories: readonly Advisory[];
   /** Notices for an answer without rows. */
   readonly whenEmpty: readonly Advisory[];
-  readonly isCacheable: boolean;
+  readonly keeping: Keeping;
+}
+
+/** What parameters must be for what was prepared to hold; null where it holds for this request alone. */
+type Keeping = readonly Condition[] | null;
+
+/** A prepared text, and the parameters for which it is so. */
+interface Kept {
+  readonly prepared: Prepared;
+  readonly conditions: readonly Condition[];
 }
 
 const CAPACITY = 1000;
@@ -60,7 +69,7 @@ const LONGEST_TEXT = 8192;
 /** Takes a user's statement through the steps of the pipeline; what holds for any parameters is kept by text. */
 export class Preparation {
   readonly #statements: StatementCache;
-  readonly #prepared = new RecentCache<Prepared>(CAPACITY);
+  readonly #prepared = new RecentCache<Kept>(CAPACITY);
   readonly #corrections: readonly Step[];
 
   constructor(statements: StatementCache, limits: QueryLimits) {
@@ -79,14 +88,16 @@ export class Preparation {
   async prepare(text: string, context: StepContext, clock = new StageClock()): Promise<Prepared> {
     clock.enter('parse');
     const known = this.#prepared.get(text);
-    if (known?.parameterNames.every((name) => Object.hasOwn(context.parameters, name))) return known;
+    if (known !== undefined && holds(known, context.parameters)) return known.prepared;
     const statement = this.#statements.parse(text);
     clock.enter('guard');
     this.#statements.guard(statement);
     if (statement.mode !== 'explain') requireParameters(statement, context.parameters);
     refuseRunawayParameters(statement, context.parameters);
-    const { prepared, isCacheable } = await this.#walk(statement, context, clock);
-    if (isCacheable && !hasBoundPatterns(statement) && text.length <= LONGEST_TEXT) this.#prepared.set(text, prepared);
+    const { prepared, keeping } = await this.#walk(statement, context, clock);
+    if (keeping !== null && !hasBoundPatterns(statement) && text.length <= LONGEST_TEXT) {
+      this.#prepared.set(text, { prepared, conditions: keeping });
+    }
     return prepared;
   }
 
@@ -94,8 +105,8 @@ export class Preparation {
     first: ParsedStatement,
     context: StepContext,
     clock: StageClock,
-  ): Promise<{ prepared: Prepared; isCacheable: boolean }> {
-    let progress: Progress = { statement: first, parameters: {}, advisories: [], whenEmpty: [], isCacheable: true };
+  ): Promise<{ prepared: Prepared; keeping: Keeping }> {
+    let progress: Progress = { statement: first, parameters: {}, advisories: [], whenEmpty: [], keeping: [] };
     const advance = async (step: Step, stage: Stage): Promise<void> => {
       clock.enter(stage);
       progress = await this.#advance(progress, step, context, clock);
@@ -126,7 +137,7 @@ export class Preparation {
       writing: { hidesKeys: asksForMaps(first), ...(isHidden === null ? {} : { isHidden }) },
       anchors,
     };
-    return { prepared, isCacheable: progress.isCacheable };
+    return { prepared, keeping: progress.keeping };
   }
 
   async #advance(progress: Progress, step: Step, context: StepContext, clock: StageClock): Promise<Progress> {
@@ -140,9 +151,21 @@ export class Preparation {
       parameters: { ...progress.parameters, ...result.parameters },
       advisories: [...progress.advisories, ...result.advisories],
       whenEmpty: [...progress.whenEmpty, ...(result.whenEmpty ?? [])],
-      isCacheable: progress.isCacheable && result.cacheable === true,
+      keeping: keepingOf(progress.keeping, result),
     };
   }
+}
+
+function holds({ prepared, conditions }: Kept, parameters: StepContext['parameters']): boolean {
+  return (
+    prepared.parameterNames.every((name) => Object.hasOwn(parameters, name)) &&
+    conditions.every((condition) => condition(parameters))
+  );
+}
+
+function keepingOf(before: Keeping, { cacheable, holdsFor }: StepResult): Keeping {
+  if (before === null || cacheable === true) return before;
+  return holdsFor === undefined ? null : [...before, holdsFor];
 }
 
 function sitesOf(statement: ParsedStatement): AnchorSites | null {
