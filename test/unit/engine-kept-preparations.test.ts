@@ -48,7 +48,9 @@ describe('a prepared text', () => {
 
   it('does not keep an error from what cannot be a name', async () => {
     const first = { name: 'www.example.com', most: 10 };
-    await expect(keptFor(byName, first, { name: 7, most: 10 })).rejects.toMatchObject({ extras: { code: 'INVALID_KEY' } });
+    await expect(keptFor(byName, first, { name: 7, most: 10 })).rejects.toMatchObject({
+      extras: { code: 'INVALID_KEY' },
+    });
   });
 
   it('is not kept where a parameter was folded', async () => {
