@@ -20,7 +20,7 @@ import { schemaDatabase } from '../support/graph.ts';
 const AT_ONCE = 2;
 
 /** The driver must have answered that many: fewer would mean that the comparison no longer compares. */
-const LEAST_COMPARED = 700;
+const LEAST_COMPARED = 1200;
 
 // The day of the loaded graph: later, its layers would be stale.
 const AS_OF = new Date(ANALYST_DAY);
