@@ -195,7 +195,7 @@ class CypherEngine implements QueryEngine {
 
   /** All that is to be said of an answer; an empty one is looked into, within the query's own time. */
   async #advisories(prepared: Prepared, run: StatementRun, answer: Rows, anchored: AnchoredRun): Promise<Advisory[]> {
-    const corrected = this.#statements.parseRewritten(prepared.corrected);
+    const corrected = (): ParsedStatement => this.#statements.parseRewritten(prepared.corrected);
     const { parameters, deadline } = run;
     const told = [
       ...deadline.advisories,
@@ -209,7 +209,8 @@ class CypherEngine implements QueryEngine {
     const { timeoutMs, elapsedMs } = deadline.timing;
     const remainingMs = Math.max(1, Math.ceil(timeoutMs - elapsedMs));
     const { whenEmpty } = prepared;
-    const answered = { corrected, ran, parameters, answer, told, whenEmpty, remainingMs };
+    const text = prepared.corrected;
+    const answered = { text, corrected, ran, parameters, answer, told, whenEmpty, remainingMs };
     return [...told, ...(await this.#evidence.noticesOf(answered))];
   }
 

@@ -1,4 +1,4 @@
-import { EDGES, edgeDeclaration } from './edges.ts';
+import { EDGES, edgeDeclaration, STORED_EDGES } from './edges.ts';
 import { LABELS, labelDeclaration } from './labels.ts';
 import { LAYERS } from './layers.ts';
 import type { EdgeDeclaration, EdgeEnds, LabelDeclaration, PropertyDeclaration } from './model.ts';
@@ -42,10 +42,8 @@ export function endsBetween(type: string, from?: string, to?: string): readonly 
   );
 }
 
-/** Edge types that are stored: PARENT_OF is not. An untyped relationship of a query means one of these. */
-export const STORED_EDGE_TYPES: readonly string[] = EDGES.filter((edge) => edge.reverseOf === undefined).map(
-  (edge) => edge.type,
-);
+/** Types of the edges that are stored. An untyped relationship of a query means one of these. */
+export const STORED_EDGE_TYPES: readonly string[] = STORED_EDGES.map(({ type }) => type);
 
 /** The properties of a label or an edge type that an answer may show. */
 export function visibleProperties(declaration: LabelDeclaration | EdgeDeclaration): readonly PropertyDeclaration[] {
@@ -71,7 +69,7 @@ export function hasProperty(label: string, property: string): boolean {
 
 /** What makes up a layer, as edges between labels: one type may belong to several layers by its ends. */
 export function layerEdges(layer: string): readonly (ResolvedEnds & { readonly type: string })[] {
-  return EDGES.filter((edge) => edge.reverseOf === undefined).flatMap((edge) =>
+  return STORED_EDGES.flatMap((edge) =>
     resolvedEnds(edge)
       .filter((ends) => ends.layer === layer)
       .map((ends) => ({ ...ends, type: edge.type })),

@@ -1,4 +1,4 @@
-import { EDGES } from './edges.ts';
+import { STORED_EDGES } from './edges.ts';
 import type { EdgeDeclaration, LayerDeclaration } from './model.ts';
 
 /** The layers that one edge type belongs to: its own, and those of the ends that say otherwise. */
@@ -138,9 +138,7 @@ const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
 /** Every data layer, in the order of contract 3.7; a layer's edge types are those whose declaration names it. */
 export const LAYERS: readonly LayerDeclaration[] = ROWS.map((layer) => ({
   ...layer,
-  edgeTypes: EDGES.filter((edge) => edge.reverseOf === undefined && layersOfEdge(edge).includes(layer.id)).map(
-    (edge) => edge.type,
-  ),
+  edgeTypes: STORED_EDGES.filter((edge) => layersOfEdge(edge).includes(layer.id)).map((edge) => edge.type),
 }));
 
 const BY_ID: ReadonlyMap<string, LayerDeclaration> = new Map(LAYERS.map((layer) => [layer.id, layer]));

@@ -1,4 +1,4 @@
-import { EDGES } from './edges.ts';
+import { STORED_EDGES } from './edges.ts';
 import { sourceLabels, targetLabels, visibleProperties } from './introspection.ts';
 import { LABELS } from './labels.ts';
 import type { EdgeDeclaration, LabelDeclaration } from './model.ts';
@@ -17,9 +17,6 @@ export interface CountedText {
   readonly pieces: readonly string[];
   readonly names: readonly string[];
 }
-
-/** Edge types that introspection lists: what walks another backwards has no edges of its own. */
-export const LISTED_EDGES: readonly EdgeDeclaration[] = EDGES.filter((edge) => edge.reverseOf === undefined);
 
 /** The schema in one of its forms, with holes for the counts, which only the graph knows. */
 export function schemaText(format: SchemaFormat): CountedText {
@@ -41,7 +38,7 @@ function cypher(): string {
     const keys = visibleProperties(label).map(({ name, type }) => `${name}: ${type}`);
     return `(:${label.label} {${keys.join(', ')}}) // ${countOf(label.label)} nodes`;
   });
-  const edges = LISTED_EDGES.flatMap((edge) =>
+  const edges = STORED_EDGES.flatMap((edge) =>
     edge.ends.map(({ from, to }) => `(:${from.join('|')})-[:${edge.type}]->(:${to.join('|')})`),
   );
   return [...nodes, ...edges].join('\n');
@@ -56,7 +53,7 @@ function json(): string {
       virtual: answersUnstored(label),
       properties: visibleProperties(label).map(({ name, type, description }) => ({ name, type, description })),
     })),
-    relationships: LISTED_EDGES.map(({ type, queryTime }) => ({
+    relationships: STORED_EDGES.map(({ type, queryTime }) => ({
       type,
       source: sourceLabels(type),
       target: targetLabels(type),
@@ -78,7 +75,7 @@ function markdown(): string {
     '## Relationships',
     table(
       ['Type', 'Edges', 'From', 'To', 'Meaning', 'Properties'],
-      LISTED_EDGES.map((edge) => [
+      STORED_EDGES.map((edge) => [
         edge.type,
         countOf(edge.type),
         sourceLabels(edge.type).join(', '),
@@ -97,7 +94,7 @@ function details(): string {
     ...propertyLines(label),
     ...labelPatterns(label).fastPatterns.map((pattern) => `  ask: ${pattern}`),
   ]);
-  const edges = LISTED_EDGES.map((edge) => [
+  const edges = STORED_EDGES.map((edge) => [
     ...edge.ends.map(({ from, to }) => `(:${from.join('|')})-[:${edge.type}]->(:${to.join('|')})`),
     `  ${countOf(edge.type)} edges. ${edge.description}`,
     ...propertyLines(edge),

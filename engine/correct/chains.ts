@@ -1,4 +1,4 @@
-import { EDGES } from '../../schema/edges.ts';
+import { STORED_EDGES } from '../../schema/edges.ts';
 import { MEANT_CHAINS } from '../../schema/meant-chains.ts';
 import type { EdgeDeclaration } from '../../schema/model.ts';
 import type { Edit } from '../edit.ts';
@@ -72,7 +72,7 @@ function longerChains(chain: Chain, left: readonly string[]): Chain[] {
 }
 
 function hopsFrom(label: string): Hop[] {
-  return EDGES.filter((edge) => edge.reverseOf === undefined).flatMap((edge) => [
+  return STORED_EDGES.flatMap((edge) => [
     ...edge.ends.flatMap(({ from, to }) => (from.includes(label) ? to.map((node) => hop(edge, 'right', node)) : [])),
     ...edge.ends.flatMap(({ from, to }) => (to.includes(label) ? from.map((node) => hop(edge, 'left', node)) : [])),
   ]);

@@ -1,4 +1,4 @@
-import { EDGES } from '../../schema/edges.ts';
+import { STORED_EDGES } from '../../schema/edges.ts';
 import { fixDirection, replaceType } from '../advise/suggestions.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { NameUse, ParsedStatement, RelationshipPattern } from '../parse/outline.ts';
@@ -125,8 +125,7 @@ function joiningEdits(
   const { typeSpan } = pattern;
   if (typeSpan === null || labels.left.length === 0 || labels.right.length === 0) return [];
   const forward = alongArrow(pattern, labels);
-  return EDGES.filter((edge) => edge.reverseOf === undefined)
-    .map((declaration): KnownEdge => ({ kind: 'known', declaration, turned: false, foreign: false }))
+  return STORED_EDGES.map((declaration): KnownEdge => ({ kind: 'known', declaration, turned: false, foreign: false }))
     .filter((edge) => canJoin(edge, forward) || canJoin(edge, turnedLabels(forward)))
     .slice(0, OFFERED)
     .map((edge) => ({

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Advisory } from '../procedure-catalog.ts';
+import { RecentCache } from '../run/recent-cache.ts';
 import type { Rows } from '../run/statement-run.ts';
 import { LayerCoverages } from '../statistics/layer-coverages.ts';
 import { coverageNotices } from './coverage-notices.ts';
@@ -17,11 +18,14 @@ const MOST_NOTICES = 4;
 const LOOK_MS = 3000;
 /** What an answer with rows waits for the state of the layers, where it is not known yet. */
 const COLD_MS = 500;
+/** Characters of the texts whose layers are remembered. */
+const WALKED_TEXTS = 500_000;
 
 /** A query that was answered. */
 export interface Answered {
-  /** The user's statement as it was corrected, and the one that ran. */
-  readonly corrected: ParsedStatement;
+  /** The user's statement as it was corrected, by its text and parsed, and the one that ran. */
+  readonly text: string;
+  readonly corrected: () => ParsedStatement;
   readonly ran: () => ParsedStatement;
   readonly parameters: Record<string, unknown>;
   readonly answer: Rows;
@@ -35,7 +39,8 @@ export interface Answered {
 export class Evidence {
   readonly #database: Database;
   readonly #coverages: LayerCoverages;
-  readonly #walked = new WeakMap<ParsedStatement, ReturnType<typeof walkedLayers>>();
+  /** By text: a tree is dropped sooner than what was prepared of it. */
+  readonly #walked = new RecentCache<ReturnType<typeof walkedLayers>>(WALKED_TEXTS);
 
   constructor(database: Database, asOf: Date) {
     this.#database = database;
@@ -53,10 +58,9 @@ export class Evidence {
 
   /** The state of the layers that the query walks; of an empty answer also why it is empty, by one look. Never rejects. */
   async noticesOf(answered: Answered): Promise<Advisory[]> {
-    const { corrected, answer } = answered;
-    const isSilent = isEmpty(answer);
+    const isSilent = isEmpty(answered.answer);
     const coverages = await this.#coverages.within(isSilent ? LOOK_MS : COLD_MS);
-    const layers = coverages === null ? [] : coverageNotices(this.#walkedBy(corrected), coverages, !isSilent);
+    const layers = coverages === null ? [] : coverageNotices(this.#walkedBy(answered), coverages, !isSilent);
     if (!isSilent) return layers;
     const skipped = await this.#skipped(answered);
     if (skipped !== null) return [...layers, skipped];
@@ -64,29 +68,30 @@ export class Evidence {
     return [...layers, ...((await this.#anchors(answered)) ?? answered.whenEmpty)];
   }
 
-  #walkedBy(statement: ParsedStatement): ReturnType<typeof walkedLayers> {
-    const known = this.#walked.get(statement);
+  #walkedBy({ text, corrected }: Answered): ReturnType<typeof walkedLayers> {
+    const known = this.#walked.get(text);
     if (known !== undefined) return known;
-    const walked = walkedLayers(statement);
-    this.#walked.set(statement, walked);
+    const walked = walkedLayers(corrected());
+    this.#walked.set(text, walked, text.length);
     return walked;
   }
 
   #skipped({ corrected, ran, parameters, answer, remainingMs }: Answered): Promise<Advisory | null> {
     if (answer.rows.length > 0) return Promise.resolve(null);
     const timeoutMs = Math.min(remainingMs, LOOK_MS);
-    return skippedNotice(this.#database, { corrected, ran: ran(), parameters, timeoutMs });
+    return skippedNotice(this.#database, { corrected: corrected(), ran: ran(), parameters, timeoutMs });
   }
 
   /** Null where there is nothing to look at, or the look told nothing. */
   async #anchors({ corrected, parameters, told, remainingMs }: Answered): Promise<Advisory[] | null> {
     const subjects = new Set(told.map(({ subject }) => subject));
-    const anchors = namedAnchors(corrected, parameters, MOST_ANCHORS).filter(({ name }) => !subjects.has(name));
+    const statement = corrected();
+    const anchors = namedAnchors(statement, parameters, MOST_ANCHORS).filter(({ name }) => !subjects.has(name));
     if (anchors.length === 0) return null;
     const look = this.#database.read(lookStatement(anchors), { timeoutMs: Math.min(remainingMs, LOOK_MS) });
     const rows = await look.catch(() => null);
     if (rows === null) return null;
-    return silenceNotices(corrected, readSightings(anchors, rows[0])).slice(0, MOST_NOTICES);
+    return silenceNotices(statement, readSightings(anchors, rows[0])).slice(0, MOST_NOTICES);
   }
 }
 

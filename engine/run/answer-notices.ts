@@ -11,13 +11,13 @@ const VERDICT = ['verdictScore', 'verdictLevel', 'verdictBlocking'];
 
 /** What is to be said of an answer for the way in which its rows were cut or written, each with the query that helps. */
 export function answerNotices(
-  statement: ParsedStatement,
+  statement: () => ParsedStatement,
   parameters: Readonly<Record<string, unknown>>,
   answer: Rows,
 ): Advisory[] {
   return [
-    ...(answer.verdictOmitted ? [projectionVerdictOmitted(withVerdict(statement))] : []),
-    ...(answer.truncated ? [truncated(answer.rows.length, behind(statement, parameters, answer.rows.length))] : []),
+    ...(answer.verdictOmitted ? [projectionVerdictOmitted(withVerdict(statement()))] : []),
+    ...(answer.truncated ? [truncated(answer.rows.length, behind(statement(), parameters, answer.rows.length))] : []),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { EDGES } from '../../schema/edges.ts';
+import { STORED_EDGES } from '../../schema/edges.ts';
 import type { EdgeDeclaration, EdgeEnds } from '../../schema/model.ts';
 
 /** A part of the edges of one type that belongs to one layer, and how the count store tells it. */
@@ -12,7 +12,7 @@ export interface EdgeShare {
 }
 
 /** How the edges of every stored type divide into layers: most types lie in one. */
-export const EDGE_SHARES: readonly EdgeShare[] = EDGES.filter((edge) => edge.reverseOf === undefined).flatMap(sharesOf);
+export const EDGE_SHARES: readonly EdgeShare[] = STORED_EDGES.flatMap(sharesOf);
 
 function sharesOf(edge: EdgeDeclaration): EdgeShare[] {
   const groups = Map.groupBy(edge.ends, (ends) => `${ends.layer ?? edge.layer} ${ends.queryTime ?? edge.queryTime}`);

@@ -1,7 +1,7 @@
 import type Cypher from '@neo4j/cypher-builder';
 import { edgesOf, nodesWith } from '../../engine/statistics/count-store.ts';
+import { STORED_EDGES } from '../../schema/edges.ts';
 import { LABELS } from '../../schema/labels.ts';
-import { LISTED_EDGES } from '../../schema/schema-texts.ts';
 
 /** The number of nodes of each label, as a map by label; from the count store: nothing is scanned. */
 export function nodeCounts(): Record<string, Cypher.Expr> {
@@ -10,5 +10,5 @@ export function nodeCounts(): Record<string, Cypher.Expr> {
 
 /** The number of edges of each type, as a map by type; from the count store: nothing is scanned. */
 export function edgeCounts(): Record<string, Cypher.Expr> {
-  return Object.fromEntries(LISTED_EDGES.map(({ type }) => [type, edgesOf(type)]));
+  return Object.fromEntries(STORED_EDGES.map(({ type }) => [type, edgesOf(type)]));
 }

@@ -1,8 +1,8 @@
 import Cypher from '@neo4j/cypher-builder';
 import type { Procedure } from '../../engine/procedure-catalog.ts';
 import { edgesOf } from '../../engine/statistics/count-store.ts';
-import { EDGES } from '../../schema/edges.ts';
-import type { EdgeDeclaration } from '../../schema/model.ts';
+import { STORED_EDGES } from '../../schema/edges.ts';
+import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
 
 /** The edge types of the graph with their counts, from the count store: nothing is scanned. */
@@ -24,21 +24,14 @@ export const dbRelationshipTypes: Procedure = {
   compile: (calls) => ({ text: TEXT, inputs: calls.map(() => ({ types: DECLARED })) }),
 };
 
-/** What walks an edge backwards has no edges of its own and is not listed. */
-const LISTED = EDGES.filter((edge) => edge.reverseOf === undefined);
-
-const DECLARED = LISTED.map((edge) => ({
-  type: edge.type,
-  sourceLabels: endLabels(edge, 'from'),
-  targetLabels: endLabels(edge, 'to'),
-  virtual: edge.queryTime,
+const DECLARED = STORED_EDGES.map(({ type, queryTime }) => ({
+  type,
+  sourceLabels: sourceLabels(type),
+  targetLabels: targetLabels(type),
+  virtual: queryTime,
 }));
 
 const TEXT = build();
-
-function endLabels(edge: EdgeDeclaration, end: 'from' | 'to'): string[] {
-  return [...new Set(edge.ends.flatMap((ends) => ends[end]))];
-}
 
 function build(): string {
   const input = new Cypher.NamedVariable('input');
@@ -46,7 +39,7 @@ function build(): string {
   const [type, count] = [row.property('type'), row.property('count')];
   const declared = new Cypher.NamedVariable('declared');
   const one = new Cypher.NamedVariable('one');
-  const rows = LISTED.map((edge) => new Cypher.Map({ type: new Cypher.Literal(edge.type), count: edgesOf(edge.type) }));
+  const rows = STORED_EDGES.map(({ type }) => new Cypher.Map({ type: new Cypher.Literal(type), count: edgesOf(type) }));
   const declaration = new Cypher.ListComprehension(one)
     .in(input.property('types'))
     .where(Cypher.eq(one.property('type'), type));

@@ -1,8 +1,8 @@
 import type { Procedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import { STORED_EDGES } from '../../schema/edges.ts';
 import { visibleProperties } from '../../schema/introspection.ts';
 import { LABELS } from '../../schema/labels.ts';
 import type { PropertyType } from '../../schema/model.ts';
-import { LISTED_EDGES } from '../../schema/schema-texts.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
 import { rowsOfInput } from './declared-rows.ts';
 
@@ -67,7 +67,7 @@ const NODE_ROWS = LABELS.flatMap((label) =>
   })),
 );
 
-const EDGE_ROWS = LISTED_EDGES.flatMap((edge) =>
+const EDGE_ROWS = STORED_EDGES.flatMap((edge) =>
   visibleProperties(edge).map(({ name, type }) => ({
     relType: `:\`${edge.type}\``,
     propertyName: name,

@@ -1,10 +1,11 @@
 import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import type { CompiledCall, Procedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import { STORED_EDGES } from '../../schema/edges.ts';
 import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { LABELS } from '../../schema/labels.ts';
 import { edgePatterns, labelPatterns } from '../../schema/query-patterns.ts';
-import { LISTED_EDGES, SCHEMA_FORMATS, type SchemaFormat, schemaText } from '../../schema/schema-texts.ts';
+import { SCHEMA_FORMATS, type SchemaFormat, schemaText } from '../../schema/schema-texts.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
 import { edgeCounts, nodeCounts } from './counts.ts';
 
@@ -61,7 +62,7 @@ const ROWS = [
     targetLabels: [],
     ...labelPatterns(label),
   })),
-  ...LISTED_EDGES.map((edge) => ({
+  ...STORED_EDGES.map((edge) => ({
     type: 'relationship',
     name: edge.type,
     description: edge.description,

@@ -114,7 +114,7 @@ describe('an answer that was cut', () => {
   const cut = (text: string, parameters: Record<string, unknown> = {}, count = 3) => {
     const rows = Array.from({ length: count }, () => ({}));
     const answer: Rows = { columns: [], rows, truncated: true, verdictOmitted: false, advisories: [] };
-    return answerNotices(parseStatement(text), parameters, answer)[0];
+    return answerNotices(() => parseStatement(text), parameters, answer)[0];
   };
 
   it('says how many rows it has, and asks for those behind them', () => {
@@ -142,7 +142,7 @@ describe('an answer that was cut', () => {
 describe('whole nodes without their verdict', () => {
   const omitted = (text: string) => {
     const answer: Rows = { columns: [], rows: [], truncated: false, verdictOmitted: true, advisories: [] };
-    return answerNotices(parseStatement(text), {}, answer)[0]?.rewrite;
+    return answerNotices(() => parseStatement(text), {}, answer)[0]?.rewrite;
   };
   const verdict = (node: string) => `${node}.verdictScore, ${node}.verdictLevel, ${node}.verdictBlocking`;
 
