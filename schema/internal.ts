@@ -180,6 +180,21 @@ const PLANES: readonly InternalLabelDeclaration[] = [
     unique: ['name'],
   },
   {
+    label: 'THREAT_CELL',
+    description: 'A stretch of addresses with listings in it, and how many: what networks and ASNs are scored by.',
+    properties: properties('ours', [
+      ['start', 'string', 'first address as 32 hex digits'],
+      ['end', 'string', 'last address as 32 hex digits'],
+    ]),
+    unique: ['start'],
+  },
+  {
+    label: 'ASN_EXPOSURE',
+    description: 'What is listed in the space that an AS announces.',
+    properties: properties('ours', [['asn', 'string', 'name of the ASN']]),
+    unique: ['asn'],
+  },
+  {
     label: 'ORIGIN_OBSERVATION',
     description: 'An AS that a source saw announcing a prefix.',
     properties: properties('ours', [

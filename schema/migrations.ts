@@ -37,6 +37,12 @@ export const MIGRATIONS: readonly Migration[] = [
     ),
     digest: 'dedc22a8785e4a2d37e318d3a5c64a74428b0a9e1a072572b8878dd82a940d45',
   },
+  {
+    version: 4,
+    description: 'verdicts: tiers are paged by an index, and what is listed is counted by stretches of addresses',
+    changes: [],
+    digest: '6263d49dd5afdddd355ee7b2f99e0398c9f1d3ba647612635f2b623bbbdc87f9',
+  },
 ];
 
 /** The schema version that this program writes and reads. */

@@ -77,6 +77,8 @@ export interface LabelDeclaration {
   readonly uniqueness: 'constraint' | 'index';
   readonly mark: Mark;
   readonly properties: readonly PropertyDeclaration[];
+  /** Further range indexes of several properties, each in order. */
+  readonly indexes?: readonly (readonly string[])[];
 }
 
 /** One pair of ends that an edge type joins: any of `from` to any of `to`. */

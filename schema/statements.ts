@@ -45,7 +45,11 @@ function propertyIndexes(label: string, properties: readonly PropertyDeclaration
 function labelStatements(label: LabelDeclaration): string[] {
   const name =
     label.uniqueness === 'constraint' ? uniqueness(label.label, ['name']) : rangeIndex(label.label, ['name']);
-  return [name, ...propertyIndexes(label.label, label.properties)];
+  return [
+    name,
+    ...propertyIndexes(label.label, label.properties),
+    ...(label.indexes ?? []).map((properties) => rangeIndex(label.label, properties)),
+  ];
 }
 
 function internalStatements(internal: InternalLabelDeclaration): string[] {

@@ -1,6 +1,13 @@
 import { labels, properties } from '../declare.ts';
 import type { PropertyDeclaration } from '../model.ts';
-import { COORDINATES, curatedSignals, EGRESS_BLOCK, THREAT_BLOCK, VERDICT_BLOCK } from './shared-blocks.ts';
+import {
+  COORDINATES,
+  curatedSignals,
+  EGRESS_BLOCK,
+  THREAT_BLOCK,
+  VERDICT_BLOCK,
+  VERDICT_TIERS,
+} from './shared-blocks.ts';
 
 const ADDRESS_PROPERTIES: readonly PropertyDeclaration[] = [
   ...THREAT_BLOCK,
@@ -35,6 +42,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     example: '192.0.2.10',
     uniqueness: 'index',
     mark: 'seen',
+    indexes: VERDICT_TIERS,
     properties: ADDRESS_PROPERTIES,
   },
   {
@@ -45,6 +53,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     example: '2001:db8::10',
     uniqueness: 'index',
     mark: 'seen',
+    indexes: VERDICT_TIERS,
     properties: ADDRESS_PROPERTIES,
   },
   {
@@ -55,6 +64,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     example: '192.0.2.0/24',
     uniqueness: 'index',
     mark: 'seen',
+    indexes: VERDICT_TIERS,
     properties: [
       ...VERDICT_BLOCK,
       ...curatedSignals('isBulletproof', 'isCriticalInfrastructure', 'isSatellite'),

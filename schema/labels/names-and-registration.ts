@@ -6,6 +6,7 @@ import {
   sightings,
   THREAT_BLOCK,
   VERDICT_BLOCK,
+  VERDICT_TIERS,
   WHOIS_RECORD_FIELDS,
 } from './shared-blocks.ts';
 
@@ -27,6 +28,7 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     example: 'www.example.com',
     nameIndex: 'text',
     mark: 'seen',
+    indexes: VERDICT_TIERS,
     properties: [
       ...properties('spec', [['rank', 'int', 'popularity, 1 is the most popular', { index: 'range' }]]),
       ...EGRESS_BLOCK,
@@ -173,6 +175,7 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     description: 'A URL path that phishing kits reuse, ranked by rarity, or a listed URL.',
     example: '/secure/login.php',
     mark: 'spec',
+    indexes: VERDICT_TIERS,
     properties: [
       ...properties('ours', [
         ['kind', 'string', 'path or url'],

@@ -41,8 +41,12 @@ export const VERDICT_BLOCK: readonly PropertyDeclaration[] = [
   ]),
   ...properties('ours', [
     ['verdictAsOf', 'int', 'the instant of the last reconcile, from which ages are measured, epoch ms'],
+    ['verdictLabel', 'string', 'malicious, ambiguous, suspicious, benign-allowlisted, benign or unknown'],
   ]),
 ];
+
+/** What `svc.export` pages by: a tier in the order of the names. */
+export const VERDICT_TIERS: readonly (readonly string[])[] = [['verdictLabel', 'name']];
 
 /** Whether traffic that leaves from here hides who sends it (contract 1.6). */
 export const EGRESS_BLOCK: readonly PropertyDeclaration[] = properties('spec', [

@@ -1,5 +1,5 @@
 import { labels, properties } from '../declare.ts';
-import { sightings, THREAT_BLOCK, VERDICT_BLOCK } from './shared-blocks.ts';
+import { sightings, THREAT_BLOCK, VERDICT_BLOCK, VERDICT_TIERS } from './shared-blocks.ts';
 
 /** Labels of feeds, actors, fingerprints, vendors and vulnerabilities (contract 1.3). */
 export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
@@ -112,6 +112,7 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
     description: 'A fingerprint of a TLS client or server.',
     example: 'ja3:0123456789abcdef0123456789abcdef',
     mark: 'seen',
+    indexes: VERDICT_TIERS,
     properties: [
       ...properties('seen', [
         ['kind', 'string', 'jarm or ja3'],
@@ -160,6 +161,7 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
     description: 'A file, known by its hash.',
     example: 'd41d8cd98f00b204e9800998ecf8427e',
     mark: 'ours',
+    indexes: VERDICT_TIERS,
     properties: [
       ...properties('ours', [
         ['algorithm', 'string', 'md5, sha1 or sha256'],
@@ -181,6 +183,7 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
     description: 'An address on a block chain.',
     example: 'eth:0x0000000000000000000000000000000000000001',
     mark: 'ours',
+    indexes: VERDICT_TIERS,
     properties: [
       ...properties('ours', [['chain', 'string', 'block chain: eth, btc, trx, sol and so on']]),
       ...THREAT_BLOCK,
