@@ -10,6 +10,7 @@ export interface Question {
 
 const ADDRESSES = 'MATCH (n:IPV4)-[:ANNOUNCED_BY]->() RETURN n.name AS value LIMIT 2000';
 const HOSTS = 'MATCH (n:HOSTNAME)-[:RESOLVES_TO]->() RETURN n.name AS value LIMIT 2000';
+const FEEDS = 'MATCH (f:FEED_SOURCE) WHERE COUNT { (f)<-[:LISTED_IN]-(:IPV4) } > 100 RETURN f.name AS value LIMIT 20';
 const NETWORKS = 'MATCH (n:ASN)-[:ROUTES]->() RETURN DISTINCT n.name AS value LIMIT 500';
 
 /** What the endpoint is measured with: look-ups, walks, aggregations, a procedure, and nothing at all. */
@@ -57,6 +58,22 @@ export const QUESTIONS: readonly Question[] = [
       'RETURN f.name, count(DISTINCT other) AS addresses ORDER BY addresses DESC LIMIT 10',
     isCypher: true,
     values: ADDRESSES,
+  },
+  {
+    name: 'networks that a feed lists',
+    query:
+      'MATCH (f:FEED_SOURCE {name: $value})<-[:LISTED_IN]-(i:IPV4)-[:ANNOUNCED_BY]->(p)<-[:ROUTES]-(a:ASN) ' +
+      'RETURN a.name, count(DISTINCT i) AS addresses ORDER BY addresses DESC LIMIT 20',
+    isCypher: true,
+    values: FEEDS,
+  },
+  {
+    name: 'way between two hosts',
+    query:
+      "MATCH (a:HOSTNAME {name: $value}), (b:HOSTNAME {name: 'www.google.com'}) " +
+      'MATCH p = shortestPath((a)-[:RESOLVES_TO|ANNOUNCED_BY|ROUTES|CHILD_OF*1..6]-(b)) RETURN length(p) AS steps',
+    isCypher: true,
+    values: HOSTS,
   },
   { name: 'procedure', query: 'CALL svc.resolve($value)', isCypher: false, values: HOSTS },
 ];

@@ -41,6 +41,7 @@ async function printCompile(): Promise<void> {
 
 async function printEndToEnd(server: BenchServer): Promise<void> {
   console.log('\nPOST /api/query beside the raw driver: p50 ms with 1 client; requests a second with 16');
+  await printFloor(server);
   for (const question of QUESTIONS) {
     const { door, driver } = await askers(question, server);
     if (driver === null) {
@@ -56,6 +57,15 @@ async function printEndToEnd(server: BenchServer): Promise<void> {
         `${Math.round(many.subject.throughput)} / ${Math.round(many.baseline.throughput)} = ${ratio.toFixed(2)}`,
     );
   }
+}
+
+/** What HTTP alone costs: a route that asks the database nothing, beside the cheapest question to the driver. */
+async function printFloor({ url, key, database }: BenchServer): Promise<void> {
+  const hello = () => send(new URL('/health', url), key);
+  const one = await byTurns(hello, () => bare(database, 'RETURN 1 AS one', ''), TIMES);
+  console.log(
+    `  GET /health: ${one.subject.toFixed(2)} / ${one.baseline.toFixed(2)} = ${(one.subject / one.baseline).toFixed(2)}`,
+  );
 }
 
 async function printMemory({ database }: BenchServer): Promise<void> {
