@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { DEFAULT_LIMITS } from '../engine/limits.ts';
 import { Preparation } from '../engine/run/preparation.ts';
 import { StageClock } from '../engine/run/stage-clock.ts';
 import { StatementCache } from '../engine/run/statement-cache.ts';
+import { Seal } from '../engine/seal.ts';
 import type { StepContext } from '../engine/step.ts';
 import { procedureCatalog } from '../procedures/catalog.ts';
 import { median } from './measure.ts';
@@ -47,6 +49,9 @@ export async function compileTimes(rounds: number): Promise<Readonly<Record<stri
 const CONTEXT: StepContext = {
   catalog: procedureCatalog,
   asOf: new Date('2026-08-22T00:00:00Z'),
+  caller: null,
+  limits: DEFAULT_LIMITS,
+  seal: new Seal(randomBytes(32)),
   parameters: {},
   read: () => Promise.reject(new Error('these texts need no first stage')),
 };

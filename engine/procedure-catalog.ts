@@ -1,4 +1,8 @@
 import type { z } from 'zod';
+import type { Caller } from './caller.ts';
+import type { Row, Statement } from './database/database.ts';
+import type { QueryLimits } from './limits.ts';
+import type { Seal } from './seal.ts';
 
 /** A column that a procedure yields. */
 export interface ProcedureColumn {
@@ -17,11 +21,22 @@ export interface Advisory {
 }
 
 /** What a compiler may ask of its surroundings. */
-interface CompileContext {
+export interface CompileContext {
   /** The instant that ages are measured from (`WEFT_AS_OF`, else the clock). */
   readonly asOf: Date;
   /** Every procedure there is: what `db.procedures()` lists. */
   readonly procedures: readonly Procedure[];
+  /** Who asks; null where no key came with the query. */
+  readonly caller: Caller | null;
+  /** The ceilings that the query is held to. */
+  readonly limits: QueryLimits;
+  /** Signs what a client is to bring back unchanged. */
+  readonly seal: Seal;
+  /**
+   * Runs a statement of the procedure's own before the query, within its time: for what the answer has to be computed
+   * from here. Integers arrive as bigint and can be bound again as they are. No rows where the query is only explained.
+   */
+  readonly read: (statement: Statement) => Promise<readonly Row[]>;
 }
 
 /**
@@ -64,8 +79,14 @@ export interface Procedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
    * them by name instead. Issues become the error's text, and the signature is told from it.
    */
   readonly parameters: z.ZodObject<Shape>;
-  /** The Cypher that answers these calls (`calls` is empty when a query is only explained and has no rows). */
-  compile(calls: readonly z.output<z.ZodObject<Shape>>[], context: CompileContext): CompiledCall;
+  /**
+   * The Cypher that answers these calls (`calls` is empty when a query is only explained and has no rows). Throws an
+   * `ArgumentError` for arguments that only the context shows to be wrong.
+   */
+  compile(
+    calls: readonly z.output<z.ZodObject<Shape>>[],
+    context: CompileContext,
+  ): CompiledCall | Promise<CompiledCall>;
 }
 
 /** Rows that a procedure is called for at most, where it says nothing else: all are kept in memory meanwhile. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { planned } from './advise/planned.ts';
 import { withStoredExample } from './advise/stored-example.ts';
 import { AnchorBook } from './anchor/anchor-book.ts';
@@ -28,6 +29,7 @@ import { withStatementAdvice } from './run/statement-advice.ts';
 import { StatementCache } from './run/statement-cache.ts';
 import { type Rows, runRows, type StatementRun } from './run/statement-run.ts';
 import { StoredExamples } from './run/stored-examples.ts';
+import { Seal } from './seal.ts';
 import type { StageRows, StepContext } from './step.ts';
 
 export type { QueryAnswer, QueryRequest, QueryTrace } from './query.ts';
@@ -39,6 +41,8 @@ export interface QueryEngineOptions {
   readonly limits?: Partial<QueryLimits>;
   /** The instant that ages are measured from. */
   readonly asOf: Date;
+  /** What cursors are signed with; without one they hold as long as this engine lives. */
+  readonly secret?: Uint8Array;
   /** Told of failures that are ours, with the error that callers never see. */
   readonly log?: { error(details: object, message: string): void };
 }
@@ -78,6 +82,7 @@ class CypherEngine implements QueryEngine {
   readonly #tracer: QueryTracer;
   readonly #evidence: Evidence;
   readonly #examples: StoredExamples;
+  readonly #seal: Seal;
 
   constructor(options: QueryEngineOptions) {
     this.#options = options;
@@ -89,6 +94,7 @@ class CypherEngine implements QueryEngine {
     this.#tracer = new QueryTracer(this.#limits.textLength);
     this.#evidence = new Evidence(options.database, options.asOf);
     this.#examples = new StoredExamples(options.database);
+    this.#seal = new Seal(options.secret ?? randomBytes(32));
   }
 
   forgetPlans(): void {
@@ -134,6 +140,9 @@ class CypherEngine implements QueryEngine {
     const context: StepContext = {
       catalog: this.#options.catalog,
       asOf: this.#options.asOf,
+      caller: request.caller ?? null,
+      limits: this.#limits,
+      seal: this.#seal,
       parameters: request.parameters ?? {},
       read: (statement) => this.#readStage(statement, null, session, this.#anchored(session)),
     };

@@ -1,3 +1,4 @@
+import type { Caller } from './caller.ts';
 import type { Problem } from './problem.ts';
 import type { Advisory } from './procedure-catalog.ts';
 import type { StageTimes } from './run/stage-clock.ts';
@@ -11,6 +12,8 @@ export interface QueryRequest {
   readonly timeoutMs?: number;
   /** False leaves the verdict properties out of whole nodes (contract 1.5); true without it. */
   readonly projectionFull?: boolean;
+  /** Who asks; without it the query comes from nobody with a key. */
+  readonly caller?: Caller;
   /** Ends the query when the client goes away. */
   readonly signal?: AbortSignal;
   /** Told once how the request went, whatever its end: for the log, since nothing that a user looks for stands in it. */

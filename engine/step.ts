@@ -1,14 +1,22 @@
 import type { AnchorSites } from './anchor/sites.ts';
+import type { Caller } from './caller.ts';
 import type { Row, Statement } from './database/database.ts';
 import type { Edit } from './edit.ts';
+import type { QueryLimits } from './limits.ts';
 import type { ParsedStatement } from './parse/outline.ts';
 import type { Advisory, ProcedureCatalog } from './procedure-catalog.ts';
+import type { Seal } from './seal.ts';
 
 /** What a step may look at besides the statement itself. */
 export interface StepContext {
   readonly catalog: ProcedureCatalog;
   /** The instant that ages are measured from. */
   readonly asOf: Date;
+  /** Who asks; null where no key came with the query. */
+  readonly caller: Caller | null;
+  readonly limits: QueryLimits;
+  /** Signs what a client is to bring back unchanged. */
+  readonly seal: Seal;
   /** Parameters as the caller bound them, plus what earlier steps added. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /**

@@ -1,13 +1,8 @@
 import { z } from 'zod';
+import { ArgumentError } from '../engine/argument-error.ts';
 import { KeyError } from '../schema/keys/index.ts';
 
-/** Why a value is not what a procedure takes; the engine adds a correct call. */
-export class ArgumentError extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'ArgumentError';
-  }
-}
+export { ArgumentError };
 
 /** The parameters of a procedure that takes none. */
 export const NO_PARAMETERS = z.object({});

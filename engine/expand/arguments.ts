@@ -1,6 +1,7 @@
+import { ArgumentError } from '../argument-error.ts';
 import { nearest } from '../nearest.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { CompiledCall, Procedure } from '../procedure-catalog.ts';
+import type { CompileContext, CompiledCall, Procedure } from '../procedure-catalog.ts';
 import { parametersOf } from '../signature.ts';
 import type { StepContext } from '../step.ts';
 import { wrongArguments, wrongChoice } from './call-problems.ts';
@@ -10,14 +11,25 @@ import type { Site } from './site.ts';
  * Compiles a call for sets of argument values, each a list in the order of the call. Throws a QueryProblem with a
  * correct call for values that the procedure does not take.
  */
-export function compileCalls(
+export async function compileCalls(
   statement: ParsedStatement,
   site: Site,
   argumentSets: readonly (readonly unknown[])[],
   context: StepContext,
-): CompiledCall {
+): Promise<CompiledCall> {
   const calls = argumentSets.map((values) => parseArguments(statement, site, values.map(withNumbers)));
-  return site.procedure.compile(calls, { asOf: context.asOf, procedures: context.catalog.all() });
+  try {
+    return await site.procedure.compile(calls, compileContext(statement, context));
+  } catch (error) {
+    throw error instanceof ArgumentError ? wrongArguments(statement, site, error.message) : error;
+  }
+}
+
+function compileContext({ mode }: ParsedStatement, context: StepContext): CompileContext {
+  const { asOf, caller, limits, seal, catalog } = context;
+  // A statement of ours names what it reads: it needs no anchors of the user's.
+  const read: CompileContext['read'] = async (own) => (mode === 'explain' ? [] : (await context.read(own, null)).rows);
+  return { asOf, caller, limits, seal, procedures: catalog.all(), read };
 }
 
 function parseArguments(

@@ -18,9 +18,13 @@ export async function expandCall(progress: Progress, site: CallSite): Promise<Pr
   return expandStaged(progress, site);
 }
 
-function expandConstant(progress: Progress, site: CallSite, values: readonly (readonly unknown[])[]): Progress {
+async function expandConstant(
+  progress: Progress,
+  site: CallSite,
+  values: readonly (readonly unknown[])[],
+): Promise<Progress> {
   const { statement, context, names } = progress;
-  const compiled = compileCalls(statement, site, values, context);
+  const compiled = await compileCalls(statement, site, values, context);
   const columns = yieldedColumns(statement, site, compiled);
   const parameter = names.numbered('input');
   const called = yieldingSubquery(site, compiled.text, { expression: `$${parameter}`, imported: '' }, columns);
@@ -36,7 +40,7 @@ function expandConstant(progress: Progress, site: CallSite, values: readonly (re
 async function expandStaged(progress: Progress, site: CallSite): Promise<Progress> {
   const { statement, context } = progress;
   const stage = await runStage(progress, site);
-  const compiled = compileCalls(statement, site, stage.argumentSets, context);
+  const compiled = await compileCalls(statement, site, stage.argumentSets, context);
   const columns = yieldedColumns(statement, site, compiled);
   const condition = conditionOf(progress, site);
   const rest = `${condition ?? ''} ${textAfter(progress, site.span.end)}`;

@@ -29,7 +29,7 @@ async function expandConstant(
   values: readonly (readonly unknown[])[],
 ): Promise<Progress> {
   const { statement, context, names } = progress;
-  const compiled = compileCalls(statement, site, values, context);
+  const compiled = await compileCalls(statement, site, values, context);
   const parameter = names.numbered('list');
   return advance(progress, {
     edit: { span: site.span, text: `$${parameter}` },
@@ -52,7 +52,7 @@ async function expandStaged(progress: Progress, site: ExpressionSite): Promise<P
   const { statement, context, names } = progress;
   refuseObstacles(progress, site);
   const stage = await runStage(progress, site, stageFilter(progress, site));
-  const compiled = compileCalls(statement, site, stage.argumentSets, context);
+  const compiled = await compileCalls(statement, site, stage.argumentSets, context);
   const list = names.numbered('list');
   const replaced = advance(progress, {
     edit: { span: site.span, text: list },

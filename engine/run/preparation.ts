@@ -121,7 +121,7 @@ export class Preparation {
     await advance(seekSuffixes, 'correct');
     const anchors = first.mode === 'explain' ? null : sitesOf(progress.statement);
     if (callsProcedures(progress.statement, context)) {
-      const read: StepContext['read'] = (stage) => context.read(stage, anchors);
+      const read: StepContext['read'] = (stage, given = anchors) => context.read(stage, given);
       await advance((statement, given) => expand(statement, { ...given, read }), 'expand');
       clock.enter('guard');
       guardGrounding(progress.statement);

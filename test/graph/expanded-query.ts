@@ -1,8 +1,10 @@
 import type { Database, Row } from '../../engine/database/database.ts';
 import { applyEdits } from '../../engine/edit.ts';
 import { expand } from '../../engine/expand/expand.ts';
+import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import type { ProcedureCatalog } from '../../engine/procedure-catalog.ts';
+import { Seal } from '../../engine/seal.ts';
 import type { StageRows } from '../../engine/step.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 
@@ -28,6 +30,9 @@ export async function runExpanded(
   const result = await expand(statement, {
     catalog,
     asOf: new Date('2026-08-01T00:00:00Z'),
+    caller: null,
+    limits: DEFAULT_LIMITS,
+    seal: new Seal(Buffer.from('the secret of a test')),
     parameters,
     read: ({ text, parameters: bound = {} }) => {
       statements += 1;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ArgumentError } from '../../engine/argument-error.ts';
 import { applyEdits } from '../../engine/edit.ts';
 import { expand } from '../../engine/expand/expand.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
@@ -224,6 +225,50 @@ describe('the cost that a procedure declares', () => {
       suggestions: [{ kind: 'add_limit', rewrite: expect.stringContaining('WITH * LIMIT 3 CALL svc.echo(x)') }],
     });
     expect(texts[0]).toMatch(/LIMIT 4$/);
+  });
+});
+
+describe('a procedure that reads before the query', () => {
+  const VISIBLE = z.object({ upTo: z.number() });
+  const numbers: Procedure<typeof VISIBLE.shape> = {
+    name: 'svc.numbers',
+    description: 'Numbers that a statement of its own has found.',
+    example: 'CALL svc.numbers(2)',
+    columns: [{ name: 'n', type: 'INTEGER', description: 'a number' }],
+    inExpressions: true,
+    parameters: VISIBLE,
+    compile: async (calls, { read, caller }) => {
+      const [call] = calls;
+      if (call?.upTo === 13) throw new ArgumentError(`is not for ${caller?.keyPrefix ?? 'nobody'}.`);
+      const rows = await read({ text: 'UNWIND range(1, $n) AS n RETURN n', parameters: { n: call?.upTo } });
+      return { text: 'UNWIND input.rows AS n RETURN n', inputs: calls.map(() => ({ rows: rows.map(({ n }) => n) })) };
+    },
+  };
+  const only: ProcedureCatalog = { find: () => numbers, all: () => [numbers] };
+  const caller = { keyPrefix: 'svc_live_ab', scopes: ['query'], mostConcurrent: 1, rate: null };
+
+  async function inputOf(query: string) {
+    const read = ({ parameters }: { parameters?: object }, anchors?: unknown) => {
+      expect([parameters, anchors]).toEqual([{ n: 2 }, null]);
+      return Promise.resolve({ columns: ['n'], rows: [{ n: 1n }, { n: 2n }] });
+    };
+    return (await expand(parseStatement(query), stepContext({ catalog: only, caller, read }))).parameters;
+  }
+
+  it('binds what it found, without the anchors of the query', async () => {
+    expect(await inputOf('CALL svc.numbers(2)')).toEqual({ weft_input_1: { rows: [1n, 2n] } });
+  });
+
+  it('reads nothing for a query that is only explained', async () => {
+    expect(await inputOf('EXPLAIN CALL svc.numbers(2)')).toEqual({ weft_input_1: { rows: [] } });
+  });
+
+  it('an argument that only its surroundings show to be wrong is answered with a correct call', async () => {
+    await expect(inputOf('CALL svc.numbers(13)')).rejects.toMatchObject({
+      message: 'svc.numbers: is not for svc_live_ab.',
+      extras: { code: 'INVALID_ARGUMENT' },
+      suggestions: [{ rewrite: 'CALL svc.numbers(2)' }],
+    });
   });
 });
 

@@ -13,6 +13,7 @@ import type { ProcedureCatalog } from '../../engine/procedure-catalog.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import { mutatedHostileText } from '../support/hostile-mutations.ts';
 import { FRIENDLY, HOSTILE } from '../support/hostile-queries.ts';
+import { stepContext } from './engine-step-context.ts';
 
 const NO_PROCEDURES: ProcedureCatalog = { find: () => undefined, all: () => [] };
 const CONTEXT = { catalog: NO_PROCEDURES, limits: DEFAULT_LIMITS };
@@ -23,13 +24,7 @@ async function accepted(text: string): Promise<readonly ParsedStatement[]> {
   for (const statement of statements) guard(statement, CONTEXT);
   const rewritten: ParsedStatement[] = [];
   for (const statement of statements) {
-    const context = {
-      ...CONTEXT,
-      asOf: new Date(0),
-      parameters: {},
-      read: () => Promise.reject(new Error('no database')),
-    };
-    const { edits } = await rewriteNodeIds(statement, context);
+    const { edits } = await rewriteNodeIds(statement, stepContext());
     const [final] = parseCypher(applyEdits(statement.text, edits));
     if (final === undefined) throw new Error('the rewritten text is empty');
     guardIslands(final);

@@ -1,3 +1,5 @@
+import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { Seal } from '../../engine/seal.ts';
 import type { StepContext } from '../../engine/step.ts';
 
 /** Surroundings of a step that looks at nothing but its parameters, unless a test says otherwise. */
@@ -5,6 +7,9 @@ export function stepContext(context: Partial<StepContext> = {}): StepContext {
   return {
     catalog: { find: () => undefined, all: () => [] },
     asOf: new Date('2026-08-01T00:00:00Z'),
+    caller: null,
+    limits: DEFAULT_LIMITS,
+    seal: new Seal(Buffer.from('the secret of a test')),
     parameters: {},
     read: () => Promise.reject(new Error('this step reads nothing')),
     ...context,
