@@ -5,6 +5,6 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** Queries that the key may have running at once. */
   readonly mostConcurrent: number;
-  /** Requests that the key may send a minute, and how many are left of this one; null where no limit is set. */
-  readonly rate: { readonly limit: number; readonly remaining: number } | null;
+  /** Requests that the key may send a minute, and those of this one; null where no limit is set. */
+  readonly rate: { readonly limit: number; readonly used: number; readonly remaining: number } | null;
 }

@@ -10,7 +10,7 @@ import { limitedBody } from './body.ts';
 import type { AppContext, AppEnvironment, Log } from './context.ts';
 import { wellFormedEscapes } from './escapes.ts';
 import { healthRoutes, type Readiness } from './health/routes.ts';
-import { limitConcurrency } from './limits/concurrent-queries.ts';
+import { CONCURRENT_QUERIES, limitConcurrency } from './limits/concurrent-queries.ts';
 import { limitRequests } from './limits/limit-requests.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { locationRoutes } from './location/routes.ts';
@@ -54,6 +54,7 @@ export function createApp({
   pending = () => null,
 }: AppParts): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
+  const mostConcurrent = settings.concurrentQueries ?? CONCURRENT_QUERIES;
   const base = settings.errorBase?.replace(/\/+$/, '') ?? null;
   const describe = (problem: Problem, context: AppContext) => problemBody(problem, occurrenceOf(context, base));
   const respond = (problem: Problem, context: AppContext) => respondWithProblem(problem, occurrenceOf(context, base));
@@ -76,14 +77,14 @@ export function createApp({
   app.use(accessLog(log));
   app.use(authenticate(keys));
   limitRequests(app, settings.limits ?? {});
-  app.use('/api/query', limitConcurrency(settings.concurrentQueries));
+  app.use('/api/query', limitConcurrency(mostConcurrent));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.use(wellFormedEscapes());
   app.use(limitedBody());
 
   app.route('/', healthRoutes(database, pending));
   app.route('/problems', problemRoutes());
-  app.route('/api/query', queryRoutes({ database, engine, asOf: settings.asOf, describe }));
+  app.route('/api/query', queryRoutes({ database, engine, asOf: settings.asOf, mostConcurrent, describe }));
   app.route('/v1/location', locationRoutes(database));
   return app;
 }

@@ -5,6 +5,7 @@ import { dbPropertyKeys } from './introspection/db-property-keys.ts';
 import { dbRelationshipTypes } from './introspection/db-relationship-types.ts';
 import { dbSchema, dbSchemaVisualization } from './introspection/db-schema.ts';
 import { nodeTypeProperties, relTypeProperties } from './introspection/db-schema-properties.ts';
+import { quota } from './quota.ts';
 import { resolve } from './resolve.ts';
 import { version } from './version.ts';
 
@@ -20,6 +21,7 @@ const PROCEDURES: readonly Procedure[] = [
   dbProcedures,
   resolve,
   version,
+  quota,
 ];
 
 const BY_NAME: ReadonlyMap<string, Procedure> = new Map(

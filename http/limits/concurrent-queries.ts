@@ -12,7 +12,7 @@ export const CONCURRENT_QUERIES = 32;
 const RETRY_AFTER_S = 1;
 
 /** Refuses a query with 429 while its key has as many running as it may (contract graph.md 3.4). Counts are this process's own. */
-export function limitConcurrency(most: number = CONCURRENT_QUERIES): MiddlewareHandler<AppEnvironment> {
+export function limitConcurrency(most: number): MiddlewareHandler<AppEnvironment> {
   const running = new Map<string, number>();
   return async (context, next) => {
     const key = context.get('key')?.id ?? '';

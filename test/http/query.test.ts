@@ -125,3 +125,60 @@ describe('GET /api/query/stats', () => {
     expect(await app.json('/api/query/stats')).toEqual(first);
   });
 });
+
+describe('svc.quota', () => {
+  const ENGINE = () => createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits: { depth: 5 } });
+
+  async function quotaOf(asked: TestApp): Promise<Record<string, unknown>> {
+    const { rows } = await asked.json('/api/query', post({ query: 'CALL svc.quota()' }));
+    if (!Array.isArray(rows)) throw new Error('the answer has no rows');
+    return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  }
+
+  it('answers a row a limit from those of the engine and of the key, null where there is none', async () => {
+    const asked = await testApp(database, { engine: ENGINE(), scopes: ['query', 'lookup'] });
+    const [{ prefix } = { prefix: '' }] = (await asked.keys.list()).slice(-1);
+    expect(await quotaOf(asked)).toEqual({
+      plan: 'self-hosted',
+      isAnonymous: false,
+      keyPrefix: prefix,
+      scopes: ['query', 'lookup'],
+      minuteLimit: null,
+      minuteUsed: null,
+      minuteRemaining: null,
+      hourlyLimit: null,
+      hourlyUsed: null,
+      hourlyRemaining: null,
+      dailyLimit: null,
+      dailyRemaining: null,
+      maxConcurrent: 32,
+      maxQueryDepth: 5,
+      maxRows: 10_000,
+      defaultTimeoutMs: 30_000,
+      maxTimeoutMs: 60_000,
+    });
+  });
+
+  it('tells what is left of the minute where the operator limits queries, and how many may run at once', async () => {
+    const settings = { limits: { query: 3 }, concurrentQueries: 2 };
+    const asked = await testApp(database, { engine: ENGINE(), settings });
+    const counts = { minuteLimit: 3, hourlyLimit: null, maxConcurrent: 2 };
+    expect(await quotaOf(asked)).toMatchObject({ ...counts, minuteUsed: 1, minuteRemaining: 2 });
+    expect(await quotaOf(asked)).toMatchObject({ ...counts, minuteUsed: 2, minuteRemaining: 1 });
+  });
+
+  it('composes: one limit is asked for by YIELD and WHERE', async () => {
+    const query = 'CALL svc.quota() YIELD key, value WHERE key = "maxQueryDepth" RETURN value';
+    expect(await app.json('/api/query', post({ query }))).toMatchObject({ rows: [{ value: 8 }] });
+  });
+
+  it('asked without a key, by a program that has the engine, it is anonymous', async () => {
+    const { rows } = await ENGINE().run({
+      query: 'CALL svc.quota() YIELD key, value WHERE key IN ["isAnonymous", "keyPrefix"]',
+    });
+    expect(rows).toEqual([
+      { key: 'isAnonymous', value: true },
+      { key: 'keyPrefix', value: null },
+    ]);
+  });
+});
