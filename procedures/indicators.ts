@@ -19,12 +19,17 @@ export function indicators(kind: KeyKind): z.ZodType<Indicators> {
   return parameter('STRING | LIST<STRING>', (value) => readIndicators(kind, value));
 }
 
-function readIndicators(kind: KeyKind, value: unknown): Indicators {
-  const given = Array.isArray(value) ? value : [value];
+/** The entries of a list, or the one thing that was given. Throws `ArgumentError` for more than may be given. */
+export function givenEntries(value: unknown): readonly unknown[] {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (given.length > LONGEST_LIST) {
     throw new ArgumentError(`takes at most ${LONGEST_LIST} entries; ${given.length} were given. Call it for parts.`);
   }
-  const folded = given.map((entry: unknown) => readOne(kind, entry));
+  return given;
+}
+
+function readIndicators(kind: KeyKind, value: unknown): Indicators {
+  const folded = givenEntries(value).map((entry) => readOne(kind, entry));
   const names = [...new Set(folded.map(({ name }) => name))];
   const duplicates = folded.length - names.length;
   return {
@@ -38,13 +43,14 @@ function readIndicators(kind: KeyKind, value: unknown): Indicators {
 
 function readOne(kind: KeyKind, entry: unknown): { name: string; advisory: Advisory | null } {
   if (typeof entry !== 'string' || entry.trim() === '') {
-    throw new ArgumentError(`takes a ${kind} as text or a list of them; ${shown(entry)} is none.`);
+    throw new ArgumentError(`takes a ${kind} as text or a list of them; ${shownValue(entry)} is none.`);
   }
   const { name, changed } = fold(kind, entry);
   return { name, advisory: changed ? inputFolded(entry, kind, name) : null };
 }
 
-function shown(value: unknown): string {
+/** A value that is no text with something in it, in words. */
+export function shownValue(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'string') return 'an empty text';
   if (Array.isArray(value)) return 'a list inside a list';

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { duplicateInput, inputFolded } from '../engine/advise/notices.ts';
+import type { Advisory } from '../engine/procedure-catalog.ts';
+import { ArgumentError, parameter } from './arguments.ts';
+import { givenEntries, shownValue } from './indicators.ts';
+import { ALL_KINDS, type AnyIndicator, type IndicatorKind, KIND_NAMES, readIndicator } from './read-indicator.ts';
+
+/** Indicators of any kinds in normal form, each once, in the order given, with what is to be said of the folding. */
+export interface AnyIndicators {
+  readonly entries: readonly AnyIndicator[];
+  readonly advisories: readonly Advisory[];
+}
+
+/** The parameter that takes an indicator or a mixed list of them; of the kinds named, else of every kind. */
+export function anyIndicators(accepted: readonly IndicatorKind[] = ALL_KINDS): z.ZodType<AnyIndicators> {
+  return parameter('STRING | LIST<STRING>', (value) => readAll(value, accepted));
+}
+
+function readAll(value: unknown, accepted: readonly IndicatorKind[]): AnyIndicators {
+  const given = givenEntries(value).map((entry) => readOne(entry, accepted));
+  const byName = new Map<string, AnyIndicator>();
+  for (const { indicator } of given) {
+    const key = `${indicator.label}/${indicator.name}`;
+    if (!byName.has(key)) byName.set(key, indicator);
+  }
+  const duplicates = given.length - byName.size;
+  return {
+    entries: [...byName.values()],
+    advisories: [
+      ...given.flatMap(({ advisory }) => advisory ?? []),
+      ...(duplicates > 0 ? [duplicateInput(duplicates)] : []),
+    ],
+  };
+}
+
+function readOne(
+  entry: unknown,
+  accepted: readonly IndicatorKind[],
+): { indicator: AnyIndicator; advisory: Advisory | null } {
+  if (typeof entry !== 'string' || entry.trim() === '') {
+    const asn = typeof entry === 'number' && accepted.includes('asn') ? ` An AS number is written 'AS${entry}'.` : '';
+    throw new ArgumentError(`takes indicators as text or a list of them; ${shownValue(entry)} is none.${asn}`);
+  }
+  const indicator = readIndicator(entry, accepted);
+  const isFolded = sameBut(entry) !== sameBut(indicator.name);
+  return { indicator, advisory: isFolded ? inputFolded(entry, KIND_NAMES[indicator.kind], indicator.name) : null };
+}
+
+/** A text but for its case and a trailing dot, which nobody needs to be told of. */
+function sameBut(text: string): string {
+  return text.toLowerCase().replace(/\.$/, '');
+}

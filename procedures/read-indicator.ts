@@ -1,0 +1,210 @@
+import { isIP } from 'node:net';
+import {
+  addressKey,
+  cidrRange,
+  foldAddress,
+  foldAsn,
+  foldCidr,
+  foldCryptoAddress,
+  foldCve,
+  foldFileHash,
+  foldHost,
+  foldTlsFingerprint,
+  foldUrlPath,
+  keyOrNull,
+  parseUrl,
+  refang,
+} from '../schema/keys/index.ts';
+import { ArgumentError } from './arguments.ts';
+
+/** What an indicator may be; the words of the column `type`. */
+export type IndicatorKind = 'ip' | 'domain' | 'network' | 'asn' | 'cve' | 'hash' | 'url' | 'tls' | 'crypto';
+
+/** One thing that was asked for, in the form in which the graph stores it. */
+export interface AnyIndicator {
+  readonly kind: IndicatorKind;
+  /** Label of its node. */
+  readonly label: string;
+  readonly name: string;
+  /** Order keys of its first and last address; null where it is no address and no network. */
+  readonly start: string | null;
+  readonly end: string | null;
+}
+
+/** Each kind in words, for notices and errors, in the order in which errors list them. */
+export const KIND_NAMES: Readonly<Record<IndicatorKind, string>> = {
+  ip: 'address',
+  domain: 'host',
+  network: 'network',
+  asn: 'AS number',
+  cve: 'CVE',
+  hash: 'file hash',
+  url: 'URL path',
+  tls: 'TLS fingerprint',
+  crypto: 'wallet address',
+};
+
+const EXAMPLES: Readonly<Record<IndicatorKind, string>> = {
+  ip: '192.0.2.10',
+  domain: 'www.example.com (or a URL of it)',
+  network: '192.0.2.0/24',
+  asn: 'AS64500',
+  cve: 'CVE-2021-44228',
+  hash: 'a file hash of 32, 40 or 64 hexadecimal digits',
+  url: '/secure/login.php',
+  tls: 'jarm: or ja3: and the digits',
+  crypto: 'eth:0x and the digits',
+};
+
+/**
+ * Tells what a text as people paste it is, and folds it: defanged, in quotes or angle brackets, with a scheme, port or
+ * path around a host or an address. Throws `KeyError` for a text that is meant as something but is no such thing, and
+ * `ArgumentError`, which says what is accepted, for one that is nothing known.
+ */
+export function readIndicator(given: string, accepted: readonly IndicatorKind[] = ALL_KINDS): AnyIndicator {
+  const text = refang(unwrapped(given));
+  const read = READERS.find(({ isMeant }) => isMeant(text))?.read ?? readHost;
+  const indicator = read(text, given);
+  if (indicator === null || !accepted.includes(indicator.kind)) throw notAccepted(given, indicator, accepted);
+  return indicator;
+}
+
+/** Every kind, in the fixed order in which what answers them is put together. */
+export const ALL_KINDS: readonly IndicatorKind[] = [
+  'ip',
+  'domain',
+  'network',
+  'asn',
+  'cve',
+  'hash',
+  'url',
+  'tls',
+  'crypto',
+];
+
+interface Reader {
+  readonly isMeant: (text: string) => boolean;
+  readonly read: (text: string, given: string) => AnyIndicator | null;
+}
+
+/** What tells each kind, the first that fits; a text that none fits is read as a host. */
+const READERS: readonly Reader[] = [
+  { isMeant: (text) => /^(?:[a-z][a-z0-9+.-]*:\/\/|[\\/]{2})/i.test(text), read: readUrl },
+  { isMeant: (text) => text.startsWith('/'), read: readPath },
+  { isMeant: (text) => /^cve[-_ ]?\d[\d\s_-]*$/i.test(text), read: readCve },
+  { isMeant: (text) => /^asn?\s*\d[\d.]*$/i.test(text), read: (text) => plain('asn', 'ASN', foldAsn(text)) },
+  { isMeant: (text) => /^(?:jarm|ja3):|^[0-9a-f]{62}$/i.test(text), read: readTls },
+  { isMeant: isHash, read: (text) => plain('hash', 'FILE_HASH', foldFileHash(text).name) },
+  { isMeant: (text) => walletOf(text) !== null, read: readWallet },
+  { isMeant: isNetwork, read: readNetwork },
+  { isMeant: isAddress, read: readAddress },
+  { isMeant: (text) => /^\d+$/.test(text), read: () => null },
+];
+
+function plain(kind: IndicatorKind, label: string, name: string): AnyIndicator {
+  return { kind, label, name, start: null, end: null };
+}
+
+function ofAddress(text: string): AnyIndicator {
+  const { label, name } = foldAddress(text);
+  const key = addressKey(name);
+  return { kind: 'ip', label, name, start: key, end: key };
+}
+
+function readUrl(text: string): AnyIndicator {
+  const { host } = parseUrl(text.replace(/^[\\/]{2}/, 'http://'));
+  return isIP(host) === 0 ? plain('domain', 'HOSTNAME', host) : ofAddress(host);
+}
+
+/** A path that would be read as the address of a host is none. */
+function readPath(text: string): AnyIndicator | null {
+  const name = foldUrlPath(text);
+  return name.startsWith('//') ? null : plain('url', 'URL', name);
+}
+
+function readCve(text: string): AnyIndicator {
+  return plain('cve', 'CVE', foldCve(text.replace(/^cve(?=\d)/i, 'CVE-')));
+}
+
+function readTls(text: string): AnyIndicator {
+  return plain('tls', 'TLS_FINGERPRINT', foldTlsFingerprint(text));
+}
+
+/** Hexadecimal digits that are too many for a word are meant as a hash, and so is what names its algorithm. */
+function isHash(text: string): boolean {
+  return /^(?:md5|sha-?\d{1,3})\s*[:=]/i.test(text) || /^[0-9a-f]{24,}$/i.test(text);
+}
+
+function walletOf(text: string): string | null {
+  return keyOrNull(() => foldCryptoAddress(text));
+}
+
+function readWallet(text: string): AnyIndicator | null {
+  const name = walletOf(text);
+  return name === null ? null : plain('crypto', 'CRYPTO_ADDRESS', name);
+}
+
+/** An address, or what was meant as one, before a slash and a number: `192.0.2/24` is a mistaken network, no path. */
+function isNetwork(text: string): boolean {
+  const [, address = ''] = /^\[?([^/\]]+)\]?\s*\/\s*[\d.]+$/.exec(text) ?? [];
+  return isIP(address.trim()) !== 0 || /^[\d.\s]+$/.test(address);
+}
+
+function readNetwork(text: string): AnyIndicator {
+  const { name, family, length } = foldCidr(text);
+  if (length === (family === 4 ? 32 : 128)) return ofAddress(name);
+  return { kind: 'network', label: 'PREFIX', name, ...cidrRange(name) };
+}
+
+/** What is made of numbers and dots, or of groups and colons, is meant as an address. */
+function isAddress(text: string): boolean {
+  const host = text.replace(/[/?#].*$/s, '').replace(/^.*@/s, '');
+  return /^\d+(?:\.\d+)+(?::\d*)?$/.test(host) || /^\[?[0-9a-f]*:[0-9a-f.]*:[0-9a-f:.%]*\]?/i.test(host);
+}
+
+/** 192.0.2.10/a is an address with a path, where 192.0.2.10/24 is a network. */
+function readAddress(text: string): AnyIndicator {
+  const host = keyOrNull(() => parseUrl(text).host);
+  return ofAddress(host === null || isIP(host) === 0 ? text : host);
+}
+
+/** A word without a dot is rather a name that `svc.search` reads than a host. */
+function readHost(text: string): AnyIndicator | null {
+  const name = keyOrNull(() => foldHost(text));
+  return name?.includes('.') ? plain('domain', 'HOSTNAME', name) : null;
+}
+
+const PAIRS = ['<>', '""', "''", '``', '()', '“”', '‘’', '«»'];
+
+/**
+ * Without what stands around an indicator in a text or a spreadsheet (blanks, quotes, angle brackets, a comma behind), and
+ * without the half-done defanging of `www[.example[.com` and of dots escaped for a regular expression.
+ */
+function unwrapped(given: string): string {
+  const text = given
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
+    .trim()
+    .replace(/\s*[,;]$/, '')
+    .replace(/^([a-z]+):\\\\/i, '$1://')
+    .replace(/\\\.|[[({]\.(?![\])}])/g, '.');
+  const isWrapped = text.length > 2 && PAIRS.includes(text.charAt(0) + text.charAt(text.length - 1));
+  return isWrapped ? unwrapped(text.slice(1, -1)) : text;
+}
+
+function notAccepted(given: string, indicator: AnyIndicator | null, accepted: readonly IndicatorKind[]): ArgumentError {
+  const examples = accepted.map((kind) => EXAMPLES[kind]);
+  const expected = `${examples.slice(0, -1).join(', ')}${examples.length > 1 ? ' or ' : ''}${examples.at(-1)}`;
+  const number =
+    /^\s*\d+\s*$/.test(given) && accepted.includes('asn') ? ` An AS number is written AS${given.trim()}.` : '';
+  const reason =
+    indicator === null
+      ? 'nothing that can be asked for here'
+      : `a thing not taken here (${KIND_NAMES[indicator.kind]})`;
+  return new ArgumentError(`'${shown(given)}' is ${reason}. Give ${expected}.${number}`);
+}
+
+const SHOWN = 120;
+
+function shown(given: string): string {
+  return given.length > SHOWN ? `${given.slice(0, SHOWN)}...` : given;
+}
