@@ -217,9 +217,9 @@ class CypherEngine implements QueryEngine {
     const ran = (): ParsedStatement => this.#statements.parseRewritten(prepared.body);
     const { timeoutMs, elapsedMs } = deadline.timing;
     const remainingMs = Math.max(1, Math.ceil(timeoutMs - elapsedMs));
-    const { whenEmpty } = prepared;
+    const { whenEmpty, layers } = prepared;
     const text = prepared.corrected;
-    const answered = { text, corrected, ran, parameters, answer, told, whenEmpty, remainingMs };
+    const answered = { text, corrected, ran, parameters, answer, told, whenEmpty, layers, remainingMs };
     return [...told, ...(await this.#evidence.noticesOf(answered))];
   }
 

@@ -9,7 +9,7 @@ import { lookStatement, readSightings } from './look.ts';
 import { namedAnchors } from './named-anchors.ts';
 import { silenceNotices } from './silence-notices.ts';
 import { skippedNotice } from './skipped.ts';
-import { walkedLayers } from './walked-layers.ts';
+import { calledLayers, walkedLayers } from './walked-layers.ts';
 
 /** Anchors that are looked at, and notices that are sent of them. */
 const MOST_ANCHORS = 4;
@@ -32,6 +32,8 @@ export interface Answered {
   /** What is said already, and what may be the reason where nothing better is known of an empty answer. */
   readonly told: readonly Advisory[];
   readonly whenEmpty: readonly Advisory[];
+  /** Layers that the answers of procedures rest on. */
+  readonly layers: readonly string[];
   readonly remainingMs: number;
 }
 
@@ -60,7 +62,10 @@ export class Evidence {
   async noticesOf(answered: Answered): Promise<Advisory[]> {
     const isSilent = isEmpty(answered.answer);
     const coverages = await this.#coverages.within(isSilent ? LOOK_MS : COLD_MS);
-    const layers = coverages === null ? [] : coverageNotices(this.#walkedBy(answered), coverages, !isSilent);
+    const layers =
+      coverages === null
+        ? []
+        : coverageNotices([...this.#walkedBy(answered), ...calledLayers(answered.layers)], coverages, !isSilent);
     if (!isSilent) return layers;
     const skipped = await this.#skipped(answered);
     if (skipped !== null) return [...layers, skipped];

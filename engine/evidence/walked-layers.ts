@@ -34,6 +34,11 @@ export function walkedLayers(statement: ParsedStatement): WalkedLayers[] {
   });
 }
 
+/** Layers that procedures read: their rows never tell whether there was data. */
+export function calledLayers(layers: readonly string[]): WalkedLayers[] {
+  return layers.map((layer) => ({ kind: 'edge', name: layer, layers: [layer], isInEveryRow: false }));
+}
+
 function edgesOf({ elements }: PathPattern, isNeeded: boolean, knowledge: LabelKnowledge): WalkedLayers[] {
   return elements.flatMap((step, index): WalkedLayers[] => {
     if (step.kind !== 'relationship' || step.types.length > FEW_TYPES || step.types.some(({ negated }) => negated))

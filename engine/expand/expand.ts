@@ -14,9 +14,10 @@ export async function expand(statement: ParsedStatement, context: StepContext): 
   const sites = sitesOf(statement, context.catalog);
   if (sites.length === 0) return UNCHANGED;
   const names = new GeneratedNames(statement, context.parameters);
-  let progress: Progress = { statement, context, names, edits: [], parameters: {}, advisories: [] };
+  let progress: Progress = { statement, context, names, edits: [], parameters: {}, advisories: [], layers: [] };
   for (const site of sites) {
     progress = site.place === 'call' ? await expandCall(progress, site) : await expandExpression(progress, site);
   }
-  return { edits: progress.edits, parameters: progress.parameters, advisories: progress.advisories };
+  const { edits, parameters, advisories, layers } = progress;
+  return { edits, parameters, advisories, layers };
 }

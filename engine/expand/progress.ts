@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
-import type { Advisory } from '../procedure-catalog.ts';
+import type { Advisory, CompiledCall, ReadLayer } from '../procedure-catalog.ts';
 import type { StepContext } from '../step.ts';
 import type { GeneratedNames } from './generated-names.ts';
 
@@ -13,6 +13,8 @@ export interface Progress {
   readonly edits: readonly Edit[];
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly advisories: readonly Advisory[];
+  /** Layers that the answers of the procedures rest on. */
+  readonly layers: readonly string[];
 }
 
 /** What one procedure adds. */
@@ -22,10 +24,12 @@ export interface Expansion {
   readonly more?: readonly Edit[];
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly advisories: readonly Advisory[];
+  readonly layers?: readonly string[] | undefined;
 }
 
 /** The progress with what one more procedure adds; a notice that was given before is not repeated. */
-export function advance(progress: Progress, { edit, more = [], parameters, advisories }: Expansion): Progress {
+export function advance(progress: Progress, expansion: Expansion): Progress {
+  const { edit, more = [], parameters, advisories, layers = [] } = expansion;
   const fresh = advisories.filter(
     (advisory) => !progress.advisories.some((earlier) => isDeepStrictEqual(earlier, advisory)),
   );
@@ -34,6 +38,7 @@ export function advance(progress: Progress, { edit, more = [], parameters, advis
     edits: [...progress.edits.filter(({ span }) => !isWithin(span, edit.span)), edit, ...more],
     parameters: { ...progress.parameters, ...parameters },
     advisories: [...progress.advisories, ...fresh],
+    layers: [...new Set([...progress.layers, ...layers])],
   };
 }
 

@@ -35,6 +35,8 @@ export interface Prepared {
   readonly advisories: readonly Advisory[];
   /** Notices for an answer without rows. */
   readonly whenEmpty: readonly Advisory[];
+  /** Layers that the answers of its procedures rest on. */
+  readonly layers: readonly string[];
   /** The user's statement as it was corrected, before procedures became Cypher. */
   readonly corrected: string;
   readonly parameterNames: readonly string[];
@@ -51,6 +53,7 @@ interface Progress {
   readonly advisories: readonly Advisory[];
   /** Notices for an answer without rows. */
   readonly whenEmpty: readonly Advisory[];
+  readonly layers: readonly string[];
   readonly keeping: Keeping;
 }
 
@@ -106,7 +109,8 @@ export class Preparation {
     context: StepContext,
     clock: StageClock,
   ): Promise<{ prepared: Prepared; keeping: Keeping }> {
-    let progress: Progress = { statement: first, parameters: {}, advisories: [], whenEmpty: [], keeping: [] };
+    const nothing = { parameters: {}, advisories: [], whenEmpty: [], layers: [], keeping: [] };
+    let progress: Progress = { statement: first, ...nothing };
     const advance = async (step: Step, stage: Stage): Promise<void> => {
       clock.enter(stage);
       progress = await this.#advance(progress, step, context, clock);
@@ -132,6 +136,7 @@ export class Preparation {
       parameters: progress.parameters,
       advisories: progress.advisories,
       whenEmpty: progress.whenEmpty,
+      layers: progress.layers,
       corrected,
       parameterNames: first.outline.parameters.map(({ name }) => name),
       writing: { hidesKeys: asksForMaps(first), ...(isHidden === null ? {} : { isHidden }) },
@@ -151,6 +156,7 @@ export class Preparation {
       parameters: { ...progress.parameters, ...result.parameters },
       advisories: [...progress.advisories, ...result.advisories],
       whenEmpty: [...progress.whenEmpty, ...(result.whenEmpty ?? [])],
+      layers: [...progress.layers, ...(result.layers ?? [])],
       keeping: keepingOf(progress.keeping, result),
     };
   }
