@@ -39,13 +39,6 @@ export interface CompileContext {
   readonly read: (statement: Statement) => Promise<readonly Row[]>;
 }
 
-/** A layer that a procedure reads. */
-export interface ReadLayer {
-  readonly layer: string;
-  /** Every row comes from it: then rows themselves tell that there is data. */
-  readonly isInEveryRow: boolean;
-}
-
 /**
  * The Cypher that answers one or more calls with the same text. The text reads one variable, the map `input`, and
  * ends in RETURN of exactly the procedure's columns; nothing that a user sent stands in it. `inputs` holds what
@@ -57,8 +50,6 @@ export interface CompiledCall {
   readonly advisories?: readonly Advisory[];
   /** What may be the reason where the whole answer has no rows. */
   readonly whenEmpty?: readonly Advisory[];
-  /** Layers that it reads: the answer says which of them are empty or not fresh, as of a pattern that walks them. */
-  readonly layers?: readonly ReadLayer[];
   /** The columns of a call without YIELD, where these are not all. */
   readonly bareColumns?: readonly string[];
   /** Layers without which the answer is silent for want of data: an empty or stale one of them is told. */

@@ -4,7 +4,7 @@ import type { Row, Statement } from './database/database.ts';
 import type { Edit } from './edit.ts';
 import type { QueryLimits } from './limits.ts';
 import type { ParsedStatement } from './parse/outline.ts';
-import type { Advisory, ProcedureCatalog, ReadLayer } from './procedure-catalog.ts';
+import type { Advisory, ProcedureCatalog } from './procedure-catalog.ts';
 import type { Seal } from './seal.ts';
 
 /** What a step may look at besides the statement itself. */
@@ -44,8 +44,6 @@ export interface StepResult {
   readonly advisories: readonly Advisory[];
   /** Notices that tell why there may be no rows: for an answer that has none. */
   readonly whenEmpty?: readonly Advisory[];
-  /** Layers that the procedures of the statement read. */
-  readonly layers?: readonly ReadLayer[];
   /** Layers that the answer rests on beside those that the statement walks itself. */
   readonly layers?: readonly string[];
   /** True where the result holds whatever the parameters and the clock say: it is then kept by text. */

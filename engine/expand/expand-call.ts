@@ -33,7 +33,7 @@ async function expandConstant(
     edit: { span: site.span, text },
     parameters: { [parameter]: compiled.inputs[0] ?? {} },
     advisories: [...olderNames(site), ...(compiled.advisories ?? [])],
-    layers: compiled.layers,
+    compiled,
   });
 }
 
@@ -54,7 +54,7 @@ async function expandStaged(progress: Progress, site: CallSite): Promise<Progres
     },
     parameters,
     advisories: [...olderNames(site), ...(compiled.advisories ?? [])],
-    layers: compiled.layers,
+    compiled,
   });
 }
 

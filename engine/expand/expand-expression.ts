@@ -35,7 +35,7 @@ async function expandConstant(
     edit: { span: site.span, text: `$${parameter}` },
     parameters: { [parameter]: statement.mode === 'explain' ? [] : await rowsOf(progress, site, compiled) },
     advisories: compiled.advisories ?? [],
-    layers: compiled.layers,
+    compiled,
   });
 }
 
@@ -59,7 +59,7 @@ async function expandStaged(progress: Progress, site: ExpressionSite): Promise<P
     edit: { span: site.span, text: list },
     parameters: {},
     advisories: compiled.advisories ?? [],
-    layers: compiled.layers,
+    compiled,
   });
   const { text, parameters, kept, input } = carryRows(replaced, site, stage, compiled, textAfter(replaced, site.at));
   const called = collectingSubquery(site.procedure, compiled, input, list);

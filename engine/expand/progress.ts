@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
-import type { Advisory, CompiledCall, ReadLayer } from '../procedure-catalog.ts';
+import type { Advisory, CompiledCall } from '../procedure-catalog.ts';
 import type { StepContext } from '../step.ts';
 import type { GeneratedNames } from './generated-names.ts';
 
@@ -15,6 +15,8 @@ export interface Progress {
   readonly advisories: readonly Advisory[];
   /** Layers that the answers of the procedures rest on. */
   readonly layers: readonly string[];
+  /** Notices for an answer without rows. */
+  readonly whenEmpty: readonly Advisory[];
 }
 
 /** What one procedure adds. */
@@ -24,12 +26,13 @@ export interface Expansion {
   readonly more?: readonly Edit[];
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly advisories: readonly Advisory[];
-  readonly layers?: readonly string[] | undefined;
+  /** What was compiled, for the layers and notices that it names. */
+  readonly compiled?: CompiledCall;
 }
 
 /** The progress with what one more procedure adds; a notice that was given before is not repeated. */
 export function advance(progress: Progress, expansion: Expansion): Progress {
-  const { edit, more = [], parameters, advisories, layers = [] } = expansion;
+  const { edit, more = [], parameters, advisories, compiled } = expansion;
   const fresh = advisories.filter(
     (advisory) => !progress.advisories.some((earlier) => isDeepStrictEqual(earlier, advisory)),
   );
@@ -38,7 +41,8 @@ export function advance(progress: Progress, expansion: Expansion): Progress {
     edits: [...progress.edits.filter(({ span }) => !isWithin(span, edit.span)), edit, ...more],
     parameters: { ...progress.parameters, ...parameters },
     advisories: [...progress.advisories, ...fresh],
-    layers: [...new Set([...progress.layers, ...layers])],
+    layers: [...new Set([...progress.layers, ...(compiled?.layers ?? [])])],
+    whenEmpty: [...progress.whenEmpty, ...(compiled?.whenEmpty ?? [])],
   };
 }
 
