@@ -7,6 +7,8 @@ export interface CategoryDeclaration {
   readonly id: string;
   readonly name: string;
   readonly class: CategoryClass;
+  /** What an assessment calls a thing that it lists (`sub_labels`); null for what says nothing of it. */
+  readonly subLabel: string | null;
   /** Flags that a listing sets on the indicator. */
   readonly flags: readonly string[];
 }
@@ -19,36 +21,42 @@ function slug(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-const ROWS: readonly (readonly [name: string, categoryClass: CategoryClass, ...flags: string[]])[] = [
-  ['C2 Servers', 'confirmed-bad', 'isC2', 'isBotnet'],
-  ['Malware Distribution', 'confirmed-bad', 'isMalware'],
-  ['Phishing', 'confirmed-bad', 'isPhishing'],
-  ['Brute Force', 'confirmed-bad', 'isBruteforce'],
-  ['Attack Sources', 'confirmed-bad', 'isScanner'],
-  ['Malicious Domains', 'confirmed-bad', 'isThreat'],
-  ['Malicious Infrastructure', 'confirmed-bad', 'isThreat'],
-  ['Exfiltration Destinations', 'confirmed-bad', 'isExfilDestination'],
-  ['State Actor & Sanctions', 'confirmed-bad', 'isStateActor'],
-  ['OFAC SDN Sanctions', 'confirmed-bad', 'isOfacSanctioned'],
-  ['Scam', 'confirmed-bad', 'isScam'],
-  ['General Blacklists', 'suspicious', 'isBlacklist'],
-  ['Spam', 'suspicious', 'isSpam'],
-  ['TOR Network', 'suspicious', 'isTor', 'isAnonymizer'],
-  ['Proxies', 'suspicious', 'isProxy', 'isAnonymizer'],
-  ['VPNs', 'suspicious', 'isVpn', 'isAnonymizer'],
-  ['Anonymization Infrastructure', 'suspicious', 'isAnonymizer'],
-  ['Threat Intelligence', 'suspicious', 'isThreat'],
-  ['Ad/Tracking Blocklists', 'neutral'],
-  ['Reputation', 'neutral', 'isReputation'],
-  ['Popularity/Trust', 'trust', 'isWhitelist'],
-  ['Reference Data', 'reference'],
+const ROWS: readonly (readonly [
+  name: string,
+  categoryClass: CategoryClass,
+  subLabel: string | null,
+  ...flags: string[],
+])[] = [
+  ['C2 Servers', 'confirmed-bad', 'c2', 'isC2', 'isBotnet'],
+  ['Malware Distribution', 'confirmed-bad', 'malware', 'isMalware'],
+  ['Phishing', 'confirmed-bad', 'phishing', 'isPhishing'],
+  ['Brute Force', 'confirmed-bad', 'brute-force', 'isBruteforce'],
+  ['Attack Sources', 'confirmed-bad', 'scanner', 'isScanner'],
+  ['Malicious Domains', 'confirmed-bad', 'malicious-domain', 'isThreat'],
+  ['Malicious Infrastructure', 'confirmed-bad', 'malicious-infrastructure', 'isThreat'],
+  ['Exfiltration Destinations', 'confirmed-bad', 'exfiltration', 'isExfilDestination'],
+  ['State Actor & Sanctions', 'confirmed-bad', 'state-actor', 'isStateActor'],
+  ['OFAC SDN Sanctions', 'confirmed-bad', 'sanctions', 'isOfacSanctioned'],
+  ['Scam', 'confirmed-bad', 'scam', 'isScam'],
+  ['General Blacklists', 'suspicious', 'blacklist', 'isBlacklist'],
+  ['Spam', 'suspicious', 'spam', 'isSpam'],
+  ['TOR Network', 'suspicious', 'tor', 'isTor', 'isAnonymizer'],
+  ['Proxies', 'suspicious', 'proxy', 'isProxy', 'isAnonymizer'],
+  ['VPNs', 'suspicious', 'vpn', 'isVpn', 'isAnonymizer'],
+  ['Anonymization Infrastructure', 'suspicious', 'anonymizer', 'isAnonymizer'],
+  ['Threat Intelligence', 'suspicious', 'threat-intelligence', 'isThreat'],
+  ['Ad/Tracking Blocklists', 'neutral', 'advertising'],
+  ['Reputation', 'neutral', 'reputation', 'isReputation'],
+  ['Popularity/Trust', 'trust', null, 'isWhitelist'],
+  ['Reference Data', 'reference', null],
 ];
 
 /** Every category of contract 7.1. */
-export const CATEGORIES: readonly CategoryDeclaration[] = ROWS.map(([name, categoryClass, ...flags]) => ({
+export const CATEGORIES: readonly CategoryDeclaration[] = ROWS.map(([name, categoryClass, subLabel, ...flags]) => ({
   id: slug(name),
   name,
   class: categoryClass,
+  subLabel,
   flags,
 }));
 
