@@ -159,11 +159,20 @@ const INHERITED: Readonly<
 
 const texts = new Map<string, string>();
 
-/** The anchors that are not stored, and the stored ones that may lack edges which the query may walk. */
-function lookText(label: AnchorLabel, { types, labels }: AnchorSites): string {
-  const planes = INHERITED[label === 'PREFIX' ? 'prefix' : 'address']
+/** Whether stored nodes of a label may lack edges that the query may walk. */
+export function mayLackEdges(label: AnchorLabel, sites: AnchorSites): boolean {
+  return planesWalked(label, sites).length > 0;
+}
+
+function planesWalked(label: AnchorLabel, { types, labels }: AnchorSites) {
+  return INHERITED[label === 'PREFIX' ? 'prefix' : 'address']
     .filter(([, type, end]) => (types === null || types.has(type)) && (labels === null || labels.has(end)))
     .map(([plane]) => plane);
+}
+
+/** The anchors that are not stored, and the stored ones that may lack edges which the query may walk. */
+function lookText(label: AnchorLabel, sites: AnchorSites): string {
+  const planes = planesWalked(label, sites);
   const key = [label, ...planes].join(' ');
   const text = texts.get(key) ?? writeLook(label, [...new Set(planes)]);
   texts.set(key, text);

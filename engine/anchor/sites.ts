@@ -6,6 +6,7 @@ import type { NameUse, ParsedStatement, Span } from '../parse/outline.ts';
 import { readStringLiteral } from '../parse/string-literal.ts';
 import { ancestor, childRule, childTokens, findAll, ruleOf, spanOf } from '../parse/tree.ts';
 import { parameterName } from '../parse/values.ts';
+import { isProvenByRows } from './proof.ts';
 
 /** Labels whose nodes answer though they are not stored. */
 export const ANCHOR_LABELS = ['IPV4', 'IPV6', 'PREFIX'] as const;
@@ -25,6 +26,8 @@ export interface AnchorSites {
   readonly types: ReadonlySet<string> | null;
   /** Labels that some pattern names; null where a node may be of any label. */
   readonly labels: ReadonlySet<string> | null;
+  /** There is one site, for one name, and a row of the answer shows that the node of this name is stored. */
+  readonly areProvenByRows: boolean;
 }
 
 const known = new WeakMap<ParsedStatement, AnchorSites>();
@@ -36,7 +39,12 @@ const known = new WeakMap<ParsedStatement, AnchorSites>();
 export function anchorSitesOf(statement: ParsedStatement): AnchorSites {
   const before = known.get(statement);
   if (before !== undefined) return before;
-  const sites = { sites: readSites(statement), types: typesOf(statement), labels: labelsOf(statement) };
+  const sites = {
+    sites: readSites(statement),
+    types: typesOf(statement),
+    labels: labelsOf(statement),
+    areProvenByRows: areProvenByRows(statement),
+  };
   known.set(statement, sites);
   return sites;
 }
@@ -62,6 +70,16 @@ function readSites(statement: ParsedStatement): AnchorSite[] {
     .filter(({ property, operator, span }) => property === 'name' && isEquality(operator) && !isDenied(span))
     .flatMap(({ variable, span, value }) => site(knowledge.ofVariable(variable, span).labels, value.span));
   return [...inPatterns, ...inComparisons];
+}
+
+function areProvenByRows(statement: ParsedStatement): boolean {
+  const named = nodesOf(statement).filter(({ properties }) => properties.some(({ key }) => key === 'name'));
+  const [node] = named;
+  const value = node?.properties.find(({ key }) => key === 'name')?.value.kind;
+  if (node === undefined || named.length > 1 || (value !== 'string' && value !== 'parameter')) return false;
+  if (statement.outline.comparisons.some(({ property, operator }) => property === 'name' && isEquality(operator)))
+    return false;
+  return isProvenByRows(statement, node);
 }
 
 /** Whether a comparison stands under a NOT of its own scope: what a query excludes it does not anchor on. */

@@ -67,3 +67,29 @@ describe('the edges that a query may walk', () => {
     expect(sitesOf('MATCH (n:IPV4 {name: "192.0.2.9"})-[:!A]->() RETURN n').types).toBeNull();
   });
 });
+
+describe('rows that show that the anchor is stored', () => {
+  it.each([
+    'MATCH (n:IPV4 {name: "192.0.2.9"}) RETURN n',
+    'MATCH (n:IPV4 {name: $ip})-[:ANNOUNCED_BY]->(p)<-[:ROUTES]-(a:ASN) RETURN a.name ORDER BY a.name LIMIT 3',
+    'MATCH (n:IPV4 {name: $ip}) OPTIONAL MATCH (n)-[:LOCATED_IN]->(c:CITY) RETURN n, c',
+    'MATCH p = shortestPath((n:IPV4 {name: $ip})-[:BELONGS_TO|ROUTES*1..3]-(a:ASN)) RETURN length(p)',
+  ])('are those of %s', (text) => {
+    expect(sitesOf(text).areProvenByRows).toBe(true);
+  });
+
+  it.each([
+    ['a row counts none', 'MATCH (n:IPV4 {name: $ip}) RETURN count(*)'],
+    ['a row without it', 'OPTIONAL MATCH (n:IPV4 {name: $ip}) RETURN n'],
+    ['a row of the other branch', 'MATCH (n:IPV4 {name: $ip}) RETURN n.name AS name UNION RETURN "x" AS name'],
+    ['a row of another address', 'MATCH (n:IPV4) WHERE n.name IN ["192.0.2.8", $ip] RETURN n'],
+    ['a row of either', 'MATCH (n:IPV4) WHERE n.name = $ip OR n.isTor RETURN n'],
+    ['one of two', 'MATCH (a:IPV4 {name: $ip}), (b:IPV4 {name: "192.0.2.8"}) RETURN a, b'],
+    ['a name from rows', 'UNWIND [$ip, "192.0.2.8"] AS x MATCH (n:IPV4 {name: x}) RETURN n'],
+    ['asked aside', 'MATCH (h:HOSTNAME {name: "a"}) RETURN EXISTS { (h)-[:RESOLVES_TO]->(:IPV4 {name: $ip}) } AS has'],
+    ['a subquery', 'MATCH (h:HOSTNAME) CALL (h) { MATCH (n:IPV4 {name: $ip}) RETURN n LIMIT 1 } RETURN h, n'],
+    ['no time at all', 'MATCH (h:HOSTNAME) ((a)-[:CHILD_OF]->(n:IPV4 {name: $ip})){0,2} (b) RETURN b'],
+  ])('are none where there is %s', (_, text) => {
+    expect(sitesOf(text).areProvenByRows).toBe(false);
+  });
+});
