@@ -127,6 +127,15 @@ export interface FeedDeclaration {
   /** Display name of the category of contract 7.1. */
   readonly category: string;
   readonly weight: number;
+  /** Who judges, where that is not the source's publisher: the same for lists that hand on one ranking. */
+  readonly judge?: string;
+  /** All that it lists is at least so popular, though it gives no ranks. */
+  readonly topRank?: number;
+  /**
+   * What a reference list says of its entries: that they are harmless, that they are well-known resolvers, or that many
+   * share them, so that what one of these does is not held against all.
+   */
+  readonly meaning?: 'allow-list' | 'resolver' | 'shared';
 }
 
 /** One catalog row and its loader: a file in a folder of `loaders/sources/` exports it. */

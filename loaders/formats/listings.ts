@@ -15,9 +15,14 @@ export interface Sightings {
   readonly lastSeen?: number | undefined;
 }
 
+/** What a feed says of one entry: when it saw it, and the rank that a popularity list gives it. */
+export interface Entry extends Sightings {
+  readonly rank?: number | undefined;
+}
+
 /** The edge from an indicator to the feed that lists it, with the feed's weight and dates in epoch seconds. */
-export function listedIn(feed: FeedDeclaration, indicator: NodeKey, sightings: Sightings): EdgeFact {
-  const { firstSeen, lastSeen } = sightings;
+export function listedIn(feed: FeedDeclaration, indicator: NodeKey, entry: Entry): EdgeFact {
+  const { firstSeen, lastSeen, rank } = entry;
   return {
     kind: 'edge',
     type: 'LISTED_IN',
@@ -27,6 +32,7 @@ export function listedIn(feed: FeedDeclaration, indicator: NodeKey, sightings: S
       weight: feed.weight,
       firstSeen: firstSeen === undefined ? undefined : epochSeconds(firstSeen),
       lastSeen: lastSeen === undefined ? undefined : epochSeconds(lastSeen),
+      rank,
     },
     ...(lastSeen === undefined ? {} : { observedAt: lastSeen }),
   };

@@ -3,14 +3,15 @@ import type { Fact, SourceDeclaration } from '../source.ts';
 import { ModelError } from './model.ts';
 
 /** What a feed's declaration states in every load: the feed, its category, and that it belongs to it (contract 7). */
-export function feedFacts({ feed, homePage, licence, cadenceHours }: SourceDeclaration): Fact[] {
+export function feedFacts(source: SourceDeclaration): Fact[] {
+  const { feed, homePage, licence, cadenceHours } = source;
   if (feed === undefined) return [];
   const category = categoryDeclaration(feed.category);
   if (category === undefined)
     throw new ModelError(
       `The feed ${feed.id} declares the category '${feed.category}', which schema/categories lacks.`,
     );
-  const { id, name, weight } = feed;
+  const { id, name, weight, judge, topRank, meaning } = feed;
   const isThreat = isThreatCategory(category);
   const isPopularity = isPopularityCategory(category);
   return [
@@ -18,7 +19,19 @@ export function feedFacts({ feed, homePage, licence, cadenceHours }: SourceDecla
       kind: 'node',
       label: 'FEED_SOURCE',
       name,
-      properties: { id, weight, category: category.name, isThreat, isPopularity, url: homePage, licence, cadenceHours },
+      properties: {
+        id,
+        weight,
+        category: category.name,
+        isThreat,
+        isPopularity,
+        publisher: judge ?? source.publisher,
+        topRank,
+        meaning,
+        url: homePage,
+        licence,
+        cadenceHours,
+      },
     },
     { kind: 'node', label: 'CATEGORY', name: category.name, properties: { id: category.id, class: category.class } },
     {

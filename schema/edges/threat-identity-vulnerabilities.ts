@@ -12,11 +12,14 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
     layer: 'threat-listings',
     description: 'Indicator to a feed that lists it; walked backwards, all that a feed lists.',
     mark: 'spec',
-    properties: properties('seen', [
-      ['firstSeen', 'int', 'first edition that lists it, epoch seconds'],
-      ['lastSeen', 'int', 'newest edition that lists it, epoch seconds'],
-      ['weight', 'float', 'weight of the listing'],
-    ]),
+    properties: [
+      ...properties('seen', [
+        ['firstSeen', 'int', 'first edition that lists it, epoch seconds'],
+        ['lastSeen', 'int', 'newest edition that lists it, epoch seconds'],
+        ['weight', 'float', 'weight of the listing'],
+      ]),
+      ...properties('ours', [['rank', 'int', 'rank that a popularity list gives it, 1 is the most popular']]),
+    ],
   },
   {
     type: 'TAGGED_AS',

@@ -20,6 +20,13 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
       ]),
       ...properties('ours', [
         ['weight', 'float', 'weight of a listing in the raw score'],
+        ['publisher', 'string', 'who judges: feeds of one publisher are no independent witnesses'],
+        ['topRank', 'int', 'of a popularity list without ranks: all that it lists is at least so popular'],
+        [
+          'meaning',
+          'string',
+          'what a reference list says: allow-list (harmless), resolver (a well-known one), shared (many share it)',
+        ],
         ['url', 'string', 'where it is published'],
         ['licence', 'string', 'licence of the data'],
         ['cadenceHours', 'int', 'hours between two editions'],

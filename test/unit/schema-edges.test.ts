@@ -62,7 +62,7 @@ const CONTRACT: readonly (readonly [string, string, string, string?, string?])[]
     `${INDICATOR} PREFIX ASN TLS_FINGERPRINT CRYPTO_ADDRESS`,
     'FEED_SOURCE',
     'Q',
-    'firstSeen lastSeen weight',
+    'firstSeen lastSeen weight rank',
   ],
   ['TAGGED_AS', INDICATOR, 'MISP_TAG', 'Q', 'eventId'],
   ['ATTRIBUTED_TO', INDICATOR, 'ACTOR', 'Q', 'confidence method'],

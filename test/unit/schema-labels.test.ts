@@ -6,7 +6,7 @@ const THREAT =
   'threatScore threatLevel threatSources threatFirstSeen threatLastSeen isThreat isC2 isMalware isPhishing isSpam ' +
   'isBruteforce isScanner isBlacklist isTor isProxy isVpn isAnonymizer isWhitelist isBotnet isDga isExfilDestination ' +
   'isOfacSanctioned isStateActor isReputation isScam';
-const VERDICT = 'verdictScore verdictLevel verdictBlocking verdictAsOf';
+const VERDICT = 'verdictScore verdictLevel verdictBlocking verdictAsOf verdictLabel';
 const WHOIS =
   'num domainName domainKeyword domainTld queryTime createDate updateDate expiryDate registrarIana registrarName ' +
   'registrarWebsite registrantName registrantCompany registrantAddress registrantCity registrantState registrantZip ' +
@@ -40,7 +40,7 @@ const CONTRACT: Record<string, string> = {
   AS_PATH: 'prefix originAsn length collector observed_at',
   ROA: 'prefix asn maxLength trustAnchor notBefore notAfter',
   AS_SET: 'sourceRir',
-  FEED_SOURCE: 'id isThreat isPopularity category weight url licence cadenceHours lastRefresh coverage',
+  FEED_SOURCE: 'id isThreat isPopularity category weight publisher topRank meaning url licence cadenceHours lastRefresh coverage',
   CATEGORY: 'id class',
   ACTOR: 'aliases attackId country description motivation',
   ATTACK_PATTERN: 'displayName tactics isSubtechnique',

@@ -4,29 +4,35 @@ import { listing } from '../../formats/listings.ts';
 import { WARNING_LIST, warningListDate, warningListEntries, warningListUrl } from '../../formats/misp-warninglist.ts';
 import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
 
-/** Folder of the list in the project, what it lists, and what that is. */
-const ROWS: readonly (readonly [folder: string, lists: Extract<Listed, 'addresses' | 'hosts'>, name: string])[] = [
-  ['automated-malware-analysis', 'hosts', 'Malware sandboxes and security vendors'],
-  ['bank-website', 'hosts', 'Websites of banks'],
-  ['crl-hostname', 'hosts', 'Hosts of CRL and OCSP'],
-  ['crl-ip', 'addresses', 'Addresses of CRL and OCSP'],
+/** Folder of the list in the project, what it lists, what that is, and what it means for a verdict. */
+const ROWS: readonly (readonly [
+  folder: string,
+  lists: Extract<Listed, 'addresses' | 'hosts'>,
+  name: string,
+  meaning?: FeedDeclaration['meaning'],
+])[] = [
+  ['automated-malware-analysis', 'hosts', 'Malware sandboxes and security vendors', 'allow-list'],
+  ['bank-website', 'hosts', 'Websites of banks', 'allow-list'],
+  ['crl-hostname', 'hosts', 'Hosts of CRL and OCSP', 'allow-list'],
+  ['crl-ip', 'addresses', 'Addresses of CRL and OCSP', 'allow-list'],
   ['disposable-email', 'hosts', 'Domains of disposable mail addresses'],
-  ['dynamic-dns', 'hosts', 'Domains of dynamic DNS'],
-  ['lots-project', 'hosts', 'Trusted sites that attackers use (LOTS)'],
-  ['parking-domain', 'addresses', 'Addresses of parked domains'],
-  ['parking-domain-ns', 'hosts', 'Name servers of parked domains'],
+  ['dynamic-dns', 'hosts', 'Domains of dynamic DNS', 'shared'],
+  ['lots-project', 'hosts', 'Trusted sites that attackers use (LOTS)', 'shared'],
+  ['parking-domain', 'addresses', 'Addresses of parked domains', 'shared'],
+  ['parking-domain-ns', 'hosts', 'Name servers of parked domains', 'shared'],
   ['sinkholes', 'addresses', 'Sinkholes'],
-  ['smtp-sending-ips', 'addresses', 'Senders of mail for others'],
-  ['university_domains', 'hosts', 'Domains of universities'],
-  ['url-shortener', 'hosts', 'URL shorteners'],
+  ['smtp-sending-ips', 'addresses', 'Senders of mail for others', 'shared'],
+  ['university_domains', 'hosts', 'Domains of universities', 'allow-list'],
+  ['url-shortener', 'hosts', 'URL shorteners', 'shared'],
 ];
 
-function warningList([folder, lists, name]: (typeof ROWS)[number]): SourceDeclaration<string> {
+function warningList([folder, lists, name, meaning]: (typeof ROWS)[number]): SourceDeclaration<string> {
   const feed: FeedDeclaration = {
     id: `misp-${folder.replaceAll('_', '-')}`,
     name,
     category: 'Reference Data',
     weight: 0,
+    ...(meaning === undefined ? {} : { meaning }),
   };
   return {
     ...WARNING_LIST,

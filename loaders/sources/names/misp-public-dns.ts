@@ -8,6 +8,7 @@ const FEED: FeedDeclaration = {
   name: 'Public DNS resolvers',
   category: 'Reference Data',
   weight: 0,
+  meaning: 'resolver',
 };
 
 /** Well-known public resolvers, which indicators often name by mistake. */

@@ -13,6 +13,7 @@ const SITE = z.object({ rank: z.number().int(), rootDomain: z.string() });
 const ROWS: readonly PopularityRow[] = [
   {
     id: 'tranco-top1m',
+    ranking: 'Tranco',
     name: 'Tranco Top 1M',
     title: 'Most popular domains, from several rankings over 30 days (Tranco)',
     publisher: 'Tranco (KU Leuven and others)',
@@ -24,6 +25,7 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'cisco-umbrella-top1m',
+    ranking: 'Cisco Umbrella',
     name: 'Cisco Umbrella Top 1M',
     title: 'Most queried names, hosts as well as domains (Cisco Umbrella)',
     publisher: 'Cisco Umbrella',
@@ -35,6 +37,7 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'majestic-million',
+    ranking: 'Majestic',
     name: 'Majestic Million',
     title: 'Domains with the most referring networks (Majestic Million)',
     publisher: 'Majestic',
@@ -46,6 +49,7 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'cloudflare-radar-top1m',
+    ranking: 'Cloudflare Radar',
     name: 'Cloudflare Radar Top 1M',
     title: 'Most popular domains at the resolver 1.1.1.1 (Cloudflare Radar)',
     publisher: 'Cloudflare',
@@ -59,6 +63,7 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'alexa-top-500',
+    ranking: 'Alexa',
     name: 'Alexa Top 500',
     title: 'Most visited sites in the order of their ranks (Alexa, as of its end)',
     publisher: 'Alexa Internet, collected by salesforce/jarm',
@@ -72,6 +77,7 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'moz-top-500',
+    ranking: 'Moz',
     name: 'Moz Top 500',
     title: 'Moz top 500 sites',
     publisher: 'Moz, collected by Kikobeats/top-sites',

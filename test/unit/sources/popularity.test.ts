@@ -45,6 +45,8 @@ describe('ranked lists', () => {
   ])('%s: rank and vouch for names', async (id, name, text, [first, second]) => {
     const { names, facts, refusals } = await said(id, text);
     expect([facts.length, refusals]).toEqual([4, []]);
+    const ranked = facts.flatMap((fact) => (fact.kind === 'edge' ? [fact.properties?.rank] : []));
+    expect(ranked).toEqual([first, second]);
     expect(names).toEqual([
       ['HOSTNAME an.example', first, `LISTED_IN ${name}`],
       ['HOSTNAME b.example', second, `LISTED_IN ${name}`],

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
+import { feedFacts } from '../../loaders/pipeline/feed-facts.ts';
+
+function stated(id: string): Readonly<Record<string, unknown>> {
+  const source = sourceDeclaration(id);
+  if (source === undefined) throw new Error(`the catalog has no ${id}`);
+  const [fact] = feedFacts(source);
+  return fact?.kind === 'node' ? (fact.properties ?? {}) : {};
+}
+
+describe('a feed', () => {
+  it('names who judges, so that feeds of one publisher are one witness', () => {
+    const publishers = ['abuse-ch-urlhaus', 'abuse-ch-threatfox-iocs', 'firehol-level1', 'firehol-level3'].map(
+      (id) => stated(id).publisher,
+    );
+    expect(publishers).toEqual(['abuse.ch', 'abuse.ch', 'FireHOL', 'FireHOL']);
+  });
+
+  it.each([
+    ['tranco-top1m', 'misp-tranco-top10k', 'Tranco', 10_000],
+    ['cisco-umbrella-top1m', 'misp-umbrella-top5k', 'Cisco Umbrella', 5000],
+    ['majestic-million', 'misp-majestic-top10k', 'Majestic', 10_000],
+    ['moz-top-500', 'misp-moz-top500', 'Moz', 500],
+  ])('%s that ranks and %s that hands its top on are one ranking', (ranked, top, publisher, topRank) => {
+    expect([stated(ranked).publisher, stated(ranked).topRank]).toEqual([publisher, undefined]);
+    expect([stated(top).publisher, stated(top).topRank]).toEqual([publisher, topRank]);
+  });
+
+  it('says what it means where it is neither a threat nor popularity: harmless, a resolver, or shared by many', () => {
+    const meanings = ['misp-bank-website', 'misp-public-dns', 'misp-url-shortener', 'misp-sinkholes', 'tweetfeed'].map(
+      (id) => stated(id).meaning,
+    );
+    expect(meanings).toEqual(['allow-list', 'resolver', 'shared', undefined, undefined]);
+  });
+
+  it('has a publisher, whichever it is, and a meaning only as a reference list', () => {
+    for (const source of SOURCES.filter(({ feed }) => feed !== undefined)) {
+      const { publisher, meaning, category } = stated(source.id);
+      expect(publisher, source.id).toMatch(/\S/);
+      if (meaning !== undefined) expect(category, source.id).toBe('Reference Data');
+    }
+  });
+});
