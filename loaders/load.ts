@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { Database } from '../engine/database/database.ts';
 import { type DerivationProgress, type DeriveOptions, derive } from './derive/derive.ts';
 import type { ChangeOrigin } from './pipeline/change-records.ts';
+import { ensureGeneration } from './pipeline/generation.ts';
 import type { LoadOptions, LoadReport } from './pipeline/load-options.ts';
 import { LoadLock, type LockName } from './pipeline/lock.ts';
 import { runLoad } from './pipeline/run.ts';
@@ -73,6 +74,7 @@ export async function deriveTouched(
     wait: true,
   });
   try {
+    await ensureGeneration(database);
     const runs = reports.map(({ id }) => id);
     const others = (await underivedRuns(database)).filter((id) => !runs.includes(id));
     const scope = others.length > 0 ? Touched.everything() : touched;

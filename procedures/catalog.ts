@@ -1,4 +1,5 @@
 import type { Procedure, ProcedureCatalog } from '../engine/procedure-catalog.ts';
+import { exportTier } from './export/export.ts';
 import { dbLabels } from './introspection/db-labels.ts';
 import { dbProcedures } from './introspection/db-procedures.ts';
 import { dbPropertyKeys } from './introspection/db-property-keys.ts';
@@ -20,6 +21,7 @@ const PROCEDURES: readonly Procedure[] = [
   relTypeProperties,
   dbProcedures,
   resolve,
+  exportTier,
   version,
   quota,
 ];

@@ -1,0 +1,89 @@
+import type { CompileContext } from '../../engine/procedure-catalog.ts';
+import { seekFragment } from '../../engine/ranges/planes.ts';
+import { categoryDeclaration } from '../../schema/categories.ts';
+import type { Position } from './cursor.ts';
+
+/** An entry of a tier: its stored verdict, the ids of the categories of its feeds, and where it stands. */
+export interface TierEntry {
+  readonly position: Position;
+  readonly columns: Readonly<Record<string, unknown>>;
+}
+
+/** The labels that hold entries, with the type of each: the order of an export, by type and then by name. */
+const LABELS = [
+  { label: 'CRYPTO_ADDRESS', type: 'crypto' },
+  { label: 'HOSTNAME', type: 'domain' },
+  { label: 'FILE_HASH', type: 'hash' },
+  { label: 'IPV4', type: 'ip' },
+  { label: 'IPV6', type: 'ip' },
+  { label: 'PREFIX', type: 'network' },
+  { label: 'TLS_FINGERPRINT', type: 'tls' },
+  { label: 'URL', type: 'url' },
+] as const;
+
+type TierLabel = (typeof LABELS)[number]['label'];
+
+/**
+ * The entries of a tier behind a position, at most so many. Each label is paged by its index, in the index's own order, so
+ * that a page costs what it holds; since names never change, an entry that stays in the tier comes exactly once, whatever is
+ * loaded between two pages.
+ */
+export async function entriesBehind(
+  { read }: Pick<CompileContext, 'read'>,
+  tier: string,
+  position: Position | null,
+  most: number,
+): Promise<readonly TierEntry[]> {
+  const entries: TierEntry[] = [];
+  const first = LABELS.findIndex(({ label }) => label === position?.label);
+  for (const { label, type } of LABELS.slice(Math.max(0, first))) {
+    const left = most - entries.length;
+    if (left <= 0) break;
+    const after = label === position?.label ? position.name : '';
+    const rows = await read({ text: PAGES[label], parameters: { tier, after, most: BigInt(left) } });
+    for (const { name, categories, ...stored } of rows) {
+      const columns = { indicator: name, type, ...stored, categoryIds: idsOf(categories) };
+      entries.push({ position: { label, name: String(name) }, columns });
+    }
+  }
+  return entries;
+}
+
+function idsOf(categories: unknown): readonly string[] {
+  const names = Array.isArray(categories) ? categories : [];
+  return names.flatMap((name: unknown) => categoryDeclaration(String(name))?.id ?? []);
+}
+
+/** A page of one label: the stored verdict, and the categories of the feeds behind it. */
+function pageText(label: TierLabel): string {
+  return `MATCH (n:${label}) USING INDEX n:${label}(verdictLabel, name)
+WHERE n.verdictLabel = $tier AND n.name > $after
+WITH n ORDER BY n.verdictLabel, n.name LIMIT $most
+${categories(label)}
+RETURN n.name AS name, n.verdictLabel AS label, n.verdictLevel AS band, n.verdictScore AS verdictScore,
+  n.verdictBlocking AS verdictBlocking, categories, n.threatSources AS feedCount,
+  n.threatFirstSeen AS firstSeen, n.threatLastSeen AS lastSeen
+ORDER BY n.verdictLabel, n.name`;
+}
+
+/** Addresses are listed through their networks as well. */
+function categories(label: TierLabel): string {
+  const own = '[(n)-[:LISTED_IN]->(f:FEED_SOURCE) | f.category]';
+  if (label !== 'IPV4' && label !== 'IPV6') return `WITH n, ${own} AS categories`;
+  return `WITH n, n.orderKey AS key
+${seekFragment('listed', 'key', { as: 'listed', optional: true })}
+WITH n, ${own} + COLLECT { UNWIND listed.networks AS cidr
+  MATCH (:PREFIX {name: cidr})-[:LISTED_IN]->(f:FEED_SOURCE) RETURN f.category } AS categories`;
+}
+
+/** The statement of a page of each label. It reads `$tier`, `$after` (a name) and `$most`. */
+export const PAGES: Readonly<Record<TierLabel, string>> = {
+  CRYPTO_ADDRESS: pageText('CRYPTO_ADDRESS'),
+  HOSTNAME: pageText('HOSTNAME'),
+  FILE_HASH: pageText('FILE_HASH'),
+  IPV4: pageText('IPV4'),
+  IPV6: pageText('IPV6'),
+  PREFIX: pageText('PREFIX'),
+  TLS_FINGERPRINT: pageText('TLS_FINGERPRINT'),
+  URL: pageText('URL'),
+};
