@@ -1,11 +1,17 @@
 import type { Procedure, ProcedureCatalog } from '../engine/procedure-catalog.ts';
+import { asSet } from './as-set.ts';
 import { exportTier } from './export/export.ts';
+import { identify } from './identify/identify.ts';
 import { dbLabels } from './introspection/db-labels.ts';
 import { dbProcedures } from './introspection/db-procedures.ts';
 import { dbPropertyKeys } from './introspection/db-property-keys.ts';
 import { dbRelationshipTypes } from './introspection/db-relationship-types.ts';
 import { dbSchema, dbSchemaVisualization } from './introspection/db-schema.ts';
 import { nodeTypeProperties, relTypeProperties } from './introspection/db-schema-properties.ts';
+import { lookupTlsFingerprint } from './lookup-tls-fingerprint.ts';
+import { lookupTorRelay } from './lookup-tor-relay.ts';
+import { affiliation } from './psl-affiliation.ts';
+import { tldPlusOne } from './psl-tld-plus-one.ts';
 import { quota } from './quota.ts';
 import { resolve } from './resolve.ts';
 import { version } from './version.ts';
@@ -21,9 +27,15 @@ const PROCEDURES: readonly Procedure[] = [
   relTypeProperties,
   dbProcedures,
   resolve,
+  identify,
   exportTier,
   version,
   quota,
+  tldPlusOne,
+  affiliation,
+  asSet,
+  lookupTorRelay,
+  lookupTlsFingerprint,
 ];
 
 const BY_NAME: ReadonlyMap<string, Procedure> = new Map(

@@ -168,6 +168,18 @@ export function hubEdgesSkipped(hubs: readonly string[], types: readonly string[
   return notice('hub-edges-skipped', message, { rewrite, subject: hubs.join(', ') });
 }
 
+/** A set of networks that is not stored; `near` are names that are, the nearest first. */
+export function asSetUnknown(name: string, near: readonly string[]): Advisory {
+  const [first] = near;
+  const others = first === undefined ? '' : `; near: ${near.join(', ')}`;
+  const rewrite = first === undefined ? null : `CALL svc.asSet("${first}")`;
+  return notice('as-set-unknown', `No AS set ${name} is stored${others}.`, {
+    severity: 'warning',
+    rewrite,
+    subject: name,
+  });
+}
+
 /** An anchored address or network is not stored; `isHeld`: some network that holds it, or its place, is known. */
 export function anchorSynthesised(name: string, isHeld: boolean): Advisory {
   const answer = isHeld ? 'its network answered' : 'no network that holds it is stored either';

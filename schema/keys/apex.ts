@@ -1,4 +1,4 @@
-import { getDomain } from 'tldts';
+import { getDomain, parse } from 'tldts';
 
 /** `icann`: suffixes under which registries sell names; `private` adds those that owners share out, such as github.io. */
 export type SuffixSection = 'icann' | 'private';
@@ -14,4 +14,21 @@ export function hostApex(host: string, section: SuffixSection = 'private'): stri
     extractHostname: false,
     validateHostname: false,
   });
+}
+
+/** The suffix under which the name of a folded host is registered, and whose rule says so. */
+export interface PublicSuffix {
+  readonly suffix: string;
+  readonly section: SuffixSection;
+}
+
+/** The public suffix of a folded host by the rules of both sections; null where it is a bare suffix without a rule above. */
+export function publicSuffix(host: string): PublicSuffix | null {
+  const name = host.startsWith('*.') ? host.slice(2) : host;
+  const { publicSuffix: suffix, isPrivate } = parse(name, {
+    allowPrivateDomains: true,
+    extractHostname: false,
+    validateHostname: false,
+  });
+  return suffix === null ? null : { suffix, section: isPrivate === true ? 'private' : 'icann' };
 }

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Procedure } from '../engine/procedure-catalog.ts';
+import { publicSuffix } from '../schema/keys/index.ts';
+import { indicators } from './indicators.ts';
+
+const PARAMETERS = z.object({ domain: indicators('host') });
+
+/** The private section is kept by pull requests of the owners of its suffixes: a strong sign, though not a proof. */
+const SECTION = { evidenceKind: 'psl-private-section', confidence: 0.95 };
+
+/** Who shares out the suffix that a domain lies under. */
+export const affiliation: Procedure<typeof PARAMETERS.shape> = {
+  name: 'svc.psl.affiliation',
+  description:
+    'Whether a domain lies under a suffix whose owner shares it out to others (private section of the Public Suffix List), and who that is.',
+  example: 'CALL svc.psl.affiliation("octocat.github.io")',
+  columns: [
+    { name: 'found', type: 'BOOLEAN', description: 'its suffix is of the private section' },
+    { name: 'suffix', type: 'STRING', description: 'that suffix, or null' },
+    { name: 'submitterOrg', type: 'STRING', description: 'who asked for the suffix, as the list says, or null' },
+    { name: 'submitterLogin', type: 'STRING', description: 'account that asked for it, or null' },
+    { name: 'evidenceKind', type: 'STRING', description: 'how it is known: psl-private-section, or null' },
+    { name: 'confidence', type: 'FLOAT', description: '0 to 1, or null' },
+    { name: 'domain', type: 'STRING', description: 'domain in normal form; on YIELD' },
+  ],
+  inExpressions: true,
+  parameters: PARAMETERS,
+  compile: (calls) => ({
+    text: TEXT,
+    inputs: calls.map(({ domain }) => ({ rows: domain.names.map(rowOf) })),
+    advisories: calls.flatMap(({ domain }) => domain.advisories),
+    bareColumns: ['found', 'suffix', 'submitterOrg', 'submitterLogin', 'evidenceKind', 'confidence'],
+  }),
+};
+
+/** The rule is stored as the suffix itself, or with a star in place of its first label. */
+function rowOf(domain: string) {
+  const found = publicSuffix(domain);
+  if (found?.section !== 'private') return { domain, found: false, suffix: null, rules: [], confidence: null };
+  const { suffix } = found;
+  return { domain, found: true, suffix, rules: [suffix, suffix.replace(/^[^.]+/, '*')], ...SECTION };
+}
+
+const TEXT = `UNWIND input.rows AS row
+CALL (row) {
+  OPTIONAL MATCH (rule:PUBLIC_SUFFIX) WHERE rule.name IN row.rules
+  WITH rule ORDER BY rule.name DESC LIMIT 1
+  RETURN rule
+}
+RETURN row.found AS found, row.suffix AS suffix, rule.submitterOrg AS submitterOrg, rule.submitterLogin AS submitterLogin,
+  CASE WHEN row.found THEN coalesce(rule.evidenceKind, row.evidenceKind) END AS evidenceKind,
+  row.confidence AS confidence, row.domain AS domain`;

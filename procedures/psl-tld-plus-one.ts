@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { Procedure } from '../engine/procedure-catalog.ts';
+import { hostApex } from '../schema/keys/index.ts';
+import { indicators } from './indicators.ts';
+
+const PARAMETERS = z.object({ host: indicators('host') });
+
+/** The registrable domains of hosts by the Public Suffix List, its private section too, as browsers take it. */
+export const tldPlusOne: Procedure<typeof PARAMETERS.shape> = {
+  name: 'svc.psl.tldPlusOne',
+  description: 'The registrable domain of a host or of a list of hosts, by the Public Suffix List as browsers read it.',
+  example: 'CALL svc.psl.tldPlusOne("a.b.example.co.uk")',
+  columns: [
+    { name: 'apex', type: 'STRING', description: 'registrable domain, or null for a bare suffix' },
+    { name: 'host', type: 'STRING', description: 'host in normal form; on YIELD' },
+  ],
+  inExpressions: true,
+  parameters: PARAMETERS,
+  compile: (calls) => ({
+    text: 'UNWIND input.rows AS row RETURN row.apex AS apex, row.host AS host',
+    inputs: calls.map(({ host }) => ({ rows: host.names.map((name) => ({ host: name, apex: hostApex(name) })) })),
+    advisories: calls.flatMap(({ host }) => host.advisories),
+    bareColumns: ['apex'],
+  }),
+};
