@@ -11,13 +11,16 @@ export interface AnyIndicators {
   readonly advisories: readonly Advisory[];
 }
 
-/** The parameter that takes an indicator or a mixed list of them; of the kinds named, else of every kind. */
-export function anyIndicators(accepted: readonly IndicatorKind[] = ALL_KINDS): z.ZodType<AnyIndicators> {
-  return parameter('STRING | LIST<STRING>', (value) => readAll(value, accepted));
+/**
+ * The parameter that takes an indicator or a mixed list of them; of the kinds named, else of every kind. `most`: entries
+ * of a list, where a procedure takes fewer than others.
+ */
+export function anyIndicators(accepted: readonly IndicatorKind[] = ALL_KINDS, most?: number): z.ZodType<AnyIndicators> {
+  return parameter('STRING | LIST<STRING>', (value) => readAll(value, accepted, most));
 }
 
-function readAll(value: unknown, accepted: readonly IndicatorKind[]): AnyIndicators {
-  const given = givenEntries(value).map((entry) => readOne(entry, accepted));
+function readAll(value: unknown, accepted: readonly IndicatorKind[], most: number | undefined): AnyIndicators {
+  const given = givenEntries(value, most).map((entry) => readOne(entry, accepted));
   const byName = new Map<string, AnyIndicator>();
   for (const { indicator } of given) {
     const key = `${indicator.label}/${indicator.name}`;

@@ -20,10 +20,10 @@ export function indicators(kind: KeyKind): z.ZodType<Indicators> {
 }
 
 /** The entries of a list, or the one thing that was given. Throws `ArgumentError` for more than may be given. */
-export function givenEntries(value: unknown): readonly unknown[] {
+export function givenEntries(value: unknown, most = LONGEST_LIST): readonly unknown[] {
   const given: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (given.length > LONGEST_LIST) {
-    throw new ArgumentError(`takes at most ${LONGEST_LIST} entries; ${given.length} were given. Call it for parts.`);
+  if (given.length > most) {
+    throw new ArgumentError(`takes at most ${most} entries; ${given.length} were given. Call it for parts.`);
   }
   return given;
 }
