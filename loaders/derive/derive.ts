@@ -14,6 +14,7 @@ import { deriveNames } from './names.ts';
 import { deriveNeighbors } from './neighbors.ts';
 import { derivePlanes, deriveRoutePlanes, removeReplaced } from './planes.ts';
 import { deriveRouting } from './routing.ts';
+import { deriveThreatCells } from './threat-cells.ts';
 import { deriveUrlRarity } from './url-rarity.ts';
 import { deriveValidation } from './validation.ts';
 import { type ChangeTally, DerivationWriter } from './writer.ts';
@@ -30,6 +31,7 @@ const PARTS = {
   addresses: deriveAddresses,
   neighbors: deriveNeighbors,
   egress: deriveEgress,
+  threatCells: deriveThreatCells,
   urls: deriveUrlRarity,
   removal: removeReplaced,
 } as const;
@@ -92,6 +94,7 @@ export const ALL_PARTS: readonly DerivationPart[] = [
   'addresses',
   'neighbors',
   'egress',
+  'threatCells',
   'urls',
   'removal',
 ];
