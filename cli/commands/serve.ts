@@ -19,6 +19,7 @@ import type { Settings } from '../settings.ts';
 import { settingsTable } from '../settings-table.ts';
 import { Interrupted } from '../stop-signal.ts';
 import { untilAborted } from '../until-aborted.ts';
+import { WarmUp, warmUpQueries } from '../warm-up.ts';
 
 type Log = ReturnType<typeof createLog>;
 
@@ -53,14 +54,14 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const asOf = await readAsOf(database, process.env);
   const engine = createQueryEngine({ database, catalog: procedureCatalog, limits: settings.limits, asOf, log });
   const server = await listen(graph, { engine, keys, asOf, log });
-  const schedulers: Scheduler[] = [];
+  const background: { stop(): Promise<void> }[] = [];
   try {
     await assertReady(server);
     say(`ready ${server.url}`);
-    schedulers.push(...scheduled(graph, engine, asOf, log));
+    background.push(...scheduled(graph, engine, asOf, log), new WarmUp(engine, warmUpQueries(procedureCatalog), log));
     await stopped(graph);
   } finally {
-    await Promise.all([server.close(DRAIN_LIMIT_MS), ...schedulers.map((scheduler) => scheduler.stop())]);
+    await Promise.all([server.close(DRAIN_LIMIT_MS), ...background.map((work) => work.stop())]);
   }
 }
 

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ANCHOR_EXAMPLES } from '../engine/anchor/example-queries.ts';
+import type { ProcedureCatalog } from '../engine/procedure-catalog.ts';
+import type { QueryEngine } from '../engine/query-engine.ts';
+
+/** Neo4j takes up to three seconds to plan one of the larger texts; what takes longer is not worth the while. */
+const TEXT_MS = 15_000;
+const ALL_MS = 180_000;
+
+/** Told of examples that do not run: an empty graph may have nothing to answer. */
+interface Log {
+  debug(details: object, message: string): void;
+}
+
+/** What Neo4j is made to plan before somebody asks it: a query for each kind of anchor, and the example of each procedure. */
+export function warmUpQueries(catalog: ProcedureCatalog): readonly string[] {
+  return [...ANCHOR_EXAMPLES, ...catalog.all().map(({ example }) => example)];
+}
+
+/**
+ * Runs each query once in the background, so that nobody waits for Neo4j to plan it (1 to 3 s, the first time). One at a
+ * time, with a rest as long as the query took, so that half of a core at least is left to those who ask meanwhile.
+ */
+export class WarmUp {
+  readonly #engine: Pick<QueryEngine, 'run'>;
+  readonly #log: Log;
+  readonly #stop = new AbortController();
+  readonly #signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(ALL_MS)]);
+  /** Resolves when all have run or it was stopped; never rejects. */
+  readonly done: Promise<void>;
+
+  constructor(engine: Pick<QueryEngine, 'run'>, queries: readonly string[], log: Log) {
+    this.#engine = engine;
+    this.#log = log;
+    this.done = this.#runAll(queries);
+  }
+
+  /** Cancels the query that runs, begins no other, and resolves when that has ended. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.done;
+  }
+
+  async #runAll(queries: readonly string[]): Promise<void> {
+    for (const query of queries) {
+      const started = performance.now();
+      await this.#run(query);
+      const took = performance.now() - started;
+      await pause(took, undefined, { signal: this.#signal, ref: false }).catch(() => undefined);
+      if (this.#signal.aborted) return;
+    }
+  }
+
+  async #run(query: string): Promise<void> {
+    try {
+      await this.#engine.run({ query, timeoutMs: TEXT_MS, signal: this.#signal });
+    } catch (error) {
+      this.#log.debug({ query, error: error instanceof Error ? error.message : String(error) }, 'not warmed up');
+    }
+  }
+}
