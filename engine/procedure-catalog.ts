@@ -48,11 +48,11 @@ export interface CompiledCall {
   readonly text: string;
   readonly inputs: readonly Readonly<Record<string, unknown>>[];
   readonly advisories?: readonly Advisory[];
-  /** What may be the reason where the whole answer has no rows. */
+  /** What may be the reason where the whole answer has no rows; that a layer is empty is told where it is. */
   readonly whenEmpty?: readonly Advisory[];
   /** The columns of a call without YIELD, where these are not all. */
   readonly bareColumns?: readonly string[];
-  /** Layers without which the answer is silent for want of data: an empty or stale one of them is told. */
+  /** Layers, or edge types of one, without which the answer is silent for want of data: an empty or stale one is told. */
   readonly layers?: readonly string[];
 }
 

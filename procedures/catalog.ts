@@ -1,6 +1,11 @@
 import type { Procedure, ProcedureCatalog } from '../engine/procedure-catalog.ts';
 import { asSet } from './as-set.ts';
+import { assess } from './assess/assess.ts';
+import { assessUrl } from './assess/assess-url.ts';
+import { explain, svcExplain } from './explain/explain.ts';
 import { exportTier } from './export/export.ts';
+import { history } from './history/history.ts';
+import { historyWhois } from './history/whois.ts';
 import { identify } from './identify/identify.ts';
 import { dbLabels } from './introspection/db-labels.ts';
 import { dbProcedures } from './introspection/db-procedures.ts';
@@ -14,6 +19,7 @@ import { affiliation } from './psl-affiliation.ts';
 import { tldPlusOne } from './psl-tld-plus-one.ts';
 import { quota } from './quota.ts';
 import { resolve } from './resolve.ts';
+import { search } from './search/search.ts';
 import { version } from './version.ts';
 
 /** Every procedure that a query may call, in the order in which they are listed. */
@@ -26,11 +32,18 @@ const PROCEDURES: readonly Procedure[] = [
   nodeTypeProperties,
   relTypeProperties,
   dbProcedures,
+  explain,
+  svcExplain,
+  assess,
+  assessUrl,
   resolve,
   identify,
+  history,
+  historyWhois,
   exportTier,
   version,
   quota,
+  search,
   tldPlusOne,
   affiliation,
   asSet,

@@ -1,6 +1,6 @@
 import { edgeDeclaration } from '../../schema/edges.ts';
 import { endsBetween, resolvedEnds } from '../../schema/introspection.ts';
-import { LAYERS } from '../../schema/layers.ts';
+import { LAYERS, layersOfEdge } from '../../schema/layers.ts';
 import { LabelKnowledge } from '../correct/label-knowledge.ts';
 import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
 import { childTokens, findAll, spanOf } from '../parse/tree.ts';
@@ -34,9 +34,12 @@ export function walkedLayers(statement: ParsedStatement): WalkedLayers[] {
   });
 }
 
-/** Layers that procedures read: their rows never tell whether there was data. */
-export function calledLayers(layers: readonly string[]): WalkedLayers[] {
-  return layers.map((layer) => ({ kind: 'edge', name: layer, layers: [layer], isInEveryRow: false }));
+/** Layers and edge types that procedures read: their rows never tell whether there was data. */
+export function calledLayers(names: readonly string[]): WalkedLayers[] {
+  return names.map((name) => {
+    const edge = edgeDeclaration(name);
+    return { kind: 'edge', name, layers: edge === undefined ? [name] : layersOfEdge(edge), isInEveryRow: false };
+  });
 }
 
 function edgesOf({ elements }: PathPattern, isNeeded: boolean, knowledge: LabelKnowledge): WalkedLayers[] {

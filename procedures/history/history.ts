@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { duplicateInput } from '../../engine/advise/notices.ts';
+import type { Procedure } from '../../engine/procedure-catalog.ts';
+import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
+import type { AnyIndicator } from '../read-indicator.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { type HistoryKind, historyText } from './history-text.ts';
+import { instant } from './instants.ts';
+import { networksAround } from './networks-around.ts';
+import { MOST_ROWS, registeredDomain, WHOIS_COLUMNS, whoisTime } from './whois-snapshots.ts';
+
+const PARAMETERS = z.object({
+  indicator: anyIndicators(['ip', 'domain', 'network', 'asn']),
+  limit: wholeNumber('limit', 1, MOST_ROWS).default(100),
+  since: instant('since'),
+  until: instant('until'),
+});
+
+type Call = z.output<typeof PARAMETERS>;
+
+const KEY_COLUMNS = ['indicator', 'type'];
+
+/** What a call without YIELD shows of each kind, behind the indicator and its type. */
+const COLUMNS_OF: Readonly<Record<HistoryKind, readonly string[]>> = {
+  domain: [...WHOIS_COLUMNS.map(({ name }) => name), 'cached'],
+  routing: ['origin', 'prefix', 'startTime', 'endTime', 'peersSeing', 'peersSeeing'],
+  asn: ['prefix', 'startTime', 'endTime'],
+};
+
+const KINDS: Readonly<Record<string, HistoryKind>> = {
+  domain: 'domain',
+  ip: 'routing',
+  network: 'routing',
+  asn: 'asn',
+};
+
+/** What a history rests on: a layer, or the edges of one. */
+const LAYER_OF: Readonly<Record<HistoryKind, string>> = {
+  domain: 'HAS_WHOIS_RECORD',
+  routing: 'bgp-announcements',
+  asn: 'bgp-announcements',
+};
+
+/** What was: registrations of a domain, origins of an address or a block, blocks of an ASN. */
+export const history: Procedure<typeof PARAMETERS.shape> = {
+  name: 'svc.history',
+  description:
+    'Registrations of a domain, who announced an address or a block and the blocks around it, or the blocks that an ASN ' +
+    'announces, newest first; of each of a list. A call without YIELD shows the columns of its kinds; others are null. A ' +
+    'thing without a history has one row.',
+  example: 'CALL svc.history("example.com")',
+  columns: [
+    { name: 'indicator', type: 'STRING', description: 'domain, address, block or ASN in normal form' },
+    { name: 'type', type: 'STRING', description: 'domain, routing or asn' },
+    ...WHOIS_COLUMNS,
+    { name: 'cached', type: 'BOOLEAN', description: 'domains: false, the graph itself answers' },
+    { name: 'origin', type: 'STRING', description: 'AS that announced the block' },
+    { name: 'prefix', type: 'STRING', description: 'announced block' },
+    { name: 'startTime', type: 'STRING', description: 'first sighting, ISO 8601 UTC' },
+    { name: 'endTime', type: 'STRING', description: 'newest sighting, ISO 8601 UTC' },
+    { name: 'peersSeing', type: 'INTEGER', description: 'peersSeeing under its older spelling' },
+    {
+      name: 'peersSeeing',
+      type: 'INTEGER',
+      description: "collector's peers that had it at its newest counted sighting",
+    },
+    { name: 'available', type: 'BOOLEAN', description: 'false where nothing is loaded that could tell' },
+    { name: 'error', type: 'STRING', description: 'what is not loaded, or null' },
+    { name: 'retryAfter', type: 'INTEGER', description: 'seconds; null, as nothing is fetched for an answer' },
+  ],
+  parameters: PARAMETERS,
+  compile: (calls) => {
+    const parts = calls.map(entriesOf);
+    const kinds = kindsOf(parts.flatMap(({ entries }) => entries));
+    const shown = new Set([...KEY_COLUMNS, ...kinds.flatMap((kind) => COLUMNS_OF[kind])]);
+    return {
+      text: historyText(kinds),
+      inputs: parts.map(({ entries }) => ({ entries })),
+      advisories: [
+        ...calls.flatMap(({ indicator }) => indicator.advisories),
+        ...parts.flatMap(({ advisories }) => advisories),
+      ],
+      bareColumns: history.columns.map(({ name }) => name).filter((name) => shown.has(name)),
+      layers: kinds.map((kind) => LAYER_OF[kind]),
+    };
+  },
+};
+
+type Entry = Readonly<Record<string, unknown>> & { readonly type: HistoryKind };
+
+/** All kinds where nothing is known of them: a query that is only explained. */
+function kindsOf(entries: readonly Entry[]): HistoryKind[] {
+  const all: HistoryKind[] = ['domain', 'routing', 'asn'];
+  return entries.length === 0 ? all : all.filter((kind) => entries.some(({ type }) => type === kind));
+}
+
+function entriesOf({ indicator, limit, since, until }: Call) {
+  const given = (indicator satisfies AnyIndicators).entries.map(folded);
+  const byName = new Map(given.map(({ entry }) => [`${entry.type} ${entry.name}`, entry]));
+  const duplicates = given.length - byName.size;
+  const bounds = {
+    limit,
+    since: whoisTime(since),
+    until: whoisTime(until),
+    sinceMs: since ?? null,
+    untilMs: until ?? null,
+  };
+  return {
+    entries: [...byName.values()].map((entry): Entry => ({ ...entry, ...bounds })),
+    advisories: [
+      ...given.flatMap(({ advisory }) => advisory ?? []),
+      ...(duplicates > 0 ? [duplicateInput(duplicates)] : []),
+    ],
+  };
+}
+
+function folded({ kind, name }: AnyIndicator) {
+  const type = KINDS[kind] ?? 'domain';
+  if (type === 'domain') {
+    const { name: apex, advisory } = registeredDomain(name);
+    return { entry: { type, name: apex }, advisory };
+  }
+  const networks = type === 'routing' ? networksAround(name) : [];
+  return { entry: { type, name, networks }, advisory: null };
+}

@@ -1,0 +1,62 @@
+import { whoisParentFold } from '../../engine/advise/notices.ts';
+import type { Advisory } from '../../engine/procedure-catalog.ts';
+import { hostApex } from '../../schema/keys/index.ts';
+
+/** Snapshots that are read of one domain at most. */
+export const MOST_ROWS = 1000;
+
+/** What a snapshot is told as, in the columns' order, with what the column means. */
+export const WHOIS_COLUMNS = [
+  {
+    name: 'queryTime',
+    type: 'STRING',
+    description: 'when it was looked up, ISO 8601 UTC; null where the source does not say',
+  },
+  { name: 'createDate', type: 'STRING', description: 'original registration, YYYY-MM-DD' },
+  { name: 'updateDate', type: 'STRING', description: 'last modification, YYYY-MM-DD' },
+  { name: 'expiryDate', type: 'STRING', description: 'end of the registration, YYYY-MM-DD' },
+  { name: 'registrar', type: 'STRING', description: 'registrar' },
+  { name: 'registrant', type: 'STRING', description: 'company, else person, that registered it' },
+  { name: 'country', type: 'STRING', description: "registrant's country, ISO 3166-1 alpha-2" },
+  { name: 'nameServers', type: 'LIST<STRING>', description: 'name servers of the registration' },
+] as const;
+
+/** Time of a snapshot, in ISO 8601 without the zone, so that it compares with `entry.since` and `entry.until`. */
+const AT = "replace(left(coalesce(w.queryTime, split(w.name, '@')[1]), 19), ' ', 'T')";
+
+const SNAPSHOT = `{queryTime: at + 'Z', createDate: w.createDate, updateDate: w.updateDate, expiryDate: w.expiryDate,
+      registrar: w.registrarName, registrant: coalesce(w.registrantCompany, w.registrantName), country: w.registrantCountry,
+      nameServers: w.nameServers}`;
+
+/** A source may know a registration without having kept snapshots of it: then the one that is known stands for them. */
+const CURRENT = `COLLECT { MATCH (h) WHERE NOT EXISTS { (h)-[:HAS_WHOIS_RECORD]->() }
+      WITH h, replace(left(h.queryTime, 19), ' ', 'T') AS at,
+        COLLECT { MATCH (h)-[:HAS_REGISTRAR]->(r:REGISTRAR) RETURN coalesce(r.displayName, r.name) ORDER BY r.name LIMIT 1 } AS registrars,
+        COLLECT { MATCH (h)-[:REGISTERED_BY]->(o:ORGANIZATION) RETURN coalesce(o.displayName, o.name) ORDER BY o.name LIMIT 1 } AS registrants,
+        COLLECT { MATCH (h)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 } AS countries
+      WHERE coalesce(h.createDate, h.updateDate, h.expiryDate, registrars[0], registrants[0]) IS NOT NULL
+        AND (entry.since IS NULL OR at >= entry.since) AND (entry.until IS NULL OR at <= entry.until)
+      RETURN {queryTime: at + 'Z', createDate: h.createDate, updateDate: h.updateDate, expiryDate: h.expiryDate,
+        registrar: registrars[0], registrant: registrants[0], country: countries[0], nameServers: null} }`;
+
+/**
+ * Clauses that read `entry` (`name`: a registrable domain; `since`, `until`: ISO 8601 UTC without the zone, or null;
+ * `limit`) and bind `snapshots`: maps of the WHOIS columns, newest first.
+ */
+export const SNAPSHOTS = `OPTIONAL MATCH (h:HOSTNAME {name: entry.name})
+  WITH entry, h, COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(w:WHOIS_RECORD)
+      WITH w, ${AT} AS at
+      WHERE (entry.since IS NULL OR at >= entry.since) AND (entry.until IS NULL OR at <= entry.until)
+      RETURN ${SNAPSHOT} ORDER BY at DESC, w.name LIMIT ${MOST_ROWS} } AS stored
+  WITH entry, (stored + ${CURRENT})[..entry.limit] AS snapshots`;
+
+/** An instant as WHOIS times are compared. */
+export function whoisTime(epochMs: number | null | undefined): string | null {
+  return epochMs == null ? null : new Date(epochMs).toISOString().slice(0, 19);
+}
+
+/** The registrable domain that a WHOIS record exists for, and what is to be said where that is another name. */
+export function registeredDomain(host: string): { readonly name: string; readonly advisory: Advisory | null } {
+  const apex = hostApex(host, 'icann') ?? host;
+  return { name: apex, advisory: apex === host ? null : whoisParentFold(apex) };
+}

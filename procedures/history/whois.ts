@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { duplicateInput } from '../../engine/advise/notices.ts';
+import type { Procedure } from '../../engine/procedure-catalog.ts';
+import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
+import { MOST_ROWS, registeredDomain, SNAPSHOTS, WHOIS_COLUMNS } from './whois-snapshots.ts';
+
+const PARAMETERS = z.object({ domain: anyIndicators(['domain']) });
+
+/** The snapshots of a domain's registration. */
+export const historyWhois: Procedure<typeof PARAMETERS.shape> = {
+  name: 'svc.history.whois',
+  description:
+    'Registrations of a domain as they were looked up, newest first. No rows where nothing is known of any: ' +
+    'svc.history names the domain of each row.',
+  example: 'CALL svc.history.whois("example.com")',
+  columns: WHOIS_COLUMNS,
+  parameters: PARAMETERS,
+  compile: (calls) => {
+    const domains = calls.map(({ domain }) => domainsOf(domain));
+    return {
+      text: TEXT,
+      inputs: domains.map(({ names }) => ({ names })),
+      advisories: domains.flatMap(({ advisories }) => advisories),
+      layers: ['HAS_WHOIS_RECORD'],
+    };
+  },
+};
+
+const TEXT = `UNWIND input.names AS domain
+WITH {name: domain, limit: ${MOST_ROWS}} AS entry
+CALL (entry) {
+  ${SNAPSHOTS}
+  RETURN snapshots
+}
+UNWIND snapshots AS row
+RETURN ${WHOIS_COLUMNS.map(({ name }) => `row.${name} AS ${name}`).join(', ')}`;
+
+function domainsOf({ entries, advisories }: AnyIndicators) {
+  const folded = entries.map(({ name }) => registeredDomain(name));
+  const names = [...new Set(folded.map(({ name }) => name))];
+  const duplicates = folded.length - names.length;
+  return {
+    names,
+    advisories: [
+      ...advisories,
+      ...folded.flatMap(({ advisory }) => advisory ?? []),
+      ...(duplicates > 0 ? [duplicateInput(duplicates)] : []),
+    ],
+  };
+}
