@@ -1,8 +1,5 @@
 import type { Procedure, ProcedureCatalog } from '../engine/procedure-catalog.ts';
 import { asSet } from './as-set.ts';
-import { assess } from './assess/assess.ts';
-import { assessUrl } from './assess/assess-url.ts';
-import { explain, svcExplain } from './explain/explain.ts';
 import { exportTier } from './export/export.ts';
 import { history } from './history/history.ts';
 import { historyWhois } from './history/whois.ts';
@@ -19,7 +16,6 @@ import { affiliation } from './psl-affiliation.ts';
 import { tldPlusOne } from './psl-tld-plus-one.ts';
 import { quota } from './quota.ts';
 import { resolve } from './resolve.ts';
-import { search } from './search/search.ts';
 import { version } from './version.ts';
 
 /** Every procedure that a query may call, in the order in which they are listed. */
@@ -32,10 +28,6 @@ const PROCEDURES: readonly Procedure[] = [
   nodeTypeProperties,
   relTypeProperties,
   dbProcedures,
-  explain,
-  svcExplain,
-  assess,
-  assessUrl,
   resolve,
   identify,
   history,
@@ -43,7 +35,6 @@ const PROCEDURES: readonly Procedure[] = [
   exportTier,
   version,
   quota,
-  search,
   tldPlusOne,
   affiliation,
   asSet,
