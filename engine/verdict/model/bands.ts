@@ -30,7 +30,7 @@ export function rankOfV(v: string): string {
 
 /** The name of the band of a rank. */
 export function levelOf(rank: string): string {
-  return `[${BANDS.map((band) => `'${band}'`).join(', ')}][${rank}]`;
+  return `split('${BANDS.join(' ')}', ' ')[${rank}]`;
 }
 
 /** A rank, lowered to that of a band where it is above it. */

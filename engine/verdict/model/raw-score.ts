@@ -38,8 +38,10 @@ const DENSITY = `CASE
       WHEN evidence.neighbours > ${DENSEST * NEIGHBOURHOOD} THEN ${1 + DENSEST}
       ELSE 1 + evidence.neighbours / ${NEIGHBOURHOOD}.0 END`;
 
-/** Binds `weights` (W), `base`, `recency`, `months`, `age`, `density`, and `listed`: the raw score, 0 where nothing counts. */
-export const RAW_SCORE = `WITH *, ${RECENCY} AS recency, ${MONTHS} AS months, round(${DENSITY}, ${DECIMALS}) AS density,
+/** Binds `weights` (W), `base`, `recency`, `months`, `age` and `density`. */
+export const RAW_FACTORS = `WITH *, ${RECENCY} AS recency, ${MONTHS} AS months, round(${DENSITY}, ${DECIMALS}) AS density,
     round(reduce(sum = 0.0, listing IN counted | sum + listing.weight), ${DECIMALS}) AS weights
-  WITH *, round(weights * log(size(counted) + 1) / log(2), ${DECIMALS}) AS base, round(${AGE}, ${DECIMALS}) AS age
-  WITH *, round(base * recency * age * density, 2) AS listed`;
+  WITH *, round(weights * log(size(counted) + 1) / log(2), ${DECIMALS}) AS base, round(${AGE}, ${DECIMALS}) AS age`;
+
+/** The raw score, an expression: 0 where nothing counts. */
+export const RAW_SCORE = 'round(base * recency * age * density, 2)';

@@ -1,63 +1,73 @@
 /** The rules of contract 5.2 that move a band, in their order, and what 5.6 puts in their place. */
-import { atLeast, atMost, levelOf, rankOf, rankOfV } from './bands.ts';
+import { rankOf, rankOfV } from './bands.ts';
 import { VULNERABILITY_RANK } from './vulnerability.ts';
 
-/** Rules 3 and 4, for networks too: what no confirmed-bad listing says is at most HIGH, what only neutral ones say LOW. */
-export function cappedByClass(rank: string, confirmedBad: string, suspicious: string): string {
-  return `CASE
-      WHEN ${confirmedBad} > 0 THEN ${rank}
-      WHEN ${suspicious} > 0 THEN ${atMost(rank, 'HIGH')}
-      ELSE ${atMost(rank, 'LOW')} END`;
+const LEAST = rankOf('NONE');
+const MOST = rankOf('CRITICAL');
+
+/** A rule as a Cypher map: what it says, and between which ranks it holds a thing. */
+function rule(why: string, { least = `${LEAST}`, most = `${MOST}` }: { least?: string; most?: string }): string {
+  return `{why: ${why}, least: ${least}, most: ${most}}`;
 }
 
-/** Of a hash (5.6): a file does not cease to be malware, so its feeds count whatever their age. */
-const OF_A_HASH = `CASE
-        WHEN size(confirmedBad) > 1 THEN ${rankOf('CRITICAL')}
-        WHEN size(confirmedBad) = 1 THEN ${rankOf('HIGH')}
-        ELSE banded END`;
+/** Rules 3 and 4: the highest rank of what no confirmed-bad listing accuses, and of what only neutral ones mention. */
+function ceiling(confirmedBad: string, suspicious: string): string {
+  return `CASE WHEN ${confirmedBad} > 0 THEN ${MOST} WHEN ${suspicious} > 0 THEN ${rankOf('HIGH')} ELSE ${rankOf('LOW')} END`;
+}
+
+/** A rank under rules 3 and 4, for networks too: how many confirmed-bad and suspicious listings there are. */
+export function cappedByClass(rank: string, confirmedBad: string, suspicious: string): string {
+  const most = ceiling(confirmedBad, suspicious);
+  return `CASE WHEN ${rank} > ${most} THEN ${most} ELSE ${rank} END`;
+}
 
 /** Rule 1: a fresh confirmed-bad listing is at least HIGH, two of independent publishers are CRITICAL. */
-const FRESH = `CASE
-        WHEN witnesses > 1 THEN ${rankOf('CRITICAL')}
-        WHEN witnesses = 1 THEN ${atLeast('banded', 'HIGH')}
-        ELSE banded END`;
+const FRESH = rule("'publishers of confirmed-bad listings within 30 days: ' + toString(witnesses)", {
+  least: `CASE witnesses WHEN 0 THEN ${LEAST} WHEN 1 THEN ${rankOf('HIGH')} ELSE ${MOST} END`,
+});
 
-/** Rule 2: confirmed-bad listings older than 90 days are at most MEDIUM. */
-const OLD = `CASE WHEN isOld AND evidence.kind <> 'hash' THEN ${atMost('accused', 'MEDIUM')} ELSE accused END`;
+/** Rule 2. */
+const OLD = rule("'no confirmed-bad listing within 90 days'", {
+  most: `CASE WHEN isOld THEN ${rankOf('MEDIUM')} ELSE ${MOST} END`,
+});
 
-/** Rule 5, at most INFO; but evidence that is CRITICAL by rule 1 stands against a vouch. */
-const VOUCHED = `CASE
-      WHEN isVouched AND NOT isCertain THEN ${atMost('described', 'INFO')}
-      ELSE described END`;
+/** Of a hash (5.6) in place of rules 1 and 2: a file does not cease to be malware, so its feeds count at any age. */
+const MALWARE = rule("'feeds that call it malware: ' + toString(size(confirmedBad))", {
+  least: `CASE size(confirmedBad) WHEN 0 THEN ${LEAST} WHEN 1 THEN ${rankOf('HIGH')} ELSE ${MOST} END`,
+  most: `CASE size(confirmedBad) WHEN 1 THEN ${rankOf('HIGH')} ELSE ${MOST} END`,
+});
 
-/** Rule 6: a known-good hash is INFO, whatever lists it. */
-const KNOWN_GOOD = `CASE
-      WHEN evidence.kind = 'hash' AND evidence.isKnownGood THEN ${rankOf('INFO')}
-      ELSE trusted END`;
+const BY_CLASS = rule("'no confirmed-bad listing'", {
+  most: ceiling('size(confirmedBad)', 'size(suspicious)'),
+});
 
-/**
- * Binds the rank after each step: `banded` (band of `v`), `accused` (rule 1), `aged` (2), `described` (3, 4), `trusted`
- * (5), `placed` (6: the last); null throughout where there is no score. Rule 7 needs no step: where only trust or
- * reference lists have it nothing counts, `v` is 0, and no rule before raises that. Also `isVouched`, and `isCertain`:
- * rule 1 gave CRITICAL.
- */
-export const RULES = `WITH *, CASE
+/** Rule 5; but evidence that is CRITICAL by rule 1 stands against a vouch. */
+const VOUCHED = rule("'vouched for'", {
+  most: `CASE
+        WHEN isVouched AND CASE evidence.kind WHEN 'hash' THEN size(confirmedBad) ELSE witnesses END < 2
+        THEN ${rankOf('INFO')} ELSE ${MOST} END`,
+});
+
+/** Rule 6. */
+const KNOWN_GOOD = rule("'a known-good file'", { least: `${rankOf('INFO')}`, most: `${rankOf('INFO')}` });
+
+/** The rank of the band that the score alone gives, an expression; null where there is no score. */
+const BANDED = `CASE
       WHEN v IS NULL THEN null
       WHEN evidence.kind = 'cve' THEN ${VULNERABILITY_RANK}
-      ELSE ${rankOfV('v')} END AS banded,
-    size(evidence.vouches) > 0 OR evidence.isKnownGood AS isVouched,
-    CASE evidence.kind WHEN 'hash' THEN size(confirmedBad) > 1 ELSE witnesses > 1 END AS isCertain
-  WITH *, CASE
-      WHEN v IS NULL THEN null
-      WHEN evidence.kind = 'hash' THEN ${OF_A_HASH}
-      ELSE ${FRESH} END AS accused
-  WITH *, ${OLD} AS aged
-  WITH *, CASE evidence.kind
-      WHEN 'cve' THEN aged
-      ELSE ${cappedByClass('aged', 'size(confirmedBad)', 'size(suspicious)')} END AS described
-  WITH *, ${VOUCHED} AS trusted
-  WITH *, ${KNOWN_GOOD} AS placed
-  WITH *, CASE
-      WHEN NOT isMet THEN 'UNKNOWN'
-      WHEN v IS NULL THEN 'UNSCORED'
-      ELSE ${levelOf('placed')} END AS level`;
+      ELSE ${rankOfV('v')} END`;
+
+/**
+ * Binds `rules`, those that apply, in order; `ranks`, the rank of the band of `v` and then that after each rule (null
+ * where there is no score); and `placed`, the last of these. Rule 7 needs no row: where only trust or reference lists
+ * have a thing nothing counts, `v` is 0, and no rule raises that.
+ */
+export const RULES = `WITH *, CASE evidence.kind WHEN 'cve' THEN [] ELSE
+      CASE evidence.kind WHEN 'hash' THEN [${MALWARE}] ELSE [${FRESH}, ${OLD}] END
+      + [${BY_CLASS}, ${VOUCHED}]
+      + CASE WHEN evidence.kind = 'hash' AND evidence.isKnownGood THEN [${KNOWN_GOOD}] ELSE [] END END AS rules
+  WITH *, reduce(ranks = [${BANDED}], rule IN rules | ranks + CASE
+      WHEN last(ranks) < rule.least THEN rule.least
+      WHEN last(ranks) > rule.most THEN rule.most
+      ELSE last(ranks) END) AS ranks
+  WITH *, last(ranks) AS placed`;

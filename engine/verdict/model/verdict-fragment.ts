@@ -4,43 +4,44 @@
  * Cypher is in docs/decisions/0010. The steps stand in the order of the contract, one file a family of rules.
  */
 import { ADVISORIES } from './advisories.ts';
-import { scoreInBand } from './bands.ts';
-import { BLOCKING } from './blocking.ts';
+import { levelOf, scoreInBand } from './bands.ts';
+import { WOULD_BLOCK } from './blocking.ts';
 import { CATEGORY_WORDS } from './categories.ts';
 import { COVERAGE } from './coverage.ts';
 import { FACTORS } from './factors.ts';
 import { LABEL } from './labels.ts';
-import { FRESHNESS, LISTINGS } from './listings.ts';
-import { RAW_SCORE } from './raw-score.ts';
+import { LISTINGS } from './listings.ts';
+import { RAW_FACTORS, RAW_SCORE } from './raw-score.ts';
 import { RULES } from './rules.ts';
 import { SOURCES } from './sources.ts';
 import { EXPOSURE } from './vulnerability.ts';
 
-/** Binds `isMet`, `score` and `v`: null where never met, and where there is no score. */
-const SCORE = `WITH *, evidence.isKnown OR evidence.isKnownGood OR size(listings) + size(evidence.vouches) > 0 AS isMet
-  WITH *, CASE
-      WHEN NOT isMet THEN null
-      WHEN evidence.kind = 'cve' THEN exposure
-      ELSE listed END AS score
+/** Binds `isMet`, `isVouched`, then `score` and `v`: null where never met, and where there is no score. */
+const SCORE = `WITH *, size(evidence.vouches) > 0 OR evidence.isKnownGood AS isVouched, evidence.isKnown OR size(listings) > 0
+      OR size(evidence.vouches) > 0 OR evidence.isKnownGood AS isMet
+  WITH *, CASE WHEN isMet THEN CASE evidence.kind WHEN 'cve' THEN ${EXPOSURE} ELSE ${RAW_SCORE} END END AS score
   WITH *, CASE evidence.kind WHEN 'cve' THEN score ELSE 100 * (1 - exp(-score / 8)) END AS v`;
 
+const CONCLUSIONS = `WITH *, ${WOULD_BLOCK} AS wouldBlock, ${COVERAGE} AS coverage`;
+
 const BREAKDOWN = `CASE evidence.kind
-      WHEN 'cve' THEN {cvss: known.cvss, epss: known.epss, isKev: coalesce(known.isKev, false),
-        isRansomware: coalesce(known.isRansomware, false)}
-      WHEN 'hash' THEN {isKnownGood: evidence.isKnownGood, family: known.family}
+      WHEN 'cve' THEN {cvss: evidence.properties.cvss, epss: evidence.properties.epss,
+        isKev: coalesce(evidence.properties.isKev, false), isRansomware: coalesce(evidence.properties.isRansomware, false)}
+      WHEN 'hash' THEN {isKnownGood: evidence.isKnownGood, family: evidence.properties.family}
       ELSE null END`;
 
 const TEXT = `CALL (evidence, asOf) {
-  ${[LISTINGS, FRESHNESS, RAW_SCORE, EXPOSURE, SCORE, RULES, CATEGORY_WORDS, BLOCKING, COVERAGE, LABEL, FACTORS].join('\n  ')}
+  ${[LISTINGS, RAW_FACTORS, SCORE, RULES, CATEGORY_WORDS, CONCLUSIONS].join('\n  ')}
   RETURN {
-    score: score, level: level, v: v, verdictScore: CASE WHEN v IS NULL THEN null ELSE ${scoreInBand('placed', 'v')} END,
-    blocking: blocking, label: label, subLabels: subLabels, coverage: coverage,
+    score: score, v: v, level: CASE WHEN NOT isMet THEN 'UNKNOWN' WHEN v IS NULL THEN 'UNSCORED' ELSE ${levelOf('placed')} END,
+    verdictScore: CASE WHEN v IS NULL THEN null ELSE ${scoreInBand('placed', 'v')} END,
+    blocking: wouldBlock AND NOT evidence.isShared, label: ${LABEL}, subLabels: subLabels, coverage: coverage,
     advisory: CASE WHEN isVouched THEN 'allowlist-vouched' END,
     advisories: ${ADVISORIES},
-    factors: factors,
+    factors: ${FACTORS},
     sources: ${SOURCES},
     feedCount: size(counted), threatFeedCount: threatFeedCount, nonThreatFeedCount: size(listings) - threatFeedCount,
-    isThreat: isThreat, scoreUnavailable: level = 'UNSCORED',
+    isThreat: isThreat, scoreUnavailable: isMet AND v IS NULL,
     firstSeen: oldest * 1000, lastSeen: newest * 1000, flags: flags, breakdown: ${BREAKDOWN}
   } AS verdict
 }`;
