@@ -37,6 +37,7 @@ export async function* batchesOf(
   speaker: Speaker,
   tally: ReadTally,
   opening: readonly Fact[],
+  batchSize: number = BATCH_SIZE,
 ): AsyncGenerator<Batch> {
   const context: ReadContext = { observedAt: speaker.observedAt };
   let batch = new Batch(speaker);
@@ -50,7 +51,7 @@ export async function* batchesOf(
     tally.read += 1;
     if (facts instanceof RefusedRecord) refuse(tally, facts);
     else addAll(batch, facts);
-    if (batch.size < BATCH_SIZE) continue;
+    if (batch.size < batchSize) continue;
     yield batch;
     batch = new Batch(speaker);
   }

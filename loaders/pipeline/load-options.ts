@@ -21,6 +21,8 @@ export interface LoadOptions {
   readonly allowShrink?: boolean;
   /** Hosts that the file tells everything of, where it tells nothing of others: of these alone is swept what it lacks. */
   readonly within?: ReadonlySet<string>;
+  /** Rows that are gathered before they are written, and lost when a load dies: 20,000 unless given. */
+  readonly batchSize?: number;
   /** Ends the load as failed between two batches. */
   readonly signal?: AbortSignal;
 }

@@ -125,7 +125,7 @@ class Run {
 
   async execute(declaration: SourceDeclaration, input: FileInput, options: LoadOptions): Promise<RunEnd> {
     try {
-      await this.#writeAll(declaration, input, options.signal);
+      await this.#writeAll(declaration, input, options);
       if (this.#accepted === 0) throw new LoadError(this.#nothingAccepted(input));
       const doubt = this.#doubt(options.allowShrink === true || declaration.accumulates === true);
       if (doubt !== null) return this.#end('partial', doubt);
@@ -145,9 +145,10 @@ class Run {
     this.#recordedShapes = this.#shapes.size;
   }
 
-  async #writeAll(declaration: SourceDeclaration, input: FileInput, signal: AbortSignal | undefined): Promise<void> {
+  async #writeAll(declaration: SourceDeclaration, input: FileInput, { signal, batchSize }: LoadOptions): Promise<void> {
+    const opening = feedFacts(declaration);
     let writing: Promise<unknown> = Promise.resolve();
-    for await (const batch of batchesOf(declaration, input, this.#speaker, this.#tally, feedFacts(declaration))) {
+    for await (const batch of batchesOf(declaration, input, this.#speaker, this.#tally, opening, batchSize)) {
       await writing;
       signal?.throwIfAborted();
       writing = this.#write(batch);

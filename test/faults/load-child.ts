@@ -2,10 +2,10 @@
 import { Database } from '../../engine/database/database.ts';
 import { load, toySource } from '../graph/pipeline-toys.ts';
 
-const [path = ''] = process.argv.slice(2);
+const [path = '', batchSize = ''] = process.argv.slice(2);
 const database = Database.open(JSON.parse(process.env.WEFT_TEST_NEO4J ?? '{}'));
 try {
-  const report = await load(database, toySource('toy'), path);
+  const report = await load(database, toySource('toy'), path, { batchSize: Number(batchSize) });
   console.log(report.status);
 } catch (error) {
   console.log(error instanceof Error ? error.message : error);

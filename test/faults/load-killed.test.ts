@@ -14,11 +14,16 @@ beforeEach(async () => {
   database = await schemaDatabase();
 });
 
-/** Enough records for several batches, some of them twice, so that a batch changes what an earlier one wrote. */
-const RECORDS = Array.from({ length: 12_000 }, (_, index) => {
-  const place = index % 10_000;
+/** That many are different. */
+const EDGES = 2_000;
+/** Small batches: what happens between two of them is looked at, not how many rows one takes. */
+const BATCHES = { batchSize: 400 };
+
+/** Records of several batches, some of them twice, so that a batch changes what an earlier one wrote. */
+const RECORDS = Array.from({ length: 2_400 }, (_, index) => {
+  const place = index % EDGES;
   return [
-    resolves(`h${place}.d${place % 500}.example.com`, `10.0.${place >> 8}.${place & 255}`, {
+    resolves(`h${place}.d${place % 100}.example.com`, `10.0.${place >> 8}.${place & 255}`, {
       properties: { ttl: place },
     }),
   ];
@@ -28,7 +33,10 @@ async function startChild(path: string): Promise<ChildProcess> {
   const connection = await (await fetch(`${inject('neo4jPool')}/schema-${process.env.VITEST_POOL_ID ?? '1'}`)).text();
   const script = join(import.meta.dirname, 'load-child.ts');
   const environment = { ...process.env, WEFT_TEST_NEO4J: connection };
-  return spawn(process.execPath, [script, path], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawn(process.execPath, [script, path, String(BATCHES.batchSize)], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 }
 
 async function count(text: string): Promise<number> {
@@ -57,10 +65,10 @@ describe('a load that is killed between two batches', () => {
   it('never counts as done, and loaded again it gives the graph of an undisturbed load', async () => {
     const path = await toyFile('killed.jsonl', RECORDS);
     await killedMidway(path);
-    expect(await count('MATCH ()-[r:RESOLVES_TO]->() RETURN count(r) AS n')).toBeLessThan(10_000);
+    expect(await count('MATCH ()-[r:RESOLVES_TO]->() RETURN count(r) AS n')).toBeLessThan(EDGES);
     expect(await runs()).toEqual([{ status: 'running', error: null }]);
 
-    expect(await load(database, toySource('toy'), path)).toMatchObject({ status: 'completed' });
+    expect(await load(database, toySource('toy'), path, BATCHES)).toMatchObject({ status: 'completed' });
     expect(await runs()).toEqual([
       { status: 'failed', error: 'the process that ran this load ended before the load did' },
       { status: 'completed', error: null },
@@ -68,7 +76,7 @@ describe('a load that is killed between two batches', () => {
     const redone = await graphText(database);
 
     await schemaDatabase();
-    await load(database, toySource('toy'), path);
+    await load(database, toySource('toy'), path, BATCHES);
     expect(redone).toEqual(await graphText(database));
   });
 
@@ -85,12 +93,12 @@ describe('two loads at once', () => {
   it('of one source: the second one is refused and told who loads', async () => {
     const lock = await LoadLock.acquire(database, 'load toy', { purpose: 'weft load toy list.csv' });
     const path = await toyFile('second.jsonl', RECORDS.slice(0, 10));
-    await expect(load(database, toySource('toy'), path)).rejects.toThrow(
+    await expect(load(database, toySource('toy'), path, BATCHES)).rejects.toThrow(
       `toy is being loaded already: weft load toy list.csv (process ${process.pid} on `,
     );
     expect(await count('MATCH (r:LOAD_RUN) RETURN count(r) AS n')).toBe(0);
     await lock.release();
-    expect(await load(database, toySource('toy'), path)).toMatchObject({ status: 'completed' });
+    expect(await load(database, toySource('toy'), path, BATCHES)).toMatchObject({ status: 'completed' });
   });
 
   it('in another process too', async () => {
@@ -108,18 +116,18 @@ describe('two loads at once', () => {
     const other = RECORDS.map((facts) => facts.map((fact) => ({ ...fact, observedAt: Date.UTC(2026, 7, 1) })));
     const [path, second] = [await toyFile('one.jsonl', RECORDS), await toyFile('two.jsonl', other)];
     const reports = await Promise.all([
-      load(database, toySource('toy'), path),
-      load(database, toySource('another'), second),
-      load(database, toySource('third'), await toyFile('three.jsonl', other.slice(0, 3_000))),
+      load(database, toySource('toy'), path, BATCHES),
+      load(database, toySource('another'), second, BATCHES),
+      load(database, toySource('third'), await toyFile('three.jsonl', other.slice(0, 600))),
     ]);
     expect(reports.map(({ status, error }) => ({ status, error }))).toEqual(
       reports.map(() => ({ status: 'completed', error: null })),
     );
     const together = await graphText(database);
     await schemaDatabase();
-    await load(database, toySource('toy'), path);
-    await load(database, toySource('another'), second);
-    await load(database, toySource('third'), await toyFile('three.jsonl', other.slice(0, 3_000)));
+    await load(database, toySource('toy'), path, BATCHES);
+    await load(database, toySource('another'), second, BATCHES);
+    await load(database, toySource('third'), await toyFile('three.jsonl', other.slice(0, 600)));
     expect(together).toEqual(await graphText(database));
   });
 

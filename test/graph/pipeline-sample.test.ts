@@ -1,6 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readAsOf } from '../../engine/as-of.ts';
 import type { Database } from '../../engine/database/database.ts';
@@ -11,6 +9,7 @@ import { readSetting } from '../../loaders/pipeline/settings.ts';
 import { isSampleLoaded, loadSample, type SampleProgress } from '../../loaders/sample.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { schemaDatabase } from '../support/graph.ts';
+import { SMALL_FILES, SMALL_MANIFEST, sampleDirectory } from '../support/small-sample.ts';
 import { edgesOf } from './pipeline-toys.ts';
 
 let database: Database;
@@ -18,31 +17,6 @@ let database: Database;
 beforeEach(async () => {
   database = await schemaDatabase();
 });
-
-const FILES = {
-  'routing/ipasn.dat': '; IP-ASN32-DAT file\n192.0.2.0/24\t64500\n198.51.100.0/24\t64501\n',
-  'feeds/ipsum.txt': '# Last update: Sat, 22 Aug 2026 03:00:29 +0200\n192.0.2.10\t5\n',
-  'dns/hosts.txt': '# Update at: 2026-08-23 02:22:48\n192.0.2.10 www.example.com\n',
-};
-
-const MANIFEST = [
-  { source: 'pyasn-ipasn', file: 'routing/ipasn.dat', observedAt: '2015-11-01', licence: 'MIT' },
-  { source: 'stamparm-ipsum', file: 'feeds/ipsum.txt', observedAt: '2026-08-22', licence: 'Unlicense' },
-  { source: 'ineo6-github-hosts', file: 'dns/hosts.txt', observedAt: '2026-08-22', licence: 'MIT' },
-];
-
-async function sampleDirectory(
-  manifest: unknown = MANIFEST,
-  files: Readonly<Record<string, string>> = FILES,
-): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'weft-sample-'));
-  for (const [name, text] of Object.entries({ ...files, 'manifest.json': JSON.stringify(manifest) })) {
-    const path = join(directory, name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  }
-  return directory;
-}
 
 function declared(id: string): SourceDeclaration {
   const source = sourceDeclaration(id);
@@ -74,8 +48,8 @@ describe('the sample', () => {
   });
 
   it('that was interrupted goes on with what is missing', async () => {
-    const broken = await sampleDirectory([...MANIFEST.slice(0, 2), { ...MANIFEST[2], file: 'none.txt' }], {
-      ...FILES,
+    const broken = await sampleDirectory([...SMALL_MANIFEST.slice(0, 2), { ...SMALL_MANIFEST[2], file: 'none.txt' }], {
+      ...SMALL_FILES,
       'none.txt': '',
     });
     await expect(loadSample(database, { directory: broken })).rejects.toThrow(
@@ -90,10 +64,10 @@ describe('the sample', () => {
   it.each([
     [
       'a source that the catalog lacks',
-      [{ ...MANIFEST[0], source: 'nobody' }],
+      [{ ...SMALL_MANIFEST[0], source: 'nobody' }],
       'the source nobody, which is not in the catalog',
     ],
-    ['a date that is none', [{ ...MANIFEST[0], observedAt: 'soon' }], "'soon' is no ISO 8601 date"],
+    ['a date that is none', [{ ...SMALL_MANIFEST[0], observedAt: 'soon' }], "'soon' is no ISO 8601 date"],
   ])('with %s is refused', async (_, manifest, message) => {
     await expect(loadSample(database, { directory: await sampleDirectory(manifest) })).rejects.toThrow(message);
   });

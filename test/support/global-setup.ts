@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
 import { ServerPool } from './server-pool.ts';
+import type { TemplateKind } from './templates.ts';
 import { sweepDeadRuns } from './test-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the workers ask for a server: `GET /schema-1`, `GET /sample`. */
+    /** Where the workers ask for a server: `GET /schema-1`, `GET /sample`, `GET /analyst`. */
     neo4jPool: string;
   }
 }
@@ -26,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const pool = new ServerPool();
   const server = createServer((request, response) => {
     const name = (request.url ?? '').slice(1);
-    pool.connection(name, name === 'sample' ? 'sample' : 'schema').then(
+    pool.connection(name, templateOf(name)).then(
       (connection) => response.end(JSON.stringify(connection)),
       (error: unknown) =>
         response.writeHead(500).end(error instanceof Error ? (error.stack ?? error.message) : 'failed'),
@@ -47,4 +48,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     server.closeAllConnections();
     await pool.close();
   };
+}
+
+/** Servers with data are one for all workers and have the template's name. */
+function templateOf(server: string): TemplateKind {
+  return server === 'sample' || server === 'analyst' ? server : 'schema';
 }

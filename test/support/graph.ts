@@ -21,6 +21,11 @@ export function sampleDatabase(): Promise<Database> {
   return open('sample');
 }
 
+/** A server with the analyst's graph (`analyst-graph.ts`), shared by all workers: for reading only. It need not be closed. */
+export function analystDatabase(): Promise<Database> {
+  return open('analyst');
+}
+
 function open(name: string): Promise<Database> {
   const known = opened.get(name);
   if (known !== undefined) return known;

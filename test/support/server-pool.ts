@@ -11,6 +11,13 @@ import { type TemplateKind, template } from './templates.ts';
 import { type TestJava, testJava } from './test-java.ts';
 import { runPrefix } from './test-run.ts';
 
+/** What a server is started from. */
+interface Store {
+  readonly java: TestJava;
+  /** The template's folder. */
+  readonly source: string;
+}
+
 /** The Neo4j servers of one test run: each starts on first demand from a copy of a template store. */
 export class ServerPool {
   readonly #folder = join(tmpdir(), runPrefix());
@@ -20,19 +27,19 @@ export class ServerPool {
   /** One start at a time: a start takes both cores. */
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** The server of this name (`schema-1`, `sample`), started by whoever asks first. */
+  /** The server of this name (`schema-1`, `sample`) with a copy of that template, started by whoever asks first. */
   connection(name: string, kind: TemplateKind): Promise<Connection> {
     const known = this.#started.get(name);
     if (known !== undefined) return known;
-    const started = this.#queue.then(() => this.#start(name, kind));
-    this.#queue = started.catch(() => undefined);
+    // A template that is still being built keeps nobody else's server waiting.
+    const started = this.#template(kind).then((store) => this.#inTurn(() => this.#start(name, store)));
     this.#started.set(name, started);
     return started;
   }
 
   /** Ends every server and removes their stores: nobody reads those again, so nothing is written out first. */
   async close(): Promise<void> {
-    await this.#queue;
+    await Promise.allSettled(this.#started.values());
     this.#kill();
     await Promise.all(this.#servers.map((server) => server.ended));
     rmSync(this.#folder, { recursive: true, force: true });
@@ -48,10 +55,19 @@ export class ServerPool {
     for (const { pid } of this.#servers) if (birthOf(pid) !== null) process.kill(pid, 'SIGKILL');
   }
 
-  async #start(name: string, kind: TemplateKind): Promise<Connection> {
+  async #template(kind: TemplateKind): Promise<Store> {
     this.#java ??= testJava();
-    const { java, lib } = await this.#java;
-    const source = await template(kind, { java, lib });
+    const java = await this.#java;
+    return { java, source: await template(kind, java) };
+  }
+
+  #inTurn<T>(start: () => Promise<T>): Promise<T> {
+    const started = this.#queue.then(start);
+    this.#queue = started.catch(() => undefined);
+    return started;
+  }
+
+  async #start(name: string, { java: { java, lib }, source }: Store): Promise<Connection> {
     const home = join(this.#folder, name);
     mkdirSync(home, { recursive: true });
     cpSync(source, home, { recursive: true, mode: constants.COPYFILE_FICLONE });
