@@ -36,6 +36,10 @@ const environmentSchema = z.object({
     .optional()
     .describe('the first key, with all scopes; without it one is made and printed once')
     .meta({ secret: true }),
+  WEFT_SECRET: text('32 to 256 printable ASCII characters without a blank at either end', isUsableKeyText)
+    .optional()
+    .describe('what cursors are signed with; without it a file in WEFT_HOME, made when it is first needed')
+    .meta({ secret: true }),
   WEFT_AS_OF: text('a date such as 2026-08-03 or 2026-08-03T00:00:00Z', isDate)
     .optional()
     .describe('the day that ages are counted from; by default the day of the newest feed of the sample'),
@@ -84,6 +88,7 @@ export interface Settings {
   /** Absolute path. */
   readonly home: string;
   readonly apiKey: string | undefined;
+  readonly secret: string | undefined;
   readonly errorBase: string | undefined;
   /** The server that NEO4J_URI names; null where Weft is to run one. */
   readonly neo4j: Connection | null;
@@ -128,6 +133,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     port: values.PORT,
     home: resolve(values.WEFT_HOME),
     apiKey: values.WEFT_API_KEY,
+    secret: values.WEFT_SECRET,
     errorBase: values.WEFT_ERROR_BASE,
     neo4j: namedServer(values),
     limits: limitsOf(values),

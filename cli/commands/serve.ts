@@ -15,6 +15,7 @@ import { complain, createLog, say } from '../output.ts';
 import { refreshChore } from '../refresh-chore.ts';
 import { resolveChore } from '../resolve-chore.ts';
 import { Scheduler } from '../scheduler.ts';
+import { readSecret } from '../secret.ts';
 import type { Settings } from '../settings.ts';
 import { settingsTable } from '../settings-table.ts';
 import { Interrupted } from '../stop-signal.ts';
@@ -52,7 +53,9 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   await ensureFirstKey(keys, settings.apiKey);
   const log = createLog();
   const asOf = await readAsOf(database, process.env);
-  const engine = createQueryEngine({ database, catalog: procedureCatalog, limits: settings.limits, asOf, log });
+  const { limits } = settings;
+  const secret = readSecret(settings);
+  const engine = createQueryEngine({ database, catalog: procedureCatalog, limits, asOf, secret, log });
   const server = await listen(graph, { engine, keys, asOf, log });
   const background: { stop(): Promise<void> }[] = [];
   try {

@@ -60,6 +60,12 @@ describe('settings', () => {
     expect(complaint).not.toContain('short-secret');
   });
 
+  it('a secret that is too short is refused without being shown', () => {
+    const complaint = complaintAbout({ WEFT_SECRET: 'hush' });
+    expect(complaint).toContain('WEFT_SECRET: expected 32 to 256 printable ASCII characters');
+    expect(complaint).not.toContain('hush');
+  });
+
   it('NEO4J_URI wants a password', () => {
     expect(complaintAbout({ NEO4J_URI: 'bolt://db:7687' })).toContain('NEO4J_PASSWORD: expected');
   });
