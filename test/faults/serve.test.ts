@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isAlive, type ProcessIdentity } from '../../cli/neo4j/process-birth.ts';
@@ -25,7 +26,7 @@ bad 3600 IN A 999.0.2.77
 let home: TestHome;
 
 beforeAll(async () => {
-  home = await testHome('sample');
+  home = await testHome('small-sample');
 });
 
 afterAll(async () => {
@@ -70,32 +71,52 @@ async function output(args: readonly string[]): Promise<string> {
   return command.stdout();
 }
 
+/** What `npm start` prints until it says that it is ready. */
+async function untilReady(npm: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  let text = '';
+  for await (const chunk of npm.stdout.iterator({ destroyOnReturn: false })) {
+    text += String(chunk);
+    if (/^ready .+\n/m.test(text)) return text;
+  }
+  throw new Error(`npm ended before weft was ready: ${text}`);
+}
+
 describe('weft serve, from start to start', () => {
   let key: string;
   let firstTotals: unknown;
+  let serve: WeftProcess;
+  let url: string;
 
-  afterEach(endWefts);
+  afterAll(endWefts);
 
-  it('prints its settings, a first key and then ready, and answers only with that key', async () => {
-    const serve = run(['serve']);
-    const url = await serve.ready();
-    expect(serve.stdout()).toMatch(/^WEFT_HOME +\S+ +environment/m);
-    key = /^first key, with all scopes, shown this once: (\S+)$/m.exec(serve.stdout())?.[1] ?? '';
+  it('started by npm it prints its settings, a first key and then ready, and answers only with that key', async () => {
+    const npm = spawn('npm', ['start'], {
+      cwd: ROOT,
+      env: { ...process.env, WEFT_HOME: home.path, DOCKER_HOST: NO_DOCKER, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const printed = await untilReady(npm);
+    url = /^ready (\S+)$/m.exec(printed)?.[1] ?? '';
+    expect(printed).toMatch(/^WEFT_HOME +\S+ +environment/m);
+    key = /^first key, with all scopes, shown this once: (\S+)$/m.exec(printed)?.[1] ?? '';
     expect(key).toMatch(/^svc_live_[\w-]{43}$/);
     expect((await fetch(`${url}/ready`)).status).toBe(200);
     expect((await fetch(`${url}/api/query/stats`)).status).toBe(401);
     firstTotals = await totals(url, key);
     expect(firstTotals).toMatchObject({ nodeCount: expect.any(Number) });
 
+    // SIGTERM reaches it through the shell that npm has put between them, and nothing is left.
     const server = runningServer();
-    serve.child.kill('SIGTERM');
-    expect(await serve.exit).toBe(0);
+    const ended = once(npm, 'exit');
+    npm.kill('SIGTERM');
+    await ended;
+    for (const deadline = Date.now() + 60_000; isAlive(server) && Date.now() < deadline; ) await wait(100);
     expect(isAlive(server)).toBe(false);
   });
 
   it('a second start reuses the data and the keys: it loads nothing and prints no key', async () => {
-    const serve = run(['serve']);
-    const url = await serve.ready();
+    serve = run(['serve']);
+    url = await serve.ready();
     expect(serve.stderr()).not.toContain('loading the sample');
     expect(serve.stdout()).not.toContain('shown this once:');
     expect(await totals(url, key)).toEqual(firstTotals);
@@ -104,55 +125,14 @@ describe('weft serve, from start to start', () => {
   });
 
   it('a start after kill -9 works, with WEFT_API_KEY as a further key', async () => {
-    const serve = run(['serve'], { WEFT_API_KEY: KEY });
-    const url = await serve.ready();
+    serve = run(['serve'], { WEFT_API_KEY: KEY });
+    url = await serve.ready();
     expect(serve.stdout() + serve.stderr()).not.toContain(KEY);
     expect(await totals(url, KEY)).toEqual(firstTotals);
     expect(await totals(url, key)).toEqual(firstTotals);
-    serve.child.kill('SIGTERM');
-    expect(await serve.exit).toBe(0);
   });
 
-  it('one Ctrl-C that arrives twice, from the terminal and from npm, still ends in order', async () => {
-    const serve = run(['serve']);
-    await serve.ready();
-    const server = runningServer();
-    serve.child.kill('SIGINT');
-    serve.child.kill('SIGINT');
-    expect(await serve.exit).toBe(0);
-    expect(isAlive(server)).toBe(false);
-  });
-});
-
-describe('weft serve, started by npm', () => {
-  it('SIGTERM to npm reaches it through the shell between them, and nothing is left', async () => {
-    const npm = spawn('npm', ['start'], {
-      cwd: ROOT,
-      env: { ...process.env, WEFT_HOME: home.path, DOCKER_HOST: NO_DOCKER, PORT: '0' },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    for await (const chunk of npm.stdout) if (/^ready /m.test(String(chunk))) break;
-    const server = runningServer();
-    const ended = once(npm, 'exit');
-    npm.kill('SIGTERM');
-    await ended;
-    for (const deadline = Date.now() + 60_000; isAlive(server) && Date.now() < deadline; ) await wait(100);
-    expect(isAlive(server)).toBe(false);
-  });
-});
-
-describe('beside a running weft serve', () => {
-  let serve: WeftProcess;
-  let url: string;
-
-  beforeAll(async () => {
-    serve = run(['serve'], { WEFT_API_KEY: KEY });
-    url = await serve.ready();
-  });
-
-  afterAll(endWefts);
-
-  it('a second serve on the same WEFT_HOME says which process owns it', async () => {
+  it('beside it, a second serve on the same WEFT_HOME says which process owns it', async () => {
     const second = run(['serve']);
     expect(await second.exit).toBe(1);
     expect(second.stderr()).toContain(`\`weft serve\` (process ${serve.child.pid}, since `);
@@ -198,12 +178,15 @@ describe('beside a running weft serve', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('SIGTERM lets a running request end before anything stops', async () => {
+  it('one Ctrl-C that arrives twice, from the terminal and from npm, lets a running request end before anything stops', async () => {
+    const server = runningServer();
     const slow = ask(url, KEY, 'UNWIND range(1, 10000000) AS n RETURN count(n) AS counted');
     await wait(300);
-    serve.child.kill('SIGTERM');
+    serve.child.kill('SIGINT');
+    serve.child.kill('SIGINT');
     expect(await slow).toMatchObject({ status: 200, body: { rows: [{ counted: 10_000_000 }] } });
     expect(await serve.exit).toBe(0);
+    expect(isAlive(server)).toBe(false);
   });
 });
 
