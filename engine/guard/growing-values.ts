@@ -1,80 +1,99 @@
-import { ParserRuleContext } from 'antlr4ng';
-import type { RuleName } from '../parse/generated/cypher.js';
-import { dottedName, identifier } from '../parse/names.ts';
-import { childRule, childRules, childTokens, findAll, ruleOf, spanOf } from '../parse/tree.ts';
+import type { ParserRuleContext } from 'antlr4ng';
+import { identifier } from '../parse/names.ts';
+import { ancestor, childRule, childRules, findAll, onlyDescendant, ruleOf, spanOf } from '../parse/tree.ts';
 import { type Filter, queryError } from './filter.ts';
+import { branches, type Sizes, sizeOf, writtenSize } from './value-size.ts';
 
-/** Levels of an expression that answer a truth or a number once they have an operator: what went in is not in there. */
-const OPERATORS: ReadonlySet<RuleName | null> = new Set<RuleName>([
-  'expression',
-  'expression11',
-  'expression10',
-  'expression9',
-  'expression8',
-  'expression7',
-  'expression5',
-  'expression4',
-]);
-
-const SCALAR: ReadonlySet<string> = new Set([
-  'size',
-  'length',
-  'char_length',
-  'character_length',
-  'tointeger',
-  'tofloat',
-]);
+/** What a value may grow to by what the text alone tells; beyond, Neo4j writes it out to its end, whatever the query's time. */
+const LARGEST = 1_000_000;
+/** Turns in which a value that grows by a share of itself has passed the limit, and one that only gains has not. */
+const TURNS = 40;
+const GROWN = 100_000_000;
 
 /**
- * Refuses a `reduce` whose value holds its last one twice, `{a: m, b: m}` or `s + s`: it doubles at every turn, so that
- * thirty turns make a gigabyte which Neo4j writes out to its end, whatever the query's time.
+ * Refuses a `reduce` whose value grows by a share of itself, `{a: m, b: m}`, `s + s`, `[[l[0], l[0]]]`: it doubles at every
+ * turn, so that thirty turns make a gigabyte.
  */
 export const refuseDoublingValues: Filter = (statement) => {
   for (const loop of findAll(statement.tree, 'reduceExpression')) {
     const [accumulator] = childRules(loop, 'variable');
     const body = childRules(loop, 'expression')[2];
-    if (accumulator === undefined || body === undefined) continue;
-    const name = identifier(accumulator);
-    if (copies(body, name) < 2) continue;
-    const detail = `This reduce doubles ${name} at every turn; hold it once in its next value.`;
+    if (accumulator === undefined || body === undefined || !doubles(body, identifier(accumulator))) continue;
+    const detail = `This reduce doubles ${identifier(accumulator)} at every turn; hold it once in its next value.`;
     throw queryError(statement, spanOf(loop), 'LIMIT_ERROR', detail);
   }
 };
 
-/** How often a variable's whole value stands in an expression's, at most. */
-function copies(node: ParserRuleContext, name: string): number {
-  const rule = ruleOf(node);
-  if (rule === 'variable') return identifier(node) === name ? 1 : 0;
-  if (OPERATORS.has(rule) && node.children.length > 1) return 0;
-  if (rule === 'listItemsPredicate' || isScalar(node)) return 0;
-  // An entry or a property of the value, not the whole.
-  if (rule === 'expression2' && childRule(node, 'postFix') !== null) return 0;
-  if (rule === 'caseExpression' || rule === 'extendedCaseExpression')
-    return Math.max(0, ...branches(node).map((branch) => copies(branch, name)));
-  if (rule === 'listComprehension') {
-    const [source, ...bodies] = childRules(node, 'expression');
-    return (source === undefined ? 0 : copies(source, name)) + 2 * sum(bodies, name);
+/** Refuses the same clause by clause: `WITH [l, l] AS l` over and over. */
+export const refuseDoublingClauses: Filter = (statement) => {
+  const known = new Map<string, number>();
+  const sizes: Sizes = { of: (name) => known.get(name) ?? 1, written: writtenSize };
+  for (const clause of findAll(statement.tree, 'returnItems', 'unwindClause')) {
+    const values = ruleOf(clause) === 'unwindClause' ? [clause] : childRules(clause, 'returnItem');
+    const found = values.map((value) => ({ value, size: sizeOf(childRule(value, 'expression') ?? value, sizes) }));
+    for (const { value, size } of found) {
+      if (size > LARGEST && ancestor(value, 'expression') === null) {
+        const detail =
+          'This value holds earlier ones so often that it has millions of entries; hold each of them once.';
+        throw queryError(statement, spanOf(value), 'LIMIT_ERROR', detail);
+      }
+      const [name] = [...childRules(value, 'variable'), ...nameOf(value)];
+      if (name !== undefined) known.set(identifier(name), Math.max(1, size));
+    }
   }
-  return sum(
-    node.children.filter((child) => child instanceof ParserRuleContext),
-    name,
-  );
+};
+
+/** `WITH l` keeps its name. */
+function nameOf(item: ParserRuleContext): ParserRuleContext[] {
+  const variable = onlyDescendant(item, 'variable');
+  return variable === null ? [] : [variable];
 }
 
-function sum(nodes: readonly ParserRuleContext[], name: string): number {
-  return nodes.reduce((total, node) => total + copies(node, name), 0);
+/** Whether the value grows faster than by what each turn adds: its parts are followed, as `{a: m.b, b: m.a}` only swaps them. */
+function doubles(body: ParserRuleContext, accumulator: string): boolean {
+  const parts = partsOf(body);
+  let sizes = new Map([...parts.keys()].map((key) => [key, 1]));
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const before = sizes;
+    const total = [...before.values()].reduce((sum, size) => sum + size, 0);
+    if (total > GROWN) return true;
+    const of = (variable: string, part: string | null): number => {
+      if (variable !== accumulator) return 0;
+      return part === null || before.has(WHOLE) ? total : (before.get(part) ?? 1);
+    };
+    sizes = new Map(
+      [...parts].map(([key, values]) => [
+        key,
+        1 + Math.max(0, ...values.map((value) => sizeOf(value, { of, written: () => 0 }))),
+      ]),
+    );
+  }
+  return false;
 }
 
-function isScalar(node: ParserRuleContext): boolean {
-  const name = childRule(node, 'functionName');
-  return name !== null && SCALAR.has(dottedName(name).toLowerCase());
+/** Stands for all of a value whose parts are not written one by one. */
+const WHOLE = '*';
+
+/** The parts of a written map or list, each with what it may be; a CASE may answer one or the other. */
+function partsOf(body: ParserRuleContext): Map<string, ParserRuleContext[]> {
+  const choice = onlyDescendant(body, 'caseExpression') ?? onlyDescendant(body, 'extendedCaseExpression');
+  const parts = new Map<string, ParserRuleContext[]>();
+  for (const value of choice === null ? [body] : branches(choice)) {
+    // One branch may leave the value as it is.
+    if (choice !== null && onlyDescendant(value, 'variable') !== null) continue;
+    for (const [key, part] of writtenParts(value)) parts.set(key, [...(parts.get(key) ?? []), part]);
+  }
+  return parts;
 }
 
-/** What a CASE may answer: the expression behind each THEN, and behind ELSE. */
-function branches(node: ParserRuleContext): ParserRuleContext[] {
-  const thens = childRules(node, 'caseAlternative', 'extendedCaseAlternative').flatMap(
-    (alternative) => childRules(alternative, 'expression').at(-1) ?? [],
-  );
-  const otherwise = childTokens(node).includes('ELSE') ? childRules(node, 'expression').slice(-1) : [];
-  return [...thens, ...otherwise];
+function writtenParts(value: ParserRuleContext): (readonly [string, ParserRuleContext])[] {
+  const list = onlyDescendant(value, 'listLiteral');
+  if (list !== null) return childRules(list, 'expression').map((item, index) => [String(index), item]);
+  const map = onlyDescendant(value, 'map');
+  if (map === null) return [[WHOLE, value]];
+  const values = childRules(map, 'expression');
+  return childRules(map, 'propertyKeyName').flatMap((key, index) => {
+    const entry = values[index];
+    return entry === undefined ? [] : [[identifier(key), entry] as const];
+  });
 }

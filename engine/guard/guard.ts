@@ -6,7 +6,7 @@ import { refuseElementIdConditions } from './element-ids.ts';
 import type { Filter, GuardContext } from './filter.ts';
 import { allowFunctions } from './functions.ts';
 import { refuseUse } from './graph-selection.ts';
-import { refuseDoublingValues } from './growing-values.ts';
+import { refuseDoublingClauses, refuseDoublingValues } from './growing-values.ts';
 import { refuseHints } from './hints.ts';
 import { refuseInnerTransactions } from './inner-transactions.ts';
 import { refuseHighLimits } from './limit-ceiling.ts';
@@ -47,6 +47,7 @@ const FILTERS: readonly Filter[] = [
   refuseRunawayPatterns,
   refuseLongRanges,
   refuseDoublingValues,
+  refuseDoublingClauses,
   refuseUnboundedPaths,
   refuseDeepPaths,
 ];

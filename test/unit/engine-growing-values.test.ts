@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { guard } from '../../engine/guard/guard.ts';
+import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { parseCypher } from '../../engine/parse/parse.ts';
+import { stepContext } from './engine-step-context.ts';
+
+function refusal(text: string): unknown {
+  const [statement] = parseCypher(text);
+  if (statement === undefined) throw new Error('no statement');
+  try {
+    guard(statement, { catalog: stepContext().catalog, limits: DEFAULT_LIMITS });
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+const TOO_LARGE = { slug: 'query-error', extras: { code: 'LIMIT_ERROR' } };
+const times = (count: number, clause: string) => Array(count).fill(clause).join(' ');
+
+describe('a reduce', () => {
+  it.each([
+    's + s',
+    '{a: s, b: s}',
+    '[s, s]',
+    '[[s[0], s[0]]]',
+    '[s[0] + s[0]]',
+    '[[s[0], s[-1]]]',
+    '[s[x], s[x + 1], s[x]]',
+    '{a: [s.a, s.b], b: s.a}',
+    "{a: [s['a'], s.a]}",
+    'CASE WHEN x > 5 THEN [s, s] ELSE s END',
+    'CASE WHEN x > 5 THEN {a: [s.a, s.a]} ELSE {a: s.a} END',
+    '[y IN s | [y, y]]',
+    '[y IN [1, 2] | s]',
+    '[head(s), last(s)]',
+  ])('that makes %s of its value at every turn is refused', (body) => {
+    expect(refusal(`RETURN reduce(s = [1], x IN range(1, 30) | ${body}) AS v`)).toMatchObject(TOO_LARGE);
+  });
+
+  it.each([
+    's + x',
+    's + [x, x]',
+    '{sum: s.sum + x, count: s.count + 1}',
+    '[s[0] + x, s[1] + 1]',
+    '{sum: s.sum + x, all: s.all + s.sum}',
+    '{a: s.b, b: s.a}',
+    'CASE WHEN x > 5 THEN {sum: s.sum + x, count: s.count + 1} ELSE s END',
+    'CASE WHEN size(s) > 3 AND s[0] = s[1] THEN s ELSE s + x END',
+    '[y IN s WHERE y > x]',
+    '[y IN s | y * 2]',
+    's * 2 - s',
+  ])('that makes %s of it only gains at every turn, and runs', (body) => {
+    expect(refusal(`RETURN reduce(s = [1], x IN range(1, 30) | ${body}) AS v`)).toBeNull();
+  });
+});
+
+describe('a value that clauses carry on', () => {
+  it.each([
+    `WITH [1] AS l ${times(26, 'WITH [l, l] AS l')} RETURN l`,
+    `WITH [1] AS l ${times(26, 'WITH l + l AS l')} RETURN l`,
+    `WITH 'a' AS l ${times(26, 'WITH {a: l, b: l} AS l')} RETURN l`,
+    `WITH 1 AS l ${times(13, 'WITH [l, l] AS m WITH [m, m] AS l')} RETURN l`,
+    `WITH [1] AS l ${times(9, 'WITH [x IN [1, 2, 3, 4, 5] | l] AS l')} RETURN l`,
+    `WITH [1] AS l ${times(26, 'WITH [x IN l | [x, x]] AS l')} RETURN l`,
+    `WITH [1] AS l ${times(26, 'CALL (l) { RETURN [l, l] AS m } WITH m AS l')} RETURN l`,
+    `WITH [1] AS l ${times(26, 'UNWIND [1, 2] AS x WITH l, x WITH collect(l) AS l')} RETURN l`,
+    `WITH [1] AS l, [1] AS m ${times(40, 'WITH [l, m] AS l, l AS m')} RETURN l`,
+  ])('and doubles over and over is refused: %s', (text) => {
+    expect(refusal(text)).toMatchObject(TOO_LARGE);
+  });
+
+  it.each([
+    `WITH [1] AS l ${times(12, 'WITH [l, l] AS l')} RETURN l`,
+    `WITH [1] AS l ${times(40, 'WITH l + [1] AS l')} RETURN l`,
+    `WITH [1] AS l ${times(40, 'WITH l')} RETURN l`,
+    `WITH 1 AS n ${times(40, 'WITH n * n AS n')} RETURN n`,
+    `WITH [1] AS l ${times(40, 'WITH size(l + l) AS l')} RETURN l`,
+    `WITH range(1, 1000000) AS l RETURN [x IN l | {x: x, y: x}]`,
+    'MATCH (h:HOSTNAME {name: "a.com"})-[:RESOLVES_TO]->(i) WITH h, collect(i) AS l WITH collect({h: h, l: l}) AS k RETURN k',
+  ])('and does not may run: %s', (text) => {
+    expect(refusal(text)).toBeNull();
+  });
+});
