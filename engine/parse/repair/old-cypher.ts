@@ -1,5 +1,6 @@
 import {
   type BrokenText,
+  closingBracket,
   endOf,
   insertion,
   isName,
@@ -17,22 +18,12 @@ export const listFunctions: Slip = (broken) => {
   const open = openBracket(broken, broken.at);
   const word = open === null ? '' : keywordAt(broken, open.index - 1);
   if (open?.name !== 'LPAREN' || (word !== 'EXTRACT' && word !== 'FILTER')) return [];
-  const close = closing(broken, open.index);
+  const close = closingBracket(broken, open.index);
   if (close === null) return [];
   const edits = [replacement(broken, open.index - 1, open.index, '['), replacement(broken, close, close, ']')];
   const detail = `Write [x IN list ...] in place of ${wordAt(broken, open.index - 1)}(x IN list ...).`;
   return [{ offset: startOf(broken, open.index - 1), detail, edits }];
 };
-
-function closing({ names }: BrokenText, opener: number): number | null {
-  let depth = 0;
-  for (let index = opener; index < names.length; index += 1) {
-    if (names[index] === 'LPAREN') depth += 1;
-    if (names[index] === 'RPAREN') depth -= 1;
-    if (depth === 0) return index;
-  }
-  return null;
-}
 
 /** `[:CHILD_OF 1..2]`: the bounds of a path stand behind a star. */
 export const missingStars: Slip = (broken) => {

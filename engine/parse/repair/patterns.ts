@@ -1,5 +1,6 @@
 import {
   type BrokenText,
+  closingBracket,
   endOf,
   insertion,
   isName,
@@ -22,17 +23,12 @@ export const bareNodes: Slip = (broken) => {
   if (before < 0 || !isName(broken, first) || !/^MATCH$/.test(keywordAt(broken, before))) return [];
   let last = first;
   while (/^(?:COLON|BAR)$/.test(broken.names[last + 1] ?? '') && isName(broken, last + 2)) last += 2;
-  if (broken.names[last + 1] === 'LCURLY') last = closing(broken, last + 1);
+  if (broken.names[last + 1] === 'LCURLY') last = closingBracket(broken, last + 1) ?? broken.names.length - 2;
   if (broken.at > last + 1) return [];
   const node = broken.text.slice(startOf(broken, first), endOf(broken, last));
   const edits = [insertion(startOf(broken, first), '('), insertion(endOf(broken, last), ')')];
   return [{ offset: startOf(broken, first), detail: `A node stands in parentheses: (${node}).`, edits }];
 };
-
-function closing({ names }: BrokenText, opener: number): number {
-  const end = names.findIndex((name, index) => index > opener && name === 'RCURLY');
-  return end < 0 ? names.length - 2 : end;
-}
 
 /** `(n HOSTNAME)`, `[r RESOLVES_TO]`, `{name "x"}`, `{name = "x"}`: a colon is missing. */
 export const missingColons: Slip = (broken) => {

@@ -75,3 +75,15 @@ export function openBracket({ names }: BrokenText, index: number): { index: numb
   }
   return null;
 }
+
+/** Index of the bracket that closes the one at `opener`; null where none does. */
+export function closingBracket({ names }: BrokenText, opener: number): number | null {
+  let depth = 0;
+  for (let index = opener; index < names.length; index += 1) {
+    const name = names[index] ?? '';
+    if (name === 'LPAREN' || name === 'LBRACKET' || name === 'LCURLY') depth += 1;
+    if (name === 'RPAREN' || name === 'RBRACKET' || name === 'RCURLY') depth -= 1;
+    if (depth === 0) return index;
+  }
+  return null;
+}
