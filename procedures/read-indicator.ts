@@ -62,11 +62,16 @@ const EXAMPLES: Readonly<Record<IndicatorKind, string>> = {
  * `ArgumentError`, which says what is accepted, for one that is nothing known.
  */
 export function readIndicator(given: string, accepted: readonly IndicatorKind[] = ALL_KINDS): AnyIndicator {
-  const text = refang(unwrapped(given));
+  const text = pastedText(given);
   const read = READERS.find(({ isMeant }) => isMeant(text))?.read ?? readHost;
   const indicator = read(text, given);
   if (indicator === null || !accepted.includes(indicator.kind)) throw notAccepted(given, indicator, accepted);
   return indicator;
+}
+
+/** A text as it was meant where it was pasted from: without quotes and brackets around it, defanging undone. */
+export function pastedText(given: string): string {
+  return refang(unwrapped(given));
 }
 
 /** Every kind, in the fixed order in which what answers them is put together. */
@@ -175,6 +180,11 @@ function readHost(text: string): AnyIndicator | null {
 }
 
 const PAIRS = ['<>', '""', "''", '``', '()', '“”', '‘’', '«»'];
+
+/** A text as people paste it without what stands around it, and no longer defanged. */
+export function plainText(given: string): string {
+  return refang(unwrapped(given));
+}
 
 /**
  * Without what stands around an indicator in a text or a spreadsheet (blanks, quotes, angle brackets, a comma behind), and

@@ -1,8 +1,8 @@
 /** The listings of a thing as Cypher: what every model of verdicts begins with. */
 import { CATEGORIES } from '../../../schema/categories.ts';
 
-/** Id and class of the category of the feed `f`: few and fixed, so that no row has to walk to them. */
-const CATEGORY = `CASE f.category ${CATEGORIES.map(
+/** Expression: id and class of the category of the feed `f`: few and fixed, so that no row has to walk to them. */
+export const CATEGORY = `CASE f.category ${CATEGORIES.map(
   ({ name, id, class: group }) => `WHEN '${name}' THEN ['${id}', '${group}']`,
 ).join(' ')} ELSE [null, null] END`;
 

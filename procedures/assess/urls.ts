@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { duplicateInput, inputFolded } from '../../engine/advise/notices.ts';
+import type { Advisory } from '../../engine/procedure-catalog.ts';
+import { foldUrlPath, parseUrl } from '../../schema/keys/index.ts';
+import { ArgumentError, parameter } from '../arguments.ts';
+import { givenEntries, shownValue } from '../indicators.ts';
+import { type AnyIndicator, plainText, readIndicator } from '../read-indicator.ts';
+
+/** A URL that was asked for. */
+export interface GivenUrl {
+  /** Scheme and host lower case, default port and fragment dropped. */
+  readonly url: string;
+  readonly host: AnyIndicator;
+  readonly path: string;
+  /** Names of nodes that list just this URL, with its query and without. */
+  readonly listedAs: readonly string[];
+}
+
+/** URLs, each once, in the order given, with what is to be said of how they were read. */
+export interface Urls {
+  readonly entries: readonly GivenUrl[];
+  readonly advisories: readonly Advisory[];
+}
+
+/** The parameter that takes a URL or a list of them; a host or an address alone stands for its path `/`. */
+export function urls(): z.ZodType<Urls> {
+  return parameter('STRING | LIST<STRING>', (value) => {
+    const given = givenEntries(value).map(readOne);
+    const byUrl = new Map(given.map(({ entry }) => [entry.url, entry]));
+    const duplicates = given.length - byUrl.size;
+    return {
+      entries: [...byUrl.values()],
+      advisories: [
+        ...given.flatMap(({ advisory }) => advisory ?? []),
+        ...(duplicates > 0 ? [duplicateInput(duplicates)] : []),
+      ],
+    };
+  });
+}
+
+function readOne(given: unknown): { entry: GivenUrl; advisory: Advisory | null } {
+  if (typeof given !== 'string' || given.trim() === '') {
+    throw new ArgumentError(`takes URLs as text or a list of them; ${shownValue(given)} is none.`);
+  }
+  const host = readIndicator(given, ['ip', 'domain']);
+  const text = plainText(given);
+  const { url, path } = parseUrl(text);
+  const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+  return {
+    entry: { url, host, path, listedAs: [foldUrlPath(url), foldUrlPath(url.replace(/\?.*$/s, ''))] },
+    advisory: isUrl ? null : inputFolded(given, 'URL', url),
+  };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Procedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import { anyIndicators } from '../any-indicators.ts';
+import { layersOf } from '../verdicts/layers.ts';
+import { labelsOf, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
+import { COVERAGE } from './coverage.ts';
+import { EXPLANATION } from './explanation.ts';
+
+const PARAMETERS = z.object({ indicator: anyIndicators() });
+
+const COLUMNS: readonly ProcedureColumn[] = [
+  { name: 'indicator', type: 'STRING', description: 'the thing in normal form' },
+  { name: 'score', type: 'FLOAT', description: 'raw weighted score; null when not scored' },
+  {
+    name: 'level',
+    type: 'STRING',
+    description: 'NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN never met; UNSCORED evidence without a total',
+  },
+  { name: 'explanation', type: 'STRING', description: 'the verdict in one or two sentences' },
+  {
+    name: 'sources',
+    type: 'LIST<MAP>',
+    description:
+      'every list that has it: feedId, name, category, threatCategory (null where it is no threat), weight (0 where it is not summed), firstSeen, lastSeen (ISO 8601), network (through which an address is listed, or null)',
+  },
+  { name: 'type', type: 'STRING', description: 'ip, domain, network, asn, cve, hash, url, tls or crypto' },
+  { name: 'available', type: 'BOOLEAN', description: 'the data could be read' },
+  { name: 'cached', type: 'BOOLEAN', description: 'false: every answer is computed from the evidence as it stands' },
+  { name: 'found', type: 'BOOLEAN', description: 'met in the graph, itself or by a network around it' },
+  { name: 'verdictScore', type: 'FLOAT', description: '0 to 100, always inside the band of level' },
+  { name: 'verdictBlocking', type: 'BOOLEAN', description: 'safe to block automatically' },
+  { name: 'factors', type: 'LIST<STRING>', description: 'the arithmetic, one line a step' },
+  {
+    name: 'breakdown',
+    type: 'MAP',
+    description:
+      'network: listedIps, addresses, density, subnets; ASN: threatDensityScore, graphMetricsScore, historicalScore, prefixAgeScore; CVE: cvss, epss, isKev, isRansomware; hash: isKnownGood, family; else null',
+  },
+  { name: 'advisory', type: 'STRING', description: 'allowlist-vouched, or null' },
+  {
+    name: 'coverage',
+    type: 'MAP',
+    description:
+      'granularity, scope (exact, aggregate, parent), sharedHost, dataCoverage (full, partial, no-data), verdictCoverage (malicious-evidenced, known-clean, structural-only, no-data), advisories',
+  },
+  { name: 'threatFeedCount', type: 'INTEGER', description: 'threat feeds that list it' },
+  { name: 'nonThreatFeedCount', type: 'INTEGER', description: 'other lists that have it' },
+  { name: 'scoreUnavailable', type: 'BOOLEAN', description: 'there is evidence, and no score of it' },
+];
+
+/** What the longer name gives without YIELD (contract 4.1). */
+const FIRST_COLUMNS = ['indicator', 'score', 'level', 'explanation', 'sources'];
+
+/** Why a thing is judged as it is: an address, host, network, ASN, CVE, file hash, or whatever else feeds list. */
+export const explain = explainAs('explain', null);
+
+/** The same under its longer name, which gives the first five columns unless YIELD asks for more. */
+export const svcExplain = explainAs('svc.explain', FIRST_COLUMNS);
+
+function explainAs(name: string, bareColumns: readonly string[] | null): Procedure<typeof PARAMETERS.shape> {
+  return {
+    name,
+    description: 'The verdict on an indicator or a mixed list of them, with its evidence and its arithmetic.',
+    example: `CALL ${name}("198.51.100.23")`,
+    columns: COLUMNS,
+    inExpressions: true,
+    mostCalls: 1000,
+    parameters: PARAMETERS,
+    compile: (calls, { asOf }) => {
+      const labels = labelsOf(calls.flatMap(({ indicator }) => indicator.entries));
+      return {
+        text: textFor(labels),
+        inputs: calls.map(({ indicator }) => verdictInput(indicator.entries, labels, asOf)),
+        advisories: calls.flatMap(({ indicator }) => indicator.advisories),
+        layers: layersOf(labels),
+        ...(bareColumns === null ? {} : { bareColumns }),
+      };
+    },
+  };
+}
+
+function textFor(labels: readonly string[]): string {
+  return `${verdictRows(labels)}
+  ${EXPLANATION}
+  RETURN name AS indicator, verdict.score AS score, verdict.level AS level, explanation, verdict.sources AS sources,
+    evidence.kind AS type, true AS available, false AS cached, evidence.isKnown AS found,
+    verdict.verdictScore AS verdictScore, verdict.blocking AS verdictBlocking, verdict.factors AS factors,
+    verdict.breakdown AS breakdown, verdict.advisory AS advisory, ${COVERAGE} AS coverage,
+    verdict.threatFeedCount AS threatFeedCount, verdict.nonThreatFeedCount AS nonThreatFeedCount,
+    verdict.scoreUnavailable AS scoreUnavailable`;
+}
