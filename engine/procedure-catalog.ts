@@ -41,7 +41,7 @@ export interface CompileContext {
 
 /**
  * The Cypher that answers one or more calls with the same text. The text reads one variable, the map `input`, and
- * ends in RETURN of exactly the procedure's columns; nothing that a user sent stands in it. `inputs` holds what
+ * ends in RETURN of exactly the procedure's columns (and its `noticeColumn`); nothing that a user sent stands in it. `inputs` holds what
  * `input` is bound to, one map for each set of arguments, in their order.
  */
 export interface CompiledCall {
@@ -50,6 +50,11 @@ export interface CompiledCall {
   readonly advisories?: readonly Advisory[];
   /** What may be the reason where the whole answer has no rows; that a layer is empty is told where it is. */
   readonly whenEmpty?: readonly Advisory[];
+  /**
+   * One more column that the text returns: a list of notices about the row. Where the call ends the query they are told
+   * with the answer; the column itself is shown to nobody.
+   */
+  readonly noticeColumn?: string;
   /** The columns of a call without YIELD, where these are not all. */
   readonly bareColumns?: readonly string[];
   /** Layers, or edge types of one, without which the answer is silent for want of data: an empty or stale one is told. */

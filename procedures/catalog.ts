@@ -1,5 +1,11 @@
 import type { Procedure, ProcedureCatalog } from '../engine/procedure-catalog.ts';
 import { asSet } from './as-set.ts';
+import { asnCountries } from './asn/countries.ts';
+import { asnThreatDensity } from './asn/threat-density.ts';
+import { topAsnsByPrefixCount } from './asn/top-by-prefix-count.ts';
+import { assess } from './assess/assess.ts';
+import { assessUrl } from './assess/assess-url.ts';
+import { explain, svcExplain } from './explain/explain.ts';
 import { exportTier } from './export/export.ts';
 import { history } from './history/history.ts';
 import { historyWhois } from './history/whois.ts';
@@ -16,7 +22,9 @@ import { affiliation } from './psl-affiliation.ts';
 import { tldPlusOne } from './psl-tld-plus-one.ts';
 import { quota } from './quota.ts';
 import { resolve } from './resolve.ts';
+import { search } from './search/search.ts';
 import { version } from './version.ts';
+import { walk } from './walk/walk.ts';
 
 /** Every procedure that a query may call, in the order in which they are listed. */
 const PROCEDURES: readonly Procedure[] = [
@@ -28,18 +36,27 @@ const PROCEDURES: readonly Procedure[] = [
   nodeTypeProperties,
   relTypeProperties,
   dbProcedures,
+  explain,
+  svcExplain,
+  assess,
+  assessUrl,
   resolve,
   identify,
+  walk,
   history,
   historyWhois,
   exportTier,
+  asnCountries,
+  asnThreatDensity,
   version,
   quota,
+  search,
   tldPlusOne,
   affiliation,
   asSet,
   lookupTorRelay,
   lookupTlsFingerprint,
+  topAsnsByPrefixCount,
 ];
 
 const BY_NAME: ReadonlyMap<string, Procedure> = new Map(

@@ -180,6 +180,13 @@ export function asSetUnknown(name: string, near: readonly string[]): Advisory {
   });
 }
 
+/** A token that a search finds nothing for; `tried` says what it was looked up as. Ours: the contract has no kind for it. */
+export function tokenUnknown(token: string, tried: string): Advisory {
+  return notice('token-unknown', `Nothing that is stored answers to ${token}. It was looked up as ${tried}.`, {
+    subject: token,
+  });
+}
+
 /** An anchored address or network is not stored; `isHeld`: some network that holds it, or its place, is known. */
 export function anchorSynthesised(name: string, isHeld: boolean): Advisory {
   const answer = isHeld ? 'its network answered' : 'no network that holds it is stored either';

@@ -4,6 +4,7 @@ import type { Advisory } from '../procedure-catalog.ts';
 import { RecentCache } from '../run/recent-cache.ts';
 import type { Rows } from '../run/statement-run.ts';
 import { LayerCoverages } from '../statistics/layer-coverages.ts';
+import type { Coverages } from '../statistics/statistics.ts';
 import { coverageNotices } from './coverage-notices.ts';
 import { lookStatement, readSightings } from './look.ts';
 import { namedAnchors } from './named-anchors.ts';
@@ -70,7 +71,8 @@ export class Evidence {
     const skipped = await this.#skipped(answered);
     if (skipped !== null) return [...layers, skipped];
     if (layers.some(({ kind }) => kind === 'vdp-plane-empty')) return layers;
-    return [...layers, ...((await this.#anchors(answered)) ?? answered.whenEmpty)];
+    const reasons = answered.whenEmpty.filter((reason) => mayBe(reason, coverages));
+    return [...layers, ...((await this.#anchors(answered)) ?? reasons)];
   }
 
   #walkedBy({ text, corrected }: Answered): ReturnType<typeof walkedLayers> {
@@ -98,6 +100,11 @@ export class Evidence {
     if (rows === null) return null;
     return silenceNotices(statement, readSightings(anchors, rows[0])).slice(0, MOST_NOTICES);
   }
+}
+
+/** That a layer is empty is a reason where it is. */
+function mayBe({ kind, subject }: Advisory, coverages: Coverages | null): boolean {
+  return kind !== 'vdp-plane-empty' || coverages?.layers.get(subject ?? '')?.coverage === 'EMPTY';
 }
 
 /** No rows, or one row of counts and lists in which nothing was counted. */

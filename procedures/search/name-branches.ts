@@ -1,0 +1,99 @@
+import { type Branch, hits, MOST_CANDIDATES } from './hit.ts';
+
+/** A token of fewer than three letters is looked up only as it stands: `input.isWord` is false then. */
+const SHORT = 'input.isWord OR tier < 2';
+
+/** Networks by their descriptive names: the handle or the company alone is a whole name too. */
+export const NETWORK_NAMES: Branch = {
+  labels: ['ASN'],
+  text: `MATCH (m:ASN_NAME) WHERE m.searchName STARTS WITH input.word
+  WITH m, CASE WHEN m.searchName = input.word OR m.searchName STARTS WITH input.word + ' - '
+    OR m.searchName ENDS WITH ' - ' + input.word THEN 1 ELSE 2 END AS tier
+  ORDER BY m.searchName
+  WITH m, tier WHERE ${SHORT}
+  WITH m, tier LIMIT ${MOST_CANDIDATES}
+  MATCH (m)<-[:HAS_NAME]-(n:ASN)
+  WITH n, m, tier, COUNT { (n)-[:ROUTES]->() } AS size
+  ${hits({ label: 'ASN', displayName: 'm.name', matchType: 'name', kind: 'network-name', tier: 'tier', size: 'size' })}`,
+};
+
+/** Registrants and companies by the name as published, in any case. */
+export const ORGANIZATIONS: Branch = {
+  labels: ['ORGANIZATION'],
+  text: `MATCH (n:ORGANIZATION) WHERE n.searchName STARTS WITH input.word
+  WITH n, CASE n.searchName WHEN input.word THEN 0 ELSE 2 END AS tier ORDER BY n.searchName
+  WITH n, tier WHERE ${SHORT}
+  WITH n, tier LIMIT ${MOST_CANDIDATES}
+  ${hits({
+    label: 'ORGANIZATION',
+    displayName: 'n.displayName',
+    matchType: { cypher: "CASE tier WHEN 0 THEN 'exact' ELSE 'name' END" },
+    kind: 'organization',
+    tier: 'tier',
+    size: 'COUNT { (n)<-[:REGISTERED_BY]-() }',
+  })}`,
+};
+
+/** Small labels, what they are called, and how their nodes are named beside `name`. */
+const SMALL = {
+  VENDOR: 'vendor',
+  ACTOR: 'actor',
+  FEED_SOURCE: 'feed',
+  CATEGORY: 'category',
+  REGISTRAR: 'registrar',
+  COUNTRY: 'country',
+} as const;
+const SMALL_LABELS = Object.keys(SMALL);
+const KINDS = Object.entries(SMALL).map(([label, kind]) => `${label}: '${kind}'`);
+
+/** As many of these labels as there may ever be: they are read whole, as no index knows what is inside their names. */
+const MOST_SMALL = 9_000;
+
+/** The same with neither blanks nor hyphens: APT 28, apt-28 and APT28 are one. */
+const squeezed = (text: string): string => `replace(replace(toLower(${text}), ' ', ''), '-', '')`;
+
+/**
+ * Vendors, actors with their aliases, feeds, categories, registrars and countries: by name, slug or id, alias, or the
+ * beginning of one or of a word in it.
+ */
+export const SMALL_NAMES: Branch = {
+  labels: SMALL_LABELS,
+  text: `MATCH (n:${SMALL_LABELS.join('|')})
+  WITH n LIMIT ${MOST_SMALL}
+  WITH n, [x IN [n.name, n.id, n.canonicalName, n.displayName, n.attackId] WHERE x IS NOT NULL | ${squeezed('x')}] AS names,
+    [x IN coalesce(n.aliases, []) | ${squeezed('x')}] AS aliases,
+    [x IN [n.name, n.canonicalName, n.displayName] WHERE x IS NOT NULL | ' ' + toLower(x)] AS words,
+    [x IN coalesce(n.aliases, []) | ' ' + toLower(x)] AS aliasWords
+  WITH n, CASE
+    WHEN input.squeezed IN names THEN 'exact'
+    WHEN input.squeezed IN aliases THEN 'alias'
+    WHEN input.isWord AND any(x IN words WHERE x CONTAINS ' ' + input.word) THEN 'name'
+    WHEN input.isWord AND any(x IN aliasWords WHERE x CONTAINS ' ' + input.word) THEN 'alias' END AS matchType,
+    input.squeezed IN names + aliases AS isWhole
+  WHERE matchType IS NOT NULL
+  ${hits({
+    displayName: 'coalesce(n.canonicalName, n.displayName, n.name)',
+    matchType: { cypher: 'matchType' },
+    kind: { cypher: `{${KINDS.join(', ')}}[labels(n)[0]]` },
+    tier: "CASE WHEN matchType = 'exact' THEN 0 WHEN isWhole THEN 1 ELSE 2 END",
+  })}`,
+};
+
+/** Vulnerabilities and AS sets whose name begins so, the likeliest to be exploited first. */
+export const CVES_BEGIN: Branch = beginning('CVE', 'cveBegins', 'cve', {
+  displayName: 'n.summary',
+  size: 'coalesce(n.epss, 0)',
+});
+export const AS_SETS_BEGIN: Branch = beginning('AS_SET', 'asSetBegins', 'as-set', { displayName: 'n.sourceRir' });
+
+function beginning(
+  label: string,
+  field: string,
+  kind: string,
+  shown: { readonly displayName: string; readonly size?: string },
+): Branch {
+  const text = `MATCH (n:${label}) WHERE n.name STARTS WITH input.${field}
+  WITH n ORDER BY n.name LIMIT ${MOST_CANDIDATES}
+  ${hits({ label, matchType: 'prefix', kind, tier: '2', ...shown })}`;
+  return { labels: [label], text };
+}

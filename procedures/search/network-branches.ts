@@ -1,0 +1,44 @@
+import { type Branch, hits, MOST_CANDIDATES } from './hit.ts';
+
+const ORIGIN = `head(COLLECT {
+    MATCH (n)<-[:ROUTES]-(a:ASN) OPTIONAL MATCH (a)-[:HAS_NAME]->(m:ASN_NAME)
+    RETURN a.name + coalesce(' ' + m.name, '') ORDER BY a.asn LIMIT 1 })`;
+const RUN_BY = 'head([(n)-[:DELEGATED_TO|EGRESS_OF]->(v:VENDOR) | coalesce(v.canonicalName, v.name)])';
+const LISTED_BY = 'head([(n)-[:LISTED_IN]->(f:FEED_SOURCE) | f.name])';
+
+/** The labels of networks, and what each is shown as: who announces it, who it is delegated to, who runs or lists it. */
+const NETWORKS: readonly { readonly label: string; readonly displayName: string; readonly current?: string }[] = [
+  { label: 'ANNOUNCED_PREFIX', displayName: ORIGIN, current: 'AND coalesce(n.isWithdrawn, false) = false' },
+  { label: 'REGISTERED_PREFIX', displayName: 'coalesce(n.netName, n.handle, n.rir)' },
+  { label: 'PREFIX', displayName: `coalesce(${RUN_BY}, ${LISTED_BY})` },
+];
+
+const LENGTH = "toInteger(split(n.name, '/')[1])";
+
+/** The networks that hold an address or a network, by their names: `input.around` lists all that could. */
+export const AROUND: readonly Branch[] = NETWORKS.map(({ label, displayName, current = '' }) => {
+  const kind = { cypher: 'input.networkKind' };
+  const matchType = { cypher: "CASE n.name WHEN input.network THEN 'exact' ELSE 'contained-in' END" };
+  const tier = 'CASE n.name WHEN input.network THEN 0 ELSE 2 END';
+  const text = `MATCH (n:${label}) WHERE n.name IN input.around ${current}
+  ${hits({ label, displayName, matchType, kind, tier, size: LENGTH })}`;
+  return { labels: [label], text };
+});
+
+/** Networks whose name begins so: what is typed of an address that is not complete. */
+export const NETWORKS_BEGIN: readonly Branch[] = NETWORKS.map(({ label, displayName, current }) =>
+  beginning(label, 'networkBegins', displayName, current),
+);
+
+/** Addresses whose name begins so. */
+export const ADDRESSES_BEGIN = {
+  ipv4Begins: beginning('IPV4', 'ipv4Begins', 'null'),
+  ipv6Begins: beginning('IPV6', 'ipv6Begins', 'null'),
+};
+
+function beginning(label: string, field: string, displayName: string, current = ''): Branch {
+  const text = `MATCH (n:${label}) WHERE n.name STARTS WITH input.${field} ${current}
+  WITH n ORDER BY n.name LIMIT ${MOST_CANDIDATES}
+  ${hits({ label, displayName, matchType: 'prefix', kind: 'ip-prefix', tier: '2' })}`;
+  return { labels: [label], text };
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { inputFolded, nullPaginationParameter, tokenUnknown, vdpPlaneEmpty } from '../../engine/advise/notices.ts';
+import { nearest } from '../../engine/nearest.ts';
+import type { Advisory, Procedure } from '../../engine/procedure-catalog.ts';
+import { layerDeclaration } from '../../schema/layers.ts';
+import { ArgumentError, parameter } from '../arguments.ts';
+import { shownValue } from '../indicators.ts';
+import { FOUND_LABELS, isField, searchText } from './branches.ts';
+import { MOST_HITS } from './hit.ts';
+import { readToken, type TokenReading } from './read-token.ts';
+
+interface Token {
+  readonly given: string;
+  readonly reading: TokenReading;
+}
+
+const DEFAULT_LIMIT = 25;
+const LIMIT_SAID = `limit is a whole number from 1 to ${MOST_HITS}.`;
+
+const PARAMETERS = z.object({
+  token: parameter('STRING', readGiven),
+  limit: z.int(LIMIT_SAID).min(1, LIMIT_SAID).max(MOST_HITS, LIMIT_SAID).nullable().default(DEFAULT_LIMIT),
+  labels: parameter('STRING | LIST<STRING>', readLabels).default(null),
+});
+
+type Call = z.output<typeof PARAMETERS>;
+
+/** Finds what a token stands for, whatever it is, by indexes alone. */
+export const search: Procedure<typeof PARAMETERS.shape> = {
+  name: 'svc.search',
+  description:
+    'What a token stands for: an address, network, AS number, host or part of one, URL, hash, CVE, e-mail, or the name of a network, organisation, vendor or actor.',
+  example: 'CALL svc.search("example")',
+  columns: [
+    { name: 'label', type: 'STRING', description: 'label of the node' },
+    { name: 'name', type: 'STRING', description: 'its name' },
+    {
+      name: 'displayName',
+      type: 'STRING',
+      description: 'what it is called, or who it belongs to; null where nothing says',
+    },
+    { name: 'nodeId', type: 'STRING', description: 'id as nodes carry it: asn/AS64500' },
+    { name: 'matchType', type: 'STRING', description: 'exact, contained-in, prefix, suffix, name or alias' },
+    {
+      name: 'kind',
+      type: 'STRING',
+      description:
+        'what the token was read as: ip, cidr, asn, host, host-prefix, host-suffix, network-name, cve, hash, actor and so on',
+    },
+    { name: 'rank', type: 'INTEGER', description: 'place in the answer, 1 first' },
+  ],
+  inExpressions: true,
+  parameters: PARAMETERS,
+  compile: (calls) => ({
+    text: searchText(fieldsOf(calls), calls.length === 1 ? (calls[0]?.labels ?? null) : null),
+    inputs: calls.map(({ token, limit, labels }) => ({
+      ...token.reading.fields,
+      limit: limit ?? DEFAULT_LIMIT,
+      labels,
+    })),
+    advisories: calls.flatMap(remarks),
+    whenEmpty: calls.slice(0, 1).flatMap(({ token }) => reasons(token)),
+  }),
+};
+
+function readGiven(value: unknown): Token {
+  const given = typeof value === 'number' ? String(value) : value;
+  if (typeof given !== 'string' || given.trim() === '') {
+    const several = Array.isArray(value)
+      ? ' For several: UNWIND $tokens AS token CALL svc.search(token) YIELD name RETURN token, name'
+      : '';
+    throw new ArgumentError(
+      `takes one token as text; ${Array.isArray(value) ? 'a list' : shownValue(value)} is none.${several}`,
+    );
+  }
+  return { given, reading: readToken(given) };
+}
+
+function readLabels(value: unknown): readonly string[] | null {
+  if (value === null) return null;
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return given.map((entry) => {
+    const label = typeof entry === 'string' ? entry.trim().toUpperCase() : '';
+    if (FOUND_LABELS.includes(label)) return label;
+    const near = nearest(label, FOUND_LABELS);
+    const shown = typeof entry === 'string' ? entry : shownValue(entry);
+    throw new ArgumentError(
+      `labels are of ${FOUND_LABELS.join(', ')}; ${shown} is none of them.${near === null ? '' : ` The nearest is ${near}.`}`,
+    );
+  });
+}
+
+function fieldsOf(calls: readonly Call[]): ReadonlySet<string> {
+  return new Set(calls.flatMap(({ token }) => Object.keys(token.reading.fields).filter(isField)));
+}
+
+function remarks({ token: { given, reading }, limit }: Call): Advisory[] {
+  const { folded } = reading;
+  const isFolded = folded !== null && sameBut(given) !== sameBut(folded.name);
+  return [
+    ...(isFolded ? [inputFolded(given, folded.kind, folded.name)] : []),
+    ...(limit === null ? [nullPaginationParameter('limit', DEFAULT_LIMIT)] : []),
+  ];
+}
+
+function reasons({ given, reading: { tried, layers } }: Token): Advisory[] {
+  const empty = layers.map((layer) => vdpPlaneEmpty(layer, layerDeclaration(layer)?.title ?? layer));
+  return [tokenUnknown(given.trim(), tried), ...empty];
+}
+
+function sameBut(text: string): string {
+  return text.trim().toLowerCase().replace(/\.$/, '');
+}
