@@ -66,7 +66,11 @@ export function whoisQuestions(
     const isNode = (node: NodePattern | null): boolean => node !== null && isAnchored(node, anchor, knowledge);
     const beside = steps.filter(({ left, right }) => isNode(left) || isNode(right));
     const whois = beside.filter(asksWhois);
-    if (whois.length === beside.length && (whois.length > 0 || readsOnlyWhois(statement, knowledge, anchor))) {
+    if (
+      whois.every((step) => !isAddedBy(step, anchor)) &&
+      whois.length === beside.length &&
+      (whois.length > 0 || readsOnlyWhois(statement, knowledge, anchor))
+    ) {
       found.anchors.add(anchor);
     } else if (whois.length > 0) {
       const up = upTo(Math.max(...keys.map(labelsBelowApex)));
@@ -92,6 +96,11 @@ function asksWhois({ pattern }: PathStep): boolean {
     const edge = edgeMeaning(name, { left: [], right: [] });
     return edge.kind === 'known' && WHOIS_EDGES.has(edge.declaration.type);
   });
+}
+
+/** Whether a step only adds to rows that the anchor makes elsewhere: these are of the host that was named. */
+function isAddedBy({ path }: PathStep, { place }: Anchor): boolean {
+  return path.optional && place.start < path.span.start;
 }
 
 /** No edge is asked for, but facts of the registration, and nothing besides. */

@@ -69,6 +69,8 @@ export interface PathPattern {
   readonly shortest: boolean;
   /** MATCH or OPTIONAL MATCH pattern, or a pattern inside an expression, EXISTS, COUNT, COLLECT. */
   readonly place: 'match' | 'expression';
+  /** It stands in an OPTIONAL MATCH. */
+  readonly optional: boolean;
   readonly span: Span;
 }
 

@@ -81,8 +81,14 @@ function pathOf(tree: ParserRuleContext, elements: readonly (NodePattern | Relat
     elements,
     shortest: tree.parent !== null && isShortest(tree.parent),
     place: ancestor(tree, 'expression') === null ? 'match' : 'expression',
+    optional: isOptional(tree),
     span: { start: first.start, end: elements.at(-1)?.span.end ?? first.end },
   };
+}
+
+function isOptional(pattern: ParserRuleContext): boolean {
+  const clause = ancestor(pattern, 'matchClause', 'expression');
+  return clause !== null && ruleOf(clause) === 'matchClause' && childTokens(clause).includes('OPTIONAL');
 }
 
 function isShortest(parent: ParserRuleContext): boolean {

@@ -48,6 +48,17 @@ describe('WHOIS questions about subdomains', () => {
     });
   });
 
+  it('that only add to the rows of a host leave these its own', () => {
+    const host = 'MATCH (h:HOSTNAME {name: "www.example.com"})';
+    expect(corrected(`${host} OPTIONAL MATCH (h)-[:HAS_REGISTRAR]->(r) RETURN h.name, r.name`)).toMatchObject({
+      text: `${host} OPTIONAL MATCH (h)-[:CHILD_OF]->(:HOSTNAME {isApex: true})-[:HAS_REGISTRAR]->(r) RETURN h.name, r.name`,
+      kinds: ['whois-parent-fold'],
+    });
+    expect(corrected(`OPTIONAL ${host}-[:HAS_REGISTRAR]->(r) RETURN r.name`).text).toBe(
+      'OPTIONAL MATCH (h:HOSTNAME {name: "example.com"})-[:HAS_REGISTRAR]->(r) RETURN r.name',
+    );
+  });
+
   it('where more is asked of the host, only the question goes up to its registrable domain', () => {
     const { text, kinds } = corrected(
       'MATCH (r:REGISTRAR)<-[:HAS_REGISTRAR]-(h:HOSTNAME {name: "www.example.com"})-[:RESOLVES_TO]->(i) RETURN h, r, i',
