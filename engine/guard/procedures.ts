@@ -16,9 +16,19 @@ export const allowProcedures: Filter = (statement, { catalog }) => {
   throw queryError(statement, call.nameSpan, 'UNKNOWN_PROCEDURE', detail, instead(statement, call, catalog));
 };
 
+/** Procedures that administer the server or tell of it: refused, whatever they are called for. */
+const OF_THE_SERVER = /^(?:dbms|tx|cdc)\./i;
+
 /** The procedure that was meant, in the query as it stands and as a call by itself; else the pattern that says the same. */
 function instead(statement: ParsedStatement, call: ProcedureCall, catalog: ProcedureCatalog): Suggestion[] {
   const procedure = meant(call.name, catalog);
+  if (OF_THE_SERVER.test(call.name)) {
+    const list = catalog.find('db.procedures') === undefined ? null : 'CALL db.procedures()';
+    if (procedure === undefined)
+      return [readonlyEngine(`${call.name} is the server's own, which no query reaches.`, list)];
+    const rationale = `${call.name} is the server's own, which no query reaches; here there is ${signatureOf(procedure)}`;
+    return [readonlyEngine(rationale, procedure.example)];
+  }
   if (procedure !== undefined) {
     const renamed = applyEdits(statement.text, [{ span: call.nameSpan, text: procedure.name }]);
     return [

@@ -128,7 +128,8 @@ describe('a pattern that is too deep', () => {
       confidence: 0.8,
       safeToAutoRetry: true,
     });
-    expect(problemOf(text, { depth: 2 }).suggestions.map(({ kind }) => kind)).toEqual(['split_depth']);
+    const without = { ...procedureCatalog, find: () => undefined };
+    expect(problemOf(text, { depth: 2 }, without).suggestions.map(({ kind }) => kind)).toEqual(['split_depth']);
   });
 });
 
@@ -158,7 +159,6 @@ describe('a procedure that there is not', () => {
     ['CALL svc.reslove("a.com") YIELD a RETURN a', 'CALL svc.resolve("a.com") YIELD a RETURN a'],
     ['CALL resolve("a.com")', 'CALL svc.resolve("a.com")'],
     ['CALL apoc.meta.stats()', 'CALL db.labels()'],
-    ['CALL dbms.components()', 'CALL svc.version()'],
     [
       `${HOST} CALL apoc.path.subgraphNodes(h, {maxLevel: 3}) YIELD node RETURN node LIMIT 5`,
       `${HOST} MATCH (h)-[*1..3]-(node) RETURN node LIMIT 5`,
@@ -173,6 +173,14 @@ describe('a procedure that there is not', () => {
     ],
   ])('%s is one of ours, or a pattern', (text, rewrite) => {
     expect(first(problemOf(text))).toMatchObject({ kind: 'replace_procedure', rewrite, safeToAutoRetry: false });
+  });
+
+  it.each([
+    ['CALL dbms.components() YIELD name RETURN name', 'CALL svc.version()'],
+    ['CALL dbms.listConfig()', 'CALL db.procedures()'],
+    ['CALL tx.setMetaData({})', 'CALL db.procedures()'],
+  ])('%s is of the server, which no query reaches', (text, rewrite) => {
+    expect(first(problemOf(text))).toMatchObject({ kind: 'readonly_engine', rewrite, safeToAutoRetry: false });
   });
 
   it('is told without a rewrite where nothing does the same', () => {
