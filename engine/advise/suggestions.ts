@@ -103,6 +103,17 @@ export function useProcedure(name: string, rewrite: string): Suggestion {
   return { kind: 'use_procedure', rationale, rewrite, confidence: 0.8, safeToAutoRetry: true };
 }
 
+/** A text that is searched in a property without an index, where the name has one. */
+export function useName(rationale: string, rewrite: string | null): Suggestion {
+  return { kind: 'use_name', rationale, rewrite, confidence: 0.5, safeToAutoRetry: false };
+}
+
+/** A step without a type from where many kinds of edges leave: the types themselves. */
+export function typeExpansion(label: string, types: readonly string[], rewrite: string): Suggestion {
+  const rationale = `These edges leave ${label}: ${types.join(', ')}.`;
+  return { kind: 'type_expansion', rationale, rewrite, confidence: 0.8, safeToAutoRetry: true };
+}
+
 /** An exact count that would be made one by one. */
 export function useCounts(rationale: string, rewrite: string): Suggestion {
   return { kind: 'use_counts', rationale, rewrite, confidence: 0.8, safeToAutoRetry: true };

@@ -5,6 +5,7 @@ import { QueryProblem, type Suggestion } from '../problem.ts';
 import type { ProcedureCatalog } from '../procedure-catalog.ts';
 import { procedureInstead } from './procedure-instead.ts';
 import { shrinkTimeoutScope } from './suggestions.ts';
+import { untypedPrefixStep } from './untyped-prefix-step.ts';
 
 /** Rows that go on from an earlier part of a query that took too long as a whole. */
 const CARRIED_ROWS = 1000;
@@ -24,7 +25,12 @@ export function withinItsTime(
     : problem.suggestions.map((suggestion) =>
         suggestion.rewrite === null ? { ...suggestion, rewrite, safeToAutoRetry: false } : suggestion,
       );
-  const suggestions = procedure === null ? advice : [...advice, procedure];
+  const expansion = untypedPrefixStep(statement);
+  const suggestions = [
+    ...advice,
+    ...(expansion === null ? [] : [expansion]),
+    ...(procedure === null ? [] : [procedure]),
+  ];
   return new QueryProblem(problem.slug, problem.status, String(code), problem.message, { extras, suggestions });
 }
 

@@ -14,12 +14,17 @@ const MOST_OPEN_QUANTIFIERS = 4;
 export const refuseRunawayPatterns: Filter = (statement) => {
   for (const value of patternsOf(statement.tree)) {
     if (value.kind === 'string') checkPattern(statement, value.value, value.span);
-    else if (value.kind !== 'parameter') {
+    else if (value.kind !== 'parameter' && !isNull(statement, value)) {
       const detail = 'Write the pattern after =~ as one string, or bind it as a parameter.';
       throw queryError(statement, value.span, 'UNSUPPORTED_FORM', detail);
     }
   }
 };
+
+/** `x =~ null` is null and runs nothing. */
+function isNull({ text }: ParsedStatement, { span }: ValueReference): boolean {
+  return /^null$/i.test(text.slice(span.start, span.end));
+}
 
 /** The same for patterns that are bound: they are known only when the query is asked. */
 export function refuseRunawayParameters(

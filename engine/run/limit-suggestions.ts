@@ -87,7 +87,8 @@ function searchedSample(
   const sample = `WITH ${writeIdentifier(scanned.variable)} LIMIT ${size}`;
   const limited = childRule(body, 'limit') === null ? withLimit(statement, body) : statement.text;
   const rewrite = applyEdits(limited, [{ span: { start, end: start }, text: `${sample} ` }]);
-  return addLimit(`${sample} searches a sample of them.`, rewrite);
+  // Others would be found by the whole label: whoever asks decides whether some will do.
+  return { ...addLimit(`${sample} searches a sample of them.`, rewrite), safeToAutoRetry: false };
 }
 
 /** The MATCH clause that consists of the scanned node alone. */

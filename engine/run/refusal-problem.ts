@@ -1,6 +1,8 @@
 import { edgeDeclaration } from '../../schema/edges.ts';
 import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
+import { countsByKind } from '../advise/counts-by-kind.ts';
+import { searchedProperty } from '../advise/searched-property.ts';
 import { addAnchor, useCounts } from '../advise/suggestions.ts';
 import { unimportedVariable } from '../advise/unbound-variable.ts';
 import { applyEdits, type Edit } from '../edit.ts';
@@ -8,6 +10,7 @@ import type { QueryLimits } from '../limits.ts';
 import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
+import { findAll } from '../parse/tree.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
 import { limitSuggestions } from './limit-suggestions.ts';
 import type { Refusal } from './plan-verdict.ts';
@@ -36,15 +39,26 @@ function suggestionsFor(
 ): Suggestion[] {
   const unimported = unimportedVariable(statement);
   if (unimported !== null) return [unimported];
-  return [...counts(statement, refusal), ...limitSuggestions(statement, node, limits), anchor(statement)];
+  const searched = node === null ? null : searchedProperty(statement, node);
+  return [
+    ...counts(statement, refusal, node),
+    ...(searched === null ? [] : [searched]),
+    ...limitSuggestions(statement, node, limits),
+    anchor(statement),
+  ];
 }
 
 /** What is counted as a whole is known without counting. */
-function counts({ outline }: ParsedStatement, { reason, label }: Refusal): Suggestion[] {
+function counts(statement: ParsedStatement, { reason, label }: Refusal, node: NodePattern | null): Suggestion[] {
+  const { outline } = statement;
   const isCount = outline.returnItems.length === 1 && /^count\s*\(/i.test(outline.returnItems[0]?.text ?? '');
+  const isNarrowed = findAll(statement.tree, 'whereClause').length > 0 || (node?.properties.length ?? 0) > 0;
   if (reason === 'global_edge_count') {
     return [useCounts('The counts of all edge types are known.', 'CALL db.relationshipTypes()')];
   }
+  if (isNarrowed) return [];
+  const byKind = countsByKind(statement);
+  if (byKind !== null) return [byKind];
   if (!isCount || label === null) return [];
   return [useCounts('The counts of whole labels are known.', 'CALL db.labels()')];
 }

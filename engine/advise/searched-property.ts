@@ -1,0 +1,22 @@
+import { labelDeclaration } from '../../schema/labels.ts';
+import { applyEdits } from '../edit.ts';
+import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
+import type { Suggestion } from '../problem.ts';
+import { useName } from './suggestions.ts';
+
+const TEXT_SEARCHES: readonly string[] = ['CONTAINS', 'STARTS WITH', 'ENDS WITH'];
+
+/** `n.pageTitle CONTAINS "x"` on a large label: the same is asked of the name, which an index holds. */
+export function searchedProperty({ text, outline }: ParsedStatement, node: NodePattern): Suggestion | null {
+  const label = node.labels.find(({ negated }) => !negated)?.name;
+  const declared = label === undefined ? undefined : labelDeclaration(label);
+  const searched = outline.comparisons.find(
+    ({ variable, property, operator }) =>
+      variable === node.variable && property !== 'name' && TEXT_SEARCHES.includes(operator),
+  );
+  if (declared === undefined || searched === undefined) return null;
+  const property = declared.properties.find(({ name }) => name === searched.property);
+  if (property?.index !== undefined) return null;
+  const rewrite = applyEdits(text, [{ span: searched.propertySpan, text: 'name' }]);
+  return useName(`${searched.property} of ${declared.label} has no index; name has one.`, rewrite);
+}
