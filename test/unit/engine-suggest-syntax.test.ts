@@ -165,3 +165,17 @@ describe('whatever is sent', () => {
     fc.assert(property, { numRuns: 200 });
   });
 });
+
+describe('a further condition of CASE', () => {
+  it.each(['ELSE IF', 'else if', 'ELSEIF', 'ELIF'])('%s is another WHEN', (words) => {
+    const text = (further: string) =>
+      `RETURN CASE WHEN 1 > 2 THEN 1 ${further} 2 > 3 THEN 2 ${further} 3 > 4 THEN 3 ELSE 4 END AS n`;
+    expect(rewriteOf(text(words))).toBe(text('WHEN'));
+  });
+});
+
+describe('a parameter as a label', () => {
+  it.each(['(n:$label {name: "x"})', '(n:HOSTNAME)-[:$label]->(m)'])('%s is told as one', (pattern) => {
+    expect(problemOf(`MATCH ${pattern} RETURN n`).message).toContain('write it into the query in place of $label.');
+  });
+});

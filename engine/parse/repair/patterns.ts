@@ -30,6 +30,17 @@ export const bareNodes: Slip = (broken) => {
   return [{ offset: startOf(broken, first), detail: `A node stands in parentheses: (${node}).`, edits }];
 };
 
+/** `(n:$label)`: a name of the schema cannot be bound. What stands in its place says so by itself, and is no label. */
+export const boundLabels: Slip = (broken) => {
+  const { names } = broken;
+  // The grammar goes on behind the sign, as an expression in parentheses may follow it.
+  const sign = names[broken.at] === 'DOLLAR' ? broken.at : broken.at - 1;
+  if (names[sign] !== 'DOLLAR' || !isName(broken, sign + 1) || !/^(?:COLON|BAR|AMPERSAND)$/.test(names[sign - 1] ?? ''))
+    return [];
+  const detail = `No parameter can stand for a label or a type: write it into the query in place of $${wordAt(broken, sign + 1)}.`;
+  return [{ offset: startOf(broken, sign), detail, edits: [replacement(broken, sign, sign + 1, 'WRITE_IT_HERE')] }];
+};
+
 /** `(n HOSTNAME)`, `[r RESOLVES_TO]`, `{name "x"}`, `{name = "x"}`: a colon is missing. */
 export const missingColons: Slip = (broken) => {
   const { at, names } = broken;

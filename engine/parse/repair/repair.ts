@@ -5,12 +5,13 @@ import { type GrammarError, parseTokens, visibleTokens } from '../grammar-parser
 import { tokenise, tokenName } from '../tokens.ts';
 import { arrowSlips } from './arrows.ts';
 import { bracketSlips } from './brackets.ts';
+import { furtherConditions } from './case-words.ts';
 import { danglingWords, emptyReturn, misplacedWhere } from './clauses.ts';
 import { bareArguments, missingKeywords, misspeltKeywords, wrongConditions } from './keywords.ts';
 import { conditionsOfAllColumns, listFunctions, missingStars } from './old-cypher.ts';
 import { foreignComments, foreignSigns, sqlConditions } from './operators.ts';
 import { pastedWrappings } from './pasted.ts';
-import { bareNodes, missingColons, pathBounds, wrongAlternatives } from './patterns.ts';
+import { bareNodes, boundLabels, missingColons, pathBounds, wrongAlternatives } from './patterns.ts';
 import { innerQuotes, mixedQuotes, typographicQuotes, unclosedQuotes } from './quotes.ts';
 import { singleSigns } from './single-sign.ts';
 import type { BrokenText, Repair, Slip } from './slip.ts';
@@ -35,6 +36,8 @@ const SLIPS: readonly Slip[] = [
   unclosedQuotes,
   oldParameters,
   listFunctions,
+  furtherConditions,
+  boundLabels,
   casts,
   notBehind,
   leadingConnective,

@@ -1,0 +1,23 @@
+import { keywordAt, replacement, type Slip, startOf, wordAt } from './slip.ts';
+
+/** `CASE WHEN a THEN 1 ELSE IF b THEN 2 END`, `ELSEIF`, `ELIF`: a further condition of CASE is another WHEN. */
+export const furtherConditions: Slip = (broken) => {
+  const words = broken.names.map((_, index) => keywordAt(broken, index));
+  const first = words.indexOf('CASE');
+  if (first < 0) return [];
+  const places = words.flatMap((word, index) => {
+    if (index < first) return [];
+    if (/^(?:ELSEIF|ELSIF|ELIF)$/.test(word)) return [{ index, last: index }];
+    return word === 'ELSE' && words[index + 1] === 'IF' ? [{ index, last: index + 1 }] : [];
+  });
+  const [place] = places;
+  if (place === undefined) return [];
+  const written = [...new Set([wordAt(broken, place.index), wordAt(broken, place.last)])].join(' ');
+  return [
+    {
+      offset: startOf(broken, place.index),
+      detail: `A further condition of CASE is another WHEN, not ${written}.`,
+      edits: places.map(({ index, last }) => replacement(broken, index, last, 'WHEN')),
+    },
+  ];
+};
