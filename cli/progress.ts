@@ -15,7 +15,7 @@ export interface Progress {
 type Terminal = NodeJS.WritableStream & { readonly isTTY?: boolean };
 
 /** Who hears how far a load and what follows it are. */
-type LoadListeners = Required<Pick<LoadOptions, 'onProgress'> & DerivationListener>;
+type LoadListeners = Required<Pick<LoadOptions, 'onProgress'> & Pick<DerivationListener, 'onDerivation'>>;
 
 /** How often a log hears of the same file. */
 const LOG_EVERY_MS = 10_000;

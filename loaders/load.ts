@@ -11,9 +11,11 @@ import { readSetting, writeSetting } from './pipeline/settings.ts';
 import { Touched } from './pipeline/touched.ts';
 import type { SourceDeclaration } from './source.ts';
 
-/** Who hears how far the derivation after a load is. */
+/** Who hears how far the derivation after a load is, and what it is to take for now. */
 export interface DerivationListener {
   readonly onDerivation?: (progress: DerivationProgress) => void;
+  /** The instant that verdicts are measured from; default: what the graph or its operator tells, else now. */
+  readonly asOf?: Date;
 }
 
 /**
@@ -29,8 +31,9 @@ export async function loadFile(
   const purpose = `weft load ${source.id} ${basename(path)}`;
   return withLock(database, `load ${source.id}`, purpose, async (lock) => {
     const report = await runLoad(database, lock, source, path, options);
-    await deriveTouched(database, report.touched, [report], options);
+    // Verdicts are measured from the time that the graph tells.
     if (source.feed !== undefined && report.status === 'completed') await raiseAsOf(database, report.observedAt);
+    await deriveTouched(database, report.touched, [report], options);
     return report;
   });
 }
@@ -67,7 +70,7 @@ export async function deriveTouched(
   database: Database,
   touched: Touched,
   reports: readonly LoadReport[],
-  { onDerivation, parts }: DerivationListener & Pick<DeriveOptions, 'parts'> = {},
+  { onDerivation, asOf, parts }: DerivationListener & Pick<DeriveOptions, 'parts'> = {},
 ): Promise<void> {
   const lock = await LoadLock.acquire(database, 'derivation', {
     purpose: 'deriving what follows from a load',
@@ -84,6 +87,7 @@ export async function deriveTouched(
         touched: scope,
         ...causeOf(reports),
         ...(onDerivation === undefined ? {} : { onProgress: onDerivation }),
+        ...(asOf === undefined ? {} : { asOf }),
         ...(parts === undefined || others.length > 0 ? {} : { parts }),
       });
     await noteDerived(database, [...runs, ...others]);

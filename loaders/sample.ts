@@ -46,8 +46,8 @@ export interface SampleOptions extends DerivationListener {
 const SAMPLE_DIRECTORY = join(import.meta.dirname, '..', 'sample');
 
 /**
- * Loads the sample in the order of its manifest, then derives once, and tells the graph the time: the day of the newest
- * feed. Files that an earlier, interrupted call completed are not loaded again. Answers the reports of the others.
+ * Loads the sample in the order of its manifest, tells the graph the time (the day of the newest feed), then derives once.
+ * Files that an earlier, interrupted call completed are not loaded again. Answers the reports of the others.
  */
 export async function loadSample(database: Database, options: SampleOptions = {}): Promise<LoadReport[]> {
   const directory = options.directory ?? SAMPLE_DIRECTORY;
@@ -55,8 +55,9 @@ export async function loadSample(database: Database, options: SampleOptions = {}
   return withLock(database, 'sample', 'loading the sample', async () => {
     await writeSetting(database, 'sample', 'loading');
     const reports = await loadAll(database, directory, files, options);
-    if ((await underivedRuns(database)).length > 0) await deriveTouched(database, Touched.nothing(), [], options);
+    // Verdicts are measured from the time that the graph tells.
     await tellTheTime(database, files);
+    if ((await underivedRuns(database)).length > 0) await deriveTouched(database, Touched.nothing(), [], options);
     await writeSetting(database, 'sample', 'complete');
     return reports;
   });

@@ -1,6 +1,6 @@
 /**
  * Computes what follows from the facts: names, routing, adjacency, planes, route origin validation, countries, links of
- * addresses, neighbours in threats, egress.
+ * addresses, neighbours in threats, egress, verdicts.
  */
 import type { Database } from '../../engine/database/database.ts';
 import type { ChangeOrigin } from '../pipeline/change-records.ts';
@@ -17,6 +17,7 @@ import { deriveRouting } from './routing.ts';
 import { deriveThreatCells } from './threat-cells.ts';
 import { deriveUrlRarity } from './url-rarity.ts';
 import { deriveValidation } from './validation.ts';
+import { deriveVerdicts } from './verdicts.ts';
 import { type ChangeTally, DerivationWriter } from './writer.ts';
 
 /** In the order in which they build on each other. */
@@ -32,6 +33,7 @@ const PARTS = {
   neighbors: deriveNeighbors,
   egress: deriveEgress,
   threatCells: deriveThreatCells,
+  verdicts: deriveVerdicts,
   urls: deriveUrlRarity,
   removal: removeReplaced,
 } as const;
@@ -59,6 +61,8 @@ export interface DeriveOptions {
   readonly touched?: Touched;
   /** The load that made it necessary; changes of routing are kept under it. */
   readonly cause?: ChangeOrigin;
+  /** The instant that verdicts are measured from; default: what the graph or its operator tells, else now. */
+  readonly asOf?: Date;
   /** The caller's right to derive: every transaction proves it. */
   readonly lock?: LoadLock;
 }
@@ -69,12 +73,12 @@ export interface DeriveOptions {
  * are written, so that deriving twice changes nothing, and a derivation that died is finished by the next.
  */
 export async function derive(database: Database, options: DeriveOptions = {}): Promise<readonly PartReport[]> {
-  const { onProgress, lock, cause, parts = ALL_PARTS, touched = Touched.everything() } = options;
+  const { onProgress, lock, cause, asOf, parts = ALL_PARTS, touched = Touched.everything() } = options;
   const chosen = ALL_PARTS.filter((part) => parts.includes(part));
   const reports: PartReport[] = [];
   for (const [done, part] of chosen.entries()) {
     onProgress?.({ part, done, total: chosen.length });
-    const writer = new DerivationWriter(database, touched, { lock, cause });
+    const writer = new DerivationWriter(database, touched, { lock, cause, asOf });
     const start = performance.now();
     await PARTS[part](writer);
     reports.push({ part, milliseconds: Math.round(performance.now() - start), ...writer.tally });
@@ -95,6 +99,7 @@ export const ALL_PARTS: readonly DerivationPart[] = [
   'neighbors',
   'egress',
   'threatCells',
+  'verdicts',
   'urls',
   'removal',
 ];

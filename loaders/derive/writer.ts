@@ -19,6 +19,8 @@ export interface ChangeTally {
 export interface WriterOptions {
   readonly lock?: LoadLock | undefined;
   readonly cause?: ChangeOrigin | undefined;
+  /** The instant that verdicts are measured from; absent means what the graph or its operator tells, else now. */
+  readonly asOf?: Date | undefined;
 }
 
 /** The database as a derivation writes it: one guarded transaction at a time, and every change counted. */
@@ -29,13 +31,15 @@ export class DerivationWriter {
   readonly touched: Touched;
   /** What made the derivation necessary: changes are kept under it. */
   readonly cause: ChangeOrigin;
+  readonly asOf: Date | undefined;
   readonly #lock: LoadLock | undefined;
 
   /** The caller alone may derive; with its lock every transaction proves that this is still so. */
-  constructor(database: Database, touched: Touched, { lock, cause }: WriterOptions = {}) {
+  constructor(database: Database, touched: Touched, { lock, cause, asOf }: WriterOptions = {}) {
     this.database = database;
     this.touched = touched;
     this.cause = cause ?? { source: 'derivation', observedAt: Date.now() };
+    this.asOf = asOf;
     this.#lock = lock;
   }
 

@@ -1,7 +1,13 @@
 import type { Database } from '../../engine/database/database.ts';
 
 /** Values that loads keep in the database for whoever comes next. */
-export type LoadSetting = 'as_of' | 'egress_looked_at' | 'sample' | 'resolved_up_to';
+export type LoadSetting =
+  | 'as_of'
+  | 'egress_looked_at'
+  | 'resolved_up_to'
+  | 'sample'
+  | 'threat_layers_wanting'
+  | 'verdict_as_of';
 
 /** The value of a setting, null when it was never set. */
 export async function readSetting(database: Database, name: LoadSetting): Promise<string | null> {

@@ -6,41 +6,44 @@ import { mergedListings, networkListings, ownListings } from './listings.ts';
 import { apexesBehind, isCrowded, isRunForTenants } from './shared.ts';
 import { listedVouches, ROOT_SERVER_APEX } from './vouches.ts';
 
-/** Hex digits of an order key that name the /24 or the /64. */
-const NEIGHBOURHOOD: Readonly<Record<AddressLabel, number>> = { IPV4: 30, IPV6: 16 };
-/** More neighbours than this raise the score no further (contract 5.1: at most 1.5, from 128 on). */
-const MOST_NEIGHBOURS = 256;
+/** Order key of the first address of the /24 or the /64 around `key`: there its THREAT_CELL starts. */
+const CELL_START: Readonly<Record<AddressLabel, string>> = {
+  IPV4: "left(key, 30) + '00'",
+  IPV6: `left(key, 16) + '${'0'.repeat(16)}'`,
+};
+
+/** Other addresses of the /24 or /64 with an entry of their own; a listed network around them counts for itself. */
+const NEIGHBOURS = `coalesce(cell.own, 0)
+      - CASE WHEN any(entry IN own WHERE entry.class IN ['confirmed-bad', 'suspicious', 'neutral']) THEN 1 ELSE 0 END`;
 
 /**
  * Clause that gathers `evidence` of an address. It reads `name`, `key` (the order key) and `wanting` (threat layers that
- * are not OK). What the feeds say of networks that hold the address counts like what they say of it, once a feed.
+ * are not OK). What the feeds say of networks that hold the address counts like what they say of it, once a feed. Of an
+ * address that `isStored` its own edges tell who runs it: that is left out which only one that is not stored needs.
  */
-export function addressEvidence(label: AddressLabel): string {
+export function addressEvidence(label: AddressLabel, { isStored = false } = {}): string {
   const seek = (plane: 'announced' | 'listed' | 'vendor') => seekFragment(plane, 'key', { as: plane, optional: true });
+  const around = isStored ? '' : `${seek('vendor')}\n  ${seek('announced')}`;
+  const runByNetwork = isStored ? '' : ` OR ${isRunForTenants(':PREFIX {name: vendor.delegation}')}`;
   return `CALL (name, key, wanting) {
   OPTIONAL MATCH (n:${label} {name: name})
+  OPTIONAL MATCH (cell:THREAT_CELL {start: ${CELL_START[label]}})
   ${seek('listed')}
-  ${seek('vendor')}
-  ${seek('announced')}
+  ${around}
   WITH *, ${ownListings()} AS own,
     ${networkListings('listed.networks')} AS inherited,
     ${apexesBehind('RESOLVES_TO')} AS apexes
   WITH *, ${mergedListings('own', 'inherited')} AS listings
   ${returnEvidence('ip', {
-    isKnown: 'n IS NOT NULL OR listed IS NOT NULL OR announced IS NOT NULL',
+    isKnown: isStored ? 'true' : 'n IS NOT NULL OR listed IS NOT NULL OR announced IS NOT NULL',
     listings: 'listings',
-    neighbours: neighbours(label),
+    neighbours: NEIGHBOURS,
     vouches: `${listedVouches('listings')} + CASE WHEN '${ROOT_SERVER_APEX}' IN apexes THEN ['root-server'] ELSE [] END`,
-    isShared: `${isCrowded('apexes')} OR any(entry IN listings WHERE entry.meaning = 'shared') OR ${isRunForTenants()}
-      OR ${isRunForTenants(':PREFIX {name: vendor.delegation}')}`,
-    facts: `CASE WHEN announced IS NULL THEN [] ELSE ['routing:announced-in ' + announced.networks[0]] END
-      + CASE WHEN size(apexes) = 0 THEN [] ELSE ['dns:resolves-to-it'] END`,
+    isShared: `${isCrowded('apexes')} OR any(entry IN listings WHERE entry.meaning = 'shared') OR ${isRunForTenants()}${runByNetwork}`,
+    ...(isStored ? {} : { facts: FACTS }),
   })}
 }`;
 }
 
-/** Other addresses of the /24 or /64 that threat feeds list by themselves; a listed network around them counts for itself. */
-function neighbours(label: AddressLabel): string {
-  return `COUNT { MATCH (other:${label}) WHERE other.orderKey STARTS WITH left(key, ${NEIGHBOURHOOD[label]}) AND other.name <> name
-      AND EXISTS { (other)-[:LISTED_IN]->(:FEED_SOURCE {isThreat: true}) } RETURN 1 LIMIT ${MOST_NEIGHBOURS} }`;
-}
+const FACTS = `CASE WHEN announced IS NULL THEN [] ELSE ['routing:announced-in ' + announced.networks[0]] END
+      + CASE WHEN size(apexes) = 0 THEN [] ELSE ['dns:resolves-to-it'] END`;

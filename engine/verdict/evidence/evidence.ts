@@ -1,4 +1,5 @@
 import type { VerdictKind } from '../verdict.ts';
+import { threatLayersOf } from './threat-layers.ts';
 
 /** What of the evidence differs from "nothing": Cypher expressions by key. */
 export type Gathered = Readonly<Partial<Record<EvidenceKey, string>>>;
@@ -12,7 +13,6 @@ const NOTHING = {
   isShared: 'false',
   rank: 'null',
   isSettled: 'false',
-  wanting: 'wanting',
   facts: '[]',
   properties: '{}',
 } as const;
@@ -21,6 +21,9 @@ type EvidenceKey = keyof typeof NOTHING;
 
 /** Ends a fragment: `evidence` with every key, of the node `n` and what was gathered of it. */
 export function returnEvidence(kind: VerdictKind, gathered: Gathered): string {
-  const entries = Object.entries({ ...NOTHING, ...gathered }).map(([key, expression]) => `${key}: ${expression}`);
+  const wanting = `[layer IN wanting WHERE layer IN ['${threatLayersOf(kind).join("', '")}']]`;
+  const entries = Object.entries({ ...NOTHING, wanting, ...gathered }).map(
+    ([key, expression]) => `${key}: ${expression}`,
+  );
   return `RETURN {kind: '${kind}', ${entries.join(', ')}} AS evidence`;
 }

@@ -43,6 +43,3 @@ export const CRYPTO_EVIDENCE = own(
   'CRYPTO_ADDRESS',
   returnEvidence('crypto', { listings: 'listings', properties: '{chain: n.chain}' }),
 );
-
-/** Clause that gathers `evidence` of an AS: what lists the AS itself, not its addresses. It reads `name` and `wanting`. */
-export const ASN_EVIDENCE = own('ASN', returnEvidence('asn', { listings: 'listings' }));

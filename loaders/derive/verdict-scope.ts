@@ -1,0 +1,56 @@
+/** Whose verdicts may have changed after what loads and earlier parts have changed. */
+import type { Database } from '../../engine/database/database.ts';
+import { isNothing, type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
+import { namesInside } from './scope.ts';
+import type { DerivationWriter } from './writer.ts';
+
+/** More names that one feed lists than this are not asked for: everything is looked at instead. */
+const LISTED_CAP = 100_000;
+
+/** The nodes of a label whose evidence may have changed; those among them that no feed lists are cheap to pass over. */
+export async function verdictScope({ database, touched }: DerivationWriter, label: string): Promise<Scope> {
+  const own = listedEnds(touched, label);
+  const feeds = await listedBy(database, label, touched.nodes('FEED_SOURCE'));
+  if (label === 'IPV4' || label === 'IPV6') return unionOf(own, feeds, await addressScope(database, touched, label));
+  if (label === 'HOSTNAME') return unionOf(own, feeds, hostScope(touched, own));
+  return unionOf(own, feeds, touched.nodes(label));
+}
+
+function listedEnds(touched: Touched, from: string): Scope {
+  return touched.ends({ type: 'LISTED_IN', from, to: 'FEED_SOURCE' }, 'from');
+}
+
+/** What a feed says of everything that it lists changes with its weight, its category and its meaning. */
+async function listedBy(database: Database, label: string, feeds: Scope): Promise<Scope> {
+  if (feeds === 'all' || isNothing(feeds)) return feeds;
+  const rows = await database.read({
+    text: `UNWIND $feeds AS feed MATCH (:FEED_SOURCE {name: feed})<-[:LISTED_IN]-(n:${label})
+      RETURN DISTINCT n.name AS name LIMIT ${LISTED_CAP}`,
+    parameters: { feeds: [...feeds] },
+  });
+  return rows.length === LISTED_CAP ? 'all' : new Set(rows.map(({ name }) => String(name)));
+}
+
+/** Addresses inside listed networks, those that have other neighbours now, and those that others are said to share. */
+async function addressScope(database: Database, touched: Touched, label: 'IPV4' | 'IPV6'): Promise<Scope> {
+  if (!isNothing(touched.nodes('VENDOR'))) return 'all';
+  return unionOf(
+    await namesInside(database, label, listedEnds(touched, 'PREFIX')),
+    await namesInside(database, label, touched.nodes('THREAT_CELL')),
+    touched.ends({ type: 'RESOLVES_TO', from: 'HOSTNAME', to: label }, 'to'),
+    touched.ends({ type: 'DELEGATED_TO', from: label, to: 'VENDOR' }, 'from'),
+  );
+}
+
+/** Hosts of which a rank, a registration or a vendor changed, and the `www` of these: what vouches for one does for both. */
+function hostScope(touched: Touched, own: Scope): Scope {
+  if (!isNothing(touched.nodes('PUBLIC_SUFFIX')) || !isNothing(touched.nodes('VENDOR'))) return 'all';
+  const delegated = touched.ends({ type: 'DELEGATED_TO', from: 'HOSTNAME', to: 'VENDOR' }, 'from');
+  const domains = unionOf(own, delegated, touched.nodes('HOSTNAME'));
+  if (domains === 'all') return domains;
+  return unionOf(
+    domains,
+    new Set([...domains].map((name) => `www.${name}`)),
+    touched.ends({ type: 'ALIAS_OF', from: 'HOSTNAME', to: 'HOSTNAME' }, 'to'),
+  );
+}

@@ -1,0 +1,30 @@
+import { verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts';
+import type { Judged } from './verdict-kinds.ts';
+
+/**
+ * Statement that judges the nodes of a label by their names and writes the verdicts that differ from the stored ones in one
+ * of `$compared` (names of properties). `$asOf` is in epoch ms, `$wanting` lists threat layers. It returns the names of
+ * the written nodes as `names`.
+ */
+export function reconcileText({ label, evidence, block }: Judged): string {
+  return `UNWIND $names AS name
+MATCH (n:${label} {name: name})
+WITH n, name, ${label.startsWith('IPV') ? 'n.orderKey' : 'null'} AS key, $asOf AS asOf, $wanting AS wanting
+${evidence}
+${verdictFragment()}
+WITH n, properties(n) AS stored, ${block} AS wanted
+WHERE any(property IN $compared WHERE
+  NOT coalesce(stored[property] = wanted[property], stored[property] IS NULL AND wanted[property] IS NULL))
+SET n += wanted
+RETURN collect(n.name) AS names`;
+}
+
+/** Statement that keeps of `$names` those of nodes that are to be judged, as `name`: a plain text, where the other is a long one. */
+export function concernedText({ label, where }: Judged): string {
+  return `UNWIND $names AS name MATCH (n:${label} {name: name}) WHERE ${where} RETURN DISTINCT name`;
+}
+
+/** Statement that gives the next `$size` nodes of a label after `$after` that are to be judged, in the order of their names. */
+export function concernedPageText({ label, where }: Judged): string {
+  return `MATCH (n:${label}) WHERE n.name > $after AND (${where}) RETURN n.name AS name ORDER BY n.name LIMIT $size`;
+}
