@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { planned } from './advise/planned.ts';
-import { withStoredExample } from './advise/stored-example.ts';
+import { advisedProblem } from './advise/advised-problem.ts';
 import { AnchorBook } from './anchor/anchor-book.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
 import type { AnchorSites } from './anchor/sites.ts';
@@ -67,10 +66,6 @@ interface Session {
   readonly clock: StageClock;
   readonly context: StepContext;
 }
-
-/** Time for planning what is suggested in place of a failed query, in ms; less where its own time is over already. */
-const ADVICE_MS = 3000;
-const LATE_ADVICE_MS = 600;
 
 class CypherEngine implements QueryEngine {
   readonly #options: QueryEngineOptions;
@@ -287,23 +282,15 @@ class CypherEngine implements QueryEngine {
     return statement === undefined ? problem : withStatementAdvice(problem, statement, this.#options.catalog);
   }
 
-  /**
-   * The problem with only such rewrites as would run: each goes through the same steps, to its plan. That has a time of
-   * its own, as the query's may be over.
-   */
-  async #advised(problem: Problem, session: Session): Promise<Problem> {
-    if (!(problem instanceof QueryProblem) || problem.suggestions.every(({ rewrite }) => rewrite === null))
-      return problem;
-    const deadline = new Deadline(problem.status === 408 ? LATE_ADVICE_MS : ADVICE_MS, this.#limits);
-    const examples = await Promise.all(
-      problem.suggestions.map((suggestion) => withStoredExample(suggestion, this.#examples.nameOf)),
-    );
-    const suggestions = await planned(examples, async (query) => {
-      const prepared = await this.#preparation.prepare(query, session.context, session.clock);
-      await this.#mayRun(prepared, this.#runOf(prepared, { ...session, deadline }));
+  #advised(problem: Problem, session: Session): Promise<Problem> {
+    return advisedProblem(problem, {
+      storedName: this.#examples.nameOf,
+      plan: async (query, timeoutMs) => {
+        const deadline = new Deadline(timeoutMs, this.#limits);
+        const prepared = await this.#preparation.prepare(query, session.context, session.clock);
+        await this.#mayRun(prepared, this.#runOf(prepared, { ...session, deadline }));
+      },
     });
-    const { code, ...extras } = problem.extras;
-    return new QueryProblem(problem.slug, problem.status, String(code), problem.message, { extras, suggestions });
   }
 }
 

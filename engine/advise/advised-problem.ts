@@ -1,0 +1,32 @@
+import { type Problem, QueryProblem } from '../problem.ts';
+import { planned } from './planned.ts';
+import { type StoredName, withStoredExample } from './stored-example.ts';
+
+/** Time for planning what is suggested in place of a failed query, in ms; less where its own time is over already. */
+const ADVICE_MS = 3000;
+const LATE_ADVICE_MS = 600;
+
+/** What suggestions are tried with. */
+export interface Trial {
+  readonly storedName: StoredName;
+  /** Takes a query through all steps to its plan, within so many ms; rejects where it would not run. */
+  plan(query: string, timeoutMs: number): Promise<void>;
+}
+
+/**
+ * The problem with only such rewrites as would run, and with names that the graph holds. That has a time of its own, as the
+ * query's may be over.
+ */
+export async function advisedProblem(problem: Problem, { storedName, plan }: Trial): Promise<Problem> {
+  if (!(problem instanceof QueryProblem) || problem.suggestions.every(({ rewrite }) => rewrite === null))
+    return problem;
+  const timeoutMs = problem.status === 408 ? LATE_ADVICE_MS : ADVICE_MS;
+  const ends = performance.now() + timeoutMs;
+  const examples = await Promise.all(
+    problem.suggestions.map((suggestion) => withStoredExample(suggestion, storedName)),
+  );
+  const left = (): number => Math.max(1, Math.ceil(ends - performance.now()));
+  const suggestions = await planned(examples, (query) => plan(query, left()));
+  const { code, ...extras } = problem.extras;
+  return new QueryProblem(problem.slug, problem.status, String(code), problem.message, { extras, suggestions });
+}
