@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Procedure } from '../../engine/procedure-catalog.ts';
-import { hostApex } from '../../schema/keys/index.ts';
-import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
+import { anyIndicators } from '../any-indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { IDENTIFY } from './identify-text.ts';
+import { partyEntries } from './party-entries.ts';
 
 /** Hosts and addresses of one call. */
 const LONGEST_LIST = 256;
@@ -61,7 +61,7 @@ export const identify: Procedure<typeof PARAMETERS.shape> = {
   compile: (calls) => ({
     text: IDENTIFY,
     inputs: calls.map(({ hosts, neighbourhood, depth, budget_ms }) => ({
-      entries: entriesOf(hosts),
+      entries: partyEntries(hosts),
       isWide: neighbourhood,
       isDeep: neighbourhood && depth > 1,
       budget: budget_ms,
@@ -70,19 +70,3 @@ export const identify: Procedure<typeof PARAMETERS.shape> = {
     layers: ['vendors', 'bgp-announcements'],
   }),
 };
-
-function entriesOf({ entries }: AnyIndicators): Readonly<Record<string, unknown>>[] {
-  return entries.map(({ kind, name, start }) => {
-    const isAddress = kind === 'ip';
-    const [host, address] = isAddress ? [null, name] : [name, null];
-    return { name, host, address, key: start, zones: host === null ? [] : zonesOf(host) };
-  });
-}
-
-/** A host and the names above it, nearest first, down to its registrable domain. */
-export function zonesOf(host: string): string[] {
-  const apex = hostApex(host, 'icann');
-  if (apex === null) return [host];
-  const labels = host.split('.');
-  return labels.slice(0, labels.length - apex.split('.').length + 1).map((_, level) => labels.slice(level).join('.'));
-}
