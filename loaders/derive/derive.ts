@@ -8,6 +8,7 @@ import type { LoadLock } from '../pipeline/lock.ts';
 import { Touched } from '../pipeline/touched.ts';
 import { deriveAddresses } from './addresses.ts';
 import { deriveAdjacency } from './adjacency.ts';
+import { deriveAggregates } from './aggregates.ts';
 import { deriveCountries } from './countries.ts';
 import { deriveEgress } from './egress.ts';
 import { deriveNames } from './names.ts';
@@ -34,6 +35,7 @@ const PARTS = {
   egress: deriveEgress,
   threatCells: deriveThreatCells,
   verdicts: deriveVerdicts,
+  aggregates: deriveAggregates,
   urls: deriveUrlRarity,
   removal: removeReplaced,
 } as const;
@@ -100,6 +102,7 @@ export const ALL_PARTS: readonly DerivationPart[] = [
   'egress',
   'threatCells',
   'verdicts',
+  'aggregates',
   'urls',
   'removal',
 ];

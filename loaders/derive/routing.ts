@@ -9,7 +9,7 @@ import { announcedState, type Observation } from './origins.ts';
 import { place } from './placed.ts';
 import { ensureNodes, reconcileEdges, reconcileNodes } from './reconcile.ts';
 import { type Announced, blockEdges, conflictEdges, routeEdges, stateProperties } from './routing-rows.ts';
-import { announcedAround, namesInside, namesOf } from './scope.ts';
+import { namesAround, namesInside, namesOf } from './scope.ts';
 import { Snapshots } from './snapshots.ts';
 import { type DatedRoute, supersededPrefixes } from './supersession.ts';
 import type { DerivationWriter } from './writer.ts';
@@ -54,7 +54,8 @@ async function readSuperseded(
   snapshots: Snapshots,
 ): Promise<ReadonlySet<string>> {
   const routes: DatedRoute[] = [];
-  const around = scope === 'all' ? scope : unionOf(scope, await announcedAround(writer.database, scope));
+  const around =
+    scope === 'all' ? scope : unionOf(scope, await namesAround(writer.database, 'ANNOUNCED_PREFIX', scope));
   for await (const { name, state } of announcedPrefixes(writer, around, snapshots)) {
     if (!state.isWithdrawn) {
       routes.push({ ...place(name), origins: state.origins.map(({ asn }) => asn), lastSeen: state.lastSeen });

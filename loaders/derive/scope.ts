@@ -11,12 +11,17 @@ const NETWORKS_AT_ONCE = 1_000;
 const INSIDE_CAP = 100_000;
 
 /** Names of a scope in stretches, in order; of all nodes of a label where the scope is that. */
-export async function* namesOf(database: Database, label: string, scope: Scope): AsyncGenerator<readonly string[]> {
+export async function* namesOf(
+  database: Database,
+  label: string,
+  scope: Scope,
+  size: number = ROWS_PER_TRANSACTION,
+): AsyncGenerator<readonly string[]> {
   if (scope !== 'all') {
-    yield* chunksOf([...scope].sort());
+    yield* chunksOf([...scope].sort(), size);
     return;
   }
-  const text = `MATCH (n:${label}) WHERE n.name > $after RETURN n.name AS name ORDER BY n.name LIMIT ${ROWS_PER_TRANSACTION}`;
+  const text = `MATCH (n:${label}) WHERE n.name > $after RETURN n.name AS name ORDER BY n.name LIMIT ${size}`;
   for (let after: string | undefined = ''; after !== undefined; ) {
     const rows = await database.read({ text, parameters: { after } });
     const names = rows.map(({ name }) => String(name));
@@ -64,16 +69,20 @@ function outermost(networks: Iterable<string>): KeyRange[] {
 }
 
 /**
- * Names of the stored announced prefixes that cover any of these. Every network that covers one starts at a key of the
+ * Names of the stored networks of a label that cover any of these. Every network that covers one starts at a key of the
  * covered one with some of its last bits cleared, so that a handful of keys finds them all.
  */
-export async function announcedAround(database: Database, names: Iterable<string>): Promise<ReadonlySet<string>> {
+export async function namesAround(
+  database: Database,
+  label: 'ANNOUNCED_PREFIX' | 'PREFIX',
+  names: Iterable<string>,
+): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
   for (const name of names) for (const key of clearedKeys(place(name).start)) keys.add(key);
   const around = new Set<string>();
   for (const chunk of chunksOf([...keys].sort())) {
     const rows = await database.read({
-      text: `UNWIND $keys AS key MATCH (p:ANNOUNCED_PREFIX {orderKey: key}) RETURN p.name AS name`,
+      text: `UNWIND $keys AS key MATCH (p:${label} {orderKey: key}) RETURN p.name AS name`,
       parameters: { keys: chunk },
     });
     for (const { name } of rows) around.add(String(name));

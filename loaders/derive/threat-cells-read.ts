@@ -92,7 +92,7 @@ export async function readListedRanges(database: Database, stretches: readonly S
   const rows = overlapping(database, PLANES.listed, generation, stretches);
   const ranges = [];
   for await (const { properties } of rows) ranges.push(storedRange(properties));
-  return once(ranges);
+  return ranges;
 }
 
 /** The properties of the stored cells that share an address with a stretch, in order. */
@@ -102,17 +102,14 @@ export async function readCells(database: Database, stretches: readonly Stretch[
     const cell: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(properties ?? {}));
     cells.push({ start: String(cell.start), end: String(cell.end), cell });
   }
-  return once(cells);
+  return cells;
 }
 
-function once<T extends Stretch>(found: readonly T[]): readonly T[] {
-  return [...new Map(found.map((one) => [one.start, one])).values()].sort((one, other) =>
-    one.start < other.start ? -1 : 1,
-  );
-}
-
-/** Nodes of a label with disjoint `start` and `end` that share an address with a stretch. */
-async function* overlapping(
+/**
+ * The properties of nodes of a label, which have disjoint `start` and `end` (after a prefix), that share an address with one
+ * of the stretches: in order, each once, where the stretches are disjoint and in order.
+ */
+export async function* overlapping(
   database: Database,
   label: string,
   prefix: string,
@@ -125,12 +122,18 @@ async function* overlapping(
         MATCH (r:${label}) WHERE r.start >= $low AND r.start <= stretch.start RETURN r ORDER BY r.start DESC LIMIT 1
       }
       WITH r, stretch WHERE r.end >= stretch.start RETURN r
-      UNION
-      WITH stretch MATCH (r:${label}) WHERE r.start > stretch.start AND r.start <= stretch.end RETURN r
+      UNION ALL
+      WITH stretch MATCH (r:${label}) WHERE r.start > stretch.start AND r.start <= stretch.end
+      RETURN r ORDER BY r.start
     }
-    RETURN properties(r) AS properties`;
+    RETURN r.start AS start, properties(r) AS properties`;
+  let last = '';
   for (const chunk of chunksOf(stretches, AT_ONCE)) {
     const rows = chunk.map(({ start, end }) => ({ start: prefix + start, end: prefix + end }));
-    yield* database.stream({ text, parameters: { stretches: rows, low: prefix } });
+    for await (const row of database.stream({ text, parameters: { stretches: rows, low: prefix } })) {
+      if (String(row.start) <= last) continue;
+      last = String(row.start);
+      yield row;
+    }
   }
 }

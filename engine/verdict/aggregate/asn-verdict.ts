@@ -17,7 +17,7 @@ const PARTS = [
 const LISTED = `WITH *, ${weightOf('coalesce(known.bad, 0)', 'coalesce(known.suspicious, 0)')} AS weight,
     ${weightOf('coalesce(known.bad6, 0)', 'coalesce(known.suspicious6, 0)')} AS weight6,
     toFloat(coalesce(known.announcedIpv4, 0)) AS units, toFloat(coalesce(known.announced48s, 0)) AS units6,
-    coalesce(known.dense6, 0.0) AS dense6, size(confirmedBad) + size(suspicious) > 0 AS isListed,
+    ${weightOf('coalesce(known.bad48s, 0.0)', 'coalesce(known.suspicious48s, 0.0)')} AS dense6, size(confirmedBad) + size(suspicious) > 0 AS isListed,
     coalesce(known.bad, 0) + coalesce(known.bad6, 0) + size(confirmedBad) AS badCount,
     coalesce(known.suspicious, 0) + coalesce(known.suspicious6, 0) + size(suspicious) AS suspiciousCount,
     coalesce(known.neighbours, 0) AS neighbours, coalesce(known.badNeighbours, 0) AS badNeighbours,

@@ -2,6 +2,7 @@
  * The listed addresses of a network, from precomputed counts: cells are disjoint aligned blocks, so that each lies in the
  * network, holds all of it, or has nothing to do with it (contract 5.5).
  */
+import { weightOf } from './density.ts';
 import { CELL_BITS } from './network.ts';
 
 /** One cell at or before the network's first address, if it holds that; and those that begin inside. */
@@ -39,7 +40,7 @@ export const CELL_SUMS = `CALL (block) {
   WITH block, bits, cell, ${countOf('bad')}, ${countOf('suspicious')}, ${countOf('neutral')}
   WITH block, bits, cell, bad, suspicious, neutral, bad + suspicious + neutral AS listed WHERE listed > 0
   RETURN sum(bad) AS bad, sum(suspicious) AS suspicious, sum(neutral) AS neutral,
-    sum((bad + 0.5 * suspicious) * coalesce(cell.portion, 1.0)) AS dense, sum(${SUBNETS}) AS subnets,
+    sum(${weightOf('bad', 'suspicious')} * coalesce(cell.portion, 1.0)) AS dense, sum(${SUBNETS}) AS subnets,
     collect({categories: cell.categories, counts: cell.categoryCounts,
       share: listed / (cell.bad + cell.suspicious + cell.neutral)}) AS tallies
 }`;

@@ -1,0 +1,89 @@
+/** Which networks and ASNs have to be judged anew after what loads and earlier parts have changed. */
+import type { Database } from '../../engine/database/database.ts';
+import { foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../pipeline/chunks.ts';
+import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
+import { namesAround, namesInside } from './scope.ts';
+import type { DerivationWriter } from './writer.ts';
+
+/** From so many touched networks or ASNs on everything is done anew. */
+const CAP = 5_000;
+
+const ROUTES = { type: 'ROUTES', from: 'ASN', to: 'ANNOUNCED_PREFIX' };
+const PEERS = { type: 'PEERS_WITH', from: 'ASN', to: 'ASN' };
+const CONFLICTS = { type: 'CONFLICTS_WITH', from: 'ANNOUNCED_PREFIX', to: 'ASN' };
+
+function few(scope: Scope): Scope {
+  return scope !== 'all' && scope.size > CAP ? 'all' : scope;
+}
+
+/** Stored networks of a label in which or around which something changed. */
+export async function networkScope(
+  { database, touched }: DerivationWriter,
+  label: 'ANNOUNCED_PREFIX' | 'PREFIX',
+): Promise<Scope> {
+  const listed = touched.ends({ type: 'LISTED_IN', from: 'PREFIX', to: 'FEED_SOURCE' }, 'from');
+  const networks = few(unionOf(touched.nodes('THREAT_CELL'), listed));
+  const own = few(unionOf(touched.nodes(label), touched.ends({ ...ROUTES, to: label }, 'to')));
+  return unionOf(own, await insideAndAround(database, label, networks));
+}
+
+/** ASNs whose space, or whose listed addresses in it, may have changed. */
+export async function spaceScope({ database, touched }: DerivationWriter): Promise<Scope> {
+  const placed = touched.nodes('GEO_NETWORK');
+  const places = placed === 'all' ? placed : new Set([...placed].map((name) => name.slice(0, name.indexOf(' '))));
+  const announced = unionOf(touched.nodes('ANNOUNCED_PREFIX'), touched.ends(ROUTES, 'to'));
+  const networks = few(unionOf(touched.nodes('THREAT_CELL'), announced, places));
+  const blocks = await insideAndAround(database, 'ANNOUNCED_PREFIX', networks);
+  return few(unionOf(touched.ends(ROUTES, 'from'), await originsOf(database, blocks)));
+}
+
+/** ASNs whose verdict may have changed, once their spaces are known. */
+export async function asnScope({ database, touched }: DerivationWriter): Promise<Scope> {
+  const addresses = unionOf(touched.nodes('IPV4'), touched.nodes('IPV6'));
+  return few(
+    unionOf(
+      touched.nodes('ASN_EXPOSURE'),
+      touched.nodes('ASN'),
+      touched.ends({ type: 'LISTED_IN', from: 'ASN', to: 'FEED_SOURCE' }, 'from'),
+      touched.ends(PEERS, 'from'),
+      touched.ends(PEERS, 'to'),
+      touched.ends(CONFLICTS, 'to'),
+      await announcersOf(database, few(addresses)),
+    ),
+  );
+}
+
+async function insideAndAround(
+  database: Database,
+  label: 'ANNOUNCED_PREFIX' | 'PREFIX',
+  networks: Scope,
+): Promise<Scope> {
+  if (networks === 'all' || isNothing(networks)) return networks;
+  return unionOf(await namesInside(database, label, networks), await namesAround(database, label, networks));
+}
+
+async function originsOf(database: Database, blocks: Scope): Promise<Scope> {
+  if (blocks === 'all') return blocks;
+  const text = `UNWIND $names AS name MATCH (p:ANNOUNCED_PREFIX {name: name}) UNWIND p.originAsns AS asn RETURN DISTINCT asn`;
+  const asns = new Set<string>();
+  for (const names of chunksOf([...blocks].sort())) {
+    for (const { asn } of await database.read({ text, parameters: { names } })) asns.add(foldAsn(Number(asn)));
+  }
+  return asns;
+}
+
+/** ASNs that announce addresses: the mean of their scores changes with each. */
+async function announcersOf(database: Database, addresses: Scope): Promise<Scope> {
+  if (addresses === 'all') return addresses;
+  const asns = new Set<string>();
+  for (const label of ['IPV4', 'IPV6']) {
+    const names = [...addresses].filter((name) => name.includes(':') === (label === 'IPV6')).sort();
+    const text = `UNWIND $names AS name MATCH (ip:${label} {name: name})
+      MATCH (ip)-[:ANNOUNCED_BY]->(:ANNOUNCED_PREFIX)<-[:ROUTES]-(a:ASN) RETURN DISTINCT a.name AS asn`;
+    for (const chunk of chunksOf(names)) {
+      for (const { asn } of await database.read({ text, parameters: { names: chunk } })) asns.add(String(asn));
+    }
+  }
+  return asns;
+}

@@ -1,0 +1,106 @@
+/** What the exposure of ASNs follows from: routes, cells, and how long blocks have been announced. */
+import type { Database, Row } from '../../engine/database/database.ts';
+import { PLANES, seekFragment } from '../../engine/ranges/planes.ts';
+import { chunksOf } from '../pipeline/chunks.ts';
+import type { Route } from './asn-spaces.ts';
+import type { CountedCell } from './cell-part.ts';
+import { storedRange } from './generations.ts';
+import { overlapping, type Stretch } from './threat-cells-read.ts';
+
+/** Routes whose places are asked for in one statement. */
+const AT_ONCE = 2_000;
+
+/** The announced runs that share an address with a stretch, in order, each with its place where places are known at all. */
+export async function* readRoutes(database: Database, stretches: readonly Stretch[]): AsyncGenerator<Route> {
+  const [state] = await database.read({
+    text: `OPTIONAL MATCH (p:RANGE_PLANE {name: 'announced'})
+      RETURN p.generation AS generation, EXISTS { (:${PLANES.geolocation}) } AS isPlaced`,
+  });
+  const rows = overlapping(database, PLANES.announced, `${String(state?.generation ?? '')}:`, stretches);
+  let waiting: Route[] = [];
+  for await (const { properties } of rows) {
+    const { start, end, networks, properties: stored } = storedRange(properties);
+    const origins = Array.isArray(stored.origins) ? stored.origins.map(Number) : [];
+    if (state?.isPlaced !== true) yield { start, end, networks, origins };
+    else if (waiting.push({ start, end, networks, origins }) === AT_ONCE) {
+      yield* placed(database, waiting);
+      waiting = [];
+    }
+  }
+  yield* placed(database, waiting);
+}
+
+async function* placed(database: Database, routes: readonly Route[]): AsyncGenerator<Route> {
+  if (routes.length === 0) return;
+  const text = `UNWIND $keys AS key ${seekFragment('geolocation', 'key', { as: 'geo', optional: true })}
+    RETURN geo.countryCode AS country`;
+  const rows = await database.read({ text, parameters: { keys: routes.map(({ start }) => start) } });
+  for (const [at, route] of routes.entries()) yield { ...route, country: textOf(rows[at]?.country) };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The stored cells that share an address with a stretch, in order. */
+export async function* readCounts(database: Database, stretches: readonly Stretch[]): AsyncGenerator<CountedCell> {
+  for await (const { properties } of overlapping(database, 'THREAT_CELL', '', stretches)) yield countedCell(properties);
+}
+
+function countedCell(properties: unknown): CountedCell {
+  const cell: Row = Object.fromEntries(Object.entries(properties ?? {}));
+  const numbers = (value: unknown) => (Array.isArray(value) ? value.map(Number) : []);
+  const mixed = {
+    badAt: numbers(cell.badAt),
+    suspiciousAt: numbers(cell.suspiciousAt),
+    neutralAt: numbers(cell.neutralAt),
+  };
+  return {
+    start: String(cell.start),
+    end: String(cell.end),
+    length: Number(cell.length),
+    bad: Number(cell.bad),
+    suspicious: Number(cell.suspicious),
+    neutral: Number(cell.neutral),
+    ...(cell.badAt === undefined ? {} : mixed),
+    ...(cell.portion === undefined ? {} : { portion: Number(cell.portion) }),
+    categories: Array.isArray(cell.categories) ? cell.categories.map(String) : [],
+    categoryCounts: numbers(cell.categoryCounts),
+  };
+}
+
+/** A block that is announced now. */
+export interface AnnouncedBlock {
+  readonly name: string;
+  readonly origins: readonly number[];
+  /** Epoch ms. */
+  readonly firstSeen: number;
+}
+
+const BLOCK = 'WHERE p.isWithdrawn = false RETURN p.name AS name, p.originAsns AS origins, p.firstSeen AS firstSeen';
+
+/** The blocks that are announced now: all, or those of some ASNs (names). */
+export async function* readBlocks(database: Database, asns: readonly string[] | 'all'): AsyncGenerator<AnnouncedBlock> {
+  if (asns === 'all') return yield* blocksOf(database.stream({ text: `MATCH (p:ANNOUNCED_PREFIX) ${BLOCK}` }));
+  const text = `UNWIND $names AS name MATCH (a:ASN {name: name}) MATCH (a)-[:ROUTES]->(p:ANNOUNCED_PREFIX) WITH DISTINCT p ${BLOCK}`;
+  for (const names of chunksOf(asns)) yield* blocksOf(database.stream({ text, parameters: { names } }));
+}
+
+async function* blocksOf(rows: AsyncIterable<Row>): AsyncGenerator<AnnouncedBlock> {
+  for await (const { name, origins, firstSeen } of rows) {
+    yield {
+      name: String(name),
+      origins: Array.isArray(origins) ? origins.map(Number) : [],
+      firstSeen: Number(firstSeen),
+    };
+  }
+}
+
+/** When each source of announcements was first loaded, epoch ms: what it showed then may be of any age. */
+export async function readFirstTables(database: Database): Promise<readonly number[]> {
+  const rows = await database.read({
+    text: `MATCH (r:LOAD_RUN {status: 'completed', layer: 'bgp-announcements'})
+      RETURN min(r.observedAt) AS first, r.source AS source, r.part AS part`,
+  });
+  return rows.map(({ first }) => Number(first));
+}

@@ -1,0 +1,88 @@
+/** How much of what a cell counts lies in a stretch of addresses. */
+
+/** What is read of a stored THREAT_CELL. */
+export interface CountedCell {
+  readonly start: string;
+  readonly end: string;
+  readonly length: number;
+  readonly bad: number;
+  readonly suspicious: number;
+  readonly neutral: number;
+  readonly badAt?: readonly number[];
+  readonly suspiciousAt?: readonly number[];
+  readonly neutralAt?: readonly number[];
+  readonly portion?: number;
+  readonly categories: readonly string[];
+  readonly categoryCounts: readonly number[];
+}
+
+interface Stretch {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Listed addresses (of IPv6: /64s) by class and category. */
+export class CellPart {
+  bad = 0;
+  suspicious = 0;
+  neutral = 0;
+  /** Listed /64s by class on the scale of /48s; not used of IPv4. */
+  badPortion = 0;
+  suspiciousPortion = 0;
+  listedPortion = 0;
+  readonly categories = new Map<string, number>();
+
+  /** What of a cell lies in a stretch that shares an address with it. */
+  static of(cell: CountedCell, stretch: Stretch): CellPart {
+    const part = new CellPart();
+    const share = shareOf(cell, stretch);
+    part.bad = countIn(cell, 'bad', share, stretch);
+    part.suspicious = countIn(cell, 'suspicious', share, stretch);
+    part.neutral = countIn(cell, 'neutral', share, stretch);
+    part.badPortion = part.bad * (cell.portion ?? 1);
+    part.suspiciousPortion = part.suspicious * (cell.portion ?? 1);
+    part.listedPortion = part.listed * (cell.portion ?? 1);
+    const all = cell.bad + cell.suspicious + cell.neutral;
+    for (const [at, category] of cell.categories.entries()) {
+      part.categories.set(category, ((cell.categoryCounts[at] ?? 0) * part.listed) / all);
+    }
+    return part;
+  }
+
+  get listed(): number {
+    return this.bad + this.suspicious + this.neutral;
+  }
+
+  add(other: CellPart): void {
+    this.bad += other.bad;
+    this.suspicious += other.suspicious;
+    this.neutral += other.neutral;
+    this.badPortion += other.badPortion;
+    this.suspiciousPortion += other.suspiciousPortion;
+    this.listedPortion += other.listedPortion;
+    for (const [category, count] of other.categories) {
+      this.categories.set(category, (this.categories.get(category) ?? 0) + count);
+    }
+  }
+}
+
+/** The share of a cell's addresses that a stretch holds. A /64 is counted whole, where its first address is. */
+function shareOf(cell: CountedCell, stretch: Stretch): number {
+  if (stretch.start <= cell.start && cell.end <= stretch.end) return 1;
+  if (cell.portion !== undefined && cell.length === 64) return stretch.start <= cell.start ? 1 : 0;
+  const start = cell.start > stretch.start ? cell.start : stretch.start;
+  const end = cell.end < stretch.end ? cell.end : stretch.end;
+  return span(start, end) / span(cell.start, cell.end);
+}
+
+function span(start: string, end: string): number {
+  return Number(BigInt(`0x${end}`) - BigInt(`0x${start}`) + 1n);
+}
+
+/** Of places in a /24 those that the stretch holds: it lies in the cell, or cuts it at one end. */
+function countIn(cell: CountedCell, group: 'bad' | 'suspicious' | 'neutral', share: number, { start, end }: Stretch) {
+  const places = cell[`${group}At`];
+  if (share === 1 || places === undefined) return cell[group] * share;
+  const keys = places.map((at) => cell.start.slice(0, -2) + at.toString(16).padStart(2, '0'));
+  return keys.filter((key) => start <= key && key <= end).length;
+}

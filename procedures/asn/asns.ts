@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { duplicateInput } from '../../engine/advise/notices.ts';
+import type { Advisory } from '../../engine/procedure-catalog.ts';
+import { foldAsn } from '../../schema/keys/index.ts';
+import { ArgumentError, parameter } from '../arguments.ts';
+import { givenEntries, shownValue } from '../indicators.ts';
+
+/** AS numbers in normal form, each once, in the order given. */
+interface Asns {
+  readonly names: readonly string[];
+  readonly advisories: readonly Advisory[];
+}
+
+/** The parameter that takes an AS number or a list of them: `AS64500`, `64500`, as text or as a number. */
+export function asns(): z.ZodType<Asns> {
+  return parameter('STRING | INTEGER | LIST<STRING>', (value) => {
+    const folded = givenEntries(value).map(readOne);
+    const names = [...new Set(folded)];
+    const duplicates = folded.length - names.length;
+    return { names, advisories: duplicates > 0 ? [duplicateInput(duplicates)] : [] };
+  });
+}
+
+function readOne(entry: unknown): string {
+  if (typeof entry === 'number' || (typeof entry === 'string' && entry.trim() !== '')) return foldAsn(entry);
+  throw new ArgumentError(`takes an AS number or a list of them, such as "AS64500"; ${shownValue(entry)} is none.`);
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Procedure } from '../../engine/procedure-catalog.ts';
+import { asns } from './asns.ts';
+
+const PARAMETERS = z.object({ asn: asns() });
+
+/** Where the addresses are that an AS announces. */
+export const asnCountries: Procedure<typeof PARAMETERS.shape> = {
+  name: 'svc.asnCountries',
+  description:
+    'Countries of what an AS announces, by the place of each block, largest first; the country of its registration too.',
+  example: 'CALL svc.asnCountries("AS64500")',
+  columns: [
+    { name: 'asn', type: 'STRING', description: 'AS number in normal form' },
+    { name: 'country', type: 'STRING', description: 'ISO 3166-1 alpha-2; null for what no source places' },
+    { name: 'countryName', type: 'STRING', description: 'its English name, or null' },
+    { name: 'prefixCount', type: 'INTEGER', description: 'announced blocks there' },
+    { name: 'ipv4Addresses', type: 'INTEGER', description: 'announced IPv4 addresses there, each once' },
+    { name: 'ipv6Prefixes48', type: 'INTEGER', description: 'announced /48s there' },
+    {
+      name: 'share',
+      type: 'FLOAT',
+      description: 'of the announced IPv4 space, of IPv6 where there is no other; 0 to 1',
+    },
+    { name: 'isRegistration', type: 'BOOLEAN', description: 'the country under which the registry has the AS' },
+    { name: 'coverage', type: 'STRING', description: 'computed, or no-data: nothing announced, or no place known' },
+  ],
+  inExpressions: true,
+  parameters: PARAMETERS,
+  compile: (calls) => ({
+    text: TEXT,
+    inputs: calls.map(({ asn }) => ({ asns: asn.names })),
+    advisories: calls.flatMap(({ asn }) => asn.advisories),
+    layers: ['bgp-announcements', 'geolocation', 'registry-delegations'],
+  }),
+};
+
+const ROWS = `[at IN range(0, size(coalesce(space.countries, [])) - 1) | {country: space.countries[at],
+    prefixes: space.countryPrefixes[at], ipv4: space.countryIpv4[at], ipv6: space.country48s[at]}]`;
+
+/** A share of IPv4 counts where there is any: an AS is where its addresses are, not where its /32 of IPv6 was placed. */
+const TEXT = `UNWIND range(0, size(input.asns) - 1) AS place
+WITH place, input.asns[place] AS asn
+OPTIONAL MATCH (space:ASN_EXPOSURE {asn: asn})
+WITH place, asn, ${ROWS} AS placed,
+  COLLECT { MATCH (:ASN {name: asn})-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name } AS registered
+WITH *, reduce(sum = 0, row IN placed | sum + row.ipv4) AS ipv4, reduce(sum = 0, row IN placed | sum + row.ipv6) AS ipv6,
+  placed + [name IN registered WHERE NOT name IN [row IN placed | row.country] | {country: name, prefixes: 0, ipv4: 0, ipv6: 0}]
+    AS rows
+UNWIND rows AS row
+WITH *, CASE WHEN ipv4 > 0 THEN 1.0 * row.ipv4 / ipv4 WHEN ipv6 > 0 THEN 1.0 * row.ipv6 / ipv6 ELSE 0.0 END AS share
+ORDER BY place, share DESC, row.country
+RETURN asn, CASE row.country WHEN '' THEN null ELSE row.country END AS country,
+  COLLECT { MATCH (c:COUNTRY {name: row.country}) RETURN c.displayName }[0] AS countryName, row.prefixes AS prefixCount,
+  row.ipv4 AS ipv4Addresses, row.ipv6 AS ipv6Prefixes48, share, row.country IN registered AS isRegistration,
+  CASE WHEN size(placed) > 0 THEN 'computed' ELSE 'no-data' END AS coverage`;

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database, Row } from '../../engine/database/database.ts';
+import { networkMap } from '../../engine/verdict/aggregate/network.ts';
+import { networkEvidence } from '../../engine/verdict/aggregate/network-evidence.ts';
+import { networkVerdict } from '../../engine/verdict/aggregate/network-verdict.ts';
+import { type DerivationPart, derive } from '../../loaders/derive/derive.ts';
+import { Touched } from '../../loaders/pipeline/touched.ts';
+import { addressKey, cidrRange, foldAddress } from '../../schema/keys/index.ts';
+import { plan } from '../http/plans.ts';
+import { schemaDatabase } from '../support/graph.ts';
+
+const AS_OF = Date.parse('2026-08-01T00:00:00Z');
+const DAY = 86_400_000;
+const PARTS: readonly DerivationPart[] = ['routePlanes', 'planes', 'addresses', 'threatCells', 'aggregates', 'removal'];
+const FEEDS = [
+  ['c2', 'C2 Servers', 1.5],
+  ['brute', 'Brute Force', 1],
+  ['tor', 'TOR Network', 0.5],
+  ['drop', 'General Blacklists', 1.2],
+  ['ads', 'Ad/Tracking Blocklists', 0.7],
+  ['resolvers', 'Reference Data', 1],
+] as const;
+
+let database: Database;
+
+const hosts = (network: string, count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) => `${network}.${at + from}`);
+
+async function list(feed: string, names: readonly string[], touched = Touched.everything()): Promise<void> {
+  for (const label of ['IPV4', 'IPV6', 'PREFIX', 'ASN']) {
+    const rows = names.filter((name) => labelOf(name) === label).map((name) => ({ name, key: keyOf(name) }));
+    await database.write({
+      text: `UNWIND $rows AS row MERGE (n:${label} {name: row.name}) SET n.orderKey = row.key
+        WITH n MATCH (f:FEED_SOURCE {id: $feed}) CREATE (n)-[:LISTED_IN {source: 'toy', sources: ['toy'], observed: [7],
+          observed_at: 7, inferred: false, weight: f.weight, lastSeen: $seen}]->(f)`,
+      parameters: { rows, feed, seen: BigInt(AS_OF / 1000 - 3600) },
+    });
+    touched.noteEdges(
+      { type: 'LISTED_IN', from: label, to: 'FEED_SOURCE' },
+      rows.map(({ name }) => ({ from: name, to: feed })),
+    );
+  }
+}
+
+function labelOf(name: string): string {
+  if (name.startsWith('AS')) return 'ASN';
+  return name.includes('/') ? 'PREFIX' : foldAddress(name).label;
+}
+
+function keyOf(name: string): string | null {
+  if (name.startsWith('AS')) return null;
+  return name.includes('/') ? cidrRange(name).start : addressKey(name);
+}
+
+async function announce(prefix: string, asn: number, firstSeen = AS_OF - 300 * DAY): Promise<void> {
+  await database.write({
+    text: `MERGE (a:ASN {name: 'AS' + $asn}) SET a.asn = $asn MERGE (b:PREFIX {name: $prefix}) SET b.orderKey = $key
+      MERGE (p:ANNOUNCED_PREFIX {name: $prefix}) SET p.orderKey = $key, p.isWithdrawn = false, p.firstSeen = $firstSeen,
+        p.originAsns = coalesce(p.originAsns, []) + $asn
+      CREATE (a)-[:ROUTES {source: 'toy', sources: ['toy'], observed: [7]}]->(p)`,
+    parameters: { prefix, asn: BigInt(asn), key: cidrRange(prefix).start, firstSeen: BigInt(firstSeen) },
+  });
+}
+
+async function aggregate(touched = Touched.everything()): Promise<number> {
+  const reports = await derive(database, { parts: PARTS, touched, asOf: new Date(AS_OF) });
+  return reports.reduce((sum, { nodesWritten, nodesDeleted }) => sum + nodesWritten + nodesDeleted, 0);
+}
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await database.write({
+    text: `UNWIND $feeds AS feed MERGE (c:CATEGORY {name: feed[1]})
+      CREATE (:FEED_SOURCE {id: feed[0], name: feed[0], category: feed[1], weight: feed[2], isThreat: feed[0] <> 'ads'})
+        -[:BELONGS_TO]->(c)`,
+    parameters: { feeds: FEEDS },
+  });
+  await database.write({
+    text: "CREATE (:LOAD_RUN {id: 'first', source: 'table', part: '', status: 'completed', layer: 'bgp-announcements', observedAt: $first})",
+    parameters: { first: BigInt(AS_OF - 300 * DAY) },
+  });
+  for (const [prefix, asn] of [
+    ['203.0.113.0/24', 64501],
+    ['198.51.100.0/24', 64502],
+    ['192.0.2.0/24', 64502],
+    ['172.16.0.0/12', 64503],
+    ['100.64.0.0/16', 64504],
+    ['100.64.128.0/24', 64505],
+    ['2001:db8::/32', 64505],
+    ['10.9.0.0/16', 64510],
+  ] as const)
+    await announce(prefix, asn);
+  await list('c2', hosts('203.0.113', 151));
+  await list('brute', hosts('198.51.100', 40));
+  await list('c2', ['192.0.2.9']);
+  const many = Array.from({ length: 5000 }, (_, at) => `172.${16 + (at % 16)}.${at >> 6}.${1 + (at & 63)}`);
+  await list('c2', many);
+  await list('tor', ['2001:db8:1::1', '2001:db8:1::2', '2001:db8:2::1']);
+  await list('ads', ['100.64.1.1']);
+  await list('resolvers', ['100.64.2.2']);
+  await list('drop', ['100.64.128.0/25']);
+  await aggregate();
+}, 400_000);
+
+const NETWORKS = `UNWIND $blocks AS block WITH block, $asOf AS asOf, $wanting AS wanting
+${networkEvidence()}
+${networkVerdict()}
+RETURN block.name AS name, evidence, verdict`;
+
+async function networks(...names: string[]): Promise<Record<string, Row>> {
+  const parameters = { blocks: names.map(networkMap), asOf: BigInt(AS_OF), wanting: [] };
+  const rows = await database.read({ text: NETWORKS, parameters });
+  return Object.fromEntries(rows.map(({ name, verdict }) => [String(name), verdict as Row]));
+}
+
+describe('a network', () => {
+  it('is scored by how many of its addresses are listed, and how densely: the worked figures of contract 5.5', async () => {
+    const found = await networks('203.0.113.0/24', '198.51.100.0/24', '192.0.2.0/24', '172.16.0.0/12');
+    expect(Object.values(found).map(({ score, level }) => [Math.round(Number(score)), level])).toEqual([
+      [100, 'CRITICAL'],
+      [42, 'MEDIUM'],
+      [1, 'INFO'],
+      [17, 'INFO'],
+    ]);
+    expect(Object.values(found).map(({ verdictScore }) => verdictScore)).toEqual([100, 42.4, 1.3, 17]);
+  });
+
+  it('tells its arithmetic, what is listed in it by category, and that nobody should block it', async () => {
+    const { '198.51.100.0/24': verdict } = await networks('198.51.100.0/24');
+    expect(verdict).toMatchObject({
+      label: 'suspicious',
+      blocking: false,
+      subLabels: ['brute-force'],
+      coverage: 'malicious-evidenced',
+      factors: [
+        '40 confirmed-bad, 0 suspicious and 0 neutral of 256 addresses',
+        'L 40 x 1 + 0 x 0.5 = 40',
+        '20 x log2(1 + 40) x sqrt(40 / 256) = 42.36',
+        'score 42.36',
+      ],
+      breakdown: { listedIps: 40, addresses: 256, density: 0.15625, subnets: 1, byCategory: { 'brute-force': 40 } },
+    });
+  });
+
+  it('longer than a /24 counts the addresses in it; shorter than a listed network, its share', async () => {
+    const found = await networks('198.51.100.32/28', '198.51.100.48/28', '100.64.128.64/27', '100.64.128.128/25');
+    expect(Object.values(found).map(({ breakdown }) => (breakdown as Row).listedIps)).toEqual([8, 0, 32, 0]);
+  });
+
+  it('that only suspicious lists name is at most HIGH, and the feed that lists it or a network around it is its source', async () => {
+    const { '100.64.128.64/26': verdict } = await networks('100.64.128.64/26');
+    expect(verdict).toMatchObject({ level: 'HIGH', isThreat: true, flags: ['isThreat', 'isBlacklist'] });
+    expect(verdict?.sources).toMatchObject([{ feedId: 'drop', weight: 1.2, network: '100.64.128.0/25' }]);
+    expect(Number(verdict?.verdictScore)).toBeLessThan(80);
+  });
+
+  it('on neutral lists alone scores nothing, and trust and reference lists are not counted', async () => {
+    const { '100.64.0.0/17': verdict } = await networks('100.64.0.0/17');
+    expect(verdict).toMatchObject({ score: 0, level: 'NONE', breakdown: { listedIps: 1 } });
+  });
+
+  it('of IPv6 is scored by its listed /64s over its /48s', async () => {
+    const { '2001:db8::/44': wide, '2001:db8:1::/48': narrow } = await networks('2001:db8::/44', '2001:db8:1::/48');
+    expect(wide?.breakdown).toMatchObject({ listedIps: 2, subnets: 2, density: 1 / 16 });
+    expect([wide?.score, narrow?.score]).toEqual([5, 8.27]);
+  });
+
+  it('never met is UNKNOWN, and an announced one without listings is clean as far as anybody looked', async () => {
+    const found = await networks('198.18.0.0/15', '10.9.8.0/24');
+    expect(Object.values(found).map(({ level, score, coverage }) => [level, score, coverage])).toEqual([
+      ['UNKNOWN', null, 'no-data'],
+      ['NONE', 0, 'known-clean'],
+    ]);
+  });
+
+  it('of bulletproof hosting is HIGH whatever is listed, by the signal on it, around it, or on who announces it', async () => {
+    await database.write({ text: "MATCH (a:ASN {name: 'AS64510'}) SET a.isBulletproof = true" });
+    const { '10.9.0.0/16': whole, '10.9.8.0/24': part } = await networks('10.9.0.0/16', '10.9.8.0/24');
+    await database.write({ text: "MATCH (a:ASN {name: 'AS64510'}) REMOVE a.isBulletproof" });
+    expect([whole?.level, part?.level, part?.verdictScore]).toEqual(['HIGH', 'HIGH', 60]);
+    expect(part?.factors).toContain('curated as bulletproof hosting: HIGH');
+  });
+
+  it('is answered from indexes alone', async () => {
+    const operators = await plan(database, { text: NETWORKS, parameters: { blocks: [], asOf: 0n, wanting: [] } });
+    expect(operators.filter((name) => /LabelScan|AllNodesScan|IndexScan|RelationshipTypeScan/.test(name))).toEqual([]);
+  });
+});
