@@ -7,7 +7,7 @@ const ADVICE_MS = 3000;
 const LATE_ADVICE_MS = 600;
 
 /** What suggestions are tried with. */
-export interface Trial {
+interface Trial {
   readonly storedName: StoredName;
   /** Takes a query through all steps to its plan, within so many ms; rejects where it would not run. */
   plan(query: string, timeoutMs: number): Promise<void>;
