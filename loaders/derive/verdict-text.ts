@@ -11,7 +11,7 @@ export function reconcileText({ label, evidence, block }: Judged): string {
 MATCH (n:${label} {name: name})
 WITH n, name, ${label.startsWith('IPV') ? 'n.orderKey' : 'null'} AS key, $asOf AS asOf, $wanting AS wanting
 ${evidence}
-${verdictFragment()}
+${verdictFragment({ account: false })}
 WITH n, properties(n) AS stored, ${block} AS wanted
 WHERE any(property IN $compared WHERE
   NOT coalesce(stored[property] = wanted[property], stored[property] IS NULL AND wanted[property] IS NULL))

@@ -401,6 +401,11 @@ describe('the account of a verdict', () => {
     ]);
   });
 
+  test('is all that a verdict which is stored leaves out', async () => {
+    const left = { advisories: [], factors: [], sources: [] };
+    expect(await verdictsOn(database, evidence, false)).toEqual(verdicts.map((verdict) => ({ ...verdict, ...left })));
+  });
+
   test('of a CVE tells which of EPSS and CVSS counts, and what its use makes of it', () => {
     expect(verdicts[4]).toMatchObject({
       factors: [

@@ -55,11 +55,15 @@ export function evidenceOf(given: Partial<Evidence> = {}): Evidence {
   };
 }
 
-/** The verdicts on evidence, in its order, from one statement. */
-export async function verdictsOn(database: Database, evidence: readonly Evidence[]): Promise<Verdict[]> {
+/** The verdicts on evidence, in its order, from one statement; as they are stored where `account` is false. */
+export async function verdictsOn(
+  database: Database,
+  evidence: readonly Evidence[],
+  account = true,
+): Promise<Verdict[]> {
   const rows = await database.read({
     text: `UNWIND range(0, size($all) - 1) AS at WITH at, $all[at] AS evidence, $asOf AS asOf
-      ${verdictFragment()}
+      ${verdictFragment({ account })}
       RETURN at, verdict`,
     parameters: { all: evidence, asOf: BigInt(AS_OF) },
   });
