@@ -13,7 +13,7 @@ const runs = (list: string, condition: string): string =>
 
 const ROLES: Readonly<Record<string, string>> = {
   DNS_OPERATOR: `${runs(partiesOf('names', 'NAMESERVER'), '')} OR ${runs(partiesOf('addresses', 'NAMESERVER'), '')}`,
-  CDN: `chosen.part <> 'NAMESERVER' AND (chosen.category = 'cdn' OR any(o IN certain WHERE o.vendor_id = chosen.vendor_id AND any(service IN ${CDN_SERVICES} WHERE o.service CONTAINS service)))`,
+  CDN: `chosen.channel <> 'ORIGIN_AS' AND chosen.part <> 'NAMESERVER' AND (chosen.category = 'cdn' OR any(o IN certain WHERE o.vendor_id = chosen.vendor_id AND any(service IN ${CDN_SERVICES} WHERE o.service CONTAINS service)))`,
   ORIGIN_AS: runs(partiesOf('addresses', 'SELF'), " AND o.channel = 'ORIGIN_AS'"),
   MAIL_RECEIVER: `${runs(partiesOf('names', 'MAIL'), '')} OR ${runs(partiesOf('addresses', 'MAIL'), '')}`,
   REGISTRAR: `any(registrar IN known.registrars WHERE chosen.vendor_id IN COLLECT {

@@ -61,6 +61,7 @@ const GRAPH = `
   CREATE (:HOSTNAME {name: 'also-owned.example', apex: 'also-owned.example'})-[:REGISTERED_BY]->(o)
   CREATE (r)-[:HAS_REGISTRAR]->(:REGISTRAR {name: 'registrar:examplecdn', displayName: 'ExampleCDN, LLC'})
   CREATE (r)-[:DELEGATED_TO {channel: 'curated'}]->(:VENDOR {name: 'lone', canonicalName: 'Lone', category: 'hosting'})
+  CREATE (:IPV4 {name: '198.18.0.53'})-[:LISTED_IN]->(:FEED_SOURCE {name: 'Public DNS resolvers', id: 'misp-public-dns'})
   CREATE (:ANNOUNCED_PREFIX {name: '192.0.2.0/24'}), (:ANNOUNCED_PREFIX {name: '198.51.100.0/24'})`;
 
 /** A name server of 20,000 zones, and an address of 20,000 names: what no step may read to its end. */
@@ -165,6 +166,10 @@ describe('svc.identify of an address', () => {
     });
   });
 
+  it('a well-known resolver is a service, whoever announces it', async () => {
+    expect(await identified('198.18.0.53')).toMatchObject({ roles: ['ORIGIN_AS'], host_class: 'service' });
+  });
+
   it('one of several origins is less sure, and a raw registrant is folded to its company', async () => {
     expect(await identified('198.18.0.1')).toMatchObject({
       vendor_id: 'aws',
@@ -265,24 +270,14 @@ describe('svc.identify of a host', () => {
   });
 
   it('else what stands around it tells, as a HEURISTIC, unless nothing around is wanted', async () => {
-    const { rows } = await run(
-      'CALL svc.identify({hosts: "new.example.com", neighbourhood: $wide}) YIELD vendor_id, confidence, band',
-      {
-        wide: true,
-      },
-    );
-    expect(rows).toEqual([{ vendor_id: 'examplecdn', confidence: 0.4, band: 'HEURISTIC' }]);
-    const alone = await run(
-      'CALL svc.identify({hosts: "new.example.com", neighbourhood: $wide}) YIELD vendor_id, band',
-      {
-        wide: false,
-      },
-    );
-    expect(alone.rows).toEqual([{ vendor_id: null, band: 'UNKNOWN' }]);
+    const { rows } = await run('CALL svc.identify({hosts: "new.example.com", neighbourhood: true})');
+    expect(rows).toMatchObject([{ vendor_id: 'examplecdn', confidence: 0.4, band: 'HEURISTIC' }]);
+    const alone = await run('CALL svc.identify({hosts: "new.example.com", neighbourhood: false})');
+    expect(alone.rows).toMatchObject([{ vendor_id: null, band: 'UNKNOWN' }]);
   });
 
   it('tells name servers, mail hosts and parked domains from others', async () => {
-    const { rows } = await run('CALL svc.identify($hosts) YIELD host_class, roles', {
+    const { rows } = await run('CALL svc.identify($hosts)', {
       hosts: ['ns1.examplecdn.net', 'mx.examplemail.net', 'parked.example', 'nowhere.example', 'owned.example'],
     });
     expect(rows.map(({ host_class }) => host_class)).toEqual([
@@ -298,7 +293,7 @@ describe('svc.identify of a host', () => {
 describe('svc.identify of many', () => {
   it('256 in one statement, in their order, duplicates once', async () => {
     const hosts = Array.from({ length: 255 }, (_, index) => (index % 2 ? `192.0.2.${index}` : `h${index}.example.net`));
-    const { rows, statements, notices } = await run('CALL svc.identify($hosts) YIELD host', {
+    const { rows, statements, notices } = await run('CALL svc.identify($hosts)', {
       hosts: [...hosts, '192.0.2.1'],
     });
     expect(rows.map(({ host }) => host)).toEqual(hosts);
@@ -331,7 +326,7 @@ describe('svc.walk', () => {
   }
 
   it('tells the nearest vendors, the neighbours and the siblings of a host', async () => {
-    const { columns, rows } = await run('CALL svc.walk({host: "www.example.com", depth: 1})');
+    const { columns, rows } = await run('CALL svc.walk("www.example.com")');
     expect(columns).toEqual([
       'host',
       'coverage',
@@ -357,19 +352,20 @@ describe('svc.walk', () => {
         },
         { vendor_id: 'examplecdn', channel: 'ORIGIN_AS', via_ip: '192.0.2.10', confidence: 0.8 },
       ],
-      neighbours: [
-        {
-          type: 'CHILD_OF',
-          direction: 'out',
-          label: 'HOSTNAME',
-          name: 'example.com',
-          depth: 1,
-          from: 'www.example.com',
-        },
-        { type: 'RESOLVES_TO', direction: 'out', label: 'IPV4', name: '192.0.2.10', depth: 1 },
-      ],
       arms: { deadline_hit: false },
     });
+    const next = Array.isArray(row.neighbours) ? row.neighbours.slice(0, 2) : [];
+    expect(next).toMatchObject([
+      {
+        type: 'CHILD_OF',
+        direction: 'out',
+        label: 'HOSTNAME',
+        name: 'example.com',
+        depth: 1,
+        from: 'www.example.com',
+      },
+      { type: 'RESOLVES_TO', direction: 'out', label: 'IPV4', name: '192.0.2.10', depth: 1 },
+    ]);
     expect(row.siblings).toContainEqual({ name: 'example.com', via: 'prefix' });
     const via = { via: 'name-server', name: expect.stringMatching(/^h\d+\.hub\.example$/) };
     expect(row.siblings).toContainEqual(via);
@@ -429,12 +425,9 @@ describe('svc.walk', () => {
   });
 
   it('says when its time was over before it had looked everywhere', async () => {
-    const { rows } = await run(
-      'CALL svc.walk({host: $hosts, budget_ms: 1, depth: 6}) YIELD coverage, neighbours, arms',
-      {
-        hosts: ['www.example.com'],
-      },
-    );
+    const { rows } = await run('CALL svc.walk({host: $hosts, budget_ms: 1})', {
+      hosts: ['www.example.com'],
+    });
     const [{ arms, coverage } = {}] = rows;
     const { deadline_hit: isLate, elapsed_ms: elapsed } = readArms(arms);
     expect(isLate).toBe(elapsed > 1n);
