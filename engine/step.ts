@@ -46,6 +46,8 @@ export interface StepResult {
   readonly whenEmpty?: readonly Advisory[];
   /** Layers that the answer rests on beside those that the statement walks itself. */
   readonly layers?: readonly string[];
+  /** Columns of the answer that hold notices about its rows, and are not shown. */
+  readonly noticeColumns?: readonly string[];
   /** True where the result holds whatever the parameters and the clock say: it is then kept by text. */
   readonly cacheable?: boolean;
   /** Where it does not: the parameters for which it holds all the same, whatever the clock says. */

@@ -4,6 +4,7 @@ import type { CallSite } from './call-sites.ts';
 import { carryRows, textAfter } from './carry-rows.ts';
 import { olderNames, yieldedColumns } from './columns.ts';
 import { constantArguments } from './constant-arguments.ts';
+import { noticeColumns } from './notice-column.ts';
 import { refuseAggregation } from './obstacles.ts';
 import { advance, editedText, type Progress } from './progress.ts';
 import { runStage } from './stage.ts';
@@ -25,7 +26,8 @@ async function expandConstant(
 ): Promise<Progress> {
   const { statement, context, names } = progress;
   const compiled = await compileCalls(statement, site, values, context);
-  const columns = yieldedColumns(statement, site, compiled);
+  const noticed = noticeColumns(progress, site, compiled);
+  const columns = [...yieldedColumns(statement, site, compiled), ...noticed];
   const parameter = names.numbered('input');
   const called = yieldingSubquery(site, compiled.text, { expression: `$${parameter}`, imported: '' }, columns);
   const text = called + afterSubquery(site, columns, '*', conditionOf(progress, site));
@@ -34,6 +36,7 @@ async function expandConstant(
     parameters: { [parameter]: compiled.inputs[0] ?? {} },
     advisories: [...olderNames(site), ...(compiled.advisories ?? [])],
     compiled,
+    noticed,
   });
 }
 
@@ -42,7 +45,8 @@ async function expandStaged(progress: Progress, site: CallSite): Promise<Progres
   const { statement, context } = progress;
   const stage = await runStage(progress, site);
   const compiled = await compileCalls(statement, site, stage.argumentSets, context);
-  const columns = yieldedColumns(statement, site, compiled);
+  const noticed = noticeColumns(progress, site, compiled);
+  const columns = [...yieldedColumns(statement, site, compiled), ...noticed];
   const condition = conditionOf(progress, site);
   const rest = `${condition ?? ''} ${textAfter(progress, site.span.end)}`;
   const { text, parameters, kept, input } = carryRows(progress, site, stage, compiled, rest);
@@ -55,6 +59,7 @@ async function expandStaged(progress: Progress, site: CallSite): Promise<Progres
     parameters,
     advisories: [...olderNames(site), ...(compiled.advisories ?? [])],
     compiled,
+    noticed,
   });
 }
 

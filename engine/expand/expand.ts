@@ -14,11 +14,11 @@ export async function expand(statement: ParsedStatement, context: StepContext): 
   const sites = sitesOf(statement, context.catalog);
   if (sites.length === 0) return UNCHANGED;
   const names = new GeneratedNames(statement, context.parameters);
-  const nothing = { edits: [], parameters: {}, advisories: [], layers: [], whenEmpty: [] };
+  const nothing = { edits: [], parameters: {}, advisories: [], layers: [], whenEmpty: [], noticeColumns: [] };
   let progress: Progress = { statement, context, names, ...nothing };
   for (const site of sites) {
     progress = site.place === 'call' ? await expandCall(progress, site) : await expandExpression(progress, site);
   }
-  const { edits, parameters, advisories, layers, whenEmpty } = progress;
-  return { edits, parameters, advisories, layers, whenEmpty };
+  const { edits, parameters, advisories, layers, whenEmpty, noticeColumns } = progress;
+  return { edits, parameters, advisories, layers, whenEmpty, noticeColumns };
 }

@@ -3,6 +3,7 @@ import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { Advisory, CompiledCall } from '../procedure-catalog.ts';
 import type { StepContext } from '../step.ts';
+import type { YieldedColumn } from './columns.ts';
 import type { GeneratedNames } from './generated-names.ts';
 
 /** What is known after some of the procedures of a statement. */
@@ -17,6 +18,8 @@ export interface Progress {
   readonly layers: readonly string[];
   /** Notices for an answer without rows. */
   readonly whenEmpty: readonly Advisory[];
+  /** Columns of the answer that hold notices about its rows. */
+  readonly noticeColumns: readonly string[];
 }
 
 /** What one procedure adds. */
@@ -28,11 +31,13 @@ export interface Expansion {
   readonly advisories: readonly Advisory[];
   /** What was compiled, for the layers and notices that it names. */
   readonly compiled?: CompiledCall;
+  /** Columns that it adds for notices about rows. */
+  readonly noticed?: readonly YieldedColumn[];
 }
 
 /** The progress with what one more procedure adds; a notice that was given before is not repeated. */
 export function advance(progress: Progress, expansion: Expansion): Progress {
-  const { edit, more = [], parameters, advisories, compiled } = expansion;
+  const { edit, more = [], parameters, advisories, compiled, noticed = [] } = expansion;
   const fresh = advisories.filter(
     (advisory) => !progress.advisories.some((earlier) => isDeepStrictEqual(earlier, advisory)),
   );
@@ -43,6 +48,7 @@ export function advance(progress: Progress, expansion: Expansion): Progress {
     advisories: [...progress.advisories, ...fresh],
     layers: [...new Set([...progress.layers, ...(compiled?.layers ?? [])])],
     whenEmpty: [...progress.whenEmpty, ...(compiled?.whenEmpty ?? [])],
+    noticeColumns: [...progress.noticeColumns, ...noticed.map(({ alias }) => alias)],
   };
 }
 

@@ -41,7 +41,7 @@ export interface Prepared {
   readonly corrected: string;
   readonly parameterNames: readonly string[];
   /** Whether whole property maps are asked for (`properties(n)`, `n {.*}`), and which columns are ours. */
-  readonly writing: Pick<SerialiserOptions, 'hidesKeys' | 'isHidden'>;
+  readonly writing: Pick<SerialiserOptions, 'hidesKeys' | 'isHidden' | 'noticeColumns'>;
   /** Where the user's text anchors on addresses and networks; null where it does not, or nothing runs. */
   readonly anchors: AnchorSites | null;
 }
@@ -54,6 +54,7 @@ interface Progress {
   /** Notices for an answer without rows. */
   readonly whenEmpty: readonly Advisory[];
   readonly layers: readonly string[];
+  readonly noticeColumns: readonly string[];
   readonly keeping: Keeping;
 }
 
@@ -109,7 +110,7 @@ export class Preparation {
     context: StepContext,
     clock: StageClock,
   ): Promise<{ prepared: Prepared; keeping: Keeping }> {
-    const nothing = { parameters: {}, advisories: [], whenEmpty: [], layers: [], keeping: [] };
+    const nothing = { parameters: {}, advisories: [], whenEmpty: [], layers: [], noticeColumns: [], keeping: [] };
     let progress: Progress = { statement: first, ...nothing };
     const advance = async (step: Step, stage: Stage): Promise<void> => {
       clock.enter(stage);
@@ -130,6 +131,7 @@ export class Preparation {
       clock.enter('guard');
       guardGrounding(progress.statement);
     }
+    const { noticeColumns } = progress;
     const prepared: Prepared = {
       mode: first.mode,
       body: bodyOf(progress.statement),
@@ -139,7 +141,7 @@ export class Preparation {
       layers: progress.layers,
       corrected,
       parameterNames: first.outline.parameters.map(({ name }) => name),
-      writing: { hidesKeys: asksForMaps(first), ...(isHidden === null ? {} : { isHidden }) },
+      writing: { hidesKeys: asksForMaps(first), noticeColumns, ...hiding(noticeColumns, isHidden) },
       anchors,
     };
     return { prepared, keeping: progress.keeping };
@@ -157,6 +159,7 @@ export class Preparation {
       advisories: [...progress.advisories, ...result.advisories],
       whenEmpty: [...progress.whenEmpty, ...(result.whenEmpty ?? [])],
       layers: [...progress.layers, ...(result.layers ?? [])],
+      noticeColumns: [...progress.noticeColumns, ...(result.noticeColumns ?? [])],
       keeping: keepingOf(progress.keeping, result),
     };
   }
@@ -183,6 +186,15 @@ function callsProcedures({ outline }: ParsedStatement, { catalog }: StepContext)
   return (
     outline.procedureCalls.length > 0 || outline.functionCalls.some(({ name }) => catalog.find(name) !== undefined)
   );
+}
+
+/** Columns that no answer shows: those with notices about rows, and of a `RETURN *` the variables that are ours. */
+function hiding(
+  noticeColumns: readonly string[],
+  isHidden: ((column: string) => boolean) | null,
+): Pick<SerialiserOptions, 'isHidden'> {
+  if (noticeColumns.length === 0) return isHidden === null ? {} : { isHidden };
+  return { isHidden: (column) => noticeColumns.includes(column) || isHidden?.(column) === true };
 }
 
 /** What is added to a query may bind variables, which `RETURN *` would show. */

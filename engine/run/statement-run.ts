@@ -4,6 +4,7 @@ import type { Advisory } from '../procedure-catalog.ts';
 import { type JsonRow, Serialiser, type SerialiserOptions } from '../serialise/serialiser.ts';
 import type { Deadline } from './deadline.ts';
 import type { GraphReader } from './graph-reader.ts';
+import { RowNotices } from './row-notices.ts';
 import type { StageClock } from './stage-clock.ts';
 
 /** A text that may run, and how its answer is wanted. */
@@ -30,10 +31,12 @@ export interface Rows {
 export async function runRows(reader: GraphReader, limits: QueryLimits, run: StatementRun): Promise<Rows> {
   const { text, parameters, signal, deadline, clock } = run;
   const serialiser = new Serialiser(run.writing);
+  const notices = new RowNotices(run.writing.noticeColumns ?? []);
   const rows: JsonRow[] = [];
   const take = (record: Neo4jRecord): boolean => {
     if (rows.length >= limits.rows) return false;
     clock.enter('serialise');
+    notices.take(record);
     const row = serialiser.row(record);
     clock.enter('run');
     if (serialiser.bytes > limits.bytes) return false;
@@ -52,5 +55,6 @@ export async function runRows(reader: GraphReader, limits: QueryLimits, run: Sta
   else serialiser.resolve(new Map());
   const { verdictOmitted } = serialiser;
   const shown = columns.filter((column) => !run.writing.isHidden?.(column));
-  return { columns: shown, rows, truncated: summary === null, verdictOmitted, advisories: serialiser.advisories() };
+  const advisories = [...notices.advisories(), ...serialiser.advisories()];
+  return { columns: shown, rows, truncated: summary === null, verdictOmitted, advisories };
 }

@@ -53,6 +53,7 @@ export const assessUrl: Procedure<typeof PARAMETERS.shape> = {
       inputs: calls.map(({ url }) => urlInput(url.entries, labels, asOf)),
       advisories: calls.flatMap(({ url }) => url.advisories),
       layers: ['threat-listings', 'urls'],
+      noticeColumn: 'notices',
     };
   },
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Procedure } from '../../engine/procedure-catalog.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { layersOf } from '../verdicts/layers.ts';
+import { ROW_NOTICES } from '../verdicts/row-notices.ts';
 import { labelsOf, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
 import { evidenceLines } from './evidence-lines.ts';
 
@@ -56,6 +57,7 @@ export const assess: Procedure<typeof PARAMETERS.shape> = {
       inputs: calls.map(({ indicators, detail }) => ({ ...verdictInput(indicators.entries, labels, asOf), detail })),
       advisories: calls.flatMap(({ indicators }) => indicators.advisories),
       layers: layersOf(labels),
+      noticeColumn: 'notices',
     };
   },
 };
@@ -66,5 +68,5 @@ RETURN name AS host, verdict.label AS label, verdict.level AS band, verdict.subL
   verdict.coverage AS coverage, CASE input.detail WHEN 'band' THEN [] WHEN 'full' THEN ${evidenceLines('all')}
     ELSE ${evidenceLines('some')} END AS evidence,
   verdict.verdictScore AS verdictScore, verdict.isThreat AS isThreat, verdict.blocking AS verdictBlocking,
-  evidence.kind AS type, verdict.advisory AS advisory`;
+  evidence.kind AS type, verdict.advisory AS advisory, ${ROW_NOTICES} AS notices`;
 }

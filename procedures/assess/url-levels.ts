@@ -1,6 +1,7 @@
 import { LAST_RECONCILE } from '../../engine/verdict/as-of.ts';
 import { PATH_EVIDENCE } from '../../engine/verdict/evidence/kit-path.ts';
 import { verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts';
+import { rowNotices } from '../verdicts/row-notices.ts';
 import { evidenceBranch, storedAsOf, verdictInput } from '../verdicts/verdict-rows.ts';
 import { evidenceLines } from './evidence-lines.ts';
 import type { GivenUrl } from './urls.ts';
@@ -14,6 +15,9 @@ function gathered(nodes: string, as: string): string {
   RETURN {asOf: asOf, evidence: evidence} AS ${as} ORDER BY size(evidence.listings) = 0, size(name) DESC LIMIT 1
 }`;
 }
+
+const WITHHELD = `[{kind: 'shared-host', severity: 'info', rewrite: null, subject: entry.url,
+    message: 'Many share this host: its verdict is not that of a path on it.'}]`;
 
 const LINES = evidenceLines('some');
 
@@ -56,11 +60,12 @@ RETURN entry.url AS url, entry.host AS host, entry.path AS path, ['url', 'path',
   ofHost.level AS hostBand, path.properties.hosts AS pathHostCount,
   CASE WHEN isWithheld THEN ['coverage:structural-only', 'shared-host:true'] + path.facts
     WHEN level = 2 THEN ${LINES} + path.facts
-    ELSE ${LINES} END AS evidence
+    ELSE ${LINES} END AS evidence,
+  CASE WHEN isWithheld THEN ${WITHHELD} ELSE ${rowNotices('entry.url')} END AS notices
   ORDER BY at
 }
 RETURN url, host, path, scope, label, band, verdictScore, verdictBlocking, sub_labels, coverage, hostBand, pathHostCount,
-  evidence`;
+  evidence, notices`;
 }
 
 /** The map `input` of one call. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Procedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { layersOf } from '../verdicts/layers.ts';
+import { ROW_NOTICES } from '../verdicts/row-notices.ts';
 import { labelsOf, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
 import { COVERAGE } from './coverage.ts';
 import { EXPLANATION } from './explanation.ts';
@@ -73,6 +74,7 @@ function explainAs(name: string, bareColumns: readonly string[] | null): Procedu
         inputs: calls.map(({ indicator }) => verdictInput(indicator.entries, labels, asOf)),
         advisories: calls.flatMap(({ indicator }) => indicator.advisories),
         layers: layersOf(labels),
+        noticeColumn: 'notices',
         ...(bareColumns === null ? {} : { bareColumns }),
       };
     },
@@ -87,5 +89,5 @@ function textFor(labels: readonly string[]): string {
     verdict.verdictScore AS verdictScore, verdict.blocking AS verdictBlocking, verdict.factors AS factors,
     verdict.breakdown AS breakdown, verdict.advisory AS advisory, ${COVERAGE} AS coverage,
     verdict.threatFeedCount AS threatFeedCount, verdict.nonThreatFeedCount AS nonThreatFeedCount,
-    verdict.scoreUnavailable AS scoreUnavailable`;
+    verdict.scoreUnavailable AS scoreUnavailable, ${ROW_NOTICES} AS notices`;
 }

@@ -40,6 +40,7 @@ const ON_FEEDS = `CASE
       WHEN evidence.isKnownGood THEN name + ' is a known-good file.'
       WHEN evidence.rank IS NOT NULL THEN name + ' is on no threat feed; its popularity rank is ' + toString(evidence.rank) + '.'
       WHEN size(trusted) > 0 THEN name + ' is on no threat feed, but on ' + ${counted('size(trusted)', 'popularity list')} + '.'
+      WHEN size(evidence.listings) > 0 THEN name + ' is on no threat feed.'
       ELSE name + ' is on no list.' END`;
 
 /** What weighs against that, how recent it is, or what it is worth. */

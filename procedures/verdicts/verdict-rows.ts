@@ -107,7 +107,7 @@ function entryOf({ kind, name, start }: AnyIndicator, at: number): VerdictEntry 
   return { at: BigInt(at), name, key: start, block: kind === 'network' ? networkMap(name) : null };
 }
 
-/** The labels of the things, each once. */
+/** The labels of the things, each once; one of them where there are no things, as a text needs some branch. */
 export function labelsOf(entries: readonly AnyIndicator[]): string[] {
-  return [...new Set(entries.map(({ label }) => label))];
+  return entries.length === 0 ? ['IPV4'] : [...new Set(entries.map(({ label }) => label))];
 }

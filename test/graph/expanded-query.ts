@@ -40,9 +40,11 @@ export async function runExpanded(
     },
   });
   const text = applyEdits(statement.text, result.edits);
-  const { columns, rows } = await runRaw(database, text, { ...parameters, ...result.parameters });
+  const answer = await runRaw(database, text, { ...parameters, ...result.parameters });
+  const isShown = (column: string) => !result.noticeColumns?.includes(column);
+  const rows = answer.rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => isShown(column))));
   const notices = result.advisories.map(({ kind }) => kind);
-  return { text, columns, rows: rows.map(withNumbers), notices, statements };
+  return { text, columns: answer.columns.filter(isShown), rows: rows.map(withNumbers), notices, statements };
 }
 
 async function runRaw(database: Database, text: string, parameters: Record<string, unknown>): Promise<StageRows> {
