@@ -12,9 +12,11 @@ const CELL_START: Readonly<Record<AddressLabel, string>> = {
   IPV6: `left(key, 16) + '${'0'.repeat(16)}'`,
 };
 
-/** Other addresses of the /24 or /64 with an entry of their own; a listed network around them counts for itself. */
-const NEIGHBOURS = `coalesce(cell.own, 0)
-      - CASE WHEN any(entry IN own WHERE entry.class IN ['confirmed-bad', 'suspicious', 'neutral']) THEN 1 ELSE 0 END`;
+/** Other addresses of the /24 or /64 with an entry of their own, none where nothing was counted yet; a listed network around them counts for itself. */
+const NEIGHBOURS = `CASE
+      WHEN coalesce(cell.own, 0) = 0 THEN 0
+      WHEN any(entry IN own WHERE entry.class IN ['confirmed-bad', 'suspicious', 'neutral']) THEN cell.own - 1
+      ELSE cell.own END`;
 
 /**
  * Clause that gathers `evidence` of an address. It reads `name`, `key` (the order key) and `wanting` (threat layers that
