@@ -1,0 +1,109 @@
+/**
+ * `npm run bench:verdicts`: what verdicts cost on the sample, asked at `/api/query`: of a stored address, an unseen one, a
+ * /12, the AS with the most announced space, and of 1,000 things of all kinds. Each is one round trip to the database and
+ * is asked by turns with `RETURN 1`. The client, the server and Neo4j share the machine: read the ratios. With
+ * `WEFT_BENCH_HOME` a home is kept and used again.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../engine/database/database.ts';
+import { cidrRange, keyToAddress } from '../schema/keys/index.ts';
+import { send } from './http-client.ts';
+import { byTurns } from './measure.ts';
+import { type BenchServer, startBenchServer } from './server.ts';
+
+const TIMES = 200;
+const MANY = 1000;
+
+const kept = process.env.WEFT_BENCH_HOME;
+const home = kept ?? (await mkdtemp(join(tmpdir(), 'weft-bench-')));
+try {
+  const server = await startBenchServer(home, 18_085);
+  try {
+    for (const question of await questionsOf(server.database)) await print(server, question);
+  } finally {
+    await server.stop();
+  }
+} finally {
+  if (kept === undefined) await rm(home, { recursive: true, force: true });
+  console.log(`load average ${loadavg().map((load) => load.toFixed(1))}`);
+}
+
+interface Question {
+  readonly name: string;
+  readonly query: string;
+  readonly asked: string | readonly string[];
+  readonly times: number;
+}
+
+async function questionsOf(database: Database): Promise<Question[]> {
+  const one = 'CALL explain($asked)';
+  const [stored = ''] = await names(
+    database,
+    'MATCH (n:IPV4) WHERE n.verdictLevel IS NOT NULL RETURN n.name AS name LIMIT 1',
+  );
+  const [network = ''] = await names(
+    database,
+    'MATCH (n:ANNOUNCED_PREFIX) WHERE n.length = 16 RETURN n.name AS name LIMIT 1',
+  );
+  const unseen = keyToAddress(`${cidrRange(network).start.slice(0, 28)}fefe`);
+  const largest = await names(
+    database,
+    'MATCH (x:ASN_EXPOSURE) RETURN x.asn AS name ORDER BY x.announcedIpv4 DESC LIMIT 1',
+  );
+  const mixed = await mixture(database);
+  return [
+    { name: `explain of a stored address, ${stored}`, query: one, asked: stored, times: TIMES },
+    { name: `explain of an unseen address, ${unseen}`, query: one, asked: unseen, times: TIMES },
+    { name: 'explain of a /12', query: one, asked: `${stored}/12`, times: TIMES },
+    { name: `explain of the largest AS, ${largest[0]}`, query: one, asked: largest, times: TIMES },
+    {
+      name: `assess of ${mixed.length} of all kinds`,
+      query: 'CALL svc.assess($asked)',
+      asked: mixed,
+      times: TIMES / 10,
+    },
+    {
+      name: `enrich of ${mixed.length} hosts, addresses, networks and ASNs`,
+      query: 'CALL svc.enrich($asked)',
+      asked: mixed,
+      times: TIMES / 10,
+    },
+  ];
+}
+
+/** As many things of each kind as there are, and addresses that were never stored beside them. */
+async function mixture(database: Database): Promise<string[]> {
+  const share = MANY / 5;
+  const of = (label: string, share: number) =>
+    names(database, `MATCH (n:${label}) RETURN n.name AS name LIMIT ${share}`);
+  const stored = [
+    ...(await of('IPV4', share)),
+    ...(await of('HOSTNAME', share)),
+    ...(await of('ANNOUNCED_PREFIX', share)),
+    ...(await of('ASN', share)),
+  ];
+  const unseen = Array.from({ length: MANY }, (_, index) => `100.${index % 64}.${index >> 6}.7`);
+  return [...new Set([...stored, ...unseen])].slice(0, MANY);
+}
+
+async function names(database: Database, text: string): Promise<string[]> {
+  return (await database.read({ text })).map(({ name }) => String(name));
+}
+
+async function print({ url, key }: BenchServer, { name, query, asked, times }: Question): Promise<void> {
+  const ask = (body: object) => send(new URL('/api/query', url), key, JSON.stringify(body)).then(JSON.parse);
+  const begun = performance.now();
+  const { rows } = await ask({ query, parameters: { asked } });
+  const first = performance.now() - begun;
+  const { subject, baseline } = await byTurns(
+    () => ask({ query, parameters: { asked } }),
+    () => ask({ query: 'RETURN 1' }),
+    times,
+  );
+  console.log(
+    `${name}: ${rows?.length} rows; first ${first.toFixed(0)} ms, then p50 ${subject.toFixed(2)} ms, ` +
+      `RETURN 1 ${baseline.toFixed(2)} ms: ${(subject / baseline).toFixed(1)} times`,
+  );
+}
