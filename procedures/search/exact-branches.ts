@@ -28,7 +28,7 @@ const LOOKUPS = {
 } as const satisfies Readonly<Record<string, ExactLookup>>;
 
 /** The fields of `input` that hold a whole name. */
-export type ExactField = keyof typeof LOOKUPS;
+type ExactField = keyof typeof LOOKUPS;
 
 /** One seek each, by the unique name. */
 export const EXACT_BRANCHES: Readonly<Record<ExactField, Branch>> = {

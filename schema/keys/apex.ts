@@ -17,7 +17,7 @@ export function hostApex(host: string, section: SuffixSection = 'private'): stri
 }
 
 /** The suffix under which the name of a folded host is registered, and whose rule says so. */
-export interface PublicSuffix {
+interface PublicSuffix {
   readonly suffix: string;
   readonly section: SuffixSection;
 }

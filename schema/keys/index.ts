@@ -1,6 +1,6 @@
 /** Normal forms of every key: loaders, query literals and parameters, procedures and routes all fold by these. */
 export { type Address, foldAddress, foldIpv4, foldIpv6 } from './address.ts';
-export { hostApex, type PublicSuffix, publicSuffix, type SuffixSection } from './apex.ts';
+export { hostApex, publicSuffix, type SuffixSection } from './apex.ts';
 export { asnNumber, foldAsn } from './asn.ts';
 export { cidrSize, foldCidr, type Network } from './cidr.ts';
 export { foldEmail, foldPhone } from './contacts.ts';
