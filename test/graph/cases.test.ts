@@ -4,7 +4,7 @@ import type { QueryLimits } from '../../engine/limits.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { post, type TestApp, testApp } from '../http/test-app.ts';
-import { ANALYST_DAY, ANALYST_LIMITS, loadAnalystGraph } from '../support/analyst-graph.ts';
+import { ANALYST_DAY, ANALYST_LIMITS } from '../support/analyst-graph.ts';
 import {
   type AnsweredCase,
   type Case,
@@ -14,7 +14,7 @@ import {
   readCaseFiles,
 } from '../support/case-files.ts';
 import { driverJson, type NodeIds } from '../support/driver-json.ts';
-import { schemaDatabase } from '../support/graph.ts';
+import { analystDatabase, schemaDatabase } from '../support/graph.ts';
 
 /** Cases that are asked at the same time. */
 const AT_ONCE = 2;
@@ -94,10 +94,9 @@ function repeated(texts: readonly string[]): string[] {
 
 async function graphOf(file: CaseFile): Promise<Database> {
   if (database !== undefined && standing === graphName(file)) return database;
-  database = await schemaDatabase();
   standing = graphName(file);
+  database = file.graph === 'analyst' ? await analystDatabase() : await schemaDatabase();
   if (file.given !== undefined) await database.write({ text: file.given.join('\n') });
-  if (file.graph === 'analyst') await loadAnalystGraph(database);
   return database;
 }
 

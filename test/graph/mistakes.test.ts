@@ -3,8 +3,8 @@ import { Problem, QueryProblem, type Suggestion } from '../../engine/problem.ts'
 import type { QueryAnswer } from '../../engine/query.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
-import { ANALYST_DAY, ANALYST_LIMITS, loadAnalystGraph } from '../support/analyst-graph.ts';
-import { schemaDatabase } from '../support/graph.ts';
+import { ANALYST_DAY, ANALYST_LIMITS } from '../support/analyst-graph.ts';
+import { analystDatabase } from '../support/graph.ts';
 import { type Mistake, readMistakes, readRightQueries } from '../support/mistake-files.ts';
 
 /** Mistakes of users of other products, of agents and of people in a hurry (test/cases/mistakes). */
@@ -17,15 +17,13 @@ const outcomes = new Map<Mistake, string | null>();
 let engine: QueryEngine;
 
 beforeAll(async () => {
-  const database = await schemaDatabase();
-  await loadAnalystGraph(database);
   engine = createQueryEngine({
-    database,
+    database: await analystDatabase(),
     catalog: procedureCatalog,
     asOf: new Date(ANALYST_DAY),
     limits: ANALYST_LIMITS,
   });
-}, 300_000);
+});
 
 async function ask(query: string, { parameters = {} }: Mistake): Promise<QueryAnswer | QueryProblem> {
   try {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
 import { ServerPool } from './server-pool.ts';
@@ -19,12 +20,13 @@ const SHORT_LIVED_JAVA = '-XX:TieredStopAtLevel=1';
 
 /**
  * Runs once, beside the workers: a pool that they ask over loopback for a Neo4j of their own. Nothing is started until a test asks,
- * so a run of unit tests needs no Java.
+ * so a run of unit tests needs no Java; but where a test reads the sample, its template is begun at once, as it takes longest.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   sweepDeadRuns();
   process.env.JAVA_TOOL_OPTIONS ??= SHORT_LIVED_JAVA;
   const pool = new ServerPool();
+  if (project.vitest.state.getPaths().some(readsSample)) pool.prepare('sample');
   const server = createServer((request, response) => {
     const name = (request.url ?? '').slice(1);
     pool.connection(name, templateOf(name)).then(
@@ -48,6 +50,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     server.closeAllConnections();
     await pool.close();
   };
+}
+
+function readsSample(testFile: string): boolean {
+  return readFileSync(testFile, 'utf8').includes('sampleDatabase(');
 }
 
 /** Servers with data are one for all workers and have the template's name. */

@@ -37,6 +37,11 @@ export class ServerPool {
     return started;
   }
 
+  /** Begins to build a template that somebody will ask for: the sample takes minutes, and nobody need wait for all of them. */
+  prepare(kind: TemplateKind): void {
+    this.#template(kind).catch(() => undefined);
+  }
+
   /** Ends every server and removes their stores: nobody reads those again, so nothing is written out first. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#started.values());
