@@ -15,7 +15,8 @@ function operatorsOf(parties: string, confidence: string): string {
       + [o IN p.operators | o {.*, confidence: ${confidence}, path: p.path + o.path, part: p.part}])`;
 }
 
-const OF_ALIAS = `CASE o.channel WHEN 'PUBLIC_SUFFIX' THEN ${CONFIDENCE.aliasUnderSuffix} ELSE ${CONFIDENCE.alias} END`;
+/** Expression: how sure the operator `o` of an alias is. */
+export const OF_ALIAS = `CASE o.channel WHEN 'PUBLIC_SUFFIX' THEN ${CONFIDENCE.aliasUnderSuffix} ELSE ${CONFIDENCE.alias} END`;
 
 /** One of several operators to whose addresses a name leads is told by its share, and never as surely as one alone. */
 const BY_SHARE = `CASE WHEN o.share = 1.0 OR o.confidence < ${CONFIDENCE.shared} THEN o.confidence

@@ -1,3 +1,5 @@
+import { CONFIDENCE } from '../../engine/attribution/operators.ts';
+import { OF_ALIAS } from '../identify/attribution.ts';
 import { ASKED_PARTIES } from '../identify/identify-text.ts';
 import { PARTIES } from '../identify/parties.ts';
 import { step } from './neighbours.ts';
@@ -5,7 +7,8 @@ import { SIBLINGS } from './siblings.ts';
 
 /** The operators that parties of some parts lead to; each once for its way, the surest first. */
 function vendorsOf(names: string, addresses: string): string {
-  const vendor = (via: string): string => `o {.vendor_id, .canonical_name, .is_canonical, .confidence, via_ip: ${via},
+  const vendor = (via: string): string => `o {.vendor_id, .canonical_name, .is_canonical, via_ip: ${via},
+        confidence: CASE p.part WHEN 'SELF' THEN o.confidence WHEN 'ALIAS' THEN ${OF_ALIAS} ELSE ${CONFIDENCE.heuristic} END,
         channel: CASE o.channel WHEN 'ORIGIN_AS' THEN 'ORIGIN_AS' ELSE 'DELEGATED_TO' END}`;
   return `COLLECT { UNWIND reduce(all = [], p IN [p IN names WHERE p.part IN ${names}] | all + [o IN p.operators | ${vendor('null')}])
       + reduce(all = [], p IN [p IN addresses WHERE p.part IN ${addresses}] | all + [o IN p.operators | ${vendor('p.name')}]) AS vendor

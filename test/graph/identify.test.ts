@@ -392,6 +392,12 @@ describe('svc.walk', () => {
     expect(vendors).toEqual([expect.objectContaining({ vendor_id: 'lone', via_ip: null, channel: 'DELEGATED_TO' })]);
   });
 
+  it('is as sure of a vendor as svc.identify is', async () => {
+    const nearest = async (host: string) => (await walked(`"${host}"`)).nearest_known_vendors;
+    expect(await nearest('front.example.org')).toMatchObject([{ vendor_id: 'examplecloud', confidence: 0.9 }]);
+    expect(await nearest('new.example.com')).toMatchObject([{ vendor_id: 'examplecdn', confidence: 0.4 }, {}]);
+  });
+
   it('an address that is not stored stands in its block; a thing never met is no-data', async () => {
     expect(await walked('"198.51.100.3"')).toMatchObject({
       coverage: 'partial',
