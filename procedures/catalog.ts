@@ -5,6 +5,7 @@ import { asnThreatDensity } from './asn/threat-density.ts';
 import { topAsnsByPrefixCount } from './asn/top-by-prefix-count.ts';
 import { assess } from './assess/assess.ts';
 import { assessUrl } from './assess/assess-url.ts';
+import { enrich } from './enrich/enrich.ts';
 import { explain, svcExplain } from './explain/explain.ts';
 import { exportTier } from './export/export.ts';
 import { history } from './history/history.ts';
@@ -45,6 +46,7 @@ const PROCEDURES: readonly Procedure[] = [
   walk,
   history,
   historyWhois,
+  enrich,
   exportTier,
   asnCountries,
   asnThreatDensity,
