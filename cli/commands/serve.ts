@@ -20,6 +20,7 @@ import type { Settings } from '../settings.ts';
 import { settingsTable } from '../settings-table.ts';
 import { Interrupted } from '../stop-signal.ts';
 import { untilAborted } from '../until-aborted.ts';
+import { verdictChore } from '../verdict-chore.ts';
 import { WarmUp, warmUpQueries } from '../warm-up.ts';
 
 type Log = ReturnType<typeof createLog>;
@@ -80,16 +81,17 @@ function listen({ settings, database }: OpenGraph, { asOf, ...parts }: Parts): P
   return startServer(app, settings);
 }
 
-/** What a server does by itself: it follows loads, and where its operator says so refreshes sources and resolves hosts. */
+/**
+ * What a server does by itself: it follows loads, reconciles verdicts as time passes, and where its operator says so
+ * refreshes sources and resolves hosts.
+ */
 function scheduled({ settings, database, signal }: OpenGraph, engine: QueryEngine, asOf: Date, log: Log): Scheduler[] {
   const chores = [
     ...(settings.refreshes ? [refreshChore(database, log, signal)] : []),
     ...(settings.resolvers.length > 0 ? [resolveChore(database, settings.resolvers, log, signal)] : []),
+    verdictChore(database, log, signal),
   ];
-  return [
-    new Scheduler([followLoadsChore(database, engine, asOf)], log, FOLLOW_EVERY),
-    ...(chores.length > 0 ? [new Scheduler(chores, log)] : []),
-  ];
+  return [new Scheduler([followLoadsChore(database, engine, asOf)], log, FOLLOW_EVERY), new Scheduler(chores, log)];
 }
 
 /** `ready` is said when `/ready` answers, to whoever asks, and not before. */

@@ -1,0 +1,34 @@
+import { toldAsOf } from '../engine/as-of.ts';
+import type { Database } from '../engine/database/database.ts';
+import { VERDICT_AS_OF_SETTING } from '../engine/verdict/as-of.ts';
+import { readSetting } from '../loaders/pipeline/settings.ts';
+import { reconcileAsOf } from '../loaders/reconcile-ages.ts';
+import type { Chore } from './scheduler.ts';
+
+/** What time changes, it changes within days: an hour more is no matter. */
+const EVERY_MS = 60 * 60 * 1000;
+
+/**
+ * Reconciles all verdicts as time passes, at most once an hour. Where the time is told and stands still, once for each
+ * instant that is told.
+ */
+export function verdictChore(
+  database: Database,
+  log: { info(details: object, message: string): void },
+  signal: AbortSignal,
+): Chore {
+  let doneAt = Number.NEGATIVE_INFINITY;
+  return {
+    next: async (now) => {
+      if (signal.aborted || now < doneAt + EVERY_MS) return null;
+      const told = await toldAsOf(database, process.env);
+      const asOf = told ?? new Date(now);
+      if (told !== null && (await readSetting(database, VERDICT_AS_OF_SETTING)) === String(asOf.getTime())) return null;
+      return async () => {
+        doneAt = now;
+        const changed = await reconcileAsOf(database, asOf);
+        log.info({ asOf: asOf.toISOString(), changed }, 'verdicts reconciled');
+      };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../engine/database/database.ts';
+import { ALL_PARTS, derive } from './derive/derive.ts';
+import { reconcileAges } from './derive/verdicts.ts';
+import { DerivationWriter } from './derive/writer.ts';
+import { LoadLock } from './pipeline/lock.ts';
+import { Touched } from './pipeline/touched.ts';
+
+/** What builds on the verdicts of things. */
+const AFTER = ALL_PARTS.slice(ALL_PARTS.indexOf('verdicts') + 1);
+
+/**
+ * Judges everything that is listed as of an instant, though no load touched it: listings grow old by themselves. Waits for
+ * whoever derives now. Answers how many verdicts have changed.
+ */
+export async function reconcileAsOf(database: Database, asOf: Date): Promise<number> {
+  const purpose = 'reconciling verdicts as time passes';
+  const lock = await LoadLock.acquire(database, 'derivation', { purpose, wait: true });
+  try {
+    const writer = new DerivationWriter(database, Touched.nothing(), { lock, asOf });
+    const changed = await reconcileAges(writer, asOf);
+    if (changed > 0) await derive(database, { lock, asOf, touched: writer.touched, parts: AFTER });
+    return changed;
+  } finally {
+    await lock.release();
+  }
+}
