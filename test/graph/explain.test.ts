@@ -1,0 +1,394 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database, Row } from '../../engine/database/database.ts';
+import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { createQueryEngine, type QueryAnswer, type QueryEngine } from '../../engine/query-engine.ts';
+import { Seal } from '../../engine/seal.ts';
+import { derive } from '../../loaders/derive/derive.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { explain, svcExplain } from '../../procedures/explain/explain.ts';
+import { addressKey } from '../../schema/keys/index.ts';
+import { plan } from '../http/plans.ts';
+import { schemaDatabase } from '../support/graph.ts';
+
+const AS_OF = new Date('2026-08-01T12:00:00Z');
+const DAY = 86_400;
+const NOW = AS_OF.getTime() / 1000;
+const SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+/** A plan of a text that was never asked takes seconds where the machine is busy. */
+const PATIENCE_MS = 300_000;
+
+let database: Database;
+let engine: QueryEngine;
+
+/** Feeds by id: category, weight, publisher. */
+const FEEDS = [
+  ['feodo', 'Feodo', 'C2 Servers', 1.5, 'abuse-ch'],
+  ['ipsum', 'IPsum', 'General Blacklists', 1.2, 'stamparm'],
+  ['openphish', 'OpenPhish', 'Phishing', 1.0, 'openphish'],
+  ['drop', 'DROP', 'General Blacklists', 1.2, 'spamhaus'],
+  ['tor', 'Tor exits', 'TOR Network', 0.5, 'tor'],
+  ['ads', 'Ads', 'Ad/Tracking Blocklists', 0.7, 'ads'],
+  ['bazaar', 'Bazaar', 'Malware Distribution', 1.5, 'abuse-ch'],
+  ['tranco', 'Tranco', 'Popularity/Trust', 1.0, 'tranco'],
+  ['umbrella', 'Umbrella', 'Popularity/Trust', 1.0, 'cisco'],
+] as const;
+
+/** What is listed: label, name, feed, days since the first and the last sighting, rank. */
+const LISTED = [
+  ['IPV4', '198.51.100.23', 'feodo', 91, 0.25, null],
+  ['IPV4', '198.51.100.23', 'ipsum', 60, 1, null],
+  ['IPV4', '198.51.100.24', 'tor', null, null, null],
+  ['IPV4', '203.0.113.9', 'ads', 10, 2, null],
+  ['PREFIX', '192.0.2.0/24', 'drop', null, null, null],
+  ['IPV4', '192.0.2.7', 'openphish', 5, 1, null],
+  ['IPV6', '2001:db8::7', 'feodo', 40, 3, null],
+  ['HOSTNAME', 'evil.example', 'openphish', 2, 0.5, null],
+  ['HOSTNAME', 'popular.example', 'tranco', null, null, 7],
+  ['HOSTNAME', 'popular.example', 'umbrella', null, null, 9],
+  ['HOSTNAME', 'ranked.example', 'tranco', null, null, 50_000],
+  ['HOSTNAME', 'both.example', 'tranco', null, null, 70],
+  ['HOSTNAME', 'both.example', 'umbrella', null, null, 90],
+  ['HOSTNAME', 'both.example', 'openphish', 3, 1, null],
+  ['HOSTNAME', 'shared.example', 'openphish', 3, 1, null],
+  ['URL', 'www.example.org/one.html?x=1', 'openphish', 3, 1, null],
+  ['FILE_HASH', SHA256, 'bazaar', 3, 1, null],
+  ['FILE_HASH', 'd41d8cd98f00b204e9800998ecf8427e', 'bazaar', 3, 1, null],
+  ['CRYPTO_ADDRESS', 'eth:0x52908400098527886e0f7030069857d2e4169ee7', 'ads', 3, 1, null],
+] as const;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await database.write(
+    {
+      text: `UNWIND $feeds AS feed CREATE (:FEED_SOURCE {id: feed[0], name: feed[1], category: feed[2], weight: feed[3],
+        publisher: feed[4], isThreat: NOT feed[2] IN ['Popularity/Trust', 'Ad/Tracking Blocklists'],
+        isPopularity: feed[2] = 'Popularity/Trust'})`,
+      parameters: { feeds: FEEDS },
+    },
+    {
+      text: `UNWIND $listed AS row MATCH (f:FEED_SOURCE {id: row.feed})
+        MERGE (n:$(row.label) {name: row.name}) ON CREATE SET n.orderKey = row.key
+        CREATE (n)-[r:LISTED_IN {source: row.feed, sources: [row.feed], observed: [row.observed], observed_at: row.observed,
+          inferred: false, weight: f.weight, firstSeen: row.first, lastSeen: row.last, rank: row.rank}]->(f)
+        WITH n, row WHERE row.rank IS NOT NULL SET n.rank = row.rank`,
+      parameters: { listed: LISTED.map(listing) },
+    },
+    { text: 'MATCH (h:HOSTNAME) SET h.apex = h.name, h.reversedName = reverse(h.name)' },
+    {
+      text: `MATCH (shared:HOSTNAME {name: 'shared.example'}), (good:FILE_HASH {name: 'd41d8cd98f00b204e9800998ecf8427e'})
+        SET good.isKnownGood = true
+        CREATE (shared)-[:DELEGATED_TO {observed_at: 1, source: 'cdn', inferred: false}]->(:VENDOR {name: 'cdn', category: 'cdn'}),
+          (:HOSTNAME {name: 'www.example.org', apex: 'example.org'})-[:RESOLVES_TO {observed_at: 1, source: 'dns', inferred: false}]
+            ->(:IPV4 {name: '203.0.113.40', orderKey: $key}),
+          (:IPV4 {name: '192.0.2.100', orderKey: $other}),
+          (:FILE_HASH {name: 'da39a3ee5e6b4b0d3255bfef95601890afd80709', isKnownGood: true}),
+          (:CVE {name: 'CVE-2021-44228', cvss: 10.0, epss: 0.97, isKev: true, isRansomware: true}), (:CVE {name: 'CVE-2024-0001'}),
+          (:URL {name: '/login', kind: 'path', path: '/login'}),
+          (:URL {name: '/secure/login.php', kind: 'path', path: '/secure/login.php'})`,
+      parameters: { key: addressKey('203.0.113.40'), other: addressKey('192.0.2.100') },
+    },
+    {
+      text: `UNWIND range(1, 14) AS number CREATE (h:HOSTNAME {name: 'kit' + number + '.example'})
+        WITH h MATCH (path:URL) WHERE path.name IN ['/login', '/secure/login.php']
+        CREATE (h)-[:LINKS_TO {source: 'openphish', sources: ['openphish'], observed: [$observed], observed_at: $observed,
+          inferred: false, claims: ['openphish']}]->(path)`,
+      parameters: { observed: BigInt(AS_OF.getTime() - 2 * DAY * 1000) },
+    },
+  );
+  await derive(database, { asOf: AS_OF });
+  engine = createQueryEngine({
+    database,
+    catalog: procedureCatalog,
+    asOf: AS_OF,
+    limits: { maximumTimeoutMs: PATIENCE_MS },
+  });
+}, PATIENCE_MS);
+
+function listing([label, name, feed, first, last, rank]: (typeof LISTED)[number]): Row {
+  const seconds = (days: number | null) => (days === null ? null : BigInt(Math.round(NOW - days * DAY)));
+  return {
+    label,
+    name,
+    feed,
+    key: label === 'IPV4' || label === 'IPV6' ? addressKey(name) : null,
+    first: seconds(first),
+    last: seconds(last),
+    rank: rank === null ? null : BigInt(rank),
+    observed: BigInt(AS_OF.getTime() - DAY * 1000),
+  };
+}
+
+const ask = (query: string, parameters: Record<string, unknown> = {}) =>
+  engine.run({ query, parameters, timeoutMs: PATIENCE_MS });
+
+const CONTEXT = {
+  asOf: AS_OF,
+  procedures: [],
+  caller: null,
+  limits: DEFAULT_LIMITS,
+  seal: new Seal(Buffer.from('the secret of a test')),
+  read: async () => [],
+};
+
+/** What is asked for: everything that is listed, and things that are not, some of them never met. */
+const ASKED = [
+  ...new Set(LISTED.map(([, name]) => (name.includes('.html') ? '/secure/login.php' : name))),
+  ...['www.example.org', '203.0.113.40', '192.0.2.99', '192.0.2.100', '198.51.100.99', 'nowhere.example'],
+  ...['CVE-2021-44228', 'CVE-2024-0001', 'CVE-2024-9999', 'da39a3ee5e6b4b0d3255bfef95601890afd80709', '/login'],
+  ...['192.0.2.0/25', '198.51.100.0/24', '2001:db8::/32', 'AS64500'],
+];
+
+describe('explain of a mixed list', () => {
+  let answer: QueryAnswer;
+  let byName: Map<unknown, Row>;
+
+  beforeAll(async () => {
+    answer = await ask('CALL explain($all)', { all: [...ASKED, 'https://EVIL.example/x'] });
+    byName = new Map(answer.rows.map((row) => [row.indicator, row]));
+  }, PATIENCE_MS);
+
+  it('gives a row for each thing in the order given, with every column of the contract', () => {
+    expect(answer.rows.map(({ indicator }) => indicator)).toEqual(ASKED);
+    expect(answer.columns).toEqual(explain.columns.map(({ name }) => name));
+  });
+
+  it('tells of the folding, of duplicates, of what is vouched for and of what is shared, each once', () => {
+    expect(answer.advisories.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['input-folded', 'evil.example'],
+      ['duplicate-input', null],
+      ['allowlist-vouched', 'popular.example, both.example'],
+      ['shared-host', 'shared.example'],
+      ['allowlist-vouched', 'd41d8cd98f00b204e9800998ecf8427e, da39a3ee5e6b4b0d3255bfef95601890afd80709'],
+    ]);
+  });
+
+  it.each([
+    [
+      '198.51.100.23',
+      {
+        type: 'ip',
+        found: true,
+        score: 6.39,
+        level: 'HIGH',
+        verdictScore: 71,
+        verdictBlocking: true,
+        threatFeedCount: 2,
+      },
+      '198.51.100.23 is on 2 threat feeds, one of them for command and control. It was last seen on 2026-08-01.',
+    ],
+    ['198.51.100.24', { level: 'INFO' }, '198.51.100.24 is on one threat feed, for the Tor network.'],
+    [
+      '203.0.113.9',
+      { level: 'INFO', threatFeedCount: 0, nonThreatFeedCount: 1 },
+      '203.0.113.9 is on no threat feed, but on one list, for advertising and tracking.',
+    ],
+    [
+      '192.0.2.99',
+      { found: true, coverage: expect.objectContaining({ granularity: 'network', scope: 'parent' }) },
+      '192.0.2.99 lies in 192.0.2.0/24, which is on one threat feed, for general blacklisting.',
+    ],
+    [
+      'popular.example',
+      { score: 0, level: 'NONE', verdictScore: 0, advisory: 'allowlist-vouched', nonThreatFeedCount: 2 },
+      'popular.example is on no threat feed; its popularity rank is 9. It is vouched for by its popularity.',
+    ],
+    [
+      'both.example',
+      { level: 'INFO', verdictBlocking: false, advisory: 'allowlist-vouched' },
+      'both.example is on one threat feed, for phishing. The evidence points both ways: it is vouched for by its popularity.',
+    ],
+    [
+      'shared.example',
+      {
+        level: 'HIGH',
+        verdictBlocking: false,
+        coverage: expect.objectContaining({ sharedHost: true, scope: 'exact' }),
+      },
+      'shared.example is on one threat feed, for phishing. It was last seen on 2026-07-31.',
+    ],
+    [
+      '/secure/login.php',
+      { type: 'url', score: 0.62, level: 'HIGH' },
+      '/secure/login.php is served by 14 hosts and on one threat feed, for phishing.',
+    ],
+    [
+      SHA256,
+      { type: 'hash', level: 'HIGH', breakdown: { isKnownGood: false, family: null } },
+      `${SHA256} is on one threat feed, for malware distribution. It was last seen on 2026-07-31.`,
+    ],
+    [
+      'da39a3ee5e6b4b0d3255bfef95601890afd80709',
+      { level: 'INFO', advisory: 'allowlist-vouched' },
+      'da39a3ee5e6b4b0d3255bfef95601890afd80709 is a known-good file.',
+    ],
+    [
+      'CVE-2021-44228',
+      {
+        type: 'cve',
+        level: 'CRITICAL',
+        verdictScore: 100,
+        breakdown: { cvss: 10, epss: 0.97, isKev: true, isRansomware: true },
+      },
+      'CVE-2021-44228 is known to be exploited, for ransomware too. It has a CVSS of 10.0 and an EPSS of 97.0 %.',
+    ],
+    [
+      'CVE-2024-0001',
+      { level: 'UNSCORED', score: null, scoreUnavailable: true, found: true },
+      'CVE-2024-0001 is known, but without a CVSS, an EPSS or a KEV entry, so that it has no score.',
+    ],
+    [
+      'nowhere.example',
+      { found: false, score: null, level: 'UNKNOWN', verdictScore: null, sources: [], factors: [] },
+      'nowhere.example was never met: nothing is known for or against it.',
+    ],
+    [
+      '198.51.100.0/24',
+      { type: 'network', level: 'INFO', coverage: expect.objectContaining({ scope: 'aggregate' }) },
+      '2 of the 256 addresses of 198.51.100.0/24 are listed, which weigh as 1.5 (density 0.59 %), in one subnet.',
+    ],
+  ])('%s', (indicator, columns, explanation) => {
+    expect(byName.get(indicator)).toMatchObject({ indicator, available: true, cached: false, ...columns, explanation });
+  });
+
+  it('shows popularity lists among the sources with weight 0, and times in ISO 8601', () => {
+    expect(byName.get('ranked.example')?.sources).toMatchObject([
+      { feedId: 'tranco', weight: 0, threatCategory: null },
+    ]);
+    expect(byName.get('198.51.100.23')?.sources).toMatchObject([
+      { feedId: 'feodo', weight: 1.5, firstSeen: '2026-05-02T12:00:00Z', lastSeen: '2026-08-01T06:00:00Z' },
+      { feedId: 'ipsum', weight: 1.2, threatCategory: 'general-blacklists' },
+    ]);
+  });
+
+  it('says of everything that is listed just what is stored on its node', async () => {
+    const stored = await database.read({
+      text: `MATCH (n) WHERE n.verdictLevel IS NOT NULL AND n.name IN $names AND NOT n:CVE
+        RETURN n.name AS indicator, n.threatScore AS score, n.verdictLevel AS level, n.verdictScore AS verdictScore,
+          n.verdictBlocking AS verdictBlocking`,
+      parameters: { names: ASKED },
+    });
+    expect(stored.length).toBeGreaterThan(14);
+    const columns = Object.keys(stored[0] ?? {});
+    expect(stored.map(({ indicator }) => pick(byName.get(indicator), columns))).toEqual(stored);
+  });
+
+  it('says of a never-stored address what it says of a stored one in the same networks', () => {
+    const text = (name: string) => JSON.stringify(byName.get(name)).replaceAll(name, 'it');
+    expect(text('192.0.2.99')).toEqual(text('192.0.2.100'));
+  });
+
+  it(
+    'scans no label, and nothing of what was sent stands in its text',
+    async () => {
+      const asked = explain.parameters.parse({ indicator: ASKED });
+      const { text, inputs } = await explain.compile([asked], CONTEXT);
+      expect(text).not.toContain('evil.example');
+      const input = { text: `WITH $input AS input ${text}`, parameters: { input: inputs[0] ?? {} } };
+      expect((await plan(database, input)).filter((operator) => operator.includes('Scan'))).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('svc.explain', () => {
+  it('gives the first five columns unless YIELD asks for more, where explain gives all', async () => {
+    const first = ['indicator', 'score', 'level', 'explanation', 'sources'];
+    expect((await svcExplain.compile([], CONTEXT)).bareColumns).toEqual(first);
+    expect((await explain.compile([], CONTEXT)).bareColumns).toBeUndefined();
+    expect(svcExplain.columns).toEqual(explain.columns);
+  });
+});
+
+describe('svc.assess', () => {
+  it(
+    'tells label, band, coverage and the evidence of each, in the order given',
+    async () => {
+      const { rows } = await ask('CALL svc.assess($all)', { all: ASKED });
+      const told = new Map(rows.map((row) => [row.host, row]));
+      expect(rows.map(({ host }) => host)).toEqual(ASKED);
+      expect(told.get('198.51.100.23')).toEqual({
+        host: '198.51.100.23',
+        label: 'malicious',
+        band: 'HIGH',
+        sub_labels: ['c2', 'blacklist'],
+        coverage: 'malicious-evidenced',
+        evidence: [
+          'coverage:malicious-evidenced',
+          'band:HIGH',
+          'feed-source:feodo',
+          'feed-source:ipsum',
+          'feed-source-count:2',
+        ],
+        verdictScore: 71,
+        isThreat: true,
+        verdictBlocking: true,
+        type: 'ip',
+        advisory: null,
+      });
+      const labels = (name: string) => [told.get(name)?.label, told.get(name)?.band, told.get(name)?.coverage];
+      expect(labels('www.example.org')).toEqual(['unknown', 'NONE', 'structural-only']);
+      expect(labels('popular.example')).toEqual(['benign-allowlisted', 'NONE', 'structural-only']);
+      expect(labels('both.example')).toEqual(['ambiguous', 'INFO', 'malicious-evidenced']);
+      expect(labels('nowhere.example')).toEqual(['unknown', 'UNKNOWN', 'no-data']);
+      expect(labels('d41d8cd98f00b204e9800998ecf8427e')).toEqual(['ambiguous', 'INFO', 'malicious-evidenced']);
+      expect(labels('da39a3ee5e6b4b0d3255bfef95601890afd80709')).toEqual([
+        'benign-allowlisted',
+        'INFO',
+        'structural-only',
+      ]);
+      expect(told.get('CVE-2021-44228')?.evidence).toEqual(
+        expect.arrayContaining(['kev:true', 'cvss:10.0', 'epss:0.97']),
+      );
+      expect(told.get('www.example.org')?.evidence).toEqual(['coverage:structural-only', 'dns:resolves']);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('svc.assessUrl', () => {
+  it(
+    'is decided by a listing of the URL, else by a path that kits reuse, else by the host where it is not shared',
+    async () => {
+      const { rows, advisories } = await ask('CALL svc.assessUrl($urls)', {
+        urls: [
+          'https://Files.example.net:443/secure/login.php?id=7#x',
+          'http://www.example.org/one.html?x=1',
+          'https://shared.example/x',
+          'https://shared.example/',
+          'https://popular.example/secure/login.php',
+          'https://other.example/login',
+          'http://192.0.2.7/x',
+          'evil.example',
+        ],
+      });
+      const told = rows.map(({ host, path, scope, label, band, coverage, hostBand }) =>
+        [host, path, scope, label, band, coverage, hostBand].join(' '),
+      );
+      expect(told).toEqual([
+        'files.example.net /secure/login.php path malicious HIGH malicious-evidenced UNKNOWN',
+        'www.example.org /one.html url malicious HIGH malicious-evidenced NONE',
+        'shared.example /x host unknown NONE structural-only HIGH',
+        'shared.example / host malicious HIGH malicious-evidenced HIGH',
+        'popular.example /secure/login.php path ambiguous INFO malicious-evidenced NONE',
+        'other.example /login host unknown UNKNOWN no-data UNKNOWN',
+        '192.0.2.7 /x host malicious HIGH malicious-evidenced HIGH',
+        'evil.example / host malicious HIGH malicious-evidenced HIGH',
+      ]);
+      expect(rows[0]).toMatchObject({ url: 'https://files.example.net/secure/login.php?id=7', pathHostCount: 14 });
+      expect(rows[0]?.evidence).toEqual(
+        expect.arrayContaining(['LINKS_TO->URL:/secure/login.php', 'kit-path-hosts:14']),
+      );
+      expect(advisories.map(({ kind, subject }) => `${kind} ${subject}`).sort()).toEqual([
+        'allowlist-vouched https://popular.example/secure/login.php',
+        'input-folded http://evil.example/',
+        'shared-host https://shared.example/',
+        'shared-host https://shared.example/x',
+      ]);
+    },
+    PATIENCE_MS,
+  );
+});
+
+function pick(row: Row | undefined, columns: readonly string[]): Row {
+  return Object.fromEntries(columns.map((column) => [column, row?.[column]]));
+}
