@@ -10,7 +10,7 @@ import { overlapping, type Stretch } from './threat-cells-read.ts';
 /** Routes whose places are asked for in one statement. */
 const AT_ONCE = 2_000;
 
-/** The announced runs that share an address with a stretch, in order, each with its place where places are known at all. */
+/** The announced runs that share an address with a stretch, in order, each with its place. */
 export async function* readRoutes(database: Database, stretches: readonly Stretch[]): AsyncGenerator<Route> {
   const [state] = await database.read({
     text: `OPTIONAL MATCH (p:RANGE_PLANE {name: 'announced'})
@@ -21,8 +21,9 @@ export async function* readRoutes(database: Database, stretches: readonly Stretc
   for await (const { properties } of rows) {
     const { start, end, networks, properties: stored } = storedRange(properties);
     const origins = Array.isArray(stored.origins) ? stored.origins.map(Number) : [];
-    if (state?.isPlaced !== true) yield { start, end, networks, origins };
-    else if (waiting.push({ start, end, networks, origins }) === AT_ONCE) {
+    const route = { start, end, networks, origins, country: '' };
+    if (state?.isPlaced !== true) yield route;
+    else if (waiting.push(route) === AT_ONCE) {
       yield* placed(database, waiting);
       waiting = [];
     }

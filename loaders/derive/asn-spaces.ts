@@ -9,8 +9,8 @@ export interface Route {
   readonly networks: readonly string[];
   /** AS numbers that announce the most specific network. */
   readonly origins: readonly number[];
-  /** Where its first address is; empty where no source says, absent where places are not known at all. */
-  readonly country?: string;
+  /** Where its first address is; empty where no source says. */
+  readonly country: string;
 }
 
 /** A country's part of a space. */
@@ -46,7 +46,6 @@ export class AsnSpace {
       known.add(part);
       this.worst.set(network, known);
     }
-    if (route.country === undefined) return;
     const country = this.countries.get(route.country) ?? { prefixes: 0, ipv4: 0, ipv6: 0 };
     this.countries.set(route.country, country);
     country.prefixes += how.isFirst ? 1 : 0;

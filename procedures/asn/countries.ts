@@ -53,4 +53,4 @@ ORDER BY place, share DESC, row.country
 RETURN asn, CASE row.country WHEN '' THEN null ELSE row.country END AS country,
   COLLECT { MATCH (c:COUNTRY {name: row.country}) RETURN c.displayName }[0] AS countryName, row.prefixes AS prefixCount,
   row.ipv4 AS ipv4Addresses, row.ipv6 AS ipv6Prefixes48, share, row.country IN registered AS isRegistration,
-  CASE WHEN size(placed) > 0 THEN 'computed' ELSE 'no-data' END AS coverage`;
+  CASE WHEN any(known IN placed WHERE known.country <> '') THEN 'computed' ELSE 'no-data' END AS coverage`;

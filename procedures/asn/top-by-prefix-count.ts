@@ -33,8 +33,8 @@ export const topAsnsByPrefixCount: Procedure<typeof PARAMETERS.shape> = {
  */
 const TEXT = `MATCH (counted:ASN_EXPOSURE) WHERE counted.asn STARTS WITH 'AS'
 WITH counted ORDER BY counted.prefixCount DESC, counted.asn LIMIT ${MOST}
-WITH collect(counted)[..input.limit] AS top
-UNWIND top AS one
+WITH collect(counted) AS top
+UNWIND top[..input.limit] AS one
 RETURN one.asn AS asn,
   COLLECT { MATCH (:ASN {name: one.asn})-[:HAS_NAME]->(n:ASN_NAME) RETURN n.name ORDER BY n.name }[0] AS name,
   one.prefixCount AS prefixCount,

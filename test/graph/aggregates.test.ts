@@ -8,6 +8,7 @@ import { Touched } from '../../loaders/pipeline/touched.ts';
 import { addressKey, cidrRange, foldAddress } from '../../schema/keys/index.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
+import { runExpanded } from './expanded-query.ts';
 
 const AS_OF = Date.parse('2026-08-01T00:00:00Z');
 const DAY = 86_400_000;
@@ -186,3 +187,139 @@ describe('a network', () => {
     expect(operators.filter((name) => /LabelScan|AllNodesScan|IndexScan|RelationshipTypeScan/.test(name))).toEqual([]);
   });
 });
+
+describe('an AS', () => {
+  it('is scored by its space, its past, its neighbours and the age of its announcements, each a line of the account', async () => {
+    await database.write({
+      text: `MATCH (a:ASN {name: 'AS64502'}), (bad:ASN {name: 'AS64501'}), (other:ASN {name: 'AS64510'})
+        MATCH (p:ANNOUNCED_PREFIX {name: '10.9.0.0/16'})
+        CREATE (a)-[:PEERS_WITH]->(bad), (a)-[:PEERS_WITH]->(other),
+          (p)-[:CONFLICTS_WITH {since: $since, kind: 'moas'}]->(a), (p)-[:CONFLICTS_WITH {since: 1, kind: 'moas'}]->(bad)
+        MERGE (n:ASN_NAME {name: 'EXAMPLENET'}) CREATE (a)-[:HAS_NAME]->(n)
+        MERGE (c:COUNTRY {name: 'NL'}) SET c.displayName = 'Netherlands' CREATE (a)-[:HAS_COUNTRY {basis: 'registry'}]->(c)`,
+      parameters: { since: BigInt(AS_OF - 30 * DAY) },
+    });
+    await announce('192.0.3.0/24', 64502, AS_OF - 10 * DAY);
+    await list('drop', ['AS64510']);
+    await aggregate();
+    const rows = await stored(
+      'MATCH (a:ASN) WHERE a.verdictLevel IS NOT NULL RETURN a.name AS name, a.verdictScore AS score,\
+      a.verdictLevel AS level, a.overallThreatLevel AS overall, a.hasThreateningPrefixes AS threatening ORDER BY name',
+    );
+    expect(rows).toEqual([
+      // 0.5 x 24.92 (41 of 768 addresses) + 0.2 x 28.35 (one MOAS of a year) + 0.2 x 100 (both neighbours) + 0.1 x 33.33 (new).
+      ['AS64501', 50, 'MEDIUM', 'MEDIUM', true],
+      ['AS64502', 41.5, 'MEDIUM', 'MEDIUM', true],
+      ['AS64503', 8.5, 'INFO', 'INFO', true],
+      ['AS64504', 0, 'NONE', 'NONE', true],
+      ['AS64505', 30.1, 'LOW', 'LOW', true],
+      ['AS64510', 50, 'MEDIUM', 'MEDIUM', false],
+    ]);
+  });
+
+  it('has its density, categories and worst blocks counted, its own verdict beside them', async () => {
+    const { rows, columns } = await runExpanded(database, 'CALL svc.asnThreatDensity(["as64502", 64505, "AS65000"])');
+    expect(columns).toEqual(
+      'asn listedIps announcedIpv4 densityRatio routedPrefixes coverage band verdictScore threatDensityScore byCategory worstPrefixes'.split(
+        ' ',
+      ),
+    );
+    expect(plain(rows)).toEqual([
+      {
+        asn: 'AS64502',
+        listedIps: 41,
+        announcedIpv4: 768,
+        densityRatio: 0.053385,
+        routedPrefixes: 3,
+        coverage: 'computed',
+        band: 'MEDIUM',
+        verdictScore: 41.5,
+        threatDensityScore: 24.92,
+        byCategory: { 'brute-force': 40, 'c2-servers': 1 },
+        worstPrefixes: [
+          { prefix: '198.51.100.0/24', listedIps: 40, densityRatio: 0.15625 },
+          { prefix: '192.0.2.0/24', listedIps: 1, densityRatio: 0.003906 },
+        ],
+      },
+      expect.objectContaining({
+        asn: 'AS64505',
+        listedIps: 128,
+        announcedIpv4: 256,
+        byCategory: { 'general-blacklists': 128 },
+      }),
+    ]);
+  });
+
+  it('announces what no more specific block of another takes from it', async () => {
+    const rows = await stored(
+      "MATCH (x:ASN_EXPOSURE) WHERE x.asn IN ['AS64504', 'AS64505'] RETURN x.asn AS asn, x.announcedIpv4 AS ipv4,\
+       x.announced48s AS ipv6, x.prefixCount AS prefixes, x.suspicious6 AS listed ORDER BY asn",
+    );
+    expect(rows).toEqual([
+      ['AS64504', 65536 - 256, 0, 1, 0],
+      ['AS64505', 256, 65536, 2, 2],
+    ]);
+  });
+
+  it('is where its announced blocks are placed, and where it is registered: the shares sum to 1', async () => {
+    await database.write({
+      text: `CREATE (:GEO_NETWORK {name: '198.51.100.0/24 toy ', cidr: '198.51.100.0/24', source: 'toy', part: '', observedAt: 7,
+        countryCode: 'DE'})`,
+    });
+    await aggregate();
+    const { rows } = await runExpanded(database, 'CALL svc.asnCountries(["AS64502", "AS65000"])');
+    expect(
+      rows.map(({ country, countryName, prefixCount, ipv4Addresses, share, isRegistration, coverage }) => [
+        country,
+        countryName,
+        prefixCount,
+        ipv4Addresses,
+        share,
+        isRegistration,
+        coverage,
+      ]),
+    ).toEqual([
+      [null, null, 2, 512, 2 / 3, false, 'computed'],
+      ['DE', null, 1, 256, 1 / 3, false, 'computed'],
+      ['NL', 'Netherlands', 0, 0, 0, true, 'computed'],
+    ]);
+  });
+
+  it('stands in the order of its announced blocks, with its name and country', async () => {
+    const { rows } = await runExpanded(database, 'CALL svc.topAsnsByPrefixCount(2)');
+    expect(rows).toEqual([
+      { asn: 'AS64502', name: 'EXAMPLENET', prefixCount: 3, country: 'NL' },
+      { asn: 'AS64505', name: null, prefixCount: 2, country: null },
+    ]);
+    await expect(runExpanded(database, 'CALL svc.topAsnsByPrefixCount(0)')).rejects.toThrow('limit is a whole number');
+  });
+});
+
+describe('what a load touched', () => {
+  it('is counted and judged as everything would be, and counting again changes nothing', async () => {
+    const touched = Touched.nothing();
+    await list('c2', ['100.64.128.200', '100.64.3.3', '2001:db8:2::1'], touched);
+    await list('drop', ['100.64.0.0/18'], touched);
+    expect(await aggregate(touched)).toBeGreaterThan(0);
+    expect(await aggregate()).toBe(0);
+    const gone = Touched.nothing();
+    await database.write({ text: "MATCH (:PREFIX {name: '100.64.0.0/18'})-[r:LISTED_IN]->() DELETE r" });
+    gone.noteEdges({ type: 'LISTED_IN', from: 'PREFIX', to: 'FEED_SOURCE' }, [{ from: '100.64.0.0/18', to: 'drop' }]);
+    expect(await aggregate(gone)).toBeGreaterThan(0);
+    expect(await aggregate()).toBe(0);
+    expect(
+      await stored(
+        "MATCH (p:PREFIX {name: '100.64.0.0/18'}) RETURN p.verdictLevel AS level, p.threatNeighborCount AS listed",
+      ),
+    ).toEqual([['INFO', 2]]);
+  });
+});
+
+/** Whole numbers inside lists and maps as numbers. */
+function plain(rows: readonly Row[]): unknown {
+  return JSON.parse(JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? Number(value) : value)));
+}
+
+async function stored(text: string): Promise<unknown[][]> {
+  return (await database.read({ text })).map((row) => Object.values(row));
+}
