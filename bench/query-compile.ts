@@ -54,4 +54,5 @@ const CONTEXT: StepContext = {
   seal: new Seal(randomBytes(32)),
   parameters: {},
   read: () => Promise.reject(new Error('these texts need no first stage')),
+  readOwn: () => Promise.reject(new Error('these texts read nothing before the query')),
 };

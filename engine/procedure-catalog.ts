@@ -34,7 +34,8 @@ export interface CompileContext {
   readonly seal: Seal;
   /**
    * Runs a statement of the procedure's own before the query, within its time: for what the answer has to be computed
-   * from here. Integers arrive as bigint and can be bound again as they are. No rows where the query is only explained.
+   * from here. Its text is trusted as the procedure's own, and hidden nodes may be read. Integers arrive as bigint and can
+   * be bound again as they are. No rows where the query is only explained.
    */
   readonly read: (statement: Statement) => Promise<readonly Row[]>;
 }
@@ -57,6 +58,11 @@ export interface CompiledCall {
   readonly noticeColumn?: string;
   /** The columns of a call without YIELD, where these are not all. */
   readonly bareColumns?: readonly string[];
+  /**
+   * The text is a long one, which Neo4j takes a second or more to plan: it runs by itself before the query, so that it is
+   * planned once and not anew for each query that the call stands in. Its rows hold values alone, no nodes or edges.
+   */
+  readonly isAhead?: true;
   /** Layers, or edge types of one, without which the answer is silent for want of data: an empty or stale one is told. */
   readonly layers?: readonly string[];
 }

@@ -15,6 +15,7 @@ import type { QueryAnswer, QueryRequest, StatementAnswer } from './query.ts';
 import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';
 import { Deadline } from './run/deadline.ts';
+import { storedReader } from './run/graph-reader.ts';
 import { toDriverParameters } from './run/parameters.ts';
 import { PlanJudge } from './run/plan-judge.ts';
 import { explained, profiled } from './run/plan-rows.ts';
@@ -140,6 +141,7 @@ class CypherEngine implements QueryEngine {
       seal: this.#seal,
       parameters: request.parameters ?? {},
       read: (statement) => this.#readStage(statement, null, session, this.#anchored(session)),
+      readOwn: (statement) => this.#readOwn(statement, session),
     };
     const session = { request, deadline, clock, context };
     return session;
@@ -265,6 +267,21 @@ class CypherEngine implements QueryEngine {
     });
     clock.enter(stage);
     return answer;
+  }
+
+  /** Within the query's time, as a first stage; the text is ours. */
+  async #readOwn({ text, parameters }: Statement, { request, deadline, clock }: Session): Promise<StageRows> {
+    const stage = clock.enter('run');
+    const kept = new KeptRows(this.#limits);
+    const { columns } = await storedReader(this.#options.database).execute({
+      text,
+      parameters: toDriverParameters(parameters ?? {}),
+      deadline,
+      signal: request.signal,
+      take: (record) => kept.take(record),
+    });
+    clock.enter(stage);
+    return { columns, rows: kept.rows };
   }
 
   #problemOf(error: unknown, { deadline }: Session): Problem {

@@ -26,6 +26,8 @@ export interface StepContext {
    * whole statement.
    */
   readonly read: (statement: Statement, anchors?: AnchorSites | null) => Promise<StageRows>;
+  /** Runs a text that is all of a procedure's own: as a first stage, but nobody has to judge it. */
+  readonly readOwn: (statement: Statement) => Promise<StageRows>;
 }
 
 /** What a first stage answered: its columns are told even where it has no rows. */

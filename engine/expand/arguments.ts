@@ -4,6 +4,7 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import type { CompileContext, CompiledCall, Procedure } from '../procedure-catalog.ts';
 import { parametersOf } from '../signature.ts';
 import type { StepContext } from '../step.ts';
+import { runAhead } from './ahead.ts';
 import { wrongArguments, wrongChoice } from './call-problems.ts';
 import type { Site } from './site.ts';
 
@@ -18,8 +19,11 @@ export async function compileCalls(
   context: StepContext,
 ): Promise<CompiledCall> {
   const calls = argumentSets.map((values) => parseArguments(statement, site, values.map(withNumbers)));
+  const { read, ...rest } = compileContext(statement, context);
   try {
-    return await site.procedure.compile(calls, compileContext(statement, context));
+    const compiled = await site.procedure.compile(calls, { ...rest, read });
+    if (compiled.isAhead !== true || statement.mode !== 'run') return compiled;
+    return await runAhead(site.procedure, compiled, { read, mostRows: context.limits.stageRows });
   } catch (error) {
     throw error instanceof ArgumentError ? wrongArguments(statement, site, error.message) : error;
   }
@@ -28,7 +32,7 @@ export async function compileCalls(
 function compileContext({ mode }: ParsedStatement, context: StepContext): CompileContext {
   const { asOf, caller, limits, seal, catalog } = context;
   // A statement of ours names what it reads: it needs no anchors of the user's.
-  const read: CompileContext['read'] = async (own) => (mode === 'explain' ? [] : (await context.read(own, null)).rows);
+  const read: CompileContext['read'] = async (own) => (mode === 'explain' ? [] : (await context.readOwn(own)).rows);
   return { asOf, caller, limits, seal, procedures: catalog.all(), read };
 }
 

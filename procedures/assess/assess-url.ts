@@ -50,6 +50,7 @@ export const assessUrl: Procedure<typeof PARAMETERS.shape> = {
     const labels = labelsOf(calls.flatMap(({ url }) => url.entries.map(({ host }) => host)));
     return {
       text: assessedUrls(labels),
+      isAhead: true,
       inputs: calls.map(({ url }) => urlInput(url.entries, labels, asOf)),
       advisories: calls.flatMap(({ url }) => url.advisories),
       layers: ['threat-listings', 'urls'],

@@ -54,6 +54,7 @@ export const assess: Procedure<typeof PARAMETERS.shape> = {
     const labels = labelsOf(calls.flatMap(({ indicators }) => indicators.entries));
     return {
       text: textFor(labels),
+      isAhead: true,
       inputs: calls.map(({ indicators, detail }) => ({ ...verdictInput(indicators.entries, labels, asOf), detail })),
       advisories: calls.flatMap(({ indicators }) => indicators.advisories),
       layers: layersOf(labels),

@@ -60,6 +60,7 @@ export const enrich: Procedure<typeof PARAMETERS.shape> = {
     const labels = labelsOf(calls.flatMap(({ list }) => list.entries));
     return {
       text: textFor(labels),
+      isAhead: true,
       inputs: calls.map(({ list }) => ({ ...verdictInput(list.entries, labels, asOf), subjects: subjectsOf(list) })),
       advisories: calls.flatMap(({ list }) => list.advisories),
       layers: [

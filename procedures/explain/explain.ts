@@ -71,6 +71,7 @@ function explainAs(name: string, bareColumns: readonly string[] | null): Procedu
       const labels = labelsOf(calls.flatMap(({ indicator }) => indicator.entries));
       return {
         text: textFor(labels),
+        isAhead: true,
         inputs: calls.map(({ indicator }) => verdictInput(indicator.entries, labels, asOf)),
         advisories: calls.flatMap(({ indicator }) => indicator.advisories),
         layers: layersOf(labels),

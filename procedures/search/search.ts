@@ -53,6 +53,7 @@ export const search: Procedure<typeof PARAMETERS.shape> = {
   parameters: PARAMETERS,
   compile: (calls) => ({
     text: searchText(fieldsOf(calls), calls.length === 1 ? (calls[0]?.labels ?? null) : null),
+    isAhead: true,
     inputs: calls.map(({ token, limit, labels }) => ({
       ...token.reading.fields,
       limit: limit ?? DEFAULT_LIMIT,

@@ -50,6 +50,7 @@ export const walk: Procedure<typeof PARAMETERS.shape> = {
   parameters: PARAMETERS,
   compile: (calls) => ({
     text: walkText(calls.length === 0 ? DEEPEST : Math.max(...calls.map(({ depth }) => depth))),
+    isAhead: true,
     inputs: calls.map(({ host, depth, budget_ms, limit }) => ({
       entries: partyEntries(host),
       depth,

@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../engine/database/database.ts';
+import type { Database, Row, Statement } from '../../engine/database/database.ts';
 import { applyEdits } from '../../engine/edit.ts';
 import { expand } from '../../engine/expand/expand.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
@@ -27,6 +27,10 @@ export async function runExpanded(
 ): Promise<ExpandedAnswer> {
   const statement = parseStatement(query);
   let statements = 1;
+  const read = ({ text, parameters: bound = {} }: Statement) => {
+    statements += 1;
+    return runRaw(database, text, bound);
+  };
   const result = await expand(statement, {
     catalog,
     asOf: new Date('2026-08-01T00:00:00Z'),
@@ -34,10 +38,8 @@ export async function runExpanded(
     limits: DEFAULT_LIMITS,
     seal: new Seal(Buffer.from('the secret of a test')),
     parameters,
-    read: ({ text, parameters: bound = {} }) => {
-      statements += 1;
-      return runRaw(database, text, bound);
-    },
+    read,
+    readOwn: read,
   });
   const text = applyEdits(statement.text, result.edits);
   const answer = await runRaw(database, text, { ...parameters, ...result.parameters });

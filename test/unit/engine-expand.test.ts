@@ -248,14 +248,14 @@ describe('a procedure that reads before the query', () => {
   const caller = { keyPrefix: 'svc_live_ab', scopes: ['query'], mostConcurrent: 1, rate: null };
 
   async function inputOf(query: string) {
-    const read = ({ parameters }: { parameters?: object }, anchors?: unknown) => {
-      expect([parameters, anchors]).toEqual([{ n: 2 }, null]);
+    const readOwn = ({ parameters }: { parameters?: object }) => {
+      expect(parameters).toEqual({ n: 2 });
       return Promise.resolve({ columns: ['n'], rows: [{ n: 1n }, { n: 2n }] });
     };
-    return (await expand(parseStatement(query), stepContext({ catalog: only, caller, read }))).parameters;
+    return (await expand(parseStatement(query), stepContext({ catalog: only, caller, readOwn }))).parameters;
   }
 
-  it('binds what it found, without the anchors of the query', async () => {
+  it('binds what it found', async () => {
     expect(await inputOf('CALL svc.numbers(2)')).toEqual({ weft_input_1: { rows: [1n, 2n] } });
   });
 
@@ -302,5 +302,66 @@ describe('calls that cannot be', () => {
     const problem = await problemOf('CALL svc.echo($x)');
     expect(problem.extras.code).toBe('MISSING_PARAMETER');
     expect(problem.suggestions).toMatchObject([{ kind: 'bind_parameter', rewrite: null }]);
+  });
+});
+
+describe('a procedure whose text runs ahead of the query', () => {
+  const NAMED = z.object({ name: z.string() });
+  const long: Procedure<typeof NAMED.shape> = {
+    name: 'svc.long',
+    description: 'Answers by a long text.',
+    example: 'CALL svc.long("x")',
+    columns: [{ name: 'one', type: 'STRING', description: 'a text' }],
+    parameters: NAMED,
+    compile: (calls) => ({
+      text: 'RETURN input.name AS one, [] AS said',
+      isAhead: true,
+      noticeColumn: 'said',
+      inputs: calls.map(({ name }) => ({ name })),
+    }),
+  };
+  const only: ProcedureCatalog = { find: () => long, all: () => [long] };
+
+  async function expandedBy(query: string, rows: StageRows['rows']) {
+    const read: string[] = [];
+    const readOwn = ({ text }: { text: string }) => {
+      read.push(text);
+      return Promise.resolve({ columns: [], rows });
+    };
+    const stage = { columns: ['x', 'weft_arguments'], rows: [{ x: 'a', weft_arguments: ['a'] }] };
+    const context = stepContext({ catalog: only, readOwn, read: () => Promise.resolve(stage) });
+    const result = await expand(parseStatement(query), context);
+    return { text: applyEdits(query, result.edits), parameters: result.parameters ?? {}, read };
+  }
+
+  it('is the same text in every query, and its rows stand in the query as values', async () => {
+    const rows = [{ inputIndex: 0n, one: 'a', said: [] }];
+    const bare = await expandedBy('CALL svc.long("a")', rows);
+    const filtered = await expandedBy('CALL svc.long("b") YIELD one WHERE one <> "c" RETURN one AS other', rows);
+    expect(bare.read).toEqual(filtered.read);
+    expect(bare.read[0]).toContain('RETURN input.name AS one');
+    expect(bare.text).not.toContain('input.name');
+    expect(Object.values(bare.parameters)).toEqual([{ rows }]);
+  });
+
+  it('runs once for all rows that call it', async () => {
+    const { read, text } = await expandedBy('UNWIND ["a"] AS x CALL svc.long(x) YIELD one RETURN x, one', [
+      { inputIndex: 0n, one: 'a', said: [] },
+    ]);
+    expect(read).toHaveLength(1);
+    expect(text).toContain('UNWIND input.rows AS row');
+  });
+
+  it('stands in the query where that is only explained, so that its plan is seen', async () => {
+    const { read, text } = await expandedBy('EXPLAIN CALL svc.long("a")', []);
+    expect(read).toEqual([]);
+    expect(text).toContain('RETURN input.name AS one');
+  });
+
+  it('is refused where it gives more rows than a query may bring along', async () => {
+    const rows = Array.from({ length: 10_002 }, () => ({ inputIndex: 0n, one: 'a', said: [] }));
+    await expect(expandedBy('CALL svc.long("a")', rows)).rejects.toMatchObject({
+      message: expect.stringContaining('Call it for parts'),
+    });
   });
 });

@@ -4,6 +4,7 @@ import type { StepContext } from '../../engine/step.ts';
 
 /** Surroundings of a step that looks at nothing but its parameters, unless a test says otherwise. */
 export function stepContext(context: Partial<StepContext> = {}): StepContext {
+  const read = context.read ?? (() => Promise.reject(new Error('this step reads nothing')));
   return {
     catalog: { find: () => undefined, all: () => [] },
     asOf: new Date('2026-08-01T00:00:00Z'),
@@ -11,7 +12,8 @@ export function stepContext(context: Partial<StepContext> = {}): StepContext {
     limits: DEFAULT_LIMITS,
     seal: new Seal(Buffer.from('the secret of a test')),
     parameters: {},
-    read: () => Promise.reject(new Error('this step reads nothing')),
+    read,
+    readOwn: (statement) => read(statement),
     ...context,
   };
 }
