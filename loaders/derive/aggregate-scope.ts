@@ -30,10 +30,8 @@ export async function networkScope(
 
 /** ASNs whose space, or whose listed addresses in it, may have changed. */
 export async function spaceScope({ database, touched }: DerivationWriter): Promise<Scope> {
-  const placed = touched.nodes('GEO_NETWORK');
-  const places = placed === 'all' ? placed : new Set([...placed].map((name) => name.slice(0, name.indexOf(' '))));
   const announced = unionOf(touched.nodes('ANNOUNCED_PREFIX'), touched.ends(ROUTES, 'to'));
-  const networks = few(unionOf(touched.nodes('THREAT_CELL'), announced, places));
+  const networks = few(unionOf(touched.nodes('THREAT_CELL'), announced, touched.nodes('GEO_NETWORK')));
   const blocks = await insideAndAround(database, 'ANNOUNCED_PREFIX', networks);
   return few(unionOf(touched.ends(ROUTES, 'from'), await originsOf(database, blocks)));
 }
