@@ -59,12 +59,20 @@ export interface CompiledCall {
   /** The columns of a call without YIELD, where these are not all. */
   readonly bareColumns?: readonly string[];
   /**
-   * The text is a long one, which Neo4j takes a second or more to plan: it runs by itself before the query, so that it is
-   * planned once and not anew for each query that the call stands in. Its rows hold values alone, no nodes or edges.
+   * Where the text is a long one, which Neo4j takes a second or more to plan: the same rows by texts that run by themselves
+   * before the query, so that they are planned once and not anew for each query that the call stands in. Rows hold values
+   * alone, no nodes or edges. In a query that is explained or profiled the text itself stands, so that its plan is seen.
    */
-  readonly isAhead?: true;
+  readonly ahead?: AheadTexts;
   /** Layers, or edge types of one, without which the answer is silent for want of data: an empty or stale one is told. */
   readonly layers?: readonly string[];
+}
+
+/** Texts like `CompiledCall.text`, which run at once: each answers for some of the things that the inputs hold. */
+export interface AheadTexts {
+  readonly texts: readonly string[];
+  /** One more column that the texts return: a whole number, by which the rows of all of them are put in order. */
+  readonly order?: string;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ArgumentError } from '../argument-error.ts';
 import type { Row, Statement } from '../database/database.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
-import type { CompiledCall, Procedure } from '../procedure-catalog.ts';
+import type { AheadTexts, CompiledCall, Procedure } from '../procedure-catalog.ts';
 
 /** What running a text by itself takes. */
 interface Surroundings {
@@ -11,24 +11,21 @@ interface Surroundings {
 }
 
 /**
- * Runs the text of a compiled call by itself, once for all of its inputs, and answers a call that only places the rows:
- * the long text is planned once, whatever query the call stands in.
+ * Runs the texts of a compiled call by themselves, once for all of its inputs, and answers a call that only places their
+ * rows: a long text is planned once, whatever query the call stands in.
  */
 export async function runAhead(
   { columns }: Procedure,
   compiled: CompiledCall,
+  { texts, order }: AheadTexts,
   { read, mostRows }: Surroundings,
 ): Promise<CompiledCall> {
   const { noticeColumn, inputs } = compiled;
   const names = [...columns.map(({ name }) => name), ...(noticeColumn === undefined ? [] : [noticeColumn])];
   const written = names.map(writeIdentifier);
-  const text = `UNWIND range(0, size($inputs) - 1) AS inputIndex
-WITH inputIndex, $inputs[inputIndex] AS input
-CALL (input) {
-${compiled.text}
-}
-RETURN inputIndex, ${written.join(', ')}`;
-  const rows = inputs.length === 0 ? [] : await read({ text, parameters: { inputs } });
+  const returned = [...written, ...(order === undefined ? [] : [order])];
+  const parts = texts.map((text) => read({ text: forAll(text, returned), parameters: { inputs } }));
+  const rows = inputs.length === 0 ? [] : inOrder(await Promise.all(parts), order);
   if (rows.length > mostRows)
     throw new ArgumentError(`gives more than ${mostRows.toLocaleString('en')} rows here. Call it for parts.`);
   const byInput = Map.groupBy(rows, ({ inputIndex }) => Number(inputIndex));
@@ -37,4 +34,19 @@ RETURN inputIndex, ${written.join(', ')}`;
     text: `UNWIND input.rows AS row RETURN ${written.map((name) => `row.${name} AS ${name}`).join(', ')}`,
     inputs: inputs.map((_, index) => ({ rows: byInput.get(index) ?? [] })),
   };
+}
+
+/** The text for every one of the list `$inputs`; each row says in `inputIndex` for which. */
+function forAll(text: string, returned: readonly string[]): string {
+  return `UNWIND range(0, size($inputs) - 1) AS inputIndex
+WITH inputIndex, $inputs[inputIndex] AS input
+CALL (input) {
+${text}
+}
+RETURN inputIndex, ${returned.join(', ')}`;
+}
+
+function inOrder(parts: readonly (readonly Row[])[], order: string | undefined): readonly Row[] {
+  const rows = parts.flat();
+  return order === undefined ? rows : rows.sort((one, other) => Number(one[order]) - Number(other[order]));
 }

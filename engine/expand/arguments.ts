@@ -22,8 +22,9 @@ export async function compileCalls(
   const { read, ...rest } = compileContext(statement, context);
   try {
     const compiled = await site.procedure.compile(calls, { ...rest, read });
-    if (compiled.isAhead !== true || statement.mode !== 'run') return compiled;
-    return await runAhead(site.procedure, compiled, { read, mostRows: context.limits.stageRows });
+    const { ahead } = compiled;
+    if (ahead === undefined || statement.mode !== 'run') return compiled;
+    return await runAhead(site.procedure, compiled, ahead, { read, mostRows: context.limits.stageRows });
   } catch (error) {
     throw error instanceof ArgumentError ? wrongArguments(statement, site, error.message) : error;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Procedure } from '../../engine/procedure-catalog.ts';
-import { labelsOf } from '../verdicts/verdict-rows.ts';
+import { byLabel, labelsOf } from '../verdicts/verdict-rows.ts';
 import { assessedUrls, urlInput } from './url-levels.ts';
 import { urls } from './urls.ts';
 
@@ -50,7 +50,7 @@ export const assessUrl: Procedure<typeof PARAMETERS.shape> = {
     const labels = labelsOf(calls.flatMap(({ url }) => url.entries.map(({ host }) => host)));
     return {
       text: assessedUrls(labels),
-      isAhead: true,
+      ahead: byLabel(labels, assessedUrls),
       inputs: calls.map(({ url }) => urlInput(url.entries, labels, asOf)),
       advisories: calls.flatMap(({ url }) => url.advisories),
       layers: ['threat-listings', 'urls'],

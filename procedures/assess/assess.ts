@@ -3,7 +3,7 @@ import type { Procedure } from '../../engine/procedure-catalog.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { layersOf } from '../verdicts/layers.ts';
 import { ROW_NOTICES } from '../verdicts/row-notices.ts';
-import { labelsOf, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
+import { byLabel, labelsOf, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
 import { evidenceLines } from './evidence-lines.ts';
 
 /** How much of the evidence is told: `auto` what one reads, `full` every feed and step of the score, `band` none. */
@@ -54,7 +54,7 @@ export const assess: Procedure<typeof PARAMETERS.shape> = {
     const labels = labelsOf(calls.flatMap(({ indicators }) => indicators.entries));
     return {
       text: textFor(labels),
-      isAhead: true,
+      ahead: byLabel(labels, textFor),
       inputs: calls.map(({ indicators, detail }) => ({ ...verdictInput(indicators.entries, labels, asOf), detail })),
       advisories: calls.flatMap(({ indicators }) => indicators.advisories),
       layers: layersOf(labels),
@@ -69,5 +69,5 @@ RETURN name AS host, verdict.label AS label, verdict.level AS band, verdict.subL
   verdict.coverage AS coverage, CASE input.detail WHEN 'band' THEN [] WHEN 'full' THEN ${evidenceLines('all')}
     ELSE ${evidenceLines('some')} END AS evidence,
   verdict.verdictScore AS verdictScore, verdict.isThreat AS isThreat, verdict.blocking AS verdictBlocking,
-  evidence.kind AS type, verdict.advisory AS advisory, ${ROW_NOTICES} AS notices`;
+  evidence.kind AS type, verdict.advisory AS advisory, ${ROW_NOTICES} AS notices, at`;
 }

@@ -61,11 +61,11 @@ RETURN entry.url AS url, entry.host AS host, entry.path AS path, ['url', 'path',
   CASE WHEN isWithheld THEN ['coverage:structural-only', 'shared-host:true'] + path.facts
     WHEN level = 2 THEN ${LINES} + path.facts
     ELSE ${LINES} END AS evidence,
-  CASE WHEN isWithheld THEN ${WITHHELD} ELSE ${rowNotices('entry.url')} END AS notices
+  CASE WHEN isWithheld THEN ${WITHHELD} ELSE ${rowNotices('entry.url')} END AS notices, at
   ORDER BY at
 }
 RETURN url, host, path, scope, label, band, verdictScore, verdictBlocking, sub_labels, coverage, hostBand, pathHostCount,
-  evidence, notices`;
+  evidence, notices, at`;
 }
 
 /** The map `input` of one call. */

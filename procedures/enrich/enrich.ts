@@ -3,7 +3,7 @@ import type { Procedure } from '../../engine/procedure-catalog.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
 import type { IndicatorKind } from '../read-indicator.ts';
 import { layersOf } from '../verdicts/layers.ts';
-import { labelsOf, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
+import { byLabel, labelsOf, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
 import { HOST_ADDRESS } from './host-address.ts';
 import { SYSTEM, WHEREABOUTS } from './whereabouts.ts';
 
@@ -60,7 +60,7 @@ export const enrich: Procedure<typeof PARAMETERS.shape> = {
     const labels = labelsOf(calls.flatMap(({ list }) => list.entries));
     return {
       text: textFor(labels),
-      isAhead: true,
+      ahead: byLabel(labels, textFor),
       inputs: calls.map(({ list }) => ({ ...verdictInput(list.entries, labels, asOf), subjects: subjectsOf(list) })),
       advisories: calls.flatMap(({ list }) => list.advisories),
       layers: [
@@ -110,6 +110,6 @@ RETURN name, owner, country, asn, verdict.level AS band, found.rank AS prevalenc
     ELSE 'no-data' END AS coverage,
   subject.kind AS type, place.prefix AS prefix, ip.name AS ip, verdict.verdictScore AS verdictScore,
   verdict.blocking AS verdictBlocking, place.city AS city, system.name AS asnName,
-  ${THREAT_NEIGHBORS} AS threatNeighbors
+  ${THREAT_NEIGHBORS} AS threatNeighbors, at
 ORDER BY at`;
 }

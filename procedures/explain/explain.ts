@@ -3,7 +3,7 @@ import type { Procedure, ProcedureColumn } from '../../engine/procedure-catalog.
 import { anyIndicators } from '../any-indicators.ts';
 import { layersOf } from '../verdicts/layers.ts';
 import { ROW_NOTICES } from '../verdicts/row-notices.ts';
-import { labelsOf, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
+import { byLabel, labelsOf, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
 import { COVERAGE } from './coverage.ts';
 import { EXPLANATION } from './explanation.ts';
 
@@ -71,7 +71,7 @@ function explainAs(name: string, bareColumns: readonly string[] | null): Procedu
       const labels = labelsOf(calls.flatMap(({ indicator }) => indicator.entries));
       return {
         text: textFor(labels),
-        isAhead: true,
+        ahead: byLabel(labels, textFor),
         inputs: calls.map(({ indicator }) => verdictInput(indicator.entries, labels, asOf)),
         advisories: calls.flatMap(({ indicator }) => indicator.advisories),
         layers: layersOf(labels),
@@ -90,5 +90,5 @@ function textFor(labels: readonly string[]): string {
     verdict.verdictScore AS verdictScore, verdict.blocking AS verdictBlocking, verdict.factors AS factors,
     verdict.breakdown AS breakdown, verdict.advisory AS advisory, ${COVERAGE} AS coverage,
     verdict.threatFeedCount AS threatFeedCount, verdict.nonThreatFeedCount AS nonThreatFeedCount,
-    verdict.scoreUnavailable AS scoreUnavailable, ${ROW_NOTICES} AS notices`;
+    verdict.scoreUnavailable AS scoreUnavailable, ${ROW_NOTICES} AS notices, at`;
 }

@@ -60,7 +60,7 @@ export const identify: Procedure<typeof PARAMETERS.shape> = {
   parameters: PARAMETERS,
   compile: (calls) => ({
     text: IDENTIFY,
-    isAhead: true,
+    ahead: { texts: [IDENTIFY] },
     inputs: calls.map(({ hosts, neighbourhood, depth, budget_ms }) => ({
       entries: partyEntries(hosts),
       isWide: neighbourhood,

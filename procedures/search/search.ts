@@ -51,17 +51,20 @@ export const search: Procedure<typeof PARAMETERS.shape> = {
   ],
   inExpressions: true,
   parameters: PARAMETERS,
-  compile: (calls) => ({
-    text: searchText(fieldsOf(calls), calls.length === 1 ? (calls[0]?.labels ?? null) : null),
-    isAhead: true,
-    inputs: calls.map(({ token, limit, labels }) => ({
-      ...token.reading.fields,
-      limit: limit ?? DEFAULT_LIMIT,
-      labels,
-    })),
-    advisories: calls.flatMap(remarks),
-    whenEmpty: calls.slice(0, 1).flatMap(({ token }) => reasons(token)),
-  }),
+  compile: (calls) => {
+    const text = searchText(fieldsOf(calls), calls.length === 1 ? (calls[0]?.labels ?? null) : null);
+    return {
+      text,
+      ahead: { texts: [text] },
+      inputs: calls.map(({ token, limit, labels }) => ({
+        ...token.reading.fields,
+        limit: limit ?? DEFAULT_LIMIT,
+        labels,
+      })),
+      advisories: calls.flatMap(remarks),
+      whenEmpty: calls.slice(0, 1).flatMap(({ token }) => reasons(token)),
+    };
+  },
 };
 
 function readGiven(value: unknown): Token {

@@ -1,3 +1,4 @@
+import type { AheadTexts } from '../../engine/procedure-catalog.ts';
 import { asnEvidence } from '../../engine/verdict/aggregate/asn-evidence.ts';
 import { asnVerdict } from '../../engine/verdict/aggregate/asn-verdict.ts';
 import { type NetworkMap, networkMap } from '../../engine/verdict/aggregate/network.ts';
@@ -105,6 +106,11 @@ export function verdictInput(
 
 function entryOf({ kind, name, start }: AnyIndicator, at: number): VerdictEntry {
   return { at: BigInt(at), name, key: start, block: kind === 'network' ? networkMap(name) : null };
+}
+
+/** A text of each label alone, so that a list of any mixture meets texts that are planned; they return `at`. */
+export function byLabel(labels: readonly string[], textFor: (labels: readonly string[]) => string): AheadTexts {
+  return { texts: labels.map((label) => textFor([label])), order: 'at' };
 }
 
 /** The labels of the things, each once; one of them where there are no things, as a text needs some branch. */

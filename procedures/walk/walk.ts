@@ -48,16 +48,19 @@ export const walk: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: 100,
   parameters: PARAMETERS,
-  compile: (calls) => ({
-    text: walkText(calls.length === 0 ? DEEPEST : Math.max(...calls.map(({ depth }) => depth))),
-    isAhead: true,
-    inputs: calls.map(({ host, depth, budget_ms, limit }) => ({
-      entries: partyEntries(host),
-      depth,
-      budget: budget_ms,
-      limit,
-    })),
-    advisories: calls.flatMap(({ host }) => host.advisories),
-    layers: ['vendors', 'bgp-announcements'],
-  }),
+  compile: (calls) => {
+    const text = walkText(calls.length === 0 ? DEEPEST : Math.max(...calls.map(({ depth }) => depth)));
+    return {
+      text,
+      ahead: { texts: [text] },
+      inputs: calls.map(({ host, depth, budget_ms, limit }) => ({
+        entries: partyEntries(host),
+        depth,
+        budget: budget_ms,
+        limit,
+      })),
+      advisories: calls.flatMap(({ host }) => host.advisories),
+      layers: ['vendors', 'bgp-announcements'],
+    };
+  },
 };

@@ -315,7 +315,7 @@ describe('a procedure whose text runs ahead of the query', () => {
     parameters: NAMED,
     compile: (calls) => ({
       text: 'RETURN input.name AS one, [] AS said',
-      isAhead: true,
+      ahead: { texts: ['RETURN input.name AS one, [] AS said'] },
       noticeColumn: 'said',
       inputs: calls.map(({ name }) => ({ name })),
     }),
