@@ -3,18 +3,23 @@ import { ANCHOR_EXAMPLES } from '../engine/anchor/example-queries.ts';
 import type { ProcedureCatalog } from '../engine/procedure-catalog.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
 
-/** Neo4j takes up to three seconds to plan one of the larger texts; what takes longer is not worth the while. */
-const TEXT_MS = 15_000;
-const ALL_MS = 180_000;
+/** Neo4j takes up to three seconds to plan one of the larger texts, just after its start several times that. */
+const TEXT_MS = 30_000;
+const ALL_MS = 300_000;
 
 /** Told of examples that do not run: an empty graph may have nothing to answer. */
 interface Log {
   debug(details: object, message: string): void;
 }
 
-/** What Neo4j is made to plan before somebody asks it: a query for each kind of anchor, and the example of each procedure. */
+/** What Neo4j is made to plan before somebody asks it: a query for each kind of anchor, and the examples of each procedure. */
 export function warmUpQueries(catalog: ProcedureCatalog): readonly string[] {
-  return [...ANCHOR_EXAMPLES, ...catalog.all().map(({ example }) => example)];
+  const procedures = catalog.all();
+  return [
+    ...ANCHOR_EXAMPLES,
+    ...procedures.map(({ example }) => example),
+    ...procedures.flatMap(({ furtherExamples }) => furtherExamples ?? []),
+  ];
 }
 
 /**

@@ -86,6 +86,8 @@ export interface Procedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly description: string;
   /** An example call that runs, shown in errors and on the reference page. */
   readonly example: string;
+  /** Calls that are answered by other texts than the example: run after a start too, so that nobody waits for their plans. */
+  readonly furtherExamples?: readonly string[];
   /** Everything that it may yield, in order. */
   readonly columns: readonly ProcedureColumn[];
   /** Other names that a YIELD may use for a column: `{type: 'relationshipType'}`. */

@@ -3,7 +3,7 @@ import type { Procedure } from '../../engine/procedure-catalog.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { layersOf } from '../verdicts/layers.ts';
 import { ROW_NOTICES } from '../verdicts/row-notices.ts';
-import { byLabel, labelsOf, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
+import { byLabel, labelsOf, MIXED_EXAMPLE, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
 import { evidenceLines } from './evidence-lines.ts';
 
 /** How much of the evidence is told: `auto` what one reads, `full` every feed and step of the score, `band` none. */
@@ -16,6 +16,7 @@ export const assess: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.assess',
   description: 'The verdict on an indicator or a mixed list of them as a label, a band and the evidence for it.',
   example: 'CALL svc.assess(["198.51.100.23", "www.example.org"])',
+  furtherExamples: [`CALL svc.assess(${MIXED_EXAMPLE})`],
   columns: [
     { name: 'host', type: 'STRING', description: 'the indicator in normal form' },
     {

@@ -3,7 +3,7 @@ import type { Procedure, ProcedureColumn } from '../../engine/procedure-catalog.
 import { anyIndicators } from '../any-indicators.ts';
 import { layersOf } from '../verdicts/layers.ts';
 import { ROW_NOTICES } from '../verdicts/row-notices.ts';
-import { byLabel, labelsOf, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
+import { byLabel, labelsOf, MIXED_EXAMPLE, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
 import { COVERAGE } from './coverage.ts';
 import { EXPLANATION } from './explanation.ts';
 
@@ -63,6 +63,7 @@ function explainAs(name: string, bareColumns: readonly string[] | null): Procedu
     name,
     description: 'The verdict on an indicator or a mixed list of them, with its evidence and its arithmetic.',
     example: `CALL ${name}("198.51.100.23")`,
+    ...(bareColumns === null ? { furtherExamples: [`CALL ${name}(${MIXED_EXAMPLE})`] } : {}),
     columns: COLUMNS,
     inExpressions: true,
     mostCalls: 1000,

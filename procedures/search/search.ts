@@ -31,6 +31,9 @@ export const search: Procedure<typeof PARAMETERS.shape> = {
   description:
     'What a token stands for: an address, network, AS number, host or part of one, URL, hash, CVE, e-mail, or the name of a network, organisation, vendor or actor.',
   example: 'CALL svc.search("example")',
+  furtherExamples: ['www.example.com', '192.0.2.10', '192.0.2.0/24', 'AS64500', '.example.com'].map(
+    (token) => `CALL svc.search("${token}")`,
+  ),
   columns: [
     { name: 'label', type: 'STRING', description: 'label of the node' },
     { name: 'name', type: 'STRING', description: 'its name' },

@@ -108,6 +108,10 @@ function entryOf({ kind, name, start }: AnyIndicator, at: number): VerdictEntry 
   return { at: BigInt(at), name, key: start, block: kind === 'network' ? networkMap(name) : null };
 }
 
+/** One thing of each of the labels that are asked for most. */
+export const MIXED_EXAMPLE =
+  '["2001:db8::10", "www.example.org", "203.0.113.0/24", "AS64500", "CVE-2021-44228", "d41d8cd98f00b204e9800998ecf8427e"]';
+
 /** A text of each label alone, so that a list of any mixture meets texts that are planned; they return `at`. */
 export function byLabel(labels: readonly string[], textFor: (labels: readonly string[]) => string): AheadTexts {
   return { texts: labels.map((label) => textFor([label])), order: 'at' };

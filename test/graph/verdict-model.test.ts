@@ -5,6 +5,7 @@ import type { Evidence, Listing, Verdict } from '../../engine/verdict/verdict.ts
 import { CATEGORIES } from '../../schema/categories.ts';
 import { daysAgo, evidenceOf, listed, NOW, verdictsOn } from '../support/evidence.ts';
 import { schemaDatabase } from '../support/graph.ts';
+import { recomputed } from '../support/recomputed-score.ts';
 
 let database: Database;
 
@@ -480,22 +481,6 @@ const variations = fc.record({
   more: listingOf(CATEGORIES.filter(({ class: group }) => group === 'confirmed-bad' || group === 'suspicious')),
   turn: fc.nat(5),
 });
-
-/** The product of what the lines show. */
-function recomputed(factors: readonly string[]): number {
-  const text = factors.join('\n');
-  if (text.startsWith('no feed counts')) return 0;
-  const [, weights = '', sum = ''] = /weights (.+) = (.+)$/m.exec(text) ?? [];
-  const [, total = '', count = '', base = ''] = /base (.+) x log2\((\d+)\) = (.+)$/m.exec(text) ?? [];
-  expect(weights.split(' + ').reduce((left, right) => left + Number(right), 0)).toBeCloseTo(Number(sum), 6);
-  expect(total).toBe(sum);
-  expect(weights.split(' + ')).toHaveLength(Number(count) - 1);
-  expect(Number(sum) * Math.log2(Number(count))).toBeCloseTo(Number(base), 3);
-  return [...text.matchAll(/^\w+ x([\d.]+) /gm)].reduce(
-    (product, [, factor]) => product * Number(factor),
-    Number(base),
-  );
-}
 
 /** The properties of one variation; a failure shows its evidence. */
 function judge(evidence: Evidence, [plain, turned, more, vouched]: readonly Verdict[]): void {

@@ -222,16 +222,6 @@ const ROWS: readonly FeedRow[] = [
     title: 'Addresses of bots that attack or spam web sites (blocklist.de)',
     url: 'https://lists.blocklist.de/lists/bots.txt',
   },
-  {
-    ...MALTRAIL,
-    id: 'maltrail-mass-scanner',
-    name: 'Maltrail Mass Scanners',
-    category: 'Attack Sources',
-    weight: 1,
-    title: 'Networks that scan the internet at large, researchers among them (Maltrail)',
-    lists: 'addresses',
-    url: `${MALTRAIL_FILES}/mass_scanner_cidr.txt`,
-  },
 
   // TOR Network
   {
@@ -437,6 +427,16 @@ const ROWS: readonly FeedRow[] = [
     title: 'Parking, dynamic DNS, free hosting, mining and other services that are often abused (Maltrail)',
     url: `${MALTRAIL_FILES}/suspicious/dynamic_domain.txt`,
     part: trailFile,
+  },
+  {
+    ...MALTRAIL,
+    id: 'maltrail-mass-scanner',
+    name: 'Maltrail Mass Scanners',
+    category: 'Reputation',
+    weight: 0.5,
+    title: 'Networks that scan the internet at large, researchers among them (Maltrail)',
+    lists: 'addresses',
+    url: `${MALTRAIL_FILES}/mass_scanner_cidr.txt`,
   },
 
   // Ad/Tracking Blocklists
