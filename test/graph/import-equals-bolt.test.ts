@@ -12,6 +12,7 @@ import { completeImport } from '../../loaders/import/complete.ts';
 import { prepareImport } from '../../loaders/import/import.ts';
 import type { ImportFile } from '../../loaders/import/read-file.ts';
 import type { LoadReport } from '../../loaders/pipeline/load-options.ts';
+import { writeSetting } from '../../loaders/pipeline/settings.ts';
 import type { Fact } from '../../loaders/source.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { type TestHome, testHome } from '../support/homes.ts';
@@ -120,12 +121,18 @@ async function written(path: string, text: string): Promise<string> {
 }
 
 async function overBolt(database: Database, files: readonly ImportFile[]): Promise<LoadReport[]> {
+  await tellTheTime(database);
   const reports: LoadReport[] = [];
   for (const { declaration, path, ...options } of files) {
     reports.push(await load(database, declaration, path, options));
   }
   await derive(database);
   return reports;
+}
+
+/** Verdicts are of an instant. */
+function tellTheTime(database: Database): Promise<void> {
+  return writeSetting(database, 'as_of', '2026-08-22');
 }
 
 /** What the import left, read while its database still runs. */
@@ -143,6 +150,7 @@ async function byImport(home: TestHome, files: readonly ImportFile[]) {
     prepare: (directory) => prepareImport(files, directory),
     onStep: () => undefined,
     complete: async (database, set) => {
+      await tellTheTime(database);
       const reports = await completeImport(database, set, Date.now());
       found = { graph: await graphText(database), reports };
     },
