@@ -5,6 +5,7 @@ import type { Link } from '../ranges/link.ts';
 import { seekFragment } from '../ranges/planes.ts';
 import { RecentCache } from '../run/recent-cache.ts';
 import { addressHoldersText, grownAddress } from './address-holders.ts';
+import { anchorVerdictsText, type JudgedAnchor, judgedAnchor, verdictProperties } from './anchor-verdicts.ts';
 import type { Grown } from './grown.ts';
 import type { AnchorNames } from './names.ts';
 import { grownPrefix, PREFIX_HOLDERS } from './prefix-holders.ts';
@@ -88,7 +89,7 @@ export class AnchorBook {
     anchors: readonly AnchorRow[],
     timeoutMs: number,
   ): Promise<AnchorState[]> {
-    const read = (text: string, rows: readonly AnchorRow[]): Promise<Row[]> =>
+    const read = (text: string, rows: readonly (AnchorRow | JudgedAnchor)[]): Promise<Row[]> =>
       this.#database.read({ text, parameters: { anchors: rows } }, { timeoutMs });
     let wanted = anchors;
     if (anchors.length > FEW) {
@@ -97,12 +98,32 @@ export class AnchorBook {
     }
     if (wanted.length === 0) return [];
     const rows = await read(label === 'PREFIX' ? PREFIX_HOLDERS : addressHoldersText(label), wanted);
-    return rows.map((row) => {
+    const states = rows.map((row) => {
       const grown = label === 'PREFIX' ? grownPrefix(row) : grownAddress(label, row);
       const isStored = row.isStored === true;
       return { label, isStored, grown: isStored ? { ...grown, derived: [] } : grown };
     });
+    return withVerdicts(label, states, read);
   }
+}
+
+/** What is not stored has the verdict that it would be stored with; an address has none where no feed lists its networks. */
+async function withVerdicts(
+  label: AnchorLabel,
+  states: readonly AnchorState[],
+  read: (text: string, rows: readonly JudgedAnchor[]) => Promise<Row[]>,
+): Promise<AnchorState[]> {
+  const isListed = ({ grown }: AnchorState) => grown.inherited.some(({ type }) => type === 'LISTED_IN');
+  const open = states.filter((state) => !state.isStored && (label === 'PREFIX' || isListed(state)));
+  if (open.length === 0) return [...states];
+  const anchors = open.map(({ grown: { name } }) => judgedAnchor(label, rowOf(name)));
+  const judged = new Map((await read(anchorVerdictsText(label), anchors)).map((row) => [String(row.name), row]));
+  return states.map((state) => {
+    const row = state.isStored ? undefined : judged.get(state.grown.name);
+    if (row === undefined) return state;
+    const properties = { ...state.grown.properties, ...verdictProperties(label, row) };
+    return { ...state, grown: { ...state.grown, properties } };
+  });
 }
 
 function rowOf(name: string): AnchorRow {

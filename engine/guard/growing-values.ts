@@ -1,6 +1,7 @@
 import type { ParserRuleContext } from 'antlr4ng';
 import { identifier } from '../parse/names.ts';
 import { ancestor, childRule, childRules, findAll, onlyDescendant, ruleOf, spanOf } from '../parse/tree.ts';
+import { readValue } from '../parse/values.ts';
 import { type Filter, queryError } from './filter.ts';
 import { branches, type Sizes, sizeOf, writtenSize } from './value-size.ts';
 
@@ -18,7 +19,9 @@ export const refuseDoublingValues: Filter = (statement) => {
   for (const loop of findAll(statement.tree, 'reduceExpression')) {
     const [accumulator] = childRules(loop, 'variable');
     const body = childRules(loop, 'expression')[2];
-    if (accumulator === undefined || body === undefined || !doubles(body, identifier(accumulator))) continue;
+    const source = childRules(loop, 'expression')[1];
+    if (accumulator === undefined || source === undefined || body === undefined) continue;
+    if (!doubles(body, identifier(accumulator), turnsOf(source))) continue;
     const detail = `This reduce doubles ${identifier(accumulator)} at every turn; hold it once in its next value.`;
     throw queryError(statement, spanOf(loop), 'LIMIT_ERROR', detail);
   }
@@ -50,13 +53,13 @@ function nameOf(item: ParserRuleContext): ParserRuleContext[] {
 }
 
 /** Whether the value grows faster than by what each turn adds: its parts are followed, as `{a: m.b, b: m.a}` only swaps them. */
-function doubles(body: ParserRuleContext, accumulator: string): boolean {
+function doubles(body: ParserRuleContext, accumulator: string, turns: number): boolean {
   const parts = partsOf(body);
   let sizes = new Map([...parts.keys()].map((key) => [key, 1]));
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let turn = 0; turn < turns; turn += 1) {
     const before = sizes;
     const total = [...before.values()].reduce((sum, size) => sum + size, 0);
-    if (total > GROWN) return true;
+    if (total > (turns < TURNS ? LARGEST : GROWN)) return true;
     const of = (variable: string, part: string | null): number => {
       if (variable !== accumulator) return 0;
       return part === null || before.has(WHOLE) ? total : (before.get(part) ?? 1);
@@ -69,6 +72,15 @@ function doubles(body: ParserRuleContext, accumulator: string): boolean {
     );
   }
   return false;
+}
+
+/** How often a loop turns: as often as the text tells, `range(1, 9)`, else so often that growth shows. */
+function turnsOf(source: ParserRuleContext): number {
+  const call = onlyDescendant(source, 'functionInvocation');
+  if (call === null || childRule(call, 'functionName')?.getText().toLowerCase() !== 'range') return TURNS;
+  const [from, to, step] = findAll(call, 'functionArgument').map((argument) => readValue(argument));
+  if (from?.kind !== 'number' || to?.kind !== 'number' || step !== undefined) return TURNS;
+  return Math.min(TURNS, Math.max(0, to.value - from.value + 1));
 }
 
 /** Stands for all of a value whose parts are not written one by one. */

@@ -23,10 +23,21 @@ export const STORED_KEYS: readonly string[] = [...THREAT_BLOCK, ...VERDICT_BLOCK
 export const DECISIVE_KEYS: readonly string[] = ['verdictScore', 'verdictLevel', 'verdictBlocking', 'verdictLabel'];
 
 /** Expression on `verdict` and `asOf` (epoch ms): the block, null where a property does not apply. */
-export const STORED_BLOCK = blockOf((key) => VALUES[key] ?? `CASE WHEN '${key}' IN verdict.flags THEN true END`);
+const STORED_BLOCK = blockOf((key) => VALUES[key] ?? `CASE WHEN '${key}' IN verdict.flags THEN true END`);
 
 /** Expression: no block, for what no feed lists any more. */
-export const NO_BLOCK = blockOf(() => 'null');
+const NO_BLOCK = blockOf(() => 'null');
+
+/** Expression on `evidence` as well: the block of what feeds list, none where no feed does. */
+export const LISTED_BLOCK = `CASE WHEN size(evidence.listings) = 0 THEN ${NO_BLOCK} ELSE ${STORED_BLOCK} END`;
+
+/** Nothing is listed in the network, nothing lists it, and nobody calls it bulletproof. */
+const IS_CLEAR =
+  'size(evidence.listings) = 0 AND verdict.breakdown.listedIps = 0 AND NOT evidence.properties.isBulletproof';
+
+/** Expression on `evidence`, `verdict` and `asOf`: the block of a network, with the listed addresses inside. */
+export const NETWORK_BLOCK = `CASE WHEN ${IS_CLEAR} THEN head([block IN [${NO_BLOCK}] | block {.*, threatNeighborCount: null}])
+  ELSE head([block IN [${STORED_BLOCK}] | block {.*, threatNeighborCount: verdict.breakdown.listedIps}]) END`;
 
 /** Of a CVE, which feeds do not list, only these are kept. */
 export const CVE_KEYS: readonly string[] = ['verdictScore', 'verdictLevel'];

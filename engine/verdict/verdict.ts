@@ -56,7 +56,7 @@ export interface Evidence {
 }
 
 /** A listing as `explain` shows it (contract 4.1): times in ISO 8601, weight 0 where the score does not count it. */
-export interface VerdictSource {
+interface VerdictSource {
   readonly feedId: string;
   readonly name: string;
   readonly category: string;

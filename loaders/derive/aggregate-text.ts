@@ -7,7 +7,7 @@ import { asnVerdict } from '../../engine/verdict/aggregate/asn-verdict.ts';
 import { networkEvidence } from '../../engine/verdict/aggregate/network-evidence.ts';
 import { networkVerdict } from '../../engine/verdict/aggregate/network-verdict.ts';
 import { boundsOf } from '../../engine/verdict/model/bands.ts';
-import { NO_BLOCK, STORED_BLOCK } from '../../engine/verdict/stored.ts';
+import { NETWORK_BLOCK } from '../../engine/verdict/stored.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
@@ -23,18 +23,13 @@ const HAS_CELLS = `n.threatScore IS NOT NULL OR n.isBulletproof OR EXISTS { MATC
   OR coalesce(COLLECT { MATCH (c:THREAT_CELL) WHERE c.start <= block.start RETURN c.end ORDER BY c.start DESC LIMIT 1 }[0]
     >= block.start, false)`;
 
-/** Nothing is listed in the network, nothing lists it, and nobody calls it bulletproof. */
-const IS_CLEAR =
-  'size(evidence.listings) = 0 AND verdict.breakdown.listedIps = 0 AND NOT evidence.properties.isBulletproof';
-
 /** Keeps the verdicts of the networks `$blocks` (each a `NetworkMap`) on their PREFIX. */
 export const NETWORK_VERDICTS = `UNWIND $blocks AS block
 MATCH (n:PREFIX {name: block.name}) WHERE ${HAS_CELLS}
 WITH n, block, $asOf AS asOf, $wanting AS wanting
 ${networkEvidence()}
 ${networkVerdict()}
-WITH n, CASE WHEN ${IS_CLEAR} THEN head([block IN [${NO_BLOCK}] | block {.*, threatNeighborCount: null}])
-  ELSE head([block IN [${STORED_BLOCK}] | block {.*, threatNeighborCount: verdict.breakdown.listedIps}]) END AS wanted
+WITH n, ${NETWORK_BLOCK} AS wanted
 ${WRITE_DIFFERENCES}
 RETURN collect(n.name) AS names`;
 

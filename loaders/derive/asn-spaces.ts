@@ -60,7 +60,7 @@ export class AsnSpace {
 }
 
 /** Addresses of a stretch of IPv4, /48s of one of IPv6. */
-export function sizeOf({ start, end }: { readonly start: string; readonly end: string }): number {
+function sizeOf({ start, end }: { readonly start: string; readonly end: string }): number {
   const isIpv4 = start.startsWith('00000000000000000000ffff');
   const size = BigInt(`0x${end}`) - BigInt(`0x${start}`) + 1n;
   return isIpv4 ? Number(size) : Number(size >> 48n) / 2 ** 32;

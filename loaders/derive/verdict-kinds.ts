@@ -3,7 +3,7 @@ import { addressEvidence } from '../../engine/verdict/evidence/address.ts';
 import { HOST_EVIDENCE } from '../../engine/verdict/evidence/host.ts';
 import { CRYPTO_EVIDENCE, HASH_EVIDENCE, TLS_EVIDENCE, URL_EVIDENCE } from '../../engine/verdict/evidence/listed.ts';
 import { CVE_EVIDENCE } from '../../engine/verdict/evidence/vulnerability.ts';
-import { CVE_BLOCK, CVE_KEYS, NO_BLOCK, STORED_BLOCK, STORED_KEYS } from '../../engine/verdict/stored.ts';
+import { CVE_BLOCK, CVE_KEYS, LISTED_BLOCK, STORED_KEYS } from '../../engine/verdict/stored.ts';
 
 /** One label whose nodes keep verdicts. */
 export interface Judged {
@@ -23,8 +23,7 @@ const LISTED = 'EXISTS { (n)-[:LISTED_IN]->(:FEED_SOURCE) } OR n.verdictLevel IS
 const LISTED_AROUND = `${LISTED} OR EXISTS { (n)-[:BELONGS_TO]->(:PREFIX)-[:LISTED_IN]->(:FEED_SOURCE) }`;
 
 function listed(label: string, evidence: string, where: string = LISTED): Judged {
-  const block = `CASE WHEN size(evidence.listings) = 0 THEN ${NO_BLOCK} ELSE ${STORED_BLOCK} END`;
-  return { label, where, evidence, block, keys: STORED_KEYS };
+  return { label, where, evidence, block: LISTED_BLOCK, keys: STORED_KEYS };
 }
 
 /** Networks and ASNs are judged by what is counted in their space: see threat cells. */

@@ -14,7 +14,7 @@ import { verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts'
 import type { AnyIndicator } from '../read-indicator.ts';
 
 /** One thing to judge, as a branch reads it: `at` is its place in the answer. */
-export interface VerdictEntry {
+interface VerdictEntry {
   readonly at: bigint;
   readonly name: string;
   /** Order key of an address. */

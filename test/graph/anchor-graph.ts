@@ -3,6 +3,9 @@ import { derive } from '../../loaders/derive/derive.ts';
 import type { Fact } from '../../loaders/source.ts';
 import { load, resolves, toyFile, toySource } from './pipeline-toys.ts';
 
+/** Verdicts are of an instant, before a name is stored and after. */
+export const ANCHOR_DAY = new Date('2026-08-23T00:00:00Z');
+
 const edge = (type: string, from: readonly [string, string], to: readonly [string, string], properties = {}): Fact => ({
   kind: 'edge',
   type,
@@ -73,5 +76,5 @@ export async function loadAnchorGraph(database: Database, more: readonly Fact[] 
   );
   const report = await load(database, toySource('toy'), path);
   if (report.status !== 'completed') throw new Error(JSON.stringify(report));
-  await derive(database);
+  await derive(database, { asOf: ANCHOR_DAY });
 }

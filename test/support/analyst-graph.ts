@@ -28,7 +28,7 @@ export async function loadAnalystGraph(database: Database): Promise<void> {
     await writeFile(path, facts.map((fact) => `${JSON.stringify(fact)}\n`).join(''));
     await loadFacts(database, factSource(layer), path);
   }
-  await derive(database);
+  await derive(database, { asOf: new Date(ANALYST_DAY) });
   await rm(directory, { recursive: true });
 }
 
@@ -228,15 +228,20 @@ const PLACED: readonly Fact[] = [
 }));
 
 const THREAT_NODES: readonly Node[] = [
-  ['FEED_SOURCE', 'Feodo Tracker', { id: 'abuse-ch-feodo-tracker', isThreat: true, category: 'C2 Servers' }],
-  ['FEED_SOURCE', 'OpenPhish', { id: 'openphish', isThreat: true, category: 'Phishing' }],
-  ['FEED_SOURCE', 'Tranco Top 1M', { id: 'tranco-top1m', isPopularity: true, category: 'Popularity/Trust' }],
+  [
+    'FEED_SOURCE',
+    'Feodo Tracker',
+    { id: 'abuse-ch-feodo-tracker', isThreat: true, category: 'C2 Servers', weight: 1.5 },
+  ],
+  ['FEED_SOURCE', 'OpenPhish', { id: 'openphish', isThreat: true, category: 'Phishing', weight: 1.0 }],
+  [
+    'FEED_SOURCE',
+    'Tranco Top 1M',
+    { id: 'tranco-top1m', isPopularity: true, category: 'Popularity/Trust', weight: 1.0 },
+  ],
   ['CATEGORY', 'C2 Servers', { id: 'c2-servers', class: 'confirmed-bad' }],
   ['CATEGORY', 'Phishing', { id: 'phishing', class: 'confirmed-bad' }],
   ['CATEGORY', 'Popularity/Trust', { id: 'popularity-trust', class: 'trust' }],
-  ['IPV4', '203.0.113.66', { isThreat: true, isC2: true, threatScore: 6.69, threatLevel: 'HIGH' }],
-  ['IPV4', '203.0.113.67', { isThreat: true, isC2: true, threatScore: 3.1, threatLevel: 'MEDIUM' }],
-  ['HOSTNAME', 'login.example.net', { isThreat: true, isPhishing: true, threatScore: 4.2, threatLevel: 'HIGH' }],
   ['FILE_HASH', 'b'.repeat(64), { algorithm: 'sha256', family: 'Emotet' }],
 ];
 

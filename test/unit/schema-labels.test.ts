@@ -40,7 +40,8 @@ const CONTRACT: Record<string, string> = {
   AS_PATH: 'prefix originAsn length collector observed_at',
   ROA: 'prefix asn maxLength trustAnchor notBefore notAfter',
   AS_SET: 'sourceRir',
-  FEED_SOURCE: 'id isThreat isPopularity category weight publisher topRank meaning url licence cadenceHours lastRefresh coverage',
+  FEED_SOURCE:
+    'id isThreat isPopularity category weight publisher topRank meaning url licence cadenceHours lastRefresh coverage',
   CATEGORY: 'id class',
   ACTOR: 'aliases attackId country description motivation',
   ATTACK_PATTERN: 'displayName tactics isSubtechnique',

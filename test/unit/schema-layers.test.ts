@@ -93,6 +93,7 @@ describe('the categories of feeds', () => {
       name: 'C2 Servers',
       class: 'confirmed-bad',
       flags: ['isC2', 'isBotnet'],
+      subLabel: 'c2',
     });
     expect(categoryDeclaration('State Actor & Sanctions')?.id).toBe('state-actor-sanctions');
     expect(categoryDeclaration('Ad/Tracking Blocklists')?.id).toBe('ad-tracking-blocklists');

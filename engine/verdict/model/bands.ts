@@ -33,11 +33,6 @@ export function levelOf(rank: string): string {
   return `split('${BANDS.join(' ')}', ' ')[${rank}]`;
 }
 
-/** A rank, lowered to that of a band where it is above it. */
-export function atMost(rank: string, band: Band): string {
-  return `CASE WHEN ${rank} > ${rankOf(band)} THEN ${rankOf(band)} ELSE ${rank} END`;
-}
-
 /** A rank, raised to that of a band where it is below it. */
 export function atLeast(rank: string, band: Band): string {
   return `CASE WHEN ${rank} < ${rankOf(band)} THEN ${rankOf(band)} ELSE ${rank} END`;
