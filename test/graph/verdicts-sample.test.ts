@@ -39,17 +39,17 @@ describe('verdicts on the sample', () => {
     expect(count?.names).toBeGreaterThan(500);
   });
 
-  it('are HIGH or CRITICAL for 95 of 100 addresses on two feeds of the confirmed bad within 30 days', async () => {
+  it('are HIGH or CRITICAL for 95 of 100 addresses and names on two feeds of the confirmed bad within 30 days', async () => {
     const rows = await database.read({
-      text: `MATCH (c:CATEGORY {class: 'confirmed-bad'})<-[:BELONGS_TO]-(f:FEED_SOURCE)<-[r:LISTED_IN]-(ip:IPV4|IPV6)
+      text: `MATCH (c:CATEGORY {class: 'confirmed-bad'})<-[:BELONGS_TO]-(f:FEED_SOURCE)<-[r:LISTED_IN]-(n:IPV4|IPV6|HOSTNAME)
         WHERE coalesce(r.lastSeen, r.observed_at / 1000) >= $since
-        WITH ip, count(DISTINCT f) AS feeds WHERE feeds >= 2
-        RETURN ip.verdictLevel IN ['HIGH', 'CRITICAL'] AS isGrave, count(*) AS addresses`,
+        WITH n, count(DISTINCT f) AS feeds WHERE feeds >= 2
+        RETURN n.verdictLevel IN ['HIGH', 'CRITICAL'] AS isGrave, count(*) AS indicators`,
       parameters: { since: asOf.getTime() / 1000 - DAYS_30 },
     });
-    const grave = Number(rows.find(({ isGrave }) => isGrave === true)?.addresses ?? 0);
-    const all = rows.reduce((sum, { addresses }) => sum + Number(addresses), 0);
-    console.info(`${grave} of ${all} addresses on two confirmed-bad feeds are HIGH or CRITICAL`);
+    const grave = Number(rows.find(({ isGrave }) => isGrave === true)?.indicators ?? 0);
+    const all = rows.reduce((sum, { indicators }) => sum + Number(indicators), 0);
+    console.info(`${grave} of ${all} addresses and names on two confirmed-bad feeds are HIGH or CRITICAL`);
     expect(all).toBeGreaterThan(0);
     expect(grave / all).toBeGreaterThanOrEqual(0.95);
   });
