@@ -4,7 +4,7 @@ import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryAnswer, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { schemaDatabase } from '../support/graph.ts';
-import { loadAnchorGraph } from './anchor-graph.ts';
+import { ANCHOR_DAY, loadAnchorGraph } from './anchor-graph.ts';
 
 const UNSEEN = '192.0.2.77';
 const STORED = '192.0.2.10';
@@ -44,6 +44,20 @@ async function synthesised(query: string, parameters: Record<string, unknown> = 
 
 const EDGES = 'MATCH (n {name: $name})-[r]-(m) RETURN type(r) + " " + m.name AS edge ORDER BY edge';
 const edgesOf = (label: string, name: string) => values(EDGES.replace('(n ', `(n:${label} `), { name });
+
+/** What two feeds that list the network around a thing give it, stored or not. */
+const LISTED = {
+  isAnonymizer: true,
+  isSpam: true,
+  isThreat: true,
+  isVpn: true,
+  threatFirstSeen: 1_784_000_000_000,
+  threatLastSeen: 1_785_000_000_000,
+  threatSources: 2,
+  verdictAsOf: ANCHOR_DAY.getTime(),
+  verdictBlocking: false,
+  verdictLabel: 'suspicious',
+};
 
 describe('an IPv4 address that was never stored', () => {
   it('leads to the networks that hold it, its place, and the feeds that list its networks', async () => {
@@ -107,7 +121,18 @@ describe('an IPv4 address that was never stored', () => {
   });
 
   it('looks as a stored one does, hidden properties hidden', async () => {
-    const node = { nodeId: `ipv4/${UNSEEN}`, label: 'IPV4', name: UNSEEN, egressClasses: ['vpn'], isEgressRisk: true };
+    const node = {
+      nodeId: `ipv4/${UNSEEN}`,
+      label: 'IPV4',
+      name: UNSEEN,
+      egressClasses: ['vpn'],
+      isEgressRisk: true,
+      ...LISTED,
+      threatLevel: 'MEDIUM',
+      threatScore: 5.44,
+      verdictLevel: 'MEDIUM',
+      verdictScore: 49.9,
+    };
     const { nodeId: _, label: __, ...properties } = node;
     expect(await values(`MATCH (n:IPV4 {name: "${UNSEEN}"}) RETURN n`)).toEqual([node]);
     expect(await values(`MATCH (n:IPV4 {name: "${UNSEEN}"}) RETURN properties(n)`)).toEqual([properties]);
@@ -170,7 +195,19 @@ describe('a network that was never stored', () => {
 
   it('looks as a stored one does', async () => {
     expect(await values('MATCH (p:PREFIX {name: "192.0.2.128/25"}) RETURN p')).toEqual([
-      { nodeId: 'prefix/192.0.2.128/25', label: 'PREFIX', name: '192.0.2.128/25', family: 4, length: 25 },
+      {
+        nodeId: 'prefix/192.0.2.128/25',
+        label: 'PREFIX',
+        name: '192.0.2.128/25',
+        family: 4,
+        length: 25,
+        ...LISTED,
+        threatLevel: 'HIGH',
+        threatScore: 85.17,
+        threatNeighborCount: 128,
+        verdictLevel: 'HIGH',
+        verdictScore: 77,
+      },
     ]);
   });
 });
@@ -392,7 +429,7 @@ describe('what anchors cost', () => {
     }));
     const graft = graftStatement({ nodes, links: [], unroutable: [], anchors: 3 });
     for (const text of [...texts, graft?.text ?? '']) expect(await scansOf(text)).toEqual([]);
-    expect(texts.size).toBe(5);
+    expect(texts.size).toBe(7);
   });
 });
 
