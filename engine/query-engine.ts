@@ -24,7 +24,7 @@ import { type Ending, QueryTracer } from './run/query-trace.ts';
 import { refusalProblem } from './run/refusal-problem.ts';
 import { queryProblemOf } from './run/server-errors.ts';
 import { StageClock } from './run/stage-clock.ts';
-import { KeptRows } from './run/stage-rows.ts';
+import { keptRows } from './run/stage-rows.ts';
 import { withStatementAdvice } from './run/statement-advice.ts';
 import { StatementCache } from './run/statement-cache.ts';
 import { type Rows, runRows, type StatementRun } from './run/statement-run.ts';
@@ -260,11 +260,7 @@ class CypherEngine implements QueryEngine {
     const refusal = await this.#judge.judge(run);
     if (refusal !== null) throw refusalProblem(this.#statements.parseRewritten(text), refusal, this.#limits);
     clock.enter('run');
-    const answer = await anchored.answer(anchors, parameters, async (reader) => {
-      const kept = new KeptRows(this.#limits);
-      const { columns } = await reader.execute({ ...run, take: (record) => kept.take(record) });
-      return { columns, rows: kept.rows };
-    });
+    const answer = await anchored.answer(anchors, parameters, (reader) => keptRows(reader, this.#limits, run));
     clock.enter(stage);
     return answer;
   }
@@ -272,16 +268,10 @@ class CypherEngine implements QueryEngine {
   /** Within the query's time, as a first stage; the text is ours. */
   async #readOwn({ text, parameters }: Statement, { request, deadline, clock }: Session): Promise<StageRows> {
     const stage = clock.enter('run');
-    const kept = new KeptRows(this.#limits);
-    const { columns } = await storedReader(this.#options.database).execute({
-      text,
-      parameters: toDriverParameters(parameters ?? {}),
-      deadline,
-      signal: request.signal,
-      take: (record) => kept.take(record),
-    });
+    const run = { text, parameters: toDriverParameters(parameters ?? {}), deadline, signal: request.signal };
+    const answer = await keptRows(storedReader(this.#options.database), this.#limits, run);
     clock.enter(stage);
-    return { columns, rows: kept.rows };
+    return answer;
   }
 
   #problemOf(error: unknown, { deadline }: Session): Problem {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { duplicateInput, inputFolded } from '../engine/advise/notices.ts';
+import { inputFolded } from '../engine/advise/notices.ts';
 import type { Advisory } from '../engine/procedure-catalog.ts';
 import { ArgumentError, parameter } from './arguments.ts';
-import { givenEntries, shownValue } from './indicators.ts';
+import { collapsed, givenEntries, shownValue } from './indicators.ts';
 import { ALL_KINDS, type AnyIndicator, type IndicatorKind, KIND_NAMES, readIndicator } from './read-indicator.ts';
 
 /** Indicators of any kinds in normal form, each once, in the order given, with what is to be said of the folding. */
@@ -26,13 +26,9 @@ function readAll(value: unknown, accepted: readonly IndicatorKind[], most: numbe
     const key = `${indicator.label}/${indicator.name}`;
     if (!byName.has(key)) byName.set(key, indicator);
   }
-  const duplicates = given.length - byName.size;
   return {
     entries: [...byName.values()],
-    advisories: [
-      ...given.flatMap(({ advisory }) => advisory ?? []),
-      ...(duplicates > 0 ? [duplicateInput(duplicates)] : []),
-    ],
+    advisories: [...given.flatMap(({ advisory }) => advisory ?? []), ...collapsed(given.length, byName.size)],
   };
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { anchorWithoutEdge, asSetUnknown, duplicateInput } from '../engine/advise/notices.ts';
+import { anchorWithoutEdge, asSetUnknown } from '../engine/advise/notices.ts';
 import type { Row } from '../engine/database/database.ts';
 import { allNearest } from '../engine/nearest.ts';
 import type { Advisory, CompileContext, Procedure } from '../engine/procedure-catalog.ts';
 import { foldAsn, foldAsSet, keyOrNull } from '../schema/keys/index.ts';
 import { ArgumentError, parameter } from './arguments.ts';
-import { givenEntries, shownValue } from './indicators.ts';
+import { collapsed, givenEntries, shownValue } from './indicators.ts';
 
 /** A set as it was asked for. */
 interface AskedSet {
@@ -20,7 +20,7 @@ interface AskedSet {
 
 interface AskedSets {
   readonly sets: readonly AskedSet[];
-  readonly duplicates: number;
+  readonly advisories: readonly Advisory[];
 }
 
 const PARAMETERS = z.object({ name: parameter('STRING | LIST<STRING>', readAll) });
@@ -52,7 +52,7 @@ export const asSet: Procedure<typeof PARAMETERS.shape> = {
       text: TEXT,
       inputs: calls.map(({ name }) => ({ sets: name.sets })),
       advisories: [
-        ...calls.flatMap(({ name }) => (name.duplicates > 0 ? [duplicateInput(name.duplicates)] : [])),
+        ...calls.flatMap(({ name }) => name.advisories),
         ...(await remarks(
           calls.flatMap(({ name }) => name.sets),
           context,
@@ -66,7 +66,7 @@ export const asSet: Procedure<typeof PARAMETERS.shape> = {
 function readAll(value: unknown): AskedSets {
   const given = givenEntries(value).map(readOne);
   const sets = [...new Map(given.map((set) => [set.name, set])).values()];
-  return { sets, duplicates: given.length - sets.length };
+  return { sets, advisories: collapsed(given.length, sets.length) };
 }
 
 /** `AS-EXAMPLE`, `RIPE::AS-EXAMPLE`, and `AS-EXAMPLE@RIPE` as peering databases write it. */

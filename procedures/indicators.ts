@@ -28,16 +28,17 @@ export function givenEntries(value: unknown, most = LONGEST_LIST): readonly unkn
   return given;
 }
 
+/** What is said where some of the entries given are the same: nothing where all are kept. */
+export function collapsed(given: number, kept: number): readonly Advisory[] {
+  return given > kept ? [duplicateInput(given - kept)] : [];
+}
+
 function readIndicators(kind: KeyKind, value: unknown): Indicators {
   const folded = givenEntries(value).map((entry) => readOne(kind, entry));
   const names = [...new Set(folded.map(({ name }) => name))];
-  const duplicates = folded.length - names.length;
   return {
     names,
-    advisories: [
-      ...folded.flatMap(({ advisory }) => advisory ?? []),
-      ...(duplicates > 0 ? [duplicateInput(duplicates)] : []),
-    ],
+    advisories: [...folded.flatMap(({ advisory }) => advisory ?? []), ...collapsed(folded.length, names.length)],
   };
 }
 

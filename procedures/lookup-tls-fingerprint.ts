@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { duplicateInput, inputFolded } from '../engine/advise/notices.ts';
+import { inputFolded } from '../engine/advise/notices.ts';
 import type { Advisory, Procedure } from '../engine/procedure-catalog.ts';
 import { foldTlsFingerprint, keyOrNull } from '../schema/keys/index.ts';
 import { ArgumentError, parameter } from './arguments.ts';
-import { givenEntries, shownValue } from './indicators.ts';
+import { collapsed, givenEntries, shownValue } from './indicators.ts';
 import { isoTime } from './iso-time.ts';
 import { readIndicator } from './read-indicator.ts';
 
@@ -50,13 +50,9 @@ export const lookupTlsFingerprint: Procedure<typeof PARAMETERS.shape> = {
 function readAll(value: unknown): AskedList {
   const read = givenEntries(value).map(readOne);
   const distinct = new Map(read.map(({ asked }) => [asked.address ?? asked.fingerprint, asked]));
-  const duplicates = read.length - distinct.size;
   return {
     asked: [...distinct.values()],
-    advisories: [
-      ...read.flatMap(({ advisory }) => advisory ?? []),
-      ...(duplicates > 0 ? [duplicateInput(duplicates)] : []),
-    ],
+    advisories: [...read.flatMap(({ advisory }) => advisory ?? []), ...collapsed(read.length, distinct.size)],
   };
 }
 

@@ -17,11 +17,12 @@ export interface JudgedAnchor {
   readonly block: NetworkMap | null;
 }
 
-const ADDRESS = (label: 'IPV4' | 'IPV6') => [addressEvidence(label), verdictFragment({ account: false }), LISTED_BLOCK];
+const ADDRESS = [verdictFragment({ account: false }), LISTED_BLOCK];
 
+/** How the evidence on each is gathered, the model, and what of the verdict a stored node keeps. */
 const JUDGED: Readonly<Record<AnchorLabel, readonly string[]>> = {
-  IPV4: ADDRESS('IPV4'),
-  IPV6: ADDRESS('IPV6'),
+  IPV4: [addressEvidence('IPV4'), ...ADDRESS],
+  IPV6: [addressEvidence('IPV6'), ...ADDRESS],
   PREFIX: [networkEvidence(), networkVerdict(), NETWORK_BLOCK],
 };
 

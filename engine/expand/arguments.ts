@@ -19,12 +19,12 @@ export async function compileCalls(
   context: StepContext,
 ): Promise<CompiledCall> {
   const calls = argumentSets.map((values) => parseArguments(statement, site, values.map(withNumbers)));
-  const { read, ...rest } = compileContext(statement, context);
+  const own = compileContext(statement, context);
   try {
-    const compiled = await site.procedure.compile(calls, { ...rest, read });
+    const compiled = await site.procedure.compile(calls, own);
     const { ahead } = compiled;
     if (ahead === undefined || statement.mode !== 'run') return compiled;
-    return await runAhead(site.procedure, compiled, ahead, { read, mostRows: context.limits.stageRows });
+    return await runAhead(site.procedure, compiled, ahead, { read: own.read, mostRows: context.limits.stageRows });
   } catch (error) {
     throw error instanceof ArgumentError ? wrongArguments(statement, site, error.message) : error;
   }

@@ -10,6 +10,8 @@ const LARGEST = 1_000_000;
 /** Turns in which a value that grows by a share of itself has passed the limit, and one that only gains has not. */
 const TURNS = 40;
 const GROWN = 100_000_000;
+/** Tens of letters that a reduce may be written in, for its turns to be counted. */
+const SMALL = 20;
 
 /**
  * Refuses a `reduce` whose value grows by a share of itself, `{a: m, b: m}`, `s + s`, `[[l[0], l[0]]]`: it doubles at every
@@ -19,9 +21,8 @@ export const refuseDoublingValues: Filter = (statement) => {
   for (const loop of findAll(statement.tree, 'reduceExpression')) {
     const [accumulator] = childRules(loop, 'variable');
     const body = childRules(loop, 'expression')[2];
-    const source = childRules(loop, 'expression')[1];
-    if (accumulator === undefined || source === undefined || body === undefined) continue;
-    if (!doubles(body, identifier(accumulator), turnsOf(source))) continue;
+    if (accumulator === undefined || body === undefined || !doubles(body, identifier(accumulator), turnsOf(loop)))
+      continue;
     const detail = `This reduce doubles ${identifier(accumulator)} at every turn; hold it once in its next value.`;
     throw queryError(statement, spanOf(loop), 'LIMIT_ERROR', detail);
   }
@@ -74,13 +75,36 @@ function doubles(body: ParserRuleContext, accumulator: string, turns: number): b
   return false;
 }
 
-/** How often a loop turns: as often as the text tells, `range(1, 9)`, else so often that growth shows. */
-function turnsOf(source: ParserRuleContext): number {
-  const call = onlyDescendant(source, 'functionInvocation');
+/**
+ * How often a reduce turns: as often as `range(1, 9)` says, where the text tells as well all that it starts from and adds,
+ * and the value is held by its parts; else so often that growth shows, since what is bound or stored may be large before
+ * the first turn.
+ */
+function turnsOf(loop: ParserRuleContext): number {
+  const [start, source, body] = childRules(loop, 'expression');
+  const [accumulator, item] = childRules(loop, 'variable').map(identifier);
+  if (start === undefined || source === undefined || body === undefined) return TURNS;
+  const isWritten =
+    isSmall(start, () => false) &&
+    isSmall(body, (variable) => identifier(variable) === (isPart(variable) ? accumulator : item));
+  const call = isWritten ? onlyDescendant(source, 'functionInvocation') : null;
   if (call === null || childRule(call, 'functionName')?.getText().toLowerCase() !== 'range') return TURNS;
   const [from, to, step] = findAll(call, 'functionArgument').map((argument) => readValue(argument));
   if (from?.kind !== 'number' || to?.kind !== 'number' || step !== undefined) return TURNS;
   return Math.min(TURNS, Math.max(0, to.value - from.value + 1));
+}
+
+/** `acc[0]`, not `acc`. */
+function isPart(variable: ParserRuleContext): boolean {
+  const whole = ancestor(variable, 'expression2');
+  return whole !== null && childRule(whole, 'postFix') !== null && onlyDescendant(whole, 'variable') === null;
+}
+
+/** Made of few literals and of variables that may stand there. */
+function isSmall(part: ParserRuleContext, mayStand: (variable: ParserRuleContext) => boolean): boolean {
+  if (findAll(part, 'parameter', 'functionInvocation', 'countStar').length > 0 || writtenSize(part) > SMALL)
+    return false;
+  return findAll(part, 'variable').every(mayStand);
 }
 
 /** Stands for all of a value whose parts are not written one by one. */

@@ -1,9 +1,23 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
 import type { QueryLimits } from '../limits.ts';
 import { QueryProblem } from '../problem.ts';
+import type { StageRows } from '../step.ts';
+import type { Execution } from './execute.ts';
+import type { GraphReader } from './graph-reader.ts';
+
+/** Runs a first stage and keeps its rows. */
+export async function keptRows(
+  reader: GraphReader,
+  limits: Pick<QueryLimits, 'stageRows' | 'bytes'>,
+  stage: Omit<Execution, 'take'>,
+): Promise<StageRows> {
+  const kept = new KeptRows(limits);
+  const { columns } = await reader.execute({ ...stage, take: (record) => kept.take(record) });
+  return { columns, rows: kept.rows };
+}
 
 /** The rows of a first stage, kept up to the ceilings of rows and bytes: all of them go back to the server with the rest. */
-export class KeptRows {
+class KeptRows {
   readonly rows: Record<string, unknown>[] = [];
   readonly #limits: Pick<QueryLimits, 'stageRows' | 'bytes'>;
   #bytes = 0;

@@ -8,13 +8,13 @@ import { networkEvidence } from '../../engine/verdict/aggregate/network-evidence
 import { networkVerdict } from '../../engine/verdict/aggregate/network-verdict.ts';
 import { boundsOf } from '../../engine/verdict/model/bands.ts';
 import { NETWORK_BLOCK } from '../../engine/verdict/stored.ts';
+import { isDiffering } from './differing.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
 /** Sets what differs; the instant alone is no difference. */
 const WRITE_DIFFERENCES = `WITH n, properties(n) AS stored, wanted
-WHERE any(property IN keys(wanted) WHERE property <> 'verdictAsOf' AND
-  NOT coalesce(stored[property] = wanted[property], stored[property] IS NULL AND wanted[property] IS NULL))
+WHERE ${isDiffering("[property IN keys(wanted) WHERE property <> 'verdictAsOf']")}
 SET n += wanted`;
 
 /** Something is listed in the network or around it, or it was judged before; the rest is passed over cheaply. */

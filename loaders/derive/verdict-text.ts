@@ -1,4 +1,5 @@
 import { verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts';
+import { isDiffering } from './differing.ts';
 import type { Judged } from './verdict-kinds.ts';
 
 /**
@@ -13,8 +14,7 @@ WITH n, name, ${label.startsWith('IPV') ? 'n.orderKey' : 'null'} AS key, $asOf A
 ${evidence}
 ${verdictFragment({ account: false })}
 WITH n, properties(n) AS stored, ${block} AS wanted
-WHERE any(property IN $compared WHERE
-  NOT coalesce(stored[property] = wanted[property], stored[property] IS NULL AND wanted[property] IS NULL))
+WHERE ${isDiffering('$compared')}
 SET n += wanted
 RETURN collect(n.name) AS names`;
 }

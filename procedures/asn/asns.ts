@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import { duplicateInput } from '../../engine/advise/notices.ts';
 import type { Advisory } from '../../engine/procedure-catalog.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
-import { givenEntries, shownValue } from '../indicators.ts';
+import { collapsed, givenEntries, shownValue } from '../indicators.ts';
 
 /** AS numbers in normal form, each once, in the order given. */
 interface Asns {
@@ -16,8 +15,7 @@ export function asns(): z.ZodType<Asns> {
   return parameter('STRING | INTEGER | LIST<STRING>', (value) => {
     const folded = givenEntries(value).map(readOne);
     const names = [...new Set(folded)];
-    const duplicates = folded.length - names.length;
-    return { names, advisories: duplicates > 0 ? [duplicateInput(duplicates)] : [] };
+    return { names, advisories: collapsed(folded.length, names.length) };
   });
 }
 

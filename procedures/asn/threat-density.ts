@@ -39,6 +39,7 @@ export const asnThreatDensity: Procedure<typeof PARAMETERS.shape> = {
   parameters: PARAMETERS,
   compile: (calls, { asOf }) => ({
     text: TEXT,
+    ahead: { texts: [TEXT] },
     inputs: calls.map(({ asn }) => verdictInput(asn.names.map(entry), LABELS, asOf)),
     advisories: calls.flatMap(({ asn }) => asn.advisories),
     layers: layersOf(LABELS),

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { duplicateInput, inputFolded } from '../../engine/advise/notices.ts';
+import { inputFolded } from '../../engine/advise/notices.ts';
 import type { Advisory } from '../../engine/procedure-catalog.ts';
 import { foldUrlPath, parseUrl } from '../../schema/keys/index.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
-import { givenEntries, shownValue } from '../indicators.ts';
+import { collapsed, givenEntries, shownValue } from '../indicators.ts';
 import { type AnyIndicator, plainText, readIndicator } from '../read-indicator.ts';
 
 /** A URL that was asked for. */
@@ -27,13 +27,9 @@ export function urls(): z.ZodType<Urls> {
   return parameter('STRING | LIST<STRING>', (value) => {
     const given = givenEntries(value).map(readOne);
     const byUrl = new Map(given.map(({ entry }) => [entry.url, entry]));
-    const duplicates = given.length - byUrl.size;
     return {
       entries: [...byUrl.values()],
-      advisories: [
-        ...given.flatMap(({ advisory }) => advisory ?? []),
-        ...(duplicates > 0 ? [duplicateInput(duplicates)] : []),
-      ],
+      advisories: [...given.flatMap(({ advisory }) => advisory ?? []), ...collapsed(given.length, byUrl.size)],
     };
   });
 }

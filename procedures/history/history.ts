@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { duplicateInput } from '../../engine/advise/notices.ts';
 import type { Procedure } from '../../engine/procedure-catalog.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
+import { collapsed } from '../indicators.ts';
 import type { AnyIndicator } from '../read-indicator.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { type HistoryKind, historyText } from './history-text.ts';
@@ -97,7 +97,6 @@ function kindsOf(entries: readonly Entry[]): HistoryKind[] {
 function entriesOf({ indicator, limit, since, until }: Call) {
   const given = (indicator satisfies AnyIndicators).entries.map(folded);
   const byName = new Map(given.map(({ entry }) => [`${entry.type} ${entry.name}`, entry]));
-  const duplicates = given.length - byName.size;
   const bounds = {
     limit,
     since: whoisTime(since),
@@ -107,10 +106,7 @@ function entriesOf({ indicator, limit, since, until }: Call) {
   };
   return {
     entries: [...byName.values()].map((entry): Entry => ({ ...entry, ...bounds })),
-    advisories: [
-      ...given.flatMap(({ advisory }) => advisory ?? []),
-      ...(duplicates > 0 ? [duplicateInput(duplicates)] : []),
-    ],
+    advisories: [...given.flatMap(({ advisory }) => advisory ?? []), ...collapsed(given.length, byName.size)],
   };
 }
 

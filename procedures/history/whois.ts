@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { duplicateInput } from '../../engine/advise/notices.ts';
 import type { Procedure } from '../../engine/procedure-catalog.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
+import { collapsed } from '../indicators.ts';
 import { MOST_ROWS, registeredDomain, SNAPSHOTS, WHOIS_COLUMNS } from './whois-snapshots.ts';
 
 const PARAMETERS = z.object({ domain: anyIndicators(['domain']) });
@@ -38,13 +38,12 @@ RETURN ${WHOIS_COLUMNS.map(({ name }) => `row.${name} AS ${name}`).join(', ')}`;
 function domainsOf({ entries, advisories }: AnyIndicators) {
   const folded = entries.map(({ name }) => registeredDomain(name));
   const names = [...new Set(folded.map(({ name }) => name))];
-  const duplicates = folded.length - names.length;
   return {
     names,
     advisories: [
       ...advisories,
       ...folded.flatMap(({ advisory }) => advisory ?? []),
-      ...(duplicates > 0 ? [duplicateInput(duplicates)] : []),
+      ...collapsed(folded.length, names.length),
     ],
   };
 }

@@ -55,6 +55,26 @@ describe('a reduce', () => {
   });
 });
 
+describe('a reduce whose turns are written', () => {
+  it('may grow a little by its parts, all of which the text tells', () => {
+    expect(refusal('RETURN reduce(s = [0, 1], x IN range(1, 9) | [s[1], s[0] + s[1]]) AS v')).toBeNull();
+  });
+
+  it.each([
+    'RETURN reduce(s = "a", x IN range(1, 9) | s + s) AS v',
+    'RETURN reduce(s = [0, 1], x IN range(1, 30) | [s[1], s[0] + s[1]]) AS v',
+    'RETURN reduce(s = $bound, x IN range(1, 9) | [s[1], s[0] + s[1]]) AS v',
+    'WITH [[1], [2]] AS l RETURN reduce(s = l, x IN range(1, 9) | [s[1], s[0] + s[1]]) AS v',
+    'RETURN reduce(s = $bound, x IN range(1, 9) | s + s) AS v',
+    'MATCH (n:HOSTNAME {name: "a.example"}) RETURN reduce(s = "a", x IN range(1, 9) | s + s + n.soa) AS v',
+    'RETURN reduce(s = [1], x IN range(1, 9) | s + s + range(1, 1000000)) AS v',
+    `RETURN reduce(s = "${'a'.repeat(1000)}", x IN range(1, 9) | s + s) AS v`,
+    'WITH 9 AS n RETURN reduce(s = "a", x IN range(1, n) | s + s) AS v',
+  ])('may not where it does not tell how much: %s', (query) => {
+    expect(refusal(query)).toMatchObject(TOO_LARGE);
+  });
+});
+
 describe('a value that clauses carry on', () => {
   it.each([
     `WITH [1] AS l ${times(26, 'WITH [l, l] AS l')} RETURN l`,
