@@ -27,7 +27,7 @@ import { StageClock } from './run/stage-clock.ts';
 import { keptRows } from './run/stage-rows.ts';
 import { withStatementAdvice } from './run/statement-advice.ts';
 import { StatementCache } from './run/statement-cache.ts';
-import { type Rows, runRows, type StatementRun } from './run/statement-run.ts';
+import { knownRows, type Rows, runRows, type StatementRun } from './run/statement-run.ts';
 import { StoredExamples } from './run/stored-examples.ts';
 import { Seal } from './seal.ts';
 import type { StageRows, StepContext } from './step.ts';
@@ -179,7 +179,7 @@ class CypherEngine implements QueryEngine {
     const prepared = await this.#preparation.prepare(text, context, clock);
     clock.enter('plan');
     const run = this.#runOf(prepared, session);
-    if (prepared.mode !== 'explain') await this.#mayRun(prepared, run);
+    if (prepared.mode !== 'explain' && prepared.answer === null) await this.#mayRun(prepared, run);
     const planTimeMs = performance.now() - started;
     clock.enter('run');
     const result = await this.#rowsOf(prepared, run, anchored);
@@ -231,8 +231,9 @@ class CypherEngine implements QueryEngine {
     };
   }
 
-  #rowsOf(prepared: Prepared, run: StatementRun, anchored: AnchoredRun): Promise<Rows> {
-    const { mode, anchors } = prepared;
+  async #rowsOf(prepared: Prepared, run: StatementRun, anchored: AnchoredRun): Promise<Rows> {
+    const { mode, anchors, answer } = prepared;
+    if (answer !== null) return knownRows(answer, this.#limits, run);
     if (mode === 'explain') return explained(this.#judge, run);
     return anchored.answer(anchors, run.parameters, (reader) =>
       mode === 'profile' ? profiled(reader, run) : runRows(reader, this.#limits, run),

@@ -50,6 +50,8 @@ export interface StepResult {
   readonly layers?: readonly string[];
   /** Columns of the answer that hold notices about its rows, and are not shown. */
   readonly noticeColumns?: readonly string[];
+  /** All that the statement answers, where it is known by now, so that its text need not run. */
+  readonly answer?: StageRows;
   /** True where the result holds whatever the parameters and the clock say: it is then kept by text. */
   readonly cacheable?: boolean;
   /** Where it does not: the parameters for which it holds all the same, whatever the clock says. */

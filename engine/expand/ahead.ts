@@ -3,6 +3,12 @@ import type { Row, Statement } from '../database/database.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import type { AheadTexts, CompiledCall, Procedure } from '../procedure-catalog.ts';
 
+/** A compiled call whose text ran before the query. */
+export interface RanAhead extends CompiledCall {
+  /** Its rows, for each of its inputs; with notices, and under the names of the procedure's own columns. */
+  readonly ran: readonly (readonly Row[])[];
+}
+
 /** What running a text by itself takes. */
 interface Surroundings {
   readonly read: (statement: Statement) => Promise<readonly Row[]>;
@@ -19,7 +25,7 @@ export async function runAhead(
   compiled: CompiledCall,
   { texts, order }: AheadTexts,
   { read, mostRows }: Surroundings,
-): Promise<CompiledCall> {
+): Promise<RanAhead> {
   const { noticeColumn, inputs } = compiled;
   const names = [...columns.map(({ name }) => name), ...(noticeColumn === undefined ? [] : [noticeColumn])];
   const written = names.map(writeIdentifier);
@@ -29,10 +35,12 @@ export async function runAhead(
   if (rows.length > mostRows)
     throw new ArgumentError(`gives more than ${mostRows.toLocaleString('en')} rows here. Call it for parts.`);
   const byInput = Map.groupBy(rows, ({ inputIndex }) => Number(inputIndex));
+  const ran = inputs.map((_, index) => byInput.get(index) ?? []);
   return {
     ...compiled,
     text: `UNWIND input.rows AS row RETURN ${written.map((name) => `row.${name} AS ${name}`).join(', ')}`,
-    inputs: inputs.map((_, index) => ({ rows: byInput.get(index) ?? [] })),
+    inputs: ran.map((own) => ({ rows: own })),
+    ran,
   };
 }
 

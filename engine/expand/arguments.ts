@@ -4,7 +4,7 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import type { CompileContext, CompiledCall, Procedure } from '../procedure-catalog.ts';
 import { parametersOf } from '../signature.ts';
 import type { StepContext } from '../step.ts';
-import { runAhead } from './ahead.ts';
+import { type RanAhead, runAhead } from './ahead.ts';
 import { wrongArguments, wrongChoice } from './call-problems.ts';
 import type { Site } from './site.ts';
 
@@ -17,7 +17,7 @@ export async function compileCalls(
   site: Site,
   argumentSets: readonly (readonly unknown[])[],
   context: StepContext,
-): Promise<CompiledCall> {
+): Promise<CompiledCall | RanAhead> {
   const calls = argumentSets.map((values) => parseArguments(statement, site, values.map(withNumbers)));
   const own = compileContext(statement, context);
   try {

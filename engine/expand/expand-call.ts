@@ -1,8 +1,13 @@
+import type { Row } from '../database/database.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+import { readIdentifier } from '../parse/string-literal.ts';
+import { childRule, spanOf } from '../parse/tree.ts';
+import type { StageRows } from '../step.ts';
 import { compileCalls } from './arguments.ts';
 import { nestedRowArgument } from './call-problems.ts';
 import type { CallSite } from './call-sites.ts';
 import { carryRows, textAfter } from './carry-rows.ts';
-import { olderNames, yieldedColumns } from './columns.ts';
+import { olderNames, type YieldedColumn, yieldedColumns } from './columns.ts';
 import { constantArguments } from './constant-arguments.ts';
 import { noticeColumns } from './notice-column.ts';
 import { refuseAggregation } from './obstacles.ts';
@@ -37,7 +42,24 @@ async function expandConstant(
     advisories: [...olderNames(site), ...(compiled.advisories ?? [])],
     compiled,
     noticed,
+    ...('ran' in compiled && standsAlone(statement, site) ? { answer: answerOf(columns, compiled.ran[0] ?? []) } : {}),
   });
+}
+
+/** Whether the call is all of its statement, so that its rows are the answer. */
+function standsAlone({ tree }: ParsedStatement, { span, condition, call }: CallSite): boolean {
+  const body = childRule(tree, 'statement');
+  if (body === null || condition !== null || call.optional) return false;
+  const { start, end } = spanOf(body);
+  return start === span.start && end === span.end;
+}
+
+function answerOf(columns: readonly YieldedColumn[], rows: readonly Row[]): StageRows {
+  const shown = columns.map((yielded) => ({ heading: readIdentifier(yielded.alias), column: yielded.column }));
+  return {
+    columns: shown.map(({ heading }) => heading),
+    rows: rows.map((row) => Object.fromEntries(shown.map(({ heading, column }) => [heading, row[column]]))),
+  };
 }
 
 /** The clauses before the call run first: their rows stand in their place. */

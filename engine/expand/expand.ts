@@ -14,11 +14,20 @@ export async function expand(statement: ParsedStatement, context: StepContext): 
   const sites = sitesOf(statement, context.catalog);
   if (sites.length === 0) return UNCHANGED;
   const names = new GeneratedNames(statement, context.parameters);
-  const nothing = { edits: [], parameters: {}, advisories: [], layers: [], whenEmpty: [], noticeColumns: [] };
+  const nothing = {
+    edits: [],
+    parameters: {},
+    advisories: [],
+    layers: [],
+    whenEmpty: [],
+    noticeColumns: [],
+    answer: null,
+  };
   let progress: Progress = { statement, context, names, ...nothing };
   for (const site of sites) {
     progress = site.place === 'call' ? await expandCall(progress, site) : await expandExpression(progress, site);
   }
-  const { edits, parameters, advisories, layers, whenEmpty, noticeColumns } = progress;
-  return { edits, parameters, advisories, layers, whenEmpty, noticeColumns };
+  const { edits, parameters, advisories, layers, whenEmpty, noticeColumns, answer } = progress;
+  const told = { edits, parameters, advisories, layers, whenEmpty, noticeColumns };
+  return answer === null ? told : { ...told, answer };
 }

@@ -1,4 +1,5 @@
 import { visibleTokens } from '../parse/grammar-parser.ts';
+import { readIdentifier } from '../parse/string-literal.ts';
 import { tokenise, tokenName } from '../parse/tokens.ts';
 
 /** What a text may speak of: words that may be variables, and whether it passes on everything (`WITH *`). */
@@ -13,14 +14,10 @@ const BEFORE_ALL: ReadonlySet<string> = new Set(['WITH', 'RETURN', 'DISTINCT', '
 /** Reads the words of a text; more than are variables, never fewer. */
 export function mentionsOf(text: string): Mentions {
   const tokens = visibleTokens(tokenise(text));
-  const words = new Set(tokens.map((token) => unquoted(token.text ?? '')));
+  const words = new Set(tokens.map((token) => readIdentifier(token.text ?? '')));
   const everything = tokens.some((token, index) => {
     const before = tokens[index - 1];
     return tokenName(token) === 'TIMES' && before !== undefined && BEFORE_ALL.has(tokenName(before));
   });
   return { everything, words, has: (variable) => everything || words.has(variable) };
-}
-
-function unquoted(word: string): string {
-  return word.startsWith('`') ? word.slice(1, -1).replaceAll('``', '`') : word;
 }

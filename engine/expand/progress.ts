@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { Advisory, CompiledCall } from '../procedure-catalog.ts';
-import type { StepContext } from '../step.ts';
+import type { StageRows, StepContext } from '../step.ts';
 import type { YieldedColumn } from './columns.ts';
 import type { GeneratedNames } from './generated-names.ts';
 
@@ -20,6 +20,8 @@ export interface Progress {
   readonly whenEmpty: readonly Advisory[];
   /** Columns of the answer that hold notices about its rows. */
   readonly noticeColumns: readonly string[];
+  /** All that the statement answers, where its one procedure told it. */
+  readonly answer: StageRows | null;
 }
 
 /** What one procedure adds. */
@@ -33,11 +35,12 @@ export interface Expansion {
   readonly compiled?: CompiledCall;
   /** Columns that it adds for notices about rows. */
   readonly noticed?: readonly YieldedColumn[];
+  readonly answer?: StageRows;
 }
 
 /** The progress with what one more procedure adds; a notice that was given before is not repeated. */
 export function advance(progress: Progress, expansion: Expansion): Progress {
-  const { edit, more = [], parameters, advisories, compiled, noticed = [] } = expansion;
+  const { edit, more = [], parameters, advisories, compiled, noticed = [], answer = null } = expansion;
   const fresh = advisories.filter(
     (advisory) => !progress.advisories.some((earlier) => isDeepStrictEqual(earlier, advisory)),
   );
@@ -49,6 +52,7 @@ export function advance(progress: Progress, expansion: Expansion): Progress {
     layers: [...new Set([...progress.layers, ...(compiled?.layers ?? [])])],
     whenEmpty: [...progress.whenEmpty, ...(compiled?.whenEmpty ?? [])],
     noticeColumns: [...progress.noticeColumns, ...noticed.map(({ alias }) => alias)],
+    answer,
   };
 }
 

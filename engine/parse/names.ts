@@ -1,10 +1,10 @@
 import type { ParserRuleContext } from 'antlr4ng';
+import { readIdentifier } from './string-literal.ts';
 import { childRule, childRules } from './tree.ts';
 
-/** The name that an identifier stands for: back-ticks taken off, doubled ones inside made single. */
+/** The name that an identifier of the tree stands for. */
 export function identifier(tree: ParserRuleContext): string {
-  const text = tree.getText();
-  return text.startsWith('`') ? text.slice(1, -1).replaceAll('``', '`') : text;
+  return readIdentifier(tree.getText());
 }
 
 /** The name of a variable, label or key that a node holds as a direct child of that rule; null without one. */

@@ -10,6 +10,11 @@ export function writeStringLiteral(value: string): string {
   return `"${value.replace(/[\\"]/g, '\\$&')}"`;
 }
 
+/** The name that an identifier stands for: back-ticks taken off, doubled ones inside made single. */
+export function readIdentifier(written: string): string {
+  return written.startsWith('`') ? written.slice(1, -1).replaceAll('``', '`') : written;
+}
+
 /** A name as a Cypher identifier: bare where it can be, else in back-ticks. */
 export function writeIdentifier(name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? name : `\`${name.replaceAll('`', '``')}\``;

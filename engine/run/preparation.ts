@@ -17,7 +17,7 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import { childRule, childTokens, findAll, spanOf } from '../parse/tree.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import type { SerialiserOptions } from '../serialise/serialiser.ts';
-import type { Condition, Step, StepContext, StepResult } from '../step.ts';
+import type { Condition, StageRows, Step, StepContext, StepResult } from '../step.ts';
 import { keepHeadings } from './headings.ts';
 import { paginate } from './pagination.ts';
 import { requireParameters } from './parameters.ts';
@@ -44,6 +44,8 @@ export interface Prepared {
   readonly writing: Pick<SerialiserOptions, 'hidesKeys' | 'isHidden' | 'noticeColumns'>;
   /** Where the user's text anchors on addresses and networks; null where it does not, or nothing runs. */
   readonly anchors: AnchorSites | null;
+  /** All that it answers, where a procedure that ran ahead told it: the body need not run. */
+  readonly answer: StageRows | null;
 }
 
 /** Where a text stands in the pipeline, and what the steps before have bound and said. */
@@ -55,6 +57,7 @@ interface Progress {
   readonly whenEmpty: readonly Advisory[];
   readonly layers: readonly string[];
   readonly noticeColumns: readonly string[];
+  readonly answer: StageRows | null;
   readonly keeping: Keeping;
 }
 
@@ -110,8 +113,8 @@ export class Preparation {
     context: StepContext,
     clock: StageClock,
   ): Promise<{ prepared: Prepared; keeping: Keeping }> {
-    const nothing = { parameters: {}, advisories: [], whenEmpty: [], layers: [], noticeColumns: [], keeping: [] };
-    let progress: Progress = { statement: first, ...nothing };
+    const nothing = { advisories: [], whenEmpty: [], layers: [], noticeColumns: [], keeping: [] };
+    let progress: Progress = { statement: first, parameters: {}, answer: null, ...nothing };
     const advance = async (step: Step, stage: Stage): Promise<void> => {
       clock.enter(stage);
       progress = await this.#advance(progress, step, context, clock);
@@ -143,6 +146,7 @@ export class Preparation {
       parameterNames: first.outline.parameters.map(({ name }) => name),
       writing: { hidesKeys: asksForMaps(first), noticeColumns, ...hiding(noticeColumns, isHidden) },
       anchors,
+      answer: progress.answer,
     };
     return { prepared, keeping: progress.keeping };
   }
@@ -160,6 +164,7 @@ export class Preparation {
       whenEmpty: [...progress.whenEmpty, ...(result.whenEmpty ?? [])],
       layers: [...progress.layers, ...(result.layers ?? [])],
       noticeColumns: [...progress.noticeColumns, ...(result.noticeColumns ?? [])],
+      answer: result.answer ?? null,
       keeping: keepingOf(progress.keeping, result),
     };
   }

@@ -1,10 +1,11 @@
-import type { Record as Neo4jRecord } from 'neo4j-driver';
+import { Record as Neo4jRecord } from 'neo4j-driver';
 import type { QueryLimits } from '../limits.ts';
 import type { Advisory } from '../procedure-catalog.ts';
-import { type JsonRow, Serialiser, type SerialiserOptions } from '../serialise/serialiser.ts';
+import type { JsonRow, SerialiserOptions } from '../serialise/serialiser.ts';
+import type { StageRows } from '../step.ts';
 import type { Deadline } from './deadline.ts';
 import type { GraphReader } from './graph-reader.ts';
-import { RowNotices } from './row-notices.ts';
+import { RowWriter } from './row-writer.ts';
 import type { StageClock } from './stage-clock.ts';
 
 /** A text that may run, and how its answer is wanted. */
@@ -29,32 +30,30 @@ export interface Rows {
 
 /** Runs a text and writes its rows, up to the ceilings of rows and bytes; what is beyond is cut. */
 export async function runRows(reader: GraphReader, limits: QueryLimits, run: StatementRun): Promise<Rows> {
-  const { text, parameters, signal, deadline, clock } = run;
-  const serialiser = new Serialiser(run.writing);
-  const notices = new RowNotices(run.writing.noticeColumns ?? []);
-  const rows: JsonRow[] = [];
-  const take = (record: Neo4jRecord): boolean => {
-    if (rows.length >= limits.rows) return false;
-    clock.enter('serialise');
-    notices.take(record);
-    const row = serialiser.row(record);
-    clock.enter('run');
-    if (serialiser.bytes > limits.bytes) return false;
-    rows.push(row);
-    return true;
-  };
+  const { text, parameters, signal, deadline } = run;
+  const writer = new RowWriter(limits, run);
   const { columns, summary } = await reader.execute({
     text,
     parameters,
     signal,
     deadline,
-    take,
+    take: (record) => writer.take(record),
   });
-  const unresolved = serialiser.unresolved();
-  if (unresolved.length > 0) serialiser.resolve(await reader.ends(unresolved, deadline.remainingMs()));
-  else serialiser.resolve(new Map());
-  const { verdictOmitted } = serialiser;
-  const shown = columns.filter((column) => !run.writing.isHidden?.(column));
-  const advisories = [...notices.advisories(), ...serialiser.advisories()];
-  return { columns: shown, rows, truncated: summary === null, verdictOmitted, advisories };
+  const unresolved = writer.unresolved();
+  writer.resolve(unresolved.length === 0 ? new Map() : await reader.ends(unresolved, deadline.remainingMs()));
+  return writer.written(columns, summary === null);
+}
+
+/** Writes rows of values that are known without running the text; nodes and edges do not stand in them. */
+export function knownRows({ columns, rows }: StageRows, limits: QueryLimits, run: StatementRun): Rows {
+  const writer = new RowWriter(limits, run);
+  const isCut = !rows.every((row) =>
+    writer.take(
+      new Neo4jRecord(
+        [...columns],
+        columns.map((column) => row[column]),
+      ),
+    ),
+  );
+  return writer.written(columns, isCut);
 }

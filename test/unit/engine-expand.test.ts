@@ -331,8 +331,28 @@ describe('a procedure whose text runs ahead of the query', () => {
     const stage = { columns: ['x', 'weft_arguments'], rows: [{ x: 'a', weft_arguments: ['a'] }] };
     const context = stepContext({ catalog: only, readOwn, read: () => Promise.resolve(stage) });
     const result = await expand(parseStatement(query), context);
-    return { text: applyEdits(query, result.edits), parameters: result.parameters ?? {}, read };
+    const { answer = null } = result;
+    return { text: applyEdits(query, result.edits), parameters: result.parameters ?? {}, read, answer };
   }
+
+  it('answers by itself where the call is the whole statement, so that nothing more is asked of the database', async () => {
+    const rows = [{ inputIndex: 0n, one: 'a', said: ['b'] }];
+    const { answer } = await expandedBy('CALL svc.long("a") YIELD one AS `the one`', rows);
+    expect(answer?.columns).toEqual(['the one', expect.stringContaining('notices')]);
+    expect(Object.values(answer?.rows[0] ?? {})).toEqual(['a', ['b']]);
+  });
+
+  it.each([
+    'CALL svc.long("a") YIELD one WHERE one = "a" RETURN one',
+    'CALL svc.long("a") YIELD one RETURN one',
+    'OPTIONAL CALL svc.long("a") YIELD one',
+    'CALL svc.long("a") YIELD one RETURN one UNION CALL svc.long("b") YIELD one RETURN one',
+    'RETURN COLLECT { CALL svc.long("a") YIELD one RETURN one } AS all',
+    'UNWIND ["a"] AS x CALL svc.long(x) YIELD one RETURN one',
+  ])('leaves the rest to the database in %s', async (query) => {
+    const { answer } = await expandedBy(query, [{ inputIndex: 0n, one: 'a', said: [] }]);
+    expect(answer).toBeNull();
+  });
 
   it('is the same text in every query, and its rows stand in the query as values', async () => {
     const rows = [{ inputIndex: 0n, one: 'a', said: [] }];

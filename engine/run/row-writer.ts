@@ -1,0 +1,50 @@
+import type { Record as Neo4jRecord } from 'neo4j-driver';
+import type { QueryLimits } from '../limits.ts';
+import { type JsonRow, Serialiser } from '../serialise/serialiser.ts';
+import { RowNotices } from './row-notices.ts';
+import type { Rows, StatementRun } from './statement-run.ts';
+
+/** Writes rows as JSON as they come, up to the ceilings. */
+export class RowWriter {
+  readonly #limits: QueryLimits;
+  readonly #run: StatementRun;
+  readonly #serialiser: Serialiser;
+  readonly #notices: RowNotices;
+  readonly #rows: JsonRow[] = [];
+
+  constructor(limits: QueryLimits, run: StatementRun) {
+    this.#limits = limits;
+    this.#run = run;
+    this.#serialiser = new Serialiser(run.writing);
+    this.#notices = new RowNotices(run.writing.noticeColumns ?? []);
+  }
+
+  /** Takes a row; false where it is one too many. */
+  take(record: Neo4jRecord): boolean {
+    if (this.#rows.length >= this.#limits.rows) return false;
+    const { clock } = this.#run;
+    clock.enter('serialise');
+    this.#notices.take(record);
+    const row = this.#serialiser.row(record);
+    clock.enter('run');
+    if (this.#serialiser.bytes > this.#limits.bytes) return false;
+    this.#rows.push(row);
+    return true;
+  }
+
+  /** Element ids of edge ends that no node of the rows told. */
+  unresolved(): string[] {
+    return this.#serialiser.unresolved();
+  }
+
+  resolve(lookedUp: ReadonlyMap<string, string>): void {
+    this.#serialiser.resolve(lookedUp);
+  }
+
+  written(columns: readonly string[], isCut: boolean): Rows {
+    const { verdictOmitted } = this.#serialiser;
+    const shown = columns.filter((column) => !this.#run.writing.isHidden?.(column));
+    const advisories = [...this.#notices.advisories(), ...this.#serialiser.advisories()];
+    return { columns: shown, rows: this.#rows, truncated: isCut, verdictOmitted, advisories };
+  }
+}
