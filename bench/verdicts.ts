@@ -1,8 +1,8 @@
 /**
  * `npm run bench:verdicts`: what verdicts cost on the sample, asked at `/api/query`: of a stored address, an unseen one, a
- * /12, the AS with the most announced space, and of 1,000 things of all kinds. Each is one read of every kind of thing, at
- * once, and the query that places its rows; it is asked by turns with `RETURN 1`. The client, the server and Neo4j share the machine: read the ratios. With
- * `WEFT_BENCH_HOME` a home is kept and used again.
+ * /12, the AS with the most announced space, and of 1,000 things of all kinds. Each is one round trip: one read for every kind
+ * of thing asked for, all at once. It is asked by turns with `RETURN 1`. The client, the server and Neo4j share the machine:
+ * read the ratios. With `WEFT_BENCH_HOME` a home is kept and used again.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
