@@ -5,8 +5,9 @@ const rooms = {
   engine: ['schema', 'engine'],
   procedures: ['schema', 'engine', 'procedures'],
   loaders: ['schema', 'engine', 'loaders'],
-  http: ['schema', 'engine', 'procedures', 'loaders', 'http'],
-  cli: ['schema', 'engine', 'procedures', 'loaders', 'http', 'cli'],
+  ops: ['schema', 'engine', 'procedures', 'loaders', 'ops'],
+  http: ['schema', 'engine', 'procedures', 'loaders', 'ops', 'http'],
+  cli: ['schema', 'engine', 'procedures', 'loaders', 'ops', 'http', 'cli'],
 };
 
 const ours = `^(${[...Object.keys(rooms), 'bench', 'test'].join('|')})/`;

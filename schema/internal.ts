@@ -167,6 +167,52 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
     ]),
     unique: ['name'],
   },
+  {
+    label: 'JOB',
+    description: 'Long work that a client asked for: what was asked, who does it, how far it is and how it ended.',
+    properties: properties('ours', [
+      ['id', 'string', 'id of the job'],
+      ['type', 'string', 'similar_domains, bulk_enrichment, indicator_search and so on'],
+      ['owner', 'string', 'id of the key that made it: nobody else sees it'],
+      ['ownerName', 'string', 'name of that key'],
+      ['params', 'string', 'the accepted request with its defaults, JSON'],
+      ['status', 'string', 'pending, processing, completed, failed or cancelled'],
+      [
+        'dueAt',
+        'int',
+        'when somebody has to act: pending, may be taken; processing, its lease ends; ended, is removed; epoch ms',
+      ],
+      ['worker', 'string', 'id of who does it; absent unless it is processing'],
+      ['losses', 'int', 'workers that were lost while they did it'],
+      ['current', 'int', 'steps that are done'],
+      ['total', 'int', 'steps that there are'],
+      ['percentage', 'int', '0 to 100; never falls'],
+      ['message', 'string', 'what is being done'],
+      ['createdAt', 'int', 'epoch ms'],
+      ['updatedAt', 'int', 'epoch ms'],
+      ['completedAt', 'int', 'when it ended, epoch ms; absent until then'],
+      ['errorCode', 'string', 'TIMEOUT, INTERNAL_ERROR, SOURCE_UNAVAILABLE or WORKER_LOST; absent unless it failed'],
+      ['errorMessage', 'string', 'why it failed'],
+      ['errorDetails', 'string', 'more of it, JSON'],
+      ['resultParts', 'int', 'JOB_RESULT nodes that hold its result'],
+      ['lockedAt', 'int', 'written first of all by whoever changes it, for the lock; epoch ms'],
+    ]),
+    unique: ['id'],
+    indexes: [
+      ['status', 'dueAt'],
+      ['owner', 'createdAt'],
+    ],
+  },
+  {
+    label: 'JOB_RESULT',
+    description: 'A stretch of the result of a job: joined in their order the parts are one JSON text.',
+    properties: properties('ours', [
+      ['job', 'string', 'id of the job'],
+      ['part', 'int', 'place of the part, from 0'],
+      ['text', 'string', 'its characters'],
+    ]),
+    unique: ['job', 'part'],
+  },
 ];
 
 const PLANES: readonly InternalLabelDeclaration[] = [

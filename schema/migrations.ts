@@ -43,6 +43,12 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: '6263d49dd5afdddd355ee7b2f99e0398c9f1d3ba647612635f2b623bbbdc87f9',
   },
+  {
+    version: 5,
+    description: 'jobs, found by what is due; organisations, mail addresses and telephone numbers by parts of them',
+    changes: [],
+    digest: '16ecf6e5df99d46d2e04bed4c9e82b2bacc0287f012934afafe0ba68ca07e125',
+  },
 ];
 
 /** The schema version that this program writes and reads. */

@@ -18,6 +18,13 @@ const REVERSED_NAME: PropertyRow = [
   { hidden: true, index: 'range' },
 ];
 
+/** A whole zone says of a name by its silence that it does not exist; a part of one says nothing. */
+const ZONE_OBSERVED_AT: PropertyRow = [
+  'zoneObservedAt',
+  'int',
+  'date of the newest whole copy of its zone that was loaded, epoch ms: a name that the copy lacks does not exist',
+];
+
 /** Labels of DNS names and of who registered them (contract 1.1). */
 export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
   {
@@ -42,6 +49,8 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
         ['caaRecords', 'string[]', 'CAA records, verbatim'],
         ['srvRecords', 'string[]', 'SRV records, verbatim'],
         ['soa', 'string', 'SOA record, verbatim'],
+        ZONE_OBSERVED_AT,
+        ['nxdomainAt', 'int', 'when a DNS server last answered that there is no such name, epoch ms'],
         REVERSED_NAME,
       ]),
       ...curatedSignals('isWildcard', 'isCriticalInfrastructure'),
@@ -58,6 +67,7 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     mark: 'seen',
     properties: properties('ours', [
       ['type', 'string', 'generic, country-code, sponsored, infrastructure, generic-restricted or test'],
+      ZONE_OBSERVED_AT,
       REVERSED_NAME,
     ]),
   },
@@ -91,6 +101,7 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     keyForm: 'raw registrant or registry organisation string, lower case',
     description: 'A registrant or a company. SAME_ORG_AS folds the raw strings to one company.',
     example: 'example org, inc.',
+    nameIndex: 'text',
     mark: 'seen',
     properties: properties('ours', [
       ['displayName', 'string', 'string as published'],
@@ -122,6 +133,7 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     keyForm: 'email:<address>, lower case; the bare address is accepted on input',
     description: 'A mail address found in registration data.',
     example: 'email:registrant@example.com',
+    nameIndex: 'text',
     mark: 'seen',
     properties: [],
   },
@@ -131,6 +143,7 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     keyForm: 'E.164: + and digits',
     description: 'A telephone number found in registration data.',
     example: '+14155550100',
+    nameIndex: 'text',
     mark: 'seen',
     properties: [],
   },

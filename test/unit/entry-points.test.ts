@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '../support/paths.ts';
 
 const run = promisify(execFile);
-const ROOMS = ['schema', 'engine', 'procedures', 'loaders', 'http', 'cli'];
+const ROOMS = ['schema', 'engine', 'procedures', 'loaders', 'ops', 'http', 'cli'];
 
 /** Programs do their work when they are imported: Node only checks their syntax here. */
 const PROGRAMS = ['cli/main.ts', 'engine/parse/build-parser.ts', 'schema/write-reference-page.ts', 'bench/run.ts'];

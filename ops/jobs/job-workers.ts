@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../engine/database/database.ts';
+import type { JobStatus } from './job.ts';
+import { lookForWork, sweepJobs, type TakenJob, takeJob } from './job-lease.ts';
+import { type JobLog, JobRun } from './job-run.ts';
+import type { JobRunner } from './job-runner.ts';
+import type { Jobs } from './jobs.ts';
+
+/** How often a process looks for work that others have made or left, ms. */
+const LOOK_EVERY_MS = 1000;
+/** Jobs that one process does at once. */
+const SLOTS = 2;
+/** Among how many of the oldest a worker chooses after it met another one. */
+const AMONG_CONTENDED = 16;
+/** How long one worker may take for a job, ms (contract rest.md 0.4). */
+const LIMIT_MS = 300_000;
+
+/** What workers stand on. */
+export interface WorkerParts {
+  readonly database: Database;
+  readonly jobs: Pick<Jobs, 'onCreated'>;
+  readonly runners: readonly JobRunner[];
+  readonly log: JobLog;
+  /** Told of every run that has ended, with the time that it took. */
+  readonly onEnded?: (type: string, status: JobStatus, ms: number) => void;
+  readonly slots?: number;
+  readonly limitMs?: number;
+}
+
+/**
+ * The workers of one process: they take jobs that are due, whoever made them, and do a few at a time. A job that is made in
+ * this process wakes them; for others they look once a second.
+ */
+export class JobWorkers {
+  readonly #parts: WorkerParts;
+  readonly #types: readonly string[];
+  readonly #worker = randomUUID();
+  readonly #runs = new Set<JobRun>();
+  readonly #round: Promise<void>;
+  #isStopped = false;
+  #wake: () => void = () => undefined;
+  #isWoken = false;
+
+  constructor(parts: WorkerParts) {
+    this.#parts = parts;
+    this.#types = parts.runners.map(({ type }) => type);
+    parts.jobs.onCreated(() => this.#rouse());
+    this.#round = this.#workUntilStopped();
+  }
+
+  /** Jobs that are being done in this process. */
+  get running(): number {
+    return this.#runs.size;
+  }
+
+  /** Takes no more jobs and gives back what it has: other processes go on with it at once. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#rouse();
+    await this.#round;
+    await Promise.all([...this.#runs].map((run) => run.giveBack()));
+  }
+
+  async #workUntilStopped(): Promise<void> {
+    while (!this.#isStopped) {
+      try {
+        await this.#doWhatIsDue();
+      } catch (error) {
+        // The database may be away for a while: the next look is another try.
+        this.#parts.log.warn({ error: error instanceof Error ? error.message : String(error) }, 'no look for jobs');
+      }
+      if (!this.#isStopped) await this.#untilWoken();
+    }
+  }
+
+  async #doWhatIsDue(): Promise<void> {
+    const { isDue, isEnded } = await lookForWork(this.#parts.database, this.#types);
+    if (isEnded) await sweepJobs(this.#parts.database);
+    if (!isDue) return;
+    let among = 1;
+    while (!this.#isStopped && this.#runs.size < (this.#parts.slots ?? SLOTS)) {
+      const { job, isContended } = await takeJob(this.#parts.database, this.#worker, this.#types, { among });
+      if (job !== null) this.#begin(job);
+      else if (!isContended) return;
+      if (isContended) among = AMONG_CONTENDED;
+    }
+  }
+
+  #begin(job: TakenJob): void {
+    const { database, log, runners, limitMs = LIMIT_MS, onEnded } = this.#parts;
+    const runner = runners.find(({ type }) => type === job.type);
+    if (runner === undefined) throw new Error(`no runner for ${job.type}`);
+    const run = new JobRun({ database, log, runner, job, worker: this.#worker, limitMs });
+    this.#runs.add(run);
+    void run.ended.then(({ status, ms }) => {
+      this.#runs.delete(run);
+      onEnded?.(job.type, status, ms);
+      this.#rouse();
+    });
+  }
+
+  #rouse(): void {
+    this.#isWoken = true;
+    this.#wake();
+  }
+
+  /** Resolves when a job was made or a slot became free, else after the pause between two looks. */
+  async #untilWoken(): Promise<void> {
+    if (!this.#isWoken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, LOOK_EVERY_MS).unref();
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#isWoken = false;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Row } from '../../engine/database/database.ts';
+import { JOB_STATUSES, type Job, type JobError, type JobErrorCode, type JobStatus, type JobSummary } from './job.ts';
+
+const ERROR_CODES: readonly JobErrorCode[] = ['TIMEOUT', 'INTERNAL_ERROR', 'SOURCE_UNAVAILABLE', 'WORKER_LOST'];
+
+/** A JOB node as a row: everything but its result. */
+export const JOB_ROW = 'j {.*, lockedAt: null, worker: null}';
+
+/** What a list shows of a JOB node. */
+export function summaryOf(row: Row): JobSummary {
+  return {
+    id: String(row.id),
+    type: String(row.type),
+    status: statusOf(row.status),
+    progress: {
+      current: Number(row.current),
+      total: Number(row.total),
+      percentage: Number(row.percentage),
+      message: String(row.message),
+    },
+    error: errorOf(row),
+    createdAt: Number(row.createdAt),
+    updatedAt: Number(row.updatedAt),
+    completedAt: typeof row.completedAt === 'number' ? row.completedAt : null,
+  };
+}
+
+/** The whole of a JOB node, with the parts of its result. */
+export function jobOf(row: Row, parts: readonly unknown[]): Job {
+  const summary = summaryOf(row);
+  return {
+    ...summary,
+    ownerName: String(row.ownerName),
+    params: JSON.parse(String(row.params)),
+    result: summary.status === 'completed' ? parts.map(String).join('') : null,
+  };
+}
+
+function statusOf(value: unknown): JobStatus {
+  const status = JOB_STATUSES.find((known) => known === value);
+  if (status === undefined) throw new Error(`a job has the status ${String(value)}`);
+  return status;
+}
+
+function errorOf(row: Row): JobError | null {
+  const code = ERROR_CODES.find((known) => known === row.errorCode);
+  if (code === undefined) return null;
+  const details: unknown = JSON.parse(typeof row.errorDetails === 'string' ? row.errorDetails : '{}');
+  return {
+    code,
+    message: String(row.errorMessage),
+    details: typeof details === 'object' && details !== null ? { ...details } : {},
+  };
+}

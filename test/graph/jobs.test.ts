@@ -1,0 +1,352 @@
+import type { ManagedTransaction } from 'neo4j-driver';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database, Statement } from '../../engine/database/database.ts';
+import { JobFailure, type JobStatus } from '../../ops/jobs/job.ts';
+import { cancelJobsOf, completeJob, lookForWork, renewLease, sweepJobs, takeJob } from '../../ops/jobs/job-lease.ts';
+import type { JobRunner } from '../../ops/jobs/job-runner.ts';
+import { JobWorkers } from '../../ops/jobs/job-workers.ts';
+import { type JobFilter, Jobs } from '../../ops/jobs/jobs.ts';
+import { plan } from '../http/plans.ts';
+import { schemaDatabase } from '../support/graph.ts';
+
+const OWNER = { id: 'key-1', name: 'ci-key' };
+const STRANGER = { id: 'key-2', name: 'other' };
+const ALL = { status: null, limit: 50, offset: 0 };
+const TYPES = ['similar_domains'];
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let database: Database;
+let jobs: Jobs;
+
+beforeEach(async () => {
+  database = await schemaDatabase();
+  jobs = new Jobs(database);
+});
+
+function runner(work: JobRunner['run']): JobRunner {
+  return { type: 'similar_domains', run: work };
+}
+
+function make(params: object = { domain: 'example.com' }): Promise<{ readonly id: string }> {
+  return jobs.create('similar_domains', params, OWNER);
+}
+
+/** Does what is there with one set of workers and resolves when so many runs have ended. */
+async function ended(
+  work: JobRunner['run'],
+  runs = 1,
+  options: { readonly limitMs?: number } = {},
+): Promise<JobStatus[]> {
+  const statuses: JobStatus[] = [];
+  let workers: JobWorkers | undefined;
+  await new Promise<void>((resolve) => {
+    const onEnded = (_type: string, status: JobStatus) => {
+      if (statuses.push(status) === runs) resolve();
+    };
+    workers = new JobWorkers({ database, jobs, runners: [runner(work)], log: SILENT, onEnded, ...options });
+  });
+  await workers?.stop();
+  return statuses;
+}
+
+/** As if the time of the lease, or of the retention, had passed. */
+const timePasses = () => database.write({ text: 'MATCH (j:JOB) SET j.dueAt = 0' });
+
+async function count(label: string): Promise<unknown> {
+  const [row] = await database.read({ text: `MATCH (n:${label}) RETURN count(n) AS n` });
+  return row?.n;
+}
+
+describe('a job', () => {
+  it('is made with its request, done, and read with its result by the key that made it', async () => {
+    const { id } = await make({ domain: 'example.com', limit: 10 });
+    expect(await jobs.read(id, OWNER.id)).toMatchObject({
+      id,
+      type: 'similar_domains',
+      status: 'pending',
+      ownerName: 'ci-key',
+      params: { domain: 'example.com', limit: 10 },
+      progress: { current: 0, total: 0, percentage: 0, message: 'waiting for a worker' },
+      completedAt: null,
+      result: null,
+      error: null,
+    });
+    const given: unknown[] = [];
+    const statuses = await ended(async (params, _signal, report) => {
+      given.push(params);
+      report(3, 4, 'nearly');
+      return { similarDomains: ['a', 'ß', '𝕏'], totalCount: 3, none: undefined, empty: [] };
+    });
+    expect([statuses, given]).toEqual([['completed'], [{ domain: 'example.com', limit: 10 }]]);
+    const job = await jobs.read(id, OWNER.id);
+    expect(job).toMatchObject({
+      status: 'completed',
+      progress: { current: 4, total: 4, percentage: 100, message: 'done' },
+    });
+    expect(job?.result).toBe('{"similarDomains":["a","ß","𝕏"],"totalCount":3,"empty":[]}');
+    expect(job?.completedAt).toBeGreaterThanOrEqual(job?.createdAt ?? Number.POSITIVE_INFINITY);
+  });
+
+  it('is nobody else’s: another key neither reads nor lists nor counts it', async () => {
+    const { id } = await make();
+    expect(await jobs.read(id, STRANGER.id)).toBeNull();
+    expect(await jobs.read('no-such-job', OWNER.id)).toBeNull();
+    expect(await jobs.list(STRANGER.id, ALL)).toEqual({ total: 0, jobs: [] });
+    expect(await jobs.list(OWNER.id, ALL)).toMatchObject({ total: 1, jobs: [{ id }] });
+  });
+
+  it('is an island: no edge leads to it', async () => {
+    await make();
+    expect(await database.read({ text: 'MATCH (:JOB)-[r]-() RETURN count(r) AS n' })).toEqual([{ n: 0 }]);
+  });
+
+  it('that wakes its worker is begun without waiting for the next look', async () => {
+    const begun = Promise.withResolvers<void>();
+    const workers = new JobWorkers({
+      database,
+      jobs,
+      log: SILENT,
+      runners: [runner(async () => ({ done: begun.resolve() }))],
+    });
+    await make();
+    await begun.promise;
+    await workers.stop();
+  });
+
+  it('fails with the reason that its work gives, and with no internals where that was not foreseen', async () => {
+    const told = await make();
+    await ended(async () => {
+      throw new JobFailure('SOURCE_UNAVAILABLE', 'No browser is here.', { needs: 'chromium' });
+    });
+    const untold = await make();
+    await ended(async () => {
+      throw new Error('secret path');
+    });
+    expect(await jobs.read(told.id, OWNER.id)).toMatchObject({
+      status: 'failed',
+      result: null,
+      error: { code: 'SOURCE_UNAVAILABLE', message: 'No browser is here.', details: { needs: 'chromium' } },
+    });
+    const failed = await jobs.read(untold.id, OWNER.id);
+    expect(failed).toMatchObject({ status: 'failed', error: { code: 'INTERNAL_ERROR', details: {} } });
+    expect(JSON.stringify(failed)).not.toContain('secret');
+  });
+
+  it('that takes too long fails with TIMEOUT, whether its work heeds the signal or not', async () => {
+    const { id } = await make();
+    expect(await ended(() => new Promise(() => undefined), 1, { limitMs: 20 })).toEqual(['failed']);
+    expect(await jobs.read(id, OWNER.id)).toMatchObject({ status: 'failed', error: { code: 'TIMEOUT' } });
+  });
+
+  it('keeps results of many parts, whole characters and all', async () => {
+    const { id } = await make();
+    const items = Array.from({ length: 60 }, (_, index) => `${index}${'𝕏é"\\\n'.repeat(4_000)}`);
+    await ended(async () => ({ items }));
+    expect(await count('JOB_RESULT')).toBeGreaterThan(2);
+    expect((await jobs.read(id, OWNER.id))?.result).toBe(JSON.stringify({ items }));
+  });
+
+  it('whose result is beyond all bounds fails and says so', async () => {
+    const { id } = await make();
+    const items = Array.from({ length: 17 }, () => 'x'.repeat(1024 * 1024));
+    await ended(async () => ({ items }));
+    expect(await jobs.read(id, OWNER.id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'INTERNAL_ERROR', details: { maxCharacters: 16 * 1024 * 1024 } },
+    });
+    expect(await count('JOB_RESULT')).toBe(0);
+  });
+});
+
+describe('workers', () => {
+  it('of several processes share 300 jobs and do none twice', async () => {
+    const made = await database.write({
+      text: `UNWIND range(1, 300) AS n CREATE (:JOB {id: 'job-' + n, type: 'similar_domains', owner: 'key-1', ownerName: 'ci-key',
+        params: toString(n), status: 'pending', dueAt: n, createdAt: n, updatedAt: n, losses: 0, current: 0, total: 0,
+        percentage: 0, message: ''})`,
+    });
+    expect(made.nodesCreated).toBe(300);
+    const taken: string[] = [];
+    const work = async (worker: string) => {
+      for (let among = 1; ; ) {
+        const { job, isContended } = await takeJob(database, worker, TYPES, { among, leaseMs: 3_600_000 });
+        if (job !== null) taken.push(job.id);
+        else if (!isContended) return;
+        if (isContended) among = 16;
+      }
+    };
+    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(work));
+    expect(taken).toHaveLength(300);
+    expect(new Set(taken).size).toBe(300);
+    expect(await jobs.counts()).toEqual({ pending: 0, processing: 300, completed: 0, failed: 0, cancelled: 0 });
+  });
+
+  it('take the oldest first, and nothing of a type that they cannot do', async () => {
+    await jobs.create('screenshot', {}, OWNER);
+    const [one, two] = [await make(), await make()];
+    await database.write({ text: 'MATCH (j:JOB {id: $id}) SET j.dueAt = 1', parameters: { id: two.id } });
+    expect((await takeJob(database, 'a', TYPES)).job?.id).toBe(two.id);
+    expect((await takeJob(database, 'a', TYPES)).job?.id).toBe(one.id);
+    expect(await takeJob(database, 'a', TYPES)).toEqual({ job: null, isContended: false });
+  });
+
+  it('leave a job alone while its lease is kept, and take it over once when it has ended', async () => {
+    const { id } = await make();
+    await takeJob(database, 'first', TYPES);
+    expect((await takeJob(database, 'second', TYPES)).job).toBeNull();
+    await timePasses();
+    expect((await takeJob(database, 'second', TYPES)).job?.id).toBe(id);
+    // The first one is told at its next word, and can end nothing.
+    expect(await renewLease(database, id, 'first', null)).toBe(false);
+    expect(await renewLease(database, id, 'second', null)).toBe(true);
+    await timePasses();
+    expect((await takeJob(database, 'third', TYPES)).job).toBeNull();
+    expect(await jobs.read(id, OWNER.id)).toMatchObject({ status: 'failed', error: { code: 'WORKER_LOST' } });
+    expect(await renewLease(database, id, 'second', null)).toBe(false);
+  });
+
+  it('never let the percentage fall, also when the work begins anew', async () => {
+    const { id } = await make();
+    await takeJob(database, 'first', TYPES);
+    await renewLease(database, id, 'first', { current: 6, total: 10, percentage: 60, message: 'six' });
+    await timePasses();
+    await takeJob(database, 'second', TYPES);
+    await renewLease(database, id, 'second', { current: 1, total: 10, percentage: 10, message: 'one' });
+    expect((await jobs.read(id, OWNER.id))?.progress).toEqual({
+      current: 1,
+      total: 10,
+      percentage: 60,
+      message: 'one',
+    });
+  });
+
+  it('that stop give back what they do, so that others go on at once and no loss is counted', async () => {
+    const { id } = await make();
+    const begun = Promise.withResolvers<void>();
+    let stopped = false;
+    const work = runner(
+      (_params, signal) =>
+        new Promise(() => {
+          begun.resolve();
+          signal.addEventListener('abort', () => {
+            stopped = true;
+          });
+        }),
+    );
+    const workers = new JobWorkers({ database, jobs, runners: [work], log: SILENT });
+    await begun.promise;
+    expect(workers.running).toBe(1);
+    await workers.stop();
+    expect(stopped).toBe(true);
+    expect(await jobs.read(id, OWNER.id)).toMatchObject({ status: 'pending' });
+    expect(await ended(async () => ({}))).toEqual(['completed']);
+    expect(await database.read({ text: 'MATCH (j:JOB) RETURN j.losses AS losses' })).toEqual([{ losses: 0 }]);
+  });
+
+  it('remove a job with its result when it has been kept for its time, and none before', async () => {
+    const kept = await make();
+    await ended(async () => ({ kept: true }));
+    const [row] = await database.read({ text: 'MATCH (j:JOB) RETURN j.dueAt - j.completedAt AS ms' });
+    expect(row).toEqual({ ms: 7 * 24 * 60 * 60 * 1000 });
+    const gone = await make();
+    await ended(async () => ({ gone: true }));
+    await database.write({ text: 'MATCH (j:JOB {id: $id}) SET j.dueAt = 0', parameters: { id: gone.id } });
+    await make();
+    await ended(async () => ({}));
+    expect(await jobs.read(gone.id, OWNER.id)).toBeNull();
+    expect(await jobs.read(kept.id, OWNER.id)).toMatchObject({ result: '{"kept":true}' });
+    expect(await count('JOB_RESULT')).toBe(2);
+  });
+});
+
+describe('the end of a key', () => {
+  it('cancels what is not ended of its jobs, and no worker can end them any more', async () => {
+    const ids = [(await make()).id, (await make()).id, (await make()).id];
+    expect(await ended(async () => ({}), 3)).toEqual(['completed', 'completed', 'completed']);
+    const running = await make();
+    await takeJob(database, 'a', TYPES);
+    const waiting = await make();
+    const others = await jobs.create('similar_domains', {}, STRANGER);
+    await database.write(...cancelJobsOf(OWNER.id));
+    expect(await renewLease(database, running.id, 'a', null)).toBe(false);
+    const states = await Promise.all([running.id, waiting.id, ...ids].map((id) => jobs.read(id, OWNER.id)));
+    expect(states.map((job) => job?.status)).toEqual(['cancelled', 'cancelled', 'completed', 'completed', 'completed']);
+    expect(states[0]?.completedAt).toEqual(expect.any(Number));
+    expect(await jobs.read(others.id, STRANGER.id)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('the list of jobs', () => {
+  it('is newest first, by state and by page, with the count of all', async () => {
+    const ids: string[] = [];
+    for (const at of [1, 2, 3, 4]) {
+      const { id } = await make();
+      await database.write({
+        text: 'MATCH (j:JOB {id: $id}) SET j.createdAt = toInteger($at)',
+        parameters: { id, at },
+      });
+      ids.unshift(id);
+    }
+    await takeJob(database, 'a', TYPES);
+    const listed = async (filter: Partial<JobFilter>) => {
+      const { total, jobs: page } = await jobs.list(OWNER.id, { ...ALL, ...filter });
+      return [total, ...page.map(({ id }) => ids.indexOf(id))];
+    };
+    expect(await listed({})).toEqual([4, 0, 1, 2, 3]);
+    expect(await listed({ limit: 2, offset: 1 })).toEqual([4, 1, 2]);
+    expect(await listed({ offset: 9 })).toEqual([4]);
+    expect(await listed({ status: 'processing' })).toEqual([1, 3]);
+    expect(await listed({ status: 'failed' })).toEqual([0]);
+  });
+});
+
+/** A database that keeps the statements that it is asked, and answers them. */
+function recorded(): { readonly recorder: Database; readonly statements: Statement[] } {
+  const statements: Statement[] = [];
+  const keep = (text: string, parameters: Record<string, unknown> = {}) => statements.push({ text, parameters });
+  const recorder = new Proxy(database, {
+    get(target, name) {
+      if (name === 'read')
+        return (statement: Statement) => {
+          keep(statement.text, { ...statement.parameters });
+          return target.read(statement);
+        };
+      if (name === 'transaction')
+        return (work: (transaction: Pick<ManagedTransaction, 'run'>) => Promise<unknown>) =>
+          target.transaction((transaction) =>
+            work({
+              run: (text: string, parameters?: Record<string, unknown>) => {
+                keep(text, parameters);
+                return transaction.run(text, parameters);
+              },
+            }),
+          );
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+  return { recorder, statements };
+}
+
+describe('whatever is asked of jobs', () => {
+  it('goes by an index, however many there are', async () => {
+    const { recorder, statements } = recorded();
+    const asked = new Jobs(recorder);
+    const { id } = await make();
+    await lookForWork(recorder, TYPES);
+    await takeJob(recorder, 'a', TYPES);
+    await renewLease(recorder, id, 'a', null);
+    await completeJob(recorder, id, 'a', ['{}'], 1);
+    await sweepJobs(recorder);
+    await asked.read(id, OWNER.id);
+    await asked.list(OWNER.id, ALL);
+    await asked.list(OWNER.id, { ...ALL, status: 'failed' });
+    await asked.counts();
+    statements.push(...cancelJobsOf(OWNER.id));
+    expect(statements.length).toBeGreaterThan(12);
+    for (const statement of statements) {
+      const operators = await plan(database, statement);
+      expect([statement.text, operators.filter((name) => /Scan/.test(name))]).toEqual([statement.text, []]);
+    }
+  });
+});
