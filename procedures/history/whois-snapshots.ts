@@ -21,8 +21,8 @@ export const WHOIS_COLUMNS = [
   { name: 'nameServers', type: 'LIST<STRING>', description: 'name servers of the registration' },
 ] as const;
 
-/** Time of a snapshot, in ISO 8601 without the zone, so that it compares with `entry.since` and `entry.until`. */
-const AT = "replace(left(coalesce(w.queryTime, split(w.name, '@')[1]), 19), ' ', 'T')";
+/** Expression: time of the snapshot `w`, in ISO 8601 without the zone, so that times compare; null where the source does not say. */
+export const SNAPSHOT_TIME = "replace(left(coalesce(w.queryTime, split(w.name, '@')[1]), 19), ' ', 'T')";
 
 const SNAPSHOT = `{queryTime: at + 'Z', createDate: w.createDate, updateDate: w.updateDate, expiryDate: w.expiryDate,
       registrar: w.registrarName, registrant: coalesce(w.registrantCompany, w.registrantName), country: w.registrantCountry,
@@ -45,7 +45,7 @@ const CURRENT = `COLLECT { MATCH (h) WHERE NOT EXISTS { (h)-[:HAS_WHOIS_RECORD]-
  */
 export const SNAPSHOTS = `OPTIONAL MATCH (h:HOSTNAME {name: entry.name})
   WITH entry, h, COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(w:WHOIS_RECORD)
-      WITH w, ${AT} AS at
+      WITH w, ${SNAPSHOT_TIME} AS at
       WHERE (entry.since IS NULL OR at >= entry.since) AND (entry.until IS NULL OR at <= entry.until)
       RETURN ${SNAPSHOT} ORDER BY at DESC, w.name LIMIT ${MOST_ROWS} } AS stored
   WITH entry, (stored + ${CURRENT})[..entry.limit] AS snapshots`;

@@ -33,7 +33,7 @@ RETURN key, place {.*} AS place, place.networks AS located, route.networks AS an
 
 /** What the data says of the place of each folded address; no entry for one in neither plane. */
 export async function readLocations(
-  database: Database,
+  database: Pick<Database, 'read'>,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, LocationRecord>> {
   const byKey = new Map(addresses.map((address) => [addressKey(address), address]));

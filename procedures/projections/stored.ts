@@ -27,3 +27,19 @@ export function flagOf(value: unknown): boolean | null {
 export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
+
+/** The maps of a list. */
+export function rowsOf(value: unknown): Properties[] {
+  return Array.isArray(value) ? value.map(propertiesOf) : [];
+}
+
+/** An instant of epoch ms in ISO 8601 UTC, without a fraction that is zero; null where there is none. */
+export function isoTime(value: unknown): string | null {
+  const time = numberOf(value);
+  return time === null ? null : new Date(time).toISOString().replace('.000Z', 'Z');
+}
+
+/** The day of an instant of epoch ms, YYYY-MM-DD; null where there is none. */
+export function isoDay(value: unknown): string | null {
+  return isoTime(value)?.slice(0, 10) ?? null;
+}

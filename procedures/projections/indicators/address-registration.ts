@@ -1,0 +1,63 @@
+/** The registration of the network of an address, as its regional registry has it. */
+
+import { companyOf } from '../../../engine/attribution/address-operators.ts';
+import { seekFragment } from '../../../engine/ranges/planes.ts';
+import { isoDay, type Properties, propertiesOf, textOf } from '../stored.ts';
+import { type AskedAddress, networksOf } from './address.ts';
+import type { ProjectionSources } from './sources.ts';
+
+/** Who of those that a registry names for a block is told, the surest first. */
+const HOLDER = `head(COLLECT { MATCH (b)-[r:REGISTERED_TO_ENTITY]->(e:RDAP_ENTITY) WHERE coalesce(r.role, 'registrant') = 'registrant'
+    RETURN {organization: coalesce(e.displayName, e.handle), country: e.country} ORDER BY e.name LIMIT 1 })`;
+const REGISTRANT = `head(COLLECT { MATCH (:PREFIX {name: cidr})-[r:REGISTERED_BY]->(o:ORGANIZATION) WHERE coalesce(r.role, 'registrant') = 'registrant'
+    RETURN ${companyOf('o')} AS name ORDER BY name LIMIT 1 })`;
+const ABUSE = `head(COLLECT { MATCH (b)-[:REGISTERED_TO_ENTITY]->(e:RDAP_ENTITY) WHERE e.abuseEmail IS NOT NULL
+    RETURN e.abuseEmail AS mail ORDER BY mail LIMIT 1 })`;
+
+/** Reads `$addresses`; a row for each that a registry has delegated. */
+export const NETWORK_REGISTRATION_TEXT = `UNWIND $addresses AS asked
+WITH asked, asked.key AS key
+${seekFragment('registered', 'key', { as: 'registered' })}
+WITH asked, ${networksOf('registered')}[0] AS cidr WHERE cidr IS NOT NULL
+MATCH (b:REGISTERED_PREFIX {name: cidr})
+RETURN asked.name AS ip, b {.*} AS block, ${HOLDER} AS holder, ${REGISTRANT} AS registrant, ${ABUSE} AS abuse,
+  head(COLLECT { MATCH (b)-[:BELONGS_TO]->(rir:RIR) RETURN rir.name ORDER BY rir.name LIMIT 1 }) AS rir,
+  head(COLLECT { MATCH (b)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 }) AS country`;
+
+/** The registration of a network (contract rest.md 1.2). */
+export interface NetworkRegistration {
+  readonly cidr: string;
+  readonly netname: string | null;
+  readonly organization: string | null;
+  readonly country: string | null;
+  readonly rir: string | null;
+  readonly status: string | null;
+  readonly registered_on: string | null;
+  /** No source of the graph tells when a registration was changed. */
+  readonly updated_on: null;
+  readonly abuse_email: string | null;
+}
+
+/** The registrations of the networks of folded addresses, by address: one round trip. */
+export async function readNetworkRegistrations(
+  { reader }: ProjectionSources,
+  addresses: readonly AskedAddress[],
+): Promise<ReadonlyMap<string, NetworkRegistration>> {
+  const rows = await reader.read({ text: NETWORK_REGISTRATION_TEXT, parameters: { addresses } });
+  return new Map(rows.map((row) => [String(row.ip), registrationOf(row)]));
+}
+
+function registrationOf(row: Properties): NetworkRegistration {
+  const [block, holder] = [propertiesOf(row.block), propertiesOf(row.holder)];
+  return {
+    cidr: textOf(block.name) ?? '',
+    netname: textOf(block.netName),
+    organization: textOf(holder.organization) ?? textOf(row.registrant),
+    country: textOf(block.country) ?? textOf(row.country) ?? textOf(holder.country),
+    rir: textOf(block.rir) ?? textOf(row.rir),
+    status: textOf(block.status),
+    registered_on: isoDay(block.registeredDate),
+    updated_on: null,
+    abuse_email: textOf(row.abuse),
+  };
+}

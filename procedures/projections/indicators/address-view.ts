@@ -1,0 +1,69 @@
+/** All that is known of addresses, gathered at once: the parts that every answer about an address is made of. */
+import { readLocations } from '../location.ts';
+import { type LocationRecord, locationRecord } from '../location-record.ts';
+import { askedAddress } from './address.ts';
+import { type AddressNames, readAddressNames } from './address-names.ts';
+import { readOwners } from './address-owner.ts';
+import { type AddressRoute, readRoutes } from './address-routes.ts';
+import { type AddressSecurity, readSecurity } from './address-security.ts';
+import type { ProjectionSources } from './sources.ts';
+
+/** What is known of one address. */
+export interface AddressView {
+  readonly name: string;
+  /** Every field null where no source places it. */
+  readonly location: LocationRecord;
+  readonly isLocated: boolean;
+  /** Who runs it, registered it or has its network. */
+  readonly owner: string | null;
+  /** Null where nobody announces it. */
+  readonly route: AddressRoute | null;
+  readonly security: AddressSecurity;
+  readonly names: AddressNames;
+}
+
+/** Views of folded public addresses by their names: no entry for one that nothing is known of. Parallel reads, one round trip. */
+export async function readAddressViews(
+  sources: ProjectionSources,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, AddressView>> {
+  const addresses = names.map(askedAddress);
+  const [locations, owners, routes, security, domains] = await Promise.all([
+    addresses.length === 0 ? new Map<string, LocationRecord>() : readLocations(sources.reader, names),
+    readOwners(sources, addresses),
+    readRoutes(sources, addresses),
+    readSecurity(sources, addresses),
+    readAddressNames(sources, addresses),
+  ]);
+  return new Map(
+    names.flatMap((name): [string, AddressView][] => {
+      const [location, owner, route] = [locations.get(name), owners.get(name) ?? null, routes.get(name) ?? null];
+      const [safety, served] = [security.get(name), domains.get(name)];
+      if (safety === undefined || served === undefined) return [];
+      const isLocated = location !== undefined && isPlaced(location);
+      if (
+        !safety.isStored &&
+        safety.listings.length === 0 &&
+        location === undefined &&
+        owner === null &&
+        route === null
+      )
+        return [];
+      const view = {
+        name,
+        location: location ?? locationRecord({}, []),
+        isLocated,
+        owner,
+        route,
+        security: safety,
+        names: served,
+      };
+      return [[name, view]];
+    }),
+  );
+}
+
+/** A record of a network operator alone is no place. */
+function isPlaced({ country, city, location, traits }: LocationRecord): boolean {
+  return [country.isoCode, city.name, location.latitude, traits.userType].some((value) => value !== null);
+}

@@ -1,0 +1,58 @@
+/** What a domain has to do with others: links, and domains that share its addresses, its registrant or its name. */
+import { textsOf } from '../stored.ts';
+import { HOST_LINKS, type LinkBlocks, linksOf } from './links.ts';
+import { registeredName } from './registration.ts';
+import type { ProjectionSources } from './sources.ts';
+
+/** Related domains that are told, and those of each kind that are looked at. */
+const MOST_TOLD = 100;
+const MOST_OF_EACH = 200;
+/** Addresses and contacts that more domains than this have tell nothing of any of them. */
+const MOST_TENANTS = 500;
+
+const REGISTRANT = 'REGISTERED_BY|HAS_EMAIL|HAS_PHONE';
+
+/** Kinds of relation with what each counts: who registered it says more than where it is hosted, and that more than a link. */
+const KINDS: readonly (readonly [weight: number, clauses: string])[] = [
+  [
+    8,
+    `MATCH (:HOSTNAME {name: $apex})-[:${REGISTRANT}]->(who) WHERE COUNT { (who)<-[:${REGISTRANT}]-() } <= ${MOST_TENANTS}
+      MATCH (who)<-[:${REGISTRANT}]-(s:HOSTNAME)`,
+  ],
+  [
+    4,
+    `MATCH (h)-[:RESOLVES_TO]->(a:IPV4|IPV6) WHERE COUNT { (a)<-[:RESOLVES_TO]-() } <= ${MOST_TENANTS}
+      MATCH (a)<-[:RESOLVES_TO]-(s:HOSTNAME)`,
+  ],
+  [4, 'MATCH (h)-[:ALIAS_OF]-(s:HOSTNAME)'],
+  [2, 'MATCH (h)-[:CHILD_OF]-(s:HOSTNAME)'],
+  [1, 'MATCH (h)-[:LINKS_TO]-(s:HOSTNAME)'],
+];
+
+const BRANCHES = KINDS.map(
+  ([weight, clauses]) => `${clauses}
+      WITH DISTINCT s LIMIT ${MOST_OF_EACH} RETURN s, ${weight} AS weight`,
+).join('\n      UNION ALL\n      ');
+
+/** Reads `$name` and `$apex`; one row. */
+export const DOMAIN_RELATIONSHIPS_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $name})
+RETURN ${HOST_LINKS},
+  COLLECT {
+    CALL (h) {
+      ${BRANCHES}
+    }
+    WITH s, sum(weight) AS weight WHERE s <> h
+    RETURN s.name ORDER BY weight DESC, s.rank IS NULL, s.rank, s.name LIMIT ${MOST_TOLD}
+  } AS related`;
+
+/** Links of a domain and related domains, the most closely related first. */
+export interface DomainRelations extends LinkBlocks {
+  readonly related_domains: readonly string[];
+}
+
+/** What a folded name has to do with others: one round trip. */
+export async function readDomainRelations({ reader }: ProjectionSources, name: string): Promise<DomainRelations> {
+  const parameters = { name, apex: registeredName(name) };
+  const [row = {}] = await reader.read({ text: DOMAIN_RELATIONSHIPS_TEXT, parameters });
+  return { ...linksOf(row), related_domains: textsOf(row.related) };
+}

@@ -1,0 +1,69 @@
+/** All that is known of a domain, gathered at once: the parts that every answer about a domain is made of. */
+import type { HostCertificates } from './certificates.ts';
+import { type HostDns, readDns } from './dns.ts';
+import { type DomainRelations, readDomainRelations } from './domain-relationships.ts';
+import { readHostingPlace } from './hosting-place.ts';
+import { type Infrastructure, readInfrastructure } from './infrastructure.ts';
+import { hasLinks } from './links.ts';
+import { type Metadata, metadataOf } from './metadata.ts';
+import { type Registration, readRegistration } from './registration.ts';
+import { isThreatKnown, type Reputation, reputationOf } from './reputation.ts';
+import type { ProjectionSources } from './sources.ts';
+
+/** Addresses of one domain whose views and routes are told. */
+const MOST_ADDRESSES = 25;
+
+/** Links, related domains, and the addresses that the domain is on. */
+export interface DomainRelationships extends DomainRelations {
+  readonly shared_infrastructure: readonly string[];
+}
+
+/** What is known of a domain, gathered at once: the parts that every answer about one is made of. */
+export interface DomainView {
+  readonly name: string;
+  readonly dns: HostDns;
+  readonly infrastructure: Infrastructure;
+  readonly registration: Registration;
+  readonly relations: DomainRelations;
+  /** Where the address that stands for it is, in words. */
+  readonly hosting: string | null;
+  readonly reputation: Reputation;
+}
+
+/** What is known of a folded domain, or null: parallel reads, one round trip. */
+export async function readDomainView(sources: ProjectionSources, name: string): Promise<DomainView | null> {
+  const [dns, infrastructure, registration, relations, hosting] = await Promise.all([
+    readDns(sources, name),
+    readInfrastructure(sources, name),
+    readRegistration(sources, name),
+    readDomainRelations(sources, name),
+    readHostingPlace(sources, name),
+  ]);
+  if (!dns.isKnown) return null;
+  const reputation = reputationOf(dns.addresses, infrastructure);
+  return { name, dns, infrastructure, registration, relations, hosting, reputation };
+}
+
+/** The addresses of a domain whose views and routes are told. */
+export function toldAddresses({ dns }: DomainView): string[] {
+  return dns.addresses.slice(0, MOST_ADDRESSES).map(({ name }) => name);
+}
+
+/** The block `relationships`. */
+export function relationshipsOf({ relations, dns }: DomainView): DomainRelationships {
+  return { ...relations, shared_infrastructure: dns.addresses.map(({ name }) => name) };
+}
+
+/** The metadata of a view; `certificates` where they were asked for. */
+export function metadataOfDomain(view: DomainView, certificates: HostCertificates | null): Metadata {
+  const { dns, infrastructure, registration, relations, hosting, reputation } = view;
+  const held = {
+    geolocation_db: hosting !== null,
+    whois_api: registration.record !== null,
+    dns_resolver: Object.values(dns.details).some((records) => records.length > 0),
+    threat_feeds: isThreatKnown(reputation, infrastructure.listings),
+    link_graph: hasLinks(relations),
+    certificate_transparency: certificates !== null && certificates.total > 0,
+  };
+  return metadataOf(held, infrastructure.feeds);
+}

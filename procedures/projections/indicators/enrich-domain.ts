@@ -1,0 +1,100 @@
+/** The answer about a domain (contract rest.md 1.1). */
+import { askedAddress } from './address.ts';
+import { type AddressRoute, readRoutes } from './address-routes.ts';
+import { readAddressViews } from './address-view.ts';
+import { readCertificates, type SslBlock, sslBlock } from './certificates.ts';
+import type { DnsBlock, DnsDetails } from './dns.ts';
+import { type DomainSummary, domainSummary } from './domain-summary.ts';
+import {
+  type DomainRelationships,
+  type DomainView,
+  metadataOfDomain,
+  readDomainView,
+  relationshipsOf,
+  toldAddresses,
+} from './domain-view.ts';
+import { type AddressBlocks, addressBlocks } from './enrich-address.ts';
+import { type HistoryByType, readHistories } from './history/histories.ts';
+import type { Metadata } from './metadata.ts';
+import type { Module } from './modules.ts';
+import { type QueryBlock, queryBlock } from './query-block.ts';
+import type { Reputation } from './reputation.ts';
+import { type RoutingBlock, type RpkiBlock, routingBlock, rpkiBlock } from './routing-module.ts';
+import type { ProjectionSources } from './sources.ts';
+import type { WhoisRecord } from './whois-record.ts';
+
+/** What `include` adds to a domain. */
+interface DomainModules {
+  readonly dns_details?: DnsDetails;
+  readonly ssl?: SslBlock;
+  readonly routing?: RoutingBlock;
+  readonly history?: HistoryByType;
+  readonly rpki?: RpkiBlock;
+  readonly ip_intelligence?: Readonly<Record<string, AddressBlocks>>;
+}
+
+/** The body of an enrichment of a domain. */
+export interface DomainBody extends DomainModules {
+  readonly query: QueryBlock;
+  readonly summary: DomainSummary;
+  readonly registration: WhoisRecord | null;
+  readonly dns: DnsBlock;
+  readonly reputation: Reputation;
+  readonly relationships: DomainRelationships;
+  readonly metadata: Metadata;
+}
+
+/** Enriches a folded domain; null where nothing is known of it. */
+export async function enrichDomain(
+  sources: ProjectionSources,
+  name: string,
+  include: ReadonlySet<Module>,
+): Promise<DomainBody | null> {
+  const begun = performance.now();
+  const [view, certificates, history] = await Promise.all([
+    readDomainView(sources, name),
+    include.has('ssl_details') ? readCertificates(sources, name) : null,
+    include.has('history') ? readHistories(sources, { type: 'domain', name }) : null,
+  ]);
+  if (view === null) return null;
+  const { dns, registration, reputation } = view;
+  return {
+    query: queryBlock({ name, type: 'domain' }, begun),
+    summary: domainSummary(view, sources.asOf),
+    registration: registration.record,
+    dns: dns.block,
+    reputation,
+    relationships: relationshipsOf(view),
+    ...(include.has('dns_details') ? { dns_details: dns.details } : {}),
+    ...(certificates === null ? {} : { ssl: sslBlock(certificates, sources.asOf) }),
+    ...(history === null ? {} : { history }),
+    ...(await addressModules(sources, view, include)),
+    metadata: metadataOfDomain(view, certificates),
+  };
+}
+
+/** What is told of the addresses of a domain: they are known only after its records are. */
+async function addressModules(
+  sources: ProjectionSources,
+  view: DomainView,
+  include: ReadonlySet<Module>,
+): Promise<Pick<DomainModules, 'routing' | 'rpki' | 'ip_intelligence'>> {
+  const names = toldAddresses(view);
+  const isRouted = include.has('routing') || include.has('rpki');
+  const [routes, views] = await Promise.all([
+    isRouted ? readRoutes(sources, names.map(askedAddress)) : new Map<string, AddressRoute>(),
+    include.has('ip_intelligence') ? readAddressViews(sources, names) : null,
+  ]);
+  const { nameservers, mailservers } = view.infrastructure;
+  const servers = {
+    nameservers: nameservers.map(({ name }) => name),
+    mailservers: mailservers.map(({ name }) => name),
+  };
+  return {
+    ...(include.has('routing') ? { routing: routingBlock(names, routes, servers) } : {}),
+    ...(include.has('rpki') ? { rpki: rpkiBlock([...routes.values()]) } : {}),
+    ...(views === null
+      ? {}
+      : { ip_intelligence: Object.fromEntries([...views].map(([name, own]) => [name, addressBlocks(own)])) }),
+  };
+}

@@ -1,0 +1,48 @@
+/** The histories of an indicator, by their types. */
+import type { Indicator, IndicatorType } from '../query-block.ts';
+import type { ProjectionSources } from '../sources.ts';
+import { readDnsHistory } from './dns.ts';
+import type { History, HistoryType, Page } from './record.ts';
+import { readReputationHistory } from './reputation.ts';
+import { readRoutingHistory } from './routing.ts';
+import { readSslHistory } from './ssl.ts';
+import { readWhoisHistory } from './whois.ts';
+
+/** The newest records of each type that applies. */
+export type HistoryByType = Readonly<Partial<Record<HistoryType, History>>>;
+
+/** Which types apply to an indicator; the first is the one that is told where none is asked for. */
+export const APPLICABLE: Readonly<Record<IndicatorType, readonly HistoryType[]>> = {
+  domain: ['whois', 'routing', 'dns', 'ssl', 'reputation'],
+  ip: ['routing', 'dns', 'reputation'],
+};
+
+/** Records of each type that an enrichment tells. */
+const IN_ENRICHMENT: Page = { limit: 10, offset: 0 };
+
+const READERS: Readonly<
+  Record<HistoryType, (sources: ProjectionSources, indicator: Indicator, page: Page) => Promise<History>>
+> = {
+  whois: readWhoisHistory,
+  routing: readRoutingHistory,
+  dns: readDnsHistory,
+  ssl: readSslHistory,
+  reputation: readReputationHistory,
+};
+
+/** A page of one history of a folded indicator: one round trip, two where the networks of a domain must be known first. */
+export function readHistory(
+  sources: ProjectionSources,
+  indicator: Indicator,
+  type: HistoryType,
+  page: Page,
+): Promise<History> {
+  return READERS[type](sources, indicator, page);
+}
+
+/** The newest records of every history that applies to a folded indicator. */
+export async function readHistories(sources: ProjectionSources, indicator: Indicator): Promise<HistoryByType> {
+  const types = APPLICABLE[indicator.type];
+  const histories = await Promise.all(types.map((type) => readHistory(sources, indicator, type, IN_ENRICHMENT)));
+  return Object.fromEntries(types.map((type, index) => [type, histories[index]]));
+}

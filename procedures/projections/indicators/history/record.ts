@@ -1,0 +1,79 @@
+/** What the history of an indicator is told in (contract rest.md 1.3). */
+import type { PastWhoisRecord } from '../whois-record.ts';
+
+/** The kinds of history. */
+export const HISTORY_TYPES = ['whois', 'routing', 'dns', 'ssl', 'reputation'] as const;
+
+export type HistoryType = (typeof HISTORY_TYPES)[number];
+
+/** One thing that became otherwise; null stands for nothing before or after it. The sightings are those of the newer value. */
+export interface ChangeEntry {
+  readonly timestamp: string;
+  readonly field: string;
+  readonly old_value: string | null;
+  readonly new_value: string | null;
+  readonly first_seen: string | null;
+  readonly last_seen: string | null;
+}
+
+/** A change in the routing of a network. */
+export interface RoutingEntry extends ChangeEntry {
+  readonly prefix: string;
+  readonly origin_asn: number | null;
+}
+
+/** A certificate that took the place of another. */
+export interface CertificateEntry extends ChangeEntry {
+  readonly sha256: string;
+  readonly issuer: string | null;
+  readonly not_before: string | null;
+  readonly not_after: string | null;
+}
+
+export type HistoryEntry = PastWhoisRecord | RoutingEntry | CertificateEntry | ChangeEntry;
+
+/** Which of the records are told. */
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A page of a history, newest first; the dates are those of all of it. */
+export interface History {
+  readonly records: readonly HistoryEntry[];
+  readonly total_records: number;
+  readonly oldest_date: string | null;
+  readonly newest_date: string | null;
+  /** Why there are no records. */
+  readonly message: string | null;
+}
+
+/** Puts entries into their order and takes a page of them; `message` is told where there are none. */
+export function pageOf(entries: readonly ChangeEntry[], { limit, offset }: Page, message: string): History {
+  const ordered = entries.toSorted(byTime);
+  return {
+    records: ordered.slice(offset, offset + limit),
+    total_records: ordered.length,
+    oldest_date: ordered.at(-1)?.timestamp.slice(0, 10) ?? null,
+    newest_date: ordered[0]?.timestamp.slice(0, 10) ?? null,
+    message: ordered.length === 0 ? message : null,
+  };
+}
+
+/** Newest first; of one instant by field and values, so that pages never overlap. */
+function byTime(one: ChangeEntry, other: ChangeEntry): number {
+  return (
+    compared(instantOf(other), instantOf(one)) ||
+    compared(one.field, other.field) ||
+    compared(one.new_value ?? '', other.new_value ?? '') ||
+    compared(one.old_value ?? '', other.old_value ?? '')
+  );
+}
+
+function instantOf({ timestamp }: ChangeEntry): number {
+  return Date.parse(timestamp);
+}
+
+function compared<T extends string | number>(one: T, other: T): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,33 @@
+/** Where a host stands: the place of the address that stands for it. */
+import { seekFragment } from '../../../engine/ranges/planes.ts';
+import { HOST_ADDRESS } from '../../enrich/host-address.ts';
+import { countryName } from '../location-record.ts';
+import { propertiesOf, textOf } from '../stored.ts';
+import type { ProjectionSources } from './sources.ts';
+import type { WhoisRecord } from './whois-record.ts';
+
+/** Reads `$name`; one row. A range of a network of the other family is no place of the address. */
+export const HOSTING_TEXT = `WITH $name AS host
+${HOST_ADDRESS}
+WITH found.ip.name AS address, found.ip.key AS key
+${seekFragment('geolocation', 'key', { as: 'place', optional: true })}
+RETURN CASE WHEN (place.networks[0] CONTAINS ':') = (address CONTAINS ':') THEN place {.cityName, .countryName, .countryCode} END AS place`;
+
+/** City and country of the address that stands for a folded name, in words; null where it is not known. */
+export async function readHostingPlace({ reader }: ProjectionSources, name: string): Promise<string | null> {
+  const [row = {}] = await reader.read({ text: HOSTING_TEXT, parameters: { name } });
+  const { cityName, countryName: stated, countryCode } = propertiesOf(row.place);
+  return placeText(cityName, stated, countryCode);
+}
+
+/** `City, Country`, or what is known of it. */
+export function placeText(city: unknown, country: unknown, code: unknown): string | null {
+  const named = textOf(country) ?? countryName(textOf(code)) ?? textOf(code);
+  const parts = [textOf(city), named].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** The place of a record's registrant, where the record tells one. */
+export function registrantPlace(record: WhoisRecord): string | null {
+  return placeText(record.registrantCity, null, record.registrantCountry);
+}

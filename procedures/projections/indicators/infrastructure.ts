@@ -1,0 +1,117 @@
+/** The servers that a domain stands on, and its own standing: what its composite score is made from (contract rest.md 0.5). */
+import { WANTING_SETTING } from '../../../engine/verdict/as-of.ts';
+import { ownListings } from '../../../engine/verdict/evidence/listings.ts';
+import { hostApex } from '../../../schema/keys/index.ts';
+import { numberOf, type Properties, propertiesOf, rowsOf, textOf } from '../stored.ts';
+import { addressOf, type HostAddress } from './dns.ts';
+import type { ProjectionSources } from './sources.ts';
+
+/** Servers of one kind, and addresses of one server, that are asked. */
+const MOST_SERVERS = 50;
+const MOST_ADDRESSES = 20;
+
+const withAddresses = (
+  order: string,
+): string => `WITH server, ${order} AS place ORDER BY place, server.name LIMIT ${MOST_SERVERS}
+    RETURN {name: server.name, addresses: COLLECT { MATCH (server)-[:RESOLVES_TO]->(a:IPV4|IPV6)
+      RETURN {name: a.name, key: a.orderKey, score: coalesce(a.verdictScore, 0.0)} ORDER BY a.orderKey LIMIT ${MOST_ADDRESSES} }}
+    ORDER BY place, server.name`;
+
+/** A name has the name servers of the nearest zone above it; whose mail a host takes is said of that very name. */
+const NAME_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[:NAMESERVER_FOR]->(zone)
+    ${withAddresses('0')} }`;
+const MAIL_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[mail:MAIL_FOR]->(n)
+    ${withAddresses('coalesce(mail.preference, 0)')} }`;
+
+/**
+ * Reads `$name` and `$zones` (the name and the names above it to its registrable domain); one row. The score is the one
+ * of the last reconcile: a name that no feed lists has none, and is stored where one does.
+ */
+export const INFRASTRUCTURE_TEXT = `OPTIONAL MATCH (n:HOSTNAME {name: $name})
+WITH n, head(COLLECT { UNWIND range(0, size($zones) - 1) AS level MATCH (z:HOSTNAME {name: $zones[level]})
+    WHERE EXISTS { (z)<-[:NAMESERVER_FOR]-() } RETURN z ORDER BY level LIMIT 1 }) AS zone
+OPTIONAL MATCH (layers:SETTING {name: '${WANTING_SETTING}'})
+RETURN coalesce(n.verdictScore, 0.0) AS score, n.rank AS rank, n.hostClass AS hostClass, layers.value AS wanting,
+  COUNT { (:FEED_SOURCE) } > 0 AS hasFeeds,
+  ${ownListings()} AS listings,
+  ${NAME_SERVERS} AS nameservers,
+  ${MAIL_SERVERS} AS mailservers`;
+
+/** A name or mail server with its addresses. */
+export interface Server {
+  readonly name: string;
+  readonly addresses: readonly HostAddress[];
+}
+
+/** What feeds say of a domain, and the servers that it stands on. */
+export interface Infrastructure {
+  /** Its own verdict score, 0 to 100. */
+  readonly score: number;
+  readonly listings: readonly FeedListing[];
+  readonly nameservers: readonly Server[];
+  readonly mailservers: readonly Server[];
+  readonly feeds: FeedState;
+}
+
+/** A feed that lists a thing. */
+export interface FeedListing {
+  readonly feed: string;
+  readonly category: string | null;
+  /** A listing there is evidence of a threat. */
+  readonly isThreat: boolean;
+  /** Epoch seconds. */
+  readonly firstSeen: number | null;
+  readonly lastSeen: number | null;
+}
+
+/** Whether feeds are loaded, and all of them fresh and complete. */
+export interface FeedState {
+  readonly isLoaded: boolean;
+  readonly isWanting: boolean;
+}
+
+/** The servers of a folded name and what feeds say of it: one round trip. */
+export async function readInfrastructure({ reader }: ProjectionSources, name: string): Promise<Infrastructure> {
+  const [row = {}] = await reader.read({ text: INFRASTRUCTURE_TEXT, parameters: { name, zones: zonesOf(name) } });
+  return {
+    score: numberOf(row.score) ?? 0,
+    listings: listingsOf(row.listings),
+    nameservers: rowsOf(row.nameservers).map(serverOf),
+    mailservers: rowsOf(row.mailservers).map(serverOf),
+    feeds: feedStateOf(row),
+  };
+}
+
+/** The listings of a row, as the evidence fragments gather them. */
+export function listingsOf(value: unknown): FeedListing[] {
+  return rowsOf(value).map((listing) => ({
+    feed: textOf(listing.name) ?? '',
+    category: textOf(listing.categoryId),
+    isThreat: listing.class === 'confirmed-bad' || listing.class === 'suspicious',
+    firstSeen: numberOf(listing.firstSeen),
+    lastSeen: numberOf(listing.lastSeen),
+  }));
+}
+
+/** Names of the feeds that list a thing as a threat (contract rest.md 0.5), each once. */
+export function blacklistsOf(listings: readonly FeedListing[]): string[] {
+  return [...new Set(listings.filter(({ isThreat }) => isThreat).map(({ feed }) => feed))];
+}
+
+/** What a row's columns `hasFeeds` and `wanting` say. */
+export function feedStateOf({ hasFeeds, wanting }: Properties): FeedState {
+  return { isLoaded: hasFeeds === true, isWanting: (textOf(wanting) ?? '').split(',').includes('threat-listings') };
+}
+
+/** A name and the names above it, down to its registrable domain; itself alone where it has none. */
+function zonesOf(name: string): string[] {
+  const apex = hostApex(name, 'icann');
+  const parts = name.split('.');
+  const names = parts.map((_, level) => parts.slice(level).join('.'));
+  return apex === null ? [name] : names.slice(0, names.indexOf(apex) + 1);
+}
+
+function serverOf(row: Properties): Server {
+  const { name, addresses } = propertiesOf(row);
+  return { name: textOf(name) ?? '', addresses: rowsOf(addresses).map(addressOf) };
+}

@@ -1,0 +1,23 @@
+/** What `include` may add to an enrichment (contract rest.md 1.1). */
+export const MODULES = [
+  'whois',
+  'dns_details',
+  'ssl_details',
+  'routing',
+  'history',
+  'rpki',
+  'ip_intelligence',
+] as const;
+
+export type Module = (typeof MODULES)[number];
+
+/** Other names of modules. */
+const MODULE_ALIASES: ReadonlyMap<string, Module> = new Map([
+  ['dns', 'dns_details'],
+  ['historical', 'history'],
+]);
+
+/** The module of a name or of another name of it; null for what is none. */
+export function moduleOf(name: string): Module | null {
+  return MODULES.find((module) => module === name) ?? MODULE_ALIASES.get(name) ?? null;
+}

@@ -1,0 +1,93 @@
+/** The registration of a domain: its newest snapshot, else what sources say of it now. */
+import { hostApex } from '../../../schema/keys/index.ts';
+import { SNAPSHOT_TIME } from '../../history/whois-snapshots.ts';
+import { numberOf, type Properties, rowsOf, textOf } from '../stored.ts';
+import type { ProjectionSources } from './sources.ts';
+import { currentFacts, type WhoisRecord, whoisRecord } from './whois-record.ts';
+
+const first = (pattern: string, value: string): string =>
+  `head(COLLECT { MATCH ${pattern} WHERE coalesce(r.role, 'registrant') = 'registrant'
+      RETURN ${value} AS value ORDER BY value LIMIT 1 })`;
+
+/** Reads `$apex`, `$limit` and `$offset`: the snapshots of a page, newest first, and what is said of the domain now. */
+export const REGISTRATION_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $apex})
+RETURN COUNT { (h)-[:HAS_WHOIS_RECORD]->() } AS total, COUNT { (:WHOIS_RECORD) } > 0 AS hasSnapshots,
+  COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(w:WHOIS_RECORD)
+    WITH w, ${SNAPSHOT_TIME} AS at ORDER BY at DESC, w.name SKIP $offset LIMIT $limit
+    RETURN w {.*, queryTime: at} } AS snapshots,
+  COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(w:WHOIS_RECORD)
+    WITH ${SNAPSHOT_TIME} AS at WITH min(at) AS oldest, max(at) AS newest RETURN {oldest: oldest, newest: newest} } AS bounds,
+  h {.createDate, .updateDate, .expiryDate, .queryTime, .domainStatus, .dnsSec, .registrarIana} AS current,
+  COLLECT { MATCH (h)-[:HAS_REGISTRAR]->(r:REGISTRAR)
+    RETURN {displayName: coalesce(r.displayName, r.name), ianaId: r.ianaId, website: r.website} ORDER BY r.name LIMIT 1 } AS registrars,
+  {company: ${first('(h)-[r:REGISTERED_BY]->(o:ORGANIZATION)', 'coalesce(o.displayName, o.name)')},
+    email: ${first('(h)-[r:HAS_EMAIL]->(e:EMAIL)', 'e.name')},
+    phone: ${first('(h)-[r:HAS_PHONE]->(p:PHONE)', 'p.name')},
+    country: head(COLLECT { MATCH (h)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 })} AS registrant`;
+
+/** What is held of the registration of a domain. */
+export interface Registration {
+  /** The newest snapshot, or what is said of it now; null where nothing is held. */
+  readonly record: WhoisRecord | null;
+  /** A page of the snapshots, newest first; the one record that is known where sources kept none. */
+  readonly records: readonly WhoisRecord[];
+  readonly total: number;
+  /** Days of the oldest and the newest of all. */
+  readonly oldest: string | null;
+  readonly newest: string | null;
+  /** Whether snapshots of any domain are loaded. */
+  readonly isLoaded: boolean;
+}
+
+/** The domain that a registration exists for: the registrable one, or the name itself where it has none above it. */
+export function registeredName(name: string): string {
+  return hostApex(name, 'icann') ?? name;
+}
+
+/** The registration that a folded name belongs to: one round trip. */
+export async function readRegistration(
+  { reader }: ProjectionSources,
+  name: string,
+  page: { readonly limit: number; readonly offset: number } = { limit: 1, offset: 0 },
+): Promise<Registration> {
+  const apex = registeredName(name);
+  const parameters = { apex, limit: BigInt(page.limit), offset: BigInt(page.offset) };
+  const [row = {}] = await reader.read({ text: REGISTRATION_TEXT, parameters });
+  const total = numberOf(row.total) ?? 0;
+  return total > 0 ? ofSnapshots(apex, row, total, page.offset) : ofCurrent(apex, row, page);
+}
+
+function ofSnapshots(apex: string, row: Properties, total: number, offset: number): Registration {
+  const [{ oldest, newest } = {}] = rowsOf(row.bounds);
+  const [latest, ...earlier] = rowsOf(row.snapshots);
+  const current = offset === 0 ? currentFacts(row.current, row) : {};
+  const records =
+    latest === undefined ? [] : [whoisRecord(apex, latest, current), ...earlier.map((w) => whoisRecord(apex, w))];
+  const days = { oldest: dayOf(oldest), newest: dayOf(newest) };
+  return { record: records[0] ?? null, records, total, ...days, isLoaded: true };
+}
+
+function ofCurrent(apex: string, row: Properties, { limit, offset }: { limit: number; offset: number }): Registration {
+  const facts = currentFacts(row.current, row);
+  const isHeld = REGISTERED.some((name) => textOf(facts[name]) !== null);
+  const record = isHeld ? whoisRecord(apex, facts) : null;
+  const day = record === null ? null : dayOf(record.queryTime);
+  return {
+    record,
+    records: record === null || offset > 0 || limit < 1 ? [] : [record],
+    total: record === null ? 0 : 1,
+    oldest: day,
+    newest: day,
+    isLoaded: row.hasSnapshots === true || record !== null,
+  };
+}
+
+/** Any of these makes what is known of a domain a registration. */
+const REGISTERED = [
+  ...['createDate', 'updateDate', 'expiryDate', 'registrarName', 'registrarIana'],
+  ...['registrantCompany', 'registrantEmail', 'registrantPhone'],
+];
+
+function dayOf(time: unknown): string | null {
+  return textOf(time)?.slice(0, 10) ?? null;
+}

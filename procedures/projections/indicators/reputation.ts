@@ -1,0 +1,135 @@
+import type { HostAddress } from './dns.ts';
+import { blacklistsOf, type FeedListing, type Infrastructure, type Server } from './infrastructure.ts';
+
+/** Default weights of the components (contract rest.md 0.5). */
+const WEIGHTS = { domain: 0.5, nameservers: 0.25, mailservers: 0.25 } as const;
+
+type Component = keyof typeof WEIGHTS;
+
+/** Where each level ends: half-open intervals, so that they agree with the bands of the graph. */
+const LEVELS = [
+  [20, 'clean'],
+  [40, 'low_risk'],
+  [60, 'medium_risk'],
+  [80, 'high_risk'],
+] as const;
+
+/** Scores of addresses by their names. */
+export type AddressScores = Readonly<Record<string, number>>;
+
+/** How a domain and what it stands on are thought of: all scores 0 to 100. */
+export interface Reputation {
+  readonly risk_score: number;
+  readonly blacklists: readonly string[];
+  readonly domain_reputation: {
+    /** Null where nothing that it stands on has an address. */
+    readonly overall_score: number | null;
+    /** Class of `risk_score`: a domain that feeds condemn is not called clean for the good name of its servers. */
+    readonly risk_level: string;
+    /** A component without addresses is null and is left out of the whole. */
+    readonly domain_ip_score: number | null;
+    readonly nameserver_ip_score: number | null;
+    readonly mailserver_ip_score: number | null;
+    readonly scoring_method: 'composite_infrastructure';
+    /** The weights that were used: they sum to 1, or are all 0 where nothing has an address. */
+    readonly weights: Readonly<Record<Component, number>>;
+    readonly details: {
+      readonly domain_ips: readonly string[];
+      readonly domain_ip_scores: AddressScores;
+      readonly nameserver_domains: readonly string[];
+      readonly nameserver_ips: readonly string[];
+      readonly nameserver_ip_scores: AddressScores;
+      readonly mailserver_domains: readonly string[];
+      readonly mailserver_ips: readonly string[];
+      readonly mailserver_ip_scores: AddressScores;
+    };
+  };
+}
+
+/** The composite score of a domain from the verdict scores of the addresses that it stands on, and its own. */
+export function reputationOf(addresses: readonly HostAddress[], infrastructure: Infrastructure): Reputation {
+  const own = scoresOf(addresses);
+  const nameservers = scoresOf(infrastructure.nameservers.flatMap((server) => server.addresses));
+  const mailservers = scoresOf(infrastructure.mailservers.flatMap((server) => server.addresses));
+  const means = { domain: mean(own), nameservers: mean(nameservers), mailservers: mean(mailservers) };
+  const weights = rescaled(means);
+  const overall = wholeOf(means, weights);
+  const risk = Math.max(overall ?? 0, rounded(infrastructure.score));
+  return {
+    risk_score: risk,
+    blacklists: blacklistsOf(infrastructure.listings),
+    domain_reputation: {
+      overall_score: overall,
+      risk_level: riskLevel(risk),
+      domain_ip_score: means.domain,
+      nameserver_ip_score: means.nameservers,
+      mailserver_ip_score: means.mailservers,
+      scoring_method: 'composite_infrastructure',
+      weights,
+      details: {
+        domain_ips: Object.keys(own),
+        domain_ip_scores: own,
+        nameserver_domains: namesOf(infrastructure.nameservers),
+        nameserver_ips: Object.keys(nameservers),
+        nameserver_ip_scores: nameservers,
+        mailserver_domains: namesOf(infrastructure.mailservers),
+        mailserver_ips: Object.keys(mailservers),
+        mailserver_ip_scores: mailservers,
+      },
+    },
+  };
+}
+
+/** The name of the level of a score. */
+export function riskLevel(score: number): string {
+  return LEVELS.find(([end]) => score < end)?.[1] ?? 'malicious';
+}
+
+/** A score to one decimal, as verdicts are told. */
+export function rounded(score: number): number {
+  return Math.round(score * 10) / 10;
+}
+
+/** Whether a feed or a verdict has anything on a domain or on what it stands on. */
+export function isThreatKnown(
+  { risk_score, domain_reputation }: Reputation,
+  listings: readonly FeedListing[],
+): boolean {
+  return listings.length > 0 || risk_score > 0 || (domain_reputation.overall_score ?? 0) > 0;
+}
+
+function components(): Component[] {
+  return ['domain', 'nameservers', 'mailservers'];
+}
+
+function scoresOf(addresses: readonly HostAddress[]): AddressScores {
+  return Object.fromEntries(addresses.map(({ name, score }) => [name, rounded(score)]));
+}
+
+function mean(scores: AddressScores): number | null {
+  const values = Object.values(scores);
+  return values.length === 0 ? null : rounded(values.reduce((sum, score) => sum + score, 0) / values.length);
+}
+
+function wholeOf(
+  means: Readonly<Record<Component, number | null>>,
+  weights: Readonly<Record<Component, number>>,
+): number | null {
+  if (components().every((component) => means[component] === null)) return null;
+  return rounded(components().reduce((sum, component) => sum + weights[component] * (means[component] ?? 0), 0));
+}
+
+function rescaled(means: Readonly<Record<Component, number | null>>): Record<Component, number> {
+  const known = components().filter((component) => means[component] !== null);
+  const whole = known.reduce((sum, component) => sum + WEIGHTS[component], 0);
+  const share = (component: Component) => (known.includes(component) ? decimals(WEIGHTS[component] / whole) : 0);
+  return { domain: share('domain'), nameservers: share('nameservers'), mailservers: share('mailservers') };
+}
+
+function decimals(weight: number): number {
+  return Math.round(weight * 10_000) / 10_000;
+}
+
+function namesOf(servers: readonly Server[]): string[] {
+  return servers.map(({ name }) => name);
+}

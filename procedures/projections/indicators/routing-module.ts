@@ -1,0 +1,88 @@
+/** What `include=routing` and `include=rpki` add: the routes of addresses, and whether they may be announced so. */
+import type { AddressRoute, RpkiStatus } from './address-routes.ts';
+
+/** One route of one address (contract rest.md 1.1). */
+export interface RouteEntry {
+  readonly ip: string;
+  readonly prefix: string;
+  readonly origin_asn: number | null;
+  readonly origin_name: string | null;
+  /** Peers of collectors that see it. */
+  readonly visibility: number | null;
+  readonly first_seen: string | null;
+  readonly last_seen: string | null;
+  readonly rpki_status: RpkiStatus;
+}
+
+/** All that a name or an address stands on. */
+export interface RoutingBlock {
+  readonly routes: readonly RouteEntry[];
+  readonly ips: readonly string[];
+  readonly prefixes: readonly string[];
+  readonly asns: readonly number[];
+  readonly nameservers: readonly string[];
+  readonly mailservers: readonly string[];
+}
+
+/** The block `routing` of addresses, and of the servers of a domain. */
+export function routingBlock(
+  ips: readonly string[],
+  routes: ReadonlyMap<string, AddressRoute>,
+  servers: { readonly nameservers: readonly string[]; readonly mailservers: readonly string[] },
+): RoutingBlock {
+  const known = ips.flatMap((ip) => routes.get(ip) ?? []);
+  return {
+    routes: known.flatMap(entriesOf),
+    ips,
+    prefixes: [...new Set(known.map(({ prefix }) => prefix))],
+    asns: [...new Set(known.flatMap(({ origins }) => origins.map(({ asn }) => asn)))],
+    nameservers: servers.nameservers,
+    mailservers: servers.mailservers,
+  };
+}
+
+/** A route of each origin, so that a network with several of them shows all. */
+function entriesOf({ ip, prefix, origins, peersSeeing, firstSeen, lastSeen, rpkiStatus }: AddressRoute): RouteEntry[] {
+  const shared = {
+    visibility: peersSeeing,
+    first_seen: firstSeen?.time ?? null,
+    last_seen: lastSeen?.time ?? null,
+    rpki_status: rpkiStatus,
+  };
+  if (origins.length === 0) return [{ ip, prefix, origin_asn: null, origin_name: null, ...shared }];
+  return origins.map(({ asn, name }) => ({ ip, prefix, origin_asn: asn, origin_name: name, ...shared }));
+}
+
+/** The block `rpki`. */
+export interface RpkiBlock {
+  readonly status: RpkiStatus;
+  readonly prefix: string | null;
+  readonly origin_asn: number | null;
+  readonly validating_roas: readonly {
+    readonly prefix: string;
+    readonly asn: number | null;
+    readonly max_length: number | null;
+    readonly trust_anchor: string | null;
+  }[];
+}
+
+/** How grave a status is: of several routes the gravest is told. */
+const GRAVITY: readonly RpkiStatus[] = ['invalid', 'not_found', 'valid', 'unknown'];
+
+/** Route-origin validation of an address, or of the gravest route of several; with the ROAs that make it valid. */
+export function rpkiBlock(routes: readonly AddressRoute[]): RpkiBlock {
+  const [route] = routes.toSorted((one, other) => GRAVITY.indexOf(one.rpkiStatus) - GRAVITY.indexOf(other.rpkiStatus));
+  return {
+    status: route?.rpkiStatus ?? 'unknown',
+    prefix: route?.prefix ?? null,
+    origin_asn: route?.origins[0]?.asn ?? null,
+    validating_roas: (route?.roas ?? [])
+      .filter(({ isValid }) => isValid)
+      .map(({ prefix, asn, maxLength, trustAnchor }) => ({
+        prefix,
+        asn,
+        max_length: maxLength,
+        trust_anchor: trustAnchor,
+      })),
+  };
+}
