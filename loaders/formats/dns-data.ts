@@ -1,8 +1,12 @@
 import { foldAddress } from '../../schema/keys/index.ts';
 import { RefusedRecord } from '../source.ts';
 
-/** What a resource record says, by its type. Names are absolute, without the root's dot: the root itself is ''. */
+/**
+ * What a resource record says, by its type; `NXDOMAIN` is no record: a server answers that there is no such name. Names are
+ * absolute, without the root's dot: the root itself is ''.
+ */
 export type DnsData =
+  | { readonly type: 'NXDOMAIN' }
   | { readonly type: 'A' | 'AAAA'; readonly address: string }
   | { readonly type: 'CNAME' | 'ALIAS' | 'DNAME' | 'NS' | 'PTR'; readonly target: string }
   | { readonly type: 'MX'; readonly preference?: number; readonly exchange: string }

@@ -46,6 +46,9 @@ function* dataFacts({ owner, ttl, data }: DnsRecord, seen: DnsSightings): Iterab
   const { firstSeen, lastSeen } = seen;
   const name = () => host(owner);
   switch (data.type) {
+    case 'NXDOMAIN':
+      yield { kind: 'node', ...name(), properties: { nxdomainAt: seen.observedAt ?? lastSeen } };
+      return;
     case 'A':
     case 'AAAA': {
       const properties = { ttl, firstSeen, lastSeen };

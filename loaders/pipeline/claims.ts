@@ -80,6 +80,7 @@ function newerValue(name: string, known: DatedValue, stated: DatedValue): DatedV
 const SPAN: Readonly<Record<string, (one: number, other: number) => number>> = {
   firstSeen: Math.min,
   lastSeen: Math.max,
+  nxdomainAt: Math.max,
 };
 
 /**

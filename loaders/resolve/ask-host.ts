@@ -32,7 +32,7 @@ type Outcome = readonly ResolvedRecord[] | 'no-name' | 'unanswered';
  */
 export async function askHost(resolver: Resolver, host: string, turn: () => Promise<void>): Promise<HostAnswer> {
   const alias = await ask(ALIAS, resolver, host, turn);
-  if (alias === 'no-name') return { host, isComplete: true, records: [] };
+  if (alias === 'no-name') return { host, isComplete: true, isMissing: true, records: [] };
   if (alias !== 'unanswered' && alias.length > 0) return { host, isComplete: true, records: [...alias] };
   const outcomes: Outcome[] = [alias];
   for (const question of QUESTIONS) outcomes.push(await ask(question, resolver, host, turn));

@@ -81,6 +81,9 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
       ['channel', 'string', 'published-range, rdap, dns or curated'],
       ['service', 'string', "vendor's service"],
       ['region', 'string', "vendor's region"],
+      ['takeover', 'string', 'whether a stranger can claim names under it: vulnerable, edge-case or not-vulnerable'],
+      ['takeoverOnNxdomain', 'bool', 'a name under it that nobody claims does not exist in the DNS'],
+      ['takeoverFingerprint', 'string', 'what the web server of such a name answers'],
     ]),
   },
   {

@@ -66,7 +66,12 @@ describe('a host that is asked for', () => {
 
   it('that does not exist is asked once, and its answer is complete', async () => {
     server.asked.length = 0;
-    expect(await ask('gone.weft.com')).toEqual({ host: 'gone.weft.com', isComplete: true, records: [] });
+    expect(await ask('gone.weft.com')).toEqual({
+      host: 'gone.weft.com',
+      isComplete: true,
+      isMissing: true,
+      records: [],
+    });
     expect(server.asked).toEqual(['gone.weft.com CNAME']);
   });
 
@@ -80,6 +85,11 @@ describe('a host that is asked for', () => {
 });
 
 describe('the file of answers', () => {
+  it('says when a host was not there', async () => {
+    const { facts } = await readSource(weftResolver, `${JSON.stringify(await ask('gone.weft.com'))}\n`);
+    expect(facts.map(told)).toEqual([`HOSTNAME gone.weft.com {"nxdomainAt":${AUGUST_22}}`]);
+  });
+
   it('is refused line by line where it is damaged', async () => {
     const lines = [
       '{"host":"a.weft.com"',

@@ -14,8 +14,8 @@ const WHOIS =
 
 /** The contract's tables 1.1 to 1.6: every label with every property that it may show, beside `name`. */
 const CONTRACT: Record<string, string> = {
-  HOSTNAME: `rank isEgressRisk egressClasses ${THREAT} ${VERDICT} apex isApex isWildcard hostClass txtRecords caaRecords srvRecords soa isCriticalInfrastructure curatedSignals createDate updateDate expiryDate queryTime domainStatus dnsSec registrarIana`,
-  TLD: 'type',
+  HOSTNAME: `rank isEgressRisk egressClasses ${THREAT} ${VERDICT} apex isApex isWildcard hostClass txtRecords caaRecords srvRecords soa isCriticalInfrastructure curatedSignals createDate updateDate expiryDate queryTime domainStatus dnsSec registrarIana zoneObservedAt nxdomainAt`,
+  TLD: 'type zoneObservedAt',
   TLD_OPERATOR: '',
   REGISTRAR: 'displayName ianaId website',
   ORGANIZATION: 'displayName isCanonical',

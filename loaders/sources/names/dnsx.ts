@@ -5,6 +5,7 @@ import { epochMs } from '../../formats/dates.ts';
 import { type DnsData, withoutRoot } from '../../formats/dns-data.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
+import { missingTarget } from '../../formats/missing-target.ts';
 import { reverseNameOf } from '../../formats/reverse-names.ts';
 import { recordOfText, type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
@@ -13,6 +14,7 @@ const TEXTS = z.array(z.string()).default([]);
 const HOST = z.object({
   host: z.string(),
   timestamp: z.string().optional(),
+  status_code: z.string().optional(),
   a: TEXTS,
   aaaa: TEXTS,
   cname: TEXTS,
@@ -29,8 +31,11 @@ function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | Refused
   const read = HOST.safeParse(value);
   if (!read.success) throw new RefusedRecord(line, refusal(read.error));
   const seen = sightingAt(epochMs(read.data.timestamp));
-  const records = read.data.all === undefined ? foldedRecords(read.data) : wholeRecords(line, read.data.all);
+  const { host, all, status_code: status } = read.data;
+  const records = [...(all === undefined ? foldedRecords(read.data) : wholeRecords(line, all))];
   for (const record of records) yield record instanceof RefusedRecord ? record : { ...record, seen };
+  if (status !== 'NXDOMAIN') return;
+  yield* missingTarget(host, records, seen);
 }
 
 function* wholeRecords(line: number, texts: readonly string[]): Iterable<SeenRecord | RefusedRecord> {
@@ -77,7 +82,7 @@ export const dnsx: SourceDeclaration<SeenRecord> = {
   licence: 'your own data',
   homePage: 'https://github.com/projectdiscovery/dnsx',
   defaultUrl: null,
-  format: 'dnsx -json: JSON lines host, a[], aaaa[], cname[], mx[], ns[], ptr[], txt[], all[], timestamp',
+  format: 'dnsx -json: JSON lines host, status_code, a[], aaaa[], cname[], mx[], ns[], ptr[], txt[], all[], timestamp',
   cadenceHours: 168,
   layer: 'dns',
   verified: 'specification',

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { refusal } from '../../formats/json-records.ts';
+import { missingTarget } from '../../formats/missing-target.ts';
 import { dataOfText, type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
 import { dataLines } from '../../formats/text-lines.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const ANSWER = z.object({ name: z.string(), type: z.string(), ttl: z.number().optional(), data: z.string() });
 const REPLY = z.object({
+  name: z.string().optional(),
+  status: z.string().optional(),
   // Nanoseconds since the epoch.
   rx_ts: z.number().positive().optional(),
   data: z.object({ answers: z.array(z.unknown()).optional() }).optional(),
@@ -17,21 +20,26 @@ function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | Refused
   else yield* simpleRecord(line, text);
 }
 
-/** `-o J`: a reply a line. Names without an answer are replies without answers. */
+/** `-o J`: a reply a line. Names without an answer are replies without answers, or with the aliases that lead nowhere. */
 function* repliedRecords(line: number, text: string): Iterable<SeenRecord | RefusedRecord> {
   const reply = REPLY.safeParse(parsed(line, text));
   if (!reply.success) throw new RefusedRecord(line, refusal(reply.error));
-  const { rx_ts: nanoseconds, data } = reply.data;
+  const { name, status, rx_ts: nanoseconds, data } = reply.data;
   const seen = sightingAt(nanoseconds === undefined ? undefined : Math.floor(nanoseconds / 1_000_000));
-  for (const given of data?.answers ?? []) {
-    const answer = ANSWER.safeParse(given);
-    if (!answer.success) {
-      yield new RefusedRecord(line, refusal(answer.error));
-      continue;
-    }
-    const { name, type, ttl, data: dataText } = answer.data;
-    yield* read(line, name, type, dataText, ttl, seen);
+  const answers = (data?.answers ?? []).flatMap((given) => [...answered(line, given, seen)]);
+  yield* answers;
+  if (status !== 'NXDOMAIN' || name === undefined) return;
+  yield* missingTarget(name, answers, seen);
+}
+
+function* answered(line: number, given: unknown, seen: SeenRecord['seen']): Iterable<SeenRecord | RefusedRecord> {
+  const answer = ANSWER.safeParse(given);
+  if (!answer.success) {
+    yield new RefusedRecord(line, refusal(answer.error));
+    return;
   }
+  const { name, type, ttl, data } = answer.data;
+  yield* read(line, name, type, data, ttl, seen);
 }
 
 /** `-o S`: `www.example.com. A 192.0.2.1`. */

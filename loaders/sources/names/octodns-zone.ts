@@ -1,5 +1,6 @@
 import { type DnsRecord, dnsFacts } from '../../formats/dns-facts.ts';
 import { octodnsRecords } from '../../formats/octodns.ts';
+import { WholeZone, wholeZoneFact, withWholeZone } from '../../formats/whole-zone.ts';
 import type { SourceDeclaration } from '../../source.ts';
 
 /** `justice.gov.uk.yaml` holds the zone justice.gov.uk, packed or not. */
@@ -8,7 +9,7 @@ function zoneOf(fileName: string): string {
 }
 
 /** Zones as those who run them keep them: whole, with mail, texts, aliases and wildcards. */
-export const octodnsZone: SourceDeclaration<DnsRecord> = {
+export const octodnsZone: SourceDeclaration<DnsRecord | WholeZone> = {
   id: 'octodns-zone',
   title: 'DNS zone in YAML for octoDNS',
   publisher: 'the operator of the zone; in the sample: the UK Ministry of Justice',
@@ -21,6 +22,7 @@ export const octodnsZone: SourceDeclaration<DnsRecord> = {
   layer: 'dns',
   verified: 'real file',
   part: zoneOf,
-  read: (input) => octodnsRecords(input, zoneOf(input.fileName)),
-  facts: ({ value }, { observedAt }) => dnsFacts(value, { lastSeen: observedAt }),
+  read: (input) => withWholeZone(octodnsRecords(input, zoneOf(input.fileName)), () => zoneOf(input.fileName)),
+  facts: ({ value }, { observedAt }) =>
+    value instanceof WholeZone ? [wholeZoneFact(value, observedAt)] : dnsFacts(value, { lastSeen: observedAt }),
 };

@@ -23,6 +23,8 @@ const ANSWER = z.object({
   host: z.string(),
   /** Whether every question got an answer, if only that there is no such name or record. */
   isComplete: z.boolean(),
+  /** The servers say that there is no such name. */
+  isMissing: z.boolean().optional(),
   records: z.array(RECORD),
 });
 
@@ -40,7 +42,7 @@ export const weftResolver: SourceDeclaration<unknown> = {
   licence: 'your own data',
   homePage: 'https://www.rfc-editor.org/rfc/rfc1035',
   defaultUrl: null,
-  format: 'JSON lines host, isComplete, records[] of type A, AAAA, CNAME, NS, MX, TXT, SOA',
+  format: 'JSON lines host, isComplete, isMissing, records[] of type A, AAAA, CNAME, NS, MX, TXT, SOA',
   cadenceHours: 24,
   layer: 'dns',
   verified: 'specification',
@@ -50,10 +52,12 @@ export const weftResolver: SourceDeclaration<unknown> = {
   *facts({ line, value }, { observedAt }) {
     const answer = ANSWER.safeParse(value);
     if (!answer.success) throw new RefusedRecord(line, refusal(answer.error));
+    const { host, isMissing } = answer.data;
+    if (isMissing === true) yield* dnsFacts({ owner: host, data: { type: 'NXDOMAIN' } }, { lastSeen: observedAt });
     for (const record of answer.data.records) {
       const data: DnsData = record;
       const ttl = 'ttl' in record ? record.ttl : undefined;
-      yield* dnsFacts({ owner: answer.data.host, ttl, data }, { lastSeen: observedAt });
+      yield* dnsFacts({ owner: host, ttl, data }, { lastSeen: observedAt });
     }
   },
 };

@@ -5,6 +5,7 @@ import { withoutRoot } from '../../formats/dns-data.ts';
 import type { DnsSightings } from '../../formats/dns-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
+import { missingTarget } from '../../formats/missing-target.ts';
 import { type SeenRecord, seenFacts, seenRecords, sightingAt } from '../../formats/seen-records.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
@@ -15,8 +16,11 @@ const RESULT = z.object({
 });
 /** One result a module since zdns 2.0; before, the only result was the line itself. */
 const LINE = z.union([
-  z.object({ results: z.record(z.string(), RESULT) }),
-  RESULT.extend({ results: z.never().optional() }).transform((one) => ({ results: { one } })),
+  z.object({ name: z.string().optional(), results: z.record(z.string(), RESULT) }),
+  RESULT.extend({ name: z.string().optional(), results: z.never().optional() }).transform((one) => ({
+    name: one.name,
+    results: { one },
+  })),
 ]);
 
 const COUNT = z.number().int().nonnegative();
@@ -77,9 +81,13 @@ function owned(owner: string, ttl: number | undefined, data: DnsData): SeenRecor
 function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | RefusedRecord> {
   const read = LINE.safeParse(value);
   if (!read.success) throw new RefusedRecord(line, refusal(read.error));
-  for (const { timestamp, data } of Object.values(read.data.results)) {
+  const { name, results } = read.data;
+  for (const { status, timestamp, data } of Object.values(results)) {
     const seen = sightingAt(epochMs(timestamp));
-    for (const given of data?.answers ?? []) yield* answered(line, given, seen);
+    const answers = (data?.answers ?? []).flatMap((given) => [...answered(line, given, seen)]);
+    yield* answers;
+    if (status !== 'NXDOMAIN' || name === undefined) continue;
+    yield* missingTarget(name, answers, seen);
   }
 }
 

@@ -3,10 +3,11 @@ import { dnsFacts } from '../../formats/dns-facts.ts';
 import type { ResourceRecord } from '../../formats/master-file.ts';
 import { masterFileRecords, recordData } from '../../formats/master-file.ts';
 import { firstMatch } from '../../formats/text-lines.ts';
+import { WholeZone, wholeZoneFact, withWholeZone } from '../../formats/whole-zone.ts';
 import type { SourceDeclaration } from '../../source.ts';
 
 /** A DNS zone in the form in which registries and name servers export it. */
-export const zoneFile: SourceDeclaration<ResourceRecord> = {
+export const zoneFile: SourceDeclaration<ResourceRecord | WholeZone> = {
   id: 'zone-file',
   title: 'DNS zone in a master file (RFC 1035)',
   publisher: 'the registry or operator of the zone; in the sample: CISA, for .gov',
@@ -20,8 +21,12 @@ export const zoneFile: SourceDeclaration<ResourceRecord> = {
   part: (fileName) => fileName.replace(/(?:\.(?:gz|bz2|xz|zip|zone|txt))+$/, ''),
   dateOf: async (input) =>
     epochMs(await firstMatch(input, /^;+\s*Exported:\s*(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})/)) ?? null,
-  read: masterFileRecords,
+  read: (input) => withWholeZone(masterFileRecords(input), ({ type, owner }) => (type === 'SOA' ? owner : null)),
   *facts({ line, value }, { observedAt }) {
+    if (value instanceof WholeZone) {
+      yield wholeZoneFact(value, observedAt);
+      return;
+    }
     const data = recordData(line, value);
     if (data === null) return;
     yield* dnsFacts({ owner: value.owner, ttl: value.ttl ?? undefined, data }, { lastSeen: observedAt });

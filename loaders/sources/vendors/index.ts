@@ -11,6 +11,7 @@ import { gatheredRanges } from './gathered-ranges.ts';
 import { ipcatDatacenters } from './ipcat-datacenters.ts';
 import { mispVendors } from './misp-vendors.ts';
 import { serviceRanges } from './service-ranges.ts';
+import { takeoverServices } from './takeover-services.ts';
 import { x4bnetVpn } from './x4bnet-vpn.ts';
 import { zscalerRanges } from './zscaler-ranges.ts';
 
@@ -26,6 +27,7 @@ export const VENDORS_SOURCES: readonly SourceDeclaration[] = [
   ...gatheredRanges,
   ipcatDatacenters,
   ...mispVendors,
+  takeoverServices,
   x4bnetVpn,
   zscalerRanges,
 ];

@@ -122,6 +122,22 @@ describe('massdns', () => {
     ]);
   });
 
+  it('gives the name that does not exist at the end of aliases, and none that was only asked for', async () => {
+    const chain = [
+      answer('WWW.example.com.', 'CNAME', 'A.example.net.'),
+      answer('a.example.net.', 'CNAME', 'b.example.org.'),
+    ];
+    const { facts } = await toldOf(massdns, [
+      reply(chain, { status: 'NXDOMAIN' }),
+      reply(chain.slice(0, 1), { status: 'SERVFAIL' }),
+      reply([answer('www.example.com.', 'CNAME', 'www.example.com.')], { status: 'NXDOMAIN' }),
+      reply([], { status: 'NXDOMAIN', name: 'guess.example.com.' }),
+    ]);
+    expect(facts.filter((fact) => fact.startsWith('HOSTNAME'))).toEqual([
+      `HOSTNAME b.example.org {"nxdomainAt":${AT}}`,
+    ]);
+  });
+
   it('gives its simple text, of the date of the file', async () => {
     const { facts, refusals } = await toldOf(massdns, [
       'www.example.com. CNAME a.example.net.',
@@ -193,6 +209,18 @@ describe('zdns', () => {
     expect(await toldOf(zdns, [line])).toEqual({ facts: expected, refusals: [] });
   });
 
+  it('gives the name that does not exist at the end of aliases, of the date of the file where it has none', async () => {
+    const nothing = { status: 'NXDOMAIN', data: { answers: [answers[1]] } };
+    const { facts } = await toldOf(zdns, [
+      { name: 'www.example.com', results: { A: nothing } },
+      { name: 'www.example.com', ...nothing, timestamp: '2026-08-21T10:00:00Z' },
+    ]);
+    expect(facts.filter((fact) => fact.startsWith('HOSTNAME'))).toEqual([
+      `HOSTNAME a.example.net {"nxdomainAt":${AUGUST_22}}`,
+      `HOSTNAME a.example.net {"nxdomainAt":${AT}}`,
+    ]);
+  });
+
   it('gives nothing for a name without an answer, and refuses bad answers alone', async () => {
     const { facts, refusals } = await toldOf(zdns, [
       { name: 'b.example', results: { A: { status: 'NXDOMAIN', data: null } } },
@@ -229,6 +257,16 @@ describe('dnsx', () => {
       ],
       refusals: [],
     });
+  });
+
+  it('gives the name that does not exist at the end of aliases, with the whole answer or without', async () => {
+    const gone = { ...head, status_code: 'NXDOMAIN', cname: ['a.example.net'] };
+    const all = ['www.example.com.\t300\tIN\tCNAME\ta.example.net.', 'a.example.net.\t300\tIN\tCNAME\tb.example.net.'];
+    const { facts } = await toldOf(dnsx, [gone, { ...gone, all }, { ...head, status_code: 'NXDOMAIN' }]);
+    expect(facts.filter((fact) => fact.startsWith('HOSTNAME'))).toEqual([
+      `HOSTNAME a.example.net {"nxdomainAt":${AT}}`,
+      `HOSTNAME b.example.net {"nxdomainAt":${AT}}`,
+    ]);
   });
 
   it('without it gives the addresses to the end of the chain of aliases', async () => {

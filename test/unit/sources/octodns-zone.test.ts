@@ -15,7 +15,7 @@ describe('an octoDNS zone', () => {
       octodnsZone,
       await sampleInput('dns/octodns/video.service.justice.gov.uk.yaml'),
     );
-    expect([records, refusals]).toEqual([15, []]);
+    expect([records, refusals]).toEqual([16, []]);
     const apex = 'video.service.justice.gov.uk';
     const cname = (name: string) => `${name}.${apex} ALIAS_OF HOSTNAME playback.${apex} ${JSON.stringify(seen)}`;
     expect(facts.map(told).sort()).toEqual(
@@ -29,6 +29,7 @@ describe('an octoDNS zone', () => {
         `vap-pexrpturn002.${apex} RESOLVES_TO IPV4 217.135.104.150 ${JSON.stringify(ttl(300))}`,
         `webrtc.${apex} RESOLVES_TO IPV4 217.135.104.150 ${JSON.stringify(ttl(300))}`,
         ...[1, 2, 3, 4, 5, 6].map((number) => cname(`playback${number}`)),
+        `HOSTNAME ${apex} {"zoneObservedAt":${AUGUST_22}}`,
       ].sort(),
     );
   });
@@ -90,6 +91,7 @@ _sip._tcp: {type: SRV, value: {priority: 1, weight: 2, port: 5060, target: sip.e
       `*.w.example.com ALIAS_OF HOSTNAME a.example.net ${JSON.stringify(seen)}`,
       'HOSTNAME w.example.com {"isWildcard":true,"curatedSignals":["wildcard-dns"]}',
       'ns.example.net NAMESERVER_FOR HOSTNAME 7.example.com {}',
+      `HOSTNAME example.com {"zoneObservedAt":${AUGUST_22}}`,
     ]);
   });
 

@@ -15,7 +15,7 @@ describe('a zone', () => {
     const input = await sampleInput('dns/gov.zone');
     expect(await zoneFile.dateOf?.(input)).toBe(Date.UTC(2026, 7, 22, 7, 39, 20));
     const { facts, records, refusals } = await readSource(zoneFile, input);
-    expect([records, refusals]).toEqual([12_508, []]);
+    expect([records, refusals]).toEqual([12_507, []]);
     expect(factsOf(facts, '162.159.8.76')).toEqual([
       {
         kind: 'edge',
@@ -66,7 +66,21 @@ describe('a zone', () => {
         name: 'dev.example.com',
         properties: { isWildcard: true, curatedSignals: ['wildcard-dns'] },
       },
+      { kind: 'node', label: 'HOSTNAME', name: 'example.com', properties: { zoneObservedAt: AUGUST_22 } },
     ]);
+  });
+
+  it('says that it is whole where its SOA record is there and nothing was refused, and of no excerpt', async () => {
+    const wholes = async (text: string) =>
+      (await readSource(zoneFile, text)).facts
+        .filter((fact) => fact.kind === 'node' && fact.properties?.zoneObservedAt !== undefined)
+        .map((fact) => (fact.kind === 'node' ? `${fact.label} ${fact.name}` : ''));
+    const registry = 'gov. 60 IN SOA a.ns.gov. dns.gov. 1 2 3 4 5\nusa.gov. 60 IN NS ns.usa.gov.\n';
+    expect(await wholes(ZONE)).toEqual(['HOSTNAME example.com']);
+    expect(await wholes(registry)).toEqual(['TLD gov']);
+    expect(await wholes(ZONE.replace(/^@.*$/m, ''))).toEqual([]);
+    expect(await wholes(`${registry}bad.gov. 60 IN MX ten mail.gov.\n$INCLUDE other\n`)).toEqual([]);
+    expect(await wholes('. 60 IN SOA a.root-servers.net. nstld.verisign-grs.com. 1 2 3 4 5\n')).toEqual([]);
   });
 
   it('gives the records that $GENERATE stands for, and reads no other file', async () => {

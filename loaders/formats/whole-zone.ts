@@ -1,0 +1,36 @@
+import { foldHost, foldTld } from '../../schema/keys/index.ts';
+import { type Fact, RefusedRecord, type SourceRecord } from '../source.ts';
+
+/** Said after the last record of a file: all of the zone has been read. */
+export class WholeZone {
+  readonly zone: string;
+  constructor(zone: string) {
+    this.zone = zone;
+  }
+}
+
+/**
+ * The records of a zone's file, and after the last one that this was the whole zone: not where one of them was refused, nor
+ * where `zoneOf` names no zone in any record, as that of a SOA record does (an excerpt of a zone goes without one).
+ */
+export async function* withWholeZone<T>(
+  records: AsyncIterable<SourceRecord<T> | RefusedRecord>,
+  zoneOf: (record: T) => string | null,
+): AsyncIterable<SourceRecord<T | WholeZone> | RefusedRecord> {
+  let zone: string | null = null;
+  let isWhole = true;
+  let line = 0;
+  for await (const record of records) {
+    line = record.line;
+    if (record instanceof RefusedRecord) isWhole = false;
+    else zone ??= zoneOf(record.value);
+    yield record;
+  }
+  if (isWhole && zone !== null && zone !== '') yield { line, value: new WholeZone(zone) };
+}
+
+/** The fact that a whole copy of a zone is of this date, epoch ms. */
+export function wholeZoneFact({ zone }: WholeZone, observedAt: number): Fact {
+  const node = zone.includes('.') ? { label: 'HOSTNAME', name: foldHost(zone) } : { label: 'TLD', name: foldTld(zone) };
+  return { kind: 'node', ...node, properties: { zoneObservedAt: observedAt } };
+}

@@ -1,0 +1,72 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { foldHost, foldSlug } from '../../../schema/keys/index.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import type { Fact, SourceDeclaration } from '../../source.ts';
+import { vendorNode } from './published-list.ts';
+import { type VendorId, vendorOf } from './vendors.ts';
+
+const SERVICE = z.object({
+  service: z.string().trim().min(1),
+  cname: z.array(z.string()),
+  status: z.enum(['Vulnerable', 'Edge case', 'Not vulnerable']),
+  nxdomain: z.boolean(),
+  fingerprint: z.string(),
+});
+
+type Service = z.infer<typeof SERVICE>;
+
+/** Vendors that the list calls otherwise than the graph does; `AWS/S3` is a service of `AWS`. */
+const KNOWN: ReadonlyMap<string, VendorId> = new Map([
+  ['AWS', 'aws'],
+  ['Microsoft Azure', 'azure'],
+]);
+
+/**
+ * Services whose customers point names of their own at names under the service's, and whether a stranger can claim such a name
+ * once its customer has left. A service without a suffix, which names cannot be told by, states nothing.
+ */
+export const takeoverServices: SourceDeclaration<{ readonly key: string; readonly value: Service }> = {
+  id: 'can-i-take-over-xyz',
+  title: 'Services whose names can be taken over',
+  publisher: 'EdOverflow and contributors',
+  licence: 'CC BY 4.0',
+  homePage: 'https://github.com/EdOverflow/can-i-take-over-xyz',
+  defaultUrl: 'https://raw.githubusercontent.com/EdOverflow/can-i-take-over-xyz/master/fingerprints.json',
+  format: 'JSON array of service, cname[] (suffixes), status, nxdomain, fingerprint',
+  cadenceHours: 720,
+  layer: 'vendors',
+  verified: 'real file',
+  read: (input) => jsonRecords(input, [], SERVICE),
+  *facts({ value: { value } }) {
+    for (const suffix of value.cname.filter(isSuffix)) yield* suffixFacts(foldHost(suffix), value);
+  },
+};
+
+/** Addresses and pages of examples stand among the suffixes. */
+function isSuffix(text: string): boolean {
+  return isIP(text) === 0 && !text.includes('/');
+}
+
+function* suffixFacts(suffix: string, { service, status, nxdomain, fingerprint }: Service): Iterable<Fact> {
+  const [company = service] = service.split('/');
+  const known = KNOWN.get(company);
+  const to = { label: 'VENDOR', name: known ?? foldSlug(company) };
+  yield known === undefined
+    ? { kind: 'node', ...to, properties: { canonicalName: company } }
+    : vendorNode(vendorOf(known));
+  yield {
+    kind: 'edge',
+    type: 'DELEGATED_TO',
+    from: { label: 'HOSTNAME', name: suffix },
+    to,
+    properties: {
+      // Not `curated`: that channel vouches for the name itself.
+      channel: 'dns',
+      service,
+      takeover: status.toLowerCase().replace(' ', '-'),
+      takeoverOnNxdomain: nxdomain,
+      takeoverFingerprint: fingerprint === '' || fingerprint === 'NXDOMAIN' ? undefined : fingerprint,
+    },
+  };
+}
