@@ -8,6 +8,10 @@ import type { ApiKeys } from './auth/api-keys.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { limitedBody } from './body.ts';
 import type { AppContext, AppEnvironment, Log } from './context.ts';
+import type { Operation } from './contract/operation.ts';
+import { pathTest } from './contract/path.ts';
+import { contractRoutes } from './contract/routes.ts';
+import { serveRoutes } from './contract/serve.ts';
 import { wellFormedEscapes } from './escapes.ts';
 import { healthRoutes, type Readiness } from './health/routes.ts';
 import { CONCURRENT_QUERIES, limitConcurrency } from './limits/concurrent-queries.ts';
@@ -59,6 +63,15 @@ export function createApp({
   const describe = (problem: Problem, context: AppContext) => problemBody(problem, occurrenceOf(context, base));
   const respond = (problem: Problem, context: AppContext) => respondWithProblem(problem, occurrenceOf(context, base));
 
+  const families = [
+    ...healthRoutes(database, pending),
+    ...problemRoutes(),
+    ...queryRoutes({ database, engine, asOf: settings.asOf, mostConcurrent, describe }),
+    ...locationRoutes(database),
+  ];
+  const routes = [...families, ...contractRoutes(families)];
+  const operations = routes.map(({ operation }) => operation);
+
   const refuseMethod = (context: AppContext, methods: readonly string[]) => {
     // The 404 that this answer replaces would hand its headers on.
     context.res.headers.delete('Link');
@@ -75,18 +88,20 @@ export function createApp({
 
   app.use(requestIds());
   app.use(accessLog(log));
-  app.use(authenticate(keys));
-  limitRequests(app, settings.limits ?? {});
+  app.use(authenticate(keys, openPaths(operations)));
+  limitRequests(app, settings.limits ?? {}, operations);
   app.use('/api/query', limitConcurrency(mostConcurrent));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.use(wellFormedEscapes());
   app.use(limitedBody());
 
-  app.route('/', healthRoutes(database, pending));
-  app.route('/problems', problemRoutes());
-  app.route('/api/query', queryRoutes({ database, engine, asOf: settings.asOf, mostConcurrent, describe }));
-  app.route('/v1/location', locationRoutes(database));
+  serveRoutes(app, routes);
   return app;
+}
+
+/** Those that answer without a key (contract rest.md 0.2). */
+function openPaths(operations: readonly Operation[]): (path: string) => boolean {
+  return pathTest(operations.filter(({ scope }) => scope === null).map(({ path }) => path));
 }
 
 function wrongMethod(methods: readonly string[]): Problem {

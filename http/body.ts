@@ -64,7 +64,7 @@ export function unsupportedMediaType(type: string, expected: string): Problem {
 }
 
 /** Checks parsed JSON against a shape: a 400 that names every member that does not fit. */
-export function checkBody<T>(shape: z.ZodType<T>, value: unknown): T {
+export function checkBody<Schema extends z.ZodType>(shape: Schema, value: unknown): z.output<Schema> {
   const result = shape.safeParse(value);
   if (result.success) return result.data;
   const errors = result.error.issues.map(({ path, message }) => ({ field: path.join('.') || 'body', issue: message }));

@@ -22,11 +22,17 @@ export function answerHeaders(context: AppContext): Record<string, string> {
   return { ...SAFE_HEADERS, 'X-Request-Id': context.get('requestId') };
 }
 
+/** What an answer has besides its body, where that is not the usual. */
+interface AnswerParts {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /**
  * An answer in JSON, its headers as one plain object: set one by one on the context, they would be put into a `Headers`,
  * sorted and taken out again for each request.
  */
-export function answerJson(context: AppContext, value: unknown): Response {
-  const headers = { ...answerHeaders(context), 'Content-Type': 'application/json' };
-  return new Response(JSON.stringify(value), { headers });
+export function answerJson(context: AppContext, value: unknown, { status = 200, headers }: AnswerParts = {}): Response {
+  const all = { ...answerHeaders(context), ...headers, 'Content-Type': 'application/json' };
+  return new Response(JSON.stringify(value), { status, headers: all });
 }

@@ -4,12 +4,10 @@ import { HttpProblem } from '../problems/http-problem.ts';
 import type { ApiKeys } from './api-keys.ts';
 import type { Scope } from './scopes.ts';
 
-/** Paths that answer without a key (contract rest.md 0.2). */
-const OPEN = [/^\/health$/, /^\/ready$/, /^\/problems\/[^/]+$/];
 const REALM = 'Bearer realm="svc"';
 
 /** Demands a valid key of every path but the open ones, also of paths that do not exist. */
-export function authenticate(keys: ApiKeys): MiddlewareHandler<AppEnvironment> {
+export function authenticate(keys: ApiKeys, isOpen: (path: string) => boolean): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     if (isOpen(requestTarget(context).path)) return next();
     const text = sentKey(context);
@@ -21,11 +19,13 @@ export function authenticate(keys: ApiKeys): MiddlewareHandler<AppEnvironment> {
   };
 }
 
-/** Demands a scope of the key that `authenticate` has found. */
-export function requireScope(scope: Scope): MiddlewareHandler<AppEnvironment> {
+/** Demands one of some scopes of the key that `authenticate` has found. */
+export function requireScope(scopes: readonly Scope[]): MiddlewareHandler<AppEnvironment> {
+  const required = scopes.join(' or ');
   return async (context, next) => {
-    if (context.get('key')?.scopes.includes(scope) !== true) {
-      throw new HttpProblem('forbidden', 403, `The key lacks the scope ${scope}.`, {}, { requiredScope: scope });
+    const held = context.get('key')?.scopes ?? [];
+    if (!scopes.some((scope) => held.includes(scope))) {
+      throw new HttpProblem('forbidden', 403, `The key lacks the scope ${required}.`, {}, { requiredScope: required });
     }
     return next();
   };
@@ -36,10 +36,6 @@ function sentKey(context: AppContext): string | null {
   const authorization = context.req.header('Authorization');
   if (authorization !== undefined) return /^Bearer +(\S.*)$/i.exec(authorization.trim())?.[1] ?? null;
   return context.req.header('X-API-Key')?.trim() || null;
-}
-
-function isOpen(path: string): boolean {
-  return OPEN.some((pattern) => pattern.test(path));
 }
 
 function unauthorized(detail: string, challenge: string): HttpProblem {

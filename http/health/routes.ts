@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { z } from 'zod';
 import type { Database } from '../../engine/database/database.ts';
 import { appliedVersion } from '../../engine/database/migrations.ts';
 import { Problem } from '../../engine/problem.ts';
@@ -7,25 +7,61 @@ import { readNetworkLocation } from '../../procedures/projections/location-netwo
 import { foldCidr } from '../../schema/keys/index.ts';
 import { SCHEMA_VERSION } from '../../schema/migrations.ts';
 import { cached } from '../cached.ts';
-import type { AppEnvironment } from '../context.ts';
-import { answerJson } from '../headers.ts';
+import { NO_BODY, NONE, operation } from '../contract/operation.ts';
+import { type Route, route } from '../contract/route.ts';
 import { unavailable } from '../problems/from-error.ts';
 
 /** What still has to happen before questions are answered, in words; null when nothing has. */
 export type Readiness = () => string | null;
 
+const HEALTH = operation({
+  id: 'health',
+  family: 'server',
+  method: 'GET',
+  path: '/health',
+  summary: 'Whether the process lives',
+  scope: null,
+  category: null,
+  parameters: NONE,
+  query: NONE,
+  body: NO_BODY,
+  answer: {
+    description: 'It does.',
+    schema: z.object({ status: z.literal('ok') }),
+    examples: { alive: { status: 'ok' } },
+  },
+});
+
+const READY = operation({
+  id: 'ready',
+  family: 'server',
+  method: 'GET',
+  path: '/ready',
+  summary: 'Whether questions are answered: database, schema and sample are there',
+  scope: null,
+  category: null,
+  parameters: NONE,
+  query: NONE,
+  body: NO_BODY,
+  answer: {
+    description: 'They are; otherwise it is 503 and says what is still to be done.',
+    schema: z.object({ status: z.literal('ready'), schemaVersion: z.int() }),
+    examples: { ready: { status: 'ready', schemaVersion: SCHEMA_VERSION } },
+  },
+});
+
 /** `GET /health`: the process lives. `GET /ready`: database, schema and sample are there (design, section 3). */
-export function healthRoutes(database: Database, pending: Readiness): Hono<AppEnvironment> {
-  const routes = new Hono<AppEnvironment>();
+export function healthRoutes(database: Database, pending: Readiness): readonly Route[] {
   const planned = cached(() => planLookups(database), Number.POSITIVE_INFINITY);
-  routes.get('/health', (context) => answerJson(context, { status: 'ok' }));
-  routes.get('/ready', async (context) => {
-    const reason = (await schemaPending(database)) ?? pending();
-    if (reason !== null) throw unavailable(reason);
-    await planned();
-    return answerJson(context, { status: 'ready', schemaVersion: SCHEMA_VERSION });
-  });
-  return routes;
+  return [
+    route(HEALTH, () => ({ status: 'ok' }) as const),
+    route(READY, async () => {
+      const reason = (await schemaPending(database)) ?? pending();
+      if (reason !== null) throw unavailable(reason);
+      await planned();
+      return { status: 'ready', schemaVersion: SCHEMA_VERSION } as const;
+    }),
+  ];
 }
 
 async function schemaPending(database: Database): Promise<string | null> {

@@ -2,7 +2,9 @@ import type { Hono, MiddlewareHandler } from 'hono';
 import { rateLimiter } from 'hono-rate-limiter';
 import { Problem } from '../../engine/problem.ts';
 import type { AppContext, AppEnvironment } from '../context.ts';
-import { CATEGORIES, type Category, LIMITED_PATHS } from './categories.ts';
+import type { Operation } from '../contract/operation.ts';
+import { routerPath } from '../contract/path.ts';
+import { CATEGORIES, type Category } from './categories.ts';
 import { ExactStore } from './exact-store.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -12,12 +14,17 @@ const WINDOW_MS = 60_000;
  * Counts the requests of each key and category in windows of a minute and refuses those over a limit with 429 (contract
  * rest.md 0.4). Comes after authentication: an unknown key never reaches a counter. Counts are this process's own.
  */
-export function limitRequests(app: Hono<AppEnvironment>, limits: RateLimits): void {
+export function limitRequests(
+  app: Hono<AppEnvironment>,
+  limits: RateLimits,
+  operations: readonly Pick<Operation, 'category' | 'method' | 'path'>[],
+): void {
   for (const category of CATEGORIES) {
     const limit = limits[category] ?? 0;
     if (limit === 0) continue;
     const counter = counted(category, limit);
-    for (const { method, path } of LIMITED_PATHS[category]) app.on(method, path, announced, counter);
+    const limited = operations.filter((operation) => operation.category === category);
+    for (const { method, path } of limited) app.on(method, routerPath(path), announced, counter);
   }
 }
 

@@ -5,7 +5,7 @@ import { CATEGORIES, type Category } from './categories.ts';
 export type RateLimits = Readonly<Partial<Record<Category, number>>>;
 
 /** The table of contract rest.md 0.4, as `WEFT_LIMITS=public` sets it. */
-export const PUBLIC_LIMITS: RateLimits = { standard: 100, bulk: 10, search: 5 };
+export const PUBLIC_LIMITS: RateLimits = { standard: 100, bulk: 10, search: 5, screenshot: 10, scan: 10, jobs: 600 };
 
 const MAXIMUM = 1_000_000;
 const REQUESTS = z
@@ -19,6 +19,9 @@ const RATE_LIMITS = z.strictObject(
     standard: REQUESTS.exactOptional(),
     bulk: REQUESTS.exactOptional(),
     search: REQUESTS.exactOptional(),
+    screenshot: REQUESTS.exactOptional(),
+    scan: REQUESTS.exactOptional(),
+    jobs: REQUESTS.exactOptional(),
     query: REQUESTS.exactOptional(),
   } satisfies Record<Category, z.ZodType>,
   {

@@ -1,19 +1,14 @@
 import { Problem } from '../../engine/problem.ts';
 import { type Address, addressScope, foldAddress, KeyError } from '../../schema/keys/index.ts';
-import { fieldProblem } from '../problems/http-problem.ts';
+import { Refusal } from '../contract/parameters.ts';
 
-/** An address from a path or a body, folded: a 400 for anything else. */
-export function readAddress(given: string, field: string): Address {
+/** An address from a path or a query string, folded. */
+export function readAddress(given: string): Address {
   try {
     return foldAddress(given);
   } catch (error) {
     if (!(error instanceof KeyError)) throw error;
-    throw fieldProblem(
-      'invalid-ip-format',
-      field,
-      'not an IP address',
-      `'${given}' is neither an IPv4 nor an IPv6 address.`,
-    );
+    throw new Refusal('invalid-ip-format', 'not an IP address', `'${given}' is neither an IPv4 nor an IPv6 address.`);
   }
 }
 

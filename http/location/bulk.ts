@@ -6,6 +6,7 @@ import type { LocationRecord } from '../../procedures/projections/location-recor
 import { foldAddress, KeyError } from '../../schema/keys/index.ts';
 import { checkBody } from '../body.ts';
 import { reasonWithoutPlace } from './addresses.ts';
+import { ADDRESS_RECORD } from './record-schema.ts';
 
 const MAXIMUM = 1000;
 const LIST = z.array(
@@ -14,10 +15,21 @@ const LIST = z.array(
 );
 const WRAPPED = z.object({ ips: LIST });
 
+/** What a bulk request sends, as it is documented: `readBulkBody` reads it. */
+const WIRE_LIST = LIST.min(1).max(MAXIMUM);
+
+/** The body of a bulk request: the addresses, bare or as `ips`. */
+export const BULK_BODY = z
+  .union([WIRE_LIST, z.object({ ips: WIRE_LIST })])
+  .transform((body) => (Array.isArray(body) ? body : body.ips));
+
 /** One entry of a bulk answer: a record, or why there is none. */
-export type BulkEntry =
-  | (LocationRecord & { readonly ip: string })
-  | { readonly ip: string; readonly error: true; readonly message: string };
+export const BULK_ENTRY = z.union([
+  ADDRESS_RECORD,
+  z.object({ ip: z.string().describe('as it was sent'), error: z.literal(true), message: z.string() }),
+]);
+
+type BulkEntry = z.input<typeof BULK_ENTRY>;
 
 /** The addresses of a bulk request: a JSON array, or an object with `ips`; 1 to 1,000 of them. */
 export function readBulkBody(body: unknown): string[] {

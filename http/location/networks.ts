@@ -8,20 +8,15 @@ import {
   keyToAddress,
   type Network,
 } from '../../schema/keys/index.ts';
-import { fieldProblem } from '../problems/http-problem.ts';
+import { Refusal } from '../contract/parameters.ts';
 
-/** A network from a path, folded: a 400 for anything else. */
+/** A network from a path, folded. */
 export function readNetwork(given: string): Network {
   try {
     return foldCidr(given);
   } catch (error) {
     if (!(error instanceof KeyError)) throw error;
-    throw fieldProblem(
-      'invalid-cidr-format',
-      'network',
-      'not a CIDR',
-      `'${given}' is not a network: send ${error.expected}.`,
-    );
+    throw new Refusal('invalid-cidr-format', 'not a CIDR', `'${given}' is not a network: send ${error.expected}.`);
   }
 }
 

@@ -4,8 +4,21 @@ import { SAFE_HEADERS } from '../headers.ts';
 import { HttpProblem } from './http-problem.ts';
 import { errorCode, PROBLEM_KINDS } from './table.ts';
 
-/** The members of contract rest.md 0.3, as an object. */
-export type ProblemBody = Readonly<Record<string, unknown>>;
+/** The members of contract rest.md 0.3, and those of the problem's own. */
+export interface ProblemBody {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly instance: string;
+  readonly error: string;
+  readonly message: string;
+  readonly timestamp: string;
+  readonly trace_id: string;
+  readonly path: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly [extra: string]: unknown;
+}
 
 /** What a problem says of the request that it answers. */
 export interface Occurrence {
@@ -36,7 +49,7 @@ export function problemBody(problem: Problem, { path, search, requestId, base }:
     timestamp: new Date().toISOString(),
     trace_id: requestId,
     path,
-    details,
+    details: { ...(typeof details === 'object' ? details : {}) },
     ...(isQueryPath(path) ? { suggestions: [] } : {}),
     ...extras,
   };

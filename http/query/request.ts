@@ -6,21 +6,37 @@ import type { QueryRequest } from '../../engine/query-engine.ts';
 import { checkBody, mediaType, readJson, unsupportedMediaType } from '../body.ts';
 import type { AppContext } from '../context.ts';
 
-const FORM = 'application/x-www-form-urlencoded';
+/** The media type of a form, in which the text of a query may be sent too. */
+export const FORM = 'application/x-www-form-urlencoded';
 const PARAMETERS = z.record(z.string(), z.unknown());
-const BODY = z.object({
-  query: z.string().nullish(),
-  parameters: PARAMETERS.nullish(),
-  params: PARAMETERS.nullish(),
-  timeout: z.int().positive().nullish(),
-  projectionFull: z.boolean().nullish(),
-});
 
 /** A request to the engine, and what is to be said of the way in which it was written. */
 export interface ReadQuery {
   readonly request: QueryRequest;
   readonly advisories: readonly Advisory[];
 }
+
+/** The JSON body of a query. */
+export const QUERY_BODY = z
+  .object({
+    query: z.string().nullish().describe('text of the query; several statements with ; between are a batch'),
+    parameters: PARAMETERS.nullish().describe('values of its $parameters'),
+    params: PARAMETERS.nullish().describe('another name of parameters'),
+    timeout: z.int().positive().nullish().describe('milliseconds'),
+    projectionFull: z.boolean().nullish().describe('false leaves the verdict out of whole nodes'),
+  })
+  .transform(({ query, parameters, params, timeout, projectionFull }): ReadQuery => {
+    const request = {
+      query: checkedText(query),
+      parameters: parameters ?? params ?? {},
+      ...(timeout == null ? {} : { timeoutMs: timeout }),
+      ...(projectionFull == null ? {} : { projectionFull }),
+    };
+    return { request, advisories: parameters == null && params != null ? [columnAlias('params', 'parameters')] : [] };
+  });
+
+/** The same as a form. */
+export const QUERY_FORM = z.object({ q: z.string().describe('text of the query, without parameters') });
 
 /** Reads the JSON body or the form of a POST. */
 export async function readPostedQuery(context: AppContext): Promise<ReadQuery> {
@@ -29,14 +45,7 @@ export async function readPostedQuery(context: AppContext): Promise<ReadQuery> {
   if (type !== null && type !== 'application/json' && !type.endsWith('+json')) {
     throw unsupportedMediaType(type, `application/json or ${FORM}`);
   }
-  const { query, parameters, params, timeout, projectionFull } = checkBody(BODY, await readJson(context));
-  const request = {
-    query: checkedText(query),
-    parameters: parameters ?? params ?? {},
-    ...(timeout == null ? {} : { timeoutMs: timeout }),
-    ...(projectionFull == null ? {} : { projectionFull }),
-  };
-  return { request, advisories: parameters == null && params != null ? [columnAlias('params', 'parameters')] : [] };
+  return checkBody(QUERY_BODY, await readJson(context));
 }
 
 /** The query of `?q=` or of a form: text without parameters. */

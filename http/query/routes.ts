@@ -1,15 +1,14 @@
-import { Hono } from 'hono';
 import type { Caller } from '../../engine/caller.ts';
 import type { Database } from '../../engine/database/database.ts';
 import type { Problem } from '../../engine/problem.ts';
 import type { QueryAnswer, QueryEngine, QueryTrace } from '../../engine/query-engine.ts';
 import { readStatistics } from '../../engine/statistics/statistics.ts';
-import { requireScope } from '../auth/authenticate.ts';
 import { cached } from '../cached.ts';
-import type { AppContext, AppEnvironment } from '../context.ts';
-import { answerJson } from '../headers.ts';
+import type { AppContext } from '../context.ts';
+import { type Route, route } from '../contract/route.ts';
 import type { ProblemBody } from '../problems/respond.ts';
-import { fromText, type ReadQuery, readPostedQuery } from './request.ts';
+import { GET_QUERY, POST_QUERY, QUERY_STATISTICS } from './operations.ts';
+import type { ReadQuery } from './request.ts';
 
 const STATISTICS_LIFE_MS = 300_000;
 
@@ -25,26 +24,21 @@ export interface QueryParts {
 }
 
 /** `/api/query` (contract graph.md 3.5) and `/api/query/stats` (3.7). */
-export function queryRoutes({ database, engine, asOf, mostConcurrent, describe }: QueryParts): Hono<AppEnvironment> {
-  const routes = new Hono<AppEnvironment>();
+export function queryRoutes({ database, engine, asOf, mostConcurrent, describe }: QueryParts): readonly Route[] {
   const statistics = cached(() => readStatistics(database, asOf), STATISTICS_LIFE_MS);
   const answer = async (context: AppContext, { request, advisories }: ReadQuery) => {
     // The client's going away ends the query.
     const { signal } = context.req.raw;
     const onTrace = (trace: QueryTrace) => context.set('query', trace);
     const answered = await engine.run({ ...request, ...callerOf(context, mostConcurrent), signal, onTrace });
-    const answer = { ...answered, advisories: [...advisories, ...answered.advisories] };
-    return answerJson(
-      context,
-      withProblems(answer, (problem) => describe(problem, context)),
-    );
+    const told = { ...answered, advisories: [...advisories, ...answered.advisories] };
+    return withProblems(told, (problem) => describe(problem, context));
   };
-
-  routes.use(requireScope('query'));
-  routes.post('/', async (context) => answer(context, await readPostedQuery(context)));
-  routes.get('/', (context) => answer(context, fromText(context.req.query('q'))));
-  routes.get('/stats', async (context) => answerJson(context, await statistics()));
-  return routes;
+  return [
+    route(POST_QUERY, ({ context, body }) => answer(context, body)),
+    route(GET_QUERY, ({ context, query }) => answer(context, query.q)),
+    route(QUERY_STATISTICS, () => statistics()),
+  ];
 }
 
 /** Who asks, told to the engine. */
@@ -56,8 +50,10 @@ function callerOf(context: AppContext, mostConcurrent: number): { readonly calle
   return { caller: { keyPrefix: key.prefix, scopes: key.scopes, mostConcurrent, rate } };
 }
 
-function withProblems(answer: QueryAnswer, describe: (problem: Problem) => ProblemBody): object {
-  if (answer.results === undefined) return answer;
-  const results = answer.results.map((item) => (item.success ? item : { ...item, error: describe(item.error) }));
-  return { ...answer, results };
+function withProblems({ results, ...answer }: QueryAnswer, describe: (problem: Problem) => ProblemBody) {
+  if (results === undefined) return answer;
+  return {
+    ...answer,
+    results: results.map((item) => (item.success ? item : { ...item, error: describe(item.error) })),
+  };
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
-import { LIMITED_PATHS } from '../../http/limits/categories.ts';
 import type { RateLimits } from '../../http/limits/rate-limits.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { post, testApp } from './test-app.ts';
@@ -161,17 +160,6 @@ describe('rate limits', () => {
     const wrong = await app.ask('/v1/location/ips/bulk');
     expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'POST']);
     expect((await app.ask('/v1/location/nothing')).status).toBe(404);
-  });
-
-  it('know every route of the categories', async () => {
-    const { app } = await appWith();
-    const counted = Object.values(LIMITED_PATHS).flatMap((paths) =>
-      paths.map(({ method, path }) => `${method} ${path}`),
-    );
-    const routes = app.routes
-      .filter(({ method, path }) => method !== 'ALL' && /^\/(v1|api)\//.test(path) && path !== '/api/query/stats')
-      .map(({ method, path }) => `${method} ${path}`);
-    expect([...counted].sort()).toEqual(routes.sort());
   });
 });
 

@@ -23,7 +23,14 @@ describe('WEFT_LIMITS', () => {
   });
 
   it('public is the table of the contract, which leaves the graph free', () => {
-    expect(readSettings({ WEFT_LIMITS: 'public' }).rateLimits).toEqual({ standard: 100, bulk: 10, search: 5 });
+    expect(readSettings({ WEFT_LIMITS: 'public' }).rateLimits).toEqual({
+      standard: 100,
+      bulk: 10,
+      search: 5,
+      screenshot: 10,
+      scan: 10,
+      jobs: 600,
+    });
   });
 
   it('any other value is a file, and limits nothing that the file does not name', () => {
@@ -37,7 +44,7 @@ describe('WEFT_LIMITS', () => {
     ['{"search": "5"}', 'search: expected a whole number'],
     ['{"query": null}', 'query: expected a whole number'],
     ['{"standard": 1000001, "bulk": true}', 'standard: expected a whole number from 0 to 1000000; bulk: expected'],
-    ['{"standart": 5}', 'standart: no such category, expected standard, bulk, search, query'],
+    ['{"standart": 5}', 'standart: no such category, expected standard, bulk, search, screenshot, scan, jobs, query'],
     ['[100]', 'expected an object of categories'],
     ['standard=100', 'not valid JSON'],
     ['', 'JSON'],

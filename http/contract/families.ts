@@ -1,0 +1,12 @@
+import type { Family } from './document.ts';
+
+/** The families of operations, in the order in which readers meet them. */
+export const FAMILIES: readonly Family[] = [
+  { name: 'graph', description: 'Cypher and procedures over the whole graph.' },
+  { name: 'indicators', description: 'All that is known of a domain or an address.' },
+  { name: 'intelligence', description: 'The same as views for people who assess.' },
+  { name: 'domainer', description: 'Names under a domain.' },
+  { name: 'location', description: 'Where addresses and networks are, and who runs them.' },
+  { name: 'ops', description: 'Jobs: work that takes longer than an answer may.' },
+  { name: 'server', description: 'What the server says of itself.' },
+];

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { wireOf } from './parameters.ts';
+
+/** A JSON Schema (2020-12), which is what OpenAPI 3.1 takes. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+const DEFINITIONS = '#/$defs/';
+const COMPONENTS = '#/components/schemas/';
+
+/** Turns zod's schemas into those of a document; schemas that have an `id` become its components. */
+export class SchemaWriter {
+  readonly #components = new Map<string, JsonSchema>();
+
+  /** What clients send (`input`) or get (`output`) by a schema. Throws where two schemas claim one id. */
+  write(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const written = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: plain });
+    const { $schema: _, $defs = {}, ...rest } = written;
+    for (const [id, definition] of Object.entries($defs)) this.#keep(id, definition);
+    return withComponents(rest);
+  }
+
+  /** All components so far, in the order of their names. */
+  components(): Readonly<Record<string, JsonSchema>> {
+    return Object.fromEntries([...this.#components].sort(([one], [other]) => (one < other ? -1 : 1)));
+  }
+
+  #keep(id: string, definition: JsonSchema): void {
+    const { id: _, ...named } = withComponents(definition);
+    const known = this.#components.get(id);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(named)) {
+      throw new Error(`Two schemas have the id ${id}: give one of them another.`);
+    }
+    this.#components.set(id, named);
+  }
+}
+
+type Overridden = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0];
+
+/**
+ * Takes out what says nothing to a client: that an integer fits into a double, that names are strings, the pattern that only
+ * repeats a format. Objects stay open: a later version may add members, which clients are to ignore.
+ */
+function plain({ zodSchema, jsonSchema }: Overridden): void {
+  const wire = wireOf(zodSchema);
+  delete jsonSchema.wire;
+  if (wire !== null) Object.assign(jsonSchema, parameterSchema(wire));
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  delete jsonSchema.propertyNames;
+}
+
+function parameterSchema(wire: object): object {
+  return Object.fromEntries(Object.entries(wire).filter(([name]) => name !== 'description' && name !== 'example'));
+}
+
+function withComponents(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll(`"${DEFINITIONS}`, `"${COMPONENTS}`));
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Scope } from '../auth/scopes.ts';
+import type { AppContext } from '../context.ts';
+import type { Category } from '../limits/categories.ts';
+
+type Method = 'GET' | 'POST' | 'DELETE';
+
+/** A problem that an operation may answer with: its slug, or one occurrence of it in an example's words. */
+export type ToldProblem =
+  | string
+  | {
+      readonly slug: string;
+      readonly detail: string;
+      /** Path and query that were asked, where those of the operation's examples would not be answered so. */
+      readonly asked?: string;
+      readonly extras?: Readonly<Record<string, unknown>>;
+    };
+
+/** The body that an operation reads. */
+export interface RequestBody<Body extends z.ZodType> {
+  readonly schema: Body;
+  /** Bodies that a client may copy, by name. */
+  readonly examples: Readonly<Record<string, unknown>>;
+  /** An absent body counts as `{}`. */
+  readonly isOptional?: boolean;
+  /** Reads the parsed JSON where the schema's own messages would not say enough; throws a `Problem`. */
+  readonly check?: (json: unknown) => z.output<Body>;
+  /** Other media types than JSON, and what is sent in them; `read` then tells which it is. */
+  readonly otherTypes?: Readonly<Record<string, z.ZodType>>;
+  readonly read?: (context: AppContext) => Promise<z.output<Body>>;
+}
+
+/** What an operation answers when it goes well. */
+interface Answer<Schema extends z.ZodType> {
+  readonly status?: 200 | 202;
+  readonly description: string;
+  readonly schema: Schema;
+  /** Answers by name; the first is the contract's. */
+  readonly examples: Readonly<Record<string, z.input<Schema>>>;
+  /** Media types; JSON unless another is named. */
+  readonly mediaTypes?: readonly string[];
+  /** Headers of its own, by name: what each says. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How long clients may keep an answer, and what makes it another one. */
+interface Caching {
+  /** Cache-Control: max-age, seconds (contract rest.md 0.4). */
+  readonly lifeS: number;
+  /** Layers whose loads make the answer another one; all where none is named. */
+  readonly layers?: readonly string[];
+}
+
+/**
+ * One operation of the HTTP interface, declared once: its route, its validation, its scope, its limit and its part of the
+ * OpenAPI document all come from here (docs/add-a-route.md).
+ */
+export interface Operation<
+  Path extends z.ZodObject = z.ZodObject,
+  Query extends z.ZodObject = z.ZodObject,
+  Body extends z.ZodType = z.ZodType,
+  Schema extends z.ZodType = z.ZodType,
+> {
+  /** What generated clients call it. */
+  readonly id: string;
+  /** The family under which readers find it. */
+  readonly family: string;
+  readonly method: Method;
+  /** Written as the contract does: `{name}` is one segment, `{*name}` the whole rest of the path. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** What the key must have, one of them where several are named; null where no key is asked for. */
+  readonly scope: Scope | readonly Scope[] | null;
+  /** What it is counted with where its operator limits requests; null for what is never counted. */
+  readonly category: Category | null;
+  /** What stands in the path, by name. */
+  readonly parameters: Path;
+  readonly query: Query;
+  readonly body: RequestBody<Body>;
+  readonly answer: Answer<Schema>;
+  /** Those of its own; what every operation may answer (401, 403, 429, 500, 503...) is added by itself. */
+  readonly problems?: readonly ToldProblem[];
+  /** Set on lookups: they get an ETag and are answered from memory while their layers stay as they are. */
+  readonly caching?: Caching;
+}
+
+/** Of a path or a query string without parameters. */
+export const NONE = z.object({});
+
+/** Of an operation that reads no body. */
+export const NO_BODY: RequestBody<z.ZodUndefined> = { schema: z.undefined(), examples: {} };
+
+/** Declares an operation; its types are those of its schemas. */
+export function operation<
+  Path extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodType,
+  Schema extends z.ZodType,
+>(declared: Operation<Path, Query, Body, Schema>): Operation<Path, Query, Body, Schema> {
+  return declared;
+}
+
+/** Scopes of which a key needs one; empty where no key is asked for. */
+export function scopesOf({ scope }: Pick<Operation, 'scope'>): readonly Scope[] {
+  if (scope === null) return [];
+  return typeof scope === 'string' ? [scope] : scope;
+}

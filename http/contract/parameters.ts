@@ -1,0 +1,123 @@
+import { z } from 'zod';
+
+/** How a parameter is written in a request, in the words of JSON Schema. */
+export interface WireForm {
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array';
+  readonly description: string;
+  readonly example: unknown;
+  readonly [keyword: string]: unknown;
+}
+
+const WIRE = z.looseObject({
+  type: z.enum(['string', 'integer', 'number', 'boolean', 'array']),
+  description: z.string(),
+  example: z.unknown(),
+});
+
+/** How a parameter of a schema is written; null for what is none. */
+export function wireOf(schema: z.core.$ZodType | undefined): WireForm | null {
+  const meta = schema === undefined ? undefined : z.globalRegistry.get(schema);
+  const wire = WIRE.safeParse(meta?.wire);
+  return wire.success ? wire.data : null;
+}
+
+/** Thrown while a parameter is read: which problem it is, what is wrong in a few words, and what to send instead. */
+export class Refusal extends Error {
+  readonly slug: string;
+  readonly issue: string;
+  readonly extras: Readonly<Record<string, unknown>>;
+
+  constructor(slug: string, issue: string, detail: string, extras: Readonly<Record<string, unknown>> = {}) {
+    super(detail);
+    this.name = 'Refusal';
+    this.slug = slug;
+    this.issue = issue;
+    this.extras = extras;
+  }
+}
+
+/** A parameter read from its text by a function that throws a `Refusal` where it does not fit. */
+export function parameter<T>(wire: WireForm, read: (text: string) => T) {
+  return z
+    .string()
+    .transform((text, context): T => {
+      try {
+        return read(text);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const { slug, issue, extras } = error;
+        context.addIssue({ code: 'custom', message: error.message, params: { slug, issue, extras } });
+        return z.NEVER;
+      }
+    })
+    .meta({ wire });
+}
+
+/** A parameter that may be left out: it is then read from its default, which the document tells. */
+export function optionalParameter<T>(wire: WireForm, preset: string, read: (text: string) => T) {
+  const shown = wire.type === 'integer' || wire.type === 'number' ? Number(preset) : preset;
+  return parameter({ ...wire, ...(preset === '' ? {} : { default: shown }) }, read)
+    .prefault(preset)
+    .meta({ wire: { ...wire, ...(preset === '' ? {} : { default: shown }) } });
+}
+
+/** What an integer of a query string may be. */
+export interface IntegerRange {
+  readonly description: string;
+  readonly default: number;
+  readonly minimum: number;
+  readonly maximum?: number;
+}
+
+/** A whole number of a query string, or its default where it is not there. */
+export function integerParameter(name: string, range: IntegerRange) {
+  const { description, minimum, maximum = Number.MAX_SAFE_INTEGER } = range;
+  const wire = {
+    type: 'integer',
+    description,
+    example: range.default,
+    minimum,
+    ...(range.maximum === undefined ? {} : { maximum }),
+  } as const;
+  return optionalParameter(wire, String(range.default), (text) => {
+    const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= minimum && value <= maximum) return value;
+    const bounds = range.maximum === undefined ? `, ${minimum} or more` : ` from ${minimum} to ${maximum}`;
+    throw new Refusal('invalid-parameter', 'not a whole number in range', `${name} must be a whole number${bounds}.`);
+  });
+}
+
+/** What a word of a query string may be. */
+interface Choice<Word extends string> {
+  readonly description: string;
+  readonly words: readonly Word[];
+  /** Words are known in any case. */
+  readonly anyCase?: boolean;
+}
+
+/** A word out of a list; with a default it may be left out. */
+export function choiceParameter<Word extends string>(name: string, choice: Choice<Word>, preset: Word) {
+  const wire = { type: 'string', description: choice.description, example: preset, enum: choice.words } as const;
+  return optionalParameter(wire, preset, (text) => chosen(name, choice, text));
+}
+
+/** Words out of a list, with commas between or the parameter several times; none where it is left out. Doubles count once. */
+export function wordsParameter<Word extends string>(name: string, choice: Choice<Word>) {
+  const items = { type: 'string', enum: choice.words } as const;
+  const wire = { type: 'array', description: choice.description, example: [choice.words[0]], items } as const;
+  return optionalParameter(wire, '', (text) => [
+    ...new Set(
+      text
+        .split(',')
+        .map((word) => word.trim())
+        .filter((word) => word !== '')
+        .map((word) => chosen(name, choice, word)),
+    ),
+  ]);
+}
+
+function chosen<Word extends string>(name: string, { words, anyCase = false }: Choice<Word>, text: string): Word {
+  const word = words.find((known) => (anyCase ? known.toLowerCase() === text.toLowerCase() : known === text));
+  if (word !== undefined) return word;
+  throw new Refusal('invalid-parameter', 'unknown value', `${name} must be one of ${words.join(', ')}.`);
+}

@@ -1,0 +1,70 @@
+import { Problem } from '../../engine/problem.ts';
+import { problemBody } from '../problems/respond.ts';
+import { PROBLEM_KINDS } from '../problems/table.ts';
+import { type Operation, scopesOf, type ToldProblem } from './operation.ts';
+
+/** A problem as a document tells of it. */
+export interface DocumentedProblem {
+  readonly slug: string;
+  readonly status: number;
+  readonly title: string;
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+const TRACE = '5f0f7f4e-4a5e-4b46-9e7f-0a3b1d7e5c11';
+const MOMENT = '2026-08-03T09:15:27.114Z';
+
+/** All problems that an operation may answer with: its own and those of every operation, with an example of each. */
+export function problemsOf(operation: Operation, path: string): DocumentedProblem[] {
+  const told = [...(operation.problems ?? []), ...commonProblems(operation)];
+  const bySlug = new Map(told.toReversed().map((problem) => [slugOf(problem), problem]));
+  return [...bySlug.values()].toReversed().map((problem) => documented(problem, path));
+}
+
+function slugOf(problem: ToldProblem): string {
+  return typeof problem === 'string' ? problem : problem.slug;
+}
+
+function documented(told: ToldProblem, path: string): DocumentedProblem {
+  const slug = slugOf(told);
+  const kind = PROBLEM_KINDS.get(slug);
+  if (kind === undefined) throw new Error(`There is no problem ${slug}: add it to http/problems/table.ts.`);
+  const { status, title, explanation } = kind;
+  const { detail = explanation, asked = path, extras = {} } = typeof told === 'string' ? {} : told;
+  const problem = new Problem(slug, status, detail, extras);
+  const [plainPath = path, search] = asked.split('?', 2);
+  const occurrence = {
+    path: plainPath,
+    search: search === undefined ? '' : `?${search}`,
+    requestId: TRACE,
+    base: null,
+  };
+  return { slug, status, title, example: { ...problemBody(problem, occurrence), timestamp: MOMENT } };
+}
+
+/** What every operation may answer, by what it asks of a request. */
+function commonProblems(operation: Operation): ToldProblem[] {
+  const [scope] = scopesOf(operation);
+  const readsBody = operation.body.schema.def.type !== 'undefined';
+  return [
+    { slug: 'invalid-parameter', detail: 'The path holds a % that no two hexadecimal digits in UTF-8 follow.' },
+    ...(readsBody ? ['invalid-body', 'body-too-large', 'unsupported-media-type'] : []),
+    ...(scope === undefined
+      ? []
+      : [
+          { slug: 'unauthorized', detail: 'Send a key: Authorization: Bearer <key>.' },
+          { slug: 'forbidden', detail: `The key lacks the scope ${scope}.`, extras: { requiredScope: scope } },
+        ]),
+    ...(operation.category === null ? [] : [limitProblem(operation.category)]),
+    'internal-error',
+    { slug: 'data-unavailable', detail: 'The database does not answer.', extras: { retryAfter: 5 } },
+  ];
+}
+
+function limitProblem(category: string): ToldProblem {
+  return {
+    slug: category === 'query' ? 'query-quota-exceeded' : 'rate-limit-exceeded',
+    detail: `This key may send 100 requests a minute here (category ${category}): try again in 40 seconds.`,
+    extras: { retryAfter: 40 },
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Problem } from '../../engine/problem.ts';
+import { checkBody, readJson } from '../body.ts';
+import type { AppContext } from '../context.ts';
+import { fieldProblem } from '../problems/http-problem.ts';
+import type { RequestBody } from './operation.ts';
+import { wireOf } from './parameters.ts';
+
+type Sent = Readonly<Record<string, string | readonly string[]>>;
+
+const REFUSED = z.object({
+  slug: z.string(),
+  issue: z.string(),
+  extras: z.record(z.string(), z.unknown()),
+});
+
+/**
+ * Reads the values of a path or a query string as they are declared: a 400 that names the first one that does not fit. One
+ * that is missing is read as empty, so that its refusal says what to send.
+ */
+export function parameterReader<Shape extends z.ZodObject>(shape: Shape): (sent: Sent) => z.output<Shape> {
+  const names = Object.keys(shape.shape);
+  const lists = new Set(names.filter((name) => wireOf(shape.shape[name])?.type === 'array'));
+  const missing = Object.fromEntries(names.filter((name) => isRequired(shape.shape[name])).map((name) => [name, '']));
+  return (sent) => {
+    const given = names.flatMap((name) => textOf(sent[name], lists.has(name)).map((text) => [name, text]));
+    const read = shape.safeParse({ ...missing, ...Object.fromEntries(given) });
+    if (read.success) return read.data;
+    const [issue] = read.error.issues;
+    throw parameterProblem(issue, String(issue?.path[0] ?? 'query'));
+  };
+}
+
+/** The body of a request as its operation declares it. */
+export async function readBody<Body extends z.ZodType>(
+  context: AppContext,
+  { schema, isOptional = false, check, read }: RequestBody<Body>,
+): Promise<z.output<Body>> {
+  if (schema.def.type === 'undefined') return checkBody(schema, undefined);
+  if (read !== undefined) return read(context);
+  const json = isOptional && (await isEmpty(context)) ? {} : await readJson(context);
+  return check === undefined ? checkBody(schema, json) : check(json);
+}
+
+/** Of a parameter that comes several times a list has all values, any other its first. */
+function textOf(sent: string | readonly string[] | undefined, isList: boolean): string[] {
+  if (sent === undefined) return [];
+  if (typeof sent === 'string') return [sent];
+  return isList ? [sent.join(',')] : sent.slice(0, 1);
+}
+
+function isRequired(schema: z.core.$ZodType | undefined): boolean {
+  return schema !== undefined && !z.safeParse(schema, undefined).success;
+}
+
+/** Hono keeps what was read, so that it can be read again. */
+async function isEmpty(context: AppContext): Promise<boolean> {
+  return (await context.req.arrayBuffer()).byteLength === 0;
+}
+
+function parameterProblem(issue: z.core.$ZodIssue | undefined, field: string): Problem {
+  const refused = REFUSED.safeParse(issue?.code === 'custom' ? issue.params : null);
+  if (!refused.success) return fieldProblem('invalid-parameter', field, 'bad value', `${field}: ${issue?.message}.`);
+  const { slug, issue: what, extras } = refused.data;
+  return new Problem(slug, 400, issue?.message ?? what, { details: { field, issue: what, ...extras } });
+}

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { LOCATION_FIELDS } from '../../procedures/projections/location-search.ts';
+import { NO_BODY, NONE, operation } from '../contract/operation.ts';
+import { integerParameter, parameter } from '../contract/parameters.ts';
+import { readAddress } from './addresses.ts';
+import { BULK_BODY, BULK_ENTRY, readBulkBody } from './bulk.ts';
+import { readNetwork } from './networks.ts';
+import { ADDRESS_RECORD, BLOCK_RECORD, EXAMPLE_BLOCKS, NETWORK_RECORD } from './record-schema.ts';
+import { readField, readValue } from './search.ts';
+
+const FAMILY = 'location';
+/** How long a location may be kept, seconds (contract rest.md 0.4). */
+const LIFE_S = 6 * 3600;
+
+/** `GET /v1/location/ip/{ip}` (contract rest.md 2.1). */
+export const LOCATE_ADDRESS = operation({
+  id: 'locateAddress',
+  family: FAMILY,
+  method: 'GET',
+  path: '/v1/location/ip/{ip}',
+  summary: 'Where an address is, and who runs its network',
+  scope: 'lookup',
+  category: 'standard',
+  parameters: z.object({
+    ip: parameter({ type: 'string', description: 'IPv4 as a dotted quad, or IPv6', example: '192.0.2.10' }, (given) =>
+      readAddress(given),
+    ),
+  }),
+  query: NONE,
+  body: NO_BODY,
+  answer: {
+    description: 'The location record of the address.',
+    schema: ADDRESS_RECORD,
+    examples: { address: { ip: '192.0.2.10', ...EXAMPLE_BLOCKS } },
+  },
+  problems: [
+    {
+      slug: 'invalid-ip-format',
+      detail: "'192.0.2.999' is neither an IPv4 nor an IPv6 address.",
+      asked: '/v1/location/ip/192.0.2.999',
+      extras: { details: { field: 'ip', issue: 'not an IP address' } },
+    },
+    { slug: 'ip-not-found', detail: '192.0.2.10: No network that holds it is located or announced in the data.' },
+  ],
+  caching: { lifeS: LIFE_S, layers: ['geolocation', 'bgp-announcements'] },
+});
+
+/** `GET /v1/location/network/{*network}` (contract rest.md 2.2). */
+export const LOCATE_NETWORK = operation({
+  id: 'locateNetwork',
+  family: FAMILY,
+  method: 'GET',
+  path: '/v1/location/network/{*network}',
+  summary: 'Where a network is, and who runs it',
+  description: 'The slash of the network may be sent as it is or as %2F.',
+  scope: 'lookup',
+  category: 'standard',
+  parameters: z.object({
+    network: parameter({ type: 'string', description: 'a CIDR, IPv4 or IPv6', example: '192.0.2.0/24' }, (asked) => ({
+      asked,
+      network: readNetwork(asked),
+    })),
+  }),
+  query: NONE,
+  body: NO_BODY,
+  answer: {
+    description:
+      'The record of the most specific data block that contains the network, or else of the largest inside it.',
+    schema: NETWORK_RECORD,
+    examples: {
+      network: {
+        network: '192.0.2.0/24',
+        cidr: '192.0.2.0/24',
+        firstIp: '192.0.2.0',
+        lastIp: '192.0.2.255',
+        totalAddresses: '256',
+        ...EXAMPLE_BLOCKS,
+      },
+    },
+  },
+  problems: [
+    {
+      slug: 'invalid-cidr-format',
+      detail: "'192.0.2.0/33' is not a network: send a CIDR such as 192.0.2.0/24 or 2001:db8::/32.",
+      asked: '/v1/location/network/192.0.2.0/33',
+      extras: { details: { field: 'network', issue: 'not a CIDR' } },
+    },
+    { slug: 'network-not-found', detail: 'The network 192.0.2.0/24 and nothing inside it is located in the data.' },
+  ],
+  caching: { lifeS: LIFE_S, layers: ['geolocation', 'bgp-announcements'] },
+});
+
+/** `POST /v1/location/ips/bulk` (contract rest.md 2.3). */
+export const LOCATE_ADDRESSES = operation({
+  id: 'locateAddresses',
+  family: FAMILY,
+  method: 'POST',
+  path: '/v1/location/ips/bulk',
+  summary: 'Where up to 1,000 addresses are',
+  description: 'Entries come in the order of the request. One that has no answer says why and fails no other.',
+  scope: 'lookup',
+  category: 'bulk',
+  parameters: NONE,
+  query: NONE,
+  body: {
+    schema: BULK_BODY,
+    examples: { list: ['192.0.2.10', '10.0.0.1'], wrapped: { ips: ['192.0.2.10', '10.0.0.1'] } },
+    check: readBulkBody,
+  },
+  answer: {
+    description: 'One entry for each address, in its place.',
+    schema: z.array(BULK_ENTRY),
+    examples: {
+      mixed: [
+        { ip: '192.0.2.10', ...EXAMPLE_BLOCKS },
+        { ip: '10.0.0.1', error: true, message: 'No location data for private addresses' },
+      ],
+    },
+  },
+  problems: [
+    {
+      slug: 'too-many-items',
+      detail: '1001 addresses are more than 1000: send them in parts.',
+      extras: { details: { field: 'ips', issue: 'too many items', max: 1000 } },
+    },
+  ],
+});
+
+/** `GET /v1/location/search` (contract rest.md 2.4). */
+export const SEARCH_LOCATIONS = operation({
+  id: 'searchLocations',
+  family: FAMILY,
+  method: 'GET',
+  path: '/v1/location/search',
+  summary: 'Located blocks by place or operator',
+  description:
+    'Case counts for nothing. asn takes a number with or without AS; isp, isp_name and organization find whole words; latitude and longitude lie within 0.05 degrees; all other fields are compared whole.',
+  scope: 'lookup',
+  category: 'search',
+  parameters: NONE,
+  query: z.object({
+    field: parameter(
+      { type: 'string', description: 'what is searched', example: 'city', enum: LOCATION_FIELDS },
+      readField,
+    ),
+    value: parameter(
+      { type: 'string', description: 'what it is to be', example: 'Amsterdam', minLength: 1, maxLength: 200 },
+      readValue,
+    ),
+    limit: integerParameter('limit', { description: 'blocks at most', default: 100, minimum: 1, maximum: 1000 }),
+  }),
+  body: NO_BODY,
+  answer: {
+    description: 'The first blocks by address; none is no error.',
+    schema: z.object({
+      totalHits: z.int().min(0).describe('before the limit'),
+      timeTakenMs: z.int().min(0),
+      results: z.array(BLOCK_RECORD),
+    }),
+    examples: {
+      city: {
+        totalHits: 1,
+        timeTakenMs: 12,
+        results: [{ ip: '192.0.2.0', network: '192.0.2.0/24', ...EXAMPLE_BLOCKS }],
+      },
+    },
+  },
+  problems: [
+    {
+      slug: 'invalid-parameter',
+      detail: 'limit must be a whole number from 1 to 1000.',
+      asked: '/v1/location/search?field=city&value=Amsterdam&limit=0',
+      extras: { details: { field: 'limit', issue: 'not a whole number in range' } },
+    },
+  ],
+});
+
+const SHARE = z.number().min(0).max(1).nullable();
+
+/** `GET /v1/location/stats` (contract rest.md 2.5). */
+export const LOCATION_STATISTICS = operation({
+  id: 'locationStatistics',
+  family: FAMILY,
+  method: 'GET',
+  path: '/v1/location/stats',
+  summary: 'How much of the world the location data knows, and how fresh it is',
+  scope: 'lookup',
+  category: 'standard',
+  parameters: NONE,
+  query: NONE,
+  body: NO_BODY,
+  answer: {
+    description:
+      'Counts of the data as it is. Addresses and prefixes are decimal numbers in texts; shares are from 0 to 1.',
+    schema: z.object({
+      coverage: z.object({
+        ipv4Addresses: z.string(),
+        ipv6Prefixes: z.string(),
+        networks: z.int(),
+        asns: z.int(),
+      }),
+      geography: z.object({ countries: z.int(), regions: z.int(), cities: z.int() }),
+      freshness: z.object({ lastUpdated: z.iso.datetime().nullable(), updateFrequency: z.string().nullable() }),
+      sources: z.array(z.object({ name: z.string(), updatedAt: z.iso.datetime().nullable(), records: z.int() })),
+      accuracy: z.object({ withCity: SHARE, withCoordinates: SHARE, withAsn: SHARE }),
+    }),
+    examples: {
+      statistics: {
+        coverage: { ipv4Addresses: '3700000000', ipv6Prefixes: '412000', networks: 3915000, asns: 78211 },
+        geography: { countries: 249, regions: 4210, cities: 128450 },
+        freshness: { lastUpdated: '2026-08-01T00:00:00Z', updateFrequency: 'weekly' },
+        sources: [{ name: 'example-city-db', updatedAt: '2026-08-01T00:00:00Z', records: 3915000 }],
+        accuracy: { withCity: 0.71, withCoordinates: 0.93, withAsn: 0.99 },
+      },
+    },
+  },
+});

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+const text = (description: string) => z.string().nullable().describe(description);
+
+/** The members of a location record (contract rest.md 2.1), which other families show too. */
+export const LOCATION_BLOCKS = {
+  continent: z.object({ code: text('two letters'), name: text('in English') }),
+  country: z.object({ isoCode: text('ISO 3166-1, two letters'), name: text('in English') }),
+  region: z.object({ name: text('of the first subdivision'), isoCode: text('ISO 3166-2, without the country') }),
+  city: z.object({ name: text('with the capitals of its source') }),
+  postal: z.object({ code: text('postal code') }),
+  location: z.object({
+    latitude: z.number().nullable().describe('degrees'),
+    longitude: z.number().nullable().describe('degrees'),
+    accuracyRadius: z.int().nullable().describe('km'),
+    timeZone: text('IANA name'),
+  }),
+  isp: z.object({
+    name: text('of who runs the network'),
+    organization: text('to whom the network is assigned'),
+    asn: z.int().nullable().describe('number of the AS'),
+    asnOrganization: text('short name of the AS'),
+  }),
+  traits: z.object({
+    userType: text('residential, business, hosting, isp, cellular, education, government or military'),
+    isAnonymousProxy: z.boolean().nullable(),
+    isTorExitNode: z.boolean().nullable(),
+    isVpn: z.boolean().nullable(),
+  }),
+};
+
+/** The record of an address (contract rest.md 2.1): every member always there, unknown is null. */
+export const ADDRESS_RECORD = z
+  .object({ ip: z.string().describe('the address in normal form'), ...LOCATION_BLOCKS })
+  .meta({ id: 'AddressLocation' });
+
+/** A located block, as a search finds it. */
+export const BLOCK_RECORD = z
+  .object({
+    ip: z.string().describe('first address of the block'),
+    network: z.string().describe('the block, as a CIDR'),
+    ...LOCATION_BLOCKS,
+  })
+  .meta({ id: 'BlockLocation' });
+
+/** The record of a network. */
+export const NETWORK_RECORD = z
+  .object({
+    network: z.string().describe('as it was asked for'),
+    cidr: z.string().describe('host bits cleared'),
+    firstIp: z.string(),
+    lastIp: z.string(),
+    totalAddresses: z.string().describe('a decimal number: IPv6 networks outgrow those of JSON'),
+    ...LOCATION_BLOCKS,
+  })
+  .meta({ id: 'NetworkLocation' });
+
+/** The blocks of the contract's example, in documentation addresses and invented values. */
+export const EXAMPLE_BLOCKS = {
+  continent: { code: 'EU', name: 'Europe' },
+  country: { isoCode: 'NL', name: 'Netherlands' },
+  region: { name: 'North Holland', isoCode: 'NH' },
+  city: { name: 'Amsterdam' },
+  postal: { code: '1012' },
+  location: { latitude: 52.37, longitude: 4.9, accuracyRadius: 20, timeZone: 'Europe/Amsterdam' },
+  isp: {
+    name: 'Example Hosting BV',
+    organization: 'Example Hosting BV',
+    asn: 64500,
+    asnOrganization: 'EXAMPLE-AS',
+  },
+  traits: { userType: 'hosting', isAnonymousProxy: false, isTorExitNode: false, isVpn: false },
+};

@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { NO_BODY, NONE, operation, type ToldProblem } from '../contract/operation.ts';
+import { parameter } from '../contract/parameters.ts';
+import { PROBLEM } from '../contract/problem-schema.ts';
+import { FORM, fromText, QUERY_BODY, QUERY_FORM, readPostedQuery } from './request.ts';
+
+const FAMILY = 'graph';
+
+const ADVISORY = z
+  .object({
+    kind: z.string().describe('stable code of the notice'),
+    severity: z.enum(['info', 'warning']),
+    message: z.string(),
+    rewrite: z.string().nullable(),
+    subject: z.string().nullable(),
+  })
+  .meta({ id: 'Advisory' });
+
+const STATEMENT = {
+  columns: z.array(z.string()).describe('in the order of RETURN'),
+  rows: z.array(z.record(z.string(), z.unknown())).describe('one object a row, by column'),
+  statistics: z.object({
+    rowCount: z.int(),
+    executionTimeMs: z.number(),
+    truncated: z.boolean().describe('there are more rows than are answered'),
+    planTimeMs: z.number(),
+  }),
+  advisories: z.array(ADVISORY),
+  rewrittenQuery: z.string().optional().describe('the query as it ran, where that is not what was sent'),
+};
+
+const ANSWER = z
+  .object({
+    ...STATEMENT,
+    results: z
+      .array(
+        z.union([
+          z.object({ success: z.literal(true), outcome: z.literal('OK'), ...STATEMENT }),
+          z.object({
+            success: z.literal(false),
+            outcome: z.enum(['PARSE_ERROR', 'EXECUTION_ERROR', 'DEADLINE_EXCEEDED']),
+            error: PROBLEM,
+          }),
+        ]),
+      )
+      .optional()
+      .describe('of a batch: each statement in its order'),
+  })
+  .meta({ id: 'QueryAnswer' });
+
+const ANSWERED = {
+  description: 'The rows. Of a batch those of the last statement that ran, and `results` for each.',
+  schema: ANSWER,
+  examples: {
+    rows: {
+      columns: ['address'],
+      rows: [{ address: '192.0.2.10' }],
+      statistics: { rowCount: 1, executionTimeMs: 2.9, truncated: false, planTimeMs: 0.4 },
+      advisories: [],
+    },
+  },
+};
+
+const EXAMPLE =
+  'MATCH (h:HOSTNAME {name: $host})-[:RESOLVES_TO]->(a:IPV4) RETURN a.name AS address ORDER BY address LIMIT 10';
+
+const PROBLEMS: readonly ToldProblem[] = [
+  {
+    slug: 'query-error',
+    detail: 'Label IpAddress is not in this graph; addresses are IPV4 or IPV6.',
+    extras: {
+      code: 'UNKNOWN_LABEL',
+      position: 10,
+      line: 1,
+      column: 11,
+      suggestions: [
+        {
+          kind: 'replace_label',
+          rationale: 'IPV4 and IPV6 hold addresses',
+          rewrite: 'MATCH (n:IPV4|IPV6 {name: "192.0.2.10"}) RETURN n',
+          confidence: 0.95,
+          safeToAutoRetry: true,
+        },
+      ],
+    },
+  },
+  'query-unservable',
+  'query-depth-exceeded',
+  'query-timeout',
+  {
+    slug: 'body-too-large',
+    detail: 'The text of the query has more than 32768 characters.',
+    extras: { maxBytes: 32768 },
+  },
+];
+
+/** `POST /api/query` (contract graph.md 3.5). */
+export const POST_QUERY = operation({
+  id: 'query',
+  family: FAMILY,
+  method: 'POST',
+  path: '/api/query',
+  summary: 'Run a query: Cypher that reads, and procedures',
+  scope: 'query',
+  category: 'query',
+  parameters: NONE,
+  query: NONE,
+  body: {
+    schema: QUERY_BODY,
+    examples: { query: { query: EXAMPLE, parameters: { host: 'www.example.com' } } },
+    otherTypes: { [FORM]: QUERY_FORM },
+    read: readPostedQuery,
+  },
+  answer: ANSWERED,
+  problems: [
+    ...PROBLEMS,
+    { slug: 'query-validation-error', detail: 'Send the text of a query in the member query.' },
+    'missing-query-parameter',
+  ],
+});
+
+/** `GET /api/query?q=` (contract graph.md 3.5). */
+export const GET_QUERY = operation({
+  id: 'queryByUrl',
+  family: FAMILY,
+  method: 'GET',
+  path: '/api/query',
+  summary: 'Run a query without parameters',
+  scope: 'query',
+  category: 'query',
+  parameters: NONE,
+  query: z.object({
+    q: parameter({ type: 'string', description: 'text of the query', example: 'RETURN 1 AS one' }, fromText),
+  }),
+  body: NO_BODY,
+  answer: ANSWERED,
+  problems: [...PROBLEMS, 'missing-query-parameter', 'query-validation-error'],
+});
+
+const TOTALS = { nodeCount: z.int(), edgeCount: z.int() };
+
+/** `GET /api/query/stats` (contract graph.md 3.7). */
+export const QUERY_STATISTICS = operation({
+  id: 'graphStatistics',
+  family: FAMILY,
+  method: 'GET',
+  path: '/api/query/stats',
+  summary: 'How large the graph is, and how far each layer can be relied on',
+  scope: 'query',
+  category: null,
+  parameters: NONE,
+  query: NONE,
+  body: NO_BODY,
+  answer: {
+    description: 'Totals and layers; kept for five minutes.',
+    schema: z.object({
+      physical: z.object(TOTALS),
+      virtual: z.object(TOTALS),
+      total: z.object(TOTALS),
+      ...TOTALS,
+      objectCount: z.int(),
+      threatIntel: z.record(z.string(), z.union([z.boolean(), z.number()])),
+      layers: z.array(
+        z.object({
+          layer: z.string(),
+          coverage: z.enum(['OK', 'DEGRADED', 'EMPTY']),
+          lastRefresh: z.iso.datetime().nullable(),
+          ageSeconds: z.number().nullable(),
+          reason: z.string().nullable(),
+          ...TOTALS,
+          edgeTypes: z.array(z.string()),
+        }),
+      ),
+      asOf: z.iso.datetime(),
+      timestamp: z.iso.datetime(),
+    }),
+    examples: {
+      statistics: {
+        physical: { nodeCount: 390000, edgeCount: 1100000 },
+        virtual: { nodeCount: 21000, edgeCount: 43000 },
+        total: { nodeCount: 411000, edgeCount: 1143000 },
+        nodeCount: 411000,
+        edgeCount: 1143000,
+        objectCount: 1554000,
+        threatIntel: {
+          available: true,
+          threatIntelLoaded: true,
+          hasTaxonomy: true,
+          asnEnrichmentLoaded: true,
+          prefixBgpEnrichmentLoaded: true,
+          feedSourceCount: 58,
+          categoryCount: 23,
+          totalListedInEdges: 120000,
+        },
+        layers: [
+          {
+            layer: 'dns',
+            coverage: 'OK',
+            lastRefresh: '2026-08-03T00:00:00.000Z',
+            ageSeconds: 33327,
+            reason: null,
+            nodeCount: 180000,
+            edgeCount: 420000,
+            edgeTypes: ['RESOLVES_TO'],
+          },
+        ],
+        asOf: '2026-08-03T00:00:00.000Z',
+        timestamp: '2026-08-03T09:15:27.114Z',
+      },
+    },
+  },
+});
