@@ -9,8 +9,9 @@ import { Touched } from './pipeline/touched.ts';
 const AFTER = ALL_PARTS.slice(ALL_PARTS.indexOf('verdicts') + 1);
 
 /**
- * Judges everything that is listed as of an instant, though no load touched it: listings grow old by themselves. Waits for
- * whoever derives now. Answers how many verdicts have changed.
+ * Judges everything that is listed as of an instant, though no load touched it: listings grow old by themselves, and so do
+ * what networks announce and what speaks against them. Waits for whoever derives now. Answers how many verdicts have
+ * changed, those of what is built on verdicts included.
  */
 export async function reconcileAsOf(database: Database, asOf: Date): Promise<number> {
   const purpose = 'reconciling verdicts as time passes';
@@ -18,8 +19,8 @@ export async function reconcileAsOf(database: Database, asOf: Date): Promise<num
   try {
     const writer = new DerivationWriter(database, Touched.nothing(), { lock, asOf });
     const changed = await reconcileAges(writer, asOf);
-    if (changed > 0) await derive(database, { lock, asOf, touched: writer.touched, parts: AFTER });
-    return changed;
+    const after = await derive(database, { lock, asOf, touched: writer.touched, parts: AFTER });
+    return after.reduce((sum, { nodesWritten }) => sum + nodesWritten, changed);
   } finally {
     await lock.release();
   }

@@ -8,9 +8,10 @@ import { networkEvidence } from '../../engine/verdict/aggregate/network-evidence
 import { networkVerdict } from '../../engine/verdict/aggregate/network-verdict.ts';
 import { boundsOf } from '../../engine/verdict/model/bands.ts';
 import { NETWORK_BLOCK } from '../../engine/verdict/stored.ts';
+import { SIGNAL_DAYS } from './aggregate-ageing.ts';
 import { isDiffering } from './differing.ts';
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = SIGNAL_DAYS * 86_400_000;
 
 /** Sets what differs; the instant alone is no difference. */
 const WRITE_DIFFERENCES = `WITH n, properties(n) AS stored, wanted

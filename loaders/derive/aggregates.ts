@@ -7,6 +7,7 @@ import { networkMap } from '../../engine/verdict/aggregate/network.ts';
 import { VERDICT_AS_OF_SETTING, WANTING_SETTING } from '../../engine/verdict/as-of.ts';
 import { readSetting } from '../pipeline/settings.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
+import { type AgedAsns, agedAsns, noteAged } from './aggregate-ageing.ts';
 import { asnScope, networkScope, spaceScope } from './aggregate-scope.ts';
 import { ANNOUNCED_VERDICTS, ASN_DENSITY, ASN_SIGNALS, ASN_VERDICTS, NETWORK_VERDICTS } from './aggregate-text.ts';
 import { deriveSpaces } from './asn-exposures.ts';
@@ -16,23 +17,25 @@ import type { DerivationWriter, StoredRow } from './writer.ts';
 /** Nodes that one statement judges. */
 const BATCH = 1_000;
 
-/** Brings the verdicts of networks and ASNs up to date with what was touched. */
+/** Brings the verdicts of networks and ASNs up to date with what was touched, and with the time that has passed. */
 export async function deriveAggregates(writer: DerivationWriter): Promise<void> {
   const how = await instant(writer);
+  const aged = await agedAsns(writer.database, Number(how.asOf));
   await judge(writer, 'PREFIX', await networkScope(writer, 'PREFIX'), (names) =>
     writer.run(NETWORK_VERDICTS, { ...how, blocks: names.map(networkMap) }),
   );
   await judge(writer, 'ANNOUNCED_PREFIX', await networkScope(writer, 'ANNOUNCED_PREFIX'), (names) =>
     writer.run(ANNOUNCED_VERDICTS, { names }),
   );
-  const spaces = await spaceScope(writer);
+  const spaces = unionOf(await spaceScope(writer), aged.spaces);
   if (!isNothing(spaces)) await deriveSpaces(writer, spaces, Number(how.asOf));
-  await deriveAsns(writer, how);
+  await deriveAsns(writer, how, aged);
+  await noteAged(writer.database, Number(how.asOf));
 }
 
 /** First how dense each AS is by itself: by that its neighbours are judged, so that no score depends on itself. */
-async function deriveAsns(writer: DerivationWriter, how: Instant): Promise<void> {
-  const scope = await asnScope(writer);
+async function deriveAsns(writer: DerivationWriter, how: Instant, aged: AgedAsns): Promise<void> {
+  const scope = unionOf(await asnScope(writer), aged.signals);
   const crossed = new Set<string>();
   await judge(writer, 'ASN', scope, async (names) => {
     const rows = await writer.run(ASN_DENSITY, { ...how, names });

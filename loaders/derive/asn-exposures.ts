@@ -3,14 +3,13 @@ import { cidrRange, foldAsn } from '../../schema/keys/index.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import type { Scope } from '../pipeline/touched.ts';
+import { NEW_DAYS } from './aggregate-ageing.ts';
 import { type AnnouncedBlock, readBlocks, readCounts, readFirstTables, readRoutes } from './asn-exposures-read.ts';
 import { type AsnSpace, asnSpaces, networkSize } from './asn-spaces.ts';
 import { namesOf } from './scope.ts';
 import { EVERYWHERE, type Stretch } from './threat-cells-read.ts';
 import { type DerivationWriter, propertiesIn } from './writer.ts';
 
-/** Days within which a block that is announced for the first time is new. */
-const NEW_DAYS = 90;
 const DAY = 86_400_000;
 /** Announced networks that an AS's exposure names at most. */
 const WORST = 5;

@@ -2,6 +2,7 @@ import type { Database } from '../../engine/database/database.ts';
 
 /** Values that loads keep in the database for whoever comes next. */
 export type LoadSetting =
+  | 'aggregates_as_of'
   | 'as_of'
   | 'egress_looked_at'
   | 'resolved_up_to'

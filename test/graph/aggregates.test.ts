@@ -3,8 +3,11 @@ import type { Database, Row } from '../../engine/database/database.ts';
 import { networkMap } from '../../engine/verdict/aggregate/network.ts';
 import { networkEvidence } from '../../engine/verdict/aggregate/network-evidence.ts';
 import { networkVerdict } from '../../engine/verdict/aggregate/network-verdict.ts';
+import { agedAsns } from '../../loaders/derive/aggregate-ageing.ts';
 import { type DerivationPart, derive } from '../../loaders/derive/derive.ts';
+import { writeSetting } from '../../loaders/pipeline/settings.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
+import { reconcileAsOf } from '../../loaders/reconcile-ages.ts';
 import { addressKey, cidrRange, foldAddress } from '../../schema/keys/index.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
@@ -63,8 +66,8 @@ async function announce(prefix: string, asn: number, firstSeen = AS_OF - 300 * D
   });
 }
 
-async function aggregate(touched = Touched.everything()): Promise<number> {
-  const reports = await derive(database, { parts: PARTS, touched, asOf: new Date(AS_OF) });
+async function aggregate(touched = Touched.everything(), asOf = AS_OF): Promise<number> {
+  const reports = await derive(database, { parts: PARTS, touched, asOf: new Date(asOf) });
   return reports.reduce((sum, { nodesWritten, nodesDeleted }) => sum + nodesWritten + nodesDeleted, 0);
 }
 
@@ -312,6 +315,105 @@ describe('what a load touched', () => {
         "MATCH (p:PREFIX {name: '100.64.0.0/18'}) RETURN p.verdictLevel AS level, p.threatNeighborCount AS listed",
       ),
     ).toEqual([['INFO', 2]]);
+  });
+});
+
+/** One signal each, on an AS of its own that announces one old block, and for how many it counts. */
+const SIGNALS: readonly (readonly [told: string, count: number, text: string])[] = [
+  [
+    'a MOAS of this year',
+    1,
+    "MATCH (p:ANNOUNCED_PREFIX {name: '10.9.0.0/16'}) CREATE (p)-[:CONFLICTS_WITH {since: $recent}]->(a)",
+  ],
+  [
+    'a MOAS of years ago',
+    0,
+    "MATCH (p:ANNOUNCED_PREFIX {name: '10.9.0.0/16'}) CREATE (p)-[:CONFLICTS_WITH {since: $old}]->(a)",
+  ],
+  ['an origin that no ROA allows', 1, "SET a.hijackSignals = ['rpki-invalid-origin']"],
+  [
+    'that, and a more specific block of another',
+    2,
+    "SET a.hijackSignals = ['rpki-invalid-origin', 'more-specific-of-other']",
+  ],
+  ['signals that edges and changes count', 0, "SET a.hijackSignals = ['moas-origin', 'origin-change']"],
+  ['leaked routes', 3, 'SET a.routeLeakCount = 3, a.isRouteLeaker = true'],
+  ['a block taken over this year', 1, takenOver('[toString(a.asn)]', "['64999']", '$recent')],
+  ['a block taken over years ago', 0, takenOver('[toString(a.asn)]', "['64999']", '$old')],
+  ['a block that it shares now', 0, takenOver("[toString(a.asn), '64999']", '[toString(a.asn)]', '$recent')],
+  ['a block announced for the first time', 0, takenOver('[toString(a.asn)]', '[]', '$recent')],
+  ['nothing', 0, 'SET a.routeLeakCount = 0'],
+];
+
+function takenOver(after: string, before: string, at: string): string {
+  return `MATCH (a)-[:ROUTES]->(p:ANNOUNCED_PREFIX) SET p.hasOriginChanged = true
+    CREATE (:CHANGE_RECORD {id: a.name, subject: p.name, field: 'originAsns', after: ${after}, before: ${before}, observedAt: ${at}})`;
+}
+
+describe('the past of an AS', () => {
+  it.each(['explain', 'svc.asnThreatDensity'])(
+    'counts hijack, leak and MOAS signals of a year, as %s tells',
+    async (name) => {
+      if (name === 'explain') await signal();
+      const asns = SIGNALS.map((_, at) => `AS${64520 + at}`);
+      const counted = SIGNALS.map(([, count]) => Math.round(10_000 * (1 - Math.exp(-count / 3))) / 100);
+      const { rows } = await runExpanded(database, `CALL ${name}($asns) YIELD *`, { asns });
+      const byName = new Map(rows.map((row) => [row.indicator ?? row.asn, row]));
+      const of = (column: string) => asns.map((asn) => byName.get(asn)?.[column]);
+      expect(of('verdictScore')).toEqual(counted.map((score) => Math.round(2 * score) / 10));
+      if (name === 'explain') {
+        expect(of('breakdown')).toMatchObject(
+          counted.map((historicalScore) => ({ historicalScore, prefixAgeScore: 0 })),
+        );
+      } else expect(of('band')).toEqual(counted.map((score) => (score > 0 ? 'INFO' : 'NONE')));
+    },
+  );
+});
+
+async function signal(): Promise<void> {
+  const parameters = { recent: BigInt(AS_OF - 200 * DAY), old: BigInt(AS_OF - 500 * DAY) };
+  for (const [at, [, , text]] of SIGNALS.entries()) {
+    await announce(`10.${20 + at}.0.0/24`, 64520 + at);
+    await database.write({
+      text: `MATCH (a:ASN {name: $asn}) ${text}`,
+      parameters: { ...parameters, asn: `AS${64520 + at}` },
+    });
+  }
+  await aggregate();
+}
+
+describe('as time passes', () => {
+  const at = (days: number) => AS_OF + days * DAY;
+  const parts = async (asn: string) => {
+    const { rows } = await runExpanded(database, 'CALL explain($asn) YIELD breakdown', { asn });
+    return rows[0]?.breakdown;
+  };
+  const age = async (days: number) => {
+    await writeSetting(database, 'verdict_as_of', String(at(days)));
+    return aggregate(Touched.nothing());
+  };
+
+  it('announced space grows old, for the networks alone that this concerns', async () => {
+    expect(await parts('AS64502')).toMatchObject({ prefixAgeScore: 33.33, historicalScore: 28.35 });
+    expect(await agedAsns(database, at(85))).toEqual({ spaces: new Set(['AS64502']), signals: new Set() });
+    expect(await reconcileAsOf(database, new Date(at(85)))).toBeGreaterThan(0);
+    expect(await parts('AS64502')).toMatchObject({ prefixAgeScore: 0, historicalScore: 28.35 });
+  }, 300_000);
+
+  it('signals lapse after a year, and what is left is what deriving everything at that instant gives', async () => {
+    const lapsed = await agedAsns(database, at(180));
+    expect(lapsed.spaces).toEqual(new Set());
+    expect([...lapsed.signals].sort()).toEqual(['AS64520', 'AS64526', 'AS64528', 'AS64529', 'AS64999']);
+    await age(340);
+    expect(await parts('AS64502')).toMatchObject({ prefixAgeScore: 0, historicalScore: 0 });
+    expect(await parts('AS64526')).toMatchObject({ historicalScore: 0 });
+    expect(await aggregate()).toBe(0);
+  });
+
+  it('nobody looks within the hour, and an earlier instant brings back what was true then', async () => {
+    expect(await agedAsns(database, at(340) + DAY / 25)).toEqual({ spaces: new Set(), signals: new Set() });
+    await age(0);
+    expect(await parts('AS64502')).toMatchObject({ prefixAgeScore: 33.33, historicalScore: 28.35 });
   });
 });
 
