@@ -24,6 +24,8 @@ import { tldPlusOne } from './psl-tld-plus-one.ts';
 import { quota } from './quota.ts';
 import { resolve } from './resolve.ts';
 import { search } from './search/search.ts';
+import { variants } from './variants/variants.ts';
+import { variantsOfName } from './variants/variants-of.ts';
 import { version } from './version.ts';
 import { walk } from './walk/walk.ts';
 
@@ -44,6 +46,8 @@ const PROCEDURES: readonly Procedure[] = [
   resolve,
   identify,
   walk,
+  variants,
+  variantsOfName,
   history,
   historyWhois,
   enrich,

@@ -187,6 +187,12 @@ export function tokenUnknown(token: string, tried: string): Advisory {
   });
 }
 
+/** Lookalikes were made of names, and none of them is stored; `count` says how many. Ours: the contract has no kind for it. */
+export function variantsNotStored(names: string, count: number): Advisory {
+  const message = `None of the ${count.toLocaleString('en')} lookalikes of ${names} is stored; checkExisting: false answers them all.`;
+  return notice('variants-not-stored', message, { subject: names });
+}
+
 /** An anchored address or network is not stored; `isHeld`: some network that holds it, or its place, is known. */
 export function anchorSynthesised(name: string, isHeld: boolean): Advisory {
   const answer = isHeld ? 'its network answered' : 'no network that holds it is stored either';

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { inputFolded } from '../../engine/advise/notices.ts';
+import type { Advisory } from '../../engine/procedure-catalog.ts';
+import { foldHost } from '../../schema/keys/index.ts';
+import { ArgumentError, parameter } from '../arguments.ts';
+import { collapsed, givenEntries, shownValue } from '../indicators.ts';
+import { type RegisteredName, registeredName } from './registered-name.ts';
+
+/** Names of one call: each is made into some ten thousand others. */
+export const MOST_NAMES = 100;
+
+/** Registrable domains, each once, in the order given, with what is to be said of the folding. */
+export interface AskedNames {
+  readonly names: readonly RegisteredName[];
+  /** A list was given, so that rows have to tell whose they are. */
+  readonly isList: boolean;
+  readonly advisories: readonly Advisory[];
+}
+
+/** How names are taken: `isWhole` keeps hosts of one domain apart; `most` are the entries of a list. */
+interface Taking {
+  readonly isWhole?: boolean;
+  readonly most?: number;
+}
+
+/** The parameter that takes a name or a list of them. */
+export function askedNames({ isWhole = false, most = MOST_NAMES }: Taking = {}): z.ZodType<AskedNames> {
+  return parameter('STRING | LIST<STRING>', (value) => readNames(value, isWhole, most));
+}
+
+function readNames(value: unknown, isWhole: boolean, most: number): AskedNames {
+  const read = givenEntries(value, most).map((entry) => readName(entry, isWhole));
+  const distinct = new Map(read.map(({ key, asked }) => [key, asked]));
+  return {
+    names: [...distinct.values()],
+    isList: Array.isArray(value),
+    advisories: [...read.flatMap(({ advisory }) => advisory ?? []), ...collapsed(read.length, distinct.size)],
+  };
+}
+
+interface ReadName {
+  readonly key: string;
+  readonly asked: RegisteredName;
+  readonly advisory: Advisory | null;
+}
+
+function readName(entry: unknown, isWhole: boolean): ReadName {
+  if (typeof entry !== 'string' || entry.trim() === '') {
+    throw new ArgumentError(`takes a domain name as text or a list of them; ${shownValue(entry)} is none.`);
+  }
+  const host = foldHost(entry);
+  const asked = registeredName(host);
+  if (asked === null) {
+    throw new ArgumentError(`${host} is a suffix under which names are registered; give such a name, as example.com.`);
+  }
+  const key = isWhole ? host : asked.name;
+  const isFolded = key !== entry.trim().toLowerCase().replace(/\.$/, '');
+  return { key, asked, advisory: isFolded ? inputFolded(entry, isWhole ? 'host' : 'registrable domain', key) : null };
+}

@@ -1,0 +1,31 @@
+import type { LookalikeMethod } from './method.ts';
+import { METHODS_BY_CONFIDENCE } from './methods.ts';
+import type { RegisteredName } from './registered-name.ts';
+import { registrableName } from './registrable.ts';
+import type { Suffixes } from './suffixes.ts';
+
+/** A name that may be taken for another, and the most confident of the methods that make it. */
+export interface Variant {
+  readonly name: string;
+  readonly method: LookalikeMethod;
+}
+
+/**
+ * Every name that could be registered and taken for this one, each once, by the most confident method that makes it: the
+ * most confident first, of equal ones in the order of the methods. The same names give the same stream.
+ */
+export function* variantsOf(
+  of: RegisteredName,
+  suffixes: Suffixes,
+  methods: readonly LookalikeMethod[] = METHODS_BY_CONFIDENCE,
+): Generator<Variant> {
+  const seen = new Set([of.name]);
+  for (const method of methods) {
+    for (const { left, suffix } of method.make(of, suffixes)) {
+      const name = registrableName(left, suffix);
+      if (name === null || seen.has(name)) continue;
+      seen.add(name);
+      yield { name, method };
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Characters that look alike, by the letter that they are taken for: one table a script, of what registries register
+ * (IDNA2008 PVALID). Sources: the confusables of Unicode Technical Standard 39, the canonical decompositions of Unicode,
+ * and the glyphs that dnstwist (Apache-2.0) takes; the tests hold every entry against Unicode.
+ */
+import { replacementsOf } from './replacements.ts';
+
+/** Within ASCII, pairs of letters too. */
+export const ASCII_GLYPHS = replacementsOf({
+  0: 'o',
+  1: 'li',
+  3: '8',
+  6: '9',
+  8: '3',
+  9: '6',
+  b: 'd lb',
+  c: 'e',
+  d: 'b cl dl',
+  e: 'c',
+  g: 'q',
+  h: ' lh',
+  i: '1 l j',
+  j: 'i',
+  k: ' lc',
+  l: '1 i',
+  m: 'n nn rn',
+  n: 'm r ri',
+  o: '0',
+  q: 'g',
+  u: 'v',
+  v: 'u',
+  w: ' vv',
+  cl: 'd',
+  nn: 'm',
+  ri: 'n',
+  rn: 'm',
+  vv: 'w',
+});
+
+/** Latin letters with one mark, with a hook or a bar, small capitals, and others of that shape. */
+export const LATIN_GLYPHS = replacementsOf({
+  2: 'ƻ',
+  3: 'ʒ',
+  5: 'ƽ',
+  a: 'àáâãäåāăąǎȧɑəạả',
+  b: 'ƅɓʙḃḅḇ',
+  c: 'çćĉċčƈᴄ',
+  d: 'ďđɖɗḋḍḏḑḓ',
+  e: 'èéêëēĕėęěȩɇḛẹẻẽ',
+  f: 'ƒḟ',
+  g: 'ĝğġģǥǧǵɡɢ',
+  h: 'ĥħȟɦḣḥḧḩḫẖⱨ',
+  i: 'ìíîïĩīĭįıǐȋɨɩɪỉị',
+  j: 'ĵǰɉʝ',
+  k: 'ķĸǩᴋḱḳḵⱪ',
+  l: 'ĺļľłɫḷ',
+  m: 'ɱᴍḿṁṃ',
+  n: 'ñńņňŋǹṅṇṉꞑ',
+  o: 'òóôõöøōŏőơȯᴏọỏ',
+  p: 'ƥƿṕṗ',
+  q: 'ʠ',
+  r: 'ŕŗřȑȓɍɼɽɾʀṙṛṟ',
+  s: 'śŝşšșʂṡṣꜱ',
+  t: 'ţťŧƫțṫṭ',
+  u: 'ùúûüũūŭůűųưǔȕȗʉᴜụủ',
+  v: 'ᴠᶌṽṿⱱⱴ',
+  w: 'ŵᴡẁẃẅẇẉẘⱳ',
+  x: 'ẋẍ',
+  y: 'ýÿŷƴȳɏʏẏỳỵỷỹỿ',
+  z: 'źżžƶʐᴢẓẕⱬ',
+  ae: 'æ',
+  oe: 'œ',
+});
+
+/** What stands between ASCII letters where a registry takes Japanese: Han and Kana may be mixed with them. */
+export const JAPANESE_GLYPHS = replacementsOf({ o: '〇', l: '丨', '-': 'ー一' });
+
+/** For whole words alone: no registry takes Cyrillic and Latin letters in one label. Digits and hyphens stay. */
+export const CYRILLIC_GLYPHS = replacementsOf({
+  a: 'а',
+  b: 'ьв',
+  c: 'с',
+  d: 'ԁ',
+  e: 'е',
+  g: 'ԍ',
+  h: 'һн',
+  i: 'і',
+  j: 'ј',
+  k: 'к',
+  l: 'ӏ',
+  m: 'м',
+  n: 'п',
+  o: 'о',
+  p: 'р',
+  q: 'ԛ',
+  r: 'г',
+  s: 'ѕ',
+  t: 'т',
+  u: 'ц',
+  v: 'ѵ',
+  w: 'ԝш',
+  x: 'х',
+  y: 'у',
+});
+
+/** For whole words alone as well. */
+export const GREEK_GLYPHS = replacementsOf({
+  a: 'α',
+  b: 'β',
+  e: 'ε',
+  i: 'ι',
+  j: 'ϳ',
+  k: 'κ',
+  n: 'ηπ',
+  o: 'οσ',
+  p: 'ρ',
+  s: 'ς',
+  t: 'τ',
+  u: 'υμ',
+  v: 'ν',
+  w: 'ω',
+  x: 'χ',
+  y: 'γ',
+  z: 'ζ',
+});

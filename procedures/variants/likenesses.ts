@@ -1,0 +1,90 @@
+import type { CompileContext } from '../../engine/procedure-catalog.ts';
+import { gatherInTurns, inTurns } from './in-turns.ts';
+import type { LookalikeMethod } from './method.ts';
+import { methodThatMakes, originName, possibleOrigins } from './origins.ts';
+import type { RegisteredName } from './registered-name.ts';
+import { storedAmong } from './stored-names.ts';
+import type { Suffixes } from './suffixes.ts';
+
+/** What is asked of one name: of which names it may be a lookalike. */
+export interface LikenessQuestion {
+  readonly name: RegisteredName;
+  /** The names that it is held against; null for all that have a popularity rank better than its own. */
+  readonly brands: readonly RegisteredName[] | null;
+  readonly methods: readonly LookalikeMethod[];
+}
+
+/** A name that another may be taken for. */
+export interface Likeness {
+  readonly brand: RegisteredName;
+  readonly method: LookalikeMethod;
+  readonly rank: number | null;
+  readonly exists: boolean;
+}
+
+interface Candidate {
+  readonly brand: RegisteredName;
+  readonly methods: readonly LookalikeMethod[];
+}
+
+/**
+ * The names that one may be a lookalike of. What could have been made into it is looked up in one trip; what stands there is
+ * then made into others again, so that the answer agrees with `svc.variants`.
+ */
+export async function likenessesOf(
+  question: LikenessQuestion,
+  suffixes: Suffixes,
+  read: CompileContext['read'],
+): Promise<Likeness[]> {
+  const { name, brands, methods } = question;
+  const possible = await gatherInTurns(possibleOrigins(name, suffixes, methods));
+  const byName = new Map<string, LookalikeMethod[]>();
+  for (const { name: origin, method } of possible) {
+    const known = byName.get(origin);
+    if (known === undefined) byName.set(origin, [method]);
+    else known.push(method);
+  }
+  const wanted = brands === null ? [...byName.keys()] : brands.map((brand) => brand.name);
+  const stored = await storedAmong(read, 'HOSTNAME', [...wanted, name.name]);
+  const candidates =
+    brands === null ? morePopular(byName, stored, stored.get(name.name) ?? null) : given(brands, byName, methods);
+  const found = await inTurns(candidates, ({ brand, methods: some }) => methodThatMakes(name, brand, suffixes, some));
+  return candidates
+    .flatMap(({ brand }, index) => {
+      const method = found[index] ?? null;
+      const rank = stored.get(brand.name) ?? null;
+      return method === null ? [] : [{ brand, method, rank, exists: stored.has(brand.name) }];
+    })
+    .sort(byLikeness);
+}
+
+/** Nobody imitates a name that is less known than his own. */
+function morePopular(
+  byName: ReadonlyMap<string, readonly LookalikeMethod[]>,
+  stored: ReadonlyMap<string, number | null>,
+  own: number | null,
+): Candidate[] {
+  return [...stored].flatMap(([name, rank]) => {
+    const methods = byName.get(name);
+    const brand = rank === null || rank >= (own ?? Number.POSITIVE_INFINITY) ? null : originName(name);
+    return brand === null || methods === undefined ? [] : [{ brand, methods }];
+  });
+}
+
+function given(
+  brands: readonly RegisteredName[],
+  byName: ReadonlyMap<string, readonly LookalikeMethod[]>,
+  asked: readonly LookalikeMethod[],
+): Candidate[] {
+  return brands.map((brand) => {
+    const possible = byName.get(brand.name) ?? [];
+    return { brand, methods: asked.filter((method) => possible.includes(method) || method.relates !== undefined) };
+  });
+}
+
+function byLikeness(one: Likeness, other: Likeness): number {
+  const [rank, otherRank] = [one.rank ?? Number.MAX_SAFE_INTEGER, other.rank ?? Number.MAX_SAFE_INTEGER];
+  return (
+    other.method.confidence - one.method.confidence || rank - otherRank || (one.brand.name < other.brand.name ? -1 : 1)
+  );
+}

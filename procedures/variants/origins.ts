@@ -1,0 +1,50 @@
+import type { LookalikeMethod, Made } from './method.ts';
+import { METHODS_BY_CONFIDENCE } from './methods.ts';
+import { type RegisteredName, registeredName, unicodeOf } from './registered-name.ts';
+import { registrableName } from './registrable.ts';
+import type { Suffixes } from './suffixes.ts';
+
+/** Every name that this one may have been made of, each as often as a method may have made it: only `methodThatMakes` tells for certain. */
+export function* possibleOrigins(
+  of: RegisteredName,
+  suffixes: Suffixes,
+  methods: readonly LookalikeMethod[] = METHODS_BY_CONFIDENCE,
+): Generator<{ readonly name: string; readonly method: LookalikeMethod }> {
+  for (const method of methods) {
+    const seen = new Set([of.name]);
+    for (const { left, suffix } of method.undo(of, suffixes)) {
+      const name = registrableName(left, suffix);
+      if (name === null || seen.has(name)) continue;
+      seen.add(name);
+      yield { name, method };
+    }
+  }
+}
+
+/** The most confident of the methods that makes one name of the other, as `variantsOf` would name it; null where none does. */
+export function methodThatMakes(
+  made: RegisteredName,
+  of: RegisteredName,
+  suffixes: Suffixes,
+  methods: readonly LookalikeMethod[] = METHODS_BY_CONFIDENCE,
+): LookalikeMethod | null {
+  const wanted = formsOf(made);
+  return methods.find((method) => method.relates?.(of, made) || makes(method.make(of, suffixes), wanted)) ?? null;
+}
+
+function makes(all: Iterable<Made>, wanted: ReadonlySet<string>): boolean {
+  for (const { left, suffix } of all) if (wanted.has(`${left}.${suffix}`)) return true;
+  return false;
+}
+
+/** A name as methods make it: the domain, and the host that it was given as; of what registries take alone. */
+function formsOf({ label, suffix, prefix }: RegisteredName): ReadonlySet<string> {
+  const lefts = prefix === '' ? [label] : [label, `${unicodeOf(prefix)}.${label}`];
+  return new Set(lefts.filter((left) => registrableName(left, suffix) !== null).map((left) => `${left}.${suffix}`));
+}
+
+/** The parts of a name that may be an origin; null where it is a host or a bare suffix. */
+export function originName(name: string): RegisteredName | null {
+  const found = registeredName(name);
+  return found?.name === name ? found : null;
+}

@@ -1,0 +1,34 @@
+import { domainToUnicode } from 'node:url';
+import { hostApex } from '../../schema/keys/index.ts';
+
+/** A registrable domain in the parts that lookalikes are made of, with what stood before it. */
+export interface RegisteredName {
+  /** The whole, folded: `xn--bcher-kva.co.uk`. */
+  readonly name: string;
+  /** What its owner chose, in Unicode: `bücher`. */
+  readonly label: string;
+  /** The public suffix that it stands under, folded: `co.uk`. */
+  readonly suffix: string;
+  /** The labels before it of the host that was given, joined by dots; empty for the domain itself. */
+  readonly prefix: string;
+}
+
+/** The registrable part of a folded host (Public Suffix List, private section too), or null where the host is a bare suffix. */
+export function registeredName(host: string): RegisteredName | null {
+  const given = host.replace(/^\*\./, '');
+  const name = hostApex(given) ?? hostApex(given, 'icann');
+  if (name === null || !name.includes('.')) return null;
+  const dot = name.indexOf('.');
+  return {
+    name,
+    label: unicodeOf(name.slice(0, dot)),
+    suffix: name.slice(dot + 1),
+    prefix: given.slice(0, Math.max(0, given.length - name.length - 1)),
+  };
+}
+
+/** Folded labels as people read them; those that no Unicode form stands for stay as they are. */
+export function unicodeOf(name: string): string {
+  if (!name.includes('xn--')) return name;
+  return domainToUnicode(name) || name;
+}

@@ -1,0 +1,40 @@
+import type { CompileContext } from '../../engine/procedure-catalog.ts';
+import { type Suffixes, suffixesUnder } from './suffixes.ts';
+
+type Read = CompileContext['read'];
+
+/** Labels whose nodes are named by a host, in which variants are looked for. */
+export const HOST_LABELS = ['HOSTNAME', 'PUBLIC_SUFFIX'] as const;
+
+export type HostLabel = (typeof HOST_LABELS)[number];
+
+/** The names of a list in one text: the driver sends that ten times as fast as a list of them. */
+const SEPARATOR = ' ';
+
+/** Looks up every name of `$names`, one index seek each; for names that stand apart by a blank. */
+export function storedNamesText(label: HostLabel): string {
+  return `UNWIND split($names, '${SEPARATOR}') AS name
+MATCH (n:${label} {name: name})
+RETURN n.name AS name, n.rank AS rank`;
+}
+
+/** Which of these names the graph has, with the popularity rank of each that has one; one round trip. */
+export async function storedAmong(
+  read: Read,
+  label: HostLabel,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number | null>> {
+  if (names.length === 0) return new Map();
+  const rows = await read({ text: storedNamesText(label), parameters: { names: names.join(SEPARATOR) } });
+  return new Map(rows.map(({ name, rank }) => [String(name), rank == null ? null : Number(rank)]));
+}
+
+/** Top-level domains under which names are registered, those with most names of the graph first. */
+export const TLDS_TEXT = `MATCH (t:TLD) WHERE NOT coalesce(t.type, '') IN ['infrastructure', 'test']
+RETURN t.name AS name ORDER BY COUNT { (t)<-[:CHILD_OF]-() } DESC, name`;
+
+/** The suffixes of the graph's top-level domains. */
+export async function loadedSuffixes(read: Read): Promise<Suffixes> {
+  const rows = await read({ text: TLDS_TEXT });
+  return suffixesUnder(rows.map(({ name }) => String(name)));
+}

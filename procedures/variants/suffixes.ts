@@ -1,0 +1,51 @@
+import { publicSuffix } from '../../schema/keys/index.ts';
+
+/** The suffixes that names are put under. */
+export interface Suffixes {
+  /** Top-level domains, those with most names first. */
+  readonly tlds: readonly string[];
+  /** The same, each with the second-level suffixes of its country behind it. */
+  readonly all: readonly string[];
+  /** The first of the top-level domains. */
+  readonly largest: readonly string[];
+}
+
+/** Under how many top-level domains a name with its old suffix inside is looked for: these are where it would be taken for it. */
+const LARGEST = 100;
+
+/** Second levels under which names of countries are registered; which of them a country has, the Public Suffix List says. */
+const SECOND_LEVELS =
+  'com co net org edu gov ac or ne go me info biz web in firm nom ltd plc tm asso sch gob gouv id'.split(' ');
+
+/** The suffixes of top-level domains, which are given with the largest first. */
+export function suffixesUnder(tlds: readonly string[]): Suffixes {
+  return { tlds, all: tlds.flatMap((tld) => [tld, ...secondLevels(tld)]), largest: tlds.slice(0, LARGEST) };
+}
+
+const KNOWN = new Map<string, readonly string[]>();
+
+/** The usual second-level suffixes of a country's top-level domain (`co.uk`, `org.uk` of `uk`); none of a generic one. */
+export function secondLevels(tld: string): readonly string[] {
+  if (tld.length !== 2) return [];
+  const known = KNOWN.get(tld);
+  if (known !== undefined) return known;
+  const found = SECOND_LEVELS.map((second) => `${second}.${tld}`).filter(isSuffix);
+  KNOWN.set(tld, found);
+  return found;
+}
+
+/** The list has names registered right under it. */
+export function isSuffix(suffix: string): boolean {
+  return publicSuffix(`x.${suffix}`)?.suffix === suffix;
+}
+
+const SHARED = new WeakMap<Suffixes, Map<string, readonly string[]>>();
+
+/** The top-level domains under which a suffix is one too: `co` of `com`, as of `com.co`. */
+export function sharedUnder(suffix: string, suffixes: Suffixes): readonly string[] {
+  const bySuffix = SHARED.get(suffixes) ?? new Map<string, readonly string[]>();
+  SHARED.set(suffixes, bySuffix);
+  const found = bySuffix.get(suffix) ?? suffixes.tlds.filter((tld) => isSuffix(`${suffix}.${tld}`));
+  bySuffix.set(suffix, found);
+  return found;
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { nullPaginationParameter } from '../../engine/advise/notices.ts';
+import type { Advisory, Procedure } from '../../engine/procedure-catalog.ts';
+import { ArgumentError } from '../arguments.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { ASKED_METHODS } from './asked-methods.ts';
+import { askedNames, MOST_NAMES } from './asked-names.ts';
+import { type Likeness, type LikenessQuestion, likenessesOf } from './likenesses.ts';
+import { confidenceLabel, METHODS_BY_CONFIDENCE } from './methods.ts';
+import { type RegisteredName, unicodeOf } from './registered-name.ts';
+import { loadedSuffixes } from './stored-names.ts';
+
+const DEFAULT_LIMIT = 25;
+const MOST_ROWS = 1000;
+const MOST_BRANDS = 1000;
+
+const PARAMETERS = z.object({
+  name: askedNames({ isWhole: true }),
+  brands: askedNames({ most: MOST_BRANDS }).nullable().default(null),
+  limit: wholeNumber('limit', 1, MOST_ROWS).nullable().default(DEFAULT_LIMIT),
+  methods: ASKED_METHODS.optional(),
+});
+
+type Call = z.output<typeof PARAMETERS>;
+
+/** The names that one is a lookalike of: the question of `svc.variants` from the other end. */
+export const variantsOfName: Procedure<typeof PARAMETERS.shape> = {
+  name: 'svc.variants.of',
+  description:
+    'Which names a name, or each of a list, may be a lookalike of, and by which method: of those that have a better popularity rank ' +
+    'than its own, or of the brands that are given. It agrees with svc.variants of what it answers.',
+  example: 'CALL svc.variants.of("exampel.com", ["example.com"])',
+  furtherExamples: ['CALL svc.variants.of("exampel.com")'],
+  columns: [
+    {
+      name: 'brand',
+      type: 'STRING',
+      description: 'the name that it may be taken for, in punycode where it is not ASCII',
+    },
+    { name: 'method', type: 'STRING', description: 'the most confident method that makes it of the brand' },
+    { name: 'confidence', type: 'FLOAT', description: 'of the method, 0 to 1' },
+    { name: 'confidenceLabel', type: 'STRING', description: 'low; medium from 0.4; high from 0.8' },
+    { name: 'rank', type: 'INTEGER', description: "the brand's popularity, 1 is the most popular, or null" },
+    { name: 'exists', type: 'BOOLEAN', description: 'the graph has the brand' },
+    { name: 'nodeId', type: 'STRING', description: "id of the brand's node, or null" },
+    { name: 'display', type: 'STRING', description: "the brand's Unicode form" },
+    { name: 'name', type: 'STRING', description: 'the name that was asked for, in normal form' },
+  ],
+  inExpressions: true,
+  mostCalls: MOST_NAMES,
+  parameters: PARAMETERS,
+  compile: async (calls, { read }) => {
+    const count = calls.reduce((sum, { name }) => sum + name.names.length, 0);
+    if (count > MOST_NAMES) {
+      throw new ArgumentError(`takes at most ${MOST_NAMES} names; ${count} were given. Call it for parts.`);
+    }
+    const suffixes = await loadedSuffixes(read);
+    const inputs: { readonly rows: readonly Row[] }[] = [];
+    for (const call of calls) {
+      const rows: Row[] = [];
+      for (const question of questionsOf(call)) {
+        const found = await likenessesOf(question, suffixes, read);
+        rows.push(...found.slice(0, call.limit ?? DEFAULT_LIMIT).map((likeness) => rowOf(question.name, likeness)));
+      }
+      inputs.push({ rows });
+    }
+    return {
+      text: TEXT,
+      inputs,
+      advisories: calls.flatMap(remarks),
+      layers: calls.some(asksPopular) ? ['popularity'] : [],
+    };
+  },
+};
+
+function questionsOf({ name, brands, methods }: Call): LikenessQuestion[] {
+  return name.names.map((asked) => ({
+    name: asked,
+    brands: brands?.names ?? null,
+    methods: methods ?? METHODS_BY_CONFIDENCE,
+  }));
+}
+
+function asksPopular({ brands }: Call): boolean {
+  return brands === null;
+}
+
+function remarks({ name, brands, limit }: Call): Advisory[] {
+  return [
+    ...name.advisories,
+    ...(brands?.advisories ?? []),
+    ...(limit === null ? [nullPaginationParameter('limit', DEFAULT_LIMIT)] : []),
+  ];
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+function rowOf({ name, prefix }: RegisteredName, { brand, method, rank, exists }: Likeness) {
+  return {
+    brand: brand.name,
+    method: method.name,
+    confidence: method.confidence,
+    confidenceLabel: confidenceLabel(method.confidence),
+    rank,
+    exists,
+    display: unicodeOf(brand.name),
+    name: prefix === '' ? name : `${prefix}.${name}`,
+  };
+}
+
+const TEXT = `UNWIND input.rows AS row
+RETURN row.brand AS brand, row.method AS method, row.confidence AS confidence, row.confidenceLabel AS confidenceLabel,
+  row.rank AS rank, row.exists AS exists, CASE WHEN row.exists THEN 'hostname/' + row.brand END AS nodeId,
+  row.display AS display, row.name AS name`;

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { columnAlias, nullPaginationParameter, truncated, variantsNotStored } from '../../engine/advise/notices.ts';
+import { writeStringLiteral } from '../../engine/parse/string-literal.ts';
+import type { Advisory, Procedure } from '../../engine/procedure-catalog.ts';
+import { ArgumentError } from '../arguments.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { type Answer, answersTo, type Question } from './answers.ts';
+import { ASKED_LABEL } from './asked-label.ts';
+import { ASKED_METHODS } from './asked-methods.ts';
+import { askedNames, MOST_NAMES } from './asked-names.ts';
+import { confidenceLabel, METHODS_BY_CONFIDENCE } from './methods.ts';
+import { unicodeOf } from './registered-name.ts';
+import { loadedSuffixes } from './stored-names.ts';
+
+const DEFAULT_LIMIT = 500;
+const MOST_ROWS = 20_000;
+
+const CHECK_SAID = 'checkExisting is true or false.';
+
+const PARAMETERS = z.object({
+  name: askedNames(),
+  label: ASKED_LABEL,
+  checkExisting: z.boolean(CHECK_SAID).nullable().default(null),
+  methods: ASKED_METHODS.optional(),
+  limit: wholeNumber('limit', 1, MOST_ROWS).nullable().default(DEFAULT_LIMIT),
+  includeNonExistent: z.boolean('includeNonExistent is true or false.').nullable().default(null),
+});
+
+type Call = z.output<typeof PARAMETERS>;
+
+/**
+ * The lookalikes of a name. They are generated here and looked up before the query runs, all in one trip; the text only
+ * places the rows, so that it composes like any other.
+ */
+export const variants: Procedure<typeof PARAMETERS.shape> = {
+  name: 'svc.variants',
+  description:
+    'Registered names that may be taken for a name, or for each of a list: typing slips, letters that look alike, other suffixes, ' +
+    'words added and so on, by the methods of the page Lookalikes. A subdomain stands for its registrable domain. checkExisting: ' +
+    'false answers all that are generated; exists means registered or observed, not bad.',
+  example: 'CALL svc.variants("example.com")',
+  columns: [
+    { name: 'variant', type: 'STRING', description: 'the name, in punycode where it is not ASCII' },
+    { name: 'method', type: 'STRING', description: 'the most confident method that makes it' },
+    { name: 'exists', type: 'BOOLEAN', description: 'the graph has it: registered or observed, not bad' },
+    { name: 'nodeId', type: 'STRING', description: 'id of its node, or null' },
+    { name: 'label', type: 'STRING', description: 'label in which it was looked for' },
+    { name: 'confidence', type: 'FLOAT', description: 'of the method, 0 to 1' },
+    { name: 'confidenceLabel', type: 'STRING', description: 'low; medium from 0.4; high from 0.8' },
+    { name: 'display', type: 'STRING', description: 'its Unicode form' },
+    {
+      name: 'name',
+      type: 'STRING',
+      description: 'the name that it may be taken for; on YIELD, or where a list was given',
+    },
+  ],
+  inExpressions: true,
+  mostCalls: MOST_NAMES,
+  parameters: PARAMETERS,
+  compile: async (calls, { read }) => {
+    const questions = calls.flatMap(questionsOf);
+    if (questions.length > MOST_NAMES) {
+      throw new ArgumentError(`takes at most ${MOST_NAMES} names; ${questions.length} were given. Call it for parts.`);
+    }
+    const answers = await answersTo(questions, await loadedSuffixes(read), read);
+    const byCall = Map.groupBy(answers, ({ question }) => question.call);
+    return {
+      text: TEXT,
+      inputs: calls.map((_, call) => inputOf(byCall.get(call) ?? [])),
+      advisories: [...calls.flatMap(remarks), ...answers.flatMap(cut)],
+      whenEmpty: nothingStored(answers),
+      layers: ['dns'],
+      ...(calls.some(({ name }) => name.isList) ? {} : { bareColumns: BARE }),
+    };
+  },
+};
+
+const BARE = variants.columns.map(({ name }) => name).filter((name) => name !== 'name');
+
+function questionsOf(asked: Call, call: number): Question[] {
+  const { name, label, methods, limit } = asked;
+  return name.names.map((of) => ({
+    call,
+    of,
+    label: label.label,
+    methods: methods ?? METHODS_BY_CONFIDENCE,
+    checkExisting: checkExistingOf(asked),
+    limit: limit ?? DEFAULT_LIMIT,
+  }));
+}
+
+/** It may come in the place of the label, by its own name, or turned round as `includeNonExistent`. */
+function checkExistingOf({ label, checkExisting, includeNonExistent }: Call): boolean {
+  const turned = includeNonExistent === null ? null : !includeNonExistent;
+  const said = new Set([label.checkExisting, checkExisting, turned].filter((value) => value !== null));
+  if (said.size > 1) throw new ArgumentError('checkExisting is given twice, once as true and once as false.');
+  const [one = true] = said;
+  return one;
+}
+
+function remarks({ name, label, limit, includeNonExistent }: Call): Advisory[] {
+  return [
+    ...name.advisories,
+    ...label.advisories,
+    ...(limit === null ? [nullPaginationParameter('limit', DEFAULT_LIMIT)] : []),
+    ...(includeNonExistent === null ? [] : [columnAlias('includeNonExistent', 'not checkExisting')]),
+  ];
+}
+
+function cut({ question: { of, limit, checkExisting }, count }: Answer): Advisory[] {
+  if (count <= limit) return [];
+  const more = `name: ${writeStringLiteral(of.name)}, checkExisting: ${checkExisting}, limit: ${MOST_ROWS}`;
+  return [truncated(limit, limit < MOST_ROWS ? `CALL svc.variants({${more}})` : null)];
+}
+
+function nothingStored(answers: readonly Answer[]): Advisory[] {
+  const [first] = answers;
+  const generated = answers.reduce((sum, answer) => sum + answer.generated, 0);
+  if (first === undefined || generated === 0 || answers.some(({ question }) => !question.checkExisting)) return [];
+  return [variantsNotStored(answers.length === 1 ? first.question.of.name : `${answers.length} names`, generated)];
+}
+
+/** Lists side by side, one entry a row: they are sent in a fraction of the time of as many maps. */
+function inputOf(answers: readonly Answer[]): Readonly<Record<string, unknown>> {
+  const rows = answers.flatMap(({ variants }) => variants);
+  return {
+    methods: METHODS,
+    label: answers[0]?.question.label ?? null,
+    variants: rows.map(({ name }) => name),
+    displays: rows.map(({ name }) => unicodeOf(name)),
+    made: rows.map(({ method }) => METHODS_BY_CONFIDENCE.indexOf(method)),
+    exists: rows.map(({ exists }) => exists),
+    names: answers.flatMap(({ question, variants }) => variants.map(() => question.of.name)),
+  };
+}
+
+const METHODS = METHODS_BY_CONFIDENCE.map(({ name, confidence }) => ({
+  name,
+  confidence,
+  confidenceLabel: confidenceLabel(confidence),
+}));
+
+const TEXT = `UNWIND range(0, size(input.variants) - 1) AS at
+WITH at, input.variants[at] AS variant, input.methods[input.made[at]] AS made, input.exists[at] AS exists
+RETURN variant, made.name AS method, exists,
+  CASE WHEN exists THEN toLower(input.label) + '/' + variant END AS nodeId, input.label AS label,
+  made.confidence AS confidence, made.confidenceLabel AS confidenceLabel, input.displays[at] AS display,
+  input.names[at] AS name`;

@@ -1,0 +1,73 @@
+/** Names of hosts, which look like a subdomain where the dot is left out. */
+export const HOST_WORDS = 'www mail webmail smtp imap pop ftp ns ns1 ns2 m api cdn vpn dev test blog'.split(' ');
+
+/** What a page asks for or promises. */
+export const ACTION_WORDS = [
+  'access account accounts activate active admin agree alert alerts app apps auth authentication backup billing bonus',
+  'business care center chat choose claim click client cloud confirm confirmation connect contact customer dashboard',
+  'data desk direct docs download drive enroll express file files find free gift giveaway global group groups health',
+  'help helpdesk home hr http https id identity info install invoice jobs learn link live login logon manage member',
+  'mobile my news notice notification now official online order pass password pay payment payments portal',
+  'premium prize promo protect recover recovery refund register reset resolve reward rewards safe safety sale secure',
+  'secured security service services settings setup shop sign signin signon signup site ssl sso status store',
+  'subscription summary support system team tech ticket tracking transfer unlock update updates upgrade user vault',
+  'verification verify view wallet web website win',
+]
+  .join(' ')
+  .split(' ');
+
+/** What follows names in those of branches, countries and years. */
+export const TRADE_WORDS = [
+  '1 2 24 247 360 365 123 2u 4u ag ai asia au bank biz br ca capital card cards cash ch cl cn co coin com company corp',
+  'credit crypto de defi delivery dev dex digital es eth eu europe exchange finance fr fund gmbh hq hub inc india int io',
+  'it jp labs llc loan loans ltd market mx net network nft nl org parcel plus post pro ru shipping software swap tax',
+  'token trade trading travel trust tv uk us usa ventures world xyz',
+]
+  .join(' ')
+  .split(' ');
+
+/** Names that are imitated most, for those that join two of them. */
+export const BRAND_WORDS = [
+  'adobe airbnb aliexpress amazon amex apple att bbva binance bofa booking chase citi coinbase dhl discord docusign',
+  'dropbox ebay facebook fedex github gmail google hsbc icloud instagram linkedin mastercard messenger meta metamask',
+  'microsoft netflix office office365 onedrive opensea outlook paypal roblox santander skype spotify steam stripe',
+  'telegram tiktok twitter ups usps visa walmart wellsfargo whatsapp windows yahoo youtube zoom',
+]
+  .join(' ')
+  .split(' ');
+
+/** Every label with one of the words before it, joined or with a hyphen. */
+export function* wordsBefore(label: string, words: readonly string[]): Iterable<string> {
+  for (const word of words) {
+    yield word + label;
+    yield `${word}-${label}`;
+  }
+}
+
+/** Every label with one of the words behind it, joined or with a hyphen. */
+export function* wordsBehind(label: string, words: readonly string[]): Iterable<string> {
+  for (const word of words) {
+    yield label + word;
+    yield `${label}-${word}`;
+  }
+}
+
+/** Every label that one of the words was put before. */
+export function* undoneWordsBefore(label: string, words: readonly string[]): Iterable<string> {
+  for (const word of words) {
+    if (!label.startsWith(word)) continue;
+    const rest = label.slice(word.length);
+    yield rest;
+    if (rest.startsWith('-')) yield rest.slice(1);
+  }
+}
+
+/** Every label that one of the words was put behind. */
+export function* undoneWordsBehind(label: string, words: readonly string[]): Iterable<string> {
+  for (const word of words) {
+    if (!label.endsWith(word)) continue;
+    const rest = label.slice(0, label.length - word.length);
+    yield rest;
+    if (rest.endsWith('-')) yield rest.slice(0, -1);
+  }
+}

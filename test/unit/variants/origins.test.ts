@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { METHODS } from '../../../procedures/variants/methods.ts';
+import { methodThatMakes, possibleOrigins } from '../../../procedures/variants/origins.ts';
+import { DOMAINS, methodOf, nameOf, SUFFIXES, variantsOfHost } from './names.ts';
+
+describe('possibleOrigins', () => {
+  const undone = METHODS.filter(({ relates }) => relates === undefined).map(({ name }) => name);
+
+  it.each(undone)('%s undone gives the name that it was made of', (method) => {
+    fc.assert(
+      fc.property(DOMAINS, fc.nat(), (host, pick) => {
+        const made = variantsOfHost(host, [method]);
+        const variant = made[pick % Math.max(1, made.length)];
+        if (variant === undefined) return;
+        const origins = [...possibleOrigins(nameOf(variant.name), SUFFIXES, [methodOf(method)])];
+        expect(origins.map(({ name }) => name)).toContain(host);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('methodThatMakes', () => {
+  it('agrees with what is made: a variant is told by the method that names it, or the domain that it is a host of', () => {
+    fc.assert(
+      fc.property(DOMAINS, fc.nat(), (host, pick) => {
+        const made = variantsOfHost(host);
+        const variant = nameOf(made[pick % made.length]?.name ?? host);
+        const names = [variant.name, `${variant.prefix}.${variant.name}`];
+        const named = made.find(({ name }) => names.includes(name));
+        expect(methodThatMakes(variant, nameOf(host), SUFFIXES)?.name).toBe(named?.method.name);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('tells nothing of a name that is not made, but for one that looks the same', () => {
+    fc.assert(
+      fc.property(DOMAINS, DOMAINS, (host, other) => {
+        const told = methodThatMakes(nameOf(other), nameOf(host), SUFFIXES);
+        const named = variantsOfHost(host).find(({ name }) => name === other)?.method ?? null;
+        expect(told?.relates === undefined ? told : named).toBe(named);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('a name with any number of letters replaced is told by its skeleton', () => {
+    expect(methodThatMakes(nameOf('xn--ggle-55da.com'), nameOf('google.com'), SUFFIXES)?.name).toBe('SKELETON');
+    expect(methodThatMakes(nameOf('google.net'), nameOf('google.com'), SUFFIXES)?.name).toBe('TLD_SWAP');
+    expect(methodThatMakes(nameOf('example.com'), nameOf('google.com'), SUFFIXES)).toBeNull();
+  });
+});
