@@ -18,7 +18,7 @@ export const affiliation: Procedure<typeof PARAMETERS.shape> = {
     { name: 'found', type: 'BOOLEAN', description: 'its suffix is of the private section' },
     { name: 'suffix', type: 'STRING', description: 'that suffix, or null' },
     { name: 'submitterOrg', type: 'STRING', description: 'who asked for the suffix, as the list says, or null' },
-    { name: 'submitterLogin', type: 'STRING', description: 'account that asked for it, or null' },
+    { name: 'submitterLogin', type: 'STRING', description: 'account that asked for it, or null: the list tells none' },
     { name: 'evidenceKind', type: 'STRING', description: 'how it is known: psl-private-section, or null' },
     { name: 'confidence', type: 'FLOAT', description: '0 to 1, or null' },
     { name: 'domain', type: 'STRING', description: 'domain in normal form; on YIELD' },

@@ -11,7 +11,7 @@ const MOST_SERVERS = 4;
 const MOST_TENANTS = 200;
 
 /** Feeds of what addresses and name servers of parked domains are, and of well-known resolvers. */
-const TELLING_FEEDS = ['misp-parking-domain', 'misp-parking-domain-ns', 'misp-public-dns'];
+const TELLING_FEEDS = ['misp-parking-domain', 'misp-parking-domain-ns', 'weft-resolvers'];
 
 const SERVERS = `COLLECT { UNWIND range(0, size(entry.zones) - 1) AS level WITH level, entry.zones[level] AS zone WHERE isWide
       MATCH (server:HOSTNAME)-[r:NAMESERVER_FOR|MAIL_FOR]->(:HOSTNAME {name: zone})
@@ -58,7 +58,7 @@ export const PARTIES = `CALL (entry, isWide, isDeep) {
     CASE WHEN entry.address IS NULL THEN [] ELSE [{part: 'SELF', name: entry.address, key: entry.key, path: ''}] END
       + ${ADDRESSES} AS placed,
     {isMet: h IS NOT NULL OR a IS NOT NULL, hostClass: h.hostClass, isAlias: size(aliases) > 0,
-      isParked: any(id IN lists WHERE id STARTS WITH 'misp-parking'), isResolver: 'misp-public-dns' IN lists,
+      isParked: any(id IN lists WHERE id STARTS WITH 'misp-parking'), isResolver: 'weft-resolvers' IN lists,
       isNameServer: any(t IN tenants WHERE EXISTS { (t)-[:NAMESERVER_FOR]->() }),
       isMailHost: any(t IN tenants WHERE EXISTS { (t)-[:MAIL_FOR]->() }), apexes: [t IN tenants | t.apex],
       registrars: COLLECT { UNWIND entry.zones AS zone MATCH (:HOSTNAME {name: zone})-[:HAS_REGISTRAR]->(r:REGISTRAR)

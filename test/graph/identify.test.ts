@@ -23,6 +23,7 @@ const RANGES: readonly (readonly [string, string, string, string, string, object
   ['announced', 'ROUTE_RANGE', '192.0.2.0', '192.0.2.255', '192.0.2.0/24', { origins: [64500n] }],
   ['announced', 'ROUTE_RANGE', '198.51.100.0', '198.51.100.255', '198.51.100.0/24', { origins: [64501n] }],
   ['announced', 'ROUTE_RANGE', '198.18.0.0', '198.18.255.255', '198.18.0.0/16', { origins: [64502n, 64503n] }],
+  ['announced', 'ROUTE_RANGE', '198.19.0.0', '198.19.255.255', '198.19.0.0/16', { origins: [64500n] }],
 ];
 
 const GRAPH = `
@@ -61,7 +62,9 @@ const GRAPH = `
   CREATE (:HOSTNAME {name: 'also-owned.example', apex: 'also-owned.example'})-[:REGISTERED_BY]->(o)
   CREATE (r)-[:HAS_REGISTRAR]->(:REGISTRAR {name: 'registrar:examplecdn', displayName: 'ExampleCDN, LLC'})
   CREATE (r)-[:DELEGATED_TO {channel: 'curated'}]->(:VENDOR {name: 'lone', canonicalName: 'Lone', category: 'hosting'})
-  CREATE (:IPV4 {name: '198.18.0.53'})-[:LISTED_IN]->(:FEED_SOURCE {name: 'Public DNS resolvers', id: 'misp-public-dns'})
+  CREATE (:IPV4 {name: '198.18.0.53'})-[:LISTED_IN]->(resolvers:FEED_SOURCE {name: 'Well-known resolvers', id: 'weft-resolvers'})
+  CREATE (:IPV4 {name: '198.19.0.53'})-[:LISTED_IN]->(resolvers)
+  CREATE (:IPV4 {name: '198.18.0.54'})-[:LISTED_IN]->(:FEED_SOURCE {name: 'Public DNS resolvers', id: 'misp-public-dns'})
   CREATE (:ANNOUNCED_PREFIX {name: '192.0.2.0/24'}), (:ANNOUNCED_PREFIX {name: '198.51.100.0/24'})`;
 
 /** A name server of 20,000 zones, and an address of 20,000 names: what no step may read to its end. */
@@ -168,6 +171,16 @@ describe('svc.identify of an address', () => {
 
   it('a well-known resolver is a service, whoever announces it', async () => {
     expect(await identified('198.18.0.53')).toMatchObject({ roles: ['ORIGIN_AS'], host_class: 'service' });
+  });
+
+  it('the AS of a CDN announces more than the CDN: its resolver, and its other addresses, have no role of one', async () => {
+    const announced = { vendor_id: 'examplecdn', category: 'cdn', band: 'DERIVED', roles: ['ORIGIN_AS'] };
+    expect(await identified('198.19.0.53')).toMatchObject({ ...announced, host_class: 'service' });
+    expect(await identified('198.19.0.7')).toMatchObject({ ...announced, host_class: null });
+  });
+
+  it('a resolver that answers whoever asks is no service for that', async () => {
+    expect(await identified('198.18.0.54')).toMatchObject({ host_class: null });
   });
 
   it('one of several origins is less sure, and a raw registrant is folded to its company', async () => {

@@ -23,6 +23,7 @@ const FEEDS = {
   tops: { category: 'Popularity/Trust', weight: 1, publisher: 'another', topRank: 5000 },
   copy: { category: 'Popularity/Trust', weight: 1, publisher: 'one', topRank: 5000 },
   resolvers: { category: 'Reference Data', weight: 0, publisher: 'one', meaning: 'resolver' },
+  strangers: { category: 'Reference Data', weight: 0, publisher: 'one' },
 } as const;
 type FeedName = keyof typeof FEEDS;
 
@@ -46,6 +47,7 @@ const FILES: Readonly<Partial<Record<FeedName | 'dns', readonly Fact[]>>> = {
     lists('c2', '192.0.2.2'),
     lists('c2', '203.0.113.50'),
     lists('c2', '203.0.113.53'),
+    lists('c2', '203.0.113.54'),
     lists('c2', 'bad.example.net'),
   ],
   c2too: [lists('c2too', '192.0.2.2')],
@@ -61,6 +63,7 @@ const FILES: Readonly<Partial<Record<FeedName | 'dns', readonly Fact[]>>> = {
   tops: [lists('tops', 'popular.example'), lists('tops', 'late.example')],
   copy: [lists('copy', 'copied.example')],
   resolvers: [lists('resolvers', '203.0.113.53')],
+  strangers: [lists('strangers', '203.0.113.54')],
   dns: [
     resolves('a.example.org', '198.51.100.9'),
     resolves('a.example.org', '192.0.2.200'),
@@ -100,6 +103,7 @@ const SOURCES: readonly (FeedName | 'dns')[] = [
   'c2too',
   'copy',
   'resolvers',
+  'strangers',
 ];
 
 let database: Database;
@@ -121,6 +125,7 @@ describe('after loads', () => {
     ['two of independent publishers', '192.0.2.2', 'CRITICAL', 'malicious', true, 2],
     ['an address that more than 100 domains share', '203.0.113.50', 'HIGH', 'malicious', false, 1],
     ['a well-known resolver', '203.0.113.53', 'INFO', 'ambiguous', false, 1],
+    ['a resolver that merely answers strangers', '203.0.113.54', 'HIGH', 'malicious', true, 1],
     ['an exit of Tor, which is a description', '192.0.2.99', 'INFO', 'unknown', false, 1],
     ['an IPv6 exit of Tor', '2001:db8::9', 'INFO', 'unknown', false, 1],
     ['an address inside a listed network', '198.51.100.9', 'INFO', 'unknown', false, 1],

@@ -28,10 +28,14 @@ describe('a feed', () => {
   });
 
   it('says what it means where it is neither a threat nor popularity: harmless, a resolver, or shared by many', () => {
-    const meanings = ['misp-bank-website', 'misp-public-dns', 'misp-url-shortener', 'misp-sinkholes', 'tweetfeed'].map(
+    const meanings = ['misp-bank-website', 'weft-resolvers', 'misp-url-shortener', 'misp-sinkholes', 'tweetfeed'].map(
       (id) => stated(id).meaning,
     );
     expect(meanings).toEqual(['allow-list', 'resolver', 'shared', undefined, undefined]);
+  });
+
+  it('of resolvers that answer strangers vouches for none of them: only the well-known ones do', () => {
+    expect(stated('misp-public-dns').meaning).toBeUndefined();
   });
 
   it('has a publisher, whichever it is, and a meaning only as a reference list', () => {

@@ -2,6 +2,7 @@ import type { SourceDeclaration } from '../../source.ts';
 import { cisaDotgov } from './cisa-dotgov.ts';
 import { mispWarningLists } from './misp-warninglists.ts';
 import { phishingKitTracker } from './phishing-kit-tracker.ts';
+import { weftResolvers } from './weft-resolvers.ts';
 import { weftSignals } from './weft-signals.ts';
 
 /** Judgements that people made by hand, each with its source: of our own, and of those who keep lists. */
@@ -9,5 +10,6 @@ export const CURATED_SOURCES: readonly SourceDeclaration[] = [
   cisaDotgov,
   ...mispWarningLists,
   phishingKitTracker,
+  weftResolvers,
   weftSignals,
 ];

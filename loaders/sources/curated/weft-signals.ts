@@ -1,10 +1,7 @@
-import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { foldAsn, foldCidr, foldHost } from '../../../schema/keys/index.ts';
-import { epochMs } from '../../formats/dates.ts';
-import { refusal } from '../../formats/json-records.ts';
-import { firstMatch } from '../../formats/text-lines.ts';
-import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { curatedDate, curatedRows } from '../../formats/curated-rows.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { isSignalCode, SIGNALS, type Signal } from './signal-codes.ts';
 
 const ROW = z.strictObject({
@@ -28,8 +25,8 @@ export const weftSignals: SourceDeclaration<Row> = {
   cadenceHours: 2160,
   layer: 'curated-signals',
   verified: 'real file',
-  dateOf: async (input) => epochMs(await firstMatch(input, /^asOf:\s*(\S+)/)) ?? null,
-  read: readRows,
+  dateOf: curatedDate,
+  read: (input) => curatedRows(input, 'signals', ROW),
   *facts({ line, value: { code, on } }) {
     if (!isSignalCode(code)) {
       throw new RefusedRecord(line, `expected code ${Object.keys(SIGNALS).join(', ')}, got '${code}'`);
@@ -40,21 +37,6 @@ export const weftSignals: SourceDeclaration<Row> = {
     yield { kind: 'node', label, name, properties: { [flag]: true, curatedSignals: [code] } };
   },
 };
-
-/** The file is small and written by hand. Throws where it is no YAML: then nothing is swept. */
-async function* readRows(input: SourceInput): AsyncIterable<SourceRecord<Row> | RefusedRecord> {
-  const lines = new LineCounter();
-  const document = parseDocument(new TextDecoder().decode(await input.whole()), { lineCounter: lines });
-  const [error] = document.errors;
-  if (error !== undefined) throw new Error(`not YAML: ${error.message}`);
-  const rows = isMap(document.contents) ? document.contents.get('signals', true) : undefined;
-  if (!isSeq(rows)) throw new Error('expected a YAML document with a list named signals');
-  for (const item of rows.items) {
-    const { line } = lines.linePos(isNode(item) ? (item.range?.[0] ?? 0) : 0);
-    const checked = ROW.safeParse(isNode(item) ? item.toJS(document) : item);
-    yield checked.success ? { line, value: checked.data } : new RefusedRecord(line, refusal(checked.error));
-  }
-}
 
 /** What a row is about: an AS by its letters, a network by its slash, else a host. */
 function subjectOf(on: string): { readonly label: 'ASN' | 'PREFIX' | 'HOSTNAME'; readonly name: string } {

@@ -8,10 +8,12 @@ const FEED: FeedDeclaration = {
   name: 'Public DNS resolvers',
   category: 'Reference Data',
   weight: 0,
-  meaning: 'resolver',
 };
 
-/** Well-known public resolvers, which indicators often name by mistake. */
+/**
+ * Resolvers that answer whoever asks. Some are services that everybody knows, most are somebody's router: to be on it
+ * describes an address and vouches for none.
+ */
 export const mispPublicDns: SourceDeclaration<string> = {
   ...WARNING_LIST,
   id: FEED.id,

@@ -5,11 +5,13 @@ import type { SourceDeclaration } from '../../../loaders/source.ts';
 import { cisaDotgov } from '../../../loaders/sources/curated/cisa-dotgov.ts';
 import { mispWarningLists } from '../../../loaders/sources/curated/misp-warninglists.ts';
 import { phishingKitTracker } from '../../../loaders/sources/curated/phishing-kit-tracker.ts';
+import { weftResolvers } from '../../../loaders/sources/curated/weft-resolvers.ts';
 import { weftSignals } from '../../../loaders/sources/curated/weft-signals.ts';
 import { memoryInput, readSource, testDataInput } from '../../support/source-input.ts';
 import { told } from '../../support/told-facts.ts';
 
 const SIGNALS = await readFile(new URL('../../../curated/signals.yaml', import.meta.url), 'utf8');
+const RESOLVERS = await readFile(new URL('../../../curated/resolvers.yaml', import.meta.url), 'utf8');
 const LISTED = '{"weight":0,"lastSeen":1787356800} of 2026-08-22T00:00:00.000Z';
 
 function declared(id: string): SourceDeclaration {
@@ -78,6 +80,36 @@ describe('the curated signals of ours', () => {
     await expect(readSource(weftSignals, 'signals: [')).rejects.toThrow('not YAML');
     await expect(readSource(weftSignals, 'other: 1\n')).rejects.toThrow('a list named signals');
     await expect(readSource(weftSignals, '')).rejects.toThrow('a list named signals');
+  });
+});
+
+describe('well-known resolvers', () => {
+  it('are the addresses that their operators publish, each once, and dated by hand', async () => {
+    const { facts, refusals } = await readSource(weftResolvers, RESOLVERS);
+    expect(refusals).toEqual([]);
+    const names = facts.flatMap((fact) => (fact.kind === 'edge' ? [fact.from.name] : []));
+    expect(names).toHaveLength(68);
+    expect(new Set(names).size).toBe(68);
+    for (const known of ['8.8.8.8', '1.1.1.1', '9.9.9.9', '208.67.222.222', '2001:4860:4860::8888', '2620:fe::fe']) {
+      expect(names).toContain(known);
+    }
+    expect(facts.map(told)[0]).toBe(`94.140.14.14 LISTED_IN FEED_SOURCE Well-known resolvers ${LISTED}`);
+    expect(await weftResolvers.dateOf?.(memoryInput(RESOLVERS))).toBe(Date.UTC(2026, 7, 22));
+  });
+
+  it('without a document, or with what is no address, are refused by line', async () => {
+    const text = [
+      'resolvers:',
+      '  - {operator: x, addresses: [192.0.2.53], sources: []}',
+      "  - {operator: x, addresses: [dns.example], sources: ['https://a.example']}",
+      "  - {operator: x, addresses: [192.0.2.54], sources: ['https://a.example']}",
+    ].join('\n');
+    const { facts, refusals } = await readSource(weftResolvers, text);
+    expect(facts).toMatchObject([{ from: { label: 'IPV4', name: '192.0.2.54' } }]);
+    expect(refusals).toEqual([
+      { line: 2, reason: expect.stringContaining('sources') },
+      { line: 3, reason: expect.stringContaining("'dns.example' is not") },
+    ]);
   });
 });
 

@@ -1,0 +1,33 @@
+import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { epochMs } from './dates.ts';
+import { refusal } from './json-records.ts';
+import { firstMatch } from './text-lines.ts';
+
+/**
+ * The rows of a list in a YAML document that people write by hand, numbered by their lines: such a file is small. Throws
+ * where it is no YAML or has no such list: then nothing is swept.
+ */
+export async function* curatedRows<T>(
+  input: SourceInput,
+  list: string,
+  row: z.ZodType<T>,
+): AsyncIterable<SourceRecord<T> | RefusedRecord> {
+  const lines = new LineCounter();
+  const document = parseDocument(new TextDecoder().decode(await input.whole()), { lineCounter: lines });
+  const [error] = document.errors;
+  if (error !== undefined) throw new Error(`not YAML: ${error.message}`);
+  const rows = isMap(document.contents) ? document.contents.get(list, true) : undefined;
+  if (!isSeq(rows)) throw new Error(`expected a YAML document with a list named ${list}`);
+  for (const item of rows.items) {
+    const { line } = lines.linePos(isNode(item) ? (item.range?.[0] ?? 0) : 0);
+    const checked = row.safeParse(isNode(item) ? item.toJS(document) : item);
+    yield checked.success ? { line, value: checked.data } : new RefusedRecord(line, refusal(checked.error));
+  }
+}
+
+/** The day that such a document says it is of (`asOf`), epoch ms; null where it does not. */
+export async function curatedDate(input: SourceInput): Promise<number | null> {
+  return epochMs(await firstMatch(input, /^asOf:\s*(\S+)/)) ?? null;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { curatedDate, curatedRows } from '../../formats/curated-rows.ts';
+import { addressNode, listedIn } from '../../formats/listings.ts';
+import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
+
+const FEED: FeedDeclaration = {
+  id: 'weft-resolvers',
+  name: 'Well-known resolvers',
+  category: 'Reference Data',
+  weight: 0,
+  meaning: 'resolver',
+};
+
+const ROW = z.strictObject({
+  operator: z.string().min(1),
+  addresses: z.array(z.string()).min(1),
+  sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
+});
+
+/** Public resolvers that everybody knows, which indicators often name by mistake: as their operators publish them. */
+export const weftResolvers: SourceDeclaration<z.infer<typeof ROW>> = {
+  id: FEED.id,
+  title: 'Well-known public resolvers of the DNS',
+  publisher: 'Weft',
+  licence: 'CC0-1.0',
+  homePage: 'https://yaml.org/spec/1.2.2/',
+  defaultUrl: null,
+  format: 'YAML asOf, resolvers[] {operator, addresses[], sources[]}: see the head of curated/resolvers.yaml',
+  cadenceHours: 2160,
+  layer: 'threat-listings',
+  verified: 'real file',
+  feed: FEED,
+  dateOf: curatedDate,
+  read: (input) => curatedRows(input, 'resolvers', ROW),
+  *facts({ value: { addresses } }, { observedAt }) {
+    for (const address of addresses) yield listedIn(FEED, addressNode(address), { lastSeen: observedAt });
+  },
+};
