@@ -11,11 +11,17 @@ export const MODULES = [
 
 export type Module = (typeof MODULES)[number];
 
+/** Every name that a module is asked by. */
+export const MODULE_NAMES = [...MODULES, 'dns', 'historical'] as const;
+
 /** Other names of modules. */
 const MODULE_ALIASES: ReadonlyMap<string, Module> = new Map([
   ['dns', 'dns_details'],
   ['historical', 'history'],
 ]);
+
+/** Every name that a module may be asked for by. */
+export const MODULE_NAMES: readonly string[] = [...MODULES, ...MODULE_ALIASES.keys()];
 
 /** The module of a name or of another name of it; null for what is none. */
 export function moduleOf(name: string): Module | null {
