@@ -5,6 +5,7 @@ import { asnThreatDensity } from './asn/threat-density.ts';
 import { topAsnsByPrefixCount } from './asn/top-by-prefix-count.ts';
 import { assess } from './assess/assess.ts';
 import { assessUrl } from './assess/assess-url.ts';
+import { danglingCname } from './dangling/dangling-cname.ts';
 import { enrich } from './enrich/enrich.ts';
 import { explain, svcExplain } from './explain/explain.ts';
 import { exportTier } from './export/export.ts';
@@ -56,6 +57,7 @@ const PROCEDURES: readonly Procedure[] = [
   asnThreatDensity,
   version,
   quota,
+  danglingCname,
   search,
   tldPlusOne,
   affiliation,

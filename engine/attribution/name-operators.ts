@@ -5,7 +5,7 @@ import { CONFIDENCE, namedOperators, statedOperator } from './operators.ts';
 const MOST_NAMES = 12;
 
 /** The name itself and the names above it, nearest first, without the top-level domain. */
-const NAMES = `[level IN range(0, size(split(name, '.')) - 2)
+export const NAMES_UP = `[level IN range(0, size(split(name, '.')) - 2)
     | reduce(joined = '', part IN split(name, '.')[level..] | joined + CASE joined WHEN '' THEN '' ELSE '.' END + part)]`;
 
 const STATED = `COLLECT { UNWIND range(0, size(names) - 1) AS level WITH level, names[level] AS at
@@ -28,7 +28,7 @@ const SUFFIX = `COLLECT { UNWIND range(0, size(names) - 1) AS level WITH level, 
  * suffix that it is or lies under, or null).
  */
 export const NAME_OPERATORS = `CALL (name) {
-  WITH ${NAMES}[..${MOST_NAMES}] AS names
+  WITH ${NAMES_UP}[..${MOST_NAMES}] AS names
   WITH names, ${STATED} AS stated, ${SUFFIX} AS suffixes
   RETURN suffixes[0].suffix AS suffix,
     stated + ${namedOperators('[entry IN suffixes WHERE entry.name IS NOT NULL]')} AS operators

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Procedure } from '../../engine/procedure-catalog.ts';
+import { indicators } from '../indicators.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { TEXT } from './rows.ts';
+
+const PARAMETERS = z.object({
+  host: indicators('host'),
+  include_subdomains: z.boolean('include_subdomains is true or false.').default(true),
+  limit: wholeNumber('limit', 1, 5000).default(100),
+});
+
+/** Aliases whose end nobody holds: whoever takes it answers for the host. */
+export const danglingCname: Procedure<typeof PARAMETERS.shape> = {
+  name: 'svc.danglingCname',
+  description:
+    'CNAMEs of a host, or of a domain and all names under it, whose target nobody holds, by positive signs alone: the registry does not ' +
+    'delegate its domain, its registration is gone, DNS says that there is no such name, or nobody claims it of the service that it ' +
+    'lies under. Surest first; then, without a status, aliases to services where a stranger can claim names and no data tells whether ' +
+    'this one is claimed. limit bounds the rows of each host; one with neither gets one row.',
+  example: 'CALL svc.danglingCname("example.com")',
+  columns: [
+    { name: 'host', type: 'STRING', description: 'the host that is an alias, or the host asked for' },
+    {
+      name: 'target',
+      type: 'STRING',
+      description: 'last name of the chain; the first in it that nobody holds; or null',
+    },
+    { name: 'targetApex', type: 'STRING', description: 'domain that a registry sold or would sell, or null' },
+    { name: 'status', type: 'STRING', description: 'unregistered, nxdomain or unclaimed; null: nothing says so' },
+    {
+      name: 'confidence',
+      type: 'FLOAT',
+      description: '0 to 1: that a stranger can take the target; null without a status',
+    },
+    { name: 'provider', type: 'STRING', description: 'vendor under whose name the target lies, or null' },
+    { name: 'chain', type: 'LIST<STRING>', description: 'names from the host to the target' },
+    {
+      name: 'observed_at',
+      type: 'INTEGER',
+      description: 'when alias and sign were both last seen, epoch ms: the older of the two',
+    },
+    {
+      name: 'evidence',
+      type: 'LIST<STRING>',
+      description: 'what the status rests on, as key:value; cycles that were cut',
+    },
+    {
+      name: 'coverage',
+      type: 'STRING',
+      description: 'checked; no-data: nothing tells whether the target is held, which is not "it is"',
+    },
+  ],
+  inExpressions: true,
+  mostCalls: 1000,
+  parameters: PARAMETERS,
+  compile: (calls, { asOf }) => ({
+    text: TEXT,
+    ahead: { texts: [TEXT] },
+    inputs: calls.map(({ host, include_subdomains, limit }) => ({
+      hosts: host.names.map((name) => ({ name, under: include_subdomains ? name : null })),
+      limit,
+      asOf: asOf.getTime(),
+    })),
+    advisories: calls.flatMap(({ host }) => host.advisories),
+    layers: ['dns'],
+    noticeColumn: 'notices',
+  }),
+};
