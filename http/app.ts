@@ -3,6 +3,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { Database } from '../engine/database/database.ts';
 import { Problem } from '../engine/problem.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
+import { LayerVersions } from '../engine/statistics/layer-versions.ts';
 import { accessLog } from './access-log.ts';
 import type { ApiKeys } from './auth/api-keys.ts';
 import { authenticate } from './auth/authenticate.ts';
@@ -58,6 +59,7 @@ export function createApp({
   pending = () => null,
 }: AppParts): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
+  const versions = new LayerVersions(database);
   const mostConcurrent = settings.concurrentQueries ?? CONCURRENT_QUERIES;
   const base = settings.errorBase?.replace(/\/+$/, '') ?? null;
   const describe = (problem: Problem, context: AppContext) => problemBody(problem, occurrenceOf(context, base));
@@ -67,7 +69,7 @@ export function createApp({
     ...healthRoutes(database, pending),
     ...problemRoutes(),
     ...queryRoutes({ database, engine, asOf: settings.asOf, mostConcurrent, describe }),
-    ...locationRoutes(database),
+    ...locationRoutes(database, versions),
   ];
   const routes = [...families, ...contractRoutes(families)];
   const operations = routes.map(({ operation }) => operation);
@@ -95,7 +97,7 @@ export function createApp({
   app.use(wellFormedEscapes());
   app.use(limitedBody());
 
-  serveRoutes(app, routes);
+  serveRoutes(app, routes, versions);
   return app;
 }
 

@@ -15,6 +15,10 @@ export interface AppEnvironment {
     rateLimit?: RateLimitInfo;
     /** What the engine tells of the request's query, for the log; absent where none reached it. */
     query?: QueryTrace;
+    /** Length of the answer; absent where it is no text. */
+    characters?: number;
+    /** Whether the answer came from memory; absent where none is kept. */
+    isKept?: boolean;
   };
 }
 

@@ -32,7 +32,13 @@ interface AnswerParts {
  * An answer in JSON, its headers as one plain object: set one by one on the context, they would be put into a `Headers`,
  * sorted and taken out again for each request.
  */
-export function answerJson(context: AppContext, value: unknown, { status = 200, headers }: AnswerParts = {}): Response {
+export function answerJson(context: AppContext, value: unknown, parts: AnswerParts = {}): Response {
+  return answerText(context, JSON.stringify(value), parts);
+}
+
+/** An answer whose JSON is written already. */
+export function answerText(context: AppContext, text: string, { status = 200, headers }: AnswerParts = {}): Response {
+  context.set('characters', text.length);
   const all = { ...answerHeaders(context), ...headers, 'Content-Type': 'application/json' };
-  return new Response(JSON.stringify(value), { status, headers: all });
+  return new Response(text, { status, headers: all });
 }

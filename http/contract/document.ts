@@ -124,13 +124,12 @@ function bodyObject({ body }: Operation, schemas: SchemaWriter): object {
 }
 
 function responses(operation: Operation, schemas: SchemaWriter, problem: JsonSchema): object {
-  const { answer, caching } = operation;
+  const { answer } = operation;
+  const isTagged = hasTag(operation);
   const problems = Map.groupBy(problemsOf(operation, examplePath(operation)), ({ status }) => status);
   return {
     [String(answer.status ?? 200)]: answerObject(operation, schemas),
-    ...(caching === undefined
-      ? {}
-      : { 304: { description: 'What If-None-Match names is still the answer.', headers: headersObject(['ETag']) } }),
+    ...(isTagged ? { 304: { description: UNCHANGED, headers: headersObject(CACHE_HEADERS) } } : {}),
     ...Object.fromEntries(
       [...problems]
         .sort(([one], [other]) => one - other)
@@ -139,14 +138,15 @@ function responses(operation: Operation, schemas: SchemaWriter, problem: JsonSch
   };
 }
 
-function answerObject({ answer, category, caching }: Operation, schemas: SchemaWriter): object {
+function answerObject(operation: Operation, schemas: SchemaWriter): object {
+  const { answer, category } = operation;
   const schema = schemas.write(answer.schema, 'output');
   const types = answer.mediaTypes ?? ['application/json'];
   const own = Object.entries(answer.headers ?? {}).map(([name, text]) => [name, headerObject(text)]);
   return {
     description: answer.description,
     headers: {
-      ...headersObject([...limitHeaders(category), ...(caching === undefined ? [] : CACHE_HEADERS)]),
+      ...headersObject([...limitHeaders(category), ...(hasTag(operation) ? CACHE_HEADERS : [])]),
       ...Object.fromEntries(own),
     },
     content: Object.fromEntries(types.map((type) => [type, mediaObject(type, schema, answer.examples)])),
@@ -176,7 +176,12 @@ function problemObject(told: readonly DocumentedProblem[], schema: JsonSchema, o
   };
 }
 
+const UNCHANGED = 'What If-None-Match names is still the answer.';
 const CACHE_HEADERS: readonly HeaderName[] = ['ETag', 'Cache-Control'];
+
+function hasTag({ answer, caching }: Operation): boolean {
+  return caching !== undefined || answer.hasTag === true;
+}
 
 function limitHeaders(category: string | null): HeaderName[] {
   return category === null ? [] : ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];

@@ -39,12 +39,14 @@ interface Answer<Schema extends z.ZodType> {
   readonly examples: Readonly<Record<string, z.input<Schema>>>;
   /** Media types; JSON unless another is named. */
   readonly mediaTypes?: readonly string[];
+  /** It has an ETag by itself, and is answered 304 to who has it: files, not lookups, which have `caching`. */
+  readonly hasTag?: boolean;
   /** Headers of its own, by name: what each says. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** How long clients may keep an answer, and what makes it another one. */
-interface Caching {
+export interface Caching {
   /** Cache-Control: max-age, seconds (contract rest.md 0.4). */
   readonly lifeS: number;
   /** Layers whose loads make the answer another one; all where none is named. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { answerJson } from '../headers.ts';
+import { cachedAnswers, type Versions } from './caching.ts';
 import type { Operation } from './operation.ts';
 import { parameterReader, readBody } from './read-request.ts';
 
@@ -29,7 +30,7 @@ export interface Moment {
 /** A route: the operation that it serves, and what answers a request. */
 export interface Route {
   readonly operation: Operation;
-  respond(context: AppContext): Promise<Response>;
+  respond(context: AppContext, versions: Versions): Promise<Response>;
 }
 
 /** A route whose answer is what was read; `headers` are those that the answer has of its own. */
@@ -44,12 +45,21 @@ export function route<
   headers: (answer: Given<z.input<Schema>>) => Readonly<Record<string, string>> = () => ({}),
 ): Route {
   const readCall = callReader(operation);
-  const { status = 200 } = operation.answer;
+  const { answer, caching } = operation;
+  const { status = 200 } = answer;
+  if (caching !== undefined) {
+    const fromMemory = cachedAnswers<Given<z.input<Schema>>>(caching);
+    const respond: Route['respond'] = async (context, versions) => {
+      const call = await readCall(context);
+      return fromMemory(context, versions, { question: questionOf(call), find: async () => read(call) });
+    };
+    return { operation, respond };
+  }
   return {
     operation,
     respond: async (context) => {
-      const answer = await read(await readCall(context));
-      return answerJson(context, answer, { status, headers: headers(answer) });
+      const found = await read(await readCall(context));
+      return answerJson(context, found, { status, headers: headers(found) });
     },
   };
 }
@@ -67,13 +77,29 @@ export function stampedRoute<
   write: (found: Found, moment: Moment) => Given<z.input<Schema>>,
 ): Route {
   const readCall = callReader(operation);
+  const { caching } = operation;
+  const written = (found: Found, begun: number) => {
+    const milliseconds = Math.round(performance.now() - begun);
+    return write(found, { timestamp: new Date().toISOString(), milliseconds });
+  };
+  if (caching !== undefined) {
+    const fromMemory = cachedAnswers<Found>(caching);
+    const respond: Route['respond'] = async (context, versions) => {
+      const begun = performance.now();
+      const call = await readCall(context);
+      return fromMemory(context, versions, {
+        question: questionOf(call),
+        find: async () => read(call),
+        write: (found) => JSON.stringify(written(found, begun)),
+      });
+    };
+    return { operation, respond };
+  }
   return {
     operation,
     respond: async (context) => {
       const begun = performance.now();
-      const found = await read(await readCall(context));
-      const moment = { timestamp: new Date().toISOString(), milliseconds: Math.round(performance.now() - begun) };
-      return answerJson(context, write(found, moment));
+      return answerJson(context, written(await read(await readCall(context)), begun));
     },
   };
 }
@@ -85,6 +111,11 @@ export function plainRoute<Path extends z.ZodObject, Query extends z.ZodObject, 
 ): Route {
   const readCall = callReader(operation);
   return { operation, respond: async (context) => respond(await readCall(context)) };
+}
+
+/** What makes two calls the same question. */
+function questionOf({ path, query }: { readonly path: unknown; readonly query: unknown }): unknown {
+  return [path, query];
 }
 
 function callReader<Path extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType>({

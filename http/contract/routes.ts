@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { answerHeaders } from '../headers.ts';
+import { entityTag, keptHeaders, notModified } from '../conditional.ts';
+import { answerText } from '../headers.ts';
+import { docsRoutes } from './docs-page.ts';
 import { openApiDocument } from './document.ts';
 import { FAMILIES } from './families.ts';
-import { NO_BODY, NONE, operation } from './operation.ts';
+import { NO_BODY, NONE, type Operation, operation } from './operation.ts';
 import { plainRoute, type Route } from './route.ts';
 
 const DOCUMENT = operation({
@@ -20,6 +22,7 @@ const DOCUMENT = operation({
   answer: {
     description: 'The document.',
     schema: z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) }),
+    hasTag: true,
     examples: { document: { openapi: '3.1.0', info: { title: 'Weft', version: '0.1.0' }, paths: {} } },
   },
 });
@@ -28,14 +31,20 @@ const VERSION = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version;
 
-/** `/openapi.json`, which tells of the given routes and of itself. */
+/** `/docs` and `/openapi.json`, which tells of the given routes and of itself. */
 export function contractRoutes(routes: readonly Route[]): readonly Route[] {
-  const operations = [...routes.map((served) => served.operation), DOCUMENT];
-  let text: string | undefined;
-  return [
-    plainRoute(DOCUMENT, ({ context }) => {
-      text ??= JSON.stringify(openApiDocument(operations, FAMILIES, VERSION));
-      return new Response(text, { headers: { ...answerHeaders(context), 'Content-Type': 'application/json' } });
-    }),
-  ];
+  const docs = docsRoutes();
+  const operations = [...[...routes, ...docs].map((served) => served.operation), DOCUMENT];
+  let written: { readonly text: string; readonly etag: string } | undefined;
+  const document = plainRoute(DOCUMENT, ({ context }) => {
+    written ??= writtenDocument(operations);
+    const { text, etag } = written;
+    return notModified(context, etag, 0) ?? answerText(context, text, { headers: keptHeaders(etag, 0) });
+  });
+  return [...docs, document];
+}
+
+function writtenDocument(operations: readonly Operation[]) {
+  const text = JSON.stringify(openApiDocument(operations, FAMILIES, VERSION));
+  return { text, etag: entityTag(text) };
 }

@@ -1,16 +1,17 @@
 import type { Hono } from 'hono';
 import { requireScope } from '../auth/authenticate.ts';
 import type { AppEnvironment } from '../context.ts';
+import type { Versions } from './caching.ts';
 import { scopesOf } from './operation.ts';
 import { routerPath } from './path.ts';
 import type { Route } from './route.ts';
 
 /** Puts routes onto the application, each behind the scope that its operation asks for. */
-export function serveRoutes(app: Hono<AppEnvironment>, routes: readonly Route[]): void {
+export function serveRoutes(app: Hono<AppEnvironment>, routes: readonly Route[], versions: Versions): void {
   for (const { operation, respond } of routes) {
     const path = routerPath(operation.path);
     const scopes = scopesOf(operation);
     if (scopes.length > 0) app.on(operation.method, path, requireScope(scopes));
-    app.on(operation.method, path, (context) => respond(context));
+    app.on(operation.method, path, (context) => respond(context, versions));
   }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Database } from '../../engine/database/database.ts';
 import { Problem } from '../../engine/problem.ts';
-import { readLocations } from '../../procedures/projections/location.ts';
+import type { KeptLocations } from '../../procedures/projections/kept-locations.ts';
 import type { LocationRecord } from '../../procedures/projections/location-record.ts';
 import { foldAddress, KeyError } from '../../schema/keys/index.ts';
 import { checkBody } from '../body.ts';
@@ -49,12 +48,15 @@ export function readBulkBody(body: unknown): string[] {
 }
 
 /** Answers each address in its place; one round trip for all that can have an answer. */
-export async function locateAll(database: Database, given: readonly string[]): Promise<BulkEntry[]> {
+export async function locateAll(
+  locations: Pick<KeptLocations, 'read'>,
+  given: readonly string[],
+): Promise<BulkEntry[]> {
   const entries = given.map((text) => ({ text, ...triage(text) }));
   const askable = new Set(
     entries.flatMap(({ address, reason }) => (reason === null && address !== null ? address : [])),
   );
-  const found = askable.size === 0 ? new Map<string, LocationRecord>() : await readLocations(database, [...askable]);
+  const found = askable.size === 0 ? new Map<string, LocationRecord>() : await locations.read([...askable]);
   return entries.map(({ text, address, reason }) => {
     const record = address === null || reason !== null ? undefined : found.get(address);
     if (record !== undefined && address !== null) return { ip: address, ...record };

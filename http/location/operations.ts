@@ -11,6 +11,8 @@ import { readField, readValue } from './search.ts';
 const FAMILY = 'location';
 /** How long a location may be kept, seconds (contract rest.md 0.4). */
 const LIFE_S = 6 * 3600;
+/** What locations rest on. */
+export const LOCATION_LAYERS: readonly string[] = ['geolocation', 'bgp-announcements'];
 
 /** `GET /v1/location/ip/{ip}` (contract rest.md 2.1). */
 export const LOCATE_ADDRESS = operation({
@@ -42,7 +44,7 @@ export const LOCATE_ADDRESS = operation({
     },
     { slug: 'ip-not-found', detail: '192.0.2.10: No network that holds it is located or announced in the data.' },
   ],
-  caching: { lifeS: LIFE_S, layers: ['geolocation', 'bgp-announcements'] },
+  caching: { lifeS: LIFE_S, layers: LOCATION_LAYERS },
 });
 
 /** `GET /v1/location/network/{*network}` (contract rest.md 2.2). */
@@ -87,7 +89,7 @@ export const LOCATE_NETWORK = operation({
     },
     { slug: 'network-not-found', detail: 'The network 192.0.2.0/24 and nothing inside it is located in the data.' },
   ],
-  caching: { lifeS: LIFE_S, layers: ['geolocation', 'bgp-announcements'] },
+  caching: { lifeS: LIFE_S, layers: LOCATION_LAYERS },
 });
 
 /** `POST /v1/location/ips/bulk` (contract rest.md 2.3). */

@@ -1,9 +1,10 @@
 import type { Database } from '../../engine/database/database.ts';
-import { readLocations } from '../../procedures/projections/location.ts';
+import { KeptLocations } from '../../procedures/projections/kept-locations.ts';
 import { readNetworkLocation } from '../../procedures/projections/location-network.ts';
 import { readLocationHits } from '../../procedures/projections/location-search.ts';
 import { readLocationStats } from '../../procedures/projections/location-stats.ts';
 import { cached } from '../cached.ts';
+import type { Versions } from '../contract/caching.ts';
 import { type Route, route, stampedRoute } from '../contract/route.ts';
 import { addressNotFound, reasonWithoutPlace } from './addresses.ts';
 import { locateAll } from './bulk.ts';
@@ -12,6 +13,7 @@ import {
   LOCATE_ADDRESS,
   LOCATE_ADDRESSES,
   LOCATE_NETWORK,
+  LOCATION_LAYERS,
   LOCATION_STATISTICS,
   SEARCH_LOCATIONS,
 } from './operations.ts';
@@ -20,12 +22,13 @@ import { compiledSearch } from './search.ts';
 const STATS_LIFE_MS = 300_000;
 
 /** The five endpoints under /v1/location (contract rest.md 2). */
-export function locationRoutes(database: Database): readonly Route[] {
+export function locationRoutes(database: Database, versions: Versions): readonly Route[] {
+  const locations = new KeptLocations(database, () => versions.of(LOCATION_LAYERS));
   const stats = cached(() => readLocationStats(database), STATS_LIFE_MS);
   return [
     route(LOCATE_ADDRESS, async ({ path: { ip } }) => {
       if (reasonWithoutPlace(ip.name) !== null) throw addressNotFound(ip.name);
-      const record = (await readLocations(database, [ip.name])).get(ip.name);
+      const record = (await locations.read([ip.name])).get(ip.name);
       if (record === undefined) throw addressNotFound(ip.name);
       return { ip: ip.name, ...record };
     }),
@@ -35,7 +38,7 @@ export function locationRoutes(database: Database): readonly Route[] {
       if (record === null) throw networkNotFound(network);
       return { network: asked, cidr: network.name, ...extentOf(network), ...record };
     }),
-    route(LOCATE_ADDRESSES, ({ body }) => locateAll(database, body)),
+    route(LOCATE_ADDRESSES, ({ body }) => locateAll(locations, body)),
     stampedRoute(
       SEARCH_LOCATIONS,
       ({ query }) => readLocationHits(database, compiledSearch(query)),

@@ -1,8 +1,8 @@
 import type { Database, Row, Statement } from '../../engine/database/database.ts';
-import { seekFragment } from '../../engine/ranges/planes.ts';
+import { boundKey, seekFragment } from '../../engine/ranges/planes.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import { type LocationRecord, locationRecord } from './location-record.ts';
-import { propertiesOf, textsOf } from './stored.ts';
+import { type Properties, propertiesOf, textsOf } from './stored.ts';
 
 /** Cypher that lists the current origins of the announced prefix named by `$prefix`-like text, with the names of each AS. */
 export function originsOf(prefix: string): string {
@@ -26,9 +26,17 @@ export function locationStatement(keys: readonly string[]): Statement {
 ${seekFragment('geolocation', 'key', { as: 'place', optional: true })}
 ${seekFragment('announced', 'key', { as: 'route', optional: true })}
 RETURN key, place {.*} AS place, place.networks AS located, route.networks AS announced,
+  route.start AS routeStart, route.end AS routeEnd,
   ${originsOf('route.networks[0]')} AS origins`,
     parameters: { keys },
   };
+}
+
+/** A record, and the order keys between which it holds for every address of one family. */
+export interface LocatedRange {
+  readonly record: LocationRecord;
+  readonly start: string;
+  readonly end: string;
 }
 
 /** What the data says of the place of each folded address; no entry for one in neither plane. */
@@ -36,18 +44,39 @@ export async function readLocations(
   database: Pick<Database, 'read'>,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, LocationRecord>> {
+  const ranges = await readLocatedRanges(database, addresses);
+  return new Map([...ranges].map(([address, { record }]) => [address, record]));
+}
+
+/** The same, with how far each record holds: over the part that its ranges of both planes share. */
+export async function readLocatedRanges(
+  database: Pick<Database, 'read'>,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, LocatedRange>> {
   const byKey = new Map(addresses.map((address) => [addressKey(address), address]));
   const rows = await database.read(locationStatement([...byKey.keys()]));
   return new Map(rows.flatMap((row) => located(row, byKey.get(String(row.key)))));
 }
 
-function located(row: Row, address: string | undefined): [string, LocationRecord][] {
+function located(row: Row, address: string | undefined): [string, LocatedRange][] {
   if (address === undefined) return [];
   const isLocated = isSameFamily(address, row.located);
   const isAnnounced = isSameFamily(address, row.announced);
   if (!isLocated && !isAnnounced) return [];
   const origins = isAnnounced && Array.isArray(row.origins) ? row.origins : [];
-  return [[address, locationRecord(isLocated ? propertiesOf(row.place) : {}, origins)]];
+  const place = propertiesOf(row.place);
+  const record = locationRecord(isLocated ? place : {}, origins);
+  return [[address, { record, ...extentOf(row, place, isLocated && isAnnounced) }]];
+}
+
+/** Where one plane has a gap nobody knows how far it goes: the record is then that of the address alone. */
+function extentOf({ key, routeStart, routeEnd }: Row, place: Properties, isInBoth: boolean) {
+  if (!isInBoth) return { start: String(key), end: String(key) };
+  const [starts, ends] = [
+    [place.start, routeStart].map((bound) => boundKey(String(bound))).sort(),
+    [place.end, routeEnd].map((bound) => boundKey(String(bound))).sort(),
+  ];
+  return { start: starts[1] ?? String(key), end: ends[0] ?? String(key) };
 }
 
 /** IPv4 lies inside IPv6's order (::ffff:0:0/96), so a range of a network such as ::/0 must not answer for it. */

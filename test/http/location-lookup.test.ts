@@ -213,7 +213,9 @@ describe('POST /v1/location/ips/bulk', () => {
     counted.reset();
     const response = await ask('/v1/location/ips/bulk', post(addresses));
     expect(await response.json()).toMatchObject(addresses.map((ip) => ({ ip, city: { name: 'Amsterdam' } })));
-    expect(counted.statements().filter((text) => !text.includes('API_KEY'))).toHaveLength(1);
+    // Nor the versions of layers, which requests that come together share.
+    const own = counted.statements().filter((text) => !/API_KEY|LOAD_RUN/.test(text));
+    expect(own).toHaveLength(1);
   });
 
   test.each([

@@ -1,0 +1,47 @@
+import type { Database } from '../database/database.ts';
+
+/** How long a read holds at least, ms: what was loaded is seen by all who ask later than this after the load. */
+const HOLDS_MS = 100;
+/** A read may take at most this part of the time: where the record of loads has grown long it holds longer. */
+const SHARE = 0.05;
+
+const VERSIONS = `
+  MATCH (r:LOAD_RUN)
+  RETURN r.layer AS layer,
+    toString(max(coalesce(r.finishedAt, 0))) + '.' + toString(count(CASE WHEN r.isDerived THEN 1 END)) AS version`;
+
+/** Tells layers by versions that move on with each load, whichever process does it. */
+export class LayerVersions {
+  readonly #database: Pick<Database, 'read'>;
+  #known: ReadonlyMap<string, string> = new Map();
+  #holdsUntil = 0;
+  #reading: Promise<void> | null = null;
+
+  constructor(database: Pick<Database, 'read'>) {
+    this.#database = database;
+  }
+
+  /**
+   * The version of some layers together, of all where none is named. Read before the data: then what is read next is at
+   * least as new as the version says.
+   */
+  async of(layers?: readonly string[]): Promise<string> {
+    if (performance.now() >= this.#holdsUntil) await this.#shared();
+    if (layers === undefined) return [...this.#known].flat().join(' ');
+    return layers.map((layer) => this.#known.get(layer) ?? '-').join(' ');
+  }
+
+  #shared(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const begun = performance.now();
+    const rows = await this.#database.read({ text: VERSIONS });
+    this.#known = new Map(rows.map(({ layer, version }) => [String(layer), String(version)]));
+    this.#holdsUntil = begun + Math.max(HOLDS_MS, (performance.now() - begun) / SHARE);
+  }
+}

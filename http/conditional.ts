@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { AppContext } from './context.ts';
+import { answerHeaders } from './headers.ts';
+
+/** A weak entity tag of a text: equal for answers that say the same. */
+export function entityTag(text: string): string {
+  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+}
+
+/** Headers of an answer that may be kept for some seconds by the client that asked, and asked for again by its tag. */
+export function keptHeaders(etag: string, lifeS: number): Record<string, string> {
+  return { ETag: etag, 'Cache-Control': lifeS === 0 ? 'private, no-cache' : `private, max-age=${lifeS}` };
+}
+
+/** The 304 of a request that names the answer as it still is; null for any other request. */
+export function notModified(context: AppContext, etag: string, lifeS: number): Response | null {
+  const named = context.req.header('If-None-Match');
+  if (named === undefined || !names(named, etag)) return null;
+  return new Response(null, { status: 304, headers: { ...answerHeaders(context), ...keptHeaders(etag, lifeS) } });
+}
+
+/** By weak comparison (RFC 9110, 8.8.3.2): proxies that compress make a strong tag weak. */
+function names(header: string, etag: string): boolean {
+  if (header.trim() === '*') return true;
+  const opaque = etag.replace(/^W\//, '');
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { html } from 'hono/html';
+import { z } from 'zod';
+import { Problem } from '../../engine/problem.ts';
+import { entityTag, keptHeaders, notModified } from '../conditional.ts';
+import { answerHeaders } from '../headers.ts';
+import { NO_BODY, NONE, operation } from './operation.ts';
+import { parameter } from './parameters.ts';
+import { plainRoute, type Route } from './route.ts';
+
+/** Nothing of the page comes from elsewhere, and it sends to nobody but this server. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const LIFE_S = 3600;
+
+interface Asset {
+  readonly type: string;
+  read(): Promise<string>;
+}
+
+const START = `window.onload = () => {
+  SwaggerUIBundle({
+    url: 'openapi.json',
+    dom_id: '#docs',
+    deepLinking: true,
+    validatorUrl: null,
+    docExpansion: 'list',
+    defaultModelsExpandDepth: 0,
+    displayRequestDuration: true,
+  });
+};
+`;
+
+const ASSETS: ReadonlyMap<string, Asset> = new Map([
+  ['swagger-ui.css', { type: 'text/css; charset=utf-8', read: () => packaged('swagger-ui.css') }],
+  ['swagger-ui-bundle.js', { type: 'text/javascript; charset=utf-8', read: () => packaged('swagger-ui-bundle.js') }],
+  ['start.js', { type: 'text/javascript; charset=utf-8', read: () => Promise.resolve(START) }],
+]);
+
+const PAGE = operation({
+  id: 'docsPage',
+  family: 'server',
+  method: 'GET',
+  path: '/docs',
+  summary: 'A page to read this document and to try its operations',
+  scope: null,
+  category: null,
+  parameters: NONE,
+  query: NONE,
+  body: NO_BODY,
+  answer: { description: 'The page.', schema: z.string(), examples: {}, mediaTypes: ['text/html'] },
+});
+
+const ASSET = operation({
+  id: 'docsAsset',
+  family: 'server',
+  method: 'GET',
+  path: '/docs/{file}',
+  summary: 'What the page is made of',
+  scope: null,
+  category: null,
+  parameters: z.object({
+    file: parameter(
+      { type: 'string', description: 'name of the file', example: 'start.js', enum: [...ASSETS.keys()] },
+      (file) => file,
+    ),
+  }),
+  query: NONE,
+  body: NO_BODY,
+  answer: {
+    description: 'The file.',
+    schema: z.string(),
+    examples: {},
+    mediaTypes: ['text/javascript', 'text/css'],
+    hasTag: true,
+  },
+  problems: [{ slug: 'route-not-found', detail: 'The page has no such file.', asked: '/docs/other.js' }],
+});
+
+/** `/docs`: Swagger UI over `/openapi.json`, from files of this machine alone. */
+export function docsRoutes(): readonly Route[] {
+  return [
+    plainRoute(PAGE, ({ context }) =>
+      context.html(
+        html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Weft</title><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="docs/swagger-ui.css"><script src="docs/swagger-ui-bundle.js" defer></script><script src="docs/start.js" defer></script></head><body><div id="docs"></div></body></html>`,
+        200,
+        { ...answerHeaders(context), 'Content-Security-Policy': POLICY },
+      ),
+    ),
+    plainRoute(ASSET, async ({ context, path }) => {
+      const asset = ASSETS.get(path.file);
+      if (asset === undefined) throw new Problem('route-not-found', 404, 'The page has no such file.');
+      const text = await asset.read();
+      const etag = entityTag(text);
+      const headers = { ...answerHeaders(context), ...keptHeaders(etag, LIFE_S), 'Content-Type': asset.type };
+      return notModified(context, etag, LIFE_S) ?? new Response(text, { headers });
+    }),
+  ];
+}
+
+function packaged(file: string): Promise<string> {
+  return readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${file}`)), 'utf8');
+}

@@ -1,0 +1,84 @@
+import type { Database } from '../../engine/database/database.ts';
+import { addressKey } from '../../schema/keys/index.ts';
+import { type LocatedRange, readLocatedRanges } from './location.ts';
+import type { LocationRecord } from './location-record.ts';
+
+/** Ranges that are kept at most, of each family. */
+const MOST_RANGES = 10_000;
+
+/** Locations that were read, by range: one address of a block answers for all others, until a load changes the planes. */
+export class KeptLocations {
+  readonly #database: Pick<Database, 'read'>;
+  readonly #version: () => Promise<string>;
+  readonly #families = { 4: new RangeIndex(), 6: new RangeIndex() };
+  #known = '';
+
+  /** `version` names the state of the layers that locations rest on. */
+  constructor(database: Pick<Database, 'read'>, version: () => Promise<string>) {
+    this.#database = database;
+    this.#version = version;
+  }
+
+  /** As `readLocations`: one round trip for all those whose range is not known yet, none where all are. */
+  async read(addresses: readonly string[]): Promise<ReadonlyMap<string, LocationRecord>> {
+    const version = await this.#version();
+    if (version !== this.#known) this.#forget(version);
+    const known = new Map(addresses.flatMap((address) => this.#find(address)));
+    const unknown = addresses.filter((address) => !known.has(address));
+    if (unknown.length === 0) return known;
+    for (const [address, range] of await readLocatedRanges(this.#database, unknown)) {
+      known.set(address, range.record);
+      if (version === this.#known) this.#ranges(address).add(range);
+    }
+    return known;
+  }
+
+  #find(address: string): [string, LocationRecord][] {
+    const range = this.#ranges(address).find(addressKey(address));
+    return range === null ? [] : [[address, range.record]];
+  }
+
+  #ranges(address: string): RangeIndex {
+    return this.#families[address.includes(':') ? 6 : 4];
+  }
+
+  #forget(version: string): void {
+    this.#families[4].clear();
+    this.#families[6].clear();
+    this.#known = version;
+  }
+}
+
+/** Ranges that do not overlap, in the order of their keys. */
+class RangeIndex {
+  #ranges: LocatedRange[] = [];
+
+  /** The range that holds a key, or null. */
+  find(key: string): LocatedRange | null {
+    const range = this.#ranges[this.#after(key) - 1];
+    return range !== undefined && range.end >= key ? range : null;
+  }
+
+  /** Adds a range; where there are too many all go, since a sorted list has no oldest. */
+  add(range: LocatedRange): void {
+    if (this.find(range.start) !== null) return;
+    if (this.#ranges.length >= MOST_RANGES) this.clear();
+    this.#ranges.splice(this.#after(range.start), 0, range);
+  }
+
+  clear(): void {
+    this.#ranges = [];
+  }
+
+  /** How many ranges start at a key or before it. */
+  #after(key: string): number {
+    let [low, high] = [0, this.#ranges.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const range = this.#ranges[middle];
+      if (range !== undefined && range.start <= key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,176 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Database } from '../../engine/database/database.ts';
+import { createApp } from '../../http/app.ts';
+import { ApiKeys } from '../../http/auth/api-keys.ts';
+import { PROBLEM_KINDS } from '../../http/problems/table.ts';
+import { NO_ENGINE } from './test-app.ts';
+
+const MEDIA = z.record(
+  z.string(),
+  z.object({
+    schema: z.looseObject({}),
+    examples: z.record(z.string(), z.object({ value: z.unknown() })).default({}),
+  }),
+);
+const DOCUMENT = z.object({
+  openapi: z.literal('3.1.0'),
+  components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
+  tags: z.array(z.object({ name: z.string() })),
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        operationId: z.string(),
+        tags: z.array(z.string()),
+        summary: z.string(),
+        parameters: z.array(
+          z.object({
+            name: z.string(),
+            in: z.enum(['path', 'query']),
+            description: z.string(),
+            example: z.unknown(),
+            schema: z.looseObject({}),
+          }),
+        ),
+        requestBody: z.object({ content: MEDIA }).optional(),
+        responses: z.record(z.string(), z.object({ description: z.string(), content: MEDIA.default({}) })),
+        security: z.array(z.record(z.string(), z.array(z.string()))),
+      }),
+    ),
+  ),
+});
+
+// Nothing here asks a database: the contract stands without one.
+const database = Database.open({ uri: 'bolt://127.0.0.1:1', username: 'neo4j', password: 'none' });
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const app = createApp({
+  database,
+  engine: NO_ENGINE,
+  keys: new ApiKeys(database),
+  settings: { asOf: new Date(0) },
+  log: silent,
+});
+
+let raw: unknown;
+let document: z.infer<typeof DOCUMENT>;
+beforeAll(async () => {
+  raw = await (await app.request('/openapi.json')).json();
+  document = DOCUMENT.parse(raw);
+});
+afterAll(() => database.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+  );
+
+describe('the document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await new Validator().validate(z.record(z.string(), z.unknown()).parse(raw));
+    expect(result).toMatchObject({ valid: true });
+  });
+
+  it('tells of every route that is served, and of no other', () => {
+    const served = new Set(
+      app.routes
+        .filter(({ method }) => method !== 'ALL')
+        .map(({ method, path }) => `${method} ${path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`),
+    );
+    const told = operations().map(({ method, path }) => `${method} ${path}`);
+    expect(told.sort()).toEqual([...served].sort());
+  });
+
+  it('names each operation once, in a family that it explains', () => {
+    const ids = operations().map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const families = document.tags.map(({ name }) => name);
+    for (const { tags } of operations()) expect(families).toEqual(expect.arrayContaining(tags));
+  });
+
+  it('has examples that fit their schemas: of parameters, bodies, answers and problems', () => {
+    const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+    ajv.addSchema({ $id: 'document', components: document.components });
+    const misfits: unknown[] = [];
+    const check = (where: string, schema: object, value: unknown) => {
+      const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components');
+      const validate = ajv.compile(JSON.parse(text));
+      if (!validate(value)) misfits.push([where, validate.errors]);
+    };
+    for (const { operationId, parameters, requestBody, responses } of operations()) {
+      for (const { name, schema, example } of parameters) check(`${operationId} ${name}`, schema, example);
+      for (const content of [requestBody?.content ?? {}, ...Object.values(responses).map((answer) => answer.content)]) {
+        for (const { schema, examples } of Object.values(content)) {
+          for (const [name, { value }] of Object.entries(examples)) check(`${operationId} ${name}`, schema, value);
+        }
+      }
+    }
+    expect(misfits).toEqual([]);
+  });
+
+  it('has an example of every answer in JSON, of every body, and of every problem that it names', () => {
+    const without = operations().flatMap(({ operationId, requestBody, responses }) =>
+      [requestBody?.content ?? {}, ...Object.values(responses).map((answer) => answer.content)].flatMap((content) =>
+        Object.entries(content)
+          .filter(([type, { examples }]) => type.endsWith('json') && Object.keys(examples).length === 0)
+          .map(([type]) => `${operationId} ${type}`),
+      ),
+    );
+    expect(without).toEqual([]);
+  });
+
+  it('puts each problem under its status', () => {
+    for (const { responses } of operations()) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        for (const slug of Object.keys(content['application/problem+json']?.examples ?? {}))
+          expect([slug, String(PROBLEM_KINDS.get(slug)?.status)]).toEqual([slug, status]);
+      }
+    }
+  });
+
+  it('says which scope a key needs, and nothing of one where the path is open', () => {
+    const open = operations().filter(({ security }) => security.length === 0);
+    expect(open.map(({ path }) => path).sort()).toEqual([
+      '/docs',
+      '/docs/{file}',
+      '/health',
+      '/openapi.json',
+      '/problems/{slug}',
+      '/ready',
+    ]);
+    const address = document.paths['/v1/location/ip/{ip}']?.get;
+    expect(address?.security).toEqual([{ bearer: ['lookup'] }, { apiKey: ['lookup'] }]);
+  });
+
+  it('is answered 304 to who has it', async () => {
+    const etag = (await app.request('/openapi.json')).headers.get('etag') ?? '';
+    const again = await app.request('/openapi.json', { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+});
+
+describe('the page to try it', () => {
+  it('is made of files of this server alone', async () => {
+    const response = await app.request('/docs');
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const page = await response.text();
+    const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '');
+    expect(files).toHaveLength(3);
+    for (const file of files) {
+      const asset = await app.request(`/${file}`);
+      expect(asset.status).toBe(200);
+      expect((await asset.text()).length).toBeGreaterThan(100);
+    }
+    expect(page).not.toMatch(/https?:/);
+  });
+
+  it('has no other files', async () => {
+    expect((await app.request('/docs/package.json')).status).toBe(404);
+    expect((await app.request('/docs/..%2Fpackage.json')).status).toBe(404);
+  });
+});
