@@ -139,6 +139,21 @@ describe('stored hosts', () => {
     expect(await namesOf(database, 'HOSTNAME')).toContain('edge.weft.net');
   });
 
+  it('that do not exist are told so, until they are there again', async () => {
+    const missing = () =>
+      database.read({
+        text: 'MATCH (h:HOSTNAME) WHERE h.nxdomainAt IS NOT NULL RETURN h.name AS name, h.nxdomainAt AS at',
+      });
+    const now = Date.now();
+    server.serve(Object.fromEntries(Object.entries(WEFT).filter(([name]) => name !== 'edge.weft.net')));
+    await resolve({ observedAt: now - HOUR });
+    const gone = await missing();
+    expect(gone).toContainEqual({ name: 'edge.weft.net', at: now - HOUR });
+    server.serve(WEFT);
+    await resolve({ observedAt: now });
+    expect((await missing()).map(({ name }) => name)).not.toContain('edge.weft.net');
+  });
+
   it('are asked for no more once the caller wants no more', async () => {
     const controller = new AbortController();
     const resolving = resolve({ perSecond: 2, signal: controller.signal });
