@@ -1,0 +1,234 @@
+import { countryName } from '../../procedures/projections/location-record.ts';
+import { COUNTRY_CODES } from '../../procedures/projections/location-search.ts';
+import { foldHost, foldTld, KeyError } from '../../schema/keys/index.ts';
+import { comparison, matches, type Pattern, readPattern } from './pattern.ts';
+import { SearchError } from './search-error.ts';
+
+/** A term about a domain, compiled: its Cypher reads the one parameter that it is given the name of. */
+export interface DomainTerm {
+  readonly side: 'domain';
+  readonly field: string;
+  readonly value: unknown;
+  /** True of the registrable domain `h`; `w` is the newest snapshot of its registration, as a map. */
+  readonly condition: (parameter: string) => string;
+  /** A statement that goes by an index and binds every `h` for which the condition may be true; null where there is none. */
+  readonly anchor: ((parameter: string) => string) | null;
+  /** Whether the condition reads `w`. */
+  readonly readsSnapshot: boolean;
+  /** Of what kind of source it is asked. */
+  readonly source: 'whois' | 'domainer';
+}
+
+type Compile = (field: string, value: string) => Omit<DomainTerm, 'side' | 'field' | 'source'>;
+
+const COMPILE: Readonly<Record<string, Compile>> = {
+  registrantName: inSnapshot('registrantName'),
+  registrantCompany: registrant('(h)-[r:REGISTERED_BY]->(o:ORGANIZATION)', 'ORGANIZATION', 'o.name', lowerText),
+  registrantEmail: registrant('(h)-[r:HAS_EMAIL]->(o:EMAIL)', 'EMAIL', 'substring(o.name, 6)', lowerText),
+  registrantPhone: registrant('(h)-[r:HAS_PHONE]->(o:PHONE)', 'PHONE', 'o.name', digits),
+  registrantCountry: country,
+  registrantCity: inSnapshot('registrantCity'),
+  registrar,
+  registrarIanaId,
+  nameServer,
+  domainStatus,
+  tld,
+  domain_length: domainLength,
+  creation_date: date('createDate'),
+  updatedDate: date('updateDate'),
+  expiryDate: date('expiryDate'),
+};
+
+const DOMAINER: ReadonlySet<string> = new Set(['tld', 'domain_length', 'nameServer']);
+
+/** Fields of domains that can be searched (contract rest.md 1.8). */
+export const DOMAIN_FIELDS: readonly string[] = Object.keys(COMPILE);
+
+/** Compiles a term about domains. Throws a `SearchError` for a value that the field cannot have. */
+export function domainTerm(field: string, value: string): DomainTerm {
+  const compile = COMPILE[field];
+  if (compile === undefined) throw new SearchError(`${field} is no field of domains.`);
+  try {
+    return { side: 'domain', field, source: DOMAINER.has(field) ? 'domainer' : 'whois', ...compile(field, value) };
+  } catch (error) {
+    if (error instanceof KeyError) throw new SearchError(`${field} must be ${error.expected}.`, field);
+    throw error;
+  }
+}
+
+/** The end of every anchor. */
+const BIND = 'RETURN h';
+
+function lowerText(field: string, value: string): Pattern {
+  return readPattern(field, value.toLowerCase(), 'contains');
+}
+
+/** Numbers are kept as digits with a plus before them. */
+function digits(field: string, value: string): Pattern {
+  const pattern = readPattern(field, value, 'contains');
+  const text = pattern.text.replace(/[^\d+]/g, '');
+  if (text === '') throw new SearchError(`${field} needs digits to look for.`, field);
+  return { ...pattern, text };
+}
+
+/** By what a registrant is joined to: its names carry an index on parts of them. */
+function registrant(
+  edge: string,
+  label: string,
+  name: string,
+  read: (field: string, value: string) => Pattern,
+): Compile {
+  const isRegistrant = "coalesce(r.role, 'registrant') = 'registrant'";
+  return (field, value) => {
+    const pattern = read(field, value);
+    const found = (parameter: string) => `${isRegistrant} AND ${comparison(name, pattern, parameter)}`;
+    return {
+      value: pattern.text,
+      condition: (parameter) => `EXISTS { ${edge} WHERE ${found(parameter)} }`,
+      anchor: (parameter) =>
+        `MATCH (o:${label}) WHERE o.name CONTAINS $${parameter} MATCH ${edge} WHERE ${found(parameter)} ${BIND}`,
+      readsSnapshot: false,
+    };
+  };
+}
+
+/** What only the snapshots of registrations have. */
+function inSnapshot(property: string): Compile {
+  return (field, value) => {
+    const pattern = lowerText(field, value);
+    return {
+      value: pattern.text,
+      condition: (parameter) => comparison(`toLower(w.${property})`, pattern, parameter),
+      anchor: null,
+      readsSnapshot: true,
+    };
+  };
+}
+
+/** By the code, or by the English name or a part of it. */
+function country(field: string, value: string): ReturnType<Compile> {
+  const pattern = lowerText(field, value);
+  const isMeant = (code: string) => code.toLowerCase() === pattern.text || matches(pattern, countryName(code));
+  const codes = COUNTRY_CODES.filter(isMeant);
+  const exact = codes.filter((code) => code.toLowerCase() === pattern.text);
+  return {
+    value: exact.length > 0 ? exact : codes,
+    condition: (parameter) => `EXISTS { (h)-[:HAS_COUNTRY]->(c:COUNTRY) WHERE c.name IN $${parameter} }`,
+    anchor: (parameter) =>
+      `UNWIND $${parameter} AS code MATCH (h:HOSTNAME)-[:HAS_COUNTRY]->(:COUNTRY {name: code}) ${BIND}`,
+    readsSnapshot: false,
+  };
+}
+
+/** There are a few thousand registrars: all are read, by the index on their names. */
+function registrar(field: string, value: string): ReturnType<Compile> {
+  const pattern = lowerText(field, value);
+  const named = (parameter: string) => comparison('toLower(coalesce(o.displayName, o.name))', pattern, parameter);
+  return {
+    value: pattern.text,
+    condition: (parameter) => `EXISTS { (h)-[:HAS_REGISTRAR]->(o:REGISTRAR) WHERE ${named(parameter)} }`,
+    anchor: (parameter) =>
+      `MATCH (o:REGISTRAR) WHERE o.name >= '' AND ${named(parameter)} MATCH (h:HOSTNAME)-[:HAS_REGISTRAR]->(o) ${BIND}`,
+    readsSnapshot: false,
+  };
+}
+
+function registrarIanaId(field: string, value: string): ReturnType<Compile> {
+  const id = /^(?:iana:)?0*(\d{1,7})$/i.exec(value.trim())?.[1];
+  if (id === undefined) throw new SearchError(`${field} must be a number of IANA's list such as 292.`, field);
+  return {
+    value: `iana:${id}`,
+    condition: (parameter) => `EXISTS { (h)-[:HAS_REGISTRAR]->(:REGISTRAR {name: $${parameter}}) }`,
+    anchor: (parameter) => `MATCH (h:HOSTNAME)-[:HAS_REGISTRAR]->(:REGISTRAR {name: $${parameter}}) ${BIND}`,
+    readsSnapshot: false,
+  };
+}
+
+/** Shorter parts are in nearly every name: the servers of each domain are read instead. */
+const SHORTEST_PART = 3;
+
+function nameServer(field: string, value: string): ReturnType<Compile> {
+  const pattern = lowerText(field, value.replace(/\.(?=\*?$)/, ''));
+  const named = (parameter: string) => comparison('n.name', pattern, parameter);
+  return {
+    value: pattern.text,
+    condition: (parameter) => `EXISTS { (n:HOSTNAME)-[:NAMESERVER_FOR]->(h) WHERE ${named(parameter)} }`,
+    anchor:
+      pattern.text.length < SHORTEST_PART
+        ? null
+        : (parameter) =>
+            `MATCH (n:HOSTNAME) WHERE ${named(parameter)} MATCH (n)-[:NAMESERVER_FOR]->(h:HOSTNAME) ${BIND}`,
+    readsSnapshot: false,
+  };
+}
+
+/** Status codes are compared without case, blanks and dashes: sources write them as EPP or as RDAP does. */
+function domainStatus(field: string, value: string): ReturnType<Compile> {
+  const { text, how } = lowerText(field, value);
+  const pattern = { how, text: text.replace(/[\s_-]/g, '') };
+  return {
+    value: pattern.text,
+    condition: (parameter) =>
+      `any(status IN h.domainStatus WHERE ${comparison("toLower(replace(replace(status, ' ', ''), '-', ''))", pattern, parameter)})`,
+    anchor: null,
+    readsSnapshot: false,
+  };
+}
+
+/** Exactly: `com`, `.com`, or a longer suffix such as `co.uk`. A wildcard opens the top-level domain. */
+function tld(field: string, value: string): ReturnType<Compile> {
+  const pattern = readPattern(field, value.toLowerCase(), 'equals');
+  if (pattern.how !== 'equals') {
+    return {
+      value: pattern.text,
+      condition: (parameter) => comparison("last(split(h.name, '.'))", pattern, parameter),
+      anchor: null,
+      readsSnapshot: false,
+    };
+  }
+  const suffix = pattern.text.replace(/^\./, '');
+  const folded = suffix.includes('.') ? foldHost(suffix) : foldTld(suffix);
+  return {
+    value: { tld: folded.split('.').at(-1), ending: `.${folded}` },
+    condition: (parameter) => `h.name ENDS WITH $${parameter}.ending`,
+    anchor: (parameter) =>
+      `MATCH (h:HOSTNAME)-[:CHILD_OF]->(:TLD {name: $${parameter}.tld}) WHERE h.name ENDS WITH $${parameter}.ending ${BIND}`,
+    readsSnapshot: false,
+  };
+}
+
+/** Characters of the registrable domain as it is stored, the dot and the suffix with it. */
+function domainLength(field: string, value: string): ReturnType<Compile> {
+  const text = value.trim();
+  if (!/^\d{1,3}$/.test(text)) throw new SearchError(`${field} must be a whole number of characters.`, field);
+  return {
+    value: BigInt(text),
+    condition: (parameter) => `size(h.name) = $${parameter}`,
+    anchor: null,
+    readsSnapshot: false,
+  };
+}
+
+/** `2026-08-23`; a wildcard behind a part of it takes the whole year or month. */
+function date(property: string): Compile {
+  return (field, value) => {
+    const pattern = readPattern(field, value, 'equals');
+    const isDate = pattern.how === 'equals' && isDay(pattern.text);
+    const isPeriod = pattern.how === 'starts' && /^\d{4}(?:-(?:\d\d-?)?)?$/.test(pattern.text);
+    if (!isDate && !isPeriod) {
+      throw new SearchError(`${field} must be a day such as 2026-08-23, or a part of one such as 2026-08*.`, field);
+    }
+    return {
+      value: pattern.text,
+      condition: (parameter) => comparison(`h.${property}`, pattern, parameter),
+      anchor: null,
+      readsSnapshot: false,
+    };
+  };
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.valueOf()) && day.toISOString().startsWith(text);
+}

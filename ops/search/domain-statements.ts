@@ -1,0 +1,98 @@
+import type { Statement } from '../../engine/database/database.ts';
+import type { DomainTerm } from './domain-fields.ts';
+import { type Expression, termsOf } from './expression.ts';
+
+/** Registrable domains that a statement looks at and finds: what is beyond is not sorted or counted. */
+export const MOST_MATCHES = 20_000;
+/** Hosts of one page of a walk through all of them. */
+const WALK_PAGE = 20_000;
+
+/** A registrable domain points at its top-level domain; hosts below it do not. */
+const IS_REGISTRABLE = 'EXISTS { (h)-[:CHILD_OF]->(:TLD) }';
+const NEWEST_SNAPSHOT = `head(COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(s:WHOIS_RECORD)
+    RETURN s {.registrantName, .registrantCity} ORDER BY s.name DESC LIMIT 1 })`;
+const MATCH_COLUMNS = '{name: h.name, createDate: h.createDate, expiryDate: h.expiryDate}';
+
+/**
+ * The statement that finds the domains of an expression by indexes; null where some term of it has none, and the expression
+ * holds of domains that no other term narrows. Rows: `found`, a map of name, createDate and expiryDate.
+ */
+export function anchoredStatement(expression: Expression<DomainTerm>): Statement | null {
+  const terms = termsOf(expression);
+  const anchors = anchorsOf(expression);
+  if (anchors === null) return null;
+  const branches = anchors.flatMap((term) => term.anchor?.(nameOf(terms, term)) ?? []);
+  return {
+    text: `CALL () {
+${branches.join('\nUNION\n')}
+}
+WITH h WHERE ${IS_REGISTRABLE}
+${filtered(expression, terms)}
+RETURN ${MATCH_COLUMNS} AS found LIMIT $most`,
+    parameters: { ...parametersOf(terms), most: BigInt(MOST_MATCHES + 1) },
+  };
+}
+
+/** The statement that finds them among the next page of all hosts behind `$after`, and tells where the page ends. */
+export function walkStatement(expression: Expression<DomainTerm>, after: string): Statement {
+  const terms = termsOf(expression);
+  return {
+    text: `MATCH (h:HOSTNAME) WHERE h.name > $after
+WITH h ORDER BY h.name LIMIT ${WALK_PAGE}
+WITH collect(h) AS hosts
+RETURN size(hosts) AS walked, last(hosts).name AS last, COLLECT {
+  UNWIND hosts AS h
+  WITH h WHERE ${IS_REGISTRABLE}
+  ${filtered(expression, terms)}
+  RETURN ${MATCH_COLUMNS}
+} AS found`,
+    parameters: { ...parametersOf(terms), after },
+  };
+}
+
+/** Of AND the first part that is narrow enough, of OR all parts. */
+function anchorsOf(expression: Expression<DomainTerm>): readonly DomainTerm[] | null {
+  if (expression.kind === 'term') return expression.term.anchor === null ? null : [expression.term];
+  const parts = expression.parts.map(anchorsOf);
+  if (expression.kind === 'any') return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
+  const [first = null] = parts.filter((part) => part !== null).toSorted((one, other) => cost(one) - cost(other));
+  return first;
+}
+
+/** Fields with few domains to a value first; many of them are under one top-level domain or in one country. */
+const BROADER = [
+  'registrantEmail',
+  'registrantPhone',
+  'registrantCompany',
+  'nameServer',
+  'registrarIanaId',
+  'registrar',
+];
+
+function cost(terms: readonly DomainTerm[]): number {
+  const costs = terms.map(({ field }) => {
+    const rank = BROADER.indexOf(field);
+    return rank < 0 ? BROADER.length : rank;
+  });
+  return Math.max(...costs) * 100 + terms.length;
+}
+
+function filtered(expression: Expression<DomainTerm>, terms: readonly DomainTerm[]): string {
+  const snapshot = terms.some(({ readsSnapshot }) => readsSnapshot) ? `WITH h, ${NEWEST_SNAPSHOT} AS w` : 'WITH h';
+  return `${snapshot} WHERE ${conditionOf(expression, terms)}`;
+}
+
+function conditionOf(expression: Expression<DomainTerm>, terms: readonly DomainTerm[]): string {
+  if (expression.kind === 'term') return expression.term.condition(nameOf(terms, expression.term));
+  const operator = expression.kind === 'all' ? ' AND ' : ' OR ';
+  return `(${expression.parts.map((part) => conditionOf(part, terms)).join(operator)})`;
+}
+
+/** Each term reads a parameter of its own. */
+function nameOf(terms: readonly DomainTerm[], term: DomainTerm): string {
+  return `value${terms.indexOf(term)}`;
+}
+
+function parametersOf(terms: readonly DomainTerm[]): Record<string, unknown> {
+  return Object.fromEntries(terms.map((term, index) => [`value${index}`, term.value]));
+}

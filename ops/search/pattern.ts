@@ -1,0 +1,45 @@
+import { SearchError } from './search-error.ts';
+
+/** How a text is compared: a wildcard at an end leaves that end open. */
+export interface Pattern {
+  readonly how: 'equals' | 'contains' | 'starts' | 'ends';
+  readonly text: string;
+}
+
+/**
+ * Reads a value: `x*` starts, `*x` ends, `*x*` is contained; without a wildcard it is as the field says. Throws a
+ * `SearchError` where nothing else is left, or where a wildcard stands inside.
+ */
+export function readPattern(field: string, value: string, plain: 'equals' | 'contains'): Pattern {
+  const given = value.trim();
+  const text = given.replace(/^\*+|\*+$/g, '').trim();
+  if (text === '') throw new SearchError(`${field} needs a value to look for.`, field);
+  if (text.includes('*')) throw new SearchError(`${field}: * stands at an end of a value only.`, field);
+  const [isOpenBefore, isOpenBehind] = [given.startsWith('*'), given.endsWith('*')];
+  if (isOpenBefore && isOpenBehind) return { how: 'contains', text };
+  if (isOpenBefore) return { how: 'ends', text };
+  return isOpenBehind ? { how: 'starts', text } : { how: plain, text };
+}
+
+const OPERATORS = { equals: '=', contains: 'CONTAINS', starts: 'STARTS WITH', ends: 'ENDS WITH' } as const;
+
+/** Cypher that compares an expression with a parameter. */
+export function comparison(expression: string, { how }: Pattern, parameter: string): string {
+  return `${expression} ${OPERATORS[how]} $${parameter}`;
+}
+
+/** Whether a text matches, without regard to case; the pattern's text is lower case. */
+export function matches({ how, text }: Pattern, value: string | null): boolean {
+  if (value === null) return false;
+  const given = value.toLowerCase();
+  switch (how) {
+    case 'equals':
+      return given === text;
+    case 'contains':
+      return given.includes(text);
+    case 'starts':
+      return given.startsWith(text);
+    case 'ends':
+      return given.endsWith(text);
+  }
+}

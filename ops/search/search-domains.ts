@@ -1,0 +1,114 @@
+import { readRegistration } from '../../procedures/projections/indicators/registration.ts';
+import { registrationStatus } from '../../procedures/projections/indicators/registration-status.ts';
+import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
+import { riskScore } from '../domain-scores.ts';
+import type { ReportProgress } from '../jobs/job-runner.ts';
+import { someAtOnce } from '../some-at-once.ts';
+import { MOST_MATCHES } from './domain-statements.ts';
+import { termsOf } from './expression.ts';
+import { type FoundDomain, findDomains } from './find-domains.ts';
+import type { DomainFilters, Search, SearchPage } from './search-request.ts';
+import { type SearchResult, searchResult } from './search-result.ts';
+
+/** Domains that are read at once. */
+const AT_ONCE = 8;
+
+/** A domain as a search answers it. */
+export interface DomainItem {
+  readonly domain: string;
+  readonly registrarName: string | null;
+  readonly createDate: string | null;
+  readonly expiryDate: string | null;
+  readonly risk_score: number;
+}
+
+type DomainSearch = Extract<Search, { readonly side: 'domain' }>;
+type Scored = FoundDomain & { readonly risk: number | null };
+
+/** Answers a search for domains: what matches, filtered, sorted, and a page of it. */
+export async function searchDomains(
+  sources: ProjectionSources,
+  { expression, filters, page }: DomainSearch,
+  signal: AbortSignal,
+  report: ReportProgress,
+): Promise<SearchResult<DomainItem>> {
+  const found = await findDomains(sources, expression, signal, report);
+  const isTruncated = found.length > MOST_MATCHES;
+  const matching = await filtered(sources, found.slice(0, MOST_MATCHES), filters, signal);
+  const scored = await withScores(sources, matching, filters, page, signal, report);
+  const sorted = scored.filter(({ risk }) => isWithin(risk, filters)).sort(inOrder(page));
+  const shown = sorted.slice(page.offset, page.offset + page.limit);
+  const items = await someAtOnce(shown, AT_ONCE, signal, (domain) => itemOf(sources, domain));
+  const isWhois = termsOf(expression).some(({ source }) => source === 'whois');
+  return searchResult(
+    isWhois ? { source: 'whois', queryType: 'registration_data' } : { source: 'domainer', queryType: 'domain_search' },
+    items,
+    { total: sorted.length, page, isTruncated },
+  );
+}
+
+/** The status of a registration is worked out from all that is held of it, as enrichment does. */
+async function filtered(
+  sources: ProjectionSources,
+  found: readonly FoundDomain[],
+  { status }: DomainFilters,
+  signal: AbortSignal,
+): Promise<readonly FoundDomain[]> {
+  if (status === null) return found;
+  const statuses = await someAtOnce(found, AT_ONCE, signal, async ({ name }) => {
+    const { record } = await readRegistration(sources, name);
+    return registrationStatus(record, sources.asOf);
+  });
+  return found.filter((_, index) => statuses[index] === status);
+}
+
+/** Scores are read of all matches only where something is decided by them. */
+async function withScores(
+  sources: ProjectionSources,
+  found: readonly FoundDomain[],
+  { riskMin, riskMax }: DomainFilters,
+  { sortBy }: SearchPage,
+  signal: AbortSignal,
+  report: ReportProgress,
+): Promise<readonly Scored[]> {
+  if (riskMin === null && riskMax === null && sortBy !== 'risk_score')
+    return found.map((domain) => ({ ...domain, risk: null }));
+  let done = 0;
+  return someAtOnce(found, AT_ONCE, signal, async (domain) => {
+    const risk = await riskScore(sources, domain.name);
+    done += 1;
+    report(done, found.length, `scored ${done} domains`);
+    return { ...domain, risk };
+  });
+}
+
+function isWithin(risk: number | null, { riskMin, riskMax }: DomainFilters): boolean {
+  return risk === null || (risk >= (riskMin ?? 0) && risk <= (riskMax ?? 100));
+}
+
+/** What has no value comes last in either order; of equals the name decides. */
+function inOrder({ sortBy, isDescending }: SearchPage): (one: Scored, other: Scored) => number {
+  const turn = isDescending ? -1 : 1;
+  const key = (domain: Scored): string | number | null => {
+    if (sortBy === 'registration_date') return domain.createDate;
+    if (sortBy === 'expiration_date') return domain.expiryDate;
+    return sortBy === 'risk_score' ? domain.risk : domain.name;
+  };
+  return (one, other) => {
+    const [first, second] = [key(one), key(other)];
+    if (first !== null && second !== null && first !== second) return first < second ? -turn : turn;
+    if ((first === null) !== (second === null)) return first === null ? 1 : -1;
+    return one.name < other.name ? -1 : 1;
+  };
+}
+
+async function itemOf(sources: ProjectionSources, { name, risk }: Scored): Promise<DomainItem> {
+  const [{ record }, score] = await Promise.all([readRegistration(sources, name), risk ?? riskScore(sources, name)]);
+  return {
+    domain: name,
+    registrarName: record?.registrarName || null,
+    createDate: record?.createDate || null,
+    expiryDate: record?.expiryDate || null,
+    risk_score: score,
+  };
+}
