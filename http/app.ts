@@ -13,8 +13,11 @@ import type { Operation } from './contract/operation.ts';
 import { pathTest } from './contract/path.ts';
 import { contractRoutes } from './contract/routes.ts';
 import { serveRoutes } from './contract/serve.ts';
+import { domainerRoutes } from './domainer/routes.ts';
 import { wellFormedEscapes } from './escapes.ts';
 import { healthRoutes, type Readiness } from './health/routes.ts';
+import { indicatorRoutes } from './indicators/routes.ts';
+import { intelligenceRoutes } from './intelligence/routes.ts';
 import { CONCURRENT_QUERIES, limitConcurrency } from './limits/concurrent-queries.ts';
 import { limitRequests } from './limits/limit-requests.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
@@ -65,11 +68,15 @@ export function createApp({
   const describe = (problem: Problem, context: AppContext) => problemBody(problem, occurrenceOf(context, base));
   const respond = (problem: Problem, context: AppContext) => respondWithProblem(problem, occurrenceOf(context, base));
 
+  const projections = { reader: database, asOf: settings.asOf };
   const families = [
     ...healthRoutes(database, pending),
     ...problemRoutes(),
     ...queryRoutes({ database, engine, asOf: settings.asOf, mostConcurrent, describe }),
     ...locationRoutes(database, versions),
+    ...indicatorRoutes(projections),
+    ...intelligenceRoutes(projections),
+    ...domainerRoutes(projections),
   ];
   const routes = [...families, ...contractRoutes(families)];
   const operations = routes.map(({ operation }) => operation);

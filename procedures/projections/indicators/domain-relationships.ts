@@ -12,7 +12,7 @@ const MOST_TENANTS = 500;
 
 const REGISTRANT = 'REGISTERED_BY|HAS_EMAIL|HAS_PHONE';
 
-/** Kinds of relation with what each counts: who registered it says more than where it is hosted, and that more than a link. */
+/** Kinds of relation with what each counts: who registered it says more than its name, that more than where it is hosted, and that more than a link. */
 const KINDS: readonly (readonly [weight: number, clauses: string])[] = [
   [
     8,
@@ -24,8 +24,8 @@ const KINDS: readonly (readonly [weight: number, clauses: string])[] = [
     `MATCH (h)-[:RESOLVES_TO]->(a:IPV4|IPV6) WHERE COUNT { (a)<-[:RESOLVES_TO]-() } <= ${MOST_TENANTS}
       MATCH (a)<-[:RESOLVES_TO]-(s:HOSTNAME)`,
   ],
-  [4, 'MATCH (h)-[:ALIAS_OF]-(s:HOSTNAME)'],
-  [2, 'MATCH (h)-[:CHILD_OF]-(s:HOSTNAME)'],
+  [5, 'MATCH (h)-[:CHILD_OF]-(s:HOSTNAME)'],
+  [3, 'MATCH (h)-[:ALIAS_OF]-(s:HOSTNAME)'],
   [1, 'MATCH (h)-[:LINKS_TO]-(s:HOSTNAME)'],
 ];
 

@@ -5,7 +5,7 @@ import { type DomainRelations, readDomainRelations } from './domain-relationship
 import { readHostingPlace } from './hosting-place.ts';
 import { type Infrastructure, readInfrastructure } from './infrastructure.ts';
 import { hasLinks } from './links.ts';
-import { type Metadata, metadataOf } from './metadata.ts';
+import type { DataSource } from './metadata.ts';
 import { type Registration, readRegistration } from './registration.ts';
 import { isThreatKnown, type Reputation, reputationOf } from './reputation.ts';
 import type { ProjectionSources } from './sources.ts';
@@ -54,10 +54,13 @@ export function relationshipsOf({ relations, dns }: DomainView): DomainRelations
   return { ...relations, shared_infrastructure: dns.addresses.map(({ name }) => name) };
 }
 
-/** The metadata of a view; `certificates` where they were asked for. */
-export function metadataOfDomain(view: DomainView, certificates: HostCertificates | null): Metadata {
+/** Which sources held something of a domain; `certificates` where they were asked for. */
+export function heldOfDomain(
+  view: DomainView,
+  certificates: HostCertificates | null,
+): Partial<Record<DataSource, boolean>> {
   const { dns, infrastructure, registration, relations, hosting, reputation } = view;
-  const held = {
+  return {
     geolocation_db: hosting !== null,
     whois_api: registration.record !== null,
     dns_resolver: Object.values(dns.details).some((records) => records.length > 0),
@@ -65,5 +68,4 @@ export function metadataOfDomain(view: DomainView, certificates: HostCertificate
     link_graph: hasLinks(relations),
     certificate_transparency: certificates !== null && certificates.total > 0,
   };
-  return metadataOf(held, infrastructure.feeds);
 }

@@ -21,7 +21,6 @@ import { type AddressView, readAddressViews } from './address-view.ts';
 import { type HistoryByType, readHistories } from './history/histories.ts';
 import { type Metadata, metadataOf } from './metadata.ts';
 import type { Module } from './modules.ts';
-import { type QueryBlock, queryBlock } from './query-block.ts';
 import { type RoutingBlock, type RpkiBlock, routingBlock, rpkiBlock } from './routing-module.ts';
 import type { ProjectionSources } from './sources.ts';
 
@@ -44,9 +43,8 @@ export interface AddressBlocks {
   readonly security: SecurityBlock;
 }
 
-/** The body of an enrichment of an address. */
-export interface AddressBody extends AddressBlocks, AddressModules {
-  readonly query: QueryBlock;
+/** The answer about an address: its body but for `query`. */
+export interface AddressAnswer extends AddressBlocks, AddressModules {
   readonly metadata: Metadata;
 }
 
@@ -55,14 +53,12 @@ export async function enrichAddress(
   sources: ProjectionSources,
   name: string,
   include: ReadonlySet<Module>,
-): Promise<AddressBody | null> {
-  const begun = performance.now();
+): Promise<AddressAnswer | null> {
   const [views, modules] = await Promise.all([readAddressViews(sources, [name]), readModules(sources, name, include)]);
   const view = views.get(name);
   if (view === undefined) return null;
   const held = { ...heldOf(view), ...(modules.registration == null ? {} : { whois_api: true }) };
   return {
-    query: queryBlock({ name, type: 'ip' }, begun),
     ...addressBlocks(view),
     ...modules,
     ...routed(view, include),

@@ -8,16 +8,15 @@ import { type DomainSummary, domainSummary } from './domain-summary.ts';
 import {
   type DomainRelationships,
   type DomainView,
-  metadataOfDomain,
+  heldOfDomain,
   readDomainView,
   relationshipsOf,
   toldAddresses,
 } from './domain-view.ts';
 import { type AddressBlocks, addressBlocks } from './enrich-address.ts';
 import { type HistoryByType, readHistories } from './history/histories.ts';
-import type { Metadata } from './metadata.ts';
+import { type Metadata, metadataOf } from './metadata.ts';
 import type { Module } from './modules.ts';
-import { type QueryBlock, queryBlock } from './query-block.ts';
 import type { Reputation } from './reputation.ts';
 import { type RoutingBlock, type RpkiBlock, routingBlock, rpkiBlock } from './routing-module.ts';
 import type { ProjectionSources } from './sources.ts';
@@ -33,9 +32,8 @@ interface DomainModules {
   readonly ip_intelligence?: Readonly<Record<string, AddressBlocks>>;
 }
 
-/** The body of an enrichment of a domain. */
-export interface DomainBody extends DomainModules {
-  readonly query: QueryBlock;
+/** The answer about a domain: its body but for `query`. */
+export interface DomainAnswer extends DomainModules {
   readonly summary: DomainSummary;
   readonly registration: WhoisRecord | null;
   readonly dns: DnsBlock;
@@ -49,8 +47,7 @@ export async function enrichDomain(
   sources: ProjectionSources,
   name: string,
   include: ReadonlySet<Module>,
-): Promise<DomainBody | null> {
-  const begun = performance.now();
+): Promise<DomainAnswer | null> {
   const [view, certificates, history] = await Promise.all([
     readDomainView(sources, name),
     include.has('ssl_details') ? readCertificates(sources, name) : null,
@@ -58,8 +55,8 @@ export async function enrichDomain(
   ]);
   if (view === null) return null;
   const { dns, registration, reputation } = view;
+  const modules = await addressModules(sources, view, include);
   return {
-    query: queryBlock({ name, type: 'domain' }, begun),
     summary: domainSummary(view, sources.asOf),
     registration: registration.record,
     dns: dns.block,
@@ -68,8 +65,11 @@ export async function enrichDomain(
     ...(include.has('dns_details') ? { dns_details: dns.details } : {}),
     ...(certificates === null ? {} : { ssl: sslBlock(certificates, sources.asOf) }),
     ...(history === null ? {} : { history }),
-    ...(await addressModules(sources, view, include)),
-    metadata: metadataOfDomain(view, certificates),
+    ...modules,
+    metadata: metadataOf(
+      { ...heldOfDomain(view, certificates), bgp_routing: (modules.routing?.routes.length ?? 0) > 0 },
+      view.infrastructure.feeds,
+    ),
   };
 }
 

@@ -20,10 +20,12 @@ const MODULE_ALIASES: ReadonlyMap<string, Module> = new Map([
   ['historical', 'history'],
 ]);
 
-/** Every name that a module may be asked for by. */
-export const MODULE_NAMES: readonly string[] = [...MODULES, ...MODULE_ALIASES.keys()];
-
 /** The module of a name or of another name of it; null for what is none. */
 export function moduleOf(name: string): Module | null {
   return MODULES.find((module) => module === name) ?? MODULE_ALIASES.get(name) ?? null;
+}
+
+/** The modules of names, each once. */
+export function modulesOf(names: readonly string[]): ReadonlySet<Module> {
+  return new Set(names.flatMap((name) => moduleOf(name) ?? []));
 }

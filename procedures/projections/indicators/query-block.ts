@@ -18,12 +18,13 @@ export interface QueryBlock {
   readonly response_time_ms: number;
 }
 
-/** What was asked, when by the wall clock, and how long the answer took; `begun` is an instant of `performance.now()`. */
-export function queryBlock({ name, type }: Indicator, begun: number): QueryBlock {
-  return { indicator: name, indicator_type: type, ...answeredIn(begun) };
+/** When an answer was written by the wall clock, and how long it took. */
+export interface Moment {
+  readonly timestamp: string;
+  readonly milliseconds: number;
 }
 
-/** When by the wall clock, and how long it took since `begun`. */
-export function answeredIn(begun: number): { readonly timestamp: string; readonly response_time_ms: number } {
-  return { timestamp: new Date().toISOString(), response_time_ms: Math.round(performance.now() - begun) };
+/** The block `query`: what was asked, when it was answered and in what time. */
+export function queryBlock({ name, type }: Indicator, { timestamp, milliseconds }: Moment): QueryBlock {
+  return { indicator: name, indicator_type: type, timestamp, response_time_ms: milliseconds };
 }

@@ -6,13 +6,13 @@ const WEIGHTS = { domain: 0.5, nameservers: 0.25, mailservers: 0.25 } as const;
 
 type Component = keyof typeof WEIGHTS;
 
-/** Where each level ends: half-open intervals, so that they agree with the bands of the graph. */
-const LEVELS = [
-  [20, 'clean'],
-  [40, 'low_risk'],
-  [60, 'medium_risk'],
-  [80, 'high_risk'],
-] as const;
+/** Points of a level: half-open intervals, so that they agree with the bands of the graph. */
+const WIDTH = 20;
+
+/** Names of the levels, from the least to the highest. */
+export const RISK_LEVELS = ['clean', 'low_risk', 'medium_risk', 'high_risk', 'malicious'] as const;
+
+export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 /** Scores of addresses by their names. */
 export type AddressScores = Readonly<Record<string, number>>;
@@ -25,7 +25,7 @@ export interface Reputation {
     /** Null where nothing that it stands on has an address. */
     readonly overall_score: number | null;
     /** Class of `risk_score`: a domain that feeds condemn is not called clean for the good name of its servers. */
-    readonly risk_level: string;
+    readonly risk_level: RiskLevel;
     /** A component without addresses is null and is left out of the whole. */
     readonly domain_ip_score: number | null;
     readonly nameserver_ip_score: number | null;
@@ -81,8 +81,8 @@ export function reputationOf(addresses: readonly HostAddress[], infrastructure: 
 }
 
 /** The name of the level of a score. */
-export function riskLevel(score: number): string {
-  return LEVELS.find(([end]) => score < end)?.[1] ?? 'malicious';
+export function riskLevel(score: number): RiskLevel {
+  return RISK_LEVELS[Math.floor(score / WIDTH)] ?? 'malicious';
 }
 
 /** A score to one decimal, as verdicts are told. */

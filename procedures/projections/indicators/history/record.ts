@@ -39,8 +39,8 @@ export interface Page {
 }
 
 /** A page of a history, newest first; the dates are those of all of it. */
-export interface History {
-  readonly records: readonly HistoryEntry[];
+export interface History<Entry extends HistoryEntry = HistoryEntry> {
+  readonly records: readonly Entry[];
   readonly total_records: number;
   readonly oldest_date: string | null;
   readonly newest_date: string | null;
@@ -49,7 +49,11 @@ export interface History {
 }
 
 /** Puts entries into their order and takes a page of them; `message` is told where there are none. */
-export function pageOf(entries: readonly ChangeEntry[], { limit, offset }: Page, message: string): History {
+export function pageOf<Entry extends ChangeEntry>(
+  entries: readonly Entry[],
+  { limit, offset }: Page,
+  message: string,
+): History<Entry> {
   const ordered = entries.toSorted(byTime);
   return {
     records: ordered.slice(offset, offset + limit),

@@ -22,7 +22,7 @@ export async function readRoutingHistory(
   sources: ProjectionSources,
   indicator: Indicator,
   page: Page,
-): Promise<History> {
+): Promise<History<RoutingEntry>> {
   const networks = await networksOf(sources, indicator);
   const [[row = {}], turns] = await Promise.all([
     sources.reader.read({ text: ROUTING_HISTORY_TEXT, parameters: { networks } }),

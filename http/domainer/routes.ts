@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
+import { LEVELS, readLevel } from '../../procedures/projections/indicators/subdomains.ts';
+import { NO_BODY, operation } from '../contract/operation.ts';
+import { choiceParameter, integerParameter, parameter } from '../contract/parameters.ts';
+import { type Route, route } from '../contract/route.ts';
+import { readDomain } from '../indicators/subjects.ts';
+
+/** `GET /domainer/api/domains/subdomains/{baseDomain}` (contract rest.md 5). */
+const NAMES_BELOW = operation({
+  id: 'namesBelow',
+  family: 'domainer',
+  method: 'GET',
+  path: '/domainer/api/domains/subdomains/{baseDomain}',
+  summary: 'Names under a domain, by how deep they are',
+  description: 'A domain that nobody knows has none.',
+  scope: 'lookup',
+  category: 'standard',
+  parameters: z.object({
+    baseDomain: parameter(
+      { type: 'string', description: 'a domain, or a URL of it', example: 'example.com' },
+      (given) => readDomain(given, 'invalid-domain-format'),
+    ),
+  }),
+  query: z.object({
+    limit: integerParameter('limit', { description: 'names at most', default: 100, minimum: 1, maximum: 10_000 }),
+    level: choiceParameter(
+      'level',
+      {
+        description: 'all, those one label deeper, or the deepest that are known; in any case',
+        words: LEVELS,
+        anyCase: true,
+      },
+      'ALL',
+    ),
+  }),
+  body: NO_BODY,
+  answer: {
+    description: 'Full names in their order, without the domain itself.',
+    schema: z.object({ results: z.array(z.string()) }).meta({ id: 'NamesBelow' }),
+    examples: { names: { results: ['mail.example.com', 'www.example.com'] } },
+  },
+  problems: [
+    {
+      slug: 'invalid-domain-format',
+      detail: "'-' is not a domain: send a name such as example.com.",
+      extras: { details: { field: 'baseDomain', issue: 'not a domain' } },
+    },
+  ],
+  caching: { lifeS: 300 },
+});
+
+/** The lookup under /domainer/api (contract rest.md 5). */
+export function domainerRoutes(sources: ProjectionSources): readonly Route[] {
+  return [
+    route(NAMES_BELOW, async ({ path: { baseDomain }, query }) => ({
+      results: await readLevel(sources, baseDomain, query),
+    })),
+  ];
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { HISTORY_TYPES, type HistoryType } from '../../procedures/projections/indicators/history/record.ts';
+import { MODULE_NAMES } from '../../procedures/projections/indicators/modules.ts';
+import { INDICATOR_TYPES } from '../../procedures/projections/indicators/query-block.ts';
+import { NO_BODY, operation, type ToldProblem } from '../contract/operation.ts';
+import { integerParameter, optionalParameter, parameter, Refusal, wordsParameter } from '../contract/parameters.ts';
+import { ADDRESS_ANSWER } from './address-schema.ts';
+import { DOMAIN_ANSWER } from './domain-schema.ts';
+import { ADDRESS_EXAMPLE, DOMAIN_EXAMPLE, GRAPH_EXAMPLE, HISTORY_EXAMPLE, SUBDOMAINS_EXAMPLE } from './examples.ts';
+import { GRAPH } from './graph-schema.ts';
+import { HISTORY_BODY } from './history-schema.ts';
+import { names } from './shared-schemas.ts';
+import { readDomain, readType } from './subjects.ts';
+
+const FAMILY = 'indicators';
+/** How long an enrichment may be kept, seconds (contract rest.md 0.4). */
+const CACHING = { lifeS: 300 };
+
+const DOMAIN_WIRE = { type: 'string', description: 'a domain, or a URL of it', example: 'example.com' } as const;
+
+/** `{type}` and `{value}`: what a value is to be, its type tells. */
+const SUBJECT = z.object({
+  type: parameter(
+    { type: 'string', description: 'kind of indicator', example: 'domain', enum: INDICATOR_TYPES },
+    readType,
+  ),
+  value: parameter(
+    { type: 'string', description: 'an address or a domain, as the type says', example: 'example.com' },
+    (given) => given,
+  ),
+});
+
+const INCLUDE = z.object({
+  include: wordsParameter('include', {
+    description:
+      'modules to add; dns and historical are other names of dns_details and history. Those that do not apply add nothing.',
+    words: MODULE_NAMES,
+  }),
+});
+
+const INVALID: ToldProblem = {
+  slug: 'invalid-indicator',
+  detail: "'-' is not a domain: send a name such as example.com.",
+  extras: { details: { field: 'value', issue: 'not a domain' } },
+};
+const UNSUPPORTED: ToldProblem = {
+  slug: 'unsupported-indicator-type',
+  detail: "'hash' is no type of indicator that can be looked up: send ip or domain.",
+  extras: { details: { field: 'type', issue: 'not a supported type', supported: [...INDICATOR_TYPES] } },
+};
+const NO_DOMAIN: ToldProblem = {
+  slug: 'domain-not-found',
+  detail: 'example.com: the data holds nothing about this domain.',
+};
+const NO_ADDRESS: ToldProblem = {
+  slug: 'ip-not-found',
+  detail: '192.0.2.10: the data holds nothing about this address.',
+};
+const OF_SUBJECT = [INVALID, UNSUPPORTED, NO_DOMAIN, NO_ADDRESS];
+
+/** `GET /v1/indicators/domain/{domain}` (contract rest.md 1.1). */
+export const ENRICH_DOMAIN = operation({
+  id: 'enrichDomain',
+  family: FAMILY,
+  method: 'GET',
+  path: '/v1/indicators/domain/{domain}',
+  summary: 'All that is known of a domain',
+  scope: 'lookup',
+  category: 'standard',
+  parameters: z.object({ domain: parameter(DOMAIN_WIRE, (given) => readDomain(given, 'invalid-indicator')) }),
+  query: INCLUDE,
+  body: NO_BODY,
+  answer: { description: 'The domain.', schema: DOMAIN_ANSWER, examples: { domain: DOMAIN_EXAMPLE } },
+  problems: [INVALID, NO_DOMAIN],
+  caching: CACHING,
+});
+
+/** `GET /v1/indicators/{type}/{value}` (contract rest.md 1.1 and 1.2). */
+export const ENRICH_INDICATOR = operation({
+  id: 'enrichIndicator',
+  family: FAMILY,
+  method: 'GET',
+  path: '/v1/indicators/{type}/{value}',
+  summary: 'All that is known of an address or a domain',
+  scope: 'lookup',
+  category: 'standard',
+  parameters: SUBJECT,
+  query: INCLUDE,
+  body: NO_BODY,
+  answer: {
+    description: 'The address or the domain.',
+    schema: z.union([DOMAIN_ANSWER, ADDRESS_ANSWER]),
+    examples: { domain: DOMAIN_EXAMPLE, address: ADDRESS_EXAMPLE },
+  },
+  problems: OF_SUBJECT,
+  caching: CACHING,
+});
+
+const HISTORY_CHOICE = {
+  type: 'string',
+  description: 'what is to be told; a domain has all, an address routing, dns and reputation',
+  example: 'dns',
+  enum: HISTORY_TYPES,
+} as const;
+
+/** `GET /v1/indicators/{type}/{value}/history` (contract rest.md 1.3). */
+export const READ_HISTORY = operation({
+  id: 'readHistory',
+  family: FAMILY,
+  method: 'GET',
+  path: '/v1/indicators/{type}/{value}/history',
+  summary: 'What an indicator was, newest first',
+  scope: 'lookup',
+  category: 'standard',
+  parameters: SUBJECT,
+  query: z.object({
+    historyType: optionalParameter(HISTORY_CHOICE, '', readHistoryType),
+    limit: integerParameter('limit', { description: 'records at most', default: 100, minimum: 1, maximum: 1000 }),
+    offset: integerParameter('offset', { description: 'records that are left out first', default: 0, minimum: 0 }),
+  }),
+  body: NO_BODY,
+  answer: { description: 'A page of the history.', schema: HISTORY_BODY, examples: { dns: HISTORY_EXAMPLE } },
+  problems: OF_SUBJECT,
+  caching: CACHING,
+});
+
+/** `GET /v1/indicators/{type}/{value}/graph` (contract rest.md 1.4). */
+export const READ_GRAPH = operation({
+  id: 'readGraph',
+  family: FAMILY,
+  method: 'GET',
+  path: '/v1/indicators/{type}/{value}/graph',
+  summary: 'What is linked to an indicator',
+  scope: 'lookup',
+  category: 'standard',
+  parameters: SUBJECT,
+  query: z.object({
+    limit: integerParameter('limit', { description: 'nodes at most', default: 100, minimum: 1, maximum: 500 }),
+  }),
+  body: NO_BODY,
+  answer: { description: 'The graph around it.', schema: GRAPH, examples: { domain: GRAPH_EXAMPLE } },
+  problems: OF_SUBJECT,
+  caching: CACHING,
+});
+
+/** `GET /v1/indicators/domain/{domain}/subdomains` (contract rest.md 1.5). */
+export const LIST_SUBDOMAINS = operation({
+  id: 'listSubdomains',
+  family: FAMILY,
+  method: 'GET',
+  path: '/v1/indicators/domain/{domain}/subdomains',
+  summary: 'Names under a domain',
+  description: 'Of more names than the limit the nearest to the domain are told, then the most popular.',
+  scope: 'lookup',
+  category: 'standard',
+  parameters: z.object({ domain: parameter(DOMAIN_WIRE, (given) => readDomain(given, 'invalid-domain-format')) }),
+  query: z.object({
+    limit: integerParameter('limit', { description: 'names at most', default: 100, minimum: 1, maximum: 10_000 }),
+  }),
+  body: NO_BODY,
+  answer: {
+    description: 'Names under it, in their order.',
+    schema: z
+      .object({
+        domain: z.string(),
+        subdomains: names('full names, in their order'),
+        totalCount: z.int().min(0).describe('before the limit'),
+      })
+      .meta({ id: 'Subdomains' }),
+    examples: { subdomains: SUBDOMAINS_EXAMPLE },
+  },
+  problems: [
+    {
+      slug: 'invalid-domain-format',
+      detail: "'-' is not a domain: send a name such as example.com.",
+      extras: { details: { field: 'domain', issue: 'not a domain' } },
+    },
+    NO_DOMAIN,
+  ],
+  caching: CACHING,
+});
+
+/** The type of a history, or null where none is named: then the indicator's own default holds. */
+function readHistoryType(given: string): HistoryType | null {
+  if (given === '') return null;
+  const type = HISTORY_TYPES.find((known) => known === given);
+  if (type !== undefined) return type;
+  throw new Refusal('invalid-parameter', 'unknown value', `historyType must be one of ${HISTORY_TYPES.join(', ')}.`);
+}

@@ -1,0 +1,142 @@
+/** Blocks that answers about domains and addresses have in common (contract rest.md 1.1 and 1.2). */
+import { z } from 'zod';
+import { INDICATOR_TYPES } from '../../procedures/projections/indicators/query-block.ts';
+
+/** A text that may not be known. */
+export const text = (description: string) => z.string().nullable().describe(description);
+/** Names of hosts, addresses or feeds. */
+export const names = (description: string) => z.array(z.string()).describe(description);
+/** A day, `YYYY-MM-DD`. */
+export const day = (description: string) => z.iso.date().nullable().describe(description);
+/** An instant. */
+export const instant = (description: string) => z.iso.datetime().nullable().describe(description);
+/** A score of 0 to 100, the higher the riskier. */
+export const score = (description: string) => z.number().min(0).max(100).describe(description);
+
+/** The block `query`. */
+export const QUERY = z
+  .object({
+    indicator: z.string().describe('in normal form'),
+    indicator_type: z.enum(INDICATOR_TYPES),
+    timestamp: z.iso.datetime().describe('when it was answered'),
+    response_time_ms: z.int().min(0),
+  })
+  .meta({ id: 'IndicatorQuery' });
+
+/** Links of one direction. */
+export const LINKS = z
+  .object({ total: z.int().min(0), top_sources: names('the most popular hosts at the other end, at most 10') })
+  .meta({ id: 'Links' });
+
+/** Sources of answers. */
+export const DATA_SOURCE = z.enum([
+  ...(['geolocation_db', 'whois_api', 'dns_resolver', 'threat_feeds'] as const),
+  ...(['bgp_routing', 'link_graph', 'certificate_transparency'] as const),
+]);
+
+/** The block `metadata`. */
+export const METADATA = z
+  .object({
+    data_sources: z.array(DATA_SOURCE).describe('those that held something of the indicator'),
+    errors: names('sources that could not be asked for all that they should know, such as threat_feeds_degraded'),
+  })
+  .meta({ id: 'AnswerMetadata' });
+
+const RPKI_STATUS = z.enum(['valid', 'invalid', 'not_found', 'unknown']);
+
+/** The module `routing`. */
+export const ROUTING = z
+  .object({
+    routes: z.array(
+      z.object({
+        ip: z.string(),
+        prefix: z.string(),
+        origin_asn: z.int().nullable(),
+        origin_name: text('short name of the AS'),
+        visibility: z.int().nullable().describe('peers of collectors that see it'),
+        first_seen: instant('first sighting'),
+        last_seen: instant('newest sighting'),
+        rpki_status: RPKI_STATUS,
+      }),
+    ),
+    ips: names('addresses'),
+    prefixes: names('announced networks that hold them'),
+    asns: z.array(z.int()).describe('AS that announce these'),
+    nameservers: names('name servers of a domain'),
+    mailservers: names('mail servers of a domain'),
+  })
+  .meta({ id: 'Routing' });
+
+/** The module `rpki`. */
+export const RPKI = z
+  .object({
+    status: RPKI_STATUS.describe('of the gravest route'),
+    prefix: text('announced network'),
+    origin_asn: z.int().nullable(),
+    validating_roas: z.array(
+      z.object({
+        prefix: z.string(),
+        asn: z.int().nullable(),
+        max_length: z.int().nullable(),
+        trust_anchor: text('registry under whose certificate it was signed'),
+      }),
+    ),
+  })
+  .meta({ id: 'RpkiValidation' });
+
+/** What is known of the risk of an address: a description, and feeds that list it. */
+export const SECURITY = z
+  .object({
+    is_tor_exit: z.boolean(),
+    is_vpn: z.boolean(),
+    is_proxy: z.boolean(),
+    is_hosting: z.boolean().nullable().describe('null where nobody says what the address is used for'),
+    rpki_status: RPKI_STATUS,
+    threat_listings: z.array(
+      z.object({
+        feed: z.string(),
+        category: text('id of the category'),
+        first_seen: instant('first edition that lists it'),
+        last_seen: instant('newest edition that lists it'),
+      }),
+    ),
+  })
+  .meta({ id: 'AddressSecurity' });
+
+const tenth = (description: string) => z.number().min(0).max(10).nullable().describe(description);
+
+/** The block `reputation` of an address. */
+export const ADDRESS_REPUTATION = z
+  .object({
+    risk_score: score('verdict score of the address'),
+    blacklists: names('threat feeds that list it or a network that holds it'),
+    blacklist_scores: z.object({
+      ip_score: z.number().min(0).max(10),
+      prefix_score: tenth('of the announced network; null where nobody announces it'),
+      asn_score: tenth('of the AS that announces it'),
+    }),
+  })
+  .meta({ id: 'AddressReputation' });
+
+/** What an address is used for. */
+export const IP_TYPE = z
+  .enum(['residential', 'business', 'datacenter', 'hosting', 'vpn', 'proxy', 'tor', 'mobile'])
+  .nullable();
+
+/** The block `isp`. */
+export const ISP = z.object({
+  name: text('of who runs the network'),
+  organization: text('to whom it is assigned'),
+  asn: z.int().nullable(),
+});
+
+/** The block `summary` of an address. */
+export const ADDRESS_SUMMARY = z.object({
+  organization: text('who runs it, registered it or has its network'),
+  location: text('city and country'),
+  network: text('announced network, as a CIDR'),
+  asn_primary: text('AS that announces it, such as AS64500'),
+  risk_score: score('as reputation.risk_score'),
+  ip_type: IP_TYPE,
+  total_domains: z.int().min(0).describe('names that resolve to it'),
+});

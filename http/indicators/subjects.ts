@@ -1,0 +1,62 @@
+import { Problem } from '../../engine/problem.ts';
+import {
+  INDICATOR_TYPES,
+  type Indicator,
+  type IndicatorType,
+} from '../../procedures/projections/indicators/query-block.ts';
+import { addressScope, foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
+import { Refusal } from '../contract/parameters.ts';
+import { fieldProblem } from '../problems/http-problem.ts';
+
+/** Shortest and longest name of a domain (contract rest.md 0.1). */
+const SHORTEST = 3;
+const LONGEST = 253;
+
+/** The type of an indicator, from a path. */
+export function readType(given: string): IndicatorType {
+  const type = INDICATOR_TYPES.find((known) => known === given.toLowerCase());
+  if (type !== undefined) return type;
+  const supported = [...INDICATOR_TYPES];
+  const detail = `'${given}' is no type of indicator that can be looked up: send ${supported.join(' or ')}.`;
+  throw new Refusal('unsupported-indicator-type', 'not a supported type', detail, { supported });
+}
+
+/** A domain from a path, folded; `slug` is the problem that one which does not fit is answered with. */
+export function readDomain(given: string, slug: 'invalid-domain-format' | 'invalid-indicator'): string {
+  const name = hostOrNull(given);
+  if (name !== null) return name;
+  throw new Refusal(slug, 'not a domain', `'${given}' is not a domain: send a name such as example.com.`);
+}
+
+/** An indicator of a path, folded by its type. */
+export function readIndicator(type: IndicatorType, value: string): Indicator {
+  const name = type === 'ip' ? addressOrNull(value) : hostOrNull(value);
+  if (name !== null) return { type, name };
+  const expected = type === 'ip' ? 'an IPv4 or IPv6 address' : 'a domain such as example.com';
+  const issue = type === 'ip' ? 'not an IP address' : 'not a domain';
+  throw fieldProblem('invalid-indicator', 'value', issue, `'${value}' is not ${expected}.`);
+}
+
+/** The 404 of an indicator that nothing is known of. */
+export function notFound({ type, name }: Indicator): Problem {
+  if (type === 'domain')
+    return new Problem('domain-not-found', 404, `${name}: the data holds nothing about this domain.`);
+  const scope = addressScope(name);
+  const reason =
+    scope === 'public' ? 'the data holds nothing about this address' : `nothing is known of ${scope} addresses`;
+  return new Problem('ip-not-found', 404, `${name}: ${reason}.`);
+}
+
+/** Refuses an address that cannot be known whatever the data says: private, loopback, link-local, multicast and the like. */
+export function refusePrivate(indicator: Indicator): void {
+  if (indicator.type === 'ip' && addressScope(indicator.name) !== 'public') throw notFound(indicator);
+}
+
+function hostOrNull(given: string): string | null {
+  const name = keyOrNull(() => foldHost(given));
+  return name !== null && name.length >= SHORTEST && name.length <= LONGEST ? name : null;
+}
+
+function addressOrNull(given: string): string | null {
+  return keyOrNull(() => foldAddress(given).name);
+}
