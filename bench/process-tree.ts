@@ -22,3 +22,21 @@ function statusOf(pid: string): string | null {
     return null;
   }
 }
+
+/** Seconds of CPU that a process and all that it started have taken and that still live: what a shared machine cannot change. */
+export function cpuSeconds(root: number): number {
+  const pids = [...residentBytes(root).keys()];
+  return pids.reduce((sum, pid) => sum + cpuOf(pid), 0);
+}
+
+/** Clock ticks of Linux are 100 a second wherever it runs. */
+function cpuOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return 0;
+  }
+}

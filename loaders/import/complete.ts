@@ -1,5 +1,5 @@
 import type { Database } from '../../engine/database/database.ts';
-import { ALL_PARTS } from '../derive/derive.ts';
+import { ALL_PARTS, type DeriveOptions } from '../derive/derive.ts';
 import { type DerivationListener, deriveTouched, withLock } from '../load.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import type { LoadReport } from '../pipeline/load-options.ts';
@@ -11,13 +11,13 @@ import type { FileReading } from './read-file.ts';
 
 /**
  * What follows when the import tool is done and the database runs with its schema: properties that import files cannot
- * tell, the record of each file's load, and all that is derived. Answers the reports of the loads.
+ * tell, the record of each file's load, and all that is derived, or these parts of it. Answers the reports of the loads.
  */
 export async function completeImport(
   database: Database,
   { groups, readings, written }: Omit<ImportSet, 'directory'>,
   startedAt: number,
-  listener: DerivationListener = {},
+  { parts = LEFT, ...listener }: DerivationListener & Pick<DeriveOptions, 'parts'> = {},
 ): Promise<LoadReport[]> {
   return withLock(database, 'load import', 'weft import', async (lock) => {
     for (const group of groups) await setPatches(database, group);
@@ -25,7 +25,7 @@ export async function completeImport(
     for (const [file, reading] of readings.entries()) {
       reports.push(await recordRun(database, lock.holder, reading, written[file] ?? 0, startedAt));
     }
-    await deriveTouched(database, Touched.everything(), reports, { ...listener, parts: LEFT });
+    await deriveTouched(database, Touched.everything(), reports, { ...listener, parts });
     return reports;
   });
 }
