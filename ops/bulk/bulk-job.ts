@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isRetryableError } from 'neo4j-driver';
-import { enrichAddress } from '../../procedures/projections/indicators/enrich-address.ts';
-import { enrichDomain } from '../../procedures/projections/indicators/enrich-domain.ts';
+import { enrichIndicator, enrichmentBody } from '../../procedures/projections/indicators/enrich.ts';
 import { type Module, moduleOf } from '../../procedures/projections/indicators/modules.ts';
 import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
 import { addressScope, foldAddress, foldHost, KeyError } from '../../schema/keys/index.ts';
@@ -114,9 +113,14 @@ async function enrich(
   if (name === null) return failed(asked, 'Not an IP address or a domain');
   const scope = type === 'ip' ? addressScope(name) : 'public';
   if (scope !== 'public') return failed(asked, `No data for ${scope} addresses`);
-  const body = await (type === 'ip' ? enrichAddress : enrichDomain)(sources, name, modules);
-  if (body === null) return failed(asked, 'Nothing is known of it');
-  return { isFound: true, result: { indicator: given.trim(), type, ...body } };
+  const begun = performance.now();
+  const answer = await enrichIndicator(sources, { type, name }, modules);
+  if (answer === null) return failed(asked, 'Nothing is known of it');
+  const moment = { timestamp: new Date().toISOString(), milliseconds: Math.round(performance.now() - begun) };
+  return {
+    isFound: true,
+    result: { indicator: given.trim(), type, ...enrichmentBody({ type, name }, answer, moment) },
+  };
 }
 
 /** An address, or else a domain: a name with a dot. */
