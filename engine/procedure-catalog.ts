@@ -86,6 +86,8 @@ export interface Procedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly description: string;
   /** An example call that runs, shown in errors and on the reference page. */
   readonly example: string;
+  /** A call for its page in `docs/procedures/`, where the sample of data has no answer to the example. */
+  readonly sampleExample?: string;
   /** Calls that are answered by other texts than the example: run after a start too, so that nobody waits for their plans. */
   readonly furtherExamples?: readonly string[];
   /** Everything that it may yield, in order. */

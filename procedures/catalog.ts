@@ -20,6 +20,7 @@ import { dbSchema, dbSchemaVisualization } from './introspection/db-schema.ts';
 import { nodeTypeProperties, relTypeProperties } from './introspection/db-schema-properties.ts';
 import { lookupTlsFingerprint } from './lookup-tls-fingerprint.ts';
 import { lookupTorRelay } from './lookup-tor-relay.ts';
+import { origins } from './origins/origins.ts';
 import { affiliation } from './psl-affiliation.ts';
 import { tldPlusOne } from './psl-tld-plus-one.ts';
 import { quota } from './quota.ts';
@@ -49,6 +50,7 @@ const PROCEDURES: readonly Procedure[] = [
   walk,
   variants,
   variantsOfName,
+  origins,
   history,
   historyWhois,
   enrich,

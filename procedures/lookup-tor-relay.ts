@@ -10,6 +10,7 @@ export const lookupTorRelay: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.lookupTorRelay',
   description: 'The Tor relay whose traffic leaves from an address, or from each of a list; one row an address.',
   example: 'CALL svc.lookupTorRelay("198.51.100.9")',
+  sampleExample: 'CALL svc.lookupTorRelay("102.130.113.9")',
   columns: [
     { name: 'indicator', type: 'STRING', description: 'address in normal form' },
     { name: 'found', type: 'BOOLEAN', description: 'a relay is known there' },

@@ -20,6 +20,7 @@ function section(procedure: Procedure): string {
     description,
     ['```', signatureOf(procedure), '```'].join('\n'),
     ['```cypher', example, '```'].join('\n'),
+    `What it answers on the sample: [${name}](../procedures/${name}.md).`,
     table(columns.map((column) => [`\`${column.name}\``, column.type, column.description])),
     ...(inExpressions === true ? ['It may stand in an expression, where it is the list of its rows as maps.'] : []),
     ...(hasParameters ? [`One query may call it for ${mostCalls.toLocaleString('en')} rows.`] : []),

@@ -13,6 +13,7 @@ export const resolve: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.resolve',
   description: 'A and AAAA records of a host or a list of hosts, from the graph; no live lookup.',
   example: 'CALL svc.resolve("www.example.com")',
+  sampleExample: 'CALL svc.resolve("github.com")',
   columns: [
     { name: 'host', type: 'STRING', description: 'host in normal form' },
     { name: 'a', type: 'LIST<STRING>', description: 'IPv4 addresses' },

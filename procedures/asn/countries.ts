@@ -10,6 +10,7 @@ export const asnCountries: Procedure<typeof PARAMETERS.shape> = {
   description:
     'Countries of what an AS announces, by the place of each block, largest first; the country of its registration too.',
   example: 'CALL svc.asnCountries("AS64500")',
+  sampleExample: 'CALL svc.asnCountries("AS13335")',
   columns: [
     { name: 'asn', type: 'STRING', description: 'AS number in normal form' },
     { name: 'country', type: 'STRING', description: 'ISO 3166-1 alpha-2; null for what no source places' },

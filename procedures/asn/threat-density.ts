@@ -14,6 +14,7 @@ export const asnThreatDensity: Procedure<typeof PARAMETERS.shape> = {
   description:
     'How many of the addresses that an AS announces are on threat feeds, and where; no row where none were counted.',
   example: 'CALL svc.asnThreatDensity("AS64501")',
+  sampleExample: 'CALL svc.asnThreatDensity("AS13335")',
   columns: [
     { name: 'asn', type: 'STRING', description: 'AS number in normal form' },
     {

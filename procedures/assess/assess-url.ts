@@ -11,6 +11,7 @@ export const assessUrl: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.assessUrl',
   description: 'The verdict on a URL or a list of them, by the most telling of URL, path and host.',
   example: 'CALL svc.assessUrl("https://files.example.net/secure/login.php?id=7")',
+  sampleExample: 'CALL svc.assessUrl("https://files.example.net/Bin/ScreenConnect.ClientSetup.msi?id=7")',
   columns: [
     { name: 'url', type: 'STRING', description: 'scheme and host lower case, default port and fragment dropped' },
     { name: 'host', type: 'STRING', description: 'its host in normal form' },

@@ -16,6 +16,7 @@ export const assess: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.assess',
   description: 'The verdict on an indicator or a mixed list of them as a label, a band and the evidence for it.',
   example: 'CALL svc.assess(["198.51.100.23", "www.example.org"])',
+  sampleExample: 'CALL svc.assess(["77.239.124.108", "185.220.101.1", "google.com"])',
   furtherExamples: [`CALL svc.assess(${MIXED_EXAMPLE})`],
   columns: [
     { name: 'host', type: 'STRING', description: 'the indicator in normal form' },

@@ -52,6 +52,7 @@ export const enrich: Procedure<typeof PARAMETERS.shape> = {
   description:
     'Owner, country, AS, verdict and popularity of up to 1,000 hosts, addresses, networks and AS numbers, mixed.',
   example: 'CALL svc.enrich(["www.example.com", "203.0.113.9"])',
+  sampleExample: 'CALL svc.enrich(["github.com", "1.1.1.1", "AS13335"])',
   furtherExamples: ['CALL svc.enrich(["2001:db8::10", "203.0.113.0/24", "AS64500"])'],
   columns: [...COLUMNS, ...ON_YIELD],
   inExpressions: true,

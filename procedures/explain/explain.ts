@@ -63,6 +63,7 @@ function explainAs(name: string, bareColumns: readonly string[] | null): Procedu
     name,
     description: 'The verdict on an indicator or a mixed list of them, with its evidence and its arithmetic.',
     example: `CALL ${name}("198.51.100.23")`,
+    sampleExample: `CALL ${name}("77.239.124.108")`,
     ...(bareColumns === null ? { furtherExamples: [`CALL ${name}(${MIXED_EXAMPLE})`] } : {}),
     columns: COLUMNS,
     inExpressions: true,

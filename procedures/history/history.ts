@@ -49,6 +49,7 @@ export const history: Procedure<typeof PARAMETERS.shape> = {
     'announces, newest first; of each of a list. A call without YIELD shows the columns of its kinds; others are null. A ' +
     'thing without a history has one row.',
   example: 'CALL svc.history("example.com")',
+  sampleExample: 'CALL svc.history("1.1.1.0/24")',
   columns: [
     { name: 'indicator', type: 'STRING', description: 'domain, address, block or ASN in normal form' },
     { name: 'type', type: 'STRING', description: 'domain, routing or asn' },

@@ -13,6 +13,7 @@ export const historyWhois: Procedure<typeof PARAMETERS.shape> = {
     'Registrations of a domain as they were looked up, newest first. No rows where nothing is known of any: ' +
     'svc.history names the domain of each row.',
   example: 'CALL svc.history.whois("example.com")',
+  sampleExample: 'CALL svc.history.whois("microsoft.click")',
   columns: WHOIS_COLUMNS,
   parameters: PARAMETERS,
   compile: (calls) => {

@@ -23,6 +23,7 @@ export const identify: Procedure<typeof PARAMETERS.shape> = {
     'No threat verdict. neighbourhood: false looks at nothing around the host; depth 1 at names alone, from 2 on at their ' +
     'addresses too; what is around is left out once budget_ms is over, and the evidence says so.',
   example: 'CALL svc.identify("www.example.com")',
+  sampleExample: 'CALL svc.identify("github.com")',
   columns: [
     { name: 'host', type: 'STRING', description: 'host or address in normal form' },
     { name: 'vendor_id', type: 'STRING', description: 'slug of who runs it; null where nobody is known' },

@@ -31,6 +31,7 @@ export const search: Procedure<typeof PARAMETERS.shape> = {
   description:
     'What a token stands for: an address, network, AS number, host or part of one, URL, hash, CVE, e-mail, or the name of a network, organisation, vendor or actor.',
   example: 'CALL svc.search("example")',
+  sampleExample: 'CALL svc.search("cloudflare")',
   furtherExamples: ['www.example.com', '192.0.2.10', '192.0.2.0/24', 'AS64500', '.example.com'].map(
     (token) => `CALL svc.search("${token}")`,
   ),

@@ -5,11 +5,11 @@
  */
 
 /** Names of one domain that are looked at, in the order of their reversed names: whole shared domains have no end. */
-export const MOST_NAMES_READ = 20_000;
+const MOST_NAMES_READ = 20_000;
 
 /** Which names are wanted of a domain. */
 interface NamesBelow {
-  /** Variable or property that holds the domain, in normal form; null for none. Import its variable in `imports` as well. */
+  /** Variable or property that holds the domain, in normal form; null for none. */
   readonly domain: string;
   /** Condition on the node `n`; every name without it. */
   readonly wanted?: string;
@@ -18,18 +18,24 @@ interface NamesBelow {
 }
 
 /**
- * Clause that binds `below`, a list of the HOSTNAMEs under a domain (not the domain itself), at any depth, and `isCut`: there
- * are more. The nearest come first, then the most popular, then in the order of their reversed names. It reads the variable
- * that `domain` begins with, keeps every row, and costs a seek and at most `MOST_NAMES_READ` names.
+ * Clauses that bind `below`, a list of the HOSTNAMEs under a domain (not the domain itself), at any depth, and `isCut`: there
+ * are more. The nearest come first, then the most popular, then in the order of their reversed names. They read the variable
+ * that `domain` begins with, keep every row, and cost two seeks and at most `MOST_NAMES_READ` names each.
  */
 export function namesBelow({ domain, wanted, most }: NamesBelow): string {
   const [variable] = domain.split('.');
+  const read = (names: number): string =>
+    `MATCH (n:HOSTNAME) USING RANGE INDEX n:HOSTNAME(reversedName) WHERE n.reversedName STARTS WITH reverse(${domain}) + '.'
+  WITH n ORDER BY n.reversedName LIMIT ${names}`;
   return `CALL (${variable}) {
-  MATCH (n:HOSTNAME) USING RANGE INDEX n:HOSTNAME(reversedName) WHERE n.reversedName STARTS WITH reverse(${domain}) + '.'
-  WITH n ORDER BY n.reversedName LIMIT ${MOST_NAMES_READ + 1}
-  WITH collect(n) AS read
-  WITH read, COLLECT { UNWIND read[..${MOST_NAMES_READ}] AS n WITH n${wanted === undefined ? '' : ` WHERE ${wanted}`}
-      RETURN n ORDER BY size(split(n.name, '.')), coalesce(n.rank, ${Number.MAX_SAFE_INTEGER}), n.reversedName LIMIT ${most + 1} } AS ranked
-  RETURN ranked[..${most}] AS below, size(ranked) > ${most} OR size(read) > ${MOST_NAMES_READ} AS isCut
-}`;
+  ${read(MOST_NAMES_READ)}
+  WITH n${wanted === undefined ? '' : ` WHERE ${wanted}`}
+  WITH n ORDER BY size(split(n.name, '.')), coalesce(n.rank, ${Number.MAX_SAFE_INTEGER}), n.reversedName LIMIT ${most + 1}
+  RETURN collect(n) AS ranked
+}
+CALL (${variable}) {
+  ${read(MOST_NAMES_READ + 1)}
+  RETURN count(n) > ${MOST_NAMES_READ} AS isEndless
+}
+WITH *, ranked[..${most}] AS below, isEndless OR size(ranked) > ${most} AS isCut`;
 }

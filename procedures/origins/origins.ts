@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Procedure } from '../../engine/procedure-catalog.ts';
+import { hostApex } from '../../schema/keys/index.ts';
+import { ArgumentError, parameter } from '../arguments.ts';
+import { indicators } from '../indicators.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { originsText } from './origins-text.ts';
+
+const DEFAULT_LIMIT = 25;
+const LIMIT = wholeNumber('limit', 1, 500);
+const FLAG = z.boolean('include_related is true or false.');
+
+/** Names that are looked at under the domain of one host, and of each where there are many: all that is gathered is in memory at once. */
+const MOST_NAMES = 1_000;
+const MANY_HOSTS = 25;
+const MOST_NAMES_OF_MANY = 50;
+
+/** The map that may stand behind the host. */
+const OPTIONS = z.strictObject(
+  { include_related: FLAG.optional(), limit: LIMIT.optional() },
+  { error: ({ code }) => (code === 'unrecognized_keys' ? 'The options are include_related and limit.' : undefined) },
+);
+
+type Options = z.output<typeof OPTIONS>;
+
+const PARAMETERS = z.object({
+  host: indicators('host'),
+  include_related: parameter('BOOLEAN | MAP', readOptions).optional(),
+  limit: LIMIT.optional(),
+});
+
+type Call = z.output<typeof PARAMETERS>;
+
+/** Where a host that hides behind a CDN may really run: addresses that other records of it and of its domain give away. */
+export const origins: Procedure<typeof PARAMETERS.shape> = {
+  name: 'svc.origins',
+  description:
+    'Addresses at which a host may really run, though a CDN stands in front of it, or each of a list of hosts: by what its ' +
+    'domain resolves to, sends and takes mail from, resolved to before, and shares certificates, registrants and links with. ' +
+    'Those of CDNs and shared providers are left out unless include_related, which may stand in a map behind the host: ' +
+    '("www.example.com", {include_related: true}). A host without a candidate has one row without an address.',
+  example: 'CALL svc.origins("www.example.com")',
+  sampleExample: 'CALL svc.origins("cica.gov.uk")',
+  columns: [
+    { name: 'ip', type: 'STRING', description: 'address; null where there is no candidate' },
+    { name: 'confidence', type: 'FLOAT', description: '0 to 1: 1 − Π(1 − c) over its methods' },
+    {
+      name: 'methods',
+      type: 'LIST<STRING>',
+      description:
+        'what leads to it, the most telling first: current_a, former_a, certificate_san, spf_ip, subdomain_a, mx_host, ptr_name, same_registrant, links_to',
+    },
+    { name: 'asn', type: 'STRING', description: 'AS that announces it' },
+    { name: 'asnName', type: 'STRING', description: 'name of the AS' },
+    {
+      name: 'kind',
+      type: 'STRING',
+      description:
+        'origin; mail: takes mail, nothing else speaks for it; related: of the same owner or linked, nothing else; shared: of many customers; cdn',
+    },
+    { name: 'host', type: 'STRING', description: 'host in normal form' },
+    { name: 'evidence', type: 'LIST<STRING>', description: 'paths that were walked to it, from the host, and facts' },
+  ],
+  inExpressions: true,
+  mostCalls: 1000,
+  parameters: PARAMETERS,
+  compile: (calls) => ({
+    text: textFor(calls),
+    ahead: { texts: [textFor(calls)], order: 'place' },
+    inputs: calls.map(({ host, include_related: options, limit }) => ({
+      entries: host.names.map(originEntry),
+      isWide: options?.include_related ?? false,
+      limit: limit ?? options?.limit ?? DEFAULT_LIMIT,
+    })),
+    advisories: calls.flatMap(({ host }) => host.advisories),
+    noticeColumn: 'notices',
+    layers: LAYERS,
+  }),
+};
+
+const TEXTS = { few: originsText(MOST_NAMES), many: originsText(MOST_NAMES_OF_MANY) };
+
+function textFor(calls: readonly Call[]): string {
+  const hosts = calls.reduce((sum, { host }) => sum + host.names.length, 0);
+  return hosts > MANY_HOSTS ? TEXTS.many : TEXTS.few;
+}
+
+/** What each method goes by: the layer, or an edge type of it that may be missing where others are there. */
+const LAYERS = [
+  ...['RESOLVES_TO', 'SPF_IP', 'MAIL_FOR', 'HAS_PTR', 'certificate-transparency', 'web'],
+  ...['REGISTERED_BY', 'HAS_EMAIL', 'HAS_PHONE', 'vendors', 'bgp-announcements'],
+];
+
+function readOptions(value: unknown): Options {
+  const read = OPTIONS.safeParse(typeof value === 'boolean' ? { include_related: value } : value);
+  if (read.success) return read.data;
+  if (typeof value !== 'object' || value === null)
+    throw new ArgumentError('include_related is true or false, or a map such as {include_related: true}.');
+  throw new ArgumentError(read.error.issues.map(({ message }) => message).join(' '));
+}
+
+/**
+ * What the text reads of a host: `zone` is its domain, `below` the same where names below it are of one owner, `levels` the
+ * names whose records are its own, `registered` the domain that somebody registered for it, `covering` the names of
+ * certificates that it may have.
+ */
+function originEntry(host: string): Readonly<Record<string, unknown>> {
+  const apex = hostApex(host);
+  const labels = host.split('.');
+  const depth = apex === null ? 1 : labels.length - apex.split('.').length + 1;
+  return {
+    host,
+    zone: apex ?? host,
+    below: apex,
+    levels: Array.from({ length: depth }, (_, level) => labels.slice(level).join('.')),
+    registered: apex === hostApex(host, 'icann') ? apex : null,
+    covering: [host, `*.${labels.slice(1).join('.')}`],
+  };
+}
