@@ -60,6 +60,9 @@ const environmentSchema = z.object({
     .string()
     .optional()
     .describe('requests a minute of each key: public, or a JSON file of your own; without it no limit'),
+  WEFT_CORS: text('origins with commas between, such as https://desk.example, or *', isOriginList)
+    .optional()
+    .describe('origins whose web pages may read answers; without it none'),
   WEFT_QUERY_ROWS: wholeNumber(1, 1_000_000).default(DEFAULT_LIMITS.rows).describe('rows of an answer at most'),
   WEFT_QUERY_DEPTH: wholeNumber(1, 30).default(DEFAULT_LIMITS.depth).describe('hops of a path at most'),
   WEFT_QUERY_TIMEOUT_MS: wholeNumber(100, 3_600_000)
@@ -97,6 +100,8 @@ export interface Settings {
   readonly rateLimits: RateLimits;
   /** Queries that one key may have running at once. */
   readonly concurrentQueries: number;
+  /** Origins whose web pages may read answers; empty where none may. */
+  readonly origins: readonly string[];
   /** Whether the server refreshes sources by itself. */
   readonly refreshes: boolean;
   /** What is not public and may be fetched from all the same. */
@@ -139,6 +144,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     limits: limitsOf(values),
     rateLimits: rateLimitsOf(values.WEFT_LIMITS),
     concurrentQueries: values.WEFT_QUERY_CONCURRENCY,
+    origins: listOf(values.WEFT_CORS),
     refreshes: values.WEFT_REFRESH === 'on',
     fetchAllowed: parseAllowedRanges(values.WEFT_FETCH_ALLOW ?? ''),
     resolvers: listOf(values.WEFT_RESOLVERS),
@@ -225,6 +231,10 @@ function isResolverList(value: string): boolean {
       /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(server) ?? [];
     return isIP(address) !== 0 && Number(port ?? 53) <= 65_535;
   });
+}
+
+function isOriginList(value: string): boolean {
+  return listOf(value).every((origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin));
 }
 
 function listOf(value: string | undefined): readonly string[] {

@@ -8,11 +8,13 @@ import { accessLog } from './access-log.ts';
 import type { ApiKeys } from './auth/api-keys.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { limitedBody } from './body.ts';
+import { compressed } from './compressed.ts';
 import type { AppContext, AppEnvironment, Log } from './context.ts';
 import type { Operation } from './contract/operation.ts';
 import { pathTest } from './contract/path.ts';
 import { contractRoutes } from './contract/routes.ts';
 import { serveRoutes } from './contract/serve.ts';
+import { crossOrigin } from './cross-origin.ts';
 import { domainerRoutes } from './domainer/routes.ts';
 import { wellFormedEscapes } from './escapes.ts';
 import { healthRoutes, type Readiness } from './health/routes.ts';
@@ -39,6 +41,8 @@ export interface HttpSettings {
   readonly limits?: RateLimits;
   /** `WEFT_QUERY_CONCURRENCY`: queries that one key may have running at once; absent means the default. */
   readonly concurrentQueries?: number;
+  /** `WEFT_CORS`: origins whose pages may read answers; absent means none. */
+  readonly origins?: readonly string[];
 }
 
 /** What the doors stand on. */
@@ -63,6 +67,7 @@ export function createApp({
 }: AppParts): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
   const versions = new LayerVersions(database);
+  const origins = settings.origins ?? [];
   const mostConcurrent = settings.concurrentQueries ?? CONCURRENT_QUERIES;
   const base = settings.errorBase?.replace(/\/+$/, '') ?? null;
   const describe = (problem: Problem, context: AppContext) => problemBody(problem, occurrenceOf(context, base));
@@ -97,6 +102,8 @@ export function createApp({
 
   app.use(requestIds());
   app.use(accessLog(log));
+  app.use(compressed());
+  if (origins.length > 0) app.use(crossOrigin(origins));
   app.use(authenticate(keys, openPaths(operations)));
   limitRequests(app, settings.limits ?? {}, operations);
   app.use('/api/query', limitConcurrency(mostConcurrent));

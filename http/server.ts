@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { Problem } from '../engine/problem.ts';
 import type { AppEnvironment } from './context.ts';
-import { internalProblem } from './problems/from-error.ts';
+import { internalProblem, unavailable } from './problems/from-error.ts';
 import { respondWithProblem } from './problems/respond.ts';
 
 /** Where a server listens. Port 0 takes any free one. */
@@ -13,28 +13,99 @@ export interface Address {
   readonly port: number;
 }
 
+/** How long a client may take, ms. */
+export interface Patience {
+  /** To send the head of a request. */
+  readonly headMs: number;
+  /** To send a whole request. */
+  readonly requestMs: number;
+  /** Without a byte in either direction, also while it is being answered. */
+  readonly silentMs: number;
+}
+
+const PATIENCE: Patience = { headMs: 10_000, requestMs: 30_000, silentMs: 120_000 };
+/** Between two requests on one connection: longer than common proxies keep theirs, so that it is they who close. */
+const KEEP_ALIVE_MS = 65_000;
+
 /** A server that is listening. */
 export interface RunningServer {
   readonly url: string;
-  /** Takes no more connections, lets running requests end (for at most `graceMs`), then closes. A second call changes nothing. */
+  /**
+   * Takes no more connections and no more requests on those it has, lets running requests end (for at most `graceMs`), then
+   * closes. A second call changes nothing.
+   */
   close(graceMs?: number): Promise<void>;
 }
 
 /** Serves an application; rejects when the address is taken or not ours, and says which setting to change. */
-export async function startServer(app: Hono<AppEnvironment>, { host, port }: Address): Promise<RunningServer> {
-  const server = createServer(getRequestListener(app.fetch, { errorHandler: refuseMalformed }));
+export async function startServer(
+  app: Hono<AppEnvironment>,
+  { host, port }: Address,
+  patience: Partial<Patience> = {},
+): Promise<RunningServer> {
+  const listener = new DrainingListener(getRequestListener(app.fetch, { errorHandler: refuseMalformed }));
+  const server = patientServer(listener, { ...PATIENCE, ...patience });
   await listen(server, host, port);
   const bound = server.address();
   const actualPort = typeof bound === 'object' && bound !== null ? bound.port : port;
   const shownHost = host.includes(':') ? `[${host}]` : host;
   let closed: Promise<void> | undefined;
   const close = (graceMs = 10_000) => {
+    listener.drain();
     closed ??= drain(server, graceMs);
     return closed;
   };
   return { url: `http://${shownHost}:${actualPort}`, close };
 }
 
+function patientServer(listener: DrainingListener, { headMs, requestMs, silentMs }: Patience): Server {
+  const options = {
+    headersTimeout: headMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionsCheckingInterval: Math.min(headMs, requestMs, 5_000),
+  };
+  const server = createServer(options, (incoming, outgoing) => listener.handle(incoming, outgoing));
+  server.setTimeout(silentMs);
+  return server;
+}
+
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
+
+/** Passes requests on until the server stops; from then on each connection ends with the answer that it waits for. */
+class DrainingListener {
+  readonly #listener: Listener;
+  readonly #unanswered = new Set<ServerResponse>();
+  #isDraining = false;
+
+  constructor(listener: Listener) {
+    this.#listener = listener;
+  }
+
+  handle(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    if (this.#isDraining) {
+      void refuseWhileStopping(incoming, outgoing);
+      return;
+    }
+    this.#unanswered.add(outgoing);
+    outgoing.once('close', () => this.#unanswered.delete(outgoing));
+    this.#listener(incoming, outgoing);
+  }
+
+  drain(): void {
+    this.#isDraining = true;
+    for (const outgoing of this.#unanswered) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+  }
+}
+
+async function refuseWhileStopping(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const [path = '', query] = (incoming.url ?? '').split('?', 2);
+  const search = query === undefined ? '' : `?${query}`;
+  const problem = unavailable('The server is stopping: ask again in some seconds.');
+  const response = respondWithProblem(problem, { path, search, requestId: randomUUID(), base: null });
+  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' });
+  outgoing.end(await response.text());
+}
 /** What the application never sees: a request without a URL, for want of a valid Host header. */
 function refuseMalformed(error: unknown): Response {
   const details = { field: 'Host', issue: 'malformed' };

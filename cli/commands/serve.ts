@@ -26,6 +26,8 @@ import { WarmUp, warmUpQueries } from '../warm-up.ts';
 type Log = ReturnType<typeof createLog>;
 
 const DRAIN_LIMIT_MS = 10_000;
+/** Longer than any query runs by this, a connection may be without a byte. */
+const SILENCE_MS = 60_000;
 /** In which a load that is given up may still end between two batches. */
 const SAMPLE_GRACE_MS = 5_000;
 /** Every ten seconds a server looks whether something was loaded. */
@@ -76,9 +78,16 @@ function listen({ settings, database }: OpenGraph, { asOf, ...parts }: Parts): P
   const app = createApp({
     database,
     ...parts,
-    settings: { ...errorBase, asOf, limits: settings.rateLimits, concurrentQueries: settings.concurrentQueries },
+    settings: {
+      ...errorBase,
+      asOf,
+      limits: settings.rateLimits,
+      concurrentQueries: settings.concurrentQueries,
+      origins: settings.origins,
+    },
   });
-  return startServer(app, settings);
+  // A query sends nothing while it runs.
+  return startServer(app, settings, { silentMs: settings.limits.maximumTimeoutMs + SILENCE_MS });
 }
 
 /**

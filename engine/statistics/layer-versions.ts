@@ -1,8 +1,8 @@
 import type { Database } from '../database/database.ts';
 
-/** How long a read holds at least, ms: what was loaded is seen by all who ask later than this after the load. */
-const HOLDS_MS = 100;
-/** A read may take at most this part of the time: where the record of loads has grown long it holds longer. */
+/** How long a read holds, ms: what was loaded is seen by all who ask later than this after the load. */
+const HOLDS_MS = { least: 100, most: 1000 };
+/** Reads may take this part of the time: where the record of loads has grown long one holds longer. */
 const SHARE = 0.05;
 
 const VERSIONS = `
@@ -42,6 +42,6 @@ export class LayerVersions {
     const begun = performance.now();
     const rows = await this.#database.read({ text: VERSIONS });
     this.#known = new Map(rows.map(({ layer, version }) => [String(layer), String(version)]));
-    this.#holdsUntil = begun + Math.max(HOLDS_MS, (performance.now() - begun) / SHARE);
+    this.#holdsUntil = begun + Math.min(HOLDS_MS.most, Math.max(HOLDS_MS.least, (performance.now() - begun) / SHARE));
   }
 }

@@ -101,6 +101,7 @@ export function docsRoutes(): readonly Route[] {
       const asset = ASSETS.get(path.file);
       if (asset === undefined) throw new Problem('route-not-found', 404, 'The page has no such file.');
       const text = await asset.read();
+      context.set('characters', text.length);
       const etag = entityTag(text);
       const headers = { ...answerHeaders(context), ...keptHeaders(etag, LIFE_S), 'Content-Type': asset.type };
       return notModified(context, etag, LIFE_S) ?? new Response(text, { headers });

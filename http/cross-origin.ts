@@ -1,0 +1,26 @@
+import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import type { AppEnvironment } from './context.ts';
+
+/**
+ * Lets pages of some origins (`*` for all) read answers and their headers. Cookies mean nothing here: a page needs a key
+ * like everyone else.
+ */
+export function crossOrigin(origins: readonly string[]): MiddlewareHandler<AppEnvironment> {
+  return cors({
+    origin: origins.includes('*') ? '*' : [...origins],
+    allowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    allowHeaders: ['Authorization', 'X-API-Key', 'Content-Type', 'If-None-Match', 'X-Request-Id', 'traceparent'],
+    exposeHeaders: [
+      'X-Request-Id',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'Retry-After',
+      'ETag',
+      'Location',
+      'Link',
+    ],
+    maxAge: 600,
+  });
+}

@@ -1,0 +1,242 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import type { QueryAnswer, QueryEngine } from '../../engine/query-engine.ts';
+import type { HttpSettings } from '../../http/app.ts';
+import { type Patience, type RunningServer, startServer } from '../../http/server.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { writeAnnouncements, writeLocations } from './location-data.ts';
+import { countingReads } from './plans.ts';
+import { NO_ENGINE, post, testApp } from './test-app.ts';
+
+const ADDRESS = '/v1/location/ip/192.0.2.10';
+const EMPTY: QueryAnswer = {
+  columns: [],
+  rows: [],
+  statistics: { rowCount: 0, executionTimeMs: 0, truncated: false, planTimeMs: 0 },
+  advisories: [],
+};
+
+let database: Database;
+const running: RunningServer[] = [];
+
+beforeEach(async () => {
+  database = await schemaDatabase();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close(0)));
+});
+
+/** A server that listens, and how to ask it with a key. */
+async function served(
+  options: {
+    settings?: Partial<HttpSettings>;
+    engine?: QueryEngine;
+    patience?: Partial<Patience>;
+    store?: Database;
+  } = {},
+) {
+  const { settings = {}, engine = NO_ENGINE, patience = {}, store = database } = options;
+  const { app, keys } = await testApp(store, { settings, engine, keyStore: database });
+  const server = await startServer(app, { host: '127.0.0.1', port: 0 }, patience);
+  running.push(server);
+  const { text: key } = await keys.create('client', ['lookup', 'query']);
+  const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+    fetch(server.url + path, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers, ...headers } });
+  return { url: server.url, port: Number(new URL(server.url).port), server, key, ask };
+}
+
+const place = (cityName: string) => ({ cidr: '192.0.2.0/24', cityName, countryCode: 'NL' });
+
+/** What a load does last: it writes down that it is done. */
+function noteLoad(layer: string, id: string) {
+  return database.write({
+    text: `CREATE (:LOAD_RUN {id: $id, layer: $layer, source: 'test', part: '', status: 'completed', isDerived: true,
+                              finishedAt: timestamp()})`,
+    parameters: { id, layer },
+  });
+}
+
+describe('a lookup', () => {
+  it('has a tag and a life, and is answered 304 without a body to who has it', async () => {
+    await writeLocations(database, [place('Amsterdam')]);
+    const { ask } = await served();
+    const first = await ask(ADDRESS);
+    expect(first.headers.get('cache-control')).toBe('private, max-age=21600');
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+    for (const sent of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const again = await ask(ADDRESS, { 'if-none-match': sent });
+      expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+      expect(again.headers.get('x-request-id')).toMatch(/\S/);
+    }
+    expect((await ask(ADDRESS, { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('shows what a load has changed as soon as the load is noted', async () => {
+    await writeLocations(database, [place('Amsterdam')]);
+    await noteLoad('geolocation', 'first');
+    const { ask } = await served();
+    const before = await ask(ADDRESS);
+    expect(await before.json()).toMatchObject({ city: { name: 'Amsterdam' } });
+    await database.write({ text: "MATCH (r:GEO_RANGE) SET r.cityName = 'Utrecht'" });
+    await noteLoad('geolocation', 'second');
+    // A second at most, where the database is slow to tell of loads; a tenth of one otherwise.
+    const sent = { 'if-none-match': before.headers.get('etag') ?? '' };
+    await vi.waitUntil(async () => (await ask(ADDRESS, sent)).status === 200, { timeout: 5000 });
+    expect(await (await ask(ADDRESS, sent)).json()).toMatchObject({ city: { name: 'Utrecht' } });
+  });
+
+  it('is kept over loads of layers that it does not rest on', async () => {
+    await writeLocations(database, [place('Amsterdam')]);
+    const counted = countingReads(database);
+    const { ask } = await served({ store: counted.database });
+    await ask(ADDRESS);
+    await noteLoad('threat-listings', 'other');
+    counted.reset();
+    const wasRead = (part: string) => counted.statements().some((statement) => statement.includes(part));
+    await vi.waitUntil(async () => (await ask(ADDRESS)).ok && wasRead('LOAD_RUN'), { timeout: 5000 });
+    expect((await ask(ADDRESS)).status).toBe(200);
+    expect(counted.statements().filter((statement) => statement.includes('GEO_RANGE'))).toEqual([]);
+  });
+
+  it('answers for all addresses of its range by one read, and for none beside it', async () => {
+    await writeLocations(database, [
+      { ...place('Amsterdam'), cidr: '192.0.2.0/25' },
+      { ...place('Rotterdam'), cidr: '192.0.2.128/25' },
+    ]);
+    await writeAnnouncements(database, [{ prefix: '192.0.2.0/24', asn: 64500 }]);
+    const counted = countingReads(database);
+    const { ask } = await served({ store: counted.database });
+    const cityOf = async (ip: string) => Object(await (await ask(`/v1/location/ip/${ip}`)).json());
+    const reads = () => counted.statements().filter((statement) => statement.includes('GEO_RANGE')).length;
+    counted.reset();
+    for (const last of [0, 1, 64, 127])
+      expect(await cityOf(`192.0.2.${last}`)).toMatchObject({ city: { name: 'Amsterdam' } });
+    expect(reads()).toBe(1);
+    for (const last of [128, 255, 200])
+      expect(await cityOf(`192.0.2.${last}`)).toMatchObject({ city: { name: 'Rotterdam' } });
+    expect(reads()).toBe(2);
+    const bulk = await ask('/v1/location/ips/bulk', {}, post(['192.0.2.5', '192.0.2.250', '192.0.3.1']));
+    expect(await bulk.json()).toMatchObject([
+      { city: { name: 'Amsterdam' } },
+      { city: { name: 'Rotterdam' } },
+      { error: true },
+    ]);
+    expect(reads()).toBe(3);
+    expect((await ask('/v1/location/ip/192.0.3.0')).status).toBe(404);
+    expect((await ask('/v1/location/ip/192.0.1.255')).status).toBe(404);
+  });
+});
+
+describe('compression', () => {
+  const large: QueryEngine = {
+    forgetPlans: () => undefined,
+    run: () => Promise.resolve({ ...EMPTY, columns: ['text'], rows: [{ text: 'weft '.repeat(1000) }] }),
+  };
+
+  it('shrinks an answer of a kilobyte and more for clients that take it, and no other', async () => {
+    const { port, key } = await served({ engine: large });
+    const asked = (path: string, encoding?: string) => raw(port, key, path, encoding);
+    const packed = await asked('/api/query?q=x', 'gzip');
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(JSON.parse(gunzipSync(packed.body).toString())).toMatchObject({ columns: ['text'] });
+    const plain = await asked('/api/query?q=x');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.headers.vary).toBe('Accept-Encoding');
+    expect(JSON.parse(plain.body.toString())).toMatchObject({ columns: ['text'] });
+    expect((await asked('/health', 'gzip')).headers['content-encoding']).toBeUndefined();
+    expect((await asked('/v1/location/ip/x', 'gzip')).headers['content-encoding']).toBeUndefined();
+  });
+});
+
+describe('pages of other origins', () => {
+  const preflight = {
+    method: 'OPTIONS',
+    headers: { origin: 'https://desk.example', 'access-control-request-method': 'GET' },
+  };
+
+  it('may read nothing by default', async () => {
+    const { url, ask } = await served();
+    expect((await fetch(url + ADDRESS, preflight)).status).toBe(401);
+    const answer = await ask('/health', { origin: 'https://desk.example' });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('may read answers, problems and headers where their origin is set', async () => {
+    const { url, ask } = await served({ settings: { origins: ['https://desk.example'] } });
+    const allowed = await fetch(url + ADDRESS, preflight);
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://desk.example');
+    expect(allowed.headers.get('access-control-allow-headers')).toMatch(/Authorization/);
+    for (const path of ['/health', '/v1/location/ip/x', '/nowhere']) {
+      const answer = await ask(path, { origin: 'https://desk.example' });
+      expect(answer.headers.get('access-control-allow-origin')).toBe('https://desk.example');
+      expect(answer.headers.get('access-control-expose-headers')).toMatch(/X-Request-Id/);
+      expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    }
+    const stranger = await ask('/health', { origin: 'https://other.example' });
+    expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('a slow client', () => {
+  it.each([
+    ['the head', 'GET /health HTTP/1.1\r\nHost: x\r\n'],
+    ['the body', 'POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\nX-API-Key: KEY\r\n\r\n{'],
+  ])('that does not end %s of its request is cut off', async (_, head) => {
+    const { port, key } = await served({ patience: { headMs: 100, requestMs: 200 } });
+    const socket = connect(port, '127.0.0.1');
+    socket.write(head.replace('KEY', key));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('that is silent for long is cut off', async () => {
+    const { port } = await served({ patience: { silentMs: 100 } });
+    const socket = connect(port, '127.0.0.1');
+    expect(await text(socket)).toBe('');
+  });
+});
+
+describe('a server that stops', () => {
+  it('ends the connection with the answer that is waited for, and takes no more requests on it', async () => {
+    const begun = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<QueryAnswer>();
+    const engine: QueryEngine = {
+      forgetPlans: () => undefined,
+      run: () => {
+        begun.resolve();
+        return released.promise;
+      },
+    };
+    const { port, key, server } = await served({ engine });
+    const socket = connect(port, '127.0.0.1');
+    const requestOf = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\n`;
+    socket.write(requestOf('/api/query?q=x'));
+    await begun.promise;
+    const closed = server.close();
+    socket.write(requestOf('/health'));
+    await sleep(20);
+    released.resolve(EMPTY);
+    const told = await text(socket);
+    expect(told).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(told.toLowerCase()).toContain('connection: close');
+    expect(told).not.toContain('"status":"ok"');
+    await closed;
+  });
+});
+
+/** An answer as it comes over the wire: fetch would unpack it. */
+async function raw(port: number, key: string, path: string, encoding?: string) {
+  const headers = { 'x-api-key': key, ...(encoding === undefined ? {} : { 'accept-encoding': encoding }) };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ port, path, headers, agent: new Agent() }, resolve).once('error', reject);
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(Buffer.from(chunk));
+  return { headers: response.headers, body: Buffer.concat(chunks) };
+}
