@@ -9,6 +9,9 @@ import { type JobRunner, jobRunner, type ReportProgress } from '../jobs/job-runn
 import { someAtOnce } from '../some-at-once.ts';
 import { BULK_REQUEST, type BulkRequest } from './bulk-request.ts';
 
+/** How long an indicator may take while none of its type was answered yet, ms. */
+const UNPLANNED_MS = 120_000;
+
 /** One indicator's outcome: a body, or why there is none. */
 type Outcome =
   | { readonly isFound: true; readonly result: object }
@@ -42,10 +45,15 @@ async function enrichAll(
   const stop = new AbortController();
   const width = options.parallel_processing ? options.batch_size : 1;
   const outcomes: (Outcome | null)[] = indicators.map(() => null);
+  const answered = new Set<AskedIndicator['type']>();
   let done = 0;
   await someAtOnce(indicators, width, signal, async (indicator, index) => {
     if (stop.signal.aborted) return;
-    const outcome = await enrichInTime(sources, indicator, modules, options.timeout_per_indicator);
+    const asked = readIndicator(indicator);
+    // The first of each type may find Neo4j planning its statements, which is not held against it.
+    const limitMs = answered.has(asked.type) ? options.timeout_per_indicator : UNPLANNED_MS;
+    const outcome = await enrichInTime(sources, asked, modules, limitMs);
+    answered.add(asked.type);
     outcomes[index] = outcome;
     done += 1;
     report(done, indicators.length, `enriched ${done} of ${indicators.length}`);
@@ -76,12 +84,11 @@ function bulkResult(outcomes: readonly (Outcome | null)[], includesFailed: boole
 /** One indicator that fails for reasons of ours leaves the others their answers; a database that is away fails all. */
 async function enrichInTime(
   sources: BulkSources,
-  indicator: string,
+  asked: AskedIndicator,
   modules: ReadonlySet<Module>,
   timeoutMs: number,
 ): Promise<Outcome> {
   const timer = new AbortController();
-  const asked = readIndicator(indicator);
   const late = wait(timeoutMs, null, { signal: timer.signal }).catch(() => null);
   try {
     return await Promise.race([

@@ -190,11 +190,16 @@ function tld(field: string, value: string): ReturnType<Compile> {
   const folded = suffix.includes('.') ? foldHost(suffix) : foldTld(suffix);
   return {
     value: { tld: folded.split('.').at(-1), ending: `.${folded}` },
-    condition: (parameter) => `h.name ENDS WITH $${parameter}.ending`,
+    condition: (parameter) => hasEnding(parameter),
     anchor: (parameter) =>
-      `MATCH (h:HOSTNAME)-[:CHILD_OF]->(:TLD {name: $${parameter}.tld}) WHERE h.name ENDS WITH $${parameter}.ending ${BIND}`,
+      `MATCH (h:HOSTNAME)-[:CHILD_OF]->(:TLD {name: $${parameter}.tld}) WHERE ${hasEnding(parameter)} ${BIND}`,
     readsSnapshot: false,
   };
+}
+
+/** Not ENDS WITH, for which the whole index of names would be read rather than the names under one top-level domain. */
+function hasEnding(parameter: string): string {
+  return `right(h.name, size($${parameter}.ending)) = $${parameter}.ending`;
 }
 
 /** Characters of the registrable domain as it is stored, the dot and the suffix with it. */

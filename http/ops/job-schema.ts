@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { JOB_STATUSES, JOB_TYPES, type Job, type JobSummary } from '../../ops/jobs/job.ts';
+
+const STATUS = z.enum(JOB_STATUSES);
+const TYPE = z.enum(JOB_TYPES);
+const TIME = z.iso.datetime();
+const STEPS = { current: z.int().min(0), total: z.int().min(0), message: z.string() };
+const CODE = z.enum(['TIMEOUT', 'INTERNAL_ERROR', 'SOURCE_UNAVAILABLE', 'WORKER_LOST']);
+
+/** A job as it is read (contract rest.md 3.1). */
+export const JOB = z.object({
+  jobId: z.uuid(),
+  id: z.uuid().describe('the same as jobId'),
+  type: TYPE,
+  status: STATUS,
+  statusUrl: z.string(),
+  params: z.looseObject({}).describe('the accepted request with its defaults'),
+  progress: z.object({ ...STEPS, percentage: z.int().min(0).max(100).describe('never falls') }),
+  createdAt: TIME,
+  updatedAt: TIME,
+  completedAt: TIME.nullable().describe('null until it ended, however it did'),
+  metadata: z.record(z.string(), z.string()),
+  username: z.string().describe('name of the key that made it'),
+  error: z
+    .object({ code: CODE, message: z.string(), details: z.looseObject({}), timestamp: TIME })
+    .exactOptional()
+    .describe('only of a failed job'),
+  result: z.looseObject({}).exactOptional().describe('only of a completed job'),
+});
+
+/** The jobs of a key (contract rest.md 3.2). */
+export const JOB_LIST = z.object({
+  jobs: z.array(
+    z.object({
+      jobId: z.uuid(),
+      type: TYPE,
+      status: STATUS,
+      createdAt: TIME,
+      completedAt: TIME.nullable(),
+      progress: z.object(STEPS),
+      error: z.object({ code: CODE, message: z.string() }).nullable(),
+    }),
+  ),
+  total: z.int().min(0).describe('before limit and offset'),
+  limit: z.int(),
+  offset: z.int(),
+  status: STATUS.nullable().describe('the filter'),
+});
+
+/** What every request that starts a job is answered with (contract rest.md 1.6). */
+export const ACCEPTED_JOB = z.object({
+  jobId: z.uuid(),
+  status: z.literal('pending'),
+  statusUrl: z.string().describe('where the job is read; also sent as Location'),
+  message: z.string(),
+});
+
+/** Where a job is read. */
+export function statusUrl(id: string): string {
+  return `/v1/ops/jobs/${id}`;
+}
+
+/**
+ * A job as the text of an answer. Its result is JSON text already and is put in as it is: it may have millions of
+ * characters, which would hold up everybody else while they were read and written again.
+ */
+export function jobText(job: Job): string {
+  const { id, type, status, params, progress, error, createdAt, updatedAt, completedAt, ownerName, result } = job;
+  const head = {
+    jobId: id,
+    id,
+    type,
+    status,
+    statusUrl: statusUrl(id),
+    params,
+    progress,
+    createdAt: time(createdAt),
+    updatedAt: time(updatedAt),
+    completedAt: timeOrNull(completedAt),
+    metadata: {},
+    username: ownerName,
+    ...(error === null ? {} : { error: { ...error, timestamp: time(completedAt ?? updatedAt) } }),
+  };
+  const text = JSON.stringify(head);
+  return result === null ? text : `${text.slice(0, -1)},"result":${result}}`;
+}
+
+/** A job as a list shows it. */
+export function listedJob({ id, type, status, createdAt, completedAt, progress, error }: JobSummary) {
+  const { current, total, message } = progress;
+  return {
+    jobId: id,
+    type: TYPE.parse(type),
+    status,
+    createdAt: time(createdAt),
+    completedAt: timeOrNull(completedAt),
+    progress: { current, total, message },
+    error: error === null ? null : { code: error.code, message: error.message },
+  };
+}
+
+function time(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function timeOrNull(ms: number | null): string | null {
+  return ms === null ? null : time(ms);
+}

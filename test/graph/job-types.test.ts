@@ -1,0 +1,424 @@
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { bulkJob } from '../../ops/bulk/bulk-job.ts';
+import type { JobRunner } from '../../ops/jobs/job-runner.ts';
+import { DOMAIN_FIELDS, type DomainTerm, domainTerm } from '../../ops/search/domain-fields.ts';
+import { anchoredStatement, walkStatement } from '../../ops/search/domain-statements.ts';
+import type { Expression } from '../../ops/search/expression.ts';
+import { LOCATION_SEARCH_FIELDS, locationTerm } from '../../ops/search/location-fields.ts';
+import { searchJob } from '../../ops/search/search-job.ts';
+import { similarJob } from '../../ops/similar/similar-job.ts';
+import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
+import { writeAnnouncements, writeBlocks, writeLocations } from '../http/location-data.ts';
+import { plan } from '../http/plans.ts';
+import { schemaDatabase } from '../support/graph.ts';
+
+const AS_OF = new Date('2026-08-22T00:00:00Z');
+const LOG = { error: () => undefined };
+
+let database: Database;
+
+/** Domains, with what is registered of each; `example.co.uk` alone has snapshots. */
+const DOMAINS = [
+  {
+    name: 'example.com',
+    tld: 'com',
+    registrar: 'iana:292',
+    org: 'example org, inc.',
+    country: 'US',
+    ns: 'ns1.cdn.test',
+  },
+  { name: 'exmaple.com', tld: 'com', registrar: 'iana:1068', org: 'someone else', country: 'NL', ns: 'ns1.cdn.test' },
+  {
+    name: 'example.co.uk',
+    tld: 'uk',
+    registrar: 'iana:292',
+    org: 'example limited',
+    country: 'GB',
+    ns: 'dns.host.test',
+  },
+];
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await database.write(
+    {
+      text: `UNWIND $rows AS row
+        MERGE (t:TLD {name: row.tld})
+        CREATE (h:HOSTNAME {name: row.name, reversedName: reverse(row.name)})
+        CREATE (www:HOSTNAME {name: 'www.' + row.name})-[:CHILD_OF]->(h)-[:CHILD_OF]->(t)
+        MERGE (r:REGISTRAR {name: row.registrar})
+        MERGE (o:ORGANIZATION {name: row.org})
+        MERGE (c:COUNTRY {name: row.country})
+        MERGE (ns:HOSTNAME {name: row.ns})
+        CREATE (h)-[:HAS_REGISTRAR]->(r), (h)-[:REGISTERED_BY {role: 'registrant'}]->(o), (h)-[:HAS_COUNTRY]->(c),
+          (ns)-[:NAMESERVER_FOR]->(h)`,
+      parameters: { rows: DOMAINS },
+    },
+    {
+      text: `MATCH (h:HOSTNAME {name: 'example.com'}), (x:HOSTNAME {name: 'exmaple.com'}), (u:HOSTNAME {name: 'example.co.uk'})
+        SET h.createDate = '2003-04-22', h.updateDate = '2026-05-02', h.expiryDate = '2027-04-22',
+          h.domainStatus = ['clientTransferProhibited'], x.createDate = '2026-08-01', x.expiryDate = '2026-08-20',
+          x.queryTime = '2026-08-21 00:00:00', x.domainStatus = ['client hold'], x.verdictScore = 91.0
+        CREATE (h)-[:HAS_EMAIL {role: 'registrant'}]->(:EMAIL {name: 'email:owner@example.com'})
+        CREATE (x)-[:HAS_EMAIL {role: 'abuse'}]->(:EMAIL {name: 'email:abuse@registrar.test'})
+        CREATE (x)-[:HAS_PHONE]->(:PHONE {name: '+3120555010'})
+        CREATE (u)-[:HAS_WHOIS_RECORD]->(:WHOIS_RECORD {name: 'example.co.uk@2020-01-01T00:00:00Z', registrantName: 'Old Owner',
+          registrantCity: 'Paris'})
+        CREATE (u)-[:HAS_WHOIS_RECORD]->(:WHOIS_RECORD {name: 'example.co.uk@2026-01-01T00:00:00Z', registrantName: 'Jane DOE',
+          registrantCity: 'London', createDate: '2001-01-01', expiryDate: '2027-01-01', registrarName: 'UK Names'})`,
+    },
+    {
+      text: `MATCH (r:REGISTRAR) SET r.displayName = CASE r.name WHEN 'iana:292' THEN 'MarkMonitor Inc.' ELSE 'NameCheap, Inc.' END
+        WITH count(*) AS named
+        MATCH (h:HOSTNAME {name: 'exmaple.com'})
+        CREATE (h)-[:RESOLVES_TO]->(:IPV4 {name: '198.51.100.7', orderKey: '00000000000000000000ffffc6336407', verdictScore: 40.0})`,
+    },
+  );
+  await writeLocations(database, [
+    {
+      cidr: '192.0.2.0/25',
+      countryCode: 'NL',
+      cityName: 'Amsterdam',
+      continentCode: 'EU',
+      continentName: 'Europe',
+      postalCode: '1012',
+      ispName: 'Example Hosting B.V.',
+    },
+    {
+      cidr: '192.0.2.128/25',
+      countryCode: 'NL',
+      cityName: 'Rotterdam',
+      regionName: 'South Holland',
+      organization: 'Harbour Net',
+    },
+    { cidr: '198.51.100.0/24', countryCode: 'DE', countryName: 'Germany', cityName: 'Frankfurt am Main', asn: 64501 },
+    { cidr: '2001:db8::/32', countryCode: 'NL', cityName: 'Amsterdam' },
+  ]);
+  await writeBlocks(database, [
+    { cidr: '192.0.2.0/25', source: 'older-db', observedAt: 1, countryCode: 'BE', cityName: 'Antwerp' },
+  ]);
+  await writeAnnouncements(database, [{ prefix: '192.0.2.0/25', asn: 64500, handle: 'EXAMPLE', legalName: 'Example' }]);
+});
+
+async function run(runner: JobRunner, params: object): Promise<Record<string, unknown>> {
+  return { ...(await runner.run(params, new AbortController().signal, () => undefined)) };
+}
+
+const sources = () => ({ reader: database, asOf: AS_OF });
+const search = (body: object) => run(searchJob(sources()), body);
+
+async function found(body: object): Promise<unknown[]> {
+  const { items } = await search(body);
+  return Array.isArray(items) ? items.map(({ domain, network }) => domain ?? network) : [];
+}
+
+describe('a search for domains', () => {
+  test.each([
+    ['registrar:markmonitor', ['example.co.uk', 'example.com']],
+    ['registrarName:"NameCheap, Inc."', ['exmaple.com']],
+    ['registrarIanaId:292', ['example.co.uk', 'example.com']],
+    ['registrantCompany:EXAMPLE', ['example.co.uk', 'example.com']],
+    ['registrantCompany:*limited', ['example.co.uk']],
+    ['registrantCompany:limited*', []],
+    ['registrantName:doe', ['example.co.uk']],
+    ['registrantName:owner', []],
+    ['registrantCity:london', ['example.co.uk']],
+    ['registrantEmail:*@example.com', ['example.com']],
+    ['registrantEmail:email', []],
+    ['registrantEmail:abuse', []],
+    ['registrantPhone:"+31 20 555"', ['exmaple.com']],
+    ['registrantCountry:us', ['example.com']],
+    ['registrantCountry:Kingdom', ['example.co.uk']],
+    ['nameServer:NS1.cdn.test.', ['example.com', 'exmaple.com']],
+    ['nameServer:*.host.test', ['example.co.uk']],
+    ['nameServer:ns', ['example.co.uk', 'example.com', 'exmaple.com']],
+    ['domainStatus:transferprohibited', ['example.com']],
+    ['domainStatus:clientHold', ['exmaple.com']],
+    ['tld:com', ['example.com', 'exmaple.com']],
+    ['tld:.co.uk', ['example.co.uk']],
+    ['tld:u*', ['example.co.uk']],
+    ['domain_length:11', ['example.com', 'exmaple.com']],
+    ['creation_date:2026-08-01', ['exmaple.com']],
+    ['createdDate:2026*', ['exmaple.com']],
+    ['updatedDate:2026-05-02', ['example.com']],
+    ['expiryDate:2026-08*', ['exmaple.com']],
+    ['tld:com nameServer:cdn', ['example.com', 'exmaple.com']],
+    ['tld:com AND domainStatus:hold', ['exmaple.com']],
+    ['registrar:namecheap OR registrantCity:london', ['example.co.uk', 'exmaple.com']],
+    ['(tld:uk OR tld:com) registrantCompany:example', ['example.co.uk', 'example.com']],
+    ['registrar:nobody', []],
+    ['tld:nosuchtld', []],
+  ])('%s finds %j', async (query, expected) => {
+    expect(await found({ query })).toEqual(expected);
+  });
+
+  it('answers what is held of each, its score as enrichment tells it, and pages', async () => {
+    expect(await search({ query: 'tld:com', limit: 1, page: 1 })).toEqual({
+      source: 'domainer',
+      queryType: 'domain_search',
+      items: [
+        {
+          domain: 'exmaple.com',
+          registrarName: 'NameCheap, Inc.',
+          createDate: '2026-08-01',
+          expiryDate: '2026-08-20',
+          risk_score: 91,
+        },
+      ],
+      total: 2,
+      pageNumber: 1,
+      pageSize: 1,
+      totalPages: 2,
+      truncated: false,
+    });
+    expect(await search({ query: 'registrantCity:london' })).toMatchObject({
+      source: 'whois',
+      queryType: 'registration_data',
+      items: [{ domain: 'example.co.uk', registrarName: 'UK Names', createDate: '2001-01-01', risk_score: 0 }],
+    });
+  });
+
+  test.each([
+    [{ sort_by: 'registration_date' }, ['example.com', 'exmaple.com', 'example.co.uk']],
+    [{ sort_by: 'registration_date', sort_order: 'desc' }, ['exmaple.com', 'example.com', 'example.co.uk']],
+    [{ sort_by: 'risk_score', sort_order: 'desc' }, ['exmaple.com', 'example.co.uk', 'example.com']],
+    [{ sort_order: 'desc' }, ['exmaple.com', 'example.com', 'example.co.uk']],
+    [{ filters: { status: 'active' } }, ['example.co.uk', 'example.com']],
+    [{ filters: { status: 'suspended' } }, ['exmaple.com']],
+    [{ filters: { risk_score_min: '50' } }, ['exmaple.com']],
+    [{ filters: { risk_score_max: '50', tld: 'com' } }, ['example.com']],
+    [{ offset: 5 }, []],
+  ])('with %j answers %j', async (more, expected) => {
+    expect(await found({ query: 'nameServer:test', ...more })).toEqual(expected);
+  });
+});
+
+describe('a search for addresses', () => {
+  test.each([
+    ['city:amsterdam', ['192.0.2.0/25', '2001:db8::/32']],
+    ['city:"frankfurt am main"', ['198.51.100.0/24']],
+    ['city:*dam', ['192.0.2.0/25', '192.0.2.128/25', '2001:db8::/32']],
+    ['country:Netherlands', ['192.0.2.0/25', '192.0.2.128/25', '2001:db8::/32']],
+    ['country:de', ['198.51.100.0/24']],
+    ['country:germ*', ['198.51.100.0/24']],
+    ['country_code:BE', ['192.0.2.0/25']],
+    ['continent:europe', ['192.0.2.0/25']],
+    ['continent:EU', ['192.0.2.0/25']],
+    ['region:"south holland"', ['192.0.2.128/25']],
+    ['postal_code:1012', ['192.0.2.0/25']],
+    ['asn:64500', ['192.0.2.0/25']],
+    ['asn:AS64501', ['198.51.100.0/24']],
+    ['isp:hosting', ['192.0.2.0/25']],
+    ['isp:host*', ['192.0.2.0/25']],
+    ['isp:host', []],
+    ['organization:"harbour net"', ['192.0.2.128/25']],
+    ['network:192.0.2.0/24', ['192.0.2.0/25', '192.0.2.128/25']],
+    ['network:192.0.2.77', ['192.0.2.0/25']],
+    ['network:203.0.113.0/24', []],
+    ['city:amsterdam asn:64500', ['192.0.2.0/25']],
+    ['city:amsterdam AND country:germany', []],
+    ['city:amsterdam OR asn:64501', ['192.0.2.0/25', '198.51.100.0/24', '2001:db8::/32']],
+    ['network:192.0.2.0/24 city:rotterdam', ['192.0.2.128/25']],
+  ])('%s finds %j', async (query, expected) => {
+    expect(await found({ query })).toEqual(expected);
+  });
+
+  it('answers the records of the location search, a page of them', async () => {
+    const result = await search({ country: 'Netherlands', limit: 2, sort_order: 'desc' });
+    expect(result).toMatchObject({
+      source: 'geograph',
+      queryType: 'location_search',
+      total: 3,
+      totalPages: 2,
+      items: [
+        { ip: '2001:db8::', network: '2001:db8::/32', city: { name: 'Amsterdam' } },
+        { ip: '192.0.2.128', network: '192.0.2.128/25', city: { name: 'Rotterdam' } },
+      ],
+    });
+    expect(await found({ country_code: 'NL', sort_by: 'asn' })).toEqual([
+      '192.0.2.0/25',
+      '192.0.2.128/25',
+      '2001:db8::/32',
+    ]);
+  });
+});
+
+describe('every field of a search', () => {
+  const VALUES: Readonly<Record<string, string>> = {
+    registrantCountry: 'US',
+    registrarIanaId: '292',
+    registrantPhone: '+1415',
+    domain_length: '11',
+    creation_date: '2026-08-01',
+    updatedDate: '2026-08-01',
+    expiryDate: '2026*',
+    network: '192.0.2.0/24',
+    asn: '64500',
+  };
+  const valueFor = (field: string) => VALUES[field] ?? 'example';
+
+  test.each(DOMAIN_FIELDS)('%s goes by an index', async (field) => {
+    const expression: Expression<DomainTerm> = { kind: 'term', term: domainTerm(field, valueFor(field)) };
+    const anchored = anchoredStatement(expression);
+    const walked = walkStatement(expression, '');
+    const statements = anchored === null ? [walked] : [anchored, walked];
+    for (const statement of statements) {
+      const operators = await plan(database, statement);
+      // Text indexes are read through for parts of names; they are no scan of a label.
+      expect(operators.filter((name) => /Scan/.test(name) && !/NodeIndexContainsScan/.test(name))).toEqual([]);
+    }
+  });
+
+  test.each(LOCATION_SEARCH_FIELDS.flatMap((field) => [valueFor(field), 'ex*', '*ple'].map((value) => [field, value])))(
+    '%s:%s goes by an index',
+    async (field = '', value = '') => {
+      if (/^(?:asn|network)$/.test(field) && value.includes('*')) return;
+      const { match } = locationTerm(field, value);
+      const operators = await plan(database, {
+        text: `CALL () { ${match.cypher} } RETURN cidr`,
+        parameters: match.parameters,
+      });
+      expect(operators.filter((name) => /Scan/.test(name))).toEqual([]);
+    },
+  );
+});
+
+describe('similar domains', () => {
+  const similar = (body: object = {}) =>
+    run(similarJob(sources()), { domain: 'www.example.com', ...SIMILAR_REQUEST.parse(body) });
+  const names = async (body: object): Promise<unknown[]> => {
+    const { similarDomains } = await similar({ include_risk_score: false, limit: 1000, ...body });
+    return Array.isArray(similarDomains) ? similarDomains.map(({ domain }) => domain) : [];
+  };
+
+  it('are made by the techniques asked for, those of the graph first among equals, and told with what is known', async () => {
+    const result = await similar({ limit: 100, check_registration: true, include_dns: true });
+    expect(result).toMatchObject({
+      domain: 'www.example.com',
+      status: 'completed',
+      totalCount: expect.any(Number),
+      analysis: { techniquesUsed: 'typosquatting', baseDomain: 'example.com', searchLimit: 100 },
+    });
+    const { similarDomains: list } = result;
+    const items: unknown[] = Array.isArray(list) ? list : [];
+    expect(items).toHaveLength(100);
+    expect(result.totalCount).toBeGreaterThan(100);
+    expect(items).toContainEqual({
+      domain: 'exmaple.com',
+      technique: 'typosquatting',
+      registered: true,
+      createDate: '2026-08-01',
+      registrarName: 'NameCheap, Inc.',
+      dns: {
+        arecords: ['198.51.100.7'],
+        aaaa_records: [],
+        mx_records: [],
+        ns_records: ['ns1.cdn.test'],
+        txt_records: [],
+        cname_records: [],
+      },
+      risk_score: 91,
+    });
+    expect(items[0]).toMatchObject({ registered: null, createDate: null, risk_score: null, dns: { arecords: [] } });
+    expect(await similar()).toEqual(await similar());
+  });
+
+  test.each([
+    ['homoglyph', 'examp1e.com'],
+    ['bitsquatting', 'axample.com'],
+    ['tld_variation', 'example.net'],
+    ['combosquatting', 'secure-example.com'],
+    ['sounding', 'exampel.com'],
+    ['prefix', 'login-example.com'],
+    ['suffix', 'example-login.com'],
+    ['contains', 'secure-example.com'],
+    ['levenshtein', 'exemple.com'],
+  ])('by %s include %s or others, each of that technique alone', async (technique, name) => {
+    const { similarDomains: list } = await similar({ techniques: [technique], limit: 1000, include_risk_score: false });
+    const items: unknown[] = Array.isArray(list) ? list : [];
+    expect(items.length).toBeGreaterThan(0);
+    for (const item of items) expect(item).toEqual({ domain: expect.any(String), technique });
+    if (technique !== 'sounding') expect(items).toContainEqual({ domain: name, technique });
+  });
+
+  it('heed the settings of each technique', async () => {
+    const typing = (typosquatting: object) => names({ technique_config: { typosquatting } });
+    const none = {
+      character_omission: false,
+      character_swap: false,
+      double_character: false,
+      keyboard_proximity: false,
+    };
+    expect(await typing(none)).toEqual([]);
+    expect(await typing({ ...none, double_character: true })).toEqual(
+      expect.arrayContaining(['eexample.com', 'examplee.com']),
+    );
+    expect(await typing({ ...none, double_character: true })).toHaveLength(7);
+
+    const glyphs = (homoglyph: object) => names({ techniques: ['homoglyph'], technique_config: { homoglyph } });
+    const latin = await glyphs({ cyrillic: false, greek: false, max_substitutions: 1 });
+    expect(latin).toContain('examp1e.com');
+    expect(await glyphs({ cyrillic: false, greek: false, latin: false })).toEqual([]);
+
+    const flips = (bits: number) =>
+      names({ techniques: ['bitsquatting'], technique_config: { bitsquatting: { max_bit_flips: bits } } });
+    const [one, two] = [await flips(1), await flips(2)];
+    expect(two.length).toBeGreaterThan(one.length);
+    expect(two).toEqual(expect.arrayContaining(one));
+    expect(two).not.toContain('example.com');
+
+    const suffixes = (tld_variation: object) =>
+      names({ techniques: ['tld_variation'], technique_config: { tld_variation } });
+    expect(await suffixes({})).not.toContain('example.uk');
+    expect(await suffixes({ country_tlds: true })).toContain('example.uk');
+    expect(await suffixes({ common_tlds: false, new_gtlds: false, custom_tlds: ['.zip'] })).toEqual(['example.zip']);
+  });
+});
+
+describe('bulk enrichment', () => {
+  const bulk = (body: object) => run(bulkJob(sources(), LOG), body);
+
+  it('answers what is known, in the order asked, counts what is not, and names that where it is asked to', async () => {
+    const indicators = ['198.51.100.7', 'HTTPS://Example.com/x', 'not a domain', '10.0.0.1', 'unknown.test'];
+    const result = await bulk({ indicators, include: ['whois'], options: { include_failed: true } });
+    expect(result).toMatchObject({
+      status: 'completed',
+      results: [
+        { indicator: '198.51.100.7', type: 'ip', query: { indicator: '198.51.100.7' }, registration: null },
+        { indicator: 'HTTPS://Example.com/x', type: 'domain', query: { indicator: 'example.com' } },
+      ],
+      errors: [
+        { indicator: 'not a domain', type: 'domain', error: true, message: 'Not an IP address or a domain' },
+        { indicator: '10.0.0.1', type: 'ip', error: true, message: 'No data for private addresses' },
+        { indicator: 'unknown.test', type: 'domain', error: true, message: 'Nothing is known of it' },
+      ],
+      totalIndicators: 5,
+      totalProcessed: 5,
+      totalFailed: 3,
+      successRate: 40,
+      message: null,
+    });
+    expect(await bulk({ indicators })).toMatchObject({ errors: [], totalFailed: 3 });
+  });
+
+  it('stops at the first failure where it is told to', async () => {
+    const options = { continue_on_error: false, parallel_processing: false };
+    expect(await bulk({ indicators: ['example.com', '!', 'exmaple.com'], options })).toMatchObject({
+      status: 'failed',
+      totalProcessed: 2,
+      totalFailed: 1,
+      successRate: 33.3,
+      message: 'Stopped at !, as continue_on_error is false.',
+    });
+  });
+
+  it('says so where nothing could be enriched', async () => {
+    expect(await bulk({ indicators: ['!'] })).toMatchObject({
+      status: 'failed',
+      results: [],
+      successRate: 0,
+      message: 'None of the indicators could be enriched.',
+    });
+  });
+});
