@@ -18,7 +18,7 @@ export interface Question {
 }
 
 /** A variant that is answered. */
-export interface AnsweredVariant extends Variant {
+interface AnsweredVariant extends Variant {
   readonly exists: boolean;
 }
 
@@ -32,42 +32,48 @@ export interface Answer {
 }
 
 /** Names that are generated before they are looked up: those of one name always go in one trip. */
-const BATCH = 50_000;
+const BATCH = 30_000;
 
-/** Generates the variants of names and looks all of them up; one answer a question, in their order. */
+/** A question with all that was generated for it. */
+interface Generated {
+  readonly question: Question;
+  readonly made: readonly Variant[];
+}
+
+/**
+ * Generates the variants of names and looks all of them up; one answer a question, in their order. Of many names some are
+ * looked up while the next are generated.
+ */
 export async function answersTo(
   questions: readonly Question[],
   suffixes: Suffixes,
   read: CompileContext['read'],
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
-  let batch: { readonly question: Question; readonly made: readonly Variant[] }[] = [];
-  let size = 0;
+  let lookingUp: Promise<Answer[]> = Promise.resolve([]);
+  let batch: Generated[] = [];
   for (const [index, question] of questions.entries()) {
-    const made = await gatherInTurns(variantsOf(question.of, suffixes, question.methods));
-    batch.push({ question, made });
-    size += made.length;
+    batch.push({ question, made: await gatherInTurns(variantsOf(question.of, suffixes, question.methods)) });
+    const size = batch.reduce((sum, { made }) => sum + made.length, 0);
     if (size < BATCH && index < questions.length - 1) continue;
-    const stored = await storedOf(batch, read);
-    answers.push(...batch.map((entry) => answerOf(entry.question, entry.made, stored)));
-    [batch, size] = [[], 0];
+    answers.push(...(await lookingUp));
+    lookingUp = lookUp(batch, read);
+    // What fails is thrown where it is awaited; until then nobody is to take it for forgotten.
+    lookingUp.catch(() => undefined);
+    batch = [];
   }
-  return answers;
+  return [...answers, ...(await lookingUp)];
 }
 
 type Stored = ReadonlyMap<string, number | null>;
 
-async function storedOf(
-  batch: readonly { readonly question: Question; readonly made: readonly Variant[] }[],
-  read: CompileContext['read'],
-): Promise<ReadonlyMap<HostLabel, Stored>> {
-  const byLabel = Map.groupBy(batch, ({ question }) => question.label);
+async function lookUp(batch: readonly Generated[], read: CompileContext['read']): Promise<Answer[]> {
   const found = new Map<HostLabel, Stored>();
-  for (const [label, entries] of byLabel) {
+  for (const [label, entries] of Map.groupBy(batch, ({ question }) => question.label)) {
     const names = new Set(entries.flatMap(({ made }) => made.map(({ name }) => name)));
     found.set(label, await storedAmong(read, label, [...names]));
   }
-  return found;
+  return batch.map(({ question, made }) => answerOf(question, made, found));
 }
 
 function answerOf(question: Question, made: readonly Variant[], byLabel: ReadonlyMap<HostLabel, Stored>): Answer {

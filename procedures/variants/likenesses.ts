@@ -4,7 +4,7 @@ import type { LookalikeMethod } from './method.ts';
 import { methodThatMakes, originName, possibleOrigins } from './origins.ts';
 import type { RegisteredName } from './registered-name.ts';
 import { storedAmong } from './stored-names.ts';
-import type { Suffixes } from './suffixes.ts';
+import { type Suffixes, withSuffixes } from './suffixes.ts';
 
 /** What is asked of one name: of which names it may be a lookalike. */
 export interface LikenessQuestion {
@@ -33,17 +33,12 @@ interface Candidate {
  */
 export async function likenessesOf(
   question: LikenessQuestion,
-  suffixes: Suffixes,
+  loaded: Suffixes,
   read: CompileContext['read'],
 ): Promise<Likeness[]> {
   const { name, brands, methods } = question;
-  const possible = await gatherInTurns(possibleOrigins(name, suffixes, methods));
-  const byName = new Map<string, LookalikeMethod[]>();
-  for (const { name: origin, method } of possible) {
-    const known = byName.get(origin);
-    if (known === undefined) byName.set(origin, [method]);
-    else known.push(method);
-  }
+  const suffixes = withSuffixes(loaded, brands?.map(({ suffix }) => suffix) ?? []);
+  const byName = await methodsByOrigin(name, suffixes, methods);
   const wanted = brands === null ? [...byName.keys()] : brands.map((brand) => brand.name);
   const stored = await storedAmong(read, 'HOSTNAME', [...wanted, name.name]);
   const candidates =
@@ -56,6 +51,22 @@ export async function likenessesOf(
       return method === null ? [] : [{ brand, method, rank, exists: stored.has(brand.name) }];
     })
     .sort(byLikeness);
+}
+
+/** The names that one may have been made of, each with the methods that may have done it. */
+async function methodsByOrigin(
+  name: RegisteredName,
+  suffixes: Suffixes,
+  methods: readonly LookalikeMethod[],
+): Promise<ReadonlyMap<string, readonly LookalikeMethod[]>> {
+  const possible = await gatherInTurns(possibleOrigins(name, suffixes, methods));
+  const byName = new Map<string, LookalikeMethod[]>();
+  for (const { name: origin, method } of possible) {
+    const known = byName.get(origin);
+    if (known === undefined) byName.set(origin, [method]);
+    else known.push(method);
+  }
+  return byName;
 }
 
 /** Nobody imitates a name that is less known than his own. */

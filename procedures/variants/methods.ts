@@ -17,6 +17,8 @@ import {
   suffixSwaps,
   undoneSuffixAdditions,
   undoneSuffixSwaps,
+  undoneWordsUnderSuffixes,
+  wordsUnderSuffixes,
   wrongSecondLevels,
 } from './suffix-changes.ts';
 import {
@@ -219,7 +221,7 @@ export const METHODS: readonly LookalikeMethod[] = [
   {
     name: 'KEY_TRANSPOSITION',
     confidence: 0.5,
-    description: 'two characters swapped that stand apart but whose keys touch: `lxampee.com`',
+    description: 'two characters swapped that stand apart but whose keys touch: `exalpme.com`',
     ...ofLabels(keyTranspositions),
   },
   {
@@ -235,15 +237,22 @@ export const METHODS: readonly LookalikeMethod[] = [
       'a common word or a word of a trade behind the name, or the latter before it: `example-login.com`, `examplebank.com`',
     ...ofLabels(
       function* (label) {
-        yield* wordsBehind(label, ACTION_WORDS);
-        yield* wordsBehind(label, TRADE_WORDS);
+        yield* wordsBehind(label, [...ACTION_WORDS, ...HOST_WORDS, ...TRADE_WORDS]);
         yield* wordsBefore(label, TRADE_WORDS);
       },
       function* (label) {
-        yield* undoneWordsBehind(label, [...ACTION_WORDS, ...TRADE_WORDS]);
+        yield* undoneWordsBehind(label, [...ACTION_WORDS, ...HOST_WORDS, ...TRADE_WORDS]);
         yield* undoneWordsBefore(label, TRADE_WORDS);
       },
     ),
+  },
+  {
+    name: 'WORD_AND_TLD',
+    confidence: 0.3,
+    description:
+      'a word of phishing before or behind the name, under one of the largest other suffixes: `example-login.net`',
+    make: wordsUnderSuffixes,
+    undo: undoneWordsUnderSuffixes,
   },
   {
     name: 'BRAND_ADD',

@@ -33,8 +33,23 @@ export async function storedAmong(
 export const TLDS_TEXT = `MATCH (t:TLD) WHERE NOT coalesce(t.type, '') IN ['infrastructure', 'test']
 RETURN t.name AS name ORDER BY COUNT { (t)<-[:CHILD_OF]-() } DESC, name`;
 
-/** The suffixes of the graph's top-level domains. */
-export async function loadedSuffixes(read: Read): Promise<Suffixes> {
+/** In which loads of new names hardly change which top-level domains are large: counting them all takes some 20 ms. */
+const KEPT_MS = 300_000;
+
+interface Kept {
+  readonly suffixes: Suffixes;
+  readonly until: number;
+}
+
+/** By the seal of an engine, of which each has its own: two engines may ask two graphs. */
+const KEPT = new WeakMap<CompileContext['seal'], Kept>();
+
+/** The suffixes of the graph's top-level domains, kept for five minutes. */
+export async function loadedSuffixes({ read, seal }: Pick<CompileContext, 'read' | 'seal'>): Promise<Suffixes> {
+  const kept = KEPT.get(seal);
+  if (kept !== undefined && kept.until > performance.now()) return kept.suffixes;
   const rows = await read({ text: TLDS_TEXT });
-  return suffixesUnder(rows.map(({ name }) => String(name)));
+  const suffixes = suffixesUnder(rows.map(({ name }) => String(name)));
+  if (rows.length > 0) KEPT.set(seal, { suffixes, until: performance.now() + KEPT_MS });
+  return suffixes;
 }

@@ -2,6 +2,7 @@
 import type { Made } from './method.ts';
 import { type RegisteredName, unicodeOf } from './registered-name.ts';
 import { type Suffixes, secondLevels, sharedUnder } from './suffixes.ts';
+import { CAMPAIGN_WORDS, undoneWordsBefore, undoneWordsBehind } from './words.ts';
 
 /** The same label under every other suffix; one that its own begins (`com.co` for `com`) is an addition. */
 export function* suffixSwaps({ label, suffix }: RegisteredName, { all }: Suffixes): Iterable<Made> {
@@ -61,6 +62,31 @@ export function* undoneSuffixAdditions(
       const rest = label.slice(0, label.length - inside.length);
       yield { left: rest, suffix: other };
       if (rest.endsWith('-')) yield { left: rest.slice(0, -1), suffix: other };
+    }
+  }
+}
+
+/** The suffixes that words are looked for under, beside a name's own. */
+const WITH_WORDS = 25;
+
+/** A word before or behind the label, joined or with a hyphen, under the largest suffixes but its own. */
+export function* wordsUnderSuffixes({ label, suffix }: RegisteredName, { largest }: Suffixes): Iterable<Made> {
+  for (const other of largest.slice(0, WITH_WORDS)) {
+    if (other === suffix) continue;
+    for (const word of CAMPAIGN_WORDS) {
+      yield { left: `${label}-${word}`, suffix: other };
+      yield { left: `${word}-${label}`, suffix: other };
+      yield { left: label + word, suffix: other };
+      yield { left: word + label, suffix: other };
+    }
+  }
+}
+
+/** The label without its word, under every other suffix. */
+export function* undoneWordsUnderSuffixes({ label, suffix }: RegisteredName, { all }: Suffixes): Iterable<Made> {
+  for (const undone of [undoneWordsBefore, undoneWordsBehind]) {
+    for (const left of undone(label, CAMPAIGN_WORDS)) {
+      for (const other of all) if (other !== suffix) yield { left, suffix: other };
     }
   }
 }

@@ -22,6 +22,12 @@ export function suffixesUnder(tlds: readonly string[]): Suffixes {
   return { tlds, all: tlds.flatMap((tld) => [tld, ...secondLevels(tld)]), largest: tlds.slice(0, LARGEST) };
 }
 
+/** The same and some more. */
+export function withSuffixes(suffixes: Suffixes, more: readonly string[]): Suffixes {
+  const lacking = more.filter((suffix) => !suffixes.all.includes(suffix));
+  return lacking.length === 0 ? suffixes : { ...suffixes, all: [...suffixes.all, ...lacking] };
+}
+
 const KNOWN = new Map<string, readonly string[]>();
 
 /** The usual second-level suffixes of a country's top-level domain (`co.uk`, `org.uk` of `uk`); none of a generic one. */

@@ -30,6 +30,7 @@ export const variantsOfName: Procedure<typeof PARAMETERS.shape> = {
     'Which names a name, or each of a list, may be a lookalike of, and by which method: of those that have a better popularity rank ' +
     'than its own, or of the brands that are given. It agrees with svc.variants of what it answers.',
   example: 'CALL svc.variants.of("exampel.com", ["example.com"])',
+  sampleExample: 'CALL svc.variants.of("paypaln.com")',
   furtherExamples: ['CALL svc.variants.of("exampel.com")'],
   columns: [
     {
@@ -49,17 +50,17 @@ export const variantsOfName: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: MOST_NAMES,
   parameters: PARAMETERS,
-  compile: async (calls, { read }) => {
+  compile: async (calls, context) => {
     const count = calls.reduce((sum, { name }) => sum + name.names.length, 0);
     if (count > MOST_NAMES) {
       throw new ArgumentError(`takes at most ${MOST_NAMES} names; ${count} were given. Call it for parts.`);
     }
-    const suffixes = await loadedSuffixes(read);
+    const suffixes = await loadedSuffixes(context);
     const inputs: { readonly rows: readonly Row[] }[] = [];
     for (const call of calls) {
       const rows: Row[] = [];
       for (const question of questionsOf(call)) {
-        const found = await likenessesOf(question, suffixes, read);
+        const found = await likenessesOf(question, suffixes, context.read);
         rows.push(...found.slice(0, call.limit ?? DEFAULT_LIMIT).map((likeness) => rowOf(question.name, likeness)));
       }
       inputs.push({ rows });

@@ -36,9 +36,10 @@ export const variants: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.variants',
   description:
     'Registered names that may be taken for a name, or for each of a list: typing slips, letters that look alike, other suffixes, ' +
-    'words added and so on, by the methods of the page Lookalikes. A subdomain stands for its registrable domain. checkExisting: ' +
+    'words added and so on, each by one of the methods of lookalikes. A subdomain stands for its registrable domain. checkExisting: ' +
     'false answers all that are generated; exists means registered or observed, not bad.',
   example: 'CALL svc.variants("example.com")',
+  sampleExample: 'CALL svc.variants("google.com")',
   columns: [
     { name: 'variant', type: 'STRING', description: 'the name, in punycode where it is not ASCII' },
     { name: 'method', type: 'STRING', description: 'the most confident method that makes it' },
@@ -57,12 +58,12 @@ export const variants: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: MOST_NAMES,
   parameters: PARAMETERS,
-  compile: async (calls, { read }) => {
+  compile: async (calls, context) => {
     const questions = calls.flatMap(questionsOf);
     if (questions.length > MOST_NAMES) {
       throw new ArgumentError(`takes at most ${MOST_NAMES} names; ${questions.length} were given. Call it for parts.`);
     }
-    const answers = await answersTo(questions, await loadedSuffixes(read), read);
+    const answers = await answersTo(questions, await loadedSuffixes(context), context.read);
     const byCall = Map.groupBy(answers, ({ question }) => question.call);
     return {
       text: TEXT,

@@ -3,15 +3,23 @@ export const HOST_WORDS = 'www mail webmail smtp imap pop ftp ns ns1 ns2 m api c
 
 /** What a page asks for or promises. */
 export const ACTION_WORDS = [
-  'access account accounts activate active admin agree alert alerts app apps auth authentication backup billing bonus',
-  'business care center chat choose claim click client cloud confirm confirmation connect contact customer dashboard',
-  'data desk direct docs download drive enroll express file files find free gift giveaway global group groups health',
-  'help helpdesk home hr http https id identity info install invoice jobs learn link live login logon manage member',
-  'mobile my news notice notification now official online order pass password pay payment payments portal',
-  'premium prize promo protect recover recovery refund register reset resolve reward rewards safe safety sale secure',
-  'secured security service services settings setup shop sign signin signon signup site ssl sso status store',
-  'subscription summary support system team tech ticket tracking transfer unlock update updates upgrade user vault',
-  'verification verify view wallet web website win',
+  'access account accounts activate active admin ads agree alert alerts app apps auth authentication backup billing blue',
+  'bonus business care center chat check choose claim click client cloud confirm confirmation connect contact customer',
+  'dashboard data desk details device direct docs download drive enroll express file files find findmy free gift giveaway',
+  'global group groups health help helpdesk home hr http https id identity info install invoice jobs learn link live login',
+  'logon manage maps meet member mobile my news notice notification now official online order pass password pay payment',
+  'payments payout photos portal premium prize promo protect receipt recover recovery refund register reset resolve reward',
+  'rewards safe safety sale secure secured security service services settings setup share shop sign signin signon signup',
+  'site sms ssl sso status store subscription summary support sync system team tech ticket tracking transfer unlock update',
+  'updates upgrade user vault verification verify view wallet web website win',
+]
+  .join(' ')
+  .split(' ');
+
+/** Of these, what is looked for under other suffixes too. */
+export const CAMPAIGN_WORDS = [
+  'account app billing check claim find help id info invoice live login mail my online pay payment receipt recovery refund',
+  'secure security service shop signin sms store support team update verify wallet web www',
 ]
   .join(' ')
   .split(' ');

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { domainToASCII, domainToUnicode } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { variantsOf } from '../../../procedures/variants/generate.ts';
 import { confidenceLabel, METHODS } from '../../../procedures/variants/methods.ts';
+import { methodsPage } from '../../../procedures/variants/methods-page.ts';
 import { unicodeOf } from '../../../procedures/variants/registered-name.ts';
 import { hostApex } from '../../../schema/keys/index.ts';
 import { DOMAINS, nameOf, SUFFIXES, variantsOfHost } from './names.ts';
@@ -89,7 +91,7 @@ describe('the methods of lookalikes', () => {
     ['WWW_PREFIX', 'www-example.com', ['example.com']],
     ['DIGIT_FOR_WORD', 'payforyou.com', ['pay4you.com', 'payforu.com']],
     ['DOUBLE_OMISSION', 'example.com', ['exple.com']],
-    ['KEY_TRANSPOSITION', 'amazon.com', ['zmaaon.com']],
+    ['KEY_TRANSPOSITION', 'example.com', ['exalpme.com']],
     ['PART_SWAP', 'example-bank.com', ['bank-example.com']],
     ['WORD_ADD', 'example.com', ['example-login.com', 'examplebank.com', 'bank-example.com']],
     ['BRAND_ADD', 'example.com', ['example-paypal.com', 'appleexample.com']],
@@ -115,6 +117,13 @@ describe('the methods of lookalikes', () => {
   it('a bare suffix is never a variant', () => {
     expect(variantsOfHost('co.com').map(({ name }) => name)).not.toContain('co.uk');
     expect(variantsOfHost('example.com').map(({ name }) => name)).not.toContain('example.ck');
+  });
+});
+
+describe('docs/reference/lookalike-methods.md', () => {
+  it('is the table of methods: npm run reference writes it', () => {
+    const page = new URL('../../../docs/reference/lookalike-methods.md', import.meta.url);
+    expect(readFileSync(page, 'utf8')).toBe(methodsPage());
   });
 });
 

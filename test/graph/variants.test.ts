@@ -1,0 +1,329 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { METHODS } from '../../procedures/variants/methods.ts';
+import { HOST_LABELS, storedNamesText, TLDS_TEXT } from '../../procedures/variants/stored-names.ts';
+import { plan } from '../http/plans.ts';
+import { sampleDatabase, schemaDatabase } from '../support/graph.ts';
+
+const NAMES = [
+  ['example.com', 100],
+  ['exampel.com', 9000],
+  ['exmaple.com', 800],
+  ['examp1e.com', null],
+  ['xn--exmple-cua.com', null],
+  ['login-example.com', null],
+  ['example.net', 50],
+  ['example.co.uk', 700],
+  ['exam.ple.com', null],
+  ['unrelated.com', 1],
+] as const;
+
+let database: Database;
+let engine: QueryEngine;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await database.write({
+    text: `UNWIND $names AS entry CREATE (h:HOSTNAME {name: entry[0], rank: entry[1], reversedName: reverse(entry[0])})
+      WITH h, last(split(h.name, '.')) AS tld MERGE (t:TLD {name: tld}) CREATE (h)-[:CHILD_OF]->(t)`,
+    parameters: { names: NAMES },
+  });
+  await database.write({
+    text: `CREATE (:TLD {name: 'io'}), (:TLD {name: 'co'}), (:TLD {name: 'arpa', type: 'infrastructure'}),
+      (:PUBLIC_SUFFIX {name: 'examplr.com'}), (:FEED_SOURCE {name: 'A list', id: 'a-list', isPopularity: true})`,
+  });
+  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: new Date('2026-08-01T00:00:00Z') });
+});
+
+async function run(query: string, parameters: Record<string, unknown> = {}) {
+  const { rows, columns, advisories } = await engine.run({ query, parameters });
+  return { rows, columns, notices: advisories };
+}
+
+const shown = ({ variant, method }: Record<string, unknown>) => `${variant} ${method}`;
+
+describe('svc.variants', () => {
+  const STORED = [
+    'examp1e.com HOMOGLYPH',
+    'xn--exmple-cua.com HOMOGLYPH',
+    'exmaple.com TRANSPOSITION',
+    'exampel.com TRANSPOSITION',
+    'example.net TLD_SWAP',
+    'example.co.uk TLD_SWAP',
+    'login-example.com SUBDOMAIN_ADD',
+    'exam.ple.com DOT_INSERTION',
+  ];
+
+  it('answers the variants that the graph has: the most confident first, of equal ones the most popular', async () => {
+    const { rows, columns, notices } = await run('CALL svc.variants("example.com")');
+    const names = ['variant', 'method', 'exists', 'nodeId', 'label', 'confidence', 'confidenceLabel', 'display'];
+    expect(columns).toEqual(names);
+    expect(rows.map(shown)).toEqual(STORED);
+    expect(rows[3]).toEqual({
+      variant: 'exampel.com',
+      method: 'TRANSPOSITION',
+      exists: true,
+      nodeId: 'hostname/exampel.com',
+      label: 'HOSTNAME',
+      confidence: 0.7,
+      confidenceLabel: 'medium',
+      display: 'exampel.com',
+    });
+    expect(rows[1]).toMatchObject({ variant: 'xn--exmple-cua.com', display: 'exämple.com', confidenceLabel: 'high' });
+    expect(notices).toEqual([]);
+  });
+
+  it('with checkExisting: false it answers all that are made, what the graph has first of those of one confidence', async () => {
+    const { rows } = await run('CALL svc.variants({name: "example.com", checkExisting: false, limit: 20000})');
+    expect(rows.length).toBeGreaterThan(4_000);
+    expect(new Set(rows.map(({ variant }) => variant)).size).toBe(rows.length);
+    expect(rows.slice(0, 2).map(shown)).toEqual(STORED.slice(0, 2));
+    expect(rows.filter(({ exists }) => exists).map(shown)).toEqual(STORED);
+    expect(rows.filter(({ exists }) => !exists).every(({ nodeId }) => nodeId === null)).toBe(true);
+    const confidences = rows.map(({ confidence }) => Number(confidence));
+    expect(confidences).toEqual(confidences.toSorted((one, other) => other - one));
+  });
+
+  it.each<[string, number]>([
+    ['svc.variants("example.com", true)', 8],
+    ['svc.variants("example.com", false)', 500],
+    ['svc.variants("example.com", "HOSTNAME")', 8],
+    ['svc.variants("example.com", "hostname", false)', 500],
+    ['svc.variants({name: "example.com", label: "HOSTNAME", checkExisting: true})', 8],
+    ['svc.variants({name: "example.com", includeNonExistent: true})', 500],
+    ['svc.variants({name: "example.com", includeNonExistent: false, limit: 3})', 3],
+    ['svc.variants({name: "example.com", methods: "transposition"})', 2],
+    ['svc.variants({name: "example.com", methods: ["TLD_SWAP", "Dot Insertion"]})', 3],
+    ['svc.variants({name: "example.com", label: null, checkExisting: null, methods: null, limit: null})', 8],
+    ['svc.variants([])', 0],
+  ])('%s has %i rows', async (call, count) => {
+    expect((await run(`CALL ${call}`)).rows).toHaveLength(count);
+  });
+
+  it('a limit that leaves out rows is told, with the call that has them', async () => {
+    const { notices } = await run('CALL svc.variants({name: "example.com", limit: 3})');
+    expect(notices).toMatchObject([{ kind: 'truncated', rewrite: expect.stringContaining('limit: 20000') }]);
+    expect((await run(notices[0]?.rewrite ?? '')).rows).toHaveLength(8);
+  });
+
+  it('a host, a URL and a Unicode name stand for their registrable domain, and say so', async () => {
+    const { rows, notices } = await run('CALL svc.variants("https://www.example.com/login")');
+    expect(rows.map(shown)).toEqual(STORED);
+    expect(notices).toMatchObject([{ kind: 'input-folded', subject: 'example.com' }]);
+    const unicode = await run('CALL svc.variants("exämple.com") YIELD variant, method');
+    expect(unicode.rows.map(shown)).toContain('example.com SKELETON');
+  });
+
+  it('a label of another product is read as ours; the names of another label are looked up there', async () => {
+    const foreign = await run('CALL svc.variants("example.com", "Domain")');
+    expect(foreign.rows).toHaveLength(8);
+    expect(foreign.notices).toMatchObject([{ kind: 'schema-drift-rewrite' }]);
+    const suffixes = await run('CALL svc.variants("example.com", "PUBLIC_SUFFIX") YIELD variant, label, nodeId');
+    expect(suffixes.rows).toEqual([
+      { variant: 'examplr.com', label: 'PUBLIC_SUFFIX', nodeId: 'public_suffix/examplr.com' },
+    ]);
+  });
+
+  it('other suffixes are those of the graph, and none of the infrastructure', async () => {
+    const all = await run(
+      'CALL svc.variants({name: "example.com", methods: "TLD_SWAP", checkExisting: false}) YIELD variant RETURN collect(variant) AS names',
+    );
+    const names = all.rows[0]?.names;
+    expect(names).toEqual(expect.arrayContaining(['example.net', 'example.uk', 'example.co.uk', 'example.io']));
+    expect(names).not.toContain('example.org');
+    expect(names).not.toContain('example.arpa');
+  });
+
+  it('where nothing is stored it says how many it looked for', async () => {
+    const { rows, notices } = await run('CALL svc.variants("nobody-asks-for-this.io")');
+    expect(rows).toEqual([]);
+    expect(notices).toMatchObject([
+      { kind: 'variants-not-stored', message: expect.stringMatching(/^None of the [\d,]+ lookalikes of nobody-asks/) },
+    ]);
+  });
+
+  it('a list answers each distinct name in the order given, and tells whose a row is', async () => {
+    const { rows, notices, columns } = await run('CALL svc.variants($names)', {
+      names: ['exmaple.com', 'www.unrelated.com', 'EXAMPLE.com', 'mail.exmaple.com'],
+    });
+    expect(columns.at(-1)).toBe('name');
+    expect([...new Set(rows.map(({ name }) => name))]).toEqual(['exmaple.com', 'example.com']);
+    expect(notices.map(({ kind }) => kind)).toEqual(['input-folded', 'input-folded', 'duplicate-input']);
+  });
+
+  it('takes names from rows, a hundred of them, and goes on with their variants', async () => {
+    const names = Array.from({ length: 99 }, (_, index) => `n${index}-of-many.com`);
+    const { rows } = await run(
+      `UNWIND $names AS x CALL svc.variants({name: x, methods: $methods}) YIELD variant, name MATCH (h:HOSTNAME {name: variant})
+       WHERE h.rank < 1000 RETURN x, name, variant, h.rank AS rank ORDER BY rank`,
+      { names: [...names, 'example.com'], methods: ['TRANSPOSITION', 'TLD_SWAP'] },
+    );
+    expect(rows).toEqual(
+      ['example.net', 'example.co.uk', 'exmaple.com'].map((variant) => ({
+        x: 'example.com',
+        name: 'example.com',
+        variant,
+        rank: NAMES.find(([name]) => name === variant)?.[1],
+      })),
+    );
+    await expect(
+      run('UNWIND range(1, 101) AS i CALL svc.variants("a" + i + ".com") YIELD variant RETURN variant'),
+    ).rejects.toThrow('more than 100 rows');
+  });
+
+  it('stands in an expression, where it is the list of its rows', async () => {
+    const { rows } = await run(
+      'RETURN size(svc.variants("example.com")) AS count, {first: svc.variants("example.com")[0].variant} AS map',
+    );
+    expect(rows).toEqual([{ count: 8, map: { first: 'examp1e.com' } }]);
+    const fromRows = await run(
+      'UNWIND ["example.com", "example.net"] AS x RETURN x, svc.variants(x)[0].method AS method',
+    );
+    expect(fromRows.rows).toEqual([
+      { x: 'example.com', method: 'HOMOGLYPH' },
+      { x: 'example.net', method: 'TLD_SWAP' },
+    ]);
+  });
+
+  it.each<[string, string]>([
+    ['svc.variants()', 'takes the arguments'],
+    ['svc.variants(null)', 'null is none'],
+    ['svc.variants(" ")', 'an empty text is none'],
+    ['svc.variants("co.uk")', 'co.uk is a suffix under which names are registered'],
+    ['svc.variants("localhost")', 'localhost is a suffix'],
+    ['svc.variants("192.0.2.10")', 'is an address'],
+    ['svc.variants([["a.com"]])', 'a list inside a list is none'],
+    ['svc.variants("a.com", "IPV4")', 'label is HOSTNAME or PUBLIC_SUFFIX'],
+    ['svc.variants("a.com", 7)', 'label is HOSTNAME or PUBLIC_SUFFIX'],
+    ['svc.variants("a.com", "HOSTNAME", "yes")', 'checkExisting is true or false'],
+    ['svc.variants({name: "a.com", checkExisting: true, includeNonExistent: true})', 'given twice'],
+    ['svc.variants({name: "a.com", methods: ["OMISION"]})', 'The nearest is OMISSION.'],
+    ['svc.variants({name: "a.com", methods: [7]})', 'a number is none of them'],
+    ['svc.variants({name: "a.com", limit: 20001})', 'limit is a whole number from 1 to 20,000'],
+    ['svc.variants({domain: "a.com"})', 'has no parameter domain'],
+  ])('%s is an error that says what to give', async (call, reason) => {
+    await expect(run(`CALL ${call}`)).rejects.toMatchObject({
+      slug: 'query-error',
+      message: expect.stringContaining(reason),
+      suggestions: [{ rewrite: 'CALL svc.variants("example.com")' }],
+    });
+  });
+
+  it('an unknown method is answered with all that there are', async () => {
+    const asked = run('CALL svc.variants({name: "a.com", methods: ["MAGIC"]})');
+    await expect(asked).rejects.toThrow(
+      METHODS.toSorted((one, other) => other.confidence - one.confidence)
+        .map(({ name }) => name)
+        .join(', '),
+    );
+  });
+
+  it('names are looked up by index seeks, and nothing is scanned but the top-level domains', async () => {
+    for (const label of HOST_LABELS) {
+      const seeks = await plan(database, { text: storedNamesText(label), parameters: { names: '' } });
+      expect(seeks.filter((operator) => /Seek|Scan/.test(operator))).toEqual([
+        expect.stringMatching(/^Node\w*IndexSeek/),
+      ]);
+    }
+    const suffixes = await plan(database, { text: TLDS_TEXT });
+    expect(suffixes.filter((operator) => /Scan/.test(operator))).toEqual(['NodeByLabelScan']);
+  });
+});
+
+describe('svc.variants.of', () => {
+  it('answers the more popular names that one may be taken for, by the method that makes it of each', async () => {
+    const { rows, columns } = await run('CALL svc.variants.of("exampel.com")');
+    expect(columns).toEqual([
+      'brand',
+      'method',
+      'confidence',
+      'confidenceLabel',
+      'rank',
+      'exists',
+      'nodeId',
+      'display',
+      'name',
+    ]);
+    expect(rows).toEqual([
+      {
+        brand: 'example.com',
+        method: 'TRANSPOSITION',
+        confidence: 0.7,
+        confidenceLabel: 'medium',
+        rank: 100,
+        exists: true,
+        nodeId: 'hostname/example.com',
+        display: 'example.com',
+        name: 'exampel.com',
+      },
+    ]);
+    expect((await run('CALL svc.variants.of("example.net")')).rows).toEqual([]);
+  });
+
+  it.each([
+    ['examp1e.com', 'example.com HOMOGLYPH'],
+    ['exámplé.com', 'example.com HOMOGLYPH'],
+    ['éxámplé.com', 'example.com SKELETON'],
+    ['exаmple.com', 'example.com SKELETON'],
+    ['secure-example.com', 'example.com SUBDOMAIN_ADD'],
+    ['example.com.co', 'example.com TLD_ADDITION'],
+    ['exampleco.uk', 'example.co.uk DOT_OMISSION'],
+    ['exam.ple.com', 'example.com DOT_INSERTION'],
+  ])('%s may be taken for %s, whether it is stored or not', async (name, expected) => {
+    const { rows } = await run('CALL svc.variants.of($name) YIELD brand, method', { name });
+    expect(rows.map(({ brand, method }) => `${brand} ${method}`)).toContain(expected);
+  });
+
+  it('holds names against the brands that are given, stored or not, ranked or not', async () => {
+    const { rows } = await run(
+      'CALL svc.variants.of($names, ["nowhere-stored.com", "example.com", "foo.github.io"]) YIELD name, brand, method, rank, exists',
+      { names: ['nowhere-sotred.com', 'example.org', 'foo.com', 'nothing-like-it.com'] },
+    );
+    expect(rows).toEqual([
+      { name: 'nowhere-sotred.com', brand: 'nowhere-stored.com', method: 'TRANSPOSITION', rank: null, exists: false },
+      { name: 'foo.com', brand: 'foo.github.io', method: 'TLD_SWAP', rank: null, exists: false },
+    ]);
+  });
+
+  it('takes names from rows and stands in an expression', async () => {
+    const { rows } = await run(
+      'UNWIND ["exmaple.com", "unrelated.com"] AS x RETURN x, [row IN svc.variants.of(x) | row.brand] AS brands',
+    );
+    expect(rows).toEqual([
+      { x: 'exmaple.com', brands: ['example.com'] },
+      { x: 'unrelated.com', brands: [] },
+    ]);
+  });
+
+  it.each<[string, string]>([
+    ['svc.variants.of(null)', 'null is none'],
+    ['svc.variants.of("com")', 'com is a suffix'],
+    ['svc.variants.of("a.com", "co.uk")', 'co.uk is a suffix'],
+    ['svc.variants.of("a.com", ["b.com"], 0)', 'limit is a whole number from 1 to 1,000'],
+  ])('%s is an error that says what to give', async (call, reason) => {
+    await expect(run(`CALL ${call}`)).rejects.toThrow(reason);
+  });
+});
+
+describe('lookalikes in the sample', () => {
+  it('registered lookalikes of well-known names are found, and lead back to them', async () => {
+    const asOf = new Date('2026-08-01T00:00:00Z');
+    const sample = createQueryEngine({ database: await sampleDatabase(), catalog: procedureCatalog, asOf });
+    const { rows } = await sample.run({
+      query: `UNWIND ["google.com", "paypal.com", "facebook.com"] AS x CALL svc.variants(x) YIELD variant, method
+        CALL svc.variants.of(variant, x) YIELD brand, method AS back
+        RETURN x, variant, method, back, brand`,
+    });
+    expect(rows.map(({ x, variant, method }) => `${x} ${variant} ${method}`)).toEqual(
+      expect.arrayContaining([
+        'google.com googl.com OMISSION',
+        'google.com gogole.com TRANSPOSITION',
+        'paypal.com ww-paypal.com WWW_PREFIX',
+        'facebook.com faceboolk.com KEYBOARD_INSERTION',
+      ]),
+    );
+    expect(rows.filter(({ x, brand, method, back }) => x !== brand || method !== back)).toEqual([]);
+  });
+});
