@@ -4,6 +4,7 @@ import type { Database } from '../engine/database/database.ts';
 import { Problem } from '../engine/problem.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
 import { LayerVersions } from '../engine/statistics/layer-versions.ts';
+import { Jobs } from '../ops/jobs/jobs.ts';
 import { accessLog } from './access-log.ts';
 import type { ApiKeys } from './auth/api-keys.ts';
 import { authenticate } from './auth/authenticate.ts';
@@ -24,6 +25,7 @@ import { CONCURRENT_QUERIES, limitConcurrency } from './limits/concurrent-querie
 import { limitRequests } from './limits/limit-requests.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { locationRoutes } from './location/routes.ts';
+import { jobRoutes } from './ops/routes.ts';
 import { internalProblem, knownProblem } from './problems/from-error.ts';
 import { HttpProblem } from './problems/http-problem.ts';
 import { occurrenceOf, problemBody, respondWithProblem } from './problems/respond.ts';
@@ -54,6 +56,8 @@ export interface AppParts {
   readonly log: Log;
   /** What is still to be done before `/ready` answers 200; absent means nothing. */
   readonly pending?: Readiness;
+  /** The jobs that workers of this process are woken by; absent means that they find them by themselves. */
+  readonly jobs?: Jobs;
 }
 
 /** The whole HTTP interface as one hono application: keys first, then paths, and every error as problem+json. */
@@ -64,6 +68,7 @@ export function createApp({
   settings,
   log,
   pending = () => null,
+  jobs = new Jobs(database),
 }: AppParts): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
   const versions = new LayerVersions(database);
@@ -82,6 +87,7 @@ export function createApp({
     ...indicatorRoutes(projections),
     ...intelligenceRoutes(projections),
     ...domainerRoutes(projections),
+    ...jobRoutes(jobs),
   ];
   const routes = [...families, ...contractRoutes(families)];
   const operations = routes.map(({ operation }) => operation);
