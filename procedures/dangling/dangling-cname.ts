@@ -19,6 +19,7 @@ export const danglingCname: Procedure<typeof PARAMETERS.shape> = {
     'lies under. Surest first; then, without a status, aliases to services where a stranger can claim names and no data tells whether ' +
     'this one is claimed. limit bounds the rows of each host; one with neither gets one row.',
   example: 'CALL svc.danglingCname("example.com")',
+  sampleExample: 'CALL svc.danglingCname("judiciary.uk")',
   columns: [
     { name: 'host', type: 'STRING', description: 'the host that is an alias, or the host asked for' },
     {

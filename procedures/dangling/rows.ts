@@ -36,13 +36,33 @@ const NOTHING = `{host: asked.name, evidence: [], chain: [],
       coverage: CASE WHEN size(open) = 0 AND (size(chains) > 0 OR EXISTS { MATCH (:HOSTNAME {name: asked.name})-[:RESOLVES_TO]->() })
         THEN 'checked' ELSE 'no-data' END}`;
 
-const NOTICES = `CASE WHEN size(open) = 0 THEN [] ELSE [{kind: 'targets-unjudged', severity: 'info', rewrite: null, subject: asked.name,
-      message: 'Of ' + size(chains) + ' aliases of ' + asked.name + CASE WHEN asked.under IS NULL THEN '' ELSE ' and the names under it' END
-        + ', ' + size(open) + ' could not be judged: no data tells whether their targets exist. Load zones or DNS answers of them, or let Weft resolve them.'}] END
-    + CASE WHEN size(rows) <= input.limit THEN [] ELSE [{kind: 'truncated', severity: 'warning', rewrite: null, subject: asked.name,
-      message: 'First ' + input.limit + ' of ' + size(rows) + ' rows of ' + asked.name + '; limit takes more.'}] END
-    + CASE WHEN NOT isCut THEN [] ELSE [{kind: 'truncated', severity: 'warning', rewrite: null, subject: asked.name,
-      message: 'There are more names under ' + asked.name + ' than one call looks at: at most ${MOST_ALIASES.toLocaleString('en')} aliases were followed. Ask for the domains under it.'}] END`;
+/** What was looked through, in words. */
+const SUBJECT = `asked.name + CASE WHEN asked.under IS NULL THEN '' ELSE ' and the names under it' END`;
+
+const notice = (condition: string, kind: string, severity: 'info' | 'warning', message: string): string =>
+  `CASE WHEN ${condition} THEN [{kind: '${kind}', severity: '${severity}', message: ${message}, rewrite: null, subject: asked.name}] ELSE [] END`;
+
+const NOTICES = [
+  notice('size(chains) = 0', 'anchor-without-edge', 'info', `'No aliases of ' + ${SUBJECT} + ' are stored.'`),
+  notice(
+    'size(open) > 0',
+    'targets-unjudged',
+    'info',
+    `'Of ' + size(chains) + ' aliases of ' + ${SUBJECT} + ', ' + size(open) + ' could not be judged: no data tells whether their targets exist. Load zones or DNS answers of them, or let Weft resolve them.'`,
+  ),
+  notice(
+    'size(rows) > input.limit',
+    'truncated',
+    'warning',
+    `'First ' + input.limit + ' of ' + size(rows) + ' rows of ' + asked.name + '; limit takes more.'`,
+  ),
+  notice(
+    'isCut',
+    'truncated',
+    'warning',
+    `'There are more names under ' + asked.name + ' than one call looks at: at most ${MOST_ALIASES.toLocaleString('en')} aliases were followed. Ask for the domains under it.'`,
+  ),
+].join(' + ');
 
 /** The text of svc.danglingCname: rows of its columns and of `notices`. */
 export const TEXT = `UNWIND input.hosts AS asked

@@ -185,13 +185,21 @@ describe('svc.danglingCname', () => {
     ];
     const query =
       'CALL svc.danglingCname({host: $list, include_subdomains: false}) YIELD host, target, status, coverage';
-    expect(await ask(query, { list })).toEqual([
+    const { rows: found, advisories } = await engine.run({ query, parameters: { list } });
+    expect(found).toEqual([
       { host: 'fine.example.com', target: null, status: null, coverage: 'checked' },
       { host: 'held.example.com', target: null, status: null, coverage: 'no-data' },
       { host: 'never-met.example', target: null, status: null, coverage: 'no-data' },
       { host: 'old.example.com', target: 'shop.example-retired.net', status: 'unregistered', coverage: 'checked' },
       { host: 'example.com', target: null, status: null, coverage: 'checked' },
     ]);
+    expect(advisories.map(({ kind, message }) => `${kind}: ${message}`)).toEqual(
+      expect.arrayContaining([
+        'anchor-without-edge: No aliases of never-met.example are stored.',
+        'anchor-without-edge: No aliases of example.com are stored.',
+        expect.stringMatching(/^duplicate-input/),
+      ]),
+    );
   });
 
   it('gives as many rows of a domain as limit says, with a notice, and stands in expressions and after rows', async () => {
