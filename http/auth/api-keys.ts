@@ -1,5 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Database, Row } from '../../engine/database/database.ts';
+import { cancelJobsOf } from '../../ops/jobs/job-lease.ts';
 import { isUsableKeyText, keyHash, newKeyText, visiblePrefix } from './key-text.ts';
 import { isScope, SCOPES, type Scope } from './scopes.ts';
 
@@ -68,12 +69,11 @@ export class ApiKeys {
   async adoptEnvironmentKey(text: string): Promise<boolean> {
     const hash = keyHash(text);
     const known = (await this.#find(hash)) ?? (await this.create(ENVIRONMENT_KEY_NAME, SCOPES, text));
-    await this.#database.write({
-      text: `MATCH (k:API_KEY) WHERE k.name = $name AND k.hash <> $hash AND k.revokedAt IS NULL
-             SET k.revokedAt = timestamp()`,
+    const earlier = await this.#database.read({
+      text: `MATCH (k:API_KEY) WHERE k.name = $name AND k.hash <> $hash AND k.revokedAt IS NULL RETURN k.id AS id`,
       parameters: { name: ENVIRONMENT_KEY_NAME, hash },
     });
-    this.#verdicts.clear();
+    for (const { id } of earlier) await this.revoke(String(id));
     return known.revokedAt === null;
   }
 
@@ -85,12 +85,13 @@ export class ApiKeys {
     return rows.map((row) => toRecord(row.key));
   }
 
-  /** Ends a key by its id, at once in this process; answers whether a valid key had it. */
+  /** Ends a key by its id, at once in this process, and with it the jobs that it waits for; answers whether a valid key had it. */
   async revoke(id: string): Promise<boolean> {
-    const counts = await this.#database.write({
+    const revoke = {
       text: 'MATCH (k:API_KEY {id: $id}) WHERE k.revokedAt IS NULL SET k.revokedAt = timestamp()',
       parameters: { id },
-    });
+    };
+    const counts = await this.#database.write(revoke, ...cancelJobsOf(id));
     this.#verdicts.clear();
     return counts.propertiesSet > 0;
   }

@@ -4,6 +4,7 @@ import { createApp, type HttpSettings } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { SCOPES, type Scope } from '../../http/auth/scopes.ts';
 import type { Log } from '../../http/context.ts';
+import type { Jobs } from '../../ops/jobs/jobs.ts';
 
 /** A line that the application logged. */
 interface LoggedLine {
@@ -38,11 +39,20 @@ export async function testApp(
     readonly scopes?: readonly Scope[];
     readonly settings?: Partial<HttpSettings>;
     readonly pending?: () => string | null;
+    /** Those that a test's workers are woken by. */
+    readonly jobs?: Jobs;
     /** Where the keys lie; the database itself unless it is for reading only. */
     readonly keyStore?: Database;
   } = {},
 ): Promise<TestApp> {
-  const { engine = NO_ENGINE, scopes = SCOPES, settings = {}, pending = () => null, keyStore = database } = options;
+  const {
+    engine = NO_ENGINE,
+    scopes = SCOPES,
+    settings = {},
+    pending = () => null,
+    keyStore = database,
+    jobs,
+  } = options;
   const logged: LoggedLine[] = [];
   const keys = new ApiKeys(keyStore);
   const { text } = await keys.create('test', scopes);
@@ -53,6 +63,7 @@ export async function testApp(
     settings: { asOf: new Date('2026-08-22T00:00:00Z'), ...settings },
     log: recorder(logged),
     pending,
+    ...(jobs === undefined ? {} : { jobs }),
   });
   const ask = async (path: string, init: RequestInit = {}) =>
     app.request(path, { ...init, headers: { authorization: `Bearer ${text}`, ...init.headers } });

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { ApiKeys } from '../../http/auth/api-keys.ts';
+import { JobFailure } from '../../ops/jobs/job.ts';
+import type { JobRunner } from '../../ops/jobs/job-runner.ts';
+import { JobWorkers } from '../../ops/jobs/job-workers.ts';
+import { Jobs } from '../../ops/jobs/jobs.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { post, type TestApp, testApp } from './test-app.ts';
+
+const UUID = expect.stringMatching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const SEARCH = '/v1/indicators/search';
+
+let database: Database;
+let app: TestApp;
+let workers: JobWorkers;
+let jobs: Jobs;
+
+/** Work that answers its request, but for what asks it to fail; how each type is done is told in other tests. */
+const RUNNERS: readonly JobRunner[] = (['similar_domains', 'bulk_enrichment', 'indicator_search'] as const).map(
+  (type) => ({
+    type,
+    run: async (params, _signal, report) => {
+      report(2, 2, 'both done');
+      if (JSON.stringify(params).includes('fail.test')) throw new JobFailure('SOURCE_UNAVAILABLE', 'It is away.');
+      return { echo: params };
+    },
+  }),
+);
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  jobs = new Jobs(database);
+  app = await testApp(database, { jobs });
+});
+
+afterAll(() => workers?.stop());
+
+async function start(path: string, init?: RequestInit): Promise<string> {
+  return String((await app.json(path, init)).jobId);
+}
+
+/** The job when it has ended. */
+async function ended(id: string): Promise<Record<string, unknown>> {
+  workers ??= new JobWorkers({ database, jobs, runners: RUNNERS, log: SILENT });
+  for (;;) {
+    const job = await app.json(`/v1/ops/jobs/${id}`);
+    if (job.completedAt !== null) return job;
+  }
+}
+
+const SIMILAR_DEFAULTS = {
+  domain: 'example.com',
+  techniques: ['typosquatting'],
+  limit: 100,
+  check_registration: false,
+  include_dns: false,
+  include_risk_score: true,
+  technique_config: {
+    typosquatting: { character_omission: true, character_swap: true, double_character: true, keyboard_proximity: true },
+    homoglyph: { cyrillic: true, greek: true, latin: true, max_substitutions: 2 },
+    bitsquatting: { max_bit_flips: 1 },
+    tld_variation: { common_tlds: true, country_tlds: false, new_gtlds: true, custom_tlds: [] },
+  },
+};
+
+describe('a request that takes longer than an answer may', () => {
+  it('is answered 202 with a job, and with where it is read', async () => {
+    const response = await app.ask('/v1/indicators/domain/Example.COM./similar', { method: 'POST' });
+    const body: Record<string, unknown> = Object(await response.json());
+    expect([response.status, body]).toEqual([
+      202,
+      { jobId: UUID, status: 'pending', statusUrl: `/v1/ops/jobs/${body.jobId}`, message: 'Job accepted' },
+    ]);
+    expect(response.headers.get('location')).toBe(body.statusUrl);
+    expect(await app.json(String(body.statusUrl))).toEqual({
+      jobId: body.jobId,
+      id: body.jobId,
+      type: 'similar_domains',
+      status: 'pending',
+      statusUrl: body.statusUrl,
+      params: SIMILAR_DEFAULTS,
+      progress: { current: 0, total: 0, percentage: 0, message: 'waiting for a worker' },
+      createdAt: TIME,
+      updatedAt: TIME,
+      completedAt: null,
+      metadata: {},
+      username: 'test',
+    });
+  });
+
+  it('has its result once it is completed', async () => {
+    const id = await start('/v1/indicators/bulk', post({ indicators: ['example.com', '192.0.2.10'] }));
+    const params = {
+      indicators: ['example.com', '192.0.2.10'],
+      include: [],
+      options: {
+        parallel_processing: true,
+        continue_on_error: true,
+        include_failed: false,
+        batch_size: 10,
+        timeout_per_indicator: 5000,
+      },
+    };
+    expect(await ended(id)).toEqual({
+      jobId: id,
+      id,
+      type: 'bulk_enrichment',
+      status: 'completed',
+      statusUrl: `/v1/ops/jobs/${id}`,
+      params,
+      progress: { current: 2, total: 2, percentage: 100, message: 'done' },
+      createdAt: TIME,
+      updatedAt: TIME,
+      completedAt: TIME,
+      metadata: {},
+      username: 'test',
+      result: { echo: params },
+    });
+  });
+
+  it('says why it failed', async () => {
+    const job = await ended(await start(SEARCH, post({ query: 'nameServer:fail.test' })));
+    expect(job).toMatchObject({ type: 'indicator_search', status: 'failed' });
+    expect(job).not.toHaveProperty('result');
+    expect(job.error).toEqual({
+      code: 'SOURCE_UNAVAILABLE',
+      message: 'It is away.',
+      details: {},
+      timestamp: job.completedAt,
+    });
+  });
+
+  it('is started by GET with its defaults too, for similar domains', async () => {
+    const job = await ended(await start('/v1/indicators/domain/example.com/similar'));
+    expect(job).toMatchObject({ status: 'completed', params: SIMILAR_DEFAULTS });
+  });
+
+  it('keeps the request of a search as it was sent, with its defaults', async () => {
+    const job = await ended(await start(SEARCH, post({ asn: 64500, colour: 'ignored', sort_order: 'desc' })));
+    expect(job.params).toEqual({
+      asn: '64500',
+      filters: {},
+      limit: 100,
+      offset: 0,
+      sort_by: 'domain_name',
+      sort_order: 'desc',
+    });
+  });
+
+  test.each([
+    ['/v1/indicators/domain/-/similar', {}, 'INVALID_DOMAIN_FORMAT', 'domain'],
+    ['/v1/indicators/domain/co.uk/similar', {}, 'INVALID_DOMAIN_FORMAT', 'domain'],
+    ['/v1/indicators/domain/192.0.2.1/similar', {}, 'INVALID_DOMAIN_FORMAT', 'domain'],
+    ['/v1/indicators/domain/a.test/similar', { techniques: ['magic'] }, 'INVALID_BODY', 'techniques.0'],
+    ['/v1/indicators/domain/a.test/similar', { techniques: [] }, 'INVALID_BODY', 'techniques'],
+    ['/v1/indicators/domain/a.test/similar', { techniques: ['homoglyph', 'homoglyph'] }, 'INVALID_BODY', 'techniques'],
+    ['/v1/indicators/domain/a.test/similar', { limit: 1001 }, 'INVALID_BODY', 'limit'],
+    [
+      '/v1/indicators/domain/a.test/similar',
+      { technique_config: { bitsquatting: { max_bit_flips: 3 } } },
+      'INVALID_BODY',
+      'technique_config.bitsquatting.max_bit_flips',
+    ],
+    ['/v1/indicators/bulk', {}, 'INVALID_BODY', 'indicators'],
+    ['/v1/indicators/bulk', { indicators: [] }, 'INVALID_BODY', 'indicators'],
+    ['/v1/indicators/bulk', { indicators: [1] }, 'INVALID_BODY', 'indicators.0'],
+    ['/v1/indicators/bulk', { indicators: Array(101).fill('a.test') }, 'TOO_MANY_ITEMS', 'indicators'],
+    ['/v1/indicators/bulk', { indicators: ['a.test'], include: ['everything'] }, 'INVALID_BODY', 'include.0'],
+    [
+      '/v1/indicators/bulk',
+      { indicators: ['a.test'], options: { batch_size: 51 } },
+      'INVALID_BODY',
+      'options.batch_size',
+    ],
+    [SEARCH, {}, 'INVALID_BODY', 'query'],
+    [SEARCH, { query: '' }, 'INVALID_BODY', 'query'],
+    [SEARCH, { query: 'x'.repeat(1001) }, 'INVALID_BODY', 'query'],
+    [SEARCH, { query: 'colour:red' }, 'INVALID_BODY', 'query'],
+    [SEARCH, { query: '(tld:com' }, 'INVALID_BODY', 'query'],
+    [SEARCH, { query: 'tld:com city:Amsterdam' }, 'INVALID_BODY', 'query'],
+    [SEARCH, { query: 'tld:com', filters: { status: 'asleep' } }, 'INVALID_BODY', 'filters.status'],
+    [SEARCH, { query: 'tld:com', sort_by: 'colour' }, 'INVALID_BODY', 'sort_by'],
+    [SEARCH, { query: 'tld:com', limit: 0 }, 'INVALID_BODY', 'limit'],
+    [SEARCH, { query: 'tld:com', page: -1 }, 'INVALID_BODY', 'page'],
+  ])('at %s with %j is refused with %s about %s, before there is a job', async (path, body, error, field) => {
+    const before = await jobs.counts();
+    expect(await app.json(path, post(body))).toMatchObject({ status: 400, error, details: { field } });
+    expect(await jobs.counts()).toEqual(before);
+  });
+});
+
+describe('the jobs of a key', () => {
+  it('are listed newest first, by state in any case and by page, under both paths', async () => {
+    const fresh = await testApp(database, { jobs });
+    const ids: string[] = [];
+    for (const domain of ['one.test', 'fail.test'])
+      ids.unshift(String((await fresh.json(`/v1/indicators/domain/${domain}/similar`)).jobId));
+    const list = async (query: string) => fresh.json(`/v1/ops/jobs${query}`);
+    while ((await list('?status=pending')).total !== 0 || (await list('?status=PROCESSING')).total !== 0);
+    const failed = {
+      jobId: ids[0],
+      type: 'similar_domains',
+      status: 'failed',
+      createdAt: TIME,
+      completedAt: TIME,
+      progress: { current: expect.any(Number), total: expect.any(Number), message: expect.any(String) },
+      error: { code: 'SOURCE_UNAVAILABLE', message: 'It is away.' },
+    };
+    const completed = {
+      jobId: ids[1],
+      type: 'similar_domains',
+      status: 'completed',
+      createdAt: TIME,
+      completedAt: TIME,
+      progress: { current: 2, total: 2, message: 'done' },
+      error: null,
+    };
+    expect(await list('')).toEqual({ jobs: [failed, completed], total: 2, limit: 50, offset: 0, status: null });
+    expect(await list('/list?limit=1&offset=1')).toEqual({
+      jobs: [completed],
+      total: 2,
+      limit: 1,
+      offset: 1,
+      status: null,
+    });
+    expect(await list('?status=Failed')).toEqual({ jobs: [failed], total: 1, limit: 50, offset: 0, status: 'failed' });
+  });
+
+  test.each([
+    ['status=done', 'status'],
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['offset=-1', 'offset'],
+  ])('are not listed by %s', async (query, field) => {
+    expect(await app.json(`/v1/ops/jobs?${query}`)).toMatchObject({
+      status: 400,
+      error: 'INVALID_PARAMETER',
+      details: { field },
+    });
+  });
+
+  it('are nobody else’s: a stranger’s, an unknown and an ill-formed id are the same 404', async () => {
+    const stranger = await testApp(database, { jobs });
+    const theirs = await start('/v1/indicators/domain/example.com/similar');
+    for (const id of [theirs, '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37', 'no-id', '%00', "x' OR 1=1"]) {
+      const response = await stranger.ask(`/v1/ops/jobs/${id}`);
+      expect([response.status, await response.json()]).toEqual([
+        404,
+        expect.objectContaining({ error: 'JOB_NOT_FOUND', detail: expect.stringContaining('This key has no job') }),
+      ]);
+    }
+    expect(await stranger.json('/v1/ops/jobs')).toMatchObject({ total: 0, jobs: [] });
+  });
+
+  test.each([
+    [['lookup'], 200, 202],
+    [['ops'], 200, 403],
+    [['query', 'admin'], 403, 403],
+  ] as const)('with the scopes %j are listed with %i and made with %i', async (scopes, listed, made) => {
+    const { ask } = await testApp(database, { jobs, scopes });
+    expect((await ask('/v1/ops/jobs')).status).toBe(listed);
+    expect((await ask('/v1/ops/jobs/list')).status).toBe(listed);
+    expect((await ask('/v1/indicators/domain/example.com/similar')).status).toBe(made);
+  });
+
+  it('are cancelled when the key is revoked', async () => {
+    const keys = new ApiKeys(database);
+    const key = await keys.create('short-lived', ['lookup']);
+    const { id } = await jobs.create('screenshot', {}, { id: key.id, name: key.name });
+    expect(await keys.revoke(key.id)).toBe(true);
+    expect(await jobs.read(id, key.id)).toMatchObject({ status: 'cancelled', completedAt: expect.any(Number) });
+  });
+});
