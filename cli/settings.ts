@@ -71,6 +71,9 @@ const environmentSchema = z.object({
   WEFT_QUERY_CONCURRENCY: wholeNumber(1, 1000)
     .default(CONCURRENT_QUERIES)
     .describe('queries that one key may have running at once'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: text('an http or https address such as http://localhost:4318', isCollectorAddress)
+    .optional()
+    .describe('collector of OpenTelemetry that traces are sent to (OTLP over HTTP); without it none are made'),
   NEO4J_URI: text(
     'bolt://host:7687 or neo4j://host:7687 (+s or +ssc for TLS); the user and password have settings of their own',
     (value) => NEO4J_SCHEME.test(value),
@@ -102,6 +105,8 @@ export interface Settings {
   readonly concurrentQueries: number;
   /** Origins whose web pages may read answers; empty where none may. */
   readonly origins: readonly string[];
+  /** The collector that traces are sent to. */
+  readonly collector: string | undefined;
   /** Whether the server refreshes sources by itself. */
   readonly refreshes: boolean;
   /** What is not public and may be fetched from all the same. */
@@ -145,6 +150,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     rateLimits: rateLimitsOf(values.WEFT_LIMITS),
     concurrentQueries: values.WEFT_QUERY_CONCURRENCY,
     origins: listOf(values.WEFT_CORS),
+    collector: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     refreshes: values.WEFT_REFRESH === 'on',
     fetchAllowed: parseAllowedRanges(values.WEFT_FETCH_ALLOW ?? ''),
     resolvers: listOf(values.WEFT_RESOLVERS),
@@ -239,6 +245,10 @@ function isOriginList(value: string): boolean {
 
 function listOf(value: string | undefined): readonly string[] {
   return value === undefined ? [] : value.split(',').map((item) => item.trim());
+}
+
+function isCollectorAddress(value: string): boolean {
+  return /^https?:\/\/\S+$/.test(value) && URL.canParse(value);
 }
 
 function isBaseAddress(value: string): boolean {

@@ -23,8 +23,8 @@ export function warmUpQueries(catalog: ProcedureCatalog): readonly string[] {
 }
 
 /**
- * Runs each query once in the background, so that nobody waits for Neo4j to plan it (1 to 3 s, the first time). One at a
- * time, with a rest as long as the query took, so that half of a core at least is left to those who ask meanwhile.
+ * Runs each lookup and each query once in the background, so that nobody waits for Neo4j to plan it (1 to 3 s, the first
+ * time). One at a time, with a rest as long as it took, so that half of a core at least is left to those who ask meanwhile.
  */
 export class WarmUp {
   readonly #engine: Pick<QueryEngine, 'run'>;
@@ -34,10 +34,17 @@ export class WarmUp {
   /** Resolves when all have run or it was stopped; never rejects. */
   readonly done: Promise<void>;
 
-  constructor(engine: Pick<QueryEngine, 'run'>, queries: readonly string[], log: Log) {
+  /** `lookups` go before the queries: whoever looks something up expects the quicker answer. */
+  constructor(
+    engine: Pick<QueryEngine, 'run'>,
+    queries: readonly string[],
+    log: Log,
+    lookups: readonly (() => Promise<unknown>)[] = [],
+  ) {
     this.#engine = engine;
     this.#log = log;
-    this.done = this.#runAll(queries);
+    const run = queries.map((query) => () => this.#run(query));
+    this.done = this.#runAll([...lookups.map((lookup) => () => this.#lookUp(lookup)), ...run]);
   }
 
   /** Cancels the query that runs, begins no other, and resolves when that has ended. */
@@ -46,13 +53,21 @@ export class WarmUp {
     await this.done;
   }
 
-  async #runAll(queries: readonly string[]): Promise<void> {
-    for (const query of queries) {
+  async #runAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
+    for (const step of steps) {
       const started = performance.now();
-      await this.#run(query);
+      await step();
       const took = performance.now() - started;
       await pause(took, undefined, { signal: this.#signal, ref: false }).catch(() => undefined);
       if (this.#signal.aborted) return;
+    }
+  }
+
+  async #lookUp(lookup: () => Promise<unknown>): Promise<void> {
+    try {
+      await lookup();
+    } catch (error) {
+      this.#log.debug({ error: error instanceof Error ? error.message : String(error) }, 'a lookup was not warmed up');
     }
   }
 

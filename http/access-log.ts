@@ -1,27 +1,25 @@
-import type { MiddlewareHandler } from 'hono';
 import type { QueryTrace } from '../engine/query-engine.ts';
-import { type AppEnvironment, type Log, requestTarget } from './context.ts';
+import type { Log } from './context.ts';
+import type { RequestObserver } from './finished-request.ts';
 
 /**
- * One log line a request: no query string, no header, no body, since those hold keys and what users look for. That of a
- * query says in `query` what the engine tells of it: the text without its values, and where the time went.
+ * One log line a request. That of a query says in `query` what the engine tells of it: the text without its values, and
+ * where the time went.
  */
-export function accessLog(log: Log): MiddlewareHandler<AppEnvironment> {
-  return async (context, next) => {
-    const begun = performance.now();
-    await next();
-    const key = context.get('key');
-    const trace = context.get('query');
+export function accessLog(log: Log): RequestObserver {
+  return ({ requestId, key, method, path, route, status, ms, query, isKept }) => {
     log.info(
       {
-        requestId: context.get('requestId'),
+        requestId,
         key: key?.id,
         keyPrefix: key?.prefix,
-        method: context.req.method,
-        path: requestTarget(context).path,
-        status: context.res.status,
-        ms: rounded(performance.now() - begun, 10),
-        ...(trace === undefined ? {} : { query: queryLine(trace) }),
+        method,
+        path,
+        operation: route?.id,
+        status,
+        ms: rounded(ms, 10),
+        ...(isKept === undefined ? {} : { isKept }),
+        ...(query === undefined ? {} : { query: queryLine(query) }),
       },
       'request',
     );

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { Registry } from 'prom-client';
 import type { Database } from '../engine/database/database.ts';
 import { Problem } from '../engine/problem.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
@@ -14,10 +15,11 @@ import type { AppContext, AppEnvironment, Log } from './context.ts';
 import type { Operation } from './contract/operation.ts';
 import { pathTest } from './contract/path.ts';
 import { contractRoutes } from './contract/routes.ts';
-import { serveRoutes } from './contract/serve.ts';
+import { nameOperations, serveRoutes } from './contract/serve.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { domainerRoutes } from './domainer/routes.ts';
 import { wellFormedEscapes } from './escapes.ts';
+import { observed, type RequestObserver } from './finished-request.ts';
 import { healthRoutes, type Readiness } from './health/routes.ts';
 import { indicatorRoutes } from './indicators/routes.ts';
 import { intelligenceRoutes } from './intelligence/routes.ts';
@@ -25,6 +27,9 @@ import { CONCURRENT_QUERIES, limitConcurrency } from './limits/concurrent-querie
 import { limitRequests } from './limits/limit-requests.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { locationRoutes } from './location/routes.ts';
+import { databaseFigures } from './metrics/database-figures.ts';
+import { requestFigures } from './metrics/request-figures.ts';
+import { metricsRoutes } from './metrics/routes.ts';
 import { jobRoutes } from './ops/routes.ts';
 import { internalProblem, knownProblem } from './problems/from-error.ts';
 import { HttpProblem } from './problems/http-problem.ts';
@@ -58,6 +63,10 @@ export interface AppParts {
   readonly pending?: Readiness;
   /** The jobs that workers of this process are woken by; absent means that they find them by themselves. */
   readonly jobs?: Jobs;
+  /** Where figures are gathered; whoever has some of its own adds them before. */
+  readonly metrics?: Registry;
+  /** Told of every request besides the log and the figures. */
+  readonly observers?: readonly RequestObserver[];
 }
 
 /** The whole HTTP interface as one hono application: keys first, then paths, and every error as problem+json. */
@@ -69,9 +78,12 @@ export function createApp({
   log,
   pending = () => null,
   jobs = new Jobs(database),
+  metrics = new Registry(),
+  observers = [],
 }: AppParts): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
   const versions = new LayerVersions(database);
+  databaseFigures(metrics, database);
   const origins = settings.origins ?? [];
   const mostConcurrent = settings.concurrentQueries ?? CONCURRENT_QUERIES;
   const base = settings.errorBase?.replace(/\/+$/, '') ?? null;
@@ -84,6 +96,7 @@ export function createApp({
     ...problemRoutes(),
     ...queryRoutes({ database, engine, asOf: settings.asOf, mostConcurrent, describe }),
     ...locationRoutes(database, versions),
+    ...metricsRoutes(metrics),
     ...indicatorRoutes(projections),
     ...intelligenceRoutes(projections),
     ...domainerRoutes(projections),
@@ -107,7 +120,8 @@ export function createApp({
   app.notFound((context) => respond(new Problem('route-not-found', 404, 'Nothing is served at this path.'), context));
 
   app.use(requestIds());
-  app.use(accessLog(log));
+  app.use(observed([accessLog(log), requestFigures(metrics), ...observers]));
+  nameOperations(app, routes);
   app.use(compressed());
   if (origins.length > 0) app.use(crossOrigin(origins));
   app.use(authenticate(keys, openPaths(operations)));

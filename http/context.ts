@@ -9,6 +9,8 @@ export interface AppEnvironment {
   Variables: {
     requestId: string;
     target?: RequestTarget;
+    /** What is asked for; absent where nothing is served. */
+    operation?: { readonly id: string; readonly path: string };
     /** The key that the request came with; absent on open paths. */
     key?: VerifiedKey;
     /** What the key has left of its limit; absent where none is set. */

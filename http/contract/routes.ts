@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { entityTag, keptHeaders, notModified } from '../conditional.ts';
 import { answerText } from '../headers.ts';
+import { VERSION } from '../version.ts';
 import { docsRoutes } from './docs-page.ts';
 import { openApiDocument } from './document.ts';
 import { FAMILIES } from './families.ts';
@@ -26,10 +26,6 @@ const DOCUMENT = operation({
     examples: { document: { openapi: '3.1.0', info: { title: 'Weft', version: '0.1.0' }, paths: {} } },
   },
 });
-
-const VERSION = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version;
 
 /** `/docs` and `/openapi.json`, which tells of the given routes and of itself. */
 export function contractRoutes(routes: readonly Route[]): readonly Route[] {

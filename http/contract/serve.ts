@@ -6,6 +6,17 @@ import { scopesOf } from './operation.ts';
 import { routerPath } from './path.ts';
 import type { Route } from './route.ts';
 
+/** Says of each request which operation it asks for, before anything may refuse it: for the log and the figures. */
+export function nameOperations(app: Hono<AppEnvironment>, routes: readonly Route[]): void {
+  for (const { operation } of routes) {
+    const { id, path } = operation;
+    app.on(operation.method, routerPath(path), async (context, next) => {
+      context.set('operation', { id, path });
+      await next();
+    });
+  }
+}
+
 /** Puts routes onto the application, each behind the scope that its operation asks for. */
 export function serveRoutes(app: Hono<AppEnvironment>, routes: readonly Route[], versions: Versions): void {
   for (const { operation, respond } of routes) {

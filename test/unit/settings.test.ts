@@ -37,6 +37,8 @@ describe('settings', () => {
     ['WEFT_REFRESH', 'yes', 'on or off, but it is "yes"'],
     ['WEFT_FETCH_ALLOW', '10.0.0.0/33', 'CIDRs or addresses with commas between'],
     ['WEFT_FETCH_ALLOW', 'intranet', 'CIDRs or addresses'],
+    ['WEFT_CORS', 'desk.example', 'origins with commas between'],
+    ['WEFT_CORS', 'https://desk.example/', 'origins with commas between'],
     ['WEFT_RESOLVERS', 'dns.example', 'addresses of DNS servers'],
     ['WEFT_RESOLVERS', '192.0.2.53:99999', 'addresses of DNS servers'],
     ['WEFT_QUERY_ROWS', '0', 'a whole number from 1'],

@@ -1,0 +1,74 @@
+import { Gauge, type Registry } from 'prom-client';
+import { type Database, POOL_SIZE, type Row } from '../../engine/database/database.ts';
+
+/** A figure that lies in the graph: a row a value, its other columns the labels. */
+interface StoredFigure {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  /** Returns `value` and the labels. */
+  readonly text: string;
+}
+
+const STORED: readonly StoredFigure[] = [
+  {
+    name: 'weft_load_runs',
+    help: 'Recorded loads by layer and status',
+    labels: ['layer', 'status'],
+    text: 'MATCH (r:LOAD_RUN) RETURN r.layer AS layer, r.status AS status, count(*) AS value',
+  },
+  {
+    name: 'weft_load_finished_timestamp_seconds',
+    help: 'When a load of the layer last ended with this status',
+    labels: ['layer', 'status'],
+    text: `MATCH (r:LOAD_RUN) WHERE r.finishedAt IS NOT NULL
+           RETURN r.layer AS layer, r.status AS status, max(r.finishedAt) / 1000.0 AS value`,
+  },
+  {
+    name: 'weft_jobs',
+    help: 'Jobs by type and status',
+    labels: ['type', 'status'],
+    text: 'MATCH (j:JOB) RETURN j.type AS type, j.status AS status, count(*) AS value',
+  },
+  { name: 'weft_database_up', help: '1 where the database answers', labels: [], text: 'RETURN 1 AS value' },
+];
+
+/** A database that does not answer must not keep the other figures waiting. */
+const TIMEOUT_MS = 2_000;
+
+/** Figures of the database: its connections, loads and jobs. What lies in the graph is read when somebody asks. */
+export function databaseFigures(registry: Registry, database: Database): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'weft_database_sessions',
+    help: 'Sessions that are open on the pool of connections; those above its size wait',
+    registers,
+    collect() {
+      this.set(database.openSessions);
+    },
+  });
+  new Gauge({ name: 'weft_database_pool_size', help: 'Connections to Neo4j at most', registers }).set(POOL_SIZE);
+  for (const figure of STORED) storedFigure(registry, database, figure);
+}
+
+function storedFigure(registry: Registry, database: Database, { name, help, labels, text }: StoredFigure): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const row of await answeredRows(database, text)) {
+        const told = Object.fromEntries(labels.map((label) => [label, String(row[label])]));
+        this.set(told, Number(row.value));
+      }
+    },
+  });
+}
+
+/** No rows where the database is away: the figure is then absent, or 0. */
+async function answeredRows(database: Database, text: string): Promise<Row[]> {
+  const late = new Promise<Row[]>((resolve) => setTimeout(resolve, TIMEOUT_MS, []).unref());
+  return Promise.race([database.read({ text }, { timeoutMs: TIMEOUT_MS }).catch(() => []), late]);
+}

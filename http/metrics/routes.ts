@@ -1,0 +1,35 @@
+import type { Registry } from 'prom-client';
+import { z } from 'zod';
+import { NO_BODY, NONE, operation } from '../contract/operation.ts';
+import { plainRoute, type Route } from '../contract/route.ts';
+import { answerHeaders } from '../headers.ts';
+
+const METRICS = operation({
+  id: 'metrics',
+  family: 'server',
+  method: 'GET',
+  path: '/metrics',
+  summary: 'Figures of the server in the form of Prometheus',
+  scope: 'admin',
+  category: null,
+  parameters: NONE,
+  query: NONE,
+  body: NO_BODY,
+  answer: {
+    description: 'Latency by route and by stage of the query engine; connections, memory, loads and jobs.',
+    schema: z.string(),
+    examples: {},
+    mediaTypes: ['text/plain'],
+  },
+});
+
+/** `GET /metrics` (contract rest.md 0.2). */
+export function metricsRoutes(registry: Registry): readonly Route[] {
+  return [
+    plainRoute(METRICS, async ({ context }) => {
+      const text = await registry.metrics();
+      context.set('characters', text.length);
+      return new Response(text, { headers: { ...answerHeaders(context), 'Content-Type': registry.contentType } });
+    }),
+  ];
+}

@@ -1,0 +1,165 @@
+import { createServer, type Server } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { startTracing } from '../../cli/tracing.ts';
+import { Database } from '../../engine/database/database.ts';
+import { createQueryEngine } from '../../engine/query-engine.ts';
+import { createApp } from '../../http/app.ts';
+import { ApiKeys } from '../../http/auth/api-keys.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { writeLocations } from './location-data.ts';
+import { NO_ENGINE, post, type TestApp, testApp } from './test-app.ts';
+
+const AS_OF = new Date('2026-08-22T00:00:00Z');
+let database: Database;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await writeLocations(database, [{ cidr: '192.0.2.0/24', cityName: 'Amsterdam' }]);
+  await database.write({
+    text: `CREATE (:LOAD_RUN {id: 'one', layer: 'geolocation', status: 'completed', finishedAt: 1785542400000})
+           CREATE (:JOB {id: 'one', type: 'similar_domains', status: 'pending'})`,
+  });
+  app = await testApp(database, { engine: createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF }) });
+});
+
+const figures = async () => (await app.ask('/metrics')).text();
+
+describe('/metrics', () => {
+  it('is for keys with the scope admin', async () => {
+    const { ask } = await testApp(database, { scopes: ['lookup', 'query', 'ops'] });
+    expect((await ask('/metrics')).status).toBe(403);
+    expect((await app.app.request('/metrics')).status).toBe(401);
+    expect((await app.ask('/metrics')).headers.get('content-type')).toMatch(/^text\/plain/);
+  });
+
+  it('counts requests by the path as it is declared, never by what was looked up', async () => {
+    await app.ask('/v1/location/ip/192.0.2.10');
+    await app.ask('/v1/location/ip/192.0.2.11');
+    await app.ask('/v1/location/ip/nonsense');
+    await app.ask('/no/such/path');
+    const text = await figures();
+    const route = 'method="GET",route="/v1/location/ip/{ip}"';
+    expect(text).toContain(`weft_http_request_duration_seconds_count{${route},status="200"} 2`);
+    expect(text).toContain(`weft_http_request_duration_seconds_count{${route},status="400"} 1`);
+    expect(text).toContain('weft_http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
+    expect(text).not.toMatch(/192\.0\.2|nonsense|such/);
+  });
+
+  it('tells whether memory or the graph answered a lookup', async () => {
+    for (let asked = 0; asked < 3; asked += 1) await app.ask('/v1/location/ip/192.0.2.77');
+    const text = await figures();
+    expect(text).toMatch(/weft_lookups_total\{operation="locateAddress",answered_by="memory"\} [2-9]/);
+    expect(text).toMatch(/weft_lookups_total\{operation="locateAddress",answered_by="graph"\} [1-9]/);
+  });
+
+  it('tells where the time of queries goes, and how they end', async () => {
+    await app.ask('/api/query', post({ query: 'RETURN 1 AS one' }));
+    await app.ask('/api/query', post({ query: 'RETURN (' }));
+    const text = await figures();
+    expect(text).toContain('weft_queries_total{outcome="ok"} 1');
+    expect(text).toContain('weft_queries_total{outcome="query-error"} 1');
+    for (const stage of ['parse', 'guard', 'plan', 'run'])
+      expect(text).toMatch(new RegExp(`weft_query_stage_duration_seconds_count\\{stage="${stage}"\\} [12]`));
+  });
+
+  it('tells of connections, loads and jobs', async () => {
+    const text = await figures();
+    expect(text).toMatch(/^weft_database_up 1$/m);
+    expect(text).toContain('weft_database_pool_size 64');
+    expect(text).toMatch(/weft_database_sessions \d/);
+    expect(text).toContain('weft_load_runs{layer="geolocation",status="completed"} 1');
+    expect(text).toContain('weft_load_finished_timestamp_seconds{layer="geolocation",status="completed"} 1785542400');
+    expect(text).toContain('weft_jobs{type="similar_domains",status="pending"} 1');
+  });
+
+  it('counts no session that is closed', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => database.read({ text: 'RETURN 1' })));
+    await vi.waitUntil(() => database.openSessions === 0);
+  });
+});
+
+const SPANS = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: z.array(z.object({ key: z.string(), value: z.unknown() })) }),
+      scopeSpans: z.array(
+        z.object({
+          spans: z.array(
+            z.object({
+              name: z.string(),
+              traceId: z.string(),
+              spanId: z.string(),
+              parentSpanId: z.string().optional(),
+              attributes: z.array(z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) })),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
+describe('traces', () => {
+  const received: unknown[] = [];
+  let collector: Server;
+  beforeAll(async () => {
+    collector = createServer((request, response) => {
+      void json(request).then((body) => {
+        received.push([request.url, body]);
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      });
+    });
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => void collector.close());
+
+  it('go to the collector: a span for each request in the trace of its caller, and one for each stage of its query', async () => {
+    const address = collector.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const tracing = await startTracing(`http://127.0.0.1:${port}/`, '1.2.3');
+    const keys = new ApiKeys(database);
+    const { text } = await keys.create('traced', ['query']);
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF });
+    const settings = { asOf: AS_OF };
+    const traced = createApp({ database, engine, keys, settings, log, observers: [tracing.observe] });
+    const [trace, caller] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+    const headers = { 'x-api-key': text, traceparent: `00-${trace}-${caller}-01` };
+    const query = new URLSearchParams({ q: 'RETURN "secret" AS x' });
+    expect((await traced.request(`/api/query?${query}`, { headers })).status).toBe(200);
+    await tracing.stop();
+
+    const [[path, body] = []] = z.array(z.tuple([z.string(), SPANS])).parse(received);
+    expect(path).toBe('/v1/traces');
+    const [sent] = body?.resourceSpans ?? [];
+    expect(sent?.resource.attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'weft' } });
+    const spans = sent?.scopeSpans.flatMap((scope) => scope.spans) ?? [];
+    const request = spans.find(({ name }) => name === 'GET /api/query');
+    expect(request).toMatchObject({ traceId: trace, parentSpanId: caller });
+    expect(request?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
+    const stages = spans.filter(({ name }) => name.startsWith('query '));
+    expect(stages.map(({ name }) => name)).toEqual(expect.arrayContaining(['query parse', 'query run']));
+    for (const { parentSpanId } of stages) expect(parentSpanId).toBe(request?.spanId);
+    expect(JSON.stringify(received)).not.toContain('secret');
+  });
+});
+
+describe('a database that is away', () => {
+  it('leaves the figures of the process', async () => {
+    const away = Database.open({ uri: 'bolt://127.0.0.1:1', username: 'neo4j', password: 'none' });
+    const keys = new ApiKeys(database);
+    const { text } = await keys.create('operator', ['admin']);
+    const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const alone = createApp({ database: away, engine: NO_ENGINE, keys, settings: { asOf: AS_OF }, log });
+    const response = await alone.request('/metrics', { headers: { 'x-api-key': text } });
+    expect(response.status).toBe(200);
+    const told = await response.text();
+    expect(told).toContain('weft_database_pool_size 64');
+    expect(told).toMatch(/^weft_database_up 0$/m);
+    await away.close();
+  });
+});
