@@ -32,8 +32,8 @@ const MACHINE_SUFFIXES = [
 /** Classes of what leaves from an address that tell that many share it. */
 const SHARED_EGRESS = "['vpn', 'proxy', 'tor-exit', 'residential-proxy', 'privacy-relay', 'corporate-egress']";
 
-/** Registrable domains that a mail host takes mail for, from which on it is a provider's. */
-const MOST_MAIL_DOMAINS = 10;
+/** More registrable domains than this have one mail host, or are aliases of one name, where that is a provider's. */
+const MOST_DOMAINS = 5;
 
 const list = (words: readonly string[]): string => `[${words.map((word) => `'${word}'`).join(', ')}]`;
 const holdsAny = (text: string, words: readonly string[]): string =>
@@ -47,8 +47,9 @@ const VENDORS_OF_NAME = `COLLECT { MATCH (named:HOSTNAME)-[:DELEGATED_TO]->(v:VE
 
 const SUFFIXES = `COLLECT { MATCH (s:PUBLIC_SUFFIX) USING INDEX s:PUBLIC_SUFFIX(name) WHERE s.name IN up + [name IN up | '*.' + name] AND s.section = 'private' RETURN s.name }`;
 
-const TAKES_MAIL_FOR_MANY = `size(COLLECT { MATCH (:HOSTNAME {name: via})-[:MAIL_FOR]->(served:HOSTNAME) WITH served LIMIT 500
-        RETURN DISTINCT served.apex LIMIT ${MOST_MAIL_DOMAINS + 1} }) > ${MOST_MAIL_DOMAINS}`;
+const servesMany = (step: string): string =>
+  `size(COLLECT { MATCH (:HOSTNAME {name: via})${step}(served:HOSTNAME) WITH served LIMIT 500
+        RETURN DISTINCT served.apex LIMIT ${MOST_DOMAINS + 1} }) > ${MOST_DOMAINS}`;
 
 /**
  * Clause that binds `services`: maps of `name` and `isCdn`, of those names that stand between the host and an address and
@@ -65,7 +66,7 @@ export const SERVICES = `CALL (entry, pieces, vendors) {
   WITH via, 'cdn' IN categories OR any(suffix IN suffixes WHERE ${holdsAny('suffix', CDN_SUFFIXES)}) AS isCdn,
     any(category IN categories WHERE category IN ${SHARING})
       OR any(suffix IN suffixes WHERE NOT ${holdsAny('suffix', MACHINE_SUFFIXES)})
-      OR ${TAKES_MAIL_FOR_MANY} AS isShared
+      OR ${servesMany('-[:MAIL_FOR]->')} OR ${servesMany('<-[:ALIAS_OF]-')} AS isShared
   WITH via, isCdn WHERE isCdn OR isShared
   RETURN collect({name: via, isCdn: isCdn}) AS services
 }`;

@@ -21,8 +21,8 @@ const SENDER_NETWORKS = `COLLECT { UNWIND senders AS sender MATCH (sender)-[r:SP
       RETURN {key: p.orderKey, bits: p.length + CASE p.family WHEN 4 THEN 96 ELSE 0 END,
         told: CASE sender.name WHEN entry.host THEN '' ELSE 'HOSTNAME:' + sender.name + '->' END + 'SPF_IP->PREFIX:' + p.name} LIMIT 100 }`;
 
-/** Vendors whose the host itself is: their addresses are its own. */
-const OWN_VENDORS = `COLLECT { UNWIND entry.levels AS level MATCH (:HOSTNAME {name: level})-[:DELEGATED_TO]->(v:VENDOR)
+/** Vendors whose the domain is (`curated` vouches for that; a customer's name is theirs by DNS alone): their addresses are its own. */
+const OWN_VENDORS = `COLLECT { MATCH (:HOSTNAME {name: entry.zone})-[:DELEGATED_TO {channel: 'curated'}]->(v:VENDOR)
       WHERE v.category <> 'cdn' RETURN DISTINCT v.name }`;
 
 const NEWEST = `COLLECT { MATCH (h)-[r:RESOLVES_TO|ALIAS_OF]->() RETURN max(coalesce(r.lastSeen, r.observed_at)) }[0]`;

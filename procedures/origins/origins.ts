@@ -40,7 +40,7 @@ export const origins: Procedure<typeof PARAMETERS.shape> = {
     'Those of CDNs and shared providers are left out unless include_related, which may stand in a map behind the host: ' +
     '("www.example.com", {include_related: true}). A host without a candidate has one row without an address.',
   example: 'CALL svc.origins("www.example.com")',
-  sampleExample: 'CALL svc.origins("cica.gov.uk")',
+  sampleExample: 'CALL svc.origins("www.judiciary.uk")',
   columns: [
     { name: 'ip', type: 'STRING', description: 'address; null where there is no candidate' },
     { name: 'confidence', type: 'FLOAT', description: '0 to 1: 1 − Π(1 − c) over its methods' },

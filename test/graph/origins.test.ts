@@ -76,7 +76,7 @@ const EDGES = `
   CREATE (a:HOSTNAME {name: 'a.loop.example'})-[:ALIAS_OF]->(b:HOSTNAME {name: 'b.loop.example'})-[:ALIAS_OF]->(a)
   CREATE (a)-[:RESOLVES_TO {lastSeen: $now}]->(:IPV4 {name: '203.0.113.12'})`;
 
-/** An address of 101 domains, a mail host of 11, a certificate of 11, a registrant of 101, and a domain of 25,000 names. */
+/** An address of 101 domains, a mail host and an alias of several, a certificate of 11, a registrant of 101, and a domain of 25,000 names. */
 const CROWDS = `
   CREATE (crowded:IPV4 {name: '203.0.113.101'}), (mail:HOSTNAME {name: 'mx.provider.example'})-[:RESOLVES_TO]->(:IPV4 {name: '203.0.113.102'})
   CREATE (c:TLS_CERTIFICATE {name: 'crowd'}), (who:ORGANIZATION {name: 'privacy service'})
@@ -86,8 +86,11 @@ const CROWDS = `
   WITH crowded, mail, c, who UNWIND range(1, 101) AS i
   CREATE (t:HOSTNAME {name: 'tenant' + i + '.example'})-[:RESOLVES_TO]->(crowded), (t)-[:REGISTERED_BY]->(who)
   WITH t, i, mail, c WHERE i <= 10
-  CREATE (mail)-[:MAIL_FOR]->(t), (t)-[:HAS_CERTIFICATE]->(c)
-  WITH count(*) AS done UNWIND range(1, 25000) AS i
+  MERGE (service:HOSTNAME {name: 'links.sender.example'})
+  CREATE (mail)-[:MAIL_FOR]->(t), (t)-[:HAS_CERTIFICATE]->(c), (:HOSTNAME {name: 'link.tenant' + i + '.example'})-[:ALIAS_OF]->(service)
+  WITH service, count(*) AS done
+  CREATE (service)-[:RESOLVES_TO]->(:IPV4 {name: '203.0.113.103'}), (:HOSTNAME {name: 'link.crowd.example'})-[:ALIAS_OF]->(service)
+  WITH done UNWIND range(1, 25000) AS i
   CREATE (:HOSTNAME {name: 'n' + i + '.huge.example'})-[:ALIAS_OF]->(:HOSTNAME {name: 'n' + i + '.sites.example'})`;
 
 let database: Database;
@@ -271,14 +274,30 @@ async function noticesOf(query: string) {
 }
 
 describe('svc.origins: what is no candidate', () => {
-  it('what many share: an address of many domains, a mail provider, a certificate and a registrant of strangers', async () => {
+  it('what many share: an address of many domains, a mail provider, a name that many are aliases of, a certificate and a registrant of strangers', async () => {
     expect(await originsOf('www.crowd.example')).toEqual([
-      { ...NONE, host: 'www.crowd.example', evidence: ['candidates:0', 'left-out:2'] },
+      { ...NONE, host: 'www.crowd.example', evidence: ['candidates:0', 'left-out:3'] },
     ]);
     const rows = await originsOf('www.crowd.example', { include_related: true });
     expect(rows.map(({ ip, kind, evidence }) => [ip, kind, String(evidence).split(',').at(-1)])).toEqual([
       ['203.0.113.101', 'shared', 'shared-host:many-domains'],
+      ['203.0.113.103', 'shared', 'service-name:links.sender.example'],
       ['203.0.113.102', 'shared', 'service-name:mx.provider.example'],
+    ]);
+  });
+
+  it('an address of a provider, but for its own hosts: a customer is not the provider', async () => {
+    await database.write({
+      text: `MATCH (v:VENDOR {name: 'examplesites'})
+        CREATE (:HOSTNAME {name: 'examplesites.example'})-[:DELEGATED_TO {channel: 'curated'}]->(v)
+        CREATE (:HOSTNAME {name: 'customer.example'})-[:DELEGATED_TO {channel: 'dns'}]->(v)
+        WITH v UNWIND ['www.examplesites.example', 'www.customer.example'] AS name
+        CREATE (:HOSTNAME {name: name})-[:RESOLVES_TO]->(:IPV4 {name: '198.51.100.7', orderKey: '${addressKey('198.51.100.7')}'})-[:DELEGATED_TO]->(v)`,
+    });
+    const rows = [...(await originsOf('www.examplesites.example')), ...(await originsOf('www.customer.example'))];
+    expect(rows.map(({ host, ip, kind }) => [host, ip, kind])).toEqual([
+      ['www.examplesites.example', '198.51.100.7', 'origin'],
+      ['www.customer.example', null, null],
     ]);
   });
 
