@@ -27,10 +27,14 @@ export interface Connection {
   readonly database?: string;
 }
 
+/** Connections to the server at most. */
+export const POOL_SIZE = 64;
+
 /** The one store of Weft: reads and writes of our own, and sessions for the queries of users. */
 export class Database {
   readonly #driver: Driver;
   readonly #name: string;
+  #openSessions = 0;
 
   constructor(driver: Driver, name: string) {
     this.#driver = driver;
@@ -41,7 +45,7 @@ export class Database {
   static open(connection: Connection): Database {
     const driver = neo4j.driver(connection.uri, neo4j.auth.basic(connection.username, connection.password), {
       useBigInt: true,
-      maxConnectionPoolSize: 64,
+      maxConnectionPoolSize: POOL_SIZE,
       connectionAcquisitionTimeout: 10_000,
       userAgent: 'weft',
       // Nobody reads them, and a query that lists fifty types of which some are not loaded yet costs 1 ms more for each
@@ -58,7 +62,21 @@ export class Database {
 
   /** An auto-commit session for one query of a user; whoever opens it closes it (closing cancels the query). */
   session(mode: 'READ' | 'WRITE'): Session {
-    return this.#driver.session({ database: this.#name, defaultAccessMode: mode });
+    const session = this.#driver.session({ database: this.#name, defaultAccessMode: mode });
+    const close = session.close.bind(session);
+    let isOpen = true;
+    this.#openSessions += 1;
+    session.close = () => {
+      if (isOpen) this.#openSessions -= 1;
+      isOpen = false;
+      return close();
+    };
+    return session;
+  }
+
+  /** Sessions that are open now: those that run have a connection of the pool, those beyond its size wait for one. */
+  get openSessions(): number {
+    return this.#openSessions;
   }
 
   /** Runs a read of our own in auto-commit, without retries: rows with integers as numbers. */
