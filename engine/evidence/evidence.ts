@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import { RecentCache } from '../run/recent-cache.ts';
-import type { Rows } from '../run/statement-run.ts';
+import type { Rows } from '../run/row-writer.ts';
 import { LayerCoverages } from '../statistics/layer-coverages.ts';
 import type { Coverages } from '../statistics/statistics.ts';
 import { coverageNotices } from './coverage-notices.ts';

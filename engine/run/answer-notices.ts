@@ -5,7 +5,7 @@ import { writeIdentifier } from '../parse/string-literal.ts';
 import { childRule, childTokens, findAll, spanOf } from '../parse/tree.ts';
 import type { Advisory } from '../procedure-catalog.ts';
 import { numberOf, pageOf, withPage } from './page.ts';
-import type { Rows } from './statement-run.ts';
+import type { Rows } from './row-writer.ts';
 
 const VERDICT = ['verdictScore', 'verdictLevel', 'verdictBlocking'];
 

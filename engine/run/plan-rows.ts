@@ -1,7 +1,8 @@
 import type { GraphReader } from './graph-reader.ts';
 import { EXPLAIN_COLUMNS, operatorsOf, PROFILE_COLUMNS } from './plan.ts';
 import type { PlanJudge } from './plan-judge.ts';
-import type { Rows, StatementRun } from './statement-run.ts';
+import type { Rows } from './row-writer.ts';
+import type { StatementRun } from './statement-run.ts';
 
 /** EXPLAIN: one row per operator of the plan; nothing runs. */
 export async function explained(judge: PlanJudge, run: StatementRun): Promise<Rows> {

@@ -1,18 +1,35 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
 import type { QueryLimits } from '../limits.ts';
-import { type JsonRow, Serialiser } from '../serialise/serialiser.ts';
+import type { Advisory } from '../procedure-catalog.ts';
+import { type JsonRow, Serialiser, type SerialiserOptions } from '../serialise/serialiser.ts';
 import { RowNotices } from './row-notices.ts';
-import type { Rows, StatementRun } from './statement-run.ts';
+import type { StageClock } from './stage-clock.ts';
+
+/** The rows of an answer, as JSON. */
+export interface Rows {
+  readonly columns: readonly string[];
+  readonly rows: readonly JsonRow[];
+  readonly truncated: boolean;
+  /** The verdict of some whole node was left out. */
+  readonly verdictOmitted: boolean;
+  readonly advisories: readonly Advisory[];
+}
+
+/** How rows are written, and on whose time. */
+interface Writing {
+  readonly writing: SerialiserOptions;
+  readonly clock: StageClock;
+}
 
 /** Writes rows as JSON as they come, up to the ceilings. */
 export class RowWriter {
   readonly #limits: QueryLimits;
-  readonly #run: StatementRun;
+  readonly #run: Writing;
   readonly #serialiser: Serialiser;
   readonly #notices: RowNotices;
   readonly #rows: JsonRow[] = [];
 
-  constructor(limits: QueryLimits, run: StatementRun) {
+  constructor(limits: QueryLimits, run: Writing) {
     this.#limits = limits;
     this.#run = run;
     this.#serialiser = new Serialiser(run.writing);

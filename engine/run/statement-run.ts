@@ -1,11 +1,10 @@
 import { Record as Neo4jRecord } from 'neo4j-driver';
 import type { QueryLimits } from '../limits.ts';
-import type { Advisory } from '../procedure-catalog.ts';
-import type { JsonRow, SerialiserOptions } from '../serialise/serialiser.ts';
+import type { SerialiserOptions } from '../serialise/serialiser.ts';
 import type { StageRows } from '../step.ts';
 import type { Deadline } from './deadline.ts';
 import type { GraphReader } from './graph-reader.ts';
-import { RowWriter } from './row-writer.ts';
+import { type Rows, RowWriter } from './row-writer.ts';
 import type { StageClock } from './stage-clock.ts';
 
 /** A text that may run, and how its answer is wanted. */
@@ -16,16 +15,6 @@ export interface StatementRun {
   readonly clock: StageClock;
   readonly writing: SerialiserOptions;
   readonly signal?: AbortSignal | undefined;
-}
-
-/** The rows of an answer, as JSON. */
-export interface Rows {
-  readonly columns: readonly string[];
-  readonly rows: readonly JsonRow[];
-  readonly truncated: boolean;
-  /** The verdict of some whole node was left out. */
-  readonly verdictOmitted: boolean;
-  readonly advisories: readonly Advisory[];
 }
 
 /** Runs a text and writes its rows, up to the ceilings of rows and bytes; what is beyond is cut. */
