@@ -13,9 +13,9 @@ const TLD_LISTS = "['iana-tlds', 'public-suffix-list']";
 export const TLDS_LISTED_AT = `head(COLLECT { UNWIND ${TLD_LISTS} AS list
     MATCH (run:LOAD_RUN {source: list, part: ''}) WHERE run.status = 'completed' RETURN max(run.observedAt) })`;
 
-/** The newest sighting of an address of a name. */
+/** The newest sighting of an address of a name, or of an alias that it is. */
 const RESOLVED_AT = (node: string) =>
-  `head(COLLECT { MATCH (${node})-[seen:RESOLVES_TO]->() RETURN max(coalesce(seen.lastSeen, seen.observed_at)) })`;
+  `head(COLLECT { MATCH (${node})-[seen:RESOLVES_TO|ALIAS_OF]->() RETURN max(coalesce(seen.lastSeen, seen.observed_at)) })`;
 
 /** The vendor whose name it lies under; where several are stated, one of which is known whether names can be taken over. */
 const SERVICE = `head(COLLECT { UNWIND range(0, size(names) - 1) AS level

@@ -39,6 +39,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   ghost: 'blog.ghost.io',
   nx: 'gone.example-held.net',
   back: 'again.example-held.net',
+  moved: 'moved-away.example-held.net',
   both: 'www.example-retired2.net',
   own: 'nothing.example.com',
   'own-delegated': 'host.sub.example.com',
@@ -106,10 +107,16 @@ const alive = (host: string, timestamp?: string) =>
   answered(host, 'NOERROR', [cname(`${host}.example.com`, ALIASES[host] ?? ''), a(ALIASES[host] ?? '')], timestamp);
 
 const ANSWERS = [
-  ...['app', 'balancer', 'pages', 'wild', 'ghost', 'nx', 'back', 'both'].map((host) => gone(host)),
+  ...['app', 'balancer', 'pages', 'wild', 'ghost', 'nx', 'back', 'moved', 'both'].map((host) => gone(host)),
   ...['fine', 'live-app'].map((host) => alive(host)),
   alive('back', '2026-08-01T01:00:00Z'),
   alive('seen-since', '2026-08-01T02:00:00Z'),
+  answered(
+    'moved',
+    'NOERROR',
+    [cname('moved-away.example-held.net', 'cdn.example-held.net'), a('cdn.example-held.net')],
+    '2026-08-01T03:00:00Z',
+  ),
   answered(
     'chain',
     'NOERROR',
