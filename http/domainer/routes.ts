@@ -4,6 +4,7 @@ import { LEVELS, readLevel } from '../../procedures/projections/indicators/subdo
 import { NO_BODY, operation } from '../contract/operation.ts';
 import { choiceParameter, integerParameter, parameter } from '../contract/parameters.ts';
 import { type Route, route } from '../contract/route.ts';
+import { DOMAIN_WIRE } from '../contract/wires.ts';
 import { readDomain } from '../indicators/subjects.ts';
 
 /** `GET /domainer/api/domains/subdomains/{baseDomain}` (contract rest.md 5). */
@@ -17,10 +18,7 @@ const NAMES_BELOW = operation({
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({
-    baseDomain: parameter(
-      { type: 'string', description: 'a domain, or a URL of it', example: 'example.com' },
-      (given) => readDomain(given, 'invalid-domain-format'),
-    ),
+    baseDomain: parameter(DOMAIN_WIRE, (given) => readDomain(given, 'invalid-domain-format')),
   }),
   query: z.object({
     limit: integerParameter('limit', { description: 'names at most', default: 100, minimum: 1, maximum: 10_000 }),

@@ -4,6 +4,7 @@ import { MODULE_NAMES } from '../../procedures/projections/indicators/modules.ts
 import { INDICATOR_TYPES } from '../../procedures/projections/indicators/query-block.ts';
 import { NO_BODY, operation, type ToldProblem } from '../contract/operation.ts';
 import { integerParameter, optionalParameter, parameter, Refusal, wordsParameter } from '../contract/parameters.ts';
+import { DOMAIN_WIRE } from '../contract/wires.ts';
 import { ADDRESS_ANSWER } from './address-schema.ts';
 import { DOMAIN_ANSWER } from './domain-schema.ts';
 import { ADDRESS_EXAMPLE, DOMAIN_EXAMPLE, GRAPH_EXAMPLE, HISTORY_EXAMPLE, SUBDOMAINS_EXAMPLE } from './examples.ts';
@@ -15,8 +16,6 @@ import { readDomain, readType } from './subjects.ts';
 const FAMILY = 'indicators';
 /** How long an enrichment may be kept, seconds (contract rest.md 0.4). */
 const CACHING = { lifeS: 300 };
-
-const DOMAIN_WIRE = { type: 'string', description: 'a domain, or a URL of it', example: 'example.com' } as const;
 
 /** `{type}` and `{value}`: what a value is to be, its type tells. */
 const SUBJECT = z.object({

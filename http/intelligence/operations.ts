@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { parameter } from '../contract/parameters.ts';
+import { ADDRESS_WIRE, DOMAIN_WIRE } from '../contract/wires.ts';
 import { readDomain } from '../indicators/subjects.ts';
 import { readAddress } from '../location/addresses.ts';
 import { ADDRESS_EXAMPLE, DOMAIN_EXAMPLE } from './examples.ts';
@@ -20,10 +21,7 @@ export const ADDRESS_VIEW = operation({
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({
-    address: parameter(
-      { type: 'string', description: 'IPv4 as a dotted quad, or IPv6', example: '192.0.2.10' },
-      (given) => readAddress(given),
-    ),
+    address: parameter(ADDRESS_WIRE, (given) => readAddress(given)),
   }),
   query: NONE,
   body: NO_BODY,
@@ -51,9 +49,7 @@ export const DOMAIN_VIEW = operation({
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({
-    domain: parameter({ type: 'string', description: 'a domain, or a URL of it', example: 'example.com' }, (given) =>
-      withoutWww(readDomain(given, 'invalid-domain-format')),
-    ),
+    domain: parameter(DOMAIN_WIRE, (given) => withoutWww(readDomain(given, 'invalid-domain-format'))),
   }),
   query: NONE,
   body: NO_BODY,

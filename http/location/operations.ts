@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LOCATION_FIELDS } from '../../procedures/projections/location-search.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { integerParameter, parameter } from '../contract/parameters.ts';
+import { ADDRESS_WIRE, NETWORK_WIRE } from '../contract/wires.ts';
 import { readAddress } from './addresses.ts';
 import { BULK_BODY, BULK_ENTRY, readBulkBody } from './bulk.ts';
 import { readNetwork } from './networks.ts';
@@ -24,9 +25,7 @@ export const LOCATE_ADDRESS = operation({
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({
-    ip: parameter({ type: 'string', description: 'IPv4 as a dotted quad, or IPv6', example: '192.0.2.10' }, (given) =>
-      readAddress(given),
-    ),
+    ip: parameter(ADDRESS_WIRE, (given) => readAddress(given)),
   }),
   query: NONE,
   body: NO_BODY,
@@ -58,7 +57,7 @@ export const LOCATE_NETWORK = operation({
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({
-    network: parameter({ type: 'string', description: 'a CIDR, IPv4 or IPv6', example: '192.0.2.0/24' }, (asked) => ({
+    network: parameter(NETWORK_WIRE, (asked) => ({
       asked,
       network: readNetwork(asked),
     })),

@@ -8,6 +8,7 @@ import { registeredName } from '../../procedures/variants/registered-name.ts';
 import { checkBody } from '../body.ts';
 import { NO_BODY, NONE, operation, type ToldProblem } from '../contract/operation.ts';
 import { parameter, Refusal } from '../contract/parameters.ts';
+import { DOMAIN_WIRE } from '../contract/wires.ts';
 import { readDomain } from '../indicators/subjects.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
 import { ACCEPTED_JOB } from './job-schema.ts';
@@ -32,7 +33,7 @@ const ACCEPTED = {
 } as const;
 
 const DOMAIN = z.object({
-  domain: parameter({ type: 'string', description: 'a domain, or a URL of it', example: 'example.com' }, readNamed),
+  domain: parameter(DOMAIN_WIRE, readNamed),
 });
 
 const NO_DOMAIN: ToldProblem = {
