@@ -23,7 +23,7 @@ export const walk: Procedure<typeof PARAMETERS.shape> = {
     'The structural neighbourhood of a host or an address, stored or not: neighbours up to depth steps away, siblings, the nearest ' +
     'vendors. Each part reads a bounded number of edges and begins only while budget_ms is not over; limit bounds each list.',
   example: 'CALL svc.walk("www.example.com")',
-  sampleExample: 'CALL svc.walk({host: "github.com", limit: 5})',
+  sampleExample: 'CALL svc.walk({host: "cica.gov.uk", budget_ms: 30000, limit: 5})',
   columns: [
     { name: 'host', type: 'STRING', description: 'host or address in normal form' },
     { name: 'coverage', type: 'STRING', description: 'full; partial: not stored itself, or out of time; no-data' },
