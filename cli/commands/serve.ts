@@ -1,12 +1,15 @@
 import { createServer } from 'node:net';
 import { defineCommand } from 'citty';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { readAsOf } from '../../engine/as-of.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
+import { VERSION } from '../../http/version.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { projectionLookups } from '../../procedures/projections/warm-up.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
 import { followLoadsChore } from '../follow-loads.ts';
@@ -21,6 +24,7 @@ import { readSecret } from '../secret.ts';
 import type { Settings } from '../settings.ts';
 import { settingsTable } from '../settings-table.ts';
 import { Interrupted } from '../stop-signal.ts';
+import { startTracing } from '../tracing.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { verdictChore } from '../verdict-chore.ts';
 import { WarmUp, warmUpQueries } from '../warm-up.ts';
@@ -61,21 +65,31 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const { limits } = settings;
   const secret = readSecret(settings);
   const engine = createQueryEngine({ database, catalog: procedureCatalog, limits, asOf, secret, log });
+  const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
+  const observers = tracing === null ? [] : [tracing.observe];
   const jobs = new Jobs(database);
-  const server = await listen(graph, { engine, keys, jobs, asOf, log });
+  const server = await listen(graph, { engine, keys, jobs, asOf, log, metrics: processFigures(), observers });
   const background: { stop(): Promise<void> }[] = [];
   try {
     await assertReady(server);
     say(`ready ${server.url}`);
     background.push(...scheduled(graph, engine, asOf, log), jobWorkers(database, jobs, asOf, log));
-    background.push(new WarmUp(engine, warmUpQueries(procedureCatalog), log));
+    background.push(warmUp(graph, engine, asOf, log));
     await stopped(graph);
   } finally {
     await Promise.all([server.close(DRAIN_LIMIT_MS), ...background.map((work) => work.stop())]);
+    await tracing?.stop();
   }
 }
 
-type Parts = Pick<AppParts, 'engine' | 'keys' | 'jobs' | 'log'> & { readonly asOf: Date };
+/** Figures of the process itself; those of requests and of the database come to them. */
+function processFigures(): Registry {
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics, prefix: 'weft_' });
+  return metrics;
+}
+
+type Parts = Pick<AppParts, 'engine' | 'keys' | 'jobs' | 'log' | 'metrics' | 'observers'> & { readonly asOf: Date };
 
 function listen({ settings, database }: OpenGraph, { asOf, ...parts }: Parts): Promise<RunningServer> {
   const errorBase = settings.errorBase === undefined ? {} : { errorBase: settings.errorBase };
@@ -105,6 +119,11 @@ function scheduled({ settings, database, signal }: OpenGraph, engine: QueryEngin
     verdictChore(database, log, signal),
   ];
   return [new Scheduler([followLoadsChore(database, engine, asOf)], log, FOLLOW_EVERY), new Scheduler(chores, log)];
+}
+
+/** Has Neo4j plan what is asked for most, lookups before queries. */
+function warmUp({ database }: OpenGraph, engine: QueryEngine, asOf: Date, log: Log): WarmUp {
+  return new WarmUp(engine, warmUpQueries(procedureCatalog), log, projectionLookups({ reader: database, asOf }));
 }
 
 /** `ready` is said when `/ready` answers, to whoever asks, and not before. */
