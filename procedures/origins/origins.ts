@@ -38,7 +38,8 @@ export const origins: Procedure<typeof PARAMETERS.shape> = {
     'Addresses at which a host may really run, though a CDN stands in front of it, or each of a list of hosts: by what its ' +
     'domain resolves to, sends and takes mail from, resolved to before, and shares certificates, registrants and links with. ' +
     'Those of CDNs and shared providers are left out unless include_related, which may stand in a map behind the host: ' +
-    '("www.example.com", {include_related: true}). A host without a candidate has one row without an address.',
+    '("www.example.com", {include_related: true}). limit bounds the rows of each host, 25 where it is not ' +
+    'said; one without a candidate has one row without an address.',
   example: 'CALL svc.origins("www.example.com")',
   sampleExample: 'CALL svc.origins("www.judiciary.uk")',
   columns: [
