@@ -3,8 +3,8 @@
 /** Aliases that are followed from one name. */
 const LONGEST_CHAIN = 8;
 
-/** By the shortest chain of aliases, IPv4 first, then the newest sighting. */
-const ADDRESS = `COLLECT { MATCH chain = (h)-[:ALIAS_OF*0..${LONGEST_CHAIN}]->(:HOSTNAME)-[seen:RESOLVES_TO]->(a:IPV4|IPV6)
+/** Expression: the address that stands for the host `h`, a list of one map of `name` and `key`; by the shortest chain of aliases, IPv4 first, then the newest sighting. */
+export const STANDING_ADDRESS = `COLLECT { MATCH chain = (h)-[:ALIAS_OF*0..${LONGEST_CHAIN}]->(:HOSTNAME)-[seen:RESOLVES_TO]->(a:IPV4|IPV6)
     RETURN {name: a.name, key: a.orderKey}
     ORDER BY length(chain), a:IPV6, coalesce(seen.lastSeen, seen.observed_at, 0) DESC, a.orderKey LIMIT 1 }`;
 
@@ -18,7 +18,7 @@ const RANK = `coalesce(h.rank, CASE WHEN h.name = 'www.' + h.apex
  */
 export const HOST_ADDRESS = `CALL (host) {
   OPTIONAL MATCH (h:HOSTNAME {name: host})
-  RETURN {ip: head(${ADDRESS}), rank: ${RANK},
+  RETURN {ip: head(${STANDING_ADDRESS}), rank: ${RANK},
     vendor: head(COLLECT { MATCH (h)-[:DELEGATED_TO]->(v:VENDOR)
       RETURN coalesce(v.canonicalName, v.name) AS name ORDER BY name LIMIT 1 })} AS found
 }`;

@@ -18,6 +18,11 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
+/** Whether a count is more than none. A text returns the count: of `COUNT { (:LABEL) } > 0` Neo4j makes a scan. */
+export function isPositive(value: unknown): boolean {
+  return typeof value === 'number' && value > 0;
+}
+
 /** A flag, or null where nobody looked. */
 export function flagOf(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;

@@ -70,6 +70,22 @@ describe('warming up', () => {
     expect(told.lines).toEqual([{ query: 'a', error: 'no' }]);
   });
 
+  it('runs lookups before the queries, and goes on after one that fails', async () => {
+    const engine = engineThat(() => Promise.resolve(ANSWER));
+    const told = log();
+    const order: string[] = [];
+    const lookups = [
+      () => Promise.reject(new Error('no')),
+      async () => {
+        order.push(`lookup after ${engine.asked.length} queries`);
+      },
+    ];
+    await new WarmUp(engine, ['a'], told, lookups).done;
+    expect(order).toEqual(['lookup after 0 queries']);
+    expect(engine.asked.map(({ query }) => query)).toEqual(['a']);
+    expect(told.lines).toEqual([{ error: 'no' }]);
+  });
+
   it('that is stopped cancels its query and begins no other', async () => {
     const engine = engineThat(
       ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),

@@ -43,6 +43,9 @@ export interface Origin {
   readonly country: string | null;
   /** Verdict score, 0 to 100. */
   readonly score: number;
+  /** When it was seen announcing the network. */
+  readonly firstSeen: string | null;
+  readonly lastSeen: string | null;
 }
 
 /** When an origin was first or last seen announcing a network. */
@@ -97,7 +100,7 @@ function routeOf(row: Properties): AddressRoute {
   return {
     ip: textOf(row.ip) ?? '',
     prefix,
-    origins: rowsOf(row.origins).map(originOf),
+    origins: rowsOf(row.origins).map((origin) => originOf(origin, prefix, seen)),
     peersSeeing: numberOf(peersSeeing),
     firstSeen: sighting(prefix, seen, 'firstSeen', (one, other) => one - other),
     lastSeen: sighting(prefix, seen, 'lastSeen', (one, other) => other - one),
@@ -107,8 +110,16 @@ function routeOf(row: Properties): AddressRoute {
   };
 }
 
-function originOf({ asn, name, country, score }: Properties): Origin {
-  return { asn: numberOf(asn) ?? 0, name: textOf(name), country: textOf(country), score: numberOf(score) ?? 0 };
+function originOf({ asn, name, country, score }: Properties, prefix: string, seen: readonly Properties[]): Origin {
+  const own = seen.filter((observation) => observation.asn === asn);
+  return {
+    asn: numberOf(asn) ?? 0,
+    name: textOf(name),
+    country: textOf(country),
+    score: numberOf(score) ?? 0,
+    firstSeen: sighting(prefix, own, 'firstSeen', (one, other) => one - other)?.time ?? null,
+    lastSeen: sighting(prefix, own, 'lastSeen', (one, other) => other - one)?.time ?? null,
+  };
 }
 
 function roaOf({ prefix, asn, maxLength, trustAnchor, result }: Properties): Roa {

@@ -20,17 +20,18 @@ WITH layers, asked, asked.key AS key
 OPTIONAL MATCH (n:IPV4|IPV6 {name: asked.name})
 ${seekFragment('listed', 'key', { as: 'listed', optional: true })}
 ${seekFragment('vendor', 'key', { as: 'run', optional: true })}
+${seekFragment('registered', 'key', { as: 'registered', optional: true })}
 WITH *, ${networksOf('listed')} AS around, ${networksOf('run')} AS runs
 WITH *, CASE WHEN run.delegation IN runs THEN run.delegation END AS runBlock
 WITH *, ${ownListings()} AS own, ${networkListings('around')} AS inherited
-RETURN asked.name AS ip, n IS NOT NULL AS isStored, n.verdictScore AS score,
+RETURN asked.name AS ip, n IS NOT NULL AS isStored, size(${networksOf('registered')}) > 0 AS isRegistered, n.verdictScore AS score,
   n {.isTor, .isVpn, .isProxy, .isEgressRisk} AS flags,
   CASE WHEN size(runs) > 0 THEN run.egressClasses ELSE [] END + coalesce(n.egressClasses, []) AS classes,
   EXISTS { (n)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit,
   EXISTS { MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN $hosters }
     OR EXISTS { MATCH (:PREFIX {name: runBlock})-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN $hosters } AS isHosted,
   ${mergedListings('own', 'inherited')} AS listings,
-  layers.value AS wanting, COUNT { (:FEED_SOURCE) } > 0 AS hasFeeds`;
+  layers.value AS wanting, COUNT { (:FEED_SOURCE) } AS feedCount`;
 
 /** The verdict of addresses that are not stored: the model itself, asked by the text that `explain` goes by too. */
 export const ASKED_VERDICT_TEXT: Readonly<Record<'IPV4' | 'IPV6', string>> = {
@@ -47,6 +48,8 @@ RETURN name, verdict.verdictScore AS score`;
 /** How an address is thought of, and what it is used for. */
 export interface AddressSecurity {
   readonly isStored: boolean;
+  /** A registry has delegated its network. */
+  readonly isRegistered: boolean;
   /** Verdict score, 0 to 100; 0 where no feed lists it. */
   readonly score: number;
   /** Of the address itself and of networks that hold it. */
@@ -98,6 +101,7 @@ function securityOf(row: Properties): AddressSecurity {
   const isTorExit = row.isExit === true || classes.includes('tor-exit');
   return {
     isStored: row.isStored === true,
+    isRegistered: row.isRegistered === true,
     score: numberOf(row.score) ?? 0,
     listings: listingsOf(row.listings),
     isTorExit,

@@ -41,14 +41,8 @@ export async function readAddressViews(
       const [safety, served] = [security.get(name), domains.get(name)];
       if (safety === undefined || served === undefined) return [];
       const isLocated = location !== undefined && isPlaced(location);
-      if (
-        !safety.isStored &&
-        safety.listings.length === 0 &&
-        location === undefined &&
-        owner === null &&
-        route === null
-      )
-        return [];
+      const isMet = safety.isStored || safety.isRegistered || safety.listings.length > 0;
+      if (!isMet && location === undefined && route === null) return [];
       const view = {
         name,
         location: location ?? locationRecord({}, []),

@@ -1,5 +1,5 @@
 /** Certificates of a host, from Certificate Transparency. */
-import { isoDay, numberOf, type Properties, rowsOf, textOf, textsOf } from '../stored.ts';
+import { isoDay, isPositive, numberOf, type Properties, rowsOf, textOf, textsOf } from '../stored.ts';
 import type { ProjectionSources } from './sources.ts';
 
 /** Certificates of one host that are read, and names of one certificate that are told. */
@@ -8,7 +8,7 @@ const MOST_NAMES = 200;
 
 /** Reads `$name`; one row: certificates, newest first. */
 export const CERTIFICATES_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $name})
-RETURN COUNT { (h)-[:HAS_CERTIFICATE]->() } AS total, COUNT { (:TLS_CERTIFICATE) } > 0 AS isLoaded,
+RETURN COUNT { (h)-[:HAS_CERTIFICATE]->() } AS total, COUNT { (:TLS_CERTIFICATE) } AS held,
   COLLECT { MATCH (h)-[has:HAS_CERTIFICATE]->(c:TLS_CERTIFICATE)
     WITH c, has ORDER BY coalesce(c.notBefore, has.logged_at, 0) DESC, c.name LIMIT ${MOST_CERTIFICATES}
     RETURN c {.*, loggedAt: has.logged_at, sans: COLLECT { MATCH (c)<-[other:HAS_CERTIFICATE]-(s:HOSTNAME)
@@ -62,7 +62,7 @@ export async function readCertificates({ reader }: ProjectionSources, name: stri
   return {
     certificates: rowsOf(row.certificates).map(certificateOf),
     total: numberOf(row.total) ?? 0,
-    isLoaded: row.isLoaded === true,
+    isLoaded: isPositive(row.held),
   };
 }
 

@@ -41,7 +41,7 @@ RETURN ${HOST_LINKS},
     CALL (h) {
       ${BRANCHES}
     }
-    WITH s, sum(weight) AS weight WHERE s <> h
+    WITH s, sum(weight) AS weight WHERE s <> h AND NOT s.name STARTS WITH '*.'
     RETURN s.name ORDER BY weight DESC, s.rank IS NULL, s.rank, s.name LIMIT ${MOST_TOLD}
   } AS related`;
 

@@ -1,16 +1,16 @@
 /** Where a host stands: the place of the address that stands for it. */
 import { seekFragment } from '../../../engine/ranges/planes.ts';
-import { HOST_ADDRESS } from '../../enrich/host-address.ts';
+import { STANDING_ADDRESS } from '../../enrich/host-address.ts';
 import { countryName } from '../location-record.ts';
 import { propertiesOf, textOf } from '../stored.ts';
 import type { ProjectionSources } from './sources.ts';
 import type { WhoisRecord } from './whois-record.ts';
 
-/** Reads `$name`; one row. A range of a network of the other family is no place of the address. */
-export const HOSTING_TEXT = `WITH $name AS host
-${HOST_ADDRESS}
-WITH found.ip.name AS address, found.ip.key AS key
-${seekFragment('geolocation', 'key', { as: 'place', optional: true })}
+/** Reads `$name`; at most one row. A range of a network of the other family is no place of the address. */
+export const HOSTING_TEXT = `MATCH (h:HOSTNAME {name: $name})
+UNWIND ${STANDING_ADDRESS} AS ip
+WITH ip.name AS address, ip.key AS key
+${seekFragment('geolocation', 'key', { as: 'place' })}
 RETURN CASE WHEN (place.networks[0] CONTAINS ':') = (address CONTAINS ':') THEN place {.cityName, .countryName, .countryCode} END AS place`;
 
 /** City and country of the address that stands for a folded name, in words; null where it is not known. */

@@ -2,7 +2,7 @@
 import { WANTING_SETTING } from '../../../engine/verdict/as-of.ts';
 import { ownListings } from '../../../engine/verdict/evidence/listings.ts';
 import { hostApex } from '../../../schema/keys/index.ts';
-import { numberOf, type Properties, propertiesOf, rowsOf, textOf } from '../stored.ts';
+import { isPositive, numberOf, type Properties, propertiesOf, rowsOf, textOf } from '../stored.ts';
 import { addressOf, type HostAddress } from './dns.ts';
 import type { ProjectionSources } from './sources.ts';
 
@@ -32,7 +32,7 @@ WITH n, head(COLLECT { UNWIND range(0, size($zones) - 1) AS level MATCH (z:HOSTN
     WHERE EXISTS { (z)<-[:NAMESERVER_FOR]-() } RETURN z ORDER BY level LIMIT 1 }) AS zone
 OPTIONAL MATCH (layers:SETTING {name: '${WANTING_SETTING}'})
 RETURN coalesce(n.verdictScore, 0.0) AS score, n.rank AS rank, n.hostClass AS hostClass, layers.value AS wanting,
-  COUNT { (:FEED_SOURCE) } > 0 AS hasFeeds,
+  COUNT { (:FEED_SOURCE) } AS feedCount,
   ${ownListings()} AS listings,
   ${NAME_SERVERS} AS nameservers,
   ${MAIL_SERVERS} AS mailservers`;
@@ -98,9 +98,9 @@ export function blacklistsOf(listings: readonly FeedListing[]): string[] {
   return [...new Set(listings.filter(({ isThreat }) => isThreat).map(({ feed }) => feed))];
 }
 
-/** What a row's columns `hasFeeds` and `wanting` say. */
-export function feedStateOf({ hasFeeds, wanting }: Properties): FeedState {
-  return { isLoaded: hasFeeds === true, isWanting: (textOf(wanting) ?? '').split(',').includes('threat-listings') };
+/** What a row's columns `feedCount` and `wanting` say. */
+export function feedStateOf({ feedCount, wanting }: Properties): FeedState {
+  return { isLoaded: isPositive(feedCount), isWanting: (textOf(wanting) ?? '').split(',').includes('threat-listings') };
 }
 
 /** A name and the names above it, down to its registrable domain; itself alone where it has none. */

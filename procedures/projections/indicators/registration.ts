@@ -1,7 +1,7 @@
 /** The registration of a domain: its newest snapshot, else what sources say of it now. */
 import { hostApex } from '../../../schema/keys/index.ts';
 import { SNAPSHOT_TIME } from '../../history/whois-snapshots.ts';
-import { numberOf, type Properties, rowsOf, textOf } from '../stored.ts';
+import { isPositive, numberOf, type Properties, rowsOf, textOf } from '../stored.ts';
 import type { ProjectionSources } from './sources.ts';
 import { currentFacts, type WhoisRecord, whoisRecord } from './whois-record.ts';
 
@@ -11,7 +11,7 @@ const first = (pattern: string, value: string): string =>
 
 /** Reads `$apex`, `$limit` and `$offset`: the snapshots of a page, newest first, and what is said of the domain now. */
 export const REGISTRATION_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $apex})
-RETURN COUNT { (h)-[:HAS_WHOIS_RECORD]->() } AS total, COUNT { (:WHOIS_RECORD) } > 0 AS hasSnapshots,
+RETURN COUNT { (h)-[:HAS_WHOIS_RECORD]->() } AS total, COUNT { (:WHOIS_RECORD) } AS held,
   COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(w:WHOIS_RECORD)
     WITH w, ${SNAPSHOT_TIME} AS at ORDER BY at DESC, w.name SKIP $offset LIMIT $limit
     RETURN w {.*, queryTime: at} } AS snapshots,
@@ -78,7 +78,7 @@ function ofCurrent(apex: string, row: Properties, { limit, offset }: { limit: nu
     total: record === null ? 0 : 1,
     oldest: day,
     newest: day,
-    isLoaded: row.hasSnapshots === true || record !== null,
+    isLoaded: isPositive(row.held) || record !== null,
   };
 }
 

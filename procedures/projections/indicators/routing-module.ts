@@ -43,14 +43,12 @@ export function routingBlock(
 
 /** A route of each origin, so that a network with several of them shows all. */
 function entriesOf({ ip, prefix, origins, peersSeeing, firstSeen, lastSeen, rpkiStatus }: AddressRoute): RouteEntry[] {
-  const shared = {
-    visibility: peersSeeing,
-    first_seen: firstSeen?.time ?? null,
-    last_seen: lastSeen?.time ?? null,
-    rpki_status: rpkiStatus,
-  };
-  if (origins.length === 0) return [{ ip, prefix, origin_asn: null, origin_name: null, ...shared }];
-  return origins.map(({ asn, name }) => ({ ip, prefix, origin_asn: asn, origin_name: name, ...shared }));
+  const entry = (origin_asn: number | null, origin_name: string | null, first: string | null, last: string | null) => ({
+    ...{ ip, prefix, origin_asn, origin_name, visibility: peersSeeing },
+    ...{ first_seen: first, last_seen: last, rpki_status: rpkiStatus },
+  });
+  if (origins.length === 0) return [entry(null, null, firstSeen?.time ?? null, lastSeen?.time ?? null)];
+  return origins.map((origin) => entry(origin.asn, origin.name, origin.firstSeen, origin.lastSeen));
 }
 
 /** The block `rpki`. */

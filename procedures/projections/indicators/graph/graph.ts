@@ -43,6 +43,12 @@ export interface IndicatorGraph {
   readonly totalLinks: number;
 }
 
+/** Which nodes go before others where not all can be told: of a domain its addresses, of an address who announces it. */
+const PLACES: Readonly<Record<Indicator['type'], readonly NodeType[]>> = {
+  domain: ['ip', 'asn', 'nameserver', 'mailserver'],
+  ip: ['network', 'asn', 'domain'],
+};
+
 /** Nodes and links as they are read, in the order in which they are told. */
 interface Parts {
   readonly nodes: readonly GraphNode[];
@@ -82,7 +88,10 @@ function limited(
       .map(({ source, target }) => [target, source]),
   );
   const nodes = new Map<string, GraphNode>([[asked.id, asked]]);
-  for (const node of parts.flatMap((part) => part.nodes)) if (!nodes.has(node.id)) nodes.set(node.id, node);
+  const around = parts
+    .flatMap((part) => part.nodes)
+    .toSorted((one, other) => placeOf(asked, one) - placeOf(asked, other));
+  for (const node of around) if (!nodes.has(node.id)) nodes.set(node.id, node);
   const links = new Map<string, GraphLink>();
   for (const link of parts.flatMap((part) => part.links)) {
     const key = JSON.stringify([link.source, link.target, link.type]);
@@ -96,6 +105,12 @@ function limited(
     totalNodes: nodes.size + beyond,
     totalLinks: links.size + beyond,
   };
+}
+
+function placeOf(asked: GraphNode, { type }: GraphNode): number {
+  const places = PLACES[asked.type === 'ip' ? 'ip' : 'domain'];
+  const place = places.indexOf(type);
+  return place === -1 ? places.length : place;
 }
 
 function partsOf(asked: GraphNode, rows: readonly Properties[]): Parts {

@@ -1,15 +1,17 @@
 /** Which threat feeds listed a thing, since when, and which list it no longer. */
-import { isoTime, numberOf, rowsOf, textOf, textsOf } from '../../stored.ts';
+import { isoTime, isPositive, numberOf, rowsOf, textOf, textsOf } from '../../stored.ts';
 import type { Indicator } from '../query-block.ts';
 import type { ProjectionSources } from '../sources.ts';
 import { entriesOf, readTurns } from './changes.ts';
 import { type ChangeEntry, type History, type Page, pageOf } from './record.ts';
 
-/** Reads `$name`; one row: the threat feeds that list it, and the names of all threat feeds. */
+/** Reads `$name`; one row: the threat feeds that list it, and those of the feeds of its changes that are threat feeds. */
 export const LISTED_TEXT = `OPTIONAL MATCH (n:HOSTNAME|IPV4|IPV6 {name: $name})
 RETURN COLLECT { MATCH (n)-[listed:LISTED_IN]->(f:FEED_SOURCE {isThreat: true})
     RETURN {feed: f.name, firstSeen: listed.firstSeen, lastSeen: listed.lastSeen, observedAt: listed.observed_at} ORDER BY f.name } AS listings,
-  COLLECT { MATCH (f:FEED_SOURCE) WHERE f.id IS NOT NULL AND f.isThreat RETURN f.name } AS feeds`;
+  COLLECT { MATCH (c:CHANGE_RECORD {subject: $name}) WHERE c.field = 'LISTED_IN' UNWIND c.before + c.after AS feed
+    MATCH (f:FEED_SOURCE {name: feed}) WHERE f.isThreat RETURN DISTINCT f.name } AS feeds,
+  COUNT { (:FEED_SOURCE) } AS feedCount`;
 
 /** A page of the history of what feeds say of an indicator. */
 export async function readReputationHistory(
@@ -31,8 +33,9 @@ export async function readReputationHistory(
       ...entriesOf({ ...turn, went: [], came }, () => 'blacklist'),
     ])
     .filter(({ old_value, new_value }) => feeds.has(old_value ?? new_value ?? '') && !known.has(new_value));
-  const message =
-    feeds.size > 0 ? `No threat feed is known to have listed ${indicator.name}.` : 'No threat feeds are loaded.';
+  const message = isPositive(row.feedCount)
+    ? `No threat feed is known to have listed ${indicator.name}.`
+    : 'No threat feeds are loaded.';
   return pageOf([...listed, ...changed], page, message);
 }
 

@@ -2,7 +2,7 @@
 import { ANNOUNCEMENTS } from '../../../history/announcements.ts';
 import { networksAround } from '../../../history/networks-around.ts';
 import { MOST_ROWS } from '../../../history/whois-snapshots.ts';
-import { type Properties, rowsOf, textOf } from '../../stored.ts';
+import { isPositive, type Properties, rowsOf, textOf } from '../../stored.ts';
 import { readDns } from '../dns.ts';
 import type { Indicator } from '../query-block.ts';
 import type { ProjectionSources } from '../sources.ts';
@@ -15,7 +15,7 @@ const MOST_ADDRESSES = 25;
 /** Reads `$networks`; one row. */
 export const ROUTING_HISTORY_TEXT = `WITH {networks: $networks, limit: ${MOST_ROWS}, sinceMs: null, untilMs: null} AS entry
 ${ANNOUNCEMENTS}
-RETURN announcements, COUNT { (:ORIGIN_OBSERVATION) } > 0 AS isLoaded`;
+RETURN announcements, COUNT { (:ORIGIN_OBSERVATION) } AS held`;
 
 /** A page of the history of the routing of an address, or of the addresses that a domain has now. */
 export async function readRoutingHistory(
@@ -30,10 +30,9 @@ export async function readRoutingHistory(
   ]);
   const announced = rowsOf(row.announcements);
   const entries = [...announced.map((one) => announcementEntry(one, announced)), ...turns.flatMap(turnEntries)];
-  const message =
-    row.isLoaded === true
-      ? `No announcement of a network around ${indicator.name} was seen.`
-      : 'No routing tables are loaded.';
+  const message = isPositive(row.held)
+    ? `No announcement of a network around ${indicator.name} was seen.`
+    : 'No routing tables are loaded.';
   return pageOf(entries, page, message);
 }
 

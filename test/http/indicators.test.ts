@@ -1,0 +1,408 @@
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { Database, Statement } from '../../engine/database/database.ts';
+import { projectionLookups } from '../../procedures/projections/warm-up.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { AS_OF, writeIndicators } from './indicators-data.ts';
+import {
+  ADDRESS,
+  ADDRESS_GRAPH,
+  ADDRESS_INTELLIGENCE,
+  ADDRESS_MODULES,
+  DOMAIN,
+  DOMAIN_GRAPH,
+  DOMAIN_INTELLIGENCE,
+  DOMAIN_MODULES,
+  UNROUTED_VIEW,
+} from './indicators-expected.ts';
+import { countingReads, plan } from './plans.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+let database: Database;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await writeIndicators(database);
+  app = await testApp(database, { settings: { asOf: AS_OF } });
+  // Plans first: a test that waits for all of them would tell nothing of itself.
+  for (const lookUp of projectionLookups({ reader: database, asOf: AS_OF })) await lookUp();
+}, 300_000);
+
+const stamped = { timestamp: expect.stringMatching(/\.\d{3}Z$/), response_time_ms: expect.any(Number) };
+const EXAMPLE = '/v1/indicators/domain/example.com';
+const HOST = '/v1/indicators/ip/192.0.2.10';
+
+describe('GET /v1/indicators/domain/{domain}', () => {
+  it('answers every block of a domain', async () => {
+    const query = { indicator: 'example.com', indicator_type: 'domain', ...stamped };
+    expect(await app.json(EXAMPLE)).toEqual({ query, ...DOMAIN });
+  });
+
+  it('adds nothing but the modules that are asked for', async () => {
+    const body = await app.json(`${EXAMPLE}?include=dns_details,ssl_details,routing,history,rpki,ip_intelligence`);
+    const { metadata, ...blocks } = DOMAIN;
+    const { address, other } = { address: '192.0.2.10', other: '2001:db8::10' };
+    const { metadata: _, ...view } = ADDRESS;
+    expect(body).toEqual({
+      query: expect.anything(),
+      ...blocks,
+      ...DOMAIN_MODULES,
+      ip_intelligence: { [address]: view, [other]: UNROUTED_VIEW },
+      metadata: {
+        ...metadata,
+        data_sources: [
+          ...['geolocation_db', 'whois_api', 'dns_resolver', 'threat_feeds'],
+          ...['bgp_routing', 'link_graph', 'certificate_transparency'],
+        ],
+      },
+    });
+  });
+
+  test.each([
+    ['dns', ['dns_details']],
+    ['historical', ['history']],
+    ['dns,dns_details', ['dns_details']],
+    ['rpki&include=routing', ['routing', 'rpki']],
+    ['whois', []],
+    ['', []],
+  ])('include=%s adds %j', async (include, added) => {
+    const { query, ...body } = await app.json(`${EXAMPLE}?include=${include}`);
+    expect(Object.keys(body).toSorted()).toEqual([...Object.keys(DOMAIN), ...added].toSorted());
+  });
+
+  test.each(['EXAMPLE.com.', 'https%3A%2F%2Fexample.com%3A8443%2Fpath%3Fq%3D1', '%20example.com', 'example%5B.%5Dcom'])(
+    'reads %s as example.com',
+    async (given) => {
+      expect(await app.json(`/v1/indicators/domain/${given}`)).toMatchObject({ query: { indicator: 'example.com' } });
+    },
+  );
+
+  it('reads Unicode labels as their A-labels', async () => {
+    const body = await app.json('/v1/indicators/domain/b%C3%BCcher.example');
+    expect(body).toMatchObject({ status: 404, detail: expect.stringContaining('xn--bcher-kva.example') });
+  });
+
+  it('tells the registration of the registrable domain and the name servers of the zone of a host below it', async () => {
+    expect(await app.json('/v1/indicators/domain/shop.example.com')).toMatchObject({
+      summary: {
+        domain_name: 'shop.example.com',
+        registrar: 'Example Registrar, Inc.',
+        dns_provider: 'ns1.example.net',
+      },
+      registration: { domainName: 'example.com' },
+      dns: { ns_records: [] },
+      reputation: {
+        domain_reputation: {
+          ...{ overall_score: 2, domain_ip_score: null, mailserver_ip_score: null },
+          weights: { domain: 0, nameservers: 1, mailservers: 0 },
+        },
+      },
+    });
+  });
+
+  it('answers with the addresses of what a name is an alias of', async () => {
+    expect(await app.json('/v1/indicators/domain/www.example.com')).toMatchObject({
+      dns: { arecords: ['192.0.2.10'], aaaa_records: ['2001:db8::10'], cname_records: ['example.com'] },
+    });
+  });
+
+  it('makes a registration of what is said of a domain where no snapshot was kept', async () => {
+    const body = await app.json('/v1/indicators/domain/sold.example');
+    expect(body).toMatchObject({
+      summary: { registrar: 'MarkMonitor Inc.', registration_date: '2020-01-02', expiration_date: null, status: null },
+      registration: {
+        num: '',
+        registrarIana: '292',
+        registrantEmail: 'owner@example.com',
+        domainStatus: [],
+        dnsSec: null,
+      },
+      metadata: { data_sources: ['whois_api'], errors: [] },
+    });
+  });
+
+  it('knows a domain by the changes that took all of its records', async () => {
+    const body = await app.json('/v1/indicators/domain/gone.example');
+    expect(body).toMatchObject({ registration: null, reputation: { domain_reputation: { overall_score: null } } });
+  });
+
+  it('takes five reads that do not wait for each other', async () => {
+    const counted = countingReads(database);
+    const { json } = await testApp(counted.database, { settings: { asOf: AS_OF } });
+    counted.reset();
+    await json(EXAMPLE);
+    const texts = counted.statements().filter((text) => !/API_KEY|LOAD_RUN/.test(text));
+    expect(texts).toHaveLength(5);
+  });
+});
+
+describe('GET /v1/indicators/{type}/{value}', () => {
+  it('answers every block of an address', async () => {
+    const query = { indicator: '192.0.2.10', indicator_type: 'ip', ...stamped };
+    expect(await app.json(HOST)).toEqual({ query, ...ADDRESS });
+  });
+
+  it('adds nothing but the modules that are asked for and apply to an address', async () => {
+    const body = await app.json(`${HOST}?include=whois,routing,history,rpki,dns_details,ssl_details,ip_intelligence`);
+    const { metadata, ...blocks } = ADDRESS;
+    const [geolocation, ...others] = metadata.data_sources;
+    const data_sources = [geolocation, 'whois_api', ...others];
+    expect(body).toEqual({
+      query: expect.anything(),
+      ...blocks,
+      ...ADDRESS_MODULES,
+      metadata: { ...metadata, data_sources },
+    });
+  });
+
+  it('answers about a domain as its own path does', async () => {
+    const { query, ...body } = await app.json('/v1/indicators/DOMAIN/example.com');
+    expect(body).toEqual(DOMAIN);
+  });
+
+  it('scores an address that is not stored by the feeds that list a network around it', async () => {
+    expect(await app.json('/v1/indicators/ip/203.0.113.99')).toMatchObject({
+      summary: { risk_score: 2.8 },
+      reputation: {
+        risk_score: 2.8,
+        blacklists: ['Example Scanner List'],
+        blacklist_scores: { ip_score: 0.28, asn_score: null },
+      },
+      security: { threat_listings: [{ feed: 'Example Scanner List', category: 'general-blacklists' }] },
+      metadata: { data_sources: ['threat_feeds'] },
+    });
+  });
+
+  it('knows an address by the registration of its network alone', async () => {
+    expect(await app.json('/v1/indicators/ip/198.51.100.9?include=whois')).toMatchObject({
+      summary: { organization: null, ip_type: null },
+      registration: { cidr: '198.51.100.0/24', rir: 'ARIN', updated_on: null },
+      metadata: { data_sources: ['whois_api'] },
+    });
+  });
+
+  it('answers IPv6 in its canonical form', async () => {
+    const body = await app.json('/v1/indicators/ip/2001:0DB8:0:0::10');
+    expect(body).toMatchObject({
+      query: { indicator: '2001:db8::10' },
+      relationships: { related_domains: ['example.com'] },
+    });
+  });
+});
+
+describe('GET /v1/indicators/{type}/{value}/history', () => {
+  test.each([
+    ['domain', EXAMPLE, DOMAIN_MODULES.history],
+    ['ip', HOST, ADDRESS_MODULES.history],
+  ] as const)('tells every history of a %s', async (type, path, histories) => {
+    for (const [history_type, history] of Object.entries(histories)) {
+      const query = { indicator: path.split('/').at(-1), indicator_type: type, history_type, ...stamped };
+      expect(await app.json(`${path}/history?historyType=${history_type}`)).toEqual({ query, history });
+    }
+  });
+
+  test.each([
+    [EXAMPLE, 'whois'],
+    [HOST, 'routing'],
+  ])('%s has the default %s', async (path, type) => {
+    expect(await app.json(`${path}/history`)).toMatchObject({ query: { history_type: type } });
+  });
+
+  test.each([
+    ['whois', 2],
+    ['routing', 3],
+  ])('tells pages of the history %s, with the total and the dates of all of it', async (type, total) => {
+    const all = await app.json(`${EXAMPLE}/history?historyType=${type}`);
+    const whole = historyOf(all);
+    const page = historyOf(await app.json(`${EXAMPLE}/history?historyType=${type}&limit=1&offset=1`));
+    expect(page).toEqual({ ...whole, records: whole.records.slice(1, 2) });
+    expect(page.total_records).toBe(total);
+    const beyond = historyOf(await app.json(`${EXAMPLE}/history?historyType=${type}&offset=9`));
+    expect(beyond).toEqual({ ...whole, records: [] });
+  });
+
+  it('says why there is none', async () => {
+    const { history } = await app.json('/v1/indicators/domain/b.example.com/history?historyType=ssl');
+    expect(history).toEqual({
+      records: [],
+      total_records: 0,
+      oldest_date: null,
+      newest_date: null,
+      message: 'No certificate of b.example.com is held.',
+    });
+  });
+});
+
+describe('GET /v1/indicators/{type}/{value}/graph', () => {
+  it('tells what is around a domain', async () => {
+    expect(await app.json(`${EXAMPLE}/graph`)).toEqual(DOMAIN_GRAPH);
+  });
+
+  it('tells what is around an address', async () => {
+    expect(await app.json(`${HOST}/graph`)).toEqual(ADDRESS_GRAPH);
+  });
+
+  it('keeps the asked node and the totals, and only links between nodes that it tells', async () => {
+    for (const limit of [1, 2, 4, 7]) {
+      const graph = graphOf(await app.json(`${EXAMPLE}/graph?limit=${limit}`));
+      const ids = graph.nodes.map(({ id }) => id);
+      expect(ids).toEqual(DOMAIN_GRAPH.nodes.slice(0, limit).map(({ id }) => id));
+      expect(graph.links.every(({ source, target }) => ids.includes(source) && ids.includes(target))).toBe(true);
+      expect(graph).toMatchObject({ totalNodes: DOMAIN_GRAPH.totalNodes, totalLinks: DOMAIN_GRAPH.totalLinks });
+    }
+  });
+
+  it('has one node for what is known and stands alone, and networks for an address that is not stored', async () => {
+    expect(await app.json('/v1/indicators/domain/gone.example/graph')).toEqual({
+      nodes: [{ id: 'gone.example', type: 'domain', label: 'gone.example', properties: { risk_score: 0 } }],
+      ...{ links: [], totalNodes: 1, totalLinks: 0 },
+    });
+    const graph = graphOf(await app.json('/v1/indicators/ip/192.0.2.77/graph'));
+    expect(graph.nodes.map(({ id }) => id)).toEqual(['192.0.2.77', '192.0.2.0/24', 'AS64500']);
+  });
+});
+
+describe('names under a domain', () => {
+  it('are told in their order, whichever layer knows them, with how many there are', async () => {
+    const subdomains = ['a.b.example.com', 'b.example.com', 'shop.example.com', 'www.example.com'];
+    expect(await app.json(`${EXAMPLE}/subdomains`)).toEqual({ domain: 'example.com', subdomains, totalCount: 4 });
+  });
+
+  it('are the nearest ones where not all are wanted', async () => {
+    const body = await app.json(`${EXAMPLE}/subdomains?limit=2`);
+    expect(body).toEqual({ domain: 'example.com', subdomains: ['b.example.com', 'shop.example.com'], totalCount: 4 });
+  });
+
+  it('are none of a known domain without any', async () => {
+    const body = await app.json('/v1/indicators/domain/sold.example/subdomains');
+    expect(body).toEqual({ domain: 'sold.example', subdomains: [], totalCount: 0 });
+  });
+
+  test.each([
+    ['', ['a.b.example.com', 'b.example.com', 'shop.example.com', 'www.example.com']],
+    ['?level=immediate', ['b.example.com', 'shop.example.com', 'www.example.com']],
+    ['?level=MAX_DEPTH', ['a.b.example.com']],
+    ['?level=IMMEDIATE&limit=1', ['b.example.com']],
+  ])('GET /domainer/api/domains/subdomains/example.com%s', async (query, results) => {
+    expect(await app.json(`/domainer/api/domains/subdomains/example.com${query}`)).toEqual({ results });
+  });
+
+  it('are none of an unknown domain, which is no error in the view', async () => {
+    expect(await app.json('/domainer/api/domains/subdomains/never.example')).toEqual({ results: [] });
+  });
+});
+
+describe('the views under /intelligence/v1', () => {
+  it('tell of an address', async () => {
+    const query = { ip: '192.0.2.10', ...stamped };
+    expect(await app.json('/intelligence/v1/ip/192.0.2.10')).toEqual({ query, ...ADDRESS_INTELLIGENCE });
+  });
+
+  test.each(['example.com', 'www.example.com', 'https:%2F%2FWWW.example.com%2F'])(
+    'tell of %s without its www',
+    async (given) => {
+      const query = { domain: 'example.com', ...stamped };
+      expect(await app.json(`/intelligence/v1/domain/${given}`)).toEqual({ query, ...DOMAIN_INTELLIGENCE });
+    },
+  );
+});
+
+describe('what cannot be answered', () => {
+  test.each([
+    ['/v1/indicators/domain/-', 400, 'INVALID_INDICATOR'],
+    ['/v1/indicators/domain/ab', 400, 'INVALID_INDICATOR'],
+    ['/v1/indicators/domain/192.0.2.10', 400, 'INVALID_INDICATOR'],
+    [`/v1/indicators/domain/${'a.'.repeat(127)}example`, 400, 'INVALID_INDICATOR'],
+    ['/v1/indicators/ip/example.com', 400, 'INVALID_INDICATOR'],
+    ['/v1/indicators/ip/192.0.2.999', 400, 'INVALID_INDICATOR'],
+    ['/v1/indicators/ip/192.0.2.0%2F24', 400, 'INVALID_INDICATOR'],
+    ['/v1/indicators/ip/x/history', 400, 'INVALID_INDICATOR'],
+    ['/v1/indicators/domain/-/graph', 400, 'INVALID_INDICATOR'],
+    ['/v1/indicators/hash/d41d8cd98f00b204e9800998ecf8427e', 400, 'UNSUPPORTED_INDICATOR_TYPE'],
+    ['/v1/indicators/asn/AS64500/history', 400, 'UNSUPPORTED_INDICATOR_TYPE'],
+    ['/v1/indicators/url/x/graph', 400, 'UNSUPPORTED_INDICATOR_TYPE'],
+    [`${EXAMPLE}?include=everything`, 400, 'INVALID_PARAMETER'],
+    [`${HOST}?include=whois,toString`, 400, 'INVALID_PARAMETER'],
+    [`${EXAMPLE}/history?historyType=weather`, 400, 'INVALID_PARAMETER'],
+    [`${HOST}/history?historyType=whois`, 400, 'INVALID_PARAMETER'],
+    [`${HOST}/history?historyType=ssl`, 400, 'INVALID_PARAMETER'],
+    [`${EXAMPLE}/history?limit=0`, 400, 'INVALID_PARAMETER'],
+    [`${EXAMPLE}/history?limit=1001`, 400, 'INVALID_PARAMETER'],
+    [`${EXAMPLE}/history?offset=-1`, 400, 'INVALID_PARAMETER'],
+    [`${EXAMPLE}/graph?limit=501`, 400, 'INVALID_PARAMETER'],
+    [`${EXAMPLE}/subdomains?limit=10001`, 400, 'INVALID_PARAMETER'],
+    ['/v1/indicators/domain/-/subdomains', 400, 'INVALID_DOMAIN_FORMAT'],
+    ['/domainer/api/domains/subdomains/-', 400, 'INVALID_DOMAIN_FORMAT'],
+    ['/domainer/api/domains/subdomains/example.com?level=DEEP', 400, 'INVALID_PARAMETER'],
+    ['/intelligence/v1/domain/192.0.2.10', 400, 'INVALID_DOMAIN_FORMAT'],
+    ['/intelligence/v1/ip/192.0.2', 400, 'INVALID_IP_FORMAT'],
+    ['/v1/indicators/domain/never.example', 404, 'DOMAIN_NOT_FOUND'],
+    ['/v1/indicators/domain/never.example/history', 404, 'DOMAIN_NOT_FOUND'],
+    ['/v1/indicators/domain/never.example/graph', 404, 'DOMAIN_NOT_FOUND'],
+    ['/v1/indicators/domain/never.example/subdomains', 404, 'DOMAIN_NOT_FOUND'],
+    ['/intelligence/v1/domain/never.example', 404, 'DOMAIN_NOT_FOUND'],
+    ['/v1/indicators/ip/8.8.8.8', 404, 'IP_NOT_FOUND'],
+    ['/v1/indicators/ip/8.8.8.8/history', 404, 'IP_NOT_FOUND'],
+    ['/v1/indicators/ip/8.8.8.8/graph', 404, 'IP_NOT_FOUND'],
+    ['/v1/indicators/ip/10.0.0.1', 404, 'IP_NOT_FOUND'],
+    ['/v1/indicators/ip/fe80::1', 404, 'IP_NOT_FOUND'],
+    ['/v1/indicators/ip/127.0.0.1/history', 404, 'IP_NOT_FOUND'],
+    ['/v1/indicators/ip/224.0.0.1/graph', 404, 'IP_NOT_FOUND'],
+    ['/intelligence/v1/ip/0.0.0.0', 404, 'IP_NOT_FOUND'],
+    ['/intelligence/v1/ip/8.8.8.8', 404, 'IP_NOT_FOUND'],
+    ['/v1/indicators/domain', 404, 'ROUTE_NOT_FOUND'],
+  ])('%s is %i %s', async (path, status, error) => {
+    const response = await app.ask(path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ status, error });
+  });
+
+  it('names the types that are supported', async () => {
+    const body = await app.json('/v1/indicators/hash/x');
+    expect(body.details).toMatchObject({ field: 'type', supported: ['ip', 'domain'] });
+  });
+
+  it('is refused to a key without the scope lookup, and without a key', async () => {
+    const { json } = await testApp(database, { scopes: ['query'] });
+    for (const path of [EXAMPLE, `${HOST}/graph`, '/intelligence/v1/ip/192.0.2.10']) {
+      expect(await json(path)).toMatchObject({ status: 403, requiredScope: 'lookup' });
+      expect((await app.app.request(path)).status).toBe(401);
+    }
+  });
+});
+
+describe('the texts', () => {
+  it('are all anchored on indexes', async () => {
+    const sent = new Map<string, Statement>();
+    const reader = {
+      read: (statement: Statement) => {
+        sent.set(statement.text, statement);
+        return database.read(statement);
+      },
+    };
+    for (const lookUp of projectionLookups({ reader, asOf: AS_OF })) await lookUp();
+    expect(sent.size).toBeGreaterThan(20);
+    for (const statement of sent.values()) {
+      const operators = await plan(database, statement);
+      expect(operators.filter((name) => /^(AllNodesScan|\w*ByLabelScan|\w*RelationshipTypeScan)/.test(name))).toEqual(
+        [],
+      );
+    }
+  });
+});
+
+function historyOf(body: Record<string, unknown>): { records: unknown[]; total_records: number } {
+  const history: { records: unknown[]; total_records: number } = JSON.parse(JSON.stringify(body.history));
+  return history;
+}
+
+interface Graph {
+  readonly nodes: readonly { readonly id: string }[];
+  readonly links: readonly { readonly source: string; readonly target: string }[];
+}
+
+function graphOf(body: Record<string, unknown>): Graph {
+  const graph: Graph = JSON.parse(JSON.stringify(body));
+  return graph;
+}
