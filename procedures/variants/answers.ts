@@ -1,5 +1,5 @@
 import type { CompileContext } from '../../engine/procedure-catalog.ts';
-import { type Variant, variantsOf } from './generate.ts';
+import { stepsToVariants, type Variant } from './generate.ts';
 import { gatherInTurns } from './in-turns.ts';
 import type { LookalikeMethod } from './method.ts';
 import type { RegisteredName } from './registered-name.ts';
@@ -53,7 +53,7 @@ export async function answersTo(
   let lookingUp: Promise<Answer[]> = Promise.resolve([]);
   let batch: Generated[] = [];
   for (const [index, question] of questions.entries()) {
-    batch.push({ question, made: await gatherInTurns(variantsOf(question.of, suffixes, question.methods)) });
+    batch.push({ question, made: await gatherInTurns(stepsToVariants(question.of, suffixes, question.methods)) });
     const size = batch.reduce((sum, { made }) => sum + made.length, 0);
     if (size < BATCH && index < questions.length - 1) continue;
     answers.push(...(await lookingUp));

@@ -19,11 +19,23 @@ export function* variantsOf(
   suffixes: Suffixes,
   methods: readonly LookalikeMethod[] = METHODS_BY_CONFIDENCE,
 ): Generator<Variant> {
+  for (const step of stepsToVariants(of, suffixes, methods)) if (step !== null) yield step;
+}
+
+/** The same with null for what is no name or came before: so that whoever must not work for long can stop at any step. */
+export function* stepsToVariants(
+  of: RegisteredName,
+  suffixes: Suffixes,
+  methods: readonly LookalikeMethod[],
+): Generator<Variant | null> {
   const seen = new Set([of.name]);
   for (const method of methods) {
     for (const { left, suffix } of method.make(of, suffixes)) {
       const name = registrableName(left, suffix);
-      if (name === null || seen.has(name)) continue;
+      if (name === null || seen.has(name)) {
+        yield null;
+        continue;
+      }
       seen.add(name);
       yield { name, method };
     }

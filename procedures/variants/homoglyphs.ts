@@ -2,8 +2,8 @@ import { ASCII_GLYPHS, CYRILLIC_GLYPHS, GREEK_GLYPHS, JAPANESE_GLYPHS, LATIN_GLY
 import { registryOf } from './registries.ts';
 import { joined, type Replacements, replacedOnce, replacedTwice, reversed } from './replacements.ts';
 
-/** Labels with two letters of other alphabets that are made of one label: a name of 35 letters has some 100,000. */
-const MOST_DOUBLE = 100_000;
+/** Labels with two letters replaced, one of them at least by another alphabet's: a name of 30 letters has some 60,000. */
+const MOST_DOUBLE = 60_000;
 
 /** Of a longer label the punycode, with its prefix and its digits, has more than 63 octets. */
 const LONGEST = 56;
@@ -21,14 +21,18 @@ export function* homoglyphs(label: string, suffix: string): Iterable<string> {
   yield* once;
   yield* replacedOnce(label, beyond);
   for (const first of once) yield* replacedOnce(first, ASCII_GLYPHS);
-  for (const first of once) yield* replacedOnce(first, beyond);
   if (label.length > LONGEST) return;
   let count = 0;
-  for (const made of replacedTwice(label, beyond)) {
+  for (const made of twiceBeyond(label, once, beyond)) {
     yield made;
     count += 1;
     if (count === MOST_DOUBLE) return;
   }
+}
+
+function* twiceBeyond(label: string, once: readonly string[], beyond: Replacements): Iterable<string> {
+  for (const first of once) yield* replacedOnce(first, beyond);
+  yield* replacedTwice(label, beyond);
 }
 
 /** Every label that one or two letters were replaced in. */

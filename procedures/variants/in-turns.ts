@@ -5,13 +5,15 @@ const TURN_MS = 10;
 /** Items of a stream between two looks at the clock. */
 const STEPS = 256;
 
-/** Everything of a stream in its order, made in turns with whatever else the process has to do. */
-export async function gatherInTurns<Item>(stream: Iterable<Item>): Promise<Item[]> {
+/** Everything of a stream but its nulls, in its order, made in turns with whatever else the process has to do. */
+export async function gatherInTurns<Item>(stream: Iterable<Item | null>): Promise<Item[]> {
   const gathered: Item[] = [];
   let begun = performance.now();
+  let steps = 0;
   for (const item of stream) {
-    gathered.push(item);
-    if (gathered.length % STEPS !== 0 || performance.now() - begun < TURN_MS) continue;
+    if (item !== null) gathered.push(item);
+    steps += 1;
+    if (steps % STEPS !== 0 || performance.now() - begun < TURN_MS) continue;
     await setImmediate();
     begun = performance.now();
   }

@@ -40,6 +40,7 @@ import {
   ACTION_WORDS,
   BRAND_WORDS,
   HOST_WORDS,
+  NUMBERS,
   TRADE_WORDS,
   undoneWordsBefore,
   undoneWordsBehind,
@@ -244,6 +245,15 @@ export const METHODS: readonly LookalikeMethod[] = [
         yield* undoneWordsBehind(label, [...ACTION_WORDS, ...HOST_WORDS, ...TRADE_WORDS]);
         yield* undoneWordsBefore(label, TRADE_WORDS);
       },
+    ),
+  },
+  {
+    name: 'NUMBER_ADD',
+    confidence: 0.4,
+    description: 'a number behind the name, joined or with a hyphen: `example24.com`, `example-11.com`',
+    ...ofLabels(
+      (label) => wordsBehind(label, NUMBERS),
+      (label) => undoneWordsBehind(label, NUMBERS),
     ),
   },
   {

@@ -4,17 +4,23 @@ import { type RegisteredName, registeredName, unicodeOf } from './registered-nam
 import { registrableName } from './registrable.ts';
 import type { Suffixes } from './suffixes.ts';
 
-/** Every name that this one may have been made of, each as often as a method may have made it: only `methodThatMakes` tells for certain. */
+/**
+ * Every name that this one may have been made of, each as often as a method may have made it: only `methodThatMakes` tells
+ * for certain. Null for what is no name or came before, so that whoever must not work for long can stop at any step.
+ */
 export function* possibleOrigins(
   of: RegisteredName,
   suffixes: Suffixes,
   methods: readonly LookalikeMethod[] = METHODS_BY_CONFIDENCE,
-): Generator<{ readonly name: string; readonly method: LookalikeMethod }> {
+): Generator<{ readonly name: string; readonly method: LookalikeMethod } | null> {
   for (const method of methods) {
     const seen = new Set([of.name]);
     for (const { left, suffix } of method.undo(of, suffixes)) {
       const name = registrableName(left, suffix);
-      if (name === null || seen.has(name)) continue;
+      if (name === null || seen.has(name)) {
+        yield null;
+        continue;
+      }
       seen.add(name);
       yield { name, method };
     }

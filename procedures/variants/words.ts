@@ -26,13 +26,21 @@ export const CAMPAIGN_WORDS = [
 
 /** What follows names in those of branches, countries and years. */
 export const TRADE_WORDS = [
-  '1 2 24 247 360 365 123 2u 4u ag ai asia au bank biz br ca capital card cards cash ch cl cn co coin com company corp',
+  '2u 4u ag ai asia au bank biz br ca capital card cards cash ch cl cn co coin com company corp',
   'credit crypto de defi delivery dev dex digital es eth eu europe exchange finance fr fund gmbh hq hub inc india int io',
   'it jp labs llc loan loans ltd market mx net network nft nl org parcel plus post pro ru shipping software swap tax',
   'token trade trading travel trust tv uk us usa ventures world xyz',
 ]
   .join(' ')
   .split(' ');
+
+/** Numbers that series of names are made with: up to 99, years, and those of luck and of services. */
+export const NUMBERS = [
+  ...Array.from({ length: 100 }, (_, number) => String(number)),
+  ...'01 02 03 007 100 101 111 123 188 222 247 333 360 365 555 666 777 789 888 911 999 2023 2024 2025 2026 2027'.split(
+    ' ',
+  ),
+];
 
 /** Names that are imitated most, for those that join two of them. */
 export const BRAND_WORDS = [

@@ -94,6 +94,8 @@ describe('the methods of lookalikes', () => {
     ['KEY_TRANSPOSITION', 'example.com', ['exalpme.com']],
     ['PART_SWAP', 'example-bank.com', ['bank-example.com']],
     ['WORD_ADD', 'example.com', ['example-login.com', 'examplebank.com', 'bank-example.com']],
+    ['NUMBER_ADD', 'example.com', ['example24.com', 'example-11.com']],
+    ['WORD_AND_TLD', 'example.com', ['example-login.net', 'verifyexample.de']],
     ['BRAND_ADD', 'example.com', ['example-paypal.com', 'appleexample.com']],
   ])('%s makes of %s, among others, %j', (method, host, names) => {
     expect(made(method, host)).toEqual(expect.arrayContaining(names));
