@@ -4,6 +4,7 @@ import { wireOf } from './parameters.ts';
 /** A JSON Schema (2020-12), which is what OpenAPI 3.1 takes. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
+const TEXTS = JSON.stringify({ type: 'string' });
 const DEFINITIONS = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';
 
@@ -43,12 +44,16 @@ type Overridden = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>
 function plain({ zodSchema, jsonSchema }: Overridden): void {
   const wire = wireOf(zodSchema);
   delete jsonSchema.wire;
-  if (wire !== null) Object.assign(jsonSchema, parameterSchema(wire));
+  if (wire !== null) {
+    // zod tells the text that a missing one is read from; the document tells the value.
+    delete jsonSchema.default;
+    Object.assign(jsonSchema, parameterSchema(wire));
+  }
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (wire === null && jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
-  delete jsonSchema.propertyNames;
+  if (JSON.stringify(jsonSchema.propertyNames) === TEXTS) delete jsonSchema.propertyNames;
 }
 
 function parameterSchema(wire: object): object {

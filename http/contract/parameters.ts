@@ -77,10 +77,10 @@ export function integerParameter(name: string, range: IntegerRange) {
     description,
     example: range.default,
     minimum,
-    ...(range.maximum === undefined ? {} : { maximum }),
+    maximum,
   } as const;
   return optionalParameter(wire, String(range.default), (text) => {
-    const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    const value = /^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= minimum && value <= maximum) return value;
     const bounds = range.maximum === undefined ? `, ${minimum} or more` : ` from ${minimum} to ${maximum}`;
     throw new Refusal('invalid-parameter', 'not a whole number in range', `${name} must be a whole number${bounds}.`);

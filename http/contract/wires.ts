@@ -13,8 +13,8 @@ export const DOMAIN_WIRE: WireForm = {
   type: 'string',
   description: 'a domain, or a URL of it',
   example: 'example.com',
-  pattern: '^([A-Za-z0-9]([A-Za-z0-9-]{0,30}[A-Za-z0-9])?\\.)+[A-Za-z]{2,20}$',
-  minLength: 4,
+  pattern: '^([A-Za-z0-9]([A-Za-z0-9-]{0,30}[A-Za-z0-9])?\\.)*[A-Za-z]{2,20}$',
+  minLength: 3,
   maxLength: 253,
 };
 

@@ -130,7 +130,10 @@ export const GET_QUERY = operation({
   category: 'query',
   parameters: NONE,
   query: z.object({
-    q: parameter({ type: 'string', description: 'text of the query', example: 'RETURN 1 AS one' }, fromText),
+    q: parameter(
+      { type: 'string', description: 'text of the query', example: 'RETURN 1 AS one', pattern: '\\S' },
+      fromText,
+    ),
   }),
   body: NO_BODY,
   answer: ANSWERED,

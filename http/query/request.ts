@@ -36,7 +36,7 @@ export const QUERY_BODY = z
   });
 
 /** The same as a form. */
-export const QUERY_FORM = z.object({ q: z.string().describe('text of the query, without parameters') });
+export const QUERY_FORM = z.object({ q: z.string().regex(/\S/).describe('text of the query, without parameters') });
 
 /** Reads the JSON body or the form of a POST. */
 export async function readPostedQuery(context: AppContext): Promise<ReadQuery> {

@@ -1,0 +1,29 @@
+/**
+ * The server that `bench/http.ts` measures, a process of its own: Weft's whole application, and two routes more that pass the same
+ * middleware. One says hello; the other answers addresses by an mmdb reader over the sample's file. Prints its address.
+ */
+import { readFileSync } from 'node:fs';
+import { Reader, type Response } from 'mmdb-lib';
+import { readAsOf } from '../engine/as-of.ts';
+import { Database } from '../engine/database/database.ts';
+import { createQueryEngine } from '../engine/query-engine.ts';
+import { createApp } from '../http/app.ts';
+import { ApiKeys } from '../http/auth/api-keys.ts';
+import { answerJson } from '../http/headers.ts';
+import { startServer } from '../http/server.ts';
+import { procedureCatalog } from '../procedures/catalog.ts';
+
+const [uri = '', username = '', password = '', mmdb = ''] = process.argv.slice(2);
+const database = Database.open({ uri, username, password });
+const asOf = await readAsOf(database, process.env);
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const engine = createQueryEngine({ database, catalog: procedureCatalog, asOf });
+const app = createApp({ database, engine, keys: new ApiKeys(database), settings: { asOf }, log: silent });
+
+const reader = new Reader<Response>(readFileSync(mmdb));
+app.get('/bench/hello', (context) => answerJson(context, { hello: 'world' }));
+app.get('/bench/mmdb/:ip', (context) => answerJson(context, reader.get(context.req.param('ip'))));
+
+const server = await startServer(app, { host: '127.0.0.1', port: 0 });
+process.once('SIGTERM', () => void server.close(1000).then(() => database.close()));
+console.log(`ready ${server.url}`);

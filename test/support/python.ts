@@ -1,0 +1,33 @@
+import { type ExecFileException, execFile } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './paths.ts';
+
+/**
+ * The folder of a virtual environment that has a package of the Python package index, made once a machine; null where
+ * `python3` with venv and pip cannot make it.
+ */
+export async function pythonWith(requirement: string): Promise<string | null> {
+  const home = join(ROOT, 'node_modules/.cache/weft', requirement.replace('==', '-'));
+  const isWhole = join(home, 'whole');
+  if (existsSync(isWhole)) return home;
+  rmSync(home, { recursive: true, force: true });
+  try {
+    await run('python3', ['-m', 'venv', home]);
+    await run(join(home, 'bin/python'), ['-m', 'pip', 'install', '--quiet', requirement]);
+  } catch {
+    return null;
+  }
+  writeFileSync(isWhole, '');
+  return home;
+}
+
+/** Runs a command to its end and answers what it wrote; rejects with all its output where it fails. */
+export function run(command: string, arguments_: readonly string[], input = ''): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const done = (error: ExecFileException | null, stdout: string, stderr: string) =>
+      error === null ? resolve(stdout) : reject(new Error(`${command}: ${stderr}\n${stdout}`, { cause: error }));
+    const child = execFile(command, [...arguments_], { maxBuffer: 2 ** 26 }, done);
+    child.stdin?.end(input);
+  });
+}
