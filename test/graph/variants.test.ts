@@ -308,13 +308,20 @@ describe('svc.variants.of', () => {
 });
 
 describe('lookalikes in the sample', () => {
-  it('registered lookalikes of well-known names are found, and lead back to them', async () => {
+  let sample: QueryEngine;
+
+  beforeAll(async () => {
     const asOf = new Date('2026-08-01T00:00:00Z');
-    const sample = createQueryEngine({ database: await sampleDatabase(), catalog: procedureCatalog, asOf });
+    sample = createQueryEngine({ database: await sampleDatabase(), catalog: procedureCatalog, asOf });
+  });
+
+  it('registered lookalikes of well-known names are found, and lead back to them', async () => {
     const { rows } = await sample.run({
-      query: `UNWIND ["google.com", "paypal.com", "facebook.com"] AS x CALL svc.variants(x) YIELD variant, method
+      query: `UNWIND ["google.com", "paypal.com", "facebook.com"] AS x
+        CALL svc.variants({name: x, methods: $methods}) YIELD variant, method
         CALL svc.variants.of(variant, x) YIELD brand, method AS back
         RETURN x, variant, method, back, brand`,
+      parameters: { methods: ['OMISSION', 'TRANSPOSITION', 'KEYBOARD_INSERTION', 'WWW_PREFIX'] },
     });
     expect(rows.map(({ x, variant, method }) => `${x} ${variant} ${method}`)).toEqual(
       expect.arrayContaining([
