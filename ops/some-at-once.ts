@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Does the work for each of a list, a few at once, until the signal aborts; results in the order of the list. */
+/** Does the work for each of a list, a few at once, until the signal aborts or one fails; results in the order of the list. */
 export async function someAtOnce<Item, Result>(
   items: readonly Item[],
   width: number,
@@ -9,10 +9,17 @@ export async function someAtOnce<Item, Result>(
 ): Promise<Result[]> {
   const results = new Map<number, Result>();
   const entries = items.entries();
+  const failed = new AbortController();
   const workers = Array.from({ length: Math.min(width, items.length) }, async () => {
     for (const [index, item] of entries) {
       signal.throwIfAborted();
-      results.set(index, await work(item, index));
+      failed.signal.throwIfAborted();
+      try {
+        results.set(index, await work(item, index));
+      } catch (error) {
+        failed.abort(error);
+        throw error;
+      }
       await nextTurn();
     }
   });

@@ -5,6 +5,7 @@ import { readAsOf } from '../../engine/as-of.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
+import { jobFigures } from '../../http/metrics/job-figures.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
 import { VERSION } from '../../http/version.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
@@ -68,12 +69,14 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
   const observers = tracing === null ? [] : [tracing.observe];
   const jobs = new Jobs(database);
-  const server = await listen(graph, { engine, keys, jobs, asOf, log, metrics: processFigures(), observers });
+  const metrics = processFigures();
+  const server = await listen(graph, { engine, keys, jobs, asOf, log, metrics, observers });
+  const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = [];
   try {
     await assertReady(server);
     say(`ready ${server.url}`);
-    background.push(...scheduled(graph, engine, asOf, log), jobWorkers(database, jobs, asOf, log));
+    background.push(...scheduled(graph, engine, asOf, log), jobWorkers({ database, jobs, asOf, log, onEnded }));
     background.push(warmUp(graph, engine, asOf, log));
     await stopped(graph);
   } finally {

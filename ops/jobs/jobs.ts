@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Row } from '../../engine/database/database.ts';
-import { JOB_STATUSES, type Job, type JobStatus, type JobSummary, type JobType } from './job.ts';
+import type { Job, JobStatus, JobSummary, JobType } from './job.ts';
 import { JOB_ROW, jobOf, summaryOf } from './stored-job.ts';
 
 /** Who makes a job: nobody else sees it. */
@@ -60,20 +60,6 @@ export class Jobs {
     const [row] = await this.#database.read({ text: LIST, parameters });
     return { total: Number(row?.total ?? 0), jobs: listOf(row?.jobs).map(mapOf).map(summaryOf) };
   }
-
-  /** How many jobs of all owners there are in each state. */
-  async counts(): Promise<Readonly<Record<JobStatus, number>>> {
-    const rows = await this.#database.read({ text: COUNTS, parameters: { statuses: JOB_STATUSES } });
-    const counted = new Map(rows.map((row) => [row.status, Number(row.jobs)]));
-    const count = (status: JobStatus) => counted.get(status) ?? 0;
-    return {
-      pending: count('pending'),
-      processing: count('processing'),
-      completed: count('completed'),
-      failed: count('failed'),
-      cancelled: count('cancelled'),
-    };
-  }
 }
 
 const CREATE = `WITH timestamp() AS now
@@ -96,9 +82,6 @@ const LIST = `RETURN COUNT {
   RETURN j {.*, params: null, lockedAt: null, worker: null} AS job
   ORDER BY j.createdAt DESC, j.id SKIP $offset LIMIT $limit
 } AS jobs`;
-
-const COUNTS = `UNWIND $statuses AS status
-RETURN status, COUNT { MATCH (j:JOB) WHERE j.status = status AND j.dueAt >= 0 } AS jobs`;
 
 function mapOf(value: unknown): Row {
   return typeof value === 'object' && value !== null ? { ...value } : {};

@@ -26,7 +26,7 @@ export function anchoredStatement(expression: Expression<DomainTerm>): Statement
     text: `CALL () {
 ${branches.join('\nUNION\n')}
 }
-WITH h WHERE ${IS_REGISTRABLE}
+WITH DISTINCT h WHERE ${IS_REGISTRABLE}
 ${filtered(expression, terms)}
 RETURN ${MATCH_COLUMNS} AS found LIMIT $most`,
     parameters: { ...parametersOf(terms), most: BigInt(MOST_MATCHES + 1) },

@@ -20,7 +20,10 @@ export interface SimilarName {
   readonly isStored: boolean;
 }
 
-/** All names that the techniques make of a name, each once: the most confident first, of equal ones those of the graph. */
+/**
+ * All names that the techniques make of a name, each once: those of the graph first, then one of each technique in turn; in
+ * both the most confident first.
+ */
 export async function similarNames(
   reader: Pick<Database, 'read'>,
   of: RegisteredName,
@@ -40,9 +43,25 @@ export async function similarNames(
     }
   }
   const stored = await storedAmong((statement) => reader.read(statement), 'HOSTNAME', [...made.keys()]);
-  return [...made]
-    .map(([name, told]) => ({ name, ...told, isStored: stored.has(name) }))
-    .sort((one, other) => other.confidence - one.confidence || Number(other.isStored) - Number(one.isStored));
+  const names = [...made].map(([name, told]) => ({ name, ...told, isStored: stored.has(name) }));
+  return [
+    ...names.filter(({ isStored }) => isStored).sort(byConfidence),
+    ...inTurn(
+      techniques.map((technique) =>
+        names.filter((name) => name.technique === technique && !name.isStored).sort(byConfidence),
+      ),
+    ),
+  ];
+}
+
+function byConfidence(one: SimilarName, other: SimilarName): number {
+  return other.confidence - one.confidence;
+}
+
+/** One of each list in turn, so that no technique keeps the others out of a limit. */
+function inTurn<Item>(lists: readonly (readonly Item[])[]): Item[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
 }
 
 /** What a method makes, and then what it makes of that. */

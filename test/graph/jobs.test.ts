@@ -178,7 +178,7 @@ describe('workers', () => {
     await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(work));
     expect(taken).toHaveLength(300);
     expect(new Set(taken).size).toBe(300);
-    expect(await jobs.counts()).toEqual({ pending: 0, processing: 300, completed: 0, failed: 0, cancelled: 0 });
+    expect(await jobs.list(OWNER.id, { ...ALL, status: 'processing', limit: 1 })).toMatchObject({ total: 300 });
   });
 
   it('take the oldest first, and nothing of a type that they cannot do', async () => {
@@ -341,7 +341,6 @@ describe('whatever is asked of jobs', () => {
     await asked.read(id, OWNER.id);
     await asked.list(OWNER.id, ALL);
     await asked.list(OWNER.id, { ...ALL, status: 'failed' });
-    await asked.counts();
     statements.push(...cancelJobsOf(OWNER.id));
     expect(statements.length).toBeGreaterThan(12);
     for (const statement of statements) {
