@@ -42,8 +42,17 @@ const START = `window.onload = () => {
 `;
 
 const ASSETS: ReadonlyMap<string, Asset> = new Map([
-  ['swagger-ui.css', { type: 'text/css; charset=utf-8', read: () => packaged('swagger-ui.css') }],
-  ['swagger-ui-bundle.js', { type: 'text/javascript; charset=utf-8', read: () => packaged('swagger-ui-bundle.js') }],
+  [
+    'swagger-ui.css',
+    { type: 'text/css; charset=utf-8', read: () => textOf(import.meta.resolve('swagger-ui-dist/swagger-ui.css')) },
+  ],
+  [
+    'swagger-ui-bundle.js',
+    {
+      type: 'text/javascript; charset=utf-8',
+      read: () => textOf(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
+    },
+  ],
   ['start.js', { type: 'text/javascript; charset=utf-8', read: () => Promise.resolve(START) }],
 ]);
 
@@ -109,6 +118,6 @@ export function docsRoutes(): readonly Route[] {
   ];
 }
 
-function packaged(file: string): Promise<string> {
-  return readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${file}`)), 'utf8');
+function textOf(url: string): Promise<string> {
+  return readFile(fileURLToPath(url), 'utf8');
 }
