@@ -11,7 +11,8 @@ import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { variantsOf } from '../procedures/variants/generate.ts';
-import { type RegisteredName, registeredName } from '../procedures/variants/registered-name.ts';
+import { type RegisteredName, registeredName, unicodeOf } from '../procedures/variants/registered-name.ts';
+import { registrableName } from '../procedures/variants/registrable.ts';
 import { suffixesUnder } from '../procedures/variants/suffixes.ts';
 import { send } from './http-client.ts';
 import { byTurns, median } from './measure.ts';
@@ -32,9 +33,6 @@ const DOMAINS = [
   'x.org',
 ];
 const ROUNDS = 5;
-
-/** Names that dnstwist makes and no registry takes: hyphens in the place of punycode's, and scripts that these suffixes lack. */
-const NOT_REGISTRABLE = /(?:^|\.)(?!xn--)..--|^xn--.*\.(?:uk|jp|br|de|fr)$/;
 
 const theirs = z.record(z.string(), z.object({ ms: z.number(), names: z.record(z.string(), z.array(z.string())) }));
 type Theirs = z.infer<typeof theirs>;
@@ -74,7 +72,7 @@ function compareNames(other: Theirs | null): void {
     sums.theirsMs += theirMs;
     for (const [method, all] of Object.entries(byMethod)) {
       const known = tally.get(method) ?? { all: 0, ours: 0, registrable: 0 };
-      const registrable = all.filter((name) => !NOT_REGISTRABLE.test(name));
+      const registrable = all.filter((name) => isRegistrable(name));
       sums.theirs += all.length;
       tally.set(method, {
         all: known.all + all.length,
@@ -111,6 +109,13 @@ function nameOf(domain: string): RegisteredName {
   const found = registeredName(domain);
   if (found === null) throw new Error(`${domain} has no registrable part`);
   return found;
+}
+
+/** Whether a registry would take it, which is no reason of dnstwist's. */
+function isRegistrable(name: string): boolean {
+  const { label, suffix, prefix } = nameOf(name);
+  const left = prefix === '' ? label : `${unicodeOf(prefix)}.${label}`;
+  return registrableName(left, suffix) !== null;
 }
 
 function rate(count: number, ms: number): string {
