@@ -24,7 +24,7 @@ ${seekFragment('registered', 'key', { as: 'registered', optional: true })}
 WITH *, ${networksOf('listed')} AS around, ${networksOf('run')} AS runs
 WITH *, CASE WHEN run.delegation IN runs THEN run.delegation END AS runBlock
 WITH *, ${ownListings()} AS own, ${networkListings('around')} AS inherited
-RETURN asked.name AS ip, n IS NOT NULL AS isStored, size(${networksOf('registered')}) > 0 AS isRegistered, n.verdictScore AS score,
+RETURN asked.name AS ip, n IS NOT NULL AS isStored, size(${networksOf('registered')}) + size(runs) > 0 AS isHeld, n.verdictScore AS score,
   n {.isTor, .isVpn, .isProxy, .isEgressRisk} AS flags,
   CASE WHEN size(runs) > 0 THEN run.egressClasses ELSE [] END + coalesce(n.egressClasses, []) AS classes,
   EXISTS { (n)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit,
@@ -48,8 +48,8 @@ RETURN name, verdict.verdictScore AS score`;
 /** How an address is thought of, and what it is used for. */
 export interface AddressSecurity {
   readonly isStored: boolean;
-  /** A registry has delegated its network. */
-  readonly isRegistered: boolean;
+  /** A registry has delegated a network around it, or a vendor runs one. */
+  readonly isHeld: boolean;
   /** Verdict score, 0 to 100; 0 where no feed lists it. */
   readonly score: number;
   /** Of the address itself and of networks that hold it. */
@@ -101,7 +101,7 @@ function securityOf(row: Properties): AddressSecurity {
   const isTorExit = row.isExit === true || classes.includes('tor-exit');
   return {
     isStored: row.isStored === true,
-    isRegistered: row.isRegistered === true,
+    isHeld: row.isHeld === true,
     score: numberOf(row.score) ?? 0,
     listings: listingsOf(row.listings),
     isTorExit,

@@ -41,7 +41,7 @@ export async function readAddressViews(
       const [safety, served] = [security.get(name), domains.get(name)];
       if (safety === undefined || served === undefined) return [];
       const isLocated = location !== undefined && isPlaced(location);
-      const isMet = safety.isStored || safety.isRegistered || safety.listings.length > 0;
+      const isMet = safety.isStored || safety.isHeld || safety.listings.length > 0;
       if (!isMet && location === undefined && route === null) return [];
       const view = {
         name,

@@ -7,8 +7,9 @@ import type { ProjectionSources } from './sources.ts';
 /** Related domains that are told, and those of each kind that are looked at. */
 const MOST_TOLD = 100;
 const MOST_OF_EACH = 200;
-/** Addresses and contacts that more domains than this have tell nothing of any of them. */
-const MOST_TENANTS = 500;
+/** An address of more names than this, and a contact of more domains, tell nothing of any of them. */
+const MOST_TENANTS = 100;
+const MOST_REGISTERED = 500;
 
 const REGISTRANT = 'REGISTERED_BY|HAS_EMAIL|HAS_PHONE';
 
@@ -16,7 +17,7 @@ const REGISTRANT = 'REGISTERED_BY|HAS_EMAIL|HAS_PHONE';
 const KINDS: readonly (readonly [weight: number, clauses: string])[] = [
   [
     8,
-    `MATCH (:HOSTNAME {name: $apex})-[:${REGISTRANT}]->(who) WHERE COUNT { (who)<-[:${REGISTRANT}]-() } <= ${MOST_TENANTS}
+    `MATCH (:HOSTNAME {name: $apex})-[:${REGISTRANT}]->(who) WHERE COUNT { (who)<-[:${REGISTRANT}]-() } <= ${MOST_REGISTERED}
       MATCH (who)<-[:${REGISTRANT}]-(s:HOSTNAME)`,
   ],
   [
@@ -41,7 +42,7 @@ RETURN ${HOST_LINKS},
     CALL (h) {
       ${BRANCHES}
     }
-    WITH s, sum(weight) AS weight WHERE s <> h AND NOT s.name STARTS WITH '*.'
+    WITH s, sum(weight) AS weight WHERE s <> h AND NOT left(s.name, 1) IN ['*', '_']
     RETURN s.name ORDER BY weight DESC, s.rank IS NULL, s.rank, s.name LIMIT ${MOST_TOLD}
   } AS related`;
 

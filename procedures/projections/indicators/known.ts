@@ -8,7 +8,7 @@ import type { ProjectionSources } from './sources.ts';
 export const KNOWN_DOMAIN_TEXT = `RETURN EXISTS { (:HOSTNAME {name: $name}) } OR EXISTS { (:CHANGE_RECORD {subject: $name}) } AS isKnown`;
 
 /** Planes that tell something of an address that is not stored. */
-const TELLING: readonly PlaneName[] = ['announced', 'geolocation', 'registered', 'listed'];
+const TELLING: readonly PlaneName[] = ['announced', 'geolocation', 'registered', 'listed', 'vendor'];
 
 /** Reads `$asked`, a map of `name` and `key`. An address is known by its node, or by a network that holds it. */
 export const KNOWN_ADDRESS_TEXT = `WITH $asked AS asked, $asked.key AS key

@@ -12,7 +12,7 @@ const BY_CODE: readonly (readonly [RegistrationStatus, RegExp])[] = [
 
 /**
  * The status of a registration, or null where that is not known: nothing is held of it, neither codes nor an end, or its end
- * has passed since it was looked up last: it may have been renewed.
+ * has passed and nobody is known to have looked it up since: it may have been renewed.
  */
 export function registrationStatus(record: WhoisRecord | null, asOf: Date): RegistrationStatus | null {
   if (record === null) return null;
@@ -27,5 +27,5 @@ export function registrationStatus(record: WhoisRecord | null, asOf: Date): Regi
   const { expiryDate, queryTime } = record;
   if (expiryDate === '') return codes.length > 0 ? 'active' : null;
   if (expiryDate >= asOf.toISOString().slice(0, 10)) return 'active';
-  return queryTime === '' || queryTime.slice(0, 10) > expiryDate ? 'expired' : null;
+  return queryTime.slice(0, 10) > expiryDate ? 'expired' : null;
 }

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import type { Infrastructure, Server } from '../../procedures/projections/indicators/infrastructure.ts';
+import { registrationStatus } from '../../procedures/projections/indicators/registration-status.ts';
+import { reputationOf, riskLevel } from '../../procedures/projections/indicators/reputation.ts';
+import { whoisRecord } from '../../procedures/projections/indicators/whois-record.ts';
+
+const SCORE = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
+const ADDRESSES = fc
+  .uniqueArray(fc.ipV4(), { maxLength: 4 })
+  .chain((names) => fc.tuple(...names.map((name) => SCORE.map((score) => ({ name, key: name, score })))));
+const SERVERS = fc.array(fc.record({ name: fc.domain(), addresses: ADDRESSES }), { maxLength: 3 });
+
+function infrastructure(nameservers: readonly Server[], mailservers: readonly Server[], score = 0): Infrastructure {
+  return { score, listings: [], nameservers, mailservers, feeds: { isLoaded: true, isWanting: false } };
+}
+
+describe('the composite score of a domain', () => {
+  it('is the sum of its components, each times its weight, and the weights of those that are known sum to 1', () => {
+    fc.assert(
+      fc.property(ADDRESSES, SERVERS, SERVERS, SCORE, (own, nameservers, mailservers, score) => {
+        const { risk_score, domain_reputation } = reputationOf(own, infrastructure(nameservers, mailservers, score));
+        const { weights, overall_score, domain_ip_score, nameserver_ip_score, mailserver_ip_score } = domain_reputation;
+        const parts = [
+          [weights.domain, domain_ip_score],
+          [weights.nameservers, nameserver_ip_score],
+          [weights.mailservers, mailserver_ip_score],
+        ] as const;
+        const known = parts.filter(([, part]) => part !== null);
+        const sum = known.reduce((total, [weight, part]) => total + weight * (part ?? 0), 0);
+        if (known.length === 0) expect(overall_score).toBeNull();
+        else expect(overall_score).toBeCloseTo(sum, 0.5);
+        expect(parts.reduce((total, [weight]) => total + weight, 0)).toBeCloseTo(known.length === 0 ? 0 : 1, 3);
+        expect(risk_score).toBe(Math.max(overall_score ?? 0, score));
+        expect(risk_score).toBeLessThanOrEqual(100);
+      }),
+    );
+  });
+
+  it('leaves a component without addresses out, and rescales the others', () => {
+    const mail = { name: 'mx1.example.net', addresses: [{ name: '203.0.113.25', key: '', score: 30 }] };
+    const own = [{ name: '192.0.2.10', key: '', score: 60 }];
+    expect(reputationOf(own, infrastructure([], [mail])).domain_reputation).toMatchObject({
+      overall_score: 50,
+      nameserver_ip_score: null,
+      weights: { domain: 0.6667, nameservers: 0, mailservers: 0.3333 },
+    });
+  });
+
+  it('never calls a domain clean that feeds condemn, however good its servers are', () => {
+    const { risk_score, domain_reputation } = reputationOf([], infrastructure([], [], 87.6));
+    expect(risk_score).toBe(87.6);
+    expect(domain_reputation).toMatchObject({ overall_score: null, risk_level: 'malicious' });
+  });
+
+  test.each([
+    [0, 'clean'],
+    [19.9, 'clean'],
+    [20, 'low_risk'],
+    [40, 'medium_risk'],
+    [60, 'high_risk'],
+    [79.9, 'high_risk'],
+    [80, 'malicious'],
+    [100, 'malicious'],
+  ])('%d is %s', (score, level) => {
+    expect(riskLevel(score)).toBe(level);
+  });
+});
+
+describe('the status of a registration', () => {
+  const asOf = new Date('2026-08-03T00:00:00Z');
+  const status = (stored: object) => registrationStatus(whoisRecord('example.com', { ...stored }), asOf);
+
+  test.each([
+    [{ expiryDate: '2027-04-22', queryTime: '2026-07-30 04:42:07' }, 'active'],
+    [{ expiryDate: '2026-08-03' }, 'active'],
+    [{ expiryDate: '2026-06-01', queryTime: '2026-07-30 04:42:07' }, 'expired'],
+    [{ expiryDate: '2026-06-01', queryTime: '2025-07-30 04:42:07' }, null],
+    [{ expiryDate: '2026-06-01' }, null],
+    [{ createDate: '2003-04-22' }, null],
+    [{ domainStatus: ['clientTransferProhibited'] }, 'active'],
+    [{ expiryDate: '2027-04-22', domainStatus: ['clientHold'] }, 'suspended'],
+    [{ domainStatus: ['serverHold https://icann.org/epp#serverHold'] }, 'suspended'],
+    [{ domainStatus: ['pending delete', 'client hold'] }, 'deleted'],
+    [{ domainStatus: ['redemptionPeriod'], expiryDate: '2026-01-01' }, 'deleted'],
+    [{ domainStatus: ['pendingTransfer'], expiryDate: '2027-01-01' }, 'pending'],
+  ])('%j is %s', (stored, expected) => {
+    expect(status(stored)).toBe(expected);
+  });
+
+  it('is unknown where nothing is held', () => {
+    expect(registrationStatus(null, asOf)).toBeNull();
+  });
+});
+
+describe('a WHOIS record', () => {
+  test.each([
+    ['example.com', 'example', 'com'],
+    ['example.co.uk', 'example', 'co.uk'],
+    ['xn--bcher-kva.example', 'xn--bcher-kva', 'example'],
+  ])('of %s has the main part %s and the TLD %s', (domainName, domainKeyword, domainTld) => {
+    expect(whoisRecord(domainName, {})).toMatchObject({ domainName, domainKeyword, domainTld, num: '', dnsSec: null });
+  });
+
+  it('has days and times in the form of the specification, whatever form their source has', () => {
+    const record = whoisRecord('example.com', { createDate: '1995-08-14T04:00:00Z', queryTime: '2026-07-30T04:42:07' });
+    expect(record).toMatchObject({ createDate: '1995-08-14', queryTime: '2026-07-30 04:42:07' });
+  });
+});
