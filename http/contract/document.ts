@@ -115,11 +115,7 @@ function parameterObjects(shape: z.ZodObject, place: 'path' | 'query', schemas: 
 function bodyObject({ body }: Operation, schemas: SchemaWriter): object {
   if (body.schema.def.type === 'undefined') return {};
   const json = { schema: schemas.write(body.schema, 'input'), examples: examplesObject(body.examples) };
-  const others = Object.entries(body.otherTypes ?? {}).map(([type, schema]) => [
-    type,
-    { schema: schemas.write(schema, 'input') },
-  ]);
-  const content = { 'application/json': json, ...Object.fromEntries(others) };
+  const content = { 'application/json': json };
   return { requestBody: { required: body.isOptional !== true, content } };
 }
 

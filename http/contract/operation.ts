@@ -25,8 +25,7 @@ export interface RequestBody<Body extends z.ZodType> {
   readonly isOptional?: boolean;
   /** Reads the parsed JSON where the schema's own messages would not say enough; throws a `Problem`. */
   readonly check?: (json: unknown) => z.output<Body>;
-  /** Other media types than JSON, and what is sent in them; `read` then tells which it is. */
-  readonly otherTypes?: Readonly<Record<string, z.ZodType>>;
+  /** Reads the body itself, where it may come in other forms than JSON too. */
   readonly read?: (context: AppContext) => Promise<z.output<Body>>;
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NO_BODY, NONE, operation, type ToldProblem } from '../contract/operation.ts';
 import { parameter } from '../contract/parameters.ts';
 import { PROBLEM } from '../contract/problem-schema.ts';
-import { FORM, fromText, QUERY_BODY, QUERY_FORM, readPostedQuery } from './request.ts';
+import { fromText, QUERY_BODY, readPostedQuery } from './request.ts';
 
 const FAMILY = 'graph';
 
@@ -101,6 +101,8 @@ export const POST_QUERY = operation({
   method: 'POST',
   path: '/api/query',
   summary: 'Run a query: Cypher that reads, and procedures',
+  description:
+    'A text without parameters may be sent as a form too, as the field q (application/x-www-form-urlencoded).',
   scope: 'query',
   category: 'query',
   parameters: NONE,
@@ -108,7 +110,6 @@ export const POST_QUERY = operation({
   body: {
     schema: QUERY_BODY,
     examples: { query: { query: EXAMPLE, parameters: { host: 'www.example.com' } } },
-    otherTypes: { [FORM]: QUERY_FORM },
     read: readPostedQuery,
   },
   answer: ANSWERED,

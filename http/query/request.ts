@@ -7,7 +7,7 @@ import { checkBody, mediaType, readJson, unsupportedMediaType } from '../body.ts
 import type { AppContext } from '../context.ts';
 
 /** The media type of a form, in which the text of a query may be sent too. */
-export const FORM = 'application/x-www-form-urlencoded';
+const FORM = 'application/x-www-form-urlencoded';
 const PARAMETERS = z.record(z.string(), z.unknown());
 
 /** A request to the engine, and what is to be said of the way in which it was written. */
@@ -34,9 +34,6 @@ export const QUERY_BODY = z
     };
     return { request, advisories: parameters == null && params != null ? [columnAlias('params', 'parameters')] : [] };
   });
-
-/** The same as a form. */
-export const QUERY_FORM = z.object({ q: z.string().regex(/\S/).describe('text of the query, without parameters') });
 
 /** Reads the JSON body or the form of a POST. */
 export async function readPostedQuery(context: AppContext): Promise<ReadQuery> {

@@ -3,6 +3,7 @@
 Standard input has the calls as JSON: id, parameters and body of each. Standard output gets the status of each, by id.
 """
 
+import enum
 import importlib
 import inspect
 import json
@@ -27,12 +28,13 @@ def modules():
             yield module.name.replace("_", ""), importlib.import_module(f"{name}.{module.name}")
 
 
-def model(annotation, value):
-    """The value as the first model of the annotation that takes it: lists and texts stay as they are."""
-    if isinstance(value, dict):
-        for kind in typing.get_args(annotation) or [annotation]:
-            if hasattr(kind, "from_dict"):
-                return kind.from_dict(value)
+def typed(annotation, value):
+    """The value as the first model or enumeration of the annotation: what is neither stays as it is."""
+    for kind in typing.get_args(annotation) or [annotation]:
+        if isinstance(value, dict) and hasattr(kind, "from_dict"):
+            return kind.from_dict(value)
+        if isinstance(kind, type) and issubclass(kind, enum.Enum):
+            return kind(value)
     return value
 
 
@@ -41,9 +43,8 @@ answers = {}
 for call in json.load(sys.stdin):
     function = found[call["id"].lower()].sync_detailed
     hints = typing.get_type_hints(function)
-    arguments = dict(call["parameters"])
-    if "body" in call:
-        arguments["body"] = model(hints["body"], call["body"])
+    given = {**call["parameters"], **({"body": call["body"]} if "body" in call else {})}
+    arguments = {name: typed(hints[name], value) for name, value in given.items()}
     if "client" in inspect.signature(function).parameters:
         arguments["client"] = client
     answers[call["id"]] = int(function(**arguments).status_code)
