@@ -22,13 +22,14 @@ export function originsOf(prefix: string): string {
  */
 export function locationStatement(keys: readonly string[]): Statement {
   return {
-    text: `UNWIND $keys AS key
+    text: `UNWIND $input.keys AS key
 ${seekFragment('geolocation', 'key', { as: 'place', optional: true })}
 ${seekFragment('announced', 'key', { as: 'route', optional: true })}
 RETURN key, place {.*} AS place, place.networks AS located, route.networks AS announced,
   route.start AS routeStart, route.end AS routeEnd,
   ${originsOf('route.networks[0]')} AS origins`,
-    parameters: { keys },
+    // In a map: Neo4j keeps a plan for each length that a list has, but not for what stands inside a map.
+    parameters: { input: { keys } },
   };
 }
 

@@ -2,7 +2,7 @@
 import { numberOf, type Properties, textsOf } from '../stored.ts';
 import type { AskedAddress } from './address.ts';
 import { ADDRESS_LINKS, type LinkBlocks, linksOfAll } from './links.ts';
-import type { ProjectionSources } from './sources.ts';
+import { ask, type ProjectionSources } from './sources.ts';
 
 /** Names of one address that are looked at, and those that are told. */
 const MOST_READ = 20_000;
@@ -20,8 +20,8 @@ const SIBLINGS = `COLLECT { MATCH (n)-[:ANNOUNCED_BY]->(block:ANNOUNCED_PREFIX)
     MATCH (h)-[:RESOLVES_TO]->(other:IPV4|IPV6)-[:ANNOUNCED_BY]->(block) WHERE other.name <> asked.name
     WITH other, count(DISTINCT h) AS shared RETURN other.name ORDER BY shared DESC, other.orderKey LIMIT ${MOST_TOLD} }`;
 
-/** Reads `$addresses`; a row each. */
-export const NAMES_TEXT = `UNWIND $addresses AS asked
+/** Reads `$input.addresses`; a row each. */
+export const NAMES_TEXT = `UNWIND $input.addresses AS asked
 OPTIONAL MATCH (n:IPV4|IPV6 {name: asked.name})
 RETURN asked.name AS ip, COUNT { (n)<-[:RESOLVES_TO]-() } AS total, COUNT { (n)-[:HAS_PTR]->() } AS pointers,
   ${NAMES} AS names,
@@ -46,11 +46,11 @@ export interface AddressNames {
 
 /** The names of folded addresses, by address: one round trip. */
 export async function readAddressNames(
-  { reader }: ProjectionSources,
+  sources: ProjectionSources,
   addresses: readonly AskedAddress[],
 ): Promise<ReadonlyMap<string, AddressNames>> {
   if (addresses.length === 0) return new Map();
-  const rows = await reader.read({ text: NAMES_TEXT, parameters: { addresses } });
+  const rows = await ask(sources, NAMES_TEXT, { addresses });
   return new Map(rows.map((row) => [String(row.ip), namesOf(row)]));
 }
 

@@ -2,13 +2,13 @@
 import { SYSTEM, WHEREABOUTS } from '../../enrich/whereabouts.ts';
 import { type Properties, propertiesOf, textOf } from '../stored.ts';
 import type { AskedAddress } from './address.ts';
-import type { ProjectionSources } from './sources.ts';
+import { ask, type ProjectionSources } from './sources.ts';
 
 /** Bits of the longest network: an address alone. */
 const WHOLE = 128;
 
-/** Reads `$addresses`; a row each. */
-export const OWNER_TEXT = `UNWIND $addresses AS asked
+/** Reads `$input.addresses`; a row each. */
+export const OWNER_TEXT = `UNWIND $input.addresses AS asked
 WITH asked, asked.name AS address, asked.key AS key, asked.key AS last, ${WHOLE} AS length
 ${WHEREABOUTS}
 WITH asked, place, 'AS' + toString(place.asn) AS asn
@@ -17,11 +17,11 @@ RETURN asked.name AS ip, place {.vendor, .registrant, .tenant, .network} AS plac
 
 /** The organisation that has each of the folded addresses, by address: one round trip. */
 export async function readOwners(
-  { reader }: ProjectionSources,
+  sources: ProjectionSources,
   addresses: readonly AskedAddress[],
 ): Promise<ReadonlyMap<string, string | null>> {
   if (addresses.length === 0) return new Map();
-  const rows = await reader.read({ text: OWNER_TEXT, parameters: { addresses } });
+  const rows = await ask(sources, OWNER_TEXT, { addresses });
   return new Map(rows.map((row) => [String(row.ip), ownerOf(propertiesOf(row.place), propertiesOf(row.system))]));
 }
 

@@ -4,7 +4,7 @@ import { companyOf } from '../../../engine/attribution/address-operators.ts';
 import { seekFragment } from '../../../engine/ranges/planes.ts';
 import { isoDay, type Properties, propertiesOf, textOf } from '../stored.ts';
 import { type AskedAddress, networksOf } from './address.ts';
-import type { ProjectionSources } from './sources.ts';
+import { ask, type ProjectionSources } from './sources.ts';
 
 /** Who of those that a registry names for a block is told, the surest first. */
 const HOLDER = `head(COLLECT { MATCH (b)-[r:REGISTERED_TO_ENTITY]->(e:RDAP_ENTITY) WHERE coalesce(r.role, 'registrant') = 'registrant'
@@ -14,8 +14,8 @@ const REGISTRANT = `head(COLLECT { MATCH (:PREFIX {name: cidr})-[r:REGISTERED_BY
 const ABUSE = `head(COLLECT { MATCH (b)-[:REGISTERED_TO_ENTITY]->(e:RDAP_ENTITY) WHERE e.abuseEmail IS NOT NULL
     RETURN e.abuseEmail AS mail ORDER BY mail LIMIT 1 })`;
 
-/** Reads `$addresses`; a row for each that a registry has delegated. */
-export const NETWORK_REGISTRATION_TEXT = `UNWIND $addresses AS asked
+/** Reads `$input.addresses`; a row for each that a registry has delegated. */
+export const NETWORK_REGISTRATION_TEXT = `UNWIND $input.addresses AS asked
 WITH asked, asked.key AS key
 ${seekFragment('registered', 'key', { as: 'registered' })}
 WITH asked, ${networksOf('registered')}[0] AS cidr WHERE cidr IS NOT NULL
@@ -40,10 +40,10 @@ export interface NetworkRegistration {
 
 /** The registrations of the networks of folded addresses, by address: one round trip. */
 export async function readNetworkRegistrations(
-  { reader }: ProjectionSources,
+  sources: ProjectionSources,
   addresses: readonly AskedAddress[],
 ): Promise<ReadonlyMap<string, NetworkRegistration>> {
-  const rows = await reader.read({ text: NETWORK_REGISTRATION_TEXT, parameters: { addresses } });
+  const rows = await ask(sources, NETWORK_REGISTRATION_TEXT, { addresses });
   return new Map(rows.map((row) => [String(row.ip), registrationOf(row)]));
 }
 

@@ -2,7 +2,7 @@
 import { seekFragment } from '../../../engine/ranges/planes.ts';
 import { isoTime, numberOf, type Properties, propertiesOf, rowsOf, textOf } from '../stored.ts';
 import { type AskedAddress, networksOf } from './address.ts';
-import type { ProjectionSources } from './sources.ts';
+import { ask, type ProjectionSources } from './sources.ts';
 
 /** Origins, observations and ROAs of one network that are read. */
 const MOST_ORIGINS = 20;
@@ -22,8 +22,8 @@ const ROAS = `COLLECT { MATCH (p)-[covered:COVERED_BY_ROA]->(roa:ROA)
     RETURN {prefix: roa.prefix, asn: roa.asn, maxLength: roa.maxLength, trustAnchor: roa.trustAnchor, result: covered.result}
     ORDER BY roa.name LIMIT ${MOST_ROAS} }`;
 
-/** Reads `$addresses`; a row for each that lies in an announced network. */
-export const ROUTES_TEXT = `UNWIND $addresses AS asked
+/** Reads `$input.addresses`; a row for each that lies in an announced network. */
+export const ROUTES_TEXT = `UNWIND $input.addresses AS asked
 WITH asked, asked.key AS key
 ${seekFragment('announced', 'key', { as: 'route' })}
 WITH asked, ${networksOf('route')}[0] AS prefix WHERE prefix IS NOT NULL
@@ -85,11 +85,11 @@ export interface Roa {
 
 /** The routes of folded addresses by their names; no entry for one that nobody announces. One round trip. */
 export async function readRoutes(
-  { reader }: ProjectionSources,
+  sources: ProjectionSources,
   addresses: readonly AskedAddress[],
 ): Promise<ReadonlyMap<string, AddressRoute>> {
   if (addresses.length === 0) return new Map();
-  const rows = await reader.read({ text: ROUTES_TEXT, parameters: { addresses } });
+  const rows = await ask(sources, ROUTES_TEXT, { addresses });
   return new Map(rows.map(routeOf).map((route) => [route.ip, route]));
 }
 

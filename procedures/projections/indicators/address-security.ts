@@ -8,14 +8,14 @@ import { verdictInput, verdictRows } from '../../verdicts/verdict-rows.ts';
 import { flagOf, numberOf, type Properties, propertiesOf, textOf, textsOf } from '../stored.ts';
 import { type AskedAddress, networksOf } from './address.ts';
 import { type FeedListing, type FeedState, feedStateOf, listingsOf } from './infrastructure.ts';
-import type { ProjectionSources } from './sources.ts';
+import { ask, type ProjectionSources } from './sources.ts';
 
 /** Vendors of these categories run what they have for whoever rents it. */
 const HOSTERS = ['cdn', 'cloud', 'hosting'];
 
-/** Reads `$addresses`; a row each. */
+/** Reads `$input.addresses`; a row each. */
 export const SECURITY_TEXT = `OPTIONAL MATCH (layers:SETTING {name: '${WANTING_SETTING}'})
-UNWIND $addresses AS asked
+UNWIND $input.addresses AS asked
 WITH layers, asked, asked.key AS key
 OPTIONAL MATCH (n:IPV4|IPV6 {name: asked.name})
 ${seekFragment('listed', 'key', { as: 'listed', optional: true })}
@@ -28,8 +28,8 @@ RETURN asked.name AS ip, n IS NOT NULL AS isStored, size(${networksOf('registere
   n {.isTor, .isVpn, .isProxy, .isEgressRisk} AS flags,
   CASE WHEN size(runs) > 0 THEN run.egressClasses ELSE [] END + coalesce(n.egressClasses, []) AS classes,
   EXISTS { (n)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit,
-  EXISTS { MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN $hosters }
-    OR EXISTS { MATCH (:PREFIX {name: runBlock})-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN $hosters } AS isHosted,
+  EXISTS { MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN $input.hosters }
+    OR EXISTS { MATCH (:PREFIX {name: runBlock})-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN $input.hosters } AS isHosted,
   ${mergedListings('own', 'inherited')} AS listings,
   layers.value AS wanting, COUNT { (:FEED_SOURCE) } AS feedCount`;
 
@@ -70,7 +70,7 @@ export async function readSecurity(
   addresses: readonly AskedAddress[],
 ): Promise<ReadonlyMap<string, AddressSecurity>> {
   if (addresses.length === 0) return new Map();
-  const rows = await sources.reader.read({ text: SECURITY_TEXT, parameters: { addresses, hosters: HOSTERS } });
+  const rows = await ask(sources, SECURITY_TEXT, { addresses, hosters: HOSTERS });
   const found = new Map(rows.map((row) => [textOf(row.ip) ?? '', securityOf(row)]));
   const accused = [...found].flatMap(([name, { isStored, listings }]) =>
     isStored || listings.length === 0 ? [] : [name],
@@ -81,16 +81,11 @@ export async function readSecurity(
   );
 }
 
-async function askedScores(
-  { reader, asOf }: ProjectionSources,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+async function askedScores(sources: ProjectionSources, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const entries = names.map((name) => readIndicator(name, ['ip']));
   const labels = (['IPV4', 'IPV6'] as const).filter((label) => entries.some((entry) => entry.label === label));
   const parts = await Promise.all(
-    labels.map((label) =>
-      reader.read({ text: ASKED_VERDICT_TEXT[label], parameters: { input: verdictInput(entries, [label], asOf) } }),
-    ),
+    labels.map((label) => ask(sources, ASKED_VERDICT_TEXT[label], verdictInput(entries, [label], sources.asOf))),
   );
   return new Map(parts.flat().map(({ name, score }) => [textOf(name) ?? '', numberOf(score) ?? 0]));
 }

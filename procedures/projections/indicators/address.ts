@@ -1,6 +1,6 @@
 import { type Address, addressKey } from '../../../schema/keys/index.ts';
 
-/** An address as the texts of this folder read it: in the list `$addresses`. */
+/** An address as the texts of this folder read it: in the list `$input.addresses`. */
 export interface AskedAddress {
   /** Folded. */
   readonly name: string;

@@ -1,13 +1,13 @@
 /** Certificates of a host, from Certificate Transparency. */
 import { isoDay, isPositive, numberOf, type Properties, rowsOf, textOf, textsOf } from '../stored.ts';
-import type { ProjectionSources } from './sources.ts';
+import { ask, type ProjectionSources } from './sources.ts';
 
 /** Certificates of one host that are read, and names of one certificate that are told. */
 const MOST_CERTIFICATES = 200;
 const MOST_NAMES = 200;
 
-/** Reads `$name`; one row: certificates, newest first. */
-export const CERTIFICATES_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $name})
+/** Reads `$input.name`; one row: certificates, newest first. */
+export const CERTIFICATES_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
 RETURN COUNT { (h)-[:HAS_CERTIFICATE]->() } AS total, COUNT { (:TLS_CERTIFICATE) } AS held,
   COLLECT { MATCH (h)-[has:HAS_CERTIFICATE]->(c:TLS_CERTIFICATE)
     WITH c, has ORDER BY coalesce(c.notBefore, has.logged_at, 0) DESC, c.name LIMIT ${MOST_CERTIFICATES}
@@ -57,8 +57,8 @@ export interface SslBlock {
 }
 
 /** The certificates of a folded name: one round trip. */
-export async function readCertificates({ reader }: ProjectionSources, name: string): Promise<HostCertificates> {
-  const [row = {}] = await reader.read({ text: CERTIFICATES_TEXT, parameters: { name } });
+export async function readCertificates(sources: ProjectionSources, name: string): Promise<HostCertificates> {
+  const [row = {}] = await ask(sources, CERTIFICATES_TEXT, { name });
   return {
     certificates: rowsOf(row.certificates).map(certificateOf),
     total: numberOf(row.total) ?? 0,

@@ -1,6 +1,6 @@
 /** The DNS records of a name, as sources saw them: no live lookup. */
 import { isoTime, numberOf, type Properties, propertiesOf, rowsOf, textOf, textsOf } from '../stored.ts';
-import type { ProjectionSources } from './sources.ts';
+import { ask, type ProjectionSources } from './sources.ts';
 
 /** Aliases that are followed from one name. */
 const LONGEST_CHAIN = 8;
@@ -26,9 +26,9 @@ const SIGNATURES = `COLLECT { MATCH (h)-[seen:SIGNED_WITH]->(a:DNSSEC_ALGORITHM)
     RETURN {keyTag: seen.keyTag, algorithm: a.number, digestType: seen.digestType, ${SEEN}}
     ORDER BY seen.keyTag, seen.digestType LIMIT ${MOST_RECORDS} }`;
 
-/** Reads `$name`; one row. A name whose records are all gone is known by the changes that took them. */
-export const DNS_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $name})
-RETURN h IS NOT NULL OR EXISTS { (:CHANGE_RECORD {subject: $name}) } AS isKnown,
+/** Reads `$input.name`; one row. A name whose records are all gone is known by the changes that took them. */
+export const DNS_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
+RETURN h IS NOT NULL OR EXISTS { (:CHANGE_RECORD {subject: $input.name}) } AS isKnown,
   h {.txtRecords, .caaRecords, .srvRecords, .soa} AS texts,
   ${ADDRESSES} AS addresses,
   ${ALIASES} AS aliases,
@@ -76,8 +76,8 @@ export interface HostDns {
 }
 
 /** The DNS records of a folded name: one round trip. */
-export async function readDns({ reader }: ProjectionSources, name: string): Promise<HostDns> {
-  const [row = {}] = await reader.read({ text: DNS_TEXT, parameters: { name } });
+export async function readDns(sources: ProjectionSources, name: string): Promise<HostDns> {
+  const [row = {}] = await ask(sources, DNS_TEXT, { name });
   const details = detailsOf(row);
   const values = (type: string) => (details[type] ?? []).map(({ value }) => value);
   return {

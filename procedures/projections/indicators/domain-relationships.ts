@@ -2,7 +2,7 @@
 import { textsOf } from '../stored.ts';
 import { HOST_LINKS, type LinkBlocks, linksOf } from './links.ts';
 import { registeredName } from './registration.ts';
-import type { ProjectionSources } from './sources.ts';
+import { ask, type ProjectionSources } from './sources.ts';
 
 /** Related domains that are told, and those of each kind that are looked at. */
 const MOST_TOLD = 100;
@@ -17,7 +17,7 @@ const REGISTRANT = 'REGISTERED_BY|HAS_EMAIL|HAS_PHONE';
 const KINDS: readonly (readonly [weight: number, clauses: string])[] = [
   [
     8,
-    `MATCH (:HOSTNAME {name: $apex})-[:${REGISTRANT}]->(who) WHERE COUNT { (who)<-[:${REGISTRANT}]-() } <= ${MOST_REGISTERED}
+    `MATCH (:HOSTNAME {name: $input.apex})-[:${REGISTRANT}]->(who) WHERE COUNT { (who)<-[:${REGISTRANT}]-() } <= ${MOST_REGISTERED}
       MATCH (who)<-[:${REGISTRANT}]-(s:HOSTNAME)`,
   ],
   [
@@ -35,8 +35,8 @@ const BRANCHES = KINDS.map(
       WITH DISTINCT s LIMIT ${MOST_OF_EACH} RETURN s, ${weight} AS weight`,
 ).join('\n      UNION ALL\n      ');
 
-/** Reads `$name` and `$apex`; one row. */
-export const DOMAIN_RELATIONSHIPS_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $name})
+/** Reads `$input.name` and `$input.apex`; one row. */
+export const DOMAIN_RELATIONSHIPS_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
 RETURN ${HOST_LINKS},
   COLLECT {
     CALL (h) {
@@ -52,8 +52,7 @@ export interface DomainRelations extends LinkBlocks {
 }
 
 /** What a folded name has to do with others: one round trip. */
-export async function readDomainRelations({ reader }: ProjectionSources, name: string): Promise<DomainRelations> {
-  const parameters = { name, apex: registeredName(name) };
-  const [row = {}] = await reader.read({ text: DOMAIN_RELATIONSHIPS_TEXT, parameters });
+export async function readDomainRelations(sources: ProjectionSources, name: string): Promise<DomainRelations> {
+  const [row = {}] = await ask(sources, DOMAIN_RELATIONSHIPS_TEXT, { name, apex: registeredName(name) });
   return { ...linksOf(row), related_domains: textsOf(row.related) };
 }

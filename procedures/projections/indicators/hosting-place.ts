@@ -3,19 +3,19 @@ import { seekFragment } from '../../../engine/ranges/planes.ts';
 import { STANDING_ADDRESS } from '../../enrich/host-address.ts';
 import { countryName } from '../location-record.ts';
 import { propertiesOf, textOf } from '../stored.ts';
-import type { ProjectionSources } from './sources.ts';
+import { ask, type ProjectionSources } from './sources.ts';
 import type { WhoisRecord } from './whois-record.ts';
 
-/** Reads `$name`; at most one row. A range of a network of the other family is no place of the address. */
-export const HOSTING_TEXT = `MATCH (h:HOSTNAME {name: $name})
+/** Reads `$input.name`; at most one row. A range of a network of the other family is no place of the address. */
+export const HOSTING_TEXT = `MATCH (h:HOSTNAME {name: $input.name})
 UNWIND ${STANDING_ADDRESS} AS ip
 WITH ip.name AS address, ip.key AS key
 ${seekFragment('geolocation', 'key', { as: 'place' })}
 RETURN CASE WHEN (place.networks[0] CONTAINS ':') = (address CONTAINS ':') THEN place {.cityName, .countryName, .countryCode} END AS place`;
 
 /** City and country of the address that stands for a folded name, in words; null where it is not known. */
-export async function readHostingPlace({ reader }: ProjectionSources, name: string): Promise<string | null> {
-  const [row = {}] = await reader.read({ text: HOSTING_TEXT, parameters: { name } });
+export async function readHostingPlace(sources: ProjectionSources, name: string): Promise<string | null> {
+  const [row = {}] = await ask(sources, HOSTING_TEXT, { name });
   const { cityName, countryName: stated, countryCode } = propertiesOf(row.place);
   return placeText(cityName, stated, countryCode);
 }

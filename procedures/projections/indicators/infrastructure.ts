@@ -4,7 +4,7 @@ import { ownListings } from '../../../engine/verdict/evidence/listings.ts';
 import { hostApex } from '../../../schema/keys/index.ts';
 import { isPositive, numberOf, type Properties, propertiesOf, rowsOf, textOf } from '../stored.ts';
 import { addressOf, type HostAddress } from './dns.ts';
-import type { ProjectionSources } from './sources.ts';
+import { ask, type ProjectionSources } from './sources.ts';
 
 /** Servers of one kind, and addresses of one server, that are asked. */
 const MOST_SERVERS = 50;
@@ -24,11 +24,11 @@ const MAIL_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[mail:MAIL_FOR]->(n)
     ${withAddresses('coalesce(mail.preference, 0)')} }`;
 
 /**
- * Reads `$name` and `$zones` (the name and the names above it to its registrable domain); one row. The score is the one
+ * Reads `$input.name` and `$input.zones` (the name and the names above it to its registrable domain); one row. The score is the one
  * of the last reconcile: a name that no feed lists has none, and is stored where one does.
  */
-export const INFRASTRUCTURE_TEXT = `OPTIONAL MATCH (n:HOSTNAME {name: $name})
-WITH n, head(COLLECT { UNWIND range(0, size($zones) - 1) AS level MATCH (z:HOSTNAME {name: $zones[level]})
+export const INFRASTRUCTURE_TEXT = `OPTIONAL MATCH (n:HOSTNAME {name: $input.name})
+WITH n, head(COLLECT { UNWIND range(0, size($input.zones) - 1) AS level MATCH (z:HOSTNAME {name: $input.zones[level]})
     WHERE EXISTS { (z)<-[:NAMESERVER_FOR]-() } RETURN z ORDER BY level LIMIT 1 }) AS zone
 OPTIONAL MATCH (layers:SETTING {name: '${WANTING_SETTING}'})
 RETURN coalesce(n.verdictScore, 0.0) AS score, n.rank AS rank, n.hostClass AS hostClass, layers.value AS wanting,
@@ -71,8 +71,8 @@ export interface FeedState {
 }
 
 /** The servers of a folded name and what feeds say of it: one round trip. */
-export async function readInfrastructure({ reader }: ProjectionSources, name: string): Promise<Infrastructure> {
-  const [row = {}] = await reader.read({ text: INFRASTRUCTURE_TEXT, parameters: { name, zones: zonesOf(name) } });
+export async function readInfrastructure(sources: ProjectionSources, name: string): Promise<Infrastructure> {
+  const [row = {}] = await ask(sources, INFRASTRUCTURE_TEXT, { name, zones: zonesOf(name) });
   return {
     score: numberOf(row.score) ?? 0,
     listings: listingsOf(row.listings),

@@ -2,26 +2,25 @@
 import { type PlaneName, seekFragment } from '../../../engine/ranges/planes.ts';
 import { askedAddress, networksOf } from './address.ts';
 import type { Indicator } from './query-block.ts';
-import type { ProjectionSources } from './sources.ts';
+import { ask, type ProjectionSources } from './sources.ts';
 
-/** Reads `$name`. A domain is known by its node, or by the changes that took all that was known of it. */
-export const KNOWN_DOMAIN_TEXT = `RETURN EXISTS { (:HOSTNAME {name: $name}) } OR EXISTS { (:CHANGE_RECORD {subject: $name}) } AS isKnown`;
+/** Reads `$input.name`. A domain is known by its node, or by the changes that took all that was known of it. */
+export const KNOWN_DOMAIN_TEXT = `RETURN EXISTS { (:HOSTNAME {name: $input.name}) } OR EXISTS { (:CHANGE_RECORD {subject: $input.name}) } AS isKnown`;
 
 /** Planes that tell something of an address that is not stored. */
 const TELLING: readonly PlaneName[] = ['announced', 'geolocation', 'registered', 'listed', 'vendor'];
 
-/** Reads `$asked`, a map of `name` and `key`. An address is known by its node, or by a network that holds it. */
-export const KNOWN_ADDRESS_TEXT = `WITH $asked AS asked, $asked.key AS key
+/** Reads `$input.asked`, a map of `name` and `key`. An address is known by its node, or by a network that holds it. */
+export const KNOWN_ADDRESS_TEXT = `WITH $input.asked AS asked, $input.asked.key AS key
 ${TELLING.map((plane) => seekFragment(plane, 'key', { as: plane, optional: true })).join('\n')}
 RETURN EXISTS { (:IPV4 {name: asked.name}) } OR EXISTS { (:IPV6 {name: asked.name}) }
   OR ${TELLING.map((plane) => `size(${networksOf(plane)}) > 0`).join(' OR ')} AS isKnown`;
 
 /** Whether anything is known of a folded indicator: one round trip. */
-export async function isKnown({ reader }: ProjectionSources, { type, name }: Indicator): Promise<boolean> {
-  const [row = {}] = await reader.read(
+export async function isKnown(sources: ProjectionSources, { type, name }: Indicator): Promise<boolean> {
+  const [row = {}] =
     type === 'domain'
-      ? { text: KNOWN_DOMAIN_TEXT, parameters: { name } }
-      : { text: KNOWN_ADDRESS_TEXT, parameters: { asked: askedAddress(name) } },
-  );
+      ? await ask(sources, KNOWN_DOMAIN_TEXT, { name })
+      : await ask(sources, KNOWN_ADDRESS_TEXT, { asked: askedAddress(name) });
   return row.isKnown === true;
 }

@@ -2,18 +2,18 @@
 import { hostApex } from '../../../schema/keys/index.ts';
 import { SNAPSHOT_TIME } from '../../history/whois-snapshots.ts';
 import { isPositive, numberOf, type Properties, rowsOf, textOf } from '../stored.ts';
-import type { ProjectionSources } from './sources.ts';
+import { ask, type ProjectionSources } from './sources.ts';
 import { currentFacts, type WhoisRecord, whoisRecord } from './whois-record.ts';
 
 const first = (pattern: string, value: string): string =>
   `head(COLLECT { MATCH ${pattern} WHERE coalesce(r.role, 'registrant') = 'registrant'
       RETURN ${value} AS value ORDER BY value LIMIT 1 })`;
 
-/** Reads `$apex`, `$limit` and `$offset`: the snapshots of a page, newest first, and what is said of the domain now. */
-export const REGISTRATION_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $apex})
+/** Reads `$input.apex`, `$input.limit` and `$input.offset`: the snapshots of a page, newest first, and what is said of the domain now. */
+export const REGISTRATION_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.apex})
 RETURN COUNT { (h)-[:HAS_WHOIS_RECORD]->() } AS total, COUNT { (:WHOIS_RECORD) } AS held,
   COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(w:WHOIS_RECORD)
-    WITH w, ${SNAPSHOT_TIME} AS at ORDER BY at DESC, w.name SKIP $offset LIMIT $limit
+    WITH w, ${SNAPSHOT_TIME} AS at ORDER BY at DESC, w.name SKIP $input.offset LIMIT $input.limit
     RETURN w {.*, queryTime: at} } AS snapshots,
   COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(w:WHOIS_RECORD)
     WITH ${SNAPSHOT_TIME} AS at WITH min(at) AS oldest, max(at) AS newest RETURN {oldest: oldest, newest: newest} } AS bounds,
@@ -46,13 +46,13 @@ export function registeredName(name: string): string {
 
 /** The registration that a folded name belongs to: one round trip. */
 export async function readRegistration(
-  { reader }: ProjectionSources,
+  sources: ProjectionSources,
   name: string,
   page: { readonly limit: number; readonly offset: number } = { limit: 1, offset: 0 },
 ): Promise<Registration> {
   const apex = registeredName(name);
-  const parameters = { apex, limit: BigInt(page.limit), offset: BigInt(page.offset) };
-  const [row = {}] = await reader.read({ text: REGISTRATION_TEXT, parameters });
+  const input = { apex, limit: BigInt(page.limit), offset: BigInt(page.offset) };
+  const [row = {}] = await ask(sources, REGISTRATION_TEXT, input);
   const total = numberOf(row.total) ?? 0;
   return total > 0 ? ofSnapshots(apex, row, total, page.offset) : ofCurrent(apex, row, page);
 }

@@ -1,7 +1,19 @@
-import type { Database } from '../../../engine/database/database.ts';
+import type { Database, Row } from '../../../engine/database/database.ts';
 
 /** What a projection asks: reads of our own, and the instant that ages are measured from. */
 export interface ProjectionSources {
   readonly reader: Pick<Database, 'read'>;
   readonly asOf: Date;
+}
+
+/**
+ * Runs a text that reads one parameter, the map `$input`. Neo4j keeps a plan for each length that parameters have (texts and
+ * lists of up to 1, 10, 100 and so on), but not for what stands inside a map: google.com would be planned anew after example.com.
+ */
+export function ask(
+  { reader }: ProjectionSources,
+  text: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Row[]> {
+  return reader.read({ text, parameters: { input } });
 }

@@ -2,16 +2,16 @@
 import { namesBelow } from '../../subdomains/names-below.ts';
 import { numberOf, textsOf } from '../stored.ts';
 import { isKnown } from './known.ts';
-import type { ProjectionSources } from './sources.ts';
+import { ask, type ProjectionSources } from './sources.ts';
 
 /** Names under one domain that are told and counted. */
 const MOST_NAMES = 20_000;
 
-/** Reads `$name` and `$most`; one row: names without wildcards, the nearest first, then the most popular, and how many there are. */
-export const SUBDOMAINS_TEXT = `WITH $name AS domain
+/** Reads `$input.name` and `$input.most`; one row: names without wildcards, the nearest first, then the most popular, and how many there are. */
+export const SUBDOMAINS_TEXT = `WITH $input.name AS domain
 ${namesBelow({ domain: 'domain', wanted: "NOT n.name STARTS WITH '*.'", most: MOST_NAMES })}
 RETURN size(below) AS total, COLLECT { UNWIND below AS n
-    RETURN n.name ORDER BY size(split(n.name, '.')), n.rank IS NULL, n.rank, n.name LIMIT $most } AS names`;
+    RETURN n.name ORDER BY size(split(n.name, '.')), n.rank IS NULL, n.rank, n.name LIMIT $input.most } AS names`;
 
 /** The body of contract rest.md 1.5. */
 export interface Subdomains {
@@ -62,10 +62,10 @@ function depthOf(name: string): number {
 }
 
 async function readNames(
-  { reader }: ProjectionSources,
+  sources: ProjectionSources,
   name: string,
   most: number,
 ): Promise<{ names: string[]; total: number }> {
-  const [row = {}] = await reader.read({ text: SUBDOMAINS_TEXT, parameters: { name, most: BigInt(most) } });
+  const [row = {}] = await ask(sources, SUBDOMAINS_TEXT, { name, most: BigInt(most) });
   return { names: textsOf(row.names), total: numberOf(row.total) ?? 0 };
 }

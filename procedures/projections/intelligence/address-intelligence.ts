@@ -15,7 +15,7 @@ import { type AddressView, readAddressViews } from '../indicators/address-view.t
 import type { RoutingEntry } from '../indicators/history/record.ts';
 import { readRoutingHistory } from '../indicators/history/routing.ts';
 import type { Moment } from '../indicators/query-block.ts';
-import type { ProjectionSources } from '../indicators/sources.ts';
+import { ask, type ProjectionSources } from '../indicators/sources.ts';
 import { textsOf } from '../stored.ts';
 import { type ViewMetadata, viewMetadata } from './view-metadata.ts';
 
@@ -23,8 +23,8 @@ import { type ViewMetadata, viewMetadata } from './view-metadata.ts';
 const MOST_ENTRIES = 100;
 const MOST_PREFIXES = 100;
 
-/** Reads `$asn`; one row: what the AS announces, the largest networks first. */
-export const ASN_PREFIXES_TEXT = `OPTIONAL MATCH (a:ASN {asn: $asn})
+/** Reads `$input.asn`; one row: what the AS announces, the largest networks first. */
+export const ASN_PREFIXES_TEXT = `OPTIONAL MATCH (a:ASN {asn: $input.asn})
 RETURN COLLECT { MATCH (a)-[:ROUTES]->(p:ANNOUNCED_PREFIX) WHERE NOT coalesce(p.isWithdrawn, false)
     RETURN p.name ORDER BY p.name CONTAINS ':', toInteger(split(p.name, '/')[1]), p.orderKey LIMIT ${MOST_PREFIXES} } AS prefixes`;
 
@@ -93,8 +93,7 @@ export async function readAddressFindings(sources: ProjectionSources, name: stri
   const view = views.get(name);
   if (view === undefined) return null;
   const asn = primaryAsn(view);
-  const [row = {}] =
-    asn === null ? [] : await sources.reader.read({ text: ASN_PREFIXES_TEXT, parameters: { asn: BigInt(asn) } });
+  const [row = {}] = asn === null ? [] : await ask(sources, ASN_PREFIXES_TEXT, { asn: BigInt(asn) });
   return { view, routing: history.records, prefixes: textsOf(row.prefixes) };
 }
 

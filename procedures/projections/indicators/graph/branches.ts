@@ -111,13 +111,13 @@ CALL (h) {
 RETURN id, score, kind, type, isInward, weight, properties`;
 }
 
-const HOST = 'MATCH (h:HOSTNAME {name: $name})';
+const HOST = 'MATCH (h:HOSTNAME {name: $input.name})';
 
-/** Read `$name`; rows are links between the asked node and others: those of the first kinds first. */
+/** Read `$input.name`; rows are links between the asked node and others: those of the first kinds first. */
 export const DOMAIN_LINK_TEXTS: readonly string[] = [text(HOST, DNS), text(HOST, SHARED)];
-export const ADDRESS_LINK_TEXTS: readonly string[] = [text('MATCH (h:IPV4|IPV6 {name: $name})', AROUND_ADDRESS)];
+export const ADDRESS_LINK_TEXTS: readonly string[] = [text('MATCH (h:IPV4|IPV6 {name: $input.name})', AROUND_ADDRESS)];
 
-/** Reads `$name`: which AS announces the addresses of a domain. */
+/** Reads `$input.name`: which AS announces the addresses of a domain. */
 export const DOMAIN_ORIGINS_TEXT = `${HOST}
 CALL (h) { MATCH (h)-[:RESOLVES_TO]->(a:IPV4|IPV6) RETURN a ORDER BY a.orderKey LIMIT ${MOST_ADDRESSES} }
 MATCH (a)-[:ANNOUNCED_BY]->(p:ANNOUNCED_PREFIX)<-[:ROUTES]-(s:ASN)
@@ -126,7 +126,7 @@ RETURN a.name AS ip, p.name AS prefix, s.asn AS asn,
   COLLECT { MATCH (s)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 } AS countries
 ORDER BY a.orderKey, s.asn`;
 
-/** Read `$name`; one row: the asked node, and how many links it has beyond those that are read. */
+/** Read `$input.name`; one row: the asked node, and how many links it has beyond those that are read. */
 const beyond = (...patterns: readonly string[]): string =>
   patterns
     .map(
@@ -137,5 +137,5 @@ const beyond = (...patterns: readonly string[]): string =>
 
 export const DOMAIN_CENTRE_TEXT = `${HOST}
 RETURN h.verdictScore AS score, ${beyond('(h)<-[:CHILD_OF]-()', '(h)<-[:ALIAS_OF]-()', '(h)<-[:LINKS_TO]-()', '(h)-[:RESOLVES_TO]->()')} AS beyond`;
-export const ADDRESS_CENTRE_TEXT = `MATCH (h:IPV4|IPV6 {name: $name})
+export const ADDRESS_CENTRE_TEXT = `MATCH (h:IPV4|IPV6 {name: $input.name})
 RETURN h.verdictScore AS score, ${beyond('(h)<-[:RESOLVES_TO]-()')} AS beyond`;

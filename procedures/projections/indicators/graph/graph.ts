@@ -5,7 +5,7 @@ import { readRoutes } from '../address-routes.ts';
 import { isKnown } from '../known.ts';
 import type { Indicator } from '../query-block.ts';
 import { rounded } from '../reputation.ts';
-import type { ProjectionSources } from '../sources.ts';
+import { ask, type ProjectionSources } from '../sources.ts';
 import {
   ADDRESS_CENTRE_TEXT,
   ADDRESS_LINK_TEXTS,
@@ -62,7 +62,7 @@ export async function readGraph(
   limit: number,
 ): Promise<IndicatorGraph | null> {
   const isDomain = indicator.type === 'domain';
-  const read = (text: string) => sources.reader.read({ text, parameters: { name: indicator.name } });
+  const read = (text: string) => ask(sources, text, { name: indicator.name });
   const [known, [centre = {}], around, routed] = await Promise.all([
     isKnown(sources, indicator),
     read(isDomain ? DOMAIN_CENTRE_TEXT : ADDRESS_CENTRE_TEXT),

@@ -1,14 +1,14 @@
 /** What loads found otherwise than before, of one node. */
 import { isoTime, type Properties, textOf, textsOf } from '../../stored.ts';
-import type { ProjectionSources } from '../sources.ts';
+import { ask, type ProjectionSources } from '../sources.ts';
 import type { ChangeEntry } from './record.ts';
 
 /** Changes of one node that are read, the newest. */
 const MOST_CHANGES = 5000;
 
-/** Reads `$subjects` (names), `$labels` and `$fields`; a row a change. */
-export const CHANGES_TEXT = `UNWIND $subjects AS subject
-MATCH (c:CHANGE_RECORD {subject: subject}) WHERE c.label IN $labels AND c.field IN $fields
+/** Reads `$input.subjects` (names), `$input.labels` and `$input.fields`; a row a change. */
+export const CHANGES_TEXT = `UNWIND $input.subjects AS subject
+MATCH (c:CHANGE_RECORD {subject: subject}) WHERE c.label IN $input.labels AND c.field IN $input.fields
 RETURN c.subject AS subject, c.field AS field, c.before AS before, c.after AS after, c.source AS source, c.observedAt AS observedAt
 ORDER BY c.observedAt DESC, c.recordedAt DESC, c.id LIMIT ${MOST_CHANGES}`;
 
@@ -23,12 +23,12 @@ export interface Turn {
 
 /** The changes of nodes, those of a field in one load together. One round trip. */
 export async function readTurns(
-  { reader }: ProjectionSources,
+  sources: ProjectionSources,
   subjects: readonly string[],
   labels: readonly string[],
   fields: readonly string[],
 ): Promise<Turn[]> {
-  const rows = await reader.read({ text: CHANGES_TEXT, parameters: { subjects, labels, fields } });
+  const rows = await ask(sources, CHANGES_TEXT, { subjects, labels, fields });
   const turns = Map.groupBy(rows, ({ subject, field, source, observedAt }) =>
     JSON.stringify([subject, field, source, observedAt]),
   );

@@ -2,7 +2,7 @@
 import { isoTime, textOf } from '../../stored.ts';
 import { readDns } from '../dns.ts';
 import type { Indicator } from '../query-block.ts';
-import type { ProjectionSources } from '../sources.ts';
+import { ask, type ProjectionSources } from '../sources.ts';
 import { entriesOf, readTurns } from './changes.ts';
 import { type ChangeEntry, type History, type Page, pageOf } from './record.ts';
 
@@ -22,8 +22,8 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['soa', 'soa_record'],
 ]);
 
-/** Reads `$name`: since when names have resolved to an address, and it to names. */
-export const POINTING_TEXT = `OPTIONAL MATCH (n:IPV4|IPV6 {name: $name})
+/** Reads `$input.name`: since when names have resolved to an address, and it to names. */
+export const POINTING_TEXT = `OPTIONAL MATCH (n:IPV4|IPV6 {name: $input.name})
 CALL (n) {
   MATCH (n)<-[seen:RESOLVES_TO]-(h:HOSTNAME) WHERE seen.firstSeen IS NOT NULL RETURN 'RESOLVES_TO' AS type, h, seen
   UNION ALL
@@ -71,8 +71,8 @@ async function recordSightings(sources: ProjectionSources, name: string): Promis
   );
 }
 
-async function pointingSightings({ reader }: ProjectionSources, name: string): Promise<ChangeEntry[]> {
-  const rows = await reader.read({ text: POINTING_TEXT, parameters: { name } });
+async function pointingSightings(sources: ProjectionSources, name: string): Promise<ChangeEntry[]> {
+  const rows = await ask(sources, POINTING_TEXT, { name });
   return rows.flatMap(({ type, value, firstSeen, lastSeen }) => {
     const [host, first] = [textOf(value), isoTime(firstSeen)];
     if (host === null || first === null) return [];

@@ -1,15 +1,15 @@
 /** Which threat feeds listed a thing, since when, and which list it no longer. */
 import { isoTime, isPositive, numberOf, rowsOf, textOf, textsOf } from '../../stored.ts';
 import type { Indicator } from '../query-block.ts';
-import type { ProjectionSources } from '../sources.ts';
+import { ask, type ProjectionSources } from '../sources.ts';
 import { entriesOf, readTurns } from './changes.ts';
 import { type ChangeEntry, type History, type Page, pageOf } from './record.ts';
 
-/** Reads `$name`; one row: the threat feeds that list it, and those of the feeds of its changes that are threat feeds. */
-export const LISTED_TEXT = `OPTIONAL MATCH (n:HOSTNAME|IPV4|IPV6 {name: $name})
+/** Reads `$input.name`; one row: the threat feeds that list it, and those of the feeds of its changes that are threat feeds. */
+export const LISTED_TEXT = `OPTIONAL MATCH (n:HOSTNAME|IPV4|IPV6 {name: $input.name})
 RETURN COLLECT { MATCH (n)-[listed:LISTED_IN]->(f:FEED_SOURCE {isThreat: true})
     RETURN {feed: f.name, firstSeen: listed.firstSeen, lastSeen: listed.lastSeen, observedAt: listed.observed_at} ORDER BY f.name } AS listings,
-  COLLECT { MATCH (c:CHANGE_RECORD {subject: $name}) WHERE c.field = 'LISTED_IN' UNWIND c.before + c.after AS feed
+  COLLECT { MATCH (c:CHANGE_RECORD {subject: $input.name}) WHERE c.field = 'LISTED_IN' UNWIND c.before + c.after AS feed
     MATCH (f:FEED_SOURCE {name: feed}) WHERE f.isThreat RETURN DISTINCT f.name } AS feeds,
   COUNT { (:FEED_SOURCE) } AS feedCount`;
 
@@ -21,7 +21,7 @@ export async function readReputationHistory(
 ): Promise<History> {
   const labels = indicator.type === 'domain' ? ['HOSTNAME'] : ['IPV4', 'IPV6'];
   const [[row = {}], turns] = await Promise.all([
-    sources.reader.read({ text: LISTED_TEXT, parameters: { name: indicator.name } }),
+    ask(sources, LISTED_TEXT, { name: indicator.name }),
     readTurns(sources, [indicator.name], labels, ['LISTED_IN']),
   ]);
   const feeds = new Set(textsOf(row.feeds));

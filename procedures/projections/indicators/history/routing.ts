@@ -5,15 +5,15 @@ import { MOST_ROWS } from '../../../history/whois-snapshots.ts';
 import { isPositive, type Properties, rowsOf, textOf } from '../../stored.ts';
 import { readDns } from '../dns.ts';
 import type { Indicator } from '../query-block.ts';
-import type { ProjectionSources } from '../sources.ts';
+import { ask, type ProjectionSources } from '../sources.ts';
 import { readTurns, type Turn } from './changes.ts';
 import { type History, type Page, pageOf, type RoutingEntry } from './record.ts';
 
 /** Addresses of one domain whose networks are asked. */
 const MOST_ADDRESSES = 25;
 
-/** Reads `$networks`; one row. */
-export const ROUTING_HISTORY_TEXT = `WITH {networks: $networks, limit: ${MOST_ROWS}, sinceMs: null, untilMs: null} AS entry
+/** Reads `$input.networks`; one row. */
+export const ROUTING_HISTORY_TEXT = `WITH {networks: $input.networks, limit: ${MOST_ROWS}, sinceMs: null, untilMs: null} AS entry
 ${ANNOUNCEMENTS}
 RETURN announcements, COUNT { (:ORIGIN_OBSERVATION) } AS held`;
 
@@ -25,7 +25,7 @@ export async function readRoutingHistory(
 ): Promise<History<RoutingEntry>> {
   const networks = await networksOf(sources, indicator);
   const [[row = {}], turns] = await Promise.all([
-    sources.reader.read({ text: ROUTING_HISTORY_TEXT, parameters: { networks } }),
+    ask(sources, ROUTING_HISTORY_TEXT, { networks }),
     readTurns(sources, networks, ['ANNOUNCED_PREFIX'], ['rpkiStatus', 'isWithdrawn']),
   ]);
   const announced = rowsOf(row.announcements);
