@@ -56,7 +56,10 @@ export function renewLease(
   return ifMine(database, id, worker, RENEW, { lease: BigInt(LEASE_MS), ...progressParameters(progress) });
 }
 
-/** Ends a job with its result, in parts that are one JSON text, all its steps done; false where the job was no longer this worker's. */
+/**
+ * Ends a job with its result, in parts that are one JSON text, all its steps done; false where the job was no longer this
+ * worker's. The result is written first, by itself: readers may see a part of what a transaction changes before the rest.
+ */
 export async function completeJob(
   database: Database,
   id: string,
@@ -66,9 +69,11 @@ export async function completeJob(
 ): Promise<boolean> {
   const rows = parts.map((text, part) => ({ part: BigInt(part), text }));
   const steps = total === null ? null : BigInt(total);
-  return ifMine(database, id, worker, COMPLETE, { kept: KEPT_MS, steps, count: BigInt(parts.length) }, [
+  const isWritten = await ifMine(database, id, worker, KEEP, { lease: BigInt(LEASE_MS) }, [
+    { text: REMOVE_PARTS, parameters: { id } },
     { text: WRITE_PARTS, parameters: { id, rows } },
   ]);
+  return isWritten && ifMine(database, id, worker, COMPLETE, { kept: KEPT_MS, steps, count: BigInt(parts.length) });
 }
 
 /** Ends a job with an error; false where the job was no longer this worker's. */
@@ -134,7 +139,9 @@ const FAIL_LOST = `MATCH (j:JOB {id: $id})
 SET j.status = 'failed', j.losses = $losses, ${ERROR}, ${ENDED}
 REMOVE j.worker`;
 
-const RENEW = `SET j.dueAt = timestamp() + $lease
+const KEEP = 'SET j.dueAt = timestamp() + $lease';
+
+const RENEW = `${KEEP}
 FOREACH (current IN CASE WHEN $current IS NULL THEN [] ELSE [$current] END |
   SET j.current = current, j.total = $total, j.message = $message, j.updatedAt = timestamp(),
     j.percentage = CASE WHEN $percentage > j.percentage THEN $percentage ELSE j.percentage END)`;
@@ -142,6 +149,9 @@ FOREACH (current IN CASE WHEN $current IS NULL THEN [] ELSE [$current] END |
 const COMPLETE = `SET j.status = 'completed', j.total = coalesce($steps, j.total), j.current = coalesce($steps, j.total), j.percentage = 100, j.message = 'done',
   j.resultParts = $count, ${ENDED}
 REMOVE j.worker`;
+
+/** Those of a worker that was lost between its two writes. */
+const REMOVE_PARTS = 'MATCH (r:JOB_RESULT) WHERE r.job = $id AND r.part >= 0 DELETE r';
 
 const WRITE_PARTS = `UNWIND $rows AS row
 CREATE (:JOB_RESULT {job: $id, part: row.part, text: row.text})`;

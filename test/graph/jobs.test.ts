@@ -146,6 +146,23 @@ describe('a job', () => {
     expect((await jobs.read(id, OWNER.id))?.result).toBe(JSON.stringify({ items }));
   });
 
+  it('has its result before it is completed, and that of the worker which ended it', async () => {
+    const { id } = await make();
+    await takeJob(database, 'first', TYPES);
+    const { recorder, statements } = recorded();
+    await completeJob(recorder, id, 'first', ['{"by":', '"first"}'], 1);
+    const written = statements.findIndex(({ text }) => text.includes('CREATE (:JOB_RESULT'));
+    const completed = statements.findIndex(({ text }) => text.includes("'completed'"));
+    expect([written >= 0, completed > written]).toEqual([true, true]);
+    // As if it had been lost between the two.
+    await database.write({ text: "MATCH (j:JOB) SET j.status = 'processing', j.dueAt = 0 REMOVE j.resultParts" });
+    await takeJob(database, 'second', TYPES);
+    expect(await completeJob(database, id, 'first', ['{}'], 1)).toBe(false);
+    expect(await completeJob(database, id, 'second', ['{"by":"second"}'], 1)).toBe(true);
+    expect((await jobs.read(id, OWNER.id))?.result).toBe('{"by":"second"}');
+    expect(await count('JOB_RESULT')).toBe(1);
+  });
+
   it('whose result is beyond all bounds fails and says so', async () => {
     const { id } = await make();
     const items = Array.from({ length: 17 }, () => 'x'.repeat(1024 * 1024));
