@@ -35,7 +35,7 @@ function definitionOf(schema: z.core.$ZodType): Definition {
 }
 
 function isOptional(schema: z.core.$ZodType): boolean {
-  return ['optional', 'default'].includes(definitionOf(schema).type);
+  return ['optional', 'default', 'prefault'].includes(definitionOf(schema).type);
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -81,7 +81,7 @@ function argumentsPart(procedure: Procedure): string[] {
 /** The default of a parameter as Cypher writes it, where it has one of its own. */
 function defaultOf({ parameters }: Procedure, name: string): string | null {
   const definition = parameters.shape[name]?._zod.def;
-  if (definition?.type !== 'default' || !('defaultValue' in definition)) return null;
+  if (definition === undefined || !('defaultValue' in definition)) return null;
   return `\`${JSON.stringify(definition.defaultValue)}\``;
 }
 

@@ -16,10 +16,10 @@ export interface AskedLabel {
 const DEFAULT: AskedLabel = { label: 'HOSTNAME', checkExisting: null, advisories: [] };
 
 /** The parameter that takes a label of names, also by the word of another product, or `checkExisting` in its place. */
-export const ASKED_LABEL = parameter('STRING | BOOLEAN', readLabel).default(DEFAULT);
+export const ASKED_LABEL = parameter('STRING | BOOLEAN', readLabel).prefault(DEFAULT.label);
 
 function readLabel(value: unknown): AskedLabel {
-  if (value === null || value === undefined) return DEFAULT;
+  if (value === null) return DEFAULT;
   if (typeof value === 'boolean') return { ...DEFAULT, checkExisting: value };
   const given = typeof value === 'string' ? value.trim() : shownValue(value);
   const own = HOST_LABELS.find((label) => label === given.toUpperCase());
