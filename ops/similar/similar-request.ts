@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Ways in which similar names are asked for (contract rest.md 1.6). */
-export const TECHNIQUES = [
+const TECHNIQUES = [
   'typosquatting',
   'homoglyph',
   'bitsquatting',
