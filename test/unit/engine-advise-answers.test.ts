@@ -10,7 +10,7 @@ import { findAll } from '../../engine/parse/tree.ts';
 import { answerNotices } from '../../engine/run/answer-notices.ts';
 import { Deadline } from '../../engine/run/deadline.ts';
 import { paginate } from '../../engine/run/pagination.ts';
-import type { Rows } from '../../engine/run/statement-run.ts';
+import type { Rows } from '../../engine/run/row-writer.ts';
 import { Serialiser } from '../../engine/serialise/serialiser.ts';
 import { stepContext } from './engine-step-context.ts';
 
