@@ -1,3 +1,4 @@
+import { readAskedScores } from './indicators/address-security.ts';
 import { enrichAddress } from './indicators/enrich-address.ts';
 import { enrichDomain } from './indicators/enrich-domain.ts';
 import { readGraph } from './indicators/graph/graph.ts';
@@ -8,21 +9,30 @@ import { readSubdomains } from './indicators/subdomains.ts';
 import { readAddressFindings } from './intelligence/address-intelligence.ts';
 import { readDomainFindings } from './intelligence/domain-intelligence.ts';
 
-const DOMAIN = { type: 'domain', name: 'example.com' } as const;
-const ADDRESS = { type: 'ip', name: '192.0.2.10' } as const;
+/** A domain and an address that a graph of public data knows: what is not known is not looked at any further. */
+const WIDELY_KNOWN = { domain: 'google.com', address: '8.8.8.8' };
 
-/** Lookups that between them send every text of the projections, those that are asked for most first: run after a start, they have all of them planned. */
-export function projectionLookups(sources: ProjectionSources): readonly (() => Promise<unknown>)[] {
+/**
+ * Lookups that between them send every text of the projections, those that are asked for most first: run after a start,
+ * they have all of them planned.
+ */
+export function projectionLookups(
+  sources: ProjectionSources,
+  { domain, address } = WIDELY_KNOWN,
+): readonly (() => Promise<unknown>)[] {
+  const asDomain = { type: 'domain', name: domain } as const;
+  const asAddress = { type: 'ip', name: address } as const;
   return [
-    () => enrichDomain(sources, DOMAIN.name, new Set()),
-    () => enrichAddress(sources, ADDRESS.name, new Set()),
-    () => readGraph(sources, DOMAIN, 1),
-    () => readGraph(sources, ADDRESS, 1),
-    () => readSubdomains(sources, DOMAIN.name, 1),
-    () => isKnown(sources, ADDRESS),
-    () => readDomainFindings(sources, DOMAIN.name),
-    () => readAddressFindings(sources, ADDRESS.name),
-    () => enrichDomain(sources, DOMAIN.name, new Set(MODULES)),
-    () => enrichAddress(sources, ADDRESS.name, new Set(MODULES)),
+    () => enrichDomain(sources, domain, new Set()),
+    () => enrichAddress(sources, address, new Set()),
+    () => readGraph(sources, asDomain, 1),
+    () => readGraph(sources, asAddress, 1),
+    () => readSubdomains(sources, domain, 1),
+    () => isKnown(sources, asAddress),
+    () => readDomainFindings(sources, domain),
+    () => readAddressFindings(sources, address),
+    () => enrichDomain(sources, domain, new Set(MODULES)),
+    () => enrichAddress(sources, address, new Set(MODULES)),
+    () => readAskedScores(sources, ['192.0.2.10', '2001:db8::10']),
   ];
 }

@@ -75,13 +75,17 @@ export async function readSecurity(
   const accused = [...found].flatMap(([name, { isStored, listings }]) =>
     isStored || listings.length === 0 ? [] : [name],
   );
-  const scores = await askedScores(sources, accused);
+  const scores = await readAskedScores(sources, accused);
   return new Map(
     [...found].map(([name, security]) => [name, { ...security, score: scores.get(name) ?? security.score }]),
   );
 }
 
-async function askedScores(sources: ProjectionSources, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/** The verdict scores that the model gives addresses, stored or not, by their names: one round trip. */
+export async function readAskedScores(
+  sources: ProjectionSources,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const entries = names.map((name) => readIndicator(name, ['ip']));
   const labels = (['IPV4', 'IPV6'] as const).filter((label) => entries.some((entry) => entry.label === label));
   const parts = await Promise.all(
