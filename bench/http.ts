@@ -16,7 +16,7 @@ import { compare, type Measurement, measure } from './measure.ts';
 import { startBenchServer } from './server.ts';
 
 const CLIENTS = 16;
-const ADDRESSES = 2000;
+const ADDRESSES = 1000;
 const MMDB = resolve(import.meta.dirname, '../sample/geolocation/ip_geolocation_sample.mmdb');
 const CONNECTION = z.object({ uri: z.string(), username: z.string(), password: z.string() });
 
@@ -30,7 +30,9 @@ try {
   const measured = await startMeasured(home);
   try {
     const ask: Ask = (path) => send(new URL(path, measured.url), owner.key);
-    await printLocations(ask, owner.database);
+    const askAll = (addresses: readonly string[]) =>
+      send(new URL('/v1/location/ips/bulk', measured.url), owner.key, JSON.stringify(addresses));
+    await printLocations(ask, askAll, owner.database);
     await printEnrichment(ask, owner.database);
   } finally {
     await measured.stop();
@@ -41,10 +43,15 @@ try {
   printLoad();
 }
 
-async function printLocations(ask: Ask, database: Database): Promise<void> {
+async function printLocations(
+  ask: Ask,
+  askAll: (addresses: readonly string[]) => Promise<string>,
+  database: Database,
+): Promise<void> {
   const addresses = await locatedAddresses(database);
   const warm = () => ask(`/v1/location/ip/${pick(addresses)}`);
   const fresh = neverAsked(addresses);
+  await askAll(addresses);
   console.log(`\nlocation, ${CLIENTS} clients: p50 and p95 in ms, answers a second, and beside the other route`);
   await print('warm, beside hello world', warm, () => ask('/bench/hello'));
   await print('warm, beside an mmdb reader', warm, () => ask(`/bench/mmdb/${pick(addresses)}`));

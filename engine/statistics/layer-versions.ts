@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** How long a read holds, ms: what was loaded is seen by all who ask later than this after the load. */
+/** How long a read holds, ms; for as long again it is used while the next one runs. Then what was loaded is seen by all. */
 const HOLDS_MS = { least: 100, most: 1000 };
 /** Reads may take this part of the time: where the record of loads has grown long one holds longer. */
 const SHARE = 0.05;
@@ -15,6 +15,7 @@ export class LayerVersions {
   readonly #database: Pick<Database, 'read'>;
   #known: ReadonlyMap<string, string> = new Map();
   #holdsUntil = 0;
+  #endsAt = 0;
   #reading: Promise<void> | null = null;
 
   constructor(database: Pick<Database, 'read'>) {
@@ -26,7 +27,10 @@ export class LayerVersions {
    * least as new as the version says.
    */
   async of(layers?: readonly string[]): Promise<string> {
-    if (performance.now() >= this.#holdsUntil) await this.#shared();
+    const now = performance.now();
+    if (now >= this.#endsAt) await this.#shared();
+    // While many ask, none of them waits: a failure shows itself to whoever has to.
+    else if (now >= this.#holdsUntil) this.#shared().catch(() => undefined);
     if (layers === undefined) return [...this.#known].flat().join(' ');
     return layers.map((layer) => this.#known.get(layer) ?? '-').join(' ');
   }
@@ -42,6 +46,8 @@ export class LayerVersions {
     const begun = performance.now();
     const rows = await this.#database.read({ text: VERSIONS });
     this.#known = new Map(rows.map(({ layer, version }) => [String(layer), String(version)]));
-    this.#holdsUntil = begun + Math.min(HOLDS_MS.most, Math.max(HOLDS_MS.least, (performance.now() - begun) / SHARE));
+    const holds = Math.min(HOLDS_MS.most, Math.max(HOLDS_MS.least, (performance.now() - begun) / SHARE));
+    this.#holdsUntil = begun + holds;
+    this.#endsAt = begun + 2 * holds;
   }
 }
