@@ -51,7 +51,7 @@ const NETWORK_REGISTRATION = z
   .nullable();
 
 /** What is told of an address, whoever asks. */
-export const ADDRESS_BLOCKS = {
+const ADDRESS_BLOCKS = {
   summary: ADDRESS_SUMMARY,
   geolocation: z.object(LOCATION_BLOCKS),
   network: NETWORK,

@@ -30,7 +30,7 @@ const CERTIFICATE_ENTRY = z
 const ENTRY = z.object(CHANGE).meta({ id: 'IndicatorChange' });
 
 /** A page of a history. */
-export const HISTORY = z
+const HISTORY = z
   .object({
     records: z.array(z.union([PAST_WHOIS_RECORD, ROUTING_ENTRY, CERTIFICATE_ENTRY, ENTRY])).describe('newest first'),
     total_records: z.int().min(0).describe('before the limit'),

@@ -6,8 +6,8 @@ import { writeAnnouncements, writeLocations, writePlane } from './location-data.
 export const AS_OF = new Date('2026-08-03T00:00:00Z');
 
 /** Bytes that tell certificates of the small graph apart. */
-export const NEW_CERTIFICATE = 'b'.repeat(64);
-export const OLD_CERTIFICATE = 'a'.repeat(64);
+const NEW_CERTIFICATE = 'b'.repeat(64);
+const OLD_CERTIFICATE = 'a'.repeat(64);
 
 /**
  * example.com with all that a domain may have, its address 192.0.2.10 with all that an address may have, shop.example.com

@@ -21,7 +21,7 @@ const SIBLINGS = `COLLECT { MATCH (n)-[:ANNOUNCED_BY]->(block:ANNOUNCED_PREFIX)
     WITH other, count(DISTINCT h) AS shared RETURN other.name ORDER BY shared DESC, other.orderKey LIMIT ${MOST_TOLD} }`;
 
 /** Reads `$input.addresses`; a row each. */
-export const NAMES_TEXT = `UNWIND $input.addresses AS asked
+const NAMES_TEXT = `UNWIND $input.addresses AS asked
 OPTIONAL MATCH (n:IPV4|IPV6 {name: asked.name})
 RETURN asked.name AS ip, COUNT { (n)<-[:RESOLVES_TO]-() } AS total, COUNT { (n)-[:HAS_PTR]->() } AS pointers,
   ${NAMES} AS names,

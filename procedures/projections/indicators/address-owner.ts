@@ -8,7 +8,7 @@ import { ask, type ProjectionSources } from './sources.ts';
 const WHOLE = 128;
 
 /** Reads `$input.addresses`; a row each. */
-export const OWNER_TEXT = `UNWIND $input.addresses AS asked
+const OWNER_TEXT = `UNWIND $input.addresses AS asked
 WITH asked, asked.name AS address, asked.key AS key, asked.key AS last, ${WHOLE} AS length
 ${WHEREABOUTS}
 WITH asked, place, 'AS' + toString(place.asn) AS asn

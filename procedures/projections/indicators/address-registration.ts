@@ -15,7 +15,7 @@ const ABUSE = `head(COLLECT { MATCH (b)-[:REGISTERED_TO_ENTITY]->(e:RDAP_ENTITY)
     RETURN e.abuseEmail AS mail ORDER BY mail LIMIT 1 })`;
 
 /** Reads `$input.addresses`; a row for each that a registry has delegated. */
-export const NETWORK_REGISTRATION_TEXT = `UNWIND $input.addresses AS asked
+const NETWORK_REGISTRATION_TEXT = `UNWIND $input.addresses AS asked
 WITH asked, asked.key AS key
 ${seekFragment('registered', 'key', { as: 'registered' })}
 WITH asked, ${networksOf('registered')}[0] AS cidr WHERE cidr IS NOT NULL

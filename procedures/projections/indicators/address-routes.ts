@@ -23,7 +23,7 @@ const ROAS = `COLLECT { MATCH (p)-[covered:COVERED_BY_ROA]->(roa:ROA)
     ORDER BY roa.name LIMIT ${MOST_ROAS} }`;
 
 /** Reads `$input.addresses`; a row for each that lies in an announced network. */
-export const ROUTES_TEXT = `UNWIND $input.addresses AS asked
+const ROUTES_TEXT = `UNWIND $input.addresses AS asked
 WITH asked, asked.key AS key
 ${seekFragment('announced', 'key', { as: 'route' })}
 WITH asked, ${networksOf('route')}[0] AS prefix WHERE prefix IS NOT NULL
@@ -35,7 +35,7 @@ RETURN asked.name AS ip, prefix, p {.peersSeeing, .rpkiStatus} AS state, coalesc
   ${ROAS} AS roas`;
 
 /** An AS that announces a network. */
-export interface Origin {
+interface Origin {
   readonly asn: number;
   /** Short name. */
   readonly name: string | null;
@@ -75,7 +75,7 @@ export interface AddressRoute {
 export type RpkiStatus = 'valid' | 'invalid' | 'not_found' | 'unknown';
 
 /** A ROA that covers a network, and whether it validates the announcement. */
-export interface Roa {
+interface Roa {
   readonly prefix: string;
   readonly asn: number | null;
   readonly maxLength: number | null;

@@ -14,7 +14,7 @@ import { ask, type ProjectionSources } from './sources.ts';
 const HOSTERS = ['cdn', 'cloud', 'hosting'];
 
 /** Reads `$input.addresses`; a row each. */
-export const SECURITY_TEXT = `OPTIONAL MATCH (layers:SETTING {name: '${WANTING_SETTING}'})
+const SECURITY_TEXT = `OPTIONAL MATCH (layers:SETTING {name: '${WANTING_SETTING}'})
 UNWIND $input.addresses AS asked
 WITH layers, asked, asked.key AS key
 OPTIONAL MATCH (n:IPV4|IPV6 {name: asked.name})
@@ -34,7 +34,7 @@ RETURN asked.name AS ip, n IS NOT NULL AS isStored, size(${networksOf('registere
   layers.value AS wanting, COUNT { (:FEED_SOURCE) } AS feedCount`;
 
 /** The verdict of addresses that are not stored: the model itself, asked by the text that `explain` goes by too. */
-export const ASKED_VERDICT_TEXT: Readonly<Record<'IPV4' | 'IPV6', string>> = {
+const ASKED_VERDICT_TEXT: Readonly<Record<'IPV4' | 'IPV6', string>> = {
   IPV4: askedVerdicts('IPV4'),
   IPV6: askedVerdicts('IPV6'),
 };

@@ -7,7 +7,7 @@ const MOST_CERTIFICATES = 200;
 const MOST_NAMES = 200;
 
 /** Reads `$input.name`; one row: certificates, newest first. */
-export const CERTIFICATES_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
+const CERTIFICATES_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
 RETURN COUNT { (h)-[:HAS_CERTIFICATE]->() } AS total, COUNT { (:TLS_CERTIFICATE) } AS held,
   COLLECT { MATCH (h)-[has:HAS_CERTIFICATE]->(c:TLS_CERTIFICATE)
     WITH c, has ORDER BY coalesce(c.notBefore, has.logged_at, 0) DESC, c.name LIMIT ${MOST_CERTIFICATES}

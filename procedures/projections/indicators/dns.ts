@@ -27,7 +27,7 @@ const SIGNATURES = `COLLECT { MATCH (h)-[seen:SIGNED_WITH]->(a:DNSSEC_ALGORITHM)
     ORDER BY seen.keyTag, seen.digestType LIMIT ${MOST_RECORDS} }`;
 
 /** Reads `$input.name`; one row. A name whose records are all gone is known by the changes that took them. */
-export const DNS_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
+const DNS_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
 RETURN h IS NOT NULL OR EXISTS { (:CHANGE_RECORD {subject: $input.name}) } AS isKnown,
   h {.txtRecords, .caaRecords, .srvRecords, .soa} AS texts,
   ${ADDRESSES} AS addresses,

@@ -36,7 +36,7 @@ const BRANCHES = KINDS.map(
 ).join('\n      UNION ALL\n      ');
 
 /** Reads `$input.name` and `$input.apex`; one row. */
-export const DOMAIN_RELATIONSHIPS_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
+const DOMAIN_RELATIONSHIPS_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
 RETURN ${HOST_LINKS},
   COLLECT {
     CALL (h) {

@@ -7,7 +7,7 @@ import { ask, type ProjectionSources } from './sources.ts';
 import type { WhoisRecord } from './whois-record.ts';
 
 /** Reads `$input.name`; at most one row. A range of a network of the other family is no place of the address. */
-export const HOSTING_TEXT = `MATCH (h:HOSTNAME {name: $input.name})
+const HOSTING_TEXT = `MATCH (h:HOSTNAME {name: $input.name})
 UNWIND ${STANDING_ADDRESS} AS ip
 WITH ip.name AS address, ip.key AS key
 ${seekFragment('geolocation', 'key', { as: 'place' })}

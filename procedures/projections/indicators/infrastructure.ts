@@ -27,7 +27,7 @@ const MAIL_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[mail:MAIL_FOR]->(n)
  * Reads `$input.name` and `$input.zones` (the name and the names above it to its registrable domain); one row. The score is the one
  * of the last reconcile: a name that no feed lists has none, and is stored where one does.
  */
-export const INFRASTRUCTURE_TEXT = `OPTIONAL MATCH (n:HOSTNAME {name: $input.name})
+const INFRASTRUCTURE_TEXT = `OPTIONAL MATCH (n:HOSTNAME {name: $input.name})
 WITH n, head(COLLECT { UNWIND range(0, size($input.zones) - 1) AS level MATCH (z:HOSTNAME {name: $input.zones[level]})
     WHERE EXISTS { (z)<-[:NAMESERVER_FOR]-() } RETURN z ORDER BY level LIMIT 1 }) AS zone
 OPTIONAL MATCH (layers:SETTING {name: '${WANTING_SETTING}'})

@@ -5,13 +5,13 @@ import type { Indicator } from './query-block.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
 /** Reads `$input.name`. A domain is known by its node, or by the changes that took all that was known of it. */
-export const KNOWN_DOMAIN_TEXT = `RETURN EXISTS { (:HOSTNAME {name: $input.name}) } OR EXISTS { (:CHANGE_RECORD {subject: $input.name}) } AS isKnown`;
+const KNOWN_DOMAIN_TEXT = `RETURN EXISTS { (:HOSTNAME {name: $input.name}) } OR EXISTS { (:CHANGE_RECORD {subject: $input.name}) } AS isKnown`;
 
 /** Planes that tell something of an address that is not stored. */
 const TELLING: readonly PlaneName[] = ['announced', 'geolocation', 'registered', 'listed', 'vendor'];
 
 /** Reads `$input.asked`, a map of `name` and `key`. An address is known by its node, or by a network that holds it. */
-export const KNOWN_ADDRESS_TEXT = `WITH $input.asked AS asked, $input.asked.key AS key
+const KNOWN_ADDRESS_TEXT = `WITH $input.asked AS asked, $input.asked.key AS key
 ${TELLING.map((plane) => seekFragment(plane, 'key', { as: plane, optional: true })).join('\n')}
 RETURN EXISTS { (:IPV4 {name: asked.name}) } OR EXISTS { (:IPV6 {name: asked.name}) }
   OR ${TELLING.map((plane) => `size(${networksOf(plane)}) > 0`).join(' OR ')} AS isKnown`;

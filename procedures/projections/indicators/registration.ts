@@ -10,7 +10,7 @@ const first = (pattern: string, value: string): string =>
       RETURN ${value} AS value ORDER BY value LIMIT 1 })`;
 
 /** Reads `$input.apex`, `$input.limit` and `$input.offset`: the snapshots of a page, newest first, and what is said of the domain now. */
-export const REGISTRATION_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.apex})
+const REGISTRATION_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.apex})
 RETURN COUNT { (h)-[:HAS_WHOIS_RECORD]->() } AS total, COUNT { (:WHOIS_RECORD) } AS held,
   COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(w:WHOIS_RECORD)
     WITH w, ${SNAPSHOT_TIME} AS at ORDER BY at DESC, w.name SKIP $input.offset LIMIT $input.limit

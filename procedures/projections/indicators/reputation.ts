@@ -15,7 +15,7 @@ export const RISK_LEVELS = ['clean', 'low_risk', 'medium_risk', 'high_risk', 'ma
 export type RiskLevel = (typeof RISK_LEVELS)[number];
 
 /** Scores of addresses by their names. */
-export type AddressScores = Readonly<Record<string, number>>;
+type AddressScores = Readonly<Record<string, number>>;
 
 /** How a domain and what it stands on are thought of: all scores 0 to 100. */
 export interface Reputation {

@@ -2,7 +2,7 @@
 import type { AddressRoute, RpkiStatus } from './address-routes.ts';
 
 /** One route of one address (contract rest.md 1.1). */
-export interface RouteEntry {
+interface RouteEntry {
   readonly ip: string;
   readonly prefix: string;
   readonly origin_asn: number | null;

@@ -8,7 +8,7 @@ import { ask, type ProjectionSources } from './sources.ts';
 const MOST_NAMES = 20_000;
 
 /** Reads `$input.name` and `$input.most`; one row: names without wildcards, the nearest first, then the most popular, and how many there are. */
-export const SUBDOMAINS_TEXT = `WITH $input.name AS domain
+const SUBDOMAINS_TEXT = `WITH $input.name AS domain
 ${namesBelow({ domain: 'domain', wanted: "NOT n.name STARTS WITH '*.'", most: MOST_NAMES })}
 RETURN size(below) AS total, COLLECT { UNWIND below AS n
     RETURN n.name ORDER BY size(split(n.name, '.')), n.rank IS NULL, n.rank, n.name LIMIT $input.most } AS names`;

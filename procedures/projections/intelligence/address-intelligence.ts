@@ -24,7 +24,7 @@ const MOST_ENTRIES = 100;
 const MOST_PREFIXES = 100;
 
 /** Reads `$input.asn`; one row: what the AS announces, the largest networks first. */
-export const ASN_PREFIXES_TEXT = `OPTIONAL MATCH (a:ASN {asn: $input.asn})
+const ASN_PREFIXES_TEXT = `OPTIONAL MATCH (a:ASN {asn: $input.asn})
 RETURN COLLECT { MATCH (a)-[:ROUTES]->(p:ANNOUNCED_PREFIX) WHERE NOT coalesce(p.isWithdrawn, false)
     RETURN p.name ORDER BY p.name CONTAINS ':', toInteger(split(p.name, '/')[1]), p.orderKey LIMIT ${MOST_PREFIXES} } AS prefixes`;
 

@@ -1,7 +1,7 @@
 /** The relations of an indicator's graph as Cypher: each branch gives the links of one kind, bounded. */
 
 /** Links of one branch that are read, the most telling first. */
-export const MOST_OF_EACH = 1000;
+const MOST_OF_EACH = 1000;
 /** Addresses, certificates and contacts of one domain whose own surroundings are looked at. */
 const MOST_ADDRESSES = 100;
 const MOST_CERTIFICATES = 20;

@@ -19,7 +19,7 @@ import {
 } from './branches.ts';
 
 /** A node; its id is a name, an address, a network or an AS number as `AS64500`. */
-export interface GraphNode {
+interface GraphNode {
   readonly id: string;
   readonly type: NodeType;
   readonly label: string;
@@ -27,7 +27,7 @@ export interface GraphNode {
 }
 
 /** A link between two nodes of the graph. */
-export interface GraphLink {
+interface GraphLink {
   readonly source: string;
   readonly target: string;
   readonly type: LinkType;

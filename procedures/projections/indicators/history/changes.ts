@@ -7,7 +7,7 @@ import type { ChangeEntry } from './record.ts';
 const MOST_CHANGES = 5000;
 
 /** Reads `$input.subjects` (names), `$input.labels` and `$input.fields`; a row a change. */
-export const CHANGES_TEXT = `UNWIND $input.subjects AS subject
+const CHANGES_TEXT = `UNWIND $input.subjects AS subject
 MATCH (c:CHANGE_RECORD {subject: subject}) WHERE c.label IN $input.labels AND c.field IN $input.fields
 RETURN c.subject AS subject, c.field AS field, c.before AS before, c.after AS after, c.source AS source, c.observedAt AS observedAt
 ORDER BY c.observedAt DESC, c.recordedAt DESC, c.id LIMIT ${MOST_CHANGES}`;

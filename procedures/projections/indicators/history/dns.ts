@@ -23,7 +23,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Reads `$input.name`: since when names have resolved to an address, and it to names. */
-export const POINTING_TEXT = `OPTIONAL MATCH (n:IPV4|IPV6 {name: $input.name})
+const POINTING_TEXT = `OPTIONAL MATCH (n:IPV4|IPV6 {name: $input.name})
 CALL (n) {
   MATCH (n)<-[seen:RESOLVES_TO]-(h:HOSTNAME) WHERE seen.firstSeen IS NOT NULL RETURN 'RESOLVES_TO' AS type, h, seen
   UNION ALL

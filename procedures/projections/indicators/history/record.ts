@@ -30,7 +30,7 @@ export interface CertificateEntry extends ChangeEntry {
   readonly not_after: string | null;
 }
 
-export type HistoryEntry = PastWhoisRecord | RoutingEntry | CertificateEntry | ChangeEntry;
+type HistoryEntry = PastWhoisRecord | RoutingEntry | CertificateEntry | ChangeEntry;
 
 /** Which of the records are told. */
 export interface Page {

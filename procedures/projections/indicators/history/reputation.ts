@@ -6,7 +6,7 @@ import { entriesOf, readTurns } from './changes.ts';
 import { type ChangeEntry, type History, type Page, pageOf } from './record.ts';
 
 /** Reads `$input.name`; one row: the threat feeds that list it, and those of the feeds of its changes that are threat feeds. */
-export const LISTED_TEXT = `OPTIONAL MATCH (n:HOSTNAME|IPV4|IPV6 {name: $input.name})
+const LISTED_TEXT = `OPTIONAL MATCH (n:HOSTNAME|IPV4|IPV6 {name: $input.name})
 RETURN COLLECT { MATCH (n)-[listed:LISTED_IN]->(f:FEED_SOURCE {isThreat: true})
     RETURN {feed: f.name, firstSeen: listed.firstSeen, lastSeen: listed.lastSeen, observedAt: listed.observed_at} ORDER BY f.name } AS listings,
   COLLECT { MATCH (c:CHANGE_RECORD {subject: $input.name}) WHERE c.field = 'LISTED_IN' UNWIND c.before + c.after AS feed

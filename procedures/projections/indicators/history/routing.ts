@@ -13,7 +13,7 @@ import { type History, type Page, pageOf, type RoutingEntry } from './record.ts'
 const MOST_ADDRESSES = 25;
 
 /** Reads `$input.networks`; one row. */
-export const ROUTING_HISTORY_TEXT = `WITH {networks: $input.networks, limit: ${MOST_ROWS}, sinceMs: null, untilMs: null} AS entry
+const ROUTING_HISTORY_TEXT = `WITH {networks: $input.networks, limit: ${MOST_ROWS}, sinceMs: null, untilMs: null} AS entry
 ${ANNOUNCEMENTS}
 RETURN announcements, COUNT { (:ORIGIN_OBSERVATION) } AS held`;
 
