@@ -50,6 +50,12 @@ export class Jobs {
 
   /** A job of this owner; null where there is none, or where it is another's. */
   async read(id: string, owner: string): Promise<Job | null> {
+    const job = await this.#read(id, owner);
+    // Neo4j reads each property as it is at that moment: of a job that ends meanwhile the status may come with no parts yet.
+    return job?.result === '' ? this.#read(id, owner) : job;
+  }
+
+  async #read(id: string, owner: string): Promise<Job | null> {
     const [row] = await this.#database.read({ text: READ, parameters: { id, owner } });
     return row === undefined ? null : jobOf(mapOf(row.job), listOf(row.parts));
   }
