@@ -11,11 +11,11 @@ import { asList, asText, asTexts, byEnd, type Grown } from './grown.ts';
 const seek = (plane: Parameters<typeof seekFragment>[0], as: string): string =>
   seekFragment(plane, 'key', { as, optional: true });
 
-/** `$anchors` are maps of `name` and `key` (the order key). */
+/** `$input.anchors` are maps of `name` and `key` (the order key). */
 export function addressHoldersText(label: AddressLabel): string {
   return `OPTIONAL MATCH (looked:SETTING {name: '${LOOKED_SETTING}'})
 WITH looked.value AS looked
-UNWIND $anchors AS anchor
+UNWIND $input.anchors AS anchor
 WITH looked, anchor.name AS name, anchor.key AS key
 ${seek('announced', 'announced')}
 ${seek('listed', 'listed')}

@@ -90,7 +90,7 @@ export class AnchorBook {
     timeoutMs: number,
   ): Promise<AnchorState[]> {
     const read = (text: string, rows: readonly (AnchorRow | JudgedAnchor)[]): Promise<Row[]> =>
-      this.#database.read({ text, parameters: { anchors: rows } }, { timeoutMs });
+      this.#database.read({ text, parameters: { input: { anchors: rows } } }, { timeoutMs });
     let wanted = anchors;
     if (anchors.length > FEW) {
       const lacking = new Set((await read(lookText(label, sites), anchors)).map(({ name }) => name));
@@ -203,7 +203,7 @@ function lookText(label: AnchorLabel, sites: AnchorSites): string {
 function writeLook(label: AnchorLabel, planes: readonly (typeof INHERITED.prefix)[number][0][]): string {
   const seeks = planes.map((plane) => seekFragment(plane, 'key', { as: plane, optional: true }));
   const lacks = ['n IS NULL', ...planes.map((plane) => `${plane} IS NOT NULL`)].join(' OR ');
-  return `UNWIND $anchors AS anchor
+  return `UNWIND $input.anchors AS anchor
 WITH anchor.name AS name, anchor.key AS key
 OPTIONAL MATCH (n:${label} {name: name})
 ${seeks.join('\n')}

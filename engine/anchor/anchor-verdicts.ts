@@ -26,12 +26,12 @@ const JUDGED: Readonly<Record<AnchorLabel, readonly string[]>> = {
   PREFIX: [networkEvidence(), networkVerdict(), NETWORK_BLOCK],
 };
 
-/** Statement that judges `$anchors` as of the last reconcile: `name` and `verdict`, no rows before the first one. */
+/** Statement that judges `$input.anchors` as of the last reconcile: `name` and `verdict`, no rows before the first one. */
 export function anchorVerdictsText(label: AnchorLabel): string {
   const [evidence, model, block] = JUDGED[label];
   return `${LAST_RECONCILE}
 WITH lastAsOf AS asOf, wanting WHERE lastAsOf IS NOT NULL
-UNWIND $anchors AS anchor
+UNWIND $input.anchors AS anchor
 WITH asOf, wanting, anchor.name AS name, anchor.key AS key, anchor.block AS block
 ${evidence}
 ${model}

@@ -12,8 +12,8 @@ const seek = (plane: Parameters<typeof seekFragment>[0]): string =>
 const covering = (plane: string): string =>
   `[network IN ${plane}.networks WHERE toInteger(split(network, '/')[1]) <= length] AS ${plane}Networks`;
 
-/** `$anchors` are maps of `name`, `key` (the order key of the first address) and `length`. */
-export const PREFIX_HOLDERS = `UNWIND $anchors AS anchor
+/** `$input.anchors` are maps of `name`, `key` (the order key of the first address) and `length`. */
+export const PREFIX_HOLDERS = `UNWIND $input.anchors AS anchor
 WITH anchor.name AS name, anchor.key AS key, anchor.length AS length
 ${seek('announced')}
 ${seek('registered')}

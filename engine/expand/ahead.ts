@@ -30,7 +30,7 @@ export async function runAhead(
   const names = [...columns.map(({ name }) => name), ...(noticeColumn === undefined ? [] : [noticeColumn])];
   const written = names.map(writeIdentifier);
   const returned = [...written, ...(order === undefined ? [] : [order])];
-  const parts = texts.map((text) => read({ text: forAll(text, returned), parameters: { inputs } }));
+  const parts = texts.map((text) => read({ text: forAll(text, returned), parameters: { ahead: { inputs } } }));
   const rows = inputs.length === 0 ? [] : inOrder(await Promise.all(parts), order);
   if (rows.length > mostRows)
     throw new ArgumentError(`gives more than ${mostRows.toLocaleString('en')} rows here. Call it for parts.`);
@@ -44,10 +44,10 @@ export async function runAhead(
   };
 }
 
-/** The text for every one of the list `$inputs`; each row says in `inputIndex` for which. */
+/** The text for every one of the list `$ahead.inputs` (docs/decisions/0014 says why in a map); each row says in `inputIndex` for which. */
 function forAll(text: string, returned: readonly string[]): string {
-  return `UNWIND range(0, size($inputs) - 1) AS inputIndex
-WITH inputIndex, $inputs[inputIndex] AS input
+  return `UNWIND range(0, size($ahead.inputs) - 1) AS inputIndex
+WITH inputIndex, $ahead.inputs[inputIndex] AS input
 CALL (input) {
 ${text}
 }

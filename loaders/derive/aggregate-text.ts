@@ -1,6 +1,6 @@
 /**
- * The statements that keep the verdicts of networks and ASNs. Each reads `$asOf` (epoch ms) and `$wanting` (layers that are
- * not OK) and returns the names of what it has written as `names`.
+ * The statements that keep the verdicts of networks and ASNs. Each reads of the map `$input` (docs/decisions/0014 says why
+ * a map) `asOf` (epoch ms) and `wanting` (layers that are not OK), and returns the names of what it has written as `names`.
  */
 import { asnEvidence } from '../../engine/verdict/aggregate/asn-evidence.ts';
 import { asnVerdict } from '../../engine/verdict/aggregate/asn-verdict.ts';
@@ -24,18 +24,18 @@ const HAS_CELLS = `n.threatScore IS NOT NULL OR n.isBulletproof OR EXISTS { MATC
   OR coalesce(COLLECT { MATCH (c:THREAT_CELL) WHERE c.start <= block.start RETURN c.end ORDER BY c.start DESC LIMIT 1 }[0]
     >= block.start, false)`;
 
-/** Keeps the verdicts of the networks `$blocks` (each a `NetworkMap`) on their PREFIX. */
-export const NETWORK_VERDICTS = `UNWIND $blocks AS block
+/** Keeps the verdicts of the networks `$input.blocks` (each a `NetworkMap`) on their PREFIX. */
+export const NETWORK_VERDICTS = `UNWIND $input.blocks AS block
 MATCH (n:PREFIX {name: block.name}) WHERE ${HAS_CELLS}
-WITH n, block, $asOf AS asOf, $wanting AS wanting
+WITH n, block, $input.asOf AS asOf, $input.wanting AS wanting
 ${networkEvidence()}
 ${networkVerdict()}
 WITH n, ${NETWORK_BLOCK} AS wanted
 ${WRITE_DIFFERENCES}
 RETURN collect(n.name) AS names`;
 
-/** Keeps on the announced blocks `$names` what their PREFIX has: every block that is announced now has one. */
-export const ANNOUNCED_VERDICTS = `UNWIND $names AS name
+/** Keeps on the announced blocks `$input.names` what their PREFIX has: every block that is announced now has one. */
+export const ANNOUNCED_VERDICTS = `UNWIND $input.names AS name
 MATCH (n:ANNOUNCED_PREFIX {name: name}) OPTIONAL MATCH (p:PREFIX {name: name})
 WITH n, {threatScore: p.threatScore, threatLevel: p.threatLevel, threatSourceCount: p.threatNeighborCount,
   threatNeighborCount: p.threatNeighborCount} AS wanted
@@ -48,12 +48,12 @@ ${asnVerdict()}`;
 const MEDIUM = boundsOf('MEDIUM').low;
 
 /**
- * Keeps the threat density of the ASNs `$names`. Returns also, as `neighbours`, those next to an AS that has come to MEDIUM or
+ * Keeps the threat density of the ASNs `$input.names`. Returns also, as `neighbours`, those next to an AS that has come to MEDIUM or
  * has left it.
  */
-export const ASN_DENSITY = `UNWIND $names AS name
+export const ASN_DENSITY = `UNWIND $input.names AS name
 MATCH (x:ASN_EXPOSURE {asn: name})
-WITH x, name, $asOf AS asOf, $wanting AS wanting
+WITH x, name, $input.asOf AS asOf, $input.wanting AS wanting
 ${JUDGE}
 WITH x, name, coalesce(x.threatDensityScore, 0.0) AS before, toFloat(verdict.breakdown.threatDensityScore) AS density
 WHERE x.threatDensityScore IS NULL OR before <> density
@@ -67,10 +67,10 @@ const TAKEN_OVER = `COUNT { MATCH (n)-[:ROUTES]->(p:ANNOUNCED_PREFIX) WHERE p.ha
     MATCH (c:CHANGE_RECORD {subject: p.name}) WHERE c.field = 'originAsns' AND c.observedAt >= since
       AND toString(n.asn) IN c.after AND NOT toString(n.asn) IN c.before AND size(c.before) > 0 }`;
 
-/** Keeps the signals and the neighbours of the ASNs `$names`. */
-export const ASN_SIGNALS = `UNWIND $names AS name
+/** Keeps the signals and the neighbours of the ASNs `$input.names`. */
+export const ASN_SIGNALS = `UNWIND $input.names AS name
 MATCH (x:ASN_EXPOSURE {asn: name}) MATCH (n:ASN {name: name})
-WITH x, n, $asOf - ${YEAR_MS} AS since
+WITH x, n, $input.asOf - ${YEAR_MS} AS since
 WITH x, x.asn AS asn, {
   signals: COUNT { MATCH (n)<-[r:CONFLICTS_WITH]-(:ANNOUNCED_PREFIX) WHERE coalesce(r.since, r.observed_at) >= since }
     + size([signal IN coalesce(n.hijackSignals, []) WHERE NOT signal IN ['moas-origin', 'origin-change']])
@@ -82,10 +82,10 @@ WHERE any(property IN keys(wanted) WHERE x[property] IS NULL OR x[property] <> w
 SET x += wanted
 RETURN collect(asn) AS names`;
 
-/** Keeps the verdicts of the ASNs `$names`: of those that announce something, and of those that a feed lists. */
-export const ASN_VERDICTS = `UNWIND $names AS name
+/** Keeps the verdicts of the ASNs `$input.names`: of those that announce something, and of those that a feed lists. */
+export const ASN_VERDICTS = `UNWIND $input.names AS name
 MATCH (n:ASN {name: name})
-WITH n, name, $asOf AS asOf, $wanting AS wanting
+WITH n, name, $input.asOf AS asOf, $input.wanting AS wanting
 ${JUDGE}
 CALL (n) {
   MATCH (n)-[:ROUTES]->(:ANNOUNCED_PREFIX)<-[:ANNOUNCED_BY]-(ip:IPV4|IPV6) WHERE ip.threatScore > 0

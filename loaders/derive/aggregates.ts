@@ -22,10 +22,10 @@ export async function deriveAggregates(writer: DerivationWriter): Promise<void> 
   const how = await instant(writer);
   const aged = await agedAsns(writer.database, Number(how.asOf));
   await judge(writer, 'PREFIX', await networkScope(writer, 'PREFIX'), (names) =>
-    writer.run(NETWORK_VERDICTS, { ...how, blocks: names.map(networkMap) }),
+    writer.run(NETWORK_VERDICTS, { input: { ...how, blocks: names.map(networkMap) } }),
   );
   await judge(writer, 'ANNOUNCED_PREFIX', await networkScope(writer, 'ANNOUNCED_PREFIX'), (names) =>
-    writer.run(ANNOUNCED_VERDICTS, { names }),
+    writer.run(ANNOUNCED_VERDICTS, { input: { names } }),
   );
   const spaces = unionOf(await spaceScope(writer), aged.spaces);
   if (!isNothing(spaces)) await deriveSpaces(writer, spaces, Number(how.asOf));
@@ -38,13 +38,13 @@ async function deriveAsns(writer: DerivationWriter, how: Instant, aged: AgedAsns
   const scope = unionOf(await asnScope(writer), aged.signals);
   const crossed = new Set<string>();
   await judge(writer, 'ASN', scope, async (names) => {
-    const rows = await writer.run(ASN_DENSITY, { ...how, names });
+    const rows = await writer.run(ASN_DENSITY, { input: { ...how, names } });
     for (const { neighbours } of rows) for (const name of listOf(neighbours)) crossed.add(name);
     return rows;
   });
   const wider = unionOf(scope, crossed);
-  await judge(writer, 'ASN', wider, (names) => writer.run(ASN_SIGNALS, { ...how, names }));
-  await judge(writer, 'ASN', wider, (names) => writer.run(ASN_VERDICTS, { ...how, names }));
+  await judge(writer, 'ASN', wider, (names) => writer.run(ASN_SIGNALS, { input: { ...how, names } }));
+  await judge(writer, 'ASN', wider, (names) => writer.run(ASN_VERDICTS, { input: { ...how, names } }));
 }
 
 /** Runs a statement over the names of a scope; it returns the names of the nodes that it has written as `names`. */

@@ -3,18 +3,18 @@ import { isDiffering } from './differing.ts';
 import type { Judged } from './verdict-kinds.ts';
 
 /**
- * Statement that judges the nodes of a label by their names and writes the verdicts that differ from the stored ones in one
- * of `$compared` (names of properties). `$asOf` is in epoch ms, `$wanting` lists threat layers. It returns the names of
- * the written nodes as `names`.
+ * Statement that judges the nodes of a label by their names and writes the verdicts that differ from the stored ones. It reads
+ * the map `$input` (docs/decisions/0014 says why a map): `names`, `compared` (the properties that count as a difference), `asOf`
+ * (epoch ms), `wanting` (threat layers). It returns the names of the written nodes as `names`.
  */
 export function reconcileText({ label, evidence, block }: Judged): string {
-  return `UNWIND $names AS name
+  return `UNWIND $input.names AS name
 MATCH (n:${label} {name: name})
-WITH n, name, ${label.startsWith('IPV') ? 'n.orderKey' : 'null'} AS key, $asOf AS asOf, $wanting AS wanting
+WITH n, name, ${label.startsWith('IPV') ? 'n.orderKey' : 'null'} AS key, $input.asOf AS asOf, $input.wanting AS wanting
 ${evidence}
 ${verdictFragment({ account: false })}
 WITH n, properties(n) AS stored, ${block} AS wanted
-WHERE ${isDiffering('$compared')}
+WHERE ${isDiffering('$input.compared')}
 SET n += wanted
 RETURN collect(n.name) AS names`;
 }

@@ -66,7 +66,7 @@ async function reconcile(writer: DerivationWriter, scopeOf: (label: string) => P
     const text = reconcileText(judged);
     const parameters = { asOf: BigInt(how.asOf), wanting: how.wanting, compared: how.compared(judged) };
     for await (const names of concerned(writer.database, judged, await scopeOf(judged.label))) {
-      const [row] = await writer.run(text, { ...parameters, names });
+      const [row] = await writer.run(text, { input: { ...parameters, names } });
       const written = Array.isArray(row?.names) ? row.names.map(String) : [];
       writer.count({ nodesWritten: written.length });
       writer.touched.noteNodes(judged.label, written);
