@@ -420,7 +420,13 @@ describe('introspection', () => {
   });
 
   it.each<[string, string[]]>([
-    ['cypher', ['(:TLD {name: string, type: string}) // 0 nodes', '(:HOSTNAME)-[:RESOLVES_TO]->(:IPV4|IPV6)']],
+    [
+      'cypher',
+      [
+        '(:TLD {name: string, type: string, zoneObservedAt: int}) // 0 nodes',
+        '(:HOSTNAME)-[:RESOLVES_TO]->(:IPV4|IPV6)',
+      ],
+    ],
     ['markdown', ['| IPV6 | 1 |', '| RESOLVES_TO | 3 | HOSTNAME | IPV4, IPV6 |']],
     ['details', ['(:TLD) 0 nodes. A top-level domain.', '  ask: MATCH (n:TLD {name: "com"}) RETURN n', '  3 edges. ']],
   ])('db.schema("%s") is a text with live counts', async (format, parts) => {
@@ -447,6 +453,13 @@ describe('introspection', () => {
     expect(nodes.rows.filter(({ nodeType }) => nodeType === ':`TLD`')).toEqual([
       { nodeType: ':`TLD`', nodeLabels: ['TLD'], propertyName: 'name', propertyTypes: ['String'], mandatory: true },
       { nodeType: ':`TLD`', nodeLabels: ['TLD'], propertyName: 'type', propertyTypes: ['String'], mandatory: false },
+      {
+        nodeType: ':`TLD`',
+        nodeLabels: ['TLD'],
+        propertyName: 'zoneObservedAt',
+        propertyTypes: ['Long'],
+        mandatory: false,
+      },
     ]);
     const edges = await run('CALL db.schema.relTypeProperties()');
     expect(edges.columns).toEqual(['relType', 'propertyName', 'propertyTypes', 'mandatory']);
