@@ -9,8 +9,10 @@ const WALK_PAGE = 20_000;
 
 /** A registrable domain points at its top-level domain; hosts below it do not. */
 const IS_REGISTRABLE = 'EXISTS { (h)-[:CHILD_OF]->(:TLD) }';
+// The order stands before the projection: behind it `s` is the map, which has no name.
 const NEWEST_SNAPSHOT = `head(COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(s:WHOIS_RECORD)
-    RETURN s {.registrantName, .registrantCity} ORDER BY s.name DESC LIMIT 1 })`;
+    WITH s ORDER BY s.name DESC LIMIT 1
+    RETURN s {.registrantName, .registrantCity} })`;
 const MATCH_COLUMNS = '{name: h.name, createDate: h.createDate, expiryDate: h.expiryDate}';
 
 /**
