@@ -50,9 +50,9 @@ export const READ_JOB = operation({
 
 const STATUS_WIRE = {
   type: 'string',
-  description: 'jobs in this state alone; in any case',
+  description: 'jobs in this state alone, in any case; of all states where it is empty, as forms send it',
   example: 'completed',
-  enum: JOB_STATUSES,
+  enum: [...JOB_STATUSES, ''],
 } as const;
 
 const LIST_QUERY = z.object({

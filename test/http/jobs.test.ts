@@ -228,6 +228,7 @@ describe('the jobs of a key', () => {
       offset: 1,
       status: null,
     });
+    expect(await list('?status=')).toEqual(await list(''));
     expect(await list('?status=Failed')).toEqual({ jobs: [failed], total: 1, limit: 50, offset: 0, status: 'failed' });
   });
 
