@@ -26,9 +26,9 @@ export function registrableName(left: string, suffix: string): string | null {
   return isCountry(suffix) && hostApex(name, 'icann') === null ? null : name;
 }
 
-/** Registries of countries keep second levels for themselves: `co.uk` is no name that could be had. */
+/** Registries of countries keep second and third levels for themselves: `co.uk` and `pa.gov.br` are no names that could be had. */
 function isCountry(suffix: string): boolean {
-  return suffix.length === 2;
+  return suffix.length === 2 || suffix.at(-3) === '.';
 }
 
 function plainLabels(left: string): string | null {

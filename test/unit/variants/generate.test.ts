@@ -176,3 +176,12 @@ function isRegistrable(name: string): boolean {
     })
   );
 }
+
+describe('a name that a registry keeps', () => {
+  it.each([
+    ['pa.com.br', 'WRONG_SECOND_LEVEL', 'pa.gov.br'],
+    ['co.net', 'TLD_SWAP', 'co.uk'],
+  ])('is no variant: of %s by %s not %s', (host, method, kept) => {
+    expect(variantsOfHost(host, [method]).map(({ name }) => name)).not.toContain(kept);
+  });
+});
