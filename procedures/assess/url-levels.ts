@@ -1,3 +1,4 @@
+import { rowNotice } from '../../engine/advise/row-notice.ts';
 import { LAST_RECONCILE } from '../../engine/verdict/as-of.ts';
 import { PATH_EVIDENCE } from '../../engine/verdict/evidence/kit-path.ts';
 import { verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts';
@@ -16,8 +17,12 @@ function gathered(nodes: string, as: string): string {
 }`;
 }
 
-const WITHHELD = `[{kind: 'shared-host', severity: 'info', rewrite: null, subject: entry.url,
-    message: 'Many share this host: its verdict is not that of a path on it.'}]`;
+const WITHHELD = rowNotice({
+  kind: 'shared-host',
+  severity: 'info',
+  message: "'Many share this host: its verdict is not that of a path on it.'",
+  subject: 'entry.url',
+});
 
 const LINES = evidenceLines('some');
 
@@ -61,7 +66,7 @@ RETURN entry.url AS url, entry.host AS host, entry.path AS path, ['url', 'path',
   CASE WHEN isWithheld THEN ['coverage:structural-only', 'shared-host:true'] + path.facts
     WHEN level = 2 THEN ${LINES} + path.facts
     ELSE ${LINES} END AS evidence,
-  CASE WHEN isWithheld THEN ${WITHHELD} ELSE ${rowNotices('entry.url')} END AS notices, at
+  CASE WHEN isWithheld THEN [${WITHHELD}] ELSE ${rowNotices('entry.url')} END AS notices, at
   ORDER BY at
 }
 RETURN url, host, path, scope, label, band, verdictScore, verdictBlocking, sub_labels, coverage, hostBand, pathHostCount,

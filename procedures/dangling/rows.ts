@@ -1,3 +1,4 @@
+import { noticeWhen } from '../../engine/advise/row-notice.ts';
 import { ALIASED, CHAINS, MOST_ALIASES } from './aliases.ts';
 import { OLD } from './confidence.ts';
 import { JUDGE, TLDS_LISTED_AT } from './signs.ts';
@@ -40,7 +41,7 @@ const NOTHING = `{host: asked.name, evidence: [], chain: [],
 const SUBJECT = `asked.name + CASE WHEN asked.under IS NULL THEN '' ELSE ' and the names under it' END`;
 
 const notice = (condition: string, kind: string, severity: 'info' | 'warning', message: string): string =>
-  `CASE WHEN ${condition} THEN [{kind: '${kind}', severity: '${severity}', message: ${message}, rewrite: null, subject: asked.name}] ELSE [] END`;
+  noticeWhen(condition, { kind, severity, message, subject: 'asked.name' });
 
 const NOTICES = [
   notice('size(chains) = 0', 'anchor-without-edge', 'info', `'No aliases of ' + ${SUBJECT} + ' are stored.'`),

@@ -1,3 +1,4 @@
+import { noticeWhen } from '../../engine/advise/row-notice.ts';
 import { namesBelow } from '../subdomains/names-below.ts';
 import { CROWD, SERVICES } from './address-kind.ts';
 import { isInside, isUnreachable, orderKeyOf } from './address-text.ts';
@@ -75,7 +76,7 @@ const NONE_FOUND = `CASE WHEN isUnmet AND foundCount = 0 THEN ['coverage:no-data
     + CASE unreachable WHEN 0 THEN [] ELSE ['unreachable:' + unreachable] END`;
 
 const notice = (condition: string, kind: string, message: string): string =>
-  `CASE WHEN position = 0 AND ${condition} THEN [{kind: '${kind}', severity: 'info', message: ${message}, rewrite: null, subject: host}] ELSE [] END`;
+  noticeWhen(`position = 0 AND ${condition}`, { kind, severity: 'info', message, subject: 'host' });
 
 const NOTICES = [
   notice('isUnmet', 'anchor-unknown', "'The host is not stored; its domain answers.'"),
