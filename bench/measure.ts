@@ -12,7 +12,7 @@ export async function measure(work: () => Promise<unknown>, clients: number, sec
   await drive(work, clients, seconds / 4);
   const { times, elapsed } = await drive(work, clients, seconds);
   const sorted = Float64Array.from(times).sort();
-  return { p50: at(sorted, 0.5), p95: at(sorted, 0.95), throughput: (times.length / elapsed) * 1000 };
+  return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), throughput: (times.length / elapsed) * 1000 };
 }
 
 async function drive(work: () => Promise<unknown>, clients: number, seconds: number) {
@@ -30,8 +30,9 @@ async function drive(work: () => Promise<unknown>, clients: number, seconds: num
   return { times, elapsed: performance.now() - begun };
 }
 
-function at(sorted: Float64Array, quantile: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * quantile))] ?? Number.NaN;
+/** The value below which a share of sorted figures lies. */
+export function quantile(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /**
@@ -57,7 +58,7 @@ export async function compare(
 
 /** The middle of some figures. */
 export function median(figures: readonly number[]): number {
-  return at(Float64Array.from(figures).sort(), 0.5);
+  return quantile(Float64Array.from(figures).sort(), 0.5);
 }
 
 /**

@@ -1,0 +1,59 @@
+/**
+ * `npm run bench:routes`: what each synchronous route costs on the sample, one client, no question asked twice: p50, p95 and the
+ * longest in ms beside the aim of its family. Subjects are the best-connected of the sample and others drawn evenly. With
+ * `WEFT_BENCH_HOME` a home is kept and used again.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { send } from './http-client.ts';
+import { quantile } from './measure.ts';
+import { type MeasuredRoute, measuredRoutes, type Question } from './route-questions.ts';
+import { type BenchServer, startBenchServer } from './server.ts';
+
+const kept = process.env.WEFT_BENCH_HOME;
+const home = kept ?? (await mkdtemp(join(tmpdir(), 'weft-bench-')));
+printLoad();
+const server = await startBenchServer(home, 18_083);
+try {
+  const measured = await measuredRoutes(server.database);
+  // What a server's first requests plan is measured by `bench:http`.
+  for (const { questions } of measured) for (const question of questions.slice(0, 2)) await ask(server, question);
+  for (const route of measured) console.log(await figures(server, route));
+} finally {
+  await server.stop();
+  if (kept === undefined) await rm(home, { recursive: true, force: true });
+  printLoad();
+}
+
+async function figures(server: BenchServer, { title, aim, questions }: MeasuredRoute): Promise<string> {
+  const times: number[] = [];
+  const over: string[] = [];
+  for (const question of questions.slice(2)) {
+    const sent = performance.now();
+    await ask(server, question);
+    const time = performance.now() - sent;
+    times.push(time);
+    if (time > aim) over.push(`\n    ${time.toFixed(0)} ms: ${question.path}`);
+  }
+  const sorted = Float64Array.from(times).sort();
+  const [p50, p95, most] = [0.5, 0.95, 1].map((share) => quantile(sorted, share).toFixed(1).padStart(8));
+  return `${title.padEnd(44)}${p50}${p95}${most}  aim ${aim}${over.join('')}`;
+}
+
+/** A subject that the graph knows nothing of is answered 404, which asked the graph as well. */
+async function ask({ url, key }: BenchServer, { path, body }: Question): Promise<void> {
+  try {
+    await send(new URL(path, url), key, body === undefined ? undefined : JSON.stringify(body));
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith('404')) throw error;
+  }
+}
+
+function printLoad(): void {
+  console.log(
+    `load average ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' ')}`,
+  );
+}
