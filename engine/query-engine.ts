@@ -276,10 +276,10 @@ class CypherEngine implements QueryEngine {
     return answer;
   }
 
-  #problemOf(error: unknown, { deadline }: Session): Problem {
+  #problemOf(error: unknown, { deadline, request }: Session): Problem {
     const problem = queryProblemOf(error, deadline.timing);
     if (problem !== null) return problem;
-    this.#options.log?.error({ err: error }, 'a query failed inside the engine');
+    this.#options.log?.error({ err: error, requestId: request.requestId }, 'a query failed inside the engine');
     return new QueryProblem('internal-error', 500, 'ENGINE_ERROR', 'The engine failed on this query.');
   }
 

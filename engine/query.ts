@@ -14,6 +14,8 @@ export interface QueryRequest {
   readonly projectionFull?: boolean;
   /** Who asks; without it the query comes from nobody with a key. */
   readonly caller?: Caller;
+  /** Names the request in the log, where the engine itself has something to tell. */
+  readonly requestId?: string;
   /** Ends the query when the client goes away. */
   readonly signal?: AbortSignal;
   /** Told once how the request went, whatever its end: for the log, since nothing that a user looks for stands in it. */

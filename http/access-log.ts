@@ -7,7 +7,7 @@ import type { RequestObserver } from './finished-request.ts';
  * where the time went.
  */
 export function accessLog(log: Log): RequestObserver {
-  return ({ requestId, key, method, path, route, status, ms, query, isKept }) => {
+  return ({ requestId, key, method, path, route, status, ms, query, isKept, jobId }) => {
     log.info(
       {
         requestId,
@@ -19,6 +19,7 @@ export function accessLog(log: Log): RequestObserver {
         status,
         ms: rounded(ms, 10),
         ...(isKept === undefined ? {} : { isKept }),
+        ...(jobId === undefined ? {} : { jobId }),
         ...(query === undefined ? {} : { query: queryLine(query) }),
       },
       'request',

@@ -17,6 +17,8 @@ export interface AppEnvironment {
     rateLimit?: RateLimitInfo;
     /** What the engine tells of the request's query, for the log; absent where none reached it. */
     query?: QueryTrace;
+    /** Id of the job that the request has made; absent where it made none. */
+    jobId?: string;
     /** Length of the answer; absent where it is no text. */
     characters?: number;
     /** Whether the answer came from memory; absent where none is kept. */

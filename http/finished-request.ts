@@ -19,6 +19,8 @@ export interface FinishedRequest {
   readonly query: QueryTrace | undefined;
   /** Whether the answer came from memory; absent where none is kept. */
   readonly isKept: boolean | undefined;
+  /** The job that it made; absent where it made none. */
+  readonly jobId: string | undefined;
   /** The caller's place in a trace (W3C Trace Context), as it was sent. */
   readonly traceparent: string | undefined;
 }
@@ -43,6 +45,7 @@ export function observed(observers: readonly RequestObserver[]): MiddlewareHandl
       ms: performance.now() - begun,
       query: context.get('query'),
       isKept: context.get('isKept'),
+      jobId: context.get('jobId'),
       traceparent: context.req.header('traceparent'),
     };
     for (const observe of observers) observe(finished);

@@ -13,6 +13,7 @@ import { START_BULK, START_SEARCH, START_SIMILAR, START_SIMILAR_DEFAULTS } from 
 export function jobRoutes(jobs: Jobs): readonly Route[] {
   const start = async (context: AppContext, type: JobType, params: object) => {
     const { id } = await jobs.create(type, params, ownerOf(context));
+    context.set('jobId', id);
     return { jobId: id, status: 'pending' as const, statusUrl: statusUrl(id), message: 'Job accepted' };
   };
   const location = (answer: { readonly statusUrl: string }) => ({ Location: answer.statusUrl });

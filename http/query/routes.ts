@@ -30,7 +30,8 @@ export function queryRoutes({ database, engine, asOf, mostConcurrent, describe }
     // The client's going away ends the query.
     const { signal } = context.req.raw;
     const onTrace = (trace: QueryTrace) => context.set('query', trace);
-    const answered = await engine.run({ ...request, ...callerOf(context, mostConcurrent), signal, onTrace });
+    const requestId = context.get('requestId');
+    const answered = await engine.run({ ...request, ...callerOf(context, mostConcurrent), requestId, signal, onTrace });
     const told = { ...answered, advisories: [...advisories, ...answered.advisories] };
     return withProblems(told, (problem) => describe(problem, context));
   };
