@@ -333,6 +333,7 @@ const PLANES: readonly InternalLabelDeclaration[] = [
         ['regionKey', 'string', 'regionName, folded for search', { index: 'range' }],
         ['cityKey', 'string', 'cityName, folded for search', { index: 'range' }],
         ['postalKey', 'string', 'postalCode, folded for search', { index: 'range' }],
+        ['lengthKey', 'string', 'family, prefix length and first order key', { index: 'range' }],
       ]),
     ],
     unique: ['name'],

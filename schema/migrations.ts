@@ -49,6 +49,21 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: '16ecf6e5df99d46d2e04bed4c9e82b2bacc0287f012934afafe0ba68ca07e125',
   },
+  {
+    version: 6,
+    description: 'located blocks are also kept by their prefix length: the largest one inside a network is found by it',
+    changes: [
+      `MATCH (plane:RANGE_PLANE {name: 'geolocation'})
+       MATCH (place:GEO_RANGE) WHERE place.start STARTS WITH plane.generation + ':'
+       UNWIND place.networks AS cidr
+       WITH cidr, min(split(place.start, ':')[1]) AS first
+       CALL (cidr, first) {
+         MATCH (n:GEO_NETWORK {cidr: cidr}) WHERE n.lengthKey IS NULL
+         SET n.lengthKey = CASE WHEN cidr CONTAINS ':' THEN '6:' ELSE '4:' END + right('00' + split(cidr, '/')[1], 3) + ':' + first
+       } IN TRANSACTIONS OF 10000 ROWS`,
+    ],
+    digest: '7ee01a85d4744fc2a760d30de4747ca749e74e3211c41b8ffa44b975052c16a7',
+  },
 ];
 
 /** The schema version that this program writes and reads. */

@@ -1,4 +1,5 @@
 import type { ManagedTransaction } from 'neo4j-driver';
+import { lengthKey } from '../../schema/keys/index.ts';
 import { foldObservation, type NetworkRow, type ObservationRow, type Speaker } from './batch.ts';
 import { changesBetween } from './changes.ts';
 import { searchCopies } from './search-copies.ts';
@@ -81,6 +82,7 @@ export function networkProperties(
   const { asn, accuracyRadius, ...others } = record;
   return {
     cidr,
+    lengthKey: lengthKey(cidr),
     source,
     part,
     observedAt: BigInt(observedAt),

@@ -1,41 +1,41 @@
 import type { Database, Row, Statement } from '../../engine/database/database.ts';
 import { mergedLocation } from '../../engine/ranges/merged-location.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
-import { cidrRange, foldCidr, type Network } from '../../schema/keys/index.ts';
+import { cidrRange, foldCidr, lengthKeysInside, type Network } from '../../schema/keys/index.ts';
 import { originsOf } from './location.ts';
 import { type LocationRecord, locationRecord } from './location-record.ts';
 import { propertiesOf } from './stored.ts';
 
 /**
  * One round trip for a network: the data blocks that contain it, most specific first and of one block the newest source
- * first; the largest data block inside it, by each of its sources; and the most specific announced prefix that contains it with its origins.
+ * first; the largest data block inside it (of several the first), by each of its sources; and the most specific announced prefix that contains it with its origins.
  */
 export function networkStatement(network: Network): Statement {
-  const { start, end } = cidrRange(network.name);
+  const { start } = cidrRange(network.name);
   return {
-    text: `WITH $start AS key
+    text: `WITH $input.start AS key
 ${seekFragment('announced', 'key', { as: 'route', optional: true })}
-WITH head([name IN route.networks WHERE name IN $containing]) AS prefix
+WITH head([name IN route.networks WHERE name IN $input.containing]) AS prefix
 RETURN
   COLLECT {
-    UNWIND range(0, size($containing) - 1) AS rank
-    MATCH (block:GEO_NETWORK {cidr: $containing[rank]})
+    UNWIND range(0, size($input.containing) - 1) AS rank
+    MATCH (block:GEO_NETWORK {cidr: $input.containing[rank]})
     RETURN block {.*} ORDER BY rank, block.observedAt DESC, block.name
   } AS containing,
   COLLECT {
-    MATCH (plane:RANGE_PLANE {name: 'geolocation'})
-    WITH plane.generation + ':' + $start AS low, plane.generation + ':' + $end AS high
-    MATCH (place:GEO_RANGE) WHERE low <= place.start <= high AND place.end <= high
-    UNWIND place.networks AS cidr
-    WITH cidr, toInteger(split(cidr, '/')[1]) AS length, place.start AS first
-    WHERE length > $length AND (cidr CONTAINS ':') = ($family = 6)
-    WITH cidr ORDER BY length, first LIMIT 1
+    UNWIND range(0, size($input.inside) - 1) AS rank
+    WITH rank, $input.inside[rank] AS keys
+    CALL (keys) {
+      MATCH (block:GEO_NETWORK) WHERE keys.start <= block.lengthKey <= keys.end
+      RETURN block.cidr AS cidr ORDER BY block.lengthKey LIMIT 1
+    }
+    WITH cidr ORDER BY rank LIMIT 1
     MATCH (block:GEO_NETWORK {cidr: cidr})
     RETURN block {.*} ORDER BY block.observedAt DESC, block.name
   } AS inside,
   prefix,
   ${originsOf('prefix')} AS origins`,
-    parameters: { start, end, length: network.length, family: network.family, containing: containing(network) },
+    parameters: { input: { start, containing: containing(network), inside: lengthKeysInside(network.name) } },
   };
 }
 

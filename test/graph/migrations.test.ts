@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { migrate } from '../../engine/database/migrations.ts';
 import { Problem } from '../../engine/problem.ts';
+import { lengthKey } from '../../schema/keys/index.ts';
 import { MIGRATIONS, SCHEMA_VERSION } from '../../schema/migrations.ts';
 import { schemaStatements } from '../../schema/statements.ts';
+import { writeBlocks, writePlane } from '../http/location-data.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 let database: Database;
@@ -74,6 +76,28 @@ describe('migrating', () => {
       expect(await records()).toEqual([]);
       expect(await migrate(database)).toBe(SCHEMA_VERSION);
       expect(await rules()).toHaveLength(schemaStatements().length);
+    });
+  });
+
+  describe('a database of version 5', () => {
+    const version = 'MATCH (m:MIGRATION) WHERE m.version > 5';
+    const blocks = ['192.0.2.0/24', '192.0.2.64/26', '2001:db8::/32'];
+
+    it('gets the length keys of its located blocks from the plane that they make', async () => {
+      await writeBlocks(
+        database,
+        blocks.map((cidr) => ({ cidr })),
+      );
+      await writePlane(database, 'geolocation', [
+        { first: '192.0.2.0', last: '192.0.2.63', networks: ['192.0.2.0/24'] },
+        { first: '192.0.2.64', last: '192.0.2.127', networks: ['192.0.2.64/26', '192.0.2.0/24'] },
+        { first: '192.0.2.128', last: '192.0.2.255', networks: ['192.0.2.0/24'] },
+        { first: '2001:db8::', last: '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', networks: ['2001:db8::/32'] },
+      ]);
+      await database.write({ text: 'MATCH (g:GEO_NETWORK) REMOVE g.lengthKey' }, { text: `${version} DELETE m` });
+      await migrate(database);
+      const rows = await database.read({ text: 'MATCH (g:GEO_NETWORK) RETURN g.lengthKey AS key ORDER BY g.cidr' });
+      expect(rows.map(({ key }) => key)).toEqual(blocks.map(lengthKey));
     });
   });
 

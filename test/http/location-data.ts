@@ -1,6 +1,6 @@
 import type { Database } from '../../engine/database/database.ts';
 import { PLANES, type PlaneName } from '../../engine/ranges/planes.ts';
-import { addressKey, cidrRange, keyToAddress } from '../../schema/keys/index.ts';
+import { addressKey, cidrRange, keyToAddress, lengthKey } from '../../schema/keys/index.ts';
 
 const GENERATION = '00000001';
 
@@ -22,6 +22,7 @@ export async function writeBlocks(database: Database, blocks: readonly Block[]):
   const rows = blocks.map(({ source = 'example-city-db', observedAt = Date.parse('2026-08-01'), ...block }) => ({
     ...whole(block),
     name: `${block.cidr} ${source}`,
+    lengthKey: lengthKey(block.cidr),
     source,
     observedAt: BigInt(observedAt),
     ...copies(block),

@@ -69,6 +69,8 @@ describe('GET /v1/location/network/{network}', () => {
     ['198.51.100.0/24', 'Half', 'the largest block inside it where none contains it'],
     ['198.51.100.0/25', 'Quarter', 'the one block inside it'],
     ['2001:db8::/32', 'Tokyo', 'the same for IPv6'],
+    ['198.48.0.0/13', 'Half', 'the same however wide it is'],
+    ['0.0.0.0/0', 'Outer', 'even where it is all there is'],
   ])('%s is %s: %s', async (network, city) => {
     expect(await app.json(`/v1/location/network/${network}`)).toMatchObject({ city: { name: city } });
   });

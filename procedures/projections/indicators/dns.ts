@@ -9,8 +9,11 @@ const MOST_RECORDS = 1000;
 
 const SEEN = 'ttl: seen.ttl, firstSeen: seen.firstSeen, lastSeen: coalesce(seen.lastSeen, seen.observed_at)';
 
-/** A resolver answers with the addresses of what a name is an alias of; so does this, those of the nearest name first. */
-const ADDRESSES = `COLLECT {
+/**
+ * The addresses of the host `h`, as `addressOf` reads them. A resolver answers with the addresses of what a name is an alias
+ * of; so does this, those of the nearest name first.
+ */
+export const ADDRESSES = `COLLECT {
     MATCH chain = (h)-[:ALIAS_OF*0..${LONGEST_CHAIN}]->(:HOSTNAME)-[seen:RESOLVES_TO]->(a:IPV4|IPV6)
     WITH a, seen, length(chain) AS steps ORDER BY steps
     WITH a, head(collect(seen)) AS seen, min(steps) AS steps ORDER BY steps, a.orderKey LIMIT ${MOST_RECORDS}

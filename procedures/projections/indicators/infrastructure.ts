@@ -17,10 +17,16 @@ const withAddresses = (
       RETURN {name: a.name, key: a.orderKey, score: coalesce(a.verdictScore, 0.0)} ORDER BY a.orderKey LIMIT ${MOST_ADDRESSES} }}
     ORDER BY place, server.name`;
 
-/** A name has the name servers of the nearest zone above it; whose mail a host takes is said of that very name. */
-const NAME_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[:NAMESERVER_FOR]->(zone)
+/** The nearest zone of a list of names, a name and those above it. */
+export const zoneAmong = (zones: string): string =>
+  `head(COLLECT { UNWIND range(0, size(${zones}) - 1) AS level MATCH (z:HOSTNAME {name: ${zones}[level]})
+    WHERE EXISTS { (z)<-[:NAMESERVER_FOR]-() } RETURN z ORDER BY level LIMIT 1 })`;
+
+/** The name servers of a name are those of its `zone`, as `serversOf` reads them. */
+export const NAME_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[:NAMESERVER_FOR]->(zone)
     ${withAddresses('0')} }`;
-const MAIL_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[mail:MAIL_FOR]->(n)
+/** Whose mail a host takes is said of that very name `n`. */
+export const MAIL_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[mail:MAIL_FOR]->(n)
     ${withAddresses('coalesce(mail.preference, 0)')} }`;
 
 /**
@@ -28,8 +34,7 @@ const MAIL_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[mail:MAIL_FOR]->(n)
  * of the last reconcile: a name that no feed lists has none, and is stored where one does.
  */
 const INFRASTRUCTURE_TEXT = `OPTIONAL MATCH (n:HOSTNAME {name: $input.name})
-WITH n, head(COLLECT { UNWIND range(0, size($input.zones) - 1) AS level MATCH (z:HOSTNAME {name: $input.zones[level]})
-    WHERE EXISTS { (z)<-[:NAMESERVER_FOR]-() } RETURN z ORDER BY level LIMIT 1 }) AS zone
+WITH n, ${zoneAmong('$input.zones')} AS zone
 OPTIONAL MATCH (layers:SETTING {name: '${WANTING_SETTING}'})
 RETURN coalesce(n.verdictScore, 0.0) AS score, n.rank AS rank, n.hostClass AS hostClass, layers.value AS wanting,
   COUNT { (:FEED_SOURCE) } AS feedCount,
@@ -76,8 +81,7 @@ export async function readInfrastructure(sources: ProjectionSources, name: strin
   return {
     score: numberOf(row.score) ?? 0,
     listings: listingsOf(row.listings),
-    nameservers: rowsOf(row.nameservers).map(serverOf),
-    mailservers: rowsOf(row.mailservers).map(serverOf),
+    ...serversOf(row),
     feeds: feedStateOf(row),
   };
 }
@@ -103,8 +107,16 @@ export function feedStateOf({ feedCount, wanting }: Properties): FeedState {
   return { isLoaded: isPositive(feedCount), isWanting: (textOf(wanting) ?? '').split(',').includes('threat-listings') };
 }
 
+/** What a row's columns `nameservers` and `mailservers` say. */
+export function serversOf({
+  nameservers,
+  mailservers,
+}: Properties): Pick<Infrastructure, 'nameservers' | 'mailservers'> {
+  return { nameservers: rowsOf(nameservers).map(serverOf), mailservers: rowsOf(mailservers).map(serverOf) };
+}
+
 /** A name and the names above it, down to its registrable domain; itself alone where it has none. */
-function zonesOf(name: string): string[] {
+export function zonesOf(name: string): string[] {
   const apex = hostApex(name, 'icann');
   const parts = name.split('.');
   const names = parts.map((_, level) => parts.slice(level).join('.'));

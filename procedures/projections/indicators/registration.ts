@@ -9,9 +9,8 @@ const first = (pattern: string, value: string): string =>
   `head(COLLECT { MATCH ${pattern} WHERE coalesce(r.role, 'registrant') = 'registrant'
       RETURN ${value} AS value ORDER BY value LIMIT 1 })`;
 
-/** Reads `$input.apex`, `$input.limit` and `$input.offset`: the snapshots of a page, newest first, and what is said of the domain now. */
-const REGISTRATION_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.apex})
-RETURN COUNT { (h)-[:HAS_WHOIS_RECORD]->() } AS total, COUNT { (:WHOIS_RECORD) } AS held,
+/** Of the domain `h`, by `$input.limit` and `$input.offset`: the snapshots of a page, newest first, and what is said of it now. */
+const REGISTRATION = `COUNT { (h)-[:HAS_WHOIS_RECORD]->() } AS total, COUNT { (:WHOIS_RECORD) } AS held,
   COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(w:WHOIS_RECORD)
     WITH w, ${SNAPSHOT_TIME} AS at ORDER BY at DESC, w.name SKIP $input.offset LIMIT $input.limit
     RETURN w {.*, queryTime: at} } AS snapshots,
@@ -24,6 +23,23 @@ RETURN COUNT { (h)-[:HAS_WHOIS_RECORD]->() } AS total, COUNT { (:WHOIS_RECORD) }
     email: ${first('(h)-[r:HAS_EMAIL]->(e:EMAIL)', 'e.name')},
     phone: ${first('(h)-[r:HAS_PHONE]->(p:PHONE)', 'p.name')},
     country: head(COLLECT { MATCH (h)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 })} AS registrant`;
+
+/** Reads `$input.apex`. */
+const ONE_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.apex})
+RETURN ${REGISTRATION}`;
+
+/** Reads `$input.apexes`; a row for each. */
+const MANY_TEXT = `UNWIND $input.apexes AS apex
+OPTIONAL MATCH (h:HOSTNAME {name: apex})
+RETURN apex, ${REGISTRATION}`;
+
+/** Which snapshots are read. */
+interface RegistrationPage {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const NEWEST: RegistrationPage = { limit: 1, offset: 0 };
 
 /** What is held of the registration of a domain. */
 export interface Registration {
@@ -48,11 +64,35 @@ export function registeredName(name: string): string {
 export async function readRegistration(
   sources: ProjectionSources,
   name: string,
-  page: { readonly limit: number; readonly offset: number } = { limit: 1, offset: 0 },
+  page: RegistrationPage = NEWEST,
 ): Promise<Registration> {
   const apex = registeredName(name);
-  const input = { apex, limit: BigInt(page.limit), offset: BigInt(page.offset) };
-  const [row = {}] = await ask(sources, REGISTRATION_TEXT, input);
+  const [row = {}] = await ask(sources, ONE_TEXT, { apex, ...inputOf(page) });
+  return registrationOf(apex, row, page);
+}
+
+/** The current records of the registrations that folded names belong to, by name: one round trip, for some hundred at a time. */
+export async function readRegistrationRecords(
+  sources: ProjectionSources,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, WhoisRecord | null>> {
+  if (names.length === 0) return new Map();
+  const apexes = [...new Set(names.map(registeredName))];
+  const rows = await ask(sources, MANY_TEXT, { apexes, ...inputOf(NEWEST) });
+  const records = new Map(
+    rows.map((row) => {
+      const apex = textOf(row.apex) ?? '';
+      return [apex, registrationOf(apex, row, NEWEST).record];
+    }),
+  );
+  return new Map(names.map((name) => [name, records.get(registeredName(name)) ?? null]));
+}
+
+function inputOf({ limit, offset }: RegistrationPage): Record<keyof RegistrationPage, bigint> {
+  return { limit: BigInt(limit), offset: BigInt(offset) };
+}
+
+function registrationOf(apex: string, row: Properties, page: RegistrationPage): Registration {
   const total = numberOf(row.total) ?? 0;
   return total > 0 ? ofSnapshots(apex, row, total, page.offset) : ofCurrent(apex, row, page);
 }
@@ -67,7 +107,7 @@ function ofSnapshots(apex: string, row: Properties, total: number, offset: numbe
   return { record: records[0] ?? null, records, total, ...days, isLoaded: true };
 }
 
-function ofCurrent(apex: string, row: Properties, { limit, offset }: { limit: number; offset: number }): Registration {
+function ofCurrent(apex: string, row: Properties, { limit, offset }: RegistrationPage): Registration {
   const facts = currentFacts(row.current, row);
   const isHeld = REGISTERED.some((name) => textOf(facts[name]) !== null);
   const record = isHeld ? whoisRecord(apex, facts) : null;

@@ -46,8 +46,11 @@ export interface Reputation {
   };
 }
 
+/** What a domain stands on and is listed in, as its composite score is made from. */
+type Standing = Pick<Infrastructure, 'score' | 'listings' | 'nameservers' | 'mailservers'>;
+
 /** The composite score of a domain from the verdict scores of the addresses that it stands on, and its own. */
-export function reputationOf(addresses: readonly HostAddress[], infrastructure: Infrastructure): Reputation {
+export function reputationOf(addresses: readonly HostAddress[], infrastructure: Standing): Reputation {
   const own = scoresOf(addresses);
   const nameservers = scoresOf(infrastructure.nameservers.flatMap((server) => server.addresses));
   const mailservers = scoresOf(infrastructure.mailservers.flatMap((server) => server.addresses));
