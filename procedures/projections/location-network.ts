@@ -40,7 +40,10 @@ RETURN
 }
 
 /** The location record of a folded network, or null where no data block and no announced prefix says anything of it. */
-export async function readNetworkLocation(database: Database, network: Network): Promise<LocationRecord | null> {
+export async function readNetworkLocation(
+  database: Pick<Database, 'read'>,
+  network: Network,
+): Promise<LocationRecord | null> {
   const [row] = await database.read(networkStatement(network));
   return row === undefined ? null : recordOf(row);
 }

@@ -1,3 +1,4 @@
+import { foldCidr } from '../../schema/keys/index.ts';
 import { readAskedScores } from './indicators/address-security.ts';
 import { enrichAddress } from './indicators/enrich-address.ts';
 import { enrichDomain } from './indicators/enrich-domain.ts';
@@ -8,9 +9,15 @@ import type { ProjectionSources } from './indicators/sources.ts';
 import { readSubdomains } from './indicators/subdomains.ts';
 import { readAddressFindings } from './intelligence/address-intelligence.ts';
 import { readDomainFindings } from './intelligence/domain-intelligence.ts';
+import { readLocations } from './location.ts';
+import { readNetworkLocation } from './location-network.ts';
 
 /** A domain and an address that a graph of public data knows: what is not known is not looked at any further. */
 const WIDELY_KNOWN = { domain: 'google.com', address: '8.8.8.8' };
+
+/** As many addresses as one bulk may have, spread over all of IPv4: what Neo4j runs this often it also compiles. */
+const SPREAD = Array.from({ length: 1000 }, (_, index) => `${1 + (index % 223)}.${(index * 37) % 256}.7.1`);
+const BULKS = 6;
 
 /**
  * Lookups that between them send every text of the projections, those that are asked for most first: run after a start,
@@ -22,7 +29,10 @@ export function projectionLookups(
 ): readonly (() => Promise<unknown>)[] {
   const asDomain = { type: 'domain', name: domain } as const;
   const asAddress = { type: 'ip', name: address } as const;
+  const { reader } = sources;
   return [
+    () => readNetworkLocation(reader, foldCidr('192.0.2.0/24')),
+    ...Array.from({ length: BULKS }, () => () => readLocations(reader, SPREAD)),
     () => enrichDomain(sources, domain, new Set()),
     () => enrichAddress(sources, address, new Set()),
     () => readGraph(sources, asDomain, 1),
