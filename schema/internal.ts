@@ -180,7 +180,7 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
       [
         'dueAt',
         'int',
-        'when somebody has to act: pending, may be taken; processing, its lease ends; ended, is removed; epoch ms',
+        'pending, its place in the line; processing, when its lease ends; ended, when it is removed; epoch ms',
       ],
       ['worker', 'string', 'id of who does it; absent unless it is processing'],
       ['losses', 'int', 'workers that were lost while they did it'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../../engine/problem.ts';
 import { BULK_REQUEST, MOST_INDICATORS } from '../../ops/bulk/bulk-request.ts';
+import { MOST_UNENDED } from '../../ops/jobs/jobs.ts';
 import { SearchError } from '../../ops/search/search-error.ts';
 import { readSearch, SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
@@ -31,6 +32,13 @@ const ACCEPTED = {
   },
   headers: { Location: 'the same as statusUrl' },
 } as const;
+
+/** Beside the limits of requests that an operator may set. */
+const TOO_MANY_JOBS: ToldProblem = {
+  slug: 'rate-limit-exceeded',
+  detail: `This key has ${MOST_UNENDED} jobs that have not ended, as many as it may: wait for some of them.`,
+  extras: { retryAfter: 10 },
+};
 
 const DOMAIN = z.object({
   domain: parameter(DOMAIN_WIRE, readNamed),
@@ -65,7 +73,7 @@ export const START_SIMILAR = operation({
     },
   },
   answer: ACCEPTED,
-  problems: [NO_DOMAIN, 'invalid-body'],
+  problems: [NO_DOMAIN, 'invalid-body', TOO_MANY_JOBS],
 });
 
 /** The same with its defaults. */
@@ -81,7 +89,7 @@ export const START_SIMILAR_DEFAULTS = operation({
   query: NONE,
   body: NO_BODY,
   answer: ACCEPTED,
-  problems: [NO_DOMAIN],
+  problems: [NO_DOMAIN, TOO_MANY_JOBS],
 });
 
 /** `POST /v1/indicators/bulk` (contract rest.md 1.7). */
@@ -112,6 +120,7 @@ export const START_BULK = operation({
       detail: `101 indicators are more than ${MOST_INDICATORS}: send them in parts.`,
       extras: { details: { field: 'indicators', issue: 'too many items', max: MOST_INDICATORS } },
     },
+    TOO_MANY_JOBS,
   ],
 });
 
@@ -144,6 +153,7 @@ export const START_SEARCH = operation({
       detail: 'registrar is asked of domains and city of addresses: search for one of them.',
       extras: { details: { field: 'query', issue: 'cannot be searched' } },
     },
+    TOO_MANY_JOBS,
   ],
 });
 

@@ -1,50 +1,6 @@
-import type { ManagedTransaction } from 'neo4j-driver';
-import type { Database, Row, Statement } from '../../engine/database/database.ts';
-import { rowOf } from '../../engine/database/database.ts';
+import type { Database, Statement } from '../../engine/database/database.ts';
 import type { JobError, JobProgress } from './job.ts';
-
-/** How long a worker may stay silent before another one takes its job over, ms. */
-const LEASE_MS = 15_000;
-/** How long a job is kept after its end, ms. */
-const KEPT_MS = 7n * 24n * 60n * 60n * 1000n;
-/** A job is begun anew after the first worker that is lost, and fails with the second. */
-const MOST_LOSSES = 2;
-
-/** A job that a worker has taken. */
-export interface TakenJob {
-  readonly id: string;
-  readonly type: string;
-  readonly params: unknown;
-  readonly createdAt: number;
-}
-
-/**
- * Takes the job that has been due longest: a pending one, or one whose worker's lease has ended. Null where none is due or
- * another worker was faster, which `isContended` tells apart. Of any number of workers exactly one gets it: each writes to
- * the node first, which locks it, and reads its state only then, in a statement of its own, as the first one may still hold
- * what the index said. Who met another worker takes one `among` the oldest: they would wait for each other again.
- */
-export function takeJob(
-  database: Database,
-  worker: string,
-  types: readonly string[],
-  { among = 1, leaseMs = LEASE_MS }: { readonly among?: number; readonly leaseMs?: number } = {},
-): Promise<{ readonly job: TakenJob | null; readonly isContended: boolean }> {
-  return database.transaction(async (transaction) => {
-    const [locked] = await rows(transaction, { text: LOCK_DUE, parameters: { types, among: BigInt(among) } });
-    if (locked === undefined) return { job: null, isContended: false };
-    const [due] = await rows(transaction, { text: STILL_DUE, parameters: { id: locked.id } });
-    if (due === undefined) return { job: null, isContended: true };
-    const losses = Number(due.losses) + (due.status === 'processing' ? 1 : 0);
-    if (losses < MOST_LOSSES) {
-      await transaction.run(START, { id: due.id, worker, losses: BigInt(losses), lease: BigInt(leaseMs) });
-      return { job: takenJob(due), isContended: false };
-    }
-    const lost = { code: 'WORKER_LOST', message: 'The worker was lost twice while it did this job.', details: {} };
-    await transaction.run(FAIL_LOST, { id: due.id, losses: BigInt(losses), kept: KEPT_MS, ...errorParameters(lost) });
-    return { job: null, isContended: true };
-  });
-}
+import { ENDED, ERROR, errorParameters, KEPT_MS, LEASE_MS, rows } from './job-writes.ts';
 
 /** Renews the lease and tells how far the job is; false where the job is no longer this worker's. */
 export function renewLease(
@@ -81,7 +37,7 @@ export function failJob(database: Database, id: string, worker: string, error: J
   return ifMine(database, id, worker, FAIL, { kept: KEPT_MS, ...errorParameters(error) });
 }
 
-/** Gives a job back that this worker will not finish: another one may take it at once, and no loss is counted. */
+/** Gives a job back that this worker will not finish: the next one that is free takes it, and no loss is counted. */
 export function giveBackJob(database: Database, id: string, worker: string): Promise<boolean> {
   return ifMine(database, id, worker, GIVE_BACK, {});
 }
@@ -94,15 +50,6 @@ export function cancelJobsOf(owner: string): readonly Statement[] {
   ];
 }
 
-/** What there is to do for workers of these types. */
-export async function lookForWork(
-  database: Database,
-  types: readonly string[],
-): Promise<{ readonly isDue: boolean; readonly isEnded: boolean }> {
-  const [row] = await database.read({ text: LOOK, parameters: { types } });
-  return { isDue: row?.isDue === true, isEnded: row?.isEnded === true };
-}
-
 /** Removes a batch of the jobs that ended long enough ago, with their results; answers how many. */
 export async function sweepJobs(database: Database): Promise<number> {
   return database.transaction(async (transaction) => {
@@ -110,34 +57,6 @@ export async function sweepJobs(database: Database): Promise<number> {
     return Number(swept?.jobs ?? 0);
   });
 }
-
-const DUE = (status: string) =>
-  `MATCH (j:JOB) WHERE j.status = '${status}' AND j.dueAt <= timestamp() AND j.type IN $types`;
-
-const LOCK_DUE = `CALL () {
-  ${DUE('processing')} RETURN j ORDER BY j.dueAt LIMIT $among
-  UNION ALL
-  ${DUE('pending')} RETURN j ORDER BY j.dueAt LIMIT $among
-}
-WITH j LIMIT $among
-WITH j ORDER BY rand() LIMIT 1
-SET j.lockedAt = timestamp()
-RETURN j.id AS id`;
-
-const STILL_DUE = `MATCH (j:JOB {id: $id})
-WHERE j.status IN ['pending', 'processing'] AND j.dueAt <= timestamp()
-RETURN j.id AS id, j.type AS type, j.params AS params, j.status AS status, j.losses AS losses, j.createdAt AS createdAt`;
-
-const START = `MATCH (j:JOB {id: $id})
-SET j.status = 'processing', j.worker = $worker, j.losses = $losses, j.message = 'started',
-  j.dueAt = timestamp() + $lease, j.updatedAt = timestamp()`;
-
-const ENDED = 'j.dueAt = timestamp() + $kept, j.completedAt = timestamp(), j.updatedAt = timestamp()';
-const ERROR = 'j.errorCode = $code, j.errorMessage = $message, j.errorDetails = $details';
-
-const FAIL_LOST = `MATCH (j:JOB {id: $id})
-SET j.status = 'failed', j.losses = $losses, ${ERROR}, ${ENDED}
-REMOVE j.worker`;
 
 const KEEP = 'SET j.dueAt = timestamp() + $lease';
 
@@ -159,7 +78,8 @@ CREATE (:JOB_RESULT {job: $id, part: row.part, text: row.text})`;
 const FAIL = `SET j.status = 'failed', ${ERROR}, ${ENDED}
 REMOVE j.worker`;
 
-const GIVE_BACK = `SET j.status = 'pending', j.dueAt = timestamp(), j.updatedAt = timestamp(), j.message = 'waiting for a worker'
+/** To the head of the line, since its turn has been. */
+const GIVE_BACK = `SET j.status = 'pending', j.dueAt = j.createdAt, j.updatedAt = timestamp(), j.message = 'waiting for a worker'
 REMOVE j.worker`;
 
 const OWNED = `MATCH (j:JOB) WHERE j.owner = $owner AND j.createdAt >= 0 AND j.status IN ['pending', 'processing']`;
@@ -167,10 +87,6 @@ const OWNED = `MATCH (j:JOB) WHERE j.owner = $owner AND j.createdAt >= 0 AND j.s
 const LOCK_UNENDED = `${OWNED} SET j.lockedAt = timestamp()`;
 
 const CANCEL_UNENDED = `${OWNED} SET j.status = 'cancelled', ${ENDED} REMOVE j.worker`;
-
-const LOOK = `RETURN
-  EXISTS { ${DUE('pending')} } OR EXISTS { ${DUE('processing')} } AS isDue,
-  EXISTS { MATCH (j:JOB) WHERE j.status IN ['completed', 'failed', 'cancelled'] AND j.dueAt <= timestamp() } AS isEnded`;
 
 const SWEEP = `UNWIND ['completed', 'failed', 'cancelled'] AS status
 MATCH (j:JOB) WHERE j.status = status AND j.dueAt <= timestamp()
@@ -203,22 +119,8 @@ RETURN j.id AS id`;
   });
 }
 
-async function rows(transaction: ManagedTransaction, { text, parameters = {} }: Statement): Promise<Row[]> {
-  const { records } = await transaction.run(text, parameters);
-  return records.map(rowOf);
-}
-
-function takenJob(row: Row): TakenJob {
-  const params: unknown = JSON.parse(String(row.params));
-  return { id: String(row.id), type: String(row.type), params, createdAt: Number(row.createdAt) };
-}
-
 function progressParameters(progress: JobProgress | null): Record<string, unknown> {
   if (progress === null) return { current: null, total: null, percentage: null, message: null };
   const { current, total, percentage, message } = progress;
   return { current: BigInt(current), total: BigInt(total), percentage: BigInt(percentage), message };
-}
-
-function errorParameters({ code, message, details }: JobError | { code: string; message: string; details: object }) {
-  return { code, message, details: JSON.stringify(details) };
 }

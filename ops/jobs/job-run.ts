@@ -1,7 +1,8 @@
 import { isRetryableError } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
 import { type JobError, JobFailure, type JobProgress, type JobStatus } from './job.ts';
-import { completeJob, failJob, giveBackJob, renewLease, type TakenJob } from './job-lease.ts';
+import type { TakenJob } from './job-claim.ts';
+import { completeJob, failJob, giveBackJob, renewLease } from './job-lease.ts';
 import type { JobRunner } from './job-runner.ts';
 import { resultParts } from './result-parts.ts';
 

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Row } from '../../engine/database/database.ts';
-import type { Job, JobStatus, JobSummary, JobType } from './job.ts';
-import { JOB_ROW, jobOf, summaryOf } from './stored-job.ts';
+import { Problem } from '../../engine/problem.ts';
+import { type Job, type JobStatus, type JobSummary, type JobType, RUN_LIMIT_MS } from './job.ts';
+import { isTorn, JOB_ROW, jobOf, summaryOf } from './stored-job.ts';
+
+/** Jobs of one key that have not ended, at most: a script that goes wrong must not fill the line for days. */
+export const MOST_UNENDED = 1000;
+/** After a refusal, seconds: there is no telling when one ends. */
+const RETRY_AFTER_S = 10;
 
 /** Who makes a job: nobody else sees it. */
 export interface JobOwner {
@@ -34,11 +40,18 @@ export class Jobs {
     this.#database = database;
   }
 
-  /** Accepts work: the job is there with its request once this resolves, and survives whatever happens to the server. */
+  /**
+   * Accepts work: the job is there with its request once this resolves, and survives whatever happens to the server. Throws
+   * a 429 where the owner has as many waiting or running as it may.
+   */
   async create(type: JobType, params: object, owner: JobOwner): Promise<{ readonly id: string }> {
     const id = randomUUID();
     const record = { id, type, params: JSON.stringify(params), owner: owner.id, ownerName: owner.name };
-    await this.#database.write({ text: CREATE, parameters: { record } });
+    const counts = await this.#database.write(
+      { text: LOCK_OWNER, parameters: { owner: owner.id } },
+      { text: CREATE, parameters: { record, most: BigInt(MOST_UNENDED), apart: BigInt(RUN_LIMIT_MS) } },
+    );
+    if (counts.nodesCreated === 0) throw tooMany();
     for (const wake of this.#listeners) wake();
     return { id };
   }
@@ -50,26 +63,54 @@ export class Jobs {
 
   /** A job of this owner; null where there is none, or where it is another's. */
   async read(id: string, owner: string): Promise<Job | null> {
-    const job = await this.#read(id, owner);
-    // Neo4j reads each property as it is at that moment: of a job that ends meanwhile the status may come with no parts yet.
-    return job?.result === '' ? this.#read(id, owner) : job;
-  }
-
-  async #read(id: string, owner: string): Promise<Job | null> {
-    const [row] = await this.#database.read({ text: READ, parameters: { id, owner } });
-    return row === undefined ? null : jobOf(mapOf(row.job), listOf(row.parts));
+    const row = await whole(
+      () => this.#stored(id, owner),
+      (found) => found !== null && isTorn(found),
+    );
+    return row === null ? null : jobOf(row);
   }
 
   /** The owner's jobs, newest first. */
   async list(owner: string, { status, limit, offset }: JobFilter): Promise<JobPage> {
     const parameters = { owner, status, limit: BigInt(limit), offset: BigInt(offset) };
-    const [row] = await this.#database.read({ text: LIST, parameters });
-    return { total: Number(row?.total ?? 0), jobs: listOf(row?.jobs).map(mapOf).map(summaryOf) };
+    const read = async () => {
+      const [row] = await this.#database.read({ text: LIST, parameters });
+      return { total: Number(row?.total ?? 0), rows: listOf(row?.jobs).map(mapOf) };
+    };
+    const { total, rows } = await whole(read, (page) => page.rows.some(isTorn));
+    return { total, jobs: rows.map(summaryOf) };
+  }
+
+  async #stored(id: string, owner: string): Promise<Row | null> {
+    const [row] = await this.#database.read({ text: READ, parameters: { id, owner } });
+    return row === undefined ? null : { ...mapOf(row.job), parts: listOf(row.parts) };
   }
 }
 
-const CREATE = `WITH timestamp() AS now
-CREATE (j:JOB {status: 'pending', dueAt: now, createdAt: now, updatedAt: now,
+/** Neo4j reads each property as it is at that moment: a job that changes meanwhile may come in halves, and is read again. */
+async function whole<T>(read: () => Promise<T>, isInHalves: (found: T) => boolean): Promise<T> {
+  const found = await read();
+  return isInHalves(found) ? read() : found;
+}
+
+function tooMany(): Problem {
+  const detail = `This key has ${MOST_UNENDED} jobs that have not ended, as many as it may: wait for some of them.`;
+  return new Problem('rate-limit-exceeded', 429, detail, { retryAfter: RETRY_AFTER_S });
+}
+
+/** Whoever makes a job for a key writes to the key first, which locks it: its jobs are counted by one at a time. */
+const LOCK_OWNER = 'MATCH (k:API_KEY {id: $owner}) SET k.lastUsedAt = timestamp()';
+
+/**
+ * Each job that waits puts the next one of its key back by as long as a job may take, so that keys take turns: what another
+ * key asks for meanwhile comes before the second job in a long line. Only the order follows from `dueAt`: nobody waits for it.
+ */
+const CREATE = `CALL () {
+  MATCH (j:JOB) WHERE j.status IN ['pending', 'processing'] AND j.dueAt >= 0 AND j.owner = $record.owner
+  RETURN count(j) AS unended, max(CASE j.status WHEN 'pending' THEN j.dueAt END) + $apart AS turn
+}
+WITH unended, turn, timestamp() AS now WHERE unended < $most
+CREATE (j:JOB {status: 'pending', dueAt: CASE WHEN turn > now THEN turn ELSE now END, createdAt: now, updatedAt: now,
   losses: 0, current: 0, total: 0, percentage: 0, message: 'waiting for a worker'})
 SET j += $record`;
 

@@ -25,15 +25,30 @@ export function summaryOf(row: Row): JobSummary {
   };
 }
 
-/** The whole of a JOB node, with the parts of its result. */
-export function jobOf(row: Row, parts: readonly unknown[]): Job {
+/** The whole of a JOB node, with the `parts` of its result. Throws where one of them is missing. */
+export function jobOf(row: Row): Job {
   const summary = summaryOf(row);
   return {
     ...summary,
     ownerName: String(row.ownerName),
     params: JSON.parse(String(row.params)),
-    result: summary.status === 'completed' ? parts.map(String).join('') : null,
+    result: summary.status === 'completed' ? resultOf(row) : null,
   };
+}
+
+/** Whether a row holds a part of what the end of a job changes, and not the rest: its `parts` are looked at where it has them. */
+export function isTorn(row: Row): boolean {
+  const { status, completedAt, error } = summaryOf(row);
+  const isEnded = status !== 'pending' && status !== 'processing';
+  if (isEnded !== (completedAt !== null)) return true;
+  if (status === 'failed') return error === null || typeof row.errorMessage !== 'string';
+  return status === 'completed' && Array.isArray(row.parts) && row.parts.length !== row.resultParts;
+}
+
+function resultOf({ id, parts, resultParts }: Row): string {
+  const texts = Array.isArray(parts) ? parts.map(String) : [];
+  if (texts.length !== resultParts) throw new Error(`of the result of job ${id} only ${texts.length} parts are left`);
+  return texts.join('');
 }
 
 function statusOf(value: unknown): JobStatus {

@@ -1,11 +1,13 @@
-import type { ManagedTransaction } from 'neo4j-driver';
-import { beforeEach, describe, expect, it } from 'vitest';
+import type { ManagedTransaction, ProfiledPlan } from 'neo4j-driver';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database, Statement } from '../../engine/database/database.ts';
+import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { JobFailure, type JobStatus } from '../../ops/jobs/job.ts';
-import { cancelJobsOf, completeJob, lookForWork, renewLease, sweepJobs, takeJob } from '../../ops/jobs/job-lease.ts';
+import { lookForWork, takeJob } from '../../ops/jobs/job-claim.ts';
+import { cancelJobsOf, completeJob, giveBackJob, renewLease, sweepJobs } from '../../ops/jobs/job-lease.ts';
 import type { JobRunner } from '../../ops/jobs/job-runner.ts';
 import { JobWorkers } from '../../ops/jobs/job-workers.ts';
-import { type JobFilter, Jobs } from '../../ops/jobs/jobs.ts';
+import { type JobFilter, Jobs, MOST_UNENDED } from '../../ops/jobs/jobs.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
@@ -163,6 +165,35 @@ describe('a job', () => {
     expect(await count('JOB_RESULT')).toBe(1);
   });
 
+  it.each([
+    ["{status: 'completed', percentage: 100}", 'its status first'],
+    ["{status: 'completed', percentage: 100, completedAt: timestamp()}", 'its result last'],
+    ['{completedAt: timestamp()}', 'its status last'],
+  ])('that ends while it is read comes whole, also where Neo4j shows %s before the rest: %s', async (shown) => {
+    const { id } = await make();
+    await takeJob(database, 'a', TYPES);
+    const copy = (label: string) => database.write({ text: `MATCH (j:JOB) CREATE (c:${label}) SET c = properties(j)` });
+    await copy('BEFORE');
+    await completeJob(database, id, 'a', ['{"whole":', 'true}'], 1);
+    await copy('AFTER');
+    await database.write({ text: `MATCH (j:JOB), (c:BEFORE) SET j = properties(c) SET j += ${shown}` });
+    const theRest = () => database.write({ text: 'MATCH (j:JOB), (c:AFTER) SET j = properties(c)' });
+    const whole = { id, status: 'completed', completedAt: expect.any(Number) };
+    expect(await new Jobs(afterRead(database, theRest)).read(id, OWNER.id)).toMatchObject({
+      ...whole,
+      result: '{"whole":true}',
+    });
+    await database.write({ text: `MATCH (j:JOB), (c:BEFORE) SET j = properties(c) SET j += ${shown}` });
+    expect(await new Jobs(afterRead(database, theRest)).list(OWNER.id, ALL)).toMatchObject({ jobs: [whole] });
+  });
+
+  it('whose result is not all there is an error, and no half of one', async () => {
+    const { id } = await make();
+    await ended(async () => ({ lost: true }));
+    await database.write({ text: 'MATCH (r:JOB_RESULT) DELETE r' });
+    await expect(jobs.read(id, OWNER.id)).rejects.toThrow(`of the result of job ${id} only 0 parts are left`);
+  });
+
   it('whose result is beyond all bounds fails and says so', async () => {
     const { id } = await make();
     const items = Array.from({ length: 17 }, () => 'x'.repeat(1024 * 1024));
@@ -196,6 +227,27 @@ describe('workers', () => {
     expect(taken).toHaveLength(300);
     expect(new Set(taken).size).toBe(300);
     expect(await jobs.list(OWNER.id, { ...ALL, status: 'processing', limit: 1 })).toMatchObject({ total: 300 });
+  });
+
+  it('let keys take turns: one job of another key comes before the second of a long line', async () => {
+    const made = async (owner: typeof OWNER) => (await jobs.create('similar_domains', {}, owner)).id;
+    const first: string[] = [];
+    for (let index = 0; index < 4; index += 1) first.push(await made(OWNER));
+    const lone = await made(STRANGER);
+    const third = { id: 'key-3', name: 'third' };
+    const pair = [await made(third), await made(third)];
+    const [one, two, three, four] = first;
+    const taken: (string | undefined)[] = [];
+    for (let index = 0; index < 7; index += 1) taken.push((await takeJob(database, 'a', TYPES)).job?.id);
+    expect(taken).toEqual([one, lone, pair[0], two, pair[1], three, four]);
+  });
+
+  it('do a job that was given back next, and the line of its key after it', async () => {
+    const ids = [(await make()).id, (await make()).id, (await make()).id];
+    await takeJob(database, 'a', TYPES);
+    await jobs.create('similar_domains', {}, STRANGER);
+    await giveBackJob(database, ids[0] ?? '', 'a');
+    expect((await takeJob(database, 'b', TYPES)).job?.id).toBe(ids[0]);
   });
 
   it('take the oldest first, and nothing of a type that they cannot do', async () => {
@@ -260,6 +312,36 @@ describe('workers', () => {
     expect(await database.read({ text: 'MATCH (j:JOB) RETURN j.losses AS losses' })).toEqual([{ losses: 0 }]);
   });
 
+  it('without work look once a second, with one read', async () => {
+    vi.useFakeTimers();
+    try {
+      const { recorder, statements } = recorded();
+      const looked: Promise<unknown>[] = [];
+      const watched = new Proxy(recorder, {
+        get(target, name) {
+          const member: unknown = Reflect.get(target, name, target);
+          if (name !== 'read') return member;
+          return (statement: Statement) => {
+            const read = target.read(statement);
+            looked.push(read);
+            return read;
+          };
+        },
+      });
+      const workers = new JobWorkers({ database: watched, jobs, runners: [runner(async () => ({}))], log: SILENT });
+      for (let second = 0; second < 5; second += 1) {
+        await vi.waitFor(() => expect(looked).toHaveLength(second + 1));
+        await looked.at(-1);
+        await vi.advanceTimersByTimeAsync(999);
+        expect(statements).toHaveLength(second + 1);
+        await vi.advanceTimersByTimeAsync(1);
+      }
+      await workers.stop();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('remove a job with its result when it has been kept for its time, and none before', async () => {
     const kept = await make();
     await ended(async () => ({ kept: true }));
@@ -276,7 +358,84 @@ describe('workers', () => {
   });
 });
 
+describe('the line of a key', () => {
+  it('has a bound, whoever counts at the same time, and says when to ask again; no other key is kept by it', async () => {
+    const { id, name } = await new ApiKeys(database).create('busy', ['lookup']);
+    await database.write({
+      text: `UNWIND range(1, $waiting) AS n CREATE (:JOB {id: 'job-' + n, type: 'similar_domains', owner: $id, status: 'pending', dueAt: n})
+        WITH count(*) AS c UNWIND range(1, 20) AS n
+        CREATE (:JOB {id: 'ended-' + n, type: 'similar_domains', owner: $id, status: 'completed', dueAt: timestamp() + n})`,
+      parameters: { id, waiting: BigInt(MOST_UNENDED - 3) },
+    });
+    const processes = [jobs, new Jobs(database), new Jobs(database), new Jobs(database)];
+    const tries = await Promise.allSettled(
+      [...processes, ...processes, ...processes].map((each) => each.create('similar_domains', {}, { id, name })),
+    );
+    const refused = tries.flatMap((tried) => (tried.status === 'rejected' ? [tried.reason] : []));
+    expect(refused).toHaveLength(9);
+    expect(refused[0]).toMatchObject({
+      slug: 'rate-limit-exceeded',
+      status: 429,
+      message: 'This key has 1000 jobs that have not ended, as many as it may: wait for some of them.',
+      extras: { retryAfter: 10 },
+    });
+    expect(await database.read({ text: "MATCH (j:JOB {status: 'pending'}) RETURN count(j) AS n" })).toEqual([
+      { n: MOST_UNENDED },
+    ]);
+    await expect(jobs.create('similar_domains', {}, STRANGER)).resolves.toMatchObject({ id: expect.any(String) });
+    await takeJob(database, 'a', TYPES);
+    await expect(jobs.create('similar_domains', {}, { id, name })).rejects.toMatchObject({ status: 429 });
+    await database.write({ text: "MATCH (j:JOB {status: 'processing'}) SET j.status = 'failed'" });
+    await expect(jobs.create('similar_domains', {}, { id, name })).resolves.toMatchObject({ id: expect.any(String) });
+  });
+
+  it('costs a worker the same to look at and to take from, however long it is', async () => {
+    const costs = async (waiting: number) => {
+      await database.write({ text: 'MATCH (j:JOB) DELETE j' });
+      await database.write({
+        text: `UNWIND range(1, $waiting) AS n CREATE (:JOB {id: 'job-' + n, type: 'similar_domains', owner: 'key-1', ownerName: '',
+          params: '{}', status: 'pending', dueAt: n, createdAt: n, losses: 0})`,
+        parameters: { waiting: BigInt(waiting) },
+      });
+      const { recorder, statements } = recorded();
+      await lookForWork(recorder, TYPES);
+      await takeJob(recorder, 'a', TYPES);
+      let hits = 0;
+      for (const { text, parameters } of statements) hits += await databaseHits(text, parameters);
+      return hits;
+    };
+    // An index may be read one entry further.
+    expect(await costs(2000)).toBeLessThan((await costs(20)) + 10);
+  });
+});
+
 describe('the end of a key', () => {
+  it('by its own time, or told by another process meanwhile, cancels its jobs when their turn comes', async () => {
+    const keys = new ApiKeys(database);
+    const ids: string[] = [];
+    for (const end of ['expiresAt', 'revokedAt']) {
+      const key = await keys.create(end, ['lookup']);
+      ids.push((await jobs.create('similar_domains', {}, key)).id);
+      await database.write({
+        text: `MATCH (k:API_KEY {id: $id}) SET k.${end} = timestamp() - 1`,
+        parameters: { id: key.id },
+      });
+    }
+    const valid = await keys.create('valid', ['lookup']);
+    await database.write({
+      text: 'MATCH (k:API_KEY {id: $id}) SET k.expiresAt = timestamp() + 600000',
+      parameters: { id: valid.id },
+    });
+    const { id } = await jobs.create('similar_domains', {}, valid);
+    expect(await ended(async () => ({}))).toEqual(['completed']);
+    expect(await jobs.read(id, valid.id)).toMatchObject({ status: 'completed' });
+    const rows = await database.read({
+      text: 'UNWIND $ids AS id MATCH (j:JOB {id: id}) RETURN j.status AS status, j.completedAt > 0 AS isEnded',
+      parameters: { ids },
+    });
+    expect(rows).toEqual(ids.map(() => ({ status: 'cancelled', isEnded: true })));
+  });
+
   it('cancels what is not ended of its jobs, and no worker can end them any more', async () => {
     const ids = [(await make()).id, (await make()).id, (await make()).id];
     expect(await ended(async () => ({}), 3)).toEqual(['completed', 'completed', 'completed']);
@@ -316,6 +475,41 @@ describe('the list of jobs', () => {
     expect(await listed({ status: 'failed' })).toEqual([0]);
   });
 });
+
+/** What Neo4j reads for a statement, which is undone. */
+async function databaseHits(text: string, parameters: Statement['parameters']): Promise<number> {
+  const session = database.session('WRITE');
+  try {
+    const transaction = session.beginTransaction();
+    const { summary } = await transaction.run(`PROFILE ${text}`, parameters ?? {});
+    await transaction.rollback();
+    return summary.profile === false ? Number.NaN : hitsOf(summary.profile);
+  } finally {
+    await session.close();
+  }
+}
+
+function hitsOf({ dbHits, children }: ProfiledPlan): number {
+  return children.reduce((sum, child) => sum + hitsOf(child), Number(dbHits));
+}
+
+/** A database where something happens behind the first read. */
+function afterRead(target: Database, work: () => Promise<unknown>): Database {
+  let once: (() => Promise<unknown>) | null = work;
+  return new Proxy(target, {
+    get(_, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (name !== 'read') return typeof member === 'function' ? member.bind(target) : member;
+      return async (statement: Statement) => {
+        const rows = await target.read(statement);
+        const next = once;
+        once = null;
+        await next?.();
+        return rows;
+      };
+    },
+  });
+}
 
 /** A database that keeps the statements that it is asked, and answers them. */
 function recorded(): { readonly recorder: Database; readonly statements: Statement[] } {

@@ -1,0 +1,25 @@
+import type { ManagedTransaction } from 'neo4j-driver';
+import type { Row, Statement } from '../../engine/database/database.ts';
+import { rowOf } from '../../engine/database/database.ts';
+import type { JobError } from './job.ts';
+
+/** How long a worker may stay silent before another one takes its job over, ms. */
+export const LEASE_MS = 15_000;
+/** How long a job is kept after its end, ms. */
+export const KEPT_MS = 7n * 24n * 60n * 60n * 1000n;
+
+/** Sets what every end of a job `j` sets; reads `$kept`. */
+export const ENDED = 'j.dueAt = timestamp() + $kept, j.completedAt = timestamp(), j.updatedAt = timestamp()';
+/** Sets why it failed; reads the `errorParameters`. */
+export const ERROR = 'j.errorCode = $code, j.errorMessage = $message, j.errorDetails = $details';
+
+/** What `ERROR` reads. */
+export function errorParameters({ code, message, details }: JobError): Record<string, string> {
+  return { code, message, details: JSON.stringify(details) };
+}
+
+/** Runs a statement in a transaction: its rows, with integers as numbers. */
+export async function rows(transaction: ManagedTransaction, { text, parameters = {} }: Statement): Promise<Row[]> {
+  const { records } = await transaction.run(text, parameters);
+  return records.map(rowOf);
+}
