@@ -9,13 +9,13 @@ import { type JobRunner, jobRunner, type ReportProgress } from '../jobs/job-runn
 import { someAtOnce } from '../some-at-once.ts';
 import { BULK_REQUEST, type BulkRequest } from './bulk-request.ts';
 
-/** How long an indicator may take while none of its type was answered yet, ms. */
+/** How long an indicator may take while none of its type was found yet, ms. */
 const UNPLANNED_MS = 120_000;
 
-/** One indicator's outcome: a body, or why there is none. */
+/** One indicator's outcome: a body, or why there is none; one that ran out of time may be asked for once more. */
 type Outcome =
   | { readonly isFound: true; readonly result: object }
-  | { readonly isFound: false; readonly error: BulkError };
+  | { readonly isFound: false; readonly isLate: boolean; readonly error: BulkError };
 
 interface BulkError {
   readonly indicator: string;
@@ -45,20 +45,29 @@ async function enrichAll(
   const stop = new AbortController();
   const width = options.parallel_processing ? options.batch_size : 1;
   const outcomes: (Outcome | null)[] = indicators.map(() => null);
-  const answered = new Set<AskedIndicator['type']>();
-  let done = 0;
-  await someAtOnce(indicators, width, signal, async (indicator, index) => {
-    if (stop.signal.aborted) return;
-    const asked = readIndicator(indicator);
-    // The first of each type may find Neo4j planning its statements, which is not held against it.
-    const limitMs = answered.has(asked.type) ? options.timeout_per_indicator : UNPLANNED_MS;
-    const outcome = await enrichInTime(sources, asked, modules, limitMs);
-    answered.add(asked.type);
+  const found = new Set<AskedIndicator['type']>();
+  const keep = (index: number, outcome: Outcome) => {
     outcomes[index] = outcome;
-    done += 1;
+    const done = outcomes.filter((ended) => ended !== null).length;
     report(done, indicators.length, `enriched ${done} of ${indicators.length}`);
     if (!outcome.isFound && !options.continue_on_error) stop.abort();
-  });
+  };
+  const round = async (asked: readonly AskedIndicator[], isLast: boolean) => {
+    const late: AskedIndicator[] = [];
+    await someAtOnce(asked, width, signal, async (indicator) => {
+      if (stop.signal.aborted) return;
+      // The first that are found of each type wait for Neo4j to plan its statements, which is not held against them.
+      const limitMs = found.has(indicator.type) ? options.timeout_per_indicator : UNPLANNED_MS;
+      const outcome = await enrichInTime(sources, indicator, modules, limitMs);
+      if (outcome.isFound) found.add(indicator.type);
+      if (outcome.isFound || !outcome.isLate || isLast) keep(indicator.index, outcome);
+      else late.push(indicator);
+    });
+    return late;
+  };
+  // What was slow beside others, or as the first of its kind, is asked for once more when these are done.
+  const late = await round(indicators.map(readIndicator), false);
+  await round(late, true);
   return bulkResult(outcomes, options.include_failed, stop.signal.aborted);
 }
 
@@ -93,7 +102,7 @@ async function enrichInTime(
   try {
     return await Promise.race([
       enrich(sources, asked, modules),
-      late.then(() => failed(asked, `It took more than ${timeoutMs} ms.`)),
+      late.then(() => failed(asked, tooLong(timeoutMs), true)),
     ]);
   } catch (error) {
     if (error instanceof Error && isRetryableError(error)) throw error;
@@ -104,7 +113,13 @@ async function enrichInTime(
   }
 }
 
+function tooLong(timeoutMs: number): string {
+  return `It took more than ${timeoutMs} ms, twice: raise options.timeout_per_indicator, or ask for fewer modules.`;
+}
+
 interface AskedIndicator {
+  /** Its place in the request. */
+  readonly index: number;
   readonly given: string;
   readonly type: 'ip' | 'domain';
   /** Folded; null where it is neither an address nor a domain. */
@@ -131,11 +146,11 @@ async function enrich(
 }
 
 /** An address, or else a domain: a name with a dot. */
-function readIndicator(given: string): AskedIndicator {
+function readIndicator(given: string, index: number): AskedIndicator {
   const address = foldedBy(() => foldAddress(given).name);
-  if (address !== null) return { given, type: 'ip', name: address };
+  if (address !== null) return { index, given, type: 'ip', name: address };
   const host = foldedBy(() => foldHost(given));
-  return { given, type: 'domain', name: host?.includes('.') === true ? host : null };
+  return { index, given, type: 'domain', name: host?.includes('.') === true ? host : null };
 }
 
 function foldedBy(fold: () => string): string | null {
@@ -147,6 +162,6 @@ function foldedBy(fold: () => string): string | null {
   }
 }
 
-function failed({ given, type }: AskedIndicator, message: string): Outcome {
-  return { isFound: false, error: { indicator: given, type, error: true, message } };
+function failed({ given, type }: AskedIndicator, message: string, isLate = false): Outcome {
+  return { isFound: false, isLate, error: { indicator: given, type, error: true, message } };
 }
