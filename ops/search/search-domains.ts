@@ -1,17 +1,14 @@
-import { readRegistration } from '../../procedures/projections/indicators/registration.ts';
+import { readDomainScores } from '../../procedures/projections/indicators/domain-scores.ts';
+import { readRegistrationRecords } from '../../procedures/projections/indicators/registration.ts';
 import { registrationStatus } from '../../procedures/projections/indicators/registration-status.ts';
 import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
-import { riskScore } from '../domain-scores.ts';
+import { inBatches } from '../in-batches.ts';
 import type { ReportProgress } from '../jobs/job-runner.ts';
-import { someAtOnce } from '../some-at-once.ts';
 import { MOST_MATCHES } from './domain-statements.ts';
 import { termsOf } from './expression.ts';
 import { type FoundDomain, findDomains } from './find-domains.ts';
 import type { DomainFilters, Search, SearchPage } from './search-request.ts';
 import { type SearchResult, searchResult } from './search-result.ts';
-
-/** Domains that are read at once. */
-const AT_ONCE = 8;
 
 /** A domain as a search answers it. */
 export interface DomainItem {
@@ -38,7 +35,7 @@ export async function searchDomains(
   const scored = await withScores(sources, matching, filters, page, signal, report);
   const sorted = scored.filter(({ risk }) => isWithin(risk, filters)).sort(inOrder(page));
   const shown = sorted.slice(page.offset, page.offset + page.limit);
-  const items = await someAtOnce(shown, AT_ONCE, signal, (domain) => itemOf(sources, domain));
+  const items = await inBatches(shown, signal, (batch) => itemsOf(sources, batch));
   const isWhois = termsOf(expression).some(({ source }) => source === 'whois');
   return searchResult(
     isWhois ? { source: 'whois', queryType: 'registration_data' } : { source: 'domainer', queryType: 'domain_search' },
@@ -55,11 +52,10 @@ async function filtered(
   signal: AbortSignal,
 ): Promise<readonly FoundDomain[]> {
   if (status === null) return found;
-  const statuses = await someAtOnce(found, AT_ONCE, signal, async ({ name }) => {
-    const { record } = await readRegistration(sources, name);
-    return registrationStatus(record, sources.asOf);
+  return inBatches(found, signal, async (batch) => {
+    const records = await readRegistrationRecords(sources, namesOf(batch));
+    return batch.filter(({ name }) => registrationStatus(records.get(name) ?? null, sources.asOf) === status);
   });
-  return found.filter((_, index) => statuses[index] === status);
 }
 
 /** Scores are read of all matches only where something is decided by them. */
@@ -73,12 +69,10 @@ async function withScores(
 ): Promise<readonly Scored[]> {
   if (riskMin === null && riskMax === null && sortBy !== 'risk_score')
     return found.map((domain) => ({ ...domain, risk: null }));
-  let done = 0;
-  return someAtOnce(found, AT_ONCE, signal, async (domain) => {
-    const risk = await riskScore(sources, domain.name);
-    done += 1;
-    report(done, found.length, `scored ${done} domains`);
-    return { ...domain, risk };
+  return inBatches(found, signal, async (batch, done) => {
+    const scores = await readDomainScores(sources, namesOf(batch));
+    report(done + batch.length, found.length, `scored ${done + batch.length} domains`);
+    return batch.map((domain) => ({ ...domain, risk: scores.get(domain.name) ?? 0 }));
   });
 }
 
@@ -102,13 +96,24 @@ function inOrder({ sortBy, isDescending }: SearchPage): (one: Scored, other: Sco
   };
 }
 
-async function itemOf(sources: ProjectionSources, { name, risk }: Scored): Promise<DomainItem> {
-  const [{ record }, score] = await Promise.all([readRegistration(sources, name), risk ?? riskScore(sources, name)]);
-  return {
-    domain: name,
-    registrarName: record?.registrarName || null,
-    createDate: record?.createDate || null,
-    expiryDate: record?.expiryDate || null,
-    risk_score: score,
-  };
+async function itemsOf(sources: ProjectionSources, domains: readonly Scored[]): Promise<DomainItem[]> {
+  const unscored = domains.filter(({ risk }) => risk === null);
+  const [records, scores] = await Promise.all([
+    readRegistrationRecords(sources, namesOf(domains)),
+    readDomainScores(sources, namesOf(unscored)),
+  ]);
+  return domains.map(({ name, risk }) => {
+    const record = records.get(name);
+    return {
+      domain: name,
+      registrarName: record?.registrarName || null,
+      createDate: record?.createDate || null,
+      expiryDate: record?.expiryDate || null,
+      risk_score: risk ?? scores.get(name) ?? 0,
+    };
+  });
+}
+
+function namesOf(domains: readonly FoundDomain[]): string[] {
+  return domains.map(({ name }) => name);
 }

@@ -1,6 +1,7 @@
 import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
 import { type LocationHit, readNetworkHits } from '../../procedures/projections/location-search.ts';
 import { cidrRange } from '../../schema/keys/index.ts';
+import { inBatches } from '../in-batches.ts';
 import type { ReportProgress } from '../jobs/job-runner.ts';
 import { type Expression, holds } from './expression.ts';
 import type { LocationTerm } from './location-fields.ts';
@@ -76,20 +77,18 @@ RETURN cidr`;
   return new Set(rows.map(({ cidr }) => String(cidr)));
 }
 
-async function read(
-  { reader }: ProjectionSources,
+function read(
+  sources: ProjectionSources,
   cidrs: readonly string[],
   signal: AbortSignal,
   report: ReportProgress,
 ): Promise<readonly Block[]> {
-  const blocks: Block[] = [];
-  for (let at = 0; at < cidrs.length; at += BATCH) {
-    signal.throwIfAborted();
-    const hits = await readNetworkHits(reader, cidrs.slice(at, at + BATCH));
-    blocks.push(...hits.map((hit) => blockOf(hit.network, hit)));
-    report(blocks.length, cidrs.length, `read ${blocks.length} blocks`);
-  }
-  return blocks;
+  const work = async (batch: readonly string[], done: number) => {
+    const hits = await readNetworkHits(sources.reader, batch);
+    report(done + batch.length, cidrs.length, `read ${done + batch.length} blocks`);
+    return hits.map((hit) => blockOf(hit.network, hit));
+  };
+  return inBatches(cidrs, signal, work, BATCH);
 }
 
 /** By the first address; of two blocks that begin alike the larger comes first. */

@@ -1,14 +1,16 @@
 import { type DnsBlock, readDns } from '../../procedures/projections/indicators/dns.ts';
-import { readRegistration } from '../../procedures/projections/indicators/registration.ts';
+import { readDomainScores } from '../../procedures/projections/indicators/domain-scores.ts';
+import { readRegistrationRecords } from '../../procedures/projections/indicators/registration.ts';
 import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
+import type { WhoisRecord } from '../../procedures/projections/indicators/whois-record.ts';
 import { registeredName } from '../../procedures/variants/registered-name.ts';
-import { riskScore } from '../domain-scores.ts';
+import { inBatches } from '../in-batches.ts';
 import { type JobRunner, jobRunner, type ReportProgress } from '../jobs/job-runner.ts';
 import { someAtOnce } from '../some-at-once.ts';
 import { type SimilarName, similarNames } from './similar-names.ts';
 import { SIMILAR_PARAMS, type SimilarParams } from './similar-request.ts';
 
-/** Names that are looked up at once. */
+/** Names whose records of DNS are read at once. */
 const AT_ONCE = 8;
 
 const NO_DNS: DnsBlock = {
@@ -39,12 +41,10 @@ async function similarDomains(
   report(0, limit, 'making names');
   const names = await similarNames(sources.reader, of, params);
   const shown = names.slice(0, limit);
-  let done = 0;
-  const similar = await someAtOnce(shown, AT_ONCE, signal, async (name) => {
-    const item = await itemOf(sources, name, params);
-    done += 1;
-    report(done, shown.length, `looked up ${done} names`);
-    return item;
+  const similar = await inBatches(shown, signal, async (batch, done) => {
+    const known = await knownOf(sources, batch, params, signal);
+    report(done + batch.length, shown.length, `looked up ${done + batch.length} names`);
+    return batch.map((name) => itemOf(name, known, params));
   });
   return {
     domain,
@@ -55,27 +55,45 @@ async function similarDomains(
   };
 }
 
-/** What the graph does not hold is unknown, and not unregistered. */
-async function itemOf(
+/** What the graph holds of some names: what was not asked for is empty. */
+interface Known {
+  readonly records: ReadonlyMap<string, WhoisRecord | null>;
+  readonly dns: ReadonlyMap<string, DnsBlock>;
+  readonly scores: ReadonlyMap<string, number>;
+}
+
+async function knownOf(
   sources: ProjectionSources,
-  { name, technique, isStored }: SimilarName,
+  similar: readonly SimilarName[],
   { check_registration, include_dns, include_risk_score }: SimilarParams,
-): Promise<object> {
-  const [registration, dns, risk] = await Promise.all([
-    check_registration && isStored ? readRegistration(sources, name) : null,
-    include_dns && isStored ? readDns(sources, name) : null,
-    include_risk_score && isStored ? riskScore(sources, name) : null,
+  signal: AbortSignal,
+): Promise<Known> {
+  const names = similar.flatMap(({ name, isStored }) => (isStored ? [name] : []));
+  const [records, scores, blocks] = await Promise.all([
+    readRegistrationRecords(sources, check_registration ? names : []),
+    readDomainScores(sources, include_risk_score ? names : []),
+    someAtOnce(include_dns ? names : [], AT_ONCE, signal, async (name) => (await readDns(sources, name)).block),
   ]);
+  return { records, scores, dns: new Map(blocks.map((block, index) => [names[index] ?? '', block])) };
+}
+
+/** What the graph does not hold is unknown, and not unregistered. */
+function itemOf(
+  { name, technique, isStored }: SimilarName,
+  { records, dns, scores }: Known,
+  { check_registration, include_dns, include_risk_score }: SimilarParams,
+): object {
+  const record = records.get(name);
   const registered = {
     registered: isStored ? true : null,
-    createDate: registration?.record?.createDate || null,
-    registrarName: registration?.record?.registrarName || null,
+    createDate: record?.createDate || null,
+    registrarName: record?.registrarName || null,
   };
   return {
     domain: name,
     technique,
     ...(check_registration ? registered : {}),
-    ...(include_dns ? { dns: dns?.block ?? NO_DNS } : {}),
-    ...(include_risk_score ? { risk_score: risk } : {}),
+    ...(include_dns ? { dns: dns.get(name) ?? NO_DNS } : {}),
+    ...(include_risk_score ? { risk_score: scores.get(name) ?? null } : {}),
   };
 }
