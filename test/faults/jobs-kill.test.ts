@@ -1,5 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { JobProcess } from '../../bench/job-process.ts';
+import { readConnection } from '../../cli/neo4j/connection-file.ts';
+import { layoutOf } from '../../cli/neo4j/layout.ts';
+import type { Connection } from '../../engine/database/database.ts';
+import { Jobs } from '../../ops/jobs/jobs.ts';
+import { schemaDatabase } from '../support/graph.ts';
 import { type TestHome, testHome } from '../support/homes.ts';
 import { endWefts, type WeftProcess, weft } from '../support/weft.ts';
 
@@ -18,14 +24,33 @@ afterAll(async () => {
   home.remove();
 });
 
-function serve(): WeftProcess {
+function serve(more: Readonly<Record<string, string>> = {}): WeftProcess {
   const settings = {
     WEFT_HOME: home.path,
     DOCKER_HOST: 'unix:///nonexistent/docker.sock',
     PORT: '0',
     WEFT_API_KEY: KEY,
   };
-  return weft(['serve'], settings);
+  return weft(['serve'], { ...settings, ...more });
+}
+
+/** A second server on the database of the first one. */
+function serveBeside(): WeftProcess {
+  const connection = readConnection(layoutOf(home.path).connection);
+  if (connection === null) throw new Error('the first server has no database');
+  const { uri, username, password } = connection;
+  return serve({ NEO4J_URI: uri, NEO4J_USER: username, NEO4J_PASSWORD: password });
+}
+
+/** How the runs of jobs have ended that a server logged. */
+function loggedRuns(server: WeftProcess): unknown[] {
+  const lines = server.stderr().split('\n');
+  return lines.flatMap((line) => (line.includes('"msg":"job"') ? [JSON.parse(line).status] : []));
+}
+
+/** How to reach the server that `schemaDatabase` answers. */
+async function serverOfThisWorker(): Promise<string> {
+  return (await fetch(`${inject('neo4jPool')}/schema-${process.env.VITEST_POOL_ID ?? '1'}`)).text();
 }
 
 async function ask(url: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
@@ -45,25 +70,32 @@ async function until(url: string, isSo: (job: Record<string, unknown>) => boolea
 
 const percentage = (job: Record<string, unknown>): number => Number(Object(job.progress).percentage);
 
-describe('a job whose server is killed with -9', () => {
-  it('is done by the next server, once, and its percentage has never fallen', async () => {
+describe('a job whose server ends', () => {
+  it('is given back at SIGTERM to the server beside it, and after a kill -9 done by the next one, once, its percentage never falling', async () => {
     const first = serve();
     const url = await first.ready();
+    const beside = serveBeside();
+    const besideUrl = await beside.ready();
     // One after another: long enough to be met half way.
     const body = {
       indicators: Array.from({ length: 100 }, (_, index) => `host-${index}.example.com`),
       include: ['history', 'ssl_details'],
       options: { parallel_processing: false, include_failed: true },
     };
-    const made = await ask(`${url}/v1/indicators/bulk`, { method: 'POST', body: JSON.stringify(body) });
-    const begun = await until(`${url}${made.statusUrl}`, (job) => percentage(job) > 0);
+    const made = await ask(`${besideUrl}/v1/indicators/bulk`, { method: 'POST', body: JSON.stringify(body) });
+    const begun = await until(`${besideUrl}${made.statusUrl}`, (job) => percentage(job) > 0);
     expect(begun.status).toBe('processing');
+    beside.child.kill('SIGTERM');
+    expect(await beside.exit).toBe(0);
+    expect(loggedRuns(beside)).toEqual(['pending']);
+
+    const goingOn = await until(`${url}${made.statusUrl}`, (job) => job.status === 'processing');
     first.child.kill('SIGKILL');
     await first.exit;
 
-    const second = serve();
-    const again = await second.ready();
-    const seen: number[] = [percentage(begun)];
+    const last = serve();
+    const again = await last.ready();
+    const seen: number[] = [percentage(begun), percentage(goingOn)];
     const done = await until(`${again}${made.statusUrl}`, (job) => {
       seen.push(percentage(job));
       return job.status === 'completed';
@@ -71,6 +103,40 @@ describe('a job whose server is killed with -9', () => {
     expect(seen).toEqual(seen.toSorted((one, other) => one - other));
     expect(done.result).toMatchObject({ totalIndicators: 100, totalProcessed: 100, totalFailed: 100 });
     expect(await ask(`${again}/v1/ops/jobs`)).toMatchObject({ total: 1, jobs: [{ status: 'completed' }] });
-    expect(second.stderr().match(/"msg":"job"/g) ?? second.stdout().match(/"msg":"job"/g)).toHaveLength(1);
+    expect(loggedRuns(last)).toEqual(['completed']);
+  });
+});
+
+describe('jobs of one database, with three processes', () => {
+  it('are done once each, but for those of a process that is killed, which another one does again', async () => {
+    const database = await schemaDatabase();
+    const connection: Connection = JSON.parse(await serverOfThisWorker());
+    const jobs = new Jobs(database);
+    const numbers = Array.from({ length: 60 }, (_, number) => number);
+    const make = (number: number) => jobs.create('similar_domains', { number }, { id: 'key-1', name: 'ci-key' });
+    for (const number of numbers.slice(0, 30)) await make(number);
+    const processes = [1, 2, 3].map(() => new JobProcess(connection, 100));
+    for (const number of numbers.slice(30)) await make(number);
+    const [killed, ...others] = processes;
+    if (killed === undefined) throw new Error('no process');
+    while (killed.ended.length < 4 || killed.begun.length === killed.ended.length) await wait(5);
+    await killed.end('SIGKILL');
+
+    // As if their lease had ended.
+    await database.write({
+      text: "MATCH (j:JOB {status: 'processing'}) WHERE j.params IN $begun SET j.dueAt = 0",
+      parameters: { begun: killed.begun.map((request) => JSON.stringify(request)) },
+    });
+    const unended = { text: "MATCH (j:JOB) WHERE j.status <> 'completed' RETURN count(j) AS jobs" };
+    while ((await database.read(unended))[0]?.jobs !== 0) await wait(50);
+    await Promise.all(others.map((each) => each.end()));
+    expect(processes.map(({ begun }) => begun.length > 0)).toEqual([true, true, true]);
+    const lost = await database.read({ text: 'MATCH (j:JOB) WHERE j.losses = 1 RETURN j.params AS params' });
+    expect(lost.length).toBeGreaterThan(0);
+    const again = lost.map(({ params }) => JSON.parse(String(params)).number);
+    const runs = processes.flatMap(({ begun }) => begun.map((request) => Number(Object(request).number)));
+    expect(runs.toSorted((one, other) => one - other)).toEqual(
+      [...numbers, ...again].toSorted((one, other) => one - other),
+    );
   });
 });
