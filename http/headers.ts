@@ -24,8 +24,8 @@ export function answerHeaders(context: AppContext): Record<string, string> {
 
 /** What an answer has besides its body, where that is not the usual. */
 interface AnswerParts {
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly status?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ interface Finding<Found> {
   readonly question: unknown;
   find(): Promise<Found>;
   /** The text of the answer, where that is more than what was found. */
-  write?(found: Found): string;
+  readonly write: ((found: Found) => string) | undefined;
 }
 
 /**

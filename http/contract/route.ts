@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AppContext } from '../context.ts';
-import { answerJson } from '../headers.ts';
+import { answerText } from '../headers.ts';
 import { cachedAnswers, type Versions } from './caching.ts';
 import type { Operation } from './operation.ts';
 import { parameterReader, readBody } from './read-request.ts';
@@ -42,26 +42,9 @@ export function route<
 >(
   operation: Operation<Path, Query, Body, Schema>,
   read: (call: Call<Path, Query, Body>) => Given<z.input<Schema>> | Promise<Given<z.input<Schema>>>,
-  headers: (answer: Given<z.input<Schema>>) => Readonly<Record<string, string>> = () => ({}),
+  headers?: (answer: Given<z.input<Schema>>) => Readonly<Record<string, string>>,
 ): Route {
-  const readCall = callReader(operation);
-  const { answer, caching } = operation;
-  const { status = 200 } = answer;
-  if (caching !== undefined) {
-    const fromMemory = cachedAnswers<Given<z.input<Schema>>>(caching);
-    const respond: Route['respond'] = async (context, versions) => {
-      const call = await readCall(context);
-      return fromMemory(context, versions, { question: questionOf(call), find: async () => read(call) });
-    };
-    return { operation, respond };
-  }
-  return {
-    operation,
-    respond: async (context) => {
-      const found = await read(await readCall(context));
-      return answerJson(context, found, { status, headers: headers(found) });
-    },
-  };
+  return jsonRoute(operation, { read, headers });
 }
 
 /** A route whose answer tells when it was written and how long it took: `write` puts that into what was read. */
@@ -76,32 +59,38 @@ export function stampedRoute<
   read: (call: Call<Path, Query, Body>) => Found | Promise<Found>,
   write: (found: Found, moment: Moment) => Given<z.input<Schema>>,
 ): Route {
+  return jsonRoute(operation, { read, write });
+}
+
+/** How a call is answered in JSON: by what is read, or by what is written of it. */
+interface Work<Called, Found> {
+  read(call: Called): Found | Promise<Found>;
+  readonly write?: (found: Found, moment: Moment) => unknown;
+  readonly headers?: ((found: Found) => Readonly<Record<string, string>>) | undefined;
+}
+
+function jsonRoute<Path extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType, Found>(
+  operation: Operation<Path, Query, Body>,
+  { read, write, headers }: Work<Call<Path, Query, Body>, Found>,
+): Route {
+  const { answer, caching } = operation;
   const readCall = callReader(operation);
-  const { caching } = operation;
-  const written = (found: Found, begun: number) => {
-    const milliseconds = Math.round(performance.now() - begun);
-    return write(found, { timestamp: new Date().toISOString(), milliseconds });
+  const kept = caching === undefined ? null : cachedAnswers<Found>(caching);
+  const respond: Route['respond'] = async (context, versions) => {
+    const begun = performance.now();
+    const call = await readCall(context);
+    const written = write && ((found: Found) => JSON.stringify(write(found, momentSince(begun))));
+    if (kept !== null)
+      return kept(context, versions, { question: questionOf(call), find: async () => read(call), write: written });
+    const found = await read(call);
+    const text = written === undefined ? JSON.stringify(found) : written(found);
+    return answerText(context, text, { status: answer.status, headers: headers?.(found) });
   };
-  if (caching !== undefined) {
-    const fromMemory = cachedAnswers<Found>(caching);
-    const respond: Route['respond'] = async (context, versions) => {
-      const begun = performance.now();
-      const call = await readCall(context);
-      return fromMemory(context, versions, {
-        question: questionOf(call),
-        find: async () => read(call),
-        write: (found) => JSON.stringify(written(found, begun)),
-      });
-    };
-    return { operation, respond };
-  }
-  return {
-    operation,
-    respond: async (context) => {
-      const begun = performance.now();
-      return answerJson(context, written(await read(await readCall(context)), begun));
-    },
-  };
+  return { operation, respond };
+}
+
+function momentSince(begun: number): Moment {
+  return { timestamp: new Date().toISOString(), milliseconds: Math.round(performance.now() - begun) };
 }
 
 /** A route that writes its response itself: pages, files, and what is answered in several forms. */
