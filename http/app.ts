@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { methodNotAllowed } from 'hono/method-not-allowed';
 import { Registry } from 'prom-client';
 import type { Database } from '../engine/database/database.ts';
 import { Problem } from '../engine/problem.ts';
@@ -12,6 +11,7 @@ import { authenticate } from './auth/authenticate.ts';
 import { limitedBody } from './body.ts';
 import { compressed } from './compressed.ts';
 import type { AppContext, AppEnvironment, Log } from './context.ts';
+import { refuseMethods } from './contract/methods.ts';
 import type { Operation } from './contract/operation.ts';
 import { pathTest } from './contract/path.ts';
 import { contractRoutes } from './contract/routes.ts';
@@ -32,7 +32,6 @@ import { requestFigures } from './metrics/request-figures.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { jobRoutes } from './ops/routes.ts';
 import { internalProblem, knownProblem } from './problems/from-error.ts';
-import { HttpProblem } from './problems/http-problem.ts';
 import { occurrenceOf, problemBody, respondWithProblem } from './problems/respond.ts';
 import { problemRoutes } from './problems/routes.ts';
 import { queryRoutes } from './query/routes.ts';
@@ -105,12 +104,6 @@ export function createApp({
   const routes = [...families, ...contractRoutes(families)];
   const operations = routes.map(({ operation }) => operation);
 
-  const refuseMethod = (context: AppContext, methods: readonly string[]) => {
-    // The 404 that this answer replaces would hand its headers on.
-    context.res.headers.delete('Link');
-    return respond(wrongMethod(methods), context);
-  };
-
   app.onError((error, context) => {
     if (context.req.raw.signal.aborted) return clientGone();
     const known = knownProblem(error);
@@ -125,9 +118,9 @@ export function createApp({
   app.use(compressed());
   if (origins.length > 0) app.use(crossOrigin(origins));
   app.use(authenticate(keys, openPaths(operations)));
+  refuseMethods(app, operations, respond);
   limitRequests(app, settings.limits ?? {}, operations);
   app.use('/api/query', limitConcurrency(mostConcurrent));
-  app.use(methodNotAllowed({ app, onMethodNotAllowed: refuseMethod }));
   app.use(wellFormedEscapes());
   app.use(limitedBody());
 
@@ -138,11 +131,6 @@ export function createApp({
 /** Those that answer without a key (contract rest.md 0.2). */
 function openPaths(operations: readonly Operation[]): (path: string) => boolean {
   return pathTest(operations.filter(({ scope }) => scope === null).map(({ path }) => path));
-}
-
-function wrongMethod(methods: readonly string[]): Problem {
-  const allow = methods.join(', ');
-  return new HttpProblem('method-not-allowed', 405, `This path takes ${allow}.`, { Allow: allow });
 }
 
 /** Nobody reads it; the status, as web servers write it into their logs, tells it from a failure. */

@@ -7,9 +7,13 @@ export function entityTag(text: string): string {
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Headers of an answer that may be kept for some seconds by the client that asked, and asked for again by its tag. */
+/**
+ * Headers of an answer that may be kept for some seconds by the client that asked, and asked for again by its tag. The same
+ * for GET, HEAD and 304 (RFC 9110, 15.4.5): whether it is long enough to be compressed does not count.
+ */
 export function keptHeaders(etag: string, lifeS: number): Record<string, string> {
-  return { ETag: etag, 'Cache-Control': lifeS === 0 ? 'private, no-cache' : `private, max-age=${lifeS}` };
+  const life = lifeS === 0 ? 'private, no-cache' : `private, max-age=${lifeS}`;
+  return { ETag: etag, 'Cache-Control': life, Vary: 'Accept-Encoding' };
 }
 
 /** The 304 of a request that names the answer as it still is; null for any other request. */

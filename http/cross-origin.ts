@@ -7,7 +7,7 @@ import type { AppEnvironment } from './context.ts';
  * like everyone else.
  */
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler<AppEnvironment> {
-  return cors({
+  const shared = cors({
     origin: origins.includes('*') ? '*' : [...origins],
     allowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
     allowHeaders: ['Authorization', 'X-API-Key', 'Content-Type', 'If-None-Match', 'X-Request-Id', 'traceparent'],
@@ -23,4 +23,9 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<AppEn
     ],
     maxAge: 600,
   });
+  return (context, next) => {
+    // Its answer to a preflight is not one of ours, and has the headers of the context alone.
+    if (context.req.method === 'OPTIONS') context.header('X-Request-Id', context.get('requestId'));
+    return shared(context, next);
+  };
 }

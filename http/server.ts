@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { getRequestListener, RequestError } from '@hono/node-server';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { Problem } from '../engine/problem.ts';
 import type { AppEnvironment } from './context.ts';
-import { internalProblem, unavailable } from './problems/from-error.ts';
+import { refuseMalformed, refuseUnparsed } from './malformed-requests.ts';
+import { unavailable } from './problems/from-error.ts';
 import { respondWithProblem } from './problems/respond.ts';
 
 /** Where a server listens. Port 0 takes any free one. */
@@ -67,6 +68,11 @@ function patientServer(listener: DrainingListener, { headMs, requestMs, silentMs
   };
   const server = createServer(options, (incoming, outgoing) => listener.handle(incoming, outgoing));
   server.setTimeout(silentMs);
+  server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
+    const isAnswerable = connection.writable && error.code !== 'ECONNRESET' && !listener.isAnswering(connection);
+    if (isAnswerable) void refuseUnparsed(error, connection);
+    else connection.destroy();
+  });
   return server;
 }
 
@@ -92,6 +98,11 @@ class DrainingListener {
     this.#listener(incoming, outgoing);
   }
 
+  /** Whether an answer is on its way on a connection, into which nothing else may be written. */
+  isAnswering(connection: Duplex): boolean {
+    return [...this.#unanswered].some(({ socket, headersSent }) => socket === connection && headersSent);
+  }
+
   drain(): void {
     this.#isDraining = true;
     for (const outgoing of this.#unanswered) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
@@ -105,16 +116,6 @@ async function refuseWhileStopping(incoming: IncomingMessage, outgoing: ServerRe
   const response = respondWithProblem(problem, { path, search, requestId: randomUUID(), base: null });
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' });
   outgoing.end(await response.text());
-}
-/** What the application never sees: a request without a URL, for want of a valid Host header. */
-function refuseMalformed(error: unknown): Response {
-  const details = { field: 'Host', issue: 'malformed' };
-  const problem =
-    error instanceof RequestError
-      ? new Problem('invalid-parameter', 400, 'The Host header or the target of the request is malformed.', { details })
-      : internalProblem();
-  const requestId = randomUUID();
-  return respondWithProblem(problem, { path: '', search: '', requestId, base: null });
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -11,7 +11,8 @@ export function nameOperations(app: Hono<AppEnvironment>, routes: readonly Route
   for (const { operation } of routes) {
     const { id, path } = operation;
     app.on(operation.method, routerPath(path), async (context, next) => {
-      context.set('operation', { id, path });
+      // The first one answers, as in the router.
+      if (context.get('operation') === undefined) context.set('operation', { id, path });
       await next();
     });
   }

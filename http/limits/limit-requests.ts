@@ -3,7 +3,6 @@ import { rateLimiter } from 'hono-rate-limiter';
 import { Problem } from '../../engine/problem.ts';
 import type { AppContext, AppEnvironment } from '../context.ts';
 import type { Operation } from '../contract/operation.ts';
-import { routerPath } from '../contract/path.ts';
 import { CATEGORIES, type Category } from './categories.ts';
 import { ExactStore } from './exact-store.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -17,15 +16,21 @@ const WINDOW_MS = 60_000;
 export function limitRequests(
   app: Hono<AppEnvironment>,
   limits: RateLimits,
-  operations: readonly Pick<Operation, 'category' | 'method' | 'path'>[],
+  operations: readonly Pick<Operation, 'category' | 'id'>[],
 ): void {
-  for (const category of CATEGORIES) {
-    const limit = limits[category] ?? 0;
-    if (limit === 0) continue;
-    const counter = counted(category, limit);
-    const limited = operations.filter((operation) => operation.category === category);
-    for (const { method, path } of limited) app.on(method, routerPath(path), announced, counter);
-  }
+  const counters = new Map(
+    CATEGORIES.flatMap((category) => {
+      const limit = limits[category] ?? 0;
+      return limit === 0 ? [] : [[category, counted(category, limit)] as const];
+    }),
+  );
+  if (counters.size === 0) return;
+  const categories = new Map(operations.map(({ id, category }) => [id, category]));
+  app.use(announced, (context, next) => {
+    // By its operation, not by its path, which another operation may match as well.
+    const category = categories.get(context.get('operation')?.id ?? '') ?? null;
+    return (category === null ? undefined : counters.get(category))?.(context, next) ?? next();
+  });
 }
 
 /** Headers of our own names, on refusals and failures too: what throws further in is a response by the time `next` returns. */

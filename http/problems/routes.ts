@@ -7,6 +7,9 @@ import { plainRoute, type Route } from '../contract/route.ts';
 import { answerHeaders, answerJson } from '../headers.ts';
 import { errorCode, PROBLEM_KINDS } from './table.ts';
 
+/** The same path has a page and JSON. */
+const BY_ACCEPT = { Vary: 'Accept' };
+
 const PROBLEM_PAGE = operation({
   id: 'explainProblem',
   family: 'server',
@@ -57,10 +60,10 @@ export function problemRoutes(): readonly Route[] {
         return context.html(
           html`<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>Status ${status}, <code>${errorCode(slug)}</code></p><p>${explanation}</p></html>`,
           200,
-          answerHeaders(context),
+          { ...answerHeaders(context), ...BY_ACCEPT },
         );
       }
-      return answerJson(context, { slug, status, title, error: errorCode(slug), explanation });
+      return answerJson(context, { slug, status, title, error: errorCode(slug), explanation }, { headers: BY_ACCEPT });
     }),
   ];
 }

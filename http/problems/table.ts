@@ -85,6 +85,12 @@ const ROWS: readonly Row[] = [
   ['no-changes', 404, 'No changes', 'No change was recorded for the target.'],
   ['route-not-found', 404, 'Path not found', 'Nothing is served at this path.'],
   ['method-not-allowed', 405, 'Method not allowed', 'The path takes the methods of the Allow header.'],
+  [
+    'request-timeout',
+    408,
+    'Request timeout',
+    'The request did not arrive whole in the time that the server waits for one: send it again, all at once.',
+  ],
   ['query-timeout', 408, 'Query Timeout', 'The query ran longer than its time: narrow it or anchor it.'],
   [
     'schedule-limit-reached',
@@ -94,6 +100,12 @@ const ROWS: readonly Row[] = [
   ],
   ['body-too-large', 413, 'Body too large', 'The body or the query text is longer than maxBytes.'],
   ['unsupported-media-type', 415, 'Unsupported media type', 'Send application/json.'],
+  [
+    'headers-too-large',
+    431,
+    'Headers too large',
+    'The head of the request is too long: send fewer or shorter headers.',
+  ],
   ['query-quota-exceeded', 429, 'Query Quota Exceeded', 'Wait for the seconds of Retry-After.'],
   ['rate-limit-exceeded', 429, 'Rate limit exceeded', 'Wait for the seconds of Retry-After.'],
   [

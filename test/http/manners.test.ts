@@ -4,9 +4,11 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import type { Database } from '../../engine/database/database.ts';
 import type { QueryAnswer, QueryEngine } from '../../engine/query-engine.ts';
 import type { HttpSettings } from '../../http/app.ts';
+import { PUBLIC_LIMITS } from '../../http/limits/rate-limits.ts';
 import { type Patience, type RunningServer, startServer } from '../../http/server.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeAnnouncements, writeLocations } from './location-data.ts';
@@ -20,6 +22,10 @@ const EMPTY: QueryAnswer = {
   statistics: { rowCount: 0, executionTimeMs: 0, truncated: false, planTimeMs: 0 },
   advisories: [],
 };
+
+const PATHS = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.object({ responses: z.record(z.string(), z.unknown()) }))),
+});
 
 let database: Database;
 const running: RunningServer[] = [];
@@ -73,6 +79,7 @@ describe('a lookup', () => {
       const again = await ask(ADDRESS, { 'if-none-match': sent });
       expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
       expect(again.headers.get('x-request-id')).toMatch(/\S/);
+      for (const name of ['cache-control', 'vary']) expect(again.headers.get(name)).toBe(first.headers.get(name));
     }
     expect((await ask(ADDRESS, { 'if-none-match': '"other"' })).status).toBe(200);
   });
@@ -133,6 +140,79 @@ describe('a lookup', () => {
   });
 });
 
+describe('HEAD', () => {
+  it('has the headers of GET and no body', async () => {
+    await writeLocations(database, [place('Amsterdam')]);
+    const { ask } = await served();
+    const [asked, headed] = [await ask(ADDRESS), await ask(ADDRESS, {}, { method: 'HEAD' })];
+    expect([headed.status, await headed.text()]).toEqual([200, '']);
+    for (const name of ['content-type', 'etag', 'cache-control', 'vary', 'x-content-type-options'])
+      expect([name, headed.headers.get(name)]).toEqual([name, asked.headers.get(name)]);
+    const etag = headed.headers.get('etag') ?? '';
+    expect((await ask(ADDRESS, { 'if-none-match': etag }, { method: 'HEAD' })).status).toBe(304);
+  });
+
+  it('of what begins a job begins none: it is refused, and counts towards no limit', async () => {
+    const { ask } = await served({ settings: { limits: { standard: 1 } } });
+    const path = '/v1/indicators/domain/example.com/similar';
+    const headed = await ask(path, {}, { method: 'HEAD' });
+    expect([headed.status, headed.headers.get('allow'), headed.headers.get('x-ratelimit-limit')]).toEqual([
+      405,
+      'POST, GET',
+      null,
+    ]);
+    const jobs = () => database.read({ text: 'MATCH (j:JOB) RETURN count(j) AS jobs' });
+    expect(await jobs()).toEqual([{ jobs: 0 }]);
+    expect((await ask(path)).status).toBe(202);
+    expect(await jobs()).toEqual([{ jobs: 1 }]);
+  });
+});
+
+describe('the methods of a path', () => {
+  it('are those that the document tells, with HEAD where GET only reads', async () => {
+    const { ask } = await served();
+    const { paths } = PATHS.parse(await (await ask('/openapi.json')).json());
+    for (const [path, told] of Object.entries(paths)) {
+      const asked = path.replace(/\{[^}]+\}/g, 'ip');
+      const methods = Object.keys(told).map((method) => method.toUpperCase());
+      const expected = told.get === undefined || '202' in told.get.responses ? methods : [...methods, 'HEAD'];
+      for (const method of ['PATCH', 'OPTIONS']) {
+        const { status, headers } = await ask(asked, {}, { method });
+        expect([path, status, headers.get('allow')?.split(', ').sort()]).toEqual([path, 405, expected.sort()]);
+      }
+    }
+  });
+});
+
+describe('the limits of WEFT_LIMITS=public', () => {
+  it.each([
+    ['/v1/indicators/domain/example.com', 100],
+    ['/v1/indicators/ip/192.0.2.10/history', 100],
+    ['/v1/location/network/192.0.2.0/24', 100],
+    ['/intelligence/v1/ip/192.0.2.10', 100],
+    ['/domainer/api/domains/subdomains/example.com', 100],
+    ['/v1/indicators/domain/example.com/similar', 100],
+    ['POST /v1/indicators/bulk', 10],
+    ['POST /v1/location/ips/bulk', 10],
+    ['POST /v1/indicators/search', 5],
+    ['/v1/location/search', 5],
+    ['/v1/ops/jobs', 600],
+    ['/v1/ops/jobs/list', 600],
+    ['/v1/ops/jobs/none', 600],
+    ['POST /api/query', null],
+    ['/health', null],
+  ])('are those of the contract: %s has %s a minute', async (asked, limit) => {
+    const { ask } = await served({ settings: { limits: PUBLIC_LIMITS } });
+    const [path = '', method = 'GET'] = asked.split(' ').reverse();
+    const { headers } = await ask(path, {}, { method });
+    const left = limit === null ? null : String(limit - 1);
+    expect([headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual([
+      limit === null ? null : String(limit),
+      left,
+    ]);
+  });
+});
+
 describe('compression', () => {
   const large: QueryEngine = {
     forgetPlans: () => undefined,
@@ -173,10 +253,12 @@ describe('pages of other origins', () => {
     expect(allowed.status).toBe(204);
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://desk.example');
     expect(allowed.headers.get('access-control-allow-headers')).toMatch(/Authorization/);
+    expect(allowed.headers.get('x-request-id')).toMatch(/\S/);
     for (const path of ['/health', '/v1/location/ip/x', '/nowhere']) {
       const answer = await ask(path, { origin: 'https://desk.example' });
       expect(answer.headers.get('access-control-allow-origin')).toBe('https://desk.example');
       expect(answer.headers.get('access-control-expose-headers')).toMatch(/X-Request-Id/);
+      expect(answer.headers.get('vary')).toMatch(/\bOrigin\b/);
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     }
     const stranger = await ask('/health', { origin: 'https://other.example' });
@@ -192,13 +274,37 @@ describe('a slow client', () => {
     const { port, key } = await served({ patience: { headMs: 100, requestMs: 200 } });
     const socket = connect(port, '127.0.0.1');
     socket.write(head.replace('KEY', key));
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+    expectProblem(await text(socket), 408, 'request-timeout');
   });
 
   it('that is silent for long is cut off', async () => {
     const { port } = await served({ patience: { silentMs: 100 } });
     const socket = connect(port, '127.0.0.1');
     expect(await text(socket)).toBe('');
+  });
+});
+
+describe('what is no request', () => {
+  it.each([
+    ['other words', 400, 'invalid-parameter', 'HELLO\r\n\r\n'],
+    [
+      'a head of more than 16 KiB',
+      431,
+      'headers-too-large',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    ],
+  ])('is answered as a problem too: %s', async (_, status, slug, sent) => {
+    const { port } = await served();
+    const socket = connect(port, '127.0.0.1');
+    socket.write(sent);
+    expectProblem(await text(socket), status, slug);
+  });
+
+  it('breaks no answer that is on its way', async () => {
+    const { port, key } = await served();
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET /health HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\n\r\nHELLO\r\n\r\n`);
+    expect((await text(socket)).match(/^HTTP\/1\.1 \d+/gm)).toContain('HTTP/1.1 400');
   });
 });
 
@@ -229,6 +335,16 @@ describe('a server that stops', () => {
     await closed;
   });
 });
+
+/** A whole answer as it came, which is a problem and ends the connection. */
+function expectProblem(answer: string, status: number, slug: string): void {
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(head.toLowerCase()).toMatch(/^connection: close$/m);
+  expect(head.toLowerCase()).toMatch(/^content-type: application\/problem\+json$/m);
+  expect(head.toLowerCase()).toMatch(/^x-request-id: \S+$/m);
+  expect(JSON.parse(body)).toMatchObject({ status, type: `urn:weft:problem:${slug}` });
+}
 
 /** An answer as it comes over the wire: fetch would unpack it. */
 async function raw(port: number, key: string, path: string, encoding?: string) {

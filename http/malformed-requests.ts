@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { RequestError } from '@hono/node-server';
+import { Problem } from '../engine/problem.ts';
+import { internalProblem } from './problems/from-error.ts';
+import { respondWithProblem } from './problems/respond.ts';
+
+/** The answer to what the application never sees: a request without a URL, for want of a valid Host header. */
+export function refuseMalformed(error: unknown): Response {
+  const isMalformed = error instanceof RequestError;
+  return unread(
+    isMalformed ? malformed('Host', 'The Host header or the target of the request is malformed.') : internalProblem(),
+  );
+}
+
+/** Answers what Node's parser refuses, on the bare connection, and ends that. */
+export async function refuseUnparsed(error: NodeJS.ErrnoException, connection: Duplex): Promise<void> {
+  const response = unread(problemOf(error.code));
+  const body = await response.text();
+  const headers = {
+    ...Object.fromEntries(response.headers),
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const status = `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n`;
+  connection.end(`${status}${head.join('')}\r\n${body}`, () => connection.destroy());
+}
+
+function problemOf(code: string | undefined): Problem {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Problem('request-timeout', 408, 'The request did not arrive whole in time.');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Problem('headers-too-large', 431, 'The head of the request is longer than 16 KiB.');
+  return malformed('request', 'The request is not HTTP/1.1.');
+}
+
+function malformed(field: string, detail: string): Problem {
+  return new Problem('invalid-parameter', 400, detail, { details: { field, issue: 'malformed' } });
+}
+
+/** Of such a request nothing is known, not even its path. */
+function unread(problem: Problem): Response {
+  return respondWithProblem(problem, { path: '', search: '', requestId: randomUUID(), base: null });
+}
