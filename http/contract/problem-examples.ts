@@ -44,19 +44,21 @@ function documented(told: ToldProblem, path: string): DocumentedProblem {
 
 /** What every operation may answer, by what it asks of a request. */
 function commonProblems(operation: Operation): ToldProblem[] {
-  const [scope] = scopesOf(operation);
+  const scopes = scopesOf(operation);
+  const required = scopes.join(' or ');
   const readsBody = operation.body.schema.def.type !== 'undefined';
   return [
     { slug: 'invalid-parameter', detail: 'The path holds a % that no two hexadecimal digits in UTF-8 follow.' },
     ...(readsBody ? ['invalid-body', 'body-too-large', 'unsupported-media-type'] : []),
-    ...(scope === undefined
+    // What asks for no key stands on nothing that may fail, but where it says so itself.
+    ...(scopes.length === 0
       ? []
       : [
           { slug: 'unauthorized', detail: 'Send a key: Authorization: Bearer <key>.' },
-          { slug: 'forbidden', detail: `The key lacks the scope ${scope}.`, extras: { requiredScope: scope } },
+          { slug: 'forbidden', detail: `The key lacks the scope ${required}.`, extras: { requiredScope: required } },
+          'internal-error',
         ]),
     ...(operation.category === null ? [] : [limitProblem(operation.category)]),
-    'internal-error',
     { slug: 'data-unavailable', detail: 'The database does not answer.', extras: { retryAfter: 5 } },
   ];
 }

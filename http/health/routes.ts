@@ -48,6 +48,7 @@ const READY = operation({
     schema: z.object({ status: z.literal('ready'), schemaVersion: z.int() }),
     examples: { ready: { status: 'ready', schemaVersion: SCHEMA_VERSION } },
   },
+  problems: ['internal-error'],
 });
 
 /** `GET /health`: the process lives. `GET /ready`: database, schema and sample are there (design, section 3). */

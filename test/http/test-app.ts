@@ -1,6 +1,6 @@
 import type { Database } from '../../engine/database/database.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
-import { createApp, type HttpSettings } from '../../http/app.ts';
+import { type AppParts, createApp, type HttpSettings } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { SCOPES, type Scope } from '../../http/auth/scopes.ts';
 import type { Log } from '../../http/context.ts';
@@ -43,7 +43,7 @@ export async function testApp(
     readonly jobs?: Jobs;
     /** Where the keys lie; the database itself unless it is for reading only. */
     readonly keyStore?: Database;
-  } = {},
+  } & Pick<AppParts, 'metrics' | 'observers'> = {},
 ): Promise<TestApp> {
   const {
     engine = NO_ENGINE,
@@ -52,6 +52,7 @@ export async function testApp(
     pending = () => null,
     keyStore = database,
     jobs,
+    ...parts
   } = options;
   const logged: LoggedLine[] = [];
   const keys = new ApiKeys(keyStore);
@@ -64,6 +65,7 @@ export async function testApp(
     log: recorder(logged),
     pending,
     ...(jobs === undefined ? {} : { jobs }),
+    ...parts,
   });
   const ask = async (path: string, init: RequestInit = {}) =>
     app.request(path, { ...init, headers: { authorization: `Bearer ${text}`, ...init.headers } });

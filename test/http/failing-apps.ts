@@ -1,0 +1,122 @@
+import { Gauge, Registry } from 'prom-client';
+import { Database } from '../../engine/database/database.ts';
+import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import { createApp } from '../../http/app.ts';
+import { ApiKeys } from '../../http/auth/api-keys.ts';
+import { SCOPES, type Scope } from '../../http/auth/scopes.ts';
+import { CATEGORIES } from '../../http/limits/categories.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { failingEngine, type TestApp, testApp } from './test-app.ts';
+
+/** What nobody but the log may learn of a failure. */
+export const SECRET = 'bolt://10.0.0.1:7687 refused neo4j/hunter2';
+
+const AS_OF = new Date('2026-08-22T00:00:00Z');
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Applications over one database, most of them out of order in a way of their own. */
+export interface Apps {
+  readonly sound: TestApp;
+  /** Each key may send one request a minute in each category; what it is answered is a failure, which is quick. */
+  readonly limited: TestApp;
+  /** Each key may have one query running, and a query runs until `endQueries`. */
+  readonly crowded: TestApp & { endQueries(): void };
+  /** No query has more than a millisecond, unless it asks for more. */
+  readonly hasty: TestApp;
+  /** Whatever it asks for fails, and the failure tells the secret. */
+  readonly broken: TestApp;
+  /** It cannot tell whether it is ready. */
+  readonly unready: TestApp;
+  /** Keys are known, and the database of everything else is away. */
+  readonly emptied: TestApp;
+  /** Its database is away. */
+  readonly away: ReturnType<typeof createApp>;
+}
+
+/** A database that nobody answers for. */
+export function awayDatabase(): Database {
+  return Database.open({ uri: 'bolt://127.0.0.1:1', username: 'neo4j', password: 'none' });
+}
+
+/** An application without a database: its document and its pages are there. */
+export function awayApp(away: Database): ReturnType<typeof createApp> {
+  const engine = engineOver(away);
+  return createApp({ database: away, engine, keys: new ApiKeys(away), settings: { asOf: AS_OF }, log: SILENT });
+}
+
+/** All of them, over one database and one that is away. */
+export async function failingApps(database: Database, away: Database): Promise<Apps> {
+  const limits = Object.fromEntries(CATEGORIES.map((category) => [category, 1]));
+  const waiting = waitingEngine();
+  const failure = new Error(SECRET);
+  const crowded = await testApp(database, { engine: waiting.engine, settings: { concurrentQueries: 1 } });
+  return {
+    sound: await testApp(database, { engine: engineOver(database) }),
+    limited: await testApp(failingDatabase(database, failure), { keyStore: database, settings: { limits } }),
+    crowded: { ...crowded, endQueries: waiting.end },
+    hasty: await testApp(database, { engine: engineOver(database, { defaultTimeoutMs: 1 }) }),
+    broken: await testApp(failingDatabase(database, failure), {
+      keyStore: database,
+      engine: failingEngine(failure),
+      metrics: failingFigures(failure),
+    }),
+    unready: await testApp(database, {
+      pending: () => {
+        throw failure;
+      },
+    }),
+    emptied: await testApp(away, { keyStore: database, engine: engineOver(away) }),
+    away: awayApp(away),
+  };
+}
+
+/** A key of one of them, for the headers of a request. */
+export async function keyOf(
+  { keys }: TestApp,
+  name: string,
+  scopes: readonly Scope[] = SCOPES,
+): Promise<{ readonly 'x-api-key': string }> {
+  const { text } = await keys.create(name, scopes);
+  return { 'x-api-key': text };
+}
+
+function engineOver(database: Database, limits = {}): QueryEngine {
+  return createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits });
+}
+
+function waitingEngine() {
+  const ended = Promise.withResolvers<never>();
+  ended.promise.catch(() => undefined);
+  const engine: QueryEngine = { run: () => ended.promise, forgetPlans: () => undefined };
+  return { engine, end: () => ended.reject(new Error('the test ends its queries')) };
+}
+
+/** A database whose every statement fails. */
+export function failingDatabase(database: Database, failure: Error): Database {
+  const fail = () => {
+    throw failure;
+  };
+  const failing = new Map<string | symbol, unknown>([
+    ['session', fail],
+    ['stream', fail],
+  ]);
+  return new Proxy(database, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? (failing.get(name) ?? (() => Promise.reject(failure))) : member;
+    },
+  });
+}
+
+function failingFigures(failure: Error): Registry {
+  const registry = new Registry();
+  new Gauge({
+    name: 'weft_failing',
+    help: 'Cannot be told',
+    registers: [registry],
+    collect() {
+      throw failure;
+    },
+  });
+  return registry;
+}

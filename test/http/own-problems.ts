@@ -1,0 +1,228 @@
+import { expect } from 'vitest';
+import { post } from './test-app.ts';
+
+/** A problem that one operation answers for reasons of its own, and a request that is answered so. */
+export interface OwnProblem {
+  readonly operation: string;
+  readonly slug: string;
+  readonly target: string;
+  readonly init?: RequestInit;
+  /** What its body has besides the members that all problems have; `details` is `{}` where it is not here. */
+  readonly extras?: Readonly<Record<string, unknown>>;
+}
+
+const form = (text: string): RequestInit => ({
+  method: 'POST',
+  body: text,
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+});
+const about = (field: string, issue: string, more: object = {}) => ({ details: { field, issue, ...more } });
+const url = (query: string) => `/api/query?q=${encodeURIComponent(query)}`;
+
+/** What is wrong with a text, and what the engine tells of it besides. */
+const TEXTS: readonly (readonly [slug: string, query: string, extras: object])[] = [
+  ['query-error', 'RETURN (', { code: 'SYNTAX_ERROR', position: 8, line: 1, column: 9 }],
+  ['query-error', 'MATCH (t:TLD) SET t.a = 1', { code: 'READ_ONLY', position: 14, line: 1, column: 15 }],
+  [
+    'query-unservable',
+    'MATCH (n) RETURN n',
+    { code: 'QUERY_UNSERVABLE', reason: 'unlabelled_node', position: 6, line: 1, column: 7 },
+  ],
+  [
+    'query-depth-exceeded',
+    'MATCH (t:TLD)-[*1..99]-(x) RETURN x',
+    { code: 'DEPTH_EXCEEDED', position: 6, line: 1, column: 7, actualDepth: 99, maxAllowedDepth: 8 },
+  ],
+  ['query-validation-error', ' ; ', { code: 'EMPTY_QUERY' }],
+  ['body-too-large', `RETURN ${'1'.repeat(32_768)}`, { code: 'LIMIT_ERROR', maxBytes: 32_768 }],
+];
+
+const OF_QUERIES: readonly OwnProblem[] = [
+  ...TEXTS.flatMap(([slug, query, told]) => {
+    const extras = { suggestions: expect.any(Array), ...told };
+    return [
+      { operation: 'query', slug, target: '/api/query', init: post({ query }), extras },
+      { operation: 'queryByUrl', slug, target: url(query), extras },
+    ];
+  }),
+  {
+    operation: 'query',
+    slug: 'query-validation-error',
+    target: '/api/query',
+    init: post({}),
+    extras: about('query', 'missing or empty'),
+  },
+  {
+    operation: 'query',
+    slug: 'missing-query-parameter',
+    target: '/api/query',
+    init: form('x=1'),
+    extras: about('q', 'missing'),
+  },
+  { operation: 'queryByUrl', slug: 'missing-query-parameter', target: '/api/query', extras: about('q', 'missing') },
+];
+
+const invalidIndicator = (operation: string, target: string, issue: string): OwnProblem => ({
+  operation,
+  slug: 'invalid-indicator',
+  target,
+  extras: about(operation === 'enrichDomain' ? 'domain' : 'value', issue),
+});
+
+/** What the operations with a type in their path answer, each under its own ending. */
+const OF_SUBJECTS: readonly OwnProblem[] = [
+  ['enrichIndicator', ''],
+  ['readHistory', '/history'],
+  ['readGraph', '/graph'],
+].flatMap(([operation = '', ending]) => [
+  invalidIndicator(operation, `/v1/indicators/ip/192.0.2.999${ending}`, 'not an IP address'),
+  invalidIndicator(operation, `/v1/indicators/ip/example.com${ending}`, 'not an IP address'),
+  {
+    operation,
+    slug: 'unsupported-indicator-type',
+    target: `/v1/indicators/hash/abc${ending}`,
+    extras: about('type', 'not a supported type', { supported: ['ip', 'domain'] }),
+  },
+  { operation, slug: 'ip-not-found', target: `/v1/indicators/ip/192.0.2.10${ending}` },
+  { operation, slug: 'ip-not-found', target: `/v1/indicators/ip/10.0.0.1${ending}` },
+  ...(operation === 'enrichIndicator'
+    ? [{ operation, slug: 'domain-not-found', target: '/v1/indicators/DOMAIN/example.com' }]
+    : [
+        invalidIndicator(operation, `/v1/indicators/domain/-${ending}`, 'not a domain'),
+        { operation, slug: 'domain-not-found', target: `/v1/indicators/domain/example.com${ending}` },
+      ]),
+]);
+
+const badDomain = (operation: string, target: string, field = 'domain'): OwnProblem => ({
+  operation,
+  slug: 'invalid-domain-format',
+  target,
+  extras: about(field, 'not a domain'),
+});
+
+const OF_DOMAINS: readonly OwnProblem[] = [
+  invalidIndicator('enrichDomain', '/v1/indicators/domain/-', 'not a domain'),
+  { operation: 'enrichDomain', slug: 'domain-not-found', target: '/v1/indicators/domain/example.com' },
+  badDomain('listSubdomains', '/v1/indicators/domain/-/subdomains'),
+  { operation: 'listSubdomains', slug: 'domain-not-found', target: '/v1/indicators/domain/example.com/subdomains' },
+  badDomain('domainIntelligence', '/intelligence/v1/domain/-'),
+  { operation: 'domainIntelligence', slug: 'domain-not-found', target: '/intelligence/v1/domain/example.com' },
+  badDomain('namesBelow', '/domainer/api/domains/subdomains/-', 'baseDomain'),
+  badDomain('startSimilarDomainsWithDefaults', '/v1/indicators/domain/-/similar'),
+  { ...badDomain('startSimilarDomains', '/v1/indicators/domain/-/similar'), init: { method: 'POST' } },
+  {
+    operation: 'startSimilarDomains',
+    slug: 'invalid-domain-format',
+    target: '/v1/indicators/domain/co.uk/similar',
+    init: { method: 'POST' },
+    extras: about('domain', 'a bare suffix'),
+  },
+  {
+    operation: 'startSimilarDomainsWithDefaults',
+    slug: 'invalid-domain-format',
+    target: '/v1/indicators/domain/com/similar',
+    extras: about('domain', 'a bare suffix'),
+  },
+];
+
+const OF_ADDRESSES: readonly OwnProblem[] = [
+  ...[
+    ['locateAddress', '/v1/location/ip', 'ip'],
+    ['addressIntelligence', '/intelligence/v1/ip', 'address'],
+  ].flatMap(([operation = '', path, field = '']) => [
+    { operation, slug: 'invalid-ip-format', target: `${path}/192.0.2.010`, extras: about(field, 'not an IP address') },
+    { operation, slug: 'ip-not-found', target: `${path}/192.0.2.10` },
+    { operation, slug: 'ip-not-found', target: `${path}/fe80::1` },
+  ]),
+  {
+    operation: 'locateNetwork',
+    slug: 'invalid-cidr-format',
+    target: '/v1/location/network/192.0.2.0/33',
+    extras: about('network', 'not a CIDR'),
+  },
+  { operation: 'locateNetwork', slug: 'network-not-found', target: '/v1/location/network/192.0.2.0/24' },
+  {
+    operation: 'locateAddresses',
+    slug: 'too-many-items',
+    target: '/v1/location/ips/bulk',
+    init: post(Array(1001).fill('192.0.2.1')),
+    extras: about('ips', 'too many items', { max: 1000 }),
+  },
+];
+
+const OF_PARAMETERS: readonly OwnProblem[] = (
+  [
+    ['searchLocations', '/v1/location/search?field=colour&value=red', 'field', 'unknown field'],
+    ['searchLocations', '/v1/location/search?field=city', 'value', 'bad length'],
+    ['searchLocations', '/v1/location/search?field=city&value=x&limit=0', 'limit', 'not a whole number in range'],
+    ['enrichDomain', '/v1/indicators/domain/example.com?include=colour', 'include', 'unknown value'],
+    ['readHistory', '/v1/indicators/domain/example.com/history?historyType=x', 'historyType', 'unknown value'],
+    [
+      'readHistory',
+      '/v1/indicators/ip/192.0.2.10/history?historyType=whois',
+      'historyType',
+      'does not apply to an address',
+    ],
+    ['readGraph', '/v1/indicators/domain/example.com/graph?limit=501', 'limit', 'not a whole number in range'],
+    ['listSubdomains', '/v1/indicators/domain/example.com/subdomains?limit=x', 'limit', 'not a whole number in range'],
+    ['namesBelow', '/domainer/api/domains/subdomains/example.com?level=9', 'level', 'unknown value'],
+    ['listJobs', '/v1/ops/jobs?status=done', 'status', 'unknown value'],
+    ['listJobsByName', '/v1/ops/jobs/list?offset=-1', 'offset', 'not a whole number in range'],
+  ] as const
+).map(([operation, target, field, issue]) => ({
+  operation,
+  slug: 'invalid-parameter',
+  target,
+  extras: about(field, issue),
+}));
+
+const ID = '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37';
+
+const OF_JOBS: readonly OwnProblem[] = [
+  { operation: 'readJob', slug: 'job-not-found', target: `/v1/ops/jobs/${ID}` },
+  { operation: 'readJob', slug: 'job-not-found', target: '/v1/ops/jobs/no-uuid' },
+  {
+    operation: 'startBulkEnrichment',
+    slug: 'too-many-items',
+    target: '/v1/indicators/bulk',
+    init: post({ indicators: Array(101).fill('example.com') }),
+    extras: about('indicators', 'too many items', { max: 100 }),
+  },
+  {
+    operation: 'startBulkEnrichment',
+    slug: 'invalid-body',
+    target: '/v1/indicators/bulk',
+    init: post({ indicators: [] }),
+    extras: { details: { field: 'indicators', issue: expect.any(String) } },
+  },
+  {
+    operation: 'startIndicatorSearch',
+    slug: 'invalid-body',
+    target: '/v1/indicators/search',
+    init: post({ query: 'registrar:x AND city:y' }),
+    extras: about('query', 'cannot be searched'),
+  },
+  {
+    operation: 'startSimilarDomains',
+    slug: 'invalid-body',
+    target: '/v1/indicators/domain/example.com/similar',
+    init: post({ techniques: ['magic'] }),
+    extras: { details: { field: 'techniques.0', issue: expect.any(String) } },
+  },
+];
+
+const OF_PAGES: readonly OwnProblem[] = [
+  { operation: 'explainProblem', slug: 'route-not-found', target: '/problems/no-such-problem' },
+  { operation: 'docsAsset', slug: 'route-not-found', target: '/docs/other.js' },
+];
+
+/** Every problem that has a reason in what one operation is: those that all operations share are made, not listed. */
+export const OWN_PROBLEMS: readonly OwnProblem[] = [
+  ...OF_QUERIES,
+  ...OF_SUBJECTS,
+  ...OF_DOMAINS,
+  ...OF_ADDRESSES,
+  ...OF_PARAMETERS,
+  ...OF_JOBS,
+  ...OF_PAGES,
+];
