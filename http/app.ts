@@ -113,7 +113,7 @@ export function createApp({
   app.notFound((context) => respond(new Problem('route-not-found', 404, 'Nothing is served at this path.'), context));
 
   app.use(requestIds());
-  app.use(observed([accessLog(log), requestFigures(metrics), ...observers]));
+  app.use(observed([accessLog(log), requestFigures(metrics), ...observers], log));
   nameOperations(app, routes);
   app.use(compressed());
   if (origins.length > 0) app.use(crossOrigin(origins));

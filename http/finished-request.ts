@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { QueryTrace } from '../engine/query-engine.ts';
 import type { VerifiedKey } from './auth/api-keys.ts';
-import { type AppEnvironment, requestTarget } from './context.ts';
+import { type AppEnvironment, type Log, requestTarget } from './context.ts';
 
 /** What is known of a request when its answer goes out. No query string, no header, no body: those hold what users look for. */
 export interface FinishedRequest {
@@ -28,8 +28,11 @@ export interface FinishedRequest {
 /** Told of each request once it is answered: the log, the figures, the traces. */
 export type RequestObserver = (request: FinishedRequest) => void;
 
-/** Tells observers of every request. */
-export function observed(observers: readonly RequestObserver[]): MiddlewareHandler<AppEnvironment> {
+/** Tells observers of every request. One that fails takes nothing from the answer, which may have begun something; the log tells of it. */
+export function observed(
+  observers: readonly RequestObserver[],
+  log: Pick<Log, 'error'>,
+): MiddlewareHandler<AppEnvironment> {
   return async (context, next) => {
     const begun = performance.now();
     await next();
@@ -48,6 +51,12 @@ export function observed(observers: readonly RequestObserver[]): MiddlewareHandl
       jobId: context.get('jobId'),
       traceparent: context.req.header('traceparent'),
     };
-    for (const observe of observers) observe(finished);
+    for (const observe of observers) {
+      try {
+        observe(finished);
+      } catch (error) {
+        log.error({ err: error, requestId: finished.requestId }, 'a request could not be noted');
+      }
+    }
   };
 }

@@ -85,10 +85,10 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   }
 }
 
-/** Figures of the process itself; those of requests and of the database come to them. */
+/** Figures of the process itself, under the names that dashboards know; those of requests and of the database come to them. */
 function processFigures(): Registry {
   const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics, prefix: 'weft_' });
+  collectDefaultMetrics({ register: metrics });
   return metrics;
 }
 

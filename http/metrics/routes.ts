@@ -1,8 +1,9 @@
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { plainRoute, type Route } from '../contract/route.ts';
 import { answerHeaders } from '../headers.ts';
+import { VERSION } from '../version.ts';
 
 const METRICS = operation({
   id: 'metrics',
@@ -25,6 +26,8 @@ const METRICS = operation({
 
 /** `GET /metrics` (contract rest.md 0.2). */
 export function metricsRoutes(registry: Registry): readonly Route[] {
+  const build = { name: 'weft_build_info', help: 'The version that runs, as a label', labelNames: ['version'] };
+  new Gauge({ ...build, registers: [registry] }).set({ version: VERSION }, 1);
   return [
     plainRoute(METRICS, async ({ context }) => {
       const text = await registry.metrics();

@@ -1,14 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { jobWorkers } from '../../cli/job-workers.ts';
 import { startTracing } from '../../cli/tracing.ts';
 import { Database } from '../../engine/database/database.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
-import { createApp } from '../../http/app.ts';
+import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
+import { Jobs } from '../../ops/jobs/jobs.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { schemaDatabase } from '../support/graph.ts';
+import { failingDatabase } from './failing-apps.ts';
 import { writeLocations } from './location-data.ts';
 import { NO_ENGINE, post, type TestApp, testApp } from './test-app.ts';
 
@@ -79,6 +83,108 @@ describe('/metrics', () => {
   it('counts no session that is closed', async () => {
     await Promise.all(Array.from({ length: 5 }, () => database.read({ text: 'RETURN 1' })));
     await vi.waitUntil(() => database.openSessions === 0);
+  });
+});
+
+describe('the exposition', () => {
+  it('has a text and a type for every family, and names that say their unit', async () => {
+    for (const path of ['/v1/location/ip/192.0.2.10', '/api/query?q=RETURN%201', '/v1/ops/jobs']) await app.ask(path);
+    const told = familiesOf(await figures());
+    expect([...told.keys()].sort()).toEqual([
+      'weft_build_info',
+      'weft_database_pool_size',
+      'weft_database_sessions',
+      'weft_database_up',
+      'weft_http_request_duration_seconds',
+      'weft_jobs',
+      'weft_load_finished_timestamp_seconds',
+      'weft_load_runs',
+      'weft_lookups_total',
+      'weft_queries_total',
+      'weft_query_stage_duration_seconds',
+    ]);
+    for (const [name, { help, type }] of told) {
+      expect([name, help]).toEqual([name, expect.stringMatching(/^\w.{10,}/)]);
+      expect([name, type === 'counter']).toEqual([name, name.endsWith('_total')]);
+      if (type === 'histogram') expect(name).toMatch(/_seconds$/);
+    }
+  });
+
+  it('counts around the targets of 50, 150 and 500 ms', async () => {
+    const bounds = [...(await figures()).matchAll(/weft_http_request_duration_seconds_bucket\{le="([\d.]+)"/g)];
+    expect(bounds.map(([, bound]) => bound)).toEqual(expect.arrayContaining(['0.05', '0.15', '0.5']));
+  });
+});
+
+/** What a scraper learns of each family before its samples. */
+function familiesOf(exposition: string) {
+  const helps = [...exposition.matchAll(/^# HELP (\S+) (.+)\n# TYPE (\S+) (\w+)$/gm)];
+  return new Map(helps.map(([, name = '', help = '', , type = '']) => [name, { help, type }]));
+}
+
+describe('the log', () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ name: 'weft' }, { write: (line) => void lines.push(Object(JSON.parse(line))) });
+  const spoken = async (parts: Partial<AppParts>) => {
+    lines.length = 0;
+    const keys = new ApiKeys(database);
+    const { text } = await keys.create('logged', ['lookup', 'query']);
+    const settings = { asOf: AS_OF };
+    const logged = createApp({ database, engine: NO_ENGINE, keys, settings, log, ...parts });
+    return (path: string, init: RequestInit = {}) =>
+      logged.request(path, { ...init, headers: { ...init.headers, 'x-api-key': text } });
+  };
+
+  it('names the request on every line that it leaves, whatever its end', async () => {
+    const broken = failingDatabase(database, new Error('bolt://10.0.0.1 refused'));
+    const engine = createQueryEngine({ database: broken, catalog: procedureCatalog, asOf: AS_OF, log });
+    const ask = await spoken({ database: broken, engine });
+    const paths = ['/health', '/no/such/path', '/v1/location/ip/x', '/v1/ops/jobs', '/api/query?q=RETURN%201%20AS%20x'];
+    for (const [place, path] of paths.entries()) {
+      const response = await ask(path, { headers: { 'x-request-id': `request-${place}` } });
+      expect(response.headers.get('x-request-id')).toBe(`request-${place}`);
+    }
+    const told = lines.map(({ requestId, msg, status }) => [requestId, msg, status]);
+    expect(told).toEqual([
+      ['request-0', 'request', 200],
+      ['request-1', 'request', 404],
+      ['request-2', 'request', 400],
+      ['request-3', 'request failed', undefined],
+      ['request-3', 'request', 500],
+      ['request-4', 'a query failed inside the engine', undefined],
+      ['request-4', 'request', 500],
+    ]);
+    const failed = lines.filter(({ level }) => level === 50);
+    for (const { err } of failed)
+      expect(err).toMatchObject({ message: 'bolt://10.0.0.1 refused', stack: expect.any(String) });
+  });
+
+  it('tells of an observer that fails, which takes nothing from the answer', async () => {
+    const failing = () => {
+      throw new Error('the collector is away');
+    };
+    const ask = await spoken({ observers: [failing] });
+    const response = await ask('/health');
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+    const requestId = response.headers.get('x-request-id');
+    expect(lines).toMatchObject([
+      { msg: 'request', requestId },
+      { msg: 'a request could not be noted', requestId, err: { message: 'the collector is away' } },
+    ]);
+  });
+
+  it('names the job that a request has made, and that job on every line of its own', async () => {
+    const jobs = new Jobs(database);
+    const ask = await spoken({ jobs });
+    const response = await ask('/v1/indicators/domain/example.com/similar', { method: 'POST' });
+    const { jobId } = Object(await response.json());
+    expect(lines).toMatchObject([{ msg: 'request', jobId, requestId: response.headers.get('x-request-id') }]);
+    const workers = jobWorkers({ database, jobs, asOf: AS_OF, log });
+    await vi.waitUntil(() => lines.some(({ msg }) => msg === 'job'), { timeout: 20_000 });
+    await workers.stop();
+    expect(lines.filter(({ msg }) => msg === 'job')).toMatchObject([
+      { jobId, type: 'similar_domains', status: 'completed', ms: expect.any(Number) },
+    ]);
   });
 });
 
