@@ -23,6 +23,11 @@ const POLICY = [
 
 const LIFE_S = 3600;
 
+/** Threads over and under each other. */
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#1b1b1b"/>
+<path d="M5 2v12M11 2v12" stroke="#62a03f" stroke-width="2"/><path d="M2 5h7m4 0h1M2 11h1m4 0h7" stroke="#fff" stroke-width="2"/></svg>
+`;
+
 interface Asset {
   readonly type: string;
   read(): Promise<string>;
@@ -53,6 +58,7 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map([
       read: () => textOf(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
     },
   ],
+  ['icon.svg', { type: 'image/svg+xml', read: () => Promise.resolve(ICON) }],
   ['start.js', { type: 'text/javascript; charset=utf-8', read: () => Promise.resolve(START) }],
 ]);
 
@@ -90,7 +96,7 @@ const ASSET = operation({
     description: 'The file.',
     schema: z.string(),
     examples: {},
-    mediaTypes: ['text/javascript', 'text/css'],
+    mediaTypes: ['text/javascript', 'text/css', 'image/svg+xml'],
     hasTag: true,
   },
   problems: [{ slug: 'route-not-found', detail: 'The page has no such file.', asked: '/docs/other.js' }],
@@ -101,7 +107,7 @@ export function docsRoutes(): readonly Route[] {
   return [
     plainRoute(PAGE, ({ context }) =>
       context.html(
-        html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Weft</title><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="docs/swagger-ui.css"><script src="docs/swagger-ui-bundle.js" defer></script><script src="docs/start.js" defer></script></head><body><div id="docs"></div></body></html>`,
+        html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Weft: try its operations</title><meta name="viewport" content="width=device-width"><link rel="icon" href="docs/icon.svg"><link rel="stylesheet" href="docs/swagger-ui.css"><script src="docs/swagger-ui-bundle.js" defer></script><script src="docs/start.js" defer></script></head><body><div id="docs"></div><noscript>This page needs JavaScript; /openapi.json says the same.</noscript></body></html>`,
         200,
         { ...answerHeaders(context), 'Content-Security-Policy': POLICY },
       ),

@@ -50,7 +50,7 @@ export function openApiDocument(
       summary: 'A threat-intelligence graph: look-ups, queries and jobs over public internet data.',
       description:
         'Times are ISO 8601 in UTC. Unknown query parameters and members are ignored. Answers may gain members: ignore those that you do not know. Errors are problem+json (RFC 9457); the page under `/problems/{slug}` explains each.',
-      license: { name: 'See the licences of the data that the operator loads', identifier: 'LicenseRef-Data' },
+      license: { name: 'See the licences of the data that the operator loads' },
     },
     servers: [{ url: '/' }],
     tags: families.map(({ name, description }) => ({ name, description })),

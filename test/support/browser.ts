@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** Where a Chromium is: what `CHROMIUM_PATH` names, else the first on the `PATH`; null where there is none. */
+export function chromiumPath(): string | null {
+  const named = process.env.CHROMIUM_PATH;
+  if (named !== undefined && named !== '') return named;
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(existsSync) ?? null;
+}
+
+/** A browser without a window. */
+export function startBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath });
+}
+
+/** A page with a memory of its own, and what a person at its console would be told of it. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Errors and warnings of the console, exceptions, and what the page's policy has refused. */
+  readonly complaints: readonly string[];
+  /** Everything that was asked for, as URLs. */
+  readonly requests: readonly string[];
+}
+
+/** Opens an empty page that can reach one origin and nothing else. */
+export async function watchedPage(browser: Browser, origin: string): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  await context.route(
+    (url) => url.origin !== origin,
+    (route) => route.abort(),
+  );
+  const page = await context.newPage();
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  await page.exposeFunction('tellViolation', (text: string) => complaints.push(`policy: ${text}`));
+  await page.addInitScript(`addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    tellViolation(violatedDirective + ' ' + blockedURI));`);
+  return { page, complaints, requests };
+}
