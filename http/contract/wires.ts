@@ -1,28 +1,74 @@
 import type { WireForm } from './parameters.ts';
 
+type Form = Readonly<Record<string, unknown>>;
+
+const QUAD = '((25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\\.){3}(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])';
+const GROUP = '[0-9A-Fa-f]{1,4}';
+/** By the place of `::`, as RFC 5952 folds them afterwards. */
+const GROUPS = [
+  `(${GROUP}:){7}(${GROUP}|:)`,
+  `(${GROUP}:){6}(:${GROUP}|:|${QUAD})`,
+  ...[5, 4, 3, 2, 1].map((before) => `(${GROUP}:){${before}}(${shortened(7 - before)})`),
+  `:(${shortened(7)})`,
+].join('|');
+
+const ADDRESS_FORMS: readonly Form[] = [{ format: 'ipv4' }, { format: 'ipv6' }];
+
+const LABEL = '[A-Za-z0-9_-]{1,63}';
+/** A last label of digits, or of 0x and such, would be a part of an address. */
+const NO_NUMBER = '(?!([0-9]+|0[xX][0-9A-Fa-f]*)(?![A-Za-z0-9_-]))';
+const LAST = `${NO_NUMBER}${LABEL}`;
+const BLANKS = '[ \\t\\n\\v\\f\\r]*';
+const SCHEME = '[A-Za-z][A-Za-z0-9+.-]*:';
+const BEFORE = `^${BLANKS}((${SCHEME})?//|(?!${SCHEME}//))([^/?#\\\\]*@)?`;
+const BEHIND = `(:[0-9]*)?([/?#\\\\][\\s\\S]*)?${BLANKS}$`;
+const BEYOND_ASCII = '[^\\x00-\\x7F]';
+const NAME = `(?![A-Za-z0-9._-]{254})((\\*\\.)?(${LABEL}\\.)+${LAST}|\\*\\.${LAST}|${NO_NUMBER}[A-Za-z0-9_-]{3,63})`;
+
+/** The name alone; with a URL or blanks around it; and in Unicode, where UTS #46 says more than a pattern can. */
+const DOMAIN_FORMS: readonly Form[] = [
+  { pattern: `^(\\*\\.)?(${LABEL}\\.)*${LAST}$`, minLength: 3, maxLength: 253 },
+  { pattern: `${BEFORE}${NAME}\\.?${BEHIND}` },
+  { pattern: `${BEFORE}\\*?[A-Za-z0-9_.-]*${BEYOND_ASCII}([A-Za-z0-9_.-]|${BEYOND_ASCII})*${BEHIND}` },
+];
+
 /** An address in a path. */
 export const ADDRESS_WIRE: WireForm = {
   type: 'string',
   description: 'IPv4 as a dotted quad, or IPv6',
   example: '192.0.2.10',
-  anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }],
+  anyOf: ADDRESS_FORMS,
 };
 
-/** A domain in a path. What else is folded to one (a URL, capitals, Unicode) is taken too. */
+/** A domain in a path. */
 export const DOMAIN_WIRE: WireForm = {
   type: 'string',
-  description: 'a domain, or a URL of it',
+  description: 'a domain, also in capitals, in Unicode, or in a URL of it',
   example: 'example.com',
-  pattern: '^([A-Za-z0-9]([A-Za-z0-9-]{0,30}[A-Za-z0-9])?\\.)*[A-Za-z]{2,20}$',
-  minLength: 3,
-  maxLength: 253,
+  anyOf: DOMAIN_FORMS,
+};
+
+/** An address or a domain in a path, where another parameter says which. */
+export const INDICATOR_WIRE: WireForm = {
+  type: 'string',
+  description: 'an address or a domain, as the type says',
+  example: 'example.com',
+  anyOf: [...ADDRESS_FORMS, ...DOMAIN_FORMS],
 };
 
 /** A network in a path. */
 export const NETWORK_WIRE: WireForm = {
   type: 'string',
-  description: 'a CIDR, IPv4 or IPv6',
+  description: 'a CIDR, IPv4 or IPv6; an address is a network of its full length',
   example: '192.0.2.0/24',
-  pattern:
-    '^(((25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])\\.){3}(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])/(3[0-2]|[12]?[0-9])|([0-9a-f]{1,4}:){1,7}:/(12[0-8]|1[01][0-9]|[1-9]?[0-9])|::/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))$',
+  anyOf: [
+    ...ADDRESS_FORMS,
+    { pattern: `^${BLANKS}${QUAD}${BLANKS}/${BLANKS}(3[0-2]|[12]?[0-9])${BLANKS}$` },
+    { pattern: `^${BLANKS}(${GROUPS})${BLANKS}/${BLANKS}(12[0-8]|1[01][0-9]|[1-9]?[0-9])${BLANKS}$` },
+  ],
 };
+
+/** What may follow the groups before `::`, of which `most` places are left. */
+function shortened(most: number): string {
+  return `(:${GROUP}){1,${most}}|(:${GROUP}){0,${most - 2}}:${QUAD}|:`;
+}

@@ -4,7 +4,7 @@ import { MODULE_NAMES } from '../../procedures/projections/indicators/modules.ts
 import { INDICATOR_TYPES } from '../../procedures/projections/indicators/query-block.ts';
 import { NO_BODY, operation, type ToldProblem } from '../contract/operation.ts';
 import { integerParameter, optionalParameter, parameter, Refusal, wordsParameter } from '../contract/parameters.ts';
-import { DOMAIN_WIRE } from '../contract/wires.ts';
+import { DOMAIN_WIRE, INDICATOR_WIRE } from '../contract/wires.ts';
 import { ADDRESS_ANSWER } from './address-schema.ts';
 import { DOMAIN_ANSWER } from './domain-schema.ts';
 import { ADDRESS_EXAMPLE, DOMAIN_EXAMPLE, GRAPH_EXAMPLE, HISTORY_EXAMPLE, SUBDOMAINS_EXAMPLE } from './examples.ts';
@@ -23,10 +23,7 @@ const SUBJECT = z.object({
     { type: 'string', description: 'kind of indicator', example: 'domain', enum: INDICATOR_TYPES },
     readType,
   ),
-  value: parameter(
-    { type: 'string', description: 'an address or a domain, as the type says', example: 'example.com' },
-    (given) => given,
-  ),
+  value: parameter(INDICATOR_WIRE, (given) => given),
 });
 
 const INCLUDE = z.object({

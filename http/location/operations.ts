@@ -145,7 +145,7 @@ export const SEARCH_LOCATIONS = operation({
       readField,
     ),
     value: parameter(
-      { type: 'string', description: 'what it is to be', example: 'Amsterdam', minLength: 1, maxLength: 200 },
+      { type: 'string', description: 'what it is to be', example: 'Amsterdam', pattern: '\\S', maxLength: 200 },
       readValue,
     ),
     limit: integerParameter('limit', { description: 'blocks at most', default: 100, minimum: 1, maximum: 1000 }),

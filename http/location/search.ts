@@ -14,7 +14,7 @@ export function readField(field: string): string {
 
 /** What the field is to be. */
 export function readValue(value: string): string {
-  if (value.trim() !== '' && value.length <= LONGEST_VALUE) return value;
+  if (value.trim() !== '' && [...value].length <= LONGEST_VALUE) return value;
   throw new Refusal('invalid-parameter', 'bad length', `value must have 1 to ${LONGEST_VALUE} characters.`);
 }
 

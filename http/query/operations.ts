@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { NO_BODY, NONE, operation, type ToldProblem } from '../contract/operation.ts';
 import { parameter } from '../contract/parameters.ts';
 import { PROBLEM } from '../contract/problem-schema.ts';
@@ -89,8 +90,8 @@ const PROBLEMS: readonly ToldProblem[] = [
   'query-timeout',
   {
     slug: 'body-too-large',
-    detail: 'The text of the query has more than 32768 characters.',
-    extras: { maxBytes: 32768 },
+    detail: `The text of the query has more than ${DEFAULT_LIMITS.textLength} characters.`,
+    extras: { maxBytes: DEFAULT_LIMITS.textLength },
   },
 ];
 
@@ -127,6 +128,7 @@ export const GET_QUERY = operation({
   method: 'GET',
   path: '/api/query',
   summary: 'Run a query without parameters',
+  description: 'A text that makes the head of the request longer than 16 KiB is answered 431: send it by POST.',
   scope: 'query',
   category: 'query',
   parameters: NONE,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { columnAlias } from '../../engine/advise/notices.ts';
+import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { Problem } from '../../engine/problem.ts';
 import type { Advisory } from '../../engine/procedure-catalog.ts';
 import type { QueryRequest } from '../../engine/query-engine.ts';
@@ -16,24 +17,22 @@ export interface ReadQuery {
   readonly advisories: readonly Advisory[];
 }
 
-/** The JSON body of a query. */
-export const QUERY_BODY = z
-  .object({
-    query: z.string().nullish().describe('text of the query; several statements with ; between are a batch'),
-    parameters: PARAMETERS.nullish().describe('values of its $parameters'),
-    params: PARAMETERS.nullish().describe('another name of parameters'),
-    timeout: z.int().positive().nullish().describe('milliseconds'),
-    projectionFull: z.boolean().nullish().describe('false leaves the verdict out of whole nodes'),
-  })
-  .transform(({ query, parameters, params, timeout, projectionFull }): ReadQuery => {
-    const request = {
-      query: checkedText(query),
-      parameters: parameters ?? params ?? {},
-      ...(timeout == null ? {} : { timeoutMs: timeout }),
-      ...(projectionFull == null ? {} : { projectionFull }),
-    };
-    return { request, advisories: parameters == null && params != null ? [columnAlias('params', 'parameters')] : [] };
-  });
+const BODY = z.object({
+  query: z.string().nullish(),
+  parameters: PARAMETERS.nullish().describe('values of its $parameters'),
+  params: PARAMETERS.nullish().describe('another name of parameters'),
+  timeout: z.int().positive().nullish().describe('milliseconds'),
+  projectionFull: z.boolean().nullish().describe('false leaves the verdict out of whole nodes'),
+});
+
+/** The JSON body of a query as it is documented; one without a text is refused in words of its own. */
+export const QUERY_BODY = BODY.extend({
+  query: z
+    .string()
+    .regex(/\S/)
+    .max(DEFAULT_LIMITS.textLength)
+    .describe('text of the query; several statements with ; between are a batch'),
+}).transform(readBody);
 
 /** Reads the JSON body or the form of a POST. */
 export async function readPostedQuery(context: AppContext): Promise<ReadQuery> {
@@ -42,7 +41,7 @@ export async function readPostedQuery(context: AppContext): Promise<ReadQuery> {
   if (type !== null && type !== 'application/json' && !type.endsWith('+json')) {
     throw unsupportedMediaType(type, `application/json or ${FORM}`);
   }
-  return checkBody(QUERY_BODY, await readJson(context));
+  return readBody(checkBody(BODY, await readJson(context)));
 }
 
 /** The query of `?q=` or of a form: text without parameters. */
@@ -58,6 +57,16 @@ export function fromText(text: string | null | undefined): ReadQuery {
     );
   }
   return { request: { query: text, parameters: {} }, advisories: [] };
+}
+
+function readBody({ query, parameters, params, timeout, projectionFull }: z.output<typeof BODY>): ReadQuery {
+  const request = {
+    query: checkedText(query),
+    parameters: parameters ?? params ?? {},
+    ...(timeout == null ? {} : { timeoutMs: timeout }),
+    ...(projectionFull == null ? {} : { projectionFull }),
+  };
+  return { request, advisories: parameters == null && params != null ? [columnAlias('params', 'parameters')] : [] };
 }
 
 function checkedText(query: string | null | undefined): string {

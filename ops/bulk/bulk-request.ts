@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MODULE_NAMES, moduleOf } from '../../procedures/projections/indicators/modules.ts';
+import { MODULE_NAMES } from '../../procedures/projections/indicators/modules.ts';
 
 /** Indicators of one bulk request (contract rest.md 0.4). */
 export const MOST_INDICATORS = 100;
@@ -11,7 +11,8 @@ export const BULK_REQUEST = z.object({
   indicators: z.array(z.string()).min(1).max(MOST_INDICATORS),
   include: z
     .array(NAME)
-    .refine((list) => new Set(list.map(moduleOf)).size === list.length, 'a module stands twice')
+    .refine((list) => new Set(list).size === list.length, 'a module stands twice')
+    .meta({ uniqueItems: true })
     .default([]),
   options: z
     .object({

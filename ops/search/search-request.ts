@@ -17,7 +17,7 @@ const SORT_KEYS = ['registration_date', 'expiration_date', 'risk_score', 'domain
 const STATUSES = ['active', 'expired', 'pending', 'suspended', 'deleted'];
 const FILTERS_OF_DOMAINS = ['status', 'risk_score_min', 'risk_score_max'];
 
-const VALUE = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(1000));
+const VALUE = z.union([z.string().min(1).max(1000), z.number()]).transform(String);
 
 const FIELD_MEMBERS = Object.fromEntries(FIELDS.map((field) => [field, VALUE.exactOptional()]));
 

@@ -45,6 +45,7 @@ export const SIMILAR_REQUEST = z.object({
     .array(z.enum(TECHNIQUES))
     .min(1)
     .refine((list) => new Set(list).size === list.length, 'a technique stands twice')
+    .meta({ uniqueItems: true })
     .default(['typosquatting']),
   limit: z.int().min(1).max(1000).default(100),
   check_registration: z.boolean().default(false),

@@ -1,11 +1,15 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Database } from '../../engine/database/database.ts';
 import { createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
+import { DOMAIN_WIRE, NETWORK_WIRE } from '../../http/contract/wires.ts';
+import { readDomain } from '../../http/indicators/subjects.ts';
+import { readNetwork } from '../../http/location/networks.ts';
 import { PROBLEM_KINDS } from '../../http/problems/table.ts';
 import { NO_ENGINE } from './test-app.ts';
 
@@ -153,6 +157,64 @@ describe('the document', () => {
   });
 });
 
+describe('what the document says of a parameter', () => {
+  const fits = (schema: object) => addFormats.default(new Ajv2020({ strict: false })).compile(schema);
+  const isRead = (read: () => unknown) => {
+    try {
+      read();
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it('is what is read as a domain; beyond ASCII, which UTS #46 rules, it is no less', () => {
+    const isDomain = fits(DOMAIN_WIRE);
+    const text = fc.string({ unit: fc.constantFrom(...'ab09-_.xX1 /:@?#\\*%\n\té。'), maxLength: 12 });
+    fc.assert(
+      fc.property(text, (given) => {
+        const isTaken = isRead(() => readDomain(given, 'invalid-domain-format'));
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole ASCII range is meant
+        if (/^[\x00-\x7f]*$/.test(given) || isTaken) expect([given, isDomain(given)]).toEqual([given, isTaken]);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it.each([
+    ['example.com', true],
+    [`${'a'.repeat(63)}.`.repeat(3) + 'b'.repeat(61), true],
+    [`${'a'.repeat(63)}.`.repeat(3) + 'b'.repeat(62), false],
+    [`${'a'.repeat(64)}.com`, false],
+    ['  HTTPS://user@WWW.Example.COM:8443/path?q#f ', true],
+    ['//example.com.', true],
+    ['*.example.com', true],
+    ['bücher.example', true],
+    ['192.0.2.10', false],
+    ['https://192.0.2.10/', false],
+    ['example.0x1f', false],
+    ['a b.com', false],
+    ['ab', false],
+    ['', false],
+  ])('takes %s for a domain: %s', (given, isTaken) => {
+    expect(fits(DOMAIN_WIRE)(given)).toBe(isTaken);
+    expect(isRead(() => readDomain(given, 'invalid-domain-format'))).toBe(isTaken);
+  });
+
+  it('is what is read as a network', () => {
+    const isNetwork = fits(NETWORK_WIRE);
+    const address = fc.oneof(fc.ipV4(), fc.ipV6(), fc.string({ unit: fc.constantFrom(...'01f:.'), maxLength: 9 }));
+    const cidr = fc.tuple(address, fc.integer({ min: 0, max: 140 })).map(([one, length]) => `${one}/${length}`);
+    fc.assert(
+      fc.property(fc.oneof(cidr, fc.string({ unit: fc.constantFrom(...'012f:./ '), maxLength: 12 })), (given) => {
+        // A bare address may stand in blanks, with a port and more, which says nothing about networks.
+        if (given.includes('/')) expect([given, isNetwork(given)]).toEqual([given, isRead(() => readNetwork(given))]);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
 describe('the page to try it', () => {
   it('is made of files of this server alone', async () => {
     const response = await app.request('/docs');
@@ -160,7 +222,7 @@ describe('the page to try it', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     const page = await response.text();
     const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => file ?? '');
-    expect(files).toHaveLength(3);
+    expect(files).toHaveLength(4);
     for (const file of files) {
       const asset = await app.request(`/${file}`);
       expect(asset.status).toBe(200);
