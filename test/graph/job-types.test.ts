@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
+import type { Database, Statement } from '../../engine/database/database.ts';
 import { bulkJob } from '../../ops/bulk/bulk-job.ts';
 import type { JobRunner } from '../../ops/jobs/job-runner.ts';
 import { DOMAIN_FIELDS, type DomainTerm, domainTerm } from '../../ops/search/domain-fields.ts';
@@ -9,14 +9,20 @@ import { LOCATION_SEARCH_FIELDS, locationTerm } from '../../ops/search/location-
 import { searchJob } from '../../ops/search/search-job.ts';
 import { similarJob } from '../../ops/similar/similar-job.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
+import { readDns } from '../../procedures/projections/indicators/dns.ts';
+import { readDomainScores } from '../../procedures/projections/indicators/domain-scores.ts';
+import { readInfrastructure } from '../../procedures/projections/indicators/infrastructure.ts';
+import { readRegistration, readRegistrationRecords } from '../../procedures/projections/indicators/registration.ts';
+import { reputationOf } from '../../procedures/projections/indicators/reputation.ts';
 import { writeAnnouncements, writeBlocks, writeLocations } from '../http/location-data.ts';
-import { plan } from '../http/plans.ts';
+import { countingReads, plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const AS_OF = new Date('2026-08-22T00:00:00Z');
 const LOG = { error: () => undefined };
 
 let database: Database;
+let counted: ReturnType<typeof countingReads>;
 
 /** Domains, with what is registered of each; `example.co.uk` alone has snapshots. */
 const DOMAINS = [
@@ -41,6 +47,7 @@ const DOMAINS = [
 
 beforeAll(async () => {
   database = await schemaDatabase();
+  counted = countingReads(database);
   await database.write(
     {
       text: `UNWIND $rows AS row
@@ -192,6 +199,81 @@ describe('a search for domains', () => {
     [{ offset: 5 }, []],
   ])('with %j answers %j', async (more, expected) => {
     expect(await found({ query: 'nameServer:test', ...more })).toEqual(expected);
+  });
+});
+
+describe('what is read of many domains at once', () => {
+  const NAMES = [
+    'example.com',
+    'exmaple.com',
+    'www.exmaple.com',
+    'example.co.uk',
+    'shop.example',
+    'www.shop.example',
+    'nobody.test',
+  ];
+
+  beforeAll(() =>
+    database.write({
+      text: `CREATE (h:HOSTNAME {name: 'shop.example', verdictScore: 12.34}), (www:HOSTNAME {name: 'www.shop.example'}),
+          (cdn:HOSTNAME {name: 'cdn.example'}), (ns:HOSTNAME {name: 'a.dns.example'}), (mx:HOSTNAME {name: 'mx.example'}),
+          (www)-[:ALIAS_OF]->(cdn), (ns)-[:NAMESERVER_FOR]->(h), (mx)-[:MAIL_FOR {preference: 10}]->(h)
+        WITH *
+        UNWIND [[h, '192.0.2.1', 80.0], [cdn, '192.0.2.2', 55.5], [cdn, '192.0.2.3', null], [ns, '192.0.2.4', 20.0], [mx, '192.0.2.5', 99.9]] AS row
+        WITH row[0] AS host, row[1] AS name, row[2] AS score
+        CREATE (host)-[:RESOLVES_TO]->(:IPV4 {name: name, orderKey: name, verdictScore: score})`,
+    }),
+  );
+
+  it('are their scores as enrichment tells each', async () => {
+    const scores = await readDomainScores(sources(), NAMES);
+    const each = NAMES.map(async (name): Promise<[string, number]> => {
+      const [dns, infrastructure] = await Promise.all([readDns(sources(), name), readInfrastructure(sources(), name)]);
+      return [name, reputationOf(dns.addresses, infrastructure).risk_score];
+    });
+    expect([...scores]).toEqual(await Promise.all(each));
+    expect(scores.get('shop.example')).toBeGreaterThan(12.3);
+    expect(scores.get('www.shop.example')).toBeGreaterThan(0);
+  });
+
+  it('are their registrations as enrichment tells each, those of hosts by the domain above them', async () => {
+    const records = await readRegistrationRecords(sources(), NAMES);
+    const each = NAMES.map(async (name) => [name, (await readRegistration(sources(), name)).record]);
+    expect([...records]).toEqual(await Promise.all(each));
+    expect(records.get('www.exmaple.com')).toMatchObject({ domainName: 'exmaple.com', createDate: '2026-08-01' });
+    expect(records.get('nobody.test')).toBeNull();
+  });
+
+  test.each([
+    ['of a search', () => searchJob({ ...sources(), reader: counted.database }), { query: 'nameServer:test' }, 3],
+    [
+      'of a search by scores',
+      () => searchJob({ ...sources(), reader: counted.database }),
+      { query: 'nameServer:test', sort_by: 'risk_score' },
+      3,
+    ],
+    [
+      'of a search by status',
+      () => searchJob({ ...sources(), reader: counted.database }),
+      { query: 'nameServer:test', filters: { status: 'active' } },
+      4,
+    ],
+  ])('%s is one read for all of them', async (_, runner, body, reads) => {
+    counted.reset();
+    const { total } = await run(runner(), body);
+    expect(total).toBeGreaterThan(1);
+    expect(counted.statements()).toHaveLength(reads);
+  });
+
+  it('goes by indexes', async () => {
+    counted.reset();
+    await readDomainScores({ ...sources(), reader: counted.database }, NAMES);
+    await readRegistrationRecords({ ...sources(), reader: counted.database }, NAMES);
+    for (const text of counted.statements()) {
+      const input = { subjects: [{ name: 'a.test', zones: ['a.test'] }], apexes: ['a.test'], limit: 1n, offset: 0n };
+      const operators = await plan(database, { text, parameters: { input } });
+      expect(operators.filter((name) => /Scan/.test(name))).toEqual([]);
+    }
   });
 });
 
@@ -410,6 +492,42 @@ describe('bulk enrichment', () => {
       message: null,
     });
     expect(await bulk({ indicators })).toMatchObject({ errors: [], totalFailed: 3 });
+  });
+
+  it('asks once more, after the others, for what ran out of time; only then it has failed, and says what to do', async () => {
+    const asked: string[] = [];
+    const names = ['exmaple.com', 'example.co.uk'];
+    const slow = new Proxy(database, {
+      get(target, property) {
+        if (property !== 'read') return Reflect.get(target, property, target);
+        return (statement: Statement) => {
+          const sent = JSON.stringify(statement.parameters, (_, value) =>
+            typeof value === 'bigint' ? Number(value) : value,
+          );
+          const name = names.find((each) => sent.includes(`"${each}"`));
+          if (name !== undefined && asked.at(-1) !== name) asked.push(name);
+          const isLate = name === 'example.co.uk' || (name !== undefined && asked.length === 1);
+          return isLate ? new Promise(() => undefined) : target.read(statement);
+        };
+      },
+    });
+    const options = { parallel_processing: false, include_failed: true, timeout_per_indicator: 1000 };
+    const indicators = ['example.com', ...names];
+    const result = await run(bulkJob({ ...sources(), reader: slow }, LOG), { indicators, options });
+    expect(asked).toEqual([...names, ...names]);
+    expect(result).toMatchObject({
+      results: [{ indicator: 'example.com' }, { indicator: 'exmaple.com' }],
+      errors: [
+        {
+          indicator: 'example.co.uk',
+          type: 'domain',
+          error: true,
+          message: 'It took more than 1000 ms, twice: raise options.timeout_per_indicator, or ask for fewer modules.',
+        },
+      ],
+      totalProcessed: 3,
+      totalFailed: 1,
+    });
   });
 
   it('stops at the first failure where it is told to', async () => {

@@ -4,7 +4,7 @@ import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { JobFailure } from '../../ops/jobs/job.ts';
 import type { JobRunner } from '../../ops/jobs/job-runner.ts';
 import { JobWorkers } from '../../ops/jobs/job-workers.ts';
-import { Jobs } from '../../ops/jobs/jobs.ts';
+import { Jobs, MOST_UNENDED } from '../../ops/jobs/jobs.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
 
@@ -267,6 +267,28 @@ describe('the jobs of a key', () => {
     expect((await ask('/v1/ops/jobs')).status).toBe(listed);
     expect((await ask('/v1/ops/jobs/list')).status).toBe(listed);
     expect((await ask('/v1/indicators/domain/example.com/similar')).status).toBe(made);
+  });
+
+  it('have a bound: the next one is refused until some have ended, and none is made', async () => {
+    const busy = await testApp(database, { jobs });
+    const own = async () => (await busy.keys.list()).at(-1)?.id;
+    const fill = {
+      text: `UNWIND range(1, $jobs) AS n CREATE (:JOB {id: 'of-a-script-' + n, type: 'screenshot', owner: $owner, status: 'pending', dueAt: n})`,
+      parameters: { jobs: BigInt(MOST_UNENDED), owner: await own() },
+    };
+    await database.write(fill);
+    const before = await count();
+    const response = await busy.ask('/v1/indicators/bulk', post({ indicators: ['example.com'] }));
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '10']);
+    expect(await response.json()).toMatchObject({
+      type: 'urn:weft:problem:rate-limit-exceeded',
+      error: 'RATE_LIMIT_EXCEEDED',
+      detail: 'This key has 1000 jobs that have not ended, as many as it may: wait for some of them.',
+      retryAfter: 10,
+    });
+    expect(await count()).toEqual(before);
+    await database.write({ text: "MATCH (j:JOB) WHERE j.id STARTS WITH 'of-a-script' DELETE j" });
+    expect((await busy.ask('/v1/indicators/bulk', post({ indicators: ['example.com'] }))).status).toBe(202);
   });
 
   it('are cancelled when the key is revoked', async () => {
