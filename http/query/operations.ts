@@ -88,11 +88,6 @@ const PROBLEMS: readonly ToldProblem[] = [
   'query-unservable',
   'query-depth-exceeded',
   'query-timeout',
-  {
-    slug: 'body-too-large',
-    detail: `The text of the query has more than ${DEFAULT_LIMITS.textLength} characters.`,
-    extras: { maxBytes: DEFAULT_LIMITS.textLength },
-  },
 ];
 
 /** `POST /api/query` (contract graph.md 3.5). */
@@ -116,6 +111,12 @@ export const POST_QUERY = operation({
   answer: ANSWERED,
   problems: [
     ...PROBLEMS,
+    // The head of a request has no room for such a text, which a GET carries there.
+    {
+      slug: 'body-too-large',
+      detail: `The text of the query has more than ${DEFAULT_LIMITS.textLength} characters.`,
+      extras: { maxBytes: DEFAULT_LIMITS.textLength },
+    },
     { slug: 'query-validation-error', detail: 'Send the text of a query in the member query.' },
     'missing-query-parameter',
   ],

@@ -64,17 +64,29 @@ const networks = async (query: string): Promise<unknown> => {
 describe('GET /v1/location/search', () => {
   it('answers records with the first address and the network of each block, by its newest source', async () => {
     const body = await app.json('/v1/location/search?field=city&value=amsterdam');
-    expect(body).toEqual({ totalHits: 2, timeTakenMs: expect.any(Number), results: expect.any(Array) });
-    expect(body.results).toMatchObject([
-      {
-        ip: '192.0.2.0',
-        network: '192.0.2.0/25',
-        country: { isoCode: 'NL', name: 'Netherlands' },
-        city: { name: 'Amsterdam' },
-        traits: { isVpn: null },
-      },
-      { ip: '192.0.2.128', network: '192.0.2.128/25', city: { name: 'AMSTERDAM' } },
-    ]);
+    const nowhere = {
+      continent: { code: null, name: null },
+      country: { isoCode: 'NL', name: 'Netherlands' },
+      region: { name: null, isoCode: null },
+      postal: { code: null },
+      traits: { userType: null, isAnonymousProxy: null, isTorExitNode: null, isVpn: null },
+    };
+    const at = (latitude: number) => ({ latitude, longitude: 4.9, accuracyRadius: null, timeZone: null });
+    const isp = { name: null, organization: null, asn: null, asnOrganization: null };
+    expect(body).toEqual({
+      totalHits: 2,
+      timeTakenMs: expect.any(Number),
+      results: [
+        {
+          ...{ ip: '192.0.2.0', network: '192.0.2.0/25', ...nowhere, city: { name: 'Amsterdam' }, location: at(52.37) },
+          isp: { ...isp, name: 'Example (Hosting) B.V.' },
+        },
+        {
+          ...{ ip: '192.0.2.128', network: '192.0.2.128/25', ...nowhere, city: { name: 'AMSTERDAM' } },
+          ...{ location: at(52.43), isp },
+        },
+      ],
+    });
   });
 
   test.each([

@@ -34,7 +34,6 @@ const TEXTS: readonly (readonly [slug: string, query: string, extras: object])[]
     { code: 'DEPTH_EXCEEDED', position: 6, line: 1, column: 7, actualDepth: 99, maxAllowedDepth: 8 },
   ],
   ['query-validation-error', ' ; ', { code: 'EMPTY_QUERY' }],
-  ['body-too-large', `RETURN ${'1'.repeat(32_768)}`, { code: 'LIMIT_ERROR', maxBytes: 32_768 }],
 ];
 
 const OF_QUERIES: readonly OwnProblem[] = [
@@ -45,6 +44,13 @@ const OF_QUERIES: readonly OwnProblem[] = [
       { operation: 'queryByUrl', slug, target: url(query), extras },
     ];
   }),
+  {
+    operation: 'query',
+    slug: 'body-too-large',
+    target: '/api/query',
+    init: post({ query: `RETURN ${'1'.repeat(32_768)}` }),
+    extras: { code: 'LIMIT_ERROR', maxBytes: 32_768, suggestions: [] },
+  },
   {
     operation: 'query',
     slug: 'query-validation-error',

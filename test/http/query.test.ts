@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { LAYERS } from '../../schema/layers.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
 
@@ -25,21 +26,19 @@ const form = (body: string): RequestInit => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' },
 });
 
+const ANSWER = {
+  columns: ['h.name'],
+  rows: [{ 'h.name': 'www.example.com' }],
+  statistics: { rowCount: 1, truncated: false, executionTimeMs: expect.any(Number), planTimeMs: expect.any(Number) },
+  advisories: [],
+};
+
 describe('POST /api/query', () => {
   it('answers columns, rows and statistics', async () => {
     const response = await app.ask('/api/query', post({ query: NAMES }));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(await response.json()).toMatchObject({
-      columns: ['h.name'],
-      rows: [{ 'h.name': 'www.example.com' }],
-      statistics: {
-        rowCount: 1,
-        truncated: false,
-        executionTimeMs: expect.any(Number),
-        planTimeMs: expect.any(Number),
-      },
-    });
+    expect(await response.json()).toEqual(ANSWER);
   });
 
   it('binds parameters, also under the name params, which it notices', async () => {
@@ -105,21 +104,38 @@ describe('POST /api/query', () => {
 
 describe('GET /api/query and a form', () => {
   it('take text in q', async () => {
-    const rows = [{ 'h.name': 'www.example.com' }];
-    expect(await app.json(`/api/query?q=${encodeURIComponent(NAMES)}`)).toMatchObject({ rows });
-    expect(await app.json('/api/query', form(new URLSearchParams({ q: NAMES }).toString()))).toMatchObject({ rows });
+    expect(await app.json(`/api/query?q=${encodeURIComponent(NAMES)}`)).toEqual(ANSWER);
+    expect(await app.json('/api/query', form(new URLSearchParams({ q: NAMES }).toString()))).toEqual(ANSWER);
   });
 });
 
 describe('GET /api/query/stats', () => {
   it('answers totals and coverage per layer, kept for five minutes', async () => {
     const first = await app.json('/api/query/stats');
-    expect(first).toMatchObject({
-      nodeCount: 2,
-      edgeCount: 1,
+    const none = { nodeCount: 0, edgeCount: 0 };
+    const stored = { nodeCount: 2, edgeCount: 1 };
+    const empty = { coverage: 'EMPTY', lastRefresh: null, ageSeconds: null, reason: 'Nothing is loaded.', ...none };
+    // Its rows are those of the test, which no load has written.
+    const dns = { coverage: 'DEGRADED', reason: expect.stringMatching(/^No load of its own is recorded/), ...stored };
+    expect(first).toEqual({
+      physical: stored,
+      virtual: none,
+      total: stored,
+      ...stored,
       objectCount: 3,
-      total: { nodeCount: 2, edgeCount: 1 },
-      layers: expect.arrayContaining([expect.objectContaining({ layer: 'geolocation', coverage: 'EMPTY' })]),
+      threatIntel: {
+        available: false,
+        threatIntelLoaded: false,
+        hasTaxonomy: false,
+        asnEnrichmentLoaded: false,
+        prefixBgpEnrichmentLoaded: false,
+        feedSourceCount: 0,
+        categoryCount: 0,
+        totalListedInEdges: 0,
+      },
+      layers: LAYERS.map(({ id, edgeTypes }) => ({ layer: id, ...empty, ...(id === 'dns' ? dns : {}), edgeTypes })),
+      asOf: AS_OF.toISOString(),
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     await database.write({ text: "CREATE (:HOSTNAME {name: 'late.example.com'})" });
     expect(await app.json('/api/query/stats')).toEqual(first);
