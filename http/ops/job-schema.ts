@@ -12,7 +12,7 @@ export const JOB = z.object({
   jobId: z.uuid(),
   id: z.uuid().describe('the same as jobId'),
   type: TYPE,
-  status: STATUS,
+  status: STATUS.describe('the last three are final; cancelled: its key was revoked, or its time is over'),
   statusUrl: z.string(),
   params: z.looseObject({}).describe('the accepted request with its defaults'),
   progress: z.object({ ...STEPS, percentage: z.int().min(0).max(100).describe('never falls') }),

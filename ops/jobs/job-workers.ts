@@ -33,6 +33,7 @@ export interface WorkerParts {
 export class JobWorkers {
   readonly #parts: WorkerParts;
   readonly #types: readonly string[];
+  readonly #slots: number;
   readonly #worker = randomUUID();
   readonly #runs = new Set<JobRun>();
   readonly #round: Promise<void>;
@@ -43,6 +44,7 @@ export class JobWorkers {
   constructor(parts: WorkerParts) {
     this.#parts = parts;
     this.#types = parts.runners.map(({ type }) => type);
+    this.#slots = parts.slots ?? SLOTS;
     parts.jobs.onCreated(() => this.#rouse());
     this.#round = this.#workUntilStopped();
   }
@@ -73,11 +75,12 @@ export class JobWorkers {
   }
 
   async #doWhatIsDue(): Promise<void> {
+    if (this.#runs.size >= this.#slots) return;
     const { isDue, isEnded } = await lookForWork(this.#parts.database, this.#types);
     if (isEnded) await sweepJobs(this.#parts.database);
     if (!isDue) return;
     let among = 1;
-    while (!this.#isStopped && this.#runs.size < (this.#parts.slots ?? SLOTS)) {
+    while (!this.#isStopped && this.#runs.size < this.#slots) {
       const { job, isContended } = await takeJob(this.#parts.database, this.#worker, this.#types, { among });
       if (job !== null) this.#begin(job);
       else if (!isContended) return;

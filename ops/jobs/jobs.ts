@@ -74,7 +74,7 @@ export class Jobs {
   async list(owner: string, { status, limit, offset }: JobFilter): Promise<JobPage> {
     const parameters = { owner, status, limit: BigInt(limit), offset: BigInt(offset) };
     const read = async () => {
-      const [row] = await this.#database.read({ text: LIST, parameters });
+      const [row] = await this.#database.read({ text: status === null ? LIST.all : LIST.ofStatus, parameters });
       return { total: Number(row?.total ?? 0), rows: listOf(row?.jobs).map(mapOf) };
     };
     const { total, rows } = await whole(read, (page) => page.rows.some(isTorn));
@@ -121,14 +121,22 @@ RETURN ${JOB_ROW} AS job, COLLECT {
   RETURN r.text ORDER BY part
 } AS parts`;
 
-// A key's jobs are those of a week: all are counted.
-const LIST = `RETURN COUNT {
-  MATCH (j:JOB) WHERE j.owner = $owner AND j.createdAt >= 0 AND ($status IS NULL OR j.status = $status)
-} AS total, COLLECT {
-  MATCH (j:JOB) WHERE j.owner = $owner AND j.createdAt >= 0 AND ($status IS NULL OR j.status = $status)
+/**
+ * A key's jobs are those of a week: all are counted, of the others only those of the page are read, as the order is that of the
+ * index, all of which is named.
+ */
+const LIST = {
+  all: listText(''),
+  ofStatus: listText('AND j.status = $status'),
+};
+
+function listText(filter: string): string {
+  const owned = `MATCH (j:JOB) WHERE j.owner = $owner AND j.createdAt >= 0 ${filter}`;
+  return `RETURN COUNT { ${owned} } AS total, COLLECT { ${owned}
   RETURN j {.*, params: null, lockedAt: null, worker: null} AS job
-  ORDER BY j.createdAt DESC, j.id SKIP $offset LIMIT $limit
+  ORDER BY j.owner DESC, j.createdAt DESC, j.id SKIP $offset LIMIT $limit
 } AS jobs`;
+}
 
 function mapOf(value: unknown): Row {
   return typeof value === 'object' && value !== null ? { ...value } : {};

@@ -389,7 +389,7 @@ describe('the line of a key', () => {
     await expect(jobs.create('similar_domains', {}, { id, name })).resolves.toMatchObject({ id: expect.any(String) });
   });
 
-  it('costs a worker the same to look at and to take from, however long it is', async () => {
+  it('costs a worker the same to look at and to take from, however long it is, and its owner little more to list', async () => {
     const costs = async (waiting: number) => {
       await database.write({ text: 'MATCH (j:JOB) DELETE j' });
       await database.write({
@@ -400,12 +400,18 @@ describe('the line of a key', () => {
       const { recorder, statements } = recorded();
       await lookForWork(recorder, TYPES);
       await takeJob(recorder, 'a', TYPES);
-      let hits = 0;
-      for (const { text, parameters } of statements) hits += await databaseHits(text, parameters);
-      return hits;
+      const hits: number[] = [];
+      for (const { text, parameters } of statements.splice(0)) hits.push(await databaseHits(text, parameters));
+      await new Jobs(recorder).list(OWNER.id, { ...ALL, limit: 2 });
+      const listing = statements[0];
+      const listed = await databaseHits(listing?.text ?? '', listing?.parameters);
+      return { taken: hits.reduce((sum, each) => sum + each), listed };
     };
+    const [short, long] = [await costs(20), await costs(2000)];
     // An index may be read one entry further.
-    expect(await costs(2000)).toBeLessThan((await costs(20)) + 10);
+    expect(long.taken).toBeLessThan(short.taken + 10);
+    // All are counted, in the index.
+    expect(long.listed).toBeLessThan(short.listed + 2000);
   });
 });
 
