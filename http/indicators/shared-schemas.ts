@@ -38,7 +38,9 @@ export const DATA_SOURCE = z.enum([
 export const METADATA = z
   .object({
     data_sources: z.array(DATA_SOURCE).describe('those that held something of the indicator'),
-    errors: names('sources that could not be asked for all that they should know, such as threat_feeds_degraded'),
+    errors: names(
+      'what was wanting: threat_feeds_empty where no feed is loaded, threat_feeds_degraded where some are old or incomplete',
+    ),
   })
   .meta({ id: 'AnswerMetadata' });
 

@@ -1,8 +1,9 @@
 import { isRetryableError, Neo4jError } from 'neo4j-driver';
 import { Problem } from '../../engine/problem.ts';
 
+/** The last two: a server may have a time of its own for every statement, and an operator may end one. */
 const AWAY =
-  /ServiceUnavailable|SessionExpired|DatabaseUnavailable|TransientError\.Database|DatabaseNotFound|Security\.Unauthorized/;
+  /ServiceUnavailable|SessionExpired|DatabaseUnavailable|TransientError\.Database|DatabaseNotFound|Security\.Unauthorized|TransactionTimedOut|Transaction\.Terminated/;
 
 /** The problem that a failure is to its caller; null where the cause is ours alone and belongs into the log. */
 export function knownProblem(error: unknown): Problem | null {

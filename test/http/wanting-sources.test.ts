@@ -1,0 +1,86 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database, Statement } from '../../engine/database/database.ts';
+import { WANTING_SETTING } from '../../engine/verdict/as-of.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { AS_OF, writeIndicators } from './indicators-data.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+const ENRICHMENTS = ['/v1/indicators/domain/example.com', '/v1/indicators/ip/192.0.2.10'];
+const VIEWS = ['/intelligence/v1/domain/example.com', '/intelligence/v1/ip/192.0.2.10'];
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await writeIndicators(database);
+});
+
+const metadataOf = async (app: TestApp, path: string) => (await app.json(path)).metadata;
+const fresh = (over: Database = database) => testApp(over, { keyStore: database, settings: { asOf: AS_OF } });
+
+describe('an answer tells what was wanting', () => {
+  const wanting = (value: string) =>
+    database.write({
+      text: 'MERGE (s:SETTING {name: $name}) SET s.value = $value',
+      parameters: { name: WANTING_SETTING, value },
+    });
+
+  it.each([
+    ['nothing, where feeds are loaded and fresh', '', []],
+    ['feeds that are old or incomplete', 'threat-listings', ['threat_feeds_degraded']],
+    ['nothing of layers that it does not rest on', 'tor,vendors', []],
+  ])('%s', async (_, layers, errors) => {
+    await wanting(layers);
+    const app = await fresh();
+    for (const path of ENRICHMENTS) expect(await metadataOf(app, path)).toMatchObject({ errors });
+    for (const path of VIEWS) expect(await metadataOf(app, path)).toMatchObject({ partial_data: errors.length > 0 });
+  });
+
+  it('feeds of which none is loaded', async () => {
+    await wanting('threat-listings');
+    await database.write({ text: 'MATCH (f:FEED_SOURCE) DETACH DELETE f' });
+    const app = await fresh();
+    for (const path of ENRICHMENTS) {
+      expect(await metadataOf(app, path)).toMatchObject({ errors: ['threat_feeds_empty'] });
+    }
+    for (const path of VIEWS) expect(await metadataOf(app, path)).toMatchObject({ partial_data: true });
+  });
+});
+
+describe('an answer of which one part cannot be read', () => {
+  let isSlow: boolean;
+  let app: TestApp;
+
+  /** Neo4j itself ends the read of links, after a time that its operator may set for all statements. */
+  const slow = () =>
+    new Proxy(database, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        if (name !== 'read') return member.bind(target);
+        return (statement: Statement) =>
+          isSlow && statement.text.includes('LINKS_TO')
+            ? target.read({ text: 'UNWIND range(1, 1000000000000) AS x RETURN count(x) AS n' }, { timeoutMs: 50 })
+            : target.read(statement);
+      },
+    });
+
+  beforeEach(async () => {
+    isSlow = true;
+    app = await fresh(slow());
+  });
+
+  it.each([...ENRICHMENTS, VIEWS[0] ?? ''])('is a problem as a whole, never half an answer: %s', async (path) => {
+    const response = await app.ask(path);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await response.json()).toMatchObject({ error: 'DATA_UNAVAILABLE' });
+  });
+
+  it('is whole again as soon as it can be', async () => {
+    const [path = ''] = ENRICHMENTS;
+    expect((await app.ask(path)).status).toBe(503);
+    isSlow = false;
+    expect(await app.json(path)).toMatchObject({ relationships: { incoming_links: { total: expect.any(Number) } } });
+  });
+});
