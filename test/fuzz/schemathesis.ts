@@ -1,37 +1,49 @@
 /**
- * `npm run test:fuzz [-- <examples>]`: schemathesis against a real server on small data, all checks on, 100 examples an
- * operation unless told otherwise. Ends with its exit code: 0 where it found nothing. It wants Python 3 with pip.
+ * `npm run test:fuzz [-- <examples> [<seed>]]`: schemathesis against a real server on small data, all checks and phases on, 100
+ * examples an operation and a new seed unless told otherwise. Exit code 0 where it found nothing, 1 where it did, and 77, as
+ * test suites say that they were skipped, on a machine without Python 3 or the package index.
  */
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { testHome } from '../support/homes.ts';
 import { pythonWith } from '../support/python.ts';
 import { endWefts, weft } from '../support/weft.ts';
 
 const SCHEMATHESIS = 'schemathesis==4.32.5';
+const SKIPPED = 77;
 /** A cold plan on a busy machine takes seconds, which is no finding of a fuzzer. */
 const SLOWEST_S = 60;
 
-process.exitCode = await fuzz(process.argv[2] ?? '100');
+process.exitCode = await fuzz(process.argv[2] ?? '100', process.argv[3] ?? String(randomInt(2 ** 31)));
 
-async function fuzz(examples: string): Promise<number> {
+async function fuzz(examples: string, seed: string): Promise<number> {
   const python = await pythonWith(SCHEMATHESIS);
   if (python === null) {
-    console.error(`python3 with venv and pip cannot install ${SCHEMATHESIS} here`);
-    return 1;
+    console.error(`SKIPPED, nothing was fuzzed: python3 with venv and pip cannot install ${SCHEMATHESIS} here.`);
+    return SKIPPED;
   }
   const home = await testHome('analyst');
   try {
     const key = randomBytes(32).toString('base64url');
     const server = weft(['serve'], { WEFT_HOME: home.path, PORT: '0', WEFT_API_KEY: key, WEFT_AS_OF: '2026-08-22' });
-    return await run(join(python, 'bin/schemathesis'), [
+    const url = await server.ready();
+    const begun = performance.now();
+    const code = await run(join(python, 'bin/schemathesis'), [
       ...['--config-file', join(import.meta.dirname, 'schemathesis.toml')],
-      ...['run', `${await server.ready()}/openapi.json`, '--header', `Authorization: Bearer ${key}`],
-      ...['--checks', 'all', '--max-examples', examples, '--continue-on-failure', '--workers', '2'],
+      ...['run', `${url}/openapi.json`, '--header', `Authorization: Bearer ${key}`],
+      ...['--checks', 'all', '--max-examples', examples, '--seed', seed, '--generation-database', 'none'],
+      ...['--continue-on-failure', '--workers', '2'],
       ...['--max-response-time', String(SLOWEST_S), '--request-timeout', String(SLOWEST_S)],
     ]);
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    const [load = 0] = loadavg();
+    console.log(
+      `\n${examples} examples an operation, seed ${seed}: ${seconds} s at a load average of ${load.toFixed(1)}`,
+    );
+    return code;
   } finally {
     await endWefts();
     home.remove();
@@ -39,7 +51,8 @@ async function fuzz(examples: string): Promise<number> {
 }
 
 async function run(command: string, arguments_: readonly string[]): Promise<number> {
-  const child = spawn(command, [...arguments_], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const env = { ...process.env, SCHEMATHESIS_HOOKS: join(import.meta.dirname, 'on_purpose.py') };
+  const child = spawn(command, [...arguments_], { stdio: ['ignore', 'inherit', 'inherit'], env });
   const [code] = await once(child, 'exit');
   return typeof code === 'number' ? code : 1;
 }

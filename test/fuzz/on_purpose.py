@@ -1,0 +1,114 @@
+"""What no schema can say, for the fuzzer: the only requests that fit the document and may still be answered 400.
+
+Each row is one problem of some operations, as narrow as its words allow, with why no schema says it. Whatever else is refused
+though it fits, or answered though it does not, is a finding. How often each row was needed is printed at the end of a run.
+"""
+
+import atexit
+import collections
+import ipaddress
+import urllib.parse
+
+import schemathesis
+from schemathesis.core.failures import AcceptedNegativeData
+from schemathesis.openapi.checks import RejectedPositiveData
+
+DOMAINS = [
+    "enrichDomain",
+    "listSubdomains",
+    "domainIntelligence",
+    "namesBelow",
+    "startSimilarDomains",
+    "startSimilarDomainsWithDefaults",
+]
+SUBJECTS = ["enrichIndicator", "readHistory", "readGraph"]
+QUERIES = ["query", "queryByUrl"]
+SIMILAR = ["startSimilarDomains", "startSimilarDomainsWithDefaults"]
+
+
+def always(_path, _query, _problem):
+    return True
+
+
+def is_other_type(path, _query, _problem):
+    """The value is no address although the type says so, or the other way round."""
+    return is_address(path["value"]) == (path["type"] == "domain")
+
+
+def is_beyond_ascii(path, _query, _problem):
+    return any(not value.isascii() for value in path.values())
+
+
+def is_of_domains(path, query, _problem):
+    return path["type"] == "ip" and query.get("historyType") in ("whois", "ssl")
+
+
+def is_empty_query(_path, _query, problem):
+    return problem.get("code") == "EMPTY_QUERY"
+
+
+def is_address(text):
+    try:
+        ipaddress.ip_address(text)
+        return True
+    except ValueError:
+        return False
+
+
+# Operations, slug, what the problem says is wrong (None: it says that in other members), when.
+ROWS = {
+    "whether a text is Cypher, of names that the graph has": (QUERIES, "query-error", None, always),
+    "whether a query can be planned safely": (QUERIES, "query-unservable", None, always),
+    "how many hops a query has": (QUERIES, "query-depth-exceeded", None, always),
+    "whether a query holds more than comments": (QUERIES, "query-validation-error", None, is_empty_query),
+    "whether a value fits the type beside it": (SUBJECTS, "invalid-indicator", None, is_other_type),
+    "which Unicode texts are names (UTS #46), for a type": (SUBJECTS, "invalid-indicator", "not a domain", is_beyond_ascii),
+    "which Unicode texts are names (UTS #46)": (DOMAINS, None, "not a domain", is_beyond_ascii),
+    "which histories the type beside it has": (
+        ["readHistory"], "invalid-parameter", "does not apply to an address", is_of_domains,
+    ),
+    "which names are public suffixes": (SIMILAR, "invalid-domain-format", "a bare suffix", always),
+    "whether a value fits the field beside it": (
+        ["searchLocations"], "invalid-parameter", "does not fit the field", always,
+    ),
+    "whether a text is a search, of fields that go together": (
+        ["startIndicatorSearch"], "invalid-body", "cannot be searched", always,
+    ),
+}
+needed = collections.Counter()
+answered = collections.Counter()
+
+
+@schemathesis.hook
+def after_call(_context, _case, response):
+    answered[f"{response.status_code // 100}xx"] += 1
+
+
+@schemathesis.hook
+def filter_failure(context, failure, case, response):
+    """False for what is refused on purpose, and for 413, by which schemathesis does not know a refusal."""
+    if isinstance(failure, AcceptedNegativeData) and response.status_code == 413:
+        return False
+    if not isinstance(failure, RejectedPositiveData) or response.status_code != 400:
+        return True
+    operation = case.operation.schema.get_operation_id(case.operation)
+    problem = response.json()
+    path = {name: urllib.parse.unquote(str(value)) for name, value in (case.path_parameters or {}).items()}
+    for reason, (operations, slug, issue, holds) in ROWS.items():
+        if (
+            operation in operations
+            and slug in (None, problem["type"].removeprefix("urn:weft:problem:"))
+            and issue in (None, problem["details"].get("issue"))
+            and holds(path, case.query or {}, problem)
+        ):
+            needed[reason] += 1
+            return False
+    return True
+
+
+@atexit.register
+def tell():
+    print("\nAnswered:", ", ".join(f"{count} {kind}" for kind, count in sorted(answered.items())))
+    print("Refused on purpose, though they fit the document:")
+    for reason in ROWS:
+        print(f"  {needed[reason]:5} {reason}")
