@@ -1,6 +1,6 @@
 import type { Database, Statement } from '../../engine/database/database.ts';
 import type { JobError, JobProgress } from './job.ts';
-import { ENDED, ERROR, errorParameters, KEPT_MS, LEASE_MS, rows } from './job-writes.ts';
+import { ENDED, ERROR, errorParameters, FIRST_ROUND, KEPT_MS, LEASE_MS, rows } from './job-writes.ts';
 
 /** Renews the lease and tells how far the job is; false where the job is no longer this worker's. */
 export function renewLease(
@@ -78,8 +78,9 @@ CREATE (:JOB_RESULT {job: $id, part: row.part, text: row.text})`;
 const FAIL = `SET j.status = 'failed', ${ERROR}, ${ENDED}
 REMOVE j.worker`;
 
-/** To the head of the line, since its turn has been. */
-const GIVE_BACK = `SET j.status = 'pending', j.dueAt = j.createdAt, j.updatedAt = timestamp(), j.message = 'waiting for a worker'
+/** Into the round that is being served, since its turn has been. */
+const GIVE_BACK = `WITH j, coalesce(${FIRST_ROUND}, timestamp()) AS round
+SET j.status = 'pending', j.dueAt = round, j.updatedAt = timestamp(), j.message = 'waiting for a worker'
 REMOVE j.worker`;
 
 const OWNED = `MATCH (j:JOB) WHERE j.owner = $owner AND j.createdAt >= 0 AND j.status IN ['pending', 'processing']`;

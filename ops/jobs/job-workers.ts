@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../engine/database/database.ts';
-import { type JobStatus, RUN_LIMIT_MS } from './job.ts';
+import type { JobStatus } from './job.ts';
 import { lookForWork, type TakenJob, takeJob } from './job-claim.ts';
 import { sweepJobs } from './job-lease.ts';
 import { type JobLog, JobRun } from './job-run.ts';
@@ -13,6 +13,8 @@ const LOOK_EVERY_MS = 1000;
 const SLOTS = 2;
 /** Among how many of the oldest a worker chooses after it met another one. */
 const AMONG_CONTENDED = 16;
+/** How long one worker may take for a job, ms (contract rest.md 0.4). */
+const LIMIT_MS = 300_000;
 
 /** What workers stand on. */
 export interface WorkerParts {
@@ -89,7 +91,7 @@ export class JobWorkers {
   }
 
   #begin(job: TakenJob): void {
-    const { database, log, runners, limitMs = RUN_LIMIT_MS, onEnded } = this.#parts;
+    const { database, log, runners, limitMs = LIMIT_MS, onEnded } = this.#parts;
     const runner = runners.find(({ type }) => type === job.type);
     if (runner === undefined) throw new Error(`no runner for ${job.type}`);
     const run = new JobRun({ database, log, runner, job, worker: this.#worker, limitMs });

@@ -8,6 +8,10 @@ export const LEASE_MS = 15_000;
 /** How long a job is kept after its end, ms. */
 export const KEPT_MS = 7n * 24n * 60n * 60n * 1000n;
 
+/** The least `dueAt` of all that wait: the round that is being served; null where none waits. */
+export const FIRST_ROUND = `head(COLLECT { MATCH (first:JOB) WHERE first.status = 'pending' AND first.dueAt >= 0
+  RETURN first.dueAt ORDER BY first.status, first.dueAt LIMIT 1 })`;
+
 /** Sets what every end of a job `j` sets; reads `$kept`. */
 export const ENDED = 'j.dueAt = timestamp() + $kept, j.completedAt = timestamp(), j.updatedAt = timestamp()';
 /** Sets why it failed; reads the `errorParameters`. */

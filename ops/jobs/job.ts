@@ -17,9 +17,6 @@ export const JOB_TYPES = [
 
 export type JobType = (typeof JOB_TYPES)[number];
 
-/** How long one worker may take for a job, ms (contract rest.md 0.4). */
-export const RUN_LIMIT_MS = 300_000;
-
 /** Why a job failed: it took too long, its own fault, a source that it needs is away, or its workers died. */
 export type JobErrorCode = 'TIMEOUT' | 'INTERNAL_ERROR' | 'SOURCE_UNAVAILABLE' | 'WORKER_LOST';
 

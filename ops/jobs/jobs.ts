@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Row } from '../../engine/database/database.ts';
 import { Problem } from '../../engine/problem.ts';
-import { type Job, type JobStatus, type JobSummary, type JobType, RUN_LIMIT_MS } from './job.ts';
+import type { Job, JobStatus, JobSummary, JobType } from './job.ts';
+import { FIRST_ROUND } from './job-writes.ts';
 import { isTorn, JOB_ROW, jobOf, summaryOf } from './stored-job.ts';
 
 /** Jobs of one key that have not ended, at most: a script that goes wrong must not fill the line for days. */
@@ -49,7 +50,7 @@ export class Jobs {
     const record = { id, type, params: JSON.stringify(params), owner: owner.id, ownerName: owner.name };
     const counts = await this.#database.write(
       { text: LOCK_OWNER, parameters: { owner: owner.id } },
-      { text: CREATE, parameters: { record, most: BigInt(MOST_UNENDED), apart: BigInt(RUN_LIMIT_MS) } },
+      { text: CREATE, parameters: { record, most: BigInt(MOST_UNENDED) } },
     );
     if (counts.nodesCreated === 0) throw tooMany();
     for (const wake of this.#listeners) wake();
@@ -102,15 +103,15 @@ function tooMany(): Problem {
 const LOCK_OWNER = 'MATCH (k:API_KEY {id: $owner}) SET k.lastUsedAt = timestamp()';
 
 /**
- * Each job that waits puts the next one of its key back by as long as a job may take, so that keys take turns: what another
- * key asks for meanwhile comes before the second job in a long line. Only the order follows from `dueAt`: nobody waits for it.
+ * Keys take turns: a job waits in the round behind the one that is being served, or behind the round of the last job of its key
+ * that waits. So each round has one job of a key, and none joins the first one: whoever waits comes to its turn.
  */
 const CREATE = `CALL () {
   MATCH (j:JOB) WHERE j.status IN ['pending', 'processing'] AND j.dueAt >= 0 AND j.owner = $record.owner
-  RETURN count(j) AS unended, max(CASE j.status WHEN 'pending' THEN j.dueAt END) + $apart AS turn
+  RETURN count(j) AS unended, max(CASE j.status WHEN 'pending' THEN j.dueAt END) AS last
 }
-WITH unended, turn, timestamp() AS now WHERE unended < $most
-CREATE (j:JOB {status: 'pending', dueAt: CASE WHEN turn > now THEN turn ELSE now END, createdAt: now, updatedAt: now,
+WITH unended, coalesce(last, ${FIRST_ROUND}) AS served, timestamp() AS now WHERE unended < $most
+CREATE (j:JOB {status: 'pending', dueAt: coalesce(served + 1, now), createdAt: now, updatedAt: now,
   losses: 0, current: 0, total: 0, percentage: 0, message: 'waiting for a worker'})
 SET j += $record`;
 
