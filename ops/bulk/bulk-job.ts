@@ -4,7 +4,7 @@ import { enrichIndicator, enrichmentBody } from '../../procedures/projections/in
 import { type Module, moduleOf } from '../../procedures/projections/indicators/modules.ts';
 import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
 import { addressScope, foldAddress, foldHost, KeyError } from '../../schema/keys/index.ts';
-import type { JobLog } from '../jobs/job-run.ts';
+import type { JobLog } from '../jobs/job-log.ts';
 import { type JobRunner, jobRunner, type ReportProgress } from '../jobs/job-runner.ts';
 import { someAtOnce } from '../some-at-once.ts';
 import { BULK_REQUEST, type BulkRequest } from './bulk-request.ts';
@@ -25,14 +25,14 @@ interface BulkError {
 }
 
 /** Enriches up to 100 indicators (contract rest.md 1.7). */
-export function bulkJob(sources: ProjectionSources, log: Pick<JobLog, 'error'>): JobRunner {
-  return jobRunner('bulk_enrichment', BULK_REQUEST, (request, signal, report) =>
+export function bulkJob(sources: ProjectionSources): JobRunner {
+  return jobRunner('bulk_enrichment', BULK_REQUEST, (request, signal, report, log) =>
     enrichAll({ ...sources, log }, request, signal, report),
   );
 }
 
 interface BulkSources extends ProjectionSources {
-  readonly log: Pick<JobLog, 'error'>;
+  readonly log: JobLog;
 }
 
 async function enrichAll(

@@ -3,6 +3,7 @@ import type { Database } from '../../engine/database/database.ts';
 import { type JobError, JobFailure, type JobProgress, type JobStatus } from './job.ts';
 import type { TakenJob } from './job-claim.ts';
 import { completeJob, failJob, giveBackJob, renewLease } from './job-lease.ts';
+import { type JobLog, logOfJob } from './job-log.ts';
 import type { JobRunner } from './job-runner.ts';
 import { resultParts } from './result-parts.ts';
 
@@ -10,13 +11,6 @@ import { resultParts } from './result-parts.ts';
 const RENEW_EVERY_MS = 5000;
 /** How often progress is written down at most, ms. */
 const TELL_EVERY_MS = 500;
-
-/** Told of what happens to jobs. */
-export interface JobLog {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
 
 interface RunParts {
   readonly database: Database;
@@ -41,6 +35,7 @@ export class JobRun {
   /** Resolves when the worker has nothing more to do with the job; never rejects. */
   readonly ended: Promise<RunEnd>;
   readonly #parts: RunParts;
+  readonly #log: JobLog;
   readonly #stop = new AbortController();
   /** What is still to be told. */
   #progress: JobProgress | null = null;
@@ -50,6 +45,7 @@ export class JobRun {
 
   constructor(parts: RunParts) {
     this.#parts = parts;
+    this.#log = logOfJob(parts.log, parts.job.id);
     this.ended = this.#run();
   }
 
@@ -61,16 +57,16 @@ export class JobRun {
 
   async #run(): Promise<RunEnd> {
     const begun = Date.now();
-    const { log, job, worker } = this.#parts;
+    const { job, worker } = this.#parts;
     const timer = setInterval(() => void this.#tell(), TELL_EVERY_MS).unref();
     const status = await this.#work().catch((error: unknown) => {
       // It will be taken over when the lease has ended.
-      log.warn({ jobId: job.id, worker, error: messageOf(error) }, 'a job could not be ended');
+      this.#log.warn({ worker, error: messageOf(error) }, 'a job could not be ended');
       return 'processing' as const;
     });
     clearInterval(timer);
     const ms = Date.now() - begun;
-    log.info({ jobId: job.id, type: job.type, status, ms }, 'job');
+    this.#log.info({ type: job.type, status, ms }, 'job');
     return { status, ms };
   }
 
@@ -96,7 +92,7 @@ export class JobRun {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
     try {
-      const work = runner.run(job.params, signal, (...progress) => this.#report(...progress));
+      const work = runner.run(job.params, signal, (...progress) => this.#report(...progress), this.#log);
       work.catch(() => undefined);
       return await Promise.race([work, stopped]);
     } finally {
@@ -130,9 +126,8 @@ export class JobRun {
   }
 
   #failure(error: unknown): JobError {
-    const { log, job } = this.#parts;
     if (error instanceof JobFailure) return { code: error.code, message: error.message, details: error.details };
-    log.error({ err: error, jobId: job.id, type: job.type }, 'job failed');
+    this.#log.error({ err: error, type: this.#parts.job.type }, 'job failed');
     return {
       code: 'INTERNAL_ERROR',
       message: "The job failed inside Weft; its log has the cause under the job's id.",

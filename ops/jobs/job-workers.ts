@@ -3,7 +3,8 @@ import type { Database } from '../../engine/database/database.ts';
 import type { JobStatus } from './job.ts';
 import { lookForWork, type TakenJob, takeJob } from './job-claim.ts';
 import { sweepJobs } from './job-lease.ts';
-import { type JobLog, JobRun } from './job-run.ts';
+import type { JobLog } from './job-log.ts';
+import { JobRun } from './job-run.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { Jobs } from './jobs.ts';
 

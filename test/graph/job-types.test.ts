@@ -19,7 +19,7 @@ import { countingReads, plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const AS_OF = new Date('2026-08-22T00:00:00Z');
-const LOG = { error: () => undefined };
+const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let database: Database;
 let counted: ReturnType<typeof countingReads>;
@@ -109,7 +109,7 @@ beforeAll(async () => {
 });
 
 async function run(runner: JobRunner, params: object): Promise<Record<string, unknown>> {
-  return { ...(await runner.run(params, new AbortController().signal, () => undefined)) };
+  return { ...(await runner.run(params, new AbortController().signal, () => undefined, LOG)) };
 }
 
 const sources = () => ({ reader: database, asOf: AS_OF });
@@ -469,7 +469,7 @@ describe('similar domains', () => {
 });
 
 describe('bulk enrichment', () => {
-  const bulk = (body: object) => run(bulkJob(sources(), LOG), body);
+  const bulk = (body: object) => run(bulkJob(sources()), body);
 
   it('answers what is known, in the order asked, counts what is not, and names that where it is asked to', async () => {
     const indicators = ['198.51.100.7', 'HTTPS://Example.com/x', 'not a domain', '10.0.0.1', 'unknown.test'];
@@ -513,7 +513,7 @@ describe('bulk enrichment', () => {
     });
     const options = { parallel_processing: false, include_failed: true, timeout_per_indicator: 1000 };
     const indicators = ['example.com', ...names];
-    const result = await run(bulkJob({ ...sources(), reader: slow }, LOG), { indicators, options });
+    const result = await run(bulkJob({ ...sources(), reader: slow }), { indicators, options });
     expect(asked).toEqual([...names, ...names]);
     expect(result).toMatchObject({
       results: [{ indicator: 'example.com' }, { indicator: 'exmaple.com' }],

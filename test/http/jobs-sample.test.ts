@@ -17,7 +17,7 @@ beforeAll(async () => {
   const [sample, store] = await Promise.all([sampleDatabase(), schemaDatabase()]);
   const jobs = new Jobs(store);
   const sources = { reader: sample, asOf: new Date('2026-08-23T00:00:00Z') };
-  const runners = [similarJob(sources), bulkJob(sources, LOG), searchJob(sources)];
+  const runners = [similarJob(sources), bulkJob(sources), searchJob(sources)];
   workers = new JobWorkers({ database: store, jobs, runners, log: LOG });
   app = await testApp(sample, { keyStore: store, jobs });
 });
@@ -26,8 +26,12 @@ afterAll(() => workers.stop());
 
 async function result(path: string, body: object): Promise<Record<string, unknown>> {
   const { statusUrl } = await app.json(path, post(body));
+  return resultAt(String(statusUrl));
+}
+
+async function resultAt(statusUrl: string): Promise<Record<string, unknown>> {
   for (;;) {
-    const job = await app.json(String(statusUrl));
+    const job = await app.json(statusUrl);
     if (job.completedAt !== null) return Object(job.result);
   }
 }
@@ -77,6 +81,16 @@ describe('jobs on the sample', () => {
     expect(similarDomains).toEqual(
       Array.from({ length: 5 }, () => expect.objectContaining({ registered: true, risk_score: expect.any(Number) })),
     );
+  });
+
+  it('are begun by GET with their defaults, and listed with what became of them', async () => {
+    const { jobId, statusUrl } = await app.json('/v1/indicators/domain/paypal.com/similar');
+    const { similarDomains } = await resultAt(String(statusUrl));
+    expect(similarDomains).toContainEqual(expect.objectContaining({ technique: 'typosquatting' }));
+    for (const path of ['/v1/ops/jobs', '/v1/ops/jobs/list']) {
+      const { jobs } = await app.json(`${path}?status=completed&limit=1`);
+      expect(jobs).toMatchObject([{ jobId, type: 'similar_domains', status: 'completed', error: null }]);
+    }
   });
 
   it('enrich domains and addresses', async () => {

@@ -9,6 +9,8 @@ import { Database } from '../../engine/database/database.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
+import { bulkJob } from '../../ops/bulk/bulk-job.ts';
+import { JobWorkers } from '../../ops/jobs/job-workers.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { schemaDatabase } from '../support/graph.ts';
@@ -184,6 +186,20 @@ describe('the log', () => {
     await workers.stop();
     expect(lines.filter(({ msg }) => msg === 'job')).toMatchObject([
       { jobId, type: 'similar_domains', status: 'completed', ms: expect.any(Number) },
+    ]);
+  });
+
+  it('names the job on the lines that its work writes', async () => {
+    const jobs = new Jobs(database);
+    const ask = await spoken({ jobs });
+    const { jobId } = Object(await (await ask('/v1/indicators/bulk', post({ indicators: ['example.com'] }))).json());
+    const runners = [bulkJob({ reader: failingDatabase(database, new Error('out of order')), asOf: AS_OF })];
+    const workers = new JobWorkers({ database, jobs, runners, log });
+    await vi.waitUntil(() => lines.some(({ msg }) => msg === 'job'), { timeout: 20_000 });
+    await workers.stop();
+    expect(lines.slice(1)).toMatchObject([
+      { jobId, msg: 'an indicator of a bulk job failed', err: { message: 'out of order' } },
+      { jobId, msg: 'job', status: 'completed' },
     ]);
   });
 });
