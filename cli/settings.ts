@@ -56,6 +56,10 @@ const environmentSchema = z.object({
   WEFT_RESOLVERS: text('addresses of DNS servers with commas between, a port behind each or not', isResolverList)
     .optional()
     .describe('DNS servers by which stored hosts are resolved anew, a thousand every ten minutes; without it none are'),
+  WEFT_WARM_UP: z
+    .enum(['on', 'off'], 'on or off')
+    .default('on')
+    .describe('off: no question of each kind is asked ahead after a start, so that the first of each takes seconds'),
   WEFT_LIMITS: z
     .string()
     .optional()
@@ -107,6 +111,8 @@ export interface Settings {
   readonly origins: readonly string[];
   /** The collector that traces are sent to. */
   readonly collector: string | undefined;
+  /** Whether the server has Neo4j plan the questions of each kind before they are asked. */
+  readonly warmsUp: boolean;
   /** Whether the server refreshes sources by itself. */
   readonly refreshes: boolean;
   /** What is not public and may be fetched from all the same. */
@@ -151,6 +157,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     concurrentQueries: values.WEFT_QUERY_CONCURRENCY,
     origins: listOf(values.WEFT_CORS),
     collector: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    warmsUp: values.WEFT_WARM_UP === 'on',
     refreshes: values.WEFT_REFRESH === 'on',
     fetchAllowed: parseAllowedRanges(values.WEFT_FETCH_ALLOW ?? ''),
     resolvers: listOf(values.WEFT_RESOLVERS),

@@ -77,7 +77,7 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
     await assertReady(server);
     say(`ready ${server.url}`);
     background.push(...scheduled(graph, engine, asOf, log), jobWorkers({ database, jobs, asOf, log, onEnded }));
-    background.push(warmUp(graph, engine, asOf, log));
+    if (settings.warmsUp) background.push(warmUp(graph, engine, asOf, log));
     await stopped(graph);
   } finally {
     await Promise.all([server.close(DRAIN_LIMIT_MS), ...background.map((work) => work.stop())]);

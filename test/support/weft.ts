@@ -6,6 +6,9 @@ import { ROOT } from './paths.ts';
 const READY = /^ready (http:\/\/\S+)$/m;
 const STARTED: ChildProcess[] = [];
 
+/** Beside a test that asks one question or none it would take half a core for a minute. */
+const NO_WARM_UP = { WEFT_WARM_UP: 'off' };
+
 /** A `weft` that runs as a process of its own. */
 export interface WeftProcess {
   readonly child: ChildProcess;
@@ -18,10 +21,10 @@ export interface WeftProcess {
   readonly exit: Promise<number | null>;
 }
 
-/** Starts `weft` with these arguments and only these settings. */
+/** Starts `weft` with these arguments and only these settings, without a warm-up unless they ask for one. */
 export function weft(args: readonly string[], settings: Readonly<Record<string, string>>): WeftProcess {
   const child = spawn(process.execPath, [join(ROOT, 'cli/main.ts'), ...args], {
-    env: { ...machine(), ...settings },
+    env: { ...machine(), ...NO_WARM_UP, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   STARTED.push(child);

@@ -35,6 +35,7 @@ describe('settings', () => {
     ['WEFT_ERROR_BASE', 'errors.example', 'an http or https address'],
     ['WEFT_ERROR_BASE', 'https://errors.example/', 'without a slash at the end'],
     ['WEFT_REFRESH', 'yes', 'on or off, but it is "yes"'],
+    ['WEFT_WARM_UP', '1', 'on or off, but it is "1"'],
     ['WEFT_FETCH_ALLOW', '10.0.0.0/33', 'CIDRs or addresses with commas between'],
     ['WEFT_FETCH_ALLOW', 'intranet', 'CIDRs or addresses'],
     ['WEFT_CORS', 'desk.example', 'origins with commas between'],
@@ -92,6 +93,11 @@ describe('settings', () => {
     const settings = readSettings(given);
     expect(settings).toMatchObject({ refreshes: true, resolvers: ['192.0.2.53', '[2001:db8::53]:5353'] });
     expect(settings.fetchAllowed).toHaveLength(2);
+  });
+
+  it('what is asked most is asked ahead after a start unless that is switched off', () => {
+    expect(readSettings({}).warmsUp).toBe(true);
+    expect(readSettings({ WEFT_WARM_UP: 'off' }).warmsUp).toBe(false);
   });
 
   it('the default timeout never exceeds the maximum', () => {
