@@ -62,8 +62,7 @@ ROWS = {
     "how many hops a query has": (QUERIES, "query-depth-exceeded", None, always),
     "whether a query holds more than comments": (QUERIES, "query-validation-error", None, is_empty_query),
     "whether a value fits the type beside it": (SUBJECTS, "invalid-indicator", None, is_other_type),
-    "which Unicode texts are names (UTS #46), for a type": (SUBJECTS, "invalid-indicator", "not a domain", is_beyond_ascii),
-    "which Unicode texts are names (UTS #46)": (DOMAINS, None, "not a domain", is_beyond_ascii),
+    "which Unicode texts are names (UTS #46)": (DOMAINS + SUBJECTS, None, "not a domain", is_beyond_ascii),
     "which histories the type beside it has": (
         ["readHistory"], "invalid-parameter", "does not apply to an address", is_of_domains,
     ),

@@ -184,6 +184,40 @@ describe('the methods of a path', () => {
   });
 });
 
+describe('every response', () => {
+  it('names its request and says what is left, whatever its status', async () => {
+    await writeLocations(database, [place('Amsterdam')]);
+    const { url, ask } = await served({ settings: { limits: { ...PUBLIC_LIMITS, query: 50 }, origins: ['*'] } });
+    const etag = (await ask(ADDRESS)).headers.get('etag') ?? '';
+    const similar = '/v1/indicators/domain/example.com/similar';
+    const bulk = '/v1/location/ips/bulk';
+    const answers: readonly (readonly [status: number, isCounted: boolean, answer: Promise<Response>])[] = [
+      [200, true, ask(ADDRESS, {}, { method: 'HEAD' })],
+      [202, true, ask(similar)],
+      [204, false, fetch(url + ADDRESS, { method: 'OPTIONS' })],
+      [304, true, ask(ADDRESS, { 'if-none-match': etag })],
+      [400, true, ask('/v1/location/ip/x')],
+      [401, false, fetch(url + ADDRESS)],
+      [403, false, ask('/metrics')],
+      [404, true, ask('/v1/location/ip/198.51.100.1')],
+      [404, false, ask('/nowhere')],
+      [405, false, ask(similar, {}, { method: 'HEAD' })],
+      [413, true, ask(bulk, {}, { method: 'POST', body: 'x'.repeat(2 ** 20 + 1) })],
+      [415, true, ask(bulk, { 'content-type': 'text/csv' }, { method: 'POST', body: 'x' })],
+      [500, true, ask('/api/query?q=x')],
+    ];
+    for (const [status, isCounted, answer] of answers) {
+      const { status: answered, headers } = await answer;
+      const left = isCounted ? expect.stringMatching(/^\d+$/) : null;
+      expect([answered, headers.get('x-request-id'), headers.get('x-ratelimit-remaining')]).toEqual([
+        status,
+        expect.stringMatching(/^[\w-]{36}$/),
+        left,
+      ]);
+    }
+  });
+});
+
 describe('the limits of WEFT_LIMITS=public', () => {
   it.each([
     ['/v1/indicators/domain/example.com', 100],
