@@ -93,6 +93,18 @@ describe('a request that takes longer than an answer may', () => {
     });
   });
 
+  test.each([
+    ['GET', '/v1/indicators/domain/example.com/similar', {}],
+    ['POST', '/v1/indicators/bulk', post({ indicators: ['example.com'] })],
+    ['POST', SEARCH, post({ query: 'registrar:example' })],
+  ])('is answered so by %s %s too', async (_, path, init) => {
+    const response = await app.ask(path, init);
+    const { jobId, ...body } = Object(await response.json());
+    const statusUrl = `/v1/ops/jobs/${jobId}`;
+    expect([response.status, body]).toEqual([202, { status: 'pending', statusUrl, message: 'Job accepted' }]);
+    expect(response.headers.get('location')).toBe(statusUrl);
+  });
+
   it('has its result once it is completed', async () => {
     const id = await start('/v1/indicators/bulk', post({ indicators: ['example.com', '192.0.2.10'] }));
     const params = {
