@@ -74,7 +74,8 @@ function writeSpans(
   span.end(begunAt + ms);
 }
 
-function attributesOf({ requestId, key, method, path, route, status, query, isKept }: FinishedRequest): Attributes {
+function attributesOf(request: FinishedRequest): Attributes {
+  const { requestId, key, method, path, route, status, query, isKept, jobId } = request;
   return {
     'http.request.method': method,
     'url.path': path,
@@ -83,6 +84,7 @@ function attributesOf({ requestId, key, method, path, route, status, query, isKe
     ...(route === null ? {} : { 'http.route': route.path, 'weft.operation': route.id }),
     ...(key === undefined ? {} : { 'weft.key_prefix': key.prefix }),
     ...(isKept === undefined ? {} : { 'weft.answered_from_memory': isKept }),
+    ...(jobId === undefined ? {} : { 'weft.job_id': jobId }),
     ...(query?.text == null ? {} : { 'db.query.text': query.text }),
     ...(query === undefined ? {} : { 'weft.rows': query.rows }),
     ...(query?.slug == null ? {} : { 'weft.problem': query.slug }),

@@ -29,6 +29,8 @@ export interface DeclaredOperation {
   readonly begins: boolean;
   /** Statuses of the problems that it may answer with, by slug. */
   readonly problems: ReadonlyMap<string, number>;
+  /** Names of the parameters in the path, and in the query. */
+  readonly parameters: { readonly path: readonly string[]; readonly query: readonly string[] };
   /** Path and query with the document's examples in them, as a client sends them. */
   readonly target: string;
   /** The document's first example of a body; absent where none is read. */
@@ -56,9 +58,14 @@ function declared(path: string, method: string, told: Told): DeclaredOperation {
     readsBody: told.requestBody !== undefined,
     begins: Object.hasOwn(told.responses, '202'),
     problems: new Map(problems),
+    parameters: { path: namesIn('path', told), query: namesIn('query', told) },
     target: targetOf(path, told),
     body: body === undefined ? undefined : JSON.stringify(body.value),
   };
+}
+
+function namesIn(place: 'path' | 'query', { parameters }: Told): string[] {
+  return parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
 }
 
 function targetOf(path: string, { parameters }: Told): string {
