@@ -70,6 +70,21 @@ describe('every problem of every operation', () => {
     expect([...tested].sort()).toEqual(told.sort());
   });
 
+  it('is every one that has a page, but for those of no operation and of operations to come', () => {
+    const told = new Set(operations.flatMap(({ problems }) => [...problems.keys()]));
+    const ofNoOperation = ['method-not-allowed', 'request-timeout', 'headers-too-large'];
+    const toCome = [
+      'target-not-allowed',
+      'target-not-monitored',
+      'no-screenshots',
+      'no-changes',
+      'schedule-limit-reached',
+    ];
+    expect([...PROBLEM_KINDS.keys()].filter((slug) => !told.has(slug)).sort()).toEqual(
+      [...ofNoOperation, ...toCome].sort(),
+    );
+  });
+
   it('is one of an operation that there is', () => {
     const ids = operations.map(({ id }) => id);
     expect(OWN_PROBLEMS.map(({ operation }) => operation).filter((id) => !ids.includes(id))).toEqual([]);
