@@ -32,7 +32,8 @@ const workers = new JobWorkers({
   jobs: new Jobs(database),
   runners: [
     {
-      type: 'similar_domains',
+      // No server does any of these: one on the same database leaves them alone.
+      type: 'screenshot',
       run: async (params) => {
         say({ begun: params });
         await wait(workMs);

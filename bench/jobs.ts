@@ -67,7 +67,7 @@ async function withProcesses(connection: Connection, work: (processes: readonly 
 /** Makes jobs whose requests are numbered. */
 async function make(database: Database, owner: JobOwner, from: number, to: number): Promise<void> {
   const jobs = new Jobs(database);
-  for (let number = from; number < to; number += 1) await jobs.create('similar_domains', { number }, owner);
+  for (let number = from; number < to; number += 1) await jobs.create('screenshot', { number }, owner);
 }
 
 function begunBy(processes: readonly JobProcess[]): unknown[] {

@@ -1,20 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JobProcess } from '../../bench/job-process.ts';
 import { readConnection } from '../../cli/neo4j/connection-file.ts';
 import { layoutOf } from '../../cli/neo4j/layout.ts';
-import type { Connection } from '../../engine/database/database.ts';
+import { type Connection, Database } from '../../engine/database/database.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
-import { schemaDatabase } from '../support/graph.ts';
 import { type TestHome, testHome } from '../support/homes.ts';
 import { endWefts, type WeftProcess, weft } from '../support/weft.ts';
 
 const KEY = 'a-key-of-an-operator-that-is-long-enough';
 
 let home: TestHome;
+let first: WeftProcess;
 
 beforeAll(async () => {
   home = await testHome('small-sample');
+  first = serve();
+  await first.ready();
 });
 
 afterAll(async () => {
@@ -34,11 +36,16 @@ function serve(more: Readonly<Record<string, string>> = {}): WeftProcess {
   return weft(['serve'], { ...settings, ...more });
 }
 
-/** A second server on the database of the first one. */
-function serveBeside(): WeftProcess {
+/** How to reach the database of the first server. */
+function sharedDatabase(): Connection {
   const connection = readConnection(layoutOf(home.path).connection);
   if (connection === null) throw new Error('the first server has no database');
-  const { uri, username, password } = connection;
+  return connection;
+}
+
+/** A second server on the database of the first one. */
+function serveBeside(): WeftProcess {
+  const { uri, username, password } = sharedDatabase();
   return serve({ NEO4J_URI: uri, NEO4J_USER: username, NEO4J_PASSWORD: password });
 }
 
@@ -46,11 +53,6 @@ function serveBeside(): WeftProcess {
 function loggedRuns(server: WeftProcess): unknown[] {
   const lines = server.stderr().split('\n');
   return lines.flatMap((line) => (line.includes('"msg":"job"') ? [JSON.parse(line).status] : []));
-}
-
-/** How to reach the server that `schemaDatabase` answers. */
-async function serverOfThisWorker(): Promise<string> {
-  return (await fetch(`${inject('neo4jPool')}/schema-${process.env.VITEST_POOL_ID ?? '1'}`)).text();
 }
 
 async function ask(url: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
@@ -70,9 +72,45 @@ async function until(url: string, isSo: (job: Record<string, unknown>) => boolea
 
 const percentage = (job: Record<string, unknown>): number => Number(Object(job.progress).percentage);
 
+describe('jobs of one database, with three processes', () => {
+  it('are done once each, but for those of a process that is killed, which another one does again', async () => {
+    const connection = sharedDatabase();
+    const database = Database.open(connection);
+    const jobs = new Jobs(database);
+    const numbers = Array.from({ length: 60 }, (_, number) => number);
+    const make = (number: number) => jobs.create('screenshot', { number }, { id: 'key-1', name: 'ci-key' });
+    for (const number of numbers.slice(0, 30)) await make(number);
+    const processes = [1, 2, 3].map(() => new JobProcess(connection, 100));
+    for (const number of numbers.slice(30)) await make(number);
+    const [killed, ...others] = processes;
+    if (killed === undefined) throw new Error('no process');
+    while (killed.ended.length < 4 || killed.begun.length === killed.ended.length) await wait(5);
+    await killed.end('SIGKILL');
+
+    // As if their lease had ended.
+    await database.write({
+      text: "MATCH (j:JOB {type: 'screenshot', status: 'processing'}) WHERE j.params IN $begun SET j.dueAt = 0",
+      parameters: { begun: killed.begun.map((request) => JSON.stringify(request)) },
+    });
+    const unended = {
+      text: "MATCH (j:JOB {type: 'screenshot'}) WHERE j.status <> 'completed' RETURN count(j) AS jobs",
+    };
+    while ((await database.read(unended))[0]?.jobs !== 0) await wait(50);
+    await Promise.all(others.map((each) => each.end()));
+    expect(processes.map(({ begun }) => begun.length > 0)).toEqual([true, true, true]);
+    const lost = await database.read({ text: 'MATCH (j:JOB) WHERE j.losses = 1 RETURN j.params AS params' });
+    await database.close();
+    expect(lost.length).toBeGreaterThan(0);
+    const again = lost.map(({ params }) => JSON.parse(String(params)).number);
+    const runs = processes.flatMap(({ begun }) => begun.map((request) => Number(Object(request).number)));
+    expect(runs.toSorted((one, other) => one - other)).toEqual(
+      [...numbers, ...again].toSorted((one, other) => one - other),
+    );
+  });
+});
+
 describe('a job whose server ends', () => {
   it('is given back at SIGTERM to the server beside it, and after a kill -9 done by the next one, once, its percentage never falling', async () => {
-    const first = serve();
     const url = await first.ready();
     const beside = serveBeside();
     const besideUrl = await beside.ready();
@@ -104,39 +142,5 @@ describe('a job whose server ends', () => {
     expect(done.result).toMatchObject({ totalIndicators: 100, totalProcessed: 100, totalFailed: 100 });
     expect(await ask(`${again}/v1/ops/jobs`)).toMatchObject({ total: 1, jobs: [{ status: 'completed' }] });
     expect(loggedRuns(last)).toEqual(['completed']);
-  });
-});
-
-describe('jobs of one database, with three processes', () => {
-  it('are done once each, but for those of a process that is killed, which another one does again', async () => {
-    const database = await schemaDatabase();
-    const connection: Connection = JSON.parse(await serverOfThisWorker());
-    const jobs = new Jobs(database);
-    const numbers = Array.from({ length: 60 }, (_, number) => number);
-    const make = (number: number) => jobs.create('similar_domains', { number }, { id: 'key-1', name: 'ci-key' });
-    for (const number of numbers.slice(0, 30)) await make(number);
-    const processes = [1, 2, 3].map(() => new JobProcess(connection, 100));
-    for (const number of numbers.slice(30)) await make(number);
-    const [killed, ...others] = processes;
-    if (killed === undefined) throw new Error('no process');
-    while (killed.ended.length < 4 || killed.begun.length === killed.ended.length) await wait(5);
-    await killed.end('SIGKILL');
-
-    // As if their lease had ended.
-    await database.write({
-      text: "MATCH (j:JOB {status: 'processing'}) WHERE j.params IN $begun SET j.dueAt = 0",
-      parameters: { begun: killed.begun.map((request) => JSON.stringify(request)) },
-    });
-    const unended = { text: "MATCH (j:JOB) WHERE j.status <> 'completed' RETURN count(j) AS jobs" };
-    while ((await database.read(unended))[0]?.jobs !== 0) await wait(50);
-    await Promise.all(others.map((each) => each.end()));
-    expect(processes.map(({ begun }) => begun.length > 0)).toEqual([true, true, true]);
-    const lost = await database.read({ text: 'MATCH (j:JOB) WHERE j.losses = 1 RETURN j.params AS params' });
-    expect(lost.length).toBeGreaterThan(0);
-    const again = lost.map(({ params }) => JSON.parse(String(params)).number);
-    const runs = processes.flatMap(({ begun }) => begun.map((request) => Number(Object(request).number)));
-    expect(runs.toSorted((one, other) => one - other)).toEqual(
-      [...numbers, ...again].toSorted((one, other) => one - other),
-    );
   });
 });
