@@ -4,7 +4,7 @@ import type { Database, Statement } from '../../engine/database/database.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { JobFailure, type JobStatus } from '../../ops/jobs/job.ts';
 import { lookForWork, takeJob } from '../../ops/jobs/job-claim.ts';
-import { cancelJobsOf, completeJob, giveBackJob, renewLease, sweepJobs } from '../../ops/jobs/job-lease.ts';
+import { cancelJobsOf, completeJob, failJob, giveBackJob, renewLease, sweepJobs } from '../../ops/jobs/job-lease.ts';
 import type { JobRunner } from '../../ops/jobs/job-runner.ts';
 import { JobWorkers } from '../../ops/jobs/job-workers.ts';
 import { type JobFilter, Jobs, MOST_UNENDED } from '../../ops/jobs/jobs.ts';
@@ -536,6 +536,11 @@ function recorded(): { readonly recorder: Database; readonly statements: Stateme
           keep(statement.text, { ...statement.parameters });
           return target.read(statement);
         };
+      if (name === 'write')
+        return (...written: Statement[]) => {
+          statements.push(...written);
+          return target.write(...written);
+        };
       if (name === 'transaction')
         return (work: (transaction: Pick<ManagedTransaction, 'run'>) => Promise<unknown>) =>
           target.transaction((transaction) =>
@@ -557,17 +562,31 @@ describe('whatever is asked of jobs', () => {
   it('goes by an index, however many there are', async () => {
     const { recorder, statements } = recorded();
     const asked = new Jobs(recorder);
-    const { id } = await make();
+    const take = async () => (await takeJob(recorder, 'a', TYPES)).job?.id ?? '';
+    const ids = [];
+    for (let index = 0; index < 4; index += 1) ids.push((await asked.create('similar_domains', {}, OWNER)).id);
     await lookForWork(recorder, TYPES);
-    await takeJob(recorder, 'a', TYPES);
-    await renewLease(recorder, id, 'a', null);
-    await completeJob(recorder, id, 'a', ['{}'], 1);
+    await renewLease(recorder, await take(), 'a', null);
+    await completeJob(recorder, ids[0] ?? '', 'a', ['{}'], 1);
+    await failJob(recorder, await take(), 'a', { code: 'TIMEOUT', message: '', details: {} });
+    await giveBackJob(recorder, await take(), 'a');
+    await database.write({
+      text: "MATCH (j:JOB {status: 'pending'}) SET j.status = 'processing', j.losses = 1, j.dueAt = 0",
+    });
+    expect(await take()).toBe('');
+    await database.write({
+      text: 'CREATE (:API_KEY {id: $id, hash: $id, revokedAt: 1})',
+      parameters: { id: OWNER.id },
+    });
+    expect(await take()).toBe('');
     await sweepJobs(recorder);
-    await asked.read(id, OWNER.id);
+    for (const status of ['failed', 'cancelled', 'completed'] as const) {
+      expect(await asked.list(OWNER.id, { ...ALL, status })).not.toMatchObject({ total: 0 });
+    }
+    await asked.read(ids[0] ?? '', OWNER.id);
     await asked.list(OWNER.id, ALL);
-    await asked.list(OWNER.id, { ...ALL, status: 'failed' });
     statements.push(...cancelJobsOf(OWNER.id));
-    expect(statements.length).toBeGreaterThan(12);
+    expect(new Set(statements.map(({ text }) => text)).size).toBeGreaterThan(20);
     for (const statement of statements) {
       const operators = await plan(database, statement);
       expect([statement.text, operators.filter((name) => /Scan/.test(name))]).toEqual([statement.text, []]);
