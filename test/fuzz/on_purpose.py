@@ -1,4 +1,5 @@
-"""What no schema can say, for the fuzzer: the only requests that fit the document and may still be answered 400.
+"""What no schema can say, for the fuzzer: the only requests that fit the document and may still be answered 400, and the only
+ones that do not fit it and are answered.
 
 Each row is one problem of some operations, as narrow as its words allow, with why no schema says it. Whatever else is refused
 though it fits, or answered though it does not, is a finding. How often each row was needed is printed at the end of a run.
@@ -47,6 +48,13 @@ def is_empty_query(_path, _query, problem):
     return problem.get("code") == "EMPTY_QUERY"
 
 
+def has_loose_words(query):
+    """Words of `include` in blanks, or empty ones: in a list of words that clients have as a type these would be noise."""
+    include = query.get("include", "whois")
+    words = include if isinstance(include, list) else [include]
+    return any(word != word.strip() or word == "" for text in words for word in str(text).split(","))
+
+
 def is_address(text):
     try:
         ipaddress.ip_address(text)
@@ -74,6 +82,8 @@ ROWS = {
         ["startIndicatorSearch"], "invalid-body", "cannot be searched", always,
     ),
 }
+LOOSE = "words of a list in blanks, and empty ones, are answered"
+INCLUDING = ["enrichDomain", "enrichIndicator"]
 needed = collections.Counter()
 answered = collections.Counter()
 
@@ -85,12 +95,14 @@ def after_call(_context, _case, response):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """False for what is refused on purpose, and for 413, by which schemathesis does not know a refusal."""
-    if isinstance(failure, AcceptedNegativeData) and response.status_code == 413:
-        return False
+    """False for what is refused or answered on purpose, and for 413, by which schemathesis does not know a refusal."""
+    operation = case.operation.schema.get_operation_id(case.operation)
+    if isinstance(failure, AcceptedNegativeData):
+        is_loose = operation in INCLUDING and response.status_code == 200 and has_loose_words(case.query or {})
+        needed[LOOSE] += is_loose
+        return not is_loose and response.status_code != 413
     if not isinstance(failure, RejectedPositiveData) or response.status_code != 400:
         return True
-    operation = case.operation.schema.get_operation_id(case.operation)
     problem = response.json()
     path = {name: urllib.parse.unquote(str(value)) for name, value in (case.path_parameters or {}).items()}
     for reason, (operations, slug, issue, holds) in ROWS.items():
@@ -108,6 +120,6 @@ def filter_failure(context, failure, case, response):
 @atexit.register
 def tell():
     print("\nAnswered:", ", ".join(f"{count} {kind}" for kind, count in sorted(answered.items())))
-    print("Refused on purpose, though they fit the document:")
-    for reason in ROWS:
+    print("On purpose not as the document says:")
+    for reason in [*ROWS, LOOSE]:
         print(f"  {needed[reason]:5} {reason}")
