@@ -48,7 +48,11 @@ function commonProblems(operation: Operation): ToldProblem[] {
   const required = scopes.join(' or ');
   const readsBody = operation.body.schema.def.type !== 'undefined';
   return [
-    { slug: 'invalid-parameter', detail: 'The path holds a % that no two hexadecimal digits in UTF-8 follow.' },
+    {
+      slug: 'invalid-parameter',
+      detail: 'The path holds a % that no two hexadecimal digits in UTF-8 follow.',
+      extras: { details: { field: 'path', issue: 'broken percent-encoding' } },
+    },
     ...(readsBody ? ['invalid-body', 'body-too-large', 'unsupported-media-type'] : []),
     // What asks for no key stands on nothing that may fail, but where it says so itself.
     ...(scopes.length === 0
@@ -59,7 +63,12 @@ function commonProblems(operation: Operation): ToldProblem[] {
           'internal-error',
         ]),
     ...(operation.category === null ? [] : [limitProblem(operation.category)]),
-    { slug: 'data-unavailable', detail: 'The database does not answer.', extras: { retryAfter: 5 } },
+    {
+      slug: 'data-unavailable',
+      detail:
+        scopes.length === 0 ? 'The server is stopping: ask again in some seconds.' : 'The database does not answer.',
+      extras: { retryAfter: 5 },
+    },
   ];
 }
 
