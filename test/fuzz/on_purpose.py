@@ -1,5 +1,5 @@
-"""What no schema can say, for the fuzzer: the only requests that fit the document and may still be answered 400, and the only
-ones that do not fit it and are answered.
+"""What no schema can say, for the fuzzer: the only requests that fit the document and may still be answered 400 or 408, and
+the only ones that do not fit it and are answered.
 
 Each row is one problem of some operations, as narrow as its words allow, with why no schema says it. Whatever else is refused
 though it fits, or answered though it does not, is a finding. How often each row was needed is printed at the end of a run.
@@ -27,30 +27,37 @@ QUERIES = ["query", "queryByUrl"]
 SIMILAR = ["startSimilarDomains", "startSimilarDomainsWithDefaults"]
 
 
-def always(_path, _query, _problem):
+Request = collections.namedtuple("Request", "path query body")
+
+
+def always(_request, _problem):
     return True
 
 
-def is_other_type(path, _query, _problem):
+def is_other_type(request, _problem):
     """The value is no address although the type says so, or the other way round."""
-    return is_address(path["value"]) == (path["type"] == "domain")
+    return is_address(request.path["value"]) == (request.path["type"] == "domain")
 
 
-def is_beyond_ascii(path, _query, _problem):
-    return any(not value.isascii() for value in path.values())
+def is_beyond_ascii(request, _problem):
+    return any(not value.isascii() for value in request.path.values())
 
 
-def is_of_domains(path, query, _problem):
-    return path["type"] == "ip" and query.get("historyType") in ("whois", "ssl")
+def is_of_domains(request, _problem):
+    return request.path["type"] == "ip" and request.query.get("historyType") in ("whois", "ssl")
 
 
-def is_empty_query(_path, _query, problem):
+def is_empty_query(_request, problem):
     return problem.get("code") == "EMPTY_QUERY"
 
 
-def has_loose_words(query):
+def names_its_time(request, _problem):
+    return isinstance(request.body, dict) and request.body.get("timeout") is not None
+
+
+def has_loose_words(request):
     """Words of `include` in blanks, or empty ones: in a list of words that clients have as a type these would be noise."""
-    include = query.get("include", "whois")
+    include = request.query.get("include", "whois")
     words = include if isinstance(include, list) else [include]
     return any(word != word.strip() or word == "" for text in words for word in str(text).split(","))
 
@@ -69,6 +76,7 @@ ROWS = {
     "whether a query can be planned safely": (QUERIES, "query-unservable", None, always),
     "how many hops a query has": (QUERIES, "query-depth-exceeded", None, always),
     "whether a query holds more than comments": (QUERIES, "query-validation-error", None, is_empty_query),
+    "whether a query ends in the time that it names": (["query"], "query-timeout", None, names_its_time),
     "whether a value fits the type beside it": (SUBJECTS, "invalid-indicator", None, is_other_type),
     "which Unicode texts are names (UTS #46)": (DOMAINS + SUBJECTS, None, "not a domain", is_beyond_ascii),
     "which histories the type beside it has": (
@@ -97,20 +105,21 @@ def after_call(_context, _case, response):
 def filter_failure(context, failure, case, response):
     """False for what is refused or answered on purpose, and for 413, by which schemathesis does not know a refusal."""
     operation = case.operation.schema.get_operation_id(case.operation)
+    path = {name: urllib.parse.unquote(str(value)) for name, value in (case.path_parameters or {}).items()}
+    request = Request(path, case.query or {}, case.body)
     if isinstance(failure, AcceptedNegativeData):
-        is_loose = operation in INCLUDING and response.status_code == 200 and has_loose_words(case.query or {})
+        is_loose = operation in INCLUDING and response.status_code == 200 and has_loose_words(request)
         needed[LOOSE] += is_loose
         return not is_loose and response.status_code != 413
-    if not isinstance(failure, RejectedPositiveData) or response.status_code != 400:
+    if not isinstance(failure, RejectedPositiveData) or response.status_code not in (400, 408):
         return True
     problem = response.json()
-    path = {name: urllib.parse.unquote(str(value)) for name, value in (case.path_parameters or {}).items()}
     for reason, (operations, slug, issue, holds) in ROWS.items():
         if (
             operation in operations
             and slug in (None, problem["type"].removeprefix("urn:weft:problem:"))
             and issue in (None, problem["details"].get("issue"))
-            and holds(path, case.query or {}, problem)
+            and holds(request, problem)
         ):
             needed[reason] += 1
             return False
