@@ -9,10 +9,12 @@ export function* dotInsertions({ label, suffix }: RegisteredName): Iterable<Made
   for (let at = 1; at < label.length; at += 1) yield { left: `${label.slice(0, at)}.${label.slice(at)}`, suffix };
 }
 
-/** The host that a name is, with one of its dots left out. */
+/** The host that a name is, with one of its dots left out; that before its suffix too, where a suffix is in it (`a.ae.org`). */
 export function* undoneDotInsertions({ label, suffix, prefix }: RegisteredName): Iterable<Made> {
   const last = prefix.slice(prefix.lastIndexOf('.') + 1);
   if (last !== '') yield { left: unicodeOf(last) + label, suffix };
+  const dot = suffix.indexOf('.');
+  if (dot > 0) yield { left: label + suffix.slice(0, dot), suffix: suffix.slice(dot + 1) };
 }
 
 /** A dot left out behind a host name, or inside a suffix of two labels (`exampleco.uk`). */

@@ -21,6 +21,17 @@ describe('possibleOrigins', () => {
   });
 });
 
+describe('a dot put into a name', () => {
+  it.each([
+    ['aae.org', 'a.ae.org'],
+    ['examco.uk', 'exam.co.uk'],
+  ])('of %s is found again where what stands behind it is a suffix: %s', (host, variant) => {
+    expect(variantsOfHost(host, ['DOT_INSERTION']).map(({ name }) => name)).toContain(variant);
+    const origins = [...possibleOrigins(nameOf(variant), SUFFIXES, [methodOf('DOT_INSERTION')])];
+    expect(origins.map((origin) => origin?.name)).toEqual([host]);
+  });
+});
+
 describe('methodThatMakes', () => {
   it('agrees with what is made: a variant is told by the method that names it, or the domain that it is a host of', () => {
     fc.assert(
