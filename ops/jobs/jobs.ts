@@ -48,6 +48,8 @@ export class Jobs {
   async create(type: JobType, params: object, owner: JobOwner): Promise<{ readonly id: string }> {
     const id = randomUUID();
     const record = { id, type, params: JSON.stringify(params), owner: owner.id, ownerName: owner.name };
+    // A write is tried again for half a minute where the database is away; whoever waits for an answer is told at once.
+    await this.#database.verify();
     const counts = await this.#database.write(
       { text: LOCK_OWNER, parameters: { owner: owner.id } },
       { text: CREATE, parameters: { record, most: BigInt(MOST_UNENDED) } },

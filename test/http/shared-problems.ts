@@ -154,7 +154,7 @@ function limits(operation: DeclaredOperation): Made[] {
 
 /** What an operation stands on fails, or is away. */
 function failures(operation: DeclaredOperation): Made[] {
-  const { target, method } = operation;
+  const { target } = operation;
   const internal: Made = {
     slug: 'internal-error',
     reason: 'a failure below',
@@ -172,10 +172,8 @@ function failures(operation: DeclaredOperation): Made[] {
     extras: { retryAfter: 5, ...(operation.path === '/api/query' ? { code: 'DB_UNAVAILABLE' } : {}) },
     ask: async (apps) => apps.emptied.ask(target, exampleRequest(operation)),
   };
-  // Figures of the process are told without a database; what writes is tried again for half a minute first.
-  const isTold = operation.path === '/metrics';
-  const isRetried = operation.id.startsWith('start') || method === 'DELETE';
-  return isTold || isRetried ? [internal, away] : [internal, away, emptied];
+  // Figures of the process are told without a database.
+  return operation.path === '/metrics' ? [internal, away] : [internal, away, emptied];
 }
 
 /** Of what needs no key one operation alone stands on something that may fail or be away. */
