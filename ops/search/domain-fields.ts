@@ -157,7 +157,8 @@ function nameServer(field: string, value: string): ReturnType<Compile> {
       pattern.text.length < SHORTEST_PART
         ? null
         : (parameter) =>
-            `MATCH (n:HOSTNAME) WHERE ${named(parameter)} MATCH (n)-[:NAMESERVER_FOR]->(h:HOSTNAME) ${BIND}`,
+            // Without the hint Neo4j may read every name where it takes the hosts for few.
+            `MATCH (n:HOSTNAME) USING TEXT INDEX n:HOSTNAME(name) WHERE ${named(parameter)} MATCH (n)-[:NAMESERVER_FOR]->(h:HOSTNAME) ${BIND}`,
     readsSnapshot: false,
   };
 }

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { SCHEMA_VERSION } from '../../schema/migrations.ts';
@@ -29,9 +29,19 @@ describe('with the sample', () => {
         executionTimeMs: expect.any(Number),
         planTimeMs: expect.any(Number),
       },
-      advisories: [],
+      advisories: [
+        {
+          kind: 'layer-degraded',
+          severity: 'info',
+          message: 'BGP announcements were last refreshed 39 days ago.',
+          rewrite: null,
+          subject: 'bgp-announcements',
+        },
+      ],
     };
-    expect(await app.json('/api/query', post({ query: ORIGIN }))).toEqual(answer);
+    // The first answers of a server do not wait until it knows how old its layers are.
+    const isKnown = async () => expect(await app.json('/api/query', post({ query: ORIGIN }))).toEqual(answer);
+    await vi.waitFor(isKnown, { timeout: 30_000, interval: 500 });
     expect(await app.json(`/api/query?q=${encodeURIComponent(ORIGIN)}`)).toEqual(answer);
   });
 

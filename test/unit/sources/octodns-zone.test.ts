@@ -135,7 +135,8 @@ e: {type: A, value: 192.0.2.1}
       fc.asyncProperty(given, async (names) => {
         const text = JSON.stringify({ ...names, good: { type: 'A', value: '192.0.2.1' } });
         const { facts } = await zone(text);
-        expect(facts.map(told).at(-1)).toBe(`good.example.com RESOLVES_TO IPV4 192.0.2.1 ${JSON.stringify(seen)}`);
+        // Behind it stands that this was the whole zone, where nothing of it was refused.
+        expect(facts.map(told)).toContain(`good.example.com RESOLVES_TO IPV4 192.0.2.1 ${JSON.stringify(seen)}`);
       }),
       { numRuns: 60 },
     );
