@@ -24,9 +24,9 @@ RETURN
   } AS containing,
   COLLECT {
     UNWIND range(0, size($input.inside) - 1) AS rank
-    WITH rank, $input.inside[rank] AS keys
-    CALL (keys) {
-      MATCH (block:GEO_NETWORK) WHERE keys.start <= block.lengthKey <= keys.end
+    WITH rank, $input.inside[rank].start AS low, $input.inside[rank].end AS high
+    CALL (low, high) {
+      MATCH (block:GEO_NETWORK) WHERE low <= block.lengthKey <= high
       RETURN block.cidr AS cidr ORDER BY block.lengthKey LIMIT 1
     }
     WITH cidr ORDER BY rank LIMIT 1

@@ -4,7 +4,7 @@ import { networkStatement } from '../../procedures/projections/location-network.
 import { foldCidr } from '../../schema/keys/index.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeAnnouncements, writeBlocks, writePlane } from './location-data.ts';
-import { plan } from './plans.ts';
+import { hits, plan } from './plans.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 let database: Database;
@@ -114,6 +114,13 @@ describe('GET /v1/location/network/{network}', () => {
       });
     },
   );
+
+  it('reads of an index what lies inside, and not all that comes before it', async () => {
+    const lengthsAround = 49;
+    const lengthsInside = 80;
+    const statement = networkStatement(foldCidr('2001:db8:2::/48'));
+    expect(await hits(database, statement)).toBeLessThan(lengthsAround + lengthsInside + 20);
+  });
 
   it('seeks indexes and scans no label', async () => {
     const operators = await plan(database, networkStatement(foldCidr('192.0.2.0/25')));

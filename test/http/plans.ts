@@ -1,4 +1,4 @@
-import type { Plan } from 'neo4j-driver';
+import type { Plan, ProfiledPlan } from 'neo4j-driver';
 import type { Database, Statement } from '../../engine/database/database.ts';
 
 /** Names of the operators that Neo4j would run a statement with. */
@@ -10,6 +10,21 @@ export async function plan(database: Database, { text, parameters }: Statement):
   } finally {
     await session.close();
   }
+}
+
+/** What Neo4j reads of its store to run a statement, in hits. */
+export async function hits(database: Database, { text, parameters }: Statement): Promise<number> {
+  const session = database.session('READ');
+  try {
+    const { summary } = await session.run(`PROFILE ${text}`, parameters ?? {});
+    return summary.profile === false ? 0 : hitsOf(summary.profile);
+  } finally {
+    await session.close();
+  }
+}
+
+function hitsOf({ dbHits, children }: ProfiledPlan): number {
+  return children.reduce((sum, child) => sum + hitsOf(child), Number(dbHits));
 }
 
 /** Wraps a database so that the texts of its reads can be counted. */
