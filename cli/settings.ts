@@ -59,7 +59,7 @@ const environmentSchema = z.object({
   WEFT_WARM_UP: z
     .enum(['on', 'off'], 'on or off')
     .default('on')
-    .describe('off: no question of each kind is asked ahead after a start, so that the first of each takes seconds'),
+    .describe('off: nothing is asked ahead after a start, so that the first question of each kind takes seconds'),
   WEFT_LIMITS: z
     .string()
     .optional()

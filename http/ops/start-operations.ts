@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../../engine/problem.ts';
 import { BULK_REQUEST, MOST_INDICATORS } from '../../ops/bulk/bulk-request.ts';
-import { MOST_UNENDED } from '../../ops/jobs/jobs.ts';
+import { tooManyJobs } from '../../ops/jobs/jobs.ts';
 import { SearchError } from '../../ops/search/search-error.ts';
 import { readSearch, SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
@@ -33,12 +33,8 @@ const ACCEPTED = {
   headers: { Location: 'the same as statusUrl' },
 } as const;
 
-/** Beside the limits of requests that an operator may set. */
-const TOO_MANY_JOBS: ToldProblem = {
-  slug: 'rate-limit-exceeded',
-  detail: `This key has ${MOST_UNENDED} jobs that have not ended, as many as it may: wait for some of them.`,
-  extras: { retryAfter: 10 },
-};
+const { slug, message, extras } = tooManyJobs();
+const TOO_MANY_JOBS: ToldProblem = { slug, detail: message, extras };
 
 const DOMAIN = z.object({
   domain: parameter(DOMAIN_WIRE, readNamed),

@@ -76,8 +76,11 @@ WITH j ORDER BY rand() LIMIT 1
 SET j.lockedAt = timestamp()
 RETURN j.id AS id`;
 
-/** A key may end without a word: by its own time, or while another process still takes it for valid. */
-const STILL_DUE = `MATCH (j:JOB {id: $id})
+/**
+ * A key may end without a word: by its own time, or while another process still takes it for valid. The index is named
+ * because Neo4j, planning while it has next to no jobs, reads all of it as gladly as one entry.
+ */
+const STILL_DUE = `MATCH (j:JOB {id: $id}) USING INDEX SEEK j:JOB(id)
 WHERE j.status = 'pending' OR (j.status = 'processing' AND j.dueAt <= timestamp())
 RETURN j.id AS id, j.type AS type, j.params AS params, j.status AS status, j.losses AS losses, j.createdAt AS createdAt,
   NOT EXISTS { MATCH (k:API_KEY {id: j.owner}) WHERE k.revokedAt IS NOT NULL OR k.expiresAt <= timestamp() } AS isKeyValid`;

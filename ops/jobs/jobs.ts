@@ -54,7 +54,7 @@ export class Jobs {
       { text: LOCK_OWNER, parameters: { owner: owner.id } },
       { text: CREATE, parameters: { record, most: BigInt(MOST_UNENDED) } },
     );
-    if (counts.nodesCreated === 0) throw tooMany();
+    if (counts.nodesCreated === 0) throw tooManyJobs();
     for (const wake of this.#listeners) wake();
     return { id };
   }
@@ -96,7 +96,8 @@ async function whole<T>(read: () => Promise<T>, isInHalves: (found: T) => boolea
   return isInHalves(found) ? read() : found;
 }
 
-function tooMany(): Problem {
+/** The refusal of a further job, beside the limits of requests that an operator may set. */
+export function tooManyJobs(): Problem {
   const detail = `This key has ${MOST_UNENDED} jobs that have not ended, as many as it may: wait for some of them.`;
   return new Problem('rate-limit-exceeded', 429, detail, { retryAfter: RETRY_AFTER_S });
 }
@@ -117,7 +118,7 @@ CREATE (j:JOB {status: 'pending', dueAt: coalesce(served + 1, now), createdAt: n
   losses: 0, current: 0, total: 0, percentage: 0, message: 'waiting for a worker'})
 SET j += $record`;
 
-const READ = `MATCH (j:JOB {id: $id}) WHERE j.owner = $owner
+const READ = `MATCH (j:JOB {id: $id}) USING INDEX SEEK j:JOB(id) WHERE j.owner = $owner
 RETURN ${JOB_ROW} AS job, COLLECT {
   UNWIND range(0, coalesce(j.resultParts, 0) - 1) AS part
   MATCH (r:JOB_RESULT {job: j.id, part: part})

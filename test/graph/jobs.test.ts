@@ -1,4 +1,4 @@
-import type { ManagedTransaction, ProfiledPlan } from 'neo4j-driver';
+import type { ManagedTransaction } from 'neo4j-driver';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database, Statement } from '../../engine/database/database.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
@@ -8,7 +8,7 @@ import { cancelJobsOf, completeJob, failJob, giveBackJob, renewLease, sweepJobs 
 import type { JobRunner } from '../../ops/jobs/job-runner.ts';
 import { JobWorkers } from '../../ops/jobs/job-workers.ts';
 import { type JobFilter, Jobs, MOST_UNENDED } from '../../ops/jobs/jobs.ts';
-import { plan } from '../http/plans.ts';
+import { hits, plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const OWNER = { id: 'key-1', name: 'ci-key' };
@@ -408,12 +408,11 @@ describe('the line of a key', () => {
       const { recorder, statements } = recorded();
       await lookForWork(recorder, TYPES);
       await takeJob(recorder, 'a', TYPES);
-      const hits: number[] = [];
-      for (const { text, parameters } of statements.splice(0)) hits.push(await databaseHits(text, parameters));
+      let taken = 0;
+      for (const statement of statements.splice(0)) taken += await hits(database, statement);
       await new Jobs(recorder).list(OWNER.id, { ...ALL, limit: 2 });
-      const listing = statements[0];
-      const listed = await databaseHits(listing?.text ?? '', listing?.parameters);
-      return { taken: hits.reduce((sum, each) => sum + each), listed };
+      const [listing = { text: '' }] = statements;
+      return { taken, listed: await hits(database, listing) };
     };
     const [short, long] = [await costs(20), await costs(2000)];
     // An index may be read one entry further.
@@ -489,23 +488,6 @@ describe('the list of jobs', () => {
     expect(await listed({ status: 'failed' })).toEqual([0]);
   });
 });
-
-/** What Neo4j reads for a statement, which is undone. */
-async function databaseHits(text: string, parameters: Statement['parameters']): Promise<number> {
-  const session = database.session('WRITE');
-  try {
-    const transaction = session.beginTransaction();
-    const { summary } = await transaction.run(`PROFILE ${text}`, parameters ?? {});
-    await transaction.rollback();
-    return summary.profile === false ? Number.NaN : hitsOf(summary.profile);
-  } finally {
-    await session.close();
-  }
-}
-
-function hitsOf({ dbHits, children }: ProfiledPlan): number {
-  return children.reduce((sum, child) => sum + hitsOf(child), Number(dbHits));
-}
 
 /** A database where something happens behind the first read. */
 function afterRead(target: Database, work: () => Promise<unknown>): Database {

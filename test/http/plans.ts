@@ -12,12 +12,15 @@ export async function plan(database: Database, { text, parameters }: Statement):
   }
 }
 
-/** What Neo4j reads of its store to run a statement, in hits. */
+/** What Neo4j reads of its store to run a statement, in hits; what the statement writes is undone. */
 export async function hits(database: Database, { text, parameters }: Statement): Promise<number> {
-  const session = database.session('READ');
+  const session = database.session('WRITE');
   try {
-    const { summary } = await session.run(`PROFILE ${text}`, parameters ?? {});
-    return summary.profile === false ? 0 : hitsOf(summary.profile);
+    const transaction = session.beginTransaction();
+    const { summary } = await transaction.run(`PROFILE ${text}`, parameters ?? {});
+    await transaction.rollback();
+    if (summary.profile === false) throw new Error('the statement was not profiled');
+    return hitsOf(summary.profile);
   } finally {
     await session.close();
   }
