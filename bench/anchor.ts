@@ -3,13 +3,11 @@
  * at `/api/query` of the sample. Each address is asked for the first time (`new`) or again (`again`). The client, the
  * server and Neo4j share the machine: read the ratios. With `WEFT_BENCH_HOME` a home is kept and used again.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { cidrRange, keyToAddress } from '../schema/keys/index.ts';
 import { send } from './http-client.ts';
+import { loadAverage } from './load-average.ts';
 import { measure, median } from './measure.ts';
-import { type BenchServer, startBenchServer } from './server.ts';
+import { type BenchServer, withBenchServer } from './server.ts';
 
 const ROUNDS = 300;
 const CLIENTS = 16;
@@ -19,18 +17,9 @@ const QUESTIONS = {
   'all edges of an address': 'MATCH (n:IPV4 {name: $ip})-[r]->(m) RETURN type(r), m.name',
 } as const;
 
-const kept = process.env.WEFT_BENCH_HOME;
-const home = kept ?? (await mkdtemp(join(tmpdir(), 'weft-bench-')));
-try {
-  const server = await startBenchServer(home, 18_084);
-  try {
-    for (const [name, query] of Object.entries(QUESTIONS)) await print(server, name, query);
-  } finally {
-    await server.stop();
-  }
-} finally {
-  if (kept === undefined) await rm(home, { recursive: true, force: true });
-}
+await withBenchServer(18_084, async (server) => {
+  for (const [name, query] of Object.entries(QUESTIONS)) await print(server, name, query);
+});
 
 async function print(server: BenchServer, name: string, query: string): Promise<void> {
   const stored = cycle(await storedAddresses(server));
@@ -60,7 +49,7 @@ async function print(server: BenchServer, name: string, query: string): Promise<
     }
   }
   const p50 = { stored: median(times.stored), new: median(times.new), again: median(times.again) };
-  console.log(`${name} (load average ${loadavg()[0]?.toFixed(1)})`);
+  console.log(`${name} (${loadAverage()})`);
   console.log(`  p50 ms: stored ${p50.stored.toFixed(2)}, new ${p50.new.toFixed(2)}, again ${p50.again.toFixed(2)}`);
   console.log(`  ratio: new ${(p50.new / p50.stored).toFixed(2)}, again ${(p50.again / p50.stored).toFixed(2)}`);
   for (const key of ['stored', 'new', 'again'] as const) {

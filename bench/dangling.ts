@@ -4,32 +4,21 @@
  * `RETURN 1`. The client, the server and Neo4j share the machine: read the ratios. With `WEFT_BENCH_HOME` a home is kept and
  * used again.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Database } from '../engine/database/database.ts';
 import { send } from './http-client.ts';
+import { loadAverages } from './load-average.ts';
 import { byTurns } from './measure.ts';
-import { type BenchServer, startBenchServer } from './server.ts';
+import { type BenchServer, withBenchServer } from './server.ts';
 
 const TIMES = 100;
 const PROCEDURES = ['svc.origins', 'svc.danglingCname'];
 
-const kept = process.env.WEFT_BENCH_HOME;
-const home = kept ?? (await mkdtemp(join(tmpdir(), 'weft-bench-')));
-try {
-  const server = await startBenchServer(home, 18_086);
-  try {
-    for (const [what, host] of await hostsOf(server.database)) {
-      for (const procedure of PROCEDURES) await print(server, procedure, what, host);
-    }
-  } finally {
-    await server.stop();
+await withBenchServer(18_086, async (server) => {
+  for (const [what, host] of await hostsOf(server.database)) {
+    for (const procedure of PROCEDURES) await print(server, procedure, what, host);
   }
-} finally {
-  if (kept === undefined) await rm(home, { recursive: true, force: true });
-  console.log(`load average ${loadavg().map((load) => load.toFixed(1))}`);
-}
+});
+console.log(loadAverages());
 
 async function hostsOf(database: Database): Promise<(readonly [what: string, host: string])[]> {
   const most = async (text: string) => String((await database.read({ text }))[0]?.name ?? 'example.com');

@@ -3,32 +3,24 @@
  * twice: p50, p95 and the longest in ms beside the aim of its family. Subjects are the best-connected of the sample and others
  * drawn evenly. With `WEFT_BENCH_HOME` a home is kept and used again.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { send } from './http-client.ts';
+import { loadAverages } from './load-average.ts';
 import { quantile } from './measure.ts';
 import { type MeasuredRoute, measuredRoutes, type Question } from './route-questions.ts';
-import { type BenchServer, startBenchServer } from './server.ts';
+import { type BenchServer, withBenchServer } from './server.ts';
 
 /** By then the server has asked ahead what is asked most, as it does after every start. */
 const SETTLED_MS = 90_000;
 
-const kept = process.env.WEFT_BENCH_HOME;
-const home = kept ?? (await mkdtemp(join(tmpdir(), 'weft-bench-')));
-printLoad();
-const server = await startBenchServer(home, 18_083);
-try {
+console.log(loadAverages());
+await withBenchServer(18_083, async (server) => {
   const measured = await measuredRoutes(server.database);
   await wait(SETTLED_MS);
   for (const { questions } of measured) for (const question of questions.slice(0, 2)) await ask(server, question);
   for (const route of measured) console.log(await figures(server, route));
-} finally {
-  await server.stop();
-  if (kept === undefined) await rm(home, { recursive: true, force: true });
-  printLoad();
-}
+});
+console.log(loadAverages());
 
 async function figures(server: BenchServer, { title, aim, questions }: MeasuredRoute): Promise<string> {
   const times: number[] = [];
@@ -52,12 +44,4 @@ async function ask({ url, key }: BenchServer, { path, body }: Question): Promise
   } catch (error) {
     if (!(error instanceof Error) || !error.message.startsWith('404')) throw error;
   }
-}
-
-function printLoad(): void {
-  console.log(
-    `load average ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(' ')}`,
-  );
 }

@@ -5,15 +5,15 @@
  * the machine: read the ratios. With `WEFT_BENCH_HOME` a home is kept and used again.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Database } from '../engine/database/database.ts';
 import { addressKey, keyToAddress } from '../schema/keys/index.ts';
 import { send } from './http-client.ts';
+import { loadAverages } from './load-average.ts';
 import { compare, type Measurement, measure } from './measure.ts';
-import { startBenchServer } from './server.ts';
+import { withBenchServer } from './server.ts';
 
 const CLIENTS = 16;
 const ADDRESSES = 1000;
@@ -22,12 +22,9 @@ const CONNECTION = z.object({ uri: z.string(), username: z.string(), password: z
 
 type Ask = (path: string) => Promise<string>;
 
-printLoad();
-const kept = process.env.WEFT_BENCH_HOME;
-const home = kept ?? (await mkdtemp(join(tmpdir(), 'weft-bench-')));
-const owner = await startBenchServer(home, 18_082);
-try {
-  const measured = await startMeasured(home);
+console.log(loadAverages());
+await withBenchServer(18_082, async (owner) => {
+  const measured = await startMeasured(owner.home);
   try {
     const ask: Ask = (path) => send(new URL(path, measured.url), owner.key);
     const askAll = (addresses: readonly string[]) =>
@@ -37,11 +34,8 @@ try {
   } finally {
     await measured.stop();
   }
-} finally {
-  await owner.stop();
-  if (kept === undefined) await rm(home, { recursive: true, force: true });
-  printLoad();
-}
+});
+console.log(loadAverages());
 
 async function printLocations(
   ask: Ask,
@@ -144,9 +138,4 @@ function pick(values: readonly string[]): string {
   const value = values[Math.floor(Math.random() * values.length)];
   if (value === undefined) throw new RangeError('the sample has no located address');
   return value;
-}
-
-function printLoad(): void {
-  const loads = loadavg().map((load) => load.toFixed(1));
-  console.log(`load average ${loads.join(' ')}`);
 }

@@ -4,7 +4,7 @@
  * often an idle process looks for work; then how long a lone job of another key waits behind a long line.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findBackend } from '../cli/neo4j/find.ts';
@@ -13,6 +13,7 @@ import { migrate } from '../engine/database/migrations.ts';
 import { ApiKeys } from '../http/auth/api-keys.ts';
 import { type JobOwner, Jobs } from '../ops/jobs/jobs.ts';
 import { JobProcess } from './job-process.ts';
+import { loadAverage } from './load-average.ts';
 
 /** How long a job takes, ms. */
 const WORK_MS = 20;
@@ -99,7 +100,7 @@ function printShare(processes: readonly JobProcess[], done: number, ms: number):
   const twice = runs.length - new Set(runs).size;
   const shares = processes.map(({ begun }) => begun.length).join(', ');
   const rate = Math.round((done / ms) * 1000);
-  console.log(`${jobCount} jobs of ${WORK_MS} ms, ${processCount} processes (${load()})`);
+  console.log(`${jobCount} jobs of ${WORK_MS} ms, ${processCount} processes (${loadAverage()})`);
   console.log(`  done ${done}, done twice ${twice}, lost ${jobCount - done}; by process ${shares}`);
   console.log(`  ${rate} jobs a second, those included that were made meanwhile`);
 }
@@ -127,10 +128,6 @@ async function printLone(database: Database, processes: readonly JobProcess[], o
   while (!isBegun()) await wait(1);
   const meanwhile = begunBy(processes).length - before - 1;
   console.log(
-    `  a lone job of another key, made when ${LINE - before} were waiting, began after ${meanwhile} others (${load()})`,
+    `  a lone job of another key, made when ${LINE - before} were waiting, began after ${meanwhile} others (${loadAverage()})`,
   );
-}
-
-function load(): string {
-  return `load average ${loadavg()[0]?.toFixed(1)}`;
 }

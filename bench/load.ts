@@ -8,7 +8,7 @@
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findBackend } from '../cli/neo4j/find.ts';
@@ -21,6 +21,7 @@ import { withLock } from '../loaders/load.ts';
 import { runLoad } from '../loaders/pipeline/run.ts';
 import { createBare, partsOf, wipe } from './bare-driver.ts';
 import { generatedFiles } from './generated-files.ts';
+import { loadAverage } from './load-average.ts';
 
 const WARM_UP = 2_000;
 const IMPORT_FACTOR = 10;
@@ -51,7 +52,7 @@ async function printBolt(): Promise<void> {
     const files = await generatedFiles(work, records);
     const weft = await timed(() => loadAll(database, files));
     const { rows, seconds } = await createAgain(database);
-    console.log(`\nload over Bolt: ${3 * records} records, ${rows} nodes, edges and islands (${load()})`);
+    console.log(`\nload over Bolt: ${3 * records} records, ${rows} nodes, edges and islands (${loadAverage()})`);
     console.log(`  Weft: ${rate(rows, weft)} a second, ${rate(3 * records, weft)} records a second`);
     console.log(`  bare driver batches of the same rows: ${rate(rows, seconds)} a second`);
     console.log(`  ratio: ${(seconds / weft).toFixed(2)}`);
@@ -107,7 +108,7 @@ async function printImport(): Promise<void> {
       complete: async () => undefined,
     },
   );
-  console.log(`\nimport: ${3 * records * IMPORT_FACTOR} records, ${rows} nodes, edges and islands (${load()})`);
+  console.log(`\nimport: ${3 * records * IMPORT_FACTOR} records, ${rows} nodes, edges and islands (${loadAverage()})`);
   console.log(`  Weft, from published files to a database: ${rate(rows, prepared + imported)} a second`);
   console.log(`  neo4j-admin database import of the same CSV: ${rate(rows, imported)} a second`);
   console.log(`  ratio: ${(imported / (prepared + imported)).toFixed(2)}`);
@@ -137,8 +138,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 function rate(count: number, seconds: number): string {
   return Math.round(count / seconds).toLocaleString('en');
-}
-
-function load(): string {
-  return `load average ${loadavg()[0]?.toFixed(1)}`;
 }

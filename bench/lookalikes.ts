@@ -7,7 +7,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { variantsOf } from '../procedures/variants/generate.ts';
@@ -15,6 +15,7 @@ import { type RegisteredName, registeredName, unicodeOf } from '../procedures/va
 import { registrableName } from '../procedures/variants/registrable.ts';
 import { suffixesUnder } from '../procedures/variants/suffixes.ts';
 import { send } from './http-client.ts';
+import { loadAverages } from './load-average.ts';
 import { byTurns, median } from './measure.ts';
 import { type BenchServer, startBenchServer } from './server.ts';
 
@@ -44,7 +45,7 @@ try {
   await askServer(process.env.WEFT_BENCH_HOME ?? folder);
 } finally {
   await rm(folder, { recursive: true, force: true });
-  console.log(`load average ${loadavg().map((load) => load.toFixed(1))}`);
+  console.log(loadAverages());
 }
 
 /** What dnstwist makes of the domains; null where it cannot be had. */

@@ -3,36 +3,25 @@
  * endpoint beside the raw driver's for a mix of questions, both with 16 clients, and the heap over thousands of queries. The client,
  * the server and Neo4j share the machine: read the ratios. With `WEFT_BENCH_HOME` a home is kept and used again.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Database } from '../engine/database/database.ts';
 import { send } from './http-client.ts';
+import { loadAverages } from './load-average.ts';
 import { byTurns, compare } from './measure.ts';
 import { compileTimes } from './query-compile.ts';
 import { heapOverThousands } from './query-memory.ts';
 import { QUESTIONS, type Question } from './query-mix.ts';
-import { type BenchServer, startBenchServer } from './server.ts';
+import { type BenchServer, withBenchServer } from './server.ts';
 
 const CLIENTS = 16;
 const TIMES = 2000;
 
-printLoad();
+console.log(loadAverages());
 await printCompile();
-const kept = process.env.WEFT_BENCH_HOME;
-const home = kept ?? (await mkdtemp(join(tmpdir(), 'weft-bench-')));
-try {
-  const server = await startBenchServer(home, 18_081);
-  try {
-    await printEndToEnd(server);
-    await printMemory(server);
-  } finally {
-    await server.stop();
-  }
-} finally {
-  if (kept === undefined) await rm(home, { recursive: true, force: true });
-  printLoad();
-}
+await withBenchServer(18_081, async (server) => {
+  await printEndToEnd(server);
+  await printMemory(server);
+});
+console.log(loadAverages());
 
 async function printCompile(): Promise<void> {
   console.log('\ncompile of a text never seen, median ms by stage');
@@ -98,12 +87,4 @@ function pick(values: readonly string[]): string {
   const value = values[Math.floor(Math.random() * values.length)];
   if (value === undefined) throw new RangeError('the sample has no value for this question');
   return value;
-}
-
-function printLoad(): void {
-  console.log(
-    `load average ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(' ')}`,
-  );
 }

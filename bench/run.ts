@@ -3,34 +3,22 @@
  * The client, the server and Neo4j share the machine: read the ratios, not the times. With `WEFT_BENCH_HOME` a home is kept and
  * used again, so that a second run need not load the sample.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Database } from '../engine/database/database.ts';
 import { send } from './http-client.ts';
 import { compare, type Measurement, measure } from './measure.ts';
-import { type BenchServer, startBenchServer } from './server.ts';
+import { type BenchServer, withBenchServer } from './server.ts';
 
 const QUERY =
   'MATCH (ip:IPV4 {name: $ip})-[:ANNOUNCED_BY]->(p:ANNOUNCED_PREFIX)-[:ROUTES]-(a:ASN)-[:HAS_NAME]->(n:ASN_NAME) ' +
   'RETURN p.name, a.name, n.name';
 const BULK = 1000;
 
-const kept = process.env.WEFT_BENCH_HOME;
-const home = kept ?? (await mkdtemp(join(tmpdir(), 'weft-bench-')));
-try {
-  const server = await startBenchServer(home, 18_080);
-  try {
-    await printLoad(server);
-    await printHop(server);
-    await printQuery(server);
-    await printLocation(server);
-  } finally {
-    await server.stop();
-  }
-} finally {
-  if (kept === undefined) await rm(home, { recursive: true, force: true });
-}
+await withBenchServer(18_080, async (server) => {
+  await printLoad(server);
+  await printHop(server);
+  await printQuery(server);
+  await printLocation(server);
+});
 
 async function printLoad({ database, startMs }: BenchServer): Promise<void> {
   const [runs] = await database.read({

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { openSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Database } from '../engine/database/database.ts';
@@ -10,12 +11,33 @@ const connectionFile = z.object({ uri: z.string(), username: z.string(), passwor
 
 /** A server of its own process, as a user starts it, and a connection to its database. */
 export interface BenchServer {
+  /** Its WEFT_HOME. */
+  readonly home: string;
   readonly url: URL;
   readonly key: string;
   readonly database: Database;
   /** From the start of the process to `ready`, in ms: the sample's load included where the home was empty. */
   readonly startMs: number;
   stop(): Promise<void>;
+}
+
+/**
+ * Does the work with a server on `WEFT_BENCH_HOME`, which is kept, or on a home of its own, which goes with it: an empty one
+ * loads the sample first.
+ */
+export async function withBenchServer(port: number, work: (server: BenchServer) => Promise<void>): Promise<void> {
+  const kept = process.env.WEFT_BENCH_HOME;
+  const home = kept ?? (await mkdtemp(join(tmpdir(), 'weft-bench-')));
+  try {
+    const server = await startBenchServer(home, port);
+    try {
+      await work(server);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    if (kept === undefined) await rm(home, { recursive: true, force: true });
+  }
 }
 
 /** Starts `weft serve` on `home`, its log in `serve.log` there, and waits for its `ready` line. */
@@ -33,6 +55,7 @@ export async function startBenchServer(home: string, port: number): Promise<Benc
   const connection = connectionFile.parse(JSON.parse(await readFile(join(home, 'neo4j', 'connection.json'), 'utf8')));
   const database = Database.open(connection);
   return {
+    home,
     url,
     key,
     database,

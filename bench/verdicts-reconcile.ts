@@ -6,7 +6,7 @@
  * passes, a day and a month later. With `WEFT_BENCH_HOME` the home is kept, and what it holds is used again.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBackend } from '../cli/neo4j/find.ts';
 import { importIntoHome } from '../cli/neo4j/import-home.ts';
@@ -18,6 +18,7 @@ import { prepareImport } from '../loaders/import/import.ts';
 import { LoadLock } from '../loaders/pipeline/lock.ts';
 import { reconcileAsOf } from '../loaders/reconcile-ages.ts';
 import { generatedListings, LISTED_DAY } from './generated-listings.ts';
+import { loadAverage } from './load-average.ts';
 import { cpuSeconds, residentBytes } from './process-tree.ts';
 
 const DAY_MS = 86_400_000;
@@ -73,7 +74,7 @@ async function fill(): Promise<void> {
         });
       },
     });
-    console.log(`  ${since(begun)} s: done (${load()})`);
+    console.log(`  ${since(begun)} s: done (${loadAverage()})`);
   } catch (error) {
     if (kept === undefined || !String(error).includes('holds a graph already')) throw error;
   } finally {
@@ -139,7 +140,7 @@ async function print(name: string, judged: number, pass: () => Promise<Pass>): P
   const spent = Math.round(cpuSeconds(process.pid) - cpu);
   const rate = Math.round(judged / seconds).toLocaleString('en');
   console.log(
-    `\n${name}: ${judged} listed in ${seconds.toFixed(0)} s (${spent} s of CPU), ${rate} a second; ${written} nodes written (${load()})${parts}`,
+    `\n${name}: ${judged} listed in ${seconds.toFixed(0)} s (${spent} s of CPU), ${rate} a second; ${written} nodes written (${loadAverage()})${parts}`,
   );
   console.log(`  heap of this process at most ${megabytes(heap)} MB, all processes ${megabytes(resident)} MB resident`);
 }
@@ -150,8 +151,4 @@ function since(begun: number): string {
 
 function megabytes(bytes: number): number {
   return Math.round(bytes / 1e6);
-}
-
-function load(): string {
-  return `load average ${loadavg()[0]?.toFixed(1)}`;
 }

@@ -4,31 +4,20 @@
  * of thing asked for, all at once. It is asked by turns with `RETURN 1`. The client, the server and Neo4j share the machine:
  * read the ratios. With `WEFT_BENCH_HOME` a home is kept and used again.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Database } from '../engine/database/database.ts';
 import { cidrRange, keyToAddress } from '../schema/keys/index.ts';
 import { send } from './http-client.ts';
+import { loadAverages } from './load-average.ts';
 import { byTurns } from './measure.ts';
-import { type BenchServer, startBenchServer } from './server.ts';
+import { type BenchServer, withBenchServer } from './server.ts';
 
 const TIMES = 200;
 const MANY = 1000;
 
-const kept = process.env.WEFT_BENCH_HOME;
-const home = kept ?? (await mkdtemp(join(tmpdir(), 'weft-bench-')));
-try {
-  const server = await startBenchServer(home, 18_085);
-  try {
-    for (const question of await questionsOf(server.database)) await print(server, question);
-  } finally {
-    await server.stop();
-  }
-} finally {
-  if (kept === undefined) await rm(home, { recursive: true, force: true });
-  console.log(`load average ${loadavg().map((load) => load.toFixed(1))}`);
-}
+await withBenchServer(18_085, async (server) => {
+  for (const question of await questionsOf(server.database)) await print(server, question);
+});
+console.log(loadAverages());
 
 interface Question {
   readonly name: string;
