@@ -17,13 +17,15 @@ export interface JudgedAnchor {
   readonly block: NetworkMap | null;
 }
 
-const ADDRESS = [verdictFragment({ account: false }), LISTED_BLOCK];
+const KEPT = ['name', 'asOf'];
+
+const ADDRESS = [verdictFragment(KEPT, { kinds: ['ip'], account: false }), LISTED_BLOCK];
 
 /** How the evidence on each is gathered, the model, and what of the verdict a stored node keeps. */
 const JUDGED: Readonly<Record<AnchorLabel, readonly string[]>> = {
   IPV4: [addressEvidence('IPV4'), ...ADDRESS],
   IPV6: [addressEvidence('IPV6'), ...ADDRESS],
-  PREFIX: [networkEvidence(), networkVerdict(), NETWORK_BLOCK],
+  PREFIX: [networkEvidence(), networkVerdict(KEPT), NETWORK_BLOCK],
 };
 
 /** Statement that judges `$input.anchors` as of the last reconcile: `name` and `verdict`, no rows before the first one. */

@@ -29,7 +29,7 @@ export const NETWORK_VERDICTS = `UNWIND $input.blocks AS block
 MATCH (n:PREFIX {name: block.name}) WHERE ${HAS_CELLS}
 WITH n, block, $input.asOf AS asOf, $input.wanting AS wanting
 ${networkEvidence()}
-${networkVerdict()}
+${networkVerdict(['n', 'asOf'])}
 WITH n, ${NETWORK_BLOCK} AS wanted
 ${WRITE_DIFFERENCES}
 RETURN collect(n.name) AS names`;
@@ -42,9 +42,6 @@ WITH n, {threatScore: p.threatScore, threatLevel: p.threatLevel, threatSourceCou
 ${WRITE_DIFFERENCES}
 RETURN collect(n.name) AS names`;
 
-const JUDGE = `${asnEvidence()}
-${asnVerdict()}`;
-
 const MEDIUM = boundsOf('MEDIUM').low;
 
 /**
@@ -54,7 +51,8 @@ const MEDIUM = boundsOf('MEDIUM').low;
 export const ASN_DENSITY = `UNWIND $input.names AS name
 MATCH (x:ASN_EXPOSURE {asn: name})
 WITH x, name, $input.asOf AS asOf, $input.wanting AS wanting
-${JUDGE}
+${asnEvidence()}
+${asnVerdict(['x', 'name'])}
 WITH x, name, coalesce(x.threatDensityScore, 0.0) AS before, toFloat(verdict.breakdown.threatDensityScore) AS density
 WHERE x.threatDensityScore IS NULL OR before <> density
 SET x.threatDensityScore = density
@@ -86,7 +84,8 @@ RETURN collect(asn) AS names`;
 export const ASN_VERDICTS = `UNWIND $input.names AS name
 MATCH (n:ASN {name: name})
 WITH n, name, $input.asOf AS asOf, $input.wanting AS wanting
-${JUDGE}
+${asnEvidence()}
+${asnVerdict(['n', 'asOf'])}
 CALL (n) {
   MATCH (n)-[:ROUTES]->(:ANNOUNCED_PREFIX)<-[:ANNOUNCED_BY]-(ip:IPV4|IPV6) WHERE ip.threatScore > 0
   WITH DISTINCT ip ORDER BY ip.threatScore DESC, ip.verdictScore DESC

@@ -3,7 +3,7 @@ import { LAST_RECONCILE } from '../../engine/verdict/as-of.ts';
 import { PATH_EVIDENCE } from '../../engine/verdict/evidence/kit-path.ts';
 import { verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts';
 import { rowNotices } from '../verdicts/row-notices.ts';
-import { evidenceBranch, storedAsOf, verdictInput } from '../verdicts/verdict-rows.ts';
+import { evidenceBranch, kindsOf, storedAsOf, verdictInput } from '../verdicts/verdict-rows.ts';
 import { evidenceLines } from './evidence-lines.ts';
 import type { GivenUrl } from './urls.ts';
 
@@ -47,7 +47,7 @@ WITH at, entry, host, path,
 CALL (levels) {
   UNWIND range(0, 2) AS level
   WITH level, levels[level].evidence AS evidence, levels[level].asOf AS asOf
-  ${verdictFragment()}
+  ${verdictFragment(['level'], { kinds: ['url', ...kindsOf(labels)] })}
   WITH verdict ORDER BY level
   RETURN collect(verdict) AS verdicts
 }

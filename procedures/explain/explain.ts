@@ -3,9 +3,9 @@ import type { Procedure, ProcedureColumn } from '../../engine/procedure-catalog.
 import { anyIndicators } from '../any-indicators.ts';
 import { layersOf } from '../verdicts/layers.ts';
 import { ROW_NOTICES } from '../verdicts/row-notices.ts';
-import { byLabel, labelsOf, MIXED_EXAMPLE, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
+import { byLabel, kindsOf, labelsOf, MIXED_EXAMPLE, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
 import { COVERAGE } from './coverage.ts';
-import { EXPLANATION } from './explanation.ts';
+import { explanation } from './explanation.ts';
 
 const PARAMETERS = z.object({ indicator: anyIndicators() });
 
@@ -86,7 +86,7 @@ function explainAs(name: string, bareColumns: readonly string[] | null): Procedu
 
 function textFor(labels: readonly string[]): string {
   return `${verdictRows(labels)}
-  ${EXPLANATION}
+  ${explanation(kindsOf(labels))}
   RETURN name AS indicator, verdict.score AS score, verdict.level AS level, explanation, verdict.sources AS sources,
     evidence.kind AS type, true AS available, false AS cached, evidence.isKnown AS found,
     verdict.verdictScore AS verdictScore, verdict.blocking AS verdictBlocking, verdict.factors AS factors,

@@ -1,18 +1,23 @@
 /** The verdict in one or two sentences (contract 4.1), told from `evidence` and `verdict`. */
+import { byKind } from '../../engine/verdict/model/by-kind.ts';
+import type { VerdictKind } from '../../engine/verdict/verdict.ts';
 import { CATEGORY_WORDS, counted, listed, percent, VOUCHERS } from './wording.ts';
 
 /** Categories that a sentence names; others are counted with the feeds only. */
 const MOST_CATEGORIES = 3;
 
+/** Things that a sentence tells by themselves; any other is told by the feeds that list it. */
+const OWN_SENTENCES: readonly VerdictKind[] = ['network', 'asn', 'cve'];
+
 /**
- * Binds `threats` (listings on threat feeds), `neutral` (on other lists that count), `reasons` (their categories with how
- * many, confirmed-bad ones alone where there are any) and `vouchers`.
+ * Binds `threats` (listings on threat feeds), `neutral` and `trusted` (on other lists), `told` (what the sentence names) and
+ * `reasons` (the categories of these with how many, confirmed-bad ones alone where there are any).
  */
 const LISTED = `WITH *, [listing IN evidence.listings WHERE listing.class IN ['confirmed-bad', 'suspicious']] AS threats,
     [listing IN evidence.listings WHERE listing.class = 'neutral'] AS neutral,
     [listing IN evidence.listings WHERE listing.class = 'trust'] AS trusted
   WITH *, CASE WHEN size(threats) > 0 THEN threats ELSE neutral END AS told,
-    [listing IN threats WHERE listing.class = 'confirmed-bad'] AS grave, ${VOUCHERS} AS vouchers
+    [listing IN threats WHERE listing.class = 'confirmed-bad'] AS grave
   WITH *, CASE WHEN size(grave) > 0 THEN grave ELSE told END AS named
   WITH *, [word IN ${CATEGORY_WORDS} WHERE any(listing IN named WHERE listing.categoryId = word[0]) |
       {words: word[1], count: size([listing IN named WHERE listing.categoryId = word[0]])}][..${MOST_CATEGORIES}] AS reasons`;
@@ -26,22 +31,29 @@ const REASONS = `CASE
 const PARTS = `[at IN range(0, size(reasons) - 1) | CASE reasons[at].count WHEN 1 THEN 'one' ELSE toString(reasons[at].count) END
       + CASE at WHEN 0 THEN ' of them' ELSE '' END + ' for ' + reasons[at].words]`;
 
-/** Where an address is listed by networks alone, these are named. */
-const SUBJECT = `CASE WHEN evidence.kind = 'ip' AND size(told) > 0 AND all(listing IN told WHERE listing.network IS NOT NULL)
-      THEN name + ' lies in ' + told[0].network + ', which is on '
-      WHEN evidence.kind = 'url' AND evidence.properties.hosts > 0
-        THEN name + ' is served by ' + ${counted('evidence.properties.hosts', 'host')} + ' and on '
-      ELSE name + ' is on ' END`;
+/** Binds `why`, what a list says of the thing, to stand behind its number. */
+const WHY = `WITH *, ${PARTS} AS parts
+  WITH *, CASE WHEN size(told) = 0 THEN '' ELSE ${REASONS} END AS why`;
+
+/** Where an address is listed by networks alone, these are named; a path goes with the hosts that serve it. */
+const SUBJECTS = {
+  ip: `CASE WHEN size(told) > 0 AND all(listing IN told WHERE listing.network IS NOT NULL)
+      THEN name + ' lies in ' + told[0].network + ', which is on ' ELSE name + ' is on ' END`,
+  url: `CASE WHEN evidence.properties.hosts > 0
+      THEN name + ' is served by ' + ${counted('evidence.properties.hosts', 'host')} + ' and on ' ELSE name + ' is on ' END`,
+};
 
 /** What the feeds say, or that they say nothing. */
-const ON_FEEDS = `CASE
-      WHEN size(threats) > 0 THEN ${SUBJECT} + ${counted('size(threats)', 'threat feed')} + why + '.'
+function onFeeds(kinds: readonly VerdictKind[]): string {
+  return `CASE
+      WHEN size(threats) > 0 THEN ${byKind(kinds, SUBJECTS, "name + ' is on '")} + ${counted('size(threats)', 'threat feed')} + why + '.'
       WHEN size(neutral) > 0 THEN name + ' is on no threat feed, but on ' + ${counted('size(neutral)', 'list')} + why + '.'
       WHEN evidence.isKnownGood THEN name + ' is a known-good file.'
       WHEN evidence.rank IS NOT NULL THEN name + ' is on no threat feed; its popularity rank is ' + toString(evidence.rank) + '.'
       WHEN size(trusted) > 0 THEN name + ' is on no threat feed, but on ' + ${counted('size(trusted)', 'popularity list')} + '.'
       WHEN size(evidence.listings) > 0 THEN name + ' is on no threat feed.'
       ELSE name + ' is on no list.' END`;
+}
 
 /** What weighs against that, how recent it is, or what it is worth. */
 const WORTH = `CASE
@@ -86,16 +98,28 @@ const VULNERABILITY = `CASE
 const SCORES = `CASE WHEN known.cvss IS NULL THEN [] ELSE ['a CVSS of ' + toString(known.cvss)] END
       + CASE WHEN known.epss IS NULL THEN [] ELSE ['an EPSS of ' + ${percent('known.epss')}] END`;
 
-/** Clause that binds `explanation`. It reads `name`, `evidence` and `verdict`. */
-export const EXPLANATION = `${LISTED}
-  WITH *, ${PARTS} AS parts, evidence.properties AS known
-  WITH *, CASE WHEN size(told) = 0 THEN '' ELSE ${REASONS} END AS why, ${SCORES} AS scores,
-    coalesce(known.bad, 0) + coalesce(known.suspicious, 0) + coalesce(known.neutral, 0) AS addresses,
+/** What the sentence on an AS counts. */
+const SPACE = `WITH *, coalesce(known.bad, 0) + coalesce(known.suspicious, 0) + coalesce(known.neutral, 0) AS addresses,
     coalesce(known.bad6, 0) + coalesce(known.suspicious6, 0) + coalesce(known.neutral6, 0) AS blocks
-  WITH *, CASE WHEN known.announcedIpv4 > 0 THEN toFloat(addresses) / known.announcedIpv4 ELSE 0.0 END AS density
-  WITH *, CASE
-      WHEN verdict.level = 'UNKNOWN' THEN name + ' was never met: nothing is known for or against it.'
-      WHEN evidence.kind = 'network' THEN ${NETWORK}
-      WHEN evidence.kind = 'asn' THEN ${SYSTEM}
-      WHEN evidence.kind = 'cve' THEN ${VULNERABILITY}
-      ELSE ${ON_FEEDS} + ${WORTH} END AS explanation`;
+  WITH *, CASE WHEN known.announcedIpv4 > 0 THEN toFloat(addresses) / known.announcedIpv4 ELSE 0.0 END AS density`;
+
+/** Clauses that bind `explanation` of things of these kinds. They read `name`, `evidence` and `verdict`. */
+export function explanation(kinds: readonly VerdictKind[]): string {
+  const isOf = (kind: VerdictKind) => kinds.includes(kind);
+  const isByFeeds = !kinds.every((kind) => OWN_SENTENCES.includes(kind));
+  const steps = [
+    'WITH *, evidence.properties AS known',
+    ...(kinds.every((kind) => kind === 'cve') ? [] : [LISTED, WHY]),
+    ...(isByFeeds ? [`WITH *, ${VOUCHERS} AS vouchers`] : []),
+    ...(isOf('asn') ? [SPACE] : []),
+    ...(isOf('cve') ? [`WITH *, ${SCORES} AS scores`] : []),
+  ];
+  const sentence = byKind(
+    kinds,
+    { network: NETWORK, asn: SYSTEM, cve: VULNERABILITY },
+    isByFeeds ? `${onFeeds(kinds)} + ${WORTH}` : 'null',
+  );
+  return `${steps.join('\n  ')}
+  WITH *, CASE WHEN verdict.level = 'UNKNOWN' THEN name + ' was never met: nothing is known for or against it.'
+      ELSE ${sentence} END AS explanation`;
+}

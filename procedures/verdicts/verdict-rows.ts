@@ -11,6 +11,7 @@ import { PATH_EVIDENCE } from '../../engine/verdict/evidence/kit-path.ts';
 import { CRYPTO_EVIDENCE, HASH_EVIDENCE, TLS_EVIDENCE } from '../../engine/verdict/evidence/listed.ts';
 import { CVE_EVIDENCE } from '../../engine/verdict/evidence/vulnerability.ts';
 import { verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts';
+import type { VerdictKind } from '../../engine/verdict/verdict.ts';
 import type { AnyIndicator } from '../read-indicator.ts';
 
 /** One thing to judge, as a branch reads it: `at` is its place in the answer. */
@@ -23,53 +24,72 @@ interface VerdictEntry {
   readonly block: NetworkMap | null;
 }
 
-/** How things of one label are judged: which evidence is gathered, and by which model. */
+/** How things of one label are judged: which evidence is gathered, and of what kind they are. */
 interface Branch {
+  readonly kind: VerdictKind;
   readonly evidence: string;
-  readonly model: 'listings' | 'network' | 'asn';
 }
 
 /** Every label that has verdicts, in the fixed order in which branches stand in a text: so that plans are made once. */
 const BRANCHES: Readonly<Record<string, Branch>> = {
-  IPV4: { evidence: addressEvidence('IPV4'), model: 'listings' },
-  IPV6: { evidence: addressEvidence('IPV6'), model: 'listings' },
-  HOSTNAME: { evidence: HOST_EVIDENCE, model: 'listings' },
-  URL: { evidence: PATH_EVIDENCE, model: 'listings' },
-  FILE_HASH: { evidence: HASH_EVIDENCE, model: 'listings' },
-  TLS_FINGERPRINT: { evidence: TLS_EVIDENCE, model: 'listings' },
-  CRYPTO_ADDRESS: { evidence: CRYPTO_EVIDENCE, model: 'listings' },
-  CVE: { evidence: CVE_EVIDENCE, model: 'listings' },
-  PREFIX: { evidence: networkEvidence(), model: 'network' },
-  ASN: { evidence: asnEvidence(), model: 'asn' },
+  IPV4: { kind: 'ip', evidence: addressEvidence('IPV4') },
+  IPV6: { kind: 'ip', evidence: addressEvidence('IPV6') },
+  HOSTNAME: { kind: 'domain', evidence: HOST_EVIDENCE },
+  URL: { kind: 'url', evidence: PATH_EVIDENCE },
+  FILE_HASH: { kind: 'hash', evidence: HASH_EVIDENCE },
+  TLS_FINGERPRINT: { kind: 'tls', evidence: TLS_EVIDENCE },
+  CRYPTO_ADDRESS: { kind: 'crypto', evidence: CRYPTO_EVIDENCE },
+  CVE: { kind: 'cve', evidence: CVE_EVIDENCE },
+  PREFIX: { kind: 'network', evidence: networkEvidence() },
+  ASN: { kind: 'asn', evidence: asnEvidence() },
 };
 
-const MODELS: Readonly<Record<Branch['model'], string>> = {
-  listings: verdictFragment(),
-  network: networkVerdict(),
-  asn: asnVerdict(),
-};
+/** What of a thing there is behind its model. */
+const KEPT = ['at', 'name'];
+
+/** The models of verdicts, and the labels that each judges. */
+const MODELS: readonly {
+  readonly judges: (kind: VerdictKind) => boolean;
+  readonly verdict: (kinds: readonly VerdictKind[]) => string;
+}[] = [
+  {
+    judges: (kind) => kind !== 'network' && kind !== 'asn',
+    verdict: (kinds) => verdictFragment(KEPT, { kinds }),
+  },
+  { judges: (kind) => kind === 'network', verdict: () => networkVerdict(KEPT) },
+  { judges: (kind) => kind === 'asn', verdict: () => asnVerdict(KEPT) },
+];
+
+/** The kinds of things that have these labels, each once. */
+export function kindsOf(labels: readonly string[]): VerdictKind[] {
+  const branches = Object.entries(BRANCHES).filter(([label]) => labels.includes(label));
+  return [...new Set(branches.map(([, { kind }]) => kind))];
+}
 
 /**
  * Clauses that bind, for every thing in the lists of the map `input` and in their order, `name`, `evidence` and `verdict`
- * (maps of `engine/verdict/verdict.ts`). Stored and never-stored things go the same way; a verdict that is stored is
- * told as of the instant that it was stored for.
+ * (maps of `engine/verdict/verdict.ts`). They stand at the beginning of a `CALL (input) { }`. Stored and never-stored things
+ * go the same way; a verdict that is stored is told as of the instant that it was stored for.
  */
 export function verdictRows(labels: readonly string[]): string {
-  const models = Object.entries(MODELS).flatMap(([model, text]) => {
-    const branches = Object.entries(BRANCHES).filter(
-      ([label, branch]) => branch.model === model && labels.includes(label),
-    );
-    if (branches.length === 0) return [];
-    const gathered = branches.map(([label]) => evidenceBranch(label)).join('\nUNION ALL\n');
-    return `CALL (input, lastAsOf, wanting) {\n${gathered}\n}\n${text}\nRETURN at, name, evidence, verdict`;
+  const models = MODELS.flatMap(({ judges, verdict }) => {
+    const judged = Object.entries(BRANCHES).filter(([label, { kind }]) => judges(kind) && labels.includes(label));
+    const own = judged.map(([label]) => label);
+    if (own.length === 0) return [];
+    const [only] = own;
+    const gathered =
+      own.length === 1 && only !== undefined
+        ? `${gatheredEvidence(only)}\nWITH at, name, asOf, evidence`
+        : subquery(own.map(evidenceBranch));
+    return `${gathered}\n${verdict(kindsOf(own))}`;
   });
-  return `CALL (input) {
-${LAST_RECONCILE}
-CALL (input, lastAsOf, wanting) {
-${models.join('\nUNION ALL\n')}
+  return `${LAST_RECONCILE}
+${models.length === 1 ? models[0] : subquery(models.map((text) => `${text}\nRETURN at, name, evidence, verdict`))}
+WITH at, name, evidence, verdict ORDER BY at`;
 }
-RETURN at, name, evidence, verdict ORDER BY at
-}`;
+
+function subquery(branches: readonly string[]): string {
+  return `CALL (input, lastAsOf, wanting) {\n${branches.join('\nUNION ALL\n')}\n}`;
 }
 
 /**
@@ -77,12 +97,15 @@ RETURN at, name, evidence, verdict ORDER BY at
  * It reads `lastAsOf` and `wanting` besides. What is stored stands as of the instant that it was judged for.
  */
 export function evidenceBranch(label: string): string {
+  return `${gatheredEvidence(label)}\nRETURN at, name, asOf, evidence`;
+}
+
+function gatheredEvidence(label: string): string {
   return `UNWIND input.${label} AS entry
 WITH wanting, lastAsOf, entry.at AS at, entry.name AS name, entry.key AS key, entry.block AS block
 ${storedAsOf(label)}
 WITH wanting, at, name, key, block, asOf
-${BRANCHES[label]?.evidence ?? ''}
-RETURN at, name, asOf, evidence`;
+${BRANCHES[label]?.evidence ?? ''}`;
 }
 
 /** Clause that binds `asOf`, the instant that a thing is judged for: its own, else that of the last reconcile. */

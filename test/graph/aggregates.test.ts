@@ -108,7 +108,7 @@ beforeAll(async () => {
 
 const NETWORKS = `UNWIND $blocks AS block WITH block, $asOf AS asOf, $wanting AS wanting
 ${networkEvidence()}
-${networkVerdict()}
+${networkVerdict(['block'])}
 RETURN block.name AS name, evidence, verdict`;
 
 async function networks(...names: string[]): Promise<Record<string, Row>> {

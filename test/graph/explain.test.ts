@@ -283,7 +283,10 @@ describe('explain of a mixed list', () => {
       const asked = explain.parameters.parse({ indicator: ASKED });
       const { text, inputs } = await explain.compile([asked], CONTEXT);
       expect(text).not.toContain('evil.example');
-      const input = { text: `WITH $input AS input ${text}`, parameters: { input: inputs[0] ?? {} } };
+      const input = {
+        text: `WITH $input AS input CALL (input) { ${text} } RETURN *`,
+        parameters: { input: inputs[0] ?? {} },
+      };
       expect((await plan(database, input)).filter((operator) => operator.includes('Scan'))).toEqual([]);
     },
     PATIENCE_MS,

@@ -63,7 +63,7 @@ export async function verdictsOn(
 ): Promise<Verdict[]> {
   const rows = await database.read({
     text: `UNWIND range(0, size($all) - 1) AS at WITH at, $all[at] AS evidence, $asOf AS asOf
-      ${verdictFragment({ account })}
+      ${verdictFragment(['at'], { account })}
       RETURN at, verdict`,
     parameters: { all: evidence, asOf: BigInt(AS_OF) },
   });

@@ -2,16 +2,18 @@
 import { ADVISORIES } from '../model/advisories.ts';
 import { atLeast, boundsOf, levelOf, rankOf, rankOfV, scoreInBand } from '../model/bands.ts';
 import { CATEGORY_WORDS, SUB_LABELS } from '../model/categories.ts';
-import { LISTINGS } from '../model/listings.ts';
+import { listingsOf } from '../model/listings.ts';
 import { cappedByClass } from '../model/rules.ts';
 import { SOURCES } from '../model/sources.ts';
 
 /**
- * Binds what every aggregate begins with: the listings of the thing itself, `known` (the properties of the evidence), and
- * `isMet`.
+ * Clauses that every aggregate begins with: they keep `evidence` and the variables `keeping` alone, and bind the listings
+ * of the thing itself, `known` (the properties of the evidence), and `isMet`.
  */
-export const AGGREGATE_FACTS = `${LISTINGS}
+export function aggregateFacts(keeping: readonly string[]): string {
+  return `${listingsOf(keeping)}
   WITH *, evidence.properties AS known, evidence.isKnown OR size(listings) > 0 AS isMet`;
+}
 
 /**
  * The score of an aggregate is on the scale of the bands already: it stays what it is while no rule moves the band, kept
@@ -28,12 +30,13 @@ const UNMOVED = `CASE
 const LISTED_AS = `head([categoryIds IN [categoryIds + coalesce(known.categories, [])] | ${SUB_LABELS}])`;
 
 /**
- * Ends an aggregate's verdict. It reads `isMet`, `v` (to two decimals; null where not met), `badCount` and `suspiciousCount`
+ * Clauses that end an aggregate's verdict, of which `evidence`, `verdict` and `keeping` alone are left. They read `isMet`, `v` (to two decimals; null where not met), `badCount` and `suspiciousCount`
  * (how many are listed), `steps` (the lines of the arithmetic) and `breakdown`. Rules 3 and 4 of 5.2 hold; a curated
  * bulletproof signal lifts to HIGH; nothing is ever blocking. It is called malicious where it is HIGH and holds what is
  * confirmed bad: one bad address does not make a network that.
  */
-export const AGGREGATE_VERDICT = `${CATEGORY_WORDS}
+export function aggregateVerdict(keeping: readonly string[]): string {
+  return `${CATEGORY_WORDS}
   WITH *, CASE WHEN v IS NULL THEN null ELSE ${rankOfV('v')} END AS banded
   WITH *, ${cappedByClass('banded', 'badCount', 'suspiciousCount')} AS capped
   WITH *, CASE WHEN known.isBulletproof THEN ${atLeast('capped', 'HIGH')} ELSE capped END AS placed, false AS wouldBlock,
@@ -42,7 +45,7 @@ export const AGGREGATE_VERDICT = `${CATEGORY_WORDS}
       WHEN isThreat OR badCount + suspiciousCount > 0 OR known.isBulletproof THEN 'malicious-evidenced'
       WHEN size(evidence.wanting) = 0 AND size(counted) = 0 THEN 'known-clean'
       ELSE 'structural-only' END AS coverage
-  RETURN {
+  WITH ${[...keeping, 'evidence'].join(', ')}, {
     score: v, v: v, level: CASE WHEN isMet THEN ${levelOf('placed')} ELSE 'UNKNOWN' END,
     verdictScore: CASE WHEN v IS NULL THEN null WHEN placed = banded THEN ${UNMOVED} ELSE ${scoreInBand('placed', 'v')} END,
     blocking: false,
@@ -59,3 +62,4 @@ export const AGGREGATE_VERDICT = `${CATEGORY_WORDS}
     isThreat: isThreat, scoreUnavailable: false, firstSeen: oldest * 1000, lastSeen: newest * 1000, flags: flags,
     breakdown: breakdown
   } AS verdict`;
+}

@@ -1,5 +1,5 @@
 /** The verdict of an AS (contract 5.5): its space, its past, its neighbours and the age of its announcements. */
-import { AGGREGATE_FACTS, AGGREGATE_VERDICT } from './aggregate.ts';
+import { aggregateFacts, aggregateVerdict } from './aggregate.ts';
 import { densityLine, densityScore, weightOf } from './density.ts';
 
 /** What each part counts for. */
@@ -44,19 +44,16 @@ const STEPS = `['threat density ' + toString(density) + ': ' + CASE
 const BREAKDOWN =
   '{threatDensityScore: density, graphMetricsScore: graph, historicalScore: history, prefixAgeScore: age}';
 
-const TEXT = `CALL (evidence, asOf) {
-  ${AGGREGATE_FACTS}
+/**
+ * Clauses that bind `verdict` (a map as `Verdict`) of an AS. They read `evidence` (of `asnEvidence`) and `asOf`, epoch ms,
+ * and leave `evidence`, `verdict` and the variables `keeping`, as `verdictFragment` does. `breakdown` holds
+ * `threatDensityScore`, `graphMetricsScore`, `historicalScore` and `prefixAgeScore`.
+ */
+export function asnVerdict(keeping: readonly string[]): string {
+  return `${aggregateFacts(keeping)}
   ${LISTED}
   ${SPACE_DENSITY}
   ${SCORES}
   WITH *, ${STEPS} AS steps, ${BREAKDOWN} AS breakdown
-  ${AGGREGATE_VERDICT}
-}`;
-
-/**
- * Clause that binds `verdict` (a map as `Verdict`) of an AS. It reads `evidence` (of `asnEvidence`) and `asOf`, epoch ms.
- * `breakdown` holds `threatDensityScore`, `graphMetricsScore`, `historicalScore` and `prefixAgeScore`.
- */
-export function asnVerdict(): string {
-  return TEXT;
+  ${aggregateVerdict(keeping)}`;
 }

@@ -1,5 +1,5 @@
 /** The verdict of a network (contract 5.5): how many of its addresses are listed, and how densely. */
-import { AGGREGATE_FACTS, AGGREGATE_VERDICT } from './aggregate.ts';
+import { aggregateFacts, aggregateVerdict } from './aggregate.ts';
 import { densityLine, densityScore, shown } from './density.ts';
 import { byCategory } from './tallies.ts';
 
@@ -13,20 +13,16 @@ const BREAKDOWN = `{listedIps: toInteger(known.bad + known.suspicious + known.ne
     density: CASE WHEN dense > units THEN 1.0 ELSE dense / units END, subnets: toInteger(known.subnets),
     weightedIps: weight, byCategory: ${byCategory('known.categories', 'known.counts')}}`;
 
-const TEXT = `CALL (evidence, asOf) {
-  ${AGGREGATE_FACTS}
+/**
+ * Clauses that bind `verdict` (a map as `Verdict`) of a network. They read `evidence` (of `networkEvidence`) and `asOf`,
+ * epoch ms, and leave `evidence`, `verdict` and the variables `keeping`, as `verdictFragment` does. `breakdown` holds `listedIps`,
+ * `addresses`, `density`, `subnets` (/24s or /64s with listings), `weightedIps` (L) and `byCategory`.
+ */
+export function networkVerdict(keeping: readonly string[]): string {
+  return `${aggregateFacts(keeping)}
   WITH *, known.weight AS weight, known.dense AS dense, known.units AS units, known.bad AS badCount,
     known.suspicious AS suspiciousCount
   WITH *, CASE WHEN isMet THEN ${densityScore('weight', 'dense', 'units')} END AS v
   WITH *, ${STEPS} AS steps, ${BREAKDOWN} AS breakdown
-  ${AGGREGATE_VERDICT}
-}`;
-
-/**
- * Clause that binds `verdict` (a map as `Verdict`) of a network. It reads `evidence` (of `networkEvidence`) and `asOf`,
- * epoch ms. `breakdown` holds `listedIps`, `addresses`, `density`, `subnets` (/24s or /64s with listings), `weightedIps`
- * (L) and `byCategory`.
- */
-export function networkVerdict(): string {
-  return TEXT;
+  ${aggregateVerdict(keeping)}`;
 }

@@ -1,5 +1,7 @@
 /** The account of a verdict, one line a step: the arithmetic of 5.1 or 5.6 to the score, then what moved the band. */
+import type { VerdictKind } from '../verdict.ts';
 import { levelOf } from './bands.ts';
+import { byKind } from './by-kind.ts';
 import { EXPOSURE_LINES, USE_LINE } from './vulnerability.ts';
 
 /** `1 feed`, `2 feeds`: a count with its unit. */
@@ -15,23 +17,30 @@ const SINCE_SEEN = `CASE
 
 const WEIGHTS = "substring(reduce(text = '', listing IN counted | text + ' + ' + toString(listing.weight)), 3)";
 
+const NEIGHBOURS_LINE = `CASE WHEN evidence.neighbours IS NULL THEN [] ELSE
+        ['density x' + toString(density) + ' (' + ${counted('toInteger(evidence.neighbours)', 'listed neighbour')} + ')'] END`;
+
 /** Of what feeds list: the lines multiply to the score. */
-const LISTED_LINES = `CASE size(counted) WHEN 0 THEN ['no feed counts'] ELSE
+function listedLines(kinds: readonly VerdictKind[]): string {
+  return `CASE size(counted) WHEN 0 THEN ['no feed counts'] ELSE
       [${counted('size(counted)', 'feed')} + ', weights ' + ${WEIGHTS} + ' = ' + toString(weights),
         'base ' + toString(weights) + ' x log2(' + toString(size(counted) + 1) + ') = ' + toString(base),
         'recency x' + toString(recency) + ' (' + ${SINCE_SEEN} + ')',
         'age x' + toString(age) + CASE WHEN oldest IS NULL THEN ' (no dates)' ELSE ' (' + toString(round(months, 1)) + ' months)' END]
-      + CASE WHEN evidence.kind <> 'ip' OR evidence.neighbours IS NULL THEN [] ELSE
-        ['density x' + toString(density) + ' (' + ${counted('toInteger(evidence.neighbours)', 'listed neighbour')} + ')'] END END`;
+      + ${byKind(kinds, { ip: NEIGHBOURS_LINE }, '[]')} END`;
+}
 
 /** How the score became the band, and each rule that moved it. */
-const MOVES = `[CASE evidence.kind
-        WHEN 'cve' THEN ${USE_LINE}
-        ELSE 'v 100 x (1 - e^(-' + toString(score) + ' / 8)) = ' + toString(round(v, 2)) END + ' -> ' + ${levelOf('ranks[0]')}]
+function moves(kinds: readonly VerdictKind[]): string {
+  const placedBy = `'v 100 x (1 - e^(-' + toString(score) + ' / 8)) = ' + toString(round(v, 2))`;
+  return `[${byKind(kinds, { cve: USE_LINE }, placedBy)} + ' -> ' + ${levelOf('ranks[0]')}]
       + [at IN range(0, size(rules) - 1) WHERE ranks[at + 1] <> ranks[at] | rules[at].why + ' -> ' + ${levelOf('ranks[at + 1]')}]`;
+}
 
-/** The factors, an expression; none where there is no score. */
-export const FACTORS = `CASE WHEN v IS NULL THEN [] ELSE
-      CASE evidence.kind WHEN 'cve' THEN ${EXPOSURE_LINES} ELSE ${LISTED_LINES} END
+/** The factors of things of these kinds, an expression; none where there is no score. */
+export function factors(kinds: readonly VerdictKind[]): string {
+  return `CASE WHEN v IS NULL THEN [] ELSE
+      ${byKind(kinds, { cve: EXPOSURE_LINES }, listedLines(kinds))}
       + ['score ' + toString(score)]
-      + ${MOVES} END`;
+      + ${moves(kinds)} END`;
+}

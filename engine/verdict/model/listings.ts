@@ -12,13 +12,14 @@ const OLD_DAYS = 90;
 export const UNCOUNTED = "listing.class IN ['trust', 'reference']";
 
 /**
- * Binds `now` (epoch seconds); `listings`, heaviest first and what is not counted last, and their `categoryIds`;
+ * Clauses that keep `evidence` and the variables `keeping` alone, and bind `now` (epoch seconds); `listings`, heaviest first and what is not counted last, and their `categoryIds`;
  * `counted`, which are neither trust nor reference lists; `newest` and `oldest`, the extreme dates of these;
  * `confirmedBad` and `suspicious`. Of the confirmed-bad: `witnesses`, how many publishers have one that stood within 30
  * days, and `isOld`: there are some, and none stood within 90 days. A listing stood when its feed says that it saw the
  * thing, else in the edition that has it.
  */
-export const LISTINGS = `WITH evidence, toInteger(asOf / 1000) AS now
+export function listingsOf(keeping: readonly string[]): string {
+  return `WITH ${[...keeping, 'evidence'].join(', ')}, toInteger(asOf / 1000) AS now
   CALL (evidence, now) {
     UNWIND evidence.listings AS listing
     WITH listing, NOT ${UNCOUNTED} AS isCounted, listing.class = 'confirmed-bad' AS isBad,
@@ -32,3 +33,4 @@ export const LISTINGS = `WITH evidence, toInteger(asOf / 1000) AS now
       count(DISTINCT CASE WHEN isBad AND unseen <= ${FRESH_DAYS * DAY} THEN listing.publisher END) AS witnesses,
       coalesce(min(CASE WHEN isBad THEN unseen END) > ${OLD_DAYS * DAY}, false) AS isOld
   }`;
+}

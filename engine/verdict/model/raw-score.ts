@@ -1,4 +1,6 @@
 /** The raw score of contract 5.1: W × log2(n + 1) × recency × age × density. */
+import type { VerdictKind } from '../verdict.ts';
+import { byKind } from './by-kind.ts';
 
 const DAY = 86_400;
 
@@ -33,15 +35,19 @@ const AGE = `CASE
       WHEN months >= ${2 ** ((OLDEST - 1) / A_DOUBLING) - 1} THEN ${OLDEST}
       ELSE 1 + ${A_DOUBLING} * log(1 + months) / log(2) END`;
 
+/** Of an address; nothing else has neighbours. */
 const DENSITY = `CASE
-      WHEN evidence.kind <> 'ip' OR evidence.neighbours IS NULL THEN 1.0
+      WHEN evidence.neighbours IS NULL THEN 1.0
       WHEN evidence.neighbours > ${DENSEST * NEIGHBOURHOOD} THEN ${1 + DENSEST}
       ELSE 1 + evidence.neighbours / ${NEIGHBOURHOOD}.0 END`;
 
-/** Binds `weights` (W), `base`, `recency`, `months`, `age` and `density`. */
-export const RAW_FACTORS = `WITH *, ${RECENCY} AS recency, ${MONTHS} AS months, round(${DENSITY}, ${DECIMALS}) AS density,
+/** Clause that binds, for things of these kinds, `weights` (W), `base`, `recency`, `months`, `age` and `density`. */
+export function rawFactors(kinds: readonly VerdictKind[]): string {
+  return `WITH *, ${RECENCY} AS recency, ${MONTHS} AS months,
+    ${byKind(kinds, { ip: `round(${DENSITY}, ${DECIMALS})` }, '1.0')} AS density,
     round(reduce(sum = 0.0, listing IN counted | sum + listing.weight), ${DECIMALS}) AS weights
   WITH *, round(weights * log(size(counted) + 1) / log(2), ${DECIMALS}) AS base, round(${AGE}, ${DECIMALS}) AS age`;
+}
 
 /** The raw score, an expression: 0 where nothing counts. */
 export const RAW_SCORE = 'round(base * recency * age * density, 2)';

@@ -1,5 +1,7 @@
 /** The rules of contract 5.2 that move a band, in their order, and what 5.6 puts in their place. */
+import type { VerdictKind } from '../verdict.ts';
 import { rankOf, rankOfV } from './bands.ts';
+import { byKind } from './by-kind.ts';
 import { VULNERABILITY_RANK } from './vulnerability.ts';
 
 const LEAST = rankOf('NONE');
@@ -42,32 +44,38 @@ const BY_CLASS = rule("'no confirmed-bad listing'", {
 });
 
 /** Rule 5; but evidence that is CRITICAL by rule 1 stands against a vouch. */
-const VOUCHED = rule("'vouched for'", {
-  most: `CASE
-        WHEN isVouched AND CASE evidence.kind WHEN 'hash' THEN size(confirmedBad) ELSE witnesses END < 2
-        THEN ${rankOf('INFO')} ELSE ${MOST} END`,
-});
+function vouched(kinds: readonly VerdictKind[]): string {
+  const against = byKind(kinds, { hash: 'size(confirmedBad)' }, 'witnesses');
+  return rule("'vouched for'", {
+    most: `CASE WHEN isVouched AND ${against} < 2 THEN ${rankOf('INFO')} ELSE ${MOST} END`,
+  });
+}
 
 /** Rule 6. */
 const KNOWN_GOOD = rule("'a known-good file'", { least: `${rankOf('INFO')}`, most: `${rankOf('INFO')}` });
 
 /** The rank of the band that the score alone gives, an expression; null where there is no score. */
-const BANDED = `CASE
-      WHEN v IS NULL THEN null
-      WHEN evidence.kind = 'cve' THEN ${VULNERABILITY_RANK}
-      ELSE ${rankOfV('v')} END`;
+function banded(kinds: readonly VerdictKind[]): string {
+  return `CASE WHEN v IS NULL THEN null ELSE ${byKind(kinds, { cve: VULNERABILITY_RANK }, rankOfV('v'))} END`;
+}
+
+/** The rules that apply to things of these kinds, in order; none to a vulnerability. */
+function rulesFor(kinds: readonly VerdictKind[]): string {
+  const byAge = byKind(kinds, { hash: `[${MALWARE}]` }, `[${FRESH}, ${OLD}]`);
+  const goodFile = byKind(kinds, { hash: `CASE WHEN evidence.isKnownGood THEN [${KNOWN_GOOD}] ELSE [] END` }, '[]');
+  return byKind(kinds, { cve: '[]' }, `${byAge} + [${BY_CLASS}, ${vouched(kinds)}] + ${goodFile}`);
+}
 
 /**
- * Binds `rules`, those that apply, in order; `ranks`, the rank of the band of `v` and then that after each rule (null
- * where there is no score); and `placed`, the last of these. Rule 7 needs no row: where only trust or reference lists
- * have a thing nothing counts, `v` is 0, and no rule raises that.
+ * Clause that binds, for things of these kinds, `rules`, those that apply, in order; `ranks`, the rank of the band of `v`
+ * and then that after each rule (null where there is no score); and `placed`, the last of these. Rule 7 needs no row: where
+ * only trust or reference lists have a thing nothing counts, `v` is 0, and no rule raises that.
  */
-export const RULES = `WITH *, CASE evidence.kind WHEN 'cve' THEN [] ELSE
-      CASE evidence.kind WHEN 'hash' THEN [${MALWARE}] ELSE [${FRESH}, ${OLD}] END
-      + [${BY_CLASS}, ${VOUCHED}]
-      + CASE WHEN evidence.kind = 'hash' AND evidence.isKnownGood THEN [${KNOWN_GOOD}] ELSE [] END END AS rules
-  WITH *, reduce(ranks = [${BANDED}], rule IN rules | ranks + CASE
+export function placement(kinds: readonly VerdictKind[]): string {
+  return `WITH *, ${rulesFor(kinds)} AS rules
+  WITH *, reduce(ranks = [${banded(kinds)}], rule IN rules | ranks + CASE
       WHEN last(ranks) < rule.least THEN rule.least
       WHEN last(ranks) > rule.most THEN rule.most
       ELSE last(ranks) END) AS ranks
   WITH *, last(ranks) AS placed`;
+}

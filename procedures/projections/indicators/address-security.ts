@@ -41,8 +41,11 @@ const ASKED_VERDICT_TEXT: Readonly<Record<'IPV4' | 'IPV6', string>> = {
 
 function askedVerdicts(label: string): string {
   return `WITH $input AS input
+CALL (input) {
 ${verdictRows([label])}
-RETURN name, verdict.verdictScore AS score`;
+RETURN name, verdict.verdictScore AS score
+}
+RETURN name, score`;
 }
 
 /** How an address is thought of, and what it is used for. */
