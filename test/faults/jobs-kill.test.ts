@@ -80,11 +80,14 @@ describe('jobs of one database, with three processes', () => {
     const numbers = Array.from({ length: 60 }, (_, number) => number);
     const make = (number: number) => jobs.create('screenshot', { number }, { id: 'key-1', name: 'ci-key' });
     for (const number of numbers.slice(0, 30)) await make(number);
-    const processes = [1, 2, 3].map(() => new JobProcess(connection, 100));
+    // So slow that it is met half way, and there before the others have done everything.
+    const killed = new JobProcess(connection, 1000);
+    while (killed.begun.length === 0) await wait(5);
+    const others = [new JobProcess(connection, 100), new JobProcess(connection, 100)];
+    const processes = [killed, ...others];
     for (const number of numbers.slice(30)) await make(number);
-    const [killed, ...others] = processes;
-    if (killed === undefined) throw new Error('no process');
-    while (killed.ended.length < 4 || killed.begun.length === killed.ended.length) await wait(5);
+    // It does two at once: with the third one it has ended some, and has just begun another.
+    while (killed.begun.length < 3) await wait(5);
     await killed.end('SIGKILL');
 
     // As if their lease had ended.
@@ -120,8 +123,11 @@ describe('a job whose server ends', () => {
       include: ['history', 'ssl_details'],
       options: { parallel_processing: false, include_failed: true },
     };
+    // The first server would take it as well: it stands still until the other one has.
+    first.child.kill('SIGSTOP');
     const made = await ask(`${besideUrl}/v1/indicators/bulk`, { method: 'POST', body: JSON.stringify(body) });
     const begun = await until(`${besideUrl}${made.statusUrl}`, (job) => percentage(job) > 0);
+    first.child.kill('SIGCONT');
     expect(begun.status).toBe('processing');
     beside.child.kill('SIGTERM');
     expect(await beside.exit).toBe(0);
