@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { Registry } from 'prom-client';
 import type { Database } from '../engine/database/database.ts';
+import { timedReads } from '../engine/database/timed-reads.ts';
 import { Problem } from '../engine/problem.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
 import { LayerVersions } from '../engine/statistics/layer-versions.ts';
@@ -68,6 +69,9 @@ export interface AppParts {
   readonly observers?: readonly RequestObserver[];
 }
 
+/** A lookup takes a fraction of a second; one that takes so long finds nothing any more that somebody waits for. */
+const LOOKUP_LIMIT_MS = 60_000;
+
 /** The whole HTTP interface as one hono application: keys first, then paths, and every error as problem+json. */
 export function createApp({
   database,
@@ -89,12 +93,13 @@ export function createApp({
   const describe = (problem: Problem, context: AppContext) => problemBody(problem, occurrenceOf(context, base));
   const respond = (problem: Problem, context: AppContext) => respondWithProblem(problem, occurrenceOf(context, base));
 
-  const projections = { reader: database, asOf: settings.asOf };
+  const reader = timedReads(database, LOOKUP_LIMIT_MS);
+  const projections = { reader, asOf: settings.asOf };
   const families = [
     ...healthRoutes(database, pending),
     ...problemRoutes(),
     ...queryRoutes({ database, engine, asOf: settings.asOf, mostConcurrent, describe }),
-    ...locationRoutes(database, versions),
+    ...locationRoutes(database, reader, versions),
     ...metricsRoutes(metrics),
     ...indicatorRoutes(projections),
     ...intelligenceRoutes(projections),

@@ -1,4 +1,5 @@
 import type { Database } from '../../engine/database/database.ts';
+import type { Reader } from '../../engine/database/timed-reads.ts';
 import { KeptLocations } from '../../procedures/projections/kept-locations.ts';
 import { readNetworkLocation } from '../../procedures/projections/location-network.ts';
 import { readLocationHits } from '../../procedures/projections/location-search.ts';
@@ -22,8 +23,8 @@ import { compiledSearch } from './search.ts';
 const STATS_LIFE_MS = 300_000;
 
 /** The five endpoints under /v1/location (contract rest.md 2). */
-export function locationRoutes(database: Database, versions: Versions): readonly Route[] {
-  const locations = new KeptLocations(database, () => versions.of(LOCATION_LAYERS));
+export function locationRoutes(database: Database, reader: Reader, versions: Versions): readonly Route[] {
+  const locations = new KeptLocations(reader, () => versions.of(LOCATION_LAYERS));
   const stats = cached(() => readLocationStats(database), STATS_LIFE_MS);
   return [
     route(LOCATE_ADDRESS, async ({ path: { ip } }) => {
@@ -34,14 +35,14 @@ export function locationRoutes(database: Database, versions: Versions): readonly
     }),
     route(LOCATE_NETWORK, async ({ path: { network: given } }) => {
       const { asked, network } = given;
-      const record = isWithoutPlace(network) ? null : await readNetworkLocation(database, network);
+      const record = isWithoutPlace(network) ? null : await readNetworkLocation(reader, network);
       if (record === null) throw networkNotFound(network);
       return { network: asked, cidr: network.name, ...extentOf(network), ...record };
     }),
     route(LOCATE_ADDRESSES, ({ body }) => locateAll(locations, body)),
     stampedRoute(
       SEARCH_LOCATIONS,
-      ({ query }) => readLocationHits(database, compiledSearch(query)),
+      ({ query }) => readLocationHits(reader, compiledSearch(query)),
       ({ totalHits, results }, { milliseconds }) => ({ totalHits, timeTakenMs: milliseconds, results }),
     ),
     route(LOCATION_STATISTICS, () => stats()),

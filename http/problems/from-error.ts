@@ -1,13 +1,17 @@
 import { isRetryableError, Neo4jError } from 'neo4j-driver';
 import { Problem } from '../../engine/problem.ts';
 
-/** The last two: a server may have a time of its own for every statement, and an operator may end one. */
 const AWAY =
-  /ServiceUnavailable|SessionExpired|DatabaseUnavailable|TransientError\.Database|DatabaseNotFound|Security\.Unauthorized|TransactionTimedOut|Transaction\.Terminated/;
+  /ServiceUnavailable|SessionExpired|DatabaseUnavailable|TransientError\.Database|DatabaseNotFound|Security\.Unauthorized/;
+/** Lookups have a time, a server may have one of its own for every statement, and an operator may end one. */
+const ENDED = /TransactionTimedOut|Transaction\.Terminated/;
 
 /** The problem that a failure is to its caller; null where the cause is ours alone and belongs into the log. */
 export function knownProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
+  if (!(error instanceof Neo4jError)) return null;
+  if (ENDED.test(error.code))
+    return unavailable('The database ended this lookup, which took too long: try again, or ask for less.');
   return isDatabaseAway(error) ? unavailable() : null;
 }
 
@@ -25,7 +29,6 @@ export function unavailable(detail = 'The database does not answer.'): Problem {
   return new Problem('data-unavailable', 503, detail, { retryAfter: 5 });
 }
 
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Neo4jError)) return false;
+function isDatabaseAway(error: Neo4jError): boolean {
   return AWAY.test(error.code) || isRetryableError(error) || /pool|connection acquisition/i.test(error.message);
 }

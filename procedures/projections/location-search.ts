@@ -85,7 +85,7 @@ RETURN size(cidrs) AS totalHits, ${hitsOf('cidrs[0..$limit]')}`,
 }
 
 /** Runs a compiled search. */
-export async function readLocationHits(database: Database, statement: Statement): Promise<LocationHits> {
+export async function readLocationHits(database: Pick<Database, 'read'>, statement: Statement): Promise<LocationHits> {
   const [row] = await database.read(statement);
   const hits: unknown = row?.hits;
   return {
