@@ -33,8 +33,7 @@ const LINES = evidenceLines('some');
  */
 export function assessedUrls(labels: readonly string[]): string {
   const hosts = labels.map(evidenceBranch).join('\nUNION ALL\n');
-  return `CALL (input) {
-${LAST_RECONCILE}
+  return `${LAST_RECONCILE}
 CALL (input, lastAsOf, wanting) {
 ${hosts}
 }
@@ -44,13 +43,11 @@ ${gathered('[entry.path]', 'path')}
 WITH at, entry, exact, host AS hosting, host.evidence AS host, path.asOf AS pathAsOf, path.evidence AS path
 WITH at, entry, host, path,
   [exact, {asOf: pathAsOf, evidence: path {.*, vouches: host.vouches, isShared: host.isShared}}, hosting] AS levels
-CALL (levels) {
-  UNWIND range(0, 2) AS level
-  WITH level, levels[level].evidence AS evidence, levels[level].asOf AS asOf
-  ${verdictFragment(['level'], { kinds: ['url', ...kindsOf(labels)] })}
-  WITH verdict ORDER BY level
-  RETURN collect(verdict) AS verdicts
-}
+UNWIND range(0, 2) AS level
+WITH at, entry, host, path, levels, level, levels[level].evidence AS evidence, levels[level].asOf AS asOf
+${verdictFragment(['at', 'entry', 'host', 'path', 'levels', 'level'], { kinds: ['url', ...kindsOf(labels)] })}
+WITH at, entry, host, path, levels, verdict ORDER BY at, level
+WITH at, entry, host, path, levels, collect(verdict) AS verdicts
 WITH at, entry, host, path, levels, verdicts, CASE
     WHEN size(levels[0].evidence.listings) > 0 THEN 0 WHEN size(path.listings) > 0 THEN 1 ELSE 2 END AS level
 WITH at, entry, host, path, level, levels[level].evidence AS evidence, verdicts[level] AS verdict, verdicts[2] AS ofHost,
@@ -67,10 +64,7 @@ RETURN entry.url AS url, entry.host AS host, entry.path AS path, ['url', 'path',
     WHEN level = 2 THEN ${LINES} + path.facts
     ELSE ${LINES} END AS evidence,
   CASE WHEN isWithheld THEN [${WITHHELD}] ELSE ${rowNotices('entry.url')} END AS notices, at
-  ORDER BY at
-}
-RETURN url, host, path, scope, label, band, verdictScore, verdictBlocking, sub_labels, coverage, hostBand, pathHostCount,
-  evidence, notices, at`;
+ORDER BY at`;
 }
 
 /** The map `input` of one call. */
