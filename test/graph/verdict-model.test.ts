@@ -404,7 +404,9 @@ describe('the account of a verdict', () => {
 
   test('is all that a verdict which is stored leaves out', async () => {
     const left = { advisories: [], factors: [], sources: [] };
-    expect(await verdictsOn(database, evidence, false)).toEqual(verdicts.map((verdict) => ({ ...verdict, ...left })));
+    expect(await verdictsOn(database, evidence, { account: false })).toEqual(
+      verdicts.map((verdict) => ({ ...verdict, ...left })),
+    );
   });
 
   test('of a CVE tells which of EPSS and CVSS counts, and what its use makes of it', () => {
@@ -531,7 +533,7 @@ describe('of 10,000 generated evidences', () => {
           ];
         });
         const verdicts = await verdictsOn(database, asked);
-        const others = await verdictsOn(database, compared, false);
+        const others = await verdictsOn(database, compared, { account: false });
         for (const [at, { evidence, more }] of cases.entries()) {
           try {
             judge(evidence, [...verdicts.slice(2 * at, 2 * at + 2), ...others.slice(2 * at, 2 * at + 2)]);

@@ -1,6 +1,6 @@
 import type { Database } from '../../engine/database/database.ts';
 import { verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts';
-import type { Evidence, Listing, Verdict } from '../../engine/verdict/verdict.ts';
+import type { Evidence, Listing, Verdict, VerdictKind } from '../../engine/verdict/verdict.ts';
 import { categoryDeclaration } from '../../schema/categories.ts';
 
 /** The instant that ages are measured from in tests of the model, and in epoch seconds. */
@@ -55,15 +55,21 @@ export function evidenceOf(given: Partial<Evidence> = {}): Evidence {
   };
 }
 
-/** The verdicts on evidence, in its order, from one statement; as they are stored where `account` is false. */
+/** How `verdictsOn` asks: as the verdict is stored where `account` is false, by a text for some kinds alone. */
+interface Asked {
+  readonly account?: boolean;
+  readonly kinds?: readonly VerdictKind[];
+}
+
+/** The verdicts on evidence, in its order, from one statement. */
 export async function verdictsOn(
   database: Database,
   evidence: readonly Evidence[],
-  account = true,
+  asked: Asked = {},
 ): Promise<Verdict[]> {
   const rows = await database.read({
     text: `UNWIND range(0, size($all) - 1) AS at WITH at, $all[at] AS evidence, $asOf AS asOf
-      ${verdictFragment(['at'], { account })}
+      ${verdictFragment(['at'], asked)}
       RETURN at, verdict`,
     parameters: { all: evidence, asOf: BigInt(AS_OF) },
   });

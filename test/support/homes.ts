@@ -1,7 +1,9 @@
 import { constants, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { layoutOf } from '../../cli/neo4j/layout.ts';
+import { readConnection, writeConnection } from '../../cli/neo4j/connection-file.ts';
+import { freePort } from '../../cli/neo4j/free-port.ts';
+import { type Layout, layoutOf } from '../../cli/neo4j/layout.ts';
 import { isAlive, type ProcessIdentity } from '../../cli/neo4j/process-birth.ts';
 import { type TemplateKind, template } from './templates.ts';
 import { testJava } from './test-java.ts';
@@ -23,9 +25,17 @@ export async function testHome(kind?: TemplateKind): Promise<TestHome> {
     cpSync(await template(kind, java), path, { recursive: true, mode: constants.COPYFILE_FICLONE });
   }
   const layout = layoutOf(path);
+  await givePort(layout);
   mkdirSync(dirname(layout.lib), { recursive: true });
   symlinkSync(java.lib, layout.lib);
   return { path, server: () => serverOf(layout.lock), remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Copies of one template that start at the same time would each find its port free, and one would ask the graph of the other. */
+async function givePort(layout: Layout): Promise<void> {
+  const stored = readConnection(layout.connection);
+  if (stored === null) return;
+  writeConnection(layout.connection, { ...stored, uri: `bolt://127.0.0.1:${await freePort()}` });
 }
 
 function serverOf(lock: string): ProcessIdentity | null {
