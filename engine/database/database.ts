@@ -145,6 +145,9 @@ export class Database {
   }
 }
 
+/** Whatever reads of our own are asked of. */
+export type Reader = Pick<Database, 'read'>;
+
 /** A record as a row of a read of our own. */
 export function rowOf(record: Neo4jRecord): Row {
   return numbersIn(record.toObject());

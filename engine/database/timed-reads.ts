@@ -1,7 +1,4 @@
-import type { Database } from './database.ts';
-
-/** Whatever reads of our own are asked of. */
-export type Reader = Pick<Database, 'read'>;
+import type { Reader } from './database.ts';
 
 /** The same reads, each of which Neo4j ends after so many milliseconds unless it asks for a time of its own. */
 export function timedReads(reader: Reader, limitMs: number): Reader {

@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Reader } from '../database/database.ts';
 
 /** How long a read holds, ms; for as long again it is used while the next one runs. Then what was loaded is seen by all. */
 const HOLDS_MS = { least: 100, most: 1000 };
@@ -12,13 +12,13 @@ const VERSIONS = `
 
 /** Tells layers by versions that move on with each load, whichever process does it. */
 export class LayerVersions {
-  readonly #database: Pick<Database, 'read'>;
+  readonly #database: Reader;
   #known: ReadonlyMap<string, string> = new Map();
   #holdsUntil = 0;
   #endsAt = 0;
   #reading: Promise<void> | null = null;
 
-  constructor(database: Pick<Database, 'read'>) {
+  constructor(database: Reader) {
     this.#database = database;
   }
 

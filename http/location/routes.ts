@@ -1,5 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
-import type { Reader } from '../../engine/database/timed-reads.ts';
+import type { Database, Reader } from '../../engine/database/database.ts';
 import { KeptLocations } from '../../procedures/projections/kept-locations.ts';
 import { readNetworkLocation } from '../../procedures/projections/location-network.ts';
 import { readLocationHits } from '../../procedures/projections/location-search.ts';

@@ -4,12 +4,10 @@ import { HOST_EVIDENCE } from '../../engine/verdict/evidence/host.ts';
 import { CRYPTO_EVIDENCE, HASH_EVIDENCE, TLS_EVIDENCE, URL_EVIDENCE } from '../../engine/verdict/evidence/listed.ts';
 import { CVE_EVIDENCE } from '../../engine/verdict/evidence/vulnerability.ts';
 import { CVE_BLOCK, CVE_KEYS, LISTED_BLOCK, STORED_KEYS } from '../../engine/verdict/stored.ts';
-import type { VerdictKind } from '../../engine/verdict/verdict.ts';
 
 /** One label whose nodes keep verdicts. */
 export interface Judged {
   readonly label: string;
-  readonly kind: VerdictKind;
   /** Cheap condition on `n`: what does not meet it has neither listings nor a verdict to be taken off. */
   readonly where: string;
   /** Clause that gathers `evidence` of `name`. */
@@ -24,18 +22,18 @@ const LISTED = 'EXISTS { (n)-[:LISTED_IN]->(:FEED_SOURCE) } OR n.verdictLevel IS
 /** The most specific listed network around a stored address is linked to it. */
 const LISTED_AROUND = `${LISTED} OR EXISTS { (n)-[:BELONGS_TO]->(:PREFIX)-[:LISTED_IN]->(:FEED_SOURCE) }`;
 
-function listed(label: string, kind: VerdictKind, evidence: string, where: string = LISTED): Judged {
-  return { label, kind, where, evidence, block: LISTED_BLOCK, keys: STORED_KEYS };
+function listed(label: string, evidence: string, where: string = LISTED): Judged {
+  return { label, where, evidence, block: LISTED_BLOCK, keys: STORED_KEYS };
 }
 
 /** Networks and ASNs are judged by what is counted in their space: see threat cells. */
 export const JUDGED: readonly Judged[] = [
-  listed('IPV4', 'ip', addressEvidence('IPV4', { isStored: true }), LISTED_AROUND),
-  listed('IPV6', 'ip', addressEvidence('IPV6', { isStored: true }), LISTED_AROUND),
-  listed('HOSTNAME', 'domain', HOST_EVIDENCE),
-  listed('URL', 'url', URL_EVIDENCE),
-  listed('FILE_HASH', 'hash', HASH_EVIDENCE),
-  listed('TLS_FINGERPRINT', 'tls', TLS_EVIDENCE),
-  listed('CRYPTO_ADDRESS', 'crypto', CRYPTO_EVIDENCE),
-  { label: 'CVE', kind: 'cve', where: 'true', evidence: CVE_EVIDENCE, block: CVE_BLOCK, keys: CVE_KEYS },
+  listed('IPV4', addressEvidence('IPV4', { isStored: true }), LISTED_AROUND),
+  listed('IPV6', addressEvidence('IPV6', { isStored: true }), LISTED_AROUND),
+  listed('HOSTNAME', HOST_EVIDENCE),
+  listed('URL', URL_EVIDENCE),
+  listed('FILE_HASH', HASH_EVIDENCE),
+  listed('TLS_FINGERPRINT', TLS_EVIDENCE),
+  listed('CRYPTO_ADDRESS', CRYPTO_EVIDENCE),
+  { label: 'CVE', where: 'true', evidence: CVE_EVIDENCE, block: CVE_BLOCK, keys: CVE_KEYS },
 ];

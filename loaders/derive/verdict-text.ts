@@ -1,3 +1,4 @@
+import { kindOf } from '../../engine/verdict/kind-of.ts';
 import { verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts';
 import { isDiffering } from './differing.ts';
 import type { Judged } from './verdict-kinds.ts';
@@ -7,12 +8,12 @@ import type { Judged } from './verdict-kinds.ts';
  * the map `$input` (docs/decisions/0014 says why a map): `names`, `compared` (the properties that count as a difference), `asOf`
  * (epoch ms), `wanting` (threat layers). It returns the names of the written nodes as `names`.
  */
-export function reconcileText({ label, kind, evidence, block }: Judged): string {
+export function reconcileText({ label, evidence, block }: Judged): string {
   return `UNWIND $input.names AS name
 MATCH (n:${label} {name: name})
 WITH n, name, ${label.startsWith('IPV') ? 'n.orderKey' : 'null'} AS key, $input.asOf AS asOf, $input.wanting AS wanting
 ${evidence}
-${verdictFragment(['n', 'asOf'], { kinds: [kind], account: false })}
+${verdictFragment(['n', 'asOf'], { kinds: [kindOf(label)], account: false })}
 WITH n, properties(n) AS stored, ${block} AS wanted
 WHERE ${isDiffering('$input.compared')}
 SET n += wanted

@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Reader } from '../../engine/database/database.ts';
 import { type Variant, variantsOf } from '../../procedures/variants/generate.ts';
 import { gatherInTurns } from '../../procedures/variants/in-turns.ts';
 import type { LookalikeMethod } from '../../procedures/variants/method.ts';
@@ -25,7 +25,7 @@ export interface SimilarName {
  * both the most confident first.
  */
 export async function similarNames(
-  reader: Pick<Database, 'read'>,
+  reader: Reader,
   of: RegisteredName,
   { techniques, technique_config: config }: SimilarParams,
 ): Promise<SimilarName[]> {

@@ -1,9 +1,10 @@
 import { rowNotice } from '../../engine/advise/row-notice.ts';
 import { LAST_RECONCILE } from '../../engine/verdict/as-of.ts';
 import { PATH_EVIDENCE } from '../../engine/verdict/evidence/kit-path.ts';
+import { kindsOf } from '../../engine/verdict/kind-of.ts';
 import { verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts';
 import { rowNotices } from '../verdicts/row-notices.ts';
-import { evidenceBranch, kindsOf, storedAsOf, verdictInput } from '../verdicts/verdict-rows.ts';
+import { evidenceBranch, storedAsOf, verdictInput } from '../verdicts/verdict-rows.ts';
 import { evidenceLines } from './evidence-lines.ts';
 import type { GivenUrl } from './urls.ts';
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Procedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import { kindsOf } from '../../engine/verdict/kind-of.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { layersOf } from '../verdicts/layers.ts';
 import { ROW_NOTICES } from '../verdicts/row-notices.ts';
-import { byLabel, kindsOf, labelsOf, MIXED_EXAMPLE, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
+import { byLabel, labelsOf, MIXED_EXAMPLE, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
 import { COVERAGE } from './coverage.ts';
 import { explanation } from './explanation.ts';
 

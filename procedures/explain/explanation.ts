@@ -10,12 +10,11 @@ const MOST_CATEGORIES = 3;
 const OWN_SENTENCES: readonly VerdictKind[] = ['network', 'asn', 'cve'];
 
 /**
- * Binds `threats` (listings on threat feeds), `neutral` and `trusted` (on other lists), `told` (what the sentence names) and
+ * Binds `threats` (listings on threat feeds), `neutral` (on other lists that count), `told` (what the sentence names) and
  * `reasons` (the categories of these with how many, confirmed-bad ones alone where there are any).
  */
 const LISTED = `WITH *, [listing IN evidence.listings WHERE listing.class IN ['confirmed-bad', 'suspicious']] AS threats,
-    [listing IN evidence.listings WHERE listing.class = 'neutral'] AS neutral,
-    [listing IN evidence.listings WHERE listing.class = 'trust'] AS trusted
+    [listing IN evidence.listings WHERE listing.class = 'neutral'] AS neutral
   WITH *, CASE WHEN size(threats) > 0 THEN threats ELSE neutral END AS told,
     [listing IN threats WHERE listing.class = 'confirmed-bad'] AS grave
   WITH *, CASE WHEN size(grave) > 0 THEN grave ELSE told END AS named
@@ -98,6 +97,9 @@ const VULNERABILITY = `CASE
 const SCORES = `CASE WHEN known.cvss IS NULL THEN [] ELSE ['a CVSS of ' + toString(known.cvss)] END
       + CASE WHEN known.epss IS NULL THEN [] ELSE ['an EPSS of ' + ${percent('known.epss')}] END`;
 
+/** What speaks for what a sentence tells by its feeds. */
+const VOUCHED = `WITH *, ${VOUCHERS} AS vouchers, [listing IN evidence.listings WHERE listing.class = 'trust'] AS trusted`;
+
 /** What the sentence on an AS counts. */
 const SPACE = `WITH *, coalesce(known.bad, 0) + coalesce(known.suspicious, 0) + coalesce(known.neutral, 0) AS addresses,
     coalesce(known.bad6, 0) + coalesce(known.suspicious6, 0) + coalesce(known.neutral6, 0) AS blocks
@@ -110,7 +112,7 @@ export function explanation(kinds: readonly VerdictKind[]): string {
   const steps = [
     'WITH *, evidence.properties AS known',
     ...(kinds.every((kind) => kind === 'cve') ? [] : [LISTED, WHY]),
-    ...(isByFeeds ? [`WITH *, ${VOUCHERS} AS vouchers`] : []),
+    ...(isByFeeds ? [VOUCHED] : []),
     ...(isOf('asn') ? [SPACE] : []),
     ...(isOf('cve') ? [`WITH *, ${SCORES} AS scores`] : []),
   ];

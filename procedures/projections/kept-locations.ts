@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Reader } from '../../engine/database/database.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import { type LocatedRange, readLocatedRanges } from './location.ts';
 import type { LocationRecord } from './location-record.ts';
@@ -8,13 +8,13 @@ const MOST_RANGES = 10_000;
 
 /** Locations that were read, by range: one address of a block answers for all others, until a load changes the planes. */
 export class KeptLocations {
-  readonly #database: Pick<Database, 'read'>;
+  readonly #database: Reader;
   readonly #version: () => Promise<string>;
   readonly #families = { 4: new RangeIndex(), 6: new RangeIndex() };
   #known = '';
 
   /** `version` names the state of the layers that locations rest on. */
-  constructor(database: Pick<Database, 'read'>, version: () => Promise<string>) {
+  constructor(database: Reader, version: () => Promise<string>) {
     this.#database = database;
     this.#version = version;
   }

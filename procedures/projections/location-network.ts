@@ -1,4 +1,4 @@
-import type { Database, Row, Statement } from '../../engine/database/database.ts';
+import type { Reader, Row, Statement } from '../../engine/database/database.ts';
 import { mergedLocation } from '../../engine/ranges/merged-location.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
 import { cidrRange, foldCidr, lengthKeysInside, type Network } from '../../schema/keys/index.ts';
@@ -40,10 +40,7 @@ RETURN
 }
 
 /** The location record of a folded network, or null where no data block and no announced prefix says anything of it. */
-export async function readNetworkLocation(
-  database: Pick<Database, 'read'>,
-  network: Network,
-): Promise<LocationRecord | null> {
+export async function readNetworkLocation(database: Reader, network: Network): Promise<LocationRecord | null> {
   const [row] = await database.read(networkStatement(network));
   return row === undefined ? null : recordOf(row);
 }

@@ -1,4 +1,4 @@
-import type { Database, Row, Statement } from '../../engine/database/database.ts';
+import type { Reader, Row, Statement } from '../../engine/database/database.ts';
 import { mergedLocation } from '../../engine/ranges/merged-location.ts';
 import { asnNumber, cidrRange, foldAsn, KeyError, keyToAddress } from '../../schema/keys/index.ts';
 import { fullTextIndexName } from '../../schema/statements.ts';
@@ -85,7 +85,7 @@ RETURN size(cidrs) AS totalHits, ${hitsOf('cidrs[0..$limit]')}`,
 }
 
 /** Runs a compiled search. */
-export async function readLocationHits(database: Pick<Database, 'read'>, statement: Statement): Promise<LocationHits> {
+export async function readLocationHits(database: Reader, statement: Statement): Promise<LocationHits> {
   const [row] = await database.read(statement);
   const hits: unknown = row?.hits;
   return {
@@ -95,10 +95,7 @@ export async function readLocationHits(database: Pick<Database, 'read'>, stateme
 }
 
 /** What is told of these networks, in their order: one round trip. */
-export async function readNetworkHits(
-  database: Pick<Database, 'read'>,
-  cidrs: readonly string[],
-): Promise<readonly LocationHit[]> {
+export async function readNetworkHits(database: Reader, cidrs: readonly string[]): Promise<readonly LocationHit[]> {
   const [row] = await database.read({ text: `RETURN ${hitsOf('$cidrs')}`, parameters: { cidrs } });
   const hits: unknown = row?.hits;
   return Array.isArray(hits) ? hits.map(propertiesOf).map(hitOf) : [];

@@ -1,4 +1,4 @@
-import type { Database, Row, Statement } from '../../engine/database/database.ts';
+import type { Reader, Row, Statement } from '../../engine/database/database.ts';
 import { boundKey, seekFragment } from '../../engine/ranges/planes.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import { type LocationRecord, locationRecord } from './location-record.ts';
@@ -42,7 +42,7 @@ export interface LocatedRange {
 
 /** What the data says of the place of each folded address; no entry for one in neither plane. */
 export async function readLocations(
-  database: Pick<Database, 'read'>,
+  database: Reader,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, LocationRecord>> {
   const ranges = await readLocatedRanges(database, addresses);
@@ -51,7 +51,7 @@ export async function readLocations(
 
 /** The same, with how far each record holds: over the part that its ranges of both planes share. */
 export async function readLocatedRanges(
-  database: Pick<Database, 'read'>,
+  database: Reader,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, LocatedRange>> {
   const byKey = new Map(addresses.map((address) => [addressKey(address), address]));

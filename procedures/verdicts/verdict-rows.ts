@@ -10,7 +10,8 @@ import { HOST_EVIDENCE } from '../../engine/verdict/evidence/host.ts';
 import { PATH_EVIDENCE } from '../../engine/verdict/evidence/kit-path.ts';
 import { CRYPTO_EVIDENCE, HASH_EVIDENCE, TLS_EVIDENCE } from '../../engine/verdict/evidence/listed.ts';
 import { CVE_EVIDENCE } from '../../engine/verdict/evidence/vulnerability.ts';
-import { verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts';
+import { kindOf, kindsOf } from '../../engine/verdict/kind-of.ts';
+import { LISTED_KINDS, verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts';
 import type { VerdictKind } from '../../engine/verdict/verdict.ts';
 import type { AnyIndicator } from '../read-indicator.ts';
 
@@ -24,47 +25,32 @@ interface VerdictEntry {
   readonly block: NetworkMap | null;
 }
 
-/** How things of one label are judged: which evidence is gathered, and of what kind they are. */
-interface Branch {
-  readonly kind: VerdictKind;
-  readonly evidence: string;
-}
-
-/** Every label that has verdicts, in the fixed order in which branches stand in a text: so that plans are made once. */
-const BRANCHES: Readonly<Record<string, Branch>> = {
-  IPV4: { kind: 'ip', evidence: addressEvidence('IPV4') },
-  IPV6: { kind: 'ip', evidence: addressEvidence('IPV6') },
-  HOSTNAME: { kind: 'domain', evidence: HOST_EVIDENCE },
-  URL: { kind: 'url', evidence: PATH_EVIDENCE },
-  FILE_HASH: { kind: 'hash', evidence: HASH_EVIDENCE },
-  TLS_FINGERPRINT: { kind: 'tls', evidence: TLS_EVIDENCE },
-  CRYPTO_ADDRESS: { kind: 'crypto', evidence: CRYPTO_EVIDENCE },
-  CVE: { kind: 'cve', evidence: CVE_EVIDENCE },
-  PREFIX: { kind: 'network', evidence: networkEvidence() },
-  ASN: { kind: 'asn', evidence: asnEvidence() },
+/** How the evidence on things of each label is gathered, in the fixed order in which branches stand: so that plans are made once. */
+const EVIDENCE: Readonly<Record<string, string>> = {
+  IPV4: addressEvidence('IPV4'),
+  IPV6: addressEvidence('IPV6'),
+  HOSTNAME: HOST_EVIDENCE,
+  URL: PATH_EVIDENCE,
+  FILE_HASH: HASH_EVIDENCE,
+  TLS_FINGERPRINT: TLS_EVIDENCE,
+  CRYPTO_ADDRESS: CRYPTO_EVIDENCE,
+  CVE: CVE_EVIDENCE,
+  PREFIX: networkEvidence(),
+  ASN: asnEvidence(),
 };
 
 /** What of a thing there is behind its model. */
 const KEPT = ['at', 'name'];
 
-/** The models of verdicts, and the labels that each judges. */
+/** The models of verdicts, and the kinds that each judges. */
 const MODELS: readonly {
-  readonly judges: (kind: VerdictKind) => boolean;
+  readonly judges: readonly VerdictKind[];
   readonly verdict: (kinds: readonly VerdictKind[]) => string;
 }[] = [
-  {
-    judges: (kind) => kind !== 'network' && kind !== 'asn',
-    verdict: (kinds) => verdictFragment(KEPT, { kinds }),
-  },
-  { judges: (kind) => kind === 'network', verdict: () => networkVerdict(KEPT) },
-  { judges: (kind) => kind === 'asn', verdict: () => asnVerdict(KEPT) },
+  { judges: LISTED_KINDS, verdict: (kinds) => verdictFragment(KEPT, { kinds }) },
+  { judges: ['network'], verdict: () => networkVerdict(KEPT) },
+  { judges: ['asn'], verdict: () => asnVerdict(KEPT) },
 ];
-
-/** The kinds of things that have these labels, each once. */
-export function kindsOf(labels: readonly string[]): VerdictKind[] {
-  const branches = Object.entries(BRANCHES).filter(([label]) => labels.includes(label));
-  return [...new Set(branches.map(([, { kind }]) => kind))];
-}
 
 /**
  * Clauses that bind, for every thing in the lists of the map `input` and in their order, `name`, `evidence` and `verdict`
@@ -72,14 +58,14 @@ export function kindsOf(labels: readonly string[]): VerdictKind[] {
  * go the same way; a verdict that is stored is told as of the instant that it was stored for.
  */
 export function verdictRows(labels: readonly string[]): string {
+  const inOrder = Object.keys(EVIDENCE).filter((label) => labels.includes(label));
   const models = MODELS.flatMap(({ judges, verdict }) => {
-    const judged = Object.entries(BRANCHES).filter(([label, { kind }]) => judges(kind) && labels.includes(label));
-    const own = judged.map(([label]) => label);
-    if (own.length === 0) return [];
-    const [only] = own;
+    const own = inOrder.filter((label) => judges.includes(kindOf(label)));
+    const [first, ...others] = own;
+    if (first === undefined) return [];
     const gathered =
-      own.length === 1 && only !== undefined
-        ? `${gatheredEvidence(only)}\nWITH at, name, asOf, evidence`
+      others.length === 0
+        ? `${gatheredEvidence(first)}\nWITH at, name, asOf, evidence`
         : subquery(own.map(evidenceBranch));
     return `${gathered}\n${verdict(kindsOf(own))}`;
   });
@@ -105,7 +91,7 @@ function gatheredEvidence(label: string): string {
 WITH wanting, lastAsOf, entry.at AS at, entry.name AS name, entry.key AS key, entry.block AS block
 ${storedAsOf(label)}
 WITH wanting, at, name, key, block, asOf
-${BRANCHES[label]?.evidence ?? ''}`;
+${EVIDENCE[label] ?? ''}`;
 }
 
 /** Clause that binds `asOf`, the instant that a thing is judged for: its own, else that of the last reconcile. */

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { byKind } from '../../engine/verdict/model/by-kind.ts';
-import type { Evidence, VerdictKind } from '../../engine/verdict/verdict.ts';
+import { LISTED_KINDS } from '../../engine/verdict/model/verdict-fragment.ts';
+import type { Evidence } from '../../engine/verdict/verdict.ts';
 import { evidenceOf, listed, verdictsOn } from '../support/evidence.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
@@ -10,8 +11,6 @@ let database: Database;
 beforeAll(async () => {
   database = await schemaDatabase();
 });
-
-const KINDS: readonly VerdictKind[] = ['ip', 'domain', 'url', 'hash', 'tls', 'crypto', 'cve'];
 
 /** Evidence that one rule or another treats by its kind. */
 const CASES: readonly Partial<Evidence>[] = [
@@ -33,7 +32,7 @@ const CASES: readonly Partial<Evidence>[] = [
 ];
 
 describe('a text for one kind of thing', () => {
-  it.each(KINDS)('judges %s as the text for all kinds does', async (kind) => {
+  it.each(LISTED_KINDS)('judges %s as the text for all kinds does', async (kind) => {
     const evidence = CASES.map((given) => evidenceOf({ ...given, kind }));
     const verdicts = await verdictsOn(database, evidence, { kinds: [kind] });
     expect(verdicts).toEqual(await verdictsOn(database, evidence));

@@ -1,6 +1,6 @@
 import type { Database } from '../../engine/database/database.ts';
-import { verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts';
-import type { Evidence, Listing, Verdict, VerdictKind } from '../../engine/verdict/verdict.ts';
+import { type VerdictOptions, verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts';
+import type { Evidence, Listing, Verdict } from '../../engine/verdict/verdict.ts';
 import { categoryDeclaration } from '../../schema/categories.ts';
 
 /** The instant that ages are measured from in tests of the model, and in epoch seconds. */
@@ -55,17 +55,11 @@ export function evidenceOf(given: Partial<Evidence> = {}): Evidence {
   };
 }
 
-/** How `verdictsOn` asks: as the verdict is stored where `account` is false, by a text for some kinds alone. */
-interface Asked {
-  readonly account?: boolean;
-  readonly kinds?: readonly VerdictKind[];
-}
-
 /** The verdicts on evidence, in its order, from one statement. */
 export async function verdictsOn(
   database: Database,
   evidence: readonly Evidence[],
-  asked: Asked = {},
+  asked: VerdictOptions = {},
 ): Promise<Verdict[]> {
   const rows = await database.read({
     text: `UNWIND range(0, size($all) - 1) AS at WITH at, $all[at] AS evidence, $asOf AS asOf

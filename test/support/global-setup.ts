@@ -14,8 +14,8 @@ declare module 'vitest' {
 
 /**
  * For every Java that a test run starts, here or in a worker: without the second compiler and the threads of the first collector
- * a start takes 5.9 s of processor time instead of 12.4 (2 cores, Java 17), and a run starts twenty. Java then keeps 48 MiB for compiled methods, where those of a
- * whole suite were thrown out and compiled again and again.
+ * a start takes 5.9 s of processor time instead of 12.4 (2 cores, Java 17), and a run starts twenty. Java then keeps 48 MiB for
+ * compiled methods, where those of a whole suite were thrown out and compiled again and again.
  */
 const SHORT_LIVED_JAVA = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=240m';
 

@@ -30,8 +30,9 @@ const UNMOVED = `CASE
 const LISTED_AS = `head([categoryIds IN [categoryIds + coalesce(known.categories, [])] | ${SUB_LABELS}])`;
 
 /**
- * Clauses that end an aggregate's verdict, of which `evidence`, `verdict` and `keeping` alone are left. They read `isMet`, `v` (to two decimals; null where not met), `badCount` and `suspiciousCount`
- * (how many are listed), `steps` (the lines of the arithmetic) and `breakdown`. Rules 3 and 4 of 5.2 hold; a curated
+ * Clauses that end an aggregate's verdict, of which `evidence`, `verdict` and `keeping` alone are left. They read `isMet`,
+ * `v` (to two decimals; null where not met), `badCount` and `suspiciousCount` (how many are listed), `steps` (the lines of the
+ * arithmetic) and `breakdown`. Rules 3 and 4 of 5.2 hold; a curated
  * bulletproof signal lifts to HIGH; nothing is ever blocking. It is called malicious where it is HIGH and holds what is
  * confirmed bad: one bad address does not make a network that.
  */

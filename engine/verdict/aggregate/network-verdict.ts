@@ -15,8 +15,8 @@ const BREAKDOWN = `{listedIps: toInteger(known.bad + known.suspicious + known.ne
 
 /**
  * Clauses that bind `verdict` (a map as `Verdict`) of a network. They read `evidence` (of `networkEvidence`) and `asOf`,
- * epoch ms, and leave `evidence`, `verdict` and the variables `keeping`, as `verdictFragment` does. `breakdown` holds `listedIps`,
- * `addresses`, `density`, `subnets` (/24s or /64s with listings), `weightedIps` (L) and `byCategory`.
+ * epoch ms, and leave `evidence`, `verdict` and the variables `keeping`, as `verdictFragment` does. `breakdown` holds
+ * `listedIps`, `addresses`, `density`, `subnets` (/24s or /64s with listings), `weightedIps` (L) and `byCategory`.
  */
 export function networkVerdict(keeping: readonly string[]): string {
   return `${aggregateFacts(keeping)}

@@ -12,7 +12,8 @@ const OLD_DAYS = 90;
 export const UNCOUNTED = "listing.class IN ['trust', 'reference']";
 
 /**
- * Clauses that keep `evidence` and the variables `keeping` alone, and bind `now` (epoch seconds); `listings`, heaviest first and what is not counted last, and their `categoryIds`;
+ * Clauses that keep `evidence` and the variables `keeping` alone, and bind `now` (epoch seconds); `listings`, heaviest first
+ * and what is not counted last, and their `categoryIds`;
  * `counted`, which are neither trust nor reference lists; `newest` and `oldest`, the extreme dates of these;
  * `confirmedBad` and `suspicious`. Of the confirmed-bad: `witnesses`, how many publishers have one that stood within 30
  * days, and `isOld`: there are some, and none stood within 90 days. A listing stood when its feed says that it saw the

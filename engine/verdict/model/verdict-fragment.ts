@@ -34,11 +34,11 @@ const BREAKDOWN = {
   hash: '{isKnownGood: evidence.isKnownGood, family: evidence.properties.family}',
 };
 
-/** What is judged by its listings, and a CVE. */
-const KINDS: readonly VerdictKind[] = ['ip', 'domain', 'url', 'hash', 'tls', 'crypto', 'cve'];
+/** The kinds that this model judges: what feeds list, and a CVE. */
+export const LISTED_KINDS: readonly VerdictKind[] = ['ip', 'domain', 'url', 'hash', 'tls', 'crypto', 'cve'];
 
 /** How a text needs its verdicts. */
-interface VerdictOptions {
+export interface VerdictOptions {
   /** The kinds of thing that it judges, all unless said: a text for fewer is planned sooner. */
   readonly kinds?: readonly VerdictKind[];
   /** False leaves notices, factors and sources empty, which takes a third off the time: for verdicts that are stored. */
@@ -54,7 +54,7 @@ interface VerdictOptions {
  */
 export function verdictFragment(
   keeping: readonly string[],
-  { kinds = KINDS, account = true }: VerdictOptions = {},
+  { kinds = LISTED_KINDS, account = true }: VerdictOptions = {},
 ): string {
   const told = account
     ? `advisories: ${ADVISORIES}, factors: ${factors(kinds)}, sources: ${SOURCES}`

@@ -1,8 +1,8 @@
-import type { Database, Row } from '../../../engine/database/database.ts';
+import type { Reader, Row } from '../../../engine/database/database.ts';
 
 /** What a projection asks: reads of our own, and the instant that ages are measured from. */
 export interface ProjectionSources {
-  readonly reader: Pick<Database, 'read'>;
+  readonly reader: Reader;
   readonly asOf: Date;
 }
 
