@@ -1,6 +1,7 @@
 import type { z } from 'zod';
+import type { Advisory } from '../schema/advisory.ts';
 import type { Caller } from './caller.ts';
-import type { Row, Statement } from './database/database.ts';
+import type { Reader, Row, Statement } from './database/database.ts';
 import type { QueryLimits } from './limits.ts';
 import type { Seal } from './seal.ts';
 
@@ -9,15 +10,6 @@ export interface ProcedureColumn {
   readonly name: string;
   readonly type: string;
   readonly description: string;
-}
-
-/** A non-fatal notice of a successful answer (contract 9.1). */
-export interface Advisory {
-  readonly kind: string;
-  readonly severity: 'info' | 'warning';
-  readonly message: string;
-  readonly rewrite: string | null;
-  readonly subject: string | null;
 }
 
 /** What a compiler may ask of its surroundings. */
@@ -75,12 +67,8 @@ export interface AheadTexts {
   readonly order?: string;
 }
 
-/**
- * One procedure: its parameters, its columns and its compiler. A file in `procedures/` exports one.
- * The engine places the compiled text inside the user's query as a `CALL (input) { ... }` subquery, so that it
- * composes: with constant arguments for one set of them, with arguments from rows for one set a row.
- */
-export interface Procedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
+/** What a procedure says of itself, however it answers. */
+export interface DeclaredProcedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
   /** Canonical name: `svc.resolve`, `db.labels`. Matched without case. */
   readonly name: string;
   readonly description: string;
@@ -106,6 +94,13 @@ export interface Procedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
    * them by name instead. Issues become the error's text, and the signature is told from it.
    */
   readonly parameters: z.ZodObject<Shape>;
+}
+
+/**
+ * A procedure that is one short read. The engine places its Cypher inside the user's query as a `CALL (input) { ... }` subquery,
+ * so that it composes: with constant arguments for one set of them, with arguments from rows for one set a row.
+ */
+export interface CompiledProcedure<Shape extends z.ZodRawShape = z.ZodRawShape> extends DeclaredProcedure<Shape> {
   /**
    * The Cypher that answers these calls (`calls` is empty when a query is only explained and has no rows). Throws an
    * `ArgumentError` for arguments that only the context shows to be wrong.
@@ -114,6 +109,44 @@ export interface Procedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
     calls: readonly z.output<z.ZodObject<Shape>>[],
     context: CompileContext,
   ): CompiledCall | Promise<CompiledCall>;
+}
+
+/**
+ * A procedure that reads facts and computes its rows from them. The engine places the rows in the query, so that it composes as
+ * one of Cypher does.
+ */
+export interface ComputedProcedure<Shape extends z.ZodRawShape = z.ZodRawShape> extends DeclaredProcedure<Shape> {
+  /**
+   * The rows of these calls; `calls` is empty when a query is only explained: it then reads nothing. Throws an `ArgumentError` for arguments that only
+   * the context shows to be wrong.
+   */
+  answer(calls: readonly z.output<z.ZodObject<Shape>>[], context: AnswerContext): Promise<ComputedAnswer>;
+}
+
+/** One procedure: its parameters, its columns, and how it answers. A file in `procedures/` exports one. */
+export type Procedure<Shape extends z.ZodRawShape = z.ZodRawShape> =
+  | CompiledProcedure<Shape>
+  | ComputedProcedure<Shape>;
+
+/** What a computed procedure may ask of its surroundings. */
+export interface AnswerContext extends Omit<CompileContext, 'read'> {
+  /** Reads of the procedure's own, within the query's time and its share of the connections; integers arrive as numbers. */
+  readonly reader: Reader;
+}
+
+/** What a computed procedure answers. Rows hold values as the driver takes them: `bigint` for an INTEGER, `number` for a FLOAT. */
+export interface ComputedAnswer {
+  /** One list of rows a call, in the order of the calls; a row has every column of the procedure. */
+  readonly rows: readonly (readonly Row[])[];
+  /** Notices about single rows, in the shape of `rows`: they go with the answer where the call ends the query. */
+  readonly rowNotices?: readonly (readonly (readonly Advisory[])[])[];
+  readonly advisories?: readonly Advisory[];
+  /** What may be the reason where the whole answer has no rows. */
+  readonly whenEmpty?: readonly Advisory[];
+  /** The columns of a call without YIELD, where these are not all. */
+  readonly bareColumns?: readonly string[];
+  /** Layers, or edge types of one, without which the answer is silent for want of data. */
+  readonly layers?: readonly string[];
 }
 
 /** Rows that a procedure is called for at most, where it says nothing else: all are kept in memory meanwhile. */

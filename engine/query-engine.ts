@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Advisory } from '../schema/advisory.ts';
 import { advisedProblem } from './advise/advised-problem.ts';
 import { AnchorBook } from './anchor/anchor-book.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
@@ -10,7 +11,7 @@ import { DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
 import type { ParsedStatement } from './parse/outline.ts';
 import { splitStatements } from './parse/parse.ts';
 import { type Problem, QueryProblem } from './problem.ts';
-import type { Advisory, ProcedureCatalog } from './procedure-catalog.ts';
+import type { ProcedureCatalog } from './procedure-catalog.ts';
 import type { QueryAnswer, QueryRequest, StatementAnswer } from './query.ts';
 import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';

@@ -1,6 +1,6 @@
+import type { Advisory } from '../schema/advisory.ts';
 import type { Caller } from './caller.ts';
 import type { Problem } from './problem.ts';
-import type { Advisory } from './procedure-catalog.ts';
 import type { StageTimes } from './run/stage-clock.ts';
 import type { JsonRow } from './serialise/serialiser.ts';
 

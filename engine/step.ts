@@ -1,10 +1,11 @@
+import type { Advisory } from '../schema/advisory.ts';
 import type { AnchorSites } from './anchor/sites.ts';
 import type { Caller } from './caller.ts';
 import type { Row, Statement } from './database/database.ts';
 import type { Edit } from './edit.ts';
 import type { QueryLimits } from './limits.ts';
 import type { ParsedStatement } from './parse/outline.ts';
-import type { Advisory, ProcedureCatalog } from './procedure-catalog.ts';
+import type { ProcedureCatalog } from './procedure-catalog.ts';
 import type { Seal } from './seal.ts';
 
 /** What a step may look at besides the statement itself. */

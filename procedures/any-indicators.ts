@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { inputFolded } from '../engine/advise/notices.ts';
-import type { Advisory } from '../engine/procedure-catalog.ts';
+import type { Advisory } from '../schema/advisory.ts';
 import { ArgumentError, parameter } from './arguments.ts';
 import { collapsed, givenEntries, shownValue } from './indicators.ts';
 import { ALL_KINDS, type AnyIndicator, type IndicatorKind, KIND_NAMES, readIndicator } from './read-indicator.ts';

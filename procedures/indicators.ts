@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { duplicateInput, inputFolded } from '../engine/advise/notices.ts';
-import type { Advisory } from '../engine/procedure-catalog.ts';
+import type { Advisory } from '../schema/advisory.ts';
 import { fold } from '../schema/keys/index.ts';
 import type { KeyKind } from '../schema/model.ts';
 import { ArgumentError, parameter } from './arguments.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { inputFolded } from '../engine/advise/notices.ts';
-import type { Advisory, Procedure } from '../engine/procedure-catalog.ts';
+import type { Procedure } from '../engine/procedure-catalog.ts';
+import type { Advisory } from '../schema/advisory.ts';
 import { foldTlsFingerprint, keyOrNull } from '../schema/keys/index.ts';
 import { ArgumentError, parameter } from './arguments.ts';
 import { collapsed, givenEntries, shownValue } from './indicators.ts';

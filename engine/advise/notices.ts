@@ -1,5 +1,5 @@
 /** The notices of a successful answer (contract 9.1): one builder a kind, so that kinds and texts stand in one place. */
-import type { Advisory } from '../procedure-catalog.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 
 function notice(
   kind: string,

@@ -1,4 +1,4 @@
-import type { Advisory } from '../procedure-catalog.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 
 /** A notice that Cypher writes; `message` and `subject` are expressions. */
 interface RowNotice extends Pick<Advisory, 'severity'> {

@@ -1,9 +1,9 @@
+import type { Advisory } from '../../schema/advisory.ts';
 import { addressScope } from '../../schema/keys/index.ts';
 import { anchorSynthesised, anchorUnroutable } from '../advise/notices.ts';
 import type { Database } from '../database/database.ts';
 import type { QueryLimits } from '../limits.ts';
 import { QueryProblem } from '../problem.ts';
-import type { Advisory } from '../procedure-catalog.ts';
 import type { Deadline } from '../run/deadline.ts';
 import { type GraphReader, storedReader } from '../run/graph-reader.ts';
 import type { StageClock } from '../run/stage-clock.ts';

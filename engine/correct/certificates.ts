@@ -1,10 +1,10 @@
 import type { ParserRuleContext } from 'antlr4ng';
+import type { Advisory } from '../../schema/advisory.ts';
 import { schemaDriftRewrite } from '../advise/notices.ts';
 import type { Edit } from '../edit.ts';
 import type { NameUse, NodePattern, ParsedStatement, PathPattern, Span, ValueReference } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import { ruleOf, spanOf, walk } from '../parse/tree.ts';
-import type { Advisory } from '../procedure-catalog.ts';
 import type { Anchor } from './anchors.ts';
 import { readKey } from './key-fold.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';

@@ -1,8 +1,8 @@
+import type { Advisory } from '../../schema/advisory.ts';
 import { readAs, withRewrite } from '../advise/notices.ts';
 import { applyEdits } from '../edit.ts';
 import type { Span, ValueReference } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import type { Advisory } from '../procedure-catalog.ts';
 import type { Condition, Step } from '../step.ts';
 import type { Folding } from './fold.ts';
 import { listsAsNames } from './lists-as-names.ts';

@@ -1,7 +1,7 @@
+import type { Advisory } from '../../schema/advisory.ts';
 import { whoisParentFold, withRewrite } from '../advise/notices.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { Advisory } from '../procedure-catalog.ts';
 import type { StepContext, StepResult } from '../step.ts';
 import { type Anchor, anchorsOf } from './anchors.ts';
 import { casedNames } from './cased-names.ts';

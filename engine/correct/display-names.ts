@@ -1,8 +1,8 @@
+import type { Advisory } from '../../schema/advisory.ts';
 import { inputFolded } from '../advise/notices.ts';
 import type { Edit } from '../edit.ts';
 import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import type { Advisory } from '../procedure-catalog.ts';
 import { type Step, type StepContext, UNCHANGED } from '../step.ts';
 import { type Anchor, anchorsOf } from './anchors.ts';
 import { readKey } from './key-fold.ts';

@@ -1,10 +1,10 @@
+import type { Advisory } from '../../schema/advisory.ts';
 import { edgeDeclaration } from '../../schema/edges.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
 import type { EdgeDeclaration, LabelDeclaration } from '../../schema/model.ts';
 import { schemaDriftRewrite, unknownProperty } from '../advise/notices.ts';
 import type { Edit } from '../edit.ts';
 import type { NameUse, ParsedStatement, RelationshipPattern, Span, ValueReference } from '../parse/outline.ts';
-import type { Advisory } from '../procedure-catalog.ts';
 import { edgeMeaning } from './edge-names.ts';
 import { type LabelKnowledge, nodesOf } from './label-knowledge.ts';
 import type { NodeLabels } from './node-labels.ts';

@@ -1,6 +1,6 @@
+import type { Advisory } from '../../schema/advisory.ts';
 import { layerDeclaration } from '../../schema/layers.ts';
 import { layerDegraded, vdpPlaneEmpty } from '../advise/notices.ts';
-import type { Advisory } from '../procedure-catalog.ts';
 import { type Coverage, inWords } from '../statistics/coverage.ts';
 import type { Coverages } from '../statistics/statistics.ts';
 import type { WalkedLayers } from './walked-layers.ts';

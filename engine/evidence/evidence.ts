@@ -1,6 +1,6 @@
+import type { Advisory } from '../../schema/advisory.ts';
 import type { Database } from '../database/database.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { Advisory } from '../procedure-catalog.ts';
 import { RecentCache } from '../run/recent-cache.ts';
 import type { Rows } from '../run/row-writer.ts';
 import { LayerCoverages } from '../statistics/layer-coverages.ts';

@@ -1,10 +1,10 @@
+import type { Advisory } from '../../schema/advisory.ts';
 import { anchorUnknown, anchorWithoutEdge, edgeDirection } from '../advise/notices.ts';
 import { arrowEdits } from '../correct/arrows.ts';
 import { pointsText } from '../correct/points.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import type { Advisory } from '../procedure-catalog.ts';
 import type { Sighting } from './look.ts';
 
 /** Says of each anchor why it led to nothing, as far as a look at it tells, with the query that would lead on. */

@@ -1,9 +1,9 @@
+import type { Advisory } from '../../schema/advisory.ts';
 import { skipPastCardinality } from '../advise/notices.ts';
 import type { Database } from '../database/database.ts';
 import { applyEdits } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { childRule, spanOf } from '../parse/tree.ts';
-import type { Advisory } from '../procedure-catalog.ts';
 import { numberOf, pageOf, withPage } from '../run/page.ts';
 
 /** What is asked once more of a query whose SKIP left nothing. */

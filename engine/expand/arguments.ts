@@ -1,12 +1,17 @@
 import { ArgumentError } from '../argument-error.ts';
+import type { Reader, Row } from '../database/database.ts';
 import { nearest } from '../nearest.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { CompileContext, CompiledCall, Procedure } from '../procedure-catalog.ts';
+import { writeIdentifier } from '../parse/string-literal.ts';
+import type { CompileContext, CompiledCall, ComputedProcedure, Procedure } from '../procedure-catalog.ts';
 import { parametersOf } from '../signature.ts';
 import type { StepContext } from '../step.ts';
 import { type RanAhead, runAhead } from './ahead.ts';
 import { wrongArguments, wrongChoice } from './call-problems.ts';
 import type { Site } from './site.ts';
+
+/** The column with the notices of a computed procedure's rows. */
+const NOTICES = 'notices';
 
 /**
  * Compiles a call for sets of argument values, each a list in the order of the call. Throws a QueryProblem with a
@@ -21,6 +26,7 @@ export async function compileCalls(
   const calls = argumentSets.map((values) => parseArguments(statement, site, values.map(withNumbers)));
   const own = compileContext(statement, context);
   try {
+    if ('answer' in site.procedure) return await computedCall(site.procedure, calls, own);
     const compiled = await site.procedure.compile(calls, own);
     const { ahead } = compiled;
     if (ahead === undefined || statement.mode !== 'run') return compiled;
@@ -28,6 +34,25 @@ export async function compileCalls(
   } catch (error) {
     throw error instanceof ArgumentError ? wrongArguments(statement, site, error.message) : error;
   }
+}
+
+/** The rows of a computed procedure as the call that places them. */
+async function computedCall(
+  procedure: ComputedProcedure,
+  calls: readonly Readonly<Record<string, unknown>>[],
+  { read, ...context }: CompileContext,
+): Promise<RanAhead> {
+  const reader: Reader = { read: async (statement) => (await read(statement)).map((row) => withNumbersIn(row)) };
+  const { rows, rowNotices, ...answer } = await procedure.answer(calls, { ...context, reader });
+  const ran = rows.map((own, call) => own.map((row, at) => ({ ...row, [NOTICES]: rowNotices?.[call]?.[at] ?? [] })));
+  const names = [...procedure.columns.map(({ name }) => name), NOTICES].map(writeIdentifier);
+  return {
+    ...answer,
+    text: `UNWIND input.rows AS row RETURN ${names.map((name) => `row.${name} AS ${name}`).join(', ')}`,
+    inputs: ran.map((own) => ({ rows: own })),
+    noticeColumn: NOTICES,
+    ran,
+  };
 }
 
 function compileContext({ mode }: ParsedStatement, context: StepContext): CompileContext {
@@ -78,6 +103,10 @@ function wrongCount(names: readonly string[], count: number): string {
 function unknownParameter(unknown: string, names: readonly string[]): string {
   const near = nearest(unknown, names);
   return `has no parameter ${unknown}; it has ${names.join(', ')}.${near === null ? '' : ` The nearest is ${near}.`}`;
+}
+
+function withNumbersIn(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, withNumbers(value)]));
 }
 
 /** Driver integers as numbers where they are exact, inside lists and maps too. */

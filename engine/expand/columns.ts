@@ -1,6 +1,7 @@
+import type { Advisory } from '../../schema/advisory.ts';
 import { columnAlias } from '../advise/notices.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { Advisory, CompiledCall } from '../procedure-catalog.ts';
+import type { CompiledCall } from '../procedure-catalog.ts';
 import { unknownColumn } from './call-problems.ts';
 import type { CallSite } from './call-sites.ts';
 

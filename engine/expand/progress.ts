@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Advisory } from '../../schema/advisory.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
-import type { Advisory, CompiledCall } from '../procedure-catalog.ts';
+import type { CompiledCall } from '../procedure-catalog.ts';
 import type { StageRows, StepContext } from '../step.ts';
 import type { YieldedColumn } from './columns.ts';
 import type { GeneratedNames } from './generated-names.ts';

@@ -1,4 +1,5 @@
 import type { ParserRuleContext } from 'antlr4ng';
+import type { Advisory } from '../../schema/advisory.ts';
 import { LABELS, labelDeclaration } from '../../schema/labels.ts';
 import { idIsString } from '../advise/notices.ts';
 import { applyEdits, type Edit } from '../edit.ts';
@@ -7,7 +8,6 @@ import type { NodePattern, ParsedStatement, Span, ValueReference } from '../pars
 import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
 import { ancestor, childRule, childRules, childTokens, findAll, onlyDescendant, spanOf } from '../parse/tree.ts';
 import { readValue } from '../parse/values.ts';
-import type { Advisory } from '../procedure-catalog.ts';
 import type { Step } from '../step.ts';
 
 const LABEL_OF_PREFIX: ReadonlyMap<string, string> = new Map(LABELS.map(({ label }) => [label.toLowerCase(), label]));

@@ -1,4 +1,5 @@
 import type { ParserRuleContext } from 'antlr4ng';
+import type { Advisory } from '../../schema/advisory.ts';
 import { limitAdded, limitClamped, nullPaginationParameter, readAs, withRewrite } from '../advise/notices.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { QueryLimits } from '../limits.ts';
@@ -6,7 +7,6 @@ import { aggregates } from '../parse/aggregation.ts';
 import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
 import { ancestor, childRule, findAll, ruleOf, spanOf } from '../parse/tree.ts';
 import { readValue } from '../parse/values.ts';
-import type { Advisory } from '../procedure-catalog.ts';
 import type { Condition, StepContext, StepResult } from '../step.ts';
 import { pageOf } from './page.ts';
 

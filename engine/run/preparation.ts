@@ -1,3 +1,4 @@
+import type { Advisory } from '../../schema/advisory.ts';
 import { type AnchorSites, anchorSitesOf } from '../anchor/sites.ts';
 import { correctComparisons } from '../correct/comparisons.ts';
 import { correct } from '../correct/correct.ts';
@@ -15,7 +16,6 @@ import { typeOpenSteps } from '../guard/typed-steps.ts';
 import type { QueryLimits } from '../limits.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { childRule, childTokens, findAll, spanOf } from '../parse/tree.ts';
-import type { Advisory } from '../procedure-catalog.ts';
 import type { SerialiserOptions } from '../serialise/serialiser.ts';
 import type { Condition, StageRows, Step, StepContext, StepResult } from '../step.ts';
 import { keepHeadings } from './headings.ts';

@@ -1,6 +1,6 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
 import { z } from 'zod';
-import type { Advisory } from '../procedure-catalog.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 
 const notices = z.array(
   z.object({

@@ -3,7 +3,7 @@
  * fragments of `evidence/` and judged by `verdictFragment` of `model/`, and the verdict that comes out. The interfaces
  * say how the driver shows them.
  */
-import type { Advisory } from '../procedure-catalog.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 
 /** What is judged. Networks and ASNs are aggregates (contract 5.5) and have a model of their own. */
 export type VerdictKind = 'ip' | 'domain' | 'url' | 'hash' | 'tls' | 'crypto' | 'cve' | 'network' | 'asn';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { columnAlias } from '../../engine/advise/notices.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { Problem } from '../../engine/problem.ts';
-import type { Advisory } from '../../engine/procedure-catalog.ts';
 import type { QueryRequest } from '../../engine/query-engine.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import { checkBody, mediaType, readJson, unsupportedMediaType } from '../body.ts';
 import type { AppContext } from '../context.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Advisory } from '../../engine/procedure-catalog.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
 import { collapsed, givenEntries, shownValue } from '../indicators.ts';

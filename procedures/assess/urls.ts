@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { inputFolded } from '../../engine/advise/notices.ts';
-import type { Advisory } from '../../engine/procedure-catalog.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import { foldUrlPath, parseUrl } from '../../schema/keys/index.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
 import { collapsed, givenEntries, shownValue } from '../indicators.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Procedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import type { CompiledProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
 import { kindsOf } from '../../engine/verdict/kind-of.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { layersOf } from '../verdicts/layers.ts';
@@ -59,7 +59,7 @@ export const explain = explainAs('explain', null);
 /** The same under its longer name, which gives the first five columns unless YIELD asks for more. */
 export const svcExplain = explainAs('svc.explain', FIRST_COLUMNS);
 
-function explainAs(name: string, bareColumns: readonly string[] | null): Procedure<typeof PARAMETERS.shape> {
+function explainAs(name: string, bareColumns: readonly string[] | null): CompiledProcedure<typeof PARAMETERS.shape> {
   return {
     name,
     description: 'The verdict on an indicator or a mixed list of them, with its evidence and its arithmetic.',

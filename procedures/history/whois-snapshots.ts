@@ -1,5 +1,5 @@
 import { whoisParentFold } from '../../engine/advise/notices.ts';
-import type { Advisory } from '../../engine/procedure-catalog.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import { hostApex } from '../../schema/keys/index.ts';
 
 /** Snapshots that are read of one domain at most. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { inputFolded, nullPaginationParameter, tokenUnknown, vdpPlaneEmpty } from '../../engine/advise/notices.ts';
 import { nearest } from '../../engine/nearest.ts';
-import type { Advisory, Procedure } from '../../engine/procedure-catalog.ts';
+import type { Procedure } from '../../engine/procedure-catalog.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import { layerDeclaration } from '../../schema/layers.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
 import { shownValue } from '../indicators.ts';

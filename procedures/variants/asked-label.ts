@@ -1,6 +1,6 @@
 import { schemaDriftRewrite } from '../../engine/advise/notices.ts';
 import { labelMeaning } from '../../engine/correct/label-names.ts';
-import type { Advisory } from '../../engine/procedure-catalog.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
 import { shownValue } from '../indicators.ts';
 import { HOST_LABELS, type HostLabel } from './stored-names.ts';

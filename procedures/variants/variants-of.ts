@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nullPaginationParameter } from '../../engine/advise/notices.ts';
-import type { Advisory, Procedure } from '../../engine/procedure-catalog.ts';
+import type { Procedure } from '../../engine/procedure-catalog.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import { ArgumentError } from '../arguments.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { ASKED_METHODS } from './asked-methods.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { columnAlias, nullPaginationParameter, truncated, variantsNotStored } from '../../engine/advise/notices.ts';
 import { writeStringLiteral } from '../../engine/parse/string-literal.ts';
-import type { Advisory, Procedure } from '../../engine/procedure-catalog.ts';
+import type { Procedure } from '../../engine/procedure-catalog.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import { ArgumentError } from '../arguments.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { type Answer, answersTo, type Question } from './answers.ts';

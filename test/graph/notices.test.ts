@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
-import type { Advisory } from '../../engine/procedure-catalog.ts';
 import { createQueryEngine, type QueryEngine, type QueryRequest } from '../../engine/query-engine.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const DAY = 86_400_000;

@@ -23,15 +23,19 @@ beforeAll(async () => {
 
 /** The layers that it tells of, as it compiles a query that is only explained. */
 async function layersOf(procedure: Procedure): Promise<readonly string[]> {
-  const compiled = await procedure.compile([], {
+  const context = {
     asOf,
     procedures: procedureCatalog.all(),
     caller: null,
     limits: DEFAULT_LIMITS,
     seal: new Seal(SECRET),
-    read: async () => [],
-  });
-  return [...new Set(compiled.layers ?? [])].sort();
+  };
+  const read = async () => [];
+  const { layers } =
+    'answer' in procedure
+      ? await procedure.answer([], { ...context, reader: { read } })
+      : await procedure.compile([], { ...context, read });
+  return [...new Set(layers ?? [])].sort();
 }
 
 describe('docs/procedures', () => {
