@@ -36,9 +36,9 @@ module.exports = {
     { name: 'no-circular', severity: 'error', from: { path: ours }, to: { circular: true } },
     {
       name: 'not-to-dev-dep',
-      comment: 'What runs in production may not import a development dependency',
+      comment: 'What runs in production may not import a development dependency; `npm run parser` is for developers',
       severity: 'error',
-      from: { path: `^(${Object.keys(rooms).join('|')})/` },
+      from: { path: `^(${Object.keys(rooms).join('|')})/`, pathNot: '^engine/parse/build-parser[.]ts$' },
       to: { dependencyTypes: ['npm-dev'] },
     },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },

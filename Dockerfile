@@ -2,9 +2,8 @@
 FROM node:24-bookworm-slim
 WORKDIR /srv/weft
 
-# Production packages and the query parser, which is generated at install, in a layer of their own.
+# Production packages in a layer of their own.
 COPY package.json package-lock.json ./
-COPY engine/parse ./engine/parse
 RUN npm ci --omit=dev && npm cache clean --force
 
 COPY . .

@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress';
 import type { DerivationListener } from '../loaders/load.ts';
 import type { LoadOptions } from '../loaders/pipeline/load-options.ts';
 import { complain } from './output.ts';
-import { Pace } from './pace.ts';
+import { ProgressRate } from './progress-rate.ts';
 
 /** Shows how far long work is. */
 export interface Progress {
@@ -28,17 +28,17 @@ export function showProgress(title: string, stream: Terminal = process.stderr): 
 function terminalBar(title: string, stream: Terminal): Progress {
   const bar = new SingleBar({
     stream,
-    format: `${title} [{bar}] {percentage}% {label} {pace}`,
+    format: `${title} [{bar}] {percentage}% {label} {rate}`,
     barsize: 30,
     clearOnComplete: true,
     // Ctrl-C is ours: see `stop-signal.ts`.
     gracefulExit: false,
   });
-  const pace = new Pace();
+  const rate = new ProgressRate();
   let isStarted = false;
   return {
     update: (done, total, label, records = 0) => {
-      const payload = { label, pace: pace.note(done, total, records, Date.now()) };
+      const payload = { label, rate: rate.note(done, total, records, Date.now()) };
       if (!isStarted) bar.start(total, 0, payload);
       isStarted = true;
       bar.setTotal(total);
@@ -49,13 +49,13 @@ function terminalBar(title: string, stream: Terminal): Progress {
 }
 
 function logLines(title: string): Progress {
-  const pace = new Pace();
+  const rate = new ProgressRate();
   let lastLabel = '';
   let lastAt = 0;
   return {
     update: (done, total, label, records = 0) => {
       const now = Date.now();
-      const said = pace.note(done, total, records, now);
+      const said = rate.note(done, total, records, now);
       if (label === lastLabel && now - lastAt < LOG_EVERY_MS) return;
       lastLabel = label;
       lastAt = now;

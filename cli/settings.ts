@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -6,8 +7,7 @@ import { type AllowedRanges, parseAllowedRanges } from '../engine/guarded-client
 import { DEFAULT_LIMITS, type QueryLimits } from '../engine/limits.ts';
 import { isUsableKeyText } from '../http/auth/key-text.ts';
 import { CONCURRENT_QUERIES } from '../http/limits/concurrent-queries.ts';
-import type { RateLimits } from '../http/limits/rate-limits.ts';
-import { readRateLimits } from './rate-limits.ts';
+import { PUBLIC_LIMITS, parseRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
 
 const NEO4J_SCHEME = /^(bolt|neo4j)(\+s|\+ssc)?:\/\/[^\s/@]+$/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
@@ -191,10 +191,11 @@ function limitsOf(values: Environment): QueryLimits {
   };
 }
 
+/** The limits of `WEFT_LIMITS`: the preset `public`, or those of a JSON file. */
 function rateLimitsOf(value: string | undefined): RateLimits {
   if (value === undefined) return {};
   try {
-    return readRateLimits(value);
+    return value === 'public' ? PUBLIC_LIMITS : parseRateLimits(readFileSync(value, 'utf8'));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const expected = 'public or a JSON file such as {"standard": 100, "search": 0}';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { Database } from '../engine/database/database.ts';
+import { GENERATION_SETTING } from '../engine/verdict/generation.ts';
 import { type DerivationProgress, type DeriveOptions, derive } from './derive/derive.ts';
 import type { ChangeOrigin } from './pipeline/change-records.ts';
-import { ensureGeneration } from './pipeline/generation.ts';
 import type { LoadOptions, LoadReport } from './pipeline/load-options.ts';
 import { LoadLock, type LockName } from './pipeline/lock.ts';
 import { runLoad } from './pipeline/run.ts';
@@ -94,6 +94,14 @@ export async function deriveTouched(
   } finally {
     await lock.release();
   }
+}
+
+/** Gives a graph its id on the first load; later ones leave it as it is. */
+export async function ensureGeneration(database: Database): Promise<void> {
+  await database.write({
+    text: 'MERGE (s:SETTING {name: $name}) ON CREATE SET s.value = randomUUID()',
+    parameters: { name: GENERATION_SETTING },
+  });
 }
 
 /** Changes that one load brings about are kept under its name. */

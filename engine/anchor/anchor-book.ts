@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 /** Which anchors of a query the graph lacks, or whose edges it lacks, and what it takes to make up for them. */
 import { addressKey, addressScope, cidrRange } from '../../schema/keys/index.ts';
 import type { Database, Row } from '../database/database.ts';
 import type { Link } from '../ranges/link.ts';
 import { seekFragment } from '../ranges/planes.ts';
-import { RecentCache } from '../run/recent-cache.ts';
 import { addressHoldersText, grownAddress } from './address-holders.ts';
 import { anchorVerdictsText, type JudgedAnchor, judgedAnchor, verdictProperties } from './anchor-verdicts.ts';
 import type { Grown } from './grown.ts';
@@ -51,7 +51,7 @@ const FEW = 20;
 /** Finds out what anchors lack, and keeps it for a moment: who asks for an address often asks again. */
 export class AnchorBook {
   readonly #database: Database;
-  readonly #states = new RecentCache<AnchorState>(CAPACITY, LIFETIME_MS);
+  readonly #states = new LRUCache<string, AnchorState>({ max: CAPACITY, ttl: LIFETIME_MS });
 
   constructor(database: Database) {
     this.#database = database;

@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { Database } from '../database/database.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import { RecentCache } from '../run/recent-cache.ts';
 import type { Rows } from '../run/row-writer.ts';
 import { LayerCoverages } from '../statistics/layer-coverages.ts';
 import type { Coverages } from '../statistics/statistics.ts';
@@ -43,7 +43,11 @@ export class Evidence {
   readonly #database: Database;
   readonly #coverages: LayerCoverages;
   /** By text: a tree is dropped sooner than what was prepared of it. */
-  readonly #walked = new RecentCache<ReturnType<typeof walkedLayers>>(WALKED_TEXTS);
+  readonly #walked = new LRUCache<string, ReturnType<typeof walkedLayers>>({
+    maxSize: WALKED_TEXTS,
+    // The cache takes no size of 0, which an empty text would have.
+    sizeCalculation: (_layers, text) => text.length + 1,
+  });
 
   constructor(database: Database, asOf: Date) {
     this.#database = database;
@@ -79,7 +83,7 @@ export class Evidence {
     const known = this.#walked.get(text);
     if (known !== undefined) return known;
     const walked = walkedLayers(corrected());
-    this.#walked.set(text, walked, text.length);
+    this.#walked.set(text, walked);
     return walked;
   }
 

@@ -1,41 +1,22 @@
 /**
- * Turns Neo4j's published Cypher grammar into the parser of this engine, at install: `node engine/parse/build-parser.ts`.
- * The result lies in the ignored folder `generated/` and is made again only when one of its inputs changed.
+ * Makes the parser of this engine from Neo4j's Cypher grammar and ours: `npm run parser`, after a grammar or one of the tools
+ * has changed. The result is committed, so that only developers need the tools.
  */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { GENERATED, GENERATED_FILES, grammarFiles, parserFingerprint } from './parser-fingerprint.ts';
 
-const HERE = import.meta.dirname;
-const GENERATED = join(HERE, 'generated');
-const OUR_GRAMMAR = join(HERE, 'grammar');
 const LEXER = 'WeftCypherLexer';
 const PARSER = 'WeftCypherParser';
 
-/** The grammar files: Neo4j's own, then ours, which import them. */
-async function grammarFiles(): Promise<string[]> {
-  const folder = dirname(
-    fileURLToPath(import.meta.resolve('@neo4j-cypher/language-support/grammar/Cypher25Parser.g4')),
-  );
-  const theirs = ['Cypher25Lexer.g4', 'Cypher25Parser.g4', 'CypherPreLexer.g4', 'CypherPreParser.g4'];
-  const ours = (await readdir(OUR_GRAMMAR)).filter((name) => name.endsWith('.g4'));
-  return [...theirs.map((name) => join(folder, name)), ...ours.map((name) => join(OUR_GRAMMAR, name))];
-}
-
-/** Changes when a grammar, a generator or this script does. */
-async function fingerprint(files: readonly string[]): Promise<string> {
-  const manifest: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(
-    await readFile(join(HERE, '../../package.json'), 'utf8'),
-  );
-  const hash = createHash('sha256');
-  for (const tool of ['antlr-ng', 'antlr4ng', 'esbuild']) hash.update(`${tool}@${manifest.dependencies[tool]}\n`);
-  for (const file of [...files, fileURLToPath(import.meta.url)]) hash.update(await readFile(file));
-  return hash.digest('hex');
-}
+const BANNER = `// Made by \`npm run parser\`, not to be edited: change engine/parse/grammar instead.
+// Derived from the Cypher grammar of Neo4j, Copyright (c) "Neo4j", Neo4j Sweden AB, under the Apache License, Version 2.0
+// (engine/parse/grammar/neo4j/LICENSE).
+`;
 
 async function generate(grammars: string, name: string): Promise<void> {
   const runner = join(dirname(fileURLToPath(import.meta.resolve('antlr-ng'))), '../cli/runner.js');
@@ -52,7 +33,7 @@ async function generate(grammars: string, name: string): Promise<void> {
 
 /** The types of what was generated: the parser's rule names as a union, so that a misspelt rule does not compile. */
 function declarations(ruleNames: readonly string[]): string {
-  return `import type { CharStream, Lexer, Parser, ParserRuleContext, TokenStream } from 'antlr4ng';
+  return `${BANNER}import type { CharStream, Lexer, Parser, ParserRuleContext, TokenStream } from 'antlr4ng';
 export type RuleName =
 ${ruleNames.map((name) => `  | '${name}'`).join('\n')};
 export declare class ${LEXER} extends Lexer { constructor(input: CharStream); static readonly symbolicNames: readonly (string | null)[]; }
@@ -60,8 +41,8 @@ export declare class ${PARSER} extends Parser { constructor(input: TokenStream);
 `;
 }
 
-async function writeParser(files: readonly string[], work: string): Promise<void> {
-  for (const file of files) await copyFile(file, join(work, basename(file)));
+async function writeParser(work: string): Promise<void> {
+  for (const file of await grammarFiles()) await copyFile(file, join(work, basename(file)));
   await generate(work, LEXER);
   await generate(work, PARSER);
   const entry = `export { ${LEXER} } from './${LEXER}.ts';\nexport { ${PARSER} } from './${PARSER}.ts';\n`;
@@ -74,6 +55,10 @@ async function writeParser(files: readonly string[], work: string): Promise<void
     platform: 'node',
     format: 'esm',
     target: 'node24',
+    // A third of the size; lines stay short enough for an editor.
+    minifyWhitespace: true,
+    lineLimit: 200,
+    banner: { js: BANNER },
     logLevel: 'error',
   });
   const source = await readFile(join(work, `${PARSER}.ts`), 'utf8');
@@ -83,16 +68,12 @@ async function writeParser(files: readonly string[], work: string): Promise<void
 }
 
 async function main(): Promise<void> {
-  const files = await grammarFiles();
-  const wanted = await fingerprint(files);
-  const stamp = join(GENERATED, 'fingerprint');
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
   await mkdir(GENERATED, { recursive: true });
   const work = await mkdtemp(join(GENERATED, 'work-'));
   try {
-    await writeParser(files, work);
-    for (const name of ['cypher.js', 'cypher.d.ts']) await rename(join(work, name), join(GENERATED, name));
-    await writeFile(stamp, wanted);
+    await writeParser(work);
+    for (const name of GENERATED_FILES) await rename(join(work, name), join(GENERATED, name));
+    await writeFile(join(GENERATED, 'fingerprint'), await parserFingerprint());
   } finally {
     await rm(work, { recursive: true, force: true });
   }

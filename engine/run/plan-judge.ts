@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Plan, ResultSummary } from 'neo4j-driver';
 import type { Database } from '../database/database.ts';
 import type { QueryLimits } from '../limits.ts';
@@ -6,7 +7,6 @@ import type { Deadline } from './deadline.ts';
 import { execute } from './execute.ts';
 import { normalText } from './normal-text.ts';
 import { judgePlan, type Refusal } from './plan-verdict.ts';
-import { RecentCache } from './recent-cache.ts';
 import { StoreCounts } from './store-counts.ts';
 
 /** Verdicts are kept this long: another process may load meanwhile, and nothing tells this one. */
@@ -26,8 +26,11 @@ export class PlanJudge {
   readonly #database: Database;
   readonly #limits: QueryLimits;
   readonly #counts: StoreCounts;
-  readonly #byText = new RecentCache<Refusal | null>(VERDICTS, LIFETIME_MS);
-  readonly #byNormalText = new RecentCache<Refusal | null>(VERDICTS, LIFETIME_MS);
+  readonly #byText = new LRUCache<string, { readonly refusal: Refusal | null }>({ max: VERDICTS, ttl: LIFETIME_MS });
+  readonly #byNormalText = new LRUCache<string, { readonly refusal: Refusal | null }>({
+    max: VERDICTS,
+    ttl: LIFETIME_MS,
+  });
 
   constructor(database: Database, limits: QueryLimits) {
     this.#database = database;
@@ -38,12 +41,12 @@ export class PlanJudge {
   /** Why a text must not run, or null. */
   async judge(planning: Planning): Promise<Refusal | null> {
     const known = this.#byText.get(planning.text);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.refusal;
     const normal = normalText(planning.text);
-    const verdict = this.#byNormalText.get(normal) ?? (await this.#judgeAnew(planning));
-    this.#byText.set(planning.text, verdict);
-    this.#byNormalText.set(normal, verdict);
-    return verdict;
+    const refusal = this.#byNormalText.get(normal)?.refusal ?? (await this.#judgeAnew(planning));
+    this.#byText.set(planning.text, { refusal });
+    this.#byNormalText.set(normal, { refusal });
+    return refusal;
   }
 
   /** Neo4j's plan of a text; rejects where it would not run, also where it would write. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Advisory } from '../../schema/advisory.ts';
 import { type AnchorSites, anchorSitesOf } from '../anchor/sites.ts';
 import { correctComparisons } from '../correct/comparisons.ts';
@@ -21,7 +22,6 @@ import type { Condition, StageRows, Step, StepContext, StepResult } from '../ste
 import { keepHeadings } from './headings.ts';
 import { paginate } from './pagination.ts';
 import { requireParameters } from './parameters.ts';
-import { RecentCache } from './recent-cache.ts';
 import { type Stage, StageClock } from './stage-clock.ts';
 import type { StatementCache } from './statement-cache.ts';
 
@@ -76,7 +76,7 @@ const LONGEST_TEXT = 8192;
 /** Takes a user's statement through the steps of the pipeline; what holds for any parameters is kept by text. */
 export class Preparation {
   readonly #statements: StatementCache;
-  readonly #prepared = new RecentCache<Kept>(CAPACITY);
+  readonly #prepared = new LRUCache<string, Kept>({ max: CAPACITY });
   readonly #corrections: readonly Step[];
 
   constructor(statements: StatementCache, limits: QueryLimits) {

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Problem } from '../problem.ts';
 import type { QueryAnswer, QueryTrace } from '../query.ts';
-import { RecentCache } from './recent-cache.ts';
 import type { StageClock } from './stage-clock.ts';
 import { strippedText } from './stripped-text.ts';
 
@@ -15,7 +15,11 @@ export type Ending = { readonly answer: QueryAnswer } | { readonly problem: Prob
 
 /** Tells what a query was without telling what was looked for. */
 export class QueryTracer {
-  readonly #stripped = new RecentCache<string>(CAPACITY);
+  readonly #stripped = new LRUCache<string, string>({
+    maxSize: CAPACITY,
+    // The cache takes no size of 0, which an empty query would have.
+    sizeCalculation: (_text, query) => query.length + 1,
+  });
   readonly #longest: number;
 
   /** `longest`: characters beyond which a text is not read, as the engine does not. */
@@ -33,7 +37,7 @@ export class QueryTracer {
     const known = this.#stripped.get(query);
     if (known !== undefined) return known;
     const text = strippedText(query, true);
-    this.#stripped.set(query, text, query.length);
+    this.#stripped.set(query, text);
     return text;
   }
 }

@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import type { GuardContext } from '../guard/filter.ts';
 import { guard } from '../guard/guard.ts';
 import { guardIslands } from '../guard/islands.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { parseStatement } from '../parse/parse.ts';
-import { RecentCache } from './recent-cache.ts';
 
 /** Texts of ours (a user's, with procedures and types written out) may be longer than what a user may send. */
 const OWN_TEXT = { textLength: Number.POSITIVE_INFINITY, nesting: 200 };
@@ -14,7 +14,11 @@ const CAPACITY = 60_000;
 /** Parsed and guarded statements by their text: neither depends on parameters or on data. */
 export class StatementCache {
   readonly #context: GuardContext;
-  readonly #statements = new RecentCache<ParsedStatement>(CAPACITY);
+  readonly #statements = new LRUCache<string, ParsedStatement>({
+    maxSize: CAPACITY,
+    // The cache takes no size of 0, which an empty text would have.
+    sizeCalculation: (_statement, text) => text.length + 1,
+  });
   readonly #guarded = new WeakSet<ParsedStatement>();
   readonly #grounded = new WeakSet<ParsedStatement>();
 
@@ -54,7 +58,7 @@ export class StatementCache {
 
   #parseAnew(text: string, limits: Parameters<typeof parseStatement>[1]): ParsedStatement {
     const statement = parseStatement(text, limits);
-    this.#statements.set(text, statement, text.length);
+    this.#statements.set(text, statement);
     return statement;
   }
 }

@@ -1,17 +1,17 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
-import { RecentCache } from './recent-cache.ts';
 
 const FEW = 8;
 
 /** How many nodes a label and how many relationships a type has: read from Neo4j's count store, kept for a while. */
 export class StoreCounts {
   readonly #database: Database;
-  readonly #counts: RecentCache<number>;
+  readonly #counts: LRUCache<string, number>;
 
   constructor(database: Database, lifetimeMs: number) {
     this.#database = database;
-    this.#counts = new RecentCache(500, lifetimeMs);
+    this.#counts = new LRUCache({ max: 500, ttl: lifetimeMs });
   }
 
   nodes(label: string): Promise<number> {

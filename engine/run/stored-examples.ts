@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
-import { RecentCache } from './recent-cache.ts';
 
 const LABELS = 100;
 const LIFETIME_MS = 600_000;
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 300;
 /** Names of nodes that the graph holds, one a label: for queries that are suggested. */
 export class StoredExamples {
   readonly #database: Database;
-  readonly #names = new RecentCache<string | null>(LABELS, LIFETIME_MS);
+  readonly #names = new LRUCache<string, { readonly name: string | null }>({ max: LABELS, ttl: LIFETIME_MS });
 
   constructor(database: Database) {
     this.#database = database;
@@ -18,7 +18,7 @@ export class StoredExamples {
   /** The wanted name where a node of the label has it, else any stored one; null for none, or where the answer takes long. */
   readonly nameOf = async (label: string, wanted: string): Promise<string | null> => {
     const known = this.#names.get(label);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.name;
     const node = `(n:${writeIdentifier(label)}`;
     const text =
       `CALL { MATCH ${node} {name: $wanted}) RETURN n.name AS name ` +
@@ -27,10 +27,10 @@ export class StoredExamples {
       .read({ text, parameters: { wanted } }, { timeoutMs: TIMEOUT_MS })
       .catch(() => null);
     if (rows === null) return null;
-    const name: unknown = rows[0]?.name;
-    const found = typeof name === 'string' ? name : null;
-    this.#names.set(label, found);
-    return found;
+    const value: unknown = rows[0]?.name;
+    const name = typeof value === 'string' ? value : null;
+    this.#names.set(label, { name });
+    return name;
   };
 
   forget(): void {

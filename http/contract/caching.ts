@@ -1,7 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import { entityTag, keptHeaders, notModified } from '../conditional.ts';
 import type { AppContext } from '../context.ts';
 import { answerText } from '../headers.ts';
-import { type KeptAnswer, KeptAnswers } from './kept-answers.ts';
 import type { Caching } from './operation.ts';
 
 /** What tells whether the data of an answer is still the same. */
@@ -18,23 +18,39 @@ interface Finding<Found> {
   readonly write: ((found: Found) => string) | undefined;
 }
 
+/** An answer in memory, as it was found and as text, and the version of the data that it was found in. */
+interface CachedAnswer<Found> {
+  readonly version: string;
+  readonly found: Found;
+  readonly text: string;
+  readonly etag: string;
+}
+
+/** Characters of text that the answers of one operation may take together. */
+const MAX_CHARACTERS = 4_000_000;
+
 /**
  * Answers lookups from memory while their layers stay as they are, and with 304 where the client has the answer already. The
  * tag is of what was found, not of the moment at which it is written.
  */
 export function cachedAnswers<Found>({ lifeS, layers }: Caching) {
-  const kept = new KeptAnswers<Found>(lifeS * 1000);
+  const answers = new LRUCache<string, CachedAnswer<Found>>({
+    ttl: lifeS * 1000,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ text }, question) => question.length + text.length,
+  });
   return async (
     context: AppContext,
     versions: Versions,
     { question, find, write }: Finding<Found>,
   ): Promise<Response> => {
     const version = await versions.of(layers);
-    const asked = JSON.stringify(question, withoutBigints);
-    const known = kept.get(asked, version);
-    const answer = known ?? found(await find());
-    if (known === null) kept.keep(asked, version, answer);
-    context.set('isKept', known !== null);
+    const key = JSON.stringify(question, withoutBigints);
+    const known = answers.get(key);
+    const isKnown = known?.version === version;
+    const answer = isKnown ? known : answerOf(await find(), version);
+    if (!isKnown) answers.set(key, answer);
+    context.set('isKept', isKnown);
     const unchanged = notModified(context, answer.etag, lifeS);
     if (unchanged !== null) return unchanged;
     const text = write === undefined ? answer.text : write(answer.found);
@@ -42,9 +58,9 @@ export function cachedAnswers<Found>({ lifeS, layers }: Caching) {
   };
 }
 
-function found<Found>(value: Found): KeptAnswer<Found> {
-  const text = JSON.stringify(value);
-  return { found: value, text, etag: entityTag(text) };
+function answerOf<Found>(found: Found, version: string): CachedAnswer<Found> {
+  const text = JSON.stringify(found);
+  return { version, found, text, etag: entityTag(text) };
 }
 
 function withoutBigints(_key: string, value: unknown): unknown {

@@ -1,8 +1,7 @@
 import { enrichIndicator, enrichmentBody } from '../../procedures/projections/indicators/enrich.ts';
 import { enrichDomain } from '../../procedures/projections/indicators/enrich-domain.ts';
 import { readGraph } from '../../procedures/projections/indicators/graph/graph.ts';
-import { historyTypeFor } from '../../procedures/projections/indicators/history/histories.ts';
-import { readIndicatorHistory } from '../../procedures/projections/indicators/history/indicator-history.ts';
+import { historyTypeFor, readIndicatorHistory } from '../../procedures/projections/indicators/history/histories.ts';
 import { modulesOf } from '../../procedures/projections/indicators/modules.ts';
 import { type Indicator, queryBlock } from '../../procedures/projections/indicators/query-block.ts';
 import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';

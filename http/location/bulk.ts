@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../../engine/problem.ts';
-import type { KeptLocations } from '../../procedures/projections/kept-locations.ts';
+import type { LocationCache } from '../../procedures/projections/location-cache.ts';
 import type { LocationRecord } from '../../procedures/projections/location-record.ts';
 import { foldAddress, KeyError } from '../../schema/keys/index.ts';
 import { checkBody } from '../body.ts';
@@ -49,7 +49,7 @@ export function readBulkBody(body: unknown): string[] {
 
 /** Answers each address in its place; one round trip for all that can have an answer. */
 export async function locateAll(
-  locations: Pick<KeptLocations, 'read'>,
+  locations: Pick<LocationCache, 'read'>,
   given: readonly string[],
 ): Promise<BulkEntry[]> {
   const entries = given.map((text) => ({ text, ...triage(text) }));

@@ -1,5 +1,5 @@
 import type { Database, Reader } from '../../engine/database/database.ts';
-import { KeptLocations } from '../../procedures/projections/kept-locations.ts';
+import { LocationCache } from '../../procedures/projections/location-cache.ts';
 import { readNetworkLocation } from '../../procedures/projections/location-network.ts';
 import { readLocationHits } from '../../procedures/projections/location-search.ts';
 import { readLocationStats } from '../../procedures/projections/location-stats.ts';
@@ -23,7 +23,7 @@ const STATS_LIFE_MS = 300_000;
 
 /** The five endpoints under /v1/location (contract rest.md 2). */
 export function locationRoutes(database: Database, reader: Reader, versions: Versions): readonly Route[] {
-  const locations = new KeptLocations(reader, () => versions.of(LOCATION_LAYERS));
+  const locations = new LocationCache(reader, () => versions.of(LOCATION_LAYERS));
   const stats = cached(() => readLocationStats(database), STATS_LIFE_MS);
   return [
     route(LOCATE_ADDRESS, async ({ path: { ip } }) => {

@@ -22,25 +22,28 @@ import { deriveVerdicts } from './verdicts.ts';
 import { type ChangeTally, DerivationWriter } from './writer.ts';
 
 /** In the order in which they build on each other. */
-const PARTS = {
-  names: deriveNames,
-  routing: deriveRouting,
-  adjacency: deriveAdjacency,
-  routePlanes: deriveRoutePlanes,
-  planes: derivePlanes,
-  validation: deriveValidation,
-  countries: deriveCountries,
-  addresses: deriveAddresses,
-  neighbors: deriveNeighbors,
-  egress: deriveEgress,
-  threatCells: deriveThreatCells,
-  verdicts: deriveVerdicts,
-  aggregates: deriveAggregates,
-  urls: deriveUrlRarity,
-  removal: removeReplaced,
-} as const;
+const PARTS = [
+  ['names', deriveNames],
+  ['routing', deriveRouting],
+  ['adjacency', deriveAdjacency],
+  ['routePlanes', deriveRoutePlanes],
+  ['planes', derivePlanes],
+  ['validation', deriveValidation],
+  ['countries', deriveCountries],
+  ['addresses', deriveAddresses],
+  ['neighbors', deriveNeighbors],
+  ['egress', deriveEgress],
+  ['threatCells', deriveThreatCells],
+  ['verdicts', deriveVerdicts],
+  ['aggregates', deriveAggregates],
+  ['urls', deriveUrlRarity],
+  ['removal', removeReplaced],
+] as const satisfies readonly (readonly [string, (writer: DerivationWriter) => Promise<void>])[];
 
-export type DerivationPart = keyof typeof PARTS;
+export type DerivationPart = (typeof PARTS)[number][0];
+
+/** The names of all parts, in the same order. */
+export const ALL_PARTS: readonly DerivationPart[] = PARTS.map(([part]) => part);
 
 /** How far a derivation is: a part begins, `done` of `total` are over. */
 export interface DerivationProgress {
@@ -70,39 +73,20 @@ export interface DeriveOptions {
 }
 
 /**
- * Makes everything derived say what the stored facts amount to, as far as it depends on what was touched; the caller alone
- * may derive meanwhile. Only differences
- * are written, so that deriving twice changes nothing, and a derivation that died is finished by the next.
+ * Makes everything derived say what the stored facts amount to, as far as it depends on what was touched. The caller alone may
+ * derive meanwhile. Only differences are written, so that deriving twice changes nothing, and a derivation that died is
+ * finished by the next.
  */
 export async function derive(database: Database, options: DeriveOptions = {}): Promise<readonly PartReport[]> {
   const { onProgress, lock, cause, asOf, parts = ALL_PARTS, touched = Touched.everything() } = options;
-  const chosen = ALL_PARTS.filter((part) => parts.includes(part));
+  const chosen = PARTS.filter(([part]) => parts.includes(part));
   const reports: PartReport[] = [];
-  for (const [done, part] of chosen.entries()) {
+  for (const [done, [part, derivePart]] of chosen.entries()) {
     onProgress?.({ part, done, total: chosen.length });
     const writer = new DerivationWriter(database, touched, { lock, cause, asOf });
     const start = performance.now();
-    await PARTS[part](writer);
+    await derivePart(writer);
     reports.push({ part, milliseconds: Math.round(performance.now() - start), ...writer.tally });
   }
   return reports;
 }
-
-/** Every part, in the order in which they build on each other. */
-export const ALL_PARTS: readonly DerivationPart[] = [
-  'names',
-  'routing',
-  'adjacency',
-  'routePlanes',
-  'planes',
-  'validation',
-  'countries',
-  'addresses',
-  'neighbors',
-  'egress',
-  'threatCells',
-  'verdicts',
-  'aggregates',
-  'urls',
-  'removal',
-];

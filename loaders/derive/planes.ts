@@ -1,15 +1,18 @@
 /** The planes: which networks each holds, and what its ranges keep beside their names (design, section 5). */
 import type { Row } from '../../engine/database/database.ts';
 import type { PlaneName } from '../../engine/ranges/planes.ts';
-import { type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
-import { removeRetired } from './generations.ts';
+import { isNothing, type Scope, type Touched, unionOf } from '../pipeline/touched.ts';
+import { removeRetired, replacePlane } from './generations.ts';
 import { GEOLOCATION_PLANE } from './geolocation-plane.ts';
-import { type Placed, place } from './placed.ts';
-import { derivePlane } from './plane.ts';
-import { type PlaneNodes, type PlaneSource, planeRows } from './plane-source.ts';
+import { type Placed, place, sortedFamilies } from './placed.ts';
+import { updatePlane } from './plane-regions.ts';
+import { type PlaneNodes, type PlaneSource, planeRows, rangesOf } from './plane-source.ts';
 import { roaPrefixes } from './scope.ts';
 import { VENDOR_PLANE } from './vendor-plane.ts';
 import type { DerivationWriter } from './writer.ts';
+
+/** From so many touched networks on the whole plane is flattened anew. */
+const TOUCHED_CAP = 5_000;
 
 /** A network of a plane; the ranges in which it is the most specific one keep its payload. */
 interface PlaneNetwork extends Placed {
@@ -99,4 +102,13 @@ export async function removeReplaced(writer: DerivationWriter): Promise<void> {
   for (const { plane } of SOURCES) await removeRetired(writer, plane);
   await removeRetired(writer, GEOLOCATION_PLANE.plane);
   await removeRetired(writer, VENDOR_PLANE.plane);
+}
+
+/** Makes the ranges of a plane those of the networks that are in it now; only around touched networks where those are few. */
+async function derivePlane<N extends Placed>(writer: DerivationWriter, source: PlaneSource<N>): Promise<void> {
+  const touched = source.touchedNetworks(writer.touched);
+  if (isNothing(touched)) return;
+  if (touched !== 'all' && touched.size <= TOUCHED_CAP && (await updatePlane(writer, source, touched))) return;
+  const families = sortedFamilies(await source.read(writer.database, 'all'));
+  await replacePlane(writer, source.plane, () => rangesOf(families, source));
 }

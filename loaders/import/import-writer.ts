@@ -1,7 +1,6 @@
 import type { Batch, EdgeGroup, NodeRow, Speaker } from '../pipeline/batch.ts';
-import type { BatchWriter } from '../pipeline/batch-writer.ts';
 import { shapeKey } from '../pipeline/model.ts';
-import type { WriteTally } from '../pipeline/write-tally.ts';
+import type { BatchWriter, WriteTally } from '../pipeline/write-tally.ts';
 import { claimText, keyText, networkText, sightingText } from './row-text.ts';
 import type { Spill } from './spill.ts';
 

@@ -6,7 +6,7 @@ import type { LoadOptions } from '../pipeline/load-options.ts';
 import { preflight } from '../pipeline/preflight.ts';
 import type { RunStart } from '../pipeline/run-record.ts';
 import { startOf } from '../pipeline/run-start.ts';
-import { noteShapes } from '../pipeline/stated-shapes.ts';
+import { noteShapes } from '../pipeline/sweep.ts';
 import type { SourceDeclaration } from '../source.ts';
 import { ImportWriter } from './import-writer.ts';
 import type { Spill } from './spill.ts';

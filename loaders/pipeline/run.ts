@@ -21,8 +21,7 @@ import {
 } from './run-record.ts';
 import { startOf } from './run-start.ts';
 import { SeenKeys } from './seen.ts';
-import { noteShapes } from './stated-shapes.ts';
-import { sweep, sweepHosts } from './sweep.ts';
+import { noteShapes, sweep, sweepHosts } from './sweep.ts';
 import type { SweepContext } from './sweep-passes.ts';
 import { Touched } from './touched.ts';
 import { GraphWriter } from './write.ts';

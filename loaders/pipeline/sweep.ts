@@ -1,8 +1,20 @@
-import { NETWORK_SHAPE } from './stated-shapes.ts';
+import type { Batch } from './batch.ts';
 import { sweepEdges } from './sweep-edges.ts';
 import { sweepNetworks } from './sweep-networks.ts';
 import { sweepNodes } from './sweep-nodes.ts';
 import type { SweepContext } from './sweep-passes.ts';
+
+/** The name of locations among the shapes of a run; labels and edges go by their own names. */
+const NETWORK_SHAPE = 'GEO_NETWORK';
+
+/** Adds what a batch states to the shapes that a later sweep visits: labels of nodes with a claim, shapes of edges, locations. */
+export function noteShapes(shapes: Set<string>, batch: Batch): void {
+  for (const [label, rows] of batch.nodes) {
+    if (!shapes.has(label) && rows.values().some(({ claim }) => claim !== null)) shapes.add(label);
+  }
+  for (const shape of batch.edges.keys()) shapes.add(shape);
+  if (batch.networks.size > 0) shapes.add(NETWORK_SHAPE);
+}
 
 /**
  * Takes back what a source (and part) said before, in any of these shapes, and did not say in the complete load that just

@@ -1,8 +1,8 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import { lengthKey } from '../../schema/keys/index.ts';
+import type { LocationRecordFields } from '../source.ts';
 import { foldObservation, type NetworkRow, type ObservationRow, type Speaker } from './batch.ts';
 import { changesBetween } from './changes.ts';
-import { searchCopies } from './search-copies.ts';
 import type { NodeTally } from './write-tally.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
@@ -127,4 +127,20 @@ async function upsert<T>(
   }
   const changed = wanted.map(({ network }) => network);
   return { written: changed.length, unchanged: rows.length - changed.length, changed };
+}
+
+/** Lower-case copies of a location record's texts, which the searches of `/v1/location/search` go by. */
+function searchCopies(record: LocationRecordFields): Readonly<Record<string, string>> {
+  const copies = {
+    cityKey: record.cityName,
+    regionKey: record.regionName,
+    countryKey: record.countryName,
+    continentKey: record.continentName,
+    postalKey: record.postalCode,
+  };
+  return Object.fromEntries(
+    Object.entries(copies).flatMap(([name, text]): [string, string][] =>
+      text === undefined ? [] : [[name, text.toLowerCase()]],
+    ),
+  );
 }

@@ -1,3 +1,5 @@
+import type { Batch } from './batch.ts';
+
 /** Rows that a write changed, and rows that were there just so. */
 export interface WriteTally {
   readonly written: number;
@@ -20,4 +22,12 @@ export function sumTallies(tallies: readonly WriteTally[]): WriteTally {
     written: tallies.reduce((total, { written }) => total + written, 0),
     unchanged: tallies.reduce((total, { unchanged }) => total + unchanged, 0),
   };
+}
+
+/**
+ * Takes the batches of one load. There are two, which end in the same graph: transactions over Bolt for increments
+ * (`write.ts`), and files that `neo4j-admin database import` reads for a first load of millions (`loaders/import/`).
+ */
+export interface BatchWriter {
+  write(batch: Batch): Promise<WriteTally>;
 }

@@ -1,7 +1,6 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
 import type { Batch, EdgeRow, NodeRow, Speaker } from './batch.ts';
-import type { BatchWriter } from './batch-writer.ts';
 import type { WriteCause } from './change-records.ts';
 import { chunksOf } from './chunks.ts';
 import type { LoadLock } from './lock.ts';
@@ -9,7 +8,7 @@ import type { Touched } from './touched.ts';
 import { writeEdges } from './write-edges.ts';
 import { writeNetworks, writeObservations } from './write-islands.ts';
 import { writeNodes } from './write-nodes.ts';
-import { sumTallies, type WriteTally } from './write-tally.ts';
+import { type BatchWriter, sumTallies, type WriteTally } from './write-tally.ts';
 
 /** What runs first in each transaction of a load: it proves the lock and keeps the run record in step. */
 export type Preamble = (transaction: ManagedTransaction) => Promise<void>;

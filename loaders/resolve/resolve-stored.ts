@@ -10,8 +10,8 @@ import type { LoadReport } from '../pipeline/load-options.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { type HostAnswer, weftResolver } from '../sources/names/weft-resolver.ts';
 import { askHost } from './ask-host.ts';
-import { Pace } from './pace.ts';
 import { pickHosts } from './pick-hosts.ts';
+import { RateLimiter } from './rate-limiter.ts';
 import { isResolvable } from './reserved-names.ts';
 
 /** How stored hosts are resolved anew. */
@@ -84,14 +84,14 @@ async function writeAnswers(
   const { concurrency, perSecond, timeoutMs, tries } = { ...DEFAULTS, ...options };
   const resolver = new Resolver({ timeout: timeoutMs, tries });
   resolver.setServers(options.servers);
-  const pace = new Pace(perSecond);
+  const limiter = new RateLimiter(perSecond);
   const queue = new HostQueue(hosts);
   const complete = new Set<string>();
   const file = createWriteStream(path);
   try {
     const workers = Array.from({ length: concurrency }, async () => {
       for (let next = queue.take(); next !== undefined; next = queue.take()) {
-        const answer = await askHost(resolver, next.host, () => pace.turn(options.signal));
+        const answer = await askHost(resolver, next.host, () => limiter.turn(options.signal));
         if (answer.isComplete) complete.add(next.host);
         queue.addTargets(answer, next.depth + 1);
         file.write(`${JSON.stringify(answer)}\n`);

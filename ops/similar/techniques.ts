@@ -1,7 +1,11 @@
 import type { Variant } from '../../procedures/variants/generate.ts';
 import { type RegisteredName, unicodeOf } from '../../procedures/variants/registered-name.ts';
 import type { Technique, TechniqueConfig } from './similar-request.ts';
-import { COMMON_TLDS, suffixClass } from './suffix-classes.ts';
+
+/** The generic top-level domains of before 2012 that anyone may register under, and those that everyone knows. */
+const COMMON_TLDS = ['com', 'net', 'org', 'info', 'biz', 'name', 'pro', 'mobi'] as const;
+
+const COMMON: ReadonlySet<string> = new Set(COMMON_TLDS);
 
 /** Which lookalike methods a technique asks, and which of their names it takes. */
 interface TechniqueMethods {
@@ -111,4 +115,10 @@ function containsName({ name }: Variant, of: RegisteredName): boolean {
 function labelOf(name: string, { suffix }: RegisteredName): string {
   const left = name.endsWith(`.${suffix}`) ? name.slice(0, -suffix.length - 1) : (name.split('.')[0] ?? '');
   return unicodeOf(left);
+}
+
+/** The class of a public suffix: two letters at its end are a country's (RFC 1591), all others are newer generic ones. */
+function suffixClass(suffix: string): 'common' | 'country' | 'new' {
+  if (COMMON.has(suffix)) return 'common';
+  return /(?:^|\.)(?:[a-z]{2}|xn--[a-z0-9-]+)$/.test(suffix) && !suffix.startsWith('xn--') ? 'country' : 'new';
 }

@@ -28,3 +28,13 @@ export function foldPart<T>(kind: string, given: string, work: () => T, expected
     throw error;
   }
 }
+
+/** The result of a fold, or null where the text is no such key: for parts that a record can do without. */
+export function keyOrNull<T>(fold: () => T): T | null {
+  try {
+    return fold();
+  } catch (error) {
+    if (error instanceof KeyError) return null;
+    throw error;
+  }
+}

@@ -13,33 +13,42 @@ import { schemaDatabase } from '../support/graph.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const PAGE = readFileSync(join(ROOT, 'docs/add-a-procedure.md'), 'utf8');
 const FILE = /```ts\n(import Cypher [\s\S]*?)```/.exec(PAGE)?.[1] ?? '';
+const COMPUTED_FILE = /```ts\n(import \{ z \}[\s\S]*?)```/.exec(PAGE)?.[1] ?? '';
 const LINE = /```ts\n(import \{ nameServers \}[^\n]*)\n```/.exec(PAGE)?.[1] ?? '';
 
 let directory: string;
 let engine: QueryEngine;
 let added: Procedure;
+let computed: Procedure;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'weft-example-'));
-  const file = join(directory, 'name-servers.ts');
-  await writeFile(file, fromElsewhere(FILE));
-  const module: unknown = await import(pathToFileURL(file).href);
-  added = z
-    .object({ nameServers: z.custom<Procedure>((value) => typeof value === 'object') })
-    .parse(module).nameServers;
+  const procedure = z.custom<Procedure>((value) => typeof value === 'object');
+  added = z.object({ nameServers: procedure }).parse(await saved('name-servers.ts', FILE)).nameServers;
+  computed = z
+    .object({ serverDependence: procedure })
+    .parse(await saved('server-dependence.ts', COMPUTED_FILE)).serverDependence;
   const database = await schemaDatabase();
   await database.write({
     text: `CREATE (zone:HOSTNAME {name: 'example.com'}), (:HOSTNAME {name: 'b.example.net'})-[:NAMESERVER_FOR]->(zone),
       (:HOSTNAME {name: 'a.example.net'})-[:NAMESERVER_FOR]->(zone)`,
   });
   const catalog: ProcedureCatalog = {
-    find: (name) => (name.toLowerCase() === added.name.toLowerCase() ? added : procedureCatalog.find(name)),
-    all: () => [...procedureCatalog.all(), added],
+    find: (name) =>
+      [added, computed].find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? procedureCatalog.find(name),
+    all: () => [...procedureCatalog.all(), added, computed],
   };
   engine = createQueryEngine({ database, catalog, asOf: new Date('2026-08-01T00:00:00Z') });
 });
 
 afterAll(() => rm(directory, { recursive: true }));
+
+/** What a file of the page exports. */
+async function saved(name: string, code: string): Promise<unknown> {
+  const file = join(directory, name);
+  await writeFile(file, fromElsewhere(code));
+  return import(pathToFileURL(file).href);
+}
 
 /** The file as if it lay in `procedures/`: its imports made absolute, those of packages found from the project. */
 function fromElsewhere(code: string): string {
@@ -115,6 +124,34 @@ describe('the procedure in docs/add-a-procedure.md', () => {
       await rows('CALL db.procedures() YIELD name, signature WHERE name = "svc.nameServers" RETURN signature'),
     ).toEqual([
       { signature: 'svc.nameServers(zone :: STRING | LIST<STRING>) :: (zone :: STRING, servers :: LIST<STRING>)' },
+    ]);
+  });
+});
+
+describe('the procedure over facts in docs/add-a-procedure.md', () => {
+  const known = { zone: 'example.com', domains: ['example.net'], dependsOnOne: true };
+  const unknown = { zone: 'example.org', domains: [], dependsOnOne: null };
+
+  it('runs its own example', async () => {
+    expect(await rows(computed.example)).toEqual([known]);
+  });
+
+  it('answers lists, what the graph never met, and tells what it folded', async () => {
+    const answer = await engine.run({
+      query: 'CALL svc.serverDependence(["https://example.com/x", "EXAMPLE.org", "example.org."])',
+    });
+    expect(answer.rows).toEqual([known, unknown]);
+    expect(answer.advisories.map(({ kind }) => kind)).toEqual(['input-folded', 'duplicate-input']);
+  });
+
+  it('composes: rows, conditions, expressions', async () => {
+    expect(
+      await rows(
+        'UNWIND ["example.org", "example.com"] AS z CALL svc.serverDependence(z) YIELD zone, dependsOnOne WHERE dependsOnOne RETURN zone',
+      ),
+    ).toEqual([{ zone: 'example.com' }]);
+    expect(await rows('RETURN svc.serverDependence("example.com")[0].domains AS domains')).toEqual([
+      { domains: ['example.net'] },
     ]);
   });
 });

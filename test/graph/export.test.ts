@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
-import { ensureGeneration } from '../../loaders/pipeline/generation.ts';
+import { ensureGeneration } from '../../loaders/load.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { PAGES } from '../../procedures/export/tier-page.ts';
 import { plan } from '../http/plans.ts';

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askHost } from '../../loaders/resolve/ask-host.ts';
-import { Pace } from '../../loaders/resolve/pace.ts';
+import { RateLimiter } from '../../loaders/resolve/rate-limiter.ts';
 import { isResolvable } from '../../loaders/resolve/reserved-names.ts';
 import { weftResolver } from '../../loaders/sources/names/weft-resolver.ts';
 import { DnsServer } from '../support/dns-server.ts';
@@ -124,21 +124,21 @@ describe('a name', () => {
   ])('%s is never asked for', (name) => expect(isResolvable(name)).toBe(false));
 });
 
-describe('the pace', () => {
+describe('the limit of a rate', () => {
   it('lets nobody through faster than its rate', async () => {
-    const pace = new Pace(100);
+    const limiter = new RateLimiter(100);
     const start = performance.now();
-    await Promise.all(Array.from({ length: 11 }, () => pace.turn()));
+    await Promise.all(Array.from({ length: 11 }, () => limiter.turn()));
     expect(performance.now() - start).toBeGreaterThanOrEqual(95);
   });
 
   it('ends with its signal', async () => {
-    const pace = new Pace(0.1);
-    await pace.turn();
+    const limiter = new RateLimiter(0.1);
+    await limiter.turn();
     const controller = new AbortController();
-    const waiting = pace.turn(controller.signal);
+    const waiting = limiter.turn(controller.signal);
     controller.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow();
-    await expect(pace.turn(controller.signal)).rejects.toThrow('enough');
+    await expect(limiter.turn(controller.signal)).rejects.toThrow('enough');
   });
 });

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
-import { Pace } from '../../cli/pace.ts';
 import { showProgress } from '../../cli/progress.ts';
+import { ProgressRate } from '../../cli/progress-rate.ts';
 import { readSettings } from '../../cli/settings.ts';
 import { settingsTable } from '../../cli/settings-table.ts';
 import { columns } from '../../cli/table.ts';
@@ -60,14 +60,14 @@ describe('what the command line prints', () => {
   });
 
   it('the rate starts anew with another pass or file, and is told when there is one', () => {
-    const pace = new Pace();
-    expect(pace.note(0, 100, 0, 0)).toBe('');
-    expect(pace.note(50, 100, 10, 900)).toBe('');
-    expect(pace.note(60, 100, 4000, 2000)).toBe('2,000 records/s, 0:02 left');
-    expect(pace.note(0, 100, 0, 3000)).toBe('');
-    expect(pace.note(0, 100, 0, 9000)).toBe('');
-    expect(pace.note(1, 7400, 0, 10_000)).toBe('');
-    expect(pace.note(2, 7400, 0, 11_000)).toBe('2:03:18 left');
+    const rate = new ProgressRate();
+    expect(rate.note(0, 100, 0, 0)).toBe('');
+    expect(rate.note(50, 100, 10, 900)).toBe('');
+    expect(rate.note(60, 100, 4000, 2000)).toBe('2,000 records/s, 0:02 left');
+    expect(rate.note(0, 100, 0, 3000)).toBe('');
+    expect(rate.note(0, 100, 0, 9000)).toBe('');
+    expect(rate.note(1, 7400, 0, 10_000)).toBe('');
+    expect(rate.note(2, 7400, 0, 11_000)).toBe('2:03:18 left');
   });
 
   it('on a terminal, progress is one bar that names the file', () => {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Neo4jError, type Plan } from 'neo4j-driver';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../engine/edit.ts';
@@ -9,7 +10,6 @@ import { Deadline } from '../../engine/run/deadline.ts';
 import { keepHeadings } from '../../engine/run/headings.ts';
 import { normalText } from '../../engine/run/normal-text.ts';
 import { judgePlan } from '../../engine/run/plan-verdict.ts';
-import { RecentCache } from '../../engine/run/recent-cache.ts';
 import { queryProblemOf } from '../../engine/run/server-errors.ts';
 
 const TIMING = { timeoutMs: 1000, elapsedMs: 1001.4 };
@@ -106,9 +106,9 @@ describe('a plan', () => {
   });
 });
 
-describe('a cache of recent values', () => {
+describe('a cache of recent values, as the library is used', () => {
   it('forgets the one that was not used for longest', () => {
-    const cache = new RecentCache<number>(2);
+    const cache = new LRUCache<string, number>({ max: 2 });
     cache.set('a', 1);
     cache.set('b', 2);
     cache.get('a');
@@ -117,17 +117,16 @@ describe('a cache of recent values', () => {
   });
 
   it('keeps values up to a total weight, and none that is heavier by itself', () => {
-    const cache = new RecentCache<number>(10);
-    cache.set('a', 1, 4);
-    cache.set('b', 2, 6);
-    cache.set('c', 3, 5);
-    expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([undefined, undefined, 3]);
-    cache.set('d', 4, 11);
-    expect(['c', 'd'].map((key) => cache.get(key))).toEqual([3, undefined]);
+    const cache = new LRUCache<string, number>({ maxSize: 10, sizeCalculation: (_value, key) => key.length });
+    const [a, b, c, d] = ['a'.repeat(4), 'b'.repeat(6), 'c'.repeat(5), 'd'.repeat(11)] as const;
+    cache.set(a, 1).set(b, 2).set(c, 3);
+    expect([a, b, c].map((key) => cache.get(key))).toEqual([undefined, undefined, 3]);
+    cache.set(d, 4);
+    expect([c, d].map((key) => cache.get(key))).toEqual([3, undefined]);
   });
 
   it('forgets what is older than its time', async () => {
-    const cache = new RecentCache<number>(2, 5);
+    const cache = new LRUCache<string, number>({ max: 2, ttl: 5 });
     cache.set('a', 1);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(cache.get('a')).toBeUndefined();

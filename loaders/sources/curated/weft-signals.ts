@@ -2,7 +2,25 @@ import { z } from 'zod';
 import { foldAsn, foldCidr, foldHost } from '../../../schema/keys/index.ts';
 import { curatedDate, curatedRows } from '../../formats/curated-rows.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
-import { isSignalCode, SIGNALS, type Signal } from './signal-codes.ts';
+
+/** A signal that people set by hand: its flag, and what it stands on. */
+interface Signal {
+  readonly flag: string;
+  readonly labels: readonly ('ASN' | 'HOSTNAME' | 'PREFIX')[];
+}
+
+/** Signals by their codes (contract 1.6). */
+const SIGNALS = {
+  'bulletproof-hosting': { flag: 'isBulletproof', labels: ['ASN', 'PREFIX'] },
+  'critical-infrastructure': { flag: 'isCriticalInfrastructure', labels: ['ASN', 'HOSTNAME', 'PREFIX'] },
+  satellite: { flag: 'isSatellite', labels: ['ASN', 'PREFIX'] },
+  'declining-network': { flag: 'isDeclining', labels: ['ASN'] },
+} as const satisfies Readonly<Record<string, Signal>>;
+
+/** Whether a text is the code of a signal. */
+function isSignalCode(text: string): text is keyof typeof SIGNALS {
+  return Object.hasOwn(SIGNALS, text);
+}
 
 const ROW = z.strictObject({
   code: z.string(),

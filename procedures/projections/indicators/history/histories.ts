@@ -1,4 +1,5 @@
 /** The histories of an indicator, by their types. */
+import { isKnown } from '../known.ts';
 import type { Indicator, IndicatorType } from '../query-block.ts';
 import type { ProjectionSources } from '../sources.ts';
 import { readDnsHistory } from './dns.ts';
@@ -52,4 +53,18 @@ export async function readHistories(sources: ProjectionSources, indicator: Indic
   const types = APPLICABLE[indicator.type];
   const histories = await Promise.all(types.map((type) => readHistory(sources, indicator, type, IN_ENRICHMENT)));
   return Object.fromEntries(types.map((type, index) => [type, histories[index]]));
+}
+
+/** A page of one history of a folded indicator; null where nothing is known of it. */
+export async function readIndicatorHistory(
+  sources: ProjectionSources,
+  indicator: Indicator,
+  type: HistoryType,
+  page: Page,
+): Promise<History | null> {
+  const [known, history] = await Promise.all([
+    isKnown(sources, indicator),
+    readHistory(sources, indicator, type, page),
+  ]);
+  return known ? history : null;
 }

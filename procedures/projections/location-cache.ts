@@ -3,11 +3,11 @@ import { addressKey } from '../../schema/keys/index.ts';
 import { type LocatedRange, readLocatedRanges } from './location.ts';
 import type { LocationRecord } from './location-record.ts';
 
-/** Ranges that are kept at most, of each family. */
-const MOST_RANGES = 10_000;
+/** The most ranges that each family holds. */
+const MAX_RANGES = 10_000;
 
-/** Locations that were read, by range: one address of a block answers for all others, until a load changes the planes. */
-export class KeptLocations {
+/** Remembers locations by range: one address of a block answers for all others, until a load changes the planes. */
+export class LocationCache {
   readonly #database: Reader;
   readonly #version: () => Promise<string>;
   readonly #families = { 4: new RangeIndex(), 6: new RangeIndex() };
@@ -19,7 +19,7 @@ export class KeptLocations {
     this.#version = version;
   }
 
-  /** As `readLocations`: one round trip for all those whose range is not known yet, none where all are. */
+  /** Reads as `readLocations` does: one round trip for the addresses whose range is not known, none where all are. */
   async read(addresses: readonly string[]): Promise<ReadonlyMap<string, LocationRecord>> {
     const version = await this.#version();
     if (version !== this.#known) this.#forget(version);
@@ -62,7 +62,7 @@ class RangeIndex {
   /** Adds a range; where there are too many all go, since a sorted list has no oldest. */
   add(range: LocatedRange): void {
     if (this.find(range.start) !== null) return;
-    if (this.#ranges.length >= MOST_RANGES) this.clear();
+    if (this.#ranges.length >= MAX_RANGES) this.clear();
     this.#ranges.splice(this.#after(range.start), 0, range);
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Lets callers through one after another, no faster than a rate. */
-export class Pace {
+export class RateLimiter {
   readonly #intervalMs: number;
   #next = 0;
 

@@ -9,7 +9,7 @@ interface Mark {
 }
 
 /** How fast work goes and when it will be done, since it last began anew: with another file, or another pass over the same. */
-export class Pace {
+export class ProgressRate {
   #start: Mark | null = null;
   #last: Mark | null = null;
 

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../support/paths.ts';
+
+const run = promisify(execFile);
+
+const TRACING = [
+  '@opentelemetry/sdk-trace-base',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+];
+
+/** Packages that take long to load and that most starts never need; prom-client itself loads `@opentelemetry/api`. */
+const COSTLY = ['testcontainers', '@testcontainers/neo4j', 'dockerode', ...TRACING];
+
+/** The costly packages that Node loads when it imports a module of ours and calls `use` with it. */
+async function costlyPackagesOf(module: string, use = ''): Promise<string[]> {
+  const script = `
+    import { registerHooks } from 'node:module';
+    const loaded = new Set();
+    registerHooks({
+      load(url, context, nextLoad) {
+        const name = url.split('/node_modules/').at(-1);
+        if (name !== url) loaded.add(name);
+        return nextLoad(url, context);
+      },
+    });
+    const module = await import(process.argv[1]);
+    ${use}
+    console.log(JSON.stringify([...loaded]));
+    process.exit(0);`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script, join(ROOT, module)]);
+  const names: string[] = JSON.parse(stdout);
+  return COSTLY.filter((name) => names.some((loaded) => loaded.startsWith(`${name}/`)));
+}
+
+describe('packages of a way that is not taken', () => {
+  it.each(['cli/commands/serve.ts', 'cli/commands/load.ts'])('are not loaded by %s', async (module) => {
+    expect(await costlyPackagesOf(module)).toEqual([]);
+  });
+
+  it('are loaded where Docker is the way', async () => {
+    expect(await costlyPackagesOf('cli/neo4j/docker-backend.ts')).toContain('testcontainers');
+  });
+
+  it('are loaded where traces are asked for', async () => {
+    const start = "await module.startTracing('http://127.0.0.1:1', '1.0.0');";
+    expect(await costlyPackagesOf('cli/tracing.ts')).toEqual([]);
+    expect(await costlyPackagesOf('cli/tracing.ts', start)).toEqual(TRACING);
+  });
+});
