@@ -31,8 +31,6 @@ export interface JavaServerOptions {
   readonly connection: Connection;
   readonly port: number;
   readonly memory: ServerMemory;
-  /** Settings of Neo4j beside those that every server of ours has. */
-  readonly settings?: Readonly<Record<string, string>>;
   /** Told the process id as soon as there is one, long before Bolt answers. */
   readonly onSpawn?: (pid: number) => void;
   /** Aborted to give up while it starts: Java is stopped before the call rejects. */
@@ -77,7 +75,7 @@ export async function endOrphan(orphan: ProcessIdentity): Promise<void> {
   }
 }
 
-function configuration({ layout, port, memory, settings }: JavaServerOptions): string {
+function configuration({ layout, port, memory }: JavaServerOptions): string {
   const all = {
     'server.bolt.listen_address': `127.0.0.1:${port}`,
     'server.bolt.advertised_address': `127.0.0.1:${port}`,
@@ -87,7 +85,6 @@ function configuration({ layout, port, memory, settings }: JavaServerOptions): s
     // Bolt waits for its threads twice when it stops, 5 s each by default; our driver is closed by then.
     'internal.server.bolt.thread_pool_shutdown_wait_time': '500ms',
     ...serverSettings(memory),
-    ...settings,
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}=${value.replaceAll('\\', '\\\\')}`);
   return `# Written by Weft at every start.\n${lines.join('\n')}\n`;
