@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { constants, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { newPassword, writeConnection } from '../../cli/neo4j/connection-file.ts';
+import { newPassword, readConnection, writeConnection } from '../../cli/neo4j/connection-file.ts';
 import { freePort } from '../../cli/neo4j/free-port.ts';
 import { startJavaServer } from '../../cli/neo4j/java-server.ts';
 import { layoutOf } from '../../cli/neo4j/layout.ts';
@@ -22,7 +22,12 @@ interface Filling {
 
 const FILLINGS = {
   /** The schema alone. */
-  schema: { modules: [], folders: [], heap: 400, fill: () => Promise.resolve() },
+  schema: {
+    modules: [],
+    folders: [],
+    heap: 400,
+    fill: async (database) => (await import('../../engine/database/migrations.ts')).migrate(database),
+  },
   /** The sample, as a first start loads it. */
   sample: {
     modules: [join(ROOT, 'loaders/sample.ts')],
@@ -52,31 +57,40 @@ export type TemplateKind = keyof typeof FILLINGS;
 const MIGRATIONS = join(ROOT, 'engine/database/migrations.ts');
 const SERVER = join(ROOT, 'cli/neo4j/server-settings.ts');
 
-/** The folder of the template (a WEFT_HOME without jars), built on first demand and kept until what it is made from changes. */
+/**
+ * The folder of the template (a WEFT_HOME without jars), built on first demand and kept until what it is made from changes. That of the
+ * schema comes first: the others are made from it, and every Java that starts later reads its classes from the archive beside it.
+ */
 export async function template(kind: TemplateKind, java: TestJava): Promise<string> {
+  const schema = kind === 'schema' ? null : await template('schema', java);
   const { modules, folders } = FILLINGS[kind];
   const key = fingerprint([MIGRATIONS, SERVER, ...modules], folders, NEO4J_VERSION);
   const home = join(CACHE, 'templates', `${kind}-${key}`);
-  await onceAcrossProcesses(home, () => build(kind, home, java));
+  await onceAcrossProcesses(home, () => build(kind, home, schema, java));
   removeOlder(kind, home);
+  if (schema === null) shareClasses(archiveOf(home));
   return home;
 }
 
-async function build(kind: TemplateKind, home: string, { java, lib }: TestJava): Promise<void> {
+async function build(kind: TemplateKind, home: string, schema: string | null, { java, lib }: TestJava): Promise<void> {
   const draft = `${home}.${process.pid}`;
   const layout = { ...layoutOf(draft), lib };
   const port = await freePort();
-  const connection = { uri: `bolt://127.0.0.1:${port}`, username: 'neo4j', password: newPassword() };
-  mkdirSync(layout.directory, { recursive: true });
+  if (schema === null) mkdirSync(layout.directory, { recursive: true });
+  else cpSync(schema, draft, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const password = readConnection(layout.connection)?.password ?? newPassword();
+  const connection = { uri: `bolt://127.0.0.1:${port}`, username: 'neo4j', password };
   writeConnection(layout.connection, connection);
+  const flags = schema === null ? [`-XX:ArchiveClassesAtExit=${archiveOf(draft)}`] : [];
   try {
     const memory = { heap: FILLINGS[kind].heap, pageCache: 256 };
-    const server = await startJavaServer({ java, layout, connection, port, memory });
+    const server = await startJavaServer({ java, layout, connection, port, memory, flags });
     try {
       await fill(kind, Database.open(connection));
     } finally {
       await server.stop();
     }
+    if (existsSync(archiveOf(draft))) renameSync(archiveOf(draft), archiveOf(home));
     renameSync(draft, home);
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -85,12 +99,22 @@ async function build(kind: TemplateKind, home: string, { java, lib }: TestJava):
 
 async function fill(kind: TemplateKind, database: Database): Promise<void> {
   try {
-    const { migrate } = await import('../../engine/database/migrations.ts');
-    await migrate(database);
     await FILLINGS[kind].fill(database);
   } finally {
     await database.close();
   }
+}
+
+function archiveOf(home: string): string {
+  return `${home}.jsa`;
+}
+
+/** For every Java that this process starts from now on: a start takes 6 s of processor time instead of 9, and first statements less, too. */
+function shareClasses(archive: string): void {
+  const flag = `-XX:SharedArchiveFile=${archive}`;
+  const { JAVA_TOOL_OPTIONS = '' } = process.env;
+  if (existsSync(archive) && !JAVA_TOOL_OPTIONS.includes(flag))
+    process.env.JAVA_TOOL_OPTIONS = `${JAVA_TOOL_OPTIONS} ${flag}`;
 }
 
 /** Three generations are kept, for whoever works on two branches. */
@@ -99,5 +123,8 @@ function removeOlder(kind: TemplateKind, current: string): void {
   const others = readdirSync(folder)
     .filter((name) => new RegExp(`^${kind}-[0-9a-f]+$`).test(name) && join(folder, name) !== current)
     .sort((a, b) => statSync(join(folder, a)).mtimeMs - statSync(join(folder, b)).mtimeMs);
-  for (const name of others.slice(0, -2)) rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of others.slice(0, -2)) {
+    for (const path of [join(folder, name), archiveOf(join(folder, name))])
+      rmSync(path, { recursive: true, force: true });
+  }
 }

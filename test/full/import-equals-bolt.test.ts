@@ -14,10 +14,10 @@ import type { ImportFile } from '../../loaders/import/read-file.ts';
 import type { LoadReport } from '../../loaders/pipeline/load-options.ts';
 import { writeSetting } from '../../loaders/pipeline/settings.ts';
 import type { Fact } from '../../loaders/source.ts';
+import { DAY, graphText, load, toyFile, toySource } from '../graph/pipeline-toys.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { type TestHome, testHome } from '../support/homes.ts';
 import { ROOT } from '../support/paths.ts';
-import { DAY, graphText, load, toyFile, toySource } from './pipeline-toys.ts';
 
 const LINES = 600;
 const ROAS = 300;

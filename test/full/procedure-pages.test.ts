@@ -40,7 +40,7 @@ async function layersOf(procedure: Procedure): Promise<readonly string[]> {
 
 describe('docs/procedures', () => {
   it.each(procedureCatalog.all().map((procedure) => [procedure.name, procedure] as const))(
-    '%s.md tells what it answers on the sample; `vitest run test/graph/procedure-pages.test.ts -u` writes it anew',
+    '%s.md tells what it answers on the sample; `vitest run test/full/procedure-pages.test.ts -u` writes it anew',
     async (name, procedure) => {
       const query = procedure.sampleExample ?? procedure.example;
       // The first call of a kind is planned meanwhile.
