@@ -33,6 +33,13 @@ export interface DatabaseOptions {
   readonly skipsReplanning?: boolean;
 }
 
+/** How a read of our own is run. */
+export interface ReadOptions {
+  readonly timeoutMs?: number;
+  /** Whether the server makes a new plan, by the counts as they are now, though it has one. */
+  readonly replans?: boolean;
+}
+
 /** Connections to the server at most. */
 export const POOL_SIZE = 64;
 
@@ -89,11 +96,12 @@ export class Database {
   }
 
   /** Runs a read of our own in auto-commit, without retries: rows with integers as numbers. */
-  async read(statement: Statement, options: { readonly timeoutMs?: number } = {}): Promise<Row[]> {
+  async read(statement: Statement, { timeoutMs, replans = false }: ReadOptions = {}): Promise<Row[]> {
     const session = this.session('READ');
+    const prefix = replans ? 'CYPHER replan=force ' : this.#prefix;
     try {
-      const settings = options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs };
-      const result = await untraced(() => session.run(this.#prefix + statement.text, statement.parameters ?? {}, settings));
+      const settings = timeoutMs === undefined ? {} : { timeout: timeoutMs };
+      const result = await untraced(() => session.run(prefix + statement.text, statement.parameters ?? {}, settings));
       return result.records.map(rowOf);
     } finally {
       await session.close();

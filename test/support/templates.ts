@@ -8,7 +8,7 @@ import { NEO4J_VERSION } from '../../cli/neo4j/release.ts';
 import { Database } from '../../engine/database/database.ts';
 import { fingerprint } from './fingerprint.ts';
 import { CACHE, ROOT } from './paths.ts';
-import { onceAcrossProcesses, type TestJava } from './test-java.ts';
+import { onceAcrossProcesses, shareClasses, type TestJava } from './test-java.ts';
 
 /** What a template store holds beside the schema, and what it is made from. */
 interface Filling {
@@ -35,6 +35,13 @@ const FILLINGS = {
     heap: 1024,
     fill: async (database) => (await import('../../loaders/sample.ts')).loadSample(database, {}),
   },
+  /** A file of each family of the sample (`mini-sample.ts`). */
+  'mini-sample': {
+    modules: [join(import.meta.dirname, 'mini-sample.ts')],
+    folders: [],
+    heap: 700,
+    fill: async (database) => (await import('./mini-sample.ts')).loadMiniSample(database),
+  },
   /** A sample of three files, for what asks only whether one is loaded. */
   'small-sample': {
     modules: [join(import.meta.dirname, 'small-sample.ts')],
@@ -59,7 +66,7 @@ const SERVER = join(ROOT, 'cli/neo4j/server-settings.ts');
 
 /**
  * The folder of the template (a WEFT_HOME without jars), built on first demand and kept until what it is made from changes. That of the
- * schema comes first: the others are made from it, and every Java that starts later reads its classes from the archive beside it.
+ * schema comes first: the others are made from it, and the first of all leaves the archive of classes that every later Java reads.
  */
 export async function template(kind: TemplateKind, java: TestJava): Promise<string> {
   const schema = kind === 'schema' ? null : await template('schema', java);
@@ -68,11 +75,12 @@ export async function template(kind: TemplateKind, java: TestJava): Promise<stri
   const home = join(CACHE, 'templates', `${kind}-${key}`);
   await onceAcrossProcesses(home, () => build(kind, home, schema, java));
   removeOlder(kind, home);
-  if (schema === null) shareClasses(archiveOf(home));
+  if (schema === null) shareClasses(java);
   return home;
 }
 
-async function build(kind: TemplateKind, home: string, schema: string | null, { java, lib }: TestJava): Promise<void> {
+async function build(kind: TemplateKind, home: string, schema: string | null, testJava: TestJava): Promise<void> {
+  const { java, lib, archive } = testJava;
   const draft = `${home}.${process.pid}`;
   const layout = { ...layoutOf(draft), lib };
   const port = await freePort();
@@ -81,7 +89,8 @@ async function build(kind: TemplateKind, home: string, schema: string | null, { 
   const password = readConnection(layout.connection)?.password ?? newPassword();
   const connection = { uri: `bolt://127.0.0.1:${port}`, username: 'neo4j', password };
   writeConnection(layout.connection, connection);
-  const flags = schema === null ? [`-XX:ArchiveClassesAtExit=${archiveOf(draft)}`] : [];
+  const newArchive = schema === null && !existsSync(archive) ? `${draft}.jsa` : null;
+  const flags = newArchive === null ? [] : [`-XX:ArchiveClassesAtExit=${newArchive}`];
   try {
     const memory = { heap: FILLINGS[kind].heap, pageCache: 256 };
     const server = await startJavaServer({ java, layout, connection, port, memory, flags });
@@ -90,7 +99,7 @@ async function build(kind: TemplateKind, home: string, schema: string | null, { 
     } finally {
       await server.stop();
     }
-    if (existsSync(archiveOf(draft))) renameSync(archiveOf(draft), archiveOf(home));
+    if (newArchive !== null && existsSync(newArchive)) renameSync(newArchive, archive);
     renameSync(draft, home);
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -105,26 +114,11 @@ async function fill(kind: TemplateKind, database: Database): Promise<void> {
   }
 }
 
-function archiveOf(home: string): string {
-  return `${home}.jsa`;
-}
-
-/** For every Java that this process starts from now on: a start takes 6 s of processor time instead of 9, and first statements less, too. */
-function shareClasses(archive: string): void {
-  const flag = `-XX:SharedArchiveFile=${archive}`;
-  const { JAVA_TOOL_OPTIONS = '' } = process.env;
-  if (existsSync(archive) && !JAVA_TOOL_OPTIONS.includes(flag))
-    process.env.JAVA_TOOL_OPTIONS = `${JAVA_TOOL_OPTIONS} ${flag}`;
-}
-
 /** Three generations are kept, for whoever works on two branches. */
 function removeOlder(kind: TemplateKind, current: string): void {
   const folder = join(CACHE, 'templates');
   const others = readdirSync(folder)
     .filter((name) => new RegExp(`^${kind}-[0-9a-f]+$`).test(name) && join(folder, name) !== current)
     .sort((a, b) => statSync(join(folder, a)).mtimeMs - statSync(join(folder, b)).mtimeMs);
-  for (const name of others.slice(0, -2)) {
-    for (const path of [join(folder, name), archiveOf(join(folder, name))])
-      rmSync(path, { recursive: true, force: true });
-  }
+  for (const name of others.slice(0, -2)) rmSync(join(folder, name), { recursive: true, force: true });
 }

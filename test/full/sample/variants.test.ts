@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
-import { procedureCatalog } from '../../procedures/catalog.ts';
-import { sampleDatabase } from '../support/graph.ts';
+import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
+import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { sampleDatabase } from '../../support/graph.ts';
 
 describe('lookalikes in the sample', () => {
   let sample: QueryEngine;

@@ -1,3 +1,0 @@
-import { caseTests } from '../support/case-tests.ts';
-
-caseTests(() => true);
