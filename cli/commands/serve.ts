@@ -3,6 +3,7 @@ import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { readAsOf } from '../../engine/as-of.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import { EMPTY_READS } from '../../facts/warm-up.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { jobFigures } from '../../http/metrics/job-figures.ts';
@@ -13,7 +14,7 @@ import { procedureCatalog } from '../../procedures/catalog.ts';
 import { projectionLookups } from '../../procedures/projections/warm-up.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
-import { followLoadsChore } from '../follow-loads.ts';
+import { followLoadsChore, type LoadFollower } from '../follow-loads.ts';
 import { jobWorkers } from '../job-workers.ts';
 import { loadSampleOnce } from '../load-sample-once.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
@@ -76,8 +77,13 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   try {
     await assertReady(server);
     say(`ready ${server.url}`);
-    background.push(...scheduled(graph, engine, asOf, log), jobWorkers({ database, jobs, asOf, log, onEnded }));
-    if (settings.warmsUp) background.push(warmUp(graph, engine, asOf, log));
+    const warmUp = settings.warmsUp ? startWarmUp(graph, engine, asOf, log) : null;
+    if (warmUp !== null) background.push(warmUp);
+    const onChange = () => warmUp?.again();
+    background.push(
+      ...scheduled(graph, { engine, onChange }, asOf, log),
+      jobWorkers({ database, jobs, asOf, log, onEnded }),
+    );
     await stopped(graph);
   } finally {
     await Promise.all([server.close(DRAIN_LIMIT_MS), ...background.map((work) => work.stop())]);
@@ -115,18 +121,24 @@ function listen({ settings, database }: OpenGraph, { asOf, ...parts }: Parts): P
  * What a server does by itself: it follows loads, reconciles verdicts as time passes, and where its operator says so
  * refreshes sources and resolves hosts.
  */
-function scheduled({ settings, database, signal }: OpenGraph, engine: QueryEngine, asOf: Date, log: Log): Scheduler[] {
+function scheduled(
+  { settings, database, signal }: OpenGraph,
+  follower: LoadFollower,
+  asOf: Date,
+  log: Log,
+): Scheduler[] {
   const chores = [
     ...(settings.refreshes ? [refreshChore(database, log, signal)] : []),
     ...(settings.resolvers.length > 0 ? [resolveChore(database, settings.resolvers, log, signal)] : []),
     verdictChore(database, log, signal),
   ];
-  return [new Scheduler([followLoadsChore(database, engine, asOf)], log, FOLLOW_EVERY), new Scheduler(chores, log)];
+  return [new Scheduler([followLoadsChore(database, follower, asOf)], log, FOLLOW_EVERY), new Scheduler(chores, log)];
 }
 
-/** Has Neo4j plan what is asked for most, lookups before queries. */
-function warmUp({ database }: OpenGraph, engine: QueryEngine, asOf: Date, log: Log): WarmUp {
-  return new WarmUp(engine, warmUpQueries(procedureCatalog), log, projectionLookups({ reader: database, asOf }));
+/** Has Neo4j plan our own texts and what is asked for most. */
+function startWarmUp({ database }: OpenGraph, engine: QueryEngine, asOf: Date, log: Log): WarmUp {
+  const work = { reads: EMPTY_READS, lookups: projectionLookups(asOf), queries: warmUpQueries(procedureCatalog) };
+  return new WarmUp({ database, engine, log }, work);
 }
 
 /** `ready` is said when `/ready` answers, to whoever asks, and not before. */

@@ -27,6 +27,19 @@ export interface Connection {
   readonly database?: string;
 }
 
+/** What a server needs to be told with each text. */
+export interface DatabaseOptions {
+  /** Whether our own texts keep their plans whatever the counts are: for a server that has not the settings of those that Weft starts. */
+  readonly skipsReplanning?: boolean;
+}
+
+/** How a read of our own is run. */
+export interface ReadOptions {
+  readonly timeoutMs?: number;
+  /** Whether the server makes a new plan, by the counts as they are now, though it has one. */
+  readonly replans?: boolean;
+}
+
 /** Connections to the server at most. */
 export const POOL_SIZE = 64;
 
@@ -34,15 +47,18 @@ export const POOL_SIZE = 64;
 export class Database {
   readonly #driver: Driver;
   readonly #name: string;
+  /** What our own texts begin with. */
+  readonly #prefix: string;
   #openSessions = 0;
 
-  constructor(driver: Driver, name: string) {
+  constructor(driver: Driver, name: string, { skipsReplanning = false }: DatabaseOptions = {}) {
     this.#driver = driver;
     this.#name = name;
+    this.#prefix = skipsReplanning ? 'CYPHER replan=skip ' : '';
   }
 
   /** Opens a pool to the server; nothing is sent until the first statement. Integers arrive as bigint. */
-  static open(connection: Connection): Database {
+  static open(connection: Connection, options: DatabaseOptions = {}): Database {
     const driver = neo4j.driver(connection.uri, neo4j.auth.basic(connection.username, connection.password), {
       useBigInt: true,
       maxConnectionPoolSize: POOL_SIZE,
@@ -52,7 +68,7 @@ export class Database {
       // "type does not exist" that the server writes.
       notificationFilter: { minimumSeverityLevel: neo4j.notificationFilterMinimumSeverityLevel.OFF },
     });
-    return new Database(driver, connection.database ?? 'neo4j');
+    return new Database(driver, connection.database ?? 'neo4j', options);
   }
 
   /** Resolves when the server answers; rejects with the driver's error otherwise. */
@@ -80,11 +96,12 @@ export class Database {
   }
 
   /** Runs a read of our own in auto-commit, without retries: rows with integers as numbers. */
-  async read(statement: Statement, options: { readonly timeoutMs?: number } = {}): Promise<Row[]> {
+  async read(statement: Statement, { timeoutMs, replans = false }: ReadOptions = {}): Promise<Row[]> {
     const session = this.session('READ');
+    const prefix = replans ? 'CYPHER replan=force ' : this.#prefix;
     try {
-      const settings = options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs };
-      const result = await untraced(() => session.run(statement.text, statement.parameters ?? {}, settings));
+      const settings = timeoutMs === undefined ? {} : { timeout: timeoutMs };
+      const result = await untraced(() => session.run(prefix + statement.text, statement.parameters ?? {}, settings));
       return result.records.map(rowOf);
     } finally {
       await session.close();
@@ -95,7 +112,7 @@ export class Database {
   async *stream(statement: Statement): AsyncGenerator<Row> {
     const session = this.session('READ');
     try {
-      for await (const record of session.run(statement.text, statement.parameters ?? {})) {
+      for await (const record of session.run(this.#prefix + statement.text, statement.parameters ?? {})) {
         yield rowOf(record);
       }
     } finally {
@@ -108,7 +125,7 @@ export class Database {
     return this.transaction(async (transaction) => {
       const counts = { nodesCreated: 0, nodesDeleted: 0, edgesCreated: 0, edgesDeleted: 0, propertiesSet: 0 };
       for (const statement of statements) {
-        const result = await transaction.run(statement.text, statement.parameters ?? {});
+        const result = await transaction.run(this.#prefix + statement.text, statement.parameters ?? {});
         const updates = result.summary.counters.updates();
         counts.nodesCreated += updates.nodesCreated;
         counts.nodesDeleted += updates.nodesDeleted;

@@ -21,7 +21,7 @@ describe('a server follows loads', () => {
     const forgetPlans = () => {
       forgotten += 1;
     };
-    const chore = followLoadsChore(database, { forgetPlans }, new Date());
+    const chore = followLoadsChore(database, { engine: { forgetPlans }, onChange: () => undefined }, new Date());
     const look = async () => {
       await chore.next(0);
       return forgotten;
@@ -31,10 +31,32 @@ describe('a server follows loads', () => {
     expect([await look(), await look()]).toEqual([1, 1]);
   });
 
+  it('has its texts planned anew after those that changed the graph', async () => {
+    let changes = 0;
+    const onChange = () => {
+      changes += 1;
+    };
+    const chore = followLoadsChore(database, { engine: { forgetPlans: () => undefined }, onChange }, new Date());
+    const look = async () => {
+      await chore.next(0);
+      return changes;
+    };
+    const path = await toyFile('changes.jsonl', records);
+    expect([await look(), await look()]).toEqual([0, 0]);
+    await load(database, toySource('toy'), path);
+    expect([await look(), await look()]).toEqual([1, 1]);
+    await load(database, toySource('toy'), path);
+    expect(await look()).toBe(1);
+  });
+
   it('moves the instant from which it measures ages', async () => {
     const asOf = new Date(0);
     await writeSetting(database, 'as_of', '2026-08-22');
-    await followLoadsChore(database, { forgetPlans: () => undefined }, asOf).next(0);
+    await followLoadsChore(
+      database,
+      { engine: { forgetPlans: () => undefined }, onChange: () => undefined },
+      asOf,
+    ).next(0);
     expect(asOf.toISOString()).toBe('2026-08-22T00:00:00.000Z');
   });
 });

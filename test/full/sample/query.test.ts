@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createQueryEngine } from '../../engine/query-engine.ts';
-import { procedureCatalog } from '../../procedures/catalog.ts';
-import { SCHEMA_VERSION } from '../../schema/migrations.ts';
-import { sampleDatabase, schemaDatabase } from '../support/graph.ts';
-import { post, type TestApp, testApp } from './test-app.ts';
+import { createQueryEngine } from '../../../engine/query-engine.ts';
+import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { SCHEMA_VERSION } from '../../../schema/migrations.ts';
+import { post, type TestApp, testApp } from '../../http/test-app.ts';
+import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
 
 const AS_OF = new Date('2026-08-23T00:00:00Z');
 const ORIGIN =

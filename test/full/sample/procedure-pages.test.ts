@@ -1,15 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readAsOf } from '../../engine/as-of.ts';
-import { DEFAULT_LIMITS } from '../../engine/limits.ts';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
-import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
-import { Seal } from '../../engine/seal.ts';
-import { procedureCatalog } from '../../procedures/catalog.ts';
-import { procedurePage } from '../../procedures/procedure-page.ts';
-import { sampleDatabase } from '../support/graph.ts';
+import { readAsOf } from '../../../engine/as-of.ts';
+import { DEFAULT_LIMITS } from '../../../engine/limits.ts';
+import type { Procedure } from '../../../engine/procedure-catalog.ts';
+import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
+import { Seal } from '../../../engine/seal.ts';
+import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { procedurePage } from '../../../procedures/procedure-page.ts';
+import { sampleDatabase } from '../../support/graph.ts';
 
-const PAGES = '../../docs/procedures';
+const PAGES = '../../../docs/procedures';
 const SECRET = Buffer.from('the secret of the pages');
 
 let engine: QueryEngine;
@@ -40,7 +40,7 @@ async function layersOf(procedure: Procedure): Promise<readonly string[]> {
 
 describe('docs/procedures', () => {
   it.each(procedureCatalog.all().map((procedure) => [procedure.name, procedure] as const))(
-    '%s.md tells what it answers on the sample; `vitest run test/graph/procedure-pages.test.ts -u` writes it anew',
+    '%s.md tells what it answers on the sample; `vitest run test/full/sample/procedure-pages.test.ts -u` writes it anew',
     async (name, procedure) => {
       const query = procedure.sampleExample ?? procedure.example;
       // The first call of a kind is planned meanwhile.

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bulkJob } from '../../ops/bulk/bulk-job.ts';
-import { JobWorkers } from '../../ops/jobs/job-workers.ts';
-import { Jobs } from '../../ops/jobs/jobs.ts';
-import { searchJob } from '../../ops/search/search-job.ts';
-import { similarJob } from '../../ops/similar/similar-job.ts';
-import { sampleDatabase, schemaDatabase } from '../support/graph.ts';
-import { post, type TestApp, testApp } from './test-app.ts';
+import { bulkJob } from '../../../ops/bulk/bulk-job.ts';
+import { JobWorkers } from '../../../ops/jobs/job-workers.ts';
+import { Jobs } from '../../../ops/jobs/jobs.ts';
+import { searchJob } from '../../../ops/search/search-job.ts';
+import { similarJob } from '../../../ops/similar/similar-job.ts';
+import { post, type TestApp, testApp } from '../../http/test-app.ts';
+import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
 
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { createQueryEngine } from '../../engine/query-engine.ts';
-import { procedureCatalog } from '../../procedures/catalog.ts';
-import { sampleDatabase, schemaDatabase } from '../support/graph.ts';
-import { post, type TestApp, testApp } from './test-app.ts';
+import { createQueryEngine } from '../../../engine/query-engine.ts';
+import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { post, type TestApp, testApp } from '../../http/test-app.ts';
+import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
 
 const AS_OF = new Date('2026-08-23T00:00:00Z');
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { createQueryEngine } from '../../engine/query-engine.ts';
-import { procedureCatalog } from '../../procedures/catalog.ts';
-import { sampleDatabase, schemaDatabase } from '../support/graph.ts';
-import { post, type TestApp, testApp } from './test-app.ts';
+import { createQueryEngine } from '../../../engine/query-engine.ts';
+import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { post, type TestApp, testApp } from '../../http/test-app.ts';
+import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
 
 const ORIGIN = `MATCH (ip:IPV4 {name: $address})-[:ANNOUNCED_BY]->(p:ANNOUNCED_PREFIX)-[:ROUTES]-(a:ASN)-[:HAS_NAME]->(n:ASN_NAME)
 RETURN p.name, a.name, n.name`;

@@ -4,17 +4,17 @@ import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Backend } from '../../cli/neo4j/backend.ts';
-import { findBackend } from '../../cli/neo4j/find.ts';
-import { layoutOf } from '../../cli/neo4j/layout.ts';
-import { isAlive, type ProcessIdentity } from '../../cli/neo4j/process-birth.ts';
-import { type Connection, Database } from '../../engine/database/database.ts';
-import { type TestHome, testHome } from '../support/homes.ts';
+import type { Backend } from '../../../cli/neo4j/backend.ts';
+import { findBackend } from '../../../cli/neo4j/find.ts';
+import { layoutOf } from '../../../cli/neo4j/layout.ts';
+import { isAlive, type ProcessIdentity } from '../../../cli/neo4j/process-birth.ts';
+import { type Connection, Database } from '../../../engine/database/database.ts';
+import { type TestHome, testHome } from '../../support/homes.ts';
 
 const NO_DOCKER = { ...process.env, DOCKER_HOST: 'unix:///nonexistent/docker.sock' };
 /** What the first start writes: every later one has it. */
 const KEPT = ['kept.example'];
-const FIND = join(import.meta.dirname, '../../cli/neo4j/find.ts');
+const FIND = join(import.meta.dirname, '../../../cli/neo4j/find.ts');
 
 let home: TestHome;
 const opened: Backend[] = [];

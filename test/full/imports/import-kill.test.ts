@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type TestHome, testHome } from '../support/homes.ts';
-import { endWefts, type WeftProcess, weft } from '../support/weft.ts';
+import { type TestHome, testHome } from '../../support/homes.ts';
+import { endWefts, type WeftProcess, weft } from '../../support/weft.ts';
 
 /** A file of its own: that of the sample is large, and what is killed here is not the reading. */
 const LIST = '# Last update: Sat, 22 Aug 2026 03:00:29 +0200\n192.0.2.10\t5\n198.51.100.7\t2\n';
