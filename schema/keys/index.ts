@@ -13,6 +13,7 @@ export { foldHost } from './host.ts';
 export { KeyError } from './key-error.ts';
 export { keyOrNull } from './key-or-null.ts';
 export { lengthKey, lengthKeysInside } from './length-key.ts';
+export { namesAbove, zonesOf } from './names-above.ts';
 export { addressKey, cidrRange, type KeyRange, keyToAddress, rangeToCidrs } from './order.ts';
 export { cityName, foldCity, foldCountry } from './places.ts';
 export {
