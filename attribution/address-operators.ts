@@ -1,3 +1,4 @@
+import { compareCodePoints } from '../schema/code-points.ts';
 import {
   CONFIDENCE,
   type NamedOrganisation,
@@ -43,8 +44,16 @@ export interface NetworkFacts {
 export interface AddressSurroundings {
   readonly address: AddressFacts;
   readonly networks: ReadonlyMap<string, NetworkFacts>;
-  /** The organisation of an AS by its number, where one is known. */
-  readonly organisations: ReadonlyMap<number, string>;
+  /** Its origins, by their names. */
+  readonly systems: ReadonlyMap<string, SystemFacts>;
+}
+
+/** What the graph states of an AS. */
+export interface SystemFacts {
+  /** Its name in lists of ASNs. */
+  readonly asName: string | null;
+  /** The organisation that has it, as it is registered or listed. */
+  readonly organisation: string | null;
 }
 
 /** Networks that are asked for what is stated of them. */
@@ -53,9 +62,9 @@ export function askedNetworks(address: AddressFacts): readonly string[] {
   return [...(delegation === null ? [] : [delegation]), ...vendorNetworks, ...blocksOf(address)];
 }
 
-/** Origins that are asked for their organisations. */
-export function askedOrigins({ origins }: AddressFacts): readonly number[] {
-  return origins.slice(0, MOST_ORIGINS);
+/** Origins that are asked for their organisations, by name. */
+export function askedOrigins({ origins }: AddressFacts): readonly string[] {
+  return origins.slice(0, MOST_ORIGINS).map((origin) => `AS${origin}`);
 }
 
 /** The origin AS of an address, or null. */
@@ -120,15 +129,24 @@ function registrantOf({ address, networks }: AddressSurroundings): readonly Name
   return [];
 }
 
-function originsOf({ address, organisations }: AddressSurroundings): readonly NamedOrganisation[] {
+/** Whoever announces it, in the order of the names of the ASNs. */
+function originsOf({ address, systems }: AddressSurroundings): readonly NamedOrganisation[] {
   const confidence = address.origins.length > 1 ? CONFIDENCE.oneOfOrigins : CONFIDENCE.origin;
-  return askedOrigins(address).map((origin) => ({
-    name: organisations.get(origin) ?? `AS${origin}`,
+  const nameOf = (origin: string) => systems.get(origin)?.asName ?? null;
+  const inOrder = askedOrigins(address).toSorted((one, other) => compareNames(nameOf(one), nameOf(other)));
+  return inOrder.map((origin) => ({
+    name: systems.get(origin)?.organisation ?? origin,
     service: null,
     channel: 'ORIGIN_AS',
     confidence,
-    path: `ANNOUNCED_BY->ANNOUNCED_PREFIX:${address.announcedNetworks[0]}<-ROUTES<-ASN:AS${origin}`,
+    path: `ANNOUNCED_BY->ANNOUNCED_PREFIX:${address.announcedNetworks[0]}<-ROUTES<-ASN:${origin}`,
   }));
+}
+
+/** A name before none. */
+function compareNames(one: string | null, other: string | null): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return compareCodePoints(one, other);
 }
 
 function blocksOf({ registeredNetworks, announcedNetworks }: AddressFacts): readonly string[] {

@@ -24,12 +24,13 @@ export interface Operator {
 /** A VENDOR of the graph. */
 export interface Vendor {
   readonly id: string;
-  readonly canonicalName: string;
+  readonly canonicalName: string | null;
   readonly category: string | null;
 }
 
 /** An edge that states a vendor of a name, an address or a network. */
 export interface StatedVendor extends Vendor {
+  readonly canonicalName: string;
   readonly service: string | null;
 }
 
