@@ -4,6 +4,7 @@ import { advisedProblem } from './advise/advised-problem.ts';
 import { AnchorBook } from './anchor/anchor-book.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
 import type { AnchorSites } from './anchor/sites.ts';
+import { forQuery } from './database/connection-users.ts';
 import type { Database, Statement } from './database/database.ts';
 import { toDriverParameters } from './driver-values.ts';
 import { Evidence } from './evidence/evidence.ts';
@@ -104,7 +105,7 @@ class CypherEngine implements QueryEngine {
 
   async run(request: QueryRequest): Promise<QueryAnswer> {
     const session = this.#open(request);
-    const ending = await this.#end(request, session);
+    const ending = await forQuery(() => this.#end(request, session));
     request.onTrace?.(this.#tracer.trace(request.query, session.clock, ending));
     if (ending === 'client-gone') throw request.signal?.reason;
     if ('problem' in ending) throw ending.problem;
@@ -277,17 +278,15 @@ class CypherEngine implements QueryEngine {
   }
 
   /** Within the query's time, as a first stage; the text is ours. */
-  async #readOwn(
+  #readOwn(
     { text, parameters }: Statement,
     { request, deadline, clock }: Session,
     { timeoutMs }: { readonly timeoutMs?: number } = {},
   ): Promise<StageRows> {
-    const stage = clock.enter('run');
     const own = timeoutMs === undefined ? deadline : deadline.capped(timeoutMs);
     const run = { text, parameters: toDriverParameters(parameters ?? {}), deadline: own, signal: request.signal };
-    const answer = await keptRows(storedReader(this.#options.database), procedureLimits(this.#limits), run);
-    clock.enter(stage);
-    return answer;
+    const reader = storedReader(this.#options.database);
+    return clock.during('run', () => keptRows(reader, procedureLimits(this.#limits), run));
   }
 
   #problemOf(error: unknown, { deadline, request }: Session): Problem {

@@ -27,6 +27,7 @@ import { intelligenceRoutes } from './intelligence/routes.ts';
 import { CONCURRENT_QUERIES, limitConcurrency } from './limits/concurrent-queries.ts';
 import { limitRequests } from './limits/limit-requests.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
+import { shareConnections } from './limits/share-connections.ts';
 import { locationRoutes } from './location/routes.ts';
 import { databaseFigures } from './metrics/database-figures.ts';
 import { requestFigures } from './metrics/request-figures.ts';
@@ -124,6 +125,7 @@ export function createApp({
   if (origins.length > 0) app.use(crossOrigin(origins));
   app.use(authenticate(keys, openPaths(operations)));
   refuseMethods(app, operations, respond);
+  app.use(shareConnections());
   limitRequests(app, settings.limits ?? {}, operations);
   app.use('/api/query', limitConcurrency(mostConcurrent));
   app.use(wellFormedEscapes());

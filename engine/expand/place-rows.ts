@@ -22,7 +22,7 @@ export function placeRows(
   condition: string | null,
 ): Omit<Expansion, 'advisories'> {
   const columns = yieldedColumns(progress.statement, site, calls);
-  const isFinal = endsStatement(progress.statement, site) && areNew(columns, stage);
+  const isFinal = endsStatement(progress.statement, site) && areDistinct(columns);
   const index = isFinal ? progress.names.numbered('index') : null;
   const answer = index === null ? null : answerOf(progress, { site, calls, stage, columns, index });
   const aliases = [...columns.map(({ alias }) => alias), ...(index === null ? [] : [index])];
@@ -53,10 +53,9 @@ function endsStatement({ tree }: ParsedStatement, { call, nested }: CallSite): b
   return findAll(tree, 'union').every((union) => childRules(union, 'singleQuery').length < 2);
 }
 
-/** Whether no column has the name of another or of a variable before the call: Neo4j is left to say so. */
-function areNew(columns: readonly YieldedColumn[], stage: Stage | null): boolean {
-  const names = [...columns.map(({ alias }) => readIdentifier(alias)), ...(stage?.variables ?? [])];
-  return new Set(names).size === names.length;
+/** Whether no column has the name of another: Neo4j is left to say so. */
+function areDistinct(columns: readonly YieldedColumn[]): boolean {
+  return new Set(columns.map(({ alias }) => readIdentifier(alias))).size === columns.length;
 }
 
 /** Each row as a list of what the query takes of it: its columns, then which row it is. One list of rows for each distinct call. */
