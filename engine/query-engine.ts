@@ -25,13 +25,14 @@ import { Preparation, type Prepared } from './run/preparation.ts';
 import { type Ending, QueryTracer } from './run/query-trace.ts';
 import { refusalProblem } from './run/refusal-problem.ts';
 import type { Rows } from './run/row-writer.ts';
-import { queryProblemOf } from './run/server-errors.ts';
+import { MEMORY_EXCEEDED, queryProblemOf } from './run/server-errors.ts';
 import { StageClock } from './run/stage-clock.ts';
 import { keptRows, procedureLimits, stageLimits } from './run/stage-rows.ts';
 import { withStatementAdvice } from './run/statement-advice.ts';
 import { StatementCache } from './run/statement-cache.ts';
 import { chosenRows, knownRows, runRows, type StatementRun } from './run/statement-run.ts';
 import { StoredExamples } from './run/stored-examples.ts';
+import { strippedText } from './run/stripped-text.ts';
 import { Seal } from './seal.ts';
 import type { KnownAnswer, StageRows, StepContext } from './step.ts';
 
@@ -296,10 +297,17 @@ class CypherEngine implements QueryEngine {
     return new QueryProblem('internal-error', 500, 'ENGINE_ERROR', 'The engine failed on this query.');
   }
 
+  /** Who asks for too much memory is to be seen, and what the server says of it; not what was looked for. */
+  #logMemory({ cause }: QueryProblem, text: string, { request: { requestId } }: Session): void {
+    const query = strippedText(text, true);
+    this.#options.log?.error({ err: cause, query, requestId }, 'a query needs more memory than it may have');
+  }
+
   /** What a statement threw, with what the statement itself tells of it. */
   #told(error: unknown, text: string, session: Session): unknown {
     const problem = queryProblemOf(error, session.deadline.timing);
     if (!(problem instanceof QueryProblem)) return problem ?? error;
+    if (problem.extras.reason === MEMORY_EXCEEDED) this.#logMemory(problem, text, session);
     const statement = this.#statements.parsed(text);
     return statement === undefined ? problem : withStatementAdvice(problem, statement, this.#options.catalog);
   }

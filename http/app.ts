@@ -113,7 +113,9 @@ export function createApp({
   app.onError((error, context) => {
     if (context.req.raw.signal.aborted) return clientGone();
     const known = knownProblem(error);
-    if (known === null) log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
+    const requestId = context.get('requestId');
+    if (known === null) log.error({ err: error, requestId }, 'request failed');
+    else if (known !== error && known.cause !== undefined) log.error({ err: known.cause, requestId }, known.message);
     return respond(known ?? internalProblem(), context);
   });
   app.notFound((context) => respond(new Problem('route-not-found', 404, 'Nothing is served at this path.'), context));
