@@ -193,7 +193,7 @@ class CypherEngine implements QueryEngine {
       statistics: {
         rowCount: result.rows.length,
         executionTimeMs: milliseconds(performance.now() - started),
-        truncated: result.truncated,
+        truncated: result.truncated || prepared.isCut,
         planTimeMs: milliseconds(planTimeMs),
       },
       advisories: await this.#advisories(prepared, run, result, anchored),
@@ -212,7 +212,7 @@ class CypherEngine implements QueryEngine {
       ...prepared.advisories,
       ...anchored.advisories,
       ...answer.advisories,
-      ...answerNotices(corrected, parameters, answer),
+      ...answerNotices(corrected, parameters, answer, prepared.ownLimit !== null),
     ];
     if (prepared.mode !== 'run') return told;
     const ran = (): ParsedStatement => this.#statements.parseRewritten(prepared.body);
@@ -239,19 +239,20 @@ class CypherEngine implements QueryEngine {
   }
 
   async #rowsOf(prepared: Prepared, run: StatementRun, anchored: AnchoredRun): Promise<Rows> {
-    const { mode, anchors, answer, reads } = prepared;
+    const { mode, anchors, answer, reads, ownLimit } = prepared;
+    const limits = ownLimit === null ? this.#limits : { ...this.#limits, rows: Math.min(ownLimit, this.#limits.rows) };
     if (mode === 'explain') return explained(this.#judge, reads, run);
-    if (isKnown(prepared)) return knownRows(prepared.answer, this.#limits, run);
+    if (isKnown(prepared)) return knownRows(prepared.answer, limits, run);
     return anchored.answer(anchors, run.parameters, (reader) => {
       if (mode === 'profile') return profiled(reader, reads, run);
       const index = answer?.index ?? null;
-      if (answer === null || index === null) return runRows(reader, this.#limits, run);
-      return chosenRows(reader, { ...answer, index }, this.#limits, run);
+      if (answer === null || index === null) return runRows(reader, limits, run);
+      return chosenRows(reader, { ...answer, index }, limits, run);
     });
   }
 
   async #mayRun(prepared: Prepared, run: StatementRun): Promise<void> {
-    const refusal = await this.#judge.judge(run);
+    const refusal = await this.#judge.judge({ ...run, looksBehind: prepared.ownLimit !== null });
     if (refusal !== null)
       throw refusalProblem(this.#statements.parseRewritten(prepared.corrected), refusal, this.#limits);
   }

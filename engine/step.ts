@@ -79,6 +79,10 @@ export interface StepResult {
   readonly answer?: KnownAnswer;
   /** What procedures read, for EXPLAIN and PROFILE. */
   readonly reads?: readonly ProcedureRead[];
+  /** The LIMIT of ours that the answer has now: rows beyond it are cut. */
+  readonly ownLimit?: number;
+  /** A procedure left out rows for a ceiling of its own. */
+  readonly isCut?: boolean;
   /** True where the result holds whatever the parameters and the clock say: it is then kept by text. */
   readonly cacheable?: boolean;
   /** Where it does not: the parameters for which it holds all the same, whatever the clock says. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Advisory } from '../../schema/advisory.ts';
+import { TRUNCATED } from '../advise/notices.ts';
 import { toDriverParameters } from '../driver-values.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
@@ -24,6 +25,8 @@ export interface Progress {
   readonly answer: KnownAnswer | null;
   /** What the procedures read. */
   readonly reads: readonly ProcedureRead[];
+  /** Some procedure left out rows. */
+  readonly isCut: boolean;
 }
 
 /** What one procedure adds. */
@@ -52,8 +55,17 @@ export function advance(progress: Progress, expansion: Expansion): Progress {
     layers: [...new Set([...progress.layers, ...(answers?.layers ?? [])])],
     whenEmpty: [...progress.whenEmpty, ...(answers?.whenEmpty ?? [])],
     answer: answer ?? progress.answer,
+    isCut: progress.isCut || (answers !== undefined && leavesOut(answers)),
     reads: [...progress.reads, ...(answers !== undefined && 'reads' in answers ? (answers.reads ?? []) : [])],
   };
+}
+
+/** Whether a procedure says that it left out rows, of the whole answer or of one row. */
+function leavesOut(answers: CallAnswers): boolean {
+  const isCut = ({ kind }: Advisory): boolean => kind === TRUNCATED;
+  if (answers.advisories?.some(isCut)) return true;
+  if (!('answers' in answers)) return false;
+  return answers.isCut === true || answers.answers.some((rows) => rows.some(({ notices }) => notices.some(isCut)));
 }
 
 /** All parameters by now, as the driver takes them. */

@@ -19,7 +19,7 @@ import { childRule, childTokens, findAll, spanOf } from '../parse/tree.ts';
 import type { SerialiserOptions } from '../serialise/serialiser.ts';
 import type { Condition, KnownAnswer, ProcedureRead, Step, StepContext, StepResult } from '../step.ts';
 import { keepHeadings } from './headings.ts';
-import { paginate } from './pagination.ts';
+import { lookBehind, paginate } from './pagination.ts';
 import { requireParameters } from './parameters.ts';
 import { RecentCache } from './recent-cache.ts';
 import { type Stage, StageClock } from './stage-clock.ts';
@@ -50,6 +50,10 @@ export interface Prepared {
   readonly answer: KnownAnswer | null;
   /** What its procedures read. */
   readonly reads: readonly ProcedureRead[];
+  /** Rows that a LIMIT of ours lets through; null without one. The body asks for one more. */
+  readonly ownLimit: number | null;
+  /** A procedure left out rows. */
+  readonly isCut: boolean;
 }
 
 /** Where a text stands in the pipeline, and what the steps before have bound and said. */
@@ -63,6 +67,8 @@ interface Progress {
   readonly layers: readonly string[];
   readonly answer: KnownAnswer | null;
   readonly reads: readonly ProcedureRead[];
+  readonly ownLimit: number | null;
+  readonly isCut: boolean;
   readonly keeping: Keeping;
 }
 
@@ -119,7 +125,8 @@ export class Preparation {
     clock: StageClock,
   ): Promise<{ prepared: Prepared; keeping: Keeping }> {
     const nothing = { advisories: [], whenEmpty: [], layers: [], reads: [], keeping: [] };
-    let progress: Progress = { statement: first, parameters: {}, driverParameters: {}, answer: null, ...nothing };
+    const none = { parameters: {}, driverParameters: {}, answer: null, ownLimit: null, isCut: false };
+    let progress: Progress = { statement: first, ...none, ...nothing };
     const advance = async (step: Step, stage: Stage): Promise<void> => {
       clock.enter(stage);
       progress = await this.#advance(progress, step, context, clock);
@@ -132,6 +139,8 @@ export class Preparation {
     await advance(boundLists, 'guard');
     await advance(typeOpenSteps, 'guard');
     await advance(seekSuffixes, 'correct');
+    const { ownLimit } = progress;
+    if (ownLimit !== null && first.mode === 'run') await advance((limited) => lookBehind(limited, ownLimit), 'correct');
     const anchors = first.mode === 'explain' ? null : sitesOf(progress.statement);
     if (callsProcedures(progress.statement, context)) {
       const read: StepContext['read'] = (stage, given = anchors) => context.read(stage, given);
@@ -153,6 +162,8 @@ export class Preparation {
       anchors,
       answer: progress.answer,
       reads: progress.reads,
+      ownLimit,
+      isCut: progress.isCut,
     };
     return { prepared, keeping: progress.keeping };
   }
@@ -172,6 +183,8 @@ export class Preparation {
       layers: [...progress.layers, ...(result.layers ?? [])],
       answer: result.answer ?? null,
       reads: [...progress.reads, ...(result.reads ?? [])],
+      ownLimit: result.ownLimit ?? progress.ownLimit,
+      isCut: progress.isCut || result.isCut === true,
       keeping: keepingOf(progress.keeping, result),
     };
   }
