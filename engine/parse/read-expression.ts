@@ -307,7 +307,8 @@ function readWhen(when: ParserRuleContext, reader: SyntaxReader): Expression {
   const check = childRule(when, 'comparisonExpression6') ?? when;
   const right = childRule(check, 'expression6', 'expression7');
   const operand = right === null ? null : reader.expression(right);
-  const operator = childTokens(check).join(' ');
+  const words = check.children.filter((child) => child instanceof TerminalNode);
+  const operator = words.map((word) => word.getText().toUpperCase()).join(' ');
   return {
     kind: 'open-comparison',
     operator,

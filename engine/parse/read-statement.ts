@@ -353,6 +353,7 @@ class Reader implements SyntaxReader {
       case 'limit':
         return inOrder(this.#rowCount(tree, rule));
       case 'labelExpression':
+      case 'labelExpression4':
         return [readLabelExpression(tree, this)];
       case 'dynamicExpression':
         return [{ kind: 'label-dynamic', span: spanOf(tree), children: this.parts(tree) }];
