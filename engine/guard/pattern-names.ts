@@ -27,6 +27,14 @@ export const refuseNamesForTypes: Filter = (statement) => {
   }
 };
 
+/** Refuses `$(...)` in place of a label or type: what a pattern looks for must stand in the text. */
+export const refuseDynamicNames: Filter = (statement) => {
+  const [name] = statement.outline.all('label-dynamic');
+  if (name === undefined) return;
+  const detail = 'Labels and types are written out here; $(...) cannot stand for one.';
+  throw queryError(statement, name.span, 'UNSUPPORTED_FORM', detail);
+};
+
 function isNamed(element: NodePattern | RelationshipPattern): boolean {
   if (element.kind === 'node') return element.labelSpan !== null;
   return element.typeSpan !== null;
