@@ -6,14 +6,13 @@ import { addressKey, blockAround } from '../schema/keys/index.ts';
 import { addressEvidence } from '../verdicts/address-evidence.ts';
 import { CROWD, TENANTS_READ } from '../verdicts/sharing.ts';
 import { ROOT_SERVER_APEX } from '../verdicts/vouches.ts';
-import { entries, entriesOf, networkEntriesOf } from './entries.ts';
+import { entries, ownAndNetworkEntriesOf } from './entries.ts';
 import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
 
 const facts = z.object({
   isStored: z.boolean(),
   entries,
-  networkEntries: entries,
   listedInBlock: z.number().nullable(),
   apexes: z.number(),
   isRootServer: z.boolean(),
@@ -23,7 +22,7 @@ const facts = z.object({
 });
 
 /** The variables of the ranges that hold an address. */
-const AS = { listed: 'list', vendor: 'run', announced: 'route' } as const;
+const AS = { listed: 'list', vendor: 'run', announced: 'bgp' } as const;
 
 /** Addresses, stored or not: of one that is not stored the networks around it tell who runs it. */
 export function addressFacts(label: AddressLabel): EvidenceSource {
@@ -31,7 +30,7 @@ export function addressFacts(label: AddressLabel): EvidenceSource {
     label,
     ['listed', 'vendor', 'announced'],
     `UNION ALL MATCH (:PREFIX {name: run.delegation})-[:DELEGATED_TO]->(v:VENDOR) RETURN v.category AS category `,
-    'route.networks[0]',
+    'bgp.networks[0]',
   );
 }
 
@@ -55,7 +54,7 @@ ${planes.map((plane) => seekFragment(plane, 'thing.key', { as: AS[plane], option
 WITH *, COLLECT { MATCH (n)<-[:RESOLVES_TO]-(tenant:HOSTNAME) WITH tenant LIMIT ${TENANTS_READ}
   RETURN DISTINCT tenant.apex AS apex LIMIT ${CROWD + 1} } AS apexes
 RETURN ${EVERY_COLUMN}, block.own AS listedInBlock,
-  ${entriesOf()} AS entries, ${networkEntriesOf('list.networks')} AS networkEntries,
+  ${ownAndNetworkEntriesOf('list')} AS entries,
   size(apexes) AS apexes, any(apex IN apexes WHERE apex = '${ROOT_SERVER_APEX}') AS isRootServer,
   COLLECT { MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) RETURN v.category AS category ${vendorsOfNetwork}} AS vendorCategories,
   list IS NOT NULL AS isInListedNetwork, ${announcedIn} AS announcedIn`,

@@ -20,9 +20,17 @@ export function networkEntriesOf(networks: string): string {
 const text = z.string().nullable();
 const number = z.number().nullable();
 
+/** Expression: the entries of feeds on the node `n` itself and on networks; `range` holds these. */
+export function ownAndNetworkEntriesOf(range: string): string {
+  return `COLLECT { CALL (n, ${range}) {
+    MATCH (n)-[r:LISTED_IN]->(f:FEED_SOURCE) RETURN r, f, null AS cidr
+    UNION ALL UNWIND ${range}.networks AS cidr MATCH (:PREFIX {name: cidr})-[r:LISTED_IN]->(f:FEED_SOURCE) RETURN r, f, cidr
+  } RETURN [${ENTRY}, cidr] }`;
+}
+
 /** What those expressions give, decoded. */
 export const entries = z
-  .array(z.tuple([text, z.string(), text, text, text, number, number, number, number, number], z.string()))
+  .array(z.tuple([text, z.string(), text, text, text, number, number, number, number, number], text))
   .transform((tuples) =>
     tuples.map(
       ([

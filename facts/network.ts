@@ -22,13 +22,13 @@ const begins = (label: string) =>
 const SURROUNDINGS = `${EACH_THING}
 OPTIONAL MATCH (n:PREFIX {name: thing.name})
 ${seek('listed', 'list')}
-${seek('announced', 'route')}
-${seek('registered', 'block')}
-WITH *, ${around('list')} AS listed, ${around('route')} AS announced
-RETURN ${EVERY_COLUMN}, listed AS listedAround, announced AS announcedAround, ${around('block')} AS registeredAround,
-  ${networkEntriesOf('listed')} AS entries, ${begins('ANNOUNCED_PREFIX')} OR ${begins('PREFIX')} AS hasNetworkInside,
-  EXISTS { UNWIND [thing.name] + listed + announced AS cidr MATCH (p:PREFIX {name: cidr}) WHERE p.isBulletproof } AS isInBulletproofNetwork,
-  EXISTS { UNWIND route.origins AS number MATCH (a:ASN {asn: number}) WHERE a.isBulletproof } AS isAnnouncedByBulletproof`;
+${seek('announced', 'bgp')}
+${seek('registered', 'rir')}
+WITH *, ${around('list')} AS listedAround, ${around('bgp')} AS announcedAround
+RETURN ${EVERY_COLUMN}, listedAround, announcedAround, ${around('rir')} AS registeredAround,
+  ${networkEntriesOf('listedAround')} AS entries,
+  EXISTS { UNWIND [thing.name] + listedAround + announcedAround AS cidr MATCH (p:PREFIX {name: cidr}) WHERE p.isBulletproof } AS isInBulletproofNetwork,
+  EXISTS { UNWIND bgp.origins AS asn MATCH (a:ASN {asn: asn}) WHERE a.isBulletproof } AS isAnnouncedByBulletproof`;
 
 /** What is counted in the thing: sums over the cells inside, or the one cell that holds it and more. */
 const CELLS = `UNWIND $input.things AS thing
@@ -39,7 +39,7 @@ CALL (thing) {
     sum(c.suspicious * coalesce(c.portion, 1)), sum(2.0 ^ (thing.bits - c.length))] AS sums,
     collect([c.categories, c.categoryCounts]) AS tallies
 }
-RETURN thing.name AS name, sums,
+RETURN thing.name AS name, sums, ${begins('ANNOUNCED_PREFIX')} OR ${begins('PREFIX')} AS hasNetworkInside,
   COLLECT { UNWIND tallies AS tally UNWIND range(0, size(tally[0]) - 1) AS at
     WITH tally[0][at] AS id, sum(tally[1][at]) AS count RETURN [id, count] } AS categories,
   COLLECT { MATCH (c:THREAT_CELL) WHERE c.start <= thing.first WITH c ORDER BY c.start DESC LIMIT 1

@@ -10,7 +10,6 @@ export interface AddressFacts {
   readonly isStored: boolean;
   /** Entries of its own, and entries of networks that hold it. */
   readonly entries: readonly FeedEntry[];
-  readonly networkEntries: readonly FeedEntry[];
   /** Addresses of its /24 or /64 with entries of their own; null where nothing was counted there. */
   readonly listedInBlock: number | null;
   /** Registrable domains of the names that resolve to it, at most one more than a crowd. */
@@ -26,8 +25,8 @@ export interface AddressFacts {
 
 /** What feeds say of networks that hold the address counts like what they say of it, once a feed. */
 export function addressEvidence(facts: AddressFacts, degradedLayers: readonly string[]): Evidence {
-  const own = listingsOf(facts.entries);
-  const listings = mergedListings(own, nearestListings(facts.networkEntries));
+  const own = listingsOf(facts.entries.filter(({ network }) => network === null));
+  const listings = mergedListings(own, nearestListings(facts.entries.filter(({ network }) => network !== null)));
   return {
     ...nothingKnown('ip', degradedLayers),
     isKnown: facts.isStored || facts.isInListedNetwork || facts.announcedIn !== null,
