@@ -13,7 +13,8 @@ export { foldHost } from './host.ts';
 export { KeyError } from './key-error.ts';
 export { keyOrNull } from './key-or-null.ts';
 export { lengthKey, lengthKeysInside } from './length-key.ts';
-export { addressKey, cidrRange, type KeyRange, keyToAddress, rangeToCidrs } from './order.ts';
+export { namesAbove, zonesOf } from './names-above.ts';
+export { addressKey, blockAround, cidrRange, type KeyRange, keyToAddress, rangeToCidrs } from './order.ts';
 export { cityName, foldCity, foldCountry } from './places.ts';
 export {
   foldDnssecAlgorithm,
