@@ -5,12 +5,21 @@ import { entries, entriesOf } from './entries.ts';
 import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';
 
-const number = z.number().nullable();
-const numbers = z.array(z.number()).nullable();
-const texts = z.array(z.string()).nullable();
+/** What nobody has computed yet counts as none. */
+const number = z
+  .number()
+  .nullable()
+  .transform((value) => value ?? 0);
+const numbers = z
+  .array(z.number())
+  .nullable()
+  .transform((values) => values ?? []);
+const texts = z
+  .array(z.string())
+  .nullable()
+  .transform((values) => values ?? []);
 
 const exposure = z.object({
-  asn: z.string(),
   prefixCount: number,
   announcedIpv4: number,
   announced48s: number,
@@ -33,7 +42,6 @@ const exposure = z.object({
   signals: number,
   neighbours: number,
   badNeighbours: number,
-  threatDensityScore: number,
 });
 
 const facts = z.object({

@@ -1,7 +1,7 @@
 /** Reads the evidence on things of any label: one text a label, in chunks, few at once. */
 import type { Reader, Row } from '../engine/database/database.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
-import type { JudgedLabel } from '../verdicts/kind-of.ts';
+import type { JudgedLabel } from '../verdicts/kinds.ts';
 import { addressFacts, storedAddressFacts } from './address.ts';
 import { ASN_FACTS } from './asn.ts';
 import { HOST_FACTS } from './host.ts';

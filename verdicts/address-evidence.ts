@@ -1,5 +1,5 @@
 /** What is known for and against an address, stored or not. */
-import type { Evidence } from './evidence.ts';
+import type { EvidenceOf } from './evidence.ts';
 import { type FeedEntry, type FeedListing, listingsOf, mergedListings, nearestListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
 import { isCrowded, isListedAsShared, isRunForTenants } from './sharing.ts';
@@ -24,7 +24,7 @@ export interface AddressFacts {
 }
 
 /** What feeds say of networks that hold the address counts like what they say of it, once a feed. */
-export function addressEvidence(facts: AddressFacts, degradedLayers: readonly string[]): Evidence {
+export function addressEvidence(facts: AddressFacts, degradedLayers: readonly string[]): EvidenceOf<'ip'> {
   const own = listingsOf(facts.entries.filter(({ network }) => network === null));
   const listings = mergedListings(own, nearestListings(facts.entries.filter(({ network }) => network !== null)));
   return {
@@ -38,6 +38,7 @@ export function addressEvidence(facts: AddressFacts, degradedLayers: readonly st
       ...(facts.announcedIn === null ? [] : [`routing:announced-in ${facts.announcedIn}`]),
       ...(facts.apexes === 0 ? [] : ['dns:resolves-to-it']),
     ],
+    properties: {},
   };
 }
 

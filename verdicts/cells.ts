@@ -2,6 +2,7 @@
  * What is listed in a network, from precomputed counts (contract 5.5). Cells are disjoint aligned blocks, so that each lies
  * in the network, holds all of it, or has nothing to do with it: either one cell holds the network, or any number lie in it.
  */
+import { weightOf } from './density.ts';
 
 /** The bits that a cell with listed addresses of its own has: a /24, or a /64 of IPv6. */
 export const CELL_BITS = { 4: 24, 6: 64 } as const;
@@ -52,7 +53,7 @@ export interface ListedInside {
   readonly bad: number;
   readonly suspicious: number;
   readonly neutral: number;
-  /** The weight of these on the scale of `unitsOf`. */
+  /** The weight of these on the scale of densities. */
   readonly dense: number;
   readonly subnets: number;
   /** In the order of the ids. */
@@ -60,16 +61,6 @@ export interface ListedInside {
 }
 
 const NOTHING: ListedInside = { bad: 0, suspicious: 0, neutral: 0, dense: 0, subnets: 0, categories: [] };
-
-/** L of contract 5.5: a confirmed-bad address weighs 1, a suspicious one half, a neutral one nothing. */
-export function weightOf(bad: number, suspicious: number): number {
-  return bad + 0.5 * suspicious;
-}
-
-/** What the density of a network is measured against: its addresses, or its /48s where it is one of IPv6. */
-export function unitsOf({ family, counted }: CountedNetwork): number {
-  return 2 ** ((family === 4 ? 32 : 48) - counted);
-}
 
 /** What is listed in a network, by the cells inside it or by the one that holds it. */
 export function listedInside(network: CountedNetwork, sums: CellSums, holding: HoldingCell | null): ListedInside {

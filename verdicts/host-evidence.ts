@@ -1,5 +1,5 @@
 /** What is known for and against a host. It inherits nothing from its addresses, nor from names above or below it. */
-import type { Evidence } from './evidence.ts';
+import type { EvidenceOf } from './evidence.ts';
 import { type FeedEntry, type FeedListing, listingsOf } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
 import { isCrowded, isListedAsShared, isRunForTenants } from './sharing.ts';
@@ -32,7 +32,7 @@ export interface HostFacts {
 }
 
 /** `asOf` is the instant that ages are measured from, in epoch milliseconds. */
-export function hostEvidence(facts: HostFacts, asOf: number, degradedLayers: readonly string[]): Evidence {
+export function hostEvidence(facts: HostFacts, asOf: number, degradedLayers: readonly string[]): EvidenceOf<'domain'> {
   const { name, rank, hostClass, registeredOn, privateSuffixes } = facts;
   const listings = listingsOf(facts.entries);
   // Whoever has a name under a suffix such as github.io is nobody that we know.
@@ -56,6 +56,7 @@ export function hostEvidence(facts: HostFacts, asOf: number, degradedLayers: rea
       ...(facts.isAlias ? ['dns:alias'] : []),
       ...(registeredOn === null ? [] : [`whois:registered-${registeredOn}`]),
     ],
+    properties: {},
   };
 }
 

@@ -1,6 +1,6 @@
 /** What is known of a network, stored or not: what feeds list in it and around it (contract 5.5). */
-import { type CellSums, type CountedNetwork, type HoldingCell, listedInside, unitsOf, weightOf } from './cells.ts';
-import type { Evidence } from './evidence.ts';
+import { type CellSums, type CountedNetwork, type HoldingCell, listedInside } from './cells.ts';
+import type { EvidenceOf } from './evidence.ts';
 import { type FeedEntry, nearestListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
 
@@ -25,30 +25,8 @@ export interface NetworkFacts extends CountedNetwork {
   readonly isAnnouncedByBulletproof: boolean;
 }
 
-/** `properties` of the evidence: what the network's verdict is computed from. */
-export type NetworkCounts = {
-  readonly family: 4 | 6;
-  /** Listed addresses, or /64s of IPv6. */
-  readonly bad: number;
-  readonly suspicious: number;
-  readonly neutral: number;
-  /** L, and the same on the scale of `units`. */
-  readonly weight: number;
-  readonly dense: number;
-  readonly units: number;
-  readonly subnets: number;
-  readonly addresses: number;
-  /** Ids of the categories of what is listed, with the count of each beside. */
-  readonly categories: readonly string[];
-  readonly counts: readonly number[];
-  readonly isBulletproof: boolean;
-};
-
 /** Its listings are those of the network itself and of networks around it. */
-export function networkEvidence(
-  facts: NetworkFacts,
-  degradedLayers: readonly string[],
-): Evidence & { readonly properties: NetworkCounts } {
+export function networkEvidence(facts: NetworkFacts, degradedLayers: readonly string[]): EvidenceOf<'network'> {
   const { family, length, announcedAround } = facts;
   const { categories, ...inside } = listedInside(facts, facts.sums, facts.holdingCell);
   const around = [...facts.listedAround, ...announcedAround, ...facts.registeredAround];
@@ -63,10 +41,8 @@ export function networkEvidence(
     facts: announcedAround[0] === undefined ? [] : [`routing:announced-in ${announcedAround[0]}`],
     properties: {
       family,
+      length,
       ...inside,
-      weight: weightOf(inside.bad, inside.suspicious),
-      units: unitsOf(facts),
-      addresses: 2 ** ((family === 4 ? 32 : 128) - length),
       categories: categories.map(([id]) => id),
       counts: categories.map(([, count]) => count),
       isBulletproof: facts.isInBulletproofNetwork || (announcedAround.length > 0 && facts.isAnnouncedByBulletproof),

@@ -1,11 +1,14 @@
-import type { Evidence, VerdictKind } from './evidence.ts';
-import { threatLayersOf } from './threat-layers.ts';
+import type { EvidenceOf, VerdictKind } from './evidence.ts';
+import { threatLayersOf } from './kinds.ts';
 
 /**
- * Evidence of a thing of a kind of which nothing is known. `degradedLayers` are the threat layers that are not OK; those
+ * Evidence on a thing of a kind of which nothing is known, but for its properties. `degradedLayers` are the threat layers that are not OK; those
  * on which verdicts of the kind rest stay.
  */
-export function nothingKnown(kind: VerdictKind, degradedLayers: readonly string[]): Evidence {
+export function nothingKnown<Kind extends VerdictKind>(
+  kind: Kind,
+  degradedLayers: readonly string[],
+): Omit<EvidenceOf<Kind>, 'properties'> {
   const layers = threatLayersOf(kind);
   return {
     kind,
@@ -19,6 +22,5 @@ export function nothingKnown(kind: VerdictKind, degradedLayers: readonly string[
     isSettled: false,
     wanting: degradedLayers.filter((layer) => layers.includes(layer)),
     facts: [],
-    properties: {},
   };
 }

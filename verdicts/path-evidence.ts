@@ -4,10 +4,10 @@
  * more copy. Each source that found the path on a host is a listing of the path: in its feed's category, with its feed's
  * weight times the path's rarity.
  */
-import type { Evidence } from './evidence.ts';
+import { roundHalfUp } from './decimals.ts';
+import type { EvidenceOf } from './evidence.ts';
 import { categoryOf, type FeedEntry, type FeedListing, listingsOf } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
-import { round } from './rounding.ts';
 import { listedVouches } from './vouches.ts';
 
 /** A path on so many hosts says nothing: rarity falls from 1 on one host to 0 here, by the logarithm of their number. */
@@ -60,7 +60,7 @@ export function isTellingPath(name: string): boolean {
 }
 
 /** `properties.hosts` is how many hosts serve it. */
-export function pathEvidence(facts: PathFacts, degradedLayers: readonly string[]): Evidence {
+export function pathEvidence(facts: PathFacts, degradedLayers: readonly string[]): EvidenceOf<'url'> {
   const { name, hosts } = facts;
   const own = listingsOf(facts.entries);
   const mayBeKit = hosts > 0 && hosts < COMMON_PATH_HOSTS && isTellingPath(name);
@@ -80,7 +80,7 @@ function hostLines(name: string, hosts: number, isListed: boolean): string[] {
 }
 
 function findingsAsListings({ hosts, findings }: PathFacts): FeedListing[] {
-  const rarity = round(1 - Math.log10(hosts) / Math.log10(COMMON_PATH_HOSTS), 4);
+  const rarity = roundHalfUp(1 - Math.log10(hosts) / Math.log10(COMMON_PATH_HOSTS), 4);
   const bySource = findings.toSorted((one, other) => (one.source < other.source ? -1 : 1));
   return bySource.map(({ source, newest, feed }) => {
     const category = feed === null ? 'Phishing' : (feed.category ?? 'Phishing');
@@ -92,7 +92,7 @@ function findingsAsListings({ hosts, findings }: PathFacts): FeedListing[] {
       categoryId: id,
       class: hosts > MOST_KIT_HOSTS && categoryClass === 'confirmed-bad' ? 'suspicious' : categoryClass,
       publisher: feed?.publisher ?? source,
-      weight: round((feed?.weight ?? 1) * rarity, 4),
+      weight: roundHalfUp((feed?.weight ?? 1) * rarity, 4),
       firstSeen: null,
       lastSeen: null,
       observedAt: newest === null ? null : Math.trunc(newest / 1000),
