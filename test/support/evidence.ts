@@ -46,7 +46,7 @@ const NOTHING: CommonEvidence = {
   isShared: false,
   rank: null,
   isSettled: false,
-  wanting: [],
+  degradedLayers: [],
   facts: [],
 };
 

@@ -89,7 +89,7 @@ const common = fc.record({
   isShared: fc.constantFrom(false, false, true),
   rank: fc.option(fc.integer({ min: 1, max: 1_000_000 }), { freq: 2 }),
   isSettled: fc.boolean(),
-  wanting: fc.constantFrom([], [], ['threat-listings'], ['threat-listings', 'urls']),
+  degradedLayers: fc.constantFrom([], [], ['threat-listings'], ['threat-listings', 'urls']),
   facts: fc.constantFrom([], ['dns:resolves'], ['dns:resolves', 'whois:registered-2020-01-01']),
 });
 

@@ -63,7 +63,7 @@ describe('a network', () => {
   it('never met is UNKNOWN, and one without listings is clean as far as anybody looked', () => {
     expect(verdict({}, { isKnown: false })).toMatchObject({ level: 'UNKNOWN', score: null, coverage: 'no-data' });
     expect(verdict({})).toMatchObject({ level: 'NONE', score: 0, coverage: 'known-clean', label: 'unknown' });
-    expect(verdict({}, { wanting: ['threat-listings'] })).toMatchObject({
+    expect(verdict({}, { degradedLayers: ['threat-listings'] })).toMatchObject({
       coverage: 'structural-only',
       advisories: [{ kind: 'layer-degraded', subject: 'threat-listings' }],
     });

@@ -73,7 +73,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   ],
   [
     'clean.example',
-    evidenceOf({ wanting: ['threat-listings'] }),
+    evidenceOf({ degradedLayers: ['threat-listings'] }),
     'clean.example is on no list. Threat layers are missing or old, so this does not say clean.',
   ],
   ['never.example', evidenceOf({ isKnown: false }), 'never.example was never met: nothing is known for or against it.'],
@@ -184,7 +184,7 @@ describe('the context of a verdict', () => {
       verdictCoverage: 'known-clean',
       advisories: [],
     });
-    expect(context(evidenceOf({ wanting: ['threat-listings'] }))).toMatchObject({ dataCoverage: 'partial' });
+    expect(context(evidenceOf({ degradedLayers: ['threat-listings'] }))).toMatchObject({ dataCoverage: 'partial' });
     expect(context(evidenceOf({ isKnown: false }))).toMatchObject({ dataCoverage: 'no-data' });
   });
 });

@@ -231,8 +231,8 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['is unknown where nothing speaks for it', of([]), { label: 'unknown', coverage: 'known-clean' }],
     [
-      'is unknown where a layer is wanting',
-      of([], { isSettled: true, wanting: ['threats'] }),
+      'is unknown where a layer is degraded',
+      of([], { isSettled: true, degradedLayers: ['threats'] }),
       { label: 'unknown', coverage: 'structural-only' },
     ],
     [
@@ -351,7 +351,7 @@ describe('the account of a verdict', () => {
     address(listings, 13),
     of(feeds(C2, [9], { seen: 0 }), { vouches: ['resolver', 'popularity'] }),
     of(feeds(C2, [1], { seen: 0 }), { isShared: true }),
-    of([], { wanting: ['threats', 'urls'] }),
+    of([], { degradedLayers: ['threats', 'urls'] }),
     vulnerability({ cvss: 9.8, epss: 0.97, isKev: true, isRansomware: true }),
   ];
   const verdicts = evidence.map((each) => judge(each, AS_OF));
@@ -394,7 +394,7 @@ describe('the account of a verdict', () => {
     });
   });
 
-  test('names what vouches, that a host is shared, and the layers that are wanting', () => {
+  test('names what vouches, that a host is shared, and the layers that are degraded', () => {
     const notices = verdicts.map(({ advisories }) =>
       advisories.map(({ kind, message, subject }) => [kind, message, subject]),
     );
