@@ -1,4 +1,15 @@
+/** What comes out of judging evidence. */
 import type { Advisory } from '../schema/advisory.ts';
+import type { Band } from './bands.ts';
+
+/** Where a verdict lies: in a band, or nowhere. */
+export type Level = Band | 'UNKNOWN' | 'UNSCORED';
+
+/** What a thing is called (contract 5.4). */
+export type Label = 'malicious' | 'ambiguous' | 'suspicious' | 'benign-allowlisted' | 'benign' | 'unknown';
+
+/** What the verdict is founded on (contract 5.4); only `known-clean` means clean. */
+export type Coverage = 'malicious-evidenced' | 'known-clean' | 'structural-only' | 'no-data';
 
 /** A listing as `explain` shows it (contract 4.1): times in ISO 8601, weight 0 where the score does not count it. */
 export interface VerdictSource {
@@ -14,26 +25,59 @@ export interface VerdictSource {
   readonly network: string | null;
 }
 
+/** What a vulnerability is judged by (contract 4.1). */
+export interface VulnerabilityBreakdown {
+  readonly cvss: number | null;
+  readonly epss: number | null;
+  readonly isKev: boolean;
+  readonly isRansomware: boolean;
+}
+
+/** What a file hash is judged by (contract 4.1). */
+export interface HashBreakdown {
+  readonly isKnownGood: boolean;
+  readonly family: string | null;
+}
+
+/** What a network is judged by (contract 4.1): whole numbers as `bigint`, the driver's INTEGER. */
+export interface NetworkBreakdown {
+  readonly listedIps: bigint;
+  /** Of an IPv6 network a FLOAT, as it may hold more than an INTEGER can say. */
+  readonly addresses: bigint | number;
+  readonly density: number;
+  /** /24s or /64s with listings. */
+  readonly subnets: bigint;
+  /** L of contract 5.5. */
+  readonly weightedIps: number;
+  readonly byCategory: Readonly<Record<string, bigint>>;
+}
+
+/** What an AS is judged by (contract 4.1): the parts of its score, each 0 to 100. */
+export interface AsnBreakdown {
+  readonly threatDensityScore: number;
+  readonly graphMetricsScore: number;
+  readonly historicalScore: number;
+  readonly prefixAgeScore: number;
+}
+
 /** What is to be thought of a thing (contract 5). */
 export interface Verdict {
   /** Raw score (5.1), rounded to two decimals; null where never met, and where evidence has no total. */
   readonly score: number | null;
-  /** NONE, INFO, LOW, MEDIUM, HIGH, CRITICAL; UNKNOWN never met; UNSCORED evidence without a total. */
-  readonly level: string;
+  /** The band; UNKNOWN never met; UNSCORED evidence without a total. */
+  readonly level: Level;
   /** The raw score on the scale 0 to 100, from which the band comes (5.2). */
   readonly v: number | null;
   /** 0 to 100, always inside the range of `level`; null for UNKNOWN and UNSCORED. */
   readonly verdictScore: number | null;
   /** Safe to block automatically (5.3). */
   readonly blocking: boolean;
-  /** malicious, ambiguous, suspicious, benign-allowlisted, benign or unknown (5.4). */
-  readonly label: string;
+  readonly label: Label;
   /** What its listings call it, such as `c2`, `phishing`, `tor`. */
   readonly subLabels: readonly string[];
-  /** malicious-evidenced, known-clean, structural-only or no-data (5.4). */
-  readonly coverage: string;
+  readonly coverage: Coverage;
   /** `allowlist-vouched` where something vouches for it. */
-  readonly advisory: string | null;
+  readonly advisory: 'allowlist-vouched' | null;
   /** Notices about this verdict: what vouches, why it does not block, which layers it lacks. */
   readonly advisories: readonly Advisory[];
   /** The arithmetic, one line a step: it recomputes to the score, then says which rules moved the band. */
@@ -53,6 +97,6 @@ export interface Verdict {
   readonly lastSeen: number | null;
   /** Names of the flag properties that are true (contract 1.5). */
   readonly flags: readonly string[];
-  /** What a CVE or a hash is judged by (contract 4.1), else null. */
-  readonly breakdown: Readonly<Record<string, unknown>> | null;
+  /** What a CVE, a hash, a network or an AS is judged by, null for anything else. */
+  readonly breakdown: VulnerabilityBreakdown | HashBreakdown | NetworkBreakdown | AsnBreakdown | null;
 }

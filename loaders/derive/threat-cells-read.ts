@@ -1,9 +1,10 @@
 /** What the cells follow from, and the cells that are stored: of all addresses, or of a few stretches of them. */
 import type { Database, Row } from '../../engine/database/database.ts';
 import { PLANES } from '../../engine/ranges/planes.ts';
+import { blockAround } from '../../schema/keys/index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { storedRange } from './generations.ts';
-import { blockAround, type ListedRun, type OwnBlock } from './threat-cells-wanted.ts';
+import type { ListedRun, OwnBlock } from './threat-cells-wanted.ts';
 import type { Judgement, ThreatFeeds } from './threat-feeds.ts';
 
 /** Order keys of the first and last address of a stretch. */

@@ -3,7 +3,7 @@
  * network are nested or disjoint. Pure: a /24 (a /64 of IPv6) wherever an address is listed by its own entry or a listed
  * network ends inside, larger blocks where networks alone cover.
  */
-import { cidrRange, keyToAddress, rangeToCidrs } from '../../schema/keys/index.ts';
+import { blockAround, cidrRange, keyToAddress, rangeToCidrs } from '../../schema/keys/index.ts';
 import { predecessor, successor } from './flatten.ts';
 import type { Judgement, ThreatFeeds } from './threat-feeds.ts';
 
@@ -43,12 +43,6 @@ export interface ThreatCell {
 const MAPPED = '00000000000000000000ffff';
 /** What of a /48 a /64 is. */
 const PART_OF_48 = 2 ** -16;
-
-/** Order keys of the first and last address of the /24 or /64 around one. */
-export function blockAround(key: string): { readonly start: string; readonly end: string } {
-  const kept = key.slice(0, key.startsWith(MAPPED) ? 30 : 16);
-  return { start: kept.padEnd(32, '0'), end: kept.padEnd(32, 'f') };
-}
 
 /** The CIDR of a cell. */
 export function cellName({ start, length }: Pick<ThreatCell, 'start' | 'length'>): string {

@@ -1,10 +1,10 @@
 /** THREAT_CELL (contract 5.5): how many addresses are listed where, so that a network of any size is judged in one look. */
-import { cidrRange } from '../../schema/keys/index.ts';
+import { blockAround, cidrRange } from '../../schema/keys/index.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { EVERYWHERE, readCells, readListedRanges, readOwnBlocks, readRuns, type Stretch } from './threat-cells-read.ts';
-import { blockAround, cellName, type ThreatCell, wantedCells } from './threat-cells-wanted.ts';
+import { cellName, type ThreatCell, wantedCells } from './threat-cells-wanted.ts';
 import { ThreatFeeds } from './threat-feeds.ts';
 import type { DerivationWriter } from './writer.ts';
 

@@ -33,6 +33,12 @@ export function cidrRange(cidr: string): KeyRange {
   return { start, end: setHostBits(start, length) };
 }
 
+/** Order keys of the first and the last address of the /24 or, of IPv6, the /64 around an order key. */
+export function blockAround(key: string): KeyRange {
+  const kept = key.slice(0, key.startsWith(MAPPED) ? 30 : 16);
+  return { start: kept.padEnd(BITS / 4, '0'), end: kept.padEnd(BITS / 4, 'f') };
+}
+
 /** The address of an order key, in normal form. */
 export function keyToAddress(key: string): string {
   if (!/^[0-9a-f]{32}$/.test(key)) throw new KeyError('an order key', key, '32 lower-case hexadecimal digits');

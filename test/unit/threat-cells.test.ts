@@ -2,15 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flatten } from '../../loaders/derive/flatten.ts';
 import { place, sortedFamilies } from '../../loaders/derive/placed.ts';
-import {
-  blockAround,
-  cellName,
-  type ListedRun,
-  type ThreatCell,
-  wantedCells,
-} from '../../loaders/derive/threat-cells-wanted.ts';
+import { cellName, type ListedRun, type ThreatCell, wantedCells } from '../../loaders/derive/threat-cells-wanted.ts';
 import { type Judgement, ThreatFeeds } from '../../loaders/derive/threat-feeds.ts';
-import { addressKey, cidrRange, foldCidr, keyToAddress } from '../../schema/keys/index.ts';
+import { addressKey, blockAround, cidrRange, foldCidr, keyToAddress } from '../../schema/keys/index.ts';
 
 const FEEDS = new ThreatFeeds(
   new Map([

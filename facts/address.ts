@@ -1,0 +1,68 @@
+/** The facts on addresses, stored or not. */
+import { z } from 'zod';
+import type { AddressLabel } from '../engine/ranges/address-links.ts';
+import { seekFragment } from '../engine/ranges/planes.ts';
+import { addressKey, blockAround } from '../schema/keys/index.ts';
+import { addressEvidence } from '../verdicts/address-evidence.ts';
+import { CROWD, TENANTS_READ } from '../verdicts/sharing.ts';
+import { ROOT_SERVER_APEX } from '../verdicts/vouches.ts';
+import { entries, ownAndNetworkEntriesOf } from './entries.ts';
+import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';
+import type { EvidenceSource } from './source.ts';
+
+const facts = z.object({
+  isStored: z.boolean(),
+  entries,
+  listedInBlock: z.number().nullable(),
+  apexes: z.number(),
+  isRootServer: z.boolean(),
+  vendorCategories: z.array(z.string().nullable()),
+  isInListedNetwork: z.boolean(),
+  announcedIn: z.string().nullable(),
+});
+
+/** The variables of the ranges that hold an address. */
+const AS = { listed: 'list', vendor: 'run', announced: 'bgp' } as const;
+
+/** Addresses, stored or not: of one that is not stored the networks around it tell who runs it. */
+export function addressFacts(label: AddressLabel): EvidenceSource {
+  return addressSource(
+    label,
+    ['listed', 'vendor', 'announced'],
+    `UNION ALL MATCH (:PREFIX {name: run.delegation})-[:DELEGATED_TO]->(v:VENDOR) RETURN v.category AS category `,
+    'bgp.networks[0]',
+  );
+}
+
+/** Stored addresses alone, for verdicts that are stored: their own edges tell who runs them. */
+export function storedAddressFacts(label: AddressLabel): EvidenceSource {
+  return addressSource(label, ['listed'], '', 'null');
+}
+
+function addressSource(
+  label: AddressLabel,
+  planes: readonly (keyof typeof AS)[],
+  vendorsOfNetwork: string,
+  announcedIn: string,
+): EvidenceSource {
+  return {
+    texts: [
+      `${EACH_THING}
+OPTIONAL MATCH (n:${label} {name: thing.name})
+OPTIONAL MATCH (block:THREAT_CELL {start: thing.block})
+${planes.map((plane) => seekFragment(plane, 'thing.key', { as: AS[plane], optional: true })).join('\n')}
+WITH *, COLLECT { MATCH (n)<-[:RESOLVES_TO]-(tenant:HOSTNAME) WITH tenant LIMIT ${TENANTS_READ}
+  RETURN DISTINCT tenant.apex AS apex LIMIT ${CROWD + 1} } AS apexes
+RETURN ${EVERY_COLUMN}, block.own AS listedInBlock,
+  ${ownAndNetworkEntriesOf('list')} AS entries,
+  size(apexes) AS apexes, any(apex IN apexes WHERE apex = '${ROOT_SERVER_APEX}') AS isRootServer,
+  COLLECT { MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) RETURN v.category AS category ${vendorsOfNetwork}} AS vendorCategories,
+  list IS NOT NULL AS isInListedNetwork, ${announcedIn} AS announcedIn`,
+    ],
+    input: (name) => {
+      const key = addressKey(name);
+      return { name, key, block: blockAround(key).start };
+    },
+    evidence: (row, { degradedLayers }) => addressEvidence(facts.parse(row), degradedLayers),
+  };
+}

@@ -1,0 +1,69 @@
+/** The facts on AS. */
+import { z } from 'zod';
+import { asnEvidence } from '../verdicts/asn-evidence.ts';
+import { entries, entriesOf } from './entries.ts';
+import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';
+import type { EvidenceSource } from './source.ts';
+
+/** What nobody has computed yet counts as none. */
+const number = z
+  .number()
+  .nullable()
+  .transform((value) => value ?? 0);
+const numbers = z
+  .array(z.number())
+  .nullable()
+  .transform((values) => values ?? []);
+const texts = z
+  .array(z.string())
+  .nullable()
+  .transform((values) => values ?? []);
+
+const exposure = z.object({
+  prefixCount: number,
+  announcedIpv4: number,
+  announced48s: number,
+  bad: number,
+  suspicious: number,
+  neutral: number,
+  bad6: number,
+  suspicious6: number,
+  neutral6: number,
+  bad48s: number,
+  suspicious48s: number,
+  listed48s: number,
+  categories: texts,
+  categoryCounts: numbers,
+  worstPrefixes: texts,
+  worstListed: numbers,
+  worstDense: numbers,
+  worstSizes: numbers,
+  newShare: number,
+  signals: number,
+  neighbours: number,
+  badNeighbours: number,
+});
+
+const facts = z.object({
+  isStored: z.boolean(),
+  entries,
+  isBulletproof: z.boolean(),
+  exposure: exposure.nullable(),
+});
+
+const EXPOSURE = Object.keys(exposure.shape)
+  .map((name) => `.${name}`)
+  .join(', ');
+
+/** AS: one seek each on ASN and ASN_EXPOSURE, whatever their size. */
+export const ASN_FACTS: EvidenceSource = {
+  texts: [
+    `${EACH_THING}
+OPTIONAL MATCH (n:ASN {name: thing.name})
+OPTIONAL MATCH (x:ASN_EXPOSURE {asn: thing.name})
+RETURN ${EVERY_COLUMN}, ${entriesOf()} AS entries, coalesce(n.isBulletproof, false) AS isBulletproof,
+  CASE WHEN x IS NOT NULL THEN x {${EXPOSURE}} END AS exposure`,
+  ],
+  input: (name) => ({ name }),
+  evidence: (row, { degradedLayers }) => asnEvidence(facts.parse(row), degradedLayers),
+};

@@ -1,0 +1,123 @@
+/** The facts on networks, stored or not. */
+import { z } from 'zod';
+import { seekFragment } from '../engine/ranges/planes.ts';
+import { blockAround, cidrRange } from '../schema/keys/index.ts';
+import { CELL_BITS, type HoldingCell } from '../verdicts/cells.ts';
+import { networkEvidence } from '../verdicts/network-evidence.ts';
+import { entries, networkEntriesOf } from './entries.ts';
+import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';
+import type { EvidenceSource } from './source.ts';
+
+const seek = (plane: 'announced' | 'listed' | 'registered', as: string) =>
+  seekFragment(plane, 'thing.start', { as, optional: true });
+
+/** The networks of a range that hold all of the thing. */
+const around = (range: string) =>
+  `[cidr IN coalesce(${range}.networks, []) WHERE toInteger(split(cidr, '/')[1]) <= thing.length]`;
+
+const begins = (label: string) =>
+  `EXISTS { MATCH (p:${label}) WHERE p.orderKey >= thing.start AND p.orderKey <= thing.end }`;
+
+/** What is said of the thing and of networks around it. */
+const SURROUNDINGS = `${EACH_THING}
+OPTIONAL MATCH (n:PREFIX {name: thing.name})
+${seek('listed', 'list')}
+${seek('announced', 'bgp')}
+${seek('registered', 'rir')}
+WITH *, ${around('list')} AS listedAround, ${around('bgp')} AS announcedAround
+RETURN ${EVERY_COLUMN}, listedAround, announcedAround, ${around('rir')} AS registeredAround,
+  ${networkEntriesOf('listedAround')} AS entries,
+  EXISTS { UNWIND [thing.name] + listedAround + announcedAround AS cidr MATCH (p:PREFIX {name: cidr}) WHERE p.isBulletproof } AS isInBulletproofNetwork,
+  EXISTS { UNWIND bgp.origins AS asn MATCH (a:ASN {asn: asn}) WHERE a.isBulletproof } AS isAnnouncedByBulletproof`;
+
+/** What is counted in the thing: sums over the cells inside, or the one cell that holds it and more. */
+const CELLS = `UNWIND $input.things AS thing
+CALL (thing) {
+  MATCH (c:THREAT_CELL) WHERE c.start >= thing.first AND c.start <= thing.last AND c.length >= thing.counted
+    AND c.bad + c.suspicious + c.neutral > 0
+  RETURN [sum(c.bad), sum(c.suspicious), sum(c.neutral), sum(c.bad * coalesce(c.portion, 1)),
+    sum(c.suspicious * coalesce(c.portion, 1)), sum(2.0 ^ (thing.bits - c.length))] AS sums,
+    collect([c.categories, c.categoryCounts]) AS tallies
+}
+RETURN thing.name AS name, sums, ${begins('ANNOUNCED_PREFIX')} OR ${begins('PREFIX')} AS hasNetworkInside,
+  COLLECT { UNWIND tallies AS tally UNWIND range(0, size(tally[0]) - 1) AS at
+    WITH tally[0][at] AS id, sum(tally[1][at]) AS count RETURN [id, count] } AS categories,
+  COLLECT { MATCH (c:THREAT_CELL) WHERE c.start <= thing.first WITH c ORDER BY c.start DESC LIMIT 1
+    WITH c WHERE c.end >= thing.first AND c.length < thing.counted RETURN properties(c) } AS holding`;
+
+const texts = z.array(z.string());
+const places = z.array(z.number()).nullish();
+
+const facts = z.object({
+  isStored: z.boolean(),
+  entries,
+  sums: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
+  categories: z.array(z.tuple([z.string(), z.number()])),
+  holding: z.array(
+    z.object({
+      length: z.number(),
+      bad: z.number(),
+      suspicious: z.number(),
+      neutral: z.number(),
+      badAt: places,
+      suspiciousAt: places,
+      neutralAt: places,
+      portion: z.number().nullish(),
+      categories: texts,
+      categoryCounts: z.array(z.number()),
+    }),
+  ),
+  listedAround: texts,
+  announcedAround: texts,
+  registeredAround: texts,
+  hasNetworkInside: z.boolean(),
+  isInBulletproofNetwork: z.boolean(),
+  isAnnouncedByBulletproof: z.boolean(),
+});
+
+/** Networks, stored or not. */
+export const NETWORK_FACTS: EvidenceSource = {
+  texts: [SURROUNDINGS, CELLS],
+  input: (name) => {
+    const { family, length, counted, start, end } = networkOf(name);
+    const [first, last] = counted === length ? [start, end] : [blockAround(start).start, blockAround(start).end];
+    const bits = BigInt(CELL_BITS[family]);
+    return { name, length: BigInt(length), counted: BigInt(counted), bits, start, end, first, last };
+  },
+  evidence: (row, { degradedLayers }) => {
+    const { sums, categories, holding, ...read } = facts.parse(row);
+    const [bad, suspicious, neutral, denseBad, denseSuspicious, subnets] = sums;
+    const [cell] = holding;
+    return networkEvidence(
+      {
+        ...read,
+        ...networkOf(String(row.name)),
+        sums: { bad, suspicious, neutral, denseBad, denseSuspicious, subnets, categories },
+        holdingCell: cell === undefined ? null : holdingCell(cell),
+      },
+      degradedLayers,
+    );
+  },
+};
+
+function holdingCell(cell: z.infer<typeof facts>['holding'][number]): HoldingCell {
+  const { badAt, suspiciousAt, neutralAt, portion, categories, categoryCounts, ...counts } = cell;
+  return {
+    ...counts,
+    badAt: badAt ?? null,
+    suspiciousAt: suspiciousAt ?? null,
+    neutralAt: neutralAt ?? null,
+    portion: portion ?? 1,
+    categories: categories.map((id, at) => [id, categoryCounts[at] ?? 0]),
+  };
+}
+
+/** What a folded network is by its name. */
+function networkOf(name: string) {
+  const family = name.includes(':') ? 6 : 4;
+  const length = Number(name.slice(name.indexOf('/') + 1));
+  const { start, end } = cidrRange(name);
+  const [first, last] = [start, end].map((key) => Number.parseInt(key.slice(-2), 16));
+  const counted = family === 6 ? Math.min(length, CELL_BITS[family]) : length;
+  return { family, length, counted, start, end, first: first ?? 0, last: last ?? 0 } as const;
+}

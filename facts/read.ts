@@ -1,0 +1,141 @@
+/** Reads the evidence on things of any label: one text a label, in chunks, few at once. */
+import type { Reader, Row } from '../engine/database/database.ts';
+import type { Evidence } from '../verdicts/evidence.ts';
+import type { JudgedLabel } from '../verdicts/kinds.ts';
+import { addressFacts, storedAddressFacts } from './address.ts';
+import { ASN_FACTS } from './asn.ts';
+import { HOST_FACTS } from './host.ts';
+import { CRYPTO_FACTS, FINGERPRINT_FACTS, HASH_FACTS } from './listed.ts';
+import { NETWORK_FACTS } from './network.ts';
+import { PATH_FACTS } from './path.ts';
+import { everyColumn } from './reconciled.ts';
+import type { EvidenceSource, Judging } from './source.ts';
+import { VULNERABILITY_FACTS } from './vulnerability.ts';
+
+/** A thing by its label and its folded name, stored or not. */
+export interface Thing {
+  readonly label: JudgedLabel;
+  readonly name: string;
+}
+
+/** What is known of a thing, and the instant that it is judged for. */
+export interface KnownThing extends Thing {
+  readonly isStored: boolean;
+  /** The instant that its stored verdict is of, epoch ms; null where none is stored. */
+  readonly verdictAsOf: number | null;
+  /** The instant of the last reconcile, epoch ms; null before the first one. */
+  readonly reconciledAt: number | null;
+  /** The instant that ages of this thing are measured from, epoch ms. */
+  readonly asOf: number;
+  readonly evidence: Evidence;
+}
+
+/** Things that one read asks for at most. */
+const CHUNK = 500;
+/** Reads of one call that run at once. */
+const MOST_READS = 3;
+
+/** The texts that read the evidence on things of each label. */
+export const EVIDENCE_SOURCES: Readonly<Record<JudgedLabel, EvidenceSource>> = {
+  IPV4: addressFacts('IPV4'),
+  IPV6: addressFacts('IPV6'),
+  HOSTNAME: HOST_FACTS,
+  URL: PATH_FACTS,
+  FILE_HASH: HASH_FACTS,
+  TLS_FINGERPRINT: FINGERPRINT_FACTS,
+  CRYPTO_ADDRESS: CRYPTO_FACTS,
+  CVE: VULNERABILITY_FACTS,
+  PREFIX: NETWORK_FACTS,
+  ASN: ASN_FACTS,
+};
+
+/** The same for nodes that are known to be stored. */
+export const STORED_EVIDENCE_SOURCES: Readonly<Record<JudgedLabel, EvidenceSource>> = {
+  ...EVIDENCE_SOURCES,
+  IPV4: storedAddressFacts('IPV4'),
+  IPV6: storedAddressFacts('IPV6'),
+};
+
+/**
+ * The evidence on things, in their order. Each is judged for the instant of its stored verdict, else for that of the last
+ * reconcile, else for `fallback` (epoch ms).
+ */
+export async function readEvidence(
+  reader: Reader,
+  things: readonly Thing[],
+  fallback: number,
+): Promise<readonly KnownThing[]> {
+  return read(reader, things, EVIDENCE_SOURCES, ({ verdictAsOf, reconciledAt, degradedLayers }) => ({
+    asOf: verdictAsOf ?? reconciledAt ?? fallback,
+    degradedLayers,
+  }));
+}
+
+/** The evidence on nodes that are stored, in their order, judged for one instant. */
+export async function readStoredEvidence(
+  reader: Reader,
+  things: readonly Thing[],
+  judging: Judging,
+): Promise<readonly KnownThing[]> {
+  return read(reader, things, STORED_EVIDENCE_SOURCES, () => judging);
+}
+
+type EveryColumn = ReturnType<typeof everyColumn.parse>;
+
+async function read(
+  reader: Reader,
+  things: readonly Thing[],
+  sources: Readonly<Record<JudgedLabel, EvidenceSource>>,
+  judgingOf: (columns: EveryColumn) => Judging,
+): Promise<readonly KnownThing[]> {
+  const chunks = chunksOf(things);
+  const reads = chunks.flatMap(({ label, names }) =>
+    sources[label].texts.map((text) => ({ label, text, names: names.map(sources[label].input) })),
+  );
+  const rows = new Map<string, Row>();
+  const readOn = async (): Promise<void> => {
+    for (let next = reads.shift(); next !== undefined; next = reads.shift()) {
+      const { label, text, names } = next;
+      for (const row of await reader.read({ text, parameters: { input: { things: names } } })) {
+        const key = keyOf(label, String(row.name));
+        rows.set(key, { ...rows.get(key), ...row });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(MOST_READS, reads.length) }, readOn));
+  const known = new Map(
+    chunks.flatMap(({ label, names }) =>
+      names.flatMap((name) => {
+        const row = rows.get(keyOf(label, name));
+        return row === undefined ? [] : [[keyOf(label, name), knownThing(label, row, sources[label], judgingOf)]];
+      }),
+    ),
+  );
+  return things.flatMap(({ label, name }) => known.get(keyOf(label, name)) ?? []);
+}
+
+function keyOf(label: string, name: string): string {
+  return `${label} ${name}`;
+}
+
+function knownThing(
+  label: JudgedLabel,
+  row: Row,
+  { evidence }: EvidenceSource,
+  judgingOf: (columns: EveryColumn) => Judging,
+): KnownThing {
+  const columns = everyColumn.parse(row);
+  const { name, isStored, verdictAsOf, reconciledAt } = columns;
+  const judging = judgingOf(columns);
+  const { asOf } = judging;
+  return { label, name, isStored, verdictAsOf, reconciledAt, asOf, evidence: evidence(row, judging) };
+}
+
+/** Things of one label each, every name once. */
+function chunksOf(things: readonly Thing[]): { label: JudgedLabel; names: readonly string[] }[] {
+  return [...Map.groupBy(things, ({ label }) => label)].flatMap(([label, group]) => {
+    const names = [...new Set(group.map(({ name }) => name))];
+    const count = Math.ceil(names.length / CHUNK);
+    return Array.from({ length: count }, (_, at) => ({ label, names: names.slice(at * CHUNK, (at + 1) * CHUNK) }));
+  });
+}

@@ -1,0 +1,27 @@
+import type { AsnExposure, EvidenceOf } from './evidence.ts';
+import { type FeedEntry, listingsOf } from './feed-listing.ts';
+import { nothingKnown } from './nothing-known.ts';
+
+/** What the graph holds of an AS. */
+export interface AsnFacts {
+  readonly isStored: boolean;
+  readonly entries: readonly FeedEntry[];
+  readonly isBulletproof: boolean;
+  /** Null for an AS that announces nothing. */
+  readonly exposure: AsnExposure | null;
+}
+
+/** What is known of an AS: its precomputed exposure, and the feeds that list it (contract 5.5). */
+export function asnEvidence(
+  { isStored, entries, isBulletproof, exposure }: AsnFacts,
+  degradedLayers: readonly string[],
+): EvidenceOf<'asn'> {
+  const prefixes = exposure?.prefixCount ?? 0;
+  return {
+    ...nothingKnown('asn', degradedLayers),
+    isKnown: isStored || exposure !== null,
+    listings: listingsOf(entries),
+    facts: prefixes > 0 ? [`routing:announces ${prefixes} prefixes`] : [],
+    properties: { exposure, isBulletproof },
+  };
+}

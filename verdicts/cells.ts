@@ -1,0 +1,101 @@
+/**
+ * What is listed in a network, from precomputed counts (contract 5.5). Cells are disjoint aligned blocks, so that each lies
+ * in the network, holds all of it, or has nothing to do with it: either one cell holds the network, or any number lie in it.
+ */
+import { weightOf } from './density.ts';
+
+/** The bits that a cell with listed addresses of its own has: a /24, or a /64 of IPv6. */
+export const CELL_BITS = { 4: 24, 6: 64 } as const;
+
+/** A network as its cells are counted. */
+export interface CountedNetwork {
+  readonly family: 4 | 6;
+  /** The length that it is counted with: a network longer than a /64 is judged as its /64. */
+  readonly counted: number;
+  /** Places of its first and last address in their /24. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A category and how many listed addresses it has. */
+export type CategoryCount = readonly [categoryId: string, count: number];
+
+/** Sums over the cells that lie in a network: addresses, or /64s of IPv6. */
+export interface CellSums {
+  readonly bad: number;
+  readonly suspicious: number;
+  readonly neutral: number;
+  /** `bad` and `suspicious`, each counted with its cell's portion of a /48. */
+  readonly denseBad: number;
+  readonly denseSuspicious: number;
+  /** The /24s or /64s of the cells. */
+  readonly subnets: number;
+  readonly categories: readonly CategoryCount[];
+}
+
+/** The cell that holds a network and more. */
+export interface HoldingCell {
+  readonly length: number;
+  readonly bad: number;
+  readonly suspicious: number;
+  readonly neutral: number;
+  /** Places in a /24 of the addresses of each class; null where all addresses are alike. */
+  readonly badAt: readonly number[] | null;
+  readonly suspiciousAt: readonly number[] | null;
+  readonly neutralAt: readonly number[] | null;
+  /** The share of a /48 that each is counted as in densities. */
+  readonly portion: number;
+  readonly categories: readonly CategoryCount[];
+}
+
+/** What is listed in a network. */
+export interface ListedInside {
+  readonly bad: number;
+  readonly suspicious: number;
+  readonly neutral: number;
+  /** The weight of these on the scale of densities. */
+  readonly dense: number;
+  readonly subnets: number;
+  /** In the order of the ids. */
+  readonly categories: readonly CategoryCount[];
+}
+
+const NOTHING: ListedInside = { bad: 0, suspicious: 0, neutral: 0, dense: 0, subnets: 0, categories: [] };
+
+/** What is listed in a network, by the cells inside it or by the one that holds it. */
+export function listedInside(network: CountedNetwork, sums: CellSums, holding: HoldingCell | null): ListedInside {
+  return holding === null ? ofSums(sums) : ofPart(network, holding);
+}
+
+function ofSums({ denseBad, denseSuspicious, categories, ...sums }: CellSums): ListedInside {
+  const { bad, suspicious, neutral, subnets } = sums;
+  const dense = weightOf(denseBad, denseSuspicious);
+  return { bad, suspicious, neutral, dense, subnets, categories: inOrder(categories) };
+}
+
+/** The addresses of a class at their places in the network, or its share of a cell in which all are alike. */
+function ofPart(network: CountedNetwork, cell: HoldingCell): ListedInside {
+  const countOf = (count: number, places: readonly number[] | null): number =>
+    places === null
+      ? count * 2 ** (cell.length - network.counted)
+      : places.filter((place) => network.first <= place && place <= network.last).length;
+  const bad = countOf(cell.bad, cell.badAt);
+  const suspicious = countOf(cell.suspicious, cell.suspiciousAt);
+  const neutral = countOf(cell.neutral, cell.neutralAt);
+  const listed = bad + suspicious + neutral;
+  if (listed === 0) return NOTHING;
+  const share = listed / (cell.bad + cell.suspicious + cell.neutral);
+  const bits = CELL_BITS[network.family];
+  return {
+    bad,
+    suspicious,
+    neutral,
+    dense: weightOf(bad, suspicious) * cell.portion,
+    subnets: network.counted >= bits ? 1 : 2 ** (bits - network.counted),
+    categories: inOrder(cell.categories.map(([id, count]) => [id, count * share])),
+  };
+}
+
+function inOrder(categories: readonly CategoryCount[]): readonly CategoryCount[] {
+  return categories.toSorted(([one], [other]) => (one < other ? -1 : 1));
+}

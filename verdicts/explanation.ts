@@ -1,0 +1,148 @@
+/** The verdict in one or two sentences (contract 4.1). */
+import { floatText } from './decimals.ts';
+import type { Evidence, EvidenceOf, Listing, VulnerabilityProperties } from './evidence.ts';
+import { networkBreakdown } from './network.ts';
+import { isThreatListing } from './tally.ts';
+import type { Verdict } from './verdict.ts';
+import { counted, listed, percent, vouchWords, WORDED_CATEGORIES } from './wording.ts';
+
+/** Categories that a sentence names; others are counted with the feeds only. */
+const MOST_CATEGORIES = 3;
+
+/** What the verdict on a thing called `name` says, and why. */
+export function explanation(name: string, evidence: Evidence, verdict: Verdict): string {
+  if (verdict.level === 'UNKNOWN') return `${name} was never met: nothing is known for or against it.`;
+  switch (evidence.kind) {
+    case 'network':
+      return networkSentence(name, evidence);
+    case 'asn':
+      return systemSentence(name, evidence);
+    case 'cve':
+      return vulnerabilitySentence(name, evidence.properties);
+    default:
+      return `${feedSentence(name, evidence)}${weighing(evidence, verdict)}`;
+  }
+}
+
+function threatsIn({ listings }: Evidence): readonly Listing[] {
+  return listings.filter(isThreatListing);
+}
+
+/** `, both for phishing`; `, one of them for command and control and 2 for spam`: what these listings are for. */
+function reasons(listings: readonly Listing[]): string {
+  const grave = listings.filter((listing) => listing.class === 'confirmed-bad');
+  const named = grave.length > 0 ? grave : listings;
+  const counts = WORDED_CATEGORIES.map(({ id, words }) => ({
+    words,
+    count: named.filter(({ categoryId }) => categoryId === id).length,
+  }))
+    .filter(({ count }) => count > 0)
+    .slice(0, MOST_CATEGORIES);
+  const [first] = counts;
+  if (first === undefined) return '';
+  if (first.count === listings.length) return `, ${together(listings.length)} ${first.words}`;
+  const parts = counts.map(
+    ({ words, count }, at) => `${count === 1 ? 'one' : count}${at === 0 ? ' of them' : ''} for ${words}`,
+  );
+  return `, ${listed(parts)}`;
+}
+
+function together(count: number): string {
+  if (count === 1) return 'for';
+  return count === 2 ? 'both for' : 'all for';
+}
+
+/** What the feeds say, or that they say nothing. */
+function feedSentence(name: string, evidence: Evidence): string {
+  const { listings, isKnownGood, rank } = evidence;
+  const threats = threatsIn(evidence);
+  const neutral = listings.filter((listing) => listing.class === 'neutral');
+  const trusted = listings.filter((listing) => listing.class === 'trust');
+  if (threats.length > 0) {
+    return `${subject(name, evidence, threats)}${counted(threats.length, 'threat feed')}${reasons(threats)}.`;
+  }
+  if (neutral.length > 0) {
+    return `${name} is on no threat feed, but on ${counted(neutral.length, 'list')}${reasons(neutral)}.`;
+  }
+  if (isKnownGood) return `${name} is a known-good file.`;
+  if (rank !== null) return `${name} is on no threat feed; its popularity rank is ${rank}.`;
+  if (trusted.length > 0) return `${name} is on no threat feed, but on ${counted(trusted.length, 'popularity list')}.`;
+  return `${name} is on no ${listings.length > 0 ? 'threat feed' : 'list'}.`;
+}
+
+/** Where an address is listed by networks alone, the first is named; a path goes with the hosts that serve it. */
+function subject(name: string, evidence: Evidence, threats: readonly Listing[]): string {
+  const network = threats[0]?.network ?? null;
+  if (evidence.kind === 'ip' && network !== null && threats.every((listing) => listing.network !== null)) {
+    return `${name} lies in ${network}, which is on `;
+  }
+  if (evidence.kind === 'url' && evidence.properties.hosts > 0) {
+    return `${name} is served by ${counted(evidence.properties.hosts, 'host')} and on `;
+  }
+  return `${name} is on `;
+}
+
+/** What weighs against that, how recent it is, or what it is worth. */
+function weighing(evidence: Evidence, verdict: Verdict): string {
+  const { vouches, isKnownGood, listings } = evidence;
+  const vouchers = listed(vouches.map(vouchWords));
+  if (verdict.label === 'ambiguous') return ` The evidence points both ways: it is vouched for by ${vouchers}.`;
+  if (isKnownGood) return '';
+  if (vouches.length > 0) return ` It is vouched for by ${vouchers}.`;
+  if (verdict.isThreat && verdict.lastSeen !== null) {
+    return ` It was last seen on ${new Date(verdict.lastSeen).toISOString().slice(0, 10)}.`;
+  }
+  if (verdict.isThreat || listings.some((listing) => listing.class === 'neutral')) return '';
+  return verdict.coverage === 'known-clean'
+    ? ' Every threat layer was looked up in full.'
+    : ' Threat layers are missing or old, so this does not say clean.';
+}
+
+function networkSentence(name: string, evidence: EvidenceOf<'network'>): string {
+  const { listedIps, addresses, density, subnets, weightedIps } = networkBreakdown(evidence.properties);
+  const threats = threatsIn(evidence);
+  const around = threats[0]?.network ?? name;
+  const own = around === name ? `${name} is on ` : `${name} lies in ${around}, which is on `;
+  const onFeeds = threats.length > 0 ? `${own}${counted(threats.length, 'threat feed')}${reasons(threats)}. ` : '';
+  const listedInside = name.includes(':')
+    ? `${counted(listedIps, '/64', '/64ss')} of `
+    : `${listedIps} of the ${addresses} ${addresses === 1n ? 'address' : 'addresses'} of `;
+  const weighed = weightedIps === Number(listedIps) ? '' : `, which weigh as ${floatText(weightedIps)}`;
+  const dense = `${weighed} (density ${percent(density)}), in ${counted(subnets, 'subnet')}`;
+  return `${onFeeds}${listedInside}${name} ${listedIps === 1n ? 'is' : 'are'} listed${listedIps === 0n ? '' : dense}.`;
+}
+
+function systemSentence(name: string, evidence: EvidenceOf<'asn'>): string {
+  const threats = threatsIn(evidence);
+  const itself =
+    threats.length > 0 ? ` It is on ${counted(threats.length, 'threat feed')} itself${reasons(threats)}.` : '';
+  return `${name} ${spaceWords(evidence)}.${itself}`;
+}
+
+function spaceWords({ properties: { exposure } }: EvidenceOf<'asn'>): string {
+  if (exposure === null || exposure.prefixCount === 0) return 'announces nothing that was seen';
+  const { prefixCount, announcedIpv4, bad, suspicious, neutral, bad6, suspicious6, neutral6 } = exposure;
+  const addresses = bad + suspicious + neutral;
+  const blocks = bad6 + suspicious6 + neutral6;
+  const space = announcedIpv4 === 0 ? 'its IPv4 addresses' : `its ${announcedIpv4} IPv4 addresses`;
+  const density = announcedIpv4 > 0 ? addresses / announcedIpv4 : 0;
+  return [
+    `announces ${counted(prefixCount, 'prefix', 'prefixes')}; ${addresses} of ${space}`,
+    ` ${addresses === 1 ? 'is' : 'are'} listed${addresses === 0 ? '' : ` (density ${percent(density)})`}`,
+    blocks === 0 ? '' : `, and ${counted(blocks, 'IPv6 /64')}`,
+  ].join('');
+}
+
+function vulnerabilitySentence(name: string, properties: VulnerabilityProperties): string {
+  const { cvss, epss, isKev, isRansomware } = properties;
+  const scores = [
+    ...(cvss === null ? [] : [`a CVSS of ${floatText(cvss)}`]),
+    ...(epss === null ? [] : [`an EPSS of ${percent(epss)}`]),
+  ];
+  if (scores.length === 0 && isKev !== true) {
+    return `${name} is known, but without a CVSS, an EPSS or a KEV entry, so that it has no score.`;
+  }
+  const use = isKev === true ? ' is known to be exploited' : ' is not known to be exploited';
+  const forRansomware = isKev === true && isRansomware === true ? ', for ransomware too' : '';
+  return `${name}${use}${forRansomware}.${scores.length === 0 ? '' : ` It has ${listed(scores)}.`}`;
+}

@@ -1,0 +1,24 @@
+/** The verdict model (contract 5): the only place that computes a verdict. */
+import { judgeAsn } from './asn.ts';
+import type { Evidence } from './evidence.ts';
+import { judgeListed } from './listed.ts';
+import { judgeNetwork } from './network.ts';
+import type { Verdict } from './verdict.ts';
+
+/** How a verdict is needed. */
+export interface JudgeOptions {
+  /** False leaves notices, factors and sources empty: for verdicts that are stored. */
+  readonly account?: boolean;
+}
+
+/** What is to be thought of a thing of any kind; ages are measured from `asOfMs`, epoch ms. */
+export function judge(evidence: Evidence, asOfMs: number, { account = true }: JudgeOptions = {}): Verdict {
+  switch (evidence.kind) {
+    case 'network':
+      return judgeNetwork(evidence, asOfMs, account);
+    case 'asn':
+      return judgeAsn(evidence, asOfMs, account);
+    default:
+      return judgeListed(evidence, asOfMs, account);
+  }
+}

@@ -1,0 +1,56 @@
+/** What kind of thing each label holds, and the layers that the verdict on it rests on. */
+import type { VerdictKind } from './evidence.ts';
+
+/** Every label whose things have verdicts, with their kind. */
+export const KIND_BY_LABEL = {
+  IPV4: 'ip',
+  IPV6: 'ip',
+  HOSTNAME: 'domain',
+  URL: 'url',
+  FILE_HASH: 'hash',
+  TLS_FINGERPRINT: 'tls',
+  CRYPTO_ADDRESS: 'crypto',
+  CVE: 'cve',
+  PREFIX: 'network',
+  ASN: 'asn',
+} as const satisfies Record<string, VerdictKind>;
+
+/** A label whose things have verdicts. */
+export type JudgedLabel = keyof typeof KIND_BY_LABEL;
+
+/** Things of this label have verdicts. */
+export function isJudgedLabel(label: string): label is JudgedLabel {
+  return Object.hasOwn(KIND_BY_LABEL, label);
+}
+
+/** The layer of a kind that holds listings of its own. */
+const OWN_LAYER: Readonly<Partial<Record<VerdictKind, string>>> = {
+  url: 'urls',
+  hash: 'hashes',
+  tls: 'tls-fingerprints',
+  cve: 'vulnerabilities',
+};
+
+/** The threat layers that a verdict of a kind rests on: it calls nothing clean while one of them is not OK (contract 5.4). */
+export function threatLayersOf(kind: VerdictKind): readonly string[] {
+  const own = OWN_LAYER[kind];
+  return ['threat-listings', ...(own === undefined ? [] : [own])];
+}
+
+/** Every threat layer that a verdict can rest on. */
+export const THREAT_LAYERS: readonly string[] = ['threat-listings', ...Object.values(OWN_LAYER)];
+
+const ANSWER_LAYERS: Readonly<Partial<Record<VerdictKind, readonly string[]>>> = {
+  domain: ['threat-listings', 'popularity'],
+  url: ['threat-listings', 'urls'],
+  hash: ['hashes'],
+  tls: ['tls-fingerprints'],
+  cve: ['vulnerabilities'],
+  network: ['threat-listings', 'bgp-announcements'],
+  asn: ['threat-listings', 'bgp-announcements'],
+};
+
+/** The layers that an answer on these kinds names where they are empty or not fresh, each once. */
+export function layersOf(kinds: Iterable<VerdictKind>): string[] {
+  return [...new Set([...kinds].flatMap((kind) => ANSWER_LAYERS[kind] ?? ['threat-listings']))];
+}

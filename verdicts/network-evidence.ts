@@ -1,0 +1,51 @@
+/** What is known of a network, stored or not: what feeds list in it and around it (contract 5.5). */
+import { type CellSums, type CountedNetwork, type HoldingCell, listedInside } from './cells.ts';
+import type { EvidenceOf } from './evidence.ts';
+import { type FeedEntry, nearestListings } from './feed-listing.ts';
+import { nothingKnown } from './nothing-known.ts';
+
+/** What the graph holds of a network, beside what it is. */
+export interface NetworkFacts extends CountedNetwork {
+  /** Prefix length. */
+  readonly length: number;
+  readonly isStored: boolean;
+  /** Entries of the network and of networks around it. */
+  readonly entries: readonly FeedEntry[];
+  readonly sums: CellSums;
+  readonly holdingCell: HoldingCell | null;
+  /** The networks of each plane that hold all of it, most specific first. */
+  readonly listedAround: readonly string[];
+  readonly announcedAround: readonly string[];
+  readonly registeredAround: readonly string[];
+  /** Some network that is announced or stored begins inside it. */
+  readonly hasNetworkInside: boolean;
+  /** Curators call the network or one around it bulletproof hosting. */
+  readonly isInBulletproofNetwork: boolean;
+  /** Curators call an AS that announces the network around it that. */
+  readonly isAnnouncedByBulletproof: boolean;
+}
+
+/** Its listings are those of the network itself and of networks around it. */
+export function networkEvidence(facts: NetworkFacts, degradedLayers: readonly string[]): EvidenceOf<'network'> {
+  const { family, length, announcedAround } = facts;
+  const { categories, ...inside } = listedInside(facts, facts.sums, facts.holdingCell);
+  const around = [...facts.listedAround, ...announcedAround, ...facts.registeredAround];
+  return {
+    ...nothingKnown('network', degradedLayers),
+    isKnown:
+      facts.isStored ||
+      inside.bad + inside.suspicious + inside.neutral > 0 ||
+      around.length > 0 ||
+      facts.hasNetworkInside,
+    listings: nearestListings(facts.entries),
+    facts: announcedAround[0] === undefined ? [] : [`routing:announced-in ${announcedAround[0]}`],
+    properties: {
+      family,
+      length,
+      ...inside,
+      categories: categories.map(([id]) => id),
+      counts: categories.map(([, count]) => count),
+      isBulletproof: facts.isInBulletproofNetwork || (announcedAround.length > 0 && facts.isAnnouncedByBulletproof),
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { EvidenceOf, VerdictKind } from './evidence.ts';
+import { threatLayersOf } from './kinds.ts';
+
+/**
+ * Evidence on a thing of a kind of which nothing is known, but for its properties. `degradedLayers` are the threat layers that are not OK; those
+ * on which verdicts of the kind rest stay.
+ */
+export function nothingKnown<Kind extends VerdictKind>(
+  kind: Kind,
+  degradedLayers: readonly string[],
+): Omit<EvidenceOf<Kind>, 'properties'> {
+  const layers = threatLayersOf(kind);
+  return {
+    kind,
+    isKnown: false,
+    listings: [],
+    neighbours: null,
+    vouches: [],
+    isKnownGood: false,
+    isShared: false,
+    rank: null,
+    isSettled: false,
+    degradedLayers: degradedLayers.filter((layer) => layers.includes(layer)),
+    facts: [],
+  };
+}

@@ -1,0 +1,124 @@
+/** The raw score of what feeds list (contract 5.1): W × log2(n + 1) × recency × age × density. */
+import { type Rank, rankOfV } from './bands.ts';
+import { floatText, roundHalfUp } from './decimals.ts';
+import { DAY, type Tally } from './tally.ts';
+
+const DAYS_A_MONTH = 30.44;
+
+/** How far age raises the score at most, and how far each doubling of (1 + months) does. */
+const OLDEST = 1.5;
+const A_DOUBLING = 0.12;
+const MONTHS_TO_OLDEST = 2 ** ((OLDEST - 1) / A_DOUBLING) - 1;
+
+/** How far listed neighbours raise the score at most, and how many there are in a /24. */
+const DENSEST = 0.5;
+const NEIGHBOURHOOD = 256;
+
+/** Decimals of every factor: what the account shows is what is multiplied. */
+const DECIMALS = 4;
+
+/** A score, the band that it alone gives, and how it came about. */
+export interface Score {
+  readonly score: number;
+  /** The score on the scale 0 to 100. */
+  readonly v: number;
+  readonly rank: Rank;
+  /** The lines of `factors` up to the score. */
+  readonly steps: () => readonly string[];
+  /** What of the line that names the band stands before it. */
+  readonly placedBy: () => string;
+}
+
+interface Factors {
+  readonly weights: number;
+  readonly base: number;
+  readonly recency: number;
+  readonly months: number;
+  readonly age: number;
+  readonly density: number;
+}
+
+/** The raw score of a tally; of an address `neighbours` counts the listed ones around it, null for anything else. */
+export function rawScore(tally: Tally, neighbours: number | null): Score {
+  const factors = factorsOf(tally, neighbours);
+  const { base, recency, age, density } = factors;
+  const score = roundHalfUp(base * recency * age * density, 2);
+  const v = 100 * (1 - Math.exp(-score / 8));
+  return {
+    score,
+    v,
+    rank: rankOfV(v),
+    steps: () => stepsOf(tally, factors, neighbours),
+    placedBy: () => `v 100 x (1 - e^(-${floatText(score)} / 8)) = ${floatText(roundHalfUp(v, 2))}`,
+  };
+}
+
+function factorsOf(tally: Tally, neighbours: number | null): Factors {
+  const { counted } = tally;
+  const weights = roundHalfUp(
+    counted.reduce((sum, { weight }) => sum + weight, 0),
+    DECIMALS,
+  );
+  const months = monthsOf(tally);
+  return {
+    weights,
+    base: roundHalfUp((weights * Math.log(counted.length + 1)) / Math.log(2), DECIMALS),
+    recency: recencyOf(tally),
+    months,
+    age: roundHalfUp(ageOf(months), DECIMALS),
+    density: neighbours === null ? 1 : roundHalfUp(densityOf(neighbours), DECIMALS),
+  };
+}
+
+/**
+ * By the newest sighting. A feed without dates counts as 1: it lifts what the others saw longer ago and does not hide
+ * what they saw just now, so that no listing lowers the score.
+ */
+function recencyOf({ now, newest, counted }: Tally): number {
+  if (newest === null) return 1;
+  const age = now - newest;
+  if (age <= DAY) return 1.2;
+  if (age <= 7 * DAY) return 1.1;
+  if (age <= 30 * DAY || counted.some(({ lastSeen }) => lastSeen === null)) return 1;
+  return age <= 90 * DAY ? 0.8 : 0.5;
+}
+
+/** By the oldest first sighting; a date to come is no age. */
+function monthsOf({ now, oldest }: Tally): number {
+  return oldest === null || oldest >= now ? 0 : (now - oldest) / DAY / DAYS_A_MONTH;
+}
+
+function ageOf(months: number): number {
+  return months >= MONTHS_TO_OLDEST ? OLDEST : 1 + (A_DOUBLING * Math.log(1 + months)) / Math.log(2);
+}
+
+function densityOf(neighbours: number): number {
+  return neighbours > DENSEST * NEIGHBOURHOOD ? 1 + DENSEST : 1 + neighbours / NEIGHBOURHOOD;
+}
+
+/** The lines multiply to the score. */
+function stepsOf(tally: Tally, factors: Factors, neighbours: number | null): readonly string[] {
+  const { counted, oldest } = tally;
+  if (counted.length === 0) return ['no feed counts'];
+  const { weights, base, recency, months, age, density } = factors;
+  const summands = counted.map(({ weight }) => floatText(weight)).join(' + ');
+  return [
+    `${plural(counted.length, 'feed')}, weights ${summands} = ${floatText(weights)}`,
+    `base ${floatText(weights)} x log2(${counted.length + 1}) = ${floatText(base)}`,
+    `recency x${floatText(recency)} (${lastSighting(tally)})`,
+    `age x${floatText(age)} (${oldest === null ? 'no dates' : `${floatText(roundHalfUp(months, 1))} months`})`,
+    ...(neighbours === null ? [] : [`density x${floatText(density)} (${plural(neighbours, 'listed neighbour')})`]),
+  ];
+}
+
+function lastSighting({ now, newest }: Tally): string {
+  if (newest === null) return 'no dates';
+  const age = now - newest;
+  if (age < 7200) return 'seen within 2 hours';
+  return age < 2 * DAY ? `seen ${Math.trunc(age / 3600)} hours ago` : `seen ${Math.trunc(age / DAY)} days ago`;
+}
+
+/** `1 feed`, `2 feeds`. */
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
