@@ -15,6 +15,7 @@ import {
   parseUrl,
   refang,
 } from '../schema/keys/index.ts';
+import type { JudgedLabel } from '../verdicts/kinds.ts';
 import { ArgumentError } from './arguments.ts';
 
 /** What an indicator may be; the words of the column `type`. */
@@ -24,7 +25,7 @@ export type IndicatorKind = 'ip' | 'domain' | 'network' | 'asn' | 'cve' | 'hash'
 export interface AnyIndicator {
   readonly kind: IndicatorKind;
   /** Label of its node. */
-  readonly label: string;
+  readonly label: JudgedLabel;
   readonly name: string;
   /** Order keys of its first and last address; null where it is no address and no network. */
   readonly start: string | null;
@@ -106,7 +107,7 @@ const READERS: readonly Reader[] = [
   { isMeant: (text) => /^\d+$/.test(text), read: () => null },
 ];
 
-function plain(kind: IndicatorKind, label: string, name: string): AnyIndicator {
+function plain(kind: IndicatorKind, label: JudgedLabel, name: string): AnyIndicator {
   return { kind, label, name, start: null, end: null };
 }
 

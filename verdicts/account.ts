@@ -28,11 +28,11 @@ export function sourcesOf(listings: readonly Listing[]): readonly VerdictSource[
 
 /** The notices: what vouches, why nothing is blocked that would be, and which layers the verdict lacks. */
 export function noticesOf(evidence: Evidence, coverage: Coverage, wouldBlock: boolean): readonly Advisory[] {
-  const { vouches, isShared, wanting } = evidence;
+  const { vouches, isShared, degradedLayers } = evidence;
   return [
     ...(vouches.length > 0 ? [notice('allowlist-vouched', `Vouched for by: ${vouches.join(', ')}.`)] : []),
     ...(wouldBlock && isShared ? [notice('shared-host', SHARED)] : []),
-    ...(coverage === 'structural-only' ? wanting.map(degradedLayer) : []),
+    ...(coverage === 'structural-only' ? degradedLayers.map(degradedLayer) : []),
   ];
 }
 
@@ -57,7 +57,7 @@ function degradedLayer(layer: string): Advisory {
   };
 }
 
-/** Epoch seconds as `2026-05-02T04:19:12Z`. */
-function isoTime(seconds: number | null): string | null {
+/** Epoch seconds as answers show an instant: `2026-05-02T04:19:12Z`. */
+export function isoTime(seconds: number | null): string | null {
   return seconds === null ? null : `${new Date(Math.trunc(seconds) * 1000).toISOString().slice(0, -5)}Z`;
 }

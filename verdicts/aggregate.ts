@@ -61,11 +61,14 @@ function lower(one: Rank, other: Rank): Rank {
   return one > other ? other : one;
 }
 
-function coverageOf({ wanting }: Evidence, { isMet, counts, bad, suspicious, isBulletproof }: Aggregate): Coverage {
+function coverageOf(
+  { degradedLayers }: Evidence,
+  { isMet, counts, bad, suspicious, isBulletproof }: Aggregate,
+): Coverage {
   if (!isMet) return 'no-data';
   const listed = bad + suspicious + counts.confirmedBad.length + counts.suspicious.length;
   if (listed > 0 || isBulletproof) return 'malicious-evidenced';
-  return wanting.length === 0 && counts.counted.length === 0 ? 'known-clean' : 'structural-only';
+  return degradedLayers.length === 0 && counts.counted.length === 0 ? 'known-clean' : 'structural-only';
 }
 
 /** It is malicious where it is HIGH and holds what is confirmed bad: one bad address does not make a network that. */

@@ -75,6 +75,12 @@ export function threatDensity({ listings, properties }: EvidenceOf<'asn'>): numb
   return Math.max(densityScore(ipv4Space(exposure)), densityScore(ipv6Space(exposure)));
 }
 
+/** Everything that is listed in the space of an AS: IPv4 addresses, and /64s of IPv6; 0 where nobody counted. */
+export function listedInSpace(exposure: AsnExposure | null): number {
+  const { bad, suspicious, neutral, bad6, suspicious6, neutral6 } = exposure ?? NOTHING_COUNTED;
+  return bad + suspicious + neutral + bad6 + suspicious6 + neutral6;
+}
+
 /** What each part counts for. */
 const SHARES = { density: 0.5, history: 0.2, graph: 0.2, age: 0.1 } as const;
 

@@ -15,14 +15,14 @@ export interface VerdictContext {
 
 /** What the verdict on this evidence reaches. */
 export function contextOf(evidence: Evidence, verdict: Verdict): VerdictContext {
-  const { kind, isShared, wanting } = evidence;
+  const { kind, isShared, degradedLayers } = evidence;
   const isInherited = isOfNetworks(evidence, verdict);
   const isAggregate = kind === 'network' || kind === 'asn';
   return {
     granularity: isInherited ? 'network' : kind,
     scope: isAggregate ? 'aggregate' : isInherited ? 'parent' : 'exact',
     sharedHost: isShared,
-    dataCoverage: verdict.coverage === 'no-data' ? 'no-data' : wanting.length > 0 ? 'partial' : 'full',
+    dataCoverage: verdict.coverage === 'no-data' ? 'no-data' : degradedLayers.length > 0 ? 'partial' : 'full',
     verdictCoverage: verdict.coverage,
     advisories: verdict.advisories,
   };

@@ -138,7 +138,7 @@ export interface EvidenceOf<Kind extends VerdictKind> {
   /** Ranked, or long registered. */
   readonly isSettled: boolean;
   /** Ids of the threat layers that the verdict rests on and that are not OK. */
-  readonly wanting: readonly string[];
+  readonly degradedLayers: readonly string[];
   /** What else is known, as strings of evidence, such as `dns:resolves`. */
   readonly facts: readonly string[];
   readonly properties: PropertiesByKind[Kind];

@@ -105,7 +105,7 @@ function networkSentence(name: string, evidence: EvidenceOf<'network'>): string 
   const own = around === name ? `${name} is on ` : `${name} lies in ${around}, which is on `;
   const onFeeds = threats.length > 0 ? `${own}${counted(threats.length, 'threat feed')}${reasons(threats)}. ` : '';
   const listedInside = name.includes(':')
-    ? `${counted(listedIps, '/64')} of `
+    ? `${counted(listedIps, '/64', '/64ss')} of `
     : `${listedIps} of the ${addresses} ${addresses === 1n ? 'address' : 'addresses'} of `;
   const weighed = weightedIps === Number(listedIps) ? '' : `, which weigh as ${floatText(weightedIps)}`;
   const dense = `${weighed} (density ${percent(density)}), in ${counted(subnets, 'subnet')}`;

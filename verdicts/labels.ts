@@ -15,7 +15,9 @@ export function coverageOf(evidence: Evidence, isMet: boolean, tally: Tally): Co
   const isExploited = evidence.kind === 'cve' && evidence.properties.isKev === true;
   if (isExploited || tally.confirmedBad.length + tally.suspicious.length > 0) return 'malicious-evidenced';
   const canBeClean = evidence.kind !== 'cve' && evidence.kind !== 'url';
-  return canBeClean && evidence.wanting.length === 0 && tally.counted.length === 0 ? 'known-clean' : 'structural-only';
+  return canBeClean && evidence.degradedLayers.length === 0 && tally.counted.length === 0
+    ? 'known-clean'
+    : 'structural-only';
 }
 
 /** The label: the first that holds. `rank` is null where there is no score. */

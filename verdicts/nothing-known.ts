@@ -20,7 +20,7 @@ export function nothingKnown<Kind extends VerdictKind>(
     isShared: false,
     rank: null,
     isSettled: false,
-    wanting: degradedLayers.filter((layer) => layers.includes(layer)),
+    degradedLayers: degradedLayers.filter((layer) => layers.includes(layer)),
     facts: [],
   };
 }

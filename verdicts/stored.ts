@@ -1,5 +1,6 @@
 /** The verdict as it is stored on a node (contract 1.5), in the driver's types: `bigint` for an INTEGER. */
 import { THREAT_BLOCK, VERDICT_BLOCK } from '../schema/labels/shared-blocks.ts';
+import { listedInSpace } from './asn.ts';
 import { integerOf } from './decimals.ts';
 import type { Evidence, EvidenceOf } from './evidence.ts';
 import { networkBreakdown } from './network.ts';
@@ -117,15 +118,4 @@ function verdictBlock({ verdictScore, level, blocking, label }: Verdict, asOfMs:
 
 function noBlock(keys: readonly string[]): StoredBlock {
   return Object.fromEntries(keys.map((key) => [key, null]));
-}
-
-function listedInSpace({
-  bad,
-  suspicious,
-  neutral,
-  bad6,
-  suspicious6,
-  neutral6,
-}: NonNullable<EvidenceOf<'asn'>['properties']['exposure']>): number {
-  return bad + suspicious + neutral + bad6 + suspicious6 + neutral6;
 }

@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
-import { byCategory } from '../../engine/verdict/aggregate/tallies.ts';
-import { layersOf } from '../verdicts/layers.ts';
-import { verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
+import type { Row } from '../../engine/database/database.ts';
+import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import { threatDensity } from '../../verdicts/asn.ts';
+import { byCategory } from '../../verdicts/categories.ts';
+import { roundHalfUp } from '../../verdicts/decimals.ts';
+import type { AsnExposure } from '../../verdicts/evidence.ts';
+import { type JudgedIndicator, judgeIndicators, layersOfIndicators } from '../judged-indicators.ts';
+import type { AnyIndicator } from '../read-indicator.ts';
 import { asns } from './asns.ts';
 
 const PARAMETERS = z.object({ asn: asns() });
-const LABELS = ['ASN'];
 
 /** How much of what an AS announces is listed. */
-export const asnThreatDensity: Procedure<typeof PARAMETERS.shape> = {
+export const asnThreatDensity: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.asnThreatDensity',
   description:
     'How many of the addresses that an AS announces are on threat feeds, and where; no row where none were counted.',
@@ -38,34 +41,60 @@ export const asnThreatDensity: Procedure<typeof PARAMETERS.shape> = {
   ],
   inExpressions: true,
   parameters: PARAMETERS,
-  compile: (calls, { asOf }) => ({
-    text: TEXT,
-    ahead: { texts: [TEXT] },
-    inputs: calls.map(({ asn }) => verdictInput(asn.names.map(entry), LABELS, asOf)),
-    advisories: calls.flatMap(({ asn }) => asn.advisories),
-    layers: layersOf(LABELS),
-  }),
+  answer: async (calls, context) => {
+    const lists = calls.map(({ asn }) => asn.names.map(indicatorOf));
+    const judged = await judgeIndicators(context, lists);
+    return {
+      rows: judged.map((systems) => systems.flatMap(rowsOf)),
+      advisories: calls.flatMap(({ asn }) => asn.advisories),
+      layers: layersOfIndicators([indicatorOf('')]),
+    };
+  },
 };
 
-function entry(name: string) {
-  return { kind: 'asn', label: 'ASN', name, start: null, end: null } as const;
+function indicatorOf(name: string): AnyIndicator {
+  return { kind: 'asn', label: 'ASN', name, start: null, end: null };
+}
+
+/** None for an AS whose space nobody counted. */
+function rowsOf({ indicator, evidence, verdict }: JudgedIndicator): Row[] {
+  if (evidence.kind !== 'asn' || evidence.properties.exposure === null) return [];
+  const { exposure } = evidence.properties;
+  return [
+    {
+      asn: indicator.name,
+      ...listedPart(exposure),
+      announcedIpv4: BigInt(exposure.announcedIpv4),
+      routedPrefixes: BigInt(exposure.prefixCount),
+      coverage: 'computed',
+      band: verdict.level,
+      verdictScore: verdict.verdictScore,
+      threatDensityScore: threatDensity(evidence),
+      byCategory: byCategory(exposure.categories, exposure.categoryCounts),
+      worstPrefixes: exposure.worstPrefixes.map((prefix, at) => ({
+        prefix,
+        listedIps: BigInt(exposure.worstListed[at] ?? 0),
+        densityRatio: ratio(exposure.worstDense[at] ?? 0, exposure.worstSizes[at] ?? 0),
+      })),
+    },
+  ];
+}
+
+/** Of its IPv4 addresses, or of its /64s where it announces IPv6 alone. */
+function listedPart(exposure: AsnExposure): { readonly listedIps: bigint; readonly densityRatio: number } {
+  const { announcedIpv4, bad, suspicious, neutral, bad6, suspicious6, neutral6 } = exposure;
+  if (announcedIpv4 === 0) {
+    return {
+      listedIps: BigInt(bad6 + suspicious6 + neutral6),
+      densityRatio: ratio(exposure.listed48s, exposure.announced48s),
+    };
+  }
+  const listed = bad + suspicious + neutral;
+  return { listedIps: BigInt(listed), densityRatio: ratio(listed, announcedIpv4) };
 }
 
 /** A share to six decimals, at most 1: a /48 may hold many listed /64s. */
-function ratio(part: string, whole: string): string {
-  return `CASE WHEN ${whole} <= 0 THEN 0.0 WHEN ${part} > ${whole} THEN 1.0 ELSE round(1.0 * ${part} / ${whole}, 6) END`;
+function ratio(part: number, whole: number): number {
+  if (whole <= 0) return 0;
+  return part > whole ? 1 : roundHalfUp(part / whole, 6);
 }
-
-const TEXT = `${verdictRows(LABELS)}
-WITH name AS asn, evidence.properties AS counted, verdict WHERE evidence.properties.asn IS NOT NULL
-WITH asn, counted, verdict, counted.announcedIpv4 > 0 AS hasIpv4
-WITH *, CASE WHEN hasIpv4 THEN counted.bad + counted.suspicious + counted.neutral
-  ELSE counted.bad6 + counted.suspicious6 + counted.neutral6 END AS listedIps
-RETURN asn, listedIps, counted.announcedIpv4 AS announcedIpv4,
-  CASE WHEN hasIpv4 THEN ${ratio('listedIps', 'counted.announcedIpv4')}
-    ELSE ${ratio('counted.listed48s', 'counted.announced48s')} END AS densityRatio,
-  counted.prefixCount AS routedPrefixes, 'computed' AS coverage, verdict.level AS band,
-  verdict.verdictScore AS verdictScore, verdict.breakdown.threatDensityScore AS threatDensityScore,
-  ${byCategory('coalesce(counted.categories, [])', 'counted.categoryCounts')} AS byCategory,
-  [at IN range(0, size(coalesce(counted.worstPrefixes, [])) - 1) | {prefix: counted.worstPrefixes[at],
-    listedIps: counted.worstListed[at], densityRatio: ${ratio('counted.worstDense[at]', 'counted.worstSizes[at]')}}] AS worstPrefixes`;

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
-import { byLabel, labelsOf } from '../verdicts/verdict-rows.ts';
-import { assessedUrls, urlInput } from './url-levels.ts';
+import type { Row } from '../../engine/database/database.ts';
+import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import { evidenceLines } from '../../verdicts/evidence-lines.ts';
+import { type AssessedUrl, assessUrls } from './url-levels.ts';
 import { urls } from './urls.ts';
 
 const PARAMETERS = z.object({ url: urls() });
 
 /** What is to be thought of a URL: by its own listing, else by its path where kits reuse that, else by its host. */
-export const assessUrl: Procedure<typeof PARAMETERS.shape> = {
+export const assessUrl: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.assessUrl',
   description: 'The verdict on a URL or a list of them, by the most telling of URL, path and host.',
   example: 'CALL svc.assessUrl("https://files.example.net/secure/login.php?id=7")',
@@ -47,15 +48,35 @@ export const assessUrl: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: 1000,
   parameters: PARAMETERS,
-  compile: (calls, { asOf }) => {
-    const labels = labelsOf(calls.flatMap(({ url }) => url.entries.map(({ host }) => host)));
+  answer: async (calls, context) => {
+    const assessed = await assessUrls(
+      context,
+      calls.map(({ url }) => url.entries),
+    );
     return {
-      text: assessedUrls(labels),
-      ahead: byLabel(labels, assessedUrls),
-      inputs: calls.map(({ url }) => urlInput(url.entries, labels, asOf)),
+      rows: assessed.map((own) => own.map(rowOf)),
+      rowNotices: assessed.map((own) => own.map(({ notices }) => notices)),
       advisories: calls.flatMap(({ url }) => url.advisories),
       layers: ['threat-listings', 'urls'],
-      noticeColumn: 'notices',
     };
   },
 };
+
+function rowOf({ given, scope, evidence, verdict, hostVerdict, path, isWithheld }: AssessedUrl): Row {
+  const lines = isWithheld ? ['coverage:structural-only', 'shared-host:true'] : evidenceLines(evidence, verdict);
+  return {
+    url: given.url,
+    host: given.host.name,
+    path: given.path,
+    scope,
+    label: isWithheld ? 'unknown' : verdict.label,
+    band: isWithheld ? 'NONE' : verdict.level,
+    verdictScore: isWithheld ? 0 : verdict.verdictScore,
+    verdictBlocking: !isWithheld && verdict.blocking,
+    sub_labels: isWithheld ? [] : verdict.subLabels,
+    coverage: isWithheld ? 'structural-only' : verdict.coverage,
+    hostBand: hostVerdict.level,
+    pathHostCount: BigInt(path.properties.hosts),
+    evidence: scope === 'host' ? [...lines, ...path.facts] : lines,
+  };
+}

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
+import type { Row } from '../../engine/database/database.ts';
+import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import { subjectNotices } from '../../verdicts/account.ts';
+import { evidenceLines } from '../../verdicts/evidence-lines.ts';
 import { anyIndicators } from '../any-indicators.ts';
-import { layersOf } from '../verdicts/layers.ts';
-import { ROW_NOTICES } from '../verdicts/row-notices.ts';
-import { byLabel, labelsOf, MIXED_EXAMPLE, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
-import { evidenceLines } from './evidence-lines.ts';
+import { type JudgedIndicator, judgeIndicators, layersOfIndicators, MIXED_EXAMPLE } from '../judged-indicators.ts';
 
-/** How much of the evidence is told: `auto` what one reads, `full` every feed and step of the score, `band` none. */
+/** How much of the evidence is shown: `auto` what one reads, `full` every feed and step of the score, `band` none. */
 const DETAILS = ['auto', 'full', 'band'] as const;
 
 const PARAMETERS = z.object({ indicators: anyIndicators(), detail: z.enum(DETAILS).default('auto') });
 
 /** What is to be thought of indicators in one word each, and on what grounds. */
-export const assess: Procedure<typeof PARAMETERS.shape> = {
+export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.assess',
   description: 'The verdict on an indicator or a mixed list of them as a label, a band and the evidence for it.',
   example: 'CALL svc.assess(["198.51.100.23", "www.example.org"])',
@@ -52,24 +52,32 @@ export const assess: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: 1000,
   parameters: PARAMETERS,
-  compile: (calls, { asOf }) => {
-    const labels = labelsOf(calls.flatMap(({ indicators }) => indicators.entries));
+  answer: async (calls, context) => {
+    const lists = calls.map(({ indicators }) => indicators.entries);
+    const judged = await judgeIndicators(context, lists);
     return {
-      text: textFor(labels),
-      ahead: byLabel(labels, textFor),
-      inputs: calls.map(({ indicators, detail }) => ({ ...verdictInput(indicators.entries, labels, asOf), detail })),
+      rows: calls.map(({ detail }, at) => (judged[at] ?? []).map((thing) => rowOf(thing, detail))),
+      rowNotices: judged.map((things) =>
+        things.map(({ indicator, verdict }) => subjectNotices(verdict, indicator.name)),
+      ),
       advisories: calls.flatMap(({ indicators }) => indicators.advisories),
-      layers: layersOf(labels),
-      noticeColumn: 'notices',
+      layers: layersOfIndicators(lists.flat()),
     };
   },
 };
 
-function textFor(labels: readonly string[]): string {
-  return `${verdictRows(labels)}
-RETURN name AS host, verdict.label AS label, verdict.level AS band, verdict.subLabels AS sub_labels,
-  verdict.coverage AS coverage, CASE input.detail WHEN 'band' THEN [] WHEN 'full' THEN ${evidenceLines('all')}
-    ELSE ${evidenceLines('some')} END AS evidence,
-  verdict.verdictScore AS verdictScore, verdict.isThreat AS isThreat, verdict.blocking AS verdictBlocking,
-  evidence.kind AS type, verdict.advisory AS advisory, ${ROW_NOTICES} AS notices, at`;
+function rowOf({ indicator, evidence, verdict }: JudgedIndicator, detail: (typeof DETAILS)[number]): Row {
+  return {
+    host: indicator.name,
+    label: verdict.label,
+    band: verdict.level,
+    sub_labels: verdict.subLabels,
+    coverage: verdict.coverage,
+    evidence: detail === 'band' ? [] : evidenceLines(evidence, verdict, { isFull: detail === 'full' }),
+    verdictScore: verdict.verdictScore,
+    isThreat: verdict.isThreat,
+    verdictBlocking: verdict.blocking,
+    type: evidence.kind,
+    advisory: verdict.advisory,
+  };
 }

@@ -1,18 +1,21 @@
 import { z } from 'zod';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
-import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
+import type { Row } from '../../engine/database/database.ts';
+import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import { listedInSpace } from '../../verdicts/asn.ts';
+import type { Evidence } from '../../verdicts/evidence.ts';
+import { networkBreakdown } from '../../verdicts/network.ts';
+import { anyIndicators } from '../any-indicators.ts';
+import { type JudgedIndicator, judgeIndicators, layersOfIndicators } from '../judged-indicators.ts';
 import type { IndicatorKind } from '../read-indicator.ts';
-import { layersOf } from '../verdicts/layers.ts';
-import { byLabel, labelsOf, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
-import { HOST_ADDRESS } from './host-address.ts';
-import { SYSTEM, WHEREABOUTS } from './whereabouts.ts';
+import { type Belonging, readBelongings } from './belongings.ts';
+import { NOWHERE, ownerOf } from './whereabouts.ts';
 
 /** What has an owner and a place; a URL is taken as its host. */
 const KINDS: readonly IndicatorKind[] = ['domain', 'ip', 'network', 'asn'];
 
 const PARAMETERS = z.object({ list: anyIndicators(KINDS) });
 
-const COLUMNS: Procedure['columns'] = [
+const COLUMNS: readonly ProcedureColumn[] = [
   { name: 'name', type: 'STRING', description: 'host, address, AS number or network in normal form' },
   {
     name: 'owner',
@@ -35,7 +38,7 @@ const COLUMNS: Procedure['columns'] = [
   { name: 'verdictBlocking', type: 'BOOLEAN', description: 'safe to block automatically' },
 ];
 
-const ON_YIELD: Procedure['columns'] = [
+const ON_YIELD: readonly ProcedureColumn[] = [
   { name: 'city', type: 'STRING', description: 'its place, by the location source' },
   { name: 'asnName', type: 'STRING', description: 'name of the AS' },
   {
@@ -47,7 +50,7 @@ const ON_YIELD: Procedure['columns'] = [
 ];
 
 /** Whose things are, where, and what is thought of them: one row each, hosts, addresses, networks and AS numbers alike. */
-export const enrich: Procedure<typeof PARAMETERS.shape> = {
+export const enrich: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.enrich',
   description:
     'Owner, country, AS, verdict and popularity of up to 1,000 hosts, addresses, networks and AS numbers, mixed.',
@@ -58,60 +61,70 @@ export const enrich: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: 1000,
   parameters: PARAMETERS,
-  compile: (calls, { asOf }) => {
-    const labels = labelsOf(calls.flatMap(({ list }) => list.entries));
+  answer: async (calls, context) => {
+    const lists = calls.map(({ list }) => list.entries);
+    const [judged, belongings] = await Promise.all([
+      judgeIndicators(context, lists),
+      readBelongings(context.reader, lists.flat()),
+    ]);
     return {
-      text: textFor(labels),
-      ahead: byLabel(labels, textFor),
-      inputs: calls.map(({ list }) => ({ ...verdictInput(list.entries, labels, asOf), subjects: subjectsOf(list) })),
+      rows: judged.map((things) => things.map((thing) => rowOf(thing, belongings.get(thing.indicator.name)))),
       advisories: calls.flatMap(({ list }) => list.advisories),
       layers: [
-        ...new Set([...layersOf(labels), 'geolocation', 'bgp-announcements', 'registry-delegations', 'vendors']),
+        ...new Set([
+          ...layersOfIndicators(lists.flat()),
+          ...['geolocation', 'bgp-announcements', 'registry-delegations', 'vendors'],
+        ]),
       ],
       bareColumns: COLUMNS.map(({ name }) => name),
     };
   },
 };
 
-/** What the text looks up of each entry, in their order. */
-function subjectsOf({ entries }: AnyIndicators): readonly Readonly<Record<string, unknown>>[] {
-  return entries.map(({ kind, name, start, end }) => ({
-    kind,
-    host: kind === 'domain' ? name : null,
-    ip: kind === 'ip' ? { name, key: start } : null,
-    key: start,
-    last: end,
-    length: BigInt(kind === 'network' ? Number(name.slice(name.indexOf('/') + 1)) : 128),
-  }));
+function rowOf({ indicator, evidence, verdict }: JudgedIndicator, belonging: Belonging | undefined): Row {
+  const { kind, name } = indicator;
+  const { prefix, city, country: place } = belonging?.whereabouts ?? NOWHERE;
+  const { host = null, asn = null, system = null } = belonging ?? {};
+  const owner = host?.vendor ?? ownerOf(belonging?.whereabouts ?? NOWHERE, system);
+  const country = place ?? system?.country ?? null;
+  return {
+    name,
+    owner,
+    country,
+    asn,
+    band: verdict.level,
+    prevalence: integerOrNull(host?.rank ?? null),
+    coverage: coverageOf([owner, country, asn], evidence.isKnown || owner !== null || country !== null),
+    type: kind,
+    prefix,
+    ip: kind === 'ip' ? name : (host?.address?.name ?? null),
+    verdictScore: verdict.verdictScore,
+    verdictBlocking: verdict.blocking,
+    city,
+    asnName: system?.name ?? null,
+    threatNeighbors: integerOrNull(threatNeighbors(evidence)),
+  };
 }
 
-const OWNER = `coalesce(found.vendor, place.vendor, place.registrant, place.tenant, system.registrant, system.legalName, system.name,
-    place.network)`;
+function coverageOf(facts: readonly (string | null)[], isKnown: boolean): string {
+  if (facts.every((fact) => fact !== null)) return 'full';
+  return isKnown ? 'partial' : 'no-data';
+}
 
 /** An AS counts whatever lists its addresses, and /64s of IPv6. */
-const THREAT_NEIGHBORS = `CASE subject.kind
-    WHEN 'ip' THEN evidence.neighbours
-    WHEN 'network' THEN verdict.breakdown.listedIps
-    WHEN 'asn' THEN reduce(sum = 0, count IN ['bad', 'suspicious', 'neutral', 'bad6', 'suspicious6', 'neutral6']
-      | sum + coalesce(evidence.properties[count], 0)) END`;
+function threatNeighbors(evidence: Evidence): number | bigint | null {
+  switch (evidence.kind) {
+    case 'ip':
+      return evidence.neighbours;
+    case 'network':
+      return networkBreakdown(evidence.properties).listedIps;
+    case 'asn':
+      return listedInSpace(evidence.properties.exposure);
+    default:
+      return null;
+  }
+}
 
-function textFor(labels: readonly string[]): string {
-  return `${verdictRows(labels)}
-WITH at, name, evidence, verdict, input.subjects[at] AS subject
-WITH *, subject.host AS host
-${HOST_ADDRESS}
-WITH *, coalesce(subject.ip, found.ip) AS ip
-WITH *, ip.name AS address, coalesce(subject.key, ip.key) AS key, coalesce(subject.last, ip.key) AS last, subject.length AS length
-${WHEREABOUTS}
-WITH *, CASE subject.kind WHEN 'asn' THEN name ELSE 'AS' + toString(place.asn) END AS asn
-${SYSTEM}
-WITH *, ${OWNER} AS owner, coalesce(place.country, system.country) AS country
-RETURN name, owner, country, asn, verdict.level AS band, found.rank AS prevalence,
-  CASE WHEN owner IS NOT NULL AND country IS NOT NULL AND asn IS NOT NULL THEN 'full'
-    WHEN evidence.isKnown OR owner IS NOT NULL OR country IS NOT NULL THEN 'partial'
-    ELSE 'no-data' END AS coverage,
-  subject.kind AS type, place.prefix AS prefix, ip.name AS ip, verdict.verdictScore AS verdictScore,
-  verdict.blocking AS verdictBlocking, place.city AS city, system.name AS asnName,
-  ${THREAT_NEIGHBORS} AS threatNeighbors, at
-ORDER BY at`;
+function integerOrNull(value: number | bigint | null): bigint | null {
+  return value === null ? null : BigInt(value);
 }

@@ -1,65 +1,123 @@
-/** Where an address or a network belongs, stored or not, by the planes: whose it is, who announces it, and its place. */
-import { companyOf } from '../../engine/attribution/address-operators.ts';
-import { type PlaneName, seekFragment } from '../../engine/ranges/planes.ts';
+/** Where an address or a network belongs, stored or not: who announces it, whose it is, and its place. */
+import type { Reader } from '../../engine/database/database.ts';
+import { type Owner, readOwners, type System } from '../../facts/owners.ts';
+import { readSurroundings, type Surroundings } from '../../facts/whereabouts.ts';
 
-const seek = (plane: PlaneName, as: string): string => seekFragment(plane, 'key', { as, optional: true });
-
-/** Of the networks around the first address those that hold all of what was asked for, most specific first. */
-function around(range: string): string {
-  return `[cidr IN coalesce(${range}.networks, []) WHERE toInteger(split(cidr, '/')[1]) <= length]`;
+/** An address or a network. */
+export interface Located {
+  /** Name of an address, null for a network. */
+  readonly address: string | null;
+  /** Order keys of its first and last address. */
+  readonly key: string;
+  readonly last: string;
+  /** Bits of a network; `ADDRESS_BITS` for an address of either family. */
+  readonly length: number;
 }
 
-/** Who is said to run the very address. */
-const OWN_VENDOR = `COLLECT { MATCH (:IPV4|IPV6 {name: address})-[d:DELEGATED_TO]->(v:VENDOR) WHERE NOT coalesce(d.inferred, false)
-    RETURN coalesce(v.canonicalName, v.name) AS name ORDER BY name LIMIT 1 }`;
+/** No network is longer than an address. */
+export const ADDRESS_BITS = 128;
 
-/** The operator of the most specific network that has one. */
-const VENDOR = `COLLECT { UNWIND range(0, size(runs) - 1) AS level
-    MATCH (:PREFIX {name: runs[level]})-[:DELEGATED_TO]->(v:VENDOR)
-    WITH level, coalesce(v.canonicalName, v.name) AS name ORDER BY level, name LIMIT 1 RETURN name }`;
+/** Where something belongs, each null where it is not known. */
+export interface Whereabouts {
+  /** The announced network that holds it. */
+  readonly prefix: string | null;
+  /** Number of its origin AS by BGP, else by the location source. */
+  readonly asn: number | null;
+  readonly vendor: string | null;
+  readonly registrant: string | null;
+  /** Who uses a part of what another announces. */
+  readonly tenant: string | null;
+  readonly country: string | null;
+  readonly city: string | null;
+  /** Name of its network by the location source. */
+  readonly network: string | null;
+}
 
-/** The registrant of the most specific block that has one. */
-const REGISTRANT = `COLLECT { UNWIND range(0, size(held) - 1) AS level
-    MATCH (:REGISTERED_PREFIX|PREFIX {name: held[level]})-[r:REGISTERED_BY|REGISTERED_TO_ENTITY]->(o:ORGANIZATION|RDAP_ENTITY)
-    WHERE coalesce(r.role, 'registrant') = 'registrant'
-    WITH level, ${companyOf('o')} AS name ORDER BY level, name LIMIT 1 RETURN name }`;
+/** Of what has no addresses. */
+export const NOWHERE: Whereabouts = {
+  prefix: null,
+  asn: null,
+  vendor: null,
+  registrant: null,
+  tenant: null,
+  country: null,
+  city: null,
+  network: null,
+};
 
-/** The location source speaks of a part of what is announced: whose the part is, it knows better than the announcement. */
-const IS_PART = "toInteger(split(geo.networks[0], '/')[1]) > toInteger(split(routes[0], '/')[1])";
+/** Where these belong, in their order; null stands for what has no addresses. */
+export async function readWhereabouts(
+  reader: Reader,
+  things: readonly (Located | null)[],
+): Promise<readonly Whereabouts[]> {
+  const located = things.filter((thing) => thing !== null);
+  const around = await readSurroundings(
+    reader,
+    located.map(({ key }) => key),
+  );
+  const holding = located.map((thing, at) => holdingOf(thing, around[at]));
+  const owners = await readOwners(reader, holding);
+  const found = new Map(located.map((thing, at) => [thing, whereaboutsOf(holding[at], owners[at])]));
+  return things.map((thing) => (thing === null ? NOWHERE : (found.get(thing) ?? NOWHERE)));
+}
 
-/**
- * Clause that reads `address` (its name, or null), `key` and `last` (order keys of the first and last address; null for
- * what is no network) and `length` (bits of the network that is asked for) and binds `place`: a map of `prefix`, `asn` (a
- * number), `vendor`, `registrant`, `tenant` (who uses a part of what another announces), `country`, `city` and `network`
- * (its name by the location source), each null where it is not known.
- */
-export const WHEREABOUTS = `CALL (address, key, last, length) {
-  ${seek('announced', 'route')}
-  ${seek('registered', 'registered')}
-  ${seek('vendor', 'run')}
-  ${seek('geolocation', 'spot')}
-  WITH address, length, ${around('route')} AS routes, ${around('registered')} AS blocks, ${around('run')} AS runs, route,
-    CASE WHEN split(spot.end, ':')[1] >= last AND split(spot.start, ':')[1] <= key THEN spot END AS geo
-  WITH *, blocks + routes AS held
-  OPTIONAL MATCH (announced:ANNOUNCED_PREFIX {name: routes[0]})
-  OPTIONAL MATCH (block:REGISTERED_PREFIX {name: blocks[0]})
-  WITH *, coalesce(announced.originAsns[0], CASE WHEN routes[0] = route.networks[0] THEN route.origins[0] END) AS origin
-  RETURN {prefix: routes[0],
-    asn: coalesce(origin, geo.asn),
-    tenant: CASE WHEN geo.asn <> origin AND ${IS_PART} THEN coalesce(geo.organization, geo.asnOrganization) END,
-    vendor: coalesce(head(${OWN_VENDOR}), head(${VENDOR})),
-    registrant: head(${REGISTRANT}),
-    country: coalesce(geo.countryCode, block.country), city: geo.cityName,
-    network: coalesce(geo.asnOrganization, geo.organization, geo.ispName)} AS place
-}`;
+/** Whose something is: who runs it, who registered it, whose network it is. */
+export function ownerOf({ vendor, registrant, tenant, network }: Whereabouts, system: System | null): string | null {
+  return vendor ?? registrant ?? tenant ?? system?.registrant ?? system?.legalName ?? system?.name ?? network;
+}
 
-/** Clause that reads `asn` (a name, or null) and binds `system`, a map of `name`, `legalName`, `registrant` and `country`. */
-export const SYSTEM = `CALL (asn) {
-  OPTIONAL MATCH (n:ASN {name: asn})
-  WITH n, head(COLLECT { MATCH (n)-[:HAS_NAME]->(called:ASN_NAME) RETURN called ORDER BY called.name LIMIT 1 }) AS called
-  RETURN {name: called.name, legalName: called.legalName,
-    registrant: head(COLLECT { MATCH (n)-[r:REGISTERED_BY|REGISTERED_TO_ENTITY]->(o:ORGANIZATION|RDAP_ENTITY)
-      WHERE coalesce(r.role, 'registrant') = 'registrant'
-      WITH ${companyOf('o')} AS name ORDER BY name LIMIT 1 RETURN name }),
-    country: head(COLLECT { MATCH (n)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 })} AS system
-}`;
+/** The networks that hold all of a thing, and what the location source says of all of it. */
+interface Holding extends Pick<Located, 'address'> {
+  readonly run: readonly string[];
+  readonly held: readonly string[];
+  readonly announced: string | null;
+  readonly registered: string | null;
+  /** The origin of the range, where the announced network is the most specific one there. */
+  readonly rangeOrigin: number | null;
+  readonly place: Surroundings['place'];
+}
+
+function holdingOf({ address, key, last, length }: Located, around: Surroundings | undefined): Holding {
+  const holding = (networks: readonly string[] = []) => networks.filter((network) => bitsOf(network) <= length);
+  const [announced = null, ...wider] = holding(around?.announced);
+  const registered = holding(around?.registered);
+  const place = around?.place ?? null;
+  return {
+    address,
+    run: holding(around?.run),
+    held: [...registered, ...(announced === null ? [] : [announced, ...wider])],
+    announced,
+    registered: registered[0] ?? null,
+    rangeOrigin: announced !== null && announced === around?.announced[0] ? (around.origins[0] ?? null) : null,
+    place: place !== null && place.end >= last && place.start <= key ? place : null,
+  };
+}
+
+function whereaboutsOf(holding: Holding | undefined, owner: Owner | undefined): Whereabouts {
+  if (holding === undefined || owner === undefined) return NOWHERE;
+  const { announced, rangeOrigin, place } = holding;
+  const origin = owner.origin ?? rangeOrigin;
+  return {
+    prefix: announced,
+    asn: origin ?? place?.asn ?? null,
+    vendor: owner.vendor,
+    registrant: owner.registrant,
+    tenant: tenantOf(holding, origin),
+    country: place?.countryCode ?? owner.country,
+    city: place?.cityName ?? null,
+    network: place?.asnOrganization ?? place?.organization ?? place?.ispName ?? null,
+  };
+}
+
+/** Where the location source speaks of a part of what is announced, it knows better than the announcement whose that is. */
+function tenantOf({ announced, place }: Holding, origin: number | null): string | null {
+  const [network] = place?.networks ?? [];
+  if (place === null || place.asn === null || origin === null || announced === null || network === undefined)
+    return null;
+  const isPart = place.asn !== origin && bitsOf(network) > bitsOf(announced);
+  return isPart ? (place.organization ?? place.asnOrganization) : null;
+}
+
+function bitsOf(network: string): number {
+  return Number(network.slice(network.indexOf('/') + 1));
+}

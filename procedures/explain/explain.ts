@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import type { CompiledProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
-import { kindsOf } from '../../engine/verdict/kind-of.ts';
+import type { Row } from '../../engine/database/database.ts';
+import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import { subjectNotices } from '../../verdicts/account.ts';
+import { contextOf } from '../../verdicts/context.ts';
+import { explanation } from '../../verdicts/explanation.ts';
 import { anyIndicators } from '../any-indicators.ts';
-import { layersOf } from '../verdicts/layers.ts';
-import { ROW_NOTICES } from '../verdicts/row-notices.ts';
-import { byLabel, labelsOf, MIXED_EXAMPLE, verdictInput, verdictRows } from '../verdicts/verdict-rows.ts';
-import { COVERAGE } from './coverage.ts';
-import { explanation } from './explanation.ts';
+import { type JudgedIndicator, judgeIndicators, layersOfIndicators, MIXED_EXAMPLE } from '../judged-indicators.ts';
 
 const PARAMETERS = z.object({ indicator: anyIndicators() });
 
@@ -59,7 +58,7 @@ export const explain = explainAs('explain', null);
 /** The same under its longer name, which gives the first five columns unless YIELD asks for more. */
 export const svcExplain = explainAs('svc.explain', FIRST_COLUMNS);
 
-function explainAs(name: string, bareColumns: readonly string[] | null): CompiledProcedure<typeof PARAMETERS.shape> {
+function explainAs(name: string, bareColumns: readonly string[] | null): ComputedProcedure<typeof PARAMETERS.shape> {
   return {
     name,
     description: 'The verdict on an indicator or a mixed list of them, with its evidence and its arithmetic.',
@@ -70,28 +69,41 @@ function explainAs(name: string, bareColumns: readonly string[] | null): Compile
     inExpressions: true,
     mostCalls: 1000,
     parameters: PARAMETERS,
-    compile: (calls, { asOf }) => {
-      const labels = labelsOf(calls.flatMap(({ indicator }) => indicator.entries));
+    answer: async (calls, context) => {
+      const lists = calls.map(({ indicator }) => indicator.entries);
+      const judged = await judgeIndicators(context, lists);
       return {
-        text: textFor(labels),
-        ahead: byLabel(labels, textFor),
-        inputs: calls.map(({ indicator }) => verdictInput(indicator.entries, labels, asOf)),
+        rows: judged.map((things) => things.map(rowOf)),
+        rowNotices: judged.map((things) =>
+          things.map(({ indicator, verdict }) => subjectNotices(verdict, indicator.name)),
+        ),
         advisories: calls.flatMap(({ indicator }) => indicator.advisories),
-        layers: layersOf(labels),
-        noticeColumn: 'notices',
+        layers: layersOfIndicators(lists.flat()),
         ...(bareColumns === null ? {} : { bareColumns }),
       };
     },
   };
 }
 
-function textFor(labels: readonly string[]): string {
-  return `${verdictRows(labels)}
-  ${explanation(kindsOf(labels))}
-  RETURN name AS indicator, verdict.score AS score, verdict.level AS level, explanation, verdict.sources AS sources,
-    evidence.kind AS type, true AS available, false AS cached, evidence.isKnown AS found,
-    verdict.verdictScore AS verdictScore, verdict.blocking AS verdictBlocking, verdict.factors AS factors,
-    verdict.breakdown AS breakdown, verdict.advisory AS advisory, ${COVERAGE} AS coverage,
-    verdict.threatFeedCount AS threatFeedCount, verdict.nonThreatFeedCount AS nonThreatFeedCount,
-    verdict.scoreUnavailable AS scoreUnavailable, ${ROW_NOTICES} AS notices, at`;
+function rowOf({ indicator: { name }, evidence, verdict }: JudgedIndicator): Row {
+  return {
+    indicator: name,
+    score: verdict.score,
+    level: verdict.level,
+    explanation: explanation(name, evidence, verdict),
+    sources: verdict.sources,
+    type: evidence.kind,
+    available: true,
+    cached: false,
+    found: evidence.isKnown,
+    verdictScore: verdict.verdictScore,
+    verdictBlocking: verdict.blocking,
+    factors: verdict.factors,
+    breakdown: verdict.breakdown,
+    advisory: verdict.advisory,
+    coverage: contextOf(evidence, verdict),
+    threatFeedCount: BigInt(verdict.threatFeedCount),
+    nonThreatFeedCount: BigInt(verdict.nonThreatFeedCount),
+    scoreUnavailable: verdict.scoreUnavailable,
+  };
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { nullPaginationParameter } from '../../engine/advise/notices.ts';
-import type { CompileContext, Procedure } from '../../engine/procedure-catalog.ts';
+import type { Row } from '../../engine/database/database.ts';
+import type { AnswerContext, ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { GENERATION_SETTING } from '../../engine/verdict/generation.ts';
-import { SUB_LABELS } from '../../engine/verdict/model/categories.ts';
+import { isoTime } from '../../verdicts/account.ts';
+import { subLabelsOf } from '../../verdicts/categories.ts';
 import { type CursorScope, cursorAt, positionOf } from './cursor.ts';
-import { entriesBehind } from './tier-page.ts';
+import { entriesBehind, type TierEntry } from './tier-page.ts';
 
 /** The tiers that are exported (contract 4.12). */
 const TIERS = ['malicious', 'ambiguous', 'benign-allowlisted'] as const;
@@ -27,11 +29,8 @@ const PARAMETERS = z.object({
 
 type Call = z.output<typeof PARAMETERS>;
 
-/**
- * A tier of verdicts, page by page. A page is read before the query runs, because its end has to be signed here: the text
- * only places what was read, so that it composes like any other.
- */
-export const exportTier: Procedure<typeof PARAMETERS.shape> = {
+/** A tier of verdicts, page by page; the end of a page is signed. */
+export const exportTier: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.export',
   description:
     'A page of everything of one label (malicious, ambiguous, benign-allowlisted), by type and name; pass nextCursor on for the next.',
@@ -56,47 +55,45 @@ export const exportTier: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: MOST_CALLS,
   parameters: PARAMETERS,
-  compile: async (calls, context) => {
-    const inputs: Input[] = [];
-    for (const call of calls) inputs.push(await pageOf(call, context));
+  answer: async (calls, context) => {
+    const rows: (readonly Row[])[] = [];
+    for (const call of calls) rows.push(await pageOf(call, context));
     return {
-      text: TEXT,
-      inputs,
+      rows,
       advisories: calls.some(({ limit }) => limit === null) ? [nullPaginationParameter('limit', DEFAULT_LIMIT)] : [],
     };
   },
 };
 
-/** A page: its entries, and the cursor of the next one. */
-type Input = { readonly rows: readonly unknown[]; readonly nextCursor: string | null };
-
-async function pageOf(call: Call, context: CompileContext): Promise<Input> {
+async function pageOf(call: Call, context: AnswerContext): Promise<readonly Row[]> {
   const scope: CursorScope = { tier: call.label, generation: await generationOf(context) };
   const position = call.cursor === null ? null : positionOf(context.seal, scope, call.cursor);
   const limit = call.limit ?? DEFAULT_LIMIT;
-  const entries = await entriesBehind(context, call.label, position, limit + 1);
+  const entries = await entriesBehind(context.reader, call.label, position, limit + 1);
   const last = entries.length > limit ? entries[limit - 1] : undefined;
+  const nextCursor = last === undefined ? null : cursorAt(context.seal, scope, last.position);
+  return entries.slice(0, limit).map((entry) => ({ ...rowOf(entry), nextCursor }));
+}
+
+function rowOf({ position, type, stored, categoryIds }: TierEntry): Row {
   return {
-    rows: entries.slice(0, limit).map(({ columns }) => columns),
-    nextCursor: last === undefined ? null : cursorAt(context.seal, scope, last.position),
+    indicator: position.name,
+    type,
+    label: stored.label,
+    band: stored.band,
+    verdictScore: stored.verdictScore,
+    verdictBlocking: stored.verdictBlocking,
+    sub_labels: subLabelsOf(categoryIds),
+    feedCount: stored.feedCount === null ? null : BigInt(stored.feedCount),
+    firstSeen: isoTime(stored.firstSeen === null ? null : stored.firstSeen / 1000),
+    lastSeen: isoTime(stored.lastSeen === null ? null : stored.lastSeen / 1000),
   };
 }
 
-async function generationOf({ read }: CompileContext): Promise<string | null> {
-  const [row] = await read({
+async function generationOf({ reader }: AnswerContext): Promise<string | null> {
+  const [row] = await reader.read({
     text: 'MATCH (s:SETTING {name: $name}) RETURN s.value AS value',
     parameters: { name: GENERATION_SETTING },
   });
   return typeof row?.value === 'string' ? row.value : null;
-}
-
-const TEXT = `UNWIND input.rows AS row
-WITH row, row.categoryIds AS categoryIds
-RETURN row.indicator AS indicator, row.type AS type, row.label AS label, row.band AS band,
-  row.verdictScore AS verdictScore, row.verdictBlocking AS verdictBlocking, ${SUB_LABELS} AS sub_labels,
-  row.feedCount AS feedCount, ${iso('row.firstSeen')} AS firstSeen, ${iso('row.lastSeen')} AS lastSeen,
-  input.nextCursor AS nextCursor`;
-
-function iso(epochMs: string): string {
-  return `CASE WHEN ${epochMs} IS NULL THEN null ELSE toString(datetime({epochMillis: ${epochMs}})) END`;
 }

@@ -1,12 +1,30 @@
-import type { CompileContext } from '../../engine/procedure-catalog.ts';
+import { z } from 'zod';
+import type { Reader } from '../../engine/database/database.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
 import { categoryDeclaration } from '../../schema/categories.ts';
 import type { Position } from './cursor.ts';
 
+const number = z.number().nullable();
+
+const stored = z.object({
+  name: z.string(),
+  label: z.string(),
+  band: z.string().nullable(),
+  verdictScore: number,
+  verdictBlocking: z.boolean().nullable(),
+  feedCount: number,
+  /** Epoch ms. */
+  firstSeen: number,
+  lastSeen: number,
+  categories: z.array(z.string()),
+});
+
 /** An entry of a tier: its stored verdict, the ids of the categories of its feeds, and where it stands. */
 export interface TierEntry {
   readonly position: Position;
-  readonly columns: Readonly<Record<string, unknown>>;
+  readonly type: string;
+  readonly stored: z.infer<typeof stored>;
+  readonly categoryIds: ReadonlySet<string>;
 }
 
 /** The labels that hold entries, with the type of each: the order of an export, by type and then by name. */
@@ -29,7 +47,7 @@ type TierLabel = (typeof LABELS)[number]['label'];
  * loaded between two pages.
  */
 export async function entriesBehind(
-  { read }: Pick<CompileContext, 'read'>,
+  reader: Reader,
   tier: string,
   position: Position | null,
   most: number,
@@ -40,18 +58,18 @@ export async function entriesBehind(
     const left = most - entries.length;
     if (left <= 0) break;
     const after = label === position?.label ? position.name : '';
-    const rows = await read({ text: PAGES[label], parameters: { tier, after, most: BigInt(left) } });
-    for (const { name, categories, ...stored } of rows) {
-      const columns = { indicator: name, type, ...stored, categoryIds: idsOf(categories) };
-      entries.push({ position: { label, name: String(name) }, columns });
+    const rows = await reader.read({ text: PAGES[label], parameters: { tier, after, most: BigInt(left) } });
+    for (const row of rows) {
+      const entry = stored.parse(row);
+      const position = { label, name: entry.name };
+      entries.push({ position, type, stored: entry, categoryIds: idsOf(entry.categories) });
     }
   }
   return entries;
 }
 
-function idsOf(categories: unknown): readonly string[] {
-  const names = Array.isArray(categories) ? categories : [];
-  return names.flatMap((name: unknown) => categoryDeclaration(String(name))?.id ?? []);
+function idsOf(categories: readonly string[]): ReadonlySet<string> {
+  return new Set(categories.flatMap((name) => categoryDeclaration(name)?.id ?? []));
 }
 
 /** A page of one label: the stored verdict, and the categories of the feeds behind it. */

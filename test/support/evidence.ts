@@ -1,7 +1,5 @@
-import type { Database } from '../../engine/database/database.ts';
-import { type VerdictOptions, verdictFragment } from '../../engine/verdict/model/verdict-fragment.ts';
-import type { Evidence, Listing, Verdict } from '../../engine/verdict/verdict.ts';
 import { categoryDeclaration } from '../../schema/categories.ts';
+import type { EvidenceOf, Listing, VerdictKind, VulnerabilityProperties } from '../../verdicts/evidence.ts';
 
 /** The instant that ages are measured from in tests of the model, and in epoch seconds. */
 export const AS_OF = Date.UTC(2026, 7, 1, 12);
@@ -36,38 +34,40 @@ export function listed(
   };
 }
 
-/** Evidence on a domain that was met and of which nothing else is known, but for what is given. */
-export function evidenceOf(given: Partial<Evidence> = {}): Evidence {
-  return {
-    kind: 'domain',
-    isKnown: true,
-    listings: [],
-    neighbours: null,
-    vouches: [],
-    isKnownGood: false,
-    isShared: false,
-    rank: null,
-    isSettled: false,
-    wanting: [],
-    facts: [],
-    properties: {},
-    ...given,
-  };
+/** What is known of a thing beside its kind and its properties. */
+export type CommonEvidence = Omit<EvidenceOf<VerdictKind>, 'kind' | 'properties'>;
+
+const NOTHING: CommonEvidence = {
+  isKnown: true,
+  listings: [],
+  neighbours: null,
+  vouches: [],
+  isKnownGood: false,
+  isShared: false,
+  rank: null,
+  isSettled: false,
+  degradedLayers: [],
+  facts: [],
+};
+
+/** Evidence on a thing of a kind that was met and of which nothing else is known, but for what is given. */
+export function evidenceOn<Kind extends VerdictKind>(
+  kind: Kind,
+  properties: EvidenceOf<Kind>['properties'],
+  given: Partial<CommonEvidence> = {},
+): EvidenceOf<Kind> {
+  return { kind, ...NOTHING, properties, ...given };
 }
 
-/** The verdicts on evidence, in its order, from one statement. */
-export async function verdictsOn(
-  database: Database,
-  evidence: readonly Evidence[],
-  asked: VerdictOptions = {},
-): Promise<Verdict[]> {
-  const rows = await database.read({
-    text: `UNWIND range(0, size($all) - 1) AS at WITH at, $all[at] AS evidence, $asOf AS asOf
-      ${verdictFragment(['at'], asked)}
-      RETURN at, verdict`,
-    parameters: { all: evidence, asOf: BigInt(AS_OF) },
-  });
-  const verdicts: Verdict[] = [];
-  for (const { at, verdict } of rows) verdicts[Number(at)] = verdict as Verdict;
-  return verdicts;
+/** Evidence on a domain, but for what is given. */
+export function evidenceOf(given: Partial<CommonEvidence> = {}): EvidenceOf<'domain'> {
+  return evidenceOn('domain', {}, given);
+}
+
+/** Evidence on a vulnerability of which this is known. */
+export function vulnerability(
+  known: Partial<VulnerabilityProperties>,
+  given: Partial<CommonEvidence> = {},
+): EvidenceOf<'cve'> {
+  return evidenceOn('cve', { cvss: null, epss: null, isKev: null, isRansomware: null, ...known }, given);
 }

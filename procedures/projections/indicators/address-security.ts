@@ -1,20 +1,21 @@
 /** What feeds, Tor and the owners of networks say of an address. */
 
 import { seekFragment } from '../../../engine/ranges/planes.ts';
-import { WANTING_SETTING } from '../../../engine/verdict/as-of.ts';
-import { mergedListings, networkListings, ownListings } from '../../../engine/verdict/evidence/listings.ts';
+import { entries, entriesOf, networkEntriesOf } from '../../../facts/entries.ts';
+import { DEGRADED_LAYERS_SETTING } from '../../../facts/reconciled.ts';
+import { listingsOf, mergedListings, nearestListings } from '../../../verdicts/feed-listing.ts';
+import { judgeIndicators } from '../../judged-indicators.ts';
 import { readIndicator } from '../../read-indicator.ts';
-import { verdictInput, verdictRows } from '../../verdicts/verdict-rows.ts';
 import { flagOf, numberOf, type Properties, propertiesOf, textOf, textsOf } from '../stored.ts';
 import { type AskedAddress, networksOf } from './address.ts';
-import { type FeedListing, type FeedState, feedStateOf, listingsOf } from './infrastructure.ts';
+import { type FeedListing, type FeedState, feedListings, feedStateOf } from './infrastructure.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
 /** Vendors of these categories run what they have for whoever rents it. */
 const HOSTERS = ['cdn', 'cloud', 'hosting'];
 
 /** Reads `$input.addresses`; a row each. */
-const SECURITY_TEXT = `OPTIONAL MATCH (layers:SETTING {name: '${WANTING_SETTING}'})
+const SECURITY_TEXT = `OPTIONAL MATCH (layers:SETTING {name: '${DEGRADED_LAYERS_SETTING}'})
 UNWIND $input.addresses AS asked
 WITH layers, asked, asked.key AS key
 OPTIONAL MATCH (n:IPV4|IPV6 {name: asked.name})
@@ -23,30 +24,14 @@ ${seekFragment('vendor', 'key', { as: 'run', optional: true })}
 ${seekFragment('registered', 'key', { as: 'registered', optional: true })}
 WITH *, ${networksOf('listed')} AS around, ${networksOf('run')} AS runs
 WITH *, CASE WHEN run.delegation IN runs THEN run.delegation END AS runBlock
-WITH *, ${ownListings()} AS own, ${networkListings('around')} AS inherited
 RETURN asked.name AS ip, n IS NOT NULL AS isStored, size(${networksOf('registered')}) + size(runs) > 0 AS isHeld, n.verdictScore AS score,
   n {.isTor, .isVpn, .isProxy, .isEgressRisk} AS flags,
   CASE WHEN size(runs) > 0 THEN run.egressClasses ELSE [] END + coalesce(n.egressClasses, []) AS classes,
   EXISTS { (n)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit,
   EXISTS { MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN $input.hosters }
     OR EXISTS { MATCH (:PREFIX {name: runBlock})-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN $input.hosters } AS isHosted,
-  ${mergedListings('own', 'inherited')} AS listings,
+  ${entriesOf()} AS own, ${networkEntriesOf('around')} AS inherited,
   layers.value AS wanting, COUNT { (:FEED_SOURCE) } AS feedCount`;
-
-/** The verdict of addresses that are not stored: the model itself, asked by the text that `explain` goes by too. */
-const ASKED_VERDICT_TEXT: Readonly<Record<'IPV4' | 'IPV6', string>> = {
-  IPV4: askedVerdicts('IPV4'),
-  IPV6: askedVerdicts('IPV6'),
-};
-
-function askedVerdicts(label: string): string {
-  return `WITH $input AS input
-CALL (input) {
-${verdictRows([label])}
-RETURN name, verdict.verdictScore AS score
-}
-RETURN name, score`;
-}
 
 /** How an address is thought of, and what it is used for. */
 export interface AddressSecurity {
@@ -67,7 +52,7 @@ export interface AddressSecurity {
   readonly feeds: FeedState;
 }
 
-/** What is said of folded addresses, by their names: one round trip, one more for those that only a listed network accuses. */
+/** What is said of folded addresses, by their names: one read, and the verdicts of those that only a listed network accuses. */
 export async function readSecurity(
   sources: ProjectionSources,
   addresses: readonly AskedAddress[],
@@ -84,28 +69,25 @@ export async function readSecurity(
   );
 }
 
-/** The verdict scores that the model gives addresses, stored or not, by their names: one round trip. */
+/** The verdict scores that the model gives addresses, stored or not, by their names. */
 export async function readAskedScores(
   sources: ProjectionSources,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const entries = names.map((name) => readIndicator(name, ['ip']));
-  const labels = (['IPV4', 'IPV6'] as const).filter((label) => entries.some((entry) => entry.label === label));
-  const parts = await Promise.all(
-    labels.map((label) => ask(sources, ASKED_VERDICT_TEXT[label], verdictInput(entries, [label], sources.asOf))),
-  );
-  return new Map(parts.flat().map(({ name, score }) => [textOf(name) ?? '', numberOf(score) ?? 0]));
+  const [judged = []] = await judgeIndicators(sources, [names.map((name) => readIndicator(name, ['ip']))]);
+  return new Map(judged.map(({ indicator, verdict }) => [indicator.name, verdict.verdictScore ?? 0]));
 }
 
 function securityOf(row: Properties): AddressSecurity {
   const flags = propertiesOf(row.flags);
   const classes = textsOf(row.classes);
+  const inherited = nearestListings(entries.parse(row.inherited));
   const isTorExit = row.isExit === true || classes.includes('tor-exit');
   return {
     isStored: row.isStored === true,
     isHeld: row.isHeld === true,
     score: numberOf(row.score) ?? 0,
-    listings: listingsOf(row.listings),
+    listings: feedListings(mergedListings(listingsOf(entries.parse(row.own)), inherited)),
     isTorExit,
     isTor: isTorExit || flagOf(flags.isTor) === true,
     isVpn: flagOf(flags.isVpn) === true || classes.includes('vpn'),

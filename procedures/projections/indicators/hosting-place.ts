@@ -1,6 +1,6 @@
 /** Where a host stands: the place of the address that stands for it. */
 import { seekFragment } from '../../../engine/ranges/planes.ts';
-import { STANDING_ADDRESS } from '../../enrich/host-address.ts';
+import { STANDING_ADDRESS } from '../../../facts/host-address.ts';
 import { countryName } from '../location-record.ts';
 import { propertiesOf, textOf } from '../stored.ts';
 import { ask, type ProjectionSources } from './sources.ts';

@@ -1,7 +1,10 @@
 /** The servers that a domain stands on, and its own standing: what its composite score is made from (contract rest.md 0.5). */
-import { WANTING_SETTING } from '../../../engine/verdict/as-of.ts';
-import { ownListings } from '../../../engine/verdict/evidence/listings.ts';
+import { entries, entriesOf } from '../../../facts/entries.ts';
+import { DEGRADED_LAYERS_SETTING } from '../../../facts/reconciled.ts';
 import { hostApex } from '../../../schema/keys/index.ts';
+import type { Listing } from '../../../verdicts/evidence.ts';
+import { listingsOf } from '../../../verdicts/feed-listing.ts';
+import { isThreatListing } from '../../../verdicts/tally.ts';
 import { isPositive, numberOf, type Properties, propertiesOf, rowsOf, textOf } from '../stored.ts';
 import { addressOf, type HostAddress } from './dns.ts';
 import { ask, type ProjectionSources } from './sources.ts';
@@ -35,10 +38,10 @@ export const MAIL_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[mail:MAIL_FOR]->
  */
 const INFRASTRUCTURE_TEXT = `OPTIONAL MATCH (n:HOSTNAME {name: $input.name})
 WITH n, ${zoneAmong('$input.zones')} AS zone
-OPTIONAL MATCH (layers:SETTING {name: '${WANTING_SETTING}'})
+OPTIONAL MATCH (layers:SETTING {name: '${DEGRADED_LAYERS_SETTING}'})
 RETURN coalesce(n.verdictScore, 0.0) AS score, n.rank AS rank, n.hostClass AS hostClass, layers.value AS wanting,
   COUNT { (:FEED_SOURCE) } AS feedCount,
-  ${ownListings()} AS listings,
+  ${entriesOf()} AS entries,
   ${NAME_SERVERS} AS nameservers,
   ${MAIL_SERVERS} AS mailservers`;
 
@@ -80,20 +83,20 @@ export async function readInfrastructure(sources: ProjectionSources, name: strin
   const [row = {}] = await ask(sources, INFRASTRUCTURE_TEXT, { name, zones: zonesOf(name) });
   return {
     score: numberOf(row.score) ?? 0,
-    listings: listingsOf(row.listings),
+    listings: feedListings(listingsOf(entries.parse(row.entries ?? []))),
     ...serversOf(row),
     feeds: feedStateOf(row),
   };
 }
 
-/** The listings of a row, as the evidence fragments gather them. */
-export function listingsOf(value: unknown): FeedListing[] {
-  return rowsOf(value).map((listing) => ({
-    feed: textOf(listing.name) ?? '',
-    category: textOf(listing.categoryId),
-    isThreat: listing.class === 'confirmed-bad' || listing.class === 'suspicious',
-    firstSeen: numberOf(listing.firstSeen),
-    lastSeen: numberOf(listing.lastSeen),
+/** Listings as the blocks of a lookup show them. */
+export function feedListings(listings: readonly Listing[]): FeedListing[] {
+  return listings.map((listing) => ({
+    feed: listing.name,
+    category: listing.categoryId,
+    isThreat: isThreatListing(listing),
+    firstSeen: listing.firstSeen,
+    lastSeen: listing.lastSeen,
   }));
 }
 

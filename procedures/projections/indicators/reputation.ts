@@ -1,3 +1,4 @@
+import { BAND_WIDTH } from '../../../verdicts/bands.ts';
 import type { HostAddress } from './dns.ts';
 import { blacklistsOf, type FeedListing, type Infrastructure, type Server } from './infrastructure.ts';
 
@@ -6,10 +7,7 @@ const WEIGHTS = { domain: 0.5, nameservers: 0.25, mailservers: 0.25 } as const;
 
 type Component = keyof typeof WEIGHTS;
 
-/** Points of a level: half-open intervals, so that they agree with the bands of the graph. */
-const WIDTH = 20;
-
-/** Names of the levels, from the least to the highest. */
+/** Names of the levels, from the least to the highest: half-open intervals as wide as the bands of a verdict. */
 export const RISK_LEVELS = ['clean', 'low_risk', 'medium_risk', 'high_risk', 'malicious'] as const;
 
 export type RiskLevel = (typeof RISK_LEVELS)[number];
@@ -85,7 +83,7 @@ export function reputationOf(addresses: readonly HostAddress[], infrastructure: 
 
 /** The name of the level of a score. */
 export function riskLevel(score: number): RiskLevel {
-  return RISK_LEVELS[Math.floor(score / WIDTH)] ?? 'malicious';
+  return RISK_LEVELS[Math.floor(score / BAND_WIDTH)] ?? 'malicious';
 }
 
 /** A score to one decimal, as verdicts are told. */

@@ -1,0 +1,42 @@
+/** The facts on a host that say where it stands and who serves it. */
+import { z } from 'zod';
+import type { Reader } from '../engine/database/database.ts';
+import { readInChunks } from './in-chunks.ts';
+
+/** Aliases that are followed from one name. */
+const LONGEST_CHAIN = 8;
+
+/**
+ * Expression: the address that stands for the host `h`, a list of one map of `name` and `key`, empty where it has none: by
+ * the shortest chain of aliases, IPv4 first, then the newest sighting.
+ */
+export const STANDING_ADDRESS = `COLLECT { MATCH chain = (h)-[:ALIAS_OF*0..${LONGEST_CHAIN}]->(:HOSTNAME)-[seen:RESOLVES_TO]->(a:IPV4|IPV6)
+    RETURN {name: a.name, key: a.orderKey}
+    ORDER BY length(chain), a:IPV6, coalesce(seen.lastSeen, seen.observed_at, 0) DESC, a.orderKey LIMIT 1 }`;
+
+/** Reads hosts by `name`. The `www` of a ranked domain has the rank of the domain, as a vouch for it has. */
+export const HOST_ADDRESSES = `UNWIND $input.things AS thing
+OPTIONAL MATCH (h:HOSTNAME {name: thing.name})
+RETURN thing.at AS at, head(${STANDING_ADDRESS}) AS address,
+  coalesce(h.rank, CASE WHEN h.name = 'www.' + h.apex
+    THEN head(COLLECT { MATCH (apex:HOSTNAME {name: h.apex}) RETURN apex.rank }) END) AS rank,
+  head(COLLECT { MATCH (h)-[:DELEGATED_TO]->(v:VENDOR) RETURN coalesce(v.canonicalName, v.name) AS name ORDER BY name LIMIT 1 }) AS vendor`;
+
+const facts = z.object({
+  address: z.object({ name: z.string(), key: z.string() }).nullable(),
+  rank: z.number().nullable(),
+  vendor: z.string().nullable(),
+});
+
+/** Where a host stands, each null where it is not known. */
+export type HostAddress = z.infer<typeof facts>;
+
+/** Where these hosts stand, in their order, by their folded names. */
+export async function readHostAddresses(reader: Reader, names: readonly string[]): Promise<readonly HostAddress[]> {
+  const rows = await readInChunks(
+    reader,
+    HOST_ADDRESSES,
+    names.map((name) => ({ name })),
+  );
+  return rows.map((row) => (row === null ? { address: null, rank: null, vendor: null } : facts.parse(row)));
+}

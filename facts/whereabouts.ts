@@ -1,0 +1,63 @@
+/** The facts on what lies around addresses and networks: who announces, registered and runs it, and its place. */
+import { z } from 'zod';
+import type { Reader } from '../engine/database/database.ts';
+import { boundKey, seekFragment } from '../engine/ranges/planes.ts';
+import { readInChunks } from './in-chunks.ts';
+
+const seek = (plane: 'announced' | 'registered' | 'vendor' | 'geolocation', as: string) =>
+  seekFragment(plane, 'thing.key', { as, optional: true });
+
+/** Reads addresses by their order keys. */
+export const SURROUNDINGS = `UNWIND $input.things AS thing
+${seek('announced', 'bgp')}
+${seek('registered', 'rir')}
+${seek('vendor', 'run')}
+${seek('geolocation', 'geo')}
+RETURN thing.at AS at, bgp.networks AS announced, bgp.origins AS origins, rir.networks AS registered,
+  run.networks AS run, geo {.start, .end, .networks, .asn, .asnOrganization, .organization, .ispName, .countryCode, .cityName} AS place`;
+
+const text = z.string().nullable();
+const networks = z
+  .array(z.string())
+  .nullable()
+  .transform((names) => names ?? []);
+
+const place = z.object({
+  start: z.string().transform(boundKey),
+  end: z.string().transform(boundKey),
+  networks: z.array(z.string()),
+  asn: z.number().nullable(),
+  asnOrganization: text,
+  organization: text,
+  ispName: text,
+  countryCode: text,
+  cityName: text,
+});
+
+const surroundings = z.object({
+  /** Networks around the address, most specific first. */
+  announced: networks,
+  origins: z
+    .array(z.number())
+    .nullable()
+    .transform((asns) => asns ?? []),
+  registered: networks,
+  run: networks,
+  /** What the location source says of the range that holds the address. */
+  place: place.nullable(),
+});
+
+/** What the planes hold around an address. */
+export type Surroundings = z.infer<typeof surroundings>;
+
+const NOTHING_AROUND: Surroundings = { announced: [], origins: [], registered: [], run: [], place: null };
+
+/** What lies around addresses, in their order, by their order keys. */
+export async function readSurroundings(reader: Reader, keys: readonly string[]): Promise<readonly Surroundings[]> {
+  const rows = await readInChunks(
+    reader,
+    SURROUNDINGS,
+    keys.map((key) => ({ key })),
+  );
+  return rows.map((row) => (row === null ? NOTHING_AROUND : surroundings.parse(row)));
+}

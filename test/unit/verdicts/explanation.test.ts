@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { contextOf } from '../../../verdicts/context.ts';
+import type { Evidence } from '../../../verdicts/evidence.ts';
+import { evidenceLines } from '../../../verdicts/evidence-lines.ts';
+import { explanation } from '../../../verdicts/explanation.ts';
+import { judge } from '../../../verdicts/judge.ts';
+import { AS_OF, evidenceOf, evidenceOn, listed, vulnerability } from '../../support/evidence.ts';
+import { exposure, networkSpace } from '../../support/spaces.ts';
+
+const C2 = listed('C2 Servers', { seen: 0.25 });
+const BLACKLIST = listed('General Blacklists');
+const DROP = listed('General Blacklists', { network: '192.0.2.0/24' });
+const ADS = listed('Ad/Tracking Blocklists');
+const PHISHING = listed('Phishing', { seen: 1 });
+const TRANCO = listed('Popularity/Trust');
+
+/** Each sentence, and the least evidence that gives it. */
+const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence: string])[] = [
+  [
+    '198.51.100.23',
+    evidenceOn('ip', {}, { listings: [C2, BLACKLIST] }),
+    '198.51.100.23 is on 2 threat feeds, one of them for command and control. It was last seen on 2026-08-01.',
+  ],
+  [
+    '198.51.100.24',
+    evidenceOn('ip', {}, { listings: [listed('TOR Network')] }),
+    '198.51.100.24 is on one threat feed, for the Tor network.',
+  ],
+  [
+    '203.0.113.9',
+    evidenceOn('ip', {}, { listings: [ADS] }),
+    '203.0.113.9 is on no threat feed, but on one list, for advertising and tracking.',
+  ],
+  [
+    '192.0.2.99',
+    evidenceOn('ip', {}, { listings: [DROP] }),
+    '192.0.2.99 lies in 192.0.2.0/24, which is on one threat feed, for general blacklisting.',
+  ],
+  [
+    '192.0.2.7',
+    evidenceOn('ip', {}, { listings: [BLACKLIST, DROP] }),
+    '192.0.2.7 is on 2 threat feeds, both for general blacklisting.',
+  ],
+  [
+    'three.example',
+    evidenceOf({ listings: [PHISHING, { ...PHISHING, feedId: 'b' }, { ...PHISHING, feedId: 'c' }] }),
+    'three.example is on 3 threat feeds, all for phishing. It was last seen on 2026-07-31.',
+  ],
+  [
+    'many.example',
+    evidenceOf({ listings: [C2, PHISHING, { ...PHISHING, feedId: 'b' }, listed('Scam'), BLACKLIST] }),
+    'many.example is on 5 threat feeds, one of them for command and control, 2 for phishing and one for scams. It was last seen on 2026-08-01.',
+  ],
+  [
+    'popular.example',
+    evidenceOf({ listings: [TRANCO], rank: 9, vouches: ['popularity'] }),
+    'popular.example is on no threat feed; its popularity rank is 9. It is vouched for by its popularity.',
+  ],
+  [
+    'listed.example',
+    evidenceOf({ listings: [TRANCO], vouches: ['resolver', 'vendor-service', 'allow-list:ours'] }),
+    'listed.example is on no threat feed, but on one popularity list. It is vouched for by a list of well-known resolvers, the vendor whose service it is and the allow list ours.',
+  ],
+  [
+    'both.example',
+    evidenceOf({ listings: [PHISHING], vouches: ['popularity'] }),
+    'both.example is on one threat feed, for phishing. The evidence points both ways: it is vouched for by its popularity.',
+  ],
+  [
+    'reference.example',
+    evidenceOf({ listings: [listed('Reference Data')] }),
+    'reference.example is on no threat feed. Every threat layer was looked up in full.',
+  ],
+  [
+    'clean.example',
+    evidenceOf({ degradedLayers: ['threat-listings'] }),
+    'clean.example is on no list. Threat layers are missing or old, so this does not say clean.',
+  ],
+  ['never.example', evidenceOf({ isKnown: false }), 'never.example was never met: nothing is known for or against it.'],
+  [
+    '/secure/login.php',
+    evidenceOn('url', { hosts: 14 }, { listings: [listed('Phishing')] }),
+    '/secure/login.php is served by 14 hosts and on one threat feed, for phishing.',
+  ],
+  [
+    'www.example.org/one.html',
+    evidenceOn('url', { hosts: 0 }, { listings: [listed('Phishing')] }),
+    'www.example.org/one.html is on one threat feed, for phishing.',
+  ],
+  [
+    'da39a3ee5e6b4b0d3255bfef95601890afd80709',
+    evidenceOn('hash', { family: null }, { isKnownGood: true, vouches: ['known-good'] }),
+    'da39a3ee5e6b4b0d3255bfef95601890afd80709 is a known-good file.',
+  ],
+  [
+    'CVE-2021-44228',
+    vulnerability({ cvss: 10, epss: 0.97, isKev: true, isRansomware: true }),
+    'CVE-2021-44228 is known to be exploited, for ransomware too. It has a CVSS of 10.0 and an EPSS of 97.0 %.',
+  ],
+  [
+    'CVE-2020-0001',
+    vulnerability({ epss: 0.00043 }),
+    'CVE-2020-0001 is not known to be exploited. It has an EPSS of 0.04 %.',
+  ],
+  ['CVE-2019-0001', vulnerability({ isKev: true }), 'CVE-2019-0001 is known to be exploited.'],
+  [
+    'CVE-2024-0001',
+    vulnerability({}),
+    'CVE-2024-0001 is known, but without a CVSS, an EPSS or a KEV entry, so that it has no score.',
+  ],
+  [
+    '198.51.100.0/24',
+    evidenceOn('network', networkSpace({ bad: 1, suspicious: 1, subnets: 1 })),
+    '2 of the 256 addresses of 198.51.100.0/24 are listed, which weigh as 1.5 (density 0.59 %), in one subnet.',
+  ],
+  [
+    '192.0.2.0/25',
+    evidenceOn('network', networkSpace({ length: 25 }), { listings: [DROP] }),
+    '192.0.2.0/25 lies in 192.0.2.0/24, which is on one threat feed, for general blacklisting. 0 of the 128 addresses of 192.0.2.0/25 are listed.',
+  ],
+  [
+    '203.0.113.7/32',
+    evidenceOn('network', networkSpace({ length: 32, bad: 1, subnets: 1 }), {
+      listings: [listed('C2 Servers', { network: '203.0.113.7/32' })],
+    }),
+    '203.0.113.7/32 is on one threat feed, for command and control. 1 of the 1 address of 203.0.113.7/32 is listed (density 100.0 %), in one subnet.',
+  ],
+  [
+    '2001:db8::/32',
+    evidenceOn('network', networkSpace({ family: 6, length: 32, bad: 1, dense: 1, subnets: 1 })),
+    'one /64 of 2001:db8::/32 is listed (density < 0.01 %), in one subnet.',
+  ],
+  ['AS64500', evidenceOn('asn', { exposure: null, isBulletproof: false }), 'AS64500 announces nothing that was seen.'],
+  [
+    'AS64502',
+    evidenceOn('asn', {
+      exposure: exposure({ prefixCount: 3, announcedIpv4: 768, bad: 41, suspicious6: 2 }),
+      isBulletproof: false,
+    }),
+    'AS64502 announces 3 prefixes; 41 of its 768 IPv4 addresses are listed (density 5.3 %), and 2 IPv6 /64s.',
+  ],
+  [
+    'AS64503',
+    evidenceOn(
+      'asn',
+      { exposure: exposure({ prefixCount: 1, announced48s: 1 }), isBulletproof: false },
+      { listings: [BLACKLIST] },
+    ),
+    'AS64503 announces one prefix; 0 of its IPv4 addresses are listed. It is on one threat feed itself, for general blacklisting.',
+  ],
+];
+
+describe('the explanation', () => {
+  it.each(SENTENCES)('of %s', (name, evidence, sentence) => {
+    expect(explanation(name, evidence, judge(evidence, AS_OF))).toBe(sentence);
+  });
+});
+
+describe('the context of a verdict', () => {
+  const context = (evidence: Evidence) => contextOf(evidence, judge(evidence, AS_OF));
+
+  it('is that of the networks where threat feeds list an address through these alone', () => {
+    expect(context(evidenceOn('ip', {}, { listings: [DROP, TRANCO] }))).toMatchObject({
+      granularity: 'network',
+      scope: 'parent',
+    });
+    expect(context(evidenceOn('ip', {}, { listings: [DROP, C2] }))).toMatchObject({
+      granularity: 'ip',
+      scope: 'exact',
+    });
+    expect(context(evidenceOn('ip', {}))).toMatchObject({ granularity: 'ip', scope: 'exact' });
+    expect(context(evidenceOn('network', networkSpace({})))).toMatchObject({
+      granularity: 'network',
+      scope: 'aggregate',
+    });
+  });
+
+  it('says whether every layer was there, and that a host is shared', () => {
+    expect(context(evidenceOf({ isShared: true }))).toEqual({
+      granularity: 'domain',
+      scope: 'exact',
+      sharedHost: true,
+      dataCoverage: 'full',
+      verdictCoverage: 'known-clean',
+      advisories: [],
+    });
+    expect(context(evidenceOf({ degradedLayers: ['threat-listings'] }))).toMatchObject({ dataCoverage: 'partial' });
+    expect(context(evidenceOf({ isKnown: false }))).toMatchObject({ dataCoverage: 'no-data' });
+  });
+});
+
+describe('the lines of evidence', () => {
+  const lines = (evidence: Evidence, isFull = false) => evidenceLines(evidence, judge(evidence, AS_OF), { isFull });
+
+  it('name coverage, band, feeds, networks, vouches, rank and facts', () => {
+    const evidence = evidenceOn(
+      'ip',
+      {},
+      { listings: [C2, DROP, ADS], vouches: ['resolver'], rank: 7, isShared: true, facts: ['dns:resolves-to-it'] },
+    );
+    expect(lines(evidence)).toEqual([
+      'coverage:malicious-evidenced',
+      'band:INFO',
+      'feed-source:feed-of-c2-servers',
+      'feed-source:feed-of-general-blacklists',
+      'feed-source-count:2',
+      'list:feed-of-ad-tracking-blocklists',
+      'listed-network:192.0.2.0/24',
+      'vouched-by:resolver',
+      'popularity-rank:7',
+      'shared-host:true',
+      'dns:resolves-to-it',
+    ]);
+  });
+
+  it('name ten feeds and networks at most, unless all are asked for with each step of the score', () => {
+    const listings = Array.from({ length: 12 }, (_, at) =>
+      listed('Spam', { feedId: `feed-${10 + at}`, network: `192.0.${at}.0/24` }),
+    );
+    const evidence = evidenceOn('ip', {}, { listings });
+    expect(lines(evidence).filter((line) => line.startsWith('feed-source:'))).toHaveLength(10);
+    expect(lines(evidence).filter((line) => line.startsWith('listed-network:'))).toHaveLength(10);
+    expect(lines(evidence)).toContain('feed-source-count:12');
+    expect(lines(evidence, true).filter((line) => line.startsWith('feed-source:'))).toHaveLength(12);
+    expect(lines(evidence, true).filter((line) => line.startsWith('factor:'))).toEqual(
+      judge(evidence, AS_OF).factors.map((factor) => `factor:${factor}`),
+    );
+  });
+
+  it('of a CVE say what is known of it', () => {
+    expect(lines(vulnerability({ cvss: 10, epss: 0.97, isKev: true }))).toEqual([
+      'coverage:malicious-evidenced',
+      'band:CRITICAL',
+      'kev:true',
+      'cvss:10.0',
+      'epss:0.97',
+    ]);
+  });
+});
