@@ -1,10 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Row } from '../../../engine/database/database.ts';
-import { networkMap } from '../../../engine/verdict/aggregate/network.ts';
-import { LAST_RECONCILE } from '../../../engine/verdict/as-of.ts';
 import { readEvidence } from '../../../facts/read.ts';
-import { evidenceBranch } from '../../../procedures/verdicts/verdict-rows.ts';
-import { addressKey } from '../../../schema/keys/index.ts';
+import { addressKey, cidrRange } from '../../../schema/keys/index.ts';
 import type { JudgedLabel } from '../../../verdicts/kinds.ts';
 import { ANALYST_DAY } from '../../support/analyst-graph.ts';
 import { analystDatabase } from '../../support/graph.ts';
@@ -29,6 +27,7 @@ const UNSEEN: Readonly<Record<JudgedLabel, readonly string[]>> = {
   ASN: ['AS64511', 'AS4294967295'],
 };
 
+/** The texts that gathered evidence in Cypher, as they were when facts took their place. */
 describe('evidence read as facts', () => {
   it.each(Object.entries(UNSEEN).map(([label, unseen]) => ({ label: label as JudgedLabel, unseen })))(
     'of every $label equals what the fragments gather',
@@ -57,14 +56,28 @@ async function fragmentsOf(label: JudgedLabel, names: readonly string[]): Promis
     key: label.startsWith('IPV') ? addressKey(name) : null,
     block: label === 'PREFIX' ? networkMap(name) : null,
   }));
+  const file = new URL(`../../data/verdict-evidence/${label}.cypher`, import.meta.url);
   return database.read({
-    text: `${LAST_RECONCILE}, $input AS input
-CALL (input, lastAsOf, wanting) {
-${evidenceBranch(label)}
-}
-RETURN name, asOf, evidence ORDER BY at`,
+    text: await readFile(file, 'utf8'),
     parameters: { input: { [label]: entries, asOf: BigInt(ANALYST_DAY) } },
   });
+}
+
+/** A network as the fragments took it. */
+function networkMap(name: string): Readonly<Record<string, unknown>> {
+  const { start, end } = cidrRange(name);
+  const length = Number(name.slice(name.indexOf('/') + 1));
+  const isIpv6 = name.includes(':');
+  return {
+    name,
+    family: isIpv6 ? 6n : 4n,
+    length: BigInt(length),
+    counted: BigInt(isIpv6 ? Math.min(length, 64) : length),
+    start,
+    end,
+    first: BigInt(`0x${start.slice(-2)}`),
+    last: BigInt(`0x${end.slice(-2)}`),
+  };
 }
 
 /** Evidence without what only one of the two forms holds, and no model reads. */
