@@ -1,7 +1,8 @@
 /** What kind of address a candidate is: one of its own, or one of many tenants (contract 4.6). */
 import { organisationSlug, vendorSlug } from '../../engine/attribution/organisation.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
-import { CROWD as MOST_APEXES, TENANTS_READ } from '../../verdicts/sharing.ts';
+import { CROWD as MOST_APEXES } from '../../schema/bounds.ts';
+import { TENANTS_READ } from '../../verdicts/sharing.ts';
 
 /** Vendors whose addresses serve all of their customers. A cloud or a hoster rents out addresses one by one: those stay. */
 const SHARING = "['saas', 'mail', 'media', 'ai', 'security', 'dns', 'registry']";
