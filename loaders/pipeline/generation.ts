@@ -1,5 +1,5 @@
 import type { Database } from '../../engine/database/database.ts';
-import { GENERATION_SETTING } from '../../engine/verdict/generation.ts';
+import { GENERATION_SETTING } from '../../schema/internal.ts';
 
 /** Gives a graph that is loaded for the first time the id of this filling; another keeps the one that it has. */
 export async function ensureGeneration(database: Database): Promise<void> {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import type { QueryLimits } from '../../engine/limits.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
+import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { post, type TestApp, testApp } from '../http/test-app.ts';
 import { ANALYST_DAY, ANALYST_LIMITS } from '../support/analyst-graph.ts';
@@ -48,7 +49,7 @@ describe.each(files.map((file) => [file.topic, file] as const))('%s', (_, file) 
   beforeAll(async () => {
     const database = await graphOf(file);
     const limits = { ...NO_HURRY, ...(file.graph === 'analyst' ? ANALYST_LIMITS : {}) };
-    const engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits });
+    const engine = createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, asOf: AS_OF, limits });
     outcomes = await askAll(file.cases, { app: await testApp(database, { engine }), database });
   });
 
