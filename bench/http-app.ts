@@ -11,13 +11,14 @@ import { createApp } from '../http/app.ts';
 import { ApiKeys } from '../http/auth/api-keys.ts';
 import { answerJson } from '../http/headers.ts';
 import { startServer } from '../http/server.ts';
+import { anchorVerdicts } from '../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../procedures/catalog.ts';
 
 const [uri = '', username = '', password = '', mmdb = ''] = process.argv.slice(2);
 const database = Database.open({ uri, username, password });
 const asOf = await readAsOf(database, process.env);
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const engine = createQueryEngine({ database, catalog: procedureCatalog, asOf });
+const engine = createQueryEngine({ database, catalog: procedureCatalog, anchorVerdicts, asOf });
 const app = createApp({ database, engine, keys: new ApiKeys(database), settings: { asOf }, log: silent });
 
 const reader = new Reader<Response>(readFileSync(mmdb));

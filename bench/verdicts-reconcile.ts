@@ -11,12 +11,12 @@ import { join } from 'node:path';
 import { findBackend } from '../cli/neo4j/find.ts';
 import { importIntoHome } from '../cli/neo4j/import-home.ts';
 import { Database } from '../engine/database/database.ts';
-import { STORED_KEYS } from '../engine/verdict/stored.ts';
 import { type DerivationPart, derive, type PartReport } from '../loaders/derive/derive.ts';
 import { completeImport } from '../loaders/import/complete.ts';
 import { prepareImport } from '../loaders/import/import.ts';
 import { LoadLock } from '../loaders/pipeline/lock.ts';
 import { reconcileAsOf } from '../loaders/reconcile-ages.ts';
+import { LISTED_KEYS } from '../verdicts/stored.ts';
 import { generatedListings, LISTED_DAY } from './generated-listings.ts';
 import { loadAverage } from './load-average.ts';
 import { cpuSeconds, residentBytes } from './process-tree.ts';
@@ -91,7 +91,7 @@ async function count(database: Database): Promise<number> {
 
 /** Takes off all that reconciling has written, so that it has everything to write. */
 async function forget(database: Database): Promise<void> {
-  const keys = [...STORED_KEYS, 'maxThreatScore', 'avgThreatScore', 'overallThreatLevel', 'threatNeighborCount'];
+  const keys = [...LISTED_KEYS, 'maxThreatScore', 'avgThreatScore', 'overallThreatLevel', 'threatNeighborCount'];
   const removed = keys.map((key) => `n.${key}`).join(', ');
   for (const label of LABELS) {
     await database.applySchema(

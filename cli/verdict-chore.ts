@@ -1,6 +1,6 @@
 import { toldAsOf } from '../engine/as-of.ts';
 import type { Database } from '../engine/database/database.ts';
-import { VERDICT_AS_OF_SETTING } from '../engine/verdict/as-of.ts';
+import { VERDICT_AS_OF_SETTING } from '../facts/reconciled.ts';
 import { readSetting } from '../loaders/pipeline/settings.ts';
 import { reconcileAsOf } from '../loaders/reconcile-ages.ts';
 import type { Chore } from './scheduler.ts';

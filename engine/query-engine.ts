@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Advisory } from '../schema/advisory.ts';
 import { advisedProblem } from './advise/advised-problem.ts';
 import { AnchorBook } from './anchor/anchor-book.ts';
+import type { AnchorVerdicts } from './anchor/anchor-verdicts.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
 import type { AnchorSites } from './anchor/sites.ts';
 import { forQuery } from './database/connection-users.ts';
@@ -43,6 +44,8 @@ export interface QueryEngineOptions {
   readonly database: Database;
   readonly catalog: ProcedureCatalog;
   readonly limits?: Partial<QueryLimits>;
+  /** Judges anchors that are not stored; without it they have no verdict. */
+  readonly anchorVerdicts?: AnchorVerdicts;
   /** The instant that ages are measured from. */
   readonly asOf: Date;
   /** What cursors are signed with; without one they hold as long as this engine lives. */
@@ -90,7 +93,7 @@ class CypherEngine implements QueryEngine {
     this.#statements = new StatementCache({ catalog: options.catalog, limits: this.#limits });
     this.#preparation = new Preparation(this.#statements, this.#limits);
     this.#judge = new PlanJudge(options.database, this.#limits);
-    this.#anchors = new AnchorBook(options.database);
+    this.#anchors = new AnchorBook(options.database, options.anchorVerdicts);
     this.#tracer = new QueryTracer(this.#limits.textLength);
     this.#evidence = new Evidence(options.database, options.asOf);
     this.#examples = new StoredExamples(options.database);

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import type { AddressLabel } from '../engine/ranges/address-links.ts';
 import { seekFragment } from '../engine/ranges/planes.ts';
+import { CROWD } from '../schema/bounds.ts';
 import { addressKey, blockAround } from '../schema/keys/index.ts';
 import { addressEvidence } from '../verdicts/address-evidence.ts';
-import { CROWD, TENANTS_READ } from '../verdicts/sharing.ts';
+import { TENANTS_READ } from '../verdicts/sharing.ts';
 import { ROOT_SERVER_APEX } from '../verdicts/vouches.ts';
 import { entries, ownAndNetworkEntriesOf } from './entries.ts';
 import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';

@@ -1,8 +1,9 @@
 /** The facts on hosts. */
 import { z } from 'zod';
+import { CROWD } from '../schema/bounds.ts';
 import { namesAbove } from '../schema/keys/index.ts';
 import { hostEvidence } from '../verdicts/host-evidence.ts';
-import { CROWD, TENANTS_READ } from '../verdicts/sharing.ts';
+import { TENANTS_READ } from '../verdicts/sharing.ts';
 import { entries, entriesOf } from './entries.ts';
 import { EACH_THING, EVERY_COLUMN } from './reconciled.ts';
 import type { EvidenceSource } from './source.ts';

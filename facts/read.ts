@@ -2,14 +2,14 @@
 import type { Reader, Row } from '../engine/database/database.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
-import { addressFacts, storedAddressFacts } from './address.ts';
+import { addressFacts } from './address.ts';
 import { ASN_FACTS } from './asn.ts';
 import { HOST_FACTS } from './host.ts';
 import { CRYPTO_FACTS, FINGERPRINT_FACTS, HASH_FACTS } from './listed.ts';
 import { NETWORK_FACTS } from './network.ts';
 import { PATH_FACTS } from './path.ts';
 import { everyColumn } from './reconciled.ts';
-import type { EvidenceSource, Judging } from './source.ts';
+import type { EvidenceSource } from './source.ts';
 import { VULNERABILITY_FACTS } from './vulnerability.ts';
 
 /** A thing by its label and its folded name, stored or not. */
@@ -49,13 +49,6 @@ export const EVIDENCE_SOURCES: Readonly<Record<JudgedLabel, EvidenceSource>> = {
   ASN: ASN_FACTS,
 };
 
-/** The same for nodes that are known to be stored. */
-export const STORED_EVIDENCE_SOURCES: Readonly<Record<JudgedLabel, EvidenceSource>> = {
-  ...EVIDENCE_SOURCES,
-  IPV4: storedAddressFacts('IPV4'),
-  IPV6: storedAddressFacts('IPV6'),
-};
-
 /**
  * The evidence on things, in their order. Each is judged for the instant of its stored verdict, else for that of the last
  * reconcile, else for `fallback` (epoch ms).
@@ -65,32 +58,9 @@ export async function readEvidence(
   things: readonly Thing[],
   fallback: number,
 ): Promise<readonly KnownThing[]> {
-  return read(reader, things, EVIDENCE_SOURCES, ({ verdictAsOf, reconciledAt, degradedLayers }) => ({
-    asOf: verdictAsOf ?? reconciledAt ?? fallback,
-    degradedLayers,
-  }));
-}
-
-/** The evidence on nodes that are stored, in their order, judged for one instant. */
-export async function readStoredEvidence(
-  reader: Reader,
-  things: readonly Thing[],
-  judging: Judging,
-): Promise<readonly KnownThing[]> {
-  return read(reader, things, STORED_EVIDENCE_SOURCES, () => judging);
-}
-
-type EveryColumn = ReturnType<typeof everyColumn.parse>;
-
-async function read(
-  reader: Reader,
-  things: readonly Thing[],
-  sources: Readonly<Record<JudgedLabel, EvidenceSource>>,
-  judgingOf: (columns: EveryColumn) => Judging,
-): Promise<readonly KnownThing[]> {
   const chunks = chunksOf(things);
   const reads = chunks.flatMap(({ label, names }) =>
-    sources[label].texts.map((text) => ({ label, text, names: names.map(sources[label].input) })),
+    EVIDENCE_SOURCES[label].texts.map((text) => ({ label, text, names: names.map(EVIDENCE_SOURCES[label].input) })),
   );
   const rows = new Map<string, Row>();
   const readOn = async (): Promise<void> => {
@@ -107,7 +77,7 @@ async function read(
     chunks.flatMap(({ label, names }) =>
       names.flatMap((name) => {
         const row = rows.get(keyOf(label, name));
-        return row === undefined ? [] : [[keyOf(label, name), knownThing(label, row, sources[label], judgingOf)]];
+        return row === undefined ? [] : [[keyOf(label, name), knownThing(label, row, fallback)]];
       }),
     ),
   );
@@ -118,17 +88,11 @@ function keyOf(label: string, name: string): string {
   return `${label} ${name}`;
 }
 
-function knownThing(
-  label: JudgedLabel,
-  row: Row,
-  { evidence }: EvidenceSource,
-  judgingOf: (columns: EveryColumn) => Judging,
-): KnownThing {
-  const columns = everyColumn.parse(row);
-  const { name, isStored, verdictAsOf, reconciledAt } = columns;
-  const judging = judgingOf(columns);
-  const { asOf } = judging;
-  return { label, name, isStored, verdictAsOf, reconciledAt, asOf, evidence: evidence(row, judging) };
+function knownThing(label: JudgedLabel, row: Row, fallback: number): KnownThing {
+  const { name, isStored, verdictAsOf, reconciledAt, degradedLayers } = everyColumn.parse(row);
+  const asOf = verdictAsOf ?? reconciledAt ?? fallback;
+  const evidence = EVIDENCE_SOURCES[label].evidence(row, { asOf, degradedLayers });
+  return { label, name, isStored, verdictAsOf, reconciledAt, asOf, evidence };
 }
 
 /** Things of one label each, every name once. */

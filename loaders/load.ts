@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Database } from '../engine/database/database.ts';
-import { GENERATION_SETTING } from '../engine/verdict/generation.ts';
+import { GENERATION_SETTING } from '../schema/internal.ts';
 import { type DerivationProgress, type DeriveOptions, derive } from './derive/derive.ts';
 import type { ChangeOrigin } from './pipeline/change-records.ts';
 import type { LoadOptions, LoadReport } from './pipeline/load-options.ts';

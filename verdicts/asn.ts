@@ -58,7 +58,7 @@ export function judgeAsn(evidence: EvidenceOf<'asn'>, asOfMs: number, account: b
 }
 
 /** The parts of the score of an AS, as `explain` shows them. */
-export function asnBreakdown(evidence: EvidenceOf<'asn'>): AsnBreakdown {
+function asnBreakdown(evidence: EvidenceOf<'asn'>): AsnBreakdown {
   const { signals, neighbours, badNeighbours, newShare } = evidence.properties.exposure ?? NOTHING_COUNTED;
   return {
     threatDensityScore: threatDensity(evidence),

@@ -25,13 +25,13 @@ export interface Listing {
 type NoProperties = Readonly<Record<string, never>>;
 
 /** Of a URL or a path. */
-export interface UrlProperties {
+interface UrlProperties {
   /** Hosts that serve it. */
   readonly hosts: number;
 }
 
 /** Of a file hash. */
-export interface HashProperties {
+interface HashProperties {
   readonly family: string | null;
 }
 

@@ -18,11 +18,6 @@ export const KIND_BY_LABEL = {
 /** A label whose things have verdicts. */
 export type JudgedLabel = keyof typeof KIND_BY_LABEL;
 
-/** Things of this label have verdicts. */
-export function isJudgedLabel(label: string): label is JudgedLabel {
-  return Object.hasOwn(KIND_BY_LABEL, label);
-}
-
 /** The layer of a kind that holds listings of its own. */
 const OWN_LAYER: Readonly<Partial<Record<VerdictKind, string>>> = {
   url: 'urls',

@@ -1,8 +1,6 @@
 /** Who shares a host or an address: what is said of one of its tenants is not said of it (contract 5.3). */
+import { CROWD } from '../schema/bounds.ts';
 import type { FeedListing } from './feed-listing.ts';
-
-/** More unrelated domains than this on one address or behind one name are tenants. */
-export const CROWD = 100;
 
 /** Names behind a thing that are looked at for tenants: an address of many names of one domain has no end otherwise. */
 export const TENANTS_READ = 20_000;

@@ -3,7 +3,7 @@ import type { Advisory } from '../schema/advisory.ts';
 import type { Band } from './bands.ts';
 
 /** Where a verdict lies: in a band, or nowhere. */
-export type Level = Band | 'UNKNOWN' | 'UNSCORED';
+type Level = Band | 'UNKNOWN' | 'UNSCORED';
 
 /** What a thing is called (contract 5.4). */
 export type Label = 'malicious' | 'ambiguous' | 'suspicious' | 'benign-allowlisted' | 'benign' | 'unknown';

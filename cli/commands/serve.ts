@@ -10,6 +10,7 @@ import { jobFigures } from '../../http/metrics/job-figures.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
 import { VERSION } from '../../http/version.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
+import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { projectionLookups } from '../../procedures/projections/warm-up.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
@@ -66,7 +67,7 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const asOf = await readAsOf(database, process.env);
   const { limits } = settings;
   const secret = readSecret(settings);
-  const engine = createQueryEngine({ database, catalog: procedureCatalog, limits, asOf, secret, log });
+  const engine = createQueryEngine({ database, catalog: procedureCatalog, anchorVerdicts, limits, asOf, secret, log });
   const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
   const observers = tracing === null ? [] : [tracing.observe];
   const jobs = new Jobs(database);

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
 /** Which anchors of a query the graph lacks, or whose edges it lacks, and what it takes to make up for them. */
 import { addressKey, addressScope, cidrRange } from '../../schema/keys/index.ts';
-import type { Database, Row } from '../database/database.ts';
+import type { Database, Reader, Row } from '../database/database.ts';
+import { timedReads } from '../database/timed-reads.ts';
 import type { Link } from '../ranges/link.ts';
 import { seekFragment } from '../ranges/planes.ts';
 import { addressHoldersText, grownAddress } from './address-holders.ts';
-import { anchorVerdictsText, type JudgedAnchor, judgedAnchor, verdictProperties } from './anchor-verdicts.ts';
+import type { AnchorVerdicts } from './anchor-verdicts.ts';
 import type { Grown } from './grown.ts';
 import type { AnchorNames } from './names.ts';
 import { grownPrefix, PREFIX_HOLDERS } from './prefix-holders.ts';
@@ -51,10 +52,13 @@ const FEW = 20;
 /** Finds out what anchors lack, and keeps it for a moment: who asks for an address often asks again. */
 export class AnchorBook {
   readonly #database: Database;
+  readonly #verdicts: AnchorVerdicts | undefined;
   readonly #states = new LRUCache<string, AnchorState>({ max: CAPACITY, ttl: LIFETIME_MS });
 
-  constructor(database: Database) {
+  /** Without `verdicts` what is not stored has none. */
+  constructor(database: Database, verdicts?: AnchorVerdicts) {
     this.#database = database;
+    this.#verdicts = verdicts;
   }
 
   /** Drops what is kept: the data changed. */
@@ -89,8 +93,9 @@ export class AnchorBook {
     anchors: readonly AnchorRow[],
     timeoutMs: number,
   ): Promise<AnchorState[]> {
-    const read = (text: string, rows: readonly (AnchorRow | JudgedAnchor)[]): Promise<Row[]> =>
-      this.#database.read({ text, parameters: { input: { anchors: rows } } }, { timeoutMs });
+    const reader = timedReads(this.#database, timeoutMs);
+    const read = (text: string, rows: readonly AnchorRow[]): Promise<Row[]> =>
+      reader.read({ text, parameters: { input: { anchors: rows } } });
     let wanted = anchors;
     if (anchors.length > FEW) {
       const lacking = new Set((await read(lookText(label, sites), anchors)).map(({ name }) => name));
@@ -103,27 +108,22 @@ export class AnchorBook {
       const isStored = row.isStored === true;
       return { label, isStored, grown: isStored ? { ...grown, derived: [] } : grown };
     });
-    return withVerdicts(label, states, read);
+    return this.#withVerdicts(reader, label, states);
   }
-}
 
-/** What is not stored has the verdict that it would be stored with; an address has none where no feed lists its networks. */
-async function withVerdicts(
-  label: AnchorLabel,
-  states: readonly AnchorState[],
-  read: (text: string, rows: readonly JudgedAnchor[]) => Promise<Row[]>,
-): Promise<AnchorState[]> {
-  const isListed = ({ grown }: AnchorState) => grown.inherited.some(({ type }) => type === 'LISTED_IN');
-  const open = states.filter((state) => !state.isStored && (label === 'PREFIX' || isListed(state)));
-  if (open.length === 0) return [...states];
-  const anchors = open.map(({ grown: { name } }) => judgedAnchor(label, rowOf(name)));
-  const judged = new Map((await read(anchorVerdictsText(label), anchors)).map((row) => [String(row.name), row]));
-  return states.map((state) => {
-    const row = state.isStored ? undefined : judged.get(state.grown.name);
-    if (row === undefined) return state;
-    const properties = { ...state.grown.properties, ...verdictProperties(label, row) };
-    return { ...state, grown: { ...state.grown, properties } };
-  });
+  /** What is not stored has the verdict that it would be stored with; an address has none where no feed lists its networks. */
+  async #withVerdicts(reader: Reader, label: AnchorLabel, states: readonly AnchorState[]): Promise<AnchorState[]> {
+    const isListed = ({ grown }: AnchorState) => grown.inherited.some(({ type }) => type === 'LISTED_IN');
+    const open = states.filter((state) => !state.isStored && (label === 'PREFIX' || isListed(state)));
+    if (open.length === 0 || this.#verdicts === undefined) return [...states];
+    const names = open.map(({ grown: { name } }) => name);
+    const verdicts = await this.#verdicts(reader, label, names);
+    return states.map((state) => {
+      const verdict = state.isStored ? undefined : verdicts.get(state.grown.name);
+      if (verdict === undefined) return state;
+      return { ...state, grown: { ...state.grown, properties: { ...state.grown.properties, ...verdict } } };
+    });
+  }
 }
 
 function rowOf(name: string): AnchorRow {

@@ -1,83 +1,181 @@
-/**
- * The verdicts of networks and ASNs (contract 5.5), kept on PREFIX, ANNOUNCED_PREFIX and ASN. Judged by the fragments that
- * answer queries, one statement a batch; only differences are written.
- */
+/** The verdicts of networks and ASNs (contract 5.5), stored on PREFIX, ANNOUNCED_PREFIX and ASN. */
+import { z } from 'zod';
 import { toldAsOf } from '../../engine/as-of.ts';
-import { networkMap } from '../../engine/verdict/aggregate/network.ts';
-import { VERDICT_AS_OF_SETTING, WANTING_SETTING } from '../../engine/verdict/as-of.ts';
+import type { Reader } from '../../engine/database/database.ts';
+import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
+import type { Judging } from '../../facts/source.ts';
+import { readStored, type StoredThing } from '../../facts/stored.ts';
+import { cidrRange } from '../../schema/keys/index.ts';
+import { threatDensity } from '../../verdicts/asn.ts';
+import { roundHalfUp } from '../../verdicts/decimals.ts';
+import type { Evidence, EvidenceOf } from '../../verdicts/evidence.ts';
+import { judge } from '../../verdicts/judge.ts';
+import { type AnnouncedAddresses, ASN_KEYS, asnBlock, NETWORK_KEYS, networkBlock } from '../../verdicts/stored.ts';
 import { readSetting } from '../pipeline/settings.ts';
-import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
+import { isNothing, unionOf } from '../pipeline/touched.ts';
 import { type AgedAsns, agedAsns, noteAged } from './aggregate-ageing.ts';
 import { asnScope, networkScope, spaceScope } from './aggregate-scope.ts';
-import { ANNOUNCED_VERDICTS, ASN_DENSITY, ASN_SIGNALS, ASN_VERDICTS, NETWORK_VERDICTS } from './aggregate-text.ts';
+import {
+  ANNOUNCED_ADDRESSES,
+  ANNOUNCED_VERDICTS,
+  ASN_SIGNALS,
+  BAD_DENSITY,
+  CONCERNED_NETWORKS,
+  NEIGHBOURS,
+  STORE_DENSITIES,
+  STORED_DENSITIES,
+} from './aggregate-text.ts';
 import { deriveSpaces } from './asn-exposures.ts';
 import { namesOf } from './scope.ts';
-import type { DerivationWriter, StoredRow } from './writer.ts';
+import { readerOf, reconcileBlocks } from './stored-verdicts.ts';
+import type { DerivationWriter } from './writer.ts';
 
-/** Nodes that one statement judges. */
+/** Nodes that one transaction judges. */
 const BATCH = 1_000;
 
 /** Brings the verdicts of networks and ASNs up to date with what was touched, and with the time that has passed. */
 export async function deriveAggregates(writer: DerivationWriter): Promise<void> {
-  const how = await instant(writer);
-  const aged = await agedAsns(writer.database, Number(how.asOf));
-  await judge(writer, 'PREFIX', await networkScope(writer, 'PREFIX'), (names) =>
-    writer.run(NETWORK_VERDICTS, { input: { ...how, blocks: names.map(networkMap) } }),
-  );
-  await judge(writer, 'ANNOUNCED_PREFIX', await networkScope(writer, 'ANNOUNCED_PREFIX'), (names) =>
-    writer.run(ANNOUNCED_VERDICTS, { input: { names } }),
-  );
+  const { database } = writer;
+  const judging = await lastJudging(writer);
+  const { asOf } = judging;
+  const aged = await agedAsns(database, asOf);
+  for await (const names of namesOf(database, 'PREFIX', await networkScope(writer, 'PREFIX'), BATCH)) {
+    await deriveNetworks(writer, names, judging);
+  }
+  const announced = await networkScope(writer, 'ANNOUNCED_PREFIX');
+  for await (const names of namesOf(database, 'ANNOUNCED_PREFIX', announced, BATCH)) {
+    await write(writer, ANNOUNCED_VERDICTS, { names });
+  }
   const spaces = unionOf(await spaceScope(writer), aged.spaces);
-  if (!isNothing(spaces)) await deriveSpaces(writer, spaces, Number(how.asOf));
-  await deriveAsns(writer, how, aged);
-  await noteAged(writer.database, Number(how.asOf));
+  if (!isNothing(spaces)) await deriveSpaces(writer, spaces, asOf);
+  await deriveAsns(writer, judging, aged);
+  await noteAged(database, asOf);
+}
+
+async function deriveNetworks(writer: DerivationWriter, names: readonly string[], judging: Judging): Promise<void> {
+  const blocks = names.map((name) => ({ name, ...cidrRange(name) }));
+  const rows = await writer.database.read({ text: CONCERNED_NETWORKS, parameters: { input: { blocks } } });
+  const concerned = rows.map(({ name }) => String(name));
+  if (concerned.length === 0) return;
+  const how = { label: 'PREFIX', keys: NETWORK_KEYS, judging, comparison: 'any-but-instant' } as const;
+  await reconcileBlocks(writer, how, concerned, async (things) =>
+    things.map(({ evidence }) => {
+      const ofNetwork = ofKind(evidence, 'network');
+      return networkBlock(ofNetwork, judge(ofNetwork, judging.asOf, { account: false }), judging.asOf);
+    }),
+  );
 }
 
 /** First how dense each AS is by itself: by that its neighbours are judged, so that no score depends on itself. */
-async function deriveAsns(writer: DerivationWriter, how: Instant, aged: AgedAsns): Promise<void> {
+async function deriveAsns(writer: DerivationWriter, judging: Judging, aged: AgedAsns): Promise<void> {
+  const { database } = writer;
   const scope = unionOf(await asnScope(writer), aged.signals);
   const crossed = new Set<string>();
-  await judge(writer, 'ASN', scope, async (names) => {
-    const rows = await writer.run(ASN_DENSITY, { input: { ...how, names } });
-    for (const { neighbours } of rows) for (const name of listOf(neighbours)) crossed.add(name);
-    return rows;
-  });
+  for await (const names of namesOf(database, 'ASN', scope, BATCH)) {
+    for (const name of await deriveDensities(writer, names, judging)) crossed.add(name);
+  }
   const wider = unionOf(scope, crossed);
-  await judge(writer, 'ASN', wider, (names) => writer.run(ASN_SIGNALS, { input: { ...how, names } }));
-  await judge(writer, 'ASN', wider, (names) => writer.run(ASN_VERDICTS, { input: { ...how, names } }));
-}
-
-/** Runs a statement over the names of a scope; it returns the names of the nodes that it has written as `names`. */
-async function judge(
-  writer: DerivationWriter,
-  label: string,
-  scope: Scope,
-  run: (names: readonly string[]) => Promise<readonly StoredRow[]>,
-): Promise<void> {
-  for await (const names of namesOf(writer.database, label, scope, BATCH)) {
-    const written = (await run(names)).flatMap((row) => listOf(row.names));
-    writer.count({ nodesWritten: written.length });
+  for await (const names of namesOf(database, 'ASN', wider, BATCH)) {
+    await write(writer, ASN_SIGNALS, { names, asOf: BigInt(judging.asOf) });
+  }
+  for await (const names of namesOf(database, 'ASN', wider, BATCH)) {
+    await deriveAsnVerdicts(writer, names, judging);
   }
 }
 
-function listOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+/** Stores how dense ASNs are; answers those next to an AS that has come to a density that counts, or has left it. */
+async function deriveDensities(
+  writer: DerivationWriter,
+  names: readonly string[],
+  judging: Judging,
+): Promise<readonly string[]> {
+  const { written, neighbours } = await writer.transaction(async (transaction) => {
+    const reader = readerOf(transaction);
+    const rows = (await readDensities(reader, names, judging)).filter(({ stored, density }) => stored !== density);
+    if (rows.length === 0) return { written: 0, neighbours: [] };
+    await transaction.run(STORE_DENSITIES, { input: { rows: rows.map(({ name, density }) => ({ name, density })) } });
+    const crossed = rows.filter(({ stored, density }) => (stored ?? 0) >= BAD_DENSITY !== density >= BAD_DENSITY);
+    const parameters = { input: { names: crossed.map(({ name }) => name) } };
+    return { written: rows.length, neighbours: await reader.read({ text: NEIGHBOURS, parameters }) };
+  });
+  writer.count({ nodesWritten: written });
+  return neighbours.map(({ name }) => String(name));
 }
 
-/** What every statement is told. */
-interface Instant {
-  /** Epoch ms. */
-  readonly asOf: bigint;
-  readonly wanting: readonly string[];
+/** The density that is stored of each AS that announces something, null where none is, and what it is to be. */
+async function readDensities(reader: Reader, names: readonly string[], judging: Judging) {
+  const parameters = { input: { names } };
+  const stored = densities.parse(await reader.read({ text: STORED_DENSITIES, parameters }));
+  const known = new Map(stored.map(({ name, density }) => [name, density]));
+  const things = await readStored(reader, 'ASN', [...known.keys()], [], judging);
+  return things.map(({ name, evidence }) => ({
+    name,
+    stored: known.get(name) ?? null,
+    density: threatDensity(ofKind(evidence, 'asn')),
+  }));
 }
 
-/** The instant of the reconcile that has just run, and the layers that it found wanting. */
-async function instant({ database, asOf }: DerivationWriter): Promise<Instant> {
+const densities = z.array(z.object({ name: z.string(), density: z.number().nullable() }));
+
+/** Stores the verdicts of ASNs: of those that announce something, and of those that a feed lists. */
+async function deriveAsnVerdicts(writer: DerivationWriter, names: readonly string[], judging: Judging): Promise<void> {
+  const { asOf } = judging;
+  const how = { label: 'ASN', keys: ASN_KEYS, judging, comparison: 'any-but-instant' } as const;
+  await reconcileBlocks(writer, how, names, async (things, reader) => {
+    const addresses = await readAnnouncedAddresses(reader, things);
+    return things.map(({ name, evidence }) => {
+      const ofAsn = ofKind(evidence, 'asn');
+      const verdict = judge(ofAsn, asOf, { account: false });
+      return asnBlock(ofAsn, verdict, asOf, addresses.get(name) ?? NO_ADDRESSES);
+    });
+  });
+}
+
+const NO_ADDRESSES: AnnouncedAddresses = { worstLevel: null, maxScore: null, meanScore: null };
+
+const announcedAddresses = z.array(
+  z.object({
+    name: z.string(),
+    worstLevel: z.string().nullable(),
+    maxScore: z.number().nullable(),
+    meanScore: z.number().nullable(),
+  }),
+);
+
+async function readAnnouncedAddresses(
+  reader: Reader,
+  things: readonly StoredThing[],
+): Promise<Map<string, AnnouncedAddresses>> {
+  const parameters = { input: { names: things.map(({ name }) => name) } };
+  const rows = announcedAddresses.parse(await reader.read({ text: ANNOUNCED_ADDRESSES, parameters }));
+  return new Map(
+    rows.map(({ name, meanScore, ...scores }) => [
+      name,
+      { ...scores, meanScore: meanScore === null ? null : roundHalfUp(meanScore, 2) },
+    ]),
+  );
+}
+
+/** Evidence on a label is of the label's kind. */
+function ofKind<Kind extends 'network' | 'asn'>(evidence: Evidence, kind: Kind): EvidenceOf<Kind>;
+function ofKind(evidence: Evidence, kind: 'network' | 'asn'): Evidence {
+  if (evidence.kind !== kind) throw new Error(`evidence on ${evidence.kind} where ${kind} was read`);
+  return evidence;
+}
+
+/** Runs a text over some names; it returns the names of what it has written as `names`. */
+async function write(writer: DerivationWriter, text: string, input: Readonly<Record<string, unknown>>): Promise<void> {
+  const [row] = await writer.run(text, { input });
+  writer.count({ nodesWritten: Array.isArray(row?.names) ? row.names.length : 0 });
+}
+
+/** The instant of the reconcile that has just run, and the layers that it found degraded. */
+async function lastJudging({ database, asOf }: DerivationWriter): Promise<Judging> {
   const last = await readSetting(database, VERDICT_AS_OF_SETTING);
-  const told = asOf ?? (await toldAsOf(database, process.env)) ?? new Date();
-  const wanting = (await readSetting(database, WANTING_SETTING)) ?? '';
+  const fixed = asOf ?? (await toldAsOf(database, process.env)) ?? new Date();
+  const layers = (await readSetting(database, DEGRADED_LAYERS_SETTING)) ?? '';
   return {
-    asOf: BigInt(last ?? told.getTime()),
-    wanting: wanting.split(',').filter((layer) => layer !== ''),
+    asOf: last === null ? fixed.getTime() : Number(last),
+    degradedLayers: layers.split(',').filter((layer) => layer !== ''),
   };
 }

@@ -1,19 +1,16 @@
-/** What is judged and keeps its verdict: by label, how its evidence is gathered and what is kept of the verdict. */
-import { addressEvidence } from '../../engine/verdict/evidence/address.ts';
-import { HOST_EVIDENCE } from '../../engine/verdict/evidence/host.ts';
-import { CRYPTO_EVIDENCE, HASH_EVIDENCE, TLS_EVIDENCE, URL_EVIDENCE } from '../../engine/verdict/evidence/listed.ts';
-import { CVE_EVIDENCE } from '../../engine/verdict/evidence/vulnerability.ts';
-import { CVE_BLOCK, CVE_KEYS, LISTED_BLOCK, STORED_KEYS } from '../../engine/verdict/stored.ts';
+/** What is judged and stores its verdict: by label, which nodes are looked at and what is stored of the verdict. */
+import type { Evidence } from '../../verdicts/evidence.ts';
+import type { JudgedLabel } from '../../verdicts/kinds.ts';
+import { CVE_KEYS, cveBlock, LISTED_KEYS, listedBlock, type StoredBlock } from '../../verdicts/stored.ts';
+import type { Verdict } from '../../verdicts/verdict.ts';
 
-/** One label whose nodes keep verdicts. */
+/** One label whose nodes store verdicts. */
 export interface Judged {
-  readonly label: string;
+  readonly label: JudgedLabel;
   /** Cheap condition on `n`: what does not meet it has neither listings nor a verdict to be taken off. */
   readonly where: string;
-  /** Clause that gathers `evidence` of `name`. */
-  readonly evidence: string;
-  /** Expression on `evidence` and `verdict`: what the node is to hold, null for what it is not. */
-  readonly block: string;
+  /** What a node is to store, null for what it is not to have. */
+  readonly block: (evidence: Evidence, verdict: Verdict, asOf: number) => StoredBlock;
   /** The properties of the block. */
   readonly keys: readonly string[];
 }
@@ -22,18 +19,28 @@ const LISTED = 'EXISTS { (n)-[:LISTED_IN]->(:FEED_SOURCE) } OR n.verdictLevel IS
 /** The most specific listed network around a stored address is linked to it. */
 const LISTED_AROUND = `${LISTED} OR EXISTS { (n)-[:BELONGS_TO]->(:PREFIX)-[:LISTED_IN]->(:FEED_SOURCE) }`;
 
-function listed(label: string, evidence: string, where: string = LISTED): Judged {
-  return { label, where, evidence, block: LISTED_BLOCK, keys: STORED_KEYS };
+function listed(label: JudgedLabel, where: string = LISTED): Judged {
+  return { label, where, block: listedBlock, keys: LISTED_KEYS };
 }
 
-/** Networks and ASNs are judged by what is counted in their space: see threat cells. */
+/** Networks and ASNs are judged by what is counted in their space: see `aggregates.ts`. */
 export const JUDGED: readonly Judged[] = [
-  listed('IPV4', addressEvidence('IPV4', { isStored: true }), LISTED_AROUND),
-  listed('IPV6', addressEvidence('IPV6', { isStored: true }), LISTED_AROUND),
-  listed('HOSTNAME', HOST_EVIDENCE),
-  listed('URL', URL_EVIDENCE),
-  listed('FILE_HASH', HASH_EVIDENCE),
-  listed('TLS_FINGERPRINT', TLS_EVIDENCE),
-  listed('CRYPTO_ADDRESS', CRYPTO_EVIDENCE),
-  { label: 'CVE', where: 'true', evidence: CVE_EVIDENCE, block: CVE_BLOCK, keys: CVE_KEYS },
+  listed('IPV4', LISTED_AROUND),
+  listed('IPV6', LISTED_AROUND),
+  listed('HOSTNAME'),
+  listed('URL'),
+  listed('FILE_HASH'),
+  listed('TLS_FINGERPRINT'),
+  listed('CRYPTO_ADDRESS'),
+  { label: 'CVE', where: 'true', block: (_, verdict) => cveBlock(verdict), keys: CVE_KEYS },
 ];
+
+/** Text that gives those of the nodes `$names` that are to be judged, as `name`. */
+export function concernedText({ label, where }: Judged): string {
+  return `UNWIND $names AS name MATCH (n:${label} {name: name}) WHERE ${where} RETURN DISTINCT name`;
+}
+
+/** Text that gives the next `$size` nodes of a label after `$after` that are to be judged, in the order of their names. */
+export function concernedPageText({ label, where }: Judged): string {
+  return `MATCH (n:${label}) WHERE n.name > $after AND (${where}) RETURN n.name AS name ORDER BY n.name LIMIT $size`;
+}

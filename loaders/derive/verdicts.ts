@@ -1,37 +1,34 @@
-/**
- * The verdict of everything that feeds list, kept on its node (contract 1.5). Evidence is gathered, judged and written by
- * one statement a batch: nothing travels but names.
- */
+/** The verdict of everything that feeds list, stored on its node (contract 1.5). */
 import { toldAsOf } from '../../engine/as-of.ts';
 import type { Database } from '../../engine/database/database.ts';
-import { VERDICT_AS_OF_SETTING, WANTING_SETTING } from '../../engine/verdict/as-of.ts';
-import { DECISIVE_KEYS } from '../../engine/verdict/stored.ts';
+import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
+import type { Judging } from '../../facts/source.ts';
+import { judge } from '../../verdicts/judge.ts';
+import type { Comparison } from '../../verdicts/stored.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import type { Scope } from '../pipeline/touched.ts';
-import { JUDGED, type Judged } from './verdict-kinds.ts';
+import { degradedThreatLayers } from './degraded-layers.ts';
+import { reconcileBlocks } from './stored-verdicts.ts';
+import { concernedPageText, concernedText, JUDGED, type Judged } from './verdict-kinds.ts';
 import { verdictScope } from './verdict-scope.ts';
-import { concernedPageText, concernedText, reconcileText } from './verdict-text.ts';
-import { wantingThreatLayers } from './wanting-layers.ts';
 import type { DerivationWriter } from './writer.ts';
 
-/** Nodes that one statement judges. */
+/** Nodes that one transaction judges. */
 const BATCH = 2_000;
 
 /** Brings the stored verdicts up to date with what was touched; with everything where the instant has been moved. */
 export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
   const { database } = writer;
-  const told = writer.asOf ?? (await toldAsOf(database, process.env));
-  const asOf = (told ?? new Date()).getTime();
+  const fixed = writer.asOf ?? (await toldAsOf(database, process.env));
+  const asOf = (fixed ?? new Date()).getTime();
   const last = await readSetting(database, VERDICT_AS_OF_SETTING);
-  const isMoved = last === null || (told !== null && last !== String(asOf));
-  const wanting = await wantingThreatLayers(database, new Date(asOf));
-  // Where the clock tells the time each reconcile has its own: that alone is no difference.
-  const isIgnored = (key: string) => told === null && key === 'verdictAsOf';
-  const compared = ({ keys }: Judged) => keys.filter((key) => !isIgnored(key));
+  const isMoved = last === null || (fixed !== null && last !== String(asOf));
+  const judging = { asOf, degradedLayers: await degradedThreatLayers(database, new Date(asOf)) };
   const scopeOf = async (label: string) => (isMoved ? 'all' : verdictScope(writer, label));
-  await reconcile(writer, scopeOf, { asOf, wanting, compared });
-  await keepInstant(database, asOf, wanting);
+  // Where the clock gives the time each reconcile has its own: that alone is no difference.
+  await reconcile(writer, scopeOf, judging, fixed === null ? 'any-but-instant' : 'any');
+  await writeInstant(database, judging);
 }
 
 /**
@@ -39,37 +36,32 @@ export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
  * less than its score shows is left alone. Answers how many were written.
  */
 export async function reconcileAges(writer: DerivationWriter, asOf: Date): Promise<number> {
-  const wanting = await wantingThreatLayers(writer.database, asOf);
-  const compared = ({ keys }: Judged) => keys.filter((key) => DECISIVE_KEYS.includes(key));
-  await reconcile(writer, async () => 'all', { asOf: asOf.getTime(), wanting, compared });
-  await keepInstant(writer.database, asOf.getTime(), wanting);
+  const judging = { asOf: asOf.getTime(), degradedLayers: await degradedThreatLayers(writer.database, asOf) };
+  await reconcile(writer, async () => 'all', judging, 'decisive');
+  await writeInstant(writer.database, judging);
   return writer.tally.nodesWritten;
 }
 
-/** Told last: a reconcile that dies is begun anew by the next. */
-async function keepInstant(database: Database, asOf: number, wanting: readonly string[]): Promise<void> {
-  await writeSetting(database, WANTING_SETTING, wanting.join(','));
+/** Written last: a reconcile that dies is begun anew by the next. */
+async function writeInstant(database: Database, { asOf, degradedLayers }: Judging): Promise<void> {
+  await writeSetting(database, DEGRADED_LAYERS_SETTING, degradedLayers.join(','));
   await writeSetting(database, VERDICT_AS_OF_SETTING, String(asOf));
 }
 
-/** How stored and computed verdicts are compared. */
-interface Comparison {
-  /** Epoch ms. */
-  readonly asOf: number;
-  readonly wanting: readonly string[];
-  /** A verdict is written when one of these properties differs. */
-  readonly compared: (judged: Judged) => readonly string[];
-}
-
-async function reconcile(writer: DerivationWriter, scopeOf: (label: string) => Promise<Scope>, how: Comparison) {
+async function reconcile(
+  writer: DerivationWriter,
+  scopeOf: (label: string) => Promise<Scope>,
+  judging: Judging,
+  comparison: Comparison,
+): Promise<void> {
+  const { asOf } = judging;
   for (const judged of JUDGED) {
-    const text = reconcileText(judged);
-    const parameters = { asOf: BigInt(how.asOf), wanting: how.wanting, compared: how.compared(judged) };
-    for await (const names of concerned(writer.database, judged, await scopeOf(judged.label))) {
-      const [row] = await writer.run(text, { input: { ...parameters, names } });
-      const written = Array.isArray(row?.names) ? row.names.map(String) : [];
-      writer.count({ nodesWritten: written.length });
-      writer.touched.noteNodes(judged.label, written);
+    const { label, keys, block } = judged;
+    for await (const names of concerned(writer.database, judged, await scopeOf(label))) {
+      const written = await reconcileBlocks(writer, { label, keys, judging, comparison }, names, async (things) =>
+        things.map(({ evidence }) => block(evidence, judge(evidence, asOf, { account: false }), asOf)),
+      );
+      writer.touched.noteNodes(label, written);
     }
   }
 }

@@ -1,7 +1,8 @@
 /** What kind of address a candidate is: one of its own, or one of many tenants (contract 4.6). */
 import { organisationSlug, vendorSlug } from '../../engine/attribution/organisation.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
-import { apexesBehind, isCrowded } from '../../engine/verdict/evidence/shared.ts';
+import { CROWD as MOST_APEXES } from '../../schema/bounds.ts';
+import { TENANTS_READ } from '../../verdicts/sharing.ts';
 
 /** Vendors whose addresses serve all of their customers. A cloud or a hoster rents out addresses one by one: those stay. */
 const SHARING = "['saas', 'mail', 'media', 'ai', 'security', 'dns', 'registry']";
@@ -102,7 +103,8 @@ export const CROWD = `CALL (n, key, vendors, between, isDirect) {
     [o IN operators WHERE o.category IN ${SHARING} OR ${holdsAny('o.service', SHARED_SERVICES)} | o.path]
       + [class IN coalesce(n.egressClasses, []) WHERE class IN ${SHARED_EGRESS} | 'egress:' + class]
       + COLLECT { MATCH (n)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE f.meaning = 'shared' OR f.id = 'misp-public-dns' RETURN 'LISTED_IN->FEED_SOURCE:' + f.name }
-      + CASE WHEN ${isCrowded(apexesBehind('RESOLVES_TO'))} THEN ['shared-host:many-domains'] ELSE [] END AS shares
+      + CASE WHEN size(COLLECT { MATCH (n)<-[:RESOLVES_TO]-(tenant:HOSTNAME) WITH tenant LIMIT ${TENANTS_READ}
+        RETURN DISTINCT tenant.apex AS apex LIMIT ${MOST_APEXES + 1} }) > ${MOST_APEXES} THEN ['shared-host:many-domains'] ELSE [] END AS shares
   WITH *, CASE WHEN isDirect THEN [] ELSE [s IN between WHERE s.isCdn | 'service-name:' + s.name] END AS cdnNames,
     CASE WHEN isDirect THEN [] ELSE [s IN between | 'service-name:' + s.name] END AS serviceNames
   RETURN asn, CASE WHEN size(cdns + cdnNames) > 0 THEN 'cdn' WHEN size(shares + serviceNames) > 0 THEN 'shared' END AS crowd,

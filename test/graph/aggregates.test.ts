@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Row } from '../../engine/database/database.ts';
-import { networkMap } from '../../engine/verdict/aggregate/network.ts';
-import { networkEvidence } from '../../engine/verdict/aggregate/network-evidence.ts';
-import { networkVerdict } from '../../engine/verdict/aggregate/network-verdict.ts';
+import { EVIDENCE_SOURCES, readEvidence } from '../../facts/read.ts';
 import { agedAsns } from '../../loaders/derive/aggregate-ageing.ts';
 import { type DerivationPart, derive } from '../../loaders/derive/derive.ts';
 import { writeSetting } from '../../loaders/pipeline/settings.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
 import { reconcileAsOf } from '../../loaders/reconcile-ages.ts';
 import { addressKey, cidrRange, foldAddress } from '../../schema/keys/index.ts';
+import { judge } from '../../verdicts/judge.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { runExpanded } from './expanded-query.ts';
@@ -106,15 +105,20 @@ beforeAll(async () => {
   await aggregate();
 }, 400_000);
 
-const NETWORKS = `UNWIND $blocks AS block WITH block, $asOf AS asOf, $wanting AS wanting
-${networkEvidence()}
-${networkVerdict(['block'])}
-RETURN block.name AS name, evidence, verdict`;
+/** A verdict with its whole numbers as numbers. */
+function withNumbers(value: object): Row {
+  return JSON.parse(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? Number(part) : part)));
+}
 
 async function networks(...names: string[]): Promise<Record<string, Row>> {
-  const parameters = { blocks: names.map(networkMap), asOf: BigInt(AS_OF), wanting: [] };
-  const rows = await database.read({ text: NETWORKS, parameters });
-  return Object.fromEntries(rows.map(({ name, verdict }) => [String(name), verdict as Row]));
+  const things = await readEvidence(
+    database,
+    names.map((name) => ({ label: 'PREFIX', name })),
+    AS_OF,
+  );
+  return Object.fromEntries(
+    things.map(({ name, evidence }) => [name, withNumbers(judge({ ...evidence, degradedLayers: [] }, AS_OF))]),
+  );
 }
 
 describe('a network', () => {
@@ -186,8 +190,12 @@ describe('a network', () => {
   });
 
   it('is answered from indexes alone', async () => {
-    const operators = await plan(database, { text: NETWORKS, parameters: { blocks: [], asOf: 0n, wanting: [] } });
-    expect(operators.filter((name) => /LabelScan|AllNodesScan|IndexScan|RelationshipTypeScan/.test(name))).toEqual([]);
+    for (const text of EVIDENCE_SOURCES.PREFIX.texts) {
+      const operators = await plan(database, { text, parameters: { input: { things: [] } } });
+      expect(operators.filter((name) => /LabelScan|AllNodesScan|IndexScan|RelationshipTypeScan/.test(name))).toEqual(
+        [],
+      );
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import type { Fact } from '../../loaders/source.ts';
+import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { foldAddress, foldCidr, keyToAddress } from '../../schema/keys/index.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ANCHOR_DAY, loadAnchorGraph } from './anchor-graph.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
   await loadAnchorGraph(database);
   engine = createQueryEngine({
     database,
+    anchorVerdicts,
     catalog: { all: () => [], find: () => undefined },
     limits: { anchoredTimeoutMs: 30_000 },
     asOf: new Date('2026-08-23T00:00:00Z'),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { graftStatement } from '../../engine/anchor/graft.ts';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryAnswer, type QueryEngine } from '../../engine/query-engine.ts';
+import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ANCHOR_DAY, loadAnchorGraph } from './anchor-graph.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await loadAnchorGraph(database);
   engine = createQueryEngine({
     database,
+    anchorVerdicts,
     catalog: procedureCatalog,
     limits: { anchoredTimeoutMs: 30_000 },
     asOf: new Date('2026-08-23T00:00:00Z'),

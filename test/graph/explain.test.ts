@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { createQueryEngine, type QueryAnswer, type QueryEngine } from '../../engine/query-engine.ts';
 import { Seal } from '../../engine/seal.ts';
 import { derive } from '../../loaders/derive/derive.ts';
+import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { explain, svcExplain } from '../../procedures/explain/explain.ts';
 import { addressKey } from '../../schema/keys/index.ts';
@@ -98,6 +99,7 @@ beforeAll(async () => {
   await derive(database, { asOf: AS_OF });
   engine = createQueryEngine({
     database,
+    anchorVerdicts,
     catalog: procedureCatalog,
     asOf: AS_OF,
     limits: { maximumTimeoutMs: PATIENCE_MS },

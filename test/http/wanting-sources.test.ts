@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Statement } from '../../engine/database/database.ts';
-import { WANTING_SETTING } from '../../engine/verdict/as-of.ts';
+import { DEGRADED_LAYERS_SETTING } from '../../facts/reconciled.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { AS_OF, writeIndicators } from './indicators-data.ts';
 import { type TestApp, testApp } from './test-app.ts';
@@ -22,7 +22,7 @@ describe('an answer tells what was wanting', () => {
   const wanting = (value: string) =>
     database.write({
       text: 'MERGE (s:SETTING {name: $name}) SET s.value = $value',
-      parameters: { name: WANTING_SETTING, value },
+      parameters: { name: DEGRADED_LAYERS_SETTING, value },
     });
 
   it.each([

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import type { QueryLimits } from '../../engine/limits.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
+import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { post, type TestApp, testApp } from '../http/test-app.ts';
 import { ANALYST_DAY, ANALYST_LIMITS } from './analyst-graph.ts';
@@ -61,7 +62,7 @@ export function caseTests(share: EndpointShare): void {
     beforeAll(async () => {
       const database = await graphOf(file);
       const limits = { ...NO_HURRY, ...(file.graph === 'analyst' ? ANALYST_LIMITS : {}) };
-      const engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits });
+      const engine = createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, asOf: AS_OF, limits });
       outcomes = await askAll(file, { app: await testApp(database, { engine }), database }, share);
     });
 

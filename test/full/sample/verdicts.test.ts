@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readAsOf } from '../../../engine/as-of.ts';
 import type { Database, Row } from '../../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
+import { anchorVerdicts } from '../../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { sampleDatabase } from '../../support/graph.ts';
 import { recomputed } from '../../support/recomputed-score.ts';
@@ -17,7 +18,7 @@ let asOf: Date;
 beforeAll(async () => {
   database = await sampleDatabase();
   asOf = await readAsOf(database, {});
-  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf });
+  engine = createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, asOf });
 });
 
 async function explained(names: readonly string[]): Promise<readonly Row[]> {

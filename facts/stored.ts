@@ -1,0 +1,65 @@
+/** Reads the evidence on stored nodes with the verdicts that are stored on them, for a transaction that brings these up to date. */
+import type { Reader, Row } from '../engine/database/database.ts';
+import type { Evidence } from '../verdicts/evidence.ts';
+import type { JudgedLabel } from '../verdicts/kinds.ts';
+import { storedAddressFacts } from './address.ts';
+import { EVIDENCE_SOURCES } from './read.ts';
+import type { EvidenceSource, Judging } from './source.ts';
+
+/** A stored node: what is known of it, and its own properties that were asked for, whole numbers as numbers. */
+export interface StoredThing {
+  readonly name: string;
+  readonly evidence: Evidence;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** The texts that read the evidence on stored nodes of each label. */
+export const STORED_EVIDENCE_SOURCES: Readonly<Record<JudgedLabel, EvidenceSource>> = {
+  ...EVIDENCE_SOURCES,
+  IPV4: storedAddressFacts('IPV4'),
+  IPV6: storedAddressFacts('IPV6'),
+};
+
+/** Those of the nodes of a label that are stored, each with the evidence to be judged for an instant and with some properties. */
+export async function readStored(
+  reader: Reader,
+  label: JudgedLabel,
+  names: readonly string[],
+  keys: readonly string[],
+  judging: Judging,
+): Promise<StoredThing[]> {
+  const { texts, input, evidence } = STORED_EVIDENCE_SOURCES[label];
+  const parameters = { input: { things: names.map(input) } };
+  const rows = new Map<string, Row>();
+  for (const text of texts) {
+    for (const row of await reader.read({ text, parameters })) {
+      const name = String(row.name);
+      rows.set(name, { ...rows.get(name), ...row });
+    }
+  }
+  const stored = await readProperties(reader, label, names, keys);
+  return [...stored].flatMap(([name, properties]) => {
+    const row = rows.get(name);
+    return row === undefined ? [] : [{ name, evidence: evidence(row, judging), properties }];
+  });
+}
+
+/** Some properties of those of the nodes of a label that are stored, by name. */
+export async function readProperties(
+  reader: Reader,
+  label: string,
+  names: readonly string[],
+  keys: readonly string[],
+): Promise<Map<string, Readonly<Record<string, unknown>>>> {
+  const rows = await reader.read({
+    text: `UNWIND $input.names AS name MATCH (n:${label} {name: name})
+RETURN name, [${keys.map((key) => `n.${key}`).join(', ')}] AS properties`,
+    parameters: { input: { names } },
+  });
+  return new Map(rows.map(({ name, properties }) => [String(name), propertiesOf(keys, properties)]));
+}
+
+function propertiesOf(keys: readonly string[], values: unknown): Readonly<Record<string, unknown>> {
+  const list: readonly unknown[] = Array.isArray(values) ? values : [];
+  return Object.fromEntries(keys.map((key, at) => [key, list[at] ?? null]));
+}

@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../../engine/database/database.ts';
+import { HOST_ADDRESSES } from '../../../facts/host-address.ts';
+import { OWNERS, SYSTEMS } from '../../../facts/owners.ts';
+import { SURROUNDINGS } from '../../../facts/whereabouts.ts';
+import { addressKey } from '../../../schema/keys/index.ts';
+import { hits, plan } from '../../http/plans.ts';
+import { analystDatabase } from '../../support/graph.ts';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await analystDatabase();
+});
+
+const HOLDING = {
+  address: '203.0.113.66',
+  run: ['203.0.113.0/24'],
+  held: ['203.0.113.0/24'],
+  announced: '203.0.113.0/24',
+  registered: '203.0.113.0/24',
+};
+
+/** A thing with all that its text reads, and what one row may cost. */
+const CASES = [
+  { reads: 'where hosts stand', text: HOST_ADDRESSES, thing: { name: 'cdn.example.net' }, most: 60 },
+  { reads: 'what lies around addresses', text: SURROUNDINGS, thing: { key: addressKey('203.0.113.66') }, most: 60 },
+  { reads: 'whose networks are', text: OWNERS, thing: HOLDING, most: 60 },
+  { reads: 'whose AS are', text: SYSTEMS, thing: { name: 'AS64502' }, most: 40 },
+];
+
+describe.each(CASES)('the text that reads $reads', ({ text, thing, most }) => {
+  const cost = (things: readonly unknown[]) => hits(database, { text, parameters: { input: { things } } });
+
+  it('has at most 2.5 kB, seeks and never scans', async () => {
+    expect(text.length).toBeLessThanOrEqual(2500);
+    const operators = await plan(database, { text, parameters: { input: { things: [] } } });
+    expect(operators.filter((operator) => /Scan|CartesianProduct|HashJoin/.test(operator))).toEqual([]);
+  });
+
+  it(`costs at most ${most} hits a thing`, async () => {
+    expect(await cost([{ ...thing, at: 0n }])).toBeLessThanOrEqual(most);
+    expect(await cost(Array.from({ length: 50 }, (_, at) => ({ ...thing, at: BigInt(at) })))).toBeLessThanOrEqual(
+      50 * most,
+    );
+  });
+});
