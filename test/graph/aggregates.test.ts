@@ -117,7 +117,7 @@ async function networks(...names: string[]): Promise<Record<string, Row>> {
     AS_OF,
   );
   return Object.fromEntries(
-    things.map(({ name, evidence }) => [name, withNumbers(judge({ ...evidence, wanting: [] }, AS_OF))]),
+    things.map(({ name, evidence }) => [name, withNumbers(judge({ ...evidence, degradedLayers: [] }, AS_OF))]),
   );
 }
 
