@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { attribute } from '../../../attribution/attribution.ts';
+import { isCdnService } from '../../../attribution/cdn-services.ts';
 import { hostClassOf } from '../../../attribution/host-class.ts';
 import type { Parties } from '../../../attribution/parties.ts';
-import { isCdnService, rolesOf } from '../../../attribution/roles.ts';
+import { rolesOf } from '../../../attribution/roles.ts';
 import { address, name, operator, partiesOfAddress, partiesOfHost } from './parties.ts';
 
 const roles = (parties: Parties) => rolesOf(parties, attribute(parties));
