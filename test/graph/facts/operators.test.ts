@@ -6,12 +6,12 @@ import {
   ORIGIN_SYSTEMS,
   readAddressSurroundings,
 } from '../../../facts/address-operators.ts';
-import { NAME_ADDRESSES, NAME_OPERATORS, readNameAddresses, readNameFacts } from '../../../facts/name-operators.ts';
+import { NAMES, readNames } from '../../../facts/name-operators.ts';
 import { AROUND_UNKNOWN, NEXT_TO_FIRST, NEXT_TO_OTHERS, readNeighbours } from '../../../facts/neighbours.ts';
 import { readVendors, VENDORS } from '../../../facts/organisations.ts';
 import { type NamedThing, readByName } from '../../../facts/read-by-name.ts';
 import { SIBLINGS } from '../../../facts/siblings.ts';
-import { ADDRESSES, HOSTS, readSubjects, readSurroundings, SURROUNDINGS } from '../../../facts/subjects.ts';
+import { ADDRESSES, HOSTS, readSubjects } from '../../../facts/subjects.ts';
 import { addressKey, zonesOf } from '../../../schema/keys/index.ts';
 import { hits, plan } from '../../http/plans.ts';
 import { schemaDatabase } from '../../support/graph.ts';
@@ -37,8 +37,10 @@ describe('what is known of a subject itself', () => {
       isNameServer: false,
       isMailHost: false,
       apexes: [],
+      servers: [],
+      parents: [],
     };
-    const facts = await readSubjects(database, [
+    const subjects = [
       host('autodiscover.example.com'),
       host('ns.parking.example'),
       host('owned.example'),
@@ -46,7 +48,11 @@ describe('what is known of a subject itself', () => {
       address('198.18.0.53'),
       address('192.0.2.10'),
       address('10.0.0.1'),
-    ]);
+    ];
+    const facts = await readSubjects(
+      database,
+      subjects.map((subject) => ({ subject, isWide: false })),
+    );
     const stored = { ...nothing, id: expect.any(String) };
     expect(Object.fromEntries(facts)).toEqual({
       'autodiscover.example.com': {
@@ -71,28 +77,28 @@ describe('what is known of a subject itself', () => {
   });
 
   it('the servers of its zones, nearest zone first, and the stored names above it', async () => {
-    const around = await readSurroundings(database, [host('a.www.example.com'), host('parked.example')]);
-    expect(Object.fromEntries(around)).toEqual({
-      'a.www.example.com': {
-        name: 'a.www.example.com',
-        servers: [
-          { type: 'MAIL_FOR', level: 2, name: 'mx.examplemail.net', feeds: [] },
-          { type: 'NAMESERVER_FOR', level: 2, name: 'ns1.examplecdn.net', feeds: [] },
-        ],
-        parents: ['www.example.com', 'example.com'],
-      },
-      'parked.example': {
-        name: 'parked.example',
-        servers: [{ type: 'NAMESERVER_FOR', level: 0, name: 'ns.parking.example', feeds: ['misp-parking-domain-ns'] }],
-        parents: [],
-      },
+    const subjects = [host('a.www.example.com'), host('parked.example')];
+    const around = await readSubjects(
+      database,
+      subjects.map((subject) => ({ subject, isWide: true })),
+    );
+    expect(around.get('a.www.example.com')).toMatchObject({
+      servers: [
+        { type: 'MAIL_FOR', level: 2, name: 'mx.examplemail.net', feeds: [] },
+        { type: 'NAMESERVER_FOR', level: 2, name: 'ns1.examplecdn.net', feeds: [] },
+      ],
+      parents: ['www.example.com', 'example.com'],
+    });
+    expect(around.get('parked.example')).toMatchObject({
+      servers: [{ type: 'NAMESERVER_FOR', level: 0, name: 'ns.parking.example', feeds: ['misp-parking-domain-ns'] }],
+      parents: [],
     });
   });
 });
 
 describe('what is stated of a name', () => {
   it('the vendors of it and of names above it, and its private suffix', async () => {
-    const facts = await readNameFacts(database, ['new.examplemail.net', 'd1.edge.example', 'com']);
+    const facts = await readNames(database, ['new.examplemail.net', 'd1.edge.example', 'com'], []);
     expect(Object.fromEntries(facts)).toEqual({
       'new.examplemail.net': {
         name: 'new.examplemail.net',
@@ -107,26 +113,33 @@ describe('what is stated of a name', () => {
           },
         ],
         suffix: null,
+        addresses: [],
       },
       'd1.edge.example': {
         name: 'd1.edge.example',
         stated: [],
         suffix: { name: 'edge.example', organisation: 'Examplecloud LLC' },
+        addresses: [],
       },
-      com: { name: 'com', stated: [], suffix: null },
+      com: { name: 'com', stated: [], suffix: null, addresses: [] },
     });
   });
 
   it('its addresses, by their order', async () => {
-    const addresses = await readNameAddresses(database, ['mixed.example.org', 'nowhere.example']);
-    expect(Object.fromEntries(addresses)).toEqual({
-      'mixed.example.org': ['192.0.2.10', '192.0.2.11', '198.51.100.200'].map((name) => ({
-        name,
-        label: 'IPV4',
-        key: addressKey(name),
-      })),
-      'nowhere.example': [],
-    });
+    const names = await readNames(database, ['examplecdn.net'], ['mixed.example.org', 'nowhere.example']);
+    expect([...names.values()].map(({ name, stated, addresses }) => [name, stated.length, addresses])).toEqual([
+      ['examplecdn.net', 1, []],
+      [
+        'mixed.example.org',
+        0,
+        ['192.0.2.10', '192.0.2.11', '198.51.100.200'].map((name) => ({
+          name,
+          label: 'IPV4',
+          key: addressKey(name),
+        })),
+      ],
+      ['nowhere.example', 0, []],
+    ]);
   });
 });
 
@@ -182,16 +195,17 @@ describe('what holds an address', () => {
 });
 
 describe('each text', () => {
-  const www = { name: 'www.example.com', zones: ['www.example.com', 'example.com'] };
-  const server = { name: 'ns1.examplecdn.net', names: ['ns1.examplecdn.net', 'examplecdn.net'] };
+  const zones = ['www.example.com', 'example.com'];
+  const www = { name: 'www.example.com', zones, around: zones };
+  const servers = ['ns1.examplecdn.net', 'examplecdn.net'];
+  const server = { name: 'ns1.examplecdn.net', names: servers, isPlaced: true };
   const hub = { name: '192.0.2.20', key: addressKey('192.0.2.20') };
 
   it.each([
-    ['of hosts', HOSTS, { name: 'ns1.examplecdn.net', zones: ['ns1.examplecdn.net', 'examplecdn.net'] }, 60],
+    ['of hosts', HOSTS, www, 120],
+    ['of a name server of 20,000 zones', HOSTS, { name: server.name, zones: servers, around: servers }, 120],
     ['of addresses', ADDRESSES, hub, 1_500],
-    ['around hosts', SURROUNDINGS, www, 80],
-    ['of operators of names', NAME_OPERATORS, server, 60],
-    ['of addresses of names', NAME_ADDRESSES, { name: 'mixed.example.org' }, 40],
+    ['of names', NAMES, server, 80],
     ['of ranges of addresses', ADDRESS_RANGES, hub, 80],
     ['of operators of networks', NETWORK_OPERATORS, { name: '198.51.100.128/25' }, 60],
     ['of origins', ORIGIN_SYSTEMS, { name: 'AS64502' }, 40],
