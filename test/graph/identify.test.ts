@@ -255,7 +255,7 @@ describe('svc.walk', () => {
   }
 
   it('tells the nearest vendors, the neighbours and the siblings of a host', async () => {
-    const { columns, rows } = await run('CALL svc.walk("www.example.com")');
+    const { columns, rows } = await run('CALL svc.walk({host: "www.example.com", budget_ms: 30000})');
     expect(columns).toEqual([
       'host',
       'coverage',
