@@ -16,6 +16,7 @@ export default defineConfig({
     // Two, because each has a Neo4j of its own: more take longer on a small machine.
     maxWorkers: 2,
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/seed.ts'],
     teardownTimeout: 60_000,
     projects: [
       room('unit', 20_000, 20_000),

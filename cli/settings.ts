@@ -59,7 +59,7 @@ const environmentSchema = z.object({
   WEFT_WARM_UP: z
     .enum(['on', 'off'], 'on or off')
     .default('on')
-    .describe('off: nothing is asked ahead after a start, so that the first question of each kind takes seconds'),
+    .describe('off: nothing is run after a start or a load only to have its plan, so that the first question of each kind takes longer'),
   WEFT_LIMITS: z
     .string()
     .optional()

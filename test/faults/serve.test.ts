@@ -148,8 +148,8 @@ describe('weft serve, from start to start', () => {
     const id = line.split(' ')[0] ?? '';
     expect(await output(['key', 'revoke', id])).toContain(`revoked ${id}`);
     // A server keeps its verdict on a key for at most five seconds.
-    await wait(5_500);
-    expect((await ask(url, text, 'RETURN 1 AS one')).status).toBe(401);
+    const status = async () => (await ask(url, text, 'RETURN 1 AS one')).status;
+    await expect.poll(status, { timeout: 5_500, interval: 200 }).toBe(401);
   });
 
   it('weft doctor says who owns the database and where connection.json is', async () => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Database } from '../../engine/database/database.ts';
+import type { DerivationListener } from '../../loaders/load.ts';
 import { loadSample } from '../../loaders/sample.ts';
 import { ROOT } from './paths.ts';
 
@@ -39,7 +40,7 @@ const MANIFEST = z.array(z.looseObject({ file: z.string() }));
 const SAMPLE = join(ROOT, 'sample');
 
 /** Loads these files as the sample of a graph: real data of every family, in a tenth of the time that the whole sample takes. */
-export async function loadMiniSample(database: Database): Promise<void> {
+export async function loadMiniSample(database: Database, listener: DerivationListener = {}): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'weft-mini-sample-'));
   try {
     const manifest = MANIFEST.parse(JSON.parse(await readFile(join(SAMPLE, 'manifest.json'), 'utf8')));
@@ -49,7 +50,7 @@ export async function loadMiniSample(database: Database): Promise<void> {
     }
     const chosen = manifest.filter(({ file }) => file in FILES);
     await writeFile(join(directory, 'manifest.json'), JSON.stringify(chosen));
-    await loadSample(database, { directory });
+    await loadSample(database, { ...listener, directory });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeFeed, writeVrps } from '../../bench/large-files.ts';
 import { ROOT } from '../support/paths.ts';
 
-const BYTES = 16_000_000;
-/** Less than the file: what holds it whole, or its records, does not come through. */
+const BYTES = 8_000_000;
+/** The program itself takes 33: what holds the text of the file as well, or its records, does not come through. */
 const HEAP_MEGABYTES = 40;
 
 let folder: string;
@@ -31,7 +31,7 @@ describe('a file is looked at and read in a heap that could not hold it', { time
     const path = join(folder, 'vrps.json');
     await writeVrps(path, BYTES);
     const { records, refused } = await readWithLittle('rpki-client-vrps', path);
-    expect(records).toBeGreaterThan(100_000);
+    expect(records).toBeGreaterThan(50_000);
     expect(refused).toBe(0);
   });
 
@@ -39,7 +39,7 @@ describe('a file is looked at and read in a heap that could not hold it', { time
     const path = join(folder, 'feed.csv');
     await writeFeed(path, BYTES);
     const { records, refused } = await readWithLittle('tweetfeed', path);
-    expect(records).toBeGreaterThan(100_000);
+    expect(records).toBeGreaterThan(50_000);
     expect(refused).toBe(0);
   });
 });

@@ -54,6 +54,8 @@ describe('a container of ours', () => {
       NEO4J_server_memory_heap_max__size: '512m',
       NEO4J_dbms_security_allow__csv__import__from__file__urls: 'false',
       NEO4J_db_lock_acquisition_timeout: '2s',
+      NEO4J_dbms_cypher_min__replan__interval: '365d',
+      NEO4J_server_memory_query__cache_per__db__cache__num__entries: '5000',
     });
   });
 

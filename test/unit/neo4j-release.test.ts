@@ -24,10 +24,17 @@ describe('the Neo4j that Weft runs', () => {
     expect(NEO4J_IMAGE).toContain(line);
   });
 
-  it('has the same safety settings under docker compose', () => {
+  it('has the same settings of safety and of plans under docker compose', () => {
     const compose = text('docker-compose.yml');
     const settings = serverSettings({ heap: 512, pageCache: 256 });
-    for (const name of ['dbms.security.procedures.allowlist', 'db.lock.acquisition.timeout', 'db.logs.query.enabled']) {
+    for (const name of [
+      'dbms.security.procedures.allowlist',
+      'db.lock.acquisition.timeout',
+      'db.logs.query.enabled',
+      'dbms.cypher.min_replan_interval',
+      'dbms.cypher.statistics_divergence_threshold',
+      'server.memory.query_cache.per_db_cache_num_entries',
+    ]) {
       const variable = `NEO4J_${name.replaceAll('_', '__').replaceAll('.', '_')}`;
       expect(compose).toMatch(new RegExp(`${variable}: "?${settings[name]?.replaceAll(/[.*]/g, '\\$&')}"?\n`));
     }
@@ -38,6 +45,14 @@ describe('the Neo4j that Weft runs', () => {
     expect(serverSettings({ heap: 1000, pageCache: 256 })).toMatchObject({
       'db.memory.transaction.max': '500m',
       'dbms.security.allow_csv_import_from_file_urls': 'false',
+    });
+  });
+
+  it('makes a plan once, whatever a load does to the counts, and keeps five thousand', () => {
+    expect(serverSettings({ heap: 1000, pageCache: 256 })).toMatchObject({
+      'dbms.cypher.min_replan_interval': '365d',
+      'dbms.cypher.statistics_divergence_threshold': '1.0',
+      'server.memory.query_cache.per_db_cache_num_entries': '5000',
     });
   });
 

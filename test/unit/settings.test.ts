@@ -95,7 +95,7 @@ describe('settings', () => {
     expect(settings.fetchAllowed).toHaveLength(2);
   });
 
-  it('what is asked most is asked ahead after a start unless that is switched off', () => {
+  it('what is asked most is planned after a start unless that is switched off', () => {
     expect(readSettings({}).warmsUp).toBe(true);
     expect(readSettings({ WEFT_WARM_UP: 'off' }).warmsUp).toBe(false);
   });

@@ -1,3 +1,6 @@
+import { describe } from 'vitest';
 import { caseTests } from '../../support/case-tests.ts';
 
-caseTests(() => true);
+describe('by the endpoint and by the driver', () => {
+  caseTests(() => true);
+});
