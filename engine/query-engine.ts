@@ -23,6 +23,7 @@ import { PlanJudge } from './run/plan-judge.ts';
 import { explained, profiled } from './run/plan-rows.ts';
 import { Preparation, type Prepared } from './run/preparation.ts';
 import { type Ending, QueryTracer } from './run/query-trace.ts';
+import { readsGraph } from './run/reads-graph.ts';
 import { refusalProblem } from './run/refusal-problem.ts';
 import type { Rows } from './run/row-writer.ts';
 import { MEMORY_EXCEEDED, queryProblemOf } from './run/server-errors.ts';
@@ -251,7 +252,9 @@ class CypherEngine implements QueryEngine {
     });
   }
 
+  /** Throws where the plan shows that too much would be read; what has nothing to read needs no plan. */
   async #mayRun(prepared: Prepared, run: StatementRun): Promise<void> {
+    if (!prepared.readsGraph) return;
     const refusal = await this.#judge.judge({ ...run, looksBehind: prepared.ownLimit !== null });
     if (refusal !== null)
       throw refusalProblem(this.#statements.parseRewritten(prepared.corrected), refusal, this.#limits);
@@ -266,11 +269,12 @@ class CypherEngine implements QueryEngine {
   ): Promise<StageRows> {
     const { text } = statement;
     const stage = clock.enter('plan');
-    guardGrounding(this.#statements.parseRewritten(text));
+    const parsed = this.#statements.parseRewritten(text);
+    guardGrounding(parsed);
     const parameters = { ...statement.parameters };
     const run = { text, parameters, deadline, signal: request.signal };
-    const refusal = await this.#judge.judge(run);
-    if (refusal !== null) throw refusalProblem(this.#statements.parseRewritten(text), refusal, this.#limits);
+    const refusal = readsGraph(parsed) ? await this.#judge.judge(run) : null;
+    if (refusal !== null) throw refusalProblem(parsed, refusal, this.#limits);
     clock.enter('run');
     const answer = await anchored.answer(anchors, parameters, (reader) =>
       keptRows(reader, stageLimits(this.#limits), run),

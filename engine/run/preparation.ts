@@ -21,6 +21,7 @@ import type { Condition, KnownAnswer, ProcedureRead, Step, StepContext, StepResu
 import { keepHeadings } from './headings.ts';
 import { lookBehind, paginate } from './pagination.ts';
 import { requireParameters } from './parameters.ts';
+import { readsGraph } from './reads-graph.ts';
 import { RecentCache } from './recent-cache.ts';
 import { type Stage, StageClock } from './stage-clock.ts';
 import type { StatementCache } from './statement-cache.ts';
@@ -54,6 +55,8 @@ export interface Prepared {
   readonly ownLimit: number | null;
   /** A procedure left out rows. */
   readonly isCut: boolean;
+  /** The body has patterns or calls, so that its plan has to be judged before it runs. */
+  readonly readsGraph: boolean;
 }
 
 /** Where a text stands in the pipeline, and what the steps before have bound and said. */
@@ -164,6 +167,7 @@ export class Preparation {
       reads: progress.reads,
       ownLimit,
       isCut: progress.isCut,
+      readsGraph: readsGraph(progress.statement),
     };
     return { prepared, keeping: progress.keeping };
   }
