@@ -20,10 +20,12 @@ import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';
 import { Deadline } from './run/deadline.ts';
 import { storedReader } from './run/graph-reader.ts';
+import { bindFolded, foldParameters } from './run/parameter-map.ts';
 import { PlanJudge } from './run/plan-judge.ts';
 import { explained, profiled } from './run/plan-rows.ts';
 import { Preparation, type Prepared } from './run/preparation.ts';
 import { type Ending, QueryTracer } from './run/query-trace.ts';
+import { readsGraph } from './run/reads-graph.ts';
 import { refusalProblem } from './run/refusal-problem.ts';
 import type { Rows } from './run/row-writer.ts';
 import { MEMORY_EXCEEDED, queryProblemOf } from './run/server-errors.ts';
@@ -209,7 +211,7 @@ class CypherEngine implements QueryEngine {
   /** All that is to be said of an answer; an empty one is looked into, within the query's own time. */
   async #advisories(prepared: Prepared, run: StatementRun, answer: Rows, anchored: AnchoredRun): Promise<Advisory[]> {
     const corrected = (): ParsedStatement => this.#statements.parseRewritten(prepared.corrected);
-    const { parameters, deadline } = run;
+    const { values: parameters, deadline } = run;
     const told = [
       ...deadline.advisories,
       ...prepared.advisories,
@@ -228,12 +230,14 @@ class CypherEngine implements QueryEngine {
   }
 
   #runOf(prepared: Prepared, { request, deadline, clock, context }: Session): StatementRun {
+    const values = {
+      ...toDriverParameters({ ...context.parameters, ...prepared.parameters }),
+      ...prepared.driverParameters,
+    };
     return {
-      text: prepared.body,
-      parameters: {
-        ...toDriverParameters({ ...context.parameters, ...prepared.parameters }),
-        ...prepared.driverParameters,
-      },
+      text: prepared.folded.text,
+      ...bindFolded(prepared.folded, values),
+      values,
       deadline,
       clock,
       writing: { keepVerdict: request.projectionFull ?? true, ...prepared.writing },
@@ -246,7 +250,7 @@ class CypherEngine implements QueryEngine {
     const limits = ownLimit === null ? this.#limits : { ...this.#limits, rows: Math.min(ownLimit, this.#limits.rows) };
     if (mode === 'explain') return explained(this.#judge, reads, run);
     if (isKnown(prepared)) return knownRows(prepared.answer, limits, run);
-    return anchored.answer(anchors, run.parameters, (reader) => {
+    return anchored.answer(anchors, run.values, (reader) => {
       if (mode === 'profile') return profiled(reader, reads, run);
       const index = answer?.index ?? null;
       if (answer === null || index === null) return runRows(reader, limits, run);
@@ -254,7 +258,9 @@ class CypherEngine implements QueryEngine {
     });
   }
 
+  /** Throws where the plan shows that too much would be read; what has nothing to read needs no plan. */
   async #mayRun(prepared: Prepared, run: StatementRun): Promise<void> {
+    if (!prepared.readsGraph) return;
     const refusal = await this.#judge.judge({ ...run, looksBehind: prepared.ownLimit !== null });
     if (refusal !== null)
       throw refusalProblem(this.#statements.parseRewritten(prepared.corrected), refusal, this.#limits);
@@ -269,15 +275,15 @@ class CypherEngine implements QueryEngine {
   ): Promise<StageRows> {
     const { text } = statement;
     const stage = clock.enter('plan');
-    guardGrounding(this.#statements.parseRewritten(text));
-    const parameters = { ...statement.parameters };
-    const run = { text, parameters, deadline, signal: request.signal };
-    const refusal = await this.#judge.judge(run);
-    if (refusal !== null) throw refusalProblem(this.#statements.parseRewritten(text), refusal, this.#limits);
+    const parsed = this.#statements.parseRewritten(text);
+    guardGrounding(parsed);
+    const values = statement.parameters ?? {};
+    const folded = foldParameters(parsed, { start: 0, end: text.length });
+    const run = { text: folded.text, ...bindFolded(folded, values), deadline, signal: request.signal };
+    const refusal = readsGraph(parsed) ? await this.#judge.judge(run) : null;
+    if (refusal !== null) throw refusalProblem(parsed, refusal, this.#limits);
     clock.enter('run');
-    const answer = await anchored.answer(anchors, parameters, (reader) =>
-      keptRows(reader, stageLimits(this.#limits), run),
-    );
+    const answer = await anchored.answer(anchors, values, (reader) => keptRows(reader, stageLimits(this.#limits), run));
     clock.enter(stage);
     return answer;
   }

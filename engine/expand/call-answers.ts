@@ -4,7 +4,7 @@ import type { KnownRow, ProcedureRead } from '../step.ts';
 import { runAhead } from './ahead.ts';
 import { parseArguments } from './arguments.ts';
 import { wrongArguments } from './call-problems.ts';
-import { distinctSets } from './distinct-sets.ts';
+import { type DistinctSets, distinctSets } from './distinct-sets.ts';
 import { exampleArguments } from './example-arguments.ts';
 import { ProcedureReader } from './procedure-reader.ts';
 import type { Progress } from './progress.ts';
@@ -46,7 +46,7 @@ export async function answerCalls(
   }
 }
 
-/** Each distinct set of arguments is answered once. A query that is only explained has no rows: its reads are those of the example. */
+/** Each distinct set of arguments is answered once. */
 async function computedCalls(
   progress: Progress,
   site: Site,
@@ -54,17 +54,49 @@ async function computedCalls(
   argumentSets: readonly (readonly unknown[])[],
 ): Promise<ComputedCalls> {
   const { statement, context } = progress;
-  const isExplained = statement.mode === 'explain';
   const { sets, indexes } = distinctSets(argumentSets);
-  const asked = isExplained && sets.length === 0 ? exampleArguments(procedure, context.catalog) : sets;
-  const calls = asked.map((values) => parseArguments(statement, site, values));
-  const { read: _, ...own } = compileContext(progress);
-  const reader = new ProcedureReader(isExplained, context.readOwn);
-  const { rows, rowNotices, ...answer } = await procedure.answer(calls, { ...own, reader });
+  if (statement.mode === 'explain') return explainedCalls(progress, site, procedure, { sets, indexes });
+  const calls = sets.map((values) => parseArguments(statement, site, values));
+  const reader = new ProcedureReader(false, context.readOwn);
+  const { rows, rowNotices, ...answer } = await procedure.answer(calls, { ...answerContext(progress), reader });
   const answers = rows.map((list, call) => list.map((row, at) => ({ row, notices: rowNotices?.[call]?.[at] ?? [] })));
   const { procedureRows } = context.limits;
   if (answers.reduce((sum, list) => sum + list.length, 0) > procedureRows) throw tooMany(procedureRows);
-  return { ...answer, answers: isExplained ? sets.map(() => []) : answers, indexes, reads: reader.made };
+  return { ...answer, answers, indexes, reads: reader.made };
+}
+
+/**
+ * What would be read for calls of a query that is only explained: nothing is, so there are no rows. Where the arguments come from
+ * rows, the reads are those of the example. A procedure may fail for want of rows: what it read before is told.
+ */
+async function explainedCalls(
+  progress: Progress,
+  site: Site,
+  procedure: ComputedProcedure,
+  { sets, indexes }: DistinctSets,
+): Promise<ComputedCalls> {
+  const { statement, context } = progress;
+  const reader = new ProcedureReader(true, context.readOwn);
+  const asked = sets.length === 0 ? exampleArguments(procedure, context.catalog) : sets;
+  const calls = asked.map((values) => parseArguments(statement, site, values));
+  const nothing = { answers: sets.map(() => []), indexes, reads: reader.made };
+  try {
+    const { advisories, whenEmpty, layers, bareColumns } = await procedure.answer(calls, {
+      ...answerContext(progress),
+      reader,
+    });
+    const columns = bareColumns === undefined ? {} : { bareColumns };
+    if (sets.length === 0) return { ...nothing, ...columns };
+    return { ...nothing, ...columns, advisories: advisories ?? [], whenEmpty: whenEmpty ?? [], layers: layers ?? [] };
+  } catch (error) {
+    if (reader.made.length === 0) throw error;
+    return nothing;
+  }
+}
+
+function answerContext(progress: Progress): Omit<CompileContext, 'read'> {
+  const { read: _, ...context } = compileContext(progress);
+  return context;
 }
 
 function tooMany(most: number): ArgumentError {

@@ -1,5 +1,9 @@
 import type { Edit } from '../edit.ts';
 import type { QueryOutline } from '../parse/outline.ts';
+import { readIdentifier } from '../parse/string-literal.ts';
+
+/** A map projection, whose heading is the name of its variable: `h {.name}`. */
+const MAP_PROJECTION = /^(\w+|`(?:[^`]|``)+`)\s*\{/;
 
 /** Gives every RETURN item that an edit changes the heading that it had: its text as the user wrote it. */
 export function keepHeadings(outline: QueryOutline, edits: readonly Edit[]): readonly Edit[] {
@@ -8,7 +12,12 @@ export function keepHeadings(outline: QueryOutline, edits: readonly Edit[]): rea
   );
   const aliases = changed.map(({ span, text }) => ({
     span: { start: span.end, end: span.end },
-    text: ` AS \`${text.replaceAll('`', '``')}\``,
+    text: ` AS \`${headingOf(text).replaceAll('`', '``')}\``,
   }));
   return [...edits, ...aliases];
+}
+
+function headingOf(text: string): string {
+  const variable = MAP_PROJECTION.exec(text)?.[1];
+  return variable === undefined || /^(?:COUNT|EXISTS|COLLECT)$/i.test(variable) ? text : readIdentifier(variable);
 }

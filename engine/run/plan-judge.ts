@@ -16,7 +16,8 @@ const VERDICTS = 2000;
 /** What a text is planned with. */
 export interface Planning {
   readonly text: string;
-  readonly parameters: Record<string, unknown>;
+  /** Parameters of the types that it will have; what a map holds does not matter. */
+  readonly planning: Record<string, unknown>;
   readonly deadline: Deadline;
   readonly signal?: AbortSignal | undefined;
   /** Its LIMIT is one more than what is answered. */
@@ -52,10 +53,12 @@ export class PlanJudge {
   }
 
   /** Neo4j's plan of a text; rejects where it would not run, also where it would write. */
-  async explain(planning: Planning): Promise<Plan> {
+  async explain({ text, planning, deadline, signal }: Planning): Promise<Plan> {
     const { summary } = await execute(this.#database, {
-      ...planning,
-      text: `EXPLAIN ${planning.text}`,
+      text: `EXPLAIN ${text}`,
+      parameters: planning,
+      deadline,
+      signal,
       take: () => true,
     });
     return readPlan(summary);

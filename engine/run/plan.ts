@@ -1,6 +1,7 @@
 import type { Plan, ProfiledPlan } from 'neo4j-driver';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import type { ProcedureRead } from '../step.ts';
+import { withOwnParameters } from './parameter-map.ts';
 
 /** One operator of Neo4j's plan, as a row of an EXPLAIN or PROFILE answer (contract 3.3). */
 export interface OperatorRow {
@@ -24,7 +25,7 @@ export function operatorsOf(plan: Plan | ProfiledPlan, depth = 0): OperatorRow[]
   const details = textOf(plan.arguments.Details);
   const row: OperatorRow = {
     operator: name,
-    details: details === null ? null : withoutInternals(details),
+    details: details === null ? null : withoutInternals(withOwnParameters(details)),
     estimatedRows: numberOf(plan.arguments.EstimatedRows),
     depth,
     identifiers: plan.identifiers,

@@ -15,21 +15,25 @@ import { rewriteNodeIds } from '../guard/node-ids.ts';
 import { hasBoundPatterns, refuseRunawayParameters } from '../guard/regular-expressions.ts';
 import { typeOpenSteps } from '../guard/typed-steps.ts';
 import type { QueryLimits } from '../limits.ts';
-import type { ParsedStatement } from '../parse/outline.ts';
+import type { ParsedStatement, Span } from '../parse/outline.ts';
 import { childRule, childTokens, findAll, spanOf } from '../parse/tree.ts';
 import type { SerialiserOptions } from '../serialise/serialiser.ts';
 import type { Condition, KnownAnswer, ProcedureRead, Step, StepContext, StepResult } from '../step.ts';
 import { keepHeadings } from './headings.ts';
 import { lookBehind, paginate } from './pagination.ts';
+import { type FoldedText, foldParameters } from './parameter-map.ts';
 import { requireParameters } from './parameters.ts';
+import { readsGraph } from './reads-graph.ts';
 import { type Stage, StageClock } from './stage-clock.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 /** A statement as it will run. */
 export interface Prepared {
   readonly mode: ParsedStatement['mode'];
-  /** What runs, without EXPLAIN or PROFILE. */
+  /** What runs, without EXPLAIN or PROFILE, and with the parameters by their own names. */
   readonly body: string;
+  /** The body as it is sent. */
+  readonly folded: FoldedText;
   /** What the steps bound, over the caller's own parameters, as JSON would bring it. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** What procedures bound, as the driver takes it. */
@@ -54,6 +58,8 @@ export interface Prepared {
   readonly ownLimit: number | null;
   /** A procedure left out rows. */
   readonly isCut: boolean;
+  /** The body has patterns or calls, so that its plan has to be judged before it runs. */
+  readonly readsGraph: boolean;
 }
 
 /** Where a text stands in the pipeline, and what the steps before have bound and said. */
@@ -148,9 +154,11 @@ export class Preparation {
       clock.enter('guard');
       guardGrounding(progress.statement);
     }
+    const body = bodyOf(progress.statement);
     const prepared: Prepared = {
       mode: first.mode,
-      body: bodyOf(progress.statement),
+      body: progress.statement.text.slice(body.start, body.end),
+      folded: foldParameters(progress.statement, body),
       parameters: progress.parameters,
       driverParameters: progress.driverParameters,
       advisories: progress.advisories,
@@ -164,6 +172,7 @@ export class Preparation {
       reads: progress.reads,
       ownLimit,
       isCut: progress.isCut,
+      readsGraph: readsGraph(progress.statement),
     };
     return { prepared, keeping: progress.keeping };
   }
@@ -227,9 +236,7 @@ function asksForMaps({ tree, outline }: ParsedStatement): boolean {
 }
 
 /** The query itself: what stands behind EXPLAIN or PROFILE. */
-function bodyOf(statement: ParsedStatement): string {
-  const body = childRule(statement.tree, 'statement');
-  if (body === null) return statement.text;
-  const { start, end } = spanOf(body);
-  return statement.text.slice(start, end);
+function bodyOf({ tree, text }: ParsedStatement): Span {
+  const body = childRule(tree, 'statement');
+  return body === null ? { start: 0, end: text.length } : spanOf(body);
 }

@@ -2,6 +2,7 @@ import { Neo4jError } from 'neo4j-driver';
 import { addLimit, bindVariable, shrinkTimeoutScope } from '../advise/suggestions.ts';
 import { TOO_LONG } from '../guard/list-sizes.ts';
 import { Problem, QueryProblem } from '../problem.ts';
+import { withOwnParameters } from './parameter-map.ts';
 
 /** The reason of a query that needs more memory than there is for it. */
 export const MEMORY_EXCEEDED = 'memory_exceeded';
@@ -72,7 +73,7 @@ function memoryProblem(cause: Neo4jError): QueryProblem {
 function statementProblem(error: Neo4jError): QueryProblem {
   // An error of types quotes the text, which holds those words as well.
   if (error.message.startsWith('Text cannot be parsed') && error.message.includes(TOO_LONG)) return longListProblem();
-  const message = cleaned(error.message);
+  const message = withOwnParameters(cleaned(error.message));
   const variable = /^Variable `([^`]+)` not defined/.exec(message)?.[1];
   if (variable === undefined) return new QueryProblem('query-error', 400, codeOf(error.code), message);
   const advice = bindVariable(`Bind ${variable} in a MATCH, WITH or UNWIND before it is used.`, null);

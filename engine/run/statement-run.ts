@@ -11,6 +11,10 @@ import type { StageClock } from './stage-clock.ts';
 export interface StatementRun {
   readonly text: string;
   readonly parameters: Record<string, unknown>;
+  /** What the text is planned with. */
+  readonly planning: Record<string, unknown>;
+  /** The values of all parameters by the names that the query has for them. */
+  readonly values: Readonly<Record<string, unknown>>;
   readonly deadline: Deadline;
   readonly clock: StageClock;
   readonly writing: SerialiserOptions;

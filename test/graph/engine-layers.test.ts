@@ -42,7 +42,7 @@ async function sent(text: string, timeout = 5000): Promise<readonly unknown[] | 
 function judge(text: string): Promise<unknown> {
   return new PlanJudge(database, DEFAULT_LIMITS).judge({
     text,
-    parameters: {},
+    planning: {},
     deadline: new Deadline(10_000, DEFAULT_LIMITS),
   });
 }
