@@ -1,17 +1,10 @@
 /** What an operator does for a host or an address (contract 4.4). */
+
 import type { Attribution, Candidate } from './attribution.ts';
+import { isCdnService } from './cdn-services.ts';
 import type { Operator } from './operator.ts';
 import { organisationSlug, vendorSlug } from './organisation.ts';
 import type { AttributedAddress, AttributedName, Part, Parties } from './parties.ts';
-
-/** Services that are CDNs of vendors who do more than that: parts of their names, as ranges and suffixes have them. */
-export const CDN_SERVICES: readonly string[] = [
-  'CLOUDFRONT',
-  'cloudfront.net',
-  'azureedge.net',
-  'azurefd.net',
-  'FrontDoor',
-];
 
 /** What an operator may do, in the order in which it is listed. */
 export type Role = 'DNS_OPERATOR' | 'CDN' | 'ORIGIN_AS' | 'MAIL_RECEIVER' | 'REGISTRAR' | 'CLOUD_HOST' | 'EGRESS';
@@ -39,11 +32,6 @@ function isCdn(chosen: Candidate, certain: readonly Candidate[]): boolean {
   if (chosen.channel === 'ORIGIN_AS' || chosen.part === 'NAMESERVER') return false;
   if (chosen.category === 'cdn') return true;
   return certain.some(({ vendorId, service }) => vendorId === chosen.vendorId && isCdnService(service));
-}
-
-/** A service is a CDN by its name. */
-export function isCdnService(service: string | null): boolean {
-  return service !== null && CDN_SERVICES.some((word) => service.includes(word));
 }
 
 function isRunBy(

@@ -1,4 +1,4 @@
-/** Who runs names, and the addresses that names lead to. */
+/** Who runs names, and the addresses that they lead to. */
 import { z } from 'zod';
 import { askedNames, type NameFacts } from '../attribution/name-operators.ts';
 import type { PlacedAddress } from '../attribution/parties.ts';
@@ -10,23 +10,11 @@ import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 const MOST_VENDORS = 2;
 const MOST_ADDRESSES = 6;
 
-const ROW = z.object({
-  name: z.string(),
-  stated: z.array(
-    z.object({
-      level: z.number(),
-      at: z.string(),
-      id: z.string(),
-      canonicalName: z.string(),
-      category: z.string().nullable(),
-      service: z.string().nullable(),
-    }),
-  ),
-  suffix: z.object({ name: z.string(), organisation: z.string().nullable() }).nullable(),
-});
+/** What the graph knows of a name that tells who runs something. */
+export type KnownName = NameFacts & { readonly addresses: readonly PlacedAddress[] };
 
-/** A name, with `thing.names`: itself and those above it. */
-export const NAME_OPERATORS: NamedRead<NameFacts & NamedThing> = {
+/** A name, with `thing.names`: itself and those above it, where it is asked for its operators; and `thing.isPlaced`: for its addresses. */
+export const NAMES: NamedRead<KnownName & NamedThing> = {
   text: `UNWIND $input.things AS thing
 RETURN thing.name AS name,
   COLLECT { UNWIND range(0, size(thing.names) - 1) AS level WITH level, thing.names[level] AS at
@@ -37,37 +25,38 @@ RETURN thing.name AS name,
   head(COLLECT { UNWIND range(0, size(thing.names) - 1) AS level WITH level, thing.names[level] AS at
     MATCH (s:PUBLIC_SUFFIX) WHERE s.name IN [at, '*.' + thing.names[level + 1]] AND s.section = 'private'
     WITH level, s ORDER BY level LIMIT 1
-    RETURN {name: s.name, organisation: s.submitterOrg} }) AS suffix`,
-  row: ROW,
-};
-
-/** The addresses of a name. */
-export const NAME_ADDRESSES: NamedRead<NamedThing & { readonly addresses: readonly PlacedAddress[] }> = {
-  text: `UNWIND $input.things AS thing
-RETURN thing.name AS name, COLLECT { MATCH (:HOSTNAME {name: thing.name})-[:RESOLVES_TO]->(ip:IPV4|IPV6)
-  WITH ip ORDER BY ip.orderKey, ip.name LIMIT ${MOST_ADDRESSES}
-  RETURN {name: ip.name, label: labels(ip)[0], key: ip.orderKey} } AS addresses`,
+    RETURN {name: s.name, organisation: s.submitterOrg} }) AS suffix,
+  COLLECT { MATCH (:HOSTNAME {name: CASE WHEN thing.isPlaced THEN thing.name END})-[:RESOLVES_TO]->(ip:IPV4|IPV6)
+    WITH ip ORDER BY ip.orderKey, ip.name LIMIT ${MOST_ADDRESSES}
+    RETURN {name: ip.name, label: labels(ip)[0], key: ip.orderKey} } AS addresses`,
   row: z.object({
     name: z.string(),
+    stated: z.array(
+      z.object({
+        level: z.number(),
+        at: z.string(),
+        id: z.string(),
+        canonicalName: z.string(),
+        category: z.string().nullable(),
+        service: z.string().nullable(),
+      }),
+    ),
+    suffix: z.object({ name: z.string(), organisation: z.string().nullable() }).nullable(),
     addresses: z.array(z.object({ name: z.string(), label: z.string(), key: z.string() })),
   }),
 };
 
-/** What the graph states of names and of the names above them, by name. */
-export function readNameFacts(reader: Reader, names: readonly string[]): Promise<ReadonlyMap<string, NameFacts>> {
-  const things = names.map((name) => ({ name, names: askedNames([name, ...namesAbove(name)]) }));
-  return readByName(reader, NAME_OPERATORS, things);
-}
-
-/** The addresses of names, by name. */
-export async function readNameAddresses(
+/** What is known of names: of those `named` what tells who runs them, of those `placed` their addresses. */
+export function readNames(
   reader: Reader,
-  names: readonly string[],
-): Promise<ReadonlyMap<string, readonly PlacedAddress[]>> {
-  const rows = await readByName(
-    reader,
-    NAME_ADDRESSES,
-    names.map((name) => ({ name })),
-  );
-  return new Map([...rows].map(([name, { addresses }]) => [name, addresses]));
+  named: readonly string[],
+  placed: readonly string[],
+): Promise<ReadonlyMap<string, KnownName>> {
+  const [isNamed, isPlaced] = [new Set(named), new Set(placed)];
+  const things = [...isNamed.union(isPlaced)].map((name) => ({
+    name,
+    names: isNamed.has(name) ? askedNames([name, ...namesAbove(name)]) : [],
+    isPlaced: isPlaced.has(name),
+  }));
+  return readByName(reader, NAMES, things);
 }

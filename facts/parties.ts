@@ -19,15 +19,16 @@ import {
   type Party,
   type PlacedParty,
   placedParties,
+  type ServerFacts,
   type Subject,
   type SubjectFacts,
   type Surroundings,
 } from '../attribution/parties.ts';
 import type { Reader } from '../engine/database/database.ts';
 import { readAddressSurroundings } from './address-operators.ts';
-import { readNameAddresses, readNameFacts } from './name-operators.ts';
+import { readNames } from './name-operators.ts';
 import { readVendors } from './organisations.ts';
-import { readSubjects, readSurroundings } from './subjects.ts';
+import { readSubjects } from './subjects.ts';
 
 /** A subject, and how far around it is looked. */
 export interface AskedSubject {
@@ -44,7 +45,7 @@ const NOTHING_AROUND: Surroundings = { servers: [], parents: [] };
 interface Gathered {
   readonly subject: Subject;
   readonly facts: SubjectFacts;
-  readonly surroundings: Surroundings;
+  readonly servers: readonly ServerFacts[];
   readonly named: readonly Party[];
   readonly addressed: readonly Party[];
 }
@@ -52,49 +53,34 @@ interface Gathered {
 /** The parties of subjects, in the order of the subjects: five rounds of reads, however many they are. */
 export async function readParties(reader: Reader, asked: readonly AskedSubject[]): Promise<readonly Parties[]> {
   const gathered = await gather(reader, asked);
-  const [nameFacts, addresses] = await Promise.all([
-    readNameFacts(
-      reader,
-      gathered.flatMap(({ named }) => named.map(({ name }) => name)),
-    ),
-    readNameAddresses(
-      reader,
-      gathered.flatMap(({ addressed }) => addressed.map(({ name }) => name)),
-    ),
-  ]);
+  const known = await readNames(
+    reader,
+    gathered.flatMap(({ named }) => named.map(({ name }) => name)),
+    gathered.flatMap(({ addressed }) => addressed.map(({ name }) => name)),
+  );
   const placed = gathered.map(({ subject, addressed }) =>
-    placedParties(subject, addressed, (name) => addresses.get(name) ?? []),
+    placedParties(subject, addressed, (name) => known.get(name)?.addresses ?? []),
   );
   const surroundings = await readAddressSurroundings(reader, placed.flat());
-  const vendors = await readVendors(reader, organisationSlugs(nameFacts, surroundings));
-  return gathered.map(({ subject, facts, surroundings: { servers }, named }, at) => ({
+  const vendors = await readVendors(reader, organisationSlugs(known, surroundings));
+  return gathered.map(({ subject, facts, servers, named }, at) => ({
     subject,
     facts,
     servers,
-    names: named.flatMap((party) => attributedName(party, nameFacts.get(party.name), vendors)),
+    names: named.flatMap((party) => attributedName(party, known.get(party.name), vendors)),
     addresses: (placed[at] ?? []).flatMap((party) => attributedAddress(party, surroundings.get(party.name), vendors)),
   }));
 }
 
 async function gather(reader: Reader, asked: readonly AskedSubject[]): Promise<readonly Gathered[]> {
-  const wide = asked.filter(({ isWide }) => isWide);
-  const [facts, around] = await Promise.all([
-    readSubjects(
-      reader,
-      asked.map(({ subject }) => subject),
-    ),
-    readSurroundings(
-      reader,
-      wide.map(({ subject }) => subject),
-    ),
-  ]);
+  const known = await readSubjects(reader, asked);
   return asked.flatMap(({ subject, isWide, isDeep }) => {
-    const own = facts.get(subject.name);
-    if (own === undefined) return [];
-    const surroundings = (isWide ? around.get(subject.name) : undefined) ?? NOTHING_AROUND;
-    const named = namedParties(subject, own, surroundings);
-    const addressed = addressedParties(subject, own, surroundings, isWide && isDeep);
-    return [{ subject, facts: own, surroundings, named, addressed }];
+    const facts = known.get(subject.name);
+    if (facts === undefined) return [];
+    const surroundings = isWide ? facts : NOTHING_AROUND;
+    const named = namedParties(subject, facts, surroundings);
+    const addressed = addressedParties(subject, facts, surroundings, isWide && isDeep);
+    return [{ subject, facts, servers: surroundings.servers, named, addressed }];
   });
 }
 

@@ -29,10 +29,25 @@ const FACTS = z.object({
   isNameServer: z.boolean(),
   isMailHost: z.boolean(),
   apexes: z.array(z.string().nullable()),
+  servers: z.array(
+    z.object({
+      type: z.enum(['NAMESERVER_FOR', 'MAIL_FOR']),
+      level: z.number(),
+      name: z.string(),
+      feeds: z.array(z.string()),
+    }),
+  ),
+  parents: z.array(z.string()),
 });
 
-/** A host by its name, with `thing.zones`: itself and the names above it down to its registrable domain. */
-export const HOSTS: NamedRead<SubjectFacts & NamedThing> = {
+/** A subject and, where it is asked for, what stands around it. */
+export type KnownSubject = SubjectFacts & Surroundings;
+
+/**
+ * A host by its name, with `thing.zones`: itself and the names above it down to its registrable domain. What stands around it is
+ * read of `thing.around`, which is either all of these or none.
+ */
+export const HOSTS: NamedRead<KnownSubject & NamedThing> = {
   text: `UNWIND $input.things AS thing
 OPTIONAL MATCH (h:HOSTNAME {name: thing.name})
 RETURN thing.name AS name, elementId(h) AS id, h.hostClass AS hostClass,
@@ -43,12 +58,18 @@ RETURN thing.name AS name, elementId(h) AS id, h.hostClass AS hostClass,
   COLLECT { UNWIND thing.zones AS zone MATCH (:HOSTNAME {name: zone})-[:HAS_REGISTRAR]->(r:REGISTRAR)
     RETURN coalesce(r.displayName, r.name) LIMIT ${MOST_REGISTRARS} } AS registrars,
   EXISTS { (h)-[:NAMESERVER_FOR]->() } AS isNameServer, EXISTS { (h)-[:MAIL_FOR]->() } AS isMailHost,
-  CASE WHEN h IS NULL THEN [] ELSE [h.apex] END AS apexes`,
+  CASE WHEN h IS NULL THEN [] ELSE [h.apex] END AS apexes,
+  COLLECT { UNWIND range(0, size(thing.around) - 1) AS level
+    MATCH (server:HOSTNAME)-[r:NAMESERVER_FOR|MAIL_FOR]->(:HOSTNAME {name: thing.around[level]})
+    WITH level, type(r) AS type, server ORDER BY level, type, server.name LIMIT ${MOST_SERVERS}
+    RETURN {level: level, type: type, name: server.name, feeds: ${feedsOf('server')}} } AS servers,
+  COLLECT { UNWIND thing.around[1..] AS zone MATCH (parent:HOSTNAME {name: zone})
+    RETURN parent.name LIMIT ${MOST_PARENTS} } AS parents`,
   row: FACTS,
 };
 
 /** An address by its name. */
-export const ADDRESSES: NamedRead<SubjectFacts & NamedThing> = {
+export const ADDRESSES: NamedRead<KnownSubject & NamedThing> = {
   text: `UNWIND $input.things AS thing
 OPTIONAL MATCH (a:IPV4|IPV6 {name: thing.name})
 WITH thing, a, COLLECT { MATCH (a)<-[:RESOLVES_TO]-(t:HOSTNAME) RETURN t LIMIT ${MOST_TENANTS} } AS tenants
@@ -56,41 +77,25 @@ RETURN thing.name AS name, elementId(a) AS id, null AS hostClass, [] AS aliases,
   [] AS registrars,
   any(t IN tenants WHERE EXISTS { (t)-[:NAMESERVER_FOR]->() }) AS isNameServer,
   any(t IN tenants WHERE EXISTS { (t)-[:MAIL_FOR]->() }) AS isMailHost,
-  COLLECT { UNWIND tenants AS t RETURN DISTINCT t.apex } AS apexes`,
+  COLLECT { UNWIND tenants AS t RETURN DISTINCT t.apex } AS apexes, [] AS servers, [] AS parents`,
   row: FACTS,
 };
 
-/** What stands around a host by its name and `thing.zones`. */
-export const SURROUNDINGS: NamedRead<Surroundings & NamedThing> = {
-  text: `UNWIND $input.things AS thing
-RETURN thing.name AS name,
-  COLLECT { UNWIND range(0, size(thing.zones) - 1) AS level
-    MATCH (server:HOSTNAME)-[r:NAMESERVER_FOR|MAIL_FOR]->(:HOSTNAME {name: thing.zones[level]})
-    WITH level, type(r) AS type, server ORDER BY level, type, server.name LIMIT ${MOST_SERVERS}
-    RETURN {level: level, type: type, name: server.name, feeds: ${feedsOf('server')}} } AS servers,
-  COLLECT { UNWIND thing.zones[1..] AS zone MATCH (parent:HOSTNAME {name: zone})
-    RETURN parent.name LIMIT ${MOST_PARENTS} } AS parents`,
-  row: z.object({
-    name: z.string(),
-    servers: z.array(
-      z.object({
-        type: z.enum(['NAMESERVER_FOR', 'MAIL_FOR']),
-        level: z.number(),
-        name: z.string(),
-        feeds: z.array(z.string()),
-      }),
-    ),
-    parents: z.array(z.string()),
-  }),
-};
-
-/** What is known of each of the subjects itself, by name. */
+/** What is known of subjects, by name; of those with `isWide` what stands around them too. */
 export async function readSubjects(
   reader: Reader,
-  subjects: readonly Subject[],
-): Promise<ReadonlyMap<string, SubjectFacts>> {
+  asked: readonly { readonly subject: Subject; readonly isWide: boolean }[],
+): Promise<ReadonlyMap<string, KnownSubject>> {
+  const wide = new Set(asked.filter(({ isWide }) => isWide).map(({ subject }) => subject.name));
+  const subjects = asked.map(({ subject }) => subject);
   const [hosts, addresses] = await Promise.all([
-    readByName(reader, HOSTS, hostsAmong(subjects)),
+    readByName(
+      reader,
+      HOSTS,
+      subjects.flatMap(({ host, zones }) =>
+        host === null ? [] : [{ name: host, zones, around: wide.has(host) ? zones : [] }],
+      ),
+    ),
     readByName(
       reader,
       ADDRESSES,
@@ -98,16 +103,4 @@ export async function readSubjects(
     ),
   ]);
   return new Map([...hosts, ...addresses]);
-}
-
-/** What stands around those of the subjects that are hosts, by name. */
-export function readSurroundings(
-  reader: Reader,
-  subjects: readonly Subject[],
-): Promise<ReadonlyMap<string, Surroundings>> {
-  return readByName(reader, SURROUNDINGS, hostsAmong(subjects));
-}
-
-function hostsAmong(subjects: readonly Subject[]): readonly NamedThing[] {
-  return subjects.flatMap(({ host, zones }) => (host === null ? [] : [{ name: host, zones }]));
 }

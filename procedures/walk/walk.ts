@@ -91,16 +91,18 @@ async function walkFrom(reader: Reader, subject: Subject, { depth, budget_ms, li
   const [parties] = await readParties(reader, [{ subject, isWide: true, isDeep: depth > 1 }]);
   if (parties === undefined) throw new Error(`nothing was read of ${subject.name}`);
   const hasTime = !isLate();
-  const siblings = hasTime ? siblingsInTurn(subject.name, await readSiblings(reader, parties)) : [];
-  const start = await startOf(reader, parties);
   const isMet = parties.facts.id !== null;
-  const { edges, isCut } = await walkSteps(reader, {
-    start,
-    firstDepth: isMet ? 1 : 2,
-    lastDepth: depth,
-    mostNodes: limit,
-    isLate: () => !hasTime || isLate(),
-  });
+  const start = await startOf(reader, parties);
+  const [siblings, { edges, isCut }] = await Promise.all([
+    hasTime ? readSiblings(reader, parties).then((facts) => siblingsInTurn(subject.name, facts)) : [],
+    walkSteps(reader, {
+      start,
+      firstDepth: isMet ? 1 : 2,
+      lastDepth: depth,
+      mostNodes: limit,
+      isLate: () => !hasTime || isLate(),
+    }),
+  ]);
   const neighbours = [...(isMet ? [] : start.map((node) => edgeToHolder(subject.name, node))), ...edges];
   const vendors = nearestVendors(parties);
   const isNothing = !isMet && neighbours.length === 0 && vendors.length === 0;

@@ -2,24 +2,7 @@ import { addressKey, foldAddress, foldSlug, rangeToCidrs } from '../../../schema
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { type NodeFact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { vendorNode } from './published-list.ts';
-import { type VendorId, vendorOf } from './vendors.ts';
-
-/** Names of the list for vendors that have a slug of their own. */
-const KNOWN: Readonly<Record<string, VendorId>> = {
-  Akamai: 'akamai',
-  'Amazon AWS': 'aws',
-  'Cloudflare Inc': 'cloudflare',
-  DigitalOcean: 'digitalocean',
-  Fastly: 'fastly',
-  'Google App Engine': 'google-cloud',
-  'Hetzner Online AG': 'hetzner',
-  Leaseweb: 'leaseweb',
-  Linode: 'linode',
-  'Microsoft Azure': 'azure',
-  OVH: 'ovh',
-  SoftLayer: 'ibm-cloud',
-  Vultr: 'vultr',
-};
+import { vendorNamed } from './vendors.ts';
 
 /** Runs of addresses of data centres, with who runs them: gathered by hand, and no longer kept. */
 export const ipcatDatacenters: SourceDeclaration<CsvRow> = {
@@ -40,7 +23,7 @@ export const ipcatDatacenters: SourceDeclaration<CsvRow> = {
     }
     const [first, last] = [addressKey(foldAddress(start).name), addressKey(foldAddress(end).name)];
     if (last < first) throw new RefusedRecord(line, `expected the last address after ${start}, got ${end}`);
-    const vendor = vendorNamed(name.trim(), url);
+    const vendor = operatorOf(name.trim(), url);
     const to = { label: 'VENDOR', name: vendor.name };
     yield vendor;
     for (const cidr of rangeToCidrs(first, last)) {
@@ -55,9 +38,9 @@ export const ipcatDatacenters: SourceDeclaration<CsvRow> = {
   },
 };
 
-function vendorNamed(name: string, url: string | undefined): NodeFact {
-  const known = KNOWN[name];
-  if (known !== undefined) return vendorNode(vendorOf(known));
+function operatorOf(name: string, url: string | undefined): NodeFact {
+  const known = vendorNamed(name);
+  if (known !== undefined) return vendorNode(known);
   const website = url === undefined || url.trim() === '' ? undefined : url.trim();
   return {
     kind: 'node',

@@ -4,7 +4,7 @@ import { foldHost, foldSlug } from '../../../schema/keys/index.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
 import type { Fact, SourceDeclaration } from '../../source.ts';
 import { vendorNode } from './published-list.ts';
-import { type VendorId, vendorOf } from './vendors.ts';
+import { vendorNamed } from './vendors.ts';
 
 const SERVICE = z.object({
   service: z.string().trim().min(1),
@@ -15,12 +15,6 @@ const SERVICE = z.object({
 });
 
 type Service = z.infer<typeof SERVICE>;
-
-/** Vendors that the list calls otherwise than the graph does; `AWS/S3` is a service of `AWS`. */
-const KNOWN: ReadonlyMap<string, VendorId> = new Map([
-  ['AWS', 'aws'],
-  ['Microsoft Azure', 'azure'],
-]);
 
 /**
  * Services whose customers point names of their own at names under the service's, and whether a stranger can claim such a name
@@ -49,12 +43,11 @@ function isSuffix(text: string): boolean {
 }
 
 function* suffixFacts(suffix: string, { service, status, nxdomain, fingerprint }: Service): Iterable<Fact> {
+  // `AWS/S3` is a service of `AWS`.
   const [company = service] = service.split('/');
-  const known = KNOWN.get(company);
-  const to = { label: 'VENDOR', name: known ?? foldSlug(company) };
-  yield known === undefined
-    ? { kind: 'node', ...to, properties: { canonicalName: company } }
-    : vendorNode(vendorOf(known));
+  const known = vendorNamed(company);
+  const to = { label: 'VENDOR', name: known?.id ?? foldSlug(company) };
+  yield known === undefined ? { kind: 'node', ...to, properties: { canonicalName: company } } : vendorNode(known);
   yield {
     kind: 'edge',
     type: 'DELEGATED_TO',

@@ -1,3 +1,5 @@
+import { vendorOfName } from '../../../attribution/organisation.ts';
+
 /** A company that runs infrastructure for others, as the graph names it. */
 export interface Vendor {
   readonly id: string;
@@ -66,4 +68,14 @@ export type VendorId = keyof typeof ROWS;
 export function vendorOf(id: VendorId): Vendor {
   const [canonicalName, category, website] = ROWS[id];
   return { id, canonicalName, category, website };
+}
+
+/** The vendor that a company of this name is, where a source here knows ranges or names of it. */
+export function vendorNamed(company: string): Vendor | undefined {
+  const id = vendorOfName(company);
+  return isVendorId(id) ? vendorOf(id) : undefined;
+}
+
+function isVendorId(id: string): id is VendorId {
+  return Object.hasOwn(ROWS, id);
 }

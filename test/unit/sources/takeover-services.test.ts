@@ -59,6 +59,16 @@ describe('the services whose names can be taken over', () => {
     ]);
   });
 
+  it('names a vendor that the graph knows as every other source does', async () => {
+    const { facts } = await readSource(takeoverServices, JSON.stringify([{ ...SERVICE, service: 'Github' }]));
+    expect(facts[0]).toEqual({
+      kind: 'node',
+      label: 'VENDOR',
+      name: 'github',
+      properties: { canonicalName: 'GitHub', category: 'saas', website: 'https://github.com' },
+    });
+  });
+
   it('refuses what is no service, or no suffix, alone', async () => {
     const bad = [{ ...SERVICE, status: 'Maybe' }, { ...SERVICE, cname: 'x' }, { ...SERVICE, service: ' ' }, 7];
     const odd = { ...SERVICE, cname: ['a b'] };

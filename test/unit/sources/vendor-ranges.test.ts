@@ -445,6 +445,20 @@ describe('the networks of a vendor', () => {
     await expect(readSource(declared('ipranges-openai'), '<html>\n<body>\n')).rejects.toThrow('found none');
   });
 
+  it('of a list are of the vendor that its name means, in whatever form, and else of one of that name', async () => {
+    const names = [
+      ...['Amazon AWS', 'Choopa', 'Contabo GmbH', 'DigitalOcean Europe', 'Google App Engine', 'Hetzner Online AG'],
+      ...['Microsoft Azure', 'SoftLayer', 'Redstation Limited'],
+    ];
+    const rows = names.map((name) => `192.0.2.0,192.0.2.1,${name},\n`).join('');
+    const { facts } = await readSource(declared('ipcat-datacenters'), rows);
+    const vendors = facts.flatMap((fact) => (fact.kind === 'node' ? [fact.name] : []));
+    expect(vendors).toEqual([
+      ...['aws', 'vultr', 'contabo', 'digitalocean', 'google-cloud', 'hetzner'],
+      ...['azure', 'ibm-cloud', 'redstation-limited'],
+    ]);
+  });
+
   it('given as first and last address are refused where the last comes first, or a field is missing', async () => {
     const rows = '192.0.2.9,192.0.2.1,Example,http://example.com\n192.0.2.1\n192.0.2.0,192.0.2.2,Example Hosting,\n';
     const { facts, refusals } = await readSource(declared('ipcat-datacenters'), rows);

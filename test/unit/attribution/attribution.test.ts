@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { attribute, confidenceByShare } from '../../../attribution/attribution.ts';
+import { address, name, operator } from './parties.ts';
+
+describe('who runs a host', () => {
+  it('is nobody where nothing leads to anybody', () => {
+    expect(attribute({ names: [name('SELF')], addresses: [] })).toEqual({
+      chosen: null,
+      certain: [],
+      paths: [],
+      others: [],
+    });
+  });
+
+  it('is the surest of all; of two as sure the first', () => {
+    const names = [name('SELF', [operator('one', { confidence: 0.85 })])];
+    const addresses = [address('SELF', [operator('two', { confidence: 0.93 })])];
+    expect(attribute({ names, addresses })).toMatchObject({
+      chosen: { vendorId: 'two', confidence: 0.93, part: 'SELF' },
+      others: ['one'],
+    });
+    const equal = [name('SELF', [operator('one', { confidence: 0.93 })])];
+    expect(attribute({ names: equal, addresses }).chosen?.vendorId).toBe('one');
+  });
+
+  it('an alias of a name counts 0.94, one under a suffix that is shared out 0.9, whatever the operator says of itself', () => {
+    const aliased = (channel: 'DELEGATED_TO' | 'PUBLIC_SUFFIX') =>
+      attribute({ names: [name('ALIAS', [operator('one', { channel, confidence: 0.85 })])], addresses: [] }).chosen;
+    expect(aliased('DELEGATED_TO')).toMatchObject({ confidence: 0.94, path: 'ALIAS->DELEGATED_TO->VENDOR:one' });
+    expect(aliased('PUBLIC_SUFFIX')).toMatchObject({ confidence: 0.9 });
+  });
+
+  it('of an address only its first operator counts', () => {
+    const addresses = [address('SELF', [operator('one'), operator('two', { confidence: 0.95 })])];
+    expect(attribute({ names: [], addresses })).toMatchObject({ chosen: { vendorId: 'one' }, others: [] });
+  });
+
+  it('addresses of several lead to the one with most of them, by its share', () => {
+    const addresses = [
+      address('SELF', [operator('one', { confidence: 0.93 })]),
+      address('SELF', [operator('two', { confidence: 0.93 })]),
+      address('SELF', [operator('two', { confidence: 0.9 })]),
+      address('SELF'),
+    ];
+    expect(attribute({ names: [], addresses })).toMatchObject({
+      chosen: { vendorId: 'two', confidence: 0.77 },
+      others: ['one'],
+    });
+  });
+
+  it('what stands around tells with 0.4: parents first, then name servers; mail hosts tell nothing', () => {
+    const around = {
+      names: [name('SELF'), name('NAMESERVER', [operator('dns')]), name('MAIL', [operator('mail')])],
+      addresses: [address('NAMESERVER', [operator('hoster')]), address('MAIL', [operator('mail')])],
+    };
+    expect(attribute(around)).toMatchObject({
+      chosen: { vendorId: 'dns', confidence: 0.4, part: 'NAMESERVER' },
+      certain: [],
+      paths: ['NAMESERVER->DELEGATED_TO->VENDOR:dns'],
+      others: [],
+    });
+    const parent = address('PARENT', [operator('above'), operator('second')]);
+    expect(attribute({ ...around, addresses: [...around.addresses, parent] }).chosen).toMatchObject({
+      vendorId: 'above',
+      confidence: 0.4,
+      part: 'PARENT',
+    });
+  });
+
+  it('what stands around speaks for nobody where something certain does', () => {
+    const names = [name('SELF', [operator('one')]), name('NAMESERVER', [operator('one'), operator('two')])];
+    expect(attribute({ names, addresses: [] })).toMatchObject({ paths: ['DELEGATED_TO->VENDOR:one'], others: [] });
+  });
+
+  it('shows each path once, eight at most', () => {
+    const addresses = Array.from({ length: 10 }, (_, at) =>
+      address('SELF', [operator('one')], { path: `RESOLVES_TO->IPV4:192.0.2.${Math.max(at - 1, 0)}->` }),
+    );
+    expect(attribute({ names: [], addresses }).paths).toEqual(
+      Array.from({ length: 8 }, (_, at) => `RESOLVES_TO->IPV4:192.0.2.${at}->DELEGATED_TO->VENDOR:one`),
+    );
+  });
+});
+
+describe('the confidence of an operator by its share of the addresses', () => {
+  it.each([
+    [0.93, 1, 0.93],
+    [0.93, 0.5, 0.75],
+    [0.93, 0.25, 0.73],
+    [0.93, 2 / 3, 0.77],
+    [0.93, 1 / 24, 0.7],
+    [0.72, 0.5, 0.75],
+    [0.4, 0.5, 0.4],
+  ])('%s of a share of %s is %s', (confidence, share, expected) => {
+    expect(confidenceByShare(confidence, share)).toBe(expected);
+  });
+});
