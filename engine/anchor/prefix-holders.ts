@@ -1,43 +1,38 @@
 /** What the planes know of networks that a query anchors on, in one statement each time. */
 import type { Row } from '../database/database.ts';
 import { delegationLink, egressLink, listingLink, registryLink, routeLink } from '../ranges/inherited-links.ts';
-import { seekFragment } from '../ranges/planes.ts';
+import { type PlaneName, seekFragment } from '../ranges/planes.ts';
 import { coveringLink } from '../ranges/roa-links.ts';
 import { asList, asTexts, byEnd, type Grown } from './grown.ts';
 
-const seek = (plane: Parameters<typeof seekFragment>[0]): string =>
-  seekFragment(plane, 'key', { as: plane, optional: true });
+const seek = (plane: PlaneName, as: string): string => seekFragment(plane, 'key', { as, optional: true });
 
 /** Networks of a range that hold all of the anchor, most specific first: those around its first address that are no smaller. */
-const covering = (plane: string): string =>
-  `[network IN ${plane}.networks WHERE toInteger(split(network, '/')[1]) <= length] AS ${plane}Networks`;
+const covering = (range: string): string =>
+  `[network IN ${range}.networks WHERE toInteger(split(network, '/')[1]) <= length] AS ${range}`;
 
 /** `$input.anchors` are maps of `name`, `key` (the order key of the first address) and `length`. */
 export const PREFIX_HOLDERS = `UNWIND $input.anchors AS anchor
 WITH anchor.name AS name, anchor.key AS key, anchor.length AS length
-${seek('announced')}
-${seek('registered')}
-${seek('listed')}
-${seek('vendor')}
-${seek('roa')}
-WITH name, length, ${['announced', 'registered', 'listed', 'vendor', 'roa'].map(covering).join(', ')}
+${seek('announced', 'route')}
+${seek('registered', 'block')}
+${seek('listed', 'list')}
+${seek('vendor', 'run')}
+${seek('roa', 'roa')}
+WITH name, length, ${['route', 'block', 'list', 'run', 'roa'].map(covering).join(', ')}
 RETURN name, length, EXISTS { (:PREFIX {name: name}) } AS isStored,
-  size(announcedNetworks + registeredNetworks + listedNetworks + vendorNetworks + roaNetworks) > 0 AS isHeld,
-  COLLECT { MATCH (:ANNOUNCED_PREFIX {name: announcedNetworks[0]})<-[r:ROUTES]-(a:ASN)
-    RETURN {from: a.name, firstSeen: r.firstSeen, lastSeen: r.lastSeen, sources: r.sources, observed: r.observed}
-  } AS routes,
-  COLLECT { MATCH (:REGISTERED_PREFIX {name: registeredNetworks[0]})-[r:BELONGS_TO]->(rir:RIR)
-    RETURN {to: rir.name, sources: r.sources, observed: r.observed} } AS registries,
-  COLLECT { UNWIND listedNetworks AS network MATCH (:PREFIX {name: network})-[r:LISTED_IN]->(f:FEED_SOURCE)
-    RETURN {to: f.name, weight: r.weight, firstSeen: r.firstSeen, lastSeen: r.lastSeen,
-      sources: r.sources, observed: r.observed} } AS listings,
-  COLLECT { UNWIND vendorNetworks AS network MATCH (:PREFIX {name: network})-[r:DELEGATED_TO]->(v:VENDOR)
-    RETURN {network: network, to: v.name, channel: r.channel, service: r.service, region: r.region,
-      sources: r.sources, observed: r.observed} } AS delegations,
-  COLLECT { UNWIND vendorNetworks AS network MATCH (:PREFIX {name: network})-[r:EGRESS_OF]->(v:VENDOR)
-    RETURN {to: v.name, service: r.service, egressClass: r.egressClass,
-      sources: r.sources, observed: r.observed} } AS egress,
-  COLLECT { UNWIND roaNetworks AS network MATCH (r:ROA {prefix: network}) WHERE network <> name
+  size(route + block + list + run + roa) > 0 AS isHeld,
+  COLLECT { MATCH (:ANNOUNCED_PREFIX {name: route[0]})<-[r:ROUTES]-(a:ASN)
+    RETURN r {.firstSeen, .lastSeen, .sources, .observed, from: a.name} } AS routes,
+  COLLECT { MATCH (:REGISTERED_PREFIX {name: block[0]})-[r:BELONGS_TO]->(rir:RIR)
+    RETURN r {.sources, .observed, to: rir.name} } AS registries,
+  COLLECT { UNWIND list AS network MATCH (:PREFIX {name: network})-[r:LISTED_IN]->(f:FEED_SOURCE)
+    RETURN r {.weight, .firstSeen, .lastSeen, .sources, .observed, to: f.name} } AS listings,
+  COLLECT { UNWIND run AS network MATCH (:PREFIX {name: network})-[r:DELEGATED_TO]->(v:VENDOR)
+    RETURN r {.channel, .service, .region, .sources, .observed, network: network, to: v.name} } AS delegations,
+  COLLECT { UNWIND run AS network MATCH (:PREFIX {name: network})-[r:EGRESS_OF]->(v:VENDOR)
+    RETURN r {.service, .egressClass, .sources, .observed, to: v.name} } AS egress,
+  COLLECT { UNWIND roa AS network MATCH (r:ROA {prefix: network}) WHERE network <> name
     OPTIONAL MATCH (r)-[e:AUTHORIZES]->(:ASN)
     RETURN {from: r.name, maxLength: r.maxLength, sources: e.sources, observed: e.observed} } AS roas,
   COLLECT { MATCH (:PREFIX {name: name})-[r:BELONGS_TO|LISTED_IN|DELEGATED_TO|EGRESS_OF]->(end:RIR|FEED_SOURCE|VENDOR)

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { indicators } from '../indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { TEXT } from './rows.ts';
+import { findAliases } from './find-aliases.ts';
+import { type HostRows, rowsOf } from './rows.ts';
 
 const PARAMETERS = z.object({
   host: indicators('host'),
@@ -11,7 +12,7 @@ const PARAMETERS = z.object({
 });
 
 /** Aliases whose end nobody holds: whoever takes it answers for the host. */
-export const danglingCname: Procedure<typeof PARAMETERS.shape> = {
+export const danglingCname: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.danglingCname',
   description:
     'CNAMEs of a host, or of a domain and all names under it, whose target nobody holds, by positive signs alone: the registry does not ' +
@@ -55,16 +56,26 @@ export const danglingCname: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: 1000,
   parameters: PARAMETERS,
-  compile: (calls, { asOf }) => ({
-    text: TEXT,
-    ahead: { texts: [TEXT] },
-    inputs: calls.map(({ host, include_subdomains, limit }) => ({
-      hosts: host.names.map((name) => ({ name, under: include_subdomains ? name : null })),
-      limit,
-      asOf: asOf.getTime(),
-    })),
-    advisories: calls.flatMap(({ host }) => host.advisories),
-    layers: ['dns'],
-    noticeColumn: 'notices',
-  }),
+  answer: async (calls, { reader, asOf }) => {
+    const answers = calls.map(() => new Map<string, HostRows>());
+    for (const isWide of [true, false]) {
+      const asking = calls.flatMap((call, at) => (call.include_subdomains === isWide ? { ...call, at } : []));
+      const hosts = [...new Set(asking.flatMap(({ host }) => host.names))];
+      for await (const found of findAliases(reader, hosts, { isWide, asOf: asOf.getTime() })) {
+        const { name } = found.aliases;
+        for (const { at, host, limit } of asking) {
+          if (host.names.includes(name)) answers[at]?.set(name, rowsOf(found, limit));
+        }
+      }
+    }
+    const inOrder = calls.map(({ host }, at) => host.names.flatMap((name) => answers[at]?.get(name) ?? []));
+    return {
+      rows: inOrder.map((hosts) => hosts.flatMap(({ rows }) => rows)),
+      rowNotices: inOrder.map((hosts) =>
+        hosts.flatMap(({ rows, notices }) => rows.map((_, at) => (at === 0 ? notices : []))),
+      ),
+      advisories: calls.flatMap(({ host }) => host.advisories),
+      layers: ['dns'],
+    };
+  },
 };

@@ -1,108 +1,183 @@
-import { NAMES_UP } from '../../engine/attribution/name-operators.ts';
+/** Signs that nobody holds a name, so that whoever takes it answers for the hosts that are aliases of it. */
+import type { AliasTarget } from '../../facts/dangling-names.ts';
+import type { Delegation, TldListing } from '../../facts/delegations.ts';
+import type { NameLevel, ServiceOfVendor } from '../../facts/name-levels.ts';
+import { namesAbove } from '../../schema/keys/index.ts';
 import { CONFIDENCE } from './confidence.ts';
 
 /** Labels of a name that are looked at, from its domain on. */
 const MOST_LABELS = 12;
 /** Grace, redemption and deletion together (ICANN's policies): what ran out before is anybody's. */
 const LONGEST_GRACE_DAYS = 80;
+const DAY_MS = 86_400_000;
 
-/** Sources that list every top-level domain. */
-const TLD_LISTS = "['iana-tlds', 'public-suffix-list']";
+/** All that is known of a name. */
+export interface NameFacts {
+  readonly target: AliasTarget;
+  /** The name and the names above it, nearest first, without the top-level domain. */
+  readonly levels: readonly NameLevel[];
+  /** Of its registrable domain; null where it has none. */
+  readonly delegation: Delegation | null;
+  readonly tld: TldListing;
+}
 
-/** Expression: when a list of all top-level domains was last loaded, epoch ms; null where none was. */
-export const TLDS_LISTED_AT = `head(COLLECT { UNWIND ${TLD_LISTS} AS list
-    MATCH (run:LOAD_RUN {source: list, part: ''}) WHERE run.status = 'completed' RETURN max(run.observedAt) })`;
+/** A sign that nobody holds a name. */
+interface Sign {
+  readonly status: 'unregistered' | 'nxdomain' | 'unclaimed';
+  /** When it was seen, epoch ms. */
+  readonly at: number | null;
+  readonly confidence: number;
+  readonly evidence: readonly string[];
+}
 
-/** The newest sighting of an address of a name, or of an alias that it is. */
-const RESOLVED_AT = (node: string) =>
-  `head(COLLECT { MATCH (${node})-[seen:RESOLVES_TO|ALIAS_OF]->() RETURN max(coalesce(seen.lastSeen, seen.observed_at)) })`;
+/** Whether anybody holds a name. */
+export interface Holding {
+  /** The most telling sign that nobody does; null where none says so. */
+  readonly sign: Sign | null;
+  /** The vendor under whose name it lies. */
+  readonly vendor: string | null;
+  /** It was seen to answer. */
+  readonly isHeld: boolean;
+  /** Strangers can claim names under the same service, and DNS does not show whether this one is claimed. */
+  readonly isCandidate: boolean;
+  readonly evidence: readonly string[];
+}
 
-/** The vendor whose name it lies under; where several are stated, one of which is known whether names can be taken over. */
-const SERVICE = `head(COLLECT { UNWIND range(0, size(names) - 1) AS level
-    MATCH (:HOSTNAME {name: names[level]})-[d:DELEGATED_TO]->(v:VENDOR)
-    RETURN {suffix: names[level], vendor: v.name, service: d.service, takeover: d.takeover,
-      isGoneUnclaimed: coalesce(d.takeoverOnNxdomain, false), fingerprint: d.takeoverFingerprint} AS service
-    ORDER BY d.takeover IS NULL, level, v.name LIMIT 1 })`;
+/** The levels of a name that are looked at: the name and the names above it, nearest first, without the top-level domain. */
+export function levelsOf(name: string): string[] {
+  return [name, ...namesAbove(name)].slice(0, -1).slice(-MOST_LABELS);
+}
 
-const SHARED_SUFFIX = `head(COLLECT { UNWIND range(0, size(names) - 1) AS level
-    MATCH (s:PUBLIC_SUFFIX) WHERE s.name IN [names[level], '*.' + names[level + 1]] AND s.section = 'private'
-    RETURN s.name ORDER BY level LIMIT 1 })`;
+/** Whether anybody holds a name. A sighting that is newer than a sign undoes it. */
+export function holdingOf(facts: NameFacts): Holding {
+  const service = serviceOf(facts.levels);
+  const suffix = sharedSuffix(facts.levels);
+  const sign = signOf(facts, service, suffix);
+  const isHeld = sign === null && facts.target.resolvedAt !== null;
+  const canBeClaimed = service?.takeover === 'vulnerable' || service?.takeover === 'edge-case';
+  return {
+    sign,
+    vendor: service?.vendor ?? null,
+    isHeld,
+    isCandidate: sign === null && canBeClaimed && !(isHeld && service.isGoneUnclaimed),
+    evidence: [
+      ...(sign?.evidence ?? []),
+      ...(suffix === null ? [] : [`PUBLIC_SUFFIX:${suffix}`]),
+      ...(service?.takeover == null
+        ? []
+        : [`DELEGATED_TO->VENDOR:${service.vendor}:${service.service}:${service.takeover}`]),
+      ...(sign !== null || service?.fingerprint == null ? [] : [`look-for:${service.fingerprint}`]),
+    ],
+  };
+}
 
-/** When the registry's own whole zone is of: of `gov` for `example.gov`, of `co.uk` for `example.co.uk`. */
-const REGISTRY_ZONE_AT = `head(COLLECT { MATCH (zone:TLD|HOSTNAME {name: substring(hop.apex, size(split(hop.apex, '.')[0]) + 1)})
-    WHERE zone.zoneObservedAt IS NOT NULL RETURN zone.zoneObservedAt })`;
+/** The most telling sign. Of a name under a suffix that its owner shares out no registry says anything. */
+function signOf(facts: NameFacts, service: ServiceOfVendor | null, suffix: string | null): Sign | null {
+  const { target } = facts;
+  const isMissing = target.missingAt !== null && target.missingAt > (target.resolvedAt ?? 0);
+  const nxdomain = isMissing ? ['dns:NXDOMAIN'] : [];
+  if (isMissing && (suffix !== null || service?.isGoneUnclaimed === true)) {
+    return { status: 'unclaimed', at: target.missingAt, confidence: ofService(service), evidence: nxdomain };
+  }
+  const unregistered = (suffix === null ? byRegistry(facts, nxdomain) : null) ?? byRoot(facts);
+  if (unregistered !== null) return unregistered;
+  if (isMissing) {
+    const confidence = service?.takeover === 'not-vulnerable' ? CONFIDENCE.notVulnerable : CONFIDENCE.nxdomain;
+    return { status: 'nxdomain', at: target.missingAt, confidence, evidence: nxdomain };
+  }
+  return byOwnZone(facts);
+}
 
-/** The nearest zone around the name, of its own domain, of which a whole copy was loaded. */
-const OWN_ZONE = `head(COLLECT { UNWIND names[1..] AS above
-    WITH above WHERE above = hop.apex OR above ENDS WITH '.' + hop.apex
-    MATCH (zone:HOSTNAME {name: above}) WHERE zone.zoneObservedAt IS NOT NULL
-    RETURN zone ORDER BY size(above) DESC LIMIT 1 })`;
+/** The registry's zone does not delegate the domain, or its registration is gone. */
+function byRegistry({ target, delegation }: NameFacts, nxdomain: readonly string[]): Sign | null {
+  if (delegation === null) return null;
+  const { registryAt, recordAt } = delegation;
+  if (registryAt !== null && !isDelegated(delegation, target, registryAt)) {
+    const confidence = nxdomain.length > 0 ? CONFIDENCE.notDelegatedNorFound : CONFIDENCE.notDelegated;
+    return { status: 'unregistered', at: registryAt, confidence, evidence: ['registry:not-delegated', ...nxdomain] };
+  }
+  const gone = goneAs(delegation);
+  if (gone === null || isAfter(target.resolvedAt, recordAt)) return null;
+  return { status: 'unregistered', at: recordAt, confidence: CONFIDENCE[gone], evidence: [`registry:${gone}`] };
+}
 
-/** Condition: the registry's zone delegates the domain, or somebody saw that another does since. */
-const IS_DELEGATED = `EXISTS { MATCH (domain)<-[by:NAMESERVER_FOR]-() WHERE by.observed_at >= registryAt OR 'zone-file' IN by.sources }
-      OR coalesce(${RESOLVED_AT('domain')} > registryAt, false) OR coalesce(recordAt > registryAt, false)
-      OR coalesce(left(domain.expiryDate, 10) >= toString(date(datetime({epochMillis: coalesce(registryAt, 0)}))), false)`;
+/** The registry's zone delegates the domain, or somebody saw that another does since. */
+function isDelegated(delegation: Delegation, { resolvedAt }: AliasTarget, registryAt: number): boolean {
+  const { nameServersAt, isInZoneFile, expiryDate } = delegation;
+  return (
+    isAfter(resolvedAt, registryAt) ||
+    (nameServersAt !== null && nameServersAt >= registryAt) ||
+    isInZoneFile ||
+    isAfter(delegation.resolvedAt, registryAt) ||
+    isAfter(delegation.recordAt, registryAt) ||
+    (expiryDate !== null && expiryDate.slice(0, 10) >= day(registryAt))
+  );
+}
 
-/** Condition: the zone has nothing at the name, under it, or above it that could answer for it. */
-const IS_NOT_IN_ZONE = `hop.zoneObservedAt IS NULL AND hop.txtRecords IS NULL AND hop.caaRecords IS NULL AND hop.srvRecords IS NULL
-      AND NOT EXISTS { (hop)<-[:CHILD_OF|MAIL_FOR]-() } AND NOT EXISTS { (hop)-[:ALIAS_OF|RESOLVES_TO]->() }
-      AND NOT EXISTS { UNWIND inZone AS at MATCH (:HOSTNAME {name: at})<-[:NAMESERVER_FOR]-() }
-      AND NOT EXISTS { UNWIND inZone[1..] AS at MATCH (:HOSTNAME {name: at})-[:ALIAS_OF]->() }
-      AND NOT EXISTS { UNWIND inZone[1..] + [ownZone.name] AS at MATCH (:HOSTNAME {name: '*.' + at}) }`;
+/** State of the registration of a domain, where its record says that it ends. */
+function goneAs({
+  statuses,
+  expiryDate,
+  recordAt,
+}: Delegation): 'redemptionPeriod' | 'pendingDelete' | 'expired' | null {
+  const has = (status: string) => statuses.some((stated) => stated.toLowerCase().startsWith(status));
+  if (has('redemptionperiod')) return 'redemptionPeriod';
+  if (has('pendingdelete')) return 'pendingDelete';
+  const longestGrace = day((recordAt ?? 0) - LONGEST_GRACE_DAYS * DAY_MS);
+  return expiryDate !== null && expiryDate < longestGrace ? 'expired' : null;
+}
 
-/** State of the registration of `domain`, where its record says that it ends. */
-const GONE = `CASE
-      WHEN any(status IN statuses WHERE status STARTS WITH 'redemptionperiod') THEN 'redemptionPeriod'
-      WHEN any(status IN statuses WHERE status STARTS WITH 'pendingdelete') THEN 'pendingDelete'
-      WHEN domain.expiryDate < toString(date(datetime({epochMillis: coalesce(recordAt, 0)}) - duration({days: ${LONGEST_GRACE_DAYS}}))) THEN 'expired' END`;
+/** There is no such top-level domain. */
+function byRoot({ target, tld }: NameFacts): Sign | null {
+  if (tld.listedAt === null || tld.isListed || target.resolvedAt !== null) return null;
+  const evidence = ['root:not-delegated'];
+  return { status: 'unregistered', at: tld.listedAt, confidence: CONFIDENCE.noSuchTld, evidence };
+}
 
-const OF_SERVICE = `CASE service.takeover WHEN 'vulnerable' THEN ${CONFIDENCE.vulnerable} WHEN 'edge-case' THEN ${CONFIDENCE.edgeCase}
-      WHEN 'not-vulnerable' THEN ${CONFIDENCE.notVulnerable} ELSE ${CONFIDENCE.sharedSuffix} END`;
+/** The nearest zone around the name, of its own domain, has nothing at the name, under it, or above it that could answer for it. */
+function byOwnZone({ target, levels }: NameFacts): Sign | null {
+  const { apex } = target;
+  const zone = levels.slice(1).find(({ name, zoneAt }) => {
+    return zoneAt !== null && apex !== null && (name === apex || name.endsWith(`.${apex}`));
+  });
+  if (zone === undefined || target.hasRecords) return null;
+  const inZone = levels.filter(({ name }) => name.length > zone.name.length);
+  const above = inZone.slice(1);
+  const isAnswered =
+    inZone.some(({ hasNameServers }) => hasNameServers) ||
+    above.some(({ isAlias }) => isAlias) ||
+    [...above, zone].some(({ hasWildcard }) => hasWildcard);
+  if (isAnswered) return null;
+  return { status: 'nxdomain', at: zone.zoneAt, confidence: CONFIDENCE.notInZone, evidence: [`zone:${zone.name}`] };
+}
 
-/** Signs that nobody holds a name, the most telling first: each a list of one map, or of none. */
-const SIGNS = [
-  `CASE WHEN isMissing AND (sharedSuffix IS NOT NULL OR service.isGoneUnclaimed) THEN [{status: 'unclaimed', at: hop.nxdomainAt,
-      confidence: ${OF_SERVICE}, evidence: ['dns:NXDOMAIN']}] ELSE [] END`,
-  `CASE WHEN sharedSuffix IS NULL AND registryAt IS NOT NULL AND NOT isDelegated THEN [{status: 'unregistered', at: registryAt,
-      confidence: CASE WHEN isMissing THEN ${CONFIDENCE.notDelegatedNorFound} ELSE ${CONFIDENCE.notDelegated} END,
-      evidence: ['registry:not-delegated'] + CASE WHEN isMissing THEN ['dns:NXDOMAIN'] ELSE [] END}] ELSE [] END`,
-  `CASE WHEN sharedSuffix IS NULL AND gone IS NOT NULL AND NOT coalesce(resolvedAt > recordAt, false) THEN [{status: 'unregistered', at: recordAt,
-      confidence: CASE gone WHEN 'pendingDelete' THEN ${CONFIDENCE.pendingDelete}
-        WHEN 'redemptionPeriod' THEN ${CONFIDENCE.redemptionPeriod} ELSE ${CONFIDENCE.expired} END,
-      evidence: ['registry:' + gone]}] ELSE [] END`,
-  `CASE WHEN isNoTld AND resolvedAt IS NULL THEN [{status: 'unregistered', at: tldsAt, confidence: ${CONFIDENCE.noSuchTld},
-      evidence: ['root:not-delegated']}] ELSE [] END`,
-  `CASE WHEN isMissing THEN [{status: 'nxdomain', at: hop.nxdomainAt, evidence: ['dns:NXDOMAIN'],
-      confidence: CASE service.takeover WHEN 'not-vulnerable' THEN ${CONFIDENCE.notVulnerable} ELSE ${CONFIDENCE.nxdomain} END}] ELSE [] END`,
-  `CASE WHEN isNotInZone THEN [{status: 'nxdomain', at: ownZone.zoneObservedAt, confidence: ${CONFIDENCE.notInZone},
-      evidence: ['zone:' + ownZone.name]}] ELSE [] END`,
-];
+/** The service that a name lies under; where several are stated, one of which is known whether names can be taken over. */
+function serviceOf(levels: readonly NameLevel[]): ServiceOfVendor | null {
+  const nearest = levels.flatMap(({ services }) =>
+    services.toSorted((one, other) => (one.vendor < other.vendor ? -1 : Number(one.vendor > other.vendor))),
+  );
+  return nearest.find(({ takeover }) => takeover !== null) ?? nearest[0] ?? null;
+}
 
-/**
- * Clause that judges the node `hop` and binds `verdict`: `status`, `at`, `confidence` and `evidence` (null where nothing
- * says that it is anybody's to take), `vendor`, `isHeld` (it was seen to answer), and `isCandidate`: strangers can claim names
- * under the same service, and the DNS does not show whether this one is claimed. A sighting that is newer than a sign undoes it.
- */
-export const JUDGE = `CALL (hop, tldsAt) {
-      WITH hop, tldsAt, hop.name AS name
-      WITH hop, tldsAt, ${NAMES_UP}[-${MOST_LABELS}..] AS names
-      OPTIONAL MATCH (domain:HOSTNAME {name: hop.apex})
-      WITH hop, tldsAt, names, domain, ${SERVICE} AS service, ${SHARED_SUFFIX} AS sharedSuffix, ${OWN_ZONE} AS ownZone,
-        ${RESOLVED_AT('hop')} AS resolvedAt, ${REGISTRY_ZONE_AT} AS registryAt,
-        head(COLLECT { MATCH (domain)-[by:HAS_REGISTRAR]->() RETURN max(by.observed_at) }) AS recordAt,
-        [status IN coalesce(domain.domainStatus, []) | toLower(status)] AS statuses,
-        tldsAt IS NOT NULL AND NOT EXISTS { MATCH (t:TLD {name: split(hop.name, '.')[-1]}) WHERE t.claims IS NOT NULL } AS isNoTld
-      WITH *, coalesce(hop.nxdomainAt > coalesce(resolvedAt, 0), false) AS isMissing, ${GONE} AS gone,
-        [at IN names WHERE size(at) > size(ownZone.name)] AS inZone
-      WITH *, registryAt IS NOT NULL AND (coalesce(resolvedAt > registryAt, false) OR ${IS_DELEGATED}) AS isDelegated,
-        ownZone IS NOT NULL AND ${IS_NOT_IN_ZONE} AS isNotInZone
-      WITH hop, service, sharedSuffix, resolvedAt, head(${SIGNS.join('\n      + ')}) AS sign
-      WITH *, sign IS NULL AND resolvedAt IS NOT NULL AS isHeld
-      RETURN {status: sign.status, at: sign.at, confidence: sign.confidence, vendor: service.vendor, isHeld: isHeld,
-        isCandidate: sign IS NULL AND coalesce(service.takeover IN ['vulnerable', 'edge-case'], false)
-          AND NOT (isHeld AND service.isGoneUnclaimed),
-        evidence: coalesce(sign.evidence, [])
-          + CASE WHEN sharedSuffix IS NULL THEN [] ELSE ['PUBLIC_SUFFIX:' + sharedSuffix] END
-          + CASE WHEN service.takeover IS NULL THEN [] ELSE ['DELEGATED_TO->VENDOR:' + service.vendor + ':' + service.service + ':' + service.takeover] END
-          + CASE WHEN sign IS NULL AND service.fingerprint IS NOT NULL THEN ['look-for:' + service.fingerprint] ELSE [] END} AS verdict
-    }`;
+/** The nearest suffix that its owner shares out, by its name or by the rule `*.` of the name above. */
+function sharedSuffix(levels: readonly NameLevel[]): string | null {
+  const found = levels.flatMap(({ name, suffixes }, level) => {
+    const wildcards = levels[level + 1]?.suffixes.filter((suffix) => suffix.startsWith('*.')) ?? [];
+    return [...suffixes.filter((suffix) => suffix === name), ...wildcards];
+  });
+  return found[0] ?? null;
+}
+
+function ofService(service: ServiceOfVendor | null): number {
+  if (service?.takeover === 'vulnerable') return CONFIDENCE.vulnerable;
+  if (service?.takeover === 'edge-case') return CONFIDENCE.edgeCase;
+  return service?.takeover === 'not-vulnerable' ? CONFIDENCE.notVulnerable : CONFIDENCE.sharedSuffix;
+}
+
+function isAfter(one: number | null, other: number | null): boolean {
+  return one !== null && other !== null && one > other;
+}
+
+function day(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10);
+}

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
 import { collapsed } from '../indicators.ts';
 import type { AnyIndicator } from '../read-indicator.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { type HistoryKind, historyText } from './history-text.ts';
+import type { HistoryKind } from './history-text.ts';
 import { instant } from './instants.ts';
 import { networksAround } from './networks-around.ts';
+import { type HistoryEntry, readHistories } from './read-history.ts';
 import { MOST_ROWS, registeredDomain, WHOIS_COLUMNS, whoisTime } from './whois-snapshots.ts';
 
 const PARAMETERS = z.object({
@@ -42,7 +43,7 @@ const LAYER_OF: Readonly<Record<HistoryKind, string>> = {
 };
 
 /** What was: registrations of a domain, origins of an address or a block, blocks of an ASN. */
-export const history: Procedure<typeof PARAMETERS.shape> = {
+export const history: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.history',
   description:
     'Registrations of a domain, who announced an address or a block and the blocks around it, or the blocks that an ASN ' +
@@ -70,13 +71,15 @@ export const history: Procedure<typeof PARAMETERS.shape> = {
     { name: 'retryAfter', type: 'INTEGER', description: 'seconds; null, as nothing is fetched for an answer' },
   ],
   parameters: PARAMETERS,
-  compile: (calls) => {
+  answer: async (calls, { reader }) => {
     const parts = calls.map(entriesOf);
-    const kinds = kindsOf(parts.flatMap(({ entries }) => entries));
+    const entries = parts.flatMap((part) => part.entries);
+    const kinds = kindsOf(entries);
     const shown = new Set([...KEY_COLUMNS, ...kinds.flatMap((kind) => COLUMNS_OF[kind])]);
+    const histories = await readHistories(reader, entries);
+    const ofEntry = new Map(entries.map((entry, at) => [entry, histories[at] ?? []]));
     return {
-      text: historyText(kinds),
-      inputs: parts.map(({ entries }) => ({ entries })),
+      rows: parts.map((part) => part.entries.flatMap((entry) => ofEntry.get(entry) ?? [])),
       advisories: [
         ...calls.flatMap(({ indicator }) => indicator.advisories),
         ...parts.flatMap(({ advisories }) => advisories),
@@ -87,10 +90,8 @@ export const history: Procedure<typeof PARAMETERS.shape> = {
   },
 };
 
-type Entry = Readonly<Record<string, unknown>> & { readonly type: HistoryKind };
-
 /** All kinds where nothing is known of them: a query that is only explained. */
-function kindsOf(entries: readonly Entry[]): HistoryKind[] {
+function kindsOf(entries: readonly HistoryEntry[]): HistoryKind[] {
   const all: HistoryKind[] = ['domain', 'routing', 'asn'];
   return entries.length === 0 ? all : all.filter((kind) => entries.some(({ type }) => type === kind));
 }
@@ -99,14 +100,14 @@ function entriesOf({ indicator, limit, since, until }: Call) {
   const given = (indicator satisfies AnyIndicators).entries.map(folded);
   const byName = new Map(given.map(({ entry }) => [`${entry.type} ${entry.name}`, entry]));
   const bounds = {
-    limit,
+    limit: BigInt(limit),
     since: whoisTime(since),
     until: whoisTime(until),
-    sinceMs: since ?? null,
-    untilMs: until ?? null,
+    sinceMs: since == null ? null : BigInt(since),
+    untilMs: until == null ? null : BigInt(until),
   };
   return {
-    entries: [...byName.values()].map((entry): Entry => ({ ...entry, ...bounds })),
+    entries: [...byName.values()].map((entry): HistoryEntry => ({ ...entry, ...bounds })),
     advisories: [...given.flatMap(({ advisory }) => advisory ?? []), ...collapsed(given.length, byName.size)],
   };
 }
@@ -115,7 +116,7 @@ function folded({ kind, name }: AnyIndicator) {
   const type = KINDS[kind] ?? 'domain';
   if (type === 'domain') {
     const { name: apex, advisory } = registeredDomain(name);
-    return { entry: { type, name: apex }, advisory };
+    return { entry: { type, name: apex, networks: [] }, advisory };
   }
   const networks = type === 'routing' ? networksAround(name) : [];
   return { entry: { type, name, networks }, advisory: null };

@@ -1,13 +1,13 @@
-import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
-import type { CompiledCall, Procedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import type { Reader, Row } from '../../engine/database/database.ts';
+import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
 import { STORED_EDGES } from '../../schema/edges.ts';
 import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { LABELS } from '../../schema/labels.ts';
 import { edgePatterns, labelPatterns } from '../../schema/query-patterns.ts';
 import { SCHEMA_FORMATS, type SchemaFormat, schemaText } from '../../schema/schema-texts.ts';
 import { NO_PARAMETERS } from '../arguments.ts';
-import { edgeCounts, nodeCounts } from './counts.ts';
+import { readEdgeCounts, readNodeCounts } from './counts.ts';
 
 const PARAMETERS = z.object({ format: z.enum(SCHEMA_FORMATS).optional() });
 
@@ -27,29 +27,33 @@ const ROW_COLUMNS: readonly ProcedureColumn[] = [
 const TEXT_COLUMN: ProcedureColumn = { name: 'schema', type: 'STRING', description: 'the whole schema as one text' };
 
 /** The schema: a row for each label and edge type, or all of it as one text. */
-export const dbSchema: Procedure<typeof PARAMETERS.shape> = {
+export const dbSchema: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'db.schema',
   description: `The labels and edge types with counts and advice; with a format (${SCHEMA_FORMATS.join(', ')}) as one text.`,
   example: 'CALL db.schema()',
   columns: [...ROW_COLUMNS, TEXT_COLUMN],
   parameters: PARAMETERS,
-  compile: (calls) => ({
-    text: ROWS_OR_TEXT,
-    inputs: calls.map(({ format }) => inputOf(format)),
-    bareColumns: calls.some(({ format }) => format !== undefined)
-      ? [TEXT_COLUMN.name]
-      : ROW_COLUMNS.map(({ name }) => name),
-  }),
+  answer: async (calls, { reader }) => {
+    const counts = await readCounts(reader, calls.length);
+    const isText = calls.some(({ format }) => format !== undefined);
+    return {
+      rows: calls.map(({ format }) => (format === undefined ? schemaRows(counts) : [textRow(format, counts)])),
+      bareColumns: isText ? [TEXT_COLUMN.name] : ROW_COLUMNS.map(({ name }) => name),
+    };
+  },
 };
 
 /** The schema as patterns, under the name that Neo4j's own procedure has. */
-export const dbSchemaVisualization: Procedure = {
+export const dbSchemaVisualization: ComputedProcedure = {
   name: 'db.schema.visualization',
   description: 'The labels and edge types as Cypher patterns: as db.schema("cypher").',
   example: 'CALL db.schema.visualization()',
   columns: [TEXT_COLUMN],
   parameters: NO_PARAMETERS,
-  compile: (calls): CompiledCall => ({ text: ONE_TEXT, inputs: calls.map(() => inputOf('cypher')) }),
+  answer: async (calls, { reader }) => {
+    const counts = await readCounts(reader, calls.length);
+    return { rows: calls.map(() => [{ [TEXT_COLUMN.name]: joined('cypher', counts) }]) };
+  },
 };
 
 const ROWS = [
@@ -73,20 +77,27 @@ const ROWS = [
   })),
 ];
 
-/** What the texts read: `rows`, or the `pieces` of a text with the `names` whose counts stand between them. */
-function inputOf(format: SchemaFormat | undefined): Readonly<Record<string, unknown>> {
-  return format === undefined ? { rows: ROWS, pieces: [], names: [] } : { rows: [{}], ...schemaText(format) };
+type Counts = ReadonlyMap<string, bigint>;
+
+/** The counts of labels and edge types; none are read for no call. */
+async function readCounts(reader: Reader, calls: number): Promise<Counts> {
+  if (calls === 0) return new Map();
+  const [nodes, edges] = await Promise.all([readNodeCounts(reader), readEdgeCounts(reader)]);
+  return new Map([...nodes, ...edges]);
 }
 
-const counts = new Cypher.Map({ ...nodeCounts(), ...edgeCounts() });
-const COUNTED = new Cypher.With([counts, 'counts']).build().cypher;
+function schemaRows(counts: Counts): Row[] {
+  return ROWS.map((row) => ({ ...row, count: counts.get(row.name) ?? null, [TEXT_COLUMN.name]: null }));
+}
 
-/** The pieces and the counts between them, joined: every piece but the first follows a count. */
-const JOINED = `reduce(text = input.pieces[0], i IN range(1, size(input.names)) |
-  text + toString(counts[input.names[i - 1]]) + input.pieces[i])`;
+function textRow(format: SchemaFormat, counts: Counts): Row {
+  const empty = Object.fromEntries(ROW_COLUMNS.map(({ name }) => [name, null]));
+  return { ...empty, [TEXT_COLUMN.name]: joined(format, counts) };
+}
 
-const ONE_TEXT = `${COUNTED} RETURN ${JOINED} AS schema`;
-
-const ROWS_OR_TEXT = `${COUNTED.replace(/$/, ', input')} UNWIND input.rows AS row
-  RETURN ${ROW_COLUMNS.map(({ name }) => (name === 'count' ? 'counts[row.name] AS count' : `row.${name} AS ${name}`)).join(', ')},
-    ${JOINED} AS schema`;
+/** The pieces of a text with the counts between them: every piece but the first follows a count. */
+function joined(format: SchemaFormat, counts: Counts): string {
+  const { pieces, names } = schemaText(format);
+  const [first = '', ...others] = pieces;
+  return others.reduce((text, piece, at) => `${text}${counts.get(names[at] ?? '') ?? 0n}${piece}`, first);
+}

@@ -1,4 +1,5 @@
 /** How sure each way to an address is, and how sure several are together (contract 4.6). */
+import { rounded } from './rounded.ts';
 
 /**
  * The chance that an address which one method alone leads to is where the host really runs, most telling first. Those that
@@ -21,28 +22,30 @@ export const METHODS = {
   links_to: 0.2,
 } as const;
 
+/** A way of finding where a host runs. */
+export type Method = keyof typeof METHODS;
+
 /** What resolving to an address tells where that is one of a CDN or of a shared provider: the server is behind it. */
 const CURRENT_OF_MANY = 0.1;
 
 /** Digits after the point. */
 const DIGITS = 4;
 
-const NAMES = Object.keys(METHODS);
+/** Every method, the most telling first. */
+const IN_ORDER: readonly Method[] = [
+  ...(['current_a', 'former_a', 'certificate_san', 'spf_ip', 'subdomain_a', 'mx_host'] as const),
+  ...(['ptr_name', 'same_registrant', 'links_to'] as const),
+];
 
-/** Expression: the methods of the list `methods`, each once, the most telling first. */
-export function inOrder(methods: string): string {
-  return `[method IN [${NAMES.map((name) => `'${name}'`).join(', ')}] WHERE method IN ${methods}]`;
+/** The methods given, each once, the most telling first. */
+export function inOrder(methods: Iterable<Method>): Method[] {
+  const given = new Set(methods);
+  return IN_ORDER.filter((method) => given.has(method));
 }
 
-/**
- * Expression: 1 − Π(1 − c) over the list `methods`, in which each stands once; `isOfMany` is a condition: the address is one
- * of a CDN or of a shared provider.
- */
-export function jointConfidence(methods: string, isOfMany: string): string {
-  const each = Object.entries({
-    ...METHODS,
-    current_a: `CASE WHEN ${isOfMany} THEN ${CURRENT_OF_MANY} ELSE ${METHODS.current_a} END`,
-  });
-  const confidences = `{${each.map(([name, confidence]) => `${name}: ${confidence}`).join(', ')}}`;
-  return `round(1.0 - reduce(miss = 1.0, method IN ${methods} | miss * (1.0 - ${confidences}[method])), ${DIGITS})`;
+/** 1 − Π(1 − c) over methods of which each stands once; `isOfMany` says that the address is one of a CDN or of a shared provider. */
+export function jointConfidence(methods: readonly Method[], isOfMany: boolean): number {
+  const confidences: Readonly<Record<Method, number>> = isOfMany ? { ...METHODS, current_a: CURRENT_OF_MANY } : METHODS;
+  const miss = methods.reduce((rest, method) => rest * (1 - confidences[method]), 1);
+  return rounded(1 - miss, DIGITS);
 }

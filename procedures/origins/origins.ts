@@ -1,19 +1,16 @@
 import { z } from 'zod';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
-import { hostApex } from '../../schema/keys/index.ts';
+import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
 import { indicators } from '../indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { originsText } from './origins-text.ts';
+import { findOrigins } from './find-origins.ts';
+import { type HostRows, rowsOf, type Shown } from './rows.ts';
 
+/** Hosts of one query from which on fewer names of each are looked at. */
+const MANY_HOSTS = 25;
 const DEFAULT_LIMIT = 25;
 const LIMIT = wholeNumber('limit', 1, 500);
 const FLAG = z.boolean('include_related is true or false.');
-
-/** Names that are looked at under the domain of one host, and of each where there are many: all that is gathered is in memory at once. */
-const MOST_NAMES = 1_000;
-const MANY_HOSTS = 25;
-const MOST_NAMES_OF_MANY = 50;
 
 /** The map that may stand behind the host. */
 const OPTIONS = z.strictObject(
@@ -32,7 +29,7 @@ const PARAMETERS = z.object({
 type Call = z.output<typeof PARAMETERS>;
 
 /** Where a host that hides behind a CDN may really run: addresses that other records of it and of its domain give away. */
-export const origins: Procedure<typeof PARAMETERS.shape> = {
+export const origins: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.origins',
   description:
     'Addresses at which a host may really run, though a CDN stands in front of it, or each of a list of hosts: by what its ' +
@@ -65,25 +62,31 @@ export const origins: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: 1000,
   parameters: PARAMETERS,
-  compile: (calls) => ({
-    text: textFor(calls),
-    ahead: { texts: [textFor(calls)], order: 'place' },
-    inputs: calls.map(({ host, include_related: options, limit }) => ({
-      entries: host.names.map(originEntry),
-      isWide: options?.include_related ?? false,
-      limit: limit ?? options?.limit ?? DEFAULT_LIMIT,
-    })),
-    advisories: calls.flatMap(({ host }) => host.advisories),
-    noticeColumn: 'notices',
-    layers: LAYERS,
-  }),
+  answer: async (calls, { reader }) => {
+    const answers = calls.map(() => new Map<string, HostRows>());
+    const asking = Map.groupBy(
+      calls.flatMap((call, at) => call.host.names.map((host) => ({ host, at, shown: shownOf(call) }))),
+      ({ host }) => host,
+    );
+    const isMany = calls.reduce((sum, { host }) => sum + host.names.length, 0) > MANY_HOSTS;
+    for await (const found of findOrigins(reader, [...asking.keys()], isMany)) {
+      const { host } = found.facts.asked;
+      for (const { at, shown } of asking.get(host) ?? []) answers[at]?.set(host, rowsOf(found, shown));
+    }
+    const inOrder = calls.map(({ host }, at) => host.names.flatMap((name) => answers[at]?.get(name) ?? []));
+    return {
+      rows: inOrder.map((hosts) => hosts.flatMap(({ rows }) => rows)),
+      rowNotices: inOrder.map((hosts) =>
+        hosts.flatMap(({ rows, notices }) => rows.map((_, at) => (at === 0 ? notices : []))),
+      ),
+      advisories: calls.flatMap(({ host }) => host.advisories),
+      layers: LAYERS,
+    };
+  },
 };
 
-const TEXTS = { few: originsText(MOST_NAMES), many: originsText(MOST_NAMES_OF_MANY) };
-
-function textFor(calls: readonly Call[]): string {
-  const hosts = calls.reduce((sum, { host }) => sum + host.names.length, 0);
-  return hosts > MANY_HOSTS ? TEXTS.many : TEXTS.few;
+function shownOf({ include_related: options, limit }: Call): Shown {
+  return { isWide: options?.include_related ?? false, limit: limit ?? options?.limit ?? DEFAULT_LIMIT };
 }
 
 /** What each method goes by: the layer, or an edge type of it that may be missing where others are there. */
@@ -98,23 +101,4 @@ function readOptions(value: unknown): Options {
   if (typeof value !== 'object' || value === null)
     throw new ArgumentError('include_related is true or false, or a map such as {include_related: true}.');
   throw new ArgumentError(read.error.issues.map(({ message }) => message).join(' '));
-}
-
-/**
- * What the text reads of a host: `zone` is its domain, `below` the same where names below it are of one owner, `levels` the
- * names whose records are its own, `registered` the domain that somebody registered for it, `covering` the names of
- * certificates that it may have.
- */
-function originEntry(host: string): Readonly<Record<string, unknown>> {
-  const apex = hostApex(host);
-  const labels = host.split('.');
-  const depth = apex === null ? 1 : labels.length - apex.split('.').length + 1;
-  return {
-    host,
-    zone: apex ?? host,
-    below: apex,
-    levels: Array.from({ length: depth }, (_, level) => labels.slice(level).join('.')),
-    registered: apex === hostApex(host, 'icann') ? apex : null,
-    covering: [host, `*.${labels.slice(1).join('.')}`],
-  };
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { inputFolded, nullPaginationParameter, tokenUnknown, vdpPlaneEmpty } from '../../engine/advise/notices.ts';
+import type { Row } from '../../engine/database/database.ts';
 import { nearest } from '../../engine/nearest.ts';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { layerDeclaration } from '../../schema/layers.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
 import { shownValue } from '../indicators.ts';
-import { FOUND_LABELS, isField, searchText } from './branches.ts';
+import { FOUND_LABELS } from './branches.ts';
+import { findHits, type Hit } from './find-hits.ts';
 import { MOST_HITS } from './hit.ts';
+import { ranked } from './rank.ts';
 import { readToken, type TokenReading } from './read-token.ts';
 
 interface Token {
@@ -27,7 +30,7 @@ const PARAMETERS = z.object({
 type Call = z.output<typeof PARAMETERS>;
 
 /** Finds what a token stands for, whatever it is, by indexes alone. */
-export const search: Procedure<typeof PARAMETERS.shape> = {
+export const search: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.search',
   description:
     'What a token stands for: an address, network, AS number, host or part of one, URL, hash, CVE, e-mail, or the name of a network, organisation, vendor or actor.',
@@ -56,21 +59,25 @@ export const search: Procedure<typeof PARAMETERS.shape> = {
   ],
   inExpressions: true,
   parameters: PARAMETERS,
-  compile: (calls) => {
-    const text = searchText(fieldsOf(calls), calls.length === 1 ? (calls[0]?.labels ?? null) : null);
+  answer: async (calls, { reader }) => {
+    const lookups = calls.map(({ token, labels }) => ({ fields: token.reading.fields, labels }));
+    const found = await findHits(reader, lookups);
     return {
-      text,
-      ahead: { texts: [text] },
-      inputs: calls.map(({ token, limit, labels }) => ({
-        ...token.reading.fields,
-        limit: limit ?? DEFAULT_LIMIT,
-        labels,
-      })),
+      rows: calls.map(({ limit, labels }, at) => {
+        const hits = (found[at] ?? []).filter(({ label }) => labels === null || labels.includes(label));
+        return ranked(hits)
+          .slice(0, limit ?? DEFAULT_LIMIT)
+          .map(rowOf);
+      }),
       advisories: calls.flatMap(remarks),
       whenEmpty: calls.slice(0, 1).flatMap(({ token }) => reasons(token)),
     };
   },
 };
+
+function rowOf({ label, name, displayName, matchType, kind }: Hit, at: number): Row {
+  return { label, name, displayName, nodeId: `${label.toLowerCase()}/${name}`, matchType, kind, rank: BigInt(at + 1) };
+}
 
 function readGiven(value: unknown): Token {
   const given = typeof value === 'number' ? String(value) : value;
@@ -97,10 +104,6 @@ function readLabels(value: unknown): readonly string[] | null {
       `labels are of ${FOUND_LABELS.join(', ')}; ${shown} is none of them.${near === null ? '' : ` The nearest is ${near}.`}`,
     );
   });
-}
-
-function fieldsOf(calls: readonly Call[]): ReadonlySet<string> {
-  return new Set(calls.flatMap(({ token }) => Object.keys(token.reading.fields).filter(isField)));
 }
 
 function remarks({ token: { given, reading }, limit }: Call): Advisory[] {

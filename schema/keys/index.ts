@@ -25,7 +25,7 @@ export {
   foldWhoisRecord,
 } from './registration.ts';
 export { foldAsPath, foldAsSet, foldRoa } from './routing.ts';
-export { type AddressScope, addressScope } from './scope.ts';
+export { type AddressScope, addressScope, isReachable } from './scope.ts';
 export { foldService } from './service.ts';
 export { foldSlug } from './slug.ts';
 export { foldDisplayName, foldOrganization, foldVerbatim } from './text.ts';

@@ -81,6 +81,8 @@ describe('svc.danglingCname of a domain', () => {
       'bucket null null',
       'hop0 null null',
       'hop1 null null',
+      'hop2 null null',
+      'hop3 null null',
       'loop-a null null',
       'loop-b null null',
       'self null null',
@@ -138,15 +140,17 @@ describe('svc.danglingCname of a domain', () => {
   });
 
   it('cuts cycles and chains that nobody follows to their end, and says so', () => {
-    const endless = ['loop-a', 'loop-b', 'self', 'hop0', 'hop1'].map((host) => rowOf(host));
+    const endless = ['loop-a', 'loop-b', 'self', 'hop0', 'hop1', 'hop2', 'hop3'].map((host) => rowOf(host));
     expect(
       endless.map((row) => [row?.status, row?.coverage, Array.isArray(row?.evidence) && row.evidence.at(-1)]),
     ).toEqual([
       [null, 'checked', 'cycle:loop-a.example.com'],
       [null, 'checked', 'cycle:loop-b.example.com'],
       [null, 'checked', 'cycle:self.example.com'],
-      [null, 'checked', 'too-long:10'],
-      [null, 'checked', 'too-long:10'],
+      [null, 'checked', 'too-long:8'],
+      [null, 'checked', 'too-long:8'],
+      [null, 'checked', 'too-long:8'],
+      [null, 'checked', 'too-long:8'],
     ]);
   });
 
@@ -217,7 +221,7 @@ describe('svc.danglingCname', () => {
       query: 'CALL svc.danglingCname({host: "example.com", limit: 2})',
     });
     expect(first.map(({ host }) => host)).toEqual(['both.example.com', 'app.example.com']);
-    expect(advisories.map(({ message }) => message)).toContain('First 2 of 21 rows of example.com; limit takes more.');
+    expect(advisories.map(({ message }) => message)).toContain('First 2 of 23 rows of example.com; limit takes more.');
     const after = `UNWIND ["app.example.com", "old.example.com"] AS h CALL svc.danglingCname(h) YIELD host, status
       WHERE status = "unclaimed" RETURN host, svc.danglingCname("old.example.com")[0].status AS other`;
     expect(await ask(after)).toEqual([{ host: 'app.example.com', other: 'unregistered' }]);

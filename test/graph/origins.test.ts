@@ -1,15 +1,10 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database, Row } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import { namesBelow } from '../../facts/names-below.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
-import { isInside, orderKeyOf } from '../../procedures/origins/address-text.ts';
-import { inOrder, jointConfidence, METHODS } from '../../procedures/origins/methods.ts';
-import { originsText } from '../../procedures/origins/origins-text.ts';
-import { namesBelow } from '../../procedures/subdomains/names-below.ts';
 import { implicitProperties } from '../../schema/implicit-properties.ts';
-import { addressKey, cidrRange, foldAddress, foldCidr, keyOrNull } from '../../schema/keys/index.ts';
-import { plan } from '../http/plans.ts';
+import { addressKey } from '../../schema/keys/index.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { REVERSED_NAMES } from '../support/small-graph.ts';
 import { runExpanded } from './expanded-query.ts';
@@ -394,13 +389,6 @@ describe('svc.origins: rows and notices', () => {
   it('looks at no more than the first names of a domain that has no end, and says so', async () => {
     expect(await noticesOf('CALL svc.origins("huge.example")')).toContainEqual(['truncated', 'huge.example']);
   });
-
-  it('reads by indexes alone', async () => {
-    const text = `WITH $input AS input CALL (input) { ${originsText(1_000)} } RETURN *`;
-    const operators = await plan(database, { text, parameters: { input: {} } });
-    expect(operators.filter((name) => /Scan/.test(name))).toEqual([]);
-    expect(operators.some((name) => /IndexSeek/.test(name))).toBe(true);
-  });
 });
 
 describe('the names under a domain', () => {
@@ -422,84 +410,5 @@ describe('the names under a domain', () => {
     });
     expect(row?.names).toEqual(['bad', 'a', 'san', 'ptr', 'ns', 'kit', 'mx'].map((label) => `${label}.under.example`));
     expect(row?.isCut).toBe(true);
-  });
-});
-
-describe('the joint confidence', () => {
-  const lists = fc.array(fc.subarray(Object.keys(METHODS)), { minLength: 1, maxLength: 40 });
-
-  async function joined(methods: readonly (readonly string[])[]): Promise<number[]> {
-    const rows = await database.read({
-      text: `UNWIND $methods AS given WITH ${inOrder('given')} AS methods RETURN ${jointConfidence('methods', 'false')} AS confidence`,
-      parameters: { methods },
-    });
-    return rows.map(({ confidence }) => Number(confidence));
-  }
-
-  it('lies between 0 and 1, asks for no order, counts a method once, and grows with every further one', async () => {
-    await fc.assert(
-      fc.asyncProperty(lists, async (given) => {
-        const plain = await joined(given);
-        expect(await joined(given.map((list) => [...list, ...list].reverse()))).toEqual(plain);
-        const grown = await joined(given.map((list) => [...list, 'links_to']));
-        for (const [index, confidence] of plain.entries()) {
-          expect(confidence).toBeGreaterThanOrEqual(0);
-          expect(confidence).toBeLessThan(1);
-          expect(grown[index]).toBeGreaterThanOrEqual(confidence);
-          const miss = (given[index] ?? []).reduce((rest, method) => rest * (1 - confidenceOf(method)), 1);
-          expect(Math.abs(confidence - (1 - miss))).toBeLessThan(0.000_051);
-        }
-      }),
-      { numRuns: 5 },
-    );
-  });
-
-  it('of all that the contract has is told to the digit', async () => {
-    expect(await joined([['former_a', 'spf_ip'], ['mx_host', 'same_registrant'], []])).toEqual([0.88, 0.675, 0]);
-  });
-});
-
-function confidenceOf(method: string): number {
-  return new Map<string, number>(Object.entries(METHODS)).get(method) ?? 0;
-}
-
-describe('addresses that are stored no longer', () => {
-  const addresses = fc.array(fc.oneof(fc.ipV4(), fc.ipV6()), { minLength: 1, maxLength: 100 });
-
-  it('have the order key that a stored one has', async () => {
-    await fc.assert(
-      fc.asyncProperty(addresses, async (given) => {
-        const names = given.flatMap((text) => keyOrNull(() => foldAddress(text).name) ?? []);
-        const rows = await database.read({
-          text: `UNWIND $names AS name RETURN ${orderKeyOf('name')} AS key`,
-          parameters: { names },
-        });
-        expect(rows.map(({ key }) => key)).toEqual(names.map(addressKey));
-      }),
-      { numRuns: 5 },
-    );
-  });
-
-  it.each([
-    ['192.0.2.77', '192.0.2.64/28', true],
-    ['192.0.2.80', '192.0.2.64/28', false],
-    ['192.0.2.127', '192.0.2.64/26', true],
-    ['192.0.2.128', '192.0.2.64/26', false],
-    ['192.0.2.5', '192.0.2.4/31', true],
-    ['192.0.3.5', '192.0.2.0/24', false],
-    ['2001:db8::ffff', '2001:db8::/112', true],
-    ['2001:db8:0:3::', '2001:db8::/63', false],
-  ])('%s in %s: %s', async (address, network, inside) => {
-    const { family, length } = foldCidr(network);
-    const parameters = {
-      key: addressKey(address),
-      start: cidrRange(network).start,
-      bits: BigInt(length + (family === 4 ? 96 : 0)),
-    };
-    const [row] = await database.read({
-      text: `WITH $key AS key, $start AS start, $bits AS bits RETURN ${isInside('key', 'start', 'bits')} AS inside`,
-      parameters,
-    });
-    expect(row?.inside).toBe(inside);
   });
 });

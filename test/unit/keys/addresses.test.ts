@@ -10,6 +10,7 @@ import {
   foldAddress,
   foldAsn,
   foldCidr,
+  isReachable,
   keyToAddress,
   rangeToCidrs,
 } from '../../../schema/keys/index.ts';
@@ -200,6 +201,51 @@ describe('addressScope', () => {
     ['8.8.8.8', 'public'],
   ])('%s is %s', (address, scope) => {
     expect(addressScope(address)).toBe(scope);
+    expect(isReachable(address)).toBe(scope === 'public');
+  });
+
+  it('is that of ipaddr.js, which knows the same registries', () => {
+    const special = ['private', 'uniqueLocal', 'loopback', 'linkLocal', 'multicast', 'unspecified', 'broadcast'];
+    fc.assert(
+      fc.property(fc.oneof(quad, groups), (given) => {
+        const { name } = foldAddress(given);
+        expect(addressScope(name) === 'public').toBe(!special.includes(ipaddr.parse(name).range()));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('isReachable', () => {
+  test.each([
+    ['100.63.255.255', true],
+    ['100.64.0.1', false],
+    ['100.127.255.255', false],
+    ['100.128.0.1', true],
+    ['192.0.0.8', false],
+    ['192.0.0.9', true],
+    ['192.88.99.1', true],
+    ['198.17.255.255', true],
+    ['198.18.0.1', false],
+    ['198.19.255.255', false],
+    ['203.0.113.1', true],
+    ['239.255.255.255', false],
+    ['240.0.0.1', false],
+    ['255.255.255.254', false],
+    ['64:ff9b::808:808', true],
+    ['64:ff9b:1::1', false],
+    ['100::1', false],
+    ['2001::1', true],
+    ['2001:2::1', false],
+    ['2001:20::1', true],
+    ['2002::1', true],
+    ['3fff::1', true],
+    ['4000::1', false],
+    ['5f00::1', false],
+    ['fec0::1', false],
+  ])('%s: %s', (address, reachable) => {
+    expect(isReachable(address)).toBe(reachable);
+    expect(addressScope(address)).toBe(address.startsWith('239.') ? 'multicast' : 'public');
   });
 });
 

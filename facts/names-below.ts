@@ -13,8 +13,8 @@ interface NamesBelow {
   readonly domain: string;
   /** Condition on the node `n`; every name without it. */
   readonly wanted?: string;
-  /** Names that are kept of those that are wanted. */
-  readonly most: number;
+  /** Names that are kept of those that are wanted: a number, or the parameter that holds it. */
+  readonly most: number | `$${string}`;
 }
 
 /**
@@ -30,7 +30,7 @@ export function namesBelow({ domain, wanted, most }: NamesBelow): string {
   return `CALL (${variable}) {
   ${read(MOST_NAMES_READ)}
   WITH n${wanted === undefined ? '' : ` WHERE ${wanted}`}
-  WITH n ORDER BY size(split(n.name, '.')), coalesce(n.rank, ${Number.MAX_SAFE_INTEGER}), n.reversedName LIMIT ${most + 1}
+  WITH n ORDER BY size(split(n.name, '.')), coalesce(n.rank, ${Number.MAX_SAFE_INTEGER}), n.reversedName LIMIT ${most} + 1
   RETURN collect(n) AS ranked
 }
 CALL (${variable}) {

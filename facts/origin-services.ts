@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Reader } from '../engine/database/database.ts';
+import { namesAbove } from '../schema/keys/index.ts';
+import { readFacts } from './chunks.ts';
+
+/** More registrable domains than this have one mail host, or are aliases of one name, where that is a provider's. */
+export const MOST_DOMAINS_SERVED = 5;
+/** Names that are looked at to count them. */
+const MOST_SERVED = 500;
+
+const served = (step: string): string =>
+  `size(COLLECT { MATCH (n)${step}(served:HOSTNAME) WITH served LIMIT ${MOST_SERVED}
+    RETURN DISTINCT served.apex LIMIT ${MOST_DOMAINS_SERVED + 1} })`;
+
+/** Text of `readServiceNames`. */
+export const SERVICE_NAMES = {
+  list: 'names',
+  text: `UNWIND $input.names AS input
+OPTIONAL MATCH (n:HOSTNAME {name: input.name})
+RETURN input.name AS name,
+  COLLECT { MATCH (named:HOSTNAME)-[:DELEGATED_TO]->(v:VENDOR) USING INDEX named:HOSTNAME(name)
+    WHERE named.name IN input.up RETURN {name: v.name, category: v.category} } AS vendors,
+  COLLECT { MATCH (s:PUBLIC_SUFFIX) USING INDEX s:PUBLIC_SUFFIX(name)
+    WHERE s.name IN input.suffixes AND s.section = 'private' RETURN s.name } AS suffixes,
+  ${served('-[:MAIL_FOR]->')} AS domainsOfMail, ${served('<-[:ALIAS_OF]-')} AS domainsOfAliases`,
+  row: z.object({
+    name: z.string(),
+    vendors: z.array(z.object({ name: z.string(), category: z.string().nullable() })),
+    suffixes: z.array(z.string()),
+    domainsOfMail: z.number(),
+    domainsOfAliases: z.number(),
+  }),
+};
+
+/**
+ * Whose a name is that may serve many customers: vendors of it and of the names above it, private suffixes that it lies
+ * under, and registrable domains that it takes mail for and that are aliases of it (both counted to a bound).
+ */
+export type ServiceName = z.output<typeof SERVICE_NAMES.row>;
+
+/** One row a name, stored or not. */
+export async function readServiceNames(
+  reader: Reader,
+  names: Iterable<string>,
+): Promise<ReadonlyMap<string, ServiceName>> {
+  const things = [...new Set(names)].map((name) => {
+    const up = [name, ...namesAbove(name)].slice(0, -1);
+    return { name, up, suffixes: [...up, ...up.map((above) => `*.${above}`)] };
+  });
+  const rows = await readFacts(reader, SERVICE_NAMES, things);
+  return new Map(rows.map((row) => [row.name, row]));
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Reader, Row } from '../../engine/database/database.ts';
+import { type HistoryKind, historyText } from './history-text.ts';
+import { WHOIS_COLUMNS } from './whois-snapshots.ts';
+
+/** A thing whose history is asked for, with the bounds of the call. */
+export interface HistoryEntry {
+  readonly type: HistoryKind;
+  readonly name: string;
+  readonly limit: bigint;
+  /** ISO 8601 UTC without the zone, as WHOIS times are compared. */
+  readonly since: string | null;
+  readonly until: string | null;
+  /** Epoch ms. */
+  readonly sinceMs: bigint | null;
+  readonly untilMs: bigint | null;
+  /** The block or address and every block around it. */
+  readonly networks: readonly string[];
+}
+
+/** Entries of one read: each may have as many rows as its limit. */
+const AT_ONCE = 50;
+
+const TEXTS: Readonly<Record<HistoryKind, string>> = {
+  domain: historyText('domain'),
+  routing: historyText('routing'),
+  asn: historyText('asn'),
+};
+
+const ROWS = z.array(
+  z.object({ at: z.number(), rows: z.array(z.record(z.string(), z.unknown())), lacking: z.string().nullable() }),
+);
+
+const NOTHING: Row = Object.fromEntries(
+  [...WHOIS_COLUMNS.map(({ name }) => name), 'origin', 'prefix', 'startTime', 'endTime', 'peersSeeing'].map((name) => [
+    name,
+    null,
+  ]),
+);
+
+/** The rows of each of these entries: one where a thing has no history. */
+export async function readHistories(reader: Reader, entries: readonly HistoryEntry[]): Promise<readonly Row[][]> {
+  const rows = new Map<HistoryEntry, Row[]>();
+  for (const [kind, ofKind] of Map.groupBy(entries, ({ type }) => type)) {
+    for (let start = 0; start < ofKind.length; start += AT_ONCE) {
+      const part = ofKind.slice(start, start + AT_ONCE);
+      const read = await reader.read({ text: TEXTS[kind], parameters: { input: { entries: part } } });
+      for (const { at, rows: found, lacking } of ROWS.parse(read)) {
+        const entry = part[at];
+        if (entry !== undefined) rows.set(entry, rowsOf(entry, found, lacking));
+      }
+    }
+  }
+  return entries.map((entry) => rows.get(entry) ?? []);
+}
+
+function rowsOf({ name, type }: HistoryEntry, found: readonly Row[], lacking: string | null): Row[] {
+  return (found.length === 0 ? [{}] : found).map((row) => {
+    const values = { ...NOTHING, ...row };
+    const peers = typeof values.peersSeeing === 'number' ? BigInt(values.peersSeeing) : null;
+    return {
+      ...values,
+      indicator: name,
+      type,
+      cached: type === 'domain' ? false : null,
+      peersSeing: peers,
+      peersSeeing: peers,
+      available: lacking === null,
+      error: lacking === null ? null : `No ${lacking} are loaded.`,
+      retryAfter: null,
+    };
+  });
+}

@@ -1,0 +1,115 @@
+import { organisationSlug, vendorSlug } from '../../attribution/organisation.ts';
+import type { AsName, OriginAddress, OriginAddresses } from '../../facts/origin-addresses.ts';
+import type { ServiceName } from '../../facts/origin-services.ts';
+import { addressKey } from '../../schema/keys/index.ts';
+import { type AddressKind, kindOf, type Operator, operatorsOf, sharingOf } from './address-kind.ts';
+import type { HostFacts } from './gather.ts';
+import { inOrder, jointConfidence, type Method } from './methods.ts';
+import { networksAround, type SenderNetwork, senderNetworks } from './sender-networks.ts';
+import { namesBetween, type Service, serviceOf } from './services.ts';
+import type { Way } from './ways.ts';
+
+/** An address at which a host may run. */
+export interface Candidate {
+  readonly address: string;
+  readonly confidence: number;
+  readonly methods: readonly Method[];
+  readonly asn: string | null;
+  /** The first of the names of the AS, in the order of their text. */
+  readonly asnName: string | null;
+  readonly kind: AddressKind;
+  readonly evidence: readonly string[];
+}
+
+/** What is known of the addresses and of the names that lead to them, whichever host they are of. */
+export interface Surroundings {
+  readonly addresses: OriginAddresses;
+  readonly services: ReadonlyMap<string, ServiceName>;
+  /** Categories of vendors, by name. */
+  readonly vendors: ReadonlyMap<string, string | null>;
+}
+
+/** Ways of one method that are told of one address. */
+const MOST_WAYS_OF_METHOD = 3;
+
+/** The vendor that an organisation is, where it is one of the graph. */
+export function vendorOf({ organisation }: AsName): string {
+  return vendorSlug(organisationSlug(organisation));
+}
+
+/** The addresses that ways lead to, the surest first. */
+export function candidatesOf(
+  { asked, own, senders }: HostFacts,
+  ways: readonly Way[],
+  surroundings: Surroundings,
+): Candidate[] {
+  const vendors = new Set(own.vendors.flatMap(({ name, category }) => (isOwn(category) ? name : [])));
+  const services = namesBetween(ways, asked.zone).flatMap((name) => {
+    const known = surroundings.services.get(name);
+    return (known === undefined ? null : serviceOf(known, vendors)) ?? [];
+  });
+  const host: OneHost = { vendors, services, networks: senderNetworks(asked.host, senders) };
+  return [...byAddress(ways)]
+    .map(([address, leading]) => candidateOf(address, leading, host, surroundings))
+    .sort(
+      (one, other) => other.confidence - one.confidence || inText(addressKey(one.address), addressKey(other.address)),
+    );
+}
+
+interface OneHost {
+  /** Vendors whose the host itself is: their addresses are its own. */
+  readonly vendors: ReadonlySet<string>;
+  readonly services: readonly Service[];
+  readonly networks: readonly SenderNetwork[];
+}
+
+/** The addresses of a CDN are not its customers', nor are they its own site's origin. */
+function isOwn(category: string | null): boolean {
+  return category !== null && category !== 'cdn';
+}
+
+function byAddress(ways: readonly Way[]): ReadonlyMap<string, readonly Way[]> {
+  const sorted = ways.toSorted((one, other) => inText(one.evidence[0], other.evidence[0]));
+  return Map.groupBy(sorted, ({ address }) => address);
+}
+
+function candidateOf(address: string, ways: readonly Way[], host: OneHost, surroundings: Surroundings): Candidate {
+  const known = surroundings.addresses.of({ address, hasNode: ways.some(({ hasNode }) => hasNode) });
+  const isBetween = (name: string | null) => host.services.some((service) => service.name === name);
+  const isDirect = ways.some(({ via }) => !isBetween(via));
+  const services = isDirect ? [] : host.services.filter(({ name }) => ways.some(({ via }) => via === name));
+  const stated = operatorsOf(known, host.vendors);
+  const operators = stated.length > 0 ? stated : cdnByAs(known, host.vendors, surroundings);
+  const { crowd, reasons } = sharingOf(known, { operators, services });
+  const senders = networksAround(host.networks, address).slice(0, MOST_WAYS_OF_METHOD);
+  const methods = inOrder([...ways.map(({ method }) => method), ...(senders.length === 0 ? [] : ['spf_ip' as const])]);
+  return {
+    address,
+    confidence: jointConfidence(methods, crowd !== null),
+    methods,
+    asn: known.asn,
+    asnName: known.asNames.map(({ name }) => name).toSorted(inText)[0] ?? null,
+    kind: kindOf(address, { ways, methods, crowd }),
+    evidence: [...evidenceOf(ways, methods), ...senders, ...reasons],
+  };
+}
+
+/** The CDN that the name of the AS is, where no range of the address is known. */
+function cdnByAs({ asn, asNames }: OriginAddress, own: ReadonlySet<string>, { vendors }: Surroundings): Operator[] {
+  return asNames
+    .map(vendorOf)
+    .filter((vendor) => vendors.get(vendor) === 'cdn' && !own.has(vendor))
+    .map(() => ({ category: 'cdn', service: null, path: `ANNOUNCED_BY->ANNOUNCED_PREFIX<-ROUTES<-ASN:${asn}` }));
+}
+
+/** The first ways of each method, so that none crowds the others out. */
+function evidenceOf(ways: readonly Way[], methods: readonly Method[]): string[] {
+  return methods.flatMap((method) => {
+    const first = ways.filter((way) => way.method === method).slice(0, MOST_WAYS_OF_METHOD);
+    return [...new Set(first.flatMap(({ evidence }) => evidence))];
+  });
+}
+
+function inText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

@@ -1,0 +1,37 @@
+/** Small networks of SPF records: an address inside that something else leads to is told by them as well. */
+import type { SpfRecord } from '../../facts/origin-mail.ts';
+import { addressKey, cidrRange } from '../../schema/keys/index.ts';
+
+/** The largest networks that tell anything of one address. */
+const SHORTEST = { 4: 24, 6: 48 };
+/** Networks of the records of one host. */
+const MOST_NETWORKS = 100;
+
+/** A network that may send mail for a host. */
+export interface SenderNetwork {
+  readonly start: string;
+  readonly end: string;
+  readonly path: string;
+}
+
+/** The small networks of the SPF records of a host. */
+export function senderNetworks(host: string, records: readonly SpfRecord[]): SenderNetwork[] {
+  const networks = records.flatMap(({ name, networks: named }) =>
+    named.filter(isSmall).map((network) => {
+      const path = `${name === host ? '' : `HOSTNAME:${name}->`}SPF_IP->PREFIX:${network}`;
+      return { ...cidrRange(network), path };
+    }),
+  );
+  return networks.slice(0, MOST_NETWORKS);
+}
+
+/** The paths of the networks that hold an address. */
+export function networksAround(networks: readonly SenderNetwork[], address: string): string[] {
+  const key = addressKey(address);
+  return networks.filter(({ start, end }) => start <= key && key <= end).map(({ path }) => path);
+}
+
+function isSmall(network: string): boolean {
+  const length = Number(network.slice(network.indexOf('/') + 1));
+  return length >= SHORTEST[network.includes(':') ? 6 : 4];
+}

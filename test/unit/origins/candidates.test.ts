@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { type OriginAddress, OriginAddresses } from '../../../facts/origin-addresses.ts';
+import type { OriginHost } from '../../../facts/origin-host.ts';
+import { askedHost } from '../../../procedures/origins/asked-host.ts';
+import { candidatesOf, type Surroundings } from '../../../procedures/origins/candidates.ts';
+import type { HostFacts } from '../../../procedures/origins/gather.ts';
+import type { Method } from '../../../procedures/origins/methods.ts';
+import { rowsOf } from '../../../procedures/origins/rows.ts';
+import type { Way } from '../../../procedures/origins/ways.ts';
+
+const HOST = 'www.an.example';
+
+function facts(own: Partial<OriginHost> = {}, networks: string[] = [], isCut = false): HostFacts {
+  return {
+    asked: askedHost(HOST),
+    own: {
+      ...{ host: HOST, isStored: true, newest: 1, hasTimes: true, addresses: [], aliases: [], gone: [] },
+      ...{ linksTo: [], linkedFrom: [], vendors: [], ...own },
+    },
+    names: { zone: 'an.example', isCut, names: [] },
+    senders: [{ host: HOST, name: 'an.example', addresses: [], networks, hosts: [] }],
+    mailHosts: new Map(),
+    certificates: [],
+    registrants: [],
+  };
+}
+
+const way = (method: Method, address: string, more: Partial<Way> = {}): Way => {
+  return { method, address, hasNode: true, via: null, evidence: [`${method} ${address}`], isMail: false, ...more };
+};
+
+function surroundings(
+  addresses: Readonly<Record<string, Partial<OriginAddress>>>,
+  more: Partial<Surroundings> = {},
+): Surroundings {
+  const rows = Object.entries(addresses).map(([address, known]): OriginAddress => {
+    const nothing = { ownOperators: [], rangeOperators: [], asn: null, asNames: [], egressClasses: [], feeds: [] };
+    return { id: `node ${address}`, ...nothing, domains: 0, ...known };
+  });
+  return { addresses: new OriginAddresses(rows), services: new Map(), vendors: new Map(), ...more };
+}
+
+describe('candidates', () => {
+  it('stand with the surest first, then in the order of addresses', () => {
+    const ways = [way('mx_host', '192.0.2.10'), way('mx_host', '192.0.2.9'), way('former_a', '2001:db8::1')];
+    const found = candidatesOf(facts(), ways, surroundings({ '192.0.2.9': {}, '192.0.2.10': {}, '2001:db8::1': {} }));
+    expect(found.map(({ address, confidence }) => [address, confidence])).toEqual([
+      ['2001:db8::1', 0.7],
+      ['192.0.2.9', 0.5],
+      ['192.0.2.10', 0.5],
+    ]);
+  });
+
+  it('tell the first three ways of each method, in the order of their text, each thing once', () => {
+    const ways = ['d', 'c', 'b', 'a'].map((path) => way('subdomain_a', '192.0.2.1', { evidence: [path, 'same'] }));
+    const [found] = candidatesOf(facts(), [...ways, way('current_a', '192.0.2.1')], surroundings({ '192.0.2.1': {} }));
+    expect(found).toMatchObject({
+      methods: ['current_a', 'subdomain_a'],
+      evidence: ['current_a 192.0.2.1', 'a', 'same', 'b', 'c'],
+    });
+  });
+
+  it('are told by a network of SPF that holds them', () => {
+    const [found] = candidatesOf(
+      facts({}, ['192.0.2.0/28']),
+      [way('links_to', '192.0.2.1')],
+      surroundings({ '192.0.2.1': {} }),
+    );
+    expect(found).toMatchObject({
+      methods: ['spf_ip', 'links_to'],
+      kind: 'origin',
+      evidence: ['links_to 192.0.2.1', 'HOSTNAME:an.example->SPF_IP->PREFIX:192.0.2.0/28'],
+    });
+  });
+
+  it('are a CDN’s where the name of the AS is one and no range is known, unless the host is the CDN itself', () => {
+    const known = {
+      asn: 'AS64500',
+      asNames: [
+        { name: 'B', organisation: 'Fastly, Inc.' },
+        { name: 'A', organisation: 'Other' },
+      ],
+    };
+    const around = surroundings({ '192.0.2.1': known }, { vendors: new Map([['fastly', 'cdn']]) });
+    const [found] = candidatesOf(facts(), [way('current_a', '192.0.2.1')], around);
+    expect(found).toMatchObject({
+      ...{ asn: 'AS64500', asnName: 'A', kind: 'cdn', confidence: 0.1 },
+      evidence: ['current_a 192.0.2.1', 'ANNOUNCED_BY->ANNOUNCED_PREFIX<-ROUTES<-ASN:AS64500'],
+    });
+  });
+
+  it('are a service’s where that alone leads to them', () => {
+    const service = { name: 'mx.provider.example', vendors: [], suffixes: [], domainsOfMail: 6, domainsOfAliases: 0 };
+    const around = surroundings({ '192.0.2.1': {} }, { services: new Map([[service.name, service]]) });
+    const mail = way('mx_host', '192.0.2.1', { via: service.name, isMail: true });
+    expect(candidatesOf(facts(), [mail], around)[0]?.kind).toBe('shared');
+    expect(candidatesOf(facts(), [mail, way('mx_host', '192.0.2.1', { isMail: true })], around)[0]?.kind).toBe('mail');
+  });
+});
+
+describe('the rows of a host', () => {
+  const ways = [way('current_a', '192.0.2.1'), way('mx_host', '10.0.0.1'), way('mx_host', '192.0.2.2')];
+  const host = facts({}, []);
+  const candidates = candidatesOf(
+    host,
+    ways,
+    surroundings({ '192.0.2.1': { domains: 101 }, '10.0.0.1': {}, '192.0.2.2': { egressClasses: ['vpn'] } }),
+  );
+  const shown = (isWide: boolean, limit = 25) => rowsOf({ facts: host, ways, candidates }, { isWide, limit });
+
+  it('leave out what many share, and say so where nothing is left', () => {
+    const { rows, notices } = shown(false);
+    expect(rows).toEqual([
+      {
+        ...{ ip: null, confidence: null, methods: [], asn: null, asnName: null, kind: null, host: HOST },
+        evidence: ['candidates:0', 'left-out:2', 'unreachable:1'],
+      },
+    ]);
+    expect(notices.map(({ kind, subject }) => [kind, subject])).toEqual([['addresses-left-out', HOST]]);
+    expect(shown(true).rows.map(({ ip, kind }) => [ip, kind])).toEqual([
+      ['192.0.2.2', 'shared'],
+      ['192.0.2.1', 'shared'],
+    ]);
+    expect(shown(true, 1).rows).toHaveLength(1);
+  });
+
+  it('say that nothing is known of a host that is not stored, and what is not known of its past', () => {
+    const notices = (given: HostFacts, found: readonly Way[] = []) =>
+      rowsOf({ facts: given, ways: found, candidates: [] }, { isWide: false, limit: 1 });
+    const unknown = notices(facts({ isStored: false }));
+    expect(unknown.rows[0]?.evidence).toEqual(['coverage:no-data']);
+    expect(unknown.notices.map(({ kind }) => kind)).toEqual(['anchor-unknown']);
+    expect(notices(facts({ hasTimes: false })).notices.map(({ kind }) => kind)).toEqual(['history-unknown']);
+    expect(notices(facts({ hasTimes: false }), [way('former_a', '192.0.2.1')]).notices).toEqual([]);
+    expect(notices(facts({}, [], true)).notices.map(({ kind }) => kind)).toEqual(['truncated']);
+  });
+});
