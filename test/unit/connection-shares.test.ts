@@ -1,14 +1,24 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ConnectionShares, NoConnection, type Release } from '../../engine/database/connection-shares.ts';
 import { forKey, forQuery } from '../../engine/database/connection-users.ts';
 
 const LIMITS = { total: 6, reserve: 2, guaranteed: 1, perKey: 4, perQuery: 2 };
-const PATIENCE = { timeoutMs: 10_000 };
+/** What still waits when a test ends stops waiting then. */
+let end = new AbortController();
+const patience = () => ({ timeoutMs: 10_000, signal: end.signal });
+
+afterEach(() => {
+  end.abort();
+  end = new AbortController();
+});
 
 /** Asks for so many connections for requests of a key, each request by itself; those that were given stand in `given`. */
 function ask(shares: ConnectionShares, key: string, count: number, given: { key: string; release: Release }[]) {
   return Array.from({ length: count }, () =>
-    forKey(key, () => shares.acquire(PATIENCE)).then((release) => given.push({ key, release })),
+    forKey(key, () => shares.acquire(patience())).then(
+      (release) => given.push({ key, release }),
+      () => undefined,
+    ),
   );
 }
 
@@ -59,7 +69,7 @@ describe('the connections of one query', () => {
   it('are few at once, whatever its key may use', async () => {
     const shares = new ConnectionShares(LIMITS);
     const releases: Release[] = [];
-    const read = async () => releases.push(await shares.acquire(PATIENCE));
+    const read = async () => releases.push(await shares.acquire(patience()));
     forKey('a', () => forQuery(() => [read(), read(), read()]));
     forKey('a', () => forQuery(() => [read()]));
     await settled();
@@ -73,7 +83,7 @@ describe('the connections of one query', () => {
 describe('whoever waits', () => {
   it('is told after a time, and is no more in the way', async () => {
     const shares = new ConnectionShares({ ...LIMITS, perKey: 1 });
-    const release = await forKey('a', () => shares.acquire(PATIENCE));
+    const release = await forKey('a', () => shares.acquire(patience()));
     await expect(forKey('a', () => shares.acquire({ timeoutMs: 5 }))).rejects.toBeInstanceOf(NoConnection);
     release();
     await expect(forKey('a', () => shares.acquire({ timeoutMs: 5 }))).resolves.toBeTypeOf('function');
@@ -82,8 +92,8 @@ describe('whoever waits', () => {
   it('stops waiting when its client goes away', async () => {
     const shares = new ConnectionShares({ ...LIMITS, perKey: 1 });
     const client = new AbortController();
-    await forKey('a', () => shares.acquire(PATIENCE));
-    const waiting = forKey('a', () => shares.acquire({ ...PATIENCE, signal: client.signal }));
+    await forKey('a', () => shares.acquire(patience()));
+    const waiting = forKey('a', () => shares.acquire({ timeoutMs: 10_000, signal: client.signal }));
     client.abort(new Error('gone'));
     await expect(waiting).rejects.toThrow('gone');
   });
