@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { readAsOf } from '../../engine/as-of.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
@@ -11,9 +10,11 @@ import { VERSION } from '../../http/version.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { projectionLookups } from '../../procedures/projections/warm-up.ts';
+import type { Clock } from '../../schema/clock.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
 import { followLoadsChore } from '../follow-loads.ts';
+import { GraphClock } from '../graph-clock.ts';
 import { jobWorkers } from '../job-workers.ts';
 import { loadSampleOnce } from '../load-sample-once.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
@@ -58,26 +59,26 @@ async function announce(settings: Settings): Promise<void> {
 async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const { settings, backend, database, signal } = graph;
   say(backend.description);
-  await untilAborted(signal, loadSampleOnce(database, signal), SAMPLE_GRACE_MS);
+  await untilAborted(signal, loadSampleOnce(database, signal, settings.asOf), SAMPLE_GRACE_MS);
   const keys = new ApiKeys(database);
   await ensureFirstKey(keys, settings.apiKey);
   const log = createLog();
-  const asOf = await readAsOf(database, process.env);
+  const clock = await GraphClock.read(database, settings.asOf);
   const { limits } = settings;
   const secret = readSecret(settings);
-  const engine = createQueryEngine({ database, catalog: procedureCatalog, limits, asOf, secret, log });
+  const engine = createQueryEngine({ database, catalog: procedureCatalog, limits, clock, secret, log });
   const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
   const observers = tracing === null ? [] : [tracing.observe];
   const jobs = new Jobs(database);
   const metrics = processFigures();
-  const server = await listen(graph, { engine, keys, jobs, asOf, log, metrics, observers });
+  const server = await listen(graph, { engine, keys, jobs, clock, log, metrics, observers });
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = [];
   try {
     await assertReady(server);
     say(`ready ${server.url}`);
-    background.push(...scheduled(graph, engine, asOf, log), jobWorkers({ database, jobs, asOf, log, onEnded }));
-    if (settings.warmsUp) background.push(warmUp(graph, engine, asOf, log));
+    background.push(...scheduled(graph, engine, clock, log), jobWorkers({ database, jobs, clock, log, onEnded }));
+    if (settings.warmsUp) background.push(warmUp(graph, engine, clock, log));
     await stopped(graph);
   } finally {
     await Promise.all([server.close(DRAIN_LIMIT_MS), ...background.map((work) => work.stop())]);
@@ -92,16 +93,18 @@ function processFigures(): Registry {
   return metrics;
 }
 
-type Parts = Pick<AppParts, 'engine' | 'keys' | 'jobs' | 'log' | 'metrics' | 'observers'> & { readonly asOf: Date };
+type Parts = Pick<AppParts, 'engine' | 'keys' | 'jobs' | 'log' | 'metrics' | 'observers'> & {
+  readonly clock: Clock;
+};
 
-function listen({ settings, database }: OpenGraph, { asOf, ...parts }: Parts): Promise<RunningServer> {
+function listen({ settings, database }: OpenGraph, { clock, ...parts }: Parts): Promise<RunningServer> {
   const errorBase = settings.errorBase === undefined ? {} : { errorBase: settings.errorBase };
   const app = createApp({
     database,
     ...parts,
     settings: {
       ...errorBase,
-      asOf,
+      clock,
       limits: settings.rateLimits,
       concurrentQueries: settings.concurrentQueries,
       origins: settings.origins,
@@ -115,18 +118,23 @@ function listen({ settings, database }: OpenGraph, { asOf, ...parts }: Parts): P
  * What a server does by itself: it follows loads, reconciles verdicts as time passes, and where its operator says so
  * refreshes sources and resolves hosts.
  */
-function scheduled({ settings, database, signal }: OpenGraph, engine: QueryEngine, asOf: Date, log: Log): Scheduler[] {
+function scheduled(
+  { settings, database, signal }: OpenGraph,
+  engine: QueryEngine,
+  clock: GraphClock,
+  log: Log,
+): Scheduler[] {
   const chores = [
     ...(settings.refreshes ? [refreshChore(database, log, signal)] : []),
-    ...(settings.resolvers.length > 0 ? [resolveChore(database, settings.resolvers, log, signal)] : []),
-    verdictChore(database, log, signal),
+    ...(settings.resolvers.length > 0 ? [resolveChore(database, settings.resolvers, log, signal, settings.asOf)] : []),
+    verdictChore(database, log, signal, settings.asOf),
   ];
-  return [new Scheduler([followLoadsChore(database, engine, asOf)], log, FOLLOW_EVERY), new Scheduler(chores, log)];
+  return [new Scheduler([followLoadsChore(database, engine, clock)], log, FOLLOW_EVERY), new Scheduler(chores, log)];
 }
 
 /** Has Neo4j plan what is asked for most, lookups before queries. */
-function warmUp({ database }: OpenGraph, engine: QueryEngine, asOf: Date, log: Log): WarmUp {
-  return new WarmUp(engine, warmUpQueries(procedureCatalog), log, projectionLookups({ reader: database, asOf }));
+function warmUp({ database }: OpenGraph, engine: QueryEngine, clock: Clock, log: Log): WarmUp {
+  return new WarmUp(engine, warmUpQueries(procedureCatalog), log, projectionLookups({ reader: database, clock }));
 }
 
 /** `ready` is said when `/ready` answers, to whoever asks, and not before. */

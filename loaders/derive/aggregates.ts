@@ -2,7 +2,7 @@
  * The verdicts of networks and ASNs (contract 5.5), kept on PREFIX, ANNOUNCED_PREFIX and ASN. Judged by the fragments that
  * answer queries, one statement a batch; only differences are written.
  */
-import { toldAsOf } from '../../engine/as-of.ts';
+import { readAsOf } from '../../engine/as-of.ts';
 import { networkMap } from '../../engine/verdict/aggregate/network.ts';
 import { VERDICT_AS_OF_SETTING, WANTING_SETTING } from '../../engine/verdict/as-of.ts';
 import { readSetting } from '../pipeline/settings.ts';
@@ -74,7 +74,7 @@ interface Instant {
 /** The instant of the reconcile that has just run, and the layers that it found wanting. */
 async function instant({ database, asOf }: DerivationWriter): Promise<Instant> {
   const last = await readSetting(database, VERDICT_AS_OF_SETTING);
-  const told = asOf ?? (await toldAsOf(database, process.env)) ?? new Date();
+  const told = await readAsOf(database, asOf);
   const wanting = (await readSetting(database, WANTING_SETTING)) ?? '';
   return {
     asOf: BigInt(last ?? told.getTime()),

@@ -2,7 +2,7 @@
  * The verdict of everything that feeds list, kept on its node (contract 1.5). Evidence is gathered, judged and written by
  * one statement a batch: nothing travels but names.
  */
-import { toldAsOf } from '../../engine/as-of.ts';
+import { fixedAsOf } from '../../engine/as-of.ts';
 import type { Database } from '../../engine/database/database.ts';
 import { VERDICT_AS_OF_SETTING, WANTING_SETTING } from '../../engine/verdict/as-of.ts';
 import { DECISIVE_KEYS } from '../../engine/verdict/stored.ts';
@@ -21,7 +21,7 @@ const BATCH = 2_000;
 /** Brings the stored verdicts up to date with what was touched; with everything where the instant has been moved. */
 export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
   const { database } = writer;
-  const told = writer.asOf ?? (await toldAsOf(database, process.env));
+  const told = await fixedAsOf(database, writer.asOf);
   const asOf = (told ?? new Date()).getTime();
   const last = await readSetting(database, VERDICT_AS_OF_SETTING);
   const isMoved = last === null || (told !== null && last !== String(asOf));

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { derive } from '../../loaders/derive/derive.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { loadAnchorGraph } from './anchor-graph.ts';
 import { graphText, load, resolves, toyFile, toySource } from './pipeline-toys.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
 
 function engineWith(limits: Parameters<typeof createQueryEngine>[0]['limits'] & object): QueryEngine {
   const catalog = { all: () => [], find: () => undefined };
-  return createQueryEngine({ database, catalog, limits, asOf: new Date('2026-08-23T00:00:00Z') });
+  return createQueryEngine({ database, catalog, limits, clock: fixedClock(new Date('2026-08-23T00:00:00Z')) });
 }
 
 async function openTransactions(): Promise<number> {

@@ -3,6 +3,7 @@ import type { Database } from '../../engine/database/database.ts';
 import type { QueryLimits } from '../../engine/limits.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { post, type TestApp, testApp } from '../http/test-app.ts';
 import { ANALYST_DAY, ANALYST_LIMITS } from '../support/analyst-graph.ts';
 import {
@@ -48,7 +49,7 @@ describe.each(files.map((file) => [file.topic, file] as const))('%s', (_, file) 
   beforeAll(async () => {
     const database = await graphOf(file);
     const limits = { ...NO_HURRY, ...(file.graph === 'analyst' ? ANALYST_LIMITS : {}) };
-    const engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits });
+    const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF), limits });
     outcomes = await askAll(file.cases, { app: await testApp(database, { engine }), database });
   });
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { followLoadsChore } from '../../cli/follow-loads.ts';
+import { GraphClock } from '../../cli/graph-clock.ts';
 import { refreshChore } from '../../cli/refresh-chore.ts';
 import type { Database } from '../../engine/database/database.ts';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
@@ -21,7 +22,7 @@ describe('a server follows loads', () => {
     const forgetPlans = () => {
       forgotten += 1;
     };
-    const chore = followLoadsChore(database, { forgetPlans }, new Date());
+    const chore = followLoadsChore(database, { forgetPlans }, await GraphClock.read(database));
     const look = async () => {
       await chore.next(0);
       return forgotten;
@@ -32,10 +33,15 @@ describe('a server follows loads', () => {
   });
 
   it('moves the instant from which it measures ages', async () => {
-    const asOf = new Date(0);
+    const clock = await GraphClock.read(database);
+    const operators = await GraphClock.read(database, new Date('2026-01-31T06:00:00Z'));
+    const before = Date.now();
+    expect(clock.now().getTime()).toBeGreaterThanOrEqual(before);
     await writeSetting(database, 'as_of', '2026-08-22');
-    await followLoadsChore(database, { forgetPlans: () => undefined }, asOf).next(0);
-    expect(asOf.toISOString()).toBe('2026-08-22T00:00:00.000Z');
+    for (const each of [clock, operators])
+      await followLoadsChore(database, { forgetPlans: () => undefined }, each).next(0);
+    expect(clock.now().toISOString()).toBe('2026-08-22T00:00:00.000Z');
+    expect(operators.now().toISOString()).toBe('2026-01-31T06:00:00.000Z');
   });
 });
 

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine, type QueryRequest } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { HIDDEN_PROPERTIES } from '../../schema/introspection.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeSmallGraph } from '../support/small-graph.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF });
+  engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF) });
 });
 
 async function rows(query: string, more: Partial<QueryRequest> = {}): Promise<readonly Record<string, unknown>[]> {
@@ -202,7 +203,12 @@ describe('ceilings', () => {
   });
 
   it('an answer ends before it passes its bytes', async () => {
-    engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits: { bytes: 1000 } });
+    engine = createQueryEngine({
+      database,
+      catalog: procedureCatalog,
+      clock: fixedClock(AS_OF),
+      limits: { bytes: 1000 },
+    });
     const answer = await engine.run({
       query: 'UNWIND range(1, 100) AS x RETURN "0123456789012345678901234567890123456789" AS s',
     });
@@ -245,7 +251,12 @@ async function runningQueries(): Promise<unknown[]> {
 
 describe('plans', () => {
   it('a scan of a large label is refused with an anchor that runs', async () => {
-    engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits: { scannedNodes: 1 } });
+    engine = createQueryEngine({
+      database,
+      catalog: procedureCatalog,
+      clock: fixedClock(AS_OF),
+      limits: { scannedNodes: 1 },
+    });
     await expect(engine.run({ query: 'MATCH (h:HOSTNAME) RETURN h.name' })).rejects.toMatchObject({
       slug: 'query-unservable',
       extras: {
@@ -263,7 +274,12 @@ describe('plans', () => {
   });
 
   it('an edge with both ends open is refused', async () => {
-    engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits: { scannedNodes: 1 } });
+    engine = createQueryEngine({
+      database,
+      catalog: procedureCatalog,
+      clock: fixedClock(AS_OF),
+      limits: { scannedNodes: 1 },
+    });
     await expect(engine.run({ query: 'MATCH (a)-[r:CHILD_OF]->(b) RETURN a.name' })).rejects.toMatchObject({
       extras: { reason: 'unanchored_virtual_edge_scan' },
     });
@@ -274,14 +290,24 @@ describe('plans', () => {
     const many =
       'UNWIND range(1, 200) AS number CREATE (:RIR {name: "R" + number}) CREATE (:ACTOR {name: "A" + number})';
     await database.write({ text: many });
-    engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits: { productRows: 1000 } });
+    engine = createQueryEngine({
+      database,
+      catalog: procedureCatalog,
+      clock: fixedClock(AS_OF),
+      limits: { productRows: 1000 },
+    });
     const query = 'MATCH (r:RIR), (a:ACTOR) RETURN r.name, a.name';
     await expect(engine.run({ query })).rejects.toMatchObject({ extras: { reason: 'cartesian_product' } });
     await database.write({ text: 'MATCH (n:RIR|ACTOR) WHERE n.name =~ "[RA][0-9]+" DELETE n' });
   });
 
   it('a verdict is dropped when plans are forgotten', async () => {
-    engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits: { scannedNodes: 0 } });
+    engine = createQueryEngine({
+      database,
+      catalog: procedureCatalog,
+      clock: fixedClock(AS_OF),
+      limits: { scannedNodes: 0 },
+    });
     const query = 'MATCH (c:VENDOR) RETURN c.name';
     expect(await rows(query)).toEqual([]);
     await database.write({ text: 'CREATE (:VENDOR {name: "example"})' });

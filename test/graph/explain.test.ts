@@ -6,6 +6,7 @@ import { Seal } from '../../engine/seal.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { explain, svcExplain } from '../../procedures/explain/explain.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
@@ -99,7 +100,7 @@ beforeAll(async () => {
   engine = createQueryEngine({
     database,
     catalog: procedureCatalog,
-    asOf: AS_OF,
+    clock: fixedClock(AS_OF),
     limits: { maximumTimeoutMs: PATIENCE_MS },
   });
 }, PATIENCE_MS);

@@ -7,6 +7,7 @@ import { isInside, orderKeyOf } from '../../procedures/origins/address-text.ts';
 import { inOrder, jointConfidence, METHODS } from '../../procedures/origins/methods.ts';
 import { originsText } from '../../procedures/origins/origins-text.ts';
 import { namesBelow } from '../../procedures/subdomains/names-below.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { addressKey, cidrRange, foldAddress, foldCidr, keyOrNull } from '../../schema/keys/index.ts';
 import { plan } from '../http/plans.ts';
@@ -107,7 +108,7 @@ beforeAll(async () => {
   await database.write({ text: EDGES, parameters: { now: BigInt(NOW), day: BigInt(DAY) } });
   await database.write({ text: CROWDS });
   await writeNameProperties();
-  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: new Date(NOW) });
+  engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(NOW)) });
 });
 
 /** What a load derives of names alone. */

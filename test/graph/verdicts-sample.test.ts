@@ -3,6 +3,7 @@ import { readAsOf } from '../../engine/as-of.ts';
 import type { Database, Row } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { sampleDatabase } from '../support/graph.ts';
 import { recomputed } from '../support/recomputed-score.ts';
 
@@ -16,8 +17,8 @@ let asOf: Date;
 
 beforeAll(async () => {
   database = await sampleDatabase();
-  asOf = await readAsOf(database, {});
-  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf });
+  asOf = await readAsOf(database);
+  engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(asOf) });
 });
 
 async function explained(names: readonly string[]): Promise<readonly Row[]> {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { LAYERS } from '../../schema/layers.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
@@ -17,7 +18,9 @@ beforeAll(async () => {
   await database.write({
     text: `CREATE (:HOSTNAME {name: 'www.example.com'})-[:RESOLVES_TO]->(:IPV4 {name: '192.0.2.10'})`,
   });
-  app = await testApp(database, { engine: createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF }) });
+  app = await testApp(database, {
+    engine: createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF) }),
+  });
 });
 
 const form = (body: string): RequestInit => ({
@@ -143,7 +146,8 @@ describe('GET /api/query/stats', () => {
 });
 
 describe('svc.quota', () => {
-  const ENGINE = () => createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits: { depth: 5 } });
+  const ENGINE = () =>
+    createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF), limits: { depth: 5 } });
 
   async function quotaOf(asked: TestApp): Promise<Record<string, unknown>> {
     const { rows } = await asked.json('/api/query', post({ query: 'CALL svc.quota()' }));

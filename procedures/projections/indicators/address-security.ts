@@ -92,7 +92,7 @@ export async function readAskedScores(
   const entries = names.map((name) => readIndicator(name, ['ip']));
   const labels = (['IPV4', 'IPV6'] as const).filter((label) => entries.some((entry) => entry.label === label));
   const parts = await Promise.all(
-    labels.map((label) => ask(sources, ASKED_VERDICT_TEXT[label], verdictInput(entries, [label], sources.asOf))),
+    labels.map((label) => ask(sources, ASKED_VERDICT_TEXT[label], verdictInput(entries, [label], sources.clock.now()))),
   );
   return new Map(parts.flat().map(({ name, score }) => [textOf(name) ?? '', numberOf(score) ?? 0]));
 }
