@@ -33,8 +33,8 @@ export function queryRoutes({ database, engine, clock, mostConcurrent, describe 
     const onTrace = (trace: QueryTrace) => context.set('query', trace);
     const requestId = context.get('requestId');
     const answered = await engine.run({ ...request, ...callerOf(context, mostConcurrent), requestId, signal, onTrace });
-    const told = { ...answered, advisories: [...advisories, ...answered.advisories] };
-    return withProblems(told, (problem) => describe(problem, context));
+    const complete = { ...answered, advisories: [...advisories, ...answered.advisories] };
+    return withProblems(complete, (problem) => describe(problem, context));
   };
   return [
     route(POST_QUERY, ({ context, body }) => answer(context, body)),
