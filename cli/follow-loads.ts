@@ -7,19 +7,36 @@ const LOADS = `
   OPTIONAL MATCH (r:LOAD_RUN)
   RETURN toString(max(r.finishedAt)) + ' ' + toString(count(CASE WHEN r.isDerived THEN 1 END)) AS state`;
 
+/** Neo4j keeps these counts: no node is read for them. The records of the loads themselves are no change. */
+const SIZE = 'RETURN COUNT { () } - COUNT { (:LOAD_RUN) } AS nodes, COUNT { ()-->() } AS edges';
+
+/** What follows loads. */
+export interface LoadFollower {
+  readonly engine: Pick<QueryEngine, 'forgetPlans'>;
+  /** Called when loads have left more or fewer nodes or edges than there were. */
+  readonly onChange: () => void;
+}
+
 /** Keeps a server up to date with loads, whichever process did them: after each, plans are judged and the clock is read anew. */
 export function followLoadsChore(
   database: Database,
-  engine: Pick<QueryEngine, 'forgetPlans'>,
+  { engine, onChange }: LoadFollower,
   clock: Pick<GraphClock, 'refresh'>,
 ): Chore {
-  let known: unknown;
+  let state: unknown;
+  let size: string | undefined;
+  const sizeNow = async () => JSON.stringify(await database.read({ text: SIZE }));
   return {
     next: async () => {
       const [row] = await database.read({ text: LOADS });
       await clock.refresh();
-      if (known !== undefined && known !== row?.state) engine.forgetPlans();
-      known = row?.state;
+      const hasLoaded = state !== undefined && state !== row?.state;
+      state = row?.state;
+      if (!hasLoaded && size !== undefined) return null;
+      const before = size;
+      size = await sizeNow();
+      if (hasLoaded) engine.forgetPlans();
+      if (before !== undefined && before !== size) onChange();
       return null;
     },
   };

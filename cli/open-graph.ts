@@ -39,7 +39,7 @@ export async function withGraph(options: OpenOptions, work: (graph: OpenGraph) =
     log: complain,
     signal,
   });
-  const database = Database.open(backend.connection);
+  const database = Database.open(backend.connection, { skipsReplanning: settings.neo4j !== null });
   try {
     await untilAborted(signal, migrate(database));
     await work({ settings, backend, database, signal });

@@ -1,18 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ANCHOR_EXAMPLES } from '../engine/anchor/example-queries.ts';
+import type { Database, Reader, Statement } from '../engine/database/database.ts';
 import type { ProcedureCatalog } from '../engine/procedure-catalog.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
 
-/** Neo4j takes up to three seconds to plan one of the larger texts, just after its start several times that. */
+/** Just after its start Neo4j takes seconds for what it does in milliseconds later. */
 const TEXT_MS = 30_000;
 const ALL_MS = 300_000;
 
-/** Told of examples that do not run: an empty graph may have nothing to answer. */
+/** Asks what somebody will ask, of the reader that it is given. */
+export type Lookup = (reader: Reader) => Promise<unknown>;
+
+/** What Neo4j is made to plan before somebody asks it. */
+export interface WarmUpWork {
+  /** Texts of our own with input that asks for nothing. */
+  readonly reads: readonly Statement[];
+  readonly lookups: readonly Lookup[];
+  /** Queries as users write them. */
+  readonly queries: readonly string[];
+}
+
+/** Hears of work that failed: an empty graph may have nothing to answer. */
 interface Log {
   debug(details: object, message: string): void;
 }
 
-/** What Neo4j is made to plan before somebody asks it: a query for each kind of anchor, and the examples of each procedure. */
+interface Step {
+  /** For the log. */
+  readonly what: string;
+  run(signal: AbortSignal): Promise<unknown>;
+}
+
+/** A query for each kind of anchor, and the examples of each procedure. */
 export function warmUpQueries(catalog: ProcedureCatalog): readonly string[] {
   const procedures = catalog.all();
   return [
@@ -23,59 +42,88 @@ export function warmUpQueries(catalog: ProcedureCatalog): readonly string[] {
 }
 
 /**
- * Runs each lookup and each query once in the background, so that nobody waits for Neo4j to plan it (1 to 3 s, the first
- * time). One at a time, with a rest as long as it took, so that half of a core at least is left to those who ask meanwhile.
+ * Runs each read, lookup and query once in the background, so that nobody waits for Neo4j to plan it. One at a time, with a rest as
+ * long as it took, so that half of a core at least is left to those who ask meanwhile.
  */
 export class WarmUp {
+  readonly #database: Pick<Database, 'read'>;
   readonly #engine: Pick<QueryEngine, 'run'>;
   readonly #log: Log;
+  readonly #work: WarmUpWork;
   readonly #stop = new AbortController();
-  readonly #signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(ALL_MS)]);
-  /** Resolves when all have run or it was stopped; never rejects. */
-  readonly done: Promise<void>;
+  #round = new AbortController();
+  #done: Promise<void>;
 
-  /** `lookups` go before the queries: whoever looks something up expects the quicker answer. */
   constructor(
-    engine: Pick<QueryEngine, 'run'>,
-    queries: readonly string[],
-    log: Log,
-    lookups: readonly (() => Promise<unknown>)[] = [],
+    { database, engine, log }: { database: Pick<Database, 'read'>; engine: Pick<QueryEngine, 'run'>; log: Log },
+    work: WarmUpWork,
   ) {
+    this.#database = database;
     this.#engine = engine;
     this.#log = log;
-    const run = queries.map((query) => () => this.#run(query));
-    this.done = this.#runAll([...lookups.map((lookup) => () => this.#lookUp(lookup)), ...run]);
+    this.#work = work;
+    this.#done = this.#runAll([...this.#reads(database), ...this.#queries()]);
+  }
+
+  /** Resolves when all have run or it was stopped; never rejects. */
+  get done(): Promise<void> {
+    return this.#done;
+  }
+
+  /**
+   * Has our own texts planned for a graph that has changed. Until its new plan is there a text keeps the old one, which those who
+   * ask meanwhile get.
+   */
+  again(): void {
+    const before = this.#done;
+    this.#round.abort();
+    this.#round = new AbortController();
+    const replanning: Reader = {
+      read: (statement, options) => this.#database.read(statement, { ...options, replans: true }),
+    };
+    this.#done = before.then(() => this.#runAll(this.#reads(replanning)));
   }
 
   /** Cancels the query that runs, begins no other, and resolves when that has ended. */
   async stop(): Promise<void> {
     this.#stop.abort();
-    await this.done;
+    await this.#done;
   }
 
-  async #runAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  #reads(reader: Reader): readonly Step[] {
+    const { reads, lookups } = this.#work;
+    return [
+      ...reads.map((statement) => ({
+        what: statement.text,
+        run: () => reader.read(statement, { timeoutMs: TEXT_MS }),
+      })),
+      ...lookups.map((lookup) => ({ what: 'a lookup', run: () => lookup(reader) })),
+    ];
+  }
+
+  #queries(): readonly Step[] {
+    return this.#work.queries.map((query) => ({
+      what: query,
+      run: (signal) => this.#engine.run({ query, timeoutMs: TEXT_MS, signal }),
+    }));
+  }
+
+  async #runAll(steps: readonly Step[]): Promise<void> {
+    const signal = AbortSignal.any([this.#stop.signal, this.#round.signal, AbortSignal.timeout(ALL_MS)]);
     for (const step of steps) {
+      if (signal.aborted) return;
       const started = performance.now();
-      await step();
+      await this.#run(step, signal);
       const took = performance.now() - started;
-      await pause(took, undefined, { signal: this.#signal, ref: false }).catch(() => undefined);
-      if (this.#signal.aborted) return;
+      await pause(took, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 
-  async #lookUp(lookup: () => Promise<unknown>): Promise<void> {
+  async #run({ what, run }: Step, signal: AbortSignal): Promise<void> {
     try {
-      await lookup();
+      await run(signal);
     } catch (error) {
-      this.#log.debug({ error: error instanceof Error ? error.message : String(error) }, 'a lookup was not warmed up');
-    }
-  }
-
-  async #run(query: string): Promise<void> {
-    try {
-      await this.#engine.run({ query, timeoutMs: TEXT_MS, signal: this.#signal });
-    } catch (error) {
-      this.#log.debug({ query, error: error instanceof Error ? error.message : String(error) }, 'not warmed up');
+      this.#log.debug({ what, error: error instanceof Error ? error.message : String(error) }, 'not warmed up');
     }
   }
 }

@@ -16,6 +16,10 @@ export interface QueryLimits {
   readonly refusedLimit: number | null;
   /** Rows of a first stage, whose values a procedure's arguments are. */
   readonly stageRows: number;
+  /** Rows that one procedure may read, or answer, in one query: all are in memory at once. */
+  readonly procedureRows: number;
+  /** Bytes that one read of a procedure may answer, about as JSON. */
+  readonly procedureBytes: number;
   /** Bytes of an answer, as JSON. */
   readonly bytes: number;
   /** Milliseconds of a query that names no timeout. */
@@ -41,6 +45,8 @@ export const DEFAULT_LIMITS: QueryLimits = {
   refusedLimit: null,
   addsLimit: false,
   stageRows: 10_001,
+  procedureRows: 100_000,
+  procedureBytes: 64 * 1024 * 1024,
   bytes: 16 * 1024 * 1024,
   defaultTimeoutMs: 30_000,
   maximumTimeoutMs: 60_000,

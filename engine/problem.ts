@@ -17,8 +17,15 @@ export class Problem extends Error {
   readonly status: number;
   readonly extras: Readonly<Record<string, unknown>>;
 
-  constructor(slug: string, status: number, detail: string, extras: Readonly<Record<string, unknown>> = {}) {
-    super(detail);
+  /** `cause` is for the log: no answer shows it. */
+  constructor(
+    slug: string,
+    status: number,
+    detail: string,
+    extras: Readonly<Record<string, unknown>> = {},
+    cause?: unknown,
+  ) {
+    super(detail, cause === undefined ? {} : { cause });
     this.name = 'Problem';
     this.slug = slug;
     this.status = status;
@@ -41,17 +48,19 @@ export class QueryProblem extends Problem {
       readonly column?: number;
       readonly suggestions?: readonly Suggestion[];
       readonly extras?: Readonly<Record<string, unknown>>;
+      readonly cause?: unknown;
     } = {},
   ) {
-    const { position, line, column, suggestions = [], extras = {} } = options;
-    super(slug, status, detail, {
+    const { position, line, column, suggestions = [], extras = {}, cause } = options;
+    const members = {
       ...extras,
       code,
       ...(position === undefined ? {} : { position }),
       ...(line === undefined ? {} : { line }),
       ...(column === undefined ? {} : { column }),
       suggestions,
-    });
+    };
+    super(slug, status, detail, members, cause);
     this.name = 'QueryProblem';
     this.suggestions = suggestions;
   }

@@ -140,6 +140,8 @@ export interface ComputedAnswer {
   readonly rows: readonly (readonly Row[])[];
   /** Notices about single rows, in the shape of `rows`: they go with the answer where the call ends the query. */
   readonly rowNotices?: readonly (readonly (readonly Advisory[])[])[];
+  /** Rows were left out for a ceiling of the procedure's own; a notice of the kind `truncated` says so too. */
+  readonly isCut?: boolean;
   readonly advisories?: readonly Advisory[];
   /** What may be the reason where the whole answer has no rows. */
   readonly whenEmpty?: readonly Advisory[];

@@ -5,7 +5,9 @@ import { advisedProblem } from './advise/advised-problem.ts';
 import { AnchorBook } from './anchor/anchor-book.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
 import type { AnchorSites } from './anchor/sites.ts';
+import { forQuery } from './database/connection-users.ts';
 import type { Database, Statement } from './database/database.ts';
+import { toDriverParameters } from './driver-values.ts';
 import { Evidence } from './evidence/evidence.ts';
 import { guardGrounding } from './guard/islands.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
@@ -18,22 +20,22 @@ import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';
 import { Deadline } from './run/deadline.ts';
 import { storedReader } from './run/graph-reader.ts';
-import { toDriverParameters } from './run/parameters.ts';
 import { PlanJudge } from './run/plan-judge.ts';
 import { explained, profiled } from './run/plan-rows.ts';
 import { Preparation, type Prepared } from './run/preparation.ts';
 import { type Ending, QueryTracer } from './run/query-trace.ts';
 import { refusalProblem } from './run/refusal-problem.ts';
 import type { Rows } from './run/row-writer.ts';
-import { queryProblemOf } from './run/server-errors.ts';
+import { MEMORY_EXCEEDED, queryProblemOf } from './run/server-errors.ts';
 import { StageClock } from './run/stage-clock.ts';
-import { keptRows } from './run/stage-rows.ts';
+import { keptRows, procedureLimits, stageLimits } from './run/stage-rows.ts';
 import { withStatementAdvice } from './run/statement-advice.ts';
 import { StatementCache } from './run/statement-cache.ts';
-import { knownRows, runRows, type StatementRun } from './run/statement-run.ts';
+import { chosenRows, knownRows, runRows, type StatementRun } from './run/statement-run.ts';
 import { StoredExamples } from './run/stored-examples.ts';
+import { strippedText } from './run/stripped-text.ts';
 import { Seal } from './seal.ts';
-import type { StageRows, StepContext } from './step.ts';
+import type { KnownAnswer, StageRows, StepContext } from './step.ts';
 
 export type { QueryAnswer, QueryRequest, QueryTrace } from './query.ts';
 
@@ -105,7 +107,7 @@ class CypherEngine implements QueryEngine {
 
   async run(request: QueryRequest): Promise<QueryAnswer> {
     const session = this.#open(request);
-    const ending = await this.#end(request, session);
+    const ending = await forQuery(() => this.#end(request, session));
     request.onTrace?.(this.#tracer.trace(request.query, session.clock, ending));
     if (ending === 'client-gone') throw request.signal?.reason;
     if ('problem' in ending) throw ending.problem;
@@ -144,7 +146,7 @@ class CypherEngine implements QueryEngine {
       seal: this.#seal,
       parameters: request.parameters ?? {},
       read: (statement) => this.#readStage(statement, null, session, this.#anchored(session)),
-      readOwn: (statement) => this.#readOwn(statement, session),
+      readOwn: (statement, options) => this.#readOwn(statement, session, options),
     };
     const session = { request, deadline, clock, context };
     return session;
@@ -182,7 +184,7 @@ class CypherEngine implements QueryEngine {
     const prepared = await this.#preparation.prepare(text, context, clock);
     clock.enter('plan');
     const run = this.#runOf(prepared, session);
-    if (prepared.mode !== 'explain' && prepared.answer === null) await this.#mayRun(prepared, run);
+    if (!isKnown(prepared) && prepared.mode !== 'explain') await this.#mayRun(prepared, run);
     const planTimeMs = performance.now() - started;
     clock.enter('run');
     const result = await this.#rowsOf(prepared, run, anchored);
@@ -192,7 +194,7 @@ class CypherEngine implements QueryEngine {
       statistics: {
         rowCount: result.rows.length,
         executionTimeMs: milliseconds(performance.now() - started),
-        truncated: result.truncated,
+        truncated: result.truncated || prepared.isCut,
         planTimeMs: milliseconds(planTimeMs),
       },
       advisories: await this.#advisories(prepared, run, result, anchored),
@@ -211,7 +213,7 @@ class CypherEngine implements QueryEngine {
       ...prepared.advisories,
       ...anchored.advisories,
       ...answer.advisories,
-      ...answerNotices(corrected, parameters, answer),
+      ...answerNotices(corrected, parameters, answer, prepared.ownLimit !== null),
     ];
     if (prepared.mode !== 'run') return told;
     const ran = (): ParsedStatement => this.#statements.parseRewritten(prepared.body);
@@ -226,7 +228,10 @@ class CypherEngine implements QueryEngine {
   #runOf(prepared: Prepared, { request, deadline, clock, context }: Session): StatementRun {
     return {
       text: prepared.body,
-      parameters: toDriverParameters({ ...context.parameters, ...prepared.parameters }),
+      parameters: {
+        ...toDriverParameters({ ...context.parameters, ...prepared.parameters }),
+        ...prepared.driverParameters,
+      },
       deadline,
       clock,
       writing: { keepVerdict: request.projectionFull ?? true, ...prepared.writing },
@@ -235,16 +240,20 @@ class CypherEngine implements QueryEngine {
   }
 
   async #rowsOf(prepared: Prepared, run: StatementRun, anchored: AnchoredRun): Promise<Rows> {
-    const { mode, anchors, answer } = prepared;
-    if (answer !== null) return knownRows(answer, this.#limits, run);
-    if (mode === 'explain') return explained(this.#judge, run);
-    return anchored.answer(anchors, run.parameters, (reader) =>
-      mode === 'profile' ? profiled(reader, run) : runRows(reader, this.#limits, run),
-    );
+    const { mode, anchors, answer, reads, ownLimit } = prepared;
+    const limits = ownLimit === null ? this.#limits : { ...this.#limits, rows: Math.min(ownLimit, this.#limits.rows) };
+    if (mode === 'explain') return explained(this.#judge, reads, run);
+    if (isKnown(prepared)) return knownRows(prepared.answer, limits, run);
+    return anchored.answer(anchors, run.parameters, (reader) => {
+      if (mode === 'profile') return profiled(reader, reads, run);
+      const index = answer?.index ?? null;
+      if (answer === null || index === null) return runRows(reader, limits, run);
+      return chosenRows(reader, { ...answer, index }, limits, run);
+    });
   }
 
   async #mayRun(prepared: Prepared, run: StatementRun): Promise<void> {
-    const refusal = await this.#judge.judge(run);
+    const refusal = await this.#judge.judge({ ...run, looksBehind: prepared.ownLimit !== null });
     if (refusal !== null)
       throw refusalProblem(this.#statements.parseRewritten(prepared.corrected), refusal, this.#limits);
   }
@@ -259,23 +268,28 @@ class CypherEngine implements QueryEngine {
     const { text } = statement;
     const stage = clock.enter('plan');
     guardGrounding(this.#statements.parseRewritten(text));
-    const parameters = toDriverParameters(statement.parameters ?? {});
+    const parameters = { ...statement.parameters };
     const run = { text, parameters, deadline, signal: request.signal };
     const refusal = await this.#judge.judge(run);
     if (refusal !== null) throw refusalProblem(this.#statements.parseRewritten(text), refusal, this.#limits);
     clock.enter('run');
-    const answer = await anchored.answer(anchors, parameters, (reader) => keptRows(reader, this.#limits, run));
+    const answer = await anchored.answer(anchors, parameters, (reader) =>
+      keptRows(reader, stageLimits(this.#limits), run),
+    );
     clock.enter(stage);
     return answer;
   }
 
   /** Within the query's time, as a first stage; the text is ours. */
-  async #readOwn({ text, parameters }: Statement, { request, deadline, clock }: Session): Promise<StageRows> {
-    const stage = clock.enter('run');
-    const run = { text, parameters: toDriverParameters(parameters ?? {}), deadline, signal: request.signal };
-    const answer = await keptRows(storedReader(this.#options.database), this.#limits, run);
-    clock.enter(stage);
-    return answer;
+  #readOwn(
+    { text, parameters }: Statement,
+    { request, deadline, clock }: Session,
+    { timeoutMs }: { readonly timeoutMs?: number } = {},
+  ): Promise<StageRows> {
+    const own = timeoutMs === undefined ? deadline : deadline.capped(timeoutMs);
+    const run = { text, parameters: toDriverParameters(parameters ?? {}), deadline: own, signal: request.signal };
+    const reader = storedReader(this.#options.database);
+    return clock.during('run', () => keptRows(reader, procedureLimits(this.#limits), run));
   }
 
   #problemOf(error: unknown, { deadline, request }: Session): Problem {
@@ -285,10 +299,17 @@ class CypherEngine implements QueryEngine {
     return new QueryProblem('internal-error', 500, 'ENGINE_ERROR', 'The engine failed on this query.');
   }
 
+  /** Who asks for too much memory is to be seen, and what the server says of it; not what was looked for. */
+  #logMemory({ cause }: QueryProblem, text: string, { request: { requestId } }: Session): void {
+    const query = strippedText(text, true);
+    this.#options.log?.error({ err: cause, query, requestId }, 'a query needs more memory than it may have');
+  }
+
   /** What a statement threw, with what the statement itself tells of it. */
   #told(error: unknown, text: string, session: Session): unknown {
     const problem = queryProblemOf(error, session.deadline.timing);
     if (!(problem instanceof QueryProblem)) return problem ?? error;
+    if (problem.extras.reason === MEMORY_EXCEEDED) this.#logMemory(problem, text, session);
     const statement = this.#statements.parsed(text);
     return statement === undefined ? problem : withStatementAdvice(problem, statement, this.#options.catalog);
   }
@@ -303,6 +324,11 @@ class CypherEngine implements QueryEngine {
       },
     });
   }
+}
+
+/** Whether the rows of a statement are known, so that it need not run; EXPLAIN and PROFILE are about its own plan. */
+function isKnown(prepared: Prepared): prepared is Prepared & { readonly answer: KnownAnswer } {
+  return prepared.mode === 'run' && prepared.answer?.index === null;
 }
 
 function emptyQuery(): QueryProblem {

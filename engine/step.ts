@@ -8,6 +8,13 @@ import type { ParsedStatement } from './parse/outline.ts';
 import type { ProcedureCatalog } from './procedure-catalog.ts';
 import type { Seal } from './seal.ts';
 
+/** A read that a procedure made to compute its rows; one that is only explained has no rows and takes no time. */
+export interface ProcedureRead {
+  readonly text: string;
+  readonly rows: number | null;
+  readonly timeMs: number | null;
+}
+
 /** What a step may look at besides the statement itself. */
 export interface StepContext {
   readonly catalog: ProcedureCatalog;
@@ -22,13 +29,13 @@ export interface StepContext {
   readonly parameters: Readonly<Record<string, unknown>>;
   /**
    * Runs a first stage of the same request: a READ of ours within its deadline, ended when the client goes away.
-   * Values are the driver's own, so that they can be bound again unchanged: integers as bigint, nodes as `Node`.
+   * Values and parameters are the driver's own, so that they can be bound again unchanged: integers as bigint, nodes as `Node`.
    * The stage's text comes from the user, so it is judged by its plan as the query itself is, and sees the anchors of the
    * whole statement.
    */
   readonly read: (statement: Statement, anchors?: AnchorSites | null) => Promise<StageRows>;
   /** Runs a text that is all of a procedure's own: as a first stage, but nobody has to judge it. */
-  readonly readOwn: (statement: Statement) => Promise<StageRows>;
+  readonly readOwn: (statement: Statement, options?: { readonly timeoutMs?: number }) => Promise<StageRows>;
 }
 
 /** What a first stage answered: its columns are told even where it has no rows. */
@@ -37,8 +44,25 @@ export interface StageRows {
   readonly rows: readonly Row[];
 }
 
+/** What a procedure answers at the end of a statement, whose rows are then known before the statement runs. */
+export interface KnownAnswer {
+  readonly columns: readonly string[];
+  readonly rows: readonly KnownRow[];
+  /**
+   * The column in which the rows of the statement tell which of these rows they are, null for one without values; null
+   * where these rows are the answer as they stand, so that the statement need not run.
+   */
+  readonly index: string | null;
+}
+
+/** A row of plain values, and the notices about it. */
+export interface KnownRow {
+  readonly row: Row;
+  readonly notices: readonly Advisory[];
+}
+
 /**
- * What a step wants changed. `parameters` holds only what is added or replaced, by name.
+ * What a step wants changed. `parameters` holds only what is added or replaced, by name, as JSON would bring it.
  * An edit inside a RETURN item that has no alias needs no care: the engine keeps the heading as the user wrote it.
  */
 export interface StepResult {
@@ -49,10 +73,16 @@ export interface StepResult {
   readonly whenEmpty?: readonly Advisory[];
   /** Layers that the answer rests on beside those that the statement walks itself. */
   readonly layers?: readonly string[];
-  /** Columns of the answer that hold notices about its rows, and are not shown. */
-  readonly noticeColumns?: readonly string[];
-  /** All that the statement answers, where it is known by now, so that its text need not run. */
-  readonly answer?: StageRows;
+  /** What is added to the parameters as the driver takes it: a whole number of these is a FLOAT. */
+  readonly driverParameters?: Readonly<Record<string, unknown>>;
+  /** What the procedure at the end of the statement answers. */
+  readonly answer?: KnownAnswer;
+  /** What procedures read, for EXPLAIN and PROFILE. */
+  readonly reads?: readonly ProcedureRead[];
+  /** The LIMIT of ours that the answer has now: rows beyond it are cut. */
+  readonly ownLimit?: number;
+  /** A procedure left out rows for a ceiling of its own. */
+  readonly isCut?: boolean;
   /** True where the result holds whatever the parameters and the clock say: it is then kept by text. */
   readonly cacheable?: boolean;
   /** Where it does not: the parameters for which it holds all the same, whatever the clock says. */

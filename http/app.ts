@@ -28,6 +28,7 @@ import { intelligenceRoutes } from './intelligence/routes.ts';
 import { CONCURRENT_QUERIES, limitConcurrency } from './limits/concurrent-queries.ts';
 import { limitRequests } from './limits/limit-requests.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
+import { shareConnections } from './limits/share-connections.ts';
 import { locationRoutes } from './location/routes.ts';
 import { databaseFigures } from './metrics/database-figures.ts';
 import { requestFigures } from './metrics/request-figures.ts';
@@ -113,7 +114,9 @@ export function createApp({
   app.onError((error, context) => {
     if (context.req.raw.signal.aborted) return clientGone();
     const known = knownProblem(error);
-    if (known === null) log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
+    const requestId = context.get('requestId');
+    if (known === null) log.error({ err: error, requestId }, 'request failed');
+    else if (known !== error && known.cause !== undefined) log.error({ err: known.cause, requestId }, known.message);
     return respond(known ?? internalProblem(), context);
   });
   app.notFound((context) => respond(new Problem('route-not-found', 404, 'Nothing is served at this path.'), context));
@@ -125,6 +128,7 @@ export function createApp({
   if (origins.length > 0) app.use(crossOrigin(origins));
   app.use(authenticate(keys, openPaths(operations)));
   refuseMethods(app, operations, respond);
+  app.use(shareConnections());
   limitRequests(app, settings.limits ?? {}, operations);
   app.use('/api/query', limitConcurrency(mostConcurrent));
   app.use(wellFormedEscapes());

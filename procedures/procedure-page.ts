@@ -32,7 +32,7 @@ export function procedurePage(procedure: Procedure, layers: readonly string[], a
   const { name, description } = procedure;
   return `${[
     `# ${name}`,
-    'Written from the declaration in `procedures/` and a call on the sample, by `vitest run test/graph/procedure-pages.test.ts -u`: do not edit it. ' +
+    'Written from the declaration in `procedures/` and a call on the sample, by `vitest run test/full/sample/procedure-pages.test.ts -u`: do not edit it. ' +
       'All procedures: [reference](../reference/procedures.md).',
     description,
     '## Call',

@@ -1,10 +1,8 @@
 import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import type { Procedure } from '../engine/procedure-catalog.ts';
+import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
 import { indicators } from './indicators.ts';
-
-/** Aliases that are followed from one name. */
-const LONGEST_CHAIN = 8;
 
 const PARAMETERS = z.object({ host: indicators('host') });
 
@@ -31,7 +29,7 @@ export const resolve: Procedure<typeof PARAMETERS.shape> = {
     {
       name: 'cname',
       type: 'LIST<STRING>',
-      description: `names that it is an alias of, nearest first, at most ${LONGEST_CHAIN} steps`,
+      description: `names that it is an alias of, nearest first, at most ${LONGEST_ALIAS_CHAIN} steps`,
     },
   ],
   inExpressions: true,
@@ -80,7 +78,7 @@ function recordsOf(
   const seen = new Cypher.NamedRelationship('seen');
   const address = new Cypher.NamedNode('address');
   const aliases = new Cypher.Pattern(new Cypher.Node(), { labels: ['HOSTNAME'], properties: { name: host } })
-    .related({ type: 'ALIAS_OF', length: { min: 0, max: LONGEST_CHAIN } })
+    .related({ type: 'ALIAS_OF', length: { min: 0, max: LONGEST_ALIAS_CHAIN } })
     .to(hop, { labels: ['HOSTNAME'] })
     .assignTo(chain);
   const resolved = new Cypher.Pattern(hop).related(seen, { type: 'RESOLVES_TO' }).to(address);

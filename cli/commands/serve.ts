@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import { EMPTY_READS } from '../../facts/warm-up.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { jobFigures } from '../../http/metrics/job-figures.ts';
@@ -13,7 +14,7 @@ import { projectionLookups } from '../../procedures/projections/warm-up.ts';
 import type { Clock } from '../../schema/clock.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
-import { followLoadsChore } from '../follow-loads.ts';
+import { followLoadsChore, type LoadFollower } from '../follow-loads.ts';
 import { GraphClock } from '../graph-clock.ts';
 import { jobWorkers } from '../job-workers.ts';
 import { loadSampleOnce } from '../load-sample-once.ts';
@@ -77,8 +78,13 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   try {
     await assertReady(server);
     say(`ready ${server.url}`);
-    background.push(...scheduled(graph, engine, clock, log), jobWorkers({ database, jobs, clock, log, onEnded }));
-    if (settings.warmsUp) background.push(warmUp(graph, engine, clock, log));
+    const warmUp = settings.warmsUp ? startWarmUp(graph, engine, clock, log) : null;
+    if (warmUp !== null) background.push(warmUp);
+    const onChange = () => warmUp?.again();
+    background.push(
+      ...scheduled(graph, { engine, onChange }, clock, log),
+      jobWorkers({ database, jobs, clock, log, onEnded }),
+    );
     await stopped(graph);
   } finally {
     await Promise.all([server.close(DRAIN_LIMIT_MS), ...background.map((work) => work.stop())]);
@@ -120,7 +126,7 @@ function listen({ settings, database }: OpenGraph, { clock, ...parts }: Parts): 
  */
 function scheduled(
   { settings, database, signal }: OpenGraph,
-  engine: QueryEngine,
+  follower: LoadFollower,
   clock: GraphClock,
   log: Log,
 ): Scheduler[] {
@@ -129,12 +135,13 @@ function scheduled(
     ...(settings.resolvers.length > 0 ? [resolveChore(database, settings.resolvers, log, signal, settings.asOf)] : []),
     verdictChore(database, log, signal, settings.asOf),
   ];
-  return [new Scheduler([followLoadsChore(database, engine, clock)], log, FOLLOW_EVERY), new Scheduler(chores, log)];
+  return [new Scheduler([followLoadsChore(database, follower, clock)], log, FOLLOW_EVERY), new Scheduler(chores, log)];
 }
 
-/** Has Neo4j plan what is asked for most, lookups before queries. */
-function warmUp({ database }: OpenGraph, engine: QueryEngine, clock: Clock, log: Log): WarmUp {
-  return new WarmUp(engine, warmUpQueries(procedureCatalog), log, projectionLookups({ reader: database, clock }));
+/** Has Neo4j plan our own texts and what is asked for most. */
+function startWarmUp({ database }: OpenGraph, engine: QueryEngine, clock: Clock, log: Log): WarmUp {
+  const work = { reads: EMPTY_READS, lookups: projectionLookups(clock), queries: warmUpQueries(procedureCatalog) };
+  return new WarmUp({ database, engine, log }, work);
 }
 
 /** `ready` is said when `/ready` answers, to whoever asks, and not before. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportSet } from '../../loaders/import/import.ts';
-import { JAVA_OPENS } from './java-server.ts';
+import { classPath, JAVA_OPENS } from './java-server.ts';
 import type { Layout } from './layout.ts';
 import type { ServerMemory } from './server-settings.ts';
 
@@ -34,7 +34,7 @@ export async function runImportTool(options: ImportToolOptions): Promise<Importe
   const { java, layout, memory, files, signal } = options;
   for (const folder of [layout.conf, layout.data, layout.logs]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(join(layout.conf, 'neo4j.conf'), configuration(layout), { mode: 0o600 });
-  const flags = [`-Xmx${memory.heap}m`, '-Dfile.encoding=UTF-8', ...JAVA_OPENS, '-cp', join(layout.lib, '*')];
+  const flags = [`-Xmx${memory.heap}m`, '-Dfile.encoding=UTF-8', ...JAVA_OPENS, '-cp', classPath(layout)];
   const child = spawn(java, [...flags, 'org.neo4j.cli.AdminTool', ...importArguments(files, layout, memory)], {
     cwd: files.directory,
     env: { ...process.env, NEO4J_HOME: layout.directory, NEO4J_CONF: layout.conf },

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, Database } from '../../engine/database/database.ts';
@@ -14,6 +14,11 @@ const STOP_LIMIT_MS = 60_000;
 export const JAVA_OPENS = ['java.nio', 'java.io', 'sun.nio.ch'].map(
   (name) => `--add-opens=java.base/${name}=ALL-UNNAMED`,
 );
+
+/** All jars of a release. They are named by their real path, since a class archive serves none but the jars that it was made of. */
+export function classPath({ lib }: Pick<Layout, 'lib'>): string {
+  return join(realpathSync(lib), '*');
+}
 
 /** A running Neo4j of ours. */
 export interface JavaServer {
@@ -31,8 +36,8 @@ export interface JavaServerOptions {
   readonly connection: Connection;
   readonly port: number;
   readonly memory: ServerMemory;
-  /** Settings of Neo4j beside those that every server of ours has. */
-  readonly settings?: Readonly<Record<string, string>>;
+  /** Flags of Java beside those that every server of ours has. */
+  readonly flags?: readonly string[];
   /** Told the process id as soon as there is one, long before Bolt answers. */
   readonly onSpawn?: (pid: number) => void;
   /** Aborted to give up while it starts: Java is stopped before the call rejects. */
@@ -77,7 +82,7 @@ export async function endOrphan(orphan: ProcessIdentity): Promise<void> {
   }
 }
 
-function configuration({ layout, port, memory, settings }: JavaServerOptions): string {
+function configuration({ layout, port, memory }: JavaServerOptions): string {
   const all = {
     'server.bolt.listen_address': `127.0.0.1:${port}`,
     'server.bolt.advertised_address': `127.0.0.1:${port}`,
@@ -87,7 +92,6 @@ function configuration({ layout, port, memory, settings }: JavaServerOptions): s
     // Bolt waits for its threads twice when it stops, 5 s each by default; our driver is closed by then.
     'internal.server.bolt.thread_pool_shutdown_wait_time': '500ms',
     ...serverSettings(memory),
-    ...settings,
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}=${value.replaceAll('\\', '\\\\')}`);
   return `# Written by Weft at every start.\n${lines.join('\n')}\n`;
@@ -98,7 +102,7 @@ async function setInitialPassword({ java, layout, connection }: JavaServerOption
   if (existsSync(join(layout.data, 'dbms'))) return;
   const file = join(layout.conf, 'initial-password.args');
   const command = ['org.neo4j.server.startup.Neo4jAdminCommand', 'dbms', 'set-initial-password', connection.password];
-  writeFileSync(file, ['-cp', quoted(join(layout.lib, '*')), ...command].join('\n'), { mode: 0o600 });
+  writeFileSync(file, ['-cp', quoted(classPath(layout)), ...command].join('\n'), { mode: 0o600 });
   const environment = { ...process.env, NEO4J_HOME: layout.directory, NEO4J_CONF: layout.conf };
   try {
     await new Promise<void>((resolve, reject) => {
@@ -116,16 +120,16 @@ function quoted(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
-function spawnJava({ java, layout, memory }: JavaServerOptions): ChildProcess {
+function spawnJava({ java, layout, memory, flags = [] }: JavaServerOptions): ChildProcess {
   const log = openSync(layout.console, 'w', 0o600);
   const main = [
     'org.neo4j.server.CommunityEntryPoint',
     `--home-dir=${layout.directory}`,
     `--config-dir=${layout.conf}`,
   ];
-  const flags = [`-Xmx${memory.heap}m`, '-XX:+ExitOnOutOfMemoryError', '-Dfile.encoding=UTF-8', ...JAVA_OPENS];
+  const common = [`-Xmx${memory.heap}m`, '-XX:+ExitOnOutOfMemoryError', '-Dfile.encoding=UTF-8', ...JAVA_OPENS];
   try {
-    return spawn(java, [...flags, '-cp', join(layout.lib, '*'), ...main], {
+    return spawn(java, [...common, ...flags, '-cp', classPath(layout), ...main], {
       detached: true,
       stdio: ['ignore', log, log],
     });

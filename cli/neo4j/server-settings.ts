@@ -38,11 +38,23 @@ const PROCEDURES = [
 ];
 
 /**
+ * Plans of ours are anchored on indexes and stay right whatever the counts are: each is made once, however much a load moves these. By
+ * default Neo4j plans a text anew where the counts differ by three quarters, and whoever asks next waits for it.
+ */
+const PLANS = {
+  'dbms.cypher.min_replan_interval': '365d',
+  'dbms.cypher.statistics_divergence_threshold': '1.0',
+  // Texts of users come and go: a thousand of them, which is the default, would push out ours.
+  'server.memory.query_cache.per_db_cache_num_entries': '5000',
+};
+
+/**
  * Server settings for every Neo4j that Weft starts itself, by Java or Docker: a server that says nothing to the outside, reads no
  * files for a query, and fails a query rather than the machine when memory runs out.
  */
 export function serverSettings(memory: ServerMemory): Readonly<Record<string, string>> {
   return {
+    ...PLANS,
     'server.https.enabled': 'false',
     'dbms.usage_report.enabled': 'false',
     'dbms.security.allow_csv_import_from_file_urls': 'false',

@@ -134,9 +134,12 @@ export function anchorWithoutEdge(
   });
 }
 
+/** The kind of a notice that rows were left out. */
+export const TRUNCATED = 'truncated';
+
 /** The answer was cut at a ceiling of rows or bytes; `rewrite` asks for what follows. */
 export function truncated(rows: number, rewrite: string | null): Advisory {
-  return notice('truncated', `First ${rows.toLocaleString('en')} of more rows.`, { severity: 'warning', rewrite });
+  return notice(TRUNCATED, `First ${rows.toLocaleString('en')} of more rows.`, { severity: 'warning', rewrite });
 }
 
 /** Whole nodes were answered without their verdict; `rewrite` names it in RETURN. */

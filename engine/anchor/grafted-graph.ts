@@ -1,7 +1,8 @@
 import { Neo4jError, type Session, type Transaction } from 'neo4j-driver';
+import type { Release } from '../database/connection-shares.ts';
 import { type Database, type Row, rowOf, type Statement } from '../database/database.ts';
 import type { Deadline } from '../run/deadline.ts';
-import { type Executed, type Execution, taken } from '../run/execute.ts';
+import { connection, type Executed, type Execution, taken } from '../run/execute.ts';
 import type { GraphReader } from '../run/graph-reader.ts';
 import { queryProblemOf } from '../run/server-errors.ts';
 import { lookUpEnds } from '../serialise/edge-ends.ts';
@@ -20,12 +21,14 @@ export class GraftConflict extends Error {
  */
 export class GraftedGraph implements GraphReader {
   readonly #session: Session;
+  readonly #release: Release;
   readonly #transaction: Transaction;
   readonly #deadline: Deadline;
   readonly #grafted: Promise<void>;
 
-  private constructor(session: Session, graft: Statement, deadline: Deadline) {
+  private constructor(session: Session, release: Release, graft: Statement, deadline: Deadline) {
     this.#session = session;
+    this.#release = release;
     this.#deadline = deadline;
     this.#transaction = session.beginTransaction({ timeout: deadline.remainingMs() });
     this.#grafted = this.#graft(graft);
@@ -43,7 +46,13 @@ export class GraftedGraph implements GraphReader {
     milliseconds: number,
   ): Promise<GraftedGraph> {
     await plan(database, graft, whole);
-    return new GraftedGraph(database.session('WRITE'), graft, whole.capped(milliseconds));
+    const release = await connection(database, 'transaction', whole);
+    try {
+      return new GraftedGraph(database.session('WRITE'), release, graft, whole.capped(milliseconds));
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 
   execute(execution: Execution): Promise<Executed> {
@@ -65,7 +74,10 @@ export class GraftedGraph implements GraphReader {
 
   /** Ends the transaction, also where a query still runs in it: the session resets its connection. */
   close(): void {
-    this.#session.close().catch(() => undefined);
+    this.#session
+      .close()
+      .catch(() => undefined)
+      .finally(this.#release);
   }
 
   async #read({ text, parameters = {} }: Statement): Promise<Row[]> {
@@ -105,11 +117,12 @@ async function plan(database: Database, { text, parameters = {} }: Statement, de
   const sizes = Object.values(parameters).map((rows) => (Array.isArray(rows) ? String(rows.length).length : 0));
   const key = `${sizes.join('')} ${text}`;
   if (planned.has(key)) return;
+  const release = await connection(database, 'read', deadline);
   const session = database.session('WRITE');
   try {
     await session.beginTransaction({ timeout: deadline.remainingMs() }).run(text, parameters);
   } finally {
-    await session.close();
+    await session.close().finally(release);
   }
   planned.add(key);
 }

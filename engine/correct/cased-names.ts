@@ -1,9 +1,9 @@
 import { labelDeclaration } from '../../schema/labels.ts';
 import type { KeyKind } from '../../schema/model.ts';
 import type { Edit } from '../edit.ts';
-import type { FunctionCall, ParsedStatement, Span, ValueReference } from '../parse/outline.ts';
-import { childRules, childTokens, findAll, spanOf } from '../parse/tree.ts';
-import { readValue } from '../parse/values.ts';
+import type { ParsedStatement, Span, ValueReference } from '../parse/outline.ts';
+import type { Call } from '../parse/syntax.ts';
+import { valueOf } from '../parse/value-references.ts';
 import type { Anchor, NameAt } from './anchors.ts';
 import { isLookedUp } from './known-as.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';
@@ -27,21 +27,25 @@ export interface CasedNames {
  * folded, and without the function an index finds it.
  */
 export function casedNames(statement: ParsedStatement, knowledge: LabelKnowledge, nameAt: NameAt): CasedNames {
-  const calls = statement.outline.functionCalls.filter(({ name }) => CASING.has(name.toLowerCase()));
-  if (calls.length === 0) return { anchors: [], edits: [] };
+  const equations = equationsOf(statement);
+  if (equations.length === 0) return { anchors: [], edits: [] };
   const uses = propertyUses(statement).filter(
     ({ form, span, property }) => form === 'access' && nameAt(span, property) === 'name',
   );
   const found = { anchors: [] as Anchor[], edits: [] as Edit[] };
-  for (const { call, value, place } of equationsOf(statement, calls)) {
+  for (const { call, value, place } of equations) {
     const use = uses.find(({ span }) => call.span.start < span.start && span.end < call.span.end);
-    if (use?.variable == null || call.arguments[0]?.text !== `${use.variable}.${use.property}`) continue;
+    if (use?.variable == null || firstArgument(call, statement.text) !== `${use.variable}.${use.property}`) continue;
     const said = knowledge.ofVariable(use.variable, use.span);
     if (!said.certain || !said.labels.flatMap(possibleLabels).every(hasOneCase)) continue;
     found.anchors.push({ property: 'name', ...said, value, variable: use.variable, place });
     found.edits.push({ span: call.span, text: `${use.variable}.name` });
   }
   return found;
+}
+
+function firstArgument({ arguments: [argument] }: Call, text: string): string | null {
+  return argument === undefined ? null : text.slice(argument.span.start, argument.span.end);
 }
 
 /** Whether a fold, or a look at the graph, brings any case of a name to the one that is stored. */
@@ -51,20 +55,14 @@ function hasOneCase(label: string): boolean {
 }
 
 /** A call that is one whole side of an equation with a literal or a parameter. */
-function equationsOf(
-  statement: ParsedStatement,
-  calls: readonly FunctionCall[],
-): { call: FunctionCall; value: ValueReference; place: Span }[] {
-  return findAll(statement.tree, 'expression8').flatMap((equation) => {
-    const sides = childRules(equation, 'expression7');
-    if (sides.length !== 2 || childTokens(equation).join() !== 'EQ') return [];
-    return [sides, sides.toReversed()].flatMap(([side, other]) => {
-      if (side === undefined || other === undefined) return [];
-      const { start, end } = spanOf(side);
-      const call = calls.find(({ span }) => span.start === start && span.end === end);
-      const value = readValue(other);
-      if (call === undefined || (value.kind !== 'string' && value.kind !== 'parameter')) return [];
-      return [{ call, value, place: spanOf(equation) }];
+function equationsOf({ outline }: ParsedStatement): { call: Call; value: ValueReference; place: Span }[] {
+  return outline.all('comparison').flatMap(({ operands, operators, span }) => {
+    if (operands.length !== 2 || operators[0]?.text !== '=') return [];
+    return [operands, operands.toReversed()].flatMap(([side, other]) => {
+      if (side?.kind !== 'call' || other === undefined || !CASING.has(side.name.toLowerCase())) return [];
+      const value = valueOf(other);
+      if (value.kind !== 'string' && value.kind !== 'parameter') return [];
+      return [{ call: side, value, place: span }];
     });
   });
 }

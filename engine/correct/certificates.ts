@@ -1,10 +1,17 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import type { Advisory } from '../../schema/advisory.ts';
 import { schemaDriftRewrite } from '../advise/notices.ts';
 import type { Edit } from '../edit.ts';
-import type { NameUse, NodePattern, ParsedStatement, PathPattern, Span, ValueReference } from '../parse/outline.ts';
+import type {
+  NameUse,
+  NodePattern,
+  ParsedStatement,
+  PathPattern,
+  QueryOutline,
+  Span,
+  ValueReference,
+} from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import { ruleOf, spanOf, walk } from '../parse/tree.ts';
+import type { Comparison, Predicate } from '../parse/syntax.ts';
 import type { Anchor } from './anchors.ts';
 import { readKey } from './key-fold.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';
@@ -100,19 +107,14 @@ function pathEnd(
 }
 
 /** The edit that takes the name away from the certificate: its map, or a condition that every row must meet. */
-function removalOf({ tree, text, outline }: ParsedStatement, { value, place }: Anchor): Edit | null {
+function removalOf({ text, outline }: ParsedStatement, { value, place }: Anchor): Edit | null {
   const nodes = outline.paths.flatMap(({ elements }) => elements).filter((element) => element.kind === 'node');
   const node = nodes.find(({ span }) => span.start === place.start && span.end === place.end);
   if (node !== undefined) return node.properties.length === 1 ? mapRemoval(text, node, value.span) : null;
-  for (const condition of walk(tree)) {
-    const rule = ruleOf(condition);
-    if (rule !== 'expression8' || !isSame(spanOf(condition), place)) continue;
-    const comparison = outline.comparisons.find(({ span }) => isSame(span, place));
-    return comparison !== undefined && isConjunct(condition)
-      ? { span: place, text: `${comparison.variable}.name IS NOT NULL` }
-      : null;
-  }
-  return null;
+  const condition = outline.all('comparison', 'predicate').find(({ span }) => isSame(span, place));
+  const comparison = outline.comparisons.find(({ span }) => isSame(span, place));
+  if (condition === undefined || comparison === undefined || !isConjunct(condition, outline)) return null;
+  return { span: place, text: `${comparison.variable}.name IS NOT NULL` };
 }
 
 function mapRemoval(
@@ -130,13 +132,10 @@ function mapRemoval(
 }
 
 /** Whether a condition is one of those that AND joins in the WHERE of a MATCH. */
-function isConjunct(condition: ParserRuleContext): boolean {
-  for (let node = condition; node.parent !== null; node = node.parent) {
-    const rule = ruleOf(node.parent);
-    if (rule === 'whereClause') return ruleOf(node.parent.parent ?? node) === 'matchClause';
-    if (rule !== 'expression10' && node.parent.children.length > 1) return false;
-  }
-  return false;
+function isConjunct(condition: Comparison | Predicate, outline: QueryOutline): boolean {
+  const parent = outline.parentOf(condition);
+  const where = parent?.kind === 'and' ? outline.parentOf(parent) : parent;
+  return where?.kind === 'where' && outline.parentOf(where)?.kind === 'match';
 }
 
 function isSame(left: Span, right: Span): boolean {

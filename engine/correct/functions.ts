@@ -1,7 +1,6 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import type { Edit } from '../edit.ts';
-import type { FunctionCall, ParsedStatement } from '../parse/outline.ts';
-import { childRule, childRules, findAll, onlyDescendant, spanOf } from '../parse/tree.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+import type { Call } from '../parse/syntax.ts';
 import type { Step } from '../step.ts';
 
 /** Functions that are called otherwise in Neo4j 5, by their names in lower case (contract 3.2). */
@@ -21,28 +20,24 @@ const EXTREMES: Readonly<Record<string, string>> = { min: '', max: ' DESC' };
  * there too; what is written Neo4j's way stays as it is.
  */
 export const translateFunctions: Step = (statement) => {
-  const trees = new Map(findAll(statement.tree, 'functionInvocation').map((tree) => [spanOf(tree).start, tree]));
-  const edits = statement.outline.functionCalls.flatMap((call) => {
-    const tree = trees.get(call.span.start);
-    return tree === undefined ? [] : translated(call, tree, statement);
-  });
+  const edits = statement.outline.all('call').flatMap((call) => translated(call, statement));
   return { edits, advisories: [], cacheable: true };
 };
 
-function translated(call: FunctionCall, tree: ParserRuleContext, statement: ParsedStatement): Edit[] {
+function translated(call: Call, statement: ParsedStatement): Edit[] {
   const name = call.name.toLowerCase();
   const renamed = RENAMED[name];
   if (renamed !== undefined) return [{ span: call.nameSpan, text: renamed }];
   const order = EXTREMES[name];
-  const form = formOf(tree);
-  if (order !== undefined && form === 'listLiteral') return extremeOf(call, order, statement);
+  const form = formOf(call);
+  if (order !== undefined && form === 'list') return extremeOf(call, order, statement);
   if (name === 'point') return namedCoordinates(call);
-  if (name === 'size' && form === 'patternExpression') return around(call, 'COUNT { ', ' }');
+  if (name === 'size' && form === 'pattern') return around(call, 'COUNT { ', ' }');
   return name === 'exists' && form === 'property' ? around(call, '(', ' IS NOT NULL)') : [];
 }
 
 /** Replaces what stands around the only argument of a call. */
-function around({ arguments: given, span }: FunctionCall, before: string, after: string): Edit[] {
+function around({ arguments: given, span }: Call, before: string, after: string): Edit[] {
   const [argument] = given;
   if (argument === undefined) return [];
   return [
@@ -52,7 +47,7 @@ function around({ arguments: given, span }: FunctionCall, before: string, after:
 }
 
 /** Wraps the two numbers of `point(latitude, longitude)` into the map that Neo4j's `point` takes. */
-function namedCoordinates({ arguments: given }: FunctionCall): Edit[] {
+function namedCoordinates({ arguments: given }: Call): Edit[] {
   const [latitude, longitude] = given;
   if (latitude === undefined || longitude === undefined || given.length > 2) return [];
   return [
@@ -66,7 +61,7 @@ function namedCoordinates({ arguments: given }: FunctionCall): Edit[] {
  * The least or greatest element by a subquery that sorts, not one that aggregates: Neo4j lets no aggregation stand in
  * a list comprehension or inside another aggregation. Nulls do not count, as in `min` over rows.
  */
-function extremeOf(call: FunctionCall, order: string, { text }: ParsedStatement): Edit[] {
+function extremeOf(call: Call, order: string, { text }: ParsedStatement): Edit[] {
   let item = 'weftItem';
   while (text.includes(item)) item += 'x';
   const sorting = ` AS ${item} WITH ${item} WHERE ${item} IS NOT NULL RETURN ${item} ORDER BY ${item}${order} LIMIT 1 }[0]`;
@@ -74,14 +69,18 @@ function extremeOf(call: FunctionCall, order: string, { text }: ParsedStatement)
 }
 
 /** What the only argument of a call is: a list written out, a pattern, a property; null for anything else. */
-function formOf(tree: ParserRuleContext): 'listLiteral' | 'patternExpression' | 'property' | null {
-  const [argument, second] = childRules(tree, 'functionArgument');
-  if (argument === undefined || second !== undefined) return null;
-  const atom = onlyDescendant(argument, 'expression1');
-  if (atom !== null && childRule(atom, 'listLiteral') !== null) return 'listLiteral';
-  if (atom !== null && childRule(atom, 'patternExpression') !== null) return 'patternExpression';
-  const lookup = onlyDescendant(argument, 'expression2');
-  return lookup !== null && childRules(lookup, 'postFix').length > 0 ? 'property' : null;
+function formOf({ arguments: [argument, second] }: Call): 'list' | 'pattern' | 'property' | null {
+  if (second !== undefined) return null;
+  switch (argument?.kind) {
+    case 'list':
+      return 'list';
+    case 'pattern-expression':
+      return 'pattern';
+    case 'access':
+      return 'property';
+    default:
+      return null;
+  }
 }
 
 function insertion(at: number, text: string): Edit {

@@ -1,7 +1,5 @@
-import type { ParserRuleContext } from 'antlr4ng';
-import { identifier } from '../parse/names.ts';
 import type { NodePattern, ParsedStatement, RelationshipPattern, Span, ValueReference } from '../parse/outline.ts';
-import { childRule, childRules, findAll, spanOf } from '../parse/tree.ts';
+import type { Access, MapProjection } from '../parse/syntax.ts';
 
 /** One place where a query names a property of a node or an edge. */
 export interface PropertyUse {
@@ -21,8 +19,8 @@ export interface PropertyUse {
 export function propertyUses(statement: ParsedStatement): PropertyUse[] {
   return [
     ...inPatterns(statement),
-    ...findAll(statement.tree, 'expression2').flatMap((tree) => accessed(tree, statement)),
-    ...findAll(statement.tree, 'mapProjection').flatMap(projected),
+    ...statement.outline.all('access').flatMap((access) => accessed(access, statement)),
+    ...statement.outline.all('map-projection').flatMap(projected),
   ];
 }
 
@@ -42,44 +40,27 @@ function inPatterns({ outline }: ParsedStatement): PropertyUse[] {
 }
 
 /** `n.name`, also as the beginning of `n.name.x` and `n.name[0]`. */
-function accessed(tree: ParserRuleContext, { outline }: ParsedStatement): PropertyUse[] {
-  const [postfix] = childRules(tree, 'postFix');
-  const property = postfix === undefined ? null : childRule(postfix, 'property');
-  const key = property === null ? null : childRule(property, 'propertyKeyName');
-  const atom = childRule(tree, 'expression1');
-  const variable = atom === null ? null : childRule(atom, 'variable');
-  if (key === null || variable === null) return [];
-  const span = spanOf(key);
+function accessed({ base, steps: [step] }: Access, { outline }: ParsedStatement): PropertyUse[] {
+  if (base.kind !== 'variable' || step?.kind !== 'property') return [];
+  const { key: property, keySpan: span } = step;
   const compared = outline.comparisons.find(({ propertySpan }) => propertySpan.start === span.start);
-  return [
-    {
-      property: identifier(key),
-      span,
-      form: 'access',
-      variable: identifier(variable),
-      element: null,
-      value: compared?.value ?? null,
-    },
-  ];
+  return [{ property, span, form: 'access', variable: base.name, element: null, value: compared?.value ?? null }];
 }
 
 /** `n {.name}`. */
-function projected(tree: ParserRuleContext): PropertyUse[] {
-  const variable = childRule(tree, 'variable');
-  if (variable === null) return [];
-  return childRules(tree, 'mapProjectionElement').flatMap((element) => {
-    const property = childRule(element, 'property');
-    const key = property === null ? null : childRule(property, 'propertyKeyName');
-    if (property === null || key === null) return [];
-    return [
-      {
-        property: identifier(key),
-        span: spanOf(property),
-        form: 'projection',
-        variable: identifier(variable),
-        element: null,
-        value: null,
-      },
-    ];
-  });
+function projected({ variable, items }: MapProjection): PropertyUse[] {
+  return items.flatMap((item): PropertyUse[] =>
+    item.kind === 'property'
+      ? [
+          {
+            property: item.key,
+            span: item.span,
+            form: 'projection',
+            variable: variable.name,
+            element: null,
+            value: null,
+          },
+        ]
+      : [],
+  );
 }

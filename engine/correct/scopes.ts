@@ -1,7 +1,6 @@
-import type { ParserRuleContext } from 'antlr4ng';
-import { identifier } from '../parse/names.ts';
-import type { ParsedStatement, Span } from '../parse/outline.ts';
-import { ancestor, childRule, childRules, childTokens, findAll, onlyDescendant, spanOf } from '../parse/tree.ts';
+import type { ParsedStatement, QueryOutline, Span } from '../parse/outline.ts';
+import type { ListComprehension, ProjectionItem, Quantifier, Reduce, WithClause } from '../parse/syntax.ts';
+import { encloses } from '../parse/syntax-walk.ts';
 
 /**
  * Tells whether a name that is written in two places may mean the same variable. Two branches of a UNION, or two
@@ -11,10 +10,10 @@ import { ancestor, childRule, childRules, childTokens, findAll, onlyDescendant, 
 export type SameVariable = (name: string, left: Span, right: Span) => boolean;
 
 /** The scopes of a statement: each single query (a branch of a UNION, the body of a subquery) is one. */
-export function scopesOf(statement: ParsedStatement): SameVariable {
-  const queries = findAll(statement.tree, 'singleQuery').map(spanOf);
-  const borders = findAll(statement.tree, 'withClause').flatMap(borderOf);
-  const binders = findAll(statement.tree, 'listComprehension', 'listItemsPredicate', 'reduceExpression').map(binderOf);
+export function scopesOf({ outline }: ParsedStatement): SameVariable {
+  const queries = outline.all('single-query').map(({ span }) => span);
+  const borders = outline.all('with').flatMap((clause) => borderOf(clause, outline));
+  const binders = outline.all('list-comprehension', 'quantifier', 'reduce').map(binderOf);
   const innermost = (place: Span): Span | undefined =>
     queries.filter((query) => encloses(query, place)).toSorted((left, right) => length(left) - length(right))[0];
   return (name, left, right) => {
@@ -23,7 +22,7 @@ export function scopesOf(statement: ParsedStatement): SameVariable {
     const [ofLeft, ofRight] = [innermost(left), innermost(right)];
     if (ofLeft === undefined || ofRight === undefined) return true;
     if (!encloses(ofLeft, right) && !encloses(ofRight, left)) return false;
-    return !borders.some((border) => parts(border, left, right) && !border.carries(name));
+    return !borders.some((border) => parts(border, left, right) && !border.passesOn(name));
   };
 }
 
@@ -38,32 +37,28 @@ export interface Renaming {
 }
 
 /** Every `WITH a AS b` of bare variables. */
-export function renamingsOf(statement: ParsedStatement): Renaming[] {
-  return findAll(statement.tree, 'withClause').flatMap((clause) => {
-    const items = itemsOf(clause);
-    if (items === null) return [];
-    return childRules(items, 'returnItem').flatMap((item) => {
-      const [from, alias] = [bareVariable(item), childRule(item, 'variable')];
-      if (from === null || alias === null || identifier(alias) === from) return [];
-      return [{ from, to: identifier(alias), span: spanOf(item), end: spanOf(items).end }];
-    });
-  });
+export function renamingsOf({ outline }: ParsedStatement): Renaming[] {
+  return outline.all('with').flatMap(({ projection }) =>
+    projection.items.flatMap(({ expression, alias, span }) => {
+      if (expression.kind !== 'variable' || alias === null || alias.name === expression.name) return [];
+      return [{ from: expression.name, to: alias.name, span, end: projection.itemsSpan.end }];
+    }),
+  );
 }
 
 /** The end of a WITH's projection, within the query that it belongs to. */
 interface Border {
   readonly query: Span;
   readonly at: number;
-  readonly carries: (name: string) => boolean;
+  readonly passesOn: (name: string) => boolean;
 }
 
-function borderOf(clause: ParserRuleContext): Border[] {
-  const query = ancestor(clause, 'singleQuery');
-  const items = itemsOf(clause);
-  if (query === null || items === null) return [];
-  const names = new Set(childRules(items, 'returnItem').flatMap(carriedName));
-  const all = childTokens(items).includes('TIMES');
-  return [{ query: spanOf(query), at: spanOf(items).end, carries: (name) => all || names.has(name) }];
+function borderOf(clause: WithClause, outline: QueryOutline): Border[] {
+  const query = outline.around(clause, 'single-query');
+  if (query === null) return [];
+  const { items, itemsSpan, star } = clause.projection;
+  const names = new Set(items.flatMap(nameThatStays));
+  return [{ query: query.span, at: itemsSpan.end, passesOn: (name) => star !== null || names.has(name) }];
 }
 
 function parts({ query, at }: Border, left: Span, right: Span): boolean {
@@ -71,30 +66,14 @@ function parts({ query, at }: Border, left: Span, right: Span): boolean {
 }
 
 /** `n` and `n AS n`: the item hands a variable on under its own name. */
-function carriedName(item: ParserRuleContext): string[] {
-  const [name, alias] = [bareVariable(item), childRule(item, 'variable')];
-  return name !== null && (alias === null || identifier(alias) === name) ? [name] : [];
+function nameThatStays({ expression, alias }: ProjectionItem): string[] {
+  if (expression.kind !== 'variable') return [];
+  return alias === null || alias.name === expression.name ? [expression.name] : [];
 }
 
-function itemsOf(clause: ParserRuleContext): ParserRuleContext | null {
-  const body = childRule(clause, 'returnBody');
-  return body === null ? null : childRule(body, 'returnItems');
-}
-
-function bareVariable(item: ParserRuleContext): string | null {
-  const expression = childRule(item, 'expression');
-  const atom = expression === null ? null : onlyDescendant(expression, 'expression1');
-  const variable = atom === null ? null : childRule(atom, 'variable');
-  return variable === null ? null : identifier(variable);
-}
-
-function binderOf(tree: ParserRuleContext): { names: ReadonlySet<string>; span: Span } {
-  return { names: new Set(childRules(tree, 'variable').map(identifier)), span: spanOf(tree) };
-}
-
-/** Whether the inner stretch lies within the outer one. */
-function encloses(outer: Span, inner: Span): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
+function binderOf(node: ListComprehension | Quantifier | Reduce): { names: ReadonlySet<string>; span: Span } {
+  const names = [node.variable.name, ...(node.kind === 'reduce' ? [node.accumulator.name] : [])];
+  return { names: new Set(names), span: node.span };
 }
 
 function length(span: Span): number {

@@ -1,7 +1,5 @@
-import { identifier } from '../parse/names.ts';
 import type { ParsedStatement, Span, ValueReference } from '../parse/outline.ts';
-import { childRule, findAll, spanOf } from '../parse/tree.ts';
-import { readValue } from '../parse/values.ts';
+import { valueOf } from '../parse/value-references.ts';
 import type { Anchor } from './anchors.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';
 
@@ -35,11 +33,9 @@ export function withUnwoundLists(
 }
 
 function unwindingsOf(statement: ParsedStatement): Unwinding[] {
-  return findAll(statement.tree, 'unwindClause').flatMap((clause) => {
-    const [expression, variable] = [childRule(clause, 'expression'), childRule(clause, 'variable')];
-    if (expression === null || variable === null) return [];
-    return [{ variable: identifier(variable), span: spanOf(variable), list: readValue(expression) }];
-  });
+  return statement.outline
+    .all('unwind')
+    .map(({ variable, list }) => ({ variable: variable.name, span: variable.span, list: valueOf(list) }));
 }
 
 function listOf(

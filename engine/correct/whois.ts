@@ -1,9 +1,7 @@
 import { hostApex } from '../../schema/keys/index.ts';
 import { WHOIS_RECORD_FIELDS } from '../../schema/labels/shared-blocks.ts';
 import type { Edit } from '../edit.ts';
-import { identifier } from '../parse/names.ts';
 import type { NameUse, NodePattern, ParsedStatement } from '../parse/outline.ts';
-import { findAll } from '../parse/tree.ts';
 import type { Anchor } from './anchors.ts';
 import { edgeMeaning } from './edge-names.ts';
 import { readKey } from './key-fold.ts';
@@ -110,7 +108,7 @@ function readsOnlyWhois(statement: ParsedStatement, knowledge: LabelKnowledge, {
   const uses = propertyUses(statement).filter((use) => use.variable === variable && isIt(use.span));
   const asked = uses.map(({ property }) => property).filter((property) => property !== 'name');
   if (asked.length === 0 || !asked.every((property) => WHOIS_PROPERTIES.has(property))) return false;
-  const mentions = findAll(statement.tree, 'variable').filter((tree) => identifier(tree) === variable).length;
+  const mentions = statement.outline.all('variable').filter(({ name }) => name === variable).length;
   const nodes = nodesOf(statement).filter((node) => node.variable === variable).length;
   return mentions === nodes + uses.filter(({ form }) => form === 'access').length;
 }

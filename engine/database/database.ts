@@ -1,4 +1,6 @@
 import neo4j, { type Driver, type ManagedTransaction, type Record as Neo4jRecord, type Session } from 'neo4j-driver';
+import { Problem } from '../problem.ts';
+import { ConnectionShares, NoConnection, type Patience, type Release } from './connection-shares.ts';
 import { untraced } from './untraced.ts';
 
 /** A statement and its parameters, as every compiler of ours returns it. */
@@ -27,22 +29,50 @@ export interface Connection {
   readonly database?: string;
 }
 
+/** What a server needs to be told with each text. */
+export interface DatabaseOptions {
+  /** Whether our own texts keep their plans whatever the counts are: for a server that has not the settings of those that Weft starts. */
+  readonly skipsReplanning?: boolean;
+}
+
+/** How a read of our own is run. */
+export interface ReadOptions {
+  readonly timeoutMs?: number;
+  /** Whether the server makes a new plan, by the counts as they are now, though it has one. */
+  readonly replans?: boolean;
+}
+
 /** Connections to the server at most. */
 export const POOL_SIZE = 64;
+
+/** Connections that reads of requests may use, of the pool: one key half of them, one query three. */
+const READS = { total: 44, reserve: 8, guaranteed: 2, perKey: 32, perQuery: 3 };
+
+/** Connections that keep a transaction open for a query; the rest of the pool is left to whatever is no request's. */
+const TRANSACTIONS = { total: 6, reserve: 2, guaranteed: 1, perKey: 5, perQuery: 1 };
+
+/** How long a read waits for a connection, unless it has less time. */
+const PATIENCE_MS = 10_000;
 
 /** The one store of Weft: reads and writes of our own, and sessions for the queries of users. */
 export class Database {
   readonly #driver: Driver;
   readonly #name: string;
+  /** What our own texts begin with. */
+  readonly #prefix: string;
+  /** What a read has to acquire before it opens a session; it must not wait for another read meanwhile. */
+  readonly #reads = new ConnectionShares(READS);
+  readonly #transactions = new ConnectionShares(TRANSACTIONS);
   #openSessions = 0;
 
-  constructor(driver: Driver, name: string) {
+  constructor(driver: Driver, name: string, { skipsReplanning = false }: DatabaseOptions = {}) {
     this.#driver = driver;
     this.#name = name;
+    this.#prefix = skipsReplanning ? 'CYPHER replan=skip ' : '';
   }
 
   /** Opens a pool to the server; nothing is sent until the first statement. Integers arrive as bigint. */
-  static open(connection: Connection): Database {
+  static open(connection: Connection, options: DatabaseOptions = {}): Database {
     const driver = neo4j.driver(connection.uri, neo4j.auth.basic(connection.username, connection.password), {
       useBigInt: true,
       maxConnectionPoolSize: POOL_SIZE,
@@ -52,12 +82,20 @@ export class Database {
       // "type does not exist" that the server writes.
       notificationFilter: { minimumSeverityLevel: neo4j.notificationFilterMinimumSeverityLevel.OFF },
     });
-    return new Database(driver, connection.database ?? 'neo4j');
+    return new Database(driver, connection.database ?? 'neo4j', options);
   }
 
   /** Resolves when the server answers; rejects with the driver's error otherwise. */
   async verify(): Promise<void> {
     await this.#driver.verifyConnectivity({ database: this.#name });
+  }
+
+  /**
+   * Waits until the request that is worked for may use one more connection, for a read or for an open transaction, beside
+   * which it reads on. Whoever acquires one gives it back. Rejects with `NoConnection` after a time.
+   */
+  acquire(use: 'read' | 'transaction', patience: Patience): Promise<Release> {
+    return (use === 'read' ? this.#reads : this.#transactions).acquire(patience);
   }
 
   /** An auto-commit session for one query of a user; whoever opens it closes it (closing cancels the query). */
@@ -80,14 +118,24 @@ export class Database {
   }
 
   /** Runs a read of our own in auto-commit, without retries: rows with integers as numbers. */
-  async read(statement: Statement, options: { readonly timeoutMs?: number } = {}): Promise<Row[]> {
+  async read(statement: Statement, { timeoutMs, replans = false }: ReadOptions = {}): Promise<Row[]> {
+    const release = await this.#acquireRead(timeoutMs);
     const session = this.session('READ');
+    const prefix = replans ? 'CYPHER replan=force ' : this.#prefix;
     try {
-      const settings = options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs };
-      const result = await untraced(() => session.run(statement.text, statement.parameters ?? {}, settings));
+      const settings = timeoutMs === undefined ? {} : { timeout: timeoutMs };
+      const result = await untraced(() => session.run(prefix + statement.text, statement.parameters ?? {}, settings));
       return result.records.map(rowOf);
     } finally {
-      await session.close();
+      await session.close().finally(release);
+    }
+  }
+
+  async #acquireRead(timeoutMs = PATIENCE_MS): Promise<Release> {
+    try {
+      return await this.acquire('read', { timeoutMs: Math.min(timeoutMs, PATIENCE_MS) });
+    } catch (error) {
+      throw error instanceof NoConnection ? tooManyReads() : error;
     }
   }
 
@@ -95,7 +143,7 @@ export class Database {
   async *stream(statement: Statement): AsyncGenerator<Row> {
     const session = this.session('READ');
     try {
-      for await (const record of session.run(statement.text, statement.parameters ?? {})) {
+      for await (const record of session.run(this.#prefix + statement.text, statement.parameters ?? {})) {
         yield rowOf(record);
       }
     } finally {
@@ -108,7 +156,7 @@ export class Database {
     return this.transaction(async (transaction) => {
       const counts = { nodesCreated: 0, nodesDeleted: 0, edgesCreated: 0, edgesDeleted: 0, propertiesSet: 0 };
       for (const statement of statements) {
-        const result = await transaction.run(statement.text, statement.parameters ?? {});
+        const result = await transaction.run(this.#prefix + statement.text, statement.parameters ?? {});
         const updates = result.summary.counters.updates();
         counts.nodesCreated += updates.nodesCreated;
         counts.nodesDeleted += updates.nodesDeleted;
@@ -143,6 +191,11 @@ export class Database {
   async close(): Promise<void> {
     await this.#driver.close();
   }
+}
+
+function tooManyReads(): Problem {
+  const detail = 'The other requests of this key use all connections that it may have: wait for some of them.';
+  return new Problem('data-unavailable', 503, detail, { retryAfter: 5 });
 }
 
 /** Whatever reads of our own are asked of. */

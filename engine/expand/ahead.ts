@@ -1,13 +1,10 @@
+import { z } from 'zod';
 import { ArgumentError } from '../argument-error.ts';
 import type { Row, Statement } from '../database/database.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import type { AheadTexts, CompiledCall, Procedure } from '../procedure-catalog.ts';
-
-/** A compiled call whose text ran before the query. */
-export interface RanAhead extends CompiledCall {
-  /** Its rows, for each of its inputs; with notices, and under the names of the procedure's own columns. */
-  readonly ran: readonly (readonly Row[])[];
-}
+import type { KnownRow } from '../step.ts';
+import type { ComputedCalls } from './call-answers.ts';
 
 /** What running a text by itself takes. */
 interface Surroundings {
@@ -16,31 +13,45 @@ interface Surroundings {
   readonly mostRows: number;
 }
 
+const NOTICES = z.array(
+  z.object({
+    kind: z.string(),
+    severity: z.enum(['info', 'warning']),
+    message: z.string(),
+    rewrite: z.string().nullable(),
+    subject: z.string().nullable(),
+  }),
+);
+
 /**
- * Runs the texts of a compiled call by themselves, once for all of its inputs, and answers a call that only places their
- * rows: a long text is planned once, whatever query the call stands in.
+ * Runs the texts of a compiled call by themselves, once for all of its inputs: a long text is planned once, whatever query
+ * the call stands in.
  */
 export async function runAhead(
   { columns }: Procedure,
-  compiled: CompiledCall,
+  { noticeColumn, inputs, advisories = [], whenEmpty = [], layers = [], bareColumns }: CompiledCall,
   { texts, order }: AheadTexts,
   { read, mostRows }: Surroundings,
-): Promise<RanAhead> {
-  const { noticeColumn, inputs } = compiled;
-  const names = [...columns.map(({ name }) => name), ...(noticeColumn === undefined ? [] : [noticeColumn])];
-  const written = names.map(writeIdentifier);
-  const returned = [...written, ...(order === undefined ? [] : [order])];
-  const parts = texts.map((text) => read({ text: forAll(text, returned), parameters: { ahead: { inputs } } }));
+): Promise<ComputedCalls> {
+  const names = columns.map(({ name }) => name);
+  const returned = [...names, ...(noticeColumn === undefined ? [] : [noticeColumn])].map(writeIdentifier);
+  const all = [...returned, ...(order === undefined ? [] : [order])];
+  const parts = texts.map((text) => read({ text: forAll(text, all), parameters: { ahead: { inputs } } }));
   const rows = inputs.length === 0 ? [] : inOrder(await Promise.all(parts), order);
   if (rows.length > mostRows)
     throw new ArgumentError(`gives more than ${mostRows.toLocaleString('en')} rows here. Call it for parts.`);
   const byInput = Map.groupBy(rows, ({ inputIndex }) => Number(inputIndex));
-  const ran = inputs.map((_, index) => byInput.get(index) ?? []);
+  const answered = (row: Row): KnownRow => ({
+    row: Object.fromEntries(names.map((name) => [name, row[name]])),
+    notices: noticeColumn === undefined ? [] : NOTICES.parse(row[noticeColumn]),
+  });
   return {
-    ...compiled,
-    text: `UNWIND input.rows AS row RETURN ${written.map((name) => `row.${name} AS ${name}`).join(', ')}`,
-    inputs: ran.map((own) => ({ rows: own })),
-    ran,
+    advisories,
+    whenEmpty,
+    layers,
+    ...(bareColumns === undefined ? {} : { bareColumns }),
+    answers: inputs.map((_, index) => (byInput.get(index) ?? []).map(answered)),
+    indexes: inputs.map((_, index) => index),
   };
 }
 

@@ -1,74 +1,22 @@
-import { ArgumentError } from '../argument-error.ts';
-import type { Reader, Row } from '../database/database.ts';
+import { isMap, withNumbers } from '../driver-values.ts';
 import { nearest } from '../nearest.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import { writeIdentifier } from '../parse/string-literal.ts';
-import type { CompileContext, CompiledCall, ComputedProcedure, Procedure } from '../procedure-catalog.ts';
+import type { Procedure } from '../procedure-catalog.ts';
 import { parametersOf } from '../signature.ts';
-import type { StepContext } from '../step.ts';
-import { type RanAhead, runAhead } from './ahead.ts';
 import { wrongArguments, wrongChoice } from './call-problems.ts';
 import type { Site } from './site.ts';
 
-/** The column with the notices of a computed procedure's rows. */
-const NOTICES = 'notices';
-
 /**
- * Compiles a call for sets of argument values, each a list in the order of the call. Throws a QueryProblem with a
- * correct call for values that the procedure does not take.
+ * The argument values of one call, a list in the order of the call, as its procedure takes them. Throws a QueryProblem with
+ * a correct call for values that it does not take.
  */
-export async function compileCalls(
-  statement: ParsedStatement,
-  site: Site,
-  argumentSets: readonly (readonly unknown[])[],
-  context: StepContext,
-): Promise<CompiledCall | RanAhead> {
-  const calls = argumentSets.map((values) => parseArguments(statement, site, values.map(withNumbers)));
-  const own = compileContext(statement, context);
-  try {
-    if ('answer' in site.procedure) return await computedCall(site.procedure, calls, own);
-    const compiled = await site.procedure.compile(calls, own);
-    const { ahead } = compiled;
-    if (ahead === undefined || statement.mode !== 'run') return compiled;
-    return await runAhead(site.procedure, compiled, ahead, { read: own.read, mostRows: context.limits.stageRows });
-  } catch (error) {
-    throw error instanceof ArgumentError ? wrongArguments(statement, site, error.message) : error;
-  }
-}
-
-/** The rows of a computed procedure as the call that places them. */
-async function computedCall(
-  procedure: ComputedProcedure,
-  calls: readonly Readonly<Record<string, unknown>>[],
-  { read, ...context }: CompileContext,
-): Promise<RanAhead> {
-  const reader: Reader = { read: async (statement) => (await read(statement)).map((row) => withNumbersIn(row)) };
-  const { rows, rowNotices, ...answer } = await procedure.answer(calls, { ...context, reader });
-  const ran = rows.map((own, call) => own.map((row, at) => ({ ...row, [NOTICES]: rowNotices?.[call]?.[at] ?? [] })));
-  const names = [...procedure.columns.map(({ name }) => name), NOTICES].map(writeIdentifier);
-  return {
-    ...answer,
-    text: `UNWIND input.rows AS row RETURN ${names.map((name) => `row.${name} AS ${name}`).join(', ')}`,
-    inputs: ran.map((own) => ({ rows: own })),
-    noticeColumn: NOTICES,
-    ran,
-  };
-}
-
-function compileContext({ mode }: ParsedStatement, context: StepContext): CompileContext {
-  const { asOf, caller, limits, seal, catalog } = context;
-  // A statement of ours names what it reads: it needs no anchors of the user's.
-  const read: CompileContext['read'] = async (own) => (mode === 'explain' ? [] : (await context.readOwn(own)).rows);
-  return { asOf, caller, limits, seal, procedures: catalog.all(), read };
-}
-
-function parseArguments(
+export function parseArguments(
   statement: ParsedStatement,
   site: Site,
   values: readonly unknown[],
 ): Readonly<Record<string, unknown>> {
   const { procedure } = site;
-  const given = byName(procedure, values);
+  const given = byName(procedure, values.map(withNumbers));
   if (typeof given === 'string') throw wrongArguments(statement, site, given);
   const parsed = procedure.parameters.safeParse(given);
   if (parsed.success) return parsed.data;
@@ -103,20 +51,4 @@ function wrongCount(names: readonly string[], count: number): string {
 function unknownParameter(unknown: string, names: readonly string[]): string {
   const near = nearest(unknown, names);
   return `has no parameter ${unknown}; it has ${names.join(', ')}.${near === null ? '' : ` The nearest is ${near}.`}`;
-}
-
-function withNumbersIn(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, withNumbers(value)]));
-}
-
-/** Driver integers as numbers where they are exact, inside lists and maps too. */
-function withNumbers(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  if (Array.isArray(value)) return value.map(withNumbers);
-  if (isMap(value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withNumbers(inner)]));
-  return value;
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
 }

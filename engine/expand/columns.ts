@@ -1,7 +1,7 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { columnAlias } from '../advise/notices.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { CompiledCall } from '../procedure-catalog.ts';
+import type { CallAnswers } from './call-answers.ts';
 import { unknownColumn } from './call-problems.ts';
 import type { CallSite } from './call-sites.ts';
 
@@ -15,7 +15,7 @@ export interface YieldedColumn {
 export function yieldedColumns(
   statement: ParsedStatement,
   site: CallSite,
-  { bareColumns }: CompiledCall,
+  { bareColumns }: CallAnswers,
 ): readonly YieldedColumn[] {
   const { columns, columnAliases = {} } = site.procedure;
   const { yields } = site.call;

@@ -1,7 +1,7 @@
 import { spanOf } from '../parse/tree.ts';
 import { constantOf } from './constants.ts';
 import { freeVariables } from './free-variables.ts';
-import { editedText, type Progress } from './progress.ts';
+import { boundParameters, editedText, type Progress } from './progress.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function constantArguments(progress: Progress, site: Site): Promise
   if (statement.mode === 'explain') return [];
   const column = names.variable('arguments');
   const text = `RETURN [${argumentTexts(progress, site)}\n] AS ${column}`;
-  const { rows } = await context.read({ text, parameters: { ...context.parameters, ...progress.parameters } });
+  const { rows } = await context.read({ text, parameters: boundParameters(progress) });
   return rows.map((row) => (Array.isArray(row[column]) ? row[column] : []));
 }
 

@@ -1,5 +1,6 @@
-import type { CompiledCall } from '../procedure-catalog.ts';
-import { compileCalls } from './arguments.ts';
+import { toDriverParameters } from '../driver-values.ts';
+import type { Procedure } from '../procedure-catalog.ts';
+import { answerCalls, type CallAnswers, type ComputedCalls } from './call-answers.ts';
 import { tooManyListRows, uncarriedRows } from './call-problems.ts';
 import { holdsGraphValue } from './carried.ts';
 import { carryRows, textAfter } from './carry-rows.ts';
@@ -16,7 +17,7 @@ const LONGEST_LIST = 10_000;
 
 /**
  * Replaces a procedure in an expression by the list of its rows, each a map. With arguments that need no rows the list
- * is computed first and bound as a parameter, which may stand anywhere; else a subquery before the clause makes it.
+ * is computed first and bound as a parameter, which may stand anywhere; else the list of each row stands before the clause.
  */
 export async function expandExpression(progress: Progress, site: ExpressionSite): Promise<Progress> {
   const constant = await constantArguments(progress, site);
@@ -28,48 +29,84 @@ async function expandConstant(
   site: ExpressionSite,
   values: readonly (readonly unknown[])[],
 ): Promise<Progress> {
-  const { statement, context, names } = progress;
-  const compiled = await compileCalls(statement, site, values, context);
+  const { statement, names } = progress;
+  const answers = await answerCalls(progress, site, values);
   const parameter = names.numbered('list');
   return advance(progress, {
     edit: { span: site.span, text: `$${parameter}` },
-    parameters: { [parameter]: statement.mode === 'explain' ? [] : await rowsOf(progress, site, compiled) },
-    advisories: compiled.advisories ?? [],
-    compiled,
+    parameters: { [parameter]: statement.mode === 'explain' ? [] : await listOf(progress, site, answers) },
+    advisories: answers.advisories ?? [],
+    answers,
   });
 }
 
-async function rowsOf({ statement, context, names }: Progress, site: ExpressionSite, compiled: CompiledCall) {
+async function listOf(progress: Progress, site: ExpressionSite, answers: CallAnswers): Promise<readonly unknown[]> {
+  if ('answers' in answers) return listsOf(progress, site, answers)[0] ?? [];
+  const { statement, context, names } = progress;
   const input = names.variable('input');
-  const text = plainQuery(site.procedure, compiled, `$${input}`, LONGEST_LIST + 1);
-  const { rows } = await context.read({ text, parameters: { [input]: compiled.inputs[0] ?? {} } });
+  const text = plainQuery(site.procedure, answers, `$${input}`, LONGEST_LIST + 1);
+  const parameters = { [input]: toDriverParameters(answers.inputs[0] ?? {}) };
+  const { rows } = await context.read({ text, parameters });
   if (rows.length > LONGEST_LIST) throw tooManyListRows(statement, site, LONGEST_LIST);
   if (holdsGraphValue(rows)) throw uncarriedRows(statement, site);
   return rows;
 }
 
+/** The list of each distinct call of a computed procedure. */
+function listsOf({ statement }: Progress, site: ExpressionSite, { answers, bareColumns }: ComputedCalls): unknown[][] {
+  const names = bareColumns ?? columnNames(site.procedure);
+  return answers.map((rows) => {
+    if (rows.length > LONGEST_LIST) throw tooManyListRows(statement, site, LONGEST_LIST);
+    return rows.map(({ row }) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
+  });
+}
+
+function columnNames({ columns }: Procedure): readonly string[] {
+  return columns.map(({ name }) => name);
+}
+
 /** The clauses before run first: their rows stand in their place, each with its list. */
 async function expandStaged(progress: Progress, site: ExpressionSite): Promise<Progress> {
-  const { statement, context, names } = progress;
+  const { names } = progress;
   refuseObstacles(progress, site);
   const stage = await runStage(progress, site, stageFilter(progress, site));
-  const compiled = await compileCalls(statement, site, stage.argumentSets, context);
+  const answers = await answerCalls(progress, site, stage.argumentSets);
   const list = names.numbered('list');
   const replaced = advance(progress, {
     edit: { span: site.span, text: list },
     parameters: {},
-    advisories: compiled.advisories ?? [],
-    compiled,
+    advisories: answers.advisories ?? [],
+    answers,
   });
-  const { text, parameters, kept, input } = carryRows(replaced, site, stage, compiled, textAfter(replaced, site.at));
-  const called = collectingSubquery(site.procedure, compiled, input, list);
+  const rest = textAfter(replaced, site.at);
+  const rows = carryRows(replaced, site, stage, ownValues(answers), rest);
+  const made = makeList(replaced, site, answers, { own: rows.own, list, kept: rows.kept });
   return advance(replaced, {
-    edit: {
-      span: { start: site.query.start, end: site.at },
-      text: `${text} ${called} WITH ${[...kept, list].join(', ')} `,
-    },
-    more: scopeEdits(replaced, site, kept),
-    parameters,
+    edit: { span: { start: site.query.start, end: site.at }, text: `${rows.text} ${made.text}` },
+    more: scopeEdits(replaced, site, rows.kept),
+    parameters: { ...rows.parameters, ...made.parameters },
     advisories: [],
   });
+}
+
+/** What each row brings for its list: the map that the compiled procedure reads, or which of the lists is its own. */
+function ownValues(answers: CallAnswers): { readonly word: string; readonly values: readonly unknown[] } {
+  if ('answers' in answers) return { word: 'call', values: answers.indexes.map(BigInt) };
+  return { word: 'input', values: answers.inputs.map((input) => toDriverParameters(input)) };
+}
+
+/** The clauses that give each row its list. */
+function makeList(
+  progress: Progress,
+  site: ExpressionSite,
+  answers: CallAnswers,
+  { own, list, kept }: { readonly own: string; readonly list: string; readonly kept: readonly string[] },
+): { readonly text: string; readonly parameters: Readonly<Record<string, unknown>> } {
+  if (!('answers' in answers)) {
+    const called = collectingSubquery(site.procedure, answers, own, list);
+    return { text: `${called} WITH ${[...kept, list].join(', ')} `, parameters: {} };
+  }
+  const parameter = progress.names.numbered('answers');
+  const text = `WITH ${[...kept, `$${parameter}[${own}] AS ${list}`].join(', ')} `;
+  return { text, parameters: { [parameter]: listsOf(progress, site, answers) } };
 }

@@ -14,20 +14,12 @@ export async function expand(statement: ParsedStatement, context: StepContext): 
   const sites = sitesOf(statement, context.catalog);
   if (sites.length === 0) return UNCHANGED;
   const names = new GeneratedNames(statement, context.parameters);
-  const nothing = {
-    edits: [],
-    parameters: {},
-    advisories: [],
-    layers: [],
-    whenEmpty: [],
-    noticeColumns: [],
-    answer: null,
-  };
-  let progress: Progress = { statement, context, names, ...nothing };
+  const nothing = { edits: [], parameters: {}, advisories: [], layers: [], whenEmpty: [], reads: [] };
+  let progress: Progress = { statement, context, names, ...nothing, answer: null, isCut: false };
   for (const site of sites) {
     progress = site.place === 'call' ? await expandCall(progress, site) : await expandExpression(progress, site);
   }
-  const { edits, parameters, advisories, layers, whenEmpty, noticeColumns, answer } = progress;
-  const told = { edits, parameters, advisories, layers, whenEmpty, noticeColumns };
-  return answer === null ? told : { ...told, answer };
+  const { edits, parameters, advisories, layers, whenEmpty, answer, reads, isCut } = progress;
+  const result = { edits, driverParameters: parameters, advisories, layers, whenEmpty, reads, isCut };
+  return answer === null ? result : { ...result, answer };
 }

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Advisory } from '../../schema/advisory.ts';
+import { TRUNCATED } from '../advise/notices.ts';
+import { toDriverParameters } from '../driver-values.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
-import type { CompiledCall } from '../procedure-catalog.ts';
-import type { StageRows, StepContext } from '../step.ts';
-import type { YieldedColumn } from './columns.ts';
+import type { KnownAnswer, ProcedureRead, StepContext } from '../step.ts';
+import type { CallAnswers } from './call-answers.ts';
 import type { GeneratedNames } from './generated-names.ts';
 
 /** What is known after some of the procedures of a statement. */
@@ -13,16 +14,19 @@ export interface Progress {
   readonly context: StepContext;
   readonly names: GeneratedNames;
   readonly edits: readonly Edit[];
+  /** Values of the driver's own. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly advisories: readonly Advisory[];
   /** Layers that the answers of the procedures rest on. */
   readonly layers: readonly string[];
   /** Notices for an answer without rows. */
   readonly whenEmpty: readonly Advisory[];
-  /** Columns of the answer that hold notices about its rows. */
-  readonly noticeColumns: readonly string[];
-  /** All that the statement answers, where its one procedure told it. */
-  readonly answer: StageRows | null;
+  /** What its last procedure answers, where the statement ends in it. */
+  readonly answer: KnownAnswer | null;
+  /** What the procedures read. */
+  readonly reads: readonly ProcedureRead[];
+  /** Some procedure left out rows. */
+  readonly isCut: boolean;
 }
 
 /** What one procedure adds. */
@@ -32,16 +36,14 @@ export interface Expansion {
   readonly more?: readonly Edit[];
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly advisories: readonly Advisory[];
-  /** What was compiled, for the layers and notices that it names. */
-  readonly compiled?: CompiledCall;
-  /** Columns that it adds for notices about rows. */
-  readonly noticed?: readonly YieldedColumn[];
-  readonly answer?: StageRows;
+  /** What the procedure answered, for the layers, notices and reads that it names. */
+  readonly answers?: CallAnswers;
+  readonly answer?: KnownAnswer | null;
 }
 
 /** The progress with what one more procedure adds; a notice that was given before is not repeated. */
 export function advance(progress: Progress, expansion: Expansion): Progress {
-  const { edit, more = [], parameters, advisories, compiled, noticed = [], answer = null } = expansion;
+  const { edit, more = [], parameters, advisories, answers, answer } = expansion;
   const fresh = advisories.filter(
     (advisory) => !progress.advisories.some((earlier) => isDeepStrictEqual(earlier, advisory)),
   );
@@ -50,11 +52,25 @@ export function advance(progress: Progress, expansion: Expansion): Progress {
     edits: [...progress.edits.filter(({ span }) => !isWithin(span, edit.span)), edit, ...more],
     parameters: { ...progress.parameters, ...parameters },
     advisories: [...progress.advisories, ...fresh],
-    layers: [...new Set([...progress.layers, ...(compiled?.layers ?? [])])],
-    whenEmpty: [...progress.whenEmpty, ...(compiled?.whenEmpty ?? [])],
-    noticeColumns: [...progress.noticeColumns, ...noticed.map(({ alias }) => alias)],
-    answer,
+    layers: [...new Set([...progress.layers, ...(answers?.layers ?? [])])],
+    whenEmpty: [...progress.whenEmpty, ...(answers?.whenEmpty ?? [])],
+    answer: answer ?? progress.answer,
+    isCut: progress.isCut || (answers !== undefined && leavesOut(answers)),
+    reads: [...progress.reads, ...(answers !== undefined && 'reads' in answers ? (answers.reads ?? []) : [])],
   };
+}
+
+/** Whether a procedure says that it left out rows, of the whole answer or of one row. */
+function leavesOut(answers: CallAnswers): boolean {
+  const isCut = ({ kind }: Advisory): boolean => kind === TRUNCATED;
+  if (answers.advisories?.some(isCut)) return true;
+  if (!('answers' in answers)) return false;
+  return answers.isCut === true || answers.answers.some((rows) => rows.some(({ notices }) => notices.some(isCut)));
+}
+
+/** All parameters by now, as the driver takes them. */
+export function boundParameters({ context, parameters }: Progress): Readonly<Record<string, unknown>> {
+  return { ...toDriverParameters(context.parameters), ...parameters };
 }
 
 /** A stretch of the statement's text as it reads by now. */

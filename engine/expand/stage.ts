@@ -2,7 +2,7 @@ import { DEFAULT_MOST_CALLS } from '../procedure-catalog.ts';
 import type { StageRows } from '../step.ts';
 import { tooManyRows } from './call-problems.ts';
 import { argumentTexts } from './constant-arguments.ts';
-import { editedText, type Progress } from './progress.ts';
+import { boundParameters, editedText, type Progress } from './progress.ts';
 import type { Site } from './site.ts';
 
 /** What the clauses before a use of a procedure answered, with the values of its arguments beside each row. */
@@ -23,7 +23,7 @@ export async function runStage(progress: Progress, site: Site, filter = ''): Pro
   const limit = statement.mode === 'explain' ? 0 : most + 1;
   const before = editedText(progress, { start: site.query.start, end: site.at });
   const text = `${before}${filter}\nWITH *, [${argumentTexts(progress, site)}\n] AS ${column} RETURN * LIMIT ${limit}`;
-  const { columns, rows } = await context.read({ text, parameters: { ...context.parameters, ...progress.parameters } });
+  const { columns, rows } = await context.read({ text, parameters: boundParameters(progress) });
   if (rows.length > most) throw tooManyRows(statement, site, most);
   return {
     variables: columns.filter((name) => name !== column),

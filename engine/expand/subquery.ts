@@ -3,6 +3,12 @@ import type { CompiledCall, Procedure } from '../procedure-catalog.ts';
 import type { CallSite } from './call-sites.ts';
 import type { YieldedColumn } from './columns.ts';
 
+/** What a subquery reads: an expression, and the variable of the query that it takes over for that, if any. */
+export interface SubqueryInput {
+  readonly expression: string;
+  readonly imported: string;
+}
+
 /**
  * A compiled procedure as a subquery that yields the columns under the query's own names. The compiled text stands in
  * a scope of its own, in which there is nothing but the map `input`.
@@ -10,12 +16,29 @@ import type { YieldedColumn } from './columns.ts';
 export function yieldingSubquery(
   site: CallSite,
   compiled: string,
-  input: { readonly expression: string; readonly imported: string },
+  input: SubqueryInput,
   columns: readonly YieldedColumn[],
 ): string {
   const yielded = columns.map(({ column, alias }) => `${column} AS ${alias}`).join(', ');
-  const call = site.call.optional ? 'OPTIONAL CALL' : 'CALL';
-  return `${call} (${input.imported}) { ${inScope(compiled, input.expression)} RETURN ${yielded} }`;
+  return `${callOf(site, input)} { ${inScope(compiled, input.expression)} RETURN ${yielded} }`;
+}
+
+/**
+ * Rows that are known, each a list of values, as a subquery that yields them. No row of the query ever holds the list of all:
+ * Neo4j counts the memory of a row by what it holds, and an ORDER BY keeps many of them.
+ */
+export function unwindingSubquery(
+  site: CallSite,
+  rows: SubqueryInput,
+  row: string,
+  aliases: readonly string[],
+): string {
+  const yielded = aliases.map((alias, index) => `${row}[${index}] AS ${alias}`).join(', ');
+  return `${callOf(site, rows)} { UNWIND ${rows.expression} AS ${row} RETURN ${yielded} }`;
+}
+
+function callOf({ call }: CallSite, { imported }: SubqueryInput): string {
+  return `${call.optional ? 'OPTIONAL CALL' : 'CALL'} (${imported})`;
 }
 
 /** A compiled procedure as a subquery that yields one list: its rows as maps. */
@@ -37,16 +60,16 @@ function inScope(compiled: string, input: string): string {
   return `WITH ${input} AS input CALL (input) { ${compiled} }`;
 }
 
-/** What follows the subquery: the call's own WHERE, and the RETURN that a call at the end of a query stands for. */
+/** What follows the subquery: the call's own WHERE, and at the end of a query a RETURN of these names. */
 export function afterSubquery(
   site: CallSite,
-  columns: readonly YieldedColumn[],
+  aliases: readonly string[],
   kept: '*' | readonly string[],
   condition: string | null,
+  returned: readonly string[] = aliases,
 ): string {
-  const aliases = columns.map(({ alias }) => alias);
   const where = condition === null ? '' : ` WHERE ${condition}\n`;
   const names = kept === '*' ? '*' : [...kept, ...aliases].join(', ');
   const filtered = where === '' && kept === '*' ? '' : ` WITH ${names}${where}`;
-  return site.call.isLast ? `${filtered} RETURN ${aliases.join(', ')}` : filtered;
+  return site.call.isLast ? `${filtered} RETURN ${returned.join(', ')}` : filtered;
 }

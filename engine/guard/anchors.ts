@@ -3,7 +3,6 @@ import { addAnchor } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
 import { labelOfName } from '../name-label.ts';
 import type { NodePattern, ParsedStatement, Span } from '../parse/outline.ts';
-import { findAll } from '../parse/tree.ts';
 import type { Suggestion } from '../problem.ts';
 
 /** How to anchor the unlabelled node at that place: with the label that its own name or WHERE tells, else an example. */
@@ -13,7 +12,7 @@ export function anchorSuggestions(statement: ParsedStatement, at: Span): Suggest
     .filter((element) => element.kind === 'node');
   const node = nodes.find(({ span }) => span.start === at.start && span.end === at.end);
   if (node === undefined) return [addAnchor('Begin and end quantified paths with a labelled node.', null)];
-  const counts = findAll(statement.tree, 'whereClause').length === 0 ? countsByKind(statement) : null;
+  const counts = statement.outline.all('where').length === 0 ? countsByKind(statement) : null;
   if (counts !== null) return [counts];
   return [disjunction(statement, node) ?? byName(statement, node) ?? byExample(statement, node)];
 }

@@ -1,9 +1,6 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import type { QueryLimits } from '../limits.ts';
-import type { RuleName } from '../parse/generated/cypher.js';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
-import { findAll, spanOf } from '../parse/tree.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
 import type { ProcedureCatalog } from '../procedure-catalog.ts';
 
@@ -15,11 +12,6 @@ export interface GuardContext {
 
 /** One reason to refuse a statement: throws a QueryProblem, or lets it through. */
 export type Filter = (statement: ParsedStatement, context: GuardContext) => void;
-
-/** The first node of the tree made by one of the rules, in the order of the text. */
-export function firstOf(tree: ParserRuleContext, ...rules: readonly RuleName[]): ParserRuleContext | null {
-  return findAll(tree, ...rules)[0] ?? null;
-}
 
 /** A `query-error` that points at a stretch of the statement. */
 export function queryError(
@@ -46,8 +38,7 @@ export function unservable(
 }
 
 /** The word that a clause begins with, as the user wrote it. */
-export function firstWord(tree: ParserRuleContext, text: string): string {
-  const { start, end } = spanOf(tree);
+export function firstWord({ start, end }: Span, text: string): string {
   return (/^[\p{L}_]+/u.exec(text.slice(start, end))?.[0] ?? '').toUpperCase();
 }
 

@@ -1,7 +1,7 @@
 import { applyEdits, type Edit } from '../edit.ts';
 import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern, Span } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
-import { ancestor, findAll, spanOf } from '../parse/tree.ts';
+import { encloses } from '../parse/syntax-walk.ts';
 
 const FEW_ROWS = 25;
 
@@ -39,8 +39,9 @@ function bounded({ text }: ParsedStatement, step: RelationshipPattern, most: num
 function cut(statement: ParsedStatement, path: PathPattern, steps: number): FirstHalf | null {
   const kept = path.elements.slice(0, 2 * steps + 1);
   const last = kept.at(-1);
-  const [match] = findAll(statement.tree, 'matchClause').filter((clause) => encloses(spanOf(clause), path.span));
-  if (last?.kind !== 'node' || match === undefined || ancestor(match, 'subqueryClause') !== null) return null;
+  const match = statement.outline.all('match').find(({ span }) => encloses(span, path.span));
+  if (last?.kind !== 'node' || match === undefined || statement.outline.around(match, 'call-subquery') !== null)
+    return null;
   const nodes = kept.filter((element): element is NodePattern => element.kind === 'node');
   const names = namesOf(nodes, statement.text);
   const edits: Edit[] = nodes.flatMap((node, index) =>
@@ -59,8 +60,4 @@ function namesOf(nodes: readonly NodePattern[], text: string): string[] {
     const name = `step${index}`;
     return text.includes(name) ? `${name}_` : name;
   });
-}
-
-function encloses(outer: Span, inner: Span): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }

@@ -1,8 +1,5 @@
-import type { ParserRuleContext } from 'antlr4ng';
-import { fitsForeignNode } from '../parse/labels.ts';
-import { variableOf } from '../parse/names.ts';
-import { lengthOf } from '../parse/patterns.ts';
-import { childRule, childRules, ruleOf } from '../parse/tree.ts';
+import { fitsForeignNode } from '../parse/label-expressions.ts';
+import type { NodePattern, Pattern, PatternElement, PatternGroup, RelationshipPattern, Span } from '../parse/syntax.ts';
 import type { Bound } from './scopes.ts';
 
 /**
@@ -11,7 +8,7 @@ import type { Bound } from './scopes.ts';
  */
 interface Position {
   /** Null for the unwritten node before, behind or between quantified groups. */
-  readonly tree: ParserRuleContext | null;
+  readonly span: Span | null;
   readonly variable: string | null;
   grounded: boolean;
 }
@@ -21,16 +18,16 @@ interface Join {
   readonly canBeEmpty: boolean;
 }
 
-/** The variables that patterns bind, and the first node in them that nothing grounds. */
+/** The variables that patterns bind, and where the first node in them stands that nothing grounds. */
 export interface Grounding {
   readonly variables: ReadonlySet<string>;
-  /** The node's own tree, or the path's where the node is not written. */
-  readonly ungrounded: ParserRuleContext | null;
+  /** The node itself, or its path where the node is not written. */
+  readonly ungrounded: Span | null;
 }
 
 /** Reads patterns that match together (one MATCH): a variable grounded in one of them is grounded in all. */
-export function groundNodes(patterns: readonly ParserRuleContext[], bound: Bound): Grounding {
-  const paths = patterns.flatMap(readPath);
+export function groundNodes(patterns: readonly Pattern[], bound: Bound): Grounding {
+  const paths = patterns.flatMap((pattern) => readPath(pattern).paths);
   const known = new Set(bound);
   let before = -1;
   while (known.size !== before) {
@@ -40,15 +37,15 @@ export function groundNodes(patterns: readonly ParserRuleContext[], bound: Bound
   const variables = new Set(bound);
   for (const { variable } of paths.flatMap(({ positions }) => positions))
     if (variable !== null) variables.add(variable);
-  for (const { tree, positions } of paths) {
+  for (const { span, positions } of paths) {
     const loose = positions.find(({ grounded }) => !grounded);
-    if (loose !== undefined) return { variables, ungrounded: loose.tree ?? tree };
+    if (loose !== undefined) return { variables, ungrounded: loose.span ?? span };
   }
   return { variables, ungrounded: null };
 }
 
 interface Path {
-  readonly tree: ParserRuleContext;
+  readonly span: Span;
   readonly positions: Position[];
   /** `joins[i]` lies between positions i and i + 1. */
   readonly joins: Join[];
@@ -71,57 +68,50 @@ function spread({ positions, joins }: Path, known: Set<string>): void {
   }
 }
 
-/** The path that a `patternElement` or `pathPatternNonEmpty` writes, and those of the groups inside it. */
-function readPath(tree: ParserRuleContext): Path[] {
+/** The path that a pattern writes, with those of the groups inside it; and whether it walks a relationship each time. */
+function readPath({ elements, pathSpan }: Pattern): { readonly paths: Path[]; readonly hasStep: boolean } {
   const positions: Position[] = [];
   const joins: Join[] = [];
   const inner: Path[] = [];
-  const parts = childRules(tree, 'nodePattern', 'relationshipPattern', 'parenthesizedPath', 'quantifier');
-  parts.forEach((part, index) => {
-    if (ruleOf(part) === 'nodePattern') {
-      if (positions.length > joins.length) joins.push({ canBeEmpty: true });
-      positions.push(positionOf(part));
-    }
-    if (ruleOf(part) === 'relationshipPattern') joins.push({ canBeEmpty: canBeEmpty(part, parts[index + 1]) });
-    if (ruleOf(part) === 'parenthesizedPath') {
-      if (positions.length === joins.length) positions.push(unwritten());
-      inner.push(...groupPaths(part));
-      joins.push({ canBeEmpty: canBeEmpty(part, childRule(part, 'quantifier')) });
-      const next = parts[index + 1];
-      if (next === undefined || ruleOf(next) !== 'nodePattern') positions.push(unwritten());
+  elements.forEach((element, index) => {
+    switch (element.kind) {
+      case 'node':
+        if (positions.length > joins.length) joins.push({ canBeEmpty: true });
+        positions.push(positionOf(element));
+        break;
+      case 'relationship':
+        joins.push({ canBeEmpty: isOptional(element) });
+        break;
+      case 'group': {
+        if (positions.length === joins.length) positions.push(unwritten());
+        const group = readPath(element.pattern);
+        inner.push(...group.paths);
+        joins.push({ canBeEmpty: isOptional(element) || !group.hasStep });
+        if (!isNode(elements[index + 1])) positions.push(unwritten());
+      }
     }
   });
   joins.forEach((join, index) => {
     if (join.canBeEmpty) return;
     for (const end of [positions[index], positions[index + 1]]) if (end !== undefined) end.grounded = true;
   });
-  return [{ tree, positions, joins }, ...inner];
+  const path = { span: pathSpan, positions, joins };
+  return { paths: [path, ...inner], hasStep: joins.some(({ canBeEmpty }) => !canBeEmpty) };
 }
 
-function positionOf(node: ParserRuleContext): Position {
-  const labels = childRule(node, 'labelExpression');
-  return { tree: node, variable: variableOf(node), grounded: labels !== null && !fitsForeignNode(labels) };
+function positionOf({ span, variable, labelExpression }: NodePattern): Position {
+  return { span, variable, grounded: labelExpression !== null && !fitsForeignNode(labelExpression) };
 }
 
 function unwritten(): Position {
-  return { tree: null, variable: null, grounded: false };
+  return { span: null, variable: null, grounded: false };
 }
 
-function groupPaths(group: ParserRuleContext): Path[] {
-  const pattern = childRule(group, 'pattern');
-  const inner = pattern === null ? null : childRule(pattern, 'anonymousPattern');
-  const element = inner === null ? null : childRule(inner, 'patternElement');
-  return element === null ? [] : readPath(element);
+function isNode(element: PatternElement | undefined): boolean {
+  return element?.kind === 'node';
 }
 
-function canBeEmpty(part: ParserRuleContext, next: ParserRuleContext | null | undefined): boolean {
-  const quantifier = next !== null && next !== undefined && ruleOf(next) === 'quantifier' ? next : null;
-  const length = childRule(part, 'pathLength') ?? quantifier;
-  if (length !== null && lengthOf(length).min === 0) return true;
-  return ruleOf(part) === 'parenthesizedPath' && !hasStep(part);
-}
-
-/** Whether a group walks at least one relationship each time. */
-function hasStep(group: ParserRuleContext): boolean {
-  return groupPaths(group)[0]?.joins.some((join) => !join.canBeEmpty) ?? false;
+/** Whether a step or group may be walked no time at all. */
+function isOptional({ length }: RelationshipPattern | PatternGroup): boolean {
+  return length?.min === 0;
 }

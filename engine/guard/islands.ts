@@ -1,9 +1,6 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import { edgeDeclaration } from '../../schema/edges.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
-import { identifier } from '../parse/names.ts';
-import type { ParsedStatement } from '../parse/outline.ts';
-import { ancestor, childRule, findAll, ruleOf, spanOf } from '../parse/tree.ts';
+import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { QueryProblem } from '../problem.ts';
 import { anchorSuggestions } from './anchors.ts';
 import { queryError, unservable } from './filter.ts';
@@ -25,7 +22,7 @@ export function guardIslands(statement: ParsedStatement): void {
  * another scope with a procedure's text must not have lost its variable on the way.
  */
 export function guardGrounding(statement: ParsedStatement): void {
-  visitScopes(statement.tree, (patterns, bound) => {
+  visitScopes(statement.outline.syntax, (patterns, bound) => {
     const { variables, ungrounded } = groundNodes(patterns, bound);
     if (ungrounded !== null) throw unlabelled(statement, ungrounded);
     return variables;
@@ -34,20 +31,16 @@ export function guardGrounding(statement: ParsedStatement): void {
 
 /** An allow-list: internal labels are unknown like any other word, so an answer tells nothing of them. */
 function refuseUnknownLabels(statement: ParsedStatement): void {
-  for (const node of findAll(statement.tree, 'labelExpression1')) {
-    const name = childRule(node, 'symbolicNameString');
-    if (name === null) continue;
-    const label = identifier(name);
-    const place = ancestor(node, 'nodePattern', 'relationshipPattern', 'comparisonExpression6');
-    if (place !== null && ruleOf(place) === 'relationshipPattern') continue;
-    if (labelDeclaration(label) !== undefined) continue;
-    if (place !== null && ruleOf(place) === 'comparisonExpression6' && edgeDeclaration(label) !== undefined) continue;
-    throw queryError(statement, spanOf(name), 'UNKNOWN_LABEL', `Label ${label} is not in this graph.`);
+  const { outline } = statement;
+  for (const use of outline.all('label-name')) {
+    const place = outline.around(use, 'node', 'relationship', 'label-check');
+    if (place?.kind === 'relationship' || labelDeclaration(use.name) !== undefined) continue;
+    if (place?.kind === 'label-check' && edgeDeclaration(use.name) !== undefined) continue;
+    throw queryError(statement, use.span, 'UNKNOWN_LABEL', `Label ${use.name} is not in this graph.`);
   }
 }
 
-function unlabelled(statement: ParsedStatement, node: ParserRuleContext): QueryProblem {
-  const span = spanOf(node);
+function unlabelled(statement: ParsedStatement, span: Span): QueryProblem {
   const pattern = statement.text.slice(span.start, span.end);
   const detail = `${pattern} could be any node: give it a label and a name, or join it to one by a relationship.`;
   return unservable(statement, span, 'unlabelled_node', detail, anchorSuggestions(statement, span));

@@ -1,13 +1,11 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import type { Advisory } from '../../schema/advisory.ts';
 import { LABELS, labelDeclaration } from '../../schema/labels.ts';
 import { idIsString } from '../advise/notices.ts';
 import { applyEdits, type Edit } from '../edit.ts';
-import { dottedName, identifier } from '../parse/names.ts';
-import type { NodePattern, ParsedStatement, Span, ValueReference } from '../parse/outline.ts';
+import type { NodePattern, ParsedStatement, QueryOutline, Span, ValueReference } from '../parse/outline.ts';
 import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
-import { ancestor, childRule, childRules, childTokens, findAll, onlyDescendant, spanOf } from '../parse/tree.ts';
-import { readValue } from '../parse/values.ts';
+import type { Call } from '../parse/syntax.ts';
+import { valueOf } from '../parse/value-references.ts';
 import type { Step } from '../step.ts';
 
 const LABEL_OF_PREFIX: ReadonlyMap<string, string> = new Map(LABELS.map(({ label }) => [label.toLowerCase(), label]));
@@ -17,25 +15,26 @@ const LABEL_OF_PREFIX: ReadonlyMap<string, string> = new Map(LABELS.map(({ label
  * it; elsewhere `id(n)` becomes the expression that spells the id (contract 3.2).
  */
 export const rewriteNodeIds: Step = (statement, { parameters }) => {
-  const uses = idCalls(statement.tree);
+  const { outline } = statement;
+  const uses = outline.all('call').filter(isIdCall);
   if (uses.length === 0) return { edits: [], advisories: [], cacheable: true };
   const edits: Edit[] = [];
   const advisories: Advisory[] = [];
   const named = new Map<string, Set<string>>();
   for (const use of uses) {
-    const comparison = comparisonOf(use);
+    const comparison = comparisonOf(use, outline);
     const ids = comparison === null ? null : stringsOf(comparison.value, parameters);
     const variable = variableOf(use);
     if (variable !== null && isRelationship(statement, variable)) continue;
     if (ids === 'number' && comparison !== null) advisories.push(idIsString(byName(statement, variable, comparison)));
     const keys = Array.isArray(ids) ? ids.map(splitId) : [];
     if (comparison === null || variable === null || keys.length === 0 || keys.includes(null)) {
-      edits.push({ span: spanOf(use), text: spelledId(use, statement.text) });
+      edits.push({ span: use.span, text: spelledId(use, statement.text) });
       continue;
     }
     const known = keys.filter((key) => key !== null);
     edits.push({ span: comparison.span, text: conditionOf(variable, known) });
-    if (!isNegated(use))
+    if (outline.around(use, 'not') === null)
       for (const { label } of known) named.set(variable, (named.get(variable) ?? new Set()).add(label));
   }
   edits.push(...[...named].flatMap(([variable, labels]) => labelEdits(statement, variable, labels)));
@@ -47,36 +46,20 @@ interface Comparison {
   readonly span: Span;
 }
 
-function idCalls(tree: ParserRuleContext): ParserRuleContext[] {
-  return findAll(tree, 'functionInvocation').filter((node) => {
-    const name = childRule(node, 'functionName');
-    return (
-      name !== null && dottedName(name).toLowerCase() === 'id' && childRules(node, 'functionArgument').length === 1
-    );
-  });
+function isIdCall({ name, arguments: given }: Call): boolean {
+  return name.toLowerCase() === 'id' && given.length === 1;
 }
 
 /** `id(n) = value`, `value = id(n)`, `id(n) IN value`: what it is compared with. */
-function comparisonOf(call: ParserRuleContext): Comparison | null {
-  const listed = ancestor(call, 'expression7');
-  const rest = listed === null ? null : childRule(listed, 'comparisonExpression6');
-  if (listed !== null && rest !== null) {
-    const [left] = childRules(listed, 'expression6');
-    const [list] = childRules(rest, 'expression6');
-    if (left === undefined || list === undefined || !isOnly(left, call) || !childTokens(rest).includes('IN'))
-      return null;
-    return { value: readValue(list), span: spanOf(listed) };
+function comparisonOf(call: Call, outline: QueryOutline): Comparison | null {
+  const around = outline.parentOf(call);
+  if (around?.kind === 'predicate') {
+    if (around.left !== call || around.operator !== 'IN') return null;
+    return { value: valueOf(around.right), span: around.span };
   }
-  const equation = ancestor(call, 'expression8');
-  if (equation === null || equation.children.length !== 3 || !childTokens(equation).includes('EQ')) return null;
-  const sides = childRules(equation, 'expression7');
-  const other = sides.find((side) => !isOnly(side, call));
-  if (other === undefined || !sides.some((side) => isOnly(side, call))) return null;
-  return { value: readValue(other), span: spanOf(equation) };
-}
-
-function isOnly(expression: ParserRuleContext, call: ParserRuleContext): boolean {
-  return onlyDescendant(expression, 'functionInvocation') === call;
+  if (around?.kind !== 'comparison' || around.operands.length !== 2 || around.operators[0]?.text !== '=') return null;
+  const other = around.operands.find((operand) => operand !== call);
+  return other === undefined ? null : { value: valueOf(other), span: around.span };
 }
 
 /** The ids compared with, `'number'` where a number is, null where the text does not tell. */
@@ -115,11 +98,8 @@ function conditionOf(variable: string, keys: readonly { label: string; name: str
   return parts.length === 1 ? `(${parts[0]})` : `(${parts.map((part) => `(${part})`).join(' OR ')})`;
 }
 
-function variableOf(call: ParserRuleContext): string | null {
-  const [argument] = childRules(call, 'functionArgument');
-  const atom = argument === undefined ? null : onlyDescendant(argument, 'expression1');
-  const variable = atom === null ? null : childRule(atom, 'variable');
-  return variable === null ? null : identifier(variable);
+function variableOf({ arguments: [argument] }: Call): string | null {
+  return argument?.kind === 'variable' ? argument.name : null;
 }
 
 function isRelationship({ outline }: ParsedStatement, variable: string): boolean {
@@ -128,17 +108,9 @@ function isRelationship({ outline }: ParsedStatement, variable: string): boolean
 }
 
 /** `toLower(labels(n)[0]) + "/" + n.name`, null for null. */
-function spelledId(call: ParserRuleContext, text: string): string {
-  const [argument] = childRules(call, 'functionArgument');
-  const { start, end } = spanOf(argument ?? call);
+function spelledId({ arguments: [argument], span }: Call, text: string): string {
+  const { start, end } = argument?.span ?? span;
   return `[weftNode IN [${text.slice(start, end)}] | toLower(labels(weftNode)[0]) + "/" + weftNode.name][0]`;
-}
-
-function isNegated(call: ParserRuleContext): boolean {
-  for (let level = ancestor(call, 'expression9'); level !== null; level = ancestor(level, 'expression9')) {
-    if (childTokens(level).includes('NOT')) return true;
-  }
-  return false;
 }
 
 /** The ids tell the label of a node that is written without one. */

@@ -1,8 +1,6 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import { applyEdits, type Edit } from '../edit.ts';
-import type { RuleName } from '../parse/generated/cypher.js';
 import type { ParsedStatement } from '../parse/outline.ts';
-import { childRule, childRules, childTokens, findAll, ruleOf, spanOf } from '../parse/tree.ts';
+import type { BindingClause, Query, Span, SyntaxNode } from '../parse/syntax.ts';
 import { without } from './filter.ts';
 
 /**
@@ -10,77 +8,68 @@ import { without } from './filter.ts';
  * A second form is told when this text is planned.
  */
 export function inOlderForms(statement: ParsedStatement): string | null {
-  for (const node of findAll(statement.tree, ...WRITTEN_OTHERWISE)) {
+  for (const node of statement.outline.all(...WRITTEN_OTHERWISE)) {
     const text = olderForm(statement, node);
     if (text !== null) return text;
   }
   return null;
 }
 
-const WRITTEN_OTHERWISE: readonly RuleName[] = [
-  'filterClause',
-  'letClause',
-  'forListClause',
-  'groupBy',
-  'pathMode',
-  'matchMode',
-  'propertyExistsPredicate',
-  'nextStatement',
-  'returnBody',
-];
+const WRITTEN_OTHERWISE = [
+  'filter',
+  'let',
+  'for',
+  'group-by',
+  'path-mode',
+  'match-mode',
+  'property-exists',
+  'query',
+  'projection',
+] as const;
 
-function olderForm(statement: ParsedStatement, node: ParserRuleContext): string | null {
-  switch (ruleOf(node)) {
-    case 'filterClause':
-      return replaced(statement, node, `WITH * WHERE ${textOf(statement, childRule(node, 'expression') ?? node)}`);
-    case 'letClause':
-      return replaced(
-        statement,
-        node,
-        `WITH *, ${childRules(node, 'letItem')
-          .map((item) => named(statement, item))
-          .join(', ')}`,
-      );
-    case 'forListClause':
-      return replaced(statement, node, `UNWIND ${named(statement, node)}`);
-    case 'groupBy':
-    case 'pathMode':
-    case 'matchMode':
-      return without(statement, spanOf(node));
-    case 'propertyExistsPredicate':
-      return replaced(statement, node, propertyOf(statement, node));
-    case 'nextStatement':
+function olderForm(statement: ParsedStatement, node: SyntaxNode): string | null {
+  switch (node.kind) {
+    case 'filter':
+      return replaced(statement, node.span, `WITH * WHERE ${textOf(statement, node.condition.span)}`);
+    case 'let':
+      return replaced(statement, node.span, `WITH *, ${named(statement, node)}`);
+    case 'for':
+      return replaced(statement, node.span, `UNWIND ${named(statement, node)}`);
+    case 'group-by':
+    case 'path-mode':
+    case 'match-mode':
+      return without(statement, node.span);
+    case 'property-exists': {
+      const [variable, key] = [textOf(statement, node.variable.span), textOf(statement, node.keySpan)];
+      return replaced(statement, node.span, `${variable}.${key} IS NOT NULL`);
+    }
+    case 'query':
       return joined(statement, node);
-    case 'returnBody':
-      return childTokens(node).includes('ALL') ? statement.text.replace(/\bRETURN\s+ALL\b/i, 'RETURN') : null;
+    case 'projection':
+      return node.isAll ? statement.text.replace(/\bRETURN\s+ALL\b/i, 'RETURN') : null;
     default:
       return null;
   }
 }
 
-function textOf({ text }: ParsedStatement, tree: ParserRuleContext): string {
-  const { start, end } = spanOf(tree);
+function textOf({ text }: ParsedStatement, { start, end }: Span): string {
   return text.slice(start, end);
 }
 
-function replaced({ text }: ParsedStatement, node: ParserRuleContext, written: string): string {
-  return applyEdits(text, [{ span: spanOf(node), text: written }]);
+function replaced({ text }: ParsedStatement, span: Span, written: string): string {
+  return applyEdits(text, [{ span, text: written }]);
 }
 
 /** `x = expression` and `x IN expression` as `expression AS x`. */
-function named(statement: ParsedStatement, item: ParserRuleContext): string {
-  const [variable, expression] = [childRule(item, 'variable'), childRule(item, 'expression')];
-  return variable === null || expression === null ? '' : `${textOf(statement, expression)} AS ${variable.getText()}`;
-}
-
-function propertyOf(statement: ParsedStatement, node: ParserRuleContext): string {
-  const [variable, key] = [childRule(node, 'variable'), childRule(node, 'propertyKeyName')];
-  return `${variable === null ? '' : textOf(statement, variable)}.${key === null ? '' : textOf(statement, key)} IS NOT NULL`;
+function named(statement: ParsedStatement, { bindings }: BindingClause): string {
+  return bindings
+    .map(({ variable, expression }) => `${textOf(statement, expression.span)} AS ${textOf(statement, variable.span)}`)
+    .join(', ');
 }
 
 /** `... RETURN x NEXT ...` as `... WITH x ...`. */
-function joined({ text }: ParsedStatement, node: ParserRuleContext): string | null {
-  const parts = childRules(node, 'regularQuery').map(spanOf);
+function joined({ text }: ParsedStatement, query: Query): string | null {
+  const parts = query.parts.map(({ span }) => span);
   const edits: Edit[] = parts.slice(1).flatMap(({ start }, index) => {
     const before = parts[index];
     const result = before === undefined ? -1 : text.slice(before.start, before.end).toUpperCase().lastIndexOf('RETURN');

@@ -1,7 +1,5 @@
-import type { ParserRuleContext } from 'antlr4ng';
-import type { ParsedStatement, Span, ValueReference } from '../parse/outline.ts';
-import { childRules, childTokens, findAll } from '../parse/tree.ts';
-import { readValue } from '../parse/values.ts';
+import type { ParsedStatement, QueryOutline, Span, ValueReference } from '../parse/outline.ts';
+import { valueOf } from '../parse/value-references.ts';
 import { type Filter, queryError } from './filter.ts';
 
 const LONGEST = 1000;
@@ -12,7 +10,7 @@ const MOST_OPEN_QUANTIFIERS = 4;
  * a quantified group, or put together by the query, where neither can be seen (contract 3.2).
  */
 export const refuseRunawayPatterns: Filter = (statement) => {
-  for (const value of patternsOf(statement.tree)) {
+  for (const value of patternsOf(statement.outline)) {
     if (value.kind === 'string') checkPattern(statement, value.value, value.span);
     else if (value.kind !== 'parameter' && !isNull(statement, value)) {
       const detail = 'Write the pattern after =~ as one string, or bind it as a parameter.';
@@ -31,7 +29,7 @@ export function refuseRunawayParameters(
   statement: ParsedStatement,
   parameters: Readonly<Record<string, unknown>>,
 ): void {
-  for (const value of patternsOf(statement.tree)) {
+  for (const value of patternsOf(statement.outline)) {
     if (value.kind !== 'parameter') continue;
     const bound = parameters[value.name];
     if (typeof bound === 'string') checkPattern(statement, bound, value.span);
@@ -40,13 +38,15 @@ export function refuseRunawayParameters(
 
 /** Whether a statement has a pattern whose text only its parameters tell. */
 export function hasBoundPatterns(statement: ParsedStatement): boolean {
-  return patternsOf(statement.tree).some(({ kind }) => kind === 'parameter');
+  return patternsOf(statement.outline).some(({ kind }) => kind === 'parameter');
 }
 
-function patternsOf(tree: ParserRuleContext): ValueReference[] {
-  return findAll(tree, 'comparisonExpression6')
-    .filter((node) => childTokens(node).includes('REGEQ'))
-    .flatMap((node) => childRules(node, 'expression6').map(readValue));
+/** What stands behind every `=~`, also in `CASE x WHEN =~ "..." THEN`. */
+function patternsOf(outline: QueryOutline): ValueReference[] {
+  return outline.all('predicate', 'open-comparison').flatMap((node) => {
+    const pattern = node.kind === 'predicate' ? node.right : node.operand;
+    return node.operator === '=~' && pattern !== null ? [valueOf(pattern)] : [];
+  });
 }
 
 function checkPattern(statement: ParsedStatement, pattern: string, span: Span): void {

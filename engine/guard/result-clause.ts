@@ -1,8 +1,8 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import { balancePunctuation } from '../advise/suggestions.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
-import { ancestor, childRule, childRules, findAll, ruleOf, spanOf } from '../parse/tree.ts';
+import type { Clause, Kind, OrderClause, Projection, ReturnClause, SingleQuery } from '../parse/syntax.ts';
+import { encloses } from '../parse/syntax-walk.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /**
@@ -10,73 +10,79 @@ import { type Filter, queryError } from './filter.ts';
  * of Cypher 25, while Neo4j 5 does not run them.
  */
 export const requireResultLast: Filter = (statement) => {
-  for (const query of findAll(statement.tree, 'singleQuery')) {
-    if (ancestor(query, 'existsExpression', 'countExpression', 'subqueryClause') !== null) continue;
-    const clauses = childRules(query, 'clause').map(onlyChild);
+  for (const query of statement.outline.all('single-query')) {
+    if (isInner(statement, query)) continue;
+    const { clauses } = query;
     const last = clauses.at(-1);
-    const early = clauses.findIndex((clause, index) => ruleOf(clause) === 'returnClause' && index < clauses.length - 1);
+    const early = clauses.findIndex(({ kind }, index) => kind === 'return' && index < clauses.length - 1);
     if (early >= 0) refuseEarlyResult(statement, clauses, early);
-    if (last !== undefined && OPEN_ENDS.has(ruleOf(last) ?? '')) throw withoutResult(statement, query, last);
+    if (last !== undefined && OPEN_ENDS.has(last.kind)) throw withoutResult(statement, query, last);
   }
 };
 
 /** Clauses that no query can end with. */
-const OPEN_ENDS: ReadonlySet<string> = new Set(['matchClause', 'withClause', 'unwindClause', 'orderBySkipLimitClause']);
+const OPEN_ENDS: ReadonlySet<Kind> = new Set<Kind>(['match', 'with', 'unwind', 'order-skip-limit']);
 
-function onlyChild(clause: ParserRuleContext): ParserRuleContext {
-  return clause.children.find((child): child is ParserRuleContext => ruleOf(child) !== null) ?? clause;
+/** The bodies of EXISTS, COUNT and CALL need no RETURN of their own. */
+function isInner({ outline }: ParsedStatement, query: SingleQuery): boolean {
+  for (let outer = outline.parentOf(query); outer !== null; outer = outline.parentOf(outer)) {
+    if (outer.kind === 'call-subquery' || (outer.kind === 'subquery-expression' && outer.form !== 'collect')) return true;
+  }
+  return false;
 }
 
-function withoutResult(statement: ParsedStatement, query: ParserRuleContext, last: ParserRuleContext): Error {
-  const { end } = spanOf(query);
-  const result = bindsSomething(statement, spanOf(query)) ? 'RETURN *' : 'RETURN count(*)';
+function withoutResult(statement: ParsedStatement, query: SingleQuery, last: Clause): Error {
+  const { end } = query.span;
+  const result = bindsSomething(statement, query.span) ? 'RETURN *' : 'RETURN count(*)';
   const rewrite = applyEdits(statement.text, [{ span: { start: end, end }, text: ` ${result}` }]);
   const detail = 'The query has no result: end it with RETURN.';
-  return queryError(statement, spanOf(last), 'SYNTAX_ERROR', detail, [balancePunctuation(`Add ${result}.`, rewrite)]);
+  return queryError(statement, last.span, 'SYNTAX_ERROR', detail, [balancePunctuation(`Add ${result}.`, rewrite)]);
 }
 
-function bindsSomething({ outline, tree }: ParsedStatement, within: Span): boolean {
+function bindsSomething({ outline }: ParsedStatement, within: Span): boolean {
   const elements = outline.paths.flatMap((path) => path.elements);
-  if (
-    elements.some(({ variable, span }) => variable !== null && span.start >= within.start && span.end <= within.end)
-  ) {
-    return true;
-  }
-  return findAll(tree, 'unwindClause', 'withClause').some((clause) => spanOf(clause).start >= within.start);
+  return (
+    elements.some(({ variable, span }) => variable !== null && encloses(within, span)) ||
+    outline.all('unwind', 'with').some(({ span }) => span.start >= within.start)
+  );
 }
 
-function refuseEarlyResult(statement: ParsedStatement, clauses: readonly ParserRuleContext[], early: number): never {
+function refuseEarlyResult(statement: ParsedStatement, clauses: readonly Clause[], early: number): never {
   const result = clauses[early];
   const next = clauses[early + 1];
-  if (result === undefined || next === undefined) throw new RangeError('no clause follows this RETURN');
+  const last = clauses.at(-1);
+  if (result?.kind !== 'return' || next === undefined || last === undefined)
+    throw new RangeError('no clause follows this RETURN');
   const rest = clauses.slice(early + 1);
-  const [detail, edits] = rest.every((clause) => ruleOf(clause) === 'orderBySkipLimitClause')
-    ? (['ORDER BY stands before SKIP, and SKIP before LIMIT.', inOrder(statement, result, rest)] as const)
-    : ruleOf(clauses.at(-1) ?? result) === 'returnClause'
-      ? (['Only one RETURN ends a query; the query goes on with WITH.', asWith(result)] as const)
-      : (['RETURN stands at the end of the query.', atTheEnd(statement, result, clauses.at(-1) ?? result)] as const);
+  const orders = rest.filter((clause): clause is OrderClause => clause.kind === 'order-skip-limit');
+  const [detail, edits] =
+    orders.length === rest.length
+      ? (['ORDER BY stands before SKIP, and SKIP before LIMIT.', inOrder(statement, result, orders)] as const)
+      : last.kind === 'return'
+        ? (['Only one RETURN ends a query; the query goes on with WITH.', asWith(result)] as const)
+        : (['RETURN stands at the end of the query.', atTheEnd(statement, result, last)] as const);
   const rewrite = applyEdits(statement.text, edits);
-  throw queryError(statement, spanOf(next), 'SYNTAX_ERROR', detail, [balancePunctuation(detail, rewrite)]);
+  throw queryError(statement, next.span, 'SYNTAX_ERROR', detail, [balancePunctuation(detail, rewrite)]);
 }
-
-const PARTS = ['orderBy', 'skip', 'limit'] as const;
 
 /** Each of ORDER BY, SKIP and LIMIT once, the one that was written last, in the order in which they may stand. */
-function inOrder({ text }: ParsedStatement, result: ParserRuleContext, rest: readonly ParserRuleContext[]): Edit[] {
-  const body = childRule(result, 'returnBody') ?? result;
-  const items = childRule(body, 'returnItems') ?? body;
-  const parts = PARTS.flatMap((rule) => [body, ...rest].flatMap((clause) => childRules(clause, rule)).slice(-1));
-  const written = parts.map((part) => ` ${text.slice(spanOf(part).start, spanOf(part).end)}`).join('');
-  return [{ span: { start: spanOf(items).end, end: spanOf(rest.at(-1) ?? body).end }, text: written }];
+function inOrder({ text }: ParsedStatement, { projection }: ReturnClause, rest: readonly OrderClause[]): Edit[] {
+  const all: readonly (Projection | OrderClause)[] = [projection, ...rest];
+  const parts = [
+    all.findLast(({ orderBy }) => orderBy !== null)?.orderBy,
+    all.findLast(({ skip }) => skip !== null)?.skip,
+    all.findLast(({ limit }) => limit !== null)?.limit,
+  ].filter((part) => part !== null && part !== undefined);
+  const written = parts.map(({ span }) => ` ${text.slice(span.start, span.end)}`).join('');
+  const end = (rest.at(-1) ?? projection).span.end;
+  return [{ span: { start: projection.itemsSpan.end, end }, text: written }];
 }
 
-function asWith(result: ParserRuleContext): Edit[] {
-  const { start } = spanOf(result);
+function asWith({ span: { start } }: ReturnClause): Edit[] {
   return [{ span: { start, end: start + 'RETURN'.length }, text: 'WITH' }];
 }
 
-function atTheEnd({ text }: ParsedStatement, result: ParserRuleContext, last: ParserRuleContext): Edit[] {
-  const [from, to] = [spanOf(result), spanOf(last)];
+function atTheEnd({ text }: ParsedStatement, { span: from }: ReturnClause, { span: to }: Clause): Edit[] {
   return [
     { span: { start: from.start, end: text.length - text.slice(from.end).trimStart().length }, text: '' },
     { span: { start: to.end, end: to.end }, text: ` ${text.slice(from.start, from.end)}` },

@@ -1,18 +1,16 @@
-import type { ParserRuleContext } from 'antlr4ng';
-import { identifier } from '../parse/names.ts';
-import { childRule, childRules, childTokens, onlyDescendant, ruleOf } from '../parse/tree.ts';
+import type { Clause, Pattern, Projection, Query, SingleQuery, SubqueryClause, SyntaxNode } from '../parse/syntax.ts';
 
 /** Variables that are bound where a pattern stands. */
 export type Bound = ReadonlySet<string>;
 
-/** Told of every group of patterns that match together, with what is bound before them; answers what they bind. */
-export type PatternVisitor = (patterns: readonly ParserRuleContext[], bound: Bound) => Bound;
+/** Called for every group of patterns that match together, with what is bound before them; answers what they bind. */
+export type PatternVisitor = (patterns: readonly Pattern[], bound: Bound) => Bound;
 
 /**
  * Walks a statement clause by clause with the variables that are in scope, and shows every pattern to the visitor:
  * those of MATCH, of subqueries, and those inside expressions. A name that a WITH left behind is free again.
  */
-export function visitScopes(statement: ParserRuleContext, visitor: PatternVisitor): void {
+export function visitScopes(statement: SyntaxNode, visitor: PatternVisitor): void {
   new ScopeWalk(visitor).inside(statement, new Set());
 }
 
@@ -24,150 +22,108 @@ class ScopeWalk {
   }
 
   /** Patterns anywhere under a node that is no clause of its own: expressions, properties, queries in braces. */
-  inside(tree: ParserRuleContext, bound: Bound): void {
-    switch (ruleOf(tree)) {
-      case 'singleQuery':
-        this.#singleQuery(tree, bound);
+  inside(node: SyntaxNode, bound: Bound): void {
+    switch (node.kind) {
+      case 'single-query':
+        this.#singleQuery(node, bound);
         return;
-      case 'existsExpression':
-      case 'countExpression':
-        this.#braces(tree, bound);
+      case 'subquery-expression':
+        if (node.patterns.length > 0) this.#match(node.patterns, [node.where], bound);
+        else this.#children(node, bound);
         return;
-      case 'patternComprehension':
-        this.#match(childRules(tree, 'pathPatternNonEmpty'), childRules(tree, 'expression'), bound);
+      case 'pattern-comprehension':
+        this.#match([node.pattern], [node.where, node.body], bound);
         return;
-      case 'patternExpression':
-        this.#match(childRules(tree, 'pathPatternNonEmpty'), [], bound);
-        return;
-      case 'shortestPathExpression':
-        this.#match(childRules(tree, 'shortestPathPattern').flatMap(elementsOf), [], bound);
+      case 'pattern-expression':
+      case 'shortest-path-expression':
+        this.#match([node.pattern], [], bound);
         return;
       default:
-        for (const child of rulesUnder(tree)) this.inside(child, bound);
+        this.#children(node, bound);
     }
   }
 
-  #singleQuery(query: ParserRuleContext, outer: Bound): void {
+  #children(node: SyntaxNode, bound: Bound): void {
+    for (const child of node.children) this.inside(child, bound);
+  }
+
+  #singleQuery(query: SingleQuery, outer: Bound): void {
     let bound = outer;
-    for (const child of rulesUnder(query)) {
-      if (ruleOf(child) !== 'clause') this.inside(child, bound);
-      else for (const clause of rulesUnder(child)) bound = this.#clause(clause, bound);
-    }
+    for (const clause of query.clauses) bound = this.#clause(clause, bound);
+    if (query.braces !== null) this.inside(query.braces, bound);
   }
 
-  #clause(clause: ParserRuleContext, bound: Bound): Bound {
-    switch (ruleOf(clause)) {
-      case 'matchClause':
-        return this.#match(
-          childRules(clause, 'patternList').flatMap(elementsOf),
-          childRules(clause, 'whereClause'),
-          bound,
-        );
-      case 'withClause':
-      case 'returnClause':
-        return this.#projection(clause, bound);
-      case 'subqueryClause':
+  #clause(clause: Clause, bound: Bound): Bound {
+    switch (clause.kind) {
+      case 'match':
+        return this.#match(clause.patterns, [clause.where], bound);
+      case 'with':
+        return this.#projection(clause.projection, [clause.where], bound);
+      case 'return':
+        return this.#projection(clause.projection, [], bound);
+      case 'call-subquery':
         return this.#subquery(clause, bound);
-      case 'unwindClause':
-        this.inside(clause, bound);
-        return union(bound, childRules(clause, 'variable').map(identifier));
-      case 'callClause':
-        this.inside(clause, bound);
-        return union(
-          bound,
-          childRules(clause, 'procedureResultItem').flatMap((item) => childRules(item, 'variable').map(identifier)),
-        );
+      case 'unwind':
+        this.inside(clause.list, bound);
+        return union(bound, [clause.variable.name]);
+      case 'call-procedure':
+        this.#children(clause, bound);
+        return union(bound, yieldedNames(clause.yields));
       default:
-        this.inside(clause, bound);
+        this.#children(clause, bound);
         return bound;
     }
   }
 
-  #match(patterns: readonly ParserRuleContext[], conditions: readonly ParserRuleContext[], bound: Bound): Bound {
+  #match(patterns: readonly Pattern[], conditions: readonly (SyntaxNode | null)[], bound: Bound): Bound {
     const after = this.#visitor(patterns, bound);
-    for (const tree of [...patterns, ...conditions]) this.inside(tree, after);
+    for (const pattern of patterns) this.#children(pattern, after);
+    for (const condition of conditions) if (condition !== null) this.inside(condition, after);
     return after;
   }
 
-  /** `EXISTS { pattern WHERE ... }` or `EXISTS { query }`. */
-  #braces(tree: ParserRuleContext, bound: Bound): void {
-    const patterns = childRules(tree, 'patternList').flatMap(elementsOf);
-    if (patterns.length > 0) this.#match(patterns, childRules(tree, 'whereClause'), bound);
-    else for (const child of rulesUnder(tree)) this.inside(child, bound);
-  }
-
-  #projection(clause: ParserRuleContext, bound: Bound): Bound {
-    const body = childRule(clause, 'returnBody');
-    const items = body === null ? null : childRule(body, 'returnItems');
-    if (body === null || items === null) return bound;
-    this.inside(items, bound);
-    const after = union(
-      childTokens(items).includes('TIMES') ? bound : new Set(),
-      childRules(items, 'returnItem').flatMap(columnOf),
-    );
-    for (const child of [...rulesUnder(body), ...childRules(clause, 'whereClause')]) {
-      if (child !== items) this.inside(child, after);
+  #projection(projection: Projection, conditions: readonly (SyntaxNode | null)[], bound: Bound): Bound {
+    const { items, star } = projection;
+    for (const item of items) this.inside(item, bound);
+    const after = union(star === null ? [] : bound, columnsOf(projection));
+    for (const child of [...projection.children, ...conditions]) {
+      if (child !== null && child.kind !== 'projection-item') this.inside(child, after);
     }
     return after;
   }
 
   /** `CALL (a) { }` sees a; `CALL { WITH a ... }` sees what its WITH takes over, and else nothing. */
-  #subquery(clause: ParserRuleContext, bound: Bound): Bound {
-    const scope = childRule(clause, 'subqueryScope');
-    const query = childRule(clause, 'queryWithLocalDefinitions');
-    if (query === null) return bound;
-    for (const single of singleQueries(query)) this.#singleQuery(single, innerScope(scope, single, bound));
-    const [first] = singleQueries(query);
-    return union(bound, first === undefined ? [] : returnedNames(first));
+  #subquery(clause: SubqueryClause, bound: Bound): Bound {
+    const queries = singleQueries(clause.query);
+    for (const single of queries) this.#singleQuery(single, innerScope(clause, single, bound));
+    const last = queries[0]?.clauses.at(-1);
+    return union(bound, last?.kind === 'return' ? columnsOf(last.projection) : []);
   }
 }
 
-function innerScope(scope: ParserRuleContext | null, query: ParserRuleContext, outer: Bound): Bound {
-  if (scope !== null) {
-    if (childTokens(scope).includes('TIMES')) return outer;
-    return new Set(childRules(scope, 'variable').map(identifier));
-  }
-  const [first] = childRules(query, 'clause');
-  return first !== undefined && childRule(first, 'withClause') !== null ? outer : new Set();
+function innerScope({ imports }: SubqueryClause, query: SingleQuery, outer: Bound): Bound {
+  if (imports !== null) return imports.isAll ? outer : new Set(imports.variables.map(({ name }) => name));
+  return query.clauses[0]?.kind === 'with' ? outer : new Set();
 }
 
-function singleQueries(query: ParserRuleContext): ParserRuleContext[] {
-  return rulesUnder(query).flatMap((child) => (ruleOf(child) === 'singleQuery' ? [child] : singleQueries(child)));
+/** The branches of a query, those of queries in braces among them. */
+function singleQueries(query: Query): SingleQuery[] {
+  return query.parts.flatMap(({ branches }) => branches);
 }
 
-/** Names that the RETURN of a subquery hands out; `RETURN *` hands out nothing that we can name. */
-function returnedNames(query: ParserRuleContext): string[] {
-  const last = childRules(query, 'clause').at(-1);
-  const clause = last === undefined ? null : childRule(last, 'returnClause');
-  const body = clause === null ? null : childRule(clause, 'returnBody');
-  const items = body === null ? null : childRule(body, 'returnItems');
-  return items === null ? [] : childRules(items, 'returnItem').flatMap(columnOf);
-}
-
-/** The variable that a projected item becomes: its alias, or itself where it is a bare variable. */
-function columnOf(item: ParserRuleContext): string[] {
-  const alias = childRule(item, 'variable');
-  if (alias !== null) return [identifier(alias)];
-  const expression = childRule(item, 'expression');
-  const atom = expression === null ? null : onlyDescendant(expression, 'expression1');
-  const variable = atom === null ? null : childRule(atom, 'variable');
-  return variable === null ? [] : [identifier(variable)];
-}
-
-/** The `patternElement`s of a pattern list or of shortestPath(). */
-function elementsOf(tree: ParserRuleContext): ParserRuleContext[] {
-  if (ruleOf(tree) === 'patternElement') return [tree];
-  return rulesUnder(tree).flatMap((child) => {
-    const rule = ruleOf(child);
-    if (rule === 'pattern' || rule === 'anonymousPattern' || rule === 'shortestPathPattern') return elementsOf(child);
-    return rule === 'patternElement' ? [child] : [];
+/** The variables that projected items become: their aliases, or themselves where they are bare variables. */
+function columnsOf({ items }: Projection): string[] {
+  return items.flatMap(({ alias, expression }) => {
+    if (alias !== null) return [alias.name];
+    return expression.kind === 'variable' ? [expression.name] : [];
   });
 }
 
-function rulesUnder(tree: ParserRuleContext): ParserRuleContext[] {
-  return tree.children.filter((child): child is ParserRuleContext => ruleOf(child) !== null);
+function yieldedNames(yields: (Clause & { readonly kind: 'call-procedure' })['yields']): string[] {
+  if (yields === null || yields === '*') return [];
+  return yields.flatMap(({ column, alias }) => (alias === null ? [column.name] : [column.name, alias.name]));
 }
 
-function union(left: Bound, right: Iterable<string>): Bound {
+function union(left: Iterable<string>, right: Iterable<string>): Bound {
   return new Set([...left, ...right]);
 }

@@ -2,19 +2,18 @@ import { hubFree } from '../hubs/hub-free.ts';
 import { hubNotices } from '../hubs/hub-notices.ts';
 import { typesOf } from '../hubs/path-parts.ts';
 import { typedStep } from '../hubs/typed-arrow.ts';
-import { findAll } from '../parse/tree.ts';
-import type { Step } from '../step.ts';
+import { type Step, UNCHANGED } from '../step.ts';
 
 /**
  * Gives every relationship without a type the list of the contract's types, so that no path of a user's walks any other,
  * and keeps such paths from running through hubs (contract 3.4).
  */
 export const typeOpenSteps: Step = (statement) => {
-  const open = findAll(statement.tree, 'relationshipPattern').flatMap((step) => {
+  const open = statement.outline.all('relationship').flatMap((step) => {
     const { isOpen, types } = typesOf(step);
-    return isOpen && types.length > 0 ? [typedStep(statement.text, step, types)] : [];
+    return isOpen && types.length > 0 ? [typedStep(step, types)] : [];
   });
-  if (open.length === 0) return { edits: [], advisories: [], cacheable: true };
+  if (open.length === 0) return UNCHANGED;
   const { edits, crossings } = hubFree(statement);
   return { edits: [...edits, ...open], advisories: hubNotices(statement, crossings), cacheable: true };
 };

@@ -1,28 +1,15 @@
-import { ParserRuleContext } from 'antlr4ng';
-import type { RuleName } from '../parse/generated/cypher.js';
-import { dottedName, identifier } from '../parse/names.ts';
-import { childRule, childRules, childTokens, onlyDescendant, ruleOf, spanOf } from '../parse/tree.ts';
-import { readValue } from '../parse/values.ts';
+import type { Access, AccessStep, Call, CaseExpression, Expression, Span, SyntaxNode, Variable } from '../parse/syntax.ts';
+import { valueOf } from '../parse/value-references.ts';
 
 /** How large what an expression is made of is, in entries or in tens of letters. */
 export interface Sizes {
   /** A variable, or that part of it (`m.a`, `l[0]`) where the part is named; 0 for one that does not count. */
   of(variable: string, part: string | null): number;
+  /** One entry of the list that a variable is: never more than the variable. */
+  entryOf(variable: string): number;
   /** What is written or bound: 0 where only growth is of interest. */
-  readonly written: (tree: ParserRuleContext) => number;
+  readonly written: (span: Span) => number;
 }
-
-/** Levels of an expression that answer a truth or a number once they have an operator: what went in is not in there. */
-const OPERATORS: ReadonlySet<RuleName | null> = new Set<RuleName>([
-  'expression',
-  'expression11',
-  'expression10',
-  'expression9',
-  'expression8',
-  'expression7',
-  'expression5',
-  'expression4',
-]);
 
 const SCALAR: ReadonlySet<string> = new Set([
   'size',
@@ -33,117 +20,138 @@ const SCALAR: ReadonlySet<string> = new Set([
   'tofloat',
 ]);
 
+/** Functions that answer one entry of a list, and those that answer a list of the same entries. */
+const ENTRY: ReadonlySet<string> = new Set(['head', 'last']);
+const SAME_ENTRIES: ReadonlySet<string> = new Set(['tail', 'reverse']);
+
 /** Turns of a loop whose list nobody has written out: two double, which is what matters. */
 const TURNS = 2;
 
 /** The most that an expression's value may hold. */
-export function sizeOf(node: ParserRuleContext, sizes: Sizes): number {
-  const rule = ruleOf(node);
-  if (OPERATORS.has(rule) && node.children.length > 1) return 0;
-  switch (rule) {
+export function sizeOf(node: SyntaxNode, sizes: Sizes): number {
+  switch (node.kind) {
     case 'variable':
-      return sizes.of(identifier(node), null);
+      return sizes.of(node.name, null);
     case 'literal':
     case 'parameter':
-      return childRule(node, 'map') === null ? sizes.written(node) : sum(node, sizes);
-    case 'expression2':
-      return partSize(node, sizes);
-    case 'listItemsPredicate':
-      return 0;
-    case 'caseExpression':
-    case 'extendedCaseExpression':
+      return sizes.written(node.span);
+    case 'access':
+      return accessSize(node, sizes);
+    case 'case':
       return Math.max(0, ...branches(node).map((branch) => sizeOf(branch, sizes)));
-    case 'listComprehension':
-      return comprehensionSize(node, sizes);
-    case 'reduceExpression':
-      return reduceSize(node, sizes);
-    case 'functionInvocation':
+    case 'list-comprehension':
+      return node.body === null
+        ? sizeOf(node.list, sizes)
+        : loopSize(node.variable, node.list, node.body, sizes);
+    case 'reduce': {
+      const inner = hiding(sizes, node.accumulator.name);
+      return sizeOf(node.initial, sizes) + loopSize(node.variable, node.list, node.body, inner);
+    }
+    case 'call':
       return callSize(node, sizes);
+    // What went in is not in a truth or a number.
+    case 'or':
+    case 'xor':
+    case 'and':
+    case 'not':
+    case 'comparison':
+    case 'predicate':
+    case 'null-check':
+    case 'type-check':
+    case 'normalised-check':
+    case 'label-check':
+    case 'product':
+    case 'power':
+    case 'quantifier':
+      return 0;
     default:
-      return sum(node, sizes);
+      return sum(node.children, sizes);
+  }
+}
+
+/** The most that one entry of an expression's list may hold; of what is no list, all of it. */
+export function entrySize(node: Expression, sizes: Sizes): number {
+  switch (node.kind) {
+    case 'variable':
+      return sizes.entryOf(node.name);
+    case 'list':
+      return Math.max(0, ...node.items.map((item) => sizeOf(item, sizes)));
+    case 'sum':
+      return Math.max(0, ...node.operands.map((operand) => entrySize(operand, sizes)));
+    case 'case':
+      return Math.max(0, ...branches(node).map((branch) => entrySize(branch, sizes)));
+    case 'parenthesised':
+      return entrySize(node.inner, sizes);
+    case 'access':
+      return node.steps.every(({ kind }) => kind === 'slice') ? entrySize(node.base, sizes) : sizeOf(node, sizes);
+    case 'list-comprehension':
+      return node.body === null ? entrySize(node.list, sizes) : sizeOf(node, sizes);
+    case 'call': {
+      const [list] = node.arguments;
+      const isSame = SAME_ENTRIES.has(node.name.toLowerCase());
+      return isSame && list !== undefined ? entrySize(list, sizes) : sizeOf(node, sizes);
+    }
+    default:
+      return sizeOf(node, sizes);
   }
 }
 
 /** What a CASE may answer: the expression behind each THEN, and behind ELSE. */
-export function branches(node: ParserRuleContext): ParserRuleContext[] {
-  const thens = childRules(node, 'caseAlternative', 'extendedCaseAlternative').flatMap(
-    (alternative) => childRules(alternative, 'expression').at(-1) ?? [],
-  );
-  const otherwise = childTokens(node).includes('ELSE') ? childRules(node, 'expression').slice(-1) : [];
-  return [...thens, ...otherwise];
+export function branches({ alternatives, otherwise }: CaseExpression): Expression[] {
+  return [...alternatives.map(({ result }) => result), ...(otherwise === null ? [] : [otherwise])];
 }
 
-function sum(node: ParserRuleContext, sizes: Sizes): number {
+function sum(nodes: readonly SyntaxNode[], sizes: Sizes): number {
   let total = 0;
-  for (const child of node.children) if (child instanceof ParserRuleContext) total += sizeOf(child, sizes);
+  for (const node of nodes) total += sizeOf(node, sizes);
   return total;
 }
 
-/** `m.a`, `l[0]`: a part where it is named, else as much as the whole. */
-function partSize(node: ParserRuleContext, sizes: Sizes): number {
-  const [part] = childRules(node, 'postFix');
-  const whole = childRule(node, 'expression1');
-  if (part === undefined || whole === null) return sum(node, sizes);
-  const variable = onlyDescendant(whole, 'variable');
-  return variable === null ? sizeOf(whole, sizes) : sizes.of(identifier(variable), partName(part));
+/** `m.a`, `l[0]`: a part where it is named, one entry where an index is not, else as much as the whole. */
+function accessSize({ base, steps: [step] }: Access, sizes: Sizes): number {
+  const part = step === undefined ? null : partName(step);
+  if (base.kind === 'variable' && (part !== null || step?.kind !== 'index')) return sizes.of(base.name, part);
+  return step?.kind === 'index' ? entrySize(base, sizes) : sizeOf(base, sizes);
 }
 
 /** The key of an entry, or the place of an item counted from the first one; null where neither is written. */
-function partName(part: ParserRuleContext): string | null {
-  const property = childRule(part, 'property');
-  if (property !== null) return identifier(childRule(property, 'propertyKeyName') ?? property);
-  const index = childTokens(part).includes('DOTDOT') ? null : childRule(part, 'expression');
-  const value = index === null ? null : readValue(index);
+function partName(step: AccessStep): string | null {
+  if (step.kind === 'property') return step.key;
+  const value = step.kind === 'index' ? valueOf(step.index) : null;
   if (value?.kind === 'string') return value.value;
   return value?.kind === 'number' && value.value >= 0 ? String(value.value) : null;
 }
 
-function comprehensionSize(node: ParserRuleContext, sizes: Sizes): number {
-  const [source, ...rest] = childRules(node, 'expression');
-  const body = childTokens(node).includes('BAR') ? rest.at(-1) : undefined;
-  if (source === undefined) return 0;
-  return body === undefined ? sizeOf(source, sizes) : loopSize(childRules(node, 'variable')[0], source, body, sizes);
-}
-
-function reduceSize(node: ParserRuleContext, sizes: Sizes): number {
-  const [accumulator, item] = childRules(node, 'variable');
-  const [start, source, body] = childRules(node, 'expression');
-  if (accumulator === undefined || start === undefined || source === undefined || body === undefined) return 0;
-  return sizeOf(start, sizes) + loopSize(item, source, body, hiding(sizes, identifier(accumulator)));
-}
-
 /** What the turns of a loop make: each item once as often as the body holds it, and all else at every turn. */
-function loopSize(
-  item: ParserRuleContext | undefined,
-  source: ParserRuleContext,
-  body: ParserRuleContext,
-  sizes: Sizes,
-): number {
-  const name = item === undefined ? '' : identifier(item);
-  const whole = sizeOf(source, sizes);
-  const items = sizeOf(body, { of: (variable) => (variable === name ? whole : 0), written: () => 0 });
-  return items + turnsOf(source) * sizeOf(body, hiding(sizes, name));
+function loopSize({ name }: Variable, list: Expression, body: Expression, sizes: Sizes): number {
+  const whole = sizeOf(list, sizes);
+  const item = (variable: string): number => (variable === name ? whole : 0);
+  const items = sizeOf(body, { of: item, entryOf: item, written: () => 0 });
+  return items + turnsOf(list) * sizeOf(body, hiding(sizes, name));
 }
 
-function turnsOf(source: ParserRuleContext): number {
-  const list = onlyDescendant(source, 'listLiteral');
-  return list === null ? TURNS : childRules(list, 'expression').length;
+function turnsOf(list: Expression): number {
+  return list.kind === 'list' ? list.items.length : TURNS;
 }
 
 function hiding(sizes: Sizes, name: string): Sizes {
-  return { ...sizes, of: (variable, part) => (variable === name ? 0 : sizes.of(variable, part)) };
+  return {
+    ...sizes,
+    of: (variable, part) => (variable === name ? 0 : sizes.of(variable, part)),
+    entryOf: (variable) => (variable === name ? 0 : sizes.entryOf(variable)),
+  };
 }
 
 /** What is gathered over rows may be there as often as a loop has turns. */
-function callSize(node: ParserRuleContext, sizes: Sizes): number {
-  const called = childRule(node, 'functionName');
-  const name = called === null ? '' : dottedName(called).toLowerCase();
+function callSize({ name: written, arguments: given, children }: Call, sizes: Sizes): number {
+  const name = written.toLowerCase();
+  const [list] = given;
   if (SCALAR.has(name)) return 0;
-  return sum(node, sizes) * (name === 'collect' ? TURNS : 1);
+  if (ENTRY.has(name) && list !== undefined) return entrySize(list, sizes);
+  return sum(children, sizes) * (name === 'collect' ? TURNS : 1);
 }
 
 /** Letters in tens of what is written. */
-export function writtenSize(tree: ParserRuleContext): number {
-  const { start, end } = spanOf(tree);
+export function writtenSize({ start, end }: Span): number {
   return 1 + (end - start) / 10;
 }

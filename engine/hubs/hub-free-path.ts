@@ -1,6 +1,5 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import type { Edit } from '../edit.ts';
-import { childRule, spanOf } from '../parse/tree.ts';
+import type { Span } from '../parse/syntax.ts';
 import { ANY_HUB, NO_HUB, noHub } from './hub-labels.ts';
 import type { GroupPart, NodePart, PathPart, StepPart } from './path-parts.ts';
 import { typedArrow } from './typed-arrow.ts';
@@ -51,7 +50,7 @@ export class HubFreePaths {
       const [left, right] = [nodeAt(parts, index - 1), nodeAt(parts, index + 1)];
       if (part.kind === 'step' && part.length !== null) {
         if (quantifies) this.#severalHops(part, left, right);
-        else if (part.pathLength !== null) this.#checkedHops(part, left, right);
+        else if (starOf(part) !== undefined) this.#checkedHops(part, left, right);
       }
       if (part.kind === 'group') this.#group(part, left, right);
     });
@@ -94,18 +93,19 @@ export class HubFreePaths {
     const [one, two] = steps;
     if (one == null || two == null) return;
     const name = this.#names.next('between');
-    this.#insert(spanOf(group.tree).end, `(${name} WHERE ${noHub(name)})`);
+    this.#insert(group.pattern.span.end, `(${name} WHERE ${noHub(name)})`);
     this.#crossing(null, null, [one, two], 2);
   }
 
   #severalHops(step: StepPart, left: NodePart | null, right: NodePart | null): void {
     const { min, max } = step.length ?? { min: 1, max: 1 };
-    const arrow = spanOf(step.tree);
+    const { arrowSpan } = step.pattern;
+    const star = starOf(step);
     const bounds = quantifier(min, max);
     if (max === 0) return;
-    if (step.pathLength !== null) this.#replace(spanOf(step.pathLength), '');
+    if (star !== undefined) this.#replace(star, '');
     if (!step.isOpen) {
-      if (step.quantifier === null) this.#insert(arrow.end, bounds);
+      if (quantifierOf(step) === undefined) this.#insert(arrowSpan.end, bounds);
       return;
     }
     if (isAtMostOne(step.length)) this.#wrap(step, '()', '()', bounds);
@@ -113,7 +113,7 @@ export class HubFreePaths {
       this.#crossing(left, right, [step], max);
       if (!this.#mayBeHub(left)) this.#wrap(step, `(:${NO_HUB})`, '()', bounds);
       else if (!this.#mayBeHub(right)) this.#wrap(step, '()', `(:${NO_HUB})`, bounds);
-      else if (min > 0 && step.variable === null && isPlainBracket(step)) this.#afterFirstHop(step, min, max);
+      else if (min > 0 && step.pattern.variable === null && isPlainBracket(step)) this.#afterFirstHop(step, min, max);
       else this.#wrapChecked(step, bounds);
     }
   }
@@ -123,8 +123,9 @@ export class HubFreePaths {
     const bounds = quantifier(min - 1, max === null ? null : max - 1);
     const from = this.#names.next('from');
     const rest = `()((${from} WHERE ${noHub(from)})${typedArrow(step.direction, step.types)}())`;
-    this.#insert(spanOf(step.tree).end, step.quantifier === null ? rest + bounds : rest);
-    if (step.quantifier !== null) this.#replace(spanOf(step.quantifier), bounds);
+    const written = quantifierOf(step);
+    this.#insert(step.pattern.arrowSpan.end, written === undefined ? rest + bounds : rest);
+    if (written !== undefined) this.#replace(written, bounds);
   }
 
   /** Both ends may be hubs and the hops are named: the inner nodes are looked at once the path is found. */
@@ -145,18 +146,18 @@ export class HubFreePaths {
   }
 
   #relationshipName(step: StepPart): string {
-    const variable = childRule(step.tree, 'variable');
-    if (variable !== null) return this.#slice(variable);
+    const { variableSpan, arrowSpan } = step.pattern;
+    if (variableSpan !== null) return this.#slice(variableSpan);
     const name = this.#names.next('hops');
-    const at = this.#text.indexOf('[', spanOf(step.tree).start) + 1;
+    const at = this.#text.indexOf('[', arrowSpan.start) + 1;
     this.edits.unshift({ span: { start: at, end: at }, text: name });
     return name;
   }
 
   #wrap(step: StepPart, from: string, to: string, bounds: string): void {
-    const { start, end } = spanOf(step.tree);
+    const { start, end } = step.pattern.arrowSpan;
     this.#insert(start, `(${from}`);
-    this.#insert(end, step.quantifier === null ? `${to})${bounds}` : `${to})`);
+    this.#insert(end, quantifierOf(step) === undefined ? `${to})${bounds}` : `${to})`);
   }
 
   /** A group of the user's: its own nodes, and the one where one round ends and the next begins. */
@@ -186,15 +187,12 @@ export class HubFreePaths {
   #restrict(node: NodePart, labels: string): void {
     if (this.#restricted.has(node)) return;
     this.#restricted.add(node);
-    const expression = childRule(node.tree, 'labelExpression');
-    const own = expression === null ? null : childRule(expression, 'labelExpression4');
-    if (own === null) {
-      const variable = childRule(node.tree, 'variable');
-      const at = variable === null ? spanOf(node.tree).start + 1 : spanOf(variable).end;
-      this.#insert(at, `:${labels} `);
+    const { labelExpression, labelAt } = node.pattern;
+    if (labelExpression === null) {
+      this.#insert(labelAt, `:${labels} `);
       return;
     }
-    const { start, end } = spanOf(own);
+    const { start, end } = labelExpression.span;
     this.#insert(start, '(');
     this.#insert(end, `)&(${labels})`);
   }
@@ -202,23 +200,23 @@ export class HubFreePaths {
   #restrictByCondition(node: NodePart): void {
     this.#restricted.add(node);
     const condition = noHub(this.#nameOf(node));
-    const given = childRule(node.tree, 'expression');
-    if (given === null) this.#insert(spanOf(node.tree).end - 1, ` WHERE ${condition}`);
+    const { where, span } = node.pattern;
+    if (where === null) this.#insert(span.end - 1, ` WHERE ${condition}`);
     else {
-      this.#insert(spanOf(given).start, '(');
-      this.#insert(spanOf(given).end, `) AND ${condition}`);
+      this.#insert(where.span.start, '(');
+      this.#insert(where.span.end, `) AND ${condition}`);
     }
   }
 
   /** The node's variable, or one that it is given. */
   #nameOf(node: NodePart): string {
-    const variable = childRule(node.tree, 'variable');
-    const known = variable === null ? this.#named.get(node) : this.#slice(variable);
+    const { variableSpan, span } = node.pattern;
+    const known = variableSpan === null ? this.#named.get(node) : this.#slice(variableSpan);
     if (known !== undefined) return known;
     const name = this.#names.next('end');
     this.#named.set(node, name);
     // In front of a label that is written at the same place.
-    const at = spanOf(node.tree).start + 1;
+    const at = span.start + 1;
     this.edits.unshift({ span: { start: at, end: at }, text: `${name} ` });
     return name;
   }
@@ -227,8 +225,7 @@ export class HubFreePaths {
     this.crossings.push({ left, right, steps, longest: longest ?? Number.POSITIVE_INFINITY });
   }
 
-  #slice(tree: ParserRuleContext): string {
-    const { start, end } = spanOf(tree);
+  #slice({ start, end }: Span): string {
     return this.#text.slice(start, end);
   }
 
@@ -269,8 +266,18 @@ function isAtMostOne(length: StepPart['length']): boolean {
 }
 
 /** Nothing but a variable, types and a length stands in the brackets. */
-function isPlainBracket({ tree }: StepPart): boolean {
-  return childRule(tree, 'properties', 'expression') === null;
+function isPlainBracket({ pattern: { propertyMap, where } }: StepPart): boolean {
+  return propertyMap === null && where === null;
+}
+
+/** The `*1..3` inside the brackets of a step. */
+function starOf({ pattern }: StepPart): Span | undefined {
+  return pattern.writtenLengths.find(({ form }) => form === 'star')?.span;
+}
+
+/** The `{1,3}` behind the arrow of a step. */
+function quantifierOf({ pattern }: StepPart): Span | undefined {
+  return pattern.writtenLengths.find(({ form }) => form === 'quantifier')?.span;
 }
 
 function quantifier(min: number, max: number | null): string {

@@ -1,8 +1,6 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import type { LabelKnowledge } from '../correct/label-knowledge.ts';
-import { fitsLabel, readLabels } from '../parse/labels.ts';
-import { variableOf } from '../parse/names.ts';
-import { childRule, spanOf } from '../parse/tree.ts';
+import { fitsLabel } from '../parse/label-expressions.ts';
+import type { NodePattern } from '../parse/syntax.ts';
 
 /** Labels of the nodes that an untyped path may end at but does not run through (contract 3.4). */
 const HUB_LABELS = ['TLD', 'COUNTRY', 'CATEGORY'] as const;
@@ -26,16 +24,14 @@ export function noHub(node: string): string {
 export type Hubness = 'never' | 'elsewhere' | 'maybe' | 'named';
 
 /** Reads it from the node's own labels, else from what is said of its variable elsewhere. */
-export function hubnessOf(node: ParserRuleContext, knowledge: LabelKnowledge): Hubness {
-  const expression = childRule(node, 'labelExpression');
-  const variable = variableOf(node);
-  if (expression !== null) {
-    const positive = readLabels(childRule(expression, 'labelExpression4')).names.filter(({ negated }) => !negated);
-    if (positive.some(({ name }) => isHub(name))) return 'named';
-    return HUB_LABELS.some((label) => fitsLabel(expression, label)) ? 'maybe' : 'never';
+export function hubnessOf(node: NodePattern, knowledge: LabelKnowledge): Hubness {
+  const { labelExpression, variable, span } = node;
+  if (labelExpression !== null) {
+    if (node.labels.some(({ name, negated }) => !negated && isHub(name))) return 'named';
+    return HUB_LABELS.some((label) => fitsLabel(labelExpression, label)) ? 'maybe' : 'never';
   }
   if (variable === null) return 'maybe';
-  const { labels, certain } = knowledge.ofVariable(variable, spanOf(node));
+  const { labels, certain } = knowledge.ofVariable(variable, span);
   if (labels.some(({ name }) => isHub(name))) return 'named';
   return certain && labels.length > 0 ? 'elsewhere' : 'maybe';
 }

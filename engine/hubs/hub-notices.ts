@@ -3,7 +3,6 @@ import { hubEdgesSkipped } from '../advise/notices.ts';
 import { LabelKnowledge } from '../correct/label-knowledge.ts';
 import { applyEdits } from '../edit.ts';
 import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
-import { spanOf } from '../parse/tree.ts';
 import type { Crossing } from './hub-free-path.ts';
 import { type HubRoute, hubsBetween } from './hub-reach.ts';
 import type { NodePart } from './path-parts.ts';
@@ -21,7 +20,7 @@ export function hubNotices(statement: ParsedStatement, crossings: readonly Cross
       hubs.length === 0 ? [] : crossing.steps.map((step) => [step, hubs.flatMap((hub) => hub.types)] as const),
     ),
   );
-  const edits = [...steps].map(([step, named]) => typedStep(statement.text, step.tree, [...new Set(named)]));
+  const edits = [...steps].map(([step, named]) => typedStep(step.pattern, [...new Set(named)]));
   return [hubEdgesSkipped([...names], [...types], applyEdits(statement.text, edits))];
 }
 
@@ -56,16 +55,10 @@ interface PathEnd {
 }
 
 function endOf(statement: ParsedStatement, knowledge: LabelKnowledge, part: NodePart | null): PathEnd {
-  const node = part === null ? undefined : patternAt(statement, part);
-  if (node === undefined) return { labels: [], name: null };
+  if (part === null) return { labels: [], name: null };
+  const node = part.pattern;
   const labels = knowledge.ofNode(node).labels.map(({ name }) => name);
   return { labels, name: labels.includes('HOSTNAME') ? nameOf(statement, node) : null };
-}
-
-function patternAt({ outline }: ParsedStatement, part: NodePart): NodePattern | undefined {
-  const { start } = spanOf(part.tree);
-  const nodes = outline.paths.flatMap(({ elements }) => elements).filter((element) => element.kind === 'node');
-  return nodes.find(({ span }) => span.start === start);
 }
 
 function nameOf({ outline }: ParsedStatement, { properties, variable }: NodePattern): string | null {

@@ -1,67 +1,17 @@
 import type { ParserRuleContext } from 'antlr4ng';
+import type {
+  Kind,
+  NameUse,
+  NodeOf,
+  NodePattern,
+  RelationshipPattern,
+  Span,
+  StatementNode,
+  SyntaxNode,
+  ValueReference,
+} from './syntax.ts';
 
-/** A stretch of the query's text: `[start, end)` in UTF-16 offsets of the text that was parsed. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A value written in the text or bound by a parameter, where that is all it is. */
-export type ValueReference =
-  | { readonly kind: 'string'; readonly value: string; readonly span: Span }
-  | { readonly kind: 'number'; readonly value: number; readonly span: Span }
-  | { readonly kind: 'parameter'; readonly name: string; readonly span: Span }
-  | { readonly kind: 'list'; readonly items: readonly ValueReference[]; readonly span: Span }
-  | { readonly kind: 'other'; readonly span: Span };
-
-/** One name inside a label or type expression: `IPV4` in `(n:IPV4|IPV6)`. */
-export interface NameUse {
-  readonly name: string;
-  readonly span: Span;
-  /** True under `!`: it excludes rather than anchors. */
-  readonly negated: boolean;
-}
-
-/** A property of a map written in a pattern: `{name: "x"}`. */
-export interface PatternProperty {
-  readonly key: string;
-  readonly keySpan: Span;
-  readonly value: ValueReference;
-}
-
-export interface NodePattern {
-  readonly kind: 'node';
-  readonly variable: string | null;
-  readonly labels: readonly NameUse[];
-  /** `%`, the wildcard label, or a dynamic label `$(...)` occurs. */
-  readonly hasWildcard: boolean;
-  readonly hasDynamicLabel: boolean;
-  readonly labelSpan: Span | null;
-  /** Where a label would be written: behind the variable, else behind the parenthesis. */
-  readonly labelAt: number;
-  readonly properties: readonly PatternProperty[];
-  readonly span: Span;
-}
-
-export interface RelationshipPattern {
-  readonly kind: 'relationship';
-  readonly variable: string | null;
-  readonly types: readonly NameUse[];
-  readonly hasWildcard: boolean;
-  readonly hasDynamicType: boolean;
-  readonly direction: 'left' | 'right' | 'none';
-  /** Null for a single step; bounds for `*1..3`, `+`, `{1,3}`; `max` null where unbounded. */
-  readonly length: { readonly min: number; readonly max: number | null } | null;
-  readonly typeSpan: Span | null;
-  /** The bracket `[...]`, null for the bare arrow forms `-->`. */
-  readonly bracketSpan: Span | null;
-  /** The arrow alone, without the quantifier `{1,3}` behind it. */
-  readonly arrowSpan: Span;
-  /** Where a type would be written: behind the variable, else behind the bracket; null for the bare arrow forms. */
-  readonly typeAt: number | null;
-  readonly properties: readonly PatternProperty[];
-  readonly span: Span;
-}
+export type { NameUse, NodePattern, PatternProperty, RelationshipPattern, Span, ValueReference } from './syntax.ts';
 
 /** One path: nodes and relationships in turn, beginning and ending with a node. */
 export interface PathPattern {
@@ -115,20 +65,34 @@ export interface ReturnItem {
   readonly hasAlias: boolean;
 }
 
-/** What the later steps need to know of one parsed statement, with offsets into its text. */
+/** A label predicate outside patterns: `n:IPV4`, `n IS IPV4`. */
+export interface LabelPredicate {
+  readonly variable: string | null;
+  readonly labels: readonly NameUse[];
+  readonly span: Span;
+}
+
+/**
+ * What the later steps know of one parsed statement, with offsets into its text: its typed tree, and what they ask for most,
+ * each in the order of the text. All but the tree is made when it is first asked for.
+ */
 export interface QueryOutline {
+  readonly syntax: StatementNode;
   readonly paths: readonly PathPattern[];
   readonly comparisons: readonly PropertyComparison[];
   readonly procedureCalls: readonly ProcedureCall[];
   readonly functionCalls: readonly FunctionCall[];
   readonly returnItems: readonly ReturnItem[];
-  /** Label predicates outside patterns: `n:IPV4`, `n IS IPV4`. */
-  readonly labelPredicates: readonly {
-    readonly variable: string | null;
-    readonly labels: readonly NameUse[];
-    readonly span: Span;
-  }[];
+  readonly labelPredicates: readonly LabelPredicate[];
   readonly parameters: readonly { readonly name: string; readonly span: Span }[];
+  /** Every node of some kinds. */
+  all<K extends Kind>(...kinds: readonly K[]): readonly NodeOf<K>[];
+  /** The node that this one is a child of; null for the statement. */
+  parentOf(node: SyntaxNode): SyntaxNode | null;
+  /** The nearest node around this one (not itself) that is of one of the kinds. */
+  around<K extends Kind>(node: SyntaxNode, ...kinds: readonly K[]): NodeOf<K> | null;
+  /** Whether a node stands inside an expression, and not only in a clause. */
+  isInExpression(node: SyntaxNode): boolean;
 }
 
 /** One statement: its own text, the grammar's tree over it, and its outline. */

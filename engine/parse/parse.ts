@@ -4,9 +4,10 @@ import { QueryProblem } from '../problem.ts';
 import { readBrackets } from './brackets.ts';
 import { parseTokens, visibleTokens } from './grammar-parser.ts';
 import type { ParsedStatement } from './outline.ts';
-import { outlineOf } from './outline-builder.ts';
 import { withPlainSpaces } from './plain-spaces.ts';
 import { positionAt } from './position.ts';
+import { readStatement } from './read-statement.ts';
+import { StatementOutline } from './statement-outline.ts';
 import { syntaxProblem } from './syntax-problem.ts';
 import { tokenise, tokenName } from './tokens.ts';
 import { childRules, childTokens } from './tree.ts';
@@ -55,7 +56,8 @@ export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS
   if (statement === undefined || second !== undefined) {
     throw new QueryProblem('query-error', 400, 'SYNTAX_ERROR', 'One statement is wanted here.', { position: 0 });
   }
-  return { text: decoded, mode: modeOf(statement), tree: statement, outline: outlineOf(statement, decoded) };
+  const outline = new StatementOutline(readStatement(statement, decoded), decoded);
+  return { text: decoded, mode: modeOf(statement), tree: statement, outline };
 }
 
 function modeOf(statement: ParserRuleContext): ParsedStatement['mode'] {

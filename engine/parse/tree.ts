@@ -21,6 +21,11 @@ export function childRule(tree: ParserRuleContext, ...rules: readonly RuleName[]
   return childRules(tree, ...rules)[0] ?? null;
 }
 
+/** Direct children that are no tokens, in order. */
+export function rulesUnder(tree: ParserRuleContext): ParserRuleContext[] {
+  return tree.children.filter((child) => child instanceof ParserRuleContext);
+}
+
 /** Names of the tokens that are direct children, in order: `['OPTIONAL', 'MATCH']`. */
 export function childTokens(tree: ParserRuleContext): string[] {
   return tree.children.filter((child) => child instanceof TerminalNode).map((child) => tokenName(child.symbol));

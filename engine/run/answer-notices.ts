@@ -9,15 +9,18 @@ import type { Rows } from './row-writer.ts';
 
 const VERDICT = ['verdictScore', 'verdictLevel', 'verdictBlocking'];
 
-/** What is to be said of an answer for the way in which its rows were cut or written, each with the query that helps. */
+/** What is to be said of an answer for the way in which its rows were cut or written, each with the query that helps. A LIMIT of ours has a notice of its own. */
 export function answerNotices(
   statement: () => ParsedStatement,
   parameters: Readonly<Record<string, unknown>>,
   answer: Rows,
+  hasOwnLimit = false,
 ): Advisory[] {
   return [
     ...(answer.verdictOmitted ? [projectionVerdictOmitted(withVerdict(statement()))] : []),
-    ...(answer.truncated ? [truncated(answer.rows.length, behind(statement(), parameters, answer.rows.length))] : []),
+    ...(answer.truncated && !hasOwnLimit
+      ? [truncated(answer.rows.length, behind(statement(), parameters, answer.rows.length))]
+      : []),
   ];
 }
 

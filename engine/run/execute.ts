@@ -1,4 +1,5 @@
 import type { Record as Neo4jRecord, Result, ResultSummary } from 'neo4j-driver';
+import { NoConnection, type Release } from '../database/connection-shares.ts';
 import type { Database } from '../database/database.ts';
 import { untraced } from '../database/untraced.ts';
 import type { Deadline } from './deadline.ts';
@@ -31,13 +32,31 @@ export interface Executed {
 export async function execute(database: Database, execution: Execution): Promise<Executed> {
   const { text, parameters, signal, deadline } = execution;
   signal?.throwIfAborted();
-  const timeout = deadline.remainingMs();
+  const release = await connection(database, 'read', deadline, signal);
   const session = database.session('READ');
   try {
+    const timeout = deadline.remainingMs();
     const result = untraced(() => session.run(text, parameters, { timeout }));
     return await taken(result, execution, timeout);
   } finally {
-    session.close().catch(() => undefined);
+    session
+      .close()
+      .catch(() => undefined)
+      .finally(release);
+  }
+}
+
+/** Waits for a connection within the time of a query; throws the timeout's problem where there is none until then. */
+export async function connection(
+  database: Database,
+  use: 'read' | 'transaction',
+  deadline: Deadline,
+  signal?: AbortSignal,
+): Promise<Release> {
+  try {
+    return await database.acquire(use, { timeoutMs: deadline.remainingMs(), signal });
+  } catch (error) {
+    throw error instanceof NoConnection ? timeoutProblem(deadline.timing) : error;
   }
 }
 

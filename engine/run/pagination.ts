@@ -7,7 +7,7 @@ import { aggregates } from '../parse/aggregation.ts';
 import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
 import { ancestor, childRule, findAll, ruleOf, spanOf } from '../parse/tree.ts';
 import { readValue } from '../parse/values.ts';
-import type { Condition, StepContext, StepResult } from '../step.ts';
+import { type Condition, type StepContext, type StepResult, UNCHANGED } from '../step.ts';
 import { pageOf } from './page.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -24,6 +24,7 @@ export function paginate(
   const edits: Edit[] = [];
   const advisories: Advisory[] = [];
   const parameters: string[] = [];
+  let ownLimit: number | null = null;
   for (const node of findAll(statement.tree, 'limit', 'skip')) {
     const rule = ruleOf(node);
     const expression = childRule(node, 'expression');
@@ -35,12 +36,14 @@ export function paginate(
       const used = rule === 'limit' ? Math.min(DEFAULT_LIMIT, limits.rows) : 0;
       edits.push({ span: value.span, text: String(used) });
       advisories.push(nullPaginationParameter(value.name, used));
+      if (rule === 'limit' && isLast(node)) ownLimit = used;
       continue;
     }
     const whole = wholeNumber(bound);
     if (rule === 'limit' && whole !== null && whole > limits.rows && isLast(node)) {
       edits.push({ span: value.span, text: String(limits.rows) });
       advisories.push(limitClamped(limits.rows));
+      ownLimit = limits.rows;
     } else if (whole !== null && isOtherForm(bound, expression)) {
       edits.push({ span: value.span, text: String(whole) });
       advisories.push(readAs(value.kind === 'parameter' ? JSON.stringify(bound) : expression.getText(), String(whole)));
@@ -50,6 +53,7 @@ export function paginate(
   if (at !== null) {
     edits.push({ span: { start: at, end: at }, text: ` LIMIT ${limits.rows}` });
     advisories.push(limitAdded(limits.rows));
+    ownLimit = limits.rows;
   }
   const text = applyEdits(statement.text, edits);
   const isUntouched = edits.length === 0;
@@ -57,7 +61,19 @@ export function paginate(
     cacheable: parameters.length === 0,
     ...(isUntouched ? { holdsFor: withinRows(parameters, limits.rows) } : {}),
   };
-  return { edits, advisories: advisories.map((advisory) => withRewrite(advisory, text)), ...kept };
+  return {
+    edits,
+    advisories: advisories.map((advisory) => withRewrite(advisory, text)),
+    ...kept,
+    ...(ownLimit === null ? {} : { ownLimit }),
+  };
+}
+
+/** Asks for one row more than a LIMIT of ours lets through: where there is one, the answer is cut. */
+export function lookBehind(statement: ParsedStatement, ownLimit: number): StepResult {
+  const limit = pageOf(statement)?.limit;
+  if (limit?.kind !== 'number' || limit.value !== ownLimit) return UNCHANGED;
+  return { ...UNCHANGED, edits: [{ span: limit.span, text: String(ownLimit + 1) }] };
 }
 
 /** Holds for parameters that are whole numbers within the ceiling. */

@@ -19,6 +19,8 @@ export interface Planning {
   readonly parameters: Record<string, unknown>;
   readonly deadline: Deadline;
   readonly signal?: AbortSignal | undefined;
+  /** Its LIMIT is one more than what is answered. */
+  readonly looksBehind?: boolean;
 }
 
 /** Asks Neo4j for the plan of a text before its first run, and remembers what it judged of it. */
@@ -67,7 +69,8 @@ export class PlanJudge {
   }
 
   async #judgeAnew(planning: Planning): Promise<Refusal | null> {
-    return judgePlan(await this.explain(planning), this.#counts, this.#limits);
+    const scannedNodes = this.#limits.scannedNodes + (planning.looksBehind === true ? 1 : 0);
+    return judgePlan(await this.explain(planning), this.#counts, { ...this.#limits, scannedNodes });
   }
 }
 

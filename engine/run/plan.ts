@@ -1,5 +1,6 @@
 import type { Plan, ProfiledPlan } from 'neo4j-driver';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
+import type { ProcedureRead } from '../step.ts';
 
 /** One operator of Neo4j's plan, as a row of an EXPLAIN or PROFILE answer (contract 3.3). */
 export interface OperatorRow {
@@ -10,7 +11,7 @@ export interface OperatorRow {
   readonly identifiers: readonly string[];
   readonly access: 'lookup' | 'prefix' | 'suffix' | 'fulltext' | 'scan' | null;
   readonly rows?: number;
-  readonly dbHits?: number;
+  readonly dbHits?: number | null;
   readonly timeMs?: number | null;
 }
 
@@ -31,6 +32,12 @@ export function operatorsOf(plan: Plan | ProfiledPlan, depth = 0): OperatorRow[]
     ...('dbHits' in plan ? measured(plan) : {}),
   };
   return [row, ...plan.children.flatMap((child) => operatorsOf(child, depth + 1))];
+}
+
+/** A read that a procedure made for its rows, told by its text. */
+export function readRow({ text }: ProcedureRead): OperatorRow {
+  const details = withoutInternals(text);
+  return { operator: 'ProcedureRead', details, estimatedRows: null, depth: 0, identifiers: [], access: null };
 }
 
 function measured(plan: ProfiledPlan): Pick<OperatorRow, 'rows' | 'dbHits' | 'timeMs'> {

@@ -18,9 +18,9 @@ import type { QueryLimits } from '../limits.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { childRule, childTokens, findAll, spanOf } from '../parse/tree.ts';
 import type { SerialiserOptions } from '../serialise/serialiser.ts';
-import type { Condition, StageRows, Step, StepContext, StepResult } from '../step.ts';
+import type { Condition, KnownAnswer, ProcedureRead, Step, StepContext, StepResult } from '../step.ts';
 import { keepHeadings } from './headings.ts';
-import { paginate } from './pagination.ts';
+import { lookBehind, paginate } from './pagination.ts';
 import { requireParameters } from './parameters.ts';
 import { type Stage, StageClock } from './stage-clock.ts';
 import type { StatementCache } from './statement-cache.ts';
@@ -30,8 +30,10 @@ export interface Prepared {
   readonly mode: ParsedStatement['mode'];
   /** What runs, without EXPLAIN or PROFILE. */
   readonly body: string;
-  /** What the steps bound, over the caller's own parameters. */
+  /** What the steps bound, over the caller's own parameters, as JSON would bring it. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** What procedures bound, as the driver takes it. */
+  readonly driverParameters: Readonly<Record<string, unknown>>;
   readonly advisories: readonly Advisory[];
   /** Notices for an answer without rows. */
   readonly whenEmpty: readonly Advisory[];
@@ -41,23 +43,32 @@ export interface Prepared {
   readonly corrected: string;
   readonly parameterNames: readonly string[];
   /** Whether whole property maps are asked for (`properties(n)`, `n {.*}`), and which columns are ours. */
-  readonly writing: Pick<SerialiserOptions, 'hidesKeys' | 'isHidden' | 'noticeColumns'>;
+  readonly writing: Pick<SerialiserOptions, 'hidesKeys' | 'isHidden'>;
   /** Where the user's text anchors on addresses and networks; null where it does not, or nothing runs. */
   readonly anchors: AnchorSites | null;
-  /** All that it answers, where a procedure that ran ahead told it: the body need not run. */
-  readonly answer: StageRows | null;
+  /** What it answers, where it ends in a procedure whose rows are known. */
+  readonly answer: KnownAnswer | null;
+  /** What its procedures read. */
+  readonly reads: readonly ProcedureRead[];
+  /** Rows that a LIMIT of ours lets through; null without one. The body asks for one more. */
+  readonly ownLimit: number | null;
+  /** A procedure left out rows. */
+  readonly isCut: boolean;
 }
 
 /** Where a text stands in the pipeline, and what the steps before have bound and said. */
 interface Progress {
   readonly statement: ParsedStatement;
   readonly parameters: Readonly<Record<string, unknown>>;
+  readonly driverParameters: Readonly<Record<string, unknown>>;
   readonly advisories: readonly Advisory[];
   /** Notices for an answer without rows. */
   readonly whenEmpty: readonly Advisory[];
   readonly layers: readonly string[];
-  readonly noticeColumns: readonly string[];
-  readonly answer: StageRows | null;
+  readonly answer: KnownAnswer | null;
+  readonly reads: readonly ProcedureRead[];
+  readonly ownLimit: number | null;
+  readonly isCut: boolean;
   readonly keeping: Keeping;
 }
 
@@ -113,8 +124,9 @@ export class Preparation {
     context: StepContext,
     clock: StageClock,
   ): Promise<{ prepared: Prepared; keeping: Keeping }> {
-    const nothing = { advisories: [], whenEmpty: [], layers: [], noticeColumns: [], keeping: [] };
-    let progress: Progress = { statement: first, parameters: {}, answer: null, ...nothing };
+    const nothing = { advisories: [], whenEmpty: [], layers: [], reads: [], keeping: [] };
+    const none = { parameters: {}, driverParameters: {}, answer: null, ownLimit: null, isCut: false };
+    let progress: Progress = { statement: first, ...none, ...nothing };
     const advance = async (step: Step, stage: Stage): Promise<void> => {
       clock.enter(stage);
       progress = await this.#advance(progress, step, context, clock);
@@ -127,6 +139,8 @@ export class Preparation {
     await advance(boundLists, 'guard');
     await advance(typeOpenSteps, 'guard');
     await advance(seekSuffixes, 'correct');
+    const { ownLimit } = progress;
+    if (ownLimit !== null && first.mode === 'run') await advance((limited) => lookBehind(limited, ownLimit), 'correct');
     const anchors = first.mode === 'explain' ? null : sitesOf(progress.statement);
     if (callsProcedures(progress.statement, context)) {
       const read: StepContext['read'] = (stage, given = anchors) => context.read(stage, given);
@@ -134,19 +148,22 @@ export class Preparation {
       clock.enter('guard');
       guardGrounding(progress.statement);
     }
-    const { noticeColumns } = progress;
     const prepared: Prepared = {
       mode: first.mode,
       body: bodyOf(progress.statement),
       parameters: progress.parameters,
+      driverParameters: progress.driverParameters,
       advisories: progress.advisories,
       whenEmpty: progress.whenEmpty,
       layers: progress.layers,
       corrected,
       parameterNames: first.outline.parameters.map(({ name }) => name),
-      writing: { hidesKeys: asksForMaps(first), noticeColumns, ...hiding(noticeColumns, isHidden) },
+      writing: { hidesKeys: asksForMaps(first), ...(isHidden === null ? {} : { isHidden }) },
       anchors,
       answer: progress.answer,
+      reads: progress.reads,
+      ownLimit,
+      isCut: progress.isCut,
     };
     return { prepared, keeping: progress.keeping };
   }
@@ -160,11 +177,14 @@ export class Preparation {
     return {
       statement: edits.length === 0 ? statement : this.#statements.parseRewritten(applyEdits(statement.text, edits)),
       parameters: { ...progress.parameters, ...result.parameters },
+      driverParameters: { ...progress.driverParameters, ...result.driverParameters },
       advisories: [...progress.advisories, ...result.advisories],
       whenEmpty: [...progress.whenEmpty, ...(result.whenEmpty ?? [])],
       layers: [...progress.layers, ...(result.layers ?? [])],
-      noticeColumns: [...progress.noticeColumns, ...(result.noticeColumns ?? [])],
       answer: result.answer ?? null,
+      reads: [...progress.reads, ...(result.reads ?? [])],
+      ownLimit: result.ownLimit ?? progress.ownLimit,
+      isCut: progress.isCut || result.isCut === true,
       keeping: keepingOf(progress.keeping, result),
     };
   }
@@ -191,15 +211,6 @@ function callsProcedures({ outline }: ParsedStatement, { catalog }: StepContext)
   return (
     outline.procedureCalls.length > 0 || outline.functionCalls.some(({ name }) => catalog.find(name) !== undefined)
   );
-}
-
-/** Columns that no answer shows: those with notices about rows, and of a `RETURN *` the variables that are ours. */
-function hiding(
-  noticeColumns: readonly string[],
-  isHidden: ((column: string) => boolean) | null,
-): Pick<SerialiserOptions, 'isHidden'> {
-  if (noticeColumns.length === 0) return isHidden === null ? {} : { isHidden };
-  return { isHidden: (column) => noticeColumns.includes(column) || isHidden?.(column) === true };
 }
 
 /** What is added to a query may bind variables, which `RETURN *` would show. */

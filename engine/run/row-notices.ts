@@ -1,37 +1,20 @@
-import type { Record as Neo4jRecord } from 'neo4j-driver';
-import { z } from 'zod';
 import type { Advisory } from '../../schema/advisory.ts';
-
-const notices = z.array(
-  z.object({
-    kind: z.string(),
-    severity: z.enum(['info', 'warning']),
-    message: z.string(),
-    rewrite: z.string().nullable(),
-    subject: z.string().nullable(),
-  }),
-);
 
 /** Different notices that are told; what a thousand rows say alike is one. */
 const MOST_NOTICES = 10;
 /** Subjects that one notice names. */
 const MOST_SUBJECTS = 5;
 
-/** Gathers the notices that stand in columns of the rows. */
+/** Gathers the notices about single rows. */
 export class RowNotices {
-  readonly #columns: readonly string[];
   readonly #bySaying = new Map<string, Advisory[]>();
 
-  constructor(columns: readonly string[]) {
-    this.#columns = columns;
-  }
-
-  take(record: Neo4jRecord): void {
-    for (const column of this.#columns) {
-      for (const notice of notices.parse(record.get(column))) {
-        const saying = `${notice.kind} ${notice.message}`;
-        this.#bySaying.set(saying, [...(this.#bySaying.get(saying) ?? []), notice]);
-      }
+  take(notices: readonly Advisory[]): void {
+    for (const notice of notices) {
+      const saying = `${notice.kind} ${notice.message}`;
+      const same = this.#bySaying.get(saying);
+      if (same === undefined) this.#bySaying.set(saying, [notice]);
+      else same.push(notice);
     }
   }
 

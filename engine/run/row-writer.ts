@@ -26,25 +26,24 @@ export class RowWriter {
   readonly #limits: QueryLimits;
   readonly #run: Writing;
   readonly #serialiser: Serialiser;
-  readonly #notices: RowNotices;
+  readonly #notices = new RowNotices();
   readonly #rows: JsonRow[] = [];
 
   constructor(limits: QueryLimits, run: Writing) {
     this.#limits = limits;
     this.#run = run;
     this.#serialiser = new Serialiser(run.writing);
-    this.#notices = new RowNotices(run.writing.noticeColumns ?? []);
   }
 
-  /** Takes a row; false where it is one too many. */
-  take(record: Neo4jRecord): boolean {
+  /** Takes a row, with the notices about it; false where it is one too many. */
+  take(record: Neo4jRecord, notices: readonly Advisory[] = []): boolean {
     if (this.#rows.length >= this.#limits.rows) return false;
     const { clock } = this.#run;
     clock.enter('serialise');
-    this.#notices.take(record);
     const row = this.#serialiser.row(record);
     clock.enter('run');
     if (this.#serialiser.bytes > this.#limits.bytes) return false;
+    this.#notices.take(notices);
     this.#rows.push(row);
     return true;
   }

@@ -3,6 +3,9 @@ import { addLimit, bindVariable, shrinkTimeoutScope } from '../advise/suggestion
 import { TOO_LONG } from '../guard/list-sizes.ts';
 import { Problem, QueryProblem } from '../problem.ts';
 
+/** The reason of a query that needs more memory than there is for it. */
+export const MEMORY_EXCEEDED = 'memory_exceeded';
+
 /** What is told of a query that ran out of time. */
 export interface Timing {
   readonly timeoutMs: number;
@@ -15,7 +18,7 @@ export function queryProblemOf(error: unknown, timing: Timing): Problem | null {
   if (!(error instanceof Neo4jError)) return null;
   const { code } = error;
   if (code.includes('TransactionTimedOut')) return timeoutProblem(timing);
-  if (code.includes('OutOfMemory')) return memoryProblem();
+  if (isOutOfMemory(error)) return memoryProblem(error);
   if (isUnavailable(error)) return unavailable();
   if (code === 'Neo.ClientError.Statement.AccessMode') {
     return new QueryProblem('query-error', 400, 'READ_ONLY', 'This graph is read-only.');
@@ -24,6 +27,11 @@ export function queryProblemOf(error: unknown, timing: Timing): Problem | null {
     return statementProblem(error);
   }
   return null;
+}
+
+/** Whether a transaction asked for more memory than one may have, or all of them together for more than there is. */
+export function isOutOfMemory({ code }: Neo4jError): boolean {
+  return code.includes('OutOfMemory');
 }
 
 /** The server is away, full, or ended the query for reasons of its own; the pool's own errors have no code. */
@@ -48,19 +56,17 @@ function unavailable(): QueryProblem {
   });
 }
 
-function memoryProblem(): QueryProblem {
+/** Its cause goes along for the log. */
+function memoryProblem(cause: Neo4jError): QueryProblem {
   const rationale = 'Put a WITH ... LIMIT before the aggregation or the ORDER BY that collects the rows.';
-  const advice = addLimit(rationale, null);
-  return new QueryProblem(
-    'query-unservable',
-    400,
-    'QUERY_TOO_EXPENSIVE',
-    'The query needs more memory than one query has.',
-    {
-      suggestions: [advice],
-      extras: { reason: 'memory_exceeded' },
-    },
-  );
+  const detail =
+    'The query needs more memory than one query has. Add a LIMIT, return fewer columns, or leave out an ORDER BY or ' +
+    'a collect() over many wide rows.';
+  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
+    suggestions: [addLimit(rationale, null)],
+    extras: { reason: MEMORY_EXCEEDED },
+    cause,
+  });
 }
 
 function statementProblem(error: Neo4jError): QueryProblem {

@@ -12,6 +12,9 @@ export class StageClock {
   readonly #spent: Partial<Record<Stage, number>> = {};
   #stage: Stage = 'parse';
   #since = performance.now();
+  /** Works that go on now, and the stage that they interrupted. */
+  #parallel = 0;
+  #around: Stage = 'parse';
 
   /** Goes on to a stage; answers the one before, to return to. */
   enter(stage: Stage): Stage {
@@ -21,6 +24,18 @@ export class StageClock {
     this.#since = now;
     this.#stage = stage;
     return before;
+  }
+
+  /** Spends the time of some work in a stage; work that goes on beside it in the same stage is not counted twice. */
+  async during<Result>(stage: Stage, work: () => Promise<Result>): Promise<Result> {
+    if (this.#parallel === 0) this.#around = this.enter(stage);
+    this.#parallel += 1;
+    try {
+      return await work();
+    } finally {
+      this.#parallel -= 1;
+      if (this.#parallel === 0) this.enter(this.#around);
+    }
   }
 
   /** What was spent until now. */

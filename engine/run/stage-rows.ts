@@ -5,10 +5,19 @@ import type { StageRows } from '../step.ts';
 import type { Execution } from './execute.ts';
 import type { GraphReader } from './graph-reader.ts';
 
-/** Runs a first stage and keeps its rows. */
+/** How many rows are kept, and what is said where they are too many or too large. */
+export interface KeptRowsLimits {
+  readonly rows: number;
+  readonly bytes: number;
+  /** What is thrown for one row more; without it the reading ends there, with that row. */
+  readonly tooMany?: () => QueryProblem;
+  readonly tooLarge: () => QueryProblem;
+}
+
+/** Runs a text and keeps its rows. */
 export async function keptRows(
   reader: GraphReader,
-  limits: Pick<QueryLimits, 'stageRows' | 'bytes'>,
+  limits: KeptRowsLimits,
   stage: Omit<Execution, 'take'>,
 ): Promise<StageRows> {
   const kept = new KeptRows(limits);
@@ -16,13 +25,38 @@ export async function keptRows(
   return { columns, rows: kept.rows };
 }
 
-/** The rows of a first stage, kept up to the ceilings of rows and bytes: all of them go back to the server with the rest. */
+/** Ceilings of a first stage: all of its rows go back to the server with the rest. */
+export function stageLimits({ stageRows, bytes }: Pick<QueryLimits, 'stageRows' | 'bytes'>): KeptRowsLimits {
+  const detail =
+    `What the clauses before a procedure call answer is larger than ${bytes / 2 ** 20} MiB: all of it is kept for the rest of ` +
+    'the query. Pass on less, by a WITH that names what is needed, or by a LIMIT.';
+  return { rows: stageRows, bytes, tooLarge: () => tooExpensive(detail, 'too_many_bytes_before_call') };
+}
+
+/** Ceilings of a read that a procedure makes; its rows are never cut, as the procedure would not know. */
+export function procedureLimits({
+  procedureRows,
+  procedureBytes,
+}: Pick<QueryLimits, 'procedureRows' | 'procedureBytes'>): KeptRowsLimits {
+  const refused = (what: string): QueryProblem =>
+    tooExpensive(
+      `A procedure of this query reads more than ${what}. Call it for fewer arguments, or ask for less.`,
+      'too_much_read_by_procedure',
+    );
+  return {
+    rows: procedureRows,
+    bytes: procedureBytes,
+    tooMany: () => refused(`${procedureRows.toLocaleString('en')} rows`),
+    tooLarge: () => refused(`${procedureBytes / 2 ** 20} MiB`),
+  };
+}
+
 class KeptRows {
   readonly rows: Record<string, unknown>[] = [];
-  readonly #limits: Pick<QueryLimits, 'stageRows' | 'bytes'>;
+  readonly #limits: KeptRowsLimits;
   #bytes = 0;
 
-  constructor(limits: Pick<QueryLimits, 'stageRows' | 'bytes'>) {
+  constructor(limits: KeptRowsLimits) {
     this.#limits = limits;
   }
 
@@ -30,8 +64,10 @@ class KeptRows {
   take(record: Neo4jRecord): boolean {
     const row: Record<string, unknown> = record.toObject();
     this.#bytes += sizeOf(row);
-    if (this.#bytes > this.#limits.bytes) throw tooLarge(this.#limits.bytes);
-    return this.rows.push(row) <= this.#limits.stageRows;
+    if (this.#bytes > this.#limits.bytes) throw this.#limits.tooLarge();
+    if (this.rows.push(row) <= this.#limits.rows) return true;
+    if (this.#limits.tooMany !== undefined) throw this.#limits.tooMany();
+    return false;
   }
 }
 
@@ -42,11 +78,6 @@ function sizeOf(value: unknown): number {
   return Object.values(value).reduce((sum: number, item) => sum + sizeOf(item), 8);
 }
 
-function tooLarge(bytes: number): QueryProblem {
-  const detail =
-    `What the clauses before a procedure call answer is larger than ${bytes / 2 ** 20} MiB: all of it is kept for the rest of ` +
-    'the query. Pass on less, by a WITH that names what is needed, or by a LIMIT.';
-  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
-    extras: { reason: 'too_many_bytes_before_call' },
-  });
+function tooExpensive(detail: string, reason: string): QueryProblem {
+  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, { extras: { reason } });
 }

@@ -1,7 +1,7 @@
 import { Record as Neo4jRecord } from 'neo4j-driver';
 import type { QueryLimits } from '../limits.ts';
 import type { SerialiserOptions } from '../serialise/serialiser.ts';
-import type { StageRows } from '../step.ts';
+import type { KnownAnswer, KnownRow } from '../step.ts';
 import type { Deadline } from './deadline.ts';
 import type { GraphReader } from './graph-reader.ts';
 import { type Rows, RowWriter } from './row-writer.ts';
@@ -33,16 +33,36 @@ export async function runRows(reader: GraphReader, limits: QueryLimits, run: Sta
   return writer.written(columns, summary === null);
 }
 
-/** Writes rows of values that are known without running the text; nodes and edges do not stand in them. */
-export function knownRows({ columns, rows }: StageRows, limits: QueryLimits, run: StatementRun): Rows {
+/** Writes rows that are known without running the text. */
+export function knownRows({ columns, rows }: KnownAnswer, limits: QueryLimits, run: StatementRun): Rows {
   const writer = new RowWriter(limits, run);
-  const isCut = !rows.every((row) =>
-    writer.take(
-      new Neo4jRecord(
-        [...columns],
-        columns.map((column) => row[column]),
-      ),
-    ),
-  );
+  const isCut = !rows.every((known) => writer.take(recordOf(columns, known), known.notices));
   return writer.written(columns, isCut);
+}
+
+/** Runs a text whose rows tell in the column `index` which of the known rows they are, and writes these. */
+export async function chosenRows(
+  reader: GraphReader,
+  { columns, rows, index }: KnownAnswer & { readonly index: string },
+  limits: QueryLimits,
+  run: StatementRun,
+): Promise<Rows> {
+  const { text, parameters, signal, deadline } = run;
+  const writer = new RowWriter(limits, run);
+  const take = (record: Neo4jRecord): boolean => {
+    const known = rows[Number(record.get(index) ?? -1)] ?? WITHOUT_VALUES;
+    return writer.take(recordOf(columns, known), known.notices);
+  };
+  const { summary } = await reader.execute({ text, parameters, signal, deadline, take });
+  return writer.written(columns, summary === null);
+}
+
+/** What an OPTIONAL CALL answers for a row that has no answer. */
+const WITHOUT_VALUES: KnownRow = { row: {}, notices: [] };
+
+function recordOf(columns: readonly string[], { row }: KnownRow): Neo4jRecord {
+  return new Neo4jRecord(
+    [...columns],
+    columns.map((column) => row[column]),
+  );
 }

@@ -22,8 +22,6 @@ export interface SerialiserOptions {
   readonly hidesKeys: boolean;
   /** Tells columns that `RETURN *` gives of variables of ours, which no answer shows; absent where there are none. */
   readonly isHidden?: (column: string) => boolean;
-  /** Columns that hold notices about the rows, hidden like these. */
-  readonly noticeColumns?: readonly string[];
 }
 
 /** An edge whose ends are known by element id only, until the nodes are seen or looked up. */

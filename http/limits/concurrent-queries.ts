@@ -3,8 +3,8 @@ import { Problem } from '../../engine/problem.ts';
 import type { AppEnvironment } from '../context.ts';
 
 /**
- * Queries that one key may have running at once, unless its operator says otherwise: half of the connections to the
- * database, so that no client keeps all others waiting.
+ * Queries that one key may have running at once, unless its operator says otherwise: as many as the connections to the
+ * database that it may use, so that each of them can run.
  */
 export const CONCURRENT_QUERIES = 32;
 

@@ -1,15 +1,17 @@
 import { isRetryableError, Neo4jError } from 'neo4j-driver';
 import { Problem } from '../../engine/problem.ts';
+import { isOutOfMemory } from '../../engine/run/server-errors.ts';
 
 const AWAY =
   /ServiceUnavailable|SessionExpired|DatabaseUnavailable|TransientError\.Database|DatabaseNotFound|Security\.Unauthorized/;
 /** Lookups have a time, a server may have one of its own for every statement, and an operator may end one. */
 const ENDED = /TransactionTimedOut|Transaction\.Terminated/;
 
-/** The problem that a failure is to its caller; null where the cause is ours alone and belongs into the log. */
+/** The problem that a failure is to its caller, with its cause where that belongs into the log; null where it is ours alone. */
 export function knownProblem(error: unknown): Problem | null {
   if (error instanceof Problem) return error;
   if (!(error instanceof Neo4jError)) return null;
+  if (isOutOfMemory(error)) return needsMemory(error);
   if (ENDED.test(error.code))
     return unavailable('The database ended this lookup, which took too long: try again, or ask for less.');
   return isDatabaseAway(error) ? unavailable() : null;
@@ -27,6 +29,13 @@ export function internalProblem(): Problem {
 /** The database is not there: worth another try in a few seconds. */
 export function unavailable(detail = 'The database does not answer.'): Problem {
   return new Problem('data-unavailable', 503, detail, { retryAfter: 5 });
+}
+
+/** The database is there, but this asks too much of it; the cause goes along for the log. */
+function needsMemory(cause: Neo4jError): Problem {
+  const detail =
+    'This lookup needs more memory than one may have: ask for less, by a lower limit, fewer blocks or a narrower subject.';
+  return new Problem('data-unavailable', 503, detail, { retryAfter: 5 }, cause);
 }
 
 function isDatabaseAway(error: Neo4jError): boolean {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Database } from '../../engine/database/database.ts';
+import { LONGEST_ALIAS_CHAIN } from '../../schema/bounds.ts';
 import { type DerivationListener, loadFile } from '../load.ts';
 import type { LoadReport } from '../pipeline/load-options.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
@@ -42,9 +43,6 @@ export interface ResolveReport {
 }
 
 const DEFAULTS = { batch: 1000, concurrency: 8, perSecond: 50, timeoutMs: 2000, tries: 2 };
-/** Longer chains of aliases are loops, or made to tire resolvers. */
-const LONGEST_CHAIN = 8;
-
 /**
  * Resolves the stored hosts that have waited longest, and the targets of their aliases, by the operator's own servers, and
  * loads the answers as the source `weft-resolver`. What a host that answered in full no longer says is swept, for it alone.
@@ -130,7 +128,7 @@ class HostQueue {
 
   addTargets({ records }: HostAnswer, depth: number): void {
     for (const record of records) {
-      if (record.type !== 'CNAME' || depth > LONGEST_CHAIN) continue;
+      if (record.type !== 'CNAME' || depth > LONGEST_ALIAS_CHAIN) continue;
       const host = record.target.toLowerCase().replace(/\.$/, '');
       if (this.#known.has(host) || !isResolvable(host)) continue;
       this.#known.add(host);

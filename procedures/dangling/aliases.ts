@@ -1,10 +1,9 @@
+import { LONGEST_ALIAS_CHAIN } from '../../schema/bounds.ts';
 import { namesBelow } from '../subdomains/names-below.ts';
 
 /** Aliases under a domain that are followed. */
 export const MOST_ALIASES = 2_000;
 
-/** Resolvers give up on longer chains too. */
-const LONGEST_CHAIN = 10;
 /** Ends of one host: names that were aliases of many others in turn have more, and the first tell enough. */
 const MOST_ENDS = 10;
 
@@ -26,13 +25,13 @@ const SEEN =
  */
 export const CHAINS = `COLLECT { UNWIND aliased AS h
     CALL (h) {
-      MATCH (h)-[:ALIAS_OF*1..${LONGEST_CHAIN}]->(hop:HOSTNAME)
+      MATCH (h)-[:ALIAS_OF*1..${LONGEST_ALIAS_CHAIN}]->(hop:HOSTNAME)
       WITH DISTINCT h, hop
       WITH h, collect(hop) AS reached
       WITH h, reached, [hop IN reached WHERE hop <> h AND NOT ${IS_ALIAS('hop')}][..${MOST_ENDS}] AS ends
       WITH h, reached, size(ends) > 0 AS isEnded, CASE WHEN size(ends) > 0 THEN ends ELSE [hop IN reached WHERE hop <> h] END AS ends
       UNWIND CASE WHEN size(ends) = 0 THEN [h] ELSE ends END AS end
-      OPTIONAL MATCH path = shortestPath((h)-[:ALIAS_OF*1..${LONGEST_CHAIN}]->(end)) WHERE end <> h
+      OPTIONAL MATCH path = shortestPath((h)-[:ALIAS_OF*1..${LONGEST_ALIAS_CHAIN}]->(end)) WHERE end <> h
       WITH h, reached, isEnded, end, path ORDER BY length(path) DESC, end.name
       WITH h, reached, isEnded, collect({hops: coalesce(nodes(path), [h]), seen: ${SEEN}}) AS paths
       UNWIND CASE WHEN isEnded THEN paths ELSE paths[..1] END AS found

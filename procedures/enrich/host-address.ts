@@ -1,10 +1,8 @@
 /** The address that stands for a host, and what is said of the host itself. */
-
-/** Aliases that are followed from one name. */
-const LONGEST_CHAIN = 8;
+import { LONGEST_ALIAS_CHAIN } from '../../schema/bounds.ts';
 
 /** Expression: the address that stands for the host `h`, a list of one map of `name` and `key`; by the shortest chain of aliases, IPv4 first, then the newest sighting. */
-export const STANDING_ADDRESS = `COLLECT { MATCH chain = (h)-[:ALIAS_OF*0..${LONGEST_CHAIN}]->(:HOSTNAME)-[seen:RESOLVES_TO]->(a:IPV4|IPV6)
+export const STANDING_ADDRESS = `COLLECT { MATCH chain = (h)-[:ALIAS_OF*0..${LONGEST_ALIAS_CHAIN}]->(:HOSTNAME)-[seen:RESOLVES_TO]->(a:IPV4|IPV6)
     RETURN {name: a.name, key: a.orderKey}
     ORDER BY length(chain), a:IPV6, coalesce(seen.lastSeen, seen.observed_at, 0) DESC, a.orderKey LIMIT 1 }`;
 

@@ -1,12 +1,20 @@
 import { z } from 'zod';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
+import { type Attribution, attribute } from '../../attribution/attribution.ts';
+import { bandOf } from '../../attribution/bands.ts';
+import { hostClassOf } from '../../attribution/host-class.ts';
+import type { Parties } from '../../attribution/parties.ts';
+import { partiesOf, rolesOf } from '../../attribution/roles.ts';
+import type { Reader, Row } from '../../engine/database/database.ts';
+import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import { readParties } from '../../facts/parties.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { IDENTIFY } from './identify-text.ts';
-import { partyEntries } from './party-entries.ts';
+import { subjectsOf } from './subjects.ts';
 
 /** Hosts and addresses of one call. */
 const LONGEST_LIST = 256;
+/** Hosts and addresses that are read at once: between them the time of their calls is looked at. */
+const MOST_AT_ONCE = 64;
 
 const PARAMETERS = z.object({
   hosts: anyIndicators(['ip', 'domain'], LONGEST_LIST),
@@ -16,7 +24,7 @@ const PARAMETERS = z.object({
 });
 
 /** Whose infrastructure hosts and addresses are, with the paths that tell so. */
-export const identify: Procedure<typeof PARAMETERS.shape> = {
+export const identify: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.identify',
   description:
     'Whose infrastructure a host or an address is, or each of a list: by vendors, then registered blocks, then BGP origins. ' +
@@ -59,16 +67,66 @@ export const identify: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: 1000,
   parameters: PARAMETERS,
-  compile: (calls) => ({
-    text: IDENTIFY,
-    ahead: { texts: [IDENTIFY] },
-    inputs: calls.map(({ hosts, neighbourhood, depth, budget_ms }) => ({
-      entries: partyEntries(hosts),
-      isWide: neighbourhood,
-      isDeep: neighbourhood && depth > 1,
-      budget: budget_ms,
-    })),
+  answer: async (calls, { reader }) => ({
+    rows: await identified(reader, calls),
     advisories: calls.flatMap(({ hosts }) => hosts.advisories),
     layers: ['vendors', 'bgp-announcements'],
   }),
 };
+
+type Call = z.output<typeof PARAMETERS>;
+
+/** The rows of each call. The time of a call begins when its first host is read. */
+async function identified(reader: Reader, calls: readonly Call[]): Promise<readonly (readonly Row[])[]> {
+  const asked = calls.flatMap((call, at) => subjectsOf(call.hosts).map((subject) => ({ call, at, subject })));
+  const rows: Row[][] = calls.map(() => []);
+  const ends = new Map<Call, number>();
+  for (let from = 0; from < asked.length; from += MOST_AT_ONCE) {
+    const now = Date.now();
+    const chunk = asked.slice(from, from + MOST_AT_ONCE).map(({ call, at, subject }) => {
+      const end = ends.get(call) ?? now + call.budget_ms;
+      ends.set(call, end);
+      const isWide = call.neighbourhood && now < end;
+      return { at, subject, isWide, isDeep: call.depth > 1, isCut: call.neighbourhood && !isWide };
+    });
+    const parties = await readParties(reader, chunk);
+    for (const [index, { at, isCut }] of chunk.entries()) {
+      const found = parties[index];
+      if (found !== undefined) rows[at]?.push(rowOf(found, isCut));
+    }
+  }
+  return rows;
+}
+
+function rowOf(parties: Parties, isCut: boolean): Row {
+  const attribution = attribute(parties);
+  const roles = rolesOf(parties, attribution);
+  const { chosen } = attribution;
+  const [first] = partiesOf(parties.addresses, 'SELF');
+  return {
+    host: parties.subject.name,
+    vendor_id: chosen?.vendorId ?? null,
+    canonical_name: chosen?.canonicalName ?? null,
+    is_canonical: chosen?.isCanonical ?? null,
+    confidence: chosen?.confidence ?? null,
+    category: chosen?.category ?? null,
+    roles,
+    host_class: hostClassOf(parties, attribution, roles),
+    band: bandOf(chosen?.confidence ?? null),
+    evidence: evidenceOf(parties, attribution, isCut),
+    asn: first?.asn ?? null,
+    prefix: first?.prefix ?? null,
+  };
+}
+
+/** The paths that were walked, and facts. */
+function evidenceOf(parties: Parties, { chosen, paths, others }: Attribution, isCut: boolean): readonly string[] {
+  const [first] = partiesOf(parties.addresses, 'SELF');
+  const isNothingKnown = chosen === null && parties.facts.id === null && (first?.prefix ?? null) === null;
+  return [
+    ...paths,
+    ...others.map((other) => `other:${other}`),
+    ...(isCut ? ['surroundings:not-looked-at-in-time'] : []),
+    ...(isNothingKnown ? ['coverage:no-data'] : []),
+  ];
+}

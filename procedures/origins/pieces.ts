@@ -1,7 +1,6 @@
 /** The pieces of evidence that lead from a host to addresses, each by one method, along edges that are stored. */
+import { LONGEST_ALIAS_CHAIN } from '../../schema/bounds.ts';
 
-/** Aliases that are followed from one name. */
-const LONGEST_CHAIN = 8;
 /** An address that was not seen for so long, while the host was seen otherwise, is a former one. */
 const FORMER_AFTER_MS = 24 * 60 * 60 * 1000;
 /** Addresses of the host itself, and pieces that any other method brings. */
@@ -17,7 +16,7 @@ const MOST_LINKED = 50;
 
 /** Pattern from a name to its addresses, along its aliases; `hop` is the name that has the address. */
 const leads = (name: string): string =>
-  `(${name})-[:ALIAS_OF*0..${LONGEST_CHAIN}]->(hop:HOSTNAME)-[:RESOLVES_TO]->(ip:IPV4|IPV6)`;
+  `(${name})-[:ALIAS_OF*0..${LONGEST_ALIAS_CHAIN}]->(hop:HOSTNAME)-[:RESOLVES_TO]->(ip:IPV4|IPV6)`;
 
 /** Expression: the way that `leads` went from the node `name`. */
 const way = (name: string): string =>

@@ -1,3 +1,5 @@
+import type { Reader } from '../../engine/database/database.ts';
+import type { Clock } from '../../schema/clock.ts';
 import { foldCidr } from '../../schema/keys/index.ts';
 import { readAskedScores } from './indicators/address-security.ts';
 import { enrichAddress } from './indicators/enrich-address.ts';
@@ -5,7 +7,6 @@ import { enrichDomain } from './indicators/enrich-domain.ts';
 import { readGraph } from './indicators/graph/graph.ts';
 import { isKnown } from './indicators/known.ts';
 import { MODULES } from './indicators/modules.ts';
-import type { ProjectionSources } from './indicators/sources.ts';
 import { readSubdomains } from './indicators/subdomains.ts';
 import { readAddressFindings } from './intelligence/address-intelligence.ts';
 import { readDomainFindings } from './intelligence/domain-intelligence.ts';
@@ -21,28 +22,27 @@ const BULKS = 6;
 
 /**
  * Lookups that between them send every text of the projections, those that are asked for most first: run after a start,
- * they have all of them planned.
+ * they have all of them planned. Each asks the reader that it is given.
  */
 export function projectionLookups(
-  sources: ProjectionSources,
+  clock: Clock,
   { domain, address } = WIDELY_KNOWN,
-): readonly (() => Promise<unknown>)[] {
+): readonly ((reader: Reader) => Promise<unknown>)[] {
   const asDomain = { type: 'domain', name: domain } as const;
   const asAddress = { type: 'ip', name: address } as const;
-  const { reader } = sources;
   return [
-    () => readNetworkLocation(reader, foldCidr('192.0.2.0/24')),
-    ...Array.from({ length: BULKS }, () => () => readLocations(reader, SPREAD)),
-    () => enrichDomain(sources, domain, new Set()),
-    () => enrichAddress(sources, address, new Set()),
-    () => readGraph(sources, asDomain, 1),
-    () => readGraph(sources, asAddress, 1),
-    () => readSubdomains(sources, domain, 1),
-    () => isKnown(sources, asAddress),
-    () => readDomainFindings(sources, domain),
-    () => readAddressFindings(sources, address),
-    () => enrichDomain(sources, domain, new Set(MODULES)),
-    () => enrichAddress(sources, address, new Set(MODULES)),
-    () => readAskedScores(sources, ['192.0.2.10', '2001:db8::10']),
+    (reader) => readNetworkLocation(reader, foldCidr('192.0.2.0/24')),
+    ...Array.from({ length: BULKS }, () => (reader: Reader) => readLocations(reader, SPREAD)),
+    (reader) => enrichDomain({ reader, clock }, domain, new Set()),
+    (reader) => enrichAddress({ reader, clock }, address, new Set()),
+    (reader) => readGraph({ reader, clock }, asDomain, 1),
+    (reader) => readGraph({ reader, clock }, asAddress, 1),
+    (reader) => readSubdomains({ reader, clock }, domain, 1),
+    (reader) => isKnown({ reader, clock }, asAddress),
+    (reader) => readDomainFindings({ reader, clock }, domain),
+    (reader) => readAddressFindings({ reader, clock }, address),
+    (reader) => enrichDomain({ reader, clock }, domain, new Set(MODULES)),
+    (reader) => enrichAddress({ reader, clock }, address, new Set(MODULES)),
+    (reader) => readAskedScores({ reader, clock }, ['192.0.2.10', '2001:db8::10']),
   ];
 }

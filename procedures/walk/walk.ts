@@ -1,13 +1,22 @@
 import { z } from 'zod';
-import type { Procedure } from '../../engine/procedure-catalog.ts';
+import { type NearVendor, nearestVendors } from '../../attribution/nearest-vendors.ts';
+import type { Parties, Subject } from '../../attribution/parties.ts';
+import type { Reader, Row } from '../../engine/database/database.ts';
+import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import { type GraphNode, readAroundUnknown } from '../../facts/neighbours.ts';
+import { readParties } from '../../facts/parties.ts';
+import { readSiblings } from '../../facts/siblings.ts';
 import { anyIndicators } from '../any-indicators.ts';
-import { partyEntries } from '../identify/party-entries.ts';
+import { subjectsOf } from '../identify/subjects.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { walkText } from './walk-text.ts';
+import { siblingsInTurn } from './siblings.ts';
+import { type WalkedEdge, walkSteps } from './steps.ts';
 
 /** Hosts of one call: each has the whole of the time. */
 const LONGEST_LIST = 25;
 const DEEPEST = 6;
+/** Walks that run at once. */
+const MOST_WALKS = 3;
 
 const PARAMETERS = z.object({
   host: anyIndicators(['ip', 'domain'], LONGEST_LIST),
@@ -17,7 +26,7 @@ const PARAMETERS = z.object({
 });
 
 /** What stands around a host or an address: neighbours, siblings and the vendors that are nearest. */
-export const walk: Procedure<typeof PARAMETERS.shape> = {
+export const walk: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.walk',
   description:
     'The structural neighbourhood of a host or an address, stored or not: neighbours up to depth steps away, siblings, the nearest ' +
@@ -49,19 +58,91 @@ export const walk: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: 100,
   parameters: PARAMETERS,
-  compile: (calls) => {
-    const text = walkText(calls.length === 0 ? DEEPEST : Math.max(...calls.map(({ depth }) => depth)));
-    return {
-      text,
-      ahead: { texts: [text] },
-      inputs: calls.map(({ host, depth, budget_ms, limit }) => ({
-        entries: partyEntries(host),
-        depth,
-        budget: budget_ms,
-        limit,
-      })),
-      advisories: calls.flatMap(({ host }) => host.advisories),
-      layers: ['vendors', 'bgp-announcements'],
-    };
-  },
+  answer: async (calls, { reader }) => ({
+    rows: await walks(reader, calls),
+    advisories: calls.flatMap(({ host }) => host.advisories),
+    layers: ['vendors', 'bgp-announcements'],
+  }),
 };
+
+type Call = z.output<typeof PARAMETERS>;
+
+/** The rows of each call: one for each of its hosts, a few of which are walked from at once. */
+async function walks(reader: Reader, calls: readonly Call[]): Promise<readonly (readonly Row[])[]> {
+  const rows: Row[][] = calls.map(() => []);
+  const waiting = calls.flatMap((call, at) =>
+    subjectsOf(call.host).map((subject, place) => ({ call, at, subject, place })),
+  );
+  const walkOn = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { call, at, subject, place } = next;
+      const row = await walkFrom(reader, subject, call);
+      const own = rows[at];
+      if (own !== undefined) own[place] = row;
+    }
+  };
+  await Promise.all(Array.from({ length: MOST_WALKS }, walkOn));
+  return rows;
+}
+
+async function walkFrom(reader: Reader, subject: Subject, { depth, budget_ms, limit }: Call): Promise<Row> {
+  const began = Date.now();
+  const isLate = () => Date.now() >= began + budget_ms;
+  const [parties] = await readParties(reader, [{ subject, isWide: true, isDeep: depth > 1 }]);
+  if (parties === undefined) throw new Error(`nothing was read of ${subject.name}`);
+  const hasTime = !isLate();
+  const siblings = hasTime ? siblingsInTurn(subject.name, await readSiblings(reader, parties)) : [];
+  const start = await startOf(reader, parties);
+  const isMet = parties.facts.id !== null;
+  const { edges, isCut } = await walkSteps(reader, {
+    start,
+    firstDepth: isMet ? 1 : 2,
+    lastDepth: depth,
+    mostNodes: limit,
+    isLate: () => !hasTime || isLate(),
+  });
+  const neighbours = [...(isMet ? [] : start.map((node) => edgeToHolder(subject.name, node))), ...edges];
+  const vendors = nearestVendors(parties);
+  const isNothing = !isMet && neighbours.length === 0 && vendors.length === 0;
+  return {
+    host: subject.name,
+    coverage: isNothing ? 'no-data' : !hasTime || isCut || !isMet ? 'partial' : 'full',
+    nearest_known_vendors: vendors.slice(0, limit).map(vendorMap),
+    siblings: siblings.slice(0, limit),
+    no_atlas_match: !vendors.some(({ isCanonical }) => isCanonical),
+    neighbours: neighbours.slice(0, limit).map(edgeMap),
+    arms: { deadline_hit: !hasTime || isCut, elapsed_ms: BigInt(Date.now() - began) },
+  };
+}
+
+/** The node itself; of a thing that is not stored the nearest name above it, or the networks that hold it. */
+async function startOf(
+  reader: Reader,
+  { subject: { name, zones, address }, facts: { id }, addresses }: Parties,
+): Promise<readonly GraphNode[]> {
+  if (id !== null) return [{ id, labels: [], name }];
+  const own = address === null ? [] : addresses.filter(({ part }) => part === 'SELF');
+  const networks = own.flatMap(({ prefix }) => prefix ?? []);
+  return readAroundUnknown(reader, name, zones.slice(1), networks);
+}
+
+/** The edge that a thing would have to a node that holds it. */
+function edgeToHolder(from: string, { labels: [label = ''], name }: GraphNode): WalkedEdge {
+  const types: Readonly<Record<string, string>> = { HOSTNAME: 'CHILD_OF', ANNOUNCED_PREFIX: 'ANNOUNCED_BY' };
+  return { type: types[label] ?? 'BELONGS_TO', direction: 'out', label, name, from, depth: 1 };
+}
+
+function edgeMap({ type, direction, label, name, depth, from }: WalkedEdge): Row {
+  return { type, direction, label, name, depth: BigInt(depth), from };
+}
+
+function vendorMap({ vendorId, canonicalName, isCanonical, channel, address, confidence }: NearVendor): Row {
+  return {
+    vendor_id: vendorId,
+    canonical_name: canonicalName,
+    is_canonical: isCanonical,
+    via_ip: address,
+    confidence,
+    channel,
+  };
+}

@@ -12,6 +12,7 @@ export { type FileHash, foldCertificate, foldFileHash, foldTlsFingerprint, foldT
 export { foldHost } from './host.ts';
 export { KeyError, keyOrNull } from './key-error.ts';
 export { lengthKey, lengthKeysInside } from './length-key.ts';
+export { namesAbove, zonesOf } from './names-above.ts';
 export { addressKey, cidrRange, type KeyRange, keyToAddress, rangeToCidrs } from './order.ts';
 export { cityName, foldCity, foldCountry } from './places.ts';
 export {

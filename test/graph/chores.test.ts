@@ -22,7 +22,11 @@ describe('a server follows loads', () => {
     const forgetPlans = () => {
       forgotten += 1;
     };
-    const chore = followLoadsChore(database, { forgetPlans }, await GraphClock.read(database));
+    const chore = followLoadsChore(
+      database,
+      { engine: { forgetPlans }, onChange: () => undefined },
+      await GraphClock.read(database),
+    );
     const look = async () => {
       await chore.next(0);
       return forgotten;
@@ -32,14 +36,36 @@ describe('a server follows loads', () => {
     expect([await look(), await look()]).toEqual([1, 1]);
   });
 
+  it('has its texts planned anew after those that changed the graph', async () => {
+    let changes = 0;
+    const onChange = () => {
+      changes += 1;
+    };
+    const chore = followLoadsChore(
+      database,
+      { engine: { forgetPlans: () => undefined }, onChange },
+      await GraphClock.read(database),
+    );
+    const look = async () => {
+      await chore.next(0);
+      return changes;
+    };
+    const path = await toyFile('changes.jsonl', records);
+    expect([await look(), await look()]).toEqual([0, 0]);
+    await load(database, toySource('toy'), path);
+    expect([await look(), await look()]).toEqual([1, 1]);
+    await load(database, toySource('toy'), path);
+    expect(await look()).toBe(1);
+  });
+
   it('moves the instant from which it measures ages', async () => {
+    const follower = { engine: { forgetPlans: () => undefined }, onChange: () => undefined };
     const clock = await GraphClock.read(database);
     const operators = await GraphClock.read(database, new Date('2026-01-31T06:00:00Z'));
     const before = Date.now();
     expect(clock.now().getTime()).toBeGreaterThanOrEqual(before);
     await writeSetting(database, 'as_of', '2026-08-22');
-    for (const each of [clock, operators])
-      await followLoadsChore(database, { forgetPlans: () => undefined }, each).next(0);
+    for (const each of [clock, operators]) await followLoadsChore(database, follower, each).next(0);
     expect(clock.now().toISOString()).toBe('2026-08-22T00:00:00.000Z');
     expect(operators.now().toISOString()).toBe('2026-01-31T06:00:00.000Z');
   });

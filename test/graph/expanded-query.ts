@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import type { ProcedureCatalog } from '../../engine/procedure-catalog.ts';
 import { Seal } from '../../engine/seal.ts';
-import type { StageRows } from '../../engine/step.ts';
+import type { KnownAnswer, StageRows } from '../../engine/step.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 
 /** What a query with procedure calls answers, by the step `expand` alone. */
@@ -42,11 +42,20 @@ export async function runExpanded(
     readOwn: read,
   });
   const text = applyEdits(statement.text, result.edits);
-  const answer = await runRaw(database, text, { ...parameters, ...result.parameters });
-  const isShown = (column: string) => !result.noticeColumns?.includes(column);
-  const rows = answer.rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => isShown(column))));
+  const answer = await answerOf(result.answer, () =>
+    runRaw(database, text, { ...parameters, ...result.driverParameters }),
+  );
   const notices = result.advisories.map(({ kind }) => kind);
-  return { text, columns: answer.columns.filter(isShown), rows: rows.map(withNumbers), notices, statements };
+  return { text, columns: answer.columns, rows: answer.rows.map(withNumbers), notices, statements };
+}
+
+/** The rows of the text, or those that a procedure at its end knows. */
+async function answerOf(known: KnownAnswer | undefined, run: () => Promise<StageRows>): Promise<StageRows> {
+  if (known === undefined) return run();
+  const { columns, rows, index } = known;
+  if (index === null) return { columns, rows: rows.map(({ row }) => row) };
+  const { rows: chosen } = await run();
+  return { columns, rows: chosen.map((row) => rows[Number(row[index])]?.row ?? {}) };
 }
 
 async function runRaw(database: Database, text: string, parameters: Record<string, unknown>): Promise<StageRows> {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await writeIndicators(database);
   app = await testApp(database, { settings: { clock: fixedClock(AS_OF) } });
   // Plans first: a test that waits for all of them would tell nothing of itself.
-  for (const lookUp of projectionLookups({ reader: database, clock: fixedClock(AS_OF) }, SUBJECTS)) await lookUp();
+  for (const lookUp of projectionLookups(fixedClock(AS_OF), SUBJECTS)) await lookUp(database);
 }, 300_000);
 
 const stamped = { timestamp: expect.stringMatching(/\.\d{3}Z$/), response_time_ms: expect.any(Number) };
@@ -384,7 +384,7 @@ describe('the texts', () => {
         return database.read(statement);
       },
     };
-    for (const lookUp of projectionLookups({ reader, clock: fixedClock(AS_OF) }, SUBJECTS)) await lookUp();
+    for (const lookUp of projectionLookups(fixedClock(AS_OF), SUBJECTS)) await lookUp(reader);
     expect(sent.size).toBeGreaterThan(20);
     for (const statement of sent.values()) {
       const operators = await plan(database, statement);

@@ -7,7 +7,7 @@ import { sweepDeadRuns } from './test-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the workers ask for a server: `GET /schema-1`, `GET /sample`, `GET /analyst`. */
+    /** Where the workers ask for a server: `GET /schema-1`, `GET /mini-sample`, `GET /analyst`. */
     neo4jPool: string;
   }
 }
@@ -59,5 +59,5 @@ function readsSample(testFile: string): boolean {
 
 /** Servers with data are one for all workers and have the template's name. */
 function templateOf(server: string): TemplateKind {
-  return server === 'sample' || server === 'analyst' ? server : 'schema';
+  return server === 'sample' || server === 'mini-sample' || server === 'analyst' ? server : 'schema';
 }

@@ -2,6 +2,9 @@ import { request } from 'node:http';
 import { inject } from 'vitest';
 import { type Connection, Database } from '../../engine/database/database.ts';
 
+/** The server that this worker alone writes to. */
+const OWN = `schema-${process.env.VITEST_POOL_ID ?? '1'}`;
+
 const opened = new Map<string, Promise<Database>>();
 
 /**
@@ -9,14 +12,24 @@ const opened = new Map<string, Promise<Database>>();
  * `beforeAll` or `beforeEach`; it need not be closed.
  */
 export async function schemaDatabase(): Promise<Database> {
-  const database = await open(`schema-${process.env.VITEST_POOL_ID ?? '1'}`);
+  const database = await open(OWN);
   await database.applySchema(
     'MATCH (n) WHERE NOT n:MIGRATION CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF 10000 ROWS',
   );
   return database;
 }
 
-/** A server with the sample loaded, shared by all workers: for reading only. It need not be closed. */
+/** How to reach this worker's own server, for a test that opens it in a way of its own. */
+export function schemaConnection(): Promise<Connection> {
+  return ask(OWN);
+}
+
+/** A server with a file of each family of the sample, shared by all workers: for reading only. It need not be closed. */
+export function miniSampleDatabase(): Promise<Database> {
+  return open('mini-sample');
+}
+
+/** A server with the whole sample loaded, shared by all workers: for reading only. It need not be closed. */
 export function sampleDatabase(): Promise<Database> {
   return open('sample');
 }

@@ -14,12 +14,6 @@ import { runPrefix } from './test-run.ts';
 /** With 400 MiB of heap the plans of the long texts had Java mark it 394 times in 17 minutes, a minute of processor time. */
 const MEMORY = { heap: 700, pageCache: 64 };
 
-/**
- * Every test file has a graph of its own, beside which the last one's counts are far off: each file had Neo4j plan every long
- * text anew, 3 to 4 s of processor time a text. They are anchored on indexes, whatever the counts.
- */
-const SETTINGS = { 'dbms.cypher.min_replan_interval': '1d' };
-
 /** What a server is started from. */
 interface Store {
   readonly java: TestJava;
@@ -91,7 +85,7 @@ export class ServerPool {
     const port = await freePort();
     const connection = { ...stored, uri: `bolt://127.0.0.1:${port}` };
     writeConnection(layout.connection, connection);
-    this.#servers.push(await startJavaServer({ java, layout, connection, port, memory: MEMORY, settings: SETTINGS }));
+    this.#servers.push(await startJavaServer({ java, layout, connection, port, memory: MEMORY }));
     return connection;
   }
 }

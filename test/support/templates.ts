@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { constants, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { newPassword, writeConnection } from '../../cli/neo4j/connection-file.ts';
+import { newPassword, readConnection, writeConnection } from '../../cli/neo4j/connection-file.ts';
 import { freePort } from '../../cli/neo4j/free-port.ts';
 import { startJavaServer } from '../../cli/neo4j/java-server.ts';
 import { layoutOf } from '../../cli/neo4j/layout.ts';
@@ -8,7 +8,7 @@ import { NEO4J_VERSION } from '../../cli/neo4j/release.ts';
 import { Database } from '../../engine/database/database.ts';
 import { fingerprint } from './fingerprint.ts';
 import { CACHE, ROOT } from './paths.ts';
-import { onceAcrossProcesses, type TestJava } from './test-java.ts';
+import { onceAcrossProcesses, shareClasses, type TestJava } from './test-java.ts';
 
 /** What a template store holds beside the schema, and what it is made from. */
 interface Filling {
@@ -22,13 +22,25 @@ interface Filling {
 
 const FILLINGS = {
   /** The schema alone. */
-  schema: { modules: [], folders: [], heap: 400, fill: () => Promise.resolve() },
+  schema: {
+    modules: [],
+    folders: [],
+    heap: 400,
+    fill: async (database) => (await import('../../engine/database/migrations.ts')).migrate(database),
+  },
   /** The sample, as a first start loads it. */
   sample: {
     modules: [join(ROOT, 'loaders/sample.ts')],
     folders: [join(ROOT, 'sample')],
     heap: 1024,
     fill: async (database) => (await import('../../loaders/sample.ts')).loadSample(database, {}),
+  },
+  /** A file of each family of the sample (`mini-sample.ts`). */
+  'mini-sample': {
+    modules: [join(import.meta.dirname, 'mini-sample.ts')],
+    folders: [],
+    heap: 700,
+    fill: async (database) => (await import('./mini-sample.ts')).loadMiniSample(database),
   },
   /** A sample of three files, for what asks only whether one is loaded. */
   'small-sample': {
@@ -52,31 +64,42 @@ export type TemplateKind = keyof typeof FILLINGS;
 const MIGRATIONS = join(ROOT, 'engine/database/migrations.ts');
 const SERVER = join(ROOT, 'cli/neo4j/server-settings.ts');
 
-/** The folder of the template (a WEFT_HOME without jars), built on first demand and kept until what it is made from changes. */
+/**
+ * The folder of the template (a WEFT_HOME without jars), built on first demand and kept until what it is made from changes. That of the
+ * schema comes first: the others are made from it, and the first of all leaves the archive of classes that every later Java reads.
+ */
 export async function template(kind: TemplateKind, java: TestJava): Promise<string> {
+  const schema = kind === 'schema' ? null : await template('schema', java);
   const { modules, folders } = FILLINGS[kind];
   const key = fingerprint([MIGRATIONS, SERVER, ...modules], folders, NEO4J_VERSION);
   const home = join(CACHE, 'templates', `${kind}-${key}`);
-  await onceAcrossProcesses(home, () => build(kind, home, java));
+  await onceAcrossProcesses(home, () => build(kind, home, schema, java));
   removeOlder(kind, home);
+  if (schema === null) shareClasses(java);
   return home;
 }
 
-async function build(kind: TemplateKind, home: string, { java, lib }: TestJava): Promise<void> {
+async function build(kind: TemplateKind, home: string, schema: string | null, testJava: TestJava): Promise<void> {
+  const { java, lib, archive } = testJava;
   const draft = `${home}.${process.pid}`;
   const layout = { ...layoutOf(draft), lib };
   const port = await freePort();
-  const connection = { uri: `bolt://127.0.0.1:${port}`, username: 'neo4j', password: newPassword() };
-  mkdirSync(layout.directory, { recursive: true });
+  if (schema === null) mkdirSync(layout.directory, { recursive: true });
+  else cpSync(schema, draft, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  const password = readConnection(layout.connection)?.password ?? newPassword();
+  const connection = { uri: `bolt://127.0.0.1:${port}`, username: 'neo4j', password };
   writeConnection(layout.connection, connection);
+  const newArchive = schema === null && !existsSync(archive) ? `${draft}.jsa` : null;
+  const flags = newArchive === null ? [] : [`-XX:ArchiveClassesAtExit=${newArchive}`];
   try {
     const memory = { heap: FILLINGS[kind].heap, pageCache: 256 };
-    const server = await startJavaServer({ java, layout, connection, port, memory });
+    const server = await startJavaServer({ java, layout, connection, port, memory, flags });
     try {
       await fill(kind, Database.open(connection));
     } finally {
       await server.stop();
     }
+    if (newArchive !== null && existsSync(newArchive)) renameSync(newArchive, archive);
     renameSync(draft, home);
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -85,8 +108,6 @@ async function build(kind: TemplateKind, home: string, { java, lib }: TestJava):
 
 async function fill(kind: TemplateKind, database: Database): Promise<void> {
   try {
-    const { migrate } = await import('../../engine/database/migrations.ts');
-    await migrate(database);
     await FILLINGS[kind].fill(database);
   } finally {
     await database.close();

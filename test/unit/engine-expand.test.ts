@@ -57,7 +57,7 @@ async function expanded(query: string, parameters: Record<string, unknown> = {},
   const result = await expand(statement, context);
   const text = applyEdits(query, result.edits);
   expect(() => parseStatement(text)).not.toThrow();
-  return { text, parameters: result.parameters, stages };
+  return { text, parameters: result.driverParameters, stages };
 }
 
 async function problemOf(query: string, parameters: Record<string, unknown> = {}, stage?: StageRows) {
@@ -93,11 +93,11 @@ describe('calls with constant arguments', () => {
 
   it.each<[string, unknown[], Record<string, unknown>]>([
     ['"a\\"b", \'c\'', ['a"b', 'c'], {}],
-    ['1, -2, 1.5, 0x10', [1, -2, 1.5, 16], {}],
+    ['1, -2, 1.5, 0x10', [1n, -2n, 1.5, 16n], {}],
     ['true, false, null', [true, false, null], {}],
-    ['[1, ["a"], []]', [[1, ['a'], []]], {}],
-    ['[{host: "a", `o k`: [$p]}]', [[{ host: 'a', 'o k': [{ deep: 1 }] }]], { p: { deep: 1 } }],
-    ['($p)', [[1, 2]], { p: [1n, 2n] }],
+    ['[1, ["a"], []]', [[1n, ['a'], []]], {}],
+    ['[{host: "a", `o k`: [$p]}]', [[{ host: 'a', 'o k': [{ deep: 1n }] }]], { p: { deep: 1 } }],
+    ['($p)', [[1n, 2n]], { p: [1n, 2n] }],
   ])('svc.echo(%s) is evaluated without the database', async (given, values, parameters) => {
     const { stages, parameters: added } = await expanded(`CALL svc.echo(${given})`, parameters);
     expect(stages).toEqual([]);
@@ -108,12 +108,12 @@ describe('calls with constant arguments', () => {
     const query = 'WITH 1 AS weft_row CALL svc.echo($weftx_input_1) YIELD value RETURN *';
     const first = await expanded(query, { weftx_input_1: 7 });
     expect(first).toEqual(await expanded(query, { weftx_input_1: 7 }));
-    expect(first.parameters).toEqual({ weftxx_input_1: { v: [7] } });
+    expect(first.parameters).toEqual({ weftxx_input_1: { v: [7n] } });
   });
 
   it('several calls each have their own parameter', async () => {
     const { parameters } = await expanded('CALL svc.echo(1) YIELD value CALL svc.echo(2) YIELD twice RETURN *');
-    expect(parameters).toEqual({ weft_input_1: { v: [1] }, weft_input_2: { v: [2] } });
+    expect(parameters).toEqual({ weft_input_1: { v: [1n] }, weft_input_2: { v: [2n] } });
   });
 
   it('OPTIONAL CALL stays optional', async () => {
@@ -147,8 +147,8 @@ describe('calls with arguments from rows', () => {
     );
     expect(parameters).toEqual({
       weft_rows_1: [
-        { v0: 1n, input: { v: [1] } },
-        { v0: 2n, input: { v: [2] } },
+        { v0: 1n, input: { v: [1n] } },
+        { v0: 2n, input: { v: [2n] } },
       ],
     });
   });
@@ -183,7 +183,7 @@ describe('calls with arguments from rows', () => {
       stage,
     );
     expect(stages[0]?.text).toMatch(/^CALL \(\) \{ WITH \$weft_input_1 AS input/);
-    expect(stages[0]?.parameters).toMatchObject({ weft_input_1: { v: [1] } });
+    expect(stages[0]?.parameters).toMatchObject({ weft_input_1: { v: [1n] } });
     expect(text).toMatch(/^UNWIND \$weft_rows_2 AS weft_row/);
   });
 
@@ -252,7 +252,7 @@ describe('a procedure that reads before the query', () => {
       expect(parameters).toEqual({ n: 2 });
       return Promise.resolve({ columns: ['n'], rows: [{ n: 1n }, { n: 2n }] });
     };
-    return (await expand(parseStatement(query), stepContext({ catalog: only, caller, readOwn }))).parameters;
+    return (await expand(parseStatement(query), stepContext({ catalog: only, caller, readOwn }))).driverParameters;
   }
 
   it('binds what it found', async () => {
@@ -332,20 +332,29 @@ describe('a procedure whose text runs ahead of the query', () => {
     const context = stepContext({ catalog: only, readOwn, read: () => Promise.resolve(stage) });
     const result = await expand(parseStatement(query), context);
     const { answer = null } = result;
-    return { text: applyEdits(query, result.edits), parameters: result.parameters ?? {}, read, answer };
+    return { text: applyEdits(query, result.edits), parameters: result.driverParameters ?? {}, read, answer };
   }
 
   it('answers by itself where the call is the whole statement, so that nothing more is asked of the database', async () => {
-    const rows = [{ inputIndex: 0n, one: 'a', said: ['b'] }];
+    const notice = { kind: 'k', severity: 'info', message: 'm', rewrite: null, subject: 's' };
+    const rows = [{ inputIndex: 0n, one: 'a', said: [notice] }];
     const { answer } = await expandedBy('CALL svc.long("a") YIELD one AS `the one`', rows);
-    expect(answer?.columns).toEqual(['the one', expect.stringContaining('notices')]);
-    expect(Object.values(answer?.rows[0] ?? {})).toEqual(['a', ['b']]);
+    expect(answer).toEqual({
+      columns: ['the one'],
+      rows: [{ row: { 'the one': 'a' }, notices: [notice] }],
+      index: null,
+    });
+    expect((await expandedBy('OPTIONAL CALL svc.long("a") YIELD one', [])).answer).toEqual({
+      columns: ['one'],
+      rows: [{ row: {}, notices: [] }],
+      index: null,
+    });
   });
 
   it.each([
     'CALL svc.long("a") YIELD one WHERE one = "a" RETURN one',
     'CALL svc.long("a") YIELD one RETURN one',
-    'OPTIONAL CALL svc.long("a") YIELD one',
+    'OPTIONAL CALL svc.long("a") YIELD one RETURN one',
     'CALL svc.long("a") YIELD one RETURN one UNION CALL svc.long("b") YIELD one RETURN one',
     'RETURN COLLECT { CALL svc.long("a") YIELD one RETURN one } AS all',
     'UNWIND ["a"] AS x CALL svc.long(x) YIELD one RETURN one',
@@ -361,7 +370,8 @@ describe('a procedure whose text runs ahead of the query', () => {
     expect(bare.read).toEqual(filtered.read);
     expect(bare.read[0]).toContain('RETURN input.name AS one');
     expect(bare.text).not.toContain('input.name');
-    expect(Object.values(bare.parameters)).toEqual([{ rows }]);
+    expect(Object.values(bare.parameters)).toEqual([[['a', 0n]]]);
+    expect(Object.values(filtered.parameters)).toEqual([[['a']]]);
   });
 
   it('runs once for all rows that call it', async () => {
@@ -369,7 +379,7 @@ describe('a procedure whose text runs ahead of the query', () => {
       { inputIndex: 0n, one: 'a', said: [] },
     ]);
     expect(read).toHaveLength(1);
-    expect(text).toContain('UNWIND input.rows AS row');
+    expect(text).toMatch(/UNWIND \$weft_answers_\d\[weft_call\] AS weft_answer/);
   });
 
   it('stands in the query where that is only explained, so that its plan is seen', async () => {

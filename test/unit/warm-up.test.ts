@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { WarmUp, warmUpQueries } from '../../cli/warm-up.ts';
+import { type Lookup, WarmUp, type WarmUpWork, warmUpQueries } from '../../cli/warm-up.ts';
+import type { ReadOptions, Row, Statement } from '../../engine/database/database.ts';
 import type { QueryAnswer, QueryRequest } from '../../engine/query.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 
@@ -48,13 +49,26 @@ describe('what is run after a start', () => {
   });
 });
 
+/** A database that notes what is read, and whether it was to be planned anew. */
+function databaseThat(answer: (text: string) => Promise<Row[]>) {
+  const texts: string[] = [];
+  const read = ({ text }: Statement, { replans = false }: ReadOptions = {}): Promise<Row[]> => {
+    texts.push(replans ? `${text} anew` : text);
+    return answer(text);
+  };
+  return { read, texts };
+}
+
+const quiet = () => databaseThat(() => Promise.resolve([]));
+const work = (changes: Partial<WarmUpWork>): WarmUpWork => ({ reads: [], lookups: [], queries: [], ...changes });
+
 describe('warming up', () => {
   it('runs each query once, in turn, within a time of its own', async () => {
     const engine = engineThat(async () => {
       await sleep(5);
       return ANSWER;
     });
-    await new WarmUp(engine, ['a', 'b', 'c'], log()).done;
+    await new WarmUp({ database: quiet(), engine, log: log() }, work({ queries: ['a', 'b', 'c'] })).done;
     expect(engine.asked.map(({ query }) => query)).toEqual(['a', 'b', 'c']);
     expect(engine.asked.every(({ timeoutMs }) => timeoutMs === 30_000)).toBe(true);
     expect(engine.most()).toBe(1);
@@ -64,33 +78,71 @@ describe('warming up', () => {
     const engine = engineThat(({ query }) =>
       query === 'a' ? Promise.reject(new Error('no')) : Promise.resolve(ANSWER),
     );
-    const told = log();
-    await new WarmUp(engine, ['a', 'b'], told).done;
+    const debugged = log();
+    await new WarmUp({ database: quiet(), engine, log: debugged }, work({ queries: ['a', 'b'] })).done;
     expect(engine.asked.map(({ query }) => query)).toEqual(['a', 'b']);
-    expect(told.lines).toEqual([{ query: 'a', error: 'no' }]);
+    expect(debugged.lines).toEqual([{ what: 'a', error: 'no' }]);
   });
 
-  it('runs lookups before the queries, and goes on after one that fails', async () => {
+  it('runs our own reads first, then lookups, then queries, and goes on after one that fails', async () => {
     const engine = engineThat(() => Promise.resolve(ANSWER));
-    const told = log();
+    const database = databaseThat((text) => (text === 'no' ? Promise.reject(new Error('no')) : Promise.resolve([])));
+    const debugged = log();
     const order: string[] = [];
-    const lookups = [
-      () => Promise.reject(new Error('no')),
-      async () => {
-        order.push(`lookup after ${engine.asked.length} queries`);
+    const lookups: Lookup[] = [
+      () => Promise.reject(new Error('not known')),
+      async (reader) => {
+        order.push(`lookup after ${database.texts.length} reads and ${engine.asked.length} queries`);
+        await reader.read({ text: 'of a lookup' });
       },
     ];
-    await new WarmUp(engine, ['a'], told, lookups).done;
-    expect(order).toEqual(['lookup after 0 queries']);
+    const reads = [{ text: 'no' }, { text: 'yes' }];
+    await new WarmUp({ database, engine, log: debugged }, { reads, lookups, queries: ['a'] }).done;
+    expect(order).toEqual(['lookup after 2 reads and 0 queries']);
+    expect(database.texts).toEqual(['no', 'yes', 'of a lookup']);
     expect(engine.asked.map(({ query }) => query)).toEqual(['a']);
-    expect(told.lines).toEqual([{ error: 'no' }]);
+    expect(debugged.lines).toEqual([
+      { what: 'no', error: 'no' },
+      { what: 'a lookup', error: 'not known' },
+    ]);
+  });
+
+  it('again, for a graph that has changed, has our own texts planned anew and leaves those of users alone', async () => {
+    const engine = engineThat(() => Promise.resolve(ANSWER));
+    const database = quiet();
+    const lookups: Lookup[] = [(reader) => reader.read({ text: 'of a lookup' })];
+    const warmUp = new WarmUp({ database, engine, log: log() }, { reads: [{ text: 'x' }], lookups, queries: ['a'] });
+    await warmUp.done;
+    warmUp.again();
+    await warmUp.done;
+    expect(database.texts).toEqual(['x', 'of a lookup', 'x anew', 'of a lookup anew']);
+    expect(engine.asked).toHaveLength(1);
+  });
+
+  it('again, while it still runs, begins from the start, one text at a time', async () => {
+    let running = 0;
+    let most = 0;
+    const database = databaseThat(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await sleep(5);
+      running -= 1;
+      return [];
+    });
+    const reads = [{ text: 'x' }, { text: 'y' }];
+    const engine = engineThat(() => Promise.resolve(ANSWER));
+    const warmUp = new WarmUp({ database, engine, log: log() }, work({ reads }));
+    warmUp.again();
+    await warmUp.done;
+    expect(database.texts).toEqual(['x', 'x anew', 'y anew']);
+    expect(most).toBe(1);
   });
 
   it('that is stopped cancels its query and begins no other', async () => {
     const engine = engineThat(
       ({ signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     );
-    const warmUp = new WarmUp(engine, ['a', 'b'], log());
+    const warmUp = new WarmUp({ database: quiet(), engine, log: log() }, work({ queries: ['a', 'b'] }));
     await warmUp.stop();
     expect(engine.asked.map(({ query }) => query)).toEqual(['a']);
     expect(engine.asked[0]?.signal?.aborted).toBe(true);

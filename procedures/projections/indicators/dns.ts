@@ -1,9 +1,8 @@
 /** The DNS records of a name, as sources saw them: no live lookup. */
+import { LONGEST_ALIAS_CHAIN } from '../../../schema/bounds.ts';
 import { isoTime, numberOf, type Properties, propertiesOf, rowsOf, textOf, textsOf } from '../stored.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
-/** Aliases that are followed from one name. */
-const LONGEST_CHAIN = 8;
 /** Records of one type that are told. */
 const MOST_RECORDS = 1000;
 
@@ -14,7 +13,7 @@ const SEEN = 'ttl: seen.ttl, firstSeen: seen.firstSeen, lastSeen: coalesce(seen.
  * of; so does this, those of the nearest name first.
  */
 export const ADDRESSES = `COLLECT {
-    MATCH chain = (h)-[:ALIAS_OF*0..${LONGEST_CHAIN}]->(:HOSTNAME)-[seen:RESOLVES_TO]->(a:IPV4|IPV6)
+    MATCH chain = (h)-[:ALIAS_OF*0..${LONGEST_ALIAS_CHAIN}]->(:HOSTNAME)-[seen:RESOLVES_TO]->(a:IPV4|IPV6)
     WITH a, seen, length(chain) AS steps ORDER BY steps
     WITH a, head(collect(seen)) AS seen, min(steps) AS steps ORDER BY steps, a.orderKey LIMIT ${MOST_RECORDS}
     RETURN {name: a.name, key: a.orderKey, score: coalesce(a.verdictScore, 0.0), ${SEEN}} }`;

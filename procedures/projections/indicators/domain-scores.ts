@@ -1,7 +1,9 @@
 /** The risk scores of many domains, each as its enrichment tells it (contract rest.md 0.5). */
+
+import { zonesOf } from '../../../schema/keys/index.ts';
 import { numberOf, rowsOf, textOf } from '../stored.ts';
 import { ADDRESSES, addressOf } from './dns.ts';
-import { MAIL_SERVERS, NAME_SERVERS, serversOf, zoneAmong, zonesOf } from './infrastructure.ts';
+import { MAIL_SERVERS, NAME_SERVERS, serversOf, zoneAmong } from './infrastructure.ts';
 import { reputationOf } from './reputation.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 

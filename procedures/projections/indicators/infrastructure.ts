@@ -1,7 +1,7 @@
 /** The servers that a domain stands on, and its own standing: what its composite score is made from (contract rest.md 0.5). */
 import { WANTING_SETTING } from '../../../engine/verdict/as-of.ts';
 import { ownListings } from '../../../engine/verdict/evidence/listings.ts';
-import { hostApex } from '../../../schema/keys/index.ts';
+import { zonesOf } from '../../../schema/keys/index.ts';
 import { isPositive, numberOf, type Properties, propertiesOf, rowsOf, textOf } from '../stored.ts';
 import { addressOf, type HostAddress } from './dns.ts';
 import { ask, type ProjectionSources } from './sources.ts';
@@ -113,14 +113,6 @@ export function serversOf({
   mailservers,
 }: Properties): Pick<Infrastructure, 'nameservers' | 'mailservers'> {
   return { nameservers: rowsOf(nameservers).map(serverOf), mailservers: rowsOf(mailservers).map(serverOf) };
-}
-
-/** A name and the names above it, down to its registrable domain; itself alone where it has none. */
-export function zonesOf(name: string): string[] {
-  const apex = hostApex(name, 'icann');
-  const parts = name.split('.');
-  const names = parts.map((_, level) => parts.slice(level).join('.'));
-  return apex === null ? [name] : names.slice(0, names.indexOf(apex) + 1);
 }
 
 function serverOf(row: Properties): Server {

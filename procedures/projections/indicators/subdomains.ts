@@ -1,17 +1,35 @@
 /** The names under a domain, whichever layer told of them. */
-import { namesBelow } from '../../subdomains/names-below.ts';
 import { numberOf, textsOf } from '../stored.ts';
 import { isKnown } from './known.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
-/** Names under one domain that are told and counted. */
+/** Names under one domain that are put in order, of the first in the order of the index: whole shared domains have no end. */
 const MOST_NAMES = 20_000;
 
-/** Reads `$input.name` and `$input.most`; one row: names without wildcards, the nearest first, then the most popular, and how many there are. */
-const SUBDOMAINS_TEXT = `WITH $input.name AS domain
-${namesBelow({ domain: 'domain', wanted: "NOT n.name STARTS WITH '*.'", most: MOST_NAMES })}
-RETURN size(below) AS total, COLLECT { UNWIND below AS n
-    RETURN n.name ORDER BY size(split(n.name, '.')), n.rank IS NULL, n.rank, n.name LIMIT $input.most } AS names`;
+/** Names that are counted: each costs an entry of the index. */
+const MOST_COUNTED = 1_000_000;
+
+/**
+ * Reads `$input.name` and `$input.most`; one row: names without wildcards, the nearest first, then the most popular, and how
+ * many there are. Names are sorted one by one, and none of them holds the list of all: a TLD has millions.
+ */
+const SUBDOMAINS_TEXT = `CALL () {
+  MATCH (n:HOSTNAME) USING RANGE INDEX n:HOSTNAME(reversedName)
+  WHERE n.reversedName STARTS WITH reverse($input.name) + '.'
+  WITH n ORDER BY n.reversedName LIMIT ${MOST_NAMES}
+  WITH n WHERE NOT n.name STARTS WITH '*.'
+  WITH n.name AS name, n.rank AS rank
+  WITH name, rank ORDER BY size(split(name, '.')), rank IS NULL, rank, name LIMIT $input.most
+  RETURN collect(name) AS names
+}
+CALL () {
+  MATCH (n:HOSTNAME) USING RANGE INDEX n:HOSTNAME(reversedName)
+  WHERE n.reversedName STARTS WITH reverse($input.name) + '.'
+  WITH n.reversedName AS reversed LIMIT ${MOST_COUNTED}
+  WITH reversed WHERE NOT reversed ENDS WITH '.*'
+  RETURN count(*) AS total
+}
+RETURN names, total`;
 
 /** The body of contract rest.md 1.5. */
 export interface Subdomains {

@@ -1,0 +1,95 @@
+/** From the operators of the parties to one of them: the surest, with the paths that speak for it. */
+import { CONFIDENCE, type Operator } from './operator.ts';
+import type { AttributedAddress, AttributedName, Part, Parties } from './parties.ts';
+
+/** Paths that are shown. */
+const MOST_PATHS = 8;
+
+/** An operator as it stands for the subject: its path begins there. */
+export interface Candidate extends Operator {
+  readonly part: Part;
+}
+
+/** Who runs a host or an address. */
+export interface Attribution {
+  /** The surest; null where nobody is known. */
+  readonly chosen: Candidate | null;
+  /** Candidates of the subject itself, its aliases and its addresses, without those of what stands around it. */
+  readonly certain: readonly Candidate[];
+  /** All paths that lead to it, as far as they are shown. */
+  readonly paths: readonly string[];
+  /** Ids of other operators that something certain leads to. */
+  readonly others: readonly string[];
+}
+
+/** Who runs the subject of some parties. */
+export function attribute({ names, addresses }: Pick<Parties, 'names' | 'addresses'>): Attribution {
+  const certain = [
+    ...candidatesOf(names, 'SELF', ({ confidence }) => confidence),
+    ...candidatesOf(names, 'ALIAS', confidenceOfAlias),
+    ...byShare(addresses),
+  ];
+  const around = [
+    ...candidatesOf(addresses, 'PARENT', () => CONFIDENCE.heuristic),
+    ...candidatesOf(names, 'NAMESERVER', () => CONFIDENCE.heuristic),
+    ...candidatesOf(addresses, 'NAMESERVER', () => CONFIDENCE.heuristic),
+  ];
+  const chosen = [...certain, ...around].reduce<Candidate | null>(
+    (best, one) => (best === null || one.confidence > best.confidence ? one : best),
+    null,
+  );
+  const speaking = (certain.length === 0 ? around : certain).filter(({ vendorId }) => vendorId === chosen?.vendorId);
+  const others = certain.map(({ vendorId }) => vendorId).filter((vendorId) => vendorId !== chosen?.vendorId);
+  return {
+    chosen,
+    certain,
+    paths: [...new Set(speaking.map(({ path }) => path))].slice(0, MOST_PATHS),
+    others: [...new Set(others)],
+  };
+}
+
+/** How sure the operator of an alias is. */
+export function confidenceOfAlias({ channel }: Operator): number {
+  return channel === 'PUBLIC_SUFFIX' ? CONFIDENCE.aliasUnderSuffix : CONFIDENCE.alias;
+}
+
+function candidatesOf(
+  parties: readonly (AttributedName | AttributedAddress)[],
+  part: Part,
+  confidenceOf: (operator: Operator) => number,
+): readonly Candidate[] {
+  return parties
+    .filter((party) => party.part === part)
+    .flatMap(({ operators, path }) =>
+      operators.map((operator) => ({
+        ...operator,
+        confidence: confidenceOf(operator),
+        path: path + operator.path,
+        part,
+      })),
+    );
+}
+
+/** The first operator of each address of the subject: one of several is less sure than one alone, by its share of the addresses. */
+function byShare(addresses: readonly AttributedAddress[]): readonly Candidate[] {
+  const firsts = candidatesOf(
+    addresses.map((address) => ({ ...address, operators: address.operators.slice(0, 1) })),
+    'SELF',
+    ({ confidence }) => confidence,
+  );
+  return firsts.map((first) => {
+    const share = firsts.filter(({ vendorId }) => vendorId === first.vendorId).length / firsts.length;
+    return { ...first, confidence: confidenceByShare(first.confidence, share) };
+  });
+}
+
+/** How sure an operator is to which a share of the addresses leads. */
+export function confidenceByShare(confidence: number, share: number): number {
+  if (share === 1 || confidence < CONFIDENCE.shared) return confidence;
+  return roundHalfUp(CONFIDENCE.shared + 0.1 * share);
+}
+
+/** To two decimals, half up on the shortest decimal that stands for the number: 0.725 gives 0.73, as Neo4j rounds. */
+function roundHalfUp(value: number): number {
+  return Number(`${Math.round(Number(`${value}e2`))}e-2`);
+}

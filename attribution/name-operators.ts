@@ -1,0 +1,49 @@
+import {
+  CONFIDENCE,
+  type NamedOrganisation,
+  type Operator,
+  organisationOperator,
+  type StatedVendor,
+  statedOperator,
+  type Vendor,
+} from './operator.ts';
+
+/** Names that are asked for who runs one: itself and those above it, nearest first. */
+const MOST_NAMES = 12;
+
+/** What the graph states of a name and of the names above it. */
+export interface NameFacts {
+  /** Vendors of the name or of names above it, the nearest first; `level` 0 is the name itself. */
+  readonly stated: readonly (StatedVendor & { readonly level: number; readonly at: string })[];
+  /** The private suffix that it is or lies under, and the organisation that shares it out. */
+  readonly suffix: { readonly name: string; readonly organisation: string | null } | null;
+}
+
+/** Of a name and the names above it those that are asked for its operators: the top-level domain is nobody's. */
+export function askedNames(names: readonly string[]): readonly string[] {
+  return names.slice(0, -1).slice(0, MOST_NAMES);
+}
+
+/** Organisations that a name leads to. */
+export function organisationsOfName({ suffix }: NameFacts): readonly NamedOrganisation[] {
+  if (suffix === null || suffix.organisation === null) return [];
+  return [
+    {
+      name: suffix.organisation,
+      service: suffix.name,
+      channel: 'PUBLIC_SUFFIX',
+      confidence: CONFIDENCE.parent,
+      path: `CHILD_OF->PUBLIC_SUFFIX:${suffix.name}`,
+    },
+  ];
+}
+
+/** Who runs a name: by what is stated of it or of a name above it, then by the suffix under which it lies. */
+export function operatorsOfName(facts: NameFacts, vendors: ReadonlyMap<string, Vendor>): readonly Operator[] {
+  const stated = facts.stated.map((vendor) => {
+    const { level, at, id } = vendor;
+    const up = level === 0 ? '' : `CHILD_OF->HOSTNAME:${at}->`;
+    return statedOperator(vendor, level === 0 ? CONFIDENCE.own : CONFIDENCE.parent, `${up}DELEGATED_TO->VENDOR:${id}`);
+  });
+  return [...stated, ...organisationsOfName(facts).map((named) => organisationOperator(named, vendors))];
+}

@@ -1,0 +1,95 @@
+/** Who runs a name or an address, and how sure that is. Nobody is a verdict: a vendor runs what its customers do. */
+import { vendorOfName } from './organisation.ts';
+
+/** How an operator was found. */
+export type Channel = 'DELEGATED_TO' | 'PUBLIC_SUFFIX' | 'NETBLOCK' | 'ORIGIN_AS';
+
+/** Somebody who runs a name or an address. */
+export interface Operator {
+  /** Slug of the vendor. */
+  readonly vendorId: string;
+  /** Its name as the vendor writes it, or as it is registered. */
+  readonly canonicalName: string;
+  /** It is a VENDOR of the graph, not just the name of an organisation. */
+  readonly isCanonical: boolean;
+  readonly category: string | null;
+  readonly service: string | null;
+  readonly channel: Channel;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** What was walked from the name or the address. */
+  readonly path: string;
+}
+
+/** A VENDOR of the graph. */
+export interface Vendor {
+  readonly id: string;
+  readonly canonicalName: string | null;
+  readonly category: string | null;
+}
+
+/** An edge that states a vendor of a name, an address or a network. */
+export interface StatedVendor extends Vendor {
+  readonly canonicalName: string;
+  readonly service: string | null;
+}
+
+/** How sure an operator is by the way in which it was found (contract 4.4: DIRECT from 0.90, DERIVED from 0.70, HEURISTIC 0.4). */
+export const CONFIDENCE = {
+  /** A source states it of the very name or address. */
+  own: 0.96,
+  /** The name is an alias of a name of the vendor. */
+  alias: 0.94,
+  /** The address lies in a range that the vendor publishes, or that somebody gathered. */
+  publishedRange: 0.93,
+  gatheredRange: 0.9,
+  /** The address lies in a block that the organisation registered. */
+  netblock: 0.9,
+  /** The alias lies under a suffix that the organisation shares out. */
+  aliasUnderSuffix: 0.9,
+  /** The name lies under one of the vendor, or under a suffix that the organisation shares out. */
+  parent: 0.85,
+  /** An AS of the organisation announces the address; one of several that do. */
+  origin: 0.8,
+  oneOfOrigins: 0.72,
+  /** Addresses of one name lead to several vendors: from this on, by their share. */
+  shared: 0.7,
+  /** Only what stands around the name or the address leads to the vendor. */
+  heuristic: 0.4,
+} as const;
+
+/** The operator that an edge states. */
+export function statedOperator(stated: StatedVendor, confidence: number, path: string): Operator {
+  const { id, canonicalName, category, service } = stated;
+  return {
+    vendorId: id,
+    canonicalName,
+    isCanonical: true,
+    category,
+    service,
+    channel: 'DELEGATED_TO',
+    confidence,
+    path,
+  };
+}
+
+/** An organisation that runs something, by its name. */
+export interface NamedOrganisation extends Pick<Operator, 'service' | 'channel' | 'confidence' | 'path'> {
+  readonly name: string;
+}
+
+/** The operator that an organisation is: a vendor of the graph, else whoever goes by that name. */
+export function organisationOperator(
+  { name, ...found }: NamedOrganisation,
+  vendors: ReadonlyMap<string, Vendor>,
+): Operator {
+  const vendorId = vendorOfName(name);
+  const vendor = vendors.get(vendorId);
+  return {
+    vendorId,
+    canonicalName: vendor?.canonicalName ?? name,
+    isCanonical: vendor !== undefined,
+    category: vendor?.category ?? null,
+    ...found,
+  };
+}

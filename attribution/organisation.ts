@@ -1,0 +1,62 @@
+/**
+ * From the name of an organisation, as registries, networks and lists print it, to the vendor that it is. The name is cut to
+ * its own words (`Google LLC` is `google`), so that it names a vendor only where nothing else is left: `Apple Tree Hosting` is
+ * not Apple.
+ */
+
+/** Words that say what kind of company it is, or where it is: companies of one name do not differ by them. */
+const FORMS: ReadonlySet<string> = new Set([
+  ...['inc', 'incorporated', 'llc', 'llp', 'lp', 'ltd', 'limited', 'corp', 'corporation', 'co', 'company', 'plc'],
+  ...['pty', 'pte', 'gmbh', 'ag', 'kg', 'se', 'sa', 'sas', 'sarl', 'srl', 'spa', 'bv', 'nv', 'ab', 'as', 'oy', 'kk'],
+  ...['the', 'b', 'v', 's', 'a', 'r', 'l', 'p', 'c', 'com', 'technologies', 'international', 'online', 'ireland'],
+  'europe',
+]);
+
+/** Signs and spaces between words. */
+const BETWEEN_WORDS = /[ ,.;:()/&"'_\-+®™]+/;
+
+/** What is left of names under which vendors register, or that lists give them, and that is not their slug. */
+const VENDOR_SLUGS: ReadonlyMap<string, string> = new Map([
+  ['amazon', 'aws'],
+  ['amazon-aws', 'aws'],
+  ['amazon-cloudfront', 'aws'],
+  ['amazon-data-services', 'aws'],
+  ['amazon-s3', 'aws'],
+  ['amazon-web-services', 'aws'],
+  ['aws-elastic-beanstalk', 'aws'],
+  ['bunnyway', 'bunny'],
+  ['choopa', 'vultr'],
+  ['constant', 'vultr'],
+  ['datacamp', 'cdn77'],
+  ['facebook', 'meta'],
+  ['google-app-engine', 'google-cloud'],
+  ['incapsula', 'imperva'],
+  ['meta-platforms', 'meta'],
+  ['microsoft-azure', 'azure'],
+  ['oracle-cloud-infrastructure', 'oracle-cloud'],
+  ['ovh-hosting', 'ovh'],
+  ['ovhcloud', 'ovh'],
+  ['proton', 'proton-vpn'],
+  ['softlayer', 'ibm-cloud'],
+  ['telegram-messenger', 'telegram'],
+]);
+
+/** The words of an organisation's name that are its own, as a slug; empty where there are none. */
+export function organisationSlug(name: string): string {
+  return name
+    .toLowerCase()
+    .split(BETWEEN_WORDS)
+    .filter((word) => word !== '' && !FORMS.has(word))
+    .join('-');
+}
+
+/** The slug that a vendor has in the graph, of one that its names lead to. */
+export function vendorSlug(slug: string): string {
+  return VENDOR_SLUGS.get(slug) ?? slug;
+}
+
+/** The slug of the vendor that an organisation of this name would be; its name in lower case where it has no words of its own. */
+export function vendorOfName(name: string): string {
+  const slug = organisationSlug(name);
+  return slug === '' ? name.toLowerCase() : vendorSlug(slug);
+}

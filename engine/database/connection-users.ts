@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Somebody who uses connections to the database: a key, by one query of it or by any other of its requests. */
+export interface ConnectionUser {
+  readonly key: string;
+  /** Stands for one query; null where the request is none, so that its reads count for its key alone. */
+  readonly query: object | null;
+}
+
+const users = new AsyncLocalStorage<ConnectionUser>();
+
+/** Does the work of a request: the connections that it uses count for its key. */
+export function forKey<Result>(key: string, work: () => Result): Result {
+  return users.run({ key, query: null }, work);
+}
+
+/** Does the work of one query, whose reads are few at once, whatever its key may use. */
+export function forQuery<Result>(work: () => Result): Result {
+  return users.run({ key: users.getStore()?.key ?? '', query: {} }, work);
+}
+
+/** Whose work is done now; undefined where it is nobody's in particular, as a health check or a load. */
+export function connectionUser(): ConnectionUser | undefined {
+  return users.getStore();
+}

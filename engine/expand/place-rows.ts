@@ -1,0 +1,119 @@
+import type { ParsedStatement } from '../parse/outline.ts';
+import { readIdentifier } from '../parse/string-literal.ts';
+import { childRule, childRules, findAll, spanOf } from '../parse/tree.ts';
+import type { KnownAnswer, KnownRow } from '../step.ts';
+import type { ComputedCalls } from './call-answers.ts';
+import type { CallSite } from './call-sites.ts';
+import { carryRows, textAfter } from './carry-rows.ts';
+import { type YieldedColumn, yieldedColumns } from './columns.ts';
+import type { Expansion, Progress } from './progress.ts';
+import type { Stage } from './stage.ts';
+import { afterSubquery, type SubqueryInput, unwindingSubquery } from './subquery.ts';
+
+/**
+ * The rows of a procedure in the place of its call. Where the statement ends in the call, the statement only tells which of the
+ * rows its own are, or need not run at all: the answer is written from the rows that are here, with the notices about each.
+ */
+export function placeRows(
+  progress: Progress,
+  site: CallSite,
+  calls: ComputedCalls,
+  stage: Stage | null,
+  condition: string | null,
+): Omit<Expansion, 'advisories'> {
+  const columns = yieldedColumns(progress.statement, site, calls);
+  const isFinal = endsStatement(progress.statement, site) && areDistinct(columns);
+  const index = isFinal ? progress.names.numbered('index') : null;
+  const answer = index === null ? null : answerOf(progress, { site, calls, stage, columns, index });
+  const aliases = [...columns.map(({ alias }) => alias), ...(index === null ? [] : [index])];
+  const parameter = progress.names.numbered('answers');
+  const parameters = { [parameter]: valuesOf(calls, stage, columns, index !== null) };
+  const row = progress.names.variable('answer');
+  const called = (rows: SubqueryInput, kept: '*' | readonly string[]) =>
+    unwindingSubquery(site, rows, row, aliases) +
+    afterSubquery(site, aliases, kept, condition, index === null ? aliases : [index]);
+  if (stage === null) {
+    const text = called({ expression: `$${parameter}`, imported: '' }, '*');
+    return { edit: { span: site.span, text }, parameters, answer };
+  }
+  const rest = `${condition ?? ''} ${textAfter(progress, site.span.end)}`;
+  const values = calls.indexes.map(BigInt);
+  const rows = carryRows(progress, site, stage, { word: 'call', values }, rest);
+  const text = called({ expression: `$${parameter}[${rows.own}]`, imported: rows.own }, rows.kept);
+  return {
+    edit: { span: { start: site.query.start, end: site.span.end }, text: `${rows.text} ${text}` },
+    parameters: { ...rows.parameters, ...parameters },
+    answer,
+  };
+}
+
+/** Whether the rows of the call are those of the statement, so that no RETURN of the user's decides what becomes of them. */
+function endsStatement({ tree }: ParsedStatement, { call, nested }: CallSite): boolean {
+  if (!call.isLast || nested) return false;
+  return findAll(tree, 'union').every((union) => childRules(union, 'singleQuery').length < 2);
+}
+
+/** Whether no column has the name of another: Neo4j is left to say so. */
+function areDistinct(columns: readonly YieldedColumn[]): boolean {
+  return new Set(columns.map(({ alias }) => readIdentifier(alias))).size === columns.length;
+}
+
+/** Each row as a list of what the query takes of it: its columns, then which row it is. One list of rows for each distinct call. */
+function valuesOf(
+  { answers, indexes }: ComputedCalls,
+  stage: Stage | null,
+  columns: readonly YieldedColumn[],
+  isNumbered: boolean,
+): readonly unknown[] {
+  let next = 0n;
+  const lists = answers.map((rows) =>
+    rows.map(({ row }) => {
+      const values = columns.map(({ column }) => row[column] ?? null);
+      if (isNumbered) values.push(next++);
+      return values;
+    }),
+  );
+  return stage === null ? (lists[indexes[0] ?? 0] ?? []) : lists;
+}
+
+function answerOf(
+  { statement }: Progress,
+  {
+    site,
+    calls: { answers, indexes },
+    stage,
+    columns,
+    index,
+  }: {
+    readonly site: CallSite;
+    readonly calls: ComputedCalls;
+    readonly stage: Stage | null;
+    readonly columns: readonly YieldedColumn[];
+    readonly index: string;
+  },
+): KnownAnswer {
+  const shown = columns.map(({ column, alias }) => ({ heading: readIdentifier(alias), column }));
+  const headings = shown.map(({ heading }) => heading);
+  const known = answers.map((rows) =>
+    rows.map(({ row, notices }) => ({
+      row: Object.fromEntries(shown.map(({ heading, column }) => [heading, row[column] ?? null])),
+      notices,
+    })),
+  );
+  if (site.condition !== null || (stage === null && !isWhole(statement, site)))
+    return { columns: headings, rows: known.flat(), index };
+  const nothing: readonly KnownRow[] = site.call.optional ? [{ row: {}, notices: [] }] : [];
+  const rows = indexes.flatMap((call) => {
+    const own = known[call] ?? [];
+    return own.length === 0 ? nothing : own;
+  });
+  return { columns: headings, rows, index: null };
+}
+
+/** Whether the call is all of its statement. */
+function isWhole({ tree }: ParsedStatement, { span }: CallSite): boolean {
+  const body = childRule(tree, 'statement');
+  if (body === null) return false;
+  const { start, end } = spanOf(body);
+  return start === span.start && end === span.end;
+}

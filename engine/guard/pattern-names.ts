@@ -1,0 +1,48 @@
+import { edgeDeclaration } from '../../schema/edges.ts';
+import { labelDeclaration } from '../../schema/labels.ts';
+import { replaceLabel, replaceType } from '../advise/suggestions.ts';
+import { applyEdits } from '../edit.ts';
+import type { NodePattern, ParsedStatement, RelationshipPattern } from '../parse/outline.ts';
+import { type Filter, queryError } from './filter.ts';
+
+/**
+ * Refuses `(HOSTNAME {name: "x"})` and `-[RESOLVES_TO]->`: without its colon a label or type is a variable, and the
+ * pattern would match anything.
+ */
+export const refuseNamesForTypes: Filter = (statement) => {
+  for (const element of statement.outline.paths.flatMap(({ elements }) => elements)) {
+    const name = element.variable;
+    if (name === null || isNamed(element) || isBoundElsewhere(statement, element)) continue;
+    const isNode = element.kind === 'node';
+    const isType = isNode ? labelDeclaration(name) !== undefined : edgeDeclaration(name) !== undefined;
+    if (!isType) continue;
+    const at = (isNode ? element.labelAt : (element.typeAt ?? element.span.end)) - name.length;
+    const isUsed = new RegExp(`\\b${name}\\b`).test(statement.text.slice(element.span.end));
+    const span = { start: at, end: at + name.length };
+    const rewrite = applyEdits(statement.text, [{ span, text: isUsed ? `${name}:${name}` : `:${name}` }]);
+    const rationale = `${isNode ? 'A label' : 'An edge type'} stands behind a colon: ${isNode ? '(' : '['}:${name}`;
+    const advice = (isNode ? replaceLabel : replaceType)('spelling', `${rationale}${isNode ? ')' : ']'}.`, rewrite);
+    const detail = `${name} is a variable here, as no colon stands before it.`;
+    throw queryError(statement, span, 'SYNTAX_ERROR', detail, [advice]);
+  }
+};
+
+/** Refuses `$(...)` in place of a label or type: what a pattern looks for must stand in the text. */
+export const refuseDynamicNames: Filter = (statement) => {
+  const [name] = statement.outline.all('label-dynamic');
+  if (name === undefined) return;
+  const detail = 'Labels and types are written out here; $(...) cannot stand for one.';
+  throw queryError(statement, name.span, 'UNSUPPORTED_FORM', detail);
+};
+
+function isNamed(element: NodePattern | RelationshipPattern): boolean {
+  if (element.kind === 'node') return element.labelSpan !== null;
+  return element.typeSpan !== null;
+}
+
+function isBoundElsewhere({ outline }: ParsedStatement, element: NodePattern | RelationshipPattern): boolean {
+  const others = outline.paths
+    .flatMap(({ elements }) => elements)
+    .filter((other) => other.variable === element.variable);
+  return others.some((other) => other !== element && isNamed(other));
+}

@@ -1,0 +1,42 @@
+import type { ParserRuleContext } from 'antlr4ng';
+import { readIdentifier } from './string-literal.ts';
+import type { Expression, Pattern, Query, SyntaxNode, Variable, Where } from './syntax.ts';
+import { childRules, spanOf } from './tree.ts';
+
+/** Reads the parts of a grammar's tree that stand inside each other: each reader of a family gets the others by it. */
+export interface SyntaxReader {
+  readonly text: string;
+  expression(tree: ParserRuleContext): Expression;
+  pattern(tree: ParserRuleContext): Pattern;
+  query(tree: ParserRuleContext): Query;
+  where(tree: ParserRuleContext): Where | null;
+  /** Whatever a node holds that is known, where its own form is of no interest. */
+  parts(tree: ParserRuleContext): SyntaxNode[];
+}
+
+/** Text under a node, as it is written. */
+export function writtenAt(tree: ParserRuleContext, { text }: SyntaxReader): string {
+  const { start, end } = spanOf(tree);
+  return text.slice(start, end);
+}
+
+/** The name that an identifier stands for. */
+export function nameAt(tree: ParserRuleContext, reader: SyntaxReader): string {
+  return readIdentifier(writtenAt(tree, reader));
+}
+
+export function readVariable(tree: ParserRuleContext, reader: SyntaxReader): Variable {
+  return { kind: 'variable', name: nameAt(tree, reader), span: spanOf(tree), children: [] };
+}
+
+/** The variables that are direct children, in order. */
+export function readVariables(tree: ParserRuleContext, reader: SyntaxReader): Variable[] {
+  return childRules(tree, 'variable').map((variable) => readVariable(variable, reader));
+}
+
+/** What there is of some nodes, in the order of the text. */
+export function inOrder(...nodes: readonly (SyntaxNode | null | undefined)[]): SyntaxNode[] {
+  return nodes
+    .filter((node) => node !== null && node !== undefined)
+    .sort((left, right) => left.span.start - right.span.start);
+}

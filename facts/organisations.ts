@@ -1,0 +1,31 @@
+/** Organisations and vendors by name. */
+import { z } from 'zod';
+import type { Vendor } from '../attribution/operator.ts';
+import type { Reader } from '../engine/database/database.ts';
+import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
+
+/** Expression: the company that an organisation is part of where that is known, else the organisation, as it is printed. */
+export function companyOf(organisation: string): string {
+  return `coalesce(head(COLLECT { MATCH (${organisation})-[:SAME_ORG_AS]->(company:ORGANIZATION)
+      RETURN coalesce(company.displayName, company.name) LIMIT 1 }), ${organisation}.displayName, ${organisation}.name)`;
+}
+
+/** Vendors of the graph by slugs; a slug that is none has no row. */
+export const VENDORS: NamedRead<NamedThing & Omit<Vendor, 'id'>> = {
+  text: `UNWIND $input.things AS thing
+MATCH (v:VENDOR {name: thing.name})
+RETURN v.name AS name, v.canonicalName AS canonicalName, v.category AS category`,
+  row: z.object({ name: z.string(), canonicalName: z.string().nullable(), category: z.string().nullable() }),
+};
+
+/** Those of the slugs that are vendors of the graph. */
+export async function readVendors(reader: Reader, slugs: readonly string[]): Promise<ReadonlyMap<string, Vendor>> {
+  const rows = await readByName(
+    reader,
+    VENDORS,
+    slugs.map((name) => ({ name })),
+  );
+  return new Map(
+    [...rows.values()].map(({ name, canonicalName, category }) => [name, { id: name, canonicalName, category }]),
+  );
+}

@@ -1,0 +1,139 @@
+/** The names and addresses that tell who runs hosts and addresses, with who runs each. */
+import {
+  type AddressSurroundings,
+  asnOf,
+  egressOf,
+  operatorsOfAddress,
+  organisationsOfAddress,
+  prefixOf,
+} from '../attribution/address-operators.ts';
+import { type NameFacts, operatorsOfName, organisationsOfName } from '../attribution/name-operators.ts';
+import type { Vendor } from '../attribution/operator.ts';
+import { vendorOfName } from '../attribution/organisation.ts';
+import {
+  type AttributedAddress,
+  type AttributedName,
+  addressedParties,
+  namedParties,
+  type Parties,
+  type Party,
+  type PlacedParty,
+  placedParties,
+  type Subject,
+  type SubjectFacts,
+  type Surroundings,
+} from '../attribution/parties.ts';
+import type { Reader } from '../engine/database/database.ts';
+import { readAddressSurroundings } from './address-operators.ts';
+import { readNameAddresses, readNameFacts } from './name-operators.ts';
+import { readVendors } from './organisations.ts';
+import { readSubjects, readSurroundings } from './subjects.ts';
+
+/** A subject, and how far around it is looked. */
+export interface AskedSubject {
+  readonly subject: Subject;
+  /** Its name servers and mail hosts tell as well. */
+  readonly isWide: boolean;
+  /** With `isWide`: so do their addresses, and those of names above it. */
+  readonly isDeep: boolean;
+}
+
+const NOTHING_AROUND: Surroundings = { servers: [], parents: [] };
+
+/** What is gathered of one subject before it is known who runs its parties. */
+interface Gathered {
+  readonly subject: Subject;
+  readonly facts: SubjectFacts;
+  readonly surroundings: Surroundings;
+  readonly named: readonly Party[];
+  readonly addressed: readonly Party[];
+}
+
+/** The parties of subjects, in the order of the subjects: five rounds of reads, however many they are. */
+export async function readParties(reader: Reader, asked: readonly AskedSubject[]): Promise<readonly Parties[]> {
+  const gathered = await gather(reader, asked);
+  const [nameFacts, addresses] = await Promise.all([
+    readNameFacts(
+      reader,
+      gathered.flatMap(({ named }) => named.map(({ name }) => name)),
+    ),
+    readNameAddresses(
+      reader,
+      gathered.flatMap(({ addressed }) => addressed.map(({ name }) => name)),
+    ),
+  ]);
+  const placed = gathered.map(({ subject, addressed }) =>
+    placedParties(subject, addressed, (name) => addresses.get(name) ?? []),
+  );
+  const surroundings = await readAddressSurroundings(reader, placed.flat());
+  const vendors = await readVendors(reader, organisationSlugs(nameFacts, surroundings));
+  return gathered.map(({ subject, facts, surroundings: { servers }, named }, at) => ({
+    subject,
+    facts,
+    servers,
+    names: named.flatMap((party) => attributedName(party, nameFacts.get(party.name), vendors)),
+    addresses: (placed[at] ?? []).flatMap((party) => attributedAddress(party, surroundings.get(party.name), vendors)),
+  }));
+}
+
+async function gather(reader: Reader, asked: readonly AskedSubject[]): Promise<readonly Gathered[]> {
+  const wide = asked.filter(({ isWide }) => isWide);
+  const [facts, around] = await Promise.all([
+    readSubjects(
+      reader,
+      asked.map(({ subject }) => subject),
+    ),
+    readSurroundings(
+      reader,
+      wide.map(({ subject }) => subject),
+    ),
+  ]);
+  return asked.flatMap(({ subject, isWide, isDeep }) => {
+    const own = facts.get(subject.name);
+    if (own === undefined) return [];
+    const surroundings = (isWide ? around.get(subject.name) : undefined) ?? NOTHING_AROUND;
+    const named = namedParties(subject, own, surroundings);
+    const addressed = addressedParties(subject, own, surroundings, isWide && isDeep);
+    return [{ subject, facts: own, surroundings, named, addressed }];
+  });
+}
+
+/** Slugs of the organisations that names and addresses lead to: some are vendors of the graph. */
+function organisationSlugs(
+  names: ReadonlyMap<string, NameFacts>,
+  addresses: ReadonlyMap<string, AddressSurroundings>,
+): readonly string[] {
+  return [
+    ...[...names.values()].flatMap(organisationsOfName),
+    ...[...addresses.values()].flatMap(organisationsOfAddress),
+  ].map(({ name }) => vendorOfName(name));
+}
+
+function attributedName(
+  party: Party,
+  facts: NameFacts | undefined,
+  vendors: ReadonlyMap<string, Vendor>,
+): readonly AttributedName[] {
+  if (facts === undefined) return [];
+  return [{ ...party, operators: operatorsOfName(facts, vendors), suffix: facts.suffix?.name ?? null }];
+}
+
+function attributedAddress(
+  { part, name, path }: PlacedParty,
+  facts: AddressSurroundings | undefined,
+  vendors: ReadonlyMap<string, Vendor>,
+): readonly AttributedAddress[] {
+  if (facts === undefined) return [];
+  const { address } = facts;
+  return [
+    {
+      part,
+      name,
+      path,
+      operators: operatorsOfAddress(facts, vendors),
+      asn: asnOf(address),
+      prefix: prefixOf(address),
+      egress: egressOf(facts),
+    },
+  ];
+}

@@ -1,0 +1,113 @@
+/** What the graph knows of hosts and addresses themselves, and of what stands around hosts. */
+import { z } from 'zod';
+import { type Subject, type SubjectFacts, type Surroundings, TELLING_FEEDS } from '../attribution/parties.ts';
+import type { Reader } from '../engine/database/database.ts';
+import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
+import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
+
+/** Servers of a host, and names above it, that are read. */
+const MOST_SERVERS = 16;
+const MOST_PARENTS = 4;
+/** Names on an address that are looked at, and registrars of one host. */
+const MOST_TENANTS = 200;
+const MOST_REGISTRARS = 2;
+
+const FEEDS = Object.values(TELLING_FEEDS)
+  .map((id) => `'${id}'`)
+  .join(', ');
+
+const feedsOf = (node: string): string =>
+  `COLLECT { MATCH (${node})-[:LISTED_IN]->(f:FEED_SOURCE) WHERE f.id IN [${FEEDS}] RETURN DISTINCT f.id }`;
+
+const FACTS = z.object({
+  name: z.string(),
+  id: z.string().nullable(),
+  hostClass: z.string().nullable(),
+  aliases: z.array(z.string()),
+  feeds: z.array(z.string()),
+  registrars: z.array(z.string()),
+  isNameServer: z.boolean(),
+  isMailHost: z.boolean(),
+  apexes: z.array(z.string().nullable()),
+});
+
+/** A host by its name, with `thing.zones`: itself and the names above it down to its registrable domain. */
+export const HOSTS: NamedRead<SubjectFacts & NamedThing> = {
+  text: `UNWIND $input.things AS thing
+OPTIONAL MATCH (h:HOSTNAME {name: thing.name})
+RETURN thing.name AS name, elementId(h) AS id, h.hostClass AS hostClass,
+  COLLECT { MATCH steps = (h)-[:ALIAS_OF*1..${LONGEST_ALIAS_CHAIN}]->(hop:HOSTNAME)
+    WITH hop, min(length(steps)) AS distance ORDER BY distance, hop.name LIMIT ${LONGEST_ALIAS_CHAIN}
+    RETURN hop.name } AS aliases,
+  ${feedsOf('h')} AS feeds,
+  COLLECT { UNWIND thing.zones AS zone MATCH (:HOSTNAME {name: zone})-[:HAS_REGISTRAR]->(r:REGISTRAR)
+    RETURN coalesce(r.displayName, r.name) LIMIT ${MOST_REGISTRARS} } AS registrars,
+  EXISTS { (h)-[:NAMESERVER_FOR]->() } AS isNameServer, EXISTS { (h)-[:MAIL_FOR]->() } AS isMailHost,
+  CASE WHEN h IS NULL THEN [] ELSE [h.apex] END AS apexes`,
+  row: FACTS,
+};
+
+/** An address by its name. */
+export const ADDRESSES: NamedRead<SubjectFacts & NamedThing> = {
+  text: `UNWIND $input.things AS thing
+OPTIONAL MATCH (a:IPV4|IPV6 {name: thing.name})
+WITH thing, a, COLLECT { MATCH (a)<-[:RESOLVES_TO]-(t:HOSTNAME) RETURN t LIMIT ${MOST_TENANTS} } AS tenants
+RETURN thing.name AS name, elementId(a) AS id, null AS hostClass, [] AS aliases, ${feedsOf('a')} AS feeds,
+  [] AS registrars,
+  any(t IN tenants WHERE EXISTS { (t)-[:NAMESERVER_FOR]->() }) AS isNameServer,
+  any(t IN tenants WHERE EXISTS { (t)-[:MAIL_FOR]->() }) AS isMailHost,
+  COLLECT { UNWIND tenants AS t RETURN DISTINCT t.apex } AS apexes`,
+  row: FACTS,
+};
+
+/** What stands around a host by its name and `thing.zones`. */
+export const SURROUNDINGS: NamedRead<Surroundings & NamedThing> = {
+  text: `UNWIND $input.things AS thing
+RETURN thing.name AS name,
+  COLLECT { UNWIND range(0, size(thing.zones) - 1) AS level
+    MATCH (server:HOSTNAME)-[r:NAMESERVER_FOR|MAIL_FOR]->(:HOSTNAME {name: thing.zones[level]})
+    WITH level, type(r) AS type, server ORDER BY level, type, server.name LIMIT ${MOST_SERVERS}
+    RETURN {level: level, type: type, name: server.name, feeds: ${feedsOf('server')}} } AS servers,
+  COLLECT { UNWIND thing.zones[1..] AS zone MATCH (parent:HOSTNAME {name: zone})
+    RETURN parent.name LIMIT ${MOST_PARENTS} } AS parents`,
+  row: z.object({
+    name: z.string(),
+    servers: z.array(
+      z.object({
+        type: z.enum(['NAMESERVER_FOR', 'MAIL_FOR']),
+        level: z.number(),
+        name: z.string(),
+        feeds: z.array(z.string()),
+      }),
+    ),
+    parents: z.array(z.string()),
+  }),
+};
+
+/** What is known of each of the subjects itself, by name. */
+export async function readSubjects(
+  reader: Reader,
+  subjects: readonly Subject[],
+): Promise<ReadonlyMap<string, SubjectFacts>> {
+  const [hosts, addresses] = await Promise.all([
+    readByName(reader, HOSTS, hostsAmong(subjects)),
+    readByName(
+      reader,
+      ADDRESSES,
+      subjects.flatMap(({ address }) => (address === null ? [] : [{ name: address }])),
+    ),
+  ]);
+  return new Map([...hosts, ...addresses]);
+}
+
+/** What stands around those of the subjects that are hosts, by name. */
+export function readSurroundings(
+  reader: Reader,
+  subjects: readonly Subject[],
+): Promise<ReadonlyMap<string, Surroundings>> {
+  return readByName(reader, SURROUNDINGS, hostsAmong(subjects));
+}
+
+function hostsAmong(subjects: readonly Subject[]): readonly NamedThing[] {
+  return subjects.flatMap(({ host, zones }) => (host === null ? [] : [{ name: host, zones }]));
+}

@@ -1,0 +1,3 @@
+import { caseTests } from '../../support/case-tests.ts';
+
+caseTests(() => true);

@@ -1,0 +1,193 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importIntoHome } from '../../../cli/neo4j/import-home.ts';
+import type { Database } from '../../../engine/database/database.ts';
+import { sourceDeclaration } from '../../../loaders/catalog.ts';
+import { derive } from '../../../loaders/derive/derive.ts';
+import { adjacencyFact } from '../../../loaders/formats/adjacency.ts';
+import { completeImport } from '../../../loaders/import/complete.ts';
+import { prepareImport } from '../../../loaders/import/import.ts';
+import type { ImportFile } from '../../../loaders/import/read-file.ts';
+import type { LoadReport } from '../../../loaders/pipeline/load-options.ts';
+import { writeSetting } from '../../../loaders/pipeline/settings.ts';
+import type { Fact } from '../../../loaders/source.ts';
+import { DAY, graphText, load, toyFile, toySource } from '../../graph/pipeline-toys.ts';
+import { schemaDatabase } from '../../support/graph.ts';
+import { type TestHome, testHome } from '../../support/homes.ts';
+import { ROOT } from '../../support/paths.ts';
+
+const LINES = 600;
+const ROAS = 300;
+const ENTRIES = 300;
+
+/** Sources that meet in hosts, addresses, networks and AS numbers; long files are cut. */
+async function realFiles(): Promise<ImportFile[]> {
+  return [
+    of('ipverse-as-prefixes', sample('routing/ipverse/as714.json')),
+    of('ipverse-as-prefixes', sample('routing/ipverse/as2635.json')),
+    of('pyasn-ipasn', await cut('routing/ipasn_20151101.dat')),
+    of('rpki-client-vrps', await cutRoas('rpki/rpki-client_20250720T093135Z.json.gz')),
+    of('mmdb-geolocation', sample('geolocation/ip_geolocation_sample.mmdb')),
+    of('zone-file', await cut('dns/gov.zone')),
+    of('tweetfeed-domainmeta', await cutEntries('dns/tweetfeed_domainmeta.json')),
+    of('misp-public-dns', sample('feeds/public-dns-v4.json')),
+    of('stamparm-ipsum', await cut('feeds/ipsum.txt')),
+    of('tweetfeed', await cut('feeds/tweetfeed_month.csv')),
+    of('moz-top-500', sample('popularity/moz_top-sites.json')),
+  ];
+}
+
+/** Two toy sources with what import files are at pains to tell, and with claims on the same things. */
+async function toyFiles(): Promise<ImportFile[]> {
+  const records = [
+    [txt('a.example.com', ['v=spf1 -all', 'say "hi"', 'a\ttab', 'two\nlines', ''])],
+    [txt('b.example.com', [])],
+    [txt('c.example.com', [''])],
+    [txt('d.example.com', ['a\x1fb', ' blanks '])],
+    [txt('a.example.com', ['one more'])],
+    [node('CITY', 'Bonn, DE', { region: '"quoted" first', country: '' })],
+    [node('CITY', 'Lyon, FR', { region: 'two\nlines' }), node('CITY', 'Lyon, FR', { region: 'the later of two' })],
+    [node('ASN_NAME', 'a\tname with "marks" and \\ 😀', {})],
+    [{ kind: 'announcement', prefix: '192.0.2.0/24', asn: 64500 }],
+    [{ kind: 'announcement', prefix: '192.0.2.0/24', asn: 64500, observedAt: DAY - 1000 }],
+    [{ kind: 'location', cidr: '192.0.2.0/24', record: { cityName: 'Köln\t', accuracyRadius: 20, latitude: 52 } }],
+    [{ kind: 'location', cidr: '192.0.2.0/24', record: { cityName: 'Bonn' } }],
+    [{ kind: 'announcement', prefix: '198.51.100.0/24', asn: 64501 }, adjacencyFact(64501, 64500)],
+    [node('FEED_SOURCE', 'Toy Threats', { isThreat: true }), listed('192.0.2.1'), listed('198.51.100.1')],
+  ] satisfies Fact[][];
+  const others = [
+    [txt('a.example.com', ['from another'])],
+    [node('CITY', 'Lyon, FR', { country: 'FRA' })],
+    [node('CITY', 'Bonn, DE', { region: 'Germany' })],
+  ];
+  const one = { declaration: toySource('toy'), path: await toyFile('one.jsonl', records) };
+  const other = { declaration: toySource('other'), path: await toyFile('other.jsonl', others) };
+  return [
+    { ...one, observedAt: DAY },
+    { ...other, observedAt: DAY + 1000 },
+  ];
+}
+
+function node(label: string, name: string, properties: Readonly<Record<string, unknown>>): Fact {
+  return { kind: 'node', label, name, properties };
+}
+
+function listed(address: string): Fact {
+  const from = { label: 'IPV4', name: address };
+  return { kind: 'edge', type: 'LISTED_IN', from, to: { label: 'FEED_SOURCE', name: 'Toy Threats' } };
+}
+
+function txt(name: string, txtRecords: readonly string[]): Fact {
+  return node('HOSTNAME', name, { txtRecords });
+}
+
+function of(id: string, path: string): ImportFile {
+  const declaration = sourceDeclaration(id);
+  if (declaration === undefined) throw new Error(`there is no source ${id}`);
+  return { declaration, path, observedAt: DAY };
+}
+
+function sample(path: string): string {
+  return join(ROOT, 'sample', path);
+}
+
+const CUT = mkdtemp(join(tmpdir(), 'weft-import-'));
+
+async function cut(path: string): Promise<string> {
+  const lines = (await readFile(sample(path), 'utf8')).split('\n').slice(0, LINES);
+  return written(path, `${lines.join('\n')}\n`);
+}
+
+async function cutRoas(path: string): Promise<string> {
+  const file = JSON.parse(gunzipSync(await readFile(sample(path))).toString('utf8'));
+  return written(path.replace('.gz', ''), JSON.stringify({ ...file, roas: file.roas.slice(0, ROAS) }));
+}
+
+async function cutEntries(path: string): Promise<string> {
+  const file = JSON.parse(await readFile(sample(path), 'utf8'));
+  return written(
+    path,
+    JSON.stringify({ ...file, entries: Object.fromEntries(Object.entries(file.entries).slice(0, ENTRIES)) }),
+  );
+}
+
+async function written(path: string, text: string): Promise<string> {
+  const copy = join(await CUT, path.split('/').at(-1) ?? '');
+  await writeFile(copy, text);
+  return copy;
+}
+
+async function overBolt(database: Database, files: readonly ImportFile[]): Promise<LoadReport[]> {
+  await tellTheTime(database);
+  const reports: LoadReport[] = [];
+  for (const { declaration, path, ...options } of files) {
+    reports.push(await load(database, declaration, path, options));
+  }
+  await derive(database);
+  return reports;
+}
+
+/** Verdicts are of an instant. */
+function tellTheTime(database: Database): Promise<void> {
+  return writeSetting(database, 'as_of', '2026-08-22');
+}
+
+/** What the import left, read while its database still runs. */
+async function byImport(home: TestHome, files: readonly ImportFile[]) {
+  let found: { graph: string[]; reports: LoadReport[] } = { graph: [], reports: [] };
+  const request = {
+    home: home.path,
+    named: null,
+    environment: process.env,
+    command: 'import',
+    mayAttach: false,
+    log: () => undefined,
+  };
+  await importIntoHome(request, {
+    prepare: (directory) => prepareImport(files, directory),
+    onStep: () => undefined,
+    complete: async (database, set) => {
+      await tellTheTime(database);
+      const reports = await completeImport(database, set, Date.now());
+      found = { graph: await graphText(database), reports };
+    },
+  });
+  return found;
+}
+
+describe('An import of several files', () => {
+  let home: TestHome;
+  let bolt: { graph: string[]; reports: LoadReport[] };
+  let imported: { graph: string[]; reports: LoadReport[] };
+
+  beforeAll(async () => {
+    const files = [...(await realFiles()), ...(await toyFiles())];
+    const database = await schemaDatabase();
+    const reports = await overBolt(database, files);
+    bolt = { graph: await graphText(database), reports };
+    home = await testHome();
+    imported = await byImport(home, files);
+  });
+  afterAll(() => home.remove());
+
+  it('ends in the very graph that loading them over Bolt ends in: every node, edge, island and hidden claim', () => {
+    const [left, right] = [new Set(bolt.graph), new Set(imported.graph)];
+    expect({
+      onlyOverBolt: bolt.graph.filter((line) => !right.has(line)).slice(0, 10),
+      onlyByImport: imported.graph.filter((line) => !left.has(line)).slice(0, 10),
+    }).toEqual({ onlyOverBolt: [], onlyByImport: [] });
+    expect(imported.graph).toHaveLength(bolt.graph.length);
+    expect(imported.graph.length).toBeGreaterThan(5_000);
+    expect(imported.graph.filter((line) => line.includes('"type":"NEIGHBORS"'))).toHaveLength(1);
+  });
+
+  it('reports of each file what loading it over Bolt reports', () => {
+    // Over Bolt, what a later batch of a file adds to a node is a write of its own.
+    const shown = (reports: readonly LoadReport[]) =>
+      reports.map(({ id: _, touched: __, unchanged: ___, written: ____, ...report }) => report);
+    expect(shown(imported.reports)).toEqual(shown(bolt.reports));
+  });
+});

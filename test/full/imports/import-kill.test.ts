@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TestHome, testHome } from '../../support/homes.ts';
+import { endWefts, type WeftProcess, weft } from '../../support/weft.ts';
+
+/** A file of its own: that of the sample is large, and what is killed here is not the reading. */
+const LIST = '# Last update: Sat, 22 Aug 2026 03:00:29 +0200\n192.0.2.10\t5\n198.51.100.7\t2\n';
+
+let home: TestHome;
+let file: string;
+beforeAll(async () => {
+  home = await testHome();
+  file = join(home.path, 'ipsum.txt');
+  writeFileSync(file, LIST);
+});
+afterEach(endWefts);
+afterAll(() => home.remove());
+
+function importing(settings: Readonly<Record<string, string>> = {}): WeftProcess {
+  return weft(['import', 'stamparm-ipsum', file], { WEFT_HOME: home.path, ...settings });
+}
+
+async function said(process: WeftProcess, text: string): Promise<void> {
+  while (!process.stderr().includes(text)) {
+    if (process.child.exitCode !== null) throw new Error(`weft ended before it said ${text}:\n${process.stderr()}`);
+    await wait(50);
+  }
+}
+
+describe('weft import, again and again into one home', () => {
+  it.each(['neo4j-admin', 'starting Neo4j on what was imported'])(
+    'that is killed when it says "%s" leaves no graph',
+    async (moment) => {
+      const killed = importing();
+      await said(killed, moment);
+      killed.child.kill('SIGKILL');
+      await killed.exit;
+      expect(existsSync(join(home.path, 'neo4j', 'data'))).toBe(false);
+    },
+  );
+
+  it('after such ends the next one succeeds', async () => {
+    const again = importing();
+    expect(await again.exit, again.stderr()).toBe(0);
+    expect(again.stdout()).toContain('status     completed');
+    expect(existsSync(join(home.path, 'neo4j', 'import'))).toBe(false);
+  });
+
+  it('into a home that holds a graph by now is refused, and says what to type', async () => {
+    const second = importing();
+    expect(await second.exit).toBe(1);
+    expect(second.stderr()).toContain('holds a graph already');
+    expect(second.stderr()).toContain('`weft load`');
+  });
+});
+
+describe('weft import', () => {
+  it('into a server that NEO4J_URI names is refused, and says what to type', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'weft-empty-'));
+    const named = { WEFT_HOME: empty, NEO4J_URI: 'bolt://192.0.2.1:7687', NEO4J_PASSWORD: 'never used' };
+    const refused = importing(named);
+    expect(await refused.exit).toBe(1);
+    expect(refused.stderr()).toContain('Use `weft load` there');
+    expect(existsSync(join(empty, 'neo4j', 'data'))).toBe(false);
+    rmSync(empty, { recursive: true });
+  });
+});

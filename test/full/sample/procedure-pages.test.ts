@@ -1,0 +1,59 @@
+import { readdirSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readAsOf } from '../../../engine/as-of.ts';
+import { DEFAULT_LIMITS } from '../../../engine/limits.ts';
+import type { Procedure } from '../../../engine/procedure-catalog.ts';
+import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
+import { Seal } from '../../../engine/seal.ts';
+import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { procedurePage } from '../../../procedures/procedure-page.ts';
+import { fixedClock } from '../../../schema/clock.ts';
+import { sampleDatabase } from '../../support/graph.ts';
+
+const PAGES = '../../../docs/procedures';
+const SECRET = Buffer.from('the secret of the pages');
+
+let engine: QueryEngine;
+let asOf: Date;
+
+beforeAll(async () => {
+  const database = await sampleDatabase();
+  asOf = await readAsOf(database);
+  engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(asOf), secret: SECRET });
+});
+
+/** The layers that it tells of, as it compiles a query that is only explained. */
+async function layersOf(procedure: Procedure): Promise<readonly string[]> {
+  const context = {
+    asOf,
+    procedures: procedureCatalog.all(),
+    caller: null,
+    limits: DEFAULT_LIMITS,
+    seal: new Seal(SECRET),
+  };
+  const read = async () => [];
+  const { layers } =
+    'answer' in procedure
+      ? await procedure.answer([], { ...context, reader: { read } })
+      : await procedure.compile([], { ...context, read });
+  return [...new Set(layers ?? [])].sort();
+}
+
+describe('docs/procedures', () => {
+  it.each(procedureCatalog.all().map((procedure) => [procedure.name, procedure] as const))(
+    '%s.md tells what it answers on the sample; `vitest run test/full/sample/procedure-pages.test.ts -u` writes it anew',
+    async (name, procedure) => {
+      const query = procedure.sampleExample ?? procedure.example;
+      // The first call of a kind is planned meanwhile.
+      const { rows, advisories = [] } = await engine.run({ query, timeoutMs: DEFAULT_LIMITS.maximumTimeoutMs });
+      expect([...rows, ...advisories]).not.toEqual([]);
+      const page = procedurePage(procedure, await layersOf(procedure), { query, rows, advisories });
+      await expect(page).toMatchFileSnapshot(`${PAGES}/${name}.md`);
+    },
+  );
+
+  it('has a page for each procedure and no other', () => {
+    const pages = procedureCatalog.all().map(({ name }) => `${name}.md`);
+    expect(readdirSync(new URL(PAGES, import.meta.url)).sort()).toEqual(pages.sort());
+  });
+});

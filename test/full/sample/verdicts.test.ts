@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readAsOf } from '../../../engine/as-of.ts';
+import type { Database, Row } from '../../../engine/database/database.ts';
+import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
+import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { fixedClock } from '../../../schema/clock.ts';
+import { sampleDatabase } from '../../support/graph.ts';
+import { recomputed } from '../../support/recomputed-score.ts';
+
+const DAYS_30 = 30 * 86_400;
+/** Entries that one call of `explain` takes. */
+const MOST = 1_000;
+
+let database: Database;
+let engine: QueryEngine;
+let asOf: Date;
+
+beforeAll(async () => {
+  database = await sampleDatabase();
+  asOf = await readAsOf(database);
+  engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(asOf) });
+});
+
+async function explained(names: readonly string[]): Promise<readonly Row[]> {
+  const query = 'CALL explain($names) YIELD indicator, level, score, factors, sources, verdictScore, verdictBlocking';
+  const answer = await engine.run({ query, parameters: { names } });
+  return answer.rows;
+}
+
+describe('verdicts on the sample', () => {
+  it('block none of the 1,000 most popular names, unless two independent feeds of the confirmed bad list it', async () => {
+    const rows = await database.read({
+      text: `MATCH (h:HOSTNAME) WHERE h.rank <= 1000 AND h.verdictBlocking
+        RETURN h.name AS name, COLLECT { MATCH (h)-[:LISTED_IN]->(f:FEED_SOURCE)-[:BELONGS_TO]->(c:CATEGORY {class: 'confirmed-bad'})
+          RETURN DISTINCT f.publisher } AS publishers`,
+    });
+    for (const { name, publishers } of rows) console.info('popular and blocking:', name, publishers);
+    expect(rows.filter(({ publishers }) => !Array.isArray(publishers) || publishers.length < 2)).toEqual([]);
+    const [count] = await database.read({ text: 'MATCH (h:HOSTNAME) WHERE h.rank <= 1000 RETURN count(*) AS names' });
+    expect(count?.names).toBeGreaterThan(500);
+  });
+
+  it('are HIGH or CRITICAL for 95 of 100 addresses and names on two feeds of the confirmed bad within 30 days', async () => {
+    const rows = await database.read({
+      text: `MATCH (c:CATEGORY {class: 'confirmed-bad'})<-[:BELONGS_TO]-(f:FEED_SOURCE)<-[r:LISTED_IN]-(n:IPV4|IPV6|HOSTNAME)
+        WHERE coalesce(r.lastSeen, r.observed_at / 1000) >= $since
+        WITH n, count(DISTINCT f) AS feeds WHERE feeds >= 2
+        RETURN n.verdictLevel IN ['HIGH', 'CRITICAL'] AS isGrave, count(*) AS indicators`,
+      parameters: { since: asOf.getTime() / 1000 - DAYS_30 },
+    });
+    const grave = Number(rows.find(({ isGrave }) => isGrave === true)?.indicators ?? 0);
+    const all = rows.reduce((sum, { indicators }) => sum + Number(indicators), 0);
+    console.info(`${grave} of ${all} addresses and names on two confirmed-bad feeds are HIGH or CRITICAL`);
+    expect(all).toBeGreaterThan(0);
+    expect(grave / all).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it.each(['IPV4', 'IPV6', 'HOSTNAME', 'FILE_HASH'])(
+    'of %s nodes recompute from their factors, and are the stored ones',
+    async (label) => {
+      let after = '';
+      let seen = 0;
+      for (;;) {
+        const stored = await database.read({
+          text: `MATCH (n:${label}) WHERE n.name > $after AND n.threatSources > 0
+          RETURN n.name AS name, n.threatScore AS score, n.verdictLevel AS level, n.verdictScore AS verdictScore,
+            n.verdictBlocking AS verdictBlocking ORDER BY n.name LIMIT ${MOST}`,
+          parameters: { after },
+        });
+        if (stored.length === 0) break;
+        const rows = await explained(stored.map(({ name }) => String(name)));
+        expect(
+          rows.map(({ indicator, score, level, verdictScore, verdictBlocking }) => ({
+            name: indicator,
+            score,
+            level,
+            verdictScore,
+            verdictBlocking,
+          })),
+        ).toEqual(stored);
+        for (const { factors, score } of rows) {
+          const lines = Array.isArray(factors) ? factors.map(String) : [];
+          expect(Math.abs(recomputed(lines) - Number(score))).toBeLessThan(0.00501);
+        }
+        seen += rows.length;
+        after = String(stored.at(-1)?.name);
+      }
+      expect(seen).toBeGreaterThan(0);
+    },
+  );
+});

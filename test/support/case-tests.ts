@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import type { QueryLimits } from '../../engine/limits.ts';
+import { createQueryEngine } from '../../engine/query-engine.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
+import { post, type TestApp, testApp } from '../http/test-app.ts';
+import { ANALYST_DAY, ANALYST_LIMITS } from './analyst-graph.ts';
+import {
+  type AnsweredCase,
+  type Case,
+  type CaseFile,
+  isAnswered,
+  type RefusedCase,
+  readCaseFiles,
+} from './case-files.ts';
+import { driverJson, type NodeIds } from './driver-json.ts';
+import { analystDatabase, schemaDatabase } from './graph.ts';
+
+/** Cases that are asked at the same time. */
+const AT_ONCE = 2;
+
+/** The driver must have answered that many: fewer would mean that the comparison no longer compares. */
+const LEAST_COMPARED = 1200;
+
+// The day of the loaded graph: later, its layers would be stale.
+const AS_OF = new Date(ANALYST_DAY);
+
+/** Other tests hold the limits of time; here a busy machine fails no case. */
+const NO_HURRY: Partial<QueryLimits> = { defaultTimeoutMs: 60_000, anchoredTimeoutMs: 60_000 };
+
+type Json = Record<string, unknown>;
+
+/** What came back: the endpoint's body, where it was asked, and the driver's rows, where that runs the same text. */
+interface Outcome {
+  readonly answer: Json | null;
+  readonly driver: unknown[][] | Error | null;
+}
+
+/** Which cases the endpoint is asked, beside the driver: given each with its place in its file. */
+export type EndpointShare = (item: Case, place: number, file: CaseFile) => boolean;
+
+/** Defines a test for each case: by the endpoint where `share` says so, and by the driver wherever that runs the same text. */
+export function caseTests(share: EndpointShare): void {
+  // Files of one graph come one after the other: it is made once.
+  const files = readCaseFiles().sort((a, b) => graphName(a).localeCompare(graphName(b)));
+  let database: Database | undefined;
+  let standing = '';
+  let compared = 0;
+
+  async function graphOf(file: CaseFile): Promise<Database> {
+    if (database !== undefined && standing === graphName(file)) return database;
+    standing = graphName(file);
+    database = file.graph === 'analyst' ? await analystDatabase() : await schemaDatabase();
+    if (file.given !== undefined) await database.write({ text: file.given.join('\n') });
+    return database;
+  }
+
+  describe.each(files.map((file) => [file.topic, file] as const))('%s', (_, file) => {
+    let outcomes: ReadonlyMap<Case, Outcome>;
+
+    beforeAll(async () => {
+      const database = await graphOf(file);
+      const limits = { ...NO_HURRY, ...(file.graph === 'analyst' ? ANALYST_LIMITS : {}) };
+      const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF), limits });
+      outcomes = await askAll(file, { app: await testApp(database, { engine }), database }, share);
+    });
+
+    it.each(file.cases.map((item) => [item.name, item] as const))('%s', (_, item) => {
+      const outcome = outcomes.get(item);
+      if (outcome === undefined) throw new Error('never asked');
+      if (outcome.driver !== null) compared += 1;
+      if (isAnswered(item)) expectRows(item, outcome);
+      else expectProblem(item, outcome.answer ?? {});
+    });
+  });
+
+  describe('case files', () => {
+    it('say each thing once', () => {
+      const all = files.flatMap(({ given, graph, cases }) => cases.map((item) => ({ given, graph, ...item })));
+      const asked = all.map(({ query, parameters, given, graph }) => JSON.stringify([query, parameters, given, graph]));
+      expect(repeated(asked)).toEqual([]);
+      expect(repeated(all.map(({ name }) => name))).toEqual([]);
+    });
+
+    it('are compared with what the driver answers, too', () => {
+      expect(compared).toBeGreaterThanOrEqual(LEAST_COMPARED);
+    });
+
+    it('fail on any difference', () => {
+      const item: AnsweredCase = { name: 'two rows', query: 'x', columns: ['a'], rows: [[1], ['1']] };
+      const answer = { columns: ['a'], rows: [{ a: 1 }, { a: '1' }], statistics: { truncated: false }, advisories: [] };
+      const driver = [[1], ['1']];
+      expectRows(item, { answer, driver });
+      for (const differing of [[[1]], [['1'], [1]], [[1], [1]], [[1], ['1'], [null]], new Error('refused')]) {
+        expect(() => expectRows(item, { answer, driver: differing })).toThrow();
+      }
+      for (const rows of [[{ a: 1 }], [{ a: 1 }, { a: 1 }], [{ b: 1 }, { b: '1' }]]) {
+        expect(() => expectRows(item, { answer: { ...answer, rows }, driver })).toThrow();
+      }
+      expect(() => expectRows(item, { answer: { ...answer, columns: ['b'] }, driver })).toThrow();
+      expect(() => expectRows(item, { answer: { ...answer, advisories: [{ kind: 'truncated' }] }, driver })).toThrow();
+    });
+  });
+}
+
+function repeated(texts: readonly string[]): string[] {
+  return texts.filter((text, index) => texts.indexOf(text) !== index);
+}
+
+/** Equal for files with equal graphs. */
+function graphName({ given = [], graph }: CaseFile): string {
+  return [graph, ...given].join('\n');
+}
+
+/** Where cases are asked: the endpoint, and the server behind it. */
+interface Servers {
+  readonly app: TestApp;
+  readonly database: Database;
+}
+
+async function askAll(file: CaseFile, servers: Servers, share: EndpointShare): Promise<ReadonlyMap<Case, Outcome>> {
+  const ids = await nodeIds(servers.database);
+  const outcomes = new Map<Case, Outcome>();
+  const waiting = file.cases.map((item, place) => ({ item, isShared: share(item, place, file) }));
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      outcomes.set(next.item, await ask(next.item, next.isShared, servers, ids));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return outcomes;
+}
+
+async function ask(item: Case, isShared: boolean, { app, database }: Servers, ids: NodeIds): Promise<Outcome> {
+  const { query, parameters = {} } = item;
+  const answer = isShared ? await app.json('/api/query', post({ query, parameters })) : null;
+  const isSameText = isAnswered(item) && item.onlyHere === undefined && answer?.rewrittenQuery === undefined;
+  return { answer, driver: isSameText ? await driverRows(item, database, ids) : null };
+}
+
+async function nodeIds(database: Database): Promise<NodeIds> {
+  const nodes = await database.read({
+    text: 'MATCH (n) RETURN elementId(n) AS id, labels(n)[0] AS label, n.name AS name',
+  });
+  return new Map(nodes.map(({ id, label, name }) => [String(id), `${String(label).toLowerCase()}/${name}`]));
+}
+
+/** The rows as the driver alone gives them, each cell in the contract's JSON. */
+async function driverRows(item: AnsweredCase, database: Database, ids: NodeIds): Promise<unknown[][] | Error> {
+  const session = database.session('READ');
+  try {
+    const { records } = await session.run(item.query, integersIn(item.parameters ?? {}));
+    return records.map((record) => item.columns.map((column) => driverJson(record.get(column), ids)));
+  } catch (error) {
+    return new Error(`the driver: ${error}`);
+  } finally {
+    await session.close();
+  }
+}
+
+function integersIn(parameters: Json): Json {
+  const text = JSON.stringify(parameters);
+  return JSON.parse(text, (_, value) => (Number.isInteger(value) ? BigInt(value) : value));
+}
+
+function expectRows(item: AnsweredCase, { answer, driver }: Outcome): void {
+  if (answer !== null) expectAnswer(item, answer);
+  if (driver === null) return;
+  if (driver instanceof Error) throw driver;
+  expect(arranged(driver, item)).toEqual(arranged(item.rows, item));
+}
+
+function expectAnswer(item: AnsweredCase, answer: Json): void {
+  expect(answer, JSON.stringify(answer)).toMatchObject({ columns: item.columns, statistics: { truncated: false } });
+  const rows = listOf(answer.rows).map((row) => item.columns.map((column) => row[column]));
+  expect(arranged(rows, item)).toEqual(arranged(item.rows, item));
+  expect(
+    listOf(answer.advisories)
+      .map(({ kind }) => kind)
+      .sort(),
+  ).toEqual([...(item.notices ?? [])].sort());
+}
+
+function expectProblem({ problem }: RefusedCase, answer: Json): void {
+  const { slug, suggestions = [], ...members } = problem;
+  expect(answer, JSON.stringify(answer)).toMatchObject({ type: `urn:weft:problem:${slug}`, ...members });
+  expect(listOf(answer.suggestions).map(({ kind }) => kind)).toEqual(expect.arrayContaining(suggestions));
+}
+
+/** The rows themselves, or sorted where no order is promised. */
+function arranged(rows: readonly unknown[][], { ordered }: AnsweredCase): unknown[][] {
+  if (ordered !== false) return [...rows];
+  return rows
+    .map((row) => ({ row, text: JSON.stringify(row) }))
+    .sort((a, b) => (a.text < b.text ? -1 : 1))
+    .map(({ row }) => row);
+}
+
+function listOf(value: unknown): Json[] {
+  if (!Array.isArray(value)) throw new Error(`no list: ${JSON.stringify(value)}`);
+  return value;
+}

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import type { Database } from '../../engine/database/database.ts';
+import { loadSample } from '../../loaders/sample.ts';
+import { ROOT } from './paths.ts';
+
+type Cut = (file: Buffer) => Buffer;
+
+const whole: Cut = (file) => file;
+
+/** Of the sample a file of each family of formats; of those that hold thousands of records a part. */
+const FILES: Readonly<Record<string, Cut>> = {
+  'reference/country-codes.csv': whole,
+  'reference/public_suffix_list.dat': lines(400),
+  'routing/asn2org_asns.csv': whole,
+  'routing/ipverse/as13335-ipv4-aggregated.txt': whole,
+  'routing/ipverse/as15169.json': whole,
+  'rpki/rpki-client_20250720T093135Z.json.gz': roasOf([13335, 15169]),
+  'registries/delegated-afrinic-extended-latest': lines(300),
+  'registries/rdap/autnum_16509.json': whole,
+  'geolocation/ip_geolocation_sample.mmdb': whole,
+  'geolocation/ip_asn_sample.csv': whole,
+  'dns/ineo6_github_hosts.txt': whole,
+  'dns/octodns/cica.gov.uk.yaml': whole,
+  'feeds/ipsum.txt': lines(60),
+  'feeds/tor-nodes_latest.exits.csv': lines(60),
+  'feeds/tweetfeed_month.csv': lines(300),
+  'feeds/zeek/gru-aa25.intel': whole,
+  'popularity/alexa500.txt': whole,
+  'vendors/cloudflare.json': whole,
+  'hashes/misp_empty-hashes.json': whole,
+  'vulnerabilities/epss_kev_nvd.csv': lines(60),
+};
+
+const MANIFEST = z.array(z.looseObject({ file: z.string() }));
+const SAMPLE = join(ROOT, 'sample');
+
+/** Loads these files as the sample of a graph: real data of every family, in a tenth of the time that the whole sample takes. */
+export async function loadMiniSample(database: Database): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'weft-mini-sample-'));
+  try {
+    const manifest = MANIFEST.parse(JSON.parse(await readFile(join(SAMPLE, 'manifest.json'), 'utf8')));
+    for (const [file, cut] of Object.entries(FILES)) {
+      await mkdir(dirname(join(directory, file)), { recursive: true });
+      await writeFile(join(directory, file), cut(await readFile(join(SAMPLE, file))));
+    }
+    const chosen = manifest.filter(({ file }) => file in FILES);
+    await writeFile(join(directory, 'manifest.json'), JSON.stringify(chosen));
+    await loadSample(database, { directory });
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function lines(count: number): Cut {
+  return (file) => Buffer.from(`${file.toString('utf8').split('\n').slice(0, count).join('\n')}\n`);
+}
+
+function roasOf(asns: readonly number[]): Cut {
+  return (file) => {
+    const { roas, ...rest } = ROAS.parse(JSON.parse(gunzipSync(file).toString('utf8')));
+    return gzipSync(JSON.stringify({ ...rest, roas: roas.filter(({ asn }) => asns.includes(asn)) }));
+  };
+}
+
+const ROAS = z.looseObject({ roas: z.array(z.looseObject({ asn: z.number() })) });

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { ConnectionShares, NoConnection, type Release } from '../../engine/database/connection-shares.ts';
+import { forKey, forQuery } from '../../engine/database/connection-users.ts';
+
+const LIMITS = { total: 6, reserve: 2, guaranteed: 1, perKey: 4, perQuery: 2 };
+const PATIENCE = { timeoutMs: 10_000 };
+
+/** Asks for so many connections for requests of a key, each request by itself; those that were given stand in `given`. */
+function ask(shares: ConnectionShares, key: string, count: number, given: { key: string; release: Release }[]) {
+  return Array.from({ length: count }, () =>
+    forKey(key, () => shares.acquire(PATIENCE)).then((release) => given.push({ key, release })),
+  );
+}
+
+/** Until everything that can go on has gone on. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the connections of one key', () => {
+  it('are no more than it may use; the next goes on when one is given back', async () => {
+    const shares = new ConnectionShares(LIMITS);
+    const given: { key: string; release: Release }[] = [];
+    ask(shares, 'a', 6, given);
+    await settled();
+    expect(given).toHaveLength(4);
+    given[0]?.release();
+    given[0]?.release();
+    await settled();
+    expect(given).toHaveLength(5);
+  });
+
+  it('leave some for other keys, and for one that has none even where all are in use', async () => {
+    const shares = new ConnectionShares(LIMITS);
+    const given: { key: string; release: Release }[] = [];
+    ask(shares, 'a', 10, given);
+    ask(shares, 'b', 10, given);
+    await settled();
+    expect(given.map(({ key }) => key).join('')).toBe('aaaabb');
+    ask(shares, 'c', 3, given);
+    ask(shares, 'd', 3, given);
+    ask(shares, 'e', 3, given);
+    await settled();
+    expect(given.map(({ key }) => key).join('')).toBe('aaaabbcd');
+  });
+
+  it('go first to the key that uses the fewest', async () => {
+    const shares = new ConnectionShares({ ...LIMITS, reserve: 0 });
+    const given: { key: string; release: Release }[] = [];
+    ask(shares, 'a', 5, given);
+    ask(shares, 'b', 5, given);
+    ask(shares, 'c', 5, given);
+    await settled();
+    for (const { release } of given.slice(0, 3)) release();
+    await settled();
+    expect(given.map(({ key }) => key).join('')).toBe('aaaabbcca');
+  });
+});
+
+describe('the connections of one query', () => {
+  it('are few at once, whatever its key may use', async () => {
+    const shares = new ConnectionShares(LIMITS);
+    const releases: Release[] = [];
+    const read = async () => releases.push(await shares.acquire(PATIENCE));
+    forKey('a', () => forQuery(() => [read(), read(), read()]));
+    forKey('a', () => forQuery(() => [read()]));
+    await settled();
+    expect(releases).toHaveLength(3);
+    releases[0]?.();
+    await settled();
+    expect(releases).toHaveLength(4);
+  });
+});
+
+describe('whoever waits', () => {
+  it('is told after a time, and is no more in the way', async () => {
+    const shares = new ConnectionShares({ ...LIMITS, perKey: 1 });
+    const release = await forKey('a', () => shares.acquire(PATIENCE));
+    await expect(forKey('a', () => shares.acquire({ timeoutMs: 5 }))).rejects.toBeInstanceOf(NoConnection);
+    release();
+    await expect(forKey('a', () => shares.acquire({ timeoutMs: 5 }))).resolves.toBeTypeOf('function');
+  });
+
+  it('stops waiting when its client goes away', async () => {
+    const shares = new ConnectionShares({ ...LIMITS, perKey: 1 });
+    const client = new AbortController();
+    await forKey('a', () => shares.acquire(PATIENCE));
+    const waiting = forKey('a', () => shares.acquire({ ...PATIENCE, signal: client.signal }));
+    client.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
+  });
+
+  it('is nobody where the work is nobody in particular: it always finds a connection', async () => {
+    const shares = new ConnectionShares({ ...LIMITS, total: 0, reserve: 0 });
+    await expect(shares.acquire({ timeoutMs: 1 })).resolves.toBeTypeOf('function');
+  });
+});
