@@ -2,8 +2,10 @@
  * The server that `bench/http.ts` measures, a process of its own: Weft's whole application, and two routes more that pass the same
  * middleware. One says hello; the other answers addresses by an mmdb reader over the sample's file. Prints its address.
  */
+
 import { readFileSync } from 'node:fs';
 import { Reader, type Response } from 'mmdb-lib';
+import { readSettings } from '../cli/settings.ts';
 import { readAsOf } from '../engine/as-of.ts';
 import { Database } from '../engine/database/database.ts';
 import { createQueryEngine } from '../engine/query-engine.ts';
@@ -13,13 +15,14 @@ import { answerJson } from '../http/headers.ts';
 import { startServer } from '../http/server.ts';
 import { anchorVerdicts } from '../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../procedures/catalog.ts';
+import { fixedClock } from '../schema/clock.ts';
 
 const [uri = '', username = '', password = '', mmdb = ''] = process.argv.slice(2);
 const database = Database.open({ uri, username, password });
-const asOf = await readAsOf(database, process.env);
+const clock = fixedClock(await readAsOf(database, readSettings(process.env).asOf));
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const engine = createQueryEngine({ database, catalog: procedureCatalog, anchorVerdicts, asOf });
-const app = createApp({ database, engine, keys: new ApiKeys(database), settings: { asOf }, log: silent });
+const engine = createQueryEngine({ database, catalog: procedureCatalog, anchorVerdicts, clock });
+const app = createApp({ database, engine, keys: new ApiKeys(database), settings: { clock }, log: silent });
 
 const reader = new Reader<Response>(readFileSync(mmdb));
 app.get('/bench/hello', (context) => answerJson(context, { hello: 'world' }));

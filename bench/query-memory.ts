@@ -4,6 +4,7 @@ import type { Database } from '../engine/database/database.ts';
 import { createQueryEngine } from '../engine/query-engine.ts';
 import { anchorVerdicts } from '../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../procedures/catalog.ts';
+import { fixedClock } from '../schema/clock.ts';
 
 /** Every one with a value of its own in its text, so that caches fill as they would in service; some of them fail. */
 const TEXTS: readonly ((own: number) => string)[] = [
@@ -17,7 +18,12 @@ const TEXTS: readonly ((own: number) => string)[] = [
 
 /** Megabytes of heap after a collection, at the start and after each run of a thousand mixed queries. */
 export async function heapOverThousands(database: Database, thousands: number): Promise<readonly number[]> {
-  const engine = createQueryEngine({ database, catalog: procedureCatalog, anchorVerdicts, asOf: new Date() });
+  const engine = createQueryEngine({
+    database,
+    catalog: procedureCatalog,
+    anchorVerdicts,
+    clock: fixedClock(new Date()),
+  });
   const heaps = [heapMegabytes()];
   for (let own = 0; own < thousands * 1000; own += 1) {
     const text = TEXTS[own % TEXTS.length]?.(own) ?? '';

@@ -1,6 +1,6 @@
-import { readAsOf } from '../engine/as-of.ts';
 import type { Database } from '../engine/database/database.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
+import type { GraphClock } from './graph-clock.ts';
 import type { Chore } from './scheduler.ts';
 
 const LOADS = `
@@ -17,18 +17,19 @@ export interface LoadFollower {
   readonly onChange: () => void;
 }
 
-/**
- * Keeps a server up to date with loads, whichever process did them: after each, plans are judged anew. `asOf` is the very date that
- * engine and routes measure ages from: it is moved, not replaced.
- */
-export function followLoadsChore(database: Database, { engine, onChange }: LoadFollower, asOf: Date): Chore {
+/** Keeps a server up to date with loads, whichever process did them: after each, plans are judged and the clock is read anew. */
+export function followLoadsChore(
+  database: Database,
+  { engine, onChange }: LoadFollower,
+  clock: Pick<GraphClock, 'refresh'>,
+): Chore {
   let state: unknown;
   let size: string | undefined;
   const sizeNow = async () => JSON.stringify(await database.read({ text: SIZE }));
   return {
     next: async () => {
       const [row] = await database.read({ text: LOADS });
-      asOf.setTime((await readAsOf(database, process.env)).getTime());
+      await clock.refresh();
       const hasLoaded = state !== undefined && state !== row?.state;
       state = row?.state;
       if (!hasLoaded && size !== undefined) return null;

@@ -8,9 +8,9 @@ import { showProgress } from './progress.ts';
  * Loads the sample into an empty graph, or goes on where a start was interrupted. A graph that holds an operator's own loads
  * instead is left as it is.
  */
-export async function loadSampleOnce(database: Database, signal: AbortSignal): Promise<void> {
+export async function loadSampleOnce(database: Database, signal: AbortSignal, asOf?: Date): Promise<void> {
   if ((await isSampleLoaded(database)) || (await holdsOwnLoads(database))) {
-    await ensureDerived(database);
+    await ensureDerived(database, { asOf });
     return;
   }
   complain('the graph is empty: loading the sample');
@@ -18,6 +18,7 @@ export async function loadSampleOnce(database: Database, signal: AbortSignal): P
   try {
     await loadSample(database, {
       signal,
+      asOf,
       onProgress: ({ sampleBytes, sampleTotalBytes, file, records }) => {
         const isLast = sampleBytes === sampleTotalBytes;
         progress.update(

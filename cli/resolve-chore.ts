@@ -13,6 +13,7 @@ export function resolveChore(
   servers: readonly string[],
   log: { info(details: object, message: string): void },
   signal: AbortSignal,
+  asOf?: Date,
 ): Chore {
   let tried = 0;
   return {
@@ -21,7 +22,7 @@ export function resolveChore(
       if (signal.aborted || now < Math.max(tried, loaded) + EVERY_MS) return null;
       return async () => {
         tried = now;
-        const { asked, incomplete, load } = await resolveStored(database, { servers, signal });
+        const { asked, incomplete, load } = await resolveStored(database, { servers, signal, asOf });
         log.info({ asked, incomplete, outcome: load?.status }, 'stored hosts resolved');
       };
     },

@@ -59,7 +59,9 @@ const environmentSchema = z.object({
   WEFT_WARM_UP: z
     .enum(['on', 'off'], 'on or off')
     .default('on')
-    .describe('off: nothing is run after a start or a load only to have its plan, so that the first question of each kind takes longer'),
+    .describe(
+      'off: nothing is run after a start or a load only to have its plan, so that the first question of each kind takes longer',
+    ),
   WEFT_LIMITS: z
     .string()
     .optional()
@@ -100,6 +102,8 @@ export interface Settings {
   readonly apiKey: string | undefined;
   readonly secret: string | undefined;
   readonly errorBase: string | undefined;
+  /** The instant that ages are measured from, where the operator fixes it. */
+  readonly asOf: Date | undefined;
   /** The server that NEO4J_URI names; null where Weft is to run one. */
   readonly neo4j: Connection | null;
   readonly limits: QueryLimits;
@@ -151,6 +155,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     apiKey: values.WEFT_API_KEY,
     secret: values.WEFT_SECRET,
     errorBase: values.WEFT_ERROR_BASE,
+    asOf: values.WEFT_AS_OF === undefined ? undefined : new Date(values.WEFT_AS_OF),
     neo4j: namedServer(values),
     limits: limitsOf(values),
     rateLimits: rateLimitsOf(values.WEFT_LIMITS),

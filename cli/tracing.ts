@@ -25,9 +25,9 @@ export async function startTracing(endpoint: string, version: string): Promise<T
   ]);
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   const own = resources.resourceFromAttributes({ 'service.name': 'weft', 'service.version': version });
-  const told = resources.detectResources({ detectors: [resources.envDetector] });
+  const fromEnvironment = resources.detectResources({ detectors: [resources.envDetector] });
   const provider = new sdk.BasicTracerProvider({
-    resource: own.merge(told),
+    resource: own.merge(fromEnvironment),
     spanProcessors: [new sdk.BatchSpanProcessor(new exporter.OTLPTraceExporter({ url }))],
   });
   const tracer = provider.getTracer('weft', version);

@@ -1,4 +1,4 @@
-import { toldAsOf } from '../engine/as-of.ts';
+import { fixedAsOf } from '../engine/as-of.ts';
 import type { Database } from '../engine/database/database.ts';
 import { VERDICT_AS_OF_SETTING } from '../facts/reconciled.ts';
 import { readSetting } from '../loaders/pipeline/settings.ts';
@@ -9,21 +9,23 @@ import type { Chore } from './scheduler.ts';
 const EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Reconciles all verdicts as time passes, at most once an hour. Where the time is told and stands still, once for each
- * instant that is told.
+ * Reconciles all verdicts as time passes, at most once an hour; once for each instant where the operator (`given`) or the graph
+ * fixes it.
  */
 export function verdictChore(
   database: Database,
   log: { info(details: object, message: string): void },
   signal: AbortSignal,
+  given?: Date,
 ): Chore {
   let doneAt = Number.NEGATIVE_INFINITY;
   return {
     next: async (now) => {
       if (signal.aborted || now < doneAt + EVERY_MS) return null;
-      const told = await toldAsOf(database, process.env);
-      const asOf = told ?? new Date(now);
-      if (told !== null && (await readSetting(database, VERDICT_AS_OF_SETTING)) === String(asOf.getTime())) return null;
+      const fixed = await fixedAsOf(database, given);
+      const asOf = fixed ?? new Date(now);
+      if (fixed !== null && (await readSetting(database, VERDICT_AS_OF_SETTING)) === String(asOf.getTime()))
+        return null;
       return async () => {
         doneAt = now;
         const changed = await reconcileAsOf(database, asOf);

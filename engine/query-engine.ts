@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Advisory } from '../schema/advisory.ts';
+import type { Clock } from '../schema/clock.ts';
 import { advisedProblem } from './advise/advised-problem.ts';
 import { AnchorBook } from './anchor/anchor-book.ts';
 import type { AnchorVerdicts } from './anchor/anchor-verdicts.ts';
@@ -48,8 +49,8 @@ export interface QueryEngineOptions {
   readonly limits?: Partial<QueryLimits>;
   /** Judges anchors that are not stored; without it they have no verdict. */
   readonly anchorVerdicts?: AnchorVerdicts;
-  /** The instant that ages are measured from. */
-  readonly asOf: Date;
+  /** Gives the instant that ages are measured from, to each request anew. */
+  readonly clock: Clock;
   /** What cursors are signed with; without one they hold as long as this engine lives. */
   readonly secret?: Uint8Array;
   /** Told of failures that are ours, with the error that callers never see. */
@@ -97,7 +98,7 @@ class CypherEngine implements QueryEngine {
     this.#judge = new PlanJudge(options.database, this.#limits);
     this.#anchors = new AnchorBook(options.database, options.anchorVerdicts);
     this.#tracer = new QueryTracer(this.#limits.textLength);
-    this.#evidence = new Evidence(options.database, options.asOf);
+    this.#evidence = new Evidence(options.database, options.clock);
     this.#examples = new StoredExamples(options.database);
     this.#seal = new Seal(options.secret ?? randomBytes(32));
   }
@@ -144,7 +145,7 @@ class CypherEngine implements QueryEngine {
     const clock = new StageClock();
     const context: StepContext = {
       catalog: this.#options.catalog,
-      asOf: this.#options.asOf,
+      asOf: this.#options.clock.now(),
       caller: request.caller ?? null,
       limits: this.#limits,
       seal: this.#seal,

@@ -6,6 +6,7 @@ import { Problem } from '../engine/problem.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
 import { LayerVersions } from '../engine/statistics/layer-versions.ts';
 import { Jobs } from '../ops/jobs/jobs.ts';
+import type { Clock } from '../schema/clock.ts';
 import { accessLog } from './access-log.ts';
 import type { ApiKeys } from './auth/api-keys.ts';
 import { authenticate } from './auth/authenticate.ts';
@@ -44,7 +45,7 @@ export interface HttpSettings {
   /** `WEFT_ERROR_BASE`: where problem types are published; absent means URNs. */
   readonly errorBase?: string;
   /** The instant that ages are measured from. */
-  readonly asOf: Date;
+  readonly clock: Clock;
   /** `WEFT_LIMITS`: requests a minute; absent means no limits. */
   readonly limits?: RateLimits;
   /** `WEFT_QUERY_CONCURRENCY`: queries that one key may have running at once; absent means the default. */
@@ -95,11 +96,11 @@ export function createApp({
   const respond = (problem: Problem, context: AppContext) => respondWithProblem(problem, occurrenceOf(context, base));
 
   const reader = timedReads(database, LOOKUP_LIMIT_MS);
-  const projections = { reader, asOf: settings.asOf };
+  const projections = { reader, clock: settings.clock };
   const families = [
     ...healthRoutes(database, pending),
     ...problemRoutes(),
-    ...queryRoutes({ database, engine, asOf: settings.asOf, mostConcurrent, describe }),
+    ...queryRoutes({ database, engine, clock: settings.clock, mostConcurrent, describe }),
     ...locationRoutes(database, reader, versions),
     ...metricsRoutes(metrics),
     ...indicatorRoutes(projections),

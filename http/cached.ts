@@ -1,13 +1,13 @@
-/** Keeps the answer of a slow read for a while; callers that come together share one run, and a failure is not kept. */
+/** Keeps the answer of a slow read for a while; callers that come together share one run, and a failure is dropped. */
 export function cached<T>(read: () => Promise<T>, lifeMs: number): () => Promise<T> {
-  let kept: { readonly answer: Promise<T>; readonly until: number } | undefined;
+  let current: { readonly answer: Promise<T>; readonly until: number } | undefined;
   return () => {
-    if (kept !== undefined && kept.until > Date.now()) return kept.answer;
+    if (current !== undefined && current.until > Date.now()) return current.answer;
     const answer = read();
     const entry = { answer, until: Date.now() + lifeMs };
-    kept = entry;
+    current = entry;
     answer.catch(() => {
-      if (kept === entry) kept = undefined;
+      if (current === entry) current = undefined;
     });
     return answer;
   };

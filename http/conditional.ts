@@ -11,7 +11,7 @@ export function entityTag(text: string): string {
  * Headers of an answer that may be kept for some seconds by the client that asked, and asked for again by its tag. The same
  * for GET, HEAD and 304 (RFC 9110, 15.4.5): whether it is long enough to be compressed does not count.
  */
-export function keptHeaders(etag: string, lifeS: number): Record<string, string> {
+export function cacheHeaders(etag: string, lifeS: number): Record<string, string> {
   const life = lifeS === 0 ? 'private, no-cache' : `private, max-age=${lifeS}`;
   return { ETag: etag, 'Cache-Control': life, Vary: 'Accept-Encoding' };
 }
@@ -20,7 +20,7 @@ export function keptHeaders(etag: string, lifeS: number): Record<string, string>
 export function notModified(context: AppContext, etag: string, lifeS: number): Response | null {
   const named = context.req.header('If-None-Match');
   if (named === undefined || !names(named, etag)) return null;
-  return new Response(null, { status: 304, headers: { ...answerHeaders(context), ...keptHeaders(etag, lifeS) } });
+  return new Response(null, { status: 304, headers: { ...answerHeaders(context), ...cacheHeaders(etag, lifeS) } });
 }
 
 /** By weak comparison (RFC 9110, 8.8.3.2): proxies that compress make a strong tag weak. */

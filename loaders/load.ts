@@ -14,8 +14,8 @@ import type { SourceDeclaration } from './source.ts';
 /** Who hears how far the derivation after a load is, and what it is to take for now. */
 export interface DerivationListener {
   readonly onDerivation?: (progress: DerivationProgress) => void;
-  /** The instant that verdicts are measured from; default: what the graph or its operator tells, else now. */
-  readonly asOf?: Date;
+  /** The instant that verdicts are measured from; default: the one that the graph holds, else now. */
+  readonly asOf?: Date | undefined;
 }
 
 /**
@@ -87,7 +87,7 @@ export async function deriveTouched(
         touched: scope,
         ...causeOf(reports),
         ...(onDerivation === undefined ? {} : { onProgress: onDerivation }),
-        ...(asOf === undefined ? {} : { asOf }),
+        asOf,
         ...(parts === undefined || others.length > 0 ? {} : { parts }),
       });
     await noteDerived(database, [...runs, ...others]);

@@ -63,6 +63,7 @@ async function importAll(files: readonly NamedFile[]): Promise<void> {
       onStep: (step, index) => progress.update(Math.min(index, IMPORT_STEPS), IMPORT_STEPS, `neo4j-admin: ${step}`),
       complete: async (database, set) => {
         const reports = await completeImport(database, set, startedAt, {
+          asOf: settings.asOf,
           onDerivation: ({ part, done, total }) => progress.update(done, total, `deriving ${part}`),
         });
         progress.end();

@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
 import type { Database } from '../../engine/database/database.ts';
 import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
-import { loadFile } from '../../loaders/load.ts';
+import { type DerivationListener, loadFile } from '../../loaders/load.ts';
 import { LoadError } from '../../loaders/pipeline/load-error.ts';
 import type { LoadOptions, LoadReport } from '../../loaders/pipeline/load-options.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
@@ -41,8 +41,8 @@ export const load = defineCommand({
         allowShrink: args['allow-shrink'] === true,
         ...(observedAt === undefined ? {} : { observedAt }),
       };
-      await withGraph({ command: 'load', mayAttach: true }, ({ database, signal }) =>
-        loadAll(database, source, files, { ...options, signal }, { seconds, signal }),
+      await withGraph({ command: 'load', mayAttach: true }, ({ database, settings, signal }) =>
+        loadAll(database, source, files, { ...options, signal, asOf: settings.asOf }, { seconds, signal }),
       );
     }),
 });
@@ -52,7 +52,7 @@ async function loadAll(
   database: Database,
   source: SourceDeclaration,
   files: readonly string[],
-  options: LoadOptions,
+  options: LoadOptions & Pick<DerivationListener, 'asOf'>,
   listening: Listening,
 ): Promise<void> {
   const failures: string[] = [];
@@ -74,7 +74,7 @@ async function loadWithProgress(
   database: Database,
   source: SourceDeclaration,
   path: string,
-  options: LoadOptions,
+  options: LoadOptions & Pick<DerivationListener, 'asOf'>,
 ): Promise<LoadReport> {
   const progress = showProgress(source.id);
   try {

@@ -65,6 +65,7 @@ async function refreshOne(
     client,
     home: settings.home,
     signal,
+    asOf: settings.asOf,
     onDownload: ({ bytes, totalBytes }) => progress.update(bytes, Math.max(bytes, totalBytes), 'fetching'),
     ...shownIn(progress),
   }).finally(() => progress.end());

@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { readAsOf } from '../../engine/as-of.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { EMPTY_READS } from '../../facts/warm-up.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
@@ -13,9 +12,11 @@ import { Jobs } from '../../ops/jobs/jobs.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { projectionLookups } from '../../procedures/projections/warm-up.ts';
+import type { Clock } from '../../schema/clock.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
 import { followLoadsChore, type LoadFollower } from '../follow-loads.ts';
+import { GraphClock } from '../graph-clock.ts';
 import { jobWorkers } from '../job-workers.ts';
 import { loadSampleOnce } from '../load-sample-once.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
@@ -60,30 +61,30 @@ async function announce(settings: Settings): Promise<void> {
 async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const { settings, backend, database, signal } = graph;
   say(backend.description);
-  await untilAborted(signal, loadSampleOnce(database, signal), SAMPLE_GRACE_MS);
+  await untilAborted(signal, loadSampleOnce(database, signal, settings.asOf), SAMPLE_GRACE_MS);
   const keys = new ApiKeys(database);
   await ensureFirstKey(keys, settings.apiKey);
   const log = createLog();
-  const asOf = await readAsOf(database, process.env);
+  const clock = await GraphClock.read(database, settings.asOf);
   const { limits } = settings;
   const secret = readSecret(settings);
-  const engine = createQueryEngine({ database, catalog: procedureCatalog, anchorVerdicts, limits, asOf, secret, log });
+  const engine = createQueryEngine({ database, catalog: procedureCatalog, anchorVerdicts, limits, clock, secret, log });
   const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
   const observers = tracing === null ? [] : [tracing.observe];
   const jobs = new Jobs(database);
   const metrics = processFigures();
-  const server = await listen(graph, { engine, keys, jobs, asOf, log, metrics, observers });
+  const server = await listen(graph, { engine, keys, jobs, clock, log, metrics, observers });
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = [];
   try {
     await assertReady(server);
     say(`ready ${server.url}`);
-    const warmUp = settings.warmsUp ? startWarmUp(graph, engine, asOf, log) : null;
+    const warmUp = settings.warmsUp ? startWarmUp(graph, engine, clock, log) : null;
     if (warmUp !== null) background.push(warmUp);
     const onChange = () => warmUp?.again();
     background.push(
-      ...scheduled(graph, { engine, onChange }, asOf, log),
-      jobWorkers({ database, jobs, asOf, log, onEnded }),
+      ...scheduled(graph, { engine, onChange }, clock, log),
+      jobWorkers({ database, jobs, clock, log, onEnded }),
     );
     await stopped(graph);
   } finally {
@@ -99,16 +100,18 @@ function processFigures(): Registry {
   return metrics;
 }
 
-type Parts = Pick<AppParts, 'engine' | 'keys' | 'jobs' | 'log' | 'metrics' | 'observers'> & { readonly asOf: Date };
+type Parts = Pick<AppParts, 'engine' | 'keys' | 'jobs' | 'log' | 'metrics' | 'observers'> & {
+  readonly clock: Clock;
+};
 
-function listen({ settings, database }: OpenGraph, { asOf, ...parts }: Parts): Promise<RunningServer> {
+function listen({ settings, database }: OpenGraph, { clock, ...parts }: Parts): Promise<RunningServer> {
   const errorBase = settings.errorBase === undefined ? {} : { errorBase: settings.errorBase };
   const app = createApp({
     database,
     ...parts,
     settings: {
       ...errorBase,
-      asOf,
+      clock,
       limits: settings.rateLimits,
       concurrentQueries: settings.concurrentQueries,
       origins: settings.origins,
@@ -125,20 +128,20 @@ function listen({ settings, database }: OpenGraph, { asOf, ...parts }: Parts): P
 function scheduled(
   { settings, database, signal }: OpenGraph,
   follower: LoadFollower,
-  asOf: Date,
+  clock: GraphClock,
   log: Log,
 ): Scheduler[] {
   const chores = [
     ...(settings.refreshes ? [refreshChore(database, log, signal)] : []),
-    ...(settings.resolvers.length > 0 ? [resolveChore(database, settings.resolvers, log, signal)] : []),
-    verdictChore(database, log, signal),
+    ...(settings.resolvers.length > 0 ? [resolveChore(database, settings.resolvers, log, signal, settings.asOf)] : []),
+    verdictChore(database, log, signal, settings.asOf),
   ];
-  return [new Scheduler([followLoadsChore(database, follower, asOf)], log, FOLLOW_EVERY), new Scheduler(chores, log)];
+  return [new Scheduler([followLoadsChore(database, follower, clock)], log, FOLLOW_EVERY), new Scheduler(chores, log)];
 }
 
 /** Has Neo4j plan our own texts and what is asked for most. */
-function startWarmUp({ database }: OpenGraph, engine: QueryEngine, asOf: Date, log: Log): WarmUp {
-  const work = { reads: EMPTY_READS, lookups: projectionLookups(asOf), queries: warmUpQueries(procedureCatalog) };
+function startWarmUp({ database }: OpenGraph, engine: QueryEngine, clock: Clock, log: Log): WarmUp {
+  const work = { reads: EMPTY_READS, lookups: projectionLookups(clock), queries: warmUpQueries(procedureCatalog) };
   return new WarmUp({ database, engine, log }, work);
 }
 

@@ -16,8 +16,8 @@ export const sources = defineCommand({
   },
   run: ({ args }) =>
     reportingFailure(() =>
-      withGraph({ command: 'sources', mayAttach: true }, async ({ database }) => {
-        const asOf = await readAsOf(database, process.env);
+      withGraph({ command: 'sources', mayAttach: true }, async ({ database, settings }) => {
+        const asOf = await readAsOf(database, settings.asOf);
         const states = await readSourceStates(database, SOURCES, asOf);
         const shown = args.all === true ? states : states.filter(({ lastLoad }) => lastLoad !== null);
         if (args.json === true) say(JSON.stringify(shown, null, 2));

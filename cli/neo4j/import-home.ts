@@ -74,7 +74,9 @@ async function importUnderLock(request: BackendRequest, layout: Layout, lock: Lo
     onSpawn,
     ...(signal === undefined ? {} : { aborted: signal }),
   };
-  const kept = existsSync(layout.data) ? await whileRunning({ ...server, layout }, (found) => keptOf(found, home)) : [];
+  const keys = existsSync(layout.data)
+    ? await whileRunning({ ...server, layout }, (found) => apiKeysOf(found, home))
+    : [];
   const staging = newStaging(layout);
   try {
     const files = await steps.prepare(staging.directory);
@@ -85,7 +87,7 @@ async function importUnderLock(request: BackendRequest, layout: Layout, lock: Lo
     log('starting Neo4j on what was imported');
     await whileRunning({ ...server, layout: staging.layout }, async (database) => {
       await migrate(database);
-      await database.write({ text: 'UNWIND $kept AS row CREATE (k:API_KEY) SET k = row', parameters: { kept } });
+      await database.write({ text: 'UNWIND $keys AS row CREATE (k:API_KEY) SET k = row', parameters: { keys } });
       await steps.complete(database, files);
     });
     adoptStaged(layout);
@@ -106,10 +108,10 @@ async function whileRunning<T>(options: JavaServerOptions, work: (database: Data
 }
 
 /**
- * Properties of the API keys of a database that holds no facts: all that is kept of it. Throws a `BackendError` where it
+ * Properties of the API keys of a database that holds no facts: nothing else of it is carried over. Throws a `BackendError` where it
  * holds some.
  */
-async function keptOf(database: Database, home: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+async function apiKeysOf(database: Database, home: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const internal = INTERNAL_LABELS.map(({ label }) => label);
   const [fact] = await database.read({
     text: 'MATCH (n) WHERE NOT any(label IN labels(n) WHERE label IN $internal) RETURN labels(n)[0] AS label LIMIT 1',

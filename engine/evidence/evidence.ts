@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Advisory } from '../../schema/advisory.ts';
+import type { Clock } from '../../schema/clock.ts';
 import type { Database } from '../database/database.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Rows } from '../run/row-writer.ts';
@@ -49,9 +50,9 @@ export class Evidence {
     sizeCalculation: (_layers, text) => text.length + 1,
   });
 
-  constructor(database: Database, asOf: Date) {
+  constructor(database: Database, clock: Clock) {
     this.#database = database;
-    this.#coverages = new LayerCoverages(database, asOf);
+    this.#coverages = new LayerCoverages(database, clock);
   }
 
   forget(): void {

@@ -1,4 +1,13 @@
-import type { Access, AccessStep, Call, CaseExpression, Expression, Span, SyntaxNode, Variable } from '../parse/syntax.ts';
+import type {
+  Access,
+  AccessStep,
+  Call,
+  CaseExpression,
+  Expression,
+  Span,
+  SyntaxNode,
+  Variable,
+} from '../parse/syntax.ts';
 import { valueOf } from '../parse/value-references.ts';
 
 /** How large what an expression is made of is, in entries or in tens of letters. */
@@ -40,9 +49,7 @@ export function sizeOf(node: SyntaxNode, sizes: Sizes): number {
     case 'case':
       return Math.max(0, ...branches(node).map((branch) => sizeOf(branch, sizes)));
     case 'list-comprehension':
-      return node.body === null
-        ? sizeOf(node.list, sizes)
-        : loopSize(node.variable, node.list, node.body, sizes);
+      return node.body === null ? sizeOf(node.list, sizes) : loopSize(node.variable, node.list, node.body, sizes);
     case 'reduce': {
       const inner = hiding(sizes, node.accumulator.name);
       return sizeOf(node.initial, sizes) + loopSize(node.variable, node.list, node.body, inner);

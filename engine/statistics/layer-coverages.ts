@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Clock } from '../../schema/clock.ts';
 import type { Database } from '../database/database.ts';
 import { type Coverages, readCoverages } from './statistics.ts';
 
@@ -8,13 +9,13 @@ const LIFETIME_MS = 300_000;
 /** The coverage of the layers, kept for five minutes. What is older is served once more while it is read anew. */
 export class LayerCoverages {
   readonly #database: Database;
-  readonly #asOf: Date;
+  readonly #clock: Clock;
   #known: { readonly coverages: Coverages; readonly until: number } | null = null;
   #reading: Promise<Coverages> | null = null;
 
-  constructor(database: Database, asOf: Date) {
+  constructor(database: Database, clock: Clock) {
     this.#database = database;
-    this.#asOf = asOf;
+    this.#clock = clock;
   }
 
   /** Begins to read it anew where it is old or not known. */
@@ -43,7 +44,7 @@ export class LayerCoverages {
 
   #readAnew(): Promise<Coverages> {
     if (this.#reading !== null) return this.#reading;
-    const reading = readCoverages(this.#database, this.#asOf).then((coverages) => {
+    const reading = readCoverages(this.#database, this.#clock.now()).then((coverages) => {
       // What began before a load ended may not have seen it.
       if (this.#reading === reading) this.#known = { coverages, until: performance.now() + LIFETIME_MS };
       return coverages;

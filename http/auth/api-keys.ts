@@ -1,4 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Database, Row } from '../../engine/database/database.ts';
 import { cancelJobsOf } from '../../ops/jobs/job-lease.ts';
 import { isUsableKeyText, keyHash, newKeyText, visiblePrefix } from './key-text.ts';
@@ -27,9 +28,10 @@ export interface IssuedKey extends KeyRecord {
 /** Name of the key that `WEFT_API_KEY` sets. */
 const ENVIRONMENT_KEY_NAME = 'WEFT_API_KEY';
 
-/** How long a verdict on a key is kept, ms: a key revoked by another process ends within this time. */
-const KEPT_MS = 5_000;
-const KEPT_VERDICTS = 1_000;
+/** How long a verdict on a key holds, ms: a key revoked by another process ends within this time. */
+const VERDICT_LIFE_MS = 5_000;
+/** Those not asked for longest go first, so that made-up keys cannot fill the memory. */
+const MAX_VERDICTS = 1_000;
 /** `lastUsedAt` is exact to this, ms. */
 const USE_RECORDED_EVERY_MS = 600_000;
 
@@ -42,7 +44,7 @@ interface Verdict {
 /** The keys of clients: API_KEY nodes that hold the SHA-256 of each text. */
 export class ApiKeys {
   readonly #database: Database;
-  readonly #verdicts = new Map<string, Verdict>();
+  readonly #verdicts = new LRUCache<string, Verdict>({ max: MAX_VERDICTS });
 
   constructor(database: Database) {
     this.#database = database;
@@ -100,8 +102,8 @@ export class ApiKeys {
   async verify(text: string): Promise<VerifiedKey | null> {
     const hash = keyHash(text);
     const now = Date.now();
-    const kept = this.#verdicts.get(hash);
-    const verdict = kept !== undefined && kept.until > now ? kept : await this.#judge(hash, now);
+    const known = this.#verdicts.get(hash);
+    const verdict = known !== undefined && known.until > now ? known : await this.#judge(hash, now);
     return verdict.expiresAt === null || verdict.expiresAt > now ? verdict.key : null;
   }
 
@@ -109,9 +111,9 @@ export class ApiKeys {
     const record = await this.#find(hash);
     const isValid = record !== null && record.revokedAt === null;
     const key = isValid ? { id: record.id, name: record.name, prefix: record.prefix, scopes: record.scopes } : null;
-    const verdict = { key, expiresAt: record?.expiresAt ?? null, until: now + KEPT_MS };
+    const verdict = { key, expiresAt: record?.expiresAt ?? null, until: now + VERDICT_LIFE_MS };
     if (isValid && now - (record.lastUsedAt ?? 0) > USE_RECORDED_EVERY_MS) await this.#recordUse(hash, now);
-    this.#keep(hash, verdict);
+    this.#verdicts.set(hash, verdict);
     return verdict;
   }
 
@@ -130,14 +132,6 @@ export class ApiKeys {
       text: 'MATCH (k:API_KEY {hash: $hash}) SET k.lastUsedAt = toInteger($now)',
       parameters: { hash, now },
     });
-  }
-
-  /** Oldest verdicts go first, so that made-up keys cannot fill the memory. */
-  #keep(hash: string, verdict: Verdict): void {
-    this.#verdicts.delete(hash);
-    this.#verdicts.set(hash, verdict);
-    const oldest = this.#verdicts.size > KEPT_VERDICTS ? this.#verdicts.keys().next().value : undefined;
-    if (oldest !== undefined) this.#verdicts.delete(oldest);
   }
 }
 

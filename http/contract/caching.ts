@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { entityTag, keptHeaders, notModified } from '../conditional.ts';
+import { cacheHeaders, entityTag, notModified } from '../conditional.ts';
 import type { AppContext } from '../context.ts';
 import { answerText } from '../headers.ts';
 import type { Caching } from './operation.ts';
@@ -54,7 +54,7 @@ export function cachedAnswers<Found>({ lifeS, layers }: Caching) {
     const unchanged = notModified(context, answer.etag, lifeS);
     if (unchanged !== null) return unchanged;
     const text = write === undefined ? answer.text : write(answer.found);
-    return answerText(context, text, { headers: keptHeaders(answer.etag, lifeS) });
+    return answerText(context, text, { headers: cacheHeaders(answer.etag, lifeS) });
   };
 }
 

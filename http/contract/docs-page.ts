@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { Problem } from '../../engine/problem.ts';
-import { entityTag, keptHeaders, notModified } from '../conditional.ts';
+import { cacheHeaders, entityTag, notModified } from '../conditional.ts';
 import { answerHeaders } from '../headers.ts';
 import { NO_BODY, NONE, operation } from './operation.ts';
 import { parameter } from './parameters.ts';
@@ -118,7 +118,7 @@ export function docsRoutes(): readonly Route[] {
       const text = await asset.read();
       context.set('characters', text.length);
       const etag = entityTag(text);
-      const headers = { ...answerHeaders(context), ...keptHeaders(etag, LIFE_S), 'Content-Type': asset.type };
+      const headers = { ...answerHeaders(context), ...cacheHeaders(etag, LIFE_S), 'Content-Type': asset.type };
       return notModified(context, etag, LIFE_S) ?? new Response(text, { headers });
     }),
   ];

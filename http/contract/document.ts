@@ -129,7 +129,7 @@ function responses(operation: Operation, schemas: SchemaWriter, problem: JsonSch
     ...Object.fromEntries(
       [...problems]
         .sort(([one], [other]) => one - other)
-        .map(([status, told]) => [status, problemObject(told, problem, operation)]),
+        .map(([status, problems]) => [status, problemObject(problems, problem, operation)]),
     ),
   };
 }
@@ -154,18 +154,18 @@ function mediaObject(type: string, schema: JsonSchema, examples: Readonly<Record
   return type === 'application/json' ? { schema, examples: examplesObject(examples) } : { schema: { type: 'string' } };
 }
 
-function problemObject(told: readonly DocumentedProblem[], schema: JsonSchema, operation: Operation): object {
-  const [{ status } = { status: 500 }] = told;
+function problemObject(problems: readonly DocumentedProblem[], schema: JsonSchema, operation: Operation): object {
+  const [{ status } = { status: 500 }] = problems;
   const own: HeaderName[] =
     status === 401 ? ['WWW-Authenticate'] : status === 429 || status === 503 ? ['Retry-After'] : [];
   return {
-    description: told.map(({ title }) => title).join('; '),
+    description: problems.map(({ title }) => title).join('; '),
     headers: headersObject([...limitHeaders(status === 401 ? null : operation.category), ...own]),
     content: {
       'application/problem+json': {
         schema,
         examples: Object.fromEntries(
-          told.map(({ slug, title, example }) => [slug, { summary: title, value: example }]),
+          problems.map(({ slug, title, example }) => [slug, { summary: title, value: example }]),
         ),
       },
     },

@@ -6,7 +6,7 @@ import type { Category } from '../limits/categories.ts';
 type Method = 'GET' | 'POST' | 'DELETE';
 
 /** A problem that an operation may answer with: its slug, or one occurrence of it in an example's words. */
-export type ToldProblem =
+export type DeclaredProblem =
   | string
   | {
       readonly slug: string;
@@ -81,7 +81,7 @@ export interface Operation<
   readonly body: RequestBody<Body>;
   readonly answer: Answer<Schema>;
   /** Those of its own; what every operation may answer (401, 403, 429, 500, 503...) is added by itself. */
-  readonly problems?: readonly ToldProblem[];
+  readonly problems?: readonly DeclaredProblem[];
   /** Set on lookups: they get an ETag and are answered from memory while their layers stay as they are. */
   readonly caching?: Caching;
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../../engine/problem.ts';
 import { problemBody } from '../problems/respond.ts';
 import { PROBLEM_KINDS } from '../problems/table.ts';
-import { type Operation, scopesOf, type ToldProblem } from './operation.ts';
+import { type DeclaredProblem, type Operation, scopesOf } from './operation.ts';
 
 /** A problem as a document tells of it. */
 export interface DocumentedProblem {
@@ -16,21 +16,21 @@ const MOMENT = '2026-08-03T09:15:27.114Z';
 
 /** All problems that an operation may answer with: its own and those of every operation, with an example of each. */
 export function problemsOf(operation: Operation, path: string): DocumentedProblem[] {
-  const told = [...(operation.problems ?? []), ...commonProblems(operation)];
-  const bySlug = new Map(told.toReversed().map((problem) => [slugOf(problem), problem]));
+  const problems = [...(operation.problems ?? []), ...commonProblems(operation)];
+  const bySlug = new Map(problems.toReversed().map((problem) => [slugOf(problem), problem]));
   return [...bySlug.values()].toReversed().map((problem) => documented(problem, path));
 }
 
-function slugOf(problem: ToldProblem): string {
+function slugOf(problem: DeclaredProblem): string {
   return typeof problem === 'string' ? problem : problem.slug;
 }
 
-function documented(told: ToldProblem, path: string): DocumentedProblem {
-  const slug = slugOf(told);
+function documented(declared: DeclaredProblem, path: string): DocumentedProblem {
+  const slug = slugOf(declared);
   const kind = PROBLEM_KINDS.get(slug);
   if (kind === undefined) throw new Error(`There is no problem ${slug}: add it to http/problems/table.ts.`);
   const { status, title, explanation } = kind;
-  const { detail = explanation, asked = path, extras = {} } = typeof told === 'string' ? {} : told;
+  const { detail = explanation, asked = path, extras = {} } = typeof declared === 'string' ? {} : declared;
   const problem = new Problem(slug, status, detail, extras);
   const [plainPath = path, search] = asked.split('?', 2);
   const occurrence = {
@@ -43,7 +43,7 @@ function documented(told: ToldProblem, path: string): DocumentedProblem {
 }
 
 /** What every operation may answer, by what it asks of a request. */
-function commonProblems(operation: Operation): ToldProblem[] {
+function commonProblems(operation: Operation): DeclaredProblem[] {
   const scopes = scopesOf(operation);
   const required = scopes.join(' or ');
   const readsBody = operation.body.schema.def.type !== 'undefined';
@@ -72,7 +72,7 @@ function commonProblems(operation: Operation): ToldProblem[] {
   ];
 }
 
-function limitProblem(category: string): ToldProblem {
+function limitProblem(category: string): DeclaredProblem {
   return {
     slug: category === 'query' ? 'query-quota-exceeded' : 'rate-limit-exceeded',
     detail: `This key may send 100 requests a minute here (category ${category}): try again in 40 seconds.`,

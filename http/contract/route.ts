@@ -75,13 +75,17 @@ function jsonRoute<Path extends z.ZodObject, Query extends z.ZodObject, Body ext
 ): Route {
   const { answer, caching } = operation;
   const readCall = callReader(operation);
-  const kept = caching === undefined ? null : cachedAnswers<Found>(caching);
+  const fromMemory = caching === undefined ? null : cachedAnswers<Found>(caching);
   const respond: Route['respond'] = async (context, versions) => {
     const begun = performance.now();
     const call = await readCall(context);
     const written = write && ((found: Found) => JSON.stringify(write(found, momentSince(begun))));
-    if (kept !== null)
-      return kept(context, versions, { question: questionOf(call), find: async () => read(call), write: written });
+    if (fromMemory !== null)
+      return fromMemory(context, versions, {
+        question: questionOf(call),
+        find: async () => read(call),
+        write: written,
+      });
     const found = await read(call);
     const text = written === undefined ? JSON.stringify(found) : written(found);
     return answerText(context, text, { status: answer.status, headers: headers?.(found) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entityTag, keptHeaders, notModified } from '../conditional.ts';
+import { cacheHeaders, entityTag, notModified } from '../conditional.ts';
 import { answerText } from '../headers.ts';
 import { VERSION } from '../version.ts';
 import { docsRoutes } from './docs-page.ts';
@@ -35,7 +35,7 @@ export function contractRoutes(routes: readonly Route[]): readonly Route[] {
   const document = plainRoute(DOCUMENT, ({ context }) => {
     written ??= writtenDocument(operations);
     const { text, etag } = written;
-    return notModified(context, etag, 0) ?? answerText(context, text, { headers: keptHeaders(etag, 0) });
+    return notModified(context, etag, 0) ?? answerText(context, text, { headers: cacheHeaders(etag, 0) });
   });
   return [...docs, document];
 }

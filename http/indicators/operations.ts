@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HISTORY_TYPES, type HistoryType } from '../../procedures/projections/indicators/history/record.ts';
 import { MODULE_NAMES } from '../../procedures/projections/indicators/modules.ts';
 import { INDICATOR_TYPES } from '../../procedures/projections/indicators/query-block.ts';
-import { NO_BODY, operation, type ToldProblem } from '../contract/operation.ts';
+import { type DeclaredProblem, NO_BODY, operation } from '../contract/operation.ts';
 import { integerParameter, optionalParameter, parameter, Refusal, wordsParameter } from '../contract/parameters.ts';
 import { DOMAIN_WIRE, INDICATOR_WIRE } from '../contract/wires.ts';
 import { ADDRESS_ANSWER } from './address-schema.ts';
@@ -34,21 +34,21 @@ const INCLUDE = z.object({
   }),
 });
 
-const INVALID: ToldProblem = {
+const INVALID: DeclaredProblem = {
   slug: 'invalid-indicator',
   detail: "'-' is not a domain: send a name such as example.com.",
   extras: { details: { field: 'value', issue: 'not a domain' } },
 };
-const UNSUPPORTED: ToldProblem = {
+const UNSUPPORTED: DeclaredProblem = {
   slug: 'unsupported-indicator-type',
   detail: "'hash' is no type of indicator that can be looked up: send ip or domain.",
   extras: { details: { field: 'type', issue: 'not a supported type', supported: [...INDICATOR_TYPES] } },
 };
-const NO_DOMAIN: ToldProblem = {
+const NO_DOMAIN: DeclaredProblem = {
   slug: 'domain-not-found',
   detail: 'example.com: the data holds nothing about this domain.',
 };
-const NO_ADDRESS: ToldProblem = {
+const NO_ADDRESS: DeclaredProblem = {
   slug: 'ip-not-found',
   detail: '192.0.2.10: the data holds nothing about this address.',
 };

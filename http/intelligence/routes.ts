@@ -32,7 +32,7 @@ export function intelligenceRoutes(sources: ProjectionSources): readonly Route[]
         if (findings === null) throw notFound({ type: 'domain', name: domain });
         return findings;
       },
-      (findings, moment) => domainIntelligence(findings, sources.asOf, moment),
+      (findings, moment) => domainIntelligence(findings, sources.clock.now(), moment),
     ),
   ];
 }

@@ -60,8 +60,8 @@ function storedFigure(registry: Registry, database: Database, { name, help, labe
     async collect() {
       this.reset();
       for (const row of await answeredRows(database, text)) {
-        const told = Object.fromEntries(labels.map((label) => [label, String(row[label])]));
-        this.set(told, Number(row.value));
+        const values = Object.fromEntries(labels.map((label) => [label, String(row[label])]));
+        this.set(values, Number(row.value));
       }
     },
   });

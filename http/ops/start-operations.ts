@@ -7,7 +7,7 @@ import { readSearch, SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
 import { registeredName } from '../../procedures/variants/registered-name.ts';
 import { checkBody } from '../body.ts';
-import { NO_BODY, NONE, operation, type ToldProblem } from '../contract/operation.ts';
+import { type DeclaredProblem, NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { parameter, Refusal } from '../contract/parameters.ts';
 import { DOMAIN_WIRE } from '../contract/wires.ts';
 import { readDomain } from '../indicators/subjects.ts';
@@ -34,13 +34,13 @@ const ACCEPTED = {
 } as const;
 
 const { slug, message, extras } = tooManyJobs();
-const TOO_MANY_JOBS: ToldProblem = { slug, detail: message, extras };
+const TOO_MANY_JOBS: DeclaredProblem = { slug, detail: message, extras };
 
 const DOMAIN = z.object({
   domain: parameter(DOMAIN_WIRE, readNamed),
 });
 
-const NO_DOMAIN: ToldProblem = {
+const NO_DOMAIN: DeclaredProblem = {
   slug: 'invalid-domain-format',
   detail: "'-' is not a domain: send a name such as example.com.",
   asked: '/v1/indicators/domain/-/similar',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
-import { NO_BODY, NONE, operation, type ToldProblem } from '../contract/operation.ts';
+import { type DeclaredProblem, NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { parameter } from '../contract/parameters.ts';
 import { PROBLEM } from '../contract/problem-schema.ts';
 import { fromText, QUERY_BODY, readPostedQuery } from './request.ts';
@@ -65,7 +65,7 @@ const ANSWERED = {
 const EXAMPLE =
   'MATCH (h:HOSTNAME {name: $host})-[:RESOLVES_TO]->(a:IPV4) RETURN a.name AS address ORDER BY address LIMIT 10';
 
-const PROBLEMS: readonly ToldProblem[] = [
+const PROBLEMS: readonly DeclaredProblem[] = [
   {
     slug: 'query-error',
     detail: 'Label IpAddress is not in this graph; addresses are IPV4 or IPV6.',

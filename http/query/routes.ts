@@ -3,6 +3,7 @@ import type { Database } from '../../engine/database/database.ts';
 import type { Problem } from '../../engine/problem.ts';
 import type { QueryAnswer, QueryEngine, QueryTrace } from '../../engine/query-engine.ts';
 import { readStatistics } from '../../engine/statistics/statistics.ts';
+import type { Clock } from '../../schema/clock.ts';
 import { cached } from '../cached.ts';
 import type { AppContext } from '../context.ts';
 import { type Route, route } from '../contract/route.ts';
@@ -16,7 +17,7 @@ const STATISTICS_LIFE_MS = 300_000;
 export interface QueryParts {
   readonly database: Database;
   readonly engine: QueryEngine;
-  readonly asOf: Date;
+  readonly clock: Clock;
   /** Queries that one key may have running at once. */
   readonly mostConcurrent: number;
   /** Writes a problem down as the body of an error: a failed statement of a batch carries one. */
@@ -24,16 +25,16 @@ export interface QueryParts {
 }
 
 /** `/api/query` (contract graph.md 3.5) and `/api/query/stats` (3.7). */
-export function queryRoutes({ database, engine, asOf, mostConcurrent, describe }: QueryParts): readonly Route[] {
-  const statistics = cached(() => readStatistics(database, asOf), STATISTICS_LIFE_MS);
+export function queryRoutes({ database, engine, clock, mostConcurrent, describe }: QueryParts): readonly Route[] {
+  const statistics = cached(() => readStatistics(database, clock.now()), STATISTICS_LIFE_MS);
   const answer = async (context: AppContext, { request, advisories }: ReadQuery) => {
     // The client's going away ends the query.
     const { signal } = context.req.raw;
     const onTrace = (trace: QueryTrace) => context.set('query', trace);
     const requestId = context.get('requestId');
     const answered = await engine.run({ ...request, ...callerOf(context, mostConcurrent), requestId, signal, onTrace });
-    const told = { ...answered, advisories: [...advisories, ...answered.advisories] };
-    return withProblems(told, (problem) => describe(problem, context));
+    const complete = { ...answered, advisories: [...advisories, ...answered.advisories] };
+    return withProblems(complete, (problem) => describe(problem, context));
   };
   return [
     route(POST_QUERY, ({ context, body }) => answer(context, body)),

@@ -1,6 +1,6 @@
 /** The verdicts of networks and ASNs (contract 5.5), stored on PREFIX, ANNOUNCED_PREFIX and ASN. */
 import { z } from 'zod';
-import { toldAsOf } from '../../engine/as-of.ts';
+import { readAsOf } from '../../engine/as-of.ts';
 import type { Reader } from '../../engine/database/database.ts';
 import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
@@ -172,10 +172,10 @@ async function write(writer: DerivationWriter, text: string, input: Readonly<Rec
 /** The instant of the reconcile that has just run, and the layers that it found degraded. */
 async function lastJudging({ database, asOf }: DerivationWriter): Promise<Judging> {
   const last = await readSetting(database, VERDICT_AS_OF_SETTING);
-  const fixed = asOf ?? (await toldAsOf(database, process.env)) ?? new Date();
+  const instant = await readAsOf(database, asOf);
   const layers = (await readSetting(database, DEGRADED_LAYERS_SETTING)) ?? '';
   return {
-    asOf: last === null ? fixed.getTime() : Number(last),
+    asOf: last === null ? instant.getTime() : Number(last),
     degradedLayers: layers.split(',').filter((layer) => layer !== ''),
   };
 }

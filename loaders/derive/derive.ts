@@ -66,8 +66,8 @@ export interface DeriveOptions {
   readonly touched?: Touched;
   /** The load that made it necessary; changes of routing are kept under it. */
   readonly cause?: ChangeOrigin;
-  /** The instant that verdicts are measured from; default: what the graph or its operator tells, else now. */
-  readonly asOf?: Date;
+  /** The instant that verdicts are measured from; default: the one that the graph holds, else now. */
+  readonly asOf?: Date | undefined;
   /** The caller's right to derive: every transaction proves it. */
   readonly lock?: LoadLock;
 }

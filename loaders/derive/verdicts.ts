@@ -1,5 +1,5 @@
 /** The verdict of everything that feeds list, stored on its node (contract 1.5). */
-import { toldAsOf } from '../../engine/as-of.ts';
+import { fixedAsOf } from '../../engine/as-of.ts';
 import type { Database } from '../../engine/database/database.ts';
 import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
@@ -20,7 +20,7 @@ const BATCH = 2_000;
 /** Brings the stored verdicts up to date with what was touched; with everything where the instant has been moved. */
 export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
   const { database } = writer;
-  const fixed = writer.asOf ?? (await toldAsOf(database, process.env));
+  const fixed = await fixedAsOf(database, writer.asOf);
   const asOf = (fixed ?? new Date()).getTime();
   const last = await readSetting(database, VERDICT_AS_OF_SETTING);
   const isMoved = last === null || (fixed !== null && last !== String(asOf));

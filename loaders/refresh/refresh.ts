@@ -50,7 +50,7 @@ async function attempted(database: Database, source: SourceDeclaration, options:
 }
 
 async function fetchAndLoad(database: Database, source: SourceDeclaration, options: RefreshOptions): Promise<Attempt> {
-  const { home, onDownload, onProgress, onDerivation, signal } = options;
+  const { home, onDownload, onProgress, onDerivation, signal, asOf } = options;
   if (source.defaultUrl === null)
     throw new LoadError(
       `${source.id} has no address to fetch it from: get it from ${source.homePage} and type weft load ${source.id} <file>.`,
@@ -66,6 +66,7 @@ async function fetchAndLoad(database: Database, source: SourceDeclaration, optio
     const report = await loadFile(database, source, fetched.path, {
       ...(onProgress === undefined ? {} : { onProgress }),
       ...(onDerivation === undefined ? {} : { onDerivation }),
+      asOf,
       ...(signal === undefined ? {} : { signal }),
     });
     signal?.throwIfAborted();

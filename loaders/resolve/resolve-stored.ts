@@ -65,8 +65,9 @@ export async function resolveStored(database: Database, options: ResolveOptions)
   }
 }
 
-function loadOptions({ observedAt, signal, onDerivation }: ResolveOptions) {
+function loadOptions({ observedAt, signal, onDerivation, asOf }: ResolveOptions) {
   return {
+    asOf,
     observedAt: observedAt ?? Date.now(),
     ...(signal === undefined ? {} : { signal }),
     ...(onDerivation === undefined ? {} : { onDerivation }),

@@ -54,7 +54,7 @@ async function filtered(
   if (status === null) return found;
   return inBatches(found, signal, async (batch) => {
     const records = await readRegistrationRecords(sources, namesOf(batch));
-    return batch.filter(({ name }) => registrationStatus(records.get(name) ?? null, sources.asOf) === status);
+    return batch.filter(({ name }) => registrationStatus(records.get(name) ?? null, sources.clock.now()) === status);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Reader } from '../../engine/database/database.ts';
+import type { Clock } from '../../schema/clock.ts';
 import { foldCidr } from '../../schema/keys/index.ts';
 import { readAskedScores } from './indicators/address-security.ts';
 import { enrichAddress } from './indicators/enrich-address.ts';
@@ -24,7 +25,7 @@ const BULKS = 6;
  * they have all of them planned. Each asks the reader that it is given.
  */
 export function projectionLookups(
-  asOf: Date,
+  clock: Clock,
   { domain, address } = WIDELY_KNOWN,
 ): readonly ((reader: Reader) => Promise<unknown>)[] {
   const asDomain = { type: 'domain', name: domain } as const;
@@ -32,16 +33,16 @@ export function projectionLookups(
   return [
     (reader) => readNetworkLocation(reader, foldCidr('192.0.2.0/24')),
     ...Array.from({ length: BULKS }, () => (reader: Reader) => readLocations(reader, SPREAD)),
-    (reader) => enrichDomain({ reader, asOf }, domain, new Set()),
-    (reader) => enrichAddress({ reader, asOf }, address, new Set()),
-    (reader) => readGraph({ reader, asOf }, asDomain, 1),
-    (reader) => readGraph({ reader, asOf }, asAddress, 1),
-    (reader) => readSubdomains({ reader, asOf }, domain, 1),
-    (reader) => isKnown({ reader, asOf }, asAddress),
-    (reader) => readDomainFindings({ reader, asOf }, domain),
-    (reader) => readAddressFindings({ reader, asOf }, address),
-    (reader) => enrichDomain({ reader, asOf }, domain, new Set(MODULES)),
-    (reader) => enrichAddress({ reader, asOf }, address, new Set(MODULES)),
-    (reader) => readAskedScores({ reader, asOf }, ['192.0.2.10', '2001:db8::10']),
+    (reader) => enrichDomain({ reader, clock }, domain, new Set()),
+    (reader) => enrichAddress({ reader, clock }, address, new Set()),
+    (reader) => readGraph({ reader, clock }, asDomain, 1),
+    (reader) => readGraph({ reader, clock }, asAddress, 1),
+    (reader) => readSubdomains({ reader, clock }, domain, 1),
+    (reader) => isKnown({ reader, clock }, asAddress),
+    (reader) => readDomainFindings({ reader, clock }, domain),
+    (reader) => readAddressFindings({ reader, clock }, address),
+    (reader) => enrichDomain({ reader, clock }, domain, new Set(MODULES)),
+    (reader) => enrichAddress({ reader, clock }, address, new Set(MODULES)),
+    (reader) => readAskedScores({ reader, clock }, ['192.0.2.10', '2001:db8::10']),
   ];
 }

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Procedure, ProcedureCatalog } from '../../engine/procedure-catalog.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -38,7 +39,7 @@ beforeAll(async () => {
       [added, computed].find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? procedureCatalog.find(name),
     all: () => [...procedureCatalog.all(), added, computed],
   };
-  engine = createQueryEngine({ database, catalog, asOf: new Date('2026-08-01T00:00:00Z') });
+  engine = createQueryEngine({ database, catalog, clock: fixedClock(new Date('2026-08-01T00:00:00Z')) });
 });
 
 afterAll(() => rm(directory, { recursive: true }));

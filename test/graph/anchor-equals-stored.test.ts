@@ -5,6 +5,7 @@ import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.t
 import { derive } from '../../loaders/derive/derive.ts';
 import type { Fact } from '../../loaders/source.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { foldAddress, foldCidr, keyToAddress } from '../../schema/keys/index.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ANCHOR_DAY, loadAnchorGraph } from './anchor-graph.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
     anchorVerdicts,
     catalog: { all: () => [], find: () => undefined },
     limits: { anchoredTimeoutMs: 30_000 },
-    asOf: new Date('2026-08-23T00:00:00Z'),
+    clock: fixedClock(new Date('2026-08-23T00:00:00Z')),
   });
 });
 

@@ -4,6 +4,7 @@ import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { derive } from '../../loaders/derive/derive.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { loadAnchorGraph } from './anchor-graph.ts';
 import { graphText, load, resolves, toyFile, toySource } from './pipeline-toys.ts';
@@ -28,7 +29,13 @@ beforeAll(async () => {
 
 function engineWith(limits: Parameters<typeof createQueryEngine>[0]['limits'] & object): QueryEngine {
   const catalog = { all: () => [], find: () => undefined };
-  return createQueryEngine({ database, anchorVerdicts, catalog, limits, asOf: new Date('2026-08-23T00:00:00Z') });
+  return createQueryEngine({
+    database,
+    anchorVerdicts,
+    catalog,
+    limits,
+    clock: fixedClock(new Date('2026-08-23T00:00:00Z')),
+  });
 }
 
 async function openTransactions(): Promise<number> {

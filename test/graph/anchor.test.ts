@@ -4,6 +4,7 @@ import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryAnswer, type QueryEngine } from '../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ANCHOR_DAY, loadAnchorGraph } from './anchor-graph.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
     anchorVerdicts,
     catalog: procedureCatalog,
     limits: { anchoredTimeoutMs: 30_000 },
-    asOf: new Date('2026-08-23T00:00:00Z'),
+    clock: fixedClock(new Date('2026-08-23T00:00:00Z')),
   });
 });
 

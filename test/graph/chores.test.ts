@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { followLoadsChore } from '../../cli/follow-loads.ts';
+import { GraphClock } from '../../cli/graph-clock.ts';
 import { refreshChore } from '../../cli/refresh-chore.ts';
 import type { Database } from '../../engine/database/database.ts';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
@@ -21,7 +22,11 @@ describe('a server follows loads', () => {
     const forgetPlans = () => {
       forgotten += 1;
     };
-    const chore = followLoadsChore(database, { engine: { forgetPlans }, onChange: () => undefined }, new Date());
+    const chore = followLoadsChore(
+      database,
+      { engine: { forgetPlans }, onChange: () => undefined },
+      await GraphClock.read(database),
+    );
     const look = async () => {
       await chore.next(0);
       return forgotten;
@@ -36,7 +41,11 @@ describe('a server follows loads', () => {
     const onChange = () => {
       changes += 1;
     };
-    const chore = followLoadsChore(database, { engine: { forgetPlans: () => undefined }, onChange }, new Date());
+    const chore = followLoadsChore(
+      database,
+      { engine: { forgetPlans: () => undefined }, onChange },
+      await GraphClock.read(database),
+    );
     const look = async () => {
       await chore.next(0);
       return changes;
@@ -50,14 +59,15 @@ describe('a server follows loads', () => {
   });
 
   it('moves the instant from which it measures ages', async () => {
-    const asOf = new Date(0);
+    const follower = { engine: { forgetPlans: () => undefined }, onChange: () => undefined };
+    const clock = await GraphClock.read(database);
+    const operators = await GraphClock.read(database, new Date('2026-01-31T06:00:00Z'));
+    const before = Date.now();
+    expect(clock.now().getTime()).toBeGreaterThanOrEqual(before);
     await writeSetting(database, 'as_of', '2026-08-22');
-    await followLoadsChore(
-      database,
-      { engine: { forgetPlans: () => undefined }, onChange: () => undefined },
-      asOf,
-    ).next(0);
-    expect(asOf.toISOString()).toBe('2026-08-22T00:00:00.000Z');
+    for (const each of [clock, operators]) await followLoadsChore(database, follower, each).next(0);
+    expect(clock.now().toISOString()).toBe('2026-08-22T00:00:00.000Z');
+    expect(operators.now().toISOString()).toBe('2026-01-31T06:00:00.000Z');
   });
 });
 

@@ -4,6 +4,7 @@ import type { Database } from '../../engine/database/database.ts';
 import type { ComputedAnswer, ComputedProcedure, Procedure, ProcedureCatalog } from '../../engine/procedure-catalog.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const AS_OF = new Date('2026-08-01T00:00:00Z');
@@ -23,7 +24,7 @@ beforeAll(async () => {
     find: (name) => procedures.find((one) => one.name === name.toLowerCase()),
     all: () => procedures,
   };
-  engine = createQueryEngine({ database, catalog, asOf: AS_OF });
+  engine = createQueryEngine({ database, catalog, clock: fixedClock(AS_OF) });
 });
 
 beforeEach(() => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 let database: Database;
@@ -31,7 +32,11 @@ beforeAll(async () => {
         (www)-[:HAS_CERTIFICATE]->(:TLS_CERTIFICATE {name: '${'ab'.repeat(32)}', issuer: 'Example CA'})
         SET apex.isApex = true, apex.expiryDate = '2027-01-01', ip.threatScore = 6.5`,
   });
-  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: new Date('2026-08-01T00:00:00Z') });
+  engine = createQueryEngine({
+    database,
+    catalog: procedureCatalog,
+    clock: fixedClock(new Date('2026-08-01T00:00:00Z')),
+  });
 });
 
 async function rows(query: string, parameters: Record<string, unknown> = {}) {

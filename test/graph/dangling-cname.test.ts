@@ -5,6 +5,7 @@ import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.t
 import { zdns } from '../../loaders/sources/names/zdns.ts';
 import { zoneFile } from '../../loaders/sources/names/zone-file.ts';
 import { danglingCname } from '../../procedures/dangling/dangling-cname.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { loadDanglingGraph, loadText, registry, ZONE_DAY } from './dangling-graph.ts';
@@ -29,7 +30,12 @@ beforeAll(async () => {
     expect(report).toMatchObject({ status: 'completed', refused: 0 });
   }
   const limits = { defaultTimeoutMs: PATIENCE_MS, maximumTimeoutMs: PATIENCE_MS };
-  engine = createQueryEngine({ database, catalog: CATALOG, asOf: new Date(ZONE_DAY + 2 * DAY_MS), limits });
+  engine = createQueryEngine({
+    database,
+    catalog: CATALOG,
+    clock: fixedClock(new Date(ZONE_DAY + 2 * DAY_MS)),
+    limits,
+  });
   const answer = await engine.run({ query: danglingCname.example });
   rows = answer.rows;
   notices = answer.advisories;

@@ -3,6 +3,7 @@ import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine, type QueryRequest } from '../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { HIDDEN_PROPERTIES } from '../../schema/introspection.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeSmallGraph } from '../support/small-graph.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  engine = createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, asOf: AS_OF });
+  engine = createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, clock: fixedClock(AS_OF) });
 });
 
 async function rows(query: string, more: Partial<QueryRequest> = {}): Promise<readonly Record<string, unknown>[]> {
@@ -207,7 +208,7 @@ describe('ceilings', () => {
       database,
       anchorVerdicts,
       catalog: procedureCatalog,
-      asOf: AS_OF,
+      clock: fixedClock(AS_OF),
       limits: { bytes: 1000 },
     });
     const answer = await engine.run({
@@ -256,7 +257,7 @@ describe('plans', () => {
       database,
       anchorVerdicts,
       catalog: procedureCatalog,
-      asOf: AS_OF,
+      clock: fixedClock(AS_OF),
       limits: { scannedNodes: 1 },
     });
     await expect(engine.run({ query: 'MATCH (h:HOSTNAME) RETURN h.name' })).rejects.toMatchObject({
@@ -280,7 +281,7 @@ describe('plans', () => {
       database,
       anchorVerdicts,
       catalog: procedureCatalog,
-      asOf: AS_OF,
+      clock: fixedClock(AS_OF),
       limits: { scannedNodes: 1 },
     });
     await expect(engine.run({ query: 'MATCH (a)-[r:CHILD_OF]->(b) RETURN a.name' })).rejects.toMatchObject({
@@ -297,7 +298,7 @@ describe('plans', () => {
       database,
       anchorVerdicts,
       catalog: procedureCatalog,
-      asOf: AS_OF,
+      clock: fixedClock(AS_OF),
       limits: { productRows: 1000 },
     });
     const query = 'MATCH (r:RIR), (a:ACTOR) RETURN r.name, a.name';
@@ -310,7 +311,7 @@ describe('plans', () => {
       database,
       anchorVerdicts,
       catalog: procedureCatalog,
-      asOf: AS_OF,
+      clock: fixedClock(AS_OF),
       limits: { scannedNodes: 0 },
     });
     const query = 'MATCH (c:VENDOR) RETURN c.name';

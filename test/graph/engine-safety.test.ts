@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { COSTLY } from '../support/costly-queries.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { mutatedHostileText } from '../support/hostile-mutations.ts';
@@ -16,7 +17,11 @@ let engine: QueryEngine;
 beforeAll(async () => {
   database = await schemaDatabase();
   await writeSmallGraph(database);
-  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: new Date('2026-08-01T00:00:00Z') });
+  engine = createQueryEngine({
+    database,
+    catalog: procedureCatalog,
+    clock: fixedClock(new Date('2026-08-01T00:00:00Z')),
+  });
 });
 
 const inventory = () => inventoryOf(database);

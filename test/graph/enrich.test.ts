@@ -3,6 +3,7 @@ import type { Database, Row, Statement } from '../../engine/database/database.ts
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import type { Fact } from '../../loaders/source.ts';
 import { enrich } from '../../procedures/enrich/enrich.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { loadAnchorGraph } from './anchor-graph.ts';
@@ -84,7 +85,7 @@ beforeAll(async () => {
   database = await schemaDatabase();
   await loadAnchorGraph(database, FACTS);
   const limits = { defaultTimeoutMs: PATIENCE_MS, maximumTimeoutMs: PATIENCE_MS };
-  engine = createQueryEngine({ database, catalog: CATALOG, asOf: AS_OF, limits });
+  engine = createQueryEngine({ database, catalog: CATALOG, clock: fixedClock(AS_OF), limits });
   const answer = await engine.run({
     query: 'CALL svc.enrich($list) YIELD *',
     parameters: { list: [...MIXED, '192.0.2.10', 'A.EXAMPLE.COM.'] },

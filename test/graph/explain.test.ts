@@ -7,6 +7,7 @@ import { derive } from '../../loaders/derive/derive.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { explain, svcExplain } from '../../procedures/explain/explain.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
@@ -101,7 +102,7 @@ beforeAll(async () => {
     database,
     anchorVerdicts,
     catalog: procedureCatalog,
-    asOf: AS_OF,
+    clock: fixedClock(AS_OF),
     limits: { maximumTimeoutMs: PATIENCE_MS },
   });
 }, PATIENCE_MS);

@@ -4,6 +4,7 @@ import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.t
 import { ensureGeneration } from '../../loaders/load.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { PAGES } from '../../procedures/export/tier-page.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
@@ -33,7 +34,7 @@ let engine: QueryEngine;
 
 beforeAll(async () => {
   database = await schemaDatabase();
-  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, secret: SECRET });
+  engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF), secret: SECRET });
 });
 
 beforeEach(async () => {
@@ -222,7 +223,7 @@ describe('an export while loads run', () => {
   it('a cursor holds over loads, and over a restart of the server that has the same secret', async () => {
     const { cursor } = await page('malicious', 10);
     await ensureGeneration(database);
-    const again = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, secret: SECRET });
+    const again = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF), secret: SECRET });
     const { rows } = await ask('CALL svc.export("malicious", 2, $cursor) YIELD indicator', { cursor }, again);
     expect(rows.map(({ indicator }) => indicator)).toEqual(NAMES.slice(10));
   });
@@ -254,7 +255,7 @@ describe('a cursor is refused', () => {
 
   it('when it comes from a server with another secret', async () => {
     const { cursor } = await page('malicious', 2);
-    const other = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF });
+    const other = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF) });
     const asked = ask('CALL svc.export("malicious", 2, $cursor)', { cursor }, other);
     await expect(asked).rejects.toMatchObject(refused('none that this server gave'));
   });

@@ -4,6 +4,7 @@ import { createQueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { history } from '../../procedures/history/history.ts';
 import { networksAround } from '../../procedures/history/networks-around.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { runExpanded } from './expanded-query.ts';
@@ -261,7 +262,7 @@ describe('svc.history of many', () => {
 describe('where nothing is loaded', () => {
   it('says so, in the row and in a notice, and invents nothing', async () => {
     await database.write({ text: 'MATCH (n:WHOIS_RECORD) DETACH DELETE n' });
-    const engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: new Date(SUMMER) });
+    const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(SUMMER)) });
     const query = 'CALL svc.history("bare.example") YIELD createDate, available, error';
     await vi.waitFor(async () => expect((await engine.run({ query })).advisories).toHaveLength(1), 20_000);
     const { rows, advisories } = await engine.run({ query });

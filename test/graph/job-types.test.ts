@@ -14,6 +14,7 @@ import { readDomainScores } from '../../procedures/projections/indicators/domain
 import { readInfrastructure } from '../../procedures/projections/indicators/infrastructure.ts';
 import { readRegistration, readRegistrationRecords } from '../../procedures/projections/indicators/registration.ts';
 import { reputationOf } from '../../procedures/projections/indicators/reputation.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { writeAnnouncements, writeBlocks, writeLocations } from '../http/location-data.ts';
 import { countingReads, plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
@@ -112,7 +113,7 @@ async function run(runner: JobRunner, params: object): Promise<Record<string, un
   return { ...(await runner.run(params, new AbortController().signal, () => undefined, LOG)) };
 }
 
-const sources = () => ({ reader: database, asOf: AS_OF });
+const sources = () => ({ reader: database, clock: fixedClock(AS_OF) });
 const search = (body: object) => run(searchJob(sources()), body);
 
 async function found(body: object): Promise<unknown[]> {

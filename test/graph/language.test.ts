@@ -3,6 +3,7 @@ import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeSmallGraph } from '../support/small-graph.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
     database,
     anchorVerdicts,
     catalog: procedureCatalog,
-    asOf: new Date('2026-08-01T00:00:00Z'),
+    clock: fixedClock(new Date('2026-08-01T00:00:00Z')),
   });
 });
 

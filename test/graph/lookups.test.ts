@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { foldHost } from '../../schema/keys/index.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ROOT } from '../support/paths.ts';
@@ -65,7 +66,7 @@ beforeAll(async () => {
     hour: BigInt(HOUR),
   };
   await database.write({ text: GRAPH, parameters });
-  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF });
+  engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF) });
 });
 
 async function rows(query: string, parameters: Record<string, unknown> = {}) {

@@ -3,6 +3,7 @@ import { Problem, QueryProblem, type Suggestion } from '../../engine/problem.ts'
 import type { QueryAnswer } from '../../engine/query.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { ANALYST_DAY, ANALYST_LIMITS } from '../support/analyst-graph.ts';
 import { analystDatabase } from '../support/graph.ts';
 import { type Mistake, readMistakes, readRightQueries } from '../support/mistake-files.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   engine = createQueryEngine({
     database: await analystDatabase(),
     catalog: procedureCatalog,
-    asOf: new Date(ANALYST_DAY),
+    clock: fixedClock(new Date(ANALYST_DAY)),
     limits: ANALYST_LIMITS,
   });
 });

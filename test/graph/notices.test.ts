@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine, type QueryRequest } from '../../engine/query-engine.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const DAY = 86_400_000;
@@ -43,7 +44,7 @@ beforeAll(async () => {
     run('examplehost', 'vendors', 1, { status: 'failed', error: 'ENOENT: /a/path' }),
   ];
   await database.write({ text: RUNS, parameters: { runs } });
-  engine = createQueryEngine({ database, catalog: { find: () => undefined, all: () => [] }, asOf: AS_OF });
+  engine = createQueryEngine({ database, catalog: { find: () => undefined, all: () => [] }, clock: fixedClock(AS_OF) });
   // The state of the layers is read while the first queries run.
   await vi.waitFor(async () => expect(await notices('MATCH (w:WHOIS_RECORD) RETURN w')).not.toEqual([]), 20_000);
 });
@@ -239,7 +240,7 @@ describe('an answer of the engine', () => {
     const agent = createQueryEngine({
       database,
       catalog: { find: () => undefined, all: () => [] },
-      asOf: AS_OF,
+      clock: fixedClock(AS_OF),
       limits,
     });
     const query = 'MATCH (:TLD {name: "com"})<-[:CHILD_OF]-(h) RETURN h.name';
@@ -250,7 +251,7 @@ describe('an answer of the engine', () => {
     const cut = createQueryEngine({
       database,
       catalog: { find: () => undefined, all: () => [] },
-      asOf: AS_OF,
+      clock: fixedClock(AS_OF),
       limits: { rows: 5 },
     });
     const { advisories, statistics } = await cut.run({ query: `${query} ORDER BY h.name` });

@@ -3,6 +3,7 @@ import type { Database, Row } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { namesBelow } from '../../facts/names-below.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import { schemaDatabase } from '../support/graph.ts';
@@ -102,7 +103,7 @@ beforeAll(async () => {
   await database.write({ text: EDGES, parameters: { now: BigInt(NOW), day: BigInt(DAY) } });
   await database.write({ text: CROWDS });
   await writeNameProperties();
-  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: new Date(NOW) });
+  engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(NOW)) });
 });
 
 /** What a load derives of names alone. */

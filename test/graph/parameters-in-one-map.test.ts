@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 let database: Database;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   engine = createQueryEngine({
     database,
     catalog: { find: () => undefined, all: () => [] },
-    asOf: new Date('2026-08-01T00:00:00Z'),
+    clock: fixedClock(new Date('2026-08-01T00:00:00Z')),
   });
 });
 

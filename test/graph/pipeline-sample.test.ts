@@ -40,7 +40,7 @@ describe('the sample', () => {
     ]);
     expect(await edgesOf(database, 'ANNOUNCED_BY')).toEqual(['192.0.2.10 > 192.0.2.0/24 by pyasn-ipasn']);
     expect(derivations).toContain('routing');
-    expect(await readAsOf(database, {})).toEqual(new Date('2026-08-22'));
+    expect(await readAsOf(database)).toEqual(new Date('2026-08-22'));
     expect(await isSampleLoaded(database)).toBe(true);
     expect(await underivedRuns(database)).toEqual([]);
     const last = progress.at(-1);

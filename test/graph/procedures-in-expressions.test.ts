@@ -4,6 +4,7 @@ import type { Database } from '../../engine/database/database.ts';
 import type { Procedure, ProcedureCatalog } from '../../engine/procedure-catalog.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeSmallGraph } from '../support/small-graph.ts';
 import { runExpanded } from './expanded-query.ts';
@@ -43,7 +44,7 @@ let engine: QueryEngine;
 beforeAll(async () => {
   database = await schemaDatabase();
   await writeSmallGraph(database);
-  engine = createQueryEngine({ database, catalog, asOf: new Date('2026-08-01T00:00:00Z') });
+  engine = createQueryEngine({ database, catalog, clock: fixedClock(new Date('2026-08-01T00:00:00Z')) });
 });
 
 const run = (query: string, parameters: Record<string, unknown> = {}) => engine.run({ query, parameters });

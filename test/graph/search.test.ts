@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const MD5 = 'ab'.repeat(16);
@@ -42,7 +43,11 @@ beforeAll(async () => {
   database = await schemaDatabase();
   await database.write({ text: GRAPH, parameters: { md5: MD5, sha1: SHA1, sha256: SHA256, jarm: JARM } });
   await database.write({ text: 'MATCH (n:HOSTNAME|TLD) SET n.reversedName = reverse(n.name)' });
-  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: new Date('2026-08-01T00:00:00Z') });
+  engine = createQueryEngine({
+    database,
+    catalog: procedureCatalog,
+    clock: fixedClock(new Date('2026-08-01T00:00:00Z')),
+  });
 });
 
 async function ask(token: unknown, more: Record<string, unknown> = {}) {

@@ -4,6 +4,7 @@ import type { QueryLimits } from '../../engine/limits.ts';
 import { QueryProblem } from '../../engine/problem.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 /** Limits under which thirty nodes of a label are many. */
@@ -29,7 +30,7 @@ beforeAll(async () => {
   engine = createQueryEngine({
     database,
     catalog: procedureCatalog,
-    asOf: new Date('2026-08-01T00:00:00Z'),
+    clock: fixedClock(new Date('2026-08-01T00:00:00Z')),
     limits: LIMITS,
   });
   // A server that has planned nothing yet takes longer than a suggestion may.

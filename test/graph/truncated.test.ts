@@ -4,6 +4,7 @@ import type { Database } from '../../engine/database/database.ts';
 import type { QueryLimits } from '../../engine/limits.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const AS_OF = new Date('2026-08-01T00:00:00Z');
@@ -39,7 +40,7 @@ beforeAll(async () => {
 
 async function answerOf(query: string, limits: Partial<QueryLimits> = { rows: ROWS }, parameters = {}) {
   const catalog = { find: (name: string) => (name === some.name ? some : undefined), all: () => [some] };
-  const engine = createQueryEngine({ database, catalog, asOf: AS_OF, limits });
+  const engine = createQueryEngine({ database, catalog, clock: fixedClock(AS_OF), limits });
   const { rows, statistics, advisories, rewrittenQuery } = await engine.run({ query, parameters });
   const kinds = advisories.map(({ kind }) => kind);
   return { rows: rows.length, truncated: statistics.truncated, kinds, rewrittenQuery };

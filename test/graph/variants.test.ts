@@ -4,6 +4,7 @@ import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.t
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { METHODS } from '../../procedures/variants/methods.ts';
 import { HOST_LABELS, storedNamesText, TLDS_TEXT } from '../../procedures/variants/stored-names.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
@@ -34,7 +35,11 @@ beforeAll(async () => {
     text: `CREATE (:TLD {name: 'io'}), (:TLD {name: 'co'}), (:TLD {name: 'arpa', type: 'infrastructure'}),
       (:PUBLIC_SUFFIX {name: 'examplr.com'}), (:FEED_SOURCE {name: 'A list', id: 'a-list', isPopularity: true})`,
   });
-  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: new Date('2026-08-01T00:00:00Z') });
+  engine = createQueryEngine({
+    database,
+    catalog: procedureCatalog,
+    clock: fixedClock(new Date('2026-08-01T00:00:00Z')),
+  });
 });
 
 async function run(query: string, parameters: Record<string, unknown> = {}) {

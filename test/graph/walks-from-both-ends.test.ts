@@ -3,6 +3,7 @@ import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { adjacencyFact } from '../../loaders/formats/adjacency.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { loadAnchorGraph } from './anchor-graph.ts';
 import { resolves } from './pipeline-toys.ts';
@@ -26,7 +27,13 @@ beforeAll(async () => {
   ]);
   const catalog = { all: () => [], find: () => undefined };
   const limits = { anchoredTimeoutMs: 30_000 };
-  engine = createQueryEngine({ database, anchorVerdicts, catalog, limits, asOf: new Date('2026-08-23T00:00:00Z') });
+  engine = createQueryEngine({
+    database,
+    anchorVerdicts,
+    catalog,
+    limits,
+    clock: fixedClock(new Date('2026-08-23T00:00:00Z')),
+  });
 });
 
 async function values(query: string, parameters: Record<string, unknown> = {}): Promise<unknown[]> {

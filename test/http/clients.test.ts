@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ROOT } from '../support/paths.ts';
 import { pythonWith, run } from '../support/python.ts';
@@ -60,7 +61,7 @@ beforeAll(async () => {
     text: "CREATE (:HOSTNAME {name: 'example.com'})-[:RESOLVES_TO]->(:IPV4 {name: '192.0.2.10'})",
   });
   const asOf = new Date('2026-08-22T00:00:00Z');
-  const engine = createQueryEngine({ database, catalog: procedureCatalog, asOf });
+  const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(asOf) });
   const { app, keys } = await testApp(database, { engine });
   server = await startServer(app, { host: '127.0.0.1', port: 0 });
   key = (await keys.create('stranger', ['lookup', 'query', 'ops', 'admin'])).text;

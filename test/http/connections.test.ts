@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Database, POOL_SIZE } from '../../engine/database/database.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
 
@@ -34,7 +35,7 @@ let served: TestApp;
 beforeAll(async () => {
   database = await schemaDatabase();
   const catalog = { find: (name: string) => (name === greedy.name ? greedy : undefined), all: () => [greedy] };
-  served = await testApp(database, { engine: createQueryEngine({ database, catalog, asOf: AS_OF }) });
+  served = await testApp(database, { engine: createQueryEngine({ database, catalog, clock: fixedClock(AS_OF) }) });
 });
 
 it('32 queries of one key, which want 8 reads each, leave connections to other keys and to health checks', async () => {

@@ -11,6 +11,7 @@ import { DOMAIN_WIRE, NETWORK_WIRE } from '../../http/contract/wires.ts';
 import { readDomain } from '../../http/indicators/subjects.ts';
 import { readNetwork } from '../../http/location/networks.ts';
 import { PROBLEM_KINDS } from '../../http/problems/table.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { NO_ENGINE } from './test-app.ts';
 
 const MEDIA = z.record(
@@ -56,7 +57,7 @@ const app = createApp({
   database,
   engine: NO_ENGINE,
   keys: new ApiKeys(database),
-  settings: { asOf: new Date(0) },
+  settings: { clock: fixedClock(new Date(0)) },
   log: silent,
 });
 

@@ -6,6 +6,7 @@ import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { SCOPES, type Scope } from '../../http/auth/scopes.ts';
 import { CATEGORIES } from '../../http/limits/categories.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { failingEngine, type TestApp, testApp } from './test-app.ts';
 
 /** What nobody but the log may learn of a failure. */
@@ -41,7 +42,13 @@ export function awayDatabase(): Database {
 /** An application without a database: its document and its pages are there. */
 export function awayApp(away: Database): ReturnType<typeof createApp> {
   const engine = engineOver(away);
-  return createApp({ database: away, engine, keys: new ApiKeys(away), settings: { asOf: AS_OF }, log: SILENT });
+  return createApp({
+    database: away,
+    engine,
+    keys: new ApiKeys(away),
+    settings: { clock: fixedClock(AS_OF) },
+    log: SILENT,
+  });
 }
 
 /** All of them, over one database and one that is away. */
@@ -81,7 +88,7 @@ export async function keyOf(
 }
 
 function engineOver(database: Database, limits = {}): QueryEngine {
-  return createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF, limits });
+  return createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF), limits });
 }
 
 function waitingEngine() {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { Database, Statement } from '../../engine/database/database.ts';
 import { projectionLookups } from '../../procedures/projections/warm-up.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { AS_OF, writeIndicators } from './indicators-data.ts';
 import {
@@ -25,9 +26,9 @@ let app: TestApp;
 beforeAll(async () => {
   database = await schemaDatabase();
   await writeIndicators(database);
-  app = await testApp(database, { settings: { asOf: AS_OF } });
+  app = await testApp(database, { settings: { clock: fixedClock(AS_OF) } });
   // Plans first: a test that waits for all of them would tell nothing of itself.
-  for (const lookUp of projectionLookups(AS_OF, SUBJECTS)) await lookUp(database);
+  for (const lookUp of projectionLookups(fixedClock(AS_OF), SUBJECTS)) await lookUp(database);
 }, 300_000);
 
 const stamped = { timestamp: expect.stringMatching(/\.\d{3}Z$/), response_time_ms: expect.any(Number) };
@@ -130,7 +131,7 @@ describe('GET /v1/indicators/domain/{domain}', () => {
 
   it('takes five reads that do not wait for each other', async () => {
     const counted = countingReads(database);
-    const { json } = await testApp(counted.database, { settings: { asOf: AS_OF } });
+    const { json } = await testApp(counted.database, { settings: { clock: fixedClock(AS_OF) } });
     counted.reset();
     await json(EXAMPLE);
     const texts = counted.statements().filter((text) => !/API_KEY|LOAD_RUN/.test(text));
@@ -383,7 +384,7 @@ describe('the texts', () => {
         return database.read(statement);
       },
     };
-    for (const lookUp of projectionLookups(AS_OF, SUBJECTS)) await lookUp(reader);
+    for (const lookUp of projectionLookups(fixedClock(AS_OF), SUBJECTS)) await lookUp(reader);
     expect(sent.size).toBeGreaterThan(20);
     for (const statement of sent.values()) {
       const operators = await plan(database, statement);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readAsOf } from '../../engine/as-of.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { miniSampleDatabase, schemaDatabase } from '../support/graph.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
 
@@ -9,10 +10,10 @@ let app: TestApp;
 
 beforeAll(async () => {
   const database = await miniSampleDatabase();
-  const asOf = await readAsOf(database, {});
-  const engine = createQueryEngine({ database, catalog: procedureCatalog, asOf });
+  const asOf = await readAsOf(database);
+  const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(asOf) });
   // That graph is for reading only: the key lies elsewhere.
-  app = await testApp(database, { engine, keyStore: await schemaDatabase(), settings: { asOf } });
+  app = await testApp(database, { engine, keyStore: await schemaDatabase(), settings: { clock: fixedClock(asOf) } });
 });
 
 const rowsOf = async (query: string) => (await app.json('/api/query', post({ query }))).rows;

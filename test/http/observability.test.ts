@@ -13,6 +13,7 @@ import { bulkJob } from '../../ops/bulk/bulk-job.ts';
 import { JobWorkers } from '../../ops/jobs/job-workers.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { failingDatabase } from './failing-apps.ts';
 import { writeLocations } from './location-data.ts';
@@ -29,7 +30,9 @@ beforeAll(async () => {
     text: `CREATE (:LOAD_RUN {id: 'one', layer: 'geolocation', status: 'completed', finishedAt: 1785542400000})
            CREATE (:JOB {id: 'one', type: 'similar_domains', status: 'pending'})`,
   });
-  app = await testApp(database, { engine: createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF }) });
+  app = await testApp(database, {
+    engine: createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF) }),
+  });
 });
 
 const figures = async () => (await app.ask('/metrics')).text();
@@ -131,7 +134,7 @@ describe('the log', () => {
     lines.length = 0;
     const keys = new ApiKeys(database);
     const { text } = await keys.create('logged', ['lookup', 'query']);
-    const settings = { asOf: AS_OF };
+    const settings = { clock: fixedClock(AS_OF) };
     const logged = createApp({ database, engine: NO_ENGINE, keys, settings, log, ...parts });
     return (path: string, init: RequestInit = {}) =>
       logged.request(path, { ...init, headers: { ...init.headers, 'x-api-key': text } });
@@ -139,7 +142,7 @@ describe('the log', () => {
 
   it('names the request on every line that it leaves, whatever its end', async () => {
     const broken = failingDatabase(database, new Error('bolt://10.0.0.1 refused'));
-    const engine = createQueryEngine({ database: broken, catalog: procedureCatalog, asOf: AS_OF, log });
+    const engine = createQueryEngine({ database: broken, catalog: procedureCatalog, clock: fixedClock(AS_OF), log });
     const ask = await spoken({ database: broken, engine });
     const paths = ['/health', '/no/such/path', '/v1/location/ip/x', '/v1/ops/jobs', '/api/query?q=RETURN%201%20AS%20x'];
     for (const [place, path] of paths.entries()) {
@@ -181,7 +184,7 @@ describe('the log', () => {
     const response = await ask('/v1/indicators/domain/example.com/similar', { method: 'POST' });
     const { jobId } = Object(await response.json());
     expect(lines).toMatchObject([{ msg: 'request', jobId, requestId: response.headers.get('x-request-id') }]);
-    const workers = jobWorkers({ database, jobs, asOf: AS_OF, log });
+    const workers = jobWorkers({ database, jobs, clock: fixedClock(AS_OF), log });
     await vi.waitUntil(() => lines.some(({ msg }) => msg === 'job'), { timeout: 20_000 });
     await workers.stop();
     expect(lines.filter(({ msg }) => msg === 'job')).toMatchObject([
@@ -193,7 +196,9 @@ describe('the log', () => {
     const jobs = new Jobs(database);
     const ask = await spoken({ jobs });
     const { jobId } = Object(await (await ask('/v1/indicators/bulk', post({ indicators: ['example.com'] }))).json());
-    const runners = [bulkJob({ reader: failingDatabase(database, new Error('out of order')), asOf: AS_OF })];
+    const runners = [
+      bulkJob({ reader: failingDatabase(database, new Error('out of order')), clock: fixedClock(AS_OF) }),
+    ];
     const workers = new JobWorkers({ database, jobs, runners, log });
     await vi.waitUntil(() => lines.some(({ msg }) => msg === 'job'), { timeout: 20_000 });
     await workers.stop();
@@ -246,8 +251,8 @@ describe('traces', () => {
     const keys = new ApiKeys(database);
     const { text } = await keys.create('traced', ['query']);
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF });
-    const settings = { asOf: AS_OF };
+    const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF) });
+    const settings = { clock: fixedClock(AS_OF) };
     const traced = createApp({ database, engine, keys, settings, log, observers: [tracing.observe] });
     const [trace, caller] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
     const headers = { 'x-api-key': text, traceparent: `00-${trace}-${caller}-01` };
@@ -276,7 +281,7 @@ describe('a database that is away', () => {
     const keys = new ApiKeys(database);
     const { text } = await keys.create('operator', ['admin']);
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const alone = createApp({ database: away, engine: NO_ENGINE, keys, settings: { asOf: AS_OF }, log });
+    const alone = createApp({ database: away, engine: NO_ENGINE, keys, settings: { clock: fixedClock(AS_OF) }, log });
     const response = await alone.request('/metrics', { headers: { 'x-api-key': text } });
     expect(response.status).toBe(200);
     const told = await response.text();

@@ -5,6 +5,7 @@ import { createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { SAFE_HEADERS } from '../../http/headers.ts';
 import { PROBLEM_KINDS } from '../../http/problems/table.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { failingEngine, NO_ENGINE, post, type TestApp, testApp } from './test-app.ts';
 
@@ -179,7 +180,13 @@ describe('a database that is away', () => {
     const asOf = new Date(0);
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const engine = NO_ENGINE;
-    const closed = createApp({ database: away, engine, keys: new ApiKeys(away), settings: { asOf }, log });
+    const closed = createApp({
+      database: away,
+      engine,
+      keys: new ApiKeys(away),
+      settings: { clock: fixedClock(asOf) },
+      log,
+    });
     for (const path of ['/ready', '/v1/location/ip/192.0.2.1', '/api/query']) {
       const response = await closed.request(path, { headers: { authorization: `Bearer ${'x'.repeat(40)}` } });
       expect(response.status).toBe(503);

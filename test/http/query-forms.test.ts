@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeSmallGraph } from '../support/small-graph.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
@@ -10,7 +11,11 @@ let app: TestApp;
 beforeAll(async () => {
   const database = await schemaDatabase();
   await writeSmallGraph(database);
-  const engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: new Date('2026-08-22T00:00:00Z') });
+  const engine = createQueryEngine({
+    database,
+    catalog: procedureCatalog,
+    clock: fixedClock(new Date('2026-08-22T00:00:00Z')),
+  });
   app = await testApp(database, { engine });
 });
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { post, testApp } from './test-app.ts';
 
@@ -14,7 +15,11 @@ beforeAll(async () => {
 
 /** The line that one request leaves in the log. */
 async function lineOf(body: unknown, init?: RequestInit): Promise<Record<string, unknown>> {
-  const engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: new Date('2026-08-22T00:00:00Z') });
+  const engine = createQueryEngine({
+    database,
+    catalog: procedureCatalog,
+    clock: fixedClock(new Date('2026-08-22T00:00:00Z')),
+  });
   const app = await testApp(database, { engine });
   const response = await app.ask('/api/query', { ...post(body), ...init });
   await response.text();

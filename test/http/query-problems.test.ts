@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
 
@@ -9,7 +10,9 @@ let app: TestApp;
 beforeAll(async () => {
   const database = await schemaDatabase();
   const asOf = new Date('2026-08-22T00:00:00Z');
-  app = await testApp(database, { engine: createQueryEngine({ database, catalog: procedureCatalog, asOf }) });
+  app = await testApp(database, {
+    engine: createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(asOf) }),
+  });
 });
 
 /** What every problem of a query has (contract 3.8). */

@@ -3,6 +3,7 @@ import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { LAYERS } from '../../schema/layers.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
     text: `CREATE (:HOSTNAME {name: 'www.example.com'})-[:RESOLVES_TO]->(:IPV4 {name: '192.0.2.10'})`,
   });
   app = await testApp(database, {
-    engine: createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, asOf: AS_OF }),
+    engine: createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, clock: fixedClock(AS_OF) }),
   });
 });
 
@@ -147,7 +148,13 @@ describe('GET /api/query/stats', () => {
 
 describe('svc.quota', () => {
   const ENGINE = () =>
-    createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, asOf: AS_OF, limits: { depth: 5 } });
+    createQueryEngine({
+      database,
+      anchorVerdicts,
+      catalog: procedureCatalog,
+      clock: fixedClock(AS_OF),
+      limits: { depth: 5 },
+    });
 
   async function quotaOf(asked: TestApp): Promise<Record<string, unknown>> {
     const { rows } = await asked.json('/api/query', post({ query: 'CALL svc.quota()' }));

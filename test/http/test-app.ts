@@ -5,6 +5,7 @@ import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { SCOPES, type Scope } from '../../http/auth/scopes.ts';
 import type { Log } from '../../http/context.ts';
 import type { Jobs } from '../../ops/jobs/jobs.ts';
+import { fixedClock } from '../../schema/clock.ts';
 
 /** A line that the application logged. */
 interface LoggedLine {
@@ -61,7 +62,7 @@ export async function testApp(
     database,
     engine,
     keys,
-    settings: { asOf: new Date('2026-08-22T00:00:00Z'), ...settings },
+    settings: { clock: fixedClock(new Date('2026-08-22T00:00:00Z')), ...settings },
     log: recorder(logged),
     pending,
     ...(jobs === undefined ? {} : { jobs }),

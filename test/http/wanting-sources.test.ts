@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, Statement } from '../../engine/database/database.ts';
 import { DEGRADED_LAYERS_SETTING } from '../../facts/reconciled.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { AS_OF, writeIndicators } from './indicators-data.ts';
 import { type TestApp, testApp } from './test-app.ts';
@@ -16,7 +17,8 @@ beforeAll(async () => {
 });
 
 const metadataOf = async (app: TestApp, path: string) => (await app.json(path)).metadata;
-const fresh = (over: Database = database) => testApp(over, { keyStore: database, settings: { asOf: AS_OF } });
+const fresh = (over: Database = database) =>
+  testApp(over, { keyStore: database, settings: { clock: fixedClock(AS_OF) } });
 
 describe('an answer tells what was wanting', () => {
   const wanting = (value: string) =>

@@ -4,6 +4,7 @@ import type { QueryLimits } from '../../engine/limits.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { post, type TestApp, testApp } from '../http/test-app.ts';
 import { ANALYST_DAY, ANALYST_LIMITS } from './analyst-graph.ts';
 import {
@@ -62,7 +63,13 @@ export function caseTests(share: EndpointShare): void {
     beforeAll(async () => {
       const database = await graphOf(file);
       const limits = { ...NO_HURRY, ...(file.graph === 'analyst' ? ANALYST_LIMITS : {}) };
-      const engine = createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, asOf: AS_OF, limits });
+      const engine = createQueryEngine({
+        database,
+        anchorVerdicts,
+        catalog: procedureCatalog,
+        clock: fixedClock(AS_OF),
+        limits,
+      });
       outcomes = await askAll(file, { app: await testApp(database, { engine }), database }, share);
     });
 

@@ -8,6 +8,7 @@ import { afterAll } from 'vitest';
 import { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 
 /** Characters of one text of ours, beside those of the user's query that it answers. */
 const LONGEST_TEXT = 4_096;
@@ -19,7 +20,7 @@ const LONGER_FOR_NOW: readonly (readonly [string, string])[] = [];
 const NO_QUERIES = createQueryEngine({
   database: Database.open({ uri: 'bolt://127.0.0.1:1', username: '', password: '' }),
   catalog: procedureCatalog,
-  asOf: new Date(0),
+  clock: fixedClock(new Date(0)),
 });
 
 /** Files that share a process run this file anew, and watch once. */

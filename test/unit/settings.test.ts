@@ -1,6 +1,9 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSettings, SettingsError } from '../../cli/settings.ts';
+import { ROOT } from '../support/paths.ts';
 
 const KEY = 'a-key-of-an-operator-that-is-long-enough';
 
@@ -25,6 +28,26 @@ describe('settings', () => {
     expect(readSettings({ PORT: '', WEFT_API_KEY: '', NEO4J_URI: '' })).toMatchObject({ port: 8080, neo4j: null });
   });
 
+  it('fix the instant that ages are measured from, as a day or a time, or leave it open', () => {
+    expect(readSettings({ WEFT_AS_OF: '2026-08-01' }).asOf).toEqual(new Date('2026-08-01T00:00:00Z'));
+    expect(readSettings({ WEFT_AS_OF: '2026-08-01T06:00:00Z' }).asOf).toEqual(new Date('2026-08-01T06:00:00Z'));
+    expect(readSettings({ WEFT_AS_OF: '' }).asOf).toBeUndefined();
+  });
+
+  it('are read in cli alone: no room below it looks into the environment', () => {
+    const below = ['schema', 'engine', 'verdicts', 'attribution', 'facts', 'procedures', 'loaders', 'ops', 'http'];
+    const files = below
+      .map((room) => join(ROOT, room))
+      .filter((room) => existsSync(room))
+      .flatMap((room) =>
+        readdirSync(room, { recursive: true, encoding: 'utf8' })
+          .filter((file) => file.endsWith('.ts'))
+          .map((file) => join(room, file)),
+      );
+    expect(files.length).toBeGreaterThan(500);
+    expect(files.filter((file) => readFileSync(file, 'utf8').includes('process.env'))).toEqual([]);
+  });
+
   it.each([
     ['PORT', 'eighty', 'a whole number from 0 to 65535, but it is "eighty"'],
     ['PORT', '65536', 'a whole number from 0 to 65535'],
@@ -32,6 +55,8 @@ describe('settings', () => {
     ['HOST', 'my host', 'a host name or address without blanks'],
     ['WEFT_AS_OF', 'yesterday', 'a date such as 2026-08-03'],
     ['WEFT_AS_OF', '2026-02-30', 'a date such as 2026-08-03'],
+    ['WEFT_AS_OF', '1', 'a date such as 2026-08-03'],
+    ['WEFT_AS_OF', '2026-13-01', 'a date such as 2026-08-03'],
     ['WEFT_ERROR_BASE', 'errors.example', 'an http or https address'],
     ['WEFT_ERROR_BASE', 'https://errors.example/', 'without a slash at the end'],
     ['WEFT_REFRESH', 'yes', 'on or off, but it is "yes"'],

@@ -1,7 +1,7 @@
 /** The registration of the network of an address, as its regional registry has it. */
 
-import { companyOf } from '../../../facts/organisations.ts';
 import { seekFragment } from '../../../engine/ranges/planes.ts';
+import { companyOf } from '../../../facts/organisations.ts';
 import { isoDay, type Properties, propertiesOf, textOf } from '../stored.ts';
 import { type AskedAddress, networksOf } from './address.ts';
 import { ask, type ProjectionSources } from './sources.ts';

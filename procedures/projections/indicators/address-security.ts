@@ -74,7 +74,10 @@ export async function readAskedScores(
   sources: ProjectionSources,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const [judged = []] = await judgeIndicators(sources, [names.map((name) => readIndicator(name, ['ip']))]);
+  const { reader, clock } = sources;
+  const [judged = []] = await judgeIndicators({ reader, asOf: clock.now() }, [
+    names.map((name) => readIndicator(name, ['ip'])),
+  ]);
   return new Map(judged.map(({ indicator, verdict }) => [indicator.name, verdict.verdictScore ?? 0]));
 }
 

@@ -57,13 +57,13 @@ export async function enrichDomain(
   const { dns, registration, reputation } = view;
   const modules = await addressModules(sources, view, include);
   return {
-    summary: domainSummary(view, sources.asOf),
+    summary: domainSummary(view, sources.clock.now()),
     registration: registration.record,
     dns: dns.block,
     reputation,
     relationships: relationshipsOf(view),
     ...(include.has('dns_details') ? { dns_details: dns.details } : {}),
-    ...(certificates === null ? {} : { ssl: sslBlock(certificates, sources.asOf) }),
+    ...(certificates === null ? {} : { ssl: sslBlock(certificates, sources.clock.now()) }),
     ...(history === null ? {} : { history }),
     ...modules,
     metadata: metadataOf(

@@ -1,9 +1,10 @@
 import type { Reader, Row } from '../../../engine/database/database.ts';
+import type { Clock } from '../../../schema/clock.ts';
 
-/** What a projection asks: reads of our own, and the instant that ages are measured from. */
+/** What a projection asks: reads of our own, and the clock that ages are measured by. */
 export interface ProjectionSources {
   readonly reader: Reader;
-  readonly asOf: Date;
+  readonly clock: Clock;
 }
 
 /**

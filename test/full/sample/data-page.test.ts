@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 describe('docs/data.md', () => {
   it('tells what the sample holds now; `vitest run test/full/sample/data-page.test.ts -u` writes it anew', async () => {
-    const page = await dataPage(database, await readAsOf(database, {}));
+    const page = await dataPage(database, await readAsOf(database));
     await expect(page).toMatchFileSnapshot('../../../docs/data.md');
   });
 });

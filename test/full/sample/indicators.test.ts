@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { createQueryEngine } from '../../../engine/query-engine.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { fixedClock } from '../../../schema/clock.ts';
 import { post, type TestApp, testApp } from '../../http/test-app.ts';
 import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
 
@@ -10,9 +11,9 @@ let app: TestApp;
 
 beforeAll(async () => {
   const database = await sampleDatabase();
-  const engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: AS_OF });
+  const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(AS_OF) });
   // The sample is for reading only: the key lies elsewhere.
-  app = await testApp(database, { engine, keyStore: await schemaDatabase(), settings: { asOf: AS_OF } });
+  app = await testApp(database, { engine, keyStore: await schemaDatabase(), settings: { clock: fixedClock(AS_OF) } });
 });
 
 const scoreOf = async (name: string) => {

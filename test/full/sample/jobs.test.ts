@@ -4,6 +4,7 @@ import { JobWorkers } from '../../../ops/jobs/job-workers.ts';
 import { Jobs } from '../../../ops/jobs/jobs.ts';
 import { searchJob } from '../../../ops/search/search-job.ts';
 import { similarJob } from '../../../ops/similar/similar-job.ts';
+import { fixedClock } from '../../../schema/clock.ts';
 import { post, type TestApp, testApp } from '../../http/test-app.ts';
 import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
 
@@ -16,7 +17,7 @@ let workers: JobWorkers;
 beforeAll(async () => {
   const [sample, store] = await Promise.all([sampleDatabase(), schemaDatabase()]);
   const jobs = new Jobs(store);
-  const sources = { reader: sample, asOf: new Date('2026-08-23T00:00:00Z') };
+  const sources = { reader: sample, clock: fixedClock(new Date('2026-08-23T00:00:00Z')) };
   const runners = [similarJob(sources), bulkJob(sources), searchJob(sources)];
   workers = new JobWorkers({ database: store, jobs, runners, log: LOG });
   app = await testApp(sample, { keyStore: store, jobs });

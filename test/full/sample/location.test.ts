@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { createQueryEngine } from '../../../engine/query-engine.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { fixedClock } from '../../../schema/clock.ts';
 import { post, type TestApp, testApp } from '../../http/test-app.ts';
 import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
 
@@ -11,7 +12,11 @@ let app: TestApp;
 
 beforeAll(async () => {
   const database = await sampleDatabase();
-  const engine = createQueryEngine({ database, catalog: procedureCatalog, asOf: new Date('2026-08-22T00:00:00Z') });
+  const engine = createQueryEngine({
+    database,
+    catalog: procedureCatalog,
+    clock: fixedClock(new Date('2026-08-22T00:00:00Z')),
+  });
   // The sample is for reading only: the key lies elsewhere.
   app = await testApp(database, { engine, keyStore: await schemaDatabase() });
 });

@@ -7,6 +7,7 @@ import { createQueryEngine, type QueryEngine } from '../../../engine/query-engin
 import { Seal } from '../../../engine/seal.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { procedurePage } from '../../../procedures/procedure-page.ts';
+import { fixedClock } from '../../../schema/clock.ts';
 import { sampleDatabase } from '../../support/graph.ts';
 
 const PAGES = '../../../docs/procedures';
@@ -17,8 +18,8 @@ let asOf: Date;
 
 beforeAll(async () => {
   const database = await sampleDatabase();
-  asOf = await readAsOf(database, {});
-  engine = createQueryEngine({ database, catalog: procedureCatalog, asOf, secret: SECRET });
+  asOf = await readAsOf(database);
+  engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(asOf), secret: SECRET });
 });
 
 /** The layers that it tells of, as it compiles a query that is only explained. */

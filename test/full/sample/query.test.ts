@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createQueryEngine } from '../../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { fixedClock } from '../../../schema/clock.ts';
 import { SCHEMA_VERSION } from '../../../schema/migrations.ts';
 import { post, type TestApp, testApp } from '../../http/test-app.ts';
 import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
@@ -14,9 +15,9 @@ let app: TestApp;
 
 beforeAll(async () => {
   const database = await sampleDatabase();
-  const engine = createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, asOf: AS_OF });
+  const engine = createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, clock: fixedClock(AS_OF) });
   // The sample is for reading only: the key lies elsewhere.
-  app = await testApp(database, { engine, keyStore: await schemaDatabase(), settings: { asOf: AS_OF } });
+  app = await testApp(database, { engine, keyStore: await schemaDatabase(), settings: { clock: fixedClock(AS_OF) } });
 });
 
 describe('with the sample', () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { fixedClock } from '../../../schema/clock.ts';
 import { sampleDatabase } from '../../support/graph.ts';
 
 describe('lookalikes in the sample', () => {
@@ -8,7 +9,11 @@ describe('lookalikes in the sample', () => {
 
   beforeAll(async () => {
     const asOf = new Date('2026-08-01T00:00:00Z');
-    sample = createQueryEngine({ database: await sampleDatabase(), catalog: procedureCatalog, asOf });
+    sample = createQueryEngine({
+      database: await sampleDatabase(),
+      catalog: procedureCatalog,
+      clock: fixedClock(asOf),
+    });
   });
 
   it('registered lookalikes of well-known names are found, and lead back to them', async () => {

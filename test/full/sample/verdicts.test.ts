@@ -4,6 +4,7 @@ import type { Database, Row } from '../../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { fixedClock } from '../../../schema/clock.ts';
 import { sampleDatabase } from '../../support/graph.ts';
 import { recomputed } from '../../support/recomputed-score.ts';
 
@@ -17,8 +18,8 @@ let asOf: Date;
 
 beforeAll(async () => {
   database = await sampleDatabase();
-  asOf = await readAsOf(database, {});
-  engine = createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, asOf });
+  asOf = await readAsOf(database);
+  engine = createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, clock: fixedClock(asOf) });
 });
 
 async function explained(names: readonly string[]): Promise<readonly Row[]> {

@@ -39,7 +39,7 @@ const READERS: Readonly<
 };
 
 /** A page of one history of a folded indicator: one round trip, two where the networks of a domain must be known first. */
-export function readHistory(
+function readHistory(
   sources: ProjectionSources,
   indicator: Indicator,
   type: HistoryType,

@@ -1,0 +1,31 @@
+import { fixedAsOf } from '../engine/as-of.ts';
+import type { Database } from '../engine/database/database.ts';
+import type { Clock } from '../schema/clock.ts';
+
+/** The clock of a graph: it stands where the operator or the graph has fixed an instant, and goes on where nobody has. */
+export class GraphClock implements Clock {
+  readonly #database: Database;
+  readonly #given: Date | undefined;
+  #fixed: Date | null = null;
+
+  private constructor(database: Database, given: Date | undefined) {
+    this.#database = database;
+    this.#given = given;
+  }
+
+  /** Reads the graph's instant; `given` is the operator's, which goes before it. */
+  static async read(database: Database, given?: Date): Promise<GraphClock> {
+    const clock = new GraphClock(database, given);
+    await clock.refresh();
+    return clock;
+  }
+
+  now(): Date {
+    return this.#fixed === null ? new Date() : new Date(this.#fixed);
+  }
+
+  /** Reads the graph's instant anew: a load may have moved it. */
+  async refresh(): Promise<void> {
+    this.#fixed = await fixedAsOf(this.#database, this.#given);
+  }
+}
