@@ -5,10 +5,10 @@ import { allowFunctions } from './functions.ts';
 import { refuseDoublingClauses, refuseDoublingValues } from './growing-values.ts';
 import { refuseHighLimits } from './limit-ceiling.ts';
 import { refuseLongRanges } from './list-sizes.ts';
-import { refuseDynamicNames, refuseNamesForTypes } from './pattern-names.ts';
 import { refuseNewerForms } from './newer-forms.ts';
 import { refuseUnboundedPaths } from './path-bounds.ts';
 import { refuseDeepPaths } from './path-depth.ts';
+import { refuseDynamicNames, refuseNamesForTypes } from './pattern-names.ts';
 import { allowProcedures } from './procedures.ts';
 import {
   allowClauses,

@@ -1,8 +1,8 @@
-import { balancePunctuation } from '../advise/suggestions.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { Clause, Kind, OrderClause, Projection, ReturnClause, SingleQuery } from '../parse/syntax.ts';
 import { encloses } from '../parse/syntax-walk.ts';
+import { balancePunctuation } from '../suggestions.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /**
@@ -26,7 +26,8 @@ const OPEN_ENDS: ReadonlySet<Kind> = new Set<Kind>(['match', 'with', 'unwind', '
 /** The bodies of EXISTS, COUNT and CALL need no RETURN of their own. */
 function isInner({ outline }: ParsedStatement, query: SingleQuery): boolean {
   for (let outer = outline.parentOf(query); outer !== null; outer = outline.parentOf(outer)) {
-    if (outer.kind === 'call-subquery' || (outer.kind === 'subquery-expression' && outer.form !== 'collect')) return true;
+    if (outer.kind === 'call-subquery' || (outer.kind === 'subquery-expression' && outer.form !== 'collect'))
+      return true;
   }
   return false;
 }

@@ -15,8 +15,8 @@ import type {
   Quantifier,
   Span,
 } from './syntax.ts';
-import { isExpression } from './syntax-walk.ts';
 import { inOrder, nameAt, readVariable, readVariables, type SyntaxReader, writtenAt } from './syntax-reader.ts';
+import { isExpression } from './syntax-walk.ts';
 import { tokenName } from './tokens.ts';
 import { childRule, childRules, childTokens, ruleOf, spanOf } from './tree.ts';
 
@@ -250,14 +250,22 @@ function readPredicate(node: ParserRuleContext, reader: SyntaxReader): Expressio
   const right = childRule(rest, 'expression6');
   if (right !== null && rest !== node) {
     const other = reader.expression(right);
-    return { kind: 'predicate', operator: predicateOperator(tokens), left: operand, right: other, span, children: [operand, other] };
+    return {
+      kind: 'predicate',
+      operator: predicateOperator(tokens),
+      left: operand,
+      right: other,
+      span,
+      children: [operand, other],
+    };
   }
   const labels = childRule(rest, 'labelExpression4');
   if (labels !== null) {
     const named = readLabelExpression(labels, reader);
     return { kind: 'label-check', operand, isNegated, labels: named, span, children: [operand, named] };
   }
-  const kind = childRule(rest, 'type') !== null ? 'type-check' : tokens.includes('NULL') ? 'null-check' : 'normalised-check';
+  const kind =
+    childRule(rest, 'type') !== null ? 'type-check' : tokens.includes('NULL') ? 'null-check' : 'normalised-check';
   return { kind, operand, isNegated, span, children: [operand] };
 }
 

@@ -313,7 +313,13 @@ export interface LabelParenthesised extends Node<'label-parenthesised'> {
   readonly inner: LabelExpression;
 }
 
-export type LabelExpression = LabelName | LabelWildcard | LabelDynamic | LabelNot | LabelConnective | LabelParenthesised;
+export type LabelExpression =
+  | LabelName
+  | LabelWildcard
+  | LabelDynamic
+  | LabelNot
+  | LabelConnective
+  | LabelParenthesised;
 
 /** One name inside a label or type expression: `IPV4` in `(n:IPV4|IPV6)`. */
 export interface NameUse {
@@ -597,7 +603,11 @@ export type SyntaxNode =
 
 export type Kind = SyntaxNode['kind'];
 
-type Having<Some, K extends Kind> = Some extends SyntaxNode ? ([Some['kind'] & K] extends [never] ? never : Some) : never;
+type Having<Some, K extends Kind> = Some extends SyntaxNode
+  ? [Some['kind'] & K] extends [never]
+    ? never
+    : Some
+  : never;
 
 /** The node types that have one of these kinds. */
 export type NodeOf<K extends Kind> = Having<SyntaxNode, K>;

@@ -8,7 +8,7 @@ import {
   readonlyEngine,
   replaceLabel,
   replaceType,
-} from '../../engine/advise/suggestions.ts';
+} from '../../engine/suggestions.ts';
 import { QueryProblem } from '../../engine/problem.ts';
 
 describe('suggestions as they are sent', () => {
