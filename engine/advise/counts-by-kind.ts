@@ -1,6 +1,6 @@
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Suggestion } from '../problem.ts';
-import { useCounts } from './suggestions.ts';
+import { useCounts } from '../suggestions.ts';
 
 /** `RETURN type(r), count(*)` of a step that says nothing else, or `labels(n)`: the counts of each are known. */
 export function countsByKind({ outline }: ParsedStatement): Suggestion | null {

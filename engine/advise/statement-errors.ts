@@ -1,11 +1,9 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { FunctionCall, ParsedStatement, QueryOutline } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
-import { ancestor, childRule, childRules, findAll, spanOf } from '../parse/tree.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
-import { balancePunctuation, bindParameterAs, bindVariable, replaceFunction } from './suggestions.ts';
+import { balancePunctuation, bindParameterAs, bindVariable, replaceFunction } from '../suggestions.ts';
 
 /** What Neo4j says of a statement that the grammar accepts, with the query as it was probably meant. */
 interface KnownError {
@@ -69,7 +67,7 @@ const KNOWN: readonly KnownError[] = [
   {
     sign: /^Invalid Regex/,
     detail: 'In a regular expression any text is .*, not *.',
-    edits: ({ tree }) => starredPatterns(tree),
+    edits: starredPatterns,
   },
 ];
 
@@ -89,31 +87,25 @@ export function explainedError(problem: QueryProblem, statement: ParsedStatement
   });
 }
 
-function itemsOf(clause: ParserRuleContext): ParserRuleContext[] {
-  const body = childRule(clause, 'returnBody');
-  const items = body === null ? null : childRule(body, 'returnItems');
-  return items === null ? [] : childRules(items, 'returnItem');
-}
-
 /** `MATCH ... WHERE count(x) > 1 RETURN a.name` -> `MATCH ... WITH a, count(x) AS total WHERE total > 1 RETURN a.name`. */
-function aggregateFirst({ text, tree, outline }: ParsedStatement): readonly Edit[] {
-  const aggregate = outline.functionCalls.find(({ name, span }) => {
-    const where = findAll(tree, 'whereClause').find(
-      (clause) => spanOf(clause).start < span.start && span.end <= spanOf(clause).end,
-    );
-    return where !== undefined && /^(?:count|sum|avg|min|max|collect)$/i.test(name);
-  });
-  const [count] = findAll(tree, 'countStar').map(spanOf);
-  const span = aggregate?.span ?? count;
-  const where = findAll(tree, 'whereClause').find((clause) => span !== undefined && spanOf(clause).end >= span.end);
-  if (span === undefined || where === undefined || ancestor(where, 'matchClause') === null) return [];
-  const behind = text.slice(spanOf(where).end);
+function aggregateFirst({ text, outline }: ParsedStatement): readonly Edit[] {
+  const wheres = outline.all('where');
+  const aggregate = outline.functionCalls.find(
+    ({ name, span }) =>
+      /^(?:count|sum|avg|min|max|collect)$/i.test(name) &&
+      wheres.some((clause) => clause.span.start < span.start && span.end <= clause.span.end),
+  );
+  const [count] = outline.all('count-star');
+  const span = aggregate?.span ?? count?.span;
+  const where = wheres.find((clause) => span !== undefined && clause.span.end >= span.end);
+  if (span === undefined || where === undefined || outline.around(where, 'match') === null) return [];
+  const behind = text.slice(where.span.end);
   const needed = new Set([...behind.matchAll(/\b([A-Za-z_]\w*)(?=\.|\b)/g)].map(([word]) => word));
   const variables = outline.paths
     .flatMap(({ elements }) => elements.map(({ variable }) => variable))
     .filter((variable): variable is string => variable !== null && needed.has(variable));
   const columns = [...new Set(variables)].map(writeIdentifier);
-  const { start } = spanOf(where);
+  const { start } = where.span;
   return [
     {
       span: { start, end: start },
@@ -123,58 +115,53 @@ function aggregateFirst({ text, tree, outline }: ParsedStatement): readonly Edit
   ];
 }
 
-function renameSecond({ tree }: ParsedStatement): readonly Edit[] {
-  for (const clause of findAll(tree, 'returnClause', 'withClause')) {
+function renameSecond({ text, outline }: ParsedStatement): readonly Edit[] {
+  for (const { projection } of outline.all('return', 'with')) {
     const seen = new Set<string>();
-    for (const item of itemsOf(clause)) {
-      const alias = childRule(item, 'variable');
-      const name = (alias ?? item).getText();
-      const { end } = spanOf(alias ?? item);
-      if (seen.has(name) && alias !== null) return [{ span: { start: end, end }, text: '2' }];
-      if (seen.has(name)) return [{ span: { start: end, end }, text: ' AS second' }];
+    for (const item of projection.items) {
+      const { start, end } = (item.alias ?? item).span;
+      const name = text.slice(start, end);
+      if (seen.has(name)) return [{ span: { start: end, end }, text: item.alias === null ? ' AS second' : '2' }];
       seen.add(name);
     }
   }
   return [];
 }
 
-function alikeColumns({ text, tree }: ParsedStatement): readonly Edit[] {
-  const results = findAll(tree, 'returnClause').filter((clause) => ancestor(clause, 'subqueryClause') === null);
-  const [first, ...others] = results.map(itemsOf);
+function alikeColumns({ text, outline }: ParsedStatement): readonly Edit[] {
+  const results = outline.all('return').filter((clause) => outline.around(clause, 'call-subquery') === null);
+  const [first, ...others] = results.map(({ projection }) => projection.items);
   return others.flatMap((items) =>
     items.flatMap((item, index) => {
       const model = first?.[index];
       if (model === undefined) return [];
-      const alias = childRule(model, 'variable') ?? model;
-      const name = writeIdentifier(text.slice(spanOf(alias).start, spanOf(alias).end));
-      const own = childRule(item, 'variable');
-      const span = own === null ? { start: spanOf(item).end, end: spanOf(item).end } : spanOf(own);
-      return [{ span, text: own === null ? ` AS ${name}` : name }];
+      const { start, end } = (model.alias ?? model).span;
+      const name = writeIdentifier(text.slice(start, end));
+      if (item.alias !== null) return [{ span: item.alias.span, text: name }];
+      return [{ span: { start: item.span.end, end: item.span.end }, text: ` AS ${name}` }];
     }),
   );
 }
 
-function withoutOrder({ tree, text }: ParsedStatement): readonly Edit[] {
-  const order = findAll(tree, 'orderBy').at(-1);
+function withoutOrder({ outline, text }: ParsedStatement): readonly Edit[] {
+  const order = outline.all('order-by').at(-1);
   if (order === undefined) return [];
-  const { start, end } = spanOf(order);
+  const { start, end } = order.span;
   const before = text.slice(0, start).length - text.slice(0, start).trimEnd().length;
   return [{ span: { start: start - before, end }, text: '' }];
 }
 
 /** `LIMIT "2"`, `LIMIT 2.0` and `LIMIT -1` as whole numbers; a name that WITH gave a number is that number. */
-function wholeNumbers({ text, tree }: ParsedStatement): readonly Edit[] {
-  return findAll(tree, 'limit', 'skip').flatMap((clause) => {
-    const expression = childRule(clause, 'expression');
-    if (expression === null) return [];
-    const span = spanOf(expression);
+function wholeNumbers({ text, outline }: ParsedStatement): readonly Edit[] {
+  return outline.all('limit', 'skip').flatMap((clause) => {
+    const { span } = clause.count;
     const written = text.slice(span.start, span.end);
     const named = new RegExp(`\\b(\\d+)\\s+AS\\s+${written.replace(/\W/g, '')}\\b`, 'i').exec(text)?.[1];
     const given = Number((named ?? written).replace(/^["']|["']$/g, ''));
     if (String(given) === written && given >= 0 && Number.isInteger(given)) return [];
     if (Number.isNaN(given)) return [];
     if (given >= 0) return [{ span, text: String(Math.round(given)) }];
-    const { start, end } = spanOf(clause);
+    const { start, end } = clause.span;
     return [{ span: { start: start - 1, end }, text: '' }];
   });
 }
@@ -201,9 +188,9 @@ function unnamedEdges({ text, outline }: ParsedStatement): readonly Edit[] {
 }
 
 /** `=~ "*.com"` as `=~ ".*.com"`. */
-function starredPatterns(tree: ParserRuleContext): readonly Edit[] {
-  return findAll(tree, 'stringLiteral').flatMap((literal) => {
-    const { start } = spanOf(literal);
-    return /^["']\*/.test(literal.getText()) ? [{ span: { start: start + 1, end: start + 1 }, text: '.' }] : [];
+function starredPatterns({ text, outline }: ParsedStatement): readonly Edit[] {
+  return outline.all('literal').flatMap(({ type, span: { start, end } }) => {
+    if (type !== 'string' || !/^["']\*/.test(text.slice(start, end))) return [];
+    return [{ span: { start: start + 1, end: start + 1 }, text: '.' }];
   });
 }

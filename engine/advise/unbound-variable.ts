@@ -1,26 +1,23 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import { applyEdits, type Edit } from '../edit.ts';
 import { labelOfName } from '../name-label.ts';
 import { nearest } from '../nearest.ts';
-import { identifier } from '../parse/names.ts';
-import type { ParsedStatement, Span } from '../parse/outline.ts';
+import type { ParsedStatement, QueryOutline, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { unquotedRun } from '../parse/repair/values.ts';
 import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
-import { childRule, childRules, childTokens, findAll, spanOf } from '../parse/tree.ts';
+import type { WithClause } from '../parse/syntax.ts';
+import { nodesUnder } from '../parse/syntax-walk.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
-import { balancePunctuation, bindVariable } from './suggestions.ts';
+import { balancePunctuation, bindVariable } from '../suggestions.ts';
 
 /** The problem of a variable that is not in scope: where it is used, and the query with it bound or kept. */
 export function unboundVariable(statement: ParsedStatement, variable: string): QueryProblem {
-  const uses = findAll(statement.tree, 'variable')
-    .filter((use) => identifier(use) === variable)
-    .map(spanOf);
+  const uses = usesOf(statement.outline, variable);
   const lost = losingClauses(statement, variable, uses);
   const at = unboundUse(statement, variable, uses, lost);
   const suggestion =
     asValue(statement, at) ??
-    (lost.length > 0 ? kept(statement, variable, lost) : null) ??
+    (lost.length > 0 ? carriedOn(statement, variable, lost) : null) ??
     imported(statement, variable, at) ??
     misspelt(statement, variable, at) ??
     named(statement, variable) ??
@@ -31,6 +28,13 @@ export function unboundVariable(statement: ParsedStatement, variable: string): Q
   });
 }
 
+function usesOf(outline: QueryOutline, variable: string): readonly Span[] {
+  return outline
+    .all('variable')
+    .filter(({ name }) => name === variable)
+    .map(({ span }) => span);
+}
+
 /** The use that nothing binds: behind the WITH that lost the variable, inside a subquery that does not see it, else the last. */
 function unboundUse(statement: ParsedStatement, variable: string, uses: readonly Span[], lost: readonly Span[]): Span {
   const first = uses[0] ?? { start: 0, end: 0 };
@@ -38,7 +42,7 @@ function unboundUse(statement: ParsedStatement, variable: string, uses: readonly
   if (clause !== undefined) return uses.find(({ start }) => start > clause.end) ?? first;
   const bound = boundAt(statement, variable);
   if (bound === null) return first;
-  const subqueries = findAll(statement.tree, 'subqueryClause').map(spanOf);
+  const subqueries = statement.outline.all('call-subquery').map(({ span }) => span);
   const inside = uses.find((use) => subqueries.some((query) => contains(query, use) && bound < query.start));
   return inside ?? uses.at(-1) ?? first;
 }
@@ -59,38 +63,37 @@ function losingClauses(statement: ParsedStatement, variable: string, uses: reado
   const first = boundAt(statement, variable);
   const last = uses.at(-1);
   if (first === null || last === undefined) return [];
-  return findAll(statement.tree, 'withClause')
-    .filter((clause) => spanOf(clause).start > first && spanOf(clause).end <= last.start)
-    .filter((clause) => !carries(clause, variable))
-    .map((clause) => spanOf(itemsOf(clause) ?? clause));
+  return statement.outline
+    .all('with')
+    .filter((clause) => clause.span.start > first && clause.span.end <= last.start)
+    .filter((clause) => !passesOn(clause, variable, statement.text))
+    .map(({ projection }) => projection.itemsSpan);
 }
 
-function boundAt({ outline, tree }: ParsedStatement, variable: string): number | null {
-  const elements = outline.paths.filter(({ place }) => place === 'match').flatMap(({ elements }) => elements);
+function boundAt({ outline }: ParsedStatement, variable: string): number | null {
+  const elements = outline.paths.filter(({ place }) => place === 'match').flatMap((path) => path.elements);
   const places = [
     ...elements.filter((element) => element.variable === variable).map(({ span }) => span.start),
-    ...findAll(tree, 'returnItem', 'unwindClause', 'pattern')
-      .filter((node) => childRules(node, 'variable').some((name) => identifier(name) === variable))
-      .map((node) => spanOf(node).start),
+    ...outline
+      .all('projection-item')
+      .filter(({ alias }) => alias?.name === variable)
+      .map(({ span }) => span.start),
+    ...outline
+      .all('unwind', 'pattern')
+      .filter((node) => node.variable?.name === variable && outline.parentOf(node)?.kind !== 'pattern-comprehension')
+      .map(({ span }) => span.start),
   ];
   return places.length === 0 ? null : Math.min(...places);
 }
 
-function itemsOf(clause: ParserRuleContext): ParserRuleContext | null {
-  const body = childRule(clause, 'returnBody');
-  return body === null ? null : childRule(body, 'returnItems');
+function passesOn({ projection: { items, star } }: WithClause, variable: string, text: string): boolean {
+  if (star !== null) return true;
+  return items.some(({ alias, span }) =>
+    alias === null ? text.slice(span.start, span.end) === variable : alias.name === variable,
+  );
 }
 
-function carries(clause: ParserRuleContext, variable: string): boolean {
-  const items = itemsOf(clause);
-  if (items === null || childTokens(items).includes('TIMES')) return true;
-  return childRules(items, 'returnItem').some((item) => {
-    const alias = childRule(item, 'variable');
-    return alias === null ? item.getText() === variable : identifier(alias) === variable;
-  });
-}
-
-function kept({ text }: ParsedStatement, variable: string, clauses: readonly Span[]): Suggestion {
+function carriedOn({ text }: ParsedStatement, variable: string, clauses: readonly Span[]): Suggestion {
   const name = writeIdentifier(variable);
   const edits = clauses.map(({ end }) => ({ span: { start: end, end }, text: `, ${name}` }));
   return bindVariable(`WITH left ${variable} behind: carry it on, WITH ..., ${name}.`, applyEdits(text, edits));
@@ -98,16 +101,16 @@ function kept({ text }: ParsedStatement, variable: string, clauses: readonly Spa
 
 /** `CALL { MATCH (h) ... }` sees no outer variable: `CALL (h) { ... }` does. */
 function imported(statement: ParsedStatement, variable: string, at: Span): Suggestion | null {
-  const { text, tree } = statement;
-  const inner = findAll(tree, 'subqueryClause').find((clause) => contains(spanOf(clause), at));
+  const { text, outline } = statement;
+  const inner = outline.all('call-subquery').find(({ span }) => contains(span, at));
   const outer = boundAt(statement, variable);
-  if (inner !== undefined && outer !== null && outer < spanOf(inner).start) {
-    const brace = text.indexOf('{', spanOf(inner).start);
-    const scope = childRule(inner, 'subqueryScope');
+  if (inner !== undefined && outer !== null && outer < inner.span.start) {
+    const brace = text.indexOf('{', inner.span.start);
+    const end = inner.imports?.span.end;
     const edit: Edit =
-      scope === null
+      end === undefined
         ? { span: { start: brace, end: brace }, text: `(${variable}) ` }
-        : { span: { start: spanOf(scope).end - 1, end: spanOf(scope).end - 1 }, text: `, ${variable}` };
+        : { span: { start: end - 1, end: end - 1 }, text: `, ${variable}` };
     const rationale = `A subquery sees what it imports: CALL (${variable}) { ... }.`;
     return bindVariable(rationale, applyEdits(text, [edit]));
   }
@@ -115,16 +118,14 @@ function imported(statement: ParsedStatement, variable: string, at: Span): Sugge
 }
 
 /** A variable of a subquery, used outside: its RETURN hands it out. */
-function handedOut({ text, tree }: ParsedStatement, variable: string, at: Span): Suggestion | null {
-  const bound = findAll(tree, 'nodePattern', 'relationshipPattern').find((node) =>
-    childRules(node, 'variable').some((name) => identifier(name) === variable),
-  );
-  const before = findAll(tree, 'subqueryClause').find(
-    (clause) => spanOf(clause).end < at.start && bound !== undefined && contains(spanOf(clause), spanOf(bound)),
-  );
-  const result = before === undefined ? undefined : findAll(before, 'returnItems').at(-1);
+function handedOut({ text, outline }: ParsedStatement, variable: string, at: Span): Suggestion | null {
+  const bound = outline.all('node', 'relationship').find((element) => element.variable === variable);
+  const before = outline
+    .all('call-subquery')
+    .find(({ span }) => span.end < at.start && bound !== undefined && contains(span, bound.span));
+  const result = before === undefined ? undefined : nodesUnder(before, 'projection').at(-1);
   if (result === undefined) return null;
-  const { end } = spanOf(result);
+  const { end } = result.itemsSpan;
   const rewrite = applyEdits(text, [{ span: { start: end, end }, text: `, ${variable}` }]);
   return bindVariable(`The subquery hands out what it returns: RETURN ..., ${variable}.`, rewrite);
 }
@@ -134,9 +135,8 @@ function handedOut({ text, tree }: ParsedStatement, variable: string, at: Span):
  * where every subquery says what it sees.
  */
 export function unimportedVariable(statement: ParsedStatement): Suggestion | null {
-  for (const clause of findAll(statement.tree, 'subqueryClause')) {
-    const query = spanOf(clause);
-    if (childRule(clause, 'subqueryScope') !== null) continue;
+  for (const { span: query, imports } of statement.outline.all('call-subquery')) {
+    if (imports !== null) continue;
     const inner = statement.outline.paths.flatMap(({ elements }) => elements);
     for (const element of inner) {
       if (element.kind !== 'node' || element.variable === null || element.labelSpan !== null) continue;
@@ -154,18 +154,16 @@ function contains(outer: Span, inner: Span): boolean {
 
 function misspelt(statement: ParsedStatement, variable: string, at: Span): Suggestion | null {
   const others = new Set(
-    findAll(statement.tree, 'variable')
-      .map(identifier)
+    statement.outline
+      .all('variable')
+      .map(({ name }) => name)
       .filter((name) => name !== variable),
   );
   const bound = [...others].filter((name) => boundAt(statement, name) !== null);
   const same = bound.find((name) => name.toLowerCase() === variable.toLowerCase());
   const near = same ?? nearest(variable, bound);
   if (near === null) return null;
-  const uses = findAll(statement.tree, 'variable')
-    .filter((use) => identifier(use) === variable)
-    .map(spanOf);
-  const edits = uses.map((span) => ({ span, text: writeIdentifier(near) }));
+  const edits = usesOf(statement.outline, variable).map((span) => ({ span, text: writeIdentifier(near) }));
   return at.end === 0 ? null : bindVariable(`The nearest variable is ${near}.`, applyEdits(statement.text, edits));
 }
 

@@ -3,7 +3,7 @@ import { sourceLabels } from '../../schema/introspection.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
 import type { Suggestion } from '../problem.ts';
-import { typeExpansion } from './suggestions.ts';
+import { typeExpansion } from '../suggestions.ts';
 
 /** Networks: thousands of edges arrive at one, and few leave it. */
 const PREFIXES: ReadonlySet<string> = new Set(['PREFIX', 'ANNOUNCED_PREFIX', 'REGISTERED_PREFIX']);

@@ -3,8 +3,8 @@ import type { ParsedStatement, PathPattern, RelationshipPattern } from '../parse
 import { writeIdentifier } from '../parse/string-literal.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
 import type { ProcedureCatalog } from '../procedure-catalog.ts';
+import { shrinkTimeoutScope } from '../suggestions.ts';
 import { procedureInstead } from './procedure-instead.ts';
-import { shrinkTimeoutScope } from './suggestions.ts';
 import { untypedPrefixStep } from './untyped-prefix-step.ts';
 
 /** Rows that go on from an earlier part of a query that took too long as a whole. */

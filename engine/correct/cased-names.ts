@@ -3,7 +3,7 @@ import type { KeyKind } from '../../schema/model.ts';
 import type { Edit } from '../edit.ts';
 import type { ParsedStatement, Span, ValueReference } from '../parse/outline.ts';
 import type { Call } from '../parse/syntax.ts';
-import { valueOf } from '../parse/value-references.ts';
+import { valueReference } from '../parse/value-references.ts';
 import type { Anchor, NameAt } from './anchors.ts';
 import { isLookedUp } from './known-as.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';
@@ -60,7 +60,7 @@ function equationsOf({ outline }: ParsedStatement): { call: Call; value: ValueRe
     if (operands.length !== 2 || operators[0]?.text !== '=') return [];
     return [operands, operands.toReversed()].flatMap(([side, other]) => {
       if (side?.kind !== 'call' || other === undefined || !CASING.has(side.name.toLowerCase())) return [];
-      const value = valueOf(other);
+      const value = valueReference(other);
       if (value.kind !== 'string' && value.kind !== 'parameter') return [];
       return [{ call: side, value, place: span }];
     });

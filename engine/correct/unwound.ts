@@ -1,5 +1,5 @@
 import type { ParsedStatement, Span, ValueReference } from '../parse/outline.ts';
-import { valueOf } from '../parse/value-references.ts';
+import { valueReference } from '../parse/value-references.ts';
 import type { Anchor } from './anchors.ts';
 import type { LabelKnowledge } from './label-knowledge.ts';
 
@@ -35,7 +35,7 @@ export function withUnwoundLists(
 function unwindingsOf(statement: ParsedStatement): Unwinding[] {
   return statement.outline
     .all('unwind')
-    .map(({ variable, list }) => ({ variable: variable.name, span: variable.span, list: valueOf(list) }));
+    .map(({ variable, list }) => ({ variable: variable.name, span: variable.span, list: valueReference(list) }));
 }
 
 function listOf(

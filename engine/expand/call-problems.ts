@@ -1,4 +1,3 @@
-import { addLimit, chooseFormat, replaceProcedure } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
 import { nearest } from '../nearest.ts';
 import type { FunctionCall, ParsedStatement, Span } from '../parse/outline.ts';
@@ -7,6 +6,7 @@ import { writeStringLiteral } from '../parse/string-literal.ts';
 import { spanOf } from '../parse/tree.ts';
 import { QueryProblem } from '../problem.ts';
 import type { Procedure } from '../procedure-catalog.ts';
+import { addLimit, chooseFormat, replaceProcedure } from '../suggestions.ts';
 import type { CallSite } from './call-sites.ts';
 import { freeVariables } from './free-variables.ts';
 import type { Site } from './site.ts';

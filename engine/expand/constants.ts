@@ -1,10 +1,10 @@
 import type { ParserRuleContext } from 'antlr4ng';
-import { bindParameter } from '../advise/suggestions.ts';
 import { identifier } from '../parse/names.ts';
 import { readStringLiteral } from '../parse/string-literal.ts';
 import { childRule, childRules, childTokens, onlyDescendant, ruleOf } from '../parse/tree.ts';
 import { parameterName, readValue } from '../parse/values.ts';
 import { QueryProblem } from '../problem.ts';
+import { bindParameter } from '../suggestions.ts';
 
 /** A value that the text alone (with its parameters) tells. */
 export interface Constant {

@@ -1,6 +1,6 @@
-import { addAnchor } from '../advise/suggestions.ts';
 import type { QueryOutline } from '../parse/outline.ts';
 import type { Call } from '../parse/syntax.ts';
+import { addAnchor } from '../suggestions.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /** Refuses conditions on elementId(): an element id is the database's own and can be counted through. */

@@ -1,8 +1,8 @@
-import { replaceFunction } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
 import { allNearest } from '../nearest.ts';
 import type { FunctionCall, ParsedStatement } from '../parse/outline.ts';
 import type { Suggestion } from '../problem.ts';
+import { replaceFunction } from '../suggestions.ts';
 import { type Filter, queryError } from './filter.ts';
 import { cypherFormOf } from './foreign-functions.ts';
 import { COMPUTING_FUNCTIONS, TRANSLATED_FUNCTIONS } from './function-names.ts';

@@ -1,7 +1,7 @@
 import type { QueryOutline } from '../parse/outline.ts';
 import type { Expression, Reduce, Variable } from '../parse/syntax.ts';
 import { nodesUnder } from '../parse/syntax-walk.ts';
-import { valueOf } from '../parse/value-references.ts';
+import { valueReference } from '../parse/value-references.ts';
 import { type Filter, queryError } from './filter.ts';
 import { branches, entrySize, type Sizes, sizeOf, writtenSize } from './value-size.ts';
 
@@ -117,7 +117,7 @@ function turnsOf({ initial, list, body, accumulator, variable: item }: Reduce, o
     isSmall(initial, () => false) &&
     isSmall(body, (variable) => variable.name === (isPart(variable, outline) ? accumulator.name : item.name));
   if (!isWritten || list.kind !== 'call' || list.name.toLowerCase() !== 'range') return TURNS;
-  const [from, to, step] = list.arguments.map(valueOf);
+  const [from, to, step] = list.arguments.map(valueReference);
   if (from?.kind !== 'number' || to?.kind !== 'number' || step !== undefined) return TURNS;
   return Math.min(TURNS, Math.max(0, to.value - from.value + 1));
 }

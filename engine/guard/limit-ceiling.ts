@@ -1,6 +1,6 @@
-import { clampLimit } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
-import { valueOf } from '../parse/value-references.ts';
+import { valueReference } from '../parse/value-references.ts';
+import { clampLimit } from '../suggestions.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /** Refuses a LIMIT of the answer above the ceiling, where limits say so: an agent is to know that it asked for too much. */
@@ -10,7 +10,7 @@ export const refuseHighLimits: Filter = (statement, { limits }) => {
   const { outline, text } = statement;
   for (const limit of outline.all('limit')) {
     if (outline.around(limit, 'with', 'call-subquery') !== null || outline.isInExpression(limit)) continue;
-    const value = valueOf(limit.count);
+    const value = valueReference(limit.count);
     if (value.kind !== 'number' || value.value <= ceiling) continue;
     const rewrite = applyEdits(text, [{ span: value.span, text: String(ceiling) }]);
     const detail = `LIMIT ${value.value} is above the ceiling of ${ceiling}.`;

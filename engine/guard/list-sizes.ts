@@ -2,7 +2,7 @@ import type { Edit } from '../edit.ts';
 import type { ParsedStatement, QueryOutline, Span } from '../parse/outline.ts';
 import type { Call, Expression, ListComprehension, Quantifier, Reduce, SyntaxNode } from '../parse/syntax.ts';
 import { encloses, isKind, nodesUnder } from '../parse/syntax-walk.ts';
-import { valueOf } from '../parse/value-references.ts';
+import { valueReference } from '../parse/value-references.ts';
 import { type Step, UNCHANGED } from '../step.ts';
 import { type Filter, queryError } from './filter.ts';
 
@@ -69,7 +69,7 @@ function rangesOf(outline: QueryOutline): Call[] {
 /** How many numbers a range of written numbers has; null where one of them is not written. */
 function writtenEntries(call: Call): number | null {
   const numbers = call.arguments.map((argument) => {
-    const value = valueOf(argument);
+    const value = valueReference(argument);
     return value.kind === 'number' ? value.value : null;
   });
   const [from = null, to = null, step = 1] = numbers;

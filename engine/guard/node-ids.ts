@@ -5,7 +5,7 @@ import { applyEdits, type Edit } from '../edit.ts';
 import type { NodePattern, ParsedStatement, QueryOutline, Span, ValueReference } from '../parse/outline.ts';
 import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
 import type { Call } from '../parse/syntax.ts';
-import { valueOf } from '../parse/value-references.ts';
+import { valueReference } from '../parse/value-references.ts';
 import type { Step } from '../step.ts';
 
 const LABEL_OF_PREFIX: ReadonlyMap<string, string> = new Map(LABELS.map(({ label }) => [label.toLowerCase(), label]));
@@ -55,11 +55,11 @@ function comparisonOf(call: Call, outline: QueryOutline): Comparison | null {
   const around = outline.parentOf(call);
   if (around?.kind === 'predicate') {
     if (around.left !== call || around.operator !== 'IN') return null;
-    return { value: valueOf(around.right), span: around.span };
+    return { value: valueReference(around.right), span: around.span };
   }
   if (around?.kind !== 'comparison' || around.operands.length !== 2 || around.operators[0]?.text !== '=') return null;
   const other = around.operands.find((operand) => operand !== call);
-  return other === undefined ? null : { value: valueOf(other), span: around.span };
+  return other === undefined ? null : { value: valueReference(other), span: around.span };
 }
 
 /** The ids compared with, `'number'` where a number is, null where the text does not tell. */

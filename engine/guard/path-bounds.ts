@@ -1,7 +1,7 @@
-import { boundPath } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
 import type { QueryOutline } from '../parse/outline.ts';
 import type { WrittenLength } from '../parse/syntax.ts';
+import { boundPath } from '../suggestions.ts';
 import { type Filter, unservable } from './filter.ts';
 
 const USUAL_BOUND = 6;

@@ -1,8 +1,8 @@
 import { procedureInstead } from '../advise/procedure-instead.ts';
-import { splitDepth } from '../advise/suggestions.ts';
 import { positionAt } from '../parse/position.ts';
 import type { Pattern } from '../parse/syntax.ts';
 import { QueryProblem } from '../problem.ts';
+import { splitDepth } from '../suggestions.ts';
 import type { Filter } from './filter.ts';
 import { firstHalf } from './first-half.ts';
 

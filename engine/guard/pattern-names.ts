@@ -1,8 +1,8 @@
 import { edgeDeclaration } from '../../schema/edges.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
-import { replaceLabel, replaceType } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
 import type { NodePattern, ParsedStatement, RelationshipPattern } from '../parse/outline.ts';
+import { replaceLabel, replaceType } from '../suggestions.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { readonlyEngine, replaceProcedure } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
 import { nearest } from '../nearest.ts';
 import type { ParsedStatement, ProcedureCall } from '../parse/outline.ts';
 import type { Suggestion } from '../problem.ts';
 import type { Procedure, ProcedureCatalog } from '../procedure-catalog.ts';
 import { signatureOf } from '../signature.ts';
+import { readonlyEngine, replaceProcedure } from '../suggestions.ts';
 import { type Filter, queryError } from './filter.ts';
 import { patternFor, procedureFor } from './foreign-procedures.ts';
 

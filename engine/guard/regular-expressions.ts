@@ -1,5 +1,5 @@
 import type { ParsedStatement, QueryOutline, Span, ValueReference } from '../parse/outline.ts';
-import { valueOf } from '../parse/value-references.ts';
+import { valueReference } from '../parse/value-references.ts';
 import { type Filter, queryError } from './filter.ts';
 
 const LONGEST = 1000;
@@ -45,7 +45,7 @@ export function hasBoundPatterns(statement: ParsedStatement): boolean {
 function patternsOf(outline: QueryOutline): ValueReference[] {
   return outline.all('predicate', 'open-comparison').flatMap((node) => {
     const pattern = node.kind === 'predicate' ? node.right : node.operand;
-    return node.operator === '=~' && pattern !== null ? [valueOf(pattern)] : [];
+    return node.operator === '=~' && pattern !== null ? [valueReference(pattern)] : [];
   });
 }
 

@@ -1,5 +1,5 @@
-import { balancePunctuation } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
+import { balancePunctuation } from '../suggestions.ts';
 import { type Filter, queryError } from './filter.ts';
 
 /** Refuses `!=`, which the grammar reads so that it can be named: in Cypher it is `<>`. */

@@ -8,7 +8,7 @@ import type {
   SyntaxNode,
   Variable,
 } from '../parse/syntax.ts';
-import { valueOf } from '../parse/value-references.ts';
+import { valueReference } from '../parse/value-references.ts';
 
 /** How large what an expression is made of is, in entries or in tens of letters. */
 export interface Sizes {
@@ -124,7 +124,7 @@ function accessSize({ base, steps: [step] }: Access, sizes: Sizes): number {
 /** The key of an entry, or the place of an item counted from the first one; null where neither is written. */
 function partName(step: AccessStep): string | null {
   if (step.kind === 'property') return step.key;
-  const value = step.kind === 'index' ? valueOf(step.index) : null;
+  const value = step.kind === 'index' ? valueReference(step.index) : null;
   if (value?.kind === 'string') return value.value;
   return value?.kind === 'number' && value.value >= 0 ? String(value.value) : null;
 }

@@ -1,5 +1,4 @@
-import type { Token } from 'antlr4ng';
-import { tokenName } from './tokens.ts';
+import { type Token, tokenName } from './tokens.ts';
 
 const CLOSER_OF: Readonly<Record<string, string>> = { LPAREN: ')', LBRACKET: ']', LCURLY: '}' };
 const OPENER_OF: Readonly<Record<string, string>> = { RPAREN: 'LPAREN', RBRACKET: 'LBRACKET', RCURLY: 'LCURLY' };

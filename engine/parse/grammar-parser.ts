@@ -6,9 +6,9 @@ import {
   ParseCancellationException,
   type ParserRuleContext,
   PredictionMode,
-  type Token,
 } from 'antlr4ng';
 import { WeftCypherParser } from './generated/cypher.js';
+import type { Token } from './tokens.ts';
 
 /** Where the grammar first stopped. */
 export interface GrammarError {
@@ -27,13 +27,18 @@ class FirstError extends BaseErrorListener {
   }
 }
 
+/** The tree of a text, or where the grammar stopped. */
+export type GrammarResult =
+  | { readonly tree: ParserRuleContext; readonly error: null }
+  | { readonly tree: null; readonly error: GrammarError };
+
 /**
  * The tree of a token list. The fast prediction (SLL) goes first and gives up at its first doubt; only then does the
  * full one (LL) read again, which also knows where the error is.
  */
-export function parseTokens(tokens: CommonTokenStream): ParserRuleContext | GrammarError {
+export function parseTokens(tokens: CommonTokenStream): GrammarResult {
   try {
-    return prepared(tokens, PredictionMode.SLL, new BailErrorStrategy()).batch();
+    return { tree: prepared(tokens, PredictionMode.SLL, new BailErrorStrategy()).batch(), error: null };
   } catch (error) {
     if (!(error instanceof ParseCancellationException)) throw error;
   }
@@ -41,7 +46,7 @@ export function parseTokens(tokens: CommonTokenStream): ParserRuleContext | Gram
   const listener = new FirstError();
   parser.addErrorListener(listener);
   const tree = parser.batch();
-  return listener.error ?? tree;
+  return listener.error === null ? { tree, error: null } : { tree: null, error: listener.error };
 }
 
 function prepared(tokens: CommonTokenStream, mode: number, strategy: DefaultErrorStrategy): WeftCypherParser {

@@ -1,4 +1,3 @@
-import { ParserRuleContext, type Token } from 'antlr4ng';
 import { DEFAULT_LIMITS, type QueryLimits } from '../limits.ts';
 import { QueryProblem } from '../problem.ts';
 import { readBrackets } from './brackets.ts';
@@ -6,11 +5,11 @@ import { parseTokens, visibleTokens } from './grammar-parser.ts';
 import type { ParsedStatement } from './outline.ts';
 import { withPlainSpaces } from './plain-spaces.ts';
 import { positionAt } from './position.ts';
-import { readStatement } from './read-statement.ts';
+import { modeOf, readStatement } from './read-statement.ts';
 import { StatementOutline } from './statement-outline.ts';
 import { syntaxProblem } from './syntax-problem.ts';
-import { tokenise, tokenName } from './tokens.ts';
-import { childRules, childTokens } from './tree.ts';
+import { type Token, tokenise, tokenName } from './tokens.ts';
+import { childRules } from './tree.ts';
 import { decodeUnicodeEscapes } from './unicode-escapes.ts';
 
 type TextLimits = Pick<QueryLimits, 'textLength' | 'nesting'>;
@@ -50,20 +49,14 @@ export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS
   const tokens = tokenise(given);
   const decoded = withPlainSpaces(given, tokens.getTokens());
   refuseDeepNesting(decoded, visibleTokens(tokens), limits);
-  const tree = parseTokens(tokens);
-  if (!(tree instanceof ParserRuleContext)) throw syntaxProblem(decoded, tree);
+  const { tree, error } = parseTokens(tokens);
+  if (tree === null) throw syntaxProblem(decoded, error);
   const [statement, second] = childRules(tree, 'preparsedStatement');
   if (statement === undefined || second !== undefined) {
     throw new QueryProblem('query-error', 400, 'SYNTAX_ERROR', 'One statement is wanted here.', { position: 0 });
   }
   const outline = new StatementOutline(readStatement(statement, decoded), decoded);
   return { text: decoded, mode: modeOf(statement), tree: statement, outline };
-}
-
-function modeOf(statement: ParserRuleContext): ParsedStatement['mode'] {
-  const words = childRules(statement, 'preparserOption').flatMap(childTokens);
-  if (words.includes('PROFILE')) return 'profile';
-  return words.includes('EXPLAIN') ? 'explain' : 'run';
 }
 
 function withinLength(text: string, limits: TextLimits): string {

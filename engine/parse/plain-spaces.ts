@@ -1,5 +1,4 @@
-import type { Token } from 'antlr4ng';
-import { tokenName } from './tokens.ts';
+import { type Token, tokenName } from './tokens.ts';
 
 const PLAIN: ReadonlySet<string | undefined> = new Set([' ', '\t', '\n', '\r']);
 

@@ -1,6 +1,6 @@
 import type { FunctionCall, ProcedureCall, QueryOutline } from './outline.ts';
 import type { CallClause, Expression } from './syntax.ts';
-import { valueOf } from './value-references.ts';
+import { valueReference } from './value-references.ts';
 
 /** What the later steps ask of a `CALL name(...) YIELD ...`. */
 export function procedureCall(clause: CallClause, outline: Pick<QueryOutline, 'around'>, text: string): ProcedureCall {
@@ -28,7 +28,7 @@ export function procedureCall(clause: CallClause, outline: Pick<QueryOutline, 'a
 export function writtenArguments(given: readonly Expression[], text: string): FunctionCall['arguments'] {
   return given.map((argument) => ({
     text: text.slice(argument.span.start, argument.span.end),
-    value: valueOf(argument),
+    value: valueReference(argument),
     span: argument.span,
   }));
 }

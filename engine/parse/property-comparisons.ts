@@ -1,6 +1,6 @@
 import type { PropertyComparison } from './outline.ts';
 import type { Comparison, Expression, Predicate, Span } from './syntax.ts';
-import { valueOf } from './value-references.ts';
+import { valueReference } from './value-references.ts';
 
 type Operator = PropertyComparison['operator'];
 
@@ -31,5 +31,5 @@ function comparison(left: Expression, operator: Operator, right: Expression, spa
   const [step, second] = left.steps;
   if (step?.kind !== 'property' || second !== undefined) return [];
   const { key: property, keySpan: propertySpan } = step;
-  return [{ variable: left.base.name, property, propertySpan, operator, value: valueOf(right), span }];
+  return [{ variable: left.base.name, property, propertySpan, operator, value: valueReference(right), span }];
 }

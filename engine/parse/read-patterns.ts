@@ -18,7 +18,7 @@ import type {
 import { inOrder, readVariables, type SyntaxReader } from './syntax-reader.ts';
 import { tokenName } from './tokens.ts';
 import { childRule, childRules, childTokens, ruleOf, spanOf, walk } from './tree.ts';
-import { valueOf } from './value-references.ts';
+import { valueReference } from './value-references.ts';
 
 /** Reads a path with its name and selector: of a MATCH, of `shortestPath()`, or bare in an expression. */
 export function readPattern(tree: ParserRuleContext, reader: SyntaxReader): Pattern {
@@ -104,7 +104,7 @@ function readElement(tree: ParserRuleContext, reader: SyntaxReader): Element {
 }
 
 function propertyOf({ key, keySpan, value }: { key: string; keySpan: Span; value: Expression }): PatternProperty {
-  return { key, keySpan, value: valueOf(value) };
+  return { key, keySpan, value: valueReference(value) };
 }
 
 /** Reads one `(...)`. */

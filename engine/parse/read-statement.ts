@@ -33,6 +33,13 @@ export function readStatement(tree: ParserRuleContext, text: string): StatementN
   return new Reader(text).statement(tree);
 }
 
+/** Whether a statement is only to be explained, or to be profiled. */
+export function modeOf(tree: ParserRuleContext): 'run' | 'explain' | 'profile' {
+  const words = childRules(tree, 'preparserOption').flatMap(childTokens);
+  if (words.includes('PROFILE')) return 'profile';
+  return words.includes('EXPLAIN') ? 'explain' : 'run';
+}
+
 const WRITES: Partial<Record<RuleName, WriteClause['clause']>> = {
   createClause: 'create',
   insertClause: 'insert',

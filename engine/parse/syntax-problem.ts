@@ -1,5 +1,5 @@
-import { balancePunctuation } from '../advise/suggestions.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
+import { balancePunctuation } from '../suggestions.ts';
 import { foreignText } from './foreign-language.ts';
 import type { GrammarError } from './grammar-parser.ts';
 import { positionAt } from './position.ts';

@@ -1,6 +1,16 @@
-import { CommonTokenStream, type Token } from 'antlr4ng';
+import { CommonTokenStream } from 'antlr4ng';
 import { WeftCypherLexer } from './generated/cypher.js';
 import { TextStream } from './text-stream.ts';
+
+/** What the engine reads of a token; its place is given by the offsets of its first and its last letter. */
+export interface Token {
+  readonly type: number;
+  readonly text?: string | undefined;
+  readonly start: number;
+  readonly stop: number;
+  /** 0 for what the grammar sees, another number for white space and comments. */
+  readonly channel: number;
+}
 
 /** The tokens of a text, white space and comments among them on their own channel. Never throws: what is no token is an `ErrorChar`. */
 export function tokenise(text: string): CommonTokenStream {

@@ -1,7 +1,7 @@
 import type { Expression, Literal, Span, ValueReference } from './syntax.ts';
 
 /** What an expression is, where it is a literal, a parameter or a list of these (a sign before it aside); else `other`. */
-export function valueOf(expression: Expression): ValueReference {
+export function valueReference(expression: Expression): ValueReference {
   const { span } = expression;
   const isSigned = expression.kind === 'sign';
   const value = isSigned ? expression.operand : expression;
@@ -10,7 +10,7 @@ export function valueOf(expression: Expression): ValueReference {
     case 'parameter':
       return { kind: 'parameter', name: value.name, span };
     case 'list':
-      return { kind: 'list', items: value.items.map(valueOf), span };
+      return { kind: 'list', items: value.items.map(valueReference), span };
     case 'literal':
       return literalValue(value, sign, span);
     default:

@@ -1,12 +1,12 @@
 import type { ParserRuleContext } from 'antlr4ng';
 import { labelDeclaration } from '../../schema/labels.ts';
-import { addLimit } from '../advise/suggestions.ts';
 import { applyEdits } from '../edit.ts';
 import type { QueryLimits } from '../limits.ts';
 import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import { childRule, childRules, findAll, spanOf } from '../parse/tree.ts';
 import type { Suggestion } from '../problem.ts';
+import { addLimit } from '../suggestions.ts';
 
 const FEW_ROWS = 25;
 const AGGREGATE = /\b(?:count|sum|avg|min|max|collect|stdev|stdevp|percentile\w+)\s*\(/i;

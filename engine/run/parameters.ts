@@ -1,7 +1,7 @@
-import { bindParameter } from '../advise/suggestions.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { QueryProblem } from '../problem.ts';
+import { bindParameter } from '../suggestions.ts';
 
 /** Parameters as JSON brings them. */
 export type Parameters = Readonly<Record<string, unknown>>;

@@ -3,7 +3,6 @@ import { sourceLabels, targetLabels } from '../../schema/introspection.ts';
 import { labelDeclaration } from '../../schema/labels.ts';
 import { countsByKind } from '../advise/counts-by-kind.ts';
 import { searchedProperty } from '../advise/searched-property.ts';
-import { addAnchor, useCounts } from '../advise/suggestions.ts';
 import { unimportedVariable } from '../advise/unbound-variable.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { QueryLimits } from '../limits.ts';
@@ -12,6 +11,7 @@ import { positionAt } from '../parse/position.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import { findAll } from '../parse/tree.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
+import { addAnchor, useCounts } from '../suggestions.ts';
 import { limitSuggestions } from './limit-suggestions.ts';
 import type { Refusal } from './plan-verdict.ts';
 

@@ -1,7 +1,7 @@
 import { Neo4jError } from 'neo4j-driver';
-import { addLimit, bindVariable, shrinkTimeoutScope } from '../advise/suggestions.ts';
 import { TOO_LONG } from '../guard/list-sizes.ts';
 import { Problem, QueryProblem } from '../problem.ts';
+import { addLimit, bindVariable, shrinkTimeoutScope } from '../suggestions.ts';
 import { withOwnParameters } from './parameter-map.ts';
 
 /** The reason of a query that needs more memory than there is for it. */

@@ -1,7 +1,6 @@
-import type { Token } from 'antlr4ng';
 import { EDGES } from '../../schema/edges.ts';
 import { LABELS } from '../../schema/labels.ts';
-import { tokenise, tokenName } from '../parse/tokens.ts';
+import { type Token, tokenise, tokenName } from '../parse/tokens.ts';
 import { decodeUnicodeEscapes } from '../parse/unicode-escapes.ts';
 
 /** What stands in a log for the values of a text: strings, numbers, and words that may be either. */

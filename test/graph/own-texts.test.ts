@@ -23,7 +23,7 @@ let engine: QueryEngine;
 beforeAll(async () => {
   database = await schemaDatabase();
   const catalog = { find: () => long, all: () => [long] };
-  engine = createQueryEngine({ database, catalog, asOf: new Date(0) });
+  engine = createQueryEngine({ database, catalog, clock: fixedClock(new Date(0)) });
 });
 
 describe('texts that are longer than 4 kB', () => {

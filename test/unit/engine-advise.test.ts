@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateInput } from '../../engine/advise/notices.ts';
 import { planned } from '../../engine/advise/planned.ts';
+import { QueryProblem } from '../../engine/problem.ts';
 import {
   addAnchor,
   addLimit,
@@ -8,8 +9,7 @@ import {
   readonlyEngine,
   replaceLabel,
   replaceType,
-} from '../../engine/advise/suggestions.ts';
-import { QueryProblem } from '../../engine/problem.ts';
+} from '../../engine/suggestions.ts';
 
 describe('suggestions as they are sent', () => {
   const explain = (query: string) =>

@@ -1,4 +1,3 @@
-import { ParserRuleContext } from 'antlr4ng';
 import { applyEdits } from '../../edit.ts';
 import { readBrackets } from '../brackets.ts';
 import { type GrammarError, parseTokens, visibleTokens } from '../grammar-parser.ts';
@@ -141,8 +140,7 @@ function tried(text: string, repair: Repair, budget: { left: number }): Step | n
   budget.left -= Math.max(text.length, LEAST_READING);
   if (budget.left < 0) return null;
   const mended = applyEdits(text, repair.edits);
-  const tree = parseTokens(tokenise(mended));
-  return { repair, text: mended, error: tree instanceof ParserRuleContext ? null : tree };
+  return { repair, text: mended, error: parseTokens(tokenise(mended)).error };
 }
 
 function remainingTokens(text: string, error: GrammarError): number {
