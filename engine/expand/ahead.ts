@@ -4,7 +4,7 @@ import type { Row, Statement } from '../database/database.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import type { AheadTexts, CompiledCall, Procedure } from '../procedure-catalog.ts';
 import type { KnownRow } from '../step.ts';
-import type { ComputedCalls } from './call-answers.ts';
+import type { ComputedCalls } from './answers.ts';
 
 /** What running a text by itself takes. */
 interface Surroundings {

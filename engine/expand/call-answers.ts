@@ -1,7 +1,7 @@
 import { ArgumentError } from '../argument-error.ts';
-import type { CompileContext, CompiledCall, ComputedAnswer, ComputedProcedure } from '../procedure-catalog.ts';
-import type { KnownRow, ProcedureRead } from '../step.ts';
+import type { CompileContext, ComputedProcedure } from '../procedure-catalog.ts';
 import { runAhead } from './ahead.ts';
+import type { CallAnswers, ComputedCalls } from './answers.ts';
 import { parseArguments } from './arguments.ts';
 import { wrongArguments } from './call-problems.ts';
 import { type DistinctSets, distinctSets } from './distinct-sets.ts';
@@ -9,18 +9,6 @@ import { exampleArguments } from './example-arguments.ts';
 import { ProcedureReader } from './procedure-reader.ts';
 import type { Progress } from './progress.ts';
 import type { Site } from './site.ts';
-
-/** The rows of all calls of one site. Values are the driver's own: bigint for an INTEGER, number for a FLOAT. */
-export interface ComputedCalls extends Omit<ComputedAnswer, 'rows' | 'rowNotices'> {
-  /** The rows of each distinct set of arguments. */
-  readonly answers: readonly (readonly KnownRow[])[];
-  /** For each call which of the answers is its own. */
-  readonly indexes: readonly number[];
-  readonly reads?: readonly ProcedureRead[];
-}
-
-/** How the calls of one site are answered: by Cypher that stands in the query, or by rows that are known. */
-export type CallAnswers = CompiledCall | ComputedCalls;
 
 /**
  * Answers a procedure for sets of argument values, each a list in the order of the call. Throws a QueryProblem with a

@@ -1,7 +1,7 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { columnAlias } from '../advise/notices.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { CallAnswers } from './call-answers.ts';
+import type { CallAnswers } from './answers.ts';
 import { unknownColumn } from './call-problems.ts';
 import type { CallSite } from './call-sites.ts';
 

@@ -1,6 +1,7 @@
 import { toDriverParameters } from '../driver-values.ts';
 import type { Procedure } from '../procedure-catalog.ts';
-import { answerCalls, type CallAnswers, type ComputedCalls } from './call-answers.ts';
+import type { CallAnswers, ComputedCalls } from './answers.ts';
+import { answerCalls } from './call-answers.ts';
 import { tooManyListRows, uncarriedRows } from './call-problems.ts';
 import { holdsGraphValue } from './carried.ts';
 import { carryRows, textAfter } from './carry-rows.ts';

@@ -2,7 +2,7 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import { readIdentifier } from '../parse/string-literal.ts';
 import { childRule, childRules, findAll, spanOf } from '../parse/tree.ts';
 import type { KnownAnswer, KnownRow } from '../step.ts';
-import type { ComputedCalls } from './call-answers.ts';
+import type { ComputedCalls } from './answers.ts';
 import type { CallSite } from './call-sites.ts';
 import { carryRows, textAfter } from './carry-rows.ts';
 import { type YieldedColumn, yieldedColumns } from './columns.ts';

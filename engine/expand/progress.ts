@@ -5,7 +5,7 @@ import { toDriverParameters } from '../driver-values.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { KnownAnswer, ProcedureRead, StepContext } from '../step.ts';
-import type { CallAnswers } from './call-answers.ts';
+import type { CallAnswers } from './answers.ts';
 import type { GeneratedNames } from './generated-names.ts';
 
 /** What is known after some of the procedures of a statement. */

@@ -137,7 +137,7 @@ const reading: ComputedProcedure<typeof READING.shape> = {
 };
 
 async function rowsOf(query: string, parameters: Record<string, unknown> = {}) {
-  return (await engine.run({ query, parameters })).rows;
+  return (await engine.run({ query, parameters, timeoutMs: 60_000 })).rows;
 }
 
 async function noticesOf(query: string, parameters: Record<string, unknown> = {}) {
@@ -149,11 +149,15 @@ describe('the rows of a computed procedure', () => {
     'CALL svc.wide(20000) YIELD n, text, parts RETURN n, text, parts ORDER BY text DESC SKIP 19990 LIMIT 5',
     'UNWIND [20000] AS rows CALL svc.wide(rows) YIELD n, text, parts RETURN n, text, parts ORDER BY text DESC SKIP 19990 LIMIT 5',
     'UNWIND range(1, 40) AS one CALL svc.wide(500) YIELD n, text, parts WITH * ORDER BY one DESC, text DESC SKIP 19990 LIMIT 5 RETURN n, text, parts',
-  ])('are sorted in bounded memory, 20,000 of a kilobyte each: %s', async (query) => {
-    const rows = await rowsOf(query);
-    expect(rows.map(({ n }) => n)).toEqual([9, 8, 7, 6, 5]);
-    expect(rows[0]).toEqual({ n: 9, text: '000009'.repeat(150), parts: [{ a: 'b'.repeat(50), c: 1 }, { a: null }] });
-  });
+  ])(
+    'are sorted in bounded memory, 20,000 of a kilobyte each: %s',
+    async (query) => {
+      const rows = await rowsOf(query);
+      expect(rows.map(({ n }) => n)).toEqual([9, 8, 7, 6, 5]);
+      expect(rows[0]).toEqual({ n: 9, text: '000009'.repeat(150), parts: [{ a: 'b'.repeat(50), c: 1 }, { a: null }] });
+    },
+    120_000,
+  );
 
   it('are counted, filtered and joined with what is stored', async () => {
     expect(
