@@ -6,8 +6,8 @@ const CHUNK = 500;
 const MOST_READS = 3;
 
 /**
- * The rows of a text for each of these things, in their order. The text reads the list `$input.things`, in which a thing
- * has its place `at`, and returns one row a thing with its `at`; a thing without a row gives null.
+ * The rows of a text for each of these things, in their order. The text reads the list `$input.things`, in which each
+ * thing has its place `at`, and returns one row a thing with its `at`; a thing without a row gives null.
  */
 export async function readInChunks(
   reader: Reader,

@@ -36,7 +36,10 @@ export function noticesOf(evidence: Evidence, coverage: Coverage, wouldBlock: bo
   ];
 }
 
-/** The notices about the thing itself, with what they are about; that layers are degraded is a notice of the whole answer. */
+/**
+ * The notices about the thing itself, with what they are about; that layers are degraded is a notice of the whole
+ * answer.
+ */
 export function subjectNotices({ advisories }: Verdict, subject: string): Advisory[] {
   return advisories.filter(({ kind }) => kind !== 'layer-degraded').map((advisory) => ({ ...advisory, subject }));
 }

@@ -68,7 +68,9 @@ function asnBreakdown(evidence: EvidenceOf<'asn'>): AsnBreakdown {
   };
 }
 
-/** How densely the denser of its two address families is listed; a feed that lists the AS itself means all of its space. */
+/**
+ * How densely the denser of its two address families is listed; a feed that lists the AS itself means all of its space.
+ */
 export function threatDensity({ listings, properties }: EvidenceOf<'asn'>): number {
   if (listings.some(isThreatListing)) return 100;
   const exposure = properties.exposure ?? NOTHING_COUNTED;

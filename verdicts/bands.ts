@@ -44,7 +44,10 @@ export function scoreInBand(rank: Rank, v: number): number {
   return roundHalfUp(BAND_WIDTH * (rank - 1) + (BAND_WIDTH * v) / 100, 1);
 }
 
-/** The verdict score where no rule moved the band of a score that is 0 to 100: itself to one decimal, never outside the band. */
+/**
+ * The verdict score where no rule moved the band of a score that is 0 to 100: itself to one decimal, never outside the
+ * band.
+ */
 export function unmovedScore(rank: Rank, v: number): number {
   if (v <= 0) return 0;
   if (v < STEP) return STEP;

@@ -26,7 +26,10 @@ const OWN_LAYER: Readonly<Partial<Record<VerdictKind, string>>> = {
   cve: 'vulnerabilities',
 };
 
-/** The threat layers that a verdict of a kind rests on: it calls nothing clean while one of them is not OK (contract 5.4). */
+/**
+ * The threat layers that a verdict of a kind rests on: it calls nothing clean while one of them is not OK (contract
+ * 5.4).
+ */
 export function threatLayersOf(kind: VerdictKind): readonly string[] {
   const own = OWN_LAYER[kind];
   return ['threat-listings', ...(own === undefined ? [] : [own])];

@@ -49,7 +49,9 @@ const ON_YIELD: readonly ProcedureColumn[] = [
   },
 ];
 
-/** Whose things are, where, and what is thought of them: one row each, hosts, addresses, networks and AS numbers alike. */
+/**
+ * Whose things are, where, and what is thought of them: one row each, hosts, addresses, networks and AS numbers alike.
+ */
 export const enrich: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.enrich',
   description:

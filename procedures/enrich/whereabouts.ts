@@ -109,7 +109,9 @@ function whereaboutsOf(holding: Holding | undefined, owner: Owner | undefined): 
   };
 }
 
-/** Where the location source speaks of a part of what is announced, it knows better than the announcement whose that is. */
+/**
+ * Where the location source speaks of a part of what is announced, it knows better than the announcement whose that is.
+ */
 function tenantOf({ announced, place }: Holding, origin: number | null): string | null {
   const [network] = place?.networks ?? [];
   if (place === null || place.asn === null || origin === null || announced === null || network === undefined)
