@@ -3,6 +3,7 @@ import type { Database } from '../../engine/database/database.ts';
 import type { CompiledProcedure } from '../../engine/procedure-catalog.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { NO_PARAMETERS } from '../../procedures/arguments.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { takeLongTexts } from '../support/own-texts.ts';
 
