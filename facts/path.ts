@@ -41,3 +41,9 @@ RETURN ${EVERY_COLUMN}, hosts, ${entriesOf()} AS entries,
   input: (name) => ({ name, isTelling: isTellingPath(name) }),
   evidence: (row, { degradedLayers }) => pathEvidence(facts.parse(row), degradedLayers),
 };
+
+/** URL nodes as their stored verdicts take them: of what feeds list (contract 1.5), so that nobody looks who found a path. */
+export const LISTED_PATH_FACTS: EvidenceSource = {
+  ...PATH_FACTS,
+  input: (name) => ({ name, isTelling: false }),
+};

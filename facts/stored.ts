@@ -3,14 +3,16 @@ import type { Reader, Row } from '../engine/database/database.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
 import { storedAddressFacts } from './address.ts';
+import { LISTED_PATH_FACTS } from './path.ts';
 import { EVIDENCE_SOURCES } from './read.ts';
 import type { EvidenceSource, Judging } from './source.ts';
 
-/** A stored node: what is known of it, and its own properties that were asked for, whole numbers as numbers. */
+/** A stored node: what is known of it, and those of its properties that were asked for, in their order; null where it has none. */
 export interface StoredThing {
   readonly name: string;
   readonly evidence: Evidence;
-  readonly properties: Readonly<Record<string, unknown>>;
+  /** Whole numbers as numbers. */
+  readonly properties: readonly unknown[];
 }
 
 /** The texts that read the evidence on stored nodes of each label. */
@@ -18,6 +20,7 @@ export const STORED_EVIDENCE_SOURCES: Readonly<Record<JudgedLabel, EvidenceSourc
   ...EVIDENCE_SOURCES,
   IPV4: storedAddressFacts('IPV4'),
   IPV6: storedAddressFacts('IPV6'),
+  URL: LISTED_PATH_FACTS,
 };
 
 /** Those of the nodes of a label that are stored, each with the evidence to be judged for an instant and with some properties. */
@@ -45,21 +48,16 @@ export async function readStored(
 }
 
 /** Some properties of those of the nodes of a label that are stored, by name. */
-export async function readProperties(
+async function readProperties(
   reader: Reader,
   label: string,
   names: readonly string[],
   keys: readonly string[],
-): Promise<Map<string, Readonly<Record<string, unknown>>>> {
+): Promise<Map<string, readonly unknown[]>> {
   const rows = await reader.read({
     text: `UNWIND $input.names AS name MATCH (n:${label} {name: name})
 RETURN name, [${keys.map((key) => `n.${key}`).join(', ')}] AS properties`,
     parameters: { input: { names } },
   });
-  return new Map(rows.map(({ name, properties }) => [String(name), propertiesOf(keys, properties)]));
-}
-
-function propertiesOf(keys: readonly string[], values: unknown): Readonly<Record<string, unknown>> {
-  const list: readonly unknown[] = Array.isArray(values) ? values : [];
-  return Object.fromEntries(keys.map((key, at) => [key, list[at] ?? null]));
+  return new Map(rows.map(({ name, properties }) => [String(name), Array.isArray(properties) ? properties : []]));
 }

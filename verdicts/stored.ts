@@ -91,11 +91,13 @@ export const ASN_KEYS: readonly string[] = [
   ...VERDICT_BLOCK.map(({ name }) => name),
 ];
 
+const NO_THREAT: StoredBlock = Object.fromEntries(THREAT_BLOCK.map(({ name }) => [name, null]));
+
 function blockOf(verdict: Verdict, asOfMs: number): StoredBlock {
-  const flags = new Set(verdict.flags);
   const { score, level, feedCount, firstSeen, lastSeen, isThreat } = verdict;
   return {
-    ...Object.fromEntries(THREAT_BLOCK.map(({ name }) => [name, flags.has(name) ? true : null])),
+    ...NO_THREAT,
+    ...Object.fromEntries(verdict.flags.map((flag) => [flag, true])),
     threatScore: score,
     threatLevel: level,
     threatSources: BigInt(feedCount),

@@ -26,14 +26,14 @@ export async function reconcileBlocks(
   names: readonly string[],
   blocksOf: BlocksOf,
 ): Promise<readonly string[]> {
-  const compared = comparedKeys(keys, comparison);
+  const comparing = new Set(comparedKeys(keys, comparison));
   const written = await writer.transaction(async (transaction) => {
     const reader = readerOf(transaction);
     const things = await readStored(reader, label, names, keys, judging);
     const blocks = await blocksOf(things, reader);
     const rows = things.flatMap(({ name, properties }, at) => {
       const block = blocks[at] ?? {};
-      const isDiffering = compared.some((key) => !isSame(properties[key], block[key]));
+      const isDiffering = keys.some((key, place) => comparing.has(key) && !isSame(properties[place], block[key]));
       return isDiffering ? [{ name, block }] : [];
     });
     if (rows.length > 0) {

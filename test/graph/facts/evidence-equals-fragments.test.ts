@@ -82,8 +82,8 @@ function networkMap(name: string): Readonly<Record<string, unknown>> {
 
 /** Evidence without what only one of the two forms holds, and no model reads. */
 function asFragments(value: unknown): unknown {
-  const evidence = Object(value);
-  return { ...evidence, properties: propertiesOf(evidence.kind, { ...evidence.properties }) };
+  const { wanting, degradedLayers = wanting, ...others } = Object(value);
+  return { ...others, degradedLayers, properties: propertiesOf(others.kind, { ...others.properties }) };
 }
 
 function propertiesOf(kind: string, properties: Record<string, unknown>): unknown {
