@@ -53,7 +53,7 @@ export function readNames(
   placed: readonly string[],
 ): Promise<ReadonlyMap<string, KnownName>> {
   const [isNamed, isPlaced] = [new Set(named), new Set(placed)];
-  const things = [...isNamed.union(isPlaced)].map((name) => ({
+  const things = [...new Set([...named, ...placed])].map((name) => ({
     name,
     names: isNamed.has(name) ? askedNames([name, ...namesAbove(name)]) : [],
     isPlaced: isPlaced.has(name),

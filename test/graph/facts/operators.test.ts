@@ -127,7 +127,7 @@ describe('what is stated of a name', () => {
 
   it('its addresses, by their order', async () => {
     const names = await readNames(database, ['examplecdn.net'], ['mixed.example.org', 'nowhere.example']);
-    expect([...names.values()].map(({ name, stated, addresses }) => [name, stated.length, addresses])).toEqual([
+    expect([...names].map(([name, { stated, addresses }]) => [name, stated.length, addresses])).toEqual([
       ['examplecdn.net', 1, []],
       [
         'mixed.example.org',
