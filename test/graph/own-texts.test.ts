@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import type { CompiledProcedure } from '../../engine/procedure-catalog.ts';
+import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import { NO_PARAMETERS } from '../../procedures/arguments.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { takeLongTexts } from '../support/own-texts.ts';
+
+const LONG = `RETURN size([${Array.from({ length: 2_500 }, () => '1').join(',')}]) AS size`;
+
+const long: CompiledProcedure = {
+  name: 'svc.long',
+  description: 'Answers by a text of 5 kB.',
+  example: 'CALL svc.long()',
+  columns: [{ name: 'size', type: 'INTEGER', description: 'size of a list' }],
+  parameters: NO_PARAMETERS,
+  compile: (calls) => ({ text: LONG, inputs: calls.map(() => ({})) }),
+};
+
+let database: Database;
+let engine: QueryEngine;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  const catalog = { find: () => long, all: () => [long] };
+  engine = createQueryEngine({ database, catalog, asOf: new Date(0) });
+});
+
+describe('texts that are longer than 4 kB', () => {
+  it('are found where they are of a procedure', async () => {
+    expect((await engine.run({ query: 'CALL svc.long()' })).rows).toEqual([{ size: 2_500 }]);
+    expect(takeLongTexts()).toContainEqual(expect.stringMatching(/^5\d{3} characters: .*RETURN size\(\[1,1,/s));
+  });
+
+  it('are nobody’s business where they are of a user or of a test', async () => {
+    expect((await engine.run({ query: LONG })).rows).toEqual([{ size: 2_500 }]);
+    expect(await database.read({ text: LONG })).toEqual([{ size: 2_500 }]);
+    expect(takeLongTexts()).toEqual([]);
+  });
+});
