@@ -18,6 +18,14 @@ const LONGEST_TEXT = 4_096;
 /** Texts that are longer until the part that sends them is rewritten: what tells them, and the part. */
 const LONGER_FOR_NOW: readonly (readonly [string, string])[] = [
   ["{name: 'verdict_as_of'}", 'verdicts as clauses of Cypher: gone with engine/verdict'],
+  [
+    "{name: 'threat_layers_wanting'}",
+    'what feeds say of an address, with the verdict: procedures/projections/indicators/address-security.ts',
+  ],
+  [
+    'asked.name AS address, asked.key AS key',
+    'who owns an address: procedures/projections/indicators/address-owner.ts',
+  ],
 ];
 
 /** Where files of tests stand, as stacks name them. */
