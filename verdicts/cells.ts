@@ -18,7 +18,7 @@ export interface CountedNetwork {
 }
 
 /** A category and how many listed addresses it has. */
-export type CategoryCount = readonly [categoryId: string, count: number];
+type CategoryCount = readonly [categoryId: string, count: number];
 
 /** Sums over the cells that lie in a network: addresses, or /64s of IPv6. */
 export interface CellSums {

@@ -25,7 +25,7 @@ const COMMON_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** A source that found the path on hosts; what its feed states is null where the source has no feed. */
-export interface PathFinding {
+interface PathFinding {
   readonly source: string;
   /** Epoch milliseconds of its newest edition with the path on a host. */
   readonly newest: number | null;

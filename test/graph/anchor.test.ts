@@ -432,7 +432,7 @@ describe('what anchors cost', () => {
     }));
     const graft = graftStatement({ nodes, links: [], unroutable: [], anchors: 3 });
     for (const text of [...texts, graft?.text ?? '']) expect(await scansOf(text)).toEqual([]);
-    expect(texts.size).toBe(7);
+    expect(texts.size).toBe(8);
   });
 });
 
