@@ -18,3 +18,27 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   }
   return result + text.slice(position);
 }
+
+/**
+ * The edits that several correctors want of one text, as they can be applied together: a longer edit wins over one inside
+ * it, and of two at the same place the later wins. Insertions stay, but for those inside a longer edit.
+ */
+export function joinEdits(edits: readonly Edit[]): readonly Edit[] {
+  const ordered = edits
+    .map((edit, index) => ({ edit, index, ...edit.span, isInsertion: edit.span.start === edit.span.end }))
+    .sort(
+      (left, right) =>
+        left.start - right.start ||
+        Number(right.isInsertion) - Number(left.isInsertion) ||
+        right.end - left.end ||
+        right.index - left.index,
+    );
+  const joined = new Set<Edit>();
+  let covered = 0;
+  for (const { edit, start, end, isInsertion } of ordered) {
+    if (isInsertion ? start < covered : end <= covered) continue;
+    joined.add(edit);
+    covered = Math.max(covered, end);
+  }
+  return edits.filter((edit) => joined.has(edit));
+}

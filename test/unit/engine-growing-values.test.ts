@@ -55,6 +55,36 @@ describe('a reduce', () => {
   });
 });
 
+describe('a reduce that goes on from one entry of its list', () => {
+  it.each([
+    'RETURN reduce(m = [0], y IN $xs | m + [last(m) + y]) AS sums',
+    'RETURN reduce(m = [0], y IN $xs | m + (last(m) + y)) AS sums',
+    'RETURN reduce(m = [0], y IN $xs | m + [m[-1] + y]) AS sums',
+    'RETURN reduce(m = [0], y IN $xs | [head(m) + y] + m) AS sums',
+    'RETURN reduce(m = [], y IN $xs | CASE WHEN size(m) = 0 THEN [y] ELSE m + [last(m) + y] END) AS sums',
+    'RETURN reduce(ranks = [1], r IN [1, 5, 2] | ranks + CASE WHEN last(ranks) < r THEN r ELSE last(ranks) END) AS ranks',
+    'RETURN reduce(window = [], y IN $xs | tail(window) + [y]) AS window',
+    'RETURN reduce(window = [0, 0], y IN $xs | window[1..] + [window[0] + y]) AS window',
+    'RETURN reduce(m = [[0, 0]], y IN $xs | m + [[last(m)[0] + y, last(m)[1]]]) AS pairs',
+    'RETURN reduce(runs = [], y IN $xs | CASE WHEN y = last(last(runs)) THEN runs[..-1] + [last(runs) + y] ELSE runs + [[y]] END)',
+    'RETURN reduce(m = [0], y IN $xs | m + [CASE WHEN y > last(m) THEN CASE WHEN y > 9 THEN 9 ELSE y END ELSE last(m) END])',
+    `WITH [0] AS l ${times(40, 'WITH l + [last(l) + 1] AS l')} RETURN l`,
+  ])('holds the list once, and runs: %s', (query) => {
+    expect(refusal(query)).toBeNull();
+  });
+
+  it.each([
+    'RETURN reduce(m = ["a"], y IN $xs | m + [last(m) + last(m)]) AS v',
+    'RETURN reduce(m = [[1]], y IN $xs | m + [[last(m), last(m)]]) AS v',
+    'RETURN reduce(m = [1], y IN $xs | m + [m]) AS v',
+    'RETURN reduce(m = [1], y IN $xs | m + [last(m), m[0]] + m) AS v',
+    'RETURN reduce(m = [1], y IN $xs | CASE WHEN y > 1 THEN {a: m} ELSE [last(m), last(m)] + m END) AS v',
+    `WITH ["a"] AS l ${times(30, 'WITH l + [last(l) + last(l)] AS l')} RETURN l`,
+  ])('and doubles the entry or the list is refused: %s', (query) => {
+    expect(refusal(query)).toMatchObject(TOO_LARGE);
+  });
+});
+
 describe('a reduce whose turns are written', () => {
   it('may grow a little by its parts, all of which the text tells', () => {
     expect(refusal('RETURN reduce(s = [0, 1], x IN range(1, 9) | [s[1], s[0] + s[1]]) AS v')).toBeNull();

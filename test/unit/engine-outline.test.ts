@@ -204,7 +204,7 @@ const PLACES = [
   '(?)[1..2]',
   '(?) IS NULL',
   '(?) IS :: INTEGER',
-  '(?):Label',
+  '((?):Label)',
   'coalesce(?)',
   '[x IN ?]',
   'EXISTS { MATCH (a {k: ?}) RETURN a }',
@@ -329,8 +329,8 @@ describe('the tree of a text', () => {
       return Math.min(...times);
     };
     time(20);
-    // Twice the text may take four times as long on a busy machine; what doubles with each level takes 2^40 times.
-    expect(time(80)).toBeLessThan(Math.max(5, 8 * time(40)));
+    // On a busy machine twice the text may take far more than twice as long; what doubles with each level takes 2^40 times.
+    expect(time(80)).toBeLessThan(Math.max(100, 10 * time(40)));
   });
 });
 

@@ -1,0 +1,47 @@
+import type { ParsedStatement } from '../parse/outline.ts';
+import type { StepContext } from '../step.ts';
+import { type Anchor, anchorsOf } from './anchors.ts';
+import { type CasedNames, casedNames } from './cased-names.ts';
+import { type CertificateCorrection, correctCertificates } from './certificates.ts';
+import { LabelKnowledge } from './label-knowledge.ts';
+import { possibleLabels } from './label-names.ts';
+import { correctLabels, type LabelCorrection } from './labels.ts';
+import { NodeLabels } from './node-labels.ts';
+import { correctProperties, type PropertyCorrection } from './properties.ts';
+import { type PathStep, stepsOf } from './steps.ts';
+import { withUnwoundLists } from './unwound.ts';
+import { type WhoisQuestions, whoisQuestions } from './whois.ts';
+
+/** What a query says, as this graph understands it: all that the correctors look at. Each part rests on those before it. */
+export interface QueryReading {
+  readonly statement: ParsedStatement;
+  readonly parameters: StepContext['parameters'];
+  readonly knowledge: LabelKnowledge;
+  readonly steps: readonly PathStep[];
+  readonly properties: PropertyCorrection;
+  /** Names in another case, under a function. */
+  readonly cased: CasedNames;
+  /** Where nodes are named. */
+  readonly names: readonly Anchor[];
+  /** Where feeds and categories are named by their slugs. */
+  readonly slugs: readonly Anchor[];
+  readonly labels: LabelCorrection;
+  readonly whois: WhoisQuestions;
+  readonly certificates: CertificateCorrection;
+}
+
+/** Reads a query. Throws a QueryProblem for a label that means nothing here. */
+export function readQuery(statement: ParsedStatement, parameters: StepContext['parameters']): QueryReading {
+  const knowledge = new LabelKnowledge(statement);
+  const steps = stepsOf(statement);
+  const nodeLabels = new NodeLabels(statement, knowledge, possibleLabels, steps);
+  const properties = correctProperties({ statement, knowledge, nodeLabels, meaning: possibleLabels, parameters });
+  const cased = casedNames(statement, knowledge, properties.nameAt);
+  const written = anchorsOf(statement, knowledge, 'name', properties.nameAt);
+  const names = withUnwoundLists(statement, knowledge, [...written, ...cased.anchors]);
+  const slugs = anchorsOf(statement, knowledge, 'id', properties.nameAt);
+  const labels = correctLabels(statement, knowledge, names, parameters);
+  const whois = whoisQuestions(statement, knowledge, names, steps, labels.meaning, parameters);
+  const certificates = correctCertificates(statement, knowledge, names, labels.meaning, parameters);
+  return { statement, parameters, knowledge, steps, properties, cased, names, slugs, labels, whois, certificates };
+}
