@@ -10,7 +10,7 @@ import { quantile } from './measure.ts';
 import { type MeasuredRoute, measuredRoutes, type Question } from './route-questions.ts';
 import { type BenchServer, withBenchServer } from './server.ts';
 
-/** By then the server has asked ahead what is asked most, as it does after every start. */
+/** By then the server has warmed up, as it does after every start. */
 const SETTLED_MS = 90_000;
 
 console.log(loadAverages());

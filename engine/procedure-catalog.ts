@@ -34,7 +34,7 @@ export interface CompileContext {
 
 /**
  * The Cypher that answers one or more calls with the same text. The text reads one variable, the map `input`, and
- * ends in RETURN of exactly the procedure's columns (and its `noticeColumn`); nothing that a user sent stands in it. `inputs` holds what
+ * ends in RETURN of exactly the procedure's columns; nothing that a user sent stands in it. `inputs` holds what
  * `input` is bound to, one map for each set of arguments, in their order.
  */
 export interface CompiledCall {
@@ -43,32 +43,14 @@ export interface CompiledCall {
   readonly advisories?: readonly Advisory[];
   /** What may be the reason where the whole answer has no rows; that a layer is empty is told where it is. */
   readonly whenEmpty?: readonly Advisory[];
-  /**
-   * One more column that the text returns: a list of notices about the row. Where the call ends the query they are told
-   * with the answer; the column itself is shown to nobody.
-   */
-  readonly noticeColumn?: string;
   /** The columns of a call without YIELD, where these are not all. */
   readonly bareColumns?: readonly string[];
-  /**
-   * Where the text is a long one, which Neo4j takes a second or more to plan: the same rows by texts that run by themselves
-   * before the query, so that they are planned once and not anew for each query that the call stands in. Rows hold values
-   * alone, no nodes or edges. In a query that is explained or profiled the text itself stands, so that its plan is seen.
-   */
-  readonly ahead?: AheadTexts;
   /** Layers, or edge types of one, without which the answer is silent for want of data: an empty or stale one is told. */
   readonly layers?: readonly string[];
 }
 
-/** Texts like `CompiledCall.text`, which run at once: each answers for some of the things that the inputs hold. */
-export interface AheadTexts {
-  readonly texts: readonly string[];
-  /** One more column that the texts return: a whole number, by which the rows of all of them are put in order. */
-  readonly order?: string;
-}
-
 /** What a procedure says of itself, however it answers. */
-export interface DeclaredProcedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
+interface DeclaredProcedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
   /** Canonical name: `svc.resolve`, `db.labels`. Matched without case. */
   readonly name: string;
   readonly description: string;

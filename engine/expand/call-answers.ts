@@ -1,6 +1,5 @@
 import { ArgumentError } from '../argument-error.ts';
 import type { CompileContext, ComputedProcedure } from '../procedure-catalog.ts';
-import { runAhead } from './ahead.ts';
 import type { CallAnswers, ComputedCalls } from './answers.ts';
 import { parseArguments } from './arguments.ts';
 import { wrongArguments } from './call-problems.ts';
@@ -19,16 +18,12 @@ export async function answerCalls(
   site: Site,
   argumentSets: readonly (readonly unknown[])[],
 ): Promise<CallAnswers> {
-  const { statement, context } = progress;
+  const { statement } = progress;
   const { procedure } = site;
   try {
     if ('answer' in procedure) return await computedCalls(progress, site, procedure, argumentSets);
     const calls = argumentSets.map((values) => parseArguments(statement, site, values));
-    const own = compileContext(progress);
-    const compiled = await procedure.compile(calls, own);
-    const { ahead } = compiled;
-    if (ahead === undefined || statement.mode !== 'run') return compiled;
-    return await runAhead(procedure, compiled, ahead, { read: own.read, mostRows: context.limits.stageRows });
+    return await procedure.compile(calls, compileContext(progress));
   } catch (error) {
     throw error instanceof ArgumentError ? wrongArguments(statement, site, error.message) : error;
   }

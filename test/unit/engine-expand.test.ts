@@ -305,21 +305,24 @@ describe('calls that cannot be', () => {
   });
 });
 
-describe('a procedure whose text runs ahead of the query', () => {
+describe('a procedure that computes its rows from what it reads', () => {
   const NAMED = z.object({ name: z.string() });
   const long: Procedure<typeof NAMED.shape> = {
     name: 'svc.long',
-    description: 'Answers by a long text.',
+    description: 'Answers by a read of its own.',
     example: 'CALL svc.long("x")',
     columns: [{ name: 'one', type: 'STRING', description: 'a text' }],
     parameters: NAMED,
-    compile: (calls) => ({
-      text: 'RETURN input.name AS one, [] AS said',
-      ahead: { texts: ['RETURN input.name AS one, [] AS said'] },
-      noticeColumn: 'said',
-      inputs: calls.map(({ name }) => ({ name })),
-    }),
+    answer: async (calls, { reader }) => {
+      const text = 'UNWIND $input.names AS name RETURN name AS one';
+      const found = await reader.read({ text, parameters: { input: { names: calls.map(({ name }) => name) } } });
+      return {
+        rows: calls.map(() => found.map(({ one }) => ({ one }))),
+        rowNotices: calls.map(() => found.map(({ said }) => (said === true ? [NOTICE] : []))),
+      };
+    },
   };
+  const NOTICE = { kind: 'k', severity: 'info', message: 'm', rewrite: null, subject: 's' } as const;
   const only: ProcedureCatalog = { find: () => long, all: () => [long] };
 
   async function expandedBy(query: string, rows: StageRows['rows']) {
@@ -336,12 +339,11 @@ describe('a procedure whose text runs ahead of the query', () => {
   }
 
   it('answers by itself where the call is the whole statement, so that nothing more is asked of the database', async () => {
-    const notice = { kind: 'k', severity: 'info', message: 'm', rewrite: null, subject: 's' };
-    const rows = [{ inputIndex: 0n, one: 'a', said: [notice] }];
+    const rows = [{ one: 'a', said: true }];
     const { answer } = await expandedBy('CALL svc.long("a") YIELD one AS `the one`', rows);
     expect(answer).toEqual({
       columns: ['the one'],
-      rows: [{ row: { 'the one': 'a' }, notices: [notice] }],
+      rows: [{ row: { 'the one': 'a' }, notices: [NOTICE] }],
       index: null,
     });
     expect((await expandedBy('OPTIONAL CALL svc.long("a") YIELD one', [])).answer).toEqual({
@@ -359,37 +361,36 @@ describe('a procedure whose text runs ahead of the query', () => {
     'RETURN COLLECT { CALL svc.long("a") YIELD one RETURN one } AS all',
     'UNWIND ["a"] AS x CALL svc.long(x) YIELD one RETURN one',
   ])('leaves the rest to the database in %s', async (query) => {
-    const { answer } = await expandedBy(query, [{ inputIndex: 0n, one: 'a', said: [] }]);
+    const { answer } = await expandedBy(query, [{ one: 'a', said: false }]);
     expect(answer).toBeNull();
   });
 
   it('is the same text in every query, and its rows stand in the query as values', async () => {
-    const rows = [{ inputIndex: 0n, one: 'a', said: [] }];
+    const rows = [{ one: 'a', said: false }];
     const bare = await expandedBy('CALL svc.long("a")', rows);
     const filtered = await expandedBy('CALL svc.long("b") YIELD one WHERE one <> "c" RETURN one AS other', rows);
     expect(bare.read).toEqual(filtered.read);
-    expect(bare.read[0]).toContain('RETURN input.name AS one');
-    expect(bare.text).not.toContain('input.name');
+    expect(bare.read[0]).toContain('RETURN name AS one');
+    expect(bare.text).not.toContain('$input.names');
     expect(Object.values(bare.parameters)).toEqual([[['a', 0n]]]);
     expect(Object.values(filtered.parameters)).toEqual([[['a']]]);
   });
 
   it('runs once for all rows that call it', async () => {
     const { read, text } = await expandedBy('UNWIND ["a"] AS x CALL svc.long(x) YIELD one RETURN x, one', [
-      { inputIndex: 0n, one: 'a', said: [] },
+      { one: 'a', said: false },
     ]);
     expect(read).toHaveLength(1);
     expect(text).toMatch(/UNWIND \$weft_answers_\d\[weft_call\] AS weft_answer/);
   });
 
-  it('stands in the query where that is only explained, so that its plan is seen', async () => {
-    const { read, text } = await expandedBy('EXPLAIN CALL svc.long("a")', []);
+  it('reads nothing where the query is only explained', async () => {
+    const { read } = await expandedBy('EXPLAIN CALL svc.long("a")', []);
     expect(read).toEqual([]);
-    expect(text).toContain('RETURN input.name AS one');
   });
 
   it('is refused where it gives more rows than a query may bring along', async () => {
-    const rows = Array.from({ length: 10_002 }, () => ({ inputIndex: 0n, one: 'a', said: [] }));
+    const rows = Array.from({ length: 100_001 }, () => ({ one: 'a', said: false }));
     await expect(expandedBy('CALL svc.long("a")', rows)).rejects.toMatchObject({
       message: expect.stringContaining('Call it for parts'),
     });
