@@ -31,7 +31,7 @@ export const refuseDoublingClauses: Filter = (statement) => {
   const { outline } = statement;
   const known = new Map<string, { readonly whole: number; readonly entry: number }>();
   const sizes: Sizes = {
-    of: (name) => known.get(name)?.whole ?? 1,
+    of: (name, part) => (part === null ? known.get(name)?.whole : known.get(name)?.entry) ?? 1,
     entryOf: (name) => known.get(name)?.entry ?? 1,
     written: writtenSize,
   };
@@ -78,7 +78,7 @@ function wholeDoubles(body: Expression, accumulator: string, turns: number, larg
     if (whole > largest) return true;
     const before = { whole, entry };
     const sizes: Sizes = {
-      of: (variable) => (variable === accumulator ? before.whole : 0),
+      of: (variable, part) => (variable !== accumulator ? 0 : part === null ? before.whole : before.entry),
       entryOf: (variable) => (variable === accumulator ? before.entry : 0),
       written: () => 0,
     };

@@ -7,12 +7,6 @@ export function identifier(tree: ParserRuleContext): string {
   return readIdentifier(tree.getText());
 }
 
-/** The name of a variable, label or key that a node holds as a direct child of that rule; null without one. */
-export function variableOf(tree: ParserRuleContext): string | null {
-  const variable = childRule(tree, 'variable');
-  return variable === null ? null : identifier(variable);
-}
-
 /** A dotted name (`svc.resolve`, `` `svc`.`resolve` ``) with each part unquoted. */
 export function dottedName(tree: ParserRuleContext): string {
   const namespace = childRule(tree, 'namespace');

@@ -11,7 +11,7 @@ import type {
   ValueReference,
 } from './syntax.ts';
 
-export type { NameUse, NodePattern, PatternProperty, RelationshipPattern, Span, ValueReference } from './syntax.ts';
+export type { NameUse, NodePattern, RelationshipPattern, Span, ValueReference } from './syntax.ts';
 
 /** One path: nodes and relationships in turn, beginning and ending with a node. */
 export interface PathPattern {

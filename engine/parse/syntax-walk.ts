@@ -78,8 +78,3 @@ export function nodesUnder<K extends Kind>(root: SyntaxNode, ...kinds: readonly 
 export function encloses(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
-
-/** What an expression is without the parentheses of the grammar's own levels: the variable that it consists of, or null. */
-export function bareVariable(expression: SyntaxNode): string | null {
-  return expression.kind === 'variable' ? expression.name : null;
-}

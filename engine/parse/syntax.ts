@@ -38,7 +38,7 @@ export interface Variable extends Node<'variable'> {
 }
 
 /** `[a, b]`. */
-export interface ListLiteral extends Node<'list'> {
+interface ListLiteral extends Node<'list'> {
   readonly items: readonly Expression[];
 }
 
@@ -49,7 +49,7 @@ export interface MapEntry {
 }
 
 /** `{key: value}`, in an expression or in a pattern. */
-export interface MapLiteral extends Node<'map'> {
+interface MapLiteral extends Node<'map'> {
   readonly entries: readonly MapEntry[];
 }
 
@@ -84,16 +84,16 @@ export interface KeywordCall extends Node<'keyword-call'> {
 }
 
 /** `count(*)`. */
-export interface CountStar extends Node<'count-star'> {}
+interface CountStar extends Node<'count-star'> {}
 
 /** `PROPERTY_EXISTS(n, key)`. */
-export interface PropertyExists extends Node<'property-exists'> {
+interface PropertyExists extends Node<'property-exists'> {
   readonly variable: Variable;
   readonly keySpan: Span;
 }
 
 /** `EXISTS { }`, `COUNT { }`, `COLLECT { }`: a whole query, or bare patterns with a WHERE. */
-export interface SubqueryExpression extends Node<'subquery-expression'> {
+interface SubqueryExpression extends Node<'subquery-expression'> {
   readonly form: 'exists' | 'count' | 'collect';
   readonly query: Query | null;
   readonly patterns: readonly Pattern[];
@@ -159,17 +159,17 @@ export interface ShortestPathExpression extends Node<'shortest-path-expression'>
 }
 
 /** `(expression)`. */
-export interface Parenthesised extends Node<'parenthesised'> {
+interface Parenthesised extends Node<'parenthesised'> {
   readonly inner: Expression;
 }
 
 /** `a OR b OR c`, and XOR, AND. */
-export interface Connective extends Node<'or' | 'xor' | 'and'> {
+interface Connective extends Node<'or' | 'xor' | 'and'> {
   readonly operands: readonly Expression[];
 }
 
 /** `NOT a`, and `NOT NOT a` as one. */
-export interface Not extends Node<'not'> {
+interface Not extends Node<'not'> {
   readonly times: number;
   readonly operand: Expression;
 }
@@ -187,7 +187,7 @@ export interface Comparison extends Node<'comparison'> {
 }
 
 /** Sums and joined texts and lists (`+`, `-`, `||`), products (`*`, `/`, `%`) and powers (`^`). */
-export interface Arithmetic extends Node<'sum' | 'product' | 'power'> {
+interface Arithmetic extends Node<'sum' | 'product' | 'power'> {
   readonly operands: readonly Expression[];
   readonly operators: readonly Operator[];
 }
@@ -200,26 +200,26 @@ export interface Predicate extends Node<'predicate'> {
 }
 
 /** `a IS NOT NULL`, `a IS :: INTEGER`, `a IS NFC NORMALIZED`. */
-export interface StateCheck extends Node<'null-check' | 'type-check' | 'normalised-check'> {
+interface StateCheck extends Node<'null-check' | 'type-check' | 'normalised-check'> {
   readonly operand: Expression;
   readonly isNegated: boolean;
 }
 
 /** `n:A|B`, `n IS NOT A`. */
-export interface LabelCheck extends Node<'label-check'> {
+interface LabelCheck extends Node<'label-check'> {
   readonly operand: Expression;
   readonly isNegated: boolean;
   readonly labels: LabelExpression;
 }
 
 /** The right side of a comparison whose left one stands before it: in `CASE x WHEN > 3 THEN`. */
-export interface OpenComparison extends Node<'open-comparison'> {
+interface OpenComparison extends Node<'open-comparison'> {
   readonly operator: string;
   readonly operand: Expression | null;
 }
 
 /** `-a`, `+a`. */
-export interface Sign extends Node<'sign'> {
+interface Sign extends Node<'sign'> {
   readonly sign: '+' | '-';
   readonly operand: Expression;
 }
@@ -231,18 +231,18 @@ export interface Access extends Node<'access'> {
 }
 
 /** `.name`. */
-export interface PropertyStep extends Node<'property'> {
+interface PropertyStep extends Node<'property'> {
   readonly key: string;
   readonly keySpan: Span;
 }
 
 /** `[index]`. */
-export interface IndexStep extends Node<'index'> {
+interface IndexStep extends Node<'index'> {
   readonly index: Expression;
 }
 
 /** `[from..to]`. */
-export interface SliceStep extends Node<'slice'> {
+interface SliceStep extends Node<'slice'> {
   readonly from: Expression | null;
   readonly to: Expression | null;
 }
@@ -250,7 +250,7 @@ export interface SliceStep extends Node<'slice'> {
 export type AccessStep = PropertyStep | IndexStep | SliceStep;
 
 /** An expression of a form that no other kind has: an interpolated or obfuscated literal. Its parts are its children. */
-export interface OtherExpression extends Node<'interpolated-string' | 'obfuscated-literal' | 'other-expression'> {}
+interface OtherExpression extends Node<'interpolated-string' | 'obfuscated-literal' | 'other-expression'> {}
 
 export type Expression =
   | Literal
@@ -287,29 +287,29 @@ export type Expression =
 // Labels and types
 
 /** `A` in a label or type expression. */
-export interface LabelName extends Node<'label-name'> {
+interface LabelName extends Node<'label-name'> {
   readonly name: string;
 }
 
 /** `%`. */
-export interface LabelWildcard extends Node<'label-wildcard'> {}
+interface LabelWildcard extends Node<'label-wildcard'> {}
 
 /** `$(expression)` in place of a label or type. */
-export interface LabelDynamic extends Node<'label-dynamic'> {}
+interface LabelDynamic extends Node<'label-dynamic'> {}
 
 /** `!A`, and `!!A` as one. */
-export interface LabelNot extends Node<'label-not'> {
+interface LabelNot extends Node<'label-not'> {
   readonly times: number;
   readonly operand: LabelExpression;
 }
 
 /** `A&B`, `A:B`; `A|B`. */
-export interface LabelConnective extends Node<'label-and' | 'label-or'> {
+interface LabelConnective extends Node<'label-and' | 'label-or'> {
   readonly operands: readonly LabelExpression[];
 }
 
 /** `(A|B)`. */
-export interface LabelParenthesised extends Node<'label-parenthesised'> {
+interface LabelParenthesised extends Node<'label-parenthesised'> {
   readonly inner: LabelExpression;
 }
 
@@ -456,7 +456,7 @@ export interface Projection extends Node<'projection'> {
   readonly limit: RowCount | null;
 }
 
-export interface MatchClause extends Node<'match'> {
+interface MatchClause extends Node<'match'> {
   readonly isOptional: boolean;
   readonly patterns: readonly Pattern[];
   readonly patternsSpan: Span;
@@ -472,7 +472,7 @@ export interface ReturnClause extends Node<'return'> {
   readonly projection: Projection;
 }
 
-export interface UnwindClause extends Node<'unwind'> {
+interface UnwindClause extends Node<'unwind'> {
   readonly list: Expression;
   readonly variable: Variable;
 }
@@ -495,7 +495,7 @@ export interface CallClause extends Node<'call-procedure'> {
 }
 
 /** `(a, b)` or `(*)` behind the CALL of a subquery. */
-export interface SubqueryImports extends Node<'subquery-imports'> {
+interface SubqueryImports extends Node<'subquery-imports'> {
   readonly isAll: boolean;
   readonly variables: readonly Variable[];
 }
@@ -527,12 +527,12 @@ export interface BindingClause extends Node<'let' | 'for'> {
 }
 
 /** `FILTER condition`, of Cypher 25. */
-export interface FilterClause extends Node<'filter'> {
+interface FilterClause extends Node<'filter'> {
   readonly condition: Expression;
 }
 
 /** Clauses of which only the place is of interest. */
-export interface OtherClause extends Node<'use' | 'finish' | 'load-csv' | 'command-clause' | 'other-clause'> {}
+interface OtherClause extends Node<'use' | 'finish' | 'load-csv' | 'command-clause' | 'other-clause'> {}
 
 export type Clause =
   | MatchClause

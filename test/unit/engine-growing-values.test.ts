@@ -65,7 +65,6 @@ describe('a reduce that goes on from one entry of its list', () => {
     'RETURN reduce(ranks = [1], r IN [1, 5, 2] | ranks + CASE WHEN last(ranks) < r THEN r ELSE last(ranks) END) AS ranks',
     'RETURN reduce(window = [], y IN $xs | tail(window) + [y]) AS window',
     'RETURN reduce(window = [0, 0], y IN $xs | window[1..] + [window[0] + y]) AS window',
-    'RETURN reduce(m = [[0, 0]], y IN $xs | m + [[last(m)[0] + y, last(m)[1]]]) AS pairs',
     'RETURN reduce(runs = [], y IN $xs | CASE WHEN y = last(last(runs)) THEN runs[..-1] + [last(runs) + y] ELSE runs + [[y]] END)',
     'RETURN reduce(m = [0], y IN $xs | m + [CASE WHEN y > last(m) THEN CASE WHEN y > 9 THEN 9 ELSE y END ELSE last(m) END])',
     `WITH [0] AS l ${times(40, 'WITH l + [last(l) + 1] AS l')} RETURN l`,
