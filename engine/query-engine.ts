@@ -29,7 +29,7 @@ import { type Ending, QueryTracer } from './run/query-trace.ts';
 import { readsGraph } from './run/reads-graph.ts';
 import { refusalProblem } from './run/refusal-problem.ts';
 import type { Rows } from './run/row-writer.ts';
-import { MEMORY_EXCEEDED, queryProblemOf } from './run/server-errors.ts';
+import { isStatementError, MEMORY_EXCEEDED, queryProblemOf } from './run/server-errors.ts';
 import { StageClock } from './run/stage-clock.ts';
 import { keptRows, procedureLimits, stageLimits } from './run/stage-rows.ts';
 import { withStatementAdvice } from './run/statement-advice.ts';
@@ -192,7 +192,9 @@ class CypherEngine implements QueryEngine {
     if (!isKnown(prepared) && prepared.mode !== 'explain') await this.#mayRun(prepared, run);
     const planTimeMs = performance.now() - started;
     clock.enter('run');
-    const result = await this.#rowsOf(prepared, run, anchored);
+    const result = await this.#rowsOf(prepared, run, anchored).catch(async (error: unknown) => {
+      throw await this.#withParameterTypes(error, prepared, run);
+    });
     return {
       columns: result.columns,
       rows: result.rows,
@@ -257,6 +259,16 @@ class CypherEngine implements QueryEngine {
       if (answer === null || index === null) return runRows(reader, limits, run);
       return chosenRows(reader, { ...answer, index }, limits, run);
     });
+  }
+
+  /**
+   * A text runs with its parameters in a map, whose types Neo4j does not look at: what is wrong with one of them shows late. The
+   * error is then the one that it has for the text as the user wrote it, if any.
+   */
+  async #withParameterTypes(error: unknown, { folded, body }: Prepared, run: StatementRun): Promise<unknown> {
+    if (folded.map === null || !isStatementError(error)) return error;
+    const explained = await this.#judge.explain({ ...run, text: body, planning: run.values }).catch((other) => other);
+    return isStatementError(explained) ? explained : error;
   }
 
   /** Throws where the plan shows that too much would be read; what has nothing to read needs no plan. */
@@ -329,7 +341,10 @@ class CypherEngine implements QueryEngine {
       plan: async (query, timeoutMs) => {
         const deadline = new Deadline(timeoutMs, this.#limits);
         const prepared = await this.#preparation.prepare(query, session.context, session.clock);
-        await this.#mayRun(prepared, this.#runOf(prepared, { ...session, deadline }));
+        const run = this.#runOf(prepared, { ...session, deadline });
+        // What reads nothing may still be no Cypher: only a plan shows that it runs.
+        if (prepared.readsGraph) await this.#mayRun(prepared, run);
+        else await this.#judge.explain(run);
       },
     });
   }

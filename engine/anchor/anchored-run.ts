@@ -8,7 +8,7 @@ import type { Deadline } from '../run/deadline.ts';
 import { type GraphReader, storedReader } from '../run/graph-reader.ts';
 import type { StageClock } from '../run/stage-clock.ts';
 import { type AnchorBook, type Lack, mayLackEdges } from './anchor-book.ts';
-import { graftStatement } from './graft.ts';
+import { graftStatements } from './graft.ts';
 import { GraftConflict, GraftedGraph } from './grafted-graph.ts';
 import { type AnchorNames, anchorNames } from './names.ts';
 import type { AnchorSites } from './sites.ts';
@@ -113,8 +113,8 @@ export class AnchoredRun {
       ...lack.nodes.map(({ name, isHeld }) => anchorSynthesised(name, isHeld)),
       ...lack.unroutable.map((name) => anchorUnroutable(name, addressScope(name.replace(/\/\d+$/, '')))),
     ];
-    const graft = graftStatement(lack);
-    if (graft === null) {
+    const graft = graftStatements(lack);
+    if (graft.length === 0) {
       this.#reader = this.#stored;
       return this.#stored;
     }

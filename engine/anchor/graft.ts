@@ -1,4 +1,4 @@
-/** The statement that puts missing anchors and edges into the transaction of a query. */
+/** The statements that put missing anchors and edges into the transaction of a query. */
 import { implicitProperties } from '../../schema/implicit-properties.ts';
 import type { Statement } from '../database/database.ts';
 import { ADDRESS_SHAPES } from '../ranges/address-links.ts';
@@ -15,40 +15,40 @@ interface Part {
 type Rows = Readonly<Record<string, readonly unknown[]>>;
 
 /**
- * Creates what is lacking; null where nothing is. The text depends on the labels of the anchors alone, so that there are few
- * to plan; rows stand in order, so that all clients lock nodes in one order.
+ * Creates what is lacking, nodes first; empty where nothing is. The texts depend on the labels of the anchors alone, so that there
+ * are few to plan; rows stand in order, so that all clients lock nodes in one order. The first statement answers how many of the
+ * missing nodes are there all the same, as `stored`: a load may have brought them meanwhile.
  */
-export function graftStatement({ nodes, links }: Lack): Statement | null {
-  if (nodes.length + links.length === 0) return null;
+export function graftStatements({ nodes, links }: Lack): readonly Statement[] {
+  if (nodes.length + links.length === 0) return [];
   const ends = new Set(links.flatMap(({ from, to }) => [from.label, to.label]));
   const labels = ANCHOR_LABELS.filter((label) => ends.has(label) || nodes.some((node) => node.label === label));
-  const parts = labels.flatMap(partsOf);
   const rows: Rows = { ...nodeRows(nodes), ...placeRows(nodes), ...linkRows(links) };
-  return {
-    text: textOf(labels, parts),
+  return [nodeParts(labels), linkParts(labels)].map((parts, at) => ({
+    text: textOf(at === 0 ? labels : [], parts),
     parameters: Object.fromEntries(parts.map((part) => [part.rows, rows[part.rows] ?? []])),
-  };
+  }));
 }
 
-/** It answers how many of the missing nodes are there all the same, as `stored`: a load may have brought them meanwhile. */
-function textOf(labels: readonly AnchorLabel[], parts: readonly Part[]): string {
-  const distinct = new Map(parts.map((part) => [part.rows, part.text]));
+function textOf(counted: readonly AnchorLabel[], parts: readonly Part[]): string {
+  const sum = counted.map((label) => `stored${label}`).join(' + ');
   return [
-    ...labels.map(
+    ...counted.map(
       (label) =>
         `CALL () {\n  UNWIND $${label} AS row\n  MATCH (n:${label} {name: row.name})\n  RETURN count(n) AS stored${label}\n}`,
     ),
-    ...[...distinct].map(([rows, text]) => `CALL () {\n  UNWIND $${rows} AS row\n  ${text}\n}`),
-    `RETURN ${labels.map((label) => `stored${label}`).join(' + ')} AS stored`,
+    ...parts.map(({ rows, text }) => `CALL () {\n  UNWIND $${rows} AS row\n  ${text}\n}`),
+    `RETURN ${sum === '' ? '0' : sum} AS stored`,
   ].join('\n');
 }
 
-function partsOf(label: AnchorLabel): Part[] {
-  return [
-    { rows: label, text: `CREATE (n:${label}) SET n = row` },
-    ...(label === 'PREFIX' ? [] : PLACES),
-    ...SHAPES[label].map(linkPart),
-  ];
+function nodeParts(labels: readonly AnchorLabel[]): readonly Part[] {
+  const own = labels.map((label) => ({ rows: label, text: `CREATE (n:${label}) SET n = row` }));
+  return labels.some((label) => label !== 'PREFIX') ? [...own, ...PLACES] : own;
+}
+
+function linkParts(labels: readonly AnchorLabel[]): readonly Part[] {
+  return labels.flatMap((label) => SHAPES[label].map(linkPart));
 }
 
 const PLACES: readonly Part[] = [

@@ -26,7 +26,7 @@ export class GraftedGraph implements GraphReader {
   readonly #deadline: Deadline;
   readonly #grafted: Promise<void>;
 
-  private constructor(session: Session, release: Release, graft: Statement, deadline: Deadline) {
+  private constructor(session: Session, release: Release, graft: readonly Statement[], deadline: Deadline) {
     this.#session = session;
     this.#release = release;
     this.#deadline = deadline;
@@ -41,11 +41,11 @@ export class GraftedGraph implements GraphReader {
    */
   static async open(
     database: Database,
-    graft: Statement,
+    graft: readonly Statement[],
     whole: Deadline,
     milliseconds: number,
   ): Promise<GraftedGraph> {
-    await plan(database, graft, whole);
+    for (const statement of graft) await plan(database, statement, whole);
     const release = await connection(database, 'transaction', whole);
     try {
       return new GraftedGraph(database.session('WRITE'), release, graft, whole.capped(milliseconds));
@@ -85,9 +85,12 @@ export class GraftedGraph implements GraphReader {
     return records.map(rowOf);
   }
 
-  async #graft({ text, parameters = {} }: Statement): Promise<void> {
+  async #graft(graft: readonly Statement[]): Promise<void> {
     try {
-      const { records } = await this.#transaction.run(text, parameters);
+      const results = await Promise.all(
+        graft.map(({ text, parameters = {} }) => this.#transaction.run(text, parameters)),
+      );
+      const records = results.flatMap((result) => result.records);
       if (records.some((record) => Number(record.get('stored')) > 0)) throw new GraftConflict();
     } catch (error) {
       throw isLocked(error) ? new GraftConflict() : error;

@@ -17,7 +17,7 @@ const VERDICTS = 2000;
 export interface Planning {
   readonly text: string;
   /** Parameters of the types that it will have; what a map holds does not matter. */
-  readonly planning: Record<string, unknown>;
+  readonly planning: Readonly<Record<string, unknown>>;
   readonly deadline: Deadline;
   readonly signal?: AbortSignal | undefined;
   /** Its LIMIT is one more than what is answered. */
@@ -56,7 +56,7 @@ export class PlanJudge {
   async explain({ text, planning, deadline, signal }: Planning): Promise<Plan> {
     const { summary } = await execute(this.#database, {
       text: `EXPLAIN ${text}`,
-      parameters: planning,
+      parameters: { ...planning },
       deadline,
       signal,
       take: () => true,

@@ -35,6 +35,11 @@ export function isOutOfMemory({ code }: Neo4jError): boolean {
   return code.includes('OutOfMemory');
 }
 
+/** Whether the server refuses a statement for what it says, or for the values that it meets. */
+export function isStatementError(error: unknown): error is Neo4jError {
+  return error instanceof Neo4jError && error.code.startsWith('Neo.ClientError.Statement.');
+}
+
 /** The server is away, full, or ended the query for reasons of its own; the pool's own errors have no code. */
 function isUnavailable({ code, message }: Neo4jError): boolean {
   if (/^(?:ServiceUnavailable|SessionExpired)$|^Neo\.TransientError\./.test(code)) return true;

@@ -18,8 +18,8 @@ export interface HistoryEntry {
   readonly networks: readonly string[];
 }
 
-/** Entries of one read: each may have as many rows as its limit. */
-const AT_ONCE = 50;
+/** Rows of one read at most, where each entry has as many as its limit. */
+const MOST_ROWS = 50_000;
 
 const TEXTS: Readonly<Record<HistoryKind, string>> = {
   domain: historyText('domain'),
@@ -42,8 +42,10 @@ const NOTHING: Row = Object.fromEntries(
 export async function readHistories(reader: Reader, entries: readonly HistoryEntry[]): Promise<readonly Row[][]> {
   const rows = new Map<HistoryEntry, Row[]>();
   for (const [kind, ofKind] of Map.groupBy(entries, ({ type }) => type)) {
-    for (let start = 0; start < ofKind.length; start += AT_ONCE) {
-      const part = ofKind.slice(start, start + AT_ONCE);
+    const longest = Math.max(...ofKind.map(({ limit }) => Number(limit)));
+    const atOnce = Math.max(1, Math.floor(MOST_ROWS / longest));
+    for (let start = 0; start < ofKind.length; start += atOnce) {
+      const part = ofKind.slice(start, start + atOnce);
       const read = await reader.read({ text: TEXTS[kind], parameters: { input: { entries: part } } });
       for (const { at, rows: found, lacking } of ROWS.parse(read)) {
         const entry = part[at];

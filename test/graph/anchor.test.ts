@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { graftStatement } from '../../engine/anchor/graft.ts';
+import { graftStatements } from '../../engine/anchor/graft.ts';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryAnswer, type QueryEngine } from '../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
@@ -430,8 +430,8 @@ describe('what anchors cost', () => {
       label,
       name: { IPV4: '192.0.2.1', IPV6: '2001:db8::1', PREFIX: '192.0.2.0/24' }[label],
     }));
-    const graft = graftStatement({ nodes, links: [], unroutable: [], anchors: 3 });
-    for (const text of [...texts, graft?.text ?? '']) expect(await scansOf(text)).toEqual([]);
+    const graft = graftStatements({ nodes, links: [], unroutable: [], anchors: 3 });
+    for (const text of [...texts, ...graft.map(({ text }) => text)]) expect(await scansOf(text)).toEqual([]);
     expect(texts.size).toBe(8);
   });
 });

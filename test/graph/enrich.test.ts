@@ -237,7 +237,7 @@ describe('svc.enrich', () => {
       const { rows: answered } = await runExpanded(recording, query, { list }, CATALOG);
       expect(answered.map(({ name }) => name)).toEqual([...new Set(list)]);
       // 250 addresses and 500 hosts: their evidence, where the hosts stand, and of the addresses the networks, owners and AS.
-      expect(sent).toHaveLength(7);
+      expect(sent).toHaveLength(6);
       for (const { text, parameters } of sent) {
         expect(text).not.toContain('h1.example');
         const operators = await plan(database, { text, parameters: parameters ?? {} });

@@ -14,8 +14,10 @@ export interface ExpandedAnswer {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
   readonly notices: readonly string[];
-  /** Statements that ran: one, and one for each first stage. */
+  /** How many statements ran. */
   readonly statements: number;
+  /** Those that procedures and first stages sent before the query itself. */
+  readonly reads: readonly Statement[];
 }
 
 /** Parses, expands and runs a query. */
@@ -26,10 +28,15 @@ export async function runExpanded(
   catalog: ProcedureCatalog = procedureCatalog,
 ): Promise<ExpandedAnswer> {
   const statement = parseStatement(query);
-  let statements = 1;
-  const read = ({ text, parameters: bound = {} }: Statement) => {
+  let statements = 0;
+  const reads: Statement[] = [];
+  const runOne = ({ text, parameters: bound = {} }: Statement) => {
     statements += 1;
     return runRaw(database, text, bound);
+  };
+  const read = (statement: Statement) => {
+    reads.push(statement);
+    return runOne(statement);
   };
   const result = await expand(statement, {
     catalog,
@@ -43,10 +50,10 @@ export async function runExpanded(
   });
   const text = applyEdits(statement.text, result.edits);
   const answer = await answerOf(result.answer, () =>
-    runRaw(database, text, { ...parameters, ...result.driverParameters }),
+    runOne({ text, parameters: { ...parameters, ...result.driverParameters } }),
   );
   const notices = result.advisories.map(({ kind }) => kind);
-  return { text, columns: answer.columns, rows: answer.rows.map(withNumbers), notices, statements };
+  return { text, columns: answer.columns, rows: answer.rows.map(withNumbers), notices, statements, reads };
 }
 
 /** The rows of the text, or those that a procedure at its end knows. */

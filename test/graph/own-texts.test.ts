@@ -23,7 +23,7 @@ let engine: QueryEngine;
 
 beforeAll(async () => {
   database = await schemaDatabase();
-  const catalog = { find: () => long, all: () => [long] };
+  const catalog = { find: (name: string) => (name === long.name ? long : undefined), all: () => [long] };
   engine = createQueryEngine({ database, catalog, clock: fixedClock(new Date(0)) });
 });
 

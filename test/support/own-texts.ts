@@ -15,19 +15,6 @@ import { ROOT } from './paths.ts';
 /** Characters of one text of ours, beside those of the user's query that it answers. */
 const LONGEST_TEXT = 4_096;
 
-/** Texts that are longer until the part that sends them is rewritten: what tells them, and the part. */
-const LONGER_FOR_NOW: readonly (readonly [string, string])[] = [
-  ["{name: 'verdict_as_of'}", 'verdicts as clauses of Cypher: gone with engine/verdict'],
-  [
-    "{name: 'threat_layers_wanting'}",
-    'what feeds say of an address, with the verdict: procedures/projections/indicators/address-security.ts',
-  ],
-  [
-    'asked.name AS address, asked.key AS key',
-    'who owns an address: procedures/projections/indicators/address-owner.ts',
-  ],
-];
-
 /** Where files of tests stand, as stacks name them. */
 const TESTS = join(ROOT, 'test/');
 
@@ -102,7 +89,7 @@ function watchedRuns<Runner extends Pick<Session, 'run'>>(runner: Runner, isOfTe
 
 function look(text: string): void {
   if (text.length <= LONGEST_TEXT + (asked.getStore() ?? 0)) return;
-  if (isSentByTest() || LONGER_FOR_NOW.some(([sign]) => text.includes(sign))) return;
+  if (isSentByTest()) return;
   tooLong.add(`${text.length} characters: ${text.slice(0, 300)} ...`);
 }
 
