@@ -19,7 +19,7 @@ export interface HistoryEntry {
 }
 
 /** Rows of one read at most, where each entry has as many as its limit. */
-const MOST_ROWS = 50_000;
+const MOST_ROWS = 100_000;
 
 const TEXTS: Readonly<Record<HistoryKind, string>> = {
   domain: historyText('domain'),

@@ -37,7 +37,7 @@ describe('on real files of each family', () => {
   });
 
   it('a listed address has a verdict, and the same score at each door', async () => {
-    const verdict = 'CALL svc.assess("192.162.174.94") YIELD verdictScore, level RETURN verdictScore, level';
+    const verdict = 'CALL svc.assess("192.162.174.94") YIELD verdictScore, band AS level RETURN verdictScore, level';
     const explained = 'CALL explain("192.162.174.94") YIELD verdictScore, level RETURN verdictScore, level';
     expect(await rowsOf(verdict)).toEqual(await rowsOf(explained));
     expect(await app.json('/v1/indicators/ip/192.162.174.94')).toMatchObject({

@@ -95,7 +95,11 @@ function look(text: string): void {
 
 /** Whether a test itself has the database run something: the first caller outside of the database's own folder. */
 function isSentByTest(): boolean {
+  const { stackTraceLimit } = Error;
+  // A test may be some twenty callers away, and whoever runs it may have asked for no stacks at all.
+  Error.stackTraceLimit = 50;
   const callers = (new Error().stack ?? '').split('\n').slice(1);
-  const first = callers.find((line) => !/own-texts|\/engine\/database\/|node_modules|\(?node:/.test(line));
+  Error.stackTraceLimit = stackTraceLimit;
+  const first = callers.find((line) => !/own-texts\.ts|\/engine\/database\/|node_modules|\(?node:/.test(line));
   return first?.includes(TESTS) === true;
 }
