@@ -1,5 +1,5 @@
 /** Services that are CDNs of vendors who do more than that: parts of their names, as ranges and suffixes have them. */
-export const CDN_SERVICES: readonly string[] = [
+const CDN_SERVICES: readonly string[] = [
   'CLOUDFRONT',
   'cloudfront.net',
   'azureedge.net',

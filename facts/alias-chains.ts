@@ -37,7 +37,7 @@ export async function readAddressesOfNames(
 }
 
 /** An alias of a name, and when it was last seen (epoch ms). */
-export interface AliasStep {
+interface AliasStep {
   readonly to: string;
   readonly seen: number | null;
 }

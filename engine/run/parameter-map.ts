@@ -22,7 +22,7 @@ export interface FoldedText {
 
 /**
  * The part of a statement that runs, with `$weft.name` for each `$name`. Neo4j keeps plans by the types of parameters, and counts
- * how long a list or a text is as its type; what a map holds it does not look at (docs/decisions/0015). Those of SKIP and LIMIT,
+ * how long a list or a text is as its type; what a map holds it does not look at (docs/decisions/0016). Those of SKIP and LIMIT,
  * whose type it checks, stay by themselves, as does the map of a pattern, which takes no expression. Headings stay as written.
  */
 export function foldParameters(statement: ParsedStatement, part: Span): FoldedText {
