@@ -14,25 +14,34 @@ export interface FactsText<Fact> {
   readonly row: z.ZodType<Fact>;
 }
 
-/** Facts of a list of things, a chunk a statement, in the order of the list. No statement runs for an empty list. */
+/** What is read of a list of things, in its order: a chunk a statement, a few statements at once, none for an empty list. */
+export async function inChunks<Thing, Found>(
+  things: readonly Thing[],
+  read: (chunk: readonly Thing[]) => Promise<readonly Found[]>,
+): Promise<Found[]> {
+  const starts = Array.from({ length: Math.ceil(things.length / CHUNK) }, (_, at) => at * CHUNK);
+  const found = new Map<number, readonly Found[]>();
+  const waiting = [...starts];
+  const readOn = async (): Promise<void> => {
+    for (let start = waiting.shift(); start !== undefined; start = waiting.shift()) {
+      found.set(start, await read(things.slice(start, start + CHUNK)));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, starts.length) }, readOn));
+  return starts.flatMap((start) => found.get(start) ?? []);
+}
+
+/** Facts of a list of things, in the order of the list. */
 export async function readFacts<Fact>(
   reader: Reader,
   { text, list, row }: FactsText<Fact>,
   things: readonly unknown[],
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Fact[]> {
-  const chunks = Array.from({ length: Math.ceil(things.length / CHUNK) }, (_, at) =>
-    things.slice(at * CHUNK, (at + 1) * CHUNK),
-  );
   const rows = z.array(row);
-  const facts: Fact[] = [];
-  for (let at = 0; at < chunks.length; at += AT_ONCE) {
-    const reads = chunks.slice(at, at + AT_ONCE).map(async (chunk) => {
-      return rows.parse(await reader.read({ text, parameters: { input: { ...more, [list]: chunk } } }));
-    });
-    facts.push(...(await Promise.all(reads)).flat());
-  }
-  return facts;
+  return inChunks(things, async (chunk) =>
+    rows.parse(await reader.read({ text, parameters: { input: { ...more, [list]: chunk } } })),
+  );
 }
 
 /** The text with nothing to read, for its plan alone. */

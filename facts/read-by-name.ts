@@ -1,9 +1,6 @@
 import type { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
-
-/** Things of one read, and reads of one list of things at once. */
-const MOST_THINGS = 500;
-const MOST_READS = 3;
+import { inChunks } from './chunks.ts';
 
 /** What a read asks for, by its name; texts say what else it holds. */
 export interface NamedThing {
@@ -23,18 +20,8 @@ export async function readByName<Fact extends NamedThing>(
   things: readonly NamedThing[],
 ): Promise<ReadonlyMap<string, Fact>> {
   const distinct = [...new Map(things.map((thing) => [thing.name, thing])).values()];
-  const chunks = Array.from({ length: Math.ceil(distinct.length / MOST_THINGS) }, (_, at) =>
-    distinct.slice(at * MOST_THINGS, (at + 1) * MOST_THINGS),
+  const facts = await inChunks(distinct, async (chunk) =>
+    (await reader.read({ text, parameters: { input: { things: chunk } } })).map((values) => row.parse(values)),
   );
-  const facts = new Map<string, Fact>();
-  const readOn = async (): Promise<void> => {
-    for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) {
-      for (const values of await reader.read({ text, parameters: { input: { things: chunk } } })) {
-        const fact = row.parse(values);
-        facts.set(fact.name, fact);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(MOST_READS, chunks.length) }, readOn));
-  return facts;
+  return new Map(facts.map((fact) => [fact.name, fact]));
 }

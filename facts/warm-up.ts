@@ -1,36 +1,46 @@
 import type { Statement } from '../engine/database/database.ts';
+import { ADDRESS_RANGES, NETWORK_OPERATORS, ORIGIN_SYSTEMS } from './address-operators.ts';
 import { ADDRESSES_OF_NAMES, ALIAS_CHAINS } from './alias-chains.ts';
 import { emptyRead } from './chunks.ts';
 import { ALIAS_TARGETS, ALIASES_OF_HOSTS } from './dangling-names.ts';
 import { DELEGATIONS, TLD_LISTINGS } from './delegations.ts';
+import { HOST_ADDRESSES } from './host-address.ts';
 import { NAME_LEVELS } from './name-levels.ts';
+import { NAMES } from './name-operators.ts';
+import { AROUND_UNKNOWN, NEXT_TO_FIRST, NEXT_TO_OTHERS } from './neighbours.ts';
+import { VENDORS } from './organisations.ts';
 import { ORIGIN_ADDRESSES } from './origin-addresses.ts';
 import { ORIGIN_HOSTS } from './origin-host.ts';
 import { MAIL_HOSTS, SPF_RECORDS } from './origin-mail.ts';
 import { NAMES_WITH_ADDRESS } from './origin-names.ts';
 import { REGISTRANTS, SHARED_CERTIFICATES } from './origin-relatives.ts';
 import { SERVICE_NAMES } from './origin-services.ts';
+import { OWNERS, SYSTEMS } from './owners.ts';
+import { EVIDENCE_SOURCES } from './read.ts';
+import { SIBLINGS } from './siblings.ts';
+import { ADDRESSES, HOSTS } from './subjects.ts';
 import { VENDOR_CATEGORIES } from './vendor-categories.ts';
+import { SURROUNDINGS } from './whereabouts.ts';
+
+/** Texts that read the list `$input.things`, those that are asked for most first. */
+const OF_THINGS: readonly string[] = [
+  ...Object.values(EVIDENCE_SOURCES).flatMap(({ texts }) => texts),
+  ...[HOST_ADDRESSES, SURROUNDINGS, OWNERS, SYSTEMS],
+  ...[HOSTS, ADDRESSES, NAMES, ADDRESS_RANGES, NETWORK_OPERATORS, ORIGIN_SYSTEMS, VENDORS].map(({ text }) => text),
+  ...[NEXT_TO_FIRST, NEXT_TO_OTHERS, AROUND_UNKNOWN, SIBLINGS].map(({ text }) => text),
+];
+
+const OF_LISTS = [
+  ...[ADDRESSES_OF_NAMES, ALIAS_CHAINS, ALIASES_OF_HOSTS, ALIAS_TARGETS, DELEGATIONS, TLD_LISTINGS, NAME_LEVELS],
+  ...[ORIGIN_ADDRESSES, ORIGIN_HOSTS, SPF_RECORDS, MAIL_HOSTS, NAMES_WITH_ADDRESS, SHARED_CERTIFICATES, REGISTRANTS],
+  ...[SERVICE_NAMES, VENDOR_CATEGORIES],
+];
 
 /**
  * The texts of this room with input that asks for nothing: each that is run once has its plan before somebody asks. A text that is
  * added to the room is added here.
  */
 export const EMPTY_READS: readonly Statement[] = [
-  emptyRead(ADDRESSES_OF_NAMES),
-  emptyRead(ALIAS_CHAINS),
-  emptyRead(ALIASES_OF_HOSTS),
-  emptyRead(ALIAS_TARGETS),
-  emptyRead(DELEGATIONS),
-  emptyRead(TLD_LISTINGS),
-  emptyRead(NAME_LEVELS),
-  emptyRead(ORIGIN_ADDRESSES),
-  emptyRead(ORIGIN_HOSTS),
-  emptyRead(SPF_RECORDS),
-  emptyRead(MAIL_HOSTS),
-  emptyRead(NAMES_WITH_ADDRESS),
-  emptyRead(SHARED_CERTIFICATES),
-  emptyRead(REGISTRANTS),
-  emptyRead(SERVICE_NAMES),
-  emptyRead(VENDOR_CATEGORIES),
+  ...OF_THINGS.map((text) => ({ text, parameters: { input: { things: [] } } })),
+  ...OF_LISTS.map(emptyRead),
 ];
