@@ -5,7 +5,7 @@ import type { Database, Statement } from '../../engine/database/database.ts';
 export async function plan(database: Database, { text, parameters }: Statement): Promise<string[]> {
   const session = database.session('READ');
   try {
-    const { summary } = await session.run(`EXPLAIN ${text}`, parameters ?? {});
+    const { summary } = await session.run(`CYPHER replan=force EXPLAIN ${text}`, parameters ?? {});
     return summary.plan === false ? [] : operators(summary.plan);
   } finally {
     await session.close();
@@ -17,7 +17,7 @@ export async function hits(database: Database, { text, parameters }: Statement):
   const session = database.session('WRITE');
   try {
     const transaction = session.beginTransaction();
-    const { summary } = await transaction.run(`PROFILE ${text}`, parameters ?? {});
+    const { summary } = await transaction.run(`CYPHER replan=force PROFILE ${text}`, parameters ?? {});
     await transaction.rollback();
     if (summary.profile === false) throw new Error('the statement was not profiled');
     return hitsOf(summary.profile);
