@@ -39,6 +39,14 @@ export function analystDatabase(): Promise<Database> {
   return open('analyst');
 }
 
+/**
+ * A server of a file's own with the schema and nothing else: for tests of plans, which go by the samples that Neo4j takes of
+ * indexes, and keeps when another file's nodes are gone. It need not be closed.
+ */
+export function ownDatabase(name: string): Promise<Database> {
+  return open(`own-${name}`);
+}
+
 function open(name: string): Promise<Database> {
   const known = opened.get(name);
   if (known !== undefined) return known;

@@ -13,7 +13,7 @@ import { readServiceNames } from '../../../facts/origin-services.ts';
 import { readVendorCategories } from '../../../facts/vendor-categories.ts';
 import { implicitProperties } from '../../../schema/implicit-properties.ts';
 import { hits, plan } from '../../http/plans.ts';
-import { schemaDatabase } from '../../support/graph.ts';
+import { ownDatabase } from '../../support/graph.ts';
 
 /** Characters of one text of facts. */
 const LONGEST_TEXT = 2_500;
@@ -49,7 +49,7 @@ const GRAPH = `UNWIND range(1, 3000) AS i
 let database: Database;
 
 beforeAll(async () => {
-  database = await schemaDatabase();
+  database = await ownDatabase('facts-of-origins');
   await database.write({ text: GRAPH });
   for (const label of ['HOSTNAME', 'IPV4', 'PREFIX']) {
     const rows = await database.read({ text: `MATCH (n:${label}) RETURN n.name AS name` });
