@@ -14,13 +14,13 @@ import { SIBLINGS } from '../../../facts/siblings.ts';
 import { ADDRESSES, HOSTS, readSubjects } from '../../../facts/subjects.ts';
 import { addressKey, zonesOf } from '../../../schema/keys/index.ts';
 import { hits, plan } from '../../http/plans.ts';
-import { schemaDatabase } from '../../support/graph.ts';
+import { ownDatabase } from '../../support/graph.ts';
 import { createOperatorsGraph } from '../operators-graph.ts';
 
 let database: Database;
 
 beforeAll(async () => {
-  database = await schemaDatabase();
+  database = await ownDatabase('facts-of-operators');
   await createOperatorsGraph(database);
 });
 

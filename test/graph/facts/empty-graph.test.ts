@@ -1,0 +1,17 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Database } from '../../../engine/database/database.ts';
+import { EMPTY_READS } from '../../../facts/warm-up.ts';
+import { plan } from '../../http/plans.ts';
+import { ownDatabase } from '../../support/graph.ts';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await ownDatabase('facts-of-nothing');
+});
+
+// Servers keep the first plan that they make of a text, and the first start of all makes it when nothing is in the graph.
+it.each(EMPTY_READS)('text %# of facts seeks on an empty graph', async (statement) => {
+  const operators = await plan(database, statement);
+  expect(operators.filter((operator) => /Scan|CartesianProduct/.test(operator))).toEqual([]);
+});
