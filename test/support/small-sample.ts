@@ -1,8 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Database } from '../../engine/database/database.ts';
-import { loadSample } from '../../loaders/sample.ts';
 
 /** Three files in their published formats that meet in one address. */
 export const SMALL_FILES = {
@@ -30,11 +28,4 @@ export async function sampleDirectory(
     await writeFile(path, text);
   }
   return directory;
-}
-
-/** Loads the three files as the sample of a graph. */
-export async function loadSmallSample(database: Database): Promise<void> {
-  const directory = await sampleDirectory();
-  await loadSample(database, { directory });
-  await rm(directory, { recursive: true });
 }

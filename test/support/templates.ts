@@ -42,13 +42,6 @@ const FILLINGS = {
     heap: 700,
     fill: async (database) => (await import('./mini-sample.ts')).loadMiniSample(database),
   },
-  /** A sample of three files, for what asks only whether one is loaded. */
-  'small-sample': {
-    modules: [join(import.meta.dirname, 'small-sample.ts')],
-    folders: [],
-    heap: 400,
-    fill: async (database) => (await import('./small-sample.ts')).loadSmallSample(database),
-  },
   /** A bit of everything that an analyst asks about (`analyst-graph.ts`). */
   analyst: {
     modules: [join(import.meta.dirname, 'analyst-graph.ts')],

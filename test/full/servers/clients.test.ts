@@ -5,15 +5,15 @@ import { pathToFileURL } from 'node:url';
 import { createClient } from '@hey-api/openapi-ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createQueryEngine } from '../../engine/query-engine.ts';
-import { type RunningServer, startServer } from '../../http/server.ts';
-import { procedureCatalog } from '../../procedures/catalog.ts';
-import { fixedClock } from '../../schema/clock.ts';
-import { schemaDatabase } from '../support/graph.ts';
-import { ROOT } from '../support/paths.ts';
-import { pythonWith, run } from '../support/python.ts';
-import { writeAnnouncements, writeLocations } from './location-data.ts';
-import { testApp } from './test-app.ts';
+import { createQueryEngine } from '../../../engine/query-engine.ts';
+import { type RunningServer, startServer } from '../../../http/server.ts';
+import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { fixedClock } from '../../../schema/clock.ts';
+import { writeAnnouncements, writeLocations } from '../../http/location-data.ts';
+import { testApp } from '../../http/test-app.ts';
+import { schemaDatabase } from '../../support/graph.ts';
+import { ROOT } from '../../support/paths.ts';
+import { pythonWith, run } from '../../support/python.ts';
 
 /** What a stranger generates a Python client with, from the package index. */
 const PYTHON_GENERATOR = 'openapi-python-client==0.29.1';

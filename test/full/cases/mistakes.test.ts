@@ -1,0 +1,3 @@
+import { mistakeTests } from '../../support/mistake-tests.ts';
+
+mistakeTests(() => true, 400);

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type WeftProcess, weft } from '../../support/weft.ts';
+
+const NO_DOCKER = 'unix:///nonexistent/docker.sock';
+
+function serving(settings: Readonly<Record<string, string>>): WeftProcess {
+  return weft(['serve'], { DOCKER_HOST: NO_DOCKER, PORT: '0', ...settings });
+}
+
+describe('a start that cannot be', () => {
+  let empty: string;
+
+  beforeAll(() => {
+    empty = mkdtempSync(join(tmpdir(), 'weft-empty-'));
+  });
+
+  afterEach(() => {
+    // Refused before anything was made.
+    expect(readdirSync(empty)).toEqual([]);
+  });
+
+  afterAll(() => rmSync(empty, { recursive: true }));
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['WEFT_API_KEY', 'too-short'],
+    ['NEO4J_URI', 'localhost:7687'],
+    ['WEFT_QUERY_ROWS', 'many'],
+  ])('a bad %s stops it and names itself', async (name, value) => {
+    const serve = serving({ WEFT_HOME: empty, [name]: value });
+    expect(await serve.exit).toBe(1);
+    expect(serve.stderr()).toMatch(new RegExp(`^weft: ${name}: expected `));
+  });
+
+  it('a port that is taken is told at once, with the setting to change', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const port = address !== null && typeof address === 'object' ? String(address.port) : '';
+    const serve = serving({ WEFT_HOME: empty, PORT: port });
+    expect(await serve.exit).toBe(1);
+    expect(serve.stderr()).toContain(`cannot listen on HOST 127.0.0.1, PORT ${port}: another program listens there`);
+    taken.close();
+  });
+
+  it('no Neo4j to be found: it says the three ways', async () => {
+    const bare = join(empty, 'bare');
+    mkdirSync(bare);
+    const serve = serving({ WEFT_HOME: empty, PATH: bare, JAVA_HOME: bare });
+    expect(await serve.exit).toBe(1);
+    expect(serve.stderr()).toMatch(/NEO4J_URI[\s\S]*Docker[\s\S]*Java 17 or 21 and Maven 3/);
+    rmSync(bare, { recursive: true });
+  });
+});
