@@ -27,7 +27,10 @@ export function* possibleOrigins(
   }
 }
 
-/** The most confident of the methods that makes one name of the other, as `variantsOf` would name it; null where none does. */
+/**
+ * The most confident of the methods that makes one name of the other, as `variantsOf` would name it; where none does, the one by which
+ * they look the same; else null.
+ */
 export function methodThatMakes(
   made: RegisteredName,
   of: RegisteredName,
@@ -35,7 +38,11 @@ export function methodThatMakes(
   methods: readonly LookalikeMethod[] = METHODS_BY_CONFIDENCE,
 ): LookalikeMethod | null {
   const wanted = formsOf(made);
-  return methods.find((method) => method.relates?.(of, made) || makes(method.make(of, suffixes), wanted)) ?? null;
+  return (
+    methods.find((method) => makes(method.make(of, suffixes), wanted)) ??
+    methods.find((method) => method.relates?.(of, made)) ??
+    null
+  );
 }
 
 function makes(all: Iterable<Made>, wanted: ReadonlySet<string>): boolean {

@@ -46,6 +46,10 @@ describe('methodThatMakes', () => {
     );
   });
 
+  it('names what a method makes by that method, though the two look the same as well', () => {
+    expect(methodThatMakes(nameOf('xn--e-5ga.com'), nameOf('xn--9ca4a.com'), SUFFIXES)?.name).toBe('TRANSLITERATION');
+  });
+
   it('tells nothing of a name that is not made, but for one that looks the same', () => {
     fc.assert(
       fc.property(DOMAINS, DOMAINS, (host, other) => {
