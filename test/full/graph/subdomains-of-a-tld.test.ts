@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { schemaDatabase } from '../support/graph.ts';
-import { type TestApp, testApp } from './test-app.ts';
+import { type TestApp, testApp } from '../../http/test-app.ts';
+import { schemaDatabase } from '../../support/graph.ts';
 
 const NAMES = 100_000;
 
