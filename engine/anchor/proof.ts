@@ -1,29 +1,30 @@
 import { aggregates } from '../parse/aggregation.ts';
-import type { RuleName } from '../parse/generated/cypher.js';
-import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
-import { childTokens, findAll, spanOf } from '../parse/tree.ts';
+import type { NodePattern, ParsedStatement, QueryOutline } from '../parse/outline.ts';
+import type { Kind } from '../parse/syntax.ts';
+import { encloses } from '../parse/syntax-walk.ts';
 
 /** What has rows of its own, or matches a node as often as not at all. */
-const OWN_ROWS: readonly RuleName[] = [
-  'subqueryClause',
-  'existsExpression',
-  'countExpression',
-  'collectExpression',
-  'patternComprehension',
-  'patternExpression',
-  'parenthesizedPath',
-  'quantifier',
+const OWN_ROWS: readonly Kind[] = [
+  'call-procedure',
+  'call-subquery',
+  'subquery-expression',
+  'pattern-comprehension',
+  'pattern-expression',
+  'group',
 ];
 
 /**
  * Whether every row of a statement's answer shows that a node of a pattern is stored: its MATCH is no OPTIONAL one, and
  * nothing else of the statement makes rows.
  */
-export function isProvenByRows({ tree, outline }: ParsedStatement, { span }: NodePattern): boolean {
-  if (outline.procedureCalls.length > 0 || aggregates(tree) || findAll(tree, ...OWN_ROWS).length > 0) return false;
-  if (findAll(tree, 'union').some((union) => childTokens(union).includes('UNION'))) return false;
-  return findAll(tree, 'matchClause').some((clause) => {
-    const { start, end } = spanOf(clause);
-    return start <= span.start && span.end <= end && !childTokens(clause).includes('OPTIONAL');
-  });
+export function isProvenByRows({ outline }: ParsedStatement, node: NodePattern): boolean {
+  if (aggregates(outline.syntax) || outline.all(...OWN_ROWS).length > 0 || repeatsSteps(outline)) return false;
+  if (outline.all('query-part').some(({ isUnion, branches }) => isUnion && branches.length > 1)) return false;
+  return outline.all('match').some(({ isOptional, span }) => !isOptional && encloses(span, node.span));
+}
+
+function repeatsSteps(outline: QueryOutline): boolean {
+  return outline
+    .all('relationship')
+    .some(({ writtenLengths }) => writtenLengths.some(({ form }) => form === 'quantifier'));
 }

@@ -1,11 +1,7 @@
 /** Where a query anchors on addresses and networks: what it compares names with, and which edges it may walk from there. */
-import type { ParserRuleContext } from 'antlr4ng';
 import { LabelKnowledge, nodesOf } from '../correct/label-knowledge.ts';
-import { identifier } from '../parse/names.ts';
-import type { NameUse, ParsedStatement, Span } from '../parse/outline.ts';
-import { readStringLiteral } from '../parse/string-literal.ts';
-import { ancestor, childRule, childTokens, findAll, ruleOf, spanOf } from '../parse/tree.ts';
-import { parameterName } from '../parse/values.ts';
+import type { NameUse, ParsedStatement, QueryOutline, Span } from '../parse/outline.ts';
+import { encloses } from '../parse/syntax-walk.ts';
 import { isProvenByRows } from './proof.ts';
 
 /** Labels whose nodes answer though they are not stored. */
@@ -51,12 +47,13 @@ export function anchorSitesOf(statement: ParsedStatement): AnchorSites {
 
 function readSites(statement: ParsedStatement): AnchorSite[] {
   const knowledge = new LabelKnowledge(statement);
-  const bindings = bindingsOf(statement.tree);
+  const { outline } = statement;
+  const bindings = bindingsOf(outline);
   const site = (uses: readonly NameUse[], value: Span): AnchorSite[] => {
     const labels = anchorLabels(uses);
     if (labels.length === 0) return [];
     const found = { texts: new Set<string>(), parameters: new Set<string>() };
-    collect(statement.tree, value, bindings, found, new Set());
+    collect(outline, value, bindings, found, new Set());
     const { texts, parameters } = found;
     return texts.size + parameters.size === 0 ? [] : [{ labels, texts: [...texts], parameters: [...parameters] }];
   };
@@ -65,8 +62,8 @@ function readSites(statement: ParsedStatement): AnchorSite[] {
       .filter(({ key }) => key === 'name')
       .flatMap(({ value }) => site(knowledge.ofNode(node).labels, value.span)),
   );
-  const isDenied = deniedIn(statement.tree);
-  const inComparisons = statement.outline.comparisons
+  const isDenied = deniedIn(outline);
+  const inComparisons = outline.comparisons
     .filter(({ property, operator, span }) => property === 'name' && isEquality(operator) && !isDenied(span))
     .flatMap(({ variable, span, value }) => site(knowledge.ofVariable(variable, span).labels, value.span));
   return [...inPatterns, ...inComparisons];
@@ -83,19 +80,14 @@ function areProvenByRows(statement: ParsedStatement): boolean {
 }
 
 /** Whether a comparison stands under a NOT of its own scope: what a query excludes it does not anchor on. */
-function deniedIn(tree: ParserRuleContext): (span: Span) => boolean {
-  const negations = findAll(tree, 'expression9').filter((one) => childTokens(one).includes('NOT'));
-  const scopes = findAll(tree, 'existsExpression', 'countExpression', 'collectExpression').map(spanOf);
+function deniedIn(outline: QueryOutline): (span: Span) => boolean {
+  const negations = outline.all('not').map(({ span }) => span);
+  const scopes = outline.all('subquery-expression').map(({ span }) => span);
   return (span) =>
-    negations
-      .map(spanOf)
-      .some(
-        (negation) => holds(negation, span) && !scopes.some((scope) => holds(negation, scope) && holds(scope, span)),
-      );
-}
-
-function holds(outer: Span, inner: Span): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
+    negations.some(
+      (negation) =>
+        encloses(negation, span) && !scopes.some((scope) => encloses(negation, scope) && encloses(scope, span)),
+    );
 }
 
 function isEquality(operator: string): boolean {
@@ -111,15 +103,12 @@ function anchorLabels(uses: readonly NameUse[]): readonly AnchorLabel[] {
 type Bindings = ReadonlyMap<string, readonly Span[]>;
 
 /** What variables stand for: `UNWIND x AS v`, `WITH x AS v`. */
-function bindingsOf(tree: ParserRuleContext): Bindings {
-  const clauses = findAll(tree, 'unwindClause');
-  const items = findAll(tree, 'returnItem').filter((item) => ancestor(item, 'clause') !== null);
-  const bound = [...clauses, ...items].flatMap((binding) => {
-    const variable = childRule(binding, 'variable');
-    const value = childRule(binding, 'expression');
-    return variable === null || value === null ? [] : [{ name: identifier(variable), span: spanOf(value) }];
-  });
-  const byName = Map.groupBy(bound, ({ name }) => name);
+function bindingsOf(outline: QueryOutline): Bindings {
+  const lists = outline.all('unwind').map(({ variable, list }) => ({ name: variable.name, span: list.span }));
+  const items = outline
+    .all('projection-item')
+    .flatMap(({ alias, expression }) => (alias === null ? [] : [{ name: alias.name, span: expression.span }]));
+  const byName = Map.groupBy([...lists, ...items], ({ name }) => name);
   return new Map([...byName].map(([name, list]) => [name, list.map(({ span }) => span)]));
 }
 
@@ -128,19 +117,19 @@ interface Found {
   readonly parameters: Set<string>;
 }
 
-function collect(tree: ParserRuleContext, span: Span, bindings: Bindings, found: Found, seen: Set<string>): void {
-  for (const part of findAll(tree, 'stringLiteral', 'parameter', 'variable')) {
-    if (!holds(span, spanOf(part))) continue;
-    if (ruleOf(part) === 'stringLiteral') found.texts.add(readStringLiteral(part.getText()));
-    else if (ruleOf(part) === 'parameter') found.parameters.add(parameterName(part));
-    else collectBound(tree, identifier(part), bindings, found, seen);
+function collect(outline: QueryOutline, value: Span, bindings: Bindings, found: Found, seen: Set<string>): void {
+  for (const part of outline.all('literal', 'parameter', 'variable')) {
+    if (!encloses(value, part.span)) continue;
+    if (part.kind === 'parameter') found.parameters.add(part.name);
+    else if (part.kind === 'variable') collectBound(outline, part.name, bindings, found, seen);
+    else if (part.type === 'string') found.texts.add(part.value);
   }
 }
 
-function collectBound(tree: ParserRuleContext, name: string, bindings: Bindings, found: Found, seen: Set<string>) {
+function collectBound(outline: QueryOutline, name: string, bindings: Bindings, found: Found, seen: Set<string>): void {
   if (seen.has(name)) return;
   seen.add(name);
-  for (const span of bindings.get(name) ?? []) collect(tree, span, bindings, found, seen);
+  for (const span of bindings.get(name) ?? []) collect(outline, span, bindings, found, seen);
 }
 
 function typesOf({ outline }: ParsedStatement): ReadonlySet<string> | null {

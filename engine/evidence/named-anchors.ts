@@ -3,7 +3,6 @@ import { labelsThatFit } from '../correct/key-fold.ts';
 import { LabelKnowledge, nodesOf } from '../correct/label-knowledge.ts';
 import { keysOf } from '../correct/values.ts';
 import type { NameUse, NodePattern, ParsedStatement, RelationshipPattern, Span } from '../parse/outline.ts';
-import { childTokens, findAll, spanOf } from '../parse/tree.ts';
 
 /** A step that every row walks from an anchored node. */
 export interface AnchoredStep {
@@ -61,7 +60,7 @@ function isAnchored(
 /** Steps of the paths that must match, with a type each, next to this very node. */
 function stepsFrom(statement: ParsedStatement, node: NodePattern, knowledge: LabelKnowledge): AnchoredStep[] {
   return statement.outline.paths
-    .filter(({ place, span }) => place === 'match' && !isOptional(statement, span))
+    .filter(({ place, optional }) => place === 'match' && !optional)
     .flatMap(({ elements }) => {
       const index = elements.indexOf(node);
       if (index < 0) return [];
@@ -81,11 +80,4 @@ function stepAt(pattern: Element, end: Element, side: 'left' | 'right', knowledg
   const ends = end?.kind === 'node' && isOneHop ? knowledge.certainOf(end).map(({ name }) => name) : [];
   const way = pattern.direction === 'none' ? 'any' : pattern.direction === side ? 'out' : 'in';
   return [{ pattern, types: pattern.types.map(({ name }) => name), way, ends }];
-}
-
-function isOptional(statement: ParsedStatement, path: Span): boolean {
-  return findAll(statement.tree, 'matchClause')
-    .filter((clause) => childTokens(clause).includes('OPTIONAL'))
-    .map(spanOf)
-    .some(({ start, end }) => start <= path.start && path.end <= end);
 }

@@ -3,7 +3,6 @@ import { skipPastCardinality } from '../advise/notices.ts';
 import type { Database } from '../database/database.ts';
 import { applyEdits } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import { childRule, spanOf } from '../parse/tree.ts';
 import { numberOf, pageOf, withPage } from '../run/page.ts';
 
 /** What is asked once more of a query whose SKIP left nothing. */
@@ -42,10 +41,7 @@ export async function skippedNotice(
 function countText(statement: ParsedStatement): string | null {
   const page = pageOf(statement);
   if (page === null) return null;
-  const cut = ['orderBy', 'skip', 'limit'] as const;
-  const edits = cut.flatMap((rule) => {
-    const clause = childRule(page.body, rule);
-    return clause === null ? [] : [{ span: spanOf(clause), text: '' }];
-  });
+  const { orderBy, skip, limit } = page.projection;
+  const edits = [orderBy, skip, limit].flatMap((part) => (part === null ? [] : [{ span: part.span, text: '' }]));
   return `RETURN COUNT { ${applyEdits(statement.text, edits)} } AS rows`;
 }

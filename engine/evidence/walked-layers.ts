@@ -3,7 +3,6 @@ import { endsBetween, resolvedEnds } from '../../schema/introspection.ts';
 import { LAYERS, layersOfEdge } from '../../schema/layers.ts';
 import { LabelKnowledge } from '../correct/label-knowledge.ts';
 import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
-import { childTokens, findAll, spanOf } from '../parse/tree.ts';
 
 /** An edge type or a label that a query names, and the layers that its data lies in. */
 export interface WalkedLayers {
@@ -24,12 +23,8 @@ const LAYER_OF_LABEL: ReadonlyMap<string, string> = new Map(
 /** The layers that a statement names by edge types and labels, each name once; what it leaves open names none. */
 export function walkedLayers(statement: ParsedStatement): WalkedLayers[] {
   const knowledge = new LabelKnowledge(statement);
-  const optional = findAll(statement.tree, 'matchClause')
-    .filter((clause) => childTokens(clause).includes('OPTIONAL'))
-    .map(spanOf);
   return statement.outline.paths.flatMap((path) => {
-    const isOptional = optional.some(({ start, end }) => start <= path.span.start && path.span.end <= end);
-    const isNeeded = path.place === 'match' && !isOptional;
+    const isNeeded = path.place === 'match' && !path.optional;
     return [...edgesOf(path, isNeeded, knowledge), ...labelsOf(path, isNeeded)];
   });
 }

@@ -1,6 +1,4 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import type { ParsedStatement, ProcedureCall, Span } from '../parse/outline.ts';
-import { childRule, childRules, findAll, spanOf } from '../parse/tree.ts';
 import { QueryProblem } from '../problem.ts';
 import type { ProcedureCatalog } from '../procedure-catalog.ts';
 import { queryAround, type Site } from './site.ts';
@@ -15,28 +13,22 @@ export interface CallSite extends Site {
 
 /** Every CALL of a procedure, in the order of the text. */
 export function callSitesOf(statement: ParsedStatement, catalog: ProcedureCatalog): CallSite[] {
-  return findAll(statement.tree, 'callClause').map((tree) => {
-    const span = spanOf(tree);
+  return statement.outline.all('call-procedure').map((clause) => {
+    const { name, span, where } = clause;
     const call = statement.outline.procedureCalls.find((candidate) => candidate.span.start === span.start);
-    const procedure = call === undefined ? undefined : catalog.find(call.name);
-    if (call === undefined || procedure === undefined) throw unknownProcedure(call?.name ?? '');
+    const procedure = catalog.find(name);
+    if (call === undefined || procedure === undefined) throw unknownProcedure(name);
     return {
       place: 'call',
       call,
       procedure,
-      arguments: childRules(tree, 'procedureArgument').map((argument) => childRule(argument, 'expression') ?? argument),
+      arguments: clause.arguments,
       span,
       at: span.start,
-      condition: conditionOf(tree),
-      ...queryAround(tree, statement),
+      condition: where?.condition.span ?? null,
+      ...queryAround(clause, statement),
     };
   });
-}
-
-function conditionOf(tree: ParserRuleContext): Span | null {
-  const where = childRule(tree, 'whereClause');
-  const expression = where === null ? null : childRule(where, 'expression');
-  return expression === null ? null : spanOf(expression);
 }
 
 function unknownProcedure(name: string): QueryProblem {

@@ -1,4 +1,3 @@
-import { spanOf } from '../parse/tree.ts';
 import { constantOf } from './constants.ts';
 import { freeVariables } from './free-variables.ts';
 import { boundParameters, editedText, type Progress } from './progress.ts';
@@ -22,5 +21,5 @@ export async function constantArguments(progress: Progress, site: Site): Promise
 
 /** The arguments as they read by now, for a list; each on a line of its own, as a comment may end one. */
 export function argumentTexts(progress: Progress, site: Site): string {
-  return site.arguments.map((argument) => editedText(progress, spanOf(argument))).join('\n, ');
+  return site.arguments.map(({ span }) => editedText(progress, span)).join('\n, ');
 }

@@ -1,8 +1,5 @@
-import type { ParserRuleContext } from 'antlr4ng';
-import { identifier } from '../parse/names.ts';
-import { readStringLiteral } from '../parse/string-literal.ts';
-import { childRule, childRules, childTokens, onlyDescendant, ruleOf } from '../parse/tree.ts';
-import { parameterName, readValue } from '../parse/values.ts';
+import type { Expression, Literal, NodeOf } from '../parse/syntax.ts';
+import { valueReference } from '../parse/value-references.ts';
 import { QueryProblem } from '../problem.ts';
 import { bindParameter } from '../suggestions.ts';
 
@@ -11,53 +8,50 @@ export interface Constant {
   readonly value: unknown;
 }
 
+type Parameters = Readonly<Record<string, unknown>>;
+
 /**
  * The value of an expression that is made of literals, parameters, lists and maps; null for any other, which only the
  * database can tell. Throws a QueryProblem for a parameter that is not bound.
  */
-export function constantOf(
-  expression: ParserRuleContext,
-  parameters: Readonly<Record<string, unknown>>,
-): Constant | null {
-  const reference = readValue(expression);
-  if (reference.kind === 'number') return { value: reference.value };
-  const atom = onlyDescendant(expression, 'expression1');
-  const inner =
-    atom === null ? null : childRule(atom, 'literal', 'parameter', 'listLiteral', 'parenthesizedExpression');
-  switch (inner === null ? null : ruleOf(inner)) {
+export function constantOf(expression: Expression, parameters: Parameters): Constant | null {
+  switch (expression.kind) {
     case 'literal':
-      return inner && literal(inner, parameters);
+      return literal(expression);
+    case 'sign': {
+      const reference = valueReference(expression);
+      return reference.kind === 'number' ? { value: reference.value } : null;
+    }
     case 'parameter':
-      return inner && boundParameter(parameterName(inner), parameters);
-    case 'listLiteral':
-      return inner && list(childRules(inner, 'expression'), parameters);
-    case 'parenthesizedExpression':
-      return inner && constantOf(childRule(inner, 'expression') ?? inner, parameters);
+      return boundParameter(expression.name, parameters);
+    case 'list':
+      return list(expression.items, parameters);
+    case 'map':
+      return mapOf(expression, parameters);
+    case 'parenthesised':
+      return constantOf(expression.inner, parameters);
     default:
       return null;
   }
 }
 
-function literal(tree: ParserRuleContext, parameters: Readonly<Record<string, unknown>>): Constant | null {
-  const string = childRule(tree, 'stringLiteral');
-  if (string !== null) return { value: readStringLiteral(string.getText()) };
-  const map = childRule(tree, 'map');
-  if (map !== null) return mapOf(map, parameters);
-  const [word] = childTokens(tree);
-  if (word === 'TRUE' || word === 'FALSE') return { value: word === 'TRUE' };
-  return word === 'NULL' ? { value: null } : null;
+function literal({ type, value }: Literal): Constant | null {
+  if (type === 'infinity' || type === 'nan' || Number.isNaN(value)) return null;
+  return { value };
 }
 
-function mapOf(tree: ParserRuleContext, parameters: Readonly<Record<string, unknown>>): Constant | null {
-  const keys = childRules(tree, 'propertyKeyName').map(identifier);
-  const values = list(childRules(tree, 'expression'), parameters);
+function mapOf({ entries }: NodeOf<'map'>, parameters: Parameters): Constant | null {
+  const values = list(
+    entries.map(({ value }) => value),
+    parameters,
+  );
   if (values === null) return null;
-  return { value: Object.fromEntries(keys.map((key, index) => [key, values.value[index]])) };
+  return { value: Object.fromEntries(entries.map(({ key }, index) => [key, values.value[index]])) };
 }
 
 function list(
-  expressions: readonly ParserRuleContext[],
-  parameters: Readonly<Record<string, unknown>>,
+  expressions: readonly Expression[],
+  parameters: Parameters,
 ): { readonly value: readonly unknown[] } | null {
   const items: unknown[] = [];
   for (const expression of expressions) {
@@ -68,7 +62,7 @@ function list(
   return { value: items };
 }
 
-function boundParameter(name: string, parameters: Readonly<Record<string, unknown>>): Constant {
+function boundParameter(name: string, parameters: Parameters): Constant {
   if (Object.hasOwn(parameters, name)) return { value: parameters[name] };
   throw new QueryProblem('query-error', 400, 'MISSING_PARAMETER', `Parameter $${name} has no value.`, {
     suggestions: [bindParameter(name)],

@@ -1,22 +1,33 @@
-import type { ParserRuleContext } from 'antlr4ng';
-import { identifier } from '../parse/names.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import { ancestor, ruleOf, spanOf, walk } from '../parse/tree.ts';
+import type { SyntaxNode } from '../parse/syntax.ts';
+import { walkSyntax } from '../parse/syntax-walk.ts';
 import { mentionsOf } from './mentions.ts';
-
-/** Where a clause names variables: in its patterns, behind AS, behind YIELD. */
-const NAMING = ['nodePattern', 'relationshipPattern', 'pattern', 'returnItem', 'unwindClause', 'procedureResultItem'];
 
 /**
  * The variables that a clause itself brings into being: those in its patterns, its aliases and its YIELD that the clauses
  * before it do not speak of. What is computed from the rows before the clause cannot speak of them.
  */
-export function introducedBy(clause: ParserRuleContext, statement: ParsedStatement): ReadonlySet<string> {
-  const query = ancestor(clause, 'singleQuery');
-  const start = query === null ? 0 : spanOf(query).start;
-  const before = mentionsOf(statement.text.slice(start, spanOf(clause).start));
-  const named = [...walk(clause)].filter(
-    (node) => ruleOf(node) === 'variable' && node.parent !== null && NAMING.includes(ruleOf(node.parent) ?? ''),
-  );
-  return new Set(named.map(identifier).filter((name) => !before.words.has(name)));
+export function introducedBy(clause: SyntaxNode, { outline, text }: ParsedStatement): ReadonlySet<string> {
+  const start = outline.around(clause, 'single-query')?.span.start ?? 0;
+  const before = mentionsOf(text.slice(start, clause.span.start));
+  const named = [...walkSyntax(clause)].flatMap(namesBoundBy);
+  return new Set(named.filter((name) => !before.words.has(name)));
+}
+
+/** The variables that a node binds or finds bound: in a pattern, behind AS, behind YIELD. */
+function namesBoundBy(node: SyntaxNode): string[] {
+  switch (node.kind) {
+    case 'node':
+    case 'relationship':
+      return node.variable === null ? [] : [node.variable];
+    case 'pattern':
+    case 'unwind':
+      return node.variable === null ? [] : [node.variable.name];
+    case 'projection-item':
+      return node.alias === null ? [] : [node.alias.name];
+    case 'yield-item':
+      return [node.column.name, ...(node.alias === null ? [] : [node.alias.name])];
+    default:
+      return [];
+  }
 }

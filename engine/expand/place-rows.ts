@@ -1,6 +1,5 @@
 import type { ParsedStatement } from '../parse/outline.ts';
 import { readIdentifier } from '../parse/string-literal.ts';
-import { childRule, childRules, findAll, spanOf } from '../parse/tree.ts';
 import type { KnownAnswer, KnownRow } from '../step.ts';
 import type { ComputedCalls } from './answers.ts';
 import type { CallSite } from './call-sites.ts';
@@ -48,9 +47,9 @@ export function placeRows(
 }
 
 /** Whether the rows of the call are those of the statement, so that no RETURN of the user's decides what becomes of them. */
-function endsStatement({ tree }: ParsedStatement, { call, nested }: CallSite): boolean {
+function endsStatement({ outline }: ParsedStatement, { call, nested }: CallSite): boolean {
   if (!call.isLast || nested) return false;
-  return findAll(tree, 'union').every((union) => childRules(union, 'singleQuery').length < 2);
+  return !outline.all('query-part').some(({ isUnion, branches }) => isUnion && branches.length > 1);
 }
 
 /** Whether no column has the name of another: Neo4j is left to say so. */
@@ -111,9 +110,7 @@ function answerOf(
 }
 
 /** Whether the call is all of its statement. */
-function isWhole({ tree }: ParsedStatement, { span }: CallSite): boolean {
-  const body = childRule(tree, 'statement');
-  if (body === null) return false;
-  const { start, end } = spanOf(body);
-  return start === span.start && end === span.end;
+function isWhole({ outline }: ParsedStatement, { span }: CallSite): boolean {
+  const body = outline.syntax.body?.span;
+  return body?.start === span.start && body.end === span.end;
 }

@@ -1,13 +1,11 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
-import { ancestor, spanOf } from '../parse/tree.ts';
+import type { Expression, SyntaxNode } from '../parse/syntax.ts';
 import type { Procedure } from '../procedure-catalog.ts';
 
 /** One use of a procedure, where it stands in the query. */
 export interface Site {
   readonly procedure: Procedure;
-  /** The expressions of its arguments. */
-  readonly arguments: readonly ParserRuleContext[];
+  readonly arguments: readonly Expression[];
   /** What stands for the use in the text: the CALL clause, or the call in an expression. */
   readonly span: Span;
   /** Where the clauses before it end, whose rows its arguments come from. */
@@ -19,7 +17,7 @@ export interface Site {
 }
 
 /** The single query around a part of a statement, and whether that is a subquery. */
-export function queryAround(tree: ParserRuleContext, statement: ParsedStatement): Pick<Site, 'query' | 'nested'> {
-  const query = ancestor(tree, 'singleQuery') ?? statement.tree;
-  return { query: spanOf(query), nested: ancestor(query, 'singleQuery') !== null };
+export function queryAround(node: SyntaxNode, { outline }: ParsedStatement): Pick<Site, 'query' | 'nested'> {
+  const query = outline.around(node, 'single-query') ?? outline.syntax;
+  return { query: query.span, nested: outline.around(query, 'single-query') !== null };
 }

@@ -1,4 +1,3 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import type {
   Kind,
   NameUse,
@@ -95,10 +94,9 @@ export interface QueryOutline {
   isInExpression(node: SyntaxNode): boolean;
 }
 
-/** One statement: its own text, the grammar's tree over it, and its outline. */
+/** One statement: its own text, and what is known of it. */
 export interface ParsedStatement {
   readonly text: string;
   readonly mode: 'run' | 'explain' | 'profile';
-  readonly tree: ParserRuleContext;
   readonly outline: QueryOutline;
 }

@@ -15,7 +15,7 @@ import { decodeUnicodeEscapes } from './unicode-escapes.ts';
 type TextLimits = Pick<QueryLimits, 'textLength' | 'nesting'>;
 
 /**
- * The statements of a text, split at `;`, each with its tree and outline. Offsets are those of the statement's own
+ * The statements of a text, split at `;`, each with its outline. Offsets are those of the statement's own
  * text, in which unicode escapes are written out. Throws a QueryProblem where the text is too long, too deep or wrong.
  */
 export function parseCypher(text: string, limits: TextLimits = DEFAULT_LIMITS): readonly ParsedStatement[] {
@@ -43,7 +43,7 @@ export function splitStatements(text: string, limits: TextLimits = DEFAULT_LIMIT
   return parts;
 }
 
-/** The tree and outline of one statement; a semicolon may end it, none may stand inside. */
+/** One statement, read; a semicolon may end it, none may stand inside. */
 export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS): ParsedStatement {
   const given = decodeUnicodeEscapes(withinLength(text, limits));
   const tokens = tokenise(given);
@@ -56,7 +56,7 @@ export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS
     throw new QueryProblem('query-error', 400, 'SYNTAX_ERROR', 'One statement is wanted here.', { position: 0 });
   }
   const outline = new StatementOutline(readStatement(statement, decoded), decoded);
-  return { text: decoded, mode: modeOf(statement), tree: statement, outline };
+  return { text: decoded, mode: modeOf(statement), outline };
 }
 
 function withinLength(text: string, limits: TextLimits): string {

@@ -1,9 +1,8 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import { applyEdits } from '../edit.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
-import { childRules, findAll, spanOf } from '../parse/tree.ts';
-import { parameterName } from '../parse/values.ts';
+import type { Parameter } from '../parse/syntax.ts';
+import { nodesUnder } from '../parse/syntax-walk.ts';
 import { keepHeadings } from './headings.ts';
 
 /** The parameter that holds all others. */
@@ -28,9 +27,8 @@ export interface FoldedText {
 export function foldParameters(statement: ParsedStatement, part: Span): FoldedText {
   const { text, outline } = statement;
   const alone = standingAlone(statement);
-  const starts = new Set(alone.map((parameter) => spanOf(parameter).start));
-  const folded = outline.parameters.filter(({ span }) => !starts.has(span.start));
-  const own = [...new Set(alone.map(parameterName))];
+  const folded = outline.all('parameter').filter((parameter) => !alone.includes(parameter));
+  const own = [...new Set(alone.map(({ name }) => name))];
   if (folded.length === 0) return { text: text.slice(part.start, part.end), map: null, own };
   let map = MAP;
   while (own.includes(map)) map += 'x';
@@ -40,9 +38,10 @@ export function foldParameters(statement: ParsedStatement, part: Span): FoldedTe
 }
 
 /** Parameters of SKIP and LIMIT, and those that are all properties of a pattern. */
-function standingAlone({ tree }: ParsedStatement): ParserRuleContext[] {
-  const pages = findAll(tree, 'skip', 'limit').flatMap((page) => findAll(page, 'parameter'));
-  return [...pages, ...findAll(tree, 'properties').flatMap((properties) => childRules(properties, 'parameter'))];
+function standingAlone({ outline }: ParsedStatement): Parameter[] {
+  const pages = outline.all('skip', 'limit').flatMap((page) => nodesUnder(page, 'parameter'));
+  const maps = outline.all('node', 'relationship').flatMap(({ propertyMap }) => propertyMap ?? []);
+  return [...pages, ...maps.filter((map) => map.kind === 'parameter')];
 }
 
 /** The parameters of a folded text. Those that it is planned with hold nothing in the map: no value goes to the server twice. */

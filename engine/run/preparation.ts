@@ -16,7 +16,6 @@ import { hasBoundPatterns, refuseRunawayParameters } from '../guard/regular-expr
 import { typeOpenSteps } from '../guard/typed-steps.ts';
 import type { QueryLimits } from '../limits.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
-import { childRule, childTokens, findAll, spanOf } from '../parse/tree.ts';
 import type { SerialiserOptions } from '../serialise/serialiser.ts';
 import type { Condition, KnownAnswer, ProcedureRead, Step, StepContext, StepResult } from '../step.ts';
 import { keepHeadings } from './headings.ts';
@@ -224,19 +223,18 @@ function callsProcedures({ outline }: ParsedStatement, { catalog }: StepContext)
 
 /** What is added to a query may bind variables, which `RETURN *` would show. */
 function hiddenColumns(corrected: ParsedStatement): ((column: string) => boolean) | null {
-  const returnsAll = findAll(corrected.tree, 'returnItems').some((items) => childTokens(items).includes('TIMES'));
+  const returnsAll = corrected.outline.all('projection').some(({ star }) => star !== null);
   if (!returnsAll) return null;
   const names = new GeneratedNames(corrected, {});
   return (column) => names.isGenerated(column);
 }
 
-function asksForMaps({ tree, outline }: ParsedStatement): boolean {
+function asksForMaps({ outline }: ParsedStatement): boolean {
   if (outline.functionCalls.some(({ name }) => name.toLowerCase() === 'properties')) return true;
-  return findAll(tree, 'mapProjectionElement').some((element) => childTokens(element).includes('TIMES'));
+  return outline.all('map-projection').some(({ items }) => items.some(({ kind }) => kind === 'all'));
 }
 
 /** The query itself: what stands behind EXPLAIN or PROFILE. */
-function bodyOf({ tree, text }: ParsedStatement): Span {
-  const body = childRule(tree, 'statement');
-  return body === null ? { start: 0, end: text.length } : spanOf(body);
+function bodyOf({ outline, text }: ParsedStatement): Span {
+  return outline.syntax.body?.span ?? { start: 0, end: text.length };
 }

@@ -9,7 +9,6 @@ import type { QueryLimits } from '../limits.ts';
 import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import { findAll } from '../parse/tree.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
 import { addAnchor, useCounts } from '../suggestions.ts';
 import { limitSuggestions } from './limit-suggestions.ts';
@@ -52,7 +51,7 @@ function suggestionsFor(
 function counts(statement: ParsedStatement, { reason, label }: Refusal, node: NodePattern | null): Suggestion[] {
   const { outline } = statement;
   const isCount = outline.returnItems.length === 1 && /^count\s*\(/i.test(outline.returnItems[0]?.text ?? '');
-  const isNarrowed = findAll(statement.tree, 'whereClause').length > 0 || (node?.properties.length ?? 0) > 0;
+  const isNarrowed = outline.all('where').length > 0 || (node?.properties.length ?? 0) > 0;
   if (reason === 'global_edge_count') {
     return [useCounts('The counts of all edge types are known.', 'CALL db.relationshipTypes()')];
   }

@@ -6,7 +6,6 @@ import { rewriteNodeIds } from '../../engine/guard/node-ids.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { aggregates } from '../../engine/parse/aggregation.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { findAll } from '../../engine/parse/tree.ts';
 import { answerNotices } from '../../engine/run/answer-notices.ts';
 import { Deadline } from '../../engine/run/deadline.ts';
 import { paginate } from '../../engine/run/pagination.ts';
@@ -105,8 +104,8 @@ describe('an expression', () => {
     ['COLLECT { MATCH (h)--(x) RETURN count(x) }', false],
     ['size([1, 2])', false],
   ])('%s gathers rows: %s', (expression, expected) => {
-    const [items] = findAll(parseStatement(`MATCH (h:TLD) RETURN ${expression}`).tree, 'returnItems');
-    expect(items === undefined ? null : aggregates(items)).toBe(expected);
+    const [item] = parseStatement(`MATCH (h:TLD) RETURN ${expression}`).outline.all('projection-item');
+    expect(item && aggregates(item)).toBe(expected);
   });
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { unwrapped } from '../../engine/expand/unwrapped.ts';
+import { withoutSubquery } from '../../engine/expand/without-subquery.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 
 /** The statement with the subquery around its `CALL svc.x` taken off. */
-function withoutSubquery(text: string): string | null {
+function rewriteOf(text: string): string | null {
   const statement = parseStatement(text);
   const call = statement.outline.procedureCalls[0] ?? statement.outline.functionCalls[0];
   if (call === undefined) throw new Error('no call');
-  return unwrapped(statement, call.span);
+  return withoutSubquery(statement, call.span);
 }
 
 describe('a procedure in a subquery', () => {
@@ -21,7 +21,7 @@ describe('a procedure in a subquery', () => {
       'MATCH (h:HOSTNAME) CALL svc.x(h.name) YIELD a UNWIND a AS one WITH *, size(one) AS n RETURN n',
     ],
   ])('%s may do without it', (written, rewritten) => {
-    expect(withoutSubquery(written)).toBe(rewritten);
+    expect(rewriteOf(written)).toBe(rewritten);
   });
 
   it.each([
@@ -36,6 +36,6 @@ describe('a procedure in a subquery', () => {
     ],
     ['is no CALL { }', 'UNWIND [1] AS h RETURN COUNT { CALL svc.x(h) YIELD a RETURN a } AS n'],
   ])('that %s may not', (_case, text) => {
-    expect(withoutSubquery(text)).toBeNull();
+    expect(rewriteOf(text)).toBeNull();
   });
 });
