@@ -1,10 +1,10 @@
 import { Neo4jError, type Session, type Transaction } from 'neo4j-driver';
 import type { Release } from '../database/connection-shares.ts';
 import { type Database, type Row, rowOf, type Statement } from '../database/database.ts';
-import type { Deadline } from '../run/deadline.ts';
-import { connection, type Executed, type Execution, taken } from '../run/execute.ts';
-import type { GraphReader } from '../run/graph-reader.ts';
-import { queryProblemOf } from '../run/server-errors.ts';
+import type { Deadline } from '../execution/deadline.ts';
+import { connection, type Executed, type Execution, taken } from '../execution/execute.ts';
+import type { GraphReader } from '../execution/graph-reader.ts';
+import { queryProblemOf } from '../execution/server-errors.ts';
 import { lookUpEnds } from '../serialise/edge-ends.ts';
 
 /** Thrown where a load writes, or has stored meanwhile, what was to be added: it has to be looked for anew. */

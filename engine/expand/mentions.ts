@@ -1,6 +1,5 @@
-import { visibleTokens } from '../parse/grammar-parser.ts';
 import { readIdentifier } from '../parse/string-literal.ts';
-import { tokenise, tokenName } from '../parse/tokens.ts';
+import { tokenise, tokenName, visibleTokens } from '../parse/tokens.ts';
 
 /** What a text may speak of: words that may be variables, and whether it passes on everything (`WITH *`). */
 export interface Mentions {

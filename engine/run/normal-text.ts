@@ -1,5 +1,4 @@
-import { visibleTokens } from '../parse/grammar-parser.ts';
-import { tokenise, tokenName } from '../parse/tokens.ts';
+import { tokenise, tokenName, visibleTokens } from '../parse/tokens.ts';
 
 const NUMBERS: ReadonlySet<string> = new Set(['UNSIGNED_DECIMAL_INTEGER', 'DECIMAL_DOUBLE']);
 const COMPARISONS: ReadonlySet<string> = new Set(['EQ', 'NEQ', 'LT', 'LE', 'GT', 'GE', 'COLON']);

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Plan, ResultSummary } from 'neo4j-driver';
 import type { Database } from '../database/database.ts';
+import type { Deadline } from '../execution/deadline.ts';
+import { execute } from '../execution/execute.ts';
 import type { QueryLimits } from '../limits.ts';
 import { QueryProblem } from '../problem.ts';
-import type { Deadline } from './deadline.ts';
-import { execute } from './execute.ts';
 import { normalText } from './normal-text.ts';
 import { judgePlan, type Refusal } from './plan-verdict.ts';
 import { StoreCounts } from './store-counts.ts';

@@ -7,6 +7,9 @@ import { foldDisplayNames } from '../correct/display-names.ts';
 import { translateFunctions } from '../correct/functions.ts';
 import { seekSuffixes } from '../correct/suffixes.ts';
 import { applyEdits } from '../edit.ts';
+import { keepHeadings } from '../execution/headings.ts';
+import { type FoldedText, foldParameters } from '../execution/parameter-map.ts';
+import { type Stage, StageClock } from '../execution/stage-clock.ts';
 import { expand } from '../expand/expand.ts';
 import { GeneratedNames } from '../expand/generated-names.ts';
 import { guardGrounding } from '../guard/islands.ts';
@@ -18,12 +21,9 @@ import type { QueryLimits } from '../limits.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { SerialiserOptions } from '../serialise/serialiser.ts';
 import type { Condition, KnownAnswer, ProcedureRead, Step, StepContext, StepResult } from '../step.ts';
-import { keepHeadings } from './headings.ts';
 import { lookBehind, paginate } from './pagination.ts';
-import { type FoldedText, foldParameters } from './parameter-map.ts';
 import { requireParameters } from './parameters.ts';
 import { readsGraph } from './reads-graph.ts';
-import { type Stage, StageClock } from './stage-clock.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 /** A statement as it will run. */

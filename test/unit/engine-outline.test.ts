@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseTokens, visibleTokens } from '../../engine/parse/grammar-parser.ts';
+import { parseTokens } from '../../engine/parse/grammar-parser.ts';
 import type { QueryOutline } from '../../engine/parse/outline.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { readStatement } from '../../engine/parse/read-statement.ts';
 import type { Expression, SyntaxNode } from '../../engine/parse/syntax.ts';
 import { encloses, isExpression, nodesUnder, walkExpressions, walkSyntax } from '../../engine/parse/syntax-walk.ts';
-import { tokenise } from '../../engine/parse/tokens.ts';
+import { tokenise, tokenStream, visibleTokens } from '../../engine/parse/tokens.ts';
 import { childRule } from '../../engine/parse/tree.ts';
 
 function outline(text: string): QueryOutline {
@@ -322,7 +322,7 @@ describe('the tree of a text', () => {
   it.each(GROWING)('of %s is read in a time that goes with its length', (_, textOf) => {
     const time = (size: number): number => {
       const text = textOf(size);
-      const { tree } = parseTokens(tokenise(text));
+      const { tree } = parseTokens(tokenStream(text));
       const statement = tree === null ? null : childRule(tree, 'preparsedStatement');
       if (statement === null) throw new Error('no statement');
       const times = Array.from({ length: 7 }, () => {
