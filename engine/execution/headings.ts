@@ -7,12 +7,14 @@ const MAP_PROJECTION = /^(\w+|`(?:[^`]|``)+`)\s*\{/;
 
 /** Gives every RETURN item that an edit changes the heading that it had: its text as the user wrote it. */
 export function keepHeadings(outline: QueryOutline, edits: readonly Edit[]): readonly Edit[] {
-  const changed = outline.returnItems.filter(
-    ({ hasAlias, span }) => !hasAlias && edits.some((edit) => edit.span.start < span.end && edit.span.end > span.start),
+  const items = outline.all('return').flatMap(({ projection }) => projection.items);
+  const changed = items.filter(
+    ({ alias, span }) =>
+      alias === null && edits.some((edit) => edit.span.start < span.end && edit.span.end > span.start),
   );
-  const aliases = changed.map(({ span, text }) => ({
-    span: { start: span.end, end: span.end },
-    text: ` AS \`${headingOf(text).replaceAll('`', '``')}\``,
+  const aliases = changed.map((item) => ({
+    span: { start: item.span.end, end: item.span.end },
+    text: ` AS \`${headingOf(outline.textOf(item)).replaceAll('`', '``')}\``,
   }));
   return [...edits, ...aliases];
 }

@@ -1,4 +1,5 @@
-import type { ParsedStatement, ProcedureCall, Span } from '../parse/outline.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+import type { CallClause } from '../parse/syntax.ts';
 import { QueryProblem } from '../problem.ts';
 import type { ProcedureCatalog } from '../procedure-catalog.ts';
 import { queryAround, type Site } from './site.ts';
@@ -6,27 +7,25 @@ import { queryAround, type Site } from './site.ts';
 /** A `CALL svc.x(...)`. */
 export interface CallSite extends Site {
   readonly place: 'call';
-  readonly call: ProcedureCall;
-  /** The condition behind YIELD, without its WHERE. */
-  readonly condition: Span | null;
+  readonly call: CallClause;
+  /** It is the last clause of its query: its columns are the answer, as no RETURN follows. */
+  readonly isLast: boolean;
 }
 
 /** Every CALL of a procedure, in the order of the text. */
 export function callSitesOf(statement: ParsedStatement, catalog: ProcedureCatalog): CallSite[] {
-  return statement.outline.all('call-procedure').map((clause) => {
-    const { name, span, where } = clause;
-    const call = statement.outline.procedureCalls.find((candidate) => candidate.span.start === span.start);
-    const procedure = catalog.find(name);
-    if (call === undefined || procedure === undefined) throw unknownProcedure(name);
+  return statement.outline.all('call-procedure').map((call) => {
+    const procedure = catalog.find(call.name);
+    if (procedure === undefined) throw unknownProcedure(call.name);
     return {
       place: 'call',
       call,
       procedure,
-      arguments: clause.arguments,
-      span,
-      at: span.start,
-      condition: where?.condition.span ?? null,
-      ...queryAround(clause, statement),
+      arguments: call.arguments,
+      span: call.span,
+      at: call.span.start,
+      isLast: statement.outline.around(call, 'single-query')?.clauses.at(-1) === call,
+      ...queryAround(call, statement),
     };
   });
 }

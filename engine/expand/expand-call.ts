@@ -20,7 +20,8 @@ export async function expandCall(progress: Progress, site: CallSite): Promise<Pr
   const constant = await constantArguments(progress, site);
   const stage = constant === null ? await stageOf(progress, site) : null;
   const answers = await answerCalls(progress, site, stage?.argumentSets ?? constant ?? []);
-  const condition = site.condition === null ? null : editedText(progress, site.condition);
+  const { where } = site.call;
+  const condition = where === null ? null : editedText(progress, where.condition.span);
   const placed =
     'answers' in answers
       ? placeRows(progress, site, answers, stage, condition)

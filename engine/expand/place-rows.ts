@@ -47,8 +47,8 @@ export function placeRows(
 }
 
 /** Whether the rows of the call are those of the statement, so that no RETURN of the user's decides what becomes of them. */
-function endsStatement({ outline }: ParsedStatement, { call, nested }: CallSite): boolean {
-  if (!call.isLast || nested) return false;
+function endsStatement({ outline }: ParsedStatement, { isLast, nested }: CallSite): boolean {
+  if (!isLast || nested) return false;
   return !outline.all('query-part').some(({ isUnion, branches }) => isUnion && branches.length > 1);
 }
 
@@ -99,9 +99,9 @@ function answerOf(
       notices,
     })),
   );
-  if (site.condition !== null || (stage === null && !isWhole(statement, site)))
+  if (site.call.where !== null || (stage === null && !isWhole(statement, site)))
     return { columns: headings, rows: known.flat(), index };
-  const nothing: readonly KnownRow[] = site.call.optional ? [{ row: {}, notices: [] }] : [];
+  const nothing: readonly KnownRow[] = site.call.isOptional ? [{ row: {}, notices: [] }] : [];
   const rows = indexes.flatMap((call) => {
     const own = known[call] ?? [];
     return own.length === 0 ? nothing : own;

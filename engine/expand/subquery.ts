@@ -38,7 +38,7 @@ export function unwindingSubquery(
 }
 
 function callOf({ call }: CallSite, { imported }: SubqueryInput): string {
-  return `${call.optional ? 'OPTIONAL CALL' : 'CALL'} (${imported})`;
+  return `${call.isOptional ? 'OPTIONAL CALL' : 'CALL'} (${imported})`;
 }
 
 /** A compiled procedure as a subquery that yields one list: its rows as maps. */
@@ -71,5 +71,5 @@ export function afterSubquery(
   const where = condition === null ? '' : ` WHERE ${condition}\n`;
   const names = kept === '*' ? '*' : [...kept, ...aliases].join(', ');
   const filtered = where === '' && kept === '*' ? '' : ` WITH ${names}${where}`;
-  return site.call.isLast ? `${filtered} RETURN ${returned.join(', ')}` : filtered;
+  return site.isLast ? `${filtered} RETURN ${returned.join(', ')}` : filtered;
 }

@@ -48,7 +48,7 @@ function withVerdict(statement: ParsedStatement): string | null {
       ),
     ),
   );
-  const written = new Set(projection.items.map(({ span }) => statement.text.slice(span.start, span.end)));
+  const written = new Set(projection.items.map((item) => statement.outline.textOf(item)));
   const isStar = projection.star !== null && statement.outline.all('with').length === 0;
   const whole = [...nodes].map(writeIdentifier).filter((node) => isStar || written.has(node));
   if (whole.length === 0) return null;

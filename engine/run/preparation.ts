@@ -164,7 +164,7 @@ export class Preparation {
       whenEmpty: progress.whenEmpty,
       layers: progress.layers,
       corrected,
-      parameterNames: first.outline.parameters.map(({ name }) => name),
+      parameterNames: first.outline.all('parameter').map(({ name }) => name),
       writing: { hidesKeys: asksForMaps(first), ...(isHidden === null ? {} : { isHidden }) },
       anchors,
       answer: progress.answer,
@@ -217,7 +217,7 @@ function sitesOf(statement: ParsedStatement): AnchorSites | null {
 
 function callsProcedures({ outline }: ParsedStatement, { catalog }: StepContext): boolean {
   return (
-    outline.procedureCalls.length > 0 || outline.functionCalls.some(({ name }) => catalog.find(name) !== undefined)
+    outline.all('call-procedure').length > 0 || outline.all('call').some(({ name }) => catalog.find(name) !== undefined)
   );
 }
 
@@ -230,7 +230,7 @@ function hiddenColumns(corrected: ParsedStatement): ((column: string) => boolean
 }
 
 function asksForMaps({ outline }: ParsedStatement): boolean {
-  if (outline.functionCalls.some(({ name }) => name.toLowerCase() === 'properties')) return true;
+  if (outline.all('call').some(({ name }) => name.toLowerCase() === 'properties')) return true;
   return outline.all('map-projection').some(({ items }) => items.some(({ kind }) => kind === 'all'));
 }
 

@@ -50,7 +50,8 @@ function suggestionsFor(
 /** What is counted as a whole is known without counting. */
 function counts(statement: ParsedStatement, { reason, label }: Refusal, node: NodePattern | null): Suggestion[] {
   const { outline } = statement;
-  const isCount = outline.returnItems.length === 1 && /^count\s*\(/i.test(outline.returnItems[0]?.text ?? '');
+  const [item, second] = outline.all('return').flatMap(({ projection }) => projection.items);
+  const isCount = item !== undefined && second === undefined && /^count\s*\(/i.test(outline.textOf(item));
   const isNarrowed = outline.all('where').length > 0 || (node?.properties.length ?? 0) > 0;
   if (reason === 'global_edge_count') {
     return [useCounts('The counts of all edge types are known.', 'CALL db.relationshipTypes()')];

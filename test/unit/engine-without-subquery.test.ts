@@ -5,7 +5,7 @@ import { parseStatement } from '../../engine/parse/parse.ts';
 /** The statement with the subquery around its `CALL svc.x` taken off. */
 function rewriteOf(text: string): string | null {
   const statement = parseStatement(text);
-  const call = statement.outline.procedureCalls[0] ?? statement.outline.functionCalls[0];
+  const [call] = statement.outline.all('call-procedure', 'call');
   if (call === undefined) throw new Error('no call');
   return withoutSubquery(statement, call.span);
 }
