@@ -31,7 +31,7 @@ const engineFolders = [
   'execution',
   'anchor',
   'run',
-  'evidence',
+  'silence',
 ];
 
 const ours = `^(${[...Object.keys(rooms), 'bench', 'test'].join('|')})/`;

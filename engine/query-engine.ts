@@ -9,7 +9,6 @@ import type { AnchorSites } from './anchor/sites.ts';
 import { forQuery } from './database/connection-users.ts';
 import type { Database, Statement } from './database/database.ts';
 import { toDriverParameters } from './driver-values.ts';
-import { Evidence } from './evidence/evidence.ts';
 import { Deadline } from './execution/deadline.ts';
 import { storedReader } from './execution/graph-reader.ts';
 import { bindFolded, foldParameters } from './execution/parameter-map.ts';
@@ -38,6 +37,7 @@ import { chosenRows, knownRows, runRows, type StatementRun } from './run/stateme
 import { StoredExamples } from './run/stored-examples.ts';
 import { strippedText } from './run/stripped-text.ts';
 import { Seal } from './seal.ts';
+import { AnswerExplainer } from './silence/answer-explainer.ts';
 import type { KnownAnswer, StageRows, StepContext } from './step.ts';
 
 export type { QueryAnswer, QueryRequest, QueryTrace } from './query.ts';
@@ -53,7 +53,7 @@ export interface QueryEngineOptions {
   readonly clock: Clock;
   /** What cursors are signed with; without one they hold as long as this engine lives. */
   readonly secret?: Uint8Array;
-  /** Told of failures that are ours, with the error that callers never see. */
+  /** Hears of failures that are ours, with the error that callers never see. */
   readonly log?: { error(details: object, message: string): void };
 }
 
@@ -86,7 +86,7 @@ class CypherEngine implements QueryEngine {
   readonly #judge: PlanJudge;
   readonly #anchors: AnchorBook;
   readonly #tracer: QueryTracer;
-  readonly #evidence: Evidence;
+  readonly #explainer: AnswerExplainer;
   readonly #examples: StoredExamples;
   readonly #seal: Seal;
 
@@ -98,7 +98,7 @@ class CypherEngine implements QueryEngine {
     this.#judge = new PlanJudge(options.database, this.#limits);
     this.#anchors = new AnchorBook(options.database, options.anchorVerdicts);
     this.#tracer = new QueryTracer(this.#limits.textLength);
-    this.#evidence = new Evidence(options.database, options.clock);
+    this.#explainer = new AnswerExplainer(options.database, options.clock);
     this.#examples = new StoredExamples(options.database);
     this.#seal = new Seal(options.secret ?? randomBytes(32));
   }
@@ -106,7 +106,7 @@ class CypherEngine implements QueryEngine {
   forgetPlans(): void {
     this.#judge.forget();
     this.#anchors.forget();
-    this.#evidence.forget();
+    this.#explainer.forget();
     this.#examples.forget();
   }
 
@@ -172,7 +172,7 @@ class CypherEngine implements QueryEngine {
     try {
       return await this.#answerStatement(text, session, anchored);
     } catch (error) {
-      throw this.#told(error, text, session);
+      throw this.#withAdvice(error, text, session);
     } finally {
       anchored.close();
     }
@@ -180,7 +180,7 @@ class CypherEngine implements QueryEngine {
 
   async #answerStatement(text: string, session: Session, anchored: AnchoredRun): Promise<StatementAnswer> {
     const { request, clock } = session;
-    this.#evidence.begin();
+    this.#explainer.begin();
     const started = performance.now();
     const context: StepContext = {
       ...session.context,
@@ -215,21 +215,21 @@ class CypherEngine implements QueryEngine {
   async #advisories(prepared: Prepared, run: StatementRun, answer: Rows, anchored: AnchoredRun): Promise<Advisory[]> {
     const corrected = (): ParsedStatement => this.#statements.parseRewritten(prepared.corrected);
     const { values: parameters, deadline } = run;
-    const told = [
+    const advisories = [
       ...deadline.advisories,
       ...prepared.advisories,
       ...anchored.advisories,
       ...answer.advisories,
       ...answerNotices(corrected, parameters, answer, prepared.ownLimit !== null),
     ];
-    if (prepared.mode !== 'run') return told;
+    if (prepared.mode !== 'run') return advisories;
     const ran = (): ParsedStatement => this.#statements.parseRewritten(prepared.body);
     const { timeoutMs, elapsedMs } = deadline.timing;
     const remainingMs = Math.max(1, Math.ceil(timeoutMs - elapsedMs));
     const { whenEmpty, layers } = prepared;
     const text = prepared.corrected;
-    const answered = { text, corrected, ran, parameters, answer, told, whenEmpty, layers, remainingMs };
-    return [...told, ...(await this.#evidence.noticesOf(answered))];
+    const answered = { text, corrected, ran, parameters, answer, advisories, whenEmpty, layers, remainingMs };
+    return [...advisories, ...(await this.#explainer.noticesOf(answered))];
   }
 
   #runOf(prepared: Prepared, { request, deadline, clock, context }: Session): StatementRun {
@@ -326,8 +326,8 @@ class CypherEngine implements QueryEngine {
     this.#options.log?.error({ err: cause, query, requestId }, 'a query needs more memory than it may have');
   }
 
-  /** What a statement threw, with what the statement itself tells of it. */
-  #told(error: unknown, text: string, session: Session): unknown {
+  /** What a statement threw, with the advice that the statement itself gives. */
+  #withAdvice(error: unknown, text: string, session: Session): unknown {
     const problem = queryProblemOf(error, session.deadline.timing);
     if (!(problem instanceof QueryProblem)) return problem ?? error;
     if (problem.extras.reason === MEMORY_EXCEEDED) this.#logMemory(problem, text, session);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { layerDegraded, vdpPlaneEmpty } from '../../engine/advise/notices.ts';
-import { coverageNotices } from '../../engine/evidence/coverage-notices.ts';
-import { lookStatement, readSightings } from '../../engine/evidence/look.ts';
-import { namedAnchors } from '../../engine/evidence/named-anchors.ts';
-import { otherMeanings, parentNames } from '../../engine/evidence/near-names.ts';
-import { silenceNotices } from '../../engine/evidence/silence-notices.ts';
-import { walkedLayers } from '../../engine/evidence/walked-layers.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
+import { probeStatement, readProbe } from '../../engine/silence/anchor-probe.ts';
+import { coverageNotices } from '../../engine/silence/coverage-notices.ts';
+import { namedAnchors } from '../../engine/silence/named-anchors.ts';
+import { otherMeanings, parentNames } from '../../engine/silence/near-names.ts';
+import { silenceNotices } from '../../engine/silence/silence-notices.ts';
+import { walkedLayers } from '../../engine/silence/walked-layers.ts';
 import type { Coverage } from '../../engine/statistics/coverage.ts';
 
 const OK: Coverage = { coverage: 'OK', lastRefresh: null, ageSeconds: 0, reason: null };
@@ -111,18 +111,18 @@ describe('what is near a name', () => {
   });
 });
 
-describe('a look at the anchors of an empty answer', () => {
+describe('a probe of the anchors of an empty answer', () => {
   const QUERY = 'MATCH (h:HOSTNAME {name: "example.com"})-[:RESOLVES_TO]->(i:IPV4)<-[:SPF_IP]-(o) RETURN o';
   const statement = parseStatement(QUERY);
   const anchors = namedAnchors(statement, {}, 4);
-  const seen = (facts: object) => readSightings(anchors, { seen: [{ stored: true, steps: [], turned: [], ...facts }] });
+  const seen = (facts: object) => readProbe(anchors, { seen: [{ stored: true, steps: [], turned: [], ...facts }] });
 
   it('binds names as parameters, so that its text is the same for all of them', () => {
-    const { text, parameters } = lookStatement(anchors);
+    const { text, parameters } = probeStatement(anchors);
     expect(text).not.toContain('example.com');
     expect(parameters).toMatchObject({ anchors: [{ name: 'example.com', parents: [] }] });
     const other = parseStatement(QUERY.replace('example.com', 'example.net'));
-    expect(lookStatement(namedAnchors(other, {}, 4)).text).toBe(text);
+    expect(probeStatement(namedAnchors(other, {}, 4)).text).toBe(text);
   });
 
   it('asks for the steps that every row walks, and for no others', () => {
@@ -167,6 +167,6 @@ describe('a look at the anchors of an empty answer', () => {
   });
 
   it('that failed tells nothing', () => {
-    expect(readSightings(anchors, undefined)).toEqual([]);
+    expect(readProbe(anchors, undefined)).toEqual([]);
   });
 });

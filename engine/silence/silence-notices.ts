@@ -5,16 +5,16 @@ import { pointsText } from '../correct/points.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import type { Sighting } from './look.ts';
+import type { ProbedAnchor } from './anchor-probe.ts';
 
-/** Says of each anchor why it led to nothing, as far as a look at it tells, with the query that would lead on. */
-export function silenceNotices(statement: ParsedStatement, sightings: readonly Sighting[]): Advisory[] {
+/** Says of each anchor why it led to nothing, as far as the probe shows, with the query that would lead on. */
+export function silenceNotices(statement: ParsedStatement, sightings: readonly ProbedAnchor[]): Advisory[] {
   return sightings.flatMap((sighting) =>
     sighting.isStored ? edgeNotices(statement, sighting) : [unknownNotice(statement, sighting)],
   );
 }
 
-function unknownNotice({ text }: ParsedStatement, { anchor, near }: Sighting): Advisory {
+function unknownNotice({ text }: ParsedStatement, { anchor, near }: ProbedAnchor): Advisory {
   const label = anchor.labels.join(' or ');
   if (near === null) return anchorUnknown(label, anchor.name, null, null);
   const said = near.label === anchor.labels[0] ? near.name : `${near.label} ${near.name}`;
@@ -24,8 +24,8 @@ function unknownNotice({ text }: ParsedStatement, { anchor, near }: Sighting): A
 /** The query with the near name in place of its own; null where that is not in the text. */
 function nearText(
   text: string,
-  { label, literal, name }: Sighting['anchor'],
-  near: NonNullable<Sighting['near']>,
+  { label, literal, name }: ProbedAnchor['anchor'],
+  near: NonNullable<ProbedAnchor['near']>,
 ): string | null {
   const edits: Edit[] = [];
   if (near.name !== name) {
@@ -36,7 +36,7 @@ function nearText(
   return label === null ? null : applyEdits(text, edits);
 }
 
-function edgeNotices(statement: ParsedStatement, { anchor, missing }: Sighting): Advisory[] {
+function edgeNotices(statement: ParsedStatement, { anchor, missing }: ProbedAnchor): Advisory[] {
   return missing.map(({ step, turned }) => {
     const [type = '', second] = step.types;
     if (turned && second === undefined) {

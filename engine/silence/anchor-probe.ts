@@ -3,8 +3,8 @@ import { writeIdentifier } from '../parse/string-literal.ts';
 import type { AnchoredStep, NamedAnchor } from './named-anchors.ts';
 import { haveWords, otherMeanings, parentNames } from './near-names.ts';
 
-/** What one look found of an anchor. */
-export interface Sighting {
+/** What a probe found of an anchor. */
+export interface ProbedAnchor {
   readonly anchor: NamedAnchor;
   readonly isStored: boolean;
   /** Steps that no edge of the anchor fits; `turned`: one does that points the other way. */
@@ -17,7 +17,7 @@ export interface Sighting {
  * Asks for some anchors at once whether they are stored and have the edges that a query walks, else what near them is:
  * index seeks alone, whose text depends on labels and types only, so that Neo4j plans it once.
  */
-export function lookStatement(anchors: readonly NamedAnchor[]): Statement {
+export function probeStatement(anchors: readonly NamedAnchor[]): Statement {
   const columns = anchors.map((anchor, index) => columnsOf(anchor, `$anchors[${index}]`));
   const parameters = {
     anchors: anchors.map(({ labels: [label = ''], name }) => ({
@@ -61,11 +61,11 @@ function opposite(way: AnchoredStep['way']): AnchoredStep['way'] {
   return way === 'any' ? 'any' : way === 'out' ? 'in' : 'out';
 }
 
-/** Reads the one row that the look answers. */
-export function readSightings(
+/** Reads the one row that the probe answers. */
+export function readProbe(
   anchors: readonly NamedAnchor[],
   row: Readonly<Record<string, unknown>> | undefined,
-): Sighting[] {
+): ProbedAnchor[] {
   const seen: readonly unknown[] = Array.isArray(row?.seen) ? row.seen : [];
   return anchors.flatMap((anchor, index) => {
     const found = seen[index];
@@ -86,7 +86,7 @@ export function readSightings(
 function nearOf(
   { labels: [label = ''], name }: NamedAnchor,
   list: (key: string) => readonly unknown[],
-): Sighting['near'] {
+): ProbedAnchor['near'] {
   const others = list('others');
   const other = otherMeanings(label, name).find((_, index) => others[index] === true);
   if (other !== undefined) return other;

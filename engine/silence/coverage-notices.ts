@@ -6,8 +6,8 @@ import type { Coverages } from '../statistics/statistics.ts';
 import type { WalkedLayers } from './walked-layers.ts';
 
 /**
- * What the state of the layers says of an answer, once a layer. An empty one is told wherever it could be why rows are
- * missing, and so is an edge type without edges in a layer that has others; one that is not fresh is told wherever the
+ * What the state of the layers says of an answer, once a layer. An empty one is named wherever it could be why rows are
+ * missing, and so is an edge type without edges in a layer that has others; one that is not fresh is named wherever the
  * query walks its edges, or looks at nothing but its nodes.
  */
 export function coverageNotices(
@@ -24,7 +24,7 @@ export function coverageNotices(
     else if (kind === 'edge' && emptyTypes.has(name)) empty.set(name, vdpPlaneEmpty(first, name));
   }
   const edges = walked.filter(({ kind }) => kind === 'edge');
-  // A type that lies in several layers is told of where none of them is fresh: else its edges may all be of that one.
+  // A type that lies in several layers is named where none of them is fresh: else its edges may all be of that one.
   const degraded = (edges.length > 0 ? edges : walked)
     .filter((use) => use.layers.every((layer) => layers.get(layer)?.coverage !== 'OK'))
     .flatMap((use) => use.layers)

@@ -6,18 +6,18 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import type { Rows } from '../run/row-writer.ts';
 import { LayerCoverages } from '../statistics/layer-coverages.ts';
 import type { Coverages } from '../statistics/statistics.ts';
+import { probeStatement, readProbe } from './anchor-probe.ts';
 import { coverageNotices } from './coverage-notices.ts';
-import { lookStatement, readSightings } from './look.ts';
 import { namedAnchors } from './named-anchors.ts';
 import { silenceNotices } from './silence-notices.ts';
 import { skippedNotice } from './skipped.ts';
 import { calledLayers, walkedLayers } from './walked-layers.ts';
 
-/** Anchors that are looked at, and notices that are sent of them. */
+/** Anchors that are probed, and notices that are sent of them. */
 const MOST_ANCHORS = 4;
 const MOST_NOTICES = 4;
-/** A look at an empty answer takes no longer than this, nor beyond the query's own time. */
-const LOOK_MS = 3000;
+/** Probing an empty answer takes no longer than this, nor beyond the query's own time. */
+const PROBE_MS = 3000;
 /** What an answer with rows waits for the state of the layers, where it is not known yet. */
 const COLD_MS = 500;
 /** Characters of the texts whose layers are remembered. */
@@ -31,16 +31,16 @@ export interface Answered {
   readonly ran: () => ParsedStatement;
   readonly parameters: Record<string, unknown>;
   readonly answer: Rows;
-  /** What is said already, and what may be the reason where nothing better is known of an empty answer. */
-  readonly told: readonly Advisory[];
+  /** Notices that it has already, and those that may be the reason where nothing better is known of an empty answer. */
+  readonly advisories: readonly Advisory[];
   readonly whenEmpty: readonly Advisory[];
   /** Layers that the answers of procedures rest on. */
   readonly layers: readonly string[];
   readonly remainingMs: number;
 }
 
-/** What the rows of an answer, or the lack of them, can be taken for. */
-export class Evidence {
+/** Says what the rows of an answer, or the lack of them, can be taken for. */
+export class AnswerExplainer {
   readonly #database: Database;
   readonly #coverages: LayerCoverages;
   /** By text: a tree is dropped sooner than what was prepared of it. */
@@ -64,10 +64,10 @@ export class Evidence {
     this.#coverages.refresh();
   }
 
-  /** The state of the layers that the query walks; of an empty answer also why it is empty, by one look. Never rejects. */
+  /** The state of the layers that the query walks; of an empty answer also why it is empty, by one probe. Never rejects. */
   async noticesOf(answered: Answered): Promise<Advisory[]> {
     const isSilent = isEmpty(answered.answer);
-    const coverages = await this.#coverages.within(isSilent ? LOOK_MS : COLD_MS);
+    const coverages = await this.#coverages.within(isSilent ? PROBE_MS : COLD_MS);
     const layers =
       coverages === null
         ? []
@@ -90,20 +90,20 @@ export class Evidence {
 
   #skipped({ corrected, ran, parameters, answer, remainingMs }: Answered): Promise<Advisory | null> {
     if (answer.rows.length > 0) return Promise.resolve(null);
-    const timeoutMs = Math.min(remainingMs, LOOK_MS);
+    const timeoutMs = Math.min(remainingMs, PROBE_MS);
     return skippedNotice(this.#database, { corrected: corrected(), ran: ran(), parameters, timeoutMs });
   }
 
-  /** Null where there is nothing to look at, or the look told nothing. */
-  async #anchors({ corrected, parameters, told, remainingMs }: Answered): Promise<Advisory[] | null> {
-    const subjects = new Set(told.map(({ subject }) => subject));
+  /** Null where there is nothing to probe, or the probe failed. */
+  async #anchors({ corrected, parameters, advisories, remainingMs }: Answered): Promise<Advisory[] | null> {
+    const subjects = new Set(advisories.map(({ subject }) => subject));
     const statement = corrected();
     const anchors = namedAnchors(statement, parameters, MOST_ANCHORS).filter(({ name }) => !subjects.has(name));
     if (anchors.length === 0) return null;
-    const look = this.#database.read(lookStatement(anchors), { timeoutMs: Math.min(remainingMs, LOOK_MS) });
-    const rows = await look.catch(() => null);
+    const probe = this.#database.read(probeStatement(anchors), { timeoutMs: Math.min(remainingMs, PROBE_MS) });
+    const rows = await probe.catch(() => null);
     if (rows === null) return null;
-    return silenceNotices(statement, readSightings(anchors, rows[0])).slice(0, MOST_NOTICES);
+    return silenceNotices(statement, readProbe(anchors, rows[0])).slice(0, MOST_NOTICES);
   }
 }
 
