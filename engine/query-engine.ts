@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import type { Advisory } from '../schema/advisory.ts';
 import type { Clock } from '../schema/clock.ts';
 import { advisedProblem } from './advise/advised-problem.ts';
-import { AnchorBook } from './anchor/anchor-book.ts';
+import { AnchorCache } from './anchor/anchor-cache.ts';
+import type { AnchorSites } from './anchor/anchor-sites.ts';
 import type { AnchorVerdicts } from './anchor/anchor-verdicts.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
-import type { AnchorSites } from './anchor/sites.ts';
 import { forQuery } from './database/connection-users.ts';
 import type { Database, Statement } from './database/database.ts';
 import { toDriverParameters } from './driver-values.ts';
+import { collectRows, procedureLimits, stageLimits } from './execution/collect-rows.ts';
 import { Deadline } from './execution/deadline.ts';
 import { storedReader } from './execution/graph-reader.ts';
 import { bindFolded, foldParameters } from './execution/parameter-map.ts';
 import { isStatementError, MEMORY_EXCEEDED, queryProblemOf } from './execution/server-errors.ts';
 import { StageClock } from './execution/stage-clock.ts';
-import { keptRows, procedureLimits, stageLimits } from './execution/stage-rows.ts';
 import { guardGrounding } from './guard/islands.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
 import type { ParsedStatement } from './parse/outline.ts';
@@ -84,7 +84,7 @@ class CypherEngine implements QueryEngine {
   readonly #statements: StatementCache;
   readonly #preparation: Preparation;
   readonly #judge: PlanJudge;
-  readonly #anchors: AnchorBook;
+  readonly #anchors: AnchorCache;
   readonly #tracer: QueryTracer;
   readonly #explainer: AnswerExplainer;
   readonly #examples: StoredExamples;
@@ -96,7 +96,7 @@ class CypherEngine implements QueryEngine {
     this.#statements = new StatementCache({ catalog: options.catalog, limits: this.#limits });
     this.#preparation = new Preparation(this.#statements, this.#limits);
     this.#judge = new PlanJudge(options.database, this.#limits);
-    this.#anchors = new AnchorBook(options.database, options.anchorVerdicts);
+    this.#anchors = new AnchorCache(options.database, options.anchorVerdicts);
     this.#tracer = new QueryTracer(this.#limits.textLength);
     this.#explainer = new AnswerExplainer(options.database, options.clock);
     this.#examples = new StoredExamples(options.database);
@@ -160,7 +160,7 @@ class CypherEngine implements QueryEngine {
   #anchored({ deadline, clock }: Session): AnchoredRun {
     return new AnchoredRun({
       database: this.#options.database,
-      book: this.#anchors,
+      cache: this.#anchors,
       limits: this.#limits,
       deadline,
       clock,
@@ -296,7 +296,9 @@ class CypherEngine implements QueryEngine {
     const refusal = readsGraph(parsed) ? await this.#judge.judge(run) : null;
     if (refusal !== null) throw refusalProblem(parsed, refusal, this.#limits);
     clock.enter('run');
-    const answer = await anchored.answer(anchors, values, (reader) => keptRows(reader, stageLimits(this.#limits), run));
+    const answer = await anchored.answer(anchors, values, (reader) =>
+      collectRows(reader, stageLimits(this.#limits), run),
+    );
     clock.enter(stage);
     return answer;
   }
@@ -310,7 +312,7 @@ class CypherEngine implements QueryEngine {
     const own = timeoutMs === undefined ? deadline : deadline.capped(timeoutMs);
     const run = { text, parameters: toDriverParameters(parameters ?? {}), deadline: own, signal: request.signal };
     const reader = storedReader(this.#options.database);
-    return clock.during('run', () => keptRows(reader, procedureLimits(this.#limits), run));
+    return clock.during('run', () => collectRows(reader, procedureLimits(this.#limits), run));
   }
 
   #problemOf(error: unknown, { deadline, request }: Session): Problem {

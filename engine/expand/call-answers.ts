@@ -5,8 +5,8 @@ import { parseArguments } from './arguments.ts';
 import { wrongArguments } from './call-problems.ts';
 import { type DistinctSets, distinctSets } from './distinct-sets.ts';
 import { exampleArguments } from './example-arguments.ts';
+import type { ExpansionState } from './expansion-state.ts';
 import { ProcedureReader } from './procedure-reader.ts';
-import type { Progress } from './progress.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -14,16 +14,16 @@ import type { Site } from './site.ts';
  * correct call for values that the procedure does not take.
  */
 export async function answerCalls(
-  progress: Progress,
+  state: ExpansionState,
   site: Site,
   argumentSets: readonly (readonly unknown[])[],
 ): Promise<CallAnswers> {
-  const { statement } = progress;
+  const { statement } = state;
   const { procedure } = site;
   try {
-    if ('answer' in procedure) return await computedCalls(progress, site, procedure, argumentSets);
+    if ('answer' in procedure) return await computedCalls(state, site, procedure, argumentSets);
     const calls = argumentSets.map((values) => parseArguments(statement, site, values));
-    return await procedure.compile(calls, compileContext(progress));
+    return await procedure.compile(calls, compileContext(state));
   } catch (error) {
     throw error instanceof ArgumentError ? wrongArguments(statement, site, error.message) : error;
   }
@@ -31,17 +31,17 @@ export async function answerCalls(
 
 /** Each distinct set of arguments is answered once. */
 async function computedCalls(
-  progress: Progress,
+  state: ExpansionState,
   site: Site,
   procedure: ComputedProcedure,
   argumentSets: readonly (readonly unknown[])[],
 ): Promise<ComputedCalls> {
-  const { statement, context } = progress;
+  const { statement, context } = state;
   const { sets, indexes } = distinctSets(argumentSets);
-  if (statement.mode === 'explain') return explainedCalls(progress, site, procedure, { sets, indexes });
+  if (statement.mode === 'explain') return explainedCalls(state, site, procedure, { sets, indexes });
   const calls = sets.map((values) => parseArguments(statement, site, values));
   const reader = new ProcedureReader(false, context.readOwn);
-  const { rows, rowNotices, ...answer } = await procedure.answer(calls, { ...answerContext(progress), reader });
+  const { rows, rowNotices, ...answer } = await procedure.answer(calls, { ...answerContext(state), reader });
   const answers = rows.map((list, call) => list.map((row, at) => ({ row, notices: rowNotices?.[call]?.[at] ?? [] })));
   const { procedureRows } = context.limits;
   if (answers.reduce((sum, list) => sum + list.length, 0) > procedureRows) throw tooMany(procedureRows);
@@ -53,19 +53,19 @@ async function computedCalls(
  * rows, the reads are those of the example. A procedure may fail for want of rows: what it read before is told.
  */
 async function explainedCalls(
-  progress: Progress,
+  state: ExpansionState,
   site: Site,
   procedure: ComputedProcedure,
   { sets, indexes }: DistinctSets,
 ): Promise<ComputedCalls> {
-  const { statement, context } = progress;
+  const { statement, context } = state;
   const reader = new ProcedureReader(true, context.readOwn);
   const asked = sets.length === 0 ? exampleArguments(procedure, context.catalog) : sets;
   const calls = asked.map((values) => parseArguments(statement, site, values));
   const nothing = { answers: sets.map(() => []), indexes, reads: reader.made };
   try {
     const { advisories, whenEmpty, layers, bareColumns } = await procedure.answer(calls, {
-      ...answerContext(progress),
+      ...answerContext(state),
       reader,
     });
     const columns = bareColumns === undefined ? {} : { bareColumns };
@@ -77,8 +77,8 @@ async function explainedCalls(
   }
 }
 
-function answerContext(progress: Progress): Omit<CompileContext, 'read'> {
-  const { read: _, ...context } = compileContext(progress);
+function answerContext(state: ExpansionState): Omit<CompileContext, 'read'> {
+  const { read: _, ...context } = compileContext(state);
   return context;
 }
 
@@ -86,7 +86,7 @@ function tooMany(most: number): ArgumentError {
   return new ArgumentError(`gives more than ${most.toLocaleString('en')} rows here. Call it for parts.`);
 }
 
-function compileContext({ statement, context }: Progress): CompileContext {
+function compileContext({ statement, context }: ExpansionState): CompileContext {
   const { asOf, caller, limits, seal, catalog } = context;
   // A statement of ours names what it reads: it needs no anchors of the user's.
   const read: CompileContext['read'] = async (own) =>

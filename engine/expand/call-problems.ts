@@ -86,7 +86,7 @@ export function rowArgument(statement: ParsedStatement, site: Site, reason: stri
 }
 
 /** A variable that the query still needs after the call, but that cannot be kept over it. */
-export function uncarriedVariable(statement: ParsedStatement, site: Site, variable: string): QueryProblem {
+export function cannotRebind(statement: ParsedStatement, site: Site, variable: string): QueryProblem {
   const detail =
     `${variable} holds a path, or nodes or edges inside a map, which cannot be kept over a call whose argument comes ` +
     `from rows (${site.procedure.name}): take names from it before the call, or build it after.`;
@@ -94,7 +94,7 @@ export function uncarriedVariable(statement: ParsedStatement, site: Site, variab
 }
 
 /** Rows with nodes, edges or paths in them, which no list of an expression can hold. */
-export function uncarriedRows(statement: ParsedStatement, site: Site): QueryProblem {
+export function graphValuesInList(statement: ParsedStatement, site: Site): QueryProblem {
   const detail = `${site.procedure.name} answers nodes or edges, which no expression can hold: CALL it.`;
   return unservable(statement, site, detail, 'graph_values_in_expression');
 }

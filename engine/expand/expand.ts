@@ -2,8 +2,8 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import { type StepContext, type StepResult, UNCHANGED } from '../step.ts';
 import { expandCall } from './expand-call.ts';
 import { expandExpression } from './expand-expression.ts';
+import type { ExpansionState } from './expansion-state.ts';
 import { GeneratedNames } from './generated-names.ts';
-import type { Progress } from './progress.ts';
 import { sitesOf } from './sites.ts';
 
 /**
@@ -15,11 +15,11 @@ export async function expand(statement: ParsedStatement, context: StepContext): 
   if (sites.length === 0) return UNCHANGED;
   const names = new GeneratedNames(statement, context.parameters);
   const nothing = { edits: [], parameters: {}, advisories: [], layers: [], whenEmpty: [], reads: [] };
-  let progress: Progress = { statement, context, names, ...nothing, answer: null, isCut: false };
+  let state: ExpansionState = { statement, context, names, ...nothing, answer: null, isCut: false };
   for (const site of sites) {
-    progress = site.place === 'call' ? await expandCall(progress, site) : await expandExpression(progress, site);
+    state = site.place === 'call' ? await expandCall(state, site) : await expandExpression(state, site);
   }
-  const { edits, parameters, advisories, layers, whenEmpty, answer, reads, isCut } = progress;
+  const { edits, parameters, advisories, layers, whenEmpty, answer, reads, isCut } = state;
   const result = { edits, driverParameters: parameters, advisories, layers, whenEmpty, reads, isCut };
   return answer === null ? result : { ...result, answer };
 }

@@ -2,15 +2,15 @@ import { aggregates } from '../parse/aggregation.ts';
 import type { SyntaxNode } from '../parse/syntax.ts';
 import { isKind, nodesUnder } from '../parse/syntax-walk.ts';
 import { rowArgument } from './call-problems.ts';
+import type { ExpansionState } from './expansion-state.ts';
 import type { ExpressionSite } from './expression-sites.ts';
 import { boundBy, isBinder, readsAny } from './free-variables.ts';
 import { introducedBy } from './introduced.ts';
-import type { Progress } from './progress.ts';
 import type { Site } from './site.ts';
 
 /** Throws where the arguments of a procedure in an expression cannot be known before the clause that it stands in. */
-export function refuseObstacles(progress: Progress, site: ExpressionSite): void {
-  const { statement } = progress;
+export function refuseObstacles(state: ExpansionState, site: ExpressionSite): void {
+  const { statement } = state;
   const { name } = site.procedure;
   if (site.nested) {
     throw rowArgument(
@@ -20,7 +20,7 @@ export function refuseObstacles(progress: Progress, site: ExpressionSite): void 
       `move ${name} out of the subquery, or give it a literal or a parameter.`,
     );
   }
-  if (readsOwnVariables(progress, site)) {
+  if (readsOwnVariables(state, site)) {
     const detail = `take the list apart with UNWIND, and write CALL ${name}(...) for each entry.`;
     throw rowArgument(statement, site, 'row_argument_in_expression', detail);
   }
@@ -29,21 +29,21 @@ export function refuseObstacles(progress: Progress, site: ExpressionSite): void 
     const detail = `its argument is made by the same clause; end that clause first, and use ${name} in the next one.`;
     throw rowArgument(statement, site, 'row_argument_of_same_clause', detail);
   }
-  refuseAggregation(progress, site);
-  if (site.where === null && starFollows(progress, site)) {
+  refuseAggregation(state, site);
+  if (site.where === null && starFollows(state, site)) {
     const detail = 'name the variables that go on instead of writing *.';
     throw rowArgument(statement, site, 'star_behind_expression', detail);
   }
 }
 
 /** Throws where an argument aggregates: rows are grouped by what stands in a WITH or RETURN, which this would change. */
-export function refuseAggregation({ statement }: Progress, site: Site): void {
+export function refuseAggregation({ statement }: ExpansionState, site: Site): void {
   if (!site.arguments.some(aggregates)) return;
   const detail = `aggregate in a WITH first, and give ${site.procedure.name} its result.`;
   throw rowArgument(statement, site, 'aggregated_argument', detail);
 }
 
-function readsOwnVariables({ statement: { outline } }: Progress, { call, clause }: ExpressionSite): boolean {
+function readsOwnVariables({ statement: { outline } }: ExpansionState, { call, clause }: ExpressionSite): boolean {
   for (let node = outline.parentOf(call); node !== null && node !== clause; node = outline.parentOf(node)) {
     const own = isBinder(node) ? boundBy(node) : null;
     if (own !== null && call.arguments.some((argument) => readsAny(argument, own))) return true;
@@ -52,7 +52,7 @@ function readsOwnVariables({ statement: { outline } }: Progress, { call, clause 
 }
 
 /** Whether a list that stays in scope behind its clause would go on by the next `*`. */
-function starFollows({ statement }: Progress, { clause }: ExpressionSite): boolean {
+function starFollows({ statement }: ExpansionState, { clause }: ExpressionSite): boolean {
   if (isProjection(clause)) return false;
   const clauses = statement.outline.around(clause, 'single-query')?.clauses ?? [];
   const next = clauses.find((later) => later.span.start > clause.span.start && isProjection(later));

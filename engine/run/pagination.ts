@@ -55,14 +55,14 @@ export function paginate(
   }
   const text = applyEdits(statement.text, edits);
   const isUntouched = edits.length === 0;
-  const kept = {
+  const caching = {
     cacheable: parameters.length === 0,
     ...(isUntouched ? { holdsFor: withinRows(parameters, limits.rows) } : {}),
   };
   return {
     edits,
     advisories: advisories.map((advisory) => withRewrite(advisory, text)),
-    ...kept,
+    ...caching,
     ...(ownLimit === null ? {} : { ownLimit }),
   };
 }

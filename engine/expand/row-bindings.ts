@@ -2,7 +2,7 @@ import neo4j from 'neo4j-driver';
 import type { Row } from '../database/database.ts';
 
 /** A variable that the second stage of a query needs: its values by row, and the Cypher that binds it again. */
-export interface Carried {
+export interface RowBinding {
   readonly identifier: string;
   readonly values: readonly unknown[];
   /** A clause before the WITH: finds the node or edge again. */
@@ -12,7 +12,7 @@ export interface Carried {
 }
 
 /** Thrown for a variable that cannot be carried from one statement to the next: a path, a map of nodes. */
-export class NotCarried extends Error {
+export class CannotRebind extends Error {
   readonly variable: string;
   constructor(variable: string) {
     super(`${variable} holds a path, or nodes or edges inside a map`);
@@ -25,12 +25,12 @@ export class NotCarried extends Error {
  * nodes by it together with label and name, so that an id that was given away in between binds nothing; lists of nodes
  * or edges entry by entry.
  */
-export function carry(variable: string, rows: readonly Row[], row: string, index: number): Carried {
+export function rebind(variable: string, rows: readonly Row[], row: string, index: number): RowBinding {
   const identifier = quoted(variable);
   const values = rows.map((one) => one[variable]);
   const field = `${row}.v${index}`;
   if (values.some(Array.isArray) && values.some(holdsGraphValue)) {
-    return { identifier, match: null, ...carriedList(variable, values, { row, field, identifier }) };
+    return { identifier, match: null, ...listBinding(variable, values, { row, field, identifier }) };
   }
   if (values.some(neo4j.isNode)) {
     const found = `elementId(${identifier}) = ${field}.id AND ${identifier}.name = ${field}.name`;
@@ -50,11 +50,11 @@ export function carry(variable: string, rows: readonly Row[], row: string, index
 }
 
 /** Lists of nodes, or of edges: each entry is found again by itself, null where it is gone. */
-function carriedList(
+function listBinding(
   variable: string,
   values: readonly unknown[],
   { row, field, identifier }: { readonly row: string; readonly field: string; readonly identifier: string },
-): Pick<Carried, 'values' | 'projection'> {
+): Pick<RowBinding, 'values' | 'projection'> {
   const entries = values.flatMap((value) => (Array.isArray(value) ? value : []));
   const areNodes = entries.some(neo4j.isNode);
   const [item, found] = [`${row}_item`, `${row}_found`];
@@ -70,7 +70,7 @@ function carriedList(
 
 function listKey(variable: string, value: unknown, keyOf: (variable: string, value: unknown) => unknown): unknown {
   if (value === null) return null;
-  if (!Array.isArray(value)) throw new NotCarried(variable);
+  if (!Array.isArray(value)) throw new CannotRebind(variable);
   return value.map((entry) => keyOf(variable, entry));
 }
 
@@ -87,18 +87,18 @@ function labelsOf(values: readonly unknown[]): string {
 
 function nodeKey(variable: string, value: unknown): unknown {
   if (value === null) return null;
-  if (!neo4j.isNode(value)) throw new NotCarried(variable);
+  if (!neo4j.isNode(value)) throw new CannotRebind(variable);
   return { id: value.elementId, name: value.properties.name ?? null };
 }
 
 function edgeKey(variable: string, value: unknown): unknown {
   if (value === null) return null;
-  if (!neo4j.isRelationship(value)) throw new NotCarried(variable);
+  if (!neo4j.isRelationship(value)) throw new CannotRebind(variable);
   return value.elementId;
 }
 
 function plain(variable: string, value: unknown): unknown {
-  if (holdsGraphValue(value)) throw new NotCarried(variable);
+  if (holdsGraphValue(value)) throw new CannotRebind(variable);
   return value;
 }
 

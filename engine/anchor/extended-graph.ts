@@ -8,10 +8,10 @@ import { queryProblemOf } from '../execution/server-errors.ts';
 import { lookUpEnds } from '../serialise/edge-ends.ts';
 
 /** Thrown where a load writes, or has stored meanwhile, what was to be added: it has to be looked for anew. */
-export class GraftConflict extends Error {
+export class LoadConflict extends Error {
   constructor() {
     super('a load writes what a query would have added');
-    this.name = 'GraftConflict';
+    this.name = 'LoadConflict';
   }
 }
 
@@ -19,20 +19,20 @@ export class GraftConflict extends Error {
  * The graph with nodes and edges that are not stored, for as long as one transaction is open. The transaction is never
  * committed: closing it leaves nothing, whether its query ended well, failed, took too long or lost its client.
  */
-export class GraftedGraph implements GraphReader {
+export class ExtendedGraph implements GraphReader {
   readonly #session: Session;
   readonly #release: Release;
   readonly #transaction: Transaction;
   readonly #deadline: Deadline;
-  readonly #grafted: Promise<void>;
+  readonly #created: Promise<void>;
 
-  private constructor(session: Session, release: Release, graft: readonly Statement[], deadline: Deadline) {
+  private constructor(session: Session, release: Release, creation: readonly Statement[], deadline: Deadline) {
     this.#session = session;
     this.#release = release;
     this.#deadline = deadline;
     this.#transaction = session.beginTransaction({ timeout: deadline.remainingMs() });
-    this.#grafted = this.#graft(graft);
-    this.#grafted.catch(() => undefined);
+    this.#created = this.#create(creation);
+    this.#created.catch(() => undefined);
   }
 
   /**
@@ -41,14 +41,14 @@ export class GraftedGraph implements GraphReader {
    */
   static async open(
     database: Database,
-    graft: readonly Statement[],
+    creation: readonly Statement[],
     whole: Deadline,
     milliseconds: number,
-  ): Promise<GraftedGraph> {
-    for (const statement of graft) await plan(database, statement, whole);
+  ): Promise<ExtendedGraph> {
+    for (const statement of creation) await plan(database, statement, whole);
     const release = await connection(database, 'transaction', whole);
     try {
-      return new GraftedGraph(database.session('WRITE'), release, graft, whole.capped(milliseconds));
+      return new ExtendedGraph(database.session('WRITE'), release, creation, whole.capped(milliseconds));
     } catch (error) {
       release();
       throw error;
@@ -63,7 +63,7 @@ export class GraftedGraph implements GraphReader {
       const executed = taken(result, { ...execution, deadline: this.#deadline }, timeout);
       executed.catch(() => undefined);
       // Where both fail, the first tells why.
-      await this.#grafted;
+      await this.#created;
       return await executed;
     });
   }
@@ -85,15 +85,15 @@ export class GraftedGraph implements GraphReader {
     return records.map(rowOf);
   }
 
-  async #graft(graft: readonly Statement[]): Promise<void> {
+  async #create(creation: readonly Statement[]): Promise<void> {
     try {
       const results = await Promise.all(
-        graft.map(({ text, parameters = {} }) => this.#transaction.run(text, parameters)),
+        creation.map(({ text, parameters = {} }) => this.#transaction.run(text, parameters)),
       );
       const records = results.flatMap((result) => result.records);
-      if (records.some((record) => Number(record.get('stored')) > 0)) throw new GraftConflict();
+      if (records.some((record) => Number(record.get('stored')) > 0)) throw new LoadConflict();
     } catch (error) {
-      throw isLocked(error) ? new GraftConflict() : error;
+      throw isLocked(error) ? new LoadConflict() : error;
     }
   }
 

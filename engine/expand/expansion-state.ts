@@ -9,7 +9,7 @@ import type { CallAnswers } from './answers.ts';
 import type { GeneratedNames } from './generated-names.ts';
 
 /** What is known after some of the procedures of a statement. */
-export interface Progress {
+export interface ExpansionState {
   readonly statement: ParsedStatement;
   readonly context: StepContext;
   readonly names: GeneratedNames;
@@ -41,22 +41,22 @@ export interface Expansion {
   readonly answer?: KnownAnswer | null;
 }
 
-/** The progress with what one more procedure adds; a notice that was given before is not repeated. */
-export function advance(progress: Progress, expansion: Expansion): Progress {
+/** The state with what one more procedure adds; a notice that was given before is not repeated. */
+export function advance(state: ExpansionState, expansion: Expansion): ExpansionState {
   const { edit, more = [], parameters, advisories, answers, answer } = expansion;
   const fresh = advisories.filter(
-    (advisory) => !progress.advisories.some((earlier) => isDeepStrictEqual(earlier, advisory)),
+    (advisory) => !state.advisories.some((earlier) => isDeepStrictEqual(earlier, advisory)),
   );
   return {
-    ...progress,
-    edits: [...progress.edits.filter(({ span }) => !isWithin(span, edit.span)), edit, ...more],
-    parameters: { ...progress.parameters, ...parameters },
-    advisories: [...progress.advisories, ...fresh],
-    layers: [...new Set([...progress.layers, ...(answers?.layers ?? [])])],
-    whenEmpty: [...progress.whenEmpty, ...(answers?.whenEmpty ?? [])],
-    answer: answer ?? progress.answer,
-    isCut: progress.isCut || (answers !== undefined && leavesOut(answers)),
-    reads: [...progress.reads, ...(answers !== undefined && 'reads' in answers ? (answers.reads ?? []) : [])],
+    ...state,
+    edits: [...state.edits.filter(({ span }) => !isWithin(span, edit.span)), edit, ...more],
+    parameters: { ...state.parameters, ...parameters },
+    advisories: [...state.advisories, ...fresh],
+    layers: [...new Set([...state.layers, ...(answers?.layers ?? [])])],
+    whenEmpty: [...state.whenEmpty, ...(answers?.whenEmpty ?? [])],
+    answer: answer ?? state.answer,
+    isCut: state.isCut || (answers !== undefined && leavesOut(answers)),
+    reads: [...state.reads, ...(answers !== undefined && 'reads' in answers ? (answers.reads ?? []) : [])],
   };
 }
 
@@ -69,12 +69,12 @@ function leavesOut(answers: CallAnswers): boolean {
 }
 
 /** All parameters by now, as the driver takes them. */
-export function boundParameters({ context, parameters }: Progress): Readonly<Record<string, unknown>> {
+export function boundParameters({ context, parameters }: ExpansionState): Readonly<Record<string, unknown>> {
   return { ...toDriverParameters(context.parameters), ...parameters };
 }
 
 /** A stretch of the statement's text as it reads by now. */
-export function editedText({ statement, edits }: Progress, { start, end }: Span): string {
+export function editedText({ statement, edits }: ExpansionState, { start, end }: Span): string {
   const inside = edits
     .filter(({ span }) => isWithin(span, { start, end }))
     .map(({ span, text }) => ({ text, span: { start: span.start - start, end: span.end - start } }));

@@ -5,20 +5,20 @@ import type { Database, Reader, Row } from '../database/database.ts';
 import { timedReads } from '../database/timed-reads.ts';
 import type { Link } from '../ranges/link.ts';
 import { seekFragment } from '../ranges/planes.ts';
-import { addressHoldersText, grownAddress } from './address-holders.ts';
+import { addressFacts, addressHoldersText } from './address-holders.ts';
+import type { AnchorNames } from './anchor-names.ts';
+import type { AnchorLabel, AnchorSites } from './anchor-sites.ts';
 import type { AnchorVerdicts } from './anchor-verdicts.ts';
-import type { Grown } from './grown.ts';
-import type { AnchorNames } from './names.ts';
-import { grownPrefix, PREFIX_HOLDERS } from './prefix-holders.ts';
-import type { AnchorLabel, AnchorSites } from './sites.ts';
+import type { NetworkFacts } from './network-facts.ts';
+import { PREFIX_HOLDERS, prefixFacts } from './prefix-holders.ts';
 
 /** A node that the graph lacks. */
-interface MissingNode extends Grown {
+interface MissingNode extends NetworkFacts {
   readonly label: AnchorLabel;
 }
 
 /** What a query's anchors lack. */
-export interface Lack {
+export interface MissingFacts {
   /** Nodes that are not stored, in order: those that networks hold, and public ones that none does. */
   readonly nodes: readonly MissingNode[];
   /** Edges of all of these, and those that stored anchors lack. */
@@ -40,7 +40,7 @@ interface AnchorRow {
 interface AnchorState {
   readonly label: AnchorLabel;
   readonly isStored: boolean;
-  readonly grown: Grown;
+  readonly facts: NetworkFacts;
 }
 
 /** Anchors whose state is kept, and for how long: as long as a load of another process may go unnoticed. */
@@ -50,7 +50,7 @@ const LIFETIME_MS = 10_000;
 const FEW = 20;
 
 /** Finds out what anchors lack, and keeps it for a moment: who asks for an address often asks again. */
-export class AnchorBook {
+export class AnchorCache {
   readonly #database: Database;
   readonly #verdicts: AnchorVerdicts | undefined;
   readonly #states = new LRUCache<string, AnchorState>({ max: CAPACITY, ttl: LIFETIME_MS });
@@ -67,7 +67,7 @@ export class AnchorBook {
   }
 
   /** What anchors lack by what is kept; null where something is not. */
-  remembered(sites: AnchorSites, names: AnchorNames): Lack | null {
+  remembered(sites: AnchorSites, names: AnchorNames): MissingFacts | null {
     const states: AnchorState[] = [];
     for (const [label, list] of names) {
       for (const name of list) {
@@ -76,15 +76,15 @@ export class AnchorBook {
         states.push(state);
       }
     }
-    return lackOf(sites, states);
+    return missingFactsOf(sites, states);
   }
 
   /** What anchors lack by what is stored; edges of stored ones only where the query may walk them. */
-  async find(sites: AnchorSites, names: AnchorNames, timeoutMs: number): Promise<Lack> {
+  async find(sites: AnchorSites, names: AnchorNames, timeoutMs: number): Promise<MissingFacts> {
     const found = [...names].map(([label, list]) => this.#read(sites, label, list.map(rowOf), timeoutMs));
     const states = (await Promise.all(found)).flat();
-    for (const state of states) this.#states.set(`${state.label} ${state.grown.name}`, state);
-    return lackOf(sites, states);
+    for (const state of states) this.#states.set(`${state.label} ${state.facts.name}`, state);
+    return missingFactsOf(sites, states);
   }
 
   async #read(
@@ -104,24 +104,24 @@ export class AnchorBook {
     if (wanted.length === 0) return [];
     const rows = await read(label === 'PREFIX' ? PREFIX_HOLDERS : addressHoldersText(label), wanted);
     const states = rows.map((row) => {
-      const grown = label === 'PREFIX' ? grownPrefix(row) : grownAddress(label, row);
+      const facts = label === 'PREFIX' ? prefixFacts(row) : addressFacts(label, row);
       const isStored = row.isStored === true;
-      return { label, isStored, grown: isStored ? { ...grown, derived: [] } : grown };
+      return { label, isStored, facts: isStored ? { ...facts, derived: [] } : facts };
     });
     return this.#withVerdicts(reader, label, states);
   }
 
   /** What is not stored has the verdict that it would be stored with; an address has none where no feed lists its networks. */
   async #withVerdicts(reader: Reader, label: AnchorLabel, states: readonly AnchorState[]): Promise<AnchorState[]> {
-    const isListed = ({ grown }: AnchorState) => grown.inherited.some(({ type }) => type === 'LISTED_IN');
+    const isListed = ({ facts }: AnchorState) => facts.inherited.some(({ type }) => type === 'LISTED_IN');
     const open = states.filter((state) => !state.isStored && (label === 'PREFIX' || isListed(state)));
     if (open.length === 0 || this.#verdicts === undefined) return [...states];
-    const names = open.map(({ grown: { name } }) => name);
+    const names = open.map(({ facts: { name } }) => name);
     const verdicts = await this.#verdicts(reader, label, names);
     return states.map((state) => {
-      const verdict = state.isStored ? undefined : verdicts.get(state.grown.name);
+      const verdict = state.isStored ? undefined : verdicts.get(state.facts.name);
       if (verdict === undefined) return state;
-      return { ...state, grown: { ...state.grown, properties: { ...state.grown.properties, ...verdict } } };
+      return { ...state, facts: { ...state.facts, properties: { ...state.facts.properties, ...verdict } } };
     });
   }
 }
@@ -131,12 +131,12 @@ function rowOf(name: string): AnchorRow {
   return { name, key: cidrRange(name).start, length: BigInt(name.slice(name.indexOf('/') + 1)) };
 }
 
-function lackOf(sites: AnchorSites, states: readonly AnchorState[]): Lack {
-  const missing = states.filter(({ isStored }) => !isStored).map(({ label, grown }) => ({ ...grown, label }));
+function missingFactsOf(sites: AnchorSites, states: readonly AnchorState[]): MissingFacts {
+  const missing = states.filter(({ isStored }) => !isStored).map(({ label, facts }) => ({ ...facts, label }));
   const nodes = missing.filter(({ name, isHeld }) => isHeld || isRoutable(name));
   const ofStored = states
     .filter(({ isStored }) => isStored)
-    .map(({ grown }) => grown.inherited.filter((link) => isWalked(sites, link) && !isOwn(grown.own, link)));
+    .map(({ facts }) => facts.inherited.filter((link) => isWalked(sites, link) && !isOwn(facts.own, link)));
   return {
     nodes,
     links: [...nodes.flatMap(({ derived, inherited }) => [...derived, ...inherited]), ...ofStored.flat()],

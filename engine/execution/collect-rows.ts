@@ -5,8 +5,8 @@ import type { StageRows } from '../step.ts';
 import type { Execution } from './execute.ts';
 import type { GraphReader } from './graph-reader.ts';
 
-/** How many rows are kept, and what is said where they are too many or too large. */
-export interface KeptRowsLimits {
+/** How many rows are collected, and what is said where they are too many or too large. */
+export interface CollectionLimits {
   readonly rows: number;
   readonly bytes: number;
   /** What is thrown for one row more; without it the reading ends there, with that row. */
@@ -15,18 +15,18 @@ export interface KeptRowsLimits {
 }
 
 /** Runs a text and keeps its rows. */
-export async function keptRows(
+export async function collectRows(
   reader: GraphReader,
-  limits: KeptRowsLimits,
+  limits: CollectionLimits,
   stage: Omit<Execution, 'take'>,
 ): Promise<StageRows> {
-  const kept = new KeptRows(limits);
-  const { columns } = await reader.execute({ ...stage, take: (record) => kept.take(record) });
-  return { columns, rows: kept.rows };
+  const collected = new RowCollector(limits);
+  const { columns } = await reader.execute({ ...stage, take: (record) => collected.take(record) });
+  return { columns, rows: collected.rows };
 }
 
 /** Ceilings of a first stage: all of its rows go back to the server with the rest. */
-export function stageLimits({ stageRows, bytes }: Pick<QueryLimits, 'stageRows' | 'bytes'>): KeptRowsLimits {
+export function stageLimits({ stageRows, bytes }: Pick<QueryLimits, 'stageRows' | 'bytes'>): CollectionLimits {
   const detail =
     `What the clauses before a procedure call answer is larger than ${bytes / 2 ** 20} MiB: all of it is kept for the rest of ` +
     'the query. Pass on less, by a WITH that names what is needed, or by a LIMIT.';
@@ -37,7 +37,7 @@ export function stageLimits({ stageRows, bytes }: Pick<QueryLimits, 'stageRows' 
 export function procedureLimits({
   procedureRows,
   procedureBytes,
-}: Pick<QueryLimits, 'procedureRows' | 'procedureBytes'>): KeptRowsLimits {
+}: Pick<QueryLimits, 'procedureRows' | 'procedureBytes'>): CollectionLimits {
   const refused = (what: string): QueryProblem =>
     tooExpensive(
       `A procedure of this query reads more than ${what}. Call it for fewer arguments, or ask for less.`,
@@ -51,12 +51,12 @@ export function procedureLimits({
   };
 }
 
-class KeptRows {
+class RowCollector {
   readonly rows: Record<string, unknown>[] = [];
-  readonly #limits: KeptRowsLimits;
+  readonly #limits: CollectionLimits;
   #bytes = 0;
 
-  constructor(limits: KeptRowsLimits) {
+  constructor(limits: CollectionLimits) {
     this.#limits = limits;
   }
 

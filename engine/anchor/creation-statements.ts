@@ -3,8 +3,8 @@ import { implicitProperties } from '../../schema/implicit-properties.ts';
 import type { Statement } from '../database/database.ts';
 import { ADDRESS_SHAPES } from '../ranges/address-links.ts';
 import type { Link } from '../ranges/link.ts';
-import type { Lack } from './anchor-book.ts';
-import { ANCHOR_LABELS, type AnchorLabel } from './sites.ts';
+import type { MissingFacts } from './anchor-cache.ts';
+import { ANCHOR_LABELS, type AnchorLabel } from './anchor-sites.ts';
 
 /** A clause of the statement, and the name of the parameter whose rows it takes. */
 interface Part {
@@ -19,7 +19,7 @@ type Rows = Readonly<Record<string, readonly unknown[]>>;
  * are few to plan; rows stand in order, so that all clients lock nodes in one order. The first statement answers how many of the
  * missing nodes are there all the same, as `stored`: a load may have brought them meanwhile.
  */
-export function graftStatements({ nodes, links }: Lack): readonly Statement[] {
+export function creationStatements({ nodes, links }: MissingFacts): readonly Statement[] {
   if (nodes.length + links.length === 0) return [];
   const ends = new Set(links.flatMap(({ from, to }) => [from.label, to.label]));
   const labels = ANCHOR_LABELS.filter((label) => ends.has(label) || nodes.some((node) => node.label === label));
@@ -114,7 +114,7 @@ function shapeName({ type, from, to }: Shape): string {
   return `${type}_${from}_${to}`;
 }
 
-function nodeRows(nodes: Lack['nodes']): Rows {
+function nodeRows(nodes: MissingFacts['nodes']): Rows {
   return Object.fromEntries(
     [...Map.groupBy(nodes, ({ label }) => label)].map(([label, same]) => [
       label,
@@ -127,7 +127,7 @@ function nodeRows(nodes: Lack['nodes']): Rows {
  * Cities and countries that no stored address needed yet: a city is described as a derivation would describe it, by the
  * newest record of it that has coordinates.
  */
-function placeRows(nodes: Lack['nodes']): Rows {
+function placeRows(nodes: MissingFacts['nodes']): Rows {
   const cities = new Map<string, string>();
   const countries = new Set<string>();
   for (const { city, derived } of nodes) {

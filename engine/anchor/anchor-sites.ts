@@ -2,7 +2,7 @@
 import { LabelKnowledge, nodesOf } from '../correct/label-knowledge.ts';
 import type { NameUse, ParsedStatement, QueryOutline, Span } from '../parse/outline.ts';
 import { encloses } from '../parse/syntax-walk.ts';
-import { isProvenByRows } from './proof.ts';
+import { isProvenByRows } from './proven-by-rows.ts';
 
 /** Labels whose nodes answer though they are not stored. */
 export const ANCHOR_LABELS = ['IPV4', 'IPV6', 'PREFIX'] as const;

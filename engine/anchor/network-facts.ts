@@ -2,7 +2,7 @@ import type { Row } from '../database/database.ts';
 import type { Link } from '../ranges/link.ts';
 
 /** What the networks around an address or a network give it. */
-export interface Grown {
+export interface NetworkFacts {
   readonly name: string;
   /** Properties that follow from the networks, in the driver's types. */
   readonly properties: Readonly<Record<string, unknown>>;
