@@ -1,13 +1,13 @@
 import { ArgumentError } from '../argument-error.ts';
-import type { CompileContext, ComputedProcedure } from '../procedure-catalog.ts';
-import type { CallAnswers, ComputedCalls } from './answers.ts';
+import { parseStatement } from '../parse/parse.ts';
+import type { CompileContext, ComputedProcedure, Procedure, ProcedureCatalog } from '../procedure-catalog.ts';
 import { parseArguments } from './arguments.ts';
 import { wrongArguments } from './call-problems.ts';
+import { callSitesOf, type Site } from './call-sites.ts';
+import { constantOf } from './constant-arguments.ts';
 import { type DistinctSets, distinctSets } from './distinct-sets.ts';
-import { exampleArguments } from './example-arguments.ts';
-import type { ExpansionState } from './expansion-state.ts';
+import type { CallAnswers, ComputedCalls, ExpansionState } from './expansion-state.ts';
 import { ProcedureReader } from './procedure-reader.ts';
-import type { Site } from './site.ts';
 
 /**
  * Answers a procedure for sets of argument values, each a list in the order of the call. Throws a QueryProblem with a
@@ -75,6 +75,14 @@ async function explainedCalls(
     if (reader.made.length === 0) throw error;
     return nothing;
   }
+}
+
+/** The argument values of the example call of a procedure, as one set: none where its text does not tell them. */
+function exampleArguments({ example }: Procedure, catalog: ProcedureCatalog): (readonly unknown[])[] {
+  const [site] = callSitesOf(parseStatement(example), catalog);
+  const constants = site?.arguments.map((argument) => constantOf(argument, {})) ?? [];
+  if (site === undefined || constants.includes(null)) return [];
+  return [constants.map((constant) => constant?.value)];
 }
 
 function answerContext(state: ExpansionState): Omit<CompileContext, 'read'> {

@@ -7,9 +7,8 @@ import type { Call } from '../parse/syntax.ts';
 import { QueryProblem } from '../problem.ts';
 import type { Procedure } from '../procedure-catalog.ts';
 import { addLimit, chooseFormat, replaceProcedure } from '../suggestions.ts';
-import type { CallSite } from './call-sites.ts';
-import { freeVariables } from './free-variables.ts';
-import type { Site } from './site.ts';
+import type { CallSite, Site } from './call-sites.ts';
+import { freeVariables } from './variables.ts';
 import { withoutSubquery } from './without-subquery.ts';
 
 /** Arguments that the procedure does not take: says why, and shows a call that runs. */

@@ -1,9 +1,9 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { columnAlias } from '../advise/notices.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { CallAnswers } from './answers.ts';
 import { unknownColumn } from './call-problems.ts';
 import type { CallSite } from './call-sites.ts';
+import type { CallAnswers } from './expansion-state.ts';
 
 /** A column that a call yields: its name in the procedure, and the identifier that the query has for it. */
 export interface YieldedColumn {

@@ -1,10 +1,9 @@
 import { toDriverParameters } from '../driver-values.ts';
 import type { Procedure } from '../procedure-catalog.ts';
-import type { CallAnswers, ComputedCalls } from './answers.ts';
 import { answerCalls } from './call-answers.ts';
 import { graphValuesInList, tooManyListRows } from './call-problems.ts';
 import { constantArguments } from './constant-arguments.ts';
-import { advance, type ExpansionState } from './expansion-state.ts';
+import { advance, type CallAnswers, type ComputedCalls, type ExpansionState } from './expansion-state.ts';
 import type { ExpressionSite } from './expression-sites.ts';
 import { refuseObstacles } from './obstacles.ts';
 import { rebindRows, textAfter } from './rebind-rows.ts';

@@ -4,9 +4,21 @@ import { TRUNCATED } from '../advise/notices.ts';
 import { toDriverParameters } from '../driver-values.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
-import type { KnownAnswer, ProcedureRead, StepContext } from '../step.ts';
-import type { CallAnswers } from './answers.ts';
+import type { CompiledCall, ComputedAnswer } from '../procedure-catalog.ts';
+import type { KnownAnswer, KnownRow, ProcedureRead, StepContext } from '../step.ts';
 import type { GeneratedNames } from './generated-names.ts';
+
+/** The rows of all calls of one site. Values are the driver's own: bigint for an INTEGER, number for a FLOAT. */
+export interface ComputedCalls extends Omit<ComputedAnswer, 'rows' | 'rowNotices'> {
+  /** The rows of each distinct set of arguments. */
+  readonly answers: readonly (readonly KnownRow[])[];
+  /** For each call which of the answers is its own. */
+  readonly indexes: readonly number[];
+  readonly reads?: readonly ProcedureRead[];
+}
+
+/** How the calls of one site are answered: by Cypher that stands in the query, or by rows that are known. */
+export type CallAnswers = CompiledCall | ComputedCalls;
 
 /** What is known after some of the procedures of a statement. */
 export interface ExpansionState {

@@ -3,9 +3,8 @@ import type { Call, SyntaxNode, Where } from '../parse/syntax.ts';
 import { CLAUSE_KINDS } from '../parse/syntax-walk.ts';
 import type { ProcedureCatalog } from '../procedure-catalog.ts';
 import { callOnly } from './call-problems.ts';
-import { readsAny } from './free-variables.ts';
-import { introducedBy } from './introduced.ts';
-import { queryAround, type Site } from './site.ts';
+import { queryAround, type Site } from './call-sites.ts';
+import { introducedBy, readsAny } from './variables.ts';
 
 /** A `svc.x(...)` inside an expression, which stands for the list of its rows as maps. */
 export interface ExpressionSite extends Site {

@@ -2,11 +2,10 @@ import { aggregates } from '../parse/aggregation.ts';
 import type { SyntaxNode } from '../parse/syntax.ts';
 import { isKind, nodesUnder } from '../parse/syntax-walk.ts';
 import { rowArgument } from './call-problems.ts';
+import type { Site } from './call-sites.ts';
 import type { ExpansionState } from './expansion-state.ts';
 import type { ExpressionSite } from './expression-sites.ts';
-import { boundBy, isBinder, readsAny } from './free-variables.ts';
-import { introducedBy } from './introduced.ts';
-import type { Site } from './site.ts';
+import { boundBy, introducedBy, isBinder, readsAny } from './variables.ts';
 
 /** Throws where the arguments of a procedure in an expression cannot be known before the clause that it stands in. */
 export function refuseObstacles(state: ExpansionState, site: ExpressionSite): void {

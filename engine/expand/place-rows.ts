@@ -1,10 +1,9 @@
 import type { ParsedStatement } from '../parse/outline.ts';
 import { readIdentifier } from '../parse/string-literal.ts';
 import type { KnownAnswer, KnownRow } from '../step.ts';
-import type { ComputedCalls } from './answers.ts';
 import type { CallSite } from './call-sites.ts';
 import { type YieldedColumn, yieldedColumns } from './columns.ts';
-import type { Expansion, ExpansionState } from './expansion-state.ts';
+import type { ComputedCalls, Expansion, ExpansionState } from './expansion-state.ts';
 import { rebindRows, textAfter } from './rebind-rows.ts';
 import type { Stage } from './stage.ts';
 import { afterSubquery, type SubqueryInput, unwindingSubquery } from './subquery.ts';

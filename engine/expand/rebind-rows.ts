@@ -1,9 +1,9 @@
 import { cannotRebind } from './call-problems.ts';
+import type { Site } from './call-sites.ts';
 import { type ExpansionState, editedText } from './expansion-state.ts';
-import { mentionsOf } from './mentions.ts';
 import { CannotRebind, type RowBinding, rebind } from './row-bindings.ts';
-import type { Site } from './site.ts';
 import type { Stage } from './stage.ts';
+import { mentionsOf } from './variables.ts';
 
 /** The clauses that take the place of those that have run: their rows, with what the rest of the query needs of them. */
 export interface ReboundRows {

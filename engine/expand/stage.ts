@@ -1,9 +1,9 @@
 import { DEFAULT_MOST_CALLS } from '../procedure-catalog.ts';
 import type { StageRows } from '../step.ts';
 import { tooManyRows } from './call-problems.ts';
+import type { Site } from './call-sites.ts';
 import { argumentTexts } from './constant-arguments.ts';
 import { boundParameters, type ExpansionState, editedText } from './expansion-state.ts';
-import type { Site } from './site.ts';
 
 /** What the clauses before a use of a procedure answered, with the values of its arguments beside each row. */
 export interface Stage {

@@ -3,8 +3,7 @@ import { aggregates } from '../parse/aggregation.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { Clause, SingleQuery, SubqueryClause } from '../parse/syntax.ts';
 import { encloses, nodesUnder } from '../parse/syntax-walk.ts';
-import { variablesIn } from './free-variables.ts';
-import { mentionsOf } from './mentions.ts';
+import { mentionsOf, variablesIn } from './variables.ts';
 
 /**
  * The statement with the `CALL { }` around a place taken off, its clauses standing among the others: where a procedure

@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { nearest } from '../../engine/nearest.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { Problem } from '../../engine/problem.ts';
-import { normalText } from '../../engine/run/normal-text.ts';
+import { normalText } from '../../engine/run/plan-judge.ts';
 import { judgePlan } from '../../engine/run/plan-verdict.ts';
 
 const TIMING = { timeoutMs: 1000, elapsedMs: 1001.4 };

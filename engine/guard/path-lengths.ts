@@ -1,10 +1,38 @@
 import { procedureInstead } from '../advise/procedure-instead.ts';
+import { applyEdits } from '../edit.ts';
+import type { QueryOutline } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
-import type { Pattern } from '../parse/syntax.ts';
+import type { Pattern, WrittenLength } from '../parse/syntax.ts';
 import { QueryProblem } from '../problem.ts';
-import { splitDepth } from '../suggestions.ts';
-import type { Filter } from './filter.ts';
+import { boundPath, splitDepth } from '../suggestions.ts';
+import { type Filter, unservable } from './filter.ts';
 import { firstHalf } from './first-half.ts';
+
+const USUAL_BOUND = 6;
+
+/** Refuses paths without an upper bound: `[*]`, `[*2..]`, `+`, `{2,}`; shortest paths as well. */
+export const refuseUnboundedPaths: Filter = (statement, { limits }) => {
+  if (statement.mode === 'explain') return;
+  const length = lengthsOf(statement.outline).find(({ max }) => max === null);
+  if (length === undefined) return;
+  const bounded = boundedText(length, Math.min(USUAL_BOUND, limits.depth));
+  const { span } = length;
+  const rewrite = applyEdits(statement.text, [{ span, text: bounded }]);
+  const advice = boundPath(`Write ${bounded} in place of ${statement.text.slice(span.start, span.end)}.`, rewrite);
+  throw unservable(statement, span, 'unbounded_path', 'A path needs an upper bound.', [advice]);
+};
+
+function lengthsOf(outline: QueryOutline): WrittenLength[] {
+  const lengths = outline
+    .all('relationship', 'group')
+    .flatMap((element) => (element.kind === 'group' ? (element.length ?? []) : element.writtenLengths));
+  return lengths.sort((left, right) => left.span.start - right.span.start);
+}
+
+function boundedText({ form, min }: WrittenLength, bound: number): string {
+  const max = Math.max(min, bound);
+  return form === 'star' ? `*${min}..${max}` : `{${min},${max}}`;
+}
 
 /** Refuses patterns of more hops than the limit: each step counts, a variable one as often as it may be walked. */
 export const refuseDeepPaths: Filter = (statement, { limits, catalog }) => {
