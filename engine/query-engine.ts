@@ -3,19 +3,15 @@ import type { Advisory } from '../schema/advisory.ts';
 import type { Clock } from '../schema/clock.ts';
 import { advisedProblem } from './advise/advised-problem.ts';
 import { AnchorCache } from './anchor/anchor-cache.ts';
-import type { AnchorSites } from './anchor/anchor-sites.ts';
 import type { AnchorVerdicts } from './anchor/anchor-verdicts.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
 import { forQuery } from './database/connection-users.ts';
-import type { Database, Statement } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import { toDriverParameters } from './driver-values.ts';
-import { collectRows, procedureLimits, stageLimits } from './execution/collect-rows.ts';
 import { Deadline } from './execution/deadline.ts';
-import { storedReader } from './execution/graph-reader.ts';
-import { bindFolded, foldParameters } from './execution/parameter-map.ts';
-import { isStatementError, MEMORY_EXCEEDED, queryProblemOf } from './execution/server-errors.ts';
+import { bindFolded } from './execution/parameter-map.ts';
+import { MEMORY_EXCEEDED, queryProblemOf } from './execution/server-errors.ts';
 import { StageClock } from './execution/stage-clock.ts';
-import { guardGrounding } from './guard/islands.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
 import type { ParsedStatement } from './parse/outline.ts';
 import { splitStatements } from './parse/parse.ts';
@@ -24,13 +20,14 @@ import type { ProcedureCatalog } from './procedure-catalog.ts';
 import type { QueryAnswer, QueryRequest, StatementAnswer } from './query.ts';
 import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';
+import { withParameterTypes } from './run/parameter-types.ts';
 import { PlanJudge } from './run/plan-judge.ts';
 import { explained, profiled } from './run/plan-rows.ts';
 import { Preparation, type Prepared } from './run/preparation.ts';
 import { type Ending, QueryTracer } from './run/query-trace.ts';
-import { readsGraph } from './run/reads-graph.ts';
-import { refusalProblem } from './run/refusal-problem.ts';
+import { requireCheapPlan } from './run/refusal-problem.ts';
 import type { Rows } from './run/row-writer.ts';
+import { StageReader } from './run/stage-reader.ts';
 import { withStatementAdvice } from './run/statement-advice.ts';
 import { StatementCache } from './run/statement-cache.ts';
 import { chosenRows, knownRows, runRows, type StatementRun } from './run/statement-run.ts';
@@ -38,7 +35,7 @@ import { StoredExamples } from './run/stored-examples.ts';
 import { strippedText } from './run/stripped-text.ts';
 import { Seal } from './seal.ts';
 import { AnswerExplainer } from './silence/answer-explainer.ts';
-import type { KnownAnswer, StageRows, StepContext } from './step.ts';
+import type { KnownAnswer, StepContext } from './step.ts';
 
 export type { QueryAnswer, QueryRequest, QueryTrace } from './query.ts';
 
@@ -84,6 +81,7 @@ class CypherEngine implements QueryEngine {
   readonly #statements: StatementCache;
   readonly #preparation: Preparation;
   readonly #judge: PlanJudge;
+  readonly #stages: StageReader;
   readonly #anchors: AnchorCache;
   readonly #tracer: QueryTracer;
   readonly #explainer: AnswerExplainer;
@@ -96,6 +94,7 @@ class CypherEngine implements QueryEngine {
     this.#statements = new StatementCache({ catalog: options.catalog, limits: this.#limits });
     this.#preparation = new Preparation(this.#statements, this.#limits);
     this.#judge = new PlanJudge(options.database, this.#limits);
+    this.#stages = new StageReader(options.database, this.#limits, this.#statements, this.#judge);
     this.#anchors = new AnchorCache(options.database, options.anchorVerdicts);
     this.#tracer = new QueryTracer(this.#limits.textLength);
     this.#explainer = new AnswerExplainer(options.database, options.clock);
@@ -150,8 +149,8 @@ class CypherEngine implements QueryEngine {
       limits: this.#limits,
       seal: this.#seal,
       parameters: request.parameters ?? {},
-      read: (statement) => this.#readStage(statement, null, session, this.#anchored(session)),
-      readOwn: (statement, options) => this.#readOwn(statement, session, options),
+      read: (statement) => this.#stages.readStage(statement, null, session, this.#anchored(session)),
+      readOwn: (statement, options) => this.#stages.readOwn(statement, session, options),
     };
     const session = { request, deadline, clock, context };
     return session;
@@ -184,7 +183,7 @@ class CypherEngine implements QueryEngine {
     const started = performance.now();
     const context: StepContext = {
       ...session.context,
-      read: (statement, anchors = null) => this.#readStage(statement, anchors, session, anchored),
+      read: (statement, anchors = null) => this.#stages.readStage(statement, anchors, session, anchored),
     };
     const prepared = await this.#preparation.prepare(text, context, clock);
     clock.enter('plan');
@@ -193,7 +192,7 @@ class CypherEngine implements QueryEngine {
     const planTimeMs = performance.now() - started;
     clock.enter('run');
     const result = await this.#rowsOf(prepared, run, anchored).catch(async (error: unknown) => {
-      throw await this.#withParameterTypes(error, prepared, run);
+      throw await withParameterTypes(error, prepared, run, this.#judge);
     });
     return {
       columns: result.columns,
@@ -261,58 +260,12 @@ class CypherEngine implements QueryEngine {
     });
   }
 
-  /**
-   * A text runs with its parameters in a map, whose types Neo4j does not look at: what is wrong with one of them shows late. The
-   * error is then the one that it has for the text as the user wrote it, if any.
-   */
-  async #withParameterTypes(error: unknown, { folded, body }: Prepared, run: StatementRun): Promise<unknown> {
-    if (folded.map === null || !isStatementError(error)) return error;
-    const explained = await this.#judge.explain({ ...run, text: body, planning: run.values }).catch((other) => other);
-    return isStatementError(explained) ? explained : error;
-  }
-
   /** Throws where the plan shows that too much would be read; what has nothing to read needs no plan. */
   async #mayRun(prepared: Prepared, run: StatementRun): Promise<void> {
     if (!prepared.readsGraph) return;
-    const refusal = await this.#judge.judge({ ...run, looksBehind: prepared.ownLimit !== null });
-    if (refusal !== null)
-      throw refusalProblem(this.#statements.parseRewritten(prepared.corrected), refusal, this.#limits);
-  }
-
-  /** A first stage is a user's text as well: judged by its plan, within the same time. */
-  async #readStage(
-    statement: Statement,
-    anchors: AnchorSites | null,
-    { request, deadline, clock }: Session,
-    anchored: AnchoredRun,
-  ): Promise<StageRows> {
-    const { text } = statement;
-    const stage = clock.enter('plan');
-    const parsed = this.#statements.parseRewritten(text);
-    guardGrounding(parsed);
-    const values = statement.parameters ?? {};
-    const folded = foldParameters(parsed, { start: 0, end: text.length });
-    const run = { text: folded.text, ...bindFolded(folded, values), deadline, signal: request.signal };
-    const refusal = readsGraph(parsed) ? await this.#judge.judge(run) : null;
-    if (refusal !== null) throw refusalProblem(parsed, refusal, this.#limits);
-    clock.enter('run');
-    const answer = await anchored.answer(anchors, values, (reader) =>
-      collectRows(reader, stageLimits(this.#limits), run),
-    );
-    clock.enter(stage);
-    return answer;
-  }
-
-  /** Within the query's time, as a first stage; the text is ours. */
-  #readOwn(
-    { text, parameters }: Statement,
-    { request, deadline, clock }: Session,
-    { timeoutMs }: { readonly timeoutMs?: number } = {},
-  ): Promise<StageRows> {
-    const own = timeoutMs === undefined ? deadline : deadline.capped(timeoutMs);
-    const run = { text, parameters: toDriverParameters(parameters ?? {}), deadline: own, signal: request.signal };
-    const reader = storedReader(this.#options.database);
-    return clock.during('run', () => collectRows(reader, procedureLimits(this.#limits), run));
+    const corrected = (): ParsedStatement => this.#statements.parseRewritten(prepared.corrected);
+    const planning = { ...run, looksBehind: prepared.ownLimit !== null };
+    await requireCheapPlan(this.#judge, planning, corrected, this.#limits);
   }
 
   #problemOf(error: unknown, { deadline, request }: Session): Problem {

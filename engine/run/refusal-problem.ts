@@ -12,7 +12,19 @@ import { writeStringLiteral } from '../parse/string-literal.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
 import { addAnchor, useCounts } from '../suggestions.ts';
 import { limitSuggestions } from './limit-suggestions.ts';
+import type { PlanJudge, Planning } from './plan-judge.ts';
 import type { Refusal } from './plan-verdict.ts';
+
+/** Throws where the plan of a text shows that too much would be read; `statement` is the text as its user knows it. */
+export async function requireCheapPlan(
+  judge: PlanJudge,
+  planning: Planning,
+  statement: () => ParsedStatement,
+  limits: Pick<QueryLimits, 'scannedNodes'>,
+): Promise<void> {
+  const refusal = await judge.judge(planning);
+  if (refusal !== null) throw refusalProblem(statement(), refusal, limits);
+}
 
 /** The problem of a query whose plan was refused: where, and how it asks for less. */
 export function refusalProblem(
