@@ -3,6 +3,7 @@ import { projectionVerdictOmitted, truncated } from '../advise/notices.ts';
 import { applyEdits } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
+import { nodesUnder } from '../parse/syntax-walk.ts';
 import { numberOf, pageOf, withPage } from './page.ts';
 import type { Rows } from './row-writer.ts';
 
@@ -48,7 +49,9 @@ function withVerdict(statement: ParsedStatement): string | null {
       ),
     ),
   );
-  const written = new Set(projection.items.map((item) => statement.outline.textOf(item)));
+  const projections = [projection, ...nodesUnder(projection, 'return').map((inner) => inner.projection)];
+  const items = projections.flatMap((one) => one.items);
+  const written = new Set(items.map((item) => statement.outline.textOf(item)));
   const isStar = projection.star !== null && statement.outline.all('with').length === 0;
   const whole = [...nodes].map(writeIdentifier).filter((node) => isStar || written.has(node));
   if (whole.length === 0) return null;
