@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { StageClock } from '../engine/execution/stage-clock.ts';
 import { DEFAULT_LIMITS } from '../engine/limits.ts';
 import { Preparation } from '../engine/run/preparation.ts';
-import { StageClock } from '../engine/run/stage-clock.ts';
 import { StatementCache } from '../engine/run/statement-cache.ts';
 import { Seal } from '../engine/seal.ts';
 import type { StepContext } from '../engine/step.ts';

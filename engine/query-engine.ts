@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Advisory } from '../schema/advisory.ts';
 import type { Clock } from '../schema/clock.ts';
 import { advisedProblem } from './advise/advised-problem.ts';
-import { AnchorBook } from './anchor/anchor-book.ts';
+import { AnchorCache } from './anchor/anchor-cache.ts';
 import type { AnchorVerdicts } from './anchor/anchor-verdicts.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
-import type { AnchorSites } from './anchor/sites.ts';
 import { forQuery } from './database/connection-users.ts';
-import type { Database, Statement } from './database/database.ts';
+import type { Database } from './database/database.ts';
 import { toDriverParameters } from './driver-values.ts';
-import { Evidence } from './evidence/evidence.ts';
-import { guardGrounding } from './guard/islands.ts';
+import { Deadline } from './execution/deadline.ts';
+import { bindFolded } from './execution/parameter-map.ts';
+import { MEMORY_EXCEEDED, queryProblemOf } from './execution/server-errors.ts';
+import { StageClock } from './execution/stage-clock.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
 import type { ParsedStatement } from './parse/outline.ts';
 import { splitStatements } from './parse/parse.ts';
@@ -19,26 +20,22 @@ import type { ProcedureCatalog } from './procedure-catalog.ts';
 import type { QueryAnswer, QueryRequest, StatementAnswer } from './query.ts';
 import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';
-import { Deadline } from './run/deadline.ts';
-import { storedReader } from './run/graph-reader.ts';
-import { bindFolded, foldParameters } from './run/parameter-map.ts';
+import { withParameterTypes } from './run/parameter-types.ts';
 import { PlanJudge } from './run/plan-judge.ts';
 import { explained, profiled } from './run/plan-rows.ts';
 import { Preparation, type Prepared } from './run/preparation.ts';
 import { type Ending, QueryTracer } from './run/query-trace.ts';
-import { readsGraph } from './run/reads-graph.ts';
-import { refusalProblem } from './run/refusal-problem.ts';
+import { requireCheapPlan } from './run/refusal-problem.ts';
 import type { Rows } from './run/row-writer.ts';
-import { isStatementError, MEMORY_EXCEEDED, queryProblemOf } from './run/server-errors.ts';
-import { StageClock } from './run/stage-clock.ts';
-import { keptRows, procedureLimits, stageLimits } from './run/stage-rows.ts';
+import { StageReader } from './run/stage-reader.ts';
 import { withStatementAdvice } from './run/statement-advice.ts';
 import { StatementCache } from './run/statement-cache.ts';
 import { chosenRows, knownRows, runRows, type StatementRun } from './run/statement-run.ts';
 import { StoredExamples } from './run/stored-examples.ts';
 import { strippedText } from './run/stripped-text.ts';
 import { Seal } from './seal.ts';
-import type { KnownAnswer, StageRows, StepContext } from './step.ts';
+import { AnswerExplainer } from './silence/answer-explainer.ts';
+import type { KnownAnswer, StepContext } from './step.ts';
 
 export type { QueryAnswer, QueryRequest, QueryTrace } from './query.ts';
 
@@ -53,7 +50,7 @@ export interface QueryEngineOptions {
   readonly clock: Clock;
   /** What cursors are signed with; without one they hold as long as this engine lives. */
   readonly secret?: Uint8Array;
-  /** Told of failures that are ours, with the error that callers never see. */
+  /** Hears of failures that are ours, with the error that callers never see. */
   readonly log?: { error(details: object, message: string): void };
 }
 
@@ -84,9 +81,10 @@ class CypherEngine implements QueryEngine {
   readonly #statements: StatementCache;
   readonly #preparation: Preparation;
   readonly #judge: PlanJudge;
-  readonly #anchors: AnchorBook;
+  readonly #stages: StageReader;
+  readonly #anchors: AnchorCache;
   readonly #tracer: QueryTracer;
-  readonly #evidence: Evidence;
+  readonly #explainer: AnswerExplainer;
   readonly #examples: StoredExamples;
   readonly #seal: Seal;
 
@@ -96,9 +94,10 @@ class CypherEngine implements QueryEngine {
     this.#statements = new StatementCache({ catalog: options.catalog, limits: this.#limits });
     this.#preparation = new Preparation(this.#statements, this.#limits);
     this.#judge = new PlanJudge(options.database, this.#limits);
-    this.#anchors = new AnchorBook(options.database, options.anchorVerdicts);
+    this.#stages = new StageReader(options.database, this.#limits, this.#statements, this.#judge);
+    this.#anchors = new AnchorCache(options.database, options.anchorVerdicts);
     this.#tracer = new QueryTracer(this.#limits.textLength);
-    this.#evidence = new Evidence(options.database, options.clock);
+    this.#explainer = new AnswerExplainer(options.database, options.clock);
     this.#examples = new StoredExamples(options.database);
     this.#seal = new Seal(options.secret ?? randomBytes(32));
   }
@@ -106,7 +105,7 @@ class CypherEngine implements QueryEngine {
   forgetPlans(): void {
     this.#judge.forget();
     this.#anchors.forget();
-    this.#evidence.forget();
+    this.#explainer.forget();
     this.#examples.forget();
   }
 
@@ -150,8 +149,8 @@ class CypherEngine implements QueryEngine {
       limits: this.#limits,
       seal: this.#seal,
       parameters: request.parameters ?? {},
-      read: (statement) => this.#readStage(statement, null, session, this.#anchored(session)),
-      readOwn: (statement, options) => this.#readOwn(statement, session, options),
+      read: (statement) => this.#stages.readStage(statement, null, session, this.#anchored(session)),
+      readOwn: (statement, options) => this.#stages.readOwn(statement, session, options),
     };
     const session = { request, deadline, clock, context };
     return session;
@@ -160,7 +159,7 @@ class CypherEngine implements QueryEngine {
   #anchored({ deadline, clock }: Session): AnchoredRun {
     return new AnchoredRun({
       database: this.#options.database,
-      book: this.#anchors,
+      cache: this.#anchors,
       limits: this.#limits,
       deadline,
       clock,
@@ -172,7 +171,7 @@ class CypherEngine implements QueryEngine {
     try {
       return await this.#answerStatement(text, session, anchored);
     } catch (error) {
-      throw this.#told(error, text, session);
+      throw this.#withAdvice(error, text, session);
     } finally {
       anchored.close();
     }
@@ -180,11 +179,11 @@ class CypherEngine implements QueryEngine {
 
   async #answerStatement(text: string, session: Session, anchored: AnchoredRun): Promise<StatementAnswer> {
     const { request, clock } = session;
-    this.#evidence.begin();
+    this.#explainer.begin();
     const started = performance.now();
     const context: StepContext = {
       ...session.context,
-      read: (statement, anchors = null) => this.#readStage(statement, anchors, session, anchored),
+      read: (statement, anchors = null) => this.#stages.readStage(statement, anchors, session, anchored),
     };
     const prepared = await this.#preparation.prepare(text, context, clock);
     clock.enter('plan');
@@ -193,7 +192,7 @@ class CypherEngine implements QueryEngine {
     const planTimeMs = performance.now() - started;
     clock.enter('run');
     const result = await this.#rowsOf(prepared, run, anchored).catch(async (error: unknown) => {
-      throw await this.#withParameterTypes(error, prepared, run);
+      throw await withParameterTypes(error, prepared, run, this.#judge);
     });
     return {
       columns: result.columns,
@@ -215,21 +214,21 @@ class CypherEngine implements QueryEngine {
   async #advisories(prepared: Prepared, run: StatementRun, answer: Rows, anchored: AnchoredRun): Promise<Advisory[]> {
     const corrected = (): ParsedStatement => this.#statements.parseRewritten(prepared.corrected);
     const { values: parameters, deadline } = run;
-    const told = [
+    const advisories = [
       ...deadline.advisories,
       ...prepared.advisories,
       ...anchored.advisories,
       ...answer.advisories,
       ...answerNotices(corrected, parameters, answer, prepared.ownLimit !== null),
     ];
-    if (prepared.mode !== 'run') return told;
+    if (prepared.mode !== 'run') return advisories;
     const ran = (): ParsedStatement => this.#statements.parseRewritten(prepared.body);
     const { timeoutMs, elapsedMs } = deadline.timing;
     const remainingMs = Math.max(1, Math.ceil(timeoutMs - elapsedMs));
     const { whenEmpty, layers } = prepared;
     const text = prepared.corrected;
-    const answered = { text, corrected, ran, parameters, answer, told, whenEmpty, layers, remainingMs };
-    return [...told, ...(await this.#evidence.noticesOf(answered))];
+    const answered = { text, corrected, ran, parameters, answer, advisories, whenEmpty, layers, remainingMs };
+    return [...advisories, ...(await this.#explainer.noticesOf(answered))];
   }
 
   #runOf(prepared: Prepared, { request, deadline, clock, context }: Session): StatementRun {
@@ -261,56 +260,12 @@ class CypherEngine implements QueryEngine {
     });
   }
 
-  /**
-   * A text runs with its parameters in a map, whose types Neo4j does not look at: what is wrong with one of them shows late. The
-   * error is then the one that it has for the text as the user wrote it, if any.
-   */
-  async #withParameterTypes(error: unknown, { folded, body }: Prepared, run: StatementRun): Promise<unknown> {
-    if (folded.map === null || !isStatementError(error)) return error;
-    const explained = await this.#judge.explain({ ...run, text: body, planning: run.values }).catch((other) => other);
-    return isStatementError(explained) ? explained : error;
-  }
-
   /** Throws where the plan shows that too much would be read; what has nothing to read needs no plan. */
   async #mayRun(prepared: Prepared, run: StatementRun): Promise<void> {
     if (!prepared.readsGraph) return;
-    const refusal = await this.#judge.judge({ ...run, looksBehind: prepared.ownLimit !== null });
-    if (refusal !== null)
-      throw refusalProblem(this.#statements.parseRewritten(prepared.corrected), refusal, this.#limits);
-  }
-
-  /** A first stage is a user's text as well: judged by its plan, within the same time. */
-  async #readStage(
-    statement: Statement,
-    anchors: AnchorSites | null,
-    { request, deadline, clock }: Session,
-    anchored: AnchoredRun,
-  ): Promise<StageRows> {
-    const { text } = statement;
-    const stage = clock.enter('plan');
-    const parsed = this.#statements.parseRewritten(text);
-    guardGrounding(parsed);
-    const values = statement.parameters ?? {};
-    const folded = foldParameters(parsed, { start: 0, end: text.length });
-    const run = { text: folded.text, ...bindFolded(folded, values), deadline, signal: request.signal };
-    const refusal = readsGraph(parsed) ? await this.#judge.judge(run) : null;
-    if (refusal !== null) throw refusalProblem(parsed, refusal, this.#limits);
-    clock.enter('run');
-    const answer = await anchored.answer(anchors, values, (reader) => keptRows(reader, stageLimits(this.#limits), run));
-    clock.enter(stage);
-    return answer;
-  }
-
-  /** Within the query's time, as a first stage; the text is ours. */
-  #readOwn(
-    { text, parameters }: Statement,
-    { request, deadline, clock }: Session,
-    { timeoutMs }: { readonly timeoutMs?: number } = {},
-  ): Promise<StageRows> {
-    const own = timeoutMs === undefined ? deadline : deadline.capped(timeoutMs);
-    const run = { text, parameters: toDriverParameters(parameters ?? {}), deadline: own, signal: request.signal };
-    const reader = storedReader(this.#options.database);
-    return clock.during('run', () => keptRows(reader, procedureLimits(this.#limits), run));
+    const corrected = (): ParsedStatement => this.#statements.parseRewritten(prepared.corrected);
+    const planning = { ...run, looksBehind: prepared.ownLimit !== null };
+    await requireCheapPlan(this.#judge, planning, corrected, this.#limits);
   }
 
   #problemOf(error: unknown, { deadline, request }: Session): Problem {
@@ -326,8 +281,8 @@ class CypherEngine implements QueryEngine {
     this.#options.log?.error({ err: cause, query, requestId }, 'a query needs more memory than it may have');
   }
 
-  /** What a statement threw, with what the statement itself tells of it. */
-  #told(error: unknown, text: string, session: Session): unknown {
+  /** What a statement threw, with the advice that the statement itself gives. */
+  #withAdvice(error: unknown, text: string, session: Session): unknown {
     const problem = queryProblemOf(error, session.deadline.timing);
     if (!(problem instanceof QueryProblem)) return problem ?? error;
     if (problem.extras.reason === MEMORY_EXCEEDED) this.#logMemory(problem, text, session);

@@ -1,7 +1,7 @@
 import type { Advisory } from '../schema/advisory.ts';
 import type { Caller } from './caller.ts';
+import type { StageTimes } from './execution/stage-clock.ts';
 import type { Problem } from './problem.ts';
-import type { StageTimes } from './run/stage-clock.ts';
 import type { JsonRow } from './serialise/serialiser.ts';
 
 /** One request to the query engine. */

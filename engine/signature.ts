@@ -50,6 +50,6 @@ const NAMES: Readonly<Record<string, string>> = {
 function typeName(schema: z.core.$ZodType): string {
   const { type, innerType } = definitionOf(schema);
   if (innerType !== undefined) return typeName(innerType);
-  const told = 'meta' in schema && typeof schema.meta === 'function' ? schema.meta()?.type : undefined;
-  return typeof told === 'string' ? told : (NAMES[type] ?? 'ANY');
+  const declared = 'meta' in schema && typeof schema.meta === 'function' ? schema.meta()?.type : undefined;
+  return typeof declared === 'string' ? declared : (NAMES[type] ?? 'ANY');
 }

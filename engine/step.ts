@@ -1,5 +1,5 @@
 import type { Advisory } from '../schema/advisory.ts';
-import type { AnchorSites } from './anchor/sites.ts';
+import type { AnchorSites } from './anchor/anchor-sites.ts';
 import type { Caller } from './caller.ts';
 import type { Row, Statement } from './database/database.ts';
 import type { Edit } from './edit.ts';

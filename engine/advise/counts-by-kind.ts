@@ -4,7 +4,10 @@ import { useCounts } from '../suggestions.ts';
 
 /** `RETURN type(r), count(*)` of a step that says nothing else, or `labels(n)`: the counts of each are known. */
 export function countsByKind({ outline }: ParsedStatement): Suggestion | null {
-  const [first, second, third] = outline.returnItems.map(({ text }) => text.replace(/\s+/g, '').toLowerCase());
+  const [first, second, third] = outline
+    .all('return')
+    .flatMap(({ projection }) => projection.items)
+    .map((item) => outline.textOf(item).replace(/\s+/g, '').toLowerCase());
   if (first === undefined || second === undefined || third !== undefined || outline.paths.length !== 1) return null;
   if (outline.paths.some(({ elements }) => elements.some(({ properties }) => properties.length > 0))) return null;
   const isCount = [first, second].some((text) => text.startsWith('count('));

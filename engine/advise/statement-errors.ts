@@ -1,7 +1,8 @@
 import { applyEdits, type Edit } from '../edit.ts';
-import type { FunctionCall, ParsedStatement, QueryOutline } from '../parse/outline.ts';
+import type { ParsedStatement, QueryOutline } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
+import type { Call } from '../parse/syntax.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
 import { balancePunctuation, bindParameterAs, bindVariable, replaceFunction } from '../suggestions.ts';
 
@@ -90,11 +91,13 @@ export function explainedError(problem: QueryProblem, statement: ParsedStatement
 /** `MATCH ... WHERE count(x) > 1 RETURN a.name` -> `MATCH ... WITH a, count(x) AS total WHERE total > 1 RETURN a.name`. */
 function aggregateFirst({ text, outline }: ParsedStatement): readonly Edit[] {
   const wheres = outline.all('where');
-  const aggregate = outline.functionCalls.find(
-    ({ name, span }) =>
-      /^(?:count|sum|avg|min|max|collect)$/i.test(name) &&
-      wheres.some((clause) => clause.span.start < span.start && span.end <= clause.span.end),
-  );
+  const aggregate = outline
+    .all('call')
+    .find(
+      ({ name, span }) =>
+        /^(?:count|sum|avg|min|max|collect)$/i.test(name) &&
+        wheres.some((clause) => clause.span.start < span.start && span.end <= clause.span.end),
+    );
   const [count] = outline.all('count-star');
   const span = aggregate?.span ?? count?.span;
   const where = wheres.find((clause) => span !== undefined && clause.span.end >= span.end);
@@ -166,12 +169,12 @@ function wholeNumbers({ text, outline }: ParsedStatement): readonly Edit[] {
   });
 }
 
-function callsOf(outline: QueryOutline, name: RegExp): readonly FunctionCall[] {
-  return outline.functionCalls.filter((call) => name.test(call.name));
+function callsOf(outline: QueryOutline, name: RegExp): readonly Call[] {
+  return outline.all('call').filter((call) => name.test(call.name));
 }
 
-function lastArgumentLeftOut({ functionCalls }: QueryOutline): Edit[] {
-  const call = functionCalls.find(({ arguments: given }) => given.length > 1);
+function lastArgumentLeftOut(outline: QueryOutline): Edit[] {
+  const call = outline.all('call').find(({ arguments: given }) => given.length > 1);
   const [before, last] = call?.arguments.slice(-2) ?? [];
   if (before === undefined || last === undefined) return [];
   return [{ span: { start: before.span.end, end: last.span.end }, text: '' }];

@@ -17,7 +17,7 @@ export function unboundVariable(statement: ParsedStatement, variable: string): Q
   const at = unboundUse(statement, variable, uses, lost);
   const suggestion =
     asValue(statement, at) ??
-    (lost.length > 0 ? carriedOn(statement, variable, lost) : null) ??
+    (lost.length > 0 ? passedOn(statement, variable, lost) : null) ??
     imported(statement, variable, at) ??
     misspelt(statement, variable, at) ??
     named(statement, variable) ??
@@ -93,7 +93,7 @@ function passesOn({ projection: { items, star } }: WithClause, variable: string,
   );
 }
 
-function carriedOn({ text }: ParsedStatement, variable: string, clauses: readonly Span[]): Suggestion {
+function passedOn({ text }: ParsedStatement, variable: string, clauses: readonly Span[]): Suggestion {
   const name = writeIdentifier(variable);
   const edits = clauses.map(({ end }) => ({ span: { start: end, end }, text: `, ${name}` }));
   return bindVariable(`WITH left ${variable} behind: carry it on, WITH ..., ${name}.`, applyEdits(text, edits));

@@ -8,7 +8,7 @@ import { procedureInstead } from './procedure-instead.ts';
 import { untypedPrefixStep } from './untyped-prefix-step.ts';
 
 /** Rows that go on from an earlier part of a query that took too long as a whole. */
-const CARRIED_ROWS = 1000;
+const ROWS_PASSED_ON = 1000;
 
 /** A query that took too long or too much memory: the wide hop bounded, or fewer rows carried on from its first step. */
 export function withinItsTime(
@@ -16,7 +16,7 @@ export function withinItsTime(
   statement: ParsedStatement,
   catalog: ProcedureCatalog,
 ): QueryProblem {
-  const rewrite = withBoundedHop(statement) ?? withCarriedRows(statement);
+  const rewrite = withBoundedHop(statement) ?? withFewerRows(statement);
   const procedure = procedureInstead(statement, catalog);
   const { code, ...extras } = problem.extras;
   const isTime = problem.extras.code === 'DB_TIMEOUT';
@@ -55,14 +55,14 @@ function boundEdit(text: string, { span }: RelationshipPattern, from: number, to
 }
 
 /** `MATCH (a)-->(b)-->(c)` as `MATCH (a)-->(b) WITH a, b LIMIT 1000 MATCH (b)-->(c)`: the first path with two steps. */
-function withCarriedRows({ text, outline }: ParsedStatement): string | null {
+function withFewerRows({ text, outline }: ParsedStatement): string | null {
   const path = outline.paths.find(({ elements, place }) => place === 'match' && elements.length >= 5);
   if (path === undefined || outline.paths.filter(({ place }) => place === 'match').length > 1) return null;
   const middle = path.elements[2];
   if (middle?.kind !== 'node' || middle.variable === null) return null;
-  const carried = variablesOf({ ...path, elements: path.elements.slice(0, 3) });
+  const passedOn = variablesOf({ ...path, elements: path.elements.slice(0, 3) });
   const { end } = middle.span;
-  const next = `\nWITH ${carried.join(', ')} LIMIT ${CARRIED_ROWS}\nMATCH (${writeIdentifier(middle.variable)})`;
+  const next = `\nWITH ${passedOn.join(', ')} LIMIT ${ROWS_PASSED_ON}\nMATCH (${writeIdentifier(middle.variable)})`;
   return applyEdits(text, [{ span: { start: end, end }, text: next }]);
 }
 

@@ -6,7 +6,7 @@ import { delegationLink, egressLink, listingLink } from '../ranges/inherited-lin
 import type { Link } from '../ranges/link.ts';
 import { seekFragment } from '../ranges/planes.ts';
 import { type Said, saidBy } from '../ranges/provenance.ts';
-import { asList, asText, asTexts, byEnd, type Grown } from './grown.ts';
+import { asList, asText, asTexts, byEnd, type NetworkFacts } from './network-facts.ts';
 
 const seek = (plane: Parameters<typeof seekFragment>[0], as: string): string =>
   seekFragment(plane, 'key', { as, optional: true });
@@ -46,7 +46,7 @@ ORDER BY name`;
 }
 
 /** What a row of that statement makes of an address: its edges and the properties that follow from its networks. */
-export function grownAddress(label: AddressLabel, row: Row): Grown {
+export function addressFacts(label: AddressLabel, row: Row): NetworkFacts {
   const name = String(row.name);
   const from = { label, name };
   const listings = asList(row.listings);

@@ -2,21 +2,21 @@ import type { Advisory } from '../../schema/advisory.ts';
 import { addressScope } from '../../schema/keys/index.ts';
 import { anchorSynthesised, anchorUnroutable } from '../advise/notices.ts';
 import type { Database } from '../database/database.ts';
+import type { Deadline } from '../execution/deadline.ts';
+import { type GraphReader, storedReader } from '../execution/graph-reader.ts';
+import type { StageClock } from '../execution/stage-clock.ts';
 import type { QueryLimits } from '../limits.ts';
 import { QueryProblem } from '../problem.ts';
-import type { Deadline } from '../run/deadline.ts';
-import { type GraphReader, storedReader } from '../run/graph-reader.ts';
-import type { StageClock } from '../run/stage-clock.ts';
-import { type AnchorBook, type Lack, mayLackEdges } from './anchor-book.ts';
-import { graftStatements } from './graft.ts';
-import { GraftConflict, GraftedGraph } from './grafted-graph.ts';
-import { type AnchorNames, anchorNames } from './names.ts';
-import type { AnchorSites } from './sites.ts';
+import { type AnchorCache, type MissingFacts, mayLackEdges } from './anchor-cache.ts';
+import { type AnchorNames, anchorNames } from './anchor-names.ts';
+import type { AnchorSites } from './anchor-sites.ts';
+import { creationStatements } from './creation-statements.ts';
+import { ExtendedGraph, LoadConflict } from './extended-graph.ts';
 
 /** What the texts of one statement run with. */
 export interface AnchoredRunOptions {
   readonly database: Database;
-  readonly book: AnchorBook;
+  readonly cache: AnchorCache;
   readonly limits: QueryLimits;
   readonly deadline: Deadline;
   readonly clock: StageClock;
@@ -38,7 +38,7 @@ export class AnchoredRun {
   readonly #options: AnchoredRunOptions;
   readonly #stored: GraphReader;
   #reader: GraphReader | null = null;
-  #grafted: GraftedGraph | null = null;
+  #extended: ExtendedGraph | null = null;
   #advisories: readonly Advisory[] = [];
 
   constructor(options: AnchoredRunOptions) {
@@ -64,16 +64,16 @@ export class AnchoredRun {
     if (this.#reader !== null) return work(this.#reader);
     const names: AnchorNames = sites === null ? new Map() : anchorNames(sites, parameters);
     if (sites === null || names.size === 0) return work(this.#stored);
-    const { book } = this.#options;
+    const { cache } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
-      const remembered = book.remembered(sites, names);
+      const remembered = cache.remembered(sites, names);
       try {
         if (remembered === null) return await this.#findAndAnswer(sites, names, work);
         return await work(await this.#readerFor(remembered));
       } catch (error) {
-        if (!(error instanceof GraftConflict)) throw error;
+        if (!(error instanceof LoadConflict)) throw error;
         if (attempt === ATTEMPTS) throw beingLoaded();
-        book.forget();
+        cache.forget();
         this.close();
       }
     }
@@ -81,8 +81,8 @@ export class AnchoredRun {
 
   /** Ends the transaction, where there is one: nothing of it is left. */
   close(): void {
-    this.#grafted?.close();
-    this.#grafted = null;
+    this.#extended?.close();
+    this.#extended = null;
     this.#reader = null;
   }
 
@@ -91,7 +91,7 @@ export class AnchoredRun {
     names: AnchorNames,
     work: (reader: GraphReader) => Promise<T>,
   ): Promise<T> {
-    const { database, deadline, book } = this.#options;
+    const { database, deadline, cache } = this.#options;
     if (provesItself(sites, names)) {
       const answer = await work(this.#stored);
       if (answer.rows.length > 0) return answer;
@@ -100,31 +100,31 @@ export class AnchoredRun {
     const begun = work(storedReader(database, early.signal));
     begun.catch(() => undefined);
     try {
-      await this.#readerFor(await book.find(sites, names, deadline.remainingMs()));
-      if (this.#grafted === null) return await begun;
+      await this.#readerFor(await cache.find(sites, names, deadline.remainingMs()));
+      if (this.#extended === null) return await begun;
     } finally {
       early.abort();
     }
-    return work(this.#grafted);
+    return work(this.#extended);
   }
 
-  async #readerFor(lack: Lack): Promise<GraphReader> {
+  async #readerFor(missing: MissingFacts): Promise<GraphReader> {
     this.#advisories = [
-      ...lack.nodes.map(({ name, isHeld }) => anchorSynthesised(name, isHeld)),
-      ...lack.unroutable.map((name) => anchorUnroutable(name, addressScope(name.replace(/\/\d+$/, '')))),
+      ...missing.nodes.map(({ name, isHeld }) => anchorSynthesised(name, isHeld)),
+      ...missing.unroutable.map((name) => anchorUnroutable(name, addressScope(name.replace(/\/\d+$/, '')))),
     ];
-    const graft = graftStatements(lack);
-    if (graft.length === 0) {
+    const creation = creationStatements(missing);
+    if (creation.length === 0) {
       this.#reader = this.#stored;
       return this.#stored;
     }
     const { database, limits, deadline, clock } = this.#options;
-    if (lack.anchors > limits.anchors) throw tooManyAnchors(lack.anchors, limits.anchors);
+    if (missing.anchors > limits.anchors) throw tooManyAnchors(missing.anchors, limits.anchors);
     const before = clock.enter('anchor');
-    this.#grafted = await GraftedGraph.open(database, graft, deadline, limits.anchoredTimeoutMs);
+    this.#extended = await ExtendedGraph.open(database, creation, deadline, limits.anchoredTimeoutMs);
     clock.enter(before);
-    this.#reader = this.#grafted;
-    return this.#grafted;
+    this.#reader = this.#extended;
+    return this.#extended;
   }
 }
 

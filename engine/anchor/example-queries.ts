@@ -1,4 +1,4 @@
-import { ANCHOR_LABELS, type AnchorLabel } from './sites.ts';
+import { ANCHOR_LABELS, type AnchorLabel } from './anchor-sites.ts';
 
 /** A routable name of each kind of anchor that hardly any graph stores. */
 const SELDOM_STORED: Readonly<Record<AnchorLabel, string>> = {

@@ -3,7 +3,7 @@ import type { Row } from '../database/database.ts';
 import { delegationLink, egressLink, listingLink, registryLink, routeLink } from '../ranges/inherited-links.ts';
 import { type PlaneName, seekFragment } from '../ranges/planes.ts';
 import { coveringLink } from '../ranges/roa-links.ts';
-import { asList, asTexts, byEnd, type Grown } from './grown.ts';
+import { asList, asTexts, byEnd, type NetworkFacts } from './network-facts.ts';
 
 const seek = (plane: PlaneName, as: string): string => seekFragment(plane, 'key', { as, optional: true });
 
@@ -41,7 +41,7 @@ RETURN name, length, EXISTS { (:PREFIX {name: name}) } AS isStored,
 ORDER BY name`;
 
 /** What a row of that statement makes of a network. */
-export function grownPrefix(row: Row): Grown {
+export function prefixFacts(row: Row): NetworkFacts {
   const name = String(row.name);
   const prefix = { label: 'PREFIX', name };
   const delegations = asList(row.delegations);

@@ -1,3 +1,4 @@
+import { labelUses } from '../parse/label-expressions.ts';
 import type { NameUse, NodePattern, ParsedStatement, PathPattern, Span } from '../parse/outline.ts';
 import { type Renaming, renamingsOf, type SameVariable, scopesOf } from './scopes.ts';
 
@@ -104,7 +105,13 @@ function patternSayings(statement: ParsedStatement): Saying[] {
 }
 
 function predicateSayings(statement: ParsedStatement): Saying[] {
-  return statement.outline.labelPredicates.map((predicate) => ({ ...predicate, source: 'predicate', holds: false }));
+  return statement.outline.all('label-check').map(({ operand, labels, isNegated, span }) => ({
+    variable: operand.kind === 'variable' ? operand.name : null,
+    labels: labelUses(labels, isNegated).names,
+    span,
+    source: 'predicate',
+    holds: false,
+  }));
 }
 
 /** Every node pattern of a statement. */

@@ -23,7 +23,7 @@ export function foldParameters(
   for (const [name, keyUses] of Map.groupBy(uses, (use) => use.name)) {
     const wanted = distinct(keyUses.map((use) => use.folded));
     if (wanted.length === 1 && isDeepStrictEqual(wanted[0], bound[name])) continue;
-    const everyUse = statement.outline.parameters.filter((parameter) => parameter.name === name).length;
+    const everyUse = statement.outline.all('parameter').filter((parameter) => parameter.name === name).length;
     if (wanted.length === 1 && everyUse === keyUses.length) {
       parameters[name] = wanted[0];
       continue;
@@ -49,7 +49,10 @@ function distinct(values: readonly unknown[]): unknown[] {
 /** A parameter name like the one wished for that is neither used nor bound. */
 export function freshName(wish: string, statement: ParsedStatement, bound: Readonly<Record<string, unknown>>): string {
   const base = wish.replace(/\W/g, '_').replace(/^(?=\d)/, 'p');
-  const taken = new Set([...Object.keys(bound), ...statement.outline.parameters.map((parameter) => parameter.name)]);
+  const taken = new Set([
+    ...Object.keys(bound),
+    ...statement.outline.all('parameter').map((parameter) => parameter.name),
+  ]);
   let name = base;
   while (taken.has(name)) name += '_';
   return name;

@@ -1,9 +1,8 @@
 import { labelDeclaration } from '../../schema/labels.ts';
 import type { Edit } from '../edit.ts';
-import { visibleTokens } from '../parse/grammar-parser.ts';
 import type { ParsedStatement, PropertyComparison } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import { tokenise, tokenName } from '../parse/tokens.ts';
+import { tokenise, tokenName, visibleTokens } from '../parse/tokens.ts';
 import { type Step, UNCHANGED } from '../step.ts';
 import { LabelKnowledge } from './label-knowledge.ts';
 

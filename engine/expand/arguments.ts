@@ -4,7 +4,7 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import type { Procedure } from '../procedure-catalog.ts';
 import { parametersOf } from '../signature.ts';
 import { wrongArguments, wrongChoice } from './call-problems.ts';
-import type { Site } from './site.ts';
+import type { Site } from './call-sites.ts';
 
 /**
  * The argument values of one call, a list in the order of the call, as its procedure takes them. Throws a QueryProblem with

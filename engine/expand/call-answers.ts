@@ -1,29 +1,29 @@
 import { ArgumentError } from '../argument-error.ts';
-import type { CompileContext, ComputedProcedure } from '../procedure-catalog.ts';
-import type { CallAnswers, ComputedCalls } from './answers.ts';
+import { parseStatement } from '../parse/parse.ts';
+import type { CompileContext, ComputedProcedure, Procedure, ProcedureCatalog } from '../procedure-catalog.ts';
 import { parseArguments } from './arguments.ts';
 import { wrongArguments } from './call-problems.ts';
+import { callSitesOf, type Site } from './call-sites.ts';
+import { constantOf } from './constant-arguments.ts';
 import { type DistinctSets, distinctSets } from './distinct-sets.ts';
-import { exampleArguments } from './example-arguments.ts';
+import type { CallAnswers, ComputedCalls, ExpansionState } from './expansion-state.ts';
 import { ProcedureReader } from './procedure-reader.ts';
-import type { Progress } from './progress.ts';
-import type { Site } from './site.ts';
 
 /**
  * Answers a procedure for sets of argument values, each a list in the order of the call. Throws a QueryProblem with a
  * correct call for values that the procedure does not take.
  */
 export async function answerCalls(
-  progress: Progress,
+  state: ExpansionState,
   site: Site,
   argumentSets: readonly (readonly unknown[])[],
 ): Promise<CallAnswers> {
-  const { statement } = progress;
+  const { statement } = state;
   const { procedure } = site;
   try {
-    if ('answer' in procedure) return await computedCalls(progress, site, procedure, argumentSets);
+    if ('answer' in procedure) return await computedCalls(state, site, procedure, argumentSets);
     const calls = argumentSets.map((values) => parseArguments(statement, site, values));
-    return await procedure.compile(calls, compileContext(progress));
+    return await procedure.compile(calls, compileContext(state));
   } catch (error) {
     throw error instanceof ArgumentError ? wrongArguments(statement, site, error.message) : error;
   }
@@ -31,17 +31,17 @@ export async function answerCalls(
 
 /** Each distinct set of arguments is answered once. */
 async function computedCalls(
-  progress: Progress,
+  state: ExpansionState,
   site: Site,
   procedure: ComputedProcedure,
   argumentSets: readonly (readonly unknown[])[],
 ): Promise<ComputedCalls> {
-  const { statement, context } = progress;
+  const { statement, context } = state;
   const { sets, indexes } = distinctSets(argumentSets);
-  if (statement.mode === 'explain') return explainedCalls(progress, site, procedure, { sets, indexes });
+  if (statement.mode === 'explain') return explainedCalls(state, site, procedure, { sets, indexes });
   const calls = sets.map((values) => parseArguments(statement, site, values));
   const reader = new ProcedureReader(false, context.readOwn);
-  const { rows, rowNotices, ...answer } = await procedure.answer(calls, { ...answerContext(progress), reader });
+  const { rows, rowNotices, ...answer } = await procedure.answer(calls, { ...answerContext(state), reader });
   const answers = rows.map((list, call) => list.map((row, at) => ({ row, notices: rowNotices?.[call]?.[at] ?? [] })));
   const { procedureRows } = context.limits;
   if (answers.reduce((sum, list) => sum + list.length, 0) > procedureRows) throw tooMany(procedureRows);
@@ -53,19 +53,19 @@ async function computedCalls(
  * rows, the reads are those of the example. A procedure may fail for want of rows: what it read before is told.
  */
 async function explainedCalls(
-  progress: Progress,
+  state: ExpansionState,
   site: Site,
   procedure: ComputedProcedure,
   { sets, indexes }: DistinctSets,
 ): Promise<ComputedCalls> {
-  const { statement, context } = progress;
+  const { statement, context } = state;
   const reader = new ProcedureReader(true, context.readOwn);
   const asked = sets.length === 0 ? exampleArguments(procedure, context.catalog) : sets;
   const calls = asked.map((values) => parseArguments(statement, site, values));
   const nothing = { answers: sets.map(() => []), indexes, reads: reader.made };
   try {
     const { advisories, whenEmpty, layers, bareColumns } = await procedure.answer(calls, {
-      ...answerContext(progress),
+      ...answerContext(state),
       reader,
     });
     const columns = bareColumns === undefined ? {} : { bareColumns };
@@ -77,8 +77,16 @@ async function explainedCalls(
   }
 }
 
-function answerContext(progress: Progress): Omit<CompileContext, 'read'> {
-  const { read: _, ...context } = compileContext(progress);
+/** The argument values of the example call of a procedure, as one set: none where its text does not tell them. */
+function exampleArguments({ example }: Procedure, catalog: ProcedureCatalog): (readonly unknown[])[] {
+  const [site] = callSitesOf(parseStatement(example), catalog);
+  const constants = site?.arguments.map((argument) => constantOf(argument, {})) ?? [];
+  if (site === undefined || constants.includes(null)) return [];
+  return [constants.map((constant) => constant?.value)];
+}
+
+function answerContext(state: ExpansionState): Omit<CompileContext, 'read'> {
+  const { read: _, ...context } = compileContext(state);
   return context;
 }
 
@@ -86,7 +94,7 @@ function tooMany(most: number): ArgumentError {
   return new ArgumentError(`gives more than ${most.toLocaleString('en')} rows here. Call it for parts.`);
 }
 
-function compileContext({ statement, context }: Progress): CompileContext {
+function compileContext({ statement, context }: ExpansionState): CompileContext {
   const { asOf, caller, limits, seal, catalog } = context;
   // A statement of ours names what it reads: it needs no anchors of the user's.
   const read: CompileContext['read'] = async (own) =>

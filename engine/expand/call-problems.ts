@@ -1,16 +1,15 @@
 import { applyEdits } from '../edit.ts';
 import { nearest } from '../nearest.ts';
-import type { FunctionCall, ParsedStatement, Span } from '../parse/outline.ts';
+import type { ParsedStatement, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import { spanOf } from '../parse/tree.ts';
+import type { Call } from '../parse/syntax.ts';
 import { QueryProblem } from '../problem.ts';
 import type { Procedure } from '../procedure-catalog.ts';
 import { addLimit, chooseFormat, replaceProcedure } from '../suggestions.ts';
-import type { CallSite } from './call-sites.ts';
-import { freeVariables } from './free-variables.ts';
-import type { Site } from './site.ts';
-import { unwrapped } from './unwrapped.ts';
+import type { CallSite, Site } from './call-sites.ts';
+import { freeVariables } from './variables.ts';
+import { withoutSubquery } from './without-subquery.ts';
 
 /** Arguments that the procedure does not take: says why, and shows a call that runs. */
 export function wrongArguments(statement: ParsedStatement, { span, procedure }: Site, reason: string): QueryProblem {
@@ -55,12 +54,12 @@ export function unknownColumn(statement: ParsedStatement, site: CallSite, column
 /** A procedure in an expression that may only be called: shows the call, with the same arguments where they need no rows. */
 export function callOnly(
   statement: ParsedStatement,
-  { nameSpan, arguments: given }: Pick<FunctionCall, 'nameSpan'> & Pick<Site, 'arguments'>,
+  { nameSpan, arguments: given }: Call,
   procedure: Procedure,
 ): QueryProblem {
   const columns = procedure.columns.map(({ name }) => name).join(', ');
   const detail = `${procedure.name} is a procedure: write CALL ${procedure.name}(...) YIELD ${columns}.`;
-  const texts = given.map(spanOf).map(({ start, end }) => statement.text.slice(start, end));
+  const texts = given.map(({ span }) => statement.text.slice(span.start, span.end));
   const needsRows = given.some((argument) => freeVariables(argument).size > 0);
   const call = needsRows ? procedure.example : `CALL ${procedure.name}(${texts.join(', ')})`;
   return new QueryProblem('query-error', 400, 'CALL_ONLY_PROCEDURE', detail, {
@@ -79,14 +78,14 @@ export function nestedRowArgument(statement: ParsedStatement, site: Site): Query
 /** An argument from rows at a place where they cannot be known beforehand: `instead` tells what to write. */
 export function rowArgument(statement: ParsedStatement, site: Site, reason: string, instead: string): QueryProblem {
   const detail = `${site.procedure.name} takes its argument from rows, which does not work here: ${instead}`;
-  const rewrite = site.nested ? unwrapped(statement, site.span) : null;
+  const rewrite = site.nested ? withoutSubquery(statement, site.span) : null;
   const suggestion =
     rewrite === null ? undefined : replaceProcedure('Without the CALL { } around it, it works.', rewrite);
   return unservable(statement, site, detail, reason, suggestion);
 }
 
 /** A variable that the query still needs after the call, but that cannot be kept over it. */
-export function uncarriedVariable(statement: ParsedStatement, site: Site, variable: string): QueryProblem {
+export function cannotRebind(statement: ParsedStatement, site: Site, variable: string): QueryProblem {
   const detail =
     `${variable} holds a path, or nodes or edges inside a map, which cannot be kept over a call whose argument comes ` +
     `from rows (${site.procedure.name}): take names from it before the call, or build it after.`;
@@ -94,7 +93,7 @@ export function uncarriedVariable(statement: ParsedStatement, site: Site, variab
 }
 
 /** Rows with nodes, edges or paths in them, which no list of an expression can hold. */
-export function uncarriedRows(statement: ParsedStatement, site: Site): QueryProblem {
+export function graphValuesInList(statement: ParsedStatement, site: Site): QueryProblem {
   const detail = `${site.procedure.name} answers nodes or edges, which no expression can hold: CALL it.`;
   return unservable(statement, site, detail, 'graph_values_in_expression');
 }

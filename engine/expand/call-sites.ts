@@ -1,42 +1,52 @@
-import type { ParserRuleContext } from 'antlr4ng';
-import type { ParsedStatement, ProcedureCall, Span } from '../parse/outline.ts';
-import { childRule, childRules, findAll, spanOf } from '../parse/tree.ts';
+import type { ParsedStatement, Span } from '../parse/outline.ts';
+import type { CallClause, Expression, SyntaxNode } from '../parse/syntax.ts';
 import { QueryProblem } from '../problem.ts';
-import type { ProcedureCatalog } from '../procedure-catalog.ts';
-import { queryAround, type Site } from './site.ts';
+import type { Procedure, ProcedureCatalog } from '../procedure-catalog.ts';
+
+/** One use of a procedure, where it stands in the query. */
+export interface Site {
+  readonly procedure: Procedure;
+  readonly arguments: readonly Expression[];
+  /** What stands for the use in the text: the CALL clause, or the call in an expression. */
+  readonly span: Span;
+  /** Where the clauses before it end, whose rows its arguments come from. */
+  readonly at: number;
+  /** The single query around it: the whole statement, a branch of a UNION, or the body of a subquery. */
+  readonly query: Span;
+  /** It stands in a subquery. */
+  readonly nested: boolean;
+}
+
+/** The single query around a part of a statement, and whether that is a subquery. */
+export function queryAround(node: SyntaxNode, { outline }: ParsedStatement): Pick<Site, 'query' | 'nested'> {
+  const query = outline.around(node, 'single-query') ?? outline.syntax;
+  return { query: query.span, nested: outline.around(query, 'single-query') !== null };
+}
 
 /** A `CALL svc.x(...)`. */
 export interface CallSite extends Site {
   readonly place: 'call';
-  readonly call: ProcedureCall;
-  /** The condition behind YIELD, without its WHERE. */
-  readonly condition: Span | null;
+  readonly call: CallClause;
+  /** It is the last clause of its query: its columns are the answer, as no RETURN follows. */
+  readonly isLast: boolean;
 }
 
 /** Every CALL of a procedure, in the order of the text. */
 export function callSitesOf(statement: ParsedStatement, catalog: ProcedureCatalog): CallSite[] {
-  return findAll(statement.tree, 'callClause').map((tree) => {
-    const span = spanOf(tree);
-    const call = statement.outline.procedureCalls.find((candidate) => candidate.span.start === span.start);
-    const procedure = call === undefined ? undefined : catalog.find(call.name);
-    if (call === undefined || procedure === undefined) throw unknownProcedure(call?.name ?? '');
+  return statement.outline.all('call-procedure').map((call) => {
+    const procedure = catalog.find(call.name);
+    if (procedure === undefined) throw unknownProcedure(call.name);
     return {
       place: 'call',
       call,
       procedure,
-      arguments: childRules(tree, 'procedureArgument').map((argument) => childRule(argument, 'expression') ?? argument),
-      span,
-      at: span.start,
-      condition: conditionOf(tree),
-      ...queryAround(tree, statement),
+      arguments: call.arguments,
+      span: call.span,
+      at: call.span.start,
+      isLast: statement.outline.around(call, 'single-query')?.clauses.at(-1) === call,
+      ...queryAround(call, statement),
     };
   });
-}
-
-function conditionOf(tree: ParserRuleContext): Span | null {
-  const where = childRule(tree, 'whereClause');
-  const expression = where === null ? null : childRule(where, 'expression');
-  return expression === null ? null : spanOf(expression);
 }
 
 function unknownProcedure(name: string): QueryProblem {

@@ -1,9 +1,9 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { columnAlias } from '../advise/notices.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { CallAnswers } from './answers.ts';
 import { unknownColumn } from './call-problems.ts';
 import type { CallSite } from './call-sites.ts';
+import type { CallAnswers } from './expansion-state.ts';
 
 /** A column that a call yields: its name in the procedure, and the identifier that the query has for it. */
 export interface YieldedColumn {
@@ -23,23 +23,17 @@ export function yieldedColumns(
   if (yields === '*') return all.map((name) => ({ column: name, alias: name }));
   if (yields === null) return (bareColumns ?? all).map((name) => ({ column: name, alias: name }));
   return yields.map(({ column, alias, span }) => {
-    const name = columnAliases[column] ?? column;
-    if (!columns.some((known) => known.name === name)) throw unknownColumn(statement, site, column, span);
-    return { column: name, alias: asWritten(alias, statement.text.slice(span.start, span.end)) };
+    const name = columnAliases[column.name] ?? column.name;
+    if (!columns.some((known) => known.name === name)) throw unknownColumn(statement, site, column.name, span);
+    return { column: name, alias: statement.outline.textOf(alias ?? column) };
   });
-}
-
-/** The identifier of an alias, in back-ticks where the user wrote it so. */
-function asWritten(alias: string, item: string): string {
-  const quoted = `\`${alias.replaceAll('`', '``')}\``;
-  return item.endsWith(quoted) ? quoted : alias;
 }
 
 /** A notice for every column that is called by an older name. */
 export function olderNames({ call, procedure }: CallSite): readonly Advisory[] {
   const yields = call.yields === null || call.yields === '*' ? [] : call.yields;
   return yields.flatMap(({ column }) => {
-    const present = procedure.columnAliases?.[column];
-    return present === undefined ? [] : [columnAlias(column, present)];
+    const present = procedure.columnAliases?.[column.name];
+    return present === undefined ? [] : [columnAlias(column.name, present)];
   });
 }

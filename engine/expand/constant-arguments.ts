@@ -1,26 +1,94 @@
-import { spanOf } from '../parse/tree.ts';
-import { constantOf } from './constants.ts';
-import { freeVariables } from './free-variables.ts';
-import { boundParameters, editedText, type Progress } from './progress.ts';
-import type { Site } from './site.ts';
+import type { Expression, Literal, NodeOf } from '../parse/syntax.ts';
+import { valueReference } from '../parse/value-references.ts';
+import { QueryProblem } from '../problem.ts';
+import { bindParameter } from '../suggestions.ts';
+import type { Site } from './call-sites.ts';
+import { boundParameters, type ExpansionState, editedText } from './expansion-state.ts';
+import { freeVariables } from './variables.ts';
 
 /**
  * The values of arguments that need no rows: one list of them, none where a query is only explained and they would have
  * to be computed, or null where they come from rows. What the text does not tell, the database computes first.
  */
-export async function constantArguments(progress: Progress, site: Site): Promise<(readonly unknown[])[] | null> {
-  const { context, statement, names } = progress;
+export async function constantArguments(state: ExpansionState, site: Site): Promise<(readonly unknown[])[] | null> {
+  const { context, statement, names } = state;
   const constants = site.arguments.map((argument) => constantOf(argument, context.parameters));
   if (constants.every((constant) => constant !== null)) return [constants.map(({ value }) => value)];
   if (site.arguments.some((argument) => freeVariables(argument).size > 0)) return null;
   if (statement.mode === 'explain') return [];
   const column = names.variable('arguments');
-  const text = `RETURN [${argumentTexts(progress, site)}\n] AS ${column}`;
-  const { rows } = await context.read({ text, parameters: boundParameters(progress) });
+  const text = `RETURN [${argumentTexts(state, site)}\n] AS ${column}`;
+  const { rows } = await context.read({ text, parameters: boundParameters(state) });
   return rows.map((row) => (Array.isArray(row[column]) ? row[column] : []));
 }
 
 /** The arguments as they read by now, for a list; each on a line of its own, as a comment may end one. */
-export function argumentTexts(progress: Progress, site: Site): string {
-  return site.arguments.map((argument) => editedText(progress, spanOf(argument))).join('\n, ');
+export function argumentTexts(state: ExpansionState, site: Site): string {
+  return site.arguments.map(({ span }) => editedText(state, span)).join('\n, ');
+}
+
+/** A value that the text alone (with its parameters) tells. */
+interface Constant {
+  readonly value: unknown;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/**
+ * The value of an expression that is made of literals, parameters, lists and maps; null for any other, which only the
+ * database can tell. Throws a QueryProblem for a parameter that is not bound.
+ */
+export function constantOf(expression: Expression, parameters: Parameters): Constant | null {
+  switch (expression.kind) {
+    case 'literal':
+      return literal(expression);
+    case 'sign': {
+      const reference = valueReference(expression);
+      return reference.kind === 'number' ? { value: reference.value } : null;
+    }
+    case 'parameter':
+      return boundParameter(expression.name, parameters);
+    case 'list':
+      return list(expression.items, parameters);
+    case 'map':
+      return mapOf(expression, parameters);
+    case 'parenthesised':
+      return constantOf(expression.inner, parameters);
+    default:
+      return null;
+  }
+}
+
+function literal({ type, value }: Literal): Constant | null {
+  if (type === 'infinity' || type === 'nan' || Number.isNaN(value)) return null;
+  return { value };
+}
+
+function mapOf({ entries }: NodeOf<'map'>, parameters: Parameters): Constant | null {
+  const values = list(
+    entries.map(({ value }) => value),
+    parameters,
+  );
+  if (values === null) return null;
+  return { value: Object.fromEntries(entries.map(({ key }, index) => [key, values.value[index]])) };
+}
+
+function list(
+  expressions: readonly Expression[],
+  parameters: Parameters,
+): { readonly value: readonly unknown[] } | null {
+  const items: unknown[] = [];
+  for (const expression of expressions) {
+    const item = constantOf(expression, parameters);
+    if (item === null) return null;
+    items.push(item.value);
+  }
+  return { value: items };
+}
+
+function boundParameter(name: string, parameters: Parameters): Constant {
+  if (Object.hasOwn(parameters, name)) return { value: parameters[name] };
+  throw new QueryProblem('query-error', 400, 'MISSING_PARAMETER', `Parameter $${name} has no value.`, {
+    suggestions: [bindParameter(name)],
+  });
 }

@@ -3,12 +3,12 @@ import type { CompiledCall } from '../procedure-catalog.ts';
 import { answerCalls } from './call-answers.ts';
 import { nestedRowArgument } from './call-problems.ts';
 import type { CallSite } from './call-sites.ts';
-import { carryRows, textAfter } from './carry-rows.ts';
 import { olderNames, yieldedColumns } from './columns.ts';
 import { constantArguments } from './constant-arguments.ts';
+import { advance, type ExpansionState, editedText } from './expansion-state.ts';
 import { refuseAggregation } from './obstacles.ts';
 import { placeRows } from './place-rows.ts';
-import { advance, editedText, type Progress } from './progress.ts';
+import { rebindRows, textAfter } from './rebind-rows.ts';
 import { runStage, type Stage } from './stage.ts';
 import { afterSubquery, yieldingSubquery } from './subquery.ts';
 
@@ -16,34 +16,35 @@ import { afterSubquery, yieldingSubquery } from './subquery.ts';
  * Replaces a CALL by what answers it. Where its arguments come from rows, the clauses before the call run first: their rows
  * stand in their place.
  */
-export async function expandCall(progress: Progress, site: CallSite): Promise<Progress> {
-  const constant = await constantArguments(progress, site);
-  const stage = constant === null ? await stageOf(progress, site) : null;
-  const answers = await answerCalls(progress, site, stage?.argumentSets ?? constant ?? []);
-  const condition = site.condition === null ? null : editedText(progress, site.condition);
+export async function expandCall(state: ExpansionState, site: CallSite): Promise<ExpansionState> {
+  const constant = await constantArguments(state, site);
+  const stage = constant === null ? await stageOf(state, site) : null;
+  const answers = await answerCalls(state, site, stage?.argumentSets ?? constant ?? []);
+  const { where } = site.call;
+  const condition = where === null ? null : editedText(state, where.condition.span);
   const placed =
     'answers' in answers
-      ? placeRows(progress, site, answers, stage, condition)
-      : placeText(progress, site, answers, stage, condition);
+      ? placeRows(state, site, answers, stage, condition)
+      : placeText(state, site, answers, stage, condition);
   const advisories = [...olderNames(site), ...(answers.advisories ?? [])];
-  return advance(progress, { ...placed, advisories, answers });
+  return advance(state, { ...placed, advisories, answers });
 }
 
-function stageOf(progress: Progress, site: CallSite): Promise<Stage> {
-  if (site.nested) throw nestedRowArgument(progress.statement, site);
-  refuseAggregation(progress, site);
-  return runStage(progress, site);
+function stageOf(state: ExpansionState, site: CallSite): Promise<Stage> {
+  if (site.nested) throw nestedRowArgument(state.statement, site);
+  refuseAggregation(state, site);
+  return runStage(state, site);
 }
 
 /** The Cypher of a compiled procedure in the place of the call. */
 function placeText(
-  progress: Progress,
+  state: ExpansionState,
   site: CallSite,
   compiled: CompiledCall,
   stage: Stage | null,
   condition: string | null,
 ) {
-  const { statement, names } = progress;
+  const { statement, names } = state;
   const columns = yieldedColumns(statement, site, compiled);
   const aliases = columns.map(({ alias }) => alias);
   const inputs = compiled.inputs.map((input) => toDriverParameters(input));
@@ -53,9 +54,9 @@ function placeText(
     const text = called + afterSubquery(site, aliases, '*', condition);
     return { edit: { span: site.span, text }, parameters: { [parameter]: inputs[0] ?? {} } };
   }
-  const rest = `${condition ?? ''} ${textAfter(progress, site.span.end)}`;
-  const rows = carryRows(progress, site, stage, { word: 'input', values: inputs }, rest);
+  const rest = `${condition ?? ''} ${textAfter(state, site.span.end)}`;
+  const rows = rebindRows(state, site, stage, { word: 'input', values: inputs }, rest);
   const called = yieldingSubquery(site, compiled.text, { expression: rows.own, imported: rows.own }, columns);
-  const text = `${rows.text} ${called}${afterSubquery(site, aliases, rows.kept, condition)}`;
+  const text = `${rows.text} ${called}${afterSubquery(site, aliases, rows.passedOn, condition)}`;
   return { edit: { span: { start: site.query.start, end: site.span.end }, text }, parameters: rows.parameters };
 }

@@ -1,14 +1,13 @@
 import { toDriverParameters } from '../driver-values.ts';
 import type { Procedure } from '../procedure-catalog.ts';
-import type { CallAnswers, ComputedCalls } from './answers.ts';
 import { answerCalls } from './call-answers.ts';
-import { tooManyListRows, uncarriedRows } from './call-problems.ts';
-import { holdsGraphValue } from './carried.ts';
-import { carryRows, textAfter } from './carry-rows.ts';
+import { graphValuesInList, tooManyListRows } from './call-problems.ts';
 import { constantArguments } from './constant-arguments.ts';
+import { advance, type CallAnswers, type ComputedCalls, type ExpansionState } from './expansion-state.ts';
 import type { ExpressionSite } from './expression-sites.ts';
 import { refuseObstacles } from './obstacles.ts';
-import { advance, type Progress } from './progress.ts';
+import { rebindRows, textAfter } from './rebind-rows.ts';
+import { holdsGraphValue } from './row-bindings.ts';
 import { scopeEdits, stageFilter } from './scope-edits.ts';
 import { runStage } from './stage.ts';
 import { collectingSubquery, plainQuery } from './subquery.ts';
@@ -20,41 +19,45 @@ const LONGEST_LIST = 10_000;
  * Replaces a procedure in an expression by the list of its rows, each a map. With arguments that need no rows the list
  * is computed first and bound as a parameter, which may stand anywhere; else the list of each row stands before the clause.
  */
-export async function expandExpression(progress: Progress, site: ExpressionSite): Promise<Progress> {
-  const constant = await constantArguments(progress, site);
-  return constant === null ? expandStaged(progress, site) : expandConstant(progress, site, constant);
+export async function expandExpression(state: ExpansionState, site: ExpressionSite): Promise<ExpansionState> {
+  const constant = await constantArguments(state, site);
+  return constant === null ? expandStaged(state, site) : expandConstant(state, site, constant);
 }
 
 async function expandConstant(
-  progress: Progress,
+  state: ExpansionState,
   site: ExpressionSite,
   values: readonly (readonly unknown[])[],
-): Promise<Progress> {
-  const { statement, names } = progress;
-  const answers = await answerCalls(progress, site, values);
+): Promise<ExpansionState> {
+  const { statement, names } = state;
+  const answers = await answerCalls(state, site, values);
   const parameter = names.numbered('list');
-  return advance(progress, {
+  return advance(state, {
     edit: { span: site.span, text: `$${parameter}` },
-    parameters: { [parameter]: statement.mode === 'explain' ? [] : await listOf(progress, site, answers) },
+    parameters: { [parameter]: statement.mode === 'explain' ? [] : await listOf(state, site, answers) },
     advisories: answers.advisories ?? [],
     answers,
   });
 }
 
-async function listOf(progress: Progress, site: ExpressionSite, answers: CallAnswers): Promise<readonly unknown[]> {
-  if ('answers' in answers) return listsOf(progress, site, answers)[0] ?? [];
-  const { statement, context, names } = progress;
+async function listOf(state: ExpansionState, site: ExpressionSite, answers: CallAnswers): Promise<readonly unknown[]> {
+  if ('answers' in answers) return listsOf(state, site, answers)[0] ?? [];
+  const { statement, context, names } = state;
   const input = names.variable('input');
   const text = plainQuery(site.procedure, answers, `$${input}`, LONGEST_LIST + 1);
   const parameters = { [input]: toDriverParameters(answers.inputs[0] ?? {}) };
   const { rows } = await context.read({ text, parameters });
   if (rows.length > LONGEST_LIST) throw tooManyListRows(statement, site, LONGEST_LIST);
-  if (holdsGraphValue(rows)) throw uncarriedRows(statement, site);
+  if (holdsGraphValue(rows)) throw graphValuesInList(statement, site);
   return rows;
 }
 
 /** The list of each distinct call of a computed procedure. */
-function listsOf({ statement }: Progress, site: ExpressionSite, { answers, bareColumns }: ComputedCalls): unknown[][] {
+function listsOf(
+  { statement }: ExpansionState,
+  site: ExpressionSite,
+  { answers, bareColumns }: ComputedCalls,
+): unknown[][] {
   const names = bareColumns ?? columnNames(site.procedure);
   return answers.map((rows) => {
     if (rows.length > LONGEST_LIST) throw tooManyListRows(statement, site, LONGEST_LIST);
@@ -67,24 +70,24 @@ function columnNames({ columns }: Procedure): readonly string[] {
 }
 
 /** The clauses before run first: their rows stand in their place, each with its list. */
-async function expandStaged(progress: Progress, site: ExpressionSite): Promise<Progress> {
-  const { names } = progress;
-  refuseObstacles(progress, site);
-  const stage = await runStage(progress, site, stageFilter(progress, site));
-  const answers = await answerCalls(progress, site, stage.argumentSets);
+async function expandStaged(state: ExpansionState, site: ExpressionSite): Promise<ExpansionState> {
+  const { names } = state;
+  refuseObstacles(state, site);
+  const stage = await runStage(state, site, stageFilter(state, site));
+  const answers = await answerCalls(state, site, stage.argumentSets);
   const list = names.numbered('list');
-  const replaced = advance(progress, {
+  const replaced = advance(state, {
     edit: { span: site.span, text: list },
     parameters: {},
     advisories: answers.advisories ?? [],
     answers,
   });
   const rest = textAfter(replaced, site.at);
-  const rows = carryRows(replaced, site, stage, ownValues(answers), rest);
-  const made = makeList(replaced, site, answers, { own: rows.own, list, kept: rows.kept });
+  const rows = rebindRows(replaced, site, stage, ownValues(answers), rest);
+  const made = makeList(replaced, site, answers, { own: rows.own, list, passedOn: rows.passedOn });
   return advance(replaced, {
     edit: { span: { start: site.query.start, end: site.at }, text: `${rows.text} ${made.text}` },
-    more: scopeEdits(replaced, site, rows.kept),
+    more: scopeEdits(replaced, site, rows.passedOn),
     parameters: { ...rows.parameters, ...made.parameters },
     advisories: [],
   });
@@ -98,16 +101,16 @@ function ownValues(answers: CallAnswers): { readonly word: string; readonly valu
 
 /** The clauses that give each row its list. */
 function makeList(
-  progress: Progress,
+  state: ExpansionState,
   site: ExpressionSite,
   answers: CallAnswers,
-  { own, list, kept }: { readonly own: string; readonly list: string; readonly kept: readonly string[] },
+  { own, list, passedOn }: { readonly own: string; readonly list: string; readonly passedOn: readonly string[] },
 ): { readonly text: string; readonly parameters: Readonly<Record<string, unknown>> } {
   if (!('answers' in answers)) {
     const called = collectingSubquery(site.procedure, answers, own, list);
-    return { text: `${called} WITH ${[...kept, list].join(', ')} `, parameters: {} };
+    return { text: `${called} WITH ${[...passedOn, list].join(', ')} `, parameters: {} };
   }
-  const parameter = progress.names.numbered('answers');
-  const text = `WITH ${[...kept, `$${parameter}[${own}] AS ${list}`].join(', ')} `;
-  return { text, parameters: { [parameter]: listsOf(progress, site, answers) } };
+  const parameter = state.names.numbered('answers');
+  const text = `WITH ${[...passedOn, `$${parameter}[${own}] AS ${list}`].join(', ')} `;
+  return { text, parameters: { [parameter]: listsOf(state, site, answers) } };
 }

@@ -1,10 +1,17 @@
 import type { ParsedStatement } from '../parse/outline.ts';
+import { positionAt } from '../parse/position.ts';
+import { QueryProblem } from '../problem.ts';
+import type { ProcedureCatalog } from '../procedure-catalog.ts';
 import { type StepContext, type StepResult, UNCHANGED } from '../step.ts';
+import { type CallSite, callSitesOf, type Site } from './call-sites.ts';
 import { expandCall } from './expand-call.ts';
 import { expandExpression } from './expand-expression.ts';
+import type { ExpansionState } from './expansion-state.ts';
+import { type ExpressionSite, expressionSitesOf } from './expression-sites.ts';
 import { GeneratedNames } from './generated-names.ts';
-import type { Progress } from './progress.ts';
-import { sitesOf } from './sites.ts';
+
+/** Uses of procedures that one statement may have: each becomes a subquery of its own, which Neo4j must plan. */
+const MOST_SITES = 20;
 
 /**
  * Replaces every use of a procedure by the Cypher that answers it. Arguments that the text and its parameters tell are
@@ -15,11 +22,26 @@ export async function expand(statement: ParsedStatement, context: StepContext): 
   if (sites.length === 0) return UNCHANGED;
   const names = new GeneratedNames(statement, context.parameters);
   const nothing = { edits: [], parameters: {}, advisories: [], layers: [], whenEmpty: [], reads: [] };
-  let progress: Progress = { statement, context, names, ...nothing, answer: null, isCut: false };
+  let state: ExpansionState = { statement, context, names, ...nothing, answer: null, isCut: false };
   for (const site of sites) {
-    progress = site.place === 'call' ? await expandCall(progress, site) : await expandExpression(progress, site);
+    state = site.place === 'call' ? await expandCall(state, site) : await expandExpression(state, site);
   }
-  const { edits, parameters, advisories, layers, whenEmpty, answer, reads, isCut } = progress;
+  const { edits, parameters, advisories, layers, whenEmpty, answer, reads, isCut } = state;
   const result = { edits, driverParameters: parameters, advisories, layers, whenEmpty, reads, isCut };
   return answer === null ? result : { ...result, answer };
+}
+
+/** Every use of a procedure in the order in which they are answered: what an argument holds comes before its use. */
+function sitesOf(statement: ParsedStatement, catalog: ProcedureCatalog): (CallSite | ExpressionSite)[] {
+  const sites = [...callSitesOf(statement, catalog), ...expressionSitesOf(statement, catalog)];
+  const surplus = sites[MOST_SITES];
+  if (surplus !== undefined) throw tooManySites(statement, surplus, sites.length);
+  return sites.toSorted((left, right) => left.at - right.at || left.span.end - right.span.end);
+}
+
+function tooManySites(statement: ParsedStatement, { span }: Site, count: number): QueryProblem {
+  const detail =
+    `Procedures are called ${count} times; one query may call them ${MOST_SITES} times. ` +
+    'UNWIND a list of arguments and call once, or send several queries.';
+  return new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail, positionAt(statement.text, span.start));
 }

@@ -1,12 +1,10 @@
 import type { ParsedStatement } from '../parse/outline.ts';
 import { readIdentifier } from '../parse/string-literal.ts';
-import { childRule, childRules, findAll, spanOf } from '../parse/tree.ts';
 import type { KnownAnswer, KnownRow } from '../step.ts';
-import type { ComputedCalls } from './answers.ts';
 import type { CallSite } from './call-sites.ts';
-import { carryRows, textAfter } from './carry-rows.ts';
 import { type YieldedColumn, yieldedColumns } from './columns.ts';
-import type { Expansion, Progress } from './progress.ts';
+import type { ComputedCalls, Expansion, ExpansionState } from './expansion-state.ts';
+import { rebindRows, textAfter } from './rebind-rows.ts';
 import type { Stage } from './stage.ts';
 import { afterSubquery, type SubqueryInput, unwindingSubquery } from './subquery.ts';
 
@@ -15,31 +13,31 @@ import { afterSubquery, type SubqueryInput, unwindingSubquery } from './subquery
  * rows its own are, or need not run at all: the answer is written from the rows that are here, with the notices about each.
  */
 export function placeRows(
-  progress: Progress,
+  state: ExpansionState,
   site: CallSite,
   calls: ComputedCalls,
   stage: Stage | null,
   condition: string | null,
 ): Omit<Expansion, 'advisories'> {
-  const columns = yieldedColumns(progress.statement, site, calls);
-  const isFinal = endsStatement(progress.statement, site) && areDistinct(columns);
-  const index = isFinal ? progress.names.numbered('index') : null;
-  const answer = index === null ? null : answerOf(progress, { site, calls, stage, columns, index });
+  const columns = yieldedColumns(state.statement, site, calls);
+  const isFinal = endsStatement(state.statement, site) && areDistinct(columns);
+  const index = isFinal ? state.names.numbered('index') : null;
+  const answer = index === null ? null : answerOf(state, { site, calls, stage, columns, index });
   const aliases = [...columns.map(({ alias }) => alias), ...(index === null ? [] : [index])];
-  const parameter = progress.names.numbered('answers');
+  const parameter = state.names.numbered('answers');
   const parameters = { [parameter]: valuesOf(calls, stage, columns, index !== null) };
-  const row = progress.names.variable('answer');
-  const called = (rows: SubqueryInput, kept: '*' | readonly string[]) =>
+  const row = state.names.variable('answer');
+  const called = (rows: SubqueryInput, passedOn: '*' | readonly string[]) =>
     unwindingSubquery(site, rows, row, aliases) +
-    afterSubquery(site, aliases, kept, condition, index === null ? aliases : [index]);
+    afterSubquery(site, aliases, passedOn, condition, index === null ? aliases : [index]);
   if (stage === null) {
     const text = called({ expression: `$${parameter}`, imported: '' }, '*');
     return { edit: { span: site.span, text }, parameters, answer };
   }
-  const rest = `${condition ?? ''} ${textAfter(progress, site.span.end)}`;
+  const rest = `${condition ?? ''} ${textAfter(state, site.span.end)}`;
   const values = calls.indexes.map(BigInt);
-  const rows = carryRows(progress, site, stage, { word: 'call', values }, rest);
-  const text = called({ expression: `$${parameter}[${rows.own}]`, imported: rows.own }, rows.kept);
+  const rows = rebindRows(state, site, stage, { word: 'call', values }, rest);
+  const text = called({ expression: `$${parameter}[${rows.own}]`, imported: rows.own }, rows.passedOn);
   return {
     edit: { span: { start: site.query.start, end: site.span.end }, text: `${rows.text} ${text}` },
     parameters: { ...rows.parameters, ...parameters },
@@ -48,9 +46,9 @@ export function placeRows(
 }
 
 /** Whether the rows of the call are those of the statement, so that no RETURN of the user's decides what becomes of them. */
-function endsStatement({ tree }: ParsedStatement, { call, nested }: CallSite): boolean {
-  if (!call.isLast || nested) return false;
-  return findAll(tree, 'union').every((union) => childRules(union, 'singleQuery').length < 2);
+function endsStatement({ outline }: ParsedStatement, { isLast, nested }: CallSite): boolean {
+  if (!isLast || nested) return false;
+  return !outline.all('query-part').some(({ isUnion, branches }) => isUnion && branches.length > 1);
 }
 
 /** Whether no column has the name of another: Neo4j is left to say so. */
@@ -77,7 +75,7 @@ function valuesOf(
 }
 
 function answerOf(
-  { statement }: Progress,
+  { statement }: ExpansionState,
   {
     site,
     calls: { answers, indexes },
@@ -100,9 +98,9 @@ function answerOf(
       notices,
     })),
   );
-  if (site.condition !== null || (stage === null && !isWhole(statement, site)))
+  if (site.call.where !== null || (stage === null && !isWhole(statement, site)))
     return { columns: headings, rows: known.flat(), index };
-  const nothing: readonly KnownRow[] = site.call.optional ? [{ row: {}, notices: [] }] : [];
+  const nothing: readonly KnownRow[] = site.call.isOptional ? [{ row: {}, notices: [] }] : [];
   const rows = indexes.flatMap((call) => {
     const own = known[call] ?? [];
     return own.length === 0 ? nothing : own;
@@ -111,9 +109,7 @@ function answerOf(
 }
 
 /** Whether the call is all of its statement. */
-function isWhole({ tree }: ParsedStatement, { span }: CallSite): boolean {
-  const body = childRule(tree, 'statement');
-  if (body === null) return false;
-  const { start, end } = spanOf(body);
-  return start === span.start && end === span.end;
+function isWhole({ outline }: ParsedStatement, { span }: CallSite): boolean {
+  const body = outline.syntax.body?.span;
+  return body?.start === span.start && body.end === span.end;
 }

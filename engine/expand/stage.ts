@@ -1,9 +1,9 @@
 import { DEFAULT_MOST_CALLS } from '../procedure-catalog.ts';
 import type { StageRows } from '../step.ts';
 import { tooManyRows } from './call-problems.ts';
+import type { Site } from './call-sites.ts';
 import { argumentTexts } from './constant-arguments.ts';
-import { boundParameters, editedText, type Progress } from './progress.ts';
-import type { Site } from './site.ts';
+import { boundParameters, type ExpansionState, editedText } from './expansion-state.ts';
 
 /** What the clauses before a use of a procedure answered, with the values of its arguments beside each row. */
 export interface Stage {
@@ -16,14 +16,14 @@ export interface Stage {
  * Runs the clauses before a use, once, for the values of its arguments; `filter` is a WHERE that holds of their rows.
  * Throws a QueryProblem where there are more rows than the procedure may be called for.
  */
-export async function runStage(progress: Progress, site: Site, filter = ''): Promise<Stage> {
-  const { statement, context, names } = progress;
+export async function runStage(state: ExpansionState, site: Site, filter = ''): Promise<Stage> {
+  const { statement, context, names } = state;
   const most = site.procedure.mostCalls ?? DEFAULT_MOST_CALLS;
   const column = names.variable('arguments');
   const limit = statement.mode === 'explain' ? 0 : most + 1;
-  const before = editedText(progress, { start: site.query.start, end: site.at });
-  const text = `${before}${filter}\nWITH *, [${argumentTexts(progress, site)}\n] AS ${column} RETURN * LIMIT ${limit}`;
-  const { columns, rows } = await context.read({ text, parameters: boundParameters(progress) });
+  const before = editedText(state, { start: site.query.start, end: site.at });
+  const text = `${before}${filter}\nWITH *, [${argumentTexts(state, site)}\n] AS ${column} RETURN * LIMIT ${limit}`;
+  const { columns, rows } = await context.read({ text, parameters: boundParameters(state) });
   if (rows.length > most) throw tooManyRows(statement, site, most);
   return {
     variables: columns.filter((name) => name !== column),

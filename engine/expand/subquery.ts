@@ -38,7 +38,7 @@ export function unwindingSubquery(
 }
 
 function callOf({ call }: CallSite, { imported }: SubqueryInput): string {
-  return `${call.optional ? 'OPTIONAL CALL' : 'CALL'} (${imported})`;
+  return `${call.isOptional ? 'OPTIONAL CALL' : 'CALL'} (${imported})`;
 }
 
 /** A compiled procedure as a subquery that yields one list: its rows as maps. */
@@ -64,12 +64,12 @@ function inScope(compiled: string, input: string): string {
 export function afterSubquery(
   site: CallSite,
   aliases: readonly string[],
-  kept: '*' | readonly string[],
+  passedOn: '*' | readonly string[],
   condition: string | null,
   returned: readonly string[] = aliases,
 ): string {
   const where = condition === null ? '' : ` WHERE ${condition}\n`;
-  const names = kept === '*' ? '*' : [...kept, ...aliases].join(', ');
-  const filtered = where === '' && kept === '*' ? '' : ` WITH ${names}${where}`;
-  return site.call.isLast ? `${filtered} RETURN ${returned.join(', ')}` : filtered;
+  const names = passedOn === '*' ? '*' : [...passedOn, ...aliases].join(', ');
+  const filtered = where === '' && passedOn === '*' ? '' : ` WITH ${names}${where}`;
+  return site.isLast ? `${filtered} RETURN ${returned.join(', ')}` : filtered;
 }

@@ -1,6 +1,7 @@
 import { countsByKind } from '../advise/counts-by-kind.ts';
 import { applyEdits } from '../edit.ts';
 import { labelOfName } from '../name-label.ts';
+import { labelUses } from '../parse/label-expressions.ts';
 import type { NodePattern, ParsedStatement, Span } from '../parse/outline.ts';
 import type { Suggestion } from '../problem.ts';
 import { addAnchor } from '../suggestions.ts';
@@ -19,8 +20,10 @@ export function anchorSuggestions(statement: ParsedStatement, at: Span): Suggest
 
 /** `MATCH (n) WHERE n:A OR n:B` -> `MATCH (n:A|B)`. */
 function disjunction(statement: ParsedStatement, node: NodePattern): Suggestion | null {
-  const predicates = statement.outline.labelPredicates.filter(({ variable }) => variable === node.variable);
-  const labels = predicates.flatMap((predicate) => predicate.labels);
+  const labels = statement.outline
+    .all('label-check')
+    .filter(({ operand }) => operand.kind === 'variable' && operand.name === node.variable)
+    .flatMap((check) => labelUses(check.labels, check.isNegated).names);
   if (node.variable === null || labels.length === 0 || labels.some(({ negated }) => negated)) return null;
   const expression = [...new Set(labels.map(({ name }) => name))].join('|');
   const rewrite = withLabel(statement, node, expression, null);

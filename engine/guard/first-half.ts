@@ -37,12 +37,12 @@ function bounded({ text }: ParsedStatement, step: RelationshipPattern, most: num
 
 /** `MATCH (a)-[..]->(b)-[..]->(c)-[..]->(d) ...` as `MATCH (a)-[..]->(b) RETURN a, b`, its nodes named. */
 function cut(statement: ParsedStatement, path: PathPattern, steps: number): FirstHalf | null {
-  const kept = path.elements.slice(0, 2 * steps + 1);
-  const last = kept.at(-1);
+  const firstSteps = path.elements.slice(0, 2 * steps + 1);
+  const last = firstSteps.at(-1);
   const match = statement.outline.all('match').find(({ span }) => encloses(span, path.span));
   if (last?.kind !== 'node' || match === undefined || statement.outline.around(match, 'call-subquery') !== null)
     return null;
-  const nodes = kept.filter((element): element is NodePattern => element.kind === 'node');
+  const nodes = firstSteps.filter((element): element is NodePattern => element.kind === 'node');
   const names = namesOf(nodes, statement.text);
   const edits: Edit[] = nodes.flatMap((node, index) =>
     node.variable === null ? [{ span: { start: node.labelAt, end: node.labelAt }, text: names[index] ?? '' }] : [],

@@ -1,4 +1,5 @@
-import type { FunctionCall } from '../parse/outline.ts';
+import type { QueryOutline } from '../parse/outline.ts';
+import type { Call } from '../parse/syntax.ts';
 
 /**
  * What Cypher writes for functions of SQL, of APOC, of older Cypher and of other languages, by their names in lower case.
@@ -155,11 +156,13 @@ const FORMS: Readonly<Record<string, string>> = {
 const UNITS: Readonly<Record<string, string>> = { ms: 'epochMillis', s: 'epochSeconds' };
 
 /** What to write for the call of a function of another language, as `toUpper(h.name)`; null where the name means nothing. */
-export function cypherFormOf(call: FunctionCall): string | null {
+export function cypherFormOf(call: Call, outline: QueryOutline): string | null {
   const form = formOf(call);
   if (form === null) return null;
   const isOperation = / \/ |^\$/.test(form);
-  const given = call.arguments.map(({ text }) => (isOperation ? operand(text) : text));
+  const given = call.arguments
+    .map((argument) => outline.textOf(argument))
+    .map((text) => (isOperation ? operand(text) : text));
   if (neededBy(form) > given.length) return null;
   const written = form.replace(/\$([*+\d])/g, (_, which: string) => {
     if (which === '*') return given.join(', ');
@@ -173,15 +176,15 @@ function operand(text: string): string {
   return /^(?:'[^']*'|"[^"]*"|[\w.$]+)$/.test(text) ? text : `(${text})`;
 }
 
-function formOf(call: FunctionCall): string | null {
+function formOf(call: Call): string | null {
   const name = call.name.toLowerCase();
   if (name === 'apoc.date.format') return dateFormat(call);
   return Object.hasOwn(FORMS, name) ? (FORMS[name] ?? null) : null;
 }
 
 /** `apoc.date.format(time, 's')`: a time in milliseconds unless its unit says otherwise, as ISO 8601. */
-function dateFormat({ arguments: [, unit] }: FunctionCall): string {
-  const key = unit?.value.kind === 'string' ? UNITS[unit.value.value] : undefined;
+function dateFormat({ arguments: [, unit] }: Call): string {
+  const key = unit?.kind === 'literal' && unit.type === 'string' ? UNITS[unit.value] : undefined;
   return `toString(datetime({${key ?? 'epochMillis'}: $1}))`;
 }
 

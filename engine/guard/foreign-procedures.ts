@@ -1,6 +1,7 @@
 import { applyEdits } from '../edit.ts';
-import type { ParsedStatement, ProcedureCall } from '../parse/outline.ts';
+import type { ParsedStatement, QueryOutline } from '../parse/outline.ts';
 import { writeIdentifier, writeStringLiteral } from '../parse/string-literal.ts';
+import type { CallClause } from '../parse/syntax.ts';
 
 /** Procedures of Neo4j, APOC and GDS that one of ours answers, by the beginnings of their names in lower case. */
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
@@ -24,45 +25,48 @@ export function procedureFor(foreign: string): string | null {
 const USUAL_STEPS = 2;
 
 /** The pattern that says what a procedure of paths or of text search does, in the query in its place; null for others. */
-export function patternFor(statement: ParsedStatement, call: ProcedureCall): { text: string; rewrite: string } | null {
+export function patternFor(
+  { outline, text }: ParsedStatement,
+  call: CallClause,
+): { text: string; rewrite: string } | null {
   const name = call.name.toLowerCase();
   const pattern = /^apoc\.(?:path|neighbors)\./.test(name)
-    ? walkPattern(call)
+    ? walkPattern(call, outline)
     : /fulltext/.test(name)
       ? searchPattern(call)
       : null;
   if (pattern === null) return null;
-  const rest = call.isLast ? ` RETURN ${aliasOf(call, 'node') ?? 'node'}` : '';
-  const limit = /\bLIMIT\b/i.test(statement.text) ? '' : ' LIMIT 25';
-  const replaced = applyEdits(statement.text, [{ span: call.span, text: `${pattern}${rest}` }]);
+  const isLast = outline.around(call, 'single-query')?.clauses.at(-1) === call;
+  const rest = isLast ? ` RETURN ${aliasOf(call, 'node') ?? 'node'}` : '';
+  const limit = /\bLIMIT\b/i.test(text) ? '' : ' LIMIT 25';
+  const replaced = applyEdits(text, [{ span: call.span, text: `${pattern}${rest}` }]);
   return { text: pattern, rewrite: `${replaced.replace(/;?\s*$/, '')}${limit}` };
 }
 
-function walkPattern({ arguments: given, ...call }: ProcedureCall): string | null {
+function walkPattern(call: CallClause, outline: QueryOutline): string | null {
+  const given = call.arguments.map((argument) => outline.textOf(argument));
   const [start, config] = given;
-  if (start === undefined || !/^\w+$/.test(start.text)) return null;
+  if (start === undefined || !/^\w+$/.test(start)) return null;
   const steps = given
-    .map(({ text }) => /(?:maxLevel\s*:\s*)?(\d+)/.exec(text)?.[1])
+    .map((text) => /(?:maxLevel\s*:\s*)?(\d+)/.exec(text)?.[1])
     .findLast((count) => count !== undefined);
-  const walk = `(${start.text})-[*1..${steps ?? USUAL_STEPS}]-`;
-  const path = aliasOf({ ...call, arguments: given }, 'path');
+  const walk = `(${start})-[*1..${steps ?? USUAL_STEPS}]-`;
+  const path = aliasOf(call, 'path');
   if (path !== null) return `MATCH ${path} = ${walk}()`;
-  return config === undefined && steps === undefined
-    ? null
-    : `MATCH ${walk}(${aliasOf({ ...call, arguments: given }, 'node') ?? 'node'})`;
+  return config === undefined && steps === undefined ? null : `MATCH ${walk}(${aliasOf(call, 'node') ?? 'node'})`;
 }
 
-function searchPattern(call: ProcedureCall): string | null {
-  const term = call.arguments[1]?.value;
-  if (term?.kind !== 'string') return null;
+function searchPattern(call: CallClause): string | null {
+  const term = call.arguments[1];
+  if (term?.kind !== 'literal' || term.type !== 'string') return null;
   const node = aliasOf(call, 'node') ?? 'node';
   const word = term.value.replace(/[*~"]/g, '').trim().toLowerCase();
   return `MATCH (${node}:HOSTNAME) WHERE ${node}.name CONTAINS ${writeStringLiteral(word)}`;
 }
 
 /** The name that a YIELD gives a column; null where it does not yield it. */
-function aliasOf({ yields }: ProcedureCall, column: string): string | null {
+function aliasOf({ yields }: CallClause, column: string): string | null {
   if (yields === null || yields === '*') return null;
-  const found = yields.find((item) => item.column === column);
-  return found === undefined ? null : writeIdentifier(found.alias);
+  const found = yields.find((item) => item.column.name === column);
+  return found === undefined ? null : writeIdentifier((found.alias ?? found.column).name);
 }

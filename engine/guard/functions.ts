@@ -1,6 +1,7 @@
 import { applyEdits } from '../edit.ts';
 import { allNearest } from '../nearest.ts';
-import type { FunctionCall, ParsedStatement } from '../parse/outline.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+import type { Call } from '../parse/syntax.ts';
 import type { Suggestion } from '../problem.ts';
 import { replaceFunction } from '../suggestions.ts';
 import { type Filter, queryError } from './filter.ts';
@@ -14,17 +15,17 @@ const ALLOWED: ReadonlySet<string> = new Set(KNOWN.map((name) => name.toLowerCas
 
 /** Refuses functions that are not on the list; a name of the catalog may stand in an expression (contract 3.1). */
 export const allowFunctions: Filter = (statement, { catalog }) => {
-  const call = statement.outline.functionCalls.find(
-    ({ name }) => !ALLOWED.has(name.toLowerCase()) && catalog.find(name) === undefined,
-  );
+  const call = statement.outline
+    .all('call')
+    .find(({ name }) => !ALLOWED.has(name.toLowerCase()) && catalog.find(name) === undefined);
   if (call === undefined) return;
   const detail = `There is no function ${call.name} here.`;
   throw queryError(statement, call.nameSpan, 'UNKNOWN_FUNCTION', detail, instead(statement, call));
 };
 
 /** The form that Cypher has for it, else the known names that are nearest: which of these plan shows which was meant. */
-function instead(statement: ParsedStatement, call: FunctionCall): Suggestion[] {
-  const form = cypherFormOf(call);
+function instead(statement: ParsedStatement, call: Call): Suggestion[] {
+  const form = cypherFormOf(call, statement.outline);
   if (form !== null) {
     const rewrite = applyEdits(statement.text, [{ span: call.span, text: form }]);
     return [replaceFunction('map', `Cypher writes ${form}.`, rewrite)];

@@ -9,7 +9,7 @@ import { branches, entrySize, type Sizes, sizeOf, writtenSize } from './value-si
 const LARGEST = 1_000_000;
 /** Turns in which a value that grows by a share of itself has passed the limit, and one that only gains has not. */
 const TURNS = 40;
-const GROWN = 100_000_000;
+const LARGEST_DOUBLED = 100_000_000;
 /** Tens of letters that a reduce may be written in, for its turns to be counted. */
 const SMALL = 20;
 
@@ -61,7 +61,7 @@ function bareName(expression: Expression): string | null {
 
 /** Whether the value grows faster than by what each turn adds. */
 function doubles(body: Expression, accumulator: string, turns: number): boolean {
-  const largest = turns < TURNS ? LARGEST : GROWN;
+  const largest = turns < TURNS ? LARGEST : LARGEST_DOUBLED;
   const parts = partsOf(body);
   return parts === null
     ? wholeDoubles(body, accumulator, turns, largest)

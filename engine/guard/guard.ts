@@ -6,8 +6,7 @@ import { refuseDoublingClauses, refuseDoublingValues } from './growing-values.ts
 import { refuseHighLimits } from './limit-ceiling.ts';
 import { refuseLongRanges } from './list-sizes.ts';
 import { refuseNewerForms } from './newer-forms.ts';
-import { refuseUnboundedPaths } from './path-bounds.ts';
-import { refuseDeepPaths } from './path-depth.ts';
+import { refuseDeepPaths, refuseUnboundedPaths } from './path-lengths.ts';
 import { refuseDynamicNames, refuseNamesForTypes } from './pattern-names.ts';
 import { allowProcedures } from './procedures.ts';
 import {

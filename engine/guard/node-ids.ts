@@ -38,7 +38,7 @@ export const rewriteNodeIds: Step = (statement, { parameters }) => {
       for (const { label } of known) named.set(variable, (named.get(variable) ?? new Set()).add(label));
   }
   edits.push(...[...named].flatMap(([variable, labels]) => labelEdits(statement, variable, labels)));
-  return { edits, advisories, cacheable: statement.outline.parameters.length === 0 };
+  return { edits, advisories, cacheable: statement.outline.all('parameter').length === 0 };
 };
 
 interface Comparison {

@@ -1,6 +1,7 @@
 import { applyEdits } from '../edit.ts';
 import { nearest } from '../nearest.ts';
-import type { ParsedStatement, ProcedureCall } from '../parse/outline.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+import type { CallClause } from '../parse/syntax.ts';
 import type { Suggestion } from '../problem.ts';
 import type { Procedure, ProcedureCatalog } from '../procedure-catalog.ts';
 import { signatureOf } from '../signature.ts';
@@ -10,7 +11,7 @@ import { patternFor, procedureFor } from './foreign-procedures.ts';
 
 /** Refuses every procedure that is not in the catalog: none of the server's own is ever called. */
 export const allowProcedures: Filter = (statement, { catalog }) => {
-  const call = statement.outline.procedureCalls.find(({ name }) => catalog.find(name) === undefined);
+  const call = statement.outline.all('call-procedure').find(({ name }) => catalog.find(name) === undefined);
   if (call === undefined) return;
   const detail = `There is no procedure ${call.name} here.`;
   throw queryError(statement, call.nameSpan, 'UNKNOWN_PROCEDURE', detail, instead(statement, call, catalog));
@@ -20,7 +21,7 @@ export const allowProcedures: Filter = (statement, { catalog }) => {
 const OF_THE_SERVER = /^(?:dbms|tx|cdc)\./i;
 
 /** The procedure that was meant, in the query as it stands and as a call by itself; else the pattern that says the same. */
-function instead(statement: ParsedStatement, call: ProcedureCall, catalog: ProcedureCatalog): Suggestion[] {
+function instead(statement: ParsedStatement, call: CallClause, catalog: ProcedureCatalog): Suggestion[] {
   const procedure = meant(call.name, catalog);
   if (OF_THE_SERVER.test(call.name)) {
     const list = catalog.find('db.procedures') === undefined ? null : 'CALL db.procedures()';

@@ -1,23 +1,23 @@
-import { ParserRuleContext } from 'antlr4ng';
-import { dottedName } from './names.ts';
-import { childRule, ruleOf } from './tree.ts';
+import type { SyntaxNode } from './syntax.ts';
 
 /** Functions that make one value of many rows, in lower case. */
-const AGGREGATES: ReadonlySet<string> = new Set(
-  ['avg', 'collect', 'count', 'max', 'min', 'percentileCont', 'percentileDisc', 'stDev', 'stDevP', 'sum'].map((name) =>
-    name.toLowerCase(),
-  ),
-);
+const AGGREGATES: ReadonlySet<string> = new Set([
+  'avg',
+  'collect',
+  'count',
+  'max',
+  'min',
+  'percentilecont',
+  'percentiledisc',
+  'stdev',
+  'stdevp',
+  'sum',
+]);
 
-/** Expressions that have rows of their own: what gathers those gathers none around them. */
-const OWN_ROWS: ReadonlySet<string | null> = new Set(['countExpression', 'existsExpression', 'collectExpression']);
-
-/** Whether an expression, or any under a tree, gathers rows: `count(*)`, `collect(x)`. */
-export function aggregates(tree: ParserRuleContext): boolean {
-  const rule = ruleOf(tree);
-  if (rule === 'countStar') return true;
-  if (OWN_ROWS.has(rule)) return false;
-  const name = rule === 'functionInvocation' ? childRule(tree, 'functionName') : null;
-  if (name !== null && AGGREGATES.has(dottedName(name).toLowerCase())) return true;
-  return tree.children.some((child) => child instanceof ParserRuleContext && aggregates(child));
+/** Whether a node, or any under it, gathers rows: `count(*)`, `collect(x)`. A subquery gathers none but its own. */
+export function aggregates(node: SyntaxNode): boolean {
+  if (node.kind === 'count-star') return true;
+  if (node.kind === 'subquery-expression') return false;
+  if (node.kind === 'call' && AGGREGATES.has(node.name.toLowerCase())) return true;
+  return node.children.some(aggregates);
 }

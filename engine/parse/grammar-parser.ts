@@ -8,7 +8,6 @@ import {
   PredictionMode,
 } from 'antlr4ng';
 import { WeftCypherParser } from './generated/cypher.js';
-import type { Token } from './tokens.ts';
 
 /** Where the grammar first stopped. */
 export interface GrammarError {
@@ -56,9 +55,4 @@ function prepared(tokens: CommonTokenStream, mode: number, strategy: DefaultErro
   parser.interpreter.predictionMode = mode;
   parser.errorHandler = strategy;
   return parser;
-}
-
-/** The tokens that the grammar sees: without white space and comments. */
-export function visibleTokens(tokens: CommonTokenStream): Token[] {
-  return tokens.getTokens().filter((token) => token.channel === 0);
 }

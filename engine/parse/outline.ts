@@ -1,7 +1,5 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import type {
   Kind,
-  NameUse,
   NodeOf,
   NodePattern,
   RelationshipPattern,
@@ -34,44 +32,6 @@ export interface PropertyComparison {
   readonly span: Span;
 }
 
-/** `CALL name(arguments) YIELD ...`. */
-export interface ProcedureCall {
-  readonly name: string;
-  readonly nameSpan: Span;
-  readonly arguments: readonly { readonly text: string; readonly value: ValueReference; readonly span: Span }[];
-  /** Null when there is no YIELD; `'*'` for YIELD *. */
-  readonly yields: '*' | readonly { readonly column: string; readonly alias: string; readonly span: Span }[] | null;
-  /** Text of the WHERE after YIELD, without the keyword. */
-  readonly where: string | null;
-  readonly optional: boolean;
-  /** The call is the whole statement: a bare `CALL svc.x(...)`, with or without YIELD and no RETURN. */
-  readonly standalone: boolean;
-  /** The call is the last clause of its query: its columns are the answer, as no RETURN follows. */
-  readonly isLast: boolean;
-  readonly span: Span;
-}
-
-export interface FunctionCall {
-  readonly name: string;
-  readonly nameSpan: Span;
-  readonly arguments: readonly { readonly text: string; readonly value: ValueReference; readonly span: Span }[];
-  readonly span: Span;
-}
-
-/** One item of a RETURN: without an alias its text, as the user wrote it, is the column's heading. */
-export interface ReturnItem {
-  readonly text: string;
-  readonly span: Span;
-  readonly hasAlias: boolean;
-}
-
-/** A label predicate outside patterns: `n:IPV4`, `n IS IPV4`. */
-export interface LabelPredicate {
-  readonly variable: string | null;
-  readonly labels: readonly NameUse[];
-  readonly span: Span;
-}
-
 /**
  * What the later steps know of one parsed statement, with offsets into its text: its typed tree, and what they ask for most,
  * each in the order of the text. All but the tree is made when it is first asked for.
@@ -80,11 +40,8 @@ export interface QueryOutline {
   readonly syntax: StatementNode;
   readonly paths: readonly PathPattern[];
   readonly comparisons: readonly PropertyComparison[];
-  readonly procedureCalls: readonly ProcedureCall[];
-  readonly functionCalls: readonly FunctionCall[];
-  readonly returnItems: readonly ReturnItem[];
-  readonly labelPredicates: readonly LabelPredicate[];
-  readonly parameters: readonly { readonly name: string; readonly span: Span }[];
+  /** The text under a node, as it is written. */
+  textOf(node: { readonly span: Span }): string;
   /** Every node of some kinds. */
   all<K extends Kind>(...kinds: readonly K[]): readonly NodeOf<K>[];
   /** The node that this one is a child of; null for the statement. */
@@ -95,10 +52,9 @@ export interface QueryOutline {
   isInExpression(node: SyntaxNode): boolean;
 }
 
-/** One statement: its own text, the grammar's tree over it, and its outline. */
+/** One statement: its own text, and what is known of it. */
 export interface ParsedStatement {
   readonly text: string;
   readonly mode: 'run' | 'explain' | 'profile';
-  readonly tree: ParserRuleContext;
   readonly outline: QueryOutline;
 }

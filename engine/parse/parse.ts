@@ -1,21 +1,21 @@
 import { DEFAULT_LIMITS, type QueryLimits } from '../limits.ts';
 import { QueryProblem } from '../problem.ts';
 import { readBrackets } from './brackets.ts';
-import { parseTokens, visibleTokens } from './grammar-parser.ts';
+import { parseTokens } from './grammar-parser.ts';
 import type { ParsedStatement } from './outline.ts';
 import { withPlainSpaces } from './plain-spaces.ts';
 import { positionAt } from './position.ts';
 import { modeOf, readStatement } from './read-statement.ts';
 import { StatementOutline } from './statement-outline.ts';
 import { syntaxProblem } from './syntax-problem.ts';
-import { type Token, tokenise, tokenName } from './tokens.ts';
+import { type Token, tokenise, tokenName, tokenStream, visibleTokens } from './tokens.ts';
 import { childRules } from './tree.ts';
 import { decodeUnicodeEscapes } from './unicode-escapes.ts';
 
 type TextLimits = Pick<QueryLimits, 'textLength' | 'nesting'>;
 
 /**
- * The statements of a text, split at `;`, each with its tree and outline. Offsets are those of the statement's own
+ * The statements of a text, split at `;`, each with its outline. Offsets are those of the statement's own
  * text, in which unicode escapes are written out. Throws a QueryProblem where the text is too long, too deep or wrong.
  */
 export function parseCypher(text: string, limits: TextLimits = DEFAULT_LIMITS): readonly ParsedStatement[] {
@@ -43,20 +43,21 @@ export function splitStatements(text: string, limits: TextLimits = DEFAULT_LIMIT
   return parts;
 }
 
-/** The tree and outline of one statement; a semicolon may end it, none may stand inside. */
+/** One statement, read; a semicolon may end it, none may stand inside. */
 export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS): ParsedStatement {
   const given = decodeUnicodeEscapes(withinLength(text, limits));
-  const tokens = tokenise(given);
-  const decoded = withPlainSpaces(given, tokens.getTokens());
+  const stream = tokenStream(given);
+  const tokens = stream.getTokens();
+  const decoded = withPlainSpaces(given, tokens);
   refuseDeepNesting(decoded, visibleTokens(tokens), limits);
-  const { tree, error } = parseTokens(tokens);
+  const { tree, error } = parseTokens(stream);
   if (tree === null) throw syntaxProblem(decoded, error);
   const [statement, second] = childRules(tree, 'preparsedStatement');
   if (statement === undefined || second !== undefined) {
     throw new QueryProblem('query-error', 400, 'SYNTAX_ERROR', 'One statement is wanted here.', { position: 0 });
   }
   const outline = new StatementOutline(readStatement(statement, decoded), decoded);
-  return { text: decoded, mode: modeOf(statement), tree: statement, outline };
+  return { text: decoded, mode: modeOf(statement), outline };
 }
 
 function withinLength(text: string, limits: TextLimits): string {

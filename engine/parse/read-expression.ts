@@ -1,6 +1,5 @@
 import { ParserRuleContext, TerminalNode } from 'antlr4ng';
 import type { RuleName } from './generated/cypher.js';
-import { dottedName } from './names.ts';
 import { readLabelExpression } from './read-labels.ts';
 import { readStringLiteral } from './string-literal.ts';
 import type {
@@ -15,7 +14,15 @@ import type {
   Quantifier,
   Span,
 } from './syntax.ts';
-import { inOrder, nameAt, readVariable, readVariables, type SyntaxReader, writtenAt } from './syntax-reader.ts';
+import {
+  dottedNameAt,
+  inOrder,
+  nameAt,
+  readVariable,
+  readVariables,
+  type SyntaxReader,
+  writtenAt,
+} from './syntax-reader.ts';
 import { isExpression } from './syntax-walk.ts';
 import { tokenName } from './tokens.ts';
 import { childRule, childRules, childTokens, ruleOf, spanOf } from './tree.ts';
@@ -180,7 +187,7 @@ function readCall(node: ParserRuleContext, reader: SyntaxReader): Expression {
   const given = childRules(node, 'functionArgument').map(reader.expression);
   return {
     kind: 'call',
-    name: dottedName(name),
+    name: dottedNameAt(name, reader),
     nameSpan: spanOf(name),
     isDistinct: childTokens(node).includes('DISTINCT'),
     arguments: given,

@@ -1,6 +1,5 @@
 import { type ParserRuleContext, TerminalNode } from 'antlr4ng';
 import type { RuleName } from './generated/cypher.js';
-import { dottedName } from './names.ts';
 import { readExpression } from './read-expression.ts';
 import { readLabelExpression } from './read-labels.ts';
 import { readPattern } from './read-patterns.ts';
@@ -24,7 +23,7 @@ import type {
   WriteClause,
   YieldItem,
 } from './syntax.ts';
-import { inOrder, readVariable, readVariables, type SyntaxReader } from './syntax-reader.ts';
+import { dottedNameAt, inOrder, readVariable, readVariables, type SyntaxReader } from './syntax-reader.ts';
 import { tokenName } from './tokens.ts';
 import { childRule, childRules, childTokens, ruleOf, rulesUnder, spanOf } from './tree.ts';
 
@@ -222,7 +221,7 @@ class Reader implements SyntaxReader {
     return {
       kind: 'call-procedure',
       isOptional: tokens.includes('OPTIONAL'),
-      name: dottedName(name),
+      name: dottedNameAt(name, this),
       nameSpan: spanOf(name),
       arguments: given,
       yields: tokens.includes('YIELD') ? (tokens.includes('TIMES') ? '*' : items) : null,

@@ -1,17 +1,7 @@
-import { labelUses } from './label-expressions.ts';
-import type {
-  FunctionCall,
-  LabelPredicate,
-  PathPattern,
-  ProcedureCall,
-  PropertyComparison,
-  QueryOutline,
-  ReturnItem,
-} from './outline.ts';
+import type { PathPattern, PropertyComparison, QueryOutline } from './outline.ts';
 import { pathsOf } from './paths.ts';
-import { procedureCall, writtenArguments } from './procedure-calls.ts';
 import { comparisonsOf } from './property-comparisons.ts';
-import type { Kind, NodeOf, Parameter, ProjectionItem, StatementNode, SyntaxNode } from './syntax.ts';
+import type { Kind, NodeOf, Span, StatementNode, SyntaxNode } from './syntax.ts';
 import { isExpression, isKind } from './syntax-walk.ts';
 
 /** The outline of a statement over its typed tree; each part is collected when it is first asked for. */
@@ -21,10 +11,6 @@ export class StatementOutline implements QueryOutline {
   #index: Index | null = null;
   #paths: readonly PathPattern[] | null = null;
   #comparisons: readonly PropertyComparison[] | null = null;
-  #procedureCalls: readonly ProcedureCall[] | null = null;
-  #functionCalls: readonly FunctionCall[] | null = null;
-  #returnItems: readonly ReturnItem[] | null = null;
-  #labelPredicates: readonly LabelPredicate[] | null = null;
 
   constructor(syntax: StatementNode, text: string) {
     this.syntax = syntax;
@@ -41,39 +27,8 @@ export class StatementOutline implements QueryOutline {
     return this.#comparisons;
   }
 
-  get procedureCalls(): readonly ProcedureCall[] {
-    this.#procedureCalls ??= this.all('call-procedure').map((clause) => procedureCall(clause, this, this.#text));
-    return this.#procedureCalls;
-  }
-
-  get functionCalls(): readonly FunctionCall[] {
-    this.#functionCalls ??= this.all('call').map(({ name, nameSpan, arguments: given, span }) => ({
-      name,
-      nameSpan,
-      arguments: writtenArguments(given, this.#text),
-      span,
-    }));
-    return this.#functionCalls;
-  }
-
-  get returnItems(): readonly ReturnItem[] {
-    this.#returnItems ??= this.all('return').flatMap(({ projection }) =>
-      projection.items.map((item) => this.#returnItem(item)),
-    );
-    return this.#returnItems;
-  }
-
-  get labelPredicates(): readonly LabelPredicate[] {
-    this.#labelPredicates ??= this.all('label-check').map(({ operand, labels, isNegated, span }) => ({
-      variable: operand.kind === 'variable' ? operand.name : null,
-      labels: labelUses(labels, isNegated).names,
-      span,
-    }));
-    return this.#labelPredicates;
-  }
-
-  get parameters(): readonly Parameter[] {
-    return this.all('parameter');
+  textOf({ span: { start, end } }: { readonly span: Span }): string {
+    return this.#text.slice(start, end);
   }
 
   all<K extends Kind>(...kinds: readonly K[]): readonly NodeOf<K>[] {
@@ -104,10 +59,6 @@ export class StatementOutline implements QueryOutline {
   #indexed(): Index {
     this.#index ??= indexOf(this.syntax);
     return this.#index;
-  }
-
-  #returnItem({ span, alias }: ProjectionItem): ReturnItem {
-    return { span, text: this.#text.slice(span.start, span.end), hasAlias: alias !== null };
   }
 }
 

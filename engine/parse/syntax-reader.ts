@@ -1,7 +1,7 @@
 import type { ParserRuleContext } from 'antlr4ng';
 import { readIdentifier } from './string-literal.ts';
 import type { Expression, Pattern, Query, SyntaxNode, Variable, Where } from './syntax.ts';
-import { childRules, spanOf } from './tree.ts';
+import { childRule, childRules, spanOf } from './tree.ts';
 
 /** Reads the parts of a grammar's tree that stand inside each other: each reader of a family gets the others by it. */
 export interface SyntaxReader {
@@ -23,6 +23,13 @@ export function writtenAt(tree: ParserRuleContext, { text }: SyntaxReader): stri
 /** The name that an identifier stands for. */
 export function nameAt(tree: ParserRuleContext, reader: SyntaxReader): string {
   return readIdentifier(writtenAt(tree, reader));
+}
+
+/** A dotted name (`svc.resolve`, `` `svc`.`resolve` ``) with each part unquoted. */
+export function dottedNameAt(tree: ParserRuleContext, reader: SyntaxReader): string {
+  const namespace = childRule(tree, 'namespace');
+  const parts = [namespace, tree].flatMap((names) => (names === null ? [] : childRules(names, 'symbolicNameString')));
+  return parts.map((part) => nameAt(part, reader)).join('.');
 }
 
 export function readVariable(tree: ParserRuleContext, reader: SyntaxReader): Variable {

@@ -1,4 +1,4 @@
-import type { Expression, Kind, NodeOf, Span, SyntaxNode } from './syntax.ts';
+import type { Clause, Expression, Kind, NodeOf, Span, SyntaxNode } from './syntax.ts';
 
 const EXPRESSION_KINDS: ReadonlySet<Kind> = new Set<Expression['kind']>([
   'literal',
@@ -40,6 +40,26 @@ const EXPRESSION_KINDS: ReadonlySet<Kind> = new Set<Expression['kind']>([
   'obfuscated-literal',
   'other-expression',
 ]);
+
+/** The kinds of all clauses, to look for the one around a node. */
+export const CLAUSE_KINDS: readonly Clause['kind'][] = [
+  'match',
+  'with',
+  'return',
+  'unwind',
+  'call-procedure',
+  'call-subquery',
+  'order-skip-limit',
+  'write',
+  'let',
+  'for',
+  'filter',
+  'use',
+  'finish',
+  'load-csv',
+  'command-clause',
+  'other-clause',
+];
 
 export function isExpression(node: SyntaxNode): node is Expression {
   return EXPRESSION_KINDS.has(node.kind);

@@ -13,7 +13,17 @@ export interface Token {
 }
 
 /** The tokens of a text, white space and comments among them on their own channel. Never throws: what is no token is an `ErrorChar`. */
-export function tokenise(text: string): CommonTokenStream {
+export function tokenise(text: string): readonly Token[] {
+  return tokenStream(text).getTokens();
+}
+
+/** The tokens that the grammar sees: without white space and comments. */
+export function visibleTokens(tokens: readonly Token[]): readonly Token[] {
+  return tokens.filter(({ channel }) => channel === 0);
+}
+
+/** The same tokens as the grammar's parser takes them. */
+export function tokenStream(text: string): CommonTokenStream {
   const lexer = new WeftCypherLexer(new TextStream(text));
   lexer.removeErrorListeners();
   const stream = new CommonTokenStream(lexer);

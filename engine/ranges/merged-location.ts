@@ -53,9 +53,9 @@ function withoutPart(record: StoredLocation): StoredLocation {
 function placeOf(place: StoredLocation, records: readonly StoredLocation[]): StoredLocation {
   const same =
     has(place, 'cityName') && has(place, 'countryCode') ? records.filter((other) => isSameCity(place, other)) : [];
-  const told = [place, ...same];
+  const places = [place, ...same];
   const rest = PLACE.filter((field) => !COORDINATES.includes(field));
-  const parts = [COORDINATES, ...rest.map((field) => [field])].map((fields) => partOf(told, fields));
+  const parts = [COORDINATES, ...rest.map((field) => [field])].map((fields) => partOf(places, fields));
   return Object.assign({}, ...parts);
 }
 

@@ -3,7 +3,7 @@ import { projectionVerdictOmitted, truncated } from '../advise/notices.ts';
 import { applyEdits } from '../edit.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
-import { childRule, childTokens, findAll, spanOf } from '../parse/tree.ts';
+import { nodesUnder } from '../parse/syntax-walk.ts';
 import { numberOf, pageOf, withPage } from './page.ts';
 import type { Rows } from './row-writer.ts';
 
@@ -39,10 +39,9 @@ function behind(
 
 /** The query with the verdict of each whole node that it returns as columns; null where it returns none as such. */
 function withVerdict(statement: ParsedStatement): string | null {
-  const page = pageOf(statement);
-  const items = page === null ? null : childRule(page.body, 'returnItems');
-  if (items === null) return null;
-  const { start, end } = spanOf(items);
+  const projection = pageOf(statement)?.projection;
+  if (projection === undefined) return null;
+  const { end } = projection.itemsSpan;
   const nodes = new Set(
     statement.outline.paths.flatMap(({ elements, place }) =>
       elements.flatMap(({ kind, variable }) =>
@@ -50,10 +49,10 @@ function withVerdict(statement: ParsedStatement): string | null {
       ),
     ),
   );
-  const written = new Set(
-    statement.outline.returnItems.filter(({ span }) => span.start >= start && span.end <= end).map(({ text }) => text),
-  );
-  const isStar = childTokens(items).includes('TIMES') && findAll(statement.tree, 'withClause').length === 0;
+  const projections = [projection, ...nodesUnder(projection, 'return').map((inner) => inner.projection)];
+  const items = projections.flatMap((one) => one.items);
+  const written = new Set(items.map((item) => statement.outline.textOf(item)));
+  const isStar = projection.star !== null && statement.outline.all('with').length === 0;
   const whole = [...nodes].map(writeIdentifier).filter((node) => isStar || written.has(node));
   if (whole.length === 0) return null;
   const columns = whole.flatMap((node) => VERDICT.map((property) => `${node}.${property}`));

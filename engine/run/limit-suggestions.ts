@@ -1,10 +1,9 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import { labelDeclaration } from '../../schema/labels.ts';
 import { applyEdits } from '../edit.ts';
 import type { QueryLimits } from '../limits.ts';
 import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
-import { childRule, childRules, findAll, spanOf } from '../parse/tree.ts';
+import type { NodeOf, Projection, Span } from '../parse/syntax.ts';
 import type { Suggestion } from '../problem.ts';
 import { addLimit } from '../suggestions.ts';
 
@@ -17,17 +16,16 @@ export function limitSuggestions(
   scanned: NodePattern | null,
   limits: Pick<QueryLimits, 'scannedNodes'>,
 ): Suggestion[] {
-  const result = findAll(statement.tree, 'returnClause').at(-1);
-  if (result === undefined || isInExpression(statement, scanned)) return [];
-  const body = childRule(result, 'returnBody') ?? result;
-  const isAggregated = AGGREGATE.test(textOf(statement, childRule(body, 'returnItems') ?? body));
-  const ordered = inIndexOrder(statement, body, scanned);
+  const projection = statement.outline.all('return').at(-1)?.projection;
+  if (projection === undefined || isInExpression(statement, scanned)) return [];
+  const isAggregated = AGGREGATE.test(textOf(statement, projection.itemsSpan));
+  const ordered = inIndexOrder(statement, projection, scanned);
   if (ordered !== null) return [ordered];
   if (isAggregated) return [];
-  const sample = searchedSample(statement, scanned, body, limits.scannedNodes);
+  const sample = searchedSample(statement, scanned, projection, limits.scannedNodes);
   if (sample !== null) return [sample];
-  if (childRule(body, 'limit') !== null || childRule(body, 'orderBy') !== null) return [];
-  const rewrite = withLimit(statement, body);
+  if (projection.limit !== null || projection.orderBy !== null) return [];
+  const rewrite = limited(statement, projection);
   return [addLimit(`A LIMIT asks for a few of them: LIMIT ${FEW_ROWS}.`, rewrite)];
 }
 
@@ -36,32 +34,29 @@ function isInExpression({ outline }: ParsedStatement, scanned: NodePattern | nul
   return outline.paths.some(({ elements, place }) => place === 'expression' && elements.some((one) => one === scanned));
 }
 
-function textOf({ text }: ParsedStatement, tree: ParserRuleContext): string {
-  const { start, end } = spanOf(tree);
+function textOf({ text }: ParsedStatement, { start, end }: Span): string {
   return text.slice(start, end);
 }
 
-function withLimit({ text }: ParsedStatement, body: ParserRuleContext): string {
-  const { end } = spanOf(body);
-  return applyEdits(text, [{ span: { start: end, end }, text: ` LIMIT ${FEW_ROWS}` }]);
+/** The text with a LIMIT, where it has none. */
+function limited({ text }: ParsedStatement, { limit, span: { end } }: Projection): string {
+  return limit === null ? applyEdits(text, [{ span: { start: end, end }, text: ` LIMIT ${FEW_ROWS}` }]) : text;
 }
 
 /** `ORDER BY n.rank` is free where an index holds the order, which it does of nodes that have the property. */
 function inIndexOrder(
   statement: ParsedStatement,
-  body: ParserRuleContext,
+  projection: Projection,
   scanned: NodePattern | null,
 ): Suggestion | null {
-  const order = childRule(body, 'orderBy');
+  const { orderBy } = projection;
   const match = matchOf(statement, scanned);
-  if (order === null || match === null || scanned?.variable == null || childRule(match, 'whereClause') !== null)
-    return null;
-  const [, variable, property] = /^ORDER\s+BY\s+(\w+)\.(\w+)/i.exec(textOf(statement, order)) ?? [];
+  if (orderBy === null || match === null || match.where !== null || scanned?.variable == null) return null;
+  const [, variable, property] = /^ORDER\s+BY\s+(\w+)\.(\w+)/i.exec(textOf(statement, orderBy.span)) ?? [];
   if (variable !== scanned.variable || property === undefined || !hasIndex(scanned, property)) return null;
-  const { end } = spanOf(match);
+  const { end } = match.span;
   const condition = `WHERE ${writeIdentifier(variable)}.${property} IS NOT NULL`;
-  const limited = childRule(body, 'limit') === null ? withLimit(statement, body) : statement.text;
-  const rewrite = applyEdits(limited, [{ span: { start: end, end }, text: ` ${condition}` }]);
+  const rewrite = applyEdits(limited(statement, projection), [{ span: { start: end, end }, text: ` ${condition}` }]);
   return addLimit(`An index holds the order of those that have ${property}: ${condition}.`, rewrite);
 }
 
@@ -76,27 +71,22 @@ function hasIndex({ labels }: NodePattern, property: string): boolean {
 function searchedSample(
   statement: ParsedStatement,
   scanned: NodePattern | null,
-  body: ParserRuleContext,
+  projection: Projection,
   size: number,
 ): Suggestion | null {
   const match = matchOf(statement, scanned);
-  const where = match === null ? null : childRule(match, 'whereClause');
-  if (match === null || where === null || scanned?.variable == null || childRule(body, 'orderBy') !== null) return null;
-  if (findAll(statement.tree, 'matchClause').indexOf(match) !== 0) return null;
-  const { start } = spanOf(where);
+  if (match === null || match.where === null || scanned?.variable == null || projection.orderBy !== null) return null;
+  if (statement.outline.all('match').indexOf(match) !== 0) return null;
+  const { start } = match.where.span;
   const sample = `WITH ${writeIdentifier(scanned.variable)} LIMIT ${size}`;
-  const limited = childRule(body, 'limit') === null ? withLimit(statement, body) : statement.text;
-  const rewrite = applyEdits(limited, [{ span: { start, end: start }, text: `${sample} ` }]);
+  const rewrite = applyEdits(limited(statement, projection), [{ span: { start, end: start }, text: `${sample} ` }]);
   // Others would be found by the whole label: whoever asks decides whether some will do.
   return { ...addLimit(`${sample} searches a sample of them.`, rewrite), safeToAutoRetry: false };
 }
 
 /** The MATCH clause that consists of the scanned node alone. */
-function matchOf({ tree }: ParsedStatement, scanned: NodePattern | null): ParserRuleContext | null {
+function matchOf({ outline }: ParsedStatement, scanned: NodePattern | null): NodeOf<'match'> | null {
   if (scanned === null) return null;
-  const clause = findAll(tree, 'matchClause').find((match) => {
-    const [patterns] = childRules(match, 'patternList').map(spanOf);
-    return patterns?.start === scanned.span.start && patterns.end === scanned.span.end;
-  });
-  return clause ?? null;
+  const { start, end } = scanned.span;
+  return outline.all('match').find(({ patternsSpan: span }) => span.start === start && span.end === end) ?? null;
 }

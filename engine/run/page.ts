@@ -1,24 +1,24 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
-import { ancestor, childRule, findAll, spanOf } from '../parse/tree.ts';
-import { readValue } from '../parse/values.ts';
+import type { Projection, RowCount } from '../parse/syntax.ts';
+import { valueReference } from '../parse/value-references.ts';
 
 /** The SKIP and LIMIT of an answer, as its text writes them. */
 export interface Page {
-  /** The body of the last RETURN: items, ORDER BY, SKIP, LIMIT. */
-  readonly body: ParserRuleContext;
+  /** What the last RETURN answers. */
+  readonly projection: Projection;
   readonly skip: ValueReference | null;
   readonly limit: ValueReference | null;
 }
 
 /** The page that a statement's one RETURN cuts out; null where it has none, or several joined by UNION. */
-export function pageOf(statement: ParsedStatement): Page | null {
-  const [only, second] = findAll(statement.tree, 'returnClause').filter(
-    (node) => ancestor(node, 'subqueryClause', 'existsExpression', 'countExpression', 'collectExpression') === null,
-  );
-  const body = only === undefined || second !== undefined ? null : childRule(only, 'returnBody');
-  return body === null ? null : { body, skip: valueUnder(body, 'skip'), limit: valueUnder(body, 'limit') };
+export function pageOf({ outline }: ParsedStatement): Page | null {
+  const [only, second] = outline
+    .all('return')
+    .filter((clause) => outline.around(clause, 'call-subquery', 'subquery-expression') === null);
+  if (only === undefined || second !== undefined) return null;
+  const { projection } = only;
+  return { projection, skip: countOf(projection.skip), limit: countOf(projection.limit) };
 }
 
 /** The text with this SKIP and, where one is given, this LIMIT; a SKIP that is not written stands before the LIMIT. */
@@ -28,8 +28,8 @@ export function withPage(
   wanted: { readonly skip: number; readonly limit?: number },
 ): string {
   const edits: Edit[] = [];
-  const limit = childRule(page.body, 'limit');
-  const at = limit === null ? spanOf(page.body).end : spanOf(limit).start;
+  const { limit, span } = page.projection;
+  const at = limit === null ? span.end : limit.span.start;
   const [before, behind] = limit === null ? [' ', ''] : ['', ' '];
   if (page.skip !== null) edits.push({ span: page.skip.span, text: String(wanted.skip) });
   else edits.push({ span: { start: at, end: at }, text: `${before}SKIP ${wanted.skip}${behind}` });
@@ -46,8 +46,6 @@ export function numberOf(value: ValueReference | null, parameters: Readonly<Reco
   return typeof given === 'number' ? given : null;
 }
 
-function valueUnder(body: ParserRuleContext, rule: 'skip' | 'limit'): ValueReference | null {
-  const clause = childRule(body, rule);
-  const expression = clause === null ? null : childRule(clause, 'expression');
-  return expression === null ? null : readValue(expression);
+function countOf(count: RowCount | null): ValueReference | null {
+  return count === null ? null : valueReference(count.count);
 }

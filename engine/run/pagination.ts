@@ -1,12 +1,11 @@
-import type { ParserRuleContext } from 'antlr4ng';
 import type { Advisory } from '../../schema/advisory.ts';
 import { limitAdded, limitClamped, nullPaginationParameter, readAs, withRewrite } from '../advise/notices.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { QueryLimits } from '../limits.ts';
 import { aggregates } from '../parse/aggregation.ts';
 import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
-import { ancestor, childRule, findAll, ruleOf, spanOf } from '../parse/tree.ts';
-import { readValue } from '../parse/values.ts';
+import type { RowCount } from '../parse/syntax.ts';
+import { valueReference } from '../parse/value-references.ts';
 import { type Condition, type StepContext, type StepResult, UNCHANGED } from '../step.ts';
 import { pageOf } from './page.ts';
 
@@ -25,28 +24,27 @@ export function paginate(
   const advisories: Advisory[] = [];
   const parameters: string[] = [];
   let ownLimit: number | null = null;
-  for (const node of findAll(statement.tree, 'limit', 'skip')) {
-    const rule = ruleOf(node);
-    const expression = childRule(node, 'expression');
-    if (expression === null) continue;
-    const value = readValue(expression);
+  for (const node of statement.outline.all('limit', 'skip')) {
+    const { start, end } = node.count.span;
+    const written = statement.text.slice(start, end);
+    const value = valueReference(node.count);
     if (value.kind === 'parameter') parameters.push(value.name);
     const bound = boundValue(value, context.parameters);
     if (value.kind === 'parameter' && bound === null) {
-      const used = rule === 'limit' ? Math.min(DEFAULT_LIMIT, limits.rows) : 0;
+      const used = node.kind === 'limit' ? Math.min(DEFAULT_LIMIT, limits.rows) : 0;
       edits.push({ span: value.span, text: String(used) });
       advisories.push(nullPaginationParameter(value.name, used));
-      if (rule === 'limit' && isLast(node)) ownLimit = used;
+      if (isOfAnswer(node, statement)) ownLimit = used;
       continue;
     }
     const whole = wholeNumber(bound);
-    if (rule === 'limit' && whole !== null && whole > limits.rows && isLast(node)) {
+    if (whole !== null && whole > limits.rows && isOfAnswer(node, statement)) {
       edits.push({ span: value.span, text: String(limits.rows) });
       advisories.push(limitClamped(limits.rows));
       ownLimit = limits.rows;
-    } else if (whole !== null && isOtherForm(bound, expression)) {
+    } else if (whole !== null && isOtherForm(bound, written)) {
       edits.push({ span: value.span, text: String(whole) });
-      advisories.push(readAs(value.kind === 'parameter' ? JSON.stringify(bound) : expression.getText(), String(whole)));
+      advisories.push(readAs(value.kind === 'parameter' ? JSON.stringify(bound) : written, String(whole)));
     }
   }
   const at = limits.addsLimit ? placeOfLimit(statement) : null;
@@ -57,14 +55,14 @@ export function paginate(
   }
   const text = applyEdits(statement.text, edits);
   const isUntouched = edits.length === 0;
-  const kept = {
+  const caching = {
     cacheable: parameters.length === 0,
     ...(isUntouched ? { holdsFor: withinRows(parameters, limits.rows) } : {}),
   };
   return {
     edits,
     advisories: advisories.map((advisory) => withRewrite(advisory, text)),
-    ...kept,
+    ...caching,
     ...(ownLimit === null ? {} : { ownLimit }),
   };
 }
@@ -96,19 +94,20 @@ function wholeNumber(bound: unknown): number | null {
 }
 
 /** Whether Neo4j would not take a whole number as it is given: as text, or as `2.0`. */
-function isOtherForm(bound: unknown, expression: ParserRuleContext): boolean {
-  return typeof bound === 'string' || expression.getText().includes('.');
+function isOtherForm(bound: unknown, written: string): boolean {
+  return typeof bound === 'string' || written.includes('.');
 }
 
-/** Whether a LIMIT is that of the answer, not of a WITH or a subquery. */
-function isLast(limit: ParserRuleContext): boolean {
-  return ancestor(limit, 'withClause', 'subqueryClause', 'expression') === null;
+/** Whether this is the LIMIT of the answer, not of a WITH or a subquery. */
+function isOfAnswer(node: RowCount, { outline }: ParsedStatement): boolean {
+  return (
+    node.kind === 'limit' && outline.around(node, 'with', 'call-subquery') === null && !outline.isInExpression(node)
+  );
 }
 
 /** Where a LIMIT would stand that a query lacks; one that gathers its rows needs none. */
 function placeOfLimit(statement: ParsedStatement): number | null {
-  const page = pageOf(statement);
-  if (page === null || childRule(page.body, 'limit') !== null) return null;
-  const items = childRule(page.body, 'returnItems');
-  return items === null || aggregates(items) ? null : spanOf(page.body).end;
+  const projection = pageOf(statement)?.projection;
+  if (projection === undefined || projection.limit !== null) return null;
+  return projection.items.some(aggregates) ? null : projection.span.end;
 }

@@ -8,7 +8,7 @@ export type Parameters = Readonly<Record<string, unknown>>;
 
 /** Throws a QueryProblem for the first `$name` that has no value. */
 export function requireParameters(statement: ParsedStatement, parameters: Parameters): void {
-  const missing = statement.outline.parameters.find(({ name }) => !Object.hasOwn(parameters, name));
+  const missing = statement.outline.all('parameter').find(({ name }) => !Object.hasOwn(parameters, name));
   if (missing === undefined) return;
   throw new QueryProblem('query-error', 400, 'MISSING_PARAMETER', `Parameter $${missing.name} has no value.`, {
     ...positionAt(statement.text, missing.span.start),

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Plan, ResultSummary } from 'neo4j-driver';
 import type { Database } from '../database/database.ts';
+import type { Deadline } from '../execution/deadline.ts';
+import { execute } from '../execution/execute.ts';
 import type { QueryLimits } from '../limits.ts';
+import { tokenise, tokenName, visibleTokens } from '../parse/tokens.ts';
 import { QueryProblem } from '../problem.ts';
-import type { Deadline } from './deadline.ts';
-import { execute } from './execute.ts';
-import { normalText } from './normal-text.ts';
 import { judgePlan, type Refusal } from './plan-verdict.ts';
 import { StoreCounts } from './store-counts.ts';
 
@@ -91,4 +91,24 @@ function readPlan(summary: ResultSummary | null): Plan {
 
 function hasOperator(plan: Plan, name: string): boolean {
   return plan.operatorType.startsWith(name) || plan.children.some((child) => hasOperator(child, name));
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['UNSIGNED_DECIMAL_INTEGER', 'DECIMAL_DOUBLE']);
+const COMPARISONS: ReadonlySet<string> = new Set(['EQ', 'NEQ', 'LT', 'LE', 'GT', 'GE', 'COLON']);
+
+/**
+ * A text that stands for all that differ only in spacing, comments and literals: Neo4j plans them alike. Numbers count
+ * as literals where something is compared with them; in `*1..3` and LIMIT they shape the plan and stay.
+ */
+export function normalText(text: string): string {
+  const tokens = visibleTokens(tokenise(text));
+  return tokens
+    .map((token, index) => {
+      const name = tokenName(token);
+      if (name === 'STRING_LITERAL1' || name === 'STRING_LITERAL2') return '$s';
+      const before = tokens[index - 1];
+      const isCompared = before !== undefined && COMPARISONS.has(tokenName(before));
+      return NUMBERS.has(name) && isCompared ? '$n' : (token.text ?? '');
+    })
+    .join(' ');
 }

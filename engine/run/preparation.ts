@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Advisory } from '../../schema/advisory.ts';
-import { type AnchorSites, anchorSitesOf } from '../anchor/sites.ts';
+import { type AnchorSites, anchorSitesOf } from '../anchor/anchor-sites.ts';
 import { correctComparisons } from '../correct/comparisons.ts';
 import { correct } from '../correct/correct.ts';
 import { foldDisplayNames } from '../correct/display-names.ts';
 import { translateFunctions } from '../correct/functions.ts';
 import { seekSuffixes } from '../correct/suffixes.ts';
 import { applyEdits } from '../edit.ts';
+import { keepHeadings } from '../execution/headings.ts';
+import { type FoldedText, foldParameters } from '../execution/parameter-map.ts';
+import { type Stage, StageClock } from '../execution/stage-clock.ts';
 import { expand } from '../expand/expand.ts';
 import { GeneratedNames } from '../expand/generated-names.ts';
 import { guardGrounding } from '../guard/islands.ts';
@@ -16,15 +19,11 @@ import { hasBoundPatterns, refuseRunawayParameters } from '../guard/regular-expr
 import { typeOpenSteps } from '../guard/typed-steps.ts';
 import type { QueryLimits } from '../limits.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
-import { childRule, childTokens, findAll, spanOf } from '../parse/tree.ts';
 import type { SerialiserOptions } from '../serialise/serialiser.ts';
 import type { Condition, KnownAnswer, ProcedureRead, Step, StepContext, StepResult } from '../step.ts';
-import { keepHeadings } from './headings.ts';
 import { lookBehind, paginate } from './pagination.ts';
-import { type FoldedText, foldParameters } from './parameter-map.ts';
 import { requireParameters } from './parameters.ts';
 import { readsGraph } from './reads-graph.ts';
-import { type Stage, StageClock } from './stage-clock.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 /** A statement as it will run. */
@@ -63,7 +62,7 @@ export interface Prepared {
 }
 
 /** Where a text stands in the pipeline, and what the steps before have bound and said. */
-interface Progress {
+interface PipelineState {
   readonly statement: ParsedStatement;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly driverParameters: Readonly<Record<string, unknown>>;
@@ -75,14 +74,14 @@ interface Progress {
   readonly reads: readonly ProcedureRead[];
   readonly ownLimit: number | null;
   readonly isCut: boolean;
-  readonly keeping: Keeping;
+  readonly conditions: CacheConditions;
 }
 
 /** What parameters must be for what was prepared to hold; null where it holds for this request alone. */
-type Keeping = readonly Condition[] | null;
+type CacheConditions = readonly Condition[] | null;
 
 /** A prepared text, and the parameters for which it is so. */
-interface Kept {
+interface CachedPreparation {
   readonly prepared: Prepared;
   readonly conditions: readonly Condition[];
 }
@@ -93,7 +92,7 @@ const LONGEST_TEXT = 8192;
 /** Takes a user's statement through the steps of the pipeline; what holds for any parameters is kept by text. */
 export class Preparation {
   readonly #statements: StatementCache;
-  readonly #prepared = new LRUCache<string, Kept>({ max: CAPACITY });
+  readonly #prepared = new LRUCache<string, CachedPreparation>({ max: CAPACITY });
   readonly #corrections: readonly Step[];
 
   constructor(statements: StatementCache, limits: QueryLimits) {
@@ -118,9 +117,9 @@ export class Preparation {
     this.#statements.guard(statement);
     if (statement.mode !== 'explain') requireParameters(statement, context.parameters);
     refuseRunawayParameters(statement, context.parameters);
-    const { prepared, keeping } = await this.#walk(statement, context, clock);
-    if (keeping !== null && !hasBoundPatterns(statement) && text.length <= LONGEST_TEXT) {
-      this.#prepared.set(text, { prepared, conditions: keeping });
+    const { prepared, conditions } = await this.#walk(statement, context, clock);
+    if (conditions !== null && !hasBoundPatterns(statement) && text.length <= LONGEST_TEXT) {
+      this.#prepared.set(text, { prepared, conditions });
     }
     return prepared;
   }
@@ -129,84 +128,84 @@ export class Preparation {
     first: ParsedStatement,
     context: StepContext,
     clock: StageClock,
-  ): Promise<{ prepared: Prepared; keeping: Keeping }> {
-    const nothing = { advisories: [], whenEmpty: [], layers: [], reads: [], keeping: [] };
+  ): Promise<{ prepared: Prepared; conditions: CacheConditions }> {
+    const nothing = { advisories: [], whenEmpty: [], layers: [], reads: [], conditions: [] };
     const none = { parameters: {}, driverParameters: {}, answer: null, ownLimit: null, isCut: false };
-    let progress: Progress = { statement: first, ...none, ...nothing };
+    let state: PipelineState = { statement: first, ...none, ...nothing };
     const advance = async (step: Step, stage: Stage): Promise<void> => {
       clock.enter(stage);
-      progress = await this.#advance(progress, step, context, clock);
+      state = await this.#advance(state, step, context, clock);
     };
     for (const step of this.#corrections) await advance(step, 'correct');
-    const corrected = progress.statement.text;
-    const isHidden = hiddenColumns(progress.statement);
+    const corrected = state.statement.text;
+    const isHidden = hiddenColumns(state.statement);
     clock.enter('guard');
-    this.#statements.guardIslands(progress.statement);
+    this.#statements.guardIslands(state.statement);
     await advance(boundLists, 'guard');
     await advance(typeOpenSteps, 'guard');
     await advance(seekSuffixes, 'correct');
-    const { ownLimit } = progress;
+    const { ownLimit } = state;
     if (ownLimit !== null && first.mode === 'run') await advance((limited) => lookBehind(limited, ownLimit), 'correct');
-    const anchors = first.mode === 'explain' ? null : sitesOf(progress.statement);
-    if (callsProcedures(progress.statement, context)) {
+    const anchors = first.mode === 'explain' ? null : sitesOf(state.statement);
+    if (callsProcedures(state.statement, context)) {
       const read: StepContext['read'] = (stage, given = anchors) => context.read(stage, given);
       await advance((statement, given) => expand(statement, { ...given, read }), 'expand');
       clock.enter('guard');
-      guardGrounding(progress.statement);
+      guardGrounding(state.statement);
     }
-    const body = bodyOf(progress.statement);
+    const body = bodyOf(state.statement);
     const prepared: Prepared = {
       mode: first.mode,
-      body: progress.statement.text.slice(body.start, body.end),
-      folded: foldParameters(progress.statement, body),
-      parameters: progress.parameters,
-      driverParameters: progress.driverParameters,
-      advisories: progress.advisories,
-      whenEmpty: progress.whenEmpty,
-      layers: progress.layers,
+      body: state.statement.text.slice(body.start, body.end),
+      folded: foldParameters(state.statement, body),
+      parameters: state.parameters,
+      driverParameters: state.driverParameters,
+      advisories: state.advisories,
+      whenEmpty: state.whenEmpty,
+      layers: state.layers,
       corrected,
-      parameterNames: first.outline.parameters.map(({ name }) => name),
+      parameterNames: first.outline.all('parameter').map(({ name }) => name),
       writing: { hidesKeys: asksForMaps(first), ...(isHidden === null ? {} : { isHidden }) },
       anchors,
-      answer: progress.answer,
-      reads: progress.reads,
+      answer: state.answer,
+      reads: state.reads,
       ownLimit,
-      isCut: progress.isCut,
-      readsGraph: readsGraph(progress.statement),
+      isCut: state.isCut,
+      readsGraph: readsGraph(state.statement),
     };
-    return { prepared, keeping: progress.keeping };
+    return { prepared, conditions: state.conditions };
   }
 
-  async #advance(progress: Progress, step: Step, context: StepContext, clock: StageClock): Promise<Progress> {
-    const { statement } = progress;
-    const parameters = { ...context.parameters, ...progress.parameters };
+  async #advance(state: PipelineState, step: Step, context: StepContext, clock: StageClock): Promise<PipelineState> {
+    const { statement } = state;
+    const parameters = { ...context.parameters, ...state.parameters };
     const result = await step(statement, { ...context, parameters });
     const edits = keepHeadings(statement.outline, result.edits);
     clock.enter('parse');
     return {
       statement: edits.length === 0 ? statement : this.#statements.parseRewritten(applyEdits(statement.text, edits)),
-      parameters: { ...progress.parameters, ...result.parameters },
-      driverParameters: { ...progress.driverParameters, ...result.driverParameters },
-      advisories: [...progress.advisories, ...result.advisories],
-      whenEmpty: [...progress.whenEmpty, ...(result.whenEmpty ?? [])],
-      layers: [...progress.layers, ...(result.layers ?? [])],
+      parameters: { ...state.parameters, ...result.parameters },
+      driverParameters: { ...state.driverParameters, ...result.driverParameters },
+      advisories: [...state.advisories, ...result.advisories],
+      whenEmpty: [...state.whenEmpty, ...(result.whenEmpty ?? [])],
+      layers: [...state.layers, ...(result.layers ?? [])],
       answer: result.answer ?? null,
-      reads: [...progress.reads, ...(result.reads ?? [])],
-      ownLimit: result.ownLimit ?? progress.ownLimit,
-      isCut: progress.isCut || result.isCut === true,
-      keeping: keepingOf(progress.keeping, result),
+      reads: [...state.reads, ...(result.reads ?? [])],
+      ownLimit: result.ownLimit ?? state.ownLimit,
+      isCut: state.isCut || result.isCut === true,
+      conditions: cacheConditionsOf(state.conditions, result),
     };
   }
 }
 
-function holds({ prepared, conditions }: Kept, parameters: StepContext['parameters']): boolean {
+function holds({ prepared, conditions }: CachedPreparation, parameters: StepContext['parameters']): boolean {
   return (
     prepared.parameterNames.every((name) => Object.hasOwn(parameters, name)) &&
     conditions.every((condition) => condition(parameters))
   );
 }
 
-function keepingOf(before: Keeping, { cacheable, holdsFor }: StepResult): Keeping {
+function cacheConditionsOf(before: CacheConditions, { cacheable, holdsFor }: StepResult): CacheConditions {
   if (before === null || cacheable === true) return before;
   return holdsFor === undefined ? null : [...before, holdsFor];
 }
@@ -218,25 +217,24 @@ function sitesOf(statement: ParsedStatement): AnchorSites | null {
 
 function callsProcedures({ outline }: ParsedStatement, { catalog }: StepContext): boolean {
   return (
-    outline.procedureCalls.length > 0 || outline.functionCalls.some(({ name }) => catalog.find(name) !== undefined)
+    outline.all('call-procedure').length > 0 || outline.all('call').some(({ name }) => catalog.find(name) !== undefined)
   );
 }
 
 /** What is added to a query may bind variables, which `RETURN *` would show. */
 function hiddenColumns(corrected: ParsedStatement): ((column: string) => boolean) | null {
-  const returnsAll = findAll(corrected.tree, 'returnItems').some((items) => childTokens(items).includes('TIMES'));
+  const returnsAll = corrected.outline.all('projection').some(({ star }) => star !== null);
   if (!returnsAll) return null;
   const names = new GeneratedNames(corrected, {});
   return (column) => names.isGenerated(column);
 }
 
-function asksForMaps({ tree, outline }: ParsedStatement): boolean {
-  if (outline.functionCalls.some(({ name }) => name.toLowerCase() === 'properties')) return true;
-  return findAll(tree, 'mapProjectionElement').some((element) => childTokens(element).includes('TIMES'));
+function asksForMaps({ outline }: ParsedStatement): boolean {
+  if (outline.all('call').some(({ name }) => name.toLowerCase() === 'properties')) return true;
+  return outline.all('map-projection').some(({ items }) => items.some(({ kind }) => kind === 'all'));
 }
 
 /** The query itself: what stands behind EXPLAIN or PROFILE. */
-function bodyOf({ tree, text }: ParsedStatement): Span {
-  const body = childRule(tree, 'statement');
-  return body === null ? { start: 0, end: text.length } : spanOf(body);
+function bodyOf({ outline, text }: ParsedStatement): Span {
+  return outline.syntax.body?.span ?? { start: 0, end: text.length };
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { StageClock } from '../execution/stage-clock.ts';
 import type { Problem } from '../problem.ts';
 import type { QueryAnswer, QueryTrace } from '../query.ts';
-import type { StageClock } from './stage-clock.ts';
 import { strippedText } from './stripped-text.ts';
 
 /** Codes of queries that may have failed before they were read to their end. */

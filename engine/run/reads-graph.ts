@@ -1,26 +1,12 @@
-import type { RuleName } from '../parse/generated/cypher.js';
 import type { ParsedStatement } from '../parse/outline.ts';
-import { findAll, ruleOf } from '../parse/tree.ts';
+import type { Kind } from '../parse/syntax.ts';
+import { CLAUSE_KINDS } from '../parse/syntax-walk.ts';
 
 /** Clauses that only compute. */
-const COMPUTING: ReadonlySet<RuleName> = new Set<RuleName>([
-  'unwindClause',
-  'withClause',
-  'returnClause',
-  'letClause',
-  'filterClause',
-  'orderBySkipLimitClause',
-]);
+const COMPUTING: ReadonlySet<Kind> = new Set<Kind>(['unwind', 'with', 'return', 'let', 'filter', 'order-skip-limit']);
 
 /** Whether a statement may read the graph: only then its plan tells how much it would read. */
-export function readsGraph({ tree }: ParsedStatement): boolean {
-  const isComputing = findAll(tree, 'clause').every((clause) =>
-    clause.children.every((child) => {
-      const rule = ruleOf(child);
-      return rule !== null && COMPUTING.has(rule);
-    }),
-  );
-  return (
-    !isComputing || findAll(tree, 'nodePattern', 'existsExpression', 'countExpression', 'collectExpression').length > 0
-  );
+export function readsGraph({ outline }: ParsedStatement): boolean {
+  const isComputing = outline.all(...CLAUSE_KINDS).every(({ kind }) => COMPUTING.has(kind));
+  return !isComputing || outline.all('node', 'subquery-expression').length > 0;
 }

@@ -9,11 +9,22 @@ import type { QueryLimits } from '../limits.ts';
 import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
-import { findAll } from '../parse/tree.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
 import { addAnchor, useCounts } from '../suggestions.ts';
 import { limitSuggestions } from './limit-suggestions.ts';
+import type { PlanJudge, Planning } from './plan-judge.ts';
 import type { Refusal } from './plan-verdict.ts';
+
+/** Throws where the plan of a text shows that too much would be read; `statement` is the text as its user knows it. */
+export async function requireCheapPlan(
+  judge: PlanJudge,
+  planning: Planning,
+  statement: () => ParsedStatement,
+  limits: Pick<QueryLimits, 'scannedNodes'>,
+): Promise<void> {
+  const refusal = await judge.judge(planning);
+  if (refusal !== null) throw refusalProblem(statement(), refusal, limits);
+}
 
 /** The problem of a query whose plan was refused: where, and how it asks for less. */
 export function refusalProblem(
@@ -51,8 +62,9 @@ function suggestionsFor(
 /** What is counted as a whole is known without counting. */
 function counts(statement: ParsedStatement, { reason, label }: Refusal, node: NodePattern | null): Suggestion[] {
   const { outline } = statement;
-  const isCount = outline.returnItems.length === 1 && /^count\s*\(/i.test(outline.returnItems[0]?.text ?? '');
-  const isNarrowed = findAll(statement.tree, 'whereClause').length > 0 || (node?.properties.length ?? 0) > 0;
+  const [item, second] = outline.all('return').flatMap(({ projection }) => projection.items);
+  const isCount = item !== undefined && second === undefined && /^count\s*\(/i.test(outline.textOf(item));
+  const isNarrowed = outline.all('where').length > 0 || (node?.properties.length ?? 0) > 0;
   if (reason === 'global_edge_count') {
     return [useCounts('The counts of all edge types are known.', 'CALL db.relationshipTypes()')];
   }

@@ -1,9 +1,9 @@
 import type { Record as Neo4jRecord } from 'neo4j-driver';
 import type { Advisory } from '../../schema/advisory.ts';
+import type { StageClock } from '../execution/stage-clock.ts';
 import type { QueryLimits } from '../limits.ts';
 import { type JsonRow, Serialiser, type SerialiserOptions } from '../serialise/serialiser.ts';
 import { RowNotices } from './row-notices.ts';
-import type { StageClock } from './stage-clock.ts';
 
 /** The rows of an answer, as JSON. */
 export interface Rows {

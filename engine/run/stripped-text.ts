@@ -41,9 +41,9 @@ export function strippedText(text: string, isWellFormed: boolean): string {
 
 function tokensOf(text: string): readonly Token[] {
   try {
-    return tokenise(decodeUnicodeEscapes(text)).getTokens();
+    return tokenise(decodeUnicodeEscapes(text));
   } catch {
-    return tokenise(text.slice(0, text.indexOf('\\'))).getTokens();
+    return tokenise(text.slice(0, text.indexOf('\\')));
   }
 }
 

@@ -29,13 +29,16 @@ export async function readCounts(database: Database): Promise<GraphCounts> {
   ]);
   const nodes = new Map(labels.map((label, index) => [label, counts[index] ?? 0]));
   const totals = new Map(types.map((type, index) => [type, counts[labels.length + index] ?? 0]));
-  const told = new Map(shares.map((share, index) => [share, counts[labels.length + types.length + index] ?? 0]));
-  return { nodes, edges: EDGE_SHARES.map((share) => ({ share, count: told.get(share) ?? rest(share, totals, told) })) };
+  const counted = new Map(shares.map((share, index) => [share, counts[labels.length + types.length + index] ?? 0]));
+  return {
+    nodes,
+    edges: EDGE_SHARES.map((share) => ({ share, count: counted.get(share) ?? rest(share, totals, counted) })),
+  };
 }
 
-/** The edges of a type that none of the told shares has. */
-function rest(share: EdgeShare, totals: ReadonlyMap<string, number>, told: ReadonlyMap<EdgeShare, number>): number {
-  const others = [...told].filter(([other]) => other.type === share.type);
+/** The edges of a type that none of the counted shares has. */
+function rest(share: EdgeShare, totals: ReadonlyMap<string, number>, counted: ReadonlyMap<EdgeShare, number>): number {
+  const others = [...counted].filter(([other]) => other.type === share.type);
   return others.reduce((left, [, count]) => left - count, totals.get(share.type) ?? 0);
 }
 

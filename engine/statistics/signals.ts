@@ -8,8 +8,8 @@ import type { Database } from '../database/database.ts';
 export async function countSignals(database: Database, layer: LayerDeclaration): Promise<number> {
   let count = 0;
   for (const [label, signals] of Map.groupBy(layer.signals ?? [], (signal) => signal.label)) {
-    const carried = signals.map(({ property }) => `n.${property} IS NOT NULL`).join(' OR ');
-    const [row] = await database.read({ text: `MATCH (n:${label}) WHERE ${carried} RETURN count(n) AS count` });
+    const hasSignal = signals.map(({ property }) => `n.${property} IS NOT NULL`).join(' OR ');
+    const [row] = await database.read({ text: `MATCH (n:${label}) WHERE ${hasSignal} RETURN count(n) AS count` });
     count += Number(row?.count ?? 0);
   }
   return count;

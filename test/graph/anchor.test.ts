@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { graftStatements } from '../../engine/anchor/graft.ts';
+import { creationStatements } from '../../engine/anchor/creation-statements.ts';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryAnswer, type QueryEngine } from '../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
@@ -424,14 +424,14 @@ describe('what anchors cost', () => {
     }
     const texts = new Set(read.mock.calls.map(([{ text }]) => text));
     read.mockRestore();
-    const grown = { properties: {}, derived: [], inherited: [], own: new Set<string>(), city: null, isHeld: true };
+    const facts = { properties: {}, derived: [], inherited: [], own: new Set<string>(), city: null, isHeld: true };
     const nodes = (['IPV4', 'IPV6', 'PREFIX'] as const).map((label) => ({
-      ...grown,
+      ...facts,
       label,
       name: { IPV4: '192.0.2.1', IPV6: '2001:db8::1', PREFIX: '192.0.2.0/24' }[label],
     }));
-    const graft = graftStatements({ nodes, links: [], unroutable: [], anchors: 3 });
-    for (const text of [...texts, ...graft.map(({ text }) => text)]) expect(await scansOf(text)).toEqual([]);
+    const creation = creationStatements({ nodes, links: [], unroutable: [], anchors: 3 });
+    for (const text of [...texts, ...creation.map(({ text }) => text)]) expect(await scansOf(text)).toEqual([]);
     expect(texts.size).toBe(8);
   });
 });

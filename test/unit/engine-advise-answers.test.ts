@@ -2,13 +2,12 @@ import { Record as Neo4jRecord } from 'neo4j-driver';
 import { describe, expect, it } from 'vitest';
 import { projectionVerdictOmitted, skipPastCardinality } from '../../engine/advise/notices.ts';
 import { applyEdits } from '../../engine/edit.ts';
+import { Deadline } from '../../engine/execution/deadline.ts';
 import { rewriteNodeIds } from '../../engine/guard/node-ids.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { aggregates } from '../../engine/parse/aggregation.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
-import { findAll } from '../../engine/parse/tree.ts';
 import { answerNotices } from '../../engine/run/answer-notices.ts';
-import { Deadline } from '../../engine/run/deadline.ts';
 import { paginate } from '../../engine/run/pagination.ts';
 import type { Rows } from '../../engine/run/row-writer.ts';
 import { Serialiser } from '../../engine/serialise/serialiser.ts';
@@ -105,8 +104,8 @@ describe('an expression', () => {
     ['COLLECT { MATCH (h)--(x) RETURN count(x) }', false],
     ['size([1, 2])', false],
   ])('%s gathers rows: %s', (expression, expected) => {
-    const [items] = findAll(parseStatement(`MATCH (h:TLD) RETURN ${expression}`).tree, 'returnItems');
-    expect(items === undefined ? null : aggregates(items)).toBe(expected);
+    const [item] = parseStatement(`MATCH (h:TLD) RETURN ${expression}`).outline.all('projection-item');
+    expect(item && aggregates(item)).toBe(expected);
   });
 });
 

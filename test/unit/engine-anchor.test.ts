@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anchorNames } from '../../engine/anchor/names.ts';
-import { anchorSitesOf } from '../../engine/anchor/sites.ts';
+import { anchorNames } from '../../engine/anchor/anchor-names.ts';
+import { anchorSitesOf } from '../../engine/anchor/anchor-sites.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 

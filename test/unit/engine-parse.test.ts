@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { labelUses } from '../../engine/parse/label-expressions.ts';
 import type { NodePattern, QueryOutline, RelationshipPattern } from '../../engine/parse/outline.ts';
 import { parseCypher, parseStatement, splitStatements } from '../../engine/parse/parse.ts';
 import { readStringLiteral, writeIdentifier, writeStringLiteral } from '../../engine/parse/string-literal.ts';
@@ -8,6 +9,12 @@ import { QueryProblem } from '../../engine/problem.ts';
 
 function outline(text: string): QueryOutline {
   return parseStatement(text).outline;
+}
+
+/** The methods of an outline, to be taken apart. */
+function taken(text: string): Pick<QueryOutline, 'all' | 'textOf'> {
+  const whole = outline(text);
+  return { all: (...kinds) => whole.all(...kinds), textOf: (node) => whole.textOf(node) };
 }
 
 function elements(text: string): readonly (NodePattern | RelationshipPattern)[] {
@@ -40,8 +47,8 @@ describe('a statement', () => {
   });
 
   it('may use explain, profile and cypher as names', () => {
-    expect(outline('CALL explain("x")').procedureCalls[0]?.name).toBe('explain');
-    expect(outline('WITH 1 AS cypher, 2 AS profile RETURN cypher + profile').returnItems).toHaveLength(1);
+    expect(outline('CALL explain("x")').all('call-procedure')[0]?.name).toBe('explain');
+    expect(outline('WITH 1 AS cypher, 2 AS profile RETURN cypher + profile').all('return')).toHaveLength(1);
   });
 
   it('ends at a semicolon that is not inside a string, a name or a comment', () => {
@@ -136,65 +143,40 @@ describe('values and comparisons', () => {
     ]);
   });
 
-  it('a label predicate names its variable, negated where it is', () => {
-    const { labelPredicates } = outline('MATCH (n) WHERE n:A|B AND n IS C AND n:!D RETURN n');
-    expect(
-      labelPredicates.map(({ variable, labels }) => [variable, labels.map(({ name, negated }) => [name, negated])]),
-    ).toEqual([
+  it('a label predicate names its labels, negated where they are', () => {
+    const checks = outline('MATCH (n) WHERE n:A|B AND n IS NOT C AND n:!D RETURN n').all('label-check');
+    const names = checks.map(({ labels, isNegated }) => labelUses(labels, isNegated).names);
+    expect(names.map((uses) => uses.map(({ name, negated }) => [name, negated]))).toEqual([
       [
-        'n',
-        [
-          ['A', false],
-          ['B', false],
-        ],
+        ['A', false],
+        ['B', false],
       ],
-      ['n', [['C', false]]],
-      ['n', [['D', true]]],
+      [['C', true]],
+      [['D', true]],
     ]);
   });
 });
 
 describe('calls', () => {
   it('a procedure call tells its name, arguments, columns and condition', () => {
-    const [call] = outline(
-      'CALL `svc`. resolve /* c */ ("a", $b, n.c) YIELD x AS y, z WHERE z > 1 RETURN y',
-    ).procedureCalls;
+    const { all, textOf } = taken('CALL `svc`. resolve /* c */ ("a", $b, n.c) YIELD x AS y, z WHERE z > 1 RETURN y');
+    const [call] = all('call-procedure');
     expect(call).toMatchObject({
       name: 'svc.resolve',
-      arguments: [
-        { text: '"a"' },
-        { text: '$b', value: { kind: 'parameter', name: 'b' } },
-        { text: 'n.c', value: { kind: 'other' } },
-      ],
       yields: [
-        { column: 'x', alias: 'y' },
-        { column: 'z', alias: 'z' },
+        { column: { name: 'x' }, alias: { name: 'y' } },
+        { column: { name: 'z' }, alias: null },
       ],
-      where: 'z > 1',
-      standalone: false,
-      isLast: false,
     });
+    expect(call?.arguments.map(textOf)).toEqual(['"a"', '$b', 'n.c']);
+    expect(call?.where && textOf(call.where.condition)).toBe('z > 1');
   });
 
-  it('a bare call stands alone, one behind other clauses is only the last', () => {
-    const places = ['CALL svc.x() YIELD *', 'MATCH (n:A) CALL svc.x(n.name)', 'CALL svc.x() YIELD a RETURN a'].map(
-      (text) => {
-        const [call] = outline(text).procedureCalls;
-        return [call?.standalone, call?.isLast, call?.yields];
-      },
-    );
-    expect(places).toEqual([
-      [true, true, '*'],
-      [false, true, null],
-      [false, false, [expect.objectContaining({ column: 'a' })]],
-    ]);
-  });
-
-  it('functions, parameters and RETURN items are listed', () => {
-    const { functionCalls, parameters, returnItems } = outline('RETURN point.distance($a, $`b c`) , toUpper("x") AS u');
-    expect(functionCalls.map(({ name }) => name)).toEqual(['point.distance', 'toUpper']);
-    expect(parameters.map(({ name }) => name)).toEqual(['a', 'b c']);
-    expect(returnItems.map(({ text, hasAlias }) => [text, hasAlias])).toEqual([
+  it('functions, parameters and RETURN items are found', () => {
+    const { all, textOf } = taken('RETURN point.distance($a, $`b c`) , toUpper("x") AS u');
+    expect(all('call').map(({ name }) => name)).toEqual(['point.distance', 'toUpper']);
+    expect(all('parameter').map(({ name }) => name)).toEqual(['a', 'b c']);
+    expect(all('projection-item').map((item) => [textOf(item), item.alias !== null])).toEqual([
       ['point.distance($a, $`b c`)', false],
       ['toUpper("x") AS u', true],
     ]);
@@ -298,7 +280,8 @@ describe('unicode escapes', () => {
     expect(decodeUnicodeEscapes("M\\u0041TCH (n) // \\u000a WHERE n.name = '\\u00e9'")).toBe(
       "MATCH (n) // \n WHERE n.name = 'é'",
     );
-    expect(outline("RETURN 'a\\u0027 AS x // , 2'").returnItems).toMatchObject([{ text: "'a' AS x" }]);
+    const { all, textOf } = taken("RETURN 'a\\u0027 AS x // , 2'");
+    expect(all('projection-item').map(textOf)).toEqual(["'a' AS x"]);
   });
 
   it('stay where the backslash itself is escaped', () => {

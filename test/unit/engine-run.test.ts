@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache';
 import { Neo4jError, type Plan } from 'neo4j-driver';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../engine/edit.ts';
+import { Deadline } from '../../engine/execution/deadline.ts';
+import { keepHeadings } from '../../engine/execution/headings.ts';
+import { queryProblemOf } from '../../engine/execution/server-errors.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { nearest } from '../../engine/nearest.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { Problem } from '../../engine/problem.ts';
-import { Deadline } from '../../engine/run/deadline.ts';
-import { keepHeadings } from '../../engine/run/headings.ts';
-import { normalText } from '../../engine/run/normal-text.ts';
+import { normalText } from '../../engine/run/plan-judge.ts';
 import { judgePlan } from '../../engine/run/plan-verdict.ts';
-import { queryProblemOf } from '../../engine/run/server-errors.ts';
 
 const TIMING = { timeoutMs: 1000, elapsedMs: 1001.4 };
 

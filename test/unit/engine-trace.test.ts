@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { StageClock } from '../../engine/execution/stage-clock.ts';
 import { Problem, QueryProblem } from '../../engine/problem.ts';
 import { QueryTracer } from '../../engine/run/query-trace.ts';
-import { StageClock } from '../../engine/run/stage-clock.ts';
 import { strippedText } from '../../engine/run/stripped-text.ts';
 import { mutatedHostileText } from '../support/hostile-mutations.ts';
 

@@ -1,7 +1,7 @@
 import { applyEdits } from '../../edit.ts';
 import { readBrackets } from '../brackets.ts';
-import { type GrammarError, parseTokens, visibleTokens } from '../grammar-parser.ts';
-import { tokenise, tokenName } from '../tokens.ts';
+import { type GrammarError, parseTokens } from '../grammar-parser.ts';
+import { tokenise, tokenName, tokenStream, visibleTokens } from '../tokens.ts';
 import { arrowSlips } from './arrows.ts';
 import { bracketSlips } from './brackets.ts';
 import { furtherConditions } from './case-words.ts';
@@ -140,7 +140,7 @@ function tried(text: string, repair: Repair, budget: { left: number }): Step | n
   budget.left -= Math.max(text.length, LEAST_READING);
   if (budget.left < 0) return null;
   const mended = applyEdits(text, repair.edits);
-  return { repair, text: mended, error: parseTokens(tokenise(mended)).error };
+  return { repair, text: mended, error: parseTokens(tokenStream(mended)).error };
 }
 
 function remainingTokens(text: string, error: GrammarError): number {

@@ -1,0 +1,30 @@
+import { aggregates } from '../parse/aggregation.ts';
+import type { NodePattern, ParsedStatement, QueryOutline } from '../parse/outline.ts';
+import type { Kind } from '../parse/syntax.ts';
+import { encloses } from '../parse/syntax-walk.ts';
+
+/** What has rows of its own, or matches a node as often as not at all. */
+const OWN_ROWS: readonly Kind[] = [
+  'call-procedure',
+  'call-subquery',
+  'subquery-expression',
+  'pattern-comprehension',
+  'pattern-expression',
+  'group',
+];
+
+/**
+ * Whether every row of a statement's answer shows that a node of a pattern is stored: its MATCH is no OPTIONAL one, and
+ * nothing else of the statement makes rows.
+ */
+export function isProvenByRows({ outline }: ParsedStatement, node: NodePattern): boolean {
+  if (aggregates(outline.syntax) || outline.all(...OWN_ROWS).length > 0 || repeatsSteps(outline)) return false;
+  if (outline.all('query-part').some(({ isUnion, branches }) => isUnion && branches.length > 1)) return false;
+  return outline.all('match').some(({ isOptional, span }) => !isOptional && encloses(span, node.span));
+}
+
+function repeatsSteps(outline: QueryOutline): boolean {
+  return outline
+    .all('relationship')
+    .some(({ writtenLengths }) => writtenLengths.some(({ form }) => form === 'quantifier'));
+}

@@ -1,0 +1,83 @@
+import type { Record as Neo4jRecord } from 'neo4j-driver';
+import type { QueryLimits } from '../limits.ts';
+import { QueryProblem } from '../problem.ts';
+import type { StageRows } from '../step.ts';
+import type { Execution } from './execute.ts';
+import type { GraphReader } from './graph-reader.ts';
+
+/** How many rows are collected, and what is said where they are too many or too large. */
+export interface CollectionLimits {
+  readonly rows: number;
+  readonly bytes: number;
+  /** What is thrown for one row more; without it the reading ends there, with that row. */
+  readonly tooMany?: () => QueryProblem;
+  readonly tooLarge: () => QueryProblem;
+}
+
+/** Runs a text and keeps its rows. */
+export async function collectRows(
+  reader: GraphReader,
+  limits: CollectionLimits,
+  stage: Omit<Execution, 'take'>,
+): Promise<StageRows> {
+  const collected = new RowCollector(limits);
+  const { columns } = await reader.execute({ ...stage, take: (record) => collected.take(record) });
+  return { columns, rows: collected.rows };
+}
+
+/** Ceilings of a first stage: all of its rows go back to the server with the rest. */
+export function stageLimits({ stageRows, bytes }: Pick<QueryLimits, 'stageRows' | 'bytes'>): CollectionLimits {
+  const detail =
+    `What the clauses before a procedure call answer is larger than ${bytes / 2 ** 20} MiB: all of it is kept for the rest of ` +
+    'the query. Pass on less, by a WITH that names what is needed, or by a LIMIT.';
+  return { rows: stageRows, bytes, tooLarge: () => tooExpensive(detail, 'too_many_bytes_before_call') };
+}
+
+/** Ceilings of a read that a procedure makes; its rows are never cut, as the procedure would not know. */
+export function procedureLimits({
+  procedureRows,
+  procedureBytes,
+}: Pick<QueryLimits, 'procedureRows' | 'procedureBytes'>): CollectionLimits {
+  const refused = (what: string): QueryProblem =>
+    tooExpensive(
+      `A procedure of this query reads more than ${what}. Call it for fewer arguments, or ask for less.`,
+      'too_much_read_by_procedure',
+    );
+  return {
+    rows: procedureRows,
+    bytes: procedureBytes,
+    tooMany: () => refused(`${procedureRows.toLocaleString('en')} rows`),
+    tooLarge: () => refused(`${procedureBytes / 2 ** 20} MiB`),
+  };
+}
+
+class RowCollector {
+  readonly rows: Record<string, unknown>[] = [];
+  readonly #limits: CollectionLimits;
+  #bytes = 0;
+
+  constructor(limits: CollectionLimits) {
+    this.#limits = limits;
+  }
+
+  /** Takes a row; false where it was the last that may be. Throws a QueryProblem where the rows are too large. */
+  take(record: Neo4jRecord): boolean {
+    const row: Record<string, unknown> = record.toObject();
+    this.#bytes += sizeOf(row);
+    if (this.#bytes > this.#limits.bytes) throw this.#limits.tooLarge();
+    if (this.rows.push(row) <= this.#limits.rows) return true;
+    if (this.#limits.tooMany !== undefined) throw this.#limits.tooMany();
+    return false;
+  }
+}
+
+/** About the bytes of a value as JSON. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (value === null || typeof value !== 'object') return 8;
+  return Object.values(value).reduce((sum: number, item) => sum + sizeOf(item), 8);
+}
+
+function tooExpensive(detail: string, reason: string): QueryProblem {
+  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, { extras: { reason } });
+}

@@ -1,0 +1,52 @@
+import { applyEdits } from '../edit.ts';
+import { aggregates } from '../parse/aggregation.ts';
+import type { ParsedStatement, Span } from '../parse/outline.ts';
+import type { Clause, SingleQuery, SubqueryClause } from '../parse/syntax.ts';
+import { encloses, nodesUnder } from '../parse/syntax-walk.ts';
+import { mentionsOf, variablesIn } from './variables.ts';
+
+/**
+ * The statement with the `CALL { }` around a place taken off, its clauses standing among the others: where a procedure
+ * with an argument from rows may stand. Null where that would mean something else: the subquery groups, sorts or bounds
+ * its rows, is optional, a UNION, or has variables of its own by names that the query around it uses.
+ */
+export function withoutSubquery({ outline, text }: ParsedStatement, place: Span): string | null {
+  const subquery = outline.all('call-subquery').findLast(({ span }) => encloses(span, place));
+  if (subquery === undefined || subquery.isOptional || outline.around(subquery, 'call-subquery') !== null) return null;
+  const [query, second] = nodesUnder(subquery.query, 'single-query');
+  if (query === undefined || second !== undefined) return null;
+  const imported = importedBy(subquery, query);
+  const returned = returnedItems(query.clauses.at(-1), text);
+  if (returned === null || shadows(text, subquery, query, imported.names)) return null;
+  const inner = query.clauses.slice(imported.clauses, -1);
+  const [first, last] = [inner[0], inner.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const named = returned.length === 0 ? '' : ` WITH *, ${returned.join(', ')}`;
+  return applyEdits(text, [{ span: subquery.span, text: `${text.slice(first.span.start, last.span.end)}${named}` }]);
+}
+
+/** What the subquery takes over: `CALL (a, b) { }`, or the `WITH a, b` that begins it. */
+function importedBy(
+  { imports }: SubqueryClause,
+  { clauses: [first] }: SingleQuery,
+): { readonly names: ReadonlySet<string>; readonly clauses: number } {
+  if (imports !== null) return { names: variablesIn(imports), clauses: 0 };
+  return first?.kind === 'with' ? { names: variablesIn(first), clauses: 1 } : { names: new Set(), clauses: 0 };
+}
+
+/** The items of a plain RETURN that bring a new name, as a WITH has them; null for any other RETURN. */
+function returnedItems(clause: Clause | undefined, text: string): string[] | null {
+  if (clause?.kind !== 'return') return null;
+  const { items, itemsSpan, span, star } = clause.projection;
+  const isPlain = itemsSpan.start === span.start && itemsSpan.end === span.end;
+  if (!isPlain || star !== null || items.some(aggregates)) return null;
+  return items.flatMap((item) =>
+    item.alias === null && item.expression.kind === 'variable' ? [] : [text.slice(item.span.start, item.span.end)],
+  );
+}
+
+/** Whether the subquery names a variable that it did not take over, but that the query around it may have too. */
+function shadows(text: string, subquery: SubqueryClause, query: SingleQuery, imported: ReadonlySet<string>): boolean {
+  const before = mentionsOf(text.slice(0, subquery.span.start));
+  return [...variablesIn(query)].some((name) => !imported.has(name) && before.words.has(name));
+}

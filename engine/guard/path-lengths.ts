@@ -1,0 +1,64 @@
+import { procedureInstead } from '../advise/procedure-instead.ts';
+import { applyEdits } from '../edit.ts';
+import type { QueryOutline } from '../parse/outline.ts';
+import { positionAt } from '../parse/position.ts';
+import type { Pattern, WrittenLength } from '../parse/syntax.ts';
+import { QueryProblem } from '../problem.ts';
+import { boundPath, splitDepth } from '../suggestions.ts';
+import { type Filter, unservable } from './filter.ts';
+import { firstHalf } from './first-half.ts';
+
+const USUAL_BOUND = 6;
+
+/** Refuses paths without an upper bound: `[*]`, `[*2..]`, `+`, `{2,}`; shortest paths as well. */
+export const refuseUnboundedPaths: Filter = (statement, { limits }) => {
+  if (statement.mode === 'explain') return;
+  const length = lengthsOf(statement.outline).find(({ max }) => max === null);
+  if (length === undefined) return;
+  const bounded = boundedText(length, Math.min(USUAL_BOUND, limits.depth));
+  const { span } = length;
+  const rewrite = applyEdits(statement.text, [{ span, text: bounded }]);
+  const advice = boundPath(`Write ${bounded} in place of ${statement.text.slice(span.start, span.end)}.`, rewrite);
+  throw unservable(statement, span, 'unbounded_path', 'A path needs an upper bound.', [advice]);
+};
+
+function lengthsOf(outline: QueryOutline): WrittenLength[] {
+  const lengths = outline
+    .all('relationship', 'group')
+    .flatMap((element) => (element.kind === 'group' ? (element.length ?? []) : element.writtenLengths));
+  return lengths.sort((left, right) => left.span.start - right.span.start);
+}
+
+function boundedText({ form, min }: WrittenLength, bound: number): string {
+  const max = Math.max(min, bound);
+  return form === 'star' ? `*${min}..${max}` : `{${min},${max}}`;
+}
+
+/** Refuses patterns of more hops than the limit: each step counts, a variable one as often as it may be walked. */
+export const refuseDeepPaths: Filter = (statement, { limits, catalog }) => {
+  if (statement.mode === 'explain') return;
+  for (const pattern of statement.outline.all('pattern')) {
+    const depth = hopsOf(pattern);
+    if (depth <= limits.depth) continue;
+    const detail = `This pattern is ${depth} hops deep; at most ${limits.depth} are walked at once.`;
+    const half = firstHalf(statement, pattern.pathSpan, limits.depth);
+    const rationale = half?.rationale ?? 'Match the first hops, and begin the rest with the name of their end.';
+    const procedure = procedureInstead(statement, catalog);
+    throw new QueryProblem('query-depth-exceeded', 400, 'DEPTH_EXCEEDED', detail, {
+      ...positionAt(statement.text, pattern.pathSpan.start),
+      suggestions: [splitDepth(rationale, half?.rewrite ?? null), ...(procedure === null ? [] : [procedure])],
+      extras: { actualDepth: depth, maxAllowedDepth: limits.depth },
+    });
+  }
+};
+
+/** Hops of a path at most; what has no bound is another filter's business and counts once. */
+function hopsOf({ elements }: Pattern): number {
+  let hops = 0;
+  for (const element of elements) {
+    if (element.kind === 'node') continue;
+    const times = element.length === null ? 1 : (element.length.max ?? 1);
+    hops += element.kind === 'group' ? times * hopsOf(element.pattern) : times;
+  }
+  return hops;
+}

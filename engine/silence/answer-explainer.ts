@@ -1,0 +1,127 @@
+import { LRUCache } from 'lru-cache';
+import type { Advisory } from '../../schema/advisory.ts';
+import type { Clock } from '../../schema/clock.ts';
+import type { Database } from '../database/database.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+import type { Rows } from '../run/row-writer.ts';
+import { LayerCoverages } from '../statistics/layer-coverages.ts';
+import type { Coverages } from '../statistics/statistics.ts';
+import { probeStatement, readProbe } from './anchor-probe.ts';
+import { coverageNotices } from './coverage-notices.ts';
+import { namedAnchors } from './named-anchors.ts';
+import { silenceNotices } from './silence-notices.ts';
+import { skippedNotice } from './skipped.ts';
+import { calledLayers, walkedLayers } from './walked-layers.ts';
+
+/** Anchors that are probed, and notices that are sent of them. */
+const MOST_ANCHORS = 4;
+const MOST_NOTICES = 4;
+/** Probing an empty answer takes no longer than this, nor beyond the query's own time. */
+const PROBE_MS = 3000;
+/** What an answer with rows waits for the state of the layers, where it is not known yet. */
+const COLD_MS = 500;
+/** Characters of the texts whose layers are remembered. */
+const WALKED_TEXTS = 500_000;
+
+/** A query that was answered. */
+export interface Answered {
+  /** The user's statement as it was corrected, by its text and parsed, and the one that ran. */
+  readonly text: string;
+  readonly corrected: () => ParsedStatement;
+  readonly ran: () => ParsedStatement;
+  readonly parameters: Record<string, unknown>;
+  readonly answer: Rows;
+  /** Notices that it has already, and those that may be the reason where nothing better is known of an empty answer. */
+  readonly advisories: readonly Advisory[];
+  readonly whenEmpty: readonly Advisory[];
+  /** Layers that the answers of procedures rest on. */
+  readonly layers: readonly string[];
+  readonly remainingMs: number;
+}
+
+/** Says what the rows of an answer, or the lack of them, can be taken for. */
+export class AnswerExplainer {
+  readonly #database: Database;
+  readonly #coverages: LayerCoverages;
+  /** By text: a tree is dropped sooner than what was prepared of it. */
+  readonly #walked = new LRUCache<string, ReturnType<typeof walkedLayers>>({
+    maxSize: WALKED_TEXTS,
+    // The cache takes no size of 0, which an empty text would have.
+    sizeCalculation: (_layers, text) => text.length + 1,
+  });
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#coverages = new LayerCoverages(database, clock);
+  }
+
+  forget(): void {
+    this.#coverages.forget();
+  }
+
+  /** Reads the state of the layers where it is not known, while the query runs. */
+  begin(): void {
+    this.#coverages.refresh();
+  }
+
+  /** The state of the layers that the query walks; of an empty answer also why it is empty, by one probe. Never rejects. */
+  async noticesOf(answered: Answered): Promise<Advisory[]> {
+    const isSilent = isEmpty(answered.answer);
+    const coverages = await this.#coverages.within(isSilent ? PROBE_MS : COLD_MS);
+    const layers =
+      coverages === null
+        ? []
+        : coverageNotices([...this.#walkedBy(answered), ...calledLayers(answered.layers)], coverages, !isSilent);
+    if (!isSilent) return layers;
+    const skipped = await this.#skipped(answered);
+    if (skipped !== null) return [...layers, skipped];
+    if (layers.some(({ kind }) => kind === 'vdp-plane-empty')) return layers;
+    const reasons = answered.whenEmpty.filter((reason) => mayBe(reason, coverages));
+    return [...layers, ...((await this.#anchors(answered)) ?? reasons)];
+  }
+
+  #walkedBy({ text, corrected }: Answered): ReturnType<typeof walkedLayers> {
+    const known = this.#walked.get(text);
+    if (known !== undefined) return known;
+    const walked = walkedLayers(corrected());
+    this.#walked.set(text, walked);
+    return walked;
+  }
+
+  #skipped({ corrected, ran, parameters, answer, remainingMs }: Answered): Promise<Advisory | null> {
+    if (answer.rows.length > 0) return Promise.resolve(null);
+    const timeoutMs = Math.min(remainingMs, PROBE_MS);
+    return skippedNotice(this.#database, { corrected: corrected(), ran: ran(), parameters, timeoutMs });
+  }
+
+  /** Null where there is nothing to probe, or the probe failed. */
+  async #anchors({ corrected, parameters, advisories, remainingMs }: Answered): Promise<Advisory[] | null> {
+    const subjects = new Set(advisories.map(({ subject }) => subject));
+    const statement = corrected();
+    const anchors = namedAnchors(statement, parameters, MOST_ANCHORS).filter(({ name }) => !subjects.has(name));
+    if (anchors.length === 0) return null;
+    const probe = this.#database.read(probeStatement(anchors), { timeoutMs: Math.min(remainingMs, PROBE_MS) });
+    const rows = await probe.catch(() => null);
+    if (rows === null) return null;
+    return silenceNotices(statement, readProbe(anchors, rows[0])).slice(0, MOST_NOTICES);
+  }
+}
+
+/** That a layer is empty is a reason where it is. */
+function mayBe({ kind, subject }: Advisory, coverages: Coverages | null): boolean {
+  return kind !== 'vdp-plane-empty' || coverages?.layers.get(subject ?? '')?.coverage === 'EMPTY';
+}
+
+/** No rows, or one row of counts and lists in which nothing was counted. */
+function isEmpty({ rows }: Rows): boolean {
+  const [row, second] = rows;
+  if (row === undefined) return true;
+  const values = Object.values(row);
+  const isNothing = (value: unknown): boolean => value === 0 || (Array.isArray(value) && value.length === 0);
+  return (
+    second === undefined &&
+    values.length > 0 &&
+    values.every((value) => value === null || isNothing(value)) &&
+    values.some(isNothing)
+  );
+}

@@ -1,0 +1,83 @@
+import { anchorsOf } from '../correct/anchors.ts';
+import { labelsThatFit } from '../correct/key-fold.ts';
+import { LabelKnowledge, nodesOf } from '../correct/label-knowledge.ts';
+import { keysOf } from '../correct/values.ts';
+import type { NameUse, NodePattern, ParsedStatement, RelationshipPattern, Span } from '../parse/outline.ts';
+
+/** A step that every row walks from an anchored node. */
+export interface AnchoredStep {
+  readonly pattern: RelationshipPattern;
+  readonly types: readonly string[];
+  /** Seen from the anchored node. */
+  readonly way: 'out' | 'in' | 'any';
+  /** Labels of the node at its other end; empty for any. */
+  readonly ends: readonly string[];
+}
+
+/** A node that a query names, and what it walks from there. */
+export interface NamedAnchor {
+  readonly labels: readonly string[];
+  readonly name: string;
+  /** The one label in the text, and the name as a literal: what a rewrite would replace. */
+  readonly label: NameUse | null;
+  readonly literal: Span | null;
+  readonly steps: readonly AnchoredStep[];
+}
+
+/** The nodes that a statement names by literals and parameters, at most so many. */
+export function namedAnchors(
+  statement: ParsedStatement,
+  parameters: Readonly<Record<string, unknown>>,
+  most: number,
+): NamedAnchor[] {
+  const knowledge = new LabelKnowledge(statement);
+  const anchors = anchorsOf(statement, knowledge, 'name', (_span, written) => written).flatMap((anchor) => {
+    const [label, second] = anchor.labels;
+    const nodes = nodesOf(statement).filter((node) => isAnchored(node, anchor, knowledge));
+    const steps = nodes.flatMap((node) => stepsFrom(statement, node, knowledge));
+    return keysOf(anchor.value, parameters).flatMap((key): NamedAnchor[] => {
+      const labels = labelsThatFit(
+        anchor.labels.map((use) => use.name),
+        key,
+      );
+      if (typeof key !== 'string' || labels.length === 0) return [];
+      const literal = anchor.value.kind === 'string' ? anchor.value.span : null;
+      return [{ labels, name: key, label: second === undefined ? (label ?? null) : null, literal, steps }];
+    });
+  });
+  return anchors.slice(0, most);
+}
+
+function isAnchored(
+  node: NodePattern,
+  { variable, place }: { readonly variable: string | null; readonly place: Span },
+  knowledge: LabelKnowledge,
+): boolean {
+  if (node.span.start === place.start) return true;
+  return variable !== null && node.variable === variable && knowledge.sameVariable(variable, node.span, place);
+}
+
+/** Steps of the paths that must match, with a type each, next to this very node. */
+function stepsFrom(statement: ParsedStatement, node: NodePattern, knowledge: LabelKnowledge): AnchoredStep[] {
+  return statement.outline.paths
+    .filter(({ place, optional }) => place === 'match' && !optional)
+    .flatMap(({ elements }) => {
+      const index = elements.indexOf(node);
+      if (index < 0) return [];
+      return [
+        ...stepAt(elements[index + 1], elements[index + 2], 'right', knowledge),
+        ...stepAt(elements[index - 1], elements[index - 2], 'left', knowledge),
+      ];
+    });
+}
+
+type Element = NodePattern | RelationshipPattern | undefined;
+
+function stepAt(pattern: Element, end: Element, side: 'left' | 'right', knowledge: LabelKnowledge): AnchoredStep[] {
+  if (pattern?.kind !== 'relationship' || pattern.types.length === 0 || pattern.length?.min === 0) return [];
+  if (pattern.hasWildcard || pattern.types.some(({ negated }) => negated)) return [];
+  const isOneHop = pattern.length === null;
+  const ends = end?.kind === 'node' && isOneHop ? knowledge.certainOf(end).map(({ name }) => name) : [];
+  const way = pattern.direction === 'none' ? 'any' : pattern.direction === side ? 'out' : 'in';
+  return [{ pattern, types: pattern.types.map(({ name }) => name), way, ends }];
+}

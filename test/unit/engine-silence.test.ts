@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { layerDegraded, vdpPlaneEmpty } from '../../engine/advise/notices.ts';
+import { parseStatement } from '../../engine/parse/parse.ts';
+import { probeStatement, readProbe } from '../../engine/silence/anchor-probe.ts';
+import { coverageNotices } from '../../engine/silence/coverage-notices.ts';
+import { namedAnchors } from '../../engine/silence/named-anchors.ts';
+import { otherMeanings, parentNames } from '../../engine/silence/near-names.ts';
+import { silenceNotices } from '../../engine/silence/silence-notices.ts';
+import { walkedLayers } from '../../engine/silence/walked-layers.ts';
+import type { Coverage } from '../../engine/statistics/coverage.ts';
+
+const OK: Coverage = { coverage: 'OK', lastRefresh: null, ageSeconds: 0, reason: null };
+const EMPTY: Coverage = { coverage: 'EMPTY', lastRefresh: null, ageSeconds: null, reason: 'Nothing is loaded.' };
+
+function kinds(query: string, layers: Record<string, Coverage>, hasRows = false, emptyTypes: readonly string[] = []) {
+  const coverages = { layers: new Map(Object.entries({ dns: OK, ...layers })), emptyTypes: new Set(emptyTypes) };
+  const notices = coverageNotices(walkedLayers(parseStatement(query)), coverages, hasRows);
+  return notices.map(({ kind, subject }) => `${kind} ${subject}`);
+}
+
+describe('the words for a layer', () => {
+  it('name it as a part of a sentence', () => {
+    expect(vdpPlaneEmpty('dnssec', 'DNSSEC').message).toBe('No DNSSEC data is loaded, so no rows says nothing.');
+    expect(vdpPlaneEmpty('tor', 'Tor').message).toBe('No Tor data is loaded, so no rows says nothing.');
+    expect(vdpPlaneEmpty('hashes', 'File hashes').message).toBe(
+      'No file hashes data is loaded, so no rows says nothing.',
+    );
+  });
+
+  it('tell its age, and the load that failed', () => {
+    expect(layerDegraded('threat-listings', 'Threat listings', '9 days', null)).toEqual({
+      kind: 'layer-degraded',
+      severity: 'info',
+      message: 'Threat listings were last refreshed 9 days ago.',
+      rewrite: null,
+      subject: 'threat-listings',
+    });
+    expect(layerDegraded('dns', 'DNS', '3 hours', 'The last load of x failed.').message).toBe(
+      'DNS was last refreshed 3 hours ago. The last load of x failed.',
+    );
+  });
+});
+
+describe('the layers that a query walks', () => {
+  const WEB = { web: EMPTY, urls: OK };
+
+  it('are those of its edges between the labels that it names', () => {
+    expect(kinds('MATCH (a:HOSTNAME {name: "x"})-[:LINKS_TO]->(b:HOSTNAME) RETURN b', WEB)).toEqual([
+      'vdp-plane-empty web',
+    ]);
+    expect(kinds('MATCH (a:HOSTNAME {name: "x"})-[:LINKS_TO]->(b:URL) RETURN b', WEB)).toEqual([]);
+    expect(kinds('MATCH (b:HOSTNAME {name: "x"})<-[:LINKS_TO]-(a:HOSTNAME) RETURN b', WEB)).toEqual([
+      'vdp-plane-empty web',
+    ]);
+    expect(kinds('MATCH (a:HOSTNAME {name: "x"})-[:LINKS_TO]->(b) RETURN b', WEB)).toEqual([]);
+  });
+
+  it('are none where the query leaves the type open', () => {
+    expect(kinds('MATCH (a:HOSTNAME {name: "x"})--(b) RETURN b', WEB)).toEqual([]);
+    expect(kinds('MATCH (a:HOSTNAME {name: "x"})-[:!RESOLVES_TO]-(b) RETURN b', WEB)).toEqual([]);
+  });
+
+  it('need no notice of emptiness where rows show that there is data', () => {
+    const query = 'MATCH (a:HOSTNAME {name: "x"})-[:LINKS_TO]->(b:HOSTNAME) RETURN b';
+    expect(kinds(query, WEB, true)).toEqual([]);
+    expect(kinds(`MATCH (a:TLD) OPTIONAL ${query}`, WEB, true)).toEqual(['vdp-plane-empty web']);
+    expect(kinds(query.replace('LINKS_TO', 'LINKS_TO|CHILD_OF'), WEB, true)).toEqual(['vdp-plane-empty web']);
+    expect(kinds(query.replace('LINKS_TO', 'LINKS_TO*0..1'), { web: EMPTY, urls: EMPTY }, true)).toEqual([
+      'vdp-plane-empty web',
+      'vdp-plane-empty urls',
+    ]);
+  });
+
+  it('may have data, and none of a type', () => {
+    const query = 'MATCH (a:HOSTNAME {name: "x"})-[:SIGNED_WITH]->(b) RETURN b';
+    expect(kinds(query, { dnssec: OK }, false, ['SIGNED_WITH'])).toEqual([
+      'vdp-plane-empty SIGNED_WITH'.replace('SIGNED_WITH', 'dnssec'),
+    ]);
+    expect(kinds(query, { dnssec: OK })).toEqual([]);
+  });
+
+  it('are told once when they are not fresh, by edges, or by labels where there are no edges', () => {
+    const old: Coverage = { coverage: 'DEGRADED', lastRefresh: 'x', ageSeconds: 9 * 86_400, reason: 'age: old' };
+    const query = 'MATCH (a:HOSTNAME {name: "x"})-[:RESOLVES_TO]->(b)<-[:RESOLVES_TO]-(c) RETURN c';
+    expect(kinds(query, { dns: old }, true)).toEqual(['layer-degraded dns']);
+    expect(kinds('MATCH (a:HOSTNAME {name: "x"})-[:HAS_REGISTRAR]->(r) RETURN r', { dns: old, whois: OK })).toEqual([]);
+    expect(kinds('MATCH (a:HOSTNAME {name: "x"}) RETURN a', { dns: old }, true)).toEqual(['layer-degraded dns']);
+    expect(kinds('MATCH (a:HOSTNAME {name: "x"})-[:LINKS_TO]->(b) RETURN b', { web: old, urls: OK }, true)).toEqual([]);
+    const other: Coverage = { ...old, ageSeconds: null, reason: 'No load of its own is recorded.' };
+    expect(kinds(query, { dns: other }, true)).toEqual([]);
+  });
+});
+
+describe('what is near a name', () => {
+  it('is what holds it, the nearest first', () => {
+    expect(parentNames('HOSTNAME', 'a.b.example.com')).toEqual(['b.example.com', 'example.com']);
+    expect(parentNames('HOSTNAME', 'com')).toEqual([]);
+    expect(parentNames('PREFIX', '192.0.2.0/24').slice(0, 3)).toEqual(['192.0.2.0/23', '192.0.0.0/22', '192.0.0.0/21']);
+    expect(parentNames('PREFIX', '2001:db8::/32').length).toBe(32);
+    expect(parentNames('ASN', 'AS64500')).toEqual([]);
+  });
+
+  it('is what other labels call by such a name', () => {
+    expect(otherMeanings('HOSTNAME', 'com')).toContainEqual({ label: 'TLD', name: 'com' });
+    expect(otherMeanings('TLD', 'example.com')).toContainEqual({ label: 'HOSTNAME', name: 'example.com' });
+    expect(otherMeanings('PREFIX', '192.0.2.0/24').map(({ label }) => label)).toEqual([
+      'ANNOUNCED_PREFIX',
+      'REGISTERED_PREFIX',
+    ]);
+    expect(otherMeanings('CVE', 'CVE-2021-44228')).toEqual([]);
+  });
+});
+
+describe('a probe of the anchors of an empty answer', () => {
+  const QUERY = 'MATCH (h:HOSTNAME {name: "example.com"})-[:RESOLVES_TO]->(i:IPV4)<-[:SPF_IP]-(o) RETURN o';
+  const statement = parseStatement(QUERY);
+  const anchors = namedAnchors(statement, {}, 4);
+  const seen = (facts: object) => readProbe(anchors, { seen: [{ stored: true, steps: [], turned: [], ...facts }] });
+
+  it('binds names as parameters, so that its text is the same for all of them', () => {
+    const { text, parameters } = probeStatement(anchors);
+    expect(text).not.toContain('example.com');
+    expect(parameters).toMatchObject({ anchors: [{ name: 'example.com', parents: [] }] });
+    const other = parseStatement(QUERY.replace('example.com', 'example.net'));
+    expect(probeStatement(namedAnchors(other, {}, 4)).text).toBe(text);
+  });
+
+  it('asks for the steps that every row walks, and for no others', () => {
+    expect(anchors.map(({ steps }) => steps.map(({ types, way, ends }) => ({ types, way, ends })))).toEqual([
+      [{ types: ['RESOLVES_TO'], way: 'out', ends: ['IPV4'] }],
+    ]);
+    const optional =
+      'MATCH (h:HOSTNAME {name: "x.com"}) OPTIONAL MATCH (h)-[:RESOLVES_TO]->(i) WHERE EXISTS { (h)-[:MAIL_FOR]->() } RETURN h';
+    expect(namedAnchors(parseStatement(optional), {}, 4)).toMatchObject([{ steps: [] }]);
+  });
+
+  it('tells of a stored node what it lacks, or that its edge goes the other way', () => {
+    expect(silenceNotices(statement, seen({ steps: [false] }))).toEqual([
+      {
+        kind: 'anchor-without-edge',
+        severity: 'info',
+        message: 'HOSTNAME example.com has no RESOLVES_TO edge to IPV4.',
+        rewrite: null,
+        subject: 'example.com',
+      },
+    ]);
+    expect(silenceNotices(statement, seen({ steps: [true] }))).toEqual([]);
+    expect(silenceNotices(statement, seen({ steps: [false], turned: [true] }))).toMatchObject([
+      { kind: 'edge-direction', rewrite: QUERY.replace('-[:RESOLVES_TO]->', '<-[:RESOLVES_TO]-') },
+    ]);
+  });
+
+  it('tells of a node that is not stored what is', () => {
+    const unknown = (facts: object) => silenceNotices(statement, seen({ stored: false, ...facts }))[0];
+    expect(unknown({})).toEqual({
+      kind: 'anchor-unknown',
+      severity: 'info',
+      message: 'HOSTNAME example.com is not stored.',
+      rewrite: null,
+      subject: 'example.com',
+    });
+    const suffix = otherMeanings('HOSTNAME', 'example.com').map(({ label }) => label === 'PUBLIC_SUFFIX');
+    expect(unknown({ others: suffix })).toMatchObject({
+      message: 'HOSTNAME example.com is not stored; PUBLIC_SUFFIX example.com is.',
+      rewrite: QUERY.replace(':HOSTNAME', ':PUBLIC_SUFFIX'),
+    });
+  });
+
+  it('that failed tells nothing', () => {
+    expect(readProbe(anchors, undefined)).toEqual([]);
+  });
+});
