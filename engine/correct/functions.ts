@@ -77,7 +77,8 @@ function formOf({ arguments: [argument, second] }: Call): 'list' | 'pattern' | '
     case 'pattern-expression':
       return 'pattern';
     case 'access':
-      return 'property';
+      // What `max([3, 1])` was written as is an element of a list.
+      return argument.base.kind === 'subquery-expression' ? null : 'property';
     default:
       return null;
   }
