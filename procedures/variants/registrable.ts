@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { hostApex } from '../../schema/keys/index.ts';
+import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { mayStandTogether, scriptsOf } from './label-scripts.ts';
 import { registryOf, takes } from './registries.ts';
 
@@ -23,7 +23,7 @@ export function registrableName(left: string, suffix: string): string | null {
   const labels = ASCII.test(left) ? plainLabels(left) : foldedLabels(left, suffix);
   if (labels === null || labels.length + 1 + suffix.length > NAME_LIMIT) return null;
   const name = `${labels}.${suffix}`;
-  return isCountry(suffix) && hostApex(name, 'icann') === null ? null : name;
+  return isCountry(suffix) && LIBRARY_SUFFIXES.apexOf(name, 'icann') === null ? null : name;
 }
 
 /** Registries of countries keep second and third levels for themselves: `co.uk` and `pa.gov.br` are no names that could be had. */

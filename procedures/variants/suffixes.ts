@@ -1,4 +1,4 @@
-import { publicSuffix } from '../../schema/keys/index.ts';
+import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 
 /** The suffixes that names are put under. */
 export interface Suffixes {
@@ -42,7 +42,7 @@ export function secondLevels(tld: string): readonly string[] {
 
 /** The list has names registered right under it. */
 export function isSuffix(suffix: string): boolean {
-  return publicSuffix(`x.${suffix}`)?.suffix === suffix;
+  return LIBRARY_SUFFIXES.suffixOf(`x.${suffix}`)?.suffix === suffix;
 }
 
 const SHARED = new WeakMap<Suffixes, Map<string, readonly string[]>>();

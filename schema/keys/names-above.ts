@@ -1,4 +1,4 @@
-import { hostApex } from './apex.ts';
+import type { SuffixList } from './suffix-list.ts';
 
 /** The names above a folded host, nearest first; the top-level domain is the last. */
 export function namesAbove(host: string): string[] {
@@ -7,8 +7,8 @@ export function namesAbove(host: string): string[] {
 }
 
 /** A folded host and the names above it, nearest first, down to its registrable domain; the host alone where it has none. */
-export function zonesOf(host: string): string[] {
-  const apex = hostApex(host, 'icann');
+export function zonesOf(host: string, suffixes: SuffixList): string[] {
+  const apex = suffixes.apexOf(host, 'icann');
   const names = [host, ...namesAbove(host)];
   return apex === null ? [host] : names.slice(0, names.indexOf(apex) + 1);
 }
