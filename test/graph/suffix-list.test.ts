@@ -1,11 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
+import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { loadedSuffixes } from '../../facts/suffix-list.ts';
 import { ALL_PARTS, derive } from '../../loaders/derive/derive.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
 import { publicSuffixList } from '../../loaders/sources/names/public-suffix-list.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
+import { testApp } from '../http/test-app.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { DAY, load, resolves, toyFile, toySource } from './pipeline-toys.ts';
 
@@ -93,6 +97,29 @@ describe('the loaded Public Suffix List', () => {
       'shop.test > TLD test hosts,more-hosts',
       'www.com.test > TLD test hosts',
     ]);
+  });
+
+  it('rules what procedures answer', async () => {
+    const suffixes = () => loadedSuffixes(database);
+    const clock = fixedClock(new Date(DAY));
+    const asked =
+      'CALL svc.psl.tldPlusOne(["a.www.com.test", "a.b.shop.test", "x.own.wild.test"]) YIELD apex RETURN apex';
+    const answers = async (engine: QueryEngine) => (await engine.run({ query: asked })).rows.map(({ apex }) => apex);
+    const engine = createQueryEngine({ database, catalog: procedureCatalog, clock, suffixes });
+    expect(await answers(engine)).toEqual(['www.com.test', 'b.shop.test', 'own.wild.test']);
+    const unaware = createQueryEngine({ database, catalog: procedureCatalog, clock });
+    expect(await answers(unaware)).toEqual(['com.test', 'shop.test', 'wild.test']);
+    const told = await engine.run({
+      query: 'CALL svc.psl.affiliation("a.b.shop.test") YIELD found, suffix RETURN found, suffix',
+    });
+    expect(told.rows).toEqual([{ found: true, suffix: 'shop.test' }]);
+  });
+
+  it('rules what REST answers', async () => {
+    await database.write({ text: "MATCH (h:HOSTNAME {name: 'www.com.test'}) SET h.createDate = '2020-02-02'" });
+    const app = await testApp(database);
+    const { registration } = await app.json('/v1/indicators/domain/www.com.test');
+    expect(registration).toMatchObject({ domainName: 'www.com.test', domainKeyword: 'www', domainTld: 'com.test' });
   });
 
   it('a derivation of everything finds nothing more', async () => {
