@@ -26,7 +26,7 @@ export const SUFFIX_RULE = z.object({
  * The Public Suffix List as it is loaded, or the library's own where none has been loaded yet. Its rules are read again only when
  * another edition was loaded; a file that is being loaded counts when its load has ended.
  */
-export class LoadedSuffixes {
+class LoadedSuffixes {
   readonly #reader: Reader;
   #edition: number | null = null;
   #list: SuffixList = LIBRARY_SUFFIXES;

@@ -2,7 +2,7 @@
 export type SuffixSection = 'icann' | 'private';
 
 /** The suffix under which a name is registered, and the section whose rule says so. */
-export interface PublicSuffix {
+interface PublicSuffix {
   readonly suffix: string;
   readonly section: SuffixSection;
 }
