@@ -12,7 +12,7 @@ export { foldHost } from './host.ts';
 export { KeyError, keyOrNull } from './key-error.ts';
 export { lengthKey, lengthKeysInside } from './length-key.ts';
 export { LIBRARY_SUFFIXES } from './library-suffixes.ts';
-export { namesAbove, zonesOf } from './names-above.ts';
+export { namesAbove } from './names-above.ts';
 export { addressKey, blockAround, cidrRange, type KeyRange, keyToAddress, rangeToCidrs } from './order.ts';
 export { cityName, foldCity, foldCountry } from './places.ts';
 export {
@@ -28,7 +28,7 @@ export { foldAsPath, foldAsSet, foldRoa } from './routing.ts';
 export { type AddressScope, addressScope, isReachable } from './scope.ts';
 export { foldService } from './service.ts';
 export { foldSlug } from './slug.ts';
-export { type SuffixList, type SuffixRule, type SuffixSection, suffixListOf } from './suffix-list.ts';
+export { type SuffixList, type SuffixRule, type SuffixSection, suffixListOf, zonesOf } from './suffix-list.ts';
 export { foldDisplayName, foldOrganization, foldVerbatim } from './text.ts';
 export { foldUrl, foldUrlPath, parseUrl, type UrlParts } from './url.ts';
 export { foldAttackPattern, foldCve } from './vulnerability.ts';

@@ -1,3 +1,5 @@
+import { namesAbove } from './names-above.ts';
+
 /** `icann`: suffixes under which registries sell names; `private` adds those that owners share out, such as github.io. */
 export type SuffixSection = 'icann' | 'private';
 
@@ -36,7 +38,7 @@ const ICANN = SUFFIX | WILDCARD | EXCEPTION;
 const PRIVATE_SHIFT = 3;
 const ALL = ICANN | (ICANN << PRIVATE_SHIFT);
 
-/** Compiles rules: a host then costs one look into a map for each of its last labels. */
+/** Compiles rules: a host then costs one look into a map for each label of its suffix, and one more. */
 export function suffixListOf(rules: Iterable<SuffixRule>): SuffixList {
   return new RuleList(rules);
 }
@@ -48,9 +50,8 @@ interface Found {
 }
 
 class RuleList implements SuffixList {
+  /** Of the names of rules and of all names above these: below a name that is missing no rule lies. */
   readonly #bits = new Map<string, number>();
-  /** Labels of the longest rule. */
-  #depth = 1;
 
   constructor(rules: Iterable<SuffixRule>) {
     for (const { name, section, exceptions } of rules) {
@@ -80,19 +81,21 @@ class RuleList implements SuffixList {
 
   #add(name: string, bits: number): void {
     this.#bits.set(name, (this.#bits.get(name) ?? 0) | bits);
-    this.#depth = Math.max(this.#depth, name.split('.').length + 1);
+    for (const above of namesAbove(name)) if (!this.#bits.has(above)) this.#bits.set(above, 0);
   }
 
   /** The longest rule wins, an exception over all others; without a rule the last label is the suffix. */
   #find(name: string, mask: number): Found {
     let found: Found = { start: name.lastIndexOf('.') + 1, isPrivate: false };
     let above = 0;
-    for (let depth = 0, end = name.length; depth < this.#depth && end > 0; depth += 1) {
+    for (let end = name.length; end > 0; ) {
       const start = name.lastIndexOf('.', end - 1) + 1;
-      const bits = (this.#bits.get(name.slice(start)) ?? 0) & mask;
+      const known = this.#bits.get(name.slice(start));
+      const bits = (known ?? 0) & mask;
       if (has(bits, EXCEPTION)) return { start: name.indexOf('.', start) + 1, isPrivate: isPrivate(bits, EXCEPTION) };
       if (has(bits, SUFFIX)) found = { start, isPrivate: isPrivate(bits, SUFFIX) };
       else if (has(above, WILDCARD)) found = { start, isPrivate: isPrivate(above, WILDCARD) };
+      if (known === undefined) break;
       above = bits;
       end = start - 1;
     }
@@ -112,4 +115,11 @@ function isPrivate(bits: number, kind: number): boolean {
 /** A wildcard's records stand on `*.example.com`: it is registered as `example.com` is. */
 export function withoutStar(host: string): string {
   return host.startsWith('*.') ? host.slice(2) : host;
+}
+
+/** A folded host and the names above it, nearest first, down to its registrable domain; the host alone where it has none. */
+export function zonesOf(host: string, suffixes: SuffixList): string[] {
+  const apex = suffixes.apexOf(host, 'icann');
+  const names = [host, ...namesAbove(host)];
+  return apex === null ? [host] : names.slice(0, names.indexOf(apex) + 1);
 }
