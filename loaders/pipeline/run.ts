@@ -1,6 +1,6 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
-import { loadedSuffixes } from '../../facts/suffix-list.ts';
+import { loadedSuffixes, SUFFIX_SOURCE } from '../../facts/suffix-list.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import type { SourceDeclaration } from '../source.ts';
 import type { Batch, Speaker } from './batch.ts';
@@ -54,8 +54,9 @@ export async function runLoad(
   const run = new Run(database, lock, id, { speaker, suffixes, earlier, tally });
   const end = refusal ?? (await run.execute(declaration, input, options));
   await finishRun(database, id, end);
-  // The list was loaded meanwhile: hosts may have been written by the earlier one.
-  if ((await loadedSuffixes(database)) !== suffixes) run.touched.noteAll('PUBLIC_SUFFIX');
+  // The list was loaded meanwhile: hosts may have been written by the earlier one. A load of the list that changed nothing moves none.
+  const isSameList = declaration.id === SUFFIX_SOURCE && run.touched.isNothing;
+  if (!isSameList && (await loadedSuffixes(database)) !== suffixes) run.touched.noteAll('PUBLIC_SUFFIX');
   if (end.status === 'completed' && declaration.feed)
     await noteRefresh(database, declaration.feed.name, start.observedAt);
   const { source, part, file, sha256, observedAt, dateIsApproximate } = start;
