@@ -1,4 +1,5 @@
 /** From the operators of the parties to one of them: the surest, with the paths that speak for it. */
+import { roundHalfUp } from '../schema/round-half-up.ts';
 import { CONFIDENCE, type Operator } from './operator.ts';
 import type { AttributedAddress, AttributedName, Part, Parties } from './parties.ts';
 
@@ -86,10 +87,5 @@ function byShare(addresses: readonly AttributedAddress[]): readonly Candidate[] 
 /** How sure an operator is to which a share of the addresses leads. */
 export function confidenceByShare(confidence: number, share: number): number {
   if (share === 1 || confidence < CONFIDENCE.shared) return confidence;
-  return roundHalfUp(CONFIDENCE.shared + 0.1 * share);
-}
-
-/** To two decimals, half up on the shortest decimal that stands for the number: 0.725 gives 0.73, as Neo4j rounds. */
-function roundHalfUp(value: number): number {
-  return Number(`${Math.round(Number(`${value}e2`))}e-2`);
+  return roundHalfUp(CONFIDENCE.shared + 0.1 * share, 2);
 }

@@ -5,6 +5,7 @@
  * left out. The client, the server and Neo4j share the machine: read the ratios. With `WEFT_BENCH_HOME` a home is kept
  * and used again.
  */
+
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { variantsOf } from '../procedures/variants/generate.ts';
 import { type RegisteredName, registeredName, unicodeOf } from '../procedures/variants/registered-name.ts';
 import { registrableName } from '../procedures/variants/registrable.ts';
 import { suffixesUnder } from '../procedures/variants/suffixes.ts';
+import { LIBRARY_SUFFIXES } from '../schema/keys/index.ts';
 import { send } from './http-client.ts';
 import { loadAverages } from './load-average.ts';
 import { byTurns, median } from './measure.ts';
@@ -95,7 +97,7 @@ function compareNames(other: Theirs | null): void {
 
 /** The names that are made of one, and the median time of some rounds. */
 function ourNames(of: RegisteredName): { readonly names: ReadonlySet<string>; readonly ms: number } {
-  const suffixes = suffixesUnder(['com', 'net', 'org', 'de', 'uk', 'fr', 'br', 'jp', 'io']);
+  const suffixes = suffixesUnder(['com', 'net', 'org', 'de', 'uk', 'fr', 'br', 'jp', 'io'], LIBRARY_SUFFIXES);
   const times: number[] = [];
   let names = new Set<string>();
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -107,7 +109,7 @@ function ourNames(of: RegisteredName): { readonly names: ReadonlySet<string>; re
 }
 
 function nameOf(domain: string): RegisteredName {
-  const found = registeredName(domain);
+  const found = registeredName(domain, LIBRARY_SUFFIXES);
   if (found === null) throw new Error(`${domain} has no registrable part`);
   return found;
 }
@@ -116,7 +118,7 @@ function nameOf(domain: string): RegisteredName {
 function isRegistrable(name: string): boolean {
   const { label, suffix, prefix } = nameOf(name);
   const left = prefix === '' ? label : `${unicodeOf(prefix)}.${label}`;
-  return registrableName(left, suffix) !== null;
+  return registrableName(left, suffix, LIBRARY_SUFFIXES) !== null;
 }
 
 function rate(count: number, ms: number): string {

@@ -6,6 +6,7 @@ import { StatementCache } from '../engine/run/statement-cache.ts';
 import { Seal } from '../engine/seal.ts';
 import type { StepContext } from '../engine/step.ts';
 import { procedureCatalog } from '../procedures/catalog.ts';
+import { LIBRARY_SUFFIXES } from '../schema/keys/index.ts';
 import { median } from './measure.ts';
 
 /** A text of its own each time, so that nothing of an earlier one is found again. */
@@ -51,6 +52,7 @@ const CONTEXT: StepContext = {
   asOf: new Date('2026-08-22T00:00:00Z'),
   caller: null,
   limits: DEFAULT_LIMITS,
+  suffixes: async () => LIBRARY_SUFFIXES,
   seal: new Seal(randomBytes(32)),
   parameters: {},
   read: () => Promise.reject(new Error('these texts need no first stage')),

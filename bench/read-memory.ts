@@ -7,6 +7,7 @@ import { batchesOf } from '../loaders/pipeline/collect.ts';
 import { openInput } from '../loaders/pipeline/input.ts';
 import { preflight } from '../loaders/pipeline/preflight.ts';
 import { SeenKeys } from '../loaders/pipeline/seen.ts';
+import { LIBRARY_SUFFIXES } from '../schema/keys/index.ts';
 
 const [id = '', path = '', again] = process.argv.slice(2);
 const declaration = sourceDeclaration(id);
@@ -14,14 +15,14 @@ if (declaration === undefined) throw new Error(`the catalog has no source ${id}`
 
 const begun = performance.now();
 const input = await openInput(path);
-await preflight(input, declaration, { observedAt: input.modifiedAt });
+await preflight(input, declaration, { observedAt: input.modifiedAt, suffixes: LIBRARY_SUFFIXES });
 const checked = performance.now();
 const checkedPeak = peak();
 
 const tally = { read: 0, refused: 0, refusals: [] };
 const speaker = { source: id, part: '', observedAt: input.modifiedAt, approximate: true };
 const seen = new SeenKeys();
-for await (const batch of batchesOf(declaration, input, speaker, tally, [])) {
+for await (const batch of batchesOf(declaration, input, speaker, tally, [], LIBRARY_SUFFIXES)) {
   if (again === undefined) seen.noteNetworks(batch);
   else seen.note(batch);
 }

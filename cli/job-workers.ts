@@ -1,3 +1,4 @@
+import { loadedSuffixes } from '../facts/suffix-list.ts';
 import { bulkJob } from '../ops/bulk/bulk-job.ts';
 import { JobWorkers, type WorkerParts } from '../ops/jobs/job-workers.ts';
 import { searchJob } from '../ops/search/search-job.ts';
@@ -6,7 +7,7 @@ import type { Clock } from '../schema/clock.ts';
 
 /** The workers of a server, for every type of job that it can do; ages are measured by the clock. */
 export function jobWorkers({ clock, ...parts }: Omit<WorkerParts, 'runners'> & { readonly clock: Clock }): JobWorkers {
-  const sources = { reader: parts.database, clock };
+  const sources = { reader: parts.database, clock, suffixes: () => loadedSuffixes(parts.database) };
   const runners = [similarJob(sources), bulkJob(sources), searchJob(sources)];
   return new JobWorkers({ ...parts, runners });
 }

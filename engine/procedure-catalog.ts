@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Advisory } from '../schema/advisory.ts';
+import type { SuffixList } from '../schema/keys/index.ts';
 import type { Caller } from './caller.ts';
 import type { Reader, Row, Statement } from './database/database.ts';
 import type { QueryLimits } from './limits.ts';
@@ -24,6 +25,8 @@ export interface CompileContext {
   readonly limits: QueryLimits;
   /** Signs what a client is to bring back unchanged. */
   readonly seal: Seal;
+  /** Where names are registered, as the graph knows it now. */
+  readonly suffixes: () => Promise<SuffixList>;
   /**
    * Runs a statement of the procedure's own before the query, within its time: for what the answer has to be computed
    * from here. Its text is trusted as the procedure's own, and hidden nodes may be read. Integers arrive as bigint and can

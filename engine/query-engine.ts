@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Advisory } from '../schema/advisory.ts';
 import type { Clock } from '../schema/clock.ts';
+import { LIBRARY_SUFFIXES, type SuffixList } from '../schema/keys/index.ts';
 import { advisedProblem } from './advise/advised-problem.ts';
 import { AnchorCache } from './anchor/anchor-cache.ts';
 import type { AnchorVerdicts } from './anchor/anchor-verdicts.ts';
@@ -46,6 +47,8 @@ export interface QueryEngineOptions {
   readonly limits?: Partial<QueryLimits>;
   /** Judges anchors that are not stored; without it they have no verdict. */
   readonly anchorVerdicts?: AnchorVerdicts;
+  /** Where names are registered, as the graph knows it now; without it by the library's list. */
+  readonly suffixes?: () => Promise<SuffixList>;
   /** Gives the instant that ages are measured from, to each request anew. */
   readonly clock: Clock;
   /** What cursors are signed with; without one they hold as long as this engine lives. */
@@ -148,6 +151,7 @@ class CypherEngine implements QueryEngine {
       caller: request.caller ?? null,
       limits: this.#limits,
       seal: this.#seal,
+      suffixes: this.#options.suffixes ?? librarySuffixes,
       parameters: request.parameters ?? {},
       read: (statement) => this.#stages.readStage(statement, null, session, this.#anchored(session)),
       readOwn: (statement, options) => this.#stages.readOwn(statement, session, options),
@@ -303,6 +307,10 @@ class CypherEngine implements QueryEngine {
       },
     });
   }
+}
+
+async function librarySuffixes(): Promise<SuffixList> {
+  return LIBRARY_SUFFIXES;
 }
 
 /** Whether the rows of a statement are known, so that it need not run; EXPLAIN and PROFILE are about its own plan. */

@@ -1,4 +1,5 @@
 import type { Advisory } from '../schema/advisory.ts';
+import type { SuffixList } from '../schema/keys/index.ts';
 import type { AnchorSites } from './anchor/anchor-sites.ts';
 import type { Caller } from './caller.ts';
 import type { Row, Statement } from './database/database.ts';
@@ -25,6 +26,8 @@ export interface StepContext {
   readonly limits: QueryLimits;
   /** Signs what a client is to bring back unchanged. */
   readonly seal: Seal;
+  /** Where names are registered, as the graph knows it now. */
+  readonly suffixes: () => Promise<SuffixList>;
   /** Parameters as the caller bound them, plus what earlier steps added. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /**

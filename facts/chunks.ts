@@ -19,16 +19,30 @@ export async function inChunks<Thing, Found>(
   things: readonly Thing[],
   read: (chunk: readonly Thing[]) => Promise<readonly Found[]>,
 ): Promise<Found[]> {
-  const starts = Array.from({ length: Math.ceil(things.length / CHUNK) }, (_, at) => at * CHUNK);
-  const found = new Map<number, readonly Found[]>();
-  const waiting = [...starts];
-  const readOn = async (): Promise<void> => {
-    for (let start = waiting.shift(); start !== undefined; start = waiting.shift()) {
-      found.set(start, await read(things.slice(start, start + CHUNK)));
+  return (await fewAtOnce(chunksOf(things), read)).flat();
+}
+
+/** Things in stretches of what one statement asks for. */
+export function chunksOf<Thing>(things: readonly Thing[]): (readonly Thing[])[] {
+  const count = Math.ceil(things.length / CHUNK);
+  return Array.from({ length: count }, (_, at) => things.slice(at * CHUNK, (at + 1) * CHUNK));
+}
+
+/** What each task comes to, in their order, a few of them at once. */
+export async function fewAtOnce<Task, Found>(
+  tasks: readonly Task[],
+  run: (task: Task) => Promise<Found>,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  const waiting = [...tasks.entries()];
+  const runOn = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [at, task] = next;
+      found[at] = await run(task);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, starts.length) }, readOn));
-  return starts.flatMap((start) => found.get(start) ?? []);
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, tasks.length) }, runOn));
+  return found;
 }
 
 /** Facts of a list of things, in the order of the list. */

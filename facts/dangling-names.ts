@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
-import { readFacts } from './chunks.ts';
 import { namesBelow } from './names-below.ts';
+import { readByName } from './read-by-name.ts';
 
 /** Text of `readAliasesOfHosts`. */
 export const ALIASES_OF_HOSTS = {
@@ -24,14 +24,13 @@ RETURN asked.name AS name, isCut, [n IN below | n.name] AS below,
 export type AliasesOfHost = z.output<typeof ALIASES_OF_HOSTS.row>;
 
 /** The aliases of hosts, with `under` those of at most `most` names under each. */
-export async function readAliasesOfHosts(
+export function readAliasesOfHosts(
   reader: Reader,
   names: Iterable<string>,
   { under, most }: { readonly under: boolean; readonly most: number },
 ): Promise<ReadonlyMap<string, AliasesOfHost>> {
-  const things = [...new Set(names)].map((name) => ({ name, under: under ? name : null }));
-  const rows = await readFacts(reader, ALIASES_OF_HOSTS, things, { most: BigInt(most) });
-  return new Map(rows.map((row) => [row.name, row]));
+  const things = [...names].map((name) => ({ name, under: under ? name : null }));
+  return readByName(reader, ALIASES_OF_HOSTS, things, { most: BigInt(most) });
 }
 
 /** Text of `readAliasTargets`. */
@@ -60,10 +59,6 @@ RETURN name, n.apex AS apex, n.nxdomainAt AS missingAt,
 export type AliasTarget = z.output<typeof ALIAS_TARGETS.row>;
 
 /** One row a stored name. */
-export async function readAliasTargets(
-  reader: Reader,
-  names: Iterable<string>,
-): Promise<ReadonlyMap<string, AliasTarget>> {
-  const rows = await readFacts(reader, ALIAS_TARGETS, [...new Set(names)]);
-  return new Map(rows.map((row) => [row.name, row]));
+export function readAliasTargets(reader: Reader, names: Iterable<string>): Promise<ReadonlyMap<string, AliasTarget>> {
+  return readByName(reader, ALIAS_TARGETS, [...names]);
 }

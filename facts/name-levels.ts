@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
-import { readFacts } from './chunks.ts';
+import { readByName } from './read-by-name.ts';
 
 /** Text of `readNameLevels`. */
 export const NAME_LEVELS = {
@@ -42,7 +42,6 @@ export type NameLevel = z.output<typeof NAME_LEVELS.row>;
 export type ServiceOfVendor = NameLevel['services'][number];
 
 /** One row a name. */
-export async function readNameLevels(reader: Reader, names: Iterable<string>): Promise<ReadonlyMap<string, NameLevel>> {
-  const rows = await readFacts(reader, NAME_LEVELS, [...new Set(names)]);
-  return new Map(rows.map((row) => [row.name, row]));
+export function readNameLevels(reader: Reader, names: Iterable<string>): Promise<ReadonlyMap<string, NameLevel>> {
+  return readByName(reader, NAME_LEVELS, [...names]);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
 import { namesAbove } from '../schema/keys/index.ts';
-import { readFacts } from './chunks.ts';
+import { readByName } from './read-by-name.ts';
 
 /** More registrable domains than this have one mail host, or are aliases of one name, where that is a provider's. */
 export const MOST_DOMAINS_SERVED = 5;
@@ -39,14 +39,10 @@ RETURN input.name AS name,
 export type ServiceName = z.output<typeof SERVICE_NAMES.row>;
 
 /** One row a name, stored or not. */
-export async function readServiceNames(
-  reader: Reader,
-  names: Iterable<string>,
-): Promise<ReadonlyMap<string, ServiceName>> {
+export function readServiceNames(reader: Reader, names: Iterable<string>): Promise<ReadonlyMap<string, ServiceName>> {
   const things = [...new Set(names)].map((name) => {
     const up = [name, ...namesAbove(name)].slice(0, -1);
     return { name, up, suffixes: [...up, ...up.map((above) => `*.${above}`)] };
   });
-  const rows = await readFacts(reader, SERVICE_NAMES, things);
-  return new Map(rows.map((row) => [row.name, row]));
+  return readByName(reader, SERVICE_NAMES, things);
 }

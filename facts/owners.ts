@@ -2,10 +2,7 @@
 import { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
 import { readInChunks } from './in-chunks.ts';
-
-/** Expression: the company that the organisation `o` is part of where that is known, else itself, as it is printed. */
-const COMPANY = `coalesce(head(COLLECT { MATCH (o)-[:SAME_ORG_AS]->(company:ORGANIZATION)
-      RETURN coalesce(company.displayName, company.name) LIMIT 1 }), o.displayName, o.name)`;
+import { companyOf } from './organisations.ts';
 
 /** Who holds the node: who registered it, whatever else is said of it. */
 const IS_REGISTRANT = "coalesce(r.role, 'registrant') = 'registrant'";
@@ -38,7 +35,7 @@ RETURN thing.at AS at, announced.originAsns[0] AS origin, block.country AS count
   head(COLLECT { UNWIND range(0, size(thing.held) - 1) AS level
     MATCH (:REGISTERED_PREFIX|PREFIX {name: thing.held[level]})-[r:REGISTERED_BY|REGISTERED_TO_ENTITY]->(o:ORGANIZATION|RDAP_ENTITY)
     WHERE ${IS_REGISTRANT}
-    WITH level, ${COMPANY} AS name ORDER BY level, name LIMIT 1 RETURN name }) AS registrant`;
+    WITH level, ${companyOf('o')} AS name ORDER BY level, name LIMIT 1 RETURN name }) AS registrant`;
 
 const text = z.string().nullable();
 
@@ -81,7 +78,7 @@ OPTIONAL MATCH (n:ASN {name: thing.name})
 WITH thing, n, head(COLLECT { MATCH (n)-[:HAS_NAME]->(called:ASN_NAME) RETURN called ORDER BY called.name LIMIT 1 }) AS called
 RETURN thing.at AS at, called.name AS name, called.legalName AS legalName,
   head(COLLECT { MATCH (n)-[r:REGISTERED_BY|REGISTERED_TO_ENTITY]->(o:ORGANIZATION|RDAP_ENTITY) WHERE ${IS_REGISTRANT}
-    WITH ${COMPANY} AS name ORDER BY name LIMIT 1 RETURN name }) AS registrant,
+    WITH ${companyOf('o')} AS name ORDER BY name LIMIT 1 RETURN name }) AS registrant,
   head(COLLECT { MATCH (n)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 }) AS country`;
 
 const system = z.object({ name: text, legalName: text, registrant: text, country: text });

@@ -4,7 +4,9 @@ import type { Evidence } from '../verdicts/evidence.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
 import { addressFacts } from './address.ts';
 import { ASN_FACTS } from './asn.ts';
+import { chunksOf, fewAtOnce } from './chunks.ts';
 import { HOST_FACTS } from './host.ts';
+import { JoinedRows } from './joined-rows.ts';
 import { CRYPTO_FACTS, FINGERPRINT_FACTS, HASH_FACTS } from './listed.ts';
 import { NETWORK_FACTS } from './network.ts';
 import { PATH_FACTS } from './path.ts';
@@ -30,11 +32,6 @@ export interface KnownThing extends Thing {
   readonly evidence: Evidence;
 }
 
-/** Things that one read asks for at most. */
-const CHUNK = 500;
-/** Reads of one call that run at once. */
-const MOST_READS = 3;
-
 /** The texts that read the evidence on things of each label. */
 export const EVIDENCE_SOURCES: Readonly<Record<JudgedLabel, EvidenceSource>> = {
   IPV4: addressFacts('IPV4'),
@@ -58,21 +55,17 @@ export async function readEvidence(
   things: readonly Thing[],
   fallback: number,
 ): Promise<readonly KnownThing[]> {
-  const chunks = chunksOf(things);
+  const chunks = [...Map.groupBy(things, ({ label }) => label)].flatMap(([label, group]) =>
+    chunksOf([...new Set(group.map(({ name }) => name))]).map((names) => ({ label, names })),
+  );
   const reads = chunks.flatMap(({ label, names }) =>
     EVIDENCE_SOURCES[label].texts.map((text) => ({ label, text, names: names.map(EVIDENCE_SOURCES[label].input) })),
   );
-  const rows = new Map<string, Row>();
-  const readOn = async (): Promise<void> => {
-    for (let next = reads.shift(); next !== undefined; next = reads.shift()) {
-      const { label, text, names } = next;
-      for (const row of await reader.read({ text, parameters: { input: { things: names } } })) {
-        const key = keyOf(label, String(row.name));
-        rows.set(key, { ...rows.get(key), ...row });
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(MOST_READS, reads.length) }, readOn));
+  const rows = new JoinedRows();
+  await fewAtOnce(reads, async ({ label, text, names }) => {
+    for (const row of await reader.read({ text, parameters: { input: { things: names } } }))
+      rows.add(keyOf(label, String(row.name)), row);
+  });
   const known = new Map(
     chunks.flatMap(({ label, names }) =>
       names.flatMap((name) => {
@@ -93,13 +86,4 @@ function knownThing(label: JudgedLabel, row: Row, fallback: number): KnownThing 
   const asOf = verdictAsOf ?? reconciledAt ?? fallback;
   const evidence = EVIDENCE_SOURCES[label].evidence(row, { asOf, degradedLayers });
   return { label, name, isStored, verdictAsOf, reconciledAt, asOf, evidence };
-}
-
-/** Things of one label each, every name once. */
-function chunksOf(things: readonly Thing[]): { label: JudgedLabel; names: readonly string[] }[] {
-  return [...Map.groupBy(things, ({ label }) => label)].flatMap(([label, group]) => {
-    const names = [...new Set(group.map(({ name }) => name))];
-    const count = Math.ceil(names.length / CHUNK);
-    return Array.from({ length: count }, (_, at) => ({ label, names: names.slice(at * CHUNK, (at + 1) * CHUNK) }));
-  });
 }

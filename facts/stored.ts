@@ -1,8 +1,9 @@
 /** Reads the evidence on stored nodes with the verdicts that are stored on them, for a transaction that brings these up to date. */
-import type { Reader, Row } from '../engine/database/database.ts';
+import type { Reader } from '../engine/database/database.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
 import type { JudgedLabel } from '../verdicts/kinds.ts';
 import { storedAddressFacts } from './address.ts';
+import { JoinedRows } from './joined-rows.ts';
 import { LISTED_PATH_FACTS } from './path.ts';
 import { EVIDENCE_SOURCES } from './read.ts';
 import type { EvidenceSource, Judging } from './source.ts';
@@ -33,12 +34,9 @@ export async function readStored(
 ): Promise<StoredThing[]> {
   const { texts, input, evidence } = STORED_EVIDENCE_SOURCES[label];
   const parameters = { input: { things: names.map(input) } };
-  const rows = new Map<string, Row>();
+  const rows = new JoinedRows();
   for (const text of texts) {
-    for (const row of await reader.read({ text, parameters })) {
-      const name = String(row.name);
-      rows.set(name, { ...rows.get(name), ...row });
-    }
+    for (const row of await reader.read({ text, parameters })) rows.add(String(row.name), row);
   }
   const stored = await readProperties(reader, label, names, keys);
   return [...stored].flatMap(([name, properties]) => {

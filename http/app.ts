@@ -5,6 +5,7 @@ import { timedReads } from '../engine/database/timed-reads.ts';
 import { Problem } from '../engine/problem.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
 import { LayerVersions } from '../engine/statistics/layer-versions.ts';
+import { SUFFIX_LAYERS, suffixesByVersion } from '../facts/suffix-list.ts';
 import { Jobs } from '../ops/jobs/jobs.ts';
 import type { Clock } from '../schema/clock.ts';
 import { accessLog } from './access-log.ts';
@@ -96,7 +97,8 @@ export function createApp({
   const respond = (problem: Problem, context: AppContext) => respondWithProblem(problem, occurrenceOf(context, base));
 
   const reader = timedReads(database, LOOKUP_LIMIT_MS);
-  const projections = { reader, clock: settings.clock };
+  const suffixes = suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS));
+  const projections = { reader, clock: settings.clock, suffixes };
   const families = [
     ...healthRoutes(database, pending),
     ...problemRoutes(),

@@ -1,4 +1,5 @@
 import type { Database } from '../engine/database/database.ts';
+import { loadedSuffixes } from '../facts/suffix-list.ts';
 import { ALL_PARTS, derive } from './derive/derive.ts';
 import { reconcileAges } from './derive/verdicts.ts';
 import { DerivationWriter } from './derive/writer.ts';
@@ -17,7 +18,8 @@ export async function reconcileAsOf(database: Database, asOf: Date): Promise<num
   const purpose = 'reconciling verdicts as time passes';
   const lock = await LoadLock.acquire(database, 'derivation', { purpose, wait: true });
   try {
-    const writer = new DerivationWriter(database, Touched.nothing(), { lock, asOf });
+    const suffixes = await loadedSuffixes(database);
+    const writer = new DerivationWriter(database, Touched.nothing(), { lock, asOf, suffixes });
     const changed = await reconcileAges(writer, asOf);
     const after = await derive(database, { lock, asOf, touched: writer.touched, parts: AFTER });
     return after.reduce((sum, { nodesWritten }) => sum + nodesWritten, changed);

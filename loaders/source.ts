@@ -1,4 +1,5 @@
 /** What a loader file declares: one published source, how to read it, and what it says. */
+import type { SuffixList } from '../schema/keys/index.ts';
 
 /** A node that a record names, with the properties that this source knows of it. */
 export interface NodeFact {
@@ -95,6 +96,8 @@ export interface SourceInput {
 export interface ReadContext {
   /** Epoch ms: the date of the data, from the file, the command line or the manifest, in this order. */
   readonly observedAt: number;
+  /** Where names are registered, as the graph knows it when the run begins. */
+  readonly suffixes: SuffixList;
 }
 
 /** Thrown for one bad record: it is counted and reported with its line, and the load goes on. */

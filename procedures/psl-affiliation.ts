@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Procedure } from '../engine/procedure-catalog.ts';
-import { publicSuffix } from '../schema/keys/index.ts';
+import type { SuffixList } from '../schema/keys/index.ts';
 import { indicators } from './indicators.ts';
 
 const PARAMETERS = z.object({ domain: indicators('host') });
@@ -25,17 +25,20 @@ export const affiliation: Procedure<typeof PARAMETERS.shape> = {
   ],
   inExpressions: true,
   parameters: PARAMETERS,
-  compile: (calls) => ({
-    text: TEXT,
-    inputs: calls.map(({ domain }) => ({ rows: domain.names.map(rowOf) })),
-    advisories: calls.flatMap(({ domain }) => domain.advisories),
-    bareColumns: ['found', 'suffix', 'submitterOrg', 'submitterLogin', 'evidenceKind', 'confidence'],
-  }),
+  compile: async (calls, { suffixes }) => {
+    const list = await suffixes();
+    return {
+      text: TEXT,
+      inputs: calls.map(({ domain }) => ({ rows: domain.names.map((name) => rowOf(name, list)) })),
+      advisories: calls.flatMap(({ domain }) => domain.advisories),
+      bareColumns: ['found', 'suffix', 'submitterOrg', 'submitterLogin', 'evidenceKind', 'confidence'],
+    };
+  },
 };
 
 /** The rule is stored as the suffix itself, or with a star in place of its first label. */
-function rowOf(domain: string) {
-  const found = publicSuffix(domain);
+function rowOf(domain: string, list: SuffixList) {
+  const found = list.suffixOf(domain);
   if (found?.section !== 'private') return { domain, found: false, suffix: null, rules: [], confidence: null };
   const { suffix } = found;
   return { domain, found: true, suffix, rules: [suffix, suffix.replace(/^[^.]+/, '*')], ...SECTION };

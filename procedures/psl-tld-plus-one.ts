@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Procedure } from '../engine/procedure-catalog.ts';
-import { hostApex } from '../schema/keys/index.ts';
 import { indicators } from './indicators.ts';
 
 const PARAMETERS = z.object({ host: indicators('host') });
@@ -16,10 +15,15 @@ export const tldPlusOne: Procedure<typeof PARAMETERS.shape> = {
   ],
   inExpressions: true,
   parameters: PARAMETERS,
-  compile: (calls) => ({
-    text: 'UNWIND input.rows AS row RETURN row.apex AS apex, row.host AS host',
-    inputs: calls.map(({ host }) => ({ rows: host.names.map((name) => ({ host: name, apex: hostApex(name) })) })),
-    advisories: calls.flatMap(({ host }) => host.advisories),
-    bareColumns: ['apex'],
-  }),
+  compile: async (calls, { suffixes }) => {
+    const list = await suffixes();
+    return {
+      text: 'UNWIND input.rows AS row RETURN row.apex AS apex, row.host AS host',
+      inputs: calls.map(({ host }) => ({
+        rows: host.names.map((name) => ({ host: name, apex: list.apexOf(name) })),
+      })),
+      advisories: calls.flatMap(({ host }) => host.advisories),
+      bareColumns: ['apex'],
+    };
+  },
 };

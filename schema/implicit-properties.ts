@@ -1,11 +1,20 @@
-import { addressKey, asnNumber, cidrRange, foldCidr, hostApex } from './keys/index.ts';
+import { addressKey, asnNumber, cidrRange, foldCidr, LIBRARY_SUFFIXES, type SuffixList } from './keys/index.ts';
 
-/** Properties that a node's name alone gives: written once, when the node is created, whoever creates it. */
-export function implicitProperties(label: string, name: string): Readonly<Record<string, unknown>> {
-  return IMPLICIT[label]?.(name) ?? {};
+/**
+ * Properties that a node's name gives, with the list of suffixes where it is a host: written when the node is created, whoever
+ * creates it. Writers of other labels need no list.
+ */
+export function implicitProperties(
+  label: string,
+  name: string,
+  suffixes: SuffixList = LIBRARY_SUFFIXES,
+): Readonly<Record<string, unknown>> {
+  return IMPLICIT[label]?.(name, suffixes) ?? {};
 }
 
-const IMPLICIT: Readonly<Record<string, (name: string) => Readonly<Record<string, unknown>>>> = {
+type Implicit = (name: string, suffixes: SuffixList) => Readonly<Record<string, unknown>>;
+
+const IMPLICIT: Readonly<Record<string, Implicit>> = {
   IPV4: (name) => ({ orderKey: addressKey(name) }),
   IPV6: (name) => ({ orderKey: addressKey(name) }),
   PREFIX: (name) => {
@@ -16,13 +25,18 @@ const IMPLICIT: Readonly<Record<string, (name: string) => Readonly<Record<string
   ASN: (name) => ({ asn: BigInt(asnNumber(name)) }),
   ASN_NAME: (name) => ({ searchName: name.toLowerCase() }),
   ORGANIZATION: (name) => ({ searchName: name }),
-  HOSTNAME: (name) => {
-    const apex = hostApex(name, 'icann');
-    const reversedName = reversed(name);
-    return apex === null ? { reversedName, isApex: false } : { reversedName, apex, isApex: apex === name };
-  },
+  HOSTNAME: (name, suffixes) => ({ reversedName: reversed(name), ...apexProperties(name, suffixes) }),
   TLD: (name) => ({ reversedName: reversed(name) }),
 };
+
+/** The registrable domain of a host as WHOIS knows it, and whether the host is that itself. */
+export function apexProperties(
+  host: string,
+  suffixes: SuffixList,
+): { readonly apex?: string; readonly isApex: boolean } {
+  const apex = suffixes.apexOf(host, 'icann');
+  return apex === null ? { isApex: false } : { apex, isApex: apex === host };
+}
 
 function reversed(name: string): string {
   return [...name].reverse().join('');

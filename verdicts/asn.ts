@@ -1,13 +1,15 @@
 /** The verdict on an AS (contract 5.5): its space, its past, its neighbours and the age of its announcements. */
+
+import { roundHalfUp } from '../schema/round-half-up.ts';
 import { judgeAggregate } from './aggregate.ts';
-import { floatText, roundHalfUp } from './decimals.ts';
+import { floatText } from './decimals.ts';
 import { densityLine, densityScore, type Space, weightOf } from './density.ts';
 import type { AsnExposure, EvidenceOf } from './evidence.ts';
 import { isThreatListing, tally } from './tally.ts';
 import type { AsnBreakdown, Verdict } from './verdict.ts';
 
 /** What is listed in a space that nobody counted. */
-const NOTHING_COUNTED: AsnExposure = {
+export const NOTHING_COUNTED: AsnExposure = {
   prefixCount: 0,
   announcedIpv4: 0,
   announced48s: 0,

@@ -1,5 +1,5 @@
 /** The bands of contract 5.2. A rule caps and raises a band by its rank: 0 for NONE to 5 for CRITICAL. */
-import { roundHalfUp } from './decimals.ts';
+import { roundHalfUp } from '../schema/round-half-up.ts';
 
 /** The bands, lowest first: NONE is a `v` of 0, each other is 20 wide. */
 export const BANDS = ['NONE', 'INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;

@@ -1,5 +1,6 @@
 /** The score of a space by what is listed in it (contract 5.5), for networks and ASNs alike. */
-import { countText, roundHalfUp } from './decimals.ts';
+import { roundHalfUp } from '../schema/round-half-up.ts';
+import { countText } from './decimals.ts';
 
 /** What is listed in a space. */
 export interface Space {

@@ -4,7 +4,7 @@
  * more copy. Each source that found the path on a host is a listing of the path: in its feed's category, with its feed's
  * weight times the path's rarity.
  */
-import { roundHalfUp } from './decimals.ts';
+import { roundHalfUp } from '../schema/round-half-up.ts';
 import type { EvidenceOf } from './evidence.ts';
 import { categoryOf, type FeedEntry, type FeedListing, listingsOf } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';

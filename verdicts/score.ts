@@ -1,6 +1,8 @@
 /** The raw score of what feeds list (contract 5.1): W × log2(n + 1) × recency × age × density. */
+
+import { roundHalfUp } from '../schema/round-half-up.ts';
 import { type Rank, rankOfV } from './bands.ts';
-import { floatText, roundHalfUp } from './decimals.ts';
+import { floatText } from './decimals.ts';
 import { DAY, type Tally } from './tally.ts';
 
 const DAYS_A_MONTH = 30.44;

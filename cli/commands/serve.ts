@@ -2,6 +2,8 @@ import { createServer } from 'node:net';
 import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import { LayerVersions } from '../../engine/statistics/layer-versions.ts';
+import { SUFFIX_LAYERS, suffixesByVersion } from '../../facts/suffix-list.ts';
 import { EMPTY_READS } from '../../facts/warm-up.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
@@ -68,7 +70,12 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const clock = await GraphClock.read(database, settings.asOf);
   const { limits } = settings;
   const secret = readSecret(settings);
-  const engine = createQueryEngine({ database, catalog: procedureCatalog, anchorVerdicts, limits, clock, secret, log });
+  const versions = new LayerVersions(database);
+  const suffixes = suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS));
+  const engine = createQueryEngine({
+    ...{ database, catalog: procedureCatalog, anchorVerdicts, suffixes },
+    ...{ limits, clock, secret, log },
+  });
   const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
   const observers = tracing === null ? [] : [tracing.observe];
   const jobs = new Jobs(database);

@@ -1,4 +1,4 @@
-import { hostApex } from '../../schema/keys/index.ts';
+import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import type { NodePattern } from '../parse/outline.ts';
 import type { StepLabels } from './edge-ends.ts';
 import type { KnownEdge } from './edge-names.ts';
@@ -35,14 +35,14 @@ export function readsReversed(
 /** How many names a subdomain has above it, its top-level domain included; 0 for a node that is not named by one. */
 export function namesAbove(node: NodePattern | null): number {
   const host = node === null ? null : hostOf(node);
-  const apex = host === null ? null : hostApex(host, 'icann');
+  const apex = host === null ? null : LIBRARY_SUFFIXES.apexOf(host, 'icann');
   return host === null || apex === null || apex === host ? 0 : host.split('.').length - 1;
 }
 
 /** The parent of a registrable domain is its top-level domain, and no host. */
 function isApex(node: NodePattern): boolean {
   const host = hostOf(node);
-  return host !== null && hostApex(host, 'icann') === host;
+  return host !== null && LIBRARY_SUFFIXES.apexOf(host, 'icann') === host;
 }
 
 function hostOf({ properties }: NodePattern): string | null {
@@ -64,5 +64,5 @@ function hostHint(node: NodePattern): number {
   const host = hostOf(node);
   if (host === null) return 0;
   if (SERVER_HOST.test(host)) return 2;
-  return hostApex(host, 'icann') === host ? -1 : 0;
+  return LIBRARY_SUFFIXES.apexOf(host, 'icann') === host ? -1 : 0;
 }

@@ -1,4 +1,4 @@
-import { hostApex } from '../../schema/keys/index.ts';
+import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { WHOIS_RECORD_FIELDS } from '../../schema/labels/shared-blocks.ts';
 import type { Edit } from '../edit.ts';
 import type { NameUse, NodePattern, ParsedStatement } from '../parse/outline.ts';
@@ -38,7 +38,7 @@ export interface WhoisQuestions {
 export function whoisApex(input: KeyInput): string | null {
   const reading = readKey(['HOSTNAME'], input);
   if (reading.kind !== 'folded') return null;
-  const apex = hostApex(reading.name, 'icann');
+  const apex = LIBRARY_SUFFIXES.apexOf(reading.name, 'icann');
   return apex === reading.name ? null : apex;
 }
 

@@ -95,9 +95,9 @@ function tooMany(most: number): ArgumentError {
 }
 
 function compileContext({ statement, context }: ExpansionState): CompileContext {
-  const { asOf, caller, limits, seal, catalog } = context;
+  const { asOf, caller, limits, seal, suffixes, catalog } = context;
   // A statement of ours names what it reads: it needs no anchors of the user's.
   const read: CompileContext['read'] = async (own) =>
     statement.mode === 'explain' ? [] : (await context.readOwn(own)).rows;
-  return { asOf, caller, limits, seal, procedures: catalog.all(), read };
+  return { asOf, caller, limits, seal, suffixes, procedures: catalog.all(), read };
 }

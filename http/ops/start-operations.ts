@@ -6,6 +6,7 @@ import { SearchError } from '../../ops/search/search-error.ts';
 import { readSearch, SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
 import { registeredName } from '../../procedures/variants/registered-name.ts';
+import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { checkBody } from '../body.ts';
 import { type DeclaredProblem, NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { parameter, Refusal } from '../contract/parameters.ts';
@@ -155,7 +156,7 @@ export const START_SEARCH = operation({
 
 function readNamed(given: string): string {
   const name = readDomain(given, 'invalid-domain-format');
-  if (registeredName(name) !== null) return name;
+  if (registeredName(name, LIBRARY_SUFFIXES) !== null) return name;
   const detail = `'${given}' is a suffix under which names are registered: send such a name, as example.com.`;
   throw new Refusal('invalid-domain-format', 'a bare suffix', detail);
 }

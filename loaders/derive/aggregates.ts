@@ -6,8 +6,8 @@ import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reco
 import type { Judging } from '../../facts/source.ts';
 import { readStored, type StoredThing } from '../../facts/stored.ts';
 import { cidrRange } from '../../schema/keys/index.ts';
+import { roundHalfUp } from '../../schema/round-half-up.ts';
 import { threatDensity } from '../../verdicts/asn.ts';
-import { roundHalfUp } from '../../verdicts/decimals.ts';
 import type { Evidence, EvidenceOf } from '../../verdicts/evidence.ts';
 import { judge } from '../../verdicts/judge.ts';
 import { type AnnouncedAddresses, ASN_KEYS, asnBlock, NETWORK_KEYS, networkBlock } from '../../verdicts/stored.ts';

@@ -1,14 +1,16 @@
 /**
- * Computes what follows from the facts: names, routing, adjacency, planes, route origin validation, countries, links of
+ * Computes what follows from the facts: registrable domains, names, routing, adjacency, planes, route origin validation, countries, links of
  * addresses, neighbours in threats, egress, verdicts.
  */
 import type { Database } from '../../engine/database/database.ts';
+import { loadedSuffixes } from '../../facts/suffix-list.ts';
 import type { ChangeOrigin } from '../pipeline/change-records.ts';
 import type { LoadLock } from '../pipeline/lock.ts';
 import { Touched } from '../pipeline/touched.ts';
 import { deriveAddresses } from './addresses.ts';
 import { deriveAdjacency } from './adjacency.ts';
 import { deriveAggregates } from './aggregates.ts';
+import { deriveApexes } from './apexes.ts';
 import { deriveCountries } from './countries.ts';
 import { deriveEgress } from './egress.ts';
 import { deriveNames } from './names.ts';
@@ -23,6 +25,7 @@ import { type ChangeTally, DerivationWriter } from './writer.ts';
 
 /** In the order in which they build on each other. */
 const PARTS = [
+  ['apexes', deriveApexes],
   ['names', deriveNames],
   ['routing', deriveRouting],
   ['adjacency', deriveAdjacency],
@@ -80,10 +83,11 @@ export interface DeriveOptions {
 export async function derive(database: Database, options: DeriveOptions = {}): Promise<readonly PartReport[]> {
   const { onProgress, lock, cause, asOf, parts = ALL_PARTS, touched = Touched.everything() } = options;
   const chosen = PARTS.filter(([part]) => parts.includes(part));
+  const suffixes = await loadedSuffixes(database);
   const reports: PartReport[] = [];
   for (const [done, [part, derivePart]] of chosen.entries()) {
     onProgress?.({ part, done, total: chosen.length });
-    const writer = new DerivationWriter(database, touched, { lock, cause, asOf });
+    const writer = new DerivationWriter(database, touched, { lock, cause, asOf, suffixes });
     const start = performance.now();
     await derivePart(writer);
     reports.push({ part, milliseconds: Math.round(performance.now() - start), ...writer.tally });

@@ -101,7 +101,7 @@ export async function reconcileNodes(
     const rows = wanted.flatMap(({ name, properties }) => {
       const before = known.get(name);
       if (before === undefined)
-        return [{ name, before: {}, set: { ...implicitProperties(label, name), ...properties } }];
+        return [{ name, before: {}, set: { ...implicitProperties(label, name, writer.suffixes), ...properties } }];
       const set = changesBetween(before, properties, owned);
       return set === null ? [] : [{ name, before, set }];
     });
@@ -120,7 +120,10 @@ export async function reconcileNodes(
 /** Creates those of these nodes that are missing, each name once: ends that edges to come need. */
 export async function ensureNodes(writer: DerivationWriter, label: string, names: Iterable<string>): Promise<void> {
   const rows = [...new Set(names)].sort().map((name) => ({ name, claim: null }));
-  const { written, changed } = await writer.transaction((transaction) => writeNodes(transaction, label, rows));
+  const { suffixes } = writer;
+  const { written, changed } = await writer.transaction((transaction) =>
+    writeNodes(transaction, label, rows, { isFirstLoad: false, suffixes }),
+  );
   writer.touched.noteNodes(label, changed);
   writer.count({ nodesWritten: written });
 }

@@ -1,14 +1,15 @@
 /** The verdict of everything that feeds list, stored on its node (contract 1.5). */
 import { fixedAsOf } from '../../engine/as-of.ts';
 import type { Database } from '../../engine/database/database.ts';
+import { readCoverages } from '../../engine/statistics/statistics.ts';
 import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
 import { judge } from '../../verdicts/judge.ts';
+import { THREAT_LAYERS } from '../../verdicts/kinds.ts';
 import type { Comparison } from '../../verdicts/stored.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import type { Scope } from '../pipeline/touched.ts';
-import { degradedThreatLayers } from './degraded-layers.ts';
 import { reconcileBlocks } from './stored-verdicts.ts';
 import { concernedPageText, concernedText, JUDGED, type Judged } from './verdict-kinds.ts';
 import { verdictScope } from './verdict-scope.ts';
@@ -85,4 +86,10 @@ async function* concerned(database: Database, judged: Judged, scope: Scope): Asy
     if (names.length > 0) yield names;
     after = names.at(-1);
   }
+}
+
+/** The threat layers that are not OK at an instant: nothing that rests on them can be called clean (contract 5.4). */
+async function degradedThreatLayers(database: Database, asOf: Date): Promise<readonly string[]> {
+  const { layers } = await readCoverages(database, asOf);
+  return THREAT_LAYERS.filter((id) => layers.get(id)?.coverage !== 'OK');
 }

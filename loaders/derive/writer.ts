@@ -1,5 +1,6 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
 import type { ChangeOrigin } from '../pipeline/change-records.ts';
 import type { LoadLock } from '../pipeline/lock.ts';
 import type { Touched } from '../pipeline/touched.ts';
@@ -21,6 +22,8 @@ export interface WriterOptions {
   readonly cause?: ChangeOrigin | undefined;
   /** The instant that verdicts are measured from; absent means what the graph or its operator tells, else now. */
   readonly asOf?: Date | undefined;
+  /** By which hosts that a derivation creates get their registrable domains. */
+  readonly suffixes: SuffixList;
 }
 
 /** The database as a derivation writes it: one guarded transaction at a time, and every change counted. */
@@ -32,14 +35,16 @@ export class DerivationWriter {
   /** What made the derivation necessary: changes are kept under it. */
   readonly cause: ChangeOrigin;
   readonly asOf: Date | undefined;
+  readonly suffixes: SuffixList;
   readonly #lock: LoadLock | undefined;
 
   /** The caller alone may derive; with its lock every transaction proves that this is still so. */
-  constructor(database: Database, touched: Touched, { lock, cause, asOf }: WriterOptions = {}) {
+  constructor(database: Database, touched: Touched, { lock, cause, asOf, suffixes }: WriterOptions) {
     this.database = database;
     this.touched = touched;
     this.cause = cause ?? { source: 'derivation', observedAt: Date.now() };
     this.asOf = asOf;
+    this.suffixes = suffixes;
     this.#lock = lock;
   }
 

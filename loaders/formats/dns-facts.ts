@@ -1,5 +1,4 @@
-import { parse } from 'tldts';
-import { foldAddress, foldDnssecAlgorithm, foldHost, hostApex, KeyError } from '../../schema/keys/index.ts';
+import { foldAddress, foldDnssecAlgorithm, foldHost, KeyError, type SuffixList } from '../../schema/keys/index.ts';
 import type { EdgeFact, Fact } from '../source.ts';
 import type { DnsData } from './dns-data.ts';
 import type { NodeKey } from './listings.ts';
@@ -28,10 +27,10 @@ export interface DnsSightings {
  * A wildcard's records stand on the name `*.example.com`, as the zone writes it: `example.com` itself need not resolve so.
  * Where the wildcard gives addresses or an alias, any name under `example.com` resolves, and `isWildcard` on it says so.
  */
-export function* dnsFacts(record: DnsRecord, seen: DnsSightings): Iterable<Fact> {
+export function* dnsFacts(record: DnsRecord, seen: DnsSightings, suffixes: SuffixList): Iterable<Fact> {
   const owner = record.owner.replace(/\.$/, '');
   if (!owner.includes('.')) return;
-  yield* dataFacts({ ...record, owner }, seen);
+  yield* dataFacts({ ...record, owner }, seen, suffixes);
   if (owner.startsWith('*.') && GIVES_ADDRESSES.has(record.data.type)) yield* wildcardFacts(owner.slice(2));
 }
 
@@ -42,7 +41,7 @@ function* wildcardFacts(parent: string): Iterable<Fact> {
   yield { kind: 'node', ...host(parent), properties: { isWildcard: true, curatedSignals: ['wildcard-dns'] } };
 }
 
-function* dataFacts({ owner, ttl, data }: DnsRecord, seen: DnsSightings): Iterable<Fact> {
+function* dataFacts({ owner, ttl, data }: DnsRecord, seen: DnsSightings, suffixes: SuffixList): Iterable<Fact> {
   const { firstSeen, lastSeen } = seen;
   const name = () => host(owner);
   switch (data.type) {
@@ -61,7 +60,7 @@ function* dataFacts({ owner, ttl, data }: DnsRecord, seen: DnsSightings): Iterab
       yield edge('ALIAS_OF', name(), host(data.target), seen, { firstSeen, lastSeen });
       return;
     case 'NS':
-      yield edge('NAMESERVER_FOR', server(data.target), name(), seen);
+      yield edge('NAMESERVER_FOR', server(data.target, suffixes), name(), seen);
       return;
     case 'PTR':
       yield* pointerFacts(owner, data.target, seen);
@@ -69,15 +68,15 @@ function* dataFacts({ owner, ttl, data }: DnsRecord, seen: DnsSightings): Iterab
     case 'MX':
       // RFC 7505: the root as mail host says that the domain takes no mail.
       if (data.exchange !== '')
-        yield edge('MAIL_FOR', server(data.exchange), name(), seen, { preference: data.preference });
+        yield edge('MAIL_FOR', server(data.exchange, suffixes), name(), seen, { preference: data.preference });
       return;
     case 'DS':
-      yield* signatureFacts(owner, data, seen);
+      yield* signatureFacts(owner, data, seen, suffixes);
       return;
     case 'TXT':
       if (data.text === '') return;
       yield { kind: 'node', ...name(), properties: { txtRecords: [data.text] } };
-      yield* spfFacts(name(), data.text, seen);
+      yield* spfFacts(name(), data.text, seen, suffixes);
       return;
     case 'CAA': {
       const text = `${data.flags} ${data.tag} "${data.value}"`;
@@ -105,11 +104,16 @@ function* pointerFacts(owner: string, target: string, seen: DnsSightings): Itera
   yield edge('HAS_PTR', from, host(target), seen, { firstSeen: seen.firstSeen, lastSeen: seen.lastSeen });
 }
 
-function* signatureFacts(owner: string, data: DnsData & { readonly type: 'DS' }, seen: DnsSightings): Iterable<Fact> {
+function* signatureFacts(
+  owner: string,
+  data: DnsData & { readonly type: 'DS' },
+  seen: DnsSightings,
+  suffixes: SuffixList,
+): Iterable<Fact> {
   const zone = host(owner);
   const algorithm = { label: 'DNSSEC_ALGORITHM', name: foldDnssecAlgorithm(data.algorithm) };
   // `dnsSec` is a fact of the registration: a delegation further down says nothing of it.
-  if (hostApex(zone.name, 'icann') === zone.name) {
+  if (suffixes.apexOf(zone.name, 'icann') === zone.name) {
     yield { kind: 'node', ...zone, properties: { dnsSec: 'signedDelegation' } };
   }
   yield { kind: 'node', ...algorithm, properties: { number: data.algorithm } };
@@ -118,16 +122,16 @@ function* signatureFacts(owner: string, data: DnsData & { readonly type: 'DS' },
 }
 
 /** Edges of an SPF record; the terms that name nobody in particular are left to the text in `txtRecords`. */
-function* spfFacts(owner: NodeKey, text: string, seen: DnsSightings): Iterable<Fact> {
+function* spfFacts(owner: NodeKey, text: string, seen: DnsSightings, suffixes: SuffixList): Iterable<Fact> {
   for (const term of parseSpf(text)?.terms ?? []) {
-    const fact = spfEdge(owner, term, seen);
+    const fact = spfEdge(owner, term, seen, suffixes);
     if (fact !== null) yield fact;
   }
 }
 
-function spfEdge(owner: NodeKey, term: SpfTerm, seen: DnsSightings): EdgeFact | null {
+function spfEdge(owner: NodeKey, term: SpfTerm, seen: DnsSightings, suffixes: SuffixList): EdgeFact | null {
   if (term.kind === 'ip') return edge('SPF_IP', owner, term.sender, seen, { qualifier: term.qualifier });
-  const target = term.domain === null ? owner : namedOrNull(term.domain);
+  const target = term.domain === null ? owner : namedOrNull(term.domain, suffixes);
   if (target === null || (target.label === 'TLD' && term.kind !== 'include')) return null;
   const properties = term.kind === 'redirect' ? {} : { qualifier: term.qualifier };
   return edge(`SPF_${term.kind.toUpperCase()}`, owner, target, seen, properties);
@@ -159,13 +163,13 @@ function host(name: string): NodeKey {
 }
 
 /** A name or mail server: a name below a top-level domain, or one of those itself. */
-function server(name: string): NodeKey {
-  const named = namedOrNull(foldHost(name));
+function server(name: string, suffixes: SuffixList): NodeKey {
+  const named = namedOrNull(foldHost(name), suffixes);
   if (named !== null) return named;
   throw new KeyError('a server', name, 'a name that ends in a top-level domain, such as ns1.example.com');
 }
 
-function namedOrNull(name: string): NodeKey | null {
+function namedOrNull(name: string, suffixes: SuffixList): NodeKey | null {
   if (name.includes('.')) return { label: 'HOSTNAME', name };
-  return parse(name).isIcann === true ? { label: 'TLD', name } : null;
+  return suffixes.isTopLevel(name) ? { label: 'TLD', name } : null;
 }

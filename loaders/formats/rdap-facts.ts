@@ -7,8 +7,9 @@ import {
   foldRegistrar,
   keyOrNull,
   rangeToCidrs,
+  type SuffixList,
 } from '../../schema/keys/index.ts';
-import { type Fact, RefusedRecord, type SourceRecord } from '../source.ts';
+import { type Fact, type ReadContext, RefusedRecord, type SourceRecord } from '../source.ts';
 import { epochMs } from './dates.ts';
 import { dnsFacts } from './dns-facts.ts';
 import { contactCard } from './jcard.ts';
@@ -38,7 +39,10 @@ export function answeredAt({ object }: RdapObject): number | undefined {
 }
 
 /** The facts of one object. Throws `RefusedRecord` or `KeyError` where it does not say what it is about. */
-export function* rdapFacts({ line, value }: SourceRecord<RdapObject>): Iterable<Fact> {
+export function* rdapFacts(
+  { line, value }: SourceRecord<RdapObject>,
+  { suffixes }: Pick<ReadContext, 'suffixes'>,
+): Iterable<Fact> {
   const at = answeredAt(value);
   const when = at === undefined ? {} : { observedAt: at };
   switch (value.kind) {
@@ -49,13 +53,13 @@ export function* rdapFacts({ line, value }: SourceRecord<RdapObject>): Iterable<
       yield* autnumFacts(line, value.object, when);
       return;
     case 'domain':
-      yield* domainFacts(line, value.object, when);
+      yield* domainFacts(line, value.object, when, suffixes);
       return;
     case 'entity':
       yield* entityFacts(line, value.object);
       return;
     case 'nameserver':
-      yield* nameserverFacts(line, value.object, when);
+      yield* nameserverFacts(line, value.object, when, suffixes);
   }
 }
 
@@ -170,7 +174,7 @@ function registrarOf(entity: RdapEntity, hasIanaHandle: boolean): (Fact & { read
   return { kind: 'node', label: 'REGISTRAR', name, properties: { displayName: fullName, ianaId, website } };
 }
 
-function* domainFacts(line: number, domain: RdapDomain, when: When): Iterable<Fact> {
+function* domainFacts(line: number, domain: RdapDomain, when: When, suffixes: SuffixList): Iterable<Fact> {
   const host = { label: 'HOSTNAME', name: foldHost(domain.ldhName ?? domain.unicodeName ?? '') };
   // ICANN's profile makes the IANA id the registrar's handle; elsewhere a handle of digits may be anything.
   const hasIanaHandle = domain.rdapConformance?.some((level) => level.startsWith('icann_rdap')) === true;
@@ -197,12 +201,12 @@ function* domainFacts(line: number, domain: RdapDomain, when: When): Iterable<Fa
   yield* registrantFacts(host, domain, when);
   for (const server of domain.nameservers) {
     const target = server.ldhName ?? '';
-    yield* dnsFacts({ owner: host.name, data: { type: 'NS', target } }, when);
-    yield* nameserverFacts(line, server, when);
+    yield* dnsFacts({ owner: host.name, data: { type: 'NS', target } }, when, suffixes);
+    yield* nameserverFacts(line, server, when, suffixes);
   }
   for (const { keyTag, algorithm, digestType } of domain.secureDNS?.dsData ?? []) {
     if (keyTag === undefined || digestType === undefined) continue;
-    yield* dnsFacts({ owner: host.name, data: { type: 'DS', keyTag, algorithm, digestType } }, when);
+    yield* dnsFacts({ owner: host.name, data: { type: 'DS', keyTag, algorithm, digestType } }, when, suffixes);
   }
 }
 
@@ -222,13 +226,14 @@ function isOrganization({ remarks }: RdapEntity): boolean {
   return remarks.some(({ type, description }) => type === 'contact type' && description?.[0] === 'ORGANIZATION');
 }
 
-function* nameserverFacts(line: number, server: RdapNameserver, when: When): Iterable<Fact> {
+function* nameserverFacts(line: number, server: RdapNameserver, when: When, suffixes: SuffixList): Iterable<Fact> {
   const owner = foldHost(server.ldhName ?? '');
   const { v4 = [], v6 = [] } = server.ipAddresses ?? {};
   if (v4.length + v6.length === 0) yield { kind: 'node', label: 'HOSTNAME', name: owner };
   const lastSeen = when.observedAt;
-  for (const address of v4) yield* dnsFacts({ owner, data: { type: 'A', address } }, { ...when, lastSeen });
-  for (const address of v6) yield* dnsFacts({ owner, data: { type: 'AAAA', address } }, { ...when, lastSeen });
+  for (const address of v4) yield* dnsFacts({ owner, data: { type: 'A', address } }, { ...when, lastSeen }, suffixes);
+  for (const address of v6)
+    yield* dnsFacts({ owner, data: { type: 'AAAA', address } }, { ...when, lastSeen }, suffixes);
   if (owner === '') throw new RefusedRecord(line, 'a name server without a name');
 }
 

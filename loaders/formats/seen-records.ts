@@ -32,8 +32,8 @@ function* ofLine(line: number, records: Iterable<SeenRecord | RefusedRecord>): I
 }
 
 /** What a seen record states; of the run's date where the record has none. */
-export function seenFacts({ value }: SourceRecord<SeenRecord>, { observedAt }: ReadContext): Iterable<Fact> {
-  return dnsFacts(value, value.seen ?? { lastSeen: observedAt });
+export function seenFacts({ value }: SourceRecord<SeenRecord>, { observedAt, suffixes }: ReadContext): Iterable<Fact> {
+  return dnsFacts(value, value.seen ?? { lastSeen: observedAt }, suffixes);
 }
 
 /** A record that was seen at one time (epoch ms), or at the date of the whole file where that is not said. */

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { implicitProperties } from '../../schema/implicit-properties.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
 import type { PropertyType } from '../../schema/model.ts';
 import { type EdgeShape, edgeTypes, labelTypes } from '../pipeline/model.ts';
 import { CLAIMS } from '../pipeline/stored-claims.ts';
@@ -21,6 +22,7 @@ export interface CsvContext {
   /** Where the import files go. */
   readonly directory: string;
   readonly speakers: Speakers;
+  readonly suffixes: SuffixList;
   /** By number of the file: nodes, edges and islands that its load would have written. */
   readonly written: number[];
   /** Gathers what the files say of routes. */
@@ -48,7 +50,11 @@ function writeNodes(label: string, spilled: readonly string[], context: CsvConte
     const name = keyOf(key);
     names?.add(name);
     const claims = foldedClaims(texts, context.speakers);
-    const { name: _, ...properties } = { ...implicitProperties(label, name), ...nodeProperties(label, claims), name };
+    const { name: _, ...properties } = {
+      ...implicitProperties(label, name, context.suffixes),
+      ...nodeProperties(label, claims),
+      name,
+    };
     const fields = csv.fields(properties);
     if (fields === null) csv.addPatched([name], textField(name), properties);
     else csv.add(textField(name), fields);

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SuffixList } from '../../schema/keys/index.ts';
 import { Snapshots } from '../derive/snapshots.ts';
 import { LoadError } from '../pipeline/load-error.ts';
 import type { CsvFiles, Patch } from './csv-group.ts';
@@ -8,6 +9,7 @@ import { writeDerived } from './derived-groups.ts';
 import { type FileReading, type ImportFile, type OpenedFile, openFile, readFile } from './read-file.ts';
 import { RoutingFacts } from './routing-facts.ts';
 import { Spill } from './spill.ts';
+import { suffixesAmong } from './suffixes.ts';
 
 /** Import files of one label, or of one shape of edges. */
 export interface ImportGroup {
@@ -56,10 +58,11 @@ export async function prepareImport(
   const rows = join(directory, 'rows');
   mkdirSync(csv, { recursive: true });
   const spill = new Spill(rows);
-  const readings = await readAll(files, spill, options);
+  const { readings, suffixes } = await readAll(files, spill, options);
   const context: CsvContext = {
     directory: csv,
     speakers: readings.map(({ start: { source, part } }) => ({ source, part })),
+    suffixes,
     written: readings.map(() => 0),
     routing: new RoutingFacts(Snapshots.of(readings.map(({ start }) => start))),
     names: new Map([
@@ -73,12 +76,12 @@ export async function prepareImport(
   return { directory: csv, groups, readings, written: context.written };
 }
 
-/** All files are looked at before the first is read. */
+/** All files are looked at before the first is read, and hosts stand by the list of suffixes that is among them. */
 async function readAll(
   files: readonly ImportFile[],
   spill: Spill,
   { onProgress, signal }: ImportOptions,
-): Promise<FileReading[]> {
+): Promise<{ readonly readings: readonly FileReading[]; readonly suffixes: SuffixList }> {
   const readings: FileReading[] = [];
   const opened: OpenedFile[] = [];
   let tell: (file: number, bytes: number) => void = () => undefined;
@@ -91,8 +94,9 @@ async function readAll(
     const name = opened[file]?.input.fileName ?? '';
     onProgress?.({ stage: 'reading', name, done: sum(sizes.slice(0, file)) + bytes, total, rows: rowsOf(readings) });
   };
-  for (const [number, file] of opened.entries()) readings.push(await readFile(file, spill, number, signal));
-  return readings;
+  const suffixes = await suffixesAmong(opened);
+  for (const [number, file] of opened.entries()) readings.push(await readFile(file, spill, number, suffixes, signal));
+  return { readings, suffixes };
 }
 
 /** Of two files of one source and part the later would sweep what the earlier holds: such files are loaded, in order. */

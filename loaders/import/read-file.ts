@@ -1,3 +1,4 @@
+import { LIBRARY_SUFFIXES, type SuffixList } from '../../schema/keys/index.ts';
 import { batchesOf, type ReadTally } from '../pipeline/collect.ts';
 import { feedFacts } from '../pipeline/feed-facts.ts';
 import { type FileInput, openInput } from '../pipeline/input.ts';
@@ -38,7 +39,8 @@ export interface FileReading {
 /** Opens a file and looks whether it is what it should be; a `LoadError` says what speaks against it. */
 export async function openFile({ declaration, path, ...options }: ImportFile, onBytes: (bytes: number) => void) {
   const input = await openInput(path, { onBytes, zipEntry: declaration.zipEntry });
-  await preflight(input, declaration, { observedAt: options.observedAt ?? input.modifiedAt });
+  const observedAt = options.observedAt ?? input.modifiedAt;
+  await preflight(input, declaration, { observedAt, suffixes: LIBRARY_SUFFIXES });
   return { declaration, input, start: await startOf(declaration, input, options, false) };
 }
 
@@ -47,6 +49,7 @@ export async function readFile(
   { declaration, input, start }: OpenedFile,
   spill: Spill,
   file: number,
+  suffixes: SuffixList,
   signal?: AbortSignal,
 ): Promise<FileReading> {
   const tally: ReadTally = { read: 0, refused: 0, refusals: [] };
@@ -54,7 +57,7 @@ export async function readFile(
   const writer = new ImportWriter(spill, file, start);
   const shapes = new Set<string>();
   let rows = 0;
-  for await (const batch of batchesOf(declaration, input, speaker, tally, feedFacts(declaration))) {
+  for await (const batch of batchesOf(declaration, input, speaker, tally, feedFacts(declaration), suffixes)) {
     signal?.throwIfAborted();
     noteShapes(shapes, batch);
     rows += (await writer.write(batch)).written;

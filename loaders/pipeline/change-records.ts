@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ManagedTransaction } from 'neo4j-driver';
+import type { SuffixList } from '../../schema/keys/index.ts';
 import type { EdgeShape } from './model.ts';
 
 /** What a change is about. */
@@ -26,16 +27,14 @@ export interface ChangeOrigin {
   readonly observedAt: number;
 }
 
-/** On whose behalf rows are written. */
+/** On whose behalf rows are written, and by which list of suffixes. */
 export interface WriteCause {
   /** Changes worth keeping are kept under it; absent where all is new. */
   readonly origin?: ChangeOrigin | undefined;
   /** No earlier run of the source and part has written anything. */
   readonly isFirstLoad: boolean;
+  readonly suffixes: SuffixList;
 }
-
-/** What a derivation writes is nobody's claim. */
-export const NO_CAUSE: WriteCause = { isFirstLoad: false };
 
 /** Edges whose coming and going is kept, and the end that they tell of: the zone for its servers, the host for the rest. */
 const EDGES: Readonly<Record<string, { readonly kind: ChangeKind; readonly subject: 'from' | 'to' }>> = {

@@ -87,7 +87,13 @@ const SPAN: Readonly<Record<string, (one: number, other: number) => number>> = {
  * Lists that several records add to, such as the TXT records of a name. Their entries stand like edges: whoever states one
  * adds it, and it goes when a complete load no longer holds it, so that a list is whole however its records are strewn.
  */
-const GATHERED: ReadonlySet<string> = new Set(['txtRecords', 'caaRecords', 'srvRecords', 'curatedSignals']);
+const GATHERED: ReadonlySet<string> = new Set([
+  'txtRecords',
+  'caaRecords',
+  'srvRecords',
+  'curatedSignals',
+  'exceptions',
+]);
 /** More entries than a name can serve: past these a list only grows, and is of use to nobody. */
 const GATHERED_CAP = 1000;
 

@@ -1,4 +1,4 @@
-import { KeyError } from '../../schema/keys/index.ts';
+import { KeyError, type SuffixList } from '../../schema/keys/index.ts';
 import {
   type Fact,
   IncompleteFile,
@@ -37,9 +37,10 @@ export async function* batchesOf(
   speaker: Speaker,
   tally: ReadTally,
   opening: readonly Fact[],
+  suffixes: SuffixList,
   batchSize: number = BATCH_SIZE,
 ): AsyncGenerator<Batch> {
-  const context: ReadContext = { observedAt: speaker.observedAt };
+  const context: ReadContext = { observedAt: speaker.observedAt, suffixes };
   let batch = new Batch(speaker);
   for (const fact of opening) batch.add(fact);
   for await (const record of declaration.read(input, context)) {
@@ -50,7 +51,7 @@ export async function* batchesOf(
     const facts = record instanceof RefusedRecord ? record : factsOf(declaration, record, context);
     tally.read += 1;
     if (facts instanceof RefusedRecord) refuse(tally, facts);
-    else addAll(batch, facts);
+    else addAll(batch, facts, suffixes);
     if (batch.size < batchSize) continue;
     yield batch;
     batch = new Batch(speaker);
@@ -96,21 +97,25 @@ function isBad(name: string): boolean {
   return name === '' || name.length > NAME_CAP;
 }
 
-function addAll(batch: Batch, facts: readonly Fact[]): void {
+function addAll(batch: Batch, facts: readonly Fact[], suffixes: SuffixList): void {
   for (const fact of facts) {
-    if (fact.kind === 'node') addParents(batch, fact);
+    if (fact.kind === 'node') addParents(batch, fact, suffixes);
     if (fact.kind === 'edge') {
-      addParents(batch, fact.from);
-      addParents(batch, fact.to);
+      addParents(batch, fact.from, suffixes);
+      addParents(batch, fact.to, suffixes);
     }
     batch.add(fact);
   }
 }
 
 /** A host comes with the names above it, unless the batch has it already. */
-function addParents(batch: Batch, { label, name }: { readonly label: string; readonly name: string }): void {
+function addParents(
+  batch: Batch,
+  { label, name }: { readonly label: string; readonly name: string },
+  suffixes: SuffixList,
+): void {
   if (label !== 'HOSTNAME' || batch.hasNode('HOSTNAME', name)) return;
-  for (const edge of hostParents(name)) batch.add(edge);
+  for (const edge of hostParents(name, suffixes)) batch.add(edge);
 }
 
 function refuse(tally: ReadTally, { line, message }: RefusedRecord): void {

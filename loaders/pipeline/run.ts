@@ -1,5 +1,7 @@
 import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
+import { loadedSuffixes, SUFFIX_SOURCE } from '../../facts/suffix-list.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
 import type { SourceDeclaration } from '../source.ts';
 import type { Batch, Speaker } from './batch.ts';
 import type { ChangeOrigin } from './change-records.ts';
@@ -39,17 +41,22 @@ export async function runLoad(
   options: LoadOptions = {},
 ): Promise<LoadReport> {
   const tally: ReadTally = { read: 0, refused: 0, refusals: [] };
+  const suffixes = await loadedSuffixes(database);
   const input = await openInput(path, {
     onBytes: (bytes) => report(declaration, input, tally, bytes, options),
     zipEntry: declaration.zipEntry,
   });
-  const refusal = await refusalOf(declaration, input, options);
+  const refusal = await refusalOf(declaration, input, options, suffixes);
   const start = await startOf(declaration, input, options, refusal !== null);
   const earlier = await earlierRuns(database, start.source, start.part);
   const id = await startRun(database, lock.holder, start);
-  const run = new Run(database, lock, id, { ...start, approximate: start.dateIsApproximate }, earlier, tally);
+  const speaker = { ...start, approximate: start.dateIsApproximate };
+  const run = new Run(database, lock, id, { speaker, suffixes, earlier, tally });
   const end = refusal ?? (await run.execute(declaration, input, options));
   await finishRun(database, id, end);
+  // The list was loaded meanwhile: hosts may have been written by the earlier one. A load of the list that changed nothing moves none.
+  const isSameList = declaration.id === SUFFIX_SOURCE && run.touched.isNothing;
+  if (!isSameList && (await loadedSuffixes(database)) !== suffixes) run.touched.noteAll('PUBLIC_SUFFIX');
   if (end.status === 'completed' && declaration.feed)
     await noteRefresh(database, declaration.feed.name, start.observedAt);
   const { source, part, file, sha256, observedAt, dateIsApproximate } = start;
@@ -57,9 +64,9 @@ export async function runLoad(
 }
 
 /** How a run ends whose file is refused before anything of it is written; null where nothing speaks against it. */
-async function refusalOf(declaration: SourceDeclaration, input: FileInput, options: LoadOptions) {
+async function refusalOf(declaration: SourceDeclaration, input: FileInput, options: LoadOptions, suffixes: SuffixList) {
   try {
-    await preflight(input, declaration, { observedAt: options.observedAt ?? input.modifiedAt });
+    await preflight(input, declaration, { observedAt: options.observedAt ?? input.modifiedAt, suffixes });
     return null;
   } catch (error) {
     const nothing = { read: 0, written: 0, unchanged: 0, swept: 0, refused: 0, refusals: [] };
@@ -83,11 +90,20 @@ function report(
   });
 }
 
+/** What a run begins with. */
+interface RunSurroundings {
+  readonly speaker: Speaker;
+  readonly suffixes: SuffixList;
+  readonly earlier: EarlierRuns;
+  readonly tally: ReadTally;
+}
+
 /** One load under way: what it has met, written and refused so far. */
 class Run {
   readonly touched = Touched.nothing();
   readonly #database: Database;
   readonly #speaker: Speaker;
+  readonly #suffixes: SuffixList;
   readonly #origin: ChangeOrigin;
   readonly #earlier: EarlierRuns;
   readonly #tally: ReadTally;
@@ -102,22 +118,17 @@ class Run {
   #unchanged = 0;
   #swept = 0;
 
-  constructor(
-    database: Database,
-    lock: LoadLock,
-    id: string,
-    speaker: Speaker,
-    earlier: EarlierRuns,
-    tally: ReadTally,
-  ) {
+  constructor(database: Database, lock: LoadLock, id: string, { speaker, suffixes, earlier, tally }: RunSurroundings) {
     this.#database = database;
     this.#speaker = speaker;
+    this.#suffixes = suffixes;
     this.#earlier = earlier;
     this.#tally = tally;
     this.#shapes = new Set(earlier.shapes);
     this.#origin = { source: speaker.source, run: id, observedAt: speaker.observedAt };
     this.#isFirst = earlier.observedAt === null && earlier.shapes.length === 0;
-    const cause = { origin: earlier.observedAt === null ? undefined : this.#origin, isFirstLoad: this.#isFirst };
+    const origin = earlier.observedAt === null ? undefined : this.#origin;
+    const cause = { origin, isFirstLoad: this.#isFirst, suffixes };
     const preamble = (transaction: ManagedTransaction) => this.#keepShapes(transaction, id);
     this.#writer = new GraphWriter(database, { lock, speaker, touched: this.touched, cause, preamble });
   }
@@ -147,7 +158,15 @@ class Run {
   async #writeAll(declaration: SourceDeclaration, input: FileInput, { signal, batchSize }: LoadOptions): Promise<void> {
     const opening = feedFacts(declaration);
     let writing: Promise<unknown> = Promise.resolve();
-    for await (const batch of batchesOf(declaration, input, this.#speaker, this.#tally, opening, batchSize)) {
+    for await (const batch of batchesOf(
+      declaration,
+      input,
+      this.#speaker,
+      this.#tally,
+      opening,
+      this.#suffixes,
+      batchSize,
+    )) {
       await writing;
       signal?.throwIfAborted();
       writing = this.#write(batch);

@@ -36,6 +36,11 @@ export class Touched {
     this.#note(label, names);
   }
 
+  /** Any node of a label may have to be looked at. */
+  noteAll(label: string): void {
+    if (!this.#isEverything) this.#names.set(label, 'all');
+  }
+
   /** Edges of a shape that were created, changed or removed. */
   noteEdges(shape: EdgeShape, edges: Iterable<{ readonly from: string; readonly to: string }>): void {
     for (const { from, to } of edges) {

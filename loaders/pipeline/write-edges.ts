@@ -1,6 +1,6 @@
 import type { ManagedTransaction, Record as Neo4jRecord } from 'neo4j-driver';
 import type { EdgeRow } from './batch.ts';
-import { edgeChange, NO_CAUSE, recordChanges, type WriteCause } from './change-records.ts';
+import { edgeChange, recordChanges, type WriteCause } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { type Claim, projectedProperties, provenanceOf, tieOf, withClaim } from './claims.ts';
 import { driverProperties, type EdgeShape, edgeTypes } from './model.ts';
@@ -16,14 +16,15 @@ export async function writeEdges(
   transaction: ManagedTransaction,
   shape: EdgeShape,
   rows: readonly EdgeRow[],
-  { origin, isFirstLoad }: WriteCause = NO_CAUSE,
+  cause: WriteCause,
 ): Promise<EdgeTally> {
+  const { origin, isFirstLoad } = cause;
   const stored = isFirstLoad
-    ? await createMissing(transaction, shape, rows)
+    ? await createMissing(transaction, shape, rows, cause)
     : await storedEdges(transaction, shape, rows);
   const missing = rows.filter((row) => !stored.has(edgeKey(row)));
   const changed = rows.flatMap((row) => changedEdge(shape, row, stored.get(edgeKey(row)), isFirstLoad));
-  if (!isFirstLoad) await createEdges(transaction, shape, missing);
+  if (!isFirstLoad) await createEdges(transaction, shape, missing, cause);
   if (changed.length > 0) await transaction.run(`${matchOf(shape)} SET r += row.set`, { rows: changed });
   if (origin !== undefined) {
     const changes = missing.flatMap((edge) => edgeChange(shape, edge, 'came') ?? []);
@@ -62,12 +63,14 @@ async function createEdges(
   transaction: ManagedTransaction,
   shape: EdgeShape,
   missing: readonly EdgeRow[],
+  cause: WriteCause,
 ): Promise<void> {
   if (missing.length === 0) return;
   const rows = missing.map((row) => newEdge(shape, row));
   const create = `${endsOf(shape)} CREATE (a)-[r:${shape.type}]->(b) SET r = row.set`;
   const { summary } = await transaction.run(create, { rows });
-  if (summary.counters.updates().relationshipsCreated < rows.length) await createWithEnds(transaction, shape, rows);
+  if (summary.counters.updates().relationshipsCreated < rows.length)
+    await createWithEnds(transaction, shape, rows, cause);
 }
 
 /**
@@ -78,6 +81,7 @@ async function createMissing(
   transaction: ManagedTransaction,
   shape: EdgeShape,
   rows: readonly EdgeRow[],
+  cause: WriteCause,
 ): Promise<ReadonlyMap<string, EdgeProperties>> {
   const created = rows.map((row) => newEdge(shape, row));
   const { records, summary } = await transaction.run(
@@ -94,6 +98,7 @@ async function createMissing(
       transaction,
       shape,
       created.filter((row) => !stored.has(edgeKey(row))),
+      cause,
     );
   }
   return stored;
@@ -107,11 +112,12 @@ async function createWithEnds(
   transaction: ManagedTransaction,
   shape: EdgeShape,
   rows: readonly EdgeSet[],
+  { suffixes }: WriteCause,
 ): Promise<void> {
   for (const side of ['from', 'to'] as const) {
     const names = [...new Set(rows.map((row) => row[side]))].sort();
     const ends = names.map((name) => ({ name, claim: null }));
-    await writeNodes(transaction, shape[side], ends);
+    await writeNodes(transaction, shape[side], ends, { isFirstLoad: false, suffixes });
   }
   await transaction.run(`${endsOf(shape)} MERGE (a)-[r:${shape.type}]->(b) SET r = row.set`, { rows });
 }

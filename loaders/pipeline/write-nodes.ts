@@ -1,7 +1,8 @@
 import type { ManagedTransaction, Record as Neo4jRecord } from 'neo4j-driver';
 import { implicitProperties } from '../../schema/implicit-properties.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
 import type { NodeRow } from './batch.ts';
-import { NO_CAUSE, propertyChanges, recordChanges, type WriteCause } from './change-records.ts';
+import { propertyChanges, recordChanges, type WriteCause } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { type Claim, projectedProperties, tieOf, withClaim } from './claims.ts';
 import { driverProperties, labelTypes } from './model.ts';
@@ -16,14 +17,14 @@ export async function writeNodes(
   transaction: ManagedTransaction,
   label: string,
   rows: readonly NodeRow[],
-  { origin, isFirstLoad }: WriteCause = NO_CAUSE,
+  { origin, isFirstLoad, suffixes }: WriteCause,
 ): Promise<NodeTally> {
-  const stored = await (isFirstLoad ? createMissing : storedNodes)(transaction, label, rows);
+  const stored = await (isFirstLoad ? createMissing : storedNodes)(transaction, label, rows, suffixes);
   const missing = rows.filter(({ name }) => !stored.has(name));
   const changed = rows.flatMap((row) => changedNode(label, row, stored.get(row.name), isFirstLoad));
   if (missing.length > 0 && !isFirstLoad) {
     await transaction.run(`UNWIND $rows AS row CREATE (n:${label}) SET n = row`, {
-      rows: missing.map((row) => newNode(label, row)),
+      rows: missing.map((row) => newNode(label, row, suffixes)),
     });
   }
   if (changed.length > 0) {
@@ -48,12 +49,13 @@ async function createMissing(
   transaction: ManagedTransaction,
   label: string,
   rows: readonly NodeRow[],
+  suffixes: SuffixList,
 ): Promise<ReadonlyMap<string, readonly Claim[]>> {
   const { records } = await transaction.run(
     `UNWIND $rows AS row OPTIONAL MATCH (n:${label} {name: row.name}) USING INDEX n:${label}(name)
      FOREACH (_ IN CASE WHEN n IS NULL THEN [1] ELSE [] END | CREATE (m:${label}) SET m = row)
      WITH n WHERE n IS NOT NULL RETURN n.name AS name, n.${CLAIMS} AS claims`,
-    { rows: rows.map((row) => newNode(label, row)) },
+    { rows: rows.map((row) => newNode(label, row, suffixes)) },
   );
   return claimsByName(records);
 }
@@ -75,8 +77,12 @@ function claimsByName(records: readonly Neo4jRecord[]): ReadonlyMap<string, read
   return new Map(records.map((record) => [String(record.get('name')), decodeClaims(record.get('claims') ?? [])]));
 }
 
-function newNode(label: string, { name, claim }: NodeRow): { readonly name: string } {
-  return { ...implicitProperties(label, name), ...nodeProperties(label, claim === null ? [] : [claim]), name };
+function newNode(label: string, { name, claim }: NodeRow, suffixes: SuffixList): { readonly name: string } {
+  return {
+    ...implicitProperties(label, name, suffixes),
+    ...nodeProperties(label, claim === null ? [] : [claim]),
+    name,
+  };
 }
 
 interface ChangedNode {

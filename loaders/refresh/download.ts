@@ -9,7 +9,7 @@ import pRetry from 'p-retry';
 import { FetchRefused } from '../../engine/guarded-client/fetch-errors.ts';
 import type { GuardedClient, GuardedResponse } from '../../engine/guarded-client/guarded-client.ts';
 import { LoadError } from '../pipeline/load-error.ts';
-import { KEPT_FILE, type KeptFile, readKept, writeKept } from './kept-file.ts';
+import { type DownloadedFile, RECORD_FILE, readDownloaded, writeDownloaded } from './downloaded-file.ts';
 
 /** How often a download is tried again, and how long it waits before. */
 interface RetryPolicy {
@@ -45,15 +45,15 @@ export class Downloads {
   }
 
   /** The last file that was kept, with what its server said of it; null where there is none. */
-  kept(): Promise<KeptFile | null> {
-    return readKept(this.#folder);
+  kept(): Promise<DownloadedFile | null> {
+    return readDownloaded(this.#folder);
   }
 
   /**
    * Fetches a file, unless it is still the one that is `known`: then null. It lies aside until it is kept or dropped. Throws a
    * `LoadError` that says why not, after retries where they may help.
    */
-  async fetch(url: string, known: KeptFile | null, options: DownloadOptions): Promise<Fetched | null> {
+  async fetch(url: string, known: DownloadedFile | null, options: DownloadOptions): Promise<Fetched | null> {
     await this.#removeOrphans();
     const aside = await mkdtemp(join(this.#folder, `incoming-${process.pid}-`));
     try {
@@ -70,7 +70,7 @@ export class Downloads {
   async keep({ path, file }: Fetched): Promise<void> {
     const before = await this.kept();
     await rename(path, join(this.#folder, file.name));
-    await writeKept(this.#folder, file);
+    await writeDownloaded(this.#folder, file);
     if (before !== null && before.name !== file.name) await rm(join(this.#folder, before.name), { force: true });
     await this.drop({ path, file });
   }
@@ -94,7 +94,7 @@ export class Downloads {
 /** A file that was fetched and lies aside. */
 export interface Fetched {
   readonly path: string;
-  readonly file: KeptFile;
+  readonly file: DownloadedFile;
 }
 
 function isRunning(pid: number): boolean {
@@ -152,7 +152,7 @@ function reasonOf(error: unknown): string {
 
 async function fetchOnce(
   url: string,
-  known: KeptFile | null,
+  known: DownloadedFile | null,
   aside: string,
   { client, signal, onProgress }: DownloadOptions,
 ): Promise<Fetched | null> {
@@ -174,7 +174,7 @@ async function fetchOnce(
   return { path, file: { name, url, etag, lastModified, sha256: hash.digest('hex'), fetchedAt: Date.now() } };
 }
 
-function conditions(known: KeptFile | null): Record<string, string> {
+function conditions(known: DownloadedFile | null): Record<string, string> {
   return {
     ...(known?.etag ? { 'if-none-match': known.etag } : {}),
     ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
@@ -217,5 +217,5 @@ function retryAfter(text: string | undefined): number {
 function fileName(url: string): string {
   const last = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? 'download';
   const plain = last.replace(/%[0-9a-f]{2}|[^\w.-]/gi, '_').replace(/^\.+/, '');
-  return plain === '' || plain === KEPT_FILE ? 'download' : plain;
+  return plain === '' || plain === RECORD_FILE ? 'download' : plain;
 }

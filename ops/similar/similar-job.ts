@@ -36,10 +36,10 @@ async function similarDomains(
   report: ReportProgress,
 ): Promise<object> {
   const { domain, techniques, limit } = params;
-  const of = registeredName(domain);
+  const of = registeredName(domain, await sources.suffixes());
   if (of === null) throw new Error(`${domain} is a bare suffix: the route refuses it`);
   report(0, limit, 'making names');
-  const names = await similarNames(sources.reader, of, params);
+  const names = await similarNames(sources, of, params);
   const shown = names.slice(0, limit);
   const similar = await inBatches(shown, signal, async (batch, done) => {
     const known = await knownOf(sources, batch, params, signal);

@@ -1,4 +1,4 @@
-import type { Reader } from '../../engine/database/database.ts';
+import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
 import { type Variant, variantsOf } from '../../procedures/variants/generate.ts';
 import { gatherInTurns } from '../../procedures/variants/in-turns.ts';
 import type { LookalikeMethod } from '../../procedures/variants/method.ts';
@@ -25,12 +25,13 @@ export interface SimilarName {
  * both the most confident first.
  */
 export async function similarNames(
-  reader: Reader,
+  { reader, suffixes: loaded }: Pick<ProjectionSources, 'reader' | 'suffixes'>,
   of: RegisteredName,
   { techniques, technique_config: config }: SimilarParams,
 ): Promise<SimilarName[]> {
   const rows = await reader.read({ text: TLDS_TEXT });
-  const suffixes = suffixesUnder([...new Set([...rows.map(({ name }) => String(name)), ...addedSuffixes(config)])]);
+  const tlds = new Set([...rows.map(({ name }) => String(name)), ...addedSuffixes(config)]);
+  const suffixes = suffixesUnder([...tlds], await loaded());
   const made = new Map<string, Omit<SimilarName, 'name' | 'isStored'>>();
   for (const technique of techniques) {
     const { methods, takes } = techniqueMethods(technique, config);
@@ -69,7 +70,7 @@ function* twice(of: RegisteredName, suffixes: Suffixes, methods: readonly Lookal
   const first = [...variantsOf(of, suffixes, methods)];
   yield* first;
   for (const { name } of first) {
-    const next = registeredName(name);
+    const next = registeredName(name, suffixes.list);
     if (next === null) continue;
     for (const variant of variantsOf(next, suffixes, methods)) if (variant.name !== of.name) yield variant;
   }

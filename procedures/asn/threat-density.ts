@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import { roundHalfUp } from '../../schema/round-half-up.ts';
 import { threatDensity } from '../../verdicts/asn.ts';
 import { byCategory } from '../../verdicts/categories.ts';
-import { roundHalfUp } from '../../verdicts/decimals.ts';
 import type { AsnExposure } from '../../verdicts/evidence.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators } from '../judged-indicators.ts';
 import type { AnyIndicator } from '../read-indicator.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
 import { collapsed } from '../indicators.ts';
 import type { AnyIndicator } from '../read-indicator.ts';
@@ -71,8 +72,9 @@ export const history: ComputedProcedure<typeof PARAMETERS.shape> = {
     { name: 'retryAfter', type: 'INTEGER', description: 'seconds; null, as nothing is fetched for an answer' },
   ],
   parameters: PARAMETERS,
-  answer: async (calls, { reader }) => {
-    const parts = calls.map(entriesOf);
+  answer: async (calls, { reader, suffixes }) => {
+    const list = await suffixes();
+    const parts = calls.map((call) => entriesOf(call, list));
     const entries = parts.flatMap((part) => part.entries);
     const kinds = kindsOf(entries);
     const shown = new Set([...KEY_COLUMNS, ...kinds.flatMap((kind) => COLUMNS_OF[kind])]);
@@ -96,8 +98,8 @@ function kindsOf(entries: readonly HistoryEntry[]): HistoryKind[] {
   return entries.length === 0 ? all : all.filter((kind) => entries.some(({ type }) => type === kind));
 }
 
-function entriesOf({ indicator, limit, since, until }: Call) {
-  const given = (indicator satisfies AnyIndicators).entries.map(folded);
+function entriesOf({ indicator, limit, since, until }: Call, suffixes: SuffixList) {
+  const given = (indicator satisfies AnyIndicators).entries.map((entry) => folded(entry, suffixes));
   const byName = new Map(given.map(({ entry }) => [`${entry.type} ${entry.name}`, entry]));
   const bounds = {
     limit: BigInt(limit),
@@ -112,10 +114,10 @@ function entriesOf({ indicator, limit, since, until }: Call) {
   };
 }
 
-function folded({ kind, name }: AnyIndicator) {
+function folded({ kind, name }: AnyIndicator, suffixes: SuffixList) {
   const type = KINDS[kind] ?? 'domain';
   if (type === 'domain') {
-    const { name: apex, advisory } = registeredDomain(name);
+    const { name: apex, advisory } = registeredDomain(name, suffixes);
     return { entry: { type, name: apex, networks: [] }, advisory };
   }
   const networks = type === 'routing' ? networksAround(name) : [];

@@ -1,6 +1,6 @@
 import { whoisParentFold } from '../../engine/advise/notices.ts';
 import type { Advisory } from '../../schema/advisory.ts';
-import { hostApex } from '../../schema/keys/index.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
 
 /** Snapshots that are read of one domain at most. */
 export const MOST_ROWS = 1000;
@@ -56,7 +56,10 @@ export function whoisTime(epochMs: number | null | undefined): string | null {
 }
 
 /** The registrable domain that a WHOIS record exists for, and what is to be said where that is another name. */
-export function registeredDomain(host: string): { readonly name: string; readonly advisory: Advisory | null } {
-  const apex = hostApex(host, 'icann') ?? host;
+export function registeredDomain(
+  host: string,
+  suffixes: SuffixList,
+): { readonly name: string; readonly advisory: Advisory | null } {
+  const apex = suffixes.apexOf(host, 'icann') ?? host;
   return { name: apex, advisory: apex === host ? null : whoisParentFold(apex) };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Procedure } from '../../engine/procedure-catalog.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
 import { collapsed } from '../indicators.ts';
 import { MOST_ROWS, registeredDomain, SNAPSHOTS, WHOIS_COLUMNS } from './whois-snapshots.ts';
@@ -16,8 +17,9 @@ export const historyWhois: Procedure<typeof PARAMETERS.shape> = {
   sampleExample: 'CALL svc.history.whois("microsoft.click")',
   columns: WHOIS_COLUMNS,
   parameters: PARAMETERS,
-  compile: (calls) => {
-    const domains = calls.map(({ domain }) => domainsOf(domain));
+  compile: async (calls, { suffixes }) => {
+    const list = await suffixes();
+    const domains = calls.map(({ domain }) => domainsOf(domain, list));
     return {
       text: TEXT,
       inputs: domains.map(({ names }) => ({ names })),
@@ -36,8 +38,8 @@ CALL (entry) {
 UNWIND snapshots AS row
 RETURN ${WHOIS_COLUMNS.map(({ name }) => `row.${name} AS ${name}`).join(', ')}`;
 
-function domainsOf({ entries, advisories }: AnyIndicators) {
-  const folded = entries.map(({ name }) => registeredDomain(name));
+function domainsOf({ entries, advisories }: AnyIndicators, suffixes: SuffixList) {
+  const folded = entries.map(({ name }) => registeredDomain(name, suffixes));
   const names = [...new Set(folded.map(({ name }) => name))];
   return {
     names,

@@ -7,6 +7,7 @@ import { partiesOf, rolesOf } from '../../attribution/roles.ts';
 import type { Reader, Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { readParties } from '../../facts/parties.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { subjectsOf } from './subjects.ts';
@@ -67,8 +68,8 @@ export const identify: ComputedProcedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: 1000,
   parameters: PARAMETERS,
-  answer: async (calls, { reader }) => ({
-    rows: await identified(reader, calls),
+  answer: async (calls, { reader, suffixes }) => ({
+    rows: await identified(reader, calls, await suffixes()),
     advisories: calls.flatMap(({ hosts }) => hosts.advisories),
     layers: ['vendors', 'bgp-announcements'],
   }),
@@ -77,8 +78,12 @@ export const identify: ComputedProcedure<typeof PARAMETERS.shape> = {
 type Call = z.output<typeof PARAMETERS>;
 
 /** The rows of each call. The time of a call begins when its first host is read. */
-async function identified(reader: Reader, calls: readonly Call[]): Promise<readonly (readonly Row[])[]> {
-  const asked = calls.flatMap((call, at) => subjectsOf(call.hosts).map((subject) => ({ call, at, subject })));
+async function identified(
+  reader: Reader,
+  calls: readonly Call[],
+  suffixes: SuffixList,
+): Promise<readonly (readonly Row[])[]> {
+  const asked = calls.flatMap((call, at) => subjectsOf(call.hosts, suffixes).map((subject) => ({ call, at, subject })));
   const rows: Row[][] = calls.map(() => []);
   const ends = new Map<Call, number>();
   for (let from = 0; from < asked.length; from += MOST_AT_ONCE) {

@@ -1,4 +1,4 @@
-import { hostApex } from '../../schema/keys/index.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
 
 /** A host as its evidence is looked for. */
 export interface AskedHost {
@@ -16,8 +16,8 @@ export interface AskedHost {
 }
 
 /** What is looked for of a folded host. */
-export function askedHost(host: string): AskedHost {
-  const apex = hostApex(host);
+export function askedHost(host: string, suffixes: SuffixList): AskedHost {
+  const apex = suffixes.apexOf(host);
   const labels = host.split('.');
   const depth = apex === null ? 1 : labels.length - apex.split('.').length + 1;
   return {
@@ -25,7 +25,7 @@ export function askedHost(host: string): AskedHost {
     zone: apex ?? host,
     below: apex,
     levels: Array.from({ length: depth }, (_, level) => labels.slice(level).join('.')),
-    registered: apex === hostApex(host, 'icann') ? apex : null,
+    registered: apex === suffixes.apexOf(host, 'icann') ? apex : null,
     covering: [host, `*.${labels.slice(1).join('.')}`],
   };
 }

@@ -1,8 +1,9 @@
 import type { Reader } from '../../engine/database/database.ts';
+import type { AnswerContext } from '../../engine/procedure-catalog.ts';
 import { readOriginAddresses } from '../../facts/origin-addresses.ts';
 import { readServiceNames } from '../../facts/origin-services.ts';
 import { readVendorCategories } from '../../facts/vendor-categories.ts';
-import { askedHost } from './asked-host.ts';
+import { type AskedHost, askedHost } from './asked-host.ts';
 import { candidatesOf, vendorOf } from './candidates.ts';
 import { gatherAddresses, gatherHosts } from './gather.ts';
 import type { FoundHost } from './rows.ts';
@@ -18,18 +19,20 @@ const AT_ONCE_OF_MANY = 50;
 
 /** Finds where hosts may run, some hosts at a time. */
 export async function* findOrigins(
-  reader: Reader,
+  { reader, suffixes }: Pick<AnswerContext, 'reader' | 'suffixes'>,
   hosts: readonly string[],
   isMany: boolean,
 ): AsyncGenerator<FoundHost> {
+  const list = await suffixes();
   const size = isMany ? AT_ONCE_OF_MANY : AT_ONCE;
   for (let at = 0; at < hosts.length; at += size) {
-    yield* await findSome(reader, hosts.slice(at, at + size), isMany ? MOST_NAMES_OF_MANY : MOST_NAMES);
+    const asked = hosts.slice(at, at + size).map((host) => askedHost(host, list));
+    yield* await findSome(reader, asked, isMany ? MOST_NAMES_OF_MANY : MOST_NAMES);
   }
 }
 
-async function findSome(reader: Reader, hosts: readonly string[], mostNames: number): Promise<FoundHost[]> {
-  const facts = await gatherHosts(reader, hosts.map(askedHost), mostNames);
+async function findSome(reader: Reader, asked: readonly AskedHost[], mostNames: number): Promise<FoundHost[]> {
+  const facts = await gatherHosts(reader, asked, mostNames);
   const leads = await gatherAddresses(reader, facts);
   const found = facts.map((host) => ({ facts: host, ways: waysOf(host, leads) }));
   const [addresses, services] = await Promise.all([

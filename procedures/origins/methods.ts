@@ -1,5 +1,5 @@
 /** How sure each way to an address is, and how sure several are together (contract 4.6). */
-import { rounded } from './rounded.ts';
+import { roundHalfUp } from '../../schema/round-half-up.ts';
 
 /**
  * The chance that an address which one method alone leads to is where the host really runs, most telling first. Those that
@@ -47,5 +47,5 @@ export function inOrder(methods: Iterable<Method>): Method[] {
 export function jointConfidence(methods: readonly Method[], isOfMany: boolean): number {
   const confidences: Readonly<Record<Method, number>> = isOfMany ? { ...METHODS, current_a: CURRENT_OF_MANY } : METHODS;
   const miss = methods.reduce((rest, method) => rest * (1 - confidences[method]), 1);
-  return rounded(1 - miss, DIGITS);
+  return roundHalfUp(1 - miss, DIGITS);
 }

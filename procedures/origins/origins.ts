@@ -62,14 +62,14 @@ export const origins: ComputedProcedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: 1000,
   parameters: PARAMETERS,
-  answer: async (calls, { reader }) => {
+  answer: async (calls, context) => {
     const answers = calls.map(() => new Map<string, HostRows>());
     const asking = Map.groupBy(
       calls.flatMap((call, at) => call.host.names.map((host) => ({ host, at, shown: shownOf(call) }))),
       ({ host }) => host,
     );
     const isMany = calls.reduce((sum, { host }) => sum + host.names.length, 0) > MANY_HOSTS;
-    for await (const found of findOrigins(reader, [...asking.keys()], isMany)) {
+    for await (const found of findOrigins(context, [...asking.keys()], isMany)) {
       const { host } = found.facts.asked;
       for (const { at, shown } of asking.get(host) ?? []) answers[at]?.set(host, rowsOf(found, shown));
     }

@@ -1,6 +1,6 @@
 import type { Reader } from '../../engine/database/database.ts';
 import type { Clock } from '../../schema/clock.ts';
-import { foldCidr } from '../../schema/keys/index.ts';
+import { foldCidr, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { readAskedScores } from './indicators/address-security.ts';
 import { enrichAddress } from './indicators/enrich-address.ts';
 import { enrichDomain } from './indicators/enrich-domain.ts';
@@ -30,19 +30,21 @@ export function projectionLookups(
 ): readonly ((reader: Reader) => Promise<unknown>)[] {
   const asDomain = { type: 'domain', name: domain } as const;
   const asAddress = { type: 'ip', name: address } as const;
+  // Any list will do: it is the texts that count.
+  const sources = (reader: Reader) => ({ reader, clock, suffixes: async () => LIBRARY_SUFFIXES });
   return [
     (reader) => readNetworkLocation(reader, foldCidr('192.0.2.0/24')),
     ...Array.from({ length: BULKS }, () => (reader: Reader) => readLocations(reader, SPREAD)),
-    (reader) => enrichDomain({ reader, clock }, domain, new Set()),
-    (reader) => enrichAddress({ reader, clock }, address, new Set()),
-    (reader) => readGraph({ reader, clock }, asDomain, 1),
-    (reader) => readGraph({ reader, clock }, asAddress, 1),
-    (reader) => readSubdomains({ reader, clock }, domain, 1),
-    (reader) => isKnown({ reader, clock }, asAddress),
-    (reader) => readDomainFindings({ reader, clock }, domain),
-    (reader) => readAddressFindings({ reader, clock }, address),
-    (reader) => enrichDomain({ reader, clock }, domain, new Set(MODULES)),
-    (reader) => enrichAddress({ reader, clock }, address, new Set(MODULES)),
-    (reader) => readAskedScores({ reader, clock }, ['192.0.2.10', '2001:db8::10']),
+    (reader) => enrichDomain(sources(reader), domain, new Set()),
+    (reader) => enrichAddress(sources(reader), address, new Set()),
+    (reader) => readGraph(sources(reader), asDomain, 1),
+    (reader) => readGraph(sources(reader), asAddress, 1),
+    (reader) => readSubdomains(sources(reader), domain, 1),
+    (reader) => isKnown(sources(reader), asAddress),
+    (reader) => readDomainFindings(sources(reader), domain),
+    (reader) => readAddressFindings(sources(reader), address),
+    (reader) => enrichDomain(sources(reader), domain, new Set(MODULES)),
+    (reader) => enrichAddress(sources(reader), address, new Set(MODULES)),
+    (reader) => readAskedScores(sources(reader), ['192.0.2.10', '2001:db8::10']),
   ];
 }

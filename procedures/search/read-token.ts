@@ -9,9 +9,9 @@ import {
   foldOrganization,
   foldPhone,
   foldUrlPath,
-  hostApex,
   KeyError,
   keyOrNull,
+  type SuffixList,
 } from '../../schema/keys/index.ts';
 import { ArgumentError } from '../arguments.ts';
 import { type AnyIndicator, KIND_NAMES, pastedText, readIndicator } from '../read-indicator.ts';
@@ -20,6 +20,8 @@ import { type AnyIndicator, KIND_NAMES, pastedText, readIndicator } from '../rea
 export interface TokenReading {
   /** What the branches of the search read, by field. */
   readonly fields: Readonly<Record<string, unknown>>;
+  /** The host whose domains are looked up as `parents`; `withItself` where it is not asked for as a host. */
+  readonly under?: { readonly host: string; readonly withItself: boolean };
   /** What it was looked up as, in words, for a token that nothing answers to. */
   readonly tried: string;
   /** The normal form, and its kind in words, where it was read as one thing. */
@@ -30,6 +32,11 @@ export interface TokenReading {
 
 /** Letters that a word must have to be looked for inside names. */
 const SHORTEST_WORD = 3;
+
+/** All that the branches of the search read, with the domains that the list of suffixes gives. */
+export function fieldsOf({ fields, under }: TokenReading, suffixes: SuffixList): TokenReading['fields'] {
+  return under === undefined ? fields : { ...fields, parents: domainsOf(under, suffixes) };
+}
 
 /** Tells what a token may stand for. Throws `KeyError` for text that no name can hold. */
 export function readToken(given: string): TokenReading {
@@ -74,7 +81,8 @@ function readEmail(text: string): TokenReading | null {
   const email = text.includes('://') ? null : keyOrNull(() => foldEmail(text));
   if (email === null) return null;
   const host = email.slice(email.lastIndexOf('@') + 1);
-  return reading({ email, parents: domainsOf(host, true) }, `the address ${email.slice(6)} and its domain`, ['whois']);
+  const found = reading({ email }, `the address ${email.slice(6)} and its domain`, ['whois']);
+  return { ...found, under: { host, withItself: true } };
 }
 
 function readTechnique(text: string): TokenReading | null {
@@ -143,7 +151,7 @@ function ofHost(host: string, text: string): TokenReading {
   const parts = urls === null ? { hostEnds: [...`.${host}`].reverse().join(''), hostBegins: host } : { urls };
   const tried =
     urls === null ? `the host ${host}, hosts below it and hosts that begin so` : `that URL and the host ${host}`;
-  return reading({ host, parents: domainsOf(host, false), ...parts }, tried, ['dns']);
+  return { ...reading({ host, ...parts }, tried, ['dns']), under: { host, withItself: false } };
 }
 
 /** The names of a URL that says more than its host: with its query, without it, and the path alone; else null. */
@@ -155,8 +163,11 @@ function urlsOf(text: string): readonly string[] | null {
 }
 
 /** The domains above a host down to the one that was registered; with itself where it is not asked for as such. */
-function domainsOf(host: string, withItself: boolean): readonly string[] {
-  const apex = hostApex(host);
+function domainsOf(
+  { host, withItself }: { host: string; withItself: boolean },
+  suffixes: SuffixList,
+): readonly string[] {
+  const apex = suffixes.apexOf(host);
   const labels = host.split('.');
   const names = labels.map((_, index) => labels.slice(index).join('.')).slice(withItself ? 0 : 1);
   return apex === null

@@ -11,7 +11,7 @@ import { FOUND_LABELS } from './branches.ts';
 import { findHits, type Hit } from './find-hits.ts';
 import { MOST_HITS } from './hit.ts';
 import { ranked } from './rank.ts';
-import { readToken, type TokenReading } from './read-token.ts';
+import { fieldsOf, readToken, type TokenReading } from './read-token.ts';
 
 interface Token {
   readonly given: string;
@@ -59,8 +59,9 @@ export const search: ComputedProcedure<typeof PARAMETERS.shape> = {
   ],
   inExpressions: true,
   parameters: PARAMETERS,
-  answer: async (calls, { reader }) => {
-    const lookups = calls.map(({ token, labels }) => ({ fields: token.reading.fields, labels }));
+  answer: async (calls, { reader, suffixes }) => {
+    const list = await suffixes();
+    const lookups = calls.map(({ token, labels }) => ({ fields: fieldsOf(token.reading, list), labels }));
     const found = await findHits(reader, lookups);
     return {
       rows: calls.map(({ limit, labels }, at) => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { inputFolded } from '../../engine/advise/notices.ts';
 import type { Advisory } from '../../schema/advisory.ts';
-import { foldHost } from '../../schema/keys/index.ts';
+import { foldHost, type SuffixList } from '../../schema/keys/index.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
 import { collapsed, givenEntries, shownValue } from '../indicators.ts';
 import { type RegisteredName, registeredName } from './registered-name.ts';
@@ -23,17 +23,41 @@ interface Taking {
   readonly most?: number;
 }
 
+/** Names that were given, as a list of suffixes has them registered; throws an `ArgumentError` for one that is none. */
+type GivenNames = (list: SuffixList) => AskedNames;
+
 /** The parameter that takes a name or a list of them. */
-export function askedNames({ isWhole = false, most = MOST_NAMES }: Taking = {}): z.ZodType<AskedNames> {
-  return parameter('STRING | LIST<STRING>', (value) => readNames(value, isWhole, most));
+export function askedNames({ isWhole = false, most = MOST_NAMES }: Taking = {}): z.ZodType<GivenNames> {
+  return parameter('STRING | LIST<STRING>', (value) => {
+    const given = givenEntries(value, most).map(readHost);
+    return (list) => namesAmong(given, { isList: Array.isArray(value), isWhole, list });
+  });
 }
 
-function readNames(value: unknown, isWhole: boolean, most: number): AskedNames {
-  const read = givenEntries(value, most).map((entry) => readName(entry, isWhole));
+interface GivenHost {
+  readonly entry: string;
+  readonly host: string;
+}
+
+function readHost(entry: unknown): GivenHost {
+  if (typeof entry !== 'string' || entry.trim() === '') {
+    throw new ArgumentError(`takes a domain name as text or a list of them; ${shownValue(entry)} is none.`);
+  }
+  return { entry, host: foldHost(entry) };
+}
+
+interface Naming {
+  readonly isList: boolean;
+  readonly isWhole: boolean;
+  readonly list: SuffixList;
+}
+
+function namesAmong(given: readonly GivenHost[], { isList, isWhole, list }: Naming): AskedNames {
+  const read = given.map((host) => nameOf(host, isWhole, list));
   const distinct = new Map(read.map(({ key, asked }) => [key, asked]));
   return {
     names: [...distinct.values()],
-    isList: Array.isArray(value),
+    isList,
     advisories: [...read.flatMap(({ advisory }) => advisory ?? []), ...collapsed(read.length, distinct.size)],
   };
 }
@@ -44,12 +68,8 @@ interface ReadName {
   readonly advisory: Advisory | null;
 }
 
-function readName(entry: unknown, isWhole: boolean): ReadName {
-  if (typeof entry !== 'string' || entry.trim() === '') {
-    throw new ArgumentError(`takes a domain name as text or a list of them; ${shownValue(entry)} is none.`);
-  }
-  const host = foldHost(entry);
-  const asked = registeredName(host);
+function nameOf({ entry, host }: GivenHost, isWhole: boolean, list: SuffixList): ReadName {
+  const asked = registeredName(host, list);
   if (asked === null) {
     throw new ArgumentError(`${host} is a suffix under which names are registered; give such a name, as example.com.`);
   }

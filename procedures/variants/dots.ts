@@ -1,7 +1,7 @@
 /** Dots put in and left out: the name stands under another one then, or swallows what stood before it. */
 import type { Made } from './method.ts';
 import { type RegisteredName, unicodeOf } from './registered-name.ts';
-import { isSuffix } from './suffixes.ts';
+import { isSuffix, type Suffixes } from './suffixes.ts';
 import { HOST_WORDS } from './words.ts';
 
 /** A dot inside the name: it is a host of the domain that its second part makes. */
@@ -32,11 +32,11 @@ export function* dotOmissions({ label, suffix, prefix }: RegisteredName): Iterab
 }
 
 /** The name without a host name at its beginning; one whose end is the second level of a suffix, with its dot. */
-export function* undoneDotOmissions({ label, suffix }: RegisteredName): Iterable<Made> {
+export function* undoneDotOmissions({ label, suffix }: RegisteredName, { list }: Suffixes): Iterable<Made> {
   for (const word of HOST_WORDS) if (label.startsWith(word)) yield { left: label.slice(word.length), suffix };
   for (let at = 1; at < label.length; at += 1) {
     const whole = `${label.slice(at)}.${suffix}`;
-    if (isSuffix(whole)) yield { left: label.slice(0, at), suffix: whole };
+    if (isSuffix(whole, list)) yield { left: label.slice(0, at), suffix: whole };
   }
 }
 

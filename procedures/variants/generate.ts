@@ -31,7 +31,7 @@ export function* stepsToVariants(
   const seen = new Set([of.name]);
   for (const method of methods) {
     for (const { left, suffix } of method.make(of, suffixes)) {
-      const name = registrableName(left, suffix);
+      const name = registrableName(left, suffix, suffixes.list);
       if (name === null || seen.has(name)) {
         yield null;
         continue;

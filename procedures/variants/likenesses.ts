@@ -42,7 +42,9 @@ export async function likenessesOf(
   const wanted = brands === null ? [...byName.keys()] : brands.map((brand) => brand.name);
   const stored = await storedAmong(read, 'HOSTNAME', [...wanted, name.name]);
   const candidates =
-    brands === null ? morePopular(byName, stored, stored.get(name.name) ?? null) : given(brands, byName, methods);
+    brands === null
+      ? morePopular(byName, stored, stored.get(name.name) ?? null, suffixes)
+      : given(brands, byName, methods);
   const found = await inTurns(candidates, ({ brand, methods: some }) => methodThatMakes(name, brand, suffixes, some));
   return candidates
     .flatMap(({ brand }, index) => {
@@ -74,10 +76,11 @@ function morePopular(
   byName: ReadonlyMap<string, readonly LookalikeMethod[]>,
   stored: ReadonlyMap<string, number | null>,
   own: number | null,
+  { list }: Suffixes,
 ): Candidate[] {
   return [...stored].flatMap(([name, rank]) => {
     const methods = byName.get(name);
-    const brand = rank === null || rank >= (own ?? Number.POSITIVE_INFINITY) ? null : originName(name);
+    const brand = rank === null || rank >= (own ?? Number.POSITIVE_INFINITY) ? null : originName(name, list);
     return brand === null || methods === undefined ? [] : [{ brand, methods }];
   });
 }

@@ -1,3 +1,4 @@
+import type { SuffixList } from '../../schema/keys/index.ts';
 import type { LookalikeMethod, Made } from './method.ts';
 import { METHODS_BY_CONFIDENCE } from './methods.ts';
 import { type RegisteredName, registeredName, unicodeOf } from './registered-name.ts';
@@ -16,7 +17,7 @@ export function* possibleOrigins(
   for (const method of methods) {
     const seen = new Set([of.name]);
     for (const { left, suffix } of method.undo(of, suffixes)) {
-      const name = registrableName(left, suffix);
+      const name = registrableName(left, suffix, suffixes.list);
       if (name === null || seen.has(name)) {
         yield null;
         continue;
@@ -37,7 +38,7 @@ export function methodThatMakes(
   suffixes: Suffixes,
   methods: readonly LookalikeMethod[] = METHODS_BY_CONFIDENCE,
 ): LookalikeMethod | null {
-  const wanted = formsOf(made);
+  const wanted = formsOf(made, suffixes);
   return (
     methods.find((method) => makes(method.make(of, suffixes), wanted)) ??
     methods.find((method) => method.relates?.(of, made)) ??
@@ -51,13 +52,15 @@ function makes(all: Iterable<Made>, wanted: ReadonlySet<string>): boolean {
 }
 
 /** A name as methods make it: the domain, and the host that it was given as; of what registries take alone. */
-function formsOf({ label, suffix, prefix }: RegisteredName): ReadonlySet<string> {
+function formsOf({ label, suffix, prefix }: RegisteredName, { list }: Suffixes): ReadonlySet<string> {
   const lefts = prefix === '' ? [label] : [label, `${unicodeOf(prefix)}.${label}`];
-  return new Set(lefts.filter((left) => registrableName(left, suffix) !== null).map((left) => `${left}.${suffix}`));
+  return new Set(
+    lefts.filter((left) => registrableName(left, suffix, list) !== null).map((left) => `${left}.${suffix}`),
+  );
 }
 
 /** The parts of a name that may be an origin; null where it is a host or a bare suffix. */
-export function originName(name: string): RegisteredName | null {
-  const found = registeredName(name);
+export function originName(name: string, list: SuffixList): RegisteredName | null {
+  const found = registeredName(name, list);
   return found?.name === name ? found : null;
 }

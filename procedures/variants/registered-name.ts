@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { hostApex } from '../../schema/keys/index.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
 
 /** A registrable domain in the parts that lookalikes are made of, with what stood before it. */
 export interface RegisteredName {
@@ -14,9 +14,9 @@ export interface RegisteredName {
 }
 
 /** The registrable part of a folded host (Public Suffix List, private section too), or null where the host is a bare suffix. */
-export function registeredName(host: string): RegisteredName | null {
+export function registeredName(host: string, list: SuffixList): RegisteredName | null {
   const given = host.replace(/^\*\./, '');
-  const name = hostApex(given) ?? hostApex(given, 'icann');
+  const name = list.apexOf(given) ?? list.apexOf(given, 'icann');
   if (name === null || !name.includes('.')) return null;
   const dot = name.indexOf('.');
   return {

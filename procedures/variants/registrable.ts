@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { hostApex } from '../../schema/keys/index.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
 import { mayStandTogether, scriptsOf } from './label-scripts.ts';
 import { registryOf, takes } from './registries.ts';
 
@@ -19,11 +19,11 @@ const ASCII = /^[\u0000-\u007f]*$/;
  * The folded form of Unicode labels under a suffix, where its registry would register it: letters, digits and hyphens;
  * IDNA2008 and one script a label (or a registry's mixture) beyond ASCII; lengths by RFC 1035. Else null.
  */
-export function registrableName(left: string, suffix: string): string | null {
+export function registrableName(left: string, suffix: string, list: SuffixList): string | null {
   const labels = ASCII.test(left) ? plainLabels(left) : foldedLabels(left, suffix);
   if (labels === null || labels.length + 1 + suffix.length > NAME_LIMIT) return null;
   const name = `${labels}.${suffix}`;
-  return isCountry(suffix) && hostApex(name, 'icann') === null ? null : name;
+  return isCountry(suffix) && list.apexOf(name, 'icann') === null ? null : name;
 }
 
 /** Registries of countries keep second and third levels for themselves: `co.uk` and `pa.gov.br` are no names that could be had. */

@@ -45,11 +45,19 @@ interface Kept {
 const KEPT = new WeakMap<CompileContext['seal'], Kept>();
 
 /** The suffixes of the graph's top-level domains, kept for five minutes. */
-export async function loadedSuffixes({ read, seal }: Pick<CompileContext, 'read' | 'seal'>): Promise<Suffixes> {
+export async function suffixesOfTlds({
+  read,
+  seal,
+  suffixes: loaded,
+}: Pick<CompileContext, 'read' | 'seal' | 'suffixes'>): Promise<Suffixes> {
+  const list = await loaded();
   const kept = KEPT.get(seal);
-  if (kept !== undefined && kept.until > performance.now()) return kept.suffixes;
+  if (kept !== undefined && kept.suffixes.list === list && kept.until > performance.now()) return kept.suffixes;
   const rows = await read({ text: TLDS_TEXT });
-  const suffixes = suffixesUnder(rows.map(({ name }) => String(name)));
+  const suffixes = suffixesUnder(
+    rows.map(({ name }) => String(name)),
+    list,
+  );
   if (rows.length > 0) KEPT.set(seal, { suffixes, until: performance.now() + KEPT_MS });
   return suffixes;
 }

@@ -17,10 +17,12 @@ export function* undoneSuffixSwaps({ label, suffix }: RegisteredName, { all }: S
 }
 
 /** The same label under the other second levels of its country, and under the country itself. */
-export function* wrongSecondLevels({ label, suffix }: RegisteredName): Iterable<Made> {
+export function* wrongSecondLevels({ label, suffix }: RegisteredName, { list }: Suffixes): Iterable<Made> {
   const tld = suffix.slice(suffix.lastIndexOf('.') + 1);
-  for (const other of [tld, ...secondLevels(tld)]) {
-    if (other !== suffix && secondLevels(tld).length > 0) yield { left: label, suffix: other };
+  const seconds = secondLevels(tld, list);
+  if (seconds.length === 0) return;
+  for (const other of [tld, ...seconds]) {
+    if (other !== suffix) yield { left: label, suffix: other };
   }
 }
 

@@ -1,4 +1,4 @@
-import { publicSuffix } from '../../schema/keys/index.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
 
 /** The suffixes that names are put under. */
 export interface Suffixes {
@@ -8,6 +8,8 @@ export interface Suffixes {
   readonly all: readonly string[];
   /** The first of the top-level domains. */
   readonly largest: readonly string[];
+  /** What tells whether names are registered right under one. */
+  readonly list: SuffixList;
 }
 
 /** Under how many top-level domains a name with its old suffix inside is looked for: these are where it would be taken for it. */
@@ -18,8 +20,9 @@ const SECOND_LEVELS =
   'com co net org edu gov ac or ne go me info biz web in firm nom ltd plc tm asso sch gob gouv id'.split(' ');
 
 /** The suffixes of top-level domains, which are given with the largest first. */
-export function suffixesUnder(tlds: readonly string[]): Suffixes {
-  return { tlds, all: tlds.flatMap((tld) => [tld, ...secondLevels(tld)]), largest: tlds.slice(0, LARGEST) };
+export function suffixesUnder(tlds: readonly string[], list: SuffixList): Suffixes {
+  const all = tlds.flatMap((tld) => [tld, ...secondLevels(tld, list)]);
+  return { tlds, all, largest: tlds.slice(0, LARGEST), list };
 }
 
 /** The same and some more. */
@@ -28,21 +31,22 @@ export function withSuffixes(suffixes: Suffixes, more: readonly string[]): Suffi
   return lacking.length === 0 ? suffixes : { ...suffixes, all: [...suffixes.all, ...lacking] };
 }
 
-const KNOWN = new Map<string, readonly string[]>();
+const SECOND = new WeakMap<SuffixList, Map<string, readonly string[]>>();
 
 /** The usual second-level suffixes of a country's top-level domain (`co.uk`, `org.uk` of `uk`); none of a generic one. */
-export function secondLevels(tld: string): readonly string[] {
+export function secondLevels(tld: string, list: SuffixList): readonly string[] {
   if (tld.length !== 2) return [];
-  const known = KNOWN.get(tld);
-  if (known !== undefined) return known;
-  const found = SECOND_LEVELS.map((second) => `${second}.${tld}`).filter(isSuffix);
-  KNOWN.set(tld, found);
+  const byTld = SECOND.get(list) ?? new Map<string, readonly string[]>();
+  SECOND.set(list, byTld);
+  const found =
+    byTld.get(tld) ?? SECOND_LEVELS.map((second) => `${second}.${tld}`).filter((suffix) => isSuffix(suffix, list));
+  byTld.set(tld, found);
   return found;
 }
 
 /** The list has names registered right under it. */
-export function isSuffix(suffix: string): boolean {
-  return publicSuffix(`x.${suffix}`)?.suffix === suffix;
+export function isSuffix(suffix: string, list: SuffixList): boolean {
+  return list.suffixOf(`x.${suffix}`)?.suffix === suffix;
 }
 
 const SHARED = new WeakMap<Suffixes, Map<string, readonly string[]>>();
@@ -51,7 +55,7 @@ const SHARED = new WeakMap<Suffixes, Map<string, readonly string[]>>();
 export function sharedUnder(suffix: string, suffixes: Suffixes): readonly string[] {
   const bySuffix = SHARED.get(suffixes) ?? new Map<string, readonly string[]>();
   SHARED.set(suffixes, bySuffix);
-  const found = bySuffix.get(suffix) ?? suffixes.tlds.filter((tld) => isSuffix(`${suffix}.${tld}`));
+  const found = bySuffix.get(suffix) ?? suffixes.tlds.filter((tld) => isSuffix(`${suffix}.${tld}`, suffixes.list));
   bySuffix.set(suffix, found);
   return found;
 }

@@ -5,11 +5,11 @@ import type { Advisory } from '../../schema/advisory.ts';
 import { ArgumentError } from '../arguments.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { ASKED_METHODS } from './asked-methods.ts';
-import { askedNames, MOST_NAMES } from './asked-names.ts';
+import { type AskedNames, askedNames, MOST_NAMES } from './asked-names.ts';
 import { type Likeness, type LikenessQuestion, likenessesOf } from './likenesses.ts';
 import { confidenceLabel, METHODS_BY_CONFIDENCE } from './methods.ts';
 import { type RegisteredName, unicodeOf } from './registered-name.ts';
-import { loadedSuffixes } from './stored-names.ts';
+import { suffixesOfTlds } from './stored-names.ts';
 
 const DEFAULT_LIMIT = 25;
 const MOST_ROWS = 1000;
@@ -22,7 +22,10 @@ const PARAMETERS = z.object({
   methods: ASKED_METHODS.optional(),
 });
 
-type Call = z.output<typeof PARAMETERS>;
+type Call = Omit<z.output<typeof PARAMETERS>, 'name' | 'brands'> & {
+  readonly name: AskedNames;
+  readonly brands: AskedNames | null;
+};
 
 /** The names that one is a lookalike of: the question of `svc.variants` from the other end. */
 export const variantsOfName: Procedure<typeof PARAMETERS.shape> = {
@@ -51,12 +54,18 @@ export const variantsOfName: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: MOST_NAMES,
   parameters: PARAMETERS,
-  compile: async (calls, context) => {
+  compile: async (given, context) => {
+    const suffixes = await suffixesOfTlds(context);
+    const { list } = suffixes;
+    const calls = given.map(({ name, brands, ...call }) => ({
+      ...call,
+      name: name(list),
+      brands: brands?.(list) ?? null,
+    }));
     const count = calls.reduce((sum, { name }) => sum + name.names.length, 0);
     if (count > MOST_NAMES) {
       throw new ArgumentError(`takes at most ${MOST_NAMES} names; ${count} were given. Call it for parts.`);
     }
-    const suffixes = await loadedSuffixes(context);
     const inputs: { readonly rows: readonly Row[] }[] = [];
     for (const call of calls) {
       const rows: Row[] = [];

@@ -8,10 +8,10 @@ import { wholeNumber } from '../whole-number.ts';
 import { type Answer, answersTo, type Question } from './answers.ts';
 import { ASKED_LABEL } from './asked-label.ts';
 import { ASKED_METHODS } from './asked-methods.ts';
-import { askedNames, MOST_NAMES } from './asked-names.ts';
+import { type AskedNames, askedNames, MOST_NAMES } from './asked-names.ts';
 import { confidenceLabel, METHODS_BY_CONFIDENCE } from './methods.ts';
 import { unicodeOf } from './registered-name.ts';
-import { loadedSuffixes } from './stored-names.ts';
+import { suffixesOfTlds } from './stored-names.ts';
 
 const DEFAULT_LIMIT = 500;
 const MOST_ROWS = 20_000;
@@ -27,7 +27,7 @@ const PARAMETERS = z.object({
   includeNonExistent: z.boolean('includeNonExistent is true or false.').nullable().default(null),
 });
 
-type Call = z.output<typeof PARAMETERS>;
+type Call = Omit<z.output<typeof PARAMETERS>, 'name'> & { readonly name: AskedNames };
 
 /**
  * The lookalikes of a name. They are generated here and looked up before the query runs, all in one trip; the text only
@@ -59,12 +59,14 @@ export const variants: Procedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: MOST_NAMES,
   parameters: PARAMETERS,
-  compile: async (calls, context) => {
+  compile: async (given, context) => {
+    const suffixes = await suffixesOfTlds(context);
+    const calls = given.map((call) => ({ ...call, name: call.name(suffixes.list) }));
     const questions = calls.flatMap(questionsOf);
     if (questions.length > MOST_NAMES) {
       throw new ArgumentError(`takes at most ${MOST_NAMES} names; ${questions.length} were given. Call it for parts.`);
     }
-    const answers = await answersTo(questions, await loadedSuffixes(context), context.read);
+    const answers = await answersTo(questions, suffixes, context.read);
     const byCall = Map.groupBy(answers, ({ question }) => question.call);
     return {
       text: TEXT,

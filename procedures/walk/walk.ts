@@ -6,6 +6,7 @@ import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { type GraphNode, readAroundUnknown } from '../../facts/neighbours.ts';
 import { readParties } from '../../facts/parties.ts';
 import { readSiblings } from '../../facts/siblings.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { subjectsOf } from '../identify/subjects.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -58,8 +59,8 @@ export const walk: ComputedProcedure<typeof PARAMETERS.shape> = {
   inExpressions: true,
   mostCalls: 100,
   parameters: PARAMETERS,
-  answer: async (calls, { reader }) => ({
-    rows: await walks(reader, calls),
+  answer: async (calls, { reader, suffixes }) => ({
+    rows: await walks(reader, calls, await suffixes()),
     advisories: calls.flatMap(({ host }) => host.advisories),
     layers: ['vendors', 'bgp-announcements'],
   }),
@@ -68,10 +69,14 @@ export const walk: ComputedProcedure<typeof PARAMETERS.shape> = {
 type Call = z.output<typeof PARAMETERS>;
 
 /** The rows of each call: one for each of its hosts, a few of which are walked from at once. */
-async function walks(reader: Reader, calls: readonly Call[]): Promise<readonly (readonly Row[])[]> {
+async function walks(
+  reader: Reader,
+  calls: readonly Call[],
+  suffixes: SuffixList,
+): Promise<readonly (readonly Row[])[]> {
   const rows: Row[][] = calls.map(() => []);
   const waiting = calls.flatMap((call, at) =>
-    subjectsOf(call.host).map((subject, place) => ({ call, at, subject, place })),
+    subjectsOf(call.host, suffixes).map((subject, place) => ({ call, at, subject, place })),
   );
   const walkOn = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {

@@ -1,6 +1,5 @@
 /** Normal forms of every key: loaders, query literals and parameters, procedures and routes all fold by these. */
 export { type Address, foldAddress, foldIpv4, foldIpv6 } from './address.ts';
-export { hostApex, publicSuffix, type SuffixSection } from './apex.ts';
 export { asnNumber, foldAsn } from './asn.ts';
 export { cidrSize, foldCidr, type Network } from './cidr.ts';
 export { foldEmail, foldPhone } from './contacts.ts';
@@ -12,7 +11,8 @@ export { type FileHash, foldCertificate, foldFileHash, foldTlsFingerprint, foldT
 export { foldHost } from './host.ts';
 export { KeyError, keyOrNull } from './key-error.ts';
 export { lengthKey, lengthKeysInside } from './length-key.ts';
-export { namesAbove, zonesOf } from './names-above.ts';
+export { LIBRARY_SUFFIXES } from './library-suffixes.ts';
+export { namesAbove } from './names-above.ts';
 export { addressKey, blockAround, cidrRange, type KeyRange, keyToAddress, rangeToCidrs } from './order.ts';
 export { cityName, foldCity, foldCountry } from './places.ts';
 export {
@@ -28,6 +28,7 @@ export { foldAsPath, foldAsSet, foldRoa } from './routing.ts';
 export { type AddressScope, addressScope, isReachable } from './scope.ts';
 export { foldService } from './service.ts';
 export { foldSlug } from './slug.ts';
+export { type SuffixList, type SuffixRule, type SuffixSection, suffixListOf, zonesOf } from './suffix-list.ts';
 export { foldDisplayName, foldOrganization, foldVerbatim } from './text.ts';
 export { foldUrl, foldUrlPath, parseUrl, type UrlParts } from './url.ts';
 export { foldAttackPattern, foldCve } from './vulnerability.ts';

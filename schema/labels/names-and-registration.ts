@@ -176,6 +176,7 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     mark: 'ours',
     properties: properties('ours', [
       ['section', 'string', 'icann or private'],
+      ['statedExceptions', 'string[]', 'names for which a wildcard rule does not hold (www.ck)', { hidden: true }],
       ['submitterOrg', 'string', 'organisation that submitted a private rule'],
       ['submitterLogin', 'string', 'account that submitted a private rule'],
       ['evidenceKind', 'string', 'how the affiliation is known'],

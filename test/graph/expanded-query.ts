@@ -7,6 +7,7 @@ import type { ProcedureCatalog } from '../../engine/procedure-catalog.ts';
 import { Seal } from '../../engine/seal.ts';
 import type { KnownAnswer, StageRows } from '../../engine/step.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 
 /** What a query with procedure calls answers, by the step `expand` alone. */
 export interface ExpandedAnswer {
@@ -43,6 +44,7 @@ export async function runExpanded(
     asOf: new Date('2026-08-01T00:00:00Z'),
     caller: null,
     limits: DEFAULT_LIMITS,
+    suffixes: async () => LIBRARY_SUFFIXES,
     seal: new Seal(Buffer.from('the secret of a test')),
     parameters,
     read,

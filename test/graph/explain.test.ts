@@ -8,7 +8,7 @@ import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { explain, svcExplain } from '../../procedures/explain/explain.ts';
 import { fixedClock } from '../../schema/clock.ts';
-import { addressKey } from '../../schema/keys/index.ts';
+import { addressKey, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
@@ -129,6 +129,7 @@ const CONTEXT = {
   procedures: [],
   caller: null,
   limits: DEFAULT_LIMITS,
+  suffixes: async () => LIBRARY_SUFFIXES,
   seal: new Seal(Buffer.from('the secret of a test')),
   reader: { read: async () => [] },
 };

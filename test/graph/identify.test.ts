@@ -5,6 +5,7 @@ import type { AnswerContext } from '../../engine/procedure-catalog.ts';
 import { Seal } from '../../engine/seal.ts';
 import { identify } from '../../procedures/identify/identify.ts';
 import { walk } from '../../procedures/walk/walk.ts';
+import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { hits, plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { runExpanded } from './expanded-query.ts';
@@ -379,6 +380,7 @@ const CONTEXT = {
   procedures: [],
   caller: null,
   limits: DEFAULT_LIMITS,
+  suffixes: async () => LIBRARY_SUFFIXES,
   seal: new Seal(Buffer.from('the secret of a test')),
 };
 

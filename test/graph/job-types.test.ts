@@ -15,6 +15,7 @@ import { readInfrastructure } from '../../procedures/projections/indicators/infr
 import { readRegistration, readRegistrationRecords } from '../../procedures/projections/indicators/registration.ts';
 import { reputationOf } from '../../procedures/projections/indicators/reputation.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { writeAnnouncements, writeBlocks, writeLocations } from '../http/location-data.ts';
 import { countingReads, plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
@@ -113,7 +114,7 @@ async function run(runner: JobRunner, params: object): Promise<Record<string, un
   return { ...(await runner.run(params, new AbortController().signal, () => undefined, LOG)) };
 }
 
-const sources = () => ({ reader: database, clock: fixedClock(AS_OF) });
+const sources = () => ({ reader: database, clock: fixedClock(AS_OF), suffixes: async () => LIBRARY_SUFFIXES });
 const search = (body: object) => run(searchJob(sources()), body);
 
 async function found(body: object): Promise<unknown[]> {

@@ -7,7 +7,7 @@ import { type PlaneRange, removeRetired, replacePlane } from '../../loaders/deri
 import { place, sortedFamilies } from '../../loaders/derive/placed.ts';
 import { DerivationWriter } from '../../loaders/derive/writer.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
-import { addressKey } from '../../schema/keys/index.ts';
+import { addressKey, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 /** Longer than a reader is between two steps of one seek; in a derivation seconds pass before replaced ranges go. */
@@ -18,7 +18,7 @@ let writer: DerivationWriter;
 
 beforeAll(async () => {
   database = await schemaDatabase();
-  writer = new DerivationWriter(database, Touched.everything());
+  writer = new DerivationWriter(database, Touched.everything(), { suffixes: LIBRARY_SUFFIXES });
 });
 
 function rangesOf(...cidrs: string[]): () => Iterable<PlaneRange> {

@@ -3,8 +3,9 @@ import type { Database, Reader, Statement } from '../../engine/database/database
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { findHits } from '../../procedures/search/find-hits.ts';
-import { readToken } from '../../procedures/search/read-token.ts';
+import { fieldsOf, readToken } from '../../procedures/search/read-token.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
@@ -338,7 +339,7 @@ describe('svc.search', () => {
         return database.read(statement);
       },
     };
-    await findHits(reader, [{ fields: readToken(token).fields, labels: null }]);
+    await findHits(reader, [{ fields: fieldsOf(readToken(token), LIBRARY_SUFFIXES), labels: null }]);
     const plans = await Promise.all(statements.map((statement) => plan(database, statement)));
     const isWord = statements.some(({ text }) =>
       text.includes('n:VENDOR|ACTOR|FEED_SOURCE|CATEGORY|REGISTRAR|COUNTRY'),

@@ -14,6 +14,7 @@ import { JobWorkers } from '../../ops/jobs/job-workers.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { failingDatabase } from './failing-apps.ts';
 import { writeLocations } from './location-data.ts';
@@ -197,7 +198,11 @@ describe('the log', () => {
     const ask = await spoken({ jobs });
     const { jobId } = Object(await (await ask('/v1/indicators/bulk', post({ indicators: ['example.com'] }))).json());
     const runners = [
-      bulkJob({ reader: failingDatabase(database, new Error('out of order')), clock: fixedClock(AS_OF) }),
+      bulkJob({
+        reader: failingDatabase(database, new Error('out of order')),
+        clock: fixedClock(AS_OF),
+        suffixes: async () => LIBRARY_SUFFIXES,
+      }),
     ];
     const workers = new JobWorkers({ database, jobs, runners, log });
     await vi.waitUntil(() => lines.some(({ msg }) => msg === 'job'), { timeout: 20_000 });

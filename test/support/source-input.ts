@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openInput } from '../../loaders/pipeline/input.ts';
 import { linesOf } from '../../loaders/pipeline/lines.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../loaders/source.ts';
-import { KeyError } from '../../schema/keys/index.ts';
+import { KeyError, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 
 /** A refusal as a test compares it. */
 export interface Refusal {
@@ -65,14 +65,15 @@ export async function readSource(
   observedAt = AUGUST_22,
 ): Promise<SourceOutcome> {
   const from = typeof input === 'string' ? memoryInput(input) : input;
+  const context = { observedAt, suffixes: LIBRARY_SUFFIXES };
   const facts: Fact[] = [];
   const refusals: Refusal[] = [];
   let records = 0;
-  for await (const record of source.read(from, { observedAt })) {
+  for await (const record of source.read(from, context)) {
     records += 1;
     try {
       if (record instanceof RefusedRecord) throw record;
-      facts.push(...source.facts(record, { observedAt }));
+      facts.push(...source.facts(record, context));
     } catch (error) {
       if (error instanceof RefusedRecord) refusals.push({ line: error.line, reason: error.message });
       else if (error instanceof KeyError && !(record instanceof RefusedRecord))

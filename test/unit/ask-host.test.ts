@@ -5,8 +5,8 @@ import { RateLimiter } from '../../loaders/resolve/rate-limiter.ts';
 import { isResolvable } from '../../loaders/resolve/reserved-names.ts';
 import { weftResolver } from '../../loaders/sources/names/weft-resolver.ts';
 import { DnsServer } from '../support/dns-server.ts';
+import { factLine } from '../support/fact-lines.ts';
 import { AUGUST_22, readSource } from '../support/source-input.ts';
-import { told } from '../support/told-facts.ts';
 
 let server: DnsServer;
 const resolver = new Resolver({ timeout: 100, tries: 1 });
@@ -40,7 +40,7 @@ describe('a host that is asked for', () => {
     const { facts, refusals } = await readSource(weftResolver, `${JSON.stringify(answer)}\n`);
     const seen = (ttl: number) => JSON.stringify({ ttl, lastSeen: AUGUST_22 });
     expect(refusals).toEqual([]);
-    expect(facts.map(told).sort()).toEqual(
+    expect(facts.map(factLine).sort()).toEqual(
       [
         `weft.com RESOLVES_TO IPV4 192.0.2.1 ${seen(60)}`,
         `weft.com RESOLVES_TO IPV4 192.0.2.2 ${seen(60)}`,
@@ -87,7 +87,7 @@ describe('a host that is asked for', () => {
 describe('the file of answers', () => {
   it('says when a host was not there', async () => {
     const { facts } = await readSource(weftResolver, `${JSON.stringify(await ask('gone.weft.com'))}\n`);
-    expect(facts.map(told)).toEqual([`HOSTNAME gone.weft.com {"nxdomainAt":${AUGUST_22}}`]);
+    expect(facts.map(factLine)).toEqual([`HOSTNAME gone.weft.com {"nxdomainAt":${AUGUST_22}}`]);
   });
 
   it('is refused line by line where it is damaged', async () => {

@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { Seal } from '../../engine/seal.ts';
 import type { StepContext } from '../../engine/step.ts';
+import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 
 /** Surroundings of a step that looks at nothing but its parameters, unless a test says otherwise. */
 export function stepContext(context: Partial<StepContext> = {}): StepContext {
@@ -11,6 +12,7 @@ export function stepContext(context: Partial<StepContext> = {}): StepContext {
     caller: null,
     limits: DEFAULT_LIMITS,
     seal: new Seal(Buffer.from('the secret of a test')),
+    suffixes: async () => LIBRARY_SUFFIXES,
     parameters: {},
     read,
     readOwn: (statement) => read(statement),

@@ -4,6 +4,7 @@ import type { Infrastructure, Server } from '../../procedures/projections/indica
 import { registrationStatus } from '../../procedures/projections/indicators/registration-status.ts';
 import { reputationOf, riskLevel } from '../../procedures/projections/indicators/reputation.ts';
 import { whoisRecord } from '../../procedures/projections/indicators/whois-record.ts';
+import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 
 const SCORE = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
 const ADDRESSES = fc
@@ -69,7 +70,8 @@ describe('the composite score of a domain', () => {
 
 describe('the status of a registration', () => {
   const asOf = new Date('2026-08-03T00:00:00Z');
-  const status = (stored: object) => registrationStatus(whoisRecord('example.com', { ...stored }), asOf);
+  const status = (stored: object) =>
+    registrationStatus(whoisRecord('example.com', LIBRARY_SUFFIXES, { ...stored }), asOf);
 
   test.each([
     [{ expiryDate: '2027-04-22', queryTime: '2026-07-30 04:42:07' }, 'active'],
@@ -99,11 +101,20 @@ describe('a WHOIS record', () => {
     ['example.co.uk', 'example', 'co.uk'],
     ['xn--bcher-kva.example', 'xn--bcher-kva', 'example'],
   ])('of %s has the main part %s and the TLD %s', (domainName, domainKeyword, domainTld) => {
-    expect(whoisRecord(domainName, {})).toMatchObject({ domainName, domainKeyword, domainTld, num: '', dnsSec: null });
+    expect(whoisRecord(domainName, LIBRARY_SUFFIXES, {})).toMatchObject({
+      domainName,
+      domainKeyword,
+      domainTld,
+      num: '',
+      dnsSec: null,
+    });
   });
 
   it('has days and times in the form of the specification, whatever form their source has', () => {
-    const record = whoisRecord('example.com', { createDate: '1995-08-14T04:00:00Z', queryTime: '2026-07-30T04:42:07' });
+    const record = whoisRecord('example.com', LIBRARY_SUFFIXES, {
+      createDate: '1995-08-14T04:00:00Z',
+      queryTime: '2026-07-30T04:42:07',
+    });
     expect(record).toMatchObject({ createDate: '1995-08-14', queryTime: '2026-07-30 04:42:07' });
   });
 });

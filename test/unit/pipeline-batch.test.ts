@@ -10,6 +10,7 @@ import { ModelError } from '../../loaders/pipeline/model.ts';
 import { SeenKeys } from '../../loaders/pipeline/seen.ts';
 import type { EdgeFact, Fact } from '../../loaders/source.ts';
 import { implicitProperties } from '../../schema/implicit-properties.ts';
+import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 
 const SPEAKER: Speaker = { source: 'toy', part: '', observedAt: 100, approximate: true };
 
@@ -196,7 +197,8 @@ describe('sightings of an origin', () => {
 });
 
 describe('parents of a host', () => {
-  const chain = (host: string) => hostParents(host).map(({ from, to }) => `${from.name} > ${to.label} ${to.name}`);
+  const chain = (host: string) =>
+    hostParents(host, LIBRARY_SUFFIXES).map(({ from, to }) => `${from.name} > ${to.label} ${to.name}`);
 
   it.each([
     [

@@ -10,6 +10,7 @@ import { LoadError } from '../../loaders/pipeline/load-error.ts';
 import { preflight } from '../../loaders/pipeline/preflight.ts';
 import { JsonScan } from '../../loaders/pipeline/preflight-json.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
+import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 import { AUGUST_22 } from '../support/source-input.ts';
 
 let directory: string;
@@ -35,7 +36,7 @@ async function verdict(
   const path = join(directory, name);
   await writeFile(path, bytes);
   try {
-    await preflight(await openInput(path), declaration, { observedAt: AUGUST_22 });
+    await preflight(await openInput(path), declaration, { observedAt: AUGUST_22, suffixes: LIBRARY_SUFFIXES });
     return null;
   } catch (error) {
     expect(error).toBeInstanceOf(LoadError);
@@ -149,7 +150,7 @@ describe('before anything is written, a file', () => {
     await writeFile(path, DROP);
     const seen: number[] = [];
     const input = await openInput(path, { onBytes: (bytes) => seen.push(bytes) });
-    await preflight(input, source('spamhaus-drop'), { observedAt: AUGUST_22 });
+    await preflight(input, source('spamhaus-drop'), { observedAt: AUGUST_22, suffixes: LIBRARY_SUFFIXES });
     const before = seen.length;
     await input.sha256();
     expect(seen).toHaveLength(before);

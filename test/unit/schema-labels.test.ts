@@ -101,6 +101,7 @@ describe('the labels', () => {
       'HOSTNAME.reversedName',
       'TLD.reversedName',
       'ORGANIZATION.searchName',
+      'PUBLIC_SUFFIX.statedExceptions',
       'IPV4.orderKey',
       'IPV6.orderKey',
       'PREFIX.orderKey',

@@ -106,6 +106,7 @@ describe('introspection', () => {
       'orderKey',
       'reversedName',
       'searchName',
+      'statedExceptions',
       'statedHandle',
       'statedLatitude',
       'statedLegalName',

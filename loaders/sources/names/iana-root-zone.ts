@@ -23,11 +23,11 @@ export const ianaRootZone: SourceDeclaration<ResourceRecord> = {
     return serial === null ? null : (epochMs(serial.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')) ?? null);
   },
   read: masterFileRecords,
-  *facts({ line, value }, { observedAt }) {
+  *facts({ line, value }, { observedAt, suffixes }) {
     const { owner, type, ttl } = value;
     if (type === 'NS' && owner !== '' && !owner.includes('.'))
       yield { kind: 'node', label: 'TLD', name: foldTld(owner) };
     const data = recordData(line, value);
-    if (data !== null) yield* dnsFacts({ owner, ttl: ttl ?? undefined, data }, { lastSeen: observedAt });
+    if (data !== null) yield* dnsFacts({ owner, ttl: ttl ?? undefined, data }, { lastSeen: observedAt }, suffixes);
   },
 };

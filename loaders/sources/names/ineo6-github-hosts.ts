@@ -23,6 +23,6 @@ export const ineo6GithubHosts: SourceDeclaration<HostsEntry> = {
     return stamp === null ? null : (epochMs(`${stamp.replace(' ', 'T')}+08:00`) ?? null);
   },
   read: hostsEntries,
-  facts: ({ value: { address, host } }, { observedAt }) =>
-    dnsFacts({ owner: host, data: addressData(address) }, { lastSeen: observedAt }),
+  facts: ({ value: { address, host } }, { observedAt, suffixes }) =>
+    dnsFacts({ owner: host, data: addressData(address) }, { lastSeen: observedAt }, suffixes),
 };

@@ -26,10 +26,10 @@ export const ipinfoRdns: SourceDeclaration<CsvRow> = {
     'https://raw.githubusercontent.com/ipinfo/sample-database/main/IP%20to%20rDNS/ip_rdns_hostnames_sample.csv',
   format: 'CSV ip,hostname with a header',
   read: (input) => csvRecords(input),
-  *facts({ line, value: { ip, hostname } }, { observedAt }) {
+  *facts({ line, value: { ip, hostname } }, { observedAt, suffixes }) {
     if (ip === undefined || hostname === undefined) throw new RefusedRecord(line, 'expected ip and hostname');
     const owner = reverseNameOf(addressNode(ip));
-    yield* dnsFacts({ owner, data: { type: 'PTR', target: hostname } }, { lastSeen: observedAt });
+    yield* dnsFacts({ owner, data: { type: 'PTR', target: hostname } }, { lastSeen: observedAt }, suffixes);
   },
 };
 
@@ -45,12 +45,12 @@ export const ipinfoHostedDomains: SourceDeclaration<unknown> = {
     'https://raw.githubusercontent.com/ipinfo/sample-database/main/Hosted%20Domains/hosted_domains_sample.json',
   format: 'JSON lines ip, total, domains (a list, or names with commas between)',
   read: (input) => jsonLines(input),
-  *facts({ line, value }, { observedAt }) {
+  *facts({ line, value }, { observedAt, suffixes }) {
     const hosting = HOSTING.safeParse(value);
     if (!hosting.success) throw new RefusedRecord(line, refusal(hosting.error));
     const data = addressData(hosting.data.ip);
     for (const domain of [hosting.data.domains].flat().flatMap((names) => names.split(','))) {
-      if (domain.trim() !== '') yield* dnsFacts({ owner: domain.trim(), data }, { lastSeen: observedAt });
+      if (domain.trim() !== '') yield* dnsFacts({ owner: domain.trim(), data }, { lastSeen: observedAt }, suffixes);
     }
   },
 };

@@ -23,6 +23,8 @@ export const octodnsZone: SourceDeclaration<DnsRecord | WholeZone> = {
   verified: 'real file',
   part: zoneOf,
   read: (input) => withWholeZone(octodnsRecords(input, zoneOf(input.fileName)), () => zoneOf(input.fileName)),
-  facts: ({ value }, { observedAt }) =>
-    value instanceof WholeZone ? [wholeZoneFact(value, observedAt)] : dnsFacts(value, { lastSeen: observedAt }),
+  facts: ({ value }, { observedAt, suffixes }) =>
+    value instanceof WholeZone
+      ? [wholeZoneFact(value, observedAt)]
+      : dnsFacts(value, { lastSeen: observedAt }, suffixes),
 };

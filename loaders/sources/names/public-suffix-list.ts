@@ -26,12 +26,22 @@ export const publicSuffixList: SourceDeclaration<SuffixRule> = {
     if (section === null) throw new RefusedRecord(line, 'a rule outside the sections for ICANN and private domains');
     const name = foldPublicSuffix(rule);
     if (section === 'icann') yield { kind: 'node', label: 'TLD', name: foldTld(name.slice(name.lastIndexOf('.') + 1)) };
-    // An exception (`!www.ck`) says that a name is no suffix.
-    if (name.startsWith('!')) return;
     const submitterOrg = section === 'private' ? (organization ?? undefined) : undefined;
-    yield { kind: 'node', label: 'PUBLIC_SUFFIX', name, properties: { section, submitterOrg } };
+    const properties = { section, submitterOrg };
+    if (!name.startsWith('!')) yield { kind: 'node', label: 'PUBLIC_SUFFIX', name, properties };
+    else
+      yield {
+        kind: 'node',
+        ...exception(name.slice(1)),
+        properties: { ...properties, statedExceptions: [name.slice(1)] },
+      };
   },
 };
+
+/** An exception (`!www.ck`) stands on the wildcard (`*.ck`) that it says does not hold for the name. */
+function exception(name: string) {
+  return { label: 'PUBLIC_SUFFIX', name: name.replace(/^[^.]+/, '*') };
+}
 
 async function* rules(input: SourceInput): AsyncIterable<SourceRecord<SuffixRule>> {
   let line = 0;

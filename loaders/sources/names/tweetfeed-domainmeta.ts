@@ -29,7 +29,7 @@ export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; read
   verified: 'real file',
   dateOf: async (input) => epochMs(await topLevelText(input, 'generated_at')) ?? null,
   read: (input) => jsonRecords(input, ['entries'], ENTRY),
-  *facts({ value: { key, value } }) {
+  *facts({ value: { key, value } }, { suffixes }) {
     const domain = { label: 'HOSTNAME', name: foldHost(key) };
     const observedAt = epochMs(value.checked_at);
     const when = observedAt === undefined ? {} : { observedAt };
@@ -37,8 +37,8 @@ export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; read
     const createDate = epochMs(value.created) === undefined ? undefined : value.created?.slice(0, 10);
     if (createDate !== undefined) yield { kind: 'node', ...domain, properties: { createDate } };
     const seen = { lastSeen: observedAt, observedAt };
-    for (const address of value.ips ?? []) yield* dnsFacts({ owner: key, data: addressData(address) }, seen);
-    for (const target of value.ns ?? []) yield* dnsFacts({ owner: key, data: { type: 'NS', target } }, seen);
+    for (const address of value.ips ?? []) yield* dnsFacts({ owner: key, data: addressData(address) }, seen, suffixes);
+    for (const target of value.ns ?? []) yield* dnsFacts({ owner: key, data: { type: 'NS', target } }, seen, suffixes);
     if (value.registrar) yield* registrarFacts(domain, value.registrar, when);
   },
 };

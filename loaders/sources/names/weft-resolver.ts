@@ -49,15 +49,16 @@ export const weftResolver: SourceDeclaration<unknown> = {
   // A file tells of the hosts whose turn it was: what it says nothing of stays.
   accumulates: true,
   read: (input) => jsonLines(input),
-  *facts({ line, value }, { observedAt }) {
+  *facts({ line, value }, { observedAt, suffixes }) {
     const answer = ANSWER.safeParse(value);
     if (!answer.success) throw new RefusedRecord(line, refusal(answer.error));
     const { host, isMissing } = answer.data;
-    if (isMissing === true) yield* dnsFacts({ owner: host, data: { type: 'NXDOMAIN' } }, { lastSeen: observedAt });
+    if (isMissing === true)
+      yield* dnsFacts({ owner: host, data: { type: 'NXDOMAIN' } }, { lastSeen: observedAt }, suffixes);
     for (const record of answer.data.records) {
       const data: DnsData = record;
       const ttl = 'ttl' in record ? record.ttl : undefined;
-      yield* dnsFacts({ owner: host, ttl, data }, { lastSeen: observedAt });
+      yield* dnsFacts({ owner: host, ttl, data }, { lastSeen: observedAt }, suffixes);
     }
   },
 };

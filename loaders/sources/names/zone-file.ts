@@ -22,13 +22,13 @@ export const zoneFile: SourceDeclaration<ResourceRecord | WholeZone> = {
   dateOf: async (input) =>
     epochMs(await firstMatch(input, /^;+\s*Exported:\s*(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})/)) ?? null,
   read: (input) => withWholeZone(masterFileRecords(input), ({ type, owner }) => (type === 'SOA' ? owner : null)),
-  *facts({ line, value }, { observedAt }) {
+  *facts({ line, value }, { observedAt, suffixes }) {
     if (value instanceof WholeZone) {
       yield wholeZoneFact(value, observedAt);
       return;
     }
     const data = recordData(line, value);
     if (data === null) return;
-    yield* dnsFacts({ owner: value.owner, ttl: value.ttl ?? undefined, data }, { lastSeen: observedAt });
+    yield* dnsFacts({ owner: value.owner, ttl: value.ttl ?? undefined, data }, { lastSeen: observedAt }, suffixes);
   },
 };

@@ -53,6 +53,9 @@ export interface DomainRelations extends LinkBlocks {
 
 /** What a folded name has to do with others: one round trip. */
 export async function readDomainRelations(sources: ProjectionSources, name: string): Promise<DomainRelations> {
-  const [row = {}] = await ask(sources, DOMAIN_RELATIONSHIPS_TEXT, { name, apex: registeredName(name) });
+  const [row = {}] = await ask(sources, DOMAIN_RELATIONSHIPS_TEXT, {
+    name,
+    apex: registeredName(name, await sources.suffixes()),
+  });
   return { ...linksOf(row), related_domains: textsOf(row.related) };
 }

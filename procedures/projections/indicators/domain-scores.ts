@@ -22,7 +22,8 @@ export async function readDomainScores(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   if (names.length === 0) return new Map();
-  const subjects = names.map((name) => ({ name, zones: zonesOf(name) }));
+  const suffixes = await sources.suffixes();
+  const subjects = names.map((name) => ({ name, zones: zonesOf(name, suffixes) }));
   const rows = await ask(sources, SCORES_TEXT, { subjects });
   return new Map(
     rows.map((row) => {

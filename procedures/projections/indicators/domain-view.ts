@@ -45,7 +45,7 @@ export async function readDomainView(sources: ProjectionSources, name: string): 
 }
 
 /** The addresses of a domain whose views and routes are told. */
-export function toldAddresses({ dns }: DomainView): string[] {
+export function shownAddresses({ dns }: DomainView): string[] {
   return dns.addresses.slice(0, MOST_ADDRESSES).map(({ name }) => name);
 }
 

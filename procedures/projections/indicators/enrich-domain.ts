@@ -11,7 +11,7 @@ import {
   heldOfDomain,
   readDomainView,
   relationshipsOf,
-  toldAddresses,
+  shownAddresses,
 } from './domain-view.ts';
 import { type AddressBlocks, addressBlocks } from './enrich-address.ts';
 import { type HistoryByType, readHistories } from './history/histories.ts';
@@ -79,7 +79,7 @@ async function addressModules(
   view: DomainView,
   include: ReadonlySet<Module>,
 ): Promise<Pick<DomainModules, 'routing' | 'rpki' | 'ip_intelligence'>> {
-  const names = toldAddresses(view);
+  const names = shownAddresses(view);
   const isRouted = include.has('routing') || include.has('rpki');
   const [routes, views] = await Promise.all([
     isRouted ? readRoutes(sources, names.map(askedAddress)) : new Map<string, AddressRoute>(),

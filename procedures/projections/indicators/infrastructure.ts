@@ -80,7 +80,8 @@ export interface FeedState {
 
 /** The servers of a folded name and what feeds say of it: one round trip. */
 export async function readInfrastructure(sources: ProjectionSources, name: string): Promise<Infrastructure> {
-  const [row = {}] = await ask(sources, INFRASTRUCTURE_TEXT, { name, zones: zonesOf(name) });
+  const zones = zonesOf(name, await sources.suffixes());
+  const [row = {}] = await ask(sources, INFRASTRUCTURE_TEXT, { name, zones });
   return {
     score: numberOf(row.score) ?? 0,
     listings: feedListings(listingsOf(entries.parse(row.entries ?? []))),

@@ -1,5 +1,5 @@
 /** The registration of a domain: its newest snapshot, else what sources say of it now. */
-import { hostApex } from '../../../schema/keys/index.ts';
+import type { SuffixList } from '../../../schema/keys/index.ts';
 import { SNAPSHOT_TIME } from '../../history/whois-snapshots.ts';
 import { isPositive, numberOf, type Properties, rowsOf, textOf } from '../stored.ts';
 import { ask, type ProjectionSources } from './sources.ts';
@@ -56,8 +56,8 @@ export interface Registration {
 }
 
 /** The domain that a registration exists for: the registrable one, or the name itself where it has none above it. */
-export function registeredName(name: string): string {
-  return hostApex(name, 'icann') ?? name;
+export function registeredName(name: string, suffixes: SuffixList): string {
+  return suffixes.apexOf(name, 'icann') ?? name;
 }
 
 /** The registration that a folded name belongs to: one round trip. */
@@ -66,9 +66,10 @@ export async function readRegistration(
   name: string,
   page: RegistrationPage = NEWEST,
 ): Promise<Registration> {
-  const apex = registeredName(name);
+  const suffixes = await sources.suffixes();
+  const apex = registeredName(name, suffixes);
   const [row = {}] = await ask(sources, ONE_TEXT, { apex, ...inputOf(page) });
-  return registrationOf(apex, row, page);
+  return registrationOf({ apex, suffixes }, row, page);
 }
 
 /** The current records of the registrations that folded names belong to, by name: one round trip, for some hundred at a time. */
@@ -77,40 +78,48 @@ export async function readRegistrationRecords(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, WhoisRecord | null>> {
   if (names.length === 0) return new Map();
-  const apexes = [...new Set(names.map(registeredName))];
+  const suffixes = await sources.suffixes();
+  const registered = new Map(names.map((name) => [name, registeredName(name, suffixes)]));
+  const apexes = [...new Set(registered.values())];
   const rows = await ask(sources, MANY_TEXT, { apexes, ...inputOf(NEWEST) });
   const records = new Map(
     rows.map((row) => {
       const apex = textOf(row.apex) ?? '';
-      return [apex, registrationOf(apex, row, NEWEST).record];
+      return [apex, registrationOf({ apex, suffixes }, row, NEWEST).record];
     }),
   );
-  return new Map(names.map((name) => [name, records.get(registeredName(name)) ?? null]));
+  return new Map([...registered].map(([name, apex]) => [name, records.get(apex) ?? null]));
 }
 
 function inputOf({ limit, offset }: RegistrationPage): Record<keyof RegistrationPage, bigint> {
   return { limit: BigInt(limit), offset: BigInt(offset) };
 }
 
-function registrationOf(apex: string, row: Properties, page: RegistrationPage): Registration {
-  const total = numberOf(row.total) ?? 0;
-  return total > 0 ? ofSnapshots(apex, row, total, page.offset) : ofCurrent(apex, row, page);
+/** A registrable domain, with the list that says so. */
+interface Domain {
+  readonly apex: string;
+  readonly suffixes: SuffixList;
 }
 
-function ofSnapshots(apex: string, row: Properties, total: number, offset: number): Registration {
+function registrationOf(domain: Domain, row: Properties, page: RegistrationPage): Registration {
+  const total = numberOf(row.total) ?? 0;
+  return total > 0 ? ofSnapshots(domain, row, total, page.offset) : ofCurrent(domain, row, page);
+}
+
+function ofSnapshots(domain: Domain, row: Properties, total: number, offset: number): Registration {
   const [{ oldest, newest } = {}] = rowsOf(row.bounds);
+  const record = (stored: Properties, more?: Properties) => whoisRecord(domain.apex, domain.suffixes, stored, more);
   const [latest, ...earlier] = rowsOf(row.snapshots);
   const current = offset === 0 ? currentFacts(row.current, row) : {};
-  const records =
-    latest === undefined ? [] : [whoisRecord(apex, latest, current), ...earlier.map((w) => whoisRecord(apex, w))];
+  const records = latest === undefined ? [] : [record(latest, current), ...earlier.map((w) => record(w))];
   const days = { oldest: dayOf(oldest), newest: dayOf(newest) };
   return { record: records[0] ?? null, records, total, ...days, isLoaded: true };
 }
 
-function ofCurrent(apex: string, row: Properties, { limit, offset }: RegistrationPage): Registration {
+function ofCurrent(domain: Domain, row: Properties, { limit, offset }: RegistrationPage): Registration {
   const facts = currentFacts(row.current, row);
   const isHeld = REGISTERED.some((name) => textOf(facts[name]) !== null);
-  const record = isHeld ? whoisRecord(apex, facts) : null;
+  const record = isHeld ? whoisRecord(domain.apex, domain.suffixes, facts) : null;
   const day = record === null ? null : dayOf(record.queryTime);
   return {
     record,

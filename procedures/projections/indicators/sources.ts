@@ -1,10 +1,12 @@
 import type { Reader, Row } from '../../../engine/database/database.ts';
 import type { Clock } from '../../../schema/clock.ts';
+import type { SuffixList } from '../../../schema/keys/index.ts';
 
-/** What a projection asks: reads of our own, and the clock that ages are measured by. */
+/** What a projection asks: reads of our own, the clock that ages are measured by, and where names are registered. */
 export interface ProjectionSources {
   readonly reader: Reader;
   readonly clock: Clock;
+  readonly suffixes: () => Promise<SuffixList>;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The WHOIS record of the specification from what is stored: all 24 fields, unknown texts empty. */
-import { hostApex, publicSuffix } from '../../../schema/keys/index.ts';
+import type { SuffixList } from '../../../schema/keys/index.ts';
 import { numberOf, type Properties, propertiesOf, rowsOf, textOf, textsOf } from '../stored.ts';
 
 /** Texts, lists of texts, and `dnsSec`, which alone may be null. */
@@ -34,11 +34,16 @@ export interface WhoisRecord {
 export type PastWhoisRecord = Omit<WhoisRecord, Extract<keyof WhoisRecord, `registrant${string}`>>;
 
 /** The record of a registrable domain from the properties of a snapshot, what it lacks filled from `more`. */
-export function whoisRecord(apex: string, stored: Properties, more: Properties = {}): WhoisRecord {
+export function whoisRecord(
+  apex: string,
+  suffixes: SuffixList,
+  stored: Properties,
+  more: Properties = {},
+): WhoisRecord {
   const text = (name: string) => textOf(stored[name]) ?? textOf(more[name]) ?? '';
   const day = (name: string) => text(name).slice(0, 10);
   const list = (name: string) => (textsOf(stored[name]).length > 0 ? textsOf(stored[name]) : textsOf(more[name]));
-  const suffix = suffixOf(apex);
+  const suffix = suffixOf(apex, suffixes);
   return {
     num: text('num'),
     domainName: apex,
@@ -94,7 +99,7 @@ export function currentFacts(current: unknown, row: Properties): Properties {
 }
 
 /** Suffixes under which registries sell names, such as co.uk. */
-function suffixOf(apex: string): string {
-  if (hostApex(apex, 'icann') !== apex) return publicSuffix(apex)?.suffix ?? '';
+function suffixOf(apex: string, suffixes: SuffixList): string {
+  if (suffixes.apexOf(apex, 'icann') !== apex) return suffixes.suffixOf(apex)?.suffix ?? '';
   return apex.slice(apex.indexOf('.') + 1);
 }

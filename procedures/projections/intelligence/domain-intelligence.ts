@@ -9,7 +9,7 @@ import {
   heldOfDomain,
   readDomainView,
   relationshipsOf,
-  toldAddresses,
+  shownAddresses,
 } from '../indicators/domain-view.ts';
 import type { Moment } from '../indicators/query-block.ts';
 import type { RegistrationStatus } from '../indicators/registration-status.ts';
@@ -98,7 +98,7 @@ export interface DomainFindings {
 export async function readDomainFindings(sources: ProjectionSources, name: string): Promise<DomainFindings | null> {
   const [view, certificates] = await Promise.all([readDomainView(sources, name), readCertificates(sources, name)]);
   if (view === null) return null;
-  const addresses = await readAddressViews(sources, toldAddresses(view));
+  const addresses = await readAddressViews(sources, shownAddresses(view));
   return { view, certificates, addresses: [...addresses.values()] };
 }
 

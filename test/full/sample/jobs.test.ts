@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadedSuffixes } from '../../../facts/suffix-list.ts';
 import { bulkJob } from '../../../ops/bulk/bulk-job.ts';
 import { JobWorkers } from '../../../ops/jobs/job-workers.ts';
 import { Jobs } from '../../../ops/jobs/jobs.ts';
@@ -17,7 +18,11 @@ let workers: JobWorkers;
 beforeAll(async () => {
   const [sample, store] = await Promise.all([sampleDatabase(), schemaDatabase()]);
   const jobs = new Jobs(store);
-  const sources = { reader: sample, clock: fixedClock(new Date('2026-08-23T00:00:00Z')) };
+  const sources = {
+    reader: sample,
+    clock: fixedClock(new Date('2026-08-23T00:00:00Z')),
+    suffixes: () => loadedSuffixes(sample),
+  };
   const runners = [similarJob(sources), bulkJob(sources), searchJob(sources)];
   workers = new JobWorkers({ database: store, jobs, runners, log: LOG });
   app = await testApp(sample, { keyStore: store, jobs });

@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAsOf } from '../../../engine/as-of.ts';
+import type { Database } from '../../../engine/database/database.ts';
 import { DEFAULT_LIMITS } from '../../../engine/limits.ts';
 import type { Procedure } from '../../../engine/procedure-catalog.ts';
 import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
 import { Seal } from '../../../engine/seal.ts';
+import { loadedSuffixes } from '../../../facts/suffix-list.ts';
 import { procedureCatalog } from '../../../procedures/catalog.ts';
 import { procedurePage } from '../../../procedures/procedure-page.ts';
 import { fixedClock } from '../../../schema/clock.ts';
@@ -13,13 +15,17 @@ import { sampleDatabase } from '../../support/graph.ts';
 const PAGES = '../../../docs/procedures';
 const SECRET = Buffer.from('the secret of the pages');
 
+let database: Database;
 let engine: QueryEngine;
 let asOf: Date;
 
 beforeAll(async () => {
-  const database = await sampleDatabase();
+  database = await sampleDatabase();
   asOf = await readAsOf(database);
-  engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(asOf), secret: SECRET });
+  engine = createQueryEngine({
+    ...{ database, catalog: procedureCatalog, suffixes: () => loadedSuffixes(database) },
+    ...{ clock: fixedClock(asOf), secret: SECRET },
+  });
 });
 
 /** The layers that it tells of, as it compiles a query that is only explained. */
@@ -29,6 +35,7 @@ async function layersOf(procedure: Procedure): Promise<readonly string[]> {
     procedures: procedureCatalog.all(),
     caller: null,
     limits: DEFAULT_LIMITS,
+    suffixes: () => loadedSuffixes(database),
     seal: new Seal(SECRET),
   };
   const read = async () => [];

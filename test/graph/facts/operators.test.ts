@@ -12,7 +12,7 @@ import { readVendors, VENDORS } from '../../../facts/organisations.ts';
 import { type NamedThing, readByName } from '../../../facts/read-by-name.ts';
 import { SIBLINGS } from '../../../facts/siblings.ts';
 import { ADDRESSES, HOSTS, readSubjects } from '../../../facts/subjects.ts';
-import { addressKey, zonesOf } from '../../../schema/keys/index.ts';
+import { addressKey, LIBRARY_SUFFIXES, zonesOf } from '../../../schema/keys/index.ts';
 import { hits, plan } from '../../http/plans.ts';
 import { ownDatabase } from '../../support/graph.ts';
 import { createOperatorsGraph } from '../operators-graph.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await createOperatorsGraph(database);
 });
 
-const host = (name: string) => ({ name, host: name, address: null, key: null, zones: zonesOf(name) });
+const host = (name: string) => ({ name, host: name, address: null, key: null, zones: zonesOf(name, LIBRARY_SUFFIXES) });
 const address = (name: string) => ({ name, host: null, address: name, key: addressKey(name), zones: [] });
 
 describe('what is known of a subject itself', () => {

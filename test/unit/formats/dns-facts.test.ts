@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { DnsData } from '../../../loaders/formats/dns-data.ts';
 import { dnsFacts } from '../../../loaders/formats/dns-facts.ts';
 import { reverseNameAddress } from '../../../loaders/formats/reverse-names.ts';
-import { KeyError } from '../../../schema/keys/index.ts';
+import { KeyError, LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 
 const host = (name: string) => ({ label: 'HOSTNAME', name });
-const factsOf = (owner: string, data: DnsData, ttl?: number) => [...dnsFacts({ owner, ttl, data }, { lastSeen: 9 })];
+const factsOf = (owner: string, data: DnsData, ttl?: number) => [
+  ...dnsFacts({ owner, ttl, data }, { lastSeen: 9 }, LIBRARY_SUFFIXES),
+];
 const edge = (type: string, from: object, to: object, properties?: object) => ({
   kind: 'edge',
   type,
@@ -122,7 +124,7 @@ describe('a DNS record', () => {
   it('carries dates of its own on edges', () => {
     const seen = { firstSeen: 1, lastSeen: 2, observedAt: 2 };
     const record = { owner: 'a.example', data: { type: 'CNAME', target: 'b.example' } } as const;
-    expect([...dnsFacts(record, seen)]).toEqual([
+    expect([...dnsFacts(record, seen, LIBRARY_SUFFIXES)]).toEqual([
       { ...edge('ALIAS_OF', host('a.example'), host('b.example'), { firstSeen: 1, lastSeen: 2 }), observedAt: 2 },
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesAbove, zonesOf } from '../../../schema/keys/index.ts';
+import { LIBRARY_SUFFIXES, namesAbove, zonesOf } from '../../../schema/keys/index.ts';
 
 describe('the names above a name', () => {
   it.each([
@@ -20,6 +20,6 @@ describe('the zones of a name', () => {
     ['co.uk', ['co.uk']],
     ['com', ['com']],
   ])('%s: itself and those above it down to its registrable domain', (host, zones) => {
-    expect(zonesOf(host)).toEqual(zones);
+    expect(zonesOf(host, LIBRARY_SUFFIXES)).toEqual(zones);
   });
 });

@@ -7,12 +7,13 @@ import type { HostFacts } from '../../../procedures/origins/gather.ts';
 import type { Method } from '../../../procedures/origins/methods.ts';
 import { rowsOf } from '../../../procedures/origins/rows.ts';
 import type { Way } from '../../../procedures/origins/ways.ts';
+import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 
 const HOST = 'www.an.example';
 
 function facts(own: Partial<OriginHost> = {}, networks: string[] = [], isCut = false): HostFacts {
   return {
-    asked: askedHost(HOST),
+    asked: askedHost(HOST, LIBRARY_SUFFIXES),
     own: {
       ...{ host: HOST, isStored: true, newest: 1, hasTimes: true, addresses: [], aliases: [], gone: [] },
       ...{ linksTo: [], linkedFrom: [], vendors: [], ...own },

@@ -3,6 +3,7 @@ import type { OriginHost } from '../../../facts/origin-host.ts';
 import { askedHost } from '../../../procedures/origins/asked-host.ts';
 import type { HostFacts } from '../../../procedures/origins/gather.ts';
 import { waysOf } from '../../../procedures/origins/ways.ts';
+import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 7, 1);
@@ -23,7 +24,7 @@ const OWN: OriginHost = {
 
 function facts({ own = {}, ...more }: Partial<Omit<HostFacts, 'own'>> & { own?: Partial<OriginHost> }): HostFacts {
   return {
-    asked: askedHost(HOST),
+    asked: askedHost(HOST, LIBRARY_SUFFIXES),
     own: { ...OWN, ...own },
     names: { zone: 'an.example', isCut: false, names: [] },
     senders: [],

@@ -7,8 +7,8 @@ import { mispWarningLists } from '../../../loaders/sources/curated/misp-warningl
 import { phishingKitTracker } from '../../../loaders/sources/curated/phishing-kit-tracker.ts';
 import { weftResolvers } from '../../../loaders/sources/curated/weft-resolvers.ts';
 import { weftSignals } from '../../../loaders/sources/curated/weft-signals.ts';
+import { factLine } from '../../support/fact-lines.ts';
 import { memoryInput, readSource, testDataInput } from '../../support/source-input.ts';
-import { told } from '../../support/told-facts.ts';
 
 const SIGNALS = await readFile(new URL('../../../curated/signals.yaml', import.meta.url), 'utf8');
 const RESOLVERS = await readFile(new URL('../../../curated/resolvers.yaml', import.meta.url), 'utf8');
@@ -26,7 +26,7 @@ describe('the curated signals of ours', () => {
     expect(refusals).toEqual([]);
     const flagged = (flag: string, code: string, label: string, names: readonly string[]) =>
       names.map((name) => `${label} ${name} {"${flag}":true,"curatedSignals":["${code}"]}`);
-    expect(facts.map(told)).toEqual([
+    expect(facts.map(factLine)).toEqual([
       ...flagged('isBulletproof', 'bulletproof-hosting', 'ASN', ['AS210644', 'AS216246', 'AS206728']),
       ...flagged('isSatellite', 'satellite', 'ASN', ['AS14593', 'AS6621', 'AS7155', 'AS29286']),
       ...flagged(
@@ -43,7 +43,7 @@ describe('the curated signals of ours', () => {
     const row = (code: string, on: string) =>
       `  - {code: ${code}, on: '${on}', because: x, sources: ['https://a.example/b']}\n`;
     const text = `asOf: 2026-01-01\nsignals:\n${row('satellite', 'as64500')}${row('bulletproof-hosting', '192.0.2.7/24')}${row('declining-network', 'AS64501')}`;
-    expect((await readSource(weftSignals, text)).facts.map(told)).toEqual([
+    expect((await readSource(weftSignals, text)).facts.map(factLine)).toEqual([
       'ASN AS64500 {"isSatellite":true,"curatedSignals":["satellite"]}',
       'PREFIX 192.0.2.0/24 {"isBulletproof":true,"curatedSignals":["bulletproof-hosting"]}',
       'ASN AS64501 {"isDeclining":true,"curatedSignals":["declining-network"]}',
@@ -93,7 +93,7 @@ describe('well-known resolvers', () => {
     for (const known of ['8.8.8.8', '1.1.1.1', '9.9.9.9', '208.67.222.222', '2001:4860:4860::8888', '2620:fe::fe']) {
       expect(names).toContain(known);
     }
-    expect(facts.map(told)[0]).toBe(`94.140.14.14 LISTED_IN FEED_SOURCE Well-known resolvers ${LISTED}`);
+    expect(facts.map(factLine)[0]).toBe(`94.140.14.14 LISTED_IN FEED_SOURCE Well-known resolvers ${LISTED}`);
     expect(await weftResolvers.dateOf?.(memoryInput(RESOLVERS))).toBe(Date.UTC(2026, 7, 22));
   });
 
@@ -120,7 +120,7 @@ describe('federal domains of .gov', () => {
       await testDataInput('curated/dotgov_current-full.csv'),
     );
     expect([records, refusals]).toEqual([2, []]);
-    expect(facts.map(told)).toEqual([
+    expect(facts.map(factLine)).toEqual([
       'HOSTNAME access-board.gov {"isCriticalInfrastructure":true,"curatedSignals":["critical-infrastructure"]}',
     ]);
   });
@@ -143,7 +143,7 @@ describe('sites that held phishing kits', () => {
     const file = await testDataInput('curated/phishingkittracker_sites.txt');
     const listed =
       'LISTED_IN FEED_SOURCE PhishingKitTracker {"weight":1,"lastSeen":1787356800} of 2026-08-22T00:00:00.000Z';
-    expect((await readSource(phishingKitTracker, file)).facts.map(told)).toEqual([
+    expect((await readSource(phishingKitTracker, file)).facts.map(factLine)).toEqual([
       `www.securenetz.com ${listed}`,
       `clients.freewebhostpro.net ${listed}`,
       `52.156.78.167 ${listed}`,
@@ -166,7 +166,7 @@ describe('a warning list of MISP', () => {
   ])('%s lists hosts, addresses or networks as reference data', async (id, file, names, feed) => {
     const { facts, refusals } = await readSource(declared(id), await testDataInput(`curated/${file}`));
     expect(refusals).toEqual([]);
-    expect(facts.map(told)).toEqual(names.map((name) => `${name} LISTED_IN FEED_SOURCE ${feed} ${LISTED}`));
+    expect(facts.map(factLine)).toEqual(names.map((name) => `${name} LISTED_IN FEED_SOURCE ${feed} ${LISTED}`));
   });
 
   it('is never a threat, has no weight, and is dated where its version is a day', async () => {

@@ -6,8 +6,8 @@ import { massdns } from '../../../loaders/sources/names/massdns.ts';
 import { passiveDnsCof } from '../../../loaders/sources/names/passive-dns-cof.ts';
 import { sonarFdns, sonarRdns } from '../../../loaders/sources/names/sonar.ts';
 import { zdns } from '../../../loaders/sources/names/zdns.ts';
+import { factLine } from '../../support/fact-lines.ts';
 import { AUGUST_22, readSource } from '../../support/source-input.ts';
-import { told } from '../../support/told-facts.ts';
 
 const AT = Date.UTC(2026, 7, 21, 10, 0, 0);
 const DATED = ` of ${new Date(AT).toISOString()}`;
@@ -17,7 +17,7 @@ const own = `{"lastSeen":${AT}}${DATED}`;
 async function toldOf(source: SourceDeclaration, lines: readonly (string | object)[]) {
   const text = lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('');
   const { facts, refusals } = await readSource(source, text);
-  return { facts: facts.map(told), refusals };
+  return { facts: facts.map(factLine), refusals };
 }
 
 describe('Project Sonar', () => {

@@ -4,8 +4,8 @@ import type { SourceDeclaration } from '../../../loaders/source.ts';
 import { HASHES_SOURCES } from '../../../loaders/sources/hashes/index.ts';
 import { knownGoodHashes, nsrlRds } from '../../../loaders/sources/hashes/known-good.ts';
 import { categoryDeclaration } from '../../../schema/categories.ts';
+import { factLine } from '../../support/fact-lines.ts';
 import { memoryInput, readSource, testDataInput } from '../../support/source-input.ts';
-import { told } from '../../support/told-facts.ts';
 
 const MD5 = 'd41d8cd98f00b204e9800998ecf8427e';
 const SHA1 = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
@@ -24,7 +24,7 @@ describe('a known-good file', () => {
     const row = `"${SHA1.toUpperCase()}","${MD5.toUpperCase()}","00000000","empty, ""really"".txt",0,1,"358",""\n`;
     const { facts, refusals } = await readSource(nsrlRds, V2 + row);
     expect(refusals).toEqual([]);
-    expect(facts.map(told)).toEqual([
+    expect(facts.map(factLine)).toEqual([
       `FILE_HASH ${SHA1} {"algorithm":"sha1","sha1":"${SHA1}","md5":"${MD5}","isKnownGood":true}`,
       `${SHA1} LISTED_IN FEED_SOURCE NSRL Reference Data Set ${LISTED}`,
       `FILE_HASH ${MD5} {"algorithm":"md5","sha1":"${SHA1}","md5":"${MD5}","isKnownGood":true}`,
@@ -42,7 +42,7 @@ describe('a known-good file', () => {
 
   it('of an own list is a line of sha256sum, one part a file', async () => {
     const { facts } = await readSource(knownGoodHashes, `# image\n${SHA256}  ./empty file.txt\n${MD5}\n`);
-    expect(facts.map(told)).toEqual([
+    expect(facts.map(factLine)).toEqual([
       `FILE_HASH ${SHA256} {"algorithm":"sha256","sha256":"${SHA256}","isKnownGood":true}`,
       `${SHA256} LISTED_IN FEED_SOURCE Known-good hashes ${LISTED}`,
       `FILE_HASH ${MD5} {"algorithm":"md5","md5":"${MD5}","isKnownGood":true}`,
@@ -54,7 +54,7 @@ describe('a known-good file', () => {
   it('of a warning list is one of MD5, SHA-1 or SHA-256; other algorithms are refused by line', async () => {
     const file = await testDataInput('hashes/misp-warninglist_empty-hashes.json');
     const { facts, refusals } = await readSource(declared('misp-empty-hashes'), file);
-    expect(facts.map(told)).toEqual(
+    expect(facts.map(factLine)).toEqual(
       [
         ['md5', MD5],
         ['sha1', SHA1],
@@ -93,7 +93,7 @@ describe('a known-bad file', () => {
   it.each(['known-bad-hashes', 'virusshare-md5'])('is listed as malware by %s', async (id) => {
     const source = declared(id);
     const { facts, refusals } = await readSource(source, `# VirusShare\n${MD5}\nnone\n`);
-    expect(facts.map(told)).toEqual([
+    expect(facts.map(factLine)).toEqual([
       `FILE_HASH ${MD5} {"algorithm":"md5","md5":"${MD5}"}`,
       `${MD5} LISTED_IN FEED_SOURCE ${source.feed?.name} {"weight":1.5,"lastSeen":1787356800} of 2026-08-22T00:00:00.000Z`,
     ]);

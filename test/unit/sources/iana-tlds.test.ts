@@ -3,22 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { foldedRows } from '../../../loaders/formats/folded-rows.ts';
 import { ianaRootZone } from '../../../loaders/sources/names/iana-root-zone.ts';
 import { ianaRootDb, ianaTlds } from '../../../loaders/sources/names/iana-tlds.ts';
+import { factLine } from '../../support/fact-lines.ts';
 import { AUGUST_22, collected, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
-import { told } from '../../support/told-facts.ts';
 
 describe("IANA's list of top-level domains", () => {
   const LIST = '# Version 2026082200, Last Updated Sat Aug 22 07:07:01 2026 UTC\nAAA\nXN--VERMGENSBERATUNG-PWB\n';
 
   it('gives them, as of its version', async () => {
     const { facts, refusals } = await readSource(ianaTlds, LIST);
-    expect([facts.map(told), refusals]).toEqual([['TLD aaa {}', 'TLD xn--vermgensberatung-pwb {}'], []]);
+    expect([facts.map(factLine), refusals]).toEqual([['TLD aaa {}', 'TLD xn--vermgensberatung-pwb {}'], []]);
     expect(await ianaTlds.dateOf?.(memoryInput(LIST))).toBe(AUGUST_22);
     expect(await ianaTlds.dateOf?.(memoryInput('AAA\n'))).toBeNull();
   });
 
   it('refuses what is no top-level domain alone', async () => {
     const { facts, refusals } = await readSource(ianaTlds, 'CO.UK\nA B\n192\nCOM\n');
-    expect(facts.map(told)).toEqual(['TLD com {}']);
+    expect(facts.map(factLine)).toEqual(['TLD com {}']);
     expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3]);
   });
 });
@@ -38,7 +38,7 @@ Ltd. d/b/a Example ""Services"""
 `,
     );
     expect(refusals).toEqual([]);
-    expect(facts.map(told)).toEqual([
+    expect(facts.map(factLine)).toEqual([
       'TLD com {"type":"generic"}',
       'VeriSign Global Registry Services OPERATES TLD com {}',
       'TLD an {"type":"country-code"}',
@@ -65,7 +65,7 @@ two"\n.x,planet,Nobody\nco.uk,generic,Nobody\n.y\n.com,generic,Somebody\n`,
     const rest = Array.from({ length: 30 }, (_, at) => `.com,generic,Somebody ${at}\n`).join('');
     const { facts, refusals } = await readSource(ianaRootDb, `${HEAD}.cc,country-code,"one\n${rest}`);
     expect(refusals[0]).toMatchObject({ line: 2 });
-    expect(told(facts.at(-1) ?? { kind: 'node', label: '', name: '' })).toBe('Somebody 29 OPERATES TLD com {}');
+    expect(factLine(facts.at(-1) ?? { kind: 'node', label: '', name: '' })).toBe('Somebody 29 OPERATES TLD com {}');
   });
 
   it('keeps every line in its place, whatever the quotes', async () => {
@@ -86,10 +86,10 @@ describe('the root zone', () => {
     expect([records, refusals]).toEqual([2363, []]);
     const kinds = Object.groupBy(facts, (fact) => (fact.kind === 'edge' ? `${fact.type} ${fact.to.label}` : fact.kind));
     expect(Object.keys(kinds).sort()).toEqual(['RESOLVES_TO IPV4', 'RESOLVES_TO IPV6', 'node']);
-    const tlds = new Set((kinds.node ?? []).map(told));
+    const tlds = new Set((kinds.node ?? []).map(factLine));
     expect(tlds.size).toBe(150);
     expect(tlds).toContain('TLD com {}');
-    expect(facts.map(told).filter((line) => line.startsWith('a.gtld-servers.net '))).toEqual([
+    expect(facts.map(factLine).filter((line) => line.startsWith('a.gtld-servers.net '))).toEqual([
       `a.gtld-servers.net RESOLVES_TO IPV4 192.5.6.30 {"ttl":172800,"lastSeen":${AUGUST_22}}`,
       `a.gtld-servers.net RESOLVES_TO IPV6 2001:503:a83e::2:30 {"ttl":172800,"lastSeen":${AUGUST_22}}`,
     ]);
@@ -104,7 +104,7 @@ describe('the root zone', () => {
   it('gives nothing of the root itself, and refuses a damaged record alone', async () => {
     const zone = '. 1 IN NS a.root-servers.net.\ncom. 1 IN NS\ncom. 1 IN NS a.gtld-servers.net.\n';
     const { facts, refusals } = await readSource(ianaRootZone, zone);
-    expect(facts.map(told)).toEqual(['TLD com {}']);
+    expect(facts.map(factLine)).toEqual(['TLD com {}']);
     expect(refusals.map(({ line }) => line)).toEqual([2]);
   });
 });

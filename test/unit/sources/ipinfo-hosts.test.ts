@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ipinfoHostedDomains, ipinfoRdns } from '../../../loaders/sources/names/ipinfo-hosts.ts';
+import { factLine } from '../../support/fact-lines.ts';
 import { AUGUST_22, readSource, sampleInput } from '../../support/source-input.ts';
-import { told } from '../../support/told-facts.ts';
 
 const seen = JSON.stringify({ lastSeen: AUGUST_22 });
 
@@ -13,7 +13,7 @@ describe('reverse DNS by IPinfo', () => {
       await sampleInput('dns/ipinfo_rdns_hostnames_sample.csv'),
     );
     expect([records, refusals, facts.length]).toEqual([100, [], 100]);
-    expect(facts.slice(0, 2).map(told)).toEqual([
+    expect(facts.slice(0, 2).map(factLine)).toEqual([
       `1.0.0.3 HAS_PTR HOSTNAME family.cloudflare-dns.com ${seen}`,
       `1.0.0.1 HAS_PTR HOSTNAME one.one.one.one ${seen}`,
     ]);
@@ -25,7 +25,7 @@ describe('reverse DNS by IPinfo', () => {
       ipinfoRdns,
       'ip,hostname\n1.0.0\n999.0.0.1,a.example\n192.0.2.1,a b\n192.0.2.1,"a.exa\n2001:db8::1,a.example\n',
     );
-    expect(facts.map(told)).toEqual([`2001:db8::1 HAS_PTR HOSTNAME a.example ${seen}`]);
+    expect(facts.map(factLine)).toEqual([`2001:db8::1 HAS_PTR HOSTNAME a.example ${seen}`]);
     expect(refusals.map(({ line }) => line)).toEqual([2, 3, 4, 5]);
   });
 });
@@ -37,7 +37,7 @@ describe('hosted domains by IPinfo', () => {
       await sampleInput('dns/ipinfo_hosted_domains_sample.json'),
     );
     expect([records, refusals, facts.length]).toEqual([100, [], 100]);
-    expect(facts.slice(0, 1).map(told)).toEqual([`phuketeyes.com RESOLVES_TO IPV4 1.10.144.84 ${seen}`]);
+    expect(facts.slice(0, 1).map(factLine)).toEqual([`phuketeyes.com RESOLVES_TO IPV4 1.10.144.84 ${seen}`]);
     expect(facts.every((fact) => fact.kind === 'edge' && fact.type === 'RESOLVES_TO')).toBe(true);
   });
 
@@ -46,7 +46,7 @@ describe('hosted domains by IPinfo', () => {
       ipinfoHostedDomains,
       '{"ip":"192.0.2.1","domains":"a.example, b.example"}\n{"ip":"2001:db8::1","domains":["c.example","d.example"]}\n',
     );
-    expect(facts.map(told)).toEqual([
+    expect(facts.map(factLine)).toEqual([
       `a.example RESOLVES_TO IPV4 192.0.2.1 ${seen}`,
       `b.example RESOLVES_TO IPV4 192.0.2.1 ${seen}`,
       `c.example RESOLVES_TO IPV6 2001:db8::1 ${seen}`,

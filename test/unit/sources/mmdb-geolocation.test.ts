@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { mmdbGeolocation } from '../../../loaders/sources/places/mmdb-geolocation.ts';
+import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 import { factsOf, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
 
 function factsFor(cidr: string, record: unknown) {
-  return [...mmdbGeolocation.facts({ line: 7, value: { cidr, record } }, { observedAt: 0 })];
+  return [
+    ...mmdbGeolocation.facts({ line: 7, value: { cidr, record } }, { observedAt: 0, suffixes: LIBRARY_SUFFIXES }),
+  ];
 }
 
 describe('geolocation in a MaxMind DB', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { octodnsZone } from '../../../loaders/sources/names/octodns-zone.ts';
+import { factLine } from '../../support/fact-lines.ts';
 import { AUGUST_22, factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
-import { told } from '../../support/told-facts.ts';
 
 const seen = { lastSeen: AUGUST_22 };
 const ttl = (seconds: number) => ({ ttl: seconds, ...seen });
@@ -18,7 +18,7 @@ describe('an octoDNS zone', () => {
     expect([records, refusals]).toEqual([16, []]);
     const apex = 'video.service.justice.gov.uk';
     const cname = (name: string) => `${name}.${apex} ALIAS_OF HOSTNAME playback.${apex} ${JSON.stringify(seen)}`;
-    expect(facts.map(told).sort()).toEqual(
+    expect(facts.map(factLine).sort()).toEqual(
       [
         ...['ns-1464.awsdns-55.org', 'ns-1867.awsdns-41.co.uk', 'ns-52.awsdns-06.com', 'ns-936.awsdns-53.net'].map(
           (server) => `${server} NAMESERVER_FOR HOSTNAME ${apex} {}`,
@@ -36,7 +36,7 @@ describe('an octoDNS zone', () => {
 
   it('gives mail hosts, SPF and CAA of a domain', async () => {
     const { facts } = await readSource(octodnsZone, await sampleInput('dns/octodns/cjsdigital.org.yaml'));
-    const lines = facts.map(told);
+    const lines = facts.map(factLine);
     expect(lines.filter((line) => /MAIL_FOR|SPF_|caaRecords/.test(line))).toEqual([
       'HOSTNAME cjsdigital.org {"caaRecords":["0 iodef \\"mailto:certificates@digital.justice.gov.uk\\""]}',
       'HOSTNAME cjsdigital.org {"caaRecords":["0 issue \\";\\""]}',
@@ -51,10 +51,10 @@ describe('an octoDNS zone', () => {
 
   it('says of a name with a wildcard under it that any name there resolves', async () => {
     const { facts } = await readSource(octodnsZone, await sampleInput('dns/octodns/judiciary.gov.uk.yaml'));
-    expect(factsOf(facts, '*.judiciary.gov.uk').map(told)).toEqual([
+    expect(factsOf(facts, '*.judiciary.gov.uk').map(factLine)).toEqual([
       `*.judiciary.gov.uk RESOLVES_TO IPV4 80.86.35.81 ${JSON.stringify(ttl(600))}`,
     ]);
-    expect(facts.map(told)).toContain(
+    expect(facts.map(factLine)).toContain(
       'HOSTNAME judiciary.gov.uk {"isWildcard":true,"curatedSignals":["wildcard-dns"]}',
     );
   });
@@ -75,7 +75,7 @@ _sip._tcp: {type: SRV, value: {priority: 1, weight: 2, port: 5060, target: sip.e
 7: {type: NS, values: [ns.example.net.]}
 `);
     expect(refusals).toEqual([]);
-    expect(facts.map(told)).toEqual([
+    expect(facts.map(factLine)).toEqual([
       `example.com RESOLVES_TO IPV4 192.0.2.1 ${JSON.stringify(ttl(60))}`,
       `example.com RESOLVES_TO IPV4 192.0.2.2 ${JSON.stringify(ttl(60))}`,
       `example.com RESOLVES_TO IPV6 2001:db8::1 ${JSON.stringify(seen)}`,
@@ -136,7 +136,7 @@ e: {type: A, value: 192.0.2.1}
         const text = JSON.stringify({ ...names, good: { type: 'A', value: '192.0.2.1' } });
         const { facts } = await zone(text);
         // Behind it stands that this was the whole zone, where nothing of it was refused.
-        expect(facts.map(told)).toContain(`good.example.com RESOLVES_TO IPV4 192.0.2.1 ${JSON.stringify(seen)}`);
+        expect(facts.map(factLine)).toContain(`good.example.com RESOLVES_TO IPV4 192.0.2.1 ${JSON.stringify(seen)}`);
       }),
       { numRuns: 60 },
     );

@@ -18,11 +18,14 @@ describe('the Public Suffix List', () => {
     expect(factsOf(facts, 'github.io')).toMatchObject([
       { properties: { section: 'private', submitterOrg: 'GitHub, Inc.' } },
     ]);
-    expect(factsOf(facts, '*.ck')).toMatchObject([{ label: 'PUBLIC_SUFFIX' }]);
+    expect(factsOf(facts, '*.ck')).toMatchObject([
+      { label: 'PUBLIC_SUFFIX', properties: { section: 'icann' } },
+      { label: 'PUBLIC_SUFFIX', properties: { section: 'icann', statedExceptions: ['www.ck'] } },
+    ]);
     expect(factsOf(facts, 'ck')).toContainEqual({ kind: 'node', label: 'TLD', name: 'ck' });
   });
 
-  it('makes no suffix of an exception, and no top-level domain of a private rule', async () => {
+  it('makes no suffix of an exception, which stands on its wildcard, and no top-level domain of a private rule', async () => {
     const { facts } = await readSource(publicSuffixList, await sampleInput('reference/public_suffix_list.dat'));
     expect(facts.filter((fact) => fact.kind === 'node' && fact.name.includes('!'))).toEqual([]);
     expect(factsOf(facts, 'www.ck')).toEqual([]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '../../../loaders/source.ts';
 import { rdap } from '../../../loaders/sources/registries/rdap.ts';
+import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 import { memoryInput, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
 
 /** A fact in one line: `LABEL name {properties}` or `from TYPE to {properties}`, without what is undefined. */
@@ -269,7 +270,8 @@ describe('a file of RDAP answers', () => {
     ],
   ])('may hold %s', async (_, text, lines) => {
     const read = [];
-    for await (const record of rdap.read(memoryInput(text), { observedAt: 0 })) read.push(record);
+    for await (const record of rdap.read(memoryInput(text), { observedAt: 0, suffixes: LIBRARY_SUFFIXES }))
+      read.push(record);
     expect(read.map(({ line }) => line)).toEqual(lines);
     expect((await readSource(rdap, text)).facts.map(told)).toEqual(['HOSTNAME a.example', 'HOSTNAME b.example']);
   });

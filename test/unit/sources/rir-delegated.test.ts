@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { IncompleteFile, type SourceDeclaration } from '../../../loaders/source.ts';
 import { rirDelegated } from '../../../loaders/sources/registries/rir-delegated.ts';
+import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 import { collected, factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 function rowOf(id: string): SourceDeclaration {
@@ -112,7 +113,7 @@ describe('a statistics file', () => {
   it('that has fewer rows than its summary promises is read, and said to be incomplete', async () => {
     const rows = ['afrinic|ZA|asn|1228|1|19910301|allocated|x', 'afrinic|ZA|asn|1229|1|19910301|allocated|x'];
     const text = ['2|afrinic|20260505|3|0|20260505|0', 'afrinic|*|asn|*|3|summary', ...rows, ''].join('\n');
-    const read = await collected(afrinic.read(memoryInput(text), { observedAt: 0 }));
+    const read = await collected(afrinic.read(memoryInput(text), { observedAt: 0, suffixes: LIBRARY_SUFFIXES }));
     expect(read).toHaveLength(3);
     const last = read.at(-1);
     expect(last).toBeInstanceOf(IncompleteFile);

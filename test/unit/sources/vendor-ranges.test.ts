@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sourceDeclaration } from '../../../loaders/catalog.ts';
 import type { SourceDeclaration } from '../../../loaders/source.ts';
+import { factLine } from '../../support/fact-lines.ts';
 import { readSource, testDataInput } from '../../support/source-input.ts';
-import { told } from '../../support/told-facts.ts';
 
 /** Every fact of each file, once: nothing more and nothing less. */
 const FACTS: readonly (readonly [source: string, file: string, facts: readonly string[]])[] = [
@@ -396,13 +396,13 @@ describe('the networks of a vendor', () => {
   it.each(FACTS)('as %s publishes them in %s', async (id, file, expected) => {
     const { facts, refusals } = await readSource(declared(id), await testDataInput(file));
     expect(refusals).toEqual([]);
-    expect([...new Set(facts.map(told))]).toEqual(expected);
+    expect([...new Set(facts.map(factLine))]).toEqual(expected);
   });
 
   it.each(WRITTEN)('as the specification of %s says', async (id, text, expected) => {
     const { facts, refusals } = await readSource(declared(id), text);
     expect(refusals).toEqual([]);
-    expect([...new Set(facts.map(told))]).toEqual(expected);
+    expect([...new Set(facts.map(factLine))]).toEqual(expected);
   });
 
   it.each([
@@ -428,7 +428,9 @@ describe('the networks of a vendor', () => {
     const text =
       '{"prefixes": [\n{"ip_prefix": "192.0.2.0/33"},\n{"ip_prefix": 7},\n{"service": "EC2"},\n"x",\n{"ip_prefix": "192.0.2.0/24"}], "ipv6_prefixes": []}';
     const { facts, refusals } = await readSource(declared('aws-ip-ranges'), text);
-    expect(facts.map(told).slice(1)).toEqual(['192.0.2.0/24 DELEGATED_TO VENDOR aws {"channel":"published-range"}']);
+    expect(facts.map(factLine).slice(1)).toEqual([
+      '192.0.2.0/24 DELEGATED_TO VENDOR aws {"channel":"published-range"}',
+    ]);
     expect(refusals).toEqual([
       { line: 2, reason: expect.stringContaining("'192.0.2.0/33' is not a network") },
       { line: 3, reason: 'expected a network, got 7' },
@@ -462,7 +464,7 @@ describe('the networks of a vendor', () => {
   it('given as first and last address are refused where the last comes first, or a field is missing', async () => {
     const rows = '192.0.2.9,192.0.2.1,Example,http://example.com\n192.0.2.1\n192.0.2.0,192.0.2.2,Example Hosting,\n';
     const { facts, refusals } = await readSource(declared('ipcat-datacenters'), rows);
-    expect(facts.map(told)).toEqual([
+    expect(facts.map(factLine)).toEqual([
       'VENDOR example-hosting {"canonicalName":"Example Hosting","category":"hosting"}',
       '192.0.2.0/31 DELEGATED_TO VENDOR example-hosting {"channel":"curated"}',
       '192.0.2.2/32 DELEGATED_TO VENDOR example-hosting {"channel":"curated"}',

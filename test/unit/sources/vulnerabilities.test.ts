@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { firstEpss, kevEpss } from '../../../loaders/sources/vulnerabilities/epss.ts';
 import { cisaKev } from '../../../loaders/sources/vulnerabilities/kev.ts';
 import { nvd20, nvdFeed11 } from '../../../loaders/sources/vulnerabilities/nvd.ts';
+import { factLine } from '../../support/fact-lines.ts';
 import { memoryInput, readSource, testDataInput } from '../../support/source-input.ts';
-import { told } from '../../support/told-facts.ts';
 
 const ROW = 'cveID,dateAdded,shortDescription,knownRansomwareCampaignUse,cwes';
 
 async function factsOfFile(source: Parameters<typeof readSource>[0], file: string): Promise<string[]> {
   const { facts, refusals } = await readSource(source, await testDataInput(`vulnerabilities/${file}`));
   expect(refusals).toEqual([]);
-  return facts.map(told).sort();
+  return facts.map(factLine).sort();
 }
 
 describe('the catalogue of known exploited vulnerabilities', () => {
@@ -40,7 +40,7 @@ describe('the catalogue of known exploited vulnerabilities', () => {
       'CVE-2024-0003,2024-01-02,,,',
     ];
     const { facts, refusals } = await readSource(cisaKev, `${[ROW, ...rows].join('\n')}\n`);
-    expect(facts.map(told)).toEqual(['CVE CVE-2024-0003 {"isKev":true,"kevDateAdded":1704153600000}']);
+    expect(facts.map(factLine)).toEqual(['CVE CVE-2024-0003 {"isKev":true,"kevDateAdded":1704153600000}']);
     expect(refusals).toEqual([
       { line: 2, reason: expect.stringContaining("'CVE-2024-1' is not a CVE") },
       { line: 3, reason: "expected dateAdded as a date, got 'soon'" },
@@ -62,7 +62,7 @@ describe('EPSS', () => {
       firstEpss,
       `${EDITION}CVE-1999-0001,0.01100,0.82987\nCVE-2024-12345,1,0\n`,
     );
-    expect(facts.map(told)).toEqual([
+    expect(facts.map(factLine)).toEqual([
       'CVE CVE-1999-0001 {"epss":0.011,"epssPercentile":0.82987}',
       'CVE CVE-2024-12345 {"epss":1,"epssPercentile":0}',
     ]);

@@ -6,7 +6,7 @@ import { variantsOf } from '../../../procedures/variants/generate.ts';
 import { confidenceLabel, METHODS } from '../../../procedures/variants/methods.ts';
 import { methodsPage } from '../../../procedures/variants/methods-page.ts';
 import { unicodeOf } from '../../../procedures/variants/registered-name.ts';
-import { hostApex } from '../../../schema/keys/index.ts';
+import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 import { DOMAINS, nameOf, SUFFIXES, variantsOfHost } from './names.ts';
 
 /** The names that one method makes, in Unicode. */
@@ -168,7 +168,7 @@ describe('variantsOf', () => {
 function isRegistrable(name: string): boolean {
   return (
     name.length <= 253 &&
-    hostApex(name, 'icann') !== null &&
+    LIBRARY_SUFFIXES.apexOf(name, 'icann') !== null &&
     name.split('.').every((label) => {
       if (!/^(?!-)[a-z0-9-]{1,63}(?<!-)$/.test(label)) return false;
       if (label.slice(2, 4) !== '--') return true;

@@ -10,6 +10,7 @@ import {
 import { skeletonOf } from '../../../procedures/variants/homoglyphs.ts';
 import { keysBeside } from '../../../procedures/variants/keyboards.ts';
 import { registrableName } from '../../../procedures/variants/registrable.ts';
+import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 
 const TABLES = [
   ['Latin', LATIN_GLYPHS, /^[\p{Script=Latin}]$/u],
@@ -22,7 +23,7 @@ describe('the tables of letters that look alike', () => {
   it.each(TABLES)('%s: every entry is one letter of the script that IDNA2008 allows', (_script, table, script) => {
     for (const glyph of [...table.values()].flat()) {
       expect(glyph).toMatch(script);
-      expect(registrableName(glyph, 'com')).toBe(`${domainToASCII(glyph)}.com`);
+      expect(registrableName(glyph, 'com', LIBRARY_SUFFIXES)).toBe(`${domainToASCII(glyph)}.com`);
     }
   });
 
@@ -85,7 +86,7 @@ describe('what a registry registers', () => {
             .split('.')
             .map((label) => domainToASCII(label))
             .join('.')}.${suffix}`;
-    expect(registrableName(left, suffix)).toBe(folded);
+    expect(registrableName(left, suffix, LIBRARY_SUFFIXES)).toBe(folded);
   });
 });
 

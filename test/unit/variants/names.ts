@@ -5,12 +5,16 @@ import { METHODS } from '../../../procedures/variants/methods.ts';
 import { type RegisteredName, registeredName } from '../../../procedures/variants/registered-name.ts';
 import { registrableName } from '../../../procedures/variants/registrable.ts';
 import { suffixesUnder } from '../../../procedures/variants/suffixes.ts';
+import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 
 /** Suffixes as a graph of some top-level domains has them. */
-export const SUFFIXES = suffixesUnder(['com', 'de', 'net', 'uk', 'org', 'br', 'co', 'jp', 'io', 'ck', 'xn--p1ai']);
+export const SUFFIXES = suffixesUnder(
+  ['com', 'de', 'net', 'uk', 'org', 'br', 'co', 'jp', 'io', 'ck', 'xn--p1ai'],
+  LIBRARY_SUFFIXES,
+);
 
 export function nameOf(host: string): RegisteredName {
-  const found = registeredName(host);
+  const found = registeredName(host, LIBRARY_SUFFIXES);
   if (found === null) throw new Error(`${host} has no registrable part`);
   return found;
 }
@@ -39,6 +43,6 @@ export const DOMAINS: fc.Arbitrary<string> = fc
     fc.oneof({ weight: 4, arbitrary: LDH }, { weight: 1, arbitrary: UNICODE }),
     fc.constantFrom('com', 'co.uk', 'de', 'com.br', 'org', 'xn--p1ai'),
   )
-  .map(([label, suffix]) => registrableName(label, suffix))
+  .map(([label, suffix]) => registrableName(label, suffix, LIBRARY_SUFFIXES))
   .filter((name) => name !== null)
-  .filter((name) => registeredName(name)?.name === name);
+  .filter((name) => registeredName(name, LIBRARY_SUFFIXES)?.name === name);

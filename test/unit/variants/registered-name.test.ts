@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { registeredName } from '../../../procedures/variants/registered-name.ts';
-import { foldHost } from '../../../schema/keys/index.ts';
+import { foldHost, LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 import { SUFFIXES, variantsOfHost } from './names.ts';
 
 /** A suffix of the private section by itself: there the registry above it counts, as in the case of github.io below. */
@@ -20,7 +20,7 @@ describe('registeredName', () => {
   it('there are vectors', () => expect(VECTORS.length).toBeGreaterThan(50));
 
   it.each(VECTORS)('%s is registered as %s, by the vectors of the Public Suffix List', (host, domain) => {
-    const found = registeredName(foldHost(host));
+    const found = registeredName(foldHost(host), LIBRARY_SUFFIXES);
     expect(found?.name ?? null).toBe(domain);
     if (found !== null) expect(foldHost(`${found.label}.${found.suffix}`)).toBe(domain);
   });
@@ -34,7 +34,7 @@ describe('registeredName', () => {
     ['食狮.公司.cn', { name: 'xn--85x722f.xn--55qx5d.cn', label: '食狮', suffix: 'xn--55qx5d.cn', prefix: '' }],
     ['github.io', { name: 'github.io', label: 'github', suffix: 'io', prefix: '' }],
   ])('%s in its parts', (host, parts) => {
-    expect(registeredName(foldHost(host))).toEqual(parts);
+    expect(registeredName(foldHost(host), LIBRARY_SUFFIXES)).toEqual(parts);
   });
 
   it('lookalikes stand under suffixes of several labels and of other scripts as well', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countText, floatText, integerOf, roundHalfUp } from '../../../verdicts/decimals.ts';
+import { roundHalfUp } from '../../../schema/round-half-up.ts';
+import { countText, floatText, integerOf } from '../../../verdicts/decimals.ts';
 
 describe('rounding', () => {
   it.each([

@@ -7,7 +7,8 @@ import type { History, Page } from './record.ts';
 /** A page of the registrations of a domain as they were looked up, without their registrants. */
 export async function readWhoisHistory(sources: ProjectionSources, { name }: Indicator, page: Page): Promise<History> {
   const { records, total, oldest, newest, isLoaded } = await readRegistration(sources, name, page);
-  const missing = isLoaded ? `No registration of ${registeredName(name)} is held.` : 'No WHOIS records are loaded.';
+  const domain = registeredName(name, await sources.suffixes());
+  const missing = isLoaded ? `No registration of ${domain} is held.` : 'No WHOIS records are loaded.';
   return {
     records: records.map(pastRecord),
     total_records: total,

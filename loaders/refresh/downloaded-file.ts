@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /** Holds what is known of the file beside it. */
-export const KEPT_FILE = 'kept.json';
+export const RECORD_FILE = 'kept.json';
 
-const KEPT = z.object({
+const RECORD = z.object({
   name: z.string(),
   url: z.string(),
   etag: z.string().nullable(),
@@ -15,22 +15,22 @@ const KEPT = z.object({
 });
 
 /** A file as it was fetched, with what its server said of it. */
-export type KeptFile = Readonly<z.infer<typeof KEPT>>;
+export type DownloadedFile = Readonly<z.infer<typeof RECORD>>;
 
 /** The file that is kept in a folder; null where there is none, or nothing that can be trusted. */
-export async function readKept(folder: string): Promise<KeptFile | null> {
+export async function readDownloaded(folder: string): Promise<DownloadedFile | null> {
   try {
-    const kept = KEPT.parse(JSON.parse(await readFile(join(folder, KEPT_FILE), 'utf8')));
-    await stat(join(folder, kept.name));
-    return kept;
+    const file = RECORD.parse(JSON.parse(await readFile(join(folder, RECORD_FILE), 'utf8')));
+    await stat(join(folder, file.name));
+    return file;
   } catch {
     return null;
   }
 }
 
 /** Notes which file is kept, whole or not at all. */
-export async function writeKept(folder: string, kept: KeptFile): Promise<void> {
-  const path = join(folder, KEPT_FILE);
-  await writeFile(`${path}.new`, `${JSON.stringify(kept, null, 2)}\n`);
+export async function writeDownloaded(folder: string, file: DownloadedFile): Promise<void> {
+  const path = join(folder, RECORD_FILE);
+  await writeFile(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`);
   await rename(`${path}.new`, path);
 }

@@ -1,0 +1,14 @@
+import type { Row } from '../engine/database/database.ts';
+
+/** The rows of several texts about the same things, put together by the key of the thing. */
+export class JoinedRows {
+  readonly #rows = new Map<string, Row>();
+
+  add(key: string, row: Row): void {
+    this.#rows.set(key, { ...this.#rows.get(key), ...row });
+  }
+
+  get(key: string): Row | undefined {
+    return this.#rows.get(key);
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Reader } from '../engine/database/database.ts';
+import { LIBRARY_SUFFIXES, type SuffixList, suffixListOf } from '../schema/keys/index.ts';
+
+/** The source whose loads fill PUBLIC_SUFFIX. */
+export const SUFFIX_SOURCE = 'public-suffix-list';
+/** The layer that it fills. */
+export const SUFFIX_LAYERS: readonly string[] = ['dns'];
+
+/** When the loaded list changed last; null where no load of it was ever complete. */
+const EDITION = `OPTIONAL MATCH (r:LOAD_RUN {source: '${SUFFIX_SOURCE}', part: ''})
+RETURN CASE WHEN count(CASE r.status WHEN 'completed' THEN 1 END) > 0 THEN max(r.finishedAt) END AS edition`;
+
+/** All rules, some 10,000. */
+const RULES = `MATCH (s:PUBLIC_SUFFIX) WHERE s.name > '' AND s.section IN ['icann', 'private']
+RETURN s.name AS name, s.section AS section, s.statedExceptions AS exceptions`;
+
+/** A rule as it is stored. */
+export const SUFFIX_RULE = z.object({
+  name: z.string(),
+  section: z.enum(['icann', 'private']),
+  exceptions: z.array(z.string()).nullish(),
+});
+
+/**
+ * The Public Suffix List as it is loaded, or the library's own where none has been loaded yet. Its rules are read again only when
+ * another edition was loaded; a file that is being loaded counts when its load has ended.
+ */
+class LoadedSuffixes {
+  readonly #reader: Reader;
+  #edition: number | null = null;
+  #list: SuffixList = LIBRARY_SUFFIXES;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  /** The list as it is now: one short read, and that of the rules where the edition is another. */
+  async current(): Promise<SuffixList> {
+    const [row] = await this.#reader.read({ text: EDITION });
+    const edition = typeof row?.edition === 'number' ? row.edition : null;
+    if (edition === this.#edition) return this.#list;
+    const list = edition === null ? LIBRARY_SUFFIXES : suffixListOf(await this.#rules());
+    this.#list = list;
+    this.#edition = edition;
+    return list;
+  }
+
+  async #rules() {
+    const rows = await this.#reader.read({ text: RULES });
+    return rows.map((row) => SUFFIX_RULE.parse(row));
+  }
+}
+
+const KEPT = new WeakMap<Reader, LoadedSuffixes>();
+
+/** The list of a database as it is now; what one call has read serves the next ones. */
+export function loadedSuffixes(database: Reader): Promise<SuffixList> {
+  const kept = KEPT.get(database) ?? new LoadedSuffixes(database);
+  KEPT.set(database, kept);
+  return kept.current();
+}
+
+/**
+ * Asks for the list only where `version` (of the layer that it is loaded into) tells that something was loaded: for many askers who
+ * cannot wait for a trip each.
+ */
+export function suffixesByVersion(database: Reader, version: () => Promise<string>): () => Promise<SuffixList> {
+  let known: string | null = null;
+  let list: Promise<SuffixList> = Promise.resolve(LIBRARY_SUFFIXES);
+  return async () => {
+    const now = await version();
+    if (now !== known) {
+      known = now;
+      list = loadedSuffixes(database);
+      list.catch(() => {
+        known = null;
+      });
+    }
+    return list;
+  };
+}

@@ -1,0 +1,142 @@
+/**
+ * Gives hosts the registrable domains that the loaded Public Suffix List amounts to, and the parents that hang on these. Loads
+ * write new hosts by the list as they find it: only those are looked at that stand under rules which changed.
+ */
+import { apexProperties } from '../../schema/implicit-properties.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
+import { chunksOf, ROWS_PER_TRANSACTION } from '../pipeline/chunks.ts';
+import { hostParents } from '../pipeline/host-parents.ts';
+import type { EdgeShape } from '../pipeline/model.ts';
+import { claimsOfEdge } from '../pipeline/stored-claims.ts';
+import { isNothing, type Scope } from '../pipeline/touched.ts';
+import { matchOf, writeEdges } from '../pipeline/write-edges.ts';
+import { reconcileNodes } from './reconcile.ts';
+import { type DerivationWriter, propertiesIn, rowsOf } from './writer.ts';
+
+const OWNED = ['apex', 'isApex'];
+
+/** Rules that changed, above which every host is looked at instead. */
+const MOST_RULES = 1000;
+
+/** Makes `apex`, `isApex` and CHILD_OF of each host say what the list says. */
+export async function deriveApexes(writer: DerivationWriter): Promise<void> {
+  const rules = writer.touched.nodes('PUBLIC_SUFFIX');
+  if (isNothing(rules)) return;
+  let wrong: string[] = [];
+  for await (const name of misplacedHosts(writer, rules)) {
+    wrong.push(name);
+    if (wrong.length < ROWS_PER_TRANSACTION) continue;
+    await correct(writer, wrong);
+    wrong = [];
+  }
+  await correct(writer, wrong);
+}
+
+const EVERY_HOST = `MATCH (h:HOSTNAME) WHERE h.name > ''
+RETURN h.name AS name, h.apex AS apex, h.isApex AS isApex`;
+
+/** Whole labels: `.` stands behind the reversed suffix. A suffix may be a host itself. */
+const HOSTS_UNDER = `UNWIND $suffixes AS suffix
+CALL (suffix) {
+  MATCH (h:HOSTNAME) USING INDEX h:HOSTNAME(reversedName) WHERE h.reversedName STARTS WITH suffix.reversed + '.' RETURN h
+  UNION
+  MATCH (h:HOSTNAME {name: suffix.name}) USING INDEX h:HOSTNAME(name) RETURN h
+}
+RETURN h.name AS name, h.apex AS apex, h.isApex AS isApex`;
+
+/** Hosts whose registrable domain is another by now, each at least once. */
+async function* misplacedHosts({ database, suffixes }: DerivationWriter, rules: Scope): AsyncGenerator<string> {
+  const statement =
+    rules === 'all' || rules.size > MOST_RULES
+      ? { text: EVERY_HOST }
+      : { text: HOSTS_UNDER, parameters: { suffixes: [...new Set([...rules].map(baseOf))].map(reversible) } };
+  for await (const { name, apex, isApex } of database.stream(statement)) {
+    const wanted = apexProperties(String(name), suffixes);
+    if ((apex ?? undefined) !== wanted.apex || isApex !== wanted.isApex) yield String(name);
+  }
+}
+
+/** The suffix under which a rule may change where names are registered. */
+function baseOf(rule: string): string {
+  return rule.replace(/^\*\./, '');
+}
+
+function reversible(name: string) {
+  return { name, reversed: [...name].reverse().join('') };
+}
+
+async function correct(writer: DerivationWriter, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const hosts = [...new Set(names)].sort();
+  for (const chunk of chunksOf(hosts)) {
+    const wanted = chunk.map((name) => ({ name, properties: { ...apexProperties(name, writer.suffixes) } }));
+    await reconcileNodes(writer, 'HOSTNAME', OWNED, wanted);
+    await moveParents(writer, chunk);
+  }
+}
+
+/** An edge from a host to what it stands under. */
+interface ParentEdge {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const PARENTS = `UNWIND $names AS name
+MATCH (h:HOSTNAME {name: name}) USING INDEX h:HOSTNAME(name)
+MATCH (h)-[r:CHILD_OF]->(parent:HOSTNAME|TLD)
+RETURN name AS from, labels(parent)[0] AS label, parent.name AS to, properties(r) AS properties`;
+
+/** Whoever stated the earlier parent of a host states the new one, and those above it: as loading anew would have it. */
+async function moveParents(writer: DerivationWriter, names: readonly string[]): Promise<void> {
+  const stored = await writer.run(PARENTS, { names });
+  const moved = stored.flatMap((row) => {
+    const edge = { label: String(row.label), from: String(row.from), to: String(row.to) };
+    const chain = chainOf(edge.from, writer.suffixes);
+    return isSame(chain[0], edge) ? [] : [{ edge, chain, claims: claimsOfEdge(propertiesIn(row.properties)) }];
+  });
+  for (const label of ['HOSTNAME', 'TLD']) {
+    const shape = { type: 'CHILD_OF', from: 'HOSTNAME', to: label };
+    const stated = moved.flatMap(({ chain, claims }) =>
+      chain.filter((edge) => edge.label === label).flatMap((edge) => claims.map((claim) => ({ ...edge, claim }))),
+    );
+    await state(writer, shape, stated);
+    await remove(
+      writer,
+      shape,
+      moved.map(({ edge }) => edge).filter((edge) => edge.label === label),
+    );
+  }
+}
+
+function chainOf(host: string, suffixes: SuffixList): ParentEdge[] {
+  return hostParents(host, suffixes).map(({ from, to }) => ({ label: to.label, from: from.name, to: to.name }));
+}
+
+function isSame(one: ParentEdge | undefined, other: ParentEdge): boolean {
+  return one?.label === other.label && one.to === other.to;
+}
+
+type StatedEdge = Parameters<typeof writeEdges>[2][number];
+
+/** Several claims on one edge are written one after the other. */
+async function state(writer: DerivationWriter, shape: EdgeShape, edges: readonly StatedEdge[]): Promise<void> {
+  const bySpeaker = Map.groupBy(edges, ({ claim: { source, part } }) => `${source}\0${part}`);
+  for (const stated of bySpeaker.values()) {
+    const rows = [...new Map(stated.map((edge) => [`${edge.from}\0${edge.to}`, edge])).values()];
+    for (const chunk of chunksOf(rows)) {
+      const { changed } = await writer.transaction((transaction) =>
+        writeEdges(transaction, shape, chunk, { isFirstLoad: false, suffixes: writer.suffixes }),
+      );
+      writer.count({ edgesWritten: changed.length });
+      writer.touched.noteEdges(shape, changed);
+    }
+  }
+}
+
+async function remove(writer: DerivationWriter, shape: EdgeShape, edges: readonly ParentEdge[]): Promise<void> {
+  if (edges.length === 0) return;
+  await writer.transaction((transaction) => rowsOf(transaction, `${matchOf(shape)} DELETE r`, { rows: edges }));
+  writer.count({ edgesDeleted: edges.length });
+  writer.touched.noteEdges(shape, edges);
+}
