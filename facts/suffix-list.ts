@@ -52,13 +52,13 @@ class LoadedSuffixes {
   }
 }
 
-const KEPT = new WeakMap<Reader, LoadedSuffixes>();
+const LISTS = new WeakMap<Reader, LoadedSuffixes>();
 
 /** The list of a database as it is now; what one call has read serves the next ones. */
 export function loadedSuffixes(database: Reader): Promise<SuffixList> {
-  const kept = KEPT.get(database) ?? new LoadedSuffixes(database);
-  KEPT.set(database, kept);
-  return kept.current();
+  const list = LISTS.get(database) ?? new LoadedSuffixes(database);
+  LISTS.set(database, list);
+  return list.current();
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Gives hosts the registrable domains that the loaded Public Suffix List amounts to, and the parents that hang on these. Loads
- * write new hosts by the list as they find it: only those are looked at that stand under rules which changed.
+ * write new hosts by the list as they find it: all hosts are looked at where another list was loaded, and only then.
  */
 import { apexProperties } from '../../schema/implicit-properties.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
@@ -8,22 +8,18 @@ import { chunksOf, ROWS_PER_TRANSACTION } from '../pipeline/chunks.ts';
 import { hostParents } from '../pipeline/host-parents.ts';
 import type { EdgeShape } from '../pipeline/model.ts';
 import { claimsOfEdge } from '../pipeline/stored-claims.ts';
-import { isNothing, type Scope } from '../pipeline/touched.ts';
+import { isNothing } from '../pipeline/touched.ts';
 import { matchOf, writeEdges } from '../pipeline/write-edges.ts';
 import { reconcileNodes } from './reconcile.ts';
 import { type DerivationWriter, propertiesIn, rowsOf } from './writer.ts';
 
 const OWNED = ['apex', 'isApex'];
 
-/** Rules that changed, above which every host is looked at instead. */
-const MOST_RULES = 1000;
-
 /** Makes `apex`, `isApex` and CHILD_OF of each host say what the list says. */
 export async function deriveApexes(writer: DerivationWriter): Promise<void> {
-  const rules = writer.touched.nodes('PUBLIC_SUFFIX');
-  if (isNothing(rules)) return;
+  if (isNothing(writer.touched.nodes('PUBLIC_SUFFIX'))) return;
   let wrong: string[] = [];
-  for await (const name of misplacedHosts(writer, rules)) {
+  for await (const name of misplacedHosts(writer)) {
     wrong.push(name);
     if (wrong.length < ROWS_PER_TRANSACTION) continue;
     await correct(writer, wrong);
@@ -35,40 +31,17 @@ export async function deriveApexes(writer: DerivationWriter): Promise<void> {
 const EVERY_HOST = `MATCH (h:HOSTNAME) WHERE h.name > ''
 RETURN h.name AS name, h.apex AS apex, h.isApex AS isApex`;
 
-/** Whole labels: `.` stands behind the reversed suffix. A suffix may be a host itself. */
-const HOSTS_UNDER = `UNWIND $suffixes AS suffix
-CALL (suffix) {
-  MATCH (h:HOSTNAME) USING INDEX h:HOSTNAME(reversedName) WHERE h.reversedName STARTS WITH suffix.reversed + '.' RETURN h
-  UNION
-  MATCH (h:HOSTNAME {name: suffix.name}) USING INDEX h:HOSTNAME(name) RETURN h
-}
-RETURN h.name AS name, h.apex AS apex, h.isApex AS isApex`;
-
-/** Hosts whose registrable domain is another by now, each at least once. */
-async function* misplacedHosts({ database, suffixes }: DerivationWriter, rules: Scope): AsyncGenerator<string> {
-  const statement =
-    rules === 'all' || rules.size > MOST_RULES
-      ? { text: EVERY_HOST }
-      : { text: HOSTS_UNDER, parameters: { suffixes: [...new Set([...rules].map(baseOf))].map(reversible) } };
-  for await (const { name, apex, isApex } of database.stream(statement)) {
+/** Hosts whose registrable domain is another by now. */
+async function* misplacedHosts({ database, suffixes }: DerivationWriter): AsyncGenerator<string> {
+  for await (const { name, apex, isApex } of database.stream({ text: EVERY_HOST })) {
     const wanted = apexProperties(String(name), suffixes);
     if ((apex ?? undefined) !== wanted.apex || isApex !== wanted.isApex) yield String(name);
   }
 }
 
-/** The suffix under which a rule may change where names are registered. */
-function baseOf(rule: string): string {
-  return rule.replace(/^\*\./, '');
-}
-
-function reversible(name: string) {
-  return { name, reversed: [...name].reverse().join('') };
-}
-
 async function correct(writer: DerivationWriter, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  const hosts = [...new Set(names)].sort();
-  for (const chunk of chunksOf(hosts)) {
+  for (const chunk of chunksOf(names.toSorted())) {
     const wanted = chunk.map((name) => ({ name, properties: { ...apexProperties(name, writer.suffixes) } }));
     await reconcileNodes(writer, 'HOSTNAME', OWNED, wanted);
     await moveParents(writer, chunk);
