@@ -11,6 +11,11 @@ import { type Apps, awayApp, awayDatabase, failingApps } from './failing-apps.ts
 import { OWN_PROBLEMS } from './own-problems.ts';
 import { exampleRequest, ownProblem, type ProblemCase, sharedProblems } from './shared-problems.ts';
 
+/** A millisecond may do for an example that reads nothing. */
+const SLOW_TARGETS: Readonly<Record<string, string>> = {
+  queryByUrl: `/api/query?q=${encodeURIComponent('UNWIND range(1, 5000000) AS n RETURN count(n) AS counted')}`,
+};
+
 const away = awayDatabase();
 const operations = await declaredOperations(awayApp(away));
 const open = operations.filter(({ scopes }) => scopes.length === 0);
@@ -144,11 +149,6 @@ function expectedBody(slug: string, target: string, requestId: string | null, ex
     ...extras,
   };
 }
-
-/** A millisecond may do for an example that reads nothing. */
-const SLOW_TARGETS: Readonly<Record<string, string>> = {
-  queryByUrl: `/api/query?q=${encodeURIComponent('UNWIND range(1, 5000000) AS n RETURN count(n) AS counted')}`,
-};
 
 function outOfTime(operation: DeclaredOperation): ProblemCase {
   const target = SLOW_TARGETS[operation.id] ?? operation.target;
