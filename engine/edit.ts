@@ -1,4 +1,8 @@
-import type { Span } from './parse/outline.ts';
+/** A stretch of the query's text: `[start, end)` in UTF-16 offsets of the text that was parsed. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** A replacement of one stretch of a text; the rest of the user's text stays as it was written. */
 export interface Edit {

@@ -55,3 +55,6 @@ export const DEFAULT_LIMITS: QueryLimits = {
   anchoredTimeoutMs: 5000,
   productRows: 1_000_000,
 };
+
+/** Stands in the error that a list which is too long makes while the query runs. */
+export const TOO_LONG = 'a list too long for an expression';

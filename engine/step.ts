@@ -1,6 +1,6 @@
 import type { Advisory } from '../schema/advisory.ts';
 import type { SuffixList } from '../schema/keys/index.ts';
-import type { AnchorSites } from './anchor/anchor-sites.ts';
+import type { AnchorSites } from './anchored-names.ts';
 import type { Caller } from './caller.ts';
 import type { Row, Statement } from './database/database.ts';
 import type { Edit } from './edit.ts';

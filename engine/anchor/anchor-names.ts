@@ -1,6 +1,7 @@
 /** Which addresses and networks the anchors of a query name, once its parameters are known. */
 import { foldAddress, foldCidr, keyOrNull } from '../../schema/keys/index.ts';
-import { ANCHOR_LABELS, type AnchorLabel, type AnchorSite, type AnchorSites } from './anchor-sites.ts';
+import type { AnchorLabel, AnchorSite, AnchorSites } from '../anchored-names.ts';
+import { ANCHOR_LABELS } from './anchor-sites.ts';
 
 /** Names by label, each once, in order: what is created in this order is locked in this order. */
 export type AnchorNames = ReadonlyMap<AnchorLabel, readonly string[]>;

@@ -1,30 +1,12 @@
 /** Where a query anchors on addresses and networks: what it compares names with, and which edges it may walk from there. */
+import type { AnchorLabel, AnchorSite, AnchorSites } from '../anchored-names.ts';
 import { LabelKnowledge, nodesOf } from '../correct/label-knowledge.ts';
 import type { NameUse, ParsedStatement, QueryOutline, Span } from '../parse/outline.ts';
 import { encloses } from '../parse/syntax-walk.ts';
 import { isProvenByRows } from './proven-by-rows.ts';
 
 /** Labels whose nodes answer though they are not stored. */
-export const ANCHOR_LABELS = ['IPV4', 'IPV6', 'PREFIX'] as const;
-export type AnchorLabel = (typeof ANCHOR_LABELS)[number];
-
-/** One place where a query names a node: what its name may be, in the text and in parameters. */
-export interface AnchorSite {
-  readonly labels: readonly AnchorLabel[];
-  readonly texts: readonly string[];
-  readonly parameters: readonly string[];
-}
-
-/** All that a statement's text tells of its anchors. */
-export interface AnchorSites {
-  readonly sites: readonly AnchorSite[];
-  /** Edge types that some pattern walks; null where a step may be of any type. */
-  readonly types: ReadonlySet<string> | null;
-  /** Labels that some pattern names; null where a node may be of any label. */
-  readonly labels: ReadonlySet<string> | null;
-  /** There is one site, for one name, and a row of the answer shows that the node of this name is stored. */
-  readonly areProvenByRows: boolean;
-}
+export const ANCHOR_LABELS = ['IPV4', 'IPV6', 'PREFIX'] as const satisfies readonly AnchorLabel[];
 
 const known = new WeakMap<ParsedStatement, AnchorSites>();
 

@@ -1,6 +1,7 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { addressScope } from '../../schema/keys/index.ts';
 import { anchorSynthesised, anchorUnroutable } from '../advise/notices.ts';
+import type { AnchorSites } from '../anchored-names.ts';
 import type { Database } from '../database/database.ts';
 import type { Deadline } from '../execution/deadline.ts';
 import { type GraphReader, storedReader } from '../execution/graph-reader.ts';
@@ -9,7 +10,6 @@ import type { QueryLimits } from '../limits.ts';
 import { QueryProblem } from '../problem.ts';
 import { type AnchorCache, type MissingFacts, mayLackEdges } from './anchor-cache.ts';
 import { type AnchorNames, anchorNames } from './anchor-names.ts';
-import type { AnchorSites } from './anchor-sites.ts';
 import { creationStatements } from './creation-statements.ts';
 import { ExtendedGraph, LoadConflict } from './extended-graph.ts';
 

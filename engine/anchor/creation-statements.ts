@@ -1,10 +1,11 @@
 /** The statements that put missing anchors and edges into the transaction of a query. */
 import { implicitProperties } from '../../schema/implicit-properties.ts';
+import type { AnchorLabel } from '../anchored-names.ts';
 import type { Statement } from '../database/database.ts';
 import { ADDRESS_SHAPES } from '../ranges/address-links.ts';
 import type { Link } from '../ranges/link.ts';
 import type { MissingFacts } from './anchor-cache.ts';
-import { ANCHOR_LABELS, type AnchorLabel } from './anchor-sites.ts';
+import { ANCHOR_LABELS } from './anchor-sites.ts';
 
 /** A clause of the statement, and the name of the parameter whose rows it takes. */
 interface Part {

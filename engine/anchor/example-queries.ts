@@ -1,4 +1,5 @@
-import { ANCHOR_LABELS, type AnchorLabel } from './anchor-sites.ts';
+import type { AnchorLabel } from '../anchored-names.ts';
+import { ANCHOR_LABELS } from './anchor-sites.ts';
 
 /** A routable name of each kind of anchor that hardly any graph stores. */
 const SELDOM_STORED: Readonly<Record<AnchorLabel, string>> = {

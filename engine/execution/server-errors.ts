@@ -1,5 +1,5 @@
 import { Neo4jError } from 'neo4j-driver';
-import { TOO_LONG } from '../guard/list-sizes.ts';
+import { TOO_LONG } from '../limits.ts';
 import { Problem, QueryProblem } from '../problem.ts';
 import { addLimit, bindVariable, shrinkTimeoutScope } from '../suggestions.ts';
 import { withOwnParameters } from './parameter-map.ts';

@@ -1,4 +1,5 @@
 import type { Edit } from '../edit.ts';
+import { TOO_LONG } from '../limits.ts';
 import type { ParsedStatement, QueryOutline, Span } from '../parse/outline.ts';
 import type { Call, Expression, ListComprehension, Quantifier, Reduce, SyntaxNode } from '../parse/syntax.ts';
 import { encloses, isKind, nodesUnder } from '../parse/syntax-walk.ts';
@@ -13,9 +14,6 @@ import { type Filter, queryError } from './filter.ts';
  */
 const MOST_ENTRIES = [1_000_000, 1_000_000, 3000, 200, 50] as const;
 const LEAST = 20;
-
-/** Stands in the error that a list which is too long makes while the query runs. */
-export const TOO_LONG = 'a list too long for an expression';
 
 const LOOPS = ['list-comprehension', 'reduce', 'quantifier'] as const;
 type Loop = ListComprehension | Reduce | Quantifier;

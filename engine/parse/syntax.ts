@@ -4,11 +4,9 @@
  * with many operands, so that the tree is only as deep as the brackets of the text: it may be walked by recursion.
  */
 
-/** A stretch of the query's text: `[start, end)` in UTF-16 offsets of the text that was parsed. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from '../edit.ts';
+
+export type { Span } from '../edit.ts';
 
 interface Node<Kind extends string> {
   readonly kind: Kind;

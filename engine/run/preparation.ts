@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Advisory } from '../../schema/advisory.ts';
-import { type AnchorSites, anchorSitesOf } from '../anchor/anchor-sites.ts';
+import { anchorSitesOf } from '../anchor/anchor-sites.ts';
+import type { AnchorSites } from '../anchored-names.ts';
 import { correctComparisons } from '../correct/comparisons.ts';
 import { correct } from '../correct/correct.ts';
 import { foldDisplayNames } from '../correct/display-names.ts';

@@ -1,5 +1,5 @@
-import type { AnchorSites } from '../anchor/anchor-sites.ts';
 import type { AnchoredRun } from '../anchor/anchored-run.ts';
+import type { AnchorSites } from '../anchored-names.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { toDriverParameters } from '../driver-values.ts';
 import { collectRows, procedureLimits, stageLimits } from '../execution/collect-rows.ts';
