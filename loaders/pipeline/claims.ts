@@ -92,7 +92,7 @@ const GATHERED: ReadonlySet<string> = new Set([
   'caaRecords',
   'srvRecords',
   'curatedSignals',
-  'exceptions',
+  'statedExceptions',
 ]);
 /** More entries than a name can serve: past these a list only grows, and is of use to nobody. */
 const GATHERED_CAP = 1000;

@@ -127,4 +127,12 @@ describe('the loaded Public Suffix List', () => {
     expect(report).toMatchObject({ nodesWritten: 0, edgesWritten: 0, edgesDeleted: 0 });
     expect(ALL_PARTS[0]).toBe('apexes');
   });
+
+  it('keeps every exception of a wildcard', async () => {
+    const rules = ['com', 'test', 'shop.test', '*.wild.test', '!own.wild.test', '!their.wild.test'];
+    await loadList(rules, ['com.test', 'www.com.test'], DAY + 10_000);
+    expect(await lines('MATCH (s:PUBLIC_SUFFIX {name: "*.wild.test"}) RETURN s.statedExceptions')).toEqual([
+      'own.wild.test,their.wild.test',
+    ]);
+  });
 });
