@@ -62,6 +62,8 @@ export interface AppParts {
   readonly keys: ApiKeys;
   readonly settings: HttpSettings;
   readonly log: Log;
+  /** Tells what was loaded; whoever asks it, too, hands it in. */
+  readonly versions?: LayerVersions;
   /** What is still to be done before `/ready` answers 200; absent means nothing. */
   readonly pending?: Readiness;
   /** The jobs that workers of this process are woken by; absent means that they find them by themselves. */
@@ -82,13 +84,13 @@ export function createApp({
   keys,
   settings,
   log,
+  versions = new LayerVersions(database),
   pending = () => null,
   jobs = new Jobs(database),
   metrics = new Registry(),
   observers = [],
 }: AppParts): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
-  const versions = new LayerVersions(database);
   databaseFigures(metrics, database);
   const origins = settings.origins ?? [];
   const mostConcurrent = settings.concurrentQueries ?? CONCURRENT_QUERIES;

@@ -72,15 +72,13 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const secret = readSecret(settings);
   const versions = new LayerVersions(database);
   const suffixes = suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS));
-  const engine = createQueryEngine({
-    ...{ database, catalog: procedureCatalog, anchorVerdicts, suffixes },
-    ...{ limits, clock, secret, log },
-  });
+  const catalog = procedureCatalog;
+  const engine = createQueryEngine({ database, catalog, anchorVerdicts, suffixes, limits, clock, secret, log });
   const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
   const observers = tracing === null ? [] : [tracing.observe];
   const jobs = new Jobs(database);
   const metrics = processFigures();
-  const server = await listen(graph, { engine, keys, jobs, clock, log, metrics, observers });
+  const server = await listen(graph, { engine, keys, jobs, clock, log, versions, metrics, observers });
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = [];
   try {
@@ -107,7 +105,7 @@ function processFigures(): Registry {
   return metrics;
 }
 
-type Parts = Pick<AppParts, 'engine' | 'keys' | 'jobs' | 'log' | 'metrics' | 'observers'> & {
+type Parts = Pick<AppParts, 'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'observers'> & {
   readonly clock: Clock;
 };
 

@@ -3,6 +3,7 @@ import { type NearVendor, nearestVendors } from '../../attribution/nearest-vendo
 import type { Parties, Subject } from '../../attribution/parties.ts';
 import type { Reader, Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import { fewAtOnce } from '../../facts/chunks.ts';
 import { type GraphNode, readAroundUnknown } from '../../facts/neighbours.ts';
 import { readParties } from '../../facts/parties.ts';
 import { readSiblings } from '../../facts/siblings.ts';
@@ -16,8 +17,6 @@ import { type WalkedEdge, walkSteps } from './steps.ts';
 /** Hosts of one call: each has the whole of the time. */
 const LONGEST_LIST = 25;
 const DEEPEST = 6;
-/** Walks that run at once. */
-const MOST_WALKS = 3;
 
 const PARAMETERS = z.object({
   host: anyIndicators(['ip', 'domain'], LONGEST_LIST),
@@ -74,20 +73,13 @@ async function walks(
   calls: readonly Call[],
   suffixes: SuffixList,
 ): Promise<readonly (readonly Row[])[]> {
-  const rows: Row[][] = calls.map(() => []);
-  const waiting = calls.flatMap((call, at) =>
-    subjectsOf(call.host, suffixes).map((subject, place) => ({ call, at, subject, place })),
-  );
-  const walkOn = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { call, at, subject, place } = next;
-      const row = await walkFrom(reader, subject, call);
-      const own = rows[at];
-      if (own !== undefined) own[place] = row;
-    }
-  };
-  await Promise.all(Array.from({ length: MOST_WALKS }, walkOn));
-  return rows;
+  const starts = calls.flatMap((call, at) => subjectsOf(call.host, suffixes).map((subject) => ({ call, at, subject })));
+  const walked = await fewAtOnce(starts, async ({ call, at, subject }) => ({
+    at,
+    row: await walkFrom(reader, subject, call),
+  }));
+  const byCall = Map.groupBy(walked, ({ at }) => at);
+  return calls.map((_, at) => (byCall.get(at) ?? []).map(({ row }) => row));
 }
 
 async function walkFrom(reader: Reader, subject: Subject, { depth, budget_ms, limit }: Call): Promise<Row> {
