@@ -53,8 +53,10 @@ async function readProperties(
   keys: readonly string[],
 ): Promise<Map<string, readonly unknown[]>> {
   const rows = await reader.read({
+    // Each property by itself is looked for from the first on: for twenty of them that takes twice as long.
     text: `UNWIND $input.names AS name MATCH (n:${label} {name: name})
-RETURN name, [${keys.map((key) => `n.${key}`).join(', ')}] AS properties`,
+WITH name, properties(n) AS stored
+RETURN name, [${keys.map((key) => `stored.${key}`).join(', ')}] AS properties`,
     parameters: { input: { names } },
   });
   return new Map(rows.map(({ name, properties }) => [String(name), Array.isArray(properties) ? properties : []]));

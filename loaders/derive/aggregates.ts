@@ -1,7 +1,7 @@
 /** The verdicts of networks and ASNs (contract 5.5), stored on PREFIX, ANNOUNCED_PREFIX and ASN. */
 import { z } from 'zod';
 import { readAsOf } from '../../engine/as-of.ts';
-import type { Reader } from '../../engine/database/database.ts';
+import type { Database, Reader } from '../../engine/database/database.ts';
 import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
 import { readStored, type StoredThing } from '../../facts/stored.ts';
@@ -12,7 +12,7 @@ import type { Evidence, EvidenceOf } from '../../verdicts/evidence.ts';
 import { judge } from '../../verdicts/judge.ts';
 import { type AnnouncedAddresses, ASN_KEYS, asnBlock, NETWORK_KEYS, networkBlock } from '../../verdicts/stored.ts';
 import { readSetting } from '../pipeline/settings.ts';
-import { isNothing, unionOf } from '../pipeline/touched.ts';
+import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { type AgedAsns, agedAsns, noteAged } from './aggregate-ageing.ts';
 import { asnScope, networkScope, spaceScope } from './aggregate-scope.ts';
 import {
@@ -26,8 +26,9 @@ import {
   STORED_DENSITIES,
 } from './aggregate-text.ts';
 import { deriveSpaces } from './asn-exposures.ts';
+import { readerOf } from './read-ahead.ts';
 import { namesOf } from './scope.ts';
-import { readerOf, reconcileBlocks } from './stored-verdicts.ts';
+import { reconcileBlocks } from './stored-verdicts.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /** Nodes that one transaction judges. */
@@ -39,9 +40,7 @@ export async function deriveAggregates(writer: DerivationWriter): Promise<void> 
   const judging = await lastJudging(writer);
   const { asOf } = judging;
   const aged = await agedAsns(database, asOf);
-  for await (const names of namesOf(database, 'PREFIX', await networkScope(writer, 'PREFIX'), BATCH)) {
-    await deriveNetworks(writer, names, judging);
-  }
+  await deriveNetworks(writer, await networkScope(writer, 'PREFIX'), judging);
   const announced = await networkScope(writer, 'ANNOUNCED_PREFIX');
   for await (const names of namesOf(database, 'ANNOUNCED_PREFIX', announced, BATCH)) {
     await write(writer, ANNOUNCED_VERDICTS, { names });
@@ -52,18 +51,23 @@ export async function deriveAggregates(writer: DerivationWriter): Promise<void> 
   await noteAged(database, asOf);
 }
 
-async function deriveNetworks(writer: DerivationWriter, names: readonly string[], judging: Judging): Promise<void> {
-  const blocks = names.map((name) => ({ name, ...cidrRange(name) }));
-  const rows = await writer.database.read({ text: CONCERNED_NETWORKS, parameters: { input: { blocks } } });
-  const concerned = rows.map(({ name }) => String(name));
-  if (concerned.length === 0) return;
+async function deriveNetworks(writer: DerivationWriter, scope: Scope, judging: Judging): Promise<void> {
   const how = { label: 'PREFIX', keys: NETWORK_KEYS, judging, comparison: 'any-but-instant' } as const;
-  await reconcileBlocks(writer, how, concerned, async (things) =>
+  await reconcileBlocks(writer, how, concernedNetworks(writer.database, scope), async (things) =>
     things.map(({ evidence }) => {
       const ofNetwork = ofKind(evidence, 'network');
       return networkBlock(ofNetwork, judge(ofNetwork, judging.asOf, { account: false }), judging.asOf);
     }),
   );
+}
+
+/** Networks of a scope in which something may be listed, in batches. */
+async function* concernedNetworks(database: Database, scope: Scope): AsyncGenerator<readonly string[]> {
+  for await (const names of namesOf(database, 'PREFIX', scope, BATCH)) {
+    const blocks = names.map((name) => ({ name, ...cidrRange(name) }));
+    const rows = await database.read({ text: CONCERNED_NETWORKS, parameters: { input: { blocks } } });
+    if (rows.length > 0) yield rows.map(({ name }) => String(name));
+  }
 }
 
 /** First how dense each AS is by itself: by that its neighbours are judged, so that no score depends on itself. */
@@ -78,9 +82,7 @@ async function deriveAsns(writer: DerivationWriter, judging: Judging, aged: Aged
   for await (const names of namesOf(database, 'ASN', wider, BATCH)) {
     await write(writer, ASN_SIGNALS, { names, asOf: BigInt(judging.asOf) });
   }
-  for await (const names of namesOf(database, 'ASN', wider, BATCH)) {
-    await deriveAsnVerdicts(writer, names, judging);
-  }
+  await deriveAsnVerdicts(writer, wider, judging);
 }
 
 /** Stores how dense ASNs are; answers those next to an AS that has come to a density that counts, or has left it. */
@@ -118,10 +120,11 @@ async function readDensities(reader: Reader, names: readonly string[], judging: 
 const densities = z.array(z.object({ name: z.string(), density: z.number().nullable() }));
 
 /** Stores the verdicts of ASNs: of those that announce something, and of those that a feed lists. */
-async function deriveAsnVerdicts(writer: DerivationWriter, names: readonly string[], judging: Judging): Promise<void> {
+async function deriveAsnVerdicts(writer: DerivationWriter, scope: Scope, judging: Judging): Promise<void> {
   const { asOf } = judging;
+  const batches = namesOf(writer.database, 'ASN', scope, BATCH);
   const how = { label: 'ASN', keys: ASN_KEYS, judging, comparison: 'any-but-instant' } as const;
-  await reconcileBlocks(writer, how, names, async (things, reader) => {
+  await reconcileBlocks(writer, how, batches, async (things, reader) => {
     const addresses = await readAnnouncedAddresses(reader, things);
     return things.map(({ name, evidence }) => {
       const ofAsn = ofKind(evidence, 'asn');

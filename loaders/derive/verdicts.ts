@@ -58,12 +58,13 @@ async function reconcile(
   const { asOf } = judging;
   for (const judged of JUDGED) {
     const { label, keys, block } = judged;
-    for await (const names of concerned(writer.database, judged, await scopeOf(label))) {
-      const written = await reconcileBlocks(writer, { label, keys, judging, comparison }, names, async (things) =>
-        things.map(({ evidence }) => block(evidence, judge(evidence, asOf, { account: false }), asOf)),
-      );
-      writer.touched.noteNodes(label, written);
-    }
+    await reconcileBlocks(
+      writer,
+      { label, keys, judging, comparison },
+      concerned(writer.database, judged, await scopeOf(label)),
+      async (things) => things.map(({ evidence }) => block(evidence, judge(evidence, asOf, { account: false }), asOf)),
+      (written) => writer.touched.noteNodes(label, written),
+    );
   }
 }
 

@@ -48,6 +48,11 @@ export class DerivationWriter {
     this.#lock = lock;
   }
 
+  /** As the lock counts them; whoever writes without one writes alone. */
+  get turnsOfOthers(): number {
+    return this.#lock?.turnsOfOthers ?? 0;
+  }
+
   /** Runs work in one managed write transaction. */
   async transaction<T>(work: (transaction: ManagedTransaction) => Promise<T>): Promise<T> {
     return this.database.transaction(async (transaction) => {

@@ -32,6 +32,7 @@ export class LoadLock {
   readonly holder: string;
   readonly #database: Database;
   readonly #timer: NodeJS.Timeout;
+  #turnsOfOthers = 0;
 
   private constructor(database: Database, name: LockName, holder: string) {
     this.name = name;
@@ -57,12 +58,18 @@ export class LoadLock {
    */
   async fence(transaction: ManagedTransaction): Promise<void> {
     // Sent together; the server runs one after the other, so that the lease counts from the end of the wait.
-    const [, { records }] = await Promise.all([
-      transaction.run(TURN),
+    const [turn, { records }] = await Promise.all([
+      transaction.run(TURN, { holder: this.holder }),
       transaction.run(RENEW, { name: this.name, holder: this.holder, lease: LEASE_MS }),
     ]);
     if (records.length === 0)
       throw new LoadError('This load stopped answering for too long, and another one took over.');
+    if (turn.records[0]?.get('before') !== this.holder) this.#turnsOfOthers += 1;
+  }
+
+  /** Grows with a fence before which somebody else may have written: what was read until then may not be so any more. */
+  get turnsOfOthers(): number {
+    return this.#turnsOfOthers;
   }
 
   /** Gives the lock back. */
@@ -88,8 +95,9 @@ export async function livingHolders(database: Database): Promise<ReadonlySet<str
   return new Set(rows.filter((row) => !isDead(row)).map(({ holder }) => String(holder)));
 }
 
-// The SET takes the node's write lock, which Neo4j holds until the transaction ends: the turn.
-const TURN = `MERGE (t:LOAD_LOCK {name: 'turn'}) SET t.attemptedAt = timestamp()`;
+// The first SET takes the node's write lock, which Neo4j holds until the transaction ends: the turn.
+const TURN = `MERGE (t:LOAD_LOCK {name: 'turn'}) SET t.attemptedAt = timestamp()
+WITH t, t.takenBy AS before SET t.takenBy = $holder RETURN before`;
 
 const RENEW = `MATCH (l:LOAD_LOCK {name: $name, holder: $holder})
 SET l.expiresAt = timestamp() + $lease
