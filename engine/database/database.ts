@@ -1,6 +1,7 @@
 import neo4j, { type Driver, type ManagedTransaction, type Record as Neo4jRecord, type Session } from 'neo4j-driver';
 import { Problem } from '../problem.ts';
 import { ConnectionShares, NoConnection, type Patience, type Release } from './connection-shares.ts';
+import { withListsInOneMap } from './lists-in-one-map.ts';
 import { untraced } from './untraced.ts';
 
 /** A statement and its parameters, as every compiler of ours returns it. */
@@ -119,12 +120,13 @@ export class Database {
 
   /** Runs a read of our own in auto-commit, without retries: rows with integers as numbers. */
   async read(statement: Statement, { timeoutMs, replans = false }: ReadOptions = {}): Promise<Row[]> {
+    const { text, parameters } = withListsInOneMap(statement);
     const release = await this.#acquireRead(timeoutMs);
     const session = this.session('READ');
     const prefix = replans ? 'CYPHER replan=force ' : this.#prefix;
     try {
       const settings = timeoutMs === undefined ? {} : { timeout: timeoutMs };
-      const result = await untraced(() => session.run(prefix + statement.text, statement.parameters ?? {}, settings));
+      const result = await untraced(() => session.run(prefix + text, parameters, settings));
       return result.records.map(rowOf);
     } finally {
       await session.close().finally(release);
@@ -142,8 +144,9 @@ export class Database {
   /** Streams the rows of a read of our own, in constant memory. */
   async *stream(statement: Statement): AsyncGenerator<Row> {
     const session = this.session('READ');
+    const { text, parameters } = withListsInOneMap(statement);
     try {
-      for await (const record of session.run(this.#prefix + statement.text, statement.parameters ?? {})) {
+      for await (const record of session.run(this.#prefix + text, parameters)) {
         yield rowOf(record);
       }
     } finally {
@@ -172,7 +175,7 @@ export class Database {
   async transaction<T>(work: (transaction: ManagedTransaction) => Promise<T>): Promise<T> {
     const session = this.session('WRITE');
     try {
-      return await session.executeWrite(work);
+      return await session.executeWrite((transaction) => work(planningOnce(transaction)));
     } finally {
       await session.close();
     }
@@ -191,6 +194,17 @@ export class Database {
   async close(): Promise<void> {
     await this.#driver.close();
   }
+}
+
+/** The transaction, whose texts are planned once however long their lists are. */
+function planningOnce(transaction: ManagedTransaction): ManagedTransaction {
+  const run = transaction.run.bind(transaction);
+  transaction.run = (query, given) => {
+    if (typeof query !== 'string') return run(query, given);
+    const { text, parameters } = withListsInOneMap({ text: query, parameters: given });
+    return run(text, parameters);
+  };
+  return transaction;
 }
 
 function tooManyReads(): Problem {

@@ -118,3 +118,34 @@ describe('a query that reads nothing of the graph', () => {
     expect(texts[0]?.text).toMatch(/^EXPLAIN MATCH/);
   });
 });
+
+describe('the lists of a text of our own', () => {
+  const text =
+    'UNWIND $names AS name MATCH (h:HOSTNAME {name: name}) WHERE h.rank < $rank RETURN h.rank AS rank ORDER BY rank';
+  const parameters = { names: ['h1.example.com', 'h7.example.com'], rank: 9n };
+  const sentAs = {
+    text: 'UNWIND $weft_lists.names AS name MATCH (h:HOSTNAME {name: name}) WHERE h.rank < $rank RETURN h.rank AS rank ORDER BY rank',
+    parameters: { weft_lists: { names: parameters.names }, rank: 9n },
+  };
+
+  it('go to the server in one map, so that one plan serves however long they are', async () => {
+    const texts = await sent(async () => {
+      expect(await database.read({ text, parameters })).toEqual([{ rank: 1 }, { rank: 7 }]);
+    });
+    expect(texts).toEqual([sentAs]);
+  });
+
+  it('do so in transactions, too', async () => {
+    const records = await database.transaction(
+      async (transaction) => (await transaction.run(text, parameters)).records,
+    );
+    expect(records.map((record) => Number(record.get('rank')))).toEqual([1, 7]);
+    await database.write({
+      text: 'UNWIND $names AS name MATCH (h:HOSTNAME {name: name}) SET h.isSeen = true',
+      parameters,
+    });
+    expect(await database.read({ text: 'MATCH (h:HOSTNAME {isSeen: true}) RETURN count(*) AS seen' })).toEqual([
+      { seen: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,19 @@
+import type { Statement } from './database.ts';
+
+/** The parameter that holds the lists of a statement. */
+const LISTS = 'weft_lists';
+
+/**
+ * A statement whose lists are one map. Neo4j makes a plan of a text anew for a list of one, of ten, of a hundred and of a thousand entries (5.26);
+ * of a list inside a map it does not ask how long it is.
+ */
+export function withListsInOneMap({ text, parameters = {} }: Statement): Statement {
+  const lists = Object.entries(parameters).filter(([, value]) => Array.isArray(value));
+  if (lists.length === 0) return { text, parameters };
+  const others = Object.entries(parameters).filter(([, value]) => !Array.isArray(value));
+  const names = new Set(lists.map(([name]) => name));
+  return {
+    text: text.replace(/\$(\w+)/g, (whole, name: string) => (names.has(name) ? `$${LISTS}.${name}` : whole)),
+    parameters: { ...Object.fromEntries(others), [LISTS]: Object.fromEntries(lists) },
+  };
+}
