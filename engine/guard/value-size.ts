@@ -129,12 +129,20 @@ function partName(step: AccessStep): string | null {
   return value?.kind === 'number' && value.value >= 0 ? String(value.value) : null;
 }
 
-/** What the turns of a loop make: each item once as often as the body holds it, and all else at every turn. */
+/**
+ * What the turns of a loop make: each item once as often as the body holds it, and all else at every turn. The body is gone through once, with what
+ * a turn has of the list: twice at each level would be for ever at thirty.
+ */
 function loopSize({ name }: Variable, list: Expression, body: Expression, sizes: Sizes): number {
-  const whole = sizeOf(list, sizes);
-  const item = (variable: string): number => (variable === name ? whole : 0);
-  const items = sizeOf(body, { of: item, entryOf: item, written: () => 0 });
-  return items + turnsOf(list) * sizeOf(body, hiding(sizes, name));
+  const turns = turnsOf(list);
+  if (turns === 0) return 0;
+  const item = sizeOf(list, sizes) / turns;
+  const ofTurn: Sizes = {
+    ...sizes,
+    of: (variable, part) => (variable === name ? item : sizes.of(variable, part)),
+    entryOf: (variable) => (variable === name ? item : sizes.entryOf(variable)),
+  };
+  return turns * sizeOf(body, ofTurn);
 }
 
 function turnsOf(list: Expression): number {

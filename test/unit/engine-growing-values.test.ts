@@ -131,3 +131,26 @@ describe('a value that clauses carry on', () => {
     expect(refusal(text)).toBeNull();
   });
 });
+
+describe('loops inside each other', () => {
+  const nested = (open: (level: number) => string, close: string, levels: number) =>
+    `RETURN ${Array.from({ length: levels }, (_, level) => open(level)).join('')}1${close.repeat(levels)} AS v`;
+
+  // What looks at a body twice a level would look at the innermost one 2^90 times.
+  it.each([
+    nested((level) => `[x${level} IN range(1, 1) | `, ']', 90),
+    nested((level) => `reduce(a${level} = 0, x${level} IN range(1, 1) | `, ')', 90),
+    nested((level) => `reduce(a${level} = 0, x${level} IN [1] | a${level} + `, ')', 90),
+    nested((level) => `[x${level} IN [1, 2] | [x${level}] + `, ']', 40),
+  ])('are judged however deep they are: %s', (text) => {
+    const found = refusal(text);
+    if (found !== null) expect(found).toMatchObject(TOO_LARGE);
+  });
+
+  it('make the product of their turns', () => {
+    const value = (levels: number) =>
+      `WITH ${'[x IN [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] | '.repeat(levels)}'a'${']'.repeat(levels)} AS l RETURN l`;
+    expect(refusal(value(5))).toBeNull();
+    expect(refusal(value(6))).toMatchObject(TOO_LARGE);
+  });
+});
