@@ -1,4 +1,8 @@
-import type { Statement } from './database.ts';
+/** A text with its parameters. */
+interface Parameterised {
+  readonly text: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+}
 
 /** The parameter that holds the lists of a statement. */
 const LISTS = 'weft_lists';
@@ -7,7 +11,7 @@ const LISTS = 'weft_lists';
  * A statement whose lists are one map. Neo4j makes a plan of a text anew for a list of one, of ten, of a hundred and of a thousand entries (5.26);
  * of a list inside a map it does not ask how long it is.
  */
-export function withListsInOneMap({ text, parameters = {} }: Statement): Statement {
+export function withListsInOneMap({ text, parameters = {} }: Parameterised): Parameterised {
   const lists = Object.entries(parameters).filter(([, value]) => Array.isArray(value));
   if (lists.length === 0) return { text, parameters };
   const others = Object.entries(parameters).filter(([, value]) => !Array.isArray(value));
