@@ -129,20 +129,21 @@ function partName(step: AccessStep): string | null {
   return value?.kind === 'number' && value.value >= 0 ? String(value.value) : null;
 }
 
-/**
- * What the turns of a loop make: each item once as often as the body holds it, and all else at every turn. The body is gone through once, with what
- * a turn has of the list: twice at each level would be for ever at thirty.
- */
+/** What the turns of a loop make: each item once as often as the body holds it, and all else at every turn. */
 function loopSize({ name }: Variable, list: Expression, body: Expression, sizes: Sizes): number {
-  const turns = turnsOf(list);
-  if (turns === 0) return 0;
-  const item = sizeOf(list, sizes) / turns;
-  const ofTurn: Sizes = {
-    ...sizes,
-    of: (variable, part) => (variable === name ? item : sizes.of(variable, part)),
-    entryOf: (variable) => (variable === name ? item : sizes.entryOf(variable)),
-  };
-  return turns * sizeOf(body, ofTurn);
+  return sizeOf(list, sizes) * itemsHeld(name, body) + turnsOf(list) * sizeOf(body, hiding(sizes, name));
+}
+
+const held = new WeakMap<Expression, number>();
+
+/** How often a loop's body holds its item. Found once for each body: looked for anew at each level, it would take for ever at thirty. */
+function itemsHeld(name: string, body: Expression): number {
+  const known = held.get(body);
+  if (known !== undefined) return known;
+  const item = (variable: string): number => (variable === name ? 1 : 0);
+  const found = sizeOf(body, { of: item, entryOf: item, written: () => 0 });
+  held.set(body, found);
+  return found;
 }
 
 function turnsOf(list: Expression): number {

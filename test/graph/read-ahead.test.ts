@@ -31,8 +31,6 @@ async function rankOf(name: string, reader: Reader): Promise<number> {
   return Number(row?.rank);
 }
 
-const setRank = { text: `MATCH (t:TLD {name: 'net'}) SET t.rank = 2` };
-
 async function written(batch: FoundAhead<number>): Promise<number> {
   return writer.transaction((transaction) => batch.within(transaction));
 }
@@ -60,7 +58,7 @@ describe('what is read ahead of its turn to be written', () => {
         if (seen.length === 1) {
           await database.transaction(async (transaction) => {
             await other.fence(transaction);
-            await transaction.run(setRank.text);
+            await transaction.run(`MATCH (t:TLD {name: 'net'}) SET t.rank = 2`);
           });
         }
         seen.push([batch.found, await written(batch)]);
