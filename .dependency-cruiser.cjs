@@ -27,6 +27,7 @@ const engineFolders = [
   'expand',
   'serialise',
   'hubs',
+  'bounds',
   'guard',
   'execution',
   'anchor',

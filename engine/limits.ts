@@ -4,6 +4,8 @@ export interface QueryLimits {
   readonly textLength: number;
   /** Brackets, CASE and subqueries inside each other. */
   readonly nesting: number;
+  /** Words and signs of query text, written lists of literals apart. */
+  readonly tokens: number;
   /** Statements of one `;`-batch. */
   readonly statements: number;
   /** Pattern hops of one path. */
@@ -39,6 +41,7 @@ export interface QueryLimits {
 export const DEFAULT_LIMITS: QueryLimits = {
   textLength: 32_768,
   nesting: 100,
+  tokens: 4000,
   statements: 20,
   depth: 8,
   rows: 10_000,

@@ -1,10 +1,9 @@
 import type { ParsedStatement } from '../parse/outline.ts';
+import { refuseTooMuchToPlan } from './ceilings.ts';
 import { refuseElementIdConditions } from './element-ids.ts';
 import type { Filter, GuardContext } from './filter.ts';
 import { allowFunctions } from './functions.ts';
-import { refuseDoublingClauses, refuseDoublingValues } from './growing-values.ts';
 import { refuseHighLimits } from './limit-ceiling.ts';
-import { refuseLongRanges } from './list-sizes.ts';
 import { refuseNewerForms } from './newer-forms.ts';
 import { refuseDeepPaths, refuseUnboundedPaths } from './path-lengths.ts';
 import { refuseDynamicNames, refuseNamesForTypes } from './pattern-names.ts';
@@ -26,6 +25,7 @@ import { requireWithAliases } from './with-aliases.ts';
 
 /** Each refuses one thing. The first ones name what is wrong; the allow-lists behind them catch what they do not know. */
 const FILTERS: readonly Filter[] = [
+  refuseTooMuchToPlan,
   refuseOptions,
   refuseCommands,
   refuseWrites,
@@ -45,9 +45,6 @@ const FILTERS: readonly Filter[] = [
   refuseDynamicNames,
   refuseElementIdConditions,
   refuseRunawayPatterns,
-  refuseLongRanges,
-  refuseDoublingValues,
-  refuseDoublingClauses,
   refuseUnboundedPaths,
   refuseDeepPaths,
 ];

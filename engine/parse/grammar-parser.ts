@@ -17,12 +17,14 @@ export interface GrammarError {
   readonly found: string;
 }
 
+/** Ends the reading at its first error: going on would look for a way to, at each of thousands of tokens. */
 class FirstError extends BaseErrorListener {
   error: GrammarError | null = null;
 
   override syntaxError(_recognizer: unknown, symbol: { start: number; text?: string | undefined } | null): void {
-    if (this.error !== null || symbol === null) return;
+    if (symbol === null) return;
     this.error = { offset: symbol.start, found: symbol.text === '<EOF>' ? '' : (symbol.text ?? '') };
+    throw new ParseCancellationException(new Error('the first error is enough'));
   }
 }
 
@@ -36,16 +38,25 @@ export type GrammarResult =
  * full one (LL) read again, which also knows where the error is.
  */
 export function parseTokens(tokens: CommonTokenStream): GrammarResult {
-  try {
-    return { tree: prepared(tokens, PredictionMode.SLL, new BailErrorStrategy()).batch(), error: null };
-  } catch (error) {
-    if (!(error instanceof ParseCancellationException)) throw error;
-  }
+  const fast = treeOf(prepared(tokens, PredictionMode.SLL, new BailErrorStrategy()));
+  if (fast !== null) return { tree: fast, error: null };
   const parser = prepared(tokens, PredictionMode.LL, new DefaultErrorStrategy());
   const listener = new FirstError();
   parser.addErrorListener(listener);
-  const tree = parser.batch();
-  return listener.error === null ? { tree, error: null } : { tree: null, error: listener.error };
+  const tree = treeOf(parser);
+  if (listener.error !== null) return { tree: null, error: listener.error };
+  if (tree === null) throw new Error('the grammar stopped without an error');
+  return { tree, error: null };
+}
+
+/** Null where the reading was given up. */
+function treeOf(parser: WeftCypherParser): ParserRuleContext | null {
+  try {
+    return parser.batch();
+  } catch (error) {
+    if (error instanceof ParseCancellationException) return null;
+    throw error;
+  }
 }
 
 function prepared(tokens: CommonTokenStream, mode: number, strategy: DefaultErrorStrategy): WeftCypherParser {

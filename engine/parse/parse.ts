@@ -12,7 +12,9 @@ import { type Token, tokenise, tokenName, tokenStream, visibleTokens } from './t
 import { childRules } from './tree.ts';
 import { decodeUnicodeEscapes } from './unicode-escapes.ts';
 
-type TextLimits = Pick<QueryLimits, 'textLength' | 'nesting'>;
+const LITERAL = /LITERAL|INTEGER|DECIMAL|DOUBLE/;
+
+type TextLimits = Pick<QueryLimits, 'textLength' | 'nesting' | 'tokens'>;
 
 /**
  * The statements of a text, split at `;`, each with its outline. Offsets are those of the statement's own
@@ -50,6 +52,7 @@ export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS
   const tokens = stream.getTokens();
   const decoded = withPlainSpaces(given, tokens);
   refuseDeepNesting(decoded, visibleTokens(tokens), limits);
+  refuseManyTokens(decoded, visibleTokens(tokens), limits);
   const { tree, error } = parseTokens(stream);
   if (tree === null) throw syntaxProblem(decoded, error);
   const [statement, second] = childRules(tree, 'preparsedStatement');
@@ -64,6 +67,22 @@ function withinLength(text: string, limits: TextLimits): string {
   if (text.length <= limits.textLength) return text;
   const detail = `The query has ${text.length} characters; at most ${limits.textLength} are read. Bind long lists as parameters.`;
   throw new QueryProblem('body-too-large', 413, 'LIMIT_ERROR', detail, { extras: { maxBytes: limits.textLength } });
+}
+
+/** A literal with the comma behind it is free: lists of names are pasted as they are, and are read in no time. */
+function refuseManyTokens(text: string, tokens: readonly Token[], limits: TextLimits): void {
+  let count = 0;
+  let isBehindLiteral = false;
+  for (const token of tokens) {
+    const name = tokenName(token);
+    const isFree = LITERAL.test(name) || (isBehindLiteral && name === 'COMMA');
+    isBehindLiteral = LITERAL.test(name);
+    if (isFree) continue;
+    count += 1;
+    if (count <= limits.tokens) continue;
+    const detail = `A query may have ${limits.tokens.toLocaleString('en')} words and signs, lists of literals apart. Ask in several queries, or bind values as parameters.`;
+    throw new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail, positionAt(text, token.start));
+  }
 }
 
 function refuseDeepNesting(text: string, tokens: readonly Token[], limits: TextLimits): void {

@@ -91,7 +91,7 @@ interface PropertyExists extends Node<'property-exists'> {
 }
 
 /** `EXISTS { }`, `COUNT { }`, `COLLECT { }`: a whole query, or bare patterns with a WHERE. */
-interface SubqueryExpression extends Node<'subquery-expression'> {
+export interface SubqueryExpression extends Node<'subquery-expression'> {
   readonly form: 'exists' | 'count' | 'collect';
   readonly query: Query | null;
   readonly patterns: readonly Pattern[];
@@ -185,7 +185,7 @@ export interface Comparison extends Node<'comparison'> {
 }
 
 /** Sums and joined texts and lists (`+`, `-`, `||`), products (`*`, `/`, `%`) and powers (`^`). */
-interface Arithmetic extends Node<'sum' | 'product' | 'power'> {
+export interface Arithmetic extends Node<'sum' | 'product' | 'power'> {
   readonly operands: readonly Expression[];
   readonly operators: readonly Operator[];
 }
@@ -240,7 +240,7 @@ interface IndexStep extends Node<'index'> {
 }
 
 /** `[from..to]`. */
-interface SliceStep extends Node<'slice'> {
+export interface SliceStep extends Node<'slice'> {
   readonly from: Expression | null;
   readonly to: Expression | null;
 }

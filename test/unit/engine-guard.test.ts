@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { boundExpressions } from '../../engine/bounds/bound-expressions.ts';
 import { applyEdits } from '../../engine/edit.ts';
 import { guard } from '../../engine/guard/guard.ts';
 import { guardIslands } from '../../engine/guard/islands.ts';
@@ -27,6 +28,7 @@ async function accepted(text: string): Promise<readonly ParsedStatement[]> {
     const [final] = parseCypher(applyEdits(statement.text, edits));
     if (final === undefined) throw new Error('the rewritten text is empty');
     guardIslands(final);
+    await boundExpressions(final, stepContext());
     rewritten.push(final);
   }
   return rewritten;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../engine/limits.ts';
 import { parseTokens } from '../../engine/parse/grammar-parser.ts';
 import type { QueryOutline } from '../../engine/parse/outline.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
@@ -10,7 +11,7 @@ import { tokenise, tokenStream, visibleTokens } from '../../engine/parse/tokens.
 import { childRule } from '../../engine/parse/tree.ts';
 
 function outline(text: string): QueryOutline {
-  return parseStatement(text).outline;
+  return parseStatement(text, { ...DEFAULT_LIMITS, tokens: Number.POSITIVE_INFINITY }).outline;
 }
 
 /** The expression that a query returns. */

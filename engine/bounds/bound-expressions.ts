@@ -1,0 +1,123 @@
+import type { Edit } from '../edit.ts';
+import { GeneratedNames } from '../expand/generated-names.ts';
+import { TOO_LONG } from '../limits.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+import type { Expression } from '../parse/syntax.ts';
+import type { ProcedureCatalog } from '../procedure-catalog.ts';
+import { type Condition, type Step, UNCHANGED } from '../step.ts';
+import { Meter, OverBound } from './meter.ts';
+import { overBoundProblem } from './over-bound-problem.ts';
+import { parameterSize, USUAL_PARAMETER } from './parameter-sizes.ts';
+import { fitsInto, type Size } from './size.ts';
+import { StatementSizes } from './statement-sizes.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What Neo4j gathers within the memory of one transaction at most, and then ever fewer entries. */
+const GATHERED = [
+  10_000_000, 3_000_000, 1_000_000, 300_000, 100_000, 30_000, 10_000, 3000, 1000, 300, 100, 30, 10,
+] as const;
+
+/**
+ * Neo4j looks for the end of a query's time between rows, and at its memory where rows are kept: an expression is worked off
+ * to its end, for as long as it takes and in whatever it takes. So each expression has a bound of memory, of steps and of
+ * what it may answer, computed from the text and the parameters. What rows gather is of any length: where that decides,
+ * lists get the most entries with which all expressions stay within their bounds, and a longer one is an error of the query.
+ */
+export const boundExpressions: Step = (statement, { catalog, parameters }) => {
+  const names = [...new Set(statement.outline.all('parameter').map(({ name }) => name))];
+  const usual = judge(statement, usualParameters(names), catalog);
+  if ('most' in usual && unbounded(statement, usual).length === 0) {
+    const isUsual: Condition = (values) =>
+      names.every((name) => fitsInto(parameterSize(values[name]), USUAL_PARAMETER));
+    if (names.length === 0) return UNCHANGED;
+    if (isUsual(parameters)) return { edits: [], advisories: [], holdsFor: isUsual };
+  }
+  const given = givenParameters(names, parameters);
+  const judged = names.length === 0 ? usual : judge(statement, given, catalog);
+  if ('over' in judged) throw overBoundProblem(statement, judged.over, (text) => 'most' in judge(text, given, catalog));
+  const lists = statement.mode === 'explain' ? [] : unbounded(statement, judged);
+  const edits = checks(statement, lists, judged.most, parameters);
+  if (names.length === 0) return { edits, advisories: [], cacheable: true };
+  return { edits, advisories: [], holdsFor: noLargerThan(given, parameters) };
+};
+
+/** What is known of the parameters of a statement. */
+interface KnownParameters {
+  readonly sizes: ReadonlyMap<string, Size>;
+  readonly numberOf: (name: string) => number | null;
+  /** Those whose number was asked for. */
+  readonly numbers: ReadonlySet<string>;
+}
+
+function usualParameters(names: readonly string[]): KnownParameters {
+  const sizes = new Map(names.map((name) => [name, USUAL_PARAMETER]));
+  return { sizes, numberOf: () => null, numbers: new Set() };
+}
+
+function givenParameters(names: readonly string[], values: Values): KnownParameters {
+  const numbers = new Set<string>();
+  const numberOf = (name: string): number | null => {
+    const value = values[name];
+    numbers.add(name);
+    return typeof value === 'number' ? value : null;
+  };
+  return { sizes: new Map(names.map((name) => [name, parameterSize(values[name])])), numberOf, numbers };
+}
+
+type Judged = { readonly over: OverBound } | Allowed;
+
+/** How long the lists may be whose length data tell. */
+interface Allowed {
+  readonly most: number;
+  readonly gathering: ReadonlySet<Expression>;
+}
+
+/** How long lists may be that rows gather; an expression that is too large whatever they are is named. */
+function judge({ outline }: ParsedStatement, { sizes, numberOf }: KnownParameters, catalog: ProcedureCatalog): Judged {
+  const { body } = outline.syntax;
+  if (body?.kind !== 'query') return { most: GATHERED[0], gathering: new Set() };
+  let over: OverBound | null = null;
+  for (const most of GATHERED) {
+    const meter = new Meter();
+    try {
+      new StatementSizes(meter, { parameters: sizes, numberOf, mostGathered: most, catalog }).query(body);
+      return { most, gathering: meter.gathering };
+    } catch (error) {
+      if (!(error instanceof OverBound)) throw error;
+      over = error;
+      // Where nothing is gathered, or too much is to be looked at, fewer entries change nothing.
+      if (meter.gathering.size === 0 || error.ceiling === 'judgement') break;
+    }
+  }
+  if (over === null) throw new Error('no length of lists was tried');
+  return { over };
+}
+
+/** Those that nothing else bounds: the memory of a transaction bounds what rows gather, but no range of computed numbers. */
+function unbounded({ outline }: ParsedStatement, { most, gathering }: Allowed): Expression[] {
+  return [...gathering].filter((list) => {
+    const around = outline.parentOf(list);
+    if (around?.kind === 'call' && /^(?:size|isEmpty)$/i.test(around.name)) return false;
+    return most !== GATHERED[0] || (list.kind === 'call' && list.name.toLowerCase() === 'range');
+  });
+}
+
+/** Each list is looked at once, by a name for it, and is an error where it is too long. */
+function checks(statement: ParsedStatement, lists: readonly Expression[], most: number, parameters: Values): Edit[] {
+  const name = new GeneratedNames(statement, parameters).variable('gathered');
+  return lists.flatMap(({ span: { start, end } }) => [
+    { span: { start, end: start }, text: `head([${name} IN [` },
+    {
+      span: { start: end, end },
+      text: `] | ${name}[0..CASE WHEN size(${name}) > ${most} THEN date('${TOO_LONG}').year ELSE ${most} END]])`,
+    },
+  ]);
+}
+
+/** What was judged for some parameters holds for all that are no larger; where a range ends with a number, for that one alone. */
+function noLargerThan({ sizes, numbers }: KnownParameters, values: Values): Condition {
+  return (others) =>
+    [...sizes].every(([name, size]) => fitsInto(parameterSize(others[name]), size)) &&
+    [...numbers].every((name) => others[name] === values[name]);
+}

@@ -1,0 +1,72 @@
+import type { Expression } from '../parse/syntax.ts';
+import type { Size } from './size.ts';
+
+/** What one expression, worked off for one row, may take. Neo4j looks neither at its time nor at its memory within it. */
+const MOST_STEPS = 50_000_000;
+const MOST_BYTES = 128 * 2 ** 20;
+/** Expressions that are looked at for one statement: a reduce is looked at several times, and so is one inside it. */
+const MOST_VISITS = 50_000;
+
+/** Which ceiling an expression passes: memory, steps, what one row of an answer may have, or what can be judged at all. */
+export type Ceiling = 'memory' | 'steps' | 'answer' | 'judgement';
+
+/** An expression may take more than there is. */
+export class OverBound extends Error {
+  readonly ceiling: Ceiling;
+  readonly node: Expression;
+
+  constructor(ceiling: Ceiling, node: Expression) {
+    super(`an expression passes its ceiling of ${ceiling}`);
+    this.ceiling = ceiling;
+    this.node = node;
+  }
+}
+
+/** Adds up what an expression takes, and stops where that is too much. */
+export class Meter {
+  /** Expressions whose length data tell. */
+  readonly gathering = new Set<Expression>();
+  #steps = 0;
+  #visits = 0;
+
+  /** An expression is worked off for a row of its own. */
+  begin(): void {
+    this.#steps = 0;
+  }
+
+  visit(node: Expression): void {
+    this.#visits += 1;
+    if (this.#visits > MOST_VISITS) throw new OverBound('judgement', node);
+    if (node.children.length > 0) this.work(node, 1);
+  }
+
+  made(node: Expression, { fresh }: Size): void {
+    if (fresh > MOST_BYTES) throw new OverBound('memory', node);
+  }
+
+  work(node: Expression, steps: number): void {
+    this.#steps += steps;
+    if (this.#steps > MOST_STEPS) throw new OverBound('steps', node);
+  }
+
+  gathers(node: Expression): void {
+    this.gathering.add(node);
+  }
+
+  /** What the body takes, as often as its loop turns. */
+  loop<Result>(node: Expression, turns: number, body: () => Result): Result {
+    const { result, steps } = this.aside(body);
+    this.work(node, turns * (1 + steps));
+    return result;
+  }
+
+  /** Looks at something without adding up what it takes. */
+  aside<Result>(look: () => Result): { readonly result: Result; readonly steps: number } {
+    const before = this.#steps;
+    this.#steps = 0;
+    const result = look();
+    const steps = this.#steps;
+    this.#steps = before;
+    return { result, steps };
+  }
+}

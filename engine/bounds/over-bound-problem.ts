@@ -1,0 +1,117 @@
+import { applyEdits, type Edit } from '../edit.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+import { parseStatement } from '../parse/parse.ts';
+import { positionAt } from '../parse/position.ts';
+import type { Expression } from '../parse/syntax.ts';
+import { isExpression, nodesUnder } from '../parse/syntax-walk.ts';
+import { valueReference } from '../parse/value-references.ts';
+import { QueryProblem, type Suggestion } from '../problem.ts';
+import { addLimit } from '../suggestions.ts';
+import type { Ceiling, OverBound } from './meter.ts';
+
+const LONGEST_SHOWN = 60;
+/** Letters of a statement that is written anew: each way is parsed before it is offered. */
+const LONGEST_REWRITTEN = 2000;
+const FEWER_NUMBERS = [1_000_000, 100_000, 10_000, 1000, 100, 10];
+const FEWER_LETTERS = [10_000, 1000, 100];
+const TAKES_TEXT = /^(?:replace|split|toInteger|toFloat)$/i;
+
+const DETAILS: Readonly<Record<Ceiling, string>> = {
+  memory: 'could take more memory than one expression may (128 MiB)',
+  steps: 'could take more steps than one expression may (50 million)',
+  answer: 'could make a row of more than 64 MiB',
+  judgement: 'lies inside too many others to tell what it takes',
+};
+
+/** The error of an expression that is too large, with the text made smaller where there is one that passes. */
+export function overBoundProblem(
+  statement: ParsedStatement,
+  { ceiling, node }: OverBound,
+  passes: (statement: ParsedStatement) => boolean,
+): QueryProblem {
+  const written = statement.outline.textOf(node);
+  const shown = written.length > LONGEST_SHOWN ? `${written.slice(0, LONGEST_SHOWN)}...` : written;
+  const detail = `${shown} ${DETAILS[ceiling]}. Take the entries of a list row by row with UNWIND, or ask for less.`;
+  return new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail, {
+    ...positionAt(statement.text, node.span.start),
+    suggestions: [smaller(statement, node, passes)],
+  });
+}
+
+function smaller(
+  statement: ParsedStatement,
+  node: Expression,
+  passes: (statement: ParsedStatement) => boolean,
+): Suggestion {
+  const { text } = statement;
+  for (const { edits, rationale } of text.length > LONGEST_REWRITTEN ? [] : ways(statement, node)) {
+    const rewrite = edits.length === 0 ? null : applyEdits(text, edits);
+    if (rewrite !== null && passes(parseStatement(rewrite))) return addLimit(rationale, rewrite);
+  }
+  return addLimit('UNWIND the list, and put a WITH ... LIMIT behind it.', null);
+}
+
+interface Way {
+  readonly edits: readonly Edit[];
+  readonly rationale: string;
+}
+
+/** Row by row, with shorter ranges, or with shorter texts. */
+function* ways(statement: ParsedStatement, node: Expression): Generator<Way> {
+  const edits = rowByRow(statement);
+  yield { edits, rationale: 'UNWIND goes through a list of any length row by row.' };
+  const around = outermost(statement, node);
+  for (const most of FEWER_NUMBERS) {
+    const rationale = `Ranges may have ${most.toLocaleString('en')} numbers here.`;
+    yield { edits: shorterRanges(around, most), rationale };
+  }
+  for (const most of FEWER_LETTERS) {
+    const rationale = `Texts may have ${most.toLocaleString('en')} letters here.`;
+    yield { edits: shorterTexts(statement, around, most), rationale };
+  }
+}
+
+/** `RETURN [x IN list WHERE condition | body] AS a` as `UNWIND list AS x WITH x WHERE condition RETURN body AS a`. */
+function rowByRow({ outline, text }: ParsedStatement): Edit[] {
+  const clauses = outline.all('single-query').flatMap((query) => query.clauses);
+  const [clause] = clauses;
+  const [item, second] = clause?.kind === 'return' ? clause.projection.items : [];
+  if (clause?.kind !== 'return' || clauses.length > 1 || second !== undefined) return [];
+  if (item?.expression.kind !== 'list-comprehension') return [];
+  const { variable, list, where, body, span } = item.expression;
+  const written = (node: Expression) => text.slice(node.span.start, node.span.end);
+  const name = written(variable);
+  const filter = where === null ? '' : `WITH ${name} WHERE ${written(where)} `;
+  const start = { start: clause.span.start, end: clause.span.start };
+  return [
+    { span: start, text: `UNWIND ${written(list)} AS ${name} ${filter}` },
+    { span, text: body === null ? name : written(body) },
+  ];
+}
+
+function outermost({ outline }: ParsedStatement, node: Expression): Expression {
+  let outer = node;
+  for (let parent = outline.parentOf(node); parent !== null; parent = outline.parentOf(parent)) {
+    if (isExpression(parent)) outer = parent;
+  }
+  return outer;
+}
+
+/** Ranges that count up from a written number to a written number. */
+function shorterRanges(around: Expression, most: number): Edit[] {
+  return nodesUnder(around, 'call').flatMap((call) => {
+    const [from, to] = call.arguments.map(valueReference);
+    if (call.name.toLowerCase() !== 'range' || call.arguments.length !== 2) return [];
+    if (from?.kind !== 'number' || to?.kind !== 'number' || to.value - from.value < most) return [];
+    return [{ span: to.span, text: String(from.value + most - 1) }];
+  });
+}
+
+/** Parameters and variables that `replace`, `split` or `+` take whole. */
+function shorterTexts({ outline }: ParsedStatement, around: Expression, most: number): Edit[] {
+  return nodesUnder(around, 'parameter', 'variable').flatMap((node) => {
+    const user = outline.parentOf(node);
+    const takesText = user?.kind === 'sum' || (user?.kind === 'call' && TAKES_TEXT.test(user.name));
+    return takesText ? [{ span: node.span, text: `left(${outline.textOf(node)}, ${most})` }] : [];
+  });
+}

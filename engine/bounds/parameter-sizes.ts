@@ -1,0 +1,42 @@
+import { either, listOf, NOTHING, REFERENCE_BYTES, referred, SCALAR, type Size, textOf, writtenOf } from './size.ts';
+
+/** Keys of a map that are told apart. */
+const MOST_PARTS = 50;
+
+/** What most parameters are within: a text of a page or two, or ten thousand names. */
+export const USUAL_PARAMETER: Size = referred(either(textOf(10_000), listOf(10_000, textOf(300))));
+
+/** The size of a parameter as JSON brings it. */
+export function parameterSize(value: unknown): Size {
+  return referred(measured(value));
+}
+
+function measured(value: unknown): Size {
+  if (value === null || value === undefined) return NOTHING;
+  if (typeof value === 'string') return textSize(value);
+  if (typeof value !== 'object') return SCALAR;
+  if (Array.isArray(value)) return listSize(value);
+  const entries = Object.entries(value).map(([key, item]) => [key, measured(item)] as const);
+  const parts = writtenOf(new Map(entries));
+  return entries.length > MOST_PARTS ? { ...parts, parts: null } : parts;
+}
+
+/** Java keeps a letter beyond Latin-1, and every other one of its text, in two bytes. */
+function textSize(text: string): Size {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of Latin-1.
+  return textOf(/^[\u0000-\u00ff]*$/.test(text) ? text.length : 2 * text.length);
+}
+
+/** All entries are as large as the largest; the list itself is measured as it is. */
+function listSize(list: readonly unknown[]): Size {
+  let entry = NOTHING;
+  let [bytes, fresh] = [0, 0];
+  for (const item of list) {
+    const size = measured(item);
+    bytes += size.bytes + REFERENCE_BYTES;
+    fresh += size.fresh + REFERENCE_BYTES;
+    entry = either(entry, size);
+  }
+  const size = listOf(list.length, entry);
+  return { ...size, bytes, own: bytes, fresh };
+}

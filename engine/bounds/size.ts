@@ -1,0 +1,210 @@
+/**
+ * How large a value may be at most, before anybody computes it. Texts are counted in letters, lists and maps by their
+ * entries; what is only referred to takes no memory anew, but stands in an answer each time that it is referred to.
+ */
+export interface Size {
+  /** Bytes in an answer, all that lies inside counted as often as it is held. */
+  readonly bytes: number;
+  /** The same without what rows gathered once: Neo4j counts that against the memory of the transaction. */
+  readonly own: number;
+  /** Bytes of memory that making it takes; 0 for what is there already. */
+  readonly fresh: number;
+  readonly mayBeText: boolean;
+  /** Letters, where it may be a text. */
+  readonly letters: number;
+  /** A list or a map. */
+  readonly mayHaveEntries: boolean;
+  readonly items: number;
+  /** The most that one entry may be; null where there is none, or where all that is known is the size of the whole. */
+  readonly entry: Size | null;
+  /** What lies under each key of a written map or at each place of a written list; null where that is not known. */
+  readonly parts: ReadonlyMap<string, Size> | null;
+  /** Lists and maps inside each other. */
+  readonly depth: number;
+}
+
+/** A number in an answer or in memory, and the reference to any value. */
+const SCALAR_BYTES = 32;
+export const REFERENCE_BYTES = 8;
+const TEXT_BYTES = 56;
+const LIST_BYTES = 40;
+/** Letters in which a number, a date or a duration is written. */
+export const NUMBER_LETTERS = 64;
+/** A letter takes three bytes of UTF-8 at most, but those beyond the Basic Multilingual Plane, which are two letters. */
+const BYTES_OF_LETTER = 3;
+/** Below this, what lies inside is only known by its bytes. */
+const DEEPEST = 6;
+
+const NOTHING_INSIDE = {
+  mayBeText: false,
+  letters: 0,
+  mayHaveEntries: false,
+  items: 0,
+  entry: null,
+  parts: null,
+  depth: 0,
+};
+
+/** No value at all, as null or what an empty list holds. */
+export const NOTHING: Size = { bytes: REFERENCE_BYTES, own: REFERENCE_BYTES, fresh: 0, ...NOTHING_INSIDE };
+/** A number, a truth, a date, a point, a node: nothing that `+` makes larger. */
+export const SCALAR: Size = { bytes: SCALAR_BYTES, own: SCALAR_BYTES, fresh: SCALAR_BYTES, ...NOTHING_INSIDE };
+
+/** A text of so many letters, made anew. */
+export function textOf(letters: number): Size {
+  const bytes = TEXT_BYTES + BYTES_OF_LETTER * letters;
+  return { ...NOTHING_INSIDE, bytes, own: bytes, fresh: TEXT_BYTES + letters, mayBeText: true, letters };
+}
+
+/** A list of so many entries, each made anew. */
+export function listOf(items: number, entry: Size): Size {
+  return containerOf(items, entry, null, {
+    bytes: items * (REFERENCE_BYTES + entry.bytes),
+    own: items * (REFERENCE_BYTES + entry.own),
+    fresh: items * (REFERENCE_BYTES + entry.fresh),
+  });
+}
+
+/** A list or map whose parts are written one by one. */
+export function writtenOf(parts: ReadonlyMap<string, Size>): Size {
+  const sizes = [...parts.values()];
+  const sum = (of: (size: Size) => number) => sizes.reduce((total, size) => total + of(size) + REFERENCE_BYTES, 0);
+  const inside = { bytes: sum(({ bytes }) => bytes), own: sum(({ own }) => own), fresh: sum(({ fresh }) => fresh) };
+  return containerOf(sizes.length, sizes.reduce(either, NOTHING), parts, inside);
+}
+
+function containerOf(
+  items: number,
+  entry: Size,
+  parts: Size['parts'],
+  { bytes, own, fresh }: Pick<Size, 'bytes' | 'own' | 'fresh'>,
+): Size {
+  const whole = {
+    ...NOTHING_INSIDE,
+    bytes: LIST_BYTES + bytes,
+    own: LIST_BYTES + own,
+    fresh: LIST_BYTES + fresh,
+    mayHaveEntries: true,
+    items,
+  };
+  const depth = entry.depth + 1;
+  if (depth <= DEEPEST) return { ...whole, entry: items === 0 ? null : entry, parts, depth };
+  // Any path into it ends in something that is no larger than all of it.
+  const most = Math.max(items, Math.ceil(bytes / REFERENCE_BYTES));
+  return { ...whole, items: most, mayBeText: true, letters: bytes, depth: DEEPEST };
+}
+
+/** What is one of the two. */
+export function either(left: Size, right: Size): Size {
+  if (left === right || right === NOTHING) return left;
+  if (left === NOTHING) return right;
+  return {
+    bytes: Math.max(left.bytes, right.bytes),
+    own: Math.max(left.own, right.own),
+    fresh: Math.max(left.fresh, right.fresh),
+    mayBeText: left.mayBeText || right.mayBeText,
+    letters: Math.max(left.letters, right.letters),
+    mayHaveEntries: left.mayHaveEntries || right.mayHaveEntries,
+    items: Math.max(left.items, right.items),
+    entry: eitherEntry(left, right),
+    parts: eitherParts(left, right),
+    depth: Math.max(left.depth, right.depth),
+  };
+}
+
+/** Where one of two is known by its whole alone, so are both. */
+function eitherEntry(left: Size, right: Size): Size | null {
+  if (left.entry === null) return left.items === 0 ? right.entry : null;
+  if (right.entry === null) return right.items === 0 ? left.entry : null;
+  return either(left.entry, right.entry);
+}
+
+/** Parts that only one of two has are those of that one; a list or map whose parts are not known hides them. */
+function eitherParts(left: Size, right: Size): Size['parts'] {
+  if (left.parts === null) return left.items === 0 ? right.parts : null;
+  if (right.parts === null) return right.items === 0 ? left.parts : null;
+  const parts = new Map(left.parts);
+  for (const [key, size] of right.parts) parts.set(key, either(parts.get(key) ?? NOTHING, size));
+  return parts;
+}
+
+/** `left + right`: texts and lists become one, a list takes an entry, numbers stay numbers. */
+export function joined(left: Size, right: Size): Size {
+  if (isScalar(left) && isScalar(right)) return SCALAR;
+  const bytes = left.bytes + right.bytes + REFERENCE_BYTES;
+  const own = left.own + right.own + REFERENCE_BYTES;
+  const text = { ...textOf(lettersOf(left) + lettersOf(right)), bytes, own };
+  if (!left.mayHaveEntries && !right.mayHaveEntries) return text;
+  const items = itemsOf(left) + itemsOf(right);
+  // Neo4j lays one list behind the other, and copies neither.
+  const fresh = left.fresh + right.fresh + LIST_BYTES;
+  const list = containerOf(items, either(asEntry(left), asEntry(right)), null, { bytes, own, fresh });
+  return mayJoinAsText(left) && mayJoinAsText(right) ? either(list, text) : list;
+}
+
+/** A value that is there already: to refer to it takes no memory. */
+export function referred(size: Size): Size {
+  return size.fresh === 0 ? size : { ...size, fresh: 0 };
+}
+
+/** A value that each turn of a loop refers to: what rows gathered once now stands there as often as the loop turns. */
+export function repeated(size: Size): Size {
+  return size.own === size.bytes ? size : { ...size, own: size.bytes };
+}
+
+/** Bytes of memory that a value takes by itself, nothing in it shared. */
+export function heldBytes({ mayBeText, letters, mayHaveEntries, items, entry, parts, bytes }: Size): number {
+  const text = mayBeText ? TEXT_BYTES + letters : SCALAR_BYTES;
+  if (!mayHaveEntries) return text;
+  if (parts !== null)
+    return [...parts.values()].reduce((sum, part) => sum + REFERENCE_BYTES + heldBytes(part), LIST_BYTES);
+  const inside = entry === null ? bytes : items * (REFERENCE_BYTES + heldBytes(entry));
+  return Math.max(text, LIST_BYTES + inside);
+}
+
+/** What rows gather: so many entries, which Neo4j counts against the memory of the transaction. */
+export function gathered(items: number, entry: Size): Size {
+  const list = listOf(items, { ...entry, fresh: 0 });
+  return { ...list, own: LIST_BYTES, fresh: 0, entry: { ...entry, own: entry.bytes, fresh: 0 } };
+}
+
+/** One entry of a value, whichever it is. */
+export function entryOf(size: Size): Size {
+  if (size.entry !== null) return referred(size.entry);
+  return size.items > 0 ? referred(size) : NOTHING;
+}
+
+/** Whether it is a number or the like, which `+` does not make larger. */
+export function isScalar({ mayBeText, mayHaveEntries }: Size): boolean {
+  return !mayBeText && !mayHaveEntries;
+}
+
+/** Whether it may be a text, or a number that a text takes. */
+function mayJoinAsText({ mayBeText, mayHaveEntries }: Size): boolean {
+  return mayBeText || !mayHaveEntries;
+}
+
+function lettersOf({ mayBeText, letters }: Size): number {
+  return mayBeText ? letters : NUMBER_LETTERS;
+}
+
+function itemsOf({ mayHaveEntries, items }: Size): number {
+  return mayHaveEntries ? items : 1;
+}
+
+/** What a list holds, or what becomes one entry of a list. */
+function asEntry(size: Size): Size {
+  return size.mayHaveEntries ? entryOf(size) : size;
+}
+
+/** Whether whatever is of the first size is within the second as well. */
+export function fitsInto(size: Size, room: Size): boolean {
+  if (size === room) return true;
+  if (size.letters > room.letters || size.items > room.items || size.bytes > room.bytes) return false;
+  if ((size.mayBeText && !room.mayBeText) || (size.mayHaveEntries && !room.mayHaveEntries)) return false;
+  const { parts } = room;
+  if (parts !== null && size.mayHaveEntries) {
+    return [...(size.parts ?? [['', size]])].every(([key, part]) => fitsInto(part, parts.get(key) ?? NOTHING));
+  }
+  return size.entry === null ? size.items === 0 || room.entry === null : fitsInto(size.entry, entryOf(room));
+}

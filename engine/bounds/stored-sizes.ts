@@ -1,0 +1,74 @@
+import { EDGES } from '../../schema/edges.ts';
+import { LABELS } from '../../schema/labels.ts';
+import type { PropertyType } from '../../schema/model.ts';
+import { either, entryOf, listOf, NOTHING, referred, SCALAR, type Size, textOf, writtenOf } from './size.ts';
+
+/**
+ * Ceilings of what comes from data, which no text tells. A stored text takes part in a bound of memory with the length of the
+ * longest, and in that of an answer with a usual one: an answer is cut where it is too large, memory is not.
+ */
+const LONGEST_TEXT = 4096;
+const USUAL_TEXT = 128;
+const LONGEST_LIST = 1000;
+const USUAL_PROPERTIES = 2048;
+const USUAL_ANYTHING = 65_536;
+
+const TEXT: Size = { ...textOf(USUAL_TEXT), fresh: textOf(LONGEST_TEXT).fresh, letters: LONGEST_TEXT };
+const TEXTS = listOf(LONGEST_LIST, TEXT);
+
+/** A text that is stored, or that a procedure answers. */
+export const STORED_TEXT = TEXT;
+/** A value of which nothing is known but that it is stored, or that a procedure answers it. */
+export const STORED_VALUE: Size = either(TEXT, TEXTS);
+/** All properties of a node or an edge: most of their texts are short. */
+export const STORED_PROPERTIES: Size = {
+  ...listOf(100, TEXT),
+  ...{ bytes: USUAL_PROPERTIES, own: USUAL_PROPERTIES, fresh: 4 * TEXT.fresh },
+};
+/** What a procedure answers in a column whose type is a map, or lists of these. */
+const ANYTHING: Size = {
+  ...either(STORED_VALUE, listOf(LONGEST_LIST, STORED_PROPERTIES)),
+  ...{ bytes: USUAL_ANYTHING, own: USUAL_ANYTHING },
+};
+
+/** What a column of a procedure may hold, by its type in Neo4j's terms. */
+export function columnSize(type: string): Size {
+  if (/^(?:INTEGER|FLOAT|BOOLEAN|NODE|RELATIONSHIP|DATE|POINT)/.test(type)) return SCALAR;
+  if (type === 'STRING') return referred(TEXT);
+  return referred(type === 'LIST<STRING>' ? TEXTS : ANYTHING);
+}
+
+/** A row of a procedure, as a map of its columns. */
+export function rowSize(columns: readonly { readonly name: string; readonly type: string }[]): Size {
+  return writtenOf(new Map(columns.map(({ name, type }) => [name, columnSize(type)])));
+}
+
+/** What a property of this name holds, whichever node or edge it is of. */
+export function propertySize(name: string): Size {
+  return PROPERTIES.get(name) ?? STORED_VALUE;
+}
+
+const SIZES: Readonly<Record<PropertyType, Size>> = {
+  string: TEXT,
+  int: SCALAR,
+  float: SCALAR,
+  bool: SCALAR,
+  'string[]': TEXTS,
+  'int[]': listOf(LONGEST_LIST, SCALAR),
+  'float[]': listOf(LONGEST_LIST, SCALAR),
+};
+
+const PROPERTIES: ReadonlyMap<string, Size> = sizesByName();
+
+function sizesByName(): Map<string, Size> {
+  const sizes = new Map<string, Size>();
+  for (const { properties } of [...LABELS, ...EDGES]) {
+    for (const { name, type } of properties) sizes.set(name, either(sizes.get(name) ?? NOTHING, SIZES[type]));
+  }
+  return sizes;
+}
+
+/** What `value[key]` may be where the key is computed: an entry of a list, or a property. */
+export function anyPart(size: Size): Size {
+  return either(entryOf(size), STORED_VALUE);
+}

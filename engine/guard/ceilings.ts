@@ -1,0 +1,192 @@
+import type { QueryOutline } from '../parse/outline.ts';
+import type { Expression, Kind, NodeOf, Span, SyntaxNode } from '../parse/syntax.ts';
+import { isExpression, isKind, nodesUnder } from '../parse/syntax-walk.ts';
+import { type Filter, queryError } from './filter.ts';
+
+/**
+ * What Neo4j's planner bears: it looks at no clock, and for each of these its time grows with the square or worse. Measured on
+ * 5.26 with one plan at a time: at the ceiling a plan takes up to two seconds, at twice the ceiling up to minutes.
+ */
+interface Ceiling {
+  readonly most: number;
+  /** What there is too much of, in the plural. */
+  readonly what: string;
+  /** What to write instead. */
+  readonly instead: string;
+  /** The places where it is counted, each with its count. */
+  readonly counts: (outline: QueryOutline) => Iterable<{ readonly count: number; readonly at: Span }>;
+}
+
+const LOOPS = ['list-comprehension', 'reduce', 'quantifier'] as const;
+const PLANNED_INSIDE = [
+  'subquery-expression',
+  'pattern-comprehension',
+  'pattern-expression',
+  'shortest-path-expression',
+] as const;
+const OPERATIONS = ['or', 'xor', 'and', 'not', 'comparison', 'sum', 'product', 'power', 'predicate'] as const;
+
+const CEILINGS: readonly Ceiling[] = [
+  nested(6, ['subquery-expression'], 'subqueries inside each other', 'Match what they ask for in clauses before.'),
+  nested(10, ['call-subquery'], 'CALL { } inside each other', 'Write them one behind the other.'),
+  nested(10, ['pattern-comprehension'], 'pattern comprehensions inside each other', 'Match the path, and collect().'),
+  nested(4, ['group'], 'quantified patterns inside each other', 'Write the steps one by one.'),
+  nested(20, LOOPS, 'loops inside each other', 'UNWIND the lists row by row.'),
+  nested(50, ['case'], 'CASE inside each other', 'Write one CASE with more WHEN.'),
+  {
+    most: 10,
+    what: 'turns between AND and OR inside each other',
+    instead: 'Split the condition into several WITH ... WHERE.',
+    counts: ({ syntax }) => deepest(syntax, (node) => node.kind === 'and' || node.kind === 'or'),
+  },
+  {
+    most: 8,
+    what: 'XOR in one expression',
+    instead: 'For two truths, a <> b says the same.',
+    counts: (outline) => inExpressions(outline, ['xor'], ({ operands }) => operands.length - 1),
+  },
+  {
+    most: 200,
+    what: 'operators in a chain',
+    instead: 'A comparison with many values is n.name IN [...], with the list bound as a parameter.',
+    counts: (outline) =>
+      outline.all('or', 'xor', 'and', 'comparison', 'sum', 'product', 'power').map(({ operands, span }) => ({
+        count: operands.length - 1,
+        at: span,
+      })),
+  },
+  {
+    most: 400,
+    what: 'operators in one expression',
+    instead: 'Compute it in steps, one WITH behind the other.',
+    counts: (outline) => inExpressions(outline, OPERATIONS, () => 1),
+  },
+  each(
+    100,
+    ['access'],
+    ({ steps }) => steps.length,
+    'steps of .name and [index] in a chain',
+    'Bind a part of it by WITH.',
+  ),
+  each(50, ['not', 'label-not'], ({ times }) => times, 'NOT in a row', 'Two of them say nothing.'),
+  each(300, ['case'], ({ alternatives }) => alternatives.length, 'WHEN in one CASE', 'Look the value up in a map.'),
+  each(500, ['map'], ({ entries }) => entries.length, 'entries of one map', 'Bind the map as a parameter.'),
+  each(300, ['projection'], ({ items }) => items.length, 'columns', 'Return a map, or the node.'),
+  each(200, ['order-by'], ({ items }) => items.length, 'sort keys', 'Sort by those that decide.'),
+  each(
+    100,
+    ['label-or', 'label-and'],
+    ({ operands }) => operands.length,
+    'names in a label expression',
+    'Leave the label open at the end of a typed step.',
+  ),
+  each(
+    20,
+    ['match'],
+    ({ patterns }) => stepsOf(patterns),
+    'relationships in one MATCH',
+    'Split it: MATCH ... WITH ... MATCH ...',
+  ),
+  total(50, ['match'], 'MATCH clauses', 'Ask in several queries.'),
+  {
+    most: 20,
+    what: 'OPTIONAL MATCH clauses',
+    instead: 'Ask for each by a pattern comprehension: [(n)-[:TYPE]->(m) | m.name].',
+    counts: (outline) => counted(outline.all('match').filter(({ isOptional }) => isOptional)),
+  },
+  {
+    most: 10,
+    what: 'shortest paths',
+    instead: 'Ask in several queries.',
+    counts: (outline) =>
+      counted(outline.all('pattern').filter(({ function: name, selector }) => name !== null || selector.length > 0)),
+  },
+  total(50, ['single-query'], 'queries joined by UNION or in braces', 'Ask in several queries, or UNWIND the values.'),
+  total(50, PLANNED_INSIDE, 'patterns and subqueries in expressions', 'Match what they ask for in clauses before.'),
+  total(
+    150,
+    ['with', 'unwind', 'call-procedure', 'call-subquery', 'order-skip-limit'],
+    'clauses',
+    'Ask in several queries.',
+  ),
+];
+
+/** Refuses a statement of which Neo4j's planner would make no plan in its time. */
+export const refuseTooMuchToPlan: Filter = (statement) => {
+  for (const { most, what, instead, counts } of CEILINGS) {
+    for (const { count, at } of counts(statement.outline)) {
+      if (count <= most) continue;
+      const detail = `A query may have ${most} ${what}; this one has ${count}. ${instead}`;
+      throw queryError(statement, at, 'LIMIT_ERROR', detail);
+    }
+  }
+};
+
+/** How many of some kinds lie inside each other. */
+function nested(most: number, kinds: readonly Kind[], what: string, instead: string): Ceiling {
+  return { most, what, instead, counts: ({ syntax }) => deepest(syntax, (node) => isKind(node, ...kinds)) };
+}
+
+/** How much each node of some kinds holds. */
+function each<K extends Kind>(
+  most: number,
+  kinds: readonly K[],
+  count: (node: NodeOf<K>) => number,
+  what: string,
+  instead: string,
+): Ceiling {
+  const counts = (outline: QueryOutline) =>
+    outline.all(...kinds).map((node) => ({ count: count(node), at: node.span }));
+  return { most, what, instead, counts };
+}
+
+/** How many of some kinds a statement has. */
+function total(most: number, kinds: readonly Kind[], what: string, instead: string): Ceiling {
+  return { most, what, instead, counts: (outline) => counted(outline.all(...kinds)) };
+}
+
+function counted(nodes: readonly SyntaxNode[]): { readonly count: number; readonly at: Span }[] {
+  const last = nodes.at(-1);
+  return last === undefined ? [] : [{ count: nodes.length, at: last.span }];
+}
+
+/** The longest chain of nodes inside each other that are counted; of a chain of one kind in a row, each turn to another kind. */
+function deepest(
+  root: SyntaxNode,
+  counts: (node: SyntaxNode) => boolean,
+): { readonly count: number; readonly at: Span }[] {
+  let most = { count: 0, at: root.span };
+  const visit = (node: SyntaxNode, around: number): void => {
+    const count = around + (counts(node) ? 1 : 0);
+    if (count > most.count) most = { count, at: node.span };
+    for (const child of node.children) visit(child, count);
+  };
+  visit(root, 0);
+  return [most];
+}
+
+/** What each outermost expression has of some kinds. */
+function inExpressions<K extends Kind>(
+  outline: QueryOutline,
+  kinds: readonly K[],
+  count: (node: NodeOf<K>) => number,
+): { readonly count: number; readonly at: Span }[] {
+  return outermost(outline.syntax).map((expression) => ({
+    count: nodesUnder(expression, ...kinds).reduce((sum, node) => sum + count(node), 0),
+    at: expression.span,
+  }));
+}
+
+function outermost(root: SyntaxNode): Expression[] {
+  const found: Expression[] = [];
+  const visit = (node: SyntaxNode): void => {
+    if (isExpression(node)) found.push(node);
+    else for (const child of node.children) visit(child);
+  };
+  visit(root);
+  return found;
+}
+
+function stepsOf(patterns: readonly NodeOf<'pattern'>[]): number {
+  return patterns.reduce((sum, pattern) => sum + nodesUnder(pattern, 'relationship').length, 0);
+}
