@@ -4,6 +4,8 @@ export interface QueryLimits {
   readonly textLength: number;
   /** Brackets, CASE and subqueries inside each other. */
   readonly nesting: number;
+  /** Queries in braces inside each other: Neo4j's planner looks at the innermost once more for each, or more often. */
+  readonly queries: number;
   /** Words and signs of query text, written lists of literals apart. */
   readonly tokens: number;
   /** Statements of one `;`-batch. */
@@ -41,6 +43,7 @@ export interface QueryLimits {
 export const DEFAULT_LIMITS: QueryLimits = {
   textLength: 32_768,
   nesting: 100,
+  queries: 6,
   tokens: 4000,
   statements: 20,
   depth: 8,

@@ -110,7 +110,7 @@ function checks(statement: ParsedStatement, lists: readonly Expression[], most: 
     { span: { start, end: start }, text: `head([${name} IN [` },
     {
       span: { start: end, end },
-      text: `] | ${name}[0..CASE WHEN size(${name}) > ${most} THEN date('${TOO_LONG}').year ELSE ${most} END]])`,
+      text: `] | ${name}[0..CASE WHEN size(${name}) > ${most} THEN date('${TOO_LONG}: ${most}').year ELSE ${most} END]])`,
     },
   ]);
 }

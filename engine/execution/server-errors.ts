@@ -7,6 +7,8 @@ import { withOwnParameters } from './parameter-map.ts';
 /** The reason of a query that needs more memory than there is for it. */
 export const MEMORY_EXCEEDED = 'memory_exceeded';
 
+const LONG_LIST = new RegExp(`^Text cannot be parsed .*${TOO_LONG}: (\\d+)`, 's');
+
 /** What is told of a query that ran out of time. */
 export interface Timing {
   readonly timeoutMs: number;
@@ -77,7 +79,8 @@ function memoryProblem(cause: Neo4jError): QueryProblem {
 
 function statementProblem(error: Neo4jError): QueryProblem {
   // An error of types quotes the text, which holds those words as well.
-  if (error.message.startsWith('Text cannot be parsed') && error.message.includes(TOO_LONG)) return longListProblem();
+  const most = LONG_LIST.exec(error.message)?.[1];
+  if (most !== undefined) return longListProblem(Number(most));
   const message = withOwnParameters(cleaned(error.message));
   const variable = /^Variable `([^`]+)` not defined/.exec(message)?.[1];
   if (variable === undefined) return new QueryProblem('query-error', 400, codeOf(error.code), message);
@@ -87,8 +90,10 @@ function statementProblem(error: Neo4jError): QueryProblem {
   });
 }
 
-function longListProblem(): QueryProblem {
-  const detail = 'An expression goes through a list that is too long for it: take its entries row by row with UNWIND.';
+function longListProblem(most: number): QueryProblem {
+  const detail =
+    `An expression goes through a list that is too long for it: it may have ${most.toLocaleString('en')} entries. ` +
+    'Take them row by row with UNWIND, or gather fewer: collect(x)[..1000].';
   return new QueryProblem('query-error', 400, 'LIMIT_ERROR', detail);
 }
 

@@ -27,8 +27,6 @@ const PLANNED_INSIDE = [
 const OPERATIONS = ['or', 'xor', 'and', 'not', 'comparison', 'sum', 'product', 'power', 'predicate'] as const;
 
 const CEILINGS: readonly Ceiling[] = [
-  nested(6, ['subquery-expression'], 'subqueries inside each other', 'Match what they ask for in clauses before.'),
-  nested(10, ['call-subquery'], 'CALL { } inside each other', 'Write them one behind the other.'),
   nested(10, ['pattern-comprehension'], 'pattern comprehensions inside each other', 'Match the path, and collect().'),
   nested(4, ['group'], 'quantified patterns inside each other', 'Write the steps one by one.'),
   nested(20, LOOPS, 'loops inside each other', 'UNWIND the lists row by row.'),

@@ -9,32 +9,46 @@ export interface BracketReport {
   readonly depth: number;
   /** Offset of the token that first passes `depthLimit`. */
   readonly tooDeepAt: number | null;
+  /** Offset of the brace of the first query that lies in more than `queryLimit` others. */
+  readonly queryTooDeepAt: number | null;
   /** What would have to follow the text to close all that is open; null where closers do not match their openers. */
   readonly missing: string | null;
   /** Offset of a closer without opener, or of the last opener without closer. */
   readonly unbalancedAt: number | null;
 }
 
+/** What stands before the brace of a query: `EXISTS {`, `CALL {`, `CALL (a) {`. */
+const BEFORE_QUERY: ReadonlySet<string> = new Set(['EXISTS', 'COUNT', 'COLLECT', 'CALL', 'RPAREN']);
+
 /** Counts brackets lexically: a text of a thousand parentheses is refused here, not by a stack overflow. */
-export function readBrackets(tokens: readonly Token[], depthLimit: number): BracketReport {
-  const open: { name: string; start: number }[] = [];
+export function readBrackets(
+  tokens: readonly Token[],
+  depthLimit: number,
+  queryLimit: number = depthLimit,
+): BracketReport {
+  const open: { name: string; start: number; isQuery?: boolean }[] = [];
   let depth = 0;
   let tooDeepAt: number | null = null;
+  let queryTooDeepAt: number | null = null;
   let strayAt: number | null = null;
   tokens.forEach((token, index) => {
     const name = tokenName(token);
     const opener = OPENER_OF[name];
-    if (opens(name, tokens[index + 1])) open.push({ name, start: token.start });
+    const before = tokens[index - 1];
+    const isQuery = name === 'LCURLY' && before !== undefined && BEFORE_QUERY.has(tokenName(before));
+    if (opens(name, tokens[index + 1])) open.push({ name, start: token.start, isQuery });
     else if (opener !== undefined) strayAt ??= close(open, opener) ? null : token.start;
     else if (name === 'END' && open.at(-1)?.name === 'CASE') open.pop();
     else if (name === 'GT' && open.at(-1)?.name === 'LIST') open.pop();
     depth = Math.max(depth, open.length);
     if (open.length > depthLimit) tooDeepAt ??= token.start;
+    if (isQuery && open.filter((bracket) => bracket.isQuery).length > queryLimit) queryTooDeepAt ??= token.start;
   });
   const brackets = open.filter(({ name }) => name in CLOSER_OF);
   return {
     depth,
     tooDeepAt,
+    queryTooDeepAt,
     missing:
       strayAt === null
         ? brackets

@@ -14,7 +14,7 @@ import { decodeUnicodeEscapes } from './unicode-escapes.ts';
 
 const LITERAL = /LITERAL|INTEGER|DECIMAL|DOUBLE/;
 
-type TextLimits = Pick<QueryLimits, 'textLength' | 'nesting' | 'tokens'>;
+type TextLimits = Pick<QueryLimits, 'textLength' | 'nesting' | 'queries' | 'tokens'>;
 
 /**
  * The statements of a text, split at `;`, each with its outline. Offsets are those of the statement's own
@@ -86,8 +86,14 @@ function refuseManyTokens(text: string, tokens: readonly Token[], limits: TextLi
 }
 
 function refuseDeepNesting(text: string, tokens: readonly Token[], limits: TextLimits): void {
-  const { tooDeepAt } = readBrackets(tokens, limits.nesting);
-  if (tooDeepAt === null) return;
-  const detail = `Brackets, CASE and subqueries may lie ${limits.nesting} deep; this query goes deeper here.`;
-  throw new QueryProblem('query-error', 400, 'NESTING_TOO_DEEP', detail, positionAt(text, tooDeepAt));
+  const { tooDeepAt, queryTooDeepAt } = readBrackets(tokens, limits.nesting, limits.queries);
+  const tooDeep = (detail: string, at: number) =>
+    new QueryProblem('query-error', 400, 'NESTING_TOO_DEEP', detail, positionAt(text, at));
+  if (tooDeepAt !== null) {
+    const detail = `Brackets, CASE and subqueries may lie ${limits.nesting} deep; this query goes deeper here.`;
+    throw tooDeep(detail, tooDeepAt);
+  }
+  if (queryTooDeepAt === null) return;
+  const detail = `Queries in braces may lie ${limits.queries} deep; this one goes deeper here. Match what they ask for in clauses before.`;
+  throw tooDeep(detail, queryTooDeepAt);
 }

@@ -6,7 +6,12 @@ import type { ParsedStatement } from '../parse/outline.ts';
 import { parseStatement } from '../parse/parse.ts';
 
 /** Texts of ours (a user's, with procedures and types written out) may be longer than what a user may send. */
-const OWN_TEXT = { textLength: Number.POSITIVE_INFINITY, nesting: 200, tokens: Number.POSITIVE_INFINITY };
+const OWN_TEXT = {
+  textLength: Number.POSITIVE_INFINITY,
+  nesting: 200,
+  queries: 200,
+  tokens: Number.POSITIVE_INFINITY,
+};
 
 /** Characters of text whose trees are kept: a tree takes about half a kilobyte a character, at most one. */
 const CAPACITY = 60_000;

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { boundExpressions } from '../../engine/bounds/bound-expressions.ts';
+import { guard } from '../../engine/guard/guard.ts';
+import { guardIslands } from '../../engine/guard/islands.ts';
+import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { parseStatement, splitStatements } from '../../engine/parse/parse.ts';
+import { QueryProblem } from '../../engine/problem.ts';
+import { GROWING_QUERIES, longest } from '../support/growing-queries.ts';
+import { stepContext } from './engine-step-context.ts';
+
+/** What is said of a text; null where it may run. */
+async function refusal(text: string): Promise<QueryProblem | null> {
+  try {
+    const [only = ''] = splitStatements(text, DEFAULT_LIMITS);
+    const statement = parseStatement(only);
+    guard(statement, { catalog: stepContext().catalog, limits: DEFAULT_LIMITS });
+    guardIslands(statement);
+    await boundExpressions(statement, stepContext({ parameters: { p: 1, l: [1, 2] } }));
+    return null;
+  } catch (error) {
+    if (error instanceof QueryProblem) return error;
+    throw error;
+  }
+}
+
+function grown(construct: string, size: number): string {
+  const growing = GROWING_QUERIES.find((one) => one.construct === construct);
+  if (growing === undefined) throw new Error(`nothing grows by ${construct}`);
+  return growing.of(size);
+}
+
+describe('what Neo4j could not plan in its time', () => {
+  it.each([
+    ['XOR', 9, 10, 'A query may have 8 XOR in one expression; this one has 9. For two truths, a <> b says the same.'],
+    ['OR', 201, 202, 'A query may have 200 operators in a chain; this one has 201.'],
+    ['AND in OR', 130, 140, 'A query may have 400 operators in one expression; this one has 421.'],
+    ['AND and OR', 5, 6, 'A query may have 10 turns between AND and OR inside each other; this one has 12.'],
+    ['NOT', 50, 51, 'A query may have 50 NOT in a row; this one has 51.'],
+    ['steps of access', 100, 101, 'A query may have 100 steps of .name and [index] in a chain; this one has 101.'],
+    ['columns', 300, 301, 'A query may have 300 columns; this one has 301.'],
+    ['sort keys', 200, 201, 'A query may have 200 sort keys; this one has 201.'],
+    ['a map', 500, 501, 'A query may have 500 entries of one map; this one has 501.'],
+    ['WHEN', 300, 301, 'A query may have 300 WHEN in one CASE; this one has 301.'],
+    ['labels', 100, 101, 'A query may have 100 names in a label expression; this one has 101.'],
+    ['patterns', 20, 21, 'A query may have 20 relationships in one MATCH; this one has 21.'],
+    ['patterns in WHERE', 50, 51, 'A query may have 50 patterns and subqueries in expressions; this one has 51.'],
+    ['shortest paths', 10, 11, 'A query may have 10 shortest paths; this one has 11.'],
+    ['OPTIONAL MATCH', 20, 21, 'A query may have 20 OPTIONAL MATCH clauses; this one has 21.'],
+    ['MATCH', 49, 50, 'A query may have 50 MATCH clauses; this one has 51.'],
+    ['WITH', 150, 151, 'A query may have 150 clauses; this one has 151.'],
+    ['UNION ALL', 50, 51, 'A query may have 50 queries joined by UNION or in braces; this one has 51.'],
+    ['CASE', 50, 51, 'A query may have 50 CASE inside each other; this one has 51.'],
+    ['list comprehensions', 20, 21, 'A query may have 20 loops inside each other; this one has 21.'],
+    ['COUNT', 6, 7, 'Queries in braces may lie 6 deep; this one goes deeper here.'],
+    ['COLLECT', 6, 7, 'Queries in braces may lie 6 deep; this one goes deeper here.'],
+    ['CALL', 6, 7, 'Queries in braces may lie 6 deep; this one goes deeper here.'],
+    ['parentheses', 100, 101, 'Brackets, CASE and subqueries may lie 100 deep; this query goes deeper here.'],
+    ['commas', 3990, 4001, 'A query may have 4,000 words and signs, lists of literals apart.'],
+  ])('has a ceiling for %s', async (construct, most, tooMany, detail) => {
+    expect(await refusal(grown(construct, most))).not.toMatchObject({ message: expect.stringContaining(detail) });
+    expect(await refusal(grown(construct, tooMany))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining(detail),
+    });
+  });
+
+  it('is no list of literals, however long', async () => {
+    expect(await refusal(grown('a list', 1500))).toBeNull();
+  });
+});
+
+describe('a text of the longest kind', () => {
+  // What goes with the square of the length takes minutes here.
+  it.each(GROWING_QUERIES.map((growing) => [growing.construct, growing] as const))(
+    'of %s is judged before its time is over',
+    async (_, growing) => {
+      const started = performance.now();
+      await refusal(longest(growing));
+      expect(performance.now() - started).toBeLessThan(10_000);
+    },
+  );
+});
