@@ -26,7 +26,9 @@ import {
   heldBytes,
   isScalar,
   joined,
+  keeping,
   listOf,
+  mapOf,
   NOTHING,
   referred,
   SCALAR,
@@ -103,7 +105,7 @@ export class ExpressionSizes {
       case 'list':
         return this.#list(node.items, scope);
       case 'map':
-        return writtenOf(new Map(node.entries.map(({ key, value }) => [key, this.of(value, scope)])));
+        return mapOf(new Map(node.entries.map(({ key, value }) => [key, this.of(value, scope)])));
       case 'case':
         return this.#case(node, scope);
       case 'call':
@@ -257,7 +259,7 @@ export class ExpressionSizes {
     this.within(step, scope);
     const items = Math.min(size.items, sliceItems(step) ?? size.items);
     const slice = listOf(items, entryOf(size));
-    return { ...slice, own: Math.min(size.own, slice.own), fresh: NOTHING.bytes };
+    return { ...keeping(slice, size), own: Math.min(size.own, slice.own), fresh: NOTHING.bytes };
   }
 
   #projection({ variable, items }: MapProjection, scope: Scope): Size {
@@ -268,7 +270,7 @@ export class ExpressionSizes {
       else if (item.kind === 'variable') parts.set(item.variable.name, this.of(item.variable, scope));
       else parts.set('', either(STORED_PROPERTIES, scope.get(variable.name) ?? NOTHING));
     }
-    const size = writtenOf(parts);
+    const size = mapOf(parts);
     return parts.has('') ? { ...size, items: size.items + STORED_PROPERTIES.items, parts: null } : size;
   }
 

@@ -1,6 +1,17 @@
 import type { Expression } from '../parse/syntax.ts';
 import { valueReference } from '../parse/value-references.ts';
-import { either, entryOf, isScalar, listOf, NOTHING, NUMBER_LETTERS, SCALAR, type Size, textOf } from './size.ts';
+import {
+  either,
+  entryOf,
+  isScalar,
+  keeping,
+  listOf,
+  NOTHING,
+  NUMBER_LETTERS,
+  SCALAR,
+  type Size,
+  textOf,
+} from './size.ts';
 import { STORED_PROPERTIES, STORED_TEXT } from './stored-sizes.ts';
 
 /** A call whose arguments are measured. */
@@ -40,7 +51,7 @@ const asText: Rule = ({ sizes: [value = NOTHING] }) => textOf(Math.max(NUMBER_LE
 const oneEntry: Rule = ({ sizes: [list = NOTHING] }) => entryOf(list);
 const firstArgument: Rule = ({ sizes: [first = NOTHING] }) => first;
 const anyArgument: Rule = ({ sizes }) => sizes.reduce(either, NOTHING);
-const sameList: Rule = ({ sizes: [list = NOTHING] }) => listOf(list.items, entryOf(list));
+const sameList: Rule = ({ sizes: [list = NOTHING] }) => keeping(listOf(list.items, entryOf(list)), list);
 const scalars: Rule = ({ sizes: [list = NOTHING] }) => listOf(list.items, SCALAR);
 const ownParts: Rule = () => listOf(PATH_LENGTH, SCALAR);
 

@@ -26,7 +26,7 @@ export function grown(first: Size, turns: number, next: (before: Size) => Size):
   return more <= 0 ? last : extended(sizes.slice(-SETTLED), more);
 }
 
-const MEASURES = ['bytes', 'own', 'fresh', 'letters', 'items'] as const;
+const MEASURES = ['bytes', 'own', 'fresh', 'shell', 'letters', 'items'] as const;
 
 /** Whether two values are of one size in all that they hold. */
 export function sameSize(left: Size, right: Size): boolean {
@@ -69,6 +69,7 @@ function extended(sizes: readonly Size[], more: number): Size {
     bytes: measured('bytes'),
     own: measured('own'),
     fresh: measured('fresh'),
+    shell: measured('shell'),
     letters: measured('letters'),
     items: measured('items'),
     entry: last.entry === null ? null : inner(({ entry }) => entry),

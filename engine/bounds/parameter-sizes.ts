@@ -1,4 +1,4 @@
-import { either, listOf, NOTHING, REFERENCE_BYTES, referred, SCALAR, type Size, textOf, writtenOf } from './size.ts';
+import { either, listOf, mapOf, NOTHING, REFERENCE_BYTES, referred, SCALAR, type Size, textOf } from './size.ts';
 
 /** Keys of a map that are told apart. */
 const MOST_PARTS = 50;
@@ -17,7 +17,7 @@ function measured(value: unknown): Size {
   if (typeof value !== 'object') return SCALAR;
   if (Array.isArray(value)) return listSize(value);
   const entries = Object.entries(value).map(([key, item]) => [key, measured(item)] as const);
-  const parts = writtenOf(new Map(entries));
+  const parts = mapOf(new Map(entries));
   return entries.length > MOST_PARTS ? { ...parts, parts: null } : parts;
 }
 

@@ -1,7 +1,7 @@
 import { EDGES } from '../../schema/edges.ts';
 import { LABELS } from '../../schema/labels.ts';
 import type { PropertyType } from '../../schema/model.ts';
-import { either, entryOf, listOf, NOTHING, referred, SCALAR, type Size, textOf, writtenOf } from './size.ts';
+import { either, entryOf, listOf, mapOf, NOTHING, referred, SCALAR, type Size, textOf } from './size.ts';
 
 /**
  * Ceilings of what comes from data, which no text tells. A stored text takes part in a bound of memory with the length of the
@@ -40,7 +40,7 @@ export function columnSize(type: string): Size {
 
 /** A row of a procedure, as a map of its columns. */
 export function rowSize(columns: readonly { readonly name: string; readonly type: string }[]): Size {
-  return writtenOf(new Map(columns.map(({ name, type }) => [name, columnSize(type)])));
+  return mapOf(new Map(columns.map(({ name, type }) => [name, columnSize(type)])));
 }
 
 /** What a property of this name holds, whichever node or edge it is of. */
