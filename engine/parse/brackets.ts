@@ -1,7 +1,9 @@
 import { type Token, tokenName } from './tokens.ts';
 
-const CLOSER_OF: Readonly<Record<string, string>> = { LPAREN: ')', LBRACKET: ']', LCURLY: '}' };
-const OPENER_OF: Readonly<Record<string, string>> = { RPAREN: 'LPAREN', RBRACKET: 'LBRACKET', RCURLY: 'LCURLY' };
+const CLOSER_OF: ReadonlyMap<string, string> = new Map(Object.entries({ LPAREN: ')', LBRACKET: ']', LCURLY: '}' }));
+const OPENER_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries({ RPAREN: 'LPAREN', RBRACKET: 'LBRACKET', RCURLY: 'LCURLY' }),
+);
 
 /** What the brackets of a token list say, before any parser sees it. */
 export interface BracketReport {
@@ -23,7 +25,7 @@ export function readBrackets(tokens: readonly Token[], depthLimit: number): Brac
   let strayAt: number | null = null;
   tokens.forEach((token, index) => {
     const name = tokenName(token);
-    const opener = OPENER_OF[name];
+    const opener = OPENER_OF.get(name);
     if (opens(name, tokens[index + 1])) open.push({ name, start: token.start });
     else if (opener !== undefined) strayAt ??= close(open, opener) ? null : token.start;
     else if (name === 'END' && open.at(-1)?.name === 'CASE') open.pop();
@@ -31,7 +33,7 @@ export function readBrackets(tokens: readonly Token[], depthLimit: number): Brac
     depth = Math.max(depth, open.length);
     if (open.length > depthLimit) tooDeepAt ??= token.start;
   });
-  const brackets = open.filter(({ name }) => name in CLOSER_OF);
+  const brackets = open.filter(({ name }) => CLOSER_OF.has(name));
   return {
     depth,
     tooDeepAt,
@@ -39,7 +41,7 @@ export function readBrackets(tokens: readonly Token[], depthLimit: number): Brac
       strayAt === null
         ? brackets
             .toReversed()
-            .map(({ name }) => CLOSER_OF[name])
+            .map(({ name }) => CLOSER_OF.get(name))
             .join('')
         : null,
     unbalancedAt: strayAt ?? brackets.at(-1)?.start ?? null,
@@ -47,13 +49,13 @@ export function readBrackets(tokens: readonly Token[], depthLimit: number): Brac
 }
 
 function opens(name: string, next: Token | undefined): boolean {
-  if (name in CLOSER_OF || name === 'CASE') return true;
+  if (CLOSER_OF.has(name) || name === 'CASE') return true;
   return (name === 'LIST' || name === 'ARRAY') && next !== undefined && tokenName(next) === 'LT';
 }
 
 /** Closes the innermost bracket, if it is of that kind; open words (`CASE`, `LIST<`) inside it were only names. */
 function close(open: { name: string; start: number }[], opener: string): boolean {
-  const index = open.findLastIndex(({ name }) => name in CLOSER_OF);
+  const index = open.findLastIndex(({ name }) => CLOSER_OF.has(name));
   if (open[index]?.name !== opener) return false;
   open.length = index;
   return true;
