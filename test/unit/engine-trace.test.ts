@@ -116,7 +116,7 @@ describe('the trace of a query', () => {
   it('tells the slug and code of a problem', () => {
     const problem = new QueryProblem('query-error', 400, 'UNKNOWN_LABEL', 'no such label');
     expect(tracer.trace('MATCH (n:Foo) RETURN n', new StageClock(), { problem })).toMatchObject({
-      text: 'MATCH (n:Foo) RETURN n',
+      text: 'MATCH (n:_) RETURN n',
       slug: 'query-error',
       code: 'UNKNOWN_LABEL',
     });
