@@ -105,7 +105,6 @@ const BOUND: readonly CostlyQuery[] = [
   { query: 'MATCH (h:HOSTNAME) RETURN h SKIP $value', parameters: { value: -5 } },
 ];
 
-
 /** Words that every object has, where a query has words of its own. */
 export const PROTOTYPE_TEXTS: readonly string[] = [
   'toString',

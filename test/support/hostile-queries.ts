@@ -337,6 +337,11 @@ export const ISLANDS: readonly HostileQuery[] = [
     'MATCH (n) WHERE elementId(n) STARTS WITH "4" RETURN n',
     'MATCH (n) WHERE "4:x:1" = elementId(n) RETURN n',
     'MATCH (n:HOSTNAME) WHERE elementId(n) IN ["4:x:1"] RETURN n',
+    'MATCH (n:HOSTNAME {name: "example.com"}) RETURN CASE elementId(n) WHEN "4:x:1" THEN 1 END AS x',
+    'MATCH (n:HOSTNAME {name: "example.com"}) WITH elementId(n) AS e WHERE e = "4:x:1" RETURN e',
+    'MATCH (n:HOSTNAME {name: "example.com"}) WITH collect(elementId(n)) AS l UNWIND l AS e WITH e AS f WHERE f = "4:x:1" RETURN f',
+    'MATCH (n:HOSTNAME {name: "example.com"}) RETURN [e IN [elementId(n)] WHERE e = "4:x:1"] AS x',
+    'MATCH (n:HOSTNAME {name: "example.com"}) WITH {e: elementId(n)} AS m RETURN CASE m.e WHEN "4:x:1" THEN 1 END AS x',
   ]),
 ];
 
@@ -392,6 +397,7 @@ export const FRIENDLY: readonly string[] = [
   'RETURN CASE WHEN 1 < 2 THEN "yes" ELSE "no" END AS answer',
   'RETURN [x IN range(1, 5) WHERE x % 2 = 1 | x * x] AS odd, reduce(s = 0, x IN [1, 2] | s + x) AS sum',
   'RETURN all(x IN [1, 2] WHERE x > 0), any(x IN [1] WHERE x = 1), none(x IN [] WHERE true), single(x IN [1] WHERE true)',
+  'MATCH (h:HOSTNAME {name: "www.example.com"}) WITH elementId(h) AS e, h RETURN CASE WHEN h.rank > 1 THEN e END AS e',
   'RETURN "www.example.com" =~ "(www|mail)\\\\.[a-z]+\\\\.com" AS matches',
   'RETURN ToUpper("a"), trim("  x "), date("2026-08-01").year, point({latitude: 1, longitude: 2}).latitude',
   '// a comment\nMATCH (h:HOSTNAME /* another */ {name: "www.example.com"}) RETURN h.name // the end',
