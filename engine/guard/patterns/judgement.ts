@@ -4,7 +4,7 @@ import { longestWithin } from './matching-steps.ts';
 import { longestOnStack } from './stack-depth.ts';
 
 /** The longest pattern, in characters. */
-export const LONGEST_PATTERN = 1000;
+const LONGEST_PATTERN = 1000;
 /** A pattern reads texts of so many characters at least, or is refused: no name in DNS is longer. */
 const SHORTEST_TEXT = 255;
 /** No text of a query or of the graph is longer. */
