@@ -45,10 +45,10 @@ async function* ended(lines: AsyncIterable<string>): AsyncGenerator<string> {
   for await (const line of lines) yield `${line}\n`;
 }
 
-const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+const UNITS: ReadonlyMap<string, number> = new Map(Object.entries({ s: 1, m: 60, h: 3600 }));
 
 /** Seconds of a duration such as `90s`, `10m` or `2h`; undefined for anything else. */
 export function secondsOf(duration: string): number | undefined {
   const [, count, unit = ''] = /^(\d{1,6})([smh])$/.exec(duration) ?? [];
-  return count === undefined ? undefined : Number(count) * (UNITS[unit] ?? 1);
+  return count === undefined ? undefined : Number(count) * (UNITS.get(unit) ?? 1);
 }

@@ -1,5 +1,8 @@
+import { printable } from './printable.ts';
+
 /** Plain text in columns, two blanks apart. */
-export function columns(rows: readonly (readonly string[])[]): string {
+export function columns(cells: readonly (readonly string[])[]): string {
+  const rows = cells.map((row) => row.map((cell) => printable(cell).replaceAll('\n', '\\x0a')));
   const widths: number[] = [];
   for (const row of rows) {
     for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);

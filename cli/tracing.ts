@@ -75,10 +75,9 @@ function writeSpans(
 }
 
 function attributesOf(request: FinishedRequest): Attributes {
-  const { requestId, key, method, path, route, status, query, isKept, jobId } = request;
+  const { requestId, key, method, route, status, query, isKept, jobId } = request;
   return {
     'http.request.method': method,
-    'url.path': path,
     'http.response.status_code': status,
     'weft.request_id': requestId,
     ...(route === null ? {} : { 'http.route': route.path, 'weft.operation': route.id }),

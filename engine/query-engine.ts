@@ -99,7 +99,7 @@ class CypherEngine implements QueryEngine {
     this.#judge = new PlanJudge(options.database, this.#limits);
     this.#stages = new StageReader(options.database, this.#limits, this.#statements, this.#judge);
     this.#anchors = new AnchorCache(options.database, options.anchorVerdicts);
-    this.#tracer = new QueryTracer(this.#limits.textLength);
+    this.#tracer = new QueryTracer(this.#limits.textLength, options.catalog);
     this.#explainer = new AnswerExplainer(options.database, options.clock);
     this.#examples = new StoredExamples(options.database);
     this.#seal = new Seal(options.secret ?? randomBytes(32));

@@ -38,18 +38,20 @@ function isOptional(schema: z.core.$ZodType): boolean {
   return ['optional', 'default', 'prefault'].includes(definitionOf(schema).type);
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  string: 'STRING',
-  enum: 'STRING',
-  number: 'INTEGER',
-  boolean: 'BOOLEAN',
-  record: 'MAP',
-};
+const NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    string: 'STRING',
+    enum: 'STRING',
+    number: 'INTEGER',
+    boolean: 'BOOLEAN',
+    record: 'MAP',
+  }),
+);
 
 /** What a schema says of itself (`.meta({type})`), else the name of its kind. */
 function typeName(schema: z.core.$ZodType): string {
   const { type, innerType } = definitionOf(schema);
   if (innerType !== undefined) return typeName(innerType);
   const declared = 'meta' in schema && typeof schema.meta === 'function' ? schema.meta()?.type : undefined;
-  return typeof declared === 'string' ? declared : (NAMES[type] ?? 'ANY');
+  return typeof declared === 'string' ? declared : (NAMES.get(type) ?? 'ANY');
 }

@@ -3,18 +3,18 @@ import type { Log } from './context.ts';
 import type { RequestObserver } from './finished-request.ts';
 
 /**
- * One log line a request. That of a query says in `query` what the engine tells of it: the text without its values, and
+ * One log line a request, with the path as the contract writes it: what was asked for stands in the real one. That of a query says in `query` what the engine tells of it: the text without its values, and
  * where the time went.
  */
 export function accessLog(log: Log): RequestObserver {
-  return ({ requestId, key, method, path, route, status, ms, query, isKept, jobId }) => {
+  return ({ requestId, key, method, route, status, ms, query, isKept, jobId }) => {
     log.info(
       {
         requestId,
         key: key?.id,
         keyPrefix: key?.prefix,
         method,
-        path,
+        path: route?.path ?? null,
         operation: route?.id,
         status,
         ms: rounded(ms, 10),

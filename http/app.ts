@@ -134,9 +134,9 @@ export function createApp({
   refuseMethods(app, operations, respond);
   app.use(shareConnections());
   limitRequests(app, settings.limits ?? {}, operations);
-  app.use('/api/query', limitConcurrency(mostConcurrent));
   app.use(wellFormedEscapes());
   app.use(limitedBody());
+  app.use('/api/query', limitConcurrency(mostConcurrent));
 
   serveRoutes(app, routes, versions);
   return app;

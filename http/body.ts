@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
 import { Problem } from '../engine/problem.ts';
 import type { AppContext, AppEnvironment } from './context.ts';
+import { refuseDeepJson } from './json-depth.ts';
 import { HttpProblem } from './problems/http-problem.ts';
 
 const MAXIMUM_BYTES = 1024 * 1024;
@@ -13,9 +14,11 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
  * bytes), and the body need not become a stream, which costs a tenth of what a request does.
  */
 export function limitedBody(): MiddlewareHandler<AppEnvironment> {
-  const counting = bodyLimit({ maxSize: MAXIMUM_BYTES, onError: refuseLargeBody });
+  const counting = bodyLimit({ maxSize: MAXIMUM_BYTES, onError: () => refuseLargeBody() });
   return async (context, next) => {
     const { method } = context.req;
+    const encoding = context.req.header('Content-Encoding')?.trim().toLowerCase();
+    if (encoding !== undefined && encoding !== '' && encoding !== 'identity') throw unsupportedEncoding(encoding);
     if (method === 'GET' || method === 'HEAD') return next();
     const length = context.req.header('Content-Length');
     if (length === undefined || context.req.header('Transfer-Encoding') !== undefined) return counting(context, next);
@@ -23,11 +26,17 @@ export function limitedBody(): MiddlewareHandler<AppEnvironment> {
   };
 }
 
-function refuseLargeBody(): never {
+/** Throws the 413 of a body that is too large for its kind. */
+export function refuseLargeBody(maxBytes: number = MAXIMUM_BYTES): never {
   // The rest of the body is never read, so the connection is of no more use.
   const headers = { Connection: 'close' };
-  const detail = `The body is larger than ${MAXIMUM_BYTES} bytes.`;
-  throw new HttpProblem('body-too-large', 413, detail, headers, { maxBytes: MAXIMUM_BYTES });
+  const detail = `The body is larger than ${maxBytes} bytes.`;
+  throw new HttpProblem('body-too-large', 413, detail, headers, { maxBytes });
+}
+
+function unsupportedEncoding(encoding: string): HttpProblem {
+  const detail = `The body is encoded as ${encoding}: send it as it is, without Content-Encoding.`;
+  return new HttpProblem('unsupported-media-type', 415, detail, { 'Accept-Encoding': 'identity', Connection: 'close' });
 }
 
 /** Media type of the body without its parameters; null where none was sent. */
@@ -51,6 +60,7 @@ export async function readJson(context: AppContext): Promise<unknown> {
   if (type !== null && type !== 'application/json' && !type.endsWith('+json'))
     throw unsupportedMediaType(type, 'application/json');
   const text = decodeUtf8(await context.req.arrayBuffer());
+  refuseDeepJson(text);
   try {
     return LONG_NUMBER.test(text) ? JSON.parse(text, exactInteger) : JSON.parse(text);
   } catch {

@@ -1,15 +1,14 @@
 import type { MiddlewareHandler } from 'hono';
 import type { QueryTrace } from '../engine/query-engine.ts';
 import type { VerifiedKey } from './auth/api-keys.ts';
-import { type AppEnvironment, type Log, requestTarget } from './context.ts';
+import type { AppEnvironment, Log } from './context.ts';
 
 /** What is known of a request when its answer goes out. No query string, no header, no body: those hold what users look for. */
 export interface FinishedRequest {
   readonly requestId: string;
   readonly key: VerifiedKey | undefined;
   readonly method: string;
-  readonly path: string;
-  /** Path of the operation as the contract writes it, and its id; null where nothing is served. */
+  /** Path of the operation as the contract writes it, and its id; null where nothing is served. The path that was sent is not told. */
   readonly route: { readonly path: string; readonly id: string } | null;
   readonly status: number;
   /** Epoch ms. */
@@ -41,7 +40,6 @@ export function observed(
       requestId: context.get('requestId'),
       key: context.get('key'),
       method: context.req.method,
-      path: requestTarget(context).path,
       route: operation === undefined ? null : { path: operation.path, id: operation.id },
       status: context.res.status,
       begunAt: performance.timeOrigin + begun,

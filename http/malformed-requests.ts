@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { RequestError } from '@hono/node-server';
 import { Problem } from '../engine/problem.ts';
@@ -26,6 +26,13 @@ export async function refuseUnparsed(error: NodeJS.ErrnoException, connection: D
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const status = `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n`;
   connection.end(`${status}${head.join('')}\r\n${body}`, () => connection.destroy());
+}
+
+/** Answers a request that names several hosts, and ends its connection. */
+export async function refuseHosts(outgoing: ServerResponse): Promise<void> {
+  const response = unread(malformed('Host', 'The request has several Host headers.'));
+  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' });
+  outgoing.end(await response.text());
 }
 
 function problemOf(code: string | undefined): Problem {

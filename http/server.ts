@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { AppEnvironment } from './context.ts';
-import { refuseMalformed, refuseUnparsed } from './malformed-requests.ts';
+import { refuseHosts, refuseMalformed, refuseUnparsed } from './malformed-requests.ts';
 import { unavailable } from './problems/from-error.ts';
 import { respondWithProblem } from './problems/respond.ts';
 
@@ -16,15 +17,20 @@ export interface Address {
 
 /** How long a client may take, ms. */
 export interface Patience {
-  /** To send the head of a request. */
+  /** To send the first byte on a new connection, and the head of a request. */
   readonly headMs: number;
   /** To send a whole request. */
   readonly requestMs: number;
   /** Without a byte in either direction, also while it is being answered. */
   readonly silentMs: number;
+  /** Connections at once: those beyond are closed as they come. */
+  readonly mostConnections: number;
 }
 
-const PATIENCE: Patience = { headMs: 10_000, requestMs: 30_000, silentMs: 120_000 };
+/** Connections at once, far below the files that a process may have open; more are closed as they come. */
+const MOST_CONNECTIONS = 2000;
+
+const PATIENCE: Patience = { headMs: 10_000, requestMs: 30_000, silentMs: 120_000, mostConnections: MOST_CONNECTIONS };
 /** Between two requests on one connection: longer than common proxies keep theirs, so that it is they who close. */
 const KEEP_ALIVE_MS = 65_000;
 
@@ -59,7 +65,7 @@ export async function startServer(
   return { url: `http://${shownHost}:${actualPort}`, close };
 }
 
-function patientServer(listener: DrainingListener, { headMs, requestMs, silentMs }: Patience): Server {
+function patientServer(listener: DrainingListener, { headMs, requestMs, silentMs, mostConnections }: Patience): Server {
   const options = {
     headersTimeout: headMs,
     requestTimeout: requestMs,
@@ -68,12 +74,22 @@ function patientServer(listener: DrainingListener, { headMs, requestMs, silentMs
   };
   const server = createServer(options, (incoming, outgoing) => listener.handle(incoming, outgoing));
   server.setTimeout(silentMs);
+  server.maxConnections = mostConnections;
+  server.on('connection', (connection) => endIfSilent(connection, headMs));
   server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
     const isAnswerable = connection.writable && error.code !== 'ECONNRESET' && !listener.isAnswering(connection);
     if (isAnswerable) void refuseUnparsed(error, connection);
     else connection.destroy();
   });
   return server;
+}
+
+/** Node.js counts the time for a head from its first byte: without one a connection would stay for as long as a silent one may. */
+function endIfSilent(connection: Socket, patienceMs: number): void {
+  const silence = setTimeout(() => {
+    if (connection.bytesRead === 0) connection.destroy();
+  }, patienceMs);
+  connection.once('close', () => clearTimeout(silence));
 }
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => unknown;
@@ -93,6 +109,10 @@ class DrainingListener {
       void refuseWhileStopping(incoming, outgoing);
       return;
     }
+    if (namesTwoHosts(incoming)) {
+      void refuseHosts(outgoing);
+      return;
+    }
     this.#unanswered.add(outgoing);
     outgoing.once('close', () => this.#unanswered.delete(outgoing));
     this.#listener(incoming, outgoing);
@@ -107,6 +127,11 @@ class DrainingListener {
     this.#isDraining = true;
     for (const outgoing of this.#unanswered) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
   }
+}
+
+/** Node.js takes the first of several Host headers; a proxy may take the last one (RFC 9112, 3.2). */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 }
 
 async function refuseWhileStopping(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

@@ -9,25 +9,27 @@ export function implicitProperties(
   name: string,
   suffixes: SuffixList = LIBRARY_SUFFIXES,
 ): Readonly<Record<string, unknown>> {
-  return IMPLICIT[label]?.(name, suffixes) ?? {};
+  return IMPLICIT.get(label)?.(name, suffixes) ?? {};
 }
 
 type Implicit = (name: string, suffixes: SuffixList) => Readonly<Record<string, unknown>>;
 
-const IMPLICIT: Readonly<Record<string, Implicit>> = {
-  IPV4: (name) => ({ orderKey: addressKey(name) }),
-  IPV6: (name) => ({ orderKey: addressKey(name) }),
-  PREFIX: (name) => {
-    const { family, length } = foldCidr(name);
-    return { family: BigInt(family), length: BigInt(length), orderKey: cidrRange(name).start };
-  },
-  ANNOUNCED_PREFIX: (name) => ({ orderKey: cidrRange(name).start }),
-  ASN: (name) => ({ asn: BigInt(asnNumber(name)) }),
-  ASN_NAME: (name) => ({ searchName: name.toLowerCase() }),
-  ORGANIZATION: (name) => ({ searchName: name }),
-  HOSTNAME: (name, suffixes) => ({ reversedName: reversed(name), ...apexProperties(name, suffixes) }),
-  TLD: (name) => ({ reversedName: reversed(name) }),
-};
+const IMPLICIT: ReadonlyMap<string, Implicit> = new Map(
+  Object.entries({
+    IPV4: (name) => ({ orderKey: addressKey(name) }),
+    IPV6: (name) => ({ orderKey: addressKey(name) }),
+    PREFIX: (name) => {
+      const { family, length } = foldCidr(name);
+      return { family: BigInt(family), length: BigInt(length), orderKey: cidrRange(name).start };
+    },
+    ANNOUNCED_PREFIX: (name) => ({ orderKey: cidrRange(name).start }),
+    ASN: (name) => ({ asn: BigInt(asnNumber(name)) }),
+    ASN_NAME: (name) => ({ searchName: name.toLowerCase() }),
+    ORGANIZATION: (name) => ({ searchName: name }),
+    HOSTNAME: (name, suffixes) => ({ reversedName: reversed(name), ...apexProperties(name, suffixes) }),
+    TLD: (name) => ({ reversedName: reversed(name) }),
+  }),
+);
 
 /** The registrable domain of a host as WHOIS knows it, and whether the host is that itself. */
 export function apexProperties(

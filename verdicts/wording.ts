@@ -2,39 +2,43 @@
 import { CATEGORIES } from '../schema/categories.ts';
 
 /** What a feed of each category lists things for, where the category's own name reads badly in a sentence. */
-const CATEGORY_WORDS: Readonly<Record<string, string>> = {
-  'c2-servers': 'command and control',
-  'attack-sources': 'attacks',
-  'brute-force': 'brute-force attacks',
-  'exfiltration-destinations': 'data exfiltration',
-  'state-actor-sanctions': 'state actors and sanctions',
-  'ofac-sdn-sanctions': 'sanctions (OFAC SDN)',
-  scam: 'scams',
-  'general-blacklists': 'general blacklisting',
-  'tor-network': 'the Tor network',
-  proxies: 'open proxies',
-  vpns: 'VPNs',
-  'ad-tracking-blocklists': 'advertising and tracking',
-  reputation: 'a poor reputation',
-};
+const CATEGORY_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'c2-servers': 'command and control',
+    'attack-sources': 'attacks',
+    'brute-force': 'brute-force attacks',
+    'exfiltration-destinations': 'data exfiltration',
+    'state-actor-sanctions': 'state actors and sanctions',
+    'ofac-sdn-sanctions': 'sanctions (OFAC SDN)',
+    scam: 'scams',
+    'general-blacklists': 'general blacklisting',
+    'tor-network': 'the Tor network',
+    proxies: 'open proxies',
+    vpns: 'VPNs',
+    'ad-tracking-blocklists': 'advertising and tracking',
+    reputation: 'a poor reputation',
+  }),
+);
 
 /** Every category with its words in a sentence, confirmed-bad ones first. */
 export const WORDED_CATEGORIES: readonly { readonly id: string; readonly words: string }[] = CATEGORIES.map(
-  ({ id, name }) => ({ id, words: CATEGORY_WORDS[id] ?? name.toLowerCase() }),
+  ({ id, name }) => ({ id, words: CATEGORY_WORDS.get(id) ?? name.toLowerCase() }),
 );
 
 /** What each vouch is in a sentence; allow lists go by their id. */
-const VOUCH_WORDS: Readonly<Record<string, string>> = {
-  popularity: 'its popularity',
-  resolver: 'a list of well-known resolvers',
-  'root-server': 'the names of the root servers',
-  'vendor-service': 'the vendor whose service it is',
-  'known-good': 'a set of known-good files',
-};
+const VOUCH_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    popularity: 'its popularity',
+    resolver: 'a list of well-known resolvers',
+    'root-server': 'the names of the root servers',
+    'vendor-service': 'the vendor whose service it is',
+    'known-good': 'a set of known-good files',
+  }),
+);
 
 /** A vouch in words. */
 export function vouchWords(vouch: string): string {
-  return VOUCH_WORDS[vouch] ?? vouch.replace('allow-list:', 'the allow list ');
+  return VOUCH_WORDS.get(vouch) ?? vouch.replace('allow-list:', 'the allow list ');
 }
 
 const CONJUNCTION = new Intl.ListFormat('en-GB', { type: 'conjunction' });

@@ -71,6 +71,14 @@ export function unknownEdgeType(type: string): Advisory {
   });
 }
 
+/** A pattern could be tried in many ways on a long text, and reads the beginning of one. Ours: the contract has no kind for it. */
+export function patternCut(length: number): Advisory {
+  return notice(
+    'pattern-cut',
+    `A pattern after =~ reads the first ${length.toLocaleString('en')} characters of a text here; CONTAINS, STARTS WITH and ENDS WITH read all.`,
+  );
+}
+
 /** LIMIT was above the ceiling. */
 export function limitClamped(ceiling: number): Advisory {
   return notice('limit-clamped', `LIMIT lowered to ${ceiling.toLocaleString('en')}.`);

@@ -1,5 +1,7 @@
 import type { Edit } from '../edit.ts';
 import { GeneratedNames } from '../expand/generated-names.ts';
+import { knownPattern } from '../guard/patterns/known-pattern.ts';
+import { hasBoundPatterns } from '../guard/regular-expressions.ts';
 import { TOO_LONG } from '../limits.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Expression } from '../parse/syntax.ts';
@@ -26,15 +28,17 @@ const GATHERED = [
  */
 export const boundExpressions: Step = (statement, { catalog, parameters }) => {
   const names = [...new Set(statement.outline.all('parameter').map(({ name }) => name))];
-  const usual = judge(statement, usualParameters(names), catalog);
+  const given = givenParameters(names, parameters);
+  // What a pattern takes is told by its text, not by its size.
+  const isTold = names.length === 0 || hasBoundPatterns(statement);
+  const usual = judge(statement, isTold ? given : usualParameters(names), catalog);
   if ('most' in usual && unbounded(statement, usual).length === 0) {
     const isUsual: Condition = (values) =>
       names.every((name) => fitsInto(parameterSize(values[name]), USUAL_PARAMETER));
     if (names.length === 0) return UNCHANGED;
     if (isUsual(parameters)) return { edits: [], advisories: [], holdsFor: isUsual };
   }
-  const given = givenParameters(names, parameters);
-  const judged = names.length === 0 ? usual : judge(statement, given, catalog);
+  const judged = isTold ? usual : judge(statement, given, catalog);
   if ('over' in judged) throw overBoundProblem(statement, judged.over, (text) => 'most' in judge(text, given, catalog));
   const lists = statement.mode === 'explain' ? [] : unbounded(statement, judged);
   const edits = checks(statement, lists, judged.most, parameters);
@@ -46,13 +50,14 @@ export const boundExpressions: Step = (statement, { catalog, parameters }) => {
 interface KnownParameters {
   readonly sizes: ReadonlyMap<string, Size>;
   readonly numberOf: (name: string) => number | null;
+  readonly patternOf: (pattern: Expression) => string | null;
   /** Those whose number was asked for. */
   readonly numbers: ReadonlySet<string>;
 }
 
 function usualParameters(names: readonly string[]): KnownParameters {
   const sizes = new Map(names.map((name) => [name, USUAL_PARAMETER]));
-  return { sizes, numberOf: () => null, numbers: new Set() };
+  return { sizes, numberOf: () => null, patternOf: (pattern) => knownPattern(pattern, {}), numbers: new Set() };
 }
 
 function givenParameters(names: readonly string[], values: Values): KnownParameters {
@@ -62,7 +67,8 @@ function givenParameters(names: readonly string[], values: Values): KnownParamet
     numbers.add(name);
     return typeof value === 'number' ? value : null;
   };
-  return { sizes: new Map(names.map((name) => [name, parameterSize(values[name])])), numberOf, numbers };
+  const sizes = new Map(names.map((name) => [name, parameterSize(values[name])]));
+  return { sizes, numberOf, patternOf: (pattern) => knownPattern(pattern, values), numbers };
 }
 
 type Judged = { readonly over: OverBound } | Allowed;
@@ -74,14 +80,18 @@ interface Allowed {
 }
 
 /** How long lists may be that rows gather; an expression that is too large whatever they are is named. */
-function judge({ outline }: ParsedStatement, { sizes, numberOf }: KnownParameters, catalog: ProcedureCatalog): Judged {
+function judge(
+  { outline }: ParsedStatement,
+  { sizes, numberOf, patternOf }: KnownParameters,
+  catalog: ProcedureCatalog,
+): Judged {
   const { body } = outline.syntax;
   if (body?.kind !== 'query') return { most: GATHERED[0], gathering: new Set() };
   let over: OverBound | null = null;
   for (const most of GATHERED) {
     const meter = new Meter();
     try {
-      new StatementSizes(meter, { parameters: sizes, numberOf, mostGathered: most, catalog }).query(body);
+      new StatementSizes(meter, { parameters: sizes, numberOf, patternOf, mostGathered: most, catalog }).query(body);
       return { most, gathering: meter.gathering };
     } catch (error) {
       if (!(error instanceof OverBound)) throw error;

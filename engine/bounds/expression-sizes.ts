@@ -1,3 +1,4 @@
+import { stepsOnName } from '../guard/patterns/judgement.ts';
 import type {
   Access,
   AccessStep,
@@ -7,6 +8,7 @@ import type {
   Expression,
   ListComprehension,
   MapProjection,
+  Predicate,
   Reduce,
   SliceStep,
   SubqueryExpression,
@@ -46,6 +48,8 @@ export interface Surroundings {
   /** Entries that a list may have which rows gather, or whose length data tell. */
   readonly mostGathered: number;
   readonly catalog: ProcedureCatalog;
+  /** The text of a pattern behind `=~`; null where it is not known. */
+  readonly patternOf: (pattern: Expression) => string | null;
 }
 
 /** Queries inside an expression, which clauses make up. */
@@ -60,8 +64,8 @@ export interface InnerQueries {
 const MOST_PARTS = 100;
 /** Bytes of texts that are searched or written as fast as one step of an expression is taken. */
 const BYTES_A_STEP = 256;
-/** Steps of a regular expression on the usual text. */
-const MATCHING = 100;
+/** Steps of java.util.regex in the time of one step of an expression. */
+const MATCHING_STEPS_A_STEP = 10;
 
 /** Computes how large each expression may become, from the inside out, and meters what computing it takes. */
 export class ExpressionSizes {
@@ -144,7 +148,7 @@ export class ExpressionSizes {
         return SCALAR;
       case 'predicate': {
         const [left, right] = [this.of(node.left, scope), this.of(node.right, scope)];
-        this.#meter.work(node, predicateWork(node.operator, left, right));
+        this.#meter.work(node, this.#predicateWork(node, left, right));
         return SCALAR;
       }
       case 'comparison':
@@ -157,6 +161,13 @@ export class ExpressionSizes {
         this.within(node, scope);
         return SCALAR;
     }
+  }
+
+  #predicateWork({ operator, right: written }: Predicate, left: Size, right: Size): number {
+    if (operator === 'IN') return right.items;
+    if (operator !== '=~') return (operator === 'CONTAINS' ? left.bytes : right.bytes) / BYTES_A_STEP;
+    const pattern = this.#surroundings.patternOf(written);
+    return pattern === null ? 0 : stepsOnName(pattern) / MATCHING_STEPS_A_STEP;
   }
 
   #list(items: readonly Expression[], scope: Scope): Size {
@@ -333,10 +344,4 @@ function sliceItems({ from, to }: SliceStep): number | null {
   const isSame = begin?.kind === 'variable' && begin.name === from.name && to.operators[0]?.text === '+';
   const width = isSame && length !== undefined ? valueReference(length) : null;
   return width?.kind === 'number' ? Math.max(0, width.value) : null;
-}
-
-function predicateWork(operator: string, left: Size, right: Size): number {
-  if (operator === 'IN') return right.items;
-  if (operator === '=~') return MATCHING;
-  return (operator === 'CONTAINS' ? left.bytes : right.bytes) / BYTES_A_STEP;
 }

@@ -102,7 +102,7 @@ function lookUpText(label: string): string {
     WITH given, head(collect(same.name)) AS same, toLower(trim(given)) AS key
     CALL (key, same) {
       WITH key, same WHERE same IS NULL
-      MATCH (n:${label}) WHERE ${KNOWN_AS[label]}
+      MATCH (n:${label}) WHERE ${KNOWN_AS.get(label)}
       WITH n.name AS name LIMIT 2
       RETURN collect(name) AS known
     }

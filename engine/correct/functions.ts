@@ -4,15 +4,17 @@ import type { Call } from '../parse/syntax.ts';
 import type { Step } from '../step.ts';
 
 /** Functions that are called otherwise in Neo4j 5, by their names in lower case (contract 3.2). */
-const RENAMED: Readonly<Record<string, string>> = {
-  distance: 'point.distance',
-  ln: 'log',
-  percentile_cont: 'percentileCont',
-  percentile_disc: 'percentileDisc',
-};
+const RENAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    distance: 'point.distance',
+    ln: 'log',
+    percentile_cont: 'percentileCont',
+    percentile_disc: 'percentileDisc',
+  }),
+);
 
 /** Aggregating functions that tell the least or greatest element of a list that is written out, and their order. */
-const EXTREMES: Readonly<Record<string, string>> = { min: '', max: ' DESC' };
+const EXTREMES: ReadonlyMap<string, string> = new Map(Object.entries({ min: '', max: ' DESC' }));
 
 /**
  * Writes functions in the forms that Neo4j 5 runs: `point(52.5, 13.4)`, `distance(a, b)`, `percentile_disc(x, 0.5)`,
@@ -26,9 +28,9 @@ export const translateFunctions: Step = (statement) => {
 
 function translated(call: Call, statement: ParsedStatement): Edit[] {
   const name = call.name.toLowerCase();
-  const renamed = RENAMED[name];
+  const renamed = RENAMED.get(name);
   if (renamed !== undefined) return [{ span: call.nameSpan, text: renamed }];
-  const order = EXTREMES[name];
+  const order = EXTREMES.get(name);
   const form = formOf(call);
   if (order !== undefined && form === 'list') return extremeOf(call, order, statement);
   if (name === 'point') return namedCoordinates(call);

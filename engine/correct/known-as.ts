@@ -2,22 +2,24 @@
  * How a node of a label is also known than by its `name`, as a condition on `n` and the given name in lower case:
  * names that people publish are remembered without their case, by an alias, by a slug.
  */
-export const KNOWN_AS: Readonly<Record<string, string>> = {
-  ACTOR:
-    "toLower(n.name) = key OR replace(toLower(n.name), ' ', '') = replace(key, ' ', '') OR n.attackId = toUpper(key) OR any(alias IN n.aliases WHERE toLower(alias) = key)",
-  FEED_SOURCE: 'toLower(n.name) = key OR n.id = key',
-  CATEGORY: 'toLower(n.name) = key OR n.id = key',
-  REGISTRAR: "'registrar:' + toLower(n.displayName) = key OR toLower(n.displayName) = key",
-  VENDOR: 'toLower(n.canonicalName) = key',
-  TLD_OPERATOR: 'toLower(n.name) = key',
-  INTERNET_EXCHANGE: 'toLower(n.name) = key OR toLower(n.longName) = key',
-  FACILITY: 'toLower(n.name) = key',
-  SUBMARINE_CABLE: 'toLower(n.name) = key',
-  LANDING_POINT: 'toLower(n.name) = key',
-  ASN_NAME: "n.searchName = key OR n.searchName STARTS WITH key + ' - '",
-};
+export const KNOWN_AS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ACTOR:
+      "toLower(n.name) = key OR replace(toLower(n.name), ' ', '') = replace(key, ' ', '') OR n.attackId = toUpper(key) OR any(alias IN n.aliases WHERE toLower(alias) = key)",
+    FEED_SOURCE: 'toLower(n.name) = key OR n.id = key',
+    CATEGORY: 'toLower(n.name) = key OR n.id = key',
+    REGISTRAR: "'registrar:' + toLower(n.displayName) = key OR toLower(n.displayName) = key",
+    VENDOR: 'toLower(n.canonicalName) = key',
+    TLD_OPERATOR: 'toLower(n.name) = key',
+    INTERNET_EXCHANGE: 'toLower(n.name) = key OR toLower(n.longName) = key',
+    FACILITY: 'toLower(n.name) = key',
+    SUBMARINE_CABLE: 'toLower(n.name) = key',
+    LANDING_POINT: 'toLower(n.name) = key',
+    ASN_NAME: "n.searchName = key OR n.searchName STARTS WITH key + ' - '",
+  }),
+);
 
 /** Whether the names of a label are looked up in the graph: then what its key form refuses may still be a name. */
 export function isLookedUp(label: string): boolean {
-  return label in KNOWN_AS;
+  return KNOWN_AS.has(label);
 }

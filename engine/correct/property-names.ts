@@ -55,7 +55,9 @@ function foreignMeaning(
 ): PropertyMeaning {
   const said = sentence(guidance);
   if (property === undefined || !names.includes(property)) {
-    const [walk = null, second] = new Set(labels.map((label) => walks[label] ?? null));
+    const [walk = null, second] = new Set(
+      labels.map((label) => (Object.hasOwn(walks, label) ? walks[label] : null) ?? null),
+    );
     return { kind: 'unknown', near: null, walk: second === undefined ? walk : null, guidance: said };
   }
   return { kind: 'read-as', property, foreign: true, guidance: said };

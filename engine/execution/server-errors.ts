@@ -101,8 +101,15 @@ function codeOf(code: string): string {
   return code.endsWith('SyntaxError') ? 'SYNTAX_ERROR' : 'EXECUTION_ERROR';
 }
 
-/** The first line, without the position and the text that it quotes: they may be of a text that was rewritten. */
+/**
+ * The first line, without the position and the text that it quotes: they may be of a text that was rewritten. Where a node or
+ * a relationship stands for a value that it cannot be, the server writes its number, which is the database's own.
+ */
 function cleaned(message: string): string {
   const [line = ''] = message.split(/\r?\n/);
-  return line.replace(/\s*\(line \d+, column \d+(?: \(offset: \d+\))?\).*$/s, '').slice(0, 500);
+  return line
+    .replace(/\s*\(line \d+, column \d+(?: \(offset: \d+\))?\).*$/s, '')
+    .replace(/-\[\d+\]-/g, 'a relationship')
+    .replace(/\(\d+\)/g, 'a node')
+    .slice(0, 500);
 }

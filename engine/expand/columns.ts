@@ -23,17 +23,21 @@ export function yieldedColumns(
   if (yields === '*') return all.map((name) => ({ column: name, alias: name }));
   if (yields === null) return (bareColumns ?? all).map((name) => ({ column: name, alias: name }));
   return yields.map(({ column, alias, span }) => {
-    const name = columnAliases[column.name] ?? column.name;
+    const name = presentName(columnAliases, column.name) ?? column.name;
     if (!columns.some((known) => known.name === name)) throw unknownColumn(statement, site, column.name, span);
     return { column: name, alias: statement.outline.textOf(alias ?? column) };
   });
+}
+
+function presentName(aliases: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(aliases, name) ? aliases[name] : undefined;
 }
 
 /** A notice for every column that is called by an older name. */
 export function olderNames({ call, procedure }: CallSite): readonly Advisory[] {
   const yields = call.yields === null || call.yields === '*' ? [] : call.yields;
   return yields.flatMap(({ column }) => {
-    const present = procedure.columnAliases?.[column.name];
+    const present = presentName(procedure.columnAliases ?? {}, column.name);
     return present === undefined ? [] : [columnAlias(column.name, present)];
   });
 }

@@ -8,6 +8,8 @@ export type AllowedRanges = readonly (readonly [Address, number])[];
 /** Services of cloud machines that have public addresses and answer only inside (Azure's wire server). */
 const INSIDE_SERVICES: ReadonlySet<string> = new Set(['168.63.129.16']);
 
+const GIVEN_OUT = ipaddr.parse('2000::');
+
 /** Ranges of `WEFT_FETCH_ALLOW`: CIDRs or addresses with commas between. Throws an `Error` that names the one that is neither. */
 export function parseAllowedRanges(text: string): AllowedRanges {
   return text
@@ -27,6 +29,7 @@ export function parseAllowedRanges(text: string): AllowedRanges {
 
 /**
  * Why this address must not be reached, in words; null where it may be: public unicast alone, and what an operator allows.
+ * Of IPv6 that is 2000::/3 without its exceptions: nothing else was ever given out (RFC 4291, IANA).
  * IPv4 inside `::ffff:0:0/96` is judged as IPv4; every other way to carry IPv4 in IPv6 (NAT64, 6to4, Teredo) is refused.
  */
 export function refusalOfAddress(text: string, allowed: AllowedRanges): string | null {
@@ -34,6 +37,7 @@ export function refusalOfAddress(text: string, allowed: AllowedRanges): string |
   const address = ipaddr.process(text);
   if (allowed.some(([range, length]) => range.kind() === address.kind() && address.match(range, length))) return null;
   if (INSIDE_SERVICES.has(address.toString())) return `${text} is a service inside a cloud`;
+  if (address.kind() === 'ipv6' && !address.match(GIVEN_OUT, 3)) return `${text} is not public (outside 2000::/3)`;
   const range = address.range();
   return range === 'unicast' ? null : `${text} is not public (${range})`;
 }

@@ -1,7 +1,9 @@
 import { type Token, tokenName } from './tokens.ts';
 
-const CLOSER_OF: Readonly<Record<string, string>> = { LPAREN: ')', LBRACKET: ']', LCURLY: '}' };
-const OPENER_OF: Readonly<Record<string, string>> = { RPAREN: 'LPAREN', RBRACKET: 'LBRACKET', RCURLY: 'LCURLY' };
+const CLOSER_OF: ReadonlyMap<string, string> = new Map(Object.entries({ LPAREN: ')', LBRACKET: ']', LCURLY: '}' }));
+const OPENER_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries({ RPAREN: 'LPAREN', RBRACKET: 'LBRACKET', RCURLY: 'LCURLY' }),
+);
 
 /** What the brackets of a token list say, before any parser sees it. */
 export interface BracketReport {
@@ -33,7 +35,7 @@ export function readBrackets(
   let strayAt: number | null = null;
   tokens.forEach((token, index) => {
     const name = tokenName(token);
-    const opener = OPENER_OF[name];
+    const opener = OPENER_OF.get(name);
     const before = tokens[index - 1];
     const isQuery = name === 'LCURLY' && before !== undefined && BEFORE_QUERY.has(tokenName(before));
     if (opens(name, tokens[index + 1])) open.push({ name, start: token.start, isQuery });
@@ -44,7 +46,7 @@ export function readBrackets(
     if (open.length > depthLimit) tooDeepAt ??= token.start;
     if (isQuery && open.filter((bracket) => bracket.isQuery).length > queryLimit) queryTooDeepAt ??= token.start;
   });
-  const brackets = open.filter(({ name }) => name in CLOSER_OF);
+  const brackets = open.filter(({ name }) => CLOSER_OF.has(name));
   return {
     depth,
     tooDeepAt,
@@ -53,7 +55,7 @@ export function readBrackets(
       strayAt === null
         ? brackets
             .toReversed()
-            .map(({ name }) => CLOSER_OF[name])
+            .map(({ name }) => CLOSER_OF.get(name))
             .join('')
         : null,
     unbalancedAt: strayAt ?? brackets.at(-1)?.start ?? null,
@@ -61,13 +63,13 @@ export function readBrackets(
 }
 
 function opens(name: string, next: Token | undefined): boolean {
-  if (name in CLOSER_OF || name === 'CASE') return true;
+  if (CLOSER_OF.has(name) || name === 'CASE') return true;
   return (name === 'LIST' || name === 'ARRAY') && next !== undefined && tokenName(next) === 'LT';
 }
 
 /** Closes the innermost bracket, if it is of that kind; open words (`CASE`, `LIST<`) inside it were only names. */
 function close(open: { name: string; start: number }[], opener: string): boolean {
-  const index = open.findLastIndex(({ name }) => name in CLOSER_OF);
+  const index = open.findLastIndex(({ name }) => CLOSER_OF.has(name));
   if (open[index]?.name !== opener) return false;
   open.length = index;
   return true;

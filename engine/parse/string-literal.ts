@@ -1,8 +1,8 @@
-const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const ESCAPES: ReadonlyMap<string, string> = new Map(Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }));
 
 /** The value of a Cypher string literal, quotes included in what is given. */
 export function readStringLiteral(literal: string): string {
-  return literal.slice(1, -1).replace(/\\(.)/gs, (_match, letter: string) => ESCAPES[letter] ?? letter);
+  return literal.slice(1, -1).replace(/\\(.)/gs, (_match, letter: string) => ESCAPES.get(letter) ?? letter);
 }
 
 /** A value as a Cypher string literal. */

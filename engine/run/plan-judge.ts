@@ -46,7 +46,8 @@ export class PlanJudge {
     const known = this.#byText.get(planning.text);
     if (known !== undefined) return known.refusal;
     const normal = normalText(planning.text);
-    const refusal = this.#byNormalText.get(normal)?.refusal ?? (await this.#judgeAnew(planning));
+    const alike = this.#byNormalText.get(normal);
+    const refusal = alike === undefined ? await this.#judgeAnew(planning) : alike.refusal;
     this.#byText.set(planning.text, { refusal });
     this.#byNormalText.set(normal, { refusal });
     return refusal;
@@ -93,22 +94,66 @@ function hasOperator(plan: Plan, name: string): boolean {
   return plan.operatorType.startsWith(name) || plan.children.some((child) => hasOperator(child, name));
 }
 
+const STRINGS: ReadonlySet<string> = new Set(['STRING_LITERAL1', 'STRING_LITERAL2']);
 const NUMBERS: ReadonlySet<string> = new Set(['UNSIGNED_DECIMAL_INTEGER', 'DECIMAL_DOUBLE']);
-const COMPARISONS: ReadonlySet<string> = new Set(['EQ', 'NEQ', 'LT', 'LE', 'GT', 'GE', 'COLON']);
+const COMPARISONS: ReadonlySet<string> = new Set(['EQ', 'NEQ', 'LT', 'LE', 'GT', 'GE']);
+/** What may stand behind a comparison: anything else may be a part of it. */
+const ENDS: ReadonlySet<string> = new Set([
+  'AND',
+  'OR',
+  'RPAREN',
+  'RCURLY',
+  'COMMA',
+  'RETURN',
+  'WITH',
+  'MATCH',
+  'OPTIONAL',
+  'CALL',
+  'UNWIND',
+  'EOF',
+]);
+/** From here on the length of a prefix makes no more of a difference to the planner. */
+const LONG_PREFIX = 20;
 
 /**
- * A text that stands for all that differ only in spacing, comments and literals: Neo4j plans them alike. Numbers count
- * as literals where something is compared with them; in `*1..3` and LIMIT they shape the plan and stay.
+ * A text that stands for all which Neo4j plans alike, whatever the data: they differ in spacing, comments, and in literals
+ * that a property is compared with (`{name: "a"}`, `n.name = "a"`), or begins, ends or goes on with, where these are as
+ * long. Every other literal stays: Neo4j folds `1 = 2`, and plans by LIMIT and `*1..3`.
  */
 export function normalText(text: string): string {
   const tokens = visibleTokens(tokenise(text));
+  const names = tokens.map(tokenName);
+  const holdsMaps = names.some(
+    (name, index) => name === 'RCURLY' && ['DOT', 'LBRACKET'].includes(names[index + 1] ?? ''),
+  );
   return tokens
     .map((token, index) => {
-      const name = tokenName(token);
-      if (name === 'STRING_LITERAL1' || name === 'STRING_LITERAL2') return '$s';
-      const before = tokens[index - 1];
-      const isCompared = before !== undefined && COMPARISONS.has(tokenName(before));
-      return NUMBERS.has(name) && isCompared ? '$n' : (token.text ?? '');
+      const name = names[index] ?? '';
+      const written = token.text ?? '';
+      const isString = STRINGS.has(name);
+      if ((!isString && !NUMBERS.has(name)) || !ENDS.has(names[index + 1] ?? 'EOF')) return written;
+      const before = names[index - 1] ?? '';
+      if (before === 'COLON') return holdsMaps ? written : isString ? '$s' : '$n';
+      if (COMPARISONS.has(before) && isProperty(names, index - 2)) return isString ? '$s' : '$n';
+      const prefix = isString ? lengthOfPrefix(names, index, written) : null;
+      return prefix === null ? written : `$s${prefix}`;
     })
     .join(' ');
+}
+
+/** Whether `n.name` ends at a token, of a variable: not of a map, a list or a call. */
+function isProperty(names: readonly string[], index: number): boolean {
+  return names[index - 1] === 'DOT' && isName(names[index - 2]) && names[index - 3] !== 'DOT';
+}
+
+function isName(name: string | undefined): boolean {
+  return name !== undefined && /^[A-Z_]+$/.test(name) && !/^R(?:PAREN|BRACKET|CURLY)$/.test(name);
+}
+
+/** The length of what a property STARTS WITH, ENDS WITH or CONTAINS; null for any other literal. */
+function lengthOfPrefix(names: readonly string[], index: number, written: string): number | null {
+  const isPair = names[index - 1] === 'WITH' && /^(?:STARTS|ENDS)$/.test(names[index - 2] ?? '');
+  const operator = isPair ? index - 2 : names[index - 1] === 'CONTAINS' ? index - 1 : null;
+  if (operator === null || !isProperty(names, operator - 1)) return null;
+  return Math.min(LONG_PREFIX, written.length - 2);
 }

@@ -16,6 +16,7 @@ import { expand } from '../expand/expand.ts';
 import { GeneratedNames } from '../expand/generated-names.ts';
 import { guardGrounding } from '../guard/islands.ts';
 import { rewriteNodeIds } from '../guard/node-ids.ts';
+import { compareWithPatterns } from '../guard/pattern-subjects.ts';
 import { hasBoundPatterns, refuseRunawayParameters } from '../guard/regular-expressions.ts';
 import { typeOpenSteps } from '../guard/typed-steps.ts';
 import type { QueryLimits } from '../limits.ts';
@@ -143,6 +144,7 @@ export class Preparation {
     clock.enter('guard');
     this.#statements.guardIslands(state.statement);
     await advance(boundExpressions, 'guard');
+    await advance(compareWithPatterns, 'guard');
     await advance(typeOpenSteps, 'guard');
     await advance(seekSuffixes, 'correct');
     const { ownLimit } = state;

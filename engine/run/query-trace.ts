@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { StageClock } from '../execution/stage-clock.ts';
 import type { Problem } from '../problem.ts';
+import type { ProcedureCatalog } from '../procedure-catalog.ts';
 import type { QueryAnswer, QueryTrace } from '../query.ts';
-import { strippedText } from './stripped-text.ts';
+import { procedureWords, strippedText } from './stripped-text.ts';
 
 /** Codes of queries that may have failed before they were read to their end. */
 const UNREAD: ReadonlySet<unknown> = new Set(['SYNTAX_ERROR', 'NESTING_TOO_DEEP', 'LIMIT_ERROR', 'ENGINE_ERROR']);
@@ -21,10 +22,12 @@ export class QueryTracer {
     sizeCalculation: (_text, query) => query.length + 1,
   });
   readonly #longest: number;
+  readonly #procedures: ReadonlySet<string>;
 
   /** `longest`: characters beyond which a text is not read, as the engine does not. */
-  constructor(longest: number) {
+  constructor(longest: number, catalog: ProcedureCatalog) {
     this.#longest = longest;
+    this.#procedures = procedureWords(catalog);
   }
 
   trace(query: string, clock: StageClock, ending: Ending): QueryTrace {
@@ -36,7 +39,7 @@ export class QueryTracer {
     if (!isWellFormed(ending)) return strippedText(query, false);
     const known = this.#stripped.get(query);
     if (known !== undefined) return known;
-    const text = strippedText(query, true);
+    const text = strippedText(query, true, this.#procedures);
     this.#stripped.set(query, text);
     return text;
   }

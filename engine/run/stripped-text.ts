@@ -1,7 +1,9 @@
 import { EDGES } from '../../schema/edges.ts';
 import { LABELS } from '../../schema/labels.ts';
+import { COMPUTING_FUNCTIONS } from '../guard/function-names.ts';
 import { type Token, tokenise, tokenName } from '../parse/tokens.ts';
 import { decodeUnicodeEscapes } from '../parse/unicode-escapes.ts';
+import type { ProcedureCatalog } from '../procedure-catalog.ts';
 
 /** What stands in a log for the values of a text: strings, numbers, and words that may be either. */
 const STRING = '$s';
@@ -22,17 +24,30 @@ const SCHEMA_NAMES: ReadonlySet<string> = new Set([
   ...EDGES.flatMap(({ type, properties }) => [type, ...properties.map(({ name }) => name)]),
 ]);
 
+const FUNCTION_NAMES: ReadonlySet<string> = new Set(wordsOf(COMPUTING_FUNCTIONS));
+
+/** The words that names of procedures, and of what they answer, are made of. */
+export function procedureWords(catalog: ProcedureCatalog): ReadonlySet<string> {
+  const names = catalog.all().flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
+  return new Set(wordsOf(names));
+}
+
+function wordsOf(names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => name.toLowerCase().split('.'));
+}
+
 const LONGEST = 2000;
 const CUT = '...';
 
 /**
- * A query as a log may keep it: without a string, a number or a comment of the user's. Of a text that is not well
- * formed nobody can say where its strings begin, so it ends before its first quote and keeps no word but the schema's.
+ * A query as a log may keep it: without a string, a number, a comment or a name of the user's, who may have written there
+ * what is looked for. Names of the schema, of functions and of `procedures` stay, and those of one letter, which tell
+ * nothing. Of a text that is not well formed nobody can say where its strings begin, so it ends before its first quote.
  */
-export function strippedText(text: string, isWellFormed: boolean): string {
+export function strippedText(text: string, isWellFormed: boolean, procedures: ReadonlySet<string> = new Set()): string {
   let written = '';
   for (const token of tokensOf(text)) {
-    const part = isWellFormed ? wellFormedPart(token) : doubtfulPart(token);
+    const part = isWellFormed ? wellFormedPart(token, procedures) : doubtfulPart(token);
     if (part === null || written.length + part.length > LONGEST) return `${written.trimEnd()} ${CUT}`.trimStart();
     written += part === ' ' && written.endsWith(' ') ? '' : part;
   }
@@ -47,10 +62,13 @@ function tokensOf(text: string): readonly Token[] {
   }
 }
 
-function wellFormedPart(token: Token): string | null {
+function wellFormedPart(token: Token, procedures: ReadonlySet<string>): string | null {
   const name = tokenName(token);
   if (name === 'ErrorChar') return null;
-  return name === 'ESCAPED_SYMBOLIC_NAME' ? knownWord(token) : (valuePart(token, name) ?? token.text ?? '');
+  if (!WORDS.has(name)) return valuePart(token, name) ?? token.text ?? '';
+  const { text = '' } = token;
+  const word = text.toLowerCase();
+  return /^[a-z]$/.test(word) || FUNCTION_NAMES.has(word) || procedures.has(word) ? text : knownWord(token);
 }
 
 function doubtfulPart(token: Token): string | null {

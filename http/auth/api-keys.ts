@@ -45,6 +45,8 @@ interface Verdict {
 export class ApiKeys {
   readonly #database: Database;
   readonly #verdicts = new LRUCache<string, Verdict>({ max: MAX_VERDICTS });
+  /** Hashes of keys that were valid: apart from the verdicts, which made-up keys drive out. */
+  readonly #proven = new LRUCache<string, true>({ max: MAX_VERDICTS });
 
   constructor(database: Database) {
     this.#database = database;
@@ -107,6 +109,11 @@ export class ApiKeys {
     return verdict.expiresAt === null || verdict.expiresAt > now ? verdict.key : null;
   }
 
+  /** Whether a text was a valid key when it was last looked at: one that is worth looking at again. */
+  isProven(text: string): boolean {
+    return this.#proven.has(keyHash(text));
+  }
+
   async #judge(hash: string, now: number): Promise<Verdict> {
     const record = await this.#find(hash);
     const isValid = record !== null && record.revokedAt === null;
@@ -114,6 +121,8 @@ export class ApiKeys {
     const verdict = { key, expiresAt: record?.expiresAt ?? null, until: now + VERDICT_LIFE_MS };
     if (isValid && now - (record.lastUsedAt ?? 0) > USE_RECORDED_EVERY_MS) await this.#recordUse(hash, now);
     this.#verdicts.set(hash, verdict);
+    if (isValid) this.#proven.set(hash, true);
+    else this.#proven.delete(hash);
     return verdict;
   }
 

@@ -1,19 +1,29 @@
 import type { MiddlewareHandler } from 'hono';
 import { type AppContext, type AppEnvironment, requestTarget } from '../context.ts';
 import { HttpProblem } from '../problems/http-problem.ts';
+import { remoteAddress } from '../remote-address.ts';
 import type { ApiKeys } from './api-keys.ts';
+import { FailedKeys } from './failed-keys.ts';
+import { isUsableKeyText } from './key-text.ts';
 import type { Scope } from './scopes.ts';
 
 const REALM = 'Bearer realm="svc"';
 
 /** Demands a valid key of every path but the open ones, also of paths that do not exist. */
 export function authenticate(keys: ApiKeys, isOpen: (path: string) => boolean): MiddlewareHandler<AppEnvironment> {
+  const failed = new FailedKeys();
   return async (context, next) => {
     if (isOpen(requestTarget(context).path)) return next();
     const text = sentKey(context);
     if (text === null) throw unauthorized('Send a key: Authorization: Bearer <key>.', REALM);
+    // What cannot be a key is none: nobody need look.
+    if (!isUsableKeyText(text)) throw unknownKey();
+    const address = remoteAddress(context);
+    const isProven = keys.isProven(text);
+    if (!isProven) failed.take(address);
     const key = await keys.verify(text);
-    if (key === null) throw unauthorized('The key is unknown, revoked or expired.', `${REALM}, error="invalid_token"`);
+    if (key === null) throw unknownKey();
+    if (!isProven) failed.giveBack(address);
     context.set('key', key);
     return next();
   };
@@ -36,6 +46,10 @@ function sentKey(context: AppContext): string | null {
   const authorization = context.req.header('Authorization');
   if (authorization !== undefined) return /^Bearer +(\S.*)$/i.exec(authorization.trim())?.[1] ?? null;
   return context.req.header('X-API-Key')?.trim() || null;
+}
+
+function unknownKey(): HttpProblem {
+  return unauthorized('The key is unknown, revoked or expired.', `${REALM}, error="invalid_token"`);
 }
 
 function unauthorized(detail: string, challenge: string): HttpProblem {

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { Problem } from '../../engine/problem.ts';
-import { cacheHeaders, entityTag, notModified } from '../conditional.ts';
 import { answerHeaders } from '../headers.ts';
+import { keptFile } from '../kept-file.ts';
 import { NO_BODY, NONE, operation } from './operation.ts';
 import { parameter } from './parameters.ts';
 import { plainRoute, type Route } from './route.ts';
@@ -28,11 +28,6 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect 
 <path d="M5 2v12M11 2v12" stroke="#62a03f" stroke-width="2"/><path d="M2 5h7m4 0h1M2 11h1m4 0h7" stroke="#fff" stroke-width="2"/></svg>
 `;
 
-interface Asset {
-  readonly type: string;
-  read(): Promise<string>;
-}
-
 const START = `window.onload = () => {
   SwaggerUIBundle({
     url: 'openapi.json',
@@ -46,20 +41,17 @@ const START = `window.onload = () => {
 };
 `;
 
-const ASSETS: ReadonlyMap<string, Asset> = new Map([
-  [
-    'swagger-ui.css',
-    { type: 'text/css; charset=utf-8', read: () => textOf(import.meta.resolve('swagger-ui-dist/swagger-ui.css')) },
-  ],
+const CSS = 'text/css; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
+
+const ASSETS = new Map([
+  ['swagger-ui.css', keptFile(CSS, LIFE_S, () => textOf(import.meta.resolve('swagger-ui-dist/swagger-ui.css')))],
   [
     'swagger-ui-bundle.js',
-    {
-      type: 'text/javascript; charset=utf-8',
-      read: () => textOf(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
-    },
+    keptFile(SCRIPT, LIFE_S, () => textOf(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'))),
   ],
-  ['icon.svg', { type: 'image/svg+xml', read: () => Promise.resolve(ICON) }],
-  ['start.js', { type: 'text/javascript; charset=utf-8', read: () => Promise.resolve(START) }],
+  ['icon.svg', keptFile('image/svg+xml', LIFE_S, () => ICON)],
+  ['start.js', keptFile(SCRIPT, LIFE_S, () => START)],
 ]);
 
 const PAGE = operation({
@@ -115,11 +107,7 @@ export function docsRoutes(): readonly Route[] {
     plainRoute(ASSET, async ({ context, path }) => {
       const asset = ASSETS.get(path.file);
       if (asset === undefined) throw new Problem('route-not-found', 404, 'The page has no such file.');
-      const text = await asset.read();
-      context.set('characters', text.length);
-      const etag = entityTag(text);
-      const headers = { ...answerHeaders(context), ...cacheHeaders(etag, LIFE_S), 'Content-Type': asset.type };
-      return notModified(context, etag, LIFE_S) ?? new Response(text, { headers });
+      return asset(context);
     }),
   ];
 }

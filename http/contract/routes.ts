@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { cacheHeaders, entityTag, notModified } from '../conditional.ts';
-import { answerText } from '../headers.ts';
+import { keptFile } from '../kept-file.ts';
 import { VERSION } from '../version.ts';
 import { docsRoutes } from './docs-page.ts';
 import { openApiDocument } from './document.ts';
 import { FAMILIES } from './families.ts';
-import { NO_BODY, NONE, type Operation, operation } from './operation.ts';
+import { NO_BODY, NONE, operation } from './operation.ts';
 import { plainRoute, type Route } from './route.ts';
 
 const DOCUMENT = operation({
@@ -31,16 +30,7 @@ const DOCUMENT = operation({
 export function contractRoutes(routes: readonly Route[]): readonly Route[] {
   const docs = docsRoutes();
   const operations = [...[...routes, ...docs].map((served) => served.operation), DOCUMENT];
-  let written: { readonly text: string; readonly etag: string } | undefined;
-  const document = plainRoute(DOCUMENT, ({ context }) => {
-    written ??= writtenDocument(operations);
-    const { text, etag } = written;
-    return notModified(context, etag, 0) ?? answerText(context, text, { headers: cacheHeaders(etag, 0) });
-  });
+  const answer = keptFile('application/json', 0, () => JSON.stringify(openApiDocument(operations, FAMILIES, VERSION)));
+  const document = plainRoute(DOCUMENT, ({ context }) => answer(context));
   return [...docs, document];
-}
-
-function writtenDocument(operations: readonly Operation[]) {
-  const text = JSON.stringify(openApiDocument(operations, FAMILIES, VERSION));
-  return { text, etag: entityTag(text) };
 }

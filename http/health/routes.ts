@@ -51,13 +51,17 @@ const READY = operation({
   problems: ['internal-error'],
 });
 
+/** Anybody may ask, as often as they like: the database is asked once a second. */
+const READ_EVERY_MS = 1000;
+
 /** `GET /health`: the process lives. `GET /ready`: database, schema and sample are there (design, section 3). */
 export function healthRoutes(database: Database, pending: Readiness): readonly Route[] {
   const planned = cached(() => planLookups(database), Number.POSITIVE_INFINITY);
+  const schema = cached(() => schemaPending(database), READ_EVERY_MS);
   return [
     route(HEALTH, () => ({ status: 'ok' }) as const),
     route(READY, async () => {
-      const reason = (await schemaPending(database)) ?? pending();
+      const reason = (await schema()) ?? pending();
       if (reason !== null) throw unavailable(reason);
       await planned();
       return { status: 'ready', schemaVersion: SCHEMA_VERSION } as const;

@@ -15,6 +15,8 @@ const RETRY_AFTER_S = 1;
 export function limitConcurrency(most: number): MiddlewareHandler<AppEnvironment> {
   const running = new Map<string, number>();
   return async (context, next) => {
+    // A body that comes slowly runs nothing yet: hono keeps what was read for whoever reads it next.
+    if (context.req.method === 'POST') await context.req.arrayBuffer();
     const key = context.get('key')?.id ?? '';
     const now = running.get(key) ?? 0;
     if (now >= most) throw exceeded(most);

@@ -6,6 +6,7 @@ import type { QueryRequest } from '../../engine/query-engine.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { checkBody, mediaType, readJson, unsupportedMediaType } from '../body.ts';
 import type { AppContext } from '../context.ts';
+import { formField, readForm } from '../form.ts';
 
 /** The media type of a form, in which the text of a query may be sent too. */
 const FORM = 'application/x-www-form-urlencoded';
@@ -37,7 +38,7 @@ export const QUERY_BODY = BODY.extend({
 /** Reads the JSON body or the form of a POST. */
 export async function readPostedQuery(context: AppContext): Promise<ReadQuery> {
   const type = mediaType(context);
-  if (type === FORM) return fromText(new URLSearchParams(await context.req.text()).get('q'));
+  if (type === FORM) return fromText(formField(await readForm(context), 'q'));
   if (type !== null && type !== 'application/json' && !type.endsWith('+json')) {
     throw unsupportedMediaType(type, `application/json or ${FORM}`);
   }

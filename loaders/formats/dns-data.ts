@@ -40,7 +40,7 @@ export function addressData(text: string): DnsData {
 /** What the fields of a record say; null for a type that no loader reads. Throws `RefusedRecord` for fields that do not fit. */
 export function dataOf(record: DataFields): DnsData | null {
   const { line, type, fields } = record;
-  if (fields.length < (LEAST_FIELDS[type] ?? 0)) {
+  if (fields.length < (LEAST_FIELDS.get(type) ?? 0)) {
     throw new RefusedRecord(line, `a ${type} record with ${fields.length} fields of data`);
   }
   switch (type) {
@@ -75,21 +75,23 @@ export function dataOf(record: DataFields): DnsData | null {
   }
 }
 
-const LEAST_FIELDS: Readonly<Record<string, number>> = {
-  A: 1,
-  AAAA: 1,
-  CNAME: 1,
-  ALIAS: 1,
-  DNAME: 1,
-  NS: 1,
-  PTR: 1,
-  MX: 2,
-  TXT: 1,
-  CAA: 3,
-  SRV: 4,
-  SOA: 7,
-  DS: 4,
-};
+const LEAST_FIELDS: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    A: 1,
+    AAAA: 1,
+    CNAME: 1,
+    ALIAS: 1,
+    DNAME: 1,
+    NS: 1,
+    PTR: 1,
+    MX: 2,
+    TXT: 1,
+    CAA: 3,
+    SRV: 4,
+    SOA: 7,
+    DS: 4,
+  }),
+);
 
 /** A text without the escapes of a zone file: `\"` is a quote, `\059` a semicolon. */
 export function unescaped(text: string): string {

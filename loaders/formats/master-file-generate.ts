@@ -7,7 +7,7 @@ const RANGE = /^(\d{1,9})-(\d{1,9})(?:\/(\d{1,9}))?$/;
 /** A literal `\$`, `${offset,width,base}`, or `$` alone. */
 const PLACE = /\\\$|\$\{([^}]*)\}|\$/g;
 const MODIFIERS = /^(-?\d{1,9})(?:,(\d{1,2})(?:,([doxX]))?)?$/;
-const BASES: Readonly<Record<string, number>> = { d: 10, o: 8, x: 16, X: 16 };
+const BASES: ReadonlyMap<string, number> = new Map(Object.entries({ d: 10, o: 8, x: 16, X: 16 }));
 
 /**
  * The entries that a `$GENERATE` directive stands for (BIND 9 reference manual): `$GENERATE 1-3 host-$ A 192.0.2.$` is
@@ -43,7 +43,7 @@ function filled(text: string, value: number): string {
   return text.replace(PLACE, (place: string, modifiers?: string) => {
     if (place === '\\$') return '$';
     const [, offset = '0', width = '0', base = 'd'] = MODIFIERS.exec(modifiers ?? '') ?? [];
-    const digits = (value + Number(offset)).toString(BASES[base]).padStart(Number(width), '0');
+    const digits = (value + Number(offset)).toString(BASES.get(base)).padStart(Number(width), '0');
     return base === 'X' ? digits.toUpperCase() : digits;
   });
 }

@@ -66,36 +66,40 @@ const aliasTo = (type: 'CNAME' | 'ALIAS' | 'DNAME' | 'NS' | 'PTR') =>
 const addressOf = (type: 'A' | 'AAAA') => z.string().transform((address): DnsData => ({ type, address }));
 
 /** What one value of a record of each type looks like; older files say `priority` and `value` of an MX. */
-const VALUES: Readonly<Record<string, z.ZodType<DnsData>>> = {
-  A: addressOf('A'),
-  AAAA: addressOf('AAAA'),
-  CNAME: aliasTo('CNAME'),
-  ALIAS: aliasTo('ALIAS'),
-  DNAME: aliasTo('DNAME'),
-  NS: aliasTo('NS'),
-  PTR: aliasTo('PTR'),
-  // An alias of the provider's own: the name is what it stands for.
-  'ROUTE53PROVIDER/ALIAS': z.object({ name: NAME }).transform(({ name }): DnsData => ({ type: 'ALIAS', target: name })),
-  MX: z
-    .union([
-      z.object({ preference: COUNT, exchange: NAME }),
-      z
-        .object({ priority: COUNT, value: NAME })
-        .transform((old) => ({ preference: old.priority, exchange: old.value })),
-    ])
-    .transform(({ preference, exchange }): DnsData => ({ type: 'MX', preference, exchange })),
-  // octoDNS escapes semicolons in texts.
-  TXT: TEXT.transform((text): DnsData => ({ type: 'TXT', text: unescaped(text) })),
-  CAA: z
-    .object({ flags: COUNT.default(0), tag: z.string(), value: TEXT })
-    .transform(({ flags, tag, value }): DnsData => ({ type: 'CAA', flags, tag, value })),
-  SRV: z
-    .object({ priority: COUNT, weight: COUNT, port: COUNT, target: NAME })
-    .transform((value): DnsData => ({ type: 'SRV', ...value })),
-  DS: z.object({ key_tag: COUNT, algorithm: COUNT, digest_type: COUNT }).transform((value): DnsData => {
-    return { type: 'DS', keyTag: value.key_tag, algorithm: value.algorithm, digestType: value.digest_type };
+const VALUES: ReadonlyMap<string, z.ZodType<DnsData>> = new Map(
+  Object.entries({
+    A: addressOf('A'),
+    AAAA: addressOf('AAAA'),
+    CNAME: aliasTo('CNAME'),
+    ALIAS: aliasTo('ALIAS'),
+    DNAME: aliasTo('DNAME'),
+    NS: aliasTo('NS'),
+    PTR: aliasTo('PTR'),
+    // An alias of the provider's own: the name is what it stands for.
+    'ROUTE53PROVIDER/ALIAS': z
+      .object({ name: NAME })
+      .transform(({ name }): DnsData => ({ type: 'ALIAS', target: name })),
+    MX: z
+      .union([
+        z.object({ preference: COUNT, exchange: NAME }),
+        z
+          .object({ priority: COUNT, value: NAME })
+          .transform((old) => ({ preference: old.priority, exchange: old.value })),
+      ])
+      .transform(({ preference, exchange }): DnsData => ({ type: 'MX', preference, exchange })),
+    // octoDNS escapes semicolons in texts.
+    TXT: TEXT.transform((text): DnsData => ({ type: 'TXT', text: unescaped(text) })),
+    CAA: z
+      .object({ flags: COUNT.default(0), tag: z.string(), value: TEXT })
+      .transform(({ flags, tag, value }): DnsData => ({ type: 'CAA', flags, tag, value })),
+    SRV: z
+      .object({ priority: COUNT, weight: COUNT, port: COUNT, target: NAME })
+      .transform((value): DnsData => ({ type: 'SRV', ...value })),
+    DS: z.object({ key_tag: COUNT, algorithm: COUNT, digest_type: COUNT }).transform((value): DnsData => {
+      return { type: 'DS', keyTag: value.key_tag, algorithm: value.algorithm, digestType: value.digest_type };
+    }),
   }),
-};
+);
 
 function* recordsOf(line: number, owner: string, given: unknown): Iterable<SourceRecord<DnsRecord> | RefusedRecord> {
   const record = RECORD.safeParse(given);
@@ -104,7 +108,7 @@ function* recordsOf(line: number, owner: string, given: unknown): Iterable<Sourc
     return;
   }
   const { type, ttl, value, values } = record.data;
-  const schema = VALUES[type.toUpperCase()];
+  const schema = VALUES.get(type.toUpperCase());
   if (schema === undefined) return;
   const stated = values ?? value;
   for (const one of Array.isArray(stated) ? stated : [stated]) {

@@ -37,21 +37,25 @@ export interface WriteCause {
 }
 
 /** Edges whose coming and going is kept, and the end that they tell of: the zone for its servers, the host for the rest. */
-const EDGES: Readonly<Record<string, { readonly kind: ChangeKind; readonly subject: 'from' | 'to' }>> = {
-  RESOLVES_TO: { kind: 'dns', subject: 'from' },
-  ALIAS_OF: { kind: 'dns', subject: 'from' },
-  HAS_PTR: { kind: 'dns', subject: 'from' },
-  NAMESERVER_FOR: { kind: 'dns', subject: 'to' },
-  MAIL_FOR: { kind: 'dns', subject: 'to' },
-  SIGNED_WITH: { kind: 'dns', subject: 'from' },
-  LISTED_IN: { kind: 'reputation', subject: 'from' },
-};
+const EDGES: ReadonlyMap<string, { readonly kind: ChangeKind; readonly subject: 'from' | 'to' }> = new Map(
+  Object.entries({
+    RESOLVES_TO: { kind: 'dns', subject: 'from' },
+    ALIAS_OF: { kind: 'dns', subject: 'from' },
+    HAS_PTR: { kind: 'dns', subject: 'from' },
+    NAMESERVER_FOR: { kind: 'dns', subject: 'to' },
+    MAIL_FOR: { kind: 'dns', subject: 'to' },
+    SIGNED_WITH: { kind: 'dns', subject: 'from' },
+    LISTED_IN: { kind: 'reputation', subject: 'from' },
+  }),
+);
 
 /** Properties whose values are kept when they change. */
-const PROPERTIES: Readonly<Record<string, Readonly<Record<string, ChangeKind>>>> = {
-  HOSTNAME: { txtRecords: 'dns', caaRecords: 'dns', srvRecords: 'dns', soa: 'dns' },
-  ANNOUNCED_PREFIX: { originAsns: 'routing', isWithdrawn: 'routing', isMoas: 'routing', rpkiStatus: 'rpki' },
-};
+const PROPERTIES: ReadonlyMap<string, Readonly<Record<string, ChangeKind>>> = new Map(
+  Object.entries({
+    HOSTNAME: { txtRecords: 'dns', caaRecords: 'dns', srvRecords: 'dns', soa: 'dns' },
+    ANNOUNCED_PREFIX: { originAsns: 'routing', isWithdrawn: 'routing', isMoas: 'routing', rpkiStatus: 'rpki' },
+  }),
+);
 
 /** The change that an edge's coming or going is; null where nobody asks. */
 export function edgeChange(
@@ -59,7 +63,7 @@ export function edgeChange(
   edge: { readonly from: string; readonly to: string },
   happened: 'came' | 'went',
 ): Change | null {
-  const rule = EDGES[shape.type];
+  const rule = EDGES.get(shape.type);
   if (rule === undefined) return null;
   const other = [rule.subject === 'from' ? edge.to : edge.from];
   const values = happened === 'came' ? { before: [], after: other } : { before: other, after: [] };
@@ -73,7 +77,7 @@ export function propertyChanges(
   stored: Readonly<Record<string, unknown>>,
   set: Readonly<Record<string, unknown>>,
 ): Change[] {
-  return Object.entries(PROPERTIES[label] ?? {}).flatMap(([field, kind]) => {
+  return Object.entries(PROPERTIES.get(label) ?? {}).flatMap(([field, kind]) => {
     if (!(field in set) || stored[field] === undefined) return [];
     return [{ kind, label, subject: name, field, before: textsOf(stored[field]), after: textsOf(set[field]) }];
   });

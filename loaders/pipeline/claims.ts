@@ -71,17 +71,19 @@ function newestValues(claims: readonly Claim[]): ReadonlyMap<string, DatedValue>
 function newerValue(name: string, known: DatedValue, stated: DatedValue): DatedValue {
   const newer = stated.at >= known.at ? stated : known;
   if (GATHERED.has(name)) return { value: gathered([known.value, stated.value]), at: newer.at };
-  const widen = SPAN[name];
+  const widen = SPAN.get(name);
   if (widen === undefined || typeof known.value !== 'number' || typeof stated.value !== 'number') return newer;
   return { value: widen(known.value, stated.value), at: newer.at };
 }
 
 /** Properties that are bounds of a span of sightings: two of them together reach as far as either. */
-const SPAN: Readonly<Record<string, (one: number, other: number) => number>> = {
-  firstSeen: Math.min,
-  lastSeen: Math.max,
-  nxdomainAt: Math.max,
-};
+const SPAN: ReadonlyMap<string, (one: number, other: number) => number> = new Map(
+  Object.entries({
+    firstSeen: Math.min,
+    lastSeen: Math.max,
+    nxdomainAt: Math.max,
+  }),
+);
 
 /**
  * Lists that several records add to, such as the TXT records of a name. Their entries stand like edges: whoever states one

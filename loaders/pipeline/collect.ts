@@ -8,6 +8,7 @@ import {
   type SourceInput,
 } from '../source.ts';
 import { Batch, type Speaker } from './batch.ts';
+import { ClaimedSpace } from './claimed-space.ts';
 import { hostParents } from './host-parents.ts';
 
 /** Facts that a batch gathers before it is written: enough to fill several transactions, few enough for any memory. */
@@ -41,6 +42,7 @@ export async function* batchesOf(
   batchSize: number = BATCH_SIZE,
 ): AsyncGenerator<Batch> {
   const context: ReadContext = { observedAt: speaker.observedAt, suffixes };
+  const space = new ClaimedSpace();
   let batch = new Batch(speaker);
   for (const fact of opening) batch.add(fact);
   for await (const record of declaration.read(input, context)) {
@@ -48,7 +50,7 @@ export async function* batchesOf(
       tally.incomplete = record.message;
       continue;
     }
-    const facts = record instanceof RefusedRecord ? record : factsOf(declaration, record, context);
+    const facts = record instanceof RefusedRecord ? record : factsOf(declaration, record, context, space);
     tally.read += 1;
     if (facts instanceof RefusedRecord) refuse(tally, facts);
     else addAll(batch, facts, suffixes);
@@ -63,11 +65,15 @@ function factsOf(
   declaration: SourceDeclaration,
   record: { readonly line: number; readonly value: unknown },
   context: ReadContext,
+  space: ClaimedSpace,
 ): readonly Fact[] | RefusedRecord {
   try {
     const facts = [...declaration.facts(record, context)];
     const bad = badNameOf(facts);
-    if (bad === null) return facts;
+    if (bad === null) {
+      const claimed = space.refusal(facts);
+      return claimed === null ? facts : new RefusedRecord(record.line, claimed);
+    }
     return new RefusedRecord(
       record.line,
       bad === '' ? 'an empty name' : `a name of ${bad.length} characters (at most ${NAME_CAP})`,

@@ -5,33 +5,35 @@ import { CLAIMS } from './stored-claims.ts';
  * Edges, by type and the label at the other end, that are computed for a node because it is stored: they are no reason
  * to keep it. All others are, and so is anything that a source states of the node itself.
  */
-const COMPUTED_LINKS: Readonly<Record<string, readonly string[]>> = {
-  IPV4: [
-    'ANNOUNCED_BY ANNOUNCED_PREFIX',
-    'BELONGS_TO PREFIX',
-    'BELONGS_TO REGISTERED_PREFIX',
-    'LOCATED_IN CITY',
-    'HAS_COUNTRY COUNTRY',
-    'DELEGATED_TO VENDOR',
-  ],
-  IPV6: [
-    'ANNOUNCED_BY ANNOUNCED_PREFIX',
-    'BELONGS_TO PREFIX',
-    'BELONGS_TO REGISTERED_PREFIX',
-    'LOCATED_IN CITY',
-    'DELEGATED_TO VENDOR',
-  ],
-  VENDOR: ['DELEGATED_TO IPV4', 'DELEGATED_TO IPV6'],
-  ASN: ['HAS_NAME ASN_NAME', 'NEIGHBORS ASN'],
-  PREFIX: ['BELONGS_TO IPV4', 'BELONGS_TO IPV6', 'COVERS_MORE_SPECIFIC ROA'],
-  REGISTERED_PREFIX: ['BELONGS_TO IPV4', 'BELONGS_TO IPV6'],
-  ROA: [
-    'AUTHORIZES ASN',
-    'COVERED_BY_ROA ANNOUNCED_PREFIX',
-    'COVERS_MORE_SPECIFIC ANNOUNCED_PREFIX',
-    'COVERS_MORE_SPECIFIC PREFIX',
-  ],
-};
+const COMPUTED_LINKS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    IPV4: [
+      'ANNOUNCED_BY ANNOUNCED_PREFIX',
+      'BELONGS_TO PREFIX',
+      'BELONGS_TO REGISTERED_PREFIX',
+      'LOCATED_IN CITY',
+      'HAS_COUNTRY COUNTRY',
+      'DELEGATED_TO VENDOR',
+    ],
+    IPV6: [
+      'ANNOUNCED_BY ANNOUNCED_PREFIX',
+      'BELONGS_TO PREFIX',
+      'BELONGS_TO REGISTERED_PREFIX',
+      'LOCATED_IN CITY',
+      'DELEGATED_TO VENDOR',
+    ],
+    VENDOR: ['DELEGATED_TO IPV4', 'DELEGATED_TO IPV6'],
+    ASN: ['HAS_NAME ASN_NAME', 'NEIGHBORS ASN'],
+    PREFIX: ['BELONGS_TO IPV4', 'BELONGS_TO IPV6', 'COVERS_MORE_SPECIFIC ROA'],
+    REGISTERED_PREFIX: ['BELONGS_TO IPV4', 'BELONGS_TO IPV6'],
+    ROA: [
+      'AUTHORIZES ASN',
+      'COVERED_BY_ROA ANNOUNCED_PREFIX',
+      'COVERS_MORE_SPECIFIC ANNOUNCED_PREFIX',
+      'COVERS_MORE_SPECIFIC PREFIX',
+    ],
+  }),
+);
 
 /** Deletes those of the named nodes that nobody holds any more; answers how many. */
 export async function deleteOrphans(
@@ -43,7 +45,7 @@ export async function deleteOrphans(
     `UNWIND $names AS name MATCH (n:${label} {name: name}) USING INDEX n:${label}(name)
      WHERE n.${CLAIMS} IS NULL AND NOT EXISTS { MATCH (n)-[r]-(m) WHERE NOT type(r) + ' ' + labels(m)[0] IN $computed }
      DETACH DELETE n`,
-    { names: [...new Set(names)], computed: COMPUTED_LINKS[label] ?? [] },
+    { names: [...new Set(names)], computed: COMPUTED_LINKS.get(label) ?? [] },
   );
   return summary.counters.updates().nodesDeleted;
 }

@@ -21,32 +21,34 @@ export interface DomainTerm {
 
 type Compile = (field: string, value: string) => Omit<DomainTerm, 'side' | 'field' | 'source'>;
 
-const COMPILE: Readonly<Record<string, Compile>> = {
-  registrantName: inSnapshot('registrantName'),
-  registrantCompany: registrant('(h)-[r:REGISTERED_BY]->(o:ORGANIZATION)', 'ORGANIZATION', 'o.name', lowerText),
-  registrantEmail: registrant('(h)-[r:HAS_EMAIL]->(o:EMAIL)', 'EMAIL', 'substring(o.name, 6)', lowerText),
-  registrantPhone: registrant('(h)-[r:HAS_PHONE]->(o:PHONE)', 'PHONE', 'o.name', digits),
-  registrantCountry: country,
-  registrantCity: inSnapshot('registrantCity'),
-  registrar,
-  registrarIanaId,
-  nameServer,
-  domainStatus,
-  tld,
-  domain_length: domainLength,
-  creation_date: date('createDate'),
-  updatedDate: date('updateDate'),
-  expiryDate: date('expiryDate'),
-};
+const COMPILE: ReadonlyMap<string, Compile> = new Map(
+  Object.entries({
+    registrantName: inSnapshot('registrantName'),
+    registrantCompany: registrant('(h)-[r:REGISTERED_BY]->(o:ORGANIZATION)', 'ORGANIZATION', 'o.name', lowerText),
+    registrantEmail: registrant('(h)-[r:HAS_EMAIL]->(o:EMAIL)', 'EMAIL', 'substring(o.name, 6)', lowerText),
+    registrantPhone: registrant('(h)-[r:HAS_PHONE]->(o:PHONE)', 'PHONE', 'o.name', digits),
+    registrantCountry: country,
+    registrantCity: inSnapshot('registrantCity'),
+    registrar,
+    registrarIanaId,
+    nameServer,
+    domainStatus,
+    tld,
+    domain_length: domainLength,
+    creation_date: date('createDate'),
+    updatedDate: date('updateDate'),
+    expiryDate: date('expiryDate'),
+  }),
+);
 
 const DOMAINER: ReadonlySet<string> = new Set(['tld', 'domain_length', 'nameServer']);
 
 /** Fields of domains that can be searched (contract rest.md 1.8). */
-export const DOMAIN_FIELDS: readonly string[] = Object.keys(COMPILE);
+export const DOMAIN_FIELDS: readonly string[] = [...COMPILE.keys()];
 
 /** Compiles a term about domains. Throws a `SearchError` for a value that the field cannot have. */
 export function domainTerm(field: string, value: string): DomainTerm {
-  const compile = COMPILE[field];
+  const compile = COMPILE.get(field);
   if (compile === undefined) throw new SearchError(`${field} is no field of domains.`);
   try {
     return { side: 'domain', field, source: DOMAINER.has(field) ? 'domainer' : 'whois', ...compile(field, value) };

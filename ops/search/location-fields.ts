@@ -25,25 +25,27 @@ export interface LocationTerm {
 type Compile = (value: string) => Pick<LocationTerm, 'match' | 'isTrue'>;
 
 /** In the order in which they narrow most. */
-const COMPILE: Readonly<Record<string, Compile>> = {
-  network,
-  postal_code: whole('postal_code', 'postalKey', ({ postal }) => [postal.code]),
-  city: whole('city', 'cityKey', ({ city }) => [city.name]),
-  asn,
-  organization: words('organization', 'organization', ({ isp }) => isp.organization),
-  isp: words('isp', 'ispName', ({ isp }) => isp.name),
-  region: whole('region', 'regionKey', ({ region }) => [region.name]),
-  country_code: whole('country_code', 'countryCode', ({ country }) => [country.isoCode]),
-  country,
-  continent,
-};
+const COMPILE: ReadonlyMap<string, Compile> = new Map(
+  Object.entries({
+    network,
+    postal_code: whole('postal_code', 'postalKey', ({ postal }) => [postal.code]),
+    city: whole('city', 'cityKey', ({ city }) => [city.name]),
+    asn,
+    organization: words('organization', 'organization', ({ isp }) => isp.organization),
+    isp: words('isp', 'ispName', ({ isp }) => isp.name),
+    region: whole('region', 'regionKey', ({ region }) => [region.name]),
+    country_code: whole('country_code', 'countryCode', ({ country }) => [country.isoCode]),
+    country,
+    continent,
+  }),
+);
 
 /** Fields of addresses that can be searched (contract rest.md 1.8). */
-export const LOCATION_SEARCH_FIELDS: readonly string[] = Object.keys(COMPILE);
+export const LOCATION_SEARCH_FIELDS: readonly string[] = [...COMPILE.keys()];
 
 /** Compiles a term about addresses. Throws a `SearchError` for a value that the field cannot have. */
 export function locationTerm(field: string, value: string): LocationTerm {
-  const compile = COMPILE[field];
+  const compile = COMPILE.get(field);
   if (compile === undefined) throw new SearchError(`${field} is no field of addresses.`);
   try {
     return { side: 'location', field, rank: LOCATION_SEARCH_FIELDS.indexOf(field), ...compile(value.trim()) };

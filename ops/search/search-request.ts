@@ -7,9 +7,11 @@ import { parseSearch } from './parse-search.ts';
 import { SearchError } from './search-error.ts';
 
 /** Other names of fields. */
-const ALIASES: Readonly<Record<string, string>> = { registrarName: 'registrar', createdDate: 'creation_date' };
-const FIELDS: readonly string[] = [...DOMAIN_FIELDS, ...LOCATION_SEARCH_FIELDS, ...Object.keys(ALIASES)];
-const BY_LOWER_CASE = new Map(FIELDS.map((field) => [field.toLowerCase(), ALIASES[field] ?? field]));
+const ALIASES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ registrarName: 'registrar', createdDate: 'creation_date' }),
+);
+const FIELDS: readonly string[] = [...DOMAIN_FIELDS, ...LOCATION_SEARCH_FIELDS, ...[...ALIASES.keys()]];
+const BY_LOWER_CASE = new Map(FIELDS.map((field) => [field.toLowerCase(), ALIASES.get(field) ?? field]));
 
 /** What a search may be sorted by. */
 const SORT_KEYS = ['registration_date', 'expiration_date', 'risk_score', 'domain_name', 'asn'] as const;

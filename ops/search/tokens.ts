@@ -8,7 +8,9 @@ export type SearchToken =
 const FIELD = /^([A-Za-z_]{1,40})\s*:\s*/;
 const WORD = /^(AND|OR|&&|\|\|)(?=[\s()]|$)/i;
 /** Quotes as keyboards and word processors write them. */
-const QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”', '„': '“', '‘': '’' };
+const QUOTES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ '"': '"', "'": "'", '“': '”', '„': '“', '‘': '’' }),
+);
 
 /** Splits a search into its pieces. Throws a `SearchError` that shows where it cannot be read. */
 export function searchTokens(text: string): SearchToken[] {
@@ -40,7 +42,7 @@ function nextToken(rest: string): { readonly token: SearchToken; readonly length
 
 function readValue(rest: string, field: string): { readonly value: string; readonly length: number } {
   const [open = ''] = rest;
-  const close = QUOTES[open];
+  const close = QUOTES.get(open);
   if (close !== undefined) return readQuoted(rest, close, field);
   const value = /^[^\s()]*/.exec(rest)?.[0] ?? '';
   if (value === '') throw new SearchError(`${field} has no value: write ${field}:value.`);

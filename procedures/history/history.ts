@@ -29,12 +29,14 @@ const COLUMNS_OF: Readonly<Record<HistoryKind, readonly string[]>> = {
   asn: ['prefix', 'startTime', 'endTime'],
 };
 
-const KINDS: Readonly<Record<string, HistoryKind>> = {
-  domain: 'domain',
-  ip: 'routing',
-  network: 'routing',
-  asn: 'asn',
-};
+const KINDS: ReadonlyMap<string, HistoryKind> = new Map(
+  Object.entries({
+    domain: 'domain',
+    ip: 'routing',
+    network: 'routing',
+    asn: 'asn',
+  }),
+);
 
 /** What a history rests on: a layer, or the edges of one. */
 const LAYER_OF: Readonly<Record<HistoryKind, string>> = {
@@ -115,7 +117,7 @@ function entriesOf({ indicator, limit, since, until }: Call, suffixes: SuffixLis
 }
 
 function folded({ kind, name }: AnyIndicator, suffixes: SuffixList) {
-  const type = KINDS[kind] ?? 'domain';
+  const type = KINDS.get(kind) ?? 'domain';
   if (type === 'domain') {
     const { name: apex, advisory } = registeredDomain(name, suffixes);
     return { entry: { type, name: apex, networks: [] }, advisory };

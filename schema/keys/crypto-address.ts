@@ -1,14 +1,16 @@
 import { KeyError } from './key-error.ts';
 
 /** Names that sanction lists and exchanges use for a chain, with the one kept here. */
-const CHAINS: Readonly<Record<string, string>> = {
-  bitcoin: 'btc',
-  xbt: 'btc',
-  ethereum: 'eth',
-  tron: 'trx',
-  monero: 'xmr',
-  litecoin: 'ltc',
-};
+const CHAINS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    bitcoin: 'btc',
+    xbt: 'btc',
+    ethereum: 'eth',
+    tron: 'trx',
+    monero: 'xmr',
+    litecoin: 'ltc',
+  }),
+);
 /** What an address without a chain can only be. */
 const SHAPES: readonly (readonly [string, RegExp])[] = [
   ['eth', /^0x[0-9a-f]{40}$/i],
@@ -34,5 +36,5 @@ export function foldCryptoAddress(input: string): string {
       'a chain and an address, such as eth:0x52908400098527886e0f7030069857d2e4169ee7',
     );
   }
-  return `${CHAINS[chain] ?? chain}:${address}`;
+  return `${CHAINS.get(chain) ?? chain}:${address}`;
 }

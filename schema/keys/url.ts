@@ -19,7 +19,9 @@ export interface UrlParts {
 }
 
 const EXPECTED = 'a URL such as https://www.example.com/path?query';
-const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443, ws: 80, wss: 443, ftp: 21 };
+const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map(
+  Object.entries({ http: 80, https: 443, ws: 80, wss: 443, ftp: 21 }),
+);
 
 /** Takes a URL apart, defanged or not; without a scheme it is read as http. Refuses hosts that no other fold would take. */
 export function parseUrl(input: string): UrlParts {
@@ -63,7 +65,7 @@ function parsePort(rest: string, scheme: string, input: string): number | null {
   if (digits === undefined || digits === '') return null;
   const port = Number(digits);
   if (port > 65535) throw new KeyError('a URL', input, `${EXPECTED}, its port at most 65535`);
-  return port === DEFAULT_PORTS[scheme] ? null : port;
+  return port === DEFAULT_PORTS.get(scheme) ? null : port;
 }
 
 /** Path and query by the WHATWG URL rules, which resolve dot segments and percent-encode what must be. */

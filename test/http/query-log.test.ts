@@ -41,7 +41,7 @@ describe('the log line of a query', () => {
       status: 200,
       ms: expect.any(Number),
       query: {
-        text: 'MATCH (h:HOSTNAME {name: $s}) WHERE h.name <> $other RETURN h LIMIT $n',
+        text: 'MATCH (h:HOSTNAME {name: $s}) WHERE h.name <> $_ RETURN h LIMIT $n',
         characters: query.length,
         rows: 1,
         notices: [],

@@ -105,4 +105,33 @@ const BOUND: readonly CostlyQuery[] = [
   { query: 'MATCH (h:HOSTNAME) RETURN h SKIP $value', parameters: { value: -5 } },
 ];
 
-export const COSTLY: readonly CostlyQuery[] = [...TEXTS.map((query) => ({ query })), ...BOUND];
+/** Words that every object has, where a query has words of its own. */
+export const PROTOTYPE_TEXTS: readonly string[] = [
+  'toString',
+  'constructor',
+  'valueOf',
+  'hasOwnProperty',
+  '__proto__',
+].flatMap((word) => [
+  word,
+  `${word} x`,
+  `RETURN 1 ${word}`,
+  `RETURN 1 ${word} 2`,
+  `EXPLAIN ${word}`,
+  `EXPLAIN RETURN $${word}`,
+  `RETURN $${word}`,
+  `RETURN ${word}(1)`,
+  `RETURN 1::${word}`,
+  `RETURN CAST(1 AS ${word})`,
+  `RETURN extract(${word} FROM 1)`,
+  `MATCH (n:${word}) RETURN n`,
+  `MATCH (n:HOSTNAME {name: "a"})-[:${word}]->(m) RETURN m`,
+  `MATCH (n:HOSTNAME {name: "a"}) RETURN n.${word}`,
+  `MATCH (n:HOSTNAME {${word}: "a"}) RETURN n`,
+  `MATCH (n:HOSTNAME) WHERE n.${word} ${word} "a" RETURN n`,
+  `CALL ${word}(1)`,
+  `CALL svc.resolve("a.com") YIELD ${word} RETURN ${word}`,
+  `SELECT ${word} FROM ${word}`,
+]);
+
+export const COSTLY: readonly CostlyQuery[] = [...[...TEXTS, ...PROTOTYPE_TEXTS].map((query) => ({ query })), ...BOUND];

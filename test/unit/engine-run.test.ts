@@ -57,6 +57,28 @@ describe('texts that Neo4j plans alike', () => {
   it('differ where the bounds of a path do', () => {
     expect(normalText('MATCH (a:A)-[*1..2]-(b) RETURN b')).not.toBe(normalText('MATCH (a:A)-[*1..6]-(b) RETURN b'));
   });
+
+  it.each([
+    [
+      'literals that are folded',
+      'MATCH (n:A) WHERE n.x = 1 OR 1 = 2 RETURN n',
+      'MATCH (n:A) WHERE n.x = 1 OR 1 = 1 RETURN n',
+    ],
+    ['texts that are folded', 'MATCH (n:A) WHERE "a" = "b" RETURN n', 'MATCH (n:A) WHERE "a" = "a" RETURN n'],
+    [
+      'an empty prefix',
+      'MATCH (n:A) WHERE n.x STARTS WITH "" RETURN n',
+      'MATCH (n:A) WHERE n.x STARTS WITH "abc" RETURN n',
+    ],
+    ['lists', 'MATCH (n:A) WHERE n.x IN ["a"] RETURN n', 'MATCH (n:A) WHERE n.x IN ["a", "b"] RETURN n'],
+    ['properties of maps', 'MATCH (n:A) WHERE {a: 1}.a = 1 RETURN n', 'MATCH (n:A) WHERE {a: 2}.a = 1 RETURN n'],
+    ['a number for a text', 'MATCH (n:A {x: 1}) RETURN n', 'MATCH (n:A {x: "1"}) RETURN n'],
+  ])('keeps apart %s', (_what, one, other) => expect(normalText(one)).not.toBe(normalText(other)));
+
+  it('is one for prefixes of a length', () => {
+    const text = (prefix: string) => normalText(`MATCH (n:A) WHERE n.x STARTS WITH "${prefix}" RETURN n`);
+    expect(text('abc')).toBe(text('xyz'));
+  });
 });
 
 describe('a heading', () => {

@@ -125,6 +125,6 @@ describe('a pattern behind =~', () => {
   it('may be null, which answers null, and is not put together', () => {
     expect(ask('null')).not.toThrow();
     expect(ask('NULL')).not.toThrow();
-    expect(ask('("a" + "b")')).toThrow('Write the pattern after =~ as one string');
+    expect(ask('("a" + h.name)')).toThrow('Write the pattern after =~ as one string');
   });
 });

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { StageClock } from '../../engine/execution/stage-clock.ts';
 import { Problem, QueryProblem } from '../../engine/problem.ts';
 import { QueryTracer } from '../../engine/run/query-trace.ts';
-import { strippedText } from '../../engine/run/stripped-text.ts';
+import { procedureWords, strippedText } from '../../engine/run/stripped-text.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
 import { mutatedHostileText } from '../support/hostile-mutations.ts';
 
 /** A word that stands in no keyword and no name of the schema: where it comes out, a value has leaked. */
@@ -16,12 +17,18 @@ describe('the stripped text of a query', () => {
       "MATCH (h:HOSTNAME) WHERE h.rank < 10 AND h.name IN ['a', 'b']",
       'MATCH (h:HOSTNAME) WHERE h.rank < $n AND h.name IN [$s, $s]',
     ],
+    ['RETURN 1 AS acme_incident_4711, $acme', 'RETURN $n AS _, $_'],
+    [
+      'MATCH (acme:HOSTNAME) RETURN acme.name, toLower(acme.apex), count(*)',
+      'MATCH (_:HOSTNAME) RETURN _.name, toLower(_.apex), count(*)',
+    ],
+    ['CALL svc.resolve("a") YIELD host RETURN host AS acme', 'CALL svc.resolve($s) YIELD host RETURN host AS _'],
     ['RETURN 1.5e3, 0x1F, 0o17, 1_000, -5, $p  // my note', 'RETURN $n, $n, $n, $n, -$n, $p'],
-    ['RETURN 1 /* www.example.com */ AS one', 'RETURN $n AS one'],
+    ['RETURN 1 /* www.example.com */ AS one', 'RETURN $n AS _'],
     ['MATCH (h:HOSTNAME)-[*1..3]->(x)\n\n  RETURN x LIMIT 5', 'MATCH (h:HOSTNAME)-[*$n..$n]->(x) RETURN x LIMIT $n'],
     ['RETURN "a" AS `www.example.com`, 1 AS `HOSTNAME`', 'RETURN $s AS _, $n AS HOSTNAME'],
   ])('of %s holds no value', (query, text) => {
-    expect(strippedText(query, true)).toBe(text);
+    expect(strippedText(query, true, procedureWords(procedureCatalog))).toBe(text);
   });
 
   it.each([
@@ -85,7 +92,7 @@ describe('the stripped text of a query', () => {
 });
 
 describe('the trace of a query', () => {
-  const tracer = new QueryTracer(100);
+  const tracer = new QueryTracer(100, procedureCatalog);
   const answer = {
     columns: ['x'],
     rows: [{ x: 1 }],
@@ -109,7 +116,7 @@ describe('the trace of a query', () => {
   it('tells the slug and code of a problem', () => {
     const problem = new QueryProblem('query-error', 400, 'UNKNOWN_LABEL', 'no such label');
     expect(tracer.trace('MATCH (n:Foo) RETURN n', new StageClock(), { problem })).toMatchObject({
-      text: 'MATCH (n:Foo) RETURN n',
+      text: 'MATCH (n:_) RETURN n',
       slug: 'query-error',
       code: 'UNKNOWN_LABEL',
     });

@@ -142,6 +142,18 @@ const FORBIDDEN = [
 
 const resolver = async (name: string) => NAMES[name.replace(/\.$/, '').toLowerCase()] ?? ['127.0.0.1'];
 
+describe('an address of IPv6', () => {
+  it.each(['::127.0.0.1', '::2', '1::1', '4000::1', 'fe00::1', '64:ff9c::1', '2001:db8::1', '2002:7f00:1::1'])(
+    '%s is not reached',
+    (address) => expect(refusalOfAddress(address, [])).toMatch(/is not public/),
+  );
+
+  it('is reached where it was given out, or is allowed', () => {
+    expect(refusalOfAddress('2606:2800:220:1::1', [])).toBeNull();
+    expect(refusalOfAddress('fd00::1', parseAllowedRanges('fd00::/8'))).toBeNull();
+  });
+});
+
 describe('what must not be fetched', () => {
   it('is more than sixty forms of it', () => {
     expect(FORBIDDEN.length).toBeGreaterThan(60);

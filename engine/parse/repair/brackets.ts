@@ -1,15 +1,17 @@
 import { type BrokenText, endOf, insertion, type Repair, replacement, type Slip, startOf, wordAt } from './slip.ts';
 
-const CLOSER: Readonly<Record<string, string>> = { LPAREN: ')', LBRACKET: ']', LCURLY: '}' };
+const CLOSER: ReadonlyMap<string, string> = new Map(Object.entries({ LPAREN: ')', LBRACKET: ']', LCURLY: '}' }));
 const MOST_PLACES = 12;
-const OPENER: Readonly<Record<string, string>> = { RPAREN: 'LPAREN', RBRACKET: 'LBRACKET', RCURLY: 'LCURLY' };
+const OPENER: ReadonlyMap<string, string> = new Map(
+  Object.entries({ RPAREN: 'LPAREN', RBRACKET: 'LBRACKET', RCURLY: 'LCURLY' }),
+);
 
 /** A bracket too few or too many: `{name: "x")`, `(n:HOSTNAME RETURN n`, `n))`. */
 export const bracketSlips: Slip = (broken) => {
   const open: number[] = [];
   for (const [index, name] of broken.names.entries()) {
-    if (name in CLOSER) open.push(index);
-    const opener = OPENER[name];
+    if (CLOSER.has(name)) open.push(index);
+    const opener = OPENER.get(name);
     if (opener === undefined) continue;
     const innermost = open.at(-1);
     if (innermost === undefined) return [surplus(broken, index)];
@@ -20,7 +22,7 @@ export const bracketSlips: Slip = (broken) => {
 };
 
 function closerOf({ names }: BrokenText, opener: number): string {
-  return CLOSER[names[opener] ?? ''] ?? '';
+  return CLOSER.get(names[opener] ?? '') ?? '';
 }
 
 function surplus(broken: BrokenText, index: number): Repair {

@@ -34,42 +34,44 @@ const KEYWORDS = [
 ];
 
 /** Words that other languages have for ours, and words that belong apart. */
-const INSTEAD: Readonly<Record<string, string>> = {
-  STARTSWITH: 'STARTS WITH',
-  ENDSWITH: 'ENDS WITH',
-  ORDERBY: 'ORDER BY',
-  GROUPBY: 'ORDER BY',
-  OPTIONALMATCH: 'OPTIONAL MATCH',
-  UNIONALL: 'UNION ALL',
-  START: 'STARTS',
-  BEGINS: 'STARTS',
-  BEGIN: 'STARTS',
-  END: 'ENDS',
-  INCLUDES: 'CONTAINS',
-  HAS: 'CONTAINS',
-  TAKE: 'LIMIT',
-  TOP: 'LIMIT',
-  FIRST: 'LIMIT',
-  OFFSET: 'SKIP',
-  UNIQUE: 'DISTINCT',
-  FIND: 'MATCH',
-  GET: 'RETURN',
-  SELECT: 'RETURN',
-  FILTER: 'WHERE',
-  HAVING: 'WHERE',
-  EXPAND: 'MATCH',
-  ASCEND: 'ASC',
-  DESCEND: 'DESC',
-  INNER: '',
-  VARIABLES: '',
-};
+const INSTEAD: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    STARTSWITH: 'STARTS WITH',
+    ENDSWITH: 'ENDS WITH',
+    ORDERBY: 'ORDER BY',
+    GROUPBY: 'ORDER BY',
+    OPTIONALMATCH: 'OPTIONAL MATCH',
+    UNIONALL: 'UNION ALL',
+    START: 'STARTS',
+    BEGINS: 'STARTS',
+    BEGIN: 'STARTS',
+    END: 'ENDS',
+    INCLUDES: 'CONTAINS',
+    HAS: 'CONTAINS',
+    TAKE: 'LIMIT',
+    TOP: 'LIMIT',
+    FIRST: 'LIMIT',
+    OFFSET: 'SKIP',
+    UNIQUE: 'DISTINCT',
+    FIND: 'MATCH',
+    GET: 'RETURN',
+    SELECT: 'RETURN',
+    FILTER: 'WHERE',
+    HAVING: 'WHERE',
+    EXPAND: 'MATCH',
+    ASCEND: 'ASC',
+    DESCEND: 'DESC',
+    INNER: '',
+    VARIABLES: '',
+  }),
+);
 
 /** A keyword with its letters wrong, or the word of another language: `RETRUN`, `STARTSWITH`, `TAKE 5`. */
 export const misspeltKeywords: Slip = (broken) =>
   [broken.at, broken.at - 1, broken.at - 2].flatMap((index) => {
     if (!isName(broken, index)) return [];
     const word = keywordAt(broken, index);
-    const written = [INSTEAD[word], KEYWORDS.includes(word) ? null : nearest(word, KEYWORDS)];
+    const written = [INSTEAD.get(word), KEYWORDS.includes(word) ? null : nearest(word, KEYWORDS)];
     return written.flatMap((keyword) => (keyword == null ? [] : [respelt(broken, index, keyword)]));
   });
 

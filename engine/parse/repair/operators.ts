@@ -12,19 +12,21 @@ import {
   wordAt,
 } from './slip.ts';
 
-const SIGNS: Readonly<Record<string, string>> = {
-  '==': '=',
-  '===': '=',
-  '&&': 'AND',
-  '=<': '<=',
-  '=>': '>=',
-  '≠': '<>',
-  '≤': '<=',
-  '≥': '>=',
-  '!==': '<>',
-  '!': 'NOT ',
-  ':=': '=',
-};
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '==': '=',
+    '===': '=',
+    '&&': 'AND',
+    '=<': '<=',
+    '=>': '>=',
+    '≠': '<>',
+    '≤': '<=',
+    '≥': '>=',
+    '!==': '<>',
+    '!': 'NOT ',
+    ':=': '=',
+  }),
+);
 
 /** Operators of other languages: `==`, `&&`, `=>`, `≠`. */
 export const foreignSigns: Slip = (broken) => {
@@ -38,7 +40,7 @@ export const foreignSigns: Slip = (broken) => {
 };
 
 function sign(broken: BrokenText, first: number, last: number, written: string): Repair[] {
-  const ours = SIGNS[written];
+  const ours = SIGNS.get(written);
   if (ours === undefined) return [];
   const detail = `Write ${ours.trim()} in place of ${written}.`;
   return [{ offset: startOf(broken, first), detail, edits: [replacement(broken, first, last, ours)] }];

@@ -13,24 +13,26 @@ import {
 } from './slip.ts';
 
 /** Functions that make a value of another type, by SQL's name of that type. */
-const CASTS: Readonly<Record<string, string>> = {
-  STRING: 'toString',
-  VARCHAR: 'toString',
-  TEXT: 'toString',
-  CHAR: 'toString',
-  INT: 'toInteger',
-  INTEGER: 'toInteger',
-  BIGINT: 'toInteger',
-  FLOAT: 'toFloat',
-  DOUBLE: 'toFloat',
-  DECIMAL: 'toFloat',
-  REAL: 'toFloat',
-  BOOL: 'toBoolean',
-  BOOLEAN: 'toBoolean',
-  DATE: 'date',
-  DATETIME: 'datetime',
-  TIMESTAMP: 'datetime',
-};
+const CASTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    STRING: 'toString',
+    VARCHAR: 'toString',
+    TEXT: 'toString',
+    CHAR: 'toString',
+    INT: 'toInteger',
+    INTEGER: 'toInteger',
+    BIGINT: 'toInteger',
+    FLOAT: 'toFloat',
+    DOUBLE: 'toFloat',
+    DECIMAL: 'toFloat',
+    REAL: 'toFloat',
+    BOOL: 'toBoolean',
+    BOOLEAN: 'toBoolean',
+    DATE: 'date',
+    DATETIME: 'datetime',
+    TIMESTAMP: 'datetime',
+  }),
+);
 
 /** `n.name NOT IN [...]`, `NOT CONTAINS`, `NOT STARTS WITH`: NOT stands before the whole condition. */
 export const notBehind: Slip = (broken) => {
@@ -72,7 +74,7 @@ export const casts: Slip = (broken) => {
   const open = openBracket(broken, at);
   if (open?.name !== 'LPAREN' || keywordAt(broken, open.index - 1) !== 'CAST') return [];
   const as = names.findIndex((_, index) => index > open.index && keywordAt(broken, index) === 'AS');
-  const type = as < 0 ? undefined : CASTS[keywordAt(broken, as + 1)];
+  const type = as < 0 ? undefined : CASTS.get(keywordAt(broken, as + 1));
   if (type === undefined || names[as + 2] !== 'RPAREN') return [];
   const edits = [
     replacement(broken, open.index - 1, open.index - 1, type),

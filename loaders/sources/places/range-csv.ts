@@ -59,22 +59,24 @@ const TABLES = [
 ] as const;
 
 /** What a column says. Throws `KeyError` for a number that is none. */
-const FIELDS: Readonly<Record<string, (text: string) => GivenLocation>> = {
-  continent: (continentCode) => ({ continentCode }),
-  country: (countryCode) => ({ countryCode }),
-  countryName: (countryName) => ({ countryName }),
-  region: (regionName) => ({ regionName }),
-  city: (cityName) => ({ cityName }),
-  postalCode: (postalCode) => ({ postalCode }),
-  latitude: (text) => ({ latitude: decimal(text, 90) }),
-  longitude: (text) => ({ longitude: decimal(text, 180) }),
-  timeZone: (timeZone) => ({ timeZone }),
-  isp: (ispName) => ({ ispName }),
-  // AS0 is the number of space that nobody announces (RFC 7607).
-  asn: (text) => ({ asn: /^(?:AS)?0+$|^-?$/i.test(text) ? undefined : asnNumber(foldAsn(text)) }),
-  asName: (name) => ({ asnOrganization: name, organization: name, ispName: name }),
-  proxy: proxyOf,
-};
+const FIELDS: ReadonlyMap<string, (text: string) => GivenLocation> = new Map(
+  Object.entries({
+    continent: (continentCode) => ({ continentCode }),
+    country: (countryCode) => ({ countryCode }),
+    countryName: (countryName) => ({ countryName }),
+    region: (regionName) => ({ regionName }),
+    city: (cityName) => ({ cityName }),
+    postalCode: (postalCode) => ({ postalCode }),
+    latitude: (text) => ({ latitude: decimal(text, 90) }),
+    longitude: (text) => ({ longitude: decimal(text, 180) }),
+    timeZone: (timeZone) => ({ timeZone }),
+    isp: (ispName) => ({ ispName }),
+    // AS0 is the number of space that nobody announces (RFC 7607).
+    asn: (text) => ({ asn: /^(?:AS)?0+$|^-?$/i.test(text) ? undefined : asnNumber(foldAsn(text)) }),
+    asName: (name) => ({ asnOrganization: name, organization: name, ispName: name }),
+    proxy: proxyOf,
+  }),
+);
 
 /** IP2Proxy's kinds: VPN, open and web proxies, Tor exits, data centres, residential proxies; search engines are none. */
 function proxyOf(kind: string): GivenLocation {
@@ -116,7 +118,7 @@ export const rangeCsv: readonly SourceDeclaration<CsvRow>[] = TABLES.map(([id, w
     read: (input) => csvRecords(input, { columns }),
     dateOf: async ({ fileName }) => epochMs(/\d{4}-\d{2}(?:-\d{2})?/.exec(fileName)?.[0].padEnd(10, '-01')) ?? null,
     *facts({ value }) {
-      const given = columns.flatMap((column) => FIELDS[column]?.(value[column] ?? '') ?? []);
+      const given = columns.flatMap((column) => FIELDS.get(column)?.(value[column] ?? '') ?? []);
       for (const cidr of rangeBlocks(value.start ?? '', value.end ?? ''))
         yield* locationFacts(cidr, Object.assign({}, ...given));
     },

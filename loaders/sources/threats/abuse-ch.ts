@@ -62,15 +62,15 @@ export const threatfox = tableFeed({
   verified: 'real file',
   lists: {
     column: 'ioc_type',
-    kinds: {
-      'ip:port': 'addresses',
-      domain: 'hosts',
-      url: 'urls',
-      md5_hash: 'hashes',
-      sha1_hash: 'hashes',
-      sha256_hash: 'hashes',
+    kinds: new Map([
+      ['ip:port', 'addresses'],
+      ['domain', 'hosts'],
+      ['url', 'urls'],
+      ['md5_hash', 'hashes'],
+      ['sha1_hash', 'hashes'],
+      ['sha256_hash', 'hashes'],
       ...ZEEK_KINDS,
-    },
+    ]),
   },
   read: threatfoxRows,
   value: 'ioc_value',

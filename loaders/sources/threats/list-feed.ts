@@ -48,7 +48,7 @@ export function listFeed(row: FeedRow): SourceDeclaration<string> {
 /** A feed that states in a column what kind each of its indicators is. */
 interface KindColumn {
   readonly column: string;
-  readonly kinds: Readonly<Partial<Record<string, Listed>>>;
+  readonly kinds: ReadonlyMap<string, Listed>;
 }
 
 /** A feed whose rows have columns: which one holds the indicator, and which the dates of its sightings. */
@@ -82,9 +82,9 @@ export function tableFeed(row: TableFeedRow): SourceDeclaration<CsvRow> {
 function kindOf(lists: Listed | KindColumn, value: CsvRow, line: number): Listed {
   if (typeof lists === 'string') return lists;
   const { column, kinds } = lists;
-  const kind = kinds[value[column] ?? ''];
+  const kind = kinds.get(value[column] ?? '');
   if (kind !== undefined) return kind;
-  throw new RefusedRecord(line, `expected ${column} ${Object.keys(kinds).join(', ')}, got '${value[column] ?? ''}'`);
+  throw new RefusedRecord(line, `expected ${column} ${[...kinds.keys()].join(', ')}, got '${value[column] ?? ''}'`);
 }
 
 /**

@@ -5,13 +5,15 @@ import { listing } from '../../formats/listings.ts';
 import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const FEED: FeedDeclaration = { id: 'tweetfeed', name: 'TweetFeed', category: 'Threat Intelligence', weight: 1 };
-const KINDS: Readonly<Partial<Record<string, Listed>>> = {
-  ip: 'addresses',
-  domain: 'hosts',
-  url: 'urls',
-  sha256: 'hashes',
-  md5: 'hashes',
-};
+const KINDS: ReadonlyMap<string, Listed> = new Map(
+  Object.entries({
+    ip: 'addresses',
+    domain: 'hosts',
+    url: 'urls',
+    sha256: 'hashes',
+    md5: 'hashes',
+  }),
+);
 const COLUMNS = ['date', 'user', 'type', 'value', 'tags', 'tweet'];
 
 /**
@@ -39,7 +41,7 @@ export const tweetfeed: SourceDeclaration<CsvRow> = {
       throw new RefusedRecord(line, `expected a date, user, type and value, got date '${date}' and value '${value}'`);
     }
     const sightings = { firstSeen: seen, lastSeen: seen };
-    const kind = KINDS[type ?? ''];
+    const kind = KINDS.get(type ?? '');
     if (kind === undefined)
       throw new RefusedRecord(line, `expected type url, domain, ip, sha256 or md5, got '${type}'`);
     for (const indicator of indicators(value, kind)) yield* listing(FEED, indicator, sightings);

@@ -7,13 +7,15 @@ import { tableFeed } from './list-feed.ts';
 export const ZEEK_LAYOUT = { separator: '\t', headerMark: '#fields' } as const;
 
 /** Kinds of indicators that Zeek knows and a listing can start at (an e-mail address or a user name is none); URLs lack their scheme. */
-export const ZEEK_KINDS: Readonly<Record<string, Listed>> = {
-  'Intel::ADDR': 'addresses',
-  'Intel::SUBNET': 'addresses',
-  'Intel::DOMAIN': 'hosts',
-  'Intel::URL': 'mixed',
-  'Intel::FILE_HASH': 'hashes',
-};
+export const ZEEK_KINDS: ReadonlyMap<string, Listed> = new Map(
+  Object.entries({
+    'Intel::ADDR': 'addresses',
+    'Intel::SUBNET': 'addresses',
+    'Intel::DOMAIN': 'hosts',
+    'Intel::URL': 'mixed',
+    'Intel::FILE_HASH': 'hashes',
+  }),
+);
 
 const REPOSITORY = 'CriticalPathSecurity/Zeek-Intelligence-Feeds';
 

@@ -104,7 +104,7 @@ interface Egress {
 function egressOf(rule: EgressRule | undefined, senders: readonly string[]): Egress | null {
   if (rule === undefined) return null;
   if (typeof rule === 'string') return { services: senders, egressClass: classOf(rule) };
-  const sending = senders.filter((service) => rule[service] !== undefined);
+  const sending = senders.filter((service) => Object.hasOwn(rule, service) && rule[service] !== undefined);
   if (sending.length === 0) return null;
   const egressClass = sending.map((service) => classOf(rule[service])).find((found) => found !== undefined);
   return { services: sending, egressClass };

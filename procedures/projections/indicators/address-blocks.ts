@@ -12,15 +12,17 @@ import { rounded } from './reputation.ts';
 export type IpType = 'residential' | 'business' | 'datacenter' | 'hosting' | 'vpn' | 'proxy' | 'tor' | 'mobile';
 
 /** What sources call the users of a network, in the words of the contract; an ISP may have any kind of customer. */
-const USED_BY: Readonly<Record<string, IpType>> = {
-  residential: 'residential',
-  cellular: 'mobile',
-  business: 'business',
-  government: 'business',
-  military: 'business',
-  education: 'business',
-  hosting: 'hosting',
-};
+const USED_BY: ReadonlyMap<string, IpType> = new Map(
+  Object.entries({
+    residential: 'residential',
+    cellular: 'mobile',
+    business: 'business',
+    government: 'business',
+    military: 'business',
+    education: 'business',
+    hosting: 'hosting',
+  }),
+);
 
 /** What is most worth knowing first: what hides its user, then who uses it. */
 export function ipType({ security, location }: AddressView): IpType | null {
@@ -29,7 +31,7 @@ export function ipType({ security, location }: AddressView): IpType | null {
   if (security.isVpn || traits.isVpn === true) return 'vpn';
   if (security.isProxy || traits.isAnonymousProxy === true) return 'proxy';
   if (security.isHosted) return 'hosting';
-  return USED_BY[traits.userType ?? ''] ?? null;
+  return USED_BY.get(traits.userType ?? '') ?? null;
 }
 
 /** City and country of an address in words. */

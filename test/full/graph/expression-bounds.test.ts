@@ -184,7 +184,7 @@ function boundOf(query: string): Size | null {
   const parameters = new Map(Object.entries(PARAMETERS).map(([name, value]) => [name, parameterSize(value)]));
   const catalog = { find: () => undefined, all: () => [] };
   try {
-    const surroundings = { parameters, numberOf: () => null, mostGathered: 1000, catalog };
+    const surroundings = { parameters, numberOf: () => null, patternOf: () => null, mostGathered: 1000, catalog };
     const [size] = new StatementSizes(new Meter(), surroundings).query(body).values();
     return size ?? null;
   } catch (error) {

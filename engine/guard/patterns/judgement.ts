@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache';
+import { readJavaPattern, UnreadPattern } from './java-pattern.ts';
+import { longestWithin } from './matching-steps.ts';
+import { longestOnStack } from './stack-depth.ts';
+
+/** The longest pattern, in characters. */
+const LONGEST_PATTERN = 1000;
+/** A pattern reads texts of so many characters at least, or is refused: no name in DNS is longer. */
+const SHORTEST_TEXT = 255;
+/** No text of a query or of the graph is longer. */
+const LONGEST_TEXT = 1_000_000;
+/** Steps that one comparison may take: a tenth of a second of Neo4j's, which looks at the clock between rows only. */
+const MOST_STEPS = 10_000_000;
+/** The same where a list is gone through inside an expression, between two looks at the clock. */
+const MOST_STEPS_IN_LOOP = 200_000;
+
+/** What may be done with a pattern: texts of `longest` characters may be compared with it, Infinity for any. */
+export type PatternJudgement =
+  | { readonly kind: 'bounded'; readonly longest: number }
+  | {
+      readonly kind: 'refused';
+      readonly reason: 'too-long' | 'too-many-ways' | 'unsupported';
+      readonly detail: string;
+    };
+
+const KEPT = 500;
+const judgements = new LRUCache<string, PatternJudgement>({ max: KEPT });
+
+/** Judges a pattern of java.util.regex that stands alone, or in a loop over a list. */
+export function judgePattern(pattern: string, isInLoop: boolean): PatternJudgement {
+  if (pattern.length > LONGEST_PATTERN) {
+    const detail = `A pattern may have ${LONGEST_PATTERN} characters; this one has ${pattern.length}.`;
+    return { kind: 'refused', reason: 'too-long', detail };
+  }
+  const key = `${isInLoop} ${pattern}`;
+  const known = judgements.get(key);
+  if (known !== undefined) return known;
+  const judgement = judgeAnew(pattern, isInLoop ? MOST_STEPS_IN_LOOP : MOST_STEPS);
+  judgements.set(key, judgement);
+  return judgement;
+}
+
+/** Steps that a pattern in a loop takes on a name at most: what takes its most on a longer text takes no larger share on a shorter one. */
+export function stepsOnName(pattern: string): number {
+  const judgement = judgePattern(pattern, true);
+  if (judgement.kind === 'refused') return MOST_STEPS_IN_LOOP;
+  return judgement.longest === Number.POSITIVE_INFINITY
+    ? SHORTEST_TEXT
+    : (MOST_STEPS_IN_LOOP * SHORTEST_TEXT) / judgement.longest;
+}
+
+const TOO_MANY_WAYS =
+  'This pattern can be tried in too many ways on one text, and could run for ages. Ask for its parts by CONTAINS, ' +
+  'STARTS WITH or ENDS WITH, joined by AND, and repeat nothing that can match in two ways: a+b, not (a+)+b.';
+
+function judgeAnew(pattern: string, mostSteps: number): PatternJudgement {
+  try {
+    const read = readJavaPattern(pattern);
+    const longest = Math.min(longestWithin(read, mostSteps, LONGEST_TEXT), longestOnStack(read));
+    if (longest >= SHORTEST_TEXT) return { kind: 'bounded', longest };
+    return { kind: 'refused', reason: 'too-many-ways', detail: TOO_MANY_WAYS };
+  } catch (error) {
+    if (!(error instanceof UnreadPattern)) throw error;
+    // Neo4j refuses it before it matches anything, and says where.
+    if (error.reason === 'malformed') return { kind: 'bounded', longest: Number.POSITIVE_INFINITY };
+    const detail = `This pattern cannot be judged: ${error.message}. Write it without, or as several conditions joined by AND, OR and NOT.`;
+    return { kind: 'refused', reason: 'unsupported', detail };
+  }
+}

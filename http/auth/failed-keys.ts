@@ -1,0 +1,52 @@
+import { isIPv6 } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { Problem } from '../../engine/problem.ts';
+
+/** Tries with unknown keys that an address has at once, and how many come back each second. */
+const BURST = 50;
+const EACH_SECOND = 5;
+const MOST_ADDRESSES = 10_000;
+
+interface Spent {
+  readonly tries: number;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/**
+ * Bounds how often an address may ask the database for keys that there are not. A key that was valid once is never bound by
+ * it (`ApiKeys.isProven`), and an address gets some tries back each second: so that behind a proxy, where all clients have
+ * one address, a flood of made-up keys locks out nobody who is known, and delays only who comes for the first time.
+ */
+export class FailedKeys {
+  readonly #spent = new LRUCache<string, Spent>({ max: MOST_ADDRESSES });
+
+  /** Takes a try, or throws the 429 of an address that has none left; of a request without an address nothing is counted. */
+  take(address: string | null, now: number = Date.now()): void {
+    if (address === null) return;
+    const spent = this.#spentBy(address, now);
+    if (spent >= BURST) {
+      const detail = 'Too many unknown keys came from this address: try again in a second.';
+      throw new Problem('rate-limit-exceeded', 429, detail, { retryAfter: 1 });
+    }
+    this.#spent.set(networkOf(address), { tries: spent + 1, at: now });
+  }
+
+  /** Gives a try back: the key was valid. */
+  giveBack(address: string | null, now: number = Date.now()): void {
+    if (address === null) return;
+    this.#spent.set(networkOf(address), { tries: Math.max(0, this.#spentBy(address, now) - 1), at: now });
+  }
+
+  #spentBy(address: string, now: number): number {
+    const known = this.#spent.get(networkOf(address));
+    return known === undefined ? 0 : Math.max(0, known.tries - ((now - known.at) / 1000) * EACH_SECOND);
+  }
+}
+
+/** Whoever has one IPv6 address has its /64. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [head = ''] = address.split('::', 1);
+  return head.split(':').slice(0, 4).join(':');
+}
