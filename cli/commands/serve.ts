@@ -156,15 +156,10 @@ async function assertReady(server: RunningServer): Promise<void> {
   if (!response.ok) throw new Error(`/ready answers ${response.status}: ${await response.text()}`);
 }
 
-/** Waits for Ctrl-C or SIGTERM, which end well, or for a Neo4j that cannot be kept running. */
-async function stopped({ signal, backend }: OpenGraph): Promise<void> {
-  const lost = backend.ended.then(() => {
-    throw new Error('Neo4j has ended by itself and cannot be started again');
-  });
-  await untilAborted(signal, lost).catch((error: unknown) => {
-    if (!(error instanceof Interrupted)) throw error;
-    complain(`${error.message}: finishing requests`);
-  });
+/** Waits for Ctrl-C or SIGTERM, which end well. */
+async function stopped({ signal }: OpenGraph): Promise<void> {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  complain(`${signal.reason instanceof Interrupted ? signal.reason.message : 'stopped'}: finishing requests`);
 }
 
 function assertPortFree({ host, port }: Settings): Promise<void> {

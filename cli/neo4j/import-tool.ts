@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportSet } from '../../loaders/import/import.ts';
+import { childEnvironment } from './child-environment.ts';
 import { classPath, JAVA_OPENS } from './java-server.ts';
 import type { Layout } from './layout.ts';
 import type { ServerMemory } from './server-settings.ts';
@@ -37,7 +38,7 @@ export async function runImportTool(options: ImportToolOptions): Promise<Importe
   const flags = [`-Xmx${memory.heap}m`, '-Dfile.encoding=UTF-8', ...JAVA_OPENS, '-cp', classPath(layout)];
   const child = spawn(java, [...flags, 'org.neo4j.cli.AdminTool', ...importArguments(files, layout, memory)], {
     cwd: files.directory,
-    env: { ...process.env, NEO4J_HOME: layout.directory, NEO4J_CONF: layout.conf },
+    env: { ...childEnvironment(process.env), NEO4J_HOME: layout.directory, NEO4J_CONF: layout.conf },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal === undefined ? {} : { signal }),
   });

@@ -3,6 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync,
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, Database } from '../../engine/database/database.ts';
+import { childEnvironment } from './child-environment.ts';
 import type { Layout } from './layout.ts';
 import { isAlive, type ProcessIdentity } from './process-birth.ts';
 import { type ServerMemory, serverSettings } from './server-settings.ts';
@@ -25,8 +26,8 @@ export interface JavaServer {
   readonly pid: number;
   /** Resolves when Java has ended, whoever ended it. */
   readonly ended: Promise<void>;
-  /** Asks it to end, waits, and forces it after a minute. */
-  stop(): Promise<void>;
+  /** Asks it to end, waits, and forces it after a time, without one after a minute. */
+  stop(graceMs?: number): Promise<void>;
 }
 
 /** What a server is started with. */
@@ -64,7 +65,7 @@ export async function startJavaServer(options: JavaServerOptions): Promise<JavaS
   const watchdog = watch(pid);
   options.onSpawn?.(pid);
   void ended.then(() => watchdog?.kill('SIGKILL'));
-  const server: JavaServer = { pid, ended, stop: () => stopChild(child, ended) };
+  const server: JavaServer = { pid, ended, stop: (graceMs) => stopChild(child, ended, graceMs) };
   await untilAnswering(server, options);
   return server;
 }
@@ -103,7 +104,7 @@ async function setInitialPassword({ java, layout, connection }: JavaServerOption
   const file = join(layout.conf, 'initial-password.args');
   const command = ['org.neo4j.server.startup.Neo4jAdminCommand', 'dbms', 'set-initial-password', connection.password];
   writeFileSync(file, ['-cp', quoted(classPath(layout)), ...command].join('\n'), { mode: 0o600 });
-  const environment = { ...process.env, NEO4J_HOME: layout.directory, NEO4J_CONF: layout.conf };
+  const environment = { ...childEnvironment(process.env), NEO4J_HOME: layout.directory, NEO4J_CONF: layout.conf };
   try {
     await new Promise<void>((resolve, reject) => {
       execFile(java, [`@${file}`], { env: environment }, (error, _stdout, stderr) => {
@@ -131,6 +132,7 @@ function spawnJava({ java, layout, memory, flags = [] }: JavaServerOptions): Chi
   try {
     return spawn(java, [...common, ...flags, '-cp', classPath(layout), ...main], {
       detached: true,
+      env: childEnvironment(process.env),
       stdio: ['ignore', log, log],
     });
   } finally {
@@ -147,6 +149,7 @@ function watch(pid: number): ChildProcess | null {
   const script = 'read -r line; kill -TERM "$1" 2>/dev/null';
   const watchdog = spawn('sh', ['-c', script, 'weft-watchdog', String(pid)], {
     detached: true,
+    env: childEnvironment(process.env),
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   // Without a shell only the watchdog is missing.
@@ -188,10 +191,10 @@ function logEnd(layout: Layout): string {
     : '';
 }
 
-async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
+async function stopChild(child: ChildProcess, ended: Promise<void>, graceMs = STOP_LIMIT_MS): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return ended;
   child.kill('SIGTERM');
-  const force = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  const force = setTimeout(() => child.kill('SIGKILL'), graceMs);
   await ended;
   clearTimeout(force);
 }

@@ -6,7 +6,8 @@ import { freePort } from './free-port.ts';
 import { settleImport } from './import-staging.ts';
 import { fetchJars } from './jars.ts';
 import { findJava, findMaven } from './java.ts';
-import { endOrphan, type JavaServer, startJavaServer } from './java-server.ts';
+import { endOrphan, startJavaServer } from './java-server.ts';
+import { KeptServer } from './kept-server.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { Lock } from './lock.ts';
 import { NEO4J_VERSION } from './release.ts';
@@ -19,9 +20,6 @@ export async function mavenObstacle(layout: Layout, environment: NodeJS.ProcessE
   if (existsSync(layout.lib) || (await findMaven(environment)) !== null) return null;
   return '`mvn` does not run';
 }
-
-/** How often a server that ended by itself is started again before we give up. */
-const RESTARTS = 5;
 
 /**
  * What comes before any Java process on this home: an orphan is ended, an import that died is settled, Java is found and the
@@ -52,42 +50,21 @@ export async function startMavenBackend(request: BackendRequest, lock: Lock): Pr
   const launch = { java: java.path, layout, connection, port, memory: memoryFor() };
   const onSpawn = (pid: number) => lock.recordServer(pid);
   const signal = request.signal === undefined ? {} : { aborted: request.signal };
-  const keeper = keepRunning(() => startJavaServer({ ...launch, ...signal, onSpawn }), log);
-  await keeper.started;
+  const start = () => startJavaServer({ ...launch, ...signal, onSpawn });
+  const server = new KeptServer({ start, log, ...(request.restarts === undefined ? {} : { rule: request.restarts }) });
+  await server.started;
   return {
     kind: 'maven',
     connection,
     owned: true,
     description: `Neo4j ${NEO4J_VERSION} with Java ${java.version} at ${connection.uri}, data in ${layout.data}`,
-    ended: keeper.ended,
-    stop: async () => {
-      await keeper.stop();
-      lock.release();
+    get pid() {
+      return server.pid;
     },
-  };
-}
-
-/** A server that is started again when it ends by itself; `ended` resolves when that has failed too often. */
-function keepRunning(start: () => Promise<JavaServer>, log: (line: string) => void) {
-  let server: Promise<JavaServer> = start();
-  let isStopping = false;
-  const run = async () => {
-    for (let left = RESTARTS; left > 0; left -= 1) {
-      await server.then((running) => running.ended);
-      if (isStopping) return new Promise<void>(() => {});
-      log('Neo4j has ended by itself: starting it again');
-      server = start();
-    }
-  };
-  return {
-    started: server,
-    ended: server.then(run).catch(() => undefined),
+    restart: (why) => server.restart(why),
     stop: async () => {
-      isStopping = true;
-      await server.then(
-        (running) => running.stop(),
-        () => undefined,
-      );
+      await server.stop();
+      lock.release();
     },
   };
 }
