@@ -92,6 +92,9 @@ function configuration({ layout, port, memory }: JavaServerOptions): string {
     'server.directories.logs': layout.logs,
     // Bolt waits for its threads twice when it stops, 5 s each by default; our driver is closed by then.
     'internal.server.bolt.thread_pool_shutdown_wait_time': '500ms',
+    // By default it waits 10 s for transactions, and for ever for connections whose thread is in a plan or an expression without an end.
+    'db.shutdown_transaction_end_timeout': '2s',
+    'internal.server.bolt.connection_shutdown_wait_time': '500ms',
     ...serverSettings(memory),
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}=${value.replaceAll('\\', '\\\\')}`);
