@@ -69,15 +69,19 @@ export function taken(
 ): Promise<Executed> {
   return new Promise<Executed>((resolve, reject) => {
     let columns: readonly string[] = [];
-    const timer = setTimeout(() => {
-      reject(timeoutProblem(deadline.timing));
-    }, timeoutMs + GRACE_MS);
-    const onAbort = (): void => reject(signal?.reason);
-    signal?.addEventListener('abort', onAbort, { once: true });
     const settle = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
     };
+    const onAbort = (): void => {
+      settle();
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      settle();
+      reject(timeoutProblem(deadline.timing));
+    }, timeoutMs + GRACE_MS);
+    signal?.addEventListener('abort', onAbort, { once: true });
     let isDone = false;
     result.subscribe({
       onKeys: (keys) => {
