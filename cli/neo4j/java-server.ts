@@ -1,15 +1,20 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Neo4jError } from 'neo4j-driver';
 import { type Connection, Database } from '../../engine/database/database.ts';
+import { BackendError } from './backend.ts';
 import { childEnvironment } from './child-environment.ts';
 import type { Layout } from './layout.ts';
 import { isAlive, type ProcessIdentity } from './process-birth.ts';
 import { type ServerMemory, serverSettings } from './server-settings.ts';
+import { databaseFailure, type LogEnd, logEndOf, processFailure } from './start-failure.ts';
 
 const START_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 60_000;
+/** The first text is planned before anything is warm. */
+const FIRST_ANSWER_MS = 60_000;
 
 /** Modules that Neo4j 5.26 opens by reflection. */
 export const JAVA_OPENS = ['java.nio', 'java.io', 'sun.nio.ch'].map(
@@ -55,6 +60,7 @@ export async function startJavaServer(options: JavaServerOptions): Promise<JavaS
   for (const folder of [layout.conf, layout.data, layout.logs]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(join(layout.conf, 'neo4j.conf'), configuration(options), { mode: 0o600 });
   await setInitialPassword(options);
+  const log = logEndOf(layout);
   const child = spawnJava(options);
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
@@ -66,7 +72,7 @@ export async function startJavaServer(options: JavaServerOptions): Promise<JavaS
   options.onSpawn?.(pid);
   void ended.then(() => watchdog?.kill('SIGKILL'));
   const server: JavaServer = { pid, ended, stop: (graceMs) => stopChild(child, ended, graceMs) };
-  await untilAnswering(server, options);
+  await untilAnswering(server, options, log);
   return server;
 }
 
@@ -161,7 +167,12 @@ function watch(pid: number): ChildProcess | null {
   return watchdog;
 }
 
-async function untilAnswering(server: JavaServer, { layout, connection, aborted }: JavaServerOptions): Promise<void> {
+/**
+ * Resolves when the database answers. Bolt answers before, and also where the database could not be started: then its log says why, and
+ * waiting is of no use, as it is none with a wrong password.
+ */
+async function untilAnswering(server: JavaServer, options: JavaServerOptions, log: LogEnd): Promise<void> {
+  const { layout, connection, aborted } = options;
   let hasEnded = false;
   void server.ended.then(() => {
     hasEnded = true;
@@ -170,16 +181,14 @@ async function untilAnswering(server: JavaServer, { layout, connection, aborted 
   const database = Database.open(connection);
   try {
     for (;;) {
-      if (hasEnded) throw new Error(`Neo4j ended while it started. The end of ${layout.console}:\n${logEnd(layout)}`);
-      const answer = await database.verify().then(
-        () => null,
-        (error: unknown) => error,
-      );
+      if (hasEnded) throw new BackendError(processFailure(layout));
+      const answer = await answerOf(database);
       if (answer === null) return;
-      if (aborted?.aborted || Date.now() > deadline) {
+      const failure = isRefused(answer) ? wrongPassword(layout) : databaseFailure(layout, log);
+      if (failure !== null || aborted?.aborted || Date.now() > deadline) {
         await server.stop();
         aborted?.throwIfAborted();
-        throw new Error(`Neo4j did not answer within ${START_LIMIT_MS / 1000} s: ${String(answer)}`);
+        throw new BackendError(failure ?? `Neo4j did not answer within ${START_LIMIT_MS / 1000} s: ${String(answer)}`);
       }
       await wait(200);
     }
@@ -188,10 +197,26 @@ async function untilAnswering(server: JavaServer, { layout, connection, aborted 
   }
 }
 
-function logEnd(layout: Layout): string {
-  return existsSync(layout.console)
-    ? readFileSync(layout.console, 'utf8').trim().split('\n').slice(-15).join('\n')
-    : '';
+/** Null for an answer, else the error instead. */
+async function answerOf(database: Database): Promise<unknown> {
+  try {
+    await database.verify();
+    await database.read({ text: 'RETURN 1 AS one' }, { timeoutMs: FIRST_ANSWER_MS });
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof Neo4jError && error.code.startsWith('Neo.ClientError.Security.');
+}
+
+function wrongPassword({ connection, directory }: Layout): string {
+  return (
+    `Neo4j does not take the user and password of ${connection}: put back the file that was there with this graph, or move ` +
+    `${directory} away to start anew.`
+  );
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<void>, graceMs = STOP_LIMIT_MS): Promise<void> {

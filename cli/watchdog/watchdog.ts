@@ -8,8 +8,8 @@ import { endTransactions, fillsIndexes, runningTransactions } from './running-tr
 import { judge, NOTHING_SEEN, type SeenTransaction } from './stuck-rule.ts';
 
 const LOOK_EVERY_MS = 5000;
-/** A list that takes longer than this to come is of a server that stood still: nothing is concluded from it. */
-const PATIENCE_MS = 4000;
+/** Long, since what is to be found leaves the server little time for anything else, and a list is planned before it is given. */
+const PATIENCE_MS = 20_000;
 /** A server that has just started takes its time to plan the list: one look without it is nothing to tell. */
 const TOLD_TROUBLE = 3;
 /** Between two restarts of a database that is broken. */
@@ -69,7 +69,8 @@ export class Watchdog {
       atMs: performance.now(),
       transactions,
       processorMs: backend.pid === null ? null : processorTime(backend.pid),
-      fillsIndexes: await fillsIndexes(database, PATIENCE_MS),
+      // Asked where it matters: no transaction is there to explain what the processor does.
+      fillsIndexes: transactions.length === 0 && (await fillsIndexes(database, PATIENCE_MS)),
     };
     const { memory, orders } = judge(this.#memory, look);
     this.#memory = memory;
@@ -110,7 +111,6 @@ export class Watchdog {
   /** A server that is away is somebody else's care; one that is broken, as after a full disk, does nothing more until it is restarted. */
   async #onTrouble(error: unknown): Promise<void> {
     const { backend, home, log } = this.#parts;
-    this.#memory = NOTHING_SEEN;
     if (this.#isStopped) return;
     this.#troubles += 1;
     if (!isBroken(error) || backend.restart === null) {
