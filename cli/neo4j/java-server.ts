@@ -42,6 +42,8 @@ export interface JavaServerOptions {
   readonly connection: Connection;
   readonly port: number;
   readonly memory: ServerMemory;
+  /** Whether it starts without the end of its log that it cannot read: see `TornLogError`. */
+  readonly cutsTornLog?: boolean;
   /** Flags of Java beside those that every server of ours has. */
   readonly flags?: readonly string[];
   /** Told the process id as soon as there is one, long before Bolt answers. */
@@ -89,7 +91,7 @@ export async function endOrphan(orphan: ProcessIdentity): Promise<void> {
   }
 }
 
-function configuration({ layout, port, memory }: JavaServerOptions): string {
+function configuration({ layout, port, memory, cutsTornLog = false }: JavaServerOptions): string {
   const all = {
     'server.bolt.listen_address': `127.0.0.1:${port}`,
     'server.bolt.advertised_address': `127.0.0.1:${port}`,
@@ -101,6 +103,7 @@ function configuration({ layout, port, memory }: JavaServerOptions): string {
     // By default it waits 10 s for transactions, and for ever for connections whose thread is in a plan or an expression without an end.
     'db.shutdown_transaction_end_timeout': '2s',
     'internal.server.bolt.connection_shutdown_wait_time': '500ms',
+    ...(cutsTornLog ? { 'internal.dbms.tx_log.fail_on_corrupted_log_files': 'false' } : {}),
     ...serverSettings(memory),
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}=${value.replaceAll('\\', '\\\\')}`);
@@ -184,11 +187,11 @@ async function untilAnswering(server: JavaServer, options: JavaServerOptions, lo
       if (hasEnded) throw new BackendError(processFailure(layout));
       const answer = await answerOf(database);
       if (answer === null) return;
-      const failure = isRefused(answer) ? wrongPassword(layout) : databaseFailure(layout, log);
+      const failure = isRefused(answer) ? new BackendError(wrongPassword(layout)) : databaseFailure(layout, log);
       if (failure !== null || aborted?.aborted || Date.now() > deadline) {
         await server.stop();
         aborted?.throwIfAborted();
-        throw new BackendError(failure ?? `Neo4j did not answer within ${START_LIMIT_MS / 1000} s: ${String(answer)}`);
+        throw failure ?? new BackendError(`Neo4j did not answer within ${START_LIMIT_MS / 1000} s: ${String(answer)}`);
       }
       await wait(200);
     }

@@ -6,12 +6,13 @@ import { freePort } from './free-port.ts';
 import { settleImport } from './import-staging.ts';
 import { fetchJars } from './jars.ts';
 import { findJava, findMaven } from './java.ts';
-import { endOrphan, startJavaServer } from './java-server.ts';
+import { endOrphan, type JavaServer, type JavaServerOptions, startJavaServer } from './java-server.ts';
 import { KeptServer } from './kept-server.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { Lock } from './lock.ts';
 import { NEO4J_VERSION } from './release.ts';
 import { memoryFor } from './server-settings.ts';
+import { TornLogError } from './start-failure.ts';
 
 /** Why Java and Maven cannot run Neo4j here; null when they can. Maven is needed only until the jars are there. */
 export async function mavenObstacle(layout: Layout, environment: NodeJS.ProcessEnv): Promise<string | null> {
@@ -50,7 +51,7 @@ export async function startMavenBackend(request: BackendRequest, lock: Lock): Pr
   const launch = { java: java.path, layout, connection, port, memory: memoryFor() };
   const onSpawn = (pid: number) => lock.recordServer(pid);
   const signal = request.signal === undefined ? {} : { aborted: request.signal };
-  const start = () => startJavaServer({ ...launch, ...signal, onSpawn });
+  const start = () => startWhole({ ...launch, ...signal, onSpawn }, log);
   const server = new KeptServer({ start, log, ...(request.restarts === undefined ? {} : { rule: request.restarts }) });
   await server.started;
   return {
@@ -67,6 +68,20 @@ export async function startMavenBackend(request: BackendRequest, lock: Lock): Pr
       lock.release();
     },
   };
+}
+
+/**
+ * Starts the server; where the last transaction of its log is torn, which was never answered, without it. Whatever else is damaged stays as it
+ * is.
+ */
+async function startWhole(options: JavaServerOptions, log: (line: string) => void): Promise<JavaServer> {
+  try {
+    return await startJavaServer(options);
+  } catch (error) {
+    if (!(error instanceof TornLogError)) throw error;
+    log("the last transaction in Neo4j's log was not written to its end, as on a full disk: starting without it");
+    return startJavaServer({ ...options, cutsTornLog: true });
+  }
 }
 
 /** The same password for ever, and the same port as long as nobody else took it. */

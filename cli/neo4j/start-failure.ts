@@ -1,10 +1,17 @@
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { BackendError } from './backend.ts';
 import type { Layout } from './layout.ts';
 
 /** What can be done about files of a database that Neo4j cannot open. */
 const CURE = 'Restore a backup of this folder, or move it away and fill a new graph with `weft import` or `weft load`.';
 const MOST_READ = 2 ** 20;
+const SENTENCE = /^[A-Z].{30}/;
+/** What Neo4j says of a log whose last transaction was not written to its end. */
+const TORN = 'Unreadable bytes are encountered after last readable position';
+
+/** The last transaction of the log is there in part, as a full disk leaves it: without it the database starts. */
+export class TornLogError extends BackendError {}
 
 /** Where the log of Neo4j ends now, so that what is written later can be told from what was there. */
 export interface LogEnd {
@@ -19,10 +26,12 @@ export function logEndOf({ logs }: Pick<Layout, 'logs'>): LogEnd {
 }
 
 /** What Neo4j has written since of a database that it could not start, as a sentence with the cure; null where it has written nothing. */
-export function databaseFailure({ data, logs }: Pick<Layout, 'data' | 'logs'>, since: LogEnd): string | null {
-  const reason = reasonIn(writtenSince(since));
+export function databaseFailure({ data, logs }: Pick<Layout, 'data' | 'logs'>, since: LogEnd): BackendError | null {
+  const written = writtenSince(since);
+  const reason = reasonIn(written);
   if (reason === null) return null;
-  return `Neo4j cannot open the database in ${data}: ${reason} (${join(logs, 'debug.log')} has more). ${CURE}`;
+  const detail = `Neo4j cannot open the database in ${data}: ${reason} (${join(logs, 'debug.log')} has more). ${CURE}`;
+  return written.includes(TORN) ? new TornLogError(detail) : new BackendError(detail);
 }
 
 /** Why a Neo4j that has ended did so, by what it printed. */
@@ -33,10 +42,13 @@ export function processFailure({ console: path, logs }: Pick<Layout, 'console' |
   return `Neo4j ended while it started: ${reason} (${path} and ${join(logs, 'neo4j.log')} have more)`;
 }
 
-/** The exception below the line that tells of the failure; the outer ones repeat the text of the inner one. */
-export function reasonIn(log: string): string | null {
-  const [last] = [...log.matchAll(/Failed to start DatabaseId\{[^}]*\}[^\n]*\n([^\n]+)/g)].slice(-1);
-  return last?.[1] === undefined ? null : shortened(last[1]);
+/** The innermost exception that is a sentence: those around it repeat it, those within are of a program. */
+function reasonIn(log: string): string | null {
+  const start = log.lastIndexOf('Failed to start DatabaseId{');
+  if (start < 0) return null;
+  const [, first = '', ...further] = log.slice(start).split('\n');
+  const causes = [first, ...further.filter((line) => line.startsWith('Caused by:'))].map(shortened);
+  return causes.findLast((cause) => SENTENCE.test(cause)) ?? causes[0] ?? null;
 }
 
 function shortened(line: string): string {

@@ -35,6 +35,7 @@ export class Watchdog {
   readonly #parts: WatchdogParts;
   readonly #timer: NodeJS.Timeout;
   #memory = NOTHING_SEEN;
+  #pid: number | null = null;
   #told: ReadonlySet<string> = new Set();
   /** Looks in a row that came to nothing. */
   #troubles = 0;
@@ -72,7 +73,10 @@ export class Watchdog {
       // Asked where it matters: no transaction is there to explain what the processor does.
       fillsIndexes: transactions.length === 0 && (await fillsIndexes(database, PATIENCE_MS)),
     };
-    const { memory, orders } = judge(this.#memory, look);
+    // Another process is another server: its transactions have the same names.
+    const before = backend.pid === this.#pid ? this.#memory : NOTHING_SEEN;
+    this.#pid = backend.pid;
+    const { memory, orders } = judge(before, look);
     this.#memory = memory;
     this.#troubles = 0;
     this.#tell(orders.stuck);

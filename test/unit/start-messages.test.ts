@@ -7,7 +7,7 @@ import { roomProblem } from '../../cli/disk-room.ts';
 import { BackendError } from '../../cli/neo4j/backend.ts';
 import { readConnection } from '../../cli/neo4j/connection-file.ts';
 import { layoutOf } from '../../cli/neo4j/layout.ts';
-import { databaseFailure, logEndOf, processFailure } from '../../cli/neo4j/start-failure.ts';
+import { databaseFailure, logEndOf, processFailure, TornLogError } from '../../cli/neo4j/start-failure.ts';
 import { readSecret } from '../../cli/secret.ts';
 import { SettingsError } from '../../cli/settings.ts';
 import { isBroken, queryProblemOf } from '../../engine/execution/server-errors.ts';
@@ -19,6 +19,15 @@ java.lang.RuntimeException: Store files [/home/neostore.nodestore.db] is(are) mi
 2026-11-23 04:44:27.764+0000 ERROR [o.n.d.d.DatabaseLifecycles] Failed to start DatabaseId{2b71e136[neo4j]}
 java.lang.RuntimeException: java.lang.RuntimeException: Store files [/home/neostore.nodestore.db] is(are) missing and recovery is not possible. Please restore from a consistent backup.
 \tat org.neo4j.kernel.database.Database.handleStartupFailure(Database.java:633)
+`;
+
+/** The same for a log that a full disk has torn. */
+const TORN_LOG = `2026-11-23 04:59:28.726+0000 ERROR [o.n.d.d.DatabaseLifecycles] Failed to start DatabaseId{2b71e136[neo4j]}
+org.neo4j.dbms.api.DatabaseManagementException: Unable to start database
+Caused by: java.lang.RuntimeException: Error reading transaction logs, recovery not possible. To force the database to start anyway
+Caused by: java.lang.IllegalStateException: Failure to read transaction log file number 0. Unreadable bytes are encountered after last readable position.
+Caused by: java.io.IOException: -1. At position LogPosition{logVersion=0, byteOffset=17116793} and entry version 20
+Caused by: java.lang.NegativeArraySizeException: -1
 `;
 
 let home: string;
@@ -38,11 +47,21 @@ describe('what is said where Neo4j does not start', () => {
     const since = logEndOf(layout);
     expect(databaseFailure(layout, since)).toBeNull();
     appendFileSync(log, MISSING_FILE);
-    expect(databaseFailure(layout, since)).toBe(
+    expect(databaseFailure(layout, since)?.message).toBe(
       `Neo4j cannot open the database in ${layout.data}: Store files [/home/neostore.nodestore.db] is(are) missing and recovery is not ` +
         `possible. Please restore from a consistent backup (${log} has more). Restore a backup of this folder, or move it away and fill ` +
         'a new graph with `weft import` or `weft load`.',
     );
+    expect(databaseFailure(layout, since)).not.toBeInstanceOf(TornLogError);
+  });
+
+  it('tells a log whose end a full disk has torn from other damage', () => {
+    const layout = layoutOf(home);
+    const since = logEndOf(layout);
+    writeFileSync(since.path, TORN_LOG);
+    const failure = databaseFailure(layout, since);
+    expect(failure).toBeInstanceOf(TornLogError);
+    expect(failure?.message).toContain('Failure to read transaction log file number 0. Unreadable bytes');
   });
 
   it('is the last error that it printed, where Java ended', () => {
