@@ -7,6 +7,8 @@ export interface KeptServerOptions {
   readonly start: () => Promise<JavaServer>;
   readonly log: (line: string) => void;
   readonly rule?: RestartRule;
+  /** Aborted when all is about to stop: from then on a server that ends is not started again. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How long a server may take to end in order before it is ended by force, where it is to be started again at once, ms. */
@@ -22,7 +24,8 @@ export class KeptServer {
   /** The restart that was ordered and is not over yet. */
   #restart: Promise<void> | null = null;
 
-  constructor({ start, log, rule = RESTART_RULE }: KeptServerOptions) {
+  constructor({ start, log, rule = RESTART_RULE, signal }: KeptServerOptions) {
+    signal?.addEventListener('abort', () => this.#stopping.abort(), { once: true });
     this.#start = start;
     this.#log = log;
     this.#rule = rule;

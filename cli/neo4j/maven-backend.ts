@@ -52,7 +52,8 @@ export async function startMavenBackend(request: BackendRequest, lock: Lock): Pr
   const onSpawn = (pid: number) => lock.recordServer(pid);
   const signal = request.signal === undefined ? {} : { aborted: request.signal };
   const start = () => startWhole({ ...launch, ...signal, onSpawn }, log);
-  const server = new KeptServer({ start, log, ...(request.restarts === undefined ? {} : { rule: request.restarts }) });
+  const kept = { start, log, signal: request.signal };
+  const server = new KeptServer({ ...kept, ...(request.restarts === undefined ? {} : { rule: request.restarts }) });
   await server.started;
   return {
     kind: 'maven',

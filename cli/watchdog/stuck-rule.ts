@@ -51,6 +51,8 @@ const GRACE_MS = 10_000;
 /** Looks in which it is seen so: one after a pause of the whole machine proves nothing. */
 const LOOKS = 3;
 const MOST_STUCK = 2;
+/** One alone: it has what it can get of a core, which on a busy machine is less than a whole one. */
+const LASTING_MS = 60_000;
 const BUSY_MS = 60_000;
 /** Characters of a query in a line of the log. */
 const SHOWN = 200;
@@ -58,8 +60,8 @@ const SHOWN = 200;
 const BUSY_SHARE = 0.9;
 
 /**
- * What is to be done about a server after one more look: transactions beyond their time are ended; with two that go on all the same, or a
- * core used for a minute by nothing that may, it is restarted.
+ * What is to be done about a server after one more look: transactions beyond their time are ended; with two that go on all the same, one
+ * that does so for a minute, or a core used for a minute by nothing that may, it is restarted.
  */
 export function judge(memory: Memory, look: Look): { readonly memory: Memory; readonly orders: Orders } {
   const terminated = stillTerminated(memory, look);
@@ -68,22 +70,23 @@ export function judge(memory: Memory, look: Look): { readonly memory: Memory; re
     return seen !== undefined && seen.looks >= LOOKS && look.atMs - seen.sinceMs >= GRACE_MS;
   });
   const end = look.transactions.filter(isOverdue);
-  const busySinceMs = isBusy(memory, look, stuck.length) ? (memory.busySinceMs ?? memory.last?.atMs ?? null) : null;
+  const isLasting = stuck.some(({ id }) => look.atMs - (terminated.get(id)?.sinceMs ?? look.atMs) >= LASTING_MS);
+  const busySinceMs = isBusy(memory, look) ? (memory.busySinceMs ?? memory.last?.atMs ?? null) : null;
   const isBusyForLong = busySinceMs !== null && look.atMs - busySinceMs >= BUSY_MS;
   return {
     memory: { terminated, busySinceMs, last: look },
-    orders: { end, stuck, restart: reasonToRestart(stuck, isBusyForLong) },
+    orders: { end, stuck, restart: reasonToRestart(stuck, isLasting, isBusyForLong) },
   };
 }
 
-function reasonToRestart(stuck: readonly SeenTransaction[], isBusyForLong: boolean): string | null {
+function reasonToRestart(stuck: readonly SeenTransaction[], isLasting: boolean, isBusyForLong: boolean): string | null {
   const texts = stuck.map(({ text }) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text)).join(' and ');
   if (stuck.length >= MOST_STUCK) {
     return `${stuck.length} queries go on more than ${GRACE_MS / 1000} s after their time: ${texts}`;
   }
-  if (!isBusyForLong) return null;
-  const cause = stuck.length === 0 ? 'nothing that runs explains it' : `a query goes on after its time: ${texts}`;
-  return `a processor core has been busy for ${BUSY_MS / 1000} s and ${cause}`;
+  if (isLasting) return `a query goes on more than ${LASTING_MS / 1000} s after its time: ${texts}`;
+  if (isBusyForLong) return `a processor core has been busy for ${BUSY_MS / 1000} s and nothing that runs explains it`;
+  return null;
 }
 
 function stillTerminated({ terminated }: Memory, { atMs, transactions }: Look): Memory['terminated'] {
@@ -100,10 +103,9 @@ function isOverdue({ isTerminated, timeoutMs, elapsedMs }: SeenTransaction): boo
   return !isTerminated && timeoutMs !== null && elapsedMs > timeoutMs + GRACE_MS;
 }
 
-/** Whether a core was used since the last look by what ought not to. Where something is stuck, that is what uses it. */
-function isBusy({ last }: Memory, { atMs, processorMs, transactions, fillsIndexes }: Look, stuck: number): boolean {
+/** Whether a core was used since the last look though nothing shows that may do so. */
+function isBusy({ last }: Memory, { atMs, processorMs, transactions, fillsIndexes }: Look): boolean {
   if (last === null || last.processorMs === null || processorMs === null || atMs <= last.atMs) return false;
   if ((processorMs - last.processorMs) / (atMs - last.atMs) < BUSY_SHARE) return false;
-  const isAtWork = fillsIndexes || transactions.some(({ isTerminated, isWorking }) => isWorking && !isTerminated);
-  return stuck > 0 || !isAtWork;
+  return !fillsIndexes && !transactions.some(({ isTerminated, isWorking }) => isWorking && !isTerminated);
 }

@@ -14,7 +14,7 @@ import { type TestHome, testHome } from '../support/homes.ts';
 const SLOW = { text: 'UNWIND range(1, 20000000) AS n RETURN count(n) AS counted' };
 /** Texts that Neo4j plans or runs without an end; the guard refuses them, so they go past it. */
 const WITHOUT_END = [
-  `RETURN ${Array.from({ length: 26 }, (_, n) => `($s = ${n})`).join(' XOR ')} AS odd`,
+  `RETURN ${Array.from({ length: 26 }, (_, n) => `($n = ${n})`).join(' XOR ')} AS odd`,
   'RETURN $s =~ "a*a*a*a*b" AS fits',
 ];
 
@@ -100,7 +100,7 @@ describe('queries that Neo4j does not end', () => {
     );
     expect(refused.all().map(({ text }) => text)).toContain('RETURN $s =~ $s AS fits');
     for (const text of WITHOUT_END) {
-      expect(refused.get(identities.of(text.replace('26', '27').replace('b"', 'c"')).shape)).toBeDefined();
+      expect(refused.get(identities.of(text.replace('= 25', '= 99').replace('a*b"', 'c"')).shape)).toBeDefined();
     }
     expect(refused.get(identities.of('RETURN $s = "aaab" AS fits').shape)).toBeUndefined();
   });
@@ -110,7 +110,7 @@ describe('queries that Neo4j does not end', () => {
 async function askWithoutEnd(text: string): Promise<'answered' | 'failed'> {
   const session = database.session('READ');
   try {
-    await session.run(text, { s: 'a'.repeat(2000) }, transactionConfig(1000));
+    await session.run(text, { s: 'a'.repeat(2000), n: 1 }, transactionConfig(1000));
     return 'answered';
   } catch {
     return 'failed';

@@ -78,6 +78,17 @@ describe('a server that is kept running', () => {
     await kept.stop();
   });
 
+  it('is not started again once all is about to stop', async () => {
+    const stopping = new AbortController();
+    const { kept, servers, lines } = keep({ signal: stopping.signal });
+    await kept.started;
+    stopping.abort();
+    servers.at(-1)?.end();
+    await expect.poll(() => kept.pid).toBeNull();
+    await kept.stop();
+    expect([servers.length, lines]).toEqual([1, []]);
+  });
+
   it('stops while it waits to start again, and starts no more', async () => {
     const { kept, servers } = keep({ rule: { ...RULE, atOnce: 0, firstPauseMs: 60_000, longestPauseMs: 60_000 } });
     await kept.started;
@@ -88,13 +99,19 @@ describe('a server that is kept running', () => {
   });
 });
 
+interface Keeping {
+  readonly rule?: typeof RULE;
+  readonly failures?: number;
+  readonly signal?: AbortSignal;
+}
+
 interface StandIn extends JavaServer {
   isStopped: boolean;
   end(): void;
 }
 
 /** A kept server whose processes are stand-ins: how often and when they start is the matter. */
-function keep({ rule = RULE, failures = 0 } = {}) {
+function keep({ rule = RULE, failures = 0, signal }: Keeping = {}) {
   const servers: StandIn[] = [];
   const lines: string[] = [];
   let failing = failures;
@@ -120,7 +137,7 @@ function keep({ rule = RULE, failures = 0 } = {}) {
     servers.push(server);
     return server;
   };
-  const kept = new KeptServer({ start, log: (line) => lines.push(line), rule });
+  const kept = new KeptServer({ start, log: (line) => lines.push(line), rule, signal });
   const fail = (times: number) => {
     failing += times;
   };
