@@ -43,6 +43,8 @@ export interface ReadOptions {
   readonly timeoutMs?: number;
   /** Whether the server makes a new plan, by the counts as they are now, though it has one. */
   readonly replans?: boolean;
+  /** Whether a read that is cut off is asked once more; false for who wants to know whether the server is there. */
+  readonly asksAgain?: boolean;
 }
 
 /** Connections to the server at most. */
@@ -132,7 +134,7 @@ export class Database {
     try {
       return await this.#readOnce(statement, options);
     } catch (error) {
-      if (!isCutOff(error)) throw error;
+      if (options.asksAgain === false || !isCutOff(error)) throw error;
       const left = () => Math.ceil((options.timeoutMs ?? BACK_MS) - (performance.now() - begun));
       if (!(await answersAgain(() => this.verify(), left))) throw error;
       const rest = options.timeoutMs === undefined ? {} : { timeoutMs: Math.max(1, left()) };

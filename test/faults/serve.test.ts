@@ -182,7 +182,7 @@ describe('weft serve, from start to start', () => {
   it('while Neo4j is away it answers 503 with Retry-After, and everything again when Neo4j is back', async () => {
     const server = runningServer();
     process.kill(server.pid, 'SIGKILL');
-    await expect.poll(async () => (await fetch(`${url}/ready`)).status, { timeout: 5000 }).toBe(503);
+    await expect.poll(async () => (await fetch(`${url}/ready`)).status, { timeout: 20_000 }).toBe(503);
     const response = await fetch(`${url}/v1/location/ip/1.1.1.1`, { headers: { Authorization: `Bearer ${KEY}` } });
     expect([response.status, Number(response.headers.get('Retry-After'))]).toEqual([503, 5]);
     expect(await ask(url, KEY, 'MATCH (a:ASN {name: "AS13335"}) RETURN a.name')).toMatchObject({ status: 503 });
