@@ -1,3 +1,5 @@
+import { isRetryableError, Neo4jError } from 'neo4j-driver';
+import { isBroken } from '../engine/execution/server-errors.ts';
 import { Problem } from '../engine/problem.ts';
 import { LoadError } from '../loaders/pipeline/load-error.ts';
 import { BackendError } from './neo4j/backend.ts';
@@ -29,5 +31,21 @@ function describe(error: unknown): string {
     error instanceof LoadError ||
     error instanceof UsageError ||
     error instanceof Interrupted;
-  return isForeseen ? `weft: ${error.message}` : (error.stack ?? error.message);
+  if (isForeseen) return `weft: ${error.message}`;
+  const sentence = misfortune(error);
+  return sentence === null ? (error.stack ?? error.message) : `weft: ${sentence}`;
+}
+
+/** What befalls the machine or the database in the middle of the work, and what to do then; null for anything else. */
+function misfortune(error: Error): string | null {
+  const code = 'code' in error ? error.code : null;
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return `the disk is full (${error.message}): make room, then run this again`;
+  }
+  if (!(error instanceof Neo4jError)) return null;
+  if (isBroken(error)) {
+    return `Neo4j's database is out of order, as after a disk that was full: make room, and start Neo4j again (${error.message})`;
+  }
+  if (!isRetryableError(error)) return null;
+  return `Neo4j went away while it was asked: run this again when it answers; neo4j/logs/neo4j.log of WEFT_HOME says why (${error.message})`;
 }

@@ -10,7 +10,12 @@ import { showProgress } from './progress.ts';
  */
 export async function loadSampleOnce(database: Database, signal: AbortSignal, asOf?: Date): Promise<void> {
   if ((await isSampleLoaded(database)) || (await holdsOwnLoads(database))) {
-    await ensureDerived(database, { asOf });
+    let isTold = false;
+    const onDerivation = () => {
+      if (!isTold) complain('deriving what an interrupted load left, which may take minutes');
+      isTold = true;
+    };
+    await ensureDerived(database, { asOf, onDerivation });
     return;
   }
   complain('the graph is empty: loading the sample');

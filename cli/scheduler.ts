@@ -16,6 +16,8 @@ export class Scheduler {
   readonly #chores: readonly Chore[];
   readonly #log: Log;
   readonly #job: Cron;
+  /** What was last told of each piece of work that fails: a database that is away is told once. */
+  readonly #failures = new Map<Chore, string>();
   #isStopped = false;
   #round: Promise<void> = Promise.resolve();
 
@@ -43,12 +45,15 @@ export class Scheduler {
     try {
       for (;;) {
         const work = this.#isStopped ? null : await chore.next(Date.now());
+        this.#failures.delete(chore);
         if (work === null || this.#isStopped) return;
         await work();
       }
     } catch (error) {
       // The database may be away for a while: the next minute is another try.
-      this.#log.warn({ error: error instanceof Error ? error.message : String(error) }, 'scheduled work failed');
+      const message = error instanceof Error ? error.message : String(error);
+      if (this.#failures.get(chore) !== message) this.#log.warn({ error: message }, 'scheduled work failed');
+      this.#failures.set(chore, message);
     }
   }
 }

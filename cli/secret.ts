@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from './settings.ts';
+import { type Settings, SettingsError } from './settings.ts';
 
 const FILE = 'secret';
 const BYTES = 32;
@@ -26,7 +26,7 @@ export function readSecret({ home, secret }: Pick<Settings, 'home' | 'secret'>):
 function secretIn(path: string): Uint8Array {
   const text = readFileSync(path, 'utf8').trim();
   if (!/^[0-9a-f]{64}$/.test(text)) {
-    throw new Error(
+    throw new SettingsError(
       `${path} is not as it should be: delete it, and a new secret is made; cursors given before end then.`,
     );
   }

@@ -6,7 +6,7 @@ import { advisedProblem } from './advise/advised-problem.ts';
 import { AnchorCache } from './anchor/anchor-cache.ts';
 import type { AnchorVerdicts } from './anchor/anchor-verdicts.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
-import { forQuery } from './database/connection-users.ts';
+import { forQuery, type QueryMark } from './database/connection-users.ts';
 import type { Database } from './database/database.ts';
 import { toDriverParameters } from './driver-values.ts';
 import { Deadline } from './execution/deadline.ts';
@@ -16,15 +16,17 @@ import { StageClock } from './execution/stage-clock.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
 import type { ParsedStatement } from './parse/outline.ts';
 import { splitStatements } from './parse/parse.ts';
-import { type Problem, QueryProblem } from './problem.ts';
+import { Problem, QueryProblem } from './problem.ts';
 import type { ProcedureCatalog } from './procedure-catalog.ts';
 import type { QueryAnswer, QueryRequest, StatementAnswer } from './query.ts';
+import { type RefusedShapes, refusedShapeProblem } from './refused-shapes.ts';
 import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';
 import { withParameterTypes } from './run/parameter-types.ts';
 import { PlanJudge } from './run/plan-judge.ts';
 import { explained, profiled } from './run/plan-rows.ts';
 import { Preparation, type Prepared } from './run/preparation.ts';
+import { QueryIdentities } from './run/query-identity.ts';
 import { type Ending, QueryTracer } from './run/query-trace.ts';
 import { requireCheapPlan } from './run/refusal-problem.ts';
 import type { Rows } from './run/row-writer.ts';
@@ -33,7 +35,6 @@ import { withStatementAdvice } from './run/statement-advice.ts';
 import { StatementCache } from './run/statement-cache.ts';
 import { chosenRows, knownRows, runRows, type StatementRun } from './run/statement-run.ts';
 import { StoredExamples } from './run/stored-examples.ts';
-import { strippedText } from './run/stripped-text.ts';
 import { Seal } from './seal.ts';
 import { AnswerExplainer } from './silence/answer-explainer.ts';
 import type { KnownAnswer, StepContext } from './step.ts';
@@ -53,6 +54,8 @@ export interface QueryEngineOptions {
   readonly clock: Clock;
   /** What cursors are signed with; without one they hold as long as this engine lives. */
   readonly secret?: Uint8Array;
+  /** Which queries are not run for a while; without it all are. */
+  readonly refusedShapes?: RefusedShapes;
   /** Hears of failures that are ours, with the error that callers never see. */
   readonly log?: { error(details: object, message: string): void };
 }
@@ -86,6 +89,7 @@ class CypherEngine implements QueryEngine {
   readonly #judge: PlanJudge;
   readonly #stages: StageReader;
   readonly #anchors: AnchorCache;
+  readonly #identities: QueryIdentities;
   readonly #tracer: QueryTracer;
   readonly #explainer: AnswerExplainer;
   readonly #examples: StoredExamples;
@@ -99,7 +103,8 @@ class CypherEngine implements QueryEngine {
     this.#judge = new PlanJudge(options.database, this.#limits);
     this.#stages = new StageReader(options.database, this.#limits, this.#statements, this.#judge);
     this.#anchors = new AnchorCache(options.database, options.anchorVerdicts);
-    this.#tracer = new QueryTracer(this.#limits.textLength, options.catalog);
+    this.#identities = new QueryIdentities(options.catalog);
+    this.#tracer = new QueryTracer(this.#limits.textLength, this.#identities);
     this.#explainer = new AnswerExplainer(options.database, options.clock);
     this.#examples = new StoredExamples(options.database);
     this.#seal = new Seal(options.secret ?? randomBytes(32));
@@ -114,7 +119,7 @@ class CypherEngine implements QueryEngine {
 
   async run(request: QueryRequest): Promise<QueryAnswer> {
     const session = this.#open(request);
-    const ending = await forQuery(() => this.#end(request, session));
+    const ending = await forQuery(() => this.#end(request, session), this.#markOf(request));
     request.onTrace?.(this.#tracer.trace(request.query, session.clock, ending));
     if (ending === 'client-gone') throw request.signal?.reason;
     if ('problem' in ending) throw ending.problem;
@@ -123,9 +128,10 @@ class CypherEngine implements QueryEngine {
 
   async #end(request: QueryRequest, session: Session): Promise<Ending> {
     try {
+      this.#requireNotRefused(request.query);
       return { answer: await this.#answer(request.query, session) };
     } catch (error) {
-      if (request.signal?.aborted) return 'client-gone';
+      if (request.signal?.aborted) return goneWith(request.signal);
       return { problem: await this.#advised(this.#problemOf(error, session), session) };
     }
   }
@@ -140,6 +146,18 @@ class CypherEngine implements QueryEngine {
       run: (item) => this.#runStatement(item, session),
       problemOf: (error) => this.#advised(this.#problemOf(error, session), session),
     });
+  }
+
+  /** What Neo4j is told of a query; a text that is too long is not read and never gets there. */
+  #markOf({ query, requestId }: QueryRequest): QueryMark | undefined {
+    return query.length > this.#limits.textLength ? undefined : { ...this.#identities.of(query), requestId };
+  }
+
+  /** Throws for a query of a shape that is not to be run for a while, before anything is done about it. */
+  #requireNotRefused(query: string): void {
+    if (query.length > this.#limits.textLength) return;
+    const refusal = this.#options.refusedShapes?.get(this.#identities.of(query).shape);
+    if (refusal !== undefined) throw refusedShapeProblem(refusal);
   }
 
   #open(request: QueryRequest): Session {
@@ -281,7 +299,7 @@ class CypherEngine implements QueryEngine {
 
   /** Who asks for too much memory is to be seen, and what the server says of it; not what was looked for. */
   #logMemory({ cause }: QueryProblem, text: string, { request: { requestId } }: Session): void {
-    const query = strippedText(text, true);
+    const query = this.#identities.of(text).text;
     this.#options.log?.error({ err: cause, query, requestId }, 'a query needs more memory than it may have');
   }
 
@@ -307,6 +325,11 @@ class CypherEngine implements QueryEngine {
       },
     });
   }
+}
+
+/** Who ends a query for a reason of its own says it by a problem. */
+function goneWith({ reason }: AbortSignal): Ending {
+  return reason instanceof Problem ? { problem: reason } : 'client-gone';
 }
 
 async function librarySuffixes(): Promise<SuffixList> {

@@ -40,6 +40,7 @@ import { occurrenceOf, problemBody, respondWithProblem } from './problems/respon
 import { problemRoutes } from './problems/routes.ts';
 import { queryRoutes } from './query/routes.ts';
 import { requestIds } from './request-id.ts';
+import { Stopping } from './stopping.ts';
 
 /** What an operator sets of the doors. */
 export interface HttpSettings {
@@ -70,6 +71,8 @@ export interface AppParts {
   readonly jobs?: Jobs;
   /** Where figures are gathered; whoever has some of its own adds them before. */
   readonly metrics?: Registry;
+  /** Reaches the requests that are being answered when the server stops; absent means that nobody does. */
+  readonly stopping?: Stopping;
   /** Told of every request besides the log and the figures. */
   readonly observers?: readonly RequestObserver[];
 }
@@ -89,6 +92,7 @@ export function createApp({
   jobs = new Jobs(database),
   metrics = new Registry(),
   observers = [],
+  stopping = new Stopping(),
 }: AppParts): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
   databaseFigures(metrics, database);
@@ -129,6 +133,7 @@ export function createApp({
   app.use(observed([accessLog(log), requestFigures(metrics), ...observers], log));
   nameOperations(app, routes);
   app.use(compressed());
+  app.use(stopping.middleware());
   if (origins.length > 0) app.use(crossOrigin(origins));
   app.use(authenticate(keys, openPaths(operations)));
   refuseMethods(app, operations, respond);

@@ -11,6 +11,8 @@ export interface AppEnvironment {
     target?: RequestTarget;
     /** What is asked for; absent where nothing is served. */
     operation?: { readonly id: string; readonly path: string };
+    /** Aborted, with the problem that is answered, when the server stops and cannot wait for the answer. */
+    stop?: AbortSignal;
     /** The key that the request came with; absent on open paths. */
     key?: VerifiedKey;
     /** What the key has left of its limit; absent where none is set. */

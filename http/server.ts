@@ -34,14 +34,17 @@ const PATIENCE: Patience = { headMs: 10_000, requestMs: 30_000, silentMs: 120_00
 /** Between two requests on one connection: longer than common proxies keep theirs, so that it is they who close. */
 const KEEP_ALIVE_MS = 65_000;
 
+/** For the answers of requests that are given up, ms. */
+const LAST_ANSWER_MS = 1000;
+
 /** A server that is listening. */
 export interface RunningServer {
   readonly url: string;
   /**
-   * Takes no more connections and no more requests on those it has, lets running requests end (for at most `graceMs`), then
-   * closes. A second call changes nothing.
+   * Takes no more connections and no more requests on those it has, lets running requests end (for at most `graceMs`), then calls
+   * `giveUp`, which may have the others answered at once, and closes. A second call changes nothing.
    */
-  close(graceMs?: number): Promise<void>;
+  close(graceMs?: number, giveUp?: () => void): Promise<void>;
 }
 
 /** Serves an application; rejects when the address is taken or not ours, and says which setting to change. */
@@ -57,9 +60,9 @@ export async function startServer(
   const actualPort = typeof bound === 'object' && bound !== null ? bound.port : port;
   const shownHost = host.includes(':') ? `[${host}]` : host;
   let closed: Promise<void> | undefined;
-  const close = (graceMs = 10_000) => {
+  const close = (graceMs = 10_000, giveUp: () => void = () => undefined) => {
     listener.drain();
-    closed ??= drain(server, graceMs);
+    closed ??= drain(server, graceMs, giveUp);
     return closed;
   };
   return { url: `http://${shownHost}:${actualPort}`, close };
@@ -160,11 +163,13 @@ function explained(error: NodeJS.ErrnoException, host: string, port: number): Er
   return error;
 }
 
-function drain(server: Server, graceMs: number): Promise<void> {
+function drain(server: Server, graceMs: number, giveUp: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+    const deadline = setTimeout(giveUp, graceMs);
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs + LAST_ANSWER_MS);
     server.close((error) => {
       clearTimeout(deadline);
+      clearTimeout(cut);
       if (error === undefined) resolve();
       else reject(error);
     });

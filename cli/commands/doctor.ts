@@ -3,7 +3,8 @@ import { defineCommand } from 'citty';
 import { Database } from '../../engine/database/database.ts';
 import { appliedVersion } from '../../engine/database/migrations.ts';
 import { SCHEMA_VERSION } from '../../schema/migrations.ts';
-import { reportingFailure } from '../failure.ts';
+import { reportingFailure, UsageError } from '../failure.ts';
+import { checkDatabase } from '../neo4j/check-tool.ts';
 import { recordedChoice } from '../neo4j/choice.ts';
 import { readConnection } from '../neo4j/connection-file.ts';
 import { dockerAnswers } from '../neo4j/docker-daemon.ts';
@@ -12,21 +13,61 @@ import { layoutOf } from '../neo4j/layout.ts';
 import { lockHolder } from '../neo4j/lock.ts';
 import { NEO4J_IMAGE, NEO4J_VERSION } from '../neo4j/release.ts';
 import { say } from '../output.ts';
+import { RefusedQueries } from '../refused-queries.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { settingsTable } from '../settings-table.ts';
 import { columns } from '../table.ts';
 
-/** `weft doctor`: what is set, what is there, what runs. Starts nothing. */
+/** `weft doctor`: what is set, what is there, what runs, which queries are refused. Starts nothing. */
 export const doctor = defineCommand({
-  meta: { name: 'doctor', description: 'Show settings, versions and where the database is; start nothing' },
-  run: () =>
+  meta: {
+    name: 'doctor',
+    description: 'Show settings, versions, where the database is and which queries are refused; start nothing',
+  },
+  args: {
+    'clear-refused': { type: 'boolean', description: 'let queries run again that are refused for an hour' },
+    check: {
+      type: 'boolean',
+      description: "check the files of the database, with Neo4j's own tool, while nothing runs",
+    },
+  },
+  run: ({ args }) =>
     reportingFailure(async () => {
       const settings = readSettings(process.env);
+      if (args['clear-refused'] === true) return clearRefused(settings);
+      if (args.check === true) return checkFiles(settings);
       say(settingsTable(settings));
       say('');
       say(columns([...(await tools()), ...(await graph(settings))]));
+      for (const line of refusedLines(settings)) say(line);
     }),
 });
+
+/** Why a query was refused stands in the log of the server; here stand those that are refused now. */
+function refusedLines({ home }: Settings): readonly string[] {
+  const refused = new RefusedQueries(home).all();
+  if (refused.length === 0) return [];
+  const rows = refused.map(({ until, text }) => [`  until ${new Date(until).toISOString()}`, text]);
+  return ['', 'Refused queries (`weft doctor --clear-refused` lets them run again)', columns(rows)];
+}
+
+function clearRefused({ home }: Settings): void {
+  const count = new RefusedQueries(home).clear();
+  say(count === 0 ? 'no query is refused' : `queries of ${count} ${count === 1 ? 'shape' : 'shapes'} run again`);
+}
+
+async function checkFiles(settings: Settings): Promise<void> {
+  const checked = await checkDatabase({
+    home: settings.home,
+    named: settings.neo4j,
+    environment: process.env,
+    command: 'doctor',
+    mayAttach: false,
+    log: say,
+  });
+  if (!checked.isSound) throw new UsageError(`the files of the database are damaged: ${checked.cure}`);
+  say('the files of the database are as they should be');
+}
 
 async function tools(): Promise<string[][]> {
   const java = await findJava(process.env);

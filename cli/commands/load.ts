@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { defineCommand } from 'citty';
 import type { Database } from '../../engine/database/database.ts';
 import { SOURCES, sourceDeclaration } from '../../loaders/catalog.ts';
@@ -5,11 +6,14 @@ import { type DerivationListener, loadFile } from '../../loaders/load.ts';
 import { LoadError } from '../../loaders/pipeline/load-error.ts';
 import type { LoadOptions, LoadReport } from '../../loaders/pipeline/load-options.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
+import { freeBytes, roomProblem } from '../disk-room.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
+import { recordedChoice } from '../neo4j/choice.ts';
 import { type Listening, onDisk, secondsOf } from '../on-disk.ts';
 import { withGraph } from '../open-graph.ts';
 import { complain, say } from '../output.ts';
 import { shownIn, showProgress } from '../progress.ts';
+import type { Settings } from '../settings.ts';
 import { columns } from '../table.ts';
 
 /** `weft load <source> <file> ...`: published files of one source into the graph, one after another. */
@@ -41,18 +45,33 @@ export const load = defineCommand({
         allowShrink: args['allow-shrink'] === true,
         ...(observedAt === undefined ? {} : { observedAt }),
       };
-      await withGraph({ command: 'load', mayAttach: true }, ({ database, settings, signal }) =>
-        loadAll(database, source, files, { ...options, signal, asOf: settings.asOf }, { seconds, signal }),
-      );
+      await withGraph({ command: 'load', mayAttach: true }, ({ database, settings, signal }) => {
+        const place = liesInHome(settings) ? settings.home : null;
+        return loadAll(
+          database,
+          source,
+          files,
+          { ...options, signal, asOf: settings.asOf, place },
+          { seconds, signal },
+        );
+      });
     }),
 });
+
+/** How a file is loaded, and the folder on whose disk the graph lies, where that is known. */
+type FileOptions = LoadOptions & Pick<DerivationListener, 'asOf'> & { readonly place: string | null };
+
+/** The graph of a container lies in a volume, and that of a named server elsewhere. */
+function liesInHome({ neo4j, home }: Settings): boolean {
+  return neo4j === null && recordedChoice(home) !== 'docker';
+}
 
 /** Each file is a run of its own: one that fails does not keep the others from being loaded, but fails the command. */
 async function loadAll(
   database: Database,
   source: SourceDeclaration,
   files: readonly string[],
-  options: LoadOptions & Pick<DerivationListener, 'asOf'>,
+  options: FileOptions,
   listening: Listening,
 ): Promise<void> {
   const failures: string[] = [];
@@ -74,14 +93,23 @@ async function loadWithProgress(
   database: Database,
   source: SourceDeclaration,
   path: string,
-  options: LoadOptions & Pick<DerivationListener, 'asOf'>,
+  { place, ...options }: FileOptions,
 ): Promise<LoadReport> {
+  if (place !== null) requireRoom(place, path);
   const progress = showProgress(source.id);
   try {
     return await loadFile(database, source, path, { ...options, ...shownIn(progress) });
   } finally {
     progress.end();
   }
+}
+
+/** Throws a `UsageError` where the disk is too full for a file: a load that breaks off half way leaves Neo4j out of order. */
+function requireRoom(place: string, path: string): void {
+  const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const problem = roomProblem(freeBytes(place), bytes);
+  if (problem !== null)
+    throw new UsageError(`the disk of ${place} is too full: ${problem}. Make room, then load again.`);
 }
 
 function sourceList(): string {

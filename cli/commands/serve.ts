@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { LayerVersions } from '../../engine/statistics/layer-versions.ts';
 import { SUFFIX_LAYERS, suffixesByVersion } from '../../facts/suffix-list.ts';
@@ -9,6 +10,7 @@ import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { jobFigures } from '../../http/metrics/job-figures.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
+import { Stopping } from '../../http/stopping.ts';
 import { VERSION } from '../../http/version.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
@@ -24,6 +26,7 @@ import { loadSampleOnce } from '../load-sample-once.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
 import { complain, createLog, say } from '../output.ts';
 import { refreshChore } from '../refresh-chore.ts';
+import { RefusedQueries } from '../refused-queries.ts';
 import { resolveChore } from '../resolve-chore.ts';
 import { Scheduler } from '../scheduler.ts';
 import { readSecret } from '../secret.ts';
@@ -34,6 +37,7 @@ import { startTracing } from '../tracing.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { verdictChore } from '../verdict-chore.ts';
 import { WarmUp, warmUpQueries } from '../warm-up.ts';
+import { Watchdog } from '../watchdog/watchdog.ts';
 
 type Log = ReturnType<typeof createLog>;
 
@@ -73,12 +77,15 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const versions = new LayerVersions(database);
   const suffixes = suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS));
   const catalog = procedureCatalog;
-  const engine = createQueryEngine({ database, catalog, anchorVerdicts, suffixes, limits, clock, secret, log });
+  const refused = new RefusedQueries(settings.home);
+  const parts = { database, catalog, anchorVerdicts, suffixes, limits, clock, secret, log, refusedShapes: refused };
+  const engine = createQueryEngine(parts);
   const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
   const observers = tracing === null ? [] : [tracing.observe];
   const jobs = new Jobs(database);
   const metrics = processFigures();
-  const server = await listen(graph, { engine, keys, jobs, clock, log, versions, metrics, observers });
+  const stopping = new Stopping();
+  const server = await listen(graph, { engine, keys, jobs, clock, log, versions, metrics, observers, stopping });
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = [];
   try {
@@ -90,10 +97,12 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
     background.push(
       ...scheduled(graph, { engine, onChange }, clock, log),
       jobWorkers({ database, jobs, clock, log, onEnded }),
+      startWatchdog(graph, refused, log),
     );
     await stopped(graph);
   } finally {
-    await Promise.all([server.close(DRAIN_LIMIT_MS), ...background.map((work) => work.stop())]);
+    const giveUp = () => stopping.giveUp();
+    await Promise.all([server.close(DRAIN_LIMIT_MS, giveUp), ...background.map((work) => work.stop())]);
     await tracing?.stop();
   }
 }
@@ -105,7 +114,7 @@ function processFigures(): Registry {
   return metrics;
 }
 
-type Parts = Pick<AppParts, 'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'observers'> & {
+type Parts = Pick<AppParts, 'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'observers' | 'stopping'> & {
   readonly clock: Clock;
 };
 
@@ -150,21 +159,28 @@ function startWarmUp({ database }: OpenGraph, engine: QueryEngine, clock: Clock,
   return new WarmUp({ database, engine, log }, work);
 }
 
+/** Looks after what Neo4j does not end by itself, over connections of its own. */
+function startWatchdog({ settings, backend }: OpenGraph, refused: RefusedQueries, log: Log): { stop(): Promise<void> } {
+  const database = Database.open(backend.connection);
+  const watchdog = new Watchdog({ database, backend, refused, home: settings.home, log });
+  return {
+    stop: async () => {
+      watchdog.stop();
+      await database.close();
+    },
+  };
+}
+
 /** `ready` is said when `/ready` answers, to whoever asks, and not before. */
 async function assertReady(server: RunningServer): Promise<void> {
   const response = await fetch(`${server.url}/ready`);
   if (!response.ok) throw new Error(`/ready answers ${response.status}: ${await response.text()}`);
 }
 
-/** Waits for Ctrl-C or SIGTERM, which end well, or for a Neo4j that cannot be kept running. */
-async function stopped({ signal, backend }: OpenGraph): Promise<void> {
-  const lost = backend.ended.then(() => {
-    throw new Error('Neo4j has ended by itself and cannot be started again');
-  });
-  await untilAborted(signal, lost).catch((error: unknown) => {
-    if (!(error instanceof Interrupted)) throw error;
-    complain(`${error.message}: finishing requests`);
-  });
+/** Waits for Ctrl-C or SIGTERM, which end well. */
+async function stopped({ signal }: OpenGraph): Promise<void> {
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  complain(`${signal.reason instanceof Interrupted ? signal.reason.message : 'stopped'}: finishing requests`);
 }
 
 function assertPortFree({ host, port }: Settings): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Connection } from '../../engine/database/database.ts';
 import type { LockRecord } from './lock.ts';
+import type { RestartRule } from './restart-rule.ts';
 
 /** Ways to a Neo4j: a server that the operator names, a container, or Java with jars from Maven. */
 type BackendKind = 'uri' | 'docker' | 'maven';
@@ -12,8 +13,13 @@ export interface Backend {
   readonly owned: boolean;
   /** One line for the log and for `weft doctor`. */
   readonly description: string;
-  /** Resolves when a server of ours ends by itself; never for one that we do not own. */
-  readonly ended: Promise<void>;
+  /** The Java process of a server of ours on this machine; null while there is none, and for any other server. */
+  readonly pid: number | null;
+  /**
+   * Ends a server of ours in order and starts it again; resolves when it answers. Null for a server that is not ours: there is nothing
+   * to be done about it here.
+   */
+  readonly restart: ((why: string) => Promise<void>) | null;
   /** Stops the server if it is ours; leaves any other alone. */
   stop(): Promise<void>;
 }
@@ -31,6 +37,8 @@ export interface BackendRequest {
   readonly log: (line: string) => void;
   /** Aborted when the user gives up while the server starts: what was started is stopped before the call rejects. */
   readonly signal?: AbortSignal;
+  /** When a server that ended by itself is started again; absent means the rule of the house. */
+  readonly restarts?: RestartRule;
 }
 
 /** There is no Neo4j to be had: the message says what to do about it. */

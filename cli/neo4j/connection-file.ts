@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { Connection } from '../../engine/database/database.ts';
+import { BackendError } from './backend.ts';
 
 const connection = z.object({ uri: z.string(), username: z.string(), password: z.string() });
 
-/** Reads `connection.json`; null when there is none yet. */
+/** Reads `connection.json`; null when there is none yet. Throws a `BackendError` where it is damaged. */
 export function readConnection(path: string): Connection | null {
   let text: string;
   try {
@@ -13,7 +15,14 @@ export function readConnection(path: string): Connection | null {
   } catch {
     return null;
   }
-  return connection.parse(JSON.parse(text));
+  try {
+    return connection.parse(JSON.parse(text));
+  } catch {
+    throw new BackendError(
+      `${path} is damaged: put back the file that was there (uri, username and password of the graph beside it), or move ` +
+        `${dirname(path)} away to start anew.`,
+    );
+  }
 }
 
 /** Writes `connection.json`, readable by its owner alone. */

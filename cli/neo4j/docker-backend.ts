@@ -3,25 +3,30 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Neo4jContainer } from '@testcontainers/neo4j';
 import { Database } from '../../engine/database/database.ts';
-import type { Backend, BackendRequest } from './backend.ts';
+import { type Backend, BackendError, type BackendRequest } from './backend.ts';
 import { newPassword, readConnection, writeConnection } from './connection-file.ts';
+import { freePort } from './free-port.ts';
 import { layoutOf } from './layout.ts';
 import type { Lock } from './lock.ts';
 import { NEO4J_IMAGE } from './release.ts';
 import { memoryFor, type ServerMemory, serverSettings } from './server-settings.ts';
 
 const STOP_LIMIT_MS = 60_000;
+const RESTART_GRACE_MS = 20_000;
 const ANSWER_LIMIT_MS = 60_000;
 
-/** Publishes Bolt on the loopback address alone, where the daemon is on this machine. */
+/**
+ * Publishes Bolt on the loopback address alone, where the daemon is on this machine, and on ports that stay: Docker would choose others
+ * whenever the container is started again, and who has the address of before would not find it.
+ */
 class LoopbackNeo4j extends Neo4jContainer {
   protected override async beforeContainerCreated(): Promise<void> {
     if (process.env.DOCKER_HOST?.startsWith('tcp:')) return;
-    const bindings = Object.keys(this.createOpts.ExposedPorts ?? {}).map((port) => [
+    const bindings = Object.keys(this.createOpts.ExposedPorts ?? {}).map(async (port) => [
       port,
-      [{ HostIp: '127.0.0.1', HostPort: '0' }],
+      [{ HostIp: '127.0.0.1', HostPort: String(await freePort()) }],
     ]);
-    this.hostConfig.PortBindings = Object.fromEntries(bindings);
+    this.hostConfig.PortBindings = Object.fromEntries(await Promise.all(bindings));
   }
 }
 
@@ -46,7 +51,8 @@ export async function startDockerBackend(request: BackendRequest, lock: Lock): P
     .withBindMounts([{ source: volume, target: '/data', mode: 'rw' }])
     .withReuse()
     .start();
-  const connection = { uri: container.getBoltUri().replace(/\/$/, ''), username: container.getUsername(), password };
+  const uri = () => container.getBoltUri().replace(/\/$/, '');
+  const connection = { uri: uri(), username: container.getUsername(), password };
   writeConnection(layout.connection, connection);
   await untilAnswering(Database.open(connection));
   return {
@@ -54,7 +60,15 @@ export async function startDockerBackend(request: BackendRequest, lock: Lock): P
     connection,
     owned: true,
     description: `${NEO4J_IMAGE} with Docker (container ${container.getId().slice(0, 12)}), data in the volume ${volume}`,
-    ended: new Promise(() => {}),
+    pid: null,
+    restart: async (why) => {
+      request.log(`restarting Neo4j: ${why}`);
+      await container.restart({ timeout: RESTART_GRACE_MS });
+      if (uri() !== connection.uri) {
+        throw new BackendError(`Docker gave Neo4j another address, ${uri()}: stop Weft and start it again.`);
+      }
+      await untilAnswering(Database.open(connection));
+    },
     stop: async () => {
       await container.stop({ remove: false, removeVolumes: false, timeout: STOP_LIMIT_MS });
       lock.release();

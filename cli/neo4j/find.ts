@@ -6,8 +6,6 @@ import { layoutOf } from './layout.ts';
 import { acquireLock, type Lock, lockHolder } from './lock.ts';
 import { startMavenBackend } from './maven-backend.ts';
 
-const never = new Promise<void>(() => {});
-
 /**
  * Finds a Neo4j that answers: the one that NEO4J_URI names, the one that a running `weft serve` owns, or one that is started now with
  * Docker or Java. Throws `BackendError` with what to do where there is none.
@@ -53,7 +51,8 @@ async function namedBackend(connection: NonNullable<BackendRequest['named']>): P
     connection,
     owned: false,
     description: `Neo4j at ${connection.uri} (NEO4J_URI)`,
-    ended: never,
+    pid: null,
+    restart: null,
     stop: async () => {},
   };
 }
@@ -68,7 +67,8 @@ async function attach({ home }: BackendRequest): Promise<Backend> {
     connection,
     owned: false,
     description: `Neo4j at ${connection.uri}, shared with \`weft serve\``,
-    ended: never,
+    pid: null,
+    restart: null,
     stop: async () => {},
   };
 }

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportSet } from '../../loaders/import/import.ts';
-import { classPath, JAVA_OPENS } from './java-server.ts';
+import { runAdminTool } from './admin-tool.ts';
 import type { Layout } from './layout.ts';
 import type { ServerMemory } from './server-settings.ts';
 
@@ -34,20 +33,16 @@ export async function runImportTool(options: ImportToolOptions): Promise<Importe
   const { java, layout, memory, files, signal } = options;
   for (const folder of [layout.conf, layout.data, layout.logs]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(join(layout.conf, 'neo4j.conf'), configuration(layout), { mode: 0o600 });
-  const flags = [`-Xmx${memory.heap}m`, '-Dfile.encoding=UTF-8', ...JAVA_OPENS, '-cp', classPath(layout)];
-  const child = spawn(java, [...flags, 'org.neo4j.cli.AdminTool', ...importArguments(files, layout, memory)], {
-    cwd: files.directory,
-    env: { ...process.env, NEO4J_HOME: layout.directory, NEO4J_CONF: layout.conf },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(signal === undefined ? {} : { signal }),
-  });
-  if (child.pid !== undefined) options.onSpawn(child.pid);
   const output = new ToolOutput(options.onStep);
-  child.stdout.on('data', (chunk: Buffer) => output.add(chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => output.add(chunk.toString()));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
+  const code = await runAdminTool({
+    java,
+    layout,
+    heap: memory.heap,
+    arguments: importArguments(files, layout, memory),
+    directory: files.directory,
+    onSpawn: options.onSpawn,
+    onOutput: (text) => output.add(text),
+    ...(signal === undefined ? {} : { signal }),
   });
   if (code !== 0) throw new Error(`neo4j-admin could not import the files of ${files.directory}:\n${output.problem}`);
   return output.counts;

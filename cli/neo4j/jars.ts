@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { mavenEnvironment } from './child-environment.ts';
 import { NEO4J_VERSION } from './release.ts';
 
 const POM = join(import.meta.dirname, 'pom.xml');
@@ -27,9 +28,11 @@ export async function fetchJars(
 }
 
 function runMaven(maven: string, directory: string, signal: AbortSignal | undefined): Promise<void> {
-  const goal = ['-B', '-q', '-f', POM, 'dependency:copy-dependencies', '-DincludeScope=runtime'];
+  // A file whose checksum is wrong ends it: by default Maven only warns.
+  const goal = ['-B', '-q', '-C', '-f', POM, 'dependency:copy-dependencies', '-DincludeScope=runtime'];
   const child = spawn(maven, [...goal, `-DoutputDirectory=${directory}`], {
     cwd: dirname(directory),
+    env: mavenEnvironment(process.env),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal === undefined ? {} : { signal }),
   });

@@ -1,14 +1,20 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Neo4jError } from 'neo4j-driver';
 import { type Connection, Database } from '../../engine/database/database.ts';
+import { BackendError } from './backend.ts';
+import { childEnvironment } from './child-environment.ts';
 import type { Layout } from './layout.ts';
 import { isAlive, type ProcessIdentity } from './process-birth.ts';
 import { type ServerMemory, serverSettings } from './server-settings.ts';
+import { databaseFailure, type LogEnd, logEndOf, processFailure } from './start-failure.ts';
 
 const START_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 60_000;
+/** The first text is planned before anything is warm. */
+const FIRST_ANSWER_MS = 60_000;
 
 /** Modules that Neo4j 5.26 opens by reflection. */
 export const JAVA_OPENS = ['java.nio', 'java.io', 'sun.nio.ch'].map(
@@ -25,8 +31,8 @@ export interface JavaServer {
   readonly pid: number;
   /** Resolves when Java has ended, whoever ended it. */
   readonly ended: Promise<void>;
-  /** Asks it to end, waits, and forces it after a minute. */
-  stop(): Promise<void>;
+  /** Asks it to end, waits, and forces it after a time, without one after a minute. */
+  stop(graceMs?: number): Promise<void>;
 }
 
 /** What a server is started with. */
@@ -36,6 +42,8 @@ export interface JavaServerOptions {
   readonly connection: Connection;
   readonly port: number;
   readonly memory: ServerMemory;
+  /** Whether it starts without the end of its log that it cannot read: see `TornLogError`. */
+  readonly cutsTornLog?: boolean;
   /** Flags of Java beside those that every server of ours has. */
   readonly flags?: readonly string[];
   /** Told the process id as soon as there is one, long before Bolt answers. */
@@ -54,6 +62,7 @@ export async function startJavaServer(options: JavaServerOptions): Promise<JavaS
   for (const folder of [layout.conf, layout.data, layout.logs]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(join(layout.conf, 'neo4j.conf'), configuration(options), { mode: 0o600 });
   await setInitialPassword(options);
+  const log = logEndOf(layout);
   const child = spawnJava(options);
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
@@ -64,8 +73,8 @@ export async function startJavaServer(options: JavaServerOptions): Promise<JavaS
   const watchdog = watch(pid);
   options.onSpawn?.(pid);
   void ended.then(() => watchdog?.kill('SIGKILL'));
-  const server: JavaServer = { pid, ended, stop: () => stopChild(child, ended) };
-  await untilAnswering(server, options);
+  const server: JavaServer = { pid, ended, stop: (graceMs) => stopChild(child, ended, graceMs) };
+  await untilAnswering(server, options, log);
   return server;
 }
 
@@ -82,7 +91,7 @@ export async function endOrphan(orphan: ProcessIdentity): Promise<void> {
   }
 }
 
-function configuration({ layout, port, memory }: JavaServerOptions): string {
+function configuration({ layout, port, memory, cutsTornLog = false }: JavaServerOptions): string {
   const all = {
     'server.bolt.listen_address': `127.0.0.1:${port}`,
     'server.bolt.advertised_address': `127.0.0.1:${port}`,
@@ -91,6 +100,10 @@ function configuration({ layout, port, memory }: JavaServerOptions): string {
     'server.directories.logs': layout.logs,
     // Bolt waits for its threads twice when it stops, 5 s each by default; our driver is closed by then.
     'internal.server.bolt.thread_pool_shutdown_wait_time': '500ms',
+    // By default it waits 10 s for transactions, and for ever for connections whose thread is in a plan or an expression without an end.
+    'db.shutdown_transaction_end_timeout': '2s',
+    'internal.server.bolt.connection_shutdown_wait_time': '500ms',
+    ...(cutsTornLog ? { 'internal.dbms.tx_log.fail_on_corrupted_log_files': 'false' } : {}),
     ...serverSettings(memory),
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}=${value.replaceAll('\\', '\\\\')}`);
@@ -103,7 +116,7 @@ async function setInitialPassword({ java, layout, connection }: JavaServerOption
   const file = join(layout.conf, 'initial-password.args');
   const command = ['org.neo4j.server.startup.Neo4jAdminCommand', 'dbms', 'set-initial-password', connection.password];
   writeFileSync(file, ['-cp', quoted(classPath(layout)), ...command].join('\n'), { mode: 0o600 });
-  const environment = { ...process.env, NEO4J_HOME: layout.directory, NEO4J_CONF: layout.conf };
+  const environment = { ...childEnvironment(process.env), NEO4J_HOME: layout.directory, NEO4J_CONF: layout.conf };
   try {
     await new Promise<void>((resolve, reject) => {
       execFile(java, [`@${file}`], { env: environment }, (error, _stdout, stderr) => {
@@ -131,6 +144,7 @@ function spawnJava({ java, layout, memory, flags = [] }: JavaServerOptions): Chi
   try {
     return spawn(java, [...common, ...flags, '-cp', classPath(layout), ...main], {
       detached: true,
+      env: childEnvironment(process.env),
       stdio: ['ignore', log, log],
     });
   } finally {
@@ -147,6 +161,7 @@ function watch(pid: number): ChildProcess | null {
   const script = 'read -r line; kill -TERM "$1" 2>/dev/null';
   const watchdog = spawn('sh', ['-c', script, 'weft-watchdog', String(pid)], {
     detached: true,
+    env: childEnvironment(process.env),
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   // Without a shell only the watchdog is missing.
@@ -155,7 +170,12 @@ function watch(pid: number): ChildProcess | null {
   return watchdog;
 }
 
-async function untilAnswering(server: JavaServer, { layout, connection, aborted }: JavaServerOptions): Promise<void> {
+/**
+ * Resolves when the database answers. Bolt answers before, and also where the database could not be started: then its log says why, and
+ * waiting is of no use, as it is none with a wrong password.
+ */
+async function untilAnswering(server: JavaServer, options: JavaServerOptions, log: LogEnd): Promise<void> {
+  const { layout, connection, aborted } = options;
   let hasEnded = false;
   void server.ended.then(() => {
     hasEnded = true;
@@ -164,16 +184,14 @@ async function untilAnswering(server: JavaServer, { layout, connection, aborted 
   const database = Database.open(connection);
   try {
     for (;;) {
-      if (hasEnded) throw new Error(`Neo4j ended while it started. The end of ${layout.console}:\n${logEnd(layout)}`);
-      const answer = await database.verify().then(
-        () => null,
-        (error: unknown) => error,
-      );
+      if (hasEnded) throw new BackendError(processFailure(layout));
+      const answer = await answerOf(database);
       if (answer === null) return;
-      if (aborted?.aborted || Date.now() > deadline) {
+      const failure = isRefused(answer) ? new BackendError(wrongPassword(layout)) : databaseFailure(layout, log);
+      if (failure !== null || aborted?.aborted || Date.now() > deadline) {
         await server.stop();
         aborted?.throwIfAborted();
-        throw new Error(`Neo4j did not answer within ${START_LIMIT_MS / 1000} s: ${String(answer)}`);
+        throw failure ?? new BackendError(`Neo4j did not answer within ${START_LIMIT_MS / 1000} s: ${String(answer)}`);
       }
       await wait(200);
     }
@@ -182,16 +200,32 @@ async function untilAnswering(server: JavaServer, { layout, connection, aborted 
   }
 }
 
-function logEnd(layout: Layout): string {
-  return existsSync(layout.console)
-    ? readFileSync(layout.console, 'utf8').trim().split('\n').slice(-15).join('\n')
-    : '';
+/** Null for an answer, else the error instead. */
+async function answerOf(database: Database): Promise<unknown> {
+  try {
+    await database.verify();
+    await database.read({ text: 'RETURN 1 AS one' }, { timeoutMs: FIRST_ANSWER_MS });
+    return null;
+  } catch (error) {
+    return error;
+  }
 }
 
-async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
+function isRefused(error: unknown): boolean {
+  return error instanceof Neo4jError && error.code.startsWith('Neo.ClientError.Security.');
+}
+
+function wrongPassword({ connection, directory }: Layout): string {
+  return (
+    `Neo4j does not take the user and password of ${connection}: put back the file that was there with this graph, or move ` +
+    `${directory} away to start anew.`
+  );
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<void>, graceMs = STOP_LIMIT_MS): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return ended;
   child.kill('SIGTERM');
-  const force = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  const force = setTimeout(() => child.kill('SIGKILL'), graceMs);
   await ended;
   clearTimeout(force);
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { childEnvironment, mavenEnvironment } from './child-environment.ts';
 
 /** A Java that Neo4j 5.26 runs on, or why there is none. */
 export type JavaSearch =
@@ -28,13 +29,17 @@ export async function findMaven(environment: NodeJS.ProcessEnv): Promise<string 
   const home = environment.MAVEN_HOME;
   const own = home === undefined ? null : join(home, 'bin', name);
   if (own !== null && existsSync(own)) return own;
-  return new Promise((resolve) => execFile(name, ['-version'], (error) => resolve(error === null ? name : null)));
+  return new Promise((resolve) =>
+    execFile(name, ['-version'], { env: mavenEnvironment(process.env) }, (error) =>
+      resolve(error === null ? name : null),
+    ),
+  );
 }
 
 /** `java -version` prints `openjdk version "17.0.15"` on the error stream. */
 function majorVersion(path: string): Promise<number | null> {
   return new Promise((resolve) => {
-    execFile(path, ['-version'], (error, _stdout, stderr) => {
+    execFile(path, ['-version'], { env: childEnvironment(process.env) }, (error, _stdout, stderr) => {
       const version = /version "(\d+)/.exec(stderr)?.[1];
       resolve(error !== null || version === undefined ? null : Number(version));
     });

@@ -6,11 +6,13 @@ import { freePort } from './free-port.ts';
 import { settleImport } from './import-staging.ts';
 import { fetchJars } from './jars.ts';
 import { findJava, findMaven } from './java.ts';
-import { endOrphan, type JavaServer, startJavaServer } from './java-server.ts';
+import { endOrphan, type JavaServer, type JavaServerOptions, startJavaServer } from './java-server.ts';
+import { KeptServer } from './kept-server.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import type { Lock } from './lock.ts';
 import { NEO4J_VERSION } from './release.ts';
 import { memoryFor } from './server-settings.ts';
+import { TornLogError } from './start-failure.ts';
 
 /** Why Java and Maven cannot run Neo4j here; null when they can. Maven is needed only until the jars are there. */
 export async function mavenObstacle(layout: Layout, environment: NodeJS.ProcessEnv): Promise<string | null> {
@@ -19,9 +21,6 @@ export async function mavenObstacle(layout: Layout, environment: NodeJS.ProcessE
   if (existsSync(layout.lib) || (await findMaven(environment)) !== null) return null;
   return '`mvn` does not run';
 }
-
-/** How often a server that ended by itself is started again before we give up. */
-const RESTARTS = 5;
 
 /**
  * What comes before any Java process on this home: an orphan is ended, an import that died is settled, Java is found and the
@@ -52,44 +51,38 @@ export async function startMavenBackend(request: BackendRequest, lock: Lock): Pr
   const launch = { java: java.path, layout, connection, port, memory: memoryFor() };
   const onSpawn = (pid: number) => lock.recordServer(pid);
   const signal = request.signal === undefined ? {} : { aborted: request.signal };
-  const keeper = keepRunning(() => startJavaServer({ ...launch, ...signal, onSpawn }), log);
-  await keeper.started;
+  const start = () => startWhole({ ...launch, ...signal, onSpawn }, log);
+  const kept = { start, log, signal: request.signal };
+  const server = new KeptServer({ ...kept, ...(request.restarts === undefined ? {} : { rule: request.restarts }) });
+  await server.started;
   return {
     kind: 'maven',
     connection,
     owned: true,
     description: `Neo4j ${NEO4J_VERSION} with Java ${java.version} at ${connection.uri}, data in ${layout.data}`,
-    ended: keeper.ended,
+    get pid() {
+      return server.pid;
+    },
+    restart: (why) => server.restart(why),
     stop: async () => {
-      await keeper.stop();
+      await server.stop();
       lock.release();
     },
   };
 }
 
-/** A server that is started again when it ends by itself; `ended` resolves when that has failed too often. */
-function keepRunning(start: () => Promise<JavaServer>, log: (line: string) => void) {
-  let server: Promise<JavaServer> = start();
-  let isStopping = false;
-  const run = async () => {
-    for (let left = RESTARTS; left > 0; left -= 1) {
-      await server.then((running) => running.ended);
-      if (isStopping) return new Promise<void>(() => {});
-      log('Neo4j has ended by itself: starting it again');
-      server = start();
-    }
-  };
-  return {
-    started: server,
-    ended: server.then(run).catch(() => undefined),
-    stop: async () => {
-      isStopping = true;
-      await server.then(
-        (running) => running.stop(),
-        () => undefined,
-      );
-    },
-  };
+/**
+ * Starts the server; where the last transaction of its log is torn, which was never answered, without it. Whatever else is damaged stays as it
+ * is.
+ */
+async function startWhole(options: JavaServerOptions, log: (line: string) => void): Promise<JavaServer> {
+  try {
+    return await startJavaServer(options);
+  } catch (error) {
+    if (!(error instanceof TornLogError)) throw error;
+    log("the last transaction in Neo4j's log was not written to its end, as on a full disk: starting without it");
+    return startJavaServer({ ...options, cutsTornLog: true });
+  }
 }
 
 /** The same password for ever, and the same port as long as nobody else took it. */

@@ -1,6 +1,7 @@
 import { Neo4jError, type Session, type Transaction } from 'neo4j-driver';
 import type { Release } from '../database/connection-shares.ts';
 import { type Database, type Row, rowOf, type Statement } from '../database/database.ts';
+import { transactionConfig } from '../database/transaction-config.ts';
 import type { Deadline } from '../execution/deadline.ts';
 import { connection, type Executed, type Execution, taken } from '../execution/execute.ts';
 import type { GraphReader } from '../execution/graph-reader.ts';
@@ -30,7 +31,7 @@ export class ExtendedGraph implements GraphReader {
     this.#session = session;
     this.#release = release;
     this.#deadline = deadline;
-    this.#transaction = session.beginTransaction({ timeout: deadline.remainingMs() });
+    this.#transaction = session.beginTransaction(transactionConfig(deadline.remainingMs()));
     this.#created = this.#create(creation);
     this.#created.catch(() => undefined);
   }
@@ -123,7 +124,7 @@ async function plan(database: Database, { text, parameters = {} }: Statement, de
   const release = await connection(database, 'read', deadline);
   const session = database.session('WRITE');
   try {
-    await session.beginTransaction({ timeout: deadline.remainingMs() }).run(text, parameters);
+    await session.beginTransaction(transactionConfig(deadline.remainingMs())).run(text, parameters);
   } finally {
     await session.close().finally(release);
   }

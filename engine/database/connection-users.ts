@@ -5,6 +5,17 @@ export interface ConnectionUser {
   readonly key: string;
   /** Stands for one query; null where the request is none, so that its reads count for its key alone. */
   readonly query: object | null;
+  /** What that query is known by; absent where the request is none. */
+  readonly mark?: QueryMark;
+}
+
+/** What Neo4j is told of the query that a transaction works for. */
+export interface QueryMark {
+  /** The query without its values. */
+  readonly text: string;
+  /** Stands for all queries that differ in their values alone. */
+  readonly shape: string;
+  readonly requestId?: string | undefined;
 }
 
 const users = new AsyncLocalStorage<ConnectionUser>();
@@ -15,8 +26,9 @@ export function forKey<Result>(key: string, work: () => Result): Result {
 }
 
 /** Does the work of one query, whose reads are few at once, whatever its key may use. */
-export function forQuery<Result>(work: () => Result): Result {
-  return users.run({ key: users.getStore()?.key ?? '', query: {} }, work);
+export function forQuery<Result>(work: () => Result, mark?: QueryMark): Result {
+  const key = users.getStore()?.key ?? '';
+  return users.run({ key, query: {}, ...(mark === undefined ? {} : { mark }) }, work);
 }
 
 /** Whose work is done now; undefined where it is nobody's in particular, as a health check or a load. */

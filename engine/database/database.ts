@@ -1,7 +1,9 @@
 import neo4j, { type Driver, type ManagedTransaction, type Record as Neo4jRecord, type Session } from 'neo4j-driver';
 import { Problem } from '../problem.ts';
 import { ConnectionShares, NoConnection, type Patience, type Release } from './connection-shares.ts';
+import { answersAgain, isCutOff } from './cut-off.ts';
 import { withListsInOneMap } from './lists-in-one-map.ts';
+import { transactionConfig } from './transaction-config.ts';
 import { untraced } from './untraced.ts';
 
 /** A statement and its parameters, as every compiler of ours returns it. */
@@ -41,6 +43,8 @@ export interface ReadOptions {
   readonly timeoutMs?: number;
   /** Whether the server makes a new plan, by the counts as they are now, though it has one. */
   readonly replans?: boolean;
+  /** Whether a read that is cut off is asked once more; false for who wants to know whether the server is there. */
+  readonly asksAgain?: boolean;
 }
 
 /** Connections to the server at most. */
@@ -54,6 +58,9 @@ const TRANSACTIONS = { total: 6, reserve: 2, guaranteed: 1, perKey: 5, perQuery:
 
 /** How long a read waits for a connection, unless it has less time. */
 const PATIENCE_MS = 10_000;
+
+/** How long a read without a time of its own waits for a server that went away while it worked. */
+const BACK_MS = 30_000;
 
 /** The one store of Weft: reads and writes of our own, and sessions for the queries of users. */
 export class Database {
@@ -118,15 +125,30 @@ export class Database {
     return this.#openSessions;
   }
 
-  /** Runs a read of our own in auto-commit, without retries: rows with integers as numbers. */
-  async read(statement: Statement, { timeoutMs, replans = false }: ReadOptions = {}): Promise<Row[]> {
+  /**
+   * Runs a read of our own in auto-commit: rows with integers as numbers. One that is cut off, because the server ends while it works, is
+   * asked once more when the server is back within the read's time.
+   */
+  async read(statement: Statement, options: ReadOptions = {}): Promise<Row[]> {
+    const begun = performance.now();
+    try {
+      return await this.#readOnce(statement, options);
+    } catch (error) {
+      if (options.asksAgain === false || !isCutOff(error)) throw error;
+      const left = () => Math.ceil((options.timeoutMs ?? BACK_MS) - (performance.now() - begun));
+      if (!(await answersAgain(() => this.verify(), left))) throw error;
+      const rest = options.timeoutMs === undefined ? {} : { timeoutMs: Math.max(1, left()) };
+      return this.#readOnce(statement, { ...options, ...rest });
+    }
+  }
+
+  async #readOnce(statement: Statement, { timeoutMs, replans = false }: ReadOptions): Promise<Row[]> {
     const { text, parameters } = withListsInOneMap(statement);
     const release = await this.#acquireRead(timeoutMs);
     const session = this.session('READ');
     const prefix = replans ? 'CYPHER replan=force ' : this.#prefix;
     try {
-      const settings = timeoutMs === undefined ? {} : { timeout: timeoutMs };
-      const result = await untraced(() => session.run(prefix + text, parameters, settings));
+      const result = await untraced(() => session.run(prefix + text, parameters, transactionConfig(timeoutMs)));
       return result.records.map(rowOf);
     } finally {
       await session.close().finally(release);

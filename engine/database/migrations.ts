@@ -22,7 +22,10 @@ export async function migrate(database: Database): Promise<number> {
 
 /** The schema version of the database, 0 when it has none. Throws a `Problem` when this program is too old for it. */
 export async function appliedVersion(database: Database): Promise<number> {
-  const rows = await database.read({ text: 'MATCH (m:MIGRATION) RETURN max(m.version) AS version' });
+  const rows = await database.read(
+    { text: 'MATCH (m:MIGRATION) RETURN max(m.version) AS version' },
+    { asksAgain: false },
+  );
   const version = rows[0]?.version;
   const applied = typeof version === 'number' ? version : 0;
   if (applied > SCHEMA_VERSION) throw tooNew(applied);

@@ -1,6 +1,7 @@
 import type { Record as Neo4jRecord, Result, ResultSummary } from 'neo4j-driver';
 import { NoConnection, type Release } from '../database/connection-shares.ts';
 import type { Database } from '../database/database.ts';
+import { transactionConfig } from '../database/transaction-config.ts';
 import { untraced } from '../database/untraced.ts';
 import type { Deadline } from './deadline.ts';
 import { timeoutProblem } from './server-errors.ts';
@@ -36,7 +37,7 @@ export async function execute(database: Database, execution: Execution): Promise
   const session = database.session('READ');
   try {
     const timeout = deadline.remainingMs();
-    const result = untraced(() => session.run(text, parameters, { timeout }));
+    const result = untraced(() => session.run(text, parameters, transactionConfig(timeout)));
     return await taken(result, execution, timeout);
   } finally {
     session
@@ -68,15 +69,19 @@ export function taken(
 ): Promise<Executed> {
   return new Promise<Executed>((resolve, reject) => {
     let columns: readonly string[] = [];
-    const timer = setTimeout(() => {
-      reject(timeoutProblem(deadline.timing));
-    }, timeoutMs + GRACE_MS);
-    const onAbort = (): void => reject(signal?.reason);
-    signal?.addEventListener('abort', onAbort, { once: true });
     const settle = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
     };
+    const onAbort = (): void => {
+      settle();
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      settle();
+      reject(timeoutProblem(deadline.timing));
+    }, timeoutMs + GRACE_MS);
+    signal?.addEventListener('abort', onAbort, { once: true });
     let isDone = false;
     result.subscribe({
       onKeys: (keys) => {

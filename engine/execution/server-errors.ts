@@ -22,7 +22,7 @@ export function queryProblemOf(error: unknown, timing: Timing): Problem | null {
   const { code } = error;
   if (code.includes('TransactionTimedOut')) return timeoutProblem(timing);
   if (isOutOfMemory(error)) return memoryProblem(error);
-  if (isUnavailable(error)) return unavailable();
+  if (isUnavailable(error) || isBroken(error)) return unavailable();
   if (code === 'Neo.ClientError.Statement.AccessMode') {
     return new QueryProblem('query-error', 400, 'READ_ONLY', 'This graph is read-only.');
   }
@@ -36,6 +36,15 @@ export function queryProblemOf(error: unknown, timing: Timing): Problem | null {
 export function isOutOfMemory({ code }: Neo4jError): boolean {
   return code.includes('OutOfMemory');
 }
+
+/** Whether the database does nothing more until its server is restarted, as after a disk that was full. */
+export function isBroken(error: unknown): boolean {
+  if (!(error instanceof Neo4jError)) return false;
+  return BROKEN.test(error.code) || error.message.includes('needs to be restarted');
+}
+
+const BROKEN =
+  /^Neo\.DatabaseError\.(?:Transaction\.|Database\.|General\.(?:StorageDamageDetected|IndexCorruptionDetected))/;
 
 /** Whether the server refuses a statement for what it says, or for the values that it meets. */
 export function isStatementError(error: unknown): error is Neo4jError {

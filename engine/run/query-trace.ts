@@ -1,33 +1,24 @@
-import { LRUCache } from 'lru-cache';
 import type { StageClock } from '../execution/stage-clock.ts';
 import type { Problem } from '../problem.ts';
-import type { ProcedureCatalog } from '../procedure-catalog.ts';
 import type { QueryAnswer, QueryTrace } from '../query.ts';
-import { procedureWords, strippedText } from './stripped-text.ts';
+import type { QueryIdentities } from './query-identity.ts';
+import { strippedText } from './stripped-text.ts';
 
 /** Codes of queries that may have failed before they were read to their end. */
 const UNREAD: ReadonlySet<unknown> = new Set(['SYNTAX_ERROR', 'NESTING_TOO_DEEP', 'LIMIT_ERROR', 'ENGINE_ERROR']);
-
-/** Characters of text whose stripped forms are kept. */
-const CAPACITY = 200_000;
 
 /** How a request to the engine ended. */
 export type Ending = { readonly answer: QueryAnswer } | { readonly problem: Problem } | 'client-gone';
 
 /** Tells what a query was without telling what was looked for. */
 export class QueryTracer {
-  readonly #stripped = new LRUCache<string, string>({
-    maxSize: CAPACITY,
-    // The cache takes no size of 0, which an empty query would have.
-    sizeCalculation: (_text, query) => query.length + 1,
-  });
+  readonly #identities: QueryIdentities;
   readonly #longest: number;
-  readonly #procedures: ReadonlySet<string>;
 
   /** `longest`: characters beyond which a text is not read, as the engine does not. */
-  constructor(longest: number, catalog: ProcedureCatalog) {
+  constructor(longest: number, identities: QueryIdentities) {
     this.#longest = longest;
-    this.#procedures = procedureWords(catalog);
+    this.#identities = identities;
   }
 
   trace(query: string, clock: StageClock, ending: Ending): QueryTrace {
@@ -37,11 +28,7 @@ export class QueryTracer {
   #textOf(query: string, ending: Ending): string | null {
     if (query.length > this.#longest) return null;
     if (!isWellFormed(ending)) return strippedText(query, false);
-    const known = this.#stripped.get(query);
-    if (known !== undefined) return known;
-    const text = strippedText(query, true, this.#procedures);
-    this.#stripped.set(query, text);
-    return text;
+    return this.#identities.of(query).text;
   }
 }
 

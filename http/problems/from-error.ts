@@ -1,5 +1,5 @@
 import { isRetryableError, Neo4jError } from 'neo4j-driver';
-import { isOutOfMemory } from '../../engine/execution/server-errors.ts';
+import { isBroken, isOutOfMemory } from '../../engine/execution/server-errors.ts';
 import { Problem } from '../../engine/problem.ts';
 
 const AWAY =
@@ -39,5 +39,10 @@ function needsMemory(cause: Neo4jError): Problem {
 }
 
 function isDatabaseAway(error: Neo4jError): boolean {
-  return AWAY.test(error.code) || isRetryableError(error) || /pool|connection acquisition/i.test(error.message);
+  return (
+    isBroken(error) ||
+    AWAY.test(error.code) ||
+    isRetryableError(error) ||
+    /pool|connection acquisition/i.test(error.message)
+  );
 }

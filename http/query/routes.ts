@@ -28,8 +28,7 @@ export interface QueryParts {
 export function queryRoutes({ database, engine, clock, mostConcurrent, describe }: QueryParts): readonly Route[] {
   const statistics = cached(() => readStatistics(database, clock.now()), STATISTICS_LIFE_MS);
   const answer = async (context: AppContext, { request, advisories }: ReadQuery) => {
-    // The client's going away ends the query.
-    const { signal } = context.req.raw;
+    const signal = endOf(context);
     const onTrace = (trace: QueryTrace) => context.set('query', trace);
     const requestId = context.get('requestId');
     const answered = await engine.run({ ...request, ...callerOf(context, mostConcurrent), requestId, signal, onTrace });
@@ -41,6 +40,13 @@ export function queryRoutes({ database, engine, clock, mostConcurrent, describe 
     route(GET_QUERY, ({ context, query }) => answer(context, query.q)),
     route(QUERY_STATISTICS, () => statistics()),
   ];
+}
+
+/** The client's going away ends the query, and so does the server's. */
+function endOf(context: AppContext): AbortSignal {
+  const stop = context.get('stop');
+  const { signal } = context.req.raw;
+  return stop === undefined ? signal : AbortSignal.any([signal, stop]);
 }
 
 /** Who asks, told to the engine. */

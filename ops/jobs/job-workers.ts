@@ -66,12 +66,16 @@ export class JobWorkers {
   }
 
   async #workUntilStopped(): Promise<void> {
+    let isTold = false;
     while (!this.#isStopped) {
       try {
         await this.#doWhatIsDue();
+        isTold = false;
       } catch (error) {
         // The database may be away for a while: the next look is another try.
-        this.#parts.log.warn({ error: error instanceof Error ? error.message : String(error) }, 'no look for jobs');
+        const message = error instanceof Error ? error.message : String(error);
+        if (!isTold) this.#parts.log.warn({ error: message }, 'no look for jobs');
+        isTold = true;
       }
       if (!this.#isStopped) await this.#untilWoken();
     }

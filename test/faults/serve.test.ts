@@ -7,6 +7,9 @@ import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAlive, type ProcessIdentity } from '../../cli/neo4j/process-birth.ts';
+import { RefusedQueries } from '../../cli/refused-queries.ts';
+import { QueryIdentities } from '../../engine/run/query-identity.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
 import { type TestHome, testHome } from '../support/homes.ts';
 import { ROOT } from '../support/paths.ts';
 import { endWefts, type WeftProcess, weft } from '../support/weft.ts';
@@ -177,13 +180,47 @@ describe('weft serve, from start to start', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('one Ctrl-C that arrives twice, from the terminal and from npm, lets a running request end before anything stops', async () => {
+  it('while Neo4j is away it answers 503 with Retry-After, and everything again when Neo4j is back', async () => {
     const server = runningServer();
-    const slow = ask(url, KEY, 'UNWIND range(1, 10000000) AS n RETURN count(n) AS counted');
+    process.kill(server.pid, 'SIGKILL');
+    await expect.poll(async () => (await fetch(`${url}/ready`)).status, { timeout: 20_000 }).toBe(503);
+    const response = await fetch(`${url}/v1/location/ip/1.1.1.1`, { headers: { Authorization: `Bearer ${KEY}` } });
+    expect([response.status, Number(response.headers.get('Retry-After'))]).toEqual([503, 5]);
+    expect(await ask(url, KEY, 'MATCH (a:ASN {name: "AS13335"}) RETURN a.name')).toMatchObject({ status: 503 });
+    await expect.poll(async () => (await fetch(`${url}/ready`)).status, { timeout: 120_000 }).toBe(200);
+    expect(await totals(url, KEY)).toEqual(firstTotals);
+    expect(serve.stderr()).toContain('Neo4j has ended by itself: starting it again\n');
+  });
+
+  it('weft doctor lists the queries that are refused, and clears them for the server that runs', async () => {
+    const query = 'RETURN 40 + 2 AS answer';
+    new RefusedQueries(home.path).add([new QueryIdentities(procedureCatalog).of(query)]);
+    const status = async () => (await ask(url, KEY, query)).status;
+    await expect.poll(status, { timeout: 5000 }).toBe(400);
+    expect((await ask(url, KEY, 'RETURN 4 + 3 AS answer')).body).toMatchObject({
+      code: 'QUERY_REFUSED',
+      reason: 'could_not_be_ended',
+      refusedUntil: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+      detail: expect.stringContaining('weft doctor --clear-refused'),
+    });
+    expect((await ask(url, KEY, 'RETURN 4 - 3 AS answer')).status).toBe(200);
+    expect(await output(['doctor'])).toMatch(/^ +until \S+Z +RETURN \$n \+ \$n AS answer$/m);
+    expect(await output(['doctor', '--clear-refused'])).toBe('queries of 1 shape run again\n');
+    await expect.poll(status, { timeout: 5000 }).toBe(200);
+  });
+
+  it('one Ctrl-C that arrives twice, from the terminal and from npm, lets a running request end, or answers it, before anything stops', async () => {
+    const server = runningServer();
+    const slow = ask(url, KEY, 'UNWIND range(1, 3000000) AS n RETURN count(n) AS counted');
+    const tooSlow = ask(url, KEY, 'UNWIND range(1, 1000000000000) AS n RETURN count(n) AS counted');
     await wait(300);
     serve.child.kill('SIGINT');
     serve.child.kill('SIGINT');
-    expect(await slow).toMatchObject({ status: 200, body: { rows: [{ counted: 10_000_000 }] } });
+    expect(await slow).toMatchObject({ status: 200, body: { rows: [{ counted: 3_000_000 }] } });
+    expect(await tooSlow).toMatchObject({
+      status: 503,
+      body: { retryAfter: 5, detail: expect.stringContaining('stopping') },
+    });
     expect(await serve.exit).toBe(0);
     expect(isAlive(server)).toBe(false);
   });

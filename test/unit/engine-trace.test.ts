@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StageClock } from '../../engine/execution/stage-clock.ts';
 import { Problem, QueryProblem } from '../../engine/problem.ts';
+import { QueryIdentities } from '../../engine/run/query-identity.ts';
 import { QueryTracer } from '../../engine/run/query-trace.ts';
 import { procedureWords, strippedText } from '../../engine/run/stripped-text.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
@@ -92,7 +93,7 @@ describe('the stripped text of a query', () => {
 });
 
 describe('the trace of a query', () => {
-  const tracer = new QueryTracer(100, procedureCatalog);
+  const tracer = new QueryTracer(100, new QueryIdentities(procedureCatalog));
   const answer = {
     columns: ['x'],
     rows: [{ x: 1 }],

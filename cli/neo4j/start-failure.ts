@@ -1,0 +1,83 @@
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { BackendError } from './backend.ts';
+import type { Layout } from './layout.ts';
+
+/** What can be done about files of a database that Neo4j cannot open. */
+const CURE = 'Restore a backup of this folder, or move it away and fill a new graph with `weft import` or `weft load`.';
+const MOST_READ = 2 ** 20;
+const SENTENCE = /^[A-Z].{30}/;
+/** What Neo4j says of a log whose last transaction was not written to its end. */
+const TORN = 'Unreadable bytes are encountered after last readable position';
+
+/** The last transaction of the log is there in part, as a full disk leaves it: without it the database starts. */
+export class TornLogError extends BackendError {}
+
+/** Where the log of Neo4j ends now, so that what is written later can be told from what was there. */
+export interface LogEnd {
+  readonly path: string;
+  readonly size: number;
+}
+
+/** The end of the log in which Neo4j says why a database does not start. */
+export function logEndOf({ logs }: Pick<Layout, 'logs'>): LogEnd {
+  const path = join(logs, 'debug.log');
+  return { path, size: statSync(path, { throwIfNoEntry: false })?.size ?? 0 };
+}
+
+/** What Neo4j has written since of a database that it could not start, as a sentence with the cure; null where it has written nothing. */
+export function databaseFailure({ data, logs }: Pick<Layout, 'data' | 'logs'>, since: LogEnd): BackendError | null {
+  const written = writtenSince(since);
+  const reason = reasonIn(written);
+  if (reason === null) return null;
+  const detail = `Neo4j cannot open the database in ${data}: ${reason} (${join(logs, 'debug.log')} has more). ${CURE}`;
+  return written.includes(TORN) ? new TornLogError(detail) : new BackendError(detail);
+}
+
+/** Why a Neo4j that has ended did so, by what it printed. */
+export function processFailure({ console: path, logs }: Pick<Layout, 'console' | 'logs'>): string {
+  const lines = readIfThere(path).trim().split('\n');
+  const said = lines.findLast((line) => /Caused by:|\bERROR\b|No space left|Error:/.test(line)) ?? lines.at(-1) ?? '';
+  const reason = said === '' ? 'it says no reason' : shortened(said);
+  return `Neo4j ended while it started: ${reason} (${path} and ${join(logs, 'neo4j.log')} have more)`;
+}
+
+/** The innermost exception that is a sentence: those around it repeat it, those within are of a program. */
+function reasonIn(log: string): string | null {
+  const start = log.lastIndexOf('Failed to start DatabaseId{');
+  if (start < 0) return null;
+  const [, first = '', ...further] = log.slice(start).split('\n');
+  const causes = [first, ...further.filter((line) => line.startsWith('Caused by:'))].map(shortened);
+  return causes.findLast((cause) => SENTENCE.test(cause)) ?? causes[0] ?? null;
+}
+
+function shortened(line: string): string {
+  return line
+    .trim()
+    .replace(/^(?:Caused by:\s*|\d{4}-\S+ \S+\s+ERROR\s+(?:\[\S+\]\s*)?)/, '')
+    .replace(/^(?:(?:[a-z]\w*\.)+[A-Z]\w*(?:Exception|Error):\s*)+/, '')
+    .replace(/\.$/, '')
+    .slice(0, 400);
+}
+
+function writtenSince({ path, size }: LogEnd): string {
+  const now = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  // A shorter file is a new one.
+  const from = Math.max(now < size ? 0 : size, now - MOST_READ);
+  if (now <= from) return '';
+  const file = openSync(path, 'r');
+  try {
+    const buffer = Buffer.alloc(now - from);
+    return buffer.toString('utf8', 0, readSync(file, buffer, 0, buffer.length, from));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Database } from '../../engine/database/database.ts';
+import { TRANSACTION_METADATA } from '../../engine/database/transaction-config.ts';
+import { strippedText } from '../../engine/run/stripped-text.ts';
+import type { SeenTransaction } from './stuck-rule.ts';
+
+const RUNNING = `SHOW TRANSACTIONS
+YIELD transactionId, status, elapsedTime, metaData, currentQuery, currentQueryStatus
+RETURN transactionId AS id, status, elapsedTime.milliseconds AS elapsedMs, metaData AS metadata,
+  currentQuery AS query, currentQueryStatus AS doing`;
+
+const row = z.object({
+  id: z.string(),
+  status: z.string(),
+  elapsedMs: z.number(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+  query: z.string().nullable(),
+  doing: z.string().nullable(),
+});
+
+/** What each transaction of a Neo4j does now, but for the one that asks. */
+export async function runningTransactions(database: Database, timeoutMs: number): Promise<SeenTransaction[]> {
+  const rows = await database.read({ text: RUNNING }, { timeoutMs });
+  return rows
+    .map((found) => row.parse(found))
+    .flatMap((found) => (found.query?.includes(RUNNING) ? [] : [seen(found)]));
+}
+
+/** Ends transactions; one that is gone meanwhile is no error. */
+export async function endTransactions(database: Database, ids: readonly string[], timeoutMs: number): Promise<void> {
+  if (ids.length === 0) return;
+  await database.read({ text: 'TERMINATE TRANSACTIONS $ids', parameters: { ids } }, { timeoutMs });
+}
+
+/** Whether an index is being filled, which takes processor time outside of any transaction. */
+export async function fillsIndexes(database: Database, timeoutMs: number): Promise<boolean> {
+  const text = `SHOW INDEXES YIELD state WHERE state = 'POPULATING' RETURN count(*) AS filling`;
+  const [found] = await database.read({ text }, { timeoutMs });
+  return found?.filling !== 0;
+}
+
+function seen({ id, status, elapsedMs, metadata, query, doing }: z.infer<typeof row>): SeenTransaction {
+  const told = metadata ?? {};
+  const text = told[TRANSACTION_METADATA.query];
+  const shape = told[TRANSACTION_METADATA.shape];
+  const timeout = told[TRANSACTION_METADATA.timeout];
+  return {
+    id,
+    isTerminated: status.startsWith('Terminated'),
+    isWorking: doing === 'planning' || doing === 'planned' || doing === 'running',
+    elapsedMs,
+    timeoutMs: typeof timeout === 'number' ? timeout : null,
+    text: typeof text === 'string' ? text : strippedText(query ?? '', true),
+    shape: typeof shape === 'string' ? shape : null,
+  };
+}

@@ -1,0 +1,28 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Neo4jError } from 'neo4j-driver';
+
+const LOOK_EVERY_MS = 250;
+
+/**
+ * Whether a statement was at work when the server went away: killed, or restarted in order. One that found no server to begin with is
+ * none of these: its asker learns that at once.
+ */
+export function isCutOff(error: unknown): boolean {
+  if (!(error instanceof Neo4jError)) return false;
+  const { code, message } = error;
+  if (code === 'Neo.TransientError.General.DatabaseUnavailable') return message.includes('has been terminated');
+  return /^(?:ServiceUnavailable|SessionExpired)$/.test(code) && /closed by server|ECONNRESET|EPIPE/.test(message);
+}
+
+/** Resolves to true when the server answers, to false when the time is over before. */
+export async function answersAgain(verify: () => Promise<void>, leftMs: () => number): Promise<boolean> {
+  while (leftMs() > 0) {
+    const isBack = await verify().then(
+      () => true,
+      () => false,
+    );
+    if (isBack) return true;
+    await wait(Math.min(LOOK_EVERY_MS, Math.max(0, leftMs())));
+  }
+  return false;
+}

@@ -1,0 +1,33 @@
+import { connectionUser } from './connection-users.ts';
+
+/** Names of what Weft tells Neo4j of a transaction, as they stand in its list of transactions. */
+export const TRANSACTION_METADATA = {
+  /** The user's query without its values. */
+  query: 'weftQuery',
+  /** Stands for all queries that differ in their values alone. */
+  shape: 'weftShape',
+  /** The request in Weft's log. */
+  request: 'weftRequest',
+  /** Milliseconds that the transaction may take. */
+  timeout: 'weftTimeoutMs',
+} as const;
+
+/** What the driver begins a transaction with. */
+interface TransactionConfig {
+  /** Milliseconds. */
+  readonly timeout?: number;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** How a transaction is begun that may take so many milliseconds: with what tells a reader of Neo4j's list whose it is. */
+export function transactionConfig(timeoutMs?: number): TransactionConfig {
+  const mark = connectionUser()?.mark;
+  if (timeoutMs === undefined && mark === undefined) return {};
+  const { query, shape, request, timeout } = TRANSACTION_METADATA;
+  const metadata = {
+    ...(mark === undefined ? {} : { [query]: mark.text, [shape]: mark.shape }),
+    ...(mark?.requestId === undefined ? {} : { [request]: mark.requestId }),
+    ...(timeoutMs === undefined ? {} : { [timeout]: timeoutMs }),
+  };
+  return timeoutMs === undefined ? { metadata } : { timeout: timeoutMs, metadata };
+}

@@ -1,0 +1,24 @@
+import { QueryProblem } from './problem.ts';
+
+/** Why and until when queries of one shape are not run. */
+export interface ShapeRefusal {
+  /** Epoch ms. */
+  readonly until: number;
+}
+
+/** Shapes of queries (`run/query-identity.ts`) that are not run for a while, fed from outside of the engine. */
+export interface RefusedShapes {
+  /** The refusal of a shape that holds now; undefined where its queries may run. */
+  get(shape: string): ShapeRefusal | undefined;
+}
+
+/** 400: a query of this shape could not be ended, and all had to wait while Neo4j was started again. */
+export function refusedShapeProblem({ until }: ShapeRefusal): QueryProblem {
+  const end = new Date(until).toISOString();
+  const detail =
+    'Queries that differ from this one in their values alone went on long after their time, and Neo4j had to be started again to end ' +
+    `them. They are refused until ${end}: ask for less, or in another way. An operator sees and lifts the refusal with weft doctor --clear-refused.`;
+  return new QueryProblem('query-unservable', 400, 'QUERY_REFUSED', detail, {
+    extras: { reason: 'could_not_be_ended', refusedUntil: end },
+  });
+}

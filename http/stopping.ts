@@ -1,0 +1,36 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Problem } from '../engine/problem.ts';
+import type { AppEnvironment } from './context.ts';
+import { unavailable } from './problems/from-error.ts';
+
+/** The requests that are being answered, so that a server that stops can answer those that take too long all the same. */
+export class Stopping {
+  readonly #unanswered = new Set<AbortController>();
+
+  /** Answers every request that is not answered yet with 503, and tells its work, by the variable `stop`, to end. */
+  giveUp(): void {
+    for (const request of this.#unanswered) request.abort(stopped());
+  }
+
+  /** Lets `giveUp` reach each request that goes through. */
+  middleware(): MiddlewareHandler<AppEnvironment> {
+    return async (context, next) => {
+      const request = new AbortController();
+      const { signal } = request;
+      const givenUp = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      });
+      context.set('stop', signal);
+      this.#unanswered.add(request);
+      try {
+        await Promise.race([next(), givenUp]);
+      } finally {
+        this.#unanswered.delete(request);
+      }
+    };
+  }
+}
+
+function stopped(): Problem {
+  return unavailable('The server is stopping and cannot wait for this answer: ask again in some seconds.');
+}
