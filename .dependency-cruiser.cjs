@@ -32,6 +32,7 @@ const engineFolders = [
   'anchor',
   'run',
   'silence',
+  'workers',
 ];
 
 const ours = `^(${[...Object.keys(rooms), 'bench', 'test'].join('|')})/`;

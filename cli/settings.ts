@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Connection } from '../engine/database/database.ts';
@@ -24,6 +25,9 @@ function wholeNumber(low: number, high: number) {
     .transform(Number)
     .refine((value) => value >= low && value <= high, expected);
 }
+
+/** Threads for queries by default, where there are as many cores: one thread alone reads and writes HTTP, and feeds about so many. */
+const MOST_WORKERS = 8;
 
 /** Every setting, as the environment gives it: the one list that is checked, printed and documented. */
 const environmentSchema = z.object({
@@ -77,6 +81,9 @@ const environmentSchema = z.object({
   WEFT_QUERY_CONCURRENCY: wholeNumber(1, 1000)
     .default(CONCURRENT_QUERIES)
     .describe('queries that one key may have running at once'),
+  WEFT_QUERY_WORKERS: wholeNumber(1, 64)
+    .default(Math.min(availableParallelism(), MOST_WORKERS))
+    .describe('threads that queries are answered in, and one more that stands by; about 100 MB each'),
   OTEL_EXPORTER_OTLP_ENDPOINT: text('an http or https address such as http://localhost:4318', isCollectorAddress)
     .optional()
     .describe('collector of OpenTelemetry that traces are sent to (OTLP over HTTP); without it none are made'),
@@ -111,6 +118,8 @@ export interface Settings {
   readonly rateLimits: RateLimits;
   /** Queries that one key may have running at once. */
   readonly concurrentQueries: number;
+  /** Threads that queries are answered in. */
+  readonly queryWorkers: number;
   /** Origins whose web pages may read answers; empty where none may. */
   readonly origins: readonly string[];
   /** The collector that traces are sent to. */
@@ -160,6 +169,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     limits: limitsOf(values),
     rateLimits: rateLimitsOf(values.WEFT_LIMITS),
     concurrentQueries: values.WEFT_QUERY_CONCURRENCY,
+    queryWorkers: values.WEFT_QUERY_WORKERS,
     origins: listOf(values.WEFT_CORS),
     collector: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     warmsUp: values.WEFT_WARM_UP === 'on',

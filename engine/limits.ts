@@ -58,3 +58,15 @@ export const DEFAULT_LIMITS: QueryLimits = {
 
 /** Stands in the error that a list which is too long makes while the query runs. */
 export const TOO_LONG = 'a list too long for an expression';
+
+/** What one of the workers that read and answer queries may take, before it is ended and another takes its place. */
+export interface WorkerLimits {
+  /** Milliseconds without coming back to its event loop after which it gets no more queries, and those beside the one that holds it go to others. */
+  readonly stalledMs: number;
+  /** Milliseconds after which it is ended: many times what the longest text that is let through takes. */
+  readonly hungMs: number;
+  /** MiB of its heap, and as much again of what lies outside: several answers of `bytes` at once, as objects, with all that is kept. */
+  readonly memoryMb: number;
+}
+
+export const WORKER_LIMITS: WorkerLimits = { stalledMs: 500, hungMs: 2000, memoryMb: 512 };

@@ -1,9 +1,8 @@
 import { createServer } from 'node:net';
 import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import type { QueryEngine } from '../../engine/query-engine.ts';
 import { LayerVersions } from '../../engine/statistics/layer-versions.ts';
-import { SUFFIX_LAYERS, suffixesByVersion } from '../../facts/suffix-list.ts';
 import { EMPTY_READS } from '../../facts/warm-up.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
@@ -11,7 +10,6 @@ import { jobFigures } from '../../http/metrics/job-figures.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
 import { VERSION } from '../../http/version.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
-import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { projectionLookups } from '../../procedures/projections/warm-up.ts';
 import type { Clock } from '../../schema/clock.ts';
@@ -23,6 +21,7 @@ import { jobWorkers } from '../job-workers.ts';
 import { loadSampleOnce } from '../load-sample-once.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
 import { complain, createLog, say } from '../output.ts';
+import { startQueryWorkers } from '../query-workers.ts';
 import { refreshChore } from '../refresh-chore.ts';
 import { resolveChore } from '../resolve-chore.ts';
 import { Scheduler } from '../scheduler.ts';
@@ -68,21 +67,18 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   await ensureFirstKey(keys, settings.apiKey);
   const log = createLog();
   const clock = await GraphClock.read(database, settings.asOf);
-  const { limits } = settings;
-  const secret = readSecret(settings);
+  const metrics = processFigures();
+  const { engine, pool } = startQueryWorkers(settings.queryWorkers, workerParts(graph), { clock, log, metrics });
   const versions = new LayerVersions(database);
-  const suffixes = suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS));
-  const catalog = procedureCatalog;
-  const engine = createQueryEngine({ database, catalog, anchorVerdicts, suffixes, limits, clock, secret, log });
   const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
   const observers = tracing === null ? [] : [tracing.observe];
   const jobs = new Jobs(database);
-  const metrics = processFigures();
-  const server = await listen(graph, { engine, keys, jobs, clock, log, versions, metrics, observers });
+  const pools = [pool];
+  const server = await listen(graph, { engine, keys, jobs, clock, log, versions, metrics, pools, observers });
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = [];
   try {
-    await assertReady(server);
+    await Promise.all([assertReady(server), engine.started]);
     say(`ready ${server.url}`);
     const warmUp = settings.warmsUp ? startWarmUp(graph, engine, clock, log) : null;
     if (warmUp !== null) background.push(warmUp);
@@ -94,8 +90,15 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
     await stopped(graph);
   } finally {
     await Promise.all([server.close(DRAIN_LIMIT_MS), ...background.map((work) => work.stop())]);
+    await engine.close();
     await tracing?.stop();
   }
+}
+
+/** What the engines of the workers are made of. */
+function workerParts({ settings, backend: { connection } }: OpenGraph): Parameters<typeof startQueryWorkers>[1] {
+  const { limits } = settings;
+  return { connection, skipsReplanning: settings.neo4j !== null, limits, secret: readSecret(settings) };
 }
 
 /** Figures of the process itself, under the names that dashboards know; those of requests and of the database come to them. */
@@ -105,7 +108,7 @@ function processFigures(): Registry {
   return metrics;
 }
 
-type Parts = Pick<AppParts, 'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'observers'> & {
+type Parts = Pick<AppParts, 'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'pools' | 'observers'> & {
   readonly clock: Clock;
 };
 
