@@ -2,6 +2,7 @@
  * Answers queries in a thread of its own: what a stranger wrote is read here, and what Neo4j answers is taken and written here, so that
  * it holds nobody else and can be ended (docs/decisions/0024).
  */
+import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Connection, Database } from '../engine/database/database.ts';
 import type { QueryLimits } from '../engine/limits.ts';
@@ -36,4 +37,6 @@ function engineOf({ connection, limits, secret, ...options }: QueryWorkerParts, 
 if (parentPort !== null) {
   const { parts, ...start }: WorkerStart<QueryWorkerParts> = workerData;
   serveQueries(parentPort, start, (given) => engineOf(parts, given));
+  // A thread that is ended keeps nothing by itself.
+  flushCompileCache();
 }

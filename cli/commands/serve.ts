@@ -21,6 +21,7 @@ import { jobWorkers } from '../job-workers.ts';
 import { loadSampleOnce } from '../load-sample-once.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
 import { complain, createLog, say } from '../output.ts';
+import type { QueryWorkerParts } from '../query-worker.ts';
 import { startQueryWorkers } from '../query-workers.ts';
 import { refreshChore } from '../refresh-chore.ts';
 import { resolveChore } from '../resolve-chore.ts';
@@ -68,7 +69,11 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const log = createLog();
   const clock = await GraphClock.read(database, settings.asOf);
   const metrics = processFigures();
-  const { engine, pool } = startQueryWorkers(settings.queryWorkers, workerParts(graph), { clock, log, metrics });
+  const { engine, pool } = startQueryWorkers(
+    { count: settings.queryWorkers, home: settings.home },
+    workerParts(graph),
+    { clock, log, metrics },
+  );
   const versions = new LayerVersions(database);
   const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
   const observers = tracing === null ? [] : [tracing.observe];
@@ -96,7 +101,7 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
 }
 
 /** What the engines of the workers are made of. */
-function workerParts({ settings, backend: { connection } }: OpenGraph): Parameters<typeof startQueryWorkers>[1] {
+function workerParts({ settings, backend: { connection } }: OpenGraph): Omit<QueryWorkerParts, 'pools'> {
   const { limits } = settings;
   return { connection, skipsReplanning: settings.neo4j !== null, limits, secret: readSecret(settings) };
 }

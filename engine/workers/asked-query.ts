@@ -14,6 +14,8 @@ export class AskedQuery {
   readonly #settle: PromiseWithResolvers<QueryAnswer>;
   readonly #begun = performance.now();
   #isSettled = false;
+  /** Whether a worker told how it ended: whatever it did, it let go of that one. */
+  wasAnswered = false;
 
   constructor(request: QueryRequest, key: string | undefined, asOf: number, timeoutMs: number) {
     this.request = request;

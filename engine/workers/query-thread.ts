@@ -21,6 +21,8 @@ export interface ThreadProgram {
   readonly entry: string;
   /** What that module makes its engine of. */
   readonly parts: unknown;
+  /** Its environment; without it that of the process. */
+  readonly environment?: NodeJS.ProcessEnv;
 }
 
 /** A query that it works on, and what ends its listening to the client's going away. */
@@ -44,10 +46,12 @@ export class QueryThread {
   #beats = 0;
   #looks = 0;
 
-  constructor({ entry, parts }: ThreadProgram, { memoryMb }: WorkerLimits, events: ThreadEvents) {
+  constructor({ entry, parts, environment }: ThreadProgram, { memoryMb }: WorkerLimits, events: ThreadEvents) {
     this.#events = events;
     const workerData: WorkerStart<unknown> = { cells: this.#cells.buffer, mostBytes: memoryMb * 2 ** 20, parts };
-    this.#worker = new Worker(entry, { workerData, resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
+    const env = environment === undefined ? {} : { env: environment };
+    this.#worker = new Worker(entry, { workerData, resourceLimits, ...env });
     this.#worker.unref();
     this.#worker.on('message', (message: FromWorker) => this.#take(message));
     let error: Error | undefined;

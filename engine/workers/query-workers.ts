@@ -146,6 +146,7 @@ export class QueryWorkers implements QueryEngine {
 
   #onAnswer(thread: QueryThread, query: AskedQuery, { trace, outcome }: Answering): void {
     const wasSettled = query.isSettled;
+    query.wasAnswered = true;
     if ('answer' in outcome) query.resolve(readAnswer(outcome.answer), trace);
     else if ('problem' in outcome) query.reject(problemOf(outcome.problem), trace);
     else if ('error' in outcome) query.reject(errorOf(outcome.error), trace);
@@ -179,13 +180,9 @@ export class QueryWorkers implements QueryEngine {
     if (this.#isClosed) return;
     this.#options.onEnded?.(ending);
     this.#replace(thread, error);
-    const { queries, holder } = thread;
-    const [only, second] = queries;
-    // Memory may be full of what others hold; a thread is held by one query alone.
-    if (ending === 'hung' && holder !== null) this.#condemn(holder.query, ending, holder.work, error);
-    else if (only !== undefined && second === undefined) this.#condemn(only, ending, holder?.work ?? 'rows', error);
-    else if (ending !== 'hung') this.#suspect(queries);
-    else for (const query of queries) if (!this.#isAskedElsewhere(query)) this.#suspect([query]);
+    const guilty = guiltyOf(thread, ending);
+    if (guilty !== null) this.#condemn(guilty, ending, thread.holder?.work ?? 'rows', error);
+    else this.#suspect(thread.queries.filter((query) => !this.#isAskedElsewhere(query)));
     this.#goOn();
   }
 
@@ -244,7 +241,9 @@ export class QueryWorkers implements QueryEngine {
     if (this.#cell !== null && this.#cell.load > 0) return;
     this.#cell ??= this.#available().findLast(({ load }) => load === 0) ?? null;
     if (this.#cell === null) return;
-    const query = this.#suspects.find(({ isSettled }) => !isSettled);
+    const stalled = this.#threads.filter(({ missed }) => missed >= this.#looksOf('stalledMs'));
+    const holds = (query: AskedQuery): boolean => stalled.some((thread) => lastUnanswered(thread) === query);
+    const query = this.#suspects.find((suspect) => !suspect.isSettled && !holds(suspect));
     this.#suspects = this.#suspects.filter((other) => other !== query && !other.isSettled);
     if (query !== undefined) ask(this.#cell, query);
   }
@@ -257,6 +256,21 @@ export class QueryWorkers implements QueryEngine {
     this.#waiting = this.#waiting.filter((other) => other !== query);
     this.#suspects = this.#suspects.filter((other) => other !== query);
   }
+}
+
+/**
+ * The query that ended its thread; null where it may be any of several. A thread is held by one query alone, so that it is the last one
+ * where the others let go of another; memory may be full of what all of them hold.
+ */
+function guiltyOf(thread: QueryThread, ending: Ending): AskedQuery | null {
+  const [only, second] = thread.queries;
+  if (ending === 'hung') return thread.holder?.query ?? lastUnanswered(thread);
+  return second === undefined ? (only ?? null) : null;
+}
+
+function lastUnanswered({ queries }: QueryThread): AskedQuery | null {
+  const [last, second] = queries.filter(({ wasAnswered }) => !wasAnswered);
+  return second === undefined ? (last ?? null) : null;
 }
 
 function isLessBusy(one: QueryThread, other: QueryThread, key: string | undefined): boolean {
