@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Connection } from '../engine/database/database.ts';
@@ -9,6 +8,7 @@ import { DEFAULT_LIMITS, type QueryLimits } from '../engine/limits.ts';
 import { isUsableKeyText } from '../http/auth/key-text.ts';
 import { CONCURRENT_QUERIES } from '../http/limits/concurrent-queries.ts';
 import { PUBLIC_LIMITS, parseRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
+import { workerCount } from './worker-count.ts';
 
 const NEO4J_SCHEME = /^(bolt|neo4j)(\+s|\+ssc)?:\/\/[^\s/@]+$/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
@@ -25,9 +25,6 @@ function wholeNumber(low: number, high: number) {
     .transform(Number)
     .refine((value) => value >= low && value <= high, expected);
 }
-
-/** Threads for queries by default, where there are as many cores: one thread alone reads and writes HTTP, and feeds about so many. */
-const MOST_WORKERS = 8;
 
 /** Every setting, as the environment gives it: the one list that is checked, printed and documented. */
 const environmentSchema = z.object({
@@ -82,8 +79,10 @@ const environmentSchema = z.object({
     .default(CONCURRENT_QUERIES)
     .describe('queries that one key may have running at once'),
   WEFT_QUERY_WORKERS: wholeNumber(1, 64)
-    .default(Math.min(availableParallelism(), MOST_WORKERS))
-    .describe('threads that queries are answered in, and one more that stands by; about 100 MB each'),
+    .default(workerCount())
+    .describe(
+      'threads that queries are answered in, and one more that stands by, some 100 MB each; by default one a core, where they fit',
+    ),
   OTEL_EXPORTER_OTLP_ENDPOINT: text('an http or https address such as http://localhost:4318', isCollectorAddress)
     .optional()
     .describe('collector of OpenTelemetry that traces are sent to (OTLP over HTTP); without it none are made'),

@@ -65,8 +65,12 @@ export interface WorkerLimits {
   readonly stalledMs: number;
   /** Milliseconds after which it is ended: many times what the longest text that is let through takes. */
   readonly hungMs: number;
-  /** MiB of its heap, and as much again of what lies outside: several answers of `bytes` at once, as objects, with all that is kept. */
+  /**
+   * MiB of its objects, with those that are not collected yet, and of bytes on their way in: several answers of `bytes` at once, as
+   * objects, with all that is kept. Looked at from outside, since V8 ends the whole process where one allocation goes over its own
+   * limit, which therefore lies far above.
+   */
   readonly memoryMb: number;
 }
 
-export const WORKER_LIMITS: WorkerLimits = { stalledMs: 500, hungMs: 2000, memoryMb: 512 };
+export const WORKER_LIMITS: WorkerLimits = { stalledMs: 500, hungMs: 2000, memoryMb: 768 };

@@ -1,3 +1,4 @@
+import type { HeapInfo } from 'node:v8';
 import type { BatchItem, QueryRequest, QueryTrace } from '../query.ts';
 import type { ProblemData } from './problem-data.ts';
 import type { WrittenStatement } from './written-rows.ts';
@@ -51,7 +52,7 @@ export interface Answering {
 /** What a worker tells. */
 export type FromWorker =
   | { readonly isReady: true }
-  /** It holds more memory outside of its heap than it may. */
+  /** It holds more memory than it may. */
   | { readonly isFull: true }
   | { readonly log: { readonly details: Readonly<Record<string, unknown>>; readonly message: string } }
   | Answering;
@@ -60,7 +61,7 @@ export type FromWorker =
 export interface WorkerStart<Parts> {
   /** The memory of `SharedCells`. */
   readonly cells: SharedArrayBuffer;
-  /** Bytes outside of the heap, such as those of answers that arrive, above which it says that it is full. */
+  /** Bytes of its heap and outside of it, such as those of answers that arrive, above which it says that it is full. */
   readonly mostBytes: number;
   /** What its engine is made of. */
   readonly parts: Parts;
@@ -77,4 +78,9 @@ export function errorData(error: unknown): ErrorData {
 /** The error that these data are of. */
 export function errorOf({ message, ...members }: ErrorData): Error {
   return Object.assign(new Error(message), members);
+}
+
+/** What a thread holds, by the statistics of V8: objects, collected or not, and buffers. */
+export function heldBytes({ used_heap_size, external_memory }: HeapInfo): number {
+  return used_heap_size + external_memory;
 }

@@ -1,7 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { WorkerLimits } from '../limits.ts';
 import type { AskedQuery } from './asked-query.ts';
-import type { Answering, ErrorData, FromWorker, ToWorker, WorkerStart } from './messages.ts';
+import {
+  type Answering,
+  type ErrorData,
+  type FromWorker,
+  heldBytes,
+  type ToWorker,
+  type WorkerStart,
+} from './messages.ts';
 import { type Holder, SharedCells } from './shared-cells.ts';
 
 /** Why a thread is no more. */
@@ -31,6 +38,9 @@ interface Running {
   readonly unlisten: () => void;
 }
 
+/** How many times the memory that a thread may take V8 lets it have. */
+const V8_LIMIT = 4;
+
 /** Ids of queries go round: they lie in a cell of 31 bits, and 0 means none. */
 const MOST_IDS = 2 ** 31 - 1;
 
@@ -38,6 +48,7 @@ const MOST_IDS = 2 ** 31 - 1;
 export class QueryThread {
   readonly #cells = new SharedCells();
   readonly #worker: Worker;
+  readonly #mostBytes: number;
   readonly #events: ThreadEvents;
   readonly #running = new Map<number, Running>();
   #lastId = 0;
@@ -48,8 +59,9 @@ export class QueryThread {
 
   constructor({ entry, parts, environment }: ThreadProgram, { memoryMb }: WorkerLimits, events: ThreadEvents) {
     this.#events = events;
-    const workerData: WorkerStart<unknown> = { cells: this.#cells.buffer, mostBytes: memoryMb * 2 ** 20, parts };
-    const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
+    this.#mostBytes = memoryMb * 2 ** 20;
+    const workerData: WorkerStart<unknown> = { cells: this.#cells.buffer, mostBytes: this.#mostBytes, parts };
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb * V8_LIMIT };
     const env = environment === undefined ? {} : { env: environment };
     this.#worker = new Worker(entry, { workerData, resourceLimits, ...env });
     this.#worker.unref();
@@ -106,6 +118,8 @@ export class QueryThread {
     const { beats } = this.#cells;
     this.#looks = beats === this.#beats && this.isReady ? this.#looks + 1 : 0;
     this.#beats = beats;
+    // A thread that comes back to its event loop looks at its memory itself.
+    if (this.#looks > 0) void this.#measure();
     return this.#looks;
   }
 
@@ -140,6 +154,11 @@ export class QueryThread {
   async end(ending: Ending): Promise<void> {
     this.#ending ??= ending;
     await this.#worker.terminate();
+  }
+
+  async #measure(): Promise<void> {
+    const statistics = await this.#worker.getHeapStatistics().catch(() => null);
+    if (statistics !== null && heldBytes(statistics) > this.#mostBytes) await this.end('memory');
   }
 
   #take(message: FromWorker): void {

@@ -9,6 +9,7 @@ import {
   type Asking,
   errorData,
   type FromWorker,
+  heldBytes,
   type Outcome,
   type ToWorker,
   type WorkerStart,
@@ -20,7 +21,7 @@ import { SharedCells } from './shared-cells.ts';
 import type { WrittenStatement } from './written-rows.ts';
 
 /** How often a worker tells that it comes back to its event loop. */
-export const BEAT_MS = 50;
+const BEAT_MS = 50;
 
 /** What an engine in a worker gets from the main thread. */
 export type GivenParts = Pick<Required<QueryEngineOptions>, 'clock' | 'log'>;
@@ -62,7 +63,7 @@ class QueryServer {
     this.#port.on('message', (message: ToWorker) => this.#take(message));
     setInterval(() => {
       this.#cells.beat(this.#engine.sessions());
-      if (getHeapStatistics().external_memory > mostBytes) this.#tell({ isFull: true });
+      if (heldBytes(getHeapStatistics()) > mostBytes) this.#tell({ isFull: true });
     }, BEAT_MS);
     this.#tell({ isReady: true });
   }
