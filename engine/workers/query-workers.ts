@@ -14,6 +14,8 @@ import { withWrittenRows } from './written-rows.ts';
 
 /** How often the workers are looked at. */
 const LOOK_MS = 100;
+/** Looks without a return to the event loop up to which a worker may merely be busy. */
+const LIVELY_LOOKS = 2;
 /** Before another takes the place of a worker that did not even start. */
 const RESTART_MS = 1000;
 /** How long the other queries of a key whose query ended a worker have one worker among them. */
@@ -124,7 +126,10 @@ export class QueryWorkers implements QueryEngine {
 
   #askLeastBusy(query: AskedQuery): void {
     const available = this.#available();
-    const candidates = this.#isDistrusted(query.key) ? available.slice(-1) : available.slice(0, this.#options.count);
+    const lively = available.filter(({ missed }) => missed < LIVELY_LOOKS);
+    const sharing = (lively.length > 0 ? lively : available).slice(0, this.#options.count);
+    // The last one that is left is for those whom nothing is known of.
+    const candidates = this.#isDistrusted(query.key) ? lively.slice(1).slice(-1) : sharing;
     let best: QueryThread | undefined;
     for (const thread of candidates) if (best === undefined || isLessBusy(thread, best, query.key)) best = thread;
     if (best === undefined) this.#waiting.push(query);
@@ -138,6 +143,12 @@ export class QueryWorkers implements QueryEngine {
 
   #looksOf(limit: 'stalledMs' | 'hungMs'): number {
     return Math.ceil(this.#options.workerLimits[limit] / LOOK_MS);
+  }
+
+  #distrust(key: string | undefined, forMs: number): void {
+    if (key === undefined) return;
+    const until = performance.now() + forMs;
+    this.#distrusted.set(key, Math.max(until, this.#distrusted.get(key) ?? 0));
   }
 
   #isDistrusted(key: string | undefined): boolean {
@@ -169,8 +180,10 @@ export class QueryWorkers implements QueryEngine {
   /** Takes from a worker that does not come back all but the query that holds it, so that they need not wait for its end. */
   #onStall(thread: QueryThread): void {
     const { queries, holder } = thread;
-    if (holder !== null) for (const query of queries) if (query !== holder.query) this.#dispatch(query);
     if (holder === null && queries.length > 1) this.#suspect(queries);
+    if (holder === null) return;
+    this.#distrust(holder.query.key, this.#options.workerLimits.hungMs);
+    for (const query of queries) if (query !== holder.query) this.#dispatch(query);
   }
 
   #onEnd(thread: QueryThread, ending: Ending, error?: Error): void {
@@ -214,7 +227,7 @@ export class QueryWorkers implements QueryEngine {
     const { log, workerLimits } = this.#options;
     const characters = request.query.length;
     log.error({ requestId: request.requestId, ending, work, characters, err: error }, 'a query has ended its worker');
-    if (key !== undefined) this.#distrusted.set(key, performance.now() + DISTRUST_MS);
+    this.#distrust(key, DISTRUST_MS);
     query.fail(problemOfGuilty({ ending, work, timing: { timeoutMs, elapsedMs } }, workerLimits));
   }
 
