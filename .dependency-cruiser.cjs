@@ -33,6 +33,7 @@ const engineFolders = [
   'anchor',
   'run',
   'silence',
+  'workers',
 ];
 
 const ours = `^(${[...Object.keys(rooms), 'bench', 'test'].join('|')})/`;

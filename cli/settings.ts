@@ -8,6 +8,7 @@ import { DEFAULT_LIMITS, type QueryLimits } from '../engine/limits.ts';
 import { isUsableKeyText } from '../http/auth/key-text.ts';
 import { CONCURRENT_QUERIES } from '../http/limits/concurrent-queries.ts';
 import { PUBLIC_LIMITS, parseRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
+import { workerCount } from './worker-count.ts';
 
 const NEO4J_SCHEME = /^(bolt|neo4j)(\+s|\+ssc)?:\/\/[^\s/@]+$/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
@@ -77,6 +78,11 @@ const environmentSchema = z.object({
   WEFT_QUERY_CONCURRENCY: wholeNumber(1, 1000)
     .default(CONCURRENT_QUERIES)
     .describe('queries that one key may have running at once'),
+  WEFT_QUERY_WORKERS: wholeNumber(1, 64)
+    .default(workerCount())
+    .describe(
+      'threads that queries are answered in, and one more that stands by, some 100 MB each; by default one a core, where they fit',
+    ),
   OTEL_EXPORTER_OTLP_ENDPOINT: text('an http or https address such as http://localhost:4318', isCollectorAddress)
     .optional()
     .describe('collector of OpenTelemetry that traces are sent to (OTLP over HTTP); without it none are made'),
@@ -111,6 +117,8 @@ export interface Settings {
   readonly rateLimits: RateLimits;
   /** Queries that one key may have running at once. */
   readonly concurrentQueries: number;
+  /** Threads that queries are answered in. */
+  readonly queryWorkers: number;
   /** Origins whose web pages may read answers; empty where none may. */
   readonly origins: readonly string[];
   /** The collector that traces are sent to. */
@@ -160,6 +168,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     limits: limitsOf(values),
     rateLimits: rateLimitsOf(values.WEFT_LIMITS),
     concurrentQueries: values.WEFT_QUERY_CONCURRENCY,
+    queryWorkers: values.WEFT_QUERY_WORKERS,
     origins: listOf(values.WEFT_CORS),
     collector: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     warmsUp: values.WEFT_WARM_UP === 'on',

@@ -64,3 +64,19 @@ export const DEFAULT_LIMITS: QueryLimits = {
 
 /** Stands in the error that a list which is too long makes while the query runs. */
 export const TOO_LONG = 'a list too long for an expression';
+
+/** What one of the workers that read and answer queries may take, before it is ended and another takes its place. */
+export interface WorkerLimits {
+  /** Milliseconds without coming back to its event loop after which it gets no more queries, and those beside the one that holds it go to others. */
+  readonly stalledMs: number;
+  /** Milliseconds after which it is ended: many times what the longest text that is let through takes. */
+  readonly hungMs: number;
+  /**
+   * MiB of its objects, with those that are not collected yet, and of bytes on their way in: several answers of `bytes` at once, as
+   * objects, with all that is kept. Looked at from outside, since V8 ends the whole process where one allocation goes over its own
+   * limit, which therefore lies far above.
+   */
+  readonly memoryMb: number;
+}
+
+export const WORKER_LIMITS: WorkerLimits = { stalledMs: 500, hungMs: 2000, memoryMb: 768 };

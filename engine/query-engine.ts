@@ -120,7 +120,8 @@ class CypherEngine implements QueryEngine {
   async run(request: QueryRequest): Promise<QueryAnswer> {
     const session = this.#open(request);
     const ending = await forQuery(() => this.#end(request, session), this.#markOf(request));
-    request.onTrace?.(this.#tracer.trace(request.query, session.clock, ending));
+    const { clock } = session;
+    request.onTrace?.(clock.hold('text', () => this.#tracer.trace(request.query, clock, ending)));
     if (ending === 'client-gone') throw request.signal?.reason;
     if ('problem' in ending) throw ending.problem;
     return ending.answer;
@@ -137,12 +138,12 @@ class CypherEngine implements QueryEngine {
   }
 
   async #answer(query: string, session: Session): Promise<QueryAnswer> {
-    const texts = splitStatements(query, this.#limits);
+    const texts = session.clock.hold('text', () => splitStatements(query, this.#limits));
     const [text, second] = texts;
     if (text === undefined) throw emptyQuery();
     if (second === undefined) return this.#runStatement(text, session);
     return runBatch(texts, this.#limits, {
-      guard: (item) => this.#statements.guard(this.#statements.parse(item)),
+      guard: (item) => session.clock.hold('text', () => this.#statements.guard(this.#statements.parse(item))),
       run: (item) => this.#runStatement(item, session),
       problemOf: (error) => this.#advised(this.#problemOf(error, session), session),
     });
@@ -161,8 +162,8 @@ class CypherEngine implements QueryEngine {
   }
 
   #open(request: QueryRequest): Session {
-    const deadline = new Deadline(request.timeoutMs, this.#limits);
-    const clock = new StageClock();
+    const deadline = new Deadline(request.timeoutMs, this.#limits, request.spentMs);
+    const clock = new StageClock(request.onHold);
     const context: StepContext = {
       catalog: this.#options.catalog,
       asOf: this.#options.clock.now(),
@@ -193,7 +194,7 @@ class CypherEngine implements QueryEngine {
     try {
       return await this.#answerStatement(text, session, anchored);
     } catch (error) {
-      throw this.#withAdvice(error, text, session);
+      throw session.clock.hold('text', () => this.#withAdvice(error, text, session));
     } finally {
       anchored.close();
     }
@@ -241,7 +242,7 @@ class CypherEngine implements QueryEngine {
       ...prepared.advisories,
       ...anchored.advisories,
       ...answer.advisories,
-      ...answerNotices(corrected, parameters, answer, prepared.ownLimit !== null),
+      ...run.clock.hold('text', () => answerNotices(corrected, parameters, answer, prepared.ownLimit !== null)),
     ];
     if (prepared.mode !== 'run') return advisories;
     const ran = (): ParsedStatement => this.#statements.parseRewritten(prepared.body);

@@ -1,6 +1,6 @@
 import type { Advisory } from '../schema/advisory.ts';
 import type { Caller } from './caller.ts';
-import type { StageTimes } from './execution/stage-clock.ts';
+import type { OnHold, StageTimes } from './execution/stage-clock.ts';
 import type { Problem } from './problem.ts';
 import type { JsonRow } from './serialise/serialiser.ts';
 
@@ -10,6 +10,8 @@ export interface QueryRequest {
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** Milliseconds; the default and the ceiling are limits of the engine. */
   readonly timeoutMs?: number;
+  /** Milliseconds of its time that had gone by when the engine was asked. */
+  readonly spentMs?: number;
   /** False leaves the verdict properties out of whole nodes (contract 1.5); true without it. */
   readonly projectionFull?: boolean;
   /** Who asks; without it the query comes from nobody with a key. */
@@ -20,6 +22,8 @@ export interface QueryRequest {
   readonly signal?: AbortSignal;
   /** Told once how the request went, whatever its end: for the log, since nothing that a user looks for stands in it. */
   readonly onTrace?: (trace: QueryTrace) => void;
+  /** Told when the query begins to hold the thread with work that nothing interrupts, and when it lets go. */
+  readonly onHold?: OnHold;
 }
 
 /** What one request to the engine was and where its time went. */

@@ -31,7 +31,7 @@ import { limitRequests } from './limits/limit-requests.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { shareConnections } from './limits/share-connections.ts';
 import { locationRoutes } from './location/routes.ts';
-import { databaseFigures } from './metrics/database-figures.ts';
+import { type ConnectionPool, databaseFigures } from './metrics/database-figures.ts';
 import { requestFigures } from './metrics/request-figures.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { jobRoutes } from './ops/routes.ts';
@@ -73,6 +73,8 @@ export interface AppParts {
   readonly metrics?: Registry;
   /** Reaches the requests that are being answered when the server stops; absent means that nobody does. */
   readonly stopping?: Stopping;
+  /** Pools of connections besides the database's own, such as those of the engine's workers. */
+  readonly pools?: readonly ConnectionPool[];
   /** Told of every request besides the log and the figures. */
   readonly observers?: readonly RequestObserver[];
 }
@@ -91,11 +93,12 @@ export function createApp({
   pending = () => null,
   jobs = new Jobs(database),
   metrics = new Registry(),
+  pools = [],
   observers = [],
   stopping = new Stopping(),
 }: AppParts): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>();
-  databaseFigures(metrics, database);
+  databaseFigures(metrics, database, pools);
   const origins = settings.origins ?? [];
   const mostConcurrent = settings.concurrentQueries ?? CONCURRENT_QUERIES;
   const base = settings.errorBase?.replace(/\/+$/, '') ?? null;

@@ -2,9 +2,8 @@ import { createServer } from 'node:net';
 import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Database } from '../../engine/database/database.ts';
-import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import type { QueryEngine } from '../../engine/query-engine.ts';
 import { LayerVersions } from '../../engine/statistics/layer-versions.ts';
-import { SUFFIX_LAYERS, suffixesByVersion } from '../../facts/suffix-list.ts';
 import { EMPTY_READS } from '../../facts/warm-up.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
@@ -13,7 +12,6 @@ import { type RunningServer, startServer } from '../../http/server.ts';
 import { Stopping } from '../../http/stopping.ts';
 import { VERSION } from '../../http/version.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
-import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { projectionLookups } from '../../procedures/projections/warm-up.ts';
 import type { Clock } from '../../schema/clock.ts';
@@ -25,6 +23,8 @@ import { jobWorkers } from '../job-workers.ts';
 import { loadSampleOnce } from '../load-sample-once.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
 import { complain, createLog, say } from '../output.ts';
+import type { QueryWorkerParts } from '../query-worker.ts';
+import { startQueryWorkers } from '../query-workers.ts';
 import { refreshChore } from '../refresh-chore.ts';
 import { RefusedQueries } from '../refused-queries.ts';
 import { resolveChore } from '../resolve-chore.ts';
@@ -72,24 +72,24 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   await ensureFirstKey(keys, settings.apiKey);
   const log = createLog();
   const clock = await GraphClock.read(database, settings.asOf);
-  const { limits } = settings;
-  const secret = readSecret(settings);
+  const metrics = processFigures();
+  const { engine, pool } = startQueryWorkers(
+    { count: settings.queryWorkers, home: settings.home },
+    workerParts(graph),
+    { clock, log, metrics },
+  );
   const versions = new LayerVersions(database);
-  const suffixes = suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS));
-  const catalog = procedureCatalog;
   const refused = new RefusedQueries(settings.home);
-  const parts = { database, catalog, anchorVerdicts, suffixes, limits, clock, secret, log, refusedShapes: refused };
-  const engine = createQueryEngine(parts);
   const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
   const observers = tracing === null ? [] : [tracing.observe];
   const jobs = new Jobs(database);
-  const metrics = processFigures();
+  const pools = [pool];
   const stopping = new Stopping();
-  const server = await listen(graph, { engine, keys, jobs, clock, log, versions, metrics, observers, stopping });
+  const server = await listen(graph, { engine, keys, jobs, clock, log, versions, metrics, pools, observers, stopping });
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = [];
   try {
-    await assertReady(server);
+    await Promise.all([assertReady(server), engine.started]);
     say(`ready ${server.url}`);
     const warmUp = settings.warmsUp ? startWarmUp(graph, engine, clock, log) : null;
     if (warmUp !== null) background.push(warmUp);
@@ -103,8 +103,15 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   } finally {
     const giveUp = () => stopping.giveUp();
     await Promise.all([server.close(DRAIN_LIMIT_MS, giveUp), ...background.map((work) => work.stop())]);
+    await engine.close();
     await tracing?.stop();
   }
+}
+
+/** What the engines of the workers are made of. */
+function workerParts({ settings, backend: { connection } }: OpenGraph): Omit<QueryWorkerParts, 'pools'> {
+  const { limits, home } = settings;
+  return { connection, skipsReplanning: settings.neo4j !== null, limits, home, secret: readSecret(settings) };
 }
 
 /** Figures of the process itself, under the names that dashboards know; those of requests and of the database come to them. */
@@ -114,7 +121,10 @@ function processFigures(): Registry {
   return metrics;
 }
 
-type Parts = Pick<AppParts, 'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'observers' | 'stopping'> & {
+type Parts = Pick<
+  AppParts,
+  'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'pools' | 'observers' | 'stopping'
+> & {
   readonly clock: Clock;
 };
 

@@ -11,6 +11,25 @@ export interface ConnectionLimits {
   readonly perQuery: number;
 }
 
+/**
+ * The limits of one pool of several that share what one would have. Each keeps room for a whole query, and for one of another key
+ * beside it, so that many pools may have some more together.
+ */
+export function partOf(
+  { total, reserve, guaranteed, perKey, perQuery }: ConnectionLimits,
+  pools: number,
+): ConnectionLimits {
+  const part = (whole: number, least: number): number => Math.max(least, Math.ceil(whole / pools));
+  const own = part(perKey, perQuery);
+  return {
+    total: part(total, own + 1),
+    reserve: part(reserve, 1),
+    guaranteed: part(guaranteed, 1),
+    perKey: own,
+    perQuery,
+  };
+}
+
 /** How long somebody waits for a connection, and what ends the waiting before. */
 export interface Patience {
   readonly timeoutMs: number;

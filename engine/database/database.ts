@@ -1,6 +1,6 @@
 import neo4j, { type Driver, type ManagedTransaction, type Record as Neo4jRecord, type Session } from 'neo4j-driver';
 import { Problem } from '../problem.ts';
-import { ConnectionShares, NoConnection, type Patience, type Release } from './connection-shares.ts';
+import { ConnectionShares, NoConnection, type Patience, partOf, type Release } from './connection-shares.ts';
 import { answersAgain, isCutOff } from './cut-off.ts';
 import { withListsInOneMap } from './lists-in-one-map.ts';
 import { transactionConfig } from './transaction-config.ts';
@@ -36,6 +36,8 @@ export interface Connection {
 export interface DatabaseOptions {
   /** Whether our own texts keep their plans whatever the counts are: for a server that has not the settings of those that Weft starts. */
   readonly skipsReplanning?: boolean;
+  /** Among how many pools the connections are shared, of which this is one; without it this one has all. */
+  readonly pools?: number;
 }
 
 /** How a read of our own is run. */
@@ -47,14 +49,21 @@ export interface ReadOptions {
   readonly asksAgain?: boolean;
 }
 
-/** Connections to the server at most. */
-export const POOL_SIZE = 64;
+/** Connections of one pool that has all of them. */
+const POOL_SIZE = 64;
 
 /** Connections that reads of requests may use, of the pool: one key half of them, one query three. */
 const READS = { total: 44, reserve: 8, guaranteed: 2, perKey: 32, perQuery: 3 };
 
 /** Connections that keep a transaction open for a query; the rest of the pool is left to whatever is no request's. */
 const TRANSACTIONS = { total: 6, reserve: 2, guaranteed: 1, perKey: 5, perQuery: 1 };
+
+/** Connections to the server at most, of one pool among so many: what its shares come to, and some that nobody has to wait for. */
+export function poolSize(pools = 1): number {
+  const shares = [partOf(READS, pools), partOf(TRANSACTIONS, pools)];
+  const shared = shares.reduce((sum, { total, reserve }) => sum + total + reserve, 0);
+  return Math.max(shared + 2, Math.ceil(POOL_SIZE / pools));
+}
 
 /** How long a read waits for a connection, unless it has less time. */
 const PATIENCE_MS = 10_000;
@@ -64,26 +73,31 @@ const BACK_MS = 30_000;
 
 /** The one store of Weft: reads and writes of our own, and sessions for the queries of users. */
 export class Database {
+  /** Connections to the server at most. */
+  readonly poolSize: number;
   readonly #driver: Driver;
   readonly #name: string;
   /** What our own texts begin with. */
   readonly #prefix: string;
   /** What a read has to acquire before it opens a session; it must not wait for another read meanwhile. */
-  readonly #reads = new ConnectionShares(READS);
-  readonly #transactions = new ConnectionShares(TRANSACTIONS);
+  readonly #reads: ConnectionShares;
+  readonly #transactions: ConnectionShares;
   #openSessions = 0;
 
-  constructor(driver: Driver, name: string, { skipsReplanning = false }: DatabaseOptions = {}) {
+  constructor(driver: Driver, name: string, { skipsReplanning = false, pools = 1 }: DatabaseOptions = {}) {
     this.#driver = driver;
     this.#name = name;
     this.#prefix = skipsReplanning ? 'CYPHER replan=skip ' : '';
+    this.poolSize = poolSize(pools);
+    this.#reads = new ConnectionShares(partOf(READS, pools));
+    this.#transactions = new ConnectionShares(partOf(TRANSACTIONS, pools));
   }
 
   /** Opens a pool to the server; nothing is sent until the first statement. Integers arrive as bigint. */
   static open(connection: Connection, options: DatabaseOptions = {}): Database {
     const driver = neo4j.driver(connection.uri, neo4j.auth.basic(connection.username, connection.password), {
       useBigInt: true,
-      maxConnectionPoolSize: POOL_SIZE,
+      maxConnectionPoolSize: poolSize(options.pools),
       connectionAcquisitionTimeout: 10_000,
       userAgent: 'weft',
       // Nobody reads them, and a query that lists fifty types of which some are not loaded yet costs 1 ms more for each

@@ -7,10 +7,12 @@ import { type Timing, timeoutProblem } from './server-errors.ts';
 export class Deadline {
   readonly timeoutMs: number;
   readonly advisories: readonly Advisory[];
-  readonly #started = performance.now();
+  readonly #started: number;
   readonly #limits: QueryLimits;
 
-  constructor(wanted: number | undefined, limits: QueryLimits) {
+  /** `spentMs`: what of it has gone by already. */
+  constructor(wanted: number | undefined, limits: QueryLimits, spentMs = 0) {
+    this.#started = performance.now() - spentMs;
     this.#limits = limits;
     const ceiling = limits.maximumTimeoutMs;
     this.timeoutMs = Math.min(wanted ?? limits.defaultTimeoutMs, ceiling);

@@ -4,6 +4,12 @@ export type Stage = 'parse' | 'guard' | 'correct' | 'expand' | 'anchor' | 'plan'
 /** Milliseconds by stage; a stage that took none of the time is not there. */
 export type StageTimes = Readonly<Partial<Record<Stage, number>>>;
 
+/** What holds a thread that nothing interrupts: a text that is read, or rows that are taken and written. */
+export type HeldWork = 'text' | 'rows';
+
+/** Told what holds the thread from now on; null where nothing does any more. */
+export type OnHold = (work: HeldWork | null) => void;
+
 /**
  * Where the time of one request goes. It is always in exactly one stage, so the times of all add up to the whole; a
  * stage that runs inside another (a first stage that is read while `expand` compiles) is taken out of that one.
@@ -15,6 +21,25 @@ export class StageClock {
   /** Works that go on now, and the stage that they interrupted. */
   #parallel = 0;
   #around: Stage = 'parse';
+  readonly #onHold: OnHold | undefined;
+  #holds = 0;
+
+  /** `onHold` is told of work that nothing interrupts. */
+  constructor(onHold?: OnHold) {
+    this.#onHold = onHold;
+  }
+
+  /** Does work that nothing interrupts; what it leaves to be awaited is no more part of it. */
+  hold<Result>(work: HeldWork, task: () => Result): Result {
+    this.#holds += 1;
+    if (this.#holds === 1) this.#onHold?.(work);
+    try {
+      return task();
+    } finally {
+      this.#holds -= 1;
+      if (this.#holds === 0) this.#onHold?.(null);
+    }
+  }
 
   /** Goes on to a stage; answers the one before, to return to. */
   enter(stage: Stage): Stage {

@@ -114,16 +114,22 @@ export class Preparation {
     clock.enter('parse');
     const known = this.#prepared.get(text);
     if (known !== undefined && holds(known, context.parameters)) return known.prepared;
-    const statement = this.#statements.parse(text);
-    clock.enter('guard');
-    this.#statements.guard(statement);
-    if (statement.mode !== 'explain') requireParameters(statement, context.parameters);
-    refuseRunawayParameters(statement, context.parameters);
+    const statement = clock.hold('text', () => this.#read(text, context, clock));
     const { prepared, conditions } = await this.#walk(statement, context, clock);
     if (conditions !== null && !hasBoundPatterns(statement) && text.length <= LONGEST_TEXT) {
       this.#prepared.set(text, { prepared, conditions });
     }
     return prepared;
+  }
+
+  /** The statement of a text; throws where it must not run. */
+  #read(text: string, { parameters }: StepContext, clock: StageClock): ParsedStatement {
+    const statement = this.#statements.parse(text);
+    clock.enter('guard');
+    this.#statements.guard(statement);
+    if (statement.mode !== 'explain') requireParameters(statement, parameters);
+    refuseRunawayParameters(statement, parameters);
+    return statement;
   }
 
   async #walk(
@@ -142,25 +148,25 @@ export class Preparation {
     const corrected = state.statement.text;
     const isHidden = hiddenColumns(state.statement);
     clock.enter('guard');
-    this.#statements.guardIslands(state.statement);
+    clock.hold('text', () => this.#statements.guardIslands(state.statement));
     await advance(boundExpressions, 'guard');
     await advance(compareWithPatterns, 'guard');
     await advance(typeOpenSteps, 'guard');
     await advance(seekSuffixes, 'correct');
     const { ownLimit } = state;
     if (ownLimit !== null && first.mode === 'run') await advance((limited) => lookBehind(limited, ownLimit), 'correct');
-    const anchors = first.mode === 'explain' ? null : sitesOf(state.statement);
+    const anchors = first.mode === 'explain' ? null : clock.hold('text', () => sitesOf(state.statement));
     if (callsProcedures(state.statement, context)) {
       const read: StepContext['read'] = (stage, given = anchors) => context.read(stage, given);
       await advance((statement, given) => expand(statement, { ...given, read }), 'expand');
       clock.enter('guard');
-      guardGrounding(state.statement);
+      clock.hold('text', () => guardGrounding(state.statement));
     }
     const body = bodyOf(state.statement);
     const prepared: Prepared = {
       mode: first.mode,
       body: state.statement.text.slice(body.start, body.end),
-      folded: foldParameters(state.statement, body),
+      folded: clock.hold('text', () => foldParameters(state.statement, body)),
       parameters: state.parameters,
       driverParameters: state.driverParameters,
       advisories: state.advisories,
@@ -182,11 +188,12 @@ export class Preparation {
   async #advance(state: PipelineState, step: Step, context: StepContext, clock: StageClock): Promise<PipelineState> {
     const { statement } = state;
     const parameters = { ...context.parameters, ...state.parameters };
-    const result = await step(statement, { ...context, parameters });
+    const result = await clock.hold('text', () => step(statement, { ...context, parameters }));
     const edits = keepHeadings(statement.outline, result.edits);
     clock.enter('parse');
+    const rewritten = (): ParsedStatement => this.#statements.parseRewritten(applyEdits(statement.text, edits));
     return {
-      statement: edits.length === 0 ? statement : this.#statements.parseRewritten(applyEdits(statement.text, edits)),
+      statement: edits.length === 0 ? statement : clock.hold('text', rewritten),
       parameters: { ...state.parameters, ...result.parameters },
       driverParameters: { ...state.driverParameters, ...result.driverParameters },
       advisories: [...state.advisories, ...result.advisories],

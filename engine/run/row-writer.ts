@@ -40,7 +40,7 @@ export class RowWriter {
     if (this.#rows.length >= this.#limits.rows) return false;
     const { clock } = this.#run;
     clock.enter('serialise');
-    const row = this.#serialiser.row(record);
+    const row = clock.hold('rows', () => this.#serialiser.row(record));
     clock.enter('run');
     if (this.#serialiser.bytes > this.#limits.bytes) return false;
     this.#notices.take(notices);

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { type Database, POOL_SIZE, type Row } from '../../engine/database/database.ts';
+import type { Database, Row } from '../../engine/database/database.ts';
 
 /** A figure that lies in the graph: a row a value, its other columns the labels. */
 interface StoredFigure {
@@ -36,18 +36,22 @@ const STORED: readonly StoredFigure[] = [
 /** A database that does not answer must not keep the other figures waiting. */
 const TIMEOUT_MS = 2_000;
 
-/** Figures of the database: its connections, loads and jobs. What lies in the graph is read when somebody asks. */
-export function databaseFigures(registry: Registry, database: Database): void {
+/** A pool of connections to the database. */
+export type ConnectionPool = Pick<Database, 'openSessions' | 'poolSize'>;
+
+/** Figures of the database: its connections, in `pools` besides its own, loads and jobs. What lies in the graph is read when somebody asks. */
+export function databaseFigures(registry: Registry, database: Database, pools: readonly ConnectionPool[] = []): void {
   const registers = [registry];
   new Gauge({
     name: 'weft_database_sessions',
-    help: 'Sessions that are open on the pool of connections; those above its size wait',
+    help: 'Sessions that are open on the pools of connections; those above their size wait',
     registers,
     collect() {
-      this.set(database.openSessions);
+      this.set([database, ...pools].reduce((sum, { openSessions }) => sum + openSessions, 0));
     },
   });
-  new Gauge({ name: 'weft_database_pool_size', help: 'Connections to Neo4j at most', registers }).set(POOL_SIZE);
+  const size = [database, ...pools].reduce((sum, { poolSize }) => sum + poolSize, 0);
+  new Gauge({ name: 'weft_database_pool_size', help: 'Connections to Neo4j at most', registers }).set(size);
   for (const figure of STORED) storedFigure(registry, database, figure);
 }
 

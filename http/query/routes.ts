@@ -1,13 +1,15 @@
 import type { Caller } from '../../engine/caller.ts';
 import type { Database } from '../../engine/database/database.ts';
 import type { Problem } from '../../engine/problem.ts';
-import type { QueryAnswer, QueryEngine, QueryTrace } from '../../engine/query-engine.ts';
+import type { QueryEngine, QueryTrace } from '../../engine/query-engine.ts';
 import { readStatistics } from '../../engine/statistics/statistics.ts';
 import type { Clock } from '../../schema/clock.ts';
 import { cached } from '../cached.ts';
 import type { AppContext } from '../context.ts';
-import { type Route, route } from '../contract/route.ts';
+import { plainRoute, type Route, route } from '../contract/route.ts';
+import { answerText } from '../headers.ts';
 import type { ProblemBody } from '../problems/respond.ts';
+import { queryAnswerText } from './answer-text.ts';
 import { GET_QUERY, POST_QUERY, QUERY_STATISTICS } from './operations.ts';
 import type { ReadQuery } from './request.ts';
 
@@ -32,12 +34,14 @@ export function queryRoutes({ database, engine, clock, mostConcurrent, describe 
     const onTrace = (trace: QueryTrace) => context.set('query', trace);
     const requestId = context.get('requestId');
     const answered = await engine.run({ ...request, ...callerOf(context, mostConcurrent), requestId, signal, onTrace });
-    const complete = { ...answered, advisories: [...advisories, ...answered.advisories] };
-    return withProblems(complete, (problem) => describe(problem, context));
+    return answerText(
+      context,
+      queryAnswerText(answered, advisories, (problem) => describe(problem, context)),
+    );
   };
   return [
-    route(POST_QUERY, ({ context, body }) => answer(context, body)),
-    route(GET_QUERY, ({ context, query }) => answer(context, query.q)),
+    plainRoute(POST_QUERY, ({ context, body }) => answer(context, body)),
+    plainRoute(GET_QUERY, ({ context, query }) => answer(context, query.q)),
     route(QUERY_STATISTICS, () => statistics()),
   ];
 }
@@ -56,12 +60,4 @@ function callerOf(context: AppContext, mostConcurrent: number): { readonly calle
   const count = context.get('rateLimit');
   const rate = count === undefined ? null : { limit: count.limit, used: count.used, remaining: count.remaining };
   return { caller: { keyPrefix: key.prefix, scopes: key.scopes, mostConcurrent, rate } };
-}
-
-function withProblems({ results, ...answer }: QueryAnswer, describe: (problem: Problem) => ProblemBody) {
-  if (results === undefined) return answer;
-  return {
-    ...answer,
-    results: results.map((item) => (item.success ? item : { ...item, error: describe(item.error) })),
-  };
 }

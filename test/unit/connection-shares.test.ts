@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ConnectionShares, NoConnection, type Release } from '../../engine/database/connection-shares.ts';
+import { ConnectionShares, NoConnection, partOf, type Release } from '../../engine/database/connection-shares.ts';
 import { forKey, forQuery } from '../../engine/database/connection-users.ts';
 
 const LIMITS = { total: 6, reserve: 2, guaranteed: 1, perKey: 4, perQuery: 2 };
@@ -101,5 +101,18 @@ describe('whoever waits', () => {
   it('is nobody where the work is nobody in particular: it always finds a connection', async () => {
     const shares = new ConnectionShares({ ...LIMITS, total: 0, reserve: 0 });
     await expect(shares.acquire({ timeoutMs: 1 })).resolves.toBeTypeOf('function');
+  });
+});
+
+describe('connections that several pools share', () => {
+  const all = { total: 44, reserve: 8, guaranteed: 2, perKey: 32, perQuery: 3 };
+
+  it('are all of them for one pool, and a part for each of two', () => {
+    expect(partOf(all, 1)).toEqual(all);
+    expect(partOf(all, 2)).toEqual({ total: 22, reserve: 4, guaranteed: 1, perKey: 16, perQuery: 3 });
+  });
+
+  it('hold room for a whole query, and for another key beside it, in each of many', () => {
+    expect(partOf(all, 64)).toEqual({ total: 4, reserve: 1, guaranteed: 1, perKey: 3, perQuery: 3 });
   });
 });

@@ -1,0 +1,47 @@
+/**
+ * Answers queries in a thread of its own: what a stranger wrote is read here, and what Neo4j answers is taken and written here, so that
+ * it holds nobody else and can be ended (docs/decisions/0024).
+ */
+import { flushCompileCache } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Connection, Database } from '../engine/database/database.ts';
+import type { QueryLimits } from '../engine/limits.ts';
+import { createQueryEngine } from '../engine/query-engine.ts';
+import { LayerVersions } from '../engine/statistics/layer-versions.ts';
+import type { WorkerStart } from '../engine/workers/messages.ts';
+import { type GivenParts, serveQueries, type WorkerEngine } from '../engine/workers/serve-queries.ts';
+import { SUFFIX_LAYERS, suffixesByVersion } from '../facts/suffix-list.ts';
+import { anchorVerdicts } from '../procedures/anchor-verdicts.ts';
+import { procedureCatalog } from '../procedures/catalog.ts';
+import { RefusedQueries } from './refused-queries.ts';
+
+/** What the engine of a worker is made of. */
+export interface QueryWorkerParts {
+  readonly connection: Connection;
+  readonly skipsReplanning: boolean;
+  /** Workers that share the connections. */
+  readonly pools: number;
+  readonly limits: QueryLimits;
+  /** What cursors are signed with. */
+  readonly secret: Uint8Array;
+  /** The folder in which the shapes stand that are refused for a while. */
+  readonly home: string;
+}
+
+function engineOf({ connection, limits, secret, home, ...options }: QueryWorkerParts, given: GivenParts): WorkerEngine {
+  const database = Database.open(connection, options);
+  const versions = new LayerVersions(database);
+  const suffixes = suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS));
+  const catalog = procedureCatalog;
+  const refusedShapes = new RefusedQueries(home);
+  const own = { database, catalog, anchorVerdicts, suffixes, limits, secret, refusedShapes };
+  const engine = createQueryEngine({ ...own, ...given });
+  return { engine, sessions: () => database.openSessions };
+}
+
+if (parentPort !== null) {
+  const { parts, ...start }: WorkerStart<QueryWorkerParts> = workerData;
+  serveQueries(parentPort, start, (given) => engineOf(parts, given));
+  // A thread that is ended keeps nothing by itself.
+  flushCompileCache();
+}

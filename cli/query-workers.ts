@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { poolSize } from '../engine/database/database.ts';
+import { WORKER_LIMITS } from '../engine/limits.ts';
+import { QueryWorkers, type QueryWorkersOptions } from '../engine/workers/query-workers.ts';
+import type { ConnectionPool } from '../http/metrics/database-figures.ts';
+import type { QueryWorkerParts } from './query-worker.ts';
+
+/** The workers of a server, and the connections that they hold together. */
+export interface ServerWorkers {
+  readonly engine: QueryWorkers;
+  readonly pool: ConnectionPool;
+}
+
+/** Where Node keeps what it compiled of our modules: a worker then starts with half of the processor time. */
+const COMPILED = 'compiled';
+
+/**
+ * Starts as many workers for queries as asked for, on one graph; how many there are and why one ended stands in the figures. `home` is
+ * where they keep what helps the next one to start.
+ */
+export function startQueryWorkers(
+  { count, home }: { readonly count: number; readonly home: string },
+  parts: Omit<QueryWorkerParts, 'pools'>,
+  { metrics, ...options }: Pick<QueryWorkersOptions, 'clock' | 'log'> & { readonly metrics: Registry },
+): ServerWorkers {
+  const ended = new Counter({
+    name: 'weft_query_workers_ended_total',
+    help: 'Workers for queries that were ended or ended by themselves: hung, out of memory, crashed',
+    labelNames: ['reason'],
+    registers: [metrics],
+  });
+  const program: QueryWorkersOptions['program'] & { readonly parts: QueryWorkerParts } = {
+    entry: join(import.meta.dirname, 'query-worker.ts'),
+    parts: { ...parts, pools: count },
+    environment: { ...process.env, NODE_COMPILE_CACHE: join(home, COMPILED) },
+  };
+  const { limits } = parts;
+  const onEnded = (reason: string): void => ended.inc({ reason });
+  const engine = new QueryWorkers({ program, count, limits, workerLimits: WORKER_LIMITS, onEnded, ...options });
+  new Gauge({
+    name: 'weft_query_workers',
+    help: 'Workers that take queries now, with the one that stands by',
+    registers: [metrics],
+    collect() {
+      this.set(engine.ready);
+    },
+  });
+  const pool = {
+    get openSessions() {
+      return engine.openSessions;
+    },
+    poolSize: (count + 1) * poolSize(count),
+  };
+  return { engine, pool };
+}

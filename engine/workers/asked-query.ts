@@ -1,0 +1,72 @@
+import type { Problem } from '../problem.ts';
+import type { QueryAnswer, QueryRequest, QueryTrace } from '../query.ts';
+
+/** A query that waits for its answer, which whoever answers first gives. */
+export class AskedQuery {
+  readonly request: QueryRequest;
+  /** Whose connections it uses; undefined where it is nobody's in particular. */
+  readonly key: string | undefined;
+  /** The instant that ages are measured from, epoch ms. */
+  readonly asOf: number;
+  /** Milliseconds that it may take altogether. */
+  readonly timeoutMs: number;
+  readonly answer: Promise<QueryAnswer>;
+  readonly #settle: PromiseWithResolvers<QueryAnswer>;
+  readonly #begun = performance.now();
+  #isSettled = false;
+  /** Whether a worker told how it ended: whatever it did, it let go of that one. */
+  wasAnswered = false;
+
+  constructor(request: QueryRequest, key: string | undefined, asOf: number, timeoutMs: number) {
+    this.request = request;
+    this.key = key;
+    this.asOf = asOf;
+    this.timeoutMs = timeoutMs;
+    this.#settle = Promise.withResolvers();
+    this.answer = this.#settle.promise;
+  }
+
+  get elapsedMs(): number {
+    return performance.now() - this.#begun;
+  }
+
+  get isSettled(): boolean {
+    return this.#isSettled;
+  }
+
+  get isAborted(): boolean {
+    return this.request.signal?.aborted ?? false;
+  }
+
+  resolve(answer: QueryAnswer, trace: QueryTrace | null): void {
+    this.#end(trace, () => this.#settle.resolve(answer));
+  }
+
+  reject(error: unknown, trace: QueryTrace | null): void {
+    this.#end(trace, () => this.#settle.reject(error));
+  }
+
+  /** Ends as the client's going away ends it. */
+  abandon(trace: QueryTrace | null = this.#untold(null, 'CLIENT_GONE')): void {
+    this.reject(this.request.signal?.reason, trace);
+  }
+
+  /** Fails where no worker could tell how it went: its text is then not told either, since only a worker reads it. */
+  fail(problem: Problem): void {
+    const { code } = problem.extras;
+    if (this.isAborted) this.abandon();
+    else this.reject(problem, this.#untold(problem.slug, typeof code === 'string' ? code : null));
+  }
+
+  #end(trace: QueryTrace | null, settle: () => void): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    if (trace !== null) this.request.onTrace?.(trace);
+    settle();
+  }
+
+  #untold(slug: string | null, code: string | null): QueryTrace {
+    const characters = this.request.query.length;
+    return { text: null, characters, stages: {}, rows: 0, notices: [], slug, code };
+  }
+}

@@ -1,0 +1,43 @@
+import { type Timing, timeoutProblem } from '../execution/server-errors.ts';
+import type { HeldWork } from '../execution/stage-clock.ts';
+import type { WorkerLimits } from '../limits.ts';
+import { type Problem, QueryProblem } from '../problem.ts';
+import { addLimit } from '../suggestions.ts';
+import type { Ending } from './query-thread.ts';
+
+/** What a query did to the worker that had to be ended for it. */
+export interface Guilt {
+  readonly ending: Ending;
+  /** What held the worker. */
+  readonly work: HeldWork;
+  readonly timing: Timing;
+}
+
+/** The problem of a query that ended its worker: 408 where its own time is over, else what it is to do otherwise. */
+export function problemOfGuilty({ ending, work, timing }: Guilt, limits: WorkerLimits): Problem {
+  if (ending === 'crash')
+    return new QueryProblem('internal-error', 500, 'ENGINE_ERROR', 'The engine failed on this query.');
+  if (timing.elapsedMs >= timing.timeoutMs) return timeoutProblem(timing);
+  if (ending === 'memory') return answerTooLarge(`needs more memory than ${limits.memoryMb} MiB`);
+  return work === 'text'
+    ? textTooIntricate(limits.hungMs)
+    : answerTooLarge(`takes longer than ${limits.hungMs / 1000} s to read`);
+}
+
+function textTooIntricate(hungMs: number): QueryProblem {
+  const detail =
+    `Reading the text of the query takes longer than ${hungMs / 1000} s. Write it with fewer brackets, patterns and subqueries ` +
+    'inside each other, or as several queries.';
+  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
+    extras: { reason: 'text_too_intricate' },
+  });
+}
+
+function answerTooLarge(what: string): QueryProblem {
+  const detail = `What the query answers ${what}. Return fewer or smaller values: rows in place of long lists, and a LIMIT.`;
+  const advice = addLimit('Unwind a long list into rows, and limit these.', null);
+  return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
+    suggestions: [advice],
+    extras: { reason: 'answer_too_large' },
+  });
+}

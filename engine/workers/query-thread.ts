@@ -1,0 +1,184 @@
+import { Worker } from 'node:worker_threads';
+import type { WorkerLimits } from '../limits.ts';
+import type { AskedQuery } from './asked-query.ts';
+import {
+  type Answering,
+  type ErrorData,
+  type FromWorker,
+  heldBytes,
+  type ToWorker,
+  type WorkerStart,
+} from './messages.ts';
+import { type Holder, SharedCells } from './shared-cells.ts';
+
+/** Why a thread is no more. */
+export type Ending = 'hung' | 'memory' | 'crash' | 'closed';
+
+/** Told what a thread says and how it ends. */
+export interface ThreadEvents {
+  onReady(thread: QueryThread): void;
+  onAnswer(thread: QueryThread, query: AskedQuery, answer: Answering): void;
+  onEnd(thread: QueryThread, ending: Ending, error?: Error): void;
+  onLog(details: Readonly<Record<string, unknown>> & { readonly err?: ErrorData }, message: string): void;
+}
+
+/** What a thread runs. */
+export interface ThreadProgram {
+  /** The module that calls `serveQueries`. */
+  readonly entry: string;
+  /** What that module makes its engine of. */
+  readonly parts: unknown;
+  /** Its environment; without it that of the process. */
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+/** A query that it works on, and what ends its listening to the client's going away. */
+interface Running {
+  readonly query: AskedQuery;
+  readonly unlisten: () => void;
+}
+
+/** How many times the memory that a thread may take V8 lets it have. */
+const V8_LIMIT = 4;
+
+/** Ids of queries go round: they lie in a cell of 31 bits, and 0 means none. */
+const MOST_IDS = 2 ** 31 - 1;
+
+/** A worker as the main thread sees it: the queries that it works on, and whether it still comes back to its event loop. */
+export class QueryThread {
+  readonly #cells = new SharedCells();
+  readonly #worker: Worker;
+  readonly #mostBytes: number;
+  readonly #events: ThreadEvents;
+  readonly #running = new Map<number, Running>();
+  #lastId = 0;
+  #isReady = false;
+  #ending: Ending | null = null;
+  #beats = 0;
+  #looks = 0;
+
+  constructor({ entry, parts, environment }: ThreadProgram, { memoryMb }: WorkerLimits, events: ThreadEvents) {
+    this.#events = events;
+    this.#mostBytes = memoryMb * 2 ** 20;
+    const workerData: WorkerStart<unknown> = { cells: this.#cells.buffer, mostBytes: this.#mostBytes, parts };
+    const resourceLimits = { maxOldGenerationSizeMb: memoryMb * V8_LIMIT };
+    const env = environment === undefined ? {} : { env: environment };
+    this.#worker = new Worker(entry, { workerData, resourceLimits, ...env });
+    this.#worker.unref();
+    this.#worker.on('message', (message: FromWorker) => this.#take(message));
+    let error: Error | undefined;
+    this.#worker.on('error', (thrown: Error) => {
+      error = thrown;
+    });
+    this.#worker.once('exit', () => {
+      this.#ending ??= isOutOfMemory(error) ? 'memory' : 'crash';
+      for (const { unlisten } of this.#running.values()) unlisten();
+      this.#events.onEnd(this, this.#ending, error);
+    });
+  }
+
+  get isReady(): boolean {
+    return this.#isReady && this.#ending === null;
+  }
+
+  /** Whether it ever took queries. */
+  get wasReady(): boolean {
+    return this.#isReady;
+  }
+
+  /** What it works on. */
+  get queries(): readonly AskedQuery[] {
+    return [...this.#running.values()].map(({ query }) => query);
+  }
+
+  get load(): number {
+    return this.#running.size;
+  }
+
+  loadOf(key: string | undefined): number {
+    let load = 0;
+    for (const { query } of this.#running.values()) if (query.key === key) load += 1;
+    return load;
+  }
+
+  /** Sessions of its database that are open, as it told last. */
+  get sessions(): number {
+    return this.#ending === null ? this.#cells.sessions : 0;
+  }
+
+  /** The query that holds it now, with work that nothing interrupts; null where none is known to. */
+  get holder(): { readonly query: AskedQuery; readonly work: Holder['work'] } | null {
+    const holder = this.#cells.holder;
+    const query = holder === null ? undefined : this.#running.get(holder.id)?.query;
+    return holder === null || query === undefined ? null : { query, work: holder.work };
+  }
+
+  /** Looks whether it has come back to its event loop since it was last looked at, and tells how many looks it has not. */
+  look(): number {
+    const { beats } = this.#cells;
+    this.#looks = beats === this.#beats && this.isReady ? this.#looks + 1 : 0;
+    this.#beats = beats;
+    // A thread that comes back to its event loop looks at its memory itself.
+    if (this.#looks > 0) void this.#measure();
+    return this.#looks;
+  }
+
+  /** Looks since it came back to its event loop. */
+  get missed(): number {
+    return this.#looks;
+  }
+
+  /** Gives it a query; throws where a parameter cannot cross, as one that is too deep. */
+  ask(query: AskedQuery): void {
+    const { signal, onTrace: _, onHold: __, ...request } = query.request;
+    this.#lastId = (this.#lastId % MOST_IDS) + 1;
+    const id = this.#lastId;
+    const { key, asOf, elapsedMs: spentMs } = query;
+    this.#tell({ id, request: { ...request, spentMs }, asOf, ...(key === undefined ? {} : { key }) });
+    const abort = (): void => this.#tell({ abort: id });
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    this.#running.set(id, { query, unlisten: () => signal?.removeEventListener('abort', abort) });
+  }
+
+  /** Has it give up a query that another has answered. */
+  abort(query: AskedQuery): void {
+    for (const [id, running] of this.#running) if (running.query === query) this.#tell({ abort: id });
+  }
+
+  forgetPlans(): void {
+    this.#tell({ forgetPlans: true });
+  }
+
+  /** Ends it at once, whatever it does; resolves when it is gone. */
+  async end(ending: Ending): Promise<void> {
+    this.#ending ??= ending;
+    await this.#worker.terminate();
+  }
+
+  async #measure(): Promise<void> {
+    const statistics = await this.#worker.getHeapStatistics().catch(() => null);
+    if (statistics !== null && heldBytes(statistics) > this.#mostBytes) await this.end('memory');
+  }
+
+  #take(message: FromWorker): void {
+    if ('id' in message) {
+      const running = this.#running.get(message.id);
+      this.#running.delete(message.id);
+      running?.unlisten();
+      if (running !== undefined) this.#events.onAnswer(this, running.query, message);
+    } else if ('isReady' in message) {
+      this.#isReady = true;
+      this.#events.onReady(this);
+    } else if ('isFull' in message) void this.end('memory');
+    else this.#events.onLog(message.log.details, message.log.message);
+  }
+
+  #tell(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+}
+
+function isOutOfMemory(error: Error | undefined): boolean {
+  return error !== undefined && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

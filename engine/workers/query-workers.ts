@@ -1,0 +1,328 @@
+import type { Clock } from '../../schema/clock.ts';
+import { connectionUser } from '../database/connection-users.ts';
+import { timeoutProblem } from '../execution/server-errors.ts';
+import type { QueryLimits, WorkerLimits } from '../limits.ts';
+import { QueryProblem } from '../problem.ts';
+import type { BatchItem, QueryAnswer, QueryRequest } from '../query.ts';
+import type { QueryEngine } from '../query-engine.ts';
+import { AskedQuery } from './asked-query.ts';
+import { problemOfGuilty } from './guilty-query.ts';
+import { type Answering, errorOf, type WrittenAnswer, type WrittenItem } from './messages.ts';
+import { problemOf } from './problem-data.ts';
+import { type Ending, QueryThread, type ThreadEvents, type ThreadProgram } from './query-thread.ts';
+import { withWrittenRows } from './written-rows.ts';
+
+/** How often the workers are looked at. */
+const LOOK_MS = 100;
+/** Looks without a return to the event loop up to which a worker may merely be busy. */
+const LIVELY_LOOKS = 2;
+/** Before another takes the place of a worker that did not even start. */
+const RESTART_MS = 1000;
+/** How long the other queries of a key whose query ended a worker have one worker among them. */
+const DISTRUST_MS = 60_000;
+
+/** What workers are run with. */
+export interface QueryWorkersOptions {
+  readonly program: ThreadProgram;
+  /** Workers that share the queries; one more stands by. */
+  readonly count: number;
+  readonly limits: QueryLimits;
+  readonly workerLimits: WorkerLimits;
+  readonly clock: Clock;
+  readonly log: { error(details: object, message: string): void };
+  /** Told of each worker that was ended, or ended by itself. */
+  readonly onEnded?: (ending: Ending) => void;
+}
+
+/**
+ * A query engine whose work is done in worker threads, so that nobody waits for the text or the answer of somebody else. A worker that does
+ * not come back to its event loop, or takes too much memory, is ended: the query that did it is refused, and the others that it
+ * worked on are asked again elsewhere, as all of them only read (docs/decisions/0024).
+ */
+export class QueryWorkers implements QueryEngine {
+  readonly #options: QueryWorkersOptions;
+  readonly #events: ThreadEvents;
+  readonly #started = Promise.withResolvers<void>();
+  readonly #timer: NodeJS.Timeout;
+  /** By age: the first ones share the queries, the last one stands by. */
+  #threads: QueryThread[] = [];
+  /** Asked, and in no worker for want of one. */
+  #waiting: AskedQuery[] = [];
+  /** One of them ended a worker: each is asked again alone. */
+  #suspects: AskedQuery[] = [];
+  /** The worker that a suspect has for itself. */
+  #cell: QueryThread | null = null;
+  readonly #distrusted = new Map<string, number>();
+  #isClosed = false;
+
+  constructor(options: QueryWorkersOptions) {
+    this.#options = options;
+    this.#events = {
+      onReady: () => this.#onReady(),
+      onAnswer: (thread, query, answer) => this.#onAnswer(thread, query, answer),
+      onEnd: (thread, ending, error) => this.#onEnd(thread, ending, error),
+      onLog: ({ err, ...details }, message) =>
+        options.log.error({ ...details, ...(err === undefined ? {} : { err: errorOf(err) }) }, message),
+    };
+    this.#started.promise.catch(() => undefined);
+    this.#timer = setInterval(() => this.#look(), LOOK_MS).unref();
+    this.#start();
+  }
+
+  /** Resolves when the first worker takes queries, the others following one after another; rejects where it cannot start. */
+  get started(): Promise<void> {
+    return this.#started.promise;
+  }
+
+  /** Workers that take queries now. */
+  get ready(): number {
+    return this.#available().length;
+  }
+
+  /** Sessions of the workers that are open, as they told last. */
+  get openSessions(): number {
+    return this.#threads.reduce((sum, thread) => sum + thread.sessions, 0);
+  }
+
+  run(request: QueryRequest): Promise<QueryAnswer> {
+    const { limits, clock } = this.#options;
+    const timeoutMs = Math.min(request.timeoutMs ?? limits.defaultTimeoutMs, limits.maximumTimeoutMs);
+    const query = new AskedQuery(request, connectionUser()?.key, clock.now().getTime(), timeoutMs);
+    this.#dispatch(query);
+    return query.answer;
+  }
+
+  forgetPlans(): void {
+    for (const thread of this.#threads) thread.forgetPlans();
+  }
+
+  /** Ends all workers at once, and with them the connections of the queries that still run; these are answered 503. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    const asked = [...this.#waiting, ...this.#suspects, ...this.#threads.flatMap(({ queries }) => queries)];
+    for (const query of asked) query.fail(stopping());
+    await Promise.all(this.#threads.map((thread) => thread.end('closed')));
+  }
+
+  #start(): void {
+    const { program, workerLimits } = this.#options;
+    this.#threads.push(new QueryThread(program, workerLimits, this.#events));
+  }
+
+  /** One at a time: a start takes a second of processor time, which the queries of those that run should have. */
+  #onReady(): void {
+    this.#started.resolve();
+    if (this.#threads.length <= this.#options.count) this.#start();
+    this.#goOn();
+  }
+
+  /** Gives a query to the worker that has the fewest of its key, of these to the one with the fewest altogether. */
+  #dispatch(query: AskedQuery): void {
+    if (query.isSettled) return;
+    if (this.#isClosed) query.fail(stopping());
+    else this.#askLeastBusy(query);
+  }
+
+  #askLeastBusy(query: AskedQuery): void {
+    const available = this.#available();
+    const lively = available.filter(({ missed }) => missed < LIVELY_LOOKS);
+    const sharing = (lively.length > 0 ? lively : available).slice(0, this.#options.count);
+    // The last one that is left is for those whom nothing is known of.
+    const candidates = this.#isDistrusted(query.key) ? lively.slice(1).slice(-1) : sharing;
+    let best: QueryThread | undefined;
+    for (const thread of candidates) if (best === undefined || isLessBusy(thread, best, query.key)) best = thread;
+    if (best === undefined) this.#waiting.push(query);
+    else ask(best, query);
+  }
+
+  #available(): QueryThread[] {
+    const stalled = this.#looksOf('stalledMs');
+    return this.#threads.filter((thread) => thread.isReady && thread !== this.#cell && thread.missed < stalled);
+  }
+
+  #looksOf(limit: 'stalledMs' | 'hungMs'): number {
+    return Math.ceil(this.#options.workerLimits[limit] / LOOK_MS);
+  }
+
+  #distrust(key: string | undefined, forMs: number): void {
+    if (key === undefined) return;
+    const until = performance.now() + forMs;
+    this.#distrusted.set(key, Math.max(until, this.#distrusted.get(key) ?? 0));
+  }
+
+  #isDistrusted(key: string | undefined): boolean {
+    return key !== undefined && (this.#distrusted.get(key) ?? 0) > performance.now();
+  }
+
+  #onAnswer(thread: QueryThread, query: AskedQuery, { trace, outcome }: Answering): void {
+    const wasSettled = query.isSettled;
+    query.wasAnswered = true;
+    if ('answer' in outcome) query.resolve(readAnswer(outcome.answer), trace);
+    else if ('problem' in outcome) query.reject(problemOf(outcome.problem), trace);
+    else if ('error' in outcome) query.reject(errorOf(outcome.error), trace);
+    else query.abandon(trace ?? undefined);
+    // Another works on it as well where this one had stalled.
+    if (!wasSettled) for (const other of this.#threads) if (other !== thread) other.abort(query);
+    if (thread === this.#cell || this.#suspects.length > 0) this.#goOn();
+  }
+
+  #look(): void {
+    for (const thread of [...this.#threads]) {
+      const missed = thread.look();
+      if (missed === this.#looksOf('stalledMs')) this.#onStall(thread);
+      else if (missed >= this.#looksOf('hungMs')) void thread.end('hung');
+    }
+    for (const query of [...this.#waiting, ...this.#suspects]) this.#giveUpLate(query);
+    this.#goOn();
+  }
+
+  /** Takes from a worker that does not come back all but the query that holds it, so that they need not wait for its end. */
+  #onStall(thread: QueryThread): void {
+    const { queries, holder } = thread;
+    if (holder === null && queries.length > 1) this.#suspect(queries);
+    if (holder === null) return;
+    this.#distrust(holder.query.key, this.#options.workerLimits.hungMs);
+    for (const query of queries) if (query !== holder.query) this.#dispatch(query);
+  }
+
+  #onEnd(thread: QueryThread, ending: Ending, error?: Error): void {
+    this.#threads = this.#threads.filter((other) => other !== thread);
+    const wasCell = thread === this.#cell;
+    if (wasCell) this.#cell = null;
+    if (this.#isClosed) return;
+    this.#options.onEnded?.(ending);
+    this.#replace(thread, error);
+    const guilty = guiltyOf(thread, ending);
+    if (guilty !== null) this.#condemn(guilty, ending, thread.holder?.work ?? 'rows', error);
+    else this.#suspect(thread.queries.filter((query) => !this.#isAskedElsewhere(query)));
+    this.#goOn();
+  }
+
+  #replace(ended: QueryThread, error?: Error): void {
+    if (ended.wasReady) {
+      if (this.#threads.every(({ isReady }) => isReady)) this.#start();
+      return;
+    }
+    this.#options.log.error({ err: error }, 'a worker for queries does not start');
+    this.#started.reject(error ?? new Error('a worker for queries does not start'));
+    setTimeout(() => {
+      if (!this.#isClosed && this.#threads.length <= this.#options.count) this.#start();
+    }, RESTART_MS).unref();
+  }
+
+  #isAskedElsewhere(query: AskedQuery): boolean {
+    return (
+      query.isSettled ||
+      this.#waiting.includes(query) ||
+      this.#suspects.includes(query) ||
+      this.#threads.some(({ queries }) => queries.includes(query))
+    );
+  }
+
+  /** Refuses the query that ended its worker. Its text is not told: it was not read to its end. */
+  #condemn(query: AskedQuery, ending: Ending, work: 'text' | 'rows', error?: Error): void {
+    if (query.isSettled) return;
+    const { request, key, elapsedMs, timeoutMs } = query;
+    const { log, workerLimits } = this.#options;
+    const characters = request.query.length;
+    log.error({ requestId: request.requestId, ending, work, characters, err: error }, 'a query has ended its worker');
+    this.#distrust(key, DISTRUST_MS);
+    query.fail(problemOfGuilty({ ending, work, timing: { timeoutMs, elapsedMs } }, workerLimits));
+  }
+
+  /** Has each of them asked again alone; the youngest first, since what ends a worker has mostly run for long. */
+  #suspect(queries: readonly AskedQuery[]): void {
+    const fresh = queries.filter((query) => !query.isSettled && !this.#suspects.includes(query));
+    this.#suspects = [...this.#suspects, ...fresh].sort((one, other) => one.elapsedMs - other.elapsedMs);
+    this.#goOn();
+  }
+
+  /** Gives what waits to the workers that there are. */
+  #goOn(): void {
+    if (this.#suspects.length > 0) this.#askNextSuspect();
+    else if (this.#cell?.load === 0) this.#cell = null;
+    if (this.#waiting.length === 0 || this.#available().length === 0) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    const isTrusted = (query: AskedQuery): boolean => !this.#isDistrusted(query.key);
+    for (const query of waiting.filter(isTrusted)) this.#dispatch(query);
+    for (const query of waiting.filter((asked) => !isTrusted(asked))) this.#dispatch(query);
+  }
+
+  #askNextSuspect(): void {
+    if (this.#cell !== null && this.#cell.load > 0) return;
+    this.#cell ??= this.#available().findLast(({ load }) => load === 0) ?? null;
+    if (this.#cell === null) return;
+    const stalled = this.#threads.filter(({ missed }) => missed >= this.#looksOf('stalledMs'));
+    const holds = (query: AskedQuery): boolean => stalled.some((thread) => lastUnanswered(thread) === query);
+    const query = this.#suspects.find((suspect) => !suspect.isSettled && !holds(suspect));
+    this.#suspects = this.#suspects.filter((other) => other !== query && !other.isSettled);
+    if (query !== undefined) ask(this.#cell, query);
+  }
+
+  #giveUpLate(query: AskedQuery): void {
+    const { elapsedMs, timeoutMs } = query;
+    if (query.isAborted) query.abandon();
+    else if (elapsedMs > timeoutMs) query.fail(timeoutProblem({ timeoutMs, elapsedMs }));
+    else return;
+    this.#waiting = this.#waiting.filter((other) => other !== query);
+    this.#suspects = this.#suspects.filter((other) => other !== query);
+  }
+}
+
+/**
+ * The query that ended its thread; null where it may be any of several. A thread is held by one query alone, so that it is the last one
+ * where the others let go of another; memory may be full of what all of them hold.
+ */
+function guiltyOf(thread: QueryThread, ending: Ending): AskedQuery | null {
+  const [only, second] = thread.queries;
+  if (ending === 'hung') return thread.holder?.query ?? lastUnanswered(thread);
+  return second === undefined ? (only ?? null) : null;
+}
+
+function lastUnanswered({ queries }: QueryThread): AskedQuery | null {
+  const [last, second] = queries.filter(({ wasAnswered }) => !wasAnswered);
+  return second === undefined ? (last ?? null) : null;
+}
+
+function isLessBusy(one: QueryThread, other: QueryThread, key: string | undefined): boolean {
+  const difference = one.loadOf(key) - other.loadOf(key);
+  return difference === 0 ? one.load < other.load : difference < 0;
+}
+
+/** What does not cross into a worker, as a value that is too deep, is no query's to have. */
+function ask(thread: QueryThread, query: AskedQuery): void {
+  try {
+    thread.ask(query);
+  } catch {
+    query.fail(
+      new QueryProblem(
+        'query-validation-error',
+        400,
+        'LIMIT_ERROR',
+        'The values of the parameters are too deep to be taken: send them with fewer lists and maps inside each other.',
+      ),
+    );
+  }
+}
+
+function stopping(): QueryProblem {
+  return new QueryProblem(
+    'data-unavailable',
+    503,
+    'DB_UNAVAILABLE',
+    'The server is stopping: ask again in some seconds.',
+    {
+      extras: { retryAfter: 5 },
+    },
+  );
+}
+
+function readAnswer({ results, ...answer }: WrittenAnswer): QueryAnswer {
+  return withWrittenRows(results === undefined ? answer : { ...answer, results: results.map(readItem) });
+}
+
+function readItem(item: WrittenItem): BatchItem {
+  return item.success ? withWrittenRows(item) : { ...item, error: problemOf(item.error) };
+}

@@ -1,0 +1,215 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { forKey } from '../../engine/database/connection-users.ts';
+import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import { Problem, QueryProblem } from '../../engine/problem.ts';
+import type { QueryAnswer, QueryTrace } from '../../engine/query.ts';
+import { QueryWorkers, type QueryWorkersOptions } from '../../engine/workers/query-workers.ts';
+import { writtenRows } from '../../engine/workers/written-rows.ts';
+import { fixedClock } from '../../schema/clock.ts';
+import { ROOT } from '../support/paths.ts';
+import { PROBLEMS } from '../support/toy-query-worker.ts';
+
+const ENTRY = join(ROOT, 'test/support/toy-query-worker.ts');
+const AS_OF = '2026-08-22T00:00:00.000Z';
+
+const LIMITS = { stalledMs: 200, hungMs: 600, memoryMb: 64 };
+
+const started: QueryWorkers[] = [];
+const logged: { details: object; message: string }[] = [];
+const ended: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((workers) => workers.close()));
+  logged.length = 0;
+  ended.length = 0;
+});
+
+function workersOf(count = 1, options: Partial<QueryWorkersOptions> = {}): QueryWorkers {
+  const workers = new QueryWorkers({
+    program: { entry: ENTRY, parts: null },
+    count,
+    limits: DEFAULT_LIMITS,
+    workerLimits: LIMITS,
+    clock: fixedClock(new Date(AS_OF)),
+    log: { error: (details, message) => logged.push({ details, message }) },
+    onEnded: (reason) => ended.push(reason),
+    ...options,
+  });
+  started.push(workers);
+  return workers;
+}
+
+/** Until all of them take queries, and the one that stands by. */
+async function complete(workers: QueryWorkers, count = 1): Promise<QueryWorkers> {
+  await expect.poll(() => workers.ready, { timeout: 15_000 }).toBe(count + 1);
+  return workers;
+}
+
+const valueIn = async (answer: Promise<QueryAnswer>) => (await answer).rows[0]?.x;
+const problemOf = (answer: Promise<QueryAnswer>) => answer.then(() => null).catch((error: unknown) => error);
+
+describe('a query that is answered in a worker', () => {
+  it('has the answer as the engine gave it, its rows as they were written there', async () => {
+    const answer = await workersOf().run({ query: 'echo', parameters: { text: 'ü', list: [1, null, { a: 1.5 }] } });
+    expect(writtenRows(answer)).toBe('[{"x":{"text":"ü","list":[1,null,{"a":1.5}]}}]');
+    expect(answer).toEqual({
+      columns: ['x'],
+      rows: [{ x: { text: 'ü', list: [1, null, { a: 1.5 }] } }],
+      statistics: { rowCount: 1, executionTimeMs: 1.5, truncated: false, planTimeMs: 0.5 },
+      advisories: [{ kind: 'n', severity: 'info', message: 'm', rewrite: null, subject: null }],
+      rewrittenQuery: 'RETURN 1',
+    });
+  });
+
+  it('is asked with all that the door told, in the name of its key, at the instant of the clock', async () => {
+    const caller = { keyPrefix: 'k', scopes: ['query'], mostConcurrent: 2, rate: null };
+    const request = { query: 'asked', caller, requestId: 'r1', projectionFull: false };
+    const asked = { caller, requestId: 'r1', projectionFull: false, hasSpent: true, asOf: AS_OF };
+    const workers = workersOf();
+    expect(await valueIn(forKey('key-7', () => workers.run(request)))).toEqual({ ...asked, key: 'key-7' });
+    expect(await valueIn(workers.run(request))).toEqual({ ...asked, key: null });
+  });
+
+  it('tells how it went, also where it failed', async () => {
+    const traces: QueryTrace[] = [];
+    const onTrace = (trace: QueryTrace) => traces.push(trace);
+    const workers = workersOf();
+    await workers.run({ query: 'echo', onTrace });
+    await problemOf(workers.run({ query: 'problem', parameters: { name: 'plain' }, onTrace }));
+    expect(traces).toMatchObject([{ text: 'echo', stages: { run: 1 } }, { text: 'problem' }]);
+  });
+
+  it.each(Object.keys(PROBLEMS))('fails with the very problem that the engine threw: %s', async (name) => {
+    const wanted = PROBLEMS[name];
+    const problem = await problemOf(workersOf().run({ query: 'problem', parameters: { name } }));
+    expect(problem).toStrictEqual(wanted);
+    expect(problem).toBeInstanceOf(wanted instanceof QueryProblem ? QueryProblem : Problem);
+    expect(Object.keys(Object(problem).extras)).toEqual(Object.keys(wanted?.extras ?? {}));
+  });
+
+  it('has the problem of each statement of a batch', async () => {
+    const { results, rows } = await workersOf().run({ query: 'batch' });
+    expect(rows).toEqual([{ x: 'last' }]);
+    expect(results?.[0]).toMatchObject({ success: true, outcome: 'OK', rows: [{ x: 1 }], rewrittenQuery: 'RETURN 1' });
+    const errors = results?.flatMap((item) => (item.success ? [] : [item.error]));
+    expect(errors).toStrictEqual(Object.values(PROBLEMS));
+  });
+
+  it('fails with what else the engine threw, and has logged what the engine logged', async () => {
+    const workers = workersOf();
+    const error = await problemOf(workers.run({ query: 'fail' }));
+    expect(error).toMatchObject({ name: 'RangeError', message: 'no problem', code: 'E_ODD' });
+    expect(Object(error).stack).toContain('toy-query-worker');
+    await workers.run({ query: 'log', requestId: 'r9' });
+    expect(logged).toMatchObject([
+      { message: 'said by the engine', details: { requestId: 'r9', err: { name: 'TypeError', message: 'seen' } } },
+    ]);
+  });
+
+  it('ends there when its client goes away', async () => {
+    const gone = new AbortController();
+    const traces: QueryTrace[] = [];
+    const workers = workersOf();
+    const options = { signal: gone.signal, onTrace: (trace: QueryTrace) => traces.push(trace) };
+    const answer = problemOf(workers.run({ query: 'wait', parameters: { ms: 60_000 }, ...options }));
+    await workers.run({ query: 'echo' });
+    gone.abort(new Error('the client has hung up'));
+    expect(await answer).toBe(gone.signal.reason);
+    expect(traces).toHaveLength(1);
+  });
+
+  it('is refused where a parameter is too deep to cross', async () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 200_000; level += 1) deep = [deep];
+    const workers = workersOf();
+    await workers.started;
+    const problem = await problemOf(workers.run({ query: 'echo', parameters: { deep } }));
+    expect(problem).toMatchObject({ status: 400, extras: { code: 'LIMIT_ERROR' } });
+    expect(await valueIn(workers.run({ query: 'echo', parameters: { a: 1 } }))).toEqual({ a: 1 });
+  });
+});
+
+/** What each does to its worker, and what is said of it. */
+const GUILTY = {
+  read: ['hung', 400, 'text_too_intricate'],
+  unpack: ['hung', 400, 'answer_too_large'],
+  fill: ['memory', 400, 'answer_too_large'],
+  receive: ['memory', 400, 'answer_too_large'],
+  crash: ['crash', 500, undefined],
+} as const;
+
+describe('a query that its worker does not survive', () => {
+  it.each(Object.entries(GUILTY))(
+    'alone is refused, and the others that its worker had are answered: %s',
+    async (query, told) => {
+      const [ending, status, reason] = told;
+      // A heap that fills up is collected over and over, for long on a busy machine.
+      const hungMs = ending === 'hung' ? LIMITS.hungMs : 20_000;
+      const workers = await complete(workersOf(1, { workerLimits: { ...LIMITS, hungMs } }));
+      const waiting = [1, 2, 3].map((ms) => valueIn(workers.run({ query: 'wait', parameters: { ms: 300 + ms } })));
+      const guilty = problemOf(workers.run({ query, requestId: 'r2' }));
+      const later = [1, 2].map((a) => valueIn(workers.run({ query: 'echo', parameters: { a } })));
+      const problem = await guilty;
+      expect(problem).toMatchObject({ status });
+      expect(Object(problem).extras.reason).toBe(reason);
+      expect(await Promise.all(waiting)).toEqual(waiting.map(() => ({ waited: true })));
+      expect(await Promise.all(later)).toEqual([{ a: 1 }, { a: 2 }]);
+      expect(logged).toMatchObject([{ message: 'a query has ended its worker', details: { requestId: 'r2', ending } }]);
+      expect(new Set(ended)).toEqual(new Set([ending]));
+      await complete(workers);
+    },
+  );
+
+  it('is answered 408 where its own time was over', async () => {
+    const workers = await complete(workersOf());
+    const problem = await problemOf(workers.run({ query: 'read', timeoutMs: 200 }));
+    expect(problem).toMatchObject({ slug: 'query-timeout', status: 408, extras: { timeoutMs: 200 } });
+  });
+
+  it('keeps none of the others waiting until it is ended, where it is known to hold the worker', async () => {
+    const workers = await complete(workersOf());
+    const order: string[] = [];
+    const noting = (name: string) => () => order.push(name);
+    const guilty = problemOf(workers.run({ query: 'read' })).then(noting('guilty'));
+    await workers.run({ query: 'echo' }).then(noting('other'));
+    await guilty;
+    expect(order).toEqual(['other', 'guilty']);
+  });
+
+  it('leaves its key one worker for a time, and all others to the rest', async () => {
+    const workers = await complete(workersOf(2), 2);
+    const threads = async (key: string) => {
+      const answers = Array.from({ length: 6 }, () => forKey(key, () => valueIn(workers.run({ query: 'where' }))));
+      return new Set((await Promise.all(answers)).map((value) => Object(value).thread)).size;
+    };
+    expect(await threads('careless')).toBe(2);
+    await problemOf(forKey('careless', () => workers.run({ query: 'read' })));
+    await complete(workers, 2);
+    expect(await threads('careless')).toBe(1);
+    expect(await threads('careful')).toBe(2);
+  });
+});
+
+describe('the workers', () => {
+  it('say how many sessions they have open', async () => {
+    const workers = await complete(workersOf(2), 2);
+    await expect.poll(() => workers.openSessions).toBe(9);
+  });
+
+  it('answer what still runs when they are closed, and what is asked after', async () => {
+    const workers = workersOf();
+    const running = problemOf(workers.run({ query: 'wait', parameters: { ms: 60_000 } }));
+    await workers.close();
+    const stopping = { status: 503, slug: 'data-unavailable', extras: { retryAfter: 5 } };
+    expect(await running).toMatchObject(stopping);
+    expect(await problemOf(workers.run({ query: 'echo' }))).toMatchObject(stopping);
+  });
+
+  it('say that they cannot start, and answer the time of a query that waits for one', async () => {
+    const workers = workersOf(1, { program: { entry: ENTRY, parts: 'broken' } });
+    await expect(workers.started).rejects.toThrow('this worker cannot start');
+    const problem = await problemOf(workers.run({ query: 'echo', timeoutMs: 100 }));
+    expect(problem).toMatchObject({ slug: 'query-timeout', status: 408 });
+  });
+});
