@@ -54,6 +54,7 @@ describe('an expression that takes more than there is', () => {
     ["RETURN size(reduce(s='', x IN range(1,3000) | s + $p)) AS v", { p: MEGABYTE }],
     ["RETURN size(reduce(s='', x IN range(1,1000000) | s + 'aaaaaaaaaa')) AS v"],
     ['RETURN [x IN range(1, 1000000) | $s =~ ".*a.*b.*"] AS v', { s: 'a'.repeat(250) }],
+    ['RETURN toUpper($p) AS v', { p: 'ß'.repeat(100_000) }],
     ['RETURN toInteger($p) AS v', { p: '9'.repeat(900_000) }],
     ['RETURN [i IN range(1,1000000) | $p] AS v', { p: MEGABYTE }],
     ['UNWIND range(1,1000) AS i WITH collect(1) AS l RETURN [i IN range(1,10000000) | l] AS v'],
