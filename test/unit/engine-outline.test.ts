@@ -11,7 +11,7 @@ import { tokenise, tokenStream, visibleTokens } from '../../engine/parse/tokens.
 import { childRule } from '../../engine/parse/tree.ts';
 
 function outline(text: string): QueryOutline {
-  return parseStatement(text, { ...DEFAULT_LIMITS, tokens: Number.POSITIVE_INFINITY }).outline;
+  return parseStatement(text, { ...DEFAULT_LIMITS, queries: 100, tokens: Number.POSITIVE_INFINITY }).outline;
 }
 
 /** The expression that a query returns. */
