@@ -2,9 +2,9 @@
 FROM node:24-bookworm-slim
 WORKDIR /srv/weft
 
-# Production packages in a layer of their own; nothing here starts containers, so what would do so stays out.
+# Production packages in a layer of their own.
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional && npm cache clean --force
+RUN npm ci --omit=dev && npm cache clean --force
 
 COPY . .
 

@@ -32,16 +32,8 @@ export async function findBackend(request: BackendRequest): Promise<Backend> {
 /** testcontainers takes a second to import: only where Docker is the way. */
 async function start(kind: 'docker' | 'maven', request: BackendRequest, lock: Lock): Promise<Backend> {
   if (kind === 'maven') return startMavenBackend(request, lock);
-  const { startDockerBackend } = await import('./docker-backend.ts').catch(explainMissing);
+  const { startDockerBackend } = await import('./docker-backend.ts');
   return startDockerBackend(request, lock);
-}
-
-/** What starts containers is an optional dependency, which servers that never do may leave out. */
-function explainMissing(error: unknown): never {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  throw new BackendError(
-    'Neo4j cannot be started with Docker, as @testcontainers/neo4j is not installed: run `npm ci` without --omit=optional, or set NEO4J_URI.',
-  );
 }
 
 async function namedBackend(connection: NonNullable<BackendRequest['named']>): Promise<Backend> {
