@@ -7,6 +7,8 @@ import { longestOnStack } from './stack-depth.ts';
 const LONGEST_PATTERN = 1000;
 /** A pattern reads texts of so many characters at least, or is refused: no name in DNS is longer. */
 const SHORTEST_TEXT = 255;
+/** Most names are shorter. */
+const USUAL_NAME = 64;
 /** No text of a query or of the graph is longer. */
 const LONGEST_TEXT = 1_000_000;
 /** Steps that one comparison may take: a tenth of a second of Neo4j's, which looks at the clock between rows only. */
@@ -40,13 +42,13 @@ export function judgePattern(pattern: string, isInLoop: boolean): PatternJudgeme
   return judgement;
 }
 
-/** Steps that a pattern in a loop takes on a name at most: what takes its most on a longer text takes no larger share on a shorter one. */
+/** Steps that a pattern in a loop takes on a name of the usual length at most: what takes its most on a longer text takes no larger share on a shorter one. */
 export function stepsOnName(pattern: string): number {
   const judgement = judgePattern(pattern, true);
   if (judgement.kind === 'refused') return MOST_STEPS_IN_LOOP;
   return judgement.longest === Number.POSITIVE_INFINITY
-    ? SHORTEST_TEXT
-    : (MOST_STEPS_IN_LOOP * SHORTEST_TEXT) / judgement.longest;
+    ? USUAL_NAME
+    : (MOST_STEPS_IN_LOOP * USUAL_NAME) / judgement.longest;
 }
 
 const TOO_MANY_WAYS =
