@@ -6,7 +6,7 @@ import { TOO_LONG } from '../limits.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Expression } from '../parse/syntax.ts';
 import type { ProcedureCatalog } from '../procedure-catalog.ts';
-import { type Condition, type Step, UNCHANGED } from '../step.ts';
+import type { Condition, Step } from '../step.ts';
 import { Meter, OverBound } from './meter.ts';
 import { overBoundProblem } from './over-bound-problem.ts';
 import { parameterSize, USUAL_PARAMETER } from './parameter-sizes.ts';
@@ -28,17 +28,17 @@ const GATHERED = [
  */
 export const boundExpressions: Step = (statement, { catalog, parameters }) => {
   const names = [...new Set(statement.outline.all('parameter').map(({ name }) => name))];
-  const given = givenParameters(names, parameters);
   // What a pattern takes is told by its text, not by its size.
-  const isTold = names.length === 0 || hasBoundPatterns(statement);
-  const usual = judge(statement, isTold ? given : usualParameters(names), catalog);
-  if ('most' in usual && unbounded(statement, usual).length === 0) {
+  if (names.length > 0 && !hasBoundPatterns(statement)) {
+    const usual = judge(statement, usualParameters(names), catalog);
     const isUsual: Condition = (values) =>
       names.every((name) => fitsInto(parameterSize(values[name]), USUAL_PARAMETER));
-    if (names.length === 0) return UNCHANGED;
-    if (isUsual(parameters)) return { edits: [], advisories: [], holdsFor: isUsual };
+    if ('most' in usual && unbounded(statement, usual).length === 0 && isUsual(parameters)) {
+      return { edits: [], advisories: [], holdsFor: isUsual };
+    }
   }
-  const judged = isTold ? usual : judge(statement, given, catalog);
+  const given = givenParameters(names, parameters);
+  const judged = judge(statement, given, catalog);
   if ('over' in judged) throw overBoundProblem(statement, judged.over, (text) => 'most' in judge(text, given, catalog));
   const lists = statement.mode === 'explain' ? [] : unbounded(statement, judged);
   const edits = checks(statement, lists, judged.most, parameters);

@@ -53,6 +53,7 @@ const PATH_LENGTH = 20;
 const sameText: Rule = ({ sizes: [text = NOTHING] }) => (isScalar(text) ? SCALAR : textOf(text.letters));
 const asText: Rule = ({ sizes: [value = NOTHING] }) => textOf(Math.max(NUMBER_LETTERS, value.letters));
 const oneEntry: Rule = ({ sizes: [list = NOTHING] }) => entryOf(list);
+const extreme: Rule = ({ sizes: [value = NOTHING] }) => either(value, entryOf(value));
 const firstArgument: Rule = ({ sizes: [first = NOTHING] }) => first;
 const anyArgument: Rule = ({ sizes }) => sizes.reduce(either, NOTHING);
 const sameList: Rule = ({ sizes: [list = NOTHING] }) => keeping(listOf(list.items, entryOf(list)), list);
@@ -63,8 +64,8 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>(
   Object.entries({
     head: oneEntry,
     last: oneEntry,
-    min: ({ sizes: [value = NOTHING] }) => either(value, entryOf(value)),
-    max: ({ sizes: [value = NOTHING] }) => either(value, entryOf(value)),
+    min: extreme,
+    max: extreme,
     percentiledisc: firstArgument,
     tail: sameList,
     reverse: (call) => either(sameText(call), call.sizes[0]?.mayHaveEntries ? sameList(call) : NOTHING),
@@ -98,9 +99,9 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>(
     upper: (call) => timesLetters(call, 3),
     // One letter becomes eighteen at most (Unicode's own figure for NFKD).
     normalize: (call) => timesLetters(call, 18),
-    left: firstLetters,
-    right: firstLetters,
-    substring: substringSize,
+    left: cutBy(1),
+    right: cutBy(1),
+    substring: cutBy(2),
     replace: replacedSize,
     split: splitSize,
   } satisfies Record<string, Rule>),
@@ -110,12 +111,10 @@ function timesLetters({ sizes: [text = NOTHING] }: MeasuredCall, times: number):
   return textOf(text.letters * times);
 }
 
-function firstLetters({ given: [, count], sizes: [text = NOTHING] }: MeasuredCall): Size {
-  return textOf(Math.min(text.letters, writtenNumber(count) ?? text.letters));
-}
-
-function substringSize({ given: [, , count], sizes: [text = NOTHING] }: MeasuredCall): Size {
-  return textOf(Math.min(text.letters, writtenNumber(count) ?? text.letters));
+/** A text cut to the number that the argument at this place writes. */
+function cutBy(place: number): Rule {
+  return ({ given, sizes: [text = NOTHING] }) =>
+    textOf(Math.min(text.letters, writtenNumber(given[place]) ?? text.letters));
 }
 
 /** Each time that the second text occurs in the first, the third takes its place. */

@@ -148,7 +148,7 @@ function counted(nodes: readonly SyntaxNode[]): { readonly count: number; readon
   return last === undefined ? [] : [{ count: nodes.length, at: last.span }];
 }
 
-/** The longest chain of nodes inside each other that are counted; of a chain of one kind in a row, each turn to another kind. */
+/** The most nodes inside each other that are counted, and the innermost of them. */
 function deepest(
   root: SyntaxNode,
   counts: (node: SyntaxNode) => boolean,

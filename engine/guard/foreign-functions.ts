@@ -181,7 +181,7 @@ function operand(text: string): string {
 function formOf(call: Call): string | null {
   const name = call.name.toLowerCase();
   if (name === 'apoc.date.format') return dateFormat(call);
-  return FORMS.has(name) ? (FORMS.get(name) ?? null) : null;
+  return FORMS.get(name) ?? null;
 }
 
 /** `apoc.date.format(time, 's')`: a time in milliseconds unless its unit says otherwise, as ISO 8601. */

@@ -51,8 +51,9 @@ export function parseStatement(text: string, limits: TextLimits = DEFAULT_LIMITS
   const stream = tokenStream(given);
   const tokens = stream.getTokens();
   const decoded = withPlainSpaces(given, tokens);
-  refuseDeepNesting(decoded, visibleTokens(tokens), limits);
-  refuseManyTokens(decoded, visibleTokens(tokens), limits);
+  const visible = visibleTokens(tokens);
+  refuseDeepNesting(decoded, visible, limits);
+  refuseManyTokens(decoded, visible, limits);
   const { tree, error } = parseTokens(stream);
   if (tree === null) throw syntaxProblem(decoded, error);
   const [statement, second] = childRules(tree, 'preparsedStatement');
