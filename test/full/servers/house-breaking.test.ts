@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answered, answeredBesideAClient } from '../../support/beside-a-client.ts';
-import { type TestHome, testHome } from '../../support/homes.ts';
 import { HOUSE_BREAKING } from '../../support/house-breaking-queries.ts';
-import { endWefts, type WeftProcess, weft } from '../../support/weft.ts';
+import { type ServedMiniSample, serveMiniSample } from '../../support/served-mini-sample.ts';
 
 const KEY = 'a-key-of-somebody-who-means-no-harm-at-all';
 const TIMEOUT_MS = 2000;
@@ -12,25 +11,17 @@ const TICKS_A_SECOND = 100;
 /** What an answer may take beyond its time, and what others may wait for it: one second, on a machine of the tests three. */
 const BEYOND_MS = 3000;
 
-let home: TestHome;
-let serve: WeftProcess;
-let url: string;
+let served: ServedMiniSample;
 
 beforeAll(async () => {
-  home = await testHome('mini-sample');
-  serve = weft(['serve'], { WEFT_HOME: home.path, WEFT_API_KEY: KEY, PORT: '0', DOCKER_HOST: 'unix:///nonexistent' });
-  url = await serve.ready();
+  served = await serveMiniSample(KEY);
 });
 
-afterAll(async () => {
-  await endWefts();
-  const left = home.server();
-  if (left !== null) process.kill(left.pid, 'SIGKILL');
-  home.remove();
-});
+afterAll(() => served.end());
 
 describe('one query cannot take the house down', () => {
   it(`of ${HOUSE_BREAKING.length}, each is answered in its time, nobody else waits, and both processes live and rest`, async () => {
+    const { url, serve, home } = served;
     const before = home.server()?.pid;
     const answered = await answeredBesideAClient(url, KEY, HOUSE_BREAKING, TIMEOUT_MS);
     const told = answered.map(({ query, ...figures }) => ({ ...figures, query: query.slice(0, 100) }));
