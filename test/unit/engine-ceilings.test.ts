@@ -31,7 +31,12 @@ function grown(construct: string, size: number): string {
 
 describe('what Neo4j could not plan in its time', () => {
   it.each([
-    ['XOR', 12, 13, 'A query may have 11 XOR in one expression; this one has 12. For two truths, a <> b says the same.'],
+    [
+      'XOR',
+      12,
+      13,
+      'A query may have 11 XOR in one expression; this one has 12. For two truths, a <> b says the same.',
+    ],
     ['OR', 201, 202, 'A query may have 200 operators in a chain; this one has 201.'],
     ['AND in OR', 130, 140, 'A query may have 400 operators in one expression; this one has 421.'],
     ['AND and OR', 5, 6, 'A query may have 10 turns between AND and OR inside each other; this one has 12.'],
