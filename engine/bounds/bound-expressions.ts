@@ -28,12 +28,11 @@ const GATHERED = [
  */
 export const boundExpressions: Step = (statement, { catalog, parameters }) => {
   const names = [...new Set(statement.outline.all('parameter').map(({ name }) => name))];
+  const isUsual: Condition = (values) => names.every((name) => fitsInto(parameterSize(values[name]), USUAL_PARAMETER));
   // What a pattern takes is told by its text, not by its size.
-  if (names.length > 0 && !hasBoundPatterns(statement)) {
+  if (names.length > 0 && !hasBoundPatterns(statement) && isUsual(parameters)) {
     const usual = judge(statement, usualParameters(names), catalog);
-    const isUsual: Condition = (values) =>
-      names.every((name) => fitsInto(parameterSize(values[name]), USUAL_PARAMETER));
-    if ('most' in usual && unbounded(statement, usual).length === 0 && isUsual(parameters)) {
+    if ('most' in usual && unbounded(statement, usual).length === 0) {
       return { edits: [], advisories: [], holdsFor: isUsual };
     }
   }
