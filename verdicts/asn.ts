@@ -15,10 +15,10 @@ export const NOTHING_COUNTED: AsnExposure = {
   announced48s: 0,
   bad: 0,
   suspicious: 0,
-  neutral: 0,
+  descriptive: 0,
   bad6: 0,
   suspicious6: 0,
-  neutral6: 0,
+  descriptive6: 0,
   bad48s: 0,
   suspicious48s: 0,
   listed48s: 0,
@@ -81,8 +81,8 @@ export function threatDensity({ listings, properties }: EvidenceOf<'asn'>): numb
 
 /** Everything that is listed in the space of an AS: IPv4 addresses, and /64s of IPv6; 0 where nobody counted. */
 export function listedInSpace(exposure: AsnExposure | null): number {
-  const { bad, suspicious, neutral, bad6, suspicious6, neutral6 } = exposure ?? NOTHING_COUNTED;
-  return bad + suspicious + neutral + bad6 + suspicious6 + neutral6;
+  const { bad, suspicious, descriptive, bad6, suspicious6, descriptive6 } = exposure ?? NOTHING_COUNTED;
+  return bad + suspicious + descriptive + bad6 + suspicious6 + descriptive6;
 }
 
 /** What each part counts for. */

@@ -24,7 +24,7 @@ type CategoryCount = readonly [categoryId: string, count: number];
 export interface CellSums {
   readonly bad: number;
   readonly suspicious: number;
-  readonly neutral: number;
+  readonly descriptive: number;
   /** `bad` and `suspicious`, each counted with its cell's portion of a /48. */
   readonly denseBad: number;
   readonly denseSuspicious: number;
@@ -38,11 +38,11 @@ export interface HoldingCell {
   readonly length: number;
   readonly bad: number;
   readonly suspicious: number;
-  readonly neutral: number;
+  readonly descriptive: number;
   /** Places in a /24 of the addresses of each class; null where all addresses are alike. */
   readonly badAt: readonly number[] | null;
   readonly suspiciousAt: readonly number[] | null;
-  readonly neutralAt: readonly number[] | null;
+  readonly descriptiveAt: readonly number[] | null;
   /** The share of a /48 that each is counted as in densities. */
   readonly portion: number;
   readonly categories: readonly CategoryCount[];
@@ -52,7 +52,7 @@ export interface HoldingCell {
 export interface ListedInside {
   readonly bad: number;
   readonly suspicious: number;
-  readonly neutral: number;
+  readonly descriptive: number;
   /** The weight of these on the scale of densities. */
   readonly dense: number;
   readonly subnets: number;
@@ -60,7 +60,7 @@ export interface ListedInside {
   readonly categories: readonly CategoryCount[];
 }
 
-const NOTHING: ListedInside = { bad: 0, suspicious: 0, neutral: 0, dense: 0, subnets: 0, categories: [] };
+const NOTHING: ListedInside = { bad: 0, suspicious: 0, descriptive: 0, dense: 0, subnets: 0, categories: [] };
 
 /** What is listed in a network, by the cells inside it or by the one that holds it. */
 export function listedInside(network: CountedNetwork, sums: CellSums, holding: HoldingCell | null): ListedInside {
@@ -68,9 +68,9 @@ export function listedInside(network: CountedNetwork, sums: CellSums, holding: H
 }
 
 function ofSums({ denseBad, denseSuspicious, categories, ...sums }: CellSums): ListedInside {
-  const { bad, suspicious, neutral, subnets } = sums;
+  const { bad, suspicious, descriptive, subnets } = sums;
   const dense = weightOf(denseBad, denseSuspicious);
-  return { bad, suspicious, neutral, dense, subnets, categories: inOrder(categories) };
+  return { bad, suspicious, descriptive, dense, subnets, categories: inOrder(categories) };
 }
 
 /** The addresses of a class at their places in the network, or its share of a cell in which all are alike. */
@@ -81,15 +81,15 @@ function ofPart(network: CountedNetwork, cell: HoldingCell): ListedInside {
       : places.filter((place) => network.first <= place && place <= network.last).length;
   const bad = countOf(cell.bad, cell.badAt);
   const suspicious = countOf(cell.suspicious, cell.suspiciousAt);
-  const neutral = countOf(cell.neutral, cell.neutralAt);
-  const listed = bad + suspicious + neutral;
+  const descriptive = countOf(cell.descriptive, cell.descriptiveAt);
+  const listed = bad + suspicious + descriptive;
   if (listed === 0) return NOTHING;
-  const share = listed / (cell.bad + cell.suspicious + cell.neutral);
+  const share = listed / (cell.bad + cell.suspicious + cell.descriptive);
   const bits = CELL_BITS[network.family];
   return {
     bad,
     suspicious,
-    neutral,
+    descriptive,
     dense: weightOf(bad, suspicious) * cell.portion,
     subnets: network.counted >= bits ? 1 : 2 ** (bits - network.counted),
     categories: inOrder(cell.categories.map(([id, count]) => [id, count * share])),

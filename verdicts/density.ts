@@ -12,7 +12,7 @@ export interface Space {
   readonly units: number;
 }
 
-/** L: a confirmed-bad address weighs 1, a suspicious one half, a neutral one nothing. */
+/** L: a confirmed-bad address weighs 1, a suspicious one half, a descriptive one nothing. */
 export function weightOf(bad: number, suspicious: number): number {
   return bad + 0.5 * suspicious;
 }

@@ -50,7 +50,7 @@ export interface NetworkProperties {
   readonly length: number;
   readonly bad: number;
   readonly suspicious: number;
-  readonly neutral: number;
+  readonly descriptive: number;
   /** The weight of what is listed, on the scale that densities are measured by: addresses, or /48s of IPv6. */
   readonly dense: number;
   /** /24s or /64s that hold listings. */
@@ -70,11 +70,11 @@ export interface AsnExposure {
   /** Listed IPv4 addresses by their worst class. */
   readonly bad: number;
   readonly suspicious: number;
-  readonly neutral: number;
+  readonly descriptive: number;
   /** Listed /64s by their worst class. */
   readonly bad6: number;
   readonly suspicious6: number;
-  readonly neutral6: number;
+  readonly descriptive6: number;
   /** Listed /64s on the scale of /48s. */
   readonly bad48s: number;
   readonly suspicious48s: number;

@@ -34,7 +34,7 @@ export function networkEvidence(facts: NetworkFacts, degradedLayers: readonly st
     ...nothingKnown('network', degradedLayers),
     isKnown:
       facts.isStored ||
-      inside.bad + inside.suspicious + inside.neutral > 0 ||
+      inside.bad + inside.suspicious + inside.descriptive > 0 ||
       around.length > 0 ||
       facts.hasNetworkInside,
     listings: nearestListings(facts.entries),

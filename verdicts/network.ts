@@ -37,10 +37,10 @@ export function judgeNetwork(evidence: EvidenceOf<'network'>, asOfMs: number, ac
 
 /** What a network is judged by, as `explain` shows it. */
 export function networkBreakdown(properties: NetworkProperties): NetworkBreakdown {
-  const { family, length, bad, suspicious, neutral, subnets, categories, counts } = properties;
+  const { family, length, bad, suspicious, descriptive, subnets, categories, counts } = properties;
   const space = spaceOf(properties);
   return {
-    listedIps: integerOf(bad + suspicious + neutral),
+    listedIps: integerOf(bad + suspicious + descriptive),
     addresses: family === 4 ? 2n ** BigInt(32 - length) : 2 ** (128 - length),
     density: densityOf(space),
     subnets: integerOf(subnets),
@@ -55,11 +55,11 @@ function spaceOf({ family, length, bad, suspicious, dense }: NetworkProperties):
 }
 
 function stepsOf(
-  { family, bad, suspicious, neutral }: NetworkProperties,
+  { family, bad, suspicious, descriptive }: NetworkProperties,
   space: Space,
   score: number,
 ): readonly string[] {
-  const listed = `${countText(bad)} confirmed-bad, ${countText(suspicious)} suspicious and ${countText(neutral)} neutral`;
+  const listed = `${countText(bad)} confirmed-bad, ${countText(suspicious)} suspicious and ${countText(descriptive)} descriptive`;
   return [
     `${listed} of ${countText(space.units)}${family === 4 ? ' addresses' : ' /48s (listed /64s)'}`,
     `L ${countText(bad)} x 1 + ${countText(suspicious)} x 0.5 = ${countText(space.weight)}`,

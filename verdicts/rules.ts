@@ -36,7 +36,7 @@ export function isVouchedFor({ vouches, isKnownGood }: Evidence): boolean {
   return vouches.length > 0 || isKnownGood;
 }
 
-/** Rules 3 and 4: the highest rank of what no confirmed-bad listing accuses, and of what only neutral ones mention. */
+/** Rules 3 and 4: the highest rank of what no confirmed-bad listing accuses, and of what only descriptive ones mention. */
 export function ceiling(confirmedBad: number, suspicious: number): Rank {
   if (confirmedBad > 0) return RANK.CRITICAL;
   return suspicious > 0 ? RANK.HIGH : RANK.LOW;
