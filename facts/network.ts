@@ -34,8 +34,8 @@ RETURN ${EVERY_COLUMN}, listedAround, announcedAround, ${around('rir')} AS regis
 const CELLS = `UNWIND $input.things AS thing
 CALL (thing) {
   MATCH (c:THREAT_CELL) WHERE c.start >= thing.first AND c.start <= thing.last AND c.length >= thing.counted
-    AND c.bad + c.suspicious + c.neutral > 0
-  RETURN [sum(c.bad), sum(c.suspicious), sum(c.neutral), sum(c.bad * coalesce(c.portion, 1)),
+    AND c.bad + c.suspicious + c.descriptive > 0
+  RETURN [sum(c.bad), sum(c.suspicious), sum(c.descriptive), sum(c.bad * coalesce(c.portion, 1)),
     sum(c.suspicious * coalesce(c.portion, 1)), sum(2.0 ^ (thing.bits - c.length))] AS sums,
     collect([c.categories, c.categoryCounts]) AS tallies
 }
@@ -58,10 +58,10 @@ const facts = z.object({
       length: z.number(),
       bad: z.number(),
       suspicious: z.number(),
-      neutral: z.number(),
+      descriptive: z.number(),
       badAt: places,
       suspiciousAt: places,
-      neutralAt: places,
+      descriptiveAt: places,
       portion: z.number().nullish(),
       categories: texts,
       categoryCounts: z.array(z.number()),
@@ -86,13 +86,13 @@ export const NETWORK_FACTS: EvidenceSource = {
   },
   evidence: (row, { degradedLayers }) => {
     const { sums, categories, holding, ...read } = facts.parse(row);
-    const [bad, suspicious, neutral, denseBad, denseSuspicious, subnets] = sums;
+    const [bad, suspicious, descriptive, denseBad, denseSuspicious, subnets] = sums;
     const [cell] = holding;
     return networkEvidence(
       {
         ...read,
         ...networkOf(String(row.name)),
-        sums: { bad, suspicious, neutral, denseBad, denseSuspicious, subnets, categories },
+        sums: { bad, suspicious, descriptive, denseBad, denseSuspicious, subnets, categories },
         holdingCell: cell === undefined ? null : holdingCell(cell),
       },
       degradedLayers,
@@ -101,12 +101,12 @@ export const NETWORK_FACTS: EvidenceSource = {
 };
 
 function holdingCell(cell: z.infer<typeof facts>['holding'][number]): HoldingCell {
-  const { badAt, suspiciousAt, neutralAt, portion, categories, categoryCounts, ...counts } = cell;
+  const { badAt, suspiciousAt, descriptiveAt, portion, categories, categoryCounts, ...counts } = cell;
   return {
     ...counts,
     badAt: badAt ?? null,
     suspiciousAt: suspiciousAt ?? null,
-    neutralAt: neutralAt ?? null,
+    descriptiveAt: descriptiveAt ?? null,
     portion: portion ?? 1,
     categories: categories.map((id, at) => [id, categoryCounts[at] ?? 0]),
   };

@@ -1,5 +1,6 @@
 /** What a loader file declares: one published source, how to read it, and what it says. */
 import type { SuffixList } from '../schema/keys/index.ts';
+import type { FeedEvidence } from './feeds/declarations.ts';
 
 /** A node that a record names, with the properties that this source knows of it. */
 export interface NodeFact {
@@ -130,15 +131,15 @@ export interface FeedDeclaration {
   /** Display name of the category of contract 7.1. */
   readonly category: string;
   readonly weight: number;
-  /** Who judges, where that is not the source's publisher: the same for lists that hand on one ranking. */
-  readonly judge?: string;
   /** All that it lists is at least so popular, though it gives no ranks. */
   readonly topRank?: number;
   /**
-   * What a reference list says of its entries: that they are harmless, that they are well-known resolvers, or that many
-   * share them, so that what one of these does is not held against all.
+   * What a list says of its entries beside its category: that they are harmless, that they are well-known resolvers, that
+   * many share them, so that what one of these does is not held against all, or that known operators scan from them.
    */
-  readonly meaning?: 'allow-list' | 'resolver' | 'shared';
+  readonly meaning?: 'allow-list' | 'resolver' | 'shared' | 'scanner';
+  /** What it is worth as evidence, where `feeds/declarations.ts` does not know it. */
+  readonly evidence?: Partial<FeedEvidence>;
 }
 
 /** One catalog row and its loader: a file in a folder of `loaders/sources/` exports it. */

@@ -56,13 +56,13 @@ function together(count: number): string {
 function feedSentence(name: string, evidence: Evidence): string {
   const { listings, isKnownGood, rank } = evidence;
   const threats = threatsIn(evidence);
-  const neutral = listings.filter((listing) => listing.class === 'neutral');
+  const descriptive = listings.filter((listing) => listing.class === 'descriptive');
   const trusted = listings.filter((listing) => listing.class === 'trust');
   if (threats.length > 0) {
     return `${subject(name, evidence, threats)}${counted(threats.length, 'threat feed')}${reasons(threats)}.`;
   }
-  if (neutral.length > 0) {
-    return `${name} is on no threat feed, but on ${counted(neutral.length, 'list')}${reasons(neutral)}.`;
+  if (descriptive.length > 0) {
+    return `${name} is on no threat feed, but on ${counted(descriptive.length, 'list')}${reasons(descriptive)}.`;
   }
   if (isKnownGood) return `${name} is a known-good file.`;
   if (rank !== null) return `${name} is on no threat feed; its popularity rank is ${rank}.`;
@@ -92,7 +92,7 @@ function weighing(evidence: Evidence, verdict: Verdict): string {
   if (verdict.isThreat && verdict.lastSeen !== null) {
     return ` It was last seen on ${new Date(verdict.lastSeen).toISOString().slice(0, 10)}.`;
   }
-  if (verdict.isThreat || listings.some((listing) => listing.class === 'neutral')) return '';
+  if (verdict.isThreat || listings.some((listing) => listing.class === 'descriptive')) return '';
   return verdict.coverage === 'known-clean'
     ? ' Every threat layer was looked up in full.'
     : ' Threat layers are missing or old, so this does not say clean.';
@@ -121,9 +121,9 @@ function systemSentence(name: string, evidence: EvidenceOf<'asn'>): string {
 
 function spaceWords({ properties: { exposure } }: EvidenceOf<'asn'>): string {
   if (exposure === null || exposure.prefixCount === 0) return 'announces nothing that was seen';
-  const { prefixCount, announcedIpv4, bad, suspicious, neutral, bad6, suspicious6, neutral6 } = exposure;
-  const addresses = bad + suspicious + neutral;
-  const blocks = bad6 + suspicious6 + neutral6;
+  const { prefixCount, announcedIpv4, bad, suspicious, descriptive, bad6, suspicious6, descriptive6 } = exposure;
+  const addresses = bad + suspicious + descriptive;
+  const blocks = bad6 + suspicious6 + descriptive6;
   const space = announcedIpv4 === 0 ? 'its IPv4 addresses' : `its ${announcedIpv4} IPv4 addresses`;
   const density = announcedIpv4 > 0 ? addresses / announcedIpv4 : 0;
   return [

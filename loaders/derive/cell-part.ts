@@ -7,10 +7,10 @@ export interface CountedCell {
   readonly length: number;
   readonly bad: number;
   readonly suspicious: number;
-  readonly neutral: number;
+  readonly descriptive: number;
   readonly badAt?: readonly number[];
   readonly suspiciousAt?: readonly number[];
-  readonly neutralAt?: readonly number[];
+  readonly descriptiveAt?: readonly number[];
   readonly portion?: number;
   readonly categories: readonly string[];
   readonly categoryCounts: readonly number[];
@@ -25,7 +25,7 @@ interface Stretch {
 export class CellPart {
   bad = 0;
   suspicious = 0;
-  neutral = 0;
+  descriptive = 0;
   /** Listed /64s by class on the scale of /48s; not used of IPv4. */
   badPortion = 0;
   suspiciousPortion = 0;
@@ -38,11 +38,11 @@ export class CellPart {
     const share = shareOf(cell, stretch);
     part.bad = countIn(cell, 'bad', share, stretch);
     part.suspicious = countIn(cell, 'suspicious', share, stretch);
-    part.neutral = countIn(cell, 'neutral', share, stretch);
+    part.descriptive = countIn(cell, 'descriptive', share, stretch);
     part.badPortion = part.bad * (cell.portion ?? 1);
     part.suspiciousPortion = part.suspicious * (cell.portion ?? 1);
     part.listedPortion = part.listed * (cell.portion ?? 1);
-    const all = cell.bad + cell.suspicious + cell.neutral;
+    const all = cell.bad + cell.suspicious + cell.descriptive;
     for (const [at, category] of cell.categories.entries()) {
       part.categories.set(category, ((cell.categoryCounts[at] ?? 0) * part.listed) / all);
     }
@@ -50,13 +50,13 @@ export class CellPart {
   }
 
   get listed(): number {
-    return this.bad + this.suspicious + this.neutral;
+    return this.bad + this.suspicious + this.descriptive;
   }
 
   add(other: CellPart): void {
     this.bad += other.bad;
     this.suspicious += other.suspicious;
-    this.neutral += other.neutral;
+    this.descriptive += other.descriptive;
     this.badPortion += other.badPortion;
     this.suspiciousPortion += other.suspiciousPortion;
     this.listedPortion += other.listedPortion;
@@ -80,7 +80,12 @@ function span(start: string, end: string): number {
 }
 
 /** Of places in a /24 those that the stretch holds: it lies in the cell, or cuts it at one end. */
-function countIn(cell: CountedCell, group: 'bad' | 'suspicious' | 'neutral', share: number, { start, end }: Stretch) {
+function countIn(
+  cell: CountedCell,
+  group: 'bad' | 'suspicious' | 'descriptive',
+  share: number,
+  { start, end }: Stretch,
+) {
   const places = cell[`${group}At`];
   if (share === 1 || places === undefined) return cell[group] * share;
   const keys = places.map((at) => cell.start.slice(0, -2) + at.toString(16).padStart(2, '0'));

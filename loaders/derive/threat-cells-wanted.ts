@@ -30,10 +30,10 @@ export interface ThreatCell {
   readonly length: number;
   readonly bad: number;
   readonly suspicious: number;
-  readonly neutral: number;
+  readonly descriptive: number;
   readonly badAt?: readonly number[];
   readonly suspiciousAt?: readonly number[];
-  readonly neutralAt?: readonly number[];
+  readonly descriptiveAt?: readonly number[];
   readonly own: number;
   readonly portion?: number;
   readonly categories: readonly string[];
@@ -88,7 +88,7 @@ class MixedBlock {
       places[judgement.worst]?.push(at);
       for (const category of judgement.categories) counts.set(category, (counts.get(category) ?? 0) + 1);
     }
-    const [neutralAt, suspiciousAt, badAt] = places;
+    const [descriptiveAt, suspiciousAt, badAt] = places;
     const isEven = places.some(({ length }) => length === this.#at.length);
     return {
       start: this.start,
@@ -96,8 +96,8 @@ class MixedBlock {
       length: this.#at.length === 1 ? 64 : 24,
       bad: badAt.length,
       suspicious: suspiciousAt.length,
-      neutral: neutralAt.length,
-      ...(isEven ? {} : { badAt, suspiciousAt, neutralAt }),
+      descriptive: descriptiveAt.length,
+      ...(isEven ? {} : { badAt, suspiciousAt, descriptiveAt }),
       own: this.#own,
       ...(this.#at.length === 1 ? { portion: this.#isFine ? 1 : PART_OF_48 } : {}),
       ...tally(counts),
@@ -178,8 +178,8 @@ function evenCell(name: string, { judgement, isFine }: ListedRun): ThreatCell {
   const length = Number(name.slice(name.indexOf('/') + 1));
   const isIpv6 = name.includes(':');
   const size = 2 ** ((isIpv6 ? 64 : 32) - length);
-  const counts = { neutral: 0, suspicious: 0, bad: 0 };
-  counts[NAMES[judgement.worst] ?? 'neutral'] = size;
+  const counts = { descriptive: 0, suspicious: 0, bad: 0 };
+  counts[NAMES[judgement.worst] ?? 'descriptive'] = size;
   return {
     ...cidrRange(name),
     length,
@@ -192,4 +192,4 @@ function evenCell(name: string, { judgement, isFine }: ListedRun): ThreatCell {
 }
 
 /** The counts in the order of `Judgement.worst`. */
-const NAMES = ['neutral', 'suspicious', 'bad'] as const;
+const NAMES = ['descriptive', 'suspicious', 'bad'] as const;

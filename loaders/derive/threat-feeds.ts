@@ -3,11 +3,11 @@ import type { Database } from '../../engine/database/database.ts';
 import { categoryDeclaration } from '../../schema/categories.ts';
 
 /** The classes that count, the lightest first; trust and reference feeds accuse nobody. */
-const COUNTED_CLASSES: readonly string[] = ['neutral', 'suspicious', 'confirmed-bad'];
+const COUNTED_CLASSES: readonly string[] = ['descriptive', 'suspicious', 'confirmed-bad'];
 
 /** What the feeds that list one thing say together. */
 export interface Judgement {
-  /** Its worst class: 0 neutral, 1 suspicious, 2 confirmed-bad. */
+  /** Its worst class: 0 descriptive, 1 suspicious, 2 confirmed-bad. */
   readonly worst: number;
   /** Ids of the categories, in order. */
   readonly categories: readonly string[];

@@ -82,14 +82,14 @@ function rowsOf({ indicator, evidence, verdict }: JudgedIndicator): Row[] {
 
 /** Of its IPv4 addresses, or of its /64s where it announces IPv6 alone. */
 function listedPart(exposure: AsnExposure): { readonly listedIps: bigint; readonly densityRatio: number } {
-  const { announcedIpv4, bad, suspicious, neutral, bad6, suspicious6, neutral6 } = exposure;
+  const { announcedIpv4, bad, suspicious, descriptive, bad6, suspicious6, descriptive6 } = exposure;
   if (announcedIpv4 === 0) {
     return {
-      listedIps: BigInt(bad6 + suspicious6 + neutral6),
+      listedIps: BigInt(bad6 + suspicious6 + descriptive6),
       densityRatio: ratio(exposure.listed48s, exposure.announced48s),
     };
   }
-  const listed = bad + suspicious + neutral;
+  const listed = bad + suspicious + descriptive;
   return { listedIps: BigInt(listed), densityRatio: ratio(listed, announcedIpv4) };
 }
 

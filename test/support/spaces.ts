@@ -9,7 +9,7 @@ export function networkSpace(given: Partial<NetworkProperties>): NetworkProperti
     length: 24,
     bad,
     suspicious,
-    neutral: 0,
+    descriptive: 0,
     dense: bad + 0.5 * suspicious,
     subnets: 0,
     categories: [],

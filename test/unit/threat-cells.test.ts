@@ -62,8 +62,8 @@ const KEYS = Array.from({ length: 2048 }, (_, at) => addressKey(`198.51.${at >> 
 /** The class that a cell gives to one of its addresses; -1 where it is not listed. */
 function worstIn(cell: ThreatCell, key: string): number {
   const at = Number.parseInt(key.slice(-2), 16);
-  if (cell.badAt === undefined) return [cell.neutral, cell.suspicious, cell.bad].findIndex((count) => count > 0);
-  return [cell.neutralAt, cell.suspiciousAt, cell.badAt].findIndex((places) => places?.includes(at));
+  if (cell.badAt === undefined) return [cell.descriptive, cell.suspicious, cell.bad].findIndex((count) => count > 0);
+  return [cell.descriptiveAt, cell.suspiciousAt, cell.badAt].findIndex((places) => places?.includes(at));
 }
 
 const feed = fc.constantFrom('ads', 'tor', 'drop', 'c2');
@@ -86,7 +86,7 @@ describe('cells', () => {
         expect(worst).toEqual(
           said.map((judgement, at) => (judgement === undefined ? worst[at]?.map(() => -1) : [judgement.worst])),
         );
-        const total = cells.reduce((sum, { bad, suspicious, neutral }) => sum + bad + suspicious + neutral, 0);
+        const total = cells.reduce((sum, { bad, suspicious, descriptive }) => sum + bad + suspicious + descriptive, 0);
         expect(total).toBe(said.filter((judgement) => judgement !== undefined).length);
         const tallied = cells.reduce(
           (sum, { categories, categoryCounts }) => sum + (categoryCounts[categories.indexOf('c2-servers')] ?? 0),

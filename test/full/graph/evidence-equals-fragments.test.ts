@@ -95,8 +95,8 @@ function propertiesOf(kind: string, properties: Record<string, unknown>): unknow
     return { exposure, isBulletproof };
   }
   if (kind !== 'network') return properties;
-  const { bad, suspicious, neutral, dense, subnets, categories, counts } = properties;
-  return { bad, suspicious, neutral, dense, subnets, categories, counts, isBulletproof };
+  const { bad, suspicious, descriptive, dense, subnets, categories, counts } = properties;
+  return { bad, suspicious, descriptive, dense, subnets, categories, counts, isBulletproof };
 }
 
 /** The properties of an ASN_EXPOSURE that models read; lists that it lacks are empty. */

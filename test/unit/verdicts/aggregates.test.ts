@@ -29,7 +29,7 @@ describe('a network', () => {
       subLabels: ['brute-force'],
       coverage: 'malicious-evidenced',
       factors: [
-        '40 confirmed-bad, 0 suspicious and 0 neutral of 256 addresses',
+        '40 confirmed-bad, 0 suspicious and 0 descriptive of 256 addresses',
         'L 40 x 1 + 0 x 0.5 = 40',
         '20 x log2(1 + 40) x sqrt(40 / 256) = 42.36',
         'score 42.36',
@@ -47,8 +47,8 @@ describe('a network', () => {
     expect(factors.at(-1)).toBe('no confirmed-bad listing, at most: HIGH');
   });
 
-  it('on neutral lists alone scores nothing', () => {
-    expect(verdict({ neutral: 1 })).toMatchObject({ score: 0, level: 'NONE', breakdown: { listedIps: 1n } });
+  it('on descriptive lists alone scores nothing', () => {
+    expect(verdict({ descriptive: 1 })).toMatchObject({ score: 0, level: 'NONE', breakdown: { listedIps: 1n } });
   });
 
   it('of IPv6 is scored by its listed /64s over its /48s, and of one longer than a /64 as its /64', () => {

@@ -5,7 +5,7 @@ import { type NetworkFacts, networkEvidence } from '../../../verdicts/network-ev
 const NONE: CellSums = {
   bad: 0,
   suspicious: 0,
-  neutral: 0,
+  descriptive: 0,
   denseBad: 0,
   denseSuspicious: 0,
   subnets: 0,
@@ -17,10 +17,10 @@ const MIXED: HoldingCell = {
   length: 24,
   bad: 2,
   suspicious: 1,
-  neutral: 0,
+  descriptive: 0,
   badAt: [1, 130],
   suspiciousAt: [200],
-  neutralAt: [],
+  descriptiveAt: [],
   portion: 1,
   categories: [
     ['spam', 1],
@@ -42,7 +42,7 @@ describe('what is listed in a network', () => {
     expect(listedInside({ family: 4, counted: 16, first: 0, last: 255 }, sums, null)).toEqual({
       bad: 3,
       suspicious: 2,
-      neutral: 0,
+      descriptive: 0,
       dense: 4,
       subnets: 2,
       categories: [['spam', 2]],
@@ -53,7 +53,7 @@ describe('what is listed in a network', () => {
     expect(listedInside({ family: 4, counted: 25, first: 128, last: 255 }, NONE, MIXED)).toEqual({
       bad: 1,
       suspicious: 1,
-      neutral: 0,
+      descriptive: 0,
       dense: 1.5,
       subnets: 1,
       categories: [
@@ -69,7 +69,15 @@ describe('what is listed in a network', () => {
   });
 
   it('is its share of a cell in which all addresses are alike', () => {
-    const even = { ...MIXED, length: 16, bad: 65_536, suspicious: 0, badAt: null, suspiciousAt: null, neutralAt: null };
+    const even = {
+      ...MIXED,
+      length: 16,
+      bad: 65_536,
+      suspicious: 0,
+      badAt: null,
+      suspiciousAt: null,
+      descriptiveAt: null,
+    };
     const inside = listedInside({ family: 4, counted: 20, first: 0, last: 255 }, NONE, even);
     expect(inside).toMatchObject({ bad: 4096, dense: 4096, subnets: 16 });
   });
@@ -105,7 +113,7 @@ describe('evidence on a network', () => {
       { isStored: true },
       { hasNetworkInside: true },
       { registeredAround: ['10.0.0.0/8'] },
-      { sums: { ...NONE, neutral: 1 } },
+      { sums: { ...NONE, descriptive: 1 } },
     ]) {
       expect(network(given).isKnown).toBe(true);
     }

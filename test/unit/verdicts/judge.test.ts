@@ -84,7 +84,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
       { score: 1, feedCount: 1, threatFeedCount: 1, nonThreatFeedCount: 2 },
     ],
     [
-      'counts neutral lists',
+      'counts descriptive lists',
       of([listed('Reputation'), ...feeds('Spam', [1])]),
       { score: 3.17, threatFeedCount: 1, feedCount: 2 },
     ],
@@ -155,12 +155,12 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
       },
     ],
     [
-      'hold neutral listings at LOW',
+      'hold descriptive listings at LOW',
       of(feeds('Reputation', [50])),
       { level: 'LOW', isThreat: false, label: 'unknown' },
     ],
     [
-      'take neutral beside suspicious ones as suspicious',
+      'take descriptive beside suspicious ones as suspicious',
       of([...feeds('Spam', [50]), listed('Reputation')]),
       { level: 'HIGH' },
     ],
@@ -262,7 +262,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
       },
     ],
     [
-      'is structural-only for what only a neutral list has',
+      'is structural-only for what only a descriptive list has',
       of(feeds('Reputation', [1])),
       { coverage: 'structural-only' },
     ],
