@@ -46,7 +46,8 @@ export function addressEvidence(
   return {
     ...nothingKnown('ip', degradedLayers),
     isKnown: facts.isStored || facts.isInListedNetwork || facts.announcedIn !== null,
-    isObserved: facts.specialPurpose === null && (facts.apexes > 0 || facts.isPlaced || facts.isRootServer || own.length > 0),
+    isObserved:
+      facts.specialPurpose === null && (facts.apexes > 0 || facts.isPlaced || facts.isRootServer || own.length > 0),
     listings,
     neighbours: neighboursOf(facts.listedInBlock ?? 0, own),
     vouches: [...listedVouches(listings), ...(facts.isRootServer ? ['root-server'] : [])],
@@ -57,7 +58,9 @@ export function addressEvidence(
       ...(facts.apexes === 0 ? [] : ['dns:resolves-to-it']),
       ...(facts.specialPurpose === null
         ? []
-        : [`special-purpose:${facts.specialPurpose.prefix} ${facts.specialPurpose.name} (${facts.specialPurpose.rfc})`]),
+        : [
+            `special-purpose:${facts.specialPurpose.prefix} ${facts.specialPurpose.name} (${facts.specialPurpose.rfc})`,
+          ]),
     ],
     properties: {
       specialPurpose: facts.specialPurpose,

@@ -1,5 +1,5 @@
 /** What the verdicts of networks and of ASNs have in common (contract 5.5): the worse of their own listing and of what is in their space. */
-import { factorsOf as stepsOf, noticesOf } from './account.ts';
+import { noticesOf, factorsOf as stepsOf } from './account.ts';
 import { BANDS, RANK, type Rank, scoreInBand } from './bands.ts';
 import { hindranceOf, isBlockworthy } from './blocking.ts';
 import { subLabelsOf } from './categories.ts';
@@ -54,7 +54,8 @@ export function judgeAggregate(
     coverage: coverage === 'known-clean' && isListedInside ? 'structural-only' : coverage,
     advisory: null,
     advisories: account ? noticesOf(evidence, coverage, hindrance) : [],
-    factors: account && isMet ? [...(isOwn ? stepsOf(own, ownPlace.moves) : []), ...insideLines(aggregate, inside)] : [],
+    factors:
+      account && isMet ? [...(isOwn ? stepsOf(own, ownPlace.moves) : []), ...insideLines(aggregate, inside)] : [],
     ...listingSummary(counts, account),
     subLabels: [
       ...subLabelsOf(new Set([...categoryIds(counts), ...aggregate.categories])),

@@ -13,7 +13,15 @@ const CLOUD_SIGHTING_DAYS = 7;
 const POPULAR = 100_000;
 
 /** What keeps a thing that is bad enough from being blocked; `null` where nothing does. */
-export type Hindrance = 'no-fresh-sighting' | 'vouched' | 'provider' | 'popular' | 'crowded' | 'tor-exit' | 'scanner' | 'kit-path';
+export type Hindrance =
+  | 'no-fresh-sighting'
+  | 'vouched'
+  | 'provider'
+  | 'popular'
+  | 'crowded'
+  | 'tor-exit'
+  | 'scanner'
+  | 'kit-path';
 
 /** Whether the thing is bad enough to be blocked, by listings that confirm it. */
 export function isBlockworthy(evidence: Evidence, rank: Rank | null, { confirmedBad, isCorroborated }: Tally): boolean {

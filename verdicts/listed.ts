@@ -80,7 +80,10 @@ export function listingSummary(
 
 /** The ids of the categories of the listings; so many suspicions are attacks. */
 export function categoryIds({ listings, isCorroborated }: Tally): Set<string> {
-  return new Set([...listings.flatMap((listing) => listing.categoryIds), ...(isCorroborated ? ['attack-sources'] : [])]);
+  return new Set([
+    ...listings.flatMap((listing) => listing.categoryIds),
+    ...(isCorroborated ? ['attack-sources'] : []),
+  ]);
 }
 
 /** An address of special purpose is nobody's on the internet: there is nothing to judge. */

@@ -19,7 +19,7 @@ export function reachOf(evidence: Evidence, verdict: Verdict): Reach {
   const isInherited = isOfNetworks(evidence, verdict);
   const isAggregate = kind === 'network' || kind === 'asn';
   return {
-    granularity: isInherited ? 'network' : kind,
+    granularity: isInherited && kind === 'ip' ? 'network' : kind,
     scope: isAggregate ? 'aggregate' : isInherited ? 'parent' : 'exact',
     sharedHost: isShared,
     dataCoverage: verdict.coverage === 'no-data' ? 'no-data' : degradedLayers.length > 0 ? 'partial' : 'full',
@@ -28,10 +28,10 @@ export function reachOf(evidence: Evidence, verdict: Verdict): Reach {
   };
 }
 
-/** An address that threat feeds list through networks alone: its verdict is that of these. */
+/** A thing that threat feeds list through what holds it alone: its verdict is that of these. */
 function isOfNetworks({ kind }: Evidence, { threatFeedCount, sources }: Verdict): boolean {
   return (
-    kind === 'ip' &&
+    (kind === 'ip' || kind === 'domain') &&
     threatFeedCount > 0 &&
     sources.every(({ threatCategory, network }) => threatCategory === null || network !== null)
   );

@@ -5,7 +5,7 @@ import { areIndependentAndStrong, areTwo, independentPublishers, isStrong } from
 import { FRESH_DAYS, seenWithin, type Tally } from './tally.ts';
 
 /** Days after which confirmed-bad listings weigh less, and after which they are history (rule 3). */
-const AGEING_DAYS = 90;
+export const AGEING_DAYS = 90;
 const HISTORIC_DAYS = 365;
 
 /** So many independent publishers of suspicious listings are worth a look (rule 4). */
@@ -72,7 +72,8 @@ function accused(evidence: Evidence, counts: Tally): Rule | null {
 /** A known scanner, and a path that kits reuse, are at most MEDIUM. */
 function capOf(evidence: Evidence): Rank | null {
   const isCapped =
-    (evidence.kind === 'ip' && evidence.properties.isScanner) || (evidence.kind === 'url' && evidence.properties.isKitPath);
+    (evidence.kind === 'ip' && evidence.properties.isScanner) ||
+    (evidence.kind === 'url' && evidence.properties.isKitPath);
   return isCapped ? RANK.MEDIUM : null;
 }
 

@@ -115,7 +115,9 @@ function stepsOf(tally: Tally, factors: Factors, neighbours: number | null): rea
     `base ${floatText(weights)} x log2(${reports + 1}) = ${floatText(base)}`,
     `recency x${floatText(recency)} (${lastSighting(tally)})`,
     `age x${floatText(age)} (${oldest === null ? 'no dates' : `${floatText(roundHalfUp(months, 1))} months`})`,
-    ...(neighbours === null ? [] : [`density x${floatText(density)} (${plural(neighbours, 'confirmed-bad neighbour')})`]),
+    ...(neighbours === null
+      ? []
+      : [`density x${floatText(density)} (${plural(neighbours, 'confirmed-bad neighbour')})`]),
   ];
 }
 

@@ -7,6 +7,7 @@ export type LoadSetting =
   | 'egress_looked_at'
   | 'resolved_up_to'
   | 'sample'
+  | 'threat_cells_day'
   | 'threat_layers_wanting'
   | 'verdict_as_of';
 
