@@ -122,6 +122,23 @@ export class IncompleteFile extends RefusedRecord {
   }
 }
 
+/**
+ * What a list says of its entries beside its category: that they are harmless, well-known resolvers, or addresses from which known
+ * operators scan; that many share them, so that what one of these does is not held against all, and in what way; or that they
+ * catch what was bad.
+ */
+export type FeedMeaning =
+  | 'allow-list'
+  | 'resolver'
+  | 'scanner'
+  | 'shared'
+  | 'provider'
+  | 'user-content'
+  | 'shortener'
+  | 'dynamic-dns'
+  | 'parked'
+  | 'sinkhole';
+
 /** Category and weight of a source that is a feed (contract 7). */
 export interface FeedDeclaration {
   /** Slug of contract 7.2: the FEED_SOURCE's `id`. */
@@ -133,11 +150,8 @@ export interface FeedDeclaration {
   readonly weight: number;
   /** All that it lists is at least so popular, though it gives no ranks. */
   readonly topRank?: number;
-  /**
-   * What a list says of its entries beside its category: that they are harmless, that they are well-known resolvers, that
-   * many share them, so that what one of these does is not held against all, or that known operators scan from them.
-   */
-  readonly meaning?: 'allow-list' | 'resolver' | 'shared' | 'scanner';
+  /** What a list says of its entries beside its category. */
+  readonly meaning?: FeedMeaning;
   /** What it is worth as evidence, where `feeds/declarations.ts` does not know it. */
   readonly evidence?: Partial<FeedEvidence>;
 }

@@ -3,6 +3,7 @@ import { cisaDotgov } from './cisa-dotgov.ts';
 import { mispWarningLists } from './misp-warninglists.ts';
 import { phishingKitTracker } from './phishing-kit-tracker.ts';
 import { weftResolvers } from './weft-resolvers.ts';
+import { weftSharedServices } from './weft-shared-services.ts';
 import { weftSignals } from './weft-signals.ts';
 
 /** Judgements that people made by hand, each with its source: of our own, and of those who keep lists. */
@@ -11,5 +12,6 @@ export const CURATED_SOURCES: readonly SourceDeclaration[] = [
   ...mispWarningLists,
   phishingKitTracker,
   weftResolvers,
+  weftSharedServices,
   weftSignals,
 ];
