@@ -99,6 +99,8 @@ export interface ReadContext {
   readonly observedAt: number;
   /** Where names are registered, as the graph knows it when the run begins. */
   readonly suffixes: SuffixList;
+  /** No edition of this source, or of this part of it, has been loaded before: what it lists may have been there for long. */
+  readonly isFirstEdition: boolean;
 }
 
 /** Thrown for one bad record: it is counted and reported with its line, and the load goes on. */

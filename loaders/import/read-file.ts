@@ -40,7 +40,7 @@ export interface FileReading {
 export async function openFile({ declaration, path, ...options }: ImportFile, onBytes: (bytes: number) => void) {
   const input = await openInput(path, { onBytes, zipEntry: declaration.zipEntry });
   const observedAt = options.observedAt ?? input.modifiedAt;
-  await preflight(input, declaration, { observedAt, suffixes: LIBRARY_SUFFIXES });
+  await preflight(input, declaration, { observedAt, suffixes: LIBRARY_SUFFIXES, isFirstEdition: true });
   return { declaration, input, start: await startOf(declaration, input, options, false) };
 }
 
@@ -57,7 +57,12 @@ export async function readFile(
   const writer = new ImportWriter(spill, file, start);
   const shapes = new Set<string>();
   let rows = 0;
-  for await (const batch of batchesOf(declaration, input, speaker, tally, feedFacts(declaration), suffixes)) {
+  const opening = feedFacts(declaration);
+  // What is imported goes into an empty database.
+  for await (const batch of batchesOf(declaration, input, speaker, tally, opening, {
+    suffixes,
+    isFirstEdition: true,
+  })) {
     signal?.throwIfAborted();
     noteShapes(shapes, batch);
     rows += (await writer.write(batch)).written;

@@ -66,7 +66,8 @@ export async function runLoad(
 /** How a run ends whose file is refused before anything of it is written; null where nothing speaks against it. */
 async function refusalOf(declaration: SourceDeclaration, input: FileInput, options: LoadOptions, suffixes: SuffixList) {
   try {
-    await preflight(input, declaration, { observedAt: options.observedAt ?? input.modifiedAt, suffixes });
+    const observedAt = options.observedAt ?? input.modifiedAt;
+    await preflight(input, declaration, { observedAt, suffixes, isFirstEdition: true });
     return null;
   } catch (error) {
     const nothing = { read: 0, written: 0, unchanged: 0, swept: 0, refused: 0, refusals: [] };
@@ -164,7 +165,7 @@ class Run {
       this.#speaker,
       this.#tally,
       opening,
-      this.#suffixes,
+      { suffixes: this.#suffixes, isFirstEdition: this.#earlier.observedAt === null },
       batchSize,
     )) {
       await writing;

@@ -44,8 +44,8 @@ function warningList([folder, lists, name, meaning]: (typeof ROWS)[number]): Sou
     feed,
     dateOf: warningListDate,
     read: warningListEntries,
-    *facts({ value }, { observedAt }) {
-      for (const indicator of indicators(value, lists)) yield* listing(feed, indicator, { lastSeen: observedAt });
+    *facts({ value }, context) {
+      for (const indicator of indicators(value, lists)) yield* listing(feed, indicator, {}, context);
     },
   };
 }
