@@ -47,7 +47,7 @@ describe('TweetFeed', () => {
     expect(factsOf(facts, hash)).toMatchObject([
       { label: 'FILE_HASH', properties: { algorithm: 'sha256', sha256: hash } },
       { type: 'LISTED_IN' },
-      { type: 'TAGGED_AS', to: { name: '#malware' } },
+      { type: 'TAGGED_AS', to: { name: '#phishing' } },
     ]);
   });
 
