@@ -45,7 +45,9 @@ export const weftSharedServices: SourceDeclaration<z.infer<typeof ROW>> = {
   feed: FEED,
   dateOf: curatedDate,
   read: (input) => curatedRows(input, 'services', ROW),
-  *facts({ value: { kind, names } }) {
-    for (const name of names) yield listedIn(FEED, { label: 'HOSTNAME', name: foldHost(name) }, { tags: [kind] });
+  *facts({ value: { kind, names } }, context) {
+    for (const name of names) {
+      yield listedIn(FEED, { label: 'HOSTNAME', name: foldHost(name) }, { tags: [kind] }, context);
+    }
   },
 };
