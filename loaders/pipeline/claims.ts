@@ -94,6 +94,7 @@ const GATHERED: ReadonlySet<string> = new Set([
   'caaRecords',
   'srvRecords',
   'curatedSignals',
+  'aliases',
   'statedExceptions',
 ]);
 /** More entries than a name can serve: past these a list only grows, and is of use to nobody. */
