@@ -33,6 +33,8 @@ export interface AnnouncementFact {
   readonly observedAt?: number;
   /** How many peers of the collector had the prefix at that time, whatever its origin. */
   readonly peersSeeing?: number;
+  /** The source merged neighbouring announcements: whose the addresses are is known, not what is announced of them. */
+  readonly isInferred?: true;
 }
 
 /** What one source says of the place (and network) of a block of addresses; kept as an island node. */
@@ -179,6 +181,8 @@ export interface SourceDeclaration<T = unknown> {
   readonly part?: (fileName: string) => string;
   /** A file tells what happened in its time, not all there is: files add up, none is swept by the next or may not be shorter. */
   readonly accumulates?: true;
+  /** Of announcements: each file is a whole table of the internet, so that what none has seen for long has ended (contract 2.6). */
+  readonly complete?: true;
   /** Which file of a zip archive is read, where the publisher packs several into one. */
   readonly zipEntry?: RegExp;
   /** The format is HTML or XML: of any other, a file that begins so is a page that says what went wrong. */
