@@ -51,6 +51,7 @@ export const variantsOfName: Procedure<typeof PARAMETERS.shape> = {
     { name: 'display', type: 'STRING', description: "the brand's Unicode form" },
     { name: 'name', type: 'STRING', description: 'the name that was asked for, in normal form' },
   ],
+  entryColumn: 'name',
   inExpressions: true,
   mostCalls: MOST_NAMES,
   parameters: PARAMETERS,

@@ -56,6 +56,7 @@ export const variants: Procedure<typeof PARAMETERS.shape> = {
       description: 'the name that it may be taken for; on YIELD, or where a list was given',
     },
   ],
+  entryColumn: 'name',
   inExpressions: true,
   mostCalls: MOST_NAMES,
   parameters: PARAMETERS,
