@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { inputFolded } from '../engine/advise/notices.ts';
 import type { Advisory } from '../schema/advisory.ts';
-import { ArgumentError, parameter } from './arguments.ts';
+import { ArgumentError, entriesParameter } from './arguments.ts';
 import { collapsed, givenEntries, shownValue } from './indicators.ts';
 import { ALL_KINDS, type AnyIndicator, type IndicatorKind, KIND_NAMES, readIndicator } from './read-indicator.ts';
 
@@ -16,12 +16,12 @@ export interface AnyIndicators {
  * of a list, where a procedure takes fewer than others.
  */
 export function anyIndicators(accepted: readonly IndicatorKind[] = ALL_KINDS, most?: number): z.ZodType<AnyIndicators> {
-  return parameter('STRING | LIST<STRING>', (value) => readAll(value, accepted, most, false));
+  return entriesParameter('STRING | LIST<STRING>', (value) => readAll(value, accepted, most, false));
 }
 
 /** The same of every kind, where two URLs of one host are two things: whoever answers says where it took one for its host. */
 export function anyIndicatorsOrUrls(): z.ZodType<AnyIndicators> {
-  return parameter('STRING | LIST<STRING>', (value) => readAll(value, ALL_KINDS, undefined, true));
+  return entriesParameter('STRING | LIST<STRING>', (value) => readAll(value, ALL_KINDS, undefined, true));
 }
 
 /** That a URL was taken for its host. */
@@ -53,8 +53,7 @@ function readOne(
   keepsUrls: boolean,
 ): { indicator: AnyIndicator; advisory: Advisory | null } {
   if (typeof entry !== 'string' || entry.trim() === '') {
-    const asn = typeof entry === 'number' && accepted.includes('asn') ? ` An AS number is written 'AS${entry}'.` : '';
-    throw new ArgumentError(`takes indicators as text or a list of them; ${shownValue(entry)} is none.${asn}`);
+    throw new ArgumentError(`takes indicators as text or a list of them; ${shownValue(entry)} is none.`);
   }
   const indicator = readIndicator(entry, accepted);
   const isUrl = keepsUrls && indicator.url !== undefined;

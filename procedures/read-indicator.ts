@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { writeStringLiteral } from '../engine/parse/string-literal.ts';
 import {
   addressKey,
   cidrRange,
@@ -207,13 +208,15 @@ function unwrapped(given: string): string {
 function notAccepted(given: string, indicator: AnyIndicator | null, accepted: readonly IndicatorKind[]): ArgumentError {
   const examples = accepted.map((kind) => EXAMPLES[kind]);
   const expected = `${examples.slice(0, -1).join(', ')}${examples.length > 1 ? ' or ' : ''}${examples.at(-1)}`;
-  const number =
-    /^\s*\d+\s*$/.test(given) && accepted.includes('asn') ? ` An AS number is written AS${given.trim()}.` : '';
   const reason =
     indicator === null
       ? 'nothing that can be asked for here'
       : `a thing not taken here (${KIND_NAMES[indicator.kind]})`;
-  return new ArgumentError(`'${shown(given)}' is ${reason}. Give ${expected}.${number}`);
+  const instead =
+    indicator === null
+      ? `CALL svc.search(${writeStringLiteral(shown(given.trim()))})`
+      : `CALL explain(${writeStringLiteral(indicator.name)})`;
+  return new ArgumentError(`'${shown(given)}' is ${reason}. Give ${expected}.`, { instead });
 }
 
 const SHOWN = 120;
