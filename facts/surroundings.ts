@@ -25,7 +25,9 @@ const listedBy = (
   node: string,
   where = '',
 ) => `COLLECT { MATCH ${pattern} WHERE ${where}${node}.isThreat
-    WITH ${node} LIMIT ${MOST_LOOKED_AT} RETURN [count(${node}), min(${node}.name), collect(DISTINCT ${node}.verdictLevel)] }[0]`;
+    WITH ${node} LIMIT ${MOST_LOOKED_AT}
+    WITH count(${node}) AS many, min(${node}.name) AS example, collect(DISTINCT ${node}.verdictLevel) AS levels
+    RETURN [many, example, levels] }[0]`;
 
 const ACTORS = `COLLECT { MATCH (n)-[:ATTRIBUTED_TO]->(actor:ACTOR) RETURN DISTINCT actor.name LIMIT ${MOST_ACTORS} } AS actors`;
 
@@ -81,7 +83,7 @@ RETURN thing.name AS name, ${ACTORS},
   ${listedBy('(n)<-[:RESOLVES_TO]-(h:HOSTNAME)', 'h')} AS hosts,
   COLLECT { MATCH (u:URL) WHERE u.name STARTS WITH thing.host WITH u LIMIT ${MOST_LOOKED_AT}
     WITH u WHERE u.isThreat AND (u.name STARTS WITH thing.host + '/' OR u.name STARTS WITH thing.host + ':')
-    RETURN [count(u), min(u.name), collect(DISTINCT u.verdictLevel)] }[0] AS urls,
+    WITH count(u) AS many, min(u.name) AS example, collect(DISTINCT u.verdictLevel) AS levels RETURN [many, example, levels] }[0] AS urls,
   COLLECT { UNWIND coalesce(bgp.networks, []) AS cidr MATCH (p:PREFIX {name: cidr})
     WHERE p.verdictLevel IN ['MEDIUM', 'HIGH', 'CRITICAL'] RETURN {name: p.name, level: p.verdictLevel} } AS networks,
   COLLECT { UNWIND coalesce(bgp.origins, []) AS asn MATCH (a:ASN {asn: asn})

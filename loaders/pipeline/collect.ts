@@ -38,10 +38,10 @@ export async function* batchesOf(
   speaker: Speaker,
   tally: ReadTally,
   opening: readonly Fact[],
-  suffixes: SuffixList,
+  known: Omit<ReadContext, 'observedAt'>,
   batchSize: number = BATCH_SIZE,
 ): AsyncGenerator<Batch> {
-  const context: ReadContext = { observedAt: speaker.observedAt, suffixes };
+  const context: ReadContext = { ...known, observedAt: speaker.observedAt };
   const space = new ClaimedSpace();
   let batch = new Batch(speaker);
   for (const fact of opening) batch.add(fact);
@@ -53,7 +53,7 @@ export async function* batchesOf(
     const facts = record instanceof RefusedRecord ? record : factsOf(declaration, record, context, space);
     tally.read += 1;
     if (facts instanceof RefusedRecord) refuse(tally, facts);
-    else addAll(batch, facts, suffixes);
+    else addAll(batch, facts, known.suffixes);
     if (batch.size < batchSize) continue;
     yield batch;
     batch = new Batch(speaker);

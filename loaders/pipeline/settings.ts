@@ -6,6 +6,7 @@ export type LoadSetting =
   | 'as_of'
   | 'egress_looked_at'
   | 'resolved_up_to'
+  | 'newest_tables'
   | 'sample'
   | 'threat_cells_day'
   | 'threat_layers_wanting'

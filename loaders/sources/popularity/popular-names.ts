@@ -35,11 +35,11 @@ export function popularityList(row: PopularityRow): SourceDeclaration<PopularNam
     feed,
     ...(row.dateOf === undefined ? {} : { dateOf: row.dateOf }),
     read: (input) => row.read(input),
-    *facts({ line, value }, { observedAt }): Iterable<Fact> {
+    *facts({ line, value }, context): Iterable<Fact> {
       const rank = rankOf(value.rank, line);
       for (const host of indicators(value.host, 'hosts')) {
         if (rank !== undefined) yield { kind: 'node', label: host.label, name: host.name, properties: { rank } };
-        yield listedIn(feed, host, { lastSeen: observedAt, rank });
+        yield listedIn(feed, host, { rank }, context);
       }
     },
   };
