@@ -5,6 +5,7 @@ import { BANDS } from './bands.ts';
 import type { Hindrance } from './blocking.ts';
 import { floatText } from './decimals.ts';
 import type { Evidence, Listing } from './evidence.ts';
+import { isProvider } from './rules.ts';
 import type { Score } from './score.ts';
 import { isThreatListing } from './tally.ts';
 import type { Coverage, Verdict, VerdictSource } from './verdict.ts';
@@ -36,8 +37,9 @@ export function sourcesOf(listings: readonly Listing[], counted: readonly Listin
 
 /** The notices: what vouches, why nothing is blocked that would be, and which layers the verdict lacks. */
 export function noticesOf(evidence: Evidence, coverage: Coverage, hindrance: Hindrance | null): readonly Advisory[] {
-  const { vouches, degradedLayers } = evidence;
-  const sharing = hindrance === null ? undefined : SHARED[hindrance];
+  const { vouches, degradedLayers, listings } = evidence;
+  const shared = isProvider(evidence) && listings.some(isThreatListing) ? 'provider' : hindrance;
+  const sharing = shared === null ? undefined : SHARED[shared];
   return [
     ...(vouches.length > 0 ? [notice('allowlist-vouched', `Vouched for by: ${vouches.join(', ')}.`)] : []),
     ...(sharing === undefined ? [] : [notice('shared-host', sharing)]),

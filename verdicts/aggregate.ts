@@ -18,6 +18,8 @@ export interface Aggregate {
   readonly v: number;
   readonly rank: Rank;
   readonly isBulletproof: boolean;
+  /** Something in it is on a threat list, or it is no good by anything else: then it is not clean. */
+  readonly isListedInside: boolean;
   /** Ids of the categories of what is listed in it. */
   readonly categories: readonly string[];
   /** The lines of the arithmetic. */
@@ -33,25 +35,25 @@ export function judgeAggregate(
   account: boolean,
 ): Verdict {
   const counts = tally(evidence.listings, asOfMs);
-  const isMet = evidence.isKnown || counts.listings.length > 0;
+  const isMet = evidence.isKnown || counts.listings.length > 0 || aggregate.isBulletproof;
   const own = rawScore(counts, null);
   const ownPlace = place(own.rank, evidence, counts);
   const inside = aggregate.isBulletproof && aggregate.rank < RANK.HIGH ? RANK.HIGH : aggregate.rank;
   const isOwn = ownPlace.rank >= inside && ownPlace.rank > RANK.NONE;
   const rank = isOwn ? ownPlace.rank : inside;
   const v = isOwn ? own.v : aggregate.v;
-  const coverage = coverageOf(evidence, isMet, counts);
+  const founded = coverageOf(evidence, isMet, counts);
+  const coverage = founded === 'known-clean' && aggregate.isListedInside ? 'structural-only' : founded;
   const wouldBlock = isMet && isBlockworthy(evidence, ownPlace.rank, counts);
   const hindrance = wouldBlock ? hindranceOf(evidence, counts) : null;
-  const isListedInside = inside > RANK.NONE;
   return {
     score: isMet ? (isOwn ? own.score : v) : null,
     level: isMet ? BANDS[rank] : 'UNKNOWN',
     v: isMet ? v : null,
     verdictScore: isMet ? scoreInBand(rank, v) : null,
     blocking: wouldBlock && hindrance === null,
-    label: worseLabel(labelOf(evidence, coverage, ownPlace.rank, counts), labelInside(inside)),
-    coverage: coverage === 'known-clean' && isListedInside ? 'structural-only' : coverage,
+    label: worseLabel(labelOf(evidence, coverage, ownPlace.rank, counts), labelInside(isMet ? inside : RANK.NONE)),
+    coverage,
     advisory: null,
     advisories: account ? noticesOf(evidence, coverage, hindrance) : [],
     factors:

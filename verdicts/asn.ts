@@ -45,6 +45,7 @@ export function judgeAsn(evidence: EvidenceOf<'asn'>, asOfMs: number, account: b
       v,
       rank: rankOf(v, exposure),
       isBulletproof: properties.isBulletproof,
+      isListedInside: v > 0 || listedInSpace(exposure) > 0 || properties.isBulletproof,
       categories: exposure.categories,
       steps: () => stepsOf(exposure, breakdown, terms, v),
       breakdown,

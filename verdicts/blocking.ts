@@ -54,7 +54,7 @@ function isPopularAndLone(evidence: Evidence, counts: Tally): boolean {
 }
 
 function accusing({ confirmedBad, suspicious, isCorroborated }: Tally): readonly Listing[] {
-  return isCorroborated ? suspicious : confirmedBad;
+  return isCorroborated ? [...confirmedBad, ...suspicious] : confirmedBad;
 }
 
 /** The dated sightings that are fresh enough; those of a file count at any age, and only current lists of networks name networks. */

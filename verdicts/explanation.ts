@@ -98,7 +98,10 @@ function subject(name: string, evidence: Evidence, threats: readonly Listing[]):
 function weighing(evidence: Evidence, verdict: Verdict): string {
   const { vouches, isKnownGood, listings } = evidence;
   const vouchers = listed(vouches.map(vouchWords));
-  if (verdict.label === 'ambiguous') return ` The evidence points both ways: it is vouched for by ${vouchers}.`;
+  if (verdict.label === 'ambiguous') {
+    const beside = vouches.length > 0 ? `it is vouched for by ${vouchers}` : 'others live or send under it';
+    return ` The evidence points both ways: ${beside}.`;
+  }
   if (isKnownGood) return '';
   if (vouches.length > 0) return ` It is vouched for by ${vouchers}.`;
   if (verdict.isThreat) return sightingSentence(threatsIn(evidence));

@@ -26,12 +26,14 @@ function canBeClean(evidence: Evidence): boolean {
 
 /** The label: the first that holds. `rank` is null where there is no score. */
 export function labelOf(evidence: Evidence, coverage: Coverage, rank: Rank | null, counts: Tally): Label {
-  if (evidence.kind === 'cve') return evidence.properties.isKev === true ? 'malicious' : 'unknown';
   if (coverage === 'no-data') return 'unknown';
+  if (evidence.kind === 'cve') return evidence.properties.isKev === true ? 'malicious' : 'unknown';
   const isVouched = isVouchedFor(evidence);
   if (counts.confirmedBad.length + counts.suspicious.length > 0) {
     if (isVouched || isProvider(evidence)) return 'ambiguous';
-    return isConfirmed(evidence, counts) && rank !== null && rank >= RANK.MEDIUM ? 'malicious' : 'suspicious';
+    const isReused = evidence.kind === 'url' && evidence.properties.isKitPath;
+    const isBad = isConfirmed(evidence, counts) && !isReused && rank !== null && rank >= RANK.MEDIUM;
+    return isBad ? 'malicious' : 'suspicious';
   }
   if (isVouched) return 'benign-allowlisted';
   if (evidence.context.some(isListedContext)) return 'suspicious';

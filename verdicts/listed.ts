@@ -16,7 +16,7 @@ export type ListedEvidence = Exclude<Evidence, { readonly kind: 'network' | 'asn
 
 /** Judges a thing by its own listings, a vulnerability by what is known of it. */
 export function judgeListed(evidence: ListedEvidence, asOfMs: number, account: boolean): Verdict {
-  const counts = tally(evidence.listings, asOfMs);
+  const counts = tally(isAnywhere(evidence) ? evidence.listings : [], asOfMs);
   const isVouched = isVouchedFor(evidence);
   const isMet = isAnywhere(evidence) && (evidence.isKnown || counts.listings.length > 0 || isVouched);
   const scored = isMet ? scoreOf(evidence, counts) : null;

@@ -17,6 +17,7 @@ export function judgeNetwork(evidence: EvidenceOf<'network'>, asOfMs: number, ac
       v,
       rank: densityRank(space),
       isBulletproof: properties.isBulletproof,
+      isListedInside: properties.bad + properties.suspicious > 0 || properties.isBulletproof,
       categories: properties.categories,
       steps: () => stepsOf(properties, space, v),
       breakdown: networkBreakdown(properties),

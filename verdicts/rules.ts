@@ -24,12 +24,18 @@ export interface Placement {
   readonly moves: readonly string[];
 }
 
-/** Where the rules place a thing whose score alone gives `first`. */
+/** Where the rules place a thing whose score alone gives `first`: no lower than the highest floor, no higher than the highest ceiling. */
 export function place(first: Rank, evidence: Evidence, tally: Tally): Placement {
-  const rule = ruleFor(evidence, tally);
-  if (rule === null) return { rank: first, moves: [] };
-  const rank = first < rule.least ? rule.least : first > rule.most ? rule.most : first;
-  return { rank, moves: rank === first ? [] : [`${rule.why} -> ${BANDS[rank]}`] };
+  const rules = rulesFor(evidence, tally);
+  const [floor] = rules.toSorted((one, other) => other.least - one.least);
+  const [ceiling] = rules.toSorted((one, other) => other.most - one.most);
+  if (floor !== undefined && first < floor.least) return moved(floor.why, floor.least);
+  if (ceiling !== undefined && first > ceiling.most) return moved(ceiling.why, ceiling.most);
+  return { rank: first, moves: [] };
+}
+
+function moved(why: string, rank: Rank): Placement {
+  return { rank, moves: [`${why} -> ${BANDS[rank]}`] };
 }
 
 /** Something vouches for the thing. */
@@ -49,87 +55,103 @@ export function isConfirmed(evidence: Evidence, { confirmedBad, isCorroborated }
 }
 
 /** Everything that is confirmed bad of it was seen more than a year ago; a file does not cease to be malware. */
-export function isHistoric({ kind }: Evidence, { confirmedBad, now }: Tally): boolean {
-  return kind !== 'hash' && confirmedBad.length > 0 && seenWithin(confirmedBad, HISTORIC_DAYS, now).length === 0;
+export function isHistoric({ kind }: Evidence, { confirmedBad, isCorroborated, now }: Tally): boolean {
+  if (kind === 'hash' || isCorroborated || confirmedBad.length === 0) return false;
+  return seenWithin(confirmedBad, HISTORIC_DAYS, now).length === 0;
 }
 
 /** No rule moves a vulnerability. */
-function ruleFor(evidence: Evidence, counts: Tally): Rule | null {
-  if (evidence.kind === 'cve') return null;
-  if (evidence.kind === 'hash' && evidence.isKnownGood) return exactly('a known-good file', RANK.INFO);
-  if (isVouchedFor(evidence) || isProvider(evidence)) return vouched(evidence, counts);
-  const rule = accused(evidence, counts);
+function rulesFor(evidence: Evidence, counts: Tally): readonly Rule[] {
+  if (evidence.kind === 'cve') return [];
+  if (evidence.kind === 'hash' && evidence.isKnownGood) return [exactly('a known-good file', RANK.INFO)];
+  if (isVouchedFor(evidence) || isProvider(evidence)) return [vouched(evidence, counts)];
   const cap = capOf(evidence);
-  return rule === null || cap === null ? rule : { why: rule.why, ...capped(rule, cap) };
+  const rules = accused(evidence, counts);
+  return cap === null ? rules : rules.map((rule) => capped(rule, cap));
 }
 
-function accused(evidence: Evidence, counts: Tally): Rule | null {
-  if (counts.confirmedBad.length > 0) return evidence.kind === 'hash' ? malware(counts) : confirmed(counts);
-  if (counts.suspicious.length > 0) return suspected(counts);
-  return counts.descriptive.length > 0 ? exactly('it is described, not accused', RANK.INFO) : null;
+/** Where both confirm and suspect it both rules hold, so that nothing more that is said against it makes a verdict milder. */
+function accused(evidence: Evidence, counts: Tally): readonly Rule[] {
+  const { confirmedBad, suspicious, descriptive } = counts;
+  if (confirmedBad.length + suspicious.length === 0) {
+    return descriptive.length > 0 ? [exactly('it is described, not accused', RANK.INFO)] : [];
+  }
+  return [
+    ...(evidence.kind === 'hash' ? malware(counts) : confirmed(counts)),
+    ...(suspicious.length > 0 ? [suspected(counts)] : []),
+  ];
 }
 
 /** A known scanner, and a path that kits reuse, are at most MEDIUM. */
-function capOf(evidence: Evidence): Rank | null {
-  const isCapped =
-    (evidence.kind === 'ip' && evidence.properties.isScanner) ||
-    (evidence.kind === 'url' && evidence.properties.isKitPath);
-  return isCapped ? RANK.MEDIUM : null;
+function capOf(evidence: Evidence): string | null {
+  if (evidence.kind === 'ip' && evidence.properties.isScanner) return 'a known scanner operator, at most';
+  if (evidence.kind === 'url' && evidence.properties.isKitPath) return 'a path that kits reuse, at most';
+  return null;
 }
 
-function capped({ least, most }: Rule, cap: Rank): Pick<Rule, 'least' | 'most'> {
-  return { least: least > cap ? cap : least, most: most > cap ? cap : most };
+function capped({ why, least, most }: Rule, cap: string): Rule {
+  if (most <= RANK.MEDIUM) return { why, least, most };
+  return { why: cap, least: least > RANK.MEDIUM ? RANK.MEDIUM : least, most: RANK.MEDIUM };
 }
 
 /** Rule 1. */
-function vouched(evidence: Evidence, { confirmedBad, now }: Tally): Rule {
+function vouched(evidence: Evidence, { confirmedBad, suspicious, now }: Tally): Rule {
+  const isAccused = confirmedBad.length + suspicious.length > 0;
   const against = independentPublishers(seenWithin(confirmedBad, FRESH_DAYS, now));
   const why = isVouchedFor(evidence) ? 'vouched for' : 'others live under it';
   if (against >= 2) return exactly(`${why}, against ${against} publishers within 30 days`, RANK.MEDIUM);
-  return { why, least: RANK.NONE, most: RANK.INFO };
+  return { why, least: isAccused ? RANK.INFO : RANK.NONE, most: RANK.INFO };
 }
 
-/** Rule 3. */
-function confirmed({ confirmedBad, now }: Tally): Rule {
-  const fresh = seenWithin(confirmedBad, FRESH_DAYS, now);
-  if (areIndependentAndStrong(fresh)) {
+/** Rule 3, of all within each age: what is old and strong still holds beside what is fresh and weak. */
+function confirmed({ confirmedBad, now }: Tally): readonly Rule[] {
+  const within = (days: number, ruleOf: (listings: readonly Listing[]) => Rule): readonly Rule[] => {
+    const listings = seenWithin(confirmedBad, days, now);
+    return listings.length > 0 ? [ruleOf(listings)] : [];
+  };
+  return [
+    ...within(FRESH_DAYS, fresh),
+    ...within(AGEING_DAYS, ageing),
+    ...within(HISTORIC_DAYS, () => ({ why: 'confirmed within a year', least: RANK.LOW, most: RANK.MEDIUM })),
+    ...(confirmedBad.length > 0 ? [exactly('confirmed more than a year ago', RANK.LOW)] : []),
+  ];
+}
+
+function fresh(listings: readonly Listing[]): Rule {
+  if (areIndependentAndStrong(listings)) {
     return exactly('independent publishers confirm it within 30 days', RANK.CRITICAL);
   }
-  if (fresh.length > 0) {
-    return isStrongOrTwo(fresh)
-      ? exactly('confirmed within 30 days, by a strong source or by two', RANK.HIGH)
-      : exactly('confirmed within 30 days by one weak source', RANK.MEDIUM);
-  }
-  const ageing = seenWithin(confirmedBad, AGEING_DAYS, now);
-  if (ageing.length > 0) {
-    return isStrongOrTwo(ageing)
-      ? { why: 'confirmed within 90 days, by a strong source or by two', least: RANK.MEDIUM, most: RANK.HIGH }
-      : { why: 'confirmed within 90 days by one weak source', least: RANK.LOW, most: RANK.MEDIUM };
-  }
-  return seenWithin(confirmedBad, HISTORIC_DAYS, now).length > 0
-    ? { why: 'confirmed within a year', least: RANK.LOW, most: RANK.MEDIUM }
-    : exactly('confirmed more than a year ago', RANK.LOW);
+  return isStrongOrTwo(listings)
+    ? exactly('confirmed within 30 days, by a strong source or by two', RANK.HIGH)
+    : exactly('confirmed within 30 days by one weak source', RANK.MEDIUM);
+}
+
+function ageing(listings: readonly Listing[]): Rule {
+  return isStrongOrTwo(listings)
+    ? { why: 'confirmed within 90 days, by a strong source or by two', least: RANK.MEDIUM, most: RANK.HIGH }
+    : { why: 'confirmed within 90 days by one weak source', least: RANK.LOW, most: RANK.MEDIUM };
 }
 
 /** Rule 4. */
 function suspected({ suspicious, isCorroborated, now }: Tally): Rule {
-  const fresh = seenWithin(suspicious, FRESH_DAYS, now);
-  const publishers = independentPublishers(fresh);
+  const recent = seenWithin(suspicious, FRESH_DAYS, now);
+  const publishers = independentPublishers(recent);
   if (isCorroborated) return exactly(`${publishers} independent publishers suspect it within 30 days`, RANK.HIGH);
   if (publishers >= WORTH_A_LOOK) {
     return exactly(`${publishers} independent publishers suspect it within 30 days`, RANK.MEDIUM);
   }
-  return fresh.length > 0
+  return recent.length > 0
     ? { why: 'suspected within 30 days, not confirmed', least: RANK.LOW, most: RANK.MEDIUM }
     : { why: 'suspected, not confirmed', least: RANK.INFO, most: RANK.MEDIUM };
 }
 
 /** Of a hash in place of rule 3: a file does not cease to be malware, so its feeds count at any age. */
-function malware({ confirmedBad }: Tally): Rule {
-  if (independentPublishers(confirmedBad) >= 2) return exactly('independent publishers confirm it', RANK.CRITICAL);
+function malware({ confirmedBad }: Tally): readonly Rule[] {
+  if (confirmedBad.length === 0) return [];
+  if (independentPublishers(confirmedBad) >= 2) return [exactly('independent publishers confirm it', RANK.CRITICAL)];
   return isStrongOrTwo(confirmedBad)
-    ? exactly('confirmed by a strong source or by two', RANK.HIGH)
-    : exactly('confirmed by one weak source', RANK.MEDIUM);
+    ? [exactly('confirmed by a strong source or by two', RANK.HIGH)]
+    : [exactly('confirmed by one weak source', RANK.MEDIUM)];
 }
 
 function isStrongOrTwo(listings: readonly Listing[]): boolean {

@@ -22,7 +22,7 @@ export interface Tally {
   readonly confirmedBad: readonly Listing[];
   readonly suspicious: readonly Listing[];
   readonly descriptive: readonly Listing[];
-  /** Nothing is confirmed, but so many independent publishers suspect it that this is as good (rule 4 of 5.2). */
+  /** So many independent publishers suspect it that this is as good as one that confirms it (rule 4 of 5.2). */
   readonly isCorroborated: boolean;
   /** Epoch ms: the newest `seenAt` and the oldest `firstSeen` of what is counted; archives have no age. Null without dates. */
   readonly newest: number | null;
@@ -51,7 +51,7 @@ export function tally(given: readonly Listing[], now: number): Tally {
     confirmedBad,
     suspicious,
     descriptive,
-    isCorroborated: confirmedBad.length === 0 && independentPublishers(fresh) >= CORROBORATING,
+    isCorroborated: independentPublishers(fresh) >= CORROBORATING,
     newest: extreme(
       counted.map(({ seenAt }) => seenAt),
       Math.max,

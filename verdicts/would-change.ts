@@ -13,6 +13,13 @@ const TURNING_AGES = [1, 7, 14, 30, 90, 365];
 /** Feeds that are tried to be left out, heaviest first. */
 const MOST_LEFT_OUT = 5;
 
+/** What a second publisher would say: a category that nobody copies. */
+const CONFIRMING = {
+  category: 'Malicious Infrastructure',
+  categoryId: 'malicious-infrastructure',
+  categoryIds: ['malicious-infrastructure'],
+} as const;
+
 /** What happens by itself within so many days is told before what would take somebody. */
 const SOON_DAYS = 7;
 
@@ -56,6 +63,7 @@ function secondPublisherWould(
     ...heaviest,
     feedId: 'another',
     publisher: 'another',
+    ...CONFIRMING,
     class: 'confirmed-bad',
     seenAt: asOfMs,
     lastSeen: asOfMs,
