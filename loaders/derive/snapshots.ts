@@ -10,7 +10,7 @@ interface CompleteLoad {
 }
 
 /** Seen so long before the newest whole table and not since: past (contract 2.6). */
-export const PAST_MS = 180 * 24 * 60 * 60 * 1000;
+const PAST_MS = 180 * 24 * 60 * 60 * 1000;
 
 /** Dates of the newest complete snapshots, epoch ms. */
 export class Snapshots {

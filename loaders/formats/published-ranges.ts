@@ -21,7 +21,7 @@ export interface PublishedRange {
 }
 
 /** Degrees. */
-export interface Coordinates {
+interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
 }

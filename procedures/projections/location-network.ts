@@ -3,7 +3,7 @@ import { mergedLocation } from '../../engine/ranges/merged-location.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
 import { regionPlace, regionsOf } from '../../facts/cloud-regions.ts';
 import { cidrRange, foldCidr, lengthKeysInside, type Network } from '../../schema/keys/index.ts';
-import { originsOf, registrationsOf } from './location.ts';
+import { newestRegistration, originsOf, registrationsOf } from './location.ts';
 import { type LocationRecord, locationRecord } from './location-record.ts';
 import { propertiesOf } from './stored.ts';
 
@@ -60,7 +60,7 @@ function recordOf(row: Row): LocationRecord | null {
   if (blocks.length === 0 && [row.prefix, row.registered, row.delegation].every((name) => name === null)) return null;
   return locationRecord(mergedLocation(blocks.map(propertiesOf)), {
     origins: listOf(row.origins),
-    registration: listOf(row.registrations).map(propertiesOf)[0] ?? null,
+    registration: newestRegistration(row.registrations),
     region: regionPlace(row.regions),
   });
 }

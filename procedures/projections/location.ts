@@ -1,9 +1,10 @@
 import type { Reader, Row, Statement } from '../../engine/database/database.ts';
 import { boundKey, seekFragment } from '../../engine/ranges/planes.ts';
 import { regionPlace, regionsOf } from '../../facts/cloud-regions.ts';
+import { compareCodePoints } from '../../schema/code-points.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import { type LocationRecord, locationRecord } from './location-record.ts';
-import { type Properties, propertiesOf, rowsOf, textsOf } from './stored.ts';
+import { numberOf, type Properties, propertiesOf, rowsOf, textOf, textsOf } from './stored.ts';
 
 /** Cypher that lists the current origins of the announced prefix named by `$prefix`-like text, with the names of each AS. */
 export function originsOf(prefix: string): string {
@@ -13,15 +14,24 @@ export function originsOf(prefix: string): string {
     WITH as, routed, head(collect(named)) AS named
     RETURN {asn: toInteger(substring(as.name, 2)), observedAt: routed.observed_at,
             source: routed.source, name: named.name, handle: named.handle, legalName: named.legalName,
-            country: head(COLLECT { MATCH (as)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 })}
+            country: COLLECT { MATCH (as)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN min(c.name) }[0]}
   }`;
 }
 
-/** Cypher that tells where a network that a registry delegated is registered, the newest statement first. */
+/** Cypher that tells where a network that a registry delegated is registered, by each who says so. */
 export function registrationsOf(block: string): string {
   return `COLLECT { MATCH (:REGISTERED_PREFIX {name: ${block}})-[stated:HAS_COUNTRY]->(c:COUNTRY)
-    RETURN {country: c.name, source: stated.source, observedAt: stated.observed_at}
-    ORDER BY stated.observed_at DESC, c.name LIMIT 1 }`;
+    RETURN {country: c.name, source: stated.source, observedAt: stated.observed_at} }`;
+}
+
+/** The newest of these statements, of one date the first country by name; null where there is none. */
+export function newestRegistration(registrations: unknown): Properties | null {
+  const [newest] = rowsOf(registrations).sort(
+    (one, other) =>
+      (numberOf(other.observedAt) ?? 0) - (numberOf(one.observedAt) ?? 0) ||
+      compareCodePoints(textOf(one.country) ?? '', textOf(other.country) ?? ''),
+  );
+  return newest ?? null;
 }
 
 /**
@@ -86,7 +96,7 @@ function located(row: Row, address: string | undefined): [string, LocatedRange][
   const place = propertiesOf(row.place);
   const record = locationRecord(isLocated === true ? place : {}, {
     origins: isAnnounced === true ? rowsOf(row.origins) : [],
-    registration: isRegistered === true ? (rowsOf(row.registrations)[0] ?? null) : null,
+    registration: isRegistered === true ? newestRegistration(row.registrations) : null,
     region: isRun === true ? regionPlace(row.regions) : null,
   });
   const isWhole = isLocated === true && isAnnounced === true && isPlaced(place);

@@ -40,6 +40,16 @@ const JOINS: readonly Join[] = [
     text: `${LISTED} WHERE EXISTS { (ip)<-[:RESOLVES_TO]-() } ${COUNT}`,
   },
   { title: 'announced prefixes: VALID', text: `MATCH (p:ANNOUNCED_PREFIX {rpkiStatus: 'VALID'}) ${COUNT}` },
+  {
+    title:
+      'announced prefixes whose source merged announcements, which are VALID or NOT_FOUND from inside or of no state',
+    text: `MATCH (p:ANNOUNCED_PREFIX) WHERE p.isInferred AND coalesce(p.isWithdrawn, false) = false ${COUNT}`,
+  },
+  {
+    title:
+      'announced prefixes that are past: seen last 180 days or more before the newest whole table, or gone from theirs',
+    text: `MATCH (p:ANNOUNCED_PREFIX {isWithdrawn: true}) ${COUNT}`,
+  },
   { title: 'announced prefixes: INVALID', text: `MATCH (p:ANNOUNCED_PREFIX {rpkiStatus: 'INVALID'}) ${COUNT}` },
   { title: 'announced prefixes: NOT_FOUND', text: `MATCH (p:ANNOUNCED_PREFIX {rpkiStatus: 'NOT_FOUND'}) ${COUNT}` },
   {
