@@ -113,7 +113,7 @@ const LAYERS: Readonly<Record<Method, readonly string[]>> = {
  * is empty did not matter where it has one.
  */
 function layersOf(hosts: readonly HostRows[]): string[] {
-  const isFound = hosts.every(({ found }) => found.length > 0);
+  const isFound = hosts.length > 0 && hosts.every(({ found }) => found.length > 0);
   const methods = isFound ? hosts.flatMap(({ found }) => found.flatMap((candidate) => candidate.methods)) : ALL_METHODS;
   const hasAs = hosts.some(({ found }) => found.some(({ asn }) => asn !== null));
   return [...new Set(methods.flatMap((method) => LAYERS[method])), 'vendors', ...(hasAs ? ['bgp-announcements'] : [])];
