@@ -39,7 +39,7 @@ export const HOST_FACTS: EvidenceSource = {
   texts: [
     `${EACH_THING}
 OPTIONAL MATCH (n:HOSTNAME {name: thing.name})
-OPTIONAL MATCH (domain:HOSTNAME {name: n.apex})
+OPTIONAL MATCH (domain:HOSTNAME {name: coalesce(n.apex, thing.bare)})
 RETURN ${EVERY_COLUMN}, n.rank AS rank, n.hostClass AS hostClass, domain.createDate AS registeredOn,
   ${entriesOf()} AS entries, ${entriesOf('domain', IS_WWW, 'domain.name')} AS domainEntries,
   COLLECT { UNWIND thing.suffixes AS suffix MATCH (s:PUBLIC_SUFFIX {name: suffix}) RETURN s {.name, .section} } AS publicSuffixes,
@@ -52,7 +52,7 @@ RETURN ${EVERY_COLUMN}, n.rank AS rank, n.hostClass AS hostClass, domain.createD
   EXISTS { (n)-[:RESOLVES_TO]->() } AS hasAddress, EXISTS { (n)-[:ALIAS_OF]->() } AS isAlias,
   EXISTS { (n)<-[:NAMESERVER_FOR|MAIL_FOR]-() } OR EXISTS { (n)-[:HAS_CERTIFICATE]->() } AS hasRecords`,
   ],
-  input: (name) => ({ name, suffixes: suffixesAround(name) }),
+  input: (name) => ({ name, bare: /^www\.(.+)$/.exec(name)?.[1] ?? null, suffixes: suffixesAround(name) }),
   evidence: (row, { degradedLayers }) => {
     const { publicSuffixes, ...read } = facts.parse(row);
     return hostEvidence(

@@ -19,15 +19,11 @@ const neighbours = z
   .transform(([count, example, levels]) => ({ count, example, levels }));
 const meant = z.object({ meaning: z.string(), list: z.string() });
 
-/** Expression: how many listed nodes `node` a pattern finds, one of them, and their bands. */
-const listedBy = (
-  pattern: string,
-  node: string,
-  where = '',
-) => `COLLECT { MATCH ${pattern} WHERE ${where}${node}.isThreat
-    WITH ${node} LIMIT ${MOST_LOOKED_AT}
-    WITH count(${node}) AS many, min(${node}.name) AS example, collect(DISTINCT ${node}.verdictLevel) AS levels
-    RETURN [many, example, levels] }[0]`;
+/** Clause: how many listed nodes `node` a pattern finds, one of them, and their bands, as `as`. `from` are the variables of the pattern. */
+const listedBy = (from: string, pattern: string, node: string, as: string, where = '') => `CALL (${from}) {
+  OPTIONAL MATCH ${pattern} WHERE ${where}${node}.isThreat WITH ${node} LIMIT ${MOST_LOOKED_AT}
+  RETURN [count(${node}), min(${node}.name), collect(DISTINCT ${node}.verdictLevel)] AS ${as}
+}`;
 
 const ACTORS = `COLLECT { MATCH (n)-[:ATTRIBUTED_TO]->(actor:ACTOR) RETURN DISTINCT actor.name LIMIT ${MOST_ACTORS} } AS actors`;
 
@@ -46,15 +42,18 @@ const host = z.object({
 export const HOST_SURROUNDINGS: FactsText<z.infer<typeof host>> = {
   text: `UNWIND $input.hosts AS thing
 OPTIONAL MATCH (n:HOSTNAME {name: thing.name})
-RETURN thing.name AS name, n.apex AS apex, ${ACTORS},
+${listedBy('n', '(n)-[:LINKS_TO]->(u:URL)', 'u', 'urls')}
+CALL (n) {
+  MATCH (n)-[:RESOLVES_TO]->(a:IPV4|IPV6) WITH n, a LIMIT ${MOST_ADDRESSES}
+  WITH n, a, size(COLLECT { MATCH (a)<-[:RESOLVES_TO]-(t:HOSTNAME) WITH t LIMIT ${MOST_LOOKED_AT}
+    RETURN DISTINCT t.apex LIMIT ${CROWD + 1} }) AS apexes
+  ${listedBy('n, a', '(a)<-[:RESOLVES_TO]-(o:HOSTNAME)', 'o', 'others', 'o <> n AND ')}
+  RETURN collect({name: a.name, level: a.verdictLevel, isThreat: coalesce(a.isThreat, false), apexes: apexes,
+    others: others}) AS addresses
+}
+RETURN thing.name AS name, n.apex AS apex, urls, addresses, ${ACTORS},
   COLLECT { UNWIND thing.above AS parent MATCH (p:HOSTNAME {name: parent}) WHERE p.isThreat
     RETURN {name: p.name, level: p.verdictLevel} } AS above,
-  ${listedBy('(n)-[:LINKS_TO]->(u:URL)', 'u')} AS urls,
-  COLLECT { MATCH (n)-[:RESOLVES_TO]->(a:IPV4|IPV6) WITH a LIMIT ${MOST_ADDRESSES}
-    RETURN {name: a.name, level: a.verdictLevel, isThreat: coalesce(a.isThreat, false),
-      apexes: size(COLLECT { MATCH (a)<-[:RESOLVES_TO]-(t:HOSTNAME) WITH t LIMIT ${MOST_LOOKED_AT}
-        RETURN DISTINCT t.apex LIMIT ${CROWD + 1} }),
-      others: ${listedBy('(a)<-[:RESOLVES_TO]-(o:HOSTNAME)', 'o', 'o <> n AND ')}} } AS addresses,
   COLLECT { UNWIND [thing.name] + thing.above AS zone
     MATCH (s:HOSTNAME)-[:NAMESERVER_FOR]->(:HOSTNAME {name: zone}) WITH DISTINCT s LIMIT ${MOST_ADDRESSES}
     MATCH (d:HOSTNAME {name: s.apex}) WHERE d.isThreat AND NOT d.name IN [thing.name] + thing.above
@@ -79,11 +78,9 @@ export const ADDRESS_SURROUNDINGS: FactsText<z.infer<typeof address>> = {
   text: `UNWIND $input.addresses AS thing
 OPTIONAL MATCH (n:IPV4|IPV6 {name: thing.name})
 ${seekFragment('announced', 'thing.key', { as: 'bgp', optional: true })}
-RETURN thing.name AS name, ${ACTORS},
-  ${listedBy('(n)<-[:RESOLVES_TO]-(h:HOSTNAME)', 'h')} AS hosts,
-  COLLECT { MATCH (u:URL) WHERE u.name STARTS WITH thing.host WITH u LIMIT ${MOST_LOOKED_AT}
-    WITH u WHERE u.isThreat AND (u.name STARTS WITH thing.host + '/' OR u.name STARTS WITH thing.host + ':')
-    WITH count(u) AS many, min(u.name) AS example, collect(DISTINCT u.verdictLevel) AS levels RETURN [many, example, levels] }[0] AS urls,
+${listedBy('n', '(n)<-[:RESOLVES_TO]-(h:HOSTNAME)', 'h', 'hosts')}
+${listedBy('thing', '(u:URL)', 'u', 'urls', "u.name STARTS WITH thing.host AND (u.name STARTS WITH thing.host + '/' OR u.name STARTS WITH thing.host + ':') AND ")}
+RETURN thing.name AS name, hosts, urls, ${ACTORS},
   COLLECT { UNWIND coalesce(bgp.networks, []) AS cidr MATCH (p:PREFIX {name: cidr})
     WHERE p.verdictLevel IN ['MEDIUM', 'HIGH', 'CRITICAL'] RETURN {name: p.name, level: p.verdictLevel} } AS networks,
   COLLECT { UNWIND coalesce(bgp.origins, []) AS asn MATCH (a:ASN {asn: asn})

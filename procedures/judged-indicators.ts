@@ -68,7 +68,9 @@ function judgedOne(
   const listed = names === null ? undefined : listedUrl(names, known);
   const decisive = listed ?? known.get(keyOf(indicator));
   if (decisive === undefined) return [];
-  const beside = contextOf(known.get(keyOf(indicator)) ?? decisive, surroundings);
+  const beside = contextOf(known.get(keyOf(indicator)) ?? decisive, surroundings).filter(
+    ({ example }) => example !== decisive.name,
+  );
   const evidence = onPath({ ...decisive.evidence, context: beside }, listed === undefined ? names : null);
   const { asOf } = decisive;
   return [

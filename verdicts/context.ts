@@ -73,7 +73,8 @@ export function contextSentence(context: readonly Context[]): string {
   const [first, ...others] = context;
   if (first === undefined) return '';
   const more = others.filter(isListedContext).length;
-  return ` ${WORDS[first.kind](first)}${more === 0 ? '' : `, and ${counted(more, 'more finding')} beside it`}.`;
+  const told = WORDS[first.kind](first);
+  return ` ${told.charAt(0).toUpperCase()}${told.slice(1)}${more === 0 ? '' : `, and ${counted(more, 'more finding')} beside it`}.`;
 }
 
 const number = ({ count }: Context) => count ?? 0;

@@ -3,9 +3,12 @@ import { contextSentence } from './context.ts';
 import { floatText } from './decimals.ts';
 import type { Evidence, EvidenceOf, Listing, VulnerabilityProperties } from './evidence.ts';
 import { networkBreakdown } from './network.ts';
-import { isThreatListing } from './tally.ts';
+import { DAY, isThreatListing } from './tally.ts';
 import type { Verdict } from './verdict.ts';
 import { counted, listed, percent, vouchWords, WORDED_CATEGORIES } from './wording.ts';
+
+/** A report says more than that a thing stands on an edition, where it is no more than a week older. */
+const NEARLY_AS_NEW = 7 * DAY;
 
 /** Categories that a sentence names; others are counted with the feeds only. */
 const MOST_CATEGORIES = 3;
@@ -112,9 +115,12 @@ function weighing(evidence: Evidence, verdict: Verdict): string {
 
 /** What is true of the newest sighting: a report has a day, an edition only says that the thing stands on it. */
 function sightingSentence(threats: readonly Listing[]): string {
-  const newest = threats.toSorted((one, other) => (other.seenAt ?? 0) - (one.seenAt ?? 0))[0];
+  const [newest, ...others] = threats.toSorted((one, other) => (other.seenAt ?? 0) - (one.seenAt ?? 0));
   if (newest === undefined) return '';
-  if (newest.lastSeen !== null) return ` It was last reported on ${dayOf(newest.lastSeen)}.`;
+  const reported = [newest, ...others].find(({ lastSeen }) => lastSeen !== null);
+  if (reported?.lastSeen != null && (newest.seenAt ?? 0) - reported.lastSeen <= NEARLY_AS_NEW) {
+    return ` It was last reported on ${dayOf(reported.lastSeen)}.`;
+  }
   if (newest.entries === 'archive') {
     return newest.seenAt === null ? '' : ` It was named in a report of ${dayOf(newest.seenAt)}.`;
   }

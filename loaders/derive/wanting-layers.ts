@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { Database } from '../../engine/database/database.ts';
 import { readCoverages } from '../../engine/statistics/statistics.ts';
-import { THREAT_LAYERS } from '../../verdicts/kinds.ts';
+import { NETWORK_LISTINGS, THREAT_LAYERS } from '../../verdicts/kinds.ts';
 
-/** The layer of listings: it is judged by its feeds, one by one. */
+/** The layer of listings, and what of it lists networks alone: they are judged by their feeds, one by one. */
 const LISTINGS = 'threat-listings';
 
 /** A feed with this share of the listings or more counts, and may be so many times its cadence old. */
@@ -16,7 +16,10 @@ const HOUR = 3_600_000;
 export interface ThreatFeed {
   readonly id: string;
   readonly entries: string | null;
+  readonly reliability: string | null;
   readonly listings: number;
+  /** Those that are networks. */
+  readonly networks: number;
   readonly cadenceHours: number | null;
   /** Date of its newest data, epoch ms. */
   readonly lastRefresh: number | null;
@@ -26,14 +29,17 @@ const feeds = z.array(
   z.object({
     id: z.string(),
     entries: z.string().nullable(),
+    reliability: z.string().nullable(),
     listings: z.number(),
+    networks: z.number(),
     cadenceHours: z.number().nullable(),
     lastRefresh: z.number().nullable(),
   }),
 );
 
 const FEEDS = `MATCH (f:FEED_SOURCE) WHERE f.isThreat
-RETURN coalesce(f.id, f.name) AS id, f.entries AS entries, COUNT { (f)<-[:LISTED_IN]-() } AS listings,
+RETURN coalesce(f.id, f.name) AS id, f.entries AS entries, f.reliability AS reliability,
+  COUNT { (f)<-[:LISTED_IN]-() } AS listings, COUNT { (f)<-[:LISTED_IN]-(:PREFIX) } AS networks,
   f.cadenceHours AS cadenceHours, f.lastRefresh AS lastRefresh`;
 
 /** The ids of the layers that are not whole; of listings, each feed that is too old, as `threat-listings/<feedId>`. */
@@ -43,18 +49,22 @@ export async function wantingLayers(database: Database, asOf: Date): Promise<rea
   return THREAT_LAYERS.flatMap((id) => {
     const coverage = layers.get(id)?.coverage;
     if (id !== LISTINGS || coverage === 'EMPTY' || coverage === undefined) return coverage === 'OK' ? [] : [id];
-    return oldFeeds(threats, asOf.getTime()).map((feed) => `${LISTINGS}/${feed}`);
+    return oldFeeds(threats, asOf.getTime());
   });
 }
 
-/** Of the feeds that matter those whose newest data is too old; a publication that does not change is never. */
+/**
+ * Of the feeds that matter those whose newest data is too old, with the layer that they are of; a publication that does not change
+ * never is. A verified list of the networks that are criminal now matters however short it is: it covers more addresses than all
+ * others, and names none of them.
+ */
 export function oldFeeds(threats: readonly ThreatFeed[], asOf: number): readonly string[] {
   const all = threats.reduce((sum, { listings }) => sum + listings, 0);
-  return threats
-    .filter(({ entries, listings, cadenceHours, lastRefresh }) => {
-      if (entries === 'archive' || listings === 0 || listings < LEAST_SHARE * all) return false;
-      return lastRefresh === null || asOf - lastRefresh > MOST_CADENCES * (cadenceHours ?? 0) * HOUR;
-    })
-    .map(({ id }) => id)
-    .sort();
+  return threats.flatMap(({ id, entries, reliability, listings, networks, cadenceHours, lastRefresh }) => {
+    const listsNetworks = networks > 0 && networks === listings;
+    const matters = listings >= LEAST_SHARE * all || (listsNetworks && entries === 'active' && reliability === 'verified');
+    if (entries === 'archive' || listings === 0 || !matters) return [];
+    const isOld = lastRefresh === null || asOf - lastRefresh > MOST_CADENCES * (cadenceHours ?? 0) * HOUR;
+    return isOld ? [`${listsNetworks ? NETWORK_LISTINGS : LISTINGS}/${id}`] : [];
+  });
 }
