@@ -2,9 +2,9 @@
 import { foldDisplayName, foldOrganization, foldRdapEntity, keyOrNull } from '../../schema/keys/index.ts';
 import type { Fact } from '../source.ts';
 import { type ContactCard, contactCard } from './jcard.ts';
-import type { NodeKey } from './listings.ts';
 import type { RdapEntity } from './rdap-objects.ts';
 import { registryCountry } from './registry-country.ts';
+import type { NodeKey } from './said.ts';
 
 /** Domains of the registries' servers; national registries hold space of the regional one that they belong to. */
 const SERVERS: readonly (readonly [string, string])[] = [
