@@ -19,7 +19,7 @@ await preflight(input, declaration, { observedAt: input.modifiedAt, suffixes: LI
 const checked = performance.now();
 const checkedPeak = peak();
 
-const tally = { read: 0, refused: 0, refusals: [] };
+const tally = { read: 0, refused: 0, sound: 0, refusals: [] };
 const speaker = { source: id, part: '', observedAt: input.modifiedAt, approximate: true };
 const seen = new SeenKeys();
 for await (const batch of batchesOf(declaration, input, speaker, tally, [], {

@@ -1,6 +1,6 @@
 /** What a loader file declares: one published source, how to read it, and what it says. */
-import type { SuffixList } from '../schema/keys/index.ts';
-import type { FeedEvidence } from './feeds/declarations.ts';
+import { KeyError, type SuffixList } from '../schema/keys/index.ts';
+import type { FeedEvidence } from './feeds/evidence.ts';
 
 /** A node that a record names, with the properties that this source knows of it. */
 export interface NodeFact {
@@ -108,12 +108,18 @@ export interface ReadContext {
 /** Thrown for one bad record: it is counted and reported with its line, and the load goes on. */
 export class RefusedRecord extends Error {
   readonly line: number;
-  constructor(line: number, reason: string) {
+  /** It parses, and names what no list can mean: no sign of a file of another format. */
+  readonly isSound: boolean;
+  constructor(line: number, reason: string, isSound = false) {
     super(reason);
     this.name = 'RefusedRecord';
     this.line = line;
+    this.isSound = isSound;
   }
 }
+
+/** Thrown for a value that is what it should be and names nobody: its record is refused, and is sound. */
+export class NoIndicator extends KeyError {}
 
 /**
  * Yielded last where the file itself shows that it is not whole, as by a count of its rows that it states: what it has is

@@ -2,7 +2,7 @@
  * How far a listing of a category is evidence (contract 5.0, 7.1), the worst first. `descriptive` says what a thing is, not
  * that it is bad.
  */
-export type CategoryClass = 'confirmed-bad' | 'suspicious' | 'descriptive' | 'trust' | 'reference';
+type CategoryClass = 'confirmed-bad' | 'suspicious' | 'descriptive' | 'trust' | 'reference';
 
 /** One category of feeds. */
 export interface CategoryDeclaration {

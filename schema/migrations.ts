@@ -99,6 +99,9 @@ export const MIGRATIONS: readonly Migration[] = [
        CALL (listed) {
          SET listed.claims = [claim IN listed.claims | ${inMilliseconds(inMilliseconds('claim', 'firstSeen'), 'lastSeen')}]
        } IN TRANSACTIONS OF 10000 ROWS`,
+      // Until it is loaded anew, a listing is as old as its date, or the edition that had it.
+      `MATCH (f:FEED_SOURCE {isThreat: true})<-[listed:LISTED_IN]-() WHERE listed.seenAt IS NULL
+       CALL (listed) { SET listed.seenAt = coalesce(listed.lastSeen, listed.observed_at) } IN TRANSACTIONS OF 10000 ROWS`,
       renamed('THREAT_CELL', 'neutral', 'descriptive'),
       renamed('THREAT_CELL', 'neutralAt', 'descriptiveAt'),
       renamed('ASN_EXPOSURE', 'neutral', 'descriptive'),

@@ -1,28 +1,6 @@
 /** What every feed of the catalog is worth as evidence (contract 5.0): the one place where a new feed says so. */
 import type { FeedDeclaration } from '../source.ts';
-
-/**
- * `active`: what is over is dropped, so that standing on an edition is a sighting on that day. `reported`: rows accumulate.
- * `archive`: a publication that does not change, seen on its day of publication.
- */
-export type Entries = 'active' | 'reported' | 'archive';
-
-/** `verified`: a vendor or analyst looks at each entry. `automated`: sensors. `community`: single reports. */
-export type Reliability = 'verified' | 'automated' | 'community';
-
-/** How far what a feed says can be believed, and for how long. */
-export interface FeedEvidence {
-  /** Who judges, which is not always who hands it on: feeds of one publisher are no independent witnesses. */
-  readonly publisher: string;
-  readonly entries: Entries;
-  readonly reliability: Reliability;
-  /** Days that the first edition of ours reaches back where its rows have no dates; only of reported ones. */
-  readonly span: number;
-  /** A list of other lists: never an independent publisher beside general blacklists. */
-  readonly aggregates: boolean;
-  /** Day of publication of an archive, where it is known. */
-  readonly publishedOn?: string;
-}
+import type { FeedEvidence } from './evidence.ts';
 
 /** How far back an export reaches where its publisher does not say. */
 const UNKNOWN_SPAN = 31;
@@ -30,8 +8,8 @@ const UNKNOWN_SPAN = 31;
 type Row = readonly [
   id: string,
   publisher: string,
-  entries: Entries,
-  reliability: Reliability,
+  entries: FeedEvidence['entries'],
+  reliability: FeedEvidence['reliability'],
   more?: Partial<Pick<FeedEvidence, 'span' | 'aggregates' | 'publishedOn'>>,
 ];
 

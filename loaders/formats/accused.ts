@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import {
   cidrRange,
-  KeyError,
   keyToAddress,
   type SuffixList,
   specialPurposeBlock,
   specialUseName,
 } from '../../schema/keys/index.ts';
+import { NoIndicator } from '../source.ts';
 import { type Indicator, indicators, type Listed } from './indicators.ts';
 
 /**
- * What a value of a list of threats names, as `indicators` reads it. Throws `KeyError` for what accuses nobody: addresses
+ * What a value of a list of threats names, as `indicators` reads it. Throws `NoIndicator` for what accuses nobody: addresses
  * that IANA's registries set apart, names of no DNS, and names under which everybody registers.
  */
 export function accused(text: string, listed: Listed, suffixes: SuffixList): readonly Indicator[] {
@@ -35,7 +35,7 @@ function endsOf(cidr: string): readonly string[] {
 function refuseSetApart(address: string, text: string): void {
   const block = specialPurposeBlock(address);
   if (block === null || block.isGloballyReachable) return;
-  throw new KeyError(
+  throw new NoIndicator(
     'an address of somebody',
     text,
     `one outside ${block.prefix}, which is set apart: ${block.name} (${block.rfc})`,
@@ -46,7 +46,11 @@ function refuseName(name: string, suffixes: SuffixList, text: string): void {
   refuseSpecialUse(name, text);
   const found = suffixes.suffixOf(name);
   if (found?.suffix !== name) return;
-  throw new KeyError('a host of somebody', text, `a name below ${name}, which is a public suffix (${found.section})`);
+  throw new NoIndicator(
+    'a host of somebody',
+    text,
+    `a name below ${name}, which is a public suffix (${found.section})`,
+  );
 }
 
 /** A page of a public suffix's own site is somebody's; what stands on no DNS is nobody's. */
@@ -58,7 +62,7 @@ function refuseServer(server: string, text: string): void {
 function refuseSpecialUse(name: string, text: string): void {
   const special = specialUseName(name);
   if (special === null) return;
-  throw new KeyError(
+  throw new NoIndicator(
     'a name on the internet',
     text,
     `one that does not end in .${special.suffix}, which is set apart (${special.source})`,

@@ -1,8 +1,9 @@
 import { foldVerbatim } from '../../schema/keys/index.ts';
 import { type Actor, actorNamed } from '../feeds/actors.ts';
-import { feedEvidence, type Reliability } from '../feeds/declarations.ts';
+import { feedEvidence } from '../feeds/declarations.ts';
+import type { Reliability } from '../feeds/evidence.ts';
 import type { Fact, FeedDeclaration } from '../source.ts';
-import type { NodeKey, Said } from './listings.ts';
+import type { NodeKey, Said } from './said.ts';
 
 /** What TAGGED_AS and ATTRIBUTED_TO start at: networks and AS are tagged by nobody. */
 const TAGGED: ReadonlySet<string> = new Set(['IPV4', 'IPV6', 'HOSTNAME', 'URL', 'FILE_HASH']);

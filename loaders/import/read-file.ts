@@ -55,7 +55,7 @@ export async function readFile(
   suffixes: SuffixList,
   signal?: AbortSignal,
 ): Promise<FileReading> {
-  const tally: ReadTally = { read: 0, refused: 0, refusals: [] };
+  const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [] };
   const speaker = { ...start, approximate: start.dateIsApproximate };
   const writer = new ImportWriter(spill, file, start);
   const shapes = new Set<string>();
@@ -79,9 +79,9 @@ export async function readFile(
 }
 
 /** Why a file may not be whole or not of its format; null when nothing speaks against it. */
-function doubtOf({ read, refused, refusals, incomplete }: ReadTally, fileName: string): string | null {
+function doubtOf({ read, refused, sound, refusals, incomplete }: ReadTally, fileName: string): string | null {
   if (incomplete !== undefined) return `${fileName}: ${incomplete}.`;
   if (read === 0) return `${fileName} holds no records: it is empty or of another format.`;
-  if (refused * 2 <= read) return null;
+  if ((refused - sound) * 2 <= read) return null;
   return `${refused} of ${read} records of ${fileName} were refused (${refusals[0]}): is it the right format?`;
 }

@@ -1,10 +1,7 @@
 import { type Speakers, speakersOf } from '../../engine/ranges/provenance.ts';
 import { worstFirst } from '../../schema/categories.ts';
 import { heldTogether, withoutGone } from './listing-claims.ts';
-
-/** A property value as sources state it: what JSON and Neo4j both hold. */
-export type PropertyValue = string | number | boolean | readonly string[] | readonly number[];
-export type Properties = Readonly<Record<string, PropertyValue>>;
+import type { Properties, PropertyValue } from './properties.ts';
 
 /** What one source (and one part of it) says of a node or an edge. */
 export interface Claim {

@@ -2,6 +2,7 @@ import { KeyError, type SuffixList } from '../../schema/keys/index.ts';
 import {
   type Fact,
   IncompleteFile,
+  NoIndicator,
   type ReadContext,
   RefusedRecord,
   type SourceDeclaration,
@@ -20,6 +21,8 @@ const NAME_CAP = 2_000;
 export interface ReadTally {
   read: number;
   refused: number;
+  /** Those of the refused that parse, and name what no list can mean. */
+  sound: number;
   /** The first refusals, as `line N: reason`. */
   readonly refusals: string[];
   /** Why the file is not whole, where it says so itself. */
@@ -80,7 +83,7 @@ function factsOf(
     );
   } catch (error) {
     if (error instanceof RefusedRecord) return error;
-    if (error instanceof KeyError) return new RefusedRecord(record.line, error.message);
+    if (error instanceof KeyError) return new RefusedRecord(record.line, error.message, error instanceof NoIndicator);
     throw error;
   }
 }
@@ -124,7 +127,8 @@ function addParents(
   for (const edge of hostParents(name, suffixes)) batch.add(edge);
 }
 
-function refuse(tally: ReadTally, { line, message }: RefusedRecord): void {
+function refuse(tally: ReadTally, { line, message, isSound }: RefusedRecord): void {
   tally.refused += 1;
+  if (isSound) tally.sound += 1;
   if (tally.refusals.length < REFUSALS_KEPT) tally.refusals.push(`line ${line}: ${message}`);
 }

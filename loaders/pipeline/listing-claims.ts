@@ -1,6 +1,11 @@
 /** How several rows about one thing make one listing (contract 5.0): the worst class judges, and its newest row dates it. */
 import { isSameClass, worstFirst } from '../../schema/categories.ts';
-import type { Claim, Properties, PropertyValue } from './claims.ts';
+import type { Properties, PropertyValue } from './properties.ts';
+
+/** What one source says of a listing. */
+interface Stated {
+  readonly properties: Properties;
+}
 
 /** What alone tells that properties are those of a listing. */
 const DATE = 'seenAt';
@@ -9,7 +14,7 @@ const DATE = 'seenAt';
  * The properties of a listing that no property by itself can tell, out of those that two claims state and of what both make
  * together; the latter as they are where it is no listing.
  */
-export function heldTogether(claims: readonly Pick<Claim, 'properties'>[], together: Properties): Properties {
+export function heldTogether(claims: readonly Stated[], together: Properties): Properties {
   if (together[DATE] === undefined) return together;
   return consistent({ ...together, ...dateOf(claims, worstOf(together)) });
 }
@@ -42,7 +47,7 @@ function worstOf({ categories, category }: Properties): string {
 }
 
 /** Of the rows of the worst class: the newest dated one, else the oldest edition that had it. */
-function dateOf(claims: readonly Pick<Claim, 'properties'>[], worst: string): Properties {
+function dateOf(claims: readonly Stated[], worst: string): Properties {
   const stated = claims.map(({ properties }) => properties);
   const worsts = stated.filter(
     ({ category, seenAt }) => seenAt !== undefined && (category === undefined || isSameClass(String(category), worst)),

@@ -149,6 +149,11 @@ describe('before anything is written, a file', () => {
     expect(await verdict(source('spamhaus-drop'), `${DROP}rubbish\n`)).toBeNull();
   });
 
+  it('of which most rows are sound, and name what no list can mean, passes', async () => {
+    const rows = ['100.64.0.0/10', '198.51.100.0/24', '2001:db8::/32', '192.0.32.0/24'].join('\n');
+    expect(await verdict(source('spamhaus-drop'), `${rows}\n`)).toBeNull();
+  });
+
   it('keeps its digest from that pass', async () => {
     const path = join(directory, 'digest');
     await writeFile(path, DROP);

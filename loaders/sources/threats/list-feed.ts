@@ -3,7 +3,8 @@ import type { CsvRow } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
 import type { Listed } from '../../formats/indicators.ts';
 import { listLines, statedDate } from '../../formats/list-lines.ts';
-import { listing, type Said, type Sightings } from '../../formats/listings.ts';
+import { listing } from '../../formats/listings.ts';
+import type { Said, Sightings } from '../../formats/said.ts';
 import {
   type Fact,
   type FeedDeclaration,

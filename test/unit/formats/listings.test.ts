@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedEvidence } from '../../../loaders/feeds/declarations.ts';
-import { listedIn, listing, type Said, seenAt } from '../../../loaders/formats/listings.ts';
+import type { FeedEvidence } from '../../../loaders/feeds/evidence.ts';
+import { listedIn, listing, seenAt } from '../../../loaders/formats/listings.ts';
+import type { Said } from '../../../loaders/formats/said.ts';
 import type { FeedDeclaration, ReadContext } from '../../../loaders/source.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 
