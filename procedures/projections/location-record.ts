@@ -1,7 +1,7 @@
 import type { RegionPlace } from '../../facts/cloud-regions.ts';
 import { basedCountry, type CountryBasis } from '../based-country.ts';
 import { type Isp, ispOf } from './location-isp.ts';
-import { flagOf, isoTime, numberOf, type Properties, propertiesOf, textOf } from './stored.ts';
+import { flagOf, isoTime, numberOf, type Properties, propertiesOf, textOf, textsOf } from './stored.ts';
 
 /** The location record of an address or a network (contract rest.md 2.1): every key always there, unknown is null. */
 export interface LocationRecord {
@@ -54,7 +54,7 @@ export function locationRecord(record: Properties, around: LocationSurroundings)
     geolocation: textOf(record.countryCode),
     'cloud-region': region?.country ?? null,
     registration: textOf(around.registration?.country),
-    'registry-of-AS': textOf(origin.country),
+    'registry-of-AS': textsOf(origin.countries).sort()[0] ?? null,
   });
   const isInRegion = numberOf(record.latitude) === null && textOf(record.cityName) === null && region !== null;
   const said = countryBasis === null ? NOTHING_SAID : saidBy(countryBasis, record, around, origin);

@@ -14,7 +14,7 @@ export function originsOf(prefix: string): string {
     WITH as, routed, head(collect(named)) AS named
     RETURN {asn: toInteger(substring(as.name, 2)), observedAt: routed.observed_at,
             source: routed.source, name: named.name, handle: named.handle, legalName: named.legalName,
-            country: COLLECT { MATCH (as)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 }[0]}
+            countries: COLLECT { MATCH (as)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name }}
   }`;
 }
 
