@@ -98,20 +98,20 @@ export function readEnds(
   return readByName(reader, ENDS, names);
 }
 
-/** How many edges of a type a node has in each direction, and its element id. */
+/** How many edges a node has, by its element id, of the types and in the directions of which it may have any number. */
 export interface Degrees extends NamedThing {
   readonly out: Readonly<Record<string, number>>;
   readonly in: Readonly<Record<string, number>>;
 }
 
-const counts = (left: string, right: string): string =>
-  EVIDENCE_TYPES.map((type) => `${type}: COUNT { (n)${left}-[:${type}]-${right}() }`).join(', ');
+const counts = (left: string, types: readonly string[], right: string): string =>
+  types.map((type) => `${type}: COUNT { (n)${left}-[:${type}]-${right}() }`).join(', ');
 
 /** Text of `readDegrees`. */
 export const DEGREES: NamedRead<Degrees> = {
   text: `UNWIND $input.things AS thing
 MATCH (n) WHERE elementId(n) = thing
-RETURN thing AS name, {${counts('', '>')}} AS out, {${counts('<', '')}} AS in`,
+RETURN thing AS name, {${counts('', MANY_OUT, '>')}} AS out, {${counts('<', MANY_IN, '')}} AS in`,
   row: z.object({
     name: z.string(),
     out: z.record(z.string(), z.number()),

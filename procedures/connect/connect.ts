@@ -7,7 +7,8 @@ import type { GraphNode } from '../../facts/neighbours.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { findPaths, type Path } from './paths.ts';
+import type { Path } from './path.ts';
+import { findPaths } from './paths.ts';
 import { compareJudged, type JudgedPath, rowOf } from './rows.ts';
 import { judgedPath } from './strength.ts';
 

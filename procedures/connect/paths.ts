@@ -3,6 +3,7 @@ import type { Reader } from '../../engine/database/database.ts';
 import { type EvidenceEdge, readEvidence } from '../../facts/connections.ts';
 import type { GraphNode } from '../../facts/neighbours.ts';
 import { compareCodePoints } from '../../schema/code-points.ts';
+import type { Path, Step } from './path.ts';
 import { baseStrength } from './strength.ts';
 
 /** Steps from each end: paths have six at most. */
@@ -11,19 +12,6 @@ const MOST_STEPS = 3;
 const MOST_NODES = 200;
 /** Ways back from one node to its end that are kept, and paths through one node. */
 const MOST_WAYS_BACK = 5;
-
-/** A step of a path: the edge that leads to `node`, and which way it points. */
-export interface Step {
-  readonly type: string;
-  readonly direction: 'out' | 'in';
-  readonly node: GraphNode;
-}
-
-/** A path from the first thing to the second. */
-export interface Path {
-  readonly start: GraphNode;
-  readonly steps: readonly Step[];
-}
 
 /** Paths, and the hubs at which the search stood still. */
 export interface Found {

@@ -1,7 +1,7 @@
 /** Paths as rows, with the Cypher that shows them. */
 import { writeStringLiteral } from '../../engine/parse/string-literal.ts';
 import type { GraphNode } from '../../facts/neighbours.ts';
-import type { Path } from './paths.ts';
+import type { Path } from './path.ts';
 import type { Judged } from './strength.ts';
 
 /** A path, and how much it tells. */

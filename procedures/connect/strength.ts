@@ -1,7 +1,7 @@
 /** How much a path tells of two things being related (contract 4.20): a pure judgement. */
 import type { Degrees } from '../../facts/connections.ts';
 import { roundHalfUp } from '../../schema/round-half-up.ts';
-import type { Path, Step } from './paths.ts';
+import type { Path, Step } from './path.ts';
 
 /**
  * What two things have to do with each other that share what such an edge leads to, and nobody else does: a shared address tells

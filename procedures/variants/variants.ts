@@ -133,7 +133,9 @@ function cut({ question: { of, limit, checkExisting }, count }: Answer): Advisor
 function nothingStored(answers: readonly Answer[]): Advisory[] {
   const [first] = answers;
   const generated = answers.reduce((sum, answer) => sum + answer.generated, 0);
-  if (first === undefined || generated === 0 || answers.some(({ question }) => !question.checkExisting)) return [];
+  if (first === undefined || generated === 0) return [];
+  // Where some are stored, it is something else in the query that left no rows.
+  if (answers.some(({ question, count }) => !question.checkExisting || count > 0)) return [];
   return [variantsNotStored(answers.length === 1 ? first.question.of.name : `${answers.length} names`, generated)];
 }
 

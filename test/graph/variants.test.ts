@@ -154,6 +154,14 @@ describe('svc.variants', () => {
     ]);
   });
 
+  it('where some are stored, and the rest of the query leaves no rows, it does not say that none is', async () => {
+    const { rows, notices } = await run(
+      'CALL svc.variants("example.com") YIELD variant WHERE variant = "x" RETURN variant',
+    );
+    expect(rows).toEqual([]);
+    expect(notices.map(({ kind }) => kind)).not.toContain('variants-not-stored');
+  });
+
   it('a list answers each distinct name in the order given, and tells whose a row is', async () => {
     const { rows, notices, columns } = await run('CALL svc.variants($names)', {
       names: ['exmaple.com', 'www.unrelated.com', 'EXAMPLE.com', 'mail.exmaple.com'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Degrees, EVIDENCE_TYPES } from '../../../facts/connections.ts';
-import type { Path, Step } from '../../../procedures/connect/paths.ts';
+import type { Path, Step } from '../../../procedures/connect/path.ts';
 import { compareJudged, queryOf } from '../../../procedures/connect/rows.ts';
 import { baseStrength, judgedPath } from '../../../procedures/connect/strength.ts';
 
