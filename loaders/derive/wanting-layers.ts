@@ -40,7 +40,7 @@ const feeds = z.array(
 const FEEDS = `MATCH (f:FEED_SOURCE) WHERE f.isThreat
 RETURN coalesce(f.id, f.name) AS id, f.entries AS entries, f.reliability AS reliability,
   COUNT { (f)<-[:LISTED_IN]-() } AS listings, COUNT { (f)<-[:LISTED_IN]-(:PREFIX) } AS networks,
-  f.cadenceHours AS cadenceHours, f.lastRefresh AS lastRefresh`;
+  f.cadenceHours AS cadenceHours, f.lastRefresh AS lastRefresh ORDER BY id`;
 
 /** The ids of the layers that are not whole; of listings, each feed that is too old, as `threat-listings/<feedId>`. */
 export async function wantingLayers(database: Database, asOf: Date): Promise<readonly string[]> {
@@ -62,7 +62,8 @@ export function oldFeeds(threats: readonly ThreatFeed[], asOf: number): readonly
   const all = threats.reduce((sum, { listings }) => sum + listings, 0);
   return threats.flatMap(({ id, entries, reliability, listings, networks, cadenceHours, lastRefresh }) => {
     const listsNetworks = networks > 0 && networks === listings;
-    const matters = listings >= LEAST_SHARE * all || (listsNetworks && entries === 'active' && reliability === 'verified');
+    const matters =
+      listings >= LEAST_SHARE * all || (listsNetworks && entries === 'active' && reliability === 'verified');
     if (entries === 'archive' || listings === 0 || !matters) return [];
     const isOld = lastRefresh === null || asOf - lastRefresh > MOST_CADENCES * (cadenceHours ?? 0) * HOUR;
     return isOld ? [`${listsNetworks ? NETWORK_LISTINGS : LISTINGS}/${id}`] : [];

@@ -76,7 +76,10 @@ export const exportTier: ComputedProcedure<typeof PARAMETERS.shape> = {
 
 async function pageOf(call: Call, context: AnswerContext): Promise<readonly Row[]> {
   const tier = tierOf(call);
-  const scope: CursorScope = { tier: call.blocking ? `${tier}, blocking` : tier, generation: await generationOf(context) };
+  const scope: CursorScope = {
+    tier: call.blocking ? `${tier}, blocking` : tier,
+    generation: await generationOf(context),
+  };
   const position = call.cursor === null ? null : positionOf(context.seal, scope, call.cursor);
   const limit = call.limit ?? DEFAULT_LIMIT;
   const entries = await entriesBehind(context.reader, { tier, blocking: call.blocking }, position, limit + 1);

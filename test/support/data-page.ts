@@ -164,7 +164,9 @@ loaded. \`GET /api/query/stats\` gives the same of your own graph.`,
     'Every name on a popularity list that is not told to be below MEDIUM, and why.',
     table(
       ['name', 'level', 'label', 'blocks', 'listed by'],
-      (await database.read({ text: POPULAR })).map((row) => [row.name, row.level, row.label, row.blocks, row.feeds].map(cell)),
+      (await database.read({ text: POPULAR })).map((row) =>
+        [row.name, row.level, row.label, row.blocks, row.feeds].map(cell),
+      ),
     ),
   ].join('\n\n')}\n`;
 }

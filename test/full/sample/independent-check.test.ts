@@ -12,7 +12,10 @@ import { sampleDatabase } from '../../support/graph.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../../sample');
 const textOf = (file: string) => readFileSync(join(SAMPLE, file), 'utf8');
-const linesOf = (file: string) => textOf(file).split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
+const linesOf = (file: string) =>
+  textOf(file)
+    .split(/\r?\n/)
+    .filter((line) => line !== '' && !line.startsWith('#'));
 
 let database: Database;
 
@@ -30,7 +33,8 @@ async function listedBy(feed: string): Promise<Map<string, Row>> {
 }
 
 /** Blocks of IPv4 that are nobody's on the internet, by IANA's registries: enough to tell what a list may not name. */
-const NOBODYS = /^(?:0|10|127|24\d|25\d|22[4-9]|23\d)\.|^169\.254\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^192\.(?:0\.[02]|88\.99)\.|^198\.(?:1[89]|51\.100)\.|^203\.0\.113\./;
+const NOBODYS =
+  /^(?:0|10|127|24\d|25\d|22[4-9]|23\d)\.|^169\.254\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^192\.(?:0\.[02]|88\.99)\.|^198\.(?:1[89]|51\.100)\.|^203\.0\.113\./;
 
 describe('feeds', () => {
   it('IPsum: every address with how many lists it is on', async () => {
@@ -71,16 +75,29 @@ describe('feeds', () => {
         if (!suffixes.has(value)) missing.push(value);
         continue;
       }
-      const stored = [[...(Array.isArray(row.tags) ? row.tags.map(String) : [])].sort(), Number(row.count), Number(row.firstSeen), Number(row.lastSeen)];
+      const stored = [
+        [...(Array.isArray(row.tags) ? row.tags.map(String) : [])].sort(),
+        Number(row.count),
+        Number(row.firstSeen),
+        Number(row.lastSeen),
+      ];
       const said = [[...tags].sort(), users.size, first, last];
-      if (JSON.stringify(stored) !== JSON.stringify(said)) differing.push(`${value}: ${JSON.stringify(stored)}, not ${JSON.stringify(said)}`);
+      if (JSON.stringify(stored) !== JSON.stringify(said))
+        differing.push(`${value}: ${JSON.stringify(stored)}, not ${JSON.stringify(said)}`);
     }
     expect(raw.size).toBeGreaterThan(5_000);
-    expect({ missing: missing.slice(0, 10), differing: differing.slice(0, 10) }).toEqual({ missing: [], differing: [] });
+    expect({ missing: missing.slice(0, 10), differing: differing.slice(0, 10) }).toEqual({
+      missing: [],
+      differing: [],
+    });
   });
 
   it('Tor: every address from which an exit sends', async () => {
-    const raw = new Set(linesOf('feeds/tor-nodes_latest.exits.csv').slice(1).map((line) => line.split(', ')[1] ?? ''));
+    const raw = new Set(
+      linesOf('feeds/tor-nodes_latest.exits.csv')
+        .slice(1)
+        .map((line) => line.split(', ')[1] ?? ''),
+    );
     const rows = await database.read({
       text: 'MATCH (ip:IPV4|IPV6)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) RETURN DISTINCT ip.name AS name',
     });
@@ -99,9 +116,13 @@ describe('feeds', () => {
 
 describe('registrations', () => {
   it('TweetFeed domain metadata: the day on which each was registered', async () => {
-    const { entries }: { entries: Record<string, { created: string | null }> } = JSON.parse(textOf('dns/tweetfeed_domainmeta.json'));
+    const { entries }: { entries: Record<string, { created: string | null }> } = JSON.parse(
+      textOf('dns/tweetfeed_domainmeta.json'),
+    );
     const raw = new Map(
-      Object.entries(entries).flatMap(([name, { created }]) => (created === null ? [] : [[name, created.slice(0, 10)] as const])),
+      Object.entries(entries).flatMap(([name, { created }]) =>
+        created === null ? [] : [[name, created.slice(0, 10)] as const],
+      ),
     );
     const rows = await database.read({
       text: 'UNWIND $names AS name MATCH (h:HOSTNAME {name: name}) WHERE h.createDate IS NOT NULL RETURN name, h.createDate AS day',
@@ -116,7 +137,9 @@ describe('registrations', () => {
 /** The bits of a block's network. */
 function bitsOf(cidr: string): string {
   const [address = '', length = ''] = cidr.split('/');
-  const groups = address.includes(':') ? expanded(address).map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0')) : address.split('.').map((octet) => Number(octet).toString(2).padStart(8, '0'));
+  const groups = address.includes(':')
+    ? expanded(address).map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0'))
+    : address.split('.').map((octet) => Number(octet).toString(2).padStart(8, '0'));
   return `${address.includes(':') ? 6 : 4}${groups.join('').slice(0, Number(length))}`;
 }
 
@@ -147,7 +170,9 @@ describe('route origin validation', () => {
       const length = key.length - 1;
       const covering = Array.from({ length: key.length }, (_, at) => byNetwork.get(key.slice(0, at + 1)) ?? []).flat();
       const asns = Array.isArray(origins) ? origins.map(Number) : [];
-      const isValid = asns.length > 0 && asns.every((asn) => covering.some((roa) => roa.asn === asn && asn !== 0 && length <= roa.longest));
+      const isValid =
+        asns.length > 0 &&
+        asns.every((asn) => covering.some((roa) => roa.asn === asn && asn !== 0 && length <= roa.longest));
       const said = covering.length === 0 ? 'NOT_FOUND' : isValid ? 'VALID' : 'INVALID';
       return said !== status;
     });
