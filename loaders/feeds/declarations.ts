@@ -18,10 +18,10 @@ const AGGREGATES = { aggregates: true } as const;
 const ROWS: readonly Row[] = [
   // abuse.ch looks at what is sent in before it lists it, and probes servers and URLs itself.
   ['abuse-ch-feodo-tracker', 'abuse.ch', 'active', 'verified'],
-  ['abuse-ch-malwarebazaar', 'abuse.ch', 'reported', 'verified', { span: 2 }],
+  ['abuse-ch-malwarebazaar', 'abuse.ch', 'reported', 'verified'],
   ['abuse-ch-ssl-blacklist', 'abuse.ch', 'reported', 'verified'],
-  ['abuse-ch-threatfox-iocs', 'abuse.ch', 'reported', 'verified', { span: 2 }],
-  ['abuse-ch-urlhaus', 'abuse.ch', 'reported', 'verified', { span: 30 }],
+  ['abuse-ch-threatfox-iocs', 'abuse.ch', 'reported', 'verified'],
+  ['abuse-ch-urlhaus', 'abuse.ch', 'reported', 'verified'],
   ['alienvault-reputation', 'LevelBlue (AlienVault)', 'reported', 'automated'],
   ['binarydefense-banlist', 'Binary Defense', 'active', 'automated'],
   // blocklist.de drops an address two days after its last attack.
