@@ -55,16 +55,17 @@ export interface AddressSurroundings {
   readonly isCrowded: boolean;
 }
 
-const BY_MEANING: Readonly<Partial<Record<string, ContextKind>>> = {
-  sinkhole: 'sinkhole',
-  parked: 'parked',
-  'dynamic-dns': 'dynamic-dns',
-  provider: 'user-content',
-  'user-content': 'user-content',
-  shortener: 'user-content',
-  shared: 'shared',
-  scanner: 'scanner',
-};
+/** What each meaning of a reference list tells. */
+const BY_MEANING: ReadonlyMap<string, ContextKind> = new Map([
+  ['sinkhole', 'sinkhole'],
+  ['parked', 'parked'],
+  ['dynamic-dns', 'dynamic-dns'],
+  ['provider', 'user-content'],
+  ['user-content', 'user-content'],
+  ['shortener', 'user-content'],
+  ['shared', 'shared'],
+  ['scanner', 'scanner'],
+]);
 
 /** What stands beside a host, worst first. */
 export function hostContext(around: HostSurroundings, own: readonly FeedListing[]): readonly Context[] {
@@ -168,7 +169,7 @@ export function addressContext(
 function meanings(meant: readonly MeantBy[]): readonly Context[] {
   const kinds = new Map<ContextKind, string>();
   for (const { meaning, list } of meant) {
-    const kind = BY_MEANING[meaning];
+    const kind = BY_MEANING.get(meaning);
     if (kind !== undefined && !kinds.has(kind)) kinds.set(kind, list);
   }
   return [...kinds].map(([kind, list]) => finding(kind, list, {}));

@@ -5,7 +5,8 @@ import { worstFirst } from '../../schema/categories.ts';
  * Words by the category that they name; those that name none (a brand, a system, a country, a tool that testers use as well)
  * stand nowhere here.
  */
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
   // Servers of botnets, and the frameworks that they run.
   'C2 Servers': `c2 c&c cnc c2server botnet botnet_cc botnetcc adaptixc2 bruteratel bruteratelc4 brc4 caldera cobaltstrike
     covenant deimos deimosc2 empire hak5cloudc2 havoc metasploit meterpreter mythic nimplant nighthawk pupyrat reversessh
@@ -31,10 +32,11 @@ const WORDS: Readonly<Record<string, string>> = {
   'Brute Force': 'bruteforce sshbruteforce',
   'Attack Sources': 'scanner scan scanning exploit exploitation ddos log4j log4shell',
   'State Actor & Sanctions': 'stateactor',
-};
+  }),
+);
 
 const CATEGORIES: ReadonlyMap<string, string> = new Map(
-  Object.entries(WORDS).flatMap(([category, words]) =>
+  [...WORDS].flatMap(([category, words]) =>
     words.split(/\s+/).map((word) => [folded(word), category] as const),
   ),
 );

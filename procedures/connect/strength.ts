@@ -7,7 +7,8 @@ import type { Path, Step } from './path.ts';
  * What two things have to do with each other that share what such an edge leads to, and nobody else does: a shared address tells
  * most, then a certificate, name servers, a registrant, a registrar, a network.
  */
-const BASES: Readonly<Record<string, number>> = {
+const BASES: ReadonlyMap<string, number> = new Map(
+  Object.entries({
   RESOLVES_TO: 0.9,
   HAS_PTR: 0.85,
   ALIAS_OF: 0.85,
@@ -29,7 +30,8 @@ const BASES: Readonly<Record<string, number>> = {
   BELONGS_TO: 0.25,
   ANNOUNCED_BY: 0.25,
   ROUTES: 0.2,
-};
+}),
+);
 const LEAST_BASE = 0.1;
 
 /** One edge between the two themselves tells more than anything shared. */
@@ -50,7 +52,7 @@ export interface Judged {
 
 /** What an edge of a type tells at best. */
 export function baseStrength(type: string): number {
-  return BASES[type] ?? LEAST_BASE;
+  return BASES.get(type) ?? LEAST_BASE;
 }
 
 /**

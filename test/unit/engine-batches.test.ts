@@ -280,6 +280,7 @@ describe('the catalog', () => {
       ['svc.variants', 'name'],
       ['svc.variants.of', 'name'],
       ['svc.origins', 'host'],
+      ['svc.connect', 'a'],
       ['svc.history', 'indicator'],
       ['svc.history.whois', 'domain'],
       ['svc.enrich', 'name'],
