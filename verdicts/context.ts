@@ -82,7 +82,7 @@ const such = ({ example }: Context) => (example === null ? '' : `, such as ${exa
 
 const WORDS: Readonly<Record<ContextKind, (context: Context) => string>> = {
   'parent-listed': ({ subject, level }) =>
-    `${subject}, the name above it, is listed${level === null ? '' : ` (${level})`}`,
+    `The name above it, ${subject}, is listed${level === null ? '' : ` (${level})`}`,
   'urls-listed': (context) => `${counted(number(context), 'listed URL')} ${verb(context)} on it${such(context)}`,
   'hosts-listed': (context) =>
     `${counted(number(context), 'listed name')} ${number(context) === 1 ? 'resolves' : 'resolve'} to it${such(context)}`,

@@ -7,12 +7,12 @@ import { worstFirst } from '../../schema/categories.ts';
  */
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-  // Servers of botnets, and the frameworks that they run.
-  'C2 Servers': `c2 c&c cnc c2server botnet botnet_cc botnetcc adaptixc2 bruteratel bruteratelc4 brc4 caldera cobaltstrike
+    // Servers of botnets, and the frameworks that they run.
+    'C2 Servers': `c2 c&c cnc c2server botnet botnet_cc botnetcc adaptixc2 bruteratel bruteratelc4 brc4 caldera cobaltstrike
     covenant deimos deimosc2 empire hak5cloudc2 havoc metasploit meterpreter mythic nimplant nighthawk pupyrat reversessh
     sliver supershell vshell`,
-  // What spreads malware, and its families: loaders, stealers, trojans, ransomware.
-  'Malware Distribution': `malware malwaredownload malwaredistribution malspam payload payloaddelivery opendir malvertising
+    // What spreads malware, and its families: loaders, stealers, trojans, ransomware.
+    'Malware Distribution': `malware malwaredownload malwaredistribution malspam payload payloaddelivery opendir malvertising
     clickfix clearfake fakecaptcha filefix trojan rat stealer infostealer loader dropper downloader botnetloader backdoor
     banker ransomware spyware wiper worm cryptominer miner webshell skimmer ccskimming magecart socgholish fakeupdate
     fakeupdates amadey amos agenttesla aresloader asyncrat atomicstealer aurora avemaria azorult babuk bazarloader bianlian
@@ -25,20 +25,18 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     risepro ryuk salatstealer shadowpad smokeloader snakekeylogger snake socks5systemz sodinokibi spynote stealc strrat
     systembc teamtnt trickbot truebot ursnif valleyrat venomrat vidar viprat warmcookie warzonerat wshrat xloader xmrig
     xworm zloader`,
-  Phishing: `phishing phish spearphishing smishing vishing quishing credentialharvesting phishingkit aitm evilginx evilgophish
+    Phishing: `phishing phish spearphishing smishing vishing quishing credentialharvesting phishingkit aitm evilginx evilgophish
     gophish evilproxy tycoon2fa mamba2fa sneaky2fa rockstar2fa darcula`,
-  Scam: 'scam cryptoscam fakeshop pigbutchering techsupportscam giveawayscam investmentscam advancefeefraud drainer cryptodrainer',
-  Spam: 'spam',
-  'Brute Force': 'bruteforce sshbruteforce',
-  'Attack Sources': 'scanner scan scanning exploit exploitation ddos log4j log4shell',
-  'State Actor & Sanctions': 'stateactor',
+    Scam: 'scam cryptoscam fakeshop pigbutchering techsupportscam giveawayscam investmentscam advancefeefraud drainer cryptodrainer',
+    Spam: 'spam',
+    'Brute Force': 'bruteforce sshbruteforce',
+    'Attack Sources': 'scanner scan scanning exploit exploitation ddos log4j log4shell',
+    'State Actor & Sanctions': 'stateactor',
   }),
 );
 
 const CATEGORIES: ReadonlyMap<string, string> = new Map(
-  [...WORDS].flatMap(([category, words]) =>
-    words.split(/\s+/).map((word) => [folded(word), category] as const),
-  ),
+  [...WORDS].flatMap(([category, words]) => words.split(/\s+/).map((word) => [folded(word), category] as const)),
 );
 
 /** Categories that words of a row name, each once, the worst class first; none where no word names one. */

@@ -17,7 +17,7 @@ const CONTRACT: Record<string, string> = {
   HOSTNAME: `rank isEgressRisk egressClasses ${THREAT} ${VERDICT} apex isApex isWildcard hostClass txtRecords caaRecords srvRecords soa isCriticalInfrastructure curatedSignals createDate updateDate expiryDate queryTime domainStatus dnsSec registrarIana zoneObservedAt nxdomainAt`,
   TLD: 'type zoneObservedAt',
   TLD_OPERATOR: '',
-  REGISTRAR: 'displayName ianaId website',
+  REGISTRAR: 'displayName ianaId website aliases',
   ORGANIZATION: 'displayName isCanonical',
   RDAP_ENTITY: 'handle rir displayName kind roles country abuseEmail remarks',
   EMAIL: '',
@@ -31,7 +31,7 @@ const CONTRACT: Record<string, string> = {
   PREFIX: `${VERDICT} isBulletproof isCriticalInfrastructure isSatellite curatedSignals ${THREAT} threatNeighborCount family length`,
   REGISTERED_PREFIX: 'rir status registeredDate country netName handle',
   ANNOUNCED_PREFIX:
-    'rpkiStatus roaAsn roaMaxLength isRpkiValid isMoas wasMoas isAnycast isWithdrawn hasOriginChanged firstSeen lastSeen threatScore threatLevel threatSourceCount threatNeighborCount originAsns peersSeeing invalidReason',
+    'rpkiStatus roaAsn roaMaxLength isRpkiValid isMoas wasMoas isAnycast isWithdrawn hasOriginChanged firstSeen lastSeen threatScore threatLevel threatSourceCount threatNeighborCount originAsns peersSeeing invalidReason isInferred',
   ASN: `threatScore threatLevel maxThreatScore avgThreatScore overallThreatLevel hasThreateningPrefixes ${VERDICT} asn hijackPosture hijackSignals isRouteLeaker routeLeakCount rpkiCoverage isBulletproof isCriticalInfrastructure isSatellite isDeclining curatedSignals`,
   ASN_NAME: 'handle legalName',
   RIR: '',

@@ -19,7 +19,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     '198.51.100.23',
     addressOf({ listings: [C2, BLACKLIST] }),
-    '198.51.100.23 is on 2 threat feeds, one of them for command and control. It stands on the edition of 2026-08-01.',
+    '198.51.100.23 is on 2 threat feeds, one of them for command and control. It was last reported on 2026-08-01.',
   ],
   [
     '198.51.100.24',
@@ -49,7 +49,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     'many.example',
     evidenceOf({ listings: [C2, PHISHING, { ...PHISHING, feedId: 'b' }, listed('Scam'), BLACKLIST] }),
-    'many.example is on 5 threat feeds, one of them for command and control, 2 for phishing and one for scams. It stands on the edition of 2026-08-01.',
+    'many.example is on 5 threat feeds, one of them for command and control, 2 for phishing and one for scams. It was last reported on 2026-08-01.',
   ],
   [
     'apt.example',

@@ -117,7 +117,7 @@ describe('a stored verdict is written anew', () => {
 describe('the layers that a verdict rests on', () => {
   it('are the threat listings, and the layer of a kind that holds listings of its own', () => {
     expect([threatLayersOf('ip'), threatLayersOf('hash')]).toEqual([
-      ['threat-listings'],
+      ['threat-listings', 'network-listings'],
       ['threat-listings', 'hashes'],
     ]);
   });
