@@ -19,7 +19,7 @@ export function explanation(name: string, evidence: Evidence, verdict: Verdict):
 }
 
 function ownSentence(name: string, evidence: Evidence, verdict: Verdict): string {
-  if (evidence.kind === 'ip' && evidence.properties.specialPurpose !== null) {
+  if (evidence.kind === 'ip' && evidence.properties.specialPurpose !== null && verdict.level === 'UNKNOWN') {
     return `${name} is nobody's on the internet: there is nothing to judge.`;
   }
   if (verdict.level === 'UNKNOWN') {

@@ -86,9 +86,13 @@ export function categoryIds({ listings, isCorroborated }: Tally): Set<string> {
   ]);
 }
 
-/** An address of special purpose is nobody's on the internet: there is nothing to judge. */
+/**
+ * An address of special purpose is nobody's on the internet: there is nothing to judge, but for what somebody lists in spite of
+ * that, as no feed that is published does.
+ */
 function isAnywhere(evidence: ListedEvidence): boolean {
-  return evidence.kind !== 'ip' || evidence.properties.specialPurpose === null;
+  if (evidence.kind !== 'ip' || evidence.properties.specialPurpose === null) return true;
+  return evidence.properties.specialPurpose.isGloballyReachable || evidence.listings.some(isThreatListing);
 }
 
 function extreme(

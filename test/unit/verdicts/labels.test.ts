@@ -115,8 +115,8 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
       },
     ],
     [
-      'and an address of special purpose, whatever lists it',
-      addressOf({ listings: [BAD] }, { specialPurpose: SPECIAL }),
+      'and an address of special purpose, though it is stored',
+      addressOf({ isKnown: true, isObserved: true }, { specialPurpose: SPECIAL }),
       { label: 'unknown', level: 'UNKNOWN', coverage: 'no-data', verdictScore: null, isThreat: false },
     ],
   ],
