@@ -249,9 +249,12 @@ const LISTINGS: readonly Edge[] = [
   'FEED_SOURCE Feodo Tracker -BELONGS_TO-> CATEGORY C2 Servers',
   'FEED_SOURCE OpenPhish -BELONGS_TO-> CATEGORY Phishing',
   'FEED_SOURCE Tranco Top 1M -BELONGS_TO-> CATEGORY Popularity/Trust',
-  ['IPV4 203.0.113.66 -LISTED_IN-> FEED_SOURCE Feodo Tracker', { firstSeen: 1777680000, lastSeen: 1785542400 }],
-  ['IPV4 203.0.113.67 -LISTED_IN-> FEED_SOURCE Feodo Tracker', { firstSeen: 1777680000, lastSeen: 1785542400 }],
-  ['HOSTNAME login.example.net -LISTED_IN-> FEED_SOURCE OpenPhish', { firstSeen: 1785000000, lastSeen: 1785542400 }],
+  ['IPV4 203.0.113.66 -LISTED_IN-> FEED_SOURCE Feodo Tracker', { firstSeen: 1777680000000, lastSeen: 1785542400000 }],
+  ['IPV4 203.0.113.67 -LISTED_IN-> FEED_SOURCE Feodo Tracker', { firstSeen: 1777680000000, lastSeen: 1785542400000 }],
+  [
+    'HOSTNAME login.example.net -LISTED_IN-> FEED_SOURCE OpenPhish',
+    { firstSeen: 1785000000000, lastSeen: 1785542400000 },
+  ],
   'HOSTNAME www.example.com -LISTED_IN-> FEED_SOURCE Tranco Top 1M',
   `FILE_HASH ${'b'.repeat(64)} -LISTED_IN-> FEED_SOURCE Feodo Tracker`,
 ];
