@@ -30,7 +30,6 @@ const exposure = z.object({
   suspicious6: number,
   descriptive6: number,
   bad48s: number,
-  suspicious48s: number,
   listed48s: number,
   categories: texts,
   categoryCounts: numbers,

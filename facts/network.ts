@@ -35,8 +35,8 @@ const CELLS = `UNWIND $input.things AS thing
 CALL (thing) {
   MATCH (c:THREAT_CELL) WHERE c.start >= thing.first AND c.start <= thing.last AND c.length >= thing.counted
     AND c.bad + c.suspicious + c.descriptive > 0
-  RETURN [sum(c.bad), sum(c.suspicious), sum(c.descriptive), sum(c.bad * coalesce(c.portion, 1)),
-    sum(c.suspicious * coalesce(c.portion, 1)), sum(2.0 ^ (thing.bits - c.length))] AS sums,
+  RETURN [sum(c.bad), sum(c.suspicious), sum(c.descriptive), count(DISTINCT CASE WHEN c.bad > 0 THEN left(c.start, 12) END),
+    count(c)] AS sums,
     collect([c.categories, c.categoryCounts]) AS tallies
 }
 RETURN thing.name AS name, sums, ${begins('ANNOUNCED_PREFIX')} OR ${begins('PREFIX')} AS hasNetworkInside,
@@ -51,7 +51,7 @@ const places = z.array(z.number()).nullish();
 const facts = z.object({
   isStored: z.boolean(),
   entries,
-  sums: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
+  sums: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
   categories: z.array(z.tuple([z.string(), z.number()])),
   holding: z.array(
     z.object({
@@ -62,7 +62,6 @@ const facts = z.object({
       badAt: places,
       suspiciousAt: places,
       descriptiveAt: places,
-      portion: z.number().nullish(),
       categories: texts,
       categoryCounts: z.array(z.number()),
     }),
@@ -79,20 +78,20 @@ const facts = z.object({
 export const NETWORK_FACTS: EvidenceSource = {
   texts: [SURROUNDINGS, CELLS],
   input: (name) => {
-    const { family, length, counted, start, end } = networkOf(name);
+    const { length, counted, start, end } = networkOf(name);
     const [first, last] = counted === length ? [start, end] : [blockAround(start).start, blockAround(start).end];
-    const bits = BigInt(CELL_BITS[family]);
-    return { name, length: BigInt(length), counted: BigInt(counted), bits, start, end, first, last };
+    return { name, length: BigInt(length), counted: BigInt(counted), start, end, first, last };
   },
   evidence: (row, { degradedLayers }) => {
     const { sums, categories, holding, ...read } = facts.parse(row);
-    const [bad, suspicious, descriptive, denseBad, denseSuspicious, subnets] = sums;
+    const [bad, suspicious, descriptive, bad48s, subnets] = sums;
     const [cell] = holding;
     return networkEvidence(
       {
         ...read,
         ...networkOf(String(row.name)),
-        sums: { bad, suspicious, descriptive, denseBad, denseSuspicious, subnets, categories },
+        name: String(row.name),
+        sums: { bad, suspicious, descriptive, bad48s, subnets, categories },
         holdingCell: cell === undefined ? null : holdingCell(cell),
       },
       degradedLayers,
@@ -101,13 +100,12 @@ export const NETWORK_FACTS: EvidenceSource = {
 };
 
 function holdingCell(cell: z.infer<typeof facts>['holding'][number]): HoldingCell {
-  const { badAt, suspiciousAt, descriptiveAt, portion, categories, categoryCounts, ...counts } = cell;
+  const { badAt, suspiciousAt, descriptiveAt, categories, categoryCounts, ...counts } = cell;
   return {
     ...counts,
     badAt: badAt ?? null,
     suspiciousAt: suspiciousAt ?? null,
     descriptiveAt: descriptiveAt ?? null,
-    portion: portion ?? 1,
     categories: categories.map((id, at) => [id, categoryCounts[at] ?? 0]),
   };
 }

@@ -33,6 +33,8 @@ export interface AnnouncementFact {
   readonly observedAt?: number;
   /** How many peers of the collector had the prefix at that time, whatever its origin. */
   readonly peersSeeing?: number;
+  /** The source merged neighbouring announcements: whose the addresses are is known, not what is announced of them. */
+  readonly isInferred?: true;
 }
 
 /** What one source says of the place (and network) of a block of addresses; kept as an island node. */
@@ -130,6 +132,23 @@ export class IncompleteFile extends RefusedRecord {
   }
 }
 
+/**
+ * What a list says of its entries beside its category: that they are harmless, well-known resolvers, or addresses from which known
+ * operators scan; that many share them, so that what one of these does is not held against all, and in what way; or that they
+ * catch what was bad.
+ */
+export type FeedMeaning =
+  | 'allow-list'
+  | 'resolver'
+  | 'scanner'
+  | 'shared'
+  | 'provider'
+  | 'user-content'
+  | 'shortener'
+  | 'dynamic-dns'
+  | 'parked'
+  | 'sinkhole';
+
 /** Category and weight of a source that is a feed (contract 7). */
 export interface FeedDeclaration {
   /** Slug of contract 7.2: the FEED_SOURCE's `id`. */
@@ -141,11 +160,8 @@ export interface FeedDeclaration {
   readonly weight: number;
   /** All that it lists is at least so popular, though it gives no ranks. */
   readonly topRank?: number;
-  /**
-   * What a list says of its entries beside its category: that they are harmless, that they are well-known resolvers, that
-   * many share them, so that what one of these does is not held against all, or that known operators scan from them.
-   */
-  readonly meaning?: 'allow-list' | 'resolver' | 'shared' | 'scanner';
+  /** What a list says of its entries beside its category. */
+  readonly meaning?: FeedMeaning;
   /** What it is worth as evidence, where `feeds/declarations.ts` does not know it. */
   readonly evidence?: Partial<FeedEvidence>;
 }
@@ -171,6 +187,8 @@ export interface SourceDeclaration<T = unknown> {
   readonly part?: (fileName: string) => string;
   /** A file tells what happened in its time, not all there is: files add up, none is swept by the next or may not be shorter. */
   readonly accumulates?: true;
+  /** Of announcements: each file is a whole table of the internet, so that what none has seen for long has ended (contract 2.6). */
+  readonly complete?: true;
   /** Which file of a zip archive is read, where the publisher packs several into one. */
   readonly zipEntry?: RegExp;
   /** The format is HTML or XML: of any other, a file that begins so is a page that says what went wrong. */

@@ -64,7 +64,6 @@ function countedCell(properties: unknown): CountedCell {
     suspicious: Number(cell.suspicious),
     descriptive: Number(cell.descriptive),
     ...(cell.badAt === undefined ? {} : mixed),
-    ...(cell.portion === undefined ? {} : { portion: Number(cell.portion) }),
     categories: Array.isArray(cell.categories) ? cell.categories.map(String) : [],
     categoryCounts: numbers(cell.categoryCounts),
   };

@@ -146,6 +146,7 @@ const ROWS: readonly Row[] = [
   ['misp-url-shortener', 'MISP Project', 'active', 'verified'],
   ['nsrl-rds', 'NIST', 'active', 'verified'],
   ['weft-resolvers', 'Weft', 'active', 'verified'],
+  ['weft-shared-services', 'Weft', 'active', 'verified'],
 ];
 
 const BY_ID: ReadonlyMap<string, FeedEvidence> = new Map(

@@ -4,9 +4,9 @@ import {
   foldAsn,
   foldCountry,
   foldHost,
-  foldRegistrar,
   keyOrNull,
   rangeToCidrs,
+  registrarKey,
   type SuffixList,
 } from '../../schema/keys/index.ts';
 import { type Fact, type ReadContext, RefusedRecord, type SourceRecord } from '../source.ts';
@@ -169,9 +169,14 @@ function registrarOf(entity: RdapEntity, hasIanaHandle: boolean): (Fact & { read
   const id = /^\d+$/.exec(stated ?? (hasIanaHandle ? (entity.handle ?? '') : ''))?.[0];
   const key = id ?? (entity.roles.includes('registrar') ? fullName : undefined);
   if (key === undefined) return null;
-  const name = foldRegistrar(key);
+  const name = registrarKey(key);
   const ianaId = name.startsWith('iana:') ? Number(name.slice('iana:'.length)) : undefined;
-  return { kind: 'node', label: 'REGISTRAR', name, properties: { displayName: fullName, ianaId, website } };
+  return {
+    kind: 'node',
+    label: 'REGISTRAR',
+    name,
+    properties: { displayName: fullName, aliases: fullName === undefined ? undefined : [fullName], ianaId, website },
+  };
 }
 
 function* domainFacts(line: number, domain: RdapDomain, when: When, suffixes: SuffixList): Iterable<Fact> {

@@ -8,6 +8,7 @@ import { preflight } from '../pipeline/preflight.ts';
 import type { RunStart } from '../pipeline/run-record.ts';
 import { startOf } from '../pipeline/run-start.ts';
 import { noteShapes } from '../pipeline/sweep.ts';
+import { announcedFamilies, wholeTables } from '../pipeline/whole-tables.ts';
 import type { SourceDeclaration } from '../source.ts';
 import { ImportWriter } from './import-writer.ts';
 import type { Spill } from './spill.ts';
@@ -34,6 +35,8 @@ export interface FileReading {
   /** Nodes, edges and islands of its batches; some of them may have come in several. */
   readonly rows: number;
   readonly shapes: readonly string[];
+  /** Address families of which the file is a whole table of announcements. */
+  readonly wholeTables: readonly string[];
 }
 
 /** Opens a file and looks whether it is what it should be; a `LoadError` says what speaks against it. */
@@ -56,6 +59,7 @@ export async function readFile(
   const speaker = { ...start, approximate: start.dateIsApproximate };
   const writer = new ImportWriter(spill, file, start);
   const shapes = new Set<string>();
+  const announced = new Set<string>();
   let rows = 0;
   const opening = feedFacts(declaration);
   // What is imported goes into an empty database.
@@ -65,11 +69,13 @@ export async function readFile(
   })) {
     signal?.throwIfAborted();
     noteShapes(shapes, batch);
+    for (const family of announcedFamilies(batch)) announced.add(family);
     rows += (await writer.write(batch)).written;
   }
   const doubt = doubtOf(tally, input.fileName);
   if (doubt !== null) throw new LoadError(`${doubt} Nothing was imported.`);
-  return { start, feed: declaration.feed?.name ?? null, tally, rows, shapes: [...shapes] };
+  const feed = declaration.feed?.name ?? null;
+  return { start, feed, tally, rows, shapes: [...shapes], wholeTables: wholeTables(declaration, announced) };
 }
 
 /** Why a file may not be whole or not of its format; null when nothing speaks against it. */

@@ -100,6 +100,7 @@ const GATHERED: ReadonlySet<string> = new Set([
   'caaRecords',
   'srvRecords',
   'curatedSignals',
+  'aliases',
   'statedExceptions',
   'categories',
   'reporters',

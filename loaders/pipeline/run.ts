@@ -26,6 +26,7 @@ import { SeenKeys } from './seen.ts';
 import { noteShapes, sweep, sweepHosts } from './sweep.ts';
 import type { SweepContext } from './sweep-passes.ts';
 import { Touched } from './touched.ts';
+import { announcedFamilies, wholeTables } from './whole-tables.ts';
 import { GraphWriter } from './write.ts';
 import type { WriteTally } from './write-tally.ts';
 
@@ -114,7 +115,8 @@ class Run {
   readonly #shapes: Set<string>;
   readonly #writer: GraphWriter;
   #recordedShapes = 0;
-  #announces = false;
+  /** Address families of which the file states announcements. */
+  readonly #announced = new Set<string>();
   #written = 0;
   #unchanged = 0;
   #swept = 0;
@@ -142,7 +144,7 @@ class Run {
       if (doubt !== null) return this.#end('partial', doubt);
       if (this.#isNewest && options.within !== undefined) await this.#sweepHosts(options.within);
       else if (this.#isNewest && declaration.accumulates !== true) await this.#sweep();
-      return this.#end('completed', null);
+      return { ...this.#end('completed', null), wholeTables: wholeTables(declaration, this.#announced) };
     } catch (error) {
       return this.#end('failed', error instanceof Error ? error.message : String(error));
     } finally {
@@ -181,7 +183,7 @@ class Run {
     if (this.#isFirst) this.#seen.noteNetworks(batch);
     else this.#seen.note(batch);
     noteShapes(this.#shapes, batch);
-    if (batch.observations.size > 0) this.#announces = true;
+    for (const family of announcedFamilies(batch)) this.#announced.add(family);
     const { written, unchanged }: WriteTally = await this.#writer.write(batch);
     this.#written += written;
     this.#unchanged += unchanged;
@@ -189,7 +191,7 @@ class Run {
 
   async #sweep(): Promise<void> {
     this.#swept = await sweep(this.#sweepContext, this.#earlier.shapes);
-    if (this.#announces) await this.#touchWithdrawn();
+    if (this.#announced.size > 0) await this.#touchWithdrawn();
   }
 
   async #sweepHosts(hosts: ReadonlySet<string>): Promise<void> {

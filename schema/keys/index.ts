@@ -2,6 +2,7 @@
 export { type Address, foldAddress, foldIpv4, foldIpv6 } from './address.ts';
 export { asnNumber, foldAsn } from './asn.ts';
 export { cidrSize, foldCidr, type Network } from './cidr.ts';
+export { companyWords } from './company-name.ts';
 export { foldEmail, foldPhone } from './contacts.ts';
 export { foldCpe } from './cpe.ts';
 export { foldCryptoAddress } from './crypto-address.ts';
@@ -23,6 +24,7 @@ export {
   foldRir,
   foldTld,
   foldWhoisRecord,
+  registrarKey,
 } from './registration.ts';
 export { foldAsPath, foldAsSet, foldRoa } from './routing.ts';
 export { addressScope, isReachable } from './scope.ts';

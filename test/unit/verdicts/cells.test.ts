@@ -6,8 +6,7 @@ const NONE: CellSums = {
   bad: 0,
   suspicious: 0,
   descriptive: 0,
-  denseBad: 0,
-  denseSuspicious: 0,
+  bad48s: 0,
   subnets: 0,
   categories: [],
 };
@@ -21,7 +20,6 @@ const MIXED: HoldingCell = {
   badAt: [1, 130],
   suspiciousAt: [200],
   descriptiveAt: [],
-  portion: 1,
   categories: [
     ['spam', 1],
     ['c2-servers', 2],
@@ -34,8 +32,7 @@ describe('what is listed in a network', () => {
       ...NONE,
       bad: 3,
       suspicious: 2,
-      denseBad: 3,
-      denseSuspicious: 2,
+      bad48s: 1,
       subnets: 2,
       categories: [['spam', 2]],
     };
@@ -43,7 +40,7 @@ describe('what is listed in a network', () => {
       bad: 3,
       suspicious: 2,
       descriptive: 0,
-      dense: 4,
+      bad48s: 1,
       subnets: 2,
       categories: [['spam', 2]],
     });
@@ -54,7 +51,7 @@ describe('what is listed in a network', () => {
       bad: 1,
       suspicious: 1,
       descriptive: 0,
-      dense: 1.5,
+      bad48s: 0,
       subnets: 1,
       categories: [
         ['c2-servers', (2 * 2) / 3],
@@ -79,7 +76,7 @@ describe('what is listed in a network', () => {
       descriptiveAt: null,
     };
     const inside = listedInside({ family: 4, counted: 20, first: 0, last: 255 }, NONE, even);
-    expect(inside).toMatchObject({ bad: 4096, dense: 4096, subnets: 16 });
+    expect(inside).toMatchObject({ bad: 4096, subnets: 16 });
   });
 });
 
@@ -87,6 +84,7 @@ describe('evidence on a network', () => {
   const network = (given: Partial<NetworkFacts> = {}) =>
     networkEvidence(
       {
+        name: '198.51.100.0/24',
         family: 4,
         length: 24,
         counted: 24,
@@ -117,6 +115,14 @@ describe('evidence on a network', () => {
     ]) {
       expect(network(given).isKnown).toBe(true);
     }
+  });
+
+  it('is observed where it is stored, announced or registered itself, not where something around it is', () => {
+    const name = '198.51.100.0/24';
+    expect(network({ isStored: true }).isObserved).toBe(true);
+    expect(network({ announcedAround: [name, '198.51.0.0/16'] }).isObserved).toBe(true);
+    expect(network({ registeredAround: [name] }).isObserved).toBe(true);
+    expect(network({ announcedAround: ['198.51.0.0/16'], registeredAround: ['198.0.0.0/8'] }).isObserved).toBe(false);
   });
 
   it('is of bulletproof hosting by the network, or by who announces all of it', () => {
