@@ -17,10 +17,10 @@ const SECONDS_END = 100_000_000_000;
 /** The expression of a claim's JSON with the seconds of a property turned into milliseconds: three zeros after them. */
 function inMilliseconds(claim: string, property: string): string {
   const number = "split(split(part, ',')[0], '}')[0]";
-  const parts = `split(${claim}, '"${property}":')`;
   return (
-    `reduce(text = head(${parts}), part IN tail(${parts}) | text + '"${property}":' + ` +
-    `CASE WHEN toInteger(${number}) < ${SECONDS_END} THEN ${number} + '000' + substring(part, size(${number})) ELSE part END)`
+    `reduce(text = null, part IN split(${claim}, '"${property}":') | CASE WHEN text IS NULL THEN part ` +
+    `ELSE text + '"${property}":' + CASE WHEN toInteger(${number}) < ${SECONDS_END} ` +
+    `THEN ${number} + '000' + substring(part, size(${number})) ELSE part END END)`
   );
 }
 
