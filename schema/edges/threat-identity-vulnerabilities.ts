@@ -14,8 +14,8 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
     mark: 'spec',
     properties: [
       ...properties('seen', [
-        ['firstSeen', 'int', 'oldest date of a row, epoch ms; absent where rows have none'],
-        ['lastSeen', 'int', 'newest date of a row, epoch ms; absent where rows have none'],
+        ['firstSeen', 'int', 'oldest date of a row, none where rows have no date, epoch ms'],
+        ['lastSeen', 'int', 'newest date of a row, none where rows have no date, epoch ms'],
         ['weight', 'float', 'weight of the listing'],
       ]),
       ...properties('ours', [

@@ -53,7 +53,7 @@ const GRAPH = `
   CREATE (exit)-[:EMITS_TLS_FINGERPRINT {port: 443, lastSeen: $now - 1 * $hour, source: 'scan', observed_at: $now}]->(jarm),
     (exit)-[:EMITS_TLS_FINGERPRINT {source: 'scan', observed_at: $now}]->(ja3),
     (six)-[:EMITS_TLS_FINGERPRINT {port: 8443, lastSeen: $now - 3 * $hour, source: 'older-scan', observed_at: $now}]->(jarm),
-    (jarm)-[:LISTED_IN {source: 'prints', observed_at: $now, lastSeen: 1785000000}]->(feed)`;
+    (jarm)-[:LISTED_IN {source: 'prints', observed_at: $now, lastSeen: 1785000000000}]->(feed)`;
 
 beforeAll(async () => {
   database = await schemaDatabase();

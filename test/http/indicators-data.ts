@@ -36,7 +36,6 @@ export async function writeIndicators(database: Database): Promise<void> {
 }
 
 const MS = (time: string) => Date.parse(time);
-const SECONDS = (time: string) => MS(time) / 1000;
 
 const NAMES = `
   CREATE (apex:HOSTNAME {name: 'example.com', apex: 'example.com', isApex: true, rank: 640, txtRecords: ['v=spf1 -all'],
@@ -110,9 +109,9 @@ const FEEDS = `
   MATCH (a:IPV4 {name: '192.0.2.10'}), (apex:HOSTNAME {name: 'example.com'})
   CREATE (scanners:FEED_SOURCE {name: 'Example Scanner List', id: 'example-scanner-list', isThreat: true, category: 'General Blacklists', weight: 1.0})
   CREATE (popular:FEED_SOURCE {name: 'Example Top Names', id: 'example-top', isThreat: false, isPopularity: true, category: 'Popularity/Trust', weight: 1.0})
-  CREATE (a)-[:LISTED_IN {firstSeen: ${SECONDS('2026-07-01')}, lastSeen: ${SECONDS('2026-08-02')}, observed_at: ${MS('2026-08-02')}}]->(scanners)
+  CREATE (a)-[:LISTED_IN {firstSeen: ${MS('2026-07-01')}, lastSeen: ${MS('2026-08-02')}, observed_at: ${MS('2026-08-02')}}]->(scanners)
   CREATE (apex)-[:LISTED_IN {rank: 640, observed_at: ${MS('2026-08-02')}}]->(popular)
-  CREATE (:PREFIX {name: '203.0.113.0/24'})-[:LISTED_IN {observed_at: ${MS('2026-08-02')}, lastSeen: ${SECONDS('2026-08-02')}}]->(scanners)`;
+  CREATE (:PREFIX {name: '203.0.113.0/24'})-[:LISTED_IN {observed_at: ${MS('2026-08-02')}, lastSeen: ${MS('2026-08-02')}}]->(scanners)`;
 
 const change = (fields: string) => `CREATE (:CHANGE_RECORD {recordedAt: 1, ${fields}})`;
 
