@@ -1,4 +1,5 @@
-import type { Procedure, ProcedureCatalog } from '../engine/procedure-catalog.ts';
+import type { Procedure, ProcedureCatalog, ProcedureColumn } from '../engine/procedure-catalog.ts';
+import { parametersOf } from '../engine/signature.ts';
 import { asSet } from './as-set.ts';
 import { asnCountries } from './asn/countries.ts';
 import { asnThreatDensity } from './asn/threat-density.ts';
@@ -34,7 +35,7 @@ import { version } from './version.ts';
 import { walk } from './walk/walk.ts';
 
 /** Every procedure that a query may call, in the order in which they are listed. */
-const PROCEDURES: readonly Procedure[] = [
+const DECLARED: readonly Procedure[] = [
   dbLabels,
   dbRelationshipTypes,
   dbPropertyKeys,
@@ -72,6 +73,23 @@ const PROCEDURES: readonly Procedure[] = [
   lookupTlsFingerprint,
   topAsnsByPrefixCount,
 ];
+
+const REASON: ProcedureColumn = {
+  name: 'reason',
+  type: 'STRING',
+  description: 'of an entry that is not taken: why, and the nearest that is; else null; on YIELD',
+  isReason: true,
+};
+
+/** A procedure that takes lists tells of a bad entry, whatever else it says. */
+function withReason(procedure: Procedure): Procedure {
+  const { columns } = procedure;
+  const hasEntries = parametersOf(procedure).some((one) => one.hasEntries);
+  if (!hasEntries || columns.some(({ name }) => name === REASON.name)) return procedure;
+  return { ...procedure, columns: [...columns, REASON] };
+}
+
+const PROCEDURES = DECLARED.map(withReason);
 
 const BY_NAME: ReadonlyMap<string, Procedure> = new Map(
   PROCEDURES.map((procedure) => [procedure.name.toLowerCase(), procedure]),

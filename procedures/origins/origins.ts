@@ -64,6 +64,7 @@ export const origins: ComputedProcedure<typeof PARAMETERS.shape> = {
     { name: 'host', type: 'STRING', description: 'host in normal form' },
     { name: 'evidence', type: 'LIST<STRING>', description: 'paths that were walked to it, from the host, and facts' },
   ],
+  entryColumn: 'host',
   inExpressions: true,
   mostCalls: 1000,
   parameters: PARAMETERS,

@@ -53,6 +53,7 @@ export const variantsOfName: Procedure<typeof PARAMETERS.shape> = {
     { name: 'name', type: 'STRING', description: 'the name that was asked for, in normal form' },
     ...MARK_COLUMNS,
   ],
+  entryColumn: 'name',
   inExpressions: true,
   mostCalls: MOST_NAMES,
   parameters: PARAMETERS,

@@ -58,6 +58,7 @@ export const variants: Procedure<typeof PARAMETERS.shape> = {
     },
     ...MARK_COLUMNS,
   ],
+  entryColumn: 'name',
   inExpressions: true,
   mostCalls: MOST_NAMES,
   parameters: PARAMETERS,
