@@ -8,7 +8,7 @@ const DIGITS = 3;
 const MOST_OVERLAPS = 5;
 
 /** Another feed, and the share of the sample that it lists too. */
-export interface Overlap {
+interface Overlap {
   readonly feed: string;
   readonly share: number;
 }
