@@ -3,9 +3,9 @@ import { foldOrganization, foldRdapEntity, keyOrNull } from '../../schema/keys/i
 import type { Fact } from '../source.ts';
 import { companyFacts } from './companies.ts';
 import { type ContactCard, contactCard } from './jcard.ts';
-import type { NodeKey } from './listings.ts';
 import type { RdapEntity } from './rdap-objects.ts';
 import { registryCountry } from './registry-country.ts';
+import type { NodeKey } from './said.ts';
 
 /** Domains of the registries' servers; national registries hold space of the regional one that they belong to. */
 const SERVERS: readonly (readonly [string, string])[] = [

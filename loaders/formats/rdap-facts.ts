@@ -13,11 +13,11 @@ import { type Fact, type ReadContext, RefusedRecord, type SourceRecord } from '.
 import { epochMs } from './dates.ts';
 import { dnsFacts } from './dns-facts.ts';
 import { contactCard } from './jcard.ts';
-import type { NodeKey } from './listings.ts';
 import { networkNameFacts } from './network-names.ts';
 import { holderFacts, holdersOf, mainRole, organizationName, registeredBy, registryOf } from './rdap-entities.ts';
 import type { RdapAutnum, RdapDomain, RdapEntity, RdapIpNetwork, RdapNameserver, RdapObject } from './rdap-objects.ts';
 import { registryCountry } from './registry-country.ts';
+import type { NodeKey } from './said.ts';
 
 /** Blocks of AS numbers that registries pass on are at most of this size; a longer one is the registry's own. */
 const LONGEST_AS_RUN = 4096;

@@ -1,5 +1,6 @@
 import type { NetworkRow, ObservationRow } from '../pipeline/batch.ts';
-import type { Claim, Properties } from '../pipeline/claims.ts';
+import type { Claim } from '../pipeline/claims.ts';
+import type { Properties } from '../pipeline/properties.ts';
 
 /** What must not stand bare in a line of tab-separated texts, and the quotation mark that starts a text told as JSON. */
 const UNSAFE = /[\t\n\r"]/;

@@ -41,7 +41,7 @@ export async function runLoad(
   path: string,
   options: LoadOptions = {},
 ): Promise<LoadReport> {
-  const tally: ReadTally = { read: 0, refused: 0, refusals: [] };
+  const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [] };
   const suffixes = await loadedSuffixes(database);
   const input = await openInput(path, {
     onBytes: (bytes) => report(declaration, input, tally, bytes, options),
@@ -67,7 +67,8 @@ export async function runLoad(
 /** How a run ends whose file is refused before anything of it is written; null where nothing speaks against it. */
 async function refusalOf(declaration: SourceDeclaration, input: FileInput, options: LoadOptions, suffixes: SuffixList) {
   try {
-    await preflight(input, declaration, { observedAt: options.observedAt ?? input.modifiedAt, suffixes });
+    const observedAt = options.observedAt ?? input.modifiedAt;
+    await preflight(input, declaration, { observedAt, suffixes, isFirstEdition: true });
     return null;
   } catch (error) {
     const nothing = { read: 0, written: 0, unchanged: 0, swept: 0, refused: 0, refusals: [] };
@@ -166,7 +167,7 @@ class Run {
       this.#speaker,
       this.#tally,
       opening,
-      this.#suffixes,
+      { suffixes: this.#suffixes, isFirstEdition: this.#earlier.observedAt === null },
       batchSize,
     )) {
       await writing;
@@ -228,9 +229,9 @@ class Run {
 
   /** Why the file may not be whole, so that what it lacks must stay; null when nothing speaks against it. */
   #doubt(allowShrink: boolean): string | null {
-    const { read, refused, incomplete } = this.#tally;
+    const { read, refused, sound, incomplete } = this.#tally;
     if (incomplete !== undefined) return `${incomplete}. Nothing was swept.`;
-    if (refused > this.#accepted)
+    if (refused - sound > this.#accepted)
       return `${refused} of ${read} records were refused: is it the right format? Nothing was swept.`;
     const before = this.#earlier.accepted;
     if (allowShrink || before === null || this.#accepted * 2 >= before) return null;

@@ -27,9 +27,11 @@ export {
   registrarKey,
 } from './registration.ts';
 export { foldAsPath, foldAsSet, foldRoa } from './routing.ts';
-export { type AddressScope, addressScope, isReachable } from './scope.ts';
+export { addressScope, isReachable } from './scope.ts';
 export { foldService } from './service.ts';
 export { foldSlug } from './slug.ts';
+export { type AddressScope, type SpecialPurposeBlock, specialPurposeBlock } from './special-purpose.ts';
+export { type SpecialUseName, specialUseName } from './special-use-names.ts';
 export { type SuffixList, type SuffixRule, type SuffixSection, suffixListOf, zonesOf } from './suffix-list.ts';
 export { foldDisplayName, foldOrganization, foldVerbatim } from './text.ts';
 export { foldUrl, foldUrlPath, parseUrl, type UrlParts } from './url.ts';

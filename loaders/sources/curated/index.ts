@@ -4,6 +4,7 @@ import { mispWarningLists } from './misp-warninglists.ts';
 import { phishingKitTracker } from './phishing-kit-tracker.ts';
 import { weftCloudRegions } from './weft-cloud-regions.ts';
 import { weftResolvers } from './weft-resolvers.ts';
+import { weftSharedServices } from './weft-shared-services.ts';
 import { weftSignals } from './weft-signals.ts';
 
 /** Judgements that people made by hand, each with its source: of our own, and of those who keep lists. */
@@ -13,5 +14,6 @@ export const CURATED_SOURCES: readonly SourceDeclaration[] = [
   phishingKitTracker,
   weftCloudRegions,
   weftResolvers,
+  weftSharedServices,
   weftSignals,
 ];

@@ -272,7 +272,11 @@ describe('a file of RDAP answers', () => {
     ],
   ])('may hold %s', async (_, text, lines) => {
     const read = [];
-    for await (const record of rdap.read(memoryInput(text), { observedAt: 0, suffixes: LIBRARY_SUFFIXES }))
+    for await (const record of rdap.read(memoryInput(text), {
+      observedAt: 0,
+      suffixes: LIBRARY_SUFFIXES,
+      isFirstEdition: true,
+    }))
       read.push(record);
     expect(read.map(({ line }) => line)).toEqual(lines);
     expect((await readSource(rdap, text)).facts.map(told)).toEqual(['HOSTNAME a.example', 'HOSTNAME b.example']);
