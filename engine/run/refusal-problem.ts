@@ -5,13 +5,7 @@ import { countsByKind } from '../advise/counts-by-kind.ts';
 import { searchedProperty } from '../advise/searched-property.ts';
 import { unimportedVariable } from '../advise/unbound-variable.ts';
 import { applyEdits, type Edit } from '../edit.ts';
-import type {
-  NodePattern,
-  ParsedStatement,
-  PathPattern,
-  QueryOutline,
-  RelationshipPattern,
-} from '../parse/outline.ts';
+import type { NodePattern, ParsedStatement, PathPattern, QueryOutline, RelationshipPattern } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';

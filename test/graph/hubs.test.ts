@@ -172,7 +172,8 @@ describe('every form of an untyped path', () => {
       for (const step of STEPS) {
         const path = `MATCH p = ${from}${step}${to}`;
         const tail = 'RETURN reduce(t = "", n IN nodes(p) | t + " " + n.name) AS path ORDER BY path';
-        const hubless = 'WHERE none(n IN nodes(p)[1..-1] WHERE n:TLD OR n:COUNTRY OR n:CATEGORY OR n:FEED_SOURCE OR n:REGISTRAR)';
+        const hubless =
+          'WHERE none(n IN nodes(p)[1..-1] WHERE n:TLD OR n:COUNTRY OR n:CATEGORY OR n:FEED_SOURCE OR n:REGISTRAR)';
         const expected = await database.read({ text: `${path} ${hubless} ${tail}` });
         expect({ step, rows: await rows(`${path} ${tail}`) }).toEqual({ step, rows: expected });
       }
@@ -184,7 +185,8 @@ describe('every form of an untyped path', () => {
       for (const [from, to] of ENDS) {
         const path = `MATCH p = ${from}${middle}${to}`;
         const tail = 'RETURN reduce(t = "", n IN nodes(p) | t + " " + n.name) AS path ORDER BY path';
-        const hubless = 'WHERE none(n IN nodes(p)[1..-1] WHERE n:TLD OR n:COUNTRY OR n:CATEGORY OR n:FEED_SOURCE OR n:REGISTRAR)';
+        const hubless =
+          'WHERE none(n IN nodes(p)[1..-1] WHERE n:TLD OR n:COUNTRY OR n:CATEGORY OR n:FEED_SOURCE OR n:REGISTRAR)';
         const expected = await database.read({ text: `${path} ${hubless} ${tail}` });
         expect({ path, rows: await rows(`${path} ${tail}`) }).toEqual({ path, rows: expected });
       }
@@ -198,7 +200,9 @@ describe('the notice hub-edges-skipped', () => {
     const notice = advisories.find(({ kind }) => kind === 'hub-edges-skipped');
     expect(notice).toMatchObject({
       severity: 'info',
-      message: expect.stringMatching(/^Paths do not run through .*com.*any COUNTRY.*; name .*CHILD_OF.* to allow it\.$/),
+      message: expect.stringMatching(
+        /^Paths do not run through .*com.*any COUNTRY.*; name .*CHILD_OF.* to allow it\.$/,
+      ),
       subject: expect.stringContaining('any FEED_SOURCE'),
     });
     expect(await rows(notice?.rewrite ?? '')).toEqual(expect.arrayContaining([{ x: 'com' }, { x: 'NL' }]));

@@ -127,9 +127,7 @@ describe('an answer that was cut', () => {
     expect(cut(`${ANCHORED} RETURN i ORDER BY i.name SKIP 10 LIMIT 50`)?.rewrite).toBe(
       `${ANCHORED} RETURN i ORDER BY i.name SKIP 13 LIMIT 47`,
     );
-    expect(cut(`${ANCHORED} RETURN i SKIP $s`, { s: 4n })?.rewrite).toBe(
-      `${ANCHORED} RETURN i ORDER BY i SKIP 7`,
-    );
+    expect(cut(`${ANCHORED} RETURN i SKIP $s`, { s: 4n })?.rewrite).toBe(`${ANCHORED} RETURN i ORDER BY i SKIP 7`);
     expect(cut(`${ANCHORED} RETURN i LIMIT 9`)?.rewrite).toBe(`${ANCHORED} RETURN i ORDER BY i SKIP 3 LIMIT 6`);
   });
 
