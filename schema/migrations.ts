@@ -109,6 +109,13 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
     digest: '7ee01a85d4744fc2a760d30de4747ca749e74e3211c41b8ffa44b975052c16a7',
   },
+  {
+    version: 8,
+    description:
+      'verdicts, flags, states of routes and days of registration are asked for without a name: each by an index',
+    changes: [],
+    digest: '0fefd6e961070028486c856ac3c9812f5bc2f65a578243cdfb0a21a4c4aa91f4',
+  },
 ];
 
 /** The schema version that this program writes and reads. */

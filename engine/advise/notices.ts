@@ -115,9 +115,10 @@ export function timeoutLowered(milliseconds: number): Advisory {
   return notice('timeout-lowered', `Timeout lowered to ${milliseconds / 1000} s.`);
 }
 
-/** Nothing is loaded of a layer that the query walks or looks in. */
-export function vdpPlaneEmpty(layer: string, title: string): Advisory {
-  return notice('vdp-plane-empty', `No ${inSentence(title)} data is loaded, so no rows says nothing.`, {
+/** Nothing is loaded of a layer that the query walks or looks in; that no rows says nothing is told where there are none. */
+export function vdpPlaneEmpty(layer: string, title: string, hasRows = false): Advisory {
+  const conclusion = hasRows ? '' : ', so no rows says nothing';
+  return notice('vdp-plane-empty', `No ${inSentence(title)} data is loaded${conclusion}.`, {
     severity: 'warning',
     subject: layer,
   });
@@ -183,10 +184,13 @@ export function nonFiniteNumber(column: string): Advisory {
   });
 }
 
+/** The kind of a notice that paths did not run through hubs. */
+export const HUB_EDGES_SKIPPED = 'hub-edges-skipped';
+
 /** Untyped paths were kept from running through these hubs; `rewrite` names the edge types that lead there and on. */
 export function hubEdgesSkipped(hubs: readonly string[], types: readonly string[], rewrite: string): Advisory {
   const message = `Paths do not run through ${listed(hubs, 'or')}; name ${listed(types, 'and')} to allow it.`;
-  return notice('hub-edges-skipped', message, { rewrite, subject: hubs.join(', ') });
+  return notice(HUB_EDGES_SKIPPED, message, { rewrite, subject: hubs.join(', ') });
 }
 
 /** A set of networks that is not stored; `near` are names that are, the nearest first. */

@@ -1,5 +1,5 @@
 import { labels, properties } from '../declare.ts';
-import { sightings, THREAT_BLOCK, VERDICT_BLOCK, VERDICT_TIERS } from './shared-blocks.ts';
+import { asked, IS_VERDICT, sightings, THREAT_BLOCK, VERDICT_BLOCK, VERDICT_TIERS } from './shared-blocks.ts';
 
 /** Labels of feeds, actors, fingerprints, vendors and vulnerabilities (contract 1.3). */
 export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
@@ -191,8 +191,8 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
         ['fileType', 'string', 'kind of file'],
         ['isKnownGood', 'bool', 'in a set of known-good files'],
       ]),
-      ...THREAT_BLOCK,
-      ...VERDICT_BLOCK,
+      ...asked(THREAT_BLOCK, ({ name }) => name === 'isMalware'),
+      ...asked(VERDICT_BLOCK, IS_VERDICT),
     ],
   },
   {
@@ -239,9 +239,9 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
         ['cvssVersion', 'string', 'version of CVSS'],
         ['epss', 'float', 'chance of exploitation within 30 days, 0 to 1'],
         ['epssPercentile', 'float', 'share of vulnerabilities with a lower EPSS, 0 to 1'],
-        ['isKev', 'bool', 'in the catalogue of known exploited vulnerabilities'],
+        ['isKev', 'bool', 'in the catalogue of known exploited vulnerabilities', { index: 'range' }],
         ['kevDateAdded', 'int', 'when it was added there, epoch ms'],
-        ['isRansomware', 'bool', 'known ransomware use'],
+        ['isRansomware', 'bool', 'known ransomware use', { index: 'range' }],
         [
           'vendor',
           'string',
@@ -252,7 +252,10 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
         ['modified', 'int', 'when it was last changed, epoch ms'],
         ['cwes', 'string[]', 'weaknesses: CWE ids'],
       ]),
-      ...VERDICT_BLOCK.filter((property) => property.name === 'verdictScore' || property.name === 'verdictLevel'),
+      ...asked(
+        VERDICT_BLOCK.filter(({ name }) => name === 'verdictScore' || name === 'verdictLevel'),
+        IS_VERDICT,
+      ),
     ],
   },
   {
