@@ -1,7 +1,7 @@
 /** Who holds a number resource, by the RDAP of its registry (RFC 9083, section 5.1). */
 import { foldDisplayName, foldOrganization, foldRdapEntity, keyOrNull } from '../../schema/keys/index.ts';
 import type { Fact } from '../source.ts';
-import { type ContactCard, contactCard } from './jcard.ts';
+import { type ContactCard, contactCard, isKeptSecret } from './jcard.ts';
 import type { NodeKey } from './listings.ts';
 import type { RdapEntity } from './rdap-objects.ts';
 import { registryCountry } from './registry-country.ts';
@@ -119,7 +119,7 @@ function remarksOf({ remarks }: RdapEntity): string | undefined {
 /** Name of the organisation that a card is of; undefined for a person, for a group, and for what is kept secret. */
 export function organizationName({ kind, fullName, organization }: ContactCard): string | undefined {
   const name = organization ?? (kind === 'org' ? fullName : undefined);
-  return name === undefined || /redacted|not disclosed/i.test(name) ? undefined : name;
+  return name === undefined || isKeptSecret(name) ? undefined : name;
 }
 
 /** The organisation that something is registered to, in the words of the registry. */

@@ -1,4 +1,6 @@
+import { continentOf } from './continents.ts';
 import { type Isp, ispOf } from './location-isp.ts';
+import { regionName } from './region-names.ts';
 import { flagOf, numberOf, type Properties, textOf } from './stored.ts';
 
 /** The location record of an address or a network (contract rest.md 2.1): every key always there, unknown is null. */
@@ -27,11 +29,15 @@ const ENGLISH = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 
 /** Shapes a stored record (the flat properties of GEO_RANGE or GEO_NETWORK) and the announced origins of its network. */
 export function locationRecord(record: Properties, origins: readonly unknown[]): LocationRecord {
-  const countryCode = textOf(record.countryCode);
+  const [countryCode, regionCode] = [textOf(record.countryCode), textOf(record.regionCode)];
+  const continent = continentOf(countryCode);
   return {
-    continent: { code: textOf(record.continentCode), name: textOf(record.continentName) },
+    continent: {
+      code: textOf(record.continentCode) ?? continent?.code ?? null,
+      name: textOf(record.continentName) ?? continent?.name ?? null,
+    },
     country: { isoCode: countryCode, name: textOf(record.countryName) ?? countryName(countryCode) },
-    region: { name: textOf(record.regionName), isoCode: textOf(record.regionCode) },
+    region: { name: textOf(record.regionName) ?? regionName(countryCode, regionCode), isoCode: regionCode },
     city: { name: textOf(record.cityName) },
     postal: { code: textOf(record.postalCode) },
     location: {

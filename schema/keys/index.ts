@@ -26,6 +26,7 @@ export {
 } from './registration.ts';
 export { foldAsPath, foldAsSet, foldRoa } from './routing.ts';
 export { type AddressScope, addressScope, isReachable } from './scope.ts';
+export { foldSearchText } from './search-text.ts';
 export { foldService } from './service.ts';
 export { foldSlug } from './slug.ts';
 export { type SuffixList, type SuffixRule, type SuffixSection, suffixListOf, zonesOf } from './suffix-list.ts';

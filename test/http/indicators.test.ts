@@ -14,6 +14,7 @@ import {
   DOMAIN_GRAPH,
   DOMAIN_INTELLIGENCE,
   DOMAIN_MODULES,
+  layersOf,
   UNROUTED_VIEW,
 } from './indicators-expected.ts';
 import { countingReads, plan } from './plans.ts';
@@ -63,6 +64,7 @@ describe('GET /v1/indicators/domain/{domain}', () => {
           ...['geolocation_db', 'whois_api', 'dns_resolver', 'threat_feeds'],
           ...['bgp_routing', 'link_graph', 'certificate_transparency'],
         ],
+        layers: [...metadata.layers, ...layersOf(['certificate-transparency', 'bgp-announcements', 'rpki'])],
       },
     });
   });
@@ -118,9 +120,14 @@ describe('GET /v1/indicators/domain/{domain}', () => {
   it('makes a registration of what is said of a domain where no snapshot was kept', async () => {
     const body = await app.json('/v1/indicators/domain/sold.example');
     expect(body).toMatchObject({
-      summary: { registrar: 'MarkMonitor Inc.', registration_date: '2020-01-02', expiration_date: null, status: null },
+      summary: {
+        registrar: 'MarkMonitor Inc.',
+        registration_date: '2020-01-02',
+        expiration_date: null,
+        status: 'active',
+      },
       registration: {
-        num: '',
+        num: expect.stringMatching(/^[0-9]+$/),
         registrarIana: '292',
         registrantEmail: 'owner@example.com',
         domainStatus: [],

@@ -6,6 +6,7 @@ import { readCertificates, type SslBlock, sslBlock } from './certificates.ts';
 import type { DnsBlock, DnsDetails } from './dns.ts';
 import { type DomainSummary, domainSummary } from './domain-summary.ts';
 import {
+  DOMAIN_LAYERS,
   type DomainRelationships,
   type DomainView,
   heldOfDomain,
@@ -16,7 +17,7 @@ import {
 import { type AddressBlocks, addressBlocks } from './enrich-address.ts';
 import { type HistoryByType, readHistories } from './history/histories.ts';
 import { type Metadata, metadataOf } from './metadata.ts';
-import type { Module } from './modules.ts';
+import { layersOf, type Module } from './modules.ts';
 import type { Reputation } from './reputation.ts';
 import { type RoutingBlock, type RpkiBlock, routingBlock, rpkiBlock } from './routing-module.ts';
 import type { ProjectionSources } from './sources.ts';
@@ -55,7 +56,7 @@ export async function enrichDomain(
   ]);
   if (view === null) return null;
   const { dns, registration, reputation } = view;
-  const modules = await addressModules(sources, view, include);
+  const [modules, coverages] = await Promise.all([addressModules(sources, view, include), sources.coverages()]);
   return {
     summary: domainSummary(view, sources.clock.now()),
     registration: registration.record,
@@ -66,10 +67,12 @@ export async function enrichDomain(
     ...(certificates === null ? {} : { ssl: sslBlock(certificates, sources.clock.now()) }),
     ...(history === null ? {} : { history }),
     ...modules,
-    metadata: metadataOf(
-      { ...heldOfDomain(view, certificates), bgp_routing: (modules.routing?.routes.length ?? 0) > 0 },
-      view.infrastructure.feeds,
-    ),
+    metadata: metadataOf({
+      held: { ...heldOfDomain(view, certificates), bgp_routing: (modules.routing?.routes.length ?? 0) > 0 },
+      layers: [...DOMAIN_LAYERS, ...layersOf(include)],
+      feeds: view.infrastructure.feeds,
+      coverages,
+    }),
   };
 }
 
