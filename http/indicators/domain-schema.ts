@@ -3,7 +3,19 @@ import { REGISTRATION_STATUSES } from '../../procedures/projections/indicators/r
 import { RISK_LEVELS } from '../../procedures/projections/indicators/reputation.ts';
 import { ADDRESS_VIEW } from './address-schema.ts';
 import { HISTORIES } from './history-schema.ts';
-import { day, instant, LINKS, METADATA, names, QUERY, ROUTING, RPKI, score, text } from './shared-schemas.ts';
+import {
+  day,
+  instant,
+  LINKS,
+  METADATA,
+  names,
+  QUERY,
+  ROUTING,
+  RPKI,
+  score,
+  THREAT_LISTINGS,
+  text,
+} from './shared-schemas.ts';
 import { WHOIS_RECORD } from './whois-schema.ts';
 
 /** What a registration is in. */
@@ -120,6 +132,7 @@ export const DOMAIN_ANSWER = z
     registration: WHOIS_RECORD.nullable().describe('of the registrable domain; null where none is held'),
     dns: DNS,
     reputation: REPUTATION,
+    security: z.object({ threat_listings: THREAT_LISTINGS }),
     relationships: DOMAIN_RELATIONSHIPS,
     dns_details: DNS_DETAILS.optional().describe('with include=dns_details'),
     ssl: SSL.optional().describe('with include=ssl_details'),

@@ -96,6 +96,7 @@ export const DOMAIN_EXAMPLE: z.input<typeof DOMAIN_ANSWER> = {
       },
     },
   },
+  security: { threat_listings: [] },
   relationships: {
     incoming_links: {
       total: 412,
@@ -209,6 +210,7 @@ export const ADDRESS_EXAMPLE: z.input<typeof ADDRESS_ANSWER> = {
         category: 'scanner',
         first_seen: '2026-07-01T00:00:00Z',
         last_seen: '2026-08-02T00:00:00Z',
+        scope: 'self' as const,
       },
     ],
   },

@@ -105,6 +105,19 @@ export const RPKI = z
   })
   .meta({ id: 'RpkiValidation' });
 
+/** Feeds that list a thing as a threat. */
+export const THREAT_LISTINGS = z.array(
+  z.object({
+    feed: z.string(),
+    category: text('id of the category'),
+    first_seen: instant('first edition that lists it'),
+    last_seen: instant('newest edition that lists it'),
+    scope: z
+      .enum(['self', 'parent'])
+      .describe('self: it, or a network that holds it; parent: the domain that a name is below'),
+  }),
+);
+
 /** What is known of the risk of an address: a description, and feeds that list it. */
 export const SECURITY = z
   .object({
@@ -113,14 +126,7 @@ export const SECURITY = z
     is_proxy: z.boolean().nullable().describe('it sends for others: anonymous proxies, relays, gateways of companies'),
     is_hosting: z.boolean().nullable().describe('null where nobody says what the address is used for'),
     rpki_status: RPKI_STATUS,
-    threat_listings: z.array(
-      z.object({
-        feed: z.string(),
-        category: text('id of the category'),
-        first_seen: instant('first edition that lists it'),
-        last_seen: instant('newest edition that lists it'),
-      }),
-    ),
+    threat_listings: THREAT_LISTINGS,
   })
   .meta({ id: 'AddressSecurity' });
 

@@ -95,6 +95,7 @@ export const DOMAIN = {
       },
     },
   },
+  security: { threat_listings: [] },
   relationships: {
     incoming_links: {
       total: 1,
@@ -507,9 +508,9 @@ export const ADDRESS = {
     },
   },
   security: {
-    is_tor_exit: false,
-    is_vpn: false,
-    is_proxy: false,
+    is_tor_exit: null,
+    is_vpn: null,
+    is_proxy: null,
     is_hosting: true,
     rpki_status: 'valid',
     threat_listings: [
@@ -518,6 +519,7 @@ export const ADDRESS = {
         category: 'general-blacklists',
         first_seen: '2026-07-01T00:00:00Z',
         last_seen: '2026-08-02T00:00:00Z',
+        scope: 'self',
       },
     ],
   },
@@ -761,9 +763,9 @@ export const UNROUTED_VIEW = {
     },
   },
   security: {
-    is_tor_exit: false,
-    is_vpn: false,
-    is_proxy: false,
+    is_tor_exit: null,
+    is_vpn: null,
+    is_proxy: null,
     is_hosting: null,
     rpki_status: 'unknown',
     threat_listings: [],
@@ -1160,9 +1162,9 @@ export const ADDRESS_INTELLIGENCE = {
     },
   },
   security: {
-    is_tor_exit: false,
-    is_vpn: false,
-    is_proxy: false,
+    is_tor_exit: null,
+    is_vpn: null,
+    is_proxy: null,
     is_hosting: true,
     rpki_status: 'valid',
     threat_listings: [
@@ -1171,6 +1173,7 @@ export const ADDRESS_INTELLIGENCE = {
         category: 'general-blacklists',
         first_seen: '2026-07-01T00:00:00Z',
         last_seen: '2026-08-02T00:00:00Z',
+        scope: 'self',
       },
     ],
   },

@@ -278,6 +278,24 @@ describe('GET /v1/indicators/{type}/{value}/graph', () => {
   });
 });
 
+describe('a name that nobody has met', () => {
+  it('below a registered domain has its registration, and the listings of the domain as context', async () => {
+    await database.write({
+      text: `CREATE (:HOSTNAME {name: 'kit.example', apex: 'kit.example', isApex: true, createDate: '2026-07-01'})-[:LISTED_IN {observed_at: 1}]->
+        (:FEED_SOURCE {name: 'Example Phishing List', id: 'example-phishing', isThreat: true, category: 'Phishing', weight: 1.0})`,
+    });
+    expect(await app.json('/v1/indicators/domain/login.kit.example')).toMatchObject({
+      registration: { domainName: 'kit.example', createDate: '2026-07-01' },
+      reputation: { blacklists: [] },
+      security: { threat_listings: [{ feed: 'Example Phishing List', category: 'phishing', scope: 'parent' }] },
+    });
+    expect(await app.json('/v1/indicators/domain/kit.example')).toMatchObject({
+      reputation: { blacklists: ['Example Phishing List'], domain_reputation: { risk_level: 'low_risk' } },
+      security: { threat_listings: [{ feed: 'Example Phishing List', scope: 'self' }] },
+    });
+  });
+});
+
 describe('names under a domain', () => {
   it('are told in their order, whichever layer knows them, with how many there are', async () => {
     const subdomains = ['a.b.example.com', 'b.example.com', 'shop.example.com', 'www.example.com'];

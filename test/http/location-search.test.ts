@@ -182,14 +182,14 @@ describe('GET /v1/location/search', () => {
 describe('GET /v1/location/stats', () => {
   it('counts what is there', async () => {
     expect(await app.json('/v1/location/stats')).toEqual({
-      coverage: { ipv4Addresses: '512', ipv6Prefixes: '1', networks: 4, asns: 1 },
-      geography: { countries: 3, regions: 1, cities: 4 },
+      coverage: { ipv4Addresses: '768', ipv6Prefixes: '1', networks: 6, asns: 1 },
+      geography: { countries: 4, regions: 2, cities: 5 },
       freshness: { lastUpdated: '2026-08-01T00:00:00.000Z', updateFrequency: null },
       sources: [
-        { name: 'example-city-db', updatedAt: '2026-08-01T00:00:00.000Z', records: 4 },
+        { name: 'example-city-db', updatedAt: '2026-08-01T00:00:00.000Z', records: 6 },
         { name: 'older-db', updatedAt: '1970-01-01T00:00:00.001Z', records: 1 },
       ],
-      accuracy: { withCity: 1, withCoordinates: 0.4, withAsn: 0.2 },
+      accuracy: { withCity: 0.857, withCoordinates: 0.286, withAsn: 0.143 },
     });
   });
 

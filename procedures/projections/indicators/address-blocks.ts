@@ -1,6 +1,5 @@
 /** The blocks of an address's answer (contract rest.md 1.2), each from its view. */
 import type { IpType } from '../address-use.ts';
-import { isoTime } from '../stored.ts';
 import type { RpkiStatus } from './address-routes.ts';
 import type { AddressView } from './address-view.ts';
 import { placeText } from './hosting-place.ts';
@@ -8,6 +7,7 @@ import { blacklistsOf } from './infrastructure.ts';
 import { hasLinks, type Links } from './links.ts';
 import type { DataSource } from './metadata.ts';
 import { rounded } from './reputation.ts';
+import { type ThreatListing, threatListings } from './threat-listings.ts';
 
 /** City and country of an address in words. */
 export function placeOf({ location }: AddressView): string | null {
@@ -165,12 +165,7 @@ export interface SecurityBlock {
   /** Null where neither a vendor nor a location source says what the address is used for. */
   readonly is_hosting: boolean | null;
   readonly rpki_status: RpkiStatus;
-  readonly threat_listings: readonly {
-    readonly feed: string;
-    readonly category: string | null;
-    readonly first_seen: string | null;
-    readonly last_seen: string | null;
-  }[];
+  readonly threat_listings: readonly ThreatListing[];
 }
 
 /** The block `security`. */
@@ -182,14 +177,7 @@ export function securityOf({ security, location, isProxy, isHosting, route }: Ad
     is_proxy: isProxy,
     is_hosting: isHosting,
     rpki_status: route?.rpkiStatus ?? 'unknown',
-    threat_listings: security.listings
-      .filter(({ isThreat }) => isThreat)
-      .map(({ feed, category, firstSeen, lastSeen }) => ({
-        feed,
-        category,
-        first_seen: isoTime(firstSeen === null ? null : firstSeen * 1000),
-        last_seen: isoTime(lastSeen === null ? null : lastSeen * 1000),
-      })),
+    threat_listings: threatListings(security.listings),
   };
 }
 

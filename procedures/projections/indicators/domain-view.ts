@@ -43,7 +43,9 @@ export async function readDomainView(sources: ProjectionSources, name: string): 
     readHostingPlace(sources, name),
     isEmptyLayer(sources, 'web'),
   ]);
-  if (!dns.isKnown) return null;
+  // Below a registered or listed domain a name is no stranger, though nobody has met it.
+  const isBelowKnown = registration.record !== null || infrastructure.listingsAbove.length > 0;
+  if (!dns.isKnown && !isBelowKnown) return null;
   const reputation = reputationOf(dns.addresses, infrastructure);
   const linked = isWithoutLinks ? { ...relations, ...UNKNOWN_LINKS } : relations;
   return { name, dns, infrastructure, registration, relations: linked, hosting, reputation };

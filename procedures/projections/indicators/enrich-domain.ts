@@ -21,6 +21,7 @@ import { layersOf, type Module } from './modules.ts';
 import type { Reputation } from './reputation.ts';
 import { type RoutingBlock, type RpkiBlock, routingBlock, rpkiBlock } from './routing-module.ts';
 import type { ProjectionSources } from './sources.ts';
+import { type ThreatListing, threatListings } from './threat-listings.ts';
 import type { WhoisRecord } from './whois-record.ts';
 
 /** What `include` adds to a domain. */
@@ -39,6 +40,7 @@ export interface DomainAnswer extends DomainModules {
   readonly registration: WhoisRecord | null;
   readonly dns: DnsBlock;
   readonly reputation: Reputation;
+  readonly security: { readonly threat_listings: readonly ThreatListing[] };
   readonly relationships: DomainRelationships;
   readonly metadata: Metadata;
 }
@@ -62,6 +64,7 @@ export async function enrichDomain(
     registration: registration.record,
     dns: dns.block,
     reputation,
+    security: { threat_listings: listingsOf(view) },
     relationships: relationshipsOf(view),
     ...(include.has('dns_details') ? { dns_details: dns.details } : {}),
     ...(certificates === null ? {} : { ssl: sslBlock(certificates, sources.clock.now()) }),
@@ -74,6 +77,11 @@ export async function enrichDomain(
       coverages,
     }),
   };
+}
+
+/** Its own listings, then those of the domain that it is below, as its context. */
+function listingsOf({ infrastructure: { listings, listingsAbove } }: DomainView): ThreatListing[] {
+  return [...threatListings(listings), ...threatListings(listingsAbove, 'parent')];
 }
 
 /** What is told of the addresses of a domain: they are known only after its records are. */
