@@ -25,6 +25,16 @@ export function readAs(given: string, meant: string): Advisory {
   return notice('input-folded', `Took ${given} as ${meant}.`, { subject: meant });
 }
 
+/** A text that holds several things was taken as each of them. */
+export function inputSplit(given: string, parts: readonly string[]): Advisory {
+  const [first, ...others] = parts;
+  const shown = parts.length > 5 ? `${parts.slice(0, 4).join(', ')} and ${parts.length - 4} more` : parts.join(', ');
+  return notice(
+    'input-folded',
+    `Took ${given} as ${others.length === 0 ? first : `${parts.length} things: ${shown}`}.`,
+  );
+}
+
 /** A label, edge type or property of another product, or an old one, was replaced. */
 export function schemaDriftRewrite(foreign: string, replacement: string): Advisory {
   return notice('schema-drift-rewrite', `${foreign} is ${replacement} here.`, { subject: foreign });

@@ -4,7 +4,7 @@ import { asnNumber, cidrRange, foldAsn, foldSearchText, KeyError, keyToAddress }
 import { fullTextIndexName } from '../../schema/statements.ts';
 import { CONTINENTS } from './continents.ts';
 import { originsOf } from './location.ts';
-import { countryName, type LocationRecord, locationRecord } from './location-record.ts';
+import { countryName, type LocationRecord, locationRecord, NOTHING_AROUND } from './location-record.ts';
 import { REGIONS } from './region-names.ts';
 import { propertiesOf } from './stored.ts';
 
@@ -67,7 +67,8 @@ const hitsOf = (cidrs: string): string => `COLLECT {
   UNWIND ${cidrs} AS cidr
   WITH cidr, COLLECT {
     MATCH (block:GEO_NETWORK {cidr: cidr})
-    RETURN block {.*} ORDER BY block.observedAt DESC, block.name
+    RETURN block {.*} ORDER BY block.observedAt DESC,
+      coalesce(block.organization = block.asnOrganization, false), block.name
   } AS blocks, ${originsOf('cidr')} AS origins
   RETURN {cidr: cidr, blocks: blocks, origins: origins}
 } AS hits`;
@@ -113,7 +114,10 @@ export async function readNetworkHits(database: Reader, cidrs: readonly string[]
 function hitOf({ cidr, blocks, origins }: Row): LocationHit {
   const network = String(cidr);
   const told = Array.isArray(blocks) ? blocks.map(propertiesOf) : [];
-  const record = locationRecord(mergedLocation(told), Array.isArray(origins) ? origins : []);
+  const record = locationRecord(mergedLocation(told), {
+    ...NOTHING_AROUND,
+    origins: Array.isArray(origins) ? origins : [],
+  });
   return { ip: keyToAddress(cidrRange(network).start), network, ...record };
 }
 

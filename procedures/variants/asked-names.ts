@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { inputFolded } from '../../engine/advise/notices.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { foldHost, type SuffixList } from '../../schema/keys/index.ts';
-import { ArgumentError, parameter } from '../arguments.ts';
+import { ArgumentError, entriesParameter } from '../arguments.ts';
 import { collapsed, givenEntries, shownValue } from '../indicators.ts';
 import { type RegisteredName, registeredName } from './registered-name.ts';
 
@@ -28,7 +28,7 @@ type GivenNames = (list: SuffixList) => AskedNames;
 
 /** The parameter that takes a name or a list of them. */
 export function askedNames({ isWhole = false, most = MOST_NAMES }: Taking = {}): z.ZodType<GivenNames> {
-  return parameter('STRING | LIST<STRING>', (value) => {
+  return entriesParameter('STRING | LIST<STRING>', (value) => {
     const given = givenEntries(value, most).map(readHost);
     return (list) => namesAmong(given, { isList: Array.isArray(value), isWhole, list });
   });

@@ -257,7 +257,7 @@ describe('svc.enrich refuses', () => {
     ['192.0.2.010', '192.0.2.010'],
     ['', 'an empty text is none'],
   ])('%j', async (entry, reason) => {
-    await expect(engine.run({ query: 'CALL svc.enrich([$entry])', parameters: { entry } })).rejects.toMatchObject({
+    await expect(engine.run({ query: 'CALL svc.enrich($entry)', parameters: { entry } })).rejects.toMatchObject({
       message: expect.stringContaining(reason),
       suggestions: [{ kind: 'replace_procedure' }],
     });

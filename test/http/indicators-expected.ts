@@ -445,6 +445,9 @@ export const ADDRESS = {
       isTorExitNode: null,
       isVpn: null,
     },
+    countryBasis: 'geolocation',
+    source: null,
+    observedAt: null,
   },
   network: {
     prefix: '192.0.2.0/24',
@@ -706,6 +709,9 @@ export const UNROUTED_VIEW = {
       isTorExitNode: null,
       isVpn: null,
     },
+    countryBasis: null,
+    source: null,
+    observedAt: null,
   },
   network: {
     prefix: null,

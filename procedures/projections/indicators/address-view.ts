@@ -1,7 +1,7 @@
 /** All that is known of addresses, gathered at once: the parts that every answer about an address is made of. */
 import { type IpType, traitsOf } from '../address-use.ts';
 import { readLocations } from '../location.ts';
-import { type LocationRecord, locationRecord } from '../location-record.ts';
+import { type LocationRecord, locationRecord, NOTHING_AROUND } from '../location-record.ts';
 import { askedAddress } from './address.ts';
 import { type AddressNames, readAddressNames } from './address-names.ts';
 import { readOwners } from './address-owner.ts';
@@ -56,7 +56,7 @@ export async function readAddressViews(
       const isLocated = location !== undefined && isPlaced(location);
       const isMet = safety.isStored || safety.isHeld || safety.listings.length > 0;
       if (!isMet && location === undefined && route === null) return [];
-      const record = location ?? locationRecord({}, []);
+      const record = location ?? locationRecord({}, NOTHING_AROUND);
       const { traits, ...told } = traitsOf(safety.use, record.traits);
       const view = {
         name,
