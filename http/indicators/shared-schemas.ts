@@ -36,7 +36,7 @@ export const LINKS = z
   .meta({ id: 'Links' });
 
 /** Sources of answers. */
-export const DATA_SOURCE = z.enum([
+const DATA_SOURCE = z.enum([
   ...(['geolocation_db', 'whois_api', 'dns_resolver', 'threat_feeds'] as const),
   ...(['bgp_routing', 'link_graph', 'certificate_transparency'] as const),
 ]);

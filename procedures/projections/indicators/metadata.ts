@@ -14,7 +14,7 @@ export type DataSource =
   | 'certificate_transparency';
 
 /** How far one layer of the graph can be relied on. */
-export interface LayerState {
+interface LayerState {
   readonly layer: string;
   readonly coverage: 'OK' | 'DEGRADED' | 'EMPTY';
   /** Date of its newest data, and where that came from. */
