@@ -177,6 +177,7 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
       ['owner', 'string', 'id of the key that made it: nobody else sees it'],
       ['ownerName', 'string', 'name of that key'],
       ['params', 'string', 'the accepted request with its defaults, JSON'],
+      ['idempotencyKey', 'string', 'Idempotency-Key of the request; absent without one'],
       ['status', 'string', 'pending, processing, completed, failed or cancelled'],
       [
         'dueAt',

@@ -120,8 +120,6 @@ export function flagParameter(name: string, description: string) {
 interface Choice<Word extends string> {
   readonly description: string;
   readonly words: readonly Word[];
-  /** Words are known in any case. */
-  readonly anyCase?: boolean;
 }
 
 /** A word out of a list; with a default it may be left out. */
@@ -145,8 +143,10 @@ export function wordsParameter<Word extends string>(name: string, choice: Choice
   ]);
 }
 
-function chosen<Word extends string>(name: string, { words, anyCase = false }: Choice<Word>, text: string): Word {
-  const word = words.find((known) => (anyCase ? known.toLowerCase() === text.toLowerCase() : known === text));
+/** In any case: people write words as they please. */
+function chosen<Word extends string>(name: string, { words }: Choice<Word>, text: string): Word {
+  const word = words.find((known) => known.toLowerCase() === text.toLowerCase());
   if (word !== undefined) return word;
-  throw new Refusal('invalid-parameter', 'unknown value', `${name} must be one of ${words.join(', ')}.`);
+  const detail = `${name} must be one of ${words.join(', ')}: '${text}' is none.`;
+  throw new Refusal('invalid-parameter', 'unknown value', detail);
 }

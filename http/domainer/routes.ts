@@ -28,7 +28,6 @@ const NAMES_BELOW = operation({
       {
         description: 'all, those one label deeper, or the deepest that are known; in any case',
         words: LEVELS,
-        anyCase: true,
       },
       'ALL',
     ),

@@ -191,7 +191,7 @@ export const LIST_SUBDOMAINS = operation({
 /** The type of a history, or null where none is named: then the indicator's own default holds. */
 function readHistoryType(given: string): HistoryType | null {
   if (given === '') return null;
-  const type = HISTORY_TYPES.find((known) => known === given);
+  const type = HISTORY_TYPES.find((known) => known === given.toLowerCase());
   if (type !== undefined) return type;
   throw new Refusal('invalid-parameter', 'unknown value', `historyType must be one of ${HISTORY_TYPES.join(', ')}.`);
 }

@@ -23,7 +23,7 @@ export const LOCATION_BLOCKS = {
   }),
   traits: z.object({
     userType: text('residential, business, hosting, isp, cellular, education, government or military'),
-    isAnonymousProxy: z.boolean().nullable(),
+    isAnonymousProxy: z.boolean().nullable().describe('this and the next two: null where no list was looked at'),
     isTorExitNode: z.boolean().nullable(),
     isVpn: z.boolean().nullable(),
   }),

@@ -2,7 +2,7 @@
 import { foldOrganization, foldRdapEntity, keyOrNull } from '../../schema/keys/index.ts';
 import type { Fact } from '../source.ts';
 import { companyFacts } from './companies.ts';
-import { type ContactCard, contactCard } from './jcard.ts';
+import { type ContactCard, contactCard, isKeptSecret } from './jcard.ts';
 import type { RdapEntity } from './rdap-objects.ts';
 import { registryCountry } from './registry-country.ts';
 import type { NodeKey } from './said.ts';
@@ -120,7 +120,7 @@ function remarksOf({ remarks }: RdapEntity): string | undefined {
 /** Name of the organisation that a card is of; undefined for a person, for a group, and for what is kept secret. */
 export function organizationName({ kind, fullName, organization }: ContactCard): string | undefined {
   const name = organization ?? (kind === 'org' ? fullName : undefined);
-  return name === undefined || /redacted|not disclosed/i.test(name) ? undefined : name;
+  return name === undefined || isKeptSecret(name) ? undefined : name;
 }
 
 /** The organisation that something is registered to, in the words of the registry. */

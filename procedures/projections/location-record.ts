@@ -1,6 +1,8 @@
 import type { RegionPlace } from '../../facts/cloud-regions.ts';
 import { basedCountry, type CountryBasis } from '../based-country.ts';
+import { continentOf } from './continents.ts';
 import { type Isp, ispOf } from './location-isp.ts';
+import { regionName } from './region-names.ts';
 import { flagOf, isoTime, numberOf, type Properties, propertiesOf, textOf, textsOf } from './stored.ts';
 
 /** The location record of an address or a network (contract rest.md 2.1): every key always there, unknown is null. */
@@ -58,10 +60,14 @@ export function locationRecord(record: Properties, around: LocationSurroundings)
   });
   const isInRegion = numberOf(record.latitude) === null && textOf(record.cityName) === null && region !== null;
   const said = countryBasis === null ? NOTHING_SAID : saidBy(countryBasis, record, around, origin);
+  const [continent, regionCode] = [continentOf(countryCode), textOf(record.regionCode)];
   return {
-    continent: { code: textOf(record.continentCode), name: textOf(record.continentName) },
+    continent: {
+      code: textOf(record.continentCode) ?? continent?.code ?? null,
+      name: textOf(record.continentName) ?? continent?.name ?? null,
+    },
     country: { isoCode: countryCode, name: textOf(record.countryName) ?? countryName(countryCode) },
-    region: { name: textOf(record.regionName), isoCode: textOf(record.regionCode) },
+    region: { name: textOf(record.regionName) ?? regionName(countryCode, regionCode), isoCode: regionCode },
     city: { name: isInRegion ? region.city : textOf(record.cityName) },
     postal: { code: textOf(record.postalCode) },
     location: {

@@ -28,6 +28,7 @@ export {
 } from './registration.ts';
 export { foldAsPath, foldAsSet, foldRoa } from './routing.ts';
 export { addressScope, isReachable } from './scope.ts';
+export { foldSearchText } from './search-text.ts';
 export { foldService } from './service.ts';
 export { foldSlug } from './slug.ts';
 export { type AddressScope, type SpecialPurposeBlock, specialPurposeBlock } from './special-purpose.ts';

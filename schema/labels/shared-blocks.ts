@@ -144,6 +144,10 @@ const CURRENT_WHOIS = new Set([
   'domainStatus',
   'dnsSec',
   'registrarIana',
+  'registrantAddress',
+  'registrantCity',
+  'registrantState',
+  'registrantZip',
 ]);
 
 /** The current WHOIS facts that stand on an apex itself (contract 1.1). */

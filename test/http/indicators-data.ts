@@ -30,7 +30,7 @@ export async function writeIndicators(database: Database): Promise<void> {
     { first: '198.51.100.0', last: '198.51.100.255', networks: ['198.51.100.0/24'] },
   ]);
   await writePlane(database, 'listed', [{ first: '203.0.113.0', last: '203.0.113.255', networks: ['203.0.113.0/24'] }]);
-  for (const text of [NAMES, REGISTRATION, ROUTING, CERTIFICATES, FEEDS, CHANGES, VERDICTS])
+  for (const text of [NAMES, REGISTRATION, ROUTING, CERTIFICATES, FEEDS, CHANGES, VERDICTS, LOADS])
     await database.write({ text });
   await database.write(REVERSED_NAMES);
 }
@@ -135,6 +135,11 @@ const CHANGES = [
     `id: '6', kind: 'dns', label: 'HOSTNAME', subject: 'gone.example', field: 'RESOLVES_TO', before: ['192.0.2.99'], after: [], source: 's', observedAt: ${MS('2026-03-01')}`,
   ),
 ].join('\n');
+
+/** Of each layer that answers draw on one load, as new as the instant that ages are measured from. */
+const LOADS = `UNWIND ['dns', 'whois', 'threat-listings', 'web', 'geolocation', 'bgp-announcements', 'rpki', 'certificate-transparency'] AS layer
+  CREATE (:LOAD_RUN {source: layer + ' source', part: '', layer: layer, status: 'completed', cadenceHours: 24,
+    startedAt: ${AS_OF.valueOf()}, finishedAt: ${AS_OF.valueOf()}, observedAt: ${AS_OF.valueOf()}})`;
 
 /** As the last reconcile has left them. */
 const VERDICTS = `UNWIND [['192.0.2.10', 12.5], ['198.51.100.53', 2.0], ['203.0.113.25', 4.0]] AS row

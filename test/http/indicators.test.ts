@@ -14,6 +14,7 @@ import {
   DOMAIN_GRAPH,
   DOMAIN_INTELLIGENCE,
   DOMAIN_MODULES,
+  layersOf,
   UNROUTED_VIEW,
 } from './indicators-expected.ts';
 import { countingReads, plan } from './plans.ts';
@@ -63,6 +64,7 @@ describe('GET /v1/indicators/domain/{domain}', () => {
           ...['geolocation_db', 'whois_api', 'dns_resolver', 'threat_feeds'],
           ...['bgp_routing', 'link_graph', 'certificate_transparency'],
         ],
+        layers: [...metadata.layers, ...layersOf(['certificate-transparency', 'bgp-announcements', 'rpki'])],
       },
     });
   });
@@ -118,9 +120,14 @@ describe('GET /v1/indicators/domain/{domain}', () => {
   it('makes a registration of what is said of a domain where no snapshot was kept', async () => {
     const body = await app.json('/v1/indicators/domain/sold.example');
     expect(body).toMatchObject({
-      summary: { registrar: 'MarkMonitor Inc.', registration_date: '2020-01-02', expiration_date: null, status: null },
+      summary: {
+        registrar: 'MarkMonitor Inc.',
+        registration_date: '2020-01-02',
+        expiration_date: null,
+        status: 'active',
+      },
       registration: {
-        num: '',
+        num: expect.stringMatching(/^[0-9]+$/),
         registrarIana: '292',
         registrantEmail: 'owner@example.com',
         domainStatus: [],
@@ -268,6 +275,24 @@ describe('GET /v1/indicators/{type}/{value}/graph', () => {
     });
     const graph = graphOf(await app.json('/v1/indicators/ip/192.0.2.77/graph'));
     expect(graph.nodes.map(({ id }) => id)).toEqual(['192.0.2.77', '192.0.2.0/24', 'AS64500']);
+  });
+});
+
+describe('a name that nobody has met', () => {
+  it('below a registered domain has its registration, and the listings of the domain as context', async () => {
+    await database.write({
+      text: `CREATE (:HOSTNAME {name: 'kit.example', apex: 'kit.example', isApex: true, createDate: '2026-07-01'})-[:LISTED_IN {observed_at: 1}]->
+        (:FEED_SOURCE {name: 'Example Phishing List', id: 'example-phishing', isThreat: true, category: 'Phishing', weight: 1.0})`,
+    });
+    expect(await app.json('/v1/indicators/domain/login.kit.example')).toMatchObject({
+      registration: { domainName: 'kit.example', createDate: '2026-07-01' },
+      reputation: { blacklists: [] },
+      security: { threat_listings: [{ feed: 'Example Phishing List', category: 'phishing', scope: 'parent' }] },
+    });
+    expect(await app.json('/v1/indicators/domain/kit.example')).toMatchObject({
+      reputation: { blacklists: ['Example Phishing List'], domain_reputation: { risk_level: 'low_risk' } },
+      security: { threat_listings: [{ feed: 'Example Phishing List', scope: 'self' }] },
+    });
   });
 });
 

@@ -25,6 +25,20 @@ export function moduleOf(name: string): Module | null {
   return MODULES.find((module) => module === name) ?? MODULE_ALIASES.get(name) ?? null;
 }
 
+/** Layers that modules draw on besides those of every answer. */
+const LAYERS_OF: Readonly<Partial<Record<Module, readonly string[]>>> = {
+  whois: ['registry-delegations'],
+  ssl_details: ['certificate-transparency'],
+  routing: ['bgp-announcements', 'rpki'],
+  rpki: ['bgp-announcements', 'rpki'],
+  ip_intelligence: ['bgp-announcements', 'rpki'],
+};
+
+/** The layers that some modules draw on. */
+export function layersOf(include: ReadonlySet<Module>): readonly string[] {
+  return [...new Set([...include].flatMap((module) => LAYERS_OF[module] ?? []))];
+}
+
 /** The modules of names, each once. */
 export function modulesOf(names: readonly string[]): ReadonlySet<Module> {
   return new Set(names.flatMap((name) => moduleOf(name) ?? []));

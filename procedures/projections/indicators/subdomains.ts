@@ -89,7 +89,7 @@ export async function readLevel(
 }
 
 /** Whether a name below a domain has a label that begins with an underscore, as those of services and policies do. */
-export function isTechnical(name: string, domain: string): boolean {
+function isTechnical(name: string, domain: string): boolean {
   const labels = name.slice(0, -domain.length).split('.');
   return labels.some((label) => label.startsWith('_'));
 }

@@ -114,13 +114,22 @@ describe('well-known resolvers', () => {
 });
 
 describe('federal domains of .gov', () => {
-  it('are critical infrastructure; those of cities are read and left alone', async () => {
+  const registered = (name: string, registrant: string, registrantCity: string, registrantState: string) => [
+    `ORGANIZATION ${registrant.toLowerCase()} ${JSON.stringify({ displayName: registrant })}`,
+    `${name} REGISTERED_BY ORGANIZATION ${registrant.toLowerCase()} {"role":"registrant"}`,
+    `${name} HAS_COUNTRY COUNTRY US {"basis":"registry"}`,
+    `HOSTNAME ${name} ${JSON.stringify({ registrantCity, registrantState })}`,
+  ];
+
+  it('have their registrants; the federal ones are critical infrastructure, those of cities not', async () => {
     const { facts, records, refusals } = await readSource(
       cisaDotgov,
       await testDataInput('curated/dotgov_current-full.csv'),
     );
     expect([records, refusals]).toEqual([2, []]);
     expect(facts.map(factLine)).toEqual([
+      ...registered('36thdistrictcourtmi.gov', '36th District Court', 'Detroit', 'MI'),
+      ...registered('access-board.gov', 'Access Board', 'Washington', 'DC'),
       'HOSTNAME access-board.gov {"isCriticalInfrastructure":true,"curatedSignals":["critical-infrastructure"]}',
     ]);
   });
