@@ -1,5 +1,6 @@
 import { asnOf } from '../../attribution/address-operators.ts';
 import type { Database } from '../../engine/database/database.ts';
+import { readCoverages } from '../../engine/statistics/statistics.ts';
 import { readAddressSurroundings } from '../../facts/address-operators.ts';
 import { ADDRESS_BITS, readWhereabouts } from '../../procedures/enrich/whereabouts.ts';
 import { readRoutes } from '../../procedures/projections/indicators/address-routes.ts';
@@ -47,7 +48,10 @@ export function differing(answers: readonly OriginAnswers[]): readonly OriginAns
 
 async function answersOf(database: Database, addresses: readonly Known[]): Promise<readonly OriginAnswers[]> {
   const names = addresses.map(({ name }) => name);
-  const sources = { reader: database, clock: fixedClock(new Date()), suffixes: async () => LIBRARY_SUFFIXES };
+  const clock = fixedClock(new Date());
+  const suffixes = async () => LIBRARY_SUFFIXES;
+  const coverages = () => readCoverages(database, new Date());
+  const sources = { reader: database, clock, suffixes, coverages };
   const located = addresses.map(({ name, key }) => ({ address: name, key, last: key, length: ADDRESS_BITS }));
   const pattern = await byPattern(database, names);
   const enriched = await readWhereabouts(database, located);

@@ -14,7 +14,14 @@ const ADDRESSES = fc
 const SERVERS = fc.array(fc.record({ name: fc.domain(), addresses: ADDRESSES }), { maxLength: 3 });
 
 function infrastructure(nameservers: readonly Server[], mailservers: readonly Server[], score = 0): Infrastructure {
-  return { score, listings: [], nameservers, mailservers, feeds: { isLoaded: true, isWanting: false } };
+  return {
+    score,
+    listings: [],
+    listingsAbove: [],
+    nameservers,
+    mailservers,
+    feeds: { isLoaded: true, isWanting: false },
+  };
 }
 
 describe('the composite score of a domain', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { threatListings } from '../../procedures/projections/indicators/threat-listings.ts';
 
-const listing = { feed: 'A feed', category: 'phishing', isThreat: true, firstSeen: 1_751_328_000, lastSeen: null };
+const listing = { feed: 'A feed', category: 'phishing', isThreat: true, firstSeen: 1_751_328_000_000, lastSeen: null };
 
 it('listings of threat feeds are told with their times and whose they are', () => {
   const expected = { feed: 'A feed', category: 'phishing', first_seen: '2025-07-01T00:00:00Z', last_seen: null };

@@ -1,7 +1,7 @@
 import { foldHost } from '../../../schema/keys/index.ts';
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
-import type { NodeKey } from '../../formats/listings.ts';
 import { registeredBy } from '../../formats/rdap-entities.ts';
+import type { NodeKey } from '../../formats/said.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /**

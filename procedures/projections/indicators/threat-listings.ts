@@ -21,13 +21,12 @@ export function threatListings(listings: readonly FeedListing[], scope: ListingS
     .map(({ feed, category, firstSeen, lastSeen }) => ({
       feed,
       category,
-      first_seen: secondsTime(firstSeen),
-      last_seen: secondsTime(lastSeen),
+      first_seen: timeOf(firstSeen),
+      last_seen: timeOf(lastSeen),
       scope,
     }));
 }
 
-/** Times of listings are epoch seconds. */
-function secondsTime(seconds: number | null): string | null {
-  return seconds === null ? null : isoTime(seconds * 1000);
+function timeOf(instant: number | null): string | null {
+  return instant === null ? null : isoTime(instant);
 }
