@@ -26,8 +26,8 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.message.endsWith('received undefined')
-        ? `is missing: send ${KINDS[issue.expected] ?? issue.expected}`
-        : `must be ${KINDS[issue.expected] ?? issue.expected}`;
+        ? `is missing: send ${KINDS.get(issue.expected) ?? issue.expected}`
+        : `must be ${KINDS.get(issue.expected) ?? issue.expected}`;
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`;
     case 'too_small':
@@ -44,15 +44,17 @@ function isZodsOwn(message: string): boolean {
   return /^(?:Invalid input|Invalid option|Too small|Too big)\b/.test(message);
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-};
+const KINDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    array: 'a list',
+    object: 'an object',
+    record: 'an object',
+    string: 'a text',
+    number: 'a number',
+    int: 'a whole number',
+    boolean: 'true or false',
+  }),
+);
 
 function verbOf(origin: string): 'have' | 'be' {
   return unitOf(origin) === '' ? 'be' : 'have';

@@ -72,7 +72,7 @@ function propertyOf(expression: Expression): Property | null {
 function codeEdits({ left, right, span }: Predicate, knowledge: LabelKnowledge): Edit[] {
   const property = propertyOf(right);
   if (property === null || left.kind !== 'literal' || typeof left.value !== 'string') return [];
-  const flag = FLAG_OF_CODE[property.key]?.[left.value];
+  const flag = FLAG_OF_CODE.get(property.key)?.get(left.value);
   if (flag === undefined || !isOfAll({ ...property, key: flag }, span, knowledge, () => true)) return [];
   const isSet = `${writeIdentifier(property.variable)}.${flag} = true`;
   return [

@@ -84,21 +84,31 @@ const CURATED_FLAGS = {
 } as const;
 
 /** The flag that stands for a code of a list, so that whoever asks for the code is answered by the flag's index. */
-export const FLAG_OF_CODE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  curatedSignals: {
-    'bulletproof-hosting': 'isBulletproof',
-    'critical-infrastructure': 'isCriticalInfrastructure',
-    satellite: 'isSatellite',
-    'declining-network': 'isDeclining',
-    'wildcard-dns': 'isWildcard',
-  },
-  egressClasses: {
-    vpn: 'isEgressRisk',
-    proxy: 'isEgressRisk',
-    'tor-exit': 'isEgressRisk',
-    'residential-proxy': 'isEgressRisk',
-  },
-};
+export const FLAG_OF_CODE: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+  [
+    'curatedSignals',
+    new Map(
+      Object.entries({
+        'bulletproof-hosting': 'isBulletproof',
+        'critical-infrastructure': 'isCriticalInfrastructure',
+        satellite: 'isSatellite',
+        'declining-network': 'isDeclining',
+        'wildcard-dns': 'isWildcard',
+      }),
+    ),
+  ],
+  [
+    'egressClasses',
+    new Map(
+      Object.entries({
+        vpn: 'isEgressRisk',
+        proxy: 'isEgressRisk',
+        'tor-exit': 'isEgressRisk',
+        'residential-proxy': 'isEgressRisk',
+      }),
+    ),
+  ],
+]);
 
 /** The flags of the curated signals that apply to a label, and the list of their codes (contract 1.6). */
 export function curatedSignals(...flags: readonly (keyof typeof CURATED_FLAGS)[]): readonly PropertyDeclaration[] {
