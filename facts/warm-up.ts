@@ -19,6 +19,7 @@ import { OWNERS, SYSTEMS } from './owners.ts';
 import { EVIDENCE_SOURCES } from './read.ts';
 import { SIBLINGS } from './siblings.ts';
 import { ADDRESSES, HOSTS } from './subjects.ts';
+import { ADDRESS_SURROUNDINGS, HOST_SURROUNDINGS, THING_ACTORS } from './surroundings.ts';
 import { VENDOR_CATEGORIES } from './vendor-categories.ts';
 import { SURROUNDINGS } from './whereabouts.ts';
 
@@ -33,7 +34,7 @@ const OF_THINGS: readonly string[] = [
 const OF_LISTS = [
   ...[ADDRESSES_OF_NAMES, ALIAS_CHAINS, ALIASES_OF_HOSTS, ALIAS_TARGETS, DELEGATIONS, TLD_LISTINGS, NAME_LEVELS],
   ...[ORIGIN_ADDRESSES, ORIGIN_HOSTS, SPF_RECORDS, MAIL_HOSTS, NAMES_WITH_ADDRESS, SHARED_CERTIFICATES, REGISTRANTS],
-  ...[SERVICE_NAMES, VENDOR_CATEGORIES],
+  ...[SERVICE_NAMES, VENDOR_CATEGORIES, HOST_SURROUNDINGS, ADDRESS_SURROUNDINGS, THING_ACTORS],
 ];
 
 /**

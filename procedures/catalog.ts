@@ -6,10 +6,12 @@ import { asnThreatDensity } from './asn/threat-density.ts';
 import { topAsnsByPrefixCount } from './asn/top-by-prefix-count.ts';
 import { assess } from './assess/assess.ts';
 import { assessUrl } from './assess/assess-url.ts';
+import { connect } from './connect/connect.ts';
 import { danglingCname } from './dangling/dangling-cname.ts';
 import { enrich } from './enrich/enrich.ts';
 import { explain, svcExplain } from './explain/explain.ts';
 import { exportTier } from './export/export.ts';
+import { feeds } from './feeds/feeds.ts';
 import { history } from './history/history.ts';
 import { historyWhois } from './history/whois.ts';
 import { identify } from './identify/identify.ts';
@@ -52,10 +54,12 @@ const DECLARED: readonly Procedure[] = [
   variants,
   variantsOfName,
   origins,
+  connect,
   history,
   historyWhois,
   enrich,
   exportTier,
+  feeds,
   asnCountries,
   asnThreatDensity,
   version,

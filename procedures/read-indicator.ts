@@ -31,6 +31,8 @@ export interface AnyIndicator {
   /** Order keys of its first and last address; null where it is no address and no network. */
   readonly start: string | null;
   readonly end: string | null;
+  /** The whole URL where one was given: what lists it decides before its host does. */
+  readonly url?: string;
 }
 
 /** Each kind in words, for notices and errors, in the order in which errors list them. */
@@ -119,8 +121,8 @@ function ofAddress(text: string): AnyIndicator {
 }
 
 function readUrl(text: string): AnyIndicator {
-  const { host } = parseUrl(text.replace(/^[\\/]{2}/, 'http://'));
-  return isIP(host) === 0 ? plain('domain', 'HOSTNAME', host) : ofAddress(host);
+  const { host, url } = parseUrl(text.replace(/^[\\/]{2}/, 'http://'));
+  return { ...(isIP(host) === 0 ? plain('domain', 'HOSTNAME', host) : ofAddress(host)), url };
 }
 
 /** A path that would be read as the address of a host is none. */

@@ -295,4 +295,5 @@ export const SUBDOMAINS_EXAMPLE = {
   domain: 'example.com',
   subdomains: ['api.example.com', 'www.example.com'],
   totalCount: 2,
+  next: null,
 };

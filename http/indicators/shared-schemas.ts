@@ -13,6 +13,10 @@ export const instant = (description: string) => z.iso.datetime().nullable().desc
 /** A score of 0 to 100, the higher the riskier. */
 export const score = (description: string) => z.number().min(0).max(100).describe(description);
 
+/** What `technical` adds to lists of names. */
+export const TECHNICAL =
+  'names with a label that begins with an underscore too, behind the others: those of services and policies such as _dmarc';
+
 /** The block `query`. */
 export const QUERY = z
   .object({

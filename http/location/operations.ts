@@ -13,7 +13,12 @@ const FAMILY = 'location';
 /** How long a location may be kept, seconds (contract rest.md 0.4). */
 const LIFE_S = 6 * 3600;
 /** What locations rest on. */
-export const LOCATION_LAYERS: readonly string[] = ['geolocation', 'bgp-announcements'];
+export const LOCATION_LAYERS: readonly string[] = [
+  'geolocation',
+  'bgp-announcements',
+  'registry-delegations',
+  'vendors',
+];
 
 /** `GET /v1/location/ip/{ip}` (contract rest.md 2.1). */
 export const LOCATE_ADDRESS = operation({

@@ -1,8 +1,8 @@
 import { foldAddress, foldDnssecAlgorithm, foldHost, KeyError, type SuffixList } from '../../schema/keys/index.ts';
 import type { EdgeFact, Fact } from '../source.ts';
 import type { DnsData } from './dns-data.ts';
-import type { NodeKey } from './listings.ts';
 import { reverseNameAddress } from './reverse-names.ts';
+import type { NodeKey } from './said.ts';
 import { parseSpf, type SpfTerm } from './spf.ts';
 
 /** One resource record: its owner absolute, with or without the root's dot; the TTL in seconds. */

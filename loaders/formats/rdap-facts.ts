@@ -4,20 +4,20 @@ import {
   foldAsn,
   foldCountry,
   foldHost,
-  foldRegistrar,
   keyOrNull,
   rangeToCidrs,
+  registrarKey,
   type SuffixList,
 } from '../../schema/keys/index.ts';
 import { type Fact, type ReadContext, RefusedRecord, type SourceRecord } from '../source.ts';
 import { epochMs } from './dates.ts';
 import { dnsFacts } from './dns-facts.ts';
 import { contactCard } from './jcard.ts';
-import type { NodeKey } from './listings.ts';
 import { networkNameFacts } from './network-names.ts';
 import { holderFacts, holdersOf, mainRole, organizationName, registeredBy, registryOf } from './rdap-entities.ts';
 import type { RdapAutnum, RdapDomain, RdapEntity, RdapIpNetwork, RdapNameserver, RdapObject } from './rdap-objects.ts';
 import { registryCountry } from './registry-country.ts';
+import type { NodeKey } from './said.ts';
 
 /** Blocks of AS numbers that registries pass on are at most of this size; a longer one is the registry's own. */
 const LONGEST_AS_RUN = 4096;
@@ -169,9 +169,14 @@ function registrarOf(entity: RdapEntity, hasIanaHandle: boolean): (Fact & { read
   const id = /^\d+$/.exec(stated ?? (hasIanaHandle ? (entity.handle ?? '') : ''))?.[0];
   const key = id ?? (entity.roles.includes('registrar') ? fullName : undefined);
   if (key === undefined) return null;
-  const name = foldRegistrar(key);
+  const name = registrarKey(key);
   const ianaId = name.startsWith('iana:') ? Number(name.slice('iana:'.length)) : undefined;
-  return { kind: 'node', label: 'REGISTRAR', name, properties: { displayName: fullName, ianaId, website } };
+  return {
+    kind: 'node',
+    label: 'REGISTRAR',
+    name,
+    properties: { displayName: fullName, aliases: fullName === undefined ? undefined : [fullName], ianaId, website },
+  };
 }
 
 function* domainFacts(line: number, domain: RdapDomain, when: When, suffixes: SuffixList): Iterable<Fact> {

@@ -42,6 +42,7 @@ export function observationProperties(row: ObservationRow, source: string): Read
     lastSeen: BigInt(row.lastSeen),
     approximate: row.approximate,
     ...(row.peersSeeing === undefined ? {} : { peersSeeing: BigInt(row.peersSeeing) }),
+    ...(row.isInferred === undefined ? {} : { inferred: true }),
   };
 }
 
@@ -99,6 +100,7 @@ function sightingOf(stored: Stored): Omit<ObservationRow, 'prefix' | 'asn'> {
     lastSeen: Number(stored.lastSeen),
     approximate: stored.approximate === true,
     ...(stored.peersSeeing === undefined ? {} : { peersSeeing: Number(stored.peersSeeing) }),
+    ...(stored.inferred === true ? { isInferred: true as const } : {}),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { inputFolded } from '../../engine/advise/notices.ts';
 import type { Advisory } from '../../schema/advisory.ts';
-import { foldUrlPath, parseUrl } from '../../schema/keys/index.ts';
+import { parseUrl } from '../../schema/keys/index.ts';
 import { ArgumentError, entriesParameter } from '../arguments.ts';
 import { collapsed, givenEntries, shownValue } from '../indicators.ts';
+import { type UrlNames, urlNames } from '../listed-url-names.ts';
 import { type AnyIndicator, plainText, readIndicator } from '../read-indicator.ts';
 
 /** A URL that was asked for. */
@@ -12,8 +13,8 @@ export interface GivenUrl {
   readonly url: string;
   readonly host: AnyIndicator;
   readonly path: string;
-  /** Names of nodes that list just this URL, with its query and without. */
-  readonly listedAs: readonly string[];
+  /** Names of nodes that list it, or that it lies under. */
+  readonly names: UrlNames;
 }
 
 /** URLs, each once, in the order given, with what is to be said of how they were read. */
@@ -44,7 +45,7 @@ function readOne(given: unknown): { entry: GivenUrl; advisory: Advisory | null }
   const { url, path } = parseUrl(text);
   const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   return {
-    entry: { url, host, path, listedAs: [foldUrlPath(url), foldUrlPath(url.replace(/\?.*$/s, ''))] },
+    entry: { url, host, path, names: urlNames(url) },
     advisory: isUrl ? null : inputFolded(given, 'URL', url),
   };
 }

@@ -3,7 +3,7 @@ import { mergedLocation } from '../../engine/ranges/merged-location.ts';
 import { asnNumber, cidrRange, foldAsn, KeyError, keyToAddress } from '../../schema/keys/index.ts';
 import { fullTextIndexName } from '../../schema/statements.ts';
 import { originsOf } from './location.ts';
-import { countryName, type LocationRecord, locationRecord } from './location-record.ts';
+import { countryName, type LocationRecord, locationRecord, NOTHING_AROUND } from './location-record.ts';
 import { propertiesOf } from './stored.ts';
 
 /** A block that a search found: its record, its first address and its CIDR. */
@@ -65,7 +65,8 @@ const hitsOf = (cidrs: string): string => `COLLECT {
   UNWIND ${cidrs} AS cidr
   WITH cidr, COLLECT {
     MATCH (block:GEO_NETWORK {cidr: cidr})
-    RETURN block {.*} ORDER BY block.observedAt DESC, block.name
+    RETURN block {.*} ORDER BY block.observedAt DESC,
+      coalesce(block.organization = block.asnOrganization, false), block.name
   } AS blocks, ${originsOf('cidr')} AS origins
   RETURN {cidr: cidr, blocks: blocks, origins: origins}
 } AS hits`;
@@ -104,7 +105,10 @@ export async function readNetworkHits(database: Reader, cidrs: readonly string[]
 function hitOf({ cidr, blocks, origins }: Row): LocationHit {
   const network = String(cidr);
   const told = Array.isArray(blocks) ? blocks.map(propertiesOf) : [];
-  const record = locationRecord(mergedLocation(told), Array.isArray(origins) ? origins : []);
+  const record = locationRecord(mergedLocation(told), {
+    ...NOTHING_AROUND,
+    origins: Array.isArray(origins) ? origins : [],
+  });
   return { ip: keyToAddress(cidrRange(network).start), network, ...record };
 }
 

@@ -39,7 +39,7 @@ export function projectionLookups(
     (reader) => enrichAddress(sources(reader), address, new Set()),
     (reader) => readGraph(sources(reader), asDomain, 1),
     (reader) => readGraph(sources(reader), asAddress, 1),
-    (reader) => readSubdomains(sources(reader), domain, 1),
+    (reader) => readSubdomains(sources(reader), domain, { limit: 1, skip: 0, technical: false }),
     (reader) => isKnown(sources(reader), asAddress),
     (reader) => readDomainFindings(sources(reader), domain),
     (reader) => readAddressFindings(sources(reader), address),

@@ -132,6 +132,11 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
         ['originAsns', 'int[]', 'current origin AS numbers'],
         ['peersSeeing', 'int', 'collector peers that see it'],
         ['invalidReason', 'string', 'why it is INVALID: asn or length'],
+        [
+          'isInferred',
+          'bool',
+          'whose its addresses are is known, not whether the block is announced as it stands: its source merged announcements, or tells the AS of addresses',
+        ],
       ]),
       FIRST_ADDRESS,
     ],

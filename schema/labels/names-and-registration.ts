@@ -87,13 +87,14 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
   {
     label: 'REGISTRAR',
     key: 'registrar',
-    keyForm: 'iana:<id>, or registrar:<lower-case name> without an IANA id',
+    keyForm: 'iana:<id>, or registrar:<words of its name, less the legal form> without an IANA id',
     description: 'A company that registers domains for others.',
     example: 'iana:9999',
     size: 'small',
     mark: 'seen',
     properties: properties('ours', [
       ['displayName', 'string', "registrar's name as published"],
+      ['aliases', 'string[]', 'spellings of its name'],
       ['ianaId', 'int', 'id in the IANA list of accredited registrars'],
       ['website', 'string', 'URL of its home page'],
     ]),

@@ -25,8 +25,20 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
         [
           'meaning',
           'string',
-          'what a reference list says: allow-list (harmless), resolver (a well-known one), shared (many share it)',
+          'what a list says of its entries beside its category: allow-list (harmless), resolver (a well-known one), shared (many share it), scanner (of a known operator)',
         ],
+        [
+          'entries',
+          'string',
+          'active (what is over is dropped), reported (rows accumulate) or archive (does not change)',
+        ],
+        ['span', 'int', 'days that the first edition reaches back where its rows have no dates'],
+        [
+          'reliability',
+          'string',
+          'verified (each entry is looked at), automated (sensors) or community (single reports)',
+        ],
+        ['aggregates', 'bool', 'a list of other lists'],
         ['url', 'string', 'where it is published'],
         ['licence', 'string', 'licence of the data'],
         ['cadenceHours', 'int', 'hours between two editions'],
@@ -45,7 +57,7 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
     mark: 'seen',
     properties: [
       ...properties('seen', [['id', 'string', 'slug of the name', { index: 'range' }]]),
-      ...properties('ours', [['class', 'string', 'confirmed-bad, suspicious, neutral, trust or reference']]),
+      ...properties('ours', [['class', 'string', 'confirmed-bad, suspicious, descriptive, trust or reference']]),
     ],
   },
   {
@@ -230,6 +242,12 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
         ['isKev', 'bool', 'in the catalogue of known exploited vulnerabilities', { index: 'range' }],
         ['kevDateAdded', 'int', 'when it was added there, epoch ms'],
         ['isRansomware', 'bool', 'known ransomware use', { index: 'range' }],
+        [
+          'vendor',
+          'string',
+          'vendor of the product that is exploited, as the catalogue of known exploited ones writes it',
+        ],
+        ['product', 'string', 'that product'],
         ['published', 'int', 'when it was published, epoch ms'],
         ['modified', 'int', 'when it was last changed, epoch ms'],
         ['cwes', 'string[]', 'weaknesses: CWE ids'],

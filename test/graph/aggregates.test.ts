@@ -141,7 +141,7 @@ describe('a network', () => {
       subLabels: ['brute-force'],
       coverage: 'malicious-evidenced',
       factors: [
-        '40 confirmed-bad, 0 suspicious and 0 neutral of 256 addresses',
+        '40 confirmed-bad, 0 suspicious and 0 descriptive of 256 addresses',
         'L 40 x 1 + 0 x 0.5 = 40',
         '20 x log2(1 + 40) x sqrt(40 / 256) = 42.36',
         'score 42.36',
@@ -162,7 +162,7 @@ describe('a network', () => {
     expect(Number(verdict?.verdictScore)).toBeLessThan(80);
   });
 
-  it('on neutral lists alone scores nothing, and trust and reference lists are not counted', async () => {
+  it('on descriptive lists alone scores nothing, and trust and reference lists are not counted', async () => {
     const { '100.64.0.0/17': verdict } = await networks('100.64.0.0/17');
     expect(verdict).toMatchObject({ score: 0, level: 'NONE', breakdown: { listedIps: 1 } });
   });

@@ -77,7 +77,9 @@ let clock = DAY;
 async function load(database: Database, source: FeedName | 'dns', facts: readonly Fact[]): Promise<void> {
   clock += 1000;
   const feed: FeedDeclaration | undefined =
-    source === 'dns' ? undefined : { id: source, name: source, ...FEEDS[source], judge: FEEDS[source].publisher };
+    source === 'dns'
+      ? undefined
+      : { id: source, name: source, ...FEEDS[source], evidence: { publisher: FEEDS[source].publisher } };
   const declaration = toySource(source, feed === undefined ? {} : { feed, layer: 'threat-listings' });
   const path = await toyFile(
     `${source}-${clock}.jsonl`,

@@ -429,6 +429,9 @@ export const ADDRESS = {
       isTorExitNode: null,
       isVpn: null,
     },
+    countryBasis: 'geolocation',
+    source: null,
+    observedAt: null,
   },
   network: {
     prefix: '192.0.2.0/24',
@@ -687,6 +690,9 @@ export const UNROUTED_VIEW = {
       isTorExitNode: null,
       isVpn: null,
     },
+    countryBasis: null,
+    source: null,
+    observedAt: null,
   },
   network: {
     prefix: null,

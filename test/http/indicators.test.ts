@@ -3,6 +3,7 @@ import type { Database, Statement } from '../../engine/database/database.ts';
 import { projectionLookups } from '../../procedures/projections/warm-up.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
+import { REVERSED_NAMES } from '../support/small-graph.ts';
 import { AS_OF, writeIndicators } from './indicators-data.ts';
 import {
   ADDRESS,
@@ -30,6 +31,11 @@ beforeAll(async () => {
   // Plans first: a test that waits for all of them would tell nothing of itself.
   for (const lookUp of projectionLookups(fixedClock(AS_OF), SUBJECTS)) await lookUp(database);
 }, 300_000);
+
+const TECHNICAL_NAMES = `CREATE (apex:HOSTNAME {name: 'policies.example', apex: 'policies.example', isApex: true})
+  WITH apex UNWIND ['_dmarc.policies.example', 'www.policies.example', 'selector._domainkey.policies.example'] AS name
+  CREATE (below:HOSTNAME {name: name, apex: apex.name})
+  WITH apex, below WHERE size(split(below.name, '.')) = 3 CREATE (below)-[:CHILD_OF]->(apex)`;
 
 const stamped = { timestamp: expect.stringMatching(/\.\d{3}Z$/), response_time_ms: expect.any(Number) };
 const EXAMPLE = '/v1/indicators/domain/example.com';
@@ -268,17 +274,48 @@ describe('GET /v1/indicators/{type}/{value}/graph', () => {
 describe('names under a domain', () => {
   it('are told in their order, whichever layer knows them, with how many there are', async () => {
     const subdomains = ['a.b.example.com', 'b.example.com', 'shop.example.com', 'www.example.com'];
-    expect(await app.json(`${EXAMPLE}/subdomains`)).toEqual({ domain: 'example.com', subdomains, totalCount: 4 });
+    expect(await app.json(`${EXAMPLE}/subdomains`)).toEqual({
+      domain: 'example.com',
+      subdomains,
+      totalCount: 4,
+      next: null,
+    });
   });
 
   it('are the nearest ones where not all are wanted', async () => {
     const body = await app.json(`${EXAMPLE}/subdomains?limit=2`);
-    expect(body).toEqual({ domain: 'example.com', subdomains: ['b.example.com', 'shop.example.com'], totalCount: 4 });
+    expect(body).toEqual({
+      domain: 'example.com',
+      subdomains: ['b.example.com', 'shop.example.com'],
+      totalCount: 4,
+      next: '2',
+    });
+  });
+
+  it('are told on from where a page ended, each once, until there are no more', async () => {
+    const first = await app.json(`${EXAMPLE}/subdomains?limit=3`);
+    const second = await app.json(`${EXAMPLE}/subdomains?limit=3&cursor=${first.next}`);
+    expect(first).toMatchObject({ subdomains: ['b.example.com', 'shop.example.com', 'www.example.com'], next: '3' });
+    expect(second).toMatchObject({ subdomains: ['a.b.example.com'], totalCount: 4, next: null });
+  });
+
+  it('have labels of services and policies only where they are asked for, and then last', async () => {
+    await database.write({ text: TECHNICAL_NAMES }, REVERSED_NAMES);
+    const hosts = ['www.policies.example'];
+    const path = '/v1/indicators/domain/policies.example/subdomains';
+    expect(await app.json(path)).toMatchObject({ subdomains: hosts, totalCount: 1 });
+    const all = [...hosts, '_dmarc.policies.example', 'selector._domainkey.policies.example'];
+    expect(await app.json(`${path}?technical=true`)).toMatchObject({ subdomains: all, totalCount: 3 });
+    const view = '/domainer/api/domains/subdomains/policies.example';
+    expect(await app.json(view)).toEqual({ results: hosts });
+    expect(await app.json(`${view}?technical=true`)).toEqual({ results: all });
+    const graph = graphOf(await app.json('/v1/indicators/domain/policies.example/graph'));
+    expect(graph.nodes.map(({ id }) => id)).toEqual(['policies.example', 'www.policies.example']);
   });
 
   it('are none of a known domain without any', async () => {
     const body = await app.json('/v1/indicators/domain/sold.example/subdomains');
-    expect(body).toEqual({ domain: 'sold.example', subdomains: [], totalCount: 0 });
+    expect(body).toEqual({ domain: 'sold.example', subdomains: [], totalCount: 0, next: null });
   });
 
   test.each([

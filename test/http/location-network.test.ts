@@ -50,6 +50,9 @@ describe('GET /v1/location/network/{network}', () => {
       location: { latitude: null, longitude: null, accuracyRadius: null, timeZone: null },
       isp: { name: null, organization: null, asn: null, asnOrganization: null },
       traits: { userType: null, isAnonymousProxy: null, isTorExitNode: null, isVpn: null },
+      countryBasis: 'geolocation',
+      source: expect.any(String),
+      observedAt: expect.any(String),
     });
   });
 

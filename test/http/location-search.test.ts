@@ -70,6 +70,9 @@ describe('GET /v1/location/search', () => {
       region: { name: null, isoCode: null },
       postal: { code: null },
       traits: { userType: null, isAnonymousProxy: null, isTorExitNode: null, isVpn: null },
+      countryBasis: 'geolocation',
+      source: expect.any(String),
+      observedAt: expect.any(String),
     };
     const at = (latitude: number) => ({ latitude, longitude: 4.9, accuracyRadius: null, timeZone: null });
     const isp = { name: null, organization: null, asn: null, asnOrganization: null };

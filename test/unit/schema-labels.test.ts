@@ -41,7 +41,7 @@ const CONTRACT: Record<string, string> = {
   ROA: 'prefix asn maxLength trustAnchor notBefore notAfter',
   AS_SET: 'sourceRir',
   FEED_SOURCE:
-    'id isThreat isPopularity category weight publisher topRank meaning url licence cadenceHours lastRefresh coverage',
+    'id isThreat isPopularity category weight publisher topRank meaning url licence cadenceHours lastRefresh coverage entries span reliability aggregates',
   CATEGORY: 'id class',
   ACTOR: 'aliases attackId country description motivation',
   ATTACK_PATTERN: 'displayName tactics isSubtechnique',
@@ -53,7 +53,7 @@ const CONTRACT: Record<string, string> = {
   FILE_HASH: `algorithm md5 sha1 sha256 family fileType isKnownGood ${THREAT} ${VERDICT}`,
   CRYPTO_ADDRESS: `chain ${THREAT} ${VERDICT}`,
   SERVICE: 'banner product version cpe observed_at',
-  CVE: 'summary cvss cvssVector cvssVersion epss epssPercentile isKev kevDateAdded isRansomware published modified cwes verdictScore verdictLevel',
+  CVE: 'summary cvss cvssVector cvssVersion epss epssPercentile isKev kevDateAdded isRansomware vendor product published modified cwes verdictScore verdictLevel',
   PACKAGE: 'part vendor product',
   FACILITY: 'peeringdbId address latitude longitude clli',
   INTERNET_EXCHANGE: 'peeringdbId longName memberCount website',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldHost, foldRegistrar } from '../../../schema/keys/index.ts';
+import { foldHost, registrarKey } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { addressData } from '../../formats/dns-data.ts';
 import { dnsFacts } from '../../formats/dns-facts.ts';
@@ -48,7 +48,7 @@ function* registrarFacts(
   displayName: string,
   when: { readonly observedAt?: number },
 ): Iterable<Fact> {
-  const to = { label: 'REGISTRAR', name: foldRegistrar(displayName) };
-  yield { kind: 'node', ...to, properties: { displayName } };
+  const to = { label: 'REGISTRAR', name: registrarKey(displayName) };
+  yield { kind: 'node', ...to, properties: { displayName, aliases: [displayName] } };
   yield { kind: 'edge', type: 'HAS_REGISTRAR', from, to, ...when };
 }

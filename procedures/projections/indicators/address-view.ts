@@ -1,6 +1,6 @@
 /** All that is known of addresses, gathered at once: the parts that every answer about an address is made of. */
 import { readLocations } from '../location.ts';
-import { type LocationRecord, locationRecord } from '../location-record.ts';
+import { type LocationRecord, locationRecord, NOTHING_AROUND } from '../location-record.ts';
 import { askedAddress } from './address.ts';
 import { type AddressNames, readAddressNames } from './address-names.ts';
 import { readOwners } from './address-owner.ts';
@@ -45,7 +45,7 @@ export async function readAddressViews(
       if (!isMet && location === undefined && route === null) return [];
       const view = {
         name,
-        location: location ?? locationRecord({}, []),
+        location: location ?? locationRecord({}, NOTHING_AROUND),
         isLocated,
         owner,
         route,

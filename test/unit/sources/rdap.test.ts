@@ -47,6 +47,8 @@ describe('RDAP of an AS number', () => {
       'RDAP_ENTITY arin:AMAZON-4 {"handle":"AMAZON-4","rir":"ARIN","displayName":"Amazon.com, Inc.","kind":"org","roles":["registrant"],"abuseEmail":"abuse@amazonaws.com"}',
       `ASN AS16509 REGISTERED_TO_ENTITY RDAP_ENTITY arin:AMAZON-4 {"role":"registrant","since":${since}}`,
       'ORGANIZATION amazon.com, inc. {"displayName":"Amazon.com, Inc."}',
+      'ORGANIZATION amazon com inc {"displayName":"Amazon.com, Inc.","isCanonical":true}',
+      'ORGANIZATION amazon.com, inc. SAME_ORG_AS ORGANIZATION amazon com inc {"confidence":1,"method":"exact"}',
       'ASN AS16509 REGISTERED_BY ORGANIZATION amazon.com, inc. {"role":"registrant"}',
     ]);
   });
@@ -172,7 +174,7 @@ describe('RDAP of a domain', () => {
     const { facts } = await readSource(rdap, input);
     expect(facts.map(told)).toEqual([
       'HOSTNAME microsoft.click {"createDate":"2014-11-12","updateDate":"2023-10-17","expiryDate":"2024-11-12","domainStatus":["clientUpdateProhibited","clientTransferProhibited","clientDeleteProhibited"],"dnsSec":"unsigned","registrarIana":"292"}',
-      'REGISTRAR iana:292 {"displayName":"MarkMonitor Inc.","ianaId":292}',
+      'REGISTRAR iana:292 {"displayName":"MarkMonitor Inc.","aliases":["MarkMonitor Inc."],"ianaId":292}',
       'HOSTNAME microsoft.click HAS_REGISTRAR REGISTRAR iana:292',
       'ORGANIZATION microsoft corporation {"displayName":"Microsoft Corporation"}',
       'HOSTNAME microsoft.click REGISTERED_BY ORGANIZATION microsoft corporation {"role":"registrant"}',
@@ -190,7 +192,7 @@ describe('RDAP of a domain', () => {
     const facts = await toldBy(await sampleInput('registries/rdap/lemonde.fr.json'));
     expect(facts.slice(0, 6)).toEqual([
       'HOSTNAME lemonde.fr {"createDate":"2005-08-02","updateDate":"2024-06-12","expiryDate":"2025-06-09","domainStatus":["serverUpdateProhibited","serverTransferProhibited","serverDeleteProhibited","serverRecoverProhibited"],"registrarIana":"1251"}',
-      'REGISTRAR iana:1251 {"displayName":"NAMESHIELD","ianaId":1251,"website":"https://www.nameshield.com/contact-nameshield/"}',
+      'REGISTRAR iana:1251 {"displayName":"NAMESHIELD","aliases":["NAMESHIELD"],"ianaId":1251,"website":"https://www.nameshield.com/contact-nameshield/"}',
       'HOSTNAME lemonde.fr HAS_REGISTRAR REGISTRAR iana:1251',
       'ORGANIZATION societe editrice du monde {"displayName":"SOCIETE EDITRICE DU MONDE"}',
       'HOSTNAME lemonde.fr REGISTERED_BY ORGANIZATION societe editrice du monde {"role":"registrant"}',
@@ -245,7 +247,7 @@ describe('RDAP of entities and name servers', () => {
       publicIds: [{ type: 'IANA Registrar ID', identifier: '9995' }],
     };
     expect(await toldBy(JSON.stringify(registrar))).toEqual([
-      'REGISTRAR iana:9995 {"displayName":"Example","ianaId":9995}',
+      'REGISTRAR iana:9995 {"displayName":"Example","aliases":["Example"],"ianaId":9995}',
     ]);
     const { refusals } = await readSource(rdap, JSON.stringify({ objectClassName: 'entity', handle: 'x' }));
     expect(refusals).toEqual([{ line: 1, reason: 'an entity of no regional registry: it has no key' }]);
@@ -270,7 +272,11 @@ describe('a file of RDAP answers', () => {
     ],
   ])('may hold %s', async (_, text, lines) => {
     const read = [];
-    for await (const record of rdap.read(memoryInput(text), { observedAt: 0, suffixes: LIBRARY_SUFFIXES }))
+    for await (const record of rdap.read(memoryInput(text), {
+      observedAt: 0,
+      suffixes: LIBRARY_SUFFIXES,
+      isFirstEdition: true,
+    }))
       read.push(record);
     expect(read.map(({ line }) => line)).toEqual(lines);
     expect((await readSource(rdap, text)).facts.map(told)).toEqual(['HOSTNAME a.example', 'HOSTNAME b.example']);

@@ -31,11 +31,11 @@ describe("TweetFeed's domain metadata", () => {
         kind: 'edge',
         type: 'HAS_REGISTRAR',
         from: domain,
-        to: { label: 'REGISTRAR', name: 'registrar:namesilo, llc' },
+        to: { label: 'REGISTRAR', name: 'registrar:namesilo' },
         observedAt,
       },
     ]);
-    expect(factsOf(facts, 'registrar:namesilo, llc')[0]).toMatchObject({
+    expect(factsOf(facts, 'registrar:namesilo')[0]).toMatchObject({
       properties: { displayName: 'NameSilo, LLC' },
     });
   });
