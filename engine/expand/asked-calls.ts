@@ -137,6 +137,6 @@ function isOfWhole({ params = {} }: Issue): boolean {
 }
 
 /** The parameter of a procedure that takes one thing or a list of them. */
-export function entriesParameterOf(procedure: Procedure): string | null {
+function entriesParameterOf(procedure: Procedure): string | null {
   return parametersOf(procedure).find(({ hasEntries }) => hasEntries)?.name ?? null;
 }

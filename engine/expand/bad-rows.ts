@@ -5,7 +5,7 @@ import type { AskedCall } from './asked-calls.ts';
 import { type BadEntry, reasonOf } from './batch-entries.ts';
 
 /** The column that says why an entry was not taken. */
-export const REASON = 'reason';
+const REASON = 'reason';
 /** What the coverage of such an entry is called. */
 const INVALID = 'invalid';
 
