@@ -137,7 +137,7 @@ export class IncompleteFile extends RefusedRecord {
  * operators scan; that many share them, so that what one of these does is not held against all, and in what way; or that they
  * catch what was bad.
  */
-export type FeedMeaning =
+type FeedMeaning =
   | 'allow-list'
   | 'resolver'
   | 'scanner'

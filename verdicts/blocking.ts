@@ -6,7 +6,7 @@ import { isProvider, isVouchedFor } from './rules.ts';
 import { seenWithin, type Tally } from './tally.ts';
 
 /** Days within which a thing must have been seen, and an address of a cloud, whose holder changes. */
-export const SIGHTING_DAYS = 14;
+const SIGHTING_DAYS = 14;
 const CLOUD_SIGHTING_DAYS = 7;
 
 /** Names as popular as this are blocked by two independent publishers alone. */

@@ -4,13 +4,13 @@ import type { FeedListing } from './feed-listing.ts';
 import { isCrowded } from './sharing.ts';
 
 /** Something listed beside the thing: a name, an address or a network, and the band of its stored verdict. */
-export interface ListedNeighbour {
+interface ListedNeighbour {
   readonly name: string;
   readonly level: string | null;
 }
 
 /** Several listed things beside it: how many, one of them, and all their bands. */
-export interface ListedNeighbours {
+interface ListedNeighbours {
   readonly count: number;
   readonly example: string | null;
   readonly levels: readonly string[];
@@ -26,7 +26,7 @@ export interface HostAddress extends ListedNeighbour {
 }
 
 /** What a reference list calls a name or an address. */
-export interface MeantBy {
+interface MeantBy {
   readonly meaning: string;
   readonly list: string;
 }
