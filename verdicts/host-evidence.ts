@@ -53,7 +53,7 @@ export function hostEvidence(
   return {
     ...nothingKnown('domain', degradedLayers),
     isKnown: facts.isStored,
-    isObserved: facts.hasAddress || facts.isAlias || facts.hasRecords || registeredOn !== null || rank !== null,
+    isObserved: facts.hasAddress || facts.isAlias || facts.hasRecords || registeredOn !== null || isRanked(rank, own),
     listings,
     vouches: isTenant ? [] : vouchesOf(facts, own, ofDomain),
     isShared: isProvider || hostClass === 'cdn' || hostClass === 'multi_tenant_user_content',
@@ -84,6 +84,11 @@ function vouchesOf(
     ...new Set([...listedVouches(own), ...listedVouches(ofDomain)]),
     ...(isVendorService(vendorChannels) ? ['vendor-service'] : []),
   ];
+}
+
+/** A popularity list has it: that is an observation of it, also where the list names its members without a rank. */
+function isRanked(rank: number | null, own: readonly FeedListing[]): boolean {
+  return rank !== null || own.some(({ class: categoryClass }) => categoryClass === 'trust');
 }
 
 /** Its best place on any popularity list. */

@@ -290,6 +290,12 @@ describe('evidence on a host', () => {
     expect(host({ entries: [entry()] }).isObserved).toBe(false);
   });
 
+  it('is observed by a popularity list, also by one that gives no rank; by that of its domain it is not', () => {
+    const member = entry({ feedId: 'top', category: 'Popularity/Trust' });
+    expect(host({ entries: [member] }).isObserved).toBe(true);
+    expect(host({ domainEntries: [member] }).isObserved).toBe(false);
+  });
+
   it('is listed by what lists its domain, and as popular as the better of both', () => {
     const listings = {
       entries: [popular('a', 200)],
