@@ -57,8 +57,8 @@ const TEXTS = CASES.flatMap(({ label, name, most }) =>
 ).concat(SURROUNDINGS);
 
 describe('a text of facts', () => {
-  it.each(TEXTS)('on $label has at most 2.5 kB', ({ text }) => {
-    expect(text.length).toBeLessThanOrEqual(2500);
+  it.each(TEXTS)('on $label has at most 3 kB', ({ text }) => {
+    expect(text.length).toBeLessThanOrEqual(3000);
   });
 
   it.each(TEXTS)('on $label seeks and never scans', async ({ text, list }) => {
