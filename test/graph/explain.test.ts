@@ -398,7 +398,6 @@ describe('svc.assessUrl', () => {
         expect.arrayContaining(['LINKS_TO->URL:/secure/login.php', 'kit-path-hosts:14']),
       );
       expect(advisories.map(({ kind, subject }) => `${kind} ${subject}`).sort()).toEqual([
-        'allowlist-vouched https://popular.example/secure/login.php',
         'input-folded http://evil.example/',
         'shared-host https://shared.example/',
         'shared-host https://shared.example/x',
