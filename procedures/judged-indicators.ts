@@ -20,6 +20,8 @@ export interface JudgedIndicator {
   readonly asOf: number;
   /** Names of the actors that it is attributed to. */
   readonly actors: readonly string[];
+  /** What else of the list is the same thing, such as a URL that is judged by its host. */
+  readonly sameAs: readonly AnyIndicator[];
 }
 
 /** One thing of each of the labels that are asked for most. */
@@ -42,10 +44,17 @@ export async function judgeIndicators(
     readSurroundings(reader, things),
   ]);
   const byKey = new Map(known.map((thing) => [keyOf(thing), thing]));
-  return lists.map((indicators) => {
-    const judged = indicators.flatMap((indicator) => judgedOne(indicator, byKey, surroundings));
-    return [...new Map(judged.toReversed().map((one) => [keyOf(one.indicator), one])).values()].reverse();
-  });
+  return lists.map((indicators) =>
+    eachOnce(indicators.flatMap((indicator) => judgedOne(indicator, byKey, surroundings))),
+  );
+}
+
+/** Each thing where it was asked for first. */
+function eachOnce(judged: readonly Omit<JudgedIndicator, 'sameAs'>[]): readonly JudgedIndicator[] {
+  const groups = Map.groupBy(judged, ({ indicator }) => keyOf(indicator));
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, sameAs: others.map(({ indicator }) => indicator) }],
+  );
 }
 
 /** The layers that verdicts on these indicators rest on; those of addresses where there are none. */
@@ -63,7 +72,7 @@ function judgedOne(
   indicator: AnyIndicator,
   known: ReadonlyMap<string, KnownThing>,
   surroundings: ReadonlyMap<string, Surroundings>,
-): readonly JudgedIndicator[] {
+): readonly Omit<JudgedIndicator, 'sameAs'>[] {
   const names = indicator.url === undefined ? null : urlNames(indicator.url);
   const listed = names === null ? undefined : listedUrl(names, known);
   const decisive = listed ?? known.get(keyOf(indicator));

@@ -23,8 +23,8 @@ export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
   const fixed = await fixedAsOf(database, writer.asOf);
   const asOf = (fixed ?? new Date()).getTime();
   const last = await readSetting(database, VERDICT_AS_OF_SETTING);
-  const isMoved = last === null || (fixed !== null && last !== String(asOf));
   const judging = { asOf, degradedLayers: await wantingLayers(database, new Date(asOf)) };
+  const isMoved = (await noteLayers(writer, judging)) || last === null || (fixed !== null && last !== String(asOf));
   const scopeOf = async (label: string) => (isMoved ? 'all' : verdictScope(writer, label));
   // Where the clock gives the time each reconcile has its own: that alone is no difference.
   await reconcile(writer, scopeOf, judging, fixed === null ? 'any-but-instant' : 'any');
@@ -37,9 +37,20 @@ export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
  */
 export async function reconcileAges(writer: DerivationWriter, asOf: Date): Promise<number> {
   const judging = { asOf: asOf.getTime(), degradedLayers: await wantingLayers(writer.database, asOf) };
+  await noteLayers(writer, judging);
   await reconcile(writer, async () => 'all', judging, 'decisive');
   await writeInstant(writer.database, judging);
   return writer.tally.nodesWritten;
+}
+
+/**
+ * Whether other layers are whole than at the last reconcile: what may be called clean changes with them (contract 5.4), so that
+ * everything is judged anew, networks and ASNs by the part that comes after this one.
+ */
+async function noteLayers({ database, touched }: DerivationWriter, { degradedLayers }: Judging): Promise<boolean> {
+  if ((await readSetting(database, DEGRADED_LAYERS_SETTING)) === degradedLayers.join(',')) return false;
+  for (const label of ['PREFIX', 'ASN']) touched.noteAll(label);
+  return true;
 }
 
 /** Written last: a reconcile that dies is begun anew by the next. */

@@ -7,6 +7,7 @@ import { explanation } from '../../verdicts/explanation.ts';
 import { reachOf } from '../../verdicts/reach.ts';
 import { wouldChange } from '../../verdicts/would-change.ts';
 import { anyIndicatorsOrUrls, takenForHost } from '../any-indicators.ts';
+import { collapsed } from '../indicators.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators, MIXED_EXAMPLE } from '../judged-indicators.ts';
 
 const PARAMETERS = z.object({ indicator: anyIndicatorsOrUrls() });
@@ -85,12 +86,17 @@ function explainAs(name: string, bareColumns: readonly string[] | null): Compute
       return {
         rows: judged.map((things) => things.map(rowOf)),
         rowNotices: judged.map((things) =>
-          things.map(({ indicator, verdict }) => [
-            ...takenForHost(indicator),
+          things.map(({ indicator, verdict, sameAs }) => [
+            ...[indicator, ...sameAs].flatMap(takenForHost),
             ...subjectNotices(verdict, indicator.name),
           ]),
         ),
-        advisories: calls.flatMap(({ indicator }) => indicator.advisories),
+        advisories: [
+          ...calls.flatMap(({ indicator }) => indicator.advisories),
+          ...judged.flatMap((things) =>
+            collapsed(things.flatMap(({ sameAs }) => sameAs).length + things.length, things.length),
+          ),
+        ],
         layers: layersOfIndicators(lists.flat()),
         ...(bareColumns === null ? {} : { bareColumns }),
       };

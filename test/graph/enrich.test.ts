@@ -121,6 +121,9 @@ describe('svc.enrich', () => {
       city: 'Bonn',
       asnName: null,
       threatNeighbors: null,
+      asnObservedAt: '2026-08-22T00:00:00Z',
+      countryBasis: 'geolocation',
+      ownerSource: 'vendor',
     });
     expect(rowOf('a.example.com')).toMatchObject({ ip: '192.0.2.10', prevalence: null, country: 'NL', band: 'NONE' });
   });
@@ -236,8 +239,8 @@ describe('svc.enrich', () => {
       const query = 'CALL svc.enrich($list) YIELD name';
       const { rows: answered } = await runExpanded(recording, query, { list }, CATALOG);
       expect(answered.map(({ name }) => name)).toEqual([...new Set(list)]);
-      // 250 addresses and 500 hosts: their evidence, where the hosts stand, and of the addresses the networks, owners and AS.
-      expect(sent).toHaveLength(6);
+      // 250 addresses and 500 hosts: their evidence and what stands around them, where the hosts stand, and of the addresses the networks, owners and AS.
+      expect(sent).toHaveLength(8);
       for (const { text, parameters } of sent) {
         expect(text).not.toContain('h1.example');
         const operators = await plan(database, { text, parameters: parameters ?? {} });
