@@ -171,6 +171,15 @@ describe('svc.variants', () => {
     expect(notices.map(({ kind }) => kind)).toEqual(['input-folded', 'input-folded', 'duplicate-input']);
   });
 
+  it('a bad entry of a list gives a row that says why, and never ends the call', async () => {
+    const { rows } = await run('CALL svc.variants(["192.0.2.10", "co.uk", "example.com"]) YIELD name, variant, reason');
+    expect(rows.filter(({ variant }) => variant === null)).toEqual([
+      { name: '192.0.2.10', variant: null, reason: expect.stringContaining('is an address') },
+      { name: 'co.uk', variant: null, reason: expect.stringContaining('co.uk is a suffix') },
+    ]);
+    expect(rows.filter(({ variant }) => variant !== null)).toHaveLength(8);
+  });
+
   it('takes names from rows, a hundred of them, and goes on with their variants', async () => {
     const names = Array.from({ length: 99 }, (_, index) => `n${index}-of-many.com`);
     const { rows } = await run(
