@@ -5,7 +5,7 @@ import type { QueryProblem } from '../problem.ts';
 import { type Parameter, parametersOf } from '../signature.ts';
 import { missingArgument, wrongArguments, wrongChoice } from './call-problems.ts';
 import type { Site } from './call-sites.ts';
-import { withArgumentsListed, withParameterNamed } from './corrected-call.ts';
+import { withArgumentsListed, withFirstArgument, withParameterNamed } from './corrected-call.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ export function namedArguments(statement: ParsedStatement, site: Site, values: r
   const given = values.map(withNumbers);
   const [first, second] = given;
   const isNamed = second === undefined && isMap(first) && names.length > 0;
-  if (!isNamed && given.length > names.length) throw tooMany(statement, site, parameters, given.length);
+  if (!isNamed && given.length > names.length) throw tooMany(statement, site, parameters, given);
   const named = isNamed ? { ...first } : Object.fromEntries(given.map((value, index) => [names[index] ?? '', value]));
   const [unknown] = Object.keys(named).filter((name) => !names.includes(name));
   if (unknown !== undefined) throw unknownParameter(statement, site, unknown, names);
@@ -47,15 +47,22 @@ function tooMany(
   statement: ParsedStatement,
   site: Site,
   parameters: readonly Parameter[],
-  count: number,
+  values: readonly unknown[],
 ): QueryProblem {
+  const count = values.length;
   const names = parameters.map(({ name }) => name).join(', ');
   const given = `${count} ${count === 1 ? 'was' : 'were'} given`;
   const [only, second] = parameters;
   if (only === undefined) return wrongArguments(statement, site, `takes no arguments; ${given}.`);
   if (second !== undefined) return wrongArguments(statement, site, `takes the arguments ${names}; ${given}.`);
-  const rewrite = only.hasEntries ? withArgumentsListed(statement, site) : null;
+  const corrected = values.every(isNoBareWord) ? withArgumentsListed : withFirstArgument;
+  const rewrite = only.hasEntries ? corrected(statement, site) : null;
   return wrongArguments(statement, site, `takes one argument, ${names}; ${given}.`, { rewrite });
+}
+
+/** Whether a value is rather one more thing to ask for than a word that says how, as the type of a record. */
+function isNoBareWord(value: unknown): boolean {
+  return typeof value !== 'string' || /[.:\d]/.test(value);
 }
 
 function unknownParameter(

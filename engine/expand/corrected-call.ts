@@ -58,6 +58,13 @@ export function withArgumentsListed(statement: ParsedStatement, { arguments: giv
   return applyEdits(statement.text, [{ span, text: `[${statement.text.slice(span.start, span.end)}]` }]);
 }
 
+/** The query with the first argument of a call alone. */
+export function withFirstArgument(statement: ParsedStatement, { arguments: given }: Site): string | null {
+  const [first, last] = [given[0]?.span, given.at(-1)?.span];
+  if (first === undefined || last === undefined) return null;
+  return applyEdits(statement.text, [{ span: { start: first.end, end: last.end }, text: '' }]);
+}
+
 function argumentSpan(site: Site, name: string): Span | null {
   const map = namedBy(site);
   if (map !== null) return map.entries.find(({ key }) => key === name)?.value.span ?? null;

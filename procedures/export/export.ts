@@ -24,9 +24,10 @@ const LIMIT = z
 
 const PARAMETERS = z.object({
   label: z.enum(TIERS).nullable().default(null),
-  blocking: z.boolean('blocking is true or false.').default(false),
   limit: LIMIT.nullable().default(DEFAULT_LIMIT),
   cursor: z.string('cursor is null, or the text of nextCursor of the page before.').nullable().default(null),
+  // Last, so that label, limit and cursor keep their places.
+  blocking: z.boolean('blocking is true or false.').default(false),
 });
 
 type Call = z.output<typeof PARAMETERS>;

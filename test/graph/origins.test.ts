@@ -374,7 +374,7 @@ describe('svc.origins: rows and notices', () => {
   });
 
   it.each([
-    ['CALL svc.origins()', 'takes the arguments, host'],
+    ['CALL svc.origins()', 'host is missing'],
     ['CALL svc.origins(null)', 'null is none'],
     ['CALL svc.origins("192.0.2.1")', '192.0.2.1'],
     ['CALL svc.origins("a.example", {related: true})', 'The options are include_related and limit.'],

@@ -505,7 +505,8 @@ describe('every procedure', () => {
     async (_name, procedure) => {
       const { columns } = await run(procedure.example);
       const declared = procedure.columns.map(({ name }) => name);
-      expect(declared.slice(0, columns.length)).toEqual(columns);
+      expect(columns).not.toEqual([]);
+      expect(declared.filter((name) => columns.includes(name))).toEqual(columns);
       expect((await run(`${procedure.example} YIELD *`)).columns).toEqual(declared);
     },
   );
@@ -513,12 +514,13 @@ describe('every procedure', () => {
   it.each(procedureCatalog.all().map((procedure) => [procedure.name, procedure] as const))(
     '%s answers an unknown column with those that it has',
     async (name, procedure) => {
-      const first = procedure.columns[0]?.name ?? '';
-      await expect(run(`CALL ${name}("x") YIELD ${first}x RETURN 1`)).rejects.toThrow();
-      await expect(run(procedure.example.replace(/$/, ` YIELD ${first}x RETURN 1`))).rejects.toMatchObject({
+      // What is near to one letter is near to any other.
+      const column = procedure.columns.find((one) => one.name.length > 1)?.name ?? '';
+      await expect(run(`CALL ${name}("x") YIELD ${column}x RETURN 1`)).rejects.toThrow();
+      await expect(run(procedure.example.replace(/$/, ` YIELD ${column}x RETURN 1`))).rejects.toMatchObject({
         extras: { code: 'UNKNOWN_COLUMN' },
-        message: expect.stringContaining(procedure.columns.map((column) => column.name).join(', ')),
-        suggestions: [{ kind: 'replace_procedure', rewrite: `${procedure.example} YIELD ${first} RETURN 1` }],
+        message: expect.stringContaining(procedure.columns.map((one) => one.name).join(', ')),
+        suggestions: [{ kind: 'replace_procedure', rewrite: `${procedure.example} YIELD ${column} RETURN 1` }],
       });
     },
   );

@@ -171,6 +171,15 @@ describe('svc.variants', () => {
     expect(notices.map(({ kind }) => kind)).toEqual(['input-folded', 'input-folded', 'duplicate-input']);
   });
 
+  it('a bad entry of a list gives a row that says why, and never ends the call', async () => {
+    const { rows } = await run('CALL svc.variants(["192.0.2.10", "co.uk", "example.com"]) YIELD name, variant, reason');
+    expect(rows.filter(({ variant }) => variant === null)).toEqual([
+      { name: '192.0.2.10', variant: null, reason: expect.stringContaining('is an address') },
+      { name: 'co.uk', variant: null, reason: expect.stringContaining('co.uk is a suffix') },
+    ]);
+    expect(rows.filter(({ variant }) => variant !== null)).toHaveLength(8);
+  });
+
   it('takes names from rows, a hundred of them, and goes on with their variants', async () => {
     const names = Array.from({ length: 99 }, (_, index) => `n${index}-of-many.com`);
     const { rows } = await run(
@@ -205,29 +214,31 @@ describe('svc.variants', () => {
     ]);
   });
 
-  it.each<[string, string]>([
-    ['svc.variants()', 'takes the arguments'],
-    ['svc.variants(null)', 'null is none'],
-    ['svc.variants(" ")', 'an empty text is none'],
-    ['svc.variants("co.uk")', 'co.uk is a suffix under which names are registered'],
-    ['svc.variants("localhost")', 'localhost is a suffix'],
-    ['svc.variants("192.0.2.10")', 'is an address'],
-    ['svc.variants([["a.com"]])', 'a list inside a list is none'],
-    ['svc.variants("a.com", "IPV4")', 'label is HOSTNAME or PUBLIC_SUFFIX'],
-    ['svc.variants("a.com", 7)', 'label is HOSTNAME or PUBLIC_SUFFIX'],
-    ['svc.variants("a.com", "HOSTNAME", "yes")', 'checkExisting is true or false'],
-    ['svc.variants({name: "a.com", checkExisting: true, includeNonExistent: true})', 'given twice'],
-    ['svc.variants({name: "a.com", methods: ["OMISION"]})', 'The nearest is OMISSION.'],
-    ['svc.variants({name: "a.com", methods: [7]})', 'a number is none of them'],
-    ['svc.variants({name: "a.com", limit: 20001})', 'limit is a whole number from 1 to 20,000'],
-    ['svc.variants({domain: "a.com"})', 'has no parameter domain'],
-  ])('%s is an error that says what to give', async (call, reason) => {
-    await expect(run(`CALL ${call}`)).rejects.toMatchObject({
-      slug: 'query-error',
-      message: expect.stringContaining(reason),
-      suggestions: [{ rewrite: 'CALL svc.variants("example.com")' }],
-    });
-  });
+  it.each<[string, string, string | null]>([
+    ['svc.variants()', 'name is missing', null],
+    ['svc.variants(null)', 'null is none', null],
+    ['svc.variants(" ")', 'an empty text is none', null],
+    ['svc.variants("co.uk")', 'co.uk is a suffix under which names are registered', null],
+    ['svc.variants("localhost")', 'localhost is a suffix', null],
+    ['svc.variants("192.0.2.10")', 'is an address', null],
+    ['svc.variants("a.com", "IPV4")', 'label is HOSTNAME or PUBLIC_SUFFIX', 'svc.variants("a.com")'],
+    ['svc.variants("a.com", 7)', 'label is HOSTNAME or PUBLIC_SUFFIX', 'svc.variants("a.com")'],
+    ['svc.variants("a.com", "HOSTNAME", "yes")', 'checkExisting is true or', 'svc.variants("a.com", "HOSTNAME")'],
+    ['svc.variants({name: "a.com", checkExisting: true, includeNonExistent: true})', 'given twice', null],
+    ['svc.variants({name: "a.com", methods: ["OMISION"]})', 'nearest is OMISSION.', 'svc.variants({name: "a.com"})'],
+    ['svc.variants({name: "a.com", methods: [7]})', 'a number is none of them', 'svc.variants({name: "a.com"})'],
+    ['svc.variants({name: "a.com", limit: 20001})', 'limit is a whole number', 'svc.variants({name: "a.com"})'],
+    ['svc.variants({domain: "a.com"})', 'has no parameter domain', null],
+  ])(
+    '%s is an error that says what to give, and the same call where it can be mended',
+    async (call, reason, mended) => {
+      await expect(run(`CALL ${call}`)).rejects.toMatchObject({
+        slug: 'query-error',
+        message: expect.stringContaining(reason),
+        suggestions: [{ rewrite: mended === null ? null : `CALL ${mended}` }],
+      });
+    },
+  );
 
   it('an unknown method is answered with all that there are', async () => {
     const asked = run('CALL svc.variants({name: "a.com", methods: ["MAGIC"]})');
