@@ -43,7 +43,7 @@ export async function readOwnBlocks(
   const alike = new Map<string, Judgement>();
   for (const label of ['IPV4', 'IPV6']) {
     const text = `UNWIND $stretches AS stretch MATCH (ip:${label}) WHERE ip.orderKey >= stretch.start AND ip.orderKey <= stretch.end
-      WITH ip, COLLECT { MATCH (ip)-[r:LISTED_IN]->(f:FEED_SOURCE) WHERE NOT f.isPopularity OR f.meaning = 'scanner'
+      WITH ip, COLLECT { MATCH (ip)-[r:LISTED_IN]->(f:FEED_SOURCE) WHERE NOT coalesce(f.isPopularity, false) OR f.meaning = 'scanner'
         RETURN {category: coalesce(r.category, f.category), count: r.count, seenAt: coalesce(r.seenAt, r.observed_at),
           aggregates: f.aggregates, meaning: f.meaning} } AS entries
       WHERE size(entries) > 0 RETURN ip.orderKey AS key, entries`;
