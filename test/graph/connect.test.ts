@@ -100,7 +100,7 @@ describe('svc.connect', () => {
   });
 
   it.each([
-    ['svc.connect("a.example")', 'takes the arguments'],
+    ['svc.connect("a.example")', 'b is missing'],
     ['svc.connect("a.example", null)', 'null is none'],
     ['svc.connect("a.example", ["b.example", "c.example"])', 'takes at most 1 entries'],
     ['svc.connect({a: "a.example", b: "b.example", limit: 0})', 'limit is a whole number from 1 to 100'],
