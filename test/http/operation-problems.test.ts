@@ -101,6 +101,8 @@ describe('whatever it is asked', () => {
     '%s answers no problem that the document does not tell of',
     async (_, operation) => {
       const asked = fc.asyncProperty(anyRequest(operation), async ({ target, init }) => {
+        // A path that is declared as it stands is no value of a parameter: /v1/ops/jobs/list is no job.
+        if (operations.some(({ path }) => path !== operation.path && path === target.split('?')[0])) return;
         // What is well formed fails here, which is quick.
         const response = await apps.broken.ask(target, init);
         if (response.status < 400) return;
