@@ -101,7 +101,6 @@ export function createApp({
   observers = [],
   stopping = new Stopping(),
 }: AppParts): Hono<AppEnvironment> {
-  const app = new Hono<AppEnvironment>({ getPath: withoutTrailingSlash });
   databaseFigures(metrics, database, pools);
   const origins = settings.origins ?? [];
   const mostConcurrent = settings.concurrentQueries ?? CONCURRENT_QUERIES;
@@ -126,6 +125,7 @@ export function createApp({
   ];
   const routes = [...families, ...contractRoutes(families)];
   const operations = routes.map(({ operation }) => operation);
+  const app = new Hono<AppEnvironment>({ getPath: pathReader(operations) });
 
   app.onError((error, context) => {
     if (context.req.raw.signal.aborted) return clientGone();
@@ -144,7 +144,11 @@ export function createApp({
   app.use(stopping.middleware());
   if (origins.length > 0) app.use(crossOrigin(origins));
   // Whoever opens the printed address in a browser is led to where the interface is explained.
-  app.get('/', (context) => context.body(null, 303, { ...answerHeaders(context), Location: '/docs' }));
+  app.use('/', async (context, next) =>
+    ['GET', 'HEAD'].includes(context.req.method)
+      ? context.body(null, 303, { ...answerHeaders(context), Location: '/docs' })
+      : next(),
+  );
   // What the page asks for stands beside it: by relative names, so that it works behind a proxy's own path.
   app.get('/docs', async (context, next) =>
     requestTarget(context).path === '/docs'
@@ -152,7 +156,7 @@ export function createApp({
       : context.body(null, 308, { ...answerHeaders(context), Location: '/docs' }),
   );
   app.use(authenticate(keys, openPaths(operations)));
-  refuseMethods(app, operations, respond);
+  app.use(refuseMethods(operations));
   app.use(shareConnections());
   limitRequests(app, settings.limits ?? {}, operations);
   app.use(wellFormedEscapes());
@@ -163,10 +167,13 @@ export function createApp({
   return app;
 }
 
-/** `/docs/` is `/docs`, and `/v1/ops/jobs/` is `/v1/ops/jobs`. */
-function withoutTrailingSlash(request: Request): string {
-  const path = getPath(request);
-  return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+/** `/docs/` is `/docs`; but where a parameter is the whole rest of a path, a slash at its end is the parameter's: `192.0.2.0/` is no network. */
+function pathReader(operations: readonly Operation[]): (request: Request) => string {
+  const endsInRest = pathTest(operations.filter(({ path }) => path.includes('{*')).map(({ path }) => path));
+  return (request) => {
+    const path = getPath(request);
+    return endsInRest(path) ? path : path.replace(/\/+$/, '') || '/';
+  };
 }
 
 /** Those that answer without a key (contract rest.md 0.2). */

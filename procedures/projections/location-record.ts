@@ -58,7 +58,7 @@ export function locationRecord(record: Properties, around: LocationSurroundings)
     registration: textOf(around.registration?.country),
     'registry-of-AS': textsOf(origin.countries).sort()[0] ?? null,
   });
-  const isInRegion = numberOf(record.latitude) === null && textOf(record.cityName) === null && region !== null;
+  const isInRegion = region !== null && !isPlaced(record);
   const said = countryBasis === null ? NOTHING_SAID : saidBy(countryBasis, record, around, origin);
   const [continent, regionCode] = [continentOf(countryCode), textOf(record.regionCode)];
   return {
@@ -87,6 +87,16 @@ export function locationRecord(record: Properties, around: LocationSurroundings)
     source: textOf(said.source),
     observedAt: isoTime(said.observedAt),
   };
+}
+
+/** Whether a stored record tells a place: where it does, that of a vendor's region is not taken. */
+function isPlaced(record: Properties): boolean {
+  return numberOf(record.latitude) !== null || textOf(record.cityName) !== null;
+}
+
+/** Whether nothing is taken of registrations and vendors' regions, since a stored record tells both country and place. */
+export function isToldBySource(record: Properties): boolean {
+  return textOf(record.countryCode) !== null && isPlaced(record);
 }
 
 const NOTHING_SAID: Properties = {};

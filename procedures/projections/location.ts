@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import type { Reader, Row, Statement } from '../../engine/database/database.ts';
 import { boundKey, seekFragment } from '../../engine/ranges/planes.ts';
 import { regionPlace, regionsOf } from '../../facts/cloud-regions.ts';
 import { compareCodePoints } from '../../schema/code-points.ts';
 import { addressKey } from '../../schema/keys/index.ts';
-import { type LocationRecord, locationRecord } from './location-record.ts';
+import { isToldBySource, type LocationRecord, locationRecord } from './location-record.ts';
 import { numberOf, type Properties, propertiesOf, rowsOf, textOf, textsOf } from './stored.ts';
 
 /** Cypher that lists the current origins of the announced prefix named by `$prefix`-like text, with the names of each AS. */
@@ -36,8 +37,9 @@ export function newestRegistration(registrations: unknown): Properties | null {
 
 /**
  * One round trip for any number of addresses: for each order key the ranges of all planes that hold it, the origins of the announced prefix,
- * where its block is registered and where the vendor's region is that it is in. Rows: `key`, `place` (a map or null), `located` and
- * `announced` (the networks that hold the address, most specific first), `origins`, `registrations`, `regions`, `isListed`.
+ * where its block is registered and where the vendor's region is that it is in. Rows: `key`, `place` (a map or null), the networks of each
+ * plane that hold the address (most specific first), `bounds` (start and end of the ranges of the first four), `origins`, `registrations`,
+ * `regions`.
  */
 export function locationStatement(keys: readonly string[]): Statement {
   return {
@@ -48,7 +50,8 @@ ${seekFragment('registered', 'key', { as: 'block', optional: true })}
 ${seekFragment('vendor', 'key', { as: 'run', optional: true })}
 ${seekFragment('listed', 'key', { as: 'list', optional: true })}
 RETURN key, place {.*} AS place, place.networks AS located, route.networks AS announced,
-  route.start AS routeStart, route.end AS routeEnd, block.networks AS registered, run.networks AS run, list.networks AS listed,
+  block.networks AS registered, run.networks AS run, list.networks AS listed,
+  [range IN [place, route, block, run] | [range.start, range.end]] AS bounds,
   ${originsOf('route.networks[0]')} AS origins,
   ${registrationsOf('block.networks[0]')} AS registrations,
   ${regionsOf('run.delegation')} AS regions`,
@@ -73,7 +76,7 @@ export async function readLocations(
   return new Map([...ranges].map(([address, { record }]) => [address, record]));
 }
 
-/** The same, with how far each record holds: over the part that its ranges of both planes share. */
+/** The same, with how far each record holds: over the part that the ranges which it is taken from share. */
 export async function readLocatedRanges(
   database: Reader,
   addresses: readonly string[],
@@ -99,23 +102,22 @@ function located(row: Row, address: string | undefined): [string, LocatedRange][
     registration: isRegistered === true ? newestRegistration(row.registrations) : null,
     region: isRun === true ? regionPlace(row.regions) : null,
   });
-  const isWhole = isLocated === true && isAnnounced === true && isPlaced(place);
-  return [[address, { record, ...extentOf(row, place, isWhole) }]];
+  const counting = isToldBySource(place) ? [isLocated, isAnnounced] : [isLocated, isAnnounced, isRegistered, isRun];
+  const extent = counting.every((isHeld) => isHeld === true) ? sharedExtent(row.bounds, counting.length) : null;
+  return [[address, { record, ...(extent ?? { start: String(row.key), end: String(row.key) }) }]];
 }
 
-/** A record of which nothing is taken from registries and vendors. */
-function isPlaced({ countryCode, latitude }: Properties): boolean {
-  return typeof countryCode === 'string' && typeof latitude === 'number';
-}
+const BOUNDS = z.array(z.tuple([z.string(), z.string()]));
 
-/** Where a plane has a gap, or one counts whose extent is not read, nobody knows how far it goes: the record is then that of the address alone. */
-function extentOf({ key, routeStart, routeEnd }: Row, place: Properties, isWhole: boolean) {
-  if (!isWhole) return { start: String(key), end: String(key) };
-  const [starts, ends] = [
-    [place.start, routeStart].map((bound) => boundKey(String(bound))).sort(),
-    [place.end, routeEnd].map((bound) => boundKey(String(bound))).sort(),
-  ];
-  return { start: starts[1] ?? String(key), end: ends[0] ?? String(key) };
+/** Where the first ranges of a row's `bounds` overlap. Where a plane has a gap nobody knows how far that goes, so that a record with one is that of an address alone. */
+function sharedExtent(bounds: unknown, counting: number): { readonly start: string; readonly end: string } {
+  const ranges = BOUNDS.parse(Array.isArray(bounds) ? bounds.slice(0, counting) : []);
+  const [start = ''] = ranges
+    .map(([bound]) => boundKey(bound))
+    .sort()
+    .reverse();
+  const [end = ''] = ranges.map(([, bound]) => boundKey(bound)).sort();
+  return { start, end };
 }
 
 /** IPv4 lies inside IPv6's order (::ffff:0:0/96), so a range of a network such as ::/0 must not answer for it. */

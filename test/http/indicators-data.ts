@@ -137,7 +137,7 @@ const CHANGES = [
 ].join('\n');
 
 /** Of each layer that answers draw on one load, as new as the instant that ages are measured from. */
-const LOADS = `UNWIND ['dns', 'whois', 'threat-listings', 'web', 'geolocation', 'bgp-announcements', 'rpki', 'certificate-transparency'] AS layer
+const LOADS = `UNWIND ['dns', 'whois', 'threat-listings', 'web', 'geolocation', 'bgp-announcements', 'rpki', 'certificate-transparency', 'registry-delegations'] AS layer
   CREATE (:LOAD_RUN {source: layer + ' source', part: '', layer: layer, status: 'completed', cadenceHours: 24,
     startedAt: ${AS_OF.valueOf()}, finishedAt: ${AS_OF.valueOf()}, observedAt: ${AS_OF.valueOf()}})`;
 

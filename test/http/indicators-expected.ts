@@ -446,8 +446,8 @@ export const ADDRESS = {
       isVpn: null,
     },
     countryBasis: 'geolocation',
-    source: null,
-    observedAt: null,
+    source: 'example-city-db',
+    observedAt: '2026-08-01T00:00:00Z',
   },
   network: {
     prefix: '192.0.2.0/24',

@@ -68,7 +68,7 @@ export async function enrichAddress(
     ...routed(view, include),
     metadata: metadataOf({
       held,
-      layers: [...new Set([...ADDRESS_LAYERS, ...layersOf(include)])],
+      layers: [...new Set([...ADDRESS_LAYERS, ...layersOf('ip', include)])],
       feeds: view.security.feeds,
       coverages,
     }),

@@ -72,7 +72,7 @@ export async function enrichDomain(
     ...modules,
     metadata: metadataOf({
       held: { ...heldOfDomain(view, certificates), bgp_routing: (modules.routing?.routes.length ?? 0) > 0 },
-      layers: [...DOMAIN_LAYERS, ...layersOf(include)],
+      layers: [...DOMAIN_LAYERS, ...layersOf('domain', include)],
       feeds: view.infrastructure.feeds,
       coverages,
     }),
