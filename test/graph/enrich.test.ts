@@ -158,7 +158,8 @@ describe('svc.enrich', () => {
       band: expect.stringMatching(/^(LOW|MEDIUM|HIGH)$/),
       verdictBlocking: false,
     });
-    expect(rowOf('198.51.100.7')).toMatchObject({ band: 'NONE', verdictScore: 0 });
+    // Of special purpose, and nobody lists it.
+    expect(rowOf('198.51.100.7')).toMatchObject({ band: 'UNKNOWN', verdictScore: null });
   });
 
   it('answers a network by what holds all of it, and an AS by what it is', () => {

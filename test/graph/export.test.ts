@@ -297,7 +297,7 @@ describe('svc.export refuses', () => {
   it('a label that is no tier, with those there are', async () => {
     await expect(ask('CALL svc.export("malicous")')).rejects.toMatchObject({
       message: expect.stringContaining('label is one of malicious, ambiguous, benign-allowlisted'),
-      suggestions: [{ kind: 'choose_format', rewrite: 'CALL svc.export({label: "malicious"})' }],
+      suggestions: [{ kind: 'choose_format', rewrite: 'CALL svc.export("malicious")' }],
     });
   });
 
