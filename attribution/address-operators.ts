@@ -29,6 +29,8 @@ export interface AddressFacts {
   readonly announcedNetworks: readonly string[];
   /** Numbers of the ASNs that announce it. */
   readonly origins: readonly number[];
+  /** When these were last seen there, epoch ms. */
+  readonly originSeen: number | null;
 }
 
 /** What the graph states of a network. */

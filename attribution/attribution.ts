@@ -19,7 +19,7 @@ export interface Attribution {
   readonly certain: readonly Candidate[];
   /** All paths that lead to it, as far as they are shown. */
   readonly paths: readonly string[];
-  /** Ids of other operators that something certain leads to. */
+  /** Ids of other operators that something certain leads to, or where nothing is certain what stands around. */
   readonly others: readonly string[];
 }
 
@@ -34,13 +34,16 @@ export function attribute({ names, addresses }: Pick<Parties, 'names' | 'address
     ...candidatesOf(addresses, 'PARENT', () => CONFIDENCE.heuristic),
     ...candidatesOf(names, 'NAMESERVER', () => CONFIDENCE.heuristic),
     ...candidatesOf(addresses, 'NAMESERVER', () => CONFIDENCE.heuristic),
+    ...candidatesOf(names, 'MAIL', () => CONFIDENCE.heuristic),
+    ...candidatesOf(addresses, 'MAIL', () => CONFIDENCE.heuristic),
   ];
   const chosen = [...certain, ...around].reduce<Candidate | null>(
     (best, one) => (best === null || one.confidence > best.confidence ? one : best),
     null,
   );
-  const speaking = (certain.length === 0 ? around : certain).filter(({ vendorId }) => vendorId === chosen?.vendorId);
-  const others = certain.map(({ vendorId }) => vendorId).filter((vendorId) => vendorId !== chosen?.vendorId);
+  const told = certain.length === 0 ? around : certain;
+  const speaking = told.filter(({ vendorId }) => vendorId === chosen?.vendorId);
+  const others = told.map(({ vendorId }) => vendorId).filter((vendorId) => vendorId !== chosen?.vendorId);
   return {
     chosen,
     certain,

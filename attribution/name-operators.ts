@@ -7,12 +7,14 @@ import {
   statedOperator,
   type Vendor,
 } from './operator.ts';
+import { serviceOfHost } from './service-hosts.ts';
 
 /** Names that are asked for who runs one: itself and those above it, nearest first. */
 const MOST_NAMES = 12;
 
 /** What the graph states of a name and of the names above it. */
 export interface NameFacts {
+  readonly name: string;
   /** Vendors of the name or of names above it, the nearest first; `level` 0 is the name itself. */
   readonly stated: readonly (StatedVendor & { readonly level: number; readonly at: string })[];
   /** The private suffix that it is or lies under, and the organisation that shares it out. */
@@ -25,9 +27,23 @@ export function askedNames(names: readonly string[]): readonly string[] {
 }
 
 /** Organisations that a name leads to. */
-export function organisationsOfName({ suffix }: NameFacts): readonly NamedOrganisation[] {
-  if (suffix === null || suffix.organisation === null) return [];
+export function organisationsOfName({ name, suffix }: NameFacts): readonly NamedOrganisation[] {
+  const run = serviceOfHost(name);
+  const service: readonly NamedOrganisation[] =
+    run === null
+      ? []
+      : [
+          {
+            name: run.organisation,
+            service: run.service,
+            channel: 'SERVICE_HOST',
+            confidence: CONFIDENCE.parent,
+            path: `SERVICE_HOST:${run.service}`,
+          },
+        ];
+  if (suffix === null || suffix.organisation === null) return service;
   return [
+    ...service,
     {
       name: suffix.organisation,
       service: suffix.name,

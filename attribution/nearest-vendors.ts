@@ -19,7 +19,7 @@ export interface NearVendor {
 export function nearestVendors({ names, addresses }: Parties): readonly NearVendor[] {
   const own = vendorsOf(having(names, ['SELF', 'ALIAS']), having(addresses, ['SELF']));
   if (own.length > 0) return own;
-  return vendorsOf(having(names, ['NAMESERVER']), having(addresses, ['NAMESERVER', 'PARENT']));
+  return vendorsOf(having(names, ['NAMESERVER', 'MAIL']), having(addresses, ['NAMESERVER', 'MAIL', 'PARENT']));
 }
 
 /** Each vendor once for each channel, by its surest way; vendors of the graph first, then the surest. */

@@ -2,7 +2,7 @@
 import { vendorOfName } from './organisation.ts';
 
 /** How an operator was found. */
-type Channel = 'DELEGATED_TO' | 'PUBLIC_SUFFIX' | 'NETBLOCK' | 'ORIGIN_AS';
+type Channel = 'DELEGATED_TO' | 'SERVICE_HOST' | 'PUBLIC_SUFFIX' | 'NETBLOCK' | 'ORIGIN_AS';
 
 /** Somebody who runs a name or an address. */
 export interface Operator {

@@ -4,16 +4,7 @@
  * not Apple.
  */
 
-/** Words that say what kind of company it is, or where it is: companies of one name do not differ by them. */
-const FORMS: ReadonlySet<string> = new Set([
-  ...['inc', 'incorporated', 'llc', 'llp', 'lp', 'ltd', 'limited', 'corp', 'corporation', 'co', 'company', 'plc'],
-  ...['pty', 'pte', 'gmbh', 'ag', 'kg', 'se', 'sa', 'sas', 'sarl', 'srl', 'spa', 'bv', 'nv', 'ab', 'as', 'oy', 'kk'],
-  ...['the', 'b', 'v', 's', 'a', 'r', 'l', 'p', 'c', 'com', 'technologies', 'international', 'online', 'ireland'],
-  'europe',
-]);
-
-/** Signs and spaces between words. */
-const BETWEEN_WORDS = /[ ,.;:()/&"'_\-+®™]+/;
+import { companyWords } from '../schema/keys/index.ts';
 
 /** What is left of names under which vendors register, or that lists give them, and that is not their slug. */
 const VENDOR_SLUGS: ReadonlyMap<string, string> = new Map([
@@ -43,11 +34,7 @@ const VENDOR_SLUGS: ReadonlyMap<string, string> = new Map([
 
 /** The words of an organisation's name that are its own, as a slug; empty where there are none. */
 export function organisationSlug(name: string): string {
-  return name
-    .toLowerCase()
-    .split(BETWEEN_WORDS)
-    .filter((word) => word !== '' && !FORMS.has(word))
-    .join('-');
+  return companyWords(name).join('-');
 }
 
 /** The slug that a vendor has in the graph, of one that its names lead to. */

@@ -95,6 +95,8 @@ export interface AttributedName extends Party {
 export interface AttributedAddress extends Party {
   readonly operators: readonly Operator[];
   readonly asn: string | null;
+  /** When that AS was last seen announcing it, epoch ms. */
+  readonly asnSeen: number | null;
   readonly prefix: string | null;
   /** Vendors whose traffic leaves from it. */
   readonly egress: readonly string[];

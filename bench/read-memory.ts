@@ -15,14 +15,17 @@ if (declaration === undefined) throw new Error(`the catalog has no source ${id}`
 
 const begun = performance.now();
 const input = await openInput(path);
-await preflight(input, declaration, { observedAt: input.modifiedAt, suffixes: LIBRARY_SUFFIXES });
+await preflight(input, declaration, { observedAt: input.modifiedAt, suffixes: LIBRARY_SUFFIXES, isFirstEdition: true });
 const checked = performance.now();
 const checkedPeak = peak();
 
-const tally = { read: 0, refused: 0, refusals: [] };
+const tally = { read: 0, refused: 0, sound: 0, refusals: [] };
 const speaker = { source: id, part: '', observedAt: input.modifiedAt, approximate: true };
 const seen = new SeenKeys();
-for await (const batch of batchesOf(declaration, input, speaker, tally, [], LIBRARY_SUFFIXES)) {
+for await (const batch of batchesOf(declaration, input, speaker, tally, [], {
+  suffixes: LIBRARY_SUFFIXES,
+  isFirstEdition: true,
+})) {
   if (again === undefined) seen.noteNetworks(batch);
   else seen.note(batch);
 }

@@ -1,3 +1,5 @@
+import { coveragesByVersion } from '../engine/statistics/coverages-by-version.ts';
+import { LayerVersions } from '../engine/statistics/layer-versions.ts';
 import { loadedSuffixes } from '../facts/suffix-list.ts';
 import { bulkJob } from '../ops/bulk/bulk-job.ts';
 import { JobWorkers, type WorkerParts } from '../ops/jobs/job-workers.ts';
@@ -7,7 +9,13 @@ import type { Clock } from '../schema/clock.ts';
 
 /** The workers of a server, for every type of job that it can do; ages are measured by the clock. */
 export function jobWorkers({ clock, ...parts }: Omit<WorkerParts, 'runners'> & { readonly clock: Clock }): JobWorkers {
-  const sources = { reader: parts.database, clock, suffixes: () => loadedSuffixes(parts.database) };
+  const versions = new LayerVersions(parts.database);
+  const sources = {
+    reader: parts.database,
+    clock,
+    suffixes: () => loadedSuffixes(parts.database),
+    coverages: coveragesByVersion(parts.database, clock, () => versions.of()),
+  };
   const runners = [similarJob(sources), bulkJob(sources), searchJob(sources)];
   return new JobWorkers({ ...parts, runners });
 }

@@ -1,7 +1,19 @@
+/** What more is known of a value that is not taken. */
+export interface ArgumentHints {
+  /** What was probably meant: a value that is taken. */
+  readonly nearest?: string | undefined;
+  /** A query that answers for the value as it is. */
+  readonly instead?: string | undefined;
+  /** Said of a list as a whole, not of one of its entries. */
+  readonly isOfWhole?: boolean;
+}
+
 /** Why a value is not what a procedure takes; the engine adds a correct call. */
 export class ArgumentError extends Error {
-  constructor(reason: string) {
+  readonly hints: ArgumentHints;
+  constructor(reason: string, hints: ArgumentHints = {}) {
     super(reason);
     this.name = 'ArgumentError';
+    this.hints = hints;
   }
 }

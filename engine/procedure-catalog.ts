@@ -11,6 +11,8 @@ export interface ProcedureColumn {
   readonly name: string;
   readonly type: string;
   readonly description: string;
+  /** Why an entry was not taken: filled by the engine, null else, and shown on YIELD or where there is such an entry. */
+  readonly isReason?: true;
 }
 
 /** What a compiler may ask of its surroundings. */
@@ -67,6 +69,8 @@ interface DeclaredProcedure<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly columns: readonly ProcedureColumn[];
   /** Other names that a YIELD may use for a column: `{type: 'relationshipType'}`. */
   readonly columnAliases?: Readonly<Record<string, string>>;
+  /** The column that repeats an entry of the list that was asked for; the first where it is not said. */
+  readonly entryColumn?: string;
   /**
    * It may stand in an expression too, where it is the list of its rows as maps: `svc.x("a")[0].name`. Without it the
    * procedure is CALL-only.

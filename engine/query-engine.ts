@@ -288,7 +288,7 @@ class CypherEngine implements QueryEngine {
     if (!prepared.readsGraph) return;
     const corrected = (): ParsedStatement => this.#statements.parseRewritten(prepared.corrected);
     const planning = { ...run, looksBehind: prepared.ownLimit !== null };
-    await requireCheapPlan(this.#judge, planning, corrected, this.#limits);
+    await requireCheapPlan(this.#judge, planning, corrected);
   }
 
   #problemOf(error: unknown, { deadline, request }: Session): Problem {

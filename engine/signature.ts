@@ -7,6 +7,8 @@ export interface Parameter {
   /** In Neo4j's terms: `STRING`, `LIST<STRING>`. */
   readonly type: string;
   readonly isOptional: boolean;
+  /** Takes one thing or a list of them: the engine may take a list apart. */
+  readonly hasEntries: boolean;
 }
 
 /** The parameters of a procedure, in the order in which a call gives them. */
@@ -15,6 +17,7 @@ export function parametersOf({ parameters }: Procedure): readonly Parameter[] {
     name,
     type: typeName(schema),
     isOptional: isOptional(schema),
+    hasEntries: metaOf(schema)?.hasEntries === true,
   }));
 }
 
@@ -23,6 +26,13 @@ export function signatureOf(procedure: Procedure): string {
   const given = parametersOf(procedure).map(({ name, type, isOptional: may }) => `${name}${may ? '?' : ''} :: ${type}`);
   const columns = procedure.columns.map(({ name, type }) => `${name} :: ${type}`);
   return `${procedure.name}(${given.join(', ')}) :: (${columns.join(', ')})`;
+}
+
+/** The values that a parameter allows, where they are few; none where it is no choice. */
+export function choicesOf({ parameters }: Procedure, name: string): readonly string[] {
+  const issues = parameters.safeParse({}).error?.issues ?? [];
+  const choice = issues.find(({ code, path }) => code === 'invalid_value' && path[0] === name);
+  return choice?.code === 'invalid_value' ? choice.values.map(String) : [];
 }
 
 interface Definition {
@@ -52,6 +62,10 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 function typeName(schema: z.core.$ZodType): string {
   const { type, innerType } = definitionOf(schema);
   if (innerType !== undefined) return typeName(innerType);
-  const declared = 'meta' in schema && typeof schema.meta === 'function' ? schema.meta()?.type : undefined;
+  const declared = metaOf(schema)?.type;
   return typeof declared === 'string' ? declared : (NAMES.get(type) ?? 'ANY');
+}
+
+function metaOf(schema: z.core.$ZodType): Readonly<Record<string, unknown>> | undefined {
+  return 'meta' in schema && typeof schema.meta === 'function' ? schema.meta() : undefined;
 }

@@ -10,7 +10,7 @@ import {
 } from '../attribution/address-operators.ts';
 import type { Reader } from '../engine/database/database.ts';
 import { type PlaneName, seekFragment } from '../engine/ranges/planes.ts';
-import { companyOf } from './organisations.ts';
+import { companyOf, IS_REGISTRANT } from './organisations.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
 /** Vendors that are stated of one address, and of one network. */
@@ -35,6 +35,7 @@ ${seek('announced', 'route')}
 RETURN thing.name AS name, run.delegation AS delegation, coalesce(run.networks, []) AS vendorNetworks,
   coalesce(registered.networks, []) AS registeredNetworks, coalesce(route.networks, []) AS announcedNetworks,
   coalesce(route.origins, []) AS origins,
+  COLLECT { MATCH (block:ANNOUNCED_PREFIX {name: route.networks[0]}) RETURN block.lastSeen }[0] AS originSeen,
   COLLECT { MATCH (:IPV4|IPV6 {name: thing.name})-[d:DELEGATED_TO]->(v:VENDOR) WHERE NOT coalesce(d.inferred, false)
     WITH d, v ORDER BY v.name LIMIT ${MOST_VENDORS}
     RETURN {id: v.name, canonicalName: coalesce(v.canonicalName, v.name), category: v.category, service: d.service} } AS stated`,
@@ -45,6 +46,7 @@ RETURN thing.name AS name, run.delegation AS delegation, coalesce(run.networks, 
     registeredNetworks: z.array(z.string()),
     announcedNetworks: z.array(z.string()),
     origins: z.array(z.number()),
+    originSeen: z.number().nullable(),
     stated: z.array(z.object(STATED)),
   }),
 };
@@ -59,7 +61,7 @@ RETURN thing.name AS name,
       channel: d.channel} } AS delegated,
   COLLECT { MATCH (:PREFIX {name: thing.name})-[:EGRESS_OF]->(v:VENDOR) RETURN v.name } AS egress,
   head(COLLECT { MATCH (p:REGISTERED_PREFIX|PREFIX {name: thing.name})-[r:REGISTERED_BY|REGISTERED_TO_ENTITY]->(o:ORGANIZATION|RDAP_ENTITY)
-    WHERE r.role = 'registrant' OR (r.role IS NULL AND o:ORGANIZATION)
+    WHERE ${IS_REGISTRANT}
     WITH p, r, o ORDER BY type(r), o.name LIMIT 1
     RETURN {organisation: ${companyOf('o')},
       path: labels(p)[0] + ':' + p.name + '->' + type(r) + '->' + labels(o)[0] + ':' + o.name} }) AS registrant`,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AddressLabel } from '../engine/ranges/address-links.ts';
 import { seekFragment } from '../engine/ranges/planes.ts';
 import { CROWD } from '../schema/bounds.ts';
-import { addressKey, blockAround } from '../schema/keys/index.ts';
+import { addressKey, blockAround, specialPurposeBlock } from '../schema/keys/index.ts';
 import { addressEvidence } from '../verdicts/address-evidence.ts';
 import { TENANTS_READ } from '../verdicts/sharing.ts';
 import { ROOT_SERVER_APEX } from '../verdicts/vouches.ts';
@@ -20,6 +20,7 @@ const facts = z.object({
   vendorCategories: z.array(z.string().nullable()),
   isInListedNetwork: z.boolean(),
   announcedIn: z.string().nullable(),
+  isPlaced: z.boolean(),
 });
 
 /** The variables of the ranges that hold an address. */
@@ -54,16 +55,18 @@ OPTIONAL MATCH (block:THREAT_CELL {start: thing.block})
 ${planes.map((plane) => seekFragment(plane, 'thing.key', { as: AS[plane], optional: true })).join('\n')}
 WITH *, COLLECT { MATCH (n)<-[:RESOLVES_TO]-(tenant:HOSTNAME) WITH tenant LIMIT ${TENANTS_READ}
   RETURN DISTINCT tenant.apex AS apex LIMIT ${CROWD + 1} } AS apexes
-RETURN ${EVERY_COLUMN}, block.own AS listedInBlock,
+RETURN ${EVERY_COLUMN}, block.bad AS listedInBlock,
   ${ownAndNetworkEntriesOf('list')} AS entries,
   size(apexes) AS apexes, any(apex IN apexes WHERE apex = '${ROOT_SERVER_APEX}') AS isRootServer,
   COLLECT { MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) RETURN v.category AS category ${vendorsOfNetwork}} AS vendorCategories,
-  list IS NOT NULL AS isInListedNetwork, ${announcedIn} AS announcedIn`,
+  list IS NOT NULL AS isInListedNetwork, ${announcedIn} AS announcedIn,
+  EXISTS { (n)-[:LOCATED_IN]->(:CITY) } AS isPlaced`,
     ],
     input: (name) => {
       const key = addressKey(name);
       return { name, key, block: blockAround(key).start };
     },
-    evidence: (row, { degradedLayers }) => addressEvidence(facts.parse(row), degradedLayers),
+    evidence: (row, { degradedLayers }) =>
+      addressEvidence({ ...facts.parse(row), specialPurpose: specialPurposeBlock(String(row.name)) }, degradedLayers),
   };
 }

@@ -2,19 +2,28 @@
 import { z } from 'zod';
 import type { FeedEntry } from '../verdicts/feed-listing.ts';
 
-const ENTRY = `f.id, f.name, f.category, f.publisher, f.meaning, coalesce(r.weight, f.weight), r.firstSeen, r.lastSeen,
-      r.observed_at, coalesce(r.rank, f.topRank)`;
+/** What is read of an entry `r` of a feed `f`; the names are those of `FeedEntry`. */
+const ENTRY = `feedId: coalesce(f.id, f.name), category: coalesce(r.category, f.category), weight: coalesce(r.weight, f.weight),
+      observedAt: r.observed_at, rank: coalesce(r.rank, f.topRank)`;
+const OF_FEED = 'f {.name, .publisher, .meaning, .entries, .reliability, .aggregates}';
+const OF_ROWS = 'r {.categories, .count, .firstSeen, .lastSeen, .seenAt, .isDated, .tags, .reference}';
 
-/** Expression: the entries of feeds on a node; none where it is null. `where` is a condition on the node, if any. */
-export function entriesOf(node = 'n', where = ''): string {
+/** The entry, through a network or a name, an expression. */
+const entryThrough = (through: string) => `[${OF_FEED}, ${OF_ROWS}, {${ENTRY}, through: ${through}}]`;
+
+/**
+ * Expression: the entries of feeds on a node; none where it is null. `where` is a condition on the node, if any; `through` the
+ * expression of what the thing is listed by where the node is not the thing itself.
+ */
+export function entriesOf(node = 'n', where = '', through = 'null'): string {
   return `COLLECT { MATCH (${node})-[r:LISTED_IN]->(f:FEED_SOURCE)${where === '' ? '' : ` WHERE ${where}`}
-    RETURN [${ENTRY}] }`;
+    RETURN ${entryThrough(through)} }`;
 }
 
 /** Expression: the entries of feeds on networks. `networks` is an expression, a list of CIDRs. */
 export function networkEntriesOf(networks: string): string {
   return `COLLECT { UNWIND ${networks} AS cidr MATCH (:PREFIX {name: cidr})-[r:LISTED_IN]->(f:FEED_SOURCE)
-    RETURN [${ENTRY}, cidr] }`;
+    RETURN ${entryThrough('cidr')} }`;
 }
 
 const text = z.string().nullable();
@@ -25,38 +34,41 @@ export function ownAndNetworkEntriesOf(range: string): string {
   return `COLLECT { CALL (n, ${range}) {
     MATCH (n)-[r:LISTED_IN]->(f:FEED_SOURCE) RETURN r, f, null AS cidr
     UNION ALL UNWIND ${range}.networks AS cidr MATCH (:PREFIX {name: cidr})-[r:LISTED_IN]->(f:FEED_SOURCE) RETURN r, f, cidr
-  } RETURN [${ENTRY}, cidr] }`;
+  } RETURN ${entryThrough('cidr')} }`;
 }
+
+const texts = z
+  .array(z.string())
+  .nullish()
+  .transform((values) => values ?? []);
+const flag = z.boolean().nullable();
+
+const entry = z.object({
+  feedId: z.string(),
+  name: z.string(),
+  category: text.transform((value) => value ?? ''),
+  categories: texts,
+  publisher: text,
+  meaning: text,
+  weight: number.transform((value) => value ?? 0),
+  count: number,
+  firstSeen: number,
+  lastSeen: number,
+  seenAt: number,
+  observedAt: number,
+  isDated: flag,
+  entries: z.enum(['active', 'reported', 'archive']).nullable(),
+  reliability: z.enum(['verified', 'automated', 'community']).nullable(),
+  aggregates: flag,
+  tags: texts,
+  reference: text,
+  rank: number,
+  through: text,
+});
+
+const part = z.record(z.string(), z.unknown());
 
 /** What those expressions give, decoded. */
 export const entries = z
-  .array(z.tuple([text, z.string(), text, text, text, number, number, number, number, number], text))
-  .transform((tuples) =>
-    tuples.map(
-      ([
-        id,
-        name,
-        category,
-        publisher,
-        meaning,
-        weight,
-        firstSeen,
-        lastSeen,
-        observedAt,
-        rank,
-        network,
-      ]): FeedEntry => ({
-        feedId: id ?? name,
-        name,
-        category: category ?? '',
-        publisher,
-        meaning,
-        weight: weight ?? 0,
-        firstSeen,
-        lastSeen,
-        observedAt,
-        rank,
-        network: network ?? null,
-      }),
-    ),
-  );
+  .array(z.tuple([part, part, part]))
+  .transform((parts): readonly FeedEntry[] => parts.map((three) => entry.parse(Object.assign({}, ...three))));

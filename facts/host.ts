@@ -18,13 +18,19 @@ const facts = z.object({
   entries,
   domainEntries: entries,
   registeredOn: z.string().nullable(),
-  privateSuffixes: z.array(z.string()),
-  vendorCategories: texts,
+  publicSuffixes: z.array(z.object({ name: z.string(), section: z.string() })),
   vendorChannels: texts,
   aliasApexes: z.number(),
+  servedApexes: z.number(),
+  namesBelow: z.number(),
   hasAddress: z.boolean(),
   isAlias: z.boolean(),
+  hasRecords: z.boolean(),
 });
+
+/** Expression: the registrable domains of tenants, at most one more than a crowd. */
+const apexesOf = (pattern: string) => `size(COLLECT { MATCH ${pattern} WITH tenant LIMIT ${TENANTS_READ}
+    RETURN DISTINCT tenant.apex LIMIT ${CROWD + 1} })`;
 
 const IS_WWW = "thing.name = 'www.' + domain.name";
 
@@ -33,19 +39,31 @@ export const HOST_FACTS: EvidenceSource = {
   texts: [
     `${EACH_THING}
 OPTIONAL MATCH (n:HOSTNAME {name: thing.name})
-OPTIONAL MATCH (domain:HOSTNAME {name: n.apex})
+OPTIONAL MATCH (domain:HOSTNAME {name: coalesce(n.apex, thing.bare)})
 RETURN ${EVERY_COLUMN}, n.rank AS rank, n.hostClass AS hostClass, domain.createDate AS registeredOn,
-  ${entriesOf()} AS entries, ${entriesOf('domain', IS_WWW)} AS domainEntries,
-  COLLECT { UNWIND thing.suffixes AS suffix MATCH (s:PUBLIC_SUFFIX {name: suffix, section: 'private'}) RETURN s.name } AS privateSuffixes,
-  COLLECT { MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) RETURN v.category } AS vendorCategories,
+  ${entriesOf()} AS entries, ${entriesOf('domain', IS_WWW, 'domain.name')} AS domainEntries,
+  COLLECT { UNWIND thing.suffixes AS suffix MATCH (s:PUBLIC_SUFFIX {name: suffix}) RETURN s {.name, .section} } AS publicSuffixes,
   COLLECT { MATCH (n)-[by:DELEGATED_TO]->(:VENDOR) RETURN by.channel AS channel
     UNION ALL MATCH (domain)-[by:DELEGATED_TO]->(:VENDOR) WHERE ${IS_WWW} RETURN by.channel AS channel } AS vendorChannels,
-  size(COLLECT { MATCH (n)<-[:ALIAS_OF]-(tenant:HOSTNAME) WITH tenant LIMIT ${TENANTS_READ}
-    RETURN DISTINCT tenant.apex AS apex LIMIT ${CROWD + 1} }) AS aliasApexes,
-  EXISTS { (n)-[:RESOLVES_TO]->() } AS hasAddress, EXISTS { (n)-[:ALIAS_OF]->() } AS isAlias`,
+  ${apexesOf('(n)<-[:ALIAS_OF]-(tenant:HOSTNAME)')} AS aliasApexes,
+  ${apexesOf('(n)-[:NAMESERVER_FOR|MAIL_FOR]->(tenant:HOSTNAME)')} AS servedApexes,
+  size(COLLECT { MATCH (n)<-[:CHILD_OF]-(below:HOSTNAME) WITH below LIMIT ${TENANTS_READ}
+    WHERE below.isThreat IS NULL AND EXISTS { (below)-[:RESOLVES_TO]->() } RETURN 1 LIMIT ${CROWD + 1} }) AS namesBelow,
+  EXISTS { (n)-[:RESOLVES_TO]->() } AS hasAddress, EXISTS { (n)-[:ALIAS_OF]->() } AS isAlias,
+  EXISTS { (n)<-[:NAMESERVER_FOR|MAIL_FOR]-() } OR EXISTS { (n)-[:HAS_CERTIFICATE]->() } AS hasRecords`,
   ],
-  input: (name) => ({ name, suffixes: suffixesAround(name) }),
-  evidence: (row, { asOf, degradedLayers }) => hostEvidence(facts.parse(row), asOf, degradedLayers),
+  input: (name) => ({ name, bare: /^www\.(.+)$/.exec(name)?.[1] ?? null, suffixes: suffixesAround(name) }),
+  evidence: (row, { degradedLayers }) => {
+    const { publicSuffixes, ...read } = facts.parse(row);
+    return hostEvidence(
+      {
+        ...read,
+        privateSuffixes: publicSuffixes.filter(({ section }) => section === 'private').map(({ name }) => name),
+        isRegistrySuffix: publicSuffixes.some(({ name, section }) => name === read.name && section !== 'private'),
+      },
+      degradedLayers,
+    );
+  },
 };
 
 /** The names that may be suffixes of the Public Suffix List under which a host lies, and the host itself. */

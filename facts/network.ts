@@ -34,9 +34,9 @@ RETURN ${EVERY_COLUMN}, listedAround, announcedAround, ${around('rir')} AS regis
 const CELLS = `UNWIND $input.things AS thing
 CALL (thing) {
   MATCH (c:THREAT_CELL) WHERE c.start >= thing.first AND c.start <= thing.last AND c.length >= thing.counted
-    AND c.bad + c.suspicious + c.neutral > 0
-  RETURN [sum(c.bad), sum(c.suspicious), sum(c.neutral), sum(c.bad * coalesce(c.portion, 1)),
-    sum(c.suspicious * coalesce(c.portion, 1)), sum(2.0 ^ (thing.bits - c.length))] AS sums,
+    AND c.bad + c.suspicious + c.descriptive > 0
+  RETURN [sum(c.bad), sum(c.suspicious), sum(c.descriptive), count(DISTINCT CASE WHEN c.bad > 0 THEN left(c.start, 12) END),
+    count(c)] AS sums,
     collect([c.categories, c.categoryCounts]) AS tallies
 }
 RETURN thing.name AS name, sums, ${begins('ANNOUNCED_PREFIX')} OR ${begins('PREFIX')} AS hasNetworkInside,
@@ -51,18 +51,17 @@ const places = z.array(z.number()).nullish();
 const facts = z.object({
   isStored: z.boolean(),
   entries,
-  sums: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
+  sums: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
   categories: z.array(z.tuple([z.string(), z.number()])),
   holding: z.array(
     z.object({
       length: z.number(),
       bad: z.number(),
       suspicious: z.number(),
-      neutral: z.number(),
+      descriptive: z.number(),
       badAt: places,
       suspiciousAt: places,
-      neutralAt: places,
-      portion: z.number().nullish(),
+      descriptiveAt: places,
       categories: texts,
       categoryCounts: z.array(z.number()),
     }),
@@ -79,20 +78,20 @@ const facts = z.object({
 export const NETWORK_FACTS: EvidenceSource = {
   texts: [SURROUNDINGS, CELLS],
   input: (name) => {
-    const { family, length, counted, start, end } = networkOf(name);
+    const { length, counted, start, end } = networkOf(name);
     const [first, last] = counted === length ? [start, end] : [blockAround(start).start, blockAround(start).end];
-    const bits = BigInt(CELL_BITS[family]);
-    return { name, length: BigInt(length), counted: BigInt(counted), bits, start, end, first, last };
+    return { name, length: BigInt(length), counted: BigInt(counted), start, end, first, last };
   },
   evidence: (row, { degradedLayers }) => {
     const { sums, categories, holding, ...read } = facts.parse(row);
-    const [bad, suspicious, neutral, denseBad, denseSuspicious, subnets] = sums;
+    const [bad, suspicious, descriptive, bad48s, subnets] = sums;
     const [cell] = holding;
     return networkEvidence(
       {
         ...read,
         ...networkOf(String(row.name)),
-        sums: { bad, suspicious, neutral, denseBad, denseSuspicious, subnets, categories },
+        name: String(row.name),
+        sums: { bad, suspicious, descriptive, bad48s, subnets, categories },
         holdingCell: cell === undefined ? null : holdingCell(cell),
       },
       degradedLayers,
@@ -101,13 +100,12 @@ export const NETWORK_FACTS: EvidenceSource = {
 };
 
 function holdingCell(cell: z.infer<typeof facts>['holding'][number]): HoldingCell {
-  const { badAt, suspiciousAt, neutralAt, portion, categories, categoryCounts, ...counts } = cell;
+  const { badAt, suspiciousAt, descriptiveAt, categories, categoryCounts, ...counts } = cell;
   return {
     ...counts,
     badAt: badAt ?? null,
     suspiciousAt: suspiciousAt ?? null,
-    neutralAt: neutralAt ?? null,
-    portion: portion ?? 1,
+    descriptiveAt: descriptiveAt ?? null,
     categories: categories.map((id, at) => [id, categoryCounts[at] ?? 0]),
   };
 }

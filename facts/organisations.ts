@@ -4,6 +4,9 @@ import type { Vendor } from '../attribution/operator.ts';
 import type { Reader } from '../engine/database/database.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
+/** Who holds the node that `r` leads from: who registered it, whatever else is said of it. */
+export const IS_REGISTRANT = "coalesce(r.role, 'registrant') = 'registrant'";
+
 /** Expression: the company that an organisation is part of where that is known, else the organisation, as it is printed. */
 export function companyOf(organisation: string): string {
   return `coalesce(head(COLLECT { MATCH (${organisation})-[:SAME_ORG_AS]->(company:ORGANIZATION)

@@ -22,7 +22,8 @@ export const SPF_RECORDS = {
   text: `UNWIND $input.hosts AS input
 CALL (input) {
   UNWIND input.levels AS level
-  MATCH chain = (:HOSTNAME {name: level})-[:SPF_INCLUDE|SPF_REDIRECT*0..5]->(sender:HOSTNAME)
+  MATCH chain = (own:HOSTNAME {name: level})-[:SPF_INCLUDE|SPF_REDIRECT*0..5]->(sender:HOSTNAME)
+  USING INDEX SEEK own:HOSTNAME(name)
   WHERE all(name IN [node IN nodes(chain) | node.name] WHERE name = input.zone OR name ENDS WITH '.' + input.zone)
   RETURN DISTINCT sender ORDER BY sender.name LIMIT ${MOST_SENDERS}
 }

@@ -1,11 +1,9 @@
 /** The facts on whose an address, a network or an AS is. */
 import { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
+import { type RegionPlace, regionPlace, regionsOf } from './cloud-regions.ts';
 import { readInChunks } from './in-chunks.ts';
-import { companyOf } from './organisations.ts';
-
-/** Who holds the node: who registered it, whatever else is said of it. */
-const IS_REGISTRANT = "coalesce(r.role, 'registrant') = 'registrant'";
+import { companyOf, IS_REGISTRANT } from './organisations.ts';
 
 const VENDOR_NAME = 'coalesce(v.canonicalName, v.name) AS name';
 
@@ -15,6 +13,8 @@ export interface Holding {
   readonly address: string | null;
   /** Networks that a vendor runs. */
   readonly run: readonly string[];
+  /** The most specific of them that says whose it is. */
+  readonly delegation: string | null;
   /** Networks that were delegated or are announced. */
   readonly held: readonly string[];
   /** The most specific announced network, and the most specific delegated one. */
@@ -26,7 +26,8 @@ export interface Holding {
 export const OWNERS = `UNWIND $input.things AS thing
 OPTIONAL MATCH (announced:ANNOUNCED_PREFIX {name: thing.announced})
 OPTIONAL MATCH (block:REGISTERED_PREFIX {name: thing.registered})
-RETURN thing.at AS at, announced.originAsns[0] AS origin, block.country AS country,
+RETURN thing.at AS at, announced.originAsns[0] AS origin, announced.lastSeen AS originSeen, block.country AS country,
+  ${regionsOf('thing.delegation')} AS regions,
   head(COLLECT { MATCH (:IPV4|IPV6 {name: thing.address})-[d:DELEGATED_TO]->(v:VENDOR) WHERE NOT coalesce(d.inferred, false)
     RETURN ${VENDOR_NAME} ORDER BY name LIMIT 1 }) AS ownVendor,
   head(COLLECT { UNWIND range(0, size(thing.run) - 1) AS level
@@ -41,7 +42,9 @@ const text = z.string().nullable();
 
 const owner = z.object({
   origin: z.number().nullable(),
+  originSeen: z.number().nullable(),
   country: text,
+  regions: z.unknown().transform(regionPlace),
   ownVendor: text,
   vendor: text,
   registrant: text,
@@ -51,12 +54,18 @@ const owner = z.object({
 export interface Owner {
   /** Number of the AS that announces it. */
   readonly origin: number | null;
+  /** When it was last seen there, epoch ms. */
+  readonly originSeen: number | null;
   /** Code of the country that it is registered in. */
   readonly country: string | null;
+  /** Where the region of the vendor is that it is in. */
+  readonly region: RegionPlace | null;
   /** The vendor that runs it: the very address, or the most specific network that has one. */
   readonly vendor: string | null;
   readonly registrant: string | null;
 }
+
+const NOBODY: Owner = { origin: null, originSeen: null, country: null, region: null, vendor: null, registrant: null };
 
 /** Whose these are, in their order. */
 export async function readOwners(reader: Reader, holdings: readonly Holding[]): Promise<readonly Owner[]> {
@@ -66,9 +75,9 @@ export async function readOwners(reader: Reader, holdings: readonly Holding[]): 
     holdings.map((holding) => ({ ...holding })),
   );
   return rows.map((row) => {
-    if (row === null) return { origin: null, country: null, vendor: null, registrant: null };
-    const { ownVendor, vendor, ...known } = owner.parse(row);
-    return { ...known, vendor: ownVendor ?? vendor };
+    if (row === null) return NOBODY;
+    const { ownVendor, vendor, regions, ...known } = owner.parse(row);
+    return { ...known, region: regions, vendor: ownVendor ?? vendor };
   });
 }
 

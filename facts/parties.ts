@@ -118,6 +118,7 @@ function attributedAddress(
       path,
       operators: operatorsOfAddress(facts, vendors),
       asn: asnOf(address),
+      asnSeen: address.originSeen,
       prefix: prefixOf(address),
       egress: egressOf(facts),
     },

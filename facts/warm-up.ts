@@ -2,10 +2,13 @@ import type { Statement } from '../engine/database/database.ts';
 import { ADDRESS_RANGES, NETWORK_OPERATORS, ORIGIN_SYSTEMS } from './address-operators.ts';
 import { ADDRESSES_OF_NAMES, ALIAS_CHAINS } from './alias-chains.ts';
 import { emptyRead } from './chunks.ts';
+import { DEGREES, ENDS, EVIDENCE } from './connections.ts';
 import { ALIAS_TARGETS, ALIASES_OF_HOSTS } from './dangling-names.ts';
 import { DELEGATIONS, TLD_LISTINGS } from './delegations.ts';
+import { FEED_SAMPLE } from './feed-scores.ts';
 import { HOST_ADDRESSES } from './host-address.ts';
 import { NAME_LEVELS } from './name-levels.ts';
+import { NAME_MARKS } from './name-marks.ts';
 import { NAMES } from './name-operators.ts';
 import { AROUND_UNKNOWN, NEXT_TO_FIRST, NEXT_TO_OTHERS } from './neighbours.ts';
 import { VENDORS } from './organisations.ts';
@@ -19,6 +22,7 @@ import { OWNERS, SYSTEMS } from './owners.ts';
 import { EVIDENCE_SOURCES } from './read.ts';
 import { SIBLINGS } from './siblings.ts';
 import { ADDRESSES, HOSTS } from './subjects.ts';
+import { ADDRESS_SURROUNDINGS, HOST_SURROUNDINGS, THING_ACTORS } from './surroundings.ts';
 import { VENDOR_CATEGORIES } from './vendor-categories.ts';
 import { SURROUNDINGS } from './whereabouts.ts';
 
@@ -27,13 +31,14 @@ const OF_THINGS: readonly string[] = [
   ...Object.values(EVIDENCE_SOURCES).flatMap(({ texts }) => texts),
   ...[HOST_ADDRESSES, SURROUNDINGS, OWNERS, SYSTEMS],
   ...[HOSTS, ADDRESSES, NAMES, ADDRESS_RANGES, NETWORK_OPERATORS, ORIGIN_SYSTEMS, VENDORS].map(({ text }) => text),
-  ...[NEXT_TO_FIRST, NEXT_TO_OTHERS, AROUND_UNKNOWN, SIBLINGS].map(({ text }) => text),
+  ...[NEXT_TO_FIRST, NEXT_TO_OTHERS, AROUND_UNKNOWN, SIBLINGS, NAME_MARKS].map(({ text }) => text),
+  ...[EVIDENCE, ENDS, DEGREES].map(({ text }) => text),
 ];
 
 const OF_LISTS = [
   ...[ADDRESSES_OF_NAMES, ALIAS_CHAINS, ALIASES_OF_HOSTS, ALIAS_TARGETS, DELEGATIONS, TLD_LISTINGS, NAME_LEVELS],
   ...[ORIGIN_ADDRESSES, ORIGIN_HOSTS, SPF_RECORDS, MAIL_HOSTS, NAMES_WITH_ADDRESS, SHARED_CERTIFICATES, REGISTRANTS],
-  ...[SERVICE_NAMES, VENDOR_CATEGORIES],
+  ...[SERVICE_NAMES, VENDOR_CATEGORIES, FEED_SAMPLE, HOST_SURROUNDINGS, ADDRESS_SURROUNDINGS, THING_ACTORS],
 ];
 
 /**

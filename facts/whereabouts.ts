@@ -14,7 +14,7 @@ ${seek('registered', 'rir')}
 ${seek('vendor', 'run')}
 ${seek('geolocation', 'geo')}
 RETURN thing.at AS at, bgp.networks AS announced, bgp.origins AS origins, rir.networks AS registered,
-  run.networks AS run, geo {.start, .end, .networks, .asn, .asnOrganization, .organization, .ispName, .countryCode, .cityName} AS place`;
+  run.networks AS run, run.delegation AS delegation, geo {.start, .end, .networks, .asn, .asnOrganization, .organization, .ispName, .countryCode, .cityName} AS place`;
 
 const text = z.string().nullable();
 const networks = z
@@ -43,6 +43,8 @@ const surroundings = z.object({
     .transform((asns) => asns ?? []),
   registered: networks,
   run: networks,
+  /** The most specific network that a vendor runs. */
+  delegation: text,
   /** What the location source says of the range that holds the address. */
   place: place.nullable(),
 });
@@ -50,7 +52,14 @@ const surroundings = z.object({
 /** What the planes hold around an address. */
 export type Surroundings = z.infer<typeof surroundings>;
 
-const NOTHING_AROUND: Surroundings = { announced: [], origins: [], registered: [], run: [], place: null };
+const NOTHING_AROUND: Surroundings = {
+  announced: [],
+  origins: [],
+  registered: [],
+  run: [],
+  delegation: null,
+  place: null,
+};
 
 /** What lies around addresses, in their order, by their order keys. */
 export async function readSurroundings(reader: Reader, keys: readonly string[]): Promise<readonly Surroundings[]> {

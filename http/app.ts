@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
 import { Registry } from 'prom-client';
 import type { Database } from '../engine/database/database.ts';
 import { timedReads } from '../engine/database/timed-reads.ts';
-import { Problem } from '../engine/problem.ts';
+import type { Problem } from '../engine/problem.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
+import { coveragesByVersion } from '../engine/statistics/coverages-by-version.ts';
 import { LayerVersions } from '../engine/statistics/layer-versions.ts';
 import { SUFFIX_LAYERS, suffixesByVersion } from '../facts/suffix-list.ts';
 import { Jobs } from '../ops/jobs/jobs.ts';
@@ -13,8 +15,9 @@ import type { ApiKeys } from './auth/api-keys.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { limitedBody } from './body.ts';
 import { compressed } from './compressed.ts';
-import type { AppContext, AppEnvironment, Log } from './context.ts';
+import { type AppContext, type AppEnvironment, type Log, requestTarget } from './context.ts';
 import { refuseMethods } from './contract/methods.ts';
+import { nothingServed } from './contract/missing-operations.ts';
 import type { Operation } from './contract/operation.ts';
 import { pathTest } from './contract/path.ts';
 import { contractRoutes } from './contract/routes.ts';
@@ -23,6 +26,7 @@ import { crossOrigin } from './cross-origin.ts';
 import { domainerRoutes } from './domainer/routes.ts';
 import { wellFormedEscapes } from './escapes.ts';
 import { observed, type RequestObserver } from './finished-request.ts';
+import { answerHeaders } from './headers.ts';
 import { healthRoutes, type Readiness } from './health/routes.ts';
 import { indicatorRoutes } from './indicators/routes.ts';
 import { intelligenceRoutes } from './intelligence/routes.ts';
@@ -97,7 +101,6 @@ export function createApp({
   observers = [],
   stopping = new Stopping(),
 }: AppParts): Hono<AppEnvironment> {
-  const app = new Hono<AppEnvironment>();
   databaseFigures(metrics, database, pools);
   const origins = settings.origins ?? [];
   const mostConcurrent = settings.concurrentQueries ?? CONCURRENT_QUERIES;
@@ -107,7 +110,8 @@ export function createApp({
 
   const reader = timedReads(database, LOOKUP_LIMIT_MS);
   const suffixes = suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS));
-  const projections = { reader, clock: settings.clock, suffixes };
+  const coverages = coveragesByVersion(database, settings.clock, () => versions.of());
+  const projections = { reader, clock: settings.clock, suffixes, coverages };
   const families = [
     ...healthRoutes(database, pending),
     ...problemRoutes(),
@@ -121,6 +125,7 @@ export function createApp({
   ];
   const routes = [...families, ...contractRoutes(families)];
   const operations = routes.map(({ operation }) => operation);
+  const app = new Hono<AppEnvironment>({ getPath: pathReader(operations) });
 
   app.onError((error, context) => {
     if (context.req.raw.signal.aborted) return clientGone();
@@ -130,7 +135,7 @@ export function createApp({
     else if (known !== error && known.cause !== undefined) log.error({ err: known.cause, requestId }, known.message);
     return respond(known ?? internalProblem(), context);
   });
-  app.notFound((context) => respond(new Problem('route-not-found', 404, 'Nothing is served at this path.'), context));
+  app.notFound((context) => respond(nothingServed(context.req.method, context.req.path), context));
 
   app.use(requestIds());
   app.use(observed([accessLog(log), requestFigures(metrics), ...observers], log));
@@ -138,8 +143,20 @@ export function createApp({
   app.use(compressed());
   app.use(stopping.middleware());
   if (origins.length > 0) app.use(crossOrigin(origins));
+  // Whoever opens the printed address in a browser is led to where the interface is explained.
+  app.use('/', async (context, next) =>
+    ['GET', 'HEAD'].includes(context.req.method)
+      ? context.body(null, 303, { ...answerHeaders(context), Location: '/docs' })
+      : next(),
+  );
+  // What the page asks for stands beside it: by relative names, so that it works behind a proxy's own path.
+  app.get('/docs', async (context, next) =>
+    requestTarget(context).path === '/docs'
+      ? next()
+      : context.body(null, 308, { ...answerHeaders(context), Location: '/docs' }),
+  );
   app.use(authenticate(keys, openPaths(operations)));
-  refuseMethods(app, operations, respond);
+  app.use(refuseMethods(operations));
   app.use(shareConnections());
   limitRequests(app, settings.limits ?? {}, operations);
   app.use(wellFormedEscapes());
@@ -148,6 +165,15 @@ export function createApp({
 
   serveRoutes(app, routes, versions);
   return app;
+}
+
+/** `/docs/` is `/docs`; but where a parameter is the whole rest of a path, a slash at its end is the parameter's: `192.0.2.0/` is no network. */
+function pathReader(operations: readonly Operation[]): (request: Request) => string {
+  const endsInRest = pathTest(operations.filter(({ path }) => path.includes('{*')).map(({ path }) => path));
+  return (request) => {
+    const path = getPath(request);
+    return endsInRest(path) ? path : path.replace(/\/+$/, '') || '/';
+  };
 }
 
 /** Those that answer without a key (contract rest.md 0.2). */

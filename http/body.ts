@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
 import { Problem } from '../engine/problem.ts';
+import { bodyIssue } from './body-issues.ts';
 import type { AppContext, AppEnvironment } from './context.ts';
 import { refuseDeepJson } from './json-depth.ts';
 import { HttpProblem } from './problems/http-problem.ts';
@@ -77,7 +78,7 @@ export function unsupportedMediaType(type: string, expected: string): Problem {
 export function checkBody<Schema extends z.ZodType>(shape: Schema, value: unknown): z.output<Schema> {
   const result = shape.safeParse(value);
   if (result.success) return result.data;
-  const errors = result.error.issues.map(({ path, message }) => ({ field: path.join('.') || 'body', issue: message }));
+  const errors = result.error.issues.map(bodyIssue);
   const [first = { field: 'body', issue: 'does not fit' }] = errors;
   const details = errors.length > 1 ? { errors } : first;
   throw new Problem('invalid-body', 400, `${first.field}: ${first.issue}.`, { details });

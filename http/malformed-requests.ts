@@ -35,12 +35,23 @@ export async function refuseHosts(outgoing: ServerResponse): Promise<void> {
   outgoing.end(await response.text());
 }
 
+/** What Node's parser means by its codes, where it is more than that it does not understand. */
+const CAUSES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    HPE_INVALID_URL: 'The path or the query has characters that must be percent-encoded: send them in UTF-8 as %C3%BC.',
+    HPE_INVALID_METHOD: 'The method is not one of HTTP.',
+    HPE_INVALID_CONTENT_LENGTH: 'Content-Length is no whole number.',
+    HPE_UNEXPECTED_CONTENT_LENGTH: 'Content-Length stands beside Transfer-Encoding, or twice.',
+    HPE_INVALID_HEADER_TOKEN: 'A header has characters that none may have.',
+  }),
+);
+
 function problemOf(code: string | undefined): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Problem('request-timeout', 408, 'The request did not arrive whole in time.');
   if (code === 'HPE_HEADER_OVERFLOW')
     return new Problem('headers-too-large', 431, 'The head of the request is longer than 16 KiB.');
-  return malformed('request', 'The request is not HTTP/1.1.');
+  return malformed('request', CAUSES.get(code ?? '') ?? 'The request is not HTTP/1.1.');
 }
 
 function malformed(field: string, detail: string): Problem {

@@ -6,7 +6,8 @@ import { DerivationWriter } from './derive/writer.ts';
 import { LoadLock } from './pipeline/lock.ts';
 import { Touched } from './pipeline/touched.ts';
 
-/** What builds on the verdicts of things. */
+/** What verdicts build on that time alone changes, and what builds on them. */
+const BEFORE = ALL_PARTS.slice(ALL_PARTS.indexOf('threatCells'), ALL_PARTS.indexOf('verdicts'));
 const AFTER = ALL_PARTS.slice(ALL_PARTS.indexOf('verdicts') + 1);
 
 /**
@@ -20,9 +21,11 @@ export async function reconcileAsOf(database: Database, asOf: Date): Promise<num
   try {
     const suffixes = await loadedSuffixes(database);
     const writer = new DerivationWriter(database, Touched.nothing(), { lock, asOf, suffixes });
+    const { touched } = writer;
+    const before = await derive(database, { lock, asOf, touched, parts: BEFORE });
     const changed = await reconcileAges(writer, asOf);
-    const after = await derive(database, { lock, asOf, touched: writer.touched, parts: AFTER });
-    return after.reduce((sum, { nodesWritten }) => sum + nodesWritten, changed);
+    const after = await derive(database, { lock, asOf, touched, parts: AFTER });
+    return [...before, ...after].reduce((sum, { nodesWritten }) => sum + nodesWritten, changed);
   } finally {
     await lock.release();
   }

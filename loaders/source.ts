@@ -1,5 +1,6 @@
 /** What a loader file declares: one published source, how to read it, and what it says. */
-import type { SuffixList } from '../schema/keys/index.ts';
+import { KeyError, type SuffixList } from '../schema/keys/index.ts';
+import type { FeedEvidence } from './feeds/evidence.ts';
 
 /** A node that a record names, with the properties that this source knows of it. */
 export interface NodeFact {
@@ -32,6 +33,8 @@ export interface AnnouncementFact {
   readonly observedAt?: number;
   /** How many peers of the collector had the prefix at that time, whatever its origin. */
   readonly peersSeeing?: number;
+  /** The source merged neighbouring announcements: whose the addresses are is known, not what is announced of them. */
+  readonly isInferred?: true;
 }
 
 /** What one source says of the place (and network) of a block of addresses; kept as an island node. */
@@ -98,17 +101,25 @@ export interface ReadContext {
   readonly observedAt: number;
   /** Where names are registered, as the graph knows it when the run begins. */
   readonly suffixes: SuffixList;
+  /** No edition of this source, or of this part of it, has been loaded before: what it lists may have been there for long. */
+  readonly isFirstEdition: boolean;
 }
 
 /** Thrown for one bad record: it is counted and reported with its line, and the load goes on. */
 export class RefusedRecord extends Error {
   readonly line: number;
-  constructor(line: number, reason: string) {
+  /** It parses, and names what no list can mean: no sign of a file of another format. */
+  readonly isSound: boolean;
+  constructor(line: number, reason: string, isSound = false) {
     super(reason);
     this.name = 'RefusedRecord';
     this.line = line;
+    this.isSound = isSound;
   }
 }
+
+/** Thrown for a value that is what it should be and names nobody: its record is refused, and is sound. */
+export class NoIndicator extends KeyError {}
 
 /**
  * Yielded last where the file itself shows that it is not whole, as by a count of its rows that it states: what it has is
@@ -121,6 +132,23 @@ export class IncompleteFile extends RefusedRecord {
   }
 }
 
+/**
+ * What a list says of its entries beside its category: that they are harmless, well-known resolvers, or addresses from which known
+ * operators scan; that many share them, so that what one of these does is not held against all, and in what way; or that they
+ * catch what was bad.
+ */
+type FeedMeaning =
+  | 'allow-list'
+  | 'resolver'
+  | 'scanner'
+  | 'shared'
+  | 'provider'
+  | 'user-content'
+  | 'shortener'
+  | 'dynamic-dns'
+  | 'parked'
+  | 'sinkhole';
+
 /** Category and weight of a source that is a feed (contract 7). */
 export interface FeedDeclaration {
   /** Slug of contract 7.2: the FEED_SOURCE's `id`. */
@@ -130,15 +158,12 @@ export interface FeedDeclaration {
   /** Display name of the category of contract 7.1. */
   readonly category: string;
   readonly weight: number;
-  /** Who judges, where that is not the source's publisher: the same for lists that hand on one ranking. */
-  readonly judge?: string;
   /** All that it lists is at least so popular, though it gives no ranks. */
   readonly topRank?: number;
-  /**
-   * What a reference list says of its entries: that they are harmless, that they are well-known resolvers, or that many
-   * share them, so that what one of these does is not held against all.
-   */
-  readonly meaning?: 'allow-list' | 'resolver' | 'shared';
+  /** What a list says of its entries beside its category. */
+  readonly meaning?: FeedMeaning;
+  /** What it is worth as evidence, where `feeds/declarations.ts` does not know it. */
+  readonly evidence?: Partial<FeedEvidence>;
 }
 
 /** One catalog row and its loader: a file in a folder of `loaders/sources/` exports it. */
@@ -162,6 +187,8 @@ export interface SourceDeclaration<T = unknown> {
   readonly part?: (fileName: string) => string;
   /** A file tells what happened in its time, not all there is: files add up, none is swept by the next or may not be shorter. */
   readonly accumulates?: true;
+  /** Of announcements: each file is a whole table of the internet, so that what none has seen for long has ended (contract 2.6). */
+  readonly complete?: true;
   /** Which file of a zip archive is read, where the publisher packs several into one. */
   readonly zipEntry?: RegExp;
   /** The format is HTML or XML: of any other, a file that begins so is a page that says what went wrong. */

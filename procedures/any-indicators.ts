@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { inputFolded } from '../engine/advise/notices.ts';
 import type { Advisory } from '../schema/advisory.ts';
-import { ArgumentError, parameter } from './arguments.ts';
+import { ArgumentError, entriesParameter } from './arguments.ts';
 import { collapsed, givenEntries, shownValue } from './indicators.ts';
 import { ALL_KINDS, type AnyIndicator, type IndicatorKind, KIND_NAMES, readIndicator } from './read-indicator.ts';
 
@@ -16,14 +16,29 @@ export interface AnyIndicators {
  * of a list, where a procedure takes fewer than others.
  */
 export function anyIndicators(accepted: readonly IndicatorKind[] = ALL_KINDS, most?: number): z.ZodType<AnyIndicators> {
-  return parameter('STRING | LIST<STRING>', (value) => readAll(value, accepted, most));
+  return entriesParameter('STRING | LIST<STRING>', (value) => readAll(value, accepted, most, false));
 }
 
-function readAll(value: unknown, accepted: readonly IndicatorKind[], most: number | undefined): AnyIndicators {
-  const given = givenEntries(value, most).map((entry) => readOne(entry, accepted));
+/** The same of every kind, where two URLs of one host are two things: whoever answers says where it took one for its host. */
+export function anyIndicatorsOrUrls(): z.ZodType<AnyIndicators> {
+  return entriesParameter('STRING | LIST<STRING>', (value) => readAll(value, ALL_KINDS, undefined, true));
+}
+
+/** That a URL was taken for its host. */
+export function takenForHost({ url, kind, name }: AnyIndicator): readonly Advisory[] {
+  return url === undefined || kind === 'url' ? [] : [inputFolded(url, KIND_NAMES[kind], name)];
+}
+
+function readAll(
+  value: unknown,
+  accepted: readonly IndicatorKind[],
+  most: number | undefined,
+  keepsUrls: boolean,
+): AnyIndicators {
+  const given = givenEntries(value, most).map((entry) => readOne(entry, accepted, keepsUrls));
   const byName = new Map<string, AnyIndicator>();
   for (const { indicator } of given) {
-    const key = `${indicator.label}/${indicator.name}`;
+    const key = `${indicator.label}/${keepsUrls ? (indicator.url ?? indicator.name) : indicator.name}`;
     if (!byName.has(key)) byName.set(key, indicator);
   }
   return {
@@ -35,13 +50,14 @@ function readAll(value: unknown, accepted: readonly IndicatorKind[], most: numbe
 function readOne(
   entry: unknown,
   accepted: readonly IndicatorKind[],
+  keepsUrls: boolean,
 ): { indicator: AnyIndicator; advisory: Advisory | null } {
   if (typeof entry !== 'string' || entry.trim() === '') {
-    const asn = typeof entry === 'number' && accepted.includes('asn') ? ` An AS number is written 'AS${entry}'.` : '';
-    throw new ArgumentError(`takes indicators as text or a list of them; ${shownValue(entry)} is none.${asn}`);
+    throw new ArgumentError(`takes indicators as text or a list of them; ${shownValue(entry)} is none.`);
   }
   const indicator = readIndicator(entry, accepted);
-  const isFolded = sameBut(entry) !== sameBut(indicator.name);
+  const isUrl = keepsUrls && indicator.url !== undefined;
+  const isFolded = !isUrl && sameBut(entry) !== sameBut(indicator.name);
   return { indicator, advisory: isFolded ? inputFolded(entry, KIND_NAMES[indicator.kind], indicator.name) : null };
 }
 

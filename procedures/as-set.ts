@@ -5,7 +5,7 @@ import { allNearest } from '../engine/nearest.ts';
 import type { CompileContext, Procedure } from '../engine/procedure-catalog.ts';
 import type { Advisory } from '../schema/advisory.ts';
 import { foldAsn, foldAsSet, keyOrNull } from '../schema/keys/index.ts';
-import { ArgumentError, parameter } from './arguments.ts';
+import { ArgumentError, entriesParameter } from './arguments.ts';
 import { collapsed, givenEntries, shownValue } from './indicators.ts';
 
 /** A set as it was asked for. */
@@ -24,7 +24,7 @@ interface AskedSets {
   readonly advisories: readonly Advisory[];
 }
 
-const PARAMETERS = z.object({ name: parameter('STRING | LIST<STRING>', readAll) });
+const PARAMETERS = z.object({ name: entriesParameter('STRING | LIST<STRING>', readAll) });
 
 /** Steps from a set to its farthest member; real sets nest some twenty deep. */
 const DEEPEST = 64;
@@ -74,9 +74,8 @@ function readAll(value: unknown): AskedSets {
 function readOne(entry: unknown): AskedSet {
   const asn = typeof entry === 'number' || typeof entry === 'string' ? keyOrNull(() => foldAsn(entry)) : null;
   if (asn !== null) {
-    throw new ArgumentError(
-      `takes the name of a set, such as AS-EXAMPLE; ${asn} is one network. Its sets: MATCH (:ASN {name: "${asn}"})-[:MEMBER_OF]->(s:AS_SET) RETURN s.name`,
-    );
+    const instead = `MATCH (:ASN {name: "${asn}"})-[:MEMBER_OF]->(s:AS_SET) RETURN s.name`;
+    throw new ArgumentError(`takes the name of a set, such as AS-EXAMPLE; ${asn} is one network.`, { instead });
   }
   if (typeof entry !== 'string' || entry.trim() === '') {
     throw new ArgumentError(`takes the name of a set as text or a list of them; ${shownValue(entry)} is none.`);

@@ -1,14 +1,17 @@
-import type { Procedure, ProcedureCatalog } from '../engine/procedure-catalog.ts';
+import type { Procedure, ProcedureCatalog, ProcedureColumn } from '../engine/procedure-catalog.ts';
+import { parametersOf } from '../engine/signature.ts';
 import { asSet } from './as-set.ts';
 import { asnCountries } from './asn/countries.ts';
 import { asnThreatDensity } from './asn/threat-density.ts';
 import { topAsnsByPrefixCount } from './asn/top-by-prefix-count.ts';
 import { assess } from './assess/assess.ts';
 import { assessUrl } from './assess/assess-url.ts';
+import { connect } from './connect/connect.ts';
 import { danglingCname } from './dangling/dangling-cname.ts';
 import { enrich } from './enrich/enrich.ts';
 import { explain, svcExplain } from './explain/explain.ts';
 import { exportTier } from './export/export.ts';
+import { feeds } from './feeds/feeds.ts';
 import { history } from './history/history.ts';
 import { historyWhois } from './history/whois.ts';
 import { identify } from './identify/identify.ts';
@@ -32,7 +35,7 @@ import { version } from './version.ts';
 import { walk } from './walk/walk.ts';
 
 /** Every procedure that a query may call, in the order in which they are listed. */
-const PROCEDURES: readonly Procedure[] = [
+const DECLARED: readonly Procedure[] = [
   dbLabels,
   dbRelationshipTypes,
   dbPropertyKeys,
@@ -51,10 +54,12 @@ const PROCEDURES: readonly Procedure[] = [
   variants,
   variantsOfName,
   origins,
+  connect,
   history,
   historyWhois,
   enrich,
   exportTier,
+  feeds,
   asnCountries,
   asnThreatDensity,
   version,
@@ -68,6 +73,23 @@ const PROCEDURES: readonly Procedure[] = [
   lookupTlsFingerprint,
   topAsnsByPrefixCount,
 ];
+
+const REASON: ProcedureColumn = {
+  name: 'reason',
+  type: 'STRING',
+  description: 'of an entry that is not taken: why, and the nearest that is; else null; on YIELD',
+  isReason: true,
+};
+
+/** A procedure that takes lists tells of a bad entry, whatever else it says. */
+function withReason(procedure: Procedure): Procedure {
+  const { columns } = procedure;
+  const hasEntries = parametersOf(procedure).some((one) => one.hasEntries);
+  if (!hasEntries || columns.some(({ name }) => name === REASON.name)) return procedure;
+  return { ...procedure, columns: [...columns, REASON] };
+}
+
+const PROCEDURES = DECLARED.map(withReason);
 
 const BY_NAME: ReadonlyMap<string, Procedure> = new Map(
   PROCEDURES.map((procedure) => [procedure.name.toLowerCase(), procedure]),

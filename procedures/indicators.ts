@@ -3,7 +3,8 @@ import { duplicateInput, inputFolded } from '../engine/advise/notices.ts';
 import type { Advisory } from '../schema/advisory.ts';
 import { fold } from '../schema/keys/index.ts';
 import type { KeyKind } from '../schema/model.ts';
-import { ArgumentError, parameter } from './arguments.ts';
+import { ArgumentError, entriesParameter } from './arguments.ts';
+import { nearForms } from './near-forms.ts';
 
 /** Indicators in normal form, each once, in the order given, with what is to be said of the folding. */
 export interface Indicators {
@@ -16,14 +17,16 @@ const LONGEST_LIST = 1_000;
 
 /** The parameter that takes an indicator or a list of them. */
 export function indicators(kind: KeyKind): z.ZodType<Indicators> {
-  return parameter('STRING | LIST<STRING>', (value) => readIndicators(kind, value));
+  return entriesParameter('STRING | LIST<STRING>', (value) => readIndicators(kind, value), nearNames);
 }
 
 /** The entries of a list, or the one thing that was given. Throws `ArgumentError` for more than may be given. */
 export function givenEntries(value: unknown, most = LONGEST_LIST): readonly unknown[] {
   const given: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (given.length > most) {
-    throw new ArgumentError(`takes at most ${most} entries; ${given.length} were given. Call it for parts.`);
+    throw new ArgumentError(`takes at most ${most} entries; ${given.length} were given. Call it for parts.`, {
+      isOfWhole: true,
+    });
   }
   return given;
 }
@@ -31,6 +34,11 @@ export function givenEntries(value: unknown, most = LONGEST_LIST): readonly unkn
 /** What is said where some of the entries given are the same: nothing where all are kept. */
 export function collapsed(given: number, kept: number): readonly Advisory[] {
   return given > kept ? [duplicateInput(given - kept)] : [];
+}
+
+/** A number is rather the mistake of who wrote it than a host by the name of a network. */
+function nearNames(value: unknown): readonly string[] {
+  return nearForms(value).filter((form) => !/^AS\d+$/.test(form));
 }
 
 function readIndicators(kind: KeyKind, value: unknown): Indicators {

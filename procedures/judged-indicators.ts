@@ -1,9 +1,14 @@
 import type { Reader } from '../engine/database/database.ts';
-import { readEvidence } from '../facts/read.ts';
+import { type KnownThing, readEvidence, type Thing } from '../facts/read.ts';
+import { readSurroundings, type Surroundings } from '../facts/surroundings.ts';
+import type { Context } from '../verdicts/context.ts';
+import { addressContext, hostContext } from '../verdicts/context-findings.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
+import type { FeedListing } from '../verdicts/feed-listing.ts';
 import { judge } from '../verdicts/judge.ts';
 import { KIND_BY_LABEL, layersOf } from '../verdicts/kinds.ts';
 import type { Verdict } from '../verdicts/verdict.ts';
+import { type UrlNames, urlNames } from './listed-url-names.ts';
 import type { AnyIndicator } from './read-indicator.ts';
 
 /** Something that was asked for, what is known of it, and what is to be thought of it. */
@@ -11,6 +16,12 @@ export interface JudgedIndicator {
   readonly indicator: AnyIndicator;
   readonly evidence: Evidence;
   readonly verdict: Verdict;
+  /** The instant that it is judged for, epoch ms. */
+  readonly asOf: number;
+  /** Names of the actors that it is attributed to. */
+  readonly actors: readonly string[];
+  /** What else of the list is the same thing, such as a URL that is judged by its host. */
+  readonly sameAs: readonly AnyIndicator[];
 }
 
 /** One thing of each of the labels that are asked for most. */
@@ -18,31 +29,100 @@ export const MIXED_EXAMPLE =
   '["2001:db8::10", "www.example.org", "203.0.113.0/24", "AS64500", "CVE-2021-44228", "d41d8cd98f00b204e9800998ecf8427e"]';
 
 /**
- * The verdicts on lists of indicators, in the order of each list. A thing is judged for the instant of its stored verdict,
- * else for that of the last reconcile, else for `asOf`.
+ * The verdicts on lists of indicators, in the order of each list, with what stands beside them. A thing is judged for the instant
+ * of its stored verdict, else for that of the last reconcile, else for `asOf`. A URL that is listed, or that lies under a listed
+ * one, is judged by that; any other by its host, which vouches for no path of it (contract 5.7).
  */
 export async function judgeIndicators(
   { reader, asOf }: { readonly reader: Reader; readonly asOf: Date },
   lists: readonly (readonly AnyIndicator[])[],
 ): Promise<readonly (readonly JudgedIndicator[])[]> {
-  const known = await readEvidence(reader, lists.flat(), asOf.getTime());
-  const judged = new Map(
-    known.map(({ label, name, evidence, asOf: instant }) => [
-      keyOf({ label, name }),
-      { evidence, verdict: judge(evidence, instant) },
-    ]),
-  );
+  const given = lists.flat();
+  const things = given.flatMap((indicator): Thing[] => [indicator, ...urlThings(indicator)]);
+  const [known, surroundings] = await Promise.all([
+    readEvidence(reader, things, asOf.getTime()),
+    readSurroundings(reader, things),
+  ]);
+  const byKey = new Map(known.map((thing) => [keyOf(thing), thing]));
   return lists.map((indicators) =>
-    indicators.flatMap((indicator) => {
-      const found = judged.get(keyOf(indicator));
-      return found === undefined ? [] : [{ indicator, ...found }];
-    }),
+    eachOnce(indicators.flatMap((indicator) => judgedOne(indicator, byKey, surroundings))),
+  );
+}
+
+/** Each thing where it was asked for first. */
+function eachOnce(judged: readonly Omit<JudgedIndicator, 'sameAs'>[]): readonly JudgedIndicator[] {
+  const groups = Map.groupBy(judged, ({ indicator }) => keyOf(indicator));
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, sameAs: others.map(({ indicator }) => indicator) }],
   );
 }
 
 /** The layers that verdicts on these indicators rest on; those of addresses where there are none. */
 export function layersOfIndicators(indicators: readonly AnyIndicator[]): string[] {
   return layersOf(indicators.length === 0 ? ['ip'] : indicators.map(({ label }) => KIND_BY_LABEL[label]));
+}
+
+function urlThings({ url }: AnyIndicator): Thing[] {
+  if (url === undefined) return [];
+  const { exact, above } = urlNames(url);
+  return [...exact, ...above].map((name) => ({ label: 'URL', name }));
+}
+
+function judgedOne(
+  indicator: AnyIndicator,
+  known: ReadonlyMap<string, KnownThing>,
+  surroundings: ReadonlyMap<string, Surroundings>,
+): readonly Omit<JudgedIndicator, 'sameAs'>[] {
+  const names = indicator.url === undefined ? null : urlNames(indicator.url);
+  const listed = names === null ? undefined : listedUrl(names, known);
+  const decisive = listed ?? known.get(keyOf(indicator));
+  if (decisive === undefined) return [];
+  const beside = contextOf(known.get(keyOf(indicator)) ?? decisive, surroundings).filter(
+    ({ example }) => example !== decisive.name,
+  );
+  const evidence = onPath({ ...decisive.evidence, context: beside }, listed === undefined ? names : null);
+  const { asOf } = decisive;
+  return [
+    {
+      indicator: listed === undefined || names === null ? indicator : ofUrl(indicator, names),
+      evidence,
+      verdict: judge(evidence, asOf),
+      asOf,
+      actors: surroundings.get(keyOf(decisive))?.actors ?? [],
+    },
+  ];
+}
+
+/** The node that lists the URL: itself first, then the nearest above it. */
+function listedUrl({ exact, above }: UrlNames, known: ReadonlyMap<string, KnownThing>): KnownThing | undefined {
+  const nodes = [...exact, ...above].flatMap((name) => known.get(keyOf({ label: 'URL', name })) ?? []);
+  return nodes.find(({ evidence }) => evidence.listings.length > 0);
+}
+
+function ofUrl(indicator: AnyIndicator, { name }: UrlNames): AnyIndicator {
+  return { ...indicator, kind: 'url', label: 'URL', name };
+}
+
+/** Of a path nobody has seen anything: its host is neither an observation of it nor a vouch. */
+function onPath<Kind extends Evidence>(evidence: Kind, names: UrlNames | null): Kind {
+  return names === null || names.path === '/' ? evidence : { ...evidence, vouches: [], isObserved: false };
+}
+
+/** What stands beside a thing. */
+export function contextOf(
+  { label, name, evidence }: KnownThing,
+  surroundings: ReadonlyMap<string, Surroundings>,
+): readonly Context[] {
+  const { host, address } = surroundings.get(keyOf({ label, name })) ?? {};
+  const own = evidence.listings.filter(isFeedListing);
+  if (host !== undefined) return hostContext(host, own);
+  if (address === undefined || evidence.kind !== 'ip') return [];
+  const { isCrowded, specialPurpose } = evidence.properties;
+  return addressContext({ ...address, isCrowded }, own, specialPurpose);
+}
+
+function isFeedListing(listing: Evidence['listings'][number]): listing is FeedListing {
+  return 'meaning' in listing;
 }
 
 function keyOf({ label, name }: Pick<AnyIndicator, 'label' | 'name'>): string {

@@ -3,7 +3,7 @@ import { inputFolded } from '../engine/advise/notices.ts';
 import type { Procedure } from '../engine/procedure-catalog.ts';
 import type { Advisory } from '../schema/advisory.ts';
 import { foldTlsFingerprint, keyOrNull } from '../schema/keys/index.ts';
-import { ArgumentError, parameter } from './arguments.ts';
+import { ArgumentError, entriesParameter } from './arguments.ts';
 import { collapsed, givenEntries, shownValue } from './indicators.ts';
 import { isoTime } from './iso-time.ts';
 import { readIndicator } from './read-indicator.ts';
@@ -19,7 +19,7 @@ interface AskedList {
   readonly advisories: readonly Advisory[];
 }
 
-const PARAMETERS = z.object({ x: parameter('STRING | LIST<STRING>', readAll) });
+const PARAMETERS = z.object({ x: entriesParameter('STRING | LIST<STRING>', readAll) });
 
 /** The TLS fingerprints seen at an address, or what is known of a fingerprint. */
 export const lookupTlsFingerprint: Procedure<typeof PARAMETERS.shape> = {
@@ -87,7 +87,7 @@ CALL (asked) {
       head(COLLECT { MATCH (print)-[listed:LISTED_IN]->(:FEED_SOURCE)
         RETURN listed ORDER BY listed.observed_at DESC LIMIT 1 }) AS listed
     RETURN print, null AS port, coalesce(seen.source, listed.source) AS source,
-      coalesce(seen.lastSeen, seen.observed_at, listed.lastSeen * 1000, listed.observed_at) AS lastSeen
+      coalesce(seen.lastSeen, seen.observed_at, listed.lastSeen, listed.seenAt, listed.observed_at) AS lastSeen
   }
   RETURN print, port, source, lastSeen ORDER BY print.name, port
 }

@@ -23,6 +23,7 @@ export const affiliation: Procedure<typeof PARAMETERS.shape> = {
     { name: 'confidence', type: 'FLOAT', description: '0 to 1, or null' },
     { name: 'domain', type: 'STRING', description: 'domain in normal form; on YIELD' },
   ],
+  entryColumn: 'domain',
   inExpressions: true,
   parameters: PARAMETERS,
   compile: async (calls, { suffixes }) => {

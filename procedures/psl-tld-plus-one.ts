@@ -13,6 +13,7 @@ export const tldPlusOne: Procedure<typeof PARAMETERS.shape> = {
     { name: 'apex', type: 'STRING', description: 'registrable domain, or null for a bare suffix' },
     { name: 'host', type: 'STRING', description: 'host in normal form; on YIELD' },
   ],
+  entryColumn: 'host',
   inExpressions: true,
   parameters: PARAMETERS,
   compile: async (calls, { suffixes }) => {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { writeStringLiteral } from '../engine/parse/string-literal.ts';
 import {
   addressKey,
   cidrRange,
@@ -30,6 +31,8 @@ export interface AnyIndicator {
   /** Order keys of its first and last address; null where it is no address and no network. */
   readonly start: string | null;
   readonly end: string | null;
+  /** The whole URL where one was given: what lists it decides before its host does. */
+  readonly url?: string;
 }
 
 /** Each kind in words, for notices and errors, in the order in which errors list them. */
@@ -118,8 +121,8 @@ function ofAddress(text: string): AnyIndicator {
 }
 
 function readUrl(text: string): AnyIndicator {
-  const { host } = parseUrl(text.replace(/^[\\/]{2}/, 'http://'));
-  return isIP(host) === 0 ? plain('domain', 'HOSTNAME', host) : ofAddress(host);
+  const { host, url } = parseUrl(text.replace(/^[\\/]{2}/, 'http://'));
+  return { ...(isIP(host) === 0 ? plain('domain', 'HOSTNAME', host) : ofAddress(host)), url };
 }
 
 /** A path that would be read as the address of a host is none. */
@@ -205,13 +208,15 @@ function unwrapped(given: string): string {
 function notAccepted(given: string, indicator: AnyIndicator | null, accepted: readonly IndicatorKind[]): ArgumentError {
   const examples = accepted.map((kind) => EXAMPLES[kind]);
   const expected = `${examples.slice(0, -1).join(', ')}${examples.length > 1 ? ' or ' : ''}${examples.at(-1)}`;
-  const number =
-    /^\s*\d+\s*$/.test(given) && accepted.includes('asn') ? ` An AS number is written AS${given.trim()}.` : '';
   const reason =
     indicator === null
       ? 'nothing that can be asked for here'
       : `a thing not taken here (${KIND_NAMES[indicator.kind]})`;
-  return new ArgumentError(`'${shown(given)}' is ${reason}. Give ${expected}.${number}`);
+  const instead =
+    indicator === null
+      ? `CALL svc.search(${writeStringLiteral(shown(given.trim()))})`
+      : `CALL explain(${writeStringLiteral(indicator.name)})`;
+  return new ArgumentError(`'${shown(given)}' is ${reason}. Give ${expected}.`, { instead });
 }
 
 const SHOWN = 120;

@@ -1,5 +1,8 @@
-/** How far a listing of a category is evidence (contract 5.1, 7.1). */
-type CategoryClass = 'confirmed-bad' | 'suspicious' | 'neutral' | 'trust' | 'reference';
+/**
+ * How far a listing of a category is evidence (contract 5.0, 7.1), the worst first. `descriptive` says what a thing is, not
+ * that it is bad.
+ */
+type CategoryClass = 'confirmed-bad' | 'suspicious' | 'descriptive' | 'trust' | 'reference';
 
 /** One category of feeds. */
 export interface CategoryDeclaration {
@@ -40,13 +43,13 @@ const ROWS: readonly (readonly [
   ['Scam', 'confirmed-bad', 'scam', 'isScam'],
   ['General Blacklists', 'suspicious', 'blacklist', 'isBlacklist'],
   ['Spam', 'suspicious', 'spam', 'isSpam'],
-  ['TOR Network', 'suspicious', 'tor', 'isTor', 'isAnonymizer'],
-  ['Proxies', 'suspicious', 'proxy', 'isProxy', 'isAnonymizer'],
-  ['VPNs', 'suspicious', 'vpn', 'isVpn', 'isAnonymizer'],
-  ['Anonymization Infrastructure', 'suspicious', 'anonymizer', 'isAnonymizer'],
+  ['TOR Network', 'descriptive', 'tor', 'isTor', 'isAnonymizer'],
+  ['Proxies', 'descriptive', 'proxy', 'isProxy', 'isAnonymizer'],
+  ['VPNs', 'descriptive', 'vpn', 'isVpn', 'isAnonymizer'],
+  ['Anonymization Infrastructure', 'descriptive', 'anonymizer', 'isAnonymizer'],
   ['Threat Intelligence', 'suspicious', 'threat-intelligence', 'isThreat'],
-  ['Ad/Tracking Blocklists', 'neutral', 'advertising'],
-  ['Reputation', 'neutral', 'reputation', 'isReputation'],
+  ['Ad/Tracking Blocklists', 'descriptive', 'advertising'],
+  ['Reputation', 'suspicious', 'reputation', 'isReputation'],
   ['Popularity/Trust', 'trust', null, 'isWhitelist'],
   ['Reference Data', 'reference', null],
 ];
@@ -63,6 +66,23 @@ export const CATEGORIES: readonly CategoryDeclaration[] = ROWS.map(([name, categ
 const BY_NAME: ReadonlyMap<string, CategoryDeclaration> = new Map(
   CATEGORIES.map((category) => [category.name, category]),
 );
+
+const CLASSES: readonly CategoryClass[] = ['confirmed-bad', 'suspicious', 'descriptive', 'trust', 'reference'];
+
+/** Display names of categories, each once, those of the worst class first; a name that the contract lacks comes last. */
+export function worstFirst(names: Iterable<string>): readonly string[] {
+  return [...new Set(names)].sort((one, other) => rankOf(one) - rankOf(other) || (one < other ? -1 : 1));
+}
+
+/** Whether what a category of this name lists is of the same class as what another one lists. */
+export function isSameClass(one: string, other: string): boolean {
+  return rankOf(one) === rankOf(other);
+}
+
+function rankOf(name: string): number {
+  const category = BY_NAME.get(name);
+  return category === undefined ? CLASSES.length : CLASSES.indexOf(category.class);
+}
 
 /** The category of a display name, or undefined when the contract has none of this name. */
 export function categoryDeclaration(name: string): CategoryDeclaration | undefined {

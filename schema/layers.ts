@@ -31,13 +31,13 @@ const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
   {
     id: 'organizations',
     title: 'Organisations',
-    description: 'Registrants, folded to companies.',
+    description: 'Registrants, folded to companies, and whose an AS is by name.',
     labels: ['ORGANIZATION'],
   },
   {
     id: 'bgp-announcements',
     title: 'BGP announcements',
-    description: 'Announced blocks, their origin AS, and the names of the AS.',
+    description: 'Announced blocks and their origin AS.',
     labels: ['ASN', 'ASN_NAME', 'ANNOUNCED_PREFIX', 'PREFIX'],
   },
   { id: 'bgp-adjacency', title: 'BGP adjacency', description: 'Which AS exchange routes, and as what.', labels: [] },

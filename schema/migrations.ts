@@ -11,6 +11,27 @@ export interface Migration {
   readonly digest: string;
 }
 
+/** Epoch seconds of no date that is met, and epoch milliseconds of March 1973. */
+const SECONDS_END = 100_000_000_000;
+
+/** The expression of a claim's JSON with the seconds of a property turned into milliseconds: three zeros after them. */
+function inMilliseconds(claim: string, property: string): string {
+  const number = "split(split(part, ',')[0], '}')[0]";
+  return (
+    `reduce(text = null, part IN split(${claim}, '"${property}":') | CASE WHEN text IS NULL THEN part ` +
+    `ELSE text + '"${property}":' + CASE WHEN toInteger(${number}) < ${SECONDS_END} ` +
+    `THEN ${number} + '000' + substring(part, size(${number})) ELSE part END END)`
+  );
+}
+
+/** The statement that calls a property of a label by its new name. */
+function renamed(label: string, before: string, after: string): string {
+  return (
+    `MATCH (n:${label}) WHERE n.${before} IS NOT NULL ` +
+    `CALL (n) { SET n.${after} = n.${before} REMOVE n.${before} } IN TRANSACTIONS OF 10000 ROWS`
+  );
+}
+
 /** Every migration, oldest first. A new one is added at the end; none is ever changed once a release has it. */
 export const MIGRATIONS: readonly Migration[] = [
   {
@@ -63,6 +84,37 @@ export const MIGRATIONS: readonly Migration[] = [
        } IN TRANSACTIONS OF 10000 ROWS`,
     ],
     digest: '7ee01a85d4744fc2a760d30de4747ca749e74e3211c41b8ffa44b975052c16a7',
+  },
+  {
+    version: 7,
+    description: 'listings keep their dates in milliseconds; what describes without accusing is called descriptive',
+    changes: [
+      // No listing is dated before 1973 in milliseconds, or after 5138 in seconds: what has been changed is not changed again.
+      `MATCH (f:FEED_SOURCE)<-[listed:LISTED_IN]-() WHERE listed.firstSeen < ${SECONDS_END} OR listed.lastSeen < ${SECONDS_END}
+       CALL (listed) {
+         SET listed.firstSeen = CASE WHEN listed.firstSeen < ${SECONDS_END} THEN listed.firstSeen * 1000 ELSE listed.firstSeen END,
+           listed.lastSeen = CASE WHEN listed.lastSeen < ${SECONDS_END} THEN listed.lastSeen * 1000 ELSE listed.lastSeen END
+       } IN TRANSACTIONS OF 10000 ROWS`,
+      `MATCH (f:FEED_SOURCE)<-[listed:LISTED_IN]-() WHERE any(claim IN listed.claims WHERE claim CONTAINS 'Seen":')
+       CALL (listed) {
+         SET listed.claims = [claim IN listed.claims | ${inMilliseconds(inMilliseconds('claim', 'firstSeen'), 'lastSeen')}]
+       } IN TRANSACTIONS OF 10000 ROWS`,
+      // Until it is loaded anew, a listing is as old as its date, or the edition that had it.
+      `MATCH (f:FEED_SOURCE {isThreat: true})<-[listed:LISTED_IN]-() WHERE listed.seenAt IS NULL
+       CALL (listed) { SET listed.seenAt = coalesce(listed.lastSeen, listed.observed_at) } IN TRANSACTIONS OF 10000 ROWS`,
+      renamed('THREAT_CELL', 'neutral', 'descriptive'),
+      renamed('THREAT_CELL', 'neutralAt', 'descriptiveAt'),
+      renamed('ASN_EXPOSURE', 'neutral', 'descriptive'),
+      renamed('ASN_EXPOSURE', 'neutral6', 'descriptive6'),
+    ],
+    digest: '7ee01a85d4744fc2a760d30de4747ca749e74e3211c41b8ffa44b975052c16a7',
+  },
+  {
+    version: 8,
+    description:
+      'verdicts, flags, states of routes and days of registration are asked for without a name: each by an index',
+    changes: [],
+    digest: '0fefd6e961070028486c856ac3c9812f5bc2f65a578243cdfb0a21a4c4aa91f4',
   },
 ];
 

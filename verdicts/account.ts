@@ -1,10 +1,13 @@
 /** The account of a verdict: its arithmetic, its sources, and what a reader of it should mind (contract 4.1, 9.1). */
 import type { Advisory } from '../schema/advisory.ts';
+import { CATEGORIES } from '../schema/categories.ts';
 import { BANDS } from './bands.ts';
+import type { Hindrance } from './blocking.ts';
 import { floatText } from './decimals.ts';
 import type { Evidence, Listing } from './evidence.ts';
+import { isProvider } from './rules.ts';
 import type { Score } from './score.ts';
-import { isCounted, isThreatListing } from './tally.ts';
+import { isThreatListing } from './tally.ts';
 import type { Coverage, Verdict, VerdictSource } from './verdict.ts';
 
 /** The factors: the arithmetic to the score, the band that it gives, then what moved the band. */
@@ -12,26 +15,34 @@ export function factorsOf({ score, rank, steps, placedBy }: Score, moves: readon
   return [...steps(), `score ${floatText(score)}`, `${placedBy()} -> ${BANDS[rank]}`, ...moves];
 }
 
-/** The listings as `explain` shows them: the weights shown sum to the W of the score. */
-export function sourcesOf(listings: readonly Listing[]): readonly VerdictSource[] {
+/** The listings as `explain` shows them: the weights shown are those that the score counts. */
+export function sourcesOf(listings: readonly Listing[], counted: readonly Listing[]): readonly VerdictSource[] {
+  const isCounted = new Set(counted);
   return listings.map((listing) => ({
     feedId: listing.feedId,
     name: listing.name,
     category: listing.category,
     threatCategory: isThreatListing(listing) ? listing.categoryId : null,
-    weight: isCounted(listing) ? listing.weight : 0,
+    weight: isCounted.has(listing) ? listing.weight : 0,
     firstSeen: isoTime(listing.firstSeen),
     lastSeen: isoTime(listing.lastSeen),
-    network: listing.network,
+    seenAt: isoTime(listing.seenAt),
+    categories: listing.categoryIds.map(categoryName),
+    tags: listing.tags,
+    count: BigInt(listing.count),
+    reference: listing.reference,
+    network: listing.through,
   }));
 }
 
 /** The notices: what vouches, why nothing is blocked that would be, and which layers the verdict lacks. */
-export function noticesOf(evidence: Evidence, coverage: Coverage, wouldBlock: boolean): readonly Advisory[] {
-  const { vouches, isShared, degradedLayers } = evidence;
+export function noticesOf(evidence: Evidence, coverage: Coverage, hindrance: Hindrance | null): readonly Advisory[] {
+  const { vouches, degradedLayers, listings } = evidence;
+  const shared = isProvider(evidence) && listings.some(isThreatListing) ? 'provider' : hindrance;
+  const sharing = shared === null ? undefined : SHARED[shared];
   return [
     ...(vouches.length > 0 ? [notice('allowlist-vouched', `Vouched for by: ${vouches.join(', ')}.`)] : []),
-    ...(wouldBlock && isShared ? [notice('shared-host', SHARED)] : []),
+    ...(sharing === undefined ? [] : [notice('shared-host', sharing)]),
     ...(coverage === 'structural-only' ? degradedLayers.map(degradedLayer) : []),
   ];
 }
@@ -44,23 +55,34 @@ export function subjectNotices({ advisories }: Verdict, subject: string): Adviso
   return advisories.filter(({ kind }) => kind !== 'layer-degraded').map((advisory) => ({ ...advisory, subject }));
 }
 
-const SHARED = 'Many share this host or address: what is listed may be one of them, and blocking would hit all.';
+/** Whom a block would hit beside what is listed. */
+const SHARED: Readonly<Partial<Record<Hindrance, string>>> = {
+  provider: 'Others live or send under this name: what is listed may be one of them, and blocking would hit all.',
+  crowded: 'Many share this address: what is listed may be one of them, and blocking would hit all.',
+  popular: 'So many visit this name that one source does not block it.',
+};
 
 function notice(kind: string, message: string): Advisory {
   return { kind, severity: 'info', message, rewrite: null, subject: null };
 }
 
-function degradedLayer(layer: string): Advisory {
+function degradedLayer(wanting: string): Advisory {
+  const [layer = wanting, feed] = wanting.split('/');
+  const what = feed === undefined ? `The layer ${layer}` : `The feed ${feed} of the layer ${layer}`;
   return {
     kind: 'layer-degraded',
     severity: 'warning',
-    message: `The layer ${layer} is not fresh and complete: on no list does not say clean.`,
+    message: `${what} is not fresh and complete: on no list does not say clean.`,
     rewrite: null,
     subject: layer,
   };
 }
 
-/** Epoch seconds as answers show an instant: `2026-05-02T04:19:12Z`. */
-export function isoTime(seconds: number | null): string | null {
-  return seconds === null ? null : `${new Date(Math.trunc(seconds) * 1000).toISOString().slice(0, -5)}Z`;
+function categoryName(id: string): string {
+  return CATEGORIES.find((category) => category.id === id)?.name ?? id;
+}
+
+/** Epoch ms as answers show an instant: `2026-05-02T04:19:12Z`. */
+export function isoTime(instant: number | null): string | null {
+  return instant === null ? null : `${new Date(instant).toISOString().slice(0, -5)}Z`;
 }

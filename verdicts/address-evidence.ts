@@ -1,16 +1,20 @@
 /** What is known for and against an address, stored or not. */
+import type { SpecialPurposeBlock } from '../schema/keys/index.ts';
+import type { Context } from './context.ts';
 import type { EvidenceOf } from './evidence.ts';
 import { type FeedEntry, type FeedListing, listingsOf, mergedListings, nearestListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
-import { isCrowded, isListedAsShared, isRunForTenants } from './sharing.ts';
+import { isCrowded, isListedAsShared, isRunBy } from './sharing.ts';
 import { listedVouches } from './vouches.ts';
 
 /** What the graph holds of an address. */
 export interface AddressFacts {
   readonly isStored: boolean;
+  /** The special-purpose block of IANA's registries that it lies in. */
+  readonly specialPurpose: SpecialPurposeBlock | null;
   /** Entries of its own, and entries of networks that hold it. */
   readonly entries: readonly FeedEntry[];
-  /** Addresses of its /24 or /64 with entries of their own; null where nothing was counted there. */
+  /** Addresses of its /24 or /64 with a confirmed-bad entry of their own; null where nothing was counted there. */
   readonly listedInBlock: number | null;
   /** Registrable domains of the names that resolve to it, at most one more than a crowd. */
   readonly apexes: number;
@@ -21,29 +25,61 @@ export interface AddressFacts {
   readonly isInListedNetwork: boolean;
   /** The most specific announced network that holds it. */
   readonly announcedIn: string | null;
+  /** A source placed the address, or a block of it that is no more than a /24 or /48. */
+  readonly isPlaced: boolean;
 }
 
+/** Lists that known scanners stand on judge them no further than that they scan. */
+const OF_SCANNERS: ReadonlySet<string> = new Set(['general-blacklists', 'attack-sources', 'brute-force']);
+
 /** What feeds say of networks that hold the address counts like what they say of it, once a feed. */
-export function addressEvidence(facts: AddressFacts, degradedLayers: readonly string[]): EvidenceOf<'ip'> {
-  const own = listingsOf(facts.entries.filter(({ network }) => network === null));
-  const listings = mergedListings(own, nearestListings(facts.entries.filter(({ network }) => network !== null)));
+export function addressEvidence(
+  facts: AddressFacts,
+  degradedLayers: readonly string[],
+  context: readonly Context[] = [],
+): EvidenceOf<'ip'> {
+  const own = listingsOf(facts.entries.filter(({ through }) => through === null));
+  const all = mergedListings(own, nearestListings(facts.entries.filter(({ through }) => through !== null)));
+  const isScanner = all.some(({ meaning }) => meaning === 'scanner');
+  const listings = isScanner ? all.map(onlySuspected) : all;
+  const isOfCrowd = isCrowded(facts.apexes) || isListedAsShared(listings) || isRunBy('cdn', facts.vendorCategories);
   return {
     ...nothingKnown('ip', degradedLayers),
     isKnown: facts.isStored || facts.isInListedNetwork || facts.announcedIn !== null,
+    isObserved:
+      facts.specialPurpose === null && (facts.apexes > 0 || facts.isPlaced || facts.isRootServer || own.length > 0),
     listings,
     neighbours: neighboursOf(facts.listedInBlock ?? 0, own),
     vouches: [...listedVouches(listings), ...(facts.isRootServer ? ['root-server'] : [])],
-    isShared: isCrowded(facts.apexes) || isListedAsShared(listings) || isRunForTenants(facts.vendorCategories),
+    isShared: isOfCrowd || isRunBy('cloud', facts.vendorCategories),
+    context,
     facts: [
       ...(facts.announcedIn === null ? [] : [`routing:announced-in ${facts.announcedIn}`]),
       ...(facts.apexes === 0 ? [] : ['dns:resolves-to-it']),
+      ...(facts.specialPurpose === null
+        ? []
+        : [
+            `special-purpose:${facts.specialPurpose.prefix} ${facts.specialPurpose.name} (${facts.specialPurpose.rfc})`,
+          ]),
     ],
-    properties: {},
+    properties: {
+      specialPurpose: facts.specialPurpose,
+      isCrowded: isOfCrowd,
+      isCloud: isRunBy('cloud', facts.vendorCategories),
+      isTorExit: listings.some(({ categoryIds }) => categoryIds.includes('tor-network')),
+      isScanner,
+    },
   };
 }
 
-/** Other addresses of the block with an entry of their own; a listed network around them counts for itself. */
+/** Whoever scans the internet for a living is on such lists for that. */
+function onlySuspected(listing: FeedListing): FeedListing {
+  const isForScanning = listing.aggregates || OF_SCANNERS.has(listing.categoryId);
+  return listing.class === 'confirmed-bad' && isForScanning ? { ...listing, class: 'suspicious' } : listing;
+}
+
+/** Other addresses of the block with a confirmed-bad entry of their own. */
 function neighboursOf(listedInBlock: number, own: readonly FeedListing[]): number {
-  const isCounted = own.some(({ class: categoryClass }) => categoryClass !== 'trust' && categoryClass !== 'reference');
+  const isCounted = own.some(({ class: categoryClass }) => categoryClass === 'confirmed-bad');
   return Math.max(0, isCounted ? listedInBlock - 1 : listedInBlock);
 }

@@ -1,26 +1,25 @@
-/** What the verdicts of networks and of ASNs have in common (contract 5.5). */
-import { noticesOf } from './account.ts';
-import { BANDS, RANK, type Rank, rankOfV, scoreInBand, unmovedScore } from './bands.ts';
+/** What the verdicts of networks and of ASNs have in common (contract 5.5): the worse of their own listing and of what is in their space. */
+import { noticesOf, factorsOf as stepsOf } from './account.ts';
+import { BANDS, RANK, type Rank, scoreInBand } from './bands.ts';
+import { hindranceOf, isBlockworthy } from './blocking.ts';
 import { subLabelsOf } from './categories.ts';
 import { floatText } from './decimals.ts';
-import type { Evidence } from './evidence.ts';
+import type { EvidenceOf } from './evidence.ts';
+import { coverageOf, labelOf } from './labels.ts';
 import { categoryIds, listingSummary } from './listed.ts';
-import { ceiling } from './rules.ts';
-import type { Tally } from './tally.ts';
-import type { AsnBreakdown, Coverage, Label, NetworkBreakdown, Verdict } from './verdict.ts';
+import { isHistoric, place } from './rules.ts';
+import { rawScore } from './score.ts';
+import { tally } from './tally.ts';
+import type { AsnBreakdown, Label, NetworkBreakdown, Verdict } from './verdict.ts';
 
 /** What the model of one kind of aggregate hands over. */
 export interface Aggregate {
-  /** The listings of the thing itself. */
-  readonly counts: Tally;
-  /** Met in the graph, or listed. */
-  readonly isMet: boolean;
-  /** The score, to two decimals; null where it was never met. */
-  readonly v: number | null;
-  /** How many are listed in it. */
-  readonly bad: number;
-  readonly suspicious: number;
+  /** The score of what is in the space, 0 to 100 to two decimals, and the band that it may have. */
+  readonly v: number;
+  readonly rank: Rank;
   readonly isBulletproof: boolean;
+  /** Something in it is on a threat list, or it is no good by anything else: then it is not clean. */
+  readonly isListedInside: boolean;
   /** Ids of the categories of what is listed in it. */
   readonly categories: readonly string[];
   /** The lines of the arithmetic. */
@@ -28,67 +27,64 @@ export interface Aggregate {
   readonly breakdown: NetworkBreakdown | AsnBreakdown;
 }
 
-/**
- * The verdict on an aggregate. Rules 3 and 4 of 5.2 hold; a curated bulletproof signal lifts to HIGH; nothing is ever
- * blocking.
- */
-export function judgeAggregate(evidence: Evidence, aggregate: Aggregate, account: boolean): Verdict {
-  const { counts, isMet, v, bad, suspicious, isBulletproof, categories, breakdown } = aggregate;
-  const banded = v === null ? null : rankOfV(v);
-  const capped = banded === null ? null : lower(banded, ceiling(bad, suspicious));
-  const placed = capped !== null && isBulletproof && capped < RANK.HIGH ? RANK.HIGH : capped;
-  const coverage = coverageOf(evidence, aggregate);
+/** The verdict on an aggregate. */
+export function judgeAggregate(
+  evidence: EvidenceOf<'network'> | EvidenceOf<'asn'>,
+  aggregate: Aggregate,
+  asOfMs: number,
+  account: boolean,
+): Verdict {
+  const counts = tally(evidence.listings, asOfMs);
+  const isMet = evidence.isKnown || counts.listings.length > 0 || aggregate.isBulletproof;
+  const own = rawScore(counts, null);
+  const ownPlace = place(own.rank, evidence, counts);
+  const inside = aggregate.isBulletproof && aggregate.rank < RANK.HIGH ? RANK.HIGH : aggregate.rank;
+  const isOwn = ownPlace.rank >= inside && ownPlace.rank > RANK.NONE;
+  const rank = isOwn ? ownPlace.rank : inside;
+  const v = isOwn ? own.v : aggregate.v;
+  const founded = coverageOf(evidence, isMet, counts);
+  const coverage = founded === 'known-clean' && aggregate.isListedInside ? 'structural-only' : founded;
+  const wouldBlock = isMet && isBlockworthy(evidence, ownPlace.rank, counts);
+  const hindrance = wouldBlock ? hindranceOf(evidence, counts) : null;
   return {
-    score: v,
-    level: placed === null ? 'UNKNOWN' : BANDS[placed],
-    v,
-    verdictScore:
-      v === null || placed === null ? null : placed === banded ? unmovedScore(placed, v) : scoreInBand(placed, v),
-    blocking: false,
-    label: labelOf(placed, bad),
+    score: isMet ? (isOwn ? own.score : v) : null,
+    level: isMet ? BANDS[rank] : 'UNKNOWN',
+    v: isMet ? v : null,
+    verdictScore: isMet ? scoreInBand(rank, v) : null,
+    blocking: wouldBlock && hindrance === null,
+    label: worseLabel(labelOf(evidence, coverage, ownPlace.rank, counts), labelInside(isMet ? inside : RANK.NONE)),
     coverage,
     advisory: null,
-    advisories: account ? noticesOf(evidence, coverage, false) : [],
-    factors: account && isMet ? factorsOf(aggregate, { banded, capped, placed }) : [],
+    advisories: account ? noticesOf(evidence, coverage, hindrance) : [],
+    factors:
+      account && isMet ? [...(isOwn ? stepsOf(own, ownPlace.moves) : []), ...insideLines(aggregate, inside)] : [],
     ...listingSummary(counts, account),
-    subLabels: subLabelsOf(new Set([...categoryIds(counts), ...categories])),
+    subLabels: [
+      ...subLabelsOf(new Set([...categoryIds(counts), ...aggregate.categories])),
+      ...(isHistoric(evidence, counts) ? ['historic'] : []),
+    ],
     scoreUnavailable: false,
-    breakdown,
+    breakdown: aggregate.breakdown,
   };
 }
 
-function lower(one: Rank, other: Rank): Rank {
-  return one > other ? other : one;
+/** By what is in it alone a space is suspicious from LOW on, and malicious from HIGH. */
+function labelInside(rank: Rank): Label {
+  if (rank >= RANK.HIGH) return 'malicious';
+  return rank >= RANK.LOW ? 'suspicious' : 'unknown';
 }
 
-function coverageOf(
-  { degradedLayers }: Evidence,
-  { isMet, counts, bad, suspicious, isBulletproof }: Aggregate,
-): Coverage {
-  if (!isMet) return 'no-data';
-  const listed = bad + suspicious + counts.confirmedBad.length + counts.suspicious.length;
-  if (listed > 0 || isBulletproof) return 'malicious-evidenced';
-  return degradedLayers.length === 0 && counts.counted.length === 0 ? 'known-clean' : 'structural-only';
+const GRAVITY: readonly Label[] = ['malicious', 'ambiguous', 'suspicious', 'benign-allowlisted', 'benign', 'unknown'];
+
+function worseLabel(own: Label, inside: Label): Label {
+  if (inside === 'unknown') return own;
+  return GRAVITY.indexOf(own) < GRAVITY.indexOf(inside) ? own : inside;
 }
 
-/** It is malicious where it is HIGH and holds what is confirmed bad: one bad address does not make a network that. */
-function labelOf(placed: Rank | null, bad: number): Label {
-  if (placed === null || placed < RANK.LOW) return 'unknown';
-  return placed >= RANK.HIGH && bad > 0 ? 'malicious' : 'suspicious';
-}
-
-interface Ranks {
-  readonly banded: Rank | null;
-  readonly capped: Rank | null;
-  readonly placed: Rank | null;
-}
-
-function factorsOf({ steps, v }: Aggregate, { banded, capped, placed }: Ranks): readonly string[] {
-  if (v === null || capped === null || placed === null) return [];
+function insideLines({ steps, v, rank, isBulletproof }: Aggregate, inside: Rank): readonly string[] {
   return [
     ...steps(),
-    `score ${floatText(v)}`,
-    ...(capped === banded ? [] : [`no confirmed-bad listing, at most: ${BANDS[capped]}`]),
-    ...(placed === capped ? [] : [`curated as bulletproof hosting: ${BANDS[placed]}`]),
+    `inside ${floatText(v)} -> ${BANDS[rank]}`,
+    ...(isBulletproof && inside !== rank ? [`curated as bulletproof hosting: ${BANDS[inside]}`] : []),
   ];
 }

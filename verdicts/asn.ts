@@ -2,10 +2,10 @@
 
 import { roundHalfUp } from '../schema/round-half-up.ts';
 import { judgeAggregate } from './aggregate.ts';
+import { RANK, type Rank, rankOfV } from './bands.ts';
 import { floatText } from './decimals.ts';
-import { densityLine, densityScore, type Space, weightOf } from './density.ts';
+import { densityLine, densityRank, densityScore, type Space } from './density.ts';
 import type { AsnExposure, EvidenceOf } from './evidence.ts';
-import { isThreatListing, tally } from './tally.ts';
 import type { AsnBreakdown, Verdict } from './verdict.ts';
 
 /** What is listed in a space that nobody counted. */
@@ -15,12 +15,11 @@ export const NOTHING_COUNTED: AsnExposure = {
   announced48s: 0,
   bad: 0,
   suspicious: 0,
-  neutral: 0,
+  descriptive: 0,
   bad6: 0,
   suspicious6: 0,
-  neutral6: 0,
+  descriptive6: 0,
   bad48s: 0,
-  suspicious48s: 0,
   listed48s: 0,
   categories: [],
   categoryCounts: [],
@@ -34,103 +33,107 @@ export const NOTHING_COUNTED: AsnExposure = {
   badNeighbours: 0,
 };
 
-/** Judges an AS by its precomputed exposure. */
+/** Judges an AS by its own listing and by its precomputed exposure. */
 export function judgeAsn(evidence: EvidenceOf<'asn'>, asOfMs: number, account: boolean): Verdict {
-  const { listings, properties } = evidence;
+  const { properties } = evidence;
   const exposure = properties.exposure ?? NOTHING_COUNTED;
-  const counts = tally(listings, asOfMs);
-  const isMet = evidence.isKnown || listings.length > 0;
-  const breakdown = asnBreakdown(evidence);
-  const score = scoreOf(breakdown);
+  const breakdown = asnBreakdown(properties.exposure);
+  const { v, terms } = weighedParts(breakdown);
   return judgeAggregate(
     evidence,
     {
-      counts,
-      isMet,
-      v: isMet ? score : null,
-      bad: exposure.bad + exposure.bad6 + counts.confirmedBad.length,
-      suspicious: exposure.suspicious + exposure.suspicious6 + counts.suspicious.length,
+      v,
+      rank: rankOf(v, exposure),
       isBulletproof: properties.isBulletproof,
+      isListedInside: v > 0 || listedInSpace(exposure) > 0 || properties.isBulletproof,
       categories: exposure.categories,
-      steps: () => stepsOf(evidence, exposure, breakdown, score),
+      steps: () => stepsOf(exposure, breakdown, terms, v),
       breakdown,
     },
+    asOfMs,
     account,
   );
 }
 
-/** The parts of the score of an AS, as `explain` shows them. */
-function asnBreakdown(evidence: EvidenceOf<'asn'>): AsnBreakdown {
-  const { signals, neighbours, badNeighbours, newShare } = evidence.properties.exposure ?? NOTHING_COUNTED;
+/** The parts of the score of an AS, as `explain` shows them; null where there is nothing that tells. */
+function asnBreakdown(exposure: AsnExposure | null): AsnBreakdown {
+  if (exposure === null) {
+    return { threatDensityScore: null, graphMetricsScore: null, historicalScore: null, prefixAgeScore: null };
+  }
+  const { signals, neighbours, badNeighbours, newShare } = exposure;
   return {
-    threatDensityScore: threatDensity(evidence),
-    graphMetricsScore: neighbours === 0 ? 0 : roundHalfUp((100 * badNeighbours) / neighbours, 2),
+    threatDensityScore: threatDensity(exposure),
+    graphMetricsScore: neighbours === 0 ? null : roundHalfUp((100 * badNeighbours) / neighbours, 2),
     historicalScore: roundHalfUp(100 * (1 - Math.exp(-signals / 3)), 2),
     prefixAgeScore: roundHalfUp(100 * newShare, 2),
   };
 }
 
-/**
- * How densely the denser of its two address families is listed; a feed that lists the AS itself means all of its space.
- */
-export function threatDensity({ listings, properties }: EvidenceOf<'asn'>): number {
-  if (listings.some(isThreatListing)) return 100;
-  const exposure = properties.exposure ?? NOTHING_COUNTED;
-  return Math.max(densityScore(ipv4Space(exposure)), densityScore(ipv6Space(exposure)));
+/** How densely the denser of its two address families is confirmed bad, 0 to 100. */
+export function threatDensity(exposure: AsnExposure): number {
+  return densityScore(denserSpace(exposure));
 }
 
-/** Everything that is listed in the space of an AS: IPv4 addresses, and /64s of IPv6; 0 where nobody counted. */
+/** Everything in the space of an AS that is on threat lists: IPv4 addresses, and /64s of IPv6; 0 where nobody counted. */
 export function listedInSpace(exposure: AsnExposure | null): number {
-  const { bad, suspicious, neutral, bad6, suspicious6, neutral6 } = exposure ?? NOTHING_COUNTED;
-  return bad + suspicious + neutral + bad6 + suspicious6 + neutral6;
+  const { bad, suspicious, bad6, suspicious6 } = exposure ?? NOTHING_COUNTED;
+  return bad + suspicious + bad6 + suspicious6;
 }
 
 /** What each part counts for. */
-const SHARES = { density: 0.5, history: 0.2, graph: 0.2, age: 0.1 } as const;
+const SHARES: readonly (readonly [part: keyof AsnBreakdown, share: number])[] = [
+  ['threatDensityScore', 0.5],
+  ['historicalScore', 0.2],
+  ['graphMetricsScore', 0.2],
+  ['prefixAgeScore', 0.1],
+];
 
-function scoreOf({ threatDensityScore, historicalScore, graphMetricsScore, prefixAgeScore }: AsnBreakdown): number {
-  const { density, history, graph, age } = SHARES;
-  return roundHalfUp(
-    density * threatDensityScore + history * historicalScore + graph * graphMetricsScore + age * prefixAgeScore,
-    2,
-  );
+/** The sum of the parts that there are, their shares brought to 1, and its terms as text. */
+function weighedParts(breakdown: AsnBreakdown): { readonly v: number; readonly terms: string } {
+  const parts = SHARES.flatMap(([part, share]) => {
+    const score = breakdown[part];
+    return score === null ? [] : [{ score, share }];
+  });
+  const whole = parts.reduce((sum, { share }) => sum + share, 0);
+  if (whole === 0) return { v: 0, terms: 'nothing counted' };
+  const sum = parts.reduce((known, { score, share }) => known + score * share, 0);
+  const terms = parts.map(({ score, share }) => `${share} x ${floatText(score)}`).join(' + ');
+  const divided = whole > 0.999 ? terms : `(${terms}) / ${roundHalfUp(whole, 1)}`;
+  return { v: roundHalfUp(sum / whole, 2), terms: divided };
 }
 
-function ipv4Space({ bad, suspicious, announcedIpv4 }: AsnExposure): Space {
-  const weight = weightOf(bad, suspicious);
-  return { weight, dense: weight, units: announcedIpv4 };
+/** The band of the sum, never more than one below that of the density. */
+function rankOf(v: number, exposure: AsnExposure): Rank {
+  const dense = densityRank(denserSpace(exposure));
+  const summed = rankOfV(v);
+  const least = RANKS[dense - 1] ?? RANK.NONE;
+  const rank = summed < least ? least : summed;
+  // What makes an AS bad is what is in it: without that its past and its neighbours are no more than worth a note.
+  return dense === RANK.NONE && rank > RANK.LOW ? RANK.LOW : rank;
 }
 
-function ipv6Space({ bad6, suspicious6, bad48s, suspicious48s, announced48s }: AsnExposure): Space {
-  return { weight: weightOf(bad6, suspicious6), dense: weightOf(bad48s, suspicious48s), units: announced48s };
+const RANKS: readonly Rank[] = Object.values(RANK);
+
+function denserSpace(exposure: AsnExposure): Space {
+  const { bad, announcedIpv4, bad6, bad48s, announced48s } = exposure;
+  const ipv4 = { bad, dense: bad, units: announcedIpv4 };
+  const ipv6 = { bad: bad6, dense: bad48s, units: announced48s };
+  return densityScore(ipv4) >= densityScore(ipv6) ? ipv4 : ipv6;
 }
 
-function stepsOf(
-  evidence: EvidenceOf<'asn'>,
-  exposure: AsnExposure,
-  breakdown: AsnBreakdown,
-  score: number,
-): readonly string[] {
+function stepsOf(exposure: AsnExposure, breakdown: AsnBreakdown, terms: string, score: number): readonly string[] {
   const { signals, neighbours, badNeighbours } = exposure;
-  const [density, history, graph, age] = [
-    floatText(breakdown.threatDensityScore),
-    floatText(breakdown.historicalScore),
-    floatText(breakdown.graphMetricsScore),
-    floatText(breakdown.prefixAgeScore),
-  ];
+  const lines: Readonly<Record<keyof AsnBreakdown, string>> = {
+    threatDensityScore: `threat density %: ${densityLine(denserSpace(exposure))} (confirmed bad of announced)`,
+    historicalScore: `history %: 100 x (1 - e^(-${signals} / 3)), hijack, leak and MOAS signals of a year`,
+    graphMetricsScore: `graph %: ${badNeighbours} of ${neighbours} neighbours have a threat density of MEDIUM or above`,
+    prefixAgeScore: 'prefix age %: share of its space first announced within 90 days',
+  };
   return [
-    `threat density ${density}: ${densityWords(evidence, exposure)}`,
-    `history ${history}: 100 x (1 - e^(-${signals} / 3)), hijack, leak and MOAS signals of a year`,
-    `graph ${graph}: ${badNeighbours} of ${neighbours} neighbours have a threat density of MEDIUM or above`,
-    `prefix age ${age}: share of its space first announced within 90 days`,
-    `${SHARES.density} x ${density} + ${SHARES.history} x ${history} + ${SHARES.graph} x ${graph} + ${SHARES.age} x ${age} = ${floatText(score)}`,
+    ...SHARES.flatMap(([part]) => {
+      const value = breakdown[part];
+      return value === null ? [] : [lines[part].replace('%', floatText(value))];
+    }),
+    `${terms} = ${floatText(score)}`,
   ];
-}
-
-function densityWords({ listings }: EvidenceOf<'asn'>, exposure: AsnExposure): string {
-  if (listings.some(isThreatListing)) return 'a feed lists the AS itself, with all of its space';
-  const [ipv4, ipv6] = [ipv4Space(exposure), ipv6Space(exposure)];
-  return densityScore(ipv4) >= densityScore(ipv6)
-    ? `${densityLine(ipv4)} (listed of announced addresses)`
-    : `${densityLine(ipv6)} (listed /64s of announced /48s)`;
 }

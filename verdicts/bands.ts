@@ -43,14 +43,3 @@ export function scoreInBand(rank: Rank, v: number): number {
   if (rank < RANK.CRITICAL && v > 99.7) return roundHalfUp(BAND_WIDTH * rank - STEP, 1);
   return roundHalfUp(BAND_WIDTH * (rank - 1) + (BAND_WIDTH * v) / 100, 1);
 }
-
-/**
- * The verdict score where no rule moved the band of a score that is 0 to 100: itself to one decimal, never outside the
- * band.
- */
-export function unmovedScore(rank: Rank, v: number): number {
-  if (v <= 0) return 0;
-  if (v < STEP) return STEP;
-  const score = roundHalfUp(v, 1);
-  return rank < RANK.CRITICAL && score >= BAND_WIDTH * rank ? BAND_WIDTH * rank - STEP : score;
-}

@@ -2,7 +2,6 @@
  * What is listed in a network, from precomputed counts (contract 5.5). Cells are disjoint aligned blocks, so that each lies
  * in the network, holds all of it, or has nothing to do with it: either one cell holds the network, or any number lie in it.
  */
-import { weightOf } from './density.ts';
 
 /** The bits that a cell with listed addresses of its own has: a /24, or a /64 of IPv6. */
 export const CELL_BITS = { 4: 24, 6: 64 } as const;
@@ -24,10 +23,9 @@ type CategoryCount = readonly [categoryId: string, count: number];
 export interface CellSums {
   readonly bad: number;
   readonly suspicious: number;
-  readonly neutral: number;
-  /** `bad` and `suspicious`, each counted with its cell's portion of a /48. */
-  readonly denseBad: number;
-  readonly denseSuspicious: number;
+  readonly descriptive: number;
+  /** /48s of IPv6 that hold a confirmed-bad /64. */
+  readonly bad48s: number;
   /** The /24s or /64s of the cells. */
   readonly subnets: number;
   readonly categories: readonly CategoryCount[];
@@ -38,13 +36,11 @@ export interface HoldingCell {
   readonly length: number;
   readonly bad: number;
   readonly suspicious: number;
-  readonly neutral: number;
+  readonly descriptive: number;
   /** Places in a /24 of the addresses of each class; null where all addresses are alike. */
   readonly badAt: readonly number[] | null;
   readonly suspiciousAt: readonly number[] | null;
-  readonly neutralAt: readonly number[] | null;
-  /** The share of a /48 that each is counted as in densities. */
-  readonly portion: number;
+  readonly descriptiveAt: readonly number[] | null;
   readonly categories: readonly CategoryCount[];
 }
 
@@ -52,25 +48,22 @@ export interface HoldingCell {
 export interface ListedInside {
   readonly bad: number;
   readonly suspicious: number;
-  readonly neutral: number;
-  /** The weight of these on the scale of densities. */
-  readonly dense: number;
+  readonly descriptive: number;
+  readonly bad48s: number;
   readonly subnets: number;
   /** In the order of the ids. */
   readonly categories: readonly CategoryCount[];
 }
 
-const NOTHING: ListedInside = { bad: 0, suspicious: 0, neutral: 0, dense: 0, subnets: 0, categories: [] };
+const NOTHING: ListedInside = { bad: 0, suspicious: 0, descriptive: 0, bad48s: 0, subnets: 0, categories: [] };
 
 /** What is listed in a network, by the cells inside it or by the one that holds it. */
 export function listedInside(network: CountedNetwork, sums: CellSums, holding: HoldingCell | null): ListedInside {
   return holding === null ? ofSums(sums) : ofPart(network, holding);
 }
 
-function ofSums({ denseBad, denseSuspicious, categories, ...sums }: CellSums): ListedInside {
-  const { bad, suspicious, neutral, subnets } = sums;
-  const dense = weightOf(denseBad, denseSuspicious);
-  return { bad, suspicious, neutral, dense, subnets, categories: inOrder(categories) };
+function ofSums({ categories, ...sums }: CellSums): ListedInside {
+  return { ...sums, categories: inOrder(categories) };
 }
 
 /** The addresses of a class at their places in the network, or its share of a cell in which all are alike. */
@@ -81,16 +74,16 @@ function ofPart(network: CountedNetwork, cell: HoldingCell): ListedInside {
       : places.filter((place) => network.first <= place && place <= network.last).length;
   const bad = countOf(cell.bad, cell.badAt);
   const suspicious = countOf(cell.suspicious, cell.suspiciousAt);
-  const neutral = countOf(cell.neutral, cell.neutralAt);
-  const listed = bad + suspicious + neutral;
+  const descriptive = countOf(cell.descriptive, cell.descriptiveAt);
+  const listed = bad + suspicious + descriptive;
   if (listed === 0) return NOTHING;
-  const share = listed / (cell.bad + cell.suspicious + cell.neutral);
+  const share = listed / (cell.bad + cell.suspicious + cell.descriptive);
   const bits = CELL_BITS[network.family];
   return {
     bad,
     suspicious,
-    neutral,
-    dense: weightOf(bad, suspicious) * cell.portion,
+    descriptive,
+    bad48s: 0,
     subnets: network.counted >= bits ? 1 : 2 ** (bits - network.counted),
     categories: inOrder(cell.categories.map(([id, count]) => [id, count * share])),
   };

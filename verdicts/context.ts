@@ -1,38 +1,108 @@
-/** How far a verdict reaches and what it is founded on (contract 4.1). */
-import type { Advisory } from '../schema/advisory.ts';
-import type { Evidence, VerdictKind } from './evidence.ts';
-import type { Coverage, Verdict } from './verdict.ts';
+/** What stands beside a thing (contract 5.7): never carried over into its score, never left unsaid. */
+import { counted } from './wording.ts';
 
-/** The map `coverage` of an answer. */
-export interface VerdictContext {
-  readonly granularity: VerdictKind;
-  readonly scope: 'exact' | 'aggregate' | 'parent';
-  readonly sharedHost: boolean;
-  readonly dataCoverage: 'full' | 'partial' | 'no-data';
-  readonly verdictCoverage: Coverage;
-  readonly advisories: readonly Advisory[];
+/** Every kind, the gravest first, and whether it is one of the listed kinds, which bar `known-clean`. */
+const KINDS = {
+  'parent-listed': true,
+  'urls-listed': true,
+  'hosts-listed': true,
+  sinkhole: true,
+  'address-listed': true,
+  'cohosted-listed': true,
+  'nameserver-listed': true,
+  'network-listed': true,
+  historic: true,
+  'asn-signal': false,
+  scanner: false,
+  parked: false,
+  'dynamic-dns': false,
+  'user-content': false,
+  shared: false,
+  'special-purpose': false,
+} as const satisfies Record<string, boolean>;
+
+/** What kind of thing stands beside it. */
+export type ContextKind = keyof typeof KINDS;
+
+/** One thing that stands beside another. */
+export interface Context {
+  readonly kind: ContextKind;
+  /** What it is about: a name above, a name server, a network, a list. */
+  readonly subject: string;
+  /** The worst band of what is listed, null where nothing has one. */
+  readonly level: string | null;
+  /** How many there are, null where nobody counted. */
+  readonly count: number | null;
+  /** One of them. */
+  readonly example: string | null;
+  /** A query that shows it. */
+  readonly query: string | null;
+  /** Told of what many share, it does not bar `known-clean`. */
+  readonly isShared?: boolean;
 }
 
-/** What the verdict on this evidence reaches. */
-export function contextOf(evidence: Evidence, verdict: Verdict): VerdictContext {
-  const { kind, isShared, degradedLayers } = evidence;
-  const isInherited = isOfNetworks(evidence, verdict);
-  const isAggregate = kind === 'network' || kind === 'asn';
-  return {
-    granularity: isInherited ? 'network' : kind,
-    scope: isAggregate ? 'aggregate' : isInherited ? 'parent' : 'exact',
-    sharedHost: isShared,
-    dataCoverage: verdict.coverage === 'no-data' ? 'no-data' : degradedLayers.length > 0 ? 'partial' : 'full',
-    verdictCoverage: verdict.coverage,
-    advisories: verdict.advisories,
-  };
+/** Findings that one answer tells. */
+const MOST_TOLD = 10;
+
+const ORDER: ReadonlyMap<string, number> = new Map(Object.keys(KINDS).map((kind, at) => [kind, at]));
+
+/** The worst first: by kind, then by how many; at most ten. */
+export function worstFirst(found: readonly Context[]): readonly Context[] {
+  return found
+    .toSorted(
+      (one, other) =>
+        Number(isListedContext(other)) - Number(isListedContext(one)) ||
+        (ORDER.get(one.kind) ?? 0) - (ORDER.get(other.kind) ?? 0) ||
+        (other.count ?? 0) - (one.count ?? 0),
+    )
+    .slice(0, MOST_TOLD);
 }
 
-/** An address that threat feeds list through networks alone: its verdict is that of these. */
-function isOfNetworks({ kind }: Evidence, { threatFeedCount, sources }: Verdict): boolean {
-  return (
-    kind === 'ip' &&
-    threatFeedCount > 0 &&
-    sources.every(({ threatCategory, network }) => threatCategory === null || network !== null)
-  );
+/** The finding bars `known-clean`, and alone it makes a thing suspicious. */
+export function isListedContext({ kind, isShared = false }: Context): boolean {
+  return KINDS[kind] && !isShared;
+}
+
+/** The finding as a row shows it. */
+export function contextRow({ kind, subject, level, count, example, query }: Context) {
+  return { kind, subject, level, count: count === null ? null : BigInt(count), example, query };
+}
+
+/** The gravest finding as a sentence, none where there is none. */
+export function contextSentence(context: readonly Context[]): string {
+  const [first, ...others] = context;
+  if (first === undefined) return '';
+  const more = others.filter(isListedContext).length;
+  const told = WORDS[first.kind](first);
+  return ` ${told.charAt(0).toUpperCase()}${told.slice(1)}${more === 0 ? '' : `, and ${counted(more, 'more finding')} beside it`}.`;
+}
+
+const number = ({ count }: Context) => count ?? 0;
+const such = ({ example }: Context) => (example === null ? '' : `, such as ${example}`);
+
+const WORDS: Readonly<Record<ContextKind, (context: Context) => string>> = {
+  'parent-listed': ({ subject, level }) =>
+    `The name above it, ${subject}, is listed${level === null ? '' : ` (${level})`}`,
+  'urls-listed': (context) => `${counted(number(context), 'listed URL')} ${verb(context)} on it${such(context)}`,
+  'hosts-listed': (context) =>
+    `${counted(number(context), 'listed name')} ${number(context) === 1 ? 'resolves' : 'resolve'} to it${such(context)}`,
+  sinkhole: ({ subject }) => `It is a sinkhole by ${subject}: what resolves to it was bad`,
+  'address-listed': ({ subject }) => `It resolves to ${subject}, which is listed`,
+  'cohosted-listed': (context) =>
+    `${counted(number(context), 'other name')} on its address ${verb(context)} listed${such(context)}`,
+  'nameserver-listed': ({ subject }) => `The domain of its name server ${subject} is listed`,
+  'network-listed': ({ subject, level }) =>
+    `The network around it, ${subject}, is listed${level === null ? '' : ` (${level})`}`,
+  historic: () => 'What is listed of it is older than a year',
+  'asn-signal': ({ subject, example }) => `Its network ${subject} has a signal: ${example ?? 'curated'}`,
+  scanner: ({ subject }) => `It belongs to a known scanner operator by ${subject}`,
+  parked: ({ subject }) => `It is parked by ${subject}`,
+  'dynamic-dns': ({ subject }) => `It is under dynamic DNS by ${subject}`,
+  'user-content': ({ subject }) => `It serves content of users (${subject})`,
+  shared: ({ subject }) => `Many share it (${subject})`,
+  'special-purpose': ({ subject, example }) => `It lies in ${subject}: ${example ?? 'special purpose'}`,
+};
+
+function verb(context: Context): string {
+  return number(context) === 1 ? 'is' : 'are';
 }

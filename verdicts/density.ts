@@ -1,37 +1,47 @@
 /** The score of a space by what is listed in it (contract 5.5), for networks and ASNs alike. */
 import { roundHalfUp } from '../schema/round-half-up.ts';
+import { RANK, type Rank, rankOfV } from './bands.ts';
 import { countText } from './decimals.ts';
 
-/** What is listed in a space. */
+/** What is confirmed bad in a space. */
 export interface Space {
-  /** L: what is listed, by its weight. */
-  readonly weight: number;
-  /** The same on the scale of `units`. */
+  /** L: addresses, or /64s of IPv6. */
+  readonly bad: number;
+  /** The same on the scale of `units`: /48s of IPv6 that hold one. */
   readonly dense: number;
   /** What the density is measured against: addresses, or /48s of IPv6. */
   readonly units: number;
 }
 
-/** L: a confirmed-bad address weighs 1, a suspicious one half, a neutral one nothing. */
-export function weightOf(bad: number, suspicious: number): number {
-  return bad + 0.5 * suspicious;
-}
+const PER_DOUBLING = 35;
 
-/** D: listed of all, at most 1, as a /48 may hold many listed /64s. */
+/** Below these densities an aggregate alone is no more than MEDIUM, and no more than HIGH. */
+const SPARSE = 0.01;
+const THIN = 0.05;
+
+/** D: listed of all, at most 1, as a network may be smaller than the unit that it is measured by. */
 export function densityOf({ dense, units }: Pick<Space, 'dense' | 'units'>): number {
-  return dense > units ? 1 : dense / units;
+  return units <= 0 || dense > units ? Math.min(1, dense) : dense / units;
 }
 
-/** min(100, 20 × log2(1 + L) × √D) to two decimals, and at least 0.01 where anything counts. */
+/** v: min(100, 35 × log2(1 + L) × √D) to two decimals, and at least 0.01 where anything counts. */
 export function densityScore(space: Space): number {
-  if (space.weight <= 0 || space.units <= 0) return 0;
-  const score = ((20 * Math.log(1 + space.weight)) / Math.log(2)) * Math.sqrt(densityOf(space));
+  if (space.bad <= 0 || space.units <= 0) return 0;
+  const score = ((PER_DOUBLING * Math.log(1 + space.bad)) / Math.log(2)) * Math.sqrt(densityOf(space));
   if (score > 100) return 100;
   return score < 0.01 ? 0.01 : roundHalfUp(score, 2);
 }
 
-/** The same as a line of `factors`, up to the result. */
-export function densityLine({ weight, dense, units }: Space): string {
+/** The band of that score: what is spread thin is no network of criminals. */
+export function densityRank(space: Space): Rank {
+  const rank = rankOfV(densityScore(space));
+  const density = densityOf(space);
+  const most = density < SPARSE ? RANK.MEDIUM : density < THIN ? RANK.HIGH : RANK.CRITICAL;
+  return rank > most ? most : rank;
+}
+
+/** The score as a line of `factors`, up to the result. */
+export function densityLine({ bad, dense, units }: Space): string {
   const density = dense > units ? '1' : `${countText(dense)} / ${countText(units)}`;
-  return `20 x log2(1 + ${countText(weight)}) x sqrt(${density})`;
+  return `${PER_DOUBLING} x log2(1 + ${countText(bad)}) x sqrt(${density})`;
 }

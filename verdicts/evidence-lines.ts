@@ -12,6 +12,7 @@ export function evidenceLines(evidence: Evidence, verdict: Verdict, { isFull = f
   const { coverage, level, threatFeedCount, sources, factors } = verdict;
   const threats = sources.filter(({ threatCategory }) => threatCategory !== null);
   const networks = new Set(threats.flatMap(({ network }) => network ?? []));
+  const { tags } = verdict;
   return [
     `coverage:${coverage}`,
     ...(level === 'NONE' || level === 'UNKNOWN' ? [] : [`band:${level}`]),
@@ -21,10 +22,12 @@ export function evidenceLines(evidence: Evidence, verdict: Verdict, { isFull = f
       threatCategory === null && weight > 0 ? [`list:${feedId}`] : [],
     ),
     ...[...networks].slice(0, most).map((network) => `listed-network:${network}`),
+    ...tags.slice(0, most).map((tag) => `tag:${tag}`),
     ...evidence.vouches.map((vouch) => `vouched-by:${vouch}`),
     ...(evidence.rank === null ? [] : [`popularity-rank:${evidence.rank}`]),
     ...(evidence.isShared ? ['shared-host:true'] : []),
     ...evidence.facts,
+    ...evidence.context.map(({ kind, subject }) => `context:${kind} ${subject}`),
     ...vulnerabilityLines(evidence),
     ...(isFull ? factors.map((factor) => `factor:${factor}`) : []),
   ];

@@ -1,17 +1,30 @@
 /** The verdict in one or two sentences (contract 4.1). */
+import { contextSentence } from './context.ts';
 import { floatText } from './decimals.ts';
 import type { Evidence, EvidenceOf, Listing, VulnerabilityProperties } from './evidence.ts';
 import { networkBreakdown } from './network.ts';
-import { isThreatListing } from './tally.ts';
+import { DAY, isThreatListing } from './tally.ts';
 import type { Verdict } from './verdict.ts';
 import { counted, listed, percent, vouchWords, WORDED_CATEGORIES } from './wording.ts';
+
+/** A report says more than that a thing stands on an edition, where it is no more than a week older. */
+const NEARLY_AS_NEW = 7 * DAY;
 
 /** Categories that a sentence names; others are counted with the feeds only. */
 const MOST_CATEGORIES = 3;
 
 /** What the verdict on a thing called `name` says, and why. */
 export function explanation(name: string, evidence: Evidence, verdict: Verdict): string {
-  if (verdict.level === 'UNKNOWN') return `${name} was never met: nothing is known for or against it.`;
+  return `${ownSentence(name, evidence, verdict)}${contextSentence(evidence.context)}`;
+}
+
+function ownSentence(name: string, evidence: Evidence, verdict: Verdict): string {
+  if (evidence.kind === 'ip' && evidence.properties.specialPurpose !== null && verdict.level === 'UNKNOWN') {
+    return `${name} is nobody's on the internet: there is nothing to judge.`;
+  }
+  if (verdict.level === 'UNKNOWN') {
+    return `${name} was never met: nothing is known for or against it${evidence.context.length === 0 ? '' : ' itself'}.`;
+  }
   switch (evidence.kind) {
     case 'network':
       return networkSentence(name, evidence);
@@ -56,13 +69,13 @@ function together(count: number): string {
 function feedSentence(name: string, evidence: Evidence): string {
   const { listings, isKnownGood, rank } = evidence;
   const threats = threatsIn(evidence);
-  const neutral = listings.filter((listing) => listing.class === 'neutral');
+  const descriptive = listings.filter((listing) => listing.class === 'descriptive');
   const trusted = listings.filter((listing) => listing.class === 'trust');
   if (threats.length > 0) {
     return `${subject(name, evidence, threats)}${counted(threats.length, 'threat feed')}${reasons(threats)}.`;
   }
-  if (neutral.length > 0) {
-    return `${name} is on no threat feed, but on ${counted(neutral.length, 'list')}${reasons(neutral)}.`;
+  if (descriptive.length > 0) {
+    return `${name} is on no threat feed, but on ${counted(descriptive.length, 'list')}${reasons(descriptive)}.`;
   }
   if (isKnownGood) return `${name} is a known-good file.`;
   if (rank !== null) return `${name} is on no threat feed; its popularity rank is ${rank}.`;
@@ -70,11 +83,13 @@ function feedSentence(name: string, evidence: Evidence): string {
   return `${name} is on no ${listings.length > 0 ? 'threat feed' : 'list'}.`;
 }
 
-/** Where an address is listed by networks alone, the first is named; a path goes with the hosts that serve it. */
+/** Where a thing is listed by what holds it alone, that is named; a path goes with the hosts that serve it. */
 function subject(name: string, evidence: Evidence, threats: readonly Listing[]): string {
-  const network = threats[0]?.network ?? null;
-  if (evidence.kind === 'ip' && network !== null && threats.every((listing) => listing.network !== null)) {
-    return `${name} lies in ${network}, which is on `;
+  const through = threats[0]?.through ?? null;
+  if (through !== null && threats.every((listing) => listing.through !== null)) {
+    return evidence.kind === 'ip'
+      ? `${name} lies in ${through}, which is on `
+      : `${name} goes with ${through}, which is on `;
   }
   if (evidence.kind === 'url' && evidence.properties.hosts > 0) {
     return `${name} is served by ${counted(evidence.properties.hosts, 'host')} and on `;
@@ -86,30 +101,48 @@ function subject(name: string, evidence: Evidence, threats: readonly Listing[]):
 function weighing(evidence: Evidence, verdict: Verdict): string {
   const { vouches, isKnownGood, listings } = evidence;
   const vouchers = listed(vouches.map(vouchWords));
-  if (verdict.label === 'ambiguous') return ` The evidence points both ways: it is vouched for by ${vouchers}.`;
+  if (verdict.label === 'ambiguous') {
+    const beside = vouches.length > 0 ? `it is vouched for by ${vouchers}` : 'others live or send under it';
+    return ` The evidence points both ways: ${beside}.`;
+  }
   if (isKnownGood) return '';
   if (vouches.length > 0) return ` It is vouched for by ${vouchers}.`;
-  if (verdict.isThreat && verdict.lastSeen !== null) {
-    return ` It was last seen on ${new Date(verdict.lastSeen).toISOString().slice(0, 10)}.`;
+  if (verdict.isThreat) return sightingSentence(threatsIn(evidence));
+  if (listings.some((listing) => listing.class === 'descriptive')) return '';
+  if (verdict.coverage === 'known-clean') return ' Every threat layer was looked up in full.';
+  return evidence.degradedLayers.length > 0 ? ' Threat layers are missing or old, so this does not say clean.' : '';
+}
+
+/** What is true of the newest sighting: a report has a day, an edition only says that the thing stands on it. */
+function sightingSentence(threats: readonly Listing[]): string {
+  const [newest, ...others] = threats.toSorted((one, other) => (other.seenAt ?? 0) - (one.seenAt ?? 0));
+  if (newest === undefined) return '';
+  const reported = [newest, ...others].find(({ lastSeen }) => lastSeen !== null);
+  if (reported?.lastSeen != null && (newest.seenAt ?? 0) - reported.lastSeen <= NEARLY_AS_NEW) {
+    return ` It was last reported on ${dayOf(reported.lastSeen)}.`;
   }
-  if (verdict.isThreat || listings.some((listing) => listing.class === 'neutral')) return '';
-  return verdict.coverage === 'known-clean'
-    ? ' Every threat layer was looked up in full.'
-    : ' Threat layers are missing or old, so this does not say clean.';
+  if (newest.entries === 'archive') {
+    return newest.seenAt === null ? '' : ` It was named in a report of ${dayOf(newest.seenAt)}.`;
+  }
+  return newest.observedAt === null ? '' : ` It stands on the edition of ${dayOf(newest.observedAt)}.`;
+}
+
+function dayOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
 }
 
 function networkSentence(name: string, evidence: EvidenceOf<'network'>): string {
-  const { listedIps, addresses, density, subnets, weightedIps } = networkBreakdown(evidence.properties);
+  const { listedIps, addresses, density, subnets, confirmedBadIps } = networkBreakdown(evidence.properties);
   const threats = threatsIn(evidence);
-  const around = threats[0]?.network ?? name;
+  const around = threats[0]?.through ?? name;
   const own = around === name ? `${name} is on ` : `${name} lies in ${around}, which is on `;
   const onFeeds = threats.length > 0 ? `${own}${counted(threats.length, 'threat feed')}${reasons(threats)}. ` : '';
   const listedInside = name.includes(':')
-    ? `${counted(listedIps, '/64', '/64ss')} of `
+    ? `${counted(listedIps, '/64')} of `
     : `${listedIps} of the ${addresses} ${addresses === 1n ? 'address' : 'addresses'} of `;
-  const weighed = weightedIps === Number(listedIps) ? '' : `, which weigh as ${floatText(weightedIps)}`;
-  const dense = `${weighed} (density ${percent(density)}), in ${counted(subnets, 'subnet')}`;
-  return `${onFeeds}${listedInside}${name} ${listedIps === 1n ? 'is' : 'are'} listed${listedIps === 0n ? '' : dense}.`;
+  const confirmed = `${confirmedBadIps} confirmed bad within 90 days (density ${percent(density)})`;
+  const dense = `, ${confirmed}, in ${counted(subnets, 'subnet')}`;
+  return `${onFeeds}${listedInside}${name} ${listedIps === 1n ? 'is' : 'are'} on threat lists${listedIps === 0n ? '' : dense}.`;
 }
 
 function systemSentence(name: string, evidence: EvidenceOf<'asn'>): string {
@@ -121,14 +154,14 @@ function systemSentence(name: string, evidence: EvidenceOf<'asn'>): string {
 
 function spaceWords({ properties: { exposure } }: EvidenceOf<'asn'>): string {
   if (exposure === null || exposure.prefixCount === 0) return 'announces nothing that was seen';
-  const { prefixCount, announcedIpv4, bad, suspicious, neutral, bad6, suspicious6, neutral6 } = exposure;
-  const addresses = bad + suspicious + neutral;
-  const blocks = bad6 + suspicious6 + neutral6;
+  const { prefixCount, announcedIpv4, bad, suspicious, bad6, suspicious6 } = exposure;
+  const addresses = bad + suspicious;
+  const blocks = bad6 + suspicious6;
   const space = announcedIpv4 === 0 ? 'its IPv4 addresses' : `its ${announcedIpv4} IPv4 addresses`;
   const density = announcedIpv4 > 0 ? addresses / announcedIpv4 : 0;
   return [
     `announces ${counted(prefixCount, 'prefix', 'prefixes')}; ${addresses} of ${space}`,
-    ` ${addresses === 1 ? 'is' : 'are'} listed${addresses === 0 ? '' : ` (density ${percent(density)})`}`,
+    ` ${addresses === 1 ? 'is' : 'are'} on threat lists${addresses === 0 ? '' : ` (density ${percent(density)})`}`,
     blocks === 0 ? '' : `, and ${counted(blocks, 'IPv6 /64')}`,
   ].join('');
 }

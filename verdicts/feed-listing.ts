@@ -1,26 +1,36 @@
 /** The listings of a thing, from what feeds and their entries state. */
 import { type CategoryDeclaration, categoryDeclaration } from '../schema/categories.ts';
-import type { Listing } from './evidence.ts';
+import type { Entries, Listing, Reliability } from './evidence.ts';
+import { ACCUSING_COUNT } from './publishers.ts';
 
-/** One entry of a feed, with what the feed states of itself. */
+/** One entry of a feed, with what the feed states of itself; instants are epoch ms. */
 export interface FeedEntry {
   readonly feedId: string;
   readonly name: string;
-  /** Display name of the category. */
+  /** Display name of the worst category of its rows. */
   readonly category: string;
+  /** Display names of all of them. */
+  readonly categories: readonly string[];
   readonly publisher: string | null;
-  /** What a reference list says: `allow-list`, `resolver` or `shared`. */
+  /** What a reference list says: `allow-list`, `resolver`, `shared`, `sinkhole` and the like. */
   readonly meaning: string | null;
   readonly weight: number;
-  /** Epoch seconds. */
+  readonly count: number | null;
   readonly firstSeen: number | null;
   readonly lastSeen: number | null;
-  /** Epoch milliseconds of the edition. */
+  readonly seenAt: number | null;
+  /** The edition. */
   readonly observedAt: number | null;
+  readonly isDated: boolean | null;
+  readonly entries: Entries | null;
+  readonly reliability: Reliability | null;
+  readonly aggregates: boolean | null;
+  readonly tags: readonly string[];
+  readonly reference: string | null;
   /** Popularity rank. */
   readonly rank: number | null;
-  /** The network that the entry is of, null for an entry of the thing itself. */
-  readonly network: string | null;
+  /** The network or the registrable domain that the entry is of, null for an entry of the thing itself. */
+  readonly through: string | null;
 }
 
 /** A listing with what vouches are decided by. */
@@ -45,7 +55,7 @@ export function nearestListings(entries: readonly FeedEntry[]): FeedListing[] {
   return listingsOf([...nearest.values()]);
 }
 
-/** Listings of a thing itself and of the networks that hold it, one a feed: its own entry goes before that of a network. */
+/** Listings of a thing itself and of what holds it, one a feed: its own entry goes first. */
 export function mergedListings(own: readonly FeedListing[], inherited: readonly FeedListing[]): FeedListing[] {
   const feeds = new Set(own.map(({ feedId }) => feedId));
   return [...own, ...inherited.filter(({ feedId }) => !feeds.has(feedId))];
@@ -56,14 +66,32 @@ export function categoryOf(name: string): Pick<CategoryDeclaration, 'id' | 'clas
   return categoryDeclaration(name) ?? { id: 'reference-data', class: 'reference' };
 }
 
-function listingOf({ publisher, meaning, observedAt, ...entry }: FeedEntry): FeedListing {
-  const { id, class: categoryClass } = categoryOf(entry.category);
+/** The class of a row: what several lists have in common accuses, though each of them alone only suspects (contract 5.0). */
+export function accusedClass(
+  category: string,
+  { aggregates, count }: Readonly<{ aggregates: boolean | null; count: number | null }>,
+): CategoryDeclaration['class'] {
+  const { class: categoryClass } = categoryOf(category);
+  const isAccusing = aggregates === true && categoryClass === 'suspicious' && (count ?? 1) >= ACCUSING_COUNT;
+  return isAccusing ? 'confirmed-bad' : categoryClass;
+}
+
+/** Where nothing is stated of the feed: rows that add up, from whoever reports. */
+function listingOf(entry: FeedEntry): FeedListing {
+  const { category, categories, publisher, meaning, count, isDated, entries, reliability, aggregates } = entry;
+  const { id } = categoryOf(category);
   return {
     ...entry,
     categoryId: id,
-    class: categoryClass,
+    class: accusedClass(category, entry),
+    categoryIds: [...new Set([id, ...categories.map((name) => categoryOf(name).id)])],
     publisher: publisher ?? entry.feedId,
-    observedAt: observedAt === null ? null : Math.trunc(observedAt / 1000),
+    count: count ?? 1,
+    seenAt: entry.seenAt ?? entry.lastSeen ?? entry.observedAt,
+    isDated: isDated ?? false,
+    entries: entries ?? 'reported',
+    reliability: reliability ?? 'community',
+    aggregates: aggregates ?? false,
     meaning: meaning ?? '',
   };
 }
@@ -73,6 +101,6 @@ function byFeed(one: FeedListing, other: FeedListing): number {
   return one.feedId < other.feedId ? -1 : 1;
 }
 
-function lengthOf({ network }: FeedEntry): number {
-  return network === null ? 0 : Number(network.slice(network.indexOf('/') + 1));
+function lengthOf({ through }: FeedEntry): number {
+  return through === null ? 0 : Number(through.slice(through.indexOf('/') + 1));
 }

@@ -1,13 +1,10 @@
-/** What is known for and against a host. It inherits nothing from its addresses, nor from names above or below it. */
+/** What is known for and against a host. It inherits nothing from its addresses, nor from names above or below it but its `www`. */
+import type { Context } from './context.ts';
 import type { EvidenceOf } from './evidence.ts';
-import { type FeedEntry, type FeedListing, listingsOf } from './feed-listing.ts';
+import { type FeedEntry, type FeedListing, listingsOf, mergedListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
-import { isCrowded, isListedAsShared, isRunForTenants } from './sharing.ts';
+import { isCrowded, isListedAsShared } from './sharing.ts';
 import { isPopular, isVendorService, listedVouches } from './vouches.ts';
-
-/** A registration of so many days is a long one. */
-const LONG_REGISTRATION_DAYS = 365;
-const DAY_MS = 86_400_000;
 
 /** What the graph holds of a host. */
 export interface HostFacts {
@@ -20,56 +17,82 @@ export interface HostFacts {
   readonly domainEntries: readonly FeedEntry[];
   /** Date on which its registrable domain was registered, ISO 8601. */
   readonly registeredOn: string | null;
-  /** Those of the host, of the names above it and of their wildcards that are suffixes which their owners share out. */
+  /** Those of the host, of the names above it and of their wildcards that are public suffixes which their owners share out. */
   readonly privateSuffixes: readonly string[];
-  readonly vendorCategories: readonly (string | null)[];
+  /** The host is a public suffix of a registry. */
+  readonly isRegistrySuffix: boolean;
   /** Channels by which vendors name the host, or the registrable domain whose `www` it is. */
   readonly vendorChannels: readonly (string | null)[];
-  /** Registrable domains of the names that are aliases of it, at most one more than a crowd. */
+  /** Registrable domains that point at it as their alias, mail host or name server, and names directly below it that have addresses: at most one more than a crowd each. */
   readonly aliasApexes: number;
+  readonly servedApexes: number;
+  readonly namesBelow: number;
   readonly hasAddress: boolean;
   readonly isAlias: boolean;
+  /** A certificate, a mail or name server, or a record of its own names it. */
+  readonly hasRecords: boolean;
 }
 
-/** `asOf` is the instant that ages are measured from, in epoch milliseconds. */
-export function hostEvidence(facts: HostFacts, asOf: number, degradedLayers: readonly string[]): EvidenceOf<'domain'> {
+/** `context` is what stands beside it. */
+export function hostEvidence(
+  facts: HostFacts,
+  degradedLayers: readonly string[],
+  context: readonly Context[] = [],
+): EvidenceOf<'domain'> {
   const { name, rank, hostClass, registeredOn, privateSuffixes } = facts;
-  const listings = listingsOf(facts.entries);
+  const own = listingsOf(facts.entries);
+  const ofDomain = listingsOf(facts.domainEntries);
+  const listings = mergedListings(own, ofDomain.filter(isAccusation));
   // Whoever has a name under a suffix such as github.io is nobody that we know.
   const isTenant = hostClass === 'multi_tenant_user_content' || privateSuffixes.some((suffix) => suffix !== name);
+  const isProvider =
+    facts.isRegistrySuffix ||
+    privateSuffixes.includes(name) ||
+    isListedAsShared(own) ||
+    [facts.aliasApexes, facts.servedApexes, facts.namesBelow].some(isCrowded);
   return {
     ...nothingKnown('domain', degradedLayers),
     isKnown: facts.isStored,
+    isObserved: facts.hasAddress || facts.isAlias || facts.hasRecords || registeredOn !== null || isRanked(rank, own),
     listings,
-    vouches: isTenant ? [] : vouchesOf(facts, listings),
-    isShared:
-      hostClass === 'cdn' ||
-      hostClass === 'multi_tenant_user_content' ||
-      isListedAsShared(listings) ||
-      isRunForTenants(facts.vendorCategories) ||
-      privateSuffixes.includes(name) ||
-      isCrowded(facts.aliasApexes),
+    vouches: isTenant ? [] : vouchesOf(facts, own, ofDomain),
+    isShared: isProvider || hostClass === 'cdn' || hostClass === 'multi_tenant_user_content',
     rank,
-    isSettled: rank !== null || (!isTenant && registeredOn !== null && isLongRegistered(registeredOn, asOf)),
+    context,
     facts: [
       ...(facts.hasAddress ? ['dns:resolves'] : []),
       ...(facts.isAlias ? ['dns:alias'] : []),
       ...(registeredOn === null ? [] : [`whois:registered-${registeredOn}`]),
+      ...(isProvider ? ['provider:others-live-under-it'] : []),
     ],
-    properties: {},
+    properties: { isProvider, popularity: popularityOf([...own, ...ofDomain]) },
   };
 }
 
+function isAccusation({ class: categoryClass }: FeedListing): boolean {
+  return categoryClass !== 'trust' && categoryClass !== 'reference';
+}
+
 /** What vouches for a registrable domain vouches for its `www` as well, and for nothing else under it. */
-function vouchesOf({ domainEntries, vendorChannels }: HostFacts, listings: readonly FeedListing[]): string[] {
-  const ofDomain = listingsOf(domainEntries);
+function vouchesOf(
+  { vendorChannels }: HostFacts,
+  own: readonly FeedListing[],
+  ofDomain: readonly FeedListing[],
+): string[] {
   return [
-    ...(isPopular(listings) || isPopular(ofDomain) ? ['popularity'] : []),
-    ...new Set([...listedVouches(listings), ...listedVouches(ofDomain)]),
+    ...(isPopular(own) || isPopular(ofDomain) ? ['popularity'] : []),
+    ...new Set([...listedVouches(own), ...listedVouches(ofDomain)]),
     ...(isVendorService(vendorChannels) ? ['vendor-service'] : []),
   ];
 }
 
-function isLongRegistered(date: string, asOf: number): boolean {
-  return date <= new Date(asOf - LONG_REGISTRATION_DAYS * DAY_MS).toISOString().slice(0, 10);
+/** A popularity list has it: that is an observation of it, also where the list names its members without a rank. */
+function isRanked(rank: number | null, own: readonly FeedListing[]): boolean {
+  return rank !== null || own.some(({ class: categoryClass }) => categoryClass === 'trust');
+}
+
+/** Its best place on any popularity list. */
+function popularityOf(listings: readonly FeedListing[]): number | null {
+  const ranks = listings.flatMap(({ class: categoryClass, rank }) => (categoryClass === 'trust' ? (rank ?? []) : []));
+  return ranks.length === 0 ? null : Math.min(...ranks);
 }

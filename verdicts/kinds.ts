@@ -32,8 +32,12 @@ const OWN_LAYER: Readonly<Partial<Record<VerdictKind, string>>> = {
  */
 export function threatLayersOf(kind: VerdictKind): readonly string[] {
   const own = OWN_LAYER[kind];
-  return ['threat-listings', ...(own === undefined ? [] : [own])];
+  const ofNetworks = kind === 'ip' || kind === 'network' ? [NETWORK_LISTINGS] : [];
+  return ['threat-listings', ...ofNetworks, ...(own === undefined ? [] : [own])];
 }
+
+/** What of the listings names networks alone: names and files have nothing to do with it. */
+export const NETWORK_LISTINGS = 'network-listings';
 
 /** Every threat layer that a verdict can rest on. */
 export const THREAT_LAYERS: readonly string[] = ['threat-listings', ...Object.values(OWN_LAYER)];

@@ -1,39 +1,41 @@
-/** What a thing is called, what that is founded on, and whether it may be blocked unseen (contract 5.3, 5.4). */
+/** What a thing is called, and what that is founded on (contract 5.4): label, band and coverage never contradict each other. */
 import { RANK, type Rank } from './bands.ts';
+import { isListedContext } from './context.ts';
 import type { Evidence } from './evidence.ts';
-import { isVouchedFor } from './rules.ts';
+import { isConfirmed, isProvider, isVouchedFor } from './rules.ts';
 import type { Tally } from './tally.ts';
 import type { Coverage, Label } from './verdict.ts';
 
 /**
- * What the verdict is founded on. That there is no threat evidence means clean only where every threat layer was OK and
- * no list counts against the thing. A known exploited vulnerability is threat evidence; a vulnerability and a path that
- * several hosts serve are never clean.
+ * What the verdict is founded on. A confirmed-bad listing is threat evidence, and so is that a vulnerability is exploited.
+ * Clean is only what was observed itself, that no list counts against, beside which nothing is listed, and on which every
+ * threat layer was looked up in full; a vulnerability and a path of no host's own are never clean.
  */
-export function coverageOf(evidence: Evidence, isMet: boolean, tally: Tally): Coverage {
+export function coverageOf(evidence: Evidence, isMet: boolean, counts: Tally): Coverage {
   if (!isMet) return 'no-data';
   const isExploited = evidence.kind === 'cve' && evidence.properties.isKev === true;
-  if (isExploited || tally.confirmedBad.length + tally.suspicious.length > 0) return 'malicious-evidenced';
-  const canBeClean = evidence.kind !== 'cve' && evidence.kind !== 'url';
-  return canBeClean && evidence.degradedLayers.length === 0 && tally.counted.length === 0
-    ? 'known-clean'
-    : 'structural-only';
+  if (isExploited || isConfirmed(evidence, counts)) return 'malicious-evidenced';
+  return canBeClean(evidence) && counts.counted.length === 0 ? 'known-clean' : 'structural-only';
+}
+
+function canBeClean(evidence: Evidence): boolean {
+  const { kind, isObserved, isKnownGood, degradedLayers, context } = evidence;
+  if (kind === 'cve' || kind === 'url') return false;
+  return (isObserved || isKnownGood) && degradedLayers.length === 0 && !context.some(isListedContext);
 }
 
 /** The label: the first that holds. `rank` is null where there is no score. */
-export function labelOf(evidence: Evidence, coverage: Coverage, rank: Rank | null, tally: Tally): Label {
+export function labelOf(evidence: Evidence, coverage: Coverage, rank: Rank | null, counts: Tally): Label {
+  if (coverage === 'no-data') return 'unknown';
+  if (evidence.kind === 'cve') return evidence.properties.isKev === true ? 'malicious' : 'unknown';
   const isVouched = isVouchedFor(evidence);
-  if (tally.confirmedBad.length > 0) return isVouched ? 'ambiguous' : 'malicious';
+  if (counts.confirmedBad.length + counts.suspicious.length > 0) {
+    if (isVouched || isProvider(evidence)) return 'ambiguous';
+    const isReused = evidence.kind === 'url' && evidence.properties.isKitPath;
+    const isBad = isConfirmed(evidence, counts) && !isReused && rank !== null && rank >= RANK.MEDIUM;
+    return isBad ? 'malicious' : 'suspicious';
+  }
   if (isVouched) return 'benign-allowlisted';
-  if (tally.suspicious.length > 0 && rank !== null && rank >= RANK.LOW) return 'suspicious';
-  return coverage === 'known-clean' && (evidence.isSettled || evidence.rank !== null) ? 'benign' : 'unknown';
-}
-
-/**
- * One confirmed-bad listing within 30 days is enough to block a thing that nothing vouches for; whether it is shared is
- * left to its judge. Nobody blocks a vulnerability for what is listed.
- */
-export function isBlockable(evidence: Evidence, rank: Rank | null, { witnesses }: Tally): boolean {
-  const isSevere = rank !== null && rank >= RANK.HIGH;
-  return isSevere && witnesses > 0 && !isVouchedFor(evidence) && evidence.kind !== 'cve';
+  if (evidence.context.some(isListedContext)) return 'suspicious';
+  return coverage === 'known-clean' ? 'benign' : 'unknown';
 }

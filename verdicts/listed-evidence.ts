@@ -25,6 +25,7 @@ export function hashEvidence(
   return {
     ...nothingKnown('hash', degradedLayers),
     isKnown: isStored,
+    isObserved: isKnownGood,
     listings,
     vouches: [...(isKnownGood ? ['known-good'] : []), ...listedVouches(listings)],
     isKnownGood,

@@ -1,12 +1,13 @@
 /** The verdict on what feeds list, and on a vulnerability (contract 5.1 to 5.4, 5.6). */
 import { factorsOf, noticesOf, sourcesOf } from './account.ts';
 import { BANDS, scoreInBand } from './bands.ts';
+import { hindranceOf, isBlockworthy } from './blocking.ts';
 import { flagsOf, subLabelsOf } from './categories.ts';
 import type { Evidence } from './evidence.ts';
-import { coverageOf, isBlockable, labelOf } from './labels.ts';
-import { isVouchedFor, place } from './rules.ts';
+import { coverageOf, labelOf } from './labels.ts';
+import { isHistoric, isVouchedFor, place } from './rules.ts';
 import { rawScore, type Score } from './score.ts';
-import { type Tally, tally } from './tally.ts';
+import { isThreatListing, type Tally, tally } from './tally.ts';
 import type { HashBreakdown, Verdict, VulnerabilityBreakdown } from './verdict.ts';
 import { exposureScore } from './vulnerability.ts';
 
@@ -15,27 +16,32 @@ export type ListedEvidence = Exclude<Evidence, { readonly kind: 'network' | 'asn
 
 /** Judges a thing by its own listings, a vulnerability by what is known of it. */
 export function judgeListed(evidence: ListedEvidence, asOfMs: number, account: boolean): Verdict {
-  const counts = tally(evidence.listings, asOfMs);
+  const counts = tally(isAnywhere(evidence) ? evidence.listings : [], asOfMs);
   const isVouched = isVouchedFor(evidence);
-  const isMet = evidence.isKnown || counts.listings.length > 0 || isVouched;
+  const isMet = isAnywhere(evidence) && (evidence.isKnown || counts.listings.length > 0 || isVouched);
   const scored = isMet ? scoreOf(evidence, counts) : null;
   const placed = scored === null ? null : place(scored.rank, evidence, counts);
   const rank = placed?.rank ?? null;
-  const wouldBlock = isBlockable(evidence, rank, counts);
   const coverage = coverageOf(evidence, isMet, counts);
+  const wouldBlock = isBlockworthy(evidence, rank, counts);
+  const hindrance = wouldBlock ? hindranceOf(evidence, counts) : null;
   return {
     score: scored?.score ?? null,
     level: rank === null ? (isMet ? 'UNSCORED' : 'UNKNOWN') : BANDS[rank],
     v: scored?.v ?? null,
     verdictScore: scored === null || rank === null ? null : scoreInBand(rank, scored.v),
-    blocking: wouldBlock && !evidence.isShared,
+    blocking: wouldBlock && hindrance === null,
     label: labelOf(evidence, coverage, rank, counts),
     coverage,
     advisory: isVouched ? 'allowlist-vouched' : null,
-    advisories: account ? noticesOf(evidence, coverage, wouldBlock) : [],
+    advisories: account ? noticesOf(evidence, coverage, hindrance) : [],
     factors: account && scored !== null ? factorsOf(scored, placed?.moves ?? []) : [],
     ...listingSummary(counts, account),
-    subLabels: [...subLabelsOf(categoryIds(counts)), ...useLabels(evidence)],
+    subLabels: [
+      ...subLabelsOf(categoryIds(counts)),
+      ...(isHistoric(evidence, counts) ? ['historic'] : []),
+      ...useLabels(evidence),
+    ],
     scoreUnavailable: isMet && scored === null,
     breakdown: breakdownOf(evidence),
   };
@@ -47,25 +53,55 @@ export function listingSummary(
   account: boolean,
 ): Pick<
   Verdict,
-  'sources' | 'feedCount' | 'threatFeedCount' | 'nonThreatFeedCount' | 'isThreat' | 'firstSeen' | 'lastSeen' | 'flags'
+  | 'sources'
+  | 'feedCount'
+  | 'threatFeedCount'
+  | 'nonThreatFeedCount'
+  | 'isThreat'
+  | 'firstSeen'
+  | 'lastSeen'
+  | 'flags'
+  | 'tags'
 > {
-  const { listings, counted, confirmedBad, suspicious, oldest, newest } = counts;
-  const threats = confirmedBad.length + suspicious.length;
+  const { listings, counted } = counts;
+  const threats = listings.filter(isThreatListing).length;
   return {
-    sources: account ? sourcesOf(listings) : [],
+    sources: account ? sourcesOf(listings, counted) : [],
     feedCount: counted.length,
     threatFeedCount: threats,
     nonThreatFeedCount: listings.length - threats,
     isThreat: threats > 0,
-    firstSeen: oldest === null ? null : oldest * 1000,
-    lastSeen: newest === null ? null : newest * 1000,
+    firstSeen: extreme(counted, 'firstSeen', Math.min),
+    lastSeen: extreme(counted, 'lastSeen', Math.max),
     flags: [...(threats > 0 ? ['isThreat'] : []), ...flagsOf(categoryIds(counts))],
+    tags: [...new Set(listings.flatMap(({ tags }) => tags))],
   };
 }
 
-/** The ids of the categories of the listings. */
-export function categoryIds({ listings }: Tally): Set<string> {
-  return new Set(listings.map(({ categoryId }) => categoryId));
+/** The ids of the categories of the listings; so many suspicions are attacks. */
+export function categoryIds({ listings, isCorroborated }: Tally): Set<string> {
+  return new Set([
+    ...listings.flatMap((listing) => listing.categoryIds),
+    ...(isCorroborated ? ['attack-sources'] : []),
+  ]);
+}
+
+/**
+ * An address of special purpose is nobody's on the internet: there is nothing to judge, but for what somebody lists in spite of
+ * that, as no feed that is published does.
+ */
+function isAnywhere(evidence: ListedEvidence): boolean {
+  if (evidence.kind !== 'ip' || evidence.properties.specialPurpose === null) return true;
+  return evidence.properties.specialPurpose.isGloballyReachable || evidence.listings.some(isThreatListing);
+}
+
+function extreme(
+  listings: Tally['counted'],
+  property: 'firstSeen' | 'lastSeen',
+  of: (...dates: number[]) => number,
+): number | null {
+  const dates = listings.flatMap((listing) => listing[property] ?? []);
+  return dates.length === 0 ? null : of(...dates);
 }
 
 function scoreOf(evidence: ListedEvidence, counts: Tally): Score | null {
@@ -80,9 +116,14 @@ function useLabels(evidence: ListedEvidence): readonly string[] {
   return [...(isKev === true ? ['known-exploited'] : []), ...(isRansomware === true ? ['ransomware'] : [])];
 }
 
+/** Null is what nobody has looked at, also of what was never met. */
 function breakdownOf(evidence: ListedEvidence): VulnerabilityBreakdown | HashBreakdown | null {
-  if (evidence.kind === 'hash') return { isKnownGood: evidence.isKnownGood, family: evidence.properties.family };
+  if (evidence.kind === 'hash') {
+    const { isKnown, listings, isKnownGood, properties } = evidence;
+    const isMet = isKnown || listings.length > 0 || isKnownGood;
+    return { isKnownGood: isMet ? isKnownGood : null, family: properties.family };
+  }
   if (evidence.kind !== 'cve') return null;
   const { cvss, epss, isKev, isRansomware } = evidence.properties;
-  return { cvss, epss, isKev: isKev === true, isRansomware: isRansomware === true };
+  return { cvss, epss, isKev, isRansomware };
 }

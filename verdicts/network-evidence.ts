@@ -1,11 +1,13 @@
 /** What is known of a network, stored or not: what feeds list in it and around it (contract 5.5). */
 import { type CellSums, type CountedNetwork, type HoldingCell, listedInside } from './cells.ts';
+import type { Context } from './context.ts';
 import type { EvidenceOf } from './evidence.ts';
 import { type FeedEntry, nearestListings } from './feed-listing.ts';
 import { nothingKnown } from './nothing-known.ts';
 
 /** What the graph holds of a network, beside what it is. */
 export interface NetworkFacts extends CountedNetwork {
+  readonly name: string;
   /** Prefix length. */
   readonly length: number;
   readonly isStored: boolean;
@@ -26,7 +28,11 @@ export interface NetworkFacts extends CountedNetwork {
 }
 
 /** Its listings are those of the network itself and of networks around it. */
-export function networkEvidence(facts: NetworkFacts, degradedLayers: readonly string[]): EvidenceOf<'network'> {
+export function networkEvidence(
+  facts: NetworkFacts,
+  degradedLayers: readonly string[],
+  context: readonly Context[] = [],
+): EvidenceOf<'network'> {
   const { family, length, announcedAround } = facts;
   const { categories, ...inside } = listedInside(facts, facts.sums, facts.holdingCell);
   const around = [...facts.listedAround, ...announcedAround, ...facts.registeredAround];
@@ -34,10 +40,12 @@ export function networkEvidence(facts: NetworkFacts, degradedLayers: readonly st
     ...nothingKnown('network', degradedLayers),
     isKnown:
       facts.isStored ||
-      inside.bad + inside.suspicious + inside.neutral > 0 ||
+      inside.bad + inside.suspicious + inside.descriptive > 0 ||
       around.length > 0 ||
       facts.hasNetworkInside,
+    isObserved: facts.isStored || announcedAround[0] === facts.name || facts.registeredAround[0] === facts.name,
     listings: nearestListings(facts.entries),
+    context,
     facts: announcedAround[0] === undefined ? [] : [`routing:announced-in ${announcedAround[0]}`],
     properties: {
       family,

@@ -1,68 +1,61 @@
-/** The verdict on a network (contract 5.5): how many of its addresses are listed, and how densely. */
+/** The verdict on a network (contract 5.5): its own listing, and how many of its addresses are confirmed bad, and how densely. */
 import { judgeAggregate } from './aggregate.ts';
 import { byCategory } from './categories.ts';
 import { countText, floatText, integerOf } from './decimals.ts';
-import { densityLine, densityOf, densityScore, type Space, weightOf } from './density.ts';
+import { densityLine, densityOf, densityRank, densityScore, type Space } from './density.ts';
 import type { EvidenceOf, NetworkProperties } from './evidence.ts';
-import { tally } from './tally.ts';
 import type { NetworkBreakdown, Verdict } from './verdict.ts';
 
-/** A network longer than this is judged as its /64. */
-const LONGEST_IPV6 = 64;
-
-/** Judges a network by what is listed in it. */
+/** Judges a network by its own listing and by what is listed in it. */
 export function judgeNetwork(evidence: EvidenceOf<'network'>, asOfMs: number, account: boolean): Verdict {
-  const { properties, listings } = evidence;
-  const { bad, suspicious, isBulletproof, categories } = properties;
-  const counts = tally(listings, asOfMs);
-  const isMet = evidence.isKnown || listings.length > 0;
+  const { properties } = evidence;
   const space = spaceOf(properties);
-  const score = densityScore(space);
+  const v = densityScore(space);
   return judgeAggregate(
     evidence,
     {
-      counts,
-      isMet,
-      v: isMet ? score : null,
-      bad,
-      suspicious,
-      isBulletproof,
-      categories,
-      steps: () => stepsOf(properties, space, score),
+      v,
+      rank: densityRank(space),
+      isBulletproof: properties.isBulletproof,
+      isListedInside: properties.bad + properties.suspicious > 0 || properties.isBulletproof,
+      categories: properties.categories,
+      steps: () => stepsOf(properties, space, v),
       breakdown: networkBreakdown(properties),
     },
+    asOfMs,
     account,
   );
 }
 
 /** What a network is judged by, as `explain` shows it. */
 export function networkBreakdown(properties: NetworkProperties): NetworkBreakdown {
-  const { family, length, bad, suspicious, neutral, subnets, categories, counts } = properties;
-  const space = spaceOf(properties);
+  const { family, length, bad, suspicious, descriptive, subnets, categories, counts } = properties;
   return {
-    listedIps: integerOf(bad + suspicious + neutral),
+    listedIps: integerOf(bad + suspicious),
+    describedIps: integerOf(descriptive),
+    confirmedBadIps: integerOf(bad),
     addresses: family === 4 ? 2n ** BigInt(32 - length) : 2 ** (128 - length),
-    density: densityOf(space),
+    density: densityOf(spaceOf(properties)),
     subnets: integerOf(subnets),
-    weightedIps: space.weight,
     byCategory: byCategory(categories, counts),
   };
 }
 
-function spaceOf({ family, length, bad, suspicious, dense }: NetworkProperties): Space {
-  const units = family === 4 ? 2 ** (32 - length) : 2 ** (48 - Math.min(length, LONGEST_IPV6));
-  return { weight: weightOf(bad, suspicious), dense, units };
+/** A network of IPv6 that is smaller than a /48 is all of one. */
+function spaceOf({ family, length, bad, bad48s }: NetworkProperties): Space {
+  if (family === 4) return { bad, dense: bad, units: 2 ** (32 - length) };
+  return { bad, dense: length > 48 ? Math.min(bad, 1) : bad48s, units: 2 ** Math.max(0, 48 - length) };
 }
 
 function stepsOf(
-  { family, bad, suspicious, neutral }: NetworkProperties,
+  { family, bad, suspicious, descriptive }: NetworkProperties,
   space: Space,
   score: number,
 ): readonly string[] {
-  const listed = `${countText(bad)} confirmed-bad, ${countText(suspicious)} suspicious and ${countText(neutral)} neutral`;
+  const listed = `${countText(bad)} confirmed-bad, ${countText(suspicious)} suspicious and ${countText(descriptive)} descriptive`;
   return [
     `${listed} of ${countText(space.units)}${family === 4 ? ' addresses' : ' /48s (listed /64s)'}`,
-    `L ${countText(bad)} x 1 + ${countText(suspicious)} x 0.5 = ${countText(space.weight)}`,
+    `L ${countText(bad)}, confirmed bad by listings of their own within 90 days`,
     `${densityLine(space)} = ${floatText(score)}`,
   ];
 }

@@ -13,14 +13,15 @@ export function nothingKnown<Kind extends VerdictKind>(
   return {
     kind,
     isKnown: false,
+    isObserved: false,
     listings: [],
     neighbours: null,
     vouches: [],
     isKnownGood: false,
     isShared: false,
     rank: null,
-    isSettled: false,
-    degradedLayers: degradedLayers.filter((layer) => layers.includes(layer)),
+    context: [],
+    degradedLayers: degradedLayers.filter((wanting) => layers.includes(wanting.split('/')[0] ?? wanting)),
     facts: [],
   };
 }

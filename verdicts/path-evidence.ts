@@ -64,14 +64,15 @@ export function pathEvidence(facts: PathFacts, degradedLayers: readonly string[]
   const { name, hosts } = facts;
   const own = listingsOf(facts.entries);
   const mayBeKit = hosts > 0 && hosts < COMMON_PATH_HOSTS && isTellingPath(name);
-  const listings = own.length === 0 && mayBeKit ? findingsAsListings(facts) : own;
+  const isKitPath = own.length === 0 && mayBeKit;
+  const listings = isKitPath ? findingsAsListings(facts) : own;
   return {
     ...nothingKnown('url', degradedLayers),
     isKnown: facts.isStored,
     listings,
     vouches: listedVouches(listings),
     facts: hosts === 0 || !name.startsWith('/') ? [] : hostLines(name, hosts, listings.length > 0),
-    properties: { hosts },
+    properties: { hosts, isKitPath },
   };
 }
 
@@ -90,13 +91,22 @@ function findingsAsListings({ hosts, findings }: PathFacts): FeedListing[] {
       name: feed?.name ?? source,
       category,
       categoryId: id,
+      categoryIds: [id],
       class: hosts > MOST_KIT_HOSTS && categoryClass === 'confirmed-bad' ? 'suspicious' : categoryClass,
       publisher: feed?.publisher ?? source,
       weight: roundHalfUp((feed?.weight ?? 1) * rarity, 4),
+      count: 1,
       firstSeen: null,
       lastSeen: null,
-      observedAt: newest === null ? null : Math.trunc(newest / 1000),
-      network: null,
+      seenAt: newest,
+      observedAt: newest,
+      isDated: false,
+      entries: 'reported',
+      reliability: 'community',
+      aggregates: false,
+      tags: [],
+      reference: null,
+      through: null,
       rank: null,
       meaning: '',
     };

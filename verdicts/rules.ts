@@ -1,34 +1,41 @@
-/** The rules of contract 5.2 that move a band, in their order, and what 5.6 puts in their place. */
+/** The rules of contract 5.2 that move a band into their range, and what 5.3 and 5.6 put in their place: the first that applies decides. */
 import { BANDS, RANK, type Rank } from './bands.ts';
-import type { Evidence } from './evidence.ts';
-import type { Tally } from './tally.ts';
+import type { Evidence, Listing } from './evidence.ts';
+import { areIndependentAndStrong, areTwo, independentPublishers, isStrong } from './publishers.ts';
+import { FRESH_DAYS, seenWithin, type Tally } from './tally.ts';
+
+/** Days after which confirmed-bad listings weigh less, and after which they are history (rule 3). */
+export const AGEING_DAYS = 90;
+const HISTORIC_DAYS = 365;
+
+/** So many independent publishers of suspicious listings are worth a look (rule 4). */
+const WORTH_A_LOOK = 3;
 
 /** A rule: what it says, and between which ranks it holds a thing. */
 interface Rule {
   readonly why: string;
-  readonly least?: Rank;
-  readonly most?: Rank;
+  readonly least: Rank;
+  readonly most: Rank;
 }
 
-/** A rank after all rules, and a line for each rule that moved it. */
+/** A rank after the rule that applies, and a line where that moved it. */
 export interface Placement {
   readonly rank: Rank;
   readonly moves: readonly string[];
 }
 
-/**
- * Where the rules place a thing whose score alone gives `first`. Rule 7 needs no row: where only trust or reference lists
- * have a thing nothing counts, `v` is 0, and no rule raises that.
- */
+/** Where the rules place a thing whose score alone gives `first`: no lower than the highest floor, no higher than the highest ceiling. */
 export function place(first: Rank, evidence: Evidence, tally: Tally): Placement {
-  let rank = first;
-  const moves: string[] = [];
-  for (const rule of rulesFor(evidence, tally)) {
-    const next = held(rank, rule);
-    if (next !== rank) moves.push(`${rule.why} -> ${BANDS[next]}`);
-    rank = next;
-  }
-  return { rank, moves };
+  const rules = rulesFor(evidence, tally);
+  const [floor] = rules.toSorted((one, other) => other.least - one.least);
+  const [ceiling] = rules.toSorted((one, other) => other.most - one.most);
+  if (floor !== undefined && first < floor.least) return moved(floor.why, floor.least);
+  if (ceiling !== undefined && first > ceiling.most) return moved(ceiling.why, ceiling.most);
+  return { rank: first, moves: [] };
+}
+
+function moved(why: string, rank: Rank): Placement {
+  return { rank, moves: [`${why} -> ${BANDS[rank]}`] };
 }
 
 /** Something vouches for the thing. */
@@ -36,55 +43,121 @@ export function isVouchedFor({ vouches, isKnownGood }: Evidence): boolean {
   return vouches.length > 0 || isKnownGood;
 }
 
-/** Rules 3 and 4: the highest rank of what no confirmed-bad listing accuses, and of what only neutral ones mention. */
-export function ceiling(confirmedBad: number, suspicious: number): Rank {
-  if (confirmedBad > 0) return RANK.CRITICAL;
-  return suspicious > 0 ? RANK.HIGH : RANK.LOW;
+/** Others live or send under the name, so that it takes no verdict from them (contract 5.3). */
+export function isProvider(evidence: Evidence): boolean {
+  return evidence.kind === 'domain' && evidence.properties.isProvider;
 }
 
-function held(rank: Rank, { least = RANK.NONE, most = RANK.CRITICAL }: Rule): Rank {
-  if (rank < least) return least;
-  return rank > most ? most : rank;
+/** A listing confirms that it is bad, or so many suspect it that this is as good; whoever scans for a living is suspected by many. */
+export function isConfirmed(evidence: Evidence, { confirmedBad, isCorroborated }: Tally): boolean {
+  const isScanner = evidence.kind === 'ip' && evidence.properties.isScanner;
+  return confirmedBad.length > 0 || (isCorroborated && !isScanner);
 }
 
-/** None applies to a vulnerability. */
-function rulesFor(evidence: Evidence, tally: Tally): readonly Rule[] {
+/** Everything that is confirmed bad of it was seen more than a year ago; a file does not cease to be malware. */
+export function isHistoric({ kind }: Evidence, { confirmedBad, isCorroborated, now }: Tally): boolean {
+  if (kind === 'hash' || isCorroborated || confirmedBad.length === 0) return false;
+  return seenWithin(confirmedBad, HISTORIC_DAYS, now).length === 0;
+}
+
+/** No rule moves a vulnerability. */
+function rulesFor(evidence: Evidence, counts: Tally): readonly Rule[] {
   if (evidence.kind === 'cve') return [];
-  const byClass = ceiling(tally.confirmedBad.length, tally.suspicious.length);
+  if (evidence.kind === 'hash' && evidence.isKnownGood) return [exactly('a known-good file', RANK.INFO)];
+  if (isVouchedFor(evidence) || isProvider(evidence)) return [vouched(evidence, counts)];
+  const cap = capOf(evidence);
+  const rules = accused(evidence, counts);
+  return cap === null ? rules : rules.map((rule) => capped(rule, cap));
+}
+
+/** Where both confirm and suspect it both rules hold, so that nothing more that is said against it makes a verdict milder. */
+function accused(evidence: Evidence, counts: Tally): readonly Rule[] {
+  const { confirmedBad, suspicious, descriptive } = counts;
+  if (confirmedBad.length + suspicious.length === 0) {
+    return descriptive.length > 0 ? [exactly('it is described, not accused', RANK.INFO)] : [];
+  }
   return [
-    ...(evidence.kind === 'hash' ? [malware(tally)] : [fresh(tally), old(tally)]),
-    { why: 'no confirmed-bad listing', most: byClass },
-    vouched(evidence, tally),
-    ...(evidence.kind === 'hash' && evidence.isKnownGood ? [KNOWN_GOOD] : []),
+    ...(evidence.kind === 'hash' ? malware(counts) : confirmed(counts)),
+    ...(suspicious.length > 0 ? [suspected(counts)] : []),
   ];
 }
 
-/** Rule 1: a fresh confirmed-bad listing is at least HIGH, two of independent publishers are CRITICAL. */
-function fresh({ witnesses }: Tally): Rule {
-  return { why: `publishers of confirmed-bad listings within 30 days: ${witnesses}`, least: leastOf(witnesses) };
+/** A known scanner, and a path that kits reuse, are at most MEDIUM. */
+function capOf(evidence: Evidence): string | null {
+  if (evidence.kind === 'ip' && evidence.properties.isScanner) return 'a known scanner operator, at most';
+  if (evidence.kind === 'url' && evidence.properties.isKitPath) return 'a path that kits reuse, at most';
+  return null;
 }
 
-/** Rule 2. */
-function old({ isOld }: Tally): Rule {
-  return { why: 'no confirmed-bad listing within 90 days', most: isOld ? RANK.MEDIUM : RANK.CRITICAL };
+function capped({ why, least, most }: Rule, cap: string): Rule {
+  if (most <= RANK.MEDIUM) return { why, least, most };
+  return { why: cap, least: least > RANK.MEDIUM ? RANK.MEDIUM : least, most: RANK.MEDIUM };
 }
 
-/** Of a hash (5.6) in place of rules 1 and 2: a file does not cease to be malware, so its feeds count at any age. */
-function malware({ confirmedBad: { length } }: Tally): Rule {
-  const why = `feeds that call it malware: ${length}`;
-  return { why, least: leastOf(length), most: length === 1 ? RANK.HIGH : RANK.CRITICAL };
+/** Rule 1. */
+function vouched(evidence: Evidence, { confirmedBad, suspicious, now }: Tally): Rule {
+  const isAccused = confirmedBad.length + suspicious.length > 0;
+  const against = independentPublishers(seenWithin(confirmedBad, FRESH_DAYS, now));
+  const why = isVouchedFor(evidence) ? 'vouched for' : 'others live under it';
+  if (against >= 2) return exactly(`${why}, against ${against} publishers within 30 days`, RANK.MEDIUM);
+  return { why, least: isAccused ? RANK.INFO : RANK.NONE, most: RANK.INFO };
 }
 
-function leastOf(accusers: number): Rank {
-  if (accusers === 0) return RANK.NONE;
-  return accusers === 1 ? RANK.HIGH : RANK.CRITICAL;
+/** Rule 3, of all within each age: what is old and strong still holds beside what is fresh and weak. */
+function confirmed({ confirmedBad, now }: Tally): readonly Rule[] {
+  const within = (days: number, ruleOf: (listings: readonly Listing[]) => Rule): readonly Rule[] => {
+    const listings = seenWithin(confirmedBad, days, now);
+    return listings.length > 0 ? [ruleOf(listings)] : [];
+  };
+  return [
+    ...within(FRESH_DAYS, fresh),
+    ...within(AGEING_DAYS, ageing),
+    ...within(HISTORIC_DAYS, () => ({ why: 'confirmed within a year', least: RANK.LOW, most: RANK.MEDIUM })),
+    ...(confirmedBad.length > 0 ? [exactly('confirmed more than a year ago', RANK.LOW)] : []),
+  ];
 }
 
-/** Rule 5; but evidence that is CRITICAL by rule 1 stands against a vouch. */
-function vouched(evidence: Evidence, { confirmedBad, witnesses }: Tally): Rule {
-  const against = evidence.kind === 'hash' ? confirmedBad.length : witnesses;
-  return { why: 'vouched for', most: isVouchedFor(evidence) && against < 2 ? RANK.INFO : RANK.CRITICAL };
+function fresh(listings: readonly Listing[]): Rule {
+  if (areIndependentAndStrong(listings)) {
+    return exactly('independent publishers confirm it within 30 days', RANK.CRITICAL);
+  }
+  return isStrongOrTwo(listings)
+    ? exactly('confirmed within 30 days, by a strong source or by two', RANK.HIGH)
+    : exactly('confirmed within 30 days by one weak source', RANK.MEDIUM);
 }
 
-/** Rule 6. */
-const KNOWN_GOOD: Rule = { why: 'a known-good file', least: RANK.INFO, most: RANK.INFO };
+function ageing(listings: readonly Listing[]): Rule {
+  return isStrongOrTwo(listings)
+    ? { why: 'confirmed within 90 days, by a strong source or by two', least: RANK.MEDIUM, most: RANK.HIGH }
+    : { why: 'confirmed within 90 days by one weak source', least: RANK.LOW, most: RANK.MEDIUM };
+}
+
+/** Rule 4. */
+function suspected({ suspicious, isCorroborated, now }: Tally): Rule {
+  const recent = seenWithin(suspicious, FRESH_DAYS, now);
+  const publishers = independentPublishers(recent);
+  if (isCorroborated) return exactly(`${publishers} independent publishers suspect it within 30 days`, RANK.HIGH);
+  if (publishers >= WORTH_A_LOOK) {
+    return exactly(`${publishers} independent publishers suspect it within 30 days`, RANK.MEDIUM);
+  }
+  return recent.length > 0
+    ? { why: 'suspected within 30 days, not confirmed', least: RANK.LOW, most: RANK.MEDIUM }
+    : { why: 'suspected, not confirmed', least: RANK.INFO, most: RANK.MEDIUM };
+}
+
+/** Of a hash in place of rule 3: a file does not cease to be malware, so its feeds count at any age. */
+function malware({ confirmedBad }: Tally): readonly Rule[] {
+  if (confirmedBad.length === 0) return [];
+  if (independentPublishers(confirmedBad) >= 2) return [exactly('independent publishers confirm it', RANK.CRITICAL)];
+  return isStrongOrTwo(confirmedBad)
+    ? [exactly('confirmed by a strong source or by two', RANK.HIGH)]
+    : [exactly('confirmed by one weak source', RANK.MEDIUM)];
+}
+
+function isStrongOrTwo(listings: readonly Listing[]): boolean {
+  return listings.some(isStrong) || areTwo(listings);
+}
+
+function exactly(why: string, rank: Rank): Rule {
+  return { why, least: rank, most: rank };
+}

@@ -3,6 +3,7 @@
 import { roundHalfUp } from '../schema/round-half-up.ts';
 import { type Rank, rankOfV } from './bands.ts';
 import { floatText } from './decimals.ts';
+import type { Listing } from './evidence.ts';
 import { DAY, type Tally } from './tally.ts';
 
 const DAYS_A_MONTH = 30.44;
@@ -15,6 +16,16 @@ const MONTHS_TO_OLDEST = 2 ** ((OLDEST - 1) / A_DOUBLING) - 1;
 /** How far listed neighbours raise the score at most, and how many there are in a /24. */
 const DENSEST = 0.5;
 const NEIGHBOURHOOD = 256;
+
+/** By the days since the newest sighting, what the score is multiplied by; what is older than all of them by the last. */
+const RECENCIES: readonly (readonly [days: number, factor: number])[] = [
+  [1, 1.2],
+  [7, 1.1],
+  [30, 1],
+  [90, 0.8],
+  [365, 0.5],
+];
+const OLD = 0.25;
 
 /** Decimals of every factor: what the account shows is what is multiplied. */
 const DECIMALS = 4;
@@ -32,6 +43,7 @@ export interface Score {
 }
 
 interface Factors {
+  readonly reports: number;
   readonly weights: number;
   readonly base: number;
   readonly recency: number;
@@ -40,7 +52,7 @@ interface Factors {
   readonly density: number;
 }
 
-/** The raw score of a tally; of an address `neighbours` counts the listed ones around it, null for anything else. */
+/** The raw score of a tally; of an address `neighbours` counts the confirmed-bad ones around it, null for anything else. */
 export function rawScore(tally: Tally, neighbours: number | null): Score {
   const factors = factorsOf(tally, neighbours);
   const { base, recency, age, density } = factors;
@@ -57,14 +69,16 @@ export function rawScore(tally: Tally, neighbours: number | null): Score {
 
 function factorsOf(tally: Tally, neighbours: number | null): Factors {
   const { counted } = tally;
+  const reports = counted.reduce((sum, { count }) => sum + count, 0);
   const weights = roundHalfUp(
-    counted.reduce((sum, { weight }) => sum + weight, 0),
+    counted.reduce((sum, { weight, count }) => sum + weight * Math.sqrt(count), 0),
     DECIMALS,
   );
   const months = monthsOf(tally);
   return {
+    reports,
     weights,
-    base: roundHalfUp((weights * Math.log(counted.length + 1)) / Math.log(2), DECIMALS),
+    base: roundHalfUp((weights * Math.log(reports + 1)) / Math.log(2), DECIMALS),
     recency: recencyOf(tally),
     months,
     age: roundHalfUp(ageOf(months), DECIMALS),
@@ -72,17 +86,9 @@ function factorsOf(tally: Tally, neighbours: number | null): Factors {
   };
 }
 
-/**
- * By the newest sighting. A feed without dates counts as 1: it lifts what the others saw longer ago and does not hide
- * what they saw just now, so that no listing lowers the score.
- */
-function recencyOf({ now, newest, counted }: Tally): number {
-  if (newest === null) return 1;
-  const age = now - newest;
-  if (age <= DAY) return 1.2;
-  if (age <= 7 * DAY) return 1.1;
-  if (age <= 30 * DAY || counted.some(({ lastSeen }) => lastSeen === null)) return 1;
-  return age <= 90 * DAY ? 0.8 : 0.5;
+function recencyOf({ now, newest }: Tally): number {
+  if (newest === null) return OLD;
+  return RECENCIES.find(([days]) => now - newest <= days * DAY)?.[1] ?? OLD;
 }
 
 /** By the oldest first sighting; a date to come is no age. */
@@ -102,22 +108,29 @@ function densityOf(neighbours: number): number {
 function stepsOf(tally: Tally, factors: Factors, neighbours: number | null): readonly string[] {
   const { counted, oldest } = tally;
   if (counted.length === 0) return ['no feed counts'];
-  const { weights, base, recency, months, age, density } = factors;
-  const summands = counted.map(({ weight }) => floatText(weight)).join(' + ');
+  const { reports, weights, base, recency, months, age, density } = factors;
+  const given = counted.length === reports ? '' : `, ${plural(reports, 'report')}`;
   return [
-    `${plural(counted.length, 'feed')}, weights ${summands} = ${floatText(weights)}`,
-    `base ${floatText(weights)} x log2(${counted.length + 1}) = ${floatText(base)}`,
+    `${plural(counted.length, 'feed')}${given}, weights ${counted.map(summand).join(' + ')} = ${floatText(weights)}`,
+    `base ${floatText(weights)} x log2(${reports + 1}) = ${floatText(base)}`,
     `recency x${floatText(recency)} (${lastSighting(tally)})`,
     `age x${floatText(age)} (${oldest === null ? 'no dates' : `${floatText(roundHalfUp(months, 1))} months`})`,
-    ...(neighbours === null ? [] : [`density x${floatText(density)} (${plural(neighbours, 'listed neighbour')})`]),
+    ...(neighbours === null
+      ? []
+      : [`density x${floatText(density)} (${plural(neighbours, 'confirmed-bad neighbour')})`]),
   ];
+}
+
+function summand({ weight, count }: Listing): string {
+  return count === 1 ? floatText(weight) : `${floatText(weight)} x sqrt(${count})`;
 }
 
 function lastSighting({ now, newest }: Tally): string {
   if (newest === null) return 'no dates';
   const age = now - newest;
-  if (age < 7200) return 'seen within 2 hours';
-  return age < 2 * DAY ? `seen ${Math.trunc(age / 3600)} hours ago` : `seen ${Math.trunc(age / DAY)} days ago`;
+  const hour = DAY / 24;
+  if (age < 2 * hour) return 'seen within 2 hours';
+  return age < 2 * DAY ? `seen ${Math.trunc(age / hour)} hours ago` : `seen ${Math.trunc(age / DAY)} days ago`;
 }
 
 /** `1 feed`, `2 feeds`. */

@@ -44,8 +44,8 @@ export function networkBlock(
   verdict: Verdict,
   asOfMs: number,
 ): StoredBlock {
-  const { listedIps } = networkBreakdown(properties);
-  const isClear = listings.length === 0 && listedIps === 0n && !properties.isBulletproof;
+  const { listedIps, describedIps } = networkBreakdown(properties);
+  const isClear = listings.length === 0 && listedIps + describedIps === 0n && !properties.isBulletproof;
   return isClear ? noBlock(NETWORK_KEYS) : { ...blockOf(verdict, asOfMs), threatNeighborCount: listedIps };
 }
 

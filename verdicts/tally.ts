@@ -1,37 +1,32 @@
 /** The listings of the evidence, in order, and those that each rule of contract 5 looks at. */
 import type { Listing } from './evidence.ts';
+import { independentPublishers } from './publishers.ts';
 
-/** A day in seconds. */
-export const DAY = 86_400;
+/** A day in milliseconds. */
+export const DAY = 86_400_000;
 
-/** Days within which a confirmed-bad listing is fresh (rule 1 of 5.2, blocking). */
-const FRESH_DAYS = 30;
+/** Days within which a listing is fresh (rules 1, 3 and 4 of 5.2). */
+export const FRESH_DAYS = 30;
 
-/** Days after which confirmed-bad listings are old (rule 2 of 5.2). */
-const OLD_DAYS = 90;
+/** So many independent publishers of suspicious listings are as good as one that confirms (rule 4). */
+const CORROBORATING = 5;
 
 /** What the rules count. */
 export interface Tally {
-  /** Epoch seconds from which ages are measured. */
+  /** Epoch ms from which ages are measured. */
   readonly now: number;
   /** All listings, heaviest first and those last that no score counts. */
   readonly listings: readonly Listing[];
-  /** Neither trust nor reference lists. */
+  /** Those that the score counts: accusing ones, and descriptive ones only where nothing accuses. */
   readonly counted: readonly Listing[];
   readonly confirmedBad: readonly Listing[];
   readonly suspicious: readonly Listing[];
-  /** Epoch seconds: the last and the first sighting of those that are counted, null without dates. */
+  readonly descriptive: readonly Listing[];
+  /** So many independent publishers suspect it that this is as good as one that confirms it (rule 4 of 5.2). */
+  readonly isCorroborated: boolean;
+  /** Epoch ms: the newest `seenAt` and the oldest `firstSeen` of what is counted; archives have no age. Null without dates. */
   readonly newest: number | null;
   readonly oldest: number | null;
-  /** Publishers with a confirmed-bad listing that stood within 30 days. */
-  readonly witnesses: number;
-  /** There are confirmed-bad listings, and none stood within 90 days. */
-  readonly isOld: boolean;
-}
-
-/** Trust and reference lists accuse nobody: no score counts them. */
-export function isCounted({ class: group }: Listing): boolean {
-  return group !== 'trust' && group !== 'reference';
 }
 
 /** The listing is evidence of a threat. */
@@ -40,43 +35,47 @@ export function isThreatListing({ class: group }: Listing): boolean {
 }
 
 /** Counts listings as of an instant, epoch ms. */
-export function tally(given: readonly Listing[], asOfMs: number): Tally {
-  const now = Math.trunc(asOfMs / 1000);
-  const listings = given.length < 2 ? given : given.toSorted(heaviestFirst);
-  const counted = listings.filter(isCounted);
-  const confirmedBad = listings.filter((listing) => listing.class === 'confirmed-bad');
-  const unseen = confirmedBad.map((listing) => now - lastStanding(listing));
-  const fresh = confirmedBad.filter((_, at) => (unseen[at] ?? 0) <= FRESH_DAYS * DAY);
+export function tally(given: readonly Listing[], now: number): Tally {
+  const threats = given.filter(isThreatListing);
+  const descriptive = given.filter((listing) => listing.class === 'descriptive');
+  const isCounted = new Set(threats.length > 0 ? threats : descriptive);
+  const listings = given.toSorted((one, other) => heaviestFirst(one, other, isCounted));
+  const counted = listings.filter((listing) => isCounted.has(listing));
+  const confirmedBad = counted.filter((listing) => listing.class === 'confirmed-bad');
+  const suspicious = counted.filter((listing) => listing.class === 'suspicious');
+  const fresh = seenWithin(suspicious, FRESH_DAYS, now);
   return {
     now,
     listings,
     counted,
     confirmedBad,
-    suspicious: listings.filter((listing) => listing.class === 'suspicious'),
-    newest: extreme(counted, 'lastSeen', Math.max),
-    oldest: extreme(counted, 'firstSeen', Math.min),
-    witnesses: new Set(fresh.map(({ publisher }) => publisher)).size,
-    isOld: unseen.length > 0 && Math.min(...unseen) > OLD_DAYS * DAY,
+    suspicious,
+    descriptive,
+    isCorroborated: independentPublishers(fresh) >= CORROBORATING,
+    newest: extreme(
+      counted.map(({ seenAt }) => seenAt),
+      Math.max,
+    ),
+    oldest: extreme(
+      counted.map(({ entries, firstSeen }) => (entries === 'archive' ? null : firstSeen)),
+      Math.min,
+    ),
   };
 }
 
+/** Those that were seen within so many days before an instant, epoch ms. */
+export function seenWithin(listings: readonly Listing[], days: number, now: number): readonly Listing[] {
+  return listings.filter(({ seenAt }) => seenAt !== null && now - seenAt <= days * DAY);
+}
+
 /** Feed ids are slugs, so that their order is that of their code points. */
-function heaviestFirst(one: Listing, other: Listing): number {
-  if (isCounted(one) !== isCounted(other)) return isCounted(one) ? -1 : 1;
+function heaviestFirst(one: Listing, other: Listing, isCounted: ReadonlySet<Listing>): number {
+  if (isCounted.has(one) !== isCounted.has(other)) return isCounted.has(one) ? -1 : 1;
   if (one.weight !== other.weight) return other.weight - one.weight;
   return one.feedId < other.feedId ? -1 : Number(one.feedId > other.feedId);
 }
 
-/** A listing stood when its feed says that it saw the thing, else in the edition that has it, else never since 1970. */
-function lastStanding({ lastSeen, observedAt }: Listing): number {
-  return lastSeen ?? observedAt ?? 0;
-}
-
-function extreme(
-  listings: readonly Listing[],
-  property: 'firstSeen' | 'lastSeen',
-  of: (...dates: number[]) => number,
-): number | null {
-  const dates = listings.flatMap((listing) => listing[property] ?? []);
-  return dates.length === 0 ? null : Math.trunc(of(...dates));
+function extreme(dates: readonly (number | null)[], of: (...dates: number[]) => number): number | null {
+  const known = dates.filter((date) => date !== null);
+  return known.length === 0 ? null : of(...known);
 }

@@ -21,7 +21,15 @@ export interface VerdictSource {
   readonly weight: number;
   readonly firstSeen: string | null;
   readonly lastSeen: string | null;
-  /** The network through which an address is listed, null for an entry of its own. */
+  /** From when its age is measured. */
+  readonly seenAt: string | null;
+  /** Display names of the categories of its rows, as the source writes tags, and how many reported it. */
+  readonly categories: readonly string[];
+  readonly tags: readonly string[];
+  readonly count: bigint;
+  /** Address of the report. */
+  readonly reference: string | null;
+  /** The network through which an address is listed, or the registrable domain through which its `www` is; null for an entry of its own. */
   readonly network: string | null;
 }
 
@@ -29,35 +37,38 @@ export interface VerdictSource {
 export interface VulnerabilityBreakdown {
   readonly cvss: number | null;
   readonly epss: number | null;
-  readonly isKev: boolean;
-  readonly isRansomware: boolean;
+  readonly isKev: boolean | null;
+  readonly isRansomware: boolean | null;
 }
 
 /** What a file hash is judged by (contract 4.1). */
 export interface HashBreakdown {
-  readonly isKnownGood: boolean;
+  readonly isKnownGood: boolean | null;
   readonly family: string | null;
 }
 
 /** What a network is judged by (contract 4.1): whole numbers as `bigint`, the driver's INTEGER. */
 export interface NetworkBreakdown {
+  /** Addresses (or /64s) on threat lists by entries of their own, and those that lists only describe. */
   readonly listedIps: bigint;
+  readonly describedIps: bigint;
+  /** L of contract 5.5: those confirmed bad within 90 days. */
+  readonly confirmedBadIps: bigint;
   /** Of an IPv6 network a FLOAT, as it may hold more than an INTEGER can say. */
   readonly addresses: bigint | number;
+  /** D of contract 5.5. */
   readonly density: number;
   /** /24s or /64s with listings. */
   readonly subnets: bigint;
-  /** L of contract 5.5. */
-  readonly weightedIps: number;
   readonly byCategory: Readonly<Record<string, bigint>>;
 }
 
-/** What an AS is judged by (contract 4.1): the parts of its score, each 0 to 100. */
+/** What an AS is judged by (contract 4.1): the parts of its score, each 0 to 100; null where there is no data. */
 export interface AsnBreakdown {
-  readonly threatDensityScore: number;
-  readonly graphMetricsScore: number;
-  readonly historicalScore: number;
-  readonly prefixAgeScore: number;
+  readonly threatDensityScore: number | null;
+  readonly graphMetricsScore: number | null;
+  readonly historicalScore: number | null;
+  readonly prefixAgeScore: number | null;
 }
 
 /** What is to be thought of a thing (contract 5). */
@@ -92,6 +103,8 @@ export interface Verdict {
   readonly isThreat: boolean;
   /** There is evidence, and no score of it. */
   readonly scoreUnavailable: boolean;
+  /** What its sources tag it with, as they write it. */
+  readonly tags: readonly string[];
   /** Epoch milliseconds, over the listings that the score counts. */
   readonly firstSeen: number | null;
   readonly lastSeen: number | null;

@@ -25,6 +25,16 @@ export function readAs(given: string, meant: string): Advisory {
   return notice('input-folded', `Took ${given} as ${meant}.`, { subject: meant });
 }
 
+/** A text that holds several things was taken as each of them. */
+export function inputSplit(given: string, parts: readonly string[]): Advisory {
+  const [first, ...others] = parts;
+  const shown = parts.length > 5 ? `${parts.slice(0, 4).join(', ')} and ${parts.length - 4} more` : parts.join(', ');
+  return notice(
+    'input-folded',
+    `Took ${given} as ${others.length === 0 ? first : `${parts.length} things: ${shown}`}.`,
+  );
+}
+
 /** A label, edge type or property of another product, or an old one, was replaced. */
 export function schemaDriftRewrite(foreign: string, replacement: string): Advisory {
   return notice('schema-drift-rewrite', `${foreign} is ${replacement} here.`, { subject: foreign });
@@ -105,9 +115,10 @@ export function timeoutLowered(milliseconds: number): Advisory {
   return notice('timeout-lowered', `Timeout lowered to ${milliseconds / 1000} s.`);
 }
 
-/** Nothing is loaded of a layer that the query walks or looks in. */
-export function vdpPlaneEmpty(layer: string, title: string): Advisory {
-  return notice('vdp-plane-empty', `No ${inSentence(title)} data is loaded, so no rows says nothing.`, {
+/** Nothing is loaded of a layer that the query walks or looks in; that no rows says nothing is told where there are none. */
+export function vdpPlaneEmpty(layer: string, title: string, hasRows = false): Advisory {
+  const conclusion = hasRows ? '' : ', so no rows says nothing';
+  return notice('vdp-plane-empty', `No ${inSentence(title)} data is loaded${conclusion}.`, {
     severity: 'warning',
     subject: layer,
   });
@@ -173,10 +184,13 @@ export function nonFiniteNumber(column: string): Advisory {
   });
 }
 
+/** The kind of a notice that paths did not run through hubs. */
+export const HUB_EDGES_SKIPPED = 'hub-edges-skipped';
+
 /** Untyped paths were kept from running through these hubs; `rewrite` names the edge types that lead there and on. */
 export function hubEdgesSkipped(hubs: readonly string[], types: readonly string[], rewrite: string): Advisory {
   const message = `Paths do not run through ${listed(hubs, 'or')}; name ${listed(types, 'and')} to allow it.`;
-  return notice('hub-edges-skipped', message, { rewrite, subject: hubs.join(', ') });
+  return notice(HUB_EDGES_SKIPPED, message, { rewrite, subject: hubs.join(', ') });
 }
 
 /** A set of networks that is not stored; `near` are names that are, the nearest first. */

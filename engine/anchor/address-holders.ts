@@ -2,7 +2,7 @@
 import type { Row } from '../database/database.ts';
 import { type AddressLabel, addressLinks, placeOf } from '../ranges/address-links.ts';
 import { egressProperties, LOOKED_SETTING, lookedOf } from '../ranges/egress.ts';
-import { delegationLink, egressLink, listingLink } from '../ranges/inherited-links.ts';
+import { delegationLink, egressLink, listingFields, listingLink } from '../ranges/inherited-links.ts';
 import type { Link } from '../ranges/link.ts';
 import { seekFragment } from '../ranges/planes.ts';
 import { type Said, saidBy } from '../ranges/provenance.ts';
@@ -30,8 +30,7 @@ RETURN name, EXISTS { (:${label} {name: name}) } AS isStored, looked, route, lis
   COLLECT { MATCH (:REGISTERED_PREFIX {name: block})-[r:BELONGS_TO]->(:RIR)
     RETURN {sources: r.sources, observed: r.observed} } AS registrations,
   COLLECT { UNWIND listed.networks AS network MATCH (:PREFIX {name: network})-[r:LISTED_IN]->(f:FEED_SOURCE)
-    RETURN {network: network, to: f.name, weight: r.weight, firstSeen: r.firstSeen, lastSeen: r.lastSeen,
-      sources: r.sources, observed: r.observed} } AS listings,
+    RETURN r {${listingFields()}, .sources, .observed, network: network, to: f.name} } AS listings,
   COLLECT { MATCH (:PREFIX {name: run})-[r:DELEGATED_TO]->(v:VENDOR)
     RETURN {to: v.name, channel: r.channel, service: r.service, region: r.region,
       sources: r.sources, observed: r.observed} } AS delegations,

@@ -1,5 +1,6 @@
 /** The statements that put missing anchors and edges into the transaction of a query. */
 import { implicitProperties } from '../../schema/implicit-properties.ts';
+import { foldSearchText } from '../../schema/keys/index.ts';
 import type { AnchorLabel } from '../anchored-names.ts';
 import type { Statement } from '../database/database.ts';
 import { ADDRESS_SHAPES } from '../ranges/address-links.ts';
@@ -64,7 +65,7 @@ const PLACES: readonly Part[] = [
     text: `OPTIONAL MATCH (c:CITY {name: row.name})
   WITH row, c WHERE c IS NULL
   CALL (row) {
-    MATCH (g:GEO_NETWORK {cityKey: toLower(row.city)}) WHERE g.cityName = row.city AND g.countryCode = row.country
+    UNWIND row.keys AS key MATCH (g:GEO_NETWORK {cityKey: key}) WHERE g.cityName = row.city AND g.countryCode = row.country
     RETURN g ORDER BY g.latitude IS NULL, g.observedAt DESC, g.source + ' ' + g.cidr LIMIT 1
   }
   MATCH (country:COUNTRY {name: row.country})
@@ -137,9 +138,14 @@ function placeRows(nodes: MissingFacts['nodes']): Rows {
       if (to.label === 'CITY' && city !== null) cities.set(to.name, city);
     }
   }
-  const rows = [...cities].map(([name, city]) => ({ name, city, country: name.slice(-2) }));
+  const rows = [...cities].map(([name, city]) => ({ name, city, keys: searchKeys(city), country: name.slice(-2) }));
   for (const { country } of rows) countries.add(country);
   return { COUNTRY: [...countries].sort(), CITY: rows.sort((one, other) => compare(one.name, other.name)) };
+}
+
+/** By what a place is found: as it is folded now, and as it was before, in graphs that were loaded then. */
+function searchKeys(city: string): readonly string[] {
+  return [...new Set([foldSearchText(city), city.toLowerCase()])];
 }
 
 function linkRows(links: readonly Link[]): Rows {

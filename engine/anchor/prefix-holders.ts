@@ -1,6 +1,13 @@
 /** What the planes know of networks that a query anchors on, in one statement each time. */
 import type { Row } from '../database/database.ts';
-import { delegationLink, egressLink, listingLink, registryLink, routeLink } from '../ranges/inherited-links.ts';
+import {
+  delegationLink,
+  egressLink,
+  listingFields,
+  listingLink,
+  registryLink,
+  routeLink,
+} from '../ranges/inherited-links.ts';
 import { type PlaneName, seekFragment } from '../ranges/planes.ts';
 import { coveringLink } from '../ranges/roa-links.ts';
 import { asList, asTexts, byEnd, type NetworkFacts } from './network-facts.ts';
@@ -27,7 +34,7 @@ RETURN name, length, EXISTS { (:PREFIX {name: name}) } AS isStored,
   COLLECT { MATCH (:REGISTERED_PREFIX {name: block[0]})-[r:BELONGS_TO]->(rir:RIR)
     RETURN r {.sources, .observed, to: rir.name} } AS registries,
   COLLECT { UNWIND list AS network MATCH (:PREFIX {name: network})-[r:LISTED_IN]->(f:FEED_SOURCE)
-    RETURN r {.weight, .firstSeen, .lastSeen, .sources, .observed, to: f.name} } AS listings,
+    RETURN r {${listingFields()}, .sources, .observed, to: f.name} } AS listings,
   COLLECT { UNWIND run AS network MATCH (:PREFIX {name: network})-[r:DELEGATED_TO]->(v:VENDOR)
     RETURN r {.channel, .service, .region, .sources, .observed, network: network, to: v.name} } AS delegations,
   COLLECT { UNWIND run AS network MATCH (:PREFIX {name: network})-[r:EGRESS_OF]->(v:VENDOR)

@@ -79,9 +79,15 @@ function textOf({ text }: ParsedStatement, edits: readonly Edit[], hasBound: boo
   return (more) => (hasBound ? null : applyEdits(text, joinEdits([...edits, ...more])));
 }
 
-/** A notice of a correction carries the text that runs. */
+const FOREIGN_NAME = 'schema-drift-rewrite';
+
+/** A notice of a correction carries the text that runs; of several about foreign names the first does. */
 function withText(advisories: readonly Advisory[], text: string | null): Advisory[] {
-  return advisories.map((advisory) => (advisory.kind === 'unknown-edge-type' ? advisory : withRewrite(advisory, text)));
+  const first = advisories.findIndex(({ kind }) => kind === FOREIGN_NAME);
+  return advisories.map((advisory, index) => {
+    const repeats = advisory.kind === FOREIGN_NAME && index !== first;
+    return repeats || advisory.kind === 'unknown-edge-type' ? advisory : withRewrite(advisory, text);
+  });
 }
 
 function offered({ advisory, edits }: Offer, textWith: TextWith): Advisory {

@@ -4,9 +4,11 @@ import type { Edit } from '../edit.ts';
 import type { NameUse, ParsedStatement } from '../parse/outline.ts';
 import { type Arrow, arrowEdits } from './arrows.ts';
 import { chainEdits, chainText, meantChain } from './chains.ts';
+import { isAskedForItself } from './countable.ts';
 import { liesAsStored, reachedLabels, readsBothWays, type StepLabels, startLabels, turnedLabels } from './edge-ends.ts';
 import { type EdgeMeaning, edgeMeaning, type KnownEdge } from './edge-names.ts';
 import { endpointsProblem, labelsText, mixedDirections, unknownType } from './edge-problems.ts';
+import { saysWhoProvides } from './neighbours.ts';
 import type { NodeLabels } from './node-labels.ts';
 import { pointsText } from './points.ts';
 import type { Offer } from './properties.ts';
@@ -109,13 +111,20 @@ function laid(reading: Reading): StepCorrection {
   if (readsReversed(step, edges, reading.labels)) return turned(reading);
   const longer = upToTld(reading);
   if (longer !== null) return longer;
-  const arrow = step.pattern.direction === 'none' ? 'as-written' : arrowFor(edges, oneHopLabels(reading));
+  const arrow = keepsArrow(reading) ? 'as-written' : arrowFor(edges, oneHopLabels(reading));
   if (arrow !== null) {
     const arrows = arrowEdits(statement.text, step.pattern, arrow);
     return { edits: [...renamed(reading), ...arrows], advisories: [], ...mayBeTurned(reading, arrows) };
   }
   const undirected = [...renamed(reading), ...arrowEdits(statement.text, step.pattern, 'undirected')];
   throw mixedDirections(statement, step, undirected);
+}
+
+/** Whether the arrow stays whatever the type says: there is none, it tells who provides for whom, or it counts each edge once. */
+function keepsArrow({ statement, step, forward }: Reading): boolean {
+  if (step.pattern.direction === 'none' || saysWhoProvides(statement, step)) return true;
+  const isAlike = forward.left.toSorted().join() === forward.right.toSorted().join();
+  return isOneHop(step.pattern) && isAlike && forward.left.length > 0 && isAskedForItself(statement, step);
 }
 
 /** What would turn an arrow whose labels fit both ways. */

@@ -8,7 +8,8 @@ export const KNOWN_AS: ReadonlyMap<string, string> = new Map(
       "toLower(n.name) = key OR replace(toLower(n.name), ' ', '') = replace(key, ' ', '') OR n.attackId = toUpper(key) OR any(alias IN n.aliases WHERE toLower(alias) = key)",
     FEED_SOURCE: 'toLower(n.name) = key OR n.id = key',
     CATEGORY: 'toLower(n.name) = key OR n.id = key',
-    REGISTRAR: "'registrar:' + toLower(n.displayName) = key OR toLower(n.displayName) = key",
+    REGISTRAR:
+      "any(spelling IN coalesce(n.aliases, [n.displayName]) WHERE toLower(spelling) = replace(key, 'registrar:', ''))",
     VENDOR: 'toLower(n.canonicalName) = key',
     TLD_OPERATOR: 'toLower(n.name) = key',
     INTERNET_EXCHANGE: 'toLower(n.name) = key OR toLower(n.longName) = key',

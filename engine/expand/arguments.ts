@@ -1,54 +1,80 @@
 import { isMap, withNumbers } from '../driver-values.ts';
 import { nearest } from '../nearest.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
-import type { Procedure } from '../procedure-catalog.ts';
-import { parametersOf } from '../signature.ts';
-import { wrongArguments, wrongChoice } from './call-problems.ts';
+import type { QueryProblem } from '../problem.ts';
+import { type Parameter, parametersOf } from '../signature.ts';
+import { missingArgument, wrongArguments, wrongChoice } from './call-problems.ts';
 import type { Site } from './call-sites.ts';
+import { withArgumentsListed, withFirstArgument, withParameterNamed } from './corrected-call.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * The argument values of one call, a list in the order of the call, as its procedure takes them. Throws a QueryProblem with
- * a correct call for values that it does not take.
+ * The argument values of one call, a list in the order of the call or one map of them, by the names of their parameters. Throws a
+ * QueryProblem where they are not the arguments of this procedure.
  */
-export function parseArguments(
-  statement: ParsedStatement,
-  site: Site,
-  values: readonly unknown[],
-): Readonly<Record<string, unknown>> {
-  const { procedure } = site;
-  const given = byName(procedure, values.map(withNumbers));
-  if (typeof given === 'string') throw wrongArguments(statement, site, given);
-  const parsed = procedure.parameters.safeParse(given);
+export function namedArguments(statement: ParsedStatement, site: Site, values: readonly unknown[]): Arguments {
+  const parameters = parametersOf(site.procedure);
+  const names = parameters.map(({ name }) => name);
+  const given = values.map(withNumbers);
+  const [first, second] = given;
+  const isNamed = second === undefined && isMap(first) && names.length > 0;
+  if (!isNamed && given.length > names.length) throw tooMany(statement, site, parameters, given);
+  const named = isNamed ? { ...first } : Object.fromEntries(given.map((value, index) => [names[index] ?? '', value]));
+  const [unknown] = Object.keys(named).filter((name) => !names.includes(name));
+  if (unknown !== undefined) throw unknownParameter(statement, site, unknown, names);
+  const missing = parameters.find(({ name, isOptional }) => !isOptional && !Object.hasOwn(named, name));
+  if (missing !== undefined) throw missingArgument(statement, site, missing.name);
+  return named;
+}
+
+/** The arguments of one call as its procedure takes them. Throws a QueryProblem for values that it does not take. */
+export function parsedArguments(statement: ParsedStatement, site: Site, given: Arguments): Arguments {
+  const parsed = site.procedure.parameters.safeParse(given);
   if (parsed.success) return parsed.data;
   const choice = parsed.error.issues.find((issue) => issue.code === 'invalid_value');
   if (choice !== undefined) {
     const name = String(choice.path[0]);
     throw wrongChoice(statement, site, { name, given: given[name], allowed: choice.values.map(String) });
   }
-  throw wrongArguments(statement, site, parsed.error.issues.map((issue) => issue.message).join(' '));
+  const { issues } = parsed.error;
+  throw wrongArguments(statement, site, issues.map(({ message }) => message).join(' '), {
+    parameter: String(issues[0]?.path[0]),
+  });
 }
 
-/** The values by the names of their parameters, or why they are not the arguments of this procedure. */
-function byName(procedure: Procedure, values: readonly unknown[]): Record<string, unknown> | string {
-  const parameters = parametersOf(procedure);
-  const names = parameters.map(({ name }) => name);
-  const [first, second] = values;
-  const isNamed = second === undefined && isMap(first) && names.length > 0;
-  if (!isNamed && values.length > names.length) return wrongCount(names, values.length);
-  const given = isNamed ? { ...first } : Object.fromEntries(values.map((value, index) => [names[index] ?? '', value]));
-  const [unknown] = Object.keys(given).filter((name) => !names.includes(name));
-  if (unknown !== undefined) return unknownParameter(unknown, names);
-  const missing = parameters.find(({ name, isOptional }) => !isOptional && !Object.hasOwn(given, name));
-  return missing === undefined ? given : wrongCount(names, values.length);
+function tooMany(
+  statement: ParsedStatement,
+  site: Site,
+  parameters: readonly Parameter[],
+  values: readonly unknown[],
+): QueryProblem {
+  const count = values.length;
+  const names = parameters.map(({ name }) => name).join(', ');
+  const given = `${count} ${count === 1 ? 'was' : 'were'} given`;
+  const [only, second] = parameters;
+  if (only === undefined) return wrongArguments(statement, site, `takes no arguments; ${given}.`);
+  if (second !== undefined) return wrongArguments(statement, site, `takes the arguments ${names}; ${given}.`);
+  const corrected = values.every(isNoBareWord) ? withArgumentsListed : withFirstArgument;
+  const rewrite = only.hasEntries ? corrected(statement, site) : null;
+  return wrongArguments(statement, site, `takes one argument, ${names}; ${given}.`, { rewrite });
 }
 
-function wrongCount(names: readonly string[], count: number): string {
-  if (names.length === 0) return 'takes no arguments.';
-  const wanted = names.length === 1 ? 'one argument' : `the arguments`;
-  return `takes ${wanted}, ${names.join(', ')}; ${count} ${count === 1 ? 'was' : 'were'} given.`;
+/** Whether a value is rather one more thing to ask for than a word that says how, as the type of a record. */
+function isNoBareWord(value: unknown): boolean {
+  return typeof value !== 'string' || /[.:\d]/.test(value);
 }
 
-function unknownParameter(unknown: string, names: readonly string[]): string {
+function unknownParameter(
+  statement: ParsedStatement,
+  site: Site,
+  unknown: string,
+  names: readonly string[],
+): QueryProblem {
   const near = nearest(unknown, names);
-  return `has no parameter ${unknown}; it has ${names.join(', ')}.${near === null ? '' : ` The nearest is ${near}.`}`;
+  const [only, second] = names;
+  const meant = near ?? (second === undefined ? only : undefined);
+  const reason = `has no parameter ${unknown}; it has ${names.join(', ')}.${near === null ? '' : ` The nearest is ${near}.`}`;
+  const rewrite = meant === undefined ? null : withParameterNamed(statement, site, unknown, meant);
+  return wrongArguments(statement, site, reason, { rewrite });
 }

@@ -1,29 +1,43 @@
 import { ArgumentError } from '../argument-error.ts';
 import { parseStatement } from '../parse/parse.ts';
 import type { CompileContext, ComputedProcedure, Procedure, ProcedureCatalog } from '../procedure-catalog.ts';
-import { parseArguments } from './arguments.ts';
+import { askedCall, callsAmong } from './asked-calls.ts';
+import { withBadRows } from './bad-rows.ts';
+import { namesOfNodes } from './batch-entries.ts';
 import { wrongArguments } from './call-problems.ts';
 import { callSitesOf, type Site } from './call-sites.ts';
+import { compiledRows } from './compiled-rows.ts';
 import { constantOf } from './constant-arguments.ts';
 import { type DistinctSets, distinctSets } from './distinct-sets.ts';
 import type { CallAnswers, ComputedCalls, ExpansionState } from './expansion-state.ts';
 import { ProcedureReader } from './procedure-reader.ts';
 
-/**
- * Answers a procedure for sets of argument values, each a list in the order of the call. Throws a QueryProblem with a
- * correct call for values that the procedure does not take.
- */
+/** Sets of argument values, each a list in the order of the call, and whether they come from rows. */
+export interface GivenArguments {
+  readonly argumentSets: readonly (readonly unknown[])[];
+  readonly areFromRows: boolean;
+}
+
+/** Answers a procedure for sets of argument values. Throws a QueryProblem with a correct call for values that it does not take. */
 export async function answerCalls(
   state: ExpansionState,
   site: Site,
-  argumentSets: readonly (readonly unknown[])[],
+  { argumentSets, areFromRows }: GivenArguments,
 ): Promise<CallAnswers> {
   const { statement } = state;
   const { procedure } = site;
+  const plain = argumentSets.map((values) => values.map(namesOfNodes));
   try {
-    if ('answer' in procedure) return await computedCalls(state, site, procedure, argumentSets);
-    const calls = argumentSets.map((values) => parseArguments(statement, site, values));
-    return await procedure.compile(calls, compileContext(state));
+    if ('answer' in procedure) return await computedCalls(state, site, procedure, plain, areFromRows);
+    const asked = plain.map((values) => askedCall(statement, site, values, areFromRows));
+    const calls = callsAmong(asked);
+    const compiled = await procedure.compile(calls, compileContext(state));
+    const advisories = [...asked.flatMap((call) => call.advisories), ...(compiled.advisories ?? [])];
+    const isPlain = asked.every(({ parts: [first, second] }) => first?.kind === 'entries' && second === undefined);
+    if (isPlain) return { ...compiled, advisories };
+    const rows = await compiledRows(state, procedure, compiled);
+    const indexes = asked.map((_, index) => index);
+    return { ...compiled, ...withBadRows(procedure, asked, rows, compiled.bareColumns), advisories, indexes };
   } catch (error) {
     throw error instanceof ArgumentError ? wrongArguments(statement, site, error.message) : error;
   }
@@ -35,17 +49,23 @@ async function computedCalls(
   site: Site,
   procedure: ComputedProcedure,
   argumentSets: readonly (readonly unknown[])[],
+  areFromRows: boolean,
 ): Promise<ComputedCalls> {
   const { statement, context } = state;
   const { sets, indexes } = distinctSets(argumentSets);
-  if (statement.mode === 'explain') return explainedCalls(state, site, procedure, { sets, indexes });
-  const calls = sets.map((values) => parseArguments(statement, site, values));
+  if (statement.mode === 'explain') return explainedCalls(state, site, procedure, { sets, indexes }, areFromRows);
+  const asked = sets.map((values) => askedCall(statement, site, values, areFromRows));
+  const calls = callsAmong(asked);
   const reader = new ProcedureReader(false, context.readOwn);
   const { rows, rowNotices, ...answer } = await procedure.answer(calls, { ...answerContext(state), reader });
-  const answers = rows.map((list, call) => list.map((row, at) => ({ row, notices: rowNotices?.[call]?.[at] ?? [] })));
+  const known = rows.map((list, call) => list.map((row, at) => ({ row, notices: rowNotices?.[call]?.[at] ?? [] })));
   const { procedureRows } = context.limits;
-  if (answers.reduce((sum, list) => sum + list.length, 0) > procedureRows) throw tooMany(procedureRows);
-  return { ...answer, answers, indexes, reads: reader.made };
+  if (known.reduce((sum, list) => sum + list.length, 0) > procedureRows) throw tooMany(procedureRows);
+  const advisories = [...asked.flatMap((call) => call.advisories), ...(answer.advisories ?? [])];
+  // Nothing was asked of the data, so nothing is to be said of its age.
+  const layers = calls.length === 0 && asked.length > 0 ? [] : (answer.layers ?? []);
+  const answered = withBadRows(procedure, asked, known, answer.bareColumns);
+  return { ...answer, ...answered, advisories, layers, indexes, reads: reader.made };
 }
 
 /**
@@ -57,11 +77,12 @@ async function explainedCalls(
   site: Site,
   procedure: ComputedProcedure,
   { sets, indexes }: DistinctSets,
+  areFromRows: boolean,
 ): Promise<ComputedCalls> {
   const { statement, context } = state;
   const reader = new ProcedureReader(true, context.readOwn);
   const asked = sets.length === 0 ? exampleArguments(procedure, context.catalog) : sets;
-  const calls = asked.map((values) => parseArguments(statement, site, values));
+  const calls = callsAmong(asked.map((values) => askedCall(statement, site, values, areFromRows)));
   const nothing = { answers: sets.map(() => []), indexes, reads: reader.made };
   try {
     const { advisories, whenEmpty, layers, bareColumns } = await procedure.answer(calls, {

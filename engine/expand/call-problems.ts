@@ -4,35 +4,95 @@ import type { ParsedStatement, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import type { Call } from '../parse/syntax.ts';
-import { QueryProblem } from '../problem.ts';
+import { QueryProblem, type Suggestion } from '../problem.ts';
 import type { Procedure } from '../procedure-catalog.ts';
+import { choicesOf, parametersOf } from '../signature.ts';
 import { addLimit, chooseFormat, replaceProcedure } from '../suggestions.ts';
+import { type BadEntry, reasonOf } from './batch-entries.ts';
 import type { CallSite, Site } from './call-sites.ts';
+import { withArgument, withMissing, withoutArgument } from './corrected-call.ts';
 import { freeVariables } from './variables.ts';
 import { withoutSubquery } from './without-subquery.ts';
 
-/** Arguments that the procedure does not take: says why, and shows a call that runs. */
-export function wrongArguments(statement: ParsedStatement, { span, procedure }: Site, reason: string): QueryProblem {
-  const detail = `${procedure.name}: ${reason}`;
+/**
+ * Arguments that the procedure does not take: says why, and shows the query without what is wrong with it. `parameter`: the one
+ * that is wrong; `rewrite`: the query as it was meant.
+ */
+export function wrongArguments(
+  statement: ParsedStatement,
+  site: Site,
+  reason: string,
+  { parameter, rewrite }: { readonly parameter?: string | undefined; readonly rewrite?: string | null } = {},
+): QueryProblem {
+  const corrected = rewrite ?? (parameter === undefined ? null : withoutArgument(statement, site, parameter));
+  const suggestion =
+    corrected === null ? exampleOf(site.procedure) : replaceProcedure('The same call with what is taken.', corrected);
+  return invalidArgument(statement, site, `${site.procedure.name}: ${reason}`, suggestion);
+}
+
+/**
+ * Something that nobody can ask for: says why, and shows the query with what was probably meant, else another that answers for
+ * the value as it is.
+ */
+export function wrongEntry(statement: ParsedStatement, site: Site, parameter: string, entry: BadEntry): QueryProblem {
+  const { nearest, instead } = entry;
+  const detail = `${site.procedure.name}: ${reasonOf(entry)}`;
+  if (nearest !== undefined) {
+    const literal = writeStringLiteral(nearest);
+    const rewrite = withArgument(statement, site, parameter, literal);
+    return invalidArgument(
+      statement,
+      site,
+      detail,
+      replaceProcedure(`The nearest that is taken: ${literal}.`, rewrite),
+    );
+  }
+  const suggestion =
+    instead === undefined ? exampleOf(site.procedure) : replaceProcedure(`This takes it as it is: ${instead}`, instead);
+  return invalidArgument(statement, site, detail, suggestion);
+}
+
+/** A parameter without a value: names it, with one of the values where they are few. */
+export function missingArgument(statement: ParsedStatement, site: Site, name: string): QueryProblem {
+  const { procedure } = site;
+  const allowed = choicesOf(procedure, name);
+  const detail = `${procedure.name}: ${name} is missing${allowed.length === 0 ? '' : `; it is one of ${allowed.join(', ')}`}.`;
+  const [choice] = allowed;
+  const rewrite = choice === undefined ? null : withMissing(statement, site, name, writeStringLiteral(choice));
+  const suggestion =
+    rewrite === null ? exampleOf(procedure) : replaceProcedure(`The same call with a ${name}.`, rewrite);
+  return invalidArgument(statement, site, detail, suggestion);
+}
+
+/** An argument that is none of those that a parameter allows: lists them, with the query for the nearest. */
+export function wrongChoice(
+  statement: ParsedStatement,
+  site: Site,
+  { name, given, allowed }: { readonly name: string; readonly given: unknown; readonly allowed: readonly string[] },
+): QueryProblem {
+  const { procedure } = site;
+  const choice = writeStringLiteral(nearest(String(given), allowed) ?? allowed[0] ?? '');
+  const detail = `${procedure.name}: ${name} is one of ${allowed.join(', ')}; ${String(given)} is none of them.`;
+  const rewrite = withArgument(statement, site, name, choice) ?? `CALL ${procedure.name}({${name}: ${choice}})`;
+  return invalidArgument(statement, site, detail, chooseFormat(String(given), allowed, rewrite));
+}
+
+function invalidArgument(
+  { text }: ParsedStatement,
+  { span }: Site,
+  detail: string,
+  suggestion: Suggestion,
+): QueryProblem {
   return new QueryProblem('query-error', 400, 'INVALID_ARGUMENT', detail, {
-    ...positionAt(statement.text, span.start),
-    suggestions: [correctCall(procedure)],
+    ...positionAt(text, span.start),
+    suggestions: [suggestion],
   });
 }
 
-/** An argument that is none of those that a parameter allows: lists them, with a call for the nearest. */
-export function wrongChoice(
-  statement: ParsedStatement,
-  { span, procedure }: Site,
-  { name, given, allowed }: { readonly name: string; readonly given: unknown; readonly allowed: readonly string[] },
-): QueryProblem {
-  const choice = nearest(String(given), allowed) ?? allowed[0] ?? '';
-  const detail = `${procedure.name}: ${name} is one of ${allowed.join(', ')}; ${String(given)} is none of them.`;
-  const call = `CALL ${procedure.name}({${name}: ${writeStringLiteral(choice)}})`;
-  return new QueryProblem('query-error', 400, 'INVALID_ARGUMENT', detail, {
-    ...positionAt(statement.text, span.start),
-    suggestions: [chooseFormat(String(given), allowed, call)],
-  });
+/** What a call looks like: shown, but not offered in the place of one that asks for a thing of the user's. */
+function exampleOf(procedure: Procedure): Suggestion {
+  const hasEntries = parametersOf(procedure).some((one) => one.hasEntries);
+  return hasEntries ? replaceProcedure(`A call looks like this: ${procedure.example}`, null) : correctCall(procedure);
 }
 
 /** A column that the procedure does not have: names the nearest, and all that there are. */

@@ -1,6 +1,7 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { columnAlias } from '../advise/notices.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
+import { ownColumns } from './bad-rows.ts';
 import { unknownColumn } from './call-problems.ts';
 import type { CallSite } from './call-sites.ts';
 import type { CallAnswers } from './expansion-state.ts';
@@ -21,7 +22,8 @@ export function yieldedColumns(
   const { yields } = site.call;
   const all = columns.map(({ name }) => name);
   if (yields === '*') return all.map((name) => ({ column: name, alias: name }));
-  if (yields === null) return (bareColumns ?? all).map((name) => ({ column: name, alias: name }));
+  if (yields === null)
+    return (bareColumns ?? ownColumns(site.procedure)).map((name) => ({ column: name, alias: name }));
   return yields.map(({ column, alias, span }) => {
     const name = presentName(columnAliases, column.name) ?? column.name;
     if (!columns.some((known) => known.name === name)) throw unknownColumn(statement, site, column.name, span);

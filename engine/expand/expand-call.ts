@@ -19,7 +19,10 @@ import { afterSubquery, yieldingSubquery } from './subquery.ts';
 export async function expandCall(state: ExpansionState, site: CallSite): Promise<ExpansionState> {
   const constant = await constantArguments(state, site);
   const stage = constant === null ? await stageOf(state, site) : null;
-  const answers = await answerCalls(state, site, stage?.argumentSets ?? constant ?? []);
+  const answers = await answerCalls(state, site, {
+    argumentSets: stage?.argumentSets ?? constant ?? [],
+    areFromRows: stage !== null,
+  });
   const { where } = site.call;
   const condition = where === null ? null : editedText(state, where.condition.span);
   const placed =

@@ -1,5 +1,5 @@
 import { toDriverParameters } from '../driver-values.ts';
-import type { Procedure } from '../procedure-catalog.ts';
+import { ownColumns } from './bad-rows.ts';
 import { answerCalls } from './call-answers.ts';
 import { graphValuesInList, tooManyListRows } from './call-problems.ts';
 import { constantArguments } from './constant-arguments.ts';
@@ -30,7 +30,7 @@ async function expandConstant(
   values: readonly (readonly unknown[])[],
 ): Promise<ExpansionState> {
   const { statement, names } = state;
-  const answers = await answerCalls(state, site, values);
+  const answers = await answerCalls(state, site, { argumentSets: values, areFromRows: false });
   const parameter = names.numbered('list');
   return advance(state, {
     edit: { span: site.span, text: `$${parameter}` },
@@ -58,15 +58,11 @@ function listsOf(
   site: ExpressionSite,
   { answers, bareColumns }: ComputedCalls,
 ): unknown[][] {
-  const names = bareColumns ?? columnNames(site.procedure);
+  const names = bareColumns ?? ownColumns(site.procedure);
   return answers.map((rows) => {
     if (rows.length > LONGEST_LIST) throw tooManyListRows(statement, site, LONGEST_LIST);
     return rows.map(({ row }) => Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
   });
-}
-
-function columnNames({ columns }: Procedure): readonly string[] {
-  return columns.map(({ name }) => name);
 }
 
 /** The clauses before run first: their rows stand in their place, each with its list. */
@@ -74,7 +70,7 @@ async function expandStaged(state: ExpansionState, site: ExpressionSite): Promis
   const { names } = state;
   refuseObstacles(state, site);
   const stage = await runStage(state, site, stageFilter(state, site));
-  const answers = await answerCalls(state, site, stage.argumentSets);
+  const answers = await answerCalls(state, site, { argumentSets: stage.argumentSets, areFromRows: true });
   const list = names.numbered('list');
   const replaced = advance(state, {
     edit: { span: site.span, text: list },

@@ -1,5 +1,6 @@
 import { writeIdentifier } from '../parse/string-literal.ts';
 import type { CompiledCall, Procedure } from '../procedure-catalog.ts';
+import { ownColumns } from './bad-rows.ts';
 import type { CallSite } from './call-sites.ts';
 import type { YieldedColumn } from './columns.ts';
 
@@ -19,7 +20,9 @@ export function yieldingSubquery(
   input: SubqueryInput,
   columns: readonly YieldedColumn[],
 ): string {
-  const yielded = columns.map(({ column, alias }) => `${column} AS ${alias}`).join(', ');
+  const own = new Set(ownColumns(site.procedure));
+  // The text does not have what the engine fills; of a call that stands for it, no entry is bad.
+  const yielded = columns.map(({ column, alias }) => `${own.has(column) ? column : 'null'} AS ${alias}`).join(', ');
   return `${callOf(site, input)} { ${inScope(compiled, input.expression)} RETURN ${yielded} }`;
 }
 
@@ -52,8 +55,8 @@ export function plainQuery(procedure: Procedure, compiled: CompiledCall, input: 
   return `${inScope(compiled.text, input)} RETURN ${bareColumns(procedure, compiled).join(', ')} LIMIT ${limit}`;
 }
 
-function bareColumns({ columns }: Procedure, { bareColumns: some }: CompiledCall): string[] {
-  return (some ?? columns.map(({ name }) => name)).map(writeIdentifier);
+function bareColumns(procedure: Procedure, { bareColumns: some }: CompiledCall): string[] {
+  return (some ?? ownColumns(procedure)).map(writeIdentifier);
 }
 
 function inScope(compiled: string, input: string): string {

@@ -1,6 +1,7 @@
 import { procedureInstead } from '../advise/procedure-instead.ts';
-import { applyEdits } from '../edit.ts';
-import type { QueryOutline } from '../parse/outline.ts';
+import { applyEdits, type Edit } from '../edit.ts';
+import { aggregates } from '../parse/aggregation.ts';
+import type { ParsedStatement, QueryOutline } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import type { Pattern, WrittenLength } from '../parse/syntax.ts';
 import { QueryProblem } from '../problem.ts';
@@ -17,10 +18,20 @@ export const refuseUnboundedPaths: Filter = (statement, { limits }) => {
   if (length === undefined) return;
   const bounded = boundedText(length, Math.min(USUAL_BOUND, limits.depth));
   const { span } = length;
-  const rewrite = applyEdits(statement.text, [{ span, text: bounded }]);
+  const rewrite = applyEdits(statement.text, [{ span, text: bounded }, ...fewRows(statement)]);
   const advice = boundPath(`Write ${bounded} in place of ${statement.text.slice(span.start, span.end)}.`, rewrite);
   throw unservable(statement, span, 'unbounded_path', 'A path needs an upper bound.', [advice]);
 };
+
+const FEW_ROWS = 25;
+
+/** A LIMIT where the query has none: what such a path reaches is most of the graph. */
+function fewRows({ outline }: ParsedStatement): Edit[] {
+  const projection = outline.all('return').at(-1)?.projection;
+  if (projection === undefined || projection.limit !== null || projection.items.some(aggregates)) return [];
+  const { end } = projection.span;
+  return [{ span: { start: end, end }, text: ` LIMIT ${FEW_ROWS}` }];
+}
 
 function lengthsOf(outline: QueryOutline): WrittenLength[] {
   const lengths = outline

@@ -100,7 +100,11 @@ export const allowClauses: Filter = (statement) => {
   for (const { clauses } of statement.outline.all('single-query')) {
     const clause = clauses.find((one) => !ALLOWED.has(one.kind));
     if (clause === undefined) continue;
-    const detail = `${firstWord(clause.span, statement.text)} is not among the clauses that run here.`;
-    throw queryError(statement, clause.span, 'READ_ONLY', detail);
+    const word = firstWord(clause.span, statement.text);
+    const detail =
+      word === 'FINISH'
+        ? 'FINISH ends a query without an answer, and a query here is asked for one: end it with RETURN.'
+        : `${word} is not among the clauses that run here.`;
+    throw queryError(statement, clause.span, 'UNSUPPORTED_FORM', detail);
   }
 };

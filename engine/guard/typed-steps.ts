@@ -6,7 +6,7 @@ import { type Step, UNCHANGED } from '../step.ts';
 
 /**
  * Gives every relationship without a type the list of the contract's types, so that no path of a user's walks any other,
- * and keeps such paths from running through hubs (contract 3.4).
+ * and keeps such paths from running through hubs (contract 3.4), which is told where no path was found.
  */
 export const typeOpenSteps: Step = (statement) => {
   const open = statement.outline.all('relationship').flatMap((step) => {
@@ -15,5 +15,5 @@ export const typeOpenSteps: Step = (statement) => {
   });
   if (open.length === 0) return UNCHANGED;
   const { edits, crossings } = hubFree(statement);
-  return { edits: [...edits, ...open], advisories: hubNotices(statement, crossings), cacheable: true };
+  return { edits: [...edits, ...open], advisories: [], whenEmpty: hubNotices(statement, crossings), cacheable: true };
 };

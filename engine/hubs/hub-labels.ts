@@ -2,8 +2,8 @@ import type { LabelKnowledge } from '../correct/label-knowledge.ts';
 import { fitsLabel } from '../parse/label-expressions.ts';
 import type { NodePattern } from '../parse/syntax.ts';
 
-/** Labels of the nodes that an untyped path may end at but does not run through (contract 3.4). */
-const HUB_LABELS = ['TLD', 'COUNTRY', 'CATEGORY'] as const;
+/** Labels of the nodes that an untyped path may end at but does not run through (contract 2.6, 3.4). */
+const HUB_LABELS = ['TLD', 'COUNTRY', 'CATEGORY', 'FEED_SOURCE', 'MISP_TAG', 'REGISTRAR', 'RIR', 'VENDOR'] as const;
 
 /** The label expression of any hub, and the one of any node that is none. */
 export const ANY_HUB = HUB_LABELS.join('|');

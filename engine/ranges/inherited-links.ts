@@ -22,15 +22,31 @@ export function egressLink(from: NodeKey, vendor: string, stated: readonly State
 
 /** LISTED_IN of an end that lies in networks that a feed lists, the most specific one first. */
 export function listingLink(from: NodeKey, feed: string, stated: readonly Stated[]): Link {
-  return inherited('LISTED_IN', from, { label: 'FEED_SOURCE', name: feed }, stated, [
-    'weight',
-    'firstSeen',
-    'lastSeen',
-  ]);
+  return inherited('LISTED_IN', from, { label: 'FEED_SOURCE', name: feed }, stated, LISTING);
+}
+
+/** What a listing of a network says of all that lies in it. */
+const LISTING = [
+  'weight',
+  'firstSeen',
+  'lastSeen',
+  'seenAt',
+  'isDated',
+  'category',
+  'categories',
+  'tags',
+  'count',
+  'reporters',
+  'reference',
+] as const;
+
+/** Those fields in a map projection. */
+export function listingFields(): string {
+  return LISTING.map((field) => `.${field}`).join(', ');
 }
 
 /** Fields that hold whole numbers. */
-const WHOLE: ReadonlySet<string> = new Set(['firstSeen', 'lastSeen']);
+const WHOLE: ReadonlySet<string> = new Set(['firstSeen', 'lastSeen', 'seenAt', 'count']);
 
 /** ROUTES to a block that lies in an announced one, as the edge to that one states it. */
 export function routeLink(to: NodeKey, stated: Stated): Link {

@@ -34,7 +34,11 @@ function behind(
   const skipped = page?.skip == null ? 0 : numberOf(page.skip, parameters);
   if (page === null || skipped === null) return null;
   const limit = numberOf(page.limit, parameters);
-  return withPage(statement, page, { skip: skipped + rows, ...(limit === null ? {} : { limit: limit - rows }) });
+  return withPage(statement, page, {
+    skip: skipped + rows,
+    isOrdered: true,
+    ...(limit === null ? {} : { limit: limit - rows }),
+  });
 }
 
 /** The query with the verdict of each whole node that it returns as columns; null where it returns none as such. */

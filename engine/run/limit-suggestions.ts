@@ -1,6 +1,5 @@
 import { labelDeclaration } from '../../schema/labels.ts';
 import { applyEdits } from '../edit.ts';
-import type { QueryLimits } from '../limits.ts';
 import type { NodePattern, ParsedStatement } from '../parse/outline.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import type { NodeOf, Projection, Span } from '../parse/syntax.ts';
@@ -10,20 +9,17 @@ import { addLimit } from '../suggestions.ts';
 const FEW_ROWS = 25;
 const AGGREGATE = /\b(?:count|sum|avg|min|max|collect|stdev|stdevp|percentile\w+)\s*\(/i;
 
-/** Ways to ask a scan for fewer rows: a LIMIT, a sample that is searched, an order that an index has. */
-export function limitSuggestions(
-  statement: ParsedStatement,
-  scanned: NodePattern | null,
-  limits: Pick<QueryLimits, 'scannedNodes'>,
-): Suggestion[] {
+/**
+ * Ways to ask a scan for fewer rows: a LIMIT, an order that an index has. Never one before a condition: what a part of a label
+ * answers is not what was asked.
+ */
+export function limitSuggestions(statement: ParsedStatement, scanned: NodePattern | null): Suggestion[] {
   const projection = statement.outline.all('return').at(-1)?.projection;
   if (projection === undefined || isInExpression(statement, scanned)) return [];
   const isAggregated = AGGREGATE.test(textOf(statement, projection.itemsSpan));
   const ordered = inIndexOrder(statement, projection, scanned);
   if (ordered !== null) return [ordered];
   if (isAggregated) return [];
-  const sample = searchedSample(statement, scanned, projection, limits.scannedNodes);
-  if (sample !== null) return [sample];
   if (projection.limit !== null || projection.orderBy !== null) return [];
   const rewrite = limited(statement, projection);
   return [addLimit(`A LIMIT asks for a few of them: LIMIT ${FEW_ROWS}.`, rewrite)];
@@ -65,23 +61,6 @@ function hasIndex({ labels }: NodePattern, property: string): boolean {
     const declared = labelDeclaration(name)?.properties.find((one) => one.name === property);
     return property === 'name' || declared?.index === 'range';
   });
-}
-
-/** `MATCH (n:L) WHERE ...` as `MATCH (n:L) WITH n LIMIT 10000 WHERE ...`: some of those that meet the condition. */
-function searchedSample(
-  statement: ParsedStatement,
-  scanned: NodePattern | null,
-  projection: Projection,
-  size: number,
-): Suggestion | null {
-  const match = matchOf(statement, scanned);
-  if (match === null || match.where === null || scanned?.variable == null || projection.orderBy !== null) return null;
-  if (statement.outline.all('match').indexOf(match) !== 0) return null;
-  const { start } = match.where.span;
-  const sample = `WITH ${writeIdentifier(scanned.variable)} LIMIT ${size}`;
-  const rewrite = applyEdits(limited(statement, projection), [{ span: { start, end: start }, text: `${sample} ` }]);
-  // Others would be found by the whole label: whoever asks decides whether some will do.
-  return { ...addLimit(`${sample} searches a sample of them.`, rewrite), safeToAutoRetry: false };
 }
 
 /** The MATCH clause that consists of the scanned node alone. */

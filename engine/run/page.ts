@@ -25,18 +25,30 @@ export function pageOf({ outline }: ParsedStatement): Page | null {
 export function withPage(
   statement: ParsedStatement,
   page: Page,
-  wanted: { readonly skip: number; readonly limit?: number },
+  wanted: { readonly skip: number; readonly limit?: number; readonly isOrdered?: boolean },
 ): string {
   const edits: Edit[] = [];
-  const { limit, span } = page.projection;
+  const { limit, span, skip } = page.projection;
   const at = limit === null ? span.end : limit.span.start;
   const [before, behind] = limit === null ? [' ', ''] : ['', ' '];
+  const order = wanted.isOrdered === true ? orderOf(statement, page.projection) : null;
+  if (order !== null) {
+    const place = skip?.span.start ?? at;
+    const text = skip === null ? `${before}${order}${behind}` : `${order} `;
+    edits.push({ span: { start: place, end: place }, text });
+  }
   if (page.skip !== null) edits.push({ span: page.skip.span, text: String(wanted.skip) });
   else edits.push({ span: { start: at, end: at }, text: `${before}SKIP ${wanted.skip}${behind}` });
   if (wanted.limit !== undefined && page.limit !== null) {
     edits.push({ span: page.limit.span, text: String(wanted.limit) });
   }
   return applyEdits(statement.text, edits);
+}
+
+/** An order by all columns where none is written: without one, the rows behind a SKIP are any. Null where they cannot be named. */
+function orderOf({ outline }: ParsedStatement, { orderBy, star, items }: Projection): string | null {
+  if (orderBy !== null || star !== null || items.length === 0) return null;
+  return `ORDER BY ${items.map((item) => outline.textOf(item.alias ?? item.expression)).join(', ')}`;
 }
 
 /** The number that a SKIP or LIMIT is, in the text or bound; null for anything else. */

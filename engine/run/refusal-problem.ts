@@ -5,8 +5,7 @@ import { countsByKind } from '../advise/counts-by-kind.ts';
 import { searchedProperty } from '../advise/searched-property.ts';
 import { unimportedVariable } from '../advise/unbound-variable.ts';
 import { applyEdits, type Edit } from '../edit.ts';
-import type { QueryLimits } from '../limits.ts';
-import type { NodePattern, ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
+import type { NodePattern, ParsedStatement, PathPattern, QueryOutline, RelationshipPattern } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
@@ -20,42 +19,32 @@ export async function requireCheapPlan(
   judge: PlanJudge,
   planning: Planning,
   statement: () => ParsedStatement,
-  limits: Pick<QueryLimits, 'scannedNodes'>,
 ): Promise<void> {
   const refusal = await judge.judge(planning);
-  if (refusal !== null) throw refusalProblem(statement(), refusal, limits);
+  if (refusal !== null) throw refusalProblem(statement(), refusal);
 }
 
 /** The problem of a query whose plan was refused: where, and how it asks for less. */
-export function refusalProblem(
-  statement: ParsedStatement,
-  refusal: Refusal,
-  limits: Pick<QueryLimits, 'scannedNodes'>,
-): QueryProblem {
+export function refusalProblem(statement: ParsedStatement, refusal: Refusal): QueryProblem {
   const node = scannedNode(statement, refusal);
   const at = node?.span.start ?? statement.outline.paths[0]?.span.start;
   return new QueryProblem('query-unservable', 400, 'QUERY_UNSERVABLE', refusal.detail, {
     ...(at === undefined ? {} : positionAt(statement.text, at)),
-    suggestions: suggestionsFor(statement, refusal, node, limits),
+    suggestions: suggestionsFor(statement, refusal, node),
     extras: { reason: refusal.reason },
   });
 }
 
 /** A pattern of a subquery that means a variable around it, and does not see it, is the mistake; else there is too much. */
-function suggestionsFor(
-  statement: ParsedStatement,
-  refusal: Refusal,
-  node: NodePattern | null,
-  limits: Pick<QueryLimits, 'scannedNodes'>,
-): Suggestion[] {
+function suggestionsFor(statement: ParsedStatement, refusal: Refusal, node: NodePattern | null): Suggestion[] {
   const unimported = unimportedVariable(statement);
   if (unimported !== null) return [unimported];
   const searched = node === null ? null : searchedProperty(statement, node);
   return [
     ...counts(statement, refusal, node),
     ...(searched === null ? [] : [searched]),
-    ...limitSuggestions(statement, node, limits),
-    anchor(statement),
+    ...limitSuggestions(statement, node),
+    indexed(statement, node) ?? anchor(statement),
   ];
 }
 
@@ -83,6 +72,37 @@ function scannedNode({ outline }: ParsedStatement, { label, variable }: Refusal)
     .filter((node) => label === null || node.labels.some(({ name }) => name === label));
   const named = nodes.filter((node) => variable !== null && node.variable === variable);
   return named[0] ?? nodes.find(({ properties }) => properties.length === 0) ?? nodes[0] ?? null;
+}
+
+/**
+ * What the label of a node can be asked by, where the query asks it by something else. No node is named in its place: one that
+ * the graph happens to hold is not what the condition is about.
+ */
+function indexed({ outline }: ParsedStatement, node: NodePattern | null): Suggestion | null {
+  const label = node?.labels.find(({ negated }) => !negated)?.name;
+  const declared = label === undefined ? undefined : labelDeclaration(label);
+  if (node === null || declared === undefined) return null;
+  const asked = [...node.properties.map(({ key }) => key), ...conditionsOn(outline, node.variable)];
+  const isNamed = asked.includes('name');
+  if (asked.length === 0 || isNamed) return null;
+  const names = declared.properties.filter(({ index, hidden }) => index !== undefined && hidden !== true);
+  const known = [...new Set(['name', ...names.map(({ name }) => name)])].join(', ');
+  const without = [...new Set(asked.filter((one) => !names.some(({ name }) => name === one)))].join(' and ');
+  const reason =
+    without === '' ? 'The condition leaves too many of them' : `No index holds ${without} of ${declared.label}`;
+  return addAnchor(
+    `${reason}. It can be asked by ${known}, by '=', '<', '>' or IN, or from a node that it is joined with.`,
+    null,
+  );
+}
+
+/** The properties of a variable that conditions look at. */
+function conditionsOn(outline: QueryOutline, variable: string | null): readonly string[] {
+  return outline.all('access').flatMap((access) => {
+    const [step] = access.steps;
+    const isOfIt = access.base.kind === 'variable' && access.base.name === variable;
+    return isOfIt && step?.kind === 'property' && outline.around(access, 'where') !== null ? [step.key] : [];
+  });
 }
 
 /** A name for one node of every path that names none. */

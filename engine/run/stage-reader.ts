@@ -48,7 +48,7 @@ export class StageReader {
     guardGrounding(parsed);
     const folded = foldParameters(parsed, { start: 0, end: text.length });
     const run = { text: folded.text, ...bindFolded(folded, values), deadline, signal: request.signal };
-    if (readsGraph(parsed)) await requireCheapPlan(this.#judge, run, () => parsed, this.#limits);
+    if (readsGraph(parsed)) await requireCheapPlan(this.#judge, run, () => parsed);
     clock.enter('run');
     const answer = await anchored.answer(anchors, values, (reader) =>
       collectRows(reader, stageLimits(this.#limits), run),

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Advisory } from '../../schema/advisory.ts';
 import type { Clock } from '../../schema/clock.ts';
+import { HUB_EDGES_SKIPPED } from '../advise/notices.ts';
 import type { Database } from '../database/database.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Rows } from '../run/row-writer.ts';
@@ -75,9 +76,10 @@ export class AnswerExplainer {
     if (!isSilent) return layers;
     const skipped = await this.#skipped(answered);
     if (skipped !== null) return [...layers, skipped];
-    if (layers.some(({ kind }) => kind === 'vdp-plane-empty')) return layers;
-    const reasons = answered.whenEmpty.filter((reason) => mayBe(reason, coverages));
-    return [...layers, ...((await this.#anchors(answered)) ?? reasons)];
+    const [hubs, others] = partition(answered.whenEmpty, ({ kind }) => kind === HUB_EDGES_SKIPPED);
+    if (layers.some(({ kind }) => kind === 'vdp-plane-empty')) return [...layers, ...hubs];
+    const reasons = others.filter((reason) => mayBe(reason, coverages));
+    return [...layers, ...hubs, ...((await this.#anchors(answered)) ?? reasons)];
   }
 
   #walkedBy({ text, corrected }: Answered): ReturnType<typeof walkedLayers> {
@@ -105,6 +107,11 @@ export class AnswerExplainer {
     if (rows === null) return null;
     return silenceNotices(statement, readProbe(anchors, rows[0])).slice(0, MOST_NOTICES);
   }
+}
+
+/** What a test holds of, and the rest. */
+function partition<Item>(items: readonly Item[], holds: (item: Item) => boolean): readonly [Item[], Item[]] {
+  return [items.filter(holds), items.filter((item) => !holds(item))];
 }
 
 /** That a layer is empty is a reason where it is. */

@@ -20,8 +20,8 @@ export function coverageNotices(
   for (const { kind, name, layers: own, isInEveryRow } of walked) {
     const [first] = own;
     if (first === undefined || (hasRows && isInEveryRow)) continue;
-    if (own.every(isEmpty)) for (const layer of own) empty.set(layer, vdpPlaneEmpty(layer, titleOf(layer)));
-    else if (kind === 'edge' && emptyTypes.has(name)) empty.set(name, vdpPlaneEmpty(first, name));
+    if (own.every(isEmpty)) for (const layer of own) empty.set(layer, vdpPlaneEmpty(layer, titleOf(layer), hasRows));
+    else if (kind === 'edge' && emptyTypes.has(name)) empty.set(name, vdpPlaneEmpty(first, name, hasRows));
   }
   const edges = walked.filter(({ kind }) => kind === 'edge');
   // A type that lies in several layers is named where none of them is fresh: else its edges may all be of that one.

@@ -7,6 +7,8 @@ export interface Coverage {
   readonly lastRefresh: string | null;
   readonly ageSeconds: number | null;
   readonly reason: string | null;
+  /** The source of its newest data. */
+  readonly source: string | null;
 }
 
 const HOUR = 3_600_000;
@@ -16,10 +18,8 @@ const HOUR = 3_600_000;
  * failed or was partial, or when the newest data is older than the shortest cadence; else OK.
  */
 export function coverageOf(rows: number, loads: readonly LoadState[], asOf: Date): Coverage {
-  const newest = loads.reduce<number | null>(
-    (latest, { refreshedAt }) => (refreshedAt === null ? latest : Math.max(latest ?? refreshedAt, refreshedAt)),
-    null,
-  );
+  const [last] = loads.toSorted((one, other) => (other.refreshedAt ?? 0) - (one.refreshedAt ?? 0));
+  const newest = last?.refreshedAt ?? null;
   const age = newest === null ? null : Math.max(0, asOf.getTime() - newest);
   const reason = rows === 0 ? emptyReason(loads) : degradedReason(loads, age);
   return {
@@ -27,6 +27,7 @@ export function coverageOf(rows: number, loads: readonly LoadState[], asOf: Date
     lastRefresh: newest === null ? null : new Date(newest).toISOString(),
     ageSeconds: age === null ? null : Math.floor(age / 1000),
     reason,
+    source: newest === null ? null : (last?.source ?? null),
   };
 }
 

@@ -14,7 +14,7 @@ interface Totals {
 }
 
 /** One data layer: what there is of it, and how far it can be relied on. */
-interface LayerStatistics extends Totals, Coverage {
+interface LayerStatistics extends Totals, Omit<Coverage, 'source'> {
   readonly layer: string;
   readonly edgeTypes: readonly string[];
 }

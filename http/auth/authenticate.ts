@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { type AppContext, type AppEnvironment, requestTarget } from '../context.ts';
+import type { AppContext, AppEnvironment } from '../context.ts';
 import { HttpProblem } from '../problems/http-problem.ts';
 import { remoteAddress } from '../remote-address.ts';
 import type { ApiKeys } from './api-keys.ts';
@@ -13,7 +13,7 @@ const REALM = 'Bearer realm="svc"';
 export function authenticate(keys: ApiKeys, isOpen: (path: string) => boolean): MiddlewareHandler<AppEnvironment> {
   const failed = new FailedKeys();
   return async (context, next) => {
-    if (isOpen(requestTarget(context).path)) return next();
+    if (isOpen(context.req.path)) return next();
     const text = sentKey(context);
     if (text === null) throw unauthorized('Send a key: Authorization: Bearer <key>.', REALM);
     // What cannot be a key is none: nobody need look.

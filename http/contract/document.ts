@@ -136,7 +136,8 @@ function responses(operation: Operation, schemas: SchemaWriter, problem: JsonSch
 
 function answerObject(operation: Operation, schemas: SchemaWriter): object {
   const { answer, category } = operation;
-  const schema = schemas.write(answer.schema, 'output');
+  const hasBody = answer.status !== 204;
+  const schema = hasBody ? schemas.write(answer.schema, 'output') : {};
   const types = answer.mediaTypes ?? ['application/json'];
   const own = Object.entries(answer.headers ?? {}).map(([name, text]) => [name, headerObject(text)]);
   return {
@@ -145,7 +146,9 @@ function answerObject(operation: Operation, schemas: SchemaWriter): object {
       ...headersObject([...limitHeaders(category), ...(hasTag(operation) ? CACHE_HEADERS : [])]),
       ...Object.fromEntries(own),
     },
-    content: Object.fromEntries(types.map((type) => [type, mediaObject(type, schema, answer.examples)])),
+    ...(hasBody
+      ? { content: Object.fromEntries(types.map((type) => [type, mediaObject(type, schema, answer.examples)])) }
+      : {}),
   };
 }
 

@@ -31,7 +31,8 @@ export interface RequestBody<Body extends z.ZodType> {
 
 /** What an operation answers when it goes well. */
 interface Answer<Schema extends z.ZodType> {
-  readonly status?: 200 | 202;
+  /** 204 is an answer without a body. */
+  readonly status?: 200 | 202 | 204;
   readonly description: string;
   readonly schema: Schema;
   /** Answers by name; the first is the contract's. */

@@ -55,10 +55,15 @@ export function parameter<T>(wire: WireForm, read: (text: string) => T) {
 
 /** A parameter that may be left out: it is then read from its default, which the document tells. */
 export function optionalParameter<T>(wire: WireForm, preset: string, read: (text: string) => T) {
-  const shown = wire.type === 'integer' || wire.type === 'number' ? Number(preset) : preset;
+  const shown = presetOf(wire, preset);
   return parameter({ ...wire, ...(preset === '' ? {} : { default: shown }) }, read)
     .prefault(preset)
     .meta({ wire: { ...wire, ...(preset === '' ? {} : { default: shown }) } });
+}
+
+function presetOf({ type }: WireForm, preset: string): string | number | boolean {
+  if (type === 'boolean') return preset === 'true';
+  return type === 'integer' || type === 'number' ? Number(preset) : preset;
 }
 
 /** What an integer of a query string may be. */
@@ -87,12 +92,34 @@ export function integerParameter(name: string, range: IntegerRange) {
   });
 }
 
+/** `cursor`, which pages a list on: what an answer gave as `next`, and nothing for the first page. Read as how many were told before. */
+export function cursorParameter() {
+  const wire = {
+    type: 'string',
+    description: 'where to go on: next of the page before',
+    example: '100',
+    pattern: '^([1-9][0-9]{0,8})?$',
+  } as const;
+  return optionalParameter(wire, '', (text) => {
+    if (/^(?:[1-9]\d{0,8})?$/.test(text)) return Number(text);
+    throw new Refusal('invalid-parameter', 'no cursor', 'cursor must be next of the page before, as it was answered.');
+  });
+}
+
+/** `true` or `false` of a query string, in any case; false where it is left out. */
+export function flagParameter(name: string, description: string) {
+  const wire = { type: 'boolean', description, example: true } as const;
+  return optionalParameter(wire, 'false', (text) => {
+    const word = text.toLowerCase();
+    if (word === 'true' || word === 'false') return word === 'true';
+    throw new Refusal('invalid-parameter', 'neither true nor false', `${name} must be true or false.`);
+  });
+}
+
 /** What a word of a query string may be. */
 interface Choice<Word extends string> {
   readonly description: string;
   readonly words: readonly Word[];
-  /** Words are known in any case. */
-  readonly anyCase?: boolean;
 }
 
 /** A word out of a list; with a default it may be left out. */
@@ -116,8 +143,10 @@ export function wordsParameter<Word extends string>(name: string, choice: Choice
   ]);
 }
 
-function chosen<Word extends string>(name: string, { words, anyCase = false }: Choice<Word>, text: string): Word {
-  const word = words.find((known) => (anyCase ? known.toLowerCase() === text.toLowerCase() : known === text));
+/** In any case: people write words as they please. */
+function chosen<Word extends string>(name: string, { words }: Choice<Word>, text: string): Word {
+  const word = words.find((known) => known.toLowerCase() === text.toLowerCase());
   if (word !== undefined) return word;
-  throw new Refusal('invalid-parameter', 'unknown value', `${name} must be one of ${words.join(', ')}.`);
+  const detail = `${name} must be one of ${words.join(', ')}: '${text}' is none.`;
+  throw new Refusal('invalid-parameter', 'unknown value', detail);
 }

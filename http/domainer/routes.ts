@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
 import { LEVELS, readLevel } from '../../procedures/projections/indicators/subdomains.ts';
 import { NO_BODY, operation } from '../contract/operation.ts';
-import { choiceParameter, integerParameter, parameter } from '../contract/parameters.ts';
+import { choiceParameter, flagParameter, integerParameter, parameter } from '../contract/parameters.ts';
 import { type Route, route } from '../contract/route.ts';
 import { DOMAIN_WIRE } from '../contract/wires.ts';
+import { TECHNICAL } from '../indicators/shared-schemas.ts';
 import { readDomain } from '../indicators/subjects.ts';
 
 /** `GET /domainer/api/domains/subdomains/{baseDomain}` (contract rest.md 5). */
@@ -27,10 +28,10 @@ const NAMES_BELOW = operation({
       {
         description: 'all, those one label deeper, or the deepest that are known; in any case',
         words: LEVELS,
-        anyCase: true,
       },
       'ALL',
     ),
+    technical: flagParameter('technical', TECHNICAL),
   }),
   body: NO_BODY,
   answer: {

@@ -1,12 +1,29 @@
 import { z } from 'zod';
+import { REGISTRATION_STATUSES } from '../../procedures/projections/indicators/registration-status.ts';
 import { RISK_LEVELS } from '../../procedures/projections/indicators/reputation.ts';
 import { ADDRESS_VIEW } from './address-schema.ts';
 import { HISTORIES } from './history-schema.ts';
-import { day, instant, LINKS, METADATA, names, QUERY, ROUTING, RPKI, score, text } from './shared-schemas.ts';
+import {
+  day,
+  instant,
+  LINKS,
+  METADATA,
+  names,
+  QUERY,
+  ROUTING,
+  RPKI,
+  score,
+  THREAT_LISTINGS,
+  text,
+} from './shared-schemas.ts';
 import { WHOIS_RECORD } from './whois-schema.ts';
 
 /** What a registration is in. */
-export const STATUS = z.enum(['active', 'expired', 'pending', 'suspended', 'deleted']).nullable();
+export const STATUS = z
+  .enum(REGISTRATION_STATUSES)
+  .describe(
+    'of the registrable domain; nxdomain: DNS had it no more when it was last asked; unknown: nobody has looked since its end',
+  );
 
 const component = (description: string) => score(description).nullable();
 const scores = (description: string) => z.record(z.string(), score('verdict score')).describe(description);
@@ -17,7 +34,7 @@ const REPUTATION = z
     blacklists: names('threat feeds that list the domain'),
     domain_reputation: z.object({
       overall_score: component('sum of each component times its weight; null where nothing has an address'),
-      risk_level: z.enum(RISK_LEVELS).describe('class of risk_score'),
+      risk_level: z.enum(RISK_LEVELS).describe('class of risk_score; never clean where a threat feed lists the domain'),
       domain_ip_score: component('mean over the addresses of the domain; null without any'),
       nameserver_ip_score: component('mean over the addresses of its name servers'),
       mailserver_ip_score: component('mean over the addresses of its mail servers'),
@@ -45,6 +62,7 @@ const DNS = z
     ns_records: names('name servers'),
     txt_records: names('texts'),
     cname_records: names('what it is an alias of'),
+    alias_records: names('what its DNS provider resolves in its place, which is no CNAME'),
   })
   .meta({ id: 'DnsRecords' });
 
@@ -61,7 +79,7 @@ const DNS_DETAILS = z
       }),
     ),
   )
-  .describe('by record type: A, AAAA, MX, NS, TXT, CNAME, SOA, CAA, SRV, DS, PTR')
+  .describe('by record type: A, AAAA, MX, NS, TXT, CNAME, ALIAS, SOA, CAA, SRV, DS, PTR')
   .meta({ id: 'DnsDetails' });
 
 const SSL = z
@@ -80,7 +98,7 @@ const SSL = z
         is_ca: z.boolean(),
       }),
     ),
-    total_certificates: z.int().min(0),
+    total_certificates: z.int().min(0).nullable().describe('null where no certificates are loaded'),
   })
   .meta({ id: 'DomainCertificates' });
 
@@ -108,12 +126,13 @@ export const DOMAIN_ANSWER = z
       location: text('of the registrant, else of the address that stands for the domain'),
       dns_provider: text('the first of its name servers'),
       risk_score: score('as reputation.risk_score'),
-      total_links_in: z.int().min(0),
-      total_links_out: z.int().min(0),
+      total_links_in: z.int().min(0).nullable().describe('null where no links are loaded'),
+      total_links_out: z.int().min(0).nullable(),
     }),
     registration: WHOIS_RECORD.nullable().describe('of the registrable domain; null where none is held'),
     dns: DNS,
     reputation: REPUTATION,
+    security: z.object({ threat_listings: THREAT_LISTINGS }),
     relationships: DOMAIN_RELATIONSHIPS,
     dns_details: DNS_DETAILS.optional().describe('with include=dns_details'),
     ssl: SSL.optional().describe('with include=ssl_details'),

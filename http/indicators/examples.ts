@@ -60,6 +60,7 @@ export const DOMAIN_EXAMPLE: z.input<typeof DOMAIN_ANSWER> = {
     ns_records: ['ns1.example.net', 'ns2.example.net'],
     txt_records: ['v=spf1 -all'],
     cname_records: [],
+    alias_records: [],
   },
   reputation: {
     risk_score: 4.5,
@@ -95,6 +96,7 @@ export const DOMAIN_EXAMPLE: z.input<typeof DOMAIN_ANSWER> = {
       },
     },
   },
+  security: { threat_listings: [] },
   relationships: {
     incoming_links: {
       total: 412,
@@ -109,6 +111,10 @@ export const DOMAIN_EXAMPLE: z.input<typeof DOMAIN_ANSWER> = {
   },
   metadata: {
     data_sources: ['whois_api', 'dns_resolver', 'threat_feeds', 'link_graph'],
+    layers: [
+      { layer: 'dns', coverage: 'OK' as const, observed_at: '2026-08-03T00:00:00.000Z', source: 'example-resolver' },
+    ],
+    partial_data: false,
     errors: [],
   },
 };
@@ -204,11 +210,16 @@ export const ADDRESS_EXAMPLE: z.input<typeof ADDRESS_ANSWER> = {
         category: 'scanner',
         first_seen: '2026-07-01T00:00:00Z',
         last_seen: '2026-08-02T00:00:00Z',
+        scope: 'self' as const,
       },
     ],
   },
   metadata: {
     data_sources: ['geolocation_db', 'bgp_routing', 'threat_feeds'],
+    layers: [
+      { layer: 'dns', coverage: 'OK' as const, observed_at: '2026-08-03T00:00:00.000Z', source: 'example-resolver' },
+    ],
+    partial_data: false,
     errors: [],
   },
 };
@@ -295,4 +306,5 @@ export const SUBDOMAINS_EXAMPLE = {
   domain: 'example.com',
   subdomains: ['api.example.com', 'www.example.com'],
   totalCount: 2,
+  next: null,
 };

@@ -3,14 +3,22 @@ import { HISTORY_TYPES, type HistoryType } from '../../procedures/projections/in
 import { MODULE_NAMES } from '../../procedures/projections/indicators/modules.ts';
 import { INDICATOR_TYPES } from '../../procedures/projections/indicators/query-block.ts';
 import { type DeclaredProblem, NO_BODY, operation } from '../contract/operation.ts';
-import { integerParameter, optionalParameter, parameter, Refusal, wordsParameter } from '../contract/parameters.ts';
+import {
+  cursorParameter,
+  flagParameter,
+  integerParameter,
+  optionalParameter,
+  parameter,
+  Refusal,
+  wordsParameter,
+} from '../contract/parameters.ts';
 import { DOMAIN_WIRE, INDICATOR_WIRE } from '../contract/wires.ts';
 import { ADDRESS_ANSWER } from './address-schema.ts';
 import { DOMAIN_ANSWER } from './domain-schema.ts';
 import { ADDRESS_EXAMPLE, DOMAIN_EXAMPLE, GRAPH_EXAMPLE, HISTORY_EXAMPLE, SUBDOMAINS_EXAMPLE } from './examples.ts';
 import { GRAPH } from './graph-schema.ts';
 import { HISTORY_BODY } from './history-schema.ts';
-import { names } from './shared-schemas.ts';
+import { names, TECHNICAL, text } from './shared-schemas.ts';
 import { readDomain, readType } from './subjects.ts';
 
 const FAMILY = 'indicators';
@@ -146,12 +154,15 @@ export const LIST_SUBDOMAINS = operation({
   method: 'GET',
   path: '/v1/indicators/domain/{domain}/subdomains',
   summary: 'Names under a domain',
-  description: 'Of more names than the limit the nearest to the domain are told, then the most popular.',
+  description:
+    'Of more names than the limit the nearest to the domain are told first, then the most popular. `next` leads to the others, 20,000 at most.',
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({ domain: parameter(DOMAIN_WIRE, (given) => readDomain(given, 'invalid-domain-format')) }),
   query: z.object({
     limit: integerParameter('limit', { description: 'names at most', default: 100, minimum: 1, maximum: 10_000 }),
+    cursor: cursorParameter(),
+    technical: flagParameter('technical', TECHNICAL),
   }),
   body: NO_BODY,
   answer: {
@@ -161,6 +172,7 @@ export const LIST_SUBDOMAINS = operation({
         domain: z.string(),
         subdomains: names('full names, in their order'),
         totalCount: z.int().min(0).describe('before the limit'),
+        next: text('cursor of the next page; null behind the last one'),
       })
       .meta({ id: 'Subdomains' }),
     examples: { subdomains: SUBDOMAINS_EXAMPLE },
@@ -179,7 +191,7 @@ export const LIST_SUBDOMAINS = operation({
 /** The type of a history, or null where none is named: then the indicator's own default holds. */
 function readHistoryType(given: string): HistoryType | null {
   if (given === '') return null;
-  const type = HISTORY_TYPES.find((known) => known === given);
+  const type = HISTORY_TYPES.find((known) => known === given.toLowerCase());
   if (type !== undefined) return type;
   throw new Refusal('invalid-parameter', 'unknown value', `historyType must be one of ${HISTORY_TYPES.join(', ')}.`);
 }

@@ -51,8 +51,11 @@ export function indicatorRoutes(sources: ProjectionSources): readonly Route[] {
       const indicator = publicIndicator(path);
       return found(indicator, await readGraph(sources, indicator, limit));
     }),
-    route(LIST_SUBDOMAINS, async ({ path: { domain }, query: { limit } }) =>
-      found({ type: 'domain', name: domain }, await readSubdomains(sources, domain, limit)),
+    route(LIST_SUBDOMAINS, async ({ path: { domain }, query: { limit, cursor, technical } }) =>
+      found(
+        { type: 'domain', name: domain },
+        await readSubdomains(sources, domain, { limit, skip: cursor, technical }),
+      ),
     ),
   ];
 }

@@ -13,6 +13,10 @@ export const instant = (description: string) => z.iso.datetime().nullable().desc
 /** A score of 0 to 100, the higher the riskier. */
 export const score = (description: string) => z.number().min(0).max(100).describe(description);
 
+/** What `technical` adds to lists of names. */
+export const TECHNICAL =
+  'names with a label that begins with an underscore too, behind the others: those of services and policies such as _dmarc';
+
 /** The block `query`. */
 export const QUERY = z
   .object({
@@ -25,24 +29,39 @@ export const QUERY = z
 
 /** Links of one direction. */
 export const LINKS = z
-  .object({ total: z.int().min(0), top_sources: names('the most popular hosts at the other end, at most 10') })
+  .object({
+    total: z.int().min(0).nullable().describe('null where no links are loaded'),
+    top_sources: names('the most popular hosts at the other end, at most 10'),
+  })
   .meta({ id: 'Links' });
 
 /** Sources of answers. */
-export const DATA_SOURCE = z.enum([
+const DATA_SOURCE = z.enum([
   ...(['geolocation_db', 'whois_api', 'dns_resolver', 'threat_feeds'] as const),
   ...(['bgp_routing', 'link_graph', 'certificate_transparency'] as const),
 ]);
 
+/** Members of every block `metadata`. */
+export const METADATA_MEMBERS = {
+  data_sources: z.array(DATA_SOURCE).describe('those that held something of the indicator'),
+  layers: z
+    .array(
+      z.object({
+        layer: z.string().describe('as /api/query/stats names it'),
+        coverage: z.enum(['OK', 'DEGRADED', 'EMPTY']),
+        observed_at: instant('date of its newest data'),
+        source: text('where that came from'),
+      }),
+    )
+    .describe('what the answer draws on, and how far it can be relied on'),
+  partial_data: z.boolean().describe('something was wanting'),
+  errors: names(
+    'what was wanting, a layer each: threat_feeds_empty where no feed is loaded, bgp_announcements_degraded where some routes are old or incomplete',
+  ),
+};
+
 /** The block `metadata`. */
-export const METADATA = z
-  .object({
-    data_sources: z.array(DATA_SOURCE).describe('those that held something of the indicator'),
-    errors: names(
-      'what was wanting: threat_feeds_empty where no feed is loaded, threat_feeds_degraded where some are old or incomplete',
-    ),
-  })
-  .meta({ id: 'AnswerMetadata' });
+export const METADATA = z.object(METADATA_MEMBERS).meta({ id: 'AnswerMetadata' });
 
 const RPKI_STATUS = z.enum(['valid', 'invalid', 'not_found', 'unknown']);
 
@@ -86,22 +105,28 @@ export const RPKI = z
   })
   .meta({ id: 'RpkiValidation' });
 
+/** Feeds that list a thing as a threat. */
+export const THREAT_LISTINGS = z.array(
+  z.object({
+    feed: z.string(),
+    category: text('id of the category'),
+    first_seen: instant('first edition that lists it'),
+    last_seen: instant('newest edition that lists it'),
+    scope: z
+      .enum(['self', 'parent'])
+      .describe('self: it, or a network that holds it; parent: the domain that a name is below'),
+  }),
+);
+
 /** What is known of the risk of an address: a description, and feeds that list it. */
 export const SECURITY = z
   .object({
-    is_tor_exit: z.boolean(),
-    is_vpn: z.boolean(),
-    is_proxy: z.boolean(),
+    is_tor_exit: z.boolean().nullable().describe('these three are null where no list was looked at'),
+    is_vpn: z.boolean().nullable(),
+    is_proxy: z.boolean().nullable().describe('it sends for others: anonymous proxies, relays, gateways of companies'),
     is_hosting: z.boolean().nullable().describe('null where nobody says what the address is used for'),
     rpki_status: RPKI_STATUS,
-    threat_listings: z.array(
-      z.object({
-        feed: z.string(),
-        category: text('id of the category'),
-        first_seen: instant('first edition that lists it'),
-        last_seen: instant('newest edition that lists it'),
-      }),
-    ),
+    threat_listings: THREAT_LISTINGS,
   })
   .meta({ id: 'AddressSecurity' });
 

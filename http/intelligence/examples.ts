@@ -90,7 +90,11 @@ export const ADDRESS_EXAMPLE: z.input<typeof ADDRESS_INTELLIGENCE> = {
   },
   metadata: {
     data_sources: ['geolocation_db', 'bgp_routing'],
+    layers: [
+      { layer: 'dns', coverage: 'OK' as const, observed_at: '2026-08-03T00:00:00.000Z', source: 'example-resolver' },
+    ],
     partial_data: false,
+    errors: [],
     api_version: '1.0.0',
   },
 };
@@ -139,6 +143,7 @@ export const DOMAIN_EXAMPLE: z.input<typeof DOMAIN_INTELLIGENCE> = {
     ns_records: ['ns1.example.net'],
     txt_records: [],
     cname_records: [],
+    alias_records: [],
   },
   infrastructure: {
     ip_addresses: ['192.0.2.10', '2001:db8::10'],
@@ -184,7 +189,11 @@ export const DOMAIN_EXAMPLE: z.input<typeof DOMAIN_INTELLIGENCE> = {
   },
   metadata: {
     data_sources: ['whois_api', 'dns_resolver'],
+    layers: [
+      { layer: 'dns', coverage: 'OK' as const, observed_at: '2026-08-03T00:00:00.000Z', source: 'example-resolver' },
+    ],
     partial_data: false,
+    errors: [],
     api_version: '1.0.0',
   },
 };

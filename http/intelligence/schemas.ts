@@ -4,10 +4,10 @@ import { ROUTING_ENTRY } from '../indicators/history-schema.ts';
 import {
   ADDRESS_REPUTATION,
   ADDRESS_SUMMARY,
-  DATA_SOURCE,
   day,
   IP_TYPE,
   ISP,
+  METADATA_MEMBERS,
   names,
   SECURITY,
   score,
@@ -18,8 +18,7 @@ const QUERY = { timestamp: z.iso.datetime(), response_time_ms: z.int().min(0) };
 const ASNS = z.array(z.object({ asn: z.int(), name: text('short name') }));
 const METADATA = z
   .object({
-    data_sources: z.array(DATA_SOURCE).describe('those that held something'),
-    partial_data: z.boolean().describe('a source could not be asked for all that it should know'),
+    ...METADATA_MEMBERS,
     api_version: z.string(),
   })
   .meta({ id: 'ViewMetadata' });
@@ -79,8 +78,8 @@ export const DOMAIN_INTELLIGENCE = z
       status: STATUS,
       dns_provider: text('the first of its name servers'),
       risk_score: score('as the enrichment of the domain has it'),
-      total_links_in: z.int().min(0),
-      total_links_out: z.int().min(0),
+      total_links_in: z.int().min(0).nullable(),
+      total_links_out: z.int().min(0).nullable(),
     }),
     whois: z.object({
       creation_date: day('original registration'),
@@ -108,6 +107,7 @@ export const DOMAIN_INTELLIGENCE = z
       ns_records: names('name servers'),
       txt_records: names('texts'),
       cname_records: names('what it is an alias of'),
+      alias_records: names('what its DNS provider resolves in its place, which is no CNAME'),
     }),
     infrastructure: z.object({ ip_addresses: names('addresses'), asns: ASNS }),
     certificates: z.object({

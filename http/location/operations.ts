@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { USE_LAYERS } from '../../procedures/projections/address-use.ts';
 import { LOCATION_FIELDS } from '../../procedures/projections/location-search.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
-import { integerParameter, parameter } from '../contract/parameters.ts';
+import { cursorParameter, integerParameter, parameter } from '../contract/parameters.ts';
 import { ADDRESS_WIRE, NETWORK_WIRE } from '../contract/wires.ts';
 import { readAddress } from './addresses.ts';
 import { BULK_BODY, BULK_ENTRY, readBulkBody } from './bulk.ts';
@@ -13,7 +14,12 @@ const FAMILY = 'location';
 /** How long a location may be kept, seconds (contract rest.md 0.4). */
 const LIFE_S = 6 * 3600;
 /** What locations rest on. */
-export const LOCATION_LAYERS: readonly string[] = ['geolocation', 'bgp-announcements'];
+export const LOCATION_LAYERS: readonly string[] = [
+  'geolocation',
+  'bgp-announcements',
+  'registry-delegations',
+  'vendors',
+];
 
 /** `GET /v1/location/ip/{ip}` (contract rest.md 2.1). */
 export const LOCATE_ADDRESS = operation({
@@ -43,7 +49,7 @@ export const LOCATE_ADDRESS = operation({
     },
     { slug: 'ip-not-found', detail: '192.0.2.10: No network that holds it is located or announced in the data.' },
   ],
-  caching: { lifeS: LIFE_S, layers: LOCATION_LAYERS },
+  caching: { lifeS: LIFE_S, layers: [...LOCATION_LAYERS, ...USE_LAYERS] },
 });
 
 /** `GET /v1/location/network/{*network}` (contract rest.md 2.2). */
@@ -135,7 +141,7 @@ export const SEARCH_LOCATIONS = operation({
   path: '/v1/location/search',
   summary: 'Located blocks by place or operator',
   description:
-    'Case counts for nothing. asn takes a number with or without AS; isp, isp_name and organization find whole words; latitude and longitude lie within 0.05 degrees; all other fields are compared whole.',
+    'Case, accents and hyphens count for nothing. country, region and continent take a name or an ISO code (AU, NSW, AU-NSW, OC); asn takes a number with or without AS; isp, isp_name and organization find whole words in the names that lookups show, those of the AS that announces a block as well; latitude and longitude lie within 0.05 degrees; all other fields are compared whole.',
   scope: 'lookup',
   category: 'search',
   parameters: NONE,
@@ -149,6 +155,7 @@ export const SEARCH_LOCATIONS = operation({
       readValue,
     ),
     limit: integerParameter('limit', { description: 'blocks at most', default: 100, minimum: 1, maximum: 1000 }),
+    cursor: cursorParameter(),
   }),
   body: NO_BODY,
   answer: {
@@ -157,12 +164,14 @@ export const SEARCH_LOCATIONS = operation({
       totalHits: z.int().min(0).describe('before the limit'),
       timeTakenMs: z.int().min(0),
       results: z.array(BLOCK_RECORD),
+      next: z.string().nullable().describe('cursor of the next page; null behind the last one'),
     }),
     examples: {
       city: {
         totalHits: 1,
         timeTakenMs: 12,
         results: [{ ip: '192.0.2.0', network: '192.0.2.0/24', ...EXAMPLE_BLOCKS }],
+        next: null,
       },
     },
   },
@@ -174,6 +183,7 @@ export const SEARCH_LOCATIONS = operation({
       extras: { details: { field: 'limit', issue: 'not a whole number in range' } },
     },
   ],
+  caching: { lifeS: LIFE_S, layers: LOCATION_LAYERS },
 });
 
 const SHARE = z.number().min(0).max(1).nullable();

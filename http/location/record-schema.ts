@@ -23,10 +23,18 @@ export const LOCATION_BLOCKS = {
   }),
   traits: z.object({
     userType: text('residential, business, hosting, isp, cellular, education, government or military'),
-    isAnonymousProxy: z.boolean().nullable(),
+    isAnonymousProxy: z.boolean().nullable().describe('this and the next two: null where no list was looked at'),
     isTorExitNode: z.boolean().nullable(),
     isVpn: z.boolean().nullable(),
   }),
+  countryBasis: z
+    .enum(['geolocation', 'cloud-region', 'registration', 'registry-of-AS'])
+    .nullable()
+    .describe(
+      'what the country is: geolocation or cloud-region, where it is; the others, where it or its AS is registered',
+    ),
+  source: text('who says so'),
+  observedAt: text('of when that is, ISO 8601'),
 };
 
 /** The record of an address (contract rest.md 2.1): every member always there, unknown is null. */
@@ -70,4 +78,7 @@ export const EXAMPLE_BLOCKS = {
     asnOrganization: 'EXAMPLE-AS',
   },
   traits: { userType: 'hosting', isAnonymousProxy: false, isTorExitNode: false, isVpn: false },
+  countryBasis: 'geolocation' as const,
+  source: 'example-city-db',
+  observedAt: '2026-08-01T00:00:00Z',
 };

@@ -1,6 +1,8 @@
 import type { Database, Reader } from '../../engine/database/database.ts';
+import { readUses, traitsOf, UNKNOWN_USE } from '../../procedures/projections/address-use.ts';
 import { LocationCache } from '../../procedures/projections/location-cache.ts';
 import { readNetworkLocation } from '../../procedures/projections/location-network.ts';
+import type { LocationRecord } from '../../procedures/projections/location-record.ts';
 import { readLocationHits } from '../../procedures/projections/location-search.ts';
 import { readLocationStats } from '../../procedures/projections/location-stats.ts';
 import { cached } from '../cached.ts';
@@ -17,13 +19,29 @@ import {
   LOCATION_STATISTICS,
   SEARCH_LOCATIONS,
 } from './operations.ts';
-import { compiledSearch } from './search.ts';
+import { compiledSearch, nextOf } from './search.ts';
 
 const STATS_LIFE_MS = 300_000;
 
+/** A place holds for a whole range; what an address is used for, for itself alone. */
+async function locatedWithTraits(
+  reader: Reader,
+  locations: LocationCache,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, LocationRecord>> {
+  const [records, uses] = await Promise.all([locations.read(addresses), readUses(reader, addresses)]);
+  return new Map(
+    [...records].map(([address, record]) => {
+      const { traits } = traitsOf(uses.get(address) ?? UNKNOWN_USE, record.traits);
+      return [address, { ...record, traits }];
+    }),
+  );
+}
+
 /** The five endpoints under /v1/location (contract rest.md 2). */
 export function locationRoutes(database: Database, reader: Reader, versions: Versions): readonly Route[] {
-  const locations = new LocationCache(reader, () => versions.of(LOCATION_LAYERS));
+  const kept = new LocationCache(reader, () => versions.of(LOCATION_LAYERS));
+  const locations = { read: (addresses: readonly string[]) => locatedWithTraits(reader, kept, addresses) };
   const stats = cached(() => readLocationStats(database), STATS_LIFE_MS);
   return [
     route(LOCATE_ADDRESS, async ({ path: { ip } }) => {
@@ -41,8 +59,11 @@ export function locationRoutes(database: Database, reader: Reader, versions: Ver
     route(LOCATE_ADDRESSES, ({ body }) => locateAll(locations, body)),
     stampedRoute(
       SEARCH_LOCATIONS,
-      ({ query }) => readLocationHits(reader, compiledSearch(query)),
-      ({ totalHits, results }, { milliseconds }) => ({ totalHits, timeTakenMs: milliseconds, results }),
+      async ({ query }) => {
+        const hits = await readLocationHits(reader, compiledSearch(query));
+        return { ...hits, next: nextOf(hits, query) };
+      },
+      ({ totalHits, results, next }, { milliseconds }) => ({ totalHits, timeTakenMs: milliseconds, results, next }),
     ),
     route(LOCATION_STATISTICS, () => stats()),
   ];

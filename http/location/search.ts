@@ -1,5 +1,5 @@
 import type { Statement } from '../../engine/database/database.ts';
-import { LOCATION_FIELDS, searchStatement } from '../../procedures/projections/location-search.ts';
+import { LOCATION_FIELDS, type LocationHits, searchStatement } from '../../procedures/projections/location-search.ts';
 import { KeyError } from '../../schema/keys/index.ts';
 import { Refusal } from '../contract/parameters.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
@@ -8,7 +8,8 @@ const LONGEST_VALUE = 200;
 
 /** The field of a search. */
 export function readField(field: string): string {
-  if (LOCATION_FIELDS.includes(field)) return field;
+  const known = LOCATION_FIELDS.find((name) => name === field.toLowerCase());
+  if (known !== undefined) return known;
   throw new Refusal('invalid-parameter', 'unknown field', `field must be one of ${LOCATION_FIELDS.join(', ')}.`);
 }
 
@@ -18,10 +19,25 @@ export function readValue(value: string): string {
   throw new Refusal('invalid-parameter', 'bad length', `value must have 1 to ${LONGEST_VALUE} characters.`);
 }
 
+/** A search as it is asked. */
+interface SearchQuery {
+  readonly field: string;
+  readonly value: string;
+  readonly limit: number;
+  /** How many were told before. */
+  readonly cursor: number;
+}
+
+/** Where the page behind one begins; null where there is none. */
+export function nextOf({ totalHits, results }: LocationHits, { cursor }: SearchQuery): string | null {
+  const told = cursor + results.length;
+  return results.length > 0 && told < totalHits ? String(told) : null;
+}
+
 /** The compiled search: a 400 where the field cannot have the value. */
-export function compiledSearch({ field, value, limit }: { field: string; value: string; limit: number }): Statement {
+export function compiledSearch({ field, value, limit, cursor }: SearchQuery): Statement {
   try {
-    return searchStatement(field, value, limit);
+    return searchStatement(field, value, { limit, skip: cursor });
   } catch (error) {
     if (!(error instanceof KeyError)) throw error;
     throw fieldProblem(

@@ -17,7 +17,8 @@ export const READ_JOB = operation({
   method: 'GET',
   path: '/v1/ops/jobs/{jobId}',
   summary: 'A job: how far it is, and its result once it is completed',
-  description: 'Ask again every second or two at first, then less often. A job is kept for 7 days after its end.',
+  description:
+    'Ask again after the seconds of Retry-After, or send `Prefer: wait=N` (30 at most): then the answer waits until the job has ended. A job is kept for 7 days after its end.',
   scope: SCOPES,
   category: 'jobs',
   parameters: z.object({
@@ -28,6 +29,10 @@ export const READ_JOB = operation({
   answer: {
     description: 'The job.',
     schema: JOB,
+    headers: {
+      'Retry-After': 'Seconds after which to ask again; of a job that has not ended',
+      'Preference-Applied': 'wait=N, where Prefer asked for it',
+    },
     examples: {
       processing: {
         jobId: EXAMPLE_ID,
@@ -46,6 +51,30 @@ export const READ_JOB = operation({
     },
   },
   problems: [{ slug: 'job-not-found', detail: `This key has no job ${EXAMPLE_ID}.` }],
+});
+
+/** `DELETE /v1/ops/jobs/{jobId}` (contract rest.md 3.1). */
+export const CANCEL_JOB = operation({
+  id: 'cancelJob',
+  family: FAMILY,
+  method: 'DELETE',
+  path: '/v1/ops/jobs/{jobId}',
+  summary: 'Cancel a job that has not ended',
+  scope: SCOPES,
+  category: 'jobs',
+  parameters: READ_JOB.parameters,
+  query: NONE,
+  body: NO_BODY,
+  answer: {
+    status: 204,
+    description: 'It is cancelled.',
+    schema: z.undefined(),
+    examples: {},
+  },
+  problems: [
+    { slug: 'job-not-found', detail: `This key has no job ${EXAMPLE_ID}.` },
+    { slug: 'job-ended', detail: `The job ${EXAMPLE_ID} is completed: nothing is left to be cancelled.` },
+  ],
 });
 
 const STATUS_WIRE = {

@@ -4,19 +4,28 @@ import type { JobFilter, Jobs } from '../../ops/jobs/jobs.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
 import type { AppContext } from '../context.ts';
 import { plainRoute, type Route, route } from '../contract/route.ts';
-import { answerText } from '../headers.ts';
-import { LIST_JOBS, LIST_JOBS_ALIAS, READ_JOB } from './job-operations.ts';
+import { answerHeaders, answerText } from '../headers.ts';
+import { fieldProblem } from '../problems/http-problem.ts';
+import { CANCEL_JOB, LIST_JOBS, LIST_JOBS_ALIAS, READ_JOB } from './job-operations.ts';
 import { jobText, listedJob, statusUrl } from './job-schema.ts';
 import { START_BULK, START_SEARCH, START_SIMILAR, START_SIMILAR_DEFAULTS } from './start-operations.ts';
+
+/** Most jobs take a second or two. */
+const RETRY_AFTER_S = 1;
+/** Proxies give up on answers that take much longer. */
+const LONGEST_WAIT_S = 30;
 
 /** The jobs of a key (contract rest.md 3.1 and 3.2), and what starts them under /v1/indicators (1.6 to 1.8). */
 export function jobRoutes(jobs: Jobs): readonly Route[] {
   const start = async (context: AppContext, type: JobType, params: object) => {
-    const { id } = await jobs.create(type, params, ownerOf(context));
+    const { id } = await jobs.create(type, params, ownerOf(context), idempotencyKey(context));
     context.set('jobId', id);
     return { jobId: id, status: 'pending' as const, statusUrl: statusUrl(id), message: 'Job accepted' };
   };
-  const location = (answer: { readonly statusUrl: string }) => ({ Location: answer.statusUrl });
+  const location = (answer: { readonly statusUrl: string }) => ({
+    Location: answer.statusUrl,
+    'Retry-After': String(RETRY_AFTER_S),
+  });
   const list = async (context: AppContext, filter: JobFilter) => {
     const page = await jobs.list(ownerOf(context).id, filter);
     return { jobs: page.jobs.map(listedJob), total: page.total, ...filter };
@@ -26,9 +35,21 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
     // Before the path with an id, which it would match too.
     route(LIST_JOBS_ALIAS, ({ context, query }) => list(context, query)),
     plainRoute(READ_JOB, async ({ context, path: { jobId } }) => {
-      const job = await jobs.read(jobId, ownerOf(context).id);
-      if (job === null) throw new Problem('job-not-found', 404, `This key has no job ${jobId}.`);
-      return answerText(context, jobText(job));
+      const wait = preferredWait(context);
+      const job = await jobs.readEnded(jobId, ownerOf(context).id, wait * 1000, context.req.raw.signal);
+      if (job === null) throw noJob(jobId);
+      const headers = {
+        ...(job.completedAt === null ? { 'Retry-After': String(RETRY_AFTER_S) } : {}),
+        ...(wait > 0 ? { 'Preference-Applied': `wait=${wait}` } : {}),
+      };
+      return answerText(context, jobText(job), { headers });
+    }),
+    plainRoute(CANCEL_JOB, async ({ context, path: { jobId } }) => {
+      const found = await jobs.cancel(jobId, ownerOf(context).id);
+      if (found === null) throw noJob(jobId);
+      if (found === 'ended')
+        throw new Problem('job-ended', 409, `The job ${jobId} has ended: nothing is left to be cancelled.`);
+      return new Response(null, { status: 204, headers: answerHeaders(context) });
     }),
     route(
       START_SIMILAR,
@@ -43,6 +64,25 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
     route(START_BULK, ({ context, body }) => start(context, 'bulk_enrichment', body), location),
     route(START_SEARCH, ({ context, body }) => start(context, 'indicator_search', body), location),
   ];
+}
+
+function noJob(id: string): Problem {
+  return new Problem('job-not-found', 404, `This key has no job ${id}.`);
+}
+
+/** `Prefer: wait=10` (RFC 7240, 4.3), in seconds; 0 where it is not asked for. */
+function preferredWait(context: AppContext): number {
+  const seconds = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,6})"?/i.exec(context.req.header('Prefer') ?? '')?.[1];
+  return Math.min(Number(seconds ?? 0), LONGEST_WAIT_S);
+}
+
+/** Of a request that may have been sent before, as its client does not know; null where it does not say. */
+function idempotencyKey(context: AppContext): string | null {
+  const key = context.req.header('Idempotency-Key')?.trim() ?? '';
+  if (key === '') return null;
+  if (/^[\x20-\x7e]{1,128}$/.test(key)) return key;
+  const detail = 'Idempotency-Key must have 1 to 128 printable ASCII characters.';
+  throw fieldProblem('invalid-parameter', 'Idempotency-Key', 'bad header', detail);
 }
 
 /** Jobs belong to keys: their routes are behind authentication. */

@@ -31,7 +31,7 @@ const ACCEPTED = {
       message: 'Job accepted',
     },
   },
-  headers: { Location: 'the same as statusUrl' },
+  headers: { Location: 'the same as statusUrl', 'Retry-After': 'Seconds after which to read it first' },
 } as const;
 
 const { slug, message, extras } = tooManyJobs();

@@ -13,8 +13,9 @@ export function knownProblem(error: unknown): Problem | null {
   if (!(error instanceof Neo4jError)) return null;
   if (isOutOfMemory(error)) return needsMemory(error);
   if (ENDED.test(error.code))
-    return unavailable('The database ended this lookup, which took too long: try again, or ask for less.');
-  return isDatabaseAway(error) ? unavailable() : null;
+    return unavailable('The database ended this lookup, which took too long: try again, or ask for less.', error);
+  if (isGone(error)) return unavailable();
+  return isRefusing(error) ? unavailable(undefined, error) : null;
 }
 
 /** What a caller may learn of a failure inside Weft: nothing but that it happened. */
@@ -26,9 +27,9 @@ export function internalProblem(): Problem {
   );
 }
 
-/** The database is not there: worth another try in a few seconds. */
-export function unavailable(detail = 'The database does not answer.'): Problem {
-  return new Problem('data-unavailable', 503, detail, { retryAfter: 5 });
+/** The database is not there: worth another try in a few seconds. A cause goes along for the log. */
+export function unavailable(detail = 'The database does not answer.', cause?: Neo4jError): Problem {
+  return new Problem('data-unavailable', 503, detail, { retryAfter: 5 }, cause);
 }
 
 /** The database is there, but this asks too much of it; the cause goes along for the log. */
@@ -38,11 +39,12 @@ function needsMemory(cause: Neo4jError): Problem {
   return new Problem('data-unavailable', 503, detail, { retryAfter: 5 }, cause);
 }
 
-function isDatabaseAway(error: Neo4jError): boolean {
-  return (
-    isBroken(error) ||
-    AWAY.test(error.code) ||
-    isRetryableError(error) ||
-    /pool|connection acquisition/i.test(error.message)
-  );
+/** No connection to the database: it is told once when that happens, not with every request. */
+function isGone(error: Neo4jError): boolean {
+  return isBroken(error) || AWAY.test(error.code);
+}
+
+/** The database is there and does not do it now: only its own words tell why. */
+function isRefusing(error: Neo4jError): boolean {
+  return isRetryableError(error) || /pool|connection acquisition/i.test(error.message);
 }

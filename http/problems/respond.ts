@@ -3,6 +3,7 @@ import { type AppContext, requestTarget } from '../context.ts';
 import { SAFE_HEADERS } from '../headers.ts';
 import { HttpProblem } from './http-problem.ts';
 import { errorCode, PROBLEM_KINDS } from './table.ts';
+import { unsharedQuery } from './unshared-query.ts';
 
 /** The members of contract rest.md 0.3, and those of the problem's own. */
 export interface ProblemBody {
@@ -43,7 +44,7 @@ export function problemBody(problem: Problem, { path, search, requestId, base }:
     title: PROBLEM_KINDS.get(problem.slug)?.title ?? problem.slug,
     status: problem.status,
     detail: problem.message,
-    instance: path + search,
+    instance: path + unsharedQuery(search),
     error: errorCode(problem.slug),
     message: problem.message,
     timestamp: new Date().toISOString(),

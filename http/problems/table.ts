@@ -92,6 +92,7 @@ const ROWS: readonly Row[] = [
     'The request did not arrive whole in the time that the server waits for one: send it again, all at once.',
   ],
   ['query-timeout', 408, 'Query Timeout', 'The query ran longer than its time: narrow it or anchor it.'],
+  ['job-ended', 409, 'Job ended', 'The job has ended already: only one that waits or runs can be cancelled.'],
   [
     'schedule-limit-reached',
     409,
@@ -113,6 +114,12 @@ const ROWS: readonly Row[] = [
     500,
     'Internal error',
     'Something failed inside Weft; its log has the cause under the trace_id of the answer.',
+  ],
+  [
+    'not-implemented',
+    501,
+    'Not implemented',
+    'The operation belongs to the interface and is not there yet: no other spelling of the path will find it.',
   ],
   [
     'data-unavailable',

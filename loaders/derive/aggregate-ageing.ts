@@ -18,9 +18,11 @@ export interface AgedAsns {
   readonly spaces: Scope;
   /** Those that have signals more or less. */
   readonly signals: Scope;
+  /** The last time was on another day. */
+  readonly isNewDay: boolean;
 }
 
-const NONE: AgedAsns = { spaces: new Set(), signals: new Set() };
+const NONE: AgedAsns = { spaces: new Set(), signals: new Set(), isNewDay: false };
 
 /**
  * The ASNs that have aged since the instant up to which `noteAged` told that all had: by what came of age between the two,
@@ -28,11 +30,12 @@ const NONE: AgedAsns = { spaces: new Set(), signals: new Set() };
  */
 export async function agedAsns(database: Database, asOf: number): Promise<AgedAsns> {
   const last = await readSetting(database, 'aggregates_as_of');
-  if (last === null) return { spaces: 'all', signals: 'all' };
+  if (last === null) return { spaces: 'all', signals: 'all', isNewDay: true };
   if (Math.abs(asOf - Number(last)) < LEAST_MS) return NONE;
   return {
     spaces: await namesOf(database, AGED_BLOCKS, windowOf(NEW_DAYS, Number(last), asOf)),
     signals: await namesOf(database, AGED_SIGNALS, windowOf(SIGNAL_DAYS, Number(last), asOf)),
+    isNewDay: Math.trunc(asOf / DAY_MS) !== Math.trunc(Number(last) / DAY_MS),
   };
 }
 

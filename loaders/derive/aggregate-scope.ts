@@ -3,7 +3,7 @@ import type { Database } from '../../engine/database/database.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
-import { namesAround, namesInside } from './scope.ts';
+import { namesAround, namesInside, namesOf } from './scope.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /** From so many touched networks or ASNs on everything is done anew. */
@@ -50,6 +50,17 @@ export async function asnScope({ database, touched }: DerivationWriter): Promise
       await announcersOf(database, few(addresses)),
     ),
   );
+}
+
+/** ASNs that a feed lists: their listings grow old though no load touches them. */
+export async function listedAsns(database: Database): Promise<Scope> {
+  const text = `UNWIND $names AS name MATCH (a:ASN {name: name}) WHERE EXISTS { (a)-[:LISTED_IN]->(:FEED_SOURCE) }
+    RETURN a.name AS name`;
+  const asns = new Set<string>();
+  for await (const names of namesOf(database, 'ASN', 'all')) {
+    for (const { name } of await database.read({ text, parameters: { names } })) asns.add(String(name));
+  }
+  return asns;
 }
 
 async function insideAndAround(

@@ -1,4 +1,5 @@
 /** The texts by which the verdicts of networks and ASNs are brought up to date. */
+import { seekFragment } from '../../engine/ranges/planes.ts';
 import { boundsOf } from '../../verdicts/bands.ts';
 import { SIGNAL_DAYS } from './aggregate-ageing.ts';
 
@@ -10,7 +11,10 @@ export const BAD_DENSITY = boundsOf('MEDIUM').low;
 /** Gives those of the networks `$input.blocks` in which or around which something may be listed, or that were judged before. */
 export const CONCERNED_NETWORKS = `UNWIND $input.blocks AS block
 MATCH (n:PREFIX {name: block.name})
-WHERE n.threatScore IS NOT NULL OR n.isBulletproof OR EXISTS { MATCH (n)<-[:ROUTES]-(a:ASN) WHERE a.isBulletproof }
+${seekFragment('listed', 'block.start', { as: 'list', optional: true })}
+WITH n, block, list
+WHERE n.threatScore IS NOT NULL OR n.isBulletproof OR EXISTS { (n)-[:LISTED_IN]->(:FEED_SOURCE) } OR EXISTS { MATCH (n)<-[:ROUTES]-(a:ASN) WHERE a.isBulletproof }
+  OR any(cidr IN coalesce(list.networks, []) WHERE toInteger(split(cidr, '/')[1]) <= n.length)
   OR EXISTS { MATCH (c:THREAT_CELL) WHERE c.start > block.start AND c.start <= block.end }
   OR coalesce(COLLECT { MATCH (c:THREAT_CELL) WHERE c.start <= block.start RETURN c.end ORDER BY c.start DESC LIMIT 1 }[0]
     >= block.start, false)

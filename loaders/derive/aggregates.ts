@@ -7,14 +7,14 @@ import type { Judging } from '../../facts/source.ts';
 import { readStored, type StoredThing } from '../../facts/stored.ts';
 import { cidrRange } from '../../schema/keys/index.ts';
 import { roundHalfUp } from '../../schema/round-half-up.ts';
-import { threatDensity } from '../../verdicts/asn.ts';
+import { NOTHING_COUNTED, threatDensity } from '../../verdicts/asn.ts';
 import type { Evidence, EvidenceOf } from '../../verdicts/evidence.ts';
 import { judge } from '../../verdicts/judge.ts';
 import { type AnnouncedAddresses, ASN_KEYS, asnBlock, NETWORK_KEYS, networkBlock } from '../../verdicts/stored.ts';
 import { readSetting } from '../pipeline/settings.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { type AgedAsns, agedAsns, noteAged } from './aggregate-ageing.ts';
-import { asnScope, networkScope, spaceScope } from './aggregate-scope.ts';
+import { asnScope, listedAsns, networkScope, spaceScope } from './aggregate-scope.ts';
 import {
   ANNOUNCED_ADDRESSES,
   ANNOUNCED_VERDICTS,
@@ -40,7 +40,8 @@ export async function deriveAggregates(writer: DerivationWriter): Promise<void> 
   const judging = await lastJudging(writer);
   const { asOf } = judging;
   const aged = await agedAsns(database, asOf);
-  await deriveNetworks(writer, await networkScope(writer, 'PREFIX'), judging);
+  // What lists a network grows old by itself: once a day each is judged anew, and so is each AS that is listed.
+  await deriveNetworks(writer, aged.isNewDay ? 'all' : await networkScope(writer, 'PREFIX'), judging);
   const announced = await networkScope(writer, 'ANNOUNCED_PREFIX');
   for await (const names of namesOf(database, 'ANNOUNCED_PREFIX', announced, BATCH)) {
     await write(writer, ANNOUNCED_VERDICTS, { names });
@@ -82,7 +83,7 @@ async function deriveAsns(writer: DerivationWriter, judging: Judging, aged: Aged
   for await (const names of namesOf(database, 'ASN', wider, BATCH)) {
     await write(writer, ASN_SIGNALS, { names, asOf: BigInt(judging.asOf) });
   }
-  await deriveAsnVerdicts(writer, wider, judging);
+  await deriveAsnVerdicts(writer, aged.isNewDay ? unionOf(wider, await listedAsns(database)) : wider, judging);
 }
 
 /** Stores how dense ASNs are; answers those next to an AS that has come to a density that counts, or has left it. */
@@ -113,7 +114,7 @@ async function readDensities(reader: Reader, names: readonly string[], judging: 
   return things.map(({ name, evidence }) => ({
     name,
     stored: known.get(name) ?? null,
-    density: threatDensity(ofKind(evidence, 'asn')),
+    density: threatDensity(ofKind(evidence, 'asn').properties.exposure ?? NOTHING_COUNTED),
   }));
 }
 

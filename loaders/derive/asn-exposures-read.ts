@@ -54,7 +54,7 @@ function countedCell(properties: unknown): CountedCell {
   const mixed = {
     badAt: numbers(cell.badAt),
     suspiciousAt: numbers(cell.suspiciousAt),
-    neutralAt: numbers(cell.neutralAt),
+    descriptiveAt: numbers(cell.descriptiveAt),
   };
   return {
     start: String(cell.start),
@@ -62,9 +62,8 @@ function countedCell(properties: unknown): CountedCell {
     length: Number(cell.length),
     bad: Number(cell.bad),
     suspicious: Number(cell.suspicious),
-    neutral: Number(cell.neutral),
+    descriptive: Number(cell.descriptive),
     ...(cell.badAt === undefined ? {} : mixed),
-    ...(cell.portion === undefined ? {} : { portion: Number(cell.portion) }),
     categories: Array.isArray(cell.categories) ? cell.categories.map(String) : [],
     categoryCounts: numbers(cell.categoryCounts),
   };

@@ -22,21 +22,12 @@ const OWNED = [
     'announced48s',
     'bad',
     'suspicious',
-    'neutral',
+    'descriptive',
     'bad6',
     'suspicious6',
-    'neutral6',
+    'descriptive6',
   ],
-  ...[
-    'bad48s',
-    'suspicious48s',
-    'categories',
-    'categoryCounts',
-    'worstPrefixes',
-    'worstListed',
-    'worstSizes',
-    'newShare',
-  ],
+  ...['bad48s', 'categories', 'categoryCounts', 'worstPrefixes', 'worstListed', 'worstSizes', 'newShare'],
   ...['newShare', 'listed48s', 'countries', 'countryPrefixes', 'countryIpv4', 'country48s'],
 ];
 
@@ -97,10 +88,14 @@ function exposureOf(asn: number, prefixCount: number, space: AsnSpace | undefine
     prefixCount: whole(prefixCount),
     announcedIpv4: whole(space?.ipv4),
     announced48s: whole(Math.ceil(space?.ipv6 ?? 0)),
-    ...{ bad: whole(listed4?.bad), suspicious: whole(listed4?.suspicious), neutral: whole(listed4?.neutral) },
-    ...{ bad6: whole(listed6?.bad), suspicious6: whole(listed6?.suspicious), neutral6: whole(listed6?.neutral) },
-    ...{ bad48s: listed6?.badPortion ?? 0, suspicious48s: listed6?.suspiciousPortion ?? 0 },
-    listed48s: listed6?.listedPortion ?? 0,
+    ...{ bad: whole(listed4?.bad), suspicious: whole(listed4?.suspicious), descriptive: whole(listed4?.descriptive) },
+    ...{
+      bad6: whole(listed6?.bad),
+      suspicious6: whole(listed6?.suspicious),
+      descriptive6: whole(listed6?.descriptive),
+    },
+    bad48s: whole(listed6?.bad48s.size),
+    listed48s: whole(listed6?.listed48s.size),
     newShare: space?.newShare ?? 0,
     ...(space === undefined ? {} : { ...categoriesOf(space), ...worstOf(space), ...countriesOf(space) }),
   };
@@ -120,12 +115,13 @@ function categoriesOf({ ipv4, listed4, listed6 }: AsnSpace) {
 /** The networks in which most is listed. */
 function worstOf({ worst }: AsnSpace) {
   const networks = [...worst]
+    .filter(([, { listed }]) => listed > 0)
     .sort(([one, many], [other, few]) => few.listed - many.listed || few.bad - many.bad || (one < other ? -1 : 1))
     .slice(0, WORST);
   return {
     worstPrefixes: networks.map(([name]) => name),
     worstListed: networks.map(([, { listed }]) => BigInt(Math.round(listed))),
-    worstDense: networks.map(([name, part]) => (name.includes(':') ? part.listedPortion : part.listed)),
+    worstDense: networks.map(([name, part]) => (name.includes(':') ? part.listed48s.size : part.listed)),
     worstSizes: networks.map(([name]) => networkSize(name)),
   };
 }

@@ -93,7 +93,7 @@ export async function asnSpaces(
     const parts: CellPart[] = [];
     while (cell.done !== true && cell.value.start <= route.end) {
       const part = CellPart.of(cell.value, route);
-      if (part.listed > 0) parts.push(part);
+      if (part.counted > 0) parts.push(part);
       if (cell.value.end > route.end) break;
       cell = await ahead.next();
     }

@@ -5,11 +5,12 @@ import type { EgressClass } from '../../schema/egress-classes.ts';
  * nothing leaves from the other relays.
  */
 export const EGRESS_FEEDS =
-  "(f.category IN ['VPNs', 'Proxies'] OR (f.category = 'TOR Network' AND f.id CONTAINS 'exit'))";
+  "(f.category IN ['VPNs', 'Proxies'] OR (f.category = 'TOR Network' AND f.id CONTAINS 'exit') OR f.id CONTAINS 'mass-scanner')";
 
 /** The egress class that a listing in a feed of a category gives; null where it gives none. */
 export function classOfFeed(category: string, feedId: string): EgressClass | null {
   if (category === 'VPNs') return 'vpn';
   if (category === 'Proxies') return 'proxy';
+  if (feedId.includes('mass-scanner')) return 'scanner';
   return category === 'TOR Network' && feedId.includes('exit') ? 'tor-exit' : null;
 }

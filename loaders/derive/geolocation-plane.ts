@@ -34,10 +34,20 @@ const NODES: PlaneNodes = {
   rest: 'RETURN n.cidr AS name, properties(n) AS properties',
 };
 
-/** The newer statement first; of one date the first speaker by name, so that the answer does not depend on chance. */
+/**
+ * The newer statement first; of one date one that knows who uses the block before one that knows its AS alone, then the first speaker by
+ * name, so that the answer does not depend on chance.
+ */
 function newestFirst(one: StoredLocation, other: StoredLocation): number {
   const age = Number(other.observedAt) - Number(one.observedAt);
-  return age === 0 ? (speakerOf(one) < speakerOf(other) ? -1 : 1) : age;
+  if (age !== 0) return age;
+  const known = Number(isOfAs(one)) - Number(isOfAs(other));
+  if (known !== 0) return known;
+  return speakerOf(one) < speakerOf(other) ? -1 : 1;
+}
+
+function isOfAs({ organization, asnOrganization }: StoredLocation): boolean {
+  return organization !== undefined && organization === asnOrganization;
 }
 
 const GEO_PROPERTIES: readonly PropertyDeclaration[] = (

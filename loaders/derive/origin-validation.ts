@@ -1,4 +1,5 @@
 /** Route origin validation (RFC 6811), with the rules of AS 0 (RFC 6483 section 4, RFC 7607). */
+import { successor } from './flatten.ts';
 
 /** What a ROA says about a covered prefix. */
 export interface Authorization {
@@ -49,4 +50,24 @@ export function validateOrigin<A extends Authorization>(
 /** Whether one covering authorisation makes an origin valid. AS 0 authorises nobody, and is never authorised. */
 export function isAuthorized(origin: number, length: number, { asn, maxLength }: Authorization): boolean {
   return origin !== 0 && asn === origin && length <= maxLength;
+}
+
+/** A stretch of addresses: order keys, both ends inside. */
+interface Stretch {
+  readonly start: string;
+  readonly end: string;
+}
+
+/**
+ * Whether authorisations inside a block cover all of it together, as if each of its halves were looked at, and the halves of these: what
+ * somebody may announce of a block whose announcements are not known. `inside` stands in the order of addresses.
+ */
+export function isCoveredFromInside(block: Stretch, inside: readonly Stretch[]): boolean {
+  let next = block.start;
+  for (const { start, end } of inside) {
+    if (start > next) return false;
+    if (end >= block.end) return true;
+    if (end >= next) next = successor(end);
+  }
+  return false;
 }

@@ -9,8 +9,10 @@ export interface Observation {
   readonly lastSeen: number;
   /** The date is not exact. */
   readonly isApproximate: boolean;
-  /** A newer snapshot of the same source lacks it. */
+  /** A newer snapshot of the same source lacks it, or it was seen last long before the newest whole table. */
   readonly isWithdrawn: boolean;
+  /** Its source merged the block from what is announced, or tells the AS of addresses. */
+  readonly isInferred: boolean;
   /** Peers of the source's collector that had the prefix when it was last seen. */
   readonly peersSeeing?: number | undefined;
 }
@@ -33,6 +35,8 @@ export interface AnnouncedState {
   readonly hasOriginChanged: boolean | null;
   /** Null: what is announced around it since speaks against it. */
   readonly isWithdrawn: boolean | null;
+  /** Whose its addresses are is known, and not whether the block is announced as it stands. */
+  readonly isInferred: boolean;
   readonly firstSeen: number;
   readonly lastSeen: number;
   /** Peers that had it when it was last seen, of the collector with the most; null where no source counts them. */
@@ -54,9 +58,12 @@ export function announcedState(observations: readonly Observation[]): AnnouncedS
     wasMoas: simultaneousDates(observations).size > (isMoas && !isWithdrawn ? 1 : 0),
     hasOriginChanged: originChange(observations, current, isMoas === null),
     isWithdrawn,
+    isInferred: observations
+      .filter((observation) => current.has(observation.asn) && observation.isWithdrawn === isWithdrawn)
+      .every((observation) => observation.isInferred),
     firstSeen: Math.min(...observations.map((observation) => observation.firstSeen)),
     lastSeen,
-    peersSeeing: isWithdrawn ? null : mostPeers(observations),
+    peersSeeing: mostPeers(observations.filter((observation) => !observation.isWithdrawn)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../engine/database/database.ts';
-import { type PlaneName, seekFragment } from '../../engine/ranges/planes.ts';
-import { place } from './placed.ts';
+import { PLANES, type PlaneName, seekFragment } from '../../engine/ranges/planes.ts';
+import { type Placed, place } from './placed.ts';
 
 /** For each network the networks of a plane that hold all of it, most specific first: one seek each, in one statement. */
 export async function coveringInPlane(
@@ -15,6 +15,33 @@ export async function coveringInPlane(
   });
   return new Map(
     rows.map(({ name, networks }) => [String(name), coveringOf(String(name), Array.isArray(networks) ? networks : [])]),
+  );
+}
+
+/** For each network the networks of a plane that lie in it and are smaller, in no order. */
+export async function insideInPlane(
+  database: Database,
+  plane: PlaneName,
+  networks: readonly Placed[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (networks.length === 0) return new Map();
+  const rows = await database.read({
+    text: `MATCH (plane:RANGE_PLANE {name: '${plane}'})
+      UNWIND $rows AS row
+      WITH row.name AS name, plane.generation + ':' + row.start AS low, plane.generation + ':' + row.end AS high
+      CALL (low, high) {
+        MATCH (range:${PLANES[plane]}) WHERE range.start >= low AND range.start <= high
+        UNWIND range.networks AS network RETURN collect(DISTINCT network) AS networks
+      }
+      RETURN name, networks`,
+    parameters: { rows: networks.map(({ name, start, end }) => ({ name, start, end })) },
+  });
+  return new Map(
+    rows.map(({ name, networks: found }) => {
+      const length = lengthOf(String(name));
+      const inside = Array.isArray(found) ? found.map(String).filter((network) => lengthOf(network) > length) : [];
+      return [String(name), inside];
+    }),
   );
 }
 

@@ -60,7 +60,7 @@ function merged(regions: readonly Region[]): readonly Region[] {
   const result: { start: string; end: string }[] = [];
   for (const { start, end } of regions.toSorted((one, other) => (one.start < other.start ? -1 : 1))) {
     const last = result.at(-1);
-    if (last === undefined || start > last.end) result.push({ start, end });
+    if (last === undefined || (start > last.end && start !== successor(last.end))) result.push({ start, end });
     else if (end > last.end) last.end = end;
   }
   return result;

@@ -40,11 +40,16 @@ export async function reconcileEdges(
   return gone;
 }
 
+/**
+ * The edges at the anchors. The other end has no label inside the subquery, so that the plan goes out from the anchor: one that was
+ * made while the graph was still empty reads every node of that label for each anchor instead (measured: 2,000 anchors in 20 s).
+ */
 function storedEdges({ type, from, to }: EdgeShape, side: 'from' | 'to'): string {
-  const [label, variable] = side === 'from' ? [from, 'a'] : [to, 'b'];
+  const [anchor, own, other, label] = side === 'from' ? ['a', from, 'b', to] : ['b', to, 'a', from];
   return `UNWIND $names AS name
-MATCH (${variable}:${label} {name: name}) USING INDEX ${variable}:${label}(name)
-MATCH (a:${from})-[r:${type}]->(b:${to})
+MATCH (${anchor}:${own} {name: name}) USING INDEX ${anchor}:${own}(name)
+CALL (${anchor}) { MATCH (a)-[r:${type}]->(b) RETURN r, ${other} }
+WITH a, r, b WHERE ${other}:${label}
 RETURN a.name AS from, b.name AS to, properties(r) AS properties`;
 }
 

@@ -13,12 +13,13 @@ export interface Announced {
 
 /** What an announced prefix says of itself. */
 export function stateProperties({ origins, ...state }: AnnouncedState): Readonly<Record<string, unknown>> {
-  const { isMoas, wasMoas, isWithdrawn, hasOriginChanged, firstSeen, lastSeen, peersSeeing } = state;
+  const { isMoas, wasMoas, isWithdrawn, isInferred, hasOriginChanged, firstSeen, lastSeen, peersSeeing } = state;
   return {
     originAsns: origins.map(({ asn }) => BigInt(asn)),
     isMoas: isMoas ?? undefined,
     wasMoas,
     isWithdrawn: isWithdrawn ?? undefined,
+    isInferred,
     hasOriginChanged: hasOriginChanged ?? undefined,
     firstSeen: BigInt(firstSeen),
     lastSeen: BigInt(lastSeen),

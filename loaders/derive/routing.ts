@@ -1,17 +1,20 @@
 /** Turns observations of origins into ANNOUNCED_PREFIX, PREFIX, ASN and the edges between them (contract 2.2). */
 
-import type { Database, Row } from '../../engine/database/database.ts';
+import type { Database } from '../../engine/database/database.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { deleteOrphans } from '../pipeline/orphans.ts';
+import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
-import { announcedState, type Observation } from './origins.ts';
+import { type CurrentOrigins, currentOrigins, type DatedRoute } from './current-origins.ts';
+import { observedPrefixes } from './observed-prefixes.ts';
+import { announcedState } from './origins.ts';
 import { place } from './placed.ts';
 import { ensureNodes, reconcileEdges, reconcileNodes } from './reconcile.ts';
 import { type Announced, blockEdges, conflictEdges, routeEdges, stateProperties } from './routing-rows.ts';
 import { namesAround, namesInside, namesOf } from './scope.ts';
 import { Snapshots } from './snapshots.ts';
-import { type DatedRoute, supersededPrefixes } from './supersession.ts';
+import { routableBlock, ToldOrigins, toldInside } from './told-origins.ts';
 import type { DerivationWriter } from './writer.ts';
 
 const OWNED = [
@@ -19,6 +22,7 @@ const OWNED = [
   'isMoas',
   'wasMoas',
   'isWithdrawn',
+  'isInferred',
   'hasOriginChanged',
   'firstSeen',
   'lastSeen',
@@ -27,111 +31,106 @@ const OWNED = [
 
 /** Makes the routing view say what the observations amount to, and removes what they no longer say. */
 export async function deriveRouting(writer: DerivationWriter): Promise<void> {
-  const scope = await scopeOf(writer);
+  const { database } = writer;
+  const snapshots = await Snapshots.read(database);
+  const scope = await scopeOf(writer, snapshots);
   if (isNothing(scope)) return;
-  const snapshots = await Snapshots.read(writer.database);
-  const superseded = await readSuperseded(writer, scope, snapshots);
+  const told = await ToldOrigins.read(database, scope);
+  const current = await readCurrent(writer, scope, snapshots, told);
   const formerOrigins = new Set<string>();
-  for await (const chunk of announcedChunks(writer, scope, snapshots, superseded)) {
+  for await (const chunk of inChunks(announcedPrefixes(writer, scope, snapshots, told, current))) {
     await writeChunk(writer, chunk, formerOrigins);
   }
-  await removeUnobserved(writer, scope, formerOrigins);
+  await removeUnobserved(writer, scope, current.told, formerOrigins);
   for (const names of chunksOf([...formerOrigins].sort())) {
     await writer.transaction((transaction) => deleteOrphans(transaction, 'ASN', names));
   }
+  if ((await readSetting(database, 'newest_tables')) !== snapshots.newestTables) {
+    await writeSetting(database, 'newest_tables', snapshots.newestTables);
+  }
 }
 
-/** Prefixes that were observed anew, and those inside them: they may give way to what is around them now. */
-async function scopeOf({ database, touched }: DerivationWriter): Promise<Scope> {
-  const observed = touched.nodes('ORIGIN_OBSERVATION');
-  const scope = unionOf(observed, await namesInside(database, 'ANNOUNCED_PREFIX', observed));
-  return scope !== 'all' && scope.size > ONE_BY_ONE ? 'all' : scope;
+/**
+ * Prefixes of which something was observed anew, and those inside them: they may give way to what is around them now. Everything where a
+ * newer whole table came, by which others are past.
+ */
+async function scopeOf({ database, touched }: DerivationWriter, snapshots: Snapshots): Promise<Scope> {
+  const [observed, located] = [touched.nodes('ORIGIN_OBSERVATION'), touched.nodes('GEO_NETWORK')];
+  if (observed === 'all' || located === 'all') return 'all';
+  const roots = new Set([...observed, ...[...located].map(routableBlock)]);
+  if (roots.size === 0) return roots;
+  const isSameAge = ((await readSetting(database, 'newest_tables')) ?? '') === snapshots.newestTables;
+  if (!isSameAge || roots.size > ONE_BY_ONE) return 'all';
+  const scope = unionOf(
+    roots,
+    await namesInside(database, 'ANNOUNCED_PREFIX', roots),
+    await toldInside(database, roots),
+  );
+  return scope !== 'all' && scope.size > SCOPE_CAP ? 'all' : scope;
 }
 
-async function readSuperseded(
+/** From so many changes on it costs less to read every observation once than to look into and around each prefix. */
+const ONE_BY_ONE = 5_000;
+const SCOPE_CAP = 20_000;
+const CHUNK = 5_000;
+
+async function readCurrent(
   writer: DerivationWriter,
   scope: Scope,
   snapshots: Snapshots,
-): Promise<ReadonlySet<string>> {
+  told: ToldOrigins,
+): Promise<CurrentOrigins> {
+  const routes: DatedRoute[] = scope === 'all' ? [] : await storedAround(writer.database, scope);
+  for await (const { prefix, observations } of observedPrefixes(writer.database, scope, snapshots)) {
+    const { isWithdrawn, origins, lastSeen } = announcedState(observations);
+    if (!isWithdrawn) routes.push({ ...place(prefix), origins: origins.map(({ asn }) => asn), lastSeen });
+  }
+  return currentOrigins(routes, told.routes());
+}
+
+/** What is stored of the announced prefixes around these, which themselves are looked at anew. */
+async function storedAround(database: Database, names: ReadonlySet<string>): Promise<DatedRoute[]> {
   const routes: DatedRoute[] = [];
-  const around =
-    scope === 'all' ? scope : unionOf(scope, await namesAround(writer.database, 'ANNOUNCED_PREFIX', scope));
-  for await (const { name, state } of announcedPrefixes(writer, around, snapshots)) {
-    if (!state.isWithdrawn) {
-      routes.push({ ...place(name), origins: state.origins.map(({ asn }) => asn), lastSeen: state.lastSeen });
+  const around = [...(await namesAround(database, 'ANNOUNCED_PREFIX', names))].filter((name) => !names.has(name));
+  for (const chunk of chunksOf(around)) {
+    const rows = await database.read({
+      text: `UNWIND $names AS name MATCH (p:ANNOUNCED_PREFIX {name: name}) WHERE coalesce(p.isWithdrawn, false) = false
+        RETURN name, p.originAsns AS origins, p.lastSeen AS lastSeen`,
+      parameters: { names: chunk },
+    });
+    for (const { name, origins, lastSeen } of rows) {
+      const asns = Array.isArray(origins) ? origins.map(Number) : [];
+      routes.push({ ...place(String(name)), origins: asns, lastSeen: Number(lastSeen) });
     }
   }
-  return supersededPrefixes(routes);
+  return routes;
 }
 
-async function* announcedChunks(
-  writer: DerivationWriter,
+/** The announced prefixes of a scope with what is observed and told of each; of an outvoted one nobody knows whether it still is announced. */
+async function* announcedPrefixes(
+  { database }: DerivationWriter,
   scope: Scope,
   snapshots: Snapshots,
-  superseded: ReadonlySet<string>,
-): AsyncGenerator<readonly Announced[]> {
+  told: ToldOrigins,
+  current: CurrentOrigins,
+): AsyncGenerator<Announced> {
+  const left = new Set(current.told);
+  for await (const { prefix, observations } of observedPrefixes(database, scope, snapshots)) {
+    const state = announcedState(left.delete(prefix) ? [...observations, ...told.of(prefix)] : observations);
+    const isOutvoted = current.outvoted.has(prefix) && state.isWithdrawn === false;
+    yield { name: prefix, state: isOutvoted ? { ...state, isWithdrawn: null } : state };
+  }
+  for (const name of left) yield { name, state: announcedState(told.of(name)) };
+}
+
+async function* inChunks(prefixes: AsyncIterable<Announced>): AsyncGenerator<readonly Announced[]> {
   let chunk: Announced[] = [];
-  for await (const { name, state } of announcedPrefixes(writer, scope, snapshots)) {
-    const announced = superseded.has(name) ? { name, state: { ...state, isWithdrawn: null } } : { name, state };
+  for await (const announced of prefixes) {
     if (chunk.push(announced) < CHUNK) continue;
     yield chunk;
     chunk = [];
   }
   yield chunk;
-}
-
-async function* announcedPrefixes(
-  { database }: DerivationWriter,
-  scope: Scope,
-  snapshots: Snapshots,
-): AsyncGenerator<Announced> {
-  for await (const { prefix, observations } of observationsByPrefix(observationRows(database, scope), snapshots)) {
-    yield { name: prefix, state: announcedState(observations) };
-  }
-}
-
-/** Observations in the order of their prefixes. */
-async function* observationRows(database: Database, scope: Scope): AsyncGenerator<Row> {
-  if (scope === 'all') {
-    return yield* database.stream({ text: `MATCH (o:ORIGIN_OBSERVATION) WHERE o.prefix > '' ${OBSERVATIONS}` });
-  }
-  const text = `UNWIND $names AS name MATCH (o:ORIGIN_OBSERVATION {prefix: name}) ${OBSERVATIONS}`;
-  for await (const names of namesOf(database, 'ORIGIN_OBSERVATION', scope)) {
-    yield* await database.read({ text, parameters: { names } });
-  }
-}
-
-/** From so many prefixes on it costs less to read every observation once than to look around each prefix. */
-const ONE_BY_ONE = 20_000;
-const CHUNK = 5_000;
-const OBSERVATIONS = `RETURN o.prefix AS prefix, o.asn AS asn, o.source AS source, o.firstSeen AS firstSeen, o.lastSeen AS lastSeen,
-  o.approximate AS approximate, o.peersSeeing AS peersSeeing ORDER BY o.prefix`;
-
-async function* observationsByPrefix(rows: AsyncIterable<Row>, snapshots: Snapshots) {
-  let prefix: string | null = null;
-  let observations: Observation[] = [];
-  for await (const row of rows) {
-    if (prefix !== null && row.prefix !== prefix) {
-      yield { prefix, observations };
-      observations = [];
-    }
-    prefix = String(row.prefix);
-    observations.push(observationOf(prefix, row, snapshots));
-  }
-  if (prefix !== null) yield { prefix, observations };
-}
-
-function observationOf(prefix: string, row: Row, snapshots: Snapshots): Observation {
-  const [asn, source, lastSeen] = [Number(row.asn), String(row.source), Number(row.lastSeen)];
-  return {
-    asn,
-    source,
-    firstSeen: Number(row.firstSeen),
-    lastSeen,
-    isApproximate: row.approximate === true,
-    isWithdrawn: snapshots.newestFor(source, asn, prefix) > lastSeen,
-    peersSeeing: row.peersSeeing === null ? undefined : Number(row.peersSeeing),
-  };
 }
 
 async function writeChunk(
@@ -164,8 +163,13 @@ async function writeEnds(writer: DerivationWriter, chunk: readonly Announced[]):
   await ensureNodes(writer, 'ASN', origins);
 }
 
-/** Removes announced prefixes that no observation names any more, with what hung on them. */
-async function removeUnobserved(writer: DerivationWriter, scope: Scope, formerOrigins: Set<string>): Promise<void> {
+/** Removes announced prefixes that nobody names any more, with what hung on them. */
+async function removeUnobserved(
+  writer: DerivationWriter,
+  scope: Scope,
+  told: ReadonlySet<string>,
+  formerOrigins: Set<string>,
+): Promise<void> {
   const unobserved: string[] = [];
   for await (const names of namesOf(writer.database, 'ANNOUNCED_PREFIX', scope)) {
     const rows = await writer.database.read({
@@ -173,7 +177,7 @@ async function removeUnobserved(writer: DerivationWriter, scope: Scope, formerOr
         WHERE NOT EXISTS { MATCH (:ORIGIN_OBSERVATION {prefix: name}) } RETURN name`,
       parameters: { names },
     });
-    unobserved.push(...rows.map(({ name }) => String(name)));
+    unobserved.push(...rows.map(({ name }) => String(name)).filter((name) => !told.has(name)));
   }
   for (const names of chunksOf(unobserved)) {
     const anchor = { side: 'to' as const, names };

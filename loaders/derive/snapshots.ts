@@ -1,41 +1,79 @@
 import type { Database } from '../../engine/database/database.ts';
 
-/** Date of the newest complete snapshot by source and part, epoch ms. */
+/** A complete load: of which source and part, and of when (epoch ms). */
+interface CompleteLoad {
+  readonly source: string;
+  readonly part: string;
+  readonly observedAt: number;
+  /** Address families of which its file is a whole table of announcements. */
+  readonly wholeTables: readonly string[];
+}
+
+/** Seen so long before the newest whole table and not since: past (contract 2.6). */
+const PAST_MS = 180 * 24 * 60 * 60 * 1000;
+
+/** Dates of the newest complete snapshots, epoch ms. */
 export class Snapshots {
+  /** By source and part. */
   readonly #newest: ReadonlyMap<string, number>;
   /** Of sources whose parts are tables of collectors: the date of the table that is the oldest of the newest ones. */
   readonly #tables: ReadonlyMap<string, number>;
+  /** Of whole tables of any source, by address family. */
+  readonly #whole: ReadonlyMap<string, number>;
 
-  private constructor(newest: ReadonlyMap<string, number>, tables: ReadonlyMap<string, number>) {
+  private constructor(loads: readonly CompleteLoad[]) {
+    const newest = new Map<string, number>();
+    const whole = new Map<string, number>();
+    for (const { source, part, observedAt, wholeTables } of loads) {
+      raise(newest, `${source} ${part}`, observedAt);
+      for (const family of wholeTables) raise(whole, family, observedAt);
+    }
+    const tables = new Map<string, number>();
+    for (const { source, part } of loads) {
+      if (!/^table\b/.test(part)) continue;
+      const own = newest.get(`${source} ${part}`) ?? 0;
+      tables.set(source, Math.min(own, tables.get(source) ?? own));
+    }
     this.#newest = newest;
     this.#tables = tables;
+    this.#whole = whole;
   }
 
   /** Reads them from the records of completed loads. */
   static async read(database: Database): Promise<Snapshots> {
     const rows = await database.read({
       text: `MATCH (r:LOAD_RUN {status: 'completed'})
-        RETURN r.source AS source, r.part AS part, max(r.observedAt) AS observedAt`,
+        RETURN r.source AS source, r.part AS part, coalesce(r.wholeTables, []) AS wholeTables, max(r.observedAt) AS observedAt`,
     });
     return Snapshots.of(
-      rows.map(({ source, part, observedAt }) => ({
+      rows.map(({ source, part, observedAt, wholeTables }) => ({
         source: String(source),
         part: String(part),
         observedAt: Number(observedAt),
+        wholeTables: Array.isArray(wholeTables) ? wholeTables.map(String) : [],
       })),
     );
   }
 
-  /** Those of these complete loads, one each source and part. */
-  static of(
-    loads: readonly { readonly source: string; readonly part: string; readonly observedAt: number }[],
-  ): Snapshots {
-    const tables = new Map<string, number>();
-    for (const { source, part, observedAt } of loads) {
-      if (!/^table\b/.test(part)) continue;
-      tables.set(source, Math.min(observedAt, tables.get(source) ?? observedAt));
-    }
-    return new Snapshots(new Map(loads.map((load) => [`${load.source} ${load.part}`, load.observedAt])), tables);
+  /** Those of these complete loads. */
+  static of(loads: readonly CompleteLoad[]): Snapshots {
+    return new Snapshots(loads);
+  }
+
+  /**
+   * Whether an announcement has ended: a newer snapshot of its source lacks it, or no table and no list has seen it for long
+   * before the newest whole table of its address family.
+   */
+  isOver(source: string, asn: number, prefix: string, lastSeen: number): boolean {
+    return this.#newestFor(source, asn, prefix) > lastSeen || lastSeen <= this.#newestTable(prefix) - PAST_MS;
+  }
+
+  /** The dates of the newest whole tables as one text, which changes when any of them does. */
+  get newestTables(): string {
+    return [...this.#whole]
+      .map(([family, date]) => `${family} ${date}`)
+      .sort()
+      .join(', ');
   }
 
   /**
@@ -43,10 +81,21 @@ export class Snapshots {
    * table, or the list of that network where the source publishes one list a network. Of several collectors one alone may
    * have the route: only what the tables of all of them lack since is gone. 0 where there was no snapshot.
    */
-  newestFor(source: string, asn: number, prefix: string): number {
-    const family = prefix.includes(':') ? 'ipv6' : 'ipv4';
-    const parts = ['', `AS${asn}`, `AS${asn} ${family}`];
+  #newestFor(source: string, asn: number, prefix: string): number {
+    const parts = ['', `AS${asn}`, `AS${asn} ${familyOf(prefix)}`];
     const dates = parts.map((part) => this.#newest.get(`${source} ${part}`) ?? 0);
     return Math.max(this.#tables.get(source) ?? 0, ...dates);
   }
+
+  #newestTable(prefix: string): number {
+    return this.#whole.get(familyOf(prefix)) ?? 0;
+  }
+}
+
+function familyOf(prefix: string): 'ipv4' | 'ipv6' {
+  return prefix.includes(':') ? 'ipv6' : 'ipv4';
+}
+
+function raise(dates: Map<string, number>, key: string, date: number): void {
+  dates.set(key, Math.max(date, dates.get(key) ?? date));
 }

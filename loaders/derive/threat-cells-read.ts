@@ -1,11 +1,10 @@
 /** What the cells follow from, and the cells that are stored: of all addresses, or of a few stretches of them. */
+import { z } from 'zod';
 import type { Database, Row } from '../../engine/database/database.ts';
-import { PLANES } from '../../engine/ranges/planes.ts';
 import { blockAround } from '../../schema/keys/index.ts';
+import { countedJudgement, type Judgement } from '../../verdicts/counted-class.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
-import { storedRange } from './generations.ts';
-import type { ListedRun, OwnBlock } from './threat-cells-wanted.ts';
-import type { Judgement, ThreatFeeds } from './threat-feeds.ts';
+import type { OwnBlock } from './threat-cells-wanted.ts';
 
 /** Order keys of the first and last address of a stretch. */
 export interface Stretch {
@@ -18,82 +17,56 @@ export const EVERYWHERE: readonly Stretch[] = [{ start: '0'.repeat(32), end: 'f'
 
 const AT_ONCE = 500;
 
-/** The blocks with entries of their own in disjoint stretches that are in order and cut no block. */
+const entry = z.object({
+  category: z
+    .string()
+    .nullable()
+    .transform((value) => value ?? ''),
+  count: z.number().nullable(),
+  seenAt: z.number().nullable(),
+  aggregates: z.boolean().nullable(),
+  meaning: z.string().nullable(),
+});
+
+const listed = z.object({ key: z.string(), entries: z.array(entry) });
+
+/**
+ * The blocks with entries of their own in disjoint stretches that are in order and cut no block, as they count at an instant,
+ * epoch ms. Judgements that are alike are one object: millions of addresses have a few hundred.
+ */
 export async function readOwnBlocks(
   database: Database,
-  feeds: ThreatFeeds,
   stretches: readonly Stretch[],
+  asOf: number,
 ): Promise<readonly OwnBlock[]> {
-  const blocks = new Map<string, Map<string, Judgement>>();
+  const blocks = new Map<string, [string, Judgement][]>();
+  const alike = new Map<string, Judgement>();
   for (const label of ['IPV4', 'IPV6']) {
     const text = `UNWIND $stretches AS stretch MATCH (ip:${label}) WHERE ip.orderKey >= stretch.start AND ip.orderKey <= stretch.end
-      MATCH (ip)-[:LISTED_IN]->(f:FEED_SOURCE) WHERE f.name IN $feeds
-      RETURN ip.orderKey AS key, f.name AS feed`;
+      WITH ip, COLLECT { MATCH (ip)-[r:LISTED_IN]->(f:FEED_SOURCE) WHERE NOT coalesce(f.isPopularity, false) OR f.meaning = 'scanner'
+        RETURN {category: coalesce(r.category, f.category), count: r.count, seenAt: coalesce(r.seenAt, r.observed_at),
+          aggregates: f.aggregates, meaning: f.meaning} } AS entries
+      WHERE size(entries) > 0 RETURN ip.orderKey AS key, entries`;
     for (const chunk of chunksOf(stretches, AT_ONCE)) {
-      for await (const row of database.stream({ text, parameters: { stretches: chunk, feeds: feeds.names } })) {
-        const [key, judgement] = [String(row.key), feeds.of([String(row.feed)])];
+      for await (const row of database.stream({ text, parameters: { stretches: chunk } })) {
+        const { key, entries } = listed.parse(row);
+        const judgement = countedJudgement(entries, asOf);
         if (judgement === undefined) continue;
+        const words = `${judgement.worst} ${judgement.categories.join(' ')}`;
+        const known = alike.get(words) ?? judgement;
+        alike.set(words, known);
         const block = blockAround(key).start;
-        const addresses = blocks.get(block) ?? new Map<string, Judgement>();
-        blocks.set(block, addresses.set(key, feeds.join(addresses.get(key), judgement) ?? judgement));
+        const addresses = blocks.get(block) ?? [];
+        addresses.push([key, known]);
+        blocks.set(block, addresses);
       }
     }
   }
-  return [...blocks].map(([block, addresses]) => ({ block, addresses: [...addresses] })).sort(byBlock);
+  return [...blocks].map(([block, addresses]) => ({ block, addresses })).sort(byBlock);
 }
 
 function byBlock(one: OwnBlock, other: OwnBlock): number {
   return one.block < other.block ? -1 : 1;
-}
-
-/** The runs of listed networks among stored ranges, in their order: of networks on feeds that count. */
-export async function readRuns(
-  database: Database,
-  feeds: ThreatFeeds,
-  ranges: readonly { readonly start: string; readonly end: string; readonly networks: readonly string[] }[],
-): Promise<readonly ListedRun[]> {
-  const listed = await readListings(database, feeds, new Set(ranges.flatMap(({ networks }) => networks)));
-  return ranges.flatMap(({ start, end, networks }) => {
-    const counted = networks.filter((name) => listed.has(name));
-    const judgement = counted.reduce<Judgement | undefined>(
-      (known, name) => feeds.join(known, listed.get(name)),
-      undefined,
-    );
-    return judgement === undefined ? [] : [{ start, end, judgement, isFine: counted.some(isFine) }];
-  });
-}
-
-function isFine(network: string): boolean {
-  return network.includes(':') && Number(network.slice(network.indexOf('/') + 1)) >= 64;
-}
-
-async function readListings(
-  database: Database,
-  feeds: ThreatFeeds,
-  networks: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, Judgement>> {
-  const listed = new Map<string, Judgement>();
-  const text = `UNWIND $names AS name MATCH (p:PREFIX {name: name}) MATCH (p)-[:LISTED_IN]->(f:FEED_SOURCE)
-    RETURN name, collect(f.name) AS feeds`;
-  for (const names of chunksOf(networks)) {
-    for (const row of await database.read({ text, parameters: { names } })) {
-      const judgement = feeds.of(Array.isArray(row.feeds) ? row.feeds.map(String) : []);
-      if (judgement !== undefined) listed.set(String(row.name), judgement);
-    }
-  }
-  return listed;
-}
-
-/** The valid ranges of listed networks that share an address with a stretch, in order. */
-export async function readListedRanges(database: Database, stretches: readonly Stretch[]) {
-  const [plane] = await database.read({
-    text: "MATCH (p:RANGE_PLANE {name: 'listed'}) RETURN p.generation AS generation",
-  });
-  const generation = `${String(plane?.generation ?? '')}:`;
-  const rows = overlapping(database, PLANES.listed, generation, stretches);
-  const ranges = [];
-  for await (const { properties } of rows) ranges.push(storedRange(properties));
-  return ranges;
 }
 
 /** The properties of the stored cells that share an address with a stretch, in order. */

@@ -2,7 +2,7 @@
 
 import { provenance, type Said } from '../../engine/ranges/provenance.ts';
 import { coveringProperties } from '../../engine/ranges/roa-links.ts';
-import { type Authorization, isAuthorized, validateRoute } from './origin-validation.ts';
+import { type Authorization, isAuthorized, isCoveredFromInside, validateRoute } from './origin-validation.ts';
 import type { Placed } from './placed.ts';
 import type { DerivedEdge } from './reconcile.ts';
 
@@ -17,6 +17,8 @@ export interface Roa extends Placed, Authorization {
 export interface AnnouncedRoute extends Placed {
   readonly origins: readonly number[];
   readonly isMoas: boolean;
+  /** Whose its addresses are is known, not what is announced of them. */
+  readonly isInferred: boolean;
 }
 
 /** The order in which ROAs of one prefix are looked at, so that the answer does not depend on chance. */
@@ -24,12 +26,17 @@ export function byAuthorization(one: Authorization, other: Authorization): numbe
   return one.asn - other.asn || other.maxLength - one.maxLength;
 }
 
-/** The state of an announced prefix by the ROAs that cover it, most specific first; none for a withdrawn one. */
+/**
+ * The state of an announced prefix by the ROAs that cover it, most specific first; none for a withdrawn one. A block that its source merged
+ * is not validated by its length: `inside` are the ROAs that lie in it, in the order of addresses.
+ */
 export function validationProperties(
   route: AnnouncedRoute,
   covering: readonly Roa[],
+  inside: readonly Roa[],
 ): Readonly<Record<string, unknown>> {
   if (route.origins.length === 0) return {};
+  if (route.isInferred) return coverProperties(route, covering, inside);
   const validation = validateRoute(route, covering);
   const { status } = validation;
   if (status === 'NOT_FOUND') return { rpkiStatus: status };
@@ -42,12 +49,33 @@ export function validationProperties(
   };
 }
 
+/** VALID where all of it may be announced by its origin, NOT_FOUND where no ROA speaks of any of it; else nobody knows. */
+function coverProperties(
+  route: AnnouncedRoute,
+  covering: readonly Roa[],
+  inside: readonly Roa[],
+): Readonly<Record<string, unknown>> {
+  if (covering.length + inside.length === 0) return { rpkiStatus: 'NOT_FOUND' };
+  for (const origin of route.origins) {
+    const by = covering.find((roa) => isAuthorized(origin, route.length, roa));
+    const own = inside.filter(({ asn }) => asn === origin && origin !== 0);
+    if (by === undefined && !isCoveredFromInside(route, own)) continue;
+    const longest = by === undefined ? {} : { roaMaxLength: BigInt(by.maxLength) };
+    return { rpkiStatus: 'VALID', isRpkiValid: true, roaAsn: BigInt(origin), ...longest };
+  }
+  return {};
+}
+
 /** COVERED_BY_ROA from an announced prefix to every ROA that covers it. */
-export function coveredEdges({ name, length, origins }: AnnouncedRoute, covering: readonly Roa[]): DerivedEdge[] {
+export function coveredEdges(
+  { name, length, origins, isInferred }: AnnouncedRoute,
+  covering: readonly Roa[],
+): DerivedEdge[] {
   if (origins.length === 0) return [];
   return covering.map((roa) => {
-    const result = origins.some((origin) => isAuthorized(origin, length, roa)) ? 'VALID' : 'INVALID';
-    return { from: name, to: roa.roa, properties: { ...provenance(roa.said, true), result } };
+    const isValid = origins.some((origin) => isAuthorized(origin, length, roa));
+    const result = isValid ? { result: 'VALID' } : isInferred ? {} : { result: 'INVALID' };
+    return { from: name, to: roa.roa, properties: { ...provenance(roa.said, true), ...result } };
   });
 }
 

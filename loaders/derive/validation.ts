@@ -3,9 +3,9 @@ import type { Database, Row } from '../../engine/database/database.ts';
 import { saidBy } from '../../engine/ranges/provenance.ts';
 import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
 import { type Placed, place } from './placed.ts';
-import { coveringInPlane } from './plane-cover.ts';
+import { coveringInPlane, insideInPlane } from './plane-cover.ts';
 import { reconcileEdges, reconcileNodes } from './reconcile.ts';
-import { namesInside, namesOf, roaPrefixes } from './scope.ts';
+import { namesAround, namesInside, namesOf, roaPrefixes } from './scope.ts';
 import {
   type AnnouncedRoute,
   byAuthorization,
@@ -25,7 +25,11 @@ export async function deriveValidation(writer: DerivationWriter): Promise<void> 
   const roas = touchedRoaPrefixes(writer);
   await validateAnnounced(
     writer,
-    unionOf(writer.touched.nodes('ANNOUNCED_PREFIX'), await inside(writer, 'ANNOUNCED_PREFIX', roas)),
+    unionOf(
+      writer.touched.nodes('ANNOUNCED_PREFIX'),
+      await inside(writer, 'ANNOUNCED_PREFIX', roas),
+      roas === 'all' ? roas : await namesAround(writer.database, 'ANNOUNCED_PREFIX', roas),
+    ),
   );
   const blocks = unionOf(writer.touched.nodes('PREFIX'), await inside(writer, 'PREFIX', roas));
   if (isNothing(blocks)) return;
@@ -50,10 +54,11 @@ async function validateAnnounced(writer: DerivationWriter, scope: Scope): Promis
   for await (const names of namesOf(writer.database, 'ANNOUNCED_PREFIX', scope)) {
     const covering = await coveringRoas(writer.database, names);
     const routes = await readAnnounced(writer.database, names);
+    const inside = await insideRoas(writer.database, routes.filter(isMerged));
     const chunk = routes.map((network) => ({ network, covering: covering.get(network.name) ?? [] }));
     const states = chunk.map(({ network, covering }) => ({
       name: network.name,
-      properties: validationProperties(network, covering),
+      properties: validationProperties(network, covering, inside.get(network.name) ?? []),
     }));
     await reconcileNodes(writer, 'ANNOUNCED_PREFIX', OWNED, states);
     const covered = { type: 'COVERED_BY_ROA', from: 'ANNOUNCED_PREFIX', to: 'ROA' };
@@ -76,6 +81,26 @@ async function coveringRoas(
   );
 }
 
+function isMerged({ isInferred, origins }: AnnouncedRoute): boolean {
+  return isInferred && origins.length > 0;
+}
+
+/** The ROAs that lie in each network, in the order of addresses. */
+async function insideRoas(
+  database: Database,
+  routes: readonly AnnouncedRoute[],
+): Promise<ReadonlyMap<string, readonly Roa[]>> {
+  const networks = await insideInPlane(database, 'roa', routes);
+  const prefixes = new Set([...networks.values()].flat());
+  const roas = Map.groupBy(await readRoas(database, [...prefixes].sort()), ({ name }) => name);
+  return new Map(
+    [...networks].map(([name, inside]) => [
+      name,
+      inside.flatMap((network) => roas.get(network) ?? []).sort((one, other) => (one.start < other.start ? -1 : 1)),
+    ]),
+  );
+}
+
 async function readRoas(database: Database, prefixes: readonly string[]): Promise<Roa[]> {
   const text = `UNWIND $prefixes AS prefix MATCH (r:ROA {prefix: prefix}) OPTIONAL MATCH (r)-[e:AUTHORIZES]->(:ASN)
     RETURN r.name AS roa, prefix, r.asn AS asn, r.maxLength AS maxLength, e.sources AS sources, e.observed AS observed`;
@@ -90,10 +115,10 @@ function roaOf({ roa, prefix, asn, maxLength, sources, observed }: Row): Roa {
 
 async function readAnnounced(database: Database, names: readonly string[]): Promise<AnnouncedRoute[]> {
   const text = `UNWIND $names AS name MATCH (p:ANNOUNCED_PREFIX {name: name})
-    RETURN name, p.originAsns AS origins, p.isMoas AS isMoas`;
-  return (await database.read({ text, parameters: { names } })).map(({ name, origins, isMoas }) => {
+    RETURN name, p.originAsns AS origins, p.isMoas AS isMoas, p.isInferred AS isInferred`;
+  return (await database.read({ text, parameters: { names } })).map(({ name, origins, isMoas, isInferred }) => {
     const asns = Array.isArray(origins) ? origins.map(Number) : [];
-    return { ...place(String(name)), origins: asns, isMoas: isMoas === true };
+    return { ...place(String(name)), origins: asns, isMoas: isMoas === true, isInferred: isInferred === true };
   });
 }
 

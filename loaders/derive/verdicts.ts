@@ -1,11 +1,9 @@
 /** The verdict of everything that feeds list, stored on its node (contract 1.5). */
 import { fixedAsOf } from '../../engine/as-of.ts';
 import type { Database } from '../../engine/database/database.ts';
-import { readCoverages } from '../../engine/statistics/statistics.ts';
 import { DEGRADED_LAYERS_SETTING, VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import type { Judging } from '../../facts/source.ts';
 import { judge } from '../../verdicts/judge.ts';
-import { THREAT_LAYERS } from '../../verdicts/kinds.ts';
 import type { Comparison } from '../../verdicts/stored.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
@@ -13,6 +11,7 @@ import type { Scope } from '../pipeline/touched.ts';
 import { reconcileBlocks } from './stored-verdicts.ts';
 import { concernedPageText, concernedText, JUDGED, type Judged } from './verdict-kinds.ts';
 import { verdictScope } from './verdict-scope.ts';
+import { wantingLayers } from './wanting-layers.ts';
 import type { DerivationWriter } from './writer.ts';
 
 /** Nodes that one transaction judges. */
@@ -24,8 +23,8 @@ export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
   const fixed = await fixedAsOf(database, writer.asOf);
   const asOf = (fixed ?? new Date()).getTime();
   const last = await readSetting(database, VERDICT_AS_OF_SETTING);
-  const isMoved = last === null || (fixed !== null && last !== String(asOf));
-  const judging = { asOf, degradedLayers: await degradedThreatLayers(database, new Date(asOf)) };
+  const judging = { asOf, degradedLayers: await wantingLayers(database, new Date(asOf)) };
+  const isMoved = (await noteLayers(writer, judging)) || last === null || (fixed !== null && last !== String(asOf));
   const scopeOf = async (label: string) => (isMoved ? 'all' : verdictScope(writer, label));
   // Where the clock gives the time each reconcile has its own: that alone is no difference.
   await reconcile(writer, scopeOf, judging, fixed === null ? 'any-but-instant' : 'any');
@@ -37,10 +36,21 @@ export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
  * less than its score shows is left alone. Answers how many were written.
  */
 export async function reconcileAges(writer: DerivationWriter, asOf: Date): Promise<number> {
-  const judging = { asOf: asOf.getTime(), degradedLayers: await degradedThreatLayers(writer.database, asOf) };
+  const judging = { asOf: asOf.getTime(), degradedLayers: await wantingLayers(writer.database, asOf) };
+  await noteLayers(writer, judging);
   await reconcile(writer, async () => 'all', judging, 'decisive');
   await writeInstant(writer.database, judging);
   return writer.tally.nodesWritten;
+}
+
+/**
+ * Whether other layers are whole than at the last reconcile: what may be called clean changes with them (contract 5.4), so that
+ * everything is judged anew, networks and ASNs by the part that comes after this one.
+ */
+async function noteLayers({ database, touched }: DerivationWriter, { degradedLayers }: Judging): Promise<boolean> {
+  if ((await readSetting(database, DEGRADED_LAYERS_SETTING)) === degradedLayers.join(',')) return false;
+  for (const label of ['PREFIX', 'ASN']) touched.noteAll(label);
+  return true;
 }
 
 /** Written last: a reconcile that dies is begun anew by the next. */
@@ -87,10 +97,4 @@ async function* concerned(database: Database, judged: Judged, scope: Scope): Asy
     if (names.length > 0) yield names;
     after = names.at(-1);
   }
-}
-
-/** The threat layers that are not OK at an instant: nothing that rests on them can be called clean (contract 5.4). */
-async function degradedThreatLayers(database: Database, asOf: Date): Promise<readonly string[]> {
-  const { layers } = await readCoverages(database, asOf);
-  return THREAT_LAYERS.filter((id) => layers.get(id)?.coverage !== 'OK');
 }

@@ -15,8 +15,3 @@ export function compactDateMs(text: string): number | undefined {
   if (!found || text === '00000000') return undefined;
   return epochMs(`${found[1]}-${found[2]}-${found[3]}`);
 }
-
-/** Whole epoch seconds of epoch milliseconds: the unit of LISTED_IN's `firstSeen` and `lastSeen`. */
-export function epochSeconds(ms: number): number {
-  return Math.floor(ms / 1000);
-}

@@ -20,7 +20,14 @@ export type DnsData =
       readonly target: string;
     }
   | { readonly type: 'SOA'; readonly server: string; readonly mailbox: string; readonly numbers: readonly number[] }
-  | { readonly type: 'DS'; readonly keyTag: number; readonly algorithm: number; readonly digestType: number };
+  | {
+      readonly type: 'DS';
+      readonly keyTag: number;
+      readonly algorithm: number;
+      readonly digestType: number;
+      /** Hexadecimal; undefined where the source leaves it out. */
+      readonly digest?: string | undefined;
+    };
 
 /** The fields of one record as a zone's text has them (RFC 1035, section 5.1), escapes and all. */
 export interface DataFields {
@@ -69,10 +76,20 @@ export function dataOf(record: DataFields): DnsData | null {
       return { type, server: nameAt(record, 0), mailbox: nameAt(record, 1), numbers };
     }
     case 'DS':
-      return { type, keyTag: numberAt(record, 0), algorithm: numberAt(record, 1), digestType: numberAt(record, 2) };
+      return {
+        type,
+        ...{ keyTag: numberAt(record, 0), algorithm: numberAt(record, 1), digestType: numberAt(record, 2) },
+        // RFC 4034, section 5.3: blanks may stand within it.
+        digest: digestOf(fields.slice(3).join('')),
+      };
     default:
       return null;
   }
+}
+
+/** A digest in hexadecimal digits; undefined for what is none. */
+export function digestOf(text: string | undefined): string | undefined {
+  return text !== undefined && /^(?:[0-9a-f]{2})+$/i.test(text) ? text : undefined;
 }
 
 const LEAST_FIELDS: ReadonlyMap<string, number> = new Map(

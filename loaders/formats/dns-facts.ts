@@ -1,8 +1,8 @@
 import { foldAddress, foldDnssecAlgorithm, foldHost, KeyError, type SuffixList } from '../../schema/keys/index.ts';
 import type { EdgeFact, Fact } from '../source.ts';
 import type { DnsData } from './dns-data.ts';
-import type { NodeKey } from './listings.ts';
 import { reverseNameAddress } from './reverse-names.ts';
+import type { NodeKey } from './said.ts';
 import { parseSpf, type SpfTerm } from './spf.ts';
 
 /** One resource record: its owner absolute, with or without the root's dot; the TTL in seconds. */
@@ -57,10 +57,16 @@ function* dataFacts({ owner, ttl, data }: DnsRecord, seen: DnsSightings, suffixe
     case 'CNAME':
     case 'ALIAS':
     case 'DNAME':
-      yield edge('ALIAS_OF', name(), host(data.target), seen, { firstSeen, lastSeen });
+      // A CNAME cannot stand beside other records; what providers resolve themselves can.
+      yield edge('ALIAS_OF', name(), host(data.target), seen, {
+        ttl,
+        firstSeen,
+        lastSeen,
+        recordType: otherThanCname(data),
+      });
       return;
     case 'NS':
-      yield edge('NAMESERVER_FOR', server(data.target, suffixes), name(), seen);
+      yield edge('NAMESERVER_FOR', server(data.target, suffixes), name(), seen, { ttl });
       return;
     case 'PTR':
       yield* pointerFacts(owner, data.target, seen);
@@ -68,10 +74,10 @@ function* dataFacts({ owner, ttl, data }: DnsRecord, seen: DnsSightings, suffixe
     case 'MX':
       // RFC 7505: the root as mail host says that the domain takes no mail.
       if (data.exchange !== '')
-        yield edge('MAIL_FOR', server(data.exchange, suffixes), name(), seen, { preference: data.preference });
+        yield edge('MAIL_FOR', server(data.exchange, suffixes), name(), seen, { preference: data.preference, ttl });
       return;
     case 'DS':
-      yield* signatureFacts(owner, data, seen, suffixes);
+      yield* signatureFacts({ owner, ttl, data }, seen, suffixes);
       return;
     case 'TXT':
       if (data.text === '') return;
@@ -104,9 +110,12 @@ function* pointerFacts(owner: string, target: string, seen: DnsSightings): Itera
   yield edge('HAS_PTR', from, host(target), seen, { firstSeen: seen.firstSeen, lastSeen: seen.lastSeen });
 }
 
+function otherThanCname({ type }: DnsData): string | undefined {
+  return type === 'CNAME' ? undefined : type;
+}
+
 function* signatureFacts(
-  owner: string,
-  data: DnsData & { readonly type: 'DS' },
+  { owner, ttl, data }: DnsRecord & { readonly data: DnsData & { readonly type: 'DS' } },
   seen: DnsSightings,
   suffixes: SuffixList,
 ): Iterable<Fact> {
@@ -117,8 +126,8 @@ function* signatureFacts(
     yield { kind: 'node', ...zone, properties: { dnsSec: 'signedDelegation' } };
   }
   yield { kind: 'node', ...algorithm, properties: { number: data.algorithm } };
-  const { keyTag, digestType } = data;
-  yield edge('SIGNED_WITH', zone, algorithm, seen, { keyTag, digestType });
+  const { keyTag, digestType, digest } = data;
+  yield edge('SIGNED_WITH', zone, algorithm, seen, { keyTag, digestType, digest: digest?.toLowerCase(), ttl });
 }
 
 /** Edges of an SPF record; the terms that name nobody in particular are left to the text in `txtRecords`. */

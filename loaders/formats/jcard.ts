@@ -1,4 +1,4 @@
-/** A jCard (RFC 7095) as RDAP carries contacts: of it what says who an organisation is, never where a person lives. */
+/** A jCard (RFC 7095) as RDAP carries contacts. Where a person lives is not for us: who reads `contactDetails` has seen that it is an organisation. */
 import { z } from 'zod';
 import { foldCountry, keyOrNull } from '../../schema/keys/index.ts';
 
@@ -20,17 +20,24 @@ export interface ContactCard {
   readonly website: string | undefined;
 }
 
+/** Where an organisation is reached; undefined is unsaid. */
+export interface ContactDetails {
+  /** Street and house, its lines with commas between. */
+  readonly street: string | undefined;
+  readonly city: string | undefined;
+  readonly state: string | undefined;
+  readonly zip: string | undefined;
+  /** The first telephone that is no fax. */
+  readonly phone: string | undefined;
+}
+
 type Property = z.infer<typeof PROPERTY>;
 
 const KINDS: ReadonlySet<string> = new Set(['org', 'individual', 'group']);
 
 /** The parts of a `vcardArray` that Weft keeps. What is no jCard says nothing. */
 export function contactCard(vcardArray: unknown): ContactCard {
-  const card = JCARD.safeParse(vcardArray);
-  const properties = (card.success ? card.data[1] : []).flatMap((property) => {
-    const read = PROPERTY.safeParse(property);
-    return read.success ? [read.data] : [];
-  });
+  const properties = propertiesOf(vcardArray);
   const first = (name: string) => textOf(properties.find(([given]) => given === name)?.[3]);
   const kind = first('kind')?.toLowerCase();
   return {
@@ -41,6 +48,45 @@ export function contactCard(vcardArray: unknown): ContactCard {
     email: textOf(preferred(properties.filter(([name]) => name === 'email'))?.[3]),
     website: first('url'),
   };
+}
+
+/** Where the organisation of a card is reached. */
+export function contactDetails(vcardArray: unknown): ContactDetails {
+  const properties = propertiesOf(vcardArray);
+  const address: unknown = properties.find(([name]) => name === 'adr')?.[3];
+  const part = (place: number) => (Array.isArray(address) ? linesOf(address[place]) : undefined);
+  const phones = properties.filter(([name, { type }]) => name === 'tel' && !typesOf(type).includes('fax'));
+  return {
+    street: part(2),
+    city: part(3),
+    state: part(4),
+    zip: part(5),
+    phone: textOf(phones[0]?.[3])?.replace(/^tel:/, ''),
+  };
+}
+
+function propertiesOf(vcardArray: unknown): Property[] {
+  const card = JCARD.safeParse(vcardArray);
+  return (card.success ? card.data[1] : []).flatMap((property) => {
+    const read = PROPERTY.safeParse(property);
+    return read.success ? [read.data] : [];
+  });
+}
+
+/** A part of an address, which may have several lines; undefined where it is kept secret. */
+function linesOf(value: unknown): string | undefined {
+  const lines = (Array.isArray(value) ? value : [value]).flatMap((line) => textOf(line) ?? []);
+  const text = lines.join(', ');
+  return text === '' || isKeptSecret(text) ? undefined : text;
+}
+
+/** Registries write such words where they leave something out. */
+export function isKeptSecret(text: string): boolean {
+  return /redacted|not disclosed|data protected|withheld/i.test(text);
+}
+
+function typesOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
 }
 
 /** The text of a value; the first of a structured one. */

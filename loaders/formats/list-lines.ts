@@ -13,10 +13,15 @@ export async function* listLines(input: SourceInput): AsyncIterable<SourceRecord
   let line = 0;
   for await (const text of input.lines()) {
     line += 1;
-    const value = text.trim();
-    if (value === '' || COMMENT_LINE.test(value)) continue;
-    yield { line, value: value.replace(TRAILING_COMMENT, '') };
+    const value = withoutComment(text);
+    if (value !== '') yield { line, value };
   }
+}
+
+/** A line of a list without its comment; empty where there is nothing else on it. */
+export function withoutComment(text: string): string {
+  const value = text.trim();
+  return COMMENT_LINE.test(value) ? '' : value.replace(TRAILING_COMMENT, '');
 }
 
 const STATED =

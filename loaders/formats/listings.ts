@@ -1,28 +1,21 @@
+import { categoryDeclaration, isPopularityCategory } from '../../schema/categories.ts';
 import { foldAddress } from '../../schema/keys/index.ts';
-import type { EdgeFact, Fact, FeedDeclaration } from '../source.ts';
-import { epochSeconds } from './dates.ts';
+import { feedEvidence } from '../feeds/declarations.ts';
+import type { FeedEvidence } from '../feeds/evidence.ts';
+import { categoriesOfWords } from '../feeds/tag-categories.ts';
+import type { EdgeFact, Fact, FeedDeclaration, ReadContext } from '../source.ts';
+import { epochMs } from './dates.ts';
 import type { Indicator } from './indicators.ts';
+import type { NodeKey, Said } from './said.ts';
+import { tagFacts } from './tags.ts';
 
-/** One node of the graph by label and key. */
-export interface NodeKey {
-  readonly label: string;
-  readonly name: string;
-}
+const DAY_MS = 86_400_000;
+/** An archive of which no day of publication is known is older than a year. */
+const UNDATED_ARCHIVE_DAYS = 366;
 
-/** When a feed saw what it lists, epoch ms; only what it says. */
-export interface Sightings {
-  readonly firstSeen?: number | undefined;
-  readonly lastSeen?: number | undefined;
-}
-
-/** What a feed says of one entry: when it saw it, and the rank that a popularity list gives it. */
-export interface Entry extends Sightings {
-  readonly rank?: number | undefined;
-}
-
-/** The edge from an indicator to the feed that lists it, with the feed's weight and dates in epoch seconds. */
-export function listedIn(feed: FeedDeclaration, indicator: NodeKey, entry: Entry): EdgeFact {
-  const { firstSeen, lastSeen, rank } = entry;
+/** The edge from an indicator to the feed that lists it: what the row says, and by which day the age of that is measured. */
+export function listedIn(feed: FeedDeclaration, indicator: NodeKey, said: Said, context: ReadContext): EdgeFact {
+  const { firstSeen, lastSeen, rank, tags, reporter, reference } = said;
   return {
     kind: 'edge',
     type: 'LISTED_IN',
@@ -30,23 +23,67 @@ export function listedIn(feed: FeedDeclaration, indicator: NodeKey, entry: Entry
     to: { label: 'FEED_SOURCE', name: feed.name },
     properties: {
       weight: feed.weight,
-      firstSeen: firstSeen === undefined ? undefined : epochSeconds(firstSeen),
-      lastSeen: lastSeen === undefined ? undefined : epochSeconds(lastSeen),
+      firstSeen,
+      lastSeen,
+      ...(accuses(feed) ? evidenceOf(feed, said, context) : {}),
+      tags: tags === undefined || tags.length === 0 ? undefined : tags,
+      reporters: reporter === undefined ? undefined : [reporter],
+      reference,
       rank,
     },
     ...(lastSeen === undefined ? {} : { observedAt: lastSeen }),
   };
 }
 
+/** Lists of what is popular or harmless accuse nobody of anything. */
+function accuses({ category }: FeedDeclaration): boolean {
+  const declared = categoryDeclaration(category);
+  return declared !== undefined && !isPopularityCategory(declared) && declared.class !== 'reference';
+}
+
+function evidenceOf(feed: FeedDeclaration, said: Said, context: ReadContext) {
+  const evidence = feedEvidence(feed);
+  const named = categoriesOfWords(said.words ?? []);
+  const categories = named.length === 0 ? [said.category ?? feed.category] : named;
+  return {
+    seenAt: seenAt(evidence, said, context),
+    isDated: evidence.entries === 'active' || said.lastSeen !== undefined || said.firstSeen !== undefined,
+    category: categories[0],
+    categories,
+    count: said.count ?? 1,
+  };
+}
+
+/** By which day the age of a listing is measured: that of its row, else what the entries of the feed mean (contract 5.0). */
+export function seenAt(
+  { entries, span, publishedOn }: FeedEvidence,
+  { firstSeen, lastSeen, publishedAt }: Said,
+  { observedAt, isFirstEdition }: ReadContext,
+): number {
+  if (lastSeen !== undefined) return lastSeen;
+  if (entries === 'active') return observedAt;
+  const stated = firstSeen ?? publishedAt;
+  if (stated !== undefined) return stated;
+  if (entries === 'archive') return epochMs(publishedOn) ?? observedAt - UNDATED_ARCHIVE_DAYS * DAY_MS;
+  return isFirstEdition ? observedAt - span * DAY_MS : observedAt;
+}
+
 /**
- * All that the listing of an indicator states: the edge, what its text says of the node, and for a URL the host that
- * serves it (an address serves one too, but LINKS_TO starts at a HOSTNAME).
+ * All that the listing of an indicator states: the edge, what its text says of the node, for a URL the host that serves it
+ * (an address serves one too, but LINKS_TO starts at a HOSTNAME), its tags, and the groups that these or the row name.
  */
-export function* listing(feed: FeedDeclaration, indicator: Indicator, sightings: Sightings): Iterable<Fact> {
+export function* listing(
+  feed: FeedDeclaration,
+  indicator: Indicator,
+  said: Said,
+  context: ReadContext,
+): Iterable<Fact> {
   const { label, name, properties, host } = indicator;
-  const seen = label === 'URL' ? sightings : {};
+  const { firstSeen, lastSeen } = said;
+  const seen = label === 'URL' ? { firstSeen, lastSeen } : {};
   if (properties !== undefined) yield { kind: 'node', label, name, properties: { ...properties, ...seen } };
-  yield listedIn(feed, indicator, sightings);
+  yield listedIn(feed, indicator, said, context);
+  yield* tagFacts(feed, { label, name }, said);
   if (host === undefined) return;
   yield {
     kind: 'edge',
@@ -54,7 +91,7 @@ export function* listing(feed: FeedDeclaration, indicator: Indicator, sightings:
     from: { label: 'HOSTNAME', name: host },
     to: { label, name },
     properties: { isListed: true },
-    ...(sightings.lastSeen === undefined ? {} : { observedAt: sightings.lastSeen }),
+    ...(lastSeen === undefined ? {} : { observedAt: lastSeen }),
   };
 }
 

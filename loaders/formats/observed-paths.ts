@@ -59,9 +59,8 @@ const NO_NETWORK: ReadonlySet<number> = new Set([0, 23456]);
 
 /** A path as a node, with an edge to each network on it (contract 2.2). */
 export function* pathFacts({ path, prefix, collector, at }: ObservedPath): Iterable<Fact> {
-  const { text: name, hops, origins } = path;
-  const [origin, ...others] = origins;
-  const originAsn = others.length === 0 ? origin : undefined;
+  const { text: name, hops, origins, endsInSet } = path;
+  const originAsn = endsInSet ? undefined : origins[0];
   const properties = { prefix, originAsn, length: hops.length, collector, observed_at: at };
   yield { kind: 'node', label: 'AS_PATH', name, properties };
   for (const { asn, position } of hops) {
@@ -81,11 +80,7 @@ export function* linkFacts(links: readonly (readonly [number, number])[]): Itera
   for (const [one, other] of links) yield adjacencyFact(one, other);
 }
 
-/**
- * The AS that announces a block over this path. A set of several names whose routes were aggregated, not who announces
- * the block: RFC 6811 calls such an origin NONE, and nothing is stated.
- */
-export function originOf({ origins }: AsPath): number | null {
-  const [origin, ...others] = origins;
-  return origin === undefined || others.length > 0 || NO_NETWORK.has(origin) ? null : origin;
+/** The AS that announces a block over this path; null for one that ends in a set: RFC 6811 calls such an origin NONE. */
+export function originOf({ origins: [origin], endsInSet }: AsPath): number | null {
+  return origin === undefined || endsInSet || NO_NETWORK.has(origin) ? null : origin;
 }

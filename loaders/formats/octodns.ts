@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
-import { type DnsData, unescaped, withoutRoot } from './dns-data.ts';
+import { type DnsData, digestOf, unescaped, withoutRoot } from './dns-data.ts';
 import type { DnsRecord } from './dns-facts.ts';
 import { refusal } from './json-records.ts';
 
@@ -95,9 +95,11 @@ const VALUES: ReadonlyMap<string, z.ZodType<DnsData>> = new Map(
     SRV: z
       .object({ priority: COUNT, weight: COUNT, port: COUNT, target: NAME })
       .transform((value): DnsData => ({ type: 'SRV', ...value })),
-    DS: z.object({ key_tag: COUNT, algorithm: COUNT, digest_type: COUNT }).transform((value): DnsData => {
-      return { type: 'DS', keyTag: value.key_tag, algorithm: value.algorithm, digestType: value.digest_type };
-    }),
+    DS: z
+      .object({ key_tag: COUNT, algorithm: COUNT, digest_type: COUNT, digest: z.string().optional().catch(undefined) })
+      .transform(({ key_tag: keyTag, algorithm, digest_type: digestType, digest }): DnsData => {
+        return { type: 'DS', keyTag, algorithm, digestType, digest: digestOf(digest) };
+      }),
   }),
 );
 

@@ -16,6 +16,14 @@ export interface PublishedRange {
   readonly senders: readonly string[];
   /** Regions as the vendor names them, in the order of the alphabet. */
   readonly regions: readonly string[];
+  /** Where its one region is, as far as the list tells. */
+  readonly coordinates?: Coordinates;
+}
+
+/** Degrees. */
+interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
 }
 
 /** What one entry of a list says, as published. */
@@ -25,6 +33,7 @@ export interface RangeEntry {
   readonly regions?: readonly string[];
   /** The list says that nothing is sent from here. */
   readonly receivesOnly?: boolean;
+  readonly coordinates?: Coordinates | undefined;
 }
 
 type Entries = AsyncIterable<SourceRecord<RangeEntry> | RefusedRecord>;
@@ -35,6 +44,7 @@ interface OpenRange {
   readonly services: Set<string>;
   readonly senders: Set<string>;
   readonly regions: Set<string>;
+  coordinates?: Coordinates | undefined;
 }
 
 /**
@@ -50,9 +60,10 @@ export async function* mergedRanges(entries: Entries): PublishedRanges {
     else if (!(entry instanceof RefusedRecord)) addEntry(ranges, cidr, entry);
   }
   if (ranges.size === 0) throw new Error('expected a list of networks in the published format, found none');
-  for (const [cidr, { line, services, senders, regions }] of ranges) {
+  for (const [cidr, { line, services, senders, regions, coordinates }] of ranges) {
     const value = { cidr, services: [...services].sort(), senders: [...senders].sort(), regions: [...regions].sort() };
-    yield { line, value };
+    const isPlaced = coordinates !== undefined && regions.size === 1;
+    yield { line, value: isPlaced ? { ...value, coordinates } : value };
   }
 }
 
@@ -74,6 +85,7 @@ function addEntry(ranges: Map<string, OpenRange>, cidr: string, { line, value }:
     if (value.receivesOnly !== true) range.senders.add(service);
   }
   for (const region of value.regions ?? []) range.regions.add(region);
+  range.coordinates ??= value.coordinates;
 }
 
 /** Lines of text that begin with a network or an address; what follows a blank, `#` or `,` says nothing of it. */

@@ -1,10 +1,11 @@
 /** Who holds a number resource, by the RDAP of its registry (RFC 9083, section 5.1). */
-import { foldDisplayName, foldOrganization, foldRdapEntity, keyOrNull } from '../../schema/keys/index.ts';
+import { foldOrganization, foldRdapEntity, keyOrNull } from '../../schema/keys/index.ts';
 import type { Fact } from '../source.ts';
-import { type ContactCard, contactCard } from './jcard.ts';
-import type { NodeKey } from './listings.ts';
+import { companyFacts } from './companies.ts';
+import { type ContactCard, contactCard, isKeptSecret } from './jcard.ts';
 import type { RdapEntity } from './rdap-objects.ts';
 import { registryCountry } from './registry-country.ts';
+import type { NodeKey } from './said.ts';
 
 /** Domains of the registries' servers; national registries hold space of the regional one that they belong to. */
 const SERVERS: readonly (readonly [string, string])[] = [
@@ -119,13 +120,12 @@ function remarksOf({ remarks }: RdapEntity): string | undefined {
 /** Name of the organisation that a card is of; undefined for a person, for a group, and for what is kept secret. */
 export function organizationName({ kind, fullName, organization }: ContactCard): string | undefined {
   const name = organization ?? (kind === 'org' ? fullName : undefined);
-  return name === undefined || /redacted|not disclosed/i.test(name) ? undefined : name;
+  return name === undefined || isKeptSecret(name) ? undefined : name;
 }
 
 /** The organisation that something is registered to, in the words of the registry. */
 export function* registeredBy(from: NodeKey, name: string, when: { readonly observedAt?: number }): Iterable<Fact> {
-  const displayName = foldDisplayName(name);
+  yield* companyFacts(name);
   const to = { label: 'ORGANIZATION', name: foldOrganization(name) };
-  yield { kind: 'node', ...to, properties: { displayName } };
   yield { kind: 'edge', type: 'REGISTERED_BY', from, to, properties: { role: 'registrant' }, ...when };
 }

@@ -3,21 +3,24 @@ import {
   addressKey,
   foldAsn,
   foldCountry,
+  foldEmail,
   foldHost,
-  foldRegistrar,
+  foldPhone,
   keyOrNull,
   rangeToCidrs,
+  registrarKey,
   type SuffixList,
 } from '../../schema/keys/index.ts';
 import { type Fact, type ReadContext, RefusedRecord, type SourceRecord } from '../source.ts';
 import { epochMs } from './dates.ts';
+import { digestOf } from './dns-data.ts';
 import { dnsFacts } from './dns-facts.ts';
-import { contactCard } from './jcard.ts';
-import type { NodeKey } from './listings.ts';
+import { type ContactCard, contactCard, contactDetails } from './jcard.ts';
 import { networkNameFacts } from './network-names.ts';
 import { holderFacts, holdersOf, mainRole, organizationName, registeredBy, registryOf } from './rdap-entities.ts';
 import type { RdapAutnum, RdapDomain, RdapEntity, RdapIpNetwork, RdapNameserver, RdapObject } from './rdap-objects.ts';
 import { registryCountry } from './registry-country.ts';
+import type { NodeKey } from './said.ts';
 
 /** Blocks of AS numbers that registries pass on are at most of this size; a longer one is the registry's own. */
 const LONGEST_AS_RUN = 4096;
@@ -169,9 +172,14 @@ function registrarOf(entity: RdapEntity, hasIanaHandle: boolean): (Fact & { read
   const id = /^\d+$/.exec(stated ?? (hasIanaHandle ? (entity.handle ?? '') : ''))?.[0];
   const key = id ?? (entity.roles.includes('registrar') ? fullName : undefined);
   if (key === undefined) return null;
-  const name = foldRegistrar(key);
+  const name = registrarKey(key);
   const ianaId = name.startsWith('iana:') ? Number(name.slice('iana:'.length)) : undefined;
-  return { kind: 'node', label: 'REGISTRAR', name, properties: { displayName: fullName, ianaId, website } };
+  return {
+    kind: 'node',
+    label: 'REGISTRAR',
+    name,
+    properties: { displayName: fullName, aliases: fullName === undefined ? undefined : [fullName], ianaId, website },
+  };
 }
 
 function* domainFacts(line: number, domain: RdapDomain, when: When, suffixes: SuffixList): Iterable<Fact> {
@@ -204,9 +212,10 @@ function* domainFacts(line: number, domain: RdapDomain, when: When, suffixes: Su
     yield* dnsFacts({ owner: host.name, data: { type: 'NS', target } }, when, suffixes);
     yield* nameserverFacts(line, server, when, suffixes);
   }
-  for (const { keyTag, algorithm, digestType } of domain.secureDNS?.dsData ?? []) {
+  for (const { keyTag, algorithm, digestType, digest } of domain.secureDNS?.dsData ?? []) {
     if (keyTag === undefined || digestType === undefined) continue;
-    yield* dnsFacts({ owner: host.name, data: { type: 'DS', keyTag, algorithm, digestType } }, when, suffixes);
+    const data = { type: 'DS', keyTag, algorithm, digestType, digest: digestOf(digest) } as const;
+    yield* dnsFacts({ owner: host.name, data }, when, suffixes);
   }
 }
 
@@ -215,10 +224,30 @@ function* registrantFacts(host: NodeKey, { entities }: RdapDomain, when: When): 
   if (registrant === undefined) return;
   const card = contactCard(registrant.vcardArray);
   const name = organizationName(isOrganization(registrant) ? { ...card, kind: 'org' } : card);
-  if (name !== undefined) yield* registeredBy(host, name, when);
+  if (name !== undefined) {
+    yield* registeredBy(host, name, when);
+    if (card.kind !== 'individual') yield* registrantContactFacts(host, registrant, card, when);
+  }
   if (card.country === undefined) return;
   const to = { label: 'COUNTRY', name: card.country };
   yield { kind: 'edge', type: 'HAS_COUNTRY', from: host, to, properties: { basis: 'whois' }, ...when };
+}
+
+/** Where a registrant that is an organisation is reached: a registry publishes that of them, and of persons nothing is kept. */
+function* registrantContactFacts(
+  host: NodeKey,
+  { vcardArray }: RdapEntity,
+  { email }: ContactCard,
+  when: When,
+): Iterable<Fact> {
+  const { street, city, state, zip, phone } = contactDetails(vcardArray);
+  const properties = { registrantAddress: street, registrantCity: city, registrantState: state, registrantZip: zip };
+  if (Object.values(properties).some((text) => text !== undefined)) yield { kind: 'node', ...host, properties };
+  const role = { properties: { role: 'registrant' }, ...when };
+  const mail = email === undefined ? null : keyOrNull(() => foldEmail(email));
+  if (mail !== null) yield { kind: 'edge', type: 'HAS_EMAIL', from: host, to: { label: 'EMAIL', name: mail }, ...role };
+  const call = phone === undefined ? null : keyOrNull(() => foldPhone(phone));
+  if (call !== null) yield { kind: 'edge', type: 'HAS_PHONE', from: host, to: { label: 'PHONE', name: call }, ...role };
 }
 
 /** AFNIC says in a remark whether a contact is a person. */

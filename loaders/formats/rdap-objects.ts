@@ -57,6 +57,7 @@ const DS_DATA = z.object({
   keyTag: z.number().int().optional(),
   algorithm: z.number().int(),
   digestType: z.number().int().optional(),
+  digest: z.string().optional().catch(undefined),
 });
 
 const DOMAIN = z.object({

@@ -1,5 +1,5 @@
 import type { EdgeFact } from '../source.ts';
-import type { NodeKey } from './listings.ts';
+import type { NodeKey } from './said.ts';
 
 /** The country that a registry gives for a block, an AS number or an entity: where it is registered, not where it is. */
 export function registryCountry(from: NodeKey, country: string): EdgeFact {

@@ -1,5 +1,5 @@
 import { addressKey, foldAddress, keyOrNull } from '../../schema/keys/index.ts';
-import type { NodeKey } from './listings.ts';
+import type { NodeKey } from './said.ts';
 
 const IPV4_LABELS = 4;
 const IPV6_LABELS = 32;

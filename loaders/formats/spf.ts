@@ -1,5 +1,5 @@
 import { foldAddress, foldCidr, foldHost, keyOrNull } from '../../schema/keys/index.ts';
-import type { NodeKey } from './listings.ts';
+import type { NodeKey } from './said.ts';
 
 /** RFC 7208, section 4.6.2: what the check answers where the mechanism matches. */
 type SpfQualifier = '+' | '-' | '~' | '?';

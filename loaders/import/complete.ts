@@ -46,7 +46,7 @@ async function setPatches(database: Database, { group, patches }: ImportGroup): 
 async function recordRun(
   database: Database,
   holder: string,
-  { start, feed, tally, rows, shapes }: FileReading,
+  { start, feed, tally, rows, shapes, wholeTables }: FileReading,
   written: number,
   startedAt: number,
 ): Promise<LoadReport> {
@@ -58,7 +58,7 @@ async function recordRun(
   await database.transaction((transaction) => recordShapes(transaction, id, shapes));
   const { read, refused, refusals } = tally;
   const counts = { read, written, unchanged: rows - written, swept: 0, refused };
-  const end = { status: 'completed' as const, error: null, ...counts, refusals };
+  const end = { status: 'completed' as const, error: null, ...counts, refusals, wholeTables };
   await finishRun(database, id, end);
   if (feed !== null) await noteRefresh(database, feed, start.observedAt);
   const { source, part, file, sha256, observedAt, dateIsApproximate } = start;

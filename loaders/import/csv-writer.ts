@@ -111,6 +111,7 @@ function writeNetworks(spilled: readonly string[], context: CsvContext): CsvGrou
     const [cidr = '', source = '', part = ''] = key.split('\t');
     const speaker = { source, part: keyOf(part) };
     const row = foldedNetwork(cidr, texts);
+    context.routing.locate(row, source);
     addIsland(csv, networkName(row, speaker), networkProperties(row, speaker));
   });
   return csv;

@@ -69,15 +69,46 @@ interface Route extends AnnouncedRoute {
 function writeValidation(writer: GroupWriter, announced: readonly Announced[], roas: Families<Roa>): void {
   const routes = announced.map((one): Route => {
     const origins = one.state.origins.map(({ asn }) => asn);
-    return { ...place(one.name), origins, isMoas: one.state.isMoas === true, announced: one };
+    const { isMoas, isInferred } = one.state;
+    return { ...place(one.name), origins, isMoas: isMoas === true, isInferred, announced: one };
   });
+  const inside = insideOf(roas);
   for (const { network, covering } of coveringNetworks(sortedFamilies(routes), roas)) {
     const { name, state } = network.announced;
-    writer.node('ANNOUNCED_PREFIX', name, { ...stateProperties(state), ...validationProperties(network, covering) });
+    writer.node('ANNOUNCED_PREFIX', name, {
+      ...stateProperties(state),
+      ...validationProperties(network, covering, inside(network)),
+    });
     writer.edges({ type: 'COVERED_BY_ROA', from: 'ANNOUNCED_PREFIX', to: 'ROA' }, coveredEdges(network, covering));
     const shape = { type: 'COVERS_MORE_SPECIFIC', from: 'ROA', to: 'ANNOUNCED_PREFIX' };
     writer.edges(shape, moreSpecificEdges(network, covering));
   }
+}
+
+/** Finds the ROAs that lie in a merged block. */
+function insideOf(roas: Families<Roa>): (route: AnnouncedRoute) => readonly Roa[] {
+  return ({ name, start, end, family, length, isInferred }) => {
+    if (!isInferred) return [];
+    const sorted = family === 4 ? roas.ipv4 : roas.ipv6;
+    const found: Roa[] = [];
+    for (let at = firstFrom(sorted, start); ; at += 1) {
+      const roa = sorted[at];
+      if (roa === undefined || roa.start > end) return found;
+      if (roa.length > length && roa.name !== name) found.push(roa);
+    }
+  };
+}
+
+/** The first place at which something begins at a key or after it. */
+function firstFrom(sorted: readonly Placed[], key: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const one = sorted[middle];
+    if (one !== undefined && one.start < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function writeRanges(writer: GroupWriter, announced: readonly Announced[], roas: Families<Roa>): void {

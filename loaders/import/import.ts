@@ -64,7 +64,7 @@ export async function prepareImport(
     speakers: readings.map(({ start: { source, part } }) => ({ source, part })),
     suffixes,
     written: readings.map(() => 0),
-    routing: new RoutingFacts(Snapshots.of(readings.map(({ start }) => start))),
+    routing: new RoutingFacts(Snapshots.of(readings.map(({ start, wholeTables }) => ({ ...start, wholeTables })))),
     names: new Map([
       ['PREFIX', new Set()],
       ['ASN', new Set()],

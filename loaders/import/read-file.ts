@@ -8,6 +8,7 @@ import { preflight } from '../pipeline/preflight.ts';
 import type { RunStart } from '../pipeline/run-record.ts';
 import { startOf } from '../pipeline/run-start.ts';
 import { noteShapes } from '../pipeline/sweep.ts';
+import { announcedFamilies, wholeTables } from '../pipeline/whole-tables.ts';
 import type { SourceDeclaration } from '../source.ts';
 import { ImportWriter } from './import-writer.ts';
 import type { Spill } from './spill.ts';
@@ -34,13 +35,15 @@ export interface FileReading {
   /** Nodes, edges and islands of its batches; some of them may have come in several. */
   readonly rows: number;
   readonly shapes: readonly string[];
+  /** Address families of which the file is a whole table of announcements. */
+  readonly wholeTables: readonly string[];
 }
 
 /** Opens a file and looks whether it is what it should be; a `LoadError` says what speaks against it. */
 export async function openFile({ declaration, path, ...options }: ImportFile, onBytes: (bytes: number) => void) {
   const input = await openInput(path, { onBytes, zipEntry: declaration.zipEntry });
   const observedAt = options.observedAt ?? input.modifiedAt;
-  await preflight(input, declaration, { observedAt, suffixes: LIBRARY_SUFFIXES });
+  await preflight(input, declaration, { observedAt, suffixes: LIBRARY_SUFFIXES, isFirstEdition: true });
   return { declaration, input, start: await startOf(declaration, input, options, false) };
 }
 
@@ -52,25 +55,33 @@ export async function readFile(
   suffixes: SuffixList,
   signal?: AbortSignal,
 ): Promise<FileReading> {
-  const tally: ReadTally = { read: 0, refused: 0, refusals: [] };
+  const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [] };
   const speaker = { ...start, approximate: start.dateIsApproximate };
   const writer = new ImportWriter(spill, file, start);
   const shapes = new Set<string>();
+  const announced = new Set<string>();
   let rows = 0;
-  for await (const batch of batchesOf(declaration, input, speaker, tally, feedFacts(declaration), suffixes)) {
+  const opening = feedFacts(declaration);
+  // What is imported goes into an empty database.
+  for await (const batch of batchesOf(declaration, input, speaker, tally, opening, {
+    suffixes,
+    isFirstEdition: true,
+  })) {
     signal?.throwIfAborted();
     noteShapes(shapes, batch);
+    for (const family of announcedFamilies(batch)) announced.add(family);
     rows += (await writer.write(batch)).written;
   }
   const doubt = doubtOf(tally, input.fileName);
   if (doubt !== null) throw new LoadError(`${doubt} Nothing was imported.`);
-  return { start, feed: declaration.feed?.name ?? null, tally, rows, shapes: [...shapes] };
+  const feed = declaration.feed?.name ?? null;
+  return { start, feed, tally, rows, shapes: [...shapes], wholeTables: wholeTables(declaration, announced) };
 }
 
 /** Why a file may not be whole or not of its format; null when nothing speaks against it. */
-function doubtOf({ read, refused, refusals, incomplete }: ReadTally, fileName: string): string | null {
+function doubtOf({ read, refused, sound, refusals, incomplete }: ReadTally, fileName: string): string | null {
   if (incomplete !== undefined) return `${fileName}: ${incomplete}.`;
   if (read === 0) return `${fileName} holds no records: it is empty or of another format.`;
-  if (refused * 2 <= read) return null;
+  if ((refused - sound) * 2 <= read) return null;
   return `${refused} of ${read} records of ${fileName} were refused (${refusals[0]}): is it the right format?`;
 }

@@ -1,16 +1,18 @@
 import { type Said, saidBy } from '../../engine/ranges/provenance.ts';
+import { currentOrigins, type DatedRoute } from '../derive/current-origins.ts';
 import { announcedState, type Observation } from '../derive/origins.ts';
 import { place } from '../derive/placed.ts';
 import type { Announced } from '../derive/routing-rows.ts';
 import type { Snapshots } from '../derive/snapshots.ts';
-import { supersededPrefixes } from '../derive/supersession.ts';
+import { ToldOrigins } from '../derive/told-origins.ts';
 import { byAuthorization, type Roa } from '../derive/validation-rows.ts';
-import type { ObservationRow } from '../pipeline/batch.ts';
+import type { NetworkRow, ObservationRow } from '../pipeline/batch.ts';
 
 /** What the files of an import say of routes, gathered while their rows are put together. */
 export class RoutingFacts {
   readonly #snapshots: Snapshots;
   readonly #observations = new Map<string, Observation[]>();
+  readonly #told = new ToldOrigins();
   readonly #roas: Roa[] = [];
   readonly #said = new Map<string, readonly Said[]>();
 
@@ -19,19 +21,28 @@ export class RoutingFacts {
   }
 
   /** An origin AS that a source saw announcing a prefix. */
-  observe({ prefix, asn, firstSeen, lastSeen, approximate, peersSeeing }: ObservationRow, source: string): void {
+  observe(
+    { prefix, asn, firstSeen, lastSeen, approximate, isInferred, peersSeeing }: ObservationRow,
+    source: string,
+  ): void {
     const observation: Observation = {
       asn,
       source,
       firstSeen,
       lastSeen,
       isApproximate: approximate,
-      isWithdrawn: this.#snapshots.newestFor(source, asn, prefix) > lastSeen,
+      isWithdrawn: this.#snapshots.isOver(source, asn, prefix, lastSeen),
+      isInferred: isInferred === true,
       peersSeeing,
     };
     const known = this.#observations.get(prefix);
     if (known === undefined) this.#observations.set(prefix, [observation]);
     else known.push(observation);
+  }
+
+  /** What a source that knows addresses says of the AS of a block. */
+  locate({ cidr, record, observedAt }: NetworkRow, source: string): void {
+    if (record.asn !== undefined) this.#told.add(cidr, record.asn, source, observedAt);
   }
 
   /** A ROA, by its name `<prefix> AS<asn> <maxLength>`, with the lists of its edge to the AS. */
@@ -45,23 +56,21 @@ export class RoutingFacts {
 
   /** Every announced prefix with its state, in the order of names. */
   announced(): Announced[] {
-    const states = [...this.#observations].map(([name, observations]) => ({
-      name,
-      state: announcedState(observations),
-    }));
-    const superseded = supersededPrefixes(
-      states
-        .filter(({ state }) => !state.isWithdrawn)
-        .map(({ name, state }) => ({
-          ...place(name),
-          origins: state.origins.map(({ asn }) => asn),
-          lastSeen: state.lastSeen,
-        })),
-    );
-    return states.map(({ name, state }) => ({
-      name,
-      state: superseded.has(name) ? { ...state, isWithdrawn: null } : state,
-    }));
+    const current = currentOrigins(this.#routes(), this.#told.routes());
+    const names = new Set([...this.#observations.keys(), ...current.told]);
+    return [...names].map((name) => {
+      const told = current.told.has(name) ? this.#told.of(name) : [];
+      const state = announcedState([...(this.#observations.get(name) ?? []), ...told]);
+      const isOutvoted = current.outvoted.has(name) && state.isWithdrawn === false;
+      return { name, state: isOutvoted ? { ...state, isWithdrawn: null } : state };
+    });
+  }
+
+  *#routes(): Generator<DatedRoute> {
+    for (const [name, observations] of this.#observations) {
+      const { isWithdrawn, origins, lastSeen } = announcedState(observations);
+      if (!isWithdrawn) yield { ...place(name), origins: origins.map(({ asn }) => asn), lastSeen };
+    }
   }
 
   /** Every ROA; of one prefix the one that is to be looked at first stands last, as `coveringNetworks` wants it. */

@@ -1,5 +1,6 @@
 import type { NetworkRow, ObservationRow } from '../pipeline/batch.ts';
-import type { Claim, Properties } from '../pipeline/claims.ts';
+import type { Claim } from '../pipeline/claims.ts';
+import type { Properties } from '../pipeline/properties.ts';
 
 /** What must not stand bare in a line of tab-separated texts, and the quotation mark that starts a text told as JSON. */
 const UNSAFE = /[\t\n\r"]/;
@@ -61,15 +62,16 @@ function asDates(text: string): Readonly<Record<string, number>> {
 
 /** A sighting of an origin, less its prefix and AS number. */
 export function sightingText(file: number, row: ObservationRow): string {
-  const { firstSeen, lastSeen, approximate, peersSeeing = '' } = row;
-  return `${file}\t${firstSeen}\t${lastSeen}\t${approximate ? 'a' : ''}\t${peersSeeing}`;
+  const { firstSeen, lastSeen, approximate, peersSeeing = '', isInferred } = row;
+  return `${file}\t${firstSeen}\t${lastSeen}\t${approximate ? 'a' : ''}\t${peersSeeing}\t${isInferred ? 'i' : ''}`;
 }
 
 /** A sighting out of its text, and the number of the file. */
 export function sightingOf(prefix: string, asn: number, text: string): ObservationRow {
-  const [, firstSeen, lastSeen, approximate, peersSeeing = ''] = text.split('\t');
+  const [, firstSeen, lastSeen, approximate, peersSeeing = '', inferred] = text.split('\t');
   const dates = { firstSeen: Number(firstSeen), lastSeen: Number(lastSeen) };
-  const sighting = { prefix, asn, ...dates, approximate: approximate === 'a' };
+  const how = inferred === 'i' ? { isInferred: true as const } : {};
+  const sighting = { prefix, asn, ...dates, approximate: approximate === 'a', ...how };
   return peersSeeing === '' ? sighting : { ...sighting, peersSeeing: Number(peersSeeing) };
 }
 

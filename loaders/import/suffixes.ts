@@ -10,7 +10,7 @@ export async function suffixesAmong(files: readonly OpenedFile[]): Promise<Suffi
 }
 
 async function rulesOf({ declaration, input, start }: OpenedFile): Promise<SuffixRule[]> {
-  const context = { observedAt: start.observedAt, suffixes: LIBRARY_SUFFIXES };
+  const context = { observedAt: start.observedAt, suffixes: LIBRARY_SUFFIXES, isFirstEdition: true };
   const rules: SuffixRule[] = [];
   for await (const record of declaration.read(input, context)) {
     if (record instanceof RefusedRecord) continue;

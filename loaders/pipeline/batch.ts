@@ -36,6 +36,8 @@ export interface ObservationRow {
   readonly approximate: boolean;
   /** Peers of the collector that had the prefix when it was last seen, where the source says so. */
   readonly peersSeeing?: number;
+  /** The source merged it from what is announced. */
+  readonly isInferred?: true;
 }
 
 /** What this source says of a block's place. */
@@ -135,14 +137,18 @@ export class Batch {
     this.#size += 1;
   }
 
-  #addAnnouncement({ prefix, asn, observedAt, peersSeeing }: AnnouncementFact): void {
+  #addAnnouncement({ prefix, asn, observedAt, peersSeeing, isInferred }: AnnouncementFact): void {
     const at = observedAt ?? this.#speaker.observedAt;
     const approximate = observedAt === undefined && this.#speaker.approximate;
     const key = `${prefix} AS${asn}`;
     const known = this.observations.get(key);
     if (known === undefined) this.#size += 1;
     const sighting = { prefix, asn, firstSeen: at, lastSeen: at, approximate };
-    const row = peersSeeing === undefined ? sighting : { ...sighting, peersSeeing };
+    const row = {
+      ...sighting,
+      ...(peersSeeing === undefined ? {} : { peersSeeing }),
+      ...(isInferred === undefined ? {} : { isInferred }),
+    };
     this.observations.set(key, known === undefined ? row : foldObservation(known, row));
   }
 
@@ -182,6 +188,7 @@ export function foldObservation(known: ObservationRow, row: ObservationRow): Obs
     lastSeen,
     approximate: newest.every(({ approximate }) => approximate),
     ...(peers.length === 0 ? {} : { peersSeeing: Math.max(...peers) }),
+    ...(newest.every(({ isInferred }) => isInferred === true) ? { isInferred: true as const } : {}),
   };
 }
 

@@ -1,8 +1,7 @@
 import { type Speakers, speakersOf } from '../../engine/ranges/provenance.ts';
-
-/** A property value as sources state it: what JSON and Neo4j both hold. */
-export type PropertyValue = string | number | boolean | readonly string[] | readonly number[];
-export type Properties = Readonly<Record<string, PropertyValue>>;
+import { worstFirst } from '../../schema/categories.ts';
+import { heldTogether, withoutGone } from './listing-claims.ts';
+import type { Properties, PropertyValue } from './properties.ts';
 
 /** What one source (and one part of it) says of a node or an edge. */
 export interface Claim {
@@ -44,10 +43,16 @@ export function foldClaim(stored: Claim, incoming: Claim, tie: Tie): Claim {
   const [loser, winner] = tie === 'incoming-wins' ? [stored, incoming] : [incoming, stored];
   const { source, part, inferred, observedAt } = winner.observedAt >= loser.observedAt ? winner : loser;
   const values = newestValues([loser, winner]);
-  const properties = Object.fromEntries([...values].map(([name, { value }]) => [name, value]));
+  const properties = together(values, [loser, winner]);
   const older = [...values].filter(([, { at }]) => at < observedAt).map(([name, { at }]) => [name, at] as const);
   const claim = { source, part, observedAt, inferred, properties };
   return older.length === 0 ? claim : { ...claim, older: Object.fromEntries(older) };
+}
+
+/** The values of claims as one; those of a listing depend on each other. */
+function together(values: ReadonlyMap<string, DatedValue>, claims: readonly Claim[]): Properties {
+  const properties = Object.fromEntries([...values].map(([name, { value }]) => [name, value]));
+  return heldTogether(claims, properties);
 }
 
 interface DatedValue {
@@ -70,7 +75,7 @@ function newestValues(claims: readonly Claim[]): ReadonlyMap<string, DatedValue>
 
 function newerValue(name: string, known: DatedValue, stated: DatedValue): DatedValue {
   const newer = stated.at >= known.at ? stated : known;
-  if (GATHERED.has(name)) return { value: gathered([known.value, stated.value]), at: newer.at };
+  if (GATHERED.has(name)) return { value: gathered(name, [known.value, stated.value]), at: newer.at };
   const widen = SPAN.get(name);
   if (widen === undefined || typeof known.value !== 'number' || typeof stated.value !== 'number') return newer;
   return { value: widen(known.value, stated.value), at: newer.at };
@@ -86,22 +91,31 @@ const SPAN: ReadonlyMap<string, (one: number, other: number) => number> = new Ma
 );
 
 /**
- * Lists that several records add to, such as the TXT records of a name. Their entries stand like edges: whoever states one
- * adds it, and it goes when a complete load no longer holds it, so that a list is whole however its records are strewn.
+ * Lists that several records add to, such as the TXT records of a name or the tags of a listing. Their entries stand like
+ * edges: whoever states one adds it, and it goes when a complete load no longer holds it, so that a list is whole however its
+ * records are strewn.
  */
 const GATHERED: ReadonlySet<string> = new Set([
   'txtRecords',
   'caaRecords',
   'srvRecords',
   'curatedSignals',
+  'aliases',
   'statedExceptions',
+  'categories',
+  'reporters',
+  'tags',
 ]);
 /** More entries than a name can serve: past these a list only grows, and is of use to nobody. */
 const GATHERED_CAP = 1000;
 
-/** All entries of lists of texts, each once, in order of their texts, up to a cap: the same whatever order they come in. */
-function gathered(lists: readonly PropertyValue[]): readonly string[] {
+/**
+ * All entries of lists of texts, each once, in order of their texts (categories: of their classes), up to a cap: the same
+ * whatever order they come in.
+ */
+function gathered(name: string, lists: readonly PropertyValue[]): readonly string[] {
   const entries = lists.flatMap((list) => (Array.isArray(list) ? list.map(String) : []));
+  if (name === 'categories') return worstFirst(entries);
   return [...new Set(entries)].sort().slice(0, GATHERED_CAP);
 }
 
@@ -109,7 +123,9 @@ function gathered(lists: readonly PropertyValue[]): readonly string[] {
 export function inOrder(properties: Properties): Properties {
   if (!hasGathered(properties)) return properties;
   const entries = Object.entries(properties);
-  return Object.fromEntries(entries.map(([name, value]) => [name, GATHERED.has(name) ? gathered([value]) : value]));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, GATHERED.has(name) ? gathered(name, [value]) : value]),
+  );
 }
 
 function hasGathered(properties: Properties): boolean {
@@ -131,7 +147,7 @@ export function withEntries(claim: Claim, isKept: (name: string, entry: string) 
   const kept = [...lists].map(([name, entries]) => {
     return [name, entries.map(([, entry]) => entry).filter((entry) => isKept(name, entry))] as const;
   });
-  const properties = { ...claim.properties, ...Object.fromEntries(kept) };
+  const properties = withoutGone(claim.properties, { ...claim.properties, ...Object.fromEntries(kept) });
   const gone = kept.filter(([, entries]) => entries.length === 0).map(([name]) => name);
   return withoutProperties({ ...claim, properties }, gone);
 }
@@ -168,8 +184,8 @@ function without<T>(values: Readonly<Record<string, T>>, names: readonly string[
 export function projectedProperties(claims: readonly Claim[]): Properties {
   const [only] = claims;
   if (only !== undefined && claims.length === 1) return only.properties;
-  const values = newestValues(claims.toSorted((one, other) => bySpeaker(other, one)));
-  return Object.fromEntries([...values].map(([name, { value }]) => [name, value]));
+  const ordered = claims.toSorted((one, other) => bySpeaker(other, one));
+  return together(newestValues(ordered), ordered);
 }
 
 /** The provenance of several claims together: one entry a source, the newest of its parts; inferred where all of it is. */

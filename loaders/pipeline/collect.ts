@@ -2,6 +2,7 @@ import { KeyError, type SuffixList } from '../../schema/keys/index.ts';
 import {
   type Fact,
   IncompleteFile,
+  NoIndicator,
   type ReadContext,
   RefusedRecord,
   type SourceDeclaration,
@@ -20,6 +21,8 @@ const NAME_CAP = 2_000;
 export interface ReadTally {
   read: number;
   refused: number;
+  /** Those of the refused that parse, and name what no list can mean. */
+  sound: number;
   /** The first refusals, as `line N: reason`. */
   readonly refusals: string[];
   /** Why the file is not whole, where it says so itself. */
@@ -38,10 +41,10 @@ export async function* batchesOf(
   speaker: Speaker,
   tally: ReadTally,
   opening: readonly Fact[],
-  suffixes: SuffixList,
+  known: Omit<ReadContext, 'observedAt'>,
   batchSize: number = BATCH_SIZE,
 ): AsyncGenerator<Batch> {
-  const context: ReadContext = { observedAt: speaker.observedAt, suffixes };
+  const context: ReadContext = { ...known, observedAt: speaker.observedAt };
   const space = new ClaimedSpace();
   let batch = new Batch(speaker);
   for (const fact of opening) batch.add(fact);
@@ -53,7 +56,7 @@ export async function* batchesOf(
     const facts = record instanceof RefusedRecord ? record : factsOf(declaration, record, context, space);
     tally.read += 1;
     if (facts instanceof RefusedRecord) refuse(tally, facts);
-    else addAll(batch, facts, suffixes);
+    else addAll(batch, facts, known.suffixes);
     if (batch.size < batchSize) continue;
     yield batch;
     batch = new Batch(speaker);
@@ -80,7 +83,7 @@ function factsOf(
     );
   } catch (error) {
     if (error instanceof RefusedRecord) return error;
-    if (error instanceof KeyError) return new RefusedRecord(record.line, error.message);
+    if (error instanceof KeyError) return new RefusedRecord(record.line, error.message, error instanceof NoIndicator);
     throw error;
   }
 }
@@ -124,7 +127,8 @@ function addParents(
   for (const edge of hostParents(name, suffixes)) batch.add(edge);
 }
 
-function refuse(tally: ReadTally, { line, message }: RefusedRecord): void {
+function refuse(tally: ReadTally, { line, message, isSound }: RefusedRecord): void {
   tally.refused += 1;
+  if (isSound) tally.sound += 1;
   if (tally.refusals.length < REFUSALS_KEPT) tally.refusals.push(`line ${line}: ${message}`);
 }

@@ -1,4 +1,5 @@
 import { categoryDeclaration, isPopularityCategory, isThreatCategory } from '../../schema/categories.ts';
+import { feedEvidence } from '../feeds/declarations.ts';
 import type { Fact, SourceDeclaration } from '../source.ts';
 import { ModelError } from './model.ts';
 
@@ -11,7 +12,11 @@ export function feedFacts(source: SourceDeclaration): Fact[] {
     throw new ModelError(
       `The feed ${feed.id} declares the category '${feed.category}', which schema/categories lacks.`,
     );
-  const { id, name, weight, judge, topRank, meaning } = feed;
+  const { id, name, weight, topRank, meaning } = feed;
+  const { publisher, entries, span, reliability, aggregates } = feedEvidence({
+    evidence: { publisher: source.publisher },
+    ...feed,
+  });
   const isThreat = isThreatCategory(category);
   const isPopularity = isPopularityCategory(category);
   return [
@@ -25,7 +30,11 @@ export function feedFacts(source: SourceDeclaration): Fact[] {
         category: category.name,
         isThreat,
         isPopularity,
-        publisher: judge ?? source.publisher,
+        publisher,
+        entries,
+        span,
+        reliability,
+        aggregates,
         topRank,
         meaning,
         url: homePage,

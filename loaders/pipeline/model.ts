@@ -2,7 +2,7 @@ import { EDGES } from '../../schema/edges.ts';
 import { INTERNAL_LABELS } from '../../schema/internal.ts';
 import { LABELS } from '../../schema/labels.ts';
 import type { PropertyType } from '../../schema/model.ts';
-import type { Properties, PropertyValue } from './claims.ts';
+import type { Properties, PropertyValue } from './properties.ts';
 import { CLAIMS } from './stored-claims.ts';
 
 /** An edge type with the labels of its two ends: what one statement writes. */

@@ -1,5 +1,5 @@
 import { KeyError } from '../../schema/keys/index.ts';
-import { type ReadContext, RefusedRecord, type SourceDeclaration, type SourceInput } from '../source.ts';
+import { NoIndicator, type ReadContext, RefusedRecord, type SourceDeclaration, type SourceInput } from '../source.ts';
 import type { FileInput } from './input.ts';
 import { LoadError } from './load-error.ts';
 import { HEAD_LENGTH, Head } from './preflight-head.ts';
@@ -111,6 +111,7 @@ function refusalOf(
     return null;
   } catch (error) {
     if (error instanceof RefusedRecord) return error;
+    if (error instanceof NoIndicator) return null;
     if (error instanceof KeyError) return { line: record.line, message: error.message };
     throw error;
   }

@@ -28,6 +28,8 @@ export interface RunEnd {
   readonly refused: number;
   readonly refusals: readonly string[];
   readonly error: string | null;
+  /** Of a completed run: address families of which its file is a whole table of announcements. */
+  readonly wholeTables?: readonly string[];
 }
 
 /** What earlier loads of the same source and part left behind. */

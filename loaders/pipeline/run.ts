@@ -26,6 +26,7 @@ import { SeenKeys } from './seen.ts';
 import { noteShapes, sweep, sweepHosts } from './sweep.ts';
 import type { SweepContext } from './sweep-passes.ts';
 import { Touched } from './touched.ts';
+import { announcedFamilies, wholeTables } from './whole-tables.ts';
 import { GraphWriter } from './write.ts';
 import type { WriteTally } from './write-tally.ts';
 
@@ -40,7 +41,7 @@ export async function runLoad(
   path: string,
   options: LoadOptions = {},
 ): Promise<LoadReport> {
-  const tally: ReadTally = { read: 0, refused: 0, refusals: [] };
+  const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [] };
   const suffixes = await loadedSuffixes(database);
   const input = await openInput(path, {
     onBytes: (bytes) => report(declaration, input, tally, bytes, options),
@@ -66,7 +67,8 @@ export async function runLoad(
 /** How a run ends whose file is refused before anything of it is written; null where nothing speaks against it. */
 async function refusalOf(declaration: SourceDeclaration, input: FileInput, options: LoadOptions, suffixes: SuffixList) {
   try {
-    await preflight(input, declaration, { observedAt: options.observedAt ?? input.modifiedAt, suffixes });
+    const observedAt = options.observedAt ?? input.modifiedAt;
+    await preflight(input, declaration, { observedAt, suffixes, isFirstEdition: true });
     return null;
   } catch (error) {
     const nothing = { read: 0, written: 0, unchanged: 0, swept: 0, refused: 0, refusals: [] };
@@ -113,7 +115,8 @@ class Run {
   readonly #shapes: Set<string>;
   readonly #writer: GraphWriter;
   #recordedShapes = 0;
-  #announces = false;
+  /** Address families of which the file states announcements. */
+  readonly #announced = new Set<string>();
   #written = 0;
   #unchanged = 0;
   #swept = 0;
@@ -141,7 +144,7 @@ class Run {
       if (doubt !== null) return this.#end('partial', doubt);
       if (this.#isNewest && options.within !== undefined) await this.#sweepHosts(options.within);
       else if (this.#isNewest && declaration.accumulates !== true) await this.#sweep();
-      return this.#end('completed', null);
+      return { ...this.#end('completed', null), wholeTables: wholeTables(declaration, this.#announced) };
     } catch (error) {
       return this.#end('failed', error instanceof Error ? error.message : String(error));
     } finally {
@@ -164,7 +167,7 @@ class Run {
       this.#speaker,
       this.#tally,
       opening,
-      this.#suffixes,
+      { suffixes: this.#suffixes, isFirstEdition: this.#earlier.observedAt === null },
       batchSize,
     )) {
       await writing;
@@ -180,7 +183,7 @@ class Run {
     if (this.#isFirst) this.#seen.noteNetworks(batch);
     else this.#seen.note(batch);
     noteShapes(this.#shapes, batch);
-    if (batch.observations.size > 0) this.#announces = true;
+    for (const family of announcedFamilies(batch)) this.#announced.add(family);
     const { written, unchanged }: WriteTally = await this.#writer.write(batch);
     this.#written += written;
     this.#unchanged += unchanged;
@@ -188,7 +191,7 @@ class Run {
 
   async #sweep(): Promise<void> {
     this.#swept = await sweep(this.#sweepContext, this.#earlier.shapes);
-    if (this.#announces) await this.#touchWithdrawn();
+    if (this.#announced.size > 0) await this.#touchWithdrawn();
   }
 
   async #sweepHosts(hosts: ReadonlySet<string>): Promise<void> {
@@ -226,9 +229,9 @@ class Run {
 
   /** Why the file may not be whole, so that what it lacks must stay; null when nothing speaks against it. */
   #doubt(allowShrink: boolean): string | null {
-    const { read, refused, incomplete } = this.#tally;
+    const { read, refused, sound, incomplete } = this.#tally;
     if (incomplete !== undefined) return `${incomplete}. Nothing was swept.`;
-    if (refused > this.#accepted)
+    if (refused - sound > this.#accepted)
       return `${refused} of ${read} records were refused: is it the right format? Nothing was swept.`;
     const before = this.#earlier.accepted;
     if (allowShrink || before === null || this.#accepted * 2 >= before) return null;

@@ -6,7 +6,9 @@ export type LoadSetting =
   | 'as_of'
   | 'egress_looked_at'
   | 'resolved_up_to'
+  | 'newest_tables'
   | 'sample'
+  | 'threat_cells_day'
   | 'threat_layers_wanting'
   | 'verdict_as_of';
 

@@ -1,4 +1,5 @@
-import type { Claim, Properties, PropertyValue } from './claims.ts';
+import type { Claim } from './claims.ts';
+import type { Properties, PropertyValue } from './properties.ts';
 
 /** Hidden property, on nodes and edges, that keeps what each source says where the visible ones cannot tell it. */
 export const CLAIMS = 'claims';

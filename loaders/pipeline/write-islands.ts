@@ -1,5 +1,5 @@
 import type { ManagedTransaction } from 'neo4j-driver';
-import { lengthKey } from '../../schema/keys/index.ts';
+import { foldSearchText, lengthKey } from '../../schema/keys/index.ts';
 import type { LocationRecordFields } from '../source.ts';
 import { foldObservation, type NetworkRow, type ObservationRow, type Speaker } from './batch.ts';
 import { changesBetween } from './changes.ts';
@@ -42,6 +42,7 @@ export function observationProperties(row: ObservationRow, source: string): Read
     lastSeen: BigInt(row.lastSeen),
     approximate: row.approximate,
     ...(row.peersSeeing === undefined ? {} : { peersSeeing: BigInt(row.peersSeeing) }),
+    ...(row.isInferred === undefined ? {} : { inferred: true }),
   };
 }
 
@@ -99,6 +100,7 @@ function sightingOf(stored: Stored): Omit<ObservationRow, 'prefix' | 'asn'> {
     lastSeen: Number(stored.lastSeen),
     approximate: stored.approximate === true,
     ...(stored.peersSeeing === undefined ? {} : { peersSeeing: Number(stored.peersSeeing) }),
+    ...(stored.inferred === true ? { isInferred: true as const } : {}),
   };
 }
 
@@ -129,7 +131,7 @@ async function upsert<T>(
   return { written: changed.length, unchanged: rows.length - changed.length, changed };
 }
 
-/** Lower-case copies of a location record's texts, which the searches of `/v1/location/search` go by. */
+/** Copies of a location record's texts, however they are spelled, which the searches of `/v1/location/search` go by. */
 function searchCopies(record: LocationRecordFields): Readonly<Record<string, string>> {
   const copies = {
     cityKey: record.cityName,
@@ -140,7 +142,7 @@ function searchCopies(record: LocationRecordFields): Readonly<Record<string, str
   };
   return Object.fromEntries(
     Object.entries(copies).flatMap(([name, text]): [string, string][] =>
-      text === undefined ? [] : [[name, text.toLowerCase()]],
+      text === undefined ? [] : [[name, foldSearchText(text)]],
     ),
   );
 }

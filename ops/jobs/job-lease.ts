@@ -50,6 +50,14 @@ export function cancelJobsOf(owner: string): readonly Statement[] {
   ];
 }
 
+/** Cancels one job of an owner, where it has not ended. */
+export function cancelJob(id: string, owner: string): readonly Statement[] {
+  return [
+    { text: LOCK_ONE, parameters: { id, owner } },
+    { text: CANCEL_ONE, parameters: { id, owner, kept: KEPT_MS } },
+  ];
+}
+
 /** Removes a batch of the jobs that ended long enough ago, with their results; answers how many. */
 export async function sweepJobs(database: Database): Promise<number> {
   return database.transaction(async (transaction) => {
@@ -88,6 +96,10 @@ const OWNED = `MATCH (j:JOB) WHERE j.owner = $owner AND j.createdAt >= 0 AND j.s
 const LOCK_UNENDED = `${OWNED} SET j.lockedAt = timestamp()`;
 
 const CANCEL_UNENDED = `${OWNED} SET j.status = 'cancelled', ${ENDED} REMOVE j.worker`;
+
+const UNENDED = "MATCH (j:JOB {id: $id}) WHERE j.owner = $owner AND j.status IN ['pending', 'processing']";
+const LOCK_ONE = `${UNENDED} SET j.lockedAt = timestamp()`;
+const CANCEL_ONE = `${UNENDED} SET j.status = 'cancelled', ${ENDED} REMOVE j.worker`;
 
 const SWEEP = `UNWIND ['completed', 'failed', 'cancelled'] AS status
 MATCH (j:JOB) WHERE j.status = status AND j.dueAt <= timestamp()

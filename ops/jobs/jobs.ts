@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Database, Row } from '../../engine/database/database.ts';
 import { Problem } from '../../engine/problem.ts';
 import type { Job, JobStatus, JobSummary, JobType } from './job.ts';
+import { cancelJob } from './job-lease.ts';
 import { FIRST_ROUND } from './job-writes.ts';
 import { isTorn, JOB_ROW, jobOf, summaryOf } from './stored-job.ts';
 
@@ -9,6 +11,10 @@ import { isTorn, JOB_ROW, jobOf, summaryOf } from './stored-job.ts';
 export const MOST_UNENDED = 1000;
 /** After a refusal, seconds: there is no telling when one ends. */
 const RETRY_AFTER_S = 10;
+/** A request with a key that was sent before is answered with the job that it made then. */
+const IDEMPOTENT_MS = 24 * 3600 * 1000;
+/** Whoever waits for a job looks so often whether it has ended. */
+const LOOK_AGAIN_MS = 250;
 
 /** Who makes a job: nobody else sees it. */
 export interface JobOwner {
@@ -45,18 +51,49 @@ export class Jobs {
    * Accepts work: the job is there with its request once this resolves, and survives whatever happens to the server. Throws
    * a 429 where the owner has as many waiting or running as it may.
    */
-  async create(type: JobType, params: object, owner: JobOwner): Promise<{ readonly id: string }> {
+  async create(
+    type: JobType,
+    params: object,
+    owner: JobOwner,
+    idempotencyKey: string | null = null,
+  ): Promise<{ readonly id: string }> {
+    const known = idempotencyKey === null ? null : await this.#madeWith(idempotencyKey, owner.id);
+    if (known !== null) return { id: known };
     const id = randomUUID();
-    const record = { id, type, params: JSON.stringify(params), owner: owner.id, ownerName: owner.name };
+    const record = { id, type, params: JSON.stringify(params), owner: owner.id, ownerName: owner.name, idempotencyKey };
     // A write is tried again for half a minute where the database is away; whoever waits for an answer is told at once.
     await this.#database.verify();
     const counts = await this.#database.write(
       { text: LOCK_OWNER, parameters: { owner: owner.id } },
       { text: CREATE, parameters: { record, most: BigInt(MOST_UNENDED) } },
     );
-    if (counts.nodesCreated === 0) throw tooManyJobs();
+    if (counts.nodesCreated === 0) {
+      // Two requests with one key at the same time: the other one was first.
+      const other = idempotencyKey === null ? null : await this.#madeWith(idempotencyKey, owner.id);
+      if (other === null) throw tooManyJobs();
+      return { id: other };
+    }
     for (const wake of this.#listeners) wake();
     return { id };
+  }
+
+  /** Cancels a job of this owner that has not ended: whoever does it stops. Tells what it found: null where there is no such job. */
+  async cancel(id: string, owner: string): Promise<'cancelled' | 'ended' | null> {
+    const counts = await this.#database.write(...cancelJob(id, owner));
+    if (counts.propertiesSet > 1) return 'cancelled';
+    return (await this.#stored(id, owner)) === null ? null : 'ended';
+  }
+
+  /** A job of this owner when it has ended, or as it is after some milliseconds, or when `signal` aborts. */
+  async readEnded(id: string, owner: string, waitMs: number, signal: AbortSignal): Promise<Job | null> {
+    const end = performance.now() + waitMs;
+    for (;;) {
+      const job = await this.read(id, owner);
+      if (job === null || job.completedAt !== null || signal.aborted || performance.now() >= end) return job;
+      await setTimeout(Math.min(LOOK_AGAIN_MS, Math.max(0, end - performance.now())), null, { signal }).catch(
+        () => null,
+      );
+    }
   }
 
   /** Calls back for every job that is made in this process: its worker need not wait for its next look. */
@@ -82,6 +119,12 @@ export class Jobs {
     };
     const { total, rows } = await whole(read, (page) => page.rows.some(isTorn));
     return { total, jobs: rows.map(summaryOf) };
+  }
+
+  async #madeWith(idempotencyKey: string, owner: string): Promise<string | null> {
+    const parameters = { owner, idempotencyKey, since: BigInt(Date.now() - IDEMPOTENT_MS) };
+    const [row] = await this.#database.read({ text: MADE_WITH, parameters });
+    return row === undefined ? null : String(row.id);
   }
 
   async #stored(id: string, owner: string): Promise<Row | null> {
@@ -114,9 +157,15 @@ const CREATE = `CALL () {
   RETURN count(j) AS unended, max(CASE j.status WHEN 'pending' THEN j.dueAt END) AS last
 }
 WITH unended, coalesce(last, ${FIRST_ROUND}) AS served, timestamp() AS now WHERE unended < $most
+  AND NOT EXISTS { MATCH (j:JOB) WHERE j.owner = $record.owner AND j.createdAt > now - ${IDEMPOTENT_MS}
+    AND j.idempotencyKey = $record.idempotencyKey }
 CREATE (j:JOB {status: 'pending', dueAt: coalesce(served + 1, now), createdAt: now, updatedAt: now,
   losses: 0, current: 0, total: 0, percentage: 0, message: 'waiting for a worker'})
 SET j += $record`;
+
+/** A key's jobs of a day, by the index on owner and time. */
+const MADE_WITH = `MATCH (j:JOB) WHERE j.owner = $owner AND j.createdAt > $since AND j.idempotencyKey = $idempotencyKey
+RETURN j.id AS id ORDER BY j.createdAt LIMIT 1`;
 
 const READ = `MATCH (j:JOB {id: $id}) USING INDEX SEEK j:JOB(id) WHERE j.owner = $owner
 RETURN ${JOB_ROW} AS job, COLLECT {

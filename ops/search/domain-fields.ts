@@ -23,12 +23,12 @@ type Compile = (field: string, value: string) => Omit<DomainTerm, 'side' | 'fiel
 
 const COMPILE: ReadonlyMap<string, Compile> = new Map(
   Object.entries({
-    registrantName: inSnapshot('registrantName'),
+    registrantName: inSnapshot('w.registrantName'),
     registrantCompany: registrant('(h)-[r:REGISTERED_BY]->(o:ORGANIZATION)', 'ORGANIZATION', 'o.name', lowerText),
     registrantEmail: registrant('(h)-[r:HAS_EMAIL]->(o:EMAIL)', 'EMAIL', 'substring(o.name, 6)', lowerText),
     registrantPhone: registrant('(h)-[r:HAS_PHONE]->(o:PHONE)', 'PHONE', 'o.name', digits),
     registrantCountry: country,
-    registrantCity: inSnapshot('registrantCity'),
+    registrantCity: inSnapshot('coalesce(w.registrantCity, h.registrantCity)'),
     registrar,
     registrarIanaId,
     nameServer,
@@ -94,13 +94,13 @@ function registrant(
   };
 }
 
-/** What only the snapshots of registrations have. */
-function inSnapshot(property: string): Compile {
-  return (field, value) => {
-    const pattern = lowerText(field, value);
+/** What the snapshots of registrations have, or the domain where there are none. */
+function inSnapshot(value: string): Compile {
+  return (field, given) => {
+    const pattern = lowerText(field, given);
     return {
       value: pattern.text,
-      condition: (parameter) => comparison(`toLower(w.${property})`, pattern, parameter),
+      condition: (parameter) => comparison(`toLower(${value})`, pattern, parameter),
       anchor: null,
       readsSnapshot: true,
     };

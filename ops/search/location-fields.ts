@@ -5,7 +5,15 @@ import {
   type LocationMatch,
   locationMatch,
 } from '../../procedures/projections/location-search.ts';
-import { asnNumber, cidrRange, foldAddress, foldAsn, foldCidr, KeyError } from '../../schema/keys/index.ts';
+import {
+  asnNumber,
+  cidrRange,
+  foldAddress,
+  foldAsn,
+  foldCidr,
+  foldSearchText,
+  KeyError,
+} from '../../schema/keys/index.ts';
 import { fullTextIndexName } from '../../schema/statements.ts';
 import { matches, type Pattern, readPattern } from './pattern.ts';
 import { SearchError } from './search-error.ts';
@@ -33,7 +41,11 @@ const COMPILE: ReadonlyMap<string, Compile> = new Map(
     asn,
     organization: words('organization', 'organization', ({ isp }) => isp.organization),
     isp: words('isp', 'ispName', ({ isp }) => isp.name),
-    region: whole('region', 'regionKey', ({ region }) => [region.name]),
+    region: whole('region', 'regionKey', ({ region, country: { isoCode } }) => [
+      region.name,
+      region.isoCode,
+      region.isoCode === null ? null : `${isoCode}-${region.isoCode}`,
+    ]),
     country_code: whole('country_code', 'countryCode', ({ country }) => [country.isoCode]),
     country,
     continent,
@@ -58,10 +70,14 @@ export function locationTerm(field: string, value: string): LocationTerm {
 /** A text that is compared as a whole, or with a wildcard at an end. */
 function whole(field: string, property: string, read: (hit: LocationHit) => readonly (string | null)[]): Compile {
   return (value) => {
-    const pattern = readPattern(field, value.toLowerCase(), 'equals');
-    const isTrue = (hit: LocationHit) => read(hit).some((text) => matches(pattern, text));
+    const pattern = readPattern(field, foldSearchText(value), 'equals');
+    const isTrue = (hit: LocationHit) => read(hit).some((text) => matches(pattern, folded(text)));
     return { isTrue, match: pattern.how === 'equals' ? locationMatch(field, pattern.text) : open(property, pattern) };
   };
+}
+
+function folded(text: string | null): string | null {
+  return text === null ? null : foldSearchText(text);
 }
 
 /** By the index on the property: its start alone is a range, anything else is looked for in all of its values. */
@@ -76,8 +92,9 @@ function open(property: string, { how, text }: Pattern): LocationMatch {
 }
 
 function country(value: string): ReturnType<Compile> {
-  const pattern = readPattern('country', value.toLowerCase(), 'equals');
-  const isTrue = ({ country: { name, isoCode } }: LocationHit) => matches(pattern, name) || matches(pattern, isoCode);
+  const pattern = readPattern('country', foldSearchText(value), 'equals');
+  const isTrue = ({ country: { name, isoCode } }: LocationHit) =>
+    matches(pattern, folded(name)) || matches(pattern, isoCode);
   if (pattern.how === 'equals') {
     const isCode = COUNTRY_CODES.includes(pattern.text.toUpperCase());
     return { isTrue, match: locationMatch(isCode ? 'country_code' : 'country', pattern.text) };
@@ -122,12 +139,15 @@ function words(
       .map((word) => readPattern(field, word, 'equals'));
     if (patterns.length === 0) throw new SearchError(`${field} must have at least one word.`, field);
     const terms = patterns.map((pattern) => `+${property}:${lucene(pattern)}`);
+    const isPlain = patterns.every(({ how }) => how === 'equals');
     return {
-      match: {
-        cypher: `CALL db.index.fulltext.queryNodes('${fullTextIndexName('GEO_NETWORK')}', $words) YIELD node
+      match: isPlain
+        ? locationMatch(field, value)
+        : {
+            cypher: `CALL db.index.fulltext.queryNodes('${fullTextIndexName('GEO_NETWORK')}', $words) YIELD node
 RETURN node.cidr AS cidr`,
-        parameters: { words: terms.join(' ') },
-      },
+            parameters: { words: terms.join(' ') },
+          },
       isTrue: (hit) => {
         const named =
           read(hit)

@@ -1,5 +1,5 @@
 import { readDomainScores } from '../../procedures/projections/indicators/domain-scores.ts';
-import { readRegistrationRecords } from '../../procedures/projections/indicators/registration.ts';
+import { type Registration, readRegistrations } from '../../procedures/projections/indicators/registration.ts';
 import { registrationStatus } from '../../procedures/projections/indicators/registration-status.ts';
 import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
 import { inBatches } from '../in-batches.ts';
@@ -53,8 +53,10 @@ async function filtered(
 ): Promise<readonly FoundDomain[]> {
   if (status === null) return found;
   return inBatches(found, signal, async (batch) => {
-    const records = await readRegistrationRecords(sources, namesOf(batch));
-    return batch.filter(({ name }) => registrationStatus(records.get(name) ?? null, sources.clock.now()) === status);
+    const registrations = await readRegistrations(sources, namesOf(batch));
+    const statusOf = (registration: Registration | undefined) =>
+      registration === undefined ? 'unknown' : registrationStatus(registration, sources.clock.now());
+    return batch.filter(({ name }) => statusOf(registrations.get(name)) === status);
   });
 }
 
@@ -98,12 +100,12 @@ function inOrder({ sortBy, isDescending }: SearchPage): (one: Scored, other: Sco
 
 async function itemsOf(sources: ProjectionSources, domains: readonly Scored[]): Promise<DomainItem[]> {
   const unscored = domains.filter(({ risk }) => risk === null);
-  const [records, scores] = await Promise.all([
-    readRegistrationRecords(sources, namesOf(domains)),
+  const [registrations, scores] = await Promise.all([
+    readRegistrations(sources, namesOf(domains)),
     readDomainScores(sources, namesOf(unscored)),
   ]);
   return domains.map(({ name, risk }) => {
-    const record = records.get(name);
+    const record = registrations.get(name)?.record;
     return {
       domain: name,
       registrarName: record?.registrarName || null,

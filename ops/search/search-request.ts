@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nearest } from '../../engine/nearest.ts';
+import { REGISTRATION_STATUSES } from '../../procedures/projections/indicators/registration-status.ts';
 import { DOMAIN_FIELDS, type DomainTerm, domainTerm } from './domain-fields.ts';
 import { type Expression, joined, mapTerms, termsOf, type WrittenTerm } from './expression.ts';
 import { LOCATION_SEARCH_FIELDS, type LocationTerm, locationTerm } from './location-fields.ts';
@@ -16,7 +17,6 @@ const BY_LOWER_CASE = new Map(FIELDS.map((field) => [field.toLowerCase(), ALIASE
 /** What a search may be sorted by. */
 const SORT_KEYS = ['registration_date', 'expiration_date', 'risk_score', 'domain_name', 'asn'] as const;
 
-const STATUSES = ['active', 'expired', 'pending', 'suspended', 'deleted'];
 const FILTERS_OF_DOMAINS = ['status', 'risk_score_min', 'risk_score_max'];
 
 const VALUE = z.union([z.string().min(1).max(1000), z.number()]).transform(String);
@@ -114,8 +114,8 @@ function pageOf({ limit, offset, page, sort_by, sort_order }: SearchRequest): Se
 
 function filtersOf({ filters }: SearchRequest): DomainFilters {
   const status = filters.status?.toLowerCase() ?? null;
-  if (status !== null && !STATUSES.includes(status)) {
-    throw new SearchError(`status must be one of ${STATUSES.join(', ')}.`, 'filters.status');
+  if (status !== null && !REGISTRATION_STATUSES.some((known) => known === status)) {
+    throw new SearchError(`status must be one of ${REGISTRATION_STATUSES.join(', ')}.`, 'filters.status');
   }
   return { status, riskMin: scoreOf(filters, 'risk_score_min'), riskMax: scoreOf(filters, 'risk_score_max') };
 }

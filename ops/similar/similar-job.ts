@@ -1,8 +1,7 @@
 import { type DnsBlock, readDns } from '../../procedures/projections/indicators/dns.ts';
 import { readDomainScores } from '../../procedures/projections/indicators/domain-scores.ts';
-import { readRegistrationRecords } from '../../procedures/projections/indicators/registration.ts';
+import { type Registration, readRegistrations } from '../../procedures/projections/indicators/registration.ts';
 import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
-import type { WhoisRecord } from '../../procedures/projections/indicators/whois-record.ts';
 import { registeredName } from '../../procedures/variants/registered-name.ts';
 import { inBatches } from '../in-batches.ts';
 import { type JobRunner, jobRunner, type ReportProgress } from '../jobs/job-runner.ts';
@@ -20,6 +19,7 @@ const NO_DNS: DnsBlock = {
   ns_records: [],
   txt_records: [],
   cname_records: [],
+  alias_records: [],
 };
 
 /** Names that may be taken for a domain, with what the graph knows of each (contract rest.md 1.6). */
@@ -57,7 +57,7 @@ async function similarDomains(
 
 /** What the graph holds of some names: what was not asked for is empty. */
 interface Known {
-  readonly records: ReadonlyMap<string, WhoisRecord | null>;
+  readonly registrations: ReadonlyMap<string, Registration>;
   readonly dns: ReadonlyMap<string, DnsBlock>;
   readonly scores: ReadonlyMap<string, number>;
 }
@@ -69,23 +69,24 @@ async function knownOf(
   signal: AbortSignal,
 ): Promise<Known> {
   const names = similar.flatMap(({ name, isStored }) => (isStored ? [name] : []));
-  const [records, scores, blocks] = await Promise.all([
-    readRegistrationRecords(sources, check_registration ? names : []),
+  const [registrations, scores, blocks] = await Promise.all([
+    readRegistrations(sources, check_registration ? names : []),
     readDomainScores(sources, include_risk_score ? names : []),
     someAtOnce(include_dns ? names : [], AT_ONCE, signal, async (name) => (await readDns(sources, name)).block),
   ]);
-  return { records, scores, dns: new Map(blocks.map((block, index) => [names[index] ?? '', block])) };
+  return { registrations, scores, dns: new Map(blocks.map((block, index) => [names[index] ?? '', block])) };
 }
 
 /** What the graph does not hold is unknown, and not unregistered. */
 function itemOf(
   { name, technique, isStored }: SimilarName,
-  { records, dns, scores }: Known,
+  { registrations, dns, scores }: Known,
   { check_registration, include_dns, include_risk_score }: SimilarParams,
 ): object {
-  const record = records.get(name);
+  const registration = registrations.get(name);
+  const record = registration?.record;
   const registered = {
-    registered: isStored ? true : null,
+    registered: registration?.presence.isMissing === true ? false : isStored ? true : null,
     createDate: record?.createDate || null,
     registrarName: record?.registrarName || null,
   };

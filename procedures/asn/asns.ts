@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Advisory } from '../../schema/advisory.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
-import { ArgumentError, parameter } from '../arguments.ts';
+import { ArgumentError, entriesParameter } from '../arguments.ts';
 import { collapsed, givenEntries, shownValue } from '../indicators.ts';
 
 /** AS numbers in normal form, each once, in the order given. */
@@ -12,7 +12,7 @@ interface Asns {
 
 /** The parameter that takes an AS number or a list of them: `AS64500`, `64500`, as text or as a number. */
 export function asns(): z.ZodType<Asns> {
-  return parameter('STRING | INTEGER | LIST<STRING>', (value) => {
+  return entriesParameter('STRING | INTEGER | LIST<STRING>', (value) => {
     const folded = givenEntries(value).map(readOne);
     const names = [...new Set(folded)];
     return { names, advisories: collapsed(folded.length, names.length) };

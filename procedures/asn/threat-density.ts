@@ -23,7 +23,13 @@ export const asnThreatDensity: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'listedIps',
       type: 'INTEGER',
-      description: 'announced IPv4 addresses on feeds that count; /64s where the AS announces IPv6 alone',
+      description:
+        'announced IPv4 addresses on threat lists by entries of their own; /64s where the AS announces IPv6 alone',
+    },
+    {
+      name: 'describedIps',
+      type: 'INTEGER',
+      description: 'those on descriptive lists alone (Tor, VPN, proxy, advertising): they do not count',
     },
     { name: 'announcedIpv4', type: 'INTEGER', description: 'IPv4 addresses that it announces, each once' },
     { name: 'densityRatio', type: 'FLOAT', description: 'listed of announced addresses, 0 to 1; of /48s for IPv6' },
@@ -69,7 +75,7 @@ function rowsOf({ indicator, evidence, verdict }: JudgedIndicator): Row[] {
       coverage: 'computed',
       band: verdict.level,
       verdictScore: verdict.verdictScore,
-      threatDensityScore: threatDensity(evidence),
+      threatDensityScore: threatDensity(exposure),
       byCategory: byCategory(exposure.categories, exposure.categoryCounts),
       worstPrefixes: exposure.worstPrefixes.map((prefix, at) => ({
         prefix,
@@ -80,17 +86,22 @@ function rowsOf({ indicator, evidence, verdict }: JudgedIndicator): Row[] {
   ];
 }
 
-/** Of its IPv4 addresses, or of its /64s where it announces IPv6 alone. */
-function listedPart(exposure: AsnExposure): { readonly listedIps: bigint; readonly densityRatio: number } {
-  const { announcedIpv4, bad, suspicious, neutral, bad6, suspicious6, neutral6 } = exposure;
+/** Of its IPv4 addresses, or of its /64s where it announces IPv6 alone: those on threat lists, and those that lists only describe. */
+function listedPart(exposure: AsnExposure) {
+  const { announcedIpv4, bad, suspicious, descriptive, bad6, suspicious6, descriptive6 } = exposure;
   if (announcedIpv4 === 0) {
     return {
-      listedIps: BigInt(bad6 + suspicious6 + neutral6),
+      listedIps: BigInt(bad6 + suspicious6),
+      describedIps: BigInt(descriptive6),
       densityRatio: ratio(exposure.listed48s, exposure.announced48s),
     };
   }
-  const listed = bad + suspicious + neutral;
-  return { listedIps: BigInt(listed), densityRatio: ratio(listed, announcedIpv4) };
+  const listed = bad + suspicious;
+  return {
+    listedIps: BigInt(listed),
+    describedIps: BigInt(descriptive),
+    densityRatio: ratio(listed, announcedIpv4),
+  };
 }
 
 /** A share to six decimals, at most 1: a /48 may hold many listed /64s. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import { contextRow } from '../../verdicts/context.ts';
 import { evidenceLines } from '../../verdicts/evidence-lines.ts';
 import { type AssessedUrl, assessUrls } from './url-levels.ts';
 import { urls } from './urls.ts';
@@ -44,6 +45,12 @@ export const assessUrl: ComputedProcedure<typeof PARAMETERS.shape> = {
     { name: 'hostBand', type: 'STRING', description: 'the band of the host itself' },
     { name: 'pathHostCount', type: 'INTEGER', description: 'hosts known to serve this path' },
     { name: 'evidence', type: 'LIST<STRING>', description: 'what the verdict rests on: key:value, or the path walked' },
+    {
+      name: 'context',
+      type: 'LIST<MAP>',
+      description:
+        'what stands beside its host, worst first: kind, subject, level, count, example, query (that shows it)',
+    },
   ],
   inExpressions: true,
   mostCalls: 1000,
@@ -63,7 +70,7 @@ export const assessUrl: ComputedProcedure<typeof PARAMETERS.shape> = {
 };
 
 function rowOf({ given, scope, evidence, verdict, hostVerdict, path, isWithheld }: AssessedUrl): Row {
-  const lines = isWithheld ? ['coverage:structural-only', 'shared-host:true'] : evidenceLines(evidence, verdict);
+  const lines = isWithheld ? withheldLines(evidence) : evidenceLines(evidence, verdict);
   return {
     url: given.url,
     host: given.host.name,
@@ -78,5 +85,15 @@ function rowOf({ given, scope, evidence, verdict, hostVerdict, path, isWithheld 
     hostBand: hostVerdict.level,
     pathHostCount: BigInt(path.properties.hosts),
     evidence: scope === 'host' ? [...lines, ...path.facts] : lines,
+    context: evidence.context.map(contextRow),
   };
+}
+
+/** Of a path nothing is known where its host says nothing of it. */
+function withheldLines({ isShared, context }: AssessedUrl['evidence']): string[] {
+  return [
+    'coverage:structural-only',
+    ...(isShared ? ['shared-host:true'] : []),
+    ...context.map(({ kind, subject }) => `context:${kind} ${subject}`),
+  ];
 }

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import type { Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { subjectNotices } from '../../verdicts/account.ts';
+import { contextRow } from '../../verdicts/context.ts';
 import { evidenceLines } from '../../verdicts/evidence-lines.ts';
-import { anyIndicators } from '../any-indicators.ts';
+import { anyIndicatorsOrUrls, takenForHost } from '../any-indicators.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators, MIXED_EXAMPLE } from '../judged-indicators.ts';
 
 /** How much of the evidence is shown: `auto` what one reads, `full` every feed and step of the score, `band` none. */
 const DETAILS = ['auto', 'full', 'band'] as const;
 
-const PARAMETERS = z.object({ indicators: anyIndicators(), detail: z.enum(DETAILS).default('auto') });
+const PARAMETERS = z.object({ indicators: anyIndicatorsOrUrls(), detail: z.enum(DETAILS).default('auto') });
 
 /** What is to be thought of indicators in one word each, and on what grounds. */
 export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
@@ -47,6 +48,11 @@ export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
     { name: 'verdictBlocking', type: 'BOOLEAN', description: 'safe to block automatically' },
     { name: 'type', type: 'STRING', description: 'ip, domain, network, asn, cve, hash, url, tls or crypto' },
     { name: 'advisory', type: 'STRING', description: 'allowlist-vouched, or null' },
+    {
+      name: 'context',
+      type: 'LIST<MAP>',
+      description: 'what stands beside it, worst first: kind, subject, level, count, example, query (that shows it)',
+    },
   ],
   columnAliases: { indicator: 'host' },
   inExpressions: true,
@@ -58,7 +64,10 @@ export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
     return {
       rows: calls.map(({ detail }, at) => (judged[at] ?? []).map((thing) => rowOf(thing, detail))),
       rowNotices: judged.map((things) =>
-        things.map(({ indicator, verdict }) => subjectNotices(verdict, indicator.name)),
+        things.map(({ indicator, verdict }) => [
+          ...takenForHost(indicator),
+          ...subjectNotices(verdict, indicator.name),
+        ]),
       ),
       advisories: calls.flatMap(({ indicators }) => indicators.advisories),
       layers: layersOfIndicators(lists.flat()),
@@ -79,5 +88,6 @@ function rowOf({ indicator, evidence, verdict }: JudgedIndicator, detail: (typeo
     verdictBlocking: verdict.blocking,
     type: evidence.kind,
     advisory: verdict.advisory,
+    context: evidence.context.map(contextRow),
   };
 }

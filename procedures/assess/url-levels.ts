@@ -1,11 +1,13 @@
 /** The verdict on a URL, by what says most of it: the URL itself, its path, or its host (contract 4.3). */
 import type { Reader } from '../../engine/database/database.ts';
 import { type KnownThing, readEvidence, type Thing } from '../../facts/read.ts';
+import { readSurroundings } from '../../facts/surroundings.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { subjectNotices } from '../../verdicts/account.ts';
 import type { Evidence, EvidenceOf } from '../../verdicts/evidence.ts';
 import { judge } from '../../verdicts/judge.ts';
 import type { Verdict } from '../../verdicts/verdict.ts';
+import { contextOf } from '../judged-indicators.ts';
 import type { GivenUrl } from './urls.ts';
 
 /** A URL and what decided on it. */
@@ -28,14 +30,22 @@ export async function assessUrls(
   lists: readonly (readonly GivenUrl[])[],
 ): Promise<readonly (readonly AssessedUrl[])[]> {
   const things = lists.flat().flatMap((given) => [given.host, ...urlNodes(given)]);
-  const known = await readEvidence(reader, things, asOf.getTime());
-  const byKey = new Map(known.map((thing) => [keyOf(thing), thing]));
+  const [known, surroundings] = await Promise.all([
+    readEvidence(reader, things, asOf.getTime()),
+    readSurroundings(reader, things),
+  ]);
+  const byKey = new Map(
+    known.map((thing) => [
+      keyOf(thing),
+      { ...thing, evidence: { ...thing.evidence, context: contextOf(thing, surroundings) } },
+    ]),
+  );
   return lists.map((urls) => urls.flatMap((given) => assessed(given, (thing) => byKey.get(keyOf(thing))) ?? []));
 }
 
-/** The nodes that may list the very URL, then that of its path. */
-function urlNodes({ listedAs, path }: GivenUrl): Thing[] {
-  return [...new Set([...listedAs, path])].map((name) => ({ label: 'URL', name }));
+/** The nodes that may list the very URL or one above it, then that of its path. */
+function urlNodes({ names: { exact, above }, path }: GivenUrl): Thing[] {
+  return [...new Set([...exact, ...above, path])].map((name) => ({ label: 'URL', name }));
 }
 
 function keyOf({ label, name }: Thing): string {
@@ -56,15 +66,15 @@ function assessed(given: GivenUrl, knownOf: (thing: Thing) => KnownThing | undef
   const path = knownOf({ label: 'URL', name: given.path });
   if (host === undefined || !isUrl(path)) return undefined;
   const hostVerdict = judge(host.evidence, host.asOf);
-  const exact = given.listedAs
+  const exact = [...given.names.exact, ...given.names.above]
     .map((name) => knownOf({ label: 'URL', name }))
     .filter(isUrl)
-    .filter(({ evidence }) => evidence.listings.length > 0)
-    .toSorted((one, other) => other.name.length - one.name.length)[0];
+    .find(({ evidence }) => evidence.listings.length > 0);
   const level =
     exact !== undefined ? urlLevel(exact) : path.evidence.listings.length > 0 ? pathLevel(path, host) : null;
-  const isWithheld =
-    level === null && host.evidence.isShared && given.path !== '/' && hostVerdict.coverage !== 'no-data';
+  // What vouches for a host vouches for none of its paths, and what a tenant did is not what another does.
+  const isSilent = host.evidence.isShared || !hostVerdict.isThreat;
+  const isWithheld = level === null && isSilent && given.path !== '/' && hostVerdict.coverage !== 'no-data';
   const decisive = level ?? { scope: 'host', evidence: host.evidence, verdict: hostVerdict };
   return {
     given,
@@ -72,7 +82,11 @@ function assessed(given: GivenUrl, knownOf: (thing: Thing) => KnownThing | undef
     hostVerdict,
     path: path.evidence,
     isWithheld,
-    notices: isWithheld ? [withheld(given.url)] : subjectNotices(decisive.verdict, given.url),
+    notices: !isWithheld
+      ? subjectNotices(decisive.verdict, given.url)
+      : host.evidence.isShared
+        ? [withheld(given.url)]
+        : [],
   };
 }
 
@@ -82,10 +96,9 @@ function urlLevel({ evidence, asOf }: KnownUrl): Level {
   return { scope: 'url', evidence, verdict: judge(evidence, asOf) };
 }
 
-/** What vouches for the host speaks against its path as well. */
+/** What vouches for the host vouches for no path of it; many share the host or not. */
 function pathLevel(path: KnownUrl, host: KnownThing): Level {
-  const { vouches, isShared } = host.evidence;
-  const evidence = { ...path.evidence, vouches, isShared };
+  const evidence = { ...path.evidence, isShared: host.evidence.isShared, context: host.evidence.context };
   return { scope: 'path', evidence, verdict: judge(evidence, path.asOf) };
 }
 

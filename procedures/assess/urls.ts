@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { inputFolded } from '../../engine/advise/notices.ts';
 import type { Advisory } from '../../schema/advisory.ts';
-import { foldUrlPath, parseUrl } from '../../schema/keys/index.ts';
-import { ArgumentError, parameter } from '../arguments.ts';
+import { parseUrl } from '../../schema/keys/index.ts';
+import { ArgumentError, entriesParameter } from '../arguments.ts';
 import { collapsed, givenEntries, shownValue } from '../indicators.ts';
+import { type UrlNames, urlNames } from '../listed-url-names.ts';
 import { type AnyIndicator, plainText, readIndicator } from '../read-indicator.ts';
 
 /** A URL that was asked for. */
@@ -12,8 +13,8 @@ export interface GivenUrl {
   readonly url: string;
   readonly host: AnyIndicator;
   readonly path: string;
-  /** Names of nodes that list just this URL, with its query and without. */
-  readonly listedAs: readonly string[];
+  /** Names of nodes that list it, or that it lies under. */
+  readonly names: UrlNames;
 }
 
 /** URLs, each once, in the order given, with what is to be said of how they were read. */
@@ -24,7 +25,7 @@ export interface Urls {
 
 /** The parameter that takes a URL or a list of them; a host or an address alone stands for its path `/`. */
 export function urls(): z.ZodType<Urls> {
-  return parameter('STRING | LIST<STRING>', (value) => {
+  return entriesParameter('STRING | LIST<STRING>', (value) => {
     const given = givenEntries(value).map(readOne);
     const byUrl = new Map(given.map(({ entry }) => [entry.url, entry]));
     return {
@@ -39,11 +40,12 @@ function readOne(given: unknown): { entry: GivenUrl; advisory: Advisory | null }
     throw new ArgumentError(`takes URLs as text or a list of them; ${shownValue(given)} is none.`);
   }
   const host = readIndicator(given, ['ip', 'domain']);
-  const text = plainText(given);
+  // An address without its scheme, as pages link to another host.
+  const text = plainText(given).replace(/^[\\/]{2}/, 'http://');
   const { url, path } = parseUrl(text);
   const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
   return {
-    entry: { url, host, path, listedAs: [foldUrlPath(url), foldUrlPath(url.replace(/\?.*$/s, ''))] },
+    entry: { url, host, path, names: urlNames(url) },
     advisory: isUrl ? null : inputFolded(given, 'URL', url),
   };
 }

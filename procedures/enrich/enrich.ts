@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import type { Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import type { System } from '../../facts/owners.ts';
 import { listedInSpace } from '../../verdicts/asn.ts';
 import type { Evidence } from '../../verdicts/evidence.ts';
 import { networkBreakdown } from '../../verdicts/network.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators } from '../judged-indicators.ts';
+import { isoTime } from '../projections/stored.ts';
 import type { IndicatorKind } from '../read-indicator.ts';
 import { type Belonging, readBelongings } from './belongings.ts';
-import { NOWHERE, ownerOf } from './whereabouts.ts';
+import { countryOf, NOWHERE, type Ownership, ownerOf, type Whereabouts } from './whereabouts.ts';
 
 /** What has an owner and a place; a URL is taken as its host. */
 const KINDS: readonly IndicatorKind[] = ['domain', 'ip', 'network', 'asn'];
@@ -22,8 +24,12 @@ const COLUMNS: readonly ProcedureColumn[] = [
     type: 'STRING',
     description: 'vendor that runs it, else the organisation that registered it, else the name of its network',
   },
-  { name: 'country', type: 'STRING', description: 'ISO code of its place, else of its registration' },
-  { name: 'asn', type: 'STRING', description: 'origin AS by BGP, else by the location source' },
+  {
+    name: 'country',
+    type: 'STRING',
+    description: 'ISO code of its place, else of its registration: countryBasis tells which',
+  },
+  { name: 'asn', type: 'STRING', description: 'its current origin AS: by the newest that is known of it' },
   { name: 'band', type: 'STRING', description: 'NONE to CRITICAL, as explain gives it; UNKNOWN never met' },
   { name: 'prevalence', type: 'INTEGER', description: 'popularity rank, 1 the most popular; null when unranked' },
   {
@@ -46,6 +52,19 @@ const ON_YIELD: readonly ProcedureColumn[] = [
     type: 'INTEGER',
     description:
       'of an address the other listed ones in its /24 or /64, of a network or an AS the listed ones inside; null for a host',
+  },
+  { name: 'asnObservedAt', type: 'STRING', description: 'when that AS was last seen there, ISO 8601' },
+  {
+    name: 'ownerSource',
+    type: 'STRING',
+    description:
+      'what tells the owner: vendor, registration, geolocation, or registry-of-AS: the name under which the AS is registered',
+  },
+  {
+    name: 'countryBasis',
+    type: 'STRING',
+    description:
+      'what the country is: geolocation or cloud-region, where it is; registration or registry-of-AS, where it, or its AS, is registered',
   },
 ];
 
@@ -85,10 +104,10 @@ export const enrich: ComputedProcedure<typeof PARAMETERS.shape> = {
 
 function rowOf({ indicator, evidence, verdict }: JudgedIndicator, belonging: Belonging | undefined): Row {
   const { kind, name } = indicator;
-  const { prefix, city, country: place } = belonging?.whereabouts ?? NOWHERE;
-  const { host = null, asn = null, system = null } = belonging ?? {};
-  const owner = host?.vendor ?? ownerOf(belonging?.whereabouts ?? NOWHERE, system);
-  const country = place ?? system?.country ?? null;
+  const { host = null, asn = null, system = null, whereabouts = NOWHERE } = belonging ?? {};
+  const { prefix, city, asnSeen } = whereabouts;
+  const { owner, ownerSource } = ownershipOf(host?.vendor ?? null, whereabouts, system);
+  const { country, countryBasis } = countryOf(whereabouts, system);
   return {
     name,
     owner,
@@ -105,7 +124,15 @@ function rowOf({ indicator, evidence, verdict }: JudgedIndicator, belonging: Bel
     city,
     asnName: system?.name ?? null,
     threatNeighbors: integerOrNull(threatNeighbors(evidence)),
+    asnObservedAt: isoTime(asnSeen),
+    ownerSource,
+    countryBasis,
   };
+}
+
+/** What is stated of the very host comes first. */
+function ownershipOf(vendor: string | null, whereabouts: Whereabouts, system: System | null): Ownership {
+  return vendor === null ? ownerOf(whereabouts, system) : { owner: vendor, ownerSource: 'vendor' };
 }
 
 function coverageOf(facts: readonly (string | null)[], isKnown: boolean): string {

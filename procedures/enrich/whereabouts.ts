@@ -1,7 +1,9 @@
 /** Where an address or a network belongs, stored or not: who announces it, whose it is, and its place. */
 import type { Reader } from '../../engine/database/database.ts';
+import type { RegionPlace } from '../../facts/cloud-regions.ts';
 import { type Owner, readOwners, type System } from '../../facts/owners.ts';
 import { readSurroundings, type Surroundings } from '../../facts/whereabouts.ts';
+import { type BasedCountry, basedCountry } from '../based-country.ts';
 
 /** An address or a network. */
 export interface Located {
@@ -21,14 +23,20 @@ export const ADDRESS_BITS = 128;
 export interface Whereabouts {
   /** The announced network that holds it. */
   readonly prefix: string | null;
-  /** Number of its origin AS by BGP, else by the location source. */
+  /** Number of its origin AS, and when that was last seen (epoch ms). */
   readonly asn: number | null;
+  readonly asnSeen: number | null;
   readonly vendor: string | null;
   readonly registrant: string | null;
   /** Who uses a part of what another announces. */
   readonly tenant: string | null;
+  /** Where it is, by sources of places. */
   readonly country: string | null;
   readonly city: string | null;
+  /** Where the region of the vendor who runs it is. */
+  readonly region: RegionPlace | null;
+  /** Where it is registered. */
+  readonly registration: string | null;
   /** Name of its network by the location source. */
   readonly network: string | null;
 }
@@ -37,11 +45,14 @@ export interface Whereabouts {
 export const NOWHERE: Whereabouts = {
   prefix: null,
   asn: null,
+  asnSeen: null,
   vendor: null,
   registrant: null,
   tenant: null,
   country: null,
   city: null,
+  region: null,
+  registration: null,
   network: null,
 };
 
@@ -61,19 +72,42 @@ export async function readWhereabouts(
   return things.map((thing) => (thing === null ? NOWHERE : (found.get(thing) ?? NOWHERE)));
 }
 
+/** Whose something is, and who says so. */
+export interface Ownership {
+  readonly owner: string | null;
+  readonly ownerSource: 'vendor' | 'registration' | 'geolocation' | 'registry-of-AS' | null;
+}
+
 /** Whose something is: who runs it, who registered it, whose network it is. */
-export function ownerOf({ vendor, registrant, tenant, network }: Whereabouts, system: System | null): string | null {
-  return vendor ?? registrant ?? tenant ?? system?.registrant ?? system?.legalName ?? system?.name ?? network;
+export function ownerOf({ vendor, registrant, tenant, network }: Whereabouts, system: System | null): Ownership {
+  const claims = [
+    ['vendor', vendor],
+    ['registration', registrant],
+    ['geolocation', tenant],
+    ['registry-of-AS', system?.registrant ?? system?.legalName ?? system?.name ?? null],
+    ['geolocation', network],
+  ] as const;
+  const [ownerSource = null, owner = null] = claims.find(([, name]) => name !== null) ?? [];
+  return { owner, ownerSource };
+}
+
+/** Where something is; where that is not known, where it is registered, else where its AS is. */
+export function countryOf({ country, region, registration }: Whereabouts, system: System | null): BasedCountry {
+  return basedCountry({
+    geolocation: country,
+    'cloud-region': region?.country ?? null,
+    registration,
+    'registry-of-AS': system?.country ?? null,
+  });
 }
 
 /** The networks that hold all of a thing, and what the location source says of all of it. */
 interface Holding extends Pick<Located, 'address'> {
   readonly run: readonly string[];
+  readonly delegation: string | null;
   readonly held: readonly string[];
   readonly announced: string | null;
   readonly registered: string | null;
-  /** The origin of the range, where the announced network is the most specific one there. */
-  readonly rangeOrigin: number | null;
   readonly place: Surroundings['place'];
 }
 
@@ -85,26 +119,29 @@ function holdingOf({ address, key, last, length }: Located, around: Surroundings
   return {
     address,
     run: holding(around?.run),
+    delegation: holding([around?.delegation ?? []].flat())[0] ?? null,
     held: [...registered, ...(announced === null ? [] : [announced, ...wider])],
     announced,
     registered: registered[0] ?? null,
-    rangeOrigin: announced !== null && announced === around?.announced[0] ? (around.origins[0] ?? null) : null,
     place: place !== null && place.end >= last && place.start <= key ? place : null,
   };
 }
 
 function whereaboutsOf(holding: Holding | undefined, owner: Owner | undefined): Whereabouts {
   if (holding === undefined || owner === undefined) return NOWHERE;
-  const { announced, rangeOrigin, place } = holding;
-  const origin = owner.origin ?? rangeOrigin;
+  const { announced, place } = holding;
+  const { origin } = owner;
   return {
     prefix: announced,
-    asn: origin ?? place?.asn ?? null,
+    asn: origin,
+    asnSeen: origin === null ? null : owner.originSeen,
     vendor: owner.vendor,
     registrant: owner.registrant,
     tenant: tenantOf(holding, origin),
-    country: place?.countryCode ?? owner.country,
+    country: place?.countryCode ?? null,
     city: place?.cityName ?? null,
+    region: owner.region,
+    registration: owner.country,
     network: place?.asnOrganization ?? place?.organization ?? place?.ispName ?? null,
   };
 }

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import type { Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
 import { subjectNotices } from '../../verdicts/account.ts';
-import { contextOf } from '../../verdicts/context.ts';
+import { contextRow } from '../../verdicts/context.ts';
 import { explanation } from '../../verdicts/explanation.ts';
-import { anyIndicators } from '../any-indicators.ts';
+import { reachOf } from '../../verdicts/reach.ts';
+import { wouldChange } from '../../verdicts/would-change.ts';
+import { anyIndicatorsOrUrls, takenForHost } from '../any-indicators.ts';
+import { collapsed } from '../indicators.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators, MIXED_EXAMPLE } from '../judged-indicators.ts';
 
-const PARAMETERS = z.object({ indicator: anyIndicators() });
+const PARAMETERS = z.object({ indicator: anyIndicatorsOrUrls() });
 
 const COLUMNS: readonly ProcedureColumn[] = [
   { name: 'indicator', type: 'STRING', description: 'the thing in normal form' },
@@ -22,7 +25,7 @@ const COLUMNS: readonly ProcedureColumn[] = [
     name: 'sources',
     type: 'LIST<MAP>',
     description:
-      'every list that has it: feedId, name, category, threatCategory (null where it is no threat), weight (0 where it is not summed), firstSeen, lastSeen (ISO 8601), network (through which an address is listed, or null)',
+      'every list that has it: feedId, name, category, threatCategory (null where it is no threat), weight (0 where it is not summed), firstSeen, lastSeen, seenAt (ISO 8601), categories, tags, count (reporters or lists), reference, network (what holds it and is listed in its place, or null)',
   },
   { name: 'type', type: 'STRING', description: 'ip, domain, network, asn, cve, hash, url, tls or crypto' },
   { name: 'available', type: 'BOOLEAN', description: 'the data could be read' },
@@ -35,7 +38,7 @@ const COLUMNS: readonly ProcedureColumn[] = [
     name: 'breakdown',
     type: 'MAP',
     description:
-      'network: listedIps, addresses, density, subnets; ASN: threatDensityScore, graphMetricsScore, historicalScore, prefixAgeScore; CVE: cvss, epss, isKev, isRansomware; hash: isKnownGood, family; else null',
+      'network: listedIps, describedIps, confirmedBadIps, addresses, density, subnets; ASN: threatDensityScore, graphMetricsScore, historicalScore, prefixAgeScore; CVE: cvss, epss, isKev, isRansomware; hash: isKnownGood, family; else null',
   },
   { name: 'advisory', type: 'STRING', description: 'allowlist-vouched, or null' },
   {
@@ -47,6 +50,14 @@ const COLUMNS: readonly ProcedureColumn[] = [
   { name: 'threatFeedCount', type: 'INTEGER', description: 'threat feeds that list it' },
   { name: 'nonThreatFeedCount', type: 'INTEGER', description: 'other lists that have it' },
   { name: 'scoreUnavailable', type: 'BOOLEAN', description: 'there is evidence, and no score of it' },
+  {
+    name: 'context',
+    type: 'LIST<MAP>',
+    description: 'what stands beside it, worst first: kind, subject, level, count, example, query (that shows it)',
+  },
+  { name: 'wouldChange', type: 'LIST<STRING>', description: 'the nearest things that would move the band, at most 3' },
+  { name: 'tags', type: 'LIST<STRING>', description: 'what its sources tag it with, as they write it' },
+  { name: 'actors', type: 'LIST<STRING>', description: 'the actors that it is attributed to' },
 ];
 
 /** What the longer name gives without YIELD (contract 4.1). */
@@ -75,9 +86,17 @@ function explainAs(name: string, bareColumns: readonly string[] | null): Compute
       return {
         rows: judged.map((things) => things.map(rowOf)),
         rowNotices: judged.map((things) =>
-          things.map(({ indicator, verdict }) => subjectNotices(verdict, indicator.name)),
+          things.map(({ indicator, verdict, sameAs }) => [
+            ...[indicator, ...sameAs].flatMap(takenForHost),
+            ...subjectNotices(verdict, indicator.name),
+          ]),
         ),
-        advisories: calls.flatMap(({ indicator }) => indicator.advisories),
+        advisories: [
+          ...calls.flatMap(({ indicator }) => indicator.advisories),
+          ...judged.flatMap((things) =>
+            collapsed(things.flatMap(({ sameAs }) => sameAs).length + things.length, things.length),
+          ),
+        ],
         layers: layersOfIndicators(lists.flat()),
         ...(bareColumns === null ? {} : { bareColumns }),
       };
@@ -85,7 +104,7 @@ function explainAs(name: string, bareColumns: readonly string[] | null): Compute
   };
 }
 
-function rowOf({ indicator: { name }, evidence, verdict }: JudgedIndicator): Row {
+function rowOf({ indicator: { name }, evidence, verdict, asOf, actors }: JudgedIndicator): Row {
   return {
     indicator: name,
     score: verdict.score,
@@ -101,9 +120,13 @@ function rowOf({ indicator: { name }, evidence, verdict }: JudgedIndicator): Row
     factors: verdict.factors,
     breakdown: verdict.breakdown,
     advisory: verdict.advisory,
-    coverage: contextOf(evidence, verdict),
+    coverage: reachOf(evidence, verdict),
     threatFeedCount: BigInt(verdict.threatFeedCount),
     nonThreatFeedCount: BigInt(verdict.nonThreatFeedCount),
     scoreUnavailable: verdict.scoreUnavailable,
+    context: evidence.context.map(contextRow),
+    wouldChange: wouldChange(evidence, verdict, asOf),
+    tags: verdict.tags,
+    actors,
   };
 }

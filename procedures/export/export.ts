@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nullPaginationParameter } from '../../engine/advise/notices.ts';
+import { ArgumentError } from '../../engine/argument-error.ts';
 import type { Row } from '../../engine/database/database.ts';
 import type { AnswerContext, ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { GENERATION_SETTING } from '../../schema/internal.ts';
@@ -22,18 +23,27 @@ const LIMIT = z
   .max(MOST_ENTRIES, `limit is at most ${MOST_ENTRIES}: ask for further pages by nextCursor.`);
 
 const PARAMETERS = z.object({
-  label: z.enum(TIERS),
+  label: z.enum(TIERS).nullable().default(null),
   limit: LIMIT.nullable().default(DEFAULT_LIMIT),
   cursor: z.string('cursor is null, or the text of nextCursor of the page before.').nullable().default(null),
+  // Last, so that label, limit and cursor keep their places.
+  blocking: z.boolean('blocking is true or false.').default(false),
 });
 
 type Call = z.output<typeof PARAMETERS>;
+
+/** What blocks is malicious: whoever asks for that alone need not name the tier. */
+function tierOf({ label, blocking }: Call): string {
+  if (label !== null) return label;
+  if (blocking) return 'malicious';
+  throw new ArgumentError(`label is missing: it is one of ${TIERS.join(', ')}; or ask with {blocking: true}.`);
+}
 
 /** A tier of verdicts, page by page; the end of a page is signed. */
 export const exportTier: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.export',
   description:
-    'A page of everything of one label (malicious, ambiguous, benign-allowlisted), by type and name; pass nextCursor on for the next.',
+    'A page of everything of one label (malicious, ambiguous, benign-allowlisted), by type and name, with {blocking: true} those that block alone; pass nextCursor on for the next.',
   example: 'CALL svc.export({label: "malicious", limit: 2})',
   columns: [
     { name: 'indicator', type: 'STRING', description: 'address, host, network, URL, hash, wallet or TLS fingerprint' },
@@ -66,10 +76,14 @@ export const exportTier: ComputedProcedure<typeof PARAMETERS.shape> = {
 };
 
 async function pageOf(call: Call, context: AnswerContext): Promise<readonly Row[]> {
-  const scope: CursorScope = { tier: call.label, generation: await generationOf(context) };
+  const tier = tierOf(call);
+  const scope: CursorScope = {
+    tier: call.blocking ? `${tier}, blocking` : tier,
+    generation: await generationOf(context),
+  };
   const position = call.cursor === null ? null : positionOf(context.seal, scope, call.cursor);
   const limit = call.limit ?? DEFAULT_LIMIT;
-  const entries = await entriesBehind(context.reader, call.label, position, limit + 1);
+  const entries = await entriesBehind(context.reader, { tier, blocking: call.blocking }, position, limit + 1);
   const last = entries.length > limit ? entries[limit - 1] : undefined;
   const nextCursor = last === undefined ? null : cursorAt(context.seal, scope, last.position);
   return entries.slice(0, limit).map((entry) => ({ ...rowOf(entry), nextCursor }));
@@ -85,8 +99,8 @@ function rowOf({ position, type, stored, categoryIds }: TierEntry): Row {
     verdictBlocking: stored.verdictBlocking,
     sub_labels: subLabelsOf(categoryIds),
     feedCount: stored.feedCount === null ? null : BigInt(stored.feedCount),
-    firstSeen: isoTime(stored.firstSeen === null ? null : stored.firstSeen / 1000),
-    lastSeen: isoTime(stored.lastSeen === null ? null : stored.lastSeen / 1000),
+    firstSeen: isoTime(stored.firstSeen),
+    lastSeen: isoTime(stored.lastSeen),
   };
 }
 

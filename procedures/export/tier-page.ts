@@ -48,7 +48,7 @@ type TierLabel = (typeof LABELS)[number]['label'];
  */
 export async function entriesBehind(
   reader: Reader,
-  tier: string,
+  { tier, blocking }: { readonly tier: string; readonly blocking: boolean },
   position: Position | null,
   most: number,
 ): Promise<readonly TierEntry[]> {
@@ -58,7 +58,7 @@ export async function entriesBehind(
     const left = most - entries.length;
     if (left <= 0) break;
     const after = label === position?.label ? position.name : '';
-    const rows = await reader.read({ text: PAGES[label], parameters: { tier, after, most: BigInt(left) } });
+    const rows = await reader.read({ text: PAGES[label], parameters: { tier, blocking, after, most: BigInt(left) } });
     for (const row of rows) {
       const entry = stored.parse(row);
       const position = { label, name: entry.name };
@@ -75,7 +75,7 @@ function idsOf(categories: readonly string[]): ReadonlySet<string> {
 /** A page of one label: the stored verdict, and the categories of the feeds behind it. */
 function pageText(label: TierLabel): string {
   return `MATCH (n:${label}) USING INDEX n:${label}(verdictLabel, name)
-WHERE n.verdictLabel = $tier AND n.name > $after
+WHERE n.verdictLabel = $tier AND n.name > $after AND (NOT $blocking OR n.verdictBlocking)
 WITH n ORDER BY n.verdictLabel, n.name LIMIT $most
 ${categories(label)}
 RETURN n.name AS name, n.verdictLabel AS label, n.verdictLevel AS band, n.verdictScore AS verdictScore,
@@ -84,17 +84,18 @@ RETURN n.name AS name, n.verdictLabel AS label, n.verdictLevel AS band, n.verdic
 ORDER BY n.verdictLabel, n.name`;
 }
 
-/** Addresses are listed through their networks as well. */
+/** What the rows call it; addresses are listed through their networks as well. */
 function categories(label: TierLabel): string {
-  const own = '[(n)-[:LISTED_IN]->(f:FEED_SOURCE) | f.category]';
+  const rows = 'UNWIND coalesce(r.categories, [f.category]) AS category RETURN DISTINCT category';
+  const own = `COLLECT { MATCH (n)-[r:LISTED_IN]->(f:FEED_SOURCE) ${rows} }`;
   if (label !== 'IPV4' && label !== 'IPV6') return `WITH n, ${own} AS categories`;
   return `WITH n, n.orderKey AS key
 ${seekFragment('listed', 'key', { as: 'listed', optional: true })}
 WITH n, ${own} + COLLECT { UNWIND listed.networks AS cidr
-  MATCH (:PREFIX {name: cidr})-[:LISTED_IN]->(f:FEED_SOURCE) RETURN f.category } AS categories`;
+  MATCH (:PREFIX {name: cidr})-[r:LISTED_IN]->(f:FEED_SOURCE) ${rows} } AS categories`;
 }
 
-/** The statement of a page of each label. It reads `$tier`, `$after` (a name) and `$most`. */
+/** The statement of a page of each label. It reads `$tier`, `$blocking` (those that block alone), `$after` (a name) and `$most`. */
 export const PAGES: Readonly<Record<TierLabel, string>> = {
   CRYPTO_ADDRESS: pageText('CRYPTO_ADDRESS'),
   HOSTNAME: pageText('HOSTNAME'),

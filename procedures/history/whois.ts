@@ -15,7 +15,11 @@ export const historyWhois: Procedure<typeof PARAMETERS.shape> = {
     'svc.history names the domain of each row.',
   example: 'CALL svc.history.whois("example.com")',
   sampleExample: 'CALL svc.history.whois("microsoft.click")',
-  columns: WHOIS_COLUMNS,
+  columns: [
+    ...WHOIS_COLUMNS,
+    { name: 'domain', type: 'STRING', description: 'registrable domain in normal form; on YIELD' },
+  ],
+  entryColumn: 'domain',
   parameters: PARAMETERS,
   compile: async (calls, { suffixes }) => {
     const list = await suffixes();
@@ -24,6 +28,7 @@ export const historyWhois: Procedure<typeof PARAMETERS.shape> = {
       text: TEXT,
       inputs: domains.map(({ names }) => ({ names })),
       advisories: domains.flatMap(({ advisories }) => advisories),
+      bareColumns: WHOIS_COLUMNS.map(({ name }) => name),
       layers: ['HAS_WHOIS_RECORD'],
     };
   },
@@ -36,7 +41,7 @@ CALL (entry) {
   RETURN snapshots
 }
 UNWIND snapshots AS row
-RETURN ${WHOIS_COLUMNS.map(({ name }) => `row.${name} AS ${name}`).join(', ')}`;
+RETURN ${WHOIS_COLUMNS.map(({ name }) => `row.${name} AS ${name}`).join(', ')}, entry.name AS domain`;
 
 function domainsOf({ entries, advisories }: AnyIndicators, suffixes: SuffixList) {
   const folded = entries.map(({ name }) => registeredDomain(name, suffixes));

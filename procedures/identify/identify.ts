@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { type Attribution, attribute } from '../../attribution/attribution.ts';
+import { type Attribution, attribute, type Candidate } from '../../attribution/attribution.ts';
 import { bandOf } from '../../attribution/bands.ts';
 import { hostClassOf } from '../../attribution/host-class.ts';
 import type { Parties } from '../../attribution/parties.ts';
 import { partiesOf, rolesOf } from '../../attribution/roles.ts';
 import type { Reader, Row } from '../../engine/database/database.ts';
-import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
 import { readParties } from '../../facts/parties.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { anyIndicators } from '../any-indicators.ts';
+import { isoTime } from '../projections/stored.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { subjectsOf } from './subjects.ts';
 
@@ -24,6 +25,49 @@ const PARAMETERS = z.object({
   budget_ms: wholeNumber('budget_ms', 1, 30_000).default(3000),
 });
 
+const COLUMNS: readonly ProcedureColumn[] = [
+  { name: 'host', type: 'STRING', description: 'host or address in normal form' },
+  { name: 'vendor_id', type: 'STRING', description: 'slug of who runs it; null where nobody is known' },
+  { name: 'canonical_name', type: 'STRING', description: 'name as the vendor writes it, or as registered' },
+  { name: 'is_canonical', type: 'BOOLEAN', description: 'a VENDOR of the graph, not just a registered name' },
+  { name: 'confidence', type: 'FLOAT', description: '0 to 1; null where nobody is known' },
+  { name: 'category', type: 'STRING', description: 'category of the VENDOR' },
+  {
+    name: 'roles',
+    type: 'LIST<STRING>',
+    description:
+      'what it does for the host: DNS_OPERATOR, CDN, ORIGIN_AS, MAIL_RECEIVER, REGISTRAR, CLOUD_HOST, EGRESS',
+  },
+  {
+    name: 'host_class',
+    type: 'STRING',
+    description:
+      'service, cdn, single_tenant, multi_tenant_user_content, registrar_parking, mail, nameserver, unresolved; null for an address of which that is not known',
+  },
+  {
+    name: 'band',
+    type: 'STRING',
+    description: 'DIRECT from 0.9, DERIVED from 0.7, HEURISTIC (told by what is around), UNKNOWN',
+  },
+  { name: 'evidence', type: 'LIST<STRING>', description: 'paths that were walked, and facts' },
+  { name: 'asn', type: 'STRING', description: 'origin AS of its first address' },
+  {
+    name: 'prefix',
+    type: 'STRING',
+    description: 'announced block of its first address, else the one that attributes it',
+  },
+];
+
+const ON_YIELD: readonly ProcedureColumn[] = [
+  { name: 'asnObservedAt', type: 'STRING', description: 'when that AS was last seen there, ISO 8601' },
+  {
+    name: 'ownerSource',
+    type: 'STRING',
+    description:
+      'what tells who runs it: vendor (its ranges and names), public-suffix, registration (of the block), or registry-of-AS',
+  },
+];
+
 /** Whose infrastructure hosts and addresses are, with the paths that tell so. */
 export const identify: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.identify',
@@ -33,38 +77,7 @@ export const identify: ComputedProcedure<typeof PARAMETERS.shape> = {
     'addresses too; what is around is left out once budget_ms is over, and the evidence says so.',
   example: 'CALL svc.identify("www.example.com")',
   sampleExample: 'CALL svc.identify("github.com")',
-  columns: [
-    { name: 'host', type: 'STRING', description: 'host or address in normal form' },
-    { name: 'vendor_id', type: 'STRING', description: 'slug of who runs it; null where nobody is known' },
-    { name: 'canonical_name', type: 'STRING', description: 'name as the vendor writes it, or as registered' },
-    { name: 'is_canonical', type: 'BOOLEAN', description: 'a VENDOR of the graph, not just a registered name' },
-    { name: 'confidence', type: 'FLOAT', description: '0 to 1; null where nobody is known' },
-    { name: 'category', type: 'STRING', description: 'category of the VENDOR' },
-    {
-      name: 'roles',
-      type: 'LIST<STRING>',
-      description:
-        'what it does for the host: DNS_OPERATOR, CDN, ORIGIN_AS, MAIL_RECEIVER, REGISTRAR, CLOUD_HOST, EGRESS',
-    },
-    {
-      name: 'host_class',
-      type: 'STRING',
-      description:
-        'service, cdn, single_tenant, multi_tenant_user_content, registrar_parking, mail, nameserver, unresolved; null for an address of which that is not known',
-    },
-    {
-      name: 'band',
-      type: 'STRING',
-      description: 'DIRECT from 0.9, DERIVED from 0.7, HEURISTIC (told by what is around), UNKNOWN',
-    },
-    { name: 'evidence', type: 'LIST<STRING>', description: 'paths that were walked, and facts' },
-    { name: 'asn', type: 'STRING', description: 'origin AS of its first address' },
-    {
-      name: 'prefix',
-      type: 'STRING',
-      description: 'announced block of its first address, else the one that attributes it',
-    },
-  ],
+  columns: [...COLUMNS, ...ON_YIELD],
   inExpressions: true,
   mostCalls: 1000,
   parameters: PARAMETERS,
@@ -72,6 +85,7 @@ export const identify: ComputedProcedure<typeof PARAMETERS.shape> = {
     rows: await identified(reader, calls, await suffixes()),
     advisories: calls.flatMap(({ hosts }) => hosts.advisories),
     layers: ['vendors', 'bgp-announcements'],
+    bareColumns: COLUMNS.map(({ name }) => name),
   }),
 };
 
@@ -103,6 +117,14 @@ async function identified(
   return rows;
 }
 
+const OWNER_SOURCES: Readonly<Record<Candidate['channel'], string>> = {
+  DELEGATED_TO: 'vendor',
+  SERVICE_HOST: 'vendor',
+  PUBLIC_SUFFIX: 'public-suffix',
+  NETBLOCK: 'registration',
+  ORIGIN_AS: 'registry-of-AS',
+};
+
 function rowOf(parties: Parties, isCut: boolean): Row {
   const attribution = attribute(parties);
   const roles = rolesOf(parties, attribution);
@@ -121,6 +143,8 @@ function rowOf(parties: Parties, isCut: boolean): Row {
     evidence: evidenceOf(parties, attribution, isCut),
     asn: first?.asn ?? null,
     prefix: first?.prefix ?? null,
+    asnObservedAt: isoTime(first?.asnSeen),
+    ownerSource: chosen === null ? null : OWNER_SOURCES[chosen.channel],
   };
 }
 

@@ -3,8 +3,11 @@ import type { AsName, OriginAddress, OriginAddresses } from '../../facts/origin-
 import type { ServiceName } from '../../facts/origin-services.ts';
 import { addressKey } from '../../schema/keys/index.ts';
 import { type AddressKind, kindOf, type Operator, operatorsOf, sharingOf } from './address-kind.ts';
+import type { AskedHost } from './asked-host.ts';
+import { chancesOf, type Lead } from './confidence.ts';
 import type { HostFacts } from './gather.ts';
-import { inOrder, jointConfidence, type Method } from './methods.ts';
+import { inOrder, type Method } from './methods.ts';
+import { nearness } from './nearness.ts';
 import { networksAround, type SenderNetwork, senderNetworks } from './sender-networks.ts';
 import { namesBetween, type Service, serviceOf } from './services.ts';
 import type { Way } from './ways.ts';
@@ -12,6 +15,7 @@ import type { Way } from './ways.ts';
 /** An address at which a host may run. */
 export interface Candidate {
   readonly address: string;
+  /** The chance that the host runs here and at no other address. */
   readonly confidence: number;
   readonly methods: readonly Method[];
   readonly asn: string | null;
@@ -37,7 +41,7 @@ export function vendorOf({ organisation }: AsName): string {
   return vendorSlug(organisationSlug(organisation));
 }
 
-/** The addresses that ways lead to, the surest first. */
+/** The addresses that ways lead to, the likeliest first; mail relays, where no site runs, behind all others. */
 export function candidatesOf(
   { asked, own, senders }: HostFacts,
   ways: readonly Way[],
@@ -48,15 +52,26 @@ export function candidatesOf(
     const known = surroundings.services.get(name);
     return (known === undefined ? null : serviceOf(known, vendors)) ?? [];
   });
-  const host: OneHost = { vendors, services, networks: senderNetworks(asked.host, senders) };
-  return [...byAddress(ways)]
-    .map(([address, leading]) => candidateOf(address, leading, host, surroundings))
+  const host: OneHost = { asked, vendors, services, networks: senderNetworks(asked.host, senders) };
+  const suspects = [...byAddress(ways)].map(([address, leading]) => suspectOf(address, leading, host, surroundings));
+  const chances = chancesOf(suspects);
+  return suspects
+    .map(({ leads: _, ...suspect }, at) => ({ ...suspect, confidence: chances[at] ?? 0 }))
     .sort(
-      (one, other) => other.confidence - one.confidence || inText(addressKey(one.address), addressKey(other.address)),
+      (one, other) =>
+        Number(one.kind === 'mail') - Number(other.kind === 'mail') ||
+        other.confidence - one.confidence ||
+        inText(addressKey(one.address), addressKey(other.address)),
     );
 }
 
+/** An address before it is held against the others. */
+interface SuspectAddress extends Omit<Candidate, 'confidence'> {
+  readonly leads: readonly Lead[];
+}
+
 interface OneHost {
+  readonly asked: AskedHost;
   /** Vendors whose the host itself is: their addresses are its own. */
   readonly vendors: ReadonlySet<string>;
   readonly services: readonly Service[];
@@ -73,7 +88,7 @@ function byAddress(ways: readonly Way[]): ReadonlyMap<string, readonly Way[]> {
   return Map.groupBy(sorted, ({ address }) => address);
 }
 
-function candidateOf(address: string, ways: readonly Way[], host: OneHost, surroundings: Surroundings): Candidate {
+function suspectOf(address: string, ways: readonly Way[], host: OneHost, surroundings: Surroundings): SuspectAddress {
   const known = surroundings.addresses.of({ address, hasNode: ways.some(({ hasNode }) => hasNode) });
   const isBetween = (name: string | null) => host.services.some((service) => service.name === name);
   const isDirect = ways.some(({ via }) => !isBetween(via));
@@ -85,13 +100,28 @@ function candidateOf(address: string, ways: readonly Way[], host: OneHost, surro
   const methods = inOrder([...ways.map(({ method }) => method), ...(senders.length === 0 ? [] : ['spf_ip' as const])]);
   return {
     address,
-    confidence: jointConfidence(methods, crowd !== null),
     methods,
+    leads: leadsOf(methods, ways, senders, host.asked),
     asn: known.asn,
     asnName: known.asNames.map(({ name }) => name).toSorted(inText)[0] ?? null,
     kind: kindOf(address, { ways, methods, crowd }),
-    evidence: [...evidenceOf(ways, methods), ...senders, ...reasons],
+    evidence: [...evidenceOf(ways, methods), ...senders.map(({ path }) => path), ...reasons],
   };
+}
+
+/** How much each method speaks for an address; a network of senders only for one that no record names by itself. */
+function leadsOf(
+  methods: readonly Method[],
+  ways: readonly Way[],
+  [smallest]: readonly SenderNetwork[],
+  asked: AskedHost,
+): Lead[] {
+  return methods.map((method) => {
+    const own = ways.filter((way) => way.method === method);
+    if (own.length === 0 && smallest !== undefined)
+      return { method, weight: 1 / smallest.size, network: smallest.path };
+    return { method, weight: Math.max(...own.map(({ from }) => nearness(from, asked))), network: null };
+  });
 }
 
 /** The CDN that the name of the AS is, where no range of the address is known. */

@@ -1,5 +1,4 @@
-/** How sure each way to an address is, and how sure several are together (contract 4.6). */
-import { roundHalfUp } from '../../schema/round-half-up.ts';
+/** How sure each way to an address is (contract 4.6). */
 
 /**
  * The chance that an address which one method alone leads to is where the host really runs, most telling first. Those that
@@ -25,14 +24,8 @@ export const METHODS = {
 /** A way of finding where a host runs. */
 export type Method = keyof typeof METHODS;
 
-/** What resolving to an address tells where that is one of a CDN or of a shared provider: the server is behind it. */
-const CURRENT_OF_MANY = 0.1;
-
-/** Digits after the point. */
-const DIGITS = 4;
-
 /** Every method, the most telling first. */
-const IN_ORDER: readonly Method[] = [
+export const ALL_METHODS: readonly Method[] = [
   ...(['current_a', 'former_a', 'certificate_san', 'spf_ip', 'subdomain_a', 'mx_host'] as const),
   ...(['ptr_name', 'same_registrant', 'links_to'] as const),
 ];
@@ -40,12 +33,5 @@ const IN_ORDER: readonly Method[] = [
 /** The methods given, each once, the most telling first. */
 export function inOrder(methods: Iterable<Method>): Method[] {
   const given = new Set(methods);
-  return IN_ORDER.filter((method) => given.has(method));
-}
-
-/** 1 − Π(1 − c) over methods of which each stands once; `isOfMany` says that the address is one of a CDN or of a shared provider. */
-export function jointConfidence(methods: readonly Method[], isOfMany: boolean): number {
-  const confidences: Readonly<Record<Method, number>> = isOfMany ? { ...METHODS, current_a: CURRENT_OF_MANY } : METHODS;
-  const miss = methods.reduce((rest, method) => rest * (1 - confidences[method]), 1);
-  return roundHalfUp(1 - miss, DIGITS);
+  return ALL_METHODS.filter((method) => given.has(method));
 }

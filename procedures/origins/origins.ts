@@ -4,6 +4,7 @@ import { ArgumentError, parameter } from '../arguments.ts';
 import { indicators } from '../indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { findOrigins } from './find-origins.ts';
+import { ALL_METHODS, type Method } from './methods.ts';
 import { type HostRows, rowsOf, type Shown } from './rows.ts';
 
 /** Hosts of one query from which on fewer names of each are looked at. */
@@ -34,14 +35,18 @@ export const origins: ComputedProcedure<typeof PARAMETERS.shape> = {
   description:
     'Addresses at which a host may really run, though a CDN stands in front of it, or each of a list of hosts: by what its ' +
     'domain resolves to, sends and takes mail from, resolved to before, and shares certificates, registrants and links with. ' +
-    'Those of CDNs and shared providers are left out unless include_related, which may stand in a map behind the host: ' +
+    'Those of CDNs and shared providers, and mail relays of a host without MX, are left out unless include_related, which may stand in a map behind the host: ' +
     '("www.example.com", {include_related: true}). limit bounds the rows of each host, 25 where it is not ' +
     'said; one without a candidate has one row without an address.',
   example: 'CALL svc.origins("www.example.com")',
   sampleExample: 'CALL svc.origins("www.judiciary.uk")',
   columns: [
     { name: 'ip', type: 'STRING', description: 'address; null where there is no candidate' },
-    { name: 'confidence', type: 'FLOAT', description: '0 to 1: 1 − Π(1 − c) over its methods' },
+    {
+      name: 'confidence',
+      type: 'FLOAT',
+      description: 'chance that the host runs here and at no other: the rows of a host sum to 1 at most',
+    },
     {
       name: 'methods',
       type: 'LIST<STRING>',
@@ -54,11 +59,12 @@ export const origins: ComputedProcedure<typeof PARAMETERS.shape> = {
       name: 'kind',
       type: 'STRING',
       description:
-        'origin; mail: takes mail, nothing else speaks for it; related: of the same owner or linked, nothing else; shared: of many customers; cdn',
+        'origin; mail: takes mail, nothing else speaks for it: behind all others, and with include_related alone for a host without MX; related: of the same owner or linked, nothing else; shared: of many customers; cdn',
     },
     { name: 'host', type: 'STRING', description: 'host in normal form' },
     { name: 'evidence', type: 'LIST<STRING>', description: 'paths that were walked to it, from the host, and facts' },
   ],
+  entryColumn: 'host',
   inExpressions: true,
   mostCalls: 1000,
   parameters: PARAMETERS,
@@ -80,7 +86,7 @@ export const origins: ComputedProcedure<typeof PARAMETERS.shape> = {
         hosts.flatMap(({ rows, notices }) => rows.map((_, at) => (at === 0 ? notices : []))),
       ),
       advisories: calls.flatMap(({ host }) => host.advisories),
-      layers: LAYERS,
+      layers: layersOf(inOrder.flat()),
     };
   },
 };
@@ -90,10 +96,28 @@ function shownOf({ include_related: options, limit }: Call): Shown {
 }
 
 /** What each method goes by: the layer, or an edge type of it that may be missing where others are there. */
-const LAYERS = [
-  ...['RESOLVES_TO', 'SPF_IP', 'MAIL_FOR', 'HAS_PTR', 'certificate-transparency', 'web'],
-  ...['REGISTERED_BY', 'HAS_EMAIL', 'HAS_PHONE', 'vendors', 'bgp-announcements'],
-];
+const LAYERS: Readonly<Record<Method, readonly string[]>> = {
+  current_a: ['RESOLVES_TO'],
+  former_a: ['RESOLVES_TO'],
+  subdomain_a: ['RESOLVES_TO'],
+  spf_ip: ['SPF_IP'],
+  mx_host: ['MAIL_FOR'],
+  ptr_name: ['HAS_PTR'],
+  certificate_san: ['certificate-transparency'],
+  same_registrant: ['REGISTERED_BY', 'HAS_EMAIL', 'HAS_PHONE'],
+  links_to: ['web'],
+};
+
+/**
+ * The layers that the rows stand on. Where a host has no address, any of the methods may have been silent for want of data; what
+ * is empty did not matter where it has one.
+ */
+function layersOf(hosts: readonly HostRows[]): string[] {
+  const isFound = hosts.length > 0 && hosts.every(({ found }) => found.length > 0);
+  const methods = isFound ? hosts.flatMap(({ found }) => found.flatMap((candidate) => candidate.methods)) : ALL_METHODS;
+  const hasAs = hosts.some(({ found }) => found.some(({ asn }) => asn !== null));
+  return [...new Set(methods.flatMap((method) => LAYERS[method])), 'vendors', ...(hasAs ? ['bgp-announcements'] : [])];
+}
 
 function readOptions(value: unknown): Options {
   const read = OPTIONS.safeParse(typeof value === 'boolean' ? { include_related: value } : value);

@@ -1,5 +1,6 @@
 import type { Row } from '../../engine/database/database.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import type { AddressKind } from './address-kind.ts';
 import type { Candidate } from './candidates.ts';
 import type { HostFacts } from './gather.ts';
 import type { Way } from './ways.ts';
@@ -13,7 +14,7 @@ export interface FoundHost {
 
 /** What the caller wants to see. */
 export interface Shown {
-  /** Addresses of CDNs and shared providers too. */
+  /** Addresses of CDNs and shared providers too, and mail relays of a host that takes no mail. */
   readonly isWide: boolean;
   readonly limit: number;
 }
@@ -21,6 +22,8 @@ export interface Shown {
 /** The rows of one host, and the notices about it, which go with its first row. */
 export interface HostRows {
   readonly rows: readonly Row[];
+  /** The candidates that the rows tell. */
+  readonly found: readonly Candidate[];
   readonly notices: readonly Advisory[];
 }
 
@@ -28,16 +31,25 @@ export interface HostRows {
 export function rowsOf({ facts, ways, candidates }: FoundHost, { isWide, limit }: Shown): HostRows {
   const { host } = facts.asked;
   const reached = candidates.filter(({ kind }) => kind !== 'unreachable');
-  const shown = reached.filter(({ kind }) => isWide || (kind !== 'cdn' && kind !== 'shared'));
+  const leftOut = leftOutOf(facts);
+  const shown = reached.filter(({ kind }) => isWide || !leftOut.has(kind));
   const counts = { leftOut: reached.length - shown.length, unreachable: candidates.length - reached.length };
-  const rows = shown.slice(0, limit).map(({ address, confidence, methods, asn, asnName, kind, evidence }) => {
+  const found = shown.slice(0, limit);
+  const rows = found.map(({ address, confidence, methods, asn, asnName, kind, evidence }) => {
     return { ip: address, confidence, methods, asn, asnName, kind, host, evidence };
   });
   const isUnknown = !facts.own.isStored && candidates.length === 0;
   return {
     rows: rows.length > 0 ? rows : [noneFound(host, isUnknown, counts)],
+    found,
     notices: noticesOf(facts, ways, counts.leftOut),
   };
+}
+
+/** Kinds that are shown only where that is asked for: whoever asks for a host without a mail record does not look for relays. */
+function leftOutOf({ asked, mailHosts }: HostFacts): ReadonlySet<AddressKind> {
+  const takesMail = (mailHosts.get(asked.host) ?? []).length > 0;
+  return new Set(takesMail ? ['cdn', 'shared'] : ['cdn', 'shared', 'mail']);
 }
 
 /** The row that says why a host has no address. */
@@ -52,15 +64,26 @@ function noneFound(host: string, isUnknown: boolean, counts: { leftOut: number; 
 
 function noticesOf({ asked, own, names }: HostFacts, ways: readonly Way[], leftOut: number): Advisory[] {
   const hasHistory = own.hasTimes || ways.some(({ method }) => method === 'former_a');
+  const isMet = own.newest !== null;
   const notices: readonly (readonly [boolean, string, string])[] = [
-    [!own.isStored, 'anchor-unknown', 'The host is not stored; its domain answers.'],
+    [!own.isStored && ways.length > 0, 'anchor-unknown', 'The host is not stored; its domain answers.'],
+    [
+      !own.isStored && ways.length === 0,
+      'anchor-unknown',
+      'The host is not stored, and nothing that is stored of its domain leads to an address.',
+    ],
     [
       leftOut > 0,
       'addresses-left-out',
-      'Addresses of CDNs and shared providers are left out; include_related: true shows them.',
+      'Addresses of CDNs, shared providers and mail relays are left out; include_related: true shows them.',
     ],
     [
-      own.isStored && !hasHistory,
+      own.isStored && !isMet && !hasHistory,
+      'history-unknown',
+      'It was never seen to resolve: neither what it resolves to nor what it resolved to before is known.',
+    ],
+    [
+      own.isStored && isMet && !hasHistory,
       'history-unknown',
       'It was seen to resolve once only: what it resolved to before is not known.',
     ],

@@ -12,6 +12,8 @@ export interface SenderNetwork {
   readonly start: string;
   readonly end: string;
   readonly path: string;
+  /** The addresses that it holds. */
+  readonly size: number;
 }
 
 /** The small networks of the SPF records of a host. */
@@ -19,19 +21,28 @@ export function senderNetworks(host: string, records: readonly SpfRecord[]): Sen
   const networks = records.flatMap(({ name, networks: named }) =>
     named.filter(isSmall).map((network) => {
       const path = `${name === host ? '' : `HOSTNAME:${name}->`}SPF_IP->PREFIX:${network}`;
-      return { ...cidrRange(network), path };
+      return { ...cidrRange(network), path, size: sizeOf(network) };
     }),
   );
   return networks.slice(0, MOST_NETWORKS);
 }
 
-/** The paths of the networks that hold an address. */
-export function networksAround(networks: readonly SenderNetwork[], address: string): string[] {
+/** The networks that hold an address, the smallest first. */
+export function networksAround(networks: readonly SenderNetwork[], address: string): SenderNetwork[] {
   const key = addressKey(address);
-  return networks.filter(({ start, end }) => start <= key && key <= end).map(({ path }) => path);
+  return networks
+    .filter(({ start, end }) => start <= key && key <= end)
+    .sort((one, other) => one.size - other.size || (one.path < other.path ? -1 : 1));
 }
 
 function isSmall(network: string): boolean {
-  const length = Number(network.slice(network.indexOf('/') + 1));
-  return length >= SHORTEST[network.includes(':') ? 6 : 4];
+  return lengthOf(network) >= SHORTEST[network.includes(':') ? 6 : 4];
+}
+
+function sizeOf(network: string): number {
+  return 2 ** ((network.includes(':') ? 128 : 32) - lengthOf(network));
+}
+
+function lengthOf(network: string): number {
+  return Number(network.slice(network.indexOf('/') + 1));
 }

@@ -14,6 +14,8 @@ export interface Way {
   readonly hasNode: boolean;
   /** The name that has the address; null where none stands between. */
   readonly via: string | null;
+  /** The other name of the domain that tells of it; null where it is the host's own record, or no name of the domain. */
+  readonly from: string | null;
   /** The path that was walked, and facts about it. */
   readonly evidence: readonly [string, ...string[]];
   /** The address takes or sends mail for the domain. */
@@ -57,7 +59,7 @@ function ownWays({ own }: HostFacts, leads: Leads): Way[] {
   const lastGone = [...Map.groupBy(own.gone, ({ name }) => name).values()].flatMap(([newest]) => newest ?? []);
   const gone = lastGone.slice(0, MOST_OF_HOST).map(({ name, seen }): Way => {
     const evidence = [`RESOLVES_TO->${name}`, `gone-by:${day(seen)}`] as const;
-    return { method: 'former_a', address: name, hasNode: false, via: null, evidence, isMail: false };
+    return { method: 'former_a', address: name, hasNode: false, via: null, from: null, evidence, isMail: false };
   });
   return [...direct, ...aliases, ...gone];
 }
@@ -65,7 +67,15 @@ function ownWays({ own }: HostFacts, leads: Leads): Way[] {
 function sighting(newest: number | null, seen: number | null, path: string, address: string, via: string | null): Way {
   const isFormer = seen !== null && newest !== null && seen < newest - FORMER_AFTER_MS;
   const evidence = isFormer ? ([path, `last-seen:${day(seen)}`] as const) : ([path] as const);
-  return { method: isFormer ? 'former_a' : 'current_a', address, hasNode: true, via, evidence, isMail: false };
+  return {
+    method: isFormer ? 'former_a' : 'current_a',
+    address,
+    hasNode: true,
+    via,
+    from: null,
+    evidence,
+    isMail: false,
+  };
 }
 
 function spfAddresses({ asked, senders }: HostFacts): Way[] {
@@ -105,7 +115,10 @@ function bySubdomain({ asked, names }: HostFacts, leads: Leads): Way[] {
     .flatMap((named) =>
       leads(named.name).map((end) => {
         const path = `HOSTNAME:${named.name}->${pathTo(named.name, end)}`;
-        return way('subdomain_a', { address: end.address, via: end.hop, path, isMail: isMailHost(named) });
+        return way('subdomain_a', {
+          ...{ address: end.address, via: end.hop, from: named.name },
+          ...{ path, isMail: isMailHost(named) },
+        });
       }),
     );
 }
@@ -114,7 +127,7 @@ function byReverseName({ asked, names }: HostFacts): Way[] {
   return names.names.flatMap((named) =>
     named.reverse.map((address) => {
       const path = `${from(asked.host, named.name)}HAS_PTR<-${address}`;
-      return way('ptr_name', { address, via: null, path, isMail: isMailHost(named) });
+      return way('ptr_name', { address, via: null, from: named.name, path, isMail: isMailHost(named) });
     }),
   );
 }
@@ -172,12 +185,13 @@ function byLink({ own }: HostFacts, leads: Leads): Way[] {
 interface Found {
   readonly address: string;
   readonly via: string | null;
+  readonly from?: string | null;
   readonly path: string;
   readonly isMail?: boolean;
 }
 
-function way(method: Method, { address, via, path, isMail = false }: Found): Way {
-  return { method, address, hasNode: true, via, evidence: [path], isMail };
+function way(method: Method, { address, via, from: name = null, path, isMail = false }: Found): Way {
+  return { method, address, hasNode: true, via, from: name, evidence: [path], isMail };
 }
 
 /** The beginning of a path that does not begin at the host itself. */

@@ -14,24 +14,23 @@ interface Dated extends Isp {
 }
 
 /**
- * The network operator by the newer of two witnesses: the geolocation record and the announced origin. Where both name
- * the same AS, or the record names none, they are put together, the record's own names first.
+ * The network operator of the current origin, which is that of every other answer; what geolocation records say of the AS is part of it
+ * already. The record's own names come first where it names the same AS, or none.
  */
 export function ispOf(record: Properties, origins: readonly unknown[]): Isp {
   const located = ofRecord(record);
-  const announced = originFor(located.asn, origins.map(propertiesOf).map(ofOrigin));
-  if (announced === null) return blockOf(located);
-  if (located.asn === null || located.asn === announced.asn) return merged(located, announced);
-  return blockOf(located.observedAt > announced.observedAt ? located : announced);
+  const announced = newestOf(origins.map(propertiesOf).map(ofOrigin));
+  if (announced === null) return located;
+  const isSame = located.asn === null || located.asn === announced.asn;
+  return isSame ? merged(located, announced) : blockOf(announced);
 }
 
-function ofRecord(record: Properties): Dated {
+function ofRecord(record: Properties): Isp {
   return {
     name: textOf(record.ispName),
     organization: textOf(record.organization),
     asn: numberOf(record.asn),
     asnOrganization: textOf(record.asnOrganization),
-    observedAt: numberOf(record.observedAt) ?? 0,
   };
 }
 
@@ -47,12 +46,12 @@ function ofOrigin(origin: Properties): Dated {
   };
 }
 
-/** Of several origins the one that the record names too, else the one seen last. */
-function originFor(asn: number | null, origins: readonly Dated[]): Dated | null {
-  const newest = origins.toSorted(
+/** Of several origins the one seen last, of one date the lowest number. */
+function newestOf(origins: readonly Dated[]): Dated | null {
+  const [first] = origins.toSorted(
     (one, other) => other.observedAt - one.observedAt || (one.asn ?? 0) - (other.asn ?? 0),
   );
-  return newest.find((origin) => asn !== null && origin.asn === asn) ?? newest[0] ?? null;
+  return first ?? null;
 }
 
 function merged(located: Isp, announced: Isp): Isp {

@@ -1,8 +1,9 @@
 import type { Reader, Row, Statement } from '../../engine/database/database.ts';
 import { mergedLocation } from '../../engine/ranges/merged-location.ts';
 import { seekFragment } from '../../engine/ranges/planes.ts';
+import { regionPlace, regionsOf } from '../../facts/cloud-regions.ts';
 import { cidrRange, foldCidr, lengthKeysInside, type Network } from '../../schema/keys/index.ts';
-import { originsOf } from './location.ts';
+import { newestRegistration, originsOf, registrationsOf } from './location.ts';
 import { type LocationRecord, locationRecord } from './location-record.ts';
 import { propertiesOf } from './stored.ts';
 
@@ -15,12 +16,17 @@ export function networkStatement(network: Network): Statement {
   return {
     text: `WITH $input.start AS key
 ${seekFragment('announced', 'key', { as: 'route', optional: true })}
-WITH head([name IN route.networks WHERE name IN $input.containing]) AS prefix
+${seekFragment('registered', 'key', { as: 'registry', optional: true })}
+${seekFragment('vendor', 'key', { as: 'run', optional: true })}
+WITH head([name IN route.networks WHERE name IN $input.containing]) AS prefix,
+  head([name IN registry.networks WHERE name IN $input.containing]) AS registered,
+  CASE WHEN run.delegation IN $input.containing THEN run.delegation END AS delegation
 RETURN
   COLLECT {
     UNWIND range(0, size($input.containing) - 1) AS rank
     MATCH (block:GEO_NETWORK {cidr: $input.containing[rank]})
-    RETURN block {.*} ORDER BY rank, block.observedAt DESC, block.name
+    RETURN block {.*} ORDER BY rank, block.observedAt DESC,
+      coalesce(block.organization = block.asnOrganization, false), block.name
   } AS containing,
   COLLECT {
     UNWIND range(0, size($input.inside) - 1) AS rank
@@ -31,15 +37,18 @@ RETURN
     }
     WITH cidr ORDER BY rank LIMIT 1
     MATCH (block:GEO_NETWORK {cidr: cidr})
-    RETURN block {.*} ORDER BY block.observedAt DESC, block.name
+    RETURN block {.*} ORDER BY block.observedAt DESC,
+      coalesce(block.organization = block.asnOrganization, false), block.name
   } AS inside,
-  prefix,
+  prefix, registered, delegation,
+  ${registrationsOf('registered')} AS registrations,
+  ${regionsOf('delegation')} AS regions,
   ${originsOf('prefix')} AS origins`,
     parameters: { input: { start, containing: containing(network), inside: lengthKeysInside(network.name) } },
   };
 }
 
-/** The location record of a folded network, or null where no data block and no announced prefix says anything of it. */
+/** The location record of a folded network, or null where no data block and no announced, registered or vendor's network says anything of it. */
 export async function readNetworkLocation(database: Reader, network: Network): Promise<LocationRecord | null> {
   const [row] = await database.read(networkStatement(network));
   return row === undefined ? null : recordOf(row);
@@ -48,8 +57,12 @@ export async function readNetworkLocation(database: Reader, network: Network): P
 function recordOf(row: Row): LocationRecord | null {
   const [containing, inside] = [listOf(row.containing), listOf(row.inside)];
   const blocks = containing.length > 0 ? containing : inside;
-  if (blocks.length === 0 && row.prefix === null) return null;
-  return locationRecord(mergedLocation(blocks.map(propertiesOf)), listOf(row.origins));
+  if (blocks.length === 0 && [row.prefix, row.registered, row.delegation].every((name) => name === null)) return null;
+  return locationRecord(mergedLocation(blocks.map(propertiesOf)), {
+    origins: listOf(row.origins),
+    registration: newestRegistration(row.registrations),
+    region: regionPlace(row.regions),
+  });
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,9 +1,11 @@
 import type { Reader, Row, Statement } from '../../engine/database/database.ts';
 import { mergedLocation } from '../../engine/ranges/merged-location.ts';
-import { asnNumber, cidrRange, foldAsn, KeyError, keyToAddress } from '../../schema/keys/index.ts';
+import { asnNumber, cidrRange, foldAsn, foldSearchText, KeyError, keyToAddress } from '../../schema/keys/index.ts';
 import { fullTextIndexName } from '../../schema/statements.ts';
+import { CONTINENTS } from './continents.ts';
 import { originsOf } from './location.ts';
-import { countryName, type LocationRecord, locationRecord } from './location-record.ts';
+import { countryName, type LocationRecord, locationRecord, NOTHING_AROUND } from './location-record.ts';
+import { REGIONS } from './region-names.ts';
 import { propertiesOf } from './stored.ts';
 
 /** A block that a search found: its record, its first address and its CIDR. */
@@ -35,17 +37,17 @@ const COORDINATE_TOLERANCE = 0.05;
 
 const MATCHES: ReadonlyMap<string, (value: string) => LocationMatch> = new Map([
   ['city', (value) => whole('cityKey', value)],
-  ['region', (value) => whole('regionKey', value)],
+  ['region', regionMatch],
   ['postal_code', (value) => whole('postalKey', value)],
-  ['continent', (value) => whole('continentKey', value)],
-  ['continent_code', (value) => exact('continentCode', value.toUpperCase())],
+  ['continent', continentMatch],
+  ['continent_code', continentMatch],
   ['country', countryMatch],
   ['country_code', (value) => exact('countryCode', value.toUpperCase())],
   ['asn', asnMatch],
   ['as_number', asnMatch],
-  ['isp', (value) => words('ispName', value)],
-  ['isp_name', (value) => words('ispName', value)],
-  ['organization', (value) => words('organization', value)],
+  ['isp', (value) => names('ispName', value)],
+  ['isp_name', (value) => names('ispName', value)],
+  ['organization', (value) => names('organization', value)],
   ['latitude', (value) => nearby('latitude', value)],
   ['longitude', (value) => nearby('longitude', value)],
 ]);
@@ -65,13 +67,21 @@ const hitsOf = (cidrs: string): string => `COLLECT {
   UNWIND ${cidrs} AS cidr
   WITH cidr, COLLECT {
     MATCH (block:GEO_NETWORK {cidr: cidr})
-    RETURN block {.*} ORDER BY block.observedAt DESC, block.name
+    RETURN block {.*} ORDER BY block.observedAt DESC,
+      coalesce(block.organization = block.asnOrganization, false), block.name
   } AS blocks, ${originsOf('cidr')} AS origins
   RETURN {cidr: cidr, blocks: blocks, origins: origins}
 } AS hits`;
 
+/** Which of the hits are told. */
+export interface HitsPage {
+  readonly limit: number;
+  /** How many were told before. */
+  readonly skip: number;
+}
+
 /** Compiles a search. Throws `KeyError` for an unknown field, or for a value that the field cannot have. */
-export function searchStatement(field: string, value: string, limit: number): Statement {
+export function searchStatement(field: string, value: string, { limit, skip }: HitsPage): Statement {
   const match = locationMatch(field, value);
   return {
     text: `CALL () {
@@ -79,8 +89,8 @@ ${match.cypher}
 }
 WITH DISTINCT cidr ORDER BY cidr
 WITH collect(cidr) AS cidrs
-RETURN size(cidrs) AS totalHits, ${hitsOf('cidrs[0..$limit]')}`,
-    parameters: { ...match.parameters, limit: BigInt(limit) },
+RETURN size(cidrs) AS totalHits, ${hitsOf('cidrs[$skip..$end]')}`,
+    parameters: { ...match.parameters, skip: BigInt(skip), end: BigInt(skip + limit) },
   };
 }
 
@@ -104,12 +114,57 @@ export async function readNetworkHits(database: Reader, cidrs: readonly string[]
 function hitOf({ cidr, blocks, origins }: Row): LocationHit {
   const network = String(cidr);
   const told = Array.isArray(blocks) ? blocks.map(propertiesOf) : [];
-  const record = locationRecord(mergedLocation(told), Array.isArray(origins) ? origins : []);
+  const record = locationRecord(mergedLocation(told), {
+    ...NOTHING_AROUND,
+    origins: Array.isArray(origins) ? origins : [],
+  });
   return { ip: keyToAddress(cidrRange(network).start), network, ...record };
 }
 
+/** However it is spelled; as it was kept before as well, in graphs that were loaded then. */
 function whole(key: string, value: string): LocationMatch {
-  return blocks(`n.${key} = $value`, { value: value.toLowerCase() });
+  return blocks(`n.${key} IN $values`, { values: spellings(value) });
+}
+
+function spellings(value: string): string[] {
+  return [...new Set([foldSearchText(value), value.toLowerCase()])];
+}
+
+/** By its name, by its code, or by both codes as ISO 3166-2 has them: `New South Wales`, `NSW`, `AU-NSW`. */
+function regionMatch(value: string): LocationMatch {
+  const folded = foldSearchText(value);
+  const given = value.toUpperCase();
+  const [, country, code] = /^([A-Z]{2})-([A-Z0-9]{1,3})$/.exec(given) ?? [];
+  const known = REGIONS.filter((region) => region.code === given || foldSearchText(region.name) === folded);
+  const regions = known.map((region) => ({ country: region.country, code: region.code }));
+  return {
+    cypher: `MATCH (n:GEO_NETWORK) WHERE n.regionKey IN $values RETURN n.cidr AS cidr
+UNION
+UNWIND $regions AS region MATCH (n:GEO_NETWORK) WHERE n.countryCode = region.country AND n.regionCode = region.code
+RETURN n.cidr AS cidr`,
+    parameters: {
+      values: spellings(value),
+      regions: country === undefined ? regions : [...regions, { country, code }],
+    },
+  };
+}
+
+/** By the name or the code that a source gives, and by the countries on it where a source gives the country alone. */
+function continentMatch(value: string): LocationMatch {
+  const code = value.toUpperCase();
+  const meant = CONTINENTS.filter((one) => one.code === code || foldSearchText(one.name) === foldSearchText(value));
+  return {
+    cypher: `MATCH (n:GEO_NETWORK) WHERE n.continentKey IN $values RETURN n.cidr AS cidr
+UNION
+MATCH (n:GEO_NETWORK) WHERE n.continentCode IN $codes RETURN n.cidr AS cidr
+UNION
+UNWIND $countries AS country MATCH (n:GEO_NETWORK) WHERE n.countryCode = country AND n.continentCode IS NULL RETURN n.cidr AS cidr`,
+    parameters: {
+      values: spellings(value),
+      codes: [code, ...meant.map((one) => one.code)],
+      countries: meant.flatMap(({ countries }) => countries),
+    },
+  };
 }
 
 function exact(property: string, value: string): LocationMatch {
@@ -122,12 +177,13 @@ function blocks(condition: string, parameters: LocationMatch['parameters']): Loc
 
 /** By the name that a source gives, by the English name of the code, or by the code itself. */
 function countryMatch(value: string): LocationMatch {
-  const name = value.toLowerCase();
+  const name = foldSearchText(value);
+  const isMeant = (code: string) => code === value.toUpperCase() || foldSearchText(countryName(code) ?? '') === name;
   return {
-    cypher: `MATCH (n:GEO_NETWORK) WHERE n.countryKey = $name RETURN n.cidr AS cidr
+    cypher: `MATCH (n:GEO_NETWORK) WHERE n.countryKey IN $values RETURN n.cidr AS cidr
 UNION
-UNWIND $codes AS code MATCH (n:GEO_NETWORK) WHERE n.countryCode = code AND n.countryName IS NULL RETURN n.cidr AS cidr`,
-    parameters: { name, codes: COUNTRY_CODES.filter((code) => countryName(code)?.toLowerCase() === name) },
+UNWIND $codes AS code MATCH (n:GEO_NETWORK) WHERE n.countryCode = code RETURN n.cidr AS cidr`,
+    parameters: { values: spellings(value), codes: COUNTRY_CODES.filter(isMeant) },
   };
 }
 
@@ -142,14 +198,21 @@ MATCH (:ASN {name: $name})-[:ROUTES]->(p:ANNOUNCED_PREFIX) WHERE p.isWithdrawn =
   };
 }
 
-/** Blocks whose name holds each of the words, whole and in any case. */
-function words(property: 'ispName' | 'organization', value: string): LocationMatch {
+/** Blocks whose name, or that of the AS that announces them, holds each of the words, whole and in any case: names that look-ups show. */
+function names(property: 'ispName' | 'organization', value: string): LocationMatch {
   const terms = value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (terms.length === 0) throw new KeyError('a name', value, 'at least one word');
   return {
     cypher: `CALL db.index.fulltext.queryNodes('${fullTextIndexName('GEO_NETWORK')}', $words) YIELD node
-RETURN node.cidr AS cidr`,
-    parameters: { words: terms.map((term) => `+${property}:"${term}"`).join(' ') },
+RETURN node.cidr AS cidr
+UNION
+MATCH (named:ASN_NAME) WHERE named.searchName >= '' AND named.searchName CONTAINS $first AND all(pattern IN $patterns WHERE named.searchName =~ pattern)
+MATCH (named)<-[:HAS_NAME]-(:ASN)-[:ROUTES]->(p:ANNOUNCED_PREFIX) WHERE p.isWithdrawn = false RETURN p.name AS cidr`,
+    parameters: {
+      words: terms.map((term) => `+${property}:"${term}"`).join(' '),
+      first: terms[0],
+      patterns: terms.map((term) => `(?U).*\\b${term}\\b.*`),
+    },
   };
 }
 

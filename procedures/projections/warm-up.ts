@@ -31,7 +31,13 @@ export function projectionLookups(
   const asDomain = { type: 'domain', name: domain } as const;
   const asAddress = { type: 'ip', name: address } as const;
   // Any list will do: it is the texts that count.
-  const sources = (reader: Reader) => ({ reader, clock, suffixes: async () => LIBRARY_SUFFIXES });
+  const NO_COVERAGES = { layers: new Map(), emptyTypes: new Set<string>() };
+  const sources = (reader: Reader) => ({
+    reader,
+    clock,
+    suffixes: async () => LIBRARY_SUFFIXES,
+    coverages: async () => NO_COVERAGES,
+  });
   return [
     (reader) => readNetworkLocation(reader, foldCidr('192.0.2.0/24')),
     ...Array.from({ length: BULKS }, () => (reader: Reader) => readLocations(reader, SPREAD)),
@@ -39,7 +45,7 @@ export function projectionLookups(
     (reader) => enrichAddress(sources(reader), address, new Set()),
     (reader) => readGraph(sources(reader), asDomain, 1),
     (reader) => readGraph(sources(reader), asAddress, 1),
-    (reader) => readSubdomains(sources(reader), domain, 1),
+    (reader) => readSubdomains(sources(reader), domain, { limit: 1, skip: 0, technical: false }),
     (reader) => isKnown(sources(reader), asAddress),
     (reader) => readDomainFindings(sources(reader), domain),
     (reader) => readAddressFindings(sources(reader), address),

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { inputFolded } from '../../engine/advise/notices.ts';
 import type { Advisory } from '../../schema/advisory.ts';
-import { foldHost, type SuffixList } from '../../schema/keys/index.ts';
-import { ArgumentError, parameter } from '../arguments.ts';
+import { foldHost, LIBRARY_SUFFIXES, type SuffixList } from '../../schema/keys/index.ts';
+import { ArgumentError, entriesParameter } from '../arguments.ts';
 import { collapsed, givenEntries, shownValue } from '../indicators.ts';
 import { type RegisteredName, registeredName } from './registered-name.ts';
 
@@ -28,7 +28,7 @@ type GivenNames = (list: SuffixList) => AskedNames;
 
 /** The parameter that takes a name or a list of them. */
 export function askedNames({ isWhole = false, most = MOST_NAMES }: Taking = {}): z.ZodType<GivenNames> {
-  return parameter('STRING | LIST<STRING>', (value) => {
+  return entriesParameter('STRING | LIST<STRING>', (value) => {
     const given = givenEntries(value, most).map(readHost);
     return (list) => namesAmong(given, { isList: Array.isArray(value), isWhole, list });
   });
@@ -43,7 +43,10 @@ function readHost(entry: unknown): GivenHost {
   if (typeof entry !== 'string' || entry.trim() === '') {
     throw new ArgumentError(`takes a domain name as text or a list of them; ${shownValue(entry)} is none.`);
   }
-  return { entry, host: foldHost(entry) };
+  const host = foldHost(entry);
+  // Told here already, where a bad entry of a list is one row; the list of the graph may have more suffixes.
+  if (registeredName(host, LIBRARY_SUFFIXES) === null) throw suffixGiven(host);
+  return { entry, host };
 }
 
 interface Naming {
@@ -70,10 +73,12 @@ interface ReadName {
 
 function nameOf({ entry, host }: GivenHost, isWhole: boolean, list: SuffixList): ReadName {
   const asked = registeredName(host, list);
-  if (asked === null) {
-    throw new ArgumentError(`${host} is a suffix under which names are registered; give such a name, as example.com.`);
-  }
+  if (asked === null) throw suffixGiven(host);
   const key = isWhole ? host : asked.name;
   const isFolded = key !== entry.trim().toLowerCase().replace(/\.$/, '');
   return { key, asked, advisory: isFolded ? inputFolded(entry, isWhole ? 'host' : 'registrable domain', key) : null };
+}
+
+function suffixGiven(host: string): ArgumentError {
+  return new ArgumentError(`${host} is a suffix under which names are registered; give such a name, as example.com.`);
 }

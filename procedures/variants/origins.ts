@@ -3,6 +3,7 @@ import type { LookalikeMethod, Made } from './method.ts';
 import { METHODS_BY_CONFIDENCE } from './methods.ts';
 import { type RegisteredName, registeredName, unicodeOf } from './registered-name.ts';
 import { registrableName } from './registrable.ts';
+import { basesOf, skeletonName } from './skeleton-name.ts';
 import type { Suffixes } from './suffixes.ts';
 
 /**
@@ -14,9 +15,10 @@ export function* possibleOrigins(
   suffixes: Suffixes,
   methods: readonly LookalikeMethod[] = METHODS_BY_CONFIDENCE,
 ): Generator<{ readonly name: string; readonly method: LookalikeMethod } | null> {
+  const bases = basesOf(of);
   for (const method of methods) {
     const seen = new Set([of.name]);
-    for (const { left, suffix } of method.undo(of, suffixes)) {
+    for (const { left, suffix } of undoneOf(bases, method, suffixes)) {
       const name = registrableName(left, suffix, suffixes.list);
       if (name === null || seen.has(name)) {
         yield null;
@@ -30,7 +32,7 @@ export function* possibleOrigins(
 
 /**
  * The most confident of the methods that makes one name of the other, as `variantsOf` would name it; where none does, the one by which
- * they look the same; else null.
+ * they look the same, and for a name in another script the one that makes what it is read as; else null.
  */
 export function methodThatMakes(
   made: RegisteredName,
@@ -38,12 +40,26 @@ export function methodThatMakes(
   suffixes: Suffixes,
   methods: readonly LookalikeMethod[] = METHODS_BY_CONFIDENCE,
 ): LookalikeMethod | null {
-  const wanted = formsOf(made, suffixes);
+  const read = skeletonName(made);
   return (
-    methods.find((method) => makes(method.make(of, suffixes), wanted)) ??
+    methodFor(formsOf(made, suffixes), of, suffixes, methods) ??
     methods.find((method) => method.relates?.(of, made)) ??
-    null
+    (read === null || read.name === of.name ? null : methodFor(formsOf(read, suffixes), of, suffixes, methods))
   );
+}
+
+function methodFor(
+  wanted: ReadonlySet<string>,
+  of: RegisteredName,
+  suffixes: Suffixes,
+  methods: readonly LookalikeMethod[],
+): LookalikeMethod | null {
+  const bases = basesOf(of);
+  return methods.find((method) => bases.some((base) => makes(method.make(base, suffixes), wanted))) ?? null;
+}
+
+function* undoneOf(bases: readonly RegisteredName[], method: LookalikeMethod, suffixes: Suffixes): Iterable<Made> {
+  for (const base of bases) yield* method.undo(base, suffixes);
 }
 
 function makes(all: Iterable<Made>, wanted: ReadonlySet<string>): boolean {

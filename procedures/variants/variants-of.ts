@@ -7,6 +7,7 @@ import { wholeNumber } from '../whole-number.ts';
 import { ASKED_METHODS } from './asked-methods.ts';
 import { type AskedNames, askedNames, MOST_NAMES } from './asked-names.ts';
 import { type Likeness, type LikenessQuestion, likenessesOf } from './likenesses.ts';
+import { type Likened, MARK_COLUMNS, readMarks } from './marks.ts';
 import { confidenceLabel, METHODS_BY_CONFIDENCE } from './methods.ts';
 import { type RegisteredName, unicodeOf } from './registered-name.ts';
 import { suffixesOfTlds } from './stored-names.ts';
@@ -32,7 +33,7 @@ export const variantsOfName: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.variants.of',
   description:
     'Which names a name, or each of a list, may be a lookalike of, and by which method: of those that have a better popularity rank ' +
-    'than its own, or of the brands that are given. It agrees with svc.variants of what it answers.',
+    'than its own, or of the brands that are given. It agrees with svc.variants of what it answers. isOwn and what follows tell of the name that was asked for.',
   example: 'CALL svc.variants.of("exampel.com", ["example.com"])',
   sampleExample: 'CALL svc.variants.of("paypaln.com")',
   furtherExamples: ['CALL svc.variants.of("exampel.com")'],
@@ -50,7 +51,9 @@ export const variantsOfName: Procedure<typeof PARAMETERS.shape> = {
     { name: 'nodeId', type: 'STRING', description: "id of the brand's node, or null" },
     { name: 'display', type: 'STRING', description: "the brand's Unicode form" },
     { name: 'name', type: 'STRING', description: 'the name that was asked for, in normal form' },
+    ...MARK_COLUMNS,
   ],
+  entryColumn: 'name',
   inExpressions: true,
   mostCalls: MOST_NAMES,
   parameters: PARAMETERS,
@@ -66,19 +69,24 @@ export const variantsOfName: Procedure<typeof PARAMETERS.shape> = {
     if (count > MOST_NAMES) {
       throw new ArgumentError(`takes at most ${MOST_NAMES} names; ${count} were given. Call it for parts.`);
     }
-    const inputs: { readonly rows: readonly Row[] }[] = [];
+    const found: Row[][] = [];
     for (const call of calls) {
       const rows: Row[] = [];
       for (const question of questionsOf(call)) {
-        const found = await likenessesOf(question, suffixes, context.read);
-        rows.push(...found.slice(0, call.limit ?? DEFAULT_LIMIT).map((likeness) => rowOf(question.name, likeness)));
+        const likenesses = await likenessesOf(question, suffixes, context.read);
+        rows.push(
+          ...likenesses.slice(0, call.limit ?? DEFAULT_LIMIT).map((likeness) => rowOf(question.name, likeness)),
+        );
       }
-      inputs.push({ rows });
+      found.push(rows);
     }
+    const marksOf = await readMarks(context.read, found.flat().map(pairOf), list);
+    const inputs = found.map((rows) => ({ rows: rows.map((row) => ({ ...row, ...marksOf(pairOf(row)) })) }));
     return {
       text: TEXT,
       inputs,
       advisories: calls.flatMap(remarks),
+      bareColumns: BARE,
       layers: calls.some(asksPopular) ? ['popularity'] : [],
     };
   },
@@ -119,7 +127,16 @@ function rowOf({ name, prefix }: RegisteredName, { brand, method, rank, exists }
   };
 }
 
+/** The marks are those of the name that was asked for: it is the lookalike. */
+function pairOf({ brand, name }: Row): Likened {
+  return { brand, variant: name };
+}
+
+/** Without YIELD a name is told with whose it is; what else marks it is told where it is asked for. */
+const ON_YIELD = new Set<string>(MARK_COLUMNS.map(({ name }) => name).filter((name) => name !== 'isOwn'));
+const BARE = variantsOfName.columns.map(({ name }) => name).filter((name) => !ON_YIELD.has(name));
+
 const TEXT = `UNWIND input.rows AS row
 RETURN row.brand AS brand, row.method AS method, row.confidence AS confidence, row.confidenceLabel AS confidenceLabel,
   row.rank AS rank, row.exists AS exists, CASE WHEN row.exists THEN 'hostname/' + row.brand END AS nodeId,
-  row.display AS display, row.name AS name`;
+  row.display AS display, row.name AS name, ${MARK_COLUMNS.map(({ name }) => `row.${name} AS ${name}`).join(', ')}`;

@@ -9,6 +9,7 @@ import { type Answer, answersTo, type Question } from './answers.ts';
 import { ASKED_LABEL } from './asked-label.ts';
 import { ASKED_METHODS } from './asked-methods.ts';
 import { type AskedNames, askedNames, MOST_NAMES } from './asked-names.ts';
+import { type Likened, MARK_COLUMNS, type Marks, readMarks } from './marks.ts';
 import { confidenceLabel, METHODS_BY_CONFIDENCE } from './methods.ts';
 import { unicodeOf } from './registered-name.ts';
 import { suffixesOfTlds } from './stored-names.ts';
@@ -55,7 +56,9 @@ export const variants: Procedure<typeof PARAMETERS.shape> = {
       type: 'STRING',
       description: 'the name that it may be taken for; on YIELD, or where a list was given',
     },
+    ...MARK_COLUMNS,
   ],
+  entryColumn: 'name',
   inExpressions: true,
   mostCalls: MOST_NAMES,
   parameters: PARAMETERS,
@@ -67,19 +70,29 @@ export const variants: Procedure<typeof PARAMETERS.shape> = {
       throw new ArgumentError(`takes at most ${MOST_NAMES} names; ${questions.length} were given. Call it for parts.`);
     }
     const answers = await answersTo(questions, suffixes, context.read);
+    const marksOf = await readMarks(context.read, answers.flatMap(storedPairs), suffixes.list);
     const byCall = Map.groupBy(answers, ({ question }) => question.call);
     return {
       text: TEXT,
-      inputs: calls.map((_, call) => inputOf(byCall.get(call) ?? [])),
+      inputs: calls.map((_, call) => inputOf(byCall.get(call) ?? [], marksOf)),
       advisories: [...calls.flatMap(remarks), ...answers.flatMap(cut)],
       whenEmpty: nothingStored(answers),
       layers: ['dns'],
-      ...(calls.some(({ name }) => name.isList) ? {} : { bareColumns: BARE }),
+      bareColumns: calls.some(({ name }) => name.isList) ? BARE_OF_LIST : BARE,
     };
   },
 };
 
-const BARE = variants.columns.map(({ name }) => name).filter((name) => name !== 'name');
+/** Without YIELD a lookalike is told with whose it is; what else marks it is told where it is asked for. */
+const ON_YIELD = new Set<string>(MARK_COLUMNS.map(({ name }) => name).filter((name) => name !== 'isOwn'));
+const BARE_OF_LIST = variants.columns.map(({ name }) => name).filter((name) => !ON_YIELD.has(name));
+const BARE = BARE_OF_LIST.filter((name) => name !== 'name');
+
+/** The lookalikes that are stored, each with the name that it is like. */
+function storedPairs({ question: { of, label }, variants: found }: Answer): Likened[] {
+  if (label !== 'HOSTNAME') return [];
+  return found.flatMap(({ name, exists }) => (exists ? { brand: of.name, variant: name } : []));
+}
 
 function questionsOf(asked: Call, call: number): Question[] {
   const { name, label, methods, limit } = asked;
@@ -120,13 +133,18 @@ function cut({ question: { of, limit, checkExisting }, count }: Answer): Advisor
 function nothingStored(answers: readonly Answer[]): Advisory[] {
   const [first] = answers;
   const generated = answers.reduce((sum, answer) => sum + answer.generated, 0);
-  if (first === undefined || generated === 0 || answers.some(({ question }) => !question.checkExisting)) return [];
+  if (first === undefined || generated === 0) return [];
+  // Where some are stored, it is something else in the query that left no rows.
+  if (answers.some(({ question, count }) => !question.checkExisting || count > 0)) return [];
   return [variantsNotStored(answers.length === 1 ? first.question.of.name : `${answers.length} names`, generated)];
 }
 
 /** Lists side by side, one entry a row: they are sent in a fraction of the time of as many maps. */
-function inputOf(answers: readonly Answer[]): Readonly<Record<string, unknown>> {
+function inputOf(answers: readonly Answer[], marksOf: (pair: Likened) => Marks): Readonly<Record<string, unknown>> {
   const rows = answers.flatMap(({ variants }) => variants);
+  const marks = answers.flatMap(({ question: { of }, variants }) =>
+    variants.map(({ name, exists }) => (exists ? marksOf({ brand: of.name, variant: name }) : null)),
+  );
   return {
     methods: METHODS,
     label: answers[0]?.question.label ?? null,
@@ -134,6 +152,7 @@ function inputOf(answers: readonly Answer[]): Readonly<Record<string, unknown>> 
     displays: rows.map(({ name }) => unicodeOf(name)),
     made: rows.map(({ method }) => METHODS_BY_CONFIDENCE.indexOf(method)),
     exists: rows.map(({ exists }) => exists),
+    marks,
     names: answers.flatMap(({ question, variants }) => variants.map(() => question.of.name)),
   };
 }
@@ -149,4 +168,4 @@ WITH at, input.variants[at] AS variant, input.methods[input.made[at]] AS made, i
 RETURN variant, made.name AS method, exists,
   CASE WHEN exists THEN toLower(input.label) + '/' + variant END AS nodeId, input.label AS label,
   made.confidence AS confidence, made.confidenceLabel AS confidenceLabel, input.displays[at] AS display,
-  input.names[at] AS name`;
+  input.names[at] AS name, ${MARK_COLUMNS.map(({ name }) => `input.marks[at].${name} AS ${name}`).join(', ')}`;

@@ -2,6 +2,8 @@ import { edges, properties } from '../declare.ts';
 import { sightings } from '../labels/shared-blocks.ts';
 
 const QUALIFIER = properties('ours', [['qualifier', 'string', 'SPF qualifier (RFC 7208): +, -, ~ or ?']]);
+/** Declared once: every DNS record has one, where its source says it. */
+const TTL = properties('ours', [['ttl', 'int', 'time to live, seconds']]);
 const ROLE = properties('ours', [['role', 'string', 'registrant, admin, tech or abuse']]);
 
 /** Edges between DNS names and to those who registered them (contract 2.1). */
@@ -12,7 +14,7 @@ export const DNS_WEB_REGISTRATION = edges('dns-web-registration', [
     layer: 'dns',
     description: 'A and AAAA records. From an address, walk it backwards.',
     mark: 'seen',
-    properties: [...sightings('seen'), ...properties('ours', [['ttl', 'int', 'time to live, seconds']])],
+    properties: [...sightings('seen'), ...TTL],
   },
   {
     type: 'CHILD_OF',
@@ -37,9 +39,13 @@ export const DNS_WEB_REGISTRATION = edges('dns-web-registration', [
     type: 'ALIAS_OF',
     ends: [{ from: ['HOSTNAME'], to: ['HOSTNAME'] }],
     layer: 'dns',
-    description: 'CNAME record.',
+    description: 'CNAME record, or what a DNS provider has in its place.',
     mark: 'seen',
-    properties: sightings('seen'),
+    properties: [
+      ...sightings('seen'),
+      ...TTL,
+      ...properties('ours', [['recordType', 'string', 'ALIAS or DNAME; absent of a CNAME']]),
+    ],
   },
   {
     type: 'HAS_PTR',
@@ -55,6 +61,7 @@ export const DNS_WEB_REGISTRATION = edges('dns-web-registration', [
     layer: 'dns',
     description: 'Name server to the zone that it serves.',
     mark: 'seen',
+    properties: TTL,
   },
   {
     type: 'MAIL_FOR',
@@ -62,7 +69,7 @@ export const DNS_WEB_REGISTRATION = edges('dns-web-registration', [
     layer: 'dns',
     description: 'Mail host to the domain whose mail it takes.',
     mark: 'seen',
-    properties: properties('ours', [['preference', 'int', 'preference of the MX record']]),
+    properties: [...properties('ours', [['preference', 'int', 'preference of the MX record']]), ...TTL],
   },
   {
     type: 'SPF_INCLUDE',
@@ -102,10 +109,14 @@ export const DNS_WEB_REGISTRATION = edges('dns-web-registration', [
     layer: 'dnssec',
     description: 'DS record of a signed zone.',
     mark: 'seen',
-    properties: properties('ours', [
-      ['keyTag', 'int', 'key tag of the DS record'],
-      ['digestType', 'int', 'digest type of the DS record'],
-    ]),
+    properties: [
+      ...properties('ours', [
+        ['keyTag', 'int', 'key tag of the DS record'],
+        ['digestType', 'int', 'digest type of the DS record'],
+        ['digest', 'string', 'digest of the DS record, hexadecimal'],
+      ]),
+      ...TTL,
+    ],
   },
   {
     type: 'LINKS_TO',

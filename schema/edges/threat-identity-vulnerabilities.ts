@@ -14,11 +14,21 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
     mark: 'spec',
     properties: [
       ...properties('seen', [
-        ['firstSeen', 'int', 'first edition that lists it, epoch seconds'],
-        ['lastSeen', 'int', 'newest edition that lists it, epoch seconds'],
+        ['firstSeen', 'int', 'oldest date of a row, none where rows have no date, epoch ms'],
+        ['lastSeen', 'int', 'newest date of a row, none where rows have no date, epoch ms'],
         ['weight', 'float', 'weight of the listing'],
       ]),
-      ...properties('ours', [['rank', 'int', 'rank that a popularity list gives it, 1 is the most popular']]),
+      ...properties('ours', [
+        ['seenAt', 'int', 'by which the age of the listing is measured, epoch ms'],
+        ['isDated', 'bool', 'rows have dates of their own, or the feed lists what is active now'],
+        ['category', 'string', 'display name of the worst category of its rows'],
+        ['categories', 'string[]', 'display names of all categories of its rows, worst class first'],
+        ['tags', 'string[]', 'tags of its rows as the source writes them'],
+        ['count', 'int', "distinct reporters, or how many lists an aggregator's row counts; else 1"],
+        ['reporters', 'string[]', 'who reported it, where rows say so'],
+        ['reference', 'string', 'address of the newest report, where a row has one'],
+        ['rank', 'int', 'rank that a popularity list gives it, 1 is the most popular'],
+      ]),
     ],
   },
   {

@@ -2,6 +2,7 @@
 export { type Address, foldAddress, foldIpv4, foldIpv6 } from './address.ts';
 export { asnNumber, foldAsn } from './asn.ts';
 export { cidrSize, foldCidr, type Network } from './cidr.ts';
+export { companyWords } from './company-name.ts';
 export { foldEmail, foldPhone } from './contacts.ts';
 export { foldCpe } from './cpe.ts';
 export { foldCryptoAddress } from './crypto-address.ts';
@@ -23,11 +24,15 @@ export {
   foldRir,
   foldTld,
   foldWhoisRecord,
+  registrarKey,
 } from './registration.ts';
 export { foldAsPath, foldAsSet, foldRoa } from './routing.ts';
-export { type AddressScope, addressScope, isReachable } from './scope.ts';
+export { addressScope, isReachable } from './scope.ts';
+export { foldSearchText } from './search-text.ts';
 export { foldService } from './service.ts';
 export { foldSlug } from './slug.ts';
+export { type AddressScope, type SpecialPurposeBlock, specialPurposeBlock } from './special-purpose.ts';
+export { type SpecialUseName, specialUseName } from './special-use-names.ts';
 export { type SuffixList, type SuffixRule, type SuffixSection, suffixListOf, zonesOf } from './suffix-list.ts';
 export { foldDisplayName, foldOrganization, foldVerbatim } from './text.ts';
 export { foldUrl, foldUrlPath, parseUrl, type UrlParts } from './url.ts';

@@ -1,3 +1,4 @@
+import { companyWords } from './company-name.ts';
 import { foldBareName, foldHost } from './host.ts';
 import { foldPart, KeyError } from './key-error.ts';
 import { lowerName } from './text.ts';
@@ -26,12 +27,45 @@ const DNSSEC_ALGORITHMS: Readonly<Record<number, string>> = {
 };
 const MNEMONICS = new Set(Object.values(DNSSEC_ALGORITHMS));
 
-/** Normal form of a registrar: `iana:292`, or `registrar:<lower-case name>` without an IANA id. */
+/**
+ * IANA ids of registrars by the words of their names, as WHOIS answers of their own print both: one registrar is one node, however its name is
+ * spelt and whether a source tells the id.
+ */
+const IANA_IDS: ReadonlyMap<string, number> = new Map([
+  ['alibaba cloud computing beijing', 420],
+  ['csc corporate domains', 299],
+  ['dynadot', 472],
+  ['enom', 48],
+  ['epag domainservices', 85],
+  ['gandi', 81],
+  ['godaddy', 146],
+  ['inwx', 1420],
+  ['markmonitor', 292],
+  ['name', 625],
+  ['namecheap', 1068],
+  ['network solutions', 2],
+  ['nom iq dba laude', 470],
+]);
+
+/** Normal form of a registrar as somebody asks for it: `iana:292`, or `registrar:<lower-case name>` without an IANA id. */
 export function foldRegistrar(input: string | number): string {
   const text = String(input).trim();
   const id = /^(?:iana:\s*)?0*([1-9]\d{0,6})$/i.exec(text)?.[1];
   if (id !== undefined) return `iana:${id}`;
   return `registrar:${lowerName('a registrar', text.replace(/^(?:registrar:\s*)+/i, ''))}`;
+}
+
+/**
+ * The one node of a registrar, by its id or by its name as a source prints it: `iana:292`, or without an IANA id `registrar:` and the words of
+ * its name, less its legal form: `registrar:namesilo`.
+ */
+export function registrarKey(printed: string | number): string {
+  const folded = foldRegistrar(printed);
+  if (folded.startsWith('iana:')) return folded;
+  const name = folded.slice('registrar:'.length);
+  const words = companyWords(name).join(' ') || name;
+  const known = IANA_IDS.get(words);
+  return known === undefined ? `registrar:${words}` : `iana:${known}`;
 }
 
 /** Normal form of a top-level domain: one label without dots, lower case, IDN as punycode. */

@@ -1,18 +1,21 @@
 import { labels, properties } from '../declare.ts';
 import type { PropertyDeclaration } from '../model.ts';
 import {
+  asked,
   COORDINATES,
   curatedSignals,
   EGRESS_BLOCK,
+  IS_FLAG,
+  IS_VERDICT,
   THREAT_BLOCK,
   VERDICT_BLOCK,
   VERDICT_TIERS,
 } from './shared-blocks.ts';
 
 const ADDRESS_PROPERTIES: readonly PropertyDeclaration[] = [
-  ...THREAT_BLOCK,
-  ...VERDICT_BLOCK,
-  ...EGRESS_BLOCK,
+  ...asked(THREAT_BLOCK, IS_FLAG),
+  ...asked(VERDICT_BLOCK, IS_VERDICT),
+  ...asked(EGRESS_BLOCK, IS_FLAG),
   ...properties('ours', [
     [
       'orderKey',
@@ -66,8 +69,8 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     mark: 'seen',
     indexes: VERDICT_TIERS,
     properties: [
-      ...VERDICT_BLOCK,
-      ...curatedSignals('isBulletproof', 'isCriticalInfrastructure', 'isSatellite'),
+      ...asked(VERDICT_BLOCK, IS_VERDICT),
+      ...asked(curatedSignals('isBulletproof', 'isCriticalInfrastructure', 'isSatellite'), IS_FLAG),
       ...THREAT_BLOCK,
       ...properties('seen', [['threatNeighborCount', 'int', 'listed addresses inside']]),
       ...properties('ours', [
@@ -102,17 +105,22 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     mark: 'seen',
     properties: [
       ...properties('spec', [
-        ['rpkiStatus', 'string', 'route-origin validation by RFC 6811: VALID, INVALID or NOT_FOUND'],
+        [
+          'rpkiStatus',
+          'string',
+          'route-origin validation by RFC 6811: VALID, INVALID or NOT_FOUND',
+          { index: 'range' },
+        ],
         ['roaAsn', 'int', 'AS number of the ROA that decided'],
         ['roaMaxLength', 'int', 'longest prefix length that this ROA allows'],
       ]),
       ...properties('seen', [
         ['isRpkiValid', 'bool', 'rpkiStatus is VALID; absent when not found'],
-        ['isMoas', 'bool', 'announced by several origins at once'],
-        ['wasMoas', 'bool', 'once announced by several origins at once'],
-        ['isAnycast', 'bool', 'announced from many places on purpose'],
-        ['isWithdrawn', 'bool', 'no longer announced'],
-        ['hasOriginChanged', 'bool', 'an older observation has another origin'],
+        ['isMoas', 'bool', 'announced by several origins at once', { index: 'range' }],
+        ['wasMoas', 'bool', 'once announced by several origins at once', { index: 'range' }],
+        ['isAnycast', 'bool', 'announced from many places on purpose', { index: 'range' }],
+        ['isWithdrawn', 'bool', 'no longer announced', { index: 'range' }],
+        ['hasOriginChanged', 'bool', 'an older observation has another origin', { index: 'range' }],
         ['firstSeen', 'int', 'first observation, epoch ms'],
         ['lastSeen', 'int', 'newest observation, epoch ms'],
         ['threatScore', 'float', 'aggregate over the listed addresses inside'],
@@ -124,6 +132,11 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
         ['originAsns', 'int[]', 'current origin AS numbers'],
         ['peersSeeing', 'int', 'collector peers that see it'],
         ['invalidReason', 'string', 'why it is INVALID: asn or length'],
+        [
+          'isInferred',
+          'bool',
+          'whose its addresses are is known, not whether the block is announced as it stands: its source merged announcements, or tells the AS of addresses',
+        ],
       ]),
       FIRST_ADDRESS,
     ],
@@ -144,12 +157,12 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
         ['overallThreatLevel', 'string', 'band of the aggregate'],
         ['hasThreateningPrefixes', 'bool', 'announces a block with listed addresses'],
       ]),
-      ...VERDICT_BLOCK,
+      ...asked(VERDICT_BLOCK, IS_VERDICT),
       ...properties('ours', [
         ['asn', 'int', 'the number alone', { index: 'range' }],
-        ['hijackPosture', 'string', 'none, watch or exposed'],
+        ['hijackPosture', 'string', 'none, watch or exposed', { index: 'range' }],
         ['hijackSignals', 'string[]', 'moas-origin, rpki-invalid-origin, origin-change, more-specific-of-other'],
-        ['isRouteLeaker', 'bool', 'seen leaking routes'],
+        ['isRouteLeaker', 'bool', 'seen leaking routes', { index: 'range' }],
         ['routeLeakCount', 'int', 'route leaks in the last 90 days'],
         ['rpkiCoverage', 'float', 'share of the announced space that a ROA covers, 0 to 1'],
         [
@@ -160,7 +173,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
         ],
         ['statedLegalName', 'string', 'company name by the newest source: half of its ASN_NAME', { hidden: true }],
       ]),
-      ...curatedSignals('isBulletproof', 'isCriticalInfrastructure', 'isSatellite', 'isDeclining'),
+      ...asked(curatedSignals('isBulletproof', 'isCriticalInfrastructure', 'isSatellite', 'isDeclining'), IS_FLAG),
     ],
   },
   {

@@ -1,8 +1,11 @@
 import { labels, type PropertyRow, properties } from '../declare.ts';
 import {
+  asked,
   CURRENT_WHOIS_FIELDS,
   curatedSignals,
   EGRESS_BLOCK,
+  IS_FLAG,
+  IS_VERDICT,
   sightings,
   THREAT_BLOCK,
   VERDICT_BLOCK,
@@ -38,9 +41,9 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     indexes: VERDICT_TIERS,
     properties: [
       ...properties('spec', [['rank', 'int', 'popularity, 1 is the most popular', { index: 'range' }]]),
-      ...EGRESS_BLOCK,
-      ...THREAT_BLOCK,
-      ...VERDICT_BLOCK,
+      ...asked(EGRESS_BLOCK, IS_FLAG),
+      ...asked(THREAT_BLOCK, IS_FLAG),
+      ...asked(VERDICT_BLOCK, IS_VERDICT),
       ...properties('ours', [
         ['apex', 'string', 'registrable domain that it belongs to', { index: 'range' }],
         ['isApex', 'bool', 'is itself a registrable domain'],
@@ -53,8 +56,8 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
         ['nxdomainAt', 'int', 'when a DNS server last answered that there is no such name, epoch ms'],
         REVERSED_NAME,
       ]),
-      ...curatedSignals('isWildcard', 'isCriticalInfrastructure'),
-      ...CURRENT_WHOIS_FIELDS,
+      ...asked(curatedSignals('isWildcard', 'isCriticalInfrastructure'), IS_FLAG),
+      ...asked(CURRENT_WHOIS_FIELDS, ({ name }) => name === 'createDate' || name === 'expiryDate'),
     ],
   },
   {
@@ -84,13 +87,14 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
   {
     label: 'REGISTRAR',
     key: 'registrar',
-    keyForm: 'iana:<id>, or registrar:<lower-case name> without an IANA id',
+    keyForm: 'iana:<id>, or registrar:<words of its name, less the legal form> without an IANA id',
     description: 'A company that registers domains for others.',
     example: 'iana:9999',
     size: 'small',
     mark: 'seen',
     properties: properties('ours', [
       ['displayName', 'string', "registrar's name as published"],
+      ['aliases', 'string[]', 'spellings of its name'],
       ['ianaId', 'int', 'id in the IANA list of accredited registrars'],
       ['website', 'string', 'URL of its home page'],
     ]),
@@ -200,8 +204,8 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
         ['kit', 'string', 'phishing kit that it belongs to'],
       ]),
       ...sightings('ours'),
-      ...THREAT_BLOCK,
-      ...VERDICT_BLOCK,
+      ...asked(THREAT_BLOCK, ({ name }) => ['isPhishing', 'isMalware', 'isScam', 'isC2'].includes(name)),
+      ...asked(VERDICT_BLOCK, IS_VERDICT),
     ],
   },
 ]);

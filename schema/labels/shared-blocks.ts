@@ -1,6 +1,23 @@
 import { properties } from '../declare.ts';
 import type { Mark, PropertyDeclaration } from '../model.ts';
 
+/**
+ * The same properties, those named with an index each: what is asked of a whole label without a name. An index holds the nodes
+ * that have the property, so that one of a flag which few have costs a load next to nothing.
+ */
+export function asked(
+  block: readonly PropertyDeclaration[],
+  isAsked: (property: PropertyDeclaration) => boolean,
+): readonly PropertyDeclaration[] {
+  return block.map((property) => (isAsked(property) ? { ...property, index: 'range' } : property));
+}
+
+/** Every flag. */
+export const IS_FLAG = ({ type }: PropertyDeclaration): boolean => type === 'bool';
+
+/** What verdicts are asked for by. */
+export const IS_VERDICT = ({ name }: PropertyDeclaration): boolean => /^verdict(?:Level|Blocking)$/.test(name);
+
 /** What the feeds say of an indicator (contract 1.5). */
 export const THREAT_BLOCK: readonly PropertyDeclaration[] = [
   ...properties('seen', [
@@ -66,6 +83,33 @@ const CURATED_FLAGS = {
   isWildcard: 'curated signal wildcard-dns: a random label under it resolves',
 } as const;
 
+/** The flag that stands for a code of a list, so that whoever asks for the code is answered by the flag's index. */
+export const FLAG_OF_CODE: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
+  [
+    'curatedSignals',
+    new Map(
+      Object.entries({
+        'bulletproof-hosting': 'isBulletproof',
+        'critical-infrastructure': 'isCriticalInfrastructure',
+        satellite: 'isSatellite',
+        'declining-network': 'isDeclining',
+        'wildcard-dns': 'isWildcard',
+      }),
+    ),
+  ],
+  [
+    'egressClasses',
+    new Map(
+      Object.entries({
+        vpn: 'isEgressRisk',
+        proxy: 'isEgressRisk',
+        'tor-exit': 'isEgressRisk',
+        'residential-proxy': 'isEgressRisk',
+      }),
+    ),
+  ],
+]);
+
 /** The flags of the curated signals that apply to a label, and the list of their codes (contract 1.6). */
 export function curatedSignals(...flags: readonly (keyof typeof CURATED_FLAGS)[]): readonly PropertyDeclaration[] {
   return properties('ours', [
@@ -110,6 +154,10 @@ const CURRENT_WHOIS = new Set([
   'domainStatus',
   'dnsSec',
   'registrarIana',
+  'registrantAddress',
+  'registrantCity',
+  'registrantState',
+  'registrantZip',
 ]);
 
 /** The current WHOIS facts that stand on an apex itself (contract 1.1). */

@@ -1,5 +1,5 @@
 import { labels, properties } from '../declare.ts';
-import { sightings, THREAT_BLOCK, VERDICT_BLOCK, VERDICT_TIERS } from './shared-blocks.ts';
+import { asked, IS_VERDICT, sightings, THREAT_BLOCK, VERDICT_BLOCK, VERDICT_TIERS } from './shared-blocks.ts';
 
 /** Labels of feeds, actors, fingerprints, vendors and vulnerabilities (contract 1.3). */
 export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
@@ -25,8 +25,20 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
         [
           'meaning',
           'string',
-          'what a reference list says: allow-list (harmless), resolver (a well-known one), shared (many share it)',
+          'what a list says of its entries beside its category: allow-list (harmless), resolver (a well-known one), shared (many share it), scanner (of a known operator)',
         ],
+        [
+          'entries',
+          'string',
+          'active (what is over is dropped), reported (rows accumulate) or archive (does not change)',
+        ],
+        ['span', 'int', 'days that the first edition reaches back where its rows have no dates'],
+        [
+          'reliability',
+          'string',
+          'verified (each entry is looked at), automated (sensors) or community (single reports)',
+        ],
+        ['aggregates', 'bool', 'a list of other lists'],
         ['url', 'string', 'where it is published'],
         ['licence', 'string', 'licence of the data'],
         ['cadenceHours', 'int', 'hours between two editions'],
@@ -45,7 +57,7 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
     mark: 'seen',
     properties: [
       ...properties('seen', [['id', 'string', 'slug of the name', { index: 'range' }]]),
-      ...properties('ours', [['class', 'string', 'confirmed-bad, suspicious, neutral, trust or reference']]),
+      ...properties('ours', [['class', 'string', 'confirmed-bad, suspicious, descriptive, trust or reference']]),
     ],
   },
   {
@@ -179,8 +191,8 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
         ['fileType', 'string', 'kind of file'],
         ['isKnownGood', 'bool', 'in a set of known-good files'],
       ]),
-      ...THREAT_BLOCK,
-      ...VERDICT_BLOCK,
+      ...asked(THREAT_BLOCK, ({ name }) => name === 'isMalware'),
+      ...asked(VERDICT_BLOCK, IS_VERDICT),
     ],
   },
   {
@@ -227,14 +239,23 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
         ['cvssVersion', 'string', 'version of CVSS'],
         ['epss', 'float', 'chance of exploitation within 30 days, 0 to 1'],
         ['epssPercentile', 'float', 'share of vulnerabilities with a lower EPSS, 0 to 1'],
-        ['isKev', 'bool', 'in the catalogue of known exploited vulnerabilities'],
+        ['isKev', 'bool', 'in the catalogue of known exploited vulnerabilities', { index: 'range' }],
         ['kevDateAdded', 'int', 'when it was added there, epoch ms'],
-        ['isRansomware', 'bool', 'known ransomware use'],
+        ['isRansomware', 'bool', 'known ransomware use', { index: 'range' }],
+        [
+          'vendor',
+          'string',
+          'vendor of the product that is exploited, as the catalogue of known exploited ones writes it',
+        ],
+        ['product', 'string', 'that product'],
         ['published', 'int', 'when it was published, epoch ms'],
         ['modified', 'int', 'when it was last changed, epoch ms'],
         ['cwes', 'string[]', 'weaknesses: CWE ids'],
       ]),
-      ...VERDICT_BLOCK.filter((property) => property.name === 'verdictScore' || property.name === 'verdictLevel'),
+      ...asked(
+        VERDICT_BLOCK.filter(({ name }) => name === 'verdictScore' || name === 'verdictLevel'),
+        IS_VERDICT,
+      ),
     ],
   },
   {

@@ -69,7 +69,7 @@ describe('the procedure in docs/add-a-procedure.md', () => {
     const catalog = readFileSync(join(ROOT, 'procedures/catalog.ts'), 'utf8');
     const [, name] = /^import \{ (\w+) \} from '\.\/[\w-]+\.ts';$/.exec(LINE) ?? [];
     expect(FILE).toContain(`export const ${name}: Procedure`);
-    expect(catalog).toContain('const PROCEDURES: readonly Procedure[] = [');
+    expect(catalog).toContain('const DECLARED: readonly Procedure[] = [');
     expect(procedureCatalog.find(added.name)).toBeUndefined();
   });
 
@@ -99,7 +99,7 @@ describe('the procedure in docs/add-a-procedure.md', () => {
     ).toEqual([{ name: 'a.example.net' }]);
   });
 
-  it('answers wrong arguments with the example', async () => {
+  it('answers wrong arguments with an error that says what it takes', async () => {
     for (const call of [
       'svc.nameServers()',
       'svc.nameServers(1)',
@@ -108,7 +108,7 @@ describe('the procedure in docs/add-a-procedure.md', () => {
     ]) {
       await expect(rows(`CALL ${call}`)).rejects.toMatchObject({
         extras: { code: 'INVALID_ARGUMENT' },
-        suggestions: [{ kind: 'replace_procedure', rewrite: added.example }],
+        suggestions: [{ kind: 'replace_procedure' }],
       });
     }
   });

@@ -23,8 +23,8 @@ const locates = (cidr: string, record: object): Fact => ({ kind: 'location', cid
 const lists = (prefix: string, feed: string, weight: number): Fact =>
   edge('LISTED_IN', ['PREFIX', prefix], ['FEED_SOURCE', feed], {
     weight,
-    firstSeen: 1_784_000_000,
-    lastSeen: 1_785_000_000,
+    firstSeen: 1_784_000_000_000,
+    lastSeen: 1_785_000_000_000,
   });
 const feed = (name: string, id: string, category: string): Fact => ({
   kind: 'node',

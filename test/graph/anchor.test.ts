@@ -48,7 +48,7 @@ async function synthesised(query: string, parameters: Record<string, unknown> = 
 const EDGES = 'MATCH (n {name: $name})-[r]-(m) RETURN type(r) + " " + m.name AS edge ORDER BY edge';
 const edgesOf = (label: string, name: string) => values(EDGES.replace('(n ', `(n:${label} `), { name });
 
-/** What two feeds that list the network around a thing give it, stored or not. */
+/** What two feeds that list the network around a thing give it, stored or not: one accuses, the other says what it is. */
 const LISTED = {
   isAnonymizer: true,
   isSpam: true,
@@ -56,7 +56,7 @@ const LISTED = {
   isVpn: true,
   threatFirstSeen: 1_784_000_000_000,
   threatLastSeen: 1_785_000_000_000,
-  threatSources: 2,
+  threatSources: 1,
   verdictAsOf: ANCHOR_DAY.getTime(),
   verdictBlocking: false,
   verdictLabel: 'suspicious',
@@ -112,8 +112,8 @@ describe('an IPv4 address that was never stored', () => {
         start: `ipv4/${UNSEEN}`,
         end: 'feed_source/Toy Feed',
         weight: 2.5,
-        firstSeen: 1_784_000_000,
-        lastSeen: 1_785_000_000,
+        firstSeen: 1_784_000_000_000,
+        lastSeen: 1_785_000_000_000,
         inferred: true,
         source: 'toy',
         sources: ['toy'],
@@ -131,10 +131,10 @@ describe('an IPv4 address that was never stored', () => {
       egressClasses: ['vpn'],
       isEgressRisk: true,
       ...LISTED,
-      threatLevel: 'MEDIUM',
-      threatScore: 5.44,
-      verdictLevel: 'MEDIUM',
-      verdictScore: 49.9,
+      threatLevel: 'LOW',
+      threatScore: 2.86,
+      verdictLevel: 'LOW',
+      verdictScore: 26,
     };
     const { nodeId: _, label: __, ...properties } = node;
     expect(await values(`MATCH (n:IPV4 {name: "${UNSEEN}"}) RETURN n`)).toEqual([node]);
@@ -205,11 +205,11 @@ describe('a network that was never stored', () => {
         family: 4,
         length: 25,
         ...LISTED,
-        threatLevel: 'HIGH',
-        threatScore: 85.17,
-        threatNeighborCount: 128,
-        verdictLevel: 'HIGH',
-        verdictScore: 77,
+        threatLevel: 'LOW',
+        threatScore: 1.14,
+        threatNeighborCount: 0,
+        verdictLevel: 'LOW',
+        verdictScore: 22.7,
       },
     ]);
   });

@@ -158,7 +158,7 @@ describe('what a caller meant', () => {
       'MATCH (n:IPV4 {name: "2001:db8::1"}) RETURN n',
       'MATCH (n:HOSTNAME {name: "example.com"})-[:RESOLVE_TO]->(i) RETURN i',
       'MATCH (p:PREFIX {name: "192.0.2.0/24"})-[:ROUTES|BELONGS_TO]->(x) RETURN x',
-      'CALL svc.resolve(null)',
+      'CALL svc.resolve("www..example.com")',
       'MATCH (h:HOSTNAME {name: "www.example.com"})-[:HOSTED_BY]->(x) RETURN x',
       'MATCH (h:HOSTNAME {name: "www.example.com"})-[:OWNED_BY]->(x) RETURN x',
       'MATCH (h:HOSTNAM {name: "www.example.com"})-[:RESOLVE_TO]->(i) RETURN i',

@@ -43,6 +43,7 @@ const locates = (cidr: string, cityName: string): Fact => ({
   cidr,
   record: { cityName, countryCode: 'NL', latitude: 52 },
 });
+const tellsAsOf = (cidr: string, asn: number): Fact => ({ kind: 'location', cidr, record: { asn } });
 const names = (asn: string, statedHandle: string): Fact => ({
   kind: 'node',
   label: 'ASN',
@@ -112,6 +113,12 @@ const STEPS: readonly (readonly [title: string, source: string, facts: readonly 
     [announces('192.0.2.0/24', 64503), announces('198.51.0.0/16', 64501)],
   ],
   ['places that moved', 'geo', [locates('192.0.2.0/25', 'Rotterdam'), locates('192.0.2.0/24', 'Amsterdam')]],
+  [
+    'places that name another network',
+    'geo-as',
+    [tellsAsOf('198.51.100.7/32', 64777), tellsAsOf('203.0.113.9/32', 64778)],
+  ],
+  ['places that name it no more', 'geo-as', [tellsAsOf('203.0.113.9/32', 64778)]],
   ['a feed that delists', 'feed', [lists('203.0.113.0/24')]],
   ['registrations that went', 'rir', registers('192.0.2.0/23', 'BE')],
   ['names that changed', 'asnames', [names('AS64500', 'NEWNET')]],

@@ -121,6 +121,9 @@ describe('svc.enrich', () => {
       city: 'Bonn',
       asnName: null,
       threatNeighbors: null,
+      asnObservedAt: '2026-08-22T00:00:00Z',
+      countryBasis: 'geolocation',
+      ownerSource: 'vendor',
     });
     expect(rowOf('a.example.com')).toMatchObject({ ip: '192.0.2.10', prevalence: null, country: 'NL', band: 'NONE' });
   });
@@ -155,7 +158,8 @@ describe('svc.enrich', () => {
       band: expect.stringMatching(/^(LOW|MEDIUM|HIGH)$/),
       verdictBlocking: false,
     });
-    expect(rowOf('198.51.100.7')).toMatchObject({ band: 'NONE', verdictScore: 0 });
+    // Of special purpose, and nobody lists it.
+    expect(rowOf('198.51.100.7')).toMatchObject({ band: 'UNKNOWN', verdictScore: null });
   });
 
   it('answers a network by what holds all of it, and an AS by what it is', () => {
@@ -236,8 +240,8 @@ describe('svc.enrich', () => {
       const query = 'CALL svc.enrich($list) YIELD name';
       const { rows: answered } = await runExpanded(recording, query, { list }, CATALOG);
       expect(answered.map(({ name }) => name)).toEqual([...new Set(list)]);
-      // 250 addresses and 500 hosts: their evidence, where the hosts stand, and of the addresses the networks, owners and AS.
-      expect(sent).toHaveLength(6);
+      // 250 addresses and 500 hosts: their evidence and what stands around them, where the hosts stand, and of the addresses the networks, owners and AS.
+      expect(sent).toHaveLength(8);
       for (const { text, parameters } of sent) {
         expect(text).not.toContain('h1.example');
         const operators = await plan(database, { text, parameters: parameters ?? {} });
@@ -257,7 +261,7 @@ describe('svc.enrich refuses', () => {
     ['192.0.2.010', '192.0.2.010'],
     ['', 'an empty text is none'],
   ])('%j', async (entry, reason) => {
-    await expect(engine.run({ query: 'CALL svc.enrich([$entry])', parameters: { entry } })).rejects.toMatchObject({
+    await expect(engine.run({ query: 'CALL svc.enrich($entry)', parameters: { entry } })).rejects.toMatchObject({
       message: expect.stringContaining(reason),
       suggestions: [{ kind: 'replace_procedure' }],
     });

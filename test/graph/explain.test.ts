@@ -13,8 +13,8 @@ import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const AS_OF = new Date('2026-08-01T12:00:00Z');
-const DAY = 86_400;
-const NOW = AS_OF.getTime() / 1000;
+const DAY = 86_400_000;
+const NOW = AS_OF.getTime();
 const SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 /** A plan of a text that was never asked takes seconds where the machine is busy. */
 const PATIENCE_MS = 300_000;
@@ -22,28 +22,29 @@ const PATIENCE_MS = 300_000;
 let database: Database;
 let engine: QueryEngine;
 
-/** Feeds by id: category, weight, publisher. */
+/** Feeds by id: category, weight, publisher, what its entries are, who looks at them. */
 const FEEDS = [
-  ['feodo', 'Feodo', 'C2 Servers', 1.5, 'abuse-ch'],
-  ['ipsum', 'IPsum', 'General Blacklists', 1.2, 'stamparm'],
-  ['openphish', 'OpenPhish', 'Phishing', 1.0, 'openphish'],
-  ['drop', 'DROP', 'General Blacklists', 1.2, 'spamhaus'],
-  ['tor', 'Tor exits', 'TOR Network', 0.5, 'tor'],
-  ['ads', 'Ads', 'Ad/Tracking Blocklists', 0.7, 'ads'],
-  ['bazaar', 'Bazaar', 'Malware Distribution', 1.5, 'abuse-ch'],
-  ['tranco', 'Tranco', 'Popularity/Trust', 1.0, 'tranco'],
-  ['umbrella', 'Umbrella', 'Popularity/Trust', 1.0, 'cisco'],
+  ['feodo', 'Feodo', 'C2 Servers', 1.5, 'abuse-ch', 'active', 'verified'],
+  ['ipsum', 'IPsum', 'General Blacklists', 1.2, 'stamparm', 'active', 'automated'],
+  ['openphish', 'OpenPhish', 'Phishing', 1.0, 'openphish', 'reported', 'automated'],
+  ['drop', 'DROP', 'General Blacklists', 1.2, 'spamhaus', 'active', 'verified'],
+  ['tor', 'Tor exits', 'TOR Network', 0.5, 'tor', 'active', 'verified'],
+  ['ads', 'Ads', 'Ad/Tracking Blocklists', 0.7, 'ads', 'reported', 'community'],
+  ['bazaar', 'Bazaar', 'Malware Distribution', 1.5, 'abuse-ch', 'reported', 'verified'],
+  ['tranco', 'Tranco', 'Popularity/Trust', 1.0, 'tranco', 'active', 'automated'],
+  ['umbrella', 'Umbrella', 'Popularity/Trust', 1.0, 'cisco', 'active', 'automated'],
+  ['services', 'Services', 'Reference Data', 0, 'ours', 'active', 'verified'],
 ] as const;
 
 /** What is listed: label, name, feed, days since the first and the last sighting, rank. */
 const LISTED = [
-  ['IPV4', '198.51.100.23', 'feodo', 91, 0.25, null],
-  ['IPV4', '198.51.100.23', 'ipsum', 60, 1, null],
-  ['IPV4', '198.51.100.24', 'tor', null, null, null],
-  ['IPV4', '203.0.113.9', 'ads', 10, 2, null],
-  ['PREFIX', '192.0.2.0/24', 'drop', null, null, null],
-  ['IPV4', '192.0.2.7', 'openphish', 5, 1, null],
-  ['IPV6', '2001:db8::7', 'feodo', 40, 3, null],
+  ['IPV4', '45.155.205.23', 'feodo', 91, 0.25, null],
+  ['IPV4', '45.155.205.23', 'ipsum', 60, 1, null],
+  ['IPV4', '45.155.205.24', 'tor', null, null, null],
+  ['IPV4', '91.240.118.9', 'ads', 10, 2, null],
+  ['PREFIX', '80.94.92.0/24', 'drop', null, null, null],
+  ['IPV4', '80.94.92.7', 'openphish', 5, 1, null],
+  ['IPV6', '2a0e:b107::7', 'feodo', 40, 3, null],
   ['HOSTNAME', 'evil.example', 'openphish', 2, 0.5, null],
   ['HOSTNAME', 'popular.example', 'tranco', null, null, 7],
   ['HOSTNAME', 'popular.example', 'umbrella', null, null, 9],
@@ -52,6 +53,7 @@ const LISTED = [
   ['HOSTNAME', 'both.example', 'umbrella', null, null, 90],
   ['HOSTNAME', 'both.example', 'openphish', 3, 1, null],
   ['HOSTNAME', 'shared.example', 'openphish', 3, 1, null],
+  ['HOSTNAME', 'shared.example', 'services', null, null, null],
   ['URL', 'www.example.org/one.html?x=1', 'openphish', 3, 1, null],
   ['FILE_HASH', SHA256, 'bazaar', 3, 1, null],
   ['FILE_HASH', 'd41d8cd98f00b204e9800998ecf8427e', 'bazaar', 3, 1, null],
@@ -63,38 +65,38 @@ beforeAll(async () => {
   await database.write(
     {
       text: `UNWIND $feeds AS feed CREATE (:FEED_SOURCE {id: feed[0], name: feed[1], category: feed[2], weight: feed[3],
-        publisher: feed[4], isThreat: NOT feed[2] IN ['Popularity/Trust', 'Ad/Tracking Blocklists'],
-        isPopularity: feed[2] = 'Popularity/Trust'})`,
+        publisher: feed[4], entries: feed[5], reliability: feed[6], isPopularity: feed[2] = 'Popularity/Trust',
+        isThreat: NOT feed[2] IN ['Popularity/Trust', 'Ad/Tracking Blocklists', 'TOR Network', 'Reference Data'],
+        aggregates: feed[0] = 'ipsum', meaning: CASE feed[0] WHEN 'services' THEN 'provider' END})`,
       parameters: { feeds: FEEDS },
     },
     {
       text: `UNWIND $listed AS row MATCH (f:FEED_SOURCE {id: row.feed})
         MERGE (n:$(row.label) {name: row.name}) ON CREATE SET n.orderKey = row.key
         CREATE (n)-[r:LISTED_IN {source: row.feed, sources: [row.feed], observed: [row.observed], observed_at: row.observed,
-          inferred: false, weight: f.weight, firstSeen: row.first, lastSeen: row.last, rank: row.rank}]->(f)
+          inferred: false, weight: f.weight, firstSeen: row.first, lastSeen: row.last, isDated: row.last IS NOT NULL, rank: row.rank}]->(f)
         WITH n, row WHERE row.rank IS NOT NULL SET n.rank = row.rank`,
       parameters: { listed: LISTED.map(listing) },
     },
     { text: 'MATCH (h:HOSTNAME) SET h.apex = h.name, h.reversedName = reverse(h.name)' },
     {
-      text: `MATCH (shared:HOSTNAME {name: 'shared.example'}), (good:FILE_HASH {name: 'd41d8cd98f00b204e9800998ecf8427e'})
+      text: `MATCH (good:FILE_HASH {name: 'd41d8cd98f00b204e9800998ecf8427e'})
         SET good.isKnownGood = true
-        CREATE (shared)-[:DELEGATED_TO {observed_at: 1, source: 'cdn', inferred: false}]->(:VENDOR {name: 'cdn', category: 'cdn'}),
-          (:HOSTNAME {name: 'www.example.org', apex: 'example.org'})-[:RESOLVES_TO {observed_at: 1, source: 'dns', inferred: false}]
-            ->(:IPV4 {name: '203.0.113.40', orderKey: $key}),
-          (:IPV4 {name: '192.0.2.100', orderKey: $other}),
+        CREATE (:HOSTNAME {name: 'www.example.org', apex: 'example.org'})-[:RESOLVES_TO {observed_at: 1, source: 'dns', inferred: false}]
+            ->(:IPV4 {name: '91.240.118.40', orderKey: $key}),
+          (:IPV4 {name: '80.94.92.100', orderKey: $other}),
           (:FILE_HASH {name: 'da39a3ee5e6b4b0d3255bfef95601890afd80709', isKnownGood: true}),
           (:CVE {name: 'CVE-2021-44228', cvss: 10.0, epss: 0.97, isKev: true, isRansomware: true}), (:CVE {name: 'CVE-2024-0001'}),
           (:URL {name: '/login', kind: 'path', path: '/login'}),
           (:URL {name: '/secure/login.php', kind: 'path', path: '/secure/login.php'})`,
-      parameters: { key: addressKey('203.0.113.40'), other: addressKey('192.0.2.100') },
+      parameters: { key: addressKey('91.240.118.40'), other: addressKey('80.94.92.100') },
     },
     {
       text: `UNWIND range(1, 14) AS number CREATE (h:HOSTNAME {name: 'kit' + number + '.example'})
         WITH h MATCH (path:URL) WHERE path.name IN ['/login', '/secure/login.php']
         CREATE (h)-[:LINKS_TO {source: 'openphish', sources: ['openphish'], observed: [$observed], observed_at: $observed,
           inferred: false, claims: ['openphish']}]->(path)`,
-      parameters: { observed: BigInt(AS_OF.getTime() - 2 * DAY * 1000) },
+      parameters: { observed: BigInt(NOW - 2 * DAY) },
     },
   );
   await derive(database, { asOf: AS_OF });
@@ -108,16 +110,16 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 
 function listing([label, name, feed, first, last, rank]: (typeof LISTED)[number]): Row {
-  const seconds = (days: number | null) => (days === null ? null : BigInt(Math.round(NOW - days * DAY)));
+  const before = (days: number | null) => (days === null ? null : BigInt(Math.round(NOW - days * DAY)));
   return {
     label,
     name,
     feed,
     key: label === 'IPV4' || label === 'IPV6' ? addressKey(name) : null,
-    first: seconds(first),
-    last: seconds(last),
+    first: before(first),
+    last: before(last),
     rank: rank === null ? null : BigInt(rank),
-    observed: BigInt(AS_OF.getTime() - DAY * 1000),
+    observed: BigInt(NOW - DAY),
   };
 }
 
@@ -137,9 +139,9 @@ const CONTEXT = {
 /** What is asked for: everything that is listed, and things that are not, some of them never met. */
 const ASKED = [
   ...new Set(LISTED.map(([, name]) => (name.includes('.html') ? '/secure/login.php' : name))),
-  ...['www.example.org', '203.0.113.40', '192.0.2.99', '192.0.2.100', '198.51.100.99', 'nowhere.example'],
+  ...['www.example.org', '91.240.118.40', '80.94.92.99', '80.94.92.100', '45.155.205.99', 'nowhere.example'],
   ...['CVE-2021-44228', 'CVE-2024-0001', 'CVE-2024-9999', 'da39a3ee5e6b4b0d3255bfef95601890afd80709', '/login'],
-  ...['192.0.2.0/25', '198.51.100.0/24', '2001:db8::/32', 'AS64500'],
+  ...['80.94.92.0/25', '45.155.205.0/24', '2a0e:b107::/32', 'AS64500'],
 ];
 
 describe('explain of a mixed list', () => {
@@ -158,8 +160,8 @@ describe('explain of a mixed list', () => {
 
   it('tells of the folding, of duplicates, of what is vouched for and of what is shared, each once', () => {
     expect(answer.advisories.map(({ kind, subject }) => [kind, subject])).toEqual([
-      ['input-folded', 'evil.example'],
       ['duplicate-input', null],
+      ['input-folded', 'evil.example'],
       ['allowlist-vouched', 'popular.example, both.example'],
       ['shared-host', 'shared.example'],
       ['allowlist-vouched', 'd41d8cd98f00b204e9800998ecf8427e, da39a3ee5e6b4b0d3255bfef95601890afd80709'],
@@ -168,28 +170,28 @@ describe('explain of a mixed list', () => {
 
   it.each([
     [
-      '198.51.100.23',
+      '45.155.205.23',
       {
         type: 'ip',
         found: true,
-        score: 6.39,
+        score: 6.37,
         level: 'HIGH',
         verdictScore: 71,
         verdictBlocking: true,
         threatFeedCount: 2,
       },
-      '198.51.100.23 is on 2 threat feeds, one of them for command and control. It was last seen on 2026-08-01.',
+      '45.155.205.23 is on 2 threat feeds, one of them for command and control. It was last reported on 2026-08-01.',
     ],
-    ['198.51.100.24', { level: 'INFO' }, '198.51.100.24 is on one threat feed, for the Tor network.'],
+    ['45.155.205.24', { level: 'INFO' }, '45.155.205.24 is on no threat feed, but on one list, for the Tor network.'],
     [
-      '203.0.113.9',
+      '91.240.118.9',
       { level: 'INFO', threatFeedCount: 0, nonThreatFeedCount: 1 },
-      '203.0.113.9 is on no threat feed, but on one list, for advertising and tracking.',
+      '91.240.118.9 is on no threat feed, but on one list, for advertising and tracking.',
     ],
     [
-      '192.0.2.99',
+      '80.94.92.99',
       { found: true, coverage: expect.objectContaining({ granularity: 'network', scope: 'parent' }) },
-      '192.0.2.99 lies in 192.0.2.0/24, which is on one threat feed, for general blacklisting.',
+      '80.94.92.99 lies in 80.94.92.0/24, which is on one threat feed, for general blacklisting. It stands on the edition of 2026-07-31.',
     ],
     [
       'popular.example',
@@ -204,21 +206,22 @@ describe('explain of a mixed list', () => {
     [
       'shared.example',
       {
-        level: 'HIGH',
+        level: 'INFO',
         verdictBlocking: false,
         coverage: expect.objectContaining({ sharedHost: true, scope: 'exact' }),
+        context: [expect.objectContaining({ kind: 'user-content', subject: 'Services' })],
       },
-      'shared.example is on one threat feed, for phishing. It was last seen on 2026-07-31.',
+      'shared.example is on one threat feed, for phishing. The evidence points both ways: others live or send under it. It serves content of users (Services).',
     ],
     [
       '/secure/login.php',
-      { type: 'url', score: 0.62, level: 'HIGH' },
-      '/secure/login.php is served by 14 hosts and on one threat feed, for phishing.',
+      { type: 'url', score: 0.68, level: 'MEDIUM' },
+      '/secure/login.php is served by 14 hosts and on one threat feed, for phishing. It stands on the edition of 2026-07-30.',
     ],
     [
       SHA256,
       { type: 'hash', level: 'HIGH', breakdown: { isKnownGood: false, family: null } },
-      `${SHA256} is on one threat feed, for malware distribution. It was last seen on 2026-07-31.`,
+      `${SHA256} is on one threat feed, for malware distribution. It was last reported on 2026-07-31.`,
     ],
     [
       'da39a3ee5e6b4b0d3255bfef95601890afd80709',
@@ -246,9 +249,9 @@ describe('explain of a mixed list', () => {
       'nowhere.example was never met: nothing is known for or against it.',
     ],
     [
-      '198.51.100.0/24',
+      '45.155.205.0/24',
       { type: 'network', level: 'INFO', coverage: expect.objectContaining({ scope: 'aggregate' }) },
-      '2 of the 256 addresses of 198.51.100.0/24 are listed, which weigh as 1.5 (density 0.59 %), in one subnet.',
+      '1 of the 256 addresses of 45.155.205.0/24 is on threat lists, 1 confirmed bad within 90 days (density 0.39 %), in one subnet.',
     ],
   ])('%s', (indicator, columns, explanation) => {
     expect(byName.get(indicator)).toMatchObject({ indicator, available: true, cached: false, ...columns, explanation });
@@ -258,7 +261,7 @@ describe('explain of a mixed list', () => {
     expect(byName.get('ranked.example')?.sources).toMatchObject([
       { feedId: 'tranco', weight: 0, threatCategory: null },
     ]);
-    expect(byName.get('198.51.100.23')?.sources).toMatchObject([
+    expect(byName.get('45.155.205.23')?.sources).toMatchObject([
       { feedId: 'feodo', weight: 1.5, firstSeen: '2026-05-02T12:00:00Z', lastSeen: '2026-08-01T06:00:00Z' },
       { feedId: 'ipsum', weight: 1.2, threatCategory: 'general-blacklists' },
     ]);
@@ -278,7 +281,7 @@ describe('explain of a mixed list', () => {
 
   it('says of a never-stored address what it says of a stored one in the same networks', () => {
     const text = (name: string) => JSON.stringify(byName.get(name)).replaceAll(name, 'it');
-    expect(text('192.0.2.99')).toEqual(text('192.0.2.100'));
+    expect(text('80.94.92.99')).toEqual(text('80.94.92.100'));
   });
 
   it(
@@ -321,8 +324,8 @@ describe('svc.assess', () => {
       const { rows } = await ask('CALL svc.assess($all)', { all: ASKED });
       const told = new Map(rows.map((row) => [row.host, row]));
       expect(rows.map(({ host }) => host)).toEqual(ASKED);
-      expect(told.get('198.51.100.23')).toEqual({
-        host: '198.51.100.23',
+      expect(told.get('45.155.205.23')).toEqual({
+        host: '45.155.205.23',
         label: 'malicious',
         band: 'HIGH',
         sub_labels: ['c2', 'blacklist'],
@@ -339,6 +342,7 @@ describe('svc.assess', () => {
         verdictBlocking: true,
         type: 'ip',
         advisory: null,
+        context: [],
       });
       const labels = (name: string) => [told.get(name)?.label, told.get(name)?.band, told.get(name)?.coverage];
       expect(labels('www.example.org')).toEqual(['unknown', 'NONE', 'structural-only']);
@@ -372,7 +376,7 @@ describe('svc.assessUrl', () => {
           'https://shared.example/',
           'https://popular.example/secure/login.php',
           'https://other.example/login',
-          'http://192.0.2.7/x',
+          'http://80.94.92.7/x',
           'evil.example',
         ],
       });
@@ -380,13 +384,13 @@ describe('svc.assessUrl', () => {
         [host, path, scope, label, band, coverage, hostBand].join(' '),
       );
       expect(told).toEqual([
-        'files.example.net /secure/login.php path malicious HIGH malicious-evidenced UNKNOWN',
+        'files.example.net /secure/login.php path suspicious MEDIUM malicious-evidenced UNKNOWN',
         'www.example.org /one.html url malicious HIGH malicious-evidenced NONE',
-        'shared.example /x host unknown NONE structural-only HIGH',
-        'shared.example / host malicious HIGH malicious-evidenced HIGH',
-        'popular.example /secure/login.php path ambiguous INFO malicious-evidenced NONE',
+        'shared.example /x host unknown NONE structural-only INFO',
+        'shared.example / host ambiguous INFO malicious-evidenced INFO',
+        'popular.example /secure/login.php path suspicious MEDIUM malicious-evidenced NONE',
         'other.example /login host unknown UNKNOWN no-data UNKNOWN',
-        '192.0.2.7 /x host malicious HIGH malicious-evidenced HIGH',
+        '80.94.92.7 /x host malicious HIGH malicious-evidenced HIGH',
         'evil.example / host malicious HIGH malicious-evidenced HIGH',
       ]);
       expect(rows[0]).toMatchObject({ url: 'https://files.example.net/secure/login.php?id=7', pathHostCount: 14 });
@@ -394,7 +398,6 @@ describe('svc.assessUrl', () => {
         expect.arrayContaining(['LINKS_TO->URL:/secure/login.php', 'kit-path-hosts:14']),
       );
       expect(advisories.map(({ kind, subject }) => `${kind} ${subject}`).sort()).toEqual([
-        'allowlist-vouched https://popular.example/secure/login.php',
         'input-folded http://evil.example/',
         'shared-host https://shared.example/',
         'shared-host https://shared.example/x',

@@ -140,6 +140,16 @@ describe('svc.export', () => {
     }
   });
 
+  it('with blocking: true it gives those that block alone, of the tier malicious where none is named', async () => {
+    await database.write({ text: 'MATCH (n:HOSTNAME|IPV6) SET n.verdictBlocking = false' });
+    const blocking = MALICIOUS.flatMap(([label, , name]) => (label === 'HOSTNAME' || label === 'IPV6' ? [] : [name]));
+    const call = 'CALL svc.export({blocking: true, limit: 5, cursor: $cursor}) YIELD indicator, nextCursor';
+    const { rows } = await ask(call, { cursor: null });
+    const rest = await ask(call, { cursor: rows[0]?.nextCursor });
+    expect([...rows, ...rest.rows].map(({ indicator }) => indicator)).toEqual(blocking);
+    expect((await ask('CALL svc.export({label: "ambiguous", blocking: true})')).rows).toEqual([]);
+  });
+
   it('a label without entries has no rows', async () => {
     await database.write({ text: "MATCH (n:HOSTNAME {verdictLabel: 'ambiguous'}) REMOVE n.verdictLabel" });
     expect((await ask('CALL svc.export("ambiguous")')).rows).toEqual([]);
@@ -165,8 +175,12 @@ describe('svc.export', () => {
 
   it('seeks each label by its index, in its order: no tier is sorted or scanned', async () => {
     for (const text of Object.values(PAGES)) {
-      const operators = await plan(database, { text, parameters: { tier: 'malicious', after: '', most: 11n } });
-      expect(operators[operators.indexOf('Limit') + 1]).toBe('NodeIndexSeek');
+      const operators = await plan(database, {
+        text,
+        parameters: { tier: 'malicious', blocking: false, after: '', most: 11n },
+      });
+      const below = operators.slice(operators.indexOf('Limit') + 1).filter((name) => name !== 'Filter');
+      expect(below[0]).toBe('NodeIndexSeek');
       expect(operators.filter((name) => /Scan$|^Top$|^PartialSort$/.test(name))).toEqual([]);
       expect(operators.slice(0, operators.indexOf('Limit'))).not.toContain('Sort');
     }
@@ -283,7 +297,7 @@ describe('svc.export refuses', () => {
   it('a label that is no tier, with those there are', async () => {
     await expect(ask('CALL svc.export("malicous")')).rejects.toMatchObject({
       message: expect.stringContaining('label is one of malicious, ambiguous, benign-allowlisted'),
-      suggestions: [{ kind: 'choose_format', rewrite: 'CALL svc.export({label: "malicious"})' }],
+      suggestions: [{ kind: 'choose_format', rewrite: 'CALL svc.export("malicious")' }],
     });
   });
 
@@ -297,7 +311,7 @@ describe('svc.export refuses', () => {
     await expect(ask('CALL svc.export("malicious", $limit)', { limit })).rejects.toThrow(reason);
   });
 
-  it('a call without a label', async () => {
-    await expect(ask('CALL svc.export()')).rejects.toThrow('label');
+  it('a call that says neither a label nor blocking', async () => {
+    await expect(ask('CALL svc.export()')).rejects.toThrow('label is missing: it is one of malicious, ambiguous,');
   });
 });

@@ -50,42 +50,114 @@ describe('popularity in the graph', () => {
 
 describe('feeds in the graph', () => {
   it('list a network as the prefix, a single address as itself, and belong to their category', async () => {
-    await loadText('firehol-level1', '# list\n192.0.2.0/24\n198.51.100.7/32\n203.0.113.0-203.0.113.3\n10.0.0.0/8\n');
-    expect(await listed('firehol-level1')).toEqual([
-      'IPV4 198.51.100.7',
-      'PREFIX 192.0.2.0/24',
-      'PREFIX 203.0.113.0/30',
-    ]);
+    await loadText('firehol-level1', '# list\n192.0.32.0/24\n192.0.33.7/32\n192.0.34.0-192.0.34.3\n10.0.0.0/8\n');
+    expect(await listed('firehol-level1')).toEqual(['IPV4 192.0.33.7', 'PREFIX 192.0.32.0/24', 'PREFIX 192.0.34.0/30']);
     const [row] = await database.read({
       text: `MATCH (:IPV4)-[r:LISTED_IN]->(f:FEED_SOURCE {id: 'firehol-level1'})-[:BELONGS_TO]->(c:CATEGORY)
-        RETURN r.weight AS weight, r.lastSeen AS lastSeen, r.firstSeen AS firstSeen, f.isThreat AS isThreat, c.id AS category`,
+        RETURN r.weight AS weight, r.lastSeen AS lastSeen, r.firstSeen AS firstSeen, r.seenAt AS seenAt, r.isDated AS isDated,
+          f.isThreat AS isThreat, c.id AS category`,
     });
     expect(row).toEqual({
       weight: 1.2,
-      lastSeen: DAY / 1000,
+      lastSeen: null,
       firstSeen: null,
+      seenAt: DAY,
+      isDated: true,
       isThreat: true,
       category: 'general-blacklists',
     });
   });
 
   it('published as a set of files lose only what the file of the same name no longer lists', async () => {
-    await loadText('maltrail-malware', 'a.example\nb.example\nc.example\n', DAY, 'apt_1.txt');
-    await loadText('maltrail-malware', 'd.example\n', DAY, 'apt_2.txt');
-    await loadText('maltrail-malware', 'a.example\nb.example\n', DAY + 1, 'apt_1.txt');
+    await loadText('maltrail-malware', 'a.example.com\nb.example.com\nc.example.com\n', DAY, 'apt_1.txt');
+    await loadText('maltrail-malware', 'd.example.com\n', DAY, 'apt_2.txt');
+    await loadText('maltrail-malware', 'a.example.com\nb.example.com\n', DAY + 1, 'apt_1.txt');
     expect(await listed('maltrail-malware')).toEqual([
-      'HOSTNAME a.example',
-      'HOSTNAME b.example',
-      'HOSTNAME d.example',
+      'HOSTNAME a.example.com',
+      'HOSTNAME b.example.com',
+      'HOSTNAME d.example.com',
     ]);
   });
 
   it('that list a URL tie it to its host, and do not list the host', async () => {
-    await loadText('openphish', 'https://login.an.example/a?b=1\n');
-    expect(await listed('openphish')).toEqual(['URL login.an.example/a?b=1']);
+    await loadText('openphish', 'https://login.an.example.com/a?b=1\n');
+    expect(await listed('openphish')).toEqual(['URL login.an.example.com/a?b=1']);
     const links = await database.read({
       text: 'MATCH (h:HOSTNAME)-[r:LINKS_TO]->(u:URL) RETURN h.name AS host, u.name AS url, r.isListed AS isListed',
     });
-    expect(links).toEqual([{ host: 'login.an.example', url: 'login.an.example/a?b=1', isListed: true }]);
+    expect(links).toEqual([{ host: 'login.an.example.com', url: 'login.an.example.com/a?b=1', isListed: true }]);
+  });
+
+  it('keep what their rows say, and lose it when a complete load no longer says it', async () => {
+    const row = (day: number, user: string, tags: string) =>
+      `2026-08-0${day} 00:00:00,${user},domain,an.example.com,${tags},https://x.com/${user}/status/${day}\n`;
+    const other = '2026-08-01 00:00:00,one,domain,other.example.com,#scam,\n';
+    const listing = async () => {
+      const [found] = await database.read({
+        text: `MATCH (h:HOSTNAME {name: 'an.example.com'})-[r:LISTED_IN]->(f:FEED_SOURCE {id: 'tweetfeed'})
+          RETURN r {.category, .categories, .tags, .count, .reporters, .reference, .seenAt, .firstSeen, .lastSeen} AS said,
+            f {.entries, .reliability, .span, .aggregates} AS feed,
+            COLLECT { MATCH (h)-[:TAGGED_AS]->(t:MISP_TAG) RETURN t.name ORDER BY t.name } AS tags,
+            COLLECT { MATCH (h)-[:ATTRIBUTED_TO]->(a:ACTOR) RETURN a.name } AS actors`,
+      });
+      return found;
+    };
+    await loadText('tweetfeed', `${row(3, 'one', '#C2 #Kimsuky')}${row(5, 'two', '')}${other}`, DAY, 'month.csv');
+    expect(await listing()).toEqual({
+      said: {
+        category: 'C2 Servers',
+        categories: ['C2 Servers', 'Threat Intelligence'],
+        tags: ['#C2', '#Kimsuky'],
+        count: 2,
+        reporters: ['one', 'two'],
+        reference: 'https://x.com/two/status/5',
+        seenAt: Date.UTC(2026, 7, 3),
+        firstSeen: Date.UTC(2026, 7, 3),
+        lastSeen: Date.UTC(2026, 7, 5),
+      },
+      feed: { entries: 'reported', reliability: 'community', span: 31, aggregates: false },
+      tags: ['#C2', '#Kimsuky'],
+      actors: ['Kimsuky'],
+    });
+    await loadText('tweetfeed', `${row(5, 'two', '')}${other}`, DAY + 1, 'month.csv');
+    expect(await listing()).toMatchObject({
+      said: { category: 'Threat Intelligence', count: 1, reporters: ['two'], seenAt: Date.UTC(2026, 7, 5) },
+      tags: [],
+      actors: [],
+    });
+  });
+
+  it('without dates keep the day of the first edition that had an entry', async () => {
+    const days = async () => {
+      const rows = await database.read({
+        text: `MATCH (h:HOSTNAME)-[r:LISTED_IN]->(:FEED_SOURCE {id: 'cert-pl-domains'}) RETURN h.name AS name, r.seenAt AS seenAt ORDER BY name`,
+      });
+      return rows.map(({ name, seenAt }) => [name, (Number(seenAt) - DAY) / 86_400_000]);
+    };
+    await loadText('cert-pl-domains', 'a.example.com\nb.example.com\n', DAY);
+    expect(await days()).toEqual([
+      ['a.example.com', -31],
+      ['b.example.com', -31],
+    ]);
+    await loadText('cert-pl-domains', 'a.example.com\nc.example.com\n', DAY + 86_400_000);
+    expect(await days()).toEqual([
+      ['a.example.com', -31],
+      ['c.example.com', 1],
+    ]);
+  });
+
+  it('load on where rows name what no list can mean, and say why these were refused', async () => {
+    await loadText('botvrij-ioc-dst-ip', '100.64.1.1\n198.51.100.77\n240.1.2.3\n2001:db8::77\n192.0.32.1\n');
+    expect(await listed('botvrij-ioc-dst-ip')).toEqual(['IPV4 192.0.32.1']);
+    const [run] = await database.read({
+      text: "MATCH (r:LOAD_RUN {source: 'botvrij-ioc-dst-ip'}) RETURN r.status AS status, r.refusals AS refusals",
+    });
+    expect(run).toMatchObject({ status: 'completed' });
+    expect(run?.refusals).toEqual([
+      expect.stringMatching(/^line 1: .*100\.64\.0\.0\/10.*RFC 6598/),
+      expect.stringMatching(/^line 2: .*RFC 5737/),
+      expect.stringMatching(/^line 3: .*RFC 1112/),
+      expect.stringMatching(/^line 4: .*RFC 3849/),
+    ]);
   });
 });

@@ -271,7 +271,7 @@ describe('where nothing is loaded', () => {
       {
         kind: 'vdp-plane-empty',
         severity: 'warning',
-        message: 'No HAS_WHOIS_RECORD data is loaded, so no rows says nothing.',
+        message: 'No HAS_WHOIS_RECORD data is loaded.',
         rewrite: null,
         subject: 'whois',
       },

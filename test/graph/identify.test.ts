@@ -325,7 +325,11 @@ describe('svc.walk', () => {
   it('is as sure of a vendor as svc.identify is', async () => {
     const nearest = async (host: string) => (await walked(`"${host}"`)).nearest_known_vendors;
     expect(await nearest('front.example.org')).toMatchObject([{ vendor_id: 'examplecloud', confidence: 0.9 }]);
-    expect(await nearest('new.example.com')).toMatchObject([{ vendor_id: 'examplecdn', confidence: 0.4 }, {}]);
+    expect(await nearest('new.example.com')).toMatchObject([
+      { vendor_id: 'examplecdn', channel: 'DELEGATED_TO', confidence: 0.4 },
+      { vendor_id: 'examplecdn', channel: 'ORIGIN_AS', confidence: 0.4 },
+      { vendor_id: 'examplemail', channel: 'DELEGATED_TO', confidence: 0.4 },
+    ]);
   });
 
   it('an address that is not stored stands in its block; a thing never met is no-data', async () => {

@@ -12,7 +12,7 @@ import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
 import { readDns } from '../../procedures/projections/indicators/dns.ts';
 import { readDomainScores } from '../../procedures/projections/indicators/domain-scores.ts';
 import { readInfrastructure } from '../../procedures/projections/indicators/infrastructure.ts';
-import { readRegistration, readRegistrationRecords } from '../../procedures/projections/indicators/registration.ts';
+import { readRegistration, readRegistrations } from '../../procedures/projections/indicators/registration.ts';
 import { reputationOf } from '../../procedures/projections/indicators/reputation.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
@@ -114,7 +114,12 @@ async function run(runner: JobRunner, params: object): Promise<Record<string, un
   return { ...(await runner.run(params, new AbortController().signal, () => undefined, LOG)) };
 }
 
-const sources = () => ({ reader: database, clock: fixedClock(AS_OF), suffixes: async () => LIBRARY_SUFFIXES });
+const sources = () => ({
+  reader: database,
+  clock: fixedClock(AS_OF),
+  suffixes: async () => LIBRARY_SUFFIXES,
+  coverages: async () => ({ layers: new Map(), emptyTypes: new Set<string>() }),
+});
 const search = (body: object) => run(searchJob(sources()), body);
 
 async function found(body: object): Promise<unknown[]> {
@@ -195,7 +200,7 @@ describe('a search for domains', () => {
     [{ sort_by: 'risk_score', sort_order: 'desc' }, ['exmaple.com', 'example.co.uk', 'example.com']],
     [{ sort_order: 'desc' }, ['exmaple.com', 'example.com', 'example.co.uk']],
     [{ filters: { status: 'active' } }, ['example.co.uk', 'example.com']],
-    [{ filters: { status: 'suspended' } }, ['exmaple.com']],
+    [{ filters: { status: 'expired' } }, ['exmaple.com']],
     [{ filters: { risk_score_min: '50' } }, ['exmaple.com']],
     [{ filters: { risk_score_max: '50', tld: 'com' } }, ['example.com']],
     [{ offset: 5 }, []],
@@ -239,11 +244,14 @@ describe('what is read of many domains at once', () => {
   });
 
   it('are their registrations as enrichment tells each, those of hosts by the domain above them', async () => {
-    const records = await readRegistrationRecords(sources(), NAMES);
-    const each = NAMES.map(async (name) => [name, (await readRegistration(sources(), name)).record]);
-    expect([...records]).toEqual(await Promise.all(each));
-    expect(records.get('www.exmaple.com')).toMatchObject({ domainName: 'exmaple.com', createDate: '2026-08-01' });
-    expect(records.get('nobody.test')).toBeNull();
+    const registrations = await readRegistrations(sources(), NAMES);
+    const each = NAMES.map(async (name) => [name, await readRegistration(sources(), name)]);
+    expect([...registrations]).toEqual(await Promise.all(each));
+    expect(registrations.get('www.exmaple.com')?.record).toMatchObject({
+      domainName: 'exmaple.com',
+      createDate: '2026-08-01',
+    });
+    expect(registrations.get('nobody.test')).toMatchObject({ record: null, apex: 'nobody.test' });
   });
 
   test.each([
@@ -270,7 +278,7 @@ describe('what is read of many domains at once', () => {
   it('goes by indexes', async () => {
     counted.reset();
     await readDomainScores({ ...sources(), reader: counted.database }, NAMES);
-    await readRegistrationRecords({ ...sources(), reader: counted.database }, NAMES);
+    await readRegistrations({ ...sources(), reader: counted.database }, NAMES);
     for (const text of counted.statements()) {
       const input = { subjects: [{ name: 'a.test', zones: ['a.test'] }], apexes: ['a.test'], limit: 1n, offset: 0n };
       const operators = await plan(database, { text, parameters: { input } });
@@ -288,8 +296,8 @@ describe('a search for addresses', () => {
     ['country:de', ['198.51.100.0/24']],
     ['country:germ*', ['198.51.100.0/24']],
     ['country_code:BE', ['192.0.2.0/25']],
-    ['continent:europe', ['192.0.2.0/25']],
-    ['continent:EU', ['192.0.2.0/25']],
+    ['continent:europe', ['192.0.2.0/25', '192.0.2.128/25', '198.51.100.0/24', '2001:db8::/32']],
+    ['continent:EU', ['192.0.2.0/25', '192.0.2.128/25', '198.51.100.0/24', '2001:db8::/32']],
     ['region:"south holland"', ['192.0.2.128/25']],
     ['postal_code:1012', ['192.0.2.0/25']],
     ['asn:64500', ['192.0.2.0/25']],
@@ -400,6 +408,7 @@ describe('similar domains', () => {
         ns_records: ['ns1.cdn.test', 'ns1.cdn.test.exmaple.com'],
         txt_records: [],
         cname_records: [],
+        alias_records: [],
       },
       risk_score: 91,
     });

@@ -84,7 +84,7 @@ describe('a load', () => {
     const [network] = await database.read({
       text: 'MATCH (g:GEO_NETWORK) RETURN g.name AS name, g.cityKey AS cityKey, g.asn AS asn',
     });
-    expect(network).toEqual({ name: '192.0.2.0/24 toy', cityKey: 'são paulo', asn: 64500 });
+    expect(network).toEqual({ name: '192.0.2.0/24 toy', cityKey: 'sao paulo', asn: 64500 });
     expect(await database.read({ text: 'MATCH (n)--() RETURN n' })).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ describe('the sample', () => {
       'stamparm-ipsum completed',
       'ineo6-github-hosts completed',
     ]);
-    expect(await edgesOf(database, 'ANNOUNCED_BY')).toEqual(['192.0.2.10 > 192.0.2.0/24 by pyasn-ipasn']);
+    expect(await edgesOf(database, 'ANNOUNCED_BY')).toEqual(['45.155.205.10 > 45.155.205.0/24 by pyasn-ipasn']);
     expect(derivations).toContain('routing');
     expect(await readAsOf(database)).toEqual(new Date('2026-08-22'));
     expect(await isSampleLoaded(database)).toBe(true);
@@ -81,18 +81,18 @@ describe('a load of one file', () => {
 
   it('derives what it touched, and moves the time of a graph that its sample tells', async () => {
     await loadSample(database, { directory: await sampleDirectory() });
-    const directory = await ipsum('Mon, 24 Aug 2026 03:00:29 +0200', ['192.0.2.10', '198.51.100.7']);
+    const directory = await ipsum('Mon, 24 Aug 2026 03:00:29 +0200', ['45.155.205.10', '91.240.118.7']);
     const report = await loadFile(database, declared('stamparm-ipsum'), join(directory, 'ipsum.txt'));
     expect(report.status).toBe('completed');
     expect(await edgesOf(database, 'ANNOUNCED_BY')).toEqual([
-      '192.0.2.10 > 192.0.2.0/24 by pyasn-ipasn',
-      '198.51.100.7 > 198.51.100.0/24 by pyasn-ipasn',
+      '45.155.205.10 > 45.155.205.0/24 by pyasn-ipasn',
+      '91.240.118.7 > 91.240.118.0/24 by pyasn-ipasn',
     ]);
     expect(await readSetting(database, 'as_of')).toBe('2026-08-24');
   });
 
   it('leaves the time alone where no sample tells it', async () => {
-    const directory = await ipsum('Mon, 24 Aug 2026 03:00:29 +0200', ['192.0.2.10']);
+    const directory = await ipsum('Mon, 24 Aug 2026 03:00:29 +0200', ['45.155.205.10']);
     await loadFile(database, declared('stamparm-ipsum'), join(directory, 'ipsum.txt'));
     expect(await readSetting(database, 'as_of')).toBeNull();
   });

@@ -82,20 +82,23 @@ describe('svc.resolve', () => {
   });
 
   it.each([
-    ['CALL svc.resolve()', 'takes one argument, host; 0 were given'],
-    ['CALL svc.resolve("a.example", "b.example")', '2 were given'],
-    ['CALL svc.resolve(null)', 'null is none'],
-    ['CALL svc.resolve("  ")', 'an empty text is none'],
-    ['CALL svc.resolve(15169)', 'a number is none'],
-    ['CALL svc.resolve([{a: 1}])', 'a map or a node is none'],
-    ['CALL svc.resolve({hosts: "a.example"})', 'has no parameter hosts; it has host'],
-    ['CALL svc.resolve("192.0.2.10")', '192.0.2.10'],
-  ])('%s is an error that shows a correct call', async (query, reason) => {
+    ['CALL svc.resolve()', 'host is missing', null],
+    ['CALL svc.resolve("a.example", "b.example")', '2 were given', 'CALL svc.resolve(["a.example", "b.example"])'],
+    ['CALL svc.resolve(null)', 'null is none', null],
+    ['CALL svc.resolve("  ")', 'an empty text is none', null],
+    ['CALL svc.resolve(15169)', 'a number is none', null],
+    [
+      'CALL svc.resolve({hosts: "a.example"})',
+      'has no parameter hosts; it has host',
+      'CALL svc.resolve({host: "a.example"})',
+    ],
+    ['CALL svc.resolve("192.0.2.10")', '192.0.2.10', null],
+  ])('%s is an error that shows the same call put right, where that is known', async (query, reason, rewrite) => {
     await expect(run(query)).rejects.toMatchObject({
       slug: 'query-error',
       extras: { code: 'INVALID_ARGUMENT', position: 0 },
       message: expect.stringContaining(reason),
-      suggestions: [{ kind: 'replace_procedure', rewrite: 'CALL svc.resolve("www.example.com")' }],
+      suggestions: [{ kind: 'replace_procedure', rewrite }],
     });
   });
 
@@ -446,7 +449,7 @@ describe('introspection', () => {
     await expect(run('CALL db.schema("jsn")')).rejects.toMatchObject({
       slug: 'query-error',
       message: 'db.schema: format is one of cypher, json, markdown, details; jsn is none of them.',
-      suggestions: [{ kind: 'choose_format', rewrite: 'CALL db.schema({format: "json"})' }],
+      suggestions: [{ kind: 'choose_format', rewrite: 'CALL db.schema("json")' }],
     });
   });
 
@@ -481,9 +484,9 @@ describe('introspection', () => {
     expect(rows.find(({ name }) => name === 'svc.resolve')).toEqual({
       name: 'svc.resolve',
       signature:
-        'svc.resolve(host :: STRING | LIST<STRING>) :: (host :: STRING, a :: LIST<STRING>, aaaa :: LIST<STRING>, freshest_observation_ms :: INTEGER, coverage :: STRING, cname :: LIST<STRING>)',
+        'svc.resolve(host :: STRING | LIST<STRING>) :: (host :: STRING, a :: LIST<STRING>, aaaa :: LIST<STRING>, freshest_observation_ms :: INTEGER, coverage :: STRING, cname :: LIST<STRING>, reason :: STRING)',
       description: 'A and AAAA records of a host or a list of hosts, from the graph; no live lookup.',
-      columns: ['host', 'a', 'aaaa', 'freshest_observation_ms', 'coverage', 'cname'],
+      columns: ['host', 'a', 'aaaa', 'freshest_observation_ms', 'coverage', 'cname', 'reason'],
       mode: 'READ',
     });
     expect(rows.find(({ name }) => name === 'db.schema')).toMatchObject({
@@ -502,7 +505,8 @@ describe('every procedure', () => {
     async (_name, procedure) => {
       const { columns } = await run(procedure.example);
       const declared = procedure.columns.map(({ name }) => name);
-      expect(declared.slice(0, columns.length)).toEqual(columns);
+      expect(columns).not.toEqual([]);
+      expect(declared.filter((name) => columns.includes(name))).toEqual(columns);
       expect((await run(`${procedure.example} YIELD *`)).columns).toEqual(declared);
     },
   );
@@ -510,12 +514,13 @@ describe('every procedure', () => {
   it.each(procedureCatalog.all().map((procedure) => [procedure.name, procedure] as const))(
     '%s answers an unknown column with those that it has',
     async (name, procedure) => {
-      const first = procedure.columns[0]?.name ?? '';
-      await expect(run(`CALL ${name}("x") YIELD ${first}x RETURN 1`)).rejects.toThrow();
-      await expect(run(procedure.example.replace(/$/, ` YIELD ${first}x RETURN 1`))).rejects.toMatchObject({
+      // What is near to one letter is near to any other.
+      const column = procedure.columns.find((one) => one.name.length > 1)?.name ?? '';
+      await expect(run(`CALL ${name}("x") YIELD ${column}x RETURN 1`)).rejects.toThrow();
+      await expect(run(procedure.example.replace(/$/, ` YIELD ${column}x RETURN 1`))).rejects.toMatchObject({
         extras: { code: 'UNKNOWN_COLUMN' },
-        message: expect.stringContaining(procedure.columns.map((column) => column.name).join(', ')),
-        suggestions: [{ kind: 'replace_procedure', rewrite: `${procedure.example} YIELD ${first} RETURN 1` }],
+        message: expect.stringContaining(procedure.columns.map((one) => one.name).join(', ')),
+        suggestions: [{ kind: 'replace_procedure', rewrite: `${procedure.example} YIELD ${column} RETURN 1` }],
       });
     },
   );

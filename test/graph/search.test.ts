@@ -289,18 +289,20 @@ describe('svc.search', () => {
     expect(inside.rows).toEqual([{ name: 'APT28' }]);
   });
 
-  it.each<[unknown, object, string]>([
-    [null, {}, 'null is none'],
-    [' ', {}, 'an empty text is none'],
-    [['a.example', 'b.example'], {}, 'UNWIND $tokens AS token CALL svc.search(token)'],
-    ['example', { limit: 101 }, 'limit is a whole number from 1 to 100'],
-    ['example', { limit: 0 }, 'limit is a whole number from 1 to 100'],
-    ['example', { labels: ['HOSTNAM'] }, 'The nearest is HOSTNAME.'],
-  ])('svc.search(%j) with %j is an error that says what to give', async (token, more, reason) => {
+  const EXAMPLE = 'CALL svc.search("example")';
+
+  it.each<[unknown, object, string, string]>([
+    [null, {}, 'null is none', EXAMPLE],
+    [' ', {}, 'an empty text is none', EXAMPLE],
+    [['a.example', 'b.example'], {}, 'UNWIND $tokens AS token CALL svc.search(token)', EXAMPLE],
+    ['example', { limit: 101 }, 'from 1 to 100', 'CALL svc.search({token: $token, labels: $labels})'],
+    ['example', { limit: 0 }, 'from 1 to 100', 'CALL svc.search({token: $token, labels: $labels})'],
+    ['example', { labels: ['HOSTNAM'] }, 'nearest is HOSTNAME.', 'CALL svc.search({token: $token, limit: $limit})'],
+  ])('svc.search(%j) with %j is an error that says what to give', async (token, more, reason, rewrite) => {
     await expect(ask(token, { ...more })).rejects.toMatchObject({
       slug: 'query-error',
       message: expect.stringContaining(reason),
-      suggestions: [{ rewrite: 'CALL svc.search("example")' }],
+      suggestions: [{ rewrite }],
     });
   });
 

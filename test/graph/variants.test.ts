@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
+import { NAME_MARKS } from '../../facts/name-marks.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { METHODS } from '../../procedures/variants/methods.ts';
 import { HOST_LABELS, storedNamesText, TLDS_TEXT } from '../../procedures/variants/stored-names.ts';
 import { fixedClock } from '../../schema/clock.ts';
-import { plan } from '../http/plans.ts';
+import { hits, plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
 const NAMES = [
@@ -63,7 +64,10 @@ describe('svc.variants', () => {
 
   it('answers the variants that the graph has: the most confident first, of equal ones the most popular', async () => {
     const { rows, columns, notices } = await run('CALL svc.variants("example.com")');
-    const names = ['variant', 'method', 'exists', 'nodeId', 'label', 'confidence', 'confidenceLabel', 'display'];
+    const names = [
+      ...['variant', 'method', 'exists', 'nodeId', 'label', 'confidence', 'confidenceLabel', 'display'],
+      'isOwn',
+    ];
     expect(columns).toEqual(names);
     expect(rows.map(shown)).toEqual(STORED);
     expect(rows[3]).toEqual({
@@ -75,6 +79,7 @@ describe('svc.variants', () => {
       confidence: 0.7,
       confidenceLabel: 'medium',
       display: 'exampel.com',
+      isOwn: null,
     });
     expect(rows[1]).toMatchObject({ variant: 'xn--exmple-cua.com', display: 'exämple.com', confidenceLabel: 'high' });
     expect(notices).toEqual([]);
@@ -149,13 +154,30 @@ describe('svc.variants', () => {
     ]);
   });
 
+  it('where some are stored, and the rest of the query leaves no rows, it does not say that none is', async () => {
+    const { rows, notices } = await run(
+      'CALL svc.variants("example.com") YIELD variant WHERE variant = "x" RETURN variant',
+    );
+    expect(rows).toEqual([]);
+    expect(notices.map(({ kind }) => kind)).not.toContain('variants-not-stored');
+  });
+
   it('a list answers each distinct name in the order given, and tells whose a row is', async () => {
     const { rows, notices, columns } = await run('CALL svc.variants($names)', {
       names: ['exmaple.com', 'www.unrelated.com', 'EXAMPLE.com', 'mail.exmaple.com'],
     });
-    expect(columns.at(-1)).toBe('name');
+    expect(columns.slice(-2)).toEqual(['name', 'isOwn']);
     expect([...new Set(rows.map(({ name }) => name))]).toEqual(['exmaple.com', 'example.com']);
     expect(notices.map(({ kind }) => kind)).toEqual(['input-folded', 'input-folded', 'duplicate-input']);
+  });
+
+  it('a bad entry of a list gives a row that says why, and never ends the call', async () => {
+    const { rows } = await run('CALL svc.variants(["192.0.2.10", "co.uk", "example.com"]) YIELD name, variant, reason');
+    expect(rows.filter(({ variant }) => variant === null)).toEqual([
+      { name: '192.0.2.10', variant: null, reason: expect.stringContaining('is an address') },
+      { name: 'co.uk', variant: null, reason: expect.stringContaining('co.uk is a suffix') },
+    ]);
+    expect(rows.filter(({ variant }) => variant !== null)).toHaveLength(8);
   });
 
   it('takes names from rows, a hundred of them, and goes on with their variants', async () => {
@@ -192,29 +214,31 @@ describe('svc.variants', () => {
     ]);
   });
 
-  it.each<[string, string]>([
-    ['svc.variants()', 'takes the arguments'],
-    ['svc.variants(null)', 'null is none'],
-    ['svc.variants(" ")', 'an empty text is none'],
-    ['svc.variants("co.uk")', 'co.uk is a suffix under which names are registered'],
-    ['svc.variants("localhost")', 'localhost is a suffix'],
-    ['svc.variants("192.0.2.10")', 'is an address'],
-    ['svc.variants([["a.com"]])', 'a list inside a list is none'],
-    ['svc.variants("a.com", "IPV4")', 'label is HOSTNAME or PUBLIC_SUFFIX'],
-    ['svc.variants("a.com", 7)', 'label is HOSTNAME or PUBLIC_SUFFIX'],
-    ['svc.variants("a.com", "HOSTNAME", "yes")', 'checkExisting is true or false'],
-    ['svc.variants({name: "a.com", checkExisting: true, includeNonExistent: true})', 'given twice'],
-    ['svc.variants({name: "a.com", methods: ["OMISION"]})', 'The nearest is OMISSION.'],
-    ['svc.variants({name: "a.com", methods: [7]})', 'a number is none of them'],
-    ['svc.variants({name: "a.com", limit: 20001})', 'limit is a whole number from 1 to 20,000'],
-    ['svc.variants({domain: "a.com"})', 'has no parameter domain'],
-  ])('%s is an error that says what to give', async (call, reason) => {
-    await expect(run(`CALL ${call}`)).rejects.toMatchObject({
-      slug: 'query-error',
-      message: expect.stringContaining(reason),
-      suggestions: [{ rewrite: 'CALL svc.variants("example.com")' }],
-    });
-  });
+  it.each<[string, string, string | null]>([
+    ['svc.variants()', 'name is missing', null],
+    ['svc.variants(null)', 'null is none', null],
+    ['svc.variants(" ")', 'an empty text is none', null],
+    ['svc.variants("co.uk")', 'co.uk is a suffix under which names are registered', null],
+    ['svc.variants("localhost")', 'localhost is a suffix', null],
+    ['svc.variants("192.0.2.10")', 'is an address', null],
+    ['svc.variants("a.com", "IPV4")', 'label is HOSTNAME or PUBLIC_SUFFIX', 'svc.variants("a.com")'],
+    ['svc.variants("a.com", 7)', 'label is HOSTNAME or PUBLIC_SUFFIX', 'svc.variants("a.com")'],
+    ['svc.variants("a.com", "HOSTNAME", "yes")', 'checkExisting is true or', 'svc.variants("a.com", "HOSTNAME")'],
+    ['svc.variants({name: "a.com", checkExisting: true, includeNonExistent: true})', 'given twice', null],
+    ['svc.variants({name: "a.com", methods: ["OMISION"]})', 'nearest is OMISSION.', 'svc.variants({name: "a.com"})'],
+    ['svc.variants({name: "a.com", methods: [7]})', 'a number is none of them', 'svc.variants({name: "a.com"})'],
+    ['svc.variants({name: "a.com", limit: 20001})', 'limit is a whole number', 'svc.variants({name: "a.com"})'],
+    ['svc.variants({domain: "a.com"})', 'has no parameter domain', null],
+  ])(
+    '%s is an error that says what to give, and the same call where it can be mended',
+    async (call, reason, mended) => {
+      await expect(run(`CALL ${call}`)).rejects.toMatchObject({
+        slug: 'query-error',
+        message: expect.stringContaining(reason),
+        suggestions: [{ rewrite: mended === null ? null : `CALL ${mended}` }],
+      });
+    },
+  );
 
   it('an unknown method is answered with all that there are', async () => {
     const asked = run('CALL svc.variants({name: "a.com", methods: ["MAGIC"]})');
@@ -237,6 +261,57 @@ describe('svc.variants', () => {
   });
 });
 
+describe('whose a lookalike is', () => {
+  const MARKS = 'isOwn, evidence, verdictLevel, createDate, hasMx, firstSeen';
+  const UNKNOWN = { isOwn: null, evidence: [], verdictLevel: null, createDate: null, hasMx: null, firstSeen: null };
+
+  beforeAll(async () => {
+    await database.write({
+      text: `CREATE (brand:HOSTNAME {name: 'brand.com', rank: 5})-[:DELEGATED_TO {channel: 'curated'}]->(v:VENDOR {name: 'brand'}),
+        (:HOSTNAME {name: 'brand.net', soa: 'a zone'})-[:DELEGATED_TO {channel: 'curated'}]->(v),
+        (bad:HOSTNAME {name: 'brnad.com', verdictLevel: 'CRITICAL', createDate: '2026-07-01', threatFirstSeen: 1785542400000})
+          -[:RESOLVES_TO {firstSeen: 1785456000000}]->(:IPV4 {name: '203.0.113.9'}),
+        (:HOSTNAME {name: 'mx.elsewhere.example'})-[:MAIL_FOR]->(bad), (customer:HOSTNAME {name: 'barnd.com'})-[:DELEGATED_TO {channel: 'dns'}]->(v),
+        (brand)-[:HAS_CERTIFICATE]->(:TLS_CERTIFICATE {name: 'c0ffee'})<-[:HAS_CERTIFICATE]-(:HOSTNAME {name: 'brands.com', apex: 'brands.com'}),
+        (brand)-[:HAS_CERTIFICATE]->(crowd:TLS_CERTIFICATE {name: 'crowd'})<-[:HAS_CERTIFICATE]-(:HOSTNAME {name: 'branda.com', apex: 'branda.com'})
+      WITH crowd UNWIND range(1, 11) AS i
+      CREATE (crowd)<-[:HAS_CERTIFICATE]-(:HOSTNAME {name: 'tenant' + i + '.com', apex: 'tenant' + i + '.com'})`,
+    });
+  });
+
+  it('is told with its verdict, its age and its mail; what is not known is null', async () => {
+    const { rows } = await run(`CALL svc.variants("brand.com") YIELD variant, ${MARKS}`);
+    const byName = new Map(rows.map(({ variant, ...marks }) => [variant, marks]));
+    expect(byName.get('brand.net')).toEqual({ ...UNKNOWN, isOwn: true, evidence: ['vendor:brand'], hasMx: false });
+    expect(byName.get('brnad.com')).toEqual({
+      ...{ isOwn: false, evidence: ['verdict:CRITICAL'], verdictLevel: 'CRITICAL', createDate: '2026-07-01' },
+      ...{ hasMx: true, firstSeen: '2026-07-31T00:00:00.000Z' },
+    });
+    expect(byName.get('barnd.com')).toEqual(UNKNOWN);
+    expect(byName.get('brands.com')).toEqual({ ...UNKNOWN, isOwn: true, evidence: ['certificate:c0ffee'] });
+    expect(byName.get('branda.com')).toEqual(UNKNOWN);
+  });
+
+  it('is null of what is not stored', async () => {
+    const { rows } = await run(
+      `CALL svc.variants({name: "brand.com", methods: "OMISSION", checkExisting: false}) YIELD ${MARKS} RETURN *`,
+    );
+    expect(rows[0]).toEqual({ ...UNKNOWN, evidence: null });
+  });
+
+  it('stands in svc.variants.of too, where the name that was asked for is the lookalike', async () => {
+    const { rows } = await run(`CALL svc.variants.of("brnad.com") YIELD brand, ${MARKS}`);
+    expect(rows).toMatchObject([{ brand: 'brand.com', isOwn: false, verdictLevel: 'CRITICAL', hasMx: true }]);
+  });
+
+  it('is read by one short text that scans nothing and reads little', async () => {
+    const statement = { text: NAME_MARKS.text, parameters: { input: { things: ['brnad.com'] } } };
+    expect(statement.text.length).toBeLessThan(2_500);
+    expect((await plan(database, statement)).filter((operator) => /Scan/.test(operator))).toEqual([]);
+    expect(await hits(database, statement)).toBeLessThan(80);
+  });
+});
+
 describe('svc.variants.of', () => {
   it('answers the more popular names that one may be taken for, by the method that makes it of each', async () => {
     const { rows, columns } = await run('CALL svc.variants.of("exampel.com")');
@@ -250,6 +325,7 @@ describe('svc.variants.of', () => {
       'nodeId',
       'display',
       'name',
+      'isOwn',
     ]);
     expect(rows).toEqual([
       {
@@ -262,6 +338,7 @@ describe('svc.variants.of', () => {
         nodeId: 'hostname/example.com',
         display: 'example.com',
         name: 'exampel.com',
+        isOwn: null,
       },
     ]);
     expect((await run('CALL svc.variants.of("example.net")')).rows).toEqual([]);
@@ -272,6 +349,7 @@ describe('svc.variants.of', () => {
     ['exámplé.com', 'example.com HOMOGLYPH'],
     ['éxámplé.com', 'example.com SKELETON'],
     ['exаmple.com', 'example.com SKELETON'],
+    ['exаmple-login.com', 'example.com WORD_ADD'],
     ['secure-example.com', 'example.com SUBDOMAIN_ADD'],
     ['example.com.co', 'example.com TLD_ADDITION'],
     ['exampleco.uk', 'example.co.uk DOT_OMISSION'],

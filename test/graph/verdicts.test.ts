@@ -10,7 +10,6 @@ import { schemaDatabase } from '../support/graph.ts';
 import { DAY, graphText, resolves, toyFile, toySource } from './pipeline-toys.ts';
 
 const DAY_MS = 86_400_000;
-const SEEN = DAY / 1000;
 const AS_OF = new Date(DAY + DAY_MS / 2);
 
 const FEEDS = {
@@ -33,7 +32,9 @@ function labelOf(name: string): string {
 }
 
 function lists(feed: FeedName, name: string, rank?: number): Fact {
-  const properties = { weight: FEEDS[feed].weight, lastSeen: SEEN, ...(rank === undefined ? {} : { rank }) };
+  const { weight, category } = FEEDS[feed];
+  const seen = { lastSeen: DAY, seenAt: DAY, isDated: true, category };
+  const properties = { weight, ...seen, ...(rank === undefined ? {} : { rank }) };
   const from = { label: labelOf(name), name };
   return { kind: 'edge', type: 'LISTED_IN', from, to: { label: 'FEED_SOURCE', name: feed }, properties };
 }
@@ -43,17 +44,17 @@ const ranked = (name: string, rank: number): Fact => ({ kind: 'node', label: 'HO
 /** What each source says; many unrelated names stand on one address. */
 const FILES: Readonly<Partial<Record<FeedName | 'dns', readonly Fact[]>>> = {
   c2: [
-    lists('c2', '192.0.2.1'),
-    lists('c2', '192.0.2.2'),
-    lists('c2', '203.0.113.50'),
-    lists('c2', '203.0.113.53'),
-    lists('c2', '203.0.113.54'),
+    lists('c2', '80.94.92.1'),
+    lists('c2', '80.94.92.2'),
+    lists('c2', '91.240.118.50'),
+    lists('c2', '91.240.118.53'),
+    lists('c2', '91.240.118.54'),
     lists('c2', 'bad.example.net'),
   ],
-  c2too: [lists('c2too', '192.0.2.2')],
+  c2too: [lists('c2too', '80.94.92.2')],
   phish: [lists('phish', 'popular.example'), lists('phish', 'www.popular.example'), lists('phish', 'copied.example')],
-  drop: [lists('drop', '198.51.100.0/24'), lists('drop', '198.51.100.0/28'), lists('drop', '198.51.100.7')],
-  tor: [lists('tor', '192.0.2.99'), lists('tor', '2001:db8::9')],
+  drop: [lists('drop', '45.155.205.0/24'), lists('drop', '45.155.205.0/28'), lists('drop', '45.155.205.7')],
+  tor: [lists('tor', '80.94.92.99'), lists('tor', '2a0e:b107::9')],
   top: [
     ranked('popular.example', 3),
     lists('top', 'popular.example', 3),
@@ -62,13 +63,13 @@ const FILES: Readonly<Partial<Record<FeedName | 'dns', readonly Fact[]>>> = {
   ],
   tops: [lists('tops', 'popular.example'), lists('tops', 'late.example')],
   copy: [lists('copy', 'copied.example')],
-  resolvers: [lists('resolvers', '203.0.113.53')],
-  strangers: [lists('strangers', '203.0.113.54')],
+  resolvers: [lists('resolvers', '91.240.118.53')],
+  strangers: [lists('strangers', '91.240.118.54')],
   dns: [
-    resolves('a.example.org', '198.51.100.9'),
-    resolves('a.example.org', '192.0.2.200'),
-    resolves('of-c2.example.org', '192.0.2.1'),
-    ...Array.from({ length: 101 }, (_, index) => resolves(`site-${index}.com`, '203.0.113.50')),
+    resolves('a.example.org', '45.155.205.9'),
+    resolves('a.example.org', '80.94.92.200'),
+    resolves('of-c2.example.org', '80.94.92.1'),
+    ...Array.from({ length: 101 }, (_, index) => resolves(`site-${index}.com`, '91.240.118.50')),
   ],
 };
 
@@ -77,7 +78,14 @@ let clock = DAY;
 async function load(database: Database, source: FeedName | 'dns', facts: readonly Fact[]): Promise<void> {
   clock += 1000;
   const feed: FeedDeclaration | undefined =
-    source === 'dns' ? undefined : { id: source, name: source, ...FEEDS[source], judge: FEEDS[source].publisher };
+    source === 'dns'
+      ? undefined
+      : {
+          id: source,
+          name: source,
+          ...FEEDS[source],
+          evidence: { publisher: FEEDS[source].publisher, reliability: 'verified' },
+        };
   const declaration = toySource(source, feed === undefined ? {} : { feed, layer: 'threat-listings' });
   const path = await toyFile(
     `${source}-${clock}.jsonl`,
@@ -121,27 +129,27 @@ beforeAll(async () => {
 
 describe('after loads', () => {
   it.each([
-    ['one fresh confirmed-bad listing', '192.0.2.1', 'HIGH', 'malicious', true, 1],
-    ['two of independent publishers', '192.0.2.2', 'CRITICAL', 'malicious', true, 2],
-    ['an address that more than 100 domains share', '203.0.113.50', 'HIGH', 'malicious', false, 1],
-    ['a well-known resolver', '203.0.113.53', 'INFO', 'ambiguous', false, 1],
-    ['a resolver that merely answers strangers', '203.0.113.54', 'HIGH', 'malicious', true, 1],
-    ['an exit of Tor, which is a description', '192.0.2.99', 'INFO', 'unknown', false, 1],
-    ['an IPv6 exit of Tor', '2001:db8::9', 'INFO', 'unknown', false, 1],
-    ['an address inside a listed network', '198.51.100.9', 'INFO', 'unknown', false, 1],
+    ['one fresh confirmed-bad listing', '80.94.92.1', 'HIGH', 'malicious', true, 1],
+    ['two of independent publishers', '80.94.92.2', 'CRITICAL', 'malicious', true, 2],
+    ['an address that more than 100 domains share', '91.240.118.50', 'HIGH', 'malicious', false, 1],
+    ['a well-known resolver', '91.240.118.53', 'INFO', 'ambiguous', false, 1],
+    ['a resolver that merely answers strangers', '91.240.118.54', 'HIGH', 'malicious', true, 1],
+    ['an exit of Tor, which is a description', '80.94.92.99', 'INFO', 'unknown', false, 1],
+    ['an IPv6 exit of Tor', '2a0e:b107::9', 'INFO', 'unknown', false, 1],
+    ['an address inside a listed network', '45.155.205.9', 'LOW', 'suspicious', false, 1],
     [
       'an address that a feed lists by itself and by two networks around it',
-      '198.51.100.7',
-      'INFO',
-      'unknown',
+      '45.155.205.7',
+      'LOW',
+      'suspicious',
       false,
       1,
     ],
     ['a host', 'bad.example.net', 'HIGH', 'malicious', true, 1],
     ['a name among the first 10,000 of two rankings', 'popular.example', 'INFO', 'ambiguous', false, 1],
     ['the www of such a name', 'www.popular.example', 'INFO', 'ambiguous', false, 1],
-    ['a name in one ranking and a copy of it', 'copied.example', 'HIGH', 'malicious', true, 1],
-    ['a popular name that no threat feed lists', 'late.example', 'NONE', 'unknown', false, 0],
+    ['a name in one ranking and a copy of it, popular all the same', 'copied.example', 'HIGH', 'malicious', false, 1],
+    ['a popular name that no threat feed lists', 'late.example', 'NONE', 'benign', false, 0],
   ])('%s is judged and keeps its verdict', async (_, name, level, label, blocking, feeds) => {
     const { verdictLevel, threatLevel, verdictLabel, verdictBlocking, threatSources, verdictAsOf } = await stored(name);
     expect({ verdictLevel, verdictLabel, verdictBlocking, threatSources }).toEqual({
@@ -153,9 +161,9 @@ describe('after loads', () => {
     expect([threatLevel, verdictAsOf]).toEqual([level, AS_OF.getTime()]);
   });
 
-  it('the raw score counts neighbours in the /24, and flags tell the categories', async () => {
-    const { threatScore, isC2, isBotnet, isTor, isThreat, threatLastSeen } = await stored('192.0.2.1');
-    // 1.5 x log2(2) x 1.2 (seen within a day) x (1 + 2 / 256): 192.0.2.2 and 192.0.2.99 are listed too.
+  it('the raw score counts confirmed-bad neighbours in the /24, and flags tell the categories', async () => {
+    const { threatScore, isC2, isBotnet, isTor, isThreat, threatLastSeen } = await stored('80.94.92.1');
+    // 1.5 x log2(2) x 1.2 (seen within a day) x (1 + 1 / 256): 80.94.92.2 is confirmed bad too, 80.94.92.99 described.
     expect(threatScore).toBe(1.81);
     expect({ isC2, isBotnet, isTor, isThreat, threatLastSeen }).toEqual({
       isC2: true,
@@ -167,7 +175,7 @@ describe('after loads', () => {
   });
 
   it.each([
-    ['an address that no feed lists', '192.0.2.200'],
+    ['an address that no feed lists', '80.94.92.200'],
     ['a host, whatever its addresses are', 'of-c2.example.org'],
   ])('%s has no verdict, which is not a clean one', async (_, name) => {
     const keys = Object.keys(await stored(name)).filter((key) => /^(?:verdict|threat|is(?!Apex))/.test(key));
@@ -182,37 +190,32 @@ describe('after loads', () => {
 
 describe('what changes', () => {
   it('a neighbour that comes raises the score, and what is delisted loses its verdict', async () => {
-    const facts = [
-      lists('tor', '2001:db8::9'),
-      lists('tor', '192.0.2.100'),
-      lists('tor', '192.0.2.101'),
-      lists('tor', '192.0.2.102'),
-    ];
-    await load(database, 'tor', facts);
+    const more = ['80.94.92.100', '80.94.92.101', '80.94.92.102'].map((name) => lists('c2too', name));
+    await load(database, 'c2too', [...(FILES.c2too ?? []), ...more]);
     // 1.8 x (1 + 4 / 256)
-    expect((await stored('192.0.2.1')).threatScore).toBe(1.83);
-    expect((await stored('192.0.2.99')).verdictLevel).toBeUndefined();
-    await load(database, 'tor', FILES.tor ?? []);
-    expect((await stored('192.0.2.1')).threatScore).toBe(1.81);
+    expect((await stored('80.94.92.1')).threatScore).toBe(1.83);
+    await load(database, 'c2too', FILES.c2too ?? []);
+    expect((await stored('80.94.92.100')).verdictLevel).toBeUndefined();
+    expect((await stored('80.94.92.1')).threatScore).toBe(1.81);
   });
 
   it('a network that is delisted takes its listing from the addresses inside', async () => {
-    await load(database, 'drop', [lists('drop', '203.0.113.0/29')]);
-    expect(Object.keys(await stored('198.51.100.9')).filter((key) => key.startsWith('verdict'))).toEqual([]);
+    await load(database, 'drop', [lists('drop', '91.240.118.0/29')]);
+    expect(Object.keys(await stored('45.155.205.9')).filter((key) => key.startsWith('verdict'))).toEqual([]);
     await load(database, 'drop', FILES.drop ?? []);
-    expect((await stored('198.51.100.9')).threatSources).toBe(1);
+    expect((await stored('45.155.205.9')).threatSources).toBe(1);
   });
 
-  it('time alone: what nobody has seen for 100 days is at most MEDIUM and blocks nothing, and an hour more is nothing', async () => {
+  it('time alone: what nobody has seen for 100 days is LOW and blocks nothing, and an hour more is nothing', async () => {
     const later = new Date(AS_OF.getTime() + 100 * DAY_MS);
     expect(await reconcileAsOf(database, later)).toBeGreaterThan(0);
-    const { verdictLevel, verdictBlocking, verdictAsOf, threatScore } = await stored('192.0.2.1');
-    // 1.5 x 0.5 x (1 + 2 / 256) = 0.76: an INFO by its score, and no rule raises it any more.
+    const { verdictLevel, verdictBlocking, verdictAsOf, threatScore } = await stored('80.94.92.1');
+    // 1.5 x 0.5: its neighbour counts no more. An INFO by its score, and LOW as it was confirmed within a year.
     expect({ verdictLevel, verdictBlocking, verdictAsOf, threatScore }).toEqual({
-      verdictLevel: 'INFO',
+      verdictLevel: 'LOW',
       verdictBlocking: false,
       verdictAsOf: later.getTime(),
-      threatScore: 0.76,
+      threatScore: 0.75,
     });
     expect(await reconcileAsOf(database, new Date(later.getTime() + 3_600_000))).toBe(0);
   });
@@ -229,7 +232,7 @@ describe('what changes', () => {
     expect(await chore.next(now + 3_599_000)).toBeNull();
     await writeSetting(database, 'as_of', AS_OF.toISOString());
     await (await chore.next(now + 3_600_000))?.();
-    expect((await stored('192.0.2.1')).verdictLevel).toBe('HIGH');
+    expect((await stored('80.94.92.1')).verdictLevel).toBe('HIGH');
     expect(await chore.next(now + 7_200_000)).toBeNull();
   });
 });

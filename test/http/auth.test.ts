@@ -100,7 +100,6 @@ describe('a request without a valid key', () => {
     '/v1/location/ip/192.0.2.10',
     '/v1/location/stats',
     '/no/such/path',
-    '/',
     '/metrics',
     '/openapi.json/x',
   ])('is answered 401 at %s', async (path) => {

@@ -15,6 +15,9 @@ export const SECRET = 'bolt://10.0.0.1:7687 refused neo4j/hunter2';
 const AS_OF = new Date('2026-08-22T00:00:00Z');
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** A job of the sound application's key that has been cancelled. */
+export const ENDED_JOB = '7d6a1f0e-3c52-4b8d-9a41-0e5f2c9b8a17';
+
 /** Applications over one database, most of them out of order in a way of their own. */
 export interface Apps {
   readonly sound: TestApp;
@@ -57,8 +60,13 @@ export async function failingApps(database: Database, away: Database): Promise<A
   const waiting = waitingEngine();
   const failure = new Error(SECRET);
   const crowded = await testApp(database, { engine: waiting.engine, settings: { concurrentQueries: 1 } });
+  const sound = await testApp(database, { engine: engineOver(database) });
+  await database.write({
+    text: "CREATE (:JOB {id: $id, owner: $owner, status: 'cancelled'})",
+    parameters: { id: ENDED_JOB, owner: sound.keyId },
+  });
   return {
-    sound: await testApp(database, { engine: engineOver(database) }),
+    sound,
     limited: await testApp(failingDatabase(database, failure), { keyStore: database, settings: { limits } }),
     crowded: { ...crowded, endQueries: waiting.end },
     hasty: await testApp(database, { engine: engineOver(database, { defaultTimeoutMs: 1 }) }),

@@ -30,13 +30,12 @@ export async function writeIndicators(database: Database): Promise<void> {
     { first: '198.51.100.0', last: '198.51.100.255', networks: ['198.51.100.0/24'] },
   ]);
   await writePlane(database, 'listed', [{ first: '203.0.113.0', last: '203.0.113.255', networks: ['203.0.113.0/24'] }]);
-  for (const text of [NAMES, REGISTRATION, ROUTING, CERTIFICATES, FEEDS, CHANGES, VERDICTS])
+  for (const text of [NAMES, REGISTRATION, ROUTING, CERTIFICATES, FEEDS, CHANGES, VERDICTS, LOADS])
     await database.write({ text });
   await database.write(REVERSED_NAMES);
 }
 
 const MS = (time: string) => Date.parse(time);
-const SECONDS = (time: string) => MS(time) / 1000;
 
 const NAMES = `
   CREATE (apex:HOSTNAME {name: 'example.com', apex: 'example.com', isApex: true, rank: 640, txtRecords: ['v=spf1 -all'],
@@ -110,9 +109,9 @@ const FEEDS = `
   MATCH (a:IPV4 {name: '192.0.2.10'}), (apex:HOSTNAME {name: 'example.com'})
   CREATE (scanners:FEED_SOURCE {name: 'Example Scanner List', id: 'example-scanner-list', isThreat: true, category: 'General Blacklists', weight: 1.0})
   CREATE (popular:FEED_SOURCE {name: 'Example Top Names', id: 'example-top', isThreat: false, isPopularity: true, category: 'Popularity/Trust', weight: 1.0})
-  CREATE (a)-[:LISTED_IN {firstSeen: ${SECONDS('2026-07-01')}, lastSeen: ${SECONDS('2026-08-02')}, observed_at: ${MS('2026-08-02')}}]->(scanners)
+  CREATE (a)-[:LISTED_IN {firstSeen: ${MS('2026-07-01')}, lastSeen: ${MS('2026-08-02')}, observed_at: ${MS('2026-08-02')}}]->(scanners)
   CREATE (apex)-[:LISTED_IN {rank: 640, observed_at: ${MS('2026-08-02')}}]->(popular)
-  CREATE (:PREFIX {name: '203.0.113.0/24'})-[:LISTED_IN {observed_at: ${MS('2026-08-02')}, lastSeen: ${SECONDS('2026-08-02')}}]->(scanners)`;
+  CREATE (:PREFIX {name: '203.0.113.0/24'})-[:LISTED_IN {observed_at: ${MS('2026-08-02')}, lastSeen: ${MS('2026-08-02')}}]->(scanners)`;
 
 const change = (fields: string) => `CREATE (:CHANGE_RECORD {recordedAt: 1, ${fields}})`;
 
@@ -136,6 +135,11 @@ const CHANGES = [
     `id: '6', kind: 'dns', label: 'HOSTNAME', subject: 'gone.example', field: 'RESOLVES_TO', before: ['192.0.2.99'], after: [], source: 's', observedAt: ${MS('2026-03-01')}`,
   ),
 ].join('\n');
+
+/** Of each layer that answers draw on one load, as new as the instant that ages are measured from. */
+const LOADS = `UNWIND ['dns', 'whois', 'threat-listings', 'web', 'geolocation', 'bgp-announcements', 'rpki', 'certificate-transparency', 'registry-delegations'] AS layer
+  CREATE (:LOAD_RUN {source: layer + ' source', part: '', layer: layer, status: 'completed', cadenceHours: 24,
+    startedAt: ${AS_OF.valueOf()}, finishedAt: ${AS_OF.valueOf()}, observedAt: ${AS_OF.valueOf()}})`;
 
 /** As the last reconcile has left them. */
 const VERDICTS = `UNWIND [['192.0.2.10', 12.5], ['198.51.100.53', 2.0], ['203.0.113.25', 4.0]] AS row

@@ -1,5 +1,16 @@
 /** Bodies about the small graph of `indicators-data.ts`, without what differs from run to run. */
 
+const DOMAIN_LAYERS = ['dns', 'whois', 'threat-listings', 'web', 'geolocation'];
+const ADDRESS_LAYERS = ['geolocation', 'bgp-announcements', 'rpki', 'threat-listings', 'dns', 'web'];
+
+/** Layers of which everything is loaded, by a source each. */
+export function layersOf(layers: readonly string[]) {
+  return layers.map((layer) => ({
+    layer,
+    ...{ coverage: 'OK', observed_at: '2026-08-03T00:00:00.000Z', source: `${layer} source` },
+  }));
+}
+
 /** A domain, nothing asked for besides. */
 export const DOMAIN = {
   summary: {
@@ -48,6 +59,7 @@ export const DOMAIN = {
     ns_records: ['ns1.example.net', 'ns2.example.net'],
     txt_records: ['v=spf1 -all'],
     cname_records: [],
+    alias_records: [],
   },
   reputation: {
     risk_score: 4.7,
@@ -83,6 +95,7 @@ export const DOMAIN = {
       },
     },
   },
+  security: { threat_listings: [] },
   relationships: {
     incoming_links: {
       total: 1,
@@ -105,6 +118,8 @@ export const DOMAIN = {
   },
   metadata: {
     data_sources: ['geolocation_db', 'whois_api', 'dns_resolver', 'threat_feeds', 'link_graph'],
+    layers: layersOf(DOMAIN_LAYERS),
+    partial_data: false,
     errors: [],
   },
 };
@@ -160,6 +175,7 @@ export const DOMAIN_MODULES = {
       },
     ],
     CNAME: [],
+    ALIAS: [],
     SOA: [
       {
         value: 'ns1.example.net hostmaster.example.com 1 7200 3600 1209600 300',
@@ -429,6 +445,9 @@ export const ADDRESS = {
       isTorExitNode: null,
       isVpn: null,
     },
+    countryBasis: 'geolocation',
+    source: 'example-city-db',
+    observedAt: '2026-08-01T00:00:00Z',
   },
   network: {
     prefix: '192.0.2.0/24',
@@ -492,9 +511,9 @@ export const ADDRESS = {
     },
   },
   security: {
-    is_tor_exit: false,
-    is_vpn: false,
-    is_proxy: false,
+    is_tor_exit: null,
+    is_vpn: null,
+    is_proxy: null,
     is_hosting: true,
     rpki_status: 'valid',
     threat_listings: [
@@ -503,11 +522,14 @@ export const ADDRESS = {
         category: 'general-blacklists',
         first_seen: '2026-07-01T00:00:00Z',
         last_seen: '2026-08-02T00:00:00Z',
+        scope: 'self',
       },
     ],
   },
   metadata: {
     data_sources: ['geolocation_db', 'dns_resolver', 'threat_feeds', 'bgp_routing', 'link_graph'],
+    layers: layersOf(ADDRESS_LAYERS),
+    partial_data: false,
     errors: [],
   },
 };
@@ -687,6 +709,9 @@ export const UNROUTED_VIEW = {
       isTorExitNode: null,
       isVpn: null,
     },
+    countryBasis: null,
+    source: null,
+    observedAt: null,
   },
   network: {
     prefix: null,
@@ -744,9 +769,9 @@ export const UNROUTED_VIEW = {
     },
   },
   security: {
-    is_tor_exit: false,
-    is_vpn: false,
-    is_proxy: false,
+    is_tor_exit: null,
+    is_vpn: null,
+    is_proxy: null,
     is_hosting: null,
     rpki_status: 'unknown',
     threat_listings: [],
@@ -1143,9 +1168,9 @@ export const ADDRESS_INTELLIGENCE = {
     },
   },
   security: {
-    is_tor_exit: false,
-    is_vpn: false,
-    is_proxy: false,
+    is_tor_exit: null,
+    is_vpn: null,
+    is_proxy: null,
     is_hosting: true,
     rpki_status: 'valid',
     threat_listings: [
@@ -1154,6 +1179,7 @@ export const ADDRESS_INTELLIGENCE = {
         category: 'general-blacklists',
         first_seen: '2026-07-01T00:00:00Z',
         last_seen: '2026-08-02T00:00:00Z',
+        scope: 'self',
       },
     ],
   },
@@ -1205,7 +1231,9 @@ export const ADDRESS_INTELLIGENCE = {
   },
   metadata: {
     data_sources: ['geolocation_db', 'dns_resolver', 'threat_feeds', 'bgp_routing', 'link_graph'],
+    layers: layersOf(ADDRESS_LAYERS),
     partial_data: false,
+    errors: [],
     api_version: '1.0.0',
   },
 };
@@ -1249,6 +1277,7 @@ export const DOMAIN_INTELLIGENCE = {
     ns_records: ['ns1.example.net', 'ns2.example.net'],
     txt_records: ['v=spf1 -all'],
     cname_records: [],
+    alias_records: [],
   },
   infrastructure: {
     ip_addresses: ['192.0.2.10', '2001:db8::10'],
@@ -1317,7 +1346,9 @@ export const DOMAIN_INTELLIGENCE = {
       'link_graph',
       'certificate_transparency',
     ],
+    layers: layersOf([...DOMAIN_LAYERS, 'certificate-transparency', 'bgp-announcements']),
     partial_data: false,
+    errors: [],
     api_version: '1.0.0',
   },
 };

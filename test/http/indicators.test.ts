@@ -3,6 +3,7 @@ import type { Database, Statement } from '../../engine/database/database.ts';
 import { projectionLookups } from '../../procedures/projections/warm-up.ts';
 import { fixedClock } from '../../schema/clock.ts';
 import { schemaDatabase } from '../support/graph.ts';
+import { REVERSED_NAMES } from '../support/small-graph.ts';
 import { AS_OF, writeIndicators } from './indicators-data.ts';
 import {
   ADDRESS,
@@ -13,6 +14,7 @@ import {
   DOMAIN_GRAPH,
   DOMAIN_INTELLIGENCE,
   DOMAIN_MODULES,
+  layersOf,
   UNROUTED_VIEW,
 } from './indicators-expected.ts';
 import { countingReads, plan } from './plans.ts';
@@ -29,7 +31,12 @@ beforeAll(async () => {
   app = await testApp(database, { settings: { clock: fixedClock(AS_OF) } });
   // Plans first: a test that waits for all of them would tell nothing of itself.
   for (const lookUp of projectionLookups(fixedClock(AS_OF), SUBJECTS)) await lookUp(database);
-}, 300_000);
+});
+
+const TECHNICAL_NAMES = `CREATE (apex:HOSTNAME {name: 'policies.example', apex: 'policies.example', isApex: true})
+  WITH apex UNWIND ['_dmarc.policies.example', 'www.policies.example', 'selector._domainkey.policies.example'] AS name
+  CREATE (below:HOSTNAME {name: name, apex: apex.name})
+  WITH apex, below WHERE size(split(below.name, '.')) = 3 CREATE (below)-[:CHILD_OF]->(apex)`;
 
 const stamped = { timestamp: expect.stringMatching(/\.\d{3}Z$/), response_time_ms: expect.any(Number) };
 const EXAMPLE = '/v1/indicators/domain/example.com';
@@ -57,6 +64,7 @@ describe('GET /v1/indicators/domain/{domain}', () => {
           ...['geolocation_db', 'whois_api', 'dns_resolver', 'threat_feeds'],
           ...['bgp_routing', 'link_graph', 'certificate_transparency'],
         ],
+        layers: [...metadata.layers, ...layersOf(['certificate-transparency', 'bgp-announcements', 'rpki'])],
       },
     });
   });
@@ -112,9 +120,14 @@ describe('GET /v1/indicators/domain/{domain}', () => {
   it('makes a registration of what is said of a domain where no snapshot was kept', async () => {
     const body = await app.json('/v1/indicators/domain/sold.example');
     expect(body).toMatchObject({
-      summary: { registrar: 'MarkMonitor Inc.', registration_date: '2020-01-02', expiration_date: null, status: null },
+      summary: {
+        registrar: 'MarkMonitor Inc.',
+        registration_date: '2020-01-02',
+        expiration_date: null,
+        status: 'active',
+      },
       registration: {
-        num: '',
+        num: expect.stringMatching(/^[0-9]+$/),
         registrarIana: '292',
         registrantEmail: 'owner@example.com',
         domainStatus: [],
@@ -129,9 +142,10 @@ describe('GET /v1/indicators/domain/{domain}', () => {
     expect(body).toMatchObject({ registration: null, reputation: { domain_reputation: { overall_score: null } } });
   });
 
-  it('takes five reads that do not wait for each other', async () => {
+  it('takes five reads that do not wait for each other, once it is known how far the layers can be relied on', async () => {
     const counted = countingReads(database);
     const { json } = await testApp(counted.database, { settings: { clock: fixedClock(AS_OF) } });
+    await json('/v1/indicators/domain/sold.example');
     counted.reset();
     await json(EXAMPLE);
     const texts = counted.statements().filter((text) => !/API_KEY|LOAD_RUN/.test(text));
@@ -154,7 +168,7 @@ describe('GET /v1/indicators/{type}/{value}', () => {
       query: expect.anything(),
       ...blocks,
       ...ADDRESS_MODULES,
-      metadata: { ...metadata, data_sources },
+      metadata: { ...metadata, data_sources, layers: [...metadata.layers, ...layersOf(['registry-delegations'])] },
     });
   });
 
@@ -165,11 +179,11 @@ describe('GET /v1/indicators/{type}/{value}', () => {
 
   it('scores an address that is not stored by the feeds that list a network around it', async () => {
     expect(await app.json('/v1/indicators/ip/203.0.113.99')).toMatchObject({
-      summary: { risk_score: 2.8 },
+      summary: { risk_score: 22.8 },
       reputation: {
-        risk_score: 2.8,
+        risk_score: 22.8,
         blacklists: ['Example Scanner List'],
-        blacklist_scores: { ip_score: 0.28, asn_score: null },
+        blacklist_scores: { ip_score: 2.28, asn_score: null },
       },
       security: { threat_listings: [{ feed: 'Example Scanner List', category: 'general-blacklists' }] },
       metadata: { data_sources: ['threat_feeds'] },
@@ -265,20 +279,69 @@ describe('GET /v1/indicators/{type}/{value}/graph', () => {
   });
 });
 
+describe('a name that nobody has met', () => {
+  it('below a registered domain has its registration, and the listings of the domain as context', async () => {
+    await database.write({
+      text: `CREATE (:HOSTNAME {name: 'kit.example', apex: 'kit.example', isApex: true, createDate: '2026-07-01'})-[:LISTED_IN {observed_at: 1}]->
+        (:FEED_SOURCE {name: 'Example Phishing List', id: 'example-phishing', isThreat: true, category: 'Phishing', weight: 1.0})`,
+    });
+    expect(await app.json('/v1/indicators/domain/login.kit.example')).toMatchObject({
+      registration: { domainName: 'kit.example', createDate: '2026-07-01' },
+      reputation: { blacklists: [] },
+      security: { threat_listings: [{ feed: 'Example Phishing List', category: 'phishing', scope: 'parent' }] },
+    });
+    expect(await app.json('/v1/indicators/domain/kit.example')).toMatchObject({
+      reputation: { blacklists: ['Example Phishing List'], domain_reputation: { risk_level: 'low_risk' } },
+      security: { threat_listings: [{ feed: 'Example Phishing List', scope: 'self' }] },
+    });
+  });
+});
+
 describe('names under a domain', () => {
   it('are told in their order, whichever layer knows them, with how many there are', async () => {
     const subdomains = ['a.b.example.com', 'b.example.com', 'shop.example.com', 'www.example.com'];
-    expect(await app.json(`${EXAMPLE}/subdomains`)).toEqual({ domain: 'example.com', subdomains, totalCount: 4 });
+    expect(await app.json(`${EXAMPLE}/subdomains`)).toEqual({
+      domain: 'example.com',
+      subdomains,
+      totalCount: 4,
+      next: null,
+    });
   });
 
   it('are the nearest ones where not all are wanted', async () => {
     const body = await app.json(`${EXAMPLE}/subdomains?limit=2`);
-    expect(body).toEqual({ domain: 'example.com', subdomains: ['b.example.com', 'shop.example.com'], totalCount: 4 });
+    expect(body).toEqual({
+      domain: 'example.com',
+      subdomains: ['b.example.com', 'shop.example.com'],
+      totalCount: 4,
+      next: '2',
+    });
+  });
+
+  it('are told on from where a page ended, each once, until there are no more', async () => {
+    const first = await app.json(`${EXAMPLE}/subdomains?limit=3`);
+    const second = await app.json(`${EXAMPLE}/subdomains?limit=3&cursor=${first.next}`);
+    expect(first).toMatchObject({ subdomains: ['b.example.com', 'shop.example.com', 'www.example.com'], next: '3' });
+    expect(second).toMatchObject({ subdomains: ['a.b.example.com'], totalCount: 4, next: null });
+  });
+
+  it('have labels of services and policies only where they are asked for, and then last', async () => {
+    await database.write({ text: TECHNICAL_NAMES }, REVERSED_NAMES);
+    const hosts = ['www.policies.example'];
+    const path = '/v1/indicators/domain/policies.example/subdomains';
+    expect(await app.json(path)).toMatchObject({ subdomains: hosts, totalCount: 1 });
+    const all = [...hosts, '_dmarc.policies.example', 'selector._domainkey.policies.example'];
+    expect(await app.json(`${path}?technical=true`)).toMatchObject({ subdomains: all, totalCount: 3 });
+    const view = '/domainer/api/domains/subdomains/policies.example';
+    expect(await app.json(view)).toEqual({ results: hosts });
+    expect(await app.json(`${view}?technical=true`)).toEqual({ results: all });
+    const graph = graphOf(await app.json('/v1/indicators/domain/policies.example/graph'));
+    expect(graph.nodes.map(({ id }) => id)).toEqual(['policies.example', 'www.policies.example']);
   });
 
   it('are none of a known domain without any', async () => {
     const body = await app.json('/v1/indicators/domain/sold.example/subdomains');
-    expect(body).toEqual({ domain: 'sold.example', subdomains: [], totalCount: 0 });
+    expect(body).toEqual({ domain: 'sold.example', subdomains: [], totalCount: 0, next: null });
   });
 
   test.each([
@@ -392,7 +455,8 @@ describe('the texts', () => {
         [],
       );
     }
-  });
+    // As long as the first hook, which has each of them planned once.
+  }, 300_000);
 });
 
 function historyOf(body: Record<string, unknown>): { records: unknown[]; total_records: number } {

@@ -105,6 +105,51 @@ describe('a request that takes longer than an answer may', () => {
     expect(response.headers.get('location')).toBe(statusUrl);
   });
 
+  it('says when to ask again, and the same of a job that has not ended', async () => {
+    const response = await app.ask('/v1/indicators/bulk', post({ indicators: ['example.com'] }));
+    expect(response.headers.get('retry-after')).toBe('1');
+    const { statusUrl } = Object(await response.json());
+    expect((await app.ask(statusUrl)).headers.get('retry-after')).toBe('1');
+  });
+
+  it('makes one job a day for one Idempotency-Key of a key', async () => {
+    const send = (headers: Record<string, string>) => {
+      const request = post({ indicators: ['example.com'] });
+      return start('/v1/indicators/bulk', { ...request, headers: { ...Object(request.headers), ...headers } });
+    };
+    const first = await send({ 'Idempotency-Key': 'one' });
+    expect(await send({ 'Idempotency-Key': 'one' })).toBe(first);
+    expect(await send({ 'Idempotency-Key': 'other' })).not.toBe(first);
+    const both = await Promise.all(['same', 'same'].map((key) => send({ 'Idempotency-Key': key })));
+    expect(new Set(both).size).toBe(1);
+    expect(await send({})).not.toBe(await send({}));
+  });
+
+  it('is cancelled by its owner while it has not ended', async () => {
+    const id = await start('/v1/indicators/bulk', post({ indicators: ['example.com'] }));
+    const path = `/v1/ops/jobs/${id}`;
+    const response = await app.ask(path, { method: 'DELETE' });
+    expect([response.status, await response.text()]).toEqual([204, '']);
+    expect(await app.json(path)).toMatchObject({ status: 'cancelled', completedAt: TIME });
+    expect((await app.ask(path)).headers.get('retry-after')).toBeNull();
+    const again = await app.ask(path, { method: 'DELETE' });
+    expect([again.status, Object(await again.json()).error]).toEqual([409, 'JOB_ENDED']);
+    const nobodys = await app.ask('/v1/ops/jobs/2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37', { method: 'DELETE' });
+    expect(nobodys.status).toBe(404);
+  });
+
+  it('is waited for by Prefer, and told as it is where it takes longer', async () => {
+    const id = await start('/v1/indicators/bulk', post({ indicators: ['example.com'] }));
+    const early = await app.ask(`/v1/ops/jobs/${id}`, { headers: { Prefer: 'wait=0' } });
+    expect([Object(await early.json()).status, early.headers.get('preference-applied')]).toEqual(['pending', null]);
+    await ended(id);
+    const waited = await app.ask(`/v1/ops/jobs/${id}`, { headers: { Prefer: 'respond-async, wait=99' } });
+    expect([Object(await waited.json()).status, waited.headers.get('preference-applied')]).toEqual([
+      'completed',
+      'wait=30',
+    ]);
+  });
+
   it('has its result once it is completed', async () => {
     const id = await start('/v1/indicators/bulk', post({ indicators: ['example.com', '192.0.2.10'] }));
     const params = {
@@ -168,7 +213,7 @@ describe('a request that takes longer than an answer may', () => {
     ['/v1/indicators/domain/-/similar', {}, 'INVALID_DOMAIN_FORMAT', 'domain'],
     ['/v1/indicators/domain/co.uk/similar', {}, 'INVALID_DOMAIN_FORMAT', 'domain'],
     ['/v1/indicators/domain/192.0.2.1/similar', {}, 'INVALID_DOMAIN_FORMAT', 'domain'],
-    ['/v1/indicators/domain/a.test/similar', { techniques: ['magic'] }, 'INVALID_BODY', 'techniques.0'],
+    ['/v1/indicators/domain/a.test/similar', { techniques: ['magic'] }, 'INVALID_BODY', 'techniques[0]'],
     ['/v1/indicators/domain/a.test/similar', { techniques: [] }, 'INVALID_BODY', 'techniques'],
     ['/v1/indicators/domain/a.test/similar', { techniques: ['homoglyph', 'homoglyph'] }, 'INVALID_BODY', 'techniques'],
     ['/v1/indicators/domain/a.test/similar', { limit: 1001 }, 'INVALID_BODY', 'limit'],
@@ -180,9 +225,9 @@ describe('a request that takes longer than an answer may', () => {
     ],
     ['/v1/indicators/bulk', {}, 'INVALID_BODY', 'indicators'],
     ['/v1/indicators/bulk', { indicators: [] }, 'INVALID_BODY', 'indicators'],
-    ['/v1/indicators/bulk', { indicators: [1] }, 'INVALID_BODY', 'indicators.0'],
+    ['/v1/indicators/bulk', { indicators: [1] }, 'INVALID_BODY', 'indicators[0]'],
     ['/v1/indicators/bulk', { indicators: Array(101).fill('a.test') }, 'TOO_MANY_ITEMS', 'indicators'],
-    ['/v1/indicators/bulk', { indicators: ['a.test'], include: ['everything'] }, 'INVALID_BODY', 'include.0'],
+    ['/v1/indicators/bulk', { indicators: ['a.test'], include: ['everything'] }, 'INVALID_BODY', 'include[0]'],
     [
       '/v1/indicators/bulk',
       { indicators: ['a.test'], options: { batch_size: 51 } },

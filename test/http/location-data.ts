@@ -1,6 +1,6 @@
 import type { Database } from '../../engine/database/database.ts';
 import { PLANES, type PlaneName } from '../../engine/ranges/planes.ts';
-import { addressKey, cidrRange, keyToAddress, lengthKey } from '../../schema/keys/index.ts';
+import { addressKey, cidrRange, foldSearchText, keyToAddress, lengthKey } from '../../schema/keys/index.ts';
 
 const GENERATION = '00000001';
 
@@ -80,7 +80,7 @@ export async function writeAnnouncements(database: Database, announcements: read
       MERGE (a:ASN {name: row.asn}) MERGE (p:ANNOUNCED_PREFIX {name: row.prefix}) SET p.isWithdrawn = false
       WITH a, p, row MERGE (a)-[r:ROUTES]->(p) SET r.observed_at = row.observedAt
       WITH a, row WHERE row.name IS NOT NULL
-      MERGE (n:ASN_NAME {name: row.name}) SET n.handle = row.handle, n.legalName = row.legalName
+      MERGE (n:ASN_NAME {name: row.name}) SET n.handle = row.handle, n.legalName = row.legalName, n.searchName = toLower(row.name)
       MERGE (a)-[:HAS_NAME]->(n)`,
     parameters: { rows },
   });
@@ -108,7 +108,7 @@ function copies(block: Readonly<Record<string, unknown>>): Record<string, string
   return Object.fromEntries(
     Object.entries(names).flatMap(([name, key]) => {
       const text = block[name];
-      return typeof text === 'string' ? [[key, text.toLowerCase()]] : [];
+      return typeof text === 'string' ? [[key, foldSearchText(text)]] : [];
     }),
   );
 }

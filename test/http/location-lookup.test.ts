@@ -43,6 +43,9 @@ const AMSTERDAM_RECORD = {
   location: { latitude: 52.37, longitude: 4.9, accuracyRadius: 20, timeZone: 'Europe/Amsterdam' },
   isp: { name: 'Example Hosting BV', organization: 'Example Hosting BV', asn: 64500, asnOrganization: 'EXAMPLE-AS' },
   traits: { userType: 'hosting', isAnonymousProxy: false, isTorExitNode: false, isVpn: false },
+  countryBasis: 'geolocation',
+  source: 'example-city-db',
+  observedAt: '2026-08-01T00:00:00Z',
 };
 
 const UNKNOWN_RECORD = {
@@ -54,6 +57,9 @@ const UNKNOWN_RECORD = {
   location: { latitude: null, longitude: null, accuracyRadius: null, timeZone: null },
   isp: { name: null, organization: null, asn: null, asnOrganization: null },
   traits: { userType: null, isAnonymousProxy: null, isTorExitNode: null, isVpn: null },
+  countryBasis: null,
+  source: null,
+  observedAt: null,
 };
 
 beforeAll(async () => {
@@ -91,6 +97,20 @@ beforeAll(async () => {
     { prefix: '203.0.113.0/24', asn: 64512, handle: 'ROUTED', legalName: 'Routed Ltd' },
     { prefix: '2001:db8::/32', asn: 64513, handle: 'SIX', legalName: 'Six GmbH' },
   ]);
+  await database.write({
+    text: `MERGE (za:COUNTRY {name: 'ZA'})
+      CREATE (:REGISTERED_PREFIX {name: '41.0.0.0/11'})-[:HAS_COUNTRY {source: 'rir', observed_at: $at}]->(za)
+      CREATE (:PREFIX {name: '3.108.0.0/14'})-[:IN_REGION {source: 'aws-ranges', observed_at: $at}]->
+        (:CLOUD_REGION {name: 'aws:ap-south-1', latitude: 19.07, longitude: 72.88})-[:LOCATED_IN]->(:CITY {name: 'Mumbai, IN'})`,
+    parameters: { at: BigInt(Date.parse('2026-05-05')) },
+  });
+  await writePlane(database, 'registered', [{ first: '41.0.0.0', last: '41.31.255.255', networks: ['41.0.0.0/11'] }]);
+  await writePlane(database, 'vendor', [
+    {
+      ...{ first: '3.108.0.0', last: '3.111.255.255', networks: ['3.108.0.0/14'] },
+      payload: { delegation: '3.108.0.0/14' },
+    },
+  ]);
   app = await testApp(database);
 });
 
@@ -107,14 +127,31 @@ describe('GET /v1/location/ip/{ip}', () => {
     expect(await app.json('/v1/location/ip/203.0.113.7')).toEqual({ ip: '203.0.113.7', ...UNKNOWN_RECORD, isp });
   });
 
-  it('takes the network operator from whichever of record and routing is newer', async () => {
+  it('takes the network operator from the current origin, which is that of every other answer', async () => {
     expect(await app.json('/v1/location/ip/198.51.100.1')).toMatchObject({
       city: { name: 'Berlin' },
       isp: { asn: 64511, name: 'New Networks Inc.', organization: 'New Networks Inc.', asnOrganization: 'NEWNET' },
     });
     expect(await app.json('/v1/location/ip/198.51.100.129')).toMatchObject({
       city: { name: 'Bonn' },
-      isp: { asn: 64510, name: 'New ISP', organization: null, asnOrganization: null },
+      isp: { asn: 64511, name: 'New Networks Inc.', organization: 'New Networks Inc.', asnOrganization: 'NEWNET' },
+    });
+  });
+
+  it('answers the registered country where no source of places tells one, and says that it is that', async () => {
+    expect(await app.json('/v1/location/ip/41.0.0.1')).toMatchObject({
+      country: { isoCode: 'ZA', name: 'South Africa' },
+      city: { name: null },
+      ...{ countryBasis: 'registration', source: 'rir', observedAt: '2026-05-05T00:00:00Z' },
+    });
+  });
+
+  it("answers the place of a vendor's region where geolocation has none", async () => {
+    expect(await app.json('/v1/location/ip/3.108.0.5')).toMatchObject({
+      country: { isoCode: 'IN', name: 'India' },
+      city: { name: 'Mumbai' },
+      location: { latitude: 19.07, longitude: 72.88 },
+      ...{ countryBasis: 'cloud-region', source: 'aws-ranges' },
     });
   });
 
@@ -122,8 +159,10 @@ describe('GET /v1/location/ip/{ip}', () => {
     expect(await app.json('/v1/location/ip/2001:db8:1::7')).toEqual({
       ip: '2001:db8:1::7',
       ...UNKNOWN_RECORD,
+      continent: { code: 'AS', name: 'Asia' },
       country: { isoCode: 'JP', name: 'Japan' },
       city: { name: 'Tokyo' },
+      ...{ countryBasis: 'geolocation', source: 'example-city-db', observedAt: '2026-08-01T00:00:00Z' },
       isp: { name: 'Six GmbH', organization: 'Six GmbH', asn: 64513, asnOrganization: 'SIX' },
     });
   });
@@ -206,7 +245,7 @@ describe('POST /v1/location/ips/bulk', () => {
     expect((await app.ask('/v1/location/ips/bulk', { method: 'POST', body })).status).toBe(200);
   });
 
-  it('answers 1,000 addresses in one round trip', async () => {
+  it('answers 1,000 addresses in one round trip: where they are and what they are used for are read at once', async () => {
     const addresses = Array.from({ length: 1000 }, (_, index) => `192.0.2.${index % 256}`);
     const counted = countingReads(database);
     const { ask } = await testApp(counted.database);
@@ -215,7 +254,7 @@ describe('POST /v1/location/ips/bulk', () => {
     expect(await response.json()).toMatchObject(addresses.map((ip) => ({ ip, city: { name: 'Amsterdam' } })));
     // Nor the versions of layers, which requests that come together share.
     const own = counted.statements().filter((text) => !/API_KEY|LOAD_RUN/.test(text));
-    expect(own).toHaveLength(1);
+    expect(own).toHaveLength(2);
   });
 
   test.each([
@@ -242,7 +281,8 @@ describe('the statement behind both', () => {
     const operators = await plan(database, locationStatement([addressKey('192.0.2.10')]));
     expect(operators.filter((name) => /Scan/.test(name))).toEqual([]);
     expect(operators.filter((name) => /Sort|Top/.test(name))).toEqual([]);
-    expect(operators.filter((name) => name.startsWith('NodeUniqueIndexSeek'))).toHaveLength(5);
+    // A plane and its range for each of five planes, the announced network and the registered one.
+    expect(operators.filter((name) => name.startsWith('NodeUniqueIndexSeek'))).toHaveLength(12);
   });
 });
 

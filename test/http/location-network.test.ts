@@ -42,7 +42,7 @@ describe('GET /v1/location/network/{network}', () => {
       firstIp: '192.0.2.0',
       lastIp: '192.0.2.255',
       totalAddresses: '256',
-      continent: { code: null, name: null },
+      continent: { code: 'EU', name: 'Europe' },
       country: { isoCode: 'NL', name: 'Netherlands' },
       region: { isoCode: null, name: null },
       city: { name: 'Amsterdam' },
@@ -50,6 +50,9 @@ describe('GET /v1/location/network/{network}', () => {
       location: { latitude: null, longitude: null, accuracyRadius: null, timeZone: null },
       isp: { name: null, organization: null, asn: null, asnOrganization: null },
       traits: { userType: null, isAnonymousProxy: null, isTorExitNode: null, isVpn: null },
+      countryBasis: 'geolocation',
+      source: expect.any(String),
+      observedAt: expect.any(String),
     });
   });
 

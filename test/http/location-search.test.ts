@@ -41,6 +41,8 @@ beforeAll(async () => {
     },
     { cidr: '192.0.2.128/25', countryCode: 'NL', cityName: 'AMSTERDAM', latitude: 52.43, longitude: 4.9 },
     { cidr: '2001:db8::/32', countryCode: 'NL', cityName: 'Amsterdam Zuidoost' },
+    { cidr: '198.51.100.0/25', cityName: 'Zürich' },
+    { cidr: '198.51.100.128/25', countryCode: 'AU', regionCode: 'NSW' },
   ]);
   await writeBlocks(database, [
     { cidr: '192.0.2.0/25', source: 'older-db', observedAt: 1, countryCode: 'BE', cityName: 'Amsterdam' },
@@ -65,17 +67,21 @@ describe('GET /v1/location/search', () => {
   it('answers records with the first address and the network of each block, by its newest source', async () => {
     const body = await app.json('/v1/location/search?field=city&value=amsterdam');
     const nowhere = {
-      continent: { code: null, name: null },
+      continent: { code: 'EU', name: 'Europe' },
       country: { isoCode: 'NL', name: 'Netherlands' },
       region: { name: null, isoCode: null },
       postal: { code: null },
       traits: { userType: null, isAnonymousProxy: null, isTorExitNode: null, isVpn: null },
+      countryBasis: 'geolocation',
+      source: expect.any(String),
+      observedAt: expect.any(String),
     };
     const at = (latitude: number) => ({ latitude, longitude: 4.9, accuracyRadius: null, timeZone: null });
     const isp = { name: null, organization: null, asn: null, asnOrganization: null };
     expect(body).toEqual({
       totalHits: 2,
       timeTakenMs: expect.any(Number),
+      next: null,
       results: [
         {
           ...{ ip: '192.0.2.0', network: '192.0.2.0/25', ...nowhere, city: { name: 'Amsterdam' }, location: at(52.37) },
@@ -90,8 +96,9 @@ describe('GET /v1/location/search', () => {
   });
 
   test.each([
-    ['field=isp_name&value=Google', ['8.8.8.0/24']],
-    ['field=isp&value=llc%20GOOGLE', ['8.8.8.0/24']],
+    // The second of them is located by nobody: its operator is the AS that announces it, as a lookup tells.
+    ['field=isp_name&value=Google', ['8.8.4.0/24', '8.8.8.0/24']],
+    ['field=isp&value=llc%20GOOGLE', ['8.8.4.0/24', '8.8.8.0/24']],
     ['field=isp&value=Goog', []],
     ['field=isp&value=example+hosting', ['192.0.2.0/25']],
     ['field=organization&value=dns', ['8.8.8.0/24']],
@@ -105,6 +112,14 @@ describe('GET /v1/location/search', () => {
     ['field=country_code&value=us', ['8.8.8.0/24']],
     ['field=continent&value=north%20america', ['8.8.8.0/24']],
     ['field=continent_code&value=na', ['8.8.8.0/24']],
+    // By the country where the source tells that alone.
+    ['field=continent&value=Europe', ['192.0.2.0/25', '192.0.2.128/25', '2001:db8::/32']],
+    ['field=country&value=nl', ['192.0.2.0/25', '192.0.2.128/25', '2001:db8::/32']],
+    ['field=CITY&value=Zurich', ['198.51.100.0/25']],
+    ['field=city&value=Z%C3%BCRICH', ['198.51.100.0/25']],
+    ['field=region&value=NSW', ['198.51.100.128/25']],
+    ['field=region&value=au-nsw', ['198.51.100.128/25']],
+    ['field=region&value=New%20South%20Wales', ['198.51.100.128/25']],
     ['field=region&value=CALIFORNIA', ['8.8.8.0/24']],
     ['field=postal_code&value=94043', ['8.8.8.0/24']],
     ['field=latitude&value=52.4', ['192.0.2.0/25', '192.0.2.128/25']],
@@ -119,10 +134,24 @@ describe('GET /v1/location/search', () => {
     expect(await networks('field=city&value=amsterdam&limit=1')).toEqual({ totalHits: 2, networks: ['192.0.2.0/25'] });
   });
 
+  it('goes on where a page ended, until there are no more', async () => {
+    const first = await app.json('/v1/location/search?field=city&value=amsterdam&limit=1');
+    expect(first).toMatchObject({ totalHits: 2, next: '1' });
+    const second = await app.json(`/v1/location/search?field=city&value=amsterdam&limit=1&cursor=${first.next}`);
+    expect(second).toMatchObject({ totalHits: 2, results: [{ network: '192.0.2.128/25' }], next: null });
+  });
+
+  it('names a region whose source tells its code alone', async () => {
+    const body = await app.json('/v1/location/search?field=region&value=NSW');
+    expect(body).toMatchObject({
+      results: [{ region: { isoCode: 'NSW', name: 'New South Wales' }, continent: { code: 'OC', name: 'Oceania' } }],
+    });
+  });
+
   it('answers no match with 200, no hits and an empty list', async () => {
     const response = await app.ask('/v1/location/search?field=city&value=Atlantis');
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ totalHits: 0, timeTakenMs: expect.any(Number), results: [] });
+    expect(await response.json()).toEqual({ totalHits: 0, timeTakenMs: expect.any(Number), results: [], next: null });
   });
 
   test.each([
@@ -148,7 +177,7 @@ describe('GET /v1/location/search', () => {
   });
 
   test.each(LOCATION_FIELDS)('goes by an index on %s', async (field) => {
-    const operators = await plan(database, searchStatement(field, VALUES[field] ?? 'Example', 10));
+    const operators = await plan(database, searchStatement(field, VALUES[field] ?? 'Example', { limit: 10, skip: 0 }));
     expect(operators.filter((name) => /Scan/.test(name))).toEqual([]);
   });
 });
@@ -156,14 +185,14 @@ describe('GET /v1/location/search', () => {
 describe('GET /v1/location/stats', () => {
   it('counts what is there', async () => {
     expect(await app.json('/v1/location/stats')).toEqual({
-      coverage: { ipv4Addresses: '512', ipv6Prefixes: '1', networks: 4, asns: 1 },
-      geography: { countries: 3, regions: 1, cities: 4 },
+      coverage: { ipv4Addresses: '768', ipv6Prefixes: '1', networks: 6, asns: 1 },
+      geography: { countries: 4, regions: 2, cities: 5 },
       freshness: { lastUpdated: '2026-08-01T00:00:00.000Z', updateFrequency: null },
       sources: [
-        { name: 'example-city-db', updatedAt: '2026-08-01T00:00:00.000Z', records: 4 },
+        { name: 'example-city-db', updatedAt: '2026-08-01T00:00:00.000Z', records: 6 },
         { name: 'older-db', updatedAt: '1970-01-01T00:00:00.001Z', records: 1 },
       ],
-      accuracy: { withCity: 1, withCoordinates: 0.4, withAsn: 0.2 },
+      accuracy: { withCity: 0.857, withCoordinates: 0.286, withAsn: 0.143 },
     });
   });
 

@@ -202,6 +202,7 @@ describe('the log', () => {
         reader: failingDatabase(database, new Error('out of order')),
         clock: fixedClock(AS_OF),
         suffixes: async () => LIBRARY_SUFFIXES,
+        coverages: async () => ({ layers: new Map(), emptyTypes: new Set<string>() }),
       }),
     ];
     const workers = new JobWorkers({ database, jobs, runners, log });

@@ -77,7 +77,7 @@ describe('every problem of every operation', () => {
 
   it('is every one that has a page, but for those of no operation and of operations to come', () => {
     const told = new Set(operations.flatMap(({ problems }) => [...problems.keys()]));
-    const ofNoOperation = ['method-not-allowed', 'request-timeout', 'headers-too-large'];
+    const ofNoOperation = ['method-not-allowed', 'not-implemented', 'request-timeout', 'headers-too-large'];
     const toCome = [
       'target-not-allowed',
       'target-not-monitored',
@@ -101,6 +101,8 @@ describe('whatever it is asked', () => {
     '%s answers no problem that the document does not tell of',
     async (_, operation) => {
       const asked = fc.asyncProperty(anyRequest(operation), async ({ target, init }) => {
+        // A path that is declared as it stands is no value of a parameter: /v1/ops/jobs/list is no job.
+        if (operations.some(({ path }) => path !== operation.path && path === target.split('?')[0])) return;
         // What is well formed fails here, which is quick.
         const response = await apps.broken.ask(target, init);
         if (response.status < 400) return;

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { ENDED_JOB } from './failing-apps.ts';
 import { post } from './test-app.ts';
 
 /** A problem that one operation answers for reasons of its own, and a request that is answered so. */
@@ -187,6 +188,8 @@ const ID = '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37';
 const OF_JOBS: readonly OwnProblem[] = [
   { operation: 'readJob', slug: 'job-not-found', target: `/v1/ops/jobs/${ID}` },
   { operation: 'readJob', slug: 'job-not-found', target: '/v1/ops/jobs/no-uuid' },
+  { operation: 'cancelJob', slug: 'job-not-found', target: `/v1/ops/jobs/${ID}`, init: { method: 'DELETE' } },
+  { operation: 'cancelJob', slug: 'job-ended', target: `/v1/ops/jobs/${ENDED_JOB}`, init: { method: 'DELETE' } },
   {
     operation: 'startBulkEnrichment',
     slug: 'too-many-items',
@@ -213,7 +216,7 @@ const OF_JOBS: readonly OwnProblem[] = [
     slug: 'invalid-body',
     target: '/v1/indicators/domain/example.com/similar',
     init: post({ techniques: ['magic'] }),
-    extras: { details: { field: 'techniques.0', issue: expect.any(String) } },
+    extras: { details: { field: 'techniques[0]', issue: expect.any(String) } },
   },
 ];
 

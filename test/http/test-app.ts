@@ -16,6 +16,8 @@ interface LoggedLine {
 /** An application on a database, with a key that has some scopes, asked without sockets. */
 export interface TestApp {
   readonly keys: ApiKeys;
+  /** Id of the key that it is asked with: whose jobs those are. */
+  readonly keyId: string;
   readonly logged: readonly LoggedLine[];
   readonly app: ReturnType<typeof createApp>;
   /** Asks with the key, unless headers are given that carry another. */
@@ -57,7 +59,7 @@ export async function testApp(
   } = options;
   const logged: LoggedLine[] = [];
   const keys = new ApiKeys(keyStore);
-  const { text } = await keys.create('test', scopes);
+  const { id: keyId, text } = await keys.create('test', scopes);
   const app = createApp({
     database,
     engine,
@@ -71,7 +73,7 @@ export async function testApp(
   const ask = async (path: string, init: RequestInit = {}) =>
     app.request(path, { ...init, headers: { authorization: `Bearer ${text}`, ...init.headers } });
   const json = async (path: string, init?: RequestInit) => objectOf(await (await ask(path, init)).json());
-  return { app, keys, logged, ask, json };
+  return { app, keys, keyId, logged, ask, json };
 }
 
 /** A JSON POST. */

@@ -86,3 +86,29 @@ describe('an answer of which one part cannot be read', () => {
     expect(await app.json(path)).toMatchObject({ relationships: { incoming_links: { total: expect.any(Number) } } });
   });
 });
+
+describe('an answer names', () => {
+  it('layers that are empty or old, each by its name, and no total over what nobody looked at', async () => {
+    await database.write(
+      { text: 'MATCH (:HOSTNAME)-[link:LINKS_TO]->() DELETE link' },
+      { text: "MATCH (r:LOAD_RUN {layer: 'dns'}) SET r.observedAt = 1000000000000, r.finishedAt = 1" },
+    );
+    const app = await fresh();
+    const domain = await app.json(ENRICHMENTS[0] ?? '');
+    const dns = {
+      layer: 'dns',
+      ...{ coverage: 'DEGRADED', observed_at: '2001-09-09T01:46:40.000Z', source: 'dns source' },
+    };
+    expect(domain).toMatchObject({
+      metadata: {
+        partial_data: true,
+        errors: expect.arrayContaining(['web_empty', 'dns_degraded']),
+        layers: expect.arrayContaining([dns]),
+      },
+      summary: { total_links_in: null, total_links_out: null },
+      relationships: { incoming_links: { total: null, top_sources: [] } },
+    });
+    const address = await app.json(ENRICHMENTS[1] ?? '');
+    expect(address).toMatchObject({ relationships: { outgoing_links: { total: null, top_sources: [] } } });
+  });
+});

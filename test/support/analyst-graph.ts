@@ -231,9 +231,19 @@ const THREAT_NODES: readonly Node[] = [
   [
     'FEED_SOURCE',
     'Feodo Tracker',
-    { id: 'abuse-ch-feodo-tracker', isThreat: true, category: 'C2 Servers', weight: 1.5 },
+    {
+      ...{ id: 'abuse-ch-feodo-tracker', isThreat: true, category: 'C2 Servers', weight: 1.5 },
+      ...{ publisher: 'abuse-ch', entries: 'active', reliability: 'verified', aggregates: false },
+    },
   ],
-  ['FEED_SOURCE', 'OpenPhish', { id: 'openphish', isThreat: true, category: 'Phishing', weight: 1.0 }],
+  [
+    'FEED_SOURCE',
+    'OpenPhish',
+    {
+      ...{ id: 'openphish', isThreat: true, category: 'Phishing', weight: 1.0 },
+      ...{ publisher: 'openphish', entries: 'reported', reliability: 'automated', aggregates: false },
+    },
+  ],
   [
     'FEED_SOURCE',
     'Tranco Top 1M',
@@ -249,9 +259,18 @@ const LISTINGS: readonly Edge[] = [
   'FEED_SOURCE Feodo Tracker -BELONGS_TO-> CATEGORY C2 Servers',
   'FEED_SOURCE OpenPhish -BELONGS_TO-> CATEGORY Phishing',
   'FEED_SOURCE Tranco Top 1M -BELONGS_TO-> CATEGORY Popularity/Trust',
-  ['IPV4 203.0.113.66 -LISTED_IN-> FEED_SOURCE Feodo Tracker', { firstSeen: 1777680000, lastSeen: 1785542400 }],
-  ['IPV4 203.0.113.67 -LISTED_IN-> FEED_SOURCE Feodo Tracker', { firstSeen: 1777680000, lastSeen: 1785542400 }],
-  ['HOSTNAME login.example.net -LISTED_IN-> FEED_SOURCE OpenPhish', { firstSeen: 1785000000, lastSeen: 1785542400 }],
+  [
+    'IPV4 203.0.113.66 -LISTED_IN-> FEED_SOURCE Feodo Tracker',
+    { firstSeen: 1777680000000, lastSeen: 1785542400000, isDated: true },
+  ],
+  [
+    'IPV4 203.0.113.67 -LISTED_IN-> FEED_SOURCE Feodo Tracker',
+    { firstSeen: 1777680000000, lastSeen: 1785542400000, isDated: true },
+  ],
+  [
+    'HOSTNAME login.example.net -LISTED_IN-> FEED_SOURCE OpenPhish',
+    { firstSeen: 1785000000000, lastSeen: 1785542400000, isDated: true },
+  ],
   'HOSTNAME www.example.com -LISTED_IN-> FEED_SOURCE Tranco Top 1M',
   `FILE_HASH ${'b'.repeat(64)} -LISTED_IN-> FEED_SOURCE Feodo Tracker`,
 ];

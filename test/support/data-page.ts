@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Database, Row } from '../../engine/database/database.ts';
 import { readStatistics } from '../../engine/statistics/statistics.ts';
 
 /** A question about how far the layers meet, and the statement whose `count` answers it. */
@@ -40,6 +40,16 @@ const JOINS: readonly Join[] = [
     text: `${LISTED} WHERE EXISTS { (ip)<-[:RESOLVES_TO]-() } ${COUNT}`,
   },
   { title: 'announced prefixes: VALID', text: `MATCH (p:ANNOUNCED_PREFIX {rpkiStatus: 'VALID'}) ${COUNT}` },
+  {
+    title:
+      'announced prefixes whose source merged announcements, which are VALID or NOT_FOUND from inside or of no state',
+    text: `MATCH (p:ANNOUNCED_PREFIX) WHERE p.isInferred AND coalesce(p.isWithdrawn, false) = false ${COUNT}`,
+  },
+  {
+    title:
+      'announced prefixes that are past: seen last 180 days or more before the newest whole table, or gone from theirs',
+    text: `MATCH (p:ANNOUNCED_PREFIX {isWithdrawn: true}) ${COUNT}`,
+  },
   { title: 'announced prefixes: INVALID', text: `MATCH (p:ANNOUNCED_PREFIX {rpkiStatus: 'INVALID'}) ${COUNT}` },
   { title: 'announced prefixes: NOT_FOUND', text: `MATCH (p:ANNOUNCED_PREFIX {rpkiStatus: 'NOT_FOUND'}) ${COUNT}` },
   {
@@ -75,6 +85,53 @@ const JOINS: readonly Join[] = [
   },
 ];
 
+const FEEDS = `MATCH (f:FEED_SOURCE) WHERE NOT f.isPopularity AND f.category <> 'Reference Data'
+CALL (f) {
+  MATCH (f)<-[r:LISTED_IN]-(n)
+  RETURN count(r) AS rows, collect(coalesce(r.category, f.category)) AS categories, collect(coalesce(n.verdictLevel, 'none')) AS levels,
+    count(CASE WHEN n.verdictBlocking THEN 1 END) AS blocks, collect(coalesce(r.tags, [])) AS tags
+}
+RETURN f.id AS id, f.entries AS entries, f.reliability AS reliability, rows, categories, tags, levels, blocks ORDER BY id`;
+
+const POPULAR = `MATCH (:FEED_SOURCE {isPopularity: true})<-[:LISTED_IN]-(h:HOSTNAME)
+WHERE h.verdictLevel IN ['MEDIUM', 'HIGH', 'CRITICAL'] WITH DISTINCT h
+RETURN h.name AS name, h.verdictLevel AS level, h.verdictLabel AS label, h.verdictBlocking AS blocks,
+  COLLECT { MATCH (h)-[:LISTED_IN]->(f:FEED_SOURCE {isThreat: true}) RETURN f.id ORDER BY f.id } AS feeds ORDER BY name`;
+
+/** Tags and categories that a row of the table names. */
+const MOST_NAMED = 5;
+
+function feedCells({ id, entries, reliability, rows, categories, tags, levels, blocks }: Row): string[] {
+  return [
+    `\`${cell(id)}\``,
+    cell(entries),
+    cell(reliability),
+    cell(rows),
+    commonest(texts(categories)),
+    commonest(texts(Array.isArray(tags) ? tags.flat() : [])),
+    commonest(texts(levels)),
+    cell(blocks),
+  ];
+}
+
+/** `12 phishing, 3 malware`: the commonest first. */
+function commonest(words: readonly string[]): string {
+  const counts = [...Map.groupBy(words, (word) => word)].map(([word, { length }]) => ({ word, length }));
+  return counts
+    .sort((one, other) => other.length - one.length || (one.word < other.word ? -1 : 1))
+    .slice(0, MOST_NAMED)
+    .map(({ word, length }) => `${length} ${word}`)
+    .join(', ');
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function cell(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String(value ?? '');
+}
+
 /** How the layers of a graph meet, as a Markdown page: `docs/data.md` is this text for the sample. */
 export async function dataPage(database: Database, asOf: Date): Promise<string> {
   const { layers, total } = await readStatistics(database, asOf);
@@ -97,6 +154,20 @@ loaded. \`GET /api/query/stats\` gives the same of your own graph.`,
     ),
     '## Joins',
     table(['join', 'count'], await joinRows(database)),
+    '## Feeds',
+    'What each feed lists, by the categories and the commonest tags of its rows, and what the verdicts on these things are.',
+    table(
+      ['feed', 'entries', 'reliability', 'rows', 'categories', 'tags', 'levels', 'block'],
+      (await database.read({ text: FEEDS })).map(feedCells),
+    ),
+    '## Popular names at MEDIUM or above',
+    'Every name on a popularity list that is not told to be below MEDIUM, and why.',
+    table(
+      ['name', 'level', 'label', 'blocks', 'listed by'],
+      (await database.read({ text: POPULAR })).map((row) =>
+        [row.name, row.level, row.label, row.blocks, row.feeds].map(cell),
+      ),
+    ),
   ].join('\n\n')}\n`;
 }
 

@@ -1,20 +1,25 @@
 import { categoryDeclaration } from '../../schema/categories.ts';
 import type { EvidenceOf, Listing, VerdictKind, VulnerabilityProperties } from '../../verdicts/evidence.ts';
 
-/** The instant that ages are measured from in tests of the model, and in epoch seconds. */
+/** The instant that ages are measured from in tests of the model, epoch ms. */
 export const AS_OF = Date.UTC(2026, 7, 1, 12);
-export const NOW = AS_OF / 1000;
 
-/** Epoch seconds of so many days before. */
+/** Epoch ms of so many days before. */
 export function daysAgo(days: number): number {
-  return Math.round(NOW - days * 86_400);
+  return Math.round(AS_OF - days * 86_400_000);
 }
 
-/** A listing of a category, seen and first seen so many days ago; without days the feed has no dates. */
-export function listed(
-  category: string,
-  { seen, first, ...more }: Partial<Listing> & { readonly seen?: number; readonly first?: number } = {},
-): Listing {
+/** What of a listing is said in days before `AS_OF`. */
+interface Ages {
+  /** Its newest row, which has a date of its own; without it the listing stands undated on an edition. */
+  readonly seen?: number;
+  readonly first?: number;
+  /** The edition that it stands on: today's where nothing is given. */
+  readonly edition?: number;
+}
+
+/** A listing of a category by a feed that somebody verifies, from a publisher of its own. */
+export function listed(category: string, { seen, first, edition = 0, ...more }: Partial<Listing> & Ages = {}): Listing {
   const declared = categoryDeclaration(category);
   if (declared === undefined) throw new Error(`no category ${category}`);
   const feedId = more.feedId ?? `feed-of-${declared.id}`;
@@ -24,12 +29,21 @@ export function listed(
     category,
     categoryId: declared.id,
     class: declared.class,
+    categoryIds: [declared.id],
     publisher: feedId,
     weight: 1,
+    count: 1,
     firstSeen: first === undefined ? null : daysAgo(first),
     lastSeen: seen === undefined ? null : daysAgo(seen),
-    observedAt: NOW,
-    network: null,
+    seenAt: daysAgo(seen ?? edition),
+    observedAt: daysAgo(edition),
+    isDated: seen !== undefined,
+    entries: 'reported',
+    reliability: 'verified',
+    aggregates: false,
+    tags: [],
+    reference: null,
+    through: null,
     ...more,
   };
 }
@@ -39,18 +53,19 @@ export type CommonEvidence = Omit<EvidenceOf<VerdictKind>, 'kind' | 'properties'
 
 const NOTHING: CommonEvidence = {
   isKnown: true,
+  isObserved: true,
   listings: [],
   neighbours: null,
   vouches: [],
   isKnownGood: false,
   isShared: false,
   rank: null,
-  isSettled: false,
+  context: [],
   degradedLayers: [],
   facts: [],
 };
 
-/** Evidence on a thing of a kind that was met and of which nothing else is known, but for what is given. */
+/** Evidence on a thing of a kind that was met and observed, and of which nothing else is known, but for what is given. */
 export function evidenceOn<Kind extends VerdictKind>(
   kind: Kind,
   properties: EvidenceOf<Kind>['properties'],
@@ -59,9 +74,21 @@ export function evidenceOn<Kind extends VerdictKind>(
   return { kind, ...NOTHING, properties, ...given };
 }
 
-/** Evidence on a domain, but for what is given. */
-export function evidenceOf(given: Partial<CommonEvidence> = {}): EvidenceOf<'domain'> {
-  return evidenceOn('domain', {}, given);
+/** Evidence on a domain that is no provider and not popular, but for what is given. */
+export function evidenceOf(
+  given: Partial<CommonEvidence> = {},
+  properties: Partial<EvidenceOf<'domain'>['properties']> = {},
+): EvidenceOf<'domain'> {
+  return evidenceOn('domain', { isProvider: false, popularity: null, ...properties }, given);
+}
+
+/** Evidence on an address of one holder. */
+export function addressOf(
+  given: Partial<CommonEvidence> = {},
+  properties: Partial<EvidenceOf<'ip'>['properties']> = {},
+): EvidenceOf<'ip'> {
+  const plain = { specialPurpose: null, isCrowded: false, isCloud: false, isTorExit: false, isScanner: false };
+  return evidenceOn('ip', { ...plain, ...properties }, given);
 }
 
 /** Evidence on a vulnerability of which this is known. */
@@ -70,4 +97,15 @@ export function vulnerability(
   given: Partial<CommonEvidence> = {},
 ): EvidenceOf<'cve'> {
   return evidenceOn('cve', { cvss: null, epss: null, isKev: null, isRansomware: null, ...known }, given);
+}
+
+/** Feeds of a category with these weights, each of a publisher of its own. */
+export function feeds(
+  category: string,
+  weights: readonly number[],
+  more: Parameters<typeof listed>[1] = {},
+): readonly Listing[] {
+  return weights.map((weight, index) =>
+    listed(category, { publisher: `${category} ${index}`, ...more, weight, feedId: `${category} ${index}` }),
+  );
 }

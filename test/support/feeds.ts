@@ -13,7 +13,7 @@ export function feed(id: string): SourceDeclaration {
   return found;
 }
 
-/** A listing as tests compare it: label and name, then the dates in epoch seconds. */
+/** A listing as tests compare it: label and name, then the dates of its row, epoch ms. */
 export type Listing = readonly [indicator: string, firstSeen: unknown, lastSeen: unknown];
 
 /** Every listing that a source makes of an input, in order, with how many facts there are in all and the refusals. */
@@ -26,7 +26,14 @@ export async function listings(source: SourceDeclaration, input: Parameters<type
   return { facts, listed, refusals, feeds: new Set(edges.map(({ to }) => to.name)) };
 }
 
-/** Epoch seconds of a UTC time, as `LISTED_IN` carries them. */
-export function seconds(time: string): number {
-  return Date.parse(`${time.replace(' ', 'T')}${time.length > 10 ? 'Z' : ''}`) / 1000;
+/** What a source says of the first listing of a name, by its properties. */
+export async function listingOf(source: SourceDeclaration, input: Parameters<typeof readSource>[1], name: string) {
+  const { facts } = await readSource(source, input);
+  const edge = facts.find((fact) => fact.kind === 'edge' && fact.type === 'LISTED_IN' && fact.from.name === name);
+  return edge?.kind === 'edge' ? edge.properties : undefined;
+}
+
+/** Epoch milliseconds of a UTC time, as `LISTED_IN` carries them. */
+export function instant(time: string): number {
+  return Date.parse(`${time.replace(' ', 'T')}${time.length > 10 ? 'Z' : ''}`);
 }

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { CATEGORIES } from '../../schema/categories.ts';
-import type { AsnProperties, Evidence, EvidenceOf, Listing, NetworkProperties } from '../../verdicts/evidence.ts';
-import { daysAgo, listed } from './evidence.ts';
+import type { Context } from '../../verdicts/context.ts';
+import type {
+  AsnProperties,
+  Entries,
+  Evidence,
+  EvidenceOf,
+  Listing,
+  NetworkProperties,
+  Reliability,
+} from '../../verdicts/evidence.ts';
+import { accusedClass } from '../../verdicts/feed-listing.ts';
+import { listed } from './evidence.ts';
 
 /** Days ago, with the borders of the rules among them, or no date. */
 const days = fc.option(
@@ -18,27 +28,36 @@ const weight = fc.oneof(
   fc.integer({ min: 1, max: 20_000 }).map((n) => n / 10_000),
 );
 
-/** A listing in one of these categories. */
+/** A listing in one of these categories, of any kind of feed. */
 export function listingIn(categories: readonly { readonly name: string }[]): fc.Arbitrary<Listing> {
   return fc
     .record({
       category: fc.constantFrom(...categories.map(({ name }) => name)),
       seen: days,
       first: days,
-      observed: fc.option(fc.integer({ min: 0, max: 200 }), { freq: 8 }),
-      publisher: fc.constantFrom('p', 'q', 'r'),
+      edition: fc.integer({ min: 0, max: 200 }),
+      isEditionKnown: fc.constantFrom(true, true, true, false),
+      publisher: fc.constantFrom(...PUBLISHERS),
       weight,
-      network: fc.constantFrom(null, null, '192.0.2.0/24', '192.0.0.0/16'),
+      count: fc.constantFrom(1, 1, 1, 2, 3, 5, 10),
+      entries: fc.constantFrom<Entries[]>('active', 'reported', 'archive'),
+      reliability: fc.constantFrom<Reliability[]>('verified', 'automated', 'community'),
+      aggregates: fc.constantFrom(false, false, false, true),
+      through: fc.constantFrom(null, null, '192.0.2.0/24', '192.0.0.0/16'),
     })
-    .map(({ category, seen, first, observed, ...more }) =>
-      listed(category, {
+    .map(({ category, seen, first, isEditionKnown, ...more }) => {
+      const listing = listed(category, {
         ...more,
         ...(seen === null ? {} : { seen }),
         ...(first === null ? {} : { first }),
-        observedAt: observed === null ? null : daysAgo(observed),
-      }),
-    );
+      });
+      const isDated = listing.isDated || listing.entries === 'active';
+      const dates = isEditionKnown ? {} : { observedAt: null, seenAt: listing.lastSeen };
+      return { ...listing, ...dates, isDated, class: accusedClass(category, listing) };
+    });
 }
+
+const PUBLISHERS = ['p', 'q', 'r', 's', 't', 'u', 'v'];
 
 /** Listings of as many feeds at most, in these categories. */
 export function listingsIn(
@@ -67,9 +86,14 @@ const epss = fc.option(
   ),
 );
 
+function beside(kind: Context['kind']): Context {
+  return { kind, subject: 'example.com', level: null, count: 1, example: null, query: null };
+}
+
 /** What every kind of thing may have. */
 const common = fc.record({
   isKnown: fc.boolean(),
+  isObserved: fc.boolean(),
   listings: fc.oneof(
     { weight: 4, arbitrary: listingsIn(CATEGORIES, 6) },
     { weight: 1, arbitrary: listingsIn(CATEGORIES, 11) },
@@ -88,8 +112,8 @@ const common = fc.record({
   isKnownGood: fc.constantFrom(false, false, false, true),
   isShared: fc.constantFrom(false, false, true),
   rank: fc.option(fc.integer({ min: 1, max: 1_000_000 }), { freq: 2 }),
-  isSettled: fc.boolean(),
-  degradedLayers: fc.constantFrom([], [], ['threat-listings'], ['threat-listings', 'urls']),
+  context: fc.constantFrom<(readonly Context[])[]>([], [], [beside('parent-listed')], [beside('parked')]),
+  degradedLayers: fc.constantFrom([], [], ['threat-listings'], ['threat-listings/spamhaus-drop', 'urls']),
   facts: fc.constantFrom([], ['dns:resolves'], ['dns:resolves', 'whois:registered-2020-01-01']),
 });
 
@@ -112,11 +136,23 @@ function aggregateOf<Kind extends 'network' | 'asn'>(
     isKnownGood: false,
     isShared: false,
     rank: null,
-    isSettled: false,
   }));
 }
 
 const nothing = fc.constant({});
+const SPECIAL = { prefix: '192.0.2.0/24', name: 'Documentation', rfc: 'RFC 5737', isGloballyReachable: false };
+const seldom = fc.constantFrom(false, false, false, true);
+const addressProperties = fc.record({
+  specialPurpose: fc.constantFrom(null, null, null, null, SPECIAL),
+  isCrowded: seldom,
+  isCloud: seldom,
+  isTorExit: seldom,
+  isScanner: seldom,
+});
+const hostProperties = fc.record({
+  isProvider: seldom,
+  popularity: fc.option(fc.constantFrom(1, 100_000, 100_001), { freq: 2 }),
+});
 const count = fc.oneof(fc.constantFrom(0, 0, 1, 2), fc.nat(300), fc.nat(2_000_000));
 /** A share of an even cell. */
 const share = fc.oneof(
@@ -142,16 +178,16 @@ const networkProperties: fc.Arbitrary<NetworkProperties> = fc
     part: fc.double({ min: 0, max: 1, noNaN: true }),
     bad: share,
     suspicious: share,
-    neutral: share,
-    portion: fc.constantFrom(1, 1, 0.5, 1 / 3, 1 / 65_536),
+    descriptive: share,
+    bad48s: share,
     subnets: fc.oneof(count, fc.constantFrom(2 ** 40, 2 ** 64)),
     tallies,
     isBulletproof: fc.constantFrom(false, false, false, true),
   })
-  .map(({ part, portion, tallies: totals, ...properties }) => ({
+  .map(({ part, tallies: totals, ...properties }) => ({
     ...properties,
     length: Math.round(part * (properties.family === 4 ? 32 : 128)),
-    dense: (properties.bad + 0.5 * properties.suspicious) * portion,
+    bad48s: Math.min(properties.bad, properties.bad48s),
     ...totals,
   }));
 
@@ -166,10 +202,10 @@ const asnProperties: fc.Arbitrary<AsnProperties> = fc.record({
         announced48s: fc.oneof(fc.constantFrom(0, 1, 65_536), fc.nat(10_000_000)),
         bad: count,
         suspicious: count,
-        neutral: count,
+        descriptive: count,
         bad6: count,
         suspicious6: count,
-        neutral6: count,
+        descriptive6: count,
         portion: fc.constantFrom(1, 0.5, 1 / 3, 1 / 65_536),
         tallies,
         newShare: fc.constantFrom(0, 1, 0.5, 1 / 3, 0.00005),
@@ -179,12 +215,11 @@ const asnProperties: fc.Arbitrary<AsnProperties> = fc.record({
       })
       .map(({ portion, isIpv4, unlisted, tallies: { categories, counts }, ...exposure }) => ({
         ...exposure,
-        announcedIpv4: isIpv4 ? exposure.bad + exposure.suspicious + exposure.neutral + unlisted : 0,
+        announcedIpv4: isIpv4 ? exposure.bad + exposure.suspicious + exposure.descriptive + unlisted : 0,
         categories,
         categoryCounts: counts.map(Math.round),
         bad48s: exposure.bad6 * portion,
-        suspicious48s: exposure.suspicious6 * portion,
-        listed48s: (exposure.bad6 + exposure.suspicious6 + exposure.neutral6) * portion,
+        listed48s: (exposure.bad6 + exposure.suspicious6 + exposure.descriptive6) * portion,
         worstPrefixes: [],
         worstListed: [],
         worstDense: [],
@@ -196,9 +231,9 @@ const asnProperties: fc.Arbitrary<AsnProperties> = fc.record({
 
 /** Evidence of each kind. */
 export const EVIDENCE_BY_KIND = {
-  ip: evidenceOfKind('ip', nothing),
-  domain: evidenceOfKind('domain', nothing),
-  url: evidenceOfKind('url', fc.record({ hosts: fc.nat(3) })),
+  ip: evidenceOfKind('ip', addressProperties),
+  domain: evidenceOfKind('domain', hostProperties),
+  url: evidenceOfKind('url', fc.record({ hosts: fc.nat(3), isKitPath: seldom })),
   hash: evidenceOfKind('hash', fc.record({ family: fc.constantFrom(null, 'emotet') })),
   tls: evidenceOfKind('tls', nothing),
   crypto: evidenceOfKind('crypto', nothing),

@@ -69,7 +69,6 @@ export const FORBIDDEN: readonly HostileQuery[] = [
     'CYPHER runtime=slotted RETURN 1',
     'CYPHER 5 RETURN 1',
     'CYPHER 25 runtime=parallel RETURN 1',
-    'FINISH',
     'CRE\\u0041TE (n:HOSTNAME {name: "evil.example"})',
     '\\u0043REATE (n:HOSTNAME {name: "evil.example"})',
     'MATCH (n:HOSTNAME {name: "www.example.com"}) \\u0053ET n.x = 1',
@@ -164,6 +163,7 @@ export const FORBIDDEN: readonly HostileQuery[] = [
     'MATCH (h:HOSTNAME {name: apoc.text.join(["a"], "b")}) RETURN h',
   ]),
   ...refused('query-error', 'UNSUPPORTED_FORM', [
+    'FINISH',
     'LET x = 1 RETURN x',
     'MATCH (h:HOSTNAME) FILTER h.x = 1 RETURN h',
     'FOR x IN [1, 2] RETURN x',

@@ -17,6 +17,8 @@ const FILES: Readonly<Record<string, Cut>> = {
   'reference/country-codes.csv': whole,
   'reference/public_suffix_list.dat': lines(400),
   'routing/asn2org_asns.csv': whole,
+  'routing/ipasn_20151101.dat': linesWith(/^;|\t(?:13335|15169|45899|3)$/),
+  'routing/asmap-2025-12-04.txt.gz': packed(linesWith(/ AS(?:13335|15169|14061|45090)$|^18\.128\.0\.0\/9 /)),
   'routing/ipverse/as13335-ipv4-aggregated.txt': whole,
   'routing/ipverse/as15169.json': whole,
   'rpki/rpki-client_20250720T093135Z.json.gz': roasOf([13335, 15169]),
@@ -24,6 +26,7 @@ const FILES: Readonly<Record<string, Cut>> = {
   'registries/rdap/autnum_16509.json': whole,
   'geolocation/ip_geolocation_sample.mmdb': whole,
   'geolocation/ip_asn_sample.csv': whole,
+  'geolocation/tweetfeed_ipmeta.json': entriesOf(['1.13.175.24']),
   'dns/ineo6_github_hosts.txt': whole,
   'dns/octodns/cica.gov.uk.yaml': whole,
   'feeds/ipsum.txt': lines(60),
@@ -60,6 +63,20 @@ function lines(count: number): Cut {
   return (file) => Buffer.from(`${file.toString('utf8').split('\n').slice(0, count).join('\n')}\n`);
 }
 
+function linesWith(pattern: RegExp): Cut {
+  return (file) => {
+    const kept = file
+      .toString('utf8')
+      .split('\n')
+      .filter((line) => pattern.test(line));
+    return Buffer.from(`${kept.join('\n')}\n`);
+  };
+}
+
+function packed(cut: Cut): Cut {
+  return (file) => gzipSync(cut(gunzipSync(file)));
+}
+
 function roasOf(asns: readonly number[]): Cut {
   return (file) => {
     const { roas, ...rest } = ROAS.parse(JSON.parse(gunzipSync(file).toString('utf8')));
@@ -67,4 +84,14 @@ function roasOf(asns: readonly number[]): Cut {
   };
 }
 
+/** These of the entries, and two hundred more. */
+function entriesOf(keys: readonly string[]): Cut {
+  return (file) => {
+    const { entries, ...rest } = ENTRIES.parse(JSON.parse(file.toString('utf8')));
+    const kept = Object.entries(entries).filter(([key], at) => at < 200 || keys.includes(key));
+    return Buffer.from(JSON.stringify({ ...rest, entries: Object.fromEntries(kept) }));
+  };
+}
+
+const ENTRIES = z.looseObject({ entries: z.record(z.string(), z.unknown()) });
 const ROAS = z.looseObject({ roas: z.array(z.looseObject({ asn: z.number() })) });

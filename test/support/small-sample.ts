@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 
 /** Three files in their published formats that meet in one address. */
 export const SMALL_FILES = {
-  'routing/ipasn.dat': '; IP-ASN32-DAT file\n192.0.2.0/24\t64500\n198.51.100.0/24\t64501\n',
-  'feeds/ipsum.txt': '# Last update: Sat, 22 Aug 2026 03:00:29 +0200\n192.0.2.10\t5\n',
-  'dns/hosts.txt': '# Update at: 2026-08-23 02:22:48\n192.0.2.10 www.example.com\n',
+  'routing/ipasn.dat': '; IP-ASN32-DAT file\n45.155.205.0/24\t64500\n91.240.118.0/24\t64501\n',
+  'feeds/ipsum.txt': '# Last update: Sat, 22 Aug 2026 03:00:29 +0200\n45.155.205.10\t5\n',
+  'dns/hosts.txt': '# Update at: 2026-08-23 02:22:48\n45.155.205.10 www.example.com\n',
 };
 
 /** Their entries in `manifest.json`, in the order in which they are loaded. */

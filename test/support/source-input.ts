@@ -65,7 +65,7 @@ export async function readSource(
   observedAt = AUGUST_22,
 ): Promise<SourceOutcome> {
   const from = typeof input === 'string' ? memoryInput(input) : input;
-  const context = { observedAt, suffixes: LIBRARY_SUFFIXES };
+  const context = { observedAt, suffixes: LIBRARY_SUFFIXES, isFirstEdition: true };
   const facts: Fact[] = [];
   const refusals: Refusal[] = [];
   let records = 0;

@@ -1,16 +1,15 @@
 import { NOTHING_COUNTED } from '../../verdicts/asn.ts';
 import type { AsnExposure, NetworkProperties } from '../../verdicts/evidence.ts';
 
-/** A /24 in which nothing is listed, but for what is given; what is listed is as dense as it weighs. */
+/** A /24 in which nothing is listed, but for what is given. */
 export function networkSpace(given: Partial<NetworkProperties>): NetworkProperties {
-  const { bad = 0, suspicious = 0 } = given;
   return {
     family: 4,
     length: 24,
-    bad,
-    suspicious,
-    neutral: 0,
-    dense: bad + 0.5 * suspicious,
+    bad: 0,
+    suspicious: 0,
+    descriptive: 0,
+    bad48s: 0,
     subnets: 0,
     categories: [],
     counts: [],

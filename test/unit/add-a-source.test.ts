@@ -48,10 +48,10 @@ describe('a plain list in docs/add-a-source.md', () => {
     const code = `import { listFeed } from '../../sources/threats/list-feed.ts';\nexport const [list] = [${row}].map(listFeed);\n`;
     const { list } = z.object({ list: source }).parse(await imported('row', code));
     expect(SOURCES.map(({ id }) => id)).not.toContain(list.id);
-    const { facts, refusals } = await readSource(list, '# list\na.example\n<html>\n*.b.example # all of it\n');
+    const { facts, refusals } = await readSource(list, '# list\na.example.net\n<html>\n*.b.example.net # all of it\n');
     expect(facts).toMatchObject([
-      { type: 'LISTED_IN', from: { label: 'HOSTNAME', name: 'a.example' }, to: { name: 'Some Other List' } },
-      { type: 'LISTED_IN', from: { label: 'HOSTNAME', name: 'b.example' } },
+      { type: 'LISTED_IN', from: { label: 'HOSTNAME', name: 'a.example.net' }, to: { name: 'Some Other List' } },
+      { type: 'LISTED_IN', from: { label: 'HOSTNAME', name: 'b.example.net' } },
     ]);
     expect(refusals).toEqual([{ line: 3, reason: expect.stringContaining("'<html>' is not a host name") }]);
   });
@@ -62,15 +62,15 @@ describe('a new format in docs/add-a-source.md', () => {
     const { dshieldBlock } = z.object({ dshieldBlock: source }).parse(await imported('source', WHOLE_SOURCE));
     const { facts, refusals } = await readSource(
       dshieldBlock,
-      '# DShield\nStart\tEnd\tNetmask\tAttacks\n192.0.2.0\t192.0.2.255\t24\t9\n198.51.100\t198.51.100.255\t24\t8\n203.0.113.0\n',
+      '# DShield\nStart\tEnd\tNetmask\tAttacks\n45.155.204.0\t45.155.204.255\t24\t9\n45.155.205\t45.155.205.255\t24\t8\n203.0.113.0\n',
     );
     expect(facts).toMatchObject([
-      { type: 'LISTED_IN', from: { label: 'PREFIX', name: '192.0.2.0/24' }, to: { name: 'DShield Block List' } },
+      { type: 'LISTED_IN', from: { label: 'PREFIX', name: '45.155.204.0/24' }, to: { name: 'DShield Block List' } },
     ]);
     const types = edgeTypes({ type: 'LISTED_IN', from: 'PREFIX', to: 'FEED_SOURCE' });
     for (const fact of facts) if (fact.kind === 'edge') checkedProperties(fact.properties ?? {}, types, fact.type);
     expect(refusals).toEqual([
-      { line: 4, reason: expect.stringContaining("'198.51.100/24' is not a network") },
+      { line: 4, reason: expect.stringContaining("'45.155.205/24' is not a network") },
       { line: 5, reason: 'expected the columns Start and Netmask' },
     ]);
   });

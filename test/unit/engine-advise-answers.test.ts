@@ -121,14 +121,14 @@ describe('an answer that was cut', () => {
       kind: 'truncated',
       severity: 'warning',
       message: 'First 3 of more rows.',
-      rewrite: `${ANCHORED} RETURN i SKIP 3`,
+      rewrite: `${ANCHORED} RETURN i ORDER BY i SKIP 3`,
       subject: null,
     });
     expect(cut(`${ANCHORED} RETURN i ORDER BY i.name SKIP 10 LIMIT 50`)?.rewrite).toBe(
       `${ANCHORED} RETURN i ORDER BY i.name SKIP 13 LIMIT 47`,
     );
-    expect(cut(`${ANCHORED} RETURN i SKIP $s`, { s: 4n })?.rewrite).toBe(`${ANCHORED} RETURN i SKIP 7`);
-    expect(cut(`${ANCHORED} RETURN i LIMIT 9`)?.rewrite).toBe(`${ANCHORED} RETURN i SKIP 3 LIMIT 6`);
+    expect(cut(`${ANCHORED} RETURN i SKIP $s`, { s: 4n })?.rewrite).toBe(`${ANCHORED} RETURN i ORDER BY i SKIP 7`);
+    expect(cut(`${ANCHORED} RETURN i LIMIT 9`)?.rewrite).toBe(`${ANCHORED} RETURN i ORDER BY i SKIP 3 LIMIT 6`);
   });
 
   it('offers no rewrite where no SKIP would help', () => {

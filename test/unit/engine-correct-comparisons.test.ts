@@ -18,7 +18,11 @@ describe('a value beside a property of another type', () => {
     ['a flag as a number', `${LISTED} i.isThreat = 1 RETURN f`, `${LISTED} i.isThreat = true RETURN f`],
     ['a number', `${LISTED} i.threatScore > '5.5' RETURN f`, `${LISTED} i.threatScore > 5.5 RETURN f`],
     ['a list', `${LISTED} i.threatSources IN ['1', 2] RETURN f`, `${LISTED} i.threatSources IN [1, 2] RETURN f`],
-    ['epoch seconds', `${LISTED} r.lastSeen > '2026-01-01' RETURN f`, `${LISTED} r.lastSeen > 1767225600 RETURN f`],
+    [
+      'the epoch milliseconds of a listing',
+      `${LISTED} r.lastSeen > '2026-01-01' RETURN f`,
+      `${LISTED} r.lastSeen > 1767225600000 RETURN f`,
+    ],
     [
       'epoch milliseconds',
       `${LISTED} i.threatLastSeen >= '2026-01-01T00:00:00Z' RETURN f`,
@@ -40,7 +44,7 @@ describe('a value beside a property of another type', () => {
   it.each([
     [
       `${LISTED} r.lastSeen > datetime() - duration({days: 7}) RETURN f`,
-      'datetime({epochSeconds: r.lastSeen}) > datetime() - duration({days: 7})',
+      'datetime({epochMillis: r.lastSeen}) > datetime() - duration({days: 7})',
     ],
     [
       `${LISTED} i.threatLastSeen > datetime('2026-01-01') RETURN f`,
@@ -48,9 +52,8 @@ describe('a value beside a property of another type', () => {
     ],
     [
       `${LISTED} r.lastSeen >= date('2026-01-01') RETURN f`,
-      "date(datetime({epochSeconds: r.lastSeen})) >= date('2026-01-01')",
+      "date(datetime({epochMillis: r.lastSeen})) >= date('2026-01-01')",
     ],
-    [`${LISTED} r.lastSeen > timestamp() - 86400000 RETURN f`, '(r.lastSeen * 1000) > timestamp() - 86400000'],
     [
       "MATCH (h:HOSTNAME {name: 'example.com'}) WHERE h.createDate < datetime() RETURN h",
       'datetime(h.createDate) < datetime()',
@@ -63,6 +66,7 @@ describe('a value beside a property of another type', () => {
 
   it.each([
     `${LISTED} i.threatLastSeen > timestamp() - 86400000 RETURN f`,
+    `${LISTED} r.lastSeen > timestamp() - 86400000 RETURN f`,
     `${LISTED} r.lastSeen > datetime().epochSeconds RETURN f`,
     `${LISTED} r.lastSeen > 1767225600 RETURN f`,
     `${LISTED} i.isThreat = true RETURN f`,

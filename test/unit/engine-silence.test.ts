@@ -9,8 +9,14 @@ import { silenceNotices } from '../../engine/silence/silence-notices.ts';
 import { walkedLayers } from '../../engine/silence/walked-layers.ts';
 import type { Coverage } from '../../engine/statistics/coverage.ts';
 
-const OK: Coverage = { coverage: 'OK', lastRefresh: null, ageSeconds: 0, reason: null };
-const EMPTY: Coverage = { coverage: 'EMPTY', lastRefresh: null, ageSeconds: null, reason: 'Nothing is loaded.' };
+const OK: Coverage = { coverage: 'OK', lastRefresh: null, ageSeconds: 0, reason: null, source: null };
+const EMPTY: Coverage = {
+  coverage: 'EMPTY',
+  lastRefresh: null,
+  ageSeconds: null,
+  reason: 'Nothing is loaded.',
+  source: null,
+};
 
 function kinds(query: string, layers: Record<string, Coverage>, hasRows = false, emptyTypes: readonly string[] = []) {
   const coverages = { layers: new Map(Object.entries({ dns: OK, ...layers })), emptyTypes: new Set(emptyTypes) };
@@ -80,7 +86,13 @@ describe('the layers that a query walks', () => {
   });
 
   it('are told once when they are not fresh, by edges, or by labels where there are no edges', () => {
-    const old: Coverage = { coverage: 'DEGRADED', lastRefresh: 'x', ageSeconds: 9 * 86_400, reason: 'age: old' };
+    const old: Coverage = {
+      coverage: 'DEGRADED',
+      lastRefresh: 'x',
+      ageSeconds: 9 * 86_400,
+      reason: 'age: old',
+      source: null,
+    };
     const query = 'MATCH (a:HOSTNAME {name: "x"})-[:RESOLVES_TO]->(b)<-[:RESOLVES_TO]-(c) RETURN c';
     expect(kinds(query, { dns: old }, true)).toEqual(['layer-degraded dns']);
     expect(kinds('MATCH (a:HOSTNAME {name: "x"})-[:HAS_REGISTRAR]->(r) RETURN r', { dns: old, whois: OK })).toEqual([]);

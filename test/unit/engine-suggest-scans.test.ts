@@ -19,7 +19,7 @@ function statementOf(text: string): ParsedStatement {
 /** What is suggested where the plan would read a large label. */
 function ofScan(text: string, more: Partial<Refusal> = {}): readonly Suggestion[] {
   const refusal = { reason: 'unanchored_label_scan', detail: 'too many', label: 'HOSTNAME', variable: 'h' } as const;
-  return refusalProblem(statementOf(text), { ...refusal, ...more }, DEFAULT_LIMITS).suggestions;
+  return refusalProblem(statementOf(text), { ...refusal, ...more }).suggestions;
 }
 
 function ofTimeout(text: string): readonly Suggestion[] {
@@ -106,11 +106,23 @@ describe('a count that is known', () => {
 });
 
 describe('a scan that is asked for fewer rows', () => {
-  it('by a LIMIT may be asked again at once, by a sample only by whoever wants one', () => {
+  it('by a LIMIT may be asked again at once', () => {
     expect(ofKind(ofScan('MATCH (h:HOSTNAME) RETURN h'), 'add_limit')).toMatchObject({ safeToAutoRetry: true });
-    expect(ofKind(ofScan('MATCH (h:HOSTNAME) WHERE h.rank > 3 RETURN h'), 'add_limit')).toMatchObject({
-      rationale: 'WITH h LIMIT 10000 searches a sample of them.',
-      safeToAutoRetry: false,
+  });
+
+  it.each([
+    'MATCH (h:HOSTNAME) WHERE h.soa = "x" RETURN h LIMIT 5',
+    'MATCH (h:HOSTNAME {soa: "x"}) RETURN h LIMIT 5',
+    'MATCH (h:HOSTNAME) WHERE h.soa CONTAINS "x" AND h.hostClass = "cdn" RETURN h',
+  ])('is never cut before its condition, nor asked of another node: %s', (text) => {
+    const suggestions = ofScan(text).filter(({ kind }) => kind !== 'use_name');
+    for (const { rewrite } of suggestions) {
+      if (rewrite !== null) expect(rewrite).toMatch(/^.* RETURN h LIMIT \d+$/);
+      expect(rewrite ?? '').not.toMatch(/LIMIT.*WHERE|name: /);
+    }
+    expect(ofKind(suggestions, 'add_anchor')).toMatchObject({
+      rewrite: null,
+      rationale: expect.stringMatching(/^No index holds soa.* of HOSTNAME\. It can be asked by name, .*verdictLevel/),
     });
   });
 });

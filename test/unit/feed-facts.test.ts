@@ -27,11 +27,11 @@ describe('a feed', () => {
     expect([stated(top).publisher, stated(top).topRank]).toEqual([publisher, topRank]);
   });
 
-  it('says what it means where it is neither a threat nor popularity: harmless, a resolver, or shared by many', () => {
+  it('says what it means where it is neither a threat nor popularity: harmless, a resolver, how many share it, or a sinkhole', () => {
     const meanings = ['misp-bank-website', 'weft-resolvers', 'misp-url-shortener', 'misp-sinkholes', 'tweetfeed'].map(
       (id) => stated(id).meaning,
     );
-    expect(meanings).toEqual(['allow-list', 'resolver', 'shared', undefined, undefined]);
+    expect(meanings).toEqual(['allow-list', 'resolver', 'shortener', 'sinkhole', undefined]);
   });
 
   it('of resolvers that answer strangers vouches for none of them: only the well-known ones do', () => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import type { DomainPresence } from '../../procedures/projections/indicators/domain-presence.ts';
 import type { Infrastructure, Server } from '../../procedures/projections/indicators/infrastructure.ts';
 import { registrationStatus } from '../../procedures/projections/indicators/registration-status.ts';
 import { reputationOf, riskLevel } from '../../procedures/projections/indicators/reputation.ts';
-import { whoisRecord } from '../../procedures/projections/indicators/whois-record.ts';
+import { currentFacts, whoisRecord } from '../../procedures/projections/indicators/whois-record.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 
 const SCORE = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
@@ -13,7 +14,14 @@ const ADDRESSES = fc
 const SERVERS = fc.array(fc.record({ name: fc.domain(), addresses: ADDRESSES }), { maxLength: 3 });
 
 function infrastructure(nameservers: readonly Server[], mailservers: readonly Server[], score = 0): Infrastructure {
-  return { score, listings: [], nameservers, mailservers, feeds: { isLoaded: true, isWanting: false } };
+  return {
+    score,
+    listings: [],
+    listingsAbove: [],
+    nameservers,
+    mailservers,
+    feeds: { isLoaded: true, isWanting: false },
+  };
 }
 
 describe('the composite score of a domain', () => {
@@ -64,34 +72,56 @@ describe('the composite score of a domain', () => {
     [80, 'malicious'],
     [100, 'malicious'],
   ])('%d is %s', (score, level) => {
-    expect(riskLevel(score)).toBe(level);
+    expect(riskLevel(score, false)).toBe(level);
+  });
+
+  it('of what a threat feed lists is never clean', () => {
+    expect(riskLevel(1.2, true)).toBe('low_risk');
+    expect(riskLevel(50, true)).toBe('medium_risk');
   });
 });
 
-describe('the status of a registration', () => {
+describe('the status of a domain', () => {
   const asOf = new Date('2026-08-03T00:00:00Z');
-  const status = (stored: object) =>
-    registrationStatus(whoisRecord('example.com', LIBRARY_SUFFIXES, { ...stored }), asOf);
+  const never = { seenAt: null, missingAt: null, isMissing: false };
+  const seen = (day: string) => ({ ...never, seenAt: Date.parse(day) });
+  const gone = { ...never, missingAt: Date.parse('2026-08-01'), isMissing: true };
+  const status = (stored: object | null, presence: DomainPresence = never, apex = 'example.com') => {
+    const record = stored === null ? null : whoisRecord(apex, LIBRARY_SUFFIXES, { ...stored });
+    return registrationStatus({ apex, record, presence }, asOf);
+  };
 
   test.each([
     [{ expiryDate: '2027-04-22', queryTime: '2026-07-30 04:42:07' }, 'active'],
     [{ expiryDate: '2026-08-03' }, 'active'],
     [{ expiryDate: '2026-06-01', queryTime: '2026-07-30 04:42:07' }, 'expired'],
-    [{ expiryDate: '2026-06-01', queryTime: '2025-07-30 04:42:07' }, null],
-    [{ expiryDate: '2026-06-01' }, null],
-    [{ createDate: '2003-04-22' }, null],
+    [{ expiryDate: '2026-06-01', queryTime: '2025-07-30 04:42:07' }, 'unknown'],
+    [{ expiryDate: '2026-06-01' }, 'unknown'],
+    [{ createDate: '2003-04-22' }, 'active'],
     [{ domainStatus: ['clientTransferProhibited'] }, 'active'],
-    [{ expiryDate: '2027-04-22', domainStatus: ['clientHold'] }, 'suspended'],
-    [{ domainStatus: ['serverHold https://icann.org/epp#serverHold'] }, 'suspended'],
-    [{ domainStatus: ['pending delete', 'client hold'] }, 'deleted'],
-    [{ domainStatus: ['redemptionPeriod'], expiryDate: '2026-01-01' }, 'deleted'],
-    [{ domainStatus: ['pendingTransfer'], expiryDate: '2027-01-01' }, 'pending'],
+    [{ expiryDate: '2027-04-22', domainStatus: ['clientHold'] }, 'active'],
+    [{ domainStatus: ['pending delete', 'client hold'] }, 'pending-delete'],
+    [{ domainStatus: ['redemptionPeriod https://icann.org/epp#x'], expiryDate: '2026-01-01' }, 'pending-delete'],
+    [{ domainStatus: ['reserved'] }, 'reserved'],
   ])('%j is %s', (stored, expected) => {
     expect(status(stored)).toBe(expected);
   });
 
-  it('is unknown where nothing is held', () => {
-    expect(registrationStatus(null, asOf)).toBeNull();
+  it('is nxdomain where DNS had it no more when it was last asked, whatever the registry says', () => {
+    expect(status({ createDate: '2026-07-01' }, gone)).toBe('nxdomain');
+    expect(status(null, gone)).toBe('nxdomain');
+  });
+
+  it('is active beyond its end where DNS had it when every time of grace was over, and not while these run', () => {
+    const ended = { expiryDate: '2025-06-09', queryTime: '2024-06-12 00:00:00' };
+    expect(status(ended, seen('2026-08-01'))).toBe('active');
+    expect(status(ended, seen('2025-07-01'))).toBe('unknown');
+  });
+
+  it('is active without a registration where name servers have it, reserved where nobody can register it, else unknown', () => {
+    expect(status(null, seen('2026-08-01'))).toBe('active');
+    expect(status(null, never, 'printer.local')).toBe('reserved');
+    expect(status(null)).toBe('unknown');
   });
 });
 
@@ -105,9 +135,28 @@ describe('a WHOIS record', () => {
       domainName,
       domainKeyword,
       domainTld,
-      num: '',
       dnsSec: null,
     });
+  });
+
+  it('has a number that stays while the registration does, and is another for the same name registered anew', () => {
+    const numberOf = (createDate: string) => whoisRecord('example.com', LIBRARY_SUFFIXES, { createDate }).num;
+    expect(numberOf('2003-04-22')).toMatch(/^[0-9]{6,15}$/);
+    expect(numberOf('2003-04-22T10:00:00Z')).toBe(numberOf('2003-04-22'));
+    expect(numberOf('2026-01-01')).not.toBe(numberOf('2003-04-22'));
+  });
+
+  it('is filled from what the graph says besides where no source has it in one piece', () => {
+    const row = {
+      saidAt: [Date.parse('2024-06-12'), Date.parse('2024-06-01')],
+      nameservers: [{ name: 'ns1.example.net', observedAt: 1 }],
+    };
+    expect(whoisRecord('example.com', LIBRARY_SUFFIXES, currentFacts({}, row))).toMatchObject({
+      queryTime: '2024-06-12 00:00:00',
+      nameServers: ['ns1.example.net'],
+    });
+    const asked = currentFacts({ queryTime: '2026-08-16 01:02:03' }, row);
+    expect(whoisRecord('example.com', LIBRARY_SUFFIXES, asked).queryTime).toBe('2026-08-16 01:02:03');
   });
 
   it('has days and times in the form of the specification, whatever form their source has', () => {

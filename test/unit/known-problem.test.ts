@@ -28,3 +28,11 @@ it.each(['ServiceUnavailable', 'Neo.TransientError.Database.DatabaseUnavailable'
     expect(problem?.cause).toBeUndefined();
   },
 );
+
+it.each(['Neo.TransientError.Transaction.DeadlockDetected', 'Neo.TransientError.General.StackOverFlowError'])(
+  '%s hands its cause to the log: only that tells an operator what happened',
+  (code) => {
+    const error = serverError(code);
+    expect(knownProblem(error)).toMatchObject({ slug: 'data-unavailable', status: 503, cause: error });
+  },
+);

@@ -49,7 +49,7 @@ describe('a word that every object has is no word of a query', () => {
 
 describe('a word that every object has is no word of a source', () => {
   it.each(['constructor', 'toString', '__proto__'])('%s', async (word) => {
-    const tweets = `2026-08-01 00:00:00,user,${word},192.0.2.1,,\n2026-08-01 00:00:00,user,ip,192.0.2.1,,\n`;
+    const tweets = `2026-08-01 00:00:00,user,${word},45.155.204.1,,\n2026-08-01 00:00:00,user,ip,45.155.204.1,,\n`;
     const { listed, refusals } = await listings(feed('tweetfeed'), tweets);
     expect([listed.length, refusals.length]).toEqual([1, 1]);
     const aws = VENDORS_SOURCES.find(({ id }) => id === 'aws-ip-ranges');

@@ -1,14 +1,25 @@
 import { describe, expect, test } from 'vitest';
+import { currentOf, currentOrigins } from '../../loaders/derive/current-origins.ts';
 import { announcedState, type Observation } from '../../loaders/derive/origins.ts';
 import { place } from '../../loaders/derive/placed.ts';
-import { supersededPrefixes } from '../../loaders/derive/supersession.ts';
+import { Snapshots } from '../../loaders/derive/snapshots.ts';
+import { routableBlock, ToldOrigins } from '../../loaders/derive/told-origins.ts';
 
 const OLD = Date.UTC(2015, 10, 1);
 const MID = Date.UTC(2020, 0, 1);
 const NEW = Date.UTC(2025, 11, 31);
 
 function seen(asn: number, source: string, lastSeen: number, more: Partial<Observation> = {}): Observation {
-  return { asn, source, firstSeen: lastSeen, lastSeen, isApproximate: false, isWithdrawn: false, ...more };
+  return {
+    asn,
+    source,
+    firstSeen: lastSeen,
+    lastSeen,
+    isApproximate: false,
+    isWithdrawn: false,
+    isInferred: false,
+    ...more,
+  };
 }
 
 function originsOf(...observations: Observation[]): number[] {
@@ -72,24 +83,108 @@ describe('the origins of a prefix', () => {
   });
 });
 
-describe('announcements that newer ones around them outweigh', () => {
+const DAY = 24 * 60 * 60 * 1000;
+
+describe('the current origin of an address', () => {
   const route = (name: string, origin: number, lastSeen: number) => ({ ...place(name), origins: [origin], lastSeen });
+  const outvoted = (...routes: ReturnType<typeof route>[]) => [...currentOrigins(routes, []).outvoted];
+
+  test('is the newest observation about it', () => {
+    expect(currentOf([route('192.0.2.0/24', 64500, OLD), route('192.0.0.0/16', 64501, NEW)])?.origins).toEqual([64501]);
+  });
+
+  test('is the most specific one of those within 30 days of the newest', () => {
+    const routes = [route('192.0.2.0/24', 64500, NEW - 30 * DAY), route('192.0.0.0/16', 64501, NEW)];
+    expect(currentOf(routes)?.origins).toEqual([64500]);
+    expect(currentOf([route('192.0.2.0/25', 64502, NEW - 31 * DAY), ...routes])?.origins).toEqual([64500]);
+  });
+
+  test('is the newer one of one block', () => {
+    expect(currentOf([route('192.0.2.0/24', 64500, NEW - DAY), route('192.0.2.0/24', 64501, NEW)])?.origins).toEqual([
+      64501,
+    ]);
+  });
 
   test('a host route that leaked years ago gives way to the block that is announced around it now', () => {
     const routes = [route('1.1.1.1/32', 45899, OLD), route('1.1.1.0/24', 13335, NEW), route('1.0.0.0/8', 64500, NEW)];
-    expect([...supersededPrefixes(routes)]).toEqual(['1.1.1.1/32']);
+    expect(outvoted(...routes)).toEqual(['1.1.1.1/32']);
   });
 
   test('an old block of the same origin as the newer one around it stays', () => {
     const routes = [route('8.8.8.0/24', 15169, OLD), route('8.8.0.0/16', 15169, NEW), route('8.0.0.0/9', 3356, NEW)];
-    expect([...supersededPrefixes(routes)]).toEqual([]);
+    expect(outvoted(...routes)).toEqual([]);
   });
 
-  test("a customer's block inside its provider's stays while the observations are less than a year apart", () => {
-    const day = 24 * 60 * 60 * 1000;
-    const routes = [route('192.0.2.0/24', 64500, NEW - 300 * day), route('192.0.0.0/16', 64501, NEW)];
-    expect([...supersededPrefixes(routes)]).toEqual([]);
-    const older = [route('192.0.2.0/24', 64500, NEW - 400 * day), route('192.0.0.0/16', 64501, NEW)];
-    expect([...supersededPrefixes(older)]).toEqual(['192.0.2.0/24']);
+  test("a customer's block inside its provider's stays while the observations are no more than 30 days apart", () => {
+    expect(outvoted(route('192.0.2.0/24', 64500, NEW - 30 * DAY), route('192.0.0.0/16', 64501, NEW))).toEqual([]);
+    const older = [route('192.0.2.0/24', 64500, NEW - 31 * DAY), route('192.0.0.0/16', 64501, NEW)];
+    expect(outvoted(...older)).toEqual(['192.0.2.0/24']);
+  });
+
+  describe('by sources that know addresses', () => {
+    const told = (announced: ReturnType<typeof route>[], ...others: ReturnType<typeof route>[]) => [
+      ...currentOrigins(announced, others).told,
+    ];
+
+    test('counts where it is newer than what is announced and names another network', () => {
+      expect(told([route('18.128.0.0/9', 3, NEW)], route('18.136.148.0/24', 16509, NEW + 200 * DAY))).toEqual([
+        '18.136.148.0/24',
+      ]);
+    });
+
+    test('adds nothing where what is announced says so already, or is newer', () => {
+      expect(told([route('18.128.0.0/9', 16509, NEW)], route('18.136.148.0/24', 16509, NEW + DAY))).toEqual([]);
+      expect(told([route('18.128.0.0/9', 16509, NEW)], route('18.136.148.0/24', 3, OLD))).toEqual([]);
+    });
+
+    test('counts where nothing is announced, and what is inside it adds nothing of the same network', () => {
+      const blocks = [route('198.51.100.0/24', 64500, NEW), route('198.51.0.0/16', 64500, NEW)];
+      expect(told([], ...blocks)).toEqual(['198.51.0.0/16']);
+    });
+
+    test('outvotes an older announcement inside it, and is not outvoted by that of the very block', () => {
+      const announced = [route('198.51.100.0/24', 64501, OLD), route('198.51.0.0/16', 64502, OLD)];
+      const found = currentOrigins(announced, [route('198.51.0.0/16', 64500, NEW)]);
+      expect([...found.told]).toEqual(['198.51.0.0/16']);
+      expect([...found.outvoted]).toEqual(['198.51.100.0/24']);
+    });
+  });
+});
+
+describe('what sources of addresses tell', () => {
+  test('is told of the smallest block that can be announced around the address', () => {
+    expect(['18.136.148.19/32', '18.136.0.0/16', '2001:db8::1/128'].map(routableBlock)).toEqual([
+      '18.136.148.0/24',
+      '18.136.0.0/16',
+      '2001:db8::/48',
+    ]);
+  });
+
+  test('of two addresses of one block is what the newer one says', () => {
+    const told = new ToldOrigins();
+    told.add('192.0.2.1/32', 64500, 'geo', OLD);
+    told.add('192.0.2.2/32', 64501, 'geo', NEW);
+    expect([...told.routes()]).toMatchObject([{ name: '192.0.2.0/24', origins: [64501], lastSeen: NEW }]);
+    expect(announcedState(told.of('192.0.2.0/24'))).toMatchObject({
+      isInferred: true,
+      isWithdrawn: false,
+      isMoas: false,
+    });
+  });
+});
+
+describe('whole tables', () => {
+  const table = { source: 'map', part: '', observedAt: NEW, wholeTables: ['ipv4'] };
+
+  test('end what was seen last 180 days before the newest of its family or earlier', () => {
+    const snapshots = Snapshots.of([table]);
+    expect(snapshots.isOver('lists', 64500, '192.0.2.0/24', NEW - 180 * DAY)).toBe(true);
+    expect(snapshots.isOver('lists', 64500, '192.0.2.0/24', NEW - 179 * DAY)).toBe(false);
+    expect(snapshots.isOver('lists', 64500, '2001:db8::/32', OLD)).toBe(false);
+  });
+
+  test('are not lists of single networks, however new', () => {
+    const snapshots = Snapshots.of([{ source: 'lists', part: 'AS64501', observedAt: NEW, wholeTables: [] }]);
+    expect(snapshots.isOver('table', 64500, '192.0.2.0/24', OLD)).toBe(false);
   });
 });

@@ -36,7 +36,11 @@ async function verdict(
   const path = join(directory, name);
   await writeFile(path, bytes);
   try {
-    await preflight(await openInput(path), declaration, { observedAt: AUGUST_22, suffixes: LIBRARY_SUFFIXES });
+    await preflight(await openInput(path), declaration, {
+      observedAt: AUGUST_22,
+      suffixes: LIBRARY_SUFFIXES,
+      isFirstEdition: true,
+    });
     return null;
   } catch (error) {
     expect(error).toBeInstanceOf(LoadError);
@@ -44,10 +48,10 @@ async function verdict(
   }
 }
 
-const DROP = '; Spamhaus DROP List\n192.0.2.0/24 ; SBL1\n198.51.100.0/24 ; SBL2\n';
+const DROP = '; Spamhaus DROP List\n192.0.32.0/24 ; SBL1\n192.0.33.0/24 ; SBL2\n';
 const VRPS = JSON.stringify({
   metadata: { buildtime: '2026-08-22T00:00:00Z' },
-  roas: [{ asn: 64500, prefix: '192.0.2.0/24', maxLength: 24, ta: 'a "quoted" \\ name' }],
+  roas: [{ asn: 64500, prefix: '192.0.32.0/24', maxLength: 24, ta: 'a "quoted" \\ name' }],
 });
 const WEB_PAGE = '<!DOCTYPE html>\n<html><head><title>404 Not Found</title></head></html>';
 const S3_ERROR = '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>';
@@ -134,7 +138,7 @@ describe('before anything is written, a file', () => {
   });
 
   it('of which more than half of the first records are refused is of another format, and shows the first reasons', async () => {
-    const said = await verdict(source('spamhaus-drop'), 'alpha,beta\ngamma,delta\n192.0.2.0/24\n', 'other.csv');
+    const said = await verdict(source('spamhaus-drop'), 'alpha,beta\ngamma,delta\n192.0.32.0/24\n', 'other.csv');
     expect(said).toContain(
       'other.csv seems to be of another format: of its first records 2 of 3 were refused (line 1: ',
     );
@@ -145,12 +149,21 @@ describe('before anything is written, a file', () => {
     expect(await verdict(source('spamhaus-drop'), `${DROP}rubbish\n`)).toBeNull();
   });
 
+  it('of which most rows are sound, and name what no list can mean, passes', async () => {
+    const rows = ['100.64.0.0/10', '198.51.100.0/24', '2001:db8::/32', '192.0.32.0/24'].join('\n');
+    expect(await verdict(source('spamhaus-drop'), `${rows}\n`)).toBeNull();
+  });
+
   it('keeps its digest from that pass', async () => {
     const path = join(directory, 'digest');
     await writeFile(path, DROP);
     const seen: number[] = [];
     const input = await openInput(path, { onBytes: (bytes) => seen.push(bytes) });
-    await preflight(input, source('spamhaus-drop'), { observedAt: AUGUST_22, suffixes: LIBRARY_SUFFIXES });
+    await preflight(input, source('spamhaus-drop'), {
+      observedAt: AUGUST_22,
+      suffixes: LIBRARY_SUFFIXES,
+      isFirstEdition: true,
+    });
     const before = seen.length;
     await input.sha256();
     expect(seen).toHaveLength(before);

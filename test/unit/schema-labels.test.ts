@@ -14,10 +14,10 @@ const WHOIS =
 
 /** The contract's tables 1.1 to 1.6: every label with every property that it may show, beside `name`. */
 const CONTRACT: Record<string, string> = {
-  HOSTNAME: `rank isEgressRisk egressClasses ${THREAT} ${VERDICT} apex isApex isWildcard hostClass txtRecords caaRecords srvRecords soa isCriticalInfrastructure curatedSignals createDate updateDate expiryDate queryTime domainStatus dnsSec registrarIana zoneObservedAt nxdomainAt`,
+  HOSTNAME: `rank isEgressRisk egressClasses ${THREAT} ${VERDICT} apex isApex isWildcard hostClass txtRecords caaRecords srvRecords soa isCriticalInfrastructure curatedSignals createDate updateDate expiryDate queryTime domainStatus dnsSec registrarIana registrantAddress registrantCity registrantState registrantZip zoneObservedAt nxdomainAt`,
   TLD: 'type zoneObservedAt',
   TLD_OPERATOR: '',
-  REGISTRAR: 'displayName ianaId website',
+  REGISTRAR: 'displayName ianaId website aliases',
   ORGANIZATION: 'displayName isCanonical',
   RDAP_ENTITY: 'handle rir displayName kind roles country abuseEmail remarks',
   EMAIL: '',
@@ -31,7 +31,7 @@ const CONTRACT: Record<string, string> = {
   PREFIX: `${VERDICT} isBulletproof isCriticalInfrastructure isSatellite curatedSignals ${THREAT} threatNeighborCount family length`,
   REGISTERED_PREFIX: 'rir status registeredDate country netName handle',
   ANNOUNCED_PREFIX:
-    'rpkiStatus roaAsn roaMaxLength isRpkiValid isMoas wasMoas isAnycast isWithdrawn hasOriginChanged firstSeen lastSeen threatScore threatLevel threatSourceCount threatNeighborCount originAsns peersSeeing invalidReason',
+    'rpkiStatus roaAsn roaMaxLength isRpkiValid isMoas wasMoas isAnycast isWithdrawn hasOriginChanged firstSeen lastSeen threatScore threatLevel threatSourceCount threatNeighborCount originAsns peersSeeing invalidReason isInferred',
   ASN: `threatScore threatLevel maxThreatScore avgThreatScore overallThreatLevel hasThreateningPrefixes ${VERDICT} asn hijackPosture hijackSignals isRouteLeaker routeLeakCount rpkiCoverage isBulletproof isCriticalInfrastructure isSatellite isDeclining curatedSignals`,
   ASN_NAME: 'handle legalName',
   RIR: '',
@@ -41,7 +41,7 @@ const CONTRACT: Record<string, string> = {
   ROA: 'prefix asn maxLength trustAnchor notBefore notAfter',
   AS_SET: 'sourceRir',
   FEED_SOURCE:
-    'id isThreat isPopularity category weight publisher topRank meaning url licence cadenceHours lastRefresh coverage',
+    'id isThreat isPopularity category weight publisher topRank meaning url licence cadenceHours lastRefresh coverage entries span reliability aggregates',
   CATEGORY: 'id class',
   ACTOR: 'aliases attackId country description motivation',
   ATTACK_PATTERN: 'displayName tactics isSubtechnique',
@@ -53,7 +53,7 @@ const CONTRACT: Record<string, string> = {
   FILE_HASH: `algorithm md5 sha1 sha256 family fileType isKnownGood ${THREAT} ${VERDICT}`,
   CRYPTO_ADDRESS: `chain ${THREAT} ${VERDICT}`,
   SERVICE: 'banner product version cpe observed_at',
-  CVE: 'summary cvss cvssVector cvssVersion epss epssPercentile isKev kevDateAdded isRansomware published modified cwes verdictScore verdictLevel',
+  CVE: 'summary cvss cvssVector cvssVersion epss epssPercentile isKev kevDateAdded isRansomware vendor product published modified cwes verdictScore verdictLevel',
   PACKAGE: 'part vendor product',
   FACILITY: 'peeringdbId address latitude longitude clli',
   INTERNET_EXCHANGE: 'peeringdbId longName memberCount website',

@@ -110,8 +110,11 @@ describe('the categories of feeds', () => {
     expect(CATEGORIES.filter((category) => isPopularityCategory(category) && isThreatCategory(category))).toEqual([]);
     expect(CATEGORIES.filter(isPopularityCategory).map((category) => category.name)).toEqual(['Popularity/Trust']);
     expect(CATEGORIES.filter((category) => !isThreatCategory(category)).map((category) => category.name)).toEqual([
+      'TOR Network',
+      'Proxies',
+      'VPNs',
+      'Anonymization Infrastructure',
       'Ad/Tracking Blocklists',
-      'Reputation',
       'Popularity/Trust',
       'Reference Data',
     ]);

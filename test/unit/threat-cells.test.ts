@@ -1,146 +1,87 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flatten } from '../../loaders/derive/flatten.ts';
-import { place, sortedFamilies } from '../../loaders/derive/placed.ts';
-import { cellName, type ListedRun, type ThreatCell, wantedCells } from '../../loaders/derive/threat-cells-wanted.ts';
-import { type Judgement, ThreatFeeds } from '../../loaders/derive/threat-feeds.ts';
-import { addressKey, blockAround, cidrRange, foldCidr, keyToAddress } from '../../schema/keys/index.ts';
+import { CellPart } from '../../loaders/derive/cell-part.ts';
+import { cellName, type ThreatCell, wantedCell } from '../../loaders/derive/threat-cells-wanted.ts';
+import { addressKey, blockAround } from '../../schema/keys/index.ts';
+import type { Judgement } from '../../verdicts/counted-class.ts';
 
-const FEEDS = new ThreatFeeds(
-  new Map([
-    ['ads', { worst: 0, categories: ['ad-tracking-blocklists'] }],
-    ['tor', { worst: 1, categories: ['tor-network'] }],
-    ['drop', { worst: 1, categories: ['general-blacklists'] }],
-    ['c2', { worst: 2, categories: ['c2-servers'] }],
-  ]),
-);
+const ADS: Judgement = { worst: 0, categories: ['ad-tracking-blocklists'] };
+const SPAM: Judgement = { worst: 1, categories: ['spam'] };
+const C2: Judgement = { worst: 2, categories: ['c2-servers', 'spam'] };
 
-const NONE: Judgement = { worst: -1, categories: [] };
-
-type Entry = readonly [name: string, feed: string];
-
-/** What lists something, networks and addresses, as the cells are made of them. */
-function cellsOf(entries: readonly Entry[]): ThreatCell[] {
-  const networks = Map.groupBy(
-    entries.filter(([name]) => name.includes('/')),
-    ([name]) => name,
-  );
-  const addresses = Map.groupBy(
-    entries.filter(([name]) => !name.includes('/')),
-    ([name]) => addressKey(name),
-  );
-  const feedsOf = (listed: readonly Entry[]) => FEEDS.of(listed.map(([, feed]) => feed)) ?? NONE;
-  const placed = [...networks].map(([name, listed]) => ({ ...place(name), judgement: feedsOf(listed) }));
-  const runs: ListedRun[] = [...flatten(sortedFamilies(placed))].map(({ start, end, networks: around }) => ({
-    start,
-    end,
-    judgement: around
-      .map(({ judgement }) => judgement)
-      .reduce((known, judgement) => FEEDS.join(known, judgement) ?? NONE),
-    isFine: around.some(({ family, length }) => family === 6 && length >= 64),
-  }));
-  const keys = [...addresses.keys()].sort();
-  const own = [...Map.groupBy(keys, (key) => blockAround(key).start)].map(([block, inside]) => ({
-    block,
-    addresses: inside.map((key) => [key, feedsOf(addresses.get(key) ?? [])] as const),
-  }));
-  return [...wantedCells(own, runs, FEEDS)];
+/** The cell of addresses of one block, each with what is said of it. */
+function cellOf(said: Readonly<Record<string, Judgement>>): ThreatCell {
+  const addresses = Object.entries(said).map(([name, judgement]) => [addressKey(name), judgement] as const);
+  return wantedCell({ block: blockAround(addresses[0]?.[0] ?? '').start, addresses });
 }
 
-/** What is said of one address, counted by going through everything that is listed. */
-function bruteForce(entries: readonly Entry[], key: string): Judgement | undefined {
-  const around = entries.filter(([name]) => {
-    const { start, end } = name.includes('/') ? cidrRange(name) : { start: addressKey(name), end: addressKey(name) };
-    return start <= key && key <= end;
-  });
-  return FEEDS.of(around.map(([, feed]) => feed));
+/** What of a cell lies between two addresses. */
+function partOf(cell: ThreatCell, first: string, last: string): CellPart {
+  return CellPart.of(cell, { start: addressKey(first), end: addressKey(last) });
 }
 
-/** Every address that the generated entries can reach. */
-const KEYS = Array.from({ length: 2048 }, (_, at) => addressKey(`198.51.${at >> 8}.${at & 255}`));
+const MIXED = cellOf({ '198.51.100.1': C2, '198.51.100.7': ADS, '198.51.100.130': C2, '198.51.100.200': SPAM });
 
-/** The class that a cell gives to one of its addresses; -1 where it is not listed. */
-function worstIn(cell: ThreatCell, key: string): number {
-  const at = Number.parseInt(key.slice(-2), 16);
-  if (cell.badAt === undefined) return [cell.neutral, cell.suspicious, cell.bad].findIndex((count) => count > 0);
-  return [cell.neutralAt, cell.suspiciousAt, cell.badAt].findIndex((places) => places?.includes(at));
-}
-
-const feed = fc.constantFrom('ads', 'tor', 'drop', 'c2');
-const host = fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 255 }));
-const address = host.map(([third, last]) => `198.51.${third}.${last}`);
-const network = fc
-  .tuple(host, fc.integer({ min: 21, max: 31 }))
-  .map(([[third, last], length]) => foldCidr(`198.51.${third}.${last}/${length}`).name);
-const entries = fc.array(fc.tuple(fc.oneof(address, network), feed), { maxLength: 12 });
-
-describe('cells', () => {
-  it('hold every listed address once, at its worst class, whatever lists it', () => {
-    fc.assert(
-      fc.property(entries, (listed) => {
-        const cells = cellsOf(listed);
-        const said = KEYS.map((key) => bruteForce(listed, key));
-        const worst = KEYS.map((key) =>
-          cells.filter(({ start, end }) => start <= key && key <= end).map((cell) => worstIn(cell, key)),
-        );
-        expect(worst).toEqual(
-          said.map((judgement, at) => (judgement === undefined ? worst[at]?.map(() => -1) : [judgement.worst])),
-        );
-        const total = cells.reduce((sum, { bad, suspicious, neutral }) => sum + bad + suspicious + neutral, 0);
-        expect(total).toBe(said.filter((judgement) => judgement !== undefined).length);
-        const tallied = cells.reduce(
-          (sum, { categories, categoryCounts }) => sum + (categoryCounts[categories.indexOf('c2-servers')] ?? 0),
-          0,
-        );
-        expect(tallied).toBe(said.filter((judgement) => judgement?.categories.includes('c2-servers')).length);
-      }),
-      { numRuns: 40 },
-    );
+describe('the cell of a /24', () => {
+  it('counts its addresses by the worst that is said of each, and remembers where they are', () => {
+    expect([cellName(MIXED), MIXED.length]).toEqual(['198.51.100.0/24', 24]);
+    expect(MIXED).toMatchObject({
+      bad: 2,
+      suspicious: 1,
+      descriptive: 1,
+      badAt: [1, 130],
+      suspiciousAt: [200],
+      descriptiveAt: [7],
+    });
   });
 
-  it('are aligned blocks in order that do not overlap: /24s where there are entries of their own', () => {
+  it('counts every category of every address, in the order of their ids', () => {
+    expect(MIXED.categories).toEqual(['ad-tracking-blocklists', 'c2-servers', 'spam']);
+    expect(MIXED.categoryCounts).toEqual([1, 2, 3]);
+  });
+
+  it('gives to any stretch of it what lies there', () => {
+    const half = partOf(MIXED, '198.51.100.128', '198.51.100.255');
+    expect([half.bad, half.suspicious, half.descriptive]).toEqual([1, 1, 0]);
+    expect([half.listed, half.counted, half.categories.get('c2-servers')]).toEqual([2, 2, 1]);
+  });
+
+  it('cut in two parts loses nothing, wherever the cut is', () => {
+    const places = fc.uniqueArray(fc.tuple(fc.nat(255), fc.constantFrom(ADS, SPAM, C2)), {
+      selector: ([at]) => at,
+      minLength: 1,
+      maxLength: 20,
+    });
     fc.assert(
-      fc.property(entries, (listed) => {
-        const cells = cellsOf(listed);
-        for (const [at, cell] of cells.entries()) {
-          expect(cidrRange(cellName(cell))).toEqual({ start: cell.start, end: cell.end });
-          expect(cell.length).toBeLessThanOrEqual(24);
-          expect(cell.start > (cells[at - 1]?.end ?? '')).toBe(true);
-          if (cell.own > 0) expect(cell.length).toBe(24);
-        }
+      fc.property(places, fc.nat(254), (said, cut) => {
+        const cell = cellOf(Object.fromEntries(said.map(([at, judgement]) => [`198.51.100.${at}`, judgement])));
+        const whole = partOf(cell, '198.51.100.0', `198.51.100.${cut}`);
+        whole.add(partOf(cell, `198.51.100.${cut + 1}`, '198.51.100.255'));
+        expect([whole.bad, whole.suspicious, whole.descriptive]).toEqual([cell.bad, cell.suspicious, cell.descriptive]);
+        expect(whole.bad).toBe(said.filter(([, { worst }]) => worst === 2).length);
       }),
     );
   });
+});
 
-  it('are larger where a listed network covers alone, and split around an address in it', () => {
-    const cells = cellsOf([
-      ['203.0.112.0/22', 'drop'],
-      ['203.0.113.9', 'c2'],
-    ]);
-    expect(cells.map((cell) => [cellName(cell), cell.bad, cell.suspicious, cell.own, cell.badAt])).toEqual([
-      ['203.0.112.0/24', 0, 256, 0, undefined],
-      ['203.0.113.0/24', 1, 255, 1, [9]],
-      ['203.0.114.0/23', 0, 512, 0, undefined],
-    ]);
+describe('the cell of a /64', () => {
+  const cell = cellOf({ '2001:db8:1::1': ADS, '2001:db8:1::2': C2, '2001:db8:1::3': C2 });
+
+  it('counts as one thing, by the worst that is said of any address in it', () => {
+    expect([cellName(cell), cell.length]).toEqual(['2001:db8:1::/64', 64]);
+    expect([cell.bad, cell.suspicious, cell.descriptive, cell.badAt]).toEqual([1, 0, 0, undefined]);
+    expect(cell.categories).toEqual(['ad-tracking-blocklists', 'c2-servers', 'spam']);
+    expect(cell.categoryCounts).toEqual([1, 1, 1]);
   });
 
-  it('count /64s of IPv6: a listed one as a /48 in densities, those of a larger network by their share', () => {
-    const cells = cellsOf([
-      ['2001:db8::/32', 'drop'],
-      ['2001:db8:1::1', 'tor'],
-      ['2001:db8:1::2', 'c2'],
-      ['2001:db9:0:1::/64', 'tor'],
-      ['2001:dba::8000/120', 'tor'],
-    ]);
-    const own = cells.filter(({ portion }) => portion === 1);
-    expect(own.map((cell) => [cellName(cell), cell.bad, cell.suspicious, cell.own])).toEqual([
-      ['2001:db8:1::/64', 1, 0, 2],
-      ['2001:db9:0:1::/64', 0, 1, 0],
-      ['2001:dba::/64', 0, 1, 0],
-    ]);
-    const rest = cells.filter(({ portion }) => portion !== 1);
-    expect(rest.reduce((sum, { suspicious }) => sum + suspicious, 0)).toBe(2 ** 32 - 1);
-    expect(rest.every(({ portion }) => portion === 2 ** -16)).toBe(true);
-    expect(keyToAddress(rest[0]?.start ?? '')).toBe('2001:db8::');
+  it('lies where its first address is, in one /48', () => {
+    const around = partOf(cell, '2001:db8:1::', '2001:db8:1:ffff:ffff:ffff:ffff:ffff');
+    expect([around.bad, around.bad48s.size, around.listed48s.size]).toEqual([1, 1, 1]);
+    expect(partOf(cell, '2001:db8:1::2', '2001:db8:1::ffff').bad).toBe(0);
+  });
+
+  it('that lists only describe holds no /48 on threat lists', () => {
+    const described = partOf(cellOf({ '2001:db8:1::1': ADS }), '2001:db8:1::', '2001:db8:1:0:ffff:ffff:ffff:ffff');
+    expect([described.counted, described.listed, described.listed48s.size]).toEqual([1, 0, 0]);
   });
 });

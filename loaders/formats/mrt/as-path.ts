@@ -21,6 +21,8 @@ export interface AsPath {
   readonly hops: readonly PathHop[];
   /** The last AS; several where the path ends in a set; none where it is empty. */
   readonly origins: readonly number[];
+  /** A set at the end names whose routes were aggregated, not who announces the block, however few stand in it. */
+  readonly endsInSet: boolean;
   /** Neighbours on the path, in its order. A set joins nobody: who of it spoke to whom is not known. */
   readonly links: readonly (readonly [number, number])[];
 }
@@ -99,5 +101,11 @@ export function asPath(segments: readonly PathSegment[]): AsPath {
   }
   const last = segments.findLast(({ type, asns }) => type !== 'confederation' && asns.length > 0);
   const origins = last === undefined ? [] : last.type === 'set' ? [...new Set(last.asns)] : last.asns.slice(-1);
-  return { text: words.join(' '), hops: [...hops].map(([asn, at]) => ({ asn, position: at })), origins, links };
+  return {
+    text: words.join(' '),
+    hops: [...hops].map(([asn, at]) => ({ asn, position: at })),
+    origins,
+    endsInSet: last?.type === 'set',
+    links,
+  };
 }

@@ -1,15 +1,17 @@
 import { foldHost } from '../../../schema/keys/index.ts';
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
-import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { registeredBy } from '../../formats/rdap-entities.ts';
+import type { NodeKey } from '../../formats/said.ts';
+import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /**
- * Domains of the federal government of the United States, which run services of the critical-infrastructure sector
- * "Government Services and Facilities" (https://www.cisa.gov/topics/critical-infrastructure-security-and-resilience).
- * Those of counties, cities and school districts are read and left without a signal.
+ * Who registered each domain under .gov, and where; and of the federal government those that run services of the critical-infrastructure
+ * sector "Government Services and Facilities" (https://www.cisa.gov/topics/critical-infrastructure-security-and-resilience).
+ * Those of counties, cities and school districts are left without a signal.
  */
 export const cisaDotgov: SourceDeclaration<CsvRow> = {
   id: 'cisa-dotgov',
-  title: '.gov registrations: federal domains as critical infrastructure',
+  title: '.gov registrations: registrants, and federal domains as critical infrastructure',
   publisher: 'CISA',
   licence: 'CC0-1.0',
   homePage: 'https://github.com/cisagov/dotgov-data',
@@ -27,8 +29,20 @@ export const cisaDotgov: SourceDeclaration<CsvRow> = {
       throw new RefusedRecord(line, 'expected the columns Domain name and Domain type');
     }
     const name = foldHost(domain);
+    yield* registrantFacts({ label: 'HOSTNAME', name }, value);
     if (!type.startsWith('Federal')) return;
     const properties = { isCriticalInfrastructure: true, curatedSignals: ['critical-infrastructure'] };
     yield { kind: 'node', label: 'HOSTNAME', name, properties };
   },
 };
+
+/** A domain under .gov has an agency, a state or a town for a registrant, never a person. */
+function* registrantFacts(host: NodeKey, row: CsvRow): Iterable<Fact> {
+  const registrant = row['Organization name']?.trim() ?? '';
+  if (registrant === '') return;
+  yield* registeredBy(host, registrant, {});
+  const country = { label: 'COUNTRY', name: 'US' };
+  yield { kind: 'edge', type: 'HAS_COUNTRY', from: host, to: country, properties: { basis: 'registry' } };
+  const [city, state] = [row.City?.trim() || undefined, row.State?.trim() || undefined];
+  yield { kind: 'node', ...host, properties: { registrantCity: city, registrantState: state } };
+}

@@ -2,7 +2,9 @@ import type { SourceDeclaration } from '../../source.ts';
 import { cisaDotgov } from './cisa-dotgov.ts';
 import { mispWarningLists } from './misp-warninglists.ts';
 import { phishingKitTracker } from './phishing-kit-tracker.ts';
+import { weftCloudRegions } from './weft-cloud-regions.ts';
 import { weftResolvers } from './weft-resolvers.ts';
+import { weftSharedServices } from './weft-shared-services.ts';
 import { weftSignals } from './weft-signals.ts';
 
 /** Judgements that people made by hand, each with its source: of our own, and of those who keep lists. */
@@ -10,6 +12,8 @@ export const CURATED_SOURCES: readonly SourceDeclaration[] = [
   cisaDotgov,
   ...mispWarningLists,
   phishingKitTracker,
+  weftCloudRegions,
   weftResolvers,
+  weftSharedServices,
   weftSignals,
 ];

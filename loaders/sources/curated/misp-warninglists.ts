@@ -16,14 +16,14 @@ const ROWS: readonly (readonly [
   ['crl-hostname', 'hosts', 'Hosts of CRL and OCSP', 'allow-list'],
   ['crl-ip', 'addresses', 'Addresses of CRL and OCSP', 'allow-list'],
   ['disposable-email', 'hosts', 'Domains of disposable mail addresses'],
-  ['dynamic-dns', 'hosts', 'Domains of dynamic DNS', 'shared'],
-  ['lots-project', 'hosts', 'Trusted sites that attackers use (LOTS)', 'shared'],
-  ['parking-domain', 'addresses', 'Addresses of parked domains', 'shared'],
-  ['parking-domain-ns', 'hosts', 'Name servers of parked domains', 'shared'],
-  ['sinkholes', 'addresses', 'Sinkholes'],
+  ['dynamic-dns', 'hosts', 'Domains of dynamic DNS', 'dynamic-dns'],
+  ['lots-project', 'hosts', 'Trusted sites that attackers use (LOTS)', 'user-content'],
+  ['parking-domain', 'addresses', 'Addresses of parked domains', 'parked'],
+  ['parking-domain-ns', 'hosts', 'Name servers of parked domains', 'parked'],
+  ['sinkholes', 'addresses', 'Sinkholes', 'sinkhole'],
   ['smtp-sending-ips', 'addresses', 'Senders of mail for others', 'shared'],
   ['university_domains', 'hosts', 'Domains of universities', 'allow-list'],
-  ['url-shortener', 'hosts', 'URL shorteners', 'shared'],
+  ['url-shortener', 'hosts', 'URL shorteners', 'shortener'],
 ];
 
 function warningList([folder, lists, name, meaning]: (typeof ROWS)[number]): SourceDeclaration<string> {
@@ -44,8 +44,8 @@ function warningList([folder, lists, name, meaning]: (typeof ROWS)[number]): Sou
     feed,
     dateOf: warningListDate,
     read: warningListEntries,
-    *facts({ value }, { observedAt }) {
-      for (const indicator of indicators(value, lists)) yield* listing(feed, indicator, { lastSeen: observedAt });
+    *facts({ value }, context) {
+      for (const indicator of indicators(value, lists)) yield* listing(feed, indicator, {}, context);
     },
   };
 }

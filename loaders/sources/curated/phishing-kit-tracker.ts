@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { indicators } from '../../formats/indicators.ts';
+import { accused } from '../../formats/accused.ts';
 import { listing } from '../../formats/listings.ts';
 import { dataLines } from '../../formats/text-lines.ts';
 import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
@@ -28,11 +28,11 @@ export const phishingKitTracker: SourceDeclaration<string> = {
   verified: 'real file',
   feed: FEED,
   read: (input) => dataLines(input),
-  *facts({ line, value }, { observedAt }) {
+  *facts({ line, value }, context) {
     const site = /^\d+\s+(\S+)$/.exec(value)?.[1];
     if (site === undefined) throw new RefusedRecord(line, `expected a count and a site, got '${value}'`);
-    for (const indicator of indicators(site, isIP(site) === 0 ? 'hosts' : 'addresses')) {
-      yield* listing(FEED, indicator, { lastSeen: observedAt });
+    for (const indicator of accused(site, isIP(site) === 0 ? 'hosts' : 'addresses', context.suffixes)) {
+      yield* listing(FEED, indicator, {}, context);
     }
   },
 };

@@ -32,7 +32,7 @@ export const weftResolvers: SourceDeclaration<z.infer<typeof ROW>> = {
   feed: FEED,
   dateOf: curatedDate,
   read: (input) => curatedRows(input, 'resolvers', ROW),
-  *facts({ value: { addresses } }, { observedAt }) {
-    for (const address of addresses) yield listedIn(FEED, addressNode(address), { lastSeen: observedAt });
+  *facts({ value: { addresses } }, context) {
+    for (const address of addresses) yield listedIn(FEED, addressNode(address), {}, context);
   },
 };

@@ -4,7 +4,13 @@ import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { listLines } from '../../formats/list-lines.ts';
 import { listedIn } from '../../formats/listings.ts';
 import { WARNING_LIST, warningListDate, warningListEntries, warningListUrl } from '../../formats/misp-warninglist.ts';
-import { type Fact, type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import {
+  type Fact,
+  type FeedDeclaration,
+  type ReadContext,
+  RefusedRecord,
+  type SourceDeclaration,
+} from '../../source.ts';
 
 type Hashes = Readonly<Partial<Record<'md5' | 'sha1' | 'sha256', string>>>;
 
@@ -13,11 +19,11 @@ function referenceFeed(id: string, name: string): FeedDeclaration {
 }
 
 /** One file under each of its hashes, which name each other. */
-function* knownGoodFacts(feed: FeedDeclaration, hashes: Hashes, lastSeen: number): Iterable<Fact> {
+function* knownGoodFacts(feed: FeedDeclaration, hashes: Hashes, context: ReadContext): Iterable<Fact> {
   for (const [algorithm, name] of Object.entries(hashes)) {
     const node = { label: 'FILE_HASH', name };
     yield { kind: 'node', ...node, properties: { algorithm, ...hashes, isKnownGood: true } };
-    yield listedIn(feed, node, { lastSeen });
+    yield listedIn(feed, node, {}, context);
   }
 }
 
@@ -49,12 +55,12 @@ export const nsrlRds: SourceDeclaration<CsvRow> = {
   verified: 'specification',
   feed: NSRL,
   read: (input) => csvRecords(input),
-  *facts({ line, value }, { observedAt }) {
+  *facts({ line, value }, context) {
     if (value.SpecialCode?.trim() === 'M') return;
     const hashes = hashesOf(value['SHA-256'] ?? value.sha256, value['SHA-1'] ?? value.sha1, value.MD5 ?? value.md5);
     if (Object.keys(hashes).length === 0)
       throw new RefusedRecord(line, 'expected the columns SHA-1 and MD5, or sha256');
-    yield* knownGoodFacts(NSRL, hashes, observedAt);
+    yield* knownGoodFacts(NSRL, hashes, context);
   },
 };
 
@@ -75,7 +81,7 @@ export const knownGoodHashes: SourceDeclaration<string> = {
   feed: OWN,
   part: (fileName) => fileName,
   read: (input) => listLines(input),
-  facts: ({ value }, { observedAt }) => knownGoodFacts(OWN, hashesOf(value.split(/\s/)[0]), observedAt),
+  facts: ({ value }, context) => knownGoodFacts(OWN, hashesOf(value.split(/\s/)[0]), context),
 };
 
 /** Folder of the list in the project, and what is in it. */
@@ -98,6 +104,6 @@ export const mispKnownGood: readonly SourceDeclaration<string>[] = MISP_ROWS.map
     feed,
     dateOf: warningListDate,
     read: warningListEntries,
-    facts: ({ value }, { observedAt }) => knownGoodFacts(feed, hashesOf(value), observedAt),
+    facts: ({ value }, context) => knownGoodFacts(feed, hashesOf(value), context),
   };
 });

@@ -25,8 +25,8 @@ export const mispPublicDns: SourceDeclaration<string> = {
   part: (fileName) => /v[46]/.exec(fileName)?.[0] ?? fileName,
   dateOf: warningListDate,
   read: warningListEntries,
-  *facts({ value }, { observedAt }) {
+  *facts({ value }, context) {
     const indicator = value.includes('/') ? { label: 'PREFIX', name: foldCidr(value).name } : addressNode(value);
-    yield listedIn(FEED, indicator, { lastSeen: observedAt });
+    yield listedIn(FEED, indicator, {}, context);
   },
 };

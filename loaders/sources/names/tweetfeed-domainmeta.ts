@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldHost, foldRegistrar } from '../../../schema/keys/index.ts';
+import { foldHost, registrarKey } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { addressData } from '../../formats/dns-data.ts';
 import { dnsFacts } from '../../formats/dns-facts.ts';
@@ -35,7 +35,9 @@ export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; read
     const when = observedAt === undefined ? {} : { observedAt };
     // The status is the registry's answer only: 427 domains of zones without RDAP resolve all the same.
     const createDate = epochMs(value.created) === undefined ? undefined : value.created?.slice(0, 10);
-    if (createDate !== undefined) yield { kind: 'node', ...domain, properties: { createDate } };
+    if (createDate !== undefined) {
+      yield { kind: 'node', ...domain, properties: { createDate, queryTime: queryTimeOf(observedAt) } };
+    }
     const seen = { lastSeen: observedAt, observedAt };
     for (const address of value.ips ?? []) yield* dnsFacts({ owner: key, data: addressData(address) }, seen, suffixes);
     for (const target of value.ns ?? []) yield* dnsFacts({ owner: key, data: { type: 'NS', target } }, seen, suffixes);
@@ -43,12 +45,17 @@ export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; read
   },
 };
 
+/** When the registry was asked, as WHOIS records write it. */
+function queryTimeOf(checkedAt: number | undefined): string | undefined {
+  return checkedAt === undefined ? undefined : new Date(checkedAt).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 function* registrarFacts(
   from: { readonly label: string; readonly name: string },
   displayName: string,
   when: { readonly observedAt?: number },
 ): Iterable<Fact> {
-  const to = { label: 'REGISTRAR', name: foldRegistrar(displayName) };
-  yield { kind: 'node', ...to, properties: { displayName } };
+  const to = { label: 'REGISTRAR', name: registrarKey(displayName) };
+  yield { kind: 'node', ...to, properties: { displayName, aliases: [displayName] } };
   yield { kind: 'edge', type: 'HAS_REGISTRAR', from, to, ...when };
 }

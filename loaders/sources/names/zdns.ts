@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { epochMs } from '../../formats/dates.ts';
-import type { DnsData } from '../../formats/dns-data.ts';
-import { withoutRoot } from '../../formats/dns-data.ts';
+import { type DnsData, digestOf, withoutRoot } from '../../formats/dns-data.ts';
 import type { DnsSightings } from '../../formats/dns-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
@@ -65,9 +64,16 @@ const ANSWER = z.union([
       return owned(name, ttl, { type, server: ns, mailbox: mbox, numbers });
     }),
   z
-    .object({ ...OWNED, type: z.literal('DS'), key_tag: COUNT, algorithm: COUNT, digest_type: COUNT })
-    .transform(({ name, ttl, type, ...key }) =>
-      owned(name, ttl, { type, keyTag: key.key_tag, algorithm: key.algorithm, digestType: key.digest_type }),
+    .object({
+      ...OWNED,
+      type: z.literal('DS'),
+      key_tag: COUNT,
+      algorithm: COUNT,
+      digest_type: COUNT,
+      digest: z.string().optional().catch(undefined),
+    })
+    .transform(({ name, ttl, type, key_tag: keyTag, algorithm, digest_type: digestType, digest }) =>
+      owned(name, ttl, { type, keyTag, algorithm, digestType, digest: digestOf(digest) }),
     ),
 ]);
 

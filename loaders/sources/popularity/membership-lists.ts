@@ -13,7 +13,6 @@ const ROWS: readonly PopularityRow[] = [
   {
     ...MISP,
     id: 'misp-tranco-top10k',
-    ranking: 'Tranco',
     topRank: 10_000,
     name: 'Tranco Top 10K (MISP)',
     title: 'Names among the first 10,000 of Tranco (MISP warning list)',
@@ -22,7 +21,6 @@ const ROWS: readonly PopularityRow[] = [
   {
     ...MISP,
     id: 'misp-umbrella-top5k',
-    ranking: 'Cisco Umbrella',
     topRank: 5_000,
     name: 'Cisco Umbrella Top 5K (MISP)',
     title: 'Names among the first 5,000 of Cisco Umbrella (MISP warning list)',
@@ -31,7 +29,6 @@ const ROWS: readonly PopularityRow[] = [
   {
     ...MISP,
     id: 'misp-majestic-top10k',
-    ranking: 'Majestic',
     topRank: 10_000,
     name: 'Majestic Top 10K (MISP)',
     title: 'Names among the first 10,000 of the Majestic Million (MISP warning list)',
@@ -40,7 +37,6 @@ const ROWS: readonly PopularityRow[] = [
   {
     ...MISP,
     id: 'misp-moz-top500',
-    ranking: 'Moz',
     topRank: 500,
     name: 'Moz Top 500 (MISP)',
     title: 'Names among the first 500 of Moz (MISP warning list)',
@@ -48,7 +44,6 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'crux-top-list',
-    ranking: 'Chrome UX Report',
     name: 'Chrome UX Top List',
     title: 'Most visited origins by order of magnitude (Chrome UX Report)',
     publisher: 'Google, collected by zakird/crux-top-lists',

@@ -18,8 +18,6 @@ export interface PopularName {
 
 /** What differs between popularity lists: a row of a table. */
 export interface PopularityRow extends CatalogRow, Pick<FeedDeclaration, 'name' | 'topRank'> {
-  /** Whose ranking it is: lists that hand on one ranking vouch once. */
-  readonly ranking: string;
   readonly format: string;
   readonly read: (input: SourceInput) => AsyncIterable<SourceRecord<PopularName> | RefusedRecord>;
   readonly dateOf?: SourceDeclaration['dateOf'];
@@ -27,9 +25,9 @@ export interface PopularityRow extends CatalogRow, Pick<FeedDeclaration, 'name' 
 
 /** A list of popular names: a feed that vouches for them and is never a threat; the rank is a property of the name. */
 export function popularityList(row: PopularityRow): SourceDeclaration<PopularName> {
-  const { id, name, topRank, ranking: judge } = row;
+  const { id, name, topRank } = row;
   const top = topRank === undefined ? {} : { topRank };
-  const feed: FeedDeclaration = { id, name, category: 'Popularity/Trust', weight: 1, judge, ...top };
+  const feed: FeedDeclaration = { id, name, category: 'Popularity/Trust', weight: 1, ...top };
   return {
     ...catalogRow(row),
     format: row.format,
@@ -37,11 +35,11 @@ export function popularityList(row: PopularityRow): SourceDeclaration<PopularNam
     feed,
     ...(row.dateOf === undefined ? {} : { dateOf: row.dateOf }),
     read: (input) => row.read(input),
-    *facts({ line, value }, { observedAt }): Iterable<Fact> {
+    *facts({ line, value }, context): Iterable<Fact> {
       const rank = rankOf(value.rank, line);
       for (const host of indicators(value.host, 'hosts')) {
         if (rank !== undefined) yield { kind: 'node', label: host.label, name: host.name, properties: { rank } };
-        yield listedIn(feed, host, { lastSeen: observedAt, rank });
+        yield listedIn(feed, host, { rank }, context);
       }
     },
   };

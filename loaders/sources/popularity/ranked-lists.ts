@@ -13,7 +13,6 @@ const SITE = z.object({ rank: z.number().int(), rootDomain: z.string() });
 const ROWS: readonly PopularityRow[] = [
   {
     id: 'tranco-top1m',
-    ranking: 'Tranco',
     name: 'Tranco Top 1M',
     title: 'Most popular domains, from several rankings over 30 days (Tranco)',
     publisher: 'Tranco (KU Leuven and others)',
@@ -25,7 +24,6 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'cisco-umbrella-top1m',
-    ranking: 'Cisco Umbrella',
     name: 'Cisco Umbrella Top 1M',
     title: 'Most queried names, hosts as well as domains (Cisco Umbrella)',
     publisher: 'Cisco Umbrella',
@@ -37,7 +35,6 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'majestic-million',
-    ranking: 'Majestic',
     name: 'Majestic Million',
     title: 'Domains with the most referring networks (Majestic Million)',
     publisher: 'Majestic',
@@ -49,7 +46,6 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'cloudflare-radar-top1m',
-    ranking: 'Cloudflare Radar',
     name: 'Cloudflare Radar Top 1M',
     title: 'Most popular domains at the resolver 1.1.1.1 (Cloudflare Radar)',
     publisher: 'Cloudflare',
@@ -63,7 +59,6 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'alexa-top-500',
-    ranking: 'Alexa',
     name: 'Alexa Top 500',
     title: 'Most visited sites in the order of their ranks (Alexa, as of its end)',
     publisher: 'Alexa Internet, collected by salesforce/jarm',
@@ -77,7 +72,6 @@ const ROWS: readonly PopularityRow[] = [
   },
   {
     id: 'moz-top-500',
-    ranking: 'Moz',
     name: 'Moz Top 500',
     title: 'Moz top 500 sites',
     publisher: 'Moz, collected by Kikobeats/top-sites',

@@ -4,9 +4,9 @@ import { rangeBlocks } from '../../formats/address-ranges.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
-import type { NodeKey } from '../../formats/listings.ts';
 import { networkNameFacts } from '../../formats/network-names.ts';
 import { registryCountry } from '../../formats/registry-country.ts';
+import type { NodeKey } from '../../formats/said.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 /** The registry of each database; a national one is part of the regional one. Others (RADB) register nothing. */

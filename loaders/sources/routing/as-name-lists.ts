@@ -34,7 +34,7 @@ export const AS_NAME_LISTS: readonly SourceDeclaration<NamedNumber>[] = ROWS.map
   ...row,
   licence: 'registry data, free to use with credit',
   cadenceHours: 24,
-  layer: 'bgp-announcements',
+  layer: 'organizations',
   verified: 'specification',
   read: namedNumbers,
   facts: ({ line, value: { asn, printed } }) => registryNameFacts(line, asn, printed),

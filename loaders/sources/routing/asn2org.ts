@@ -1,3 +1,5 @@
+import { foldAsn, foldOrganization } from '../../../schema/keys/index.ts';
+import { companyFacts } from '../../formats/companies.ts';
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { networkNameFacts } from '../../formats/network-names.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
@@ -12,11 +14,15 @@ export const asn2org: SourceDeclaration<CsvRow> = {
   defaultUrl: 'https://vincentbernat.github.io/asn2org/asns.csv',
   format: 'CSV with header asn,name,source',
   cadenceHours: 168,
-  layer: 'bgp-announcements',
+  layer: 'organizations',
   verified: 'real file',
   read: (input) => csvRecords(input),
   *facts({ line, value: { asn, name } }) {
     if (asn === undefined || name === undefined) throw new RefusedRecord(line, 'expected the columns asn and name');
     yield* networkNameFacts(asn, { legalName: name });
+    if (name.trim() === '') return;
+    yield* companyFacts(name);
+    const to = { label: 'ORGANIZATION', name: foldOrganization(name) };
+    yield { kind: 'edge', type: 'REGISTERED_BY', from: { label: 'ASN', name: foldAsn(asn) }, to };
   },
 };

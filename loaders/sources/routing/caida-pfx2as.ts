@@ -14,6 +14,7 @@ export const caidaPfx2as: SourceDeclaration<string> = {
   format: 'text: prefix, tab, length, tab, AS number; several origins with `_` between, a set with `,`',
   cadenceHours: 24,
   layer: 'bgp-announcements',
+  complete: true,
   verified: 'specification',
   part: (fileName) => `table ${/rv6|ipv6/i.test(fileName) ? 'ipv6' : 'ipv4'}`,
   dateOf: async ({ fileName }) => dateInName(fileName),

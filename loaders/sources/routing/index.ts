@@ -1,5 +1,6 @@
 import type { SourceDeclaration } from '../../source.ts';
 import { AS_NAME_LISTS } from './as-name-lists.ts';
+import { asmap } from './asmap.ts';
 import { asn2org } from './asn2org.ts';
 import { caidaAsRel } from './caida-as-rel.ts';
 import { caidaPfx2as } from './caida-pfx2as.ts';
@@ -15,6 +16,7 @@ import { ROA_JSON } from './roa-json.ts';
 /** Who announces what, who may, what the networks are to each other, and what they are called. */
 export const ROUTING_SOURCES: readonly SourceDeclaration[] = [
   ...AS_NAME_LISTS,
+  asmap,
   asn2org,
   caidaAsRel,
   caidaPfx2as,

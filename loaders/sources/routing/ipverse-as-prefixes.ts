@@ -1,23 +1,34 @@
 import { z } from 'zod';
 import { announcement } from '../../formats/announcements.ts';
+import { epochMs } from '../../formats/dates.ts';
 import { jsonDocument } from '../../formats/json-records.ts';
 import { networkNameFacts } from '../../formats/network-names.ts';
 import { opensWith } from '../../formats/opening.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
-const NETWORK = z.object({
-  asn: z.number().int().nonnegative(),
-  handle: z.string().optional(),
-  description: z.string().optional(),
-  subnets: z.object({ ipv4: z.array(z.string()).default([]), ipv6: z.array(z.string()).default([]) }),
-});
+const ASN = z.number().int().nonnegative();
+const PREFIXES = z.object({ ipv4: z.array(z.string()).default([]), ipv6: z.array(z.string()).default([]) });
+const NAMES = { handle: z.string().optional(), description: z.string().optional() };
+
+/** The layout since January 2026, and the one before it. */
+const NETWORK = z.union([
+  z
+    .object({ asn: ASN, metadata: z.object({ ...NAMES, lastAnnounced: z.string().optional() }), prefixes: PREFIXES })
+    .transform(({ asn, metadata, prefixes }) => ({ asn, ...metadata, prefixes })),
+  z
+    .object({ asn: ASN, ...NAMES, lastAnnounced: z.undefined().optional(), subnets: PREFIXES })
+    .transform(({ subnets, ...named }) => ({ ...named, prefixes: subnets })),
+]);
 
 /** The network itself, or one block that it announces. */
 export type IpverseRecord =
   | { readonly asn: number; readonly handle?: string | undefined; readonly description?: string | undefined }
   | { readonly asn: number; readonly prefix: string };
 
-/** The list of one network, in the publisher's JSON or text form. */
+/**
+ * The list of one network, in the publisher's JSON or text form. Its neighbouring and nested announcements are merged: whose the addresses
+ * are is known, not what is announced.
+ */
 export const ipverseAsPrefixes: SourceDeclaration<IpverseRecord> = {
   id: 'ipverse-as-prefixes',
   title: 'Prefixes that one autonomous system announces, with its name',
@@ -26,7 +37,7 @@ export const ipverseAsPrefixes: SourceDeclaration<IpverseRecord> = {
   homePage: 'https://github.com/ipverse/as-ip-blocks',
   defaultUrl: null,
   format:
-    'JSON asn, handle, description, subnets.ipv4[], subnets.ipv6[]; or text: `# AS<n> (HANDLE)`, `# name`, a CIDR a line',
+    'JSON asn, metadata{handle, description, lastAnnounced}, prefixes{ipv4[], ipv6[]}; before 2026 asn, handle, description, subnets{ipv4[], ipv6[]}; or text: `# AS<n> (HANDLE)`, `# name`, a CIDR a line',
   cadenceHours: 168,
   layer: 'bgp-announcements',
   verified: 'real file',
@@ -34,25 +45,33 @@ export const ipverseAsPrefixes: SourceDeclaration<IpverseRecord> = {
     const found = /as(\d+)(?:-(ipv[46]))?/i.exec(fileName);
     return found ? [`AS${found[1]}`, found[2]?.toLowerCase()].filter(Boolean).join(' ') : fileName;
   },
+  dateOf: lastAnnounced,
   async *read(input) {
     if (await opensWith(input, '{')) yield* documentRecords(input);
     else yield* textRecords(input);
   },
   *facts({ line, value }) {
-    if ('prefix' in value) yield announcement(line, value.prefix, value.asn);
+    if ('prefix' in value) yield { ...announcement(line, value.prefix, value.asn), isInferred: true };
     else yield* networkNameFacts(value.asn, { handle: value.handle, legalName: value.description });
   },
 };
 
 /** Line 1 is the network; a prefix counts by its place in the lists after it. */
 async function* documentRecords(input: SourceInput): AsyncIterable<SourceRecord<IpverseRecord>> {
-  const { asn, handle, description, subnets } = await jsonDocument(input, NETWORK);
+  const { asn, handle, description, prefixes } = await jsonDocument(input, NETWORK);
   yield { line: 1, value: { asn, handle, description } };
   let line = 1;
-  for (const prefix of [...subnets.ipv4, ...subnets.ipv6]) {
+  for (const prefix of [...prefixes.ipv4, ...prefixes.ipv6]) {
     line += 1;
     yield { line, value: { asn, prefix } };
   }
+}
+
+/** The new layout of some networks says when they were last seen. */
+async function lastAnnounced(input: SourceInput): Promise<number | null> {
+  if (!(await opensWith(input, '{'))) return null;
+  const document = await jsonDocument(input, NETWORK);
+  return document.lastAnnounced === undefined ? null : (epochMs(document.lastAnnounced) ?? null);
 }
 
 async function* textRecords(input: SourceInput): AsyncIterable<SourceRecord<IpverseRecord> | RefusedRecord> {

@@ -62,6 +62,7 @@ function tableSource(archive: Archive): SourceDeclaration<RoutesRecord> {
     format: 'MRT (RFC 6396): TABLE_DUMP_V2, with ADD-PATH too (RFC 8050), or TABLE_DUMP; one prefix a record',
     cadenceHours: archive.tableHours,
     verified: archive.verified.table,
+    complete: true,
     part: (fileName) => ['table', collectorOf(fileName)].filter(Boolean).join(' '),
     read: (input) => readRoutes(input, 'table', `${archive.id}-updates`),
   };

@@ -13,7 +13,7 @@ export const pyasnAsnames: SourceDeclaration<{ readonly key: string; readonly va
   defaultUrl: null,
   format: 'one JSON object: AS number to `HANDLE - Name, CC` or `HANDLE Name, CC`',
   cadenceHours: 720,
-  layer: 'bgp-announcements',
+  layer: 'organizations',
   verified: 'real file',
   read: (input) => jsonRecords(input, [], z.string()),
   facts: ({ line, value: { key, value } }) => registryNameFacts(line, key, value),

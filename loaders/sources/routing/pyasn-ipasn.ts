@@ -14,6 +14,7 @@ export const pyasnIpasn: SourceDeclaration<string> = {
   format: 'text: `;` comments, then prefix, a tab and the AS number',
   cadenceHours: 24,
   layer: 'bgp-announcements',
+  complete: true,
   verified: 'real file',
   dateOf: tableDate,
   read: (input) => dataLines(input, ';'),

@@ -5,10 +5,10 @@ import type { CsvRow } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { delimitedRecords } from '../../formats/delimited-records.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
-import { listedIn } from '../../formats/listings.ts';
+import { listing } from '../../formats/listings.ts';
 import { opensWith } from '../../formats/opening.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
-import { declaredFeed, feedCatalogRow, tableFeed } from './list-feed.ts';
+import { declaredFeed, feedCatalogRow, fieldOf, tableFeed, wordsOf } from './list-feed.ts';
 import { ZEEK_KINDS, ZEEK_LAYOUT } from './zeek-intel.ts';
 
 const PUBLISHER = { publisher: 'abuse.ch', licence: 'CC0-1.0' } as const;
@@ -24,20 +24,27 @@ export const feodoTracker = tableFeed({
   homePage: 'https://feodotracker.abuse.ch/',
   url: 'https://feodotracker.abuse.ch/downloads/ipblocklist.csv',
   format:
-    'CSV first_seen_utc,dst_ip,dst_port,c2_status,last_online,malware; or JSON [{ip_address, first_seen, last_online}]',
+    'CSV first_seen_utc,dst_ip,dst_port,c2_status,last_online,malware; or JSON [{ip_address, first_seen, last_online, malware}]',
   lists: 'addresses',
   read: feodoRows,
   value: 'dst_ip',
   firstSeen: 'first_seen_utc',
   lastSeen: 'last_online',
+  says: ({ malware }) => ({ tags: familyOf(malware) }),
 });
 
 const FEODO_SERVER = z
-  .object({ ip_address: z.string(), first_seen: z.string().nullish(), last_online: z.string().nullish() })
-  .transform(({ ip_address, first_seen, last_online }) => ({
+  .object({
+    ip_address: z.string(),
+    first_seen: z.string().nullish(),
+    last_online: z.string().nullish(),
+    malware: z.string().nullish(),
+  })
+  .transform(({ ip_address, first_seen, last_online, malware }) => ({
     dst_ip: ip_address,
     ...(first_seen ? { first_seen_utc: first_seen } : {}),
     ...(last_online ? { last_online } : {}),
+    ...(malware ? { malware } : {}),
   }));
 
 async function* feodoRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRow> | RefusedRecord> {
@@ -76,8 +83,19 @@ export const threatfox = tableFeed({
   value: 'ioc_value',
   firstSeen: 'first_seen_utc',
   lastSeen: 'last_seen_utc',
+  says: (row) => ({
+    words: wordsOf(row.threat_type),
+    tags: [...new Set([...familyOf(row.malware_printable), ...wordsOf(row.tags, ',')])],
+    reporter: fieldOf(row.reporter),
+    reference: fieldOf(row.reference) ?? iocPage(row.ioc_id),
+  }),
   part: (fileName) => (fileName.endsWith('.intel') ? 'Zeek intel' : 'CSV'),
 });
+
+/** The page of an indicator at ThreatFox. */
+function iocPage(id: string | undefined): string | undefined {
+  return /^\d+$/.test(id?.trim() ?? '') ? `https://threatfox.abuse.ch/ioc/${id?.trim()}/` : undefined;
+}
 
 async function* threatfoxRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRow> | RefusedRecord> {
   if (!(await opensWith(input, ZEEK_LAYOUT.headerMark))) yield* commentedCsv(input, 'first_seen_utc');
@@ -106,6 +124,12 @@ export const urlhaus = tableFeed({
   value: 'url',
   firstSeen: 'dateadded',
   lastSeen: 'last_online',
+  says: (row) => ({
+    words: wordsOf(row.threat),
+    tags: wordsOf(row.tags, ','),
+    reporter: fieldOf(row.reporter),
+    reference: fieldOf(row.urlhaus_link),
+  }),
 });
 
 /** Addresses that served a TLS certificate of a botnet. */
@@ -143,23 +167,31 @@ export const malwareBazaar: SourceDeclaration<CsvRow> = {
   format:
     'CSV first_seen_utc,sha256_hash,md5_hash,sha1_hash,reporter,file_name,file_type_guess,mime_type,signature,...',
   read: (input) => commentedCsv(input, 'first_seen_utc'),
-  *facts({ line, value }) {
+  *facts({ line, value }, context) {
     const seen = epochMs(value.first_seen_utc);
-    const given = [value.sha256_hash, value.md5_hash, value.sha1_hash].filter((text) => known(text) !== undefined);
+    const given = [value.sha256_hash, value.md5_hash, value.sha1_hash].filter((text) => fieldOf(text) !== undefined);
     if (seen === undefined || value.sha256_hash === undefined) {
       throw new RefusedRecord(line, 'expected the columns first_seen_utc, with a date, and sha256_hash');
     }
     const hashes = given.map((text) => foldFileHash(text ?? ''));
     const names = Object.fromEntries(hashes.map(({ algorithm, name }) => [algorithm, name]));
-    const properties = { ...names, family: known(value.signature), fileType: known(value.file_type_guess) };
+    const properties = { ...names, family: fieldOf(value.signature), fileType: fieldOf(value.file_type_guess) };
+    const said = {
+      firstSeen: seen,
+      lastSeen: seen,
+      tags: familyOf(value.signature),
+      reporter: fieldOf(value.reporter),
+      reference: `https://bazaar.abuse.ch/sample/${foldFileHash(value.sha256_hash).name}/`,
+    };
     for (const { name, algorithm } of hashes) {
-      yield { kind: 'node', label: 'FILE_HASH', name, properties: { algorithm, ...properties } };
-      yield listedIn(BAZAAR_FEED, { label: 'FILE_HASH', name }, { firstSeen: seen, lastSeen: seen });
+      const indicator = { label: 'FILE_HASH', name, properties: { algorithm, ...properties } };
+      yield* listing(BAZAAR_FEED, indicator, said, context);
     }
   },
 };
 
-/** abuse.ch writes `n/a` for what it does not know. */
-function known(text: string | undefined): string | undefined {
-  return text === undefined || text.trim() === '' || text.trim() === 'n/a' ? undefined : text.trim();
+/** The family of malware as a tag; none where the publisher knows none. */
+function familyOf(text: string | undefined): readonly string[] {
+  const family = fieldOf(text);
+  return family === undefined || family === 'Unknown malware' ? [] : [family];
 }

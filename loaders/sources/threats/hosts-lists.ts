@@ -1,6 +1,6 @@
 import { addressScope, foldAddress } from '../../../schema/keys/index.ts';
+import { accused } from '../../formats/accused.ts';
 import { type HostsEntry, hostsEntries } from '../../formats/hosts-file.ts';
-import { indicators } from '../../formats/indicators.ts';
 import { listing } from '../../formats/listings.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { declaredFeed, type FeedCatalogRow, feedCatalogRow } from './list-feed.ts';
@@ -12,12 +12,12 @@ function hostsList(row: FeedCatalogRow): SourceDeclaration<HostsEntry> {
     ...feedCatalogRow(row, feed),
     format: 'hosts(5): 0.0.0.0 and a host a line',
     read: hostsEntries,
-    *facts({ line, value: { address, host } }, { observedAt }) {
+    *facts({ line, value: { address, host } }, context) {
       const scope = addressScope(foldAddress(address).name);
       if (scope !== 'unspecified' && scope !== 'loopback') {
         throw new RefusedRecord(line, `a block list points hosts nowhere, this one at ${address}`);
       }
-      for (const indicator of indicators(host, 'hosts')) yield* listing(feed, indicator, { lastSeen: observedAt });
+      for (const indicator of accused(host, 'hosts', context.suffixes)) yield* listing(feed, indicator, {}, context);
     },
   };
 }

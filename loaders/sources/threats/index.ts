@@ -1,6 +1,7 @@
 import type { SourceDeclaration } from '../../source.ts';
 import { feodoTracker, malwareBazaar, sslBlacklist, threatfox, urlhaus } from './abuse-ch.ts';
 import { durablenapkinScamblocklist, stevenblackHosts } from './hosts-lists.ts';
+import { MALTRAIL_TRAILS } from './maltrail-trails.ts';
 import { maltrailWorstAsns } from './maltrail-worst-asns.ts';
 import { OFAC_WALLETS } from './ofac-sdn-crypto.ts';
 import { phishtank } from './phishtank.ts';
@@ -17,6 +18,7 @@ import { ZEEK_FEEDS } from './zeek-intel.ts';
 export const THREATS_SOURCES: readonly SourceDeclaration[] = [
   ...PLAIN_LISTS,
   ...TABLE_FEEDS,
+  ...MALTRAIL_TRAILS,
   ...ZEEK_FEEDS,
   ...OFAC_WALLETS,
   durablenapkinScamblocklist,

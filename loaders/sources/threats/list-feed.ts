@@ -1,8 +1,10 @@
+import { accused } from '../../formats/accused.ts';
 import type { CsvRow } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
-import { indicators, type Listed } from '../../formats/indicators.ts';
+import type { Listed } from '../../formats/indicators.ts';
 import { listLines, statedDate } from '../../formats/list-lines.ts';
-import { listing, type Sightings } from '../../formats/listings.ts';
+import { listing } from '../../formats/listings.ts';
+import type { Said, Sightings } from '../../formats/said.ts';
 import {
   type Fact,
   type FeedDeclaration,
@@ -39,8 +41,8 @@ export function listFeed(row: FeedRow): SourceDeclaration<string> {
     ...feedCatalogRow(row, feed),
     format: `text: ${SHAPES[row.lists]} a line, \`#\`, \`;\` or \`//\` before comments`,
     read: listLines,
-    *facts({ value }, { observedAt }) {
-      for (const indicator of indicators(value, row.lists)) yield* listing(feed, indicator, { lastSeen: observedAt });
+    *facts({ value }, context) {
+      for (const indicator of accused(value, row.lists, context.suffixes)) yield* listing(feed, indicator, {}, context);
     },
   };
 }
@@ -59,6 +61,8 @@ export interface TableFeedRow extends FeedCatalogRow {
   readonly value: string;
   readonly firstSeen?: string;
   readonly lastSeen?: string;
+  /** What else a row says of its listing. */
+  readonly says?: (row: CsvRow) => Said;
 }
 
 /** A feed in a table of some kind: CSV, tabs, bars. */
@@ -68,12 +72,12 @@ export function tableFeed(row: TableFeedRow): SourceDeclaration<CsvRow> {
     ...feedCatalogRow(row, feed),
     format: row.format,
     read: (input) => row.read(input),
-    *facts({ line, value }, { observedAt }): Iterable<Fact> {
+    *facts({ line, value }, context): Iterable<Fact> {
       const text = value[row.value];
       if (text === undefined) throw new RefusedRecord(line, `expected the column ${row.value}`);
-      const sightings = sightingsOf(row, value, observedAt);
-      for (const indicator of indicators(text, kindOf(row.lists, value, line))) {
-        yield* listing(feed, indicator, sightings);
+      const said = { ...row.says?.(value), ...sightingsOf(row, value) };
+      for (const indicator of accused(text, kindOf(row.lists, value, line), context.suffixes)) {
+        yield* listing(feed, indicator, said, context);
       }
     },
   };
@@ -87,19 +91,27 @@ function kindOf(lists: Listed | KindColumn, value: CsvRow, line: number): Listed
   throw new RefusedRecord(line, `expected ${column} ${[...kinds.keys()].join(', ')}, got '${value[column] ?? ''}'`);
 }
 
-/**
- * When a row says that it was seen. Where the feed dates the last sighting, a row without one was last seen when first
- * seen; where it does not, the edition at hand still lists it.
- */
-function sightingsOf(
-  columns: Pick<TableFeedRow, 'firstSeen' | 'lastSeen'>,
-  value: CsvRow,
-  observedAt: number,
-): Sightings {
+/** When a row says that it was seen: where the feed dates the last sighting, a row without one was last seen when first seen. */
+function sightingsOf(columns: Pick<TableFeedRow, 'firstSeen' | 'lastSeen'>, value: CsvRow): Sightings {
   const firstSeen = columns.firstSeen === undefined ? undefined : rowDate(value[columns.firstSeen]);
-  if (columns.lastSeen === undefined) return { firstSeen, lastSeen: observedAt };
-  return { firstSeen, lastSeen: rowDate(value[columns.lastSeen]) ?? firstSeen ?? observedAt };
+  if (columns.lastSeen === undefined) return { firstSeen };
+  return { firstSeen, lastSeen: rowDate(value[columns.lastSeen]) ?? firstSeen };
 }
+
+/** The words of a field; none where publishers write that there is nothing. */
+export function wordsOf(text: string | undefined, separator: string | RegExp = /[,\s]+/): readonly string[] {
+  const words = (text ?? '').split(separator).map((word) => word.trim());
+  return [...new Set(words)].filter((word) => word !== '' && !NOTHING.has(word.toLowerCase()));
+}
+
+/** The text of a field; undefined where publishers write that there is nothing. */
+export function fieldOf(text: string | undefined): string | undefined {
+  const field = text?.trim() ?? '';
+  return field === '' || NOTHING.has(field.toLowerCase()) ? undefined : field;
+}
+
+/** How abuse.ch and others write that they know nothing. */
+const NOTHING: ReadonlySet<string> = new Set(['none', 'n/a', '-', 'null']);
 
 /** Dates of rows are UTC; some publishers write them with slashes. */
 function rowDate(text: string | undefined): number | undefined {
@@ -107,8 +119,8 @@ function rowDate(text: string | undefined): number | undefined {
 }
 
 /** The feed of a row, and no more of it. */
-export function declaredFeed({ id, name, category, weight }: FeedDeclaration): FeedDeclaration {
-  return { id, name, category, weight };
+export function declaredFeed({ id, name, category, weight, meaning }: FeedDeclaration): FeedDeclaration {
+  return { id, name, category, weight, ...(meaning === undefined ? {} : { meaning }) };
 }
 
 /** What the row of a feed says of it, whatever its format. */

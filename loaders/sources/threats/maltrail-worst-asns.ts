@@ -1,4 +1,4 @@
-import { indicators } from '../../formats/indicators.ts';
+import { accused } from '../../formats/accused.ts';
 import { listing } from '../../formats/listings.ts';
 import type { FeedDeclaration, SourceDeclaration, SourceInput, SourceRecord } from '../../source.ts';
 
@@ -29,8 +29,8 @@ export const maltrailWorstAsns: SourceDeclaration<WorstAsnsEntry> = {
   verified: 'real file',
   feed: FEED,
   read: worstAsnsEntries,
-  *facts({ value: { text, lists } }, { observedAt }) {
-    for (const indicator of indicators(text, lists)) yield* listing(FEED, indicator, { lastSeen: observedAt });
+  *facts({ value: { text, lists } }, context) {
+    for (const indicator of accused(text, lists, context.suffixes)) yield* listing(FEED, indicator, {}, context);
   },
 };
 

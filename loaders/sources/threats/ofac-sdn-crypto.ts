@@ -33,9 +33,9 @@ export const OFAC_WALLETS: readonly SourceDeclaration<string>[] = CHAINS.map(([c
     ...feedCatalogRow(row, feed),
     format: 'text: a wallet address a line',
     read: listLines,
-    *facts({ value }, { observedAt }) {
+    *facts({ value }, context) {
       const wallet = { label: 'CRYPTO_ADDRESS', name: foldCryptoAddress(`${chain}:${value}`), properties: { chain } };
-      yield* listing(feed, wallet, { lastSeen: observedAt });
+      yield* listing(feed, wallet, {}, context);
     },
   };
 });

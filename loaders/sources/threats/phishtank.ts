@@ -3,9 +3,9 @@ import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
 import { opensWith } from '../../formats/opening.ts';
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
-import { tableFeed } from './list-feed.ts';
+import { fieldOf, tableFeed } from './list-feed.ts';
 
-const PHISH = z.object({ url: z.string(), submission_time: z.string() });
+const PHISH = z.object({ url: z.string(), submission_time: z.string(), phish_detail_url: z.string().default('') });
 
 /** Phishing URLs that people reported and others verified. */
 export const phishtank = tableFeed({
@@ -24,6 +24,7 @@ export const phishtank = tableFeed({
   read: phishRows,
   value: 'url',
   firstSeen: 'submission_time',
+  says: (row) => ({ reference: fieldOf(row.phish_detail_url) }),
 });
 
 async function* phishRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRow> | RefusedRecord> {

@@ -24,13 +24,6 @@ const HAGEZI = {
   category: 'Ad/Tracking Blocklists',
   weight: 0.7,
 } as const;
-const MALTRAIL = {
-  publisher: 'Maltrail developers',
-  licence: 'MIT',
-  homePage: 'https://github.com/stamparm/maltrail',
-  verified: 'real file',
-  lists: 'mixed',
-} as const;
 const OISD = {
   publisher: 'oisd',
   licence: 'GPL-3.0',
@@ -42,10 +35,6 @@ const OISD = {
 
 const FIREHOL_FILES = 'https://raw.githubusercontent.com/firehol/blocklist-ipsets/master';
 const HAGEZI_FILES = 'https://raw.githubusercontent.com/hagezi/dns-blocklists/main';
-const MALTRAIL_FILES = 'https://raw.githubusercontent.com/stamparm/maltrail/master/trails/static';
-
-/** One part a file: the trails of one family or group stand in one. */
-const trailFile = (fileName: string) => fileName.replace(/\..*$/, '');
 
 /** Every feed that is a plain list: one row each, and nothing else to write. */
 const ROWS: readonly FeedRow[] = [
@@ -179,28 +168,6 @@ const ROWS: readonly FeedRow[] = [
     title: 'Malicious hosts gathered from many feeds (HaGeZi TIF)',
     lists: 'hosts',
     url: `${HAGEZI_FILES}/domains/tif.txt`,
-  },
-
-  // Malicious Infrastructure
-  {
-    ...MALTRAIL,
-    id: 'maltrail-malware',
-    name: 'Maltrail Malware Trails',
-    category: 'Malicious Infrastructure',
-    weight: 1,
-    title: 'Hosts, addresses and URL paths of malware and of named groups (Maltrail)',
-    url: 'https://raw.githubusercontent.com/stamparm/aux/master/maltrail-malware-domains.txt',
-    part: trailFile,
-  },
-  {
-    ...MALTRAIL,
-    id: 'maltrail-malicious',
-    name: 'Maltrail Malicious Trails',
-    category: 'Malicious Infrastructure',
-    weight: 1,
-    title: 'Attack frameworks, exploit kits, rogue DNS and other malicious services (Maltrail)',
-    url: `${MALTRAIL_FILES}/malicious/supershell_c2.txt`,
-    part: trailFile,
   },
 
   // Attack Sources
@@ -417,28 +384,6 @@ const ROWS: readonly FeedRow[] = [
     url: 'https://www.stopforumspam.com/downloads/listed_ip_7.zip',
   },
 
-  // Reputation
-  {
-    ...MALTRAIL,
-    id: 'maltrail-suspicious',
-    name: 'Maltrail Suspicious Trails',
-    category: 'Reputation',
-    weight: 0.5,
-    title: 'Parking, dynamic DNS, free hosting, mining and other services that are often abused (Maltrail)',
-    url: `${MALTRAIL_FILES}/suspicious/dynamic_domain.txt`,
-    part: trailFile,
-  },
-  {
-    ...MALTRAIL,
-    id: 'maltrail-mass-scanner',
-    name: 'Maltrail Mass Scanners',
-    category: 'Reputation',
-    weight: 0.5,
-    title: 'Networks that scan the internet at large, researchers among them (Maltrail)',
-    lists: 'addresses',
-    url: `${MALTRAIL_FILES}/mass_scanner_cidr.txt`,
-  },
-
   // Ad/Tracking Blocklists
   {
     ...HAGEZI,
@@ -492,6 +437,22 @@ const ROWS: readonly FeedRow[] = [
     name: 'OISD NSFW',
     title: 'Hosts not safe for work (oisd nsfw)',
     url: 'https://nsfw.oisd.nl/domainswild2',
+  },
+
+  // Reference: to scan is no attack where everybody knows who does it
+  {
+    id: 'maltrail-mass-scanner',
+    name: 'Maltrail Mass Scanners',
+    category: 'Reference Data',
+    weight: 0,
+    meaning: 'scanner',
+    title: 'Networks of operators who scan the internet at large: Censys, Shodan, Rapid7, researchers (Maltrail)',
+    publisher: 'Maltrail developers',
+    licence: 'MIT',
+    homePage: 'https://github.com/stamparm/maltrail',
+    verified: 'real file',
+    lists: 'addresses',
+    url: 'https://raw.githubusercontent.com/stamparm/maltrail/master/trails/static/mass_scanner_cidr.txt',
   },
 ];
 

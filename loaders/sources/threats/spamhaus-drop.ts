@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { accused } from '../../formats/accused.ts';
 import { epochMs } from '../../formats/dates.ts';
-import { indicators, type Listed } from '../../formats/indicators.ts';
+import type { Listed } from '../../formats/indicators.ts';
 import { refusal } from '../../formats/json-records.ts';
 import { listLines } from '../../formats/list-lines.ts';
 import { listing } from '../../formats/listings.ts';
@@ -40,10 +41,10 @@ function spamhausList({ title, file, format, lists, ...feed }: SpamhausRow): Sou
     ...(lists === 'asns' ? {} : { part: (fileName: string) => (/v6/i.test(fileName) ? 'IPv6' : 'IPv4') }),
     dateOf: statedDay,
     read: listLines,
-    *facts({ line, value }, { observedAt }) {
+    *facts({ line, value }, context) {
       const text = value.startsWith('{') ? ofJson(value, line) : value;
       if (text === null) return;
-      for (const indicator of indicators(text, lists)) yield* listing(feed, indicator, { lastSeen: observedAt });
+      for (const indicator of accused(text, lists, context.suffixes)) yield* listing(feed, indicator, {}, context);
     },
   };
 }
@@ -68,7 +69,8 @@ function ofJson(value: string, line: number): string | null {
   }
 }
 
-const DROP = { category: 'General Blacklists', weight: 1.2 } as const;
+/** Criminal or hijacked as a whole, each looked at by its publisher: no mere blacklist. */
+const DROP = { category: 'Malicious Infrastructure', weight: 1.2 } as const;
 
 /** Networks that Spamhaus says to drop all traffic from: hijacked, or leased by professional spam and crime. */
 export const spamhausDrop = spamhausList({

@@ -1,5 +1,5 @@
+import { accused } from '../../formats/accused.ts';
 import { epochMs } from '../../formats/dates.ts';
-import { indicators } from '../../formats/indicators.ts';
 import { listing } from '../../formats/listings.ts';
 import { dataLines, firstMatch } from '../../formats/text-lines.ts';
 import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
@@ -26,11 +26,14 @@ export const stamparmIpsum: SourceDeclaration<string> = {
   feed: FEED,
   dateOf: async (input) => epochMs(await firstMatch(input, /^#\s*Last update:\s*(.+?)\s*$/)) ?? null,
   read: (input) => dataLines(input),
-  *facts({ line, value }, { observedAt }) {
+  *facts({ line, value }, context) {
     const [address, count, ...more] = value.split(/\s+/);
     if (address === undefined || more.length > 0 || (count !== undefined && !/^\d+$/.test(count))) {
       throw new RefusedRecord(line, `expected an address, a tab and a number, got '${value.slice(0, 60)}'`);
     }
-    for (const indicator of indicators(address, 'addresses')) yield* listing(FEED, indicator, { lastSeen: observedAt });
+    const said = count === undefined ? {} : { count: Math.max(1, Number(count)) };
+    for (const indicator of accused(address, 'addresses', context.suffixes)) {
+      yield* listing(FEED, indicator, said, context);
+    }
   },
 };

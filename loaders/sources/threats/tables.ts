@@ -1,6 +1,6 @@
-import { csvRecords } from '../../formats/csv-records.ts';
+import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { delimitedRecords } from '../../formats/delimited-records.ts';
-import type { FeedDeclaration, SourceInput } from '../../source.ts';
+import type { FeedDeclaration, SourceInput, SourceRecord } from '../../source.ts';
 import { type TableFeedRow, tableFeed } from './list-feed.ts';
 
 /** The file's name without its ending names the part. */
@@ -62,8 +62,8 @@ const OXL_ROWS: readonly TableFeedRow[] = [
     id: 'oxl-riskdb-net',
     url: `${OXL_FILES}/net/top_1000.csv`,
     name: 'OXL Risk-DB Networks',
-    category: 'Reputation',
-    weight: 0.5,
+    category: 'Reference Data',
+    weight: 0,
     title: 'Most reported networks (O-X-L Risk-DB)',
     format: 'CSV with header Network,Report count',
     lists: 'addresses',
@@ -74,8 +74,8 @@ const OXL_ROWS: readonly TableFeedRow[] = [
     id: 'oxl-riskdb-asn',
     url: `${OXL_FILES}/asn/top_1000.csv`,
     name: 'OXL Risk-DB ASNs',
-    category: 'Reputation',
-    weight: 0.5,
+    category: 'Reference Data',
+    weight: 0,
     title: 'Most reported AS (O-X-L Risk-DB)',
     format: 'CSV with header ASN,Report count,Organization',
     lists: 'asns',
@@ -116,8 +116,8 @@ const ROWS: readonly TableFeedRow[] = [
   {
     id: 'bounty-bad-asn',
     name: 'Bountyyfi Bad ASNs',
-    category: 'Reputation',
-    weight: 0.5,
+    category: 'Reference Data',
+    weight: 0,
     title: 'AS of hosting and VPN companies (bountyyfi bad-asn-list)',
     publisher: 'Bountyy Oy',
     licence: 'MIT',
@@ -132,8 +132,8 @@ const ROWS: readonly TableFeedRow[] = [
   {
     id: 'brianhama-bad-asn',
     name: 'Brianhama Bad ASNs',
-    category: 'Reputation',
-    weight: 0.5,
+    category: 'Reference Data',
+    weight: 0,
     title: 'AS of hosting, VPN and proxy companies (brianhama bad-asn-list)',
     publisher: 'Brian Hama',
     licence: 'MIT',
@@ -174,13 +174,21 @@ const ROWS: readonly TableFeedRow[] = [
     verified: 'real file',
     format: 'tabs, header c2_ip, first_seen, last_seen, protocol, port, ...',
     lists: 'addresses',
-    read: (input) => delimitedRecords(input, { separator: '\t' }),
+    read: scanRows,
     value: 'c2_ip',
+    says: ({ file }) => ({ tags: [file ?? ''] }),
     firstSeen: 'first_seen',
     lastSeen: 'last_seen',
     part: byFile,
   },
 ];
+
+/** Rows with the family that the name of the file begins with, as in `winnti40_202210.tsv`. */
+async function* scanRows(input: SourceInput): AsyncIterable<SourceRecord<CsvRow>> {
+  const [file = ''] = input.fileName.split(/[_.]/);
+  for await (const { line, value } of delimitedRecords(input, { separator: '\t' }))
+    yield { line, value: { ...value, file } };
+}
 
 /** Feeds that are tables, as sources. */
 export const TABLE_FEEDS = ROWS.map(tableFeed);

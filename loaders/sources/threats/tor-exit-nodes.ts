@@ -19,14 +19,15 @@ export const torExitNodes: SourceDeclaration<CsvRow> = {
   verified: 'real file',
   feed: FEED,
   read: (input) => csvRecords(input),
-  *facts({ line, value: { fingerprint, ipaddr } }, { observedAt }) {
+  *facts({ line, value: { fingerprint, ipaddr } }, context) {
     if (fingerprint === undefined || ipaddr === undefined) {
       throw new RefusedRecord(line, 'expected the columns fingerprint and ipaddr');
     }
     const address = addressNode(ipaddr);
+    const { observedAt } = context;
     const relay = { label: 'TOR_RELAY', name: foldTorRelay(fingerprint) };
     yield { kind: 'node', ...relay, properties: { isExit: true, lastSeen: observedAt } };
     yield { kind: 'edge', type: 'OPERATES_EXIT_NODE', from: address, to: relay, properties: { lastSeen: observedAt } };
-    yield listedIn(FEED, address, { lastSeen: observedAt });
+    yield listedIn(FEED, address, {}, context);
   },
 };

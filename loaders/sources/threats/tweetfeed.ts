@@ -1,8 +1,10 @@
+import { accused } from '../../formats/accused.ts';
 import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
 import { epochMs } from '../../formats/dates.ts';
-import { indicators, type Listed } from '../../formats/indicators.ts';
+import type { Listed } from '../../formats/indicators.ts';
 import { listing } from '../../formats/listings.ts';
 import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { fieldOf, wordsOf } from './list-feed.ts';
 
 const FEED: FeedDeclaration = { id: 'tweetfeed', name: 'TweetFeed', category: 'Threat Intelligence', weight: 1 };
 const KINDS: ReadonlyMap<string, Listed> = new Map(
@@ -17,8 +19,8 @@ const KINDS: ReadonlyMap<string, Listed> = new Map(
 const COLUMNS = ['date', 'user', 'type', 'value', 'tags', 'tweet'];
 
 /**
- * Indicators that researchers share, each row with its time. Rows of the same indicator fold into one listing
- * that spans them.
+ * Indicators that researchers share, each row with its time, its tags, who shared it and the post. Rows of the same
+ * indicator fold into one listing that spans them.
  */
 export const tweetfeed: SourceDeclaration<CsvRow> = {
   id: FEED.id,
@@ -35,15 +37,23 @@ export const tweetfeed: SourceDeclaration<CsvRow> = {
   // The publisher cuts one stream into windows: what today's lacks, this year's may still list.
   part: (fileName) => /today|week|month|year/.exec(fileName)?.[0] ?? fileName,
   read: (input) => csvRecords(input, { columns: COLUMNS }),
-  *facts({ line, value: { date, type, value } }) {
+  *facts({ line, value: { date, user, type, value, tags, tweet } }, context) {
     const seen = epochMs(date);
     if (seen === undefined || value === undefined || value.trim() === '') {
       throw new RefusedRecord(line, `expected a date, user, type and value, got date '${date}' and value '${value}'`);
     }
-    const sightings = { firstSeen: seen, lastSeen: seen };
+    const words = wordsOf(tags);
+    const said = {
+      firstSeen: seen,
+      lastSeen: seen,
+      tags: words,
+      words,
+      reporter: fieldOf(user),
+      reference: /^https?:\/\//.test(tweet ?? '') ? tweet : undefined,
+    };
     const kind = KINDS.get(type ?? '');
     if (kind === undefined)
       throw new RefusedRecord(line, `expected type url, domain, ip, sha256 or md5, got '${type}'`);
-    for (const indicator of indicators(value, kind)) yield* listing(FEED, indicator, sightings);
+    for (const indicator of accused(value, kind, context.suffixes)) yield* listing(FEED, indicator, said, context);
   },
 };

@@ -22,6 +22,12 @@ const REPOSITORY = 'CriticalPathSecurity/Zeek-Intelligence-Feeds';
 interface ZeekRow extends FeedDeclaration {
   readonly title: string;
   readonly file: string;
+  /** The report that its entries are out of. */
+  readonly report?: string;
+  /** The group that its entries are of, by that report. */
+  readonly group?: string;
+  /** Hosts among them are services that the group used, of which most users are harmless. */
+  readonly hostsAreServices?: true;
 }
 
 const ROWS: readonly ZeekRow[] = [
@@ -48,6 +54,8 @@ const ROWS: readonly ZeekRow[] = [
     weight: 1,
     title: 'Addresses of the LockBit ransomware',
     file: 'lockbit_ip.intel',
+    report: 'https://www.ic3.gov/Media/News/2022/220204.pdf',
+    group: 'LockBit',
   },
   {
     id: 'cps-ragnar',
@@ -56,6 +64,8 @@ const ROWS: readonly ZeekRow[] = [
     weight: 1,
     title: 'Addresses of the Ragnar Locker ransomware',
     file: 'ragnar.intel',
+    report: 'https://www.ic3.gov/Media/News/2022/220307.pdf',
+    group: 'Ragnar Locker',
   },
   {
     id: 'cps-gru-aa25',
@@ -64,6 +74,9 @@ const ROWS: readonly ZeekRow[] = [
     weight: 1,
     title: 'Addresses that the advisory AA25-141A lays to unit 26165 of the GRU',
     file: 'gru-aa25.intel',
+    report: 'https://www.cisa.gov/news-events/cybersecurity-advisories/aa25-141a',
+    group: 'APT28',
+    hostsAreServices: true,
   },
   {
     id: 'rutgers-banlist',
@@ -92,7 +105,7 @@ const ROWS: readonly ZeekRow[] = [
 ];
 
 /** Intel files that Critical Path Security gathers, one feed each. */
-export const ZEEK_FEEDS = ROWS.map(({ title, file, ...feed }) =>
+export const ZEEK_FEEDS = ROWS.map(({ title, file, report, group, hostsAreServices, ...feed }) =>
   tableFeed({
     ...feed,
     title: `${title} (Zeek intel)`,
@@ -105,5 +118,10 @@ export const ZEEK_FEEDS = ROWS.map(({ title, file, ...feed }) =>
     lists: { column: 'indicator_type', kinds: ZEEK_KINDS },
     read: (input) => delimitedRecords(input, ZEEK_LAYOUT),
     value: 'indicator',
+    says: ({ indicator_type: type }) => {
+      const isService = hostsAreServices === true && type === 'Intel::DOMAIN';
+      if (isService) return { reference: report, category: 'Threat Intelligence' };
+      return { reference: report, actors: group === undefined ? [] : [group] };
+    },
   }),
 );

@@ -76,7 +76,7 @@ function* rangeFacts(list: PublishedList, range: PublishedRange): Iterable<Fact>
     yield { kind: 'edge', type: 'EGRESS_OF', from, to, properties };
   }
   if (list.hasCloudRegions === true) {
-    for (const region of range.regions) yield* regionFacts(vendor.id, range.cidr, region, service);
+    for (const region of range.regions) yield* regionFacts(vendor.id, range, region, service);
   }
 }
 
@@ -114,9 +114,14 @@ function classOf(rule: EgressClass | 'unclassed' | undefined): EgressClass | und
   return rule === 'unclassed' ? undefined : rule;
 }
 
-function* regionFacts(vendor: string, cidr: string, regionId: string, service: string | undefined): Iterable<Fact> {
+function* regionFacts(
+  vendor: string,
+  { cidr, coordinates }: PublishedRange,
+  regionId: string,
+  service: string | undefined,
+): Iterable<Fact> {
   const region = { label: 'CLOUD_REGION', name: `${vendor}:${regionId}` };
-  yield { kind: 'node', ...region, properties: { vendor, regionId } };
+  yield { kind: 'node', ...region, properties: { vendor, regionId, ...coordinates } };
   yield { kind: 'edge', type: 'HAS_REGION', from: { label: 'VENDOR', name: vendor }, to: region };
   yield { kind: 'edge', type: 'IN_REGION', from: { label: 'PREFIX', name: cidr }, to: region, properties: { service } };
 }

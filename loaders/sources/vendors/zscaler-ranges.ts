@@ -3,7 +3,13 @@ import { mergedRanges, objectRanges, type RangeEntry } from '../../formats/publi
 import type { SourceDeclaration } from '../../source.ts';
 import { publishedList } from './published-list.ts';
 
-const CITY = z.array(z.object({ range: z.unknown() }));
+const DEGREES = z
+  .string()
+  .regex(/^-?\d+(?:\.\d+)?$/)
+  .transform(Number)
+  .nullish()
+  .catch(null);
+const CITY = z.array(z.object({ range: z.unknown(), latitude: DEGREES, longitude: DEGREES }));
 
 /** The document's one member is the cloud's own name, such as `zscaler.net`: continents, in them cities with ranges. */
 function* hubEntries(value: unknown): Iterable<RangeEntry> {
@@ -12,7 +18,10 @@ function* hubEntries(value: unknown): Iterable<RangeEntry> {
   for (const cities of Object.values(continents.data)) {
     for (const [city, ranges] of Object.entries(cities)) {
       const regions = [city.replace(/^city\s*:\s*/, '')];
-      for (const { range } of ranges) yield { cidr: range, regions };
+      for (const { range, latitude, longitude } of ranges) {
+        const isPlaced = latitude !== null && latitude !== undefined && longitude !== null && longitude !== undefined;
+        yield { cidr: range, regions, coordinates: isPlaced ? { latitude, longitude } : undefined };
+      }
     }
   }
 }
@@ -29,5 +38,6 @@ export const zscalerRanges: SourceDeclaration = publishedList({
   verified: 'real file',
   vendor: 'zscaler',
   egress: 'corporate-egress',
+  hasCloudRegions: true,
   ranges: (input) => mergedRanges(objectRanges(input, [], z.unknown(), hubEntries)),
 });

@@ -11,6 +11,8 @@ const ENTRY = z.object({
   vulnerabilityName: z.string().optional(),
   shortDescription: z.string().optional(),
   dateAdded: z.string(),
+  vendorProject: z.string().optional(),
+  product: z.string().optional(),
   knownRansomwareCampaignUse: z.string().optional(),
   cwes: z.union([z.array(z.string()), z.string()]).optional(),
 });
@@ -68,6 +70,8 @@ function* kevFacts(line: number, entry: KevEntry): Iterable<Fact> {
   const properties = {
     isKev: true,
     kevDateAdded,
+    vendor: textOf(entry.vendorProject),
+    product: textOf(entry.product),
     summary: textOf(entry.shortDescription) ?? textOf(entry.vulnerabilityName),
     isRansomware: use === 'known' ? true : use === 'unknown' ? false : undefined,
     cwes: cwesOf(entry.cwes),

@@ -1,5 +1,5 @@
 /** The blocks of an address's answer (contract rest.md 1.2), each from its view. */
-import { isoTime } from '../stored.ts';
+import type { IpType } from '../address-use.ts';
 import type { RpkiStatus } from './address-routes.ts';
 import type { AddressView } from './address-view.ts';
 import { placeText } from './hosting-place.ts';
@@ -7,32 +7,7 @@ import { blacklistsOf } from './infrastructure.ts';
 import { hasLinks, type Links } from './links.ts';
 import type { DataSource } from './metadata.ts';
 import { rounded } from './reputation.ts';
-
-/** What an address is used for. */
-export type IpType = 'residential' | 'business' | 'datacenter' | 'hosting' | 'vpn' | 'proxy' | 'tor' | 'mobile';
-
-/** What sources call the users of a network, in the words of the contract; an ISP may have any kind of customer. */
-const USED_BY: ReadonlyMap<string, IpType> = new Map(
-  Object.entries({
-    residential: 'residential',
-    cellular: 'mobile',
-    business: 'business',
-    government: 'business',
-    military: 'business',
-    education: 'business',
-    hosting: 'hosting',
-  }),
-);
-
-/** What is most worth knowing first: what hides its user, then who uses it. */
-export function ipType({ security, location }: AddressView): IpType | null {
-  const { traits } = location;
-  if (security.isTor || traits.isTorExitNode === true) return 'tor';
-  if (security.isVpn || traits.isVpn === true) return 'vpn';
-  if (security.isProxy || traits.isAnonymousProxy === true) return 'proxy';
-  if (security.isHosted) return 'hosting';
-  return USED_BY.get(traits.userType ?? '') ?? null;
-}
+import { type ThreatListing, threatListings } from './threat-listings.ts';
 
 /** City and country of an address in words. */
 export function placeOf({ location }: AddressView): string | null {
@@ -69,7 +44,7 @@ export function summaryOf(view: AddressView): AddressSummary {
     network: view.route?.prefix ?? null,
     asn_primary: asn === null ? null : `AS${asn}`,
     risk_score: riskScore(view),
-    ip_type: ipType(view),
+    ip_type: view.ipType,
     total_domains: view.names.total,
   };
 }
@@ -183,37 +158,26 @@ export function addressReputation(view: AddressView): AddressReputation {
 
 /** What speaks for care with an address. */
 export interface SecurityBlock {
-  readonly is_tor_exit: boolean;
-  readonly is_vpn: boolean;
-  readonly is_proxy: boolean;
+  /** These are null where no list was looked at. */
+  readonly is_tor_exit: boolean | null;
+  readonly is_vpn: boolean | null;
+  readonly is_proxy: boolean | null;
   /** Null where neither a vendor nor a location source says what the address is used for. */
   readonly is_hosting: boolean | null;
   readonly rpki_status: RpkiStatus;
-  readonly threat_listings: readonly {
-    readonly feed: string;
-    readonly category: string | null;
-    readonly first_seen: string | null;
-    readonly last_seen: string | null;
-  }[];
+  readonly threat_listings: readonly ThreatListing[];
 }
 
 /** The block `security`. */
-export function securityOf({ security, location, route }: AddressView): SecurityBlock {
-  const { userType, isTorExitNode, isVpn, isAnonymousProxy } = location.traits;
+export function securityOf({ security, location, isProxy, isHosting, route }: AddressView): SecurityBlock {
+  const { isTorExitNode, isVpn } = location.traits;
   return {
-    is_tor_exit: security.isTorExit || isTorExitNode === true,
-    is_vpn: security.isVpn || isVpn === true,
-    is_proxy: security.isProxy || isAnonymousProxy === true,
-    is_hosting: security.isHosted || userType === 'hosting' ? true : userType === null ? null : false,
+    is_tor_exit: isTorExitNode,
+    is_vpn: isVpn,
+    is_proxy: isProxy,
+    is_hosting: isHosting,
     rpki_status: route?.rpkiStatus ?? 'unknown',
-    threat_listings: security.listings
-      .filter(({ isThreat }) => isThreat)
-      .map(({ feed, category, firstSeen, lastSeen }) => ({
-        feed,
-        category,
-        first_seen: isoTime(firstSeen === null ? null : firstSeen * 1000),
-        last_seen: isoTime(lastSeen === null ? null : lastSeen * 1000),
-      })),
+    threat_listings: threatListings(security.listings),
   };
 }
 
@@ -222,7 +186,7 @@ export function heldOf({ isLocated, names, security, route }: AddressView): Part
   return {
     geolocation_db: isLocated,
     dns_resolver: names.total + names.pointers > 0,
-    threat_feeds: security.listings.length > 0 || security.score > 0,
+    threat_feeds: security.listings.some(({ isThreat }) => isThreat) || security.score > 0,
     bgp_routing: route !== null,
     link_graph: hasLinks(names.links),
   };

@@ -18,6 +18,6 @@ export async function readOwners(
     places.flatMap(({ asn }) => (asn === null ? [] : [`AS${asn}`])),
   );
   return new Map(
-    places.map((place, at) => [addresses[at]?.name ?? '', ownerOf(place, systems.get(`AS${place.asn}`) ?? null)]),
+    places.map((place, at) => [addresses[at]?.name ?? '', ownerOf(place, systems.get(`AS${place.asn}`) ?? null).owner]),
   );
 }

@@ -6,30 +6,21 @@ import { DEGRADED_LAYERS_SETTING } from '../../../facts/reconciled.ts';
 import { listingsOf, mergedListings, nearestListings } from '../../../verdicts/feed-listing.ts';
 import { judgeIndicators } from '../../judged-indicators.ts';
 import { readIndicator } from '../../read-indicator.ts';
-import { flagOf, numberOf, type Properties, propertiesOf, textOf, textsOf } from '../stored.ts';
+import { type AddressUse, USE_COLUMNS, USE_SEEKS, useOf } from '../address-use.ts';
+import { numberOf, type Properties, textOf } from '../stored.ts';
 import { type AskedAddress, networksOf } from './address.ts';
 import { type FeedListing, type FeedState, feedListings, feedStateOf } from './infrastructure.ts';
 import { ask, type ProjectionSources } from './sources.ts';
-
-/** Vendors of these categories run what they have for whoever rents it. */
-const HOSTERS = ['cdn', 'cloud', 'hosting'];
 
 /** Reads `$input.addresses`; a row each. */
 const SECURITY_TEXT = `OPTIONAL MATCH (layers:SETTING {name: '${DEGRADED_LAYERS_SETTING}'})
 UNWIND $input.addresses AS asked
 WITH layers, asked, asked.key AS key
 OPTIONAL MATCH (n:IPV4|IPV6 {name: asked.name})
-${seekFragment('listed', 'key', { as: 'listed', optional: true })}
-${seekFragment('vendor', 'key', { as: 'run', optional: true })}
+${USE_SEEKS}
 ${seekFragment('registered', 'key', { as: 'registered', optional: true })}
-WITH *, ${networksOf('listed')} AS around, ${networksOf('run')} AS runs
-WITH *, CASE WHEN run.delegation IN runs THEN run.delegation END AS runBlock
 RETURN asked.name AS ip, n IS NOT NULL AS isStored, size(${networksOf('registered')}) + size(runs) > 0 AS isHeld, n.verdictScore AS score,
-  n {.isTor, .isVpn, .isProxy, .isEgressRisk} AS flags,
-  CASE WHEN size(runs) > 0 THEN run.egressClasses ELSE [] END + coalesce(n.egressClasses, []) AS classes,
-  EXISTS { (n)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit,
-  EXISTS { MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN $input.hosters }
-    OR EXISTS { MATCH (:PREFIX {name: runBlock})-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN $input.hosters } AS isHosted,
+  ${USE_COLUMNS},
   ${entriesOf()} AS own, ${networkEntriesOf('around')} AS inherited,
   layers.value AS wanting, COUNT { (:FEED_SOURCE) } AS feedCount`;
 
@@ -42,13 +33,7 @@ export interface AddressSecurity {
   readonly score: number;
   /** Of the address itself and of networks that hold it. */
   readonly listings: readonly FeedListing[];
-  readonly isTorExit: boolean;
-  /** On a list of relays of Tor, exits or others. */
-  readonly isTor: boolean;
-  readonly isVpn: boolean;
-  readonly isProxy: boolean;
-  /** A vendor runs it, or a network around it, for whoever rents it. */
-  readonly isHosted: boolean;
+  readonly use: AddressUse;
   readonly feeds: FeedState;
 }
 
@@ -58,7 +43,7 @@ export async function readSecurity(
   addresses: readonly AskedAddress[],
 ): Promise<ReadonlyMap<string, AddressSecurity>> {
   if (addresses.length === 0) return new Map();
-  const rows = await ask(sources, SECURITY_TEXT, { addresses, hosters: HOSTERS });
+  const rows = await ask(sources, SECURITY_TEXT, { addresses });
   const found = new Map(rows.map((row) => [textOf(row.ip) ?? '', securityOf(row)]));
   const accused = [...found].flatMap(([name, { isStored, listings }]) =>
     isStored || listings.length === 0 ? [] : [name],
@@ -82,20 +67,13 @@ export async function readAskedScores(
 }
 
 function securityOf(row: Properties): AddressSecurity {
-  const flags = propertiesOf(row.flags);
-  const classes = textsOf(row.classes);
   const inherited = nearestListings(entries.parse(row.inherited));
-  const isTorExit = row.isExit === true || classes.includes('tor-exit');
   return {
     isStored: row.isStored === true,
     isHeld: row.isHeld === true,
     score: numberOf(row.score) ?? 0,
     listings: feedListings(mergedListings(listingsOf(entries.parse(row.own)), inherited)),
-    isTorExit,
-    isTor: isTorExit || flagOf(flags.isTor) === true,
-    isVpn: flagOf(flags.isVpn) === true || classes.includes('vpn'),
-    isProxy: flagOf(flags.isProxy) === true || classes.some((name) => name === 'proxy' || name === 'residential-proxy'),
-    isHosted: row.isHosted === true,
+    use: useOf(row),
     feeds: feedStateOf(row),
   };
 }

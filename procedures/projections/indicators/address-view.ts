@@ -1,12 +1,20 @@
 /** All that is known of addresses, gathered at once: the parts that every answer about an address is made of. */
+import { type IpType, traitsOf } from '../address-use.ts';
 import { readLocations } from '../location.ts';
-import { type LocationRecord, locationRecord } from '../location-record.ts';
+import { type LocationRecord, locationRecord, NOTHING_AROUND } from '../location-record.ts';
 import { askedAddress } from './address.ts';
 import { type AddressNames, readAddressNames } from './address-names.ts';
 import { readOwners } from './address-owner.ts';
 import { type AddressRoute, readRoutes } from './address-routes.ts';
 import { type AddressSecurity, readSecurity } from './address-security.ts';
+import { UNKNOWN_LINKS } from './links.ts';
+import { isEmptyLayer } from './metadata.ts';
 import type { ProjectionSources } from './sources.ts';
+
+/** The layers that every answer about an address draws on. */
+export const ADDRESS_LAYERS: readonly string[] = [
+  ...['geolocation', 'bgp-announcements', 'rpki', 'threat-listings', 'dns', 'web'],
+];
 
 /** What is known of one address. */
 export interface AddressView {
@@ -14,6 +22,10 @@ export interface AddressView {
   /** Every field null where no source places it. */
   readonly location: LocationRecord;
   readonly isLocated: boolean;
+  /** Its traits are those of the location; what follows from the same sources besides. */
+  readonly isProxy: boolean | null;
+  readonly isHosting: boolean | null;
+  readonly ipType: IpType | null;
   /** Who runs it, registered it or has its network. */
   readonly owner: string | null;
   /** Null where nobody announces it. */
@@ -28,12 +40,13 @@ export async function readAddressViews(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, AddressView>> {
   const addresses = names.map(askedAddress);
-  const [locations, owners, routes, security, domains] = await Promise.all([
+  const [locations, owners, routes, security, domains, isWithoutLinks] = await Promise.all([
     addresses.length === 0 ? new Map<string, LocationRecord>() : readLocations(sources.reader, names),
     readOwners(sources, addresses),
     readRoutes(sources, addresses),
     readSecurity(sources, addresses),
     readAddressNames(sources, addresses),
+    isEmptyLayer(sources, 'web'),
   ]);
   return new Map(
     names.flatMap((name): [string, AddressView][] => {
@@ -43,14 +56,17 @@ export async function readAddressViews(
       const isLocated = location !== undefined && isPlaced(location);
       const isMet = safety.isStored || safety.isHeld || safety.listings.length > 0;
       if (!isMet && location === undefined && route === null) return [];
+      const record = location ?? locationRecord({}, NOTHING_AROUND);
+      const { traits, ...told } = traitsOf(safety.use, record.traits);
       const view = {
         name,
-        location: location ?? locationRecord({}, []),
+        location: { ...record, traits },
+        ...told,
         isLocated,
         owner,
         route,
         security: safety,
-        names: served,
+        names: isWithoutLinks ? { ...served, links: UNKNOWN_LINKS } : served,
       };
       return [[name, view]];
     }),

@@ -53,7 +53,8 @@ export interface SslBlock {
     readonly key_algorithm: string | null;
     readonly is_ca: boolean;
   }[];
-  readonly total_certificates: number;
+  /** Null where certificates of no host are loaded. */
+  readonly total_certificates: number | null;
 }
 
 /** The certificates of a folded name: one round trip. */
@@ -67,7 +68,7 @@ export async function readCertificates(sources: ProjectionSources, name: string)
 }
 
 /** The leaf that is valid and newest, else the newest; logs hold no more of the chain than the name of its issuer. */
-export function sslBlock({ certificates, total }: HostCertificates, asOf: Date): SslBlock {
+export function sslBlock({ certificates, total, isLoaded }: HostCertificates, asOf: Date): SslBlock {
   const active = certificates.filter((certificate) => isActive(certificate, asOf));
   const leaf = active[0] ?? certificates[0];
   return {
@@ -88,7 +89,7 @@ export function sslBlock({ certificates, total }: HostCertificates, asOf: Date):
               is_ca: false,
             },
           ],
-    total_certificates: total,
+    total_certificates: isLoaded ? total : null,
   };
 }
 

@@ -19,13 +19,13 @@ export const ADDRESSES = `COLLECT {
     RETURN {name: a.name, key: a.orderKey, score: coalesce(a.verdictScore, 0.0), ${SEEN}} }`;
 
 const ALIASES = `COLLECT { MATCH (h)-[seen:ALIAS_OF]->(target:HOSTNAME)
-    RETURN {value: target.name, ${SEEN}} ORDER BY target.name LIMIT ${MOST_RECORDS} }`;
+    RETURN {value: target.name, recordType: seen.recordType, ${SEEN}} ORDER BY target.name LIMIT ${MOST_RECORDS} }`;
 
 const servers = (type: string, order: string, more = ''): string => `COLLECT { MATCH (server)-[seen:${type}]->(h)
     RETURN {value: server.name${more}, ${SEEN}} ORDER BY ${order} LIMIT ${MOST_RECORDS} }`;
 
 const SIGNATURES = `COLLECT { MATCH (h)-[seen:SIGNED_WITH]->(a:DNSSEC_ALGORITHM)
-    RETURN {keyTag: seen.keyTag, algorithm: a.number, digestType: seen.digestType, ${SEEN}}
+    RETURN {keyTag: seen.keyTag, algorithm: a.number, digestType: seen.digestType, digest: seen.digest, ${SEEN}}
     ORDER BY seen.keyTag, seen.digestType LIMIT ${MOST_RECORDS} }`;
 
 /** Reads `$input.name`; one row. A name whose records are all gone is known by the changes that took them. */
@@ -46,7 +46,7 @@ export interface HostAddress {
   readonly score: number;
 }
 
-/** The six arrays of contract rest.md 1.1, spelled as there. */
+/** The arrays of contract rest.md 1.1 and 1.9, spelled as there. */
 export interface DnsBlock {
   readonly arecords: readonly string[];
   readonly aaaa_records: readonly string[];
@@ -54,6 +54,8 @@ export interface DnsBlock {
   readonly ns_records: readonly string[];
   readonly txt_records: readonly string[];
   readonly cname_records: readonly string[];
+  /** What a provider resolves in place of an alias, which DNS itself does not have beside other records. */
+  readonly alias_records: readonly string[];
 }
 
 /** One record of `dns_details`; times of sightings, null where no source says. */
@@ -93,6 +95,7 @@ export async function readDns(sources: ProjectionSources, name: string): Promise
       ns_records: values('NS'),
       txt_records: values('TXT'),
       cname_records: values('CNAME'),
+      alias_records: values('ALIAS'),
     },
   };
 }
@@ -105,6 +108,7 @@ export function addressOf({ name, key, score }: Properties): HostAddress {
 function detailsOf(row: Properties): DnsDetails {
   const texts = propertiesOf(row.texts);
   const addresses = rowsOf(row.addresses).map((address) => ({ ...address, value: address.name }));
+  const aliases = rowsOf(row.aliases);
   const isIpv6 = ({ name }: Properties) => textOf(name)?.includes(':') === true;
   return {
     A: addresses.filter((address) => !isIpv6(address)).map(recordOf),
@@ -112,7 +116,8 @@ function detailsOf(row: Properties): DnsDetails {
     MX: rowsOf(row.mailservers).map((server) => ({ ...recordOf(server), priority: numberOf(server.priority) })),
     NS: rowsOf(row.nameservers).map(recordOf),
     TXT: textRecords(texts.txtRecords),
-    CNAME: rowsOf(row.aliases).map(recordOf),
+    CNAME: aliases.filter(({ recordType }) => recordType !== 'ALIAS').map(recordOf),
+    ALIAS: aliases.filter(({ recordType }) => recordType === 'ALIAS').map(recordOf),
     SOA: textRecords(textOf(texts.soa) === null ? [] : [texts.soa]),
     CAA: textRecords(texts.caaRecords),
     SRV: textRecords(texts.srvRecords),
@@ -126,9 +131,10 @@ function textRecords(values: unknown): DnsRecord[] {
   return textsOf(values).map((value) => recordOf({ value }));
 }
 
-/** Key tag, algorithm and digest type (RFC 4034 5.3): the digest itself is not kept. */
-function signatureText({ keyTag, algorithm, digestType }: Properties): string {
-  return [keyTag, algorithm, digestType].map((number) => numberOf(number) ?? '?').join(' ');
+/** Key tag, algorithm, digest type and digest (RFC 4034 5.3), the last where a source tells it. */
+function signatureText({ keyTag, algorithm, digestType, digest }: Properties): string {
+  const numbers = [keyTag, algorithm, digestType].map((number) => numberOf(number) ?? '?');
+  return [...numbers, ...(textOf(digest) === null ? [] : [digest])].join(' ');
 }
 
 function recordOf({ value, ttl, firstSeen, lastSeen }: Properties): DnsRecord {

@@ -6,7 +6,7 @@ import { type RegistrationStatus, registrationStatus } from './registration-stat
 export interface DomainSummary {
   readonly domain_name: string;
   readonly registrar: string | null;
-  readonly status: RegistrationStatus | null;
+  readonly status: RegistrationStatus;
   readonly registration_date: string | null;
   readonly expiration_date: string | null;
   /** Who registered it. */
@@ -16,8 +16,9 @@ export interface DomainSummary {
   /** The first of its name servers. */
   readonly dns_provider: string | null;
   readonly risk_score: number;
-  readonly total_links_in: number;
-  readonly total_links_out: number;
+  /** Null where no links are loaded. */
+  readonly total_links_in: number | null;
+  readonly total_links_out: number | null;
 }
 
 /** The block `summary`. */
@@ -26,7 +27,7 @@ export function domainSummary(view: DomainView, asOf: Date): DomainSummary {
   return {
     domain_name: view.name,
     registrar: record?.registrarName || null,
-    status: registrationStatus(record, asOf),
+    status: registrationStatus(view.registration, asOf),
     registration_date: record?.createDate || null,
     expiration_date: record?.expiryDate || null,
     organization: record?.registrantCompany || record?.registrantName || null,

@@ -4,14 +4,17 @@ import { type HostDns, readDns } from './dns.ts';
 import { type DomainRelations, readDomainRelations } from './domain-relationships.ts';
 import { readHostingPlace } from './hosting-place.ts';
 import { type Infrastructure, readInfrastructure } from './infrastructure.ts';
-import { hasLinks } from './links.ts';
-import type { DataSource } from './metadata.ts';
+import { hasLinks, UNKNOWN_LINKS } from './links.ts';
+import { type DataSource, isEmptyLayer } from './metadata.ts';
 import { type Registration, readRegistration } from './registration.ts';
 import { isThreatKnown, type Reputation, reputationOf } from './reputation.ts';
 import type { ProjectionSources } from './sources.ts';
 
 /** Addresses of one domain whose views and routes are told. */
 const MOST_ADDRESSES = 25;
+
+/** The layers that every answer about a domain draws on. */
+export const DOMAIN_LAYERS: readonly string[] = ['dns', 'whois', 'threat-listings', 'web', 'geolocation'];
 
 /** Links, related domains, and the addresses that the domain is on. */
 export interface DomainRelationships extends DomainRelations {
@@ -32,16 +35,20 @@ export interface DomainView {
 
 /** What is known of a folded domain, or null: parallel reads, one round trip. */
 export async function readDomainView(sources: ProjectionSources, name: string): Promise<DomainView | null> {
-  const [dns, infrastructure, registration, relations, hosting] = await Promise.all([
+  const [dns, infrastructure, registration, relations, hosting, isWithoutLinks] = await Promise.all([
     readDns(sources, name),
     readInfrastructure(sources, name),
     readRegistration(sources, name),
     readDomainRelations(sources, name),
     readHostingPlace(sources, name),
+    isEmptyLayer(sources, 'web'),
   ]);
-  if (!dns.isKnown) return null;
+  // Below a registered or listed domain a name is no stranger, though nobody has met it.
+  const isBelowKnown = registration.record !== null || infrastructure.listingsAbove.length > 0;
+  if (!dns.isKnown && !isBelowKnown) return null;
   const reputation = reputationOf(dns.addresses, infrastructure);
-  return { name, dns, infrastructure, registration, relations, hosting, reputation };
+  const linked = isWithoutLinks ? { ...relations, ...UNKNOWN_LINKS } : relations;
+  return { name, dns, infrastructure, registration, relations: linked, hosting, reputation };
 }
 
 /** The addresses of a domain whose views and routes are told. */

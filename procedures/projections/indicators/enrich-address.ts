@@ -17,10 +17,10 @@ import {
   summaryOf,
 } from './address-blocks.ts';
 import { type NetworkRegistration, readNetworkRegistrations } from './address-registration.ts';
-import { type AddressView, readAddressViews } from './address-view.ts';
+import { ADDRESS_LAYERS, type AddressView, readAddressViews } from './address-view.ts';
 import { type HistoryByType, readHistories } from './history/histories.ts';
 import { type Metadata, metadataOf } from './metadata.ts';
-import type { Module } from './modules.ts';
+import { layersOf, type Module } from './modules.ts';
 import { type RoutingBlock, type RpkiBlock, routingBlock, rpkiBlock } from './routing-module.ts';
 import type { ProjectionSources } from './sources.ts';
 
@@ -54,7 +54,11 @@ export async function enrichAddress(
   name: string,
   include: ReadonlySet<Module>,
 ): Promise<AddressAnswer | null> {
-  const [views, modules] = await Promise.all([readAddressViews(sources, [name]), readModules(sources, name, include)]);
+  const [views, modules, coverages] = await Promise.all([
+    readAddressViews(sources, [name]),
+    readModules(sources, name, include),
+    sources.coverages(),
+  ]);
   const view = views.get(name);
   if (view === undefined) return null;
   const held = { ...heldOf(view), ...(modules.registration == null ? {} : { whois_api: true }) };
@@ -62,7 +66,12 @@ export async function enrichAddress(
     ...addressBlocks(view),
     ...modules,
     ...routed(view, include),
-    metadata: metadataOf(held, view.security.feeds),
+    metadata: metadataOf({
+      held,
+      layers: [...new Set([...ADDRESS_LAYERS, ...layersOf('ip', include)])],
+      feeds: view.security.feeds,
+      coverages,
+    }),
   };
 }
 

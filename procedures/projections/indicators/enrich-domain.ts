@@ -6,6 +6,7 @@ import { readCertificates, type SslBlock, sslBlock } from './certificates.ts';
 import type { DnsBlock, DnsDetails } from './dns.ts';
 import { type DomainSummary, domainSummary } from './domain-summary.ts';
 import {
+  DOMAIN_LAYERS,
   type DomainRelationships,
   type DomainView,
   heldOfDomain,
@@ -16,10 +17,11 @@ import {
 import { type AddressBlocks, addressBlocks } from './enrich-address.ts';
 import { type HistoryByType, readHistories } from './history/histories.ts';
 import { type Metadata, metadataOf } from './metadata.ts';
-import type { Module } from './modules.ts';
+import { layersOf, type Module } from './modules.ts';
 import type { Reputation } from './reputation.ts';
 import { type RoutingBlock, type RpkiBlock, routingBlock, rpkiBlock } from './routing-module.ts';
 import type { ProjectionSources } from './sources.ts';
+import { type ThreatListing, threatListings } from './threat-listings.ts';
 import type { WhoisRecord } from './whois-record.ts';
 
 /** What `include` adds to a domain. */
@@ -38,6 +40,7 @@ export interface DomainAnswer extends DomainModules {
   readonly registration: WhoisRecord | null;
   readonly dns: DnsBlock;
   readonly reputation: Reputation;
+  readonly security: { readonly threat_listings: readonly ThreatListing[] };
   readonly relationships: DomainRelationships;
   readonly metadata: Metadata;
 }
@@ -55,22 +58,30 @@ export async function enrichDomain(
   ]);
   if (view === null) return null;
   const { dns, registration, reputation } = view;
-  const modules = await addressModules(sources, view, include);
+  const [modules, coverages] = await Promise.all([addressModules(sources, view, include), sources.coverages()]);
   return {
     summary: domainSummary(view, sources.clock.now()),
     registration: registration.record,
     dns: dns.block,
     reputation,
+    security: { threat_listings: listingsOf(view) },
     relationships: relationshipsOf(view),
     ...(include.has('dns_details') ? { dns_details: dns.details } : {}),
     ...(certificates === null ? {} : { ssl: sslBlock(certificates, sources.clock.now()) }),
     ...(history === null ? {} : { history }),
     ...modules,
-    metadata: metadataOf(
-      { ...heldOfDomain(view, certificates), bgp_routing: (modules.routing?.routes.length ?? 0) > 0 },
-      view.infrastructure.feeds,
-    ),
+    metadata: metadataOf({
+      held: { ...heldOfDomain(view, certificates), bgp_routing: (modules.routing?.routes.length ?? 0) > 0 },
+      layers: [...DOMAIN_LAYERS, ...layersOf('domain', include)],
+      feeds: view.infrastructure.feeds,
+      coverages,
+    }),
   };
+}
+
+/** Its own listings, then those of the domain that it is below, as its context. */
+function listingsOf({ infrastructure: { listings, listingsAbove } }: DomainView): ThreatListing[] {
+  return [...threatListings(listings), ...threatListings(listingsAbove, 'parent')];
 }
 
 /** What is told of the addresses of a domain: they are known only after its records are. */

@@ -38,10 +38,11 @@ export const MAIL_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[mail:MAIL_FOR]->
  */
 const INFRASTRUCTURE_TEXT = `OPTIONAL MATCH (n:HOSTNAME {name: $input.name})
 WITH n, ${zoneAmong('$input.zones')} AS zone
+OPTIONAL MATCH (above:HOSTNAME {name: $input.above})
 OPTIONAL MATCH (layers:SETTING {name: '${DEGRADED_LAYERS_SETTING}'})
 RETURN coalesce(n.verdictScore, 0.0) AS score, n.rank AS rank, n.hostClass AS hostClass, layers.value AS wanting,
   COUNT { (:FEED_SOURCE) } AS feedCount,
-  ${entriesOf()} AS entries,
+  ${entriesOf()} AS entries, ${entriesOf('above')} AS entriesAbove,
   ${NAME_SERVERS} AS nameservers,
   ${MAIL_SERVERS} AS mailservers`;
 
@@ -56,6 +57,8 @@ export interface Infrastructure {
   /** Its own verdict score, 0 to 100. */
   readonly score: number;
   readonly listings: readonly FeedListing[];
+  /** Of the registrable domain that it is below; none of a registrable one. */
+  readonly listingsAbove: readonly FeedListing[];
   readonly nameservers: readonly Server[];
   readonly mailservers: readonly Server[];
   readonly feeds: FeedState;
@@ -81,10 +84,13 @@ export interface FeedState {
 /** The servers of a folded name and what feeds say of it: one round trip. */
 export async function readInfrastructure(sources: ProjectionSources, name: string): Promise<Infrastructure> {
   const zones = zonesOf(name, await sources.suffixes());
-  const [row = {}] = await ask(sources, INFRASTRUCTURE_TEXT, { name, zones });
+  const apex = zones.at(-1);
+  const above = apex === name ? null : apex;
+  const [row = {}] = await ask(sources, INFRASTRUCTURE_TEXT, { name, zones, above });
   return {
     score: numberOf(row.score) ?? 0,
     listings: feedListings(listingsOf(entries.parse(row.entries ?? []))),
+    listingsAbove: feedListings(listingsOf(entries.parse(row.entriesAbove ?? []))),
     ...serversOf(row),
     feeds: feedStateOf(row),
   };

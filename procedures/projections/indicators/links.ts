@@ -9,7 +9,8 @@ const MOST_HOSTS = 500;
 
 /** Links of one direction: how many there are, and the most popular hosts at their other ends. */
 export interface Links {
-  readonly total: number;
+  /** Null where no links of any host are loaded. */
+  readonly total: number | null;
   readonly top_sources: readonly string[];
 }
 
@@ -18,6 +19,12 @@ export interface LinkBlocks {
   readonly incoming_links: Links;
   readonly outgoing_links: Links;
 }
+
+/** What is told of links where nobody has looked for any. */
+export const UNKNOWN_LINKS: LinkBlocks = {
+  incoming_links: { total: null, top_sources: [] },
+  outgoing_links: { total: null, top_sources: [] },
+};
 
 /** Columns of a text about one host: a COLLECT that aggregates may not stand inside another expression. */
 function columns(side: 'incoming' | 'outgoing', pattern: string): string {
@@ -67,5 +74,5 @@ function together(value: unknown): Links {
 
 /** Whether any link is known. */
 export function hasLinks({ incoming_links, outgoing_links }: LinkBlocks): boolean {
-  return incoming_links.total + outgoing_links.total > 0;
+  return (incoming_links.total ?? 0) + (outgoing_links.total ?? 0) > 0;
 }

@@ -25,6 +25,22 @@ export function moduleOf(name: string): Module | null {
   return MODULES.find((module) => module === name) ?? MODULE_ALIASES.get(name) ?? null;
 }
 
+/** Layers that modules draw on besides those of every answer, by what they are told of. */
+const LAYERS_OF: Readonly<Record<'domain' | 'ip', Readonly<Partial<Record<Module, readonly string[]>>>>> = {
+  domain: {
+    ssl_details: ['certificate-transparency'],
+    routing: ['bgp-announcements', 'rpki'],
+    rpki: ['bgp-announcements', 'rpki'],
+    ip_intelligence: ['bgp-announcements', 'rpki'],
+  },
+  ip: { whois: ['registry-delegations'] },
+};
+
+/** The layers that some modules draw on where they are told of a domain or of an address: those that do not apply to it draw on none. */
+export function layersOf(type: 'domain' | 'ip', include: ReadonlySet<Module>): readonly string[] {
+  return [...new Set([...include].flatMap((module) => LAYERS_OF[type][module] ?? []))];
+}
+
 /** The modules of names, each once. */
 export function modulesOf(names: readonly string[]): ReadonlySet<Module> {
   return new Set(names.flatMap((name) => moduleOf(name) ?? []));

@@ -1,31 +1,58 @@
+import type { DomainPresence } from './domain-presence.ts';
 import type { WhoisRecord } from './whois-record.ts';
 
-/** What a registration is in, by its status codes and its end (contract rest.md 1.1). */
-export type RegistrationStatus = 'active' | 'expired' | 'pending' | 'suspended' | 'deleted';
+/** What a domain is in (contract rest.md 1.9). */
+export const REGISTRATION_STATUSES = [
+  'active',
+  'expired',
+  'pending-delete',
+  'nxdomain',
+  'reserved',
+  'unknown',
+] as const;
 
-/** Status codes of EPP (RFC 5731) and of redemption (RFC 3915) that decide, the gravest first; compared without case, blanks and dashes. */
-const BY_CODE: readonly (readonly [RegistrationStatus, RegExp])[] = [
-  ['deleted', /^(?:pendingdelete|redemptionperiod|pendingrestore)$/],
-  ['suspended', /^(?:client|server)hold$/],
-  ['pending', /^pending(?:create|renew|transfer|update|verification)$/],
-];
+export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
+
+/** Status codes of EPP (RFC 5731) and of redemption (RFC 3915) that say that it is on its way out; without case, blanks and dashes. */
+const LEAVING = /^(?:pendingdelete|redemptionperiod|pendingrestore)$/;
+const RESERVED = /^(?:reserved|registryreserved|administrative)$/;
+/** Names that nobody can register (RFC 6761, 7686, 8375). */
+const SPECIAL_USE = /(?:^|\.)(?:test|example|invalid|localhost|local|onion|home\.arpa)$/;
+
+/** After the end of a registration: 45 days in which it may be renewed, 30 of redemption and 5 of deletion, as registries of ICANN keep them, ms. */
+const GRACE_MS = 80 * 24 * 3600 * 1000;
+
+/** What is known of a domain. */
+export interface KnownDomain {
+  readonly apex: string;
+  readonly record: WhoisRecord | null;
+  readonly presence: DomainPresence;
+}
 
 /**
- * The status of a registration, or null where that is not known: nothing is held of it, neither codes nor an end, or its end
- * has passed and nobody is known to have looked it up since: it may have been renewed.
+ * The status of a registrable domain. Where its end has passed, what was seen since decides: a lookup that still shows that end says
+ * expired; a domain that DNS still had when every grace was over was renewed; without either nobody knows.
  */
-export function registrationStatus(record: WhoisRecord | null, asOf: Date): RegistrationStatus | null {
-  if (record === null) return null;
-  const codes = record.domainStatus.map((code) =>
-    code
-      .replace(/https?:.*$/i, '')
-      .replace(/[^a-z]/gi, '')
-      .toLowerCase(),
-  );
-  const decided = BY_CODE.find(([, pattern]) => codes.some((code) => pattern.test(code)));
-  if (decided !== undefined) return decided[0];
-  const { expiryDate, queryTime } = record;
-  if (expiryDate === '') return codes.length > 0 ? 'active' : null;
-  if (expiryDate >= asOf.toISOString().slice(0, 10)) return 'active';
-  return queryTime.slice(0, 10) > expiryDate ? 'expired' : null;
+export function registrationStatus({ apex, record, presence }: KnownDomain, asOf: Date): RegistrationStatus {
+  const { seenAt, isMissing } = presence;
+  const codes = (record?.domainStatus ?? []).map(codeOf);
+  if (codes.some((code) => LEAVING.test(code))) return 'pending-delete';
+  if (isMissing) return 'nxdomain';
+  if (codes.some((code) => RESERVED.test(code))) return 'reserved';
+  const end = record?.expiryDate ?? '';
+  if (end !== '' && end < asOf.toISOString().slice(0, 10)) return afterItsEnd(end, record?.queryTime ?? '', seenAt);
+  if (record !== null || seenAt !== null) return 'active';
+  return SPECIAL_USE.test(apex) ? 'reserved' : 'unknown';
+}
+
+function afterItsEnd(end: string, queryTime: string, seenAt: number | null): RegistrationStatus {
+  if (seenAt !== null && seenAt > Date.parse(end) + GRACE_MS) return 'active';
+  return queryTime.slice(0, 10) > end ? 'expired' : 'unknown';
+}
+
+function codeOf(text: string): string {
+  return text
+    .replace(/https?:.*$/i, '')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase();
 }

@@ -2,8 +2,12 @@
 import type { SuffixList } from '../../../schema/keys/index.ts';
 import { SNAPSHOT_TIME } from '../../history/whois-snapshots.ts';
 import { isPositive, numberOf, type Properties, rowsOf, textOf } from '../stored.ts';
+import { type DomainPresence, presenceOf } from './domain-presence.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 import { currentFacts, type WhoisRecord, whoisRecord } from './whois-record.ts';
+
+/** Name servers of one domain that are told. */
+const MOST_SERVERS = 50;
 
 const first = (pattern: string, value: string): string =>
   `head(COLLECT { MATCH ${pattern} WHERE coalesce(r.role, 'registrant') = 'registrant'
@@ -16,7 +20,12 @@ const REGISTRATION = `COUNT { (h)-[:HAS_WHOIS_RECORD]->() } AS total, COUNT { (:
     RETURN w {.*, queryTime: at} } AS snapshots,
   COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(w:WHOIS_RECORD)
     WITH ${SNAPSHOT_TIME} AS at WITH min(at) AS oldest, max(at) AS newest RETURN {oldest: oldest, newest: newest} } AS bounds,
-  h {.createDate, .updateDate, .expiryDate, .queryTime, .domainStatus, .dnsSec, .registrarIana} AS current,
+  h {.createDate, .updateDate, .expiryDate, .queryTime, .domainStatus, .dnsSec, .registrarIana, .nxdomainAt,
+    .registrantAddress, .registrantCity, .registrantState, .registrantZip} AS current,
+  COLLECT { MATCH (h)-[said:HAS_REGISTRAR|REGISTERED_BY]->() RETURN said.observed_at } AS saidAt,
+  COLLECT { MATCH (server)-[served:NAMESERVER_FOR]->(h)
+    RETURN {name: server.name, observedAt: served.observed_at} ORDER BY server.name LIMIT ${MOST_SERVERS} } AS nameservers,
+  COLLECT { MATCH (h)-[seen:RESOLVES_TO|ALIAS_OF]->() RETURN coalesce(seen.lastSeen, seen.observed_at) AS at ORDER BY at DESC LIMIT 1 } AS resolvedAt,
   COLLECT { MATCH (h)-[:HAS_REGISTRAR]->(r:REGISTRAR)
     RETURN {displayName: coalesce(r.displayName, r.name), ianaId: r.ianaId, website: r.website} ORDER BY r.name LIMIT 1 } AS registrars,
   {company: ${first('(h)-[r:REGISTERED_BY]->(o:ORGANIZATION)', 'coalesce(o.displayName, o.name)')},
@@ -53,6 +62,9 @@ export interface Registration {
   readonly newest: string | null;
   /** Whether snapshots of any domain are loaded. */
   readonly isLoaded: boolean;
+  /** The domain that it is of. */
+  readonly apex: string;
+  readonly presence: DomainPresence;
 }
 
 /** The domain that a registration exists for: the registrable one, or the name itself where it has none above it. */
@@ -72,23 +84,28 @@ export async function readRegistration(
   return registrationOf({ apex, suffixes }, row, page);
 }
 
-/** The current records of the registrations that folded names belong to, by name: one round trip, for some hundred at a time. */
-export async function readRegistrationRecords(
+/** The registrations that folded names belong to as they are now, by name: one round trip, for some hundred at a time. */
+export async function readRegistrations(
   sources: ProjectionSources,
   names: readonly string[],
-): Promise<ReadonlyMap<string, WhoisRecord | null>> {
+): Promise<ReadonlyMap<string, Registration>> {
   if (names.length === 0) return new Map();
   const suffixes = await sources.suffixes();
   const registered = new Map(names.map((name) => [name, registeredName(name, suffixes)]));
   const apexes = [...new Set(registered.values())];
   const rows = await ask(sources, MANY_TEXT, { apexes, ...inputOf(NEWEST) });
-  const records = new Map(
+  const registrations = new Map(
     rows.map((row) => {
       const apex = textOf(row.apex) ?? '';
-      return [apex, registrationOf({ apex, suffixes }, row, NEWEST).record];
+      return [apex, registrationOf({ apex, suffixes }, row, NEWEST)];
     }),
   );
-  return new Map([...registered].map(([name, apex]) => [name, records.get(apex) ?? null]));
+  return new Map(
+    [...registered].flatMap(([name, apex]) => {
+      const registration = registrations.get(apex);
+      return registration === undefined ? [] : [[name, registration]];
+    }),
+  );
 }
 
 function inputOf({ limit, offset }: RegistrationPage): Record<keyof RegistrationPage, bigint> {
@@ -103,10 +120,13 @@ interface Domain {
 
 function registrationOf(domain: Domain, row: Properties, page: RegistrationPage): Registration {
   const total = numberOf(row.total) ?? 0;
-  return total > 0 ? ofSnapshots(domain, row, total, page.offset) : ofCurrent(domain, row, page);
+  const registration = total > 0 ? ofSnapshots(domain, row, total, page.offset) : ofCurrent(domain, row, page);
+  return { ...registration, apex: domain.apex, presence: presenceOf(row) };
 }
 
-function ofSnapshots(domain: Domain, row: Properties, total: number, offset: number): Registration {
+type Told = Omit<Registration, 'apex' | 'presence'>;
+
+function ofSnapshots(domain: Domain, row: Properties, total: number, offset: number): Told {
   const [{ oldest, newest } = {}] = rowsOf(row.bounds);
   const record = (stored: Properties, more?: Properties) => whoisRecord(domain.apex, domain.suffixes, stored, more);
   const [latest, ...earlier] = rowsOf(row.snapshots);
@@ -116,7 +136,7 @@ function ofSnapshots(domain: Domain, row: Properties, total: number, offset: num
   return { record: records[0] ?? null, records, total, ...days, isLoaded: true };
 }
 
-function ofCurrent(domain: Domain, row: Properties, { limit, offset }: RegistrationPage): Registration {
+function ofCurrent(domain: Domain, row: Properties, { limit, offset }: RegistrationPage): Told {
   const facts = currentFacts(row.current, row);
   const isHeld = REGISTERED.some((name) => textOf(facts[name]) !== null);
   const record = isHeld ? whoisRecord(domain.apex, domain.suffixes, facts) : null;

@@ -55,13 +55,14 @@ export function reputationOf(addresses: readonly HostAddress[], infrastructure: 
   const means = { domain: mean(own), nameservers: mean(nameservers), mailservers: mean(mailservers) };
   const weights = rescaled(means);
   const overall = wholeOf(means, weights);
+  const blacklists = blacklistsOf(infrastructure.listings);
   const risk = Math.max(overall ?? 0, rounded(infrastructure.score));
   return {
     risk_score: risk,
-    blacklists: blacklistsOf(infrastructure.listings),
+    blacklists,
     domain_reputation: {
       overall_score: overall,
-      risk_level: riskLevel(risk),
+      risk_level: riskLevel(risk, blacklists.length > 0),
       domain_ip_score: means.domain,
       nameserver_ip_score: means.nameservers,
       mailserver_ip_score: means.mailservers,
@@ -81,9 +82,10 @@ export function reputationOf(addresses: readonly HostAddress[], infrastructure: 
   };
 }
 
-/** The name of the level of a score. */
-export function riskLevel(score: number): RiskLevel {
-  return RISK_LEVELS[Math.floor(score / BAND_WIDTH)] ?? 'malicious';
+/** The name of the level of a score; what a threat feed lists is never clean. */
+export function riskLevel(score: number, isListed: boolean): RiskLevel {
+  const level = RISK_LEVELS[Math.floor(score / BAND_WIDTH)] ?? 'malicious';
+  return level === 'clean' && isListed ? 'low_risk' : level;
 }
 
 /** A score to one decimal, as verdicts are told. */
@@ -96,7 +98,7 @@ export function isThreatKnown(
   { risk_score, domain_reputation }: Reputation,
   listings: readonly FeedListing[],
 ): boolean {
-  return listings.length > 0 || risk_score > 0 || (domain_reputation.overall_score ?? 0) > 0;
+  return listings.some(({ isThreat }) => isThreat) || risk_score > 0 || (domain_reputation.overall_score ?? 0) > 0;
 }
 
 function components(): Component[] {

@@ -1,4 +1,5 @@
 import type { Reader, Row } from '../../../engine/database/database.ts';
+import type { Coverages } from '../../../engine/statistics/statistics.ts';
 import type { Clock } from '../../../schema/clock.ts';
 import type { SuffixList } from '../../../schema/keys/index.ts';
 
@@ -7,6 +8,8 @@ export interface ProjectionSources {
   readonly reader: Reader;
   readonly clock: Clock;
   readonly suffixes: () => Promise<SuffixList>;
+  /** How far each layer can be relied on. */
+  readonly coverages: () => Promise<Coverages>;
 }
 
 /**

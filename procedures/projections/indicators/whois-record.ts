@@ -1,6 +1,8 @@
 /** The WHOIS record of the specification from what is stored: all 24 fields, unknown texts empty. */
+import { createHash } from 'node:crypto';
 import type { SuffixList } from '../../../schema/keys/index.ts';
-import { numberOf, type Properties, propertiesOf, rowsOf, textOf, textsOf } from '../stored.ts';
+import { isoTime, numberOf, type Properties, propertiesOf, rowsOf, textOf, textsOf } from '../stored.ts';
+import { newest } from './domain-presence.ts';
 
 /** Texts, lists of texts, and `dnsSec`, which alone may be null. */
 export interface WhoisRecord {
@@ -44,13 +46,14 @@ export function whoisRecord(
   const day = (name: string) => text(name).slice(0, 10);
   const list = (name: string) => (textsOf(stored[name]).length > 0 ? textsOf(stored[name]) : textsOf(more[name]));
   const suffix = suffixOf(apex, suffixes);
+  const createDate = day('createDate');
   return {
-    num: text('num'),
+    num: text('num') || registrationNumber(apex, createDate),
     domainName: apex,
     domainKeyword: suffix === '' ? apex : apex.slice(0, -suffix.length - 1),
     domainTld: suffix,
     queryTime: text('queryTime').replace('T', ' ').slice(0, 19),
-    createDate: day('createDate'),
+    createDate,
     updateDate: day('updateDate'),
     expiryDate: day('expiryDate'),
     registrarIana: text('registrarIana'),
@@ -82,12 +85,24 @@ export function pastRecord(record: WhoisRecord): PastWhoisRecord {
   };
 }
 
-/** What the node of a domain and the edges of its registration say now, under the names of the record. */
+/**
+ * A number that stays the same for as long as a registration does: the same name registered anew has another one. Registries
+ * have no numbers that all of them understand.
+ */
+function registrationNumber(apex: string, createDate: string): string {
+  const digest = createHash('sha256').update(`${apex} ${createDate}`).digest();
+  return String(digest.readUIntBE(0, 6));
+}
+
+/** What the node of a domain and the edges of its registration say now, under the names of the record. Where no source tells when it asked, it was when the newest of them was told. */
 export function currentFacts(current: unknown, row: Properties): Properties {
   const [registrar = {}] = rowsOf(row.registrars);
   const registrant = propertiesOf(row.registrant);
+  const { queryTime, ...stated } = propertiesOf(current);
   return {
-    ...propertiesOf(current),
+    ...stated,
+    queryTime: textOf(queryTime) ?? isoTime(newest(Array.isArray(row.saidAt) ? row.saidAt : [])),
+    nameServers: rowsOf(row.nameservers).flatMap(({ name }) => textOf(name) ?? []),
     ...(numberOf(registrar.ianaId) === null ? {} : { registrarIana: String(numberOf(registrar.ianaId)) }),
     registrarName: registrar.displayName,
     registrarWebsite: registrar.website,

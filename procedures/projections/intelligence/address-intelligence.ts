@@ -1,4 +1,5 @@
 /** The view of an address for people who assess (contract rest.md 4.1). */
+import type { Coverages } from '../../../engine/statistics/statistics.ts';
 import {
   type AddressReputation,
   type AddressSummary,
@@ -11,7 +12,7 @@ import {
   securityOf,
   summaryOf,
 } from '../indicators/address-blocks.ts';
-import { type AddressView, readAddressViews } from '../indicators/address-view.ts';
+import { ADDRESS_LAYERS, type AddressView, readAddressViews } from '../indicators/address-view.ts';
 import type { RoutingEntry } from '../indicators/history/record.ts';
 import { readRoutingHistory } from '../indicators/history/routing.ts';
 import type { Moment } from '../indicators/query-block.ts';
@@ -82,6 +83,7 @@ export interface AddressFindings {
   readonly view: AddressView;
   readonly routing: readonly RoutingEntry[];
   readonly prefixes: readonly string[];
+  readonly coverages: Coverages;
 }
 
 /** Reads what is known of a folded public address; null where nothing is. Two round trips: its AS is known after the first. */
@@ -94,11 +96,14 @@ export async function readAddressFindings(sources: ProjectionSources, name: stri
   if (view === undefined) return null;
   const asn = primaryAsn(view);
   const [row = {}] = asn === null ? [] : await ask(sources, ASN_PREFIXES_TEXT, { asn: BigInt(asn) });
-  return { view, routing: history.records, prefixes: textsOf(row.prefixes) };
+  return { view, routing: history.records, prefixes: textsOf(row.prefixes), coverages: await sources.coverages() };
 }
 
 /** The body of the view, written at a moment. */
-export function addressIntelligence({ view, routing, prefixes }: AddressFindings, moment: Moment): AddressIntelligence {
+export function addressIntelligence(
+  { view, routing, prefixes, coverages }: AddressFindings,
+  moment: Moment,
+): AddressIntelligence {
   const { names, location, route, security } = view;
   const asn = primaryAsn(view);
   const origin = route?.origins.find((one) => one.asn === asn);
@@ -136,6 +141,6 @@ export function addressIntelligence({ view, routing, prefixes }: AddressFindings
       country: origin?.country ?? null,
       prefixes,
     },
-    metadata: viewMetadata(heldOf(view), security.feeds),
+    metadata: viewMetadata({ held: heldOf(view), layers: ADDRESS_LAYERS, feeds: security.feeds, coverages }),
   };
 }

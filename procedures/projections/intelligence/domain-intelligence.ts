@@ -1,9 +1,12 @@
 /** The view of a domain for people who assess (contract rest.md 4.2). */
-import { type IpType, ipType, placeOf, riskScore, summaryOf } from '../indicators/address-blocks.ts';
+import type { Coverages } from '../../../engine/statistics/statistics.ts';
+import type { IpType } from '../address-use.ts';
+import { placeOf, riskScore, summaryOf } from '../indicators/address-blocks.ts';
 import { type AddressView, readAddressViews } from '../indicators/address-view.ts';
 import { type HostCertificates, isActive, readCertificates } from '../indicators/certificates.ts';
 import { domainSummary } from '../indicators/domain-summary.ts';
 import {
+  DOMAIN_LAYERS,
   type DomainRelationships,
   type DomainView,
   heldOfDomain,
@@ -27,11 +30,11 @@ export interface DomainIntelligence {
     readonly registrar: string | null;
     readonly creation_date: string | null;
     readonly expiration_date: string | null;
-    readonly status: RegistrationStatus | null;
+    readonly status: RegistrationStatus;
     readonly dns_provider: string | null;
     readonly risk_score: number;
-    readonly total_links_in: number;
-    readonly total_links_out: number;
+    readonly total_links_in: number | null;
+    readonly total_links_out: number | null;
   };
   readonly whois: {
     readonly creation_date: string | null;
@@ -59,6 +62,7 @@ export interface DomainIntelligence {
     readonly ns_records: readonly string[];
     readonly txt_records: readonly string[];
     readonly cname_records: readonly string[];
+    readonly alias_records: readonly string[];
   };
   readonly infrastructure: { readonly ip_addresses: readonly string[]; readonly asns: readonly NamedAsn[] };
   readonly certificates: {
@@ -92,6 +96,7 @@ export interface DomainFindings {
   readonly view: DomainView;
   readonly certificates: HostCertificates;
   readonly addresses: readonly AddressView[];
+  readonly coverages: Coverages;
 }
 
 /** Reads what is known of a folded domain; null where nothing is. Two round trips: its addresses are known after the first. */
@@ -99,12 +104,12 @@ export async function readDomainFindings(sources: ProjectionSources, name: strin
   const [view, certificates] = await Promise.all([readDomainView(sources, name), readCertificates(sources, name)]);
   if (view === null) return null;
   const addresses = await readAddressViews(sources, shownAddresses(view));
-  return { view, certificates, addresses: [...addresses.values()] };
+  return { view, certificates, addresses: [...addresses.values()], coverages: await sources.coverages() };
 }
 
 /** The body of the view, written at a moment; `asOf` is the instant that ages are measured from. */
 export function domainIntelligence(
-  { view, certificates, addresses }: DomainFindings,
+  { view, certificates, addresses, coverages }: DomainFindings,
   asOf: Date,
   moment: Moment,
 ): DomainIntelligence {
@@ -126,10 +131,12 @@ export function domainIntelligence(
     certificates: { active: activeOf(certificates, asOf) },
     relationships: relationshipsOf(view),
     ip_intelligence: Object.fromEntries(addresses.map((address) => [address.name, briefOf(address)])),
-    metadata: viewMetadata(
-      { ...heldOfDomain(view, certificates), bgp_routing: addresses.some(({ route }) => route !== null) },
-      view.infrastructure.feeds,
-    ),
+    metadata: viewMetadata({
+      held: { ...heldOfDomain(view, certificates), bgp_routing: addresses.some(({ route }) => route !== null) },
+      layers: [...DOMAIN_LAYERS, 'certificate-transparency', 'bgp-announcements'],
+      feeds: view.infrastructure.feeds,
+      coverages,
+    }),
   };
 }
 
@@ -175,6 +182,6 @@ function briefOf(view: AddressView): DomainIntelligence['ip_intelligence'][strin
     organization: summaryOf(view).organization,
     location: placeOf(view),
     risk_score: riskScore(view),
-    ip_type: ipType(view),
+    ip_type: view.ipType,
   };
 }

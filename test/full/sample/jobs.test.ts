@@ -22,6 +22,7 @@ beforeAll(async () => {
     reader: sample,
     clock: fixedClock(new Date('2026-08-23T00:00:00Z')),
     suffixes: () => loadedSuffixes(sample),
+    coverages: async () => ({ layers: new Map(), emptyTypes: new Set<string>() }),
   };
   const runners = [similarJob(sources), bulkJob(sources), searchJob(sources)];
   workers = new JobWorkers({ database: store, jobs, runners, log: LOG });

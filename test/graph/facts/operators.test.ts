@@ -155,6 +155,7 @@ describe('what holds an address', () => {
       registeredNetworks: [],
       announcedNetworks: ['198.51.100.0/24'],
       origins: [64501],
+      originSeen: null,
     });
     const { networks, systems } = surroundings.get('198.18.0.1') ?? {};
     expect(networks?.get('198.51.100.128/25')).toEqual({

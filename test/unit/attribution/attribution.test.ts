@@ -48,7 +48,7 @@ describe('who runs a host', () => {
     });
   });
 
-  it('what stands around tells with 0.4: parents first, then name servers; mail hosts tell nothing', () => {
+  it('what stands around tells with 0.4: parents first, then name servers, then mail hosts', () => {
     const around = {
       names: [name('SELF'), name('NAMESERVER', [operator('dns')]), name('MAIL', [operator('mail')])],
       addresses: [address('NAMESERVER', [operator('hoster')]), address('MAIL', [operator('mail')])],
@@ -57,7 +57,7 @@ describe('who runs a host', () => {
       chosen: { vendorId: 'dns', confidence: 0.4, part: 'NAMESERVER' },
       certain: [],
       paths: ['NAMESERVER->DELEGATED_TO->VENDOR:dns'],
-      others: [],
+      others: ['hoster', 'mail'],
     });
     const parent = address('PARENT', [operator('above'), operator('second')]);
     expect(attribute({ ...around, addresses: [...around.addresses, parent] }).chosen).toMatchObject({

@@ -34,10 +34,14 @@ describe('the nearest vendors', () => {
     ]);
   });
 
-  it('those of servers and parents only where it has none itself, with 0.4; mail hosts never', () => {
+  it('those of name servers, mail hosts and parents only where it has none itself, with 0.4', () => {
     const names = [name('SELF'), name('NAMESERVER', [operator('dns')]), name('MAIL', [operator('mail')])];
     const addresses = [address('PARENT', [operator('above')]), address('MAIL', [operator('mail')])];
-    expect(near({ names, addresses })).toEqual(['above DELEGATED_TO 192.0.2.1 0.4', 'dns DELEGATED_TO  0.4']);
+    expect(near({ names, addresses })).toEqual([
+      'above DELEGATED_TO 192.0.2.1 0.4',
+      'dns DELEGATED_TO  0.4',
+      'mail DELEGATED_TO  0.4',
+    ]);
     const own = [name('SELF', [operator('one')]), ...names.slice(1)];
     expect(near({ names: own, addresses })).toEqual(['one DELEGATED_TO  0.9']);
   });

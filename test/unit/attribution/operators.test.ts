@@ -25,7 +25,7 @@ describe('who runs a name', () => {
       { ...EXAMPLE, level: 0, at: 'a.example' },
       { ...EXAMPLE, level: 1, at: 'example' },
     ];
-    expect(operatorsOfName({ stated, suffix: null }, VENDORS)).toEqual([
+    expect(operatorsOfName({ name: 'a.example', stated, suffix: null }, VENDORS)).toEqual([
       {
         vendorId: 'example',
         canonicalName: 'Example',
@@ -45,7 +45,10 @@ describe('who runs a name', () => {
 
   it('whoever shares out its suffix runs it: a vendor of the graph, else under the name of the list', () => {
     const under = (organisation: string | null) =>
-      operatorsOfName({ stated: [], suffix: { name: 'pages.example', organisation } }, VENDORS);
+      operatorsOfName(
+        { name: 'a.pages.example', stated: [], suffix: { name: 'pages.example', organisation } },
+        VENDORS,
+      );
     const found = {
       service: 'pages.example',
       channel: 'PUBLIC_SUFFIX',
@@ -76,6 +79,7 @@ const NOWHERE: AddressFacts = {
   registeredNetworks: [],
   announcedNetworks: [],
   origins: [],
+  originSeen: null,
 };
 
 function around(

@@ -33,6 +33,7 @@ export function address(
     path: 'RESOLVES_TO->IPV4:192.0.2.1->',
     operators,
     asn: null,
+    asnSeen: null,
     prefix: null,
     egress: [],
     ...more,

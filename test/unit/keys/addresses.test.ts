@@ -13,6 +13,8 @@ import {
   isReachable,
   keyToAddress,
   rangeToCidrs,
+  specialPurposeBlock,
+  specialUseName,
 } from '../../../schema/keys/index.ts';
 
 const quad = fc.ipV4();
@@ -272,3 +274,40 @@ function checkCover(start: string, end: string): void {
     expect(joined.length).toBeGreaterThan(1);
   }
 }
+
+describe('the block that an address is set apart by', () => {
+  test.each([
+    ['100.64.1.1', '100.64.0.0/10', 'RFC 6598', false],
+    ['198.51.100.1', '198.51.100.0/24', 'RFC 5737', false],
+    ['192.0.0.9', '192.0.0.9/32', 'RFC 7723', true],
+    ['192.0.0.8', '192.0.0.0/24', 'RFC 6890', false],
+    ['192.88.99.1', '192.88.99.0/24', 'RFC 7526', false],
+    ['255.255.255.255', '255.255.255.255/32', 'RFC 919', false],
+    ['2001:db8::1', '2001:db8::/32', 'RFC 3849', false],
+    ['2001:2::1', '2001:2::/48', 'RFC 5180', false],
+    ['2002:808:808::1', '2002::/16', 'RFC 3056', false],
+    ['64:ff9b::808:808', '64:ff9b::/96', 'RFC 6052', true],
+    ['4000::1', '::/0', 'RFC 4291', false],
+  ])('of %s is %s by %s', (address, prefix, rfc, isGloballyReachable) => {
+    expect(specialPurposeBlock(address)).toMatchObject({ prefix, rfc, isGloballyReachable });
+  });
+
+  test.each(['8.8.8.8', '100.128.0.1', '192.0.32.1', '2606:4700::1111'])('of %s is none', (address) => {
+    expect(specialPurposeBlock(address)).toBeNull();
+  });
+});
+
+describe('a name that is set apart', () => {
+  test.each([
+    ['a.local', 'local'],
+    ['local', 'local'],
+    ['x.home.arpa', 'home.arpa'],
+    ['a.b.onion', 'onion'],
+  ])('%s ends in .%s', (host, suffix) => {
+    expect(specialUseName(host)?.suffix).toBe(suffix);
+  });
+
+  test.each(['example.com', 'contest', 'arpa', 'local.example.com'])('%s is none', (host) => {
+    expect(specialUseName(host)).toBeNull();
+  });
+});

@@ -81,7 +81,7 @@ describe('an address', () => {
 });
 
 const way = (method: Method, isMail = false): Way => {
-  return { method, address: '203.0.113.1', hasNode: true, via: null, evidence: ['x'], isMail };
+  return { method, address: '203.0.113.1', hasNode: true, via: null, from: null, evidence: ['x'], isMail };
 };
 const kind = (ways: readonly Way[], address = '203.0.113.1', crowd: 'cdn' | 'shared' | null = null) =>
   kindOf(address, { ways, methods: ways.map(({ method }) => method), crowd });

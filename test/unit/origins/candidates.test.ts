@@ -27,7 +27,10 @@ function facts(own: Partial<OriginHost> = {}, networks: string[] = [], isCut = f
 }
 
 const way = (method: Method, address: string, more: Partial<Way> = {}): Way => {
-  return { method, address, hasNode: true, via: null, evidence: [`${method} ${address}`], isMail: false, ...more };
+  return {
+    ...{ method, address, hasNode: true, via: null, from: null, evidence: [`${method} ${address}`], isMail: false },
+    ...more,
+  };
 };
 
 function surroundings(
@@ -46,10 +49,45 @@ describe('candidates', () => {
     const ways = [way('mx_host', '192.0.2.10'), way('mx_host', '192.0.2.9'), way('former_a', '2001:db8::1')];
     const found = candidatesOf(facts(), ways, surroundings({ '192.0.2.9': {}, '192.0.2.10': {}, '2001:db8::1': {} }));
     expect(found.map(({ address, confidence }) => [address, confidence])).toEqual([
-      ['2001:db8::1', 0.7],
-      ['192.0.2.9', 0.5],
-      ['192.0.2.10', 0.5],
+      ['2001:db8::1', 0.5833],
+      ['192.0.2.9', 0.0833],
+      ['192.0.2.10', 0.0833],
     ]);
+  });
+
+  it('share what a network of senders says among all of its addresses', () => {
+    const ways = [way('subdomain_a', '192.0.2.1'), way('subdomain_a', '192.0.2.2')];
+    const around = surroundings({ '192.0.2.1': {}, '192.0.2.2': {} });
+    const chances = (networks: string[]) =>
+      candidatesOf(facts({}, networks), ways, around).map((one) => one.confidence);
+    expect(chances([])).toEqual([0.2156, 0.2156]);
+    expect(chances(['192.0.2.0/26'])).toEqual([0.2198, 0.2198]);
+    expect(chances(['192.0.2.1/32'])).toEqual([0.6396, 0.099]);
+  });
+
+  it('are nearer by a name that is nearer to the host, and far by one of another service', () => {
+    const from = (name: string, address: string) => way('subdomain_a', address, { from: name });
+    const ways = [
+      from('an.example', '192.0.2.1'),
+      from('origin.an.example', '192.0.2.2'),
+      from('shop.an.example', '192.0.2.3'),
+      from('a.team.an.example', '192.0.2.4'),
+      from('ns1.an.example', '192.0.2.5'),
+    ];
+    const around = surroundings(Object.fromEntries(ways.map(({ address }) => [address, {}])));
+    const chances = candidatesOf(facts(), ways, around).map(({ confidence }) => confidence);
+    expect(chances).toEqual(chances.toSorted((one, other) => other - one));
+    expect(new Set(chances).size).toBe(5);
+  });
+
+  it('that are mail relays stand behind all others, however little speaks for those', () => {
+    const ways = [
+      way('links_to', '192.0.2.1'),
+      way('mx_host', '192.0.2.2', { isMail: true }),
+      way('spf_ip', '192.0.2.2', { isMail: true }),
+    ];
+    const found = candidatesOf(facts(), ways, surroundings({ '192.0.2.1': {}, '192.0.2.2': {} }));
+    expect(found.map(({ kind }) => kind)).toEqual(['related', 'mail']);
   });
 
   it('tell the first three ways of each method, in the order of their text, each thing once', () => {
@@ -85,7 +123,7 @@ describe('candidates', () => {
     const around = surroundings({ '192.0.2.1': known }, { vendors: new Map([['fastly', 'cdn']]) });
     const [found] = candidatesOf(facts(), [way('current_a', '192.0.2.1')], around);
     expect(found).toMatchObject({
-      ...{ asn: 'AS64500', asnName: 'A', kind: 'cdn', confidence: 0.1 },
+      ...{ asn: 'AS64500', asnName: 'A', kind: 'cdn', confidence: 0.09 },
       evidence: ['current_a 192.0.2.1', 'ANNOUNCED_BY->ANNOUNCED_PREFIX<-ROUTES<-ASN:AS64500'],
     });
   });
@@ -109,6 +147,20 @@ describe('the rows of a host', () => {
   );
   const shown = (isWide: boolean, limit = 25) => rowsOf({ facts: host, ways, candidates }, { isWide, limit });
 
+  it('leave out mail relays of a host that takes no mail itself', () => {
+    const relay = [way('mx_host', '192.0.2.1', { isMail: true })];
+    const rows = (mailHosts: HostFacts['mailHosts'], isWide = false) => {
+      const given = { ...facts(), mailHosts };
+      const found = candidatesOf(given, relay, surroundings({ '192.0.2.1': {} }));
+      return rowsOf({ facts: given, ways: relay, candidates: found }, { isWide, limit: 25 }).rows.map(
+        ({ kind }) => kind,
+      );
+    };
+    expect(rows(new Map([['an.example', ['mx.an.example']]]))).toEqual([null]);
+    expect(rows(new Map([['an.example', ['mx.an.example']]]), true)).toEqual(['mail']);
+    expect(rows(new Map([[HOST, ['mx.an.example']]]))).toEqual(['mail']);
+  });
+
   it('leave out what many share, and say so where nothing is left', () => {
     const { rows, notices } = shown(false);
     expect(rows).toEqual([
@@ -119,8 +171,8 @@ describe('the rows of a host', () => {
     ]);
     expect(notices.map(({ kind, subject }) => [kind, subject])).toEqual([['addresses-left-out', HOST]]);
     expect(shown(true).rows.map(({ ip, kind }) => [ip, kind])).toEqual([
-      ['192.0.2.2', 'shared'],
       ['192.0.2.1', 'shared'],
+      ['192.0.2.2', 'shared'],
     ]);
     expect(shown(true, 1).rows).toHaveLength(1);
   });
@@ -130,8 +182,14 @@ describe('the rows of a host', () => {
       rowsOf({ facts: given, ways: found, candidates: [] }, { isWide: false, limit: 1 });
     const unknown = notices(facts({ isStored: false }));
     expect(unknown.rows[0]?.evidence).toEqual(['coverage:no-data']);
-    expect(unknown.notices.map(({ kind }) => kind)).toEqual(['anchor-unknown']);
-    expect(notices(facts({ hasTimes: false })).notices.map(({ kind }) => kind)).toEqual(['history-unknown']);
+    expect(unknown.notices.map(({ kind, message }) => [kind, message])).toEqual([
+      ['anchor-unknown', expect.stringContaining('nothing that is stored of its domain')],
+    ]);
+    const fromDomain = notices(facts({ isStored: false }), [way('subdomain_a', '192.0.2.1')]);
+    expect(fromDomain.notices.map(({ message }) => message)).toEqual(['The host is not stored; its domain answers.']);
+    const past = (own: Partial<OriginHost>) => notices(facts(own)).notices.map(({ message }) => message);
+    expect(past({ hasTimes: false })).toEqual([expect.stringMatching(/^It was seen to resolve once only/)]);
+    expect(past({ hasTimes: false, newest: null })).toEqual([expect.stringMatching(/^It was never seen to resolve/)]);
     expect(notices(facts({ hasTimes: false }), [way('former_a', '192.0.2.1')]).notices).toEqual([]);
     expect(notices(facts({}, [], true)).notices.map(({ kind }) => kind)).toEqual(['truncated']);
   });

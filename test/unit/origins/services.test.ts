@@ -25,7 +25,15 @@ describe('a name between a host and an address', () => {
 
   it('is none of the domain itself', () => {
     const way = (via: string | null): Way => {
-      return { method: 'subdomain_a', address: '192.0.2.1', hasNode: true, via, evidence: ['x'], isMail: false };
+      return {
+        method: 'subdomain_a',
+        address: '192.0.2.1',
+        hasNode: true,
+        via,
+        from: null,
+        evidence: ['x'],
+        isMail: false,
+      };
     };
     const ways = [null, 'a.example', 'www.a.example', 'nota.example', 'b.example', 'b.example'].map(way);
     expect(namesBetween(ways, 'a.example')).toEqual(['nota.example', 'b.example']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feed, listings, seconds } from '../../support/feeds.ts';
+import { feed, instant, listingOf, listings } from '../../support/feeds.ts';
 import { memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 const HEAD = `################################################################
@@ -14,32 +14,38 @@ const SHA1 = 'd'.repeat(40);
 
 describe('Feodo Tracker', () => {
   const CSV = `${HEAD}"first_seen_utc","dst_ip","dst_port","c2_status","last_online","malware"
-"2026-01-02 03:04:05","192.0.2.1","443","online","2026-07-04","QakBot"
-"2026-01-03 03:04:05","192.0.2.2","443","offline","","Emotet"
+"2026-01-02 03:04:05","192.0.32.1","443","online","2026-07-04","QakBot"
+"2026-01-03 03:04:05","192.0.32.2","443","offline","","Emotet"
 "2026-01-03 03:04:05","here","443","offline","","Emotet"
 `;
 
   it('lists servers between their first and last sightings, and dates itself', async () => {
     const source = feed('abuse-ch-feodo-tracker');
-    const { listed, refusals, feeds, facts } = await listings(source, CSV);
+    const { listed, refusals, feeds } = await listings(source, CSV);
     expect(listed).toEqual([
-      ['IPV4 192.0.2.1', seconds('2026-01-02 03:04:05'), seconds('2026-07-04')],
-      ['IPV4 192.0.2.2', seconds('2026-01-03 03:04:05'), seconds('2026-01-03 03:04:05')],
+      ['IPV4 192.0.32.1', instant('2026-01-02 03:04:05'), instant('2026-07-04')],
+      ['IPV4 192.0.32.2', instant('2026-01-03 03:04:05'), instant('2026-01-03 03:04:05')],
     ]);
-    expect([facts.length, [...feeds], refusals.map(({ line }) => line)]).toEqual([2, ['Feodo Tracker'], [9]]);
+    expect([[...feeds], refusals.map(({ line }) => line)]).toEqual([['Feodo Tracker'], [9]]);
+    expect(await listingOf(source, CSV, '192.0.32.1')).toMatchObject({
+      category: 'C2 Servers',
+      tags: ['QakBot'],
+      seenAt: instant('2026-07-04'),
+      isDated: true,
+    });
     expect(await source.dateOf?.(memoryInput(CSV))).toBe(Date.UTC(2026, 6, 4, 22, 19, 4));
   });
 
   it('says the same in JSON', async () => {
     const json = JSON.stringify([
       {
-        ip_address: '192.0.2.1',
+        ip_address: '192.0.32.1',
         port: 443,
         first_seen: '2026-01-02 03:04:05',
         last_online: '2026-07-04',
         malware: 'QakBot',
       },
-      { ip_address: '192.0.2.2', port: 443, first_seen: '2026-01-03 03:04:05', last_online: null, malware: 'Emotet' },
+      { ip_address: '192.0.32.2', port: 443, first_seen: '2026-01-03 03:04:05', last_online: null, malware: 'Emotet' },
       { port: 443 },
     ]);
     const source = feed('abuse-ch-feodo-tracker');
@@ -58,42 +64,59 @@ describe('ThreatFox', () => {
 
   it('lists each kind of indicator under its label, a URL with its host', async () => {
     const lines = [
-      row('ip:port', '192.0.2.1:8443', '2026-07-05 01:00:00'),
-      row('domain', 'An.example'),
-      row('url', 'http://an.example/gate.php'),
+      row('ip:port', '192.0.32.1:8443', '2026-07-05 01:00:00'),
+      row('domain', 'An.example.com'),
+      row('url', 'http://an.example.com/gate.php'),
       row('sha256_hash', SHA256),
     ];
     const { facts, listed, refusals } = await listings(
       feed('abuse-ch-threatfox-iocs'),
       `${HEAD}${COLUMNS}\n${lines.join('\n')}\n`,
     );
-    const first = seconds('2026-07-04 22:19:04');
+    const first = instant('2026-07-04 22:19:04');
     expect(refusals).toEqual([]);
     expect(listed).toEqual([
-      ['IPV4 192.0.2.1', first, seconds('2026-07-05 01:00:00')],
-      ['HOSTNAME an.example', first, first],
-      ['URL an.example/gate.php', first, first],
+      ['IPV4 192.0.32.1', first, instant('2026-07-05 01:00:00')],
+      ['HOSTNAME an.example.com', first, first],
+      ['URL an.example.com/gate.php', first, first],
       [`FILE_HASH ${SHA256}`, first, first],
     ]);
-    expect(facts.filter(({ kind }) => kind === 'node')).toEqual([
+    expect(facts.filter((fact) => fact.kind === 'node' && fact.label !== 'MISP_TAG')).toEqual([
       {
         kind: 'node',
         label: 'URL',
-        name: 'an.example/gate.php',
-        properties: { kind: 'url', path: '/gate.php', firstSeen: first * 1000, lastSeen: first * 1000 },
+        name: 'an.example.com/gate.php',
+        properties: { kind: 'url', path: '/gate.php', firstSeen: first, lastSeen: first },
       },
       { kind: 'node', label: 'FILE_HASH', name: SHA256, properties: { algorithm: 'sha256', sha256: SHA256 } },
     ]);
     expect(facts).toContainEqual(
-      expect.objectContaining({ type: 'LINKS_TO', from: { label: 'HOSTNAME', name: 'an.example' } }),
+      expect.objectContaining({ type: 'LINKS_TO', from: { label: 'HOSTNAME', name: 'an.example.com' } }),
     );
-    expect(facts).toHaveLength(7);
+  });
+
+  it('says what each is by its threat type, with its tags, who reported it and its page', async () => {
+    const lines = [
+      row('domain', 'an.example.com'),
+      row('domain', 'b.example.com').replace('botnet_cc', 'payload_delivery'),
+    ];
+    const text = `${HEAD}${COLUMNS}\n${lines.join('\n')}\n`;
+    expect(await listingOf(feed('abuse-ch-threatfox-iocs'), text, 'an.example.com')).toMatchObject({
+      category: 'C2 Servers',
+      tags: ['X', 'a', 'b'],
+      reporters: ['someone'],
+      reference: 'https://threatfox.abuse.ch/ioc/1/',
+    });
+    expect(await listingOf(feed('abuse-ch-threatfox-iocs'), text, 'b.example.com')).toMatchObject({
+      category: 'Malware Distribution',
+      categories: ['Malware Distribution'],
+    });
   });
 
   it('refuses what no listing can start at, a value of another kind, and a row cut short', async () => {
     const { listed, refusals } = await listings(
       feed('abuse-ch-threatfox-iocs'),
-      `${COLUMNS}\n${row('envelope_from', 'a@b.example')}\n${row('ip:port', 'an.example:80')}\n"2026-07-04 22:19:04", "1"\n`,
+      `${COLUMNS}\n${row('envelope_from', 'a@b.example.com')}\n${row('ip:port', 'an.example.com:80')}\n"2026-07-04 22:19:04", "1"\n`,
     );
     expect(listed).toEqual([]);
     expect(refusals).toEqual([
@@ -110,9 +133,9 @@ describe('ThreatFox', () => {
       await sampleInput('feeds/zeek/abuse-ch-threatfox-ip.intel'),
     );
     expect([facts.length, listed.length, refusals, [...feeds]]).toEqual([1500, 1500, [], ['ThreatFox IOCs']]);
-    expect(listed[0]).toEqual([expect.stringMatching(/^IPV4 /), undefined, seconds('2026-08-22')]);
+    expect(listed[0]).toEqual([expect.stringMatching(/^IPV4 /), undefined, undefined]);
     expect([source.part?.('abuse-ch-threatfox-ip.intel'), source.part?.('recent.csv')]).toEqual(['Zeek intel', 'CSV']);
-    const { refusals: cut } = await listings(source, '#fields\tindicator\tindicator_type\n192.0.2.1\n');
+    const { refusals: cut } = await listings(source, '#fields\tindicator\tindicator_type\n192.0.32.1\n');
     expect(cut).toEqual([{ line: 2, reason: 'expected the columns indicator and indicator_type' }]);
   });
 });
@@ -120,17 +143,25 @@ describe('ThreatFox', () => {
 describe('URLhaus', () => {
   it('lists URLs from when they were added to when they last served, each linked from its host', async () => {
     const text = `${HEAD}# id,dateadded,url,url_status,last_online,threat,tags,urlhaus_link,reporter
-"1","2026-07-30 11:54:23","http://192.0.2.1:37352/bin.sh","online","2026-08-01 00:00:00","malware_download","elf,mips","https://urlhaus.abuse.ch/url/1/","someone"
-"2","2026-07-30 11:54:23","https://an.example/a,b?c=1","offline","","malware_download","","https://urlhaus.abuse.ch/url/2/","someone"
+"1","2026-07-30 11:54:23","http://192.0.32.1:37352/bin.sh","online","2026-08-01 00:00:00","malware_download","elf,mips","https://urlhaus.abuse.ch/url/1/","someone"
+"2","2026-07-30 11:54:23","https://an.example.com/a,b?c=1","offline","","malware_download","","https://urlhaus.abuse.ch/url/2/","someone"
 "3","2026-07-30 11:54:23","none","offline","","malware_download","","","someone"
 `;
     const { facts, listed, refusals } = await listings(feed('abuse-ch-urlhaus'), text);
-    const added = seconds('2026-07-30 11:54:23');
+    const added = instant('2026-07-30 11:54:23');
     expect(listed).toEqual([
-      ['URL 192.0.2.1:37352/bin.sh', added, seconds('2026-08-01')],
-      ['URL an.example/a,b?c=1', added, added],
+      ['URL 192.0.32.1:37352/bin.sh', added, instant('2026-08-01')],
+      ['URL an.example.com/a,b?c=1', added, added],
     ]);
-    expect([facts.length, refusals.map(({ line }) => line)]).toEqual([5, [9]]);
+    expect(refusals.map(({ line }) => line)).toEqual([9]);
+    expect(facts.filter((fact) => fact.kind === 'edge' && fact.type === 'LINKS_TO')).toHaveLength(1);
+    expect(await listingOf(feed('abuse-ch-urlhaus'), text, '192.0.32.1:37352/bin.sh')).toMatchObject({
+      category: 'Malware Distribution',
+      tags: ['elf', 'mips'],
+      reporters: ['someone'],
+      reference: 'https://urlhaus.abuse.ch/url/1/',
+      seenAt: instant('2026-08-01'),
+    });
   });
 });
 
@@ -138,9 +169,9 @@ describe('the SSL Blacklist', () => {
   it('lists addresses since their row says, to this edition', async () => {
     const { listed, refusals } = await listings(
       feed('abuse-ch-ssl-blacklist'),
-      `${HEAD}# Firstseen,DstIP,DstPort\n2026-08-20 00:00:00,192.0.2.1,443\n2026-08-20 00:00:00,443\n`,
+      `${HEAD}# Firstseen,DstIP,DstPort\n2026-08-20 00:00:00,192.0.32.1,443\n2026-08-20 00:00:00,443\n`,
     );
-    expect(listed).toEqual([['IPV4 192.0.2.1', seconds('2026-08-20'), seconds('2026-08-22')]]);
+    expect(listed).toEqual([['IPV4 192.0.32.1', instant('2026-08-20'), undefined]]);
     expect(refusals).toEqual([{ line: 8, reason: expect.stringContaining("'443' is not") }]);
   });
 });
@@ -157,23 +188,35 @@ describe('MalwareBazaar', () => {
     );
     const properties = { sha256: SHA256, md5: MD5, sha1: SHA1, family: 'Mozi', fileType: 'exe' };
     const at = Date.UTC(2026, 6, 30, 11, 7, 12);
-    const listed = (name: string) => ({
-      kind: 'edge',
-      type: 'LISTED_IN',
-      from: { label: 'FILE_HASH', name },
-      to: { label: 'FEED_SOURCE', name: 'MalwareBazaar' },
-      properties: { weight: 1.5, firstSeen: at / 1000, lastSeen: at / 1000 },
-      observedAt: at,
-    });
     expect(refusals).toEqual([]);
-    expect(facts).toEqual([
-      { kind: 'node', label: 'FILE_HASH', name: SHA256, properties: { algorithm: 'sha256', ...properties } },
-      listed(SHA256),
-      { kind: 'node', label: 'FILE_HASH', name: MD5, properties: { algorithm: 'md5', ...properties } },
-      listed(MD5),
-      { kind: 'node', label: 'FILE_HASH', name: SHA1, properties: { algorithm: 'sha1', ...properties } },
-      listed(SHA1),
-    ]);
+    const hashes = [SHA256, MD5, SHA1];
+    const nodes = facts.filter((fact) => fact.kind === 'node' && fact.label === 'FILE_HASH');
+    expect(nodes).toMatchObject(
+      ['sha256', 'md5', 'sha1'].map((algorithm, at) => ({
+        name: hashes[at],
+        properties: { algorithm, ...properties },
+      })),
+    );
+    const edges = facts.filter((fact) => fact.kind === 'edge');
+    expect(edges.filter(({ type }) => type === 'TAGGED_AS').map(({ from, to }) => [from.name, to.name])).toEqual(
+      hashes.map((name) => [name, 'Mozi']),
+    );
+    expect(edges.filter(({ type }) => type === 'LISTED_IN')).toMatchObject(
+      hashes.map((name) => ({
+        from: { label: 'FILE_HASH', name },
+        to: { label: 'FEED_SOURCE', name: 'MalwareBazaar' },
+        properties: {
+          weight: 1.5,
+          firstSeen: at,
+          lastSeen: at,
+          seenAt: at,
+          tags: ['Mozi'],
+          reporters: ['x'],
+          reference: `https://bazaar.abuse.ch/sample/${SHA256}/`,
+        },
+        observedAt: at,
+      })),
+    );
   });
 
   it('leaves out what is n/a, and refuses a row without a date or with a hash that is none', async () => {

@@ -12,7 +12,7 @@ import { memoryInput, readSource, testDataInput } from '../../support/source-inp
 
 const SIGNALS = await readFile(new URL('../../../curated/signals.yaml', import.meta.url), 'utf8');
 const RESOLVERS = await readFile(new URL('../../../curated/resolvers.yaml', import.meta.url), 'utf8');
-const LISTED = '{"weight":0,"lastSeen":1787356800} of 2026-08-22T00:00:00.000Z';
+const LISTED = '{"weight":0}';
 
 function declared(id: string): SourceDeclaration {
   const source = sourceDeclaration(id);
@@ -41,11 +41,11 @@ describe('the curated signals of ours', () => {
 
   it('stand on an AS, a network or a host name, in normal form', async () => {
     const row = (code: string, on: string) =>
-      `  - {code: ${code}, on: '${on}', because: x, sources: ['https://a.example/b']}\n`;
-    const text = `asOf: 2026-01-01\nsignals:\n${row('satellite', 'as64500')}${row('bulletproof-hosting', '192.0.2.7/24')}${row('declining-network', 'AS64501')}`;
+      `  - {code: ${code}, on: '${on}', because: x, sources: ['https://a.example.com/b']}\n`;
+    const text = `asOf: 2026-01-01\nsignals:\n${row('satellite', 'as64500')}${row('bulletproof-hosting', '192.0.32.7/24')}${row('declining-network', 'AS64501')}`;
     expect((await readSource(weftSignals, text)).facts.map(factLine)).toEqual([
       'ASN AS64500 {"isSatellite":true,"curatedSignals":["satellite"]}',
-      'PREFIX 192.0.2.0/24 {"isBulletproof":true,"curatedSignals":["bulletproof-hosting"]}',
+      'PREFIX 192.0.32.0/24 {"isBulletproof":true,"curatedSignals":["bulletproof-hosting"]}',
       'ASN AS64501 {"isDeclining":true,"curatedSignals":["declining-network"]}',
     ]);
   });
@@ -56,10 +56,10 @@ describe('the curated signals of ours', () => {
       'signals:',
       '  - {code: satellite, on: AS64500, because: x, sources: []}',
       "  - {code: satellite, on: AS64500, because: x, sources: ['a friend']}",
-      "  - {code: haunted, on: AS64500, because: x, sources: ['https://a.example']}",
-      "  - {code: satellite, on: a.example, because: x, sources: ['https://a.example']}",
+      "  - {code: haunted, on: AS64500, because: x, sources: ['https://a.example.com']}",
+      "  - {code: satellite, on: a.example.com, because: x, sources: ['https://a.example.com']}",
       '  - nonsense',
-      "  - {code: declining-network, on: '192.0.2.0/99', because: x, sources: ['https://a.example']}",
+      "  - {code: declining-network, on: '192.0.32.0/99', because: x, sources: ['https://a.example.com']}",
     ].join('\n');
     const { facts, refusals } = await readSource(weftSignals, text);
     expect(facts).toEqual([]);
@@ -70,9 +70,9 @@ describe('the curated signals of ours', () => {
         line: 5,
         reason: expect.stringContaining('expected code bulletproof-hosting, critical-infrastructure, satellite'),
       },
-      { line: 6, reason: "expected satellite on ASN, PREFIX, got 'a.example'" },
+      { line: 6, reason: "expected satellite on ASN, PREFIX, got 'a.example.com'" },
       { line: 7, reason: expect.stringContaining('expected object') },
-      { line: 8, reason: expect.stringContaining("'192.0.2.0/99' is not a network") },
+      { line: 8, reason: expect.stringContaining("'192.0.32.0/99' is not a network") },
     ]);
   });
 
@@ -100,27 +100,36 @@ describe('well-known resolvers', () => {
   it('without a document, or with what is no address, are refused by line', async () => {
     const text = [
       'resolvers:',
-      '  - {operator: x, addresses: [192.0.2.53], sources: []}',
-      "  - {operator: x, addresses: [dns.example], sources: ['https://a.example']}",
-      "  - {operator: x, addresses: [192.0.2.54], sources: ['https://a.example']}",
+      '  - {operator: x, addresses: [192.0.32.53], sources: []}',
+      "  - {operator: x, addresses: [dns.example.com], sources: ['https://a.example.com']}",
+      "  - {operator: x, addresses: [192.0.32.54], sources: ['https://a.example.com']}",
     ].join('\n');
     const { facts, refusals } = await readSource(weftResolvers, text);
-    expect(facts).toMatchObject([{ from: { label: 'IPV4', name: '192.0.2.54' } }]);
+    expect(facts).toMatchObject([{ from: { label: 'IPV4', name: '192.0.32.54' } }]);
     expect(refusals).toEqual([
       { line: 2, reason: expect.stringContaining('sources') },
-      { line: 3, reason: expect.stringContaining("'dns.example' is not") },
+      { line: 3, reason: expect.stringContaining("'dns.example.com' is not") },
     ]);
   });
 });
 
 describe('federal domains of .gov', () => {
-  it('are critical infrastructure; those of cities are read and left alone', async () => {
+  const registered = (name: string, registrant: string, registrantCity: string, registrantState: string) => [
+    `ORGANIZATION ${registrant.toLowerCase()} ${JSON.stringify({ displayName: registrant })}`,
+    `${name} REGISTERED_BY ORGANIZATION ${registrant.toLowerCase()} {"role":"registrant"}`,
+    `${name} HAS_COUNTRY COUNTRY US {"basis":"registry"}`,
+    `HOSTNAME ${name} ${JSON.stringify({ registrantCity, registrantState })}`,
+  ];
+
+  it('have their registrants; the federal ones are critical infrastructure, those of cities not', async () => {
     const { facts, records, refusals } = await readSource(
       cisaDotgov,
       await testDataInput('curated/dotgov_current-full.csv'),
     );
     expect([records, refusals]).toEqual([2, []]);
     expect(facts.map(factLine)).toEqual([
+      ...registered('36thdistrictcourtmi.gov', '36th District Court', 'Detroit', 'MI'),
+      ...registered('access-board.gov', 'Access Board', 'Washington', 'DC'),
       'HOSTNAME access-board.gov {"isCriticalInfrastructure":true,"curatedSignals":["critical-infrastructure"]}',
     ]);
   });
@@ -142,7 +151,7 @@ describe('sites that held phishing kits', () => {
   it('are listed hosts and addresses; a line without a count is refused', async () => {
     const file = await testDataInput('curated/phishingkittracker_sites.txt');
     const listed =
-      'LISTED_IN FEED_SOURCE PhishingKitTracker {"weight":1,"lastSeen":1787356800} of 2026-08-22T00:00:00.000Z';
+      'LISTED_IN FEED_SOURCE PhishingKitTracker {"weight":1,"seenAt":1784678400000,"isDated":false,"category":"Phishing","categories":["Phishing"],"count":1}';
     expect((await readSource(phishingKitTracker, file)).facts.map(factLine)).toEqual([
       `www.securenetz.com ${listed}`,
       `clients.freewebhostpro.net ${listed}`,
@@ -179,7 +188,7 @@ describe('a warning list of MISP', () => {
   it('refuses entries of other kinds one by one, and ends where it breaks off', async () => {
     const { facts, refusals } = await readSource(
       declared('misp-sinkholes'),
-      '{"list": ["10.0.0.1",\n"a.example",\n7]}',
+      '{"list": ["10.0.0.1",\n"a.example.com",\n7]}',
     );
     expect([facts, refusals.map(({ line }) => line)]).toEqual([[], [1, 2, 3]]);
     await expect(readSource(declared('misp-sinkholes'), '{"list": ["192.')).rejects.toThrow('breaks off');

@@ -54,13 +54,12 @@ function checkFact(fact: Fact): void {
   }
 }
 
-/** Every time in a fact as epoch ms: LISTED_IN counts seconds, all else milliseconds. */
+/** Every time in a fact, epoch ms. */
 function timesOf(fact: Fact): number[] {
   const own = 'observedAt' in fact && fact.observedAt !== undefined ? [fact.observedAt] : [];
   if (fact.kind !== 'edge' && fact.kind !== 'node') return own;
-  const unit = fact.kind === 'edge' && fact.type === 'LISTED_IN' ? 1000 : 1;
-  const seen = [fact.properties?.firstSeen, fact.properties?.lastSeen].filter((time) => typeof time === 'number');
-  return [...own, ...seen.map((time) => time * unit)];
+  const { firstSeen, lastSeen, seenAt } = fact.properties ?? {};
+  return [...own, ...[firstSeen, lastSeen, seenAt].filter((time) => typeof time === 'number')];
 }
 
 function listings(facts: readonly Fact[]): EdgeFact[] {

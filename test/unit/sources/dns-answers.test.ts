@@ -114,7 +114,7 @@ describe('massdns', () => {
     ]);
     expect(refusals).toEqual([]);
     expect(facts).toEqual([
-      `www.example.com ALIAS_OF HOSTNAME a.example.net ${own}`,
+      `www.example.com ALIAS_OF HOSTNAME a.example.net {"ttl":300,"lastSeen":${AT}}${DATED}`,
       `a.example.net RESOLVES_TO IPV4 192.0.2.1 {"ttl":300,"lastSeen":${AT}}${DATED}`,
       'HOSTNAME example.com {"txtRecords":["v=spf1 include:_spf.example.net -all"]}',
       `example.com SPF_INCLUDE HOSTNAME _spf.example.net {"qualifier":"+"}${DATED}`,
@@ -191,15 +191,15 @@ describe('zdns', () => {
   const result = { data: { answers, protocol: 'udp' }, status: 'NOERROR', timestamp: '2026-08-21T06:00:00-04:00' };
   const expected = [
     `a.example.net RESOLVES_TO IPV4 192.0.2.1 {"ttl":300,"lastSeen":${AT}}${DATED}`,
-    `www.example.com ALIAS_OF HOSTNAME a.example.net ${own}`,
-    `mx.example.net MAIL_FOR HOSTNAME example.com {"preference":10}${DATED}`,
+    `www.example.com ALIAS_OF HOSTNAME a.example.net {"ttl":300,"lastSeen":${AT}}${DATED}`,
+    `mx.example.net MAIL_FOR HOSTNAME example.com {"preference":10,"ttl":60}${DATED}`,
     'HOSTNAME example.com {"txtRecords":["v=spf1 -all"]}',
     'HOSTNAME example.com {"caaRecords":["0 issue \\"ca.example\\""]}',
     'HOSTNAME _s._tcp.example.com {"srvRecords":["1 2 443 s.example.net"]}',
     'HOSTNAME example.com {"soa":"ns.example.net admin.example.com 4294967295 2 3 4 5"}',
     'HOSTNAME example.com {"dnsSec":"signedDelegation"}',
     'DNSSEC_ALGORITHM ECDSAP256SHA256 {"number":13}',
-    `example.com SIGNED_WITH DNSSEC_ALGORITHM ECDSAP256SHA256 {"keyTag":7,"digestType":2}${DATED}`,
+    `example.com SIGNED_WITH DNSSEC_ALGORITHM ECDSAP256SHA256 {"keyTag":7,"digestType":2,"digest":"00","ttl":60}${DATED}`,
   ];
 
   it.each([
@@ -251,7 +251,7 @@ describe('dnsx', () => {
     ];
     expect(await toldOf(dnsx, [{ ...head, a: ['192.0.2.1'], cname: ['a.example.net'], all }])).toEqual({
       facts: [
-        `www.example.com ALIAS_OF HOSTNAME a.example.net ${own}`,
+        `www.example.com ALIAS_OF HOSTNAME a.example.net {"ttl":300,"lastSeen":${AT}}${DATED}`,
         `a.example.net RESOLVES_TO IPV4 192.0.2.1 {"ttl":60,"lastSeen":${AT}}${DATED}`,
         'HOSTNAME example.com {"txtRecords":["v=spf1 -all"]}',
       ],

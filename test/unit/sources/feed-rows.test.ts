@@ -32,55 +32,61 @@ const document = (one: string, two: string, last: string): Example => ({
   isDocument: true,
 });
 
-const ADDRESSES = lines('192.0.2.1', '198.51.100.0/24', 'PREFIX 198.51.100.0/24', '# list');
-const NAMES = '{"list": ["a.example",';
+const ADDRESSES = lines('192.0.32.1', '192.0.33.0/24', 'PREFIX 192.0.33.0/24', '# list');
+const NAMES = '{"list": ["a.example.com",';
 
 /** By the words of the catalog, from the most special to the most general: a new row of a known format needs nothing here. */
 const EXAMPLES: readonly (readonly [format: RegExp, example: Example])[] = [
   [/^text: an address, CIDR or range a line/, ADDRESSES],
-  [/^text: a host a line/, lines('a.example', 'b.example', 'HOSTNAME b.example', '# list')],
-  [/^text: a URL a line/, lines('https://a.example/x', 'http://192.0.2.1/y', 'URL 192.0.2.1/y', '# list')],
-  [/^text: a host, address with or without port/, lines('a.example', '192.0.2.1:443', 'IPV4 192.0.2.1', '# trails')],
+  [/^text: a host a line/, lines('a.example.com', 'b.example.com', 'HOSTNAME b.example.com', '# list')],
+  [/^text: a URL a line/, lines('https://a.example.com/x', 'http://192.0.32.1/y', 'URL 192.0.32.1/y', '# list')],
+  [
+    /^text: a host, address with or without port/,
+    lines('a.example.com', '192.0.32.1:443', 'IPV4 192.0.32.1', '# trails'),
+  ],
   [/^text: a wallet address a line/, lines('A'.repeat(34), 'B'.repeat(34), `CRYPTO_ADDRESS :${'B'.repeat(34)}`)],
-  [/^text: a domain a line, the most visited first/, lines('a.example', 'b.example', 'HOSTNAME b.example')],
+  [/^text: a domain a line, the most visited first/, lines('a.example.com', 'b.example.com', 'HOSTNAME b.example.com')],
   [
     /^text: `;` comments, then a CIDR a line/,
-    lines('192.0.2.0/24 ; SBL1', '{"cidr":"198.51.100.0/24"}', 'PREFIX 198.51.100.0/24', '; list'),
+    lines('192.0.32.0/24 ; SBL1', '{"cidr":"192.0.33.0/24"}', 'PREFIX 192.0.33.0/24', '; list'),
   ],
   [/^JSON lines \{asn/, lines('{"asn":64500,"rir":"arin"}', '{"asn":64501}', 'ASN AS64501')],
   [
     /^text: `#` comments, then ASN \| ASname/,
     lines(
-      '1 | A | 192.0.2.1 | 2026-08-01 00:00:00 | x',
-      '1 | A | 192.0.2.2 | 2026-08-01 00:00:00 | x',
-      'IPV4 192.0.2.2',
+      '1 | A | 192.0.32.1 | 2026-08-01 00:00:00 | x',
+      '1 | A | 192.0.32.2 | 2026-08-01 00:00:00 | x',
+      'IPV4 192.0.32.2',
       '# report',
     ),
   ],
   [
     /^text: address#reliability/,
-    lines('192.0.2.1#4#2#Spam#DE##1,2#3', '192.0.2.2#4#2#Spam#DE##1,2#3', 'IPV4 192.0.2.2'),
+    lines('192.0.32.1#4#2#Spam#DE##1,2#3', '192.0.32.2#4#2#Spam#DE##1,2#3', 'IPV4 192.0.32.2'),
   ],
   [/^text: AS<n>, a blank/, lines('AS64500 Example', 'AS64501 Example', 'ASN AS64501')],
-  [/^text: `# AS<n> name` headings/, lines('# AS64500 Example', '192.0.2.0/24,example', 'PREFIX 192.0.2.0/24')],
-  [/^text: `#` comments, then address, a tab and the number/, lines('192.0.2.1\t3', '192.0.2.2\t5', 'IPV4 192.0.2.2')],
-  [/^hosts\(5\)/, lines('0.0.0.0 a.example', '127.0.0.1 b.example', 'HOSTNAME b.example', '# hosts')],
-  [/^CSV: `#` before the names/, lines('192.0.2.1,C2', 'b.example,C2', 'HOSTNAME b.example', '#ip,ioc')],
+  [/^text: `# AS<n> name` headings/, lines('# AS64500 Example', '192.0.32.0/24,example', 'PREFIX 192.0.32.0/24')],
+  [
+    /^text: `#` comments, then address, a tab and the number/,
+    lines('192.0.32.1\t3', '192.0.32.2\t5', 'IPV4 192.0.32.2'),
+  ],
+  [/^hosts\(5\)/, lines('0.0.0.0 a.example.com', '127.0.0.1 b.example.com', 'HOSTNAME b.example.com', '# hosts')],
+  [/^CSV: `#` before the names/, lines('192.0.32.1,C2', 'b.example.com,C2', 'HOSTNAME b.example.com', '#ip,ioc')],
   [
     /^CSV first_seen_utc,dst_ip/,
     lines(
-      '"2026-08-01 00:00:00","192.0.2.1"',
-      '"2026-08-01 00:00:00","192.0.2.2"',
-      'IPV4 192.0.2.2',
+      '"2026-08-01 00:00:00","192.0.32.1"',
+      '"2026-08-01 00:00:00","192.0.32.2"',
+      'IPV4 192.0.32.2',
       '# first_seen_utc,dst_ip',
     ),
   ],
   [
     /^CSV first_seen_utc,ioc_id/,
     lines(
-      '"2026-08-01 00:00:00", "1", "192.0.2.1:1", "ip:port"',
-      '"2026-08-01 00:00:00", "1", "b.example", "domain"',
-      'HOSTNAME b.example',
+      '"2026-08-01 00:00:00", "1", "192.0.32.1:1", "ip:port"',
+      '"2026-08-01 00:00:00", "1", "b.example.com", "domain"',
+      'HOSTNAME b.example.com',
       '# "first_seen_utc","ioc_id","ioc_value","ioc_type"',
     ),
   ],
@@ -96,62 +102,66 @@ const EXAMPLES: readonly (readonly [format: RegExp, example: Example])[] = [
   [
     /^CSV id,dateadded,url/,
     lines(
-      '"1","2026-08-01 00:00:00","http://a.example/x"',
-      '"2","2026-08-01 00:00:00","http://192.0.2.1/y"',
-      'URL 192.0.2.1/y',
+      '"1","2026-08-01 00:00:00","http://a.example.com/x"',
+      '"2","2026-08-01 00:00:00","http://192.0.32.1/y"',
+      'URL 192.0.32.1/y',
       '# id,dateadded,url',
     ),
   ],
   [
     /^CSV Firstseen,DstIP/,
     lines(
-      '2026-08-01 00:00:00,192.0.2.1,443',
-      '2026-08-01 00:00:00,192.0.2.2,443',
-      'IPV4 192.0.2.2',
+      '2026-08-01 00:00:00,192.0.32.1,443',
+      '2026-08-01 00:00:00,192.0.32.2,443',
+      'IPV4 192.0.32.2',
       '# Firstseen,DstIP,DstPort',
     ),
   ],
-  [/^CSV phish_id,url/, lines('1,http://a.example/x', '2,http://192.0.2.1/y', 'URL 192.0.2.1/y', 'phish_id,url')],
+  [/^CSV phish_id,url/, lines('1,http://a.example.com/x', '2,http://192.0.32.1/y', 'URL 192.0.32.1/y', 'phish_id,url')],
   [
     /^CSV date,user,type,value/,
-    lines('2026-08-01 00:00:00,u,ip,192.0.2.1,,', '2026-08-01 00:00:00,u,domain,b.example,,', 'HOSTNAME b.example'),
+    lines(
+      '2026-08-01 00:00:00,u,ip,192.0.32.1,,',
+      '2026-08-01 00:00:00,u,domain,b.example.com,,',
+      'HOSTNAME b.example.com',
+    ),
   ],
-  [/^CSV with header IP,/, lines('192.0.2.1,9', '192.0.2.2,8', 'IPV4 192.0.2.2', 'IP,Report count')],
+  [/^CSV with header IP,/, lines('192.0.32.1,9', '192.0.32.2,8', 'IPV4 192.0.32.2', 'IP,Report count')],
   [
     /^CSV with header Network,/,
-    lines('192.0.2.0/24,9', '198.51.100.0/24,8', 'PREFIX 198.51.100.0/24', 'Network,Report count'),
+    lines('192.0.32.0/24,9', '192.0.33.0/24,8', 'PREFIX 192.0.33.0/24', 'Network,Report count'),
   ],
   [/^CSV with header ASN,Report/, lines('64500,9,A', '64501,8,B', 'ASN AS64501', 'ASN,Report count,Organization')],
   [/^CSV with header ASN,Entity/, lines('64500,A', '64501,B', 'ASN AS64501', 'ASN,Entity')],
   [
     /^CSV with header fingerprint/,
-    lines(`${RELAY}, 192.0.2.1, 443`, `${RELAY}, 192.0.2.2, 443`, 'IPV4 192.0.2.2', 'fingerprint, ipaddr, port'),
+    lines(`${RELAY}, 192.0.32.1, 443`, `${RELAY}, 192.0.32.2, 443`, 'IPV4 192.0.32.2', 'fingerprint, ipaddr, port'),
   ],
-  [/^CSV rank,/, lines('1,a.example', '2,b.example', 'HOSTNAME b.example')],
+  [/^CSV rank,/, lines('1,a.example.com', '2,b.example.com', 'HOSTNAME b.example.com')],
   [
     /^CSV with header GlobalRank/,
-    lines('1,1,a.example', '2,2,b.example', 'HOSTNAME b.example', 'GlobalRank,TldRank,Domain'),
+    lines('1,1,a.example.com', '2,2,b.example.com', 'HOSTNAME b.example.com', 'GlobalRank,TldRank,Domain'),
   ],
-  [/^CSV with header domain/, lines('a.example', 'b.example', 'HOSTNAME b.example', 'domain')],
+  [/^CSV with header domain/, lines('a.example.com', 'b.example.com', 'HOSTNAME b.example.com', 'domain')],
   [
     /^CSV with header origin/,
-    lines('https://a.example,1000', 'https://b.example,1000', 'HOSTNAME b.example', 'origin,rank'),
+    lines('https://a.example.com,1000', 'https://b.example.com,1000', 'HOSTNAME b.example.com', 'origin,rank'),
   ],
   [
     /^tabs, header c2_ip/,
     lines(
-      '192.0.2.1\t2022/01/01\t2022/01/02',
-      '192.0.2.2\t2022/01/01\t2022/01/02',
-      'IPV4 192.0.2.2',
+      '192.0.32.1\t2022/01/01\t2022/01/02',
+      '192.0.32.2\t2022/01/01\t2022/01/02',
+      'IPV4 192.0.32.2',
       'c2_ip\tfirst_seen\tlast_seen',
     ),
   ],
   [
     /^Zeek intel/,
     lines(
-      '192.0.2.1\tIntel::ADDR',
-      'b.example\tIntel::DOMAIN',
-      'HOSTNAME b.example',
+      '192.0.32.1\tIntel::ADDR',
+      'b.example.com\tIntel::DOMAIN',
+      'HOSTNAME b.example.com',
       '#fields\tindicator\tindicator_type',
     ),
   ],
@@ -162,12 +172,12 @@ const EXAMPLES: readonly (readonly [format: RegExp, example: Example])[] = [
   [
     /^JSON \[\{rank/,
     document(
-      '[{"rank": 1, "rootDomain": "a.example"},',
-      '{"rank": 2, "rootDomain": "b.example"}]',
-      'HOSTNAME b.example',
+      '[{"rank": 1, "rootDomain": "a.example.com"},',
+      '{"rank": 2, "rootDomain": "b.example.com"}]',
+      'HOSTNAME b.example.com',
     ),
   ],
-  [/^MISP warning list/, document(NAMES, '"b.example"]}', 'HOSTNAME b.example')],
+  [/^MISP warning list/, document(NAMES, '"b.example.com"]}', 'HOSTNAME b.example.com')],
 ];
 
 function exampleOf({ id, format }: SourceDeclaration): Example {
@@ -208,7 +218,7 @@ describe('each feed', () => {
 
   const word = fc.oneof(
     fc.constantFrom(
-      '192.0.2.9',
+      '192.0.32.9',
       '10.0.0.1',
       '999.1.1.1',
       '::',
@@ -264,7 +274,8 @@ describe('the feeds of the contract', () => {
     ['OFAC SDN Sanctions', 2, 'ofac-sdn-crypto-eth ofac-sdn-crypto-btc ofac-sdn-crypto-trx ofac-sdn-crypto-sol'],
     ['TOR Network', 0.5, 'tor-exit-nodes dan-tor-exit'],
     ['Proxies', 0.5, 'firehol-anonymous'],
-    ['General Blacklists', 1.2, 'spamhaus-drop spamhaus-edrop firehol-level1 stamparm-ipsum'],
+    ['Malicious Infrastructure', 1.2, 'spamhaus-drop spamhaus-edrop spamhaus-dropv6 spamhaus-asn-drop'],
+    ['General Blacklists', 1.2, 'firehol-level1 stamparm-ipsum'],
     [
       'General Blacklists',
       1,

@@ -10,7 +10,7 @@ import { memoryInput, readSource, testDataInput } from '../../support/source-inp
 const MD5 = 'd41d8cd98f00b204e9800998ecf8427e';
 const SHA1 = 'da39a3ee5e6b4b0d3255bfef95601890afd80709';
 const SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
-const LISTED = '{"weight":0,"lastSeen":1787356800} of 2026-08-22T00:00:00.000Z';
+const LISTED = '{"weight":0}';
 const V2 = '"SHA-1","MD5","CRC32","FileName","FileSize","ProductCode","OpSystemCode","SpecialCode"\n';
 
 function declared(id: string): SourceDeclaration {
@@ -95,7 +95,7 @@ describe('a known-bad file', () => {
     const { facts, refusals } = await readSource(source, `# VirusShare\n${MD5}\nnone\n`);
     expect(facts.map(factLine)).toEqual([
       `FILE_HASH ${MD5} {"algorithm":"md5","md5":"${MD5}"}`,
-      `${MD5} LISTED_IN FEED_SOURCE ${source.feed?.name} {"weight":1.5,"lastSeen":1787356800} of 2026-08-22T00:00:00.000Z`,
+      `${MD5} LISTED_IN FEED_SOURCE ${source.feed?.name} {"weight":1.5,"seenAt":1784678400000,"isDated":false,"category":"Malware Distribution","categories":["Malware Distribution"],"count":1}`,
     ]);
     expect(refusals).toEqual([{ line: 3, reason: expect.stringContaining("'none' is not a file hash") }]);
     expect(categoryDeclaration(source.feed?.category ?? '')?.class).toBe('confirmed-bad');

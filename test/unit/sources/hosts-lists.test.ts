@@ -12,8 +12,14 @@ describe('the scam block list', () => {
       type: 'LISTED_IN',
       from: { label: 'HOSTNAME', name: '1stireland.com' },
       to: { label: 'FEED_SOURCE', name: 'DurableNapkin Scam Blocklist' },
-      properties: { weight: 1, firstSeen: undefined, lastSeen: AUGUST_22 / 1000 },
-      observedAt: AUGUST_22,
+      properties: {
+        weight: 1,
+        seenAt: AUGUST_22 - 31 * 86_400_000,
+        isDated: false,
+        category: 'Scam',
+        categories: ['Scam'],
+        count: 1,
+      },
     });
     expect(facts.some((fact) => fact.kind === 'edge' && fact.from.label !== 'HOSTNAME')).toBe(false);
   });
@@ -21,12 +27,12 @@ describe('the scam block list', () => {
   it('refuses a line that points a host at a real address, and one whose host is none', async () => {
     const { facts, refusals } = await readSource(
       durablenapkinScamblocklist,
-      '0.0.0.0 a.example\n192.0.2.1 b.example\n0.0.0.0 192.0.2.1\n0.0.0.0\n127.0.0.1 c.example\n',
+      '0.0.0.0 a.example.com\n192.0.32.1 b.example.com\n0.0.0.0 192.0.32.1\n0.0.0.0\n127.0.0.1 c.example.com\n',
     );
     expect(facts).toHaveLength(2);
     expect(refusals).toEqual([
-      { line: 2, reason: 'a block list points hosts nowhere, this one at 192.0.2.1' },
-      { line: 3, reason: expect.stringContaining("'192.0.2.1' is not a host name") },
+      { line: 2, reason: 'a block list points hosts nowhere, this one at 192.0.32.1' },
+      { line: 3, reason: expect.stringContaining("'192.0.32.1' is not a host name") },
       { line: 4, reason: "expected an address and a name, got '0.0.0.0'" },
     ]);
   });
@@ -43,15 +49,15 @@ fe80::1%lo0 localhost
 255.255.255.255 broadcasthost
 0.0.0.0 0.0.0.0
 
-0.0.0.0 ads.an.example tracker.an.example # both
+0.0.0.0 ads.an.example.com tracker.an.example.com # both
 0.0.0.0 b
 `;
     const { facts, refusals } = await readSource(stevenblackHosts, text);
     expect(
       facts.map((fact) => fact.kind === 'edge' && [fact.from.name, fact.to.name, fact.properties?.weight]),
     ).toEqual([
-      ['ads.an.example', 'StevenBlack Hosts', 0.7],
-      ['tracker.an.example', 'StevenBlack Hosts', 0.7],
+      ['ads.an.example.com', 'StevenBlack Hosts', 0.7],
+      ['tracker.an.example.com', 'StevenBlack Hosts', 0.7],
     ]);
     expect(refusals).toEqual([{ line: 11, reason: expect.stringContaining("'b' is not a host name on the internet") }]);
     expect(await stevenblackHosts.dateOf?.(memoryInput(text))).toBe(Date.UTC(2026, 7, 22, 2, 19, 4));

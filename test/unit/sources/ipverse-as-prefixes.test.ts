@@ -11,7 +11,7 @@ describe("one network's prefixes", () => {
         kind: 'node',
         label: 'ASN',
         name: 'AS62041',
-        properties: { statedHandle: 'TELEGRAM', statedLegalName: undefined },
+        properties: { statedHandle: 'TELEGRAM', statedLegalName: 'Telegram Messenger Inc' },
       },
       ...[
         '91.108.4.0/22',
@@ -20,7 +20,7 @@ describe("one network's prefixes", () => {
         '95.161.64.0/20',
         '149.154.160.0/21',
         '2001:67c:4e8::/48',
-      ].map((prefix) => ({ kind: 'announcement', prefix, asn: 62041 })),
+      ].map((prefix) => ({ kind: 'announcement', prefix, asn: 62041, isInferred: true })),
     ]);
   });
 
@@ -31,7 +31,9 @@ describe("one network's prefixes", () => {
     expect(factsOf(facts, 'AS13335')).toMatchObject([
       { properties: { statedHandle: 'CLOUDFLARENET', statedLegalName: 'Cloudflare, Inc.' } },
     ]);
-    expect(factsOf(facts, '1.1.1.0/24')).toEqual([{ kind: 'announcement', prefix: '1.1.1.0/24', asn: 13335 }]);
+    expect(factsOf(facts, '1.1.1.0/24')).toEqual([
+      { kind: 'announcement', prefix: '1.1.1.0/24', asn: 13335, isInferred: true },
+    ]);
   });
 
   it('are a part of their own, so that a list of another network or family sweeps nothing of it', () => {
@@ -56,7 +58,20 @@ describe("one network's prefixes", () => {
     ]);
   });
 
+  it('are read from the layout before 2026 too, which has no date of its own', async () => {
+    const input = await sampleInput('routing/ipverse/as2914.json');
+    const { facts, refusals } = await readSource(ipverseAsPrefixes, input);
+    expect(refusals).toEqual([]);
+    expect(facts[0]).toMatchObject({ name: 'AS2914', properties: { statedHandle: expect.any(String) } });
+    expect(await ipverseAsPrefixes.dateOf?.(input)).toBeNull();
+  });
+
+  it('are of the day on which the list says that it was made', async () => {
+    const input = await sampleInput('routing/ipverse/as62041.json');
+    expect(await ipverseAsPrefixes.dateOf?.(input)).toBe(Date.parse('2026-01-05T02:17:07.968Z'));
+  });
+
   it('are not read from JSON of another format: the load fails and sweeps nothing', async () => {
-    await expect(readSource(ipverseAsPrefixes, '{"asn": 1}')).rejects.toThrow('not in the published format: subnets');
+    await expect(readSource(ipverseAsPrefixes, '{"asn": 1}')).rejects.toThrow('not in the published format');
   });
 });

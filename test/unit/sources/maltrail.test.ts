@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { feed, listings, seconds } from '../../support/feeds.ts';
-import { sampleInput, testDataInput } from '../../support/source-input.ts';
-
-const DAY = seconds('2026-08-22');
+import { feed, listingOf, listings } from '../../support/feeds.ts';
+import { AUGUST_22, memoryInput, sampleInput, testDataInput } from '../../support/source-input.ts';
 
 describe('Maltrail trails', () => {
   it('are hosts, addresses without their ports, and URL paths', async () => {
@@ -21,21 +19,21 @@ describe('Maltrail trails', () => {
         'IPV4 104.155.207.188',
         'IPV4 34.80.59.191',
         'IPV4 104.194.79.234',
-      ].map((indicator) => [indicator, undefined, DAY]),
+      ].map((indicator) => [indicator, undefined, undefined]),
     );
     expect(refusals).toEqual([]);
-    expect(facts.filter(({ kind }) => kind === 'node')).toEqual([
+    expect(facts.filter((fact) => fact.kind === 'node' && fact.label === 'URL')).toEqual([
       {
         kind: 'node',
         label: 'URL',
         name: '/gwsup',
-        properties: { kind: 'path', path: '/gwsup', lastSeen: DAY * 1000 },
+        properties: { kind: 'path', path: '/gwsup' },
       },
     ]);
   });
 
   it('of a named group are a part of their own', async () => {
-    const source = feed('maltrail-malware');
+    const source = feed('maltrail-apt');
     const { listed, refusals, feeds } = await listings(source, await sampleInput('feeds/maltrail/apt_38.txt'));
     expect(listed.map(([indicator]) => indicator)).toEqual(
       [
@@ -52,11 +50,46 @@ describe('Maltrail trails', () => {
         'ip1.gphi-adhaswe.xyz',
       ].map((host) => `HOSTNAME ${host}`),
     );
-    expect([refusals, [...feeds]]).toEqual([[], ['Maltrail Malware Trails']]);
+    expect([refusals, [...feeds]]).toEqual([[], ['Maltrail APT Trails']]);
     expect([source.part?.('apt_38.txt'), source.part?.('apt_xdspy.txt')]).toEqual(['apt_38', 'apt_xdspy']);
   });
 
-  it('that are suspicious list networks too, and are neutral: a reputation', async () => {
+  it('of a named group were seen when the report above them was published, and are attributed to the group', async () => {
+    const file = () => sampleInput('feeds/maltrail/apt_38.txt');
+    // The post's own number says its second; the two addresses above the first trail say 2018.
+    expect(await listingOf(feed('maltrail-apt'), await file(), 'gphi.site')).toMatchObject({
+      seenAt: Date.UTC(2019, 11, 9, 11, 58, 44, 656),
+      isDated: false,
+      firstSeen: undefined,
+      lastSeen: undefined,
+      tags: ['apt_38'],
+      reference: 'https://twitter.com/ccxsaber/status/1204007469053165570',
+    });
+    expect(await listingOf(feed('maltrail-apt'), await file(), 'bitdefs.ignorelist.com')).toMatchObject({
+      seenAt: Date.UTC(2018, 9, 3, 13, 2, 4),
+    });
+    const { facts } = await listings(feed('maltrail-apt'), await file());
+    const actors = facts.filter((fact) => fact.kind === 'edge' && fact.type === 'ATTRIBUTED_TO');
+    expect(new Set(actors.map((fact) => fact.kind === 'edge' && fact.to.name))).toEqual(new Set(['APT38']));
+    expect(actors.filter((fact) => fact.kind === 'edge' && fact.from.label === 'HOSTNAME')).toHaveLength(11);
+  });
+
+  it('without a report are more than a year old', async () => {
+    const file = await sampleInput('feeds/maltrail/apt_cosmicduke.txt');
+    expect(await listingOf(feed('maltrail-apt'), file, 'dukehole.me')).toMatchObject({
+      seenAt: AUGUST_22 - 366 * 86_400_000,
+      reference: undefined,
+    });
+  });
+
+  it('are what the name of their file says', async () => {
+    const text = memoryInput('an.example.com\n', 'supershell_c2.txt');
+    expect(await listingOf(feed('maltrail-malicious'), text, 'an.example.com')).toMatchObject({
+      category: 'C2 Servers',
+    });
+  });
+
+  it('that are suspicious list networks too: a reputation', async () => {
     const source = feed('maltrail-suspicious');
     const { listed } = await listings(source, await testDataInput('threats/parking_site.txt'));
     expect(listed.map(([indicator]) => indicator)).toEqual([
@@ -74,9 +107,9 @@ describe('Maltrail trails', () => {
   it('with a query, a pattern or a bare suffix are refused: without it they would list something harmless', async () => {
     const { listed, refusals } = await listings(
       feed('maltrail-malware'),
-      '/index.php?id=\n\\b(a|b)[0-9]+\\.world\n.onion\n/\nhttp://192.0.2.1\n',
+      '/index.php?id=\n\\b(a|b)[0-9]+\\.world\n.onion\n/\nhttp://192.0.32.1\n',
     );
-    expect(listed).toEqual([['IPV4 192.0.2.1', undefined, DAY]]);
+    expect(listed).toEqual([['IPV4 192.0.32.1', undefined, undefined]]);
     expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
   });
 
@@ -87,8 +120,8 @@ describe('Maltrail trails', () => {
     );
     expect([facts.length, listed.length, refusals]).toEqual([1106, 1106, []]);
     expect(listed.slice(0, 2)).toEqual([
-      ['PREFIX 5.63.151.0/24', undefined, DAY],
-      ['PREFIX 13.249.87.0/24', undefined, DAY],
+      ['PREFIX 5.63.151.0/24', undefined, undefined],
+      ['PREFIX 13.249.87.0/24', undefined, undefined],
     ]);
     expect(listed.filter(([indicator]) => indicator.startsWith('IPV4'))).toHaveLength(13);
   });
@@ -110,16 +143,16 @@ describe("Maltrail's worst AS", () => {
         'PREFIX 103.112.2.0/24',
         'PREFIX 103.113.40.0/22',
         'PREFIX 103.122.126.0/24',
-      ].map((indicator) => [indicator, undefined, DAY]),
+      ].map((indicator) => [indicator, undefined, undefined]),
     );
   });
 
   it('are refused where a line is neither', async () => {
     const { listed, refusals } = await listings(
       feed('maltrail-worst-asns'),
-      '# AS64500 A\nx,y\n198.51.100.9/32,y\n<html>\n',
+      '# AS64500 A\nx,y\n192.0.33.9/32,y\n<html>\n',
     );
-    expect(listed.map(([indicator]) => indicator)).toEqual(['ASN AS64500', 'IPV4 198.51.100.9']);
+    expect(listed.map(([indicator]) => indicator)).toEqual(['ASN AS64500', 'IPV4 192.0.33.9']);
     expect(refusals.map(({ line }) => line)).toEqual([2, 4]);
   });
 });

@@ -5,7 +5,10 @@ import { factsOf, readSource, sampleInput, testDataInput } from '../../support/s
 
 function factsFor(cidr: string, record: unknown) {
   return [
-    ...mmdbGeolocation.facts({ line: 7, value: { cidr, record } }, { observedAt: 0, suffixes: LIBRARY_SUFFIXES }),
+    ...mmdbGeolocation.facts(
+      { line: 7, value: { cidr, record } },
+      { observedAt: 0, suffixes: LIBRARY_SUFFIXES, isFirstEdition: true },
+    ),
   ];
 }
 

@@ -17,11 +17,11 @@ describe('an octoDNS zone', () => {
     );
     expect([records, refusals]).toEqual([16, []]);
     const apex = 'video.service.justice.gov.uk';
-    const cname = (name: string) => `${name}.${apex} ALIAS_OF HOSTNAME playback.${apex} ${JSON.stringify(seen)}`;
+    const cname = (name: string) => `${name}.${apex} ALIAS_OF HOSTNAME playback.${apex} ${JSON.stringify(ttl(60))}`;
     expect(facts.map(factLine).sort()).toEqual(
       [
         ...['ns-1464.awsdns-55.org', 'ns-1867.awsdns-41.co.uk', 'ns-52.awsdns-06.com', 'ns-936.awsdns-53.net'].map(
-          (server) => `${server} NAMESERVER_FOR HOSTNAME ${apex} {}`,
+          (server) => `${server} NAMESERVER_FOR HOSTNAME ${apex} {"ttl":172800}`,
         ),
         `playback.${apex} RESOLVES_TO IPV4 213.216.136.30 ${JSON.stringify(ttl(60))}`,
         `sip.${apex} RESOLVES_TO IPV4 217.135.104.142 ${JSON.stringify(ttl(300))}`,
@@ -40,8 +40,8 @@ describe('an octoDNS zone', () => {
     expect(lines.filter((line) => /MAIL_FOR|SPF_|caaRecords/.test(line))).toEqual([
       'HOSTNAME cjsdigital.org {"caaRecords":["0 iodef \\"mailto:certificates@digital.justice.gov.uk\\""]}',
       'HOSTNAME cjsdigital.org {"caaRecords":["0 issue \\";\\""]}',
-      'mxa.nurvedcloud.net MAIL_FOR HOSTNAME cjsdigital.org {"preference":10}',
-      'mxb.nurvedcloud.net MAIL_FOR HOSTNAME cjsdigital.org {"preference":10}',
+      'mxa.nurvedcloud.net MAIL_FOR HOSTNAME cjsdigital.org {"preference":10,"ttl":300}',
+      'mxb.nurvedcloud.net MAIL_FOR HOSTNAME cjsdigital.org {"preference":10,"ttl":300}',
       'cjsdigital.org SPF_MX HOSTNAME cjsdigital.org {"qualifier":"+"}',
       'cjsdigital.org SPF_A HOSTNAME cjsdigital.org {"qualifier":"+"}',
       'cjsdigital.org SPF_IP IPV4 109.70.150.133 {"qualifier":"+"}',
@@ -68,7 +68,7 @@ describe('an octoDNS zone', () => {
   - {type: MX, values: [{preference: 10, exchange: mx.example.net.}, {priority: 20, value: old.example.net.}]}
   - {type: TXT, value: 'v=DMARC1\\; p=none'}
   - {type: CAA, value: {tag: issue, value: ca.example}}
-  - {type: DS, value: {key_tag: 7, algorithm: 13, digest_type: 2, digest: 00}}
+  - {type: DS, value: {key_tag: 7, algorithm: 13, digest_type: 2, digest: 00AB}}
   - {type: SSHFP, value: {algorithm: 1}}
 _sip._tcp: {type: SRV, value: {priority: 1, weight: 2, port: 5060, target: sip.example.net.}}
 '*.w': {type: CNAME, value: a.example.net.}
@@ -79,14 +79,14 @@ _sip._tcp: {type: SRV, value: {priority: 1, weight: 2, port: 5060, target: sip.e
       `example.com RESOLVES_TO IPV4 192.0.2.1 ${JSON.stringify(ttl(60))}`,
       `example.com RESOLVES_TO IPV4 192.0.2.2 ${JSON.stringify(ttl(60))}`,
       `example.com RESOLVES_TO IPV6 2001:db8::1 ${JSON.stringify(seen)}`,
-      `example.com ALIAS_OF HOSTNAME a.example.net ${JSON.stringify(seen)}`,
+      `example.com ALIAS_OF HOSTNAME a.example.net ${JSON.stringify({ ...seen, recordType: 'ALIAS' })}`,
       'mx.example.net MAIL_FOR HOSTNAME example.com {"preference":10}',
       'old.example.net MAIL_FOR HOSTNAME example.com {"preference":20}',
       'HOSTNAME example.com {"txtRecords":["v=DMARC1; p=none"]}',
       'HOSTNAME example.com {"caaRecords":["0 issue \\"ca.example\\""]}',
       'HOSTNAME example.com {"dnsSec":"signedDelegation"}',
       'DNSSEC_ALGORITHM ECDSAP256SHA256 {"number":13}',
-      'example.com SIGNED_WITH DNSSEC_ALGORITHM ECDSAP256SHA256 {"keyTag":7,"digestType":2}',
+      'example.com SIGNED_WITH DNSSEC_ALGORITHM ECDSAP256SHA256 {"keyTag":7,"digestType":2,"digest":"00ab"}',
       'HOSTNAME _sip._tcp.example.com {"srvRecords":["1 2 5060 sip.example.net"]}',
       `*.w.example.com ALIAS_OF HOSTNAME a.example.net ${JSON.stringify(seen)}`,
       'HOSTNAME w.example.com {"isWildcard":true,"curatedSignals":["wildcard-dns"]}',

@@ -47,6 +47,8 @@ describe('RDAP of an AS number', () => {
       'RDAP_ENTITY arin:AMAZON-4 {"handle":"AMAZON-4","rir":"ARIN","displayName":"Amazon.com, Inc.","kind":"org","roles":["registrant"],"abuseEmail":"abuse@amazonaws.com"}',
       `ASN AS16509 REGISTERED_TO_ENTITY RDAP_ENTITY arin:AMAZON-4 {"role":"registrant","since":${since}}`,
       'ORGANIZATION amazon.com, inc. {"displayName":"Amazon.com, Inc."}',
+      'ORGANIZATION amazon com inc {"displayName":"Amazon.com, Inc.","isCanonical":true}',
+      'ORGANIZATION amazon.com, inc. SAME_ORG_AS ORGANIZATION amazon com inc {"confidence":1,"method":"exact"}',
       'ASN AS16509 REGISTERED_BY ORGANIZATION amazon.com, inc. {"role":"registrant"}',
     ]);
   });
@@ -172,10 +174,11 @@ describe('RDAP of a domain', () => {
     const { facts } = await readSource(rdap, input);
     expect(facts.map(told)).toEqual([
       'HOSTNAME microsoft.click {"createDate":"2014-11-12","updateDate":"2023-10-17","expiryDate":"2024-11-12","domainStatus":["clientUpdateProhibited","clientTransferProhibited","clientDeleteProhibited"],"dnsSec":"unsigned","registrarIana":"292"}',
-      'REGISTRAR iana:292 {"displayName":"MarkMonitor Inc.","ianaId":292}',
+      'REGISTRAR iana:292 {"displayName":"MarkMonitor Inc.","aliases":["MarkMonitor Inc."],"ianaId":292}',
       'HOSTNAME microsoft.click HAS_REGISTRAR REGISTRAR iana:292',
       'ORGANIZATION microsoft corporation {"displayName":"Microsoft Corporation"}',
       'HOSTNAME microsoft.click REGISTERED_BY ORGANIZATION microsoft corporation {"role":"registrant"}',
+      'HOSTNAME microsoft.click {"registrantState":"WA"}',
       'HOSTNAME microsoft.click HAS_COUNTRY COUNTRY US {"basis":"whois"}',
       ...['ns4-08.azure-dns.info', 'ns2-08.azure-dns.net', 'ns3-08.azure-dns.org', 'ns1-08.azure-dns.com'].flatMap(
         (server) => [`HOSTNAME ${server} NAMESERVER_FOR HOSTNAME microsoft.click`, `HOSTNAME ${server}`],
@@ -186,14 +189,51 @@ describe('RDAP of a domain', () => {
     );
   });
 
+  it('keeps nothing of where a person lives, nor of what a registry keeps secret', async () => {
+    const kind = (text: string) => ['kind', {}, 'text', text];
+    const address = ['adr', {}, 'text', ['', '', ['Suite 1', '2 High St'], 'Town', '', 'Z1', 'US']];
+    const domain = (vcardArray: unknown) =>
+      JSON.stringify({
+        objectClassName: 'domain',
+        ldhName: 'example.com',
+        entities: [{ objectClassName: 'entity', roles: ['registrant'], vcardArray }],
+      });
+    const person = card(kind('individual'), ['fn', {}, 'text', 'A Person'], address, [
+      'tel',
+      {},
+      'uri',
+      'tel:+1.4155550100',
+    ]);
+    const company = card(kind('org'), ['fn', {}, 'text', 'A Company'], address, [
+      'tel',
+      { type: 'fax' },
+      'uri',
+      'tel:+1.4155550199',
+    ]);
+    const secret = card(
+      kind('org'),
+      ['fn', {}, 'text', 'A Company'],
+      ['adr', {}, 'text', ['', '', 'REDACTED FOR PRIVACY', '', '', '', 'US']],
+    );
+    const details = (lines: readonly string[]) => lines.filter((line) => /registrant[ACSZ]|HAS_PHONE/.test(line));
+    expect(details(await toldBy(memoryInput(domain(person))))).toEqual([]);
+    expect(details(await toldBy(memoryInput(domain(secret))))).toEqual([]);
+    expect(details(await toldBy(memoryInput(domain(company))))).toEqual([
+      'HOSTNAME example.com {"registrantAddress":"Suite 1, 2 High St","registrantCity":"Town","registrantZip":"Z1"}',
+    ]);
+  });
+
   it('of a registry outside ICANN has its own handles for registrars, and the IANA id where that is stated', async () => {
     const facts = await toldBy(await sampleInput('registries/rdap/lemonde.fr.json'));
-    expect(facts.slice(0, 6)).toEqual([
+    expect(facts.slice(0, 9)).toEqual([
       'HOSTNAME lemonde.fr {"createDate":"2005-08-02","updateDate":"2024-06-12","expiryDate":"2025-06-09","domainStatus":["serverUpdateProhibited","serverTransferProhibited","serverDeleteProhibited","serverRecoverProhibited"],"registrarIana":"1251"}',
-      'REGISTRAR iana:1251 {"displayName":"NAMESHIELD","ianaId":1251,"website":"https://www.nameshield.com/contact-nameshield/"}',
+      'REGISTRAR iana:1251 {"displayName":"NAMESHIELD","aliases":["NAMESHIELD"],"ianaId":1251,"website":"https://www.nameshield.com/contact-nameshield/"}',
       'HOSTNAME lemonde.fr HAS_REGISTRAR REGISTRAR iana:1251',
       'ORGANIZATION societe editrice du monde {"displayName":"SOCIETE EDITRICE DU MONDE"}',
       'HOSTNAME lemonde.fr REGISTERED_BY ORGANIZATION societe editrice du monde {"role":"registrant"}',
+      'HOSTNAME lemonde.fr {"registrantAddress":"67-69 avenue Pierre Mendes-France","registrantCity":"PARIS","registrantZip":"75013"}',
+      'HOSTNAME lemonde.fr HAS_EMAIL EMAIL email:domain_names@lemonde.fr {"role":"registrant"}',
+      'HOSTNAME lemonde.fr HAS_PHONE PHONE +33157282224 {"role":"registrant"}',
       'HOSTNAME lemonde.fr HAS_COUNTRY COUNTRY FR {"basis":"whois"}',
     ]);
   });
@@ -218,7 +258,7 @@ describe('RDAP of a domain', () => {
         'HOSTNAME example.com {"domainStatus":["ok","linked","clientHold"],"dnsSec":"signedDelegation"}',
         'HOSTNAME example.com {"dnsSec":"signedDelegation"}',
         'DNSSEC_ALGORITHM ECDSAP256SHA256 {"number":13}',
-        'HOSTNAME example.com SIGNED_WITH DNSSEC_ALGORITHM ECDSAP256SHA256 {"keyTag":7,"digestType":2}',
+        'HOSTNAME example.com SIGNED_WITH DNSSEC_ALGORITHM ECDSAP256SHA256 {"keyTag":7,"digestType":2,"digest":"00"}',
       ]);
     }
   });
@@ -245,7 +285,7 @@ describe('RDAP of entities and name servers', () => {
       publicIds: [{ type: 'IANA Registrar ID', identifier: '9995' }],
     };
     expect(await toldBy(JSON.stringify(registrar))).toEqual([
-      'REGISTRAR iana:9995 {"displayName":"Example","ianaId":9995}',
+      'REGISTRAR iana:9995 {"displayName":"Example","aliases":["Example"],"ianaId":9995}',
     ]);
     const { refusals } = await readSource(rdap, JSON.stringify({ objectClassName: 'entity', handle: 'x' }));
     expect(refusals).toEqual([{ line: 1, reason: 'an entity of no regional registry: it has no key' }]);
@@ -270,7 +310,11 @@ describe('a file of RDAP answers', () => {
     ],
   ])('may hold %s', async (_, text, lines) => {
     const read = [];
-    for await (const record of rdap.read(memoryInput(text), { observedAt: 0, suffixes: LIBRARY_SUFFIXES }))
+    for await (const record of rdap.read(memoryInput(text), {
+      observedAt: 0,
+      suffixes: LIBRARY_SUFFIXES,
+      isFirstEdition: true,
+    }))
       read.push(record);
     expect(read.map(({ line }) => line)).toEqual(lines);
     expect((await readSource(rdap, text)).facts.map(told)).toEqual(['HOSTNAME a.example', 'HOSTNAME b.example']);

@@ -113,7 +113,9 @@ describe('a statistics file', () => {
   it('that has fewer rows than its summary promises is read, and said to be incomplete', async () => {
     const rows = ['afrinic|ZA|asn|1228|1|19910301|allocated|x', 'afrinic|ZA|asn|1229|1|19910301|allocated|x'];
     const text = ['2|afrinic|20260505|3|0|20260505|0', 'afrinic|*|asn|*|3|summary', ...rows, ''].join('\n');
-    const read = await collected(afrinic.read(memoryInput(text), { observedAt: 0, suffixes: LIBRARY_SUFFIXES }));
+    const read = await collected(
+      afrinic.read(memoryInput(text), { observedAt: 0, suffixes: LIBRARY_SUFFIXES, isFirstEdition: true }),
+    );
     expect(read).toHaveLength(3);
     const last = read.at(-1);
     expect(last).toBeInstanceOf(IncompleteFile);

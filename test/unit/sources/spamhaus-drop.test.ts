@@ -3,9 +3,9 @@ import { feed, listings } from '../../support/feeds.ts';
 import { factsOf, memoryInput, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
 
 const TEXT =
-  '; Spamhaus DROP List 2024/02/27 - (c) 2024 The Spamhaus Project\n; Expires: x\n192.0.2.0/24 ; SBL1\n198.51.100.0/24\n';
-const LINES = `{"cidr":"192.0.2.0/24","sblid":"SBL1","rir":"arin"}
-{"cidr":"198.51.100.0/24","sblid":"SBL2","rir":"arin"}
+  '; Spamhaus DROP List 2024/02/27 - (c) 2024 The Spamhaus Project\n; Expires: x\n192.0.32.0/24 ; SBL1\n192.0.33.0/24\n';
+const LINES = `{"cidr":"192.0.32.0/24","sblid":"SBL1","rir":"arin"}
+{"cidr":"192.0.33.0/24","sblid":"SBL2","rir":"arin"}
 {"type":"metadata","timestamp":1787248000,"size":1,"records":2,"copyright":"(c) 2026 The Spamhaus Project SLU"}
 `;
 
@@ -28,7 +28,7 @@ describe('Spamhaus DROP', () => {
 
   it('says the same as text, with or without the case behind a network, and as JSON lines', async () => {
     const text = await listings(feed('spamhaus-drop'), TEXT);
-    expect(text.listed.map(([indicator]) => indicator)).toEqual(['PREFIX 192.0.2.0/24', 'PREFIX 198.51.100.0/24']);
+    expect(text.listed.map(([indicator]) => indicator)).toEqual(['PREFIX 192.0.32.0/24', 'PREFIX 192.0.33.0/24']);
     const lines = await listings(feed('spamhaus-drop'), LINES);
     expect([lines.listed, lines.refusals, lines.facts.length]).toEqual([text.listed, [], 2]);
   });
@@ -70,7 +70,7 @@ describe('Spamhaus DROP', () => {
   it('refuses what is no network, as text and as JSON', async () => {
     const { refusals } = await readSource(
       feed('spamhaus-drop'),
-      '192.0.2.0/24\n<html>\n{"cidr":\n{"asnn":1}\n{"cidr":"10.0.0.0/8"}\n',
+      '192.0.32.0/24\n<html>\n{"cidr":\n{"asnn":1}\n{"cidr":"10.0.0.0/8"}\n',
     );
     expect(refusals).toEqual([
       { line: 2, reason: expect.stringContaining("'<html>' is not an IP address") },

@@ -3,24 +3,28 @@ import { stamparmIpsum } from '../../../loaders/sources/threats/stamparm-ipsum.t
 import { AUGUST_22, factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe('IPsum', () => {
-  it('lists addresses as of the update that its header states, in epoch seconds', async () => {
+  it('lists addresses as of the update that its header states, each with the number of lists that name it', async () => {
     const input = await sampleInput('feeds/ipsum.txt');
     expect(await stamparmIpsum.dateOf?.(input)).toBe(Date.UTC(2026, 7, 22, 1, 0, 29));
     const { facts, records, refusals } = await readSource(stamparmIpsum, input);
     expect([records, facts.length, refusals]).toEqual([14_217, 14_217, []]);
     expect(factsOf(facts, '77.90.185.20')).toMatchObject([
-      { from: { label: 'IPV4' }, to: { name: 'IPsum' }, properties: { weight: 1.2, lastSeen: AUGUST_22 / 1000 } },
+      {
+        from: { label: 'IPV4' },
+        to: { name: 'IPsum' },
+        properties: { weight: 1.2, count: 10, seenAt: AUGUST_22, isDated: true, lastSeen: undefined },
+      },
     ]);
   });
 
   it('has no date without its header', async () => {
-    expect(await stamparmIpsum.dateOf?.(memoryInput('192.0.2.1\t3\n'))).toBeNull();
+    expect(await stamparmIpsum.dateOf?.(memoryInput('192.0.32.1\t3\n'))).toBeNull();
   });
 
   it('refuses what is no address with a count', async () => {
     const { facts, refusals } = await readSource(
       stamparmIpsum,
-      '192.0.2.1\t3\n192.0.2.2\tmany\n192.0.2\t3\n192.0.2.4\n',
+      '192.0.32.1\t3\n192.0.32.2\tmany\n192.0.2\t3\n192.0.32.4\n',
     );
     expect(facts).toHaveLength(2);
     expect(refusals).toEqual([

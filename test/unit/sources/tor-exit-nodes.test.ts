@@ -21,12 +21,12 @@ describe('Tor exit relays', () => {
 
   it('are refused where the fingerprint or the address is none, or the columns have other names', async () => {
     const head = 'fingerprint, ipaddr, port\n';
-    const { refusals } = await readSource(torExitNodes, `${head}XYZ, 192.0.2.1, 1\n${FINGERPRINT}, here, 1\n`);
+    const { refusals } = await readSource(torExitNodes, `${head}XYZ, 192.0.32.1, 1\n${FINGERPRINT}, here, 1\n`);
     expect(refusals).toEqual([
       { line: 2, reason: expect.stringContaining("'XYZ' is not") },
       { line: 3, reason: expect.stringContaining("'here' is not") },
     ]);
-    const other = await readSource(torExitNodes, `relay, ip\n${FINGERPRINT}, 192.0.2.1\n`);
+    const other = await readSource(torExitNodes, `relay, ip\n${FINGERPRINT}, 192.0.32.1\n`);
     expect(other.refusals).toEqual([{ line: 2, reason: 'expected the columns fingerprint and ipaddr' }]);
   });
 });

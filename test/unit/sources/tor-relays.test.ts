@@ -14,7 +14,7 @@ const DETAILS = JSON.stringify({
     {
       nickname: 'guard',
       fingerprint: GUARD,
-      or_addresses: ['192.0.2.1:9001', '[2001:db8::1]:9001'],
+      or_addresses: ['192.0.32.1:9001', '[2620:0:2d0::1]:9001'],
       first_seen: '2020-01-01 00:00:00',
       last_seen: '2026-08-22 08:00:00',
       running: true,
@@ -23,12 +23,12 @@ const DETAILS = JSON.stringify({
     {
       nickname: 'exit',
       fingerprint: EXIT.toLowerCase(),
-      or_addresses: ['192.0.2.2:443'],
-      exit_addresses: ['198.51.100.1', '2001:db8::2'],
+      or_addresses: ['192.0.32.2:443'],
+      exit_addresses: ['192.0.33.1', '2620:0:2d0::2'],
       last_seen: '2026-08-22 08:00:00',
       flags: ['Exit', 'Running'],
     },
-    { fingerprint: UNMET, or_addresses: ['192.0.2.3:443'], flags: ['Exit'] },
+    { fingerprint: UNMET, or_addresses: ['192.0.32.3:443'], flags: ['Exit'] },
   ],
   bridges: [],
 });
@@ -63,10 +63,10 @@ describe('Onionoo details', () => {
         lastSeen: SEEN,
       }),
       relay(EXIT, { nickname: 'exit', flags: ['Exit', 'Running'], isExit: true, exitAddressCount: 2, lastSeen: SEEN }),
-      exit('IPV4', '198.51.100.1', EXIT, SEEN),
-      exit('IPV6', '2001:db8::2', EXIT, SEEN),
+      exit('IPV4', '192.0.33.1', EXIT, SEEN),
+      exit('IPV6', '2620:0:2d0::2', EXIT, SEEN),
       relay(UNMET, { flags: ['Exit'], isExit: true, exitAddressCount: 1, lastSeen: AUGUST_22 }),
-      exit('IPV4', '192.0.2.3', UNMET, AUGUST_22),
+      exit('IPV4', '192.0.32.3', UNMET, AUGUST_22),
     ]);
   });
 
@@ -115,7 +115,7 @@ describe('guard relays', () => {
   });
 
   it('are refused without a fingerprint', async () => {
-    expect((await readSource(feed('tor-guards'), 'fingerprint, ipaddr\nabc, 192.0.2.1\n')).refusals).toEqual([
+    expect((await readSource(feed('tor-guards'), 'fingerprint, ipaddr\nabc, 192.0.32.1\n')).refusals).toEqual([
       { line: 2, reason: expect.stringContaining("'abc' is not a Tor relay") },
     ]);
     expect((await readSource(feed('tor-guards'), 'relay\nabc\n')).refusals).toEqual([

@@ -11,7 +11,7 @@ describe("TweetFeed's domain metadata", () => {
     const observedAt = Date.UTC(2026, 7, 16, 22, 0, 33);
     const domain = { label: 'HOSTNAME', name: '000.rich' };
     expect(factsOf(facts, '000.rich')).toEqual([
-      { kind: 'node', ...domain, properties: { createDate: '2026-04-10' } },
+      { kind: 'node', ...domain, properties: { createDate: '2026-04-10', queryTime: '2026-08-16 22:00:33' } },
       {
         kind: 'edge',
         type: 'RESOLVES_TO',
@@ -31,11 +31,11 @@ describe("TweetFeed's domain metadata", () => {
         kind: 'edge',
         type: 'HAS_REGISTRAR',
         from: domain,
-        to: { label: 'REGISTRAR', name: 'registrar:namesilo, llc' },
+        to: { label: 'REGISTRAR', name: 'registrar:namesilo' },
         observedAt,
       },
     ]);
-    expect(factsOf(facts, 'registrar:namesilo, llc')[0]).toMatchObject({
+    expect(factsOf(facts, 'registrar:namesilo')[0]).toMatchObject({
       properties: { displayName: 'NameSilo, LLC' },
     });
   });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { tweetfeed } from '../../../loaders/sources/threats/tweetfeed.ts';
+import { listingOf } from '../../support/feeds.ts';
 import { factsOf, readSource, sampleInput } from '../../support/source-input.ts';
 
 async function row(type: string, value: string) {
-  return readSource(tweetfeed, `2026-07-23 01:31:00,someone,${type},${value},#phishing,https://x.example/1\n`);
+  return readSource(tweetfeed, `2026-07-23 01:31:00,someone,${type},${value},#phishing,https://x.example.com/1\n`);
 }
 
 const SEEN = Date.UTC(2026, 6, 23, 1, 31);
@@ -11,15 +12,32 @@ const SEEN = Date.UTC(2026, 6, 23, 1, 31);
 describe('TweetFeed', () => {
   it('lists hosts, addresses, hashes and URLs, each at the time of its row', async () => {
     const { facts, records, refusals } = await readSource(tweetfeed, await sampleInput('feeds/tweetfeed_month.csv'));
-    // 4813 and 4814 are URLs on somebody's private network.
-    expect([records, refusals.map(({ line }) => line)]).toEqual([12_092, [4813, 4814, 8820, 8821, 8824, 8825]]);
+    expect(records).toBe(12_092);
+    // 4813 and 4814 are URLs on somebody's private network, 8820 to 8825 are many hosts in one.
+    const others = refusals.filter(({ reason }) => !reason.includes('.onion'));
+    expect(others.map(({ line }) => line)).toEqual([4813, 4814, 8820, 8821, 8824, 8825, 11_945]);
+    expect(others.at(-1)?.reason).toContain(
+      '198.51.100.0/24, which is set apart: documentation (TEST-NET-2) (RFC 5737)',
+    );
     expect(factsOf(facts, 'biglobemailsjp.vercel.app')).toMatchObject([
       {
         type: 'LISTED_IN',
         to: { name: 'TweetFeed' },
-        properties: { weight: 1, firstSeen: SEEN / 1000, lastSeen: SEEN / 1000 },
+        properties: {
+          weight: 1,
+          firstSeen: SEEN,
+          lastSeen: SEEN,
+          seenAt: SEEN,
+          isDated: true,
+          category: 'Phishing',
+          tags: ['#phishing'],
+          reporters: ['masaomi346'],
+          count: 1,
+          reference: 'https://x.com/masaomi346/status/2080103456434725042',
+        },
         observedAt: SEEN,
       },
+      { type: 'TAGGED_AS', to: { label: 'MISP_TAG', name: '#phishing' } },
       { type: 'LINKS_TO', to: { label: 'URL', name: 'biglobemailsjp.vercel.app/' } },
     ]);
     expect(factsOf(facts, '108.165.230.212')).toMatchObject([
@@ -29,6 +47,7 @@ describe('TweetFeed', () => {
     expect(factsOf(facts, hash)).toMatchObject([
       { label: 'FILE_HASH', properties: { algorithm: 'sha256', sha256: hash } },
       { type: 'LISTED_IN' },
+      { type: 'TAGGED_AS', to: { name: '#phishing' } },
     ]);
   });
 
@@ -42,18 +61,53 @@ describe('TweetFeed', () => {
         properties: { kind: 'url', path: '/Bin/x.msi' },
       },
       { type: 'LISTED_IN' },
+      { kind: 'node', label: 'MISP_TAG' },
+      { type: 'TAGGED_AS' },
       { type: 'LINKS_TO', from: { label: 'HOSTNAME', name: 'an.example.com' }, properties: { isListed: true } },
     ]);
   });
 
   it('links no host to a URL on an address', async () => {
-    const { facts } = await row('url', 'http://192.0.2.1:8080/x');
-    expect(facts).toMatchObject([{ name: '192.0.2.1:8080/x' }, { type: 'LISTED_IN', from: { label: 'URL' } }]);
+    const { facts } = await row('url', 'http://192.0.32.1:8080/x');
+    expect(facts).toMatchObject([
+      { name: '192.0.32.1:8080/x' },
+      { type: 'LISTED_IN', from: { label: 'URL' } },
+      { label: 'MISP_TAG' },
+      { type: 'TAGGED_AS' },
+    ]);
   });
 
   it.each([
-    ['ip', '192.0.2.256', /'192.0.2.256' is not/],
-    ['domain', '192.0.2.1', /'192.0.2.1' is not a host name/],
+    ['#C2 #AsyncRAT', 'C2 Servers', ['C2 Servers', 'Malware Distribution']],
+    ['#opendir', 'Malware Distribution', ['Malware Distribution']],
+    ['#AgentTesla', 'Malware Distribution', ['Malware Distribution']],
+    ['#cryptoscam', 'Scam', ['Scam']],
+    ['#Interactsh', 'Threat Intelligence', ['Threat Intelligence']],
+    ['', 'Threat Intelligence', ['Threat Intelligence']],
+  ])('tagged %j lists in %s', async (tags, category, categories) => {
+    const line = `2026-07-23 01:31:00,someone,domain,an.example.com,${tags},\n`;
+    expect(await listingOf(tweetfeed, line, 'an.example.com')).toMatchObject({ category, categories });
+  });
+
+  it('is attributed to a group that a tag names, and the tag leads to the group too', async () => {
+    const { facts } = await readSource(tweetfeed, '2026-07-23 01:31:00,u,domain,an.example.com,#APT #Kimsuky,\n');
+    const edges = facts.filter((fact) => fact.kind === 'edge' && fact.type === 'ATTRIBUTED_TO');
+    expect(edges).toMatchObject([
+      { from: { label: 'MISP_TAG', name: '#Kimsuky' }, to: { name: 'Kimsuky' }, properties: { method: 'galaxy' } },
+      { from: { name: 'an.example.com' }, to: { name: 'Kimsuky' }, properties: { method: 'feed', confidence: 0.5 } },
+    ]);
+    expect(facts).toContainEqual(
+      expect.objectContaining({
+        label: 'ACTOR',
+        name: 'Kimsuky',
+        properties: expect.objectContaining({ aliases: expect.arrayContaining(['Velvet Chollima']) }),
+      }),
+    );
+  });
+
+  it.each([
+    ['ip', '192.0.32.256', /'192.0.32.256' is not/],
+    ['domain', '192.0.32.1', /'192.0.32.1' is not a host name/],
     ['sha256', 'abc', /'abc' is not/],
     ['mutex', 'x', /^expected type url, domain, ip, sha256 or md5, got 'mutex'/],
     ['ip', ' ', /^expected a date, user, type and value/],
@@ -69,7 +123,7 @@ describe('TweetFeed', () => {
   });
 
   it('refuses a row without a date, and one with a comma too many', async () => {
-    const { refusals } = await readSource(tweetfeed, 'soon,u,ip,192.0.2.1,,\n2026-07-23 01:31:00,u,ip,1,2,3,4\n');
+    const { refusals } = await readSource(tweetfeed, 'soon,u,ip,192.0.32.1,,\n2026-07-23 01:31:00,u,ip,1,2,3,4\n');
     expect(refusals.map(({ line }) => line)).toEqual([1, 2]);
   });
 });

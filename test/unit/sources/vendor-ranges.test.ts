@@ -236,10 +236,17 @@ const FACTS: readonly (readonly [source: string, file: string, facts: readonly s
       'VENDOR zscaler {"canonicalName":"Zscaler","category":"security","website":"https://www.zscaler.com"}',
       '2a03:eec0:3900::/40 DELEGATED_TO VENDOR zscaler {"channel":"published-range","region":"Abu Dhabi II"}',
       '2a03:eec0:3900::/40 EGRESS_OF VENDOR zscaler {"egressClass":"corporate-egress"}',
+      'CLOUD_REGION zscaler:Abu Dhabi II {"vendor":"zscaler","regionId":"Abu Dhabi II","latitude":24.453884,"longitude":54.377344}',
+      'zscaler HAS_REGION CLOUD_REGION zscaler:Abu Dhabi II {}',
+      '2a03:eec0:3900::/40 IN_REGION CLOUD_REGION zscaler:Abu Dhabi II {}',
       '159.254.250.0/23 DELEGATED_TO VENDOR zscaler {"channel":"published-range","region":"Abu Dhabi II"}',
       '159.254.250.0/23 EGRESS_OF VENDOR zscaler {"egressClass":"corporate-egress"}',
+      '159.254.250.0/23 IN_REGION CLOUD_REGION zscaler:Abu Dhabi II {}',
       '136.226.114.0/23 DELEGATED_TO VENDOR zscaler {"channel":"published-range","region":"Atlanta II"}',
       '136.226.114.0/23 EGRESS_OF VENDOR zscaler {"egressClass":"corporate-egress"}',
+      'CLOUD_REGION zscaler:Atlanta II {"vendor":"zscaler","regionId":"Atlanta II","latitude":33.750127,"longitude":-84.388521}',
+      'zscaler HAS_REGION CLOUD_REGION zscaler:Atlanta II {}',
+      '136.226.114.0/23 IN_REGION CLOUD_REGION zscaler:Atlanta II {}',
     ],
   ],
   [
@@ -285,8 +292,8 @@ const FACTS: readonly (readonly [source: string, file: string, facts: readonly s
     'x4bnet-vpn',
     'vendors/x4bnet_vpn_ipv4.txt',
     [
-      '2.26.157.0/24 LISTED_IN FEED_SOURCE X4BNet VPN ranges {"weight":0.5,"lastSeen":1787356800} of 2026-08-22T00:00:00.000Z',
-      '2.26.164.0/24 LISTED_IN FEED_SOURCE X4BNet VPN ranges {"weight":0.5,"lastSeen":1787356800} of 2026-08-22T00:00:00.000Z',
+      '2.26.157.0/24 LISTED_IN FEED_SOURCE X4BNet VPN ranges {"weight":0.5,"seenAt":1787356800000,"isDated":true,"category":"VPNs","categories":["VPNs"],"count":1}',
+      '2.26.164.0/24 LISTED_IN FEED_SOURCE X4BNet VPN ranges {"weight":0.5,"seenAt":1787356800000,"isDated":true,"category":"VPNs","categories":["VPNs"],"count":1}',
     ],
   ],
 ];

@@ -15,9 +15,9 @@ async function factsOfFile(source: Parameters<typeof readSource>[0], file: strin
 
 describe('the catalogue of known exploited vulnerabilities', () => {
   const EXPECTED = [
-    'CVE CVE-2025-48384 {"isKev":true,"kevDateAdded":1756080000000,"summary":"Git contains a link following vulnerability that stems from Git’s inconsistent handling of carriage return characters in configuration files.","isRansomware":false,"cwes":["CWE-59","CWE-436"]}',
-    'CVE CVE-2025-49704 {"isKev":true,"kevDateAdded":1753142400000,"summary":"Microsoft SharePoint contains a code injection vulnerability that could allow an authorized attacker to execute code over a network. This vulnerability could be chained with CVE-2025-49706. CVE-2025-53770 is a patch bypass for CVE-2025-49704, and the updates for CVE-2025-53770 include more robust protection than those for CVE-2025-49704.","isRansomware":true,"cwes":["CWE-94"]}',
-    'CVE CVE-2025-8876 {"isKev":true,"kevDateAdded":1755043200000,"summary":"N-able N-Central contains a command injection vulnerability via improper sanitization of user input.","isRansomware":false}',
+    'CVE CVE-2025-48384 {"isKev":true,"kevDateAdded":1756080000000,"vendor":"Git","product":"Git","summary":"Git contains a link following vulnerability that stems from Git’s inconsistent handling of carriage return characters in configuration files.","isRansomware":false,"cwes":["CWE-59","CWE-436"]}',
+    'CVE CVE-2025-49704 {"isKev":true,"kevDateAdded":1753142400000,"vendor":"Microsoft","product":"SharePoint","summary":"Microsoft SharePoint contains a code injection vulnerability that could allow an authorized attacker to execute code over a network. This vulnerability could be chained with CVE-2025-49706. CVE-2025-53770 is a patch bypass for CVE-2025-49704, and the updates for CVE-2025-53770 include more robust protection than those for CVE-2025-49704.","isRansomware":true,"cwes":["CWE-94"]}',
+    'CVE CVE-2025-8876 {"isKev":true,"kevDateAdded":1755043200000,"vendor":"N-able","product":"N-Central","summary":"N-able N-Central contains a command injection vulnerability via improper sanitization of user input.","isRansomware":false}',
   ];
 
   it.each(['known_exploited_vulnerabilities.json', 'known_exploited_vulnerabilities.csv'])(

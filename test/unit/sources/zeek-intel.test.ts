@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { feed, listings, seconds } from '../../support/feeds.ts';
+import { feed, instant, listingOf, listings } from '../../support/feeds.ts';
 import { sampleInput, testDataInput } from '../../support/source-input.ts';
-
-const DAY = seconds('2026-08-22');
 
 describe('a Zeek intel file', () => {
   it('lists what its rows name, addresses and hosts alike', async () => {
@@ -11,8 +9,24 @@ describe('a Zeek intel file', () => {
       await sampleInput('feeds/zeek/gru-aa25.intel'),
     );
     const ofLabel = (label: string) => listed.filter(([indicator]) => indicator.startsWith(`${label} `)).length;
-    expect([facts.length, ofLabel('IPV4'), ofLabel('HOSTNAME'), refusals]).toEqual([125, 65, 60, []]);
-    expect([listed[0], [...feeds]]).toEqual([['IPV4 192.162.174.94', undefined, DAY], ['CPS GRU AA25']]);
+    const suffixes = refusals.map(({ reason }) => /^'(.*)' is not a host of somebody/.exec(reason)?.[1]);
+    expect([ofLabel('IPV4'), ofLabel('HOSTNAME') + suffixes.length]).toEqual([65, 60]);
+    expect(suffixes).toContain('1cooldns.com');
+    expect([listed[0], [...feeds]]).toEqual([['IPV4 192.162.174.94', undefined, undefined], ['CPS GRU AA25']]);
+    expect(facts.filter((fact) => fact.kind === 'edge' && fact.type === 'ATTRIBUTED_TO')).toHaveLength(65);
+  });
+
+  it('of an advisory was seen on its day; the services that a group used are no state actor', async () => {
+    const published = { seenAt: instant('2025-05-21'), isDated: false, reference: expect.stringMatching(/aa25-141a$/) };
+    const file = () => sampleInput('feeds/zeek/gru-aa25.intel');
+    expect(await listingOf(feed('cps-gru-aa25'), await file(), '192.162.174.94')).toMatchObject({
+      ...published,
+      category: 'State Actor & Sanctions',
+    });
+    expect(await listingOf(feed('cps-gru-aa25'), await file(), 'seznam.cz')).toMatchObject({
+      ...published,
+      category: 'Threat Intelligence',
+    });
   });
 
   it('is one feed, and its whole content one set', async () => {
@@ -39,7 +53,7 @@ describe('a Zeek intel file', () => {
       feed('cps-cobaltstrike'),
       await testDataInput('threats/cobaltstrike_ips.intel'),
     );
-    expect(listed).toEqual([['IPV4 47.105.36.109', undefined, DAY]]);
+    expect(listed).toEqual([['IPV4 47.105.36.109', undefined, undefined]]);
     expect(refusals.map(({ line }) => line)).toEqual([2, 4]);
   });
 
@@ -52,30 +66,31 @@ describe('a Zeek intel file', () => {
       'HOSTNAME 301-redirecting.com',
       'HOSTNAME 365redirect.co',
     ]);
-    const text = '#fields\tindicator\tindicator_type\na@b.example\tIntel::EMAIL\na.example\tIntel::ADDR\na.example\n';
+    const text =
+      '#fields\tindicator\tindicator_type\na@b.example.com\tIntel::EMAIL\na.example.com\tIntel::ADDR\na.example.com\n';
     expect((await listings(feed('cps-nso-group'), text)).refusals).toEqual([
       { line: 2, reason: expect.stringMatching(/^expected indicator_type Intel::ADDR, .*got 'Intel::EMAIL'$/) },
-      { line: 3, reason: expect.stringContaining("'a.example' is not an IP address") },
+      { line: 3, reason: expect.stringContaining("'a.example.com' is not an IP address") },
       { line: 4, reason: expect.stringMatching(/got ''$/) },
     ]);
   });
 
   it('knows subnets, URLs without a scheme and file hashes', async () => {
     const rows = [
-      ['192.0.2.0/24', 'Intel::SUBNET'],
-      ['an.example/gate.php', 'Intel::URL'],
+      ['192.0.32.0/24', 'Intel::SUBNET'],
+      ['an.example.com/gate.php', 'Intel::URL'],
       ['d41d8cd98f00b204e9800998ecf8427e', 'Intel::FILE_HASH'],
     ];
     const text = `#fields\tindicator\tindicator_type\tmeta.source\n${rows.map((row) => row.join('\t')).join('\n')}\n`;
     expect((await listings(feed('cps-ragnar'), text)).listed.map(([indicator]) => indicator)).toEqual([
-      'PREFIX 192.0.2.0/24',
-      'URL an.example/gate.php',
+      'PREFIX 192.0.32.0/24',
+      'URL an.example.com/gate.php',
       'FILE_HASH d41d8cd98f00b204e9800998ecf8427e',
     ]);
   });
 
   it('is no Zeek file without its line of fields', async () => {
-    await expect(listings(feed('cps-ragnar'), '192.0.2.1\tIntel::ADDR\n')).rejects.toThrow(
+    await expect(listings(feed('cps-ragnar'), '192.0.32.1\tIntel::ADDR\n')).rejects.toThrow(
       'before the line of column names',
     );
   });

@@ -33,10 +33,20 @@ describe('a zone', () => {
     });
     const edges = factsOf(facts, 'cisa.gov').filter((fact) => fact.kind === 'edge');
     expect(edges.map(({ type, from, to, properties }) => [type, from.name, to.name, properties])).toEqual([
-      ['SIGNED_WITH', 'cisa.gov', 'ECDSAP256SHA256', { keyTag: 2371, digestType: 2 }],
-      ['NAMESERVER_FOR', 'blue.foundationdns.org', 'cisa.gov', undefined],
-      ['NAMESERVER_FOR', 'blue.foundationdns.com', 'cisa.gov', undefined],
-      ['NAMESERVER_FOR', 'blue.foundationdns.net', 'cisa.gov', undefined],
+      [
+        'SIGNED_WITH',
+        'cisa.gov',
+        'ECDSAP256SHA256',
+        {
+          keyTag: 2371,
+          digestType: 2,
+          digest: '5f15e517d7a353d755d9d3f8548a3475ce88a738e62b766f5e33cfc4163ab934',
+          ttl: 3600,
+        },
+      ],
+      ['NAMESERVER_FOR', 'blue.foundationdns.org', 'cisa.gov', { ttl: 10800 }],
+      ['NAMESERVER_FOR', 'blue.foundationdns.com', 'cisa.gov', { ttl: 10800 }],
+      ['NAMESERVER_FOR', 'blue.foundationdns.net', 'cisa.gov', { ttl: 10800 }],
     ]);
     expect(factsOf(facts, 'DSA')[0]).toEqual({
       kind: 'node',

@@ -185,3 +185,16 @@ describe('a name that a registry keeps', () => {
     expect(variantsOfHost(host, [method]).map(({ name }) => name)).not.toContain(kept);
   });
 });
+
+describe('a name in another script', () => {
+  it('is made into others as it is read: it is a lookalike already', () => {
+    const names = variantsOfHost('раураl.com').map(({ name, method }) => `${name} ${method.name}`);
+    expect(names).toEqual(
+      expect.arrayContaining(['paypal.com SKELETON', 'paypa1.com HOMOGLYPH', 'paypall.com REPETITION']),
+    );
+  });
+
+  it('in letters of its own language is no lookalike of what these look like', () => {
+    expect(variantsOfHost('bücher.com').map(({ name }) => name)).not.toContain('buchers.com');
+  });
+});

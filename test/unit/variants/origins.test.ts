@@ -66,4 +66,11 @@ describe('methodThatMakes', () => {
     expect(methodThatMakes(nameOf('google.net'), nameOf('google.com'), SUFFIXES)?.name).toBe('TLD_SWAP');
     expect(methodThatMakes(nameOf('example.com'), nameOf('google.com'), SUFFIXES)).toBeNull();
   });
+
+  it('a name in another script is told by what it is read as, which may be changed as well', () => {
+    expect(methodThatMakes(nameOf('раураl.com'), nameOf('paypal.com'), SUFFIXES)?.name).toBe('SKELETON');
+    expect(methodThatMakes(nameOf('раураl-login.com'), nameOf('paypal.com'), SUFFIXES)?.name).toBe('WORD_ADD');
+    const origins = [...possibleOrigins(nameOf('раураl-login.com'), SUFFIXES)].map((origin) => origin?.name);
+    expect(origins).toContain('paypal.com');
+  });
 });

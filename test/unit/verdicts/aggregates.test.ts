@@ -1,84 +1,139 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../../verdicts/judge.ts';
-import { AS_OF, evidenceOn, listed } from '../../support/evidence.ts';
+import { AS_OF, evidenceOn, feeds, listed } from '../../support/evidence.ts';
 import { exposure, networkSpace } from '../../support/spaces.ts';
 
 describe('a network', () => {
   const verdict = (given: Parameters<typeof networkSpace>[0], more: Parameters<typeof evidenceOn<'network'>>[2] = {}) =>
     judge(evidenceOn('network', networkSpace(given), more), AS_OF);
+  const own = (category: string, given: Parameters<typeof listed>[1]) => ({ listings: [listed(category, given)] });
 
-  it('is scored by how many of its addresses are listed, and how densely: the worked figures of contract 5.5', () => {
-    const worked = [
-      verdict({ bad: 151 }),
-      verdict({ bad: 40 }),
-      verdict({ bad: 1 }),
-      verdict({ length: 12, bad: 5000 }),
-    ];
-    expect(worked.map(({ level, verdictScore }) => [level, verdictScore])).toEqual([
-      ['CRITICAL', 100],
-      ['MEDIUM', 42.4],
-      ['INFO', 1.3],
-      ['INFO', 17],
-    ]);
-  });
-
-  it('accounts for its arithmetic, what is listed in it by category, and is never blocked', () => {
-    expect(verdict({ bad: 40, subnets: 1, categories: ['brute-force', 'unheard-of'], counts: [40, 3] })).toMatchObject({
-      label: 'suspicious',
+  it.each([
+    [{ bad: 151 }, 100, 'CRITICAL', 'malicious'],
+    [{ bad: 40 }, 74.12, 'HIGH', 'malicious'],
+    [{ bad: 20 }, 42.97, 'MEDIUM', 'suspicious'],
+    [{ bad: 1 }, 2.19, 'INFO', 'unknown'],
+    [{ length: 12, bad: 5000 }, 29.7, 'LOW', 'suspicious'],
+    [{ length: 18, bad: 3 }, 0.95, 'INFO', 'unknown'],
+  ])('is scored by how many are confirmed bad in it, and how densely: %j gives %d', (given, v, level, label) => {
+    expect(verdict(given)).toMatchObject({
+      v,
+      level,
+      label,
       blocking: false,
-      subLabels: ['brute-force'],
-      coverage: 'malicious-evidenced',
-      factors: [
-        '40 confirmed-bad, 0 suspicious and 0 neutral of 256 addresses',
-        'L 40 x 1 + 0 x 0.5 = 40',
-        '20 x log2(1 + 40) x sqrt(40 / 256) = 42.36',
-        'score 42.36',
-      ],
-      breakdown: { listedIps: 40n, addresses: 256n, density: 0.15625, subnets: 1n, byCategory: { 'brute-force': 40n } },
+      coverage: 'structural-only',
+      isThreat: false,
     });
   });
 
-  it('that only suspicious lists name is at most HIGH, and its band is capped by a line of the account', () => {
-    const { level, verdictScore, factors, isThreat, flags } = verdict(
-      { suspicious: 256 },
-      { listings: [listed('General Blacklists', { network: '100.64.128.0/25' })] },
-    );
-    expect([level, verdictScore, isThreat, flags]).toEqual(['HIGH', 79.8, true, ['isThreat', 'isBlacklist']]);
-    expect(factors.at(-1)).toBe('no confirmed-bad listing, at most: HIGH');
+  it.each([
+    ['at most MEDIUM below 1 %', { length: 8, bad: 167_772 }, 'MEDIUM'],
+    ['more than that at 1 %', { length: 8, bad: 167_773 }, 'HIGH'],
+    ['at most HIGH below 5 %', { length: 10, bad: 209_715 }, 'HIGH'],
+    ['CRITICAL from there', { length: 10, bad: 209_716 }, 'CRITICAL'],
+  ])('is %s, by what is in it alone', (_, given, level) => {
+    expect(verdict(given).level).toBe(level);
   });
 
-  it('on neutral lists alone scores nothing', () => {
-    expect(verdict({ neutral: 1 })).toMatchObject({ score: 0, level: 'NONE', breakdown: { listedIps: 1n } });
+  it('accounts for its arithmetic, and for what is listed in it by category', () => {
+    const given = {
+      bad: 40,
+      suspicious: 2,
+      descriptive: 3,
+      subnets: 1,
+      categories: ['spam', 'unheard-of'],
+      counts: [40, 3],
+    };
+    expect(verdict(given)).toMatchObject({
+      subLabels: ['spam'],
+      factors: [
+        '40 confirmed-bad, 2 suspicious and 3 descriptive of 256 addresses',
+        'L 40, confirmed bad by listings of their own within 90 days',
+        '35 x log2(1 + 40) x sqrt(40 / 256) = 74.12',
+        'inside 74.12 -> HIGH',
+      ],
+      breakdown: {
+        listedIps: 42n,
+        describedIps: 3n,
+        confirmedBadIps: 40n,
+        addresses: 256n,
+        density: 0.15625,
+        subnets: 1n,
+        byCategory: { spam: 40n },
+      },
+    });
   });
 
-  it('of IPv6 is scored by its listed /64s over its /48s, and of one longer than a /64 as its /64', () => {
-    const wide = verdict({ family: 6, length: 44, suspicious: 2, dense: 1, subnets: 2 });
-    const narrow = verdict({ family: 6, length: 48, suspicious: 1, dense: 0.5, subnets: 1 });
-    expect(wide.breakdown).toMatchObject({ listedIps: 2n, subnets: 2n, density: 1 / 16, addresses: 2 ** 84 });
-    expect([wide.score, narrow.score]).toEqual([5, 8.27]);
-    const half = { family: 6, bad: 1, dense: 2 ** -16 } as const;
-    expect(verdict({ ...half, length: 128 }).score).toBe(verdict({ ...half, length: 64 }).score);
+  it('is not scored by suspicious and descriptive addresses, but is not clean with suspicious ones in it', () => {
+    expect(verdict({ suspicious: 200 })).toMatchObject({
+      score: 0,
+      level: 'NONE',
+      label: 'unknown',
+      coverage: 'structural-only',
+    });
+    expect(verdict({ descriptive: 200 })).toMatchObject({
+      score: 0,
+      level: 'NONE',
+      label: 'benign',
+      coverage: 'known-clean',
+    });
   });
 
-  it('never met is UNKNOWN, and one without listings is clean as far as anybody looked', () => {
-    expect(verdict({}, { isKnown: false })).toMatchObject({ level: 'UNKNOWN', score: null, coverage: 'no-data' });
-    expect(verdict({})).toMatchObject({ level: 'NONE', score: 0, coverage: 'known-clean', label: 'unknown' });
+  it('with one confirmed-bad address is neither benign nor clean', () => {
+    expect(verdict({ bad: 1 })).toMatchObject({ level: 'INFO', label: 'unknown', coverage: 'structural-only' });
+  });
+
+  it('has the worse of its own listing and of what is in it', () => {
+    const fresh = own('Malicious Infrastructure', { seen: 0, entries: 'active' });
+    expect(verdict({ bad: 20 }, fresh)).toMatchObject({
+      level: 'HIGH',
+      label: 'malicious',
+      coverage: 'malicious-evidenced',
+    });
+    expect(verdict({ bad: 151 }, fresh)).toMatchObject({ level: 'CRITICAL', v: 100, label: 'malicious' });
+    expect(verdict({ bad: 1 }, own('Spam', { seen: 100 }))).toMatchObject({
+      level: 'INFO',
+      label: 'suspicious',
+      isThreat: true,
+    });
+  });
+
+  it('is judged by the listing of a network around it as the addresses in it are', () => {
+    const around = own('Malicious Infrastructure', { seen: 0, through: '198.51.0.0/16' });
+    expect(verdict({}, around)).toMatchObject({
+      level: 'HIGH',
+      label: 'malicious',
+      sources: [{ network: '198.51.0.0/16' }],
+    });
+  });
+
+  it('of IPv6 is scored by its confirmed-bad /64s, and by the /48s that hold them', () => {
+    const wide = verdict({ family: 6, length: 44, bad: 3, bad48s: 2, subnets: 3 });
+    expect(wide.v).toBe(24.75);
+    expect(wide.breakdown).toMatchObject({ confirmedBadIps: 3n, subnets: 3n, density: 1 / 8, addresses: 2 ** 84 });
+    const narrow = [64, 128].map((length) => verdict({ family: 6, length, bad: 1 }).v);
+    expect(narrow).toEqual([35, 35]);
+  });
+
+  it('never met is UNKNOWN, and one without listings is clean as far as every layer was looked up', () => {
+    expect(verdict({}, { isKnown: false })).toMatchObject({
+      level: 'UNKNOWN',
+      label: 'unknown',
+      score: null,
+      coverage: 'no-data',
+    });
+    expect(verdict({})).toMatchObject({ level: 'NONE', score: 0, coverage: 'known-clean', label: 'benign' });
     expect(verdict({}, { degradedLayers: ['threat-listings'] })).toMatchObject({
       coverage: 'structural-only',
       advisories: [{ kind: 'layer-degraded', subject: 'threat-listings' }],
     });
   });
 
-  it('of bulletproof hosting is HIGH whatever is listed', () => {
-    const { level, verdictScore, factors, coverage } = verdict({ isBulletproof: true });
-    expect([level, verdictScore, coverage]).toEqual(['HIGH', 60, 'malicious-evidenced']);
-    expect(factors).toContain('curated as bulletproof hosting: HIGH');
-  });
-
-  it('is malicious only where it is HIGH and holds what is confirmed bad', () => {
-    expect(verdict({ bad: 151 }).label).toBe('malicious');
-    expect(verdict({ bad: 40 }).label).toBe('suspicious');
-    expect(verdict({ isBulletproof: true }).label).toBe('suspicious');
+  it('of bulletproof hosting is HIGH whatever is listed in it, and known by that', () => {
+    const curated = verdict({ isBulletproof: true }, { isKnown: false });
+    expect(curated).toMatchObject({ level: 'HIGH', verdictScore: 60, label: 'malicious', coverage: 'structural-only' });
+    expect(curated.factors).toContain('curated as bulletproof hosting: HIGH');
+    expect(verdict({ isBulletproof: true, bad: 151 }).level).toBe('CRITICAL');
   });
 });
 
@@ -87,18 +142,13 @@ describe('an AS', () => {
     given: Parameters<typeof exposure>[0] | null,
     more: Parameters<typeof evidenceOn<'asn'>>[2] = {},
     isBulletproof = false,
-  ) =>
-    judge(
-      evidenceOn(
-        'asn',
-        { exposure: given === null ? null : exposure({ prefixCount: 1, ...given }), isBulletproof },
-        more,
-      ),
-      AS_OF,
-    );
+  ) => {
+    const counted = given === null ? null : exposure({ prefixCount: 1, announcedIpv4: 256, ...given });
+    return judge(evidenceOn('asn', { exposure: counted, isBulletproof }, { isObserved: false, ...more }), AS_OF);
+  };
 
   it('is scored by its space, its past, its neighbours and the age of its announcements, each a line of the account', () => {
-    const { verdictScore, level, breakdown, factors } = verdict({
+    const { v, level, breakdown, factors } = verdict({
       announcedIpv4: 768,
       bad: 41,
       signals: 1,
@@ -106,42 +156,70 @@ describe('an AS', () => {
       badNeighbours: 2,
       newShare: 1 / 3,
     });
-    expect([verdictScore, level]).toEqual([41.5, 'MEDIUM']);
+    expect([v, level]).toEqual([50.81, 'MEDIUM']);
     expect(breakdown).toEqual({
-      threatDensityScore: 24.92,
+      threatDensityScore: 43.61,
       historicalScore: 28.35,
       graphMetricsScore: 100,
       prefixAgeScore: 33.33,
     });
     expect(factors).toEqual([
-      'threat density 24.92: 20 x log2(1 + 41) x sqrt(41 / 768) (listed of announced addresses)',
+      'threat density 43.61: 35 x log2(1 + 41) x sqrt(41 / 768) (confirmed bad of announced)',
       'history 28.35: 100 x (1 - e^(-1 / 3)), hijack, leak and MOAS signals of a year',
       'graph 100.0: 2 of 2 neighbours have a threat density of MEDIUM or above',
       'prefix age 33.33: share of its space first announced within 90 days',
-      '0.5 x 24.92 + 0.2 x 28.35 + 0.2 x 100.0 + 0.1 x 33.33 = 41.46',
-      'score 41.46',
+      '0.5 x 43.61 + 0.2 x 28.35 + 0.2 x 100.0 + 0.1 x 33.33 = 50.81',
+      'inside 50.81 -> MEDIUM',
     ]);
   });
 
-  it('counts the denser of its two address families', () => {
-    const { factors, breakdown } = verdict({ announcedIpv4: 256, announced48s: 1, bad6: 1, bad48s: 1 });
-    expect(breakdown).toMatchObject({ threatDensityScore: 20 });
-    expect(factors[0]).toBe('threat density 20.0: 20 x log2(1 + 1) x sqrt(1 / 1) (listed /64s of announced /48s)');
+  it('leaves out what there is no data of, and brings the shares of the rest to 1', () => {
+    const { breakdown, factors } = verdict({ bad: 20 });
+    expect(breakdown).toMatchObject({ graphMetricsScore: null });
+    expect(factors).toContain('(0.5 x 42.97 + 0.2 x 0.0 + 0.1 x 0.0) / 0.8 = 26.86');
   });
 
-  it('that a threat feed lists itself is listed with all of its space', () => {
-    const { breakdown, factors, level } = verdict({ announcedIpv4: 256 }, { listings: [listed('General Blacklists')] });
-    expect(breakdown).toMatchObject({ threatDensityScore: 100 });
-    expect(factors[0]).toBe('threat density 100.0: a feed lists the AS itself, with all of its space');
-    expect(level).toBe('MEDIUM');
+  it('is never more than one band below its density', () => {
+    expect(verdict({ bad: 151, neighbours: 9 })).toMatchObject({ v: 50, level: 'HIGH', label: 'malicious' });
+    expect(verdict({ bad: 20, neighbours: 9 })).toMatchObject({ v: 21.49, level: 'LOW', label: 'suspicious' });
+  });
+
+  it('that holds nothing bad is no worse than LOW by its past and its neighbours', () => {
+    expect(verdict({ signals: 40, neighbours: 1, badNeighbours: 1, newShare: 1 })).toMatchObject({
+      v: 50,
+      level: 'LOW',
+    });
+  });
+
+  it('counts the denser of its two address families', () => {
+    const { factors, breakdown } = verdict({ announced48s: 1, bad6: 1, bad48s: 1 });
+    expect(breakdown).toMatchObject({ threatDensityScore: 35 });
+    expect(factors[0]).toContain('35 x log2(1 + 1) x sqrt(1 / 1)');
+  });
+
+  it('that a list of criminal networks names is judged by that as a network is, and never blocks', () => {
+    const drop = listed('Malicious Infrastructure', { entries: 'active', isDated: true });
+    expect(verdict({}, { listings: [drop] })).toMatchObject({
+      level: 'HIGH',
+      label: 'malicious',
+      coverage: 'malicious-evidenced',
+      blocking: false,
+    });
+    expect(verdict({}, { listings: feeds('Phishing', [1, 1], { seen: 0 }) }).level).toBe('CRITICAL');
   });
 
   it('of which nothing was counted is unknown unless it is known or listed', () => {
     expect(verdict(null, { isKnown: false })).toMatchObject({ level: 'UNKNOWN', coverage: 'no-data', factors: [] });
-    expect(verdict(null)).toMatchObject({ level: 'NONE', score: 0, coverage: 'known-clean' });
+    expect(verdict(null)).toMatchObject({ level: 'NONE', label: 'unknown', coverage: 'structural-only' });
+    expect(verdict(null).breakdown).toEqual({
+      threatDensityScore: null,
+      graphMetricsScore: null,
+      historicalScore: null,
+      prefixAgeScore: null,
+    });
   });
 
   it('of bulletproof hosting is HIGH', () => {
-    expect(verdict({}, {}, true)).toMatchObject({ level: 'HIGH', label: 'suspicious', verdictScore: 60 });
+    expect(verdict({}, {}, true)).toMatchObject({ level: 'HIGH', label: 'malicious', verdictScore: 60 });
   });
 });

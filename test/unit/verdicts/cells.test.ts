@@ -5,9 +5,8 @@ import { type NetworkFacts, networkEvidence } from '../../../verdicts/network-ev
 const NONE: CellSums = {
   bad: 0,
   suspicious: 0,
-  neutral: 0,
-  denseBad: 0,
-  denseSuspicious: 0,
+  descriptive: 0,
+  bad48s: 0,
   subnets: 0,
   categories: [],
 };
@@ -17,11 +16,10 @@ const MIXED: HoldingCell = {
   length: 24,
   bad: 2,
   suspicious: 1,
-  neutral: 0,
+  descriptive: 0,
   badAt: [1, 130],
   suspiciousAt: [200],
-  neutralAt: [],
-  portion: 1,
+  descriptiveAt: [],
   categories: [
     ['spam', 1],
     ['c2-servers', 2],
@@ -34,16 +32,15 @@ describe('what is listed in a network', () => {
       ...NONE,
       bad: 3,
       suspicious: 2,
-      denseBad: 3,
-      denseSuspicious: 2,
+      bad48s: 1,
       subnets: 2,
       categories: [['spam', 2]],
     };
     expect(listedInside({ family: 4, counted: 16, first: 0, last: 255 }, sums, null)).toEqual({
       bad: 3,
       suspicious: 2,
-      neutral: 0,
-      dense: 4,
+      descriptive: 0,
+      bad48s: 1,
       subnets: 2,
       categories: [['spam', 2]],
     });
@@ -53,8 +50,8 @@ describe('what is listed in a network', () => {
     expect(listedInside({ family: 4, counted: 25, first: 128, last: 255 }, NONE, MIXED)).toEqual({
       bad: 1,
       suspicious: 1,
-      neutral: 0,
-      dense: 1.5,
+      descriptive: 0,
+      bad48s: 0,
       subnets: 1,
       categories: [
         ['c2-servers', (2 * 2) / 3],
@@ -69,9 +66,17 @@ describe('what is listed in a network', () => {
   });
 
   it('is its share of a cell in which all addresses are alike', () => {
-    const even = { ...MIXED, length: 16, bad: 65_536, suspicious: 0, badAt: null, suspiciousAt: null, neutralAt: null };
+    const even = {
+      ...MIXED,
+      length: 16,
+      bad: 65_536,
+      suspicious: 0,
+      badAt: null,
+      suspiciousAt: null,
+      descriptiveAt: null,
+    };
     const inside = listedInside({ family: 4, counted: 20, first: 0, last: 255 }, NONE, even);
-    expect(inside).toMatchObject({ bad: 4096, dense: 4096, subnets: 16 });
+    expect(inside).toMatchObject({ bad: 4096, subnets: 16 });
   });
 });
 
@@ -79,6 +84,7 @@ describe('evidence on a network', () => {
   const network = (given: Partial<NetworkFacts> = {}) =>
     networkEvidence(
       {
+        name: '198.51.100.0/24',
         family: 4,
         length: 24,
         counted: 24,
@@ -105,10 +111,18 @@ describe('evidence on a network', () => {
       { isStored: true },
       { hasNetworkInside: true },
       { registeredAround: ['10.0.0.0/8'] },
-      { sums: { ...NONE, neutral: 1 } },
+      { sums: { ...NONE, descriptive: 1 } },
     ]) {
       expect(network(given).isKnown).toBe(true);
     }
+  });
+
+  it('is observed where it is stored, announced or registered itself, not where something around it is', () => {
+    const name = '198.51.100.0/24';
+    expect(network({ isStored: true }).isObserved).toBe(true);
+    expect(network({ announcedAround: [name, '198.51.0.0/16'] }).isObserved).toBe(true);
+    expect(network({ registeredAround: [name] }).isObserved).toBe(true);
+    expect(network({ announcedAround: ['198.51.0.0/16'], registeredAround: ['198.0.0.0/8'] }).isObserved).toBe(false);
   });
 
   it('is of bulletproof hosting by the network, or by who announces all of it', () => {

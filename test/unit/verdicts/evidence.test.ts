@@ -7,22 +7,29 @@ import { hashEvidence, listedEvidence } from '../../../verdicts/listed-evidence.
 import { isTellingPath, type PathFacts, pathEvidence } from '../../../verdicts/path-evidence.ts';
 import { vulnerabilityEvidence } from '../../../verdicts/vulnerability-evidence.ts';
 
-const NOW = Date.UTC(2026, 7, 1);
-
 /** An entry of a feed of C2 servers, but for what is given. */
 function entry(given: Partial<FeedEntry> = {}): FeedEntry {
   return {
     feedId: 'c2-list',
     name: 'C2 list',
     category: 'C2 Servers',
+    categories: [],
     publisher: null,
     meaning: null,
     weight: 1.5,
+    count: null,
     firstSeen: null,
     lastSeen: null,
+    seenAt: null,
     observedAt: null,
+    isDated: null,
+    entries: null,
+    reliability: null,
+    aggregates: null,
+    tags: [],
+    reference: null,
     rank: null,
-    network: null,
+    through: null,
     ...given,
   };
 }
@@ -33,7 +40,7 @@ describe('listings', () => {
   it('stand in the order of the feed ids, each with the id and the class of its category', () => {
     const listings = listingsOf([
       entry({ feedId: 'z', category: 'Spam' }),
-      entry({ feedId: 'a', observedAt: 1785585600999, publisher: 'somebody' }),
+      entry({ feedId: 'a', observedAt: 1785585600999, publisher: 'somebody', categories: ['Phishing', 'C2 Servers'] }),
     ]);
     expect(listings).toEqual([
       {
@@ -42,12 +49,22 @@ describe('listings', () => {
         category: 'C2 Servers',
         categoryId: 'c2-servers',
         class: 'confirmed-bad',
+        categories: ['Phishing', 'C2 Servers'],
+        categoryIds: ['c2-servers', 'phishing'],
         publisher: 'somebody',
         weight: 1.5,
+        count: 1,
         firstSeen: null,
         lastSeen: null,
-        observedAt: 1785585600,
-        network: null,
+        seenAt: 1785585600999,
+        observedAt: 1785585600999,
+        isDated: false,
+        entries: 'reported',
+        reliability: 'community',
+        aggregates: false,
+        tags: [],
+        reference: null,
+        through: null,
         rank: null,
         meaning: '',
       },
@@ -59,15 +76,26 @@ describe('listings', () => {
     expect(listingsOf([entry({ category: 'Unheard of' })])[0]).toMatchObject({ class: 'reference' });
   });
 
+  it('are as old as the feed says, else as their newest row, else as the edition', () => {
+    const seenAts = [{ seenAt: 1, lastSeen: 2, observedAt: 3 }, { lastSeen: 2, observedAt: 3 }, { observedAt: 3 }, {}];
+    expect(seenAts.map((given) => listingsOf([entry(given)])[0]?.seenAt)).toEqual([1, 2, 3, null]);
+  });
+
+  it('of an aggregator that counts three lists confirm what each of these only suspects', () => {
+    const blacklist = { category: 'General Blacklists', aggregates: true };
+    const classes = [2, 3].map((count) => listingsOf([entry({ ...blacklist, count })])[0]?.class);
+    expect(classes).toEqual(['suspicious', 'confirmed-bad']);
+  });
+
   it('of networks are those of the most specific one of each feed', () => {
-    const around = ['10.0.0.0/8', '10.1.2.0/24', '10.1.0.0/16'].map((network) => entry({ network }));
-    expect(nearestListings(around)).toMatchObject([{ feedId: 'c2-list', network: '10.1.2.0/24' }]);
+    const around = ['10.0.0.0/8', '10.1.2.0/24', '10.1.0.0/16'].map((through) => entry({ through }));
+    expect(nearestListings(around)).toMatchObject([{ feedId: 'c2-list', through: '10.1.2.0/24' }]);
   });
 
   it('of the thing itself go before those of networks, once a feed', () => {
     const own = listingsOf([entry({ feedId: 'own' }), entry({ feedId: 'both' })]);
-    const inherited = nearestListings(['both', 'around'].map((feedId) => entry({ feedId, network: '10.0.0.0/8' })));
-    expect(mergedListings(own, inherited).map(({ feedId, network }) => [feedId, network])).toEqual([
+    const inherited = nearestListings(['both', 'around'].map((feedId) => entry({ feedId, through: '10.0.0.0/8' })));
+    expect(mergedListings(own, inherited).map(({ feedId, through }) => [feedId, through])).toEqual([
       ['both', null],
       ['own', null],
       ['around', '10.0.0.0/8'],
@@ -80,6 +108,7 @@ describe('evidence on an address', () => {
     addressEvidence(
       {
         isStored: false,
+        specialPurpose: null,
         entries: [],
         listedInBlock: null,
         apexes: 0,
@@ -87,26 +116,59 @@ describe('evidence on an address', () => {
         vendorCategories: [],
         isInListedNetwork: false,
         announcedIn: null,
+        isPlaced: false,
         ...given,
       },
-      ['threat-listings', 'urls'],
+      ['threat-listings/spamhaus-drop', 'urls'],
     );
 
   it('of which nothing is known has no more than the layers that are degraded', () => {
     expect(address()).toEqual({
       kind: 'ip',
       isKnown: false,
+      isObserved: false,
       listings: [],
       neighbours: 0,
       vouches: [],
       isKnownGood: false,
       isShared: false,
       rank: null,
-      isSettled: false,
-      degradedLayers: ['threat-listings'],
+      context: [],
+      degradedLayers: ['threat-listings/spamhaus-drop'],
       facts: [],
-      properties: {},
+      properties: { specialPurpose: null, isCrowded: false, isCloud: false, isTorExit: false, isScanner: false },
     });
+  });
+
+  it('is observed where something resolves to it, a source placed it or lists it, not by an announcement around it', () => {
+    const observations = [{ apexes: 1 }, { isPlaced: true }, { isRootServer: true }, { entries: [entry()] }];
+    expect(observations.map((given) => address(given).isObserved)).toEqual([true, true, true, true]);
+    const around = { isStored: true, announcedIn: '10.0.0.0/8', entries: [entry({ through: '10.0.0.0/8' })] };
+    expect(address(around).isObserved).toBe(false);
+  });
+
+  it('of special purpose is no observation of anything, and says which block it lies in', () => {
+    const block = { prefix: '192.0.2.0/24', name: 'TEST-NET-1', rfc: 'RFC 5737', isGloballyReachable: false };
+    expect(address({ specialPurpose: block, apexes: 1 })).toMatchObject({
+      isObserved: false,
+      facts: ['dns:resolves-to-it', 'special-purpose:192.0.2.0/24 TEST-NET-1 (RFC 5737)'],
+    });
+  });
+
+  it('of a known scanner operator is only suspected by counted and general lists', () => {
+    const scanner = entry({ feedId: 'scanners', category: 'Reference Data', meaning: 'scanner' });
+    const counted = entry({ category: 'General Blacklists', aggregates: true, count: 9 });
+    const { properties, listings } = address({ entries: [scanner, counted] });
+    expect(properties.isScanner).toBe(true);
+    expect(listings.map((listing) => listing.class)).toEqual(['suspicious', 'reference']);
+    expect(address({ entries: [scanner, entry()] }).listings[0]?.class).toBe('confirmed-bad');
+  });
+
+  it('is a Tor exit where a list says so, and a cloud is not a crowd', () => {
+    expect(address({ entries: [entry({ category: 'TOR Network' })] }).properties.isTorExit).toBe(true);
+    expect(address({ vendorCategories: ['cloud'] }).properties).toMatchObject({ isCloud: true, isCrowded: false });
+    expect(address({ vendorCategories: ['cdn'] }).properties).toMatchObject({ isCloud: false, isCrowded: true });
+    expect(address({ apexes: 101 }).properties.isCrowded).toBe(true);
   });
 
   it('is known where it is stored, or in a network that is listed or announced', () => {
@@ -122,7 +184,7 @@ describe('evidence on an address', () => {
     [null, [], 0],
     [5, [], 5],
     [5, [entry()], 4],
-    [5, [entry({ network: '10.0.0.0/8' })], 5],
+    [5, [entry({ through: '10.0.0.0/8' })], 5],
     [5, [entry({ category: 'Popularity/Trust' })], 5],
   ])('has of %s listed addresses in its block, with %j, %i neighbours', (listedInBlock, entries, neighbours) => {
     expect(address({ listedInBlock, entries }).neighbours).toBe(neighbours);
@@ -154,14 +216,16 @@ describe('evidence on a host', () => {
         domainEntries: [],
         registeredOn: null,
         privateSuffixes: [],
-        vendorCategories: [],
+        isRegistrySuffix: false,
         vendorChannels: [],
         aliasApexes: 0,
+        servedApexes: 0,
+        namesBelow: 0,
         hasAddress: false,
         isAlias: false,
+        hasRecords: false,
         ...given,
       },
-      NOW,
       [],
     );
   const popular = (publisher: string, rank: number | null) =>
@@ -198,17 +262,49 @@ describe('evidence on a host', () => {
   });
 
   it.each([
-    ['2025-08-01', true],
-    ['2025-08-02', false],
-    ['1995-08-14T04:00:00Z', true],
-    [null, false],
-  ])('registered on %s is settled: %s', (registeredOn, isSettled) => {
-    expect(host({ registeredOn }).isSettled).toBe(isSettled);
+    { isRegistrySuffix: true },
+    { privateSuffixes: ['www.example.com'] },
+    { entries: [entry({ meaning: 'provider' })] },
+    { entries: [entry({ meaning: 'shortener' })] },
+    { aliasApexes: 101 },
+    { servedApexes: 101 },
+    { namesBelow: 101 },
+  ])('with %j is a provider, under whose name others live or send', (given) => {
+    const { properties, facts } = host(given);
+    expect([properties.isProvider, facts]).toEqual([true, ['provider:others-live-under-it']]);
   });
 
-  it('that is ranked is settled, and a tenant is not by the age of the domain', () => {
-    expect(host({ rank: 5 })).toMatchObject({ isSettled: true, rank: 5 });
-    expect(host({ registeredOn: '2000-01-01', privateSuffixes: ['example.com'] }).isSettled).toBe(false);
+  it('of a tenant is no provider, nor is one that up to 100 others use', () => {
+    expect(host({ privateSuffixes: ['example.com'] }).properties.isProvider).toBe(false);
+    expect(host({ aliasApexes: 100, servedApexes: 100, namesBelow: 100 }).properties.isProvider).toBe(false);
+  });
+
+  it.each([
+    { hasAddress: true },
+    { isAlias: true },
+    { hasRecords: true },
+    { registeredOn: '2026-07-31' },
+    { rank: 900_000 },
+  ])('with %j was seen itself', (given) => {
+    expect(host(given).isObserved).toBe(true);
+    expect(host({ entries: [entry()] }).isObserved).toBe(false);
+  });
+
+  it('is observed by a popularity list, also by one that gives no rank; by that of its domain it is not', () => {
+    const member = entry({ feedId: 'top', category: 'Popularity/Trust' });
+    expect(host({ entries: [member] }).isObserved).toBe(true);
+    expect(host({ domainEntries: [member] }).isObserved).toBe(false);
+  });
+
+  it('is listed by what lists its domain, and as popular as the better of both', () => {
+    const listings = {
+      entries: [popular('a', 200)],
+      domainEntries: [popular('b', 7), entry({ through: 'example.com' })],
+    };
+    expect(host(listings)).toMatchObject({
+      listings: [{ feedId: 'a' }, { feedId: 'c2-list', through: 'example.com' }],
+      properties: { popularity: 7 },
+    });
   });
 
   it('tells how it resolves and since when it is registered', () => {
@@ -247,11 +343,13 @@ describe('evidence on a URL node', () => {
           category: 'Phishing',
           class: 'confirmed-bad',
           weight: 0.6667,
-          observedAt: 1785585600,
+          observedAt: 1785585600999,
+          reliability: 'community',
+          isDated: false,
         },
       ],
       facts: ['LINKS_TO->URL:/kit/gate7.php', 'kit-path-hosts:10'],
-      properties: { hosts: 10 },
+      properties: { hosts: 10, isKitPath: true },
     });
   });
 
@@ -262,7 +360,8 @@ describe('evidence on a URL node', () => {
 
   it('that feeds list is judged by these alone', () => {
     const feed = { name: 'A', category: 'Spam', publisher: null, weight: 2 };
-    expect(idsOf(path({ entries: [entry()], findings: [{ ...found, feed }] }).listings)).toEqual(['c2-list']);
+    const own = path({ entries: [entry()], findings: [{ ...found, feed }] });
+    expect([idsOf(own.listings), own.properties.isKitPath]).toEqual([['c2-list'], false]);
     expect(path({ findings: [{ ...found, feed }] }).listings).toMatchObject([
       { name: 'A', categoryId: 'spam', weight: 1.3334 },
     ]);

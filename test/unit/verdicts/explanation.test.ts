@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { contextOf } from '../../../verdicts/context.ts';
 import type { Evidence } from '../../../verdicts/evidence.ts';
 import { evidenceLines } from '../../../verdicts/evidence-lines.ts';
 import { explanation } from '../../../verdicts/explanation.ts';
 import { judge } from '../../../verdicts/judge.ts';
-import { AS_OF, evidenceOf, evidenceOn, listed, vulnerability } from '../../support/evidence.ts';
+import { reachOf } from '../../../verdicts/reach.ts';
+import { AS_OF, addressOf, evidenceOf, evidenceOn, listed, vulnerability } from '../../support/evidence.ts';
 import { exposure, networkSpace } from '../../support/spaces.ts';
 
 const C2 = listed('C2 Servers', { seen: 0.25 });
 const BLACKLIST = listed('General Blacklists');
-const DROP = listed('General Blacklists', { network: '192.0.2.0/24' });
+const DROP = listed('General Blacklists', { through: '192.0.2.0/24' });
 const ADS = listed('Ad/Tracking Blocklists');
 const PHISHING = listed('Phishing', { seen: 1 });
 const TRANCO = listed('Popularity/Trust');
@@ -18,38 +18,58 @@ const TRANCO = listed('Popularity/Trust');
 const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence: string])[] = [
   [
     '198.51.100.23',
-    evidenceOn('ip', {}, { listings: [C2, BLACKLIST] }),
-    '198.51.100.23 is on 2 threat feeds, one of them for command and control. It was last seen on 2026-08-01.',
+    addressOf({ listings: [C2, BLACKLIST] }),
+    '198.51.100.23 is on 2 threat feeds, one of them for command and control. It was last reported on 2026-08-01.',
   ],
   [
     '198.51.100.24',
-    evidenceOn('ip', {}, { listings: [listed('TOR Network')] }),
-    '198.51.100.24 is on one threat feed, for the Tor network.',
+    addressOf({ listings: [listed('TOR Network')] }),
+    '198.51.100.24 is on no threat feed, but on one list, for the Tor network.',
   ],
   [
     '203.0.113.9',
-    evidenceOn('ip', {}, { listings: [ADS] }),
+    addressOf({ listings: [ADS] }),
     '203.0.113.9 is on no threat feed, but on one list, for advertising and tracking.',
   ],
   [
     '192.0.2.99',
-    evidenceOn('ip', {}, { listings: [DROP] }),
-    '192.0.2.99 lies in 192.0.2.0/24, which is on one threat feed, for general blacklisting.',
+    addressOf({ listings: [DROP] }),
+    '192.0.2.99 lies in 192.0.2.0/24, which is on one threat feed, for general blacklisting. It stands on the edition of 2026-08-01.',
   ],
   [
     '192.0.2.7',
-    evidenceOn('ip', {}, { listings: [BLACKLIST, DROP] }),
-    '192.0.2.7 is on 2 threat feeds, both for general blacklisting.',
+    addressOf({ listings: [BLACKLIST, DROP] }),
+    '192.0.2.7 is on 2 threat feeds, both for general blacklisting. It stands on the edition of 2026-08-01.',
   ],
   [
     'three.example',
     evidenceOf({ listings: [PHISHING, { ...PHISHING, feedId: 'b' }, { ...PHISHING, feedId: 'c' }] }),
-    'three.example is on 3 threat feeds, all for phishing. It was last seen on 2026-07-31.',
+    'three.example is on 3 threat feeds, all for phishing. It was last reported on 2026-07-31.',
   ],
   [
     'many.example',
     evidenceOf({ listings: [C2, PHISHING, { ...PHISHING, feedId: 'b' }, listed('Scam'), BLACKLIST] }),
-    'many.example is on 5 threat feeds, one of them for command and control, 2 for phishing and one for scams. It was last seen on 2026-08-01.',
+    'many.example is on 5 threat feeds, one of them for command and control, 2 for phishing and one for scams. It was last reported on 2026-08-01.',
+  ],
+  [
+    'apt.example',
+    evidenceOf({
+      listings: [listed('State Actor & Sanctions', { seenAt: Date.UTC(2019, 2, 1), entries: 'archive' })],
+    }),
+    'apt.example is on one threat feed, for state actors and sanctions. It was named in a report of 2019-03-01.',
+  ],
+  [
+    'host.example',
+    evidenceOf({ listings: [PHISHING] }, { isProvider: true }),
+    'host.example is on one threat feed, for phishing. The evidence points both ways: others live or send under it.',
+  ],
+  [
+    '192.0.2.1',
+    addressOf(
+      {},
+      { specialPurpose: { prefix: '192.0.2.0/24', name: 'TEST-NET-1', rfc: 'RFC 5737', isGloballyReachable: false } },
+    ),
+    "192.0.2.1 is nobody's on the internet: there is nothing to judge.",
   ],
   [
     'popular.example',
@@ -79,13 +99,13 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   ['never.example', evidenceOf({ isKnown: false }), 'never.example was never met: nothing is known for or against it.'],
   [
     '/secure/login.php',
-    evidenceOn('url', { hosts: 14 }, { listings: [listed('Phishing')] }),
-    '/secure/login.php is served by 14 hosts and on one threat feed, for phishing.',
+    evidenceOn('url', { hosts: 14, isKitPath: false }, { listings: [listed('Phishing')] }),
+    '/secure/login.php is served by 14 hosts and on one threat feed, for phishing. It stands on the edition of 2026-08-01.',
   ],
   [
     'www.example.org/one.html',
-    evidenceOn('url', { hosts: 0 }, { listings: [listed('Phishing')] }),
-    'www.example.org/one.html is on one threat feed, for phishing.',
+    evidenceOn('url', { hosts: 0, isKitPath: false }, { listings: [listed('Phishing')] }),
+    'www.example.org/one.html is on one threat feed, for phishing. It stands on the edition of 2026-08-01.',
   ],
   [
     'da39a3ee5e6b4b0d3255bfef95601890afd80709',
@@ -111,24 +131,24 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     '198.51.100.0/24',
     evidenceOn('network', networkSpace({ bad: 1, suspicious: 1, subnets: 1 })),
-    '2 of the 256 addresses of 198.51.100.0/24 are listed, which weigh as 1.5 (density 0.59 %), in one subnet.',
+    '2 of the 256 addresses of 198.51.100.0/24 are on threat lists, 1 confirmed bad within 90 days (density 0.39 %), in one subnet.',
   ],
   [
     '192.0.2.0/25',
     evidenceOn('network', networkSpace({ length: 25 }), { listings: [DROP] }),
-    '192.0.2.0/25 lies in 192.0.2.0/24, which is on one threat feed, for general blacklisting. 0 of the 128 addresses of 192.0.2.0/25 are listed.',
+    '192.0.2.0/25 lies in 192.0.2.0/24, which is on one threat feed, for general blacklisting. 0 of the 128 addresses of 192.0.2.0/25 are on threat lists.',
   ],
   [
     '203.0.113.7/32',
     evidenceOn('network', networkSpace({ length: 32, bad: 1, subnets: 1 }), {
-      listings: [listed('C2 Servers', { network: '203.0.113.7/32' })],
+      listings: [listed('C2 Servers', { through: '203.0.113.7/32' })],
     }),
-    '203.0.113.7/32 is on one threat feed, for command and control. 1 of the 1 address of 203.0.113.7/32 is listed (density 100.0 %), in one subnet.',
+    '203.0.113.7/32 is on one threat feed, for command and control. 1 of the 1 address of 203.0.113.7/32 is on threat lists, 1 confirmed bad within 90 days (density 100.0 %), in one subnet.',
   ],
   [
     '2001:db8::/32',
-    evidenceOn('network', networkSpace({ family: 6, length: 32, bad: 1, dense: 1, subnets: 1 })),
-    'one /64 of 2001:db8::/32 is listed (density < 0.01 %), in one subnet.',
+    evidenceOn('network', networkSpace({ family: 6, length: 32, bad: 1, bad48s: 1, subnets: 1 })),
+    'one /64 of 2001:db8::/32 is on threat lists, 1 confirmed bad within 90 days (density < 0.01 %), in one subnet.',
   ],
   ['AS64500', evidenceOn('asn', { exposure: null, isBulletproof: false }), 'AS64500 announces nothing that was seen.'],
   [
@@ -137,7 +157,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
       exposure: exposure({ prefixCount: 3, announcedIpv4: 768, bad: 41, suspicious6: 2 }),
       isBulletproof: false,
     }),
-    'AS64502 announces 3 prefixes; 41 of its 768 IPv4 addresses are listed (density 5.3 %), and 2 IPv6 /64s.',
+    'AS64502 announces 3 prefixes; 41 of its 768 IPv4 addresses are on threat lists (density 5.3 %), and 2 IPv6 /64s.',
   ],
   [
     'AS64503',
@@ -146,7 +166,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
       { exposure: exposure({ prefixCount: 1, announced48s: 1 }), isBulletproof: false },
       { listings: [BLACKLIST] },
     ),
-    'AS64503 announces one prefix; 0 of its IPv4 addresses are listed. It is on one threat feed itself, for general blacklisting.',
+    'AS64503 announces one prefix; 0 of its IPv4 addresses are on threat lists. It is on one threat feed itself, for general blacklisting.',
   ],
 ];
 
@@ -156,27 +176,32 @@ describe('the explanation', () => {
   });
 });
 
-describe('the context of a verdict', () => {
-  const context = (evidence: Evidence) => contextOf(evidence, judge(evidence, AS_OF));
+describe('how far a verdict reaches', () => {
+  const reach = (evidence: Evidence) => reachOf(evidence, judge(evidence, AS_OF));
 
   it('is that of the networks where threat feeds list an address through these alone', () => {
-    expect(context(evidenceOn('ip', {}, { listings: [DROP, TRANCO] }))).toMatchObject({
+    expect(reach(addressOf({ listings: [DROP, TRANCO] }))).toMatchObject({
       granularity: 'network',
       scope: 'parent',
     });
-    expect(context(evidenceOn('ip', {}, { listings: [DROP, C2] }))).toMatchObject({
+    expect(reach(addressOf({ listings: [DROP, C2] }))).toMatchObject({
       granularity: 'ip',
       scope: 'exact',
     });
-    expect(context(evidenceOn('ip', {}))).toMatchObject({ granularity: 'ip', scope: 'exact' });
-    expect(context(evidenceOn('network', networkSpace({})))).toMatchObject({
+    expect(reach(addressOf())).toMatchObject({ granularity: 'ip', scope: 'exact' });
+    expect(reach(evidenceOn('network', networkSpace({})))).toMatchObject({
       granularity: 'network',
       scope: 'aggregate',
     });
   });
 
+  it('is that of the registrable domain where feeds list the www through it alone', () => {
+    const through = listed('Phishing', { through: 'example.com' });
+    expect(reach(evidenceOf({ listings: [through] }))).toMatchObject({ granularity: 'domain', scope: 'parent' });
+  });
+
   it('says whether every layer was there, and that a host is shared', () => {
-    expect(context(evidenceOf({ isShared: true }))).toEqual({
+    expect(reach(evidenceOf({ isShared: true }))).toEqual({
       granularity: 'domain',
       scope: 'exact',
       sharedHost: true,
@@ -184,8 +209,8 @@ describe('the context of a verdict', () => {
       verdictCoverage: 'known-clean',
       advisories: [],
     });
-    expect(context(evidenceOf({ degradedLayers: ['threat-listings'] }))).toMatchObject({ dataCoverage: 'partial' });
-    expect(context(evidenceOf({ isKnown: false }))).toMatchObject({ dataCoverage: 'no-data' });
+    expect(reach(evidenceOf({ degradedLayers: ['threat-listings'] }))).toMatchObject({ dataCoverage: 'partial' });
+    expect(reach(evidenceOf({ isKnown: false }))).toMatchObject({ dataCoverage: 'no-data' });
   });
 });
 
@@ -193,18 +218,19 @@ describe('the lines of evidence', () => {
   const lines = (evidence: Evidence, isFull = false) => evidenceLines(evidence, judge(evidence, AS_OF), { isFull });
 
   it('name coverage, band, feeds, networks, vouches, rank and facts', () => {
-    const evidence = evidenceOn(
-      'ip',
-      {},
-      { listings: [C2, DROP, ADS], vouches: ['resolver'], rank: 7, isShared: true, facts: ['dns:resolves-to-it'] },
-    );
+    const evidence = addressOf({
+      listings: [C2, DROP, ADS],
+      vouches: ['resolver'],
+      rank: 7,
+      isShared: true,
+      facts: ['dns:resolves-to-it'],
+    });
     expect(lines(evidence)).toEqual([
       'coverage:malicious-evidenced',
       'band:INFO',
       'feed-source:feed-of-c2-servers',
       'feed-source:feed-of-general-blacklists',
       'feed-source-count:2',
-      'list:feed-of-ad-tracking-blocklists',
       'listed-network:192.0.2.0/24',
       'vouched-by:resolver',
       'popularity-rank:7',
@@ -215,9 +241,9 @@ describe('the lines of evidence', () => {
 
   it('name ten feeds and networks at most, unless all are asked for with each step of the score', () => {
     const listings = Array.from({ length: 12 }, (_, at) =>
-      listed('Spam', { feedId: `feed-${10 + at}`, network: `192.0.${at}.0/24` }),
+      listed('Spam', { feedId: `feed-${10 + at}`, through: `192.0.${at}.0/24` }),
     );
-    const evidence = evidenceOn('ip', {}, { listings });
+    const evidence = addressOf({ listings });
     expect(lines(evidence).filter((line) => line.startsWith('feed-source:'))).toHaveLength(10);
     expect(lines(evidence).filter((line) => line.startsWith('listed-network:'))).toHaveLength(10);
     expect(lines(evidence)).toContain('feed-source-count:12');

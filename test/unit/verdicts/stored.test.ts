@@ -24,9 +24,9 @@ describe('the stored block of a listed thing', () => {
       threatScore: 1.26,
       threatLevel: 'INFO',
       threatSources: 1n,
-      threatFirstSeen: BigInt(daysAgo(10) * 1000),
-      threatLastSeen: BigInt(daysAgo(1) * 1000),
-      isThreat: true,
+      threatFirstSeen: BigInt(daysAgo(10)),
+      threatLastSeen: BigInt(daysAgo(1)),
+      isThreat: false,
       isTor: true,
       isAnonymizer: true,
       verdictScore: 2.9,
@@ -50,7 +50,7 @@ describe('the stored block of a network', () => {
   };
 
   it('counts the listed addresses inside', () => {
-    expect(blockOf({ bad: 40 })).toMatchObject({ threatNeighborCount: 40n, threatScore: 42.36, verdictScore: 42.4 });
+    expect(blockOf({ bad: 40 })).toMatchObject({ threatNeighborCount: 40n, threatScore: 74.12, verdictScore: 74.8 });
     expect(blockOf({ isBulletproof: true })).toMatchObject({ threatNeighborCount: 0n, verdictLevel: 'HIGH' });
   });
 
@@ -71,7 +71,7 @@ describe('the stored block of an AS', () => {
       avgThreatScore: 3.2,
       overallThreatLevel: 'INFO',
       hasThreateningPrefixes: true,
-      verdictScore: 0.6,
+      verdictScore: 0.3,
       verdictLevel: 'INFO',
       verdictBlocking: false,
       verdictLabel: 'unknown',
@@ -84,7 +84,7 @@ describe('the stored block of an AS', () => {
     const listedItself = { ...known, listings: [listed('Spam')] };
     expect(asnBlock(listedItself, judge(listedItself, AS_OF), AS_OF, addresses)).toMatchObject({
       hasThreateningPrefixes: null,
-      verdictLevel: 'MEDIUM',
+      verdictLevel: 'LOW',
     });
     expect(asnBlock(known, judge(known, AS_OF), AS_OF, addresses)).toEqual(
       Object.fromEntries(ASN_KEYS.map((key) => [key, null])),
@@ -117,7 +117,7 @@ describe('a stored verdict is written anew', () => {
 describe('the layers that a verdict rests on', () => {
   it('are the threat listings, and the layer of a kind that holds listings of its own', () => {
     expect([threatLayersOf('ip'), threatLayersOf('hash')]).toEqual([
-      ['threat-listings'],
+      ['threat-listings', 'network-listings'],
       ['threat-listings', 'hashes'],
     ]);
   });

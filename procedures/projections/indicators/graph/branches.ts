@@ -97,7 +97,7 @@ const AROUND_ADDRESS: readonly Branch[] = [
 
 function branchText({ clauses, type, kind, isInward, order, weight, properties }: Branch): string {
   return `${clauses}
-    WITH * WHERE s <> h AND NOT s.name STARTS WITH '*.'
+    WITH * WHERE s <> h AND NOT left(s.name, 1) IN ['*', '_']
     WITH * ORDER BY ${order ?? RANKED} LIMIT ${MOST_OF_EACH}
     RETURN s.name AS id, s.verdictScore AS score, '${kind}' AS kind, '${type}' AS type, ${isInward === true} AS isInward,
       ${weight ?? '1'} AS weight, ${properties ?? '{}'} AS properties`;

@@ -1,5 +1,5 @@
 /** Which threat feeds listed a thing, since when, and which list it no longer. */
-import { isoTime, isPositive, numberOf, rowsOf, textOf, textsOf } from '../../stored.ts';
+import { isoTime, isPositive, rowsOf, textOf, textsOf } from '../../stored.ts';
 import type { Indicator } from '../query-block.ts';
 import { ask, type ProjectionSources } from '../sources.ts';
 import { entriesOf, readTurns } from './changes.ts';
@@ -39,16 +39,11 @@ export async function readReputationHistory(
   return pageOf([...listed, ...changed], page, message);
 }
 
-/** Times of listings are epoch seconds; a feed without dates lists a thing since the edition that has it, as far as is known. */
+/** A feed without dates lists a thing since the edition that has it, as far as is known. */
 function listingEntry({ feed, firstSeen, lastSeen, observedAt }: Readonly<Record<string, unknown>>): ChangeEntry[] {
-  const [first, last] = [secondsOf(firstSeen), secondsOf(lastSeen)];
+  const [first, last] = [isoTime(firstSeen), isoTime(lastSeen)];
   const timestamp = first ?? isoTime(observedAt);
   const name = textOf(feed);
   if (timestamp === null || name === null) return [];
   return [{ timestamp, field: 'blacklist', old_value: null, new_value: name, first_seen: first, last_seen: last }];
-}
-
-function secondsOf(value: unknown): string | null {
-  const seconds = numberOf(value);
-  return seconds === null ? null : isoTime(seconds * 1000);
 }

@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MrtRoutes, mrtRoutes } from '../../../../loaders/formats/mrt/routes.ts';
+import { originOf } from '../../../../loaders/formats/observed-paths.ts';
 import { RefusedRecord } from '../../../../loaders/source.ts';
 import { foldAsPath } from '../../../../schema/keys/index.ts';
 import {
@@ -53,6 +54,7 @@ describe('an UPDATE', () => {
           { asn: 64510, position: 1 },
         ],
         origins: [64510],
+        endsInSet: false,
         links: [[64500, 64510]],
       },
     });
@@ -96,6 +98,7 @@ describe('an AS path', () => {
         { asn: 64510, position: 2 },
       ],
       origins: [64501],
+      endsInSet: false,
       links: [
         [64500, 64501],
         [64501, 64510],
@@ -105,7 +108,7 @@ describe('an AS path', () => {
     expect(foldAsPath(path?.text ?? '')).toBe(path?.text);
   });
 
-  it('that ends in a set has its members for origins, and the set joins nobody', async () => {
+  it('that ends in a set has no origin, and the set joins nobody', async () => {
     const path = await pathOf(
       4,
       asPathAttribute(4, [
@@ -116,8 +119,18 @@ describe('an AS path', () => {
     expect(path).toMatchObject({
       text: '64500 64501 {64511,64510,64511}',
       origins: [64511, 64510],
+      endsInSet: true,
       links: [[64500, 64501]],
     });
+    expect(path && originOf(path)).toBeNull();
+    const ofOne = await pathOf(
+      4,
+      asPathAttribute(4, [
+        [2, 64500],
+        [1, 65000],
+      ]),
+    );
+    expect(ofOne && originOf(ofOne)).toBeNull();
     expect(path?.hops.map(({ position }) => position)).toEqual([0, 1, 2, 2]);
     expect(foldAsPath(path?.text ?? '')).toBe(path?.text);
   });

@@ -1,0 +1,43 @@
+/** Where the regions of vendors are. */
+import { z } from 'zod';
+
+/** Expression: the regions that a network named by an expression is in, at most two, with their places. */
+export function regionsOf(network: string): string {
+  return `COLLECT { MATCH (:PREFIX {name: ${network}})-[stated:IN_REGION]->(region:CLOUD_REGION)
+    OPTIONAL MATCH (region)-[:LOCATED_IN]->(city:CITY)
+    WITH region, head(collect(city.name)) AS city, max(stated.observed_at) AS observedAt, head(collect(stated.source)) AS source
+    RETURN {name: region.name, city: city, latitude: region.latitude, longitude: region.longitude, observedAt: observedAt,
+      source: source} LIMIT 2 }`;
+}
+
+const REGIONS = z.array(
+  z.object({
+    name: z.string(),
+    city: z.string().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    observedAt: z.number().nullable(),
+    source: z.string().nullable(),
+  }),
+);
+
+/** Where a vendor's region is; each null where it is not known. */
+export interface RegionPlace {
+  readonly city: string | null;
+  /** ISO code. */
+  readonly country: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** Who says that a network is in it, and of when (epoch ms). */
+  readonly source: string | null;
+  readonly observedAt: number | null;
+}
+
+/** The place of the one region among these; null where there is none, or several: then nobody knows which. */
+export function regionPlace(regions: unknown): RegionPlace | null {
+  const [only, ...others] = REGIONS.parse(regions ?? []);
+  if (only === undefined || others.length > 0) return null;
+  const { city, latitude, longitude, source, observedAt } = only;
+  const [, name = null, country = null] = /^(.*), ([A-Z]{2})$/.exec(city ?? '') ?? [];
+  return { city: name, country, latitude, longitude, source, observedAt };
+}

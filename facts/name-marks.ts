@@ -1,0 +1,55 @@
+/** What tells whose a domain is, and whether it is known as bad: for domains that are held against each other. */
+import { z } from 'zod';
+import type { Reader } from '../engine/database/database.ts';
+import { readByName } from './read-by-name.ts';
+
+/** Things of one kind of one domain, and edges whose dates are looked at. */
+const MOST_OF_KIND = 20;
+const MOST_DATED = 200;
+
+/** Integers, as bigint or as number, by the way that they are read. */
+const INTEGER = z
+  .union([z.number(), z.bigint()])
+  .nullable()
+  .transform((value) => (value === null ? null : Number(value)));
+
+/** Text of `readNameMarks`. */
+export const NAME_MARKS = {
+  text: `UNWIND $input.things AS name
+MATCH (h:HOSTNAME {name: name})
+RETURN h.name AS name, h.verdictLevel AS verdictLevel, h.createDate AS createDate, h.threatFirstSeen AS listedSince,
+  COLLECT { MATCH (h)-[r:RESOLVES_TO|ALIAS_OF]->() WITH r LIMIT ${MOST_DATED} WHERE r.firstSeen IS NOT NULL
+    RETURN r.firstSeen ORDER BY r.firstSeen LIMIT 1 }[0] AS resolvedSince,
+  EXISTS { (h)<-[:MAIL_FOR]-() } AS hasMail, h.soa IS NOT NULL OR h.zoneObservedAt IS NOT NULL AS isZoneRead,
+  COLLECT { MATCH (h)-[:DELEGATED_TO {channel: 'curated'}]->(v:VENDOR) RETURN DISTINCT v.name } AS vendors,
+  COLLECT { MATCH (h)-[:HAS_REGISTRAR]->(g:REGISTRAR) RETURN g.name LIMIT ${MOST_OF_KIND} } AS registrars,
+  COLLECT { MATCH (h)<-[:NAMESERVER_FOR]-(s:HOSTNAME) RETURN s.name LIMIT ${MOST_OF_KIND} } AS nameServers,
+  COLLECT { MATCH (h)-[r:REGISTERED_BY|HAS_EMAIL|HAS_PHONE]->(who:ORGANIZATION|EMAIL|PHONE)
+    WHERE coalesce(r.role, 'registrant') = 'registrant' WITH who LIMIT ${MOST_OF_KIND}
+    RETURN DISTINCT coalesce(COLLECT { MATCH (who)-[:SAME_ORG_AS]->(same) RETURN same.name LIMIT 1 }[0], who.name)
+  } AS registrants`,
+  row: z.object({
+    name: z.string(),
+    verdictLevel: z.string().nullable(),
+    createDate: z.string().nullable(),
+    listedSince: INTEGER,
+    resolvedSince: INTEGER,
+    hasMail: z.boolean(),
+    isZoneRead: z.boolean(),
+    vendors: z.array(z.string()),
+    registrars: z.array(z.string()),
+    nameServers: z.array(z.string()),
+    registrants: z.array(z.string()),
+  }),
+};
+
+/**
+ * Marks of a domain. `vendors` are those whose it is by a curated list; `isZoneRead` says that its whole zone, or all that a
+ * resolver answers, was read, so that what is not there is not so; times are epoch ms.
+ */
+export type NameMarks = z.output<typeof NAME_MARKS.row>;
+
+/** The marks of names, by name; one that is not stored has none. */
+export function readNameMarks(reader: Reader, names: Iterable<string>): Promise<ReadonlyMap<string, NameMarks>> {
+  return readByName(reader, NAME_MARKS, [...new Set(names)]);
+}

@@ -1,0 +1,159 @@
+/** What stands around hosts and addresses (contract 5.7), by their stored verdicts: one text each. */
+import { z } from 'zod';
+import type { Reader } from '../engine/database/database.ts';
+import { seekFragment } from '../engine/ranges/planes.ts';
+import { CROWD } from '../schema/bounds.ts';
+import { addressKey, LIBRARY_SUFFIXES, namesAbove } from '../schema/keys/index.ts';
+import type { AddressSurroundings, HostSurroundings } from '../verdicts/context-findings.ts';
+import { type FactsText, readFacts } from './chunks.ts';
+
+/** Tenants, listed things, addresses and name servers that are looked at. */
+const MOST_LOOKED_AT = 1_000;
+const MOST_ADDRESSES = 20;
+const MOST_ACTORS = 10;
+
+const text = z.string().nullable();
+const neighbour = z.object({ name: z.string(), level: text });
+const neighbours = z
+  .tuple([z.number(), text, z.array(z.string())])
+  .transform(([count, example, levels]) => ({ count, example, levels }));
+const meant = z.object({ meaning: z.string(), list: z.string() });
+
+/** Clause: how many listed nodes `node` a pattern finds, one of them, and their bands, as `as`. `from` are the variables of the pattern. */
+const listedBy = (from: string, pattern: string, node: string, as: string, where = '') => `CALL (${from}) {
+  OPTIONAL MATCH ${pattern} WHERE ${where}${node}.isThreat WITH ${node} LIMIT ${MOST_LOOKED_AT}
+  RETURN [count(${node}), min(${node}.name), collect(DISTINCT ${node}.verdictLevel)] AS ${as}
+}`;
+
+const ACTORS = `COLLECT { MATCH (n)-[:ATTRIBUTED_TO]->(actor:ACTOR) RETURN DISTINCT actor.name LIMIT ${MOST_ACTORS} } AS actors`;
+
+const host = z.object({
+  name: z.string(),
+  apex: text,
+  actors: z.array(z.string()),
+  above: z.array(neighbour),
+  urls: neighbours,
+  addresses: z.array(neighbour.extend({ isThreat: z.boolean(), apexes: z.number(), others: neighbours })),
+  nameServers: z.array(neighbour),
+  aboveMeant: z.array(meant.extend({ name: z.string() })),
+});
+
+/** Hosts, stored or not: `above` are the names above them. */
+export const HOST_SURROUNDINGS: FactsText<z.infer<typeof host>> = {
+  text: `UNWIND $input.hosts AS thing
+OPTIONAL MATCH (n:HOSTNAME {name: thing.name})
+${listedBy('n', '(n)-[:LINKS_TO]->(u:URL)', 'u', 'urls')}
+CALL (n) {
+  MATCH (n)-[:RESOLVES_TO]->(a:IPV4|IPV6) WITH n, a LIMIT ${MOST_ADDRESSES}
+  WITH n, a, size(COLLECT { MATCH (a)<-[:RESOLVES_TO]-(t:HOSTNAME) WITH t LIMIT ${MOST_LOOKED_AT}
+    RETURN DISTINCT t.apex LIMIT ${CROWD + 1} }) AS apexes
+  ${listedBy('n, a', '(a)<-[:RESOLVES_TO]-(o:HOSTNAME)', 'o', 'others', 'o <> n AND ')}
+  RETURN collect({name: a.name, level: a.verdictLevel, isThreat: coalesce(a.isThreat, false), apexes: apexes,
+    others: others}) AS addresses
+}
+RETURN thing.name AS name, n.apex AS apex, urls, addresses, ${ACTORS},
+  COLLECT { UNWIND thing.above AS parent MATCH (p:HOSTNAME {name: parent}) WHERE p.isThreat
+    RETURN {name: p.name, level: p.verdictLevel} } AS above,
+  COLLECT { UNWIND [thing.name] + thing.above AS zone
+    MATCH (s:HOSTNAME)-[:NAMESERVER_FOR]->(:HOSTNAME {name: zone}) WITH DISTINCT s LIMIT ${MOST_ADDRESSES}
+    MATCH (d:HOSTNAME {name: s.apex}) WHERE d.isThreat AND NOT d.name IN [thing.name] + thing.above
+    RETURN {name: s.name, level: d.verdictLevel} } AS nameServers,
+  COLLECT { UNWIND thing.above AS parent MATCH (:HOSTNAME {name: parent})-[:LISTED_IN]->(f:FEED_SOURCE)
+    WHERE f.meaning IS NOT NULL RETURN {name: parent, meaning: f.meaning, list: f.name} } AS aboveMeant`,
+  list: 'hosts',
+  row: host,
+};
+
+const address = z.object({
+  name: z.string(),
+  actors: z.array(z.string()),
+  hosts: neighbours,
+  urls: neighbours,
+  networks: z.array(neighbour),
+  systems: z.array(z.object({ name: z.string(), signals: z.array(z.string()) })),
+});
+
+/** Addresses, stored or not. */
+export const ADDRESS_SURROUNDINGS: FactsText<z.infer<typeof address>> = {
+  text: `UNWIND $input.addresses AS thing
+OPTIONAL MATCH (n:IPV4|IPV6 {name: thing.name})
+${seekFragment('announced', 'thing.key', { as: 'bgp', optional: true })}
+${listedBy('n', '(n)<-[:RESOLVES_TO]-(h:HOSTNAME)', 'h', 'hosts')}
+${listedBy('thing', '(u:URL)', 'u', 'urls', "u.name STARTS WITH thing.host AND (u.name STARTS WITH thing.host + '/' OR u.name STARTS WITH thing.host + ':') AND ")}
+RETURN thing.name AS name, hosts, urls, ${ACTORS},
+  COLLECT { UNWIND coalesce(bgp.networks, []) AS cidr MATCH (p:PREFIX {name: cidr})
+    WHERE p.verdictLevel IN ['MEDIUM', 'HIGH', 'CRITICAL'] RETURN {name: p.name, level: p.verdictLevel} } AS networks,
+  COLLECT { UNWIND coalesce(bgp.origins, []) AS asn MATCH (a:ASN {asn: asn})
+    RETURN {name: a.name, signals: coalesce(a.curatedSignals, []) + coalesce(a.hijackSignals, [])} } AS systems`,
+  list: 'addresses',
+  row: address,
+};
+
+const listed = z.object({ label: z.string(), name: z.string(), actors: z.array(z.string()) });
+
+/** The actors of other listed things. */
+export const THING_ACTORS: FactsText<z.infer<typeof listed>> = {
+  text: `UNWIND $input.listed AS thing
+OPTIONAL MATCH (u:URL {name: thing.name}) WHERE thing.label = 'URL'
+OPTIONAL MATCH (f:FILE_HASH {name: thing.name}) WHERE thing.label = 'FILE_HASH'
+WITH thing, coalesce(u, f) AS n
+RETURN thing.label AS label, thing.name AS name, ${ACTORS}`,
+  list: 'listed',
+  row: listed,
+};
+
+/** What stands around a thing, as far as anything can: whose surroundings nobody reads has none. */
+export interface Surroundings {
+  readonly host?: HostSurroundings;
+  readonly address?: Omit<AddressSurroundings, 'isCrowded'>;
+  /** Names of the actors that it is attributed to. */
+  readonly actors: readonly string[];
+}
+
+/** What stands around things, by label and name as `HOSTNAME example.com`. */
+export async function readSurroundings(
+  reader: Reader,
+  things: readonly { readonly label: string; readonly name: string }[],
+): Promise<ReadonlyMap<string, Surroundings>> {
+  const distinct = [...new Map(things.map((thing) => [keyOf(thing), thing])).values()];
+  const named = (...labels: readonly string[]) => distinct.filter(({ label }) => labels.includes(label));
+  const [hosts, addresses, others] = await Promise.all([
+    readFacts(
+      reader,
+      HOST_SURROUNDINGS,
+      named('HOSTNAME').map(({ name }) => ({ name, above: namesAbove(name) })),
+    ),
+    readFacts(
+      reader,
+      ADDRESS_SURROUNDINGS,
+      named('IPV4', 'IPV6').map(({ name }) => ({ name, key: addressKey(name), host: inUrl(name) })),
+    ),
+    readFacts(reader, THING_ACTORS, named('URL', 'FILE_HASH')),
+  ]);
+  return new Map<string, Surroundings>([
+    ...hosts.map((row) => [`HOSTNAME ${row.name}`, { host: hostSurroundings(row), actors: row.actors }] as const),
+    ...addresses.map(
+      (row) => [keyOf({ label: labelOf(row.name), name: row.name }), { address: row, actors: row.actors }] as const,
+    ),
+    ...others.map((row) => [keyOf(row), { actors: row.actors }] as const),
+  ]);
+}
+
+/** Names above the registrable domain are others' business: a registry or a provider is no parent that speaks against a name. */
+function hostSurroundings({ name, apex, above, aboveMeant, ...around }: z.infer<typeof host>): HostSurroundings {
+  const top = apex ?? LIBRARY_SUFFIXES.apexOf(name) ?? name;
+  const parents = above.filter((parent) => parent.name === top || parent.name.endsWith(`.${top}`));
+  return { name, parents, parentsMeant: aboveMeant, ...around };
+}
+
+function keyOf({ label, name }: { readonly label: string; readonly name: string }): string {
+  return `${label} ${name}`;
+}
+
+function labelOf(address: string): string {
+  return address.includes(':') ? 'IPV6' : 'IPV4';
+}
+
+function inUrl(address: string): string {
+  return address.includes(':') ? `[${address}]` : address;
+}

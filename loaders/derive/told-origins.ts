@@ -1,0 +1,101 @@
+/** What sources that know addresses say of the AS of blocks: an origin like any other (contract 2.6). */
+import type { Database, Row } from '../../engine/database/database.ts';
+import { foldCidr, lengthKeysInside } from '../../schema/keys/index.ts';
+import { chunksOf } from '../pipeline/chunks.ts';
+import type { Scope } from '../pipeline/touched.ts';
+import type { DatedRoute } from './current-origins.ts';
+import { announcedState, type Observation } from './origins.ts';
+import { place } from './placed.ts';
+
+/** Longer blocks than these are not routed between networks: an address is announced with the /24 or /48 around it at least. */
+const ROUTABLE = { ipv4: 24, ipv6: 48 };
+
+/** Networks whose insides are asked for in one statement. */
+const NETWORKS_AT_ONCE = 50;
+
+/** The smallest block that can be announced around one, or itself. */
+export function routableBlock(cidr: string): string {
+  const [address = '', length = ''] = cidr.split('/');
+  const longest = address.includes(':') ? ROUTABLE.ipv6 : ROUTABLE.ipv4;
+  return Number(length) <= longest ? cidr : foldCidr(`${address}/${longest}`).name;
+}
+
+/** Observations that sources of addresses make, by the block that they are of. */
+export class ToldOrigins {
+  readonly #observations = new Map<string, Observation[]>();
+
+  /** Those of all blocks, or of these, which are routable ones. */
+  static async read(database: Database, blocks: Scope): Promise<ToldOrigins> {
+    const told = new ToldOrigins();
+    for await (const { cidr, asn, source, observedAt } of rowsOf(database, blocks)) {
+      told.add(String(cidr), Number(asn), String(source), Number(observedAt));
+    }
+    return told;
+  }
+
+  /** Adds what a source says of a block or an address. */
+  add(cidr: string, asn: number, source: string, at: number): void {
+    const block = routableBlock(cidr);
+    const known = this.#observations.get(block) ?? [];
+    this.#observations.set(block, known);
+    const same = known.findIndex((one) => one.asn === asn && one.source === source);
+    const before = known[same];
+    const dates = {
+      firstSeen: Math.min(at, before?.firstSeen ?? at),
+      lastSeen: Math.max(at, before?.lastSeen ?? at),
+    };
+    const observation = { asn, source, ...dates, isApproximate: true, isWithdrawn: false, isInferred: true };
+    if (before === undefined) known.push(observation);
+    else known[same] = observation;
+  }
+
+  /** What is said of a block. */
+  of(block: string): readonly Observation[] {
+    return this.#observations.get(block) ?? [];
+  }
+
+  /** Every block with the networks that the newest say it is at. */
+  *routes(): Generator<DatedRoute> {
+    for (const [name, observations] of this.#observations) {
+      const { origins, lastSeen } = announcedState(observations);
+      yield { ...place(name), origins: origins.map(({ asn }) => asn), lastSeen };
+    }
+  }
+}
+
+const TOLD = 'RETURN g.cidr AS cidr, g.asn AS asn, g.source AS source, g.observedAt AS observedAt';
+
+async function* rowsOf(database: Database, blocks: Scope): AsyncGenerator<Row> {
+  if (blocks === 'all') {
+    return yield* database.stream({ text: `MATCH (g:GEO_NETWORK) WHERE g.cidr > '' AND g.asn IS NOT NULL ${TOLD}` });
+  }
+  const single = [...blocks];
+  for (const names of chunksOf(single)) {
+    const text = `UNWIND $names AS name MATCH (g:GEO_NETWORK {cidr: name}) WHERE g.asn IS NOT NULL ${TOLD}`;
+    yield* await database.read({ text, parameters: { names } });
+  }
+  const smallest = single.filter((name) => routableBlock(name) === name && isSmallest(name));
+  yield* insideOf(database, smallest, `${TOLD}`);
+}
+
+function isSmallest(name: string): boolean {
+  return Number(name.slice(name.indexOf('/') + 1)) === (name.includes(':') ? ROUTABLE.ipv6 : ROUTABLE.ipv4);
+}
+
+/** Routable blocks around what sources of addresses tell inside these networks. */
+export async function toldInside(database: Database, networks: Iterable<string>): Promise<ReadonlySet<string>> {
+  const blocks = new Set<string>();
+  const text = 'RETURN DISTINCT g.cidr AS cidr';
+  for await (const { cidr } of insideOf(database, [...networks], text)) blocks.add(routableBlock(String(cidr)));
+  return blocks;
+}
+
+async function* insideOf(database: Database, networks: readonly string[], answer: string): AsyncGenerator<Row> {
+  // Two comparisons, no chain: of a chain with properties of a map, Neo4j 5.26 seeks by one bound alone.
+  const text = `UNWIND $ranges AS range MATCH (g:GEO_NETWORK)
+    WHERE g.lengthKey >= range.start AND g.lengthKey <= range.end AND g.asn IS NOT NULL ${answer}`;
+  for (const names of chunksOf(networks, NETWORKS_AT_ONCE)) {
+    const ranges = names.flatMap((name) => lengthKeysInside(name));
+    if (ranges.length > 0) yield* await database.read({ text, parameters: { ranges } });
+  }
+}

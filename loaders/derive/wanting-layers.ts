@@ -1,0 +1,71 @@
+/** Which threat layers and feeds are not whole at an instant: nothing that rests on them can be called clean (contract 5.4). */
+import { z } from 'zod';
+import type { Database } from '../../engine/database/database.ts';
+import { readCoverages } from '../../engine/statistics/statistics.ts';
+import { NETWORK_LISTINGS, THREAT_LAYERS } from '../../verdicts/kinds.ts';
+
+/** The layer of listings, and what of it lists networks alone: they are judged by their feeds, one by one. */
+const LISTINGS = 'threat-listings';
+
+/** A feed with this share of the listings or more counts, and may be so many times its cadence old. */
+const LEAST_SHARE = 0.05;
+const MOST_CADENCES = 3;
+const HOUR = 3_600_000;
+
+/** What is known of a threat feed. */
+export interface ThreatFeed {
+  readonly id: string;
+  readonly entries: string | null;
+  readonly reliability: string | null;
+  readonly listings: number;
+  /** Those that are networks. */
+  readonly networks: number;
+  readonly cadenceHours: number | null;
+  /** Date of its newest data, epoch ms. */
+  readonly lastRefresh: number | null;
+}
+
+const feeds = z.array(
+  z.object({
+    id: z.string(),
+    entries: z.string().nullable(),
+    reliability: z.string().nullable(),
+    listings: z.number(),
+    networks: z.number(),
+    cadenceHours: z.number().nullable(),
+    lastRefresh: z.number().nullable(),
+  }),
+);
+
+const FEEDS = `MATCH (f:FEED_SOURCE) WHERE f.isThreat
+RETURN coalesce(f.id, f.name) AS id, f.entries AS entries, f.reliability AS reliability,
+  COUNT { (f)<-[:LISTED_IN]-() } AS listings, COUNT { (f)<-[:LISTED_IN]-(:PREFIX) } AS networks,
+  f.cadenceHours AS cadenceHours, f.lastRefresh AS lastRefresh ORDER BY id`;
+
+/** The ids of the layers that are not whole; of listings, each feed that is too old, as `threat-listings/<feedId>`. */
+export async function wantingLayers(database: Database, asOf: Date): Promise<readonly string[]> {
+  const { layers } = await readCoverages(database, asOf);
+  const threats = feeds.parse(await database.read({ text: FEEDS }));
+  return THREAT_LAYERS.flatMap((id) => {
+    const coverage = layers.get(id)?.coverage;
+    if (id !== LISTINGS || coverage === 'EMPTY' || coverage === undefined) return coverage === 'OK' ? [] : [id];
+    return oldFeeds(threats, asOf.getTime());
+  });
+}
+
+/**
+ * Of the feeds that matter those whose newest data is too old, with the layer that they are of; a publication that does not change
+ * never is. A verified list of the networks that are criminal now matters however short it is: it covers more addresses than all
+ * others, and names none of them.
+ */
+export function oldFeeds(threats: readonly ThreatFeed[], asOf: number): readonly string[] {
+  const all = threats.reduce((sum, { listings }) => sum + listings, 0);
+  return threats.flatMap(({ id, entries, reliability, listings, networks, cadenceHours, lastRefresh }) => {
+    const listsNetworks = networks > 0 && networks === listings;
+    const matters =
+      listings >= LEAST_SHARE * all || (listsNetworks && entries === 'active' && reliability === 'verified');
+    if (entries === 'archive' || listings === 0 || !matters) return [];
+    const isOld = lastRefresh === null || asOf - lastRefresh > MOST_CADENCES * (cadenceHours ?? 0) * HOUR;
+    return isOld ? [`${listsNetworks ? NETWORK_LISTINGS : LISTINGS}/${id}`] : [];
+  });
+}

@@ -1,0 +1,70 @@
+import { isIP } from 'node:net';
+import {
+  cidrRange,
+  keyToAddress,
+  type SuffixList,
+  specialPurposeBlock,
+  specialUseName,
+} from '../../schema/keys/index.ts';
+import { NoIndicator } from '../source.ts';
+import { type Indicator, indicators, type Listed } from './indicators.ts';
+
+/**
+ * What a value of a list of threats names, as `indicators` reads it. Throws `NoIndicator` for what accuses nobody: addresses
+ * that IANA's registries set apart, names of no DNS, and names under which everybody registers.
+ */
+export function accused(text: string, listed: Listed, suffixes: SuffixList): readonly Indicator[] {
+  const named = indicators(text, listed);
+  for (const indicator of named) refuseHarmless(indicator, suffixes, text);
+  return named;
+}
+
+function refuseHarmless({ label, name, host }: Indicator, suffixes: SuffixList, text: string): void {
+  if (label === 'IPV4' || label === 'IPV6') refuseSetApart(name, text);
+  else if (label === 'PREFIX') for (const end of endsOf(name)) refuseSetApart(end, text);
+  else if (label === 'HOSTNAME') refuseName(name, suffixes, text);
+  else if (label === 'URL') refuseServer(host ?? name.slice(0, name.indexOf('/')), text);
+}
+
+/** First and last address of a network. */
+function endsOf(cidr: string): readonly string[] {
+  const { start, end } = cidrRange(cidr);
+  return [keyToAddress(start), keyToAddress(end)];
+}
+
+function refuseSetApart(address: string, text: string): void {
+  const block = specialPurposeBlock(address);
+  if (block === null || block.isGloballyReachable) return;
+  throw new NoIndicator(
+    'an address of somebody',
+    text,
+    `one outside ${block.prefix}, which is set apart: ${block.name} (${block.rfc})`,
+  );
+}
+
+function refuseName(name: string, suffixes: SuffixList, text: string): void {
+  refuseSpecialUse(name, text);
+  const found = suffixes.suffixOf(name);
+  if (found?.suffix !== name) return;
+  throw new NoIndicator(
+    'a host of somebody',
+    text,
+    `a name below ${name}, which is a public suffix (${found.section})`,
+  );
+}
+
+/** A page of a public suffix's own site is somebody's; what stands on no DNS is nobody's. */
+function refuseServer(server: string, text: string): void {
+  if (isIP(server) === 0) refuseSpecialUse(server, text);
+  else refuseSetApart(server, text);
+}
+
+function refuseSpecialUse(name: string, text: string): void {
+  const special = specialUseName(name);
+  if (special === null) return;
+  throw new NoIndicator(
+    'a name on the internet',
+    text,
+    `one that does not end in .${special.suffix}, which is set apart (${special.source})`,
+  );
+}

@@ -1,0 +1,86 @@
+import type { Row } from '../../engine/database/database.ts';
+import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import { type FeedRow, MOST_SAMPLED, readFeedRows, readFeedSamples, readSoonRemoved } from '../../facts/feed-scores.ts';
+import { NO_PARAMETERS } from '../arguments.ts';
+import { ageInDays, hasHistory, type Measures, measuresOf, NOT_MEASURED, refusedOf } from './score.ts';
+
+/** The scoreboard of feeds: what each says of itself, and what it is worth by what the others say. */
+export const feeds: ComputedProcedure = {
+  name: 'svc.feeds',
+  description:
+    'The scoreboard of feeds: how many rows each has, how old its data is, and of threat lists what nobody else has, how often they were ' +
+    `first, whom they overlap with and how much of them is popular. Those are shares of a sample: the ${MOST_SAMPLED} entries ` +
+    'of each that were loaded last. What was not measured is null.',
+  example: 'CALL svc.feeds()',
+  columns: [
+    { name: 'id', type: 'STRING', description: 'slug of the feed' },
+    { name: 'name', type: 'STRING', description: 'its name' },
+    { name: 'category', type: 'STRING', description: 'its category' },
+    { name: 'publisher', type: 'STRING', description: 'who judges' },
+    { name: 'entries', type: 'STRING', description: 'active, reported or archive; null where it is not declared' },
+    { name: 'reliability', type: 'STRING', description: 'verified, automated or community; null likewise' },
+    { name: 'rows', type: 'INTEGER', description: 'things that it lists' },
+    { name: 'refused', type: 'INTEGER', description: 'rows that its newest load refused; null where none is known' },
+    { name: 'age', type: 'FLOAT', description: 'days since its data' },
+    { name: 'unique', type: 'FLOAT', description: 'share that no threat list of another publisher has' },
+    {
+      name: 'first',
+      type: 'FLOAT',
+      description: 'of what others list too, dates known: share that it had on an earlier day than all of them',
+    },
+    {
+      name: 'overlap',
+      type: 'LIST<MAP>',
+      description: 'feeds that list most of the same: maps of feed and share, five at most',
+    },
+    {
+      name: 'onPopular',
+      type: 'FLOAT',
+      description: 'share that has a popularity rank or stands on a list of harmless things: likely false',
+    },
+    {
+      name: 'removedWithin7d',
+      type: 'INTEGER',
+      description: 'entries that went within a week after they had come; null where it was loaded once',
+    },
+    { name: 'sampled', type: 'INTEGER', description: 'entries that the shares were measured on' },
+  ],
+  inExpressions: true,
+  mostCalls: 1,
+  parameters: NO_PARAMETERS,
+  answer: async (calls, { reader, asOf }) => {
+    if (calls.length === 0) return { rows: [], layers: LAYERS };
+    const [known, removed] = await Promise.all([readFeedRows(reader), readSoonRemoved(reader)]);
+    const threats = known.filter(({ isThreat, rows }) => isThreat && rows > 0);
+    const samples = await readFeedSamples(
+      reader,
+      threats.map(({ id }) => id),
+    );
+    const rows = known.toSorted(compareFeeds).map((feed) => {
+      const sample = samples.get(feed.id);
+      const measures = sample === undefined ? NOT_MEASURED : measuresOf(feed.publisher, sample);
+      return rowOf(feed, measures, removed.get(feed.id) ?? 0, asOf);
+    });
+    return { rows: calls.map(() => rows), layers: LAYERS };
+  },
+};
+
+const LAYERS = ['threat-listings'];
+
+/** Threat lists first, then by name. */
+function compareFeeds(one: FeedRow, other: FeedRow): number {
+  return Number(other.isThreat) - Number(one.isThreat) || (one.name < other.name ? -1 : 1);
+}
+
+function rowOf(feed: FeedRow, measures: Measures, removed: number, asOf: Date): Row {
+  const { id, name, category, publisher, entries, reliability, rows } = feed;
+  const refused = refusedOf(feed);
+  return {
+    ...{ id, name, category, publisher, entries, reliability, rows: BigInt(rows) },
+    refused: refused === null ? null : BigInt(refused),
+    age: ageInDays(feed, asOf),
+    ...measures,
+    removedWithin7d: hasHistory(feed) ? BigInt(removed) : null,
+    sampled: BigInt(measures.sampled),
+  };
+}

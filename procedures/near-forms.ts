@@ -1,0 +1,46 @@
+/** A number below which it is rather that of a network than an address written as a number. */
+const NUMBERS_OF_NETWORKS = 2 ** 24;
+const LONGEST = 500;
+
+/**
+ * What may have been meant by a value that is taken by nobody as it is, the likeliest first; each is still to be tried. Only
+ * slips of writing are mended: whoever is to be asked for must stand in the value.
+ */
+export function nearForms(value: unknown): readonly string[] {
+  if (typeof value === 'number') return nearNumber(value);
+  if (typeof value !== 'string' || value.length > LONGEST) return [];
+  const text = value.trim();
+  if (/^\d+$/.test(text)) return nearNumber(Number(text));
+  const forms = [
+    withoutLeadingZeros(text),
+    withPrefixLength(text),
+    text.replace(/^(https?):?\/{1,3}(?=[^/])/i, '$1://'),
+    text.replace(/^[^\p{L}\p{N}[/:*_]+|[^\p{L}\p{N}\]/]+$/gu, ''),
+    text.replace(/\.{2,}/g, '.'),
+    /^\S+$/.test(text) ? text.replaceAll(',', '.') : text,
+    /^[\d.:/\s]+$/.test(text) ? text.replace(/\s+/g, '') : text,
+    text.replace(/\s*\.\s*/g, '.'),
+    text.replace(/[–—−‐‑]/g, '-'),
+  ];
+  return [...new Set(forms)].filter((form) => form !== value && form !== '');
+}
+
+function nearNumber(number: number): readonly string[] {
+  return Number.isInteger(number) && number > 0 && number < NUMBERS_OF_NETWORKS ? [`AS${number}`] : [];
+}
+
+/** `192.0.2.010`, as lists pad their columns. */
+function withoutLeadingZeros(text: string): string {
+  return /^[\d./]+$/.test(text) ? text.replace(/(^|\.)0+(?=\d)/g, '$1') : text;
+}
+
+/** `192.0.2.0/255.255.255.0` with the length of its mask, where that is one. */
+function withPrefixLength(text: string): string {
+  const [, address, mask = ''] = /^([\d.]+)\s*[/ ]\s*((?:\d{1,3}\.){3}\d{1,3})$/.exec(text) ?? [];
+  const bits = mask
+    .split('.')
+    .map((octet) => Number(octet).toString(2).padStart(8, '0'))
+    .join('');
+  const length = /^(1*)0*$/.exec(bits)?.[1]?.length;
+  return address === undefined || bits.length !== 32 || length === undefined ? text : `${address}/${length}`;
+}

@@ -1,0 +1,97 @@
+/** What is told of a lookalike beside its name: whose it is, and what else to judge it by. */
+import type { Reader } from '../../engine/database/database.ts';
+import type { CompileContext } from '../../engine/procedure-catalog.ts';
+import { type NameMarks, readNameMarks } from '../../facts/name-marks.ts';
+import { readSharedCertificates, type SharedCertificate } from '../../facts/origin-relatives.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
+import { type Ownership, ownershipOf } from './ownership.ts';
+
+/** A name that may be taken for another; both as they are stored. */
+export interface Likened {
+  readonly brand: string;
+  readonly variant: string;
+}
+
+/** The columns of a lookalike's marks; all null of one that is not stored. */
+export interface Marks {
+  readonly isOwn: boolean | null;
+  readonly evidence: readonly string[];
+  readonly verdictLevel: string | null;
+  readonly createDate: string | null;
+  readonly hasMx: boolean | null;
+  readonly firstSeen: string | null;
+}
+
+const NOTHING_KNOWN: Ownership = { isOwn: null, evidence: [] };
+const NO_MARKS: Marks = { ...NOTHING_KNOWN, verdictLevel: null, createDate: null, hasMx: null, firstSeen: null };
+
+/** Domains on one certificate from which on it is one that a CDN shares out. */
+const MOST_DOMAINS_ON_CERTIFICATE = 10;
+
+/** Reads what marks lookalikes; answers what to tell of each. A host is marked by itself, and owned as its domain is. */
+export async function readMarks(
+  read: CompileContext['read'],
+  pairs: readonly Likened[],
+  list: SuffixList,
+): Promise<(pair: Likened) => Marks> {
+  const reader: Reader = { read: async (statement) => [...(await read(statement))] };
+  const domainOf = (name: string) => list.apexOf(name) ?? name;
+  const names = pairs.flatMap(({ brand, variant }) => [brand, variant, domainOf(variant)]);
+  const brands = [...new Set(pairs.map(({ brand }) => brand))];
+  const [marks, certificates] = await Promise.all([
+    readNameMarks(reader, names),
+    readSharedCertificates(
+      reader,
+      brands.map((brand) => ({ host: brand, covering: [brand, `*.${brand}`] })),
+    ),
+  ]);
+  return ({ brand, variant }) => {
+    const found = marks.get(variant);
+    if (found === undefined) return NO_MARKS;
+    const domain = domainOf(variant);
+    const [own, other] = [marks.get(brand), marks.get(domain)];
+    const ownership =
+      own === undefined || other === undefined
+        ? NOTHING_KNOWN
+        : ownershipOf({ brand: own, variant: other, certificates: onBoth(certificates.get(brand) ?? [], domain) });
+    return { ...ownership, ...columnsOf(found), createDate: (other ?? found).createDate };
+  };
+}
+
+function columnsOf({ verdictLevel, hasMail, isZoneRead, listedSince, resolvedSince }: NameMarks) {
+  const times = [listedSince, resolvedSince].filter((time) => time !== null);
+  return {
+    verdictLevel,
+    hasMx: hasMail || (isZoneRead ? false : null),
+    firstSeen: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
+  };
+}
+
+function onBoth(certificates: readonly SharedCertificate[], domain: string): string[] {
+  return certificates
+    .filter(({ names }) => names.some(({ name, apex }) => name === domain || apex === domain))
+    .filter(({ names }) => new Set(names.map(({ apex }) => apex)).size <= MOST_DOMAINS_ON_CERTIFICATE)
+    .map(({ certificate }) => certificate);
+}
+
+/** The columns in which marks are told. */
+export const MARK_COLUMNS = [
+  {
+    name: 'isOwn',
+    type: 'BOOLEAN',
+    description: 'it belongs to the owner of the name; false: it does not; null: nothing that tells is known of both',
+  },
+  {
+    name: 'evidence',
+    type: 'LIST<STRING>',
+    description: 'what tells so: vendor, registrant, registrar and name-server, certificate, or verdict and other-…',
+  },
+  { name: 'verdictLevel', type: 'STRING', description: 'its verdict; null where none is stored' },
+  { name: 'createDate', type: 'STRING', description: 'when it was registered, YYYY-MM-DD, or null' },
+  {
+    name: 'hasMx',
+    type: 'BOOLEAN',
+    description: 'it takes mail; false where its whole zone was read without such a record, else null',
+  },
+  { name: 'firstSeen', type: 'STRING', description: 'when it was first seen to be listed or to resolve, or null' },
+] as const;

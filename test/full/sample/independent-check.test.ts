@@ -1,0 +1,181 @@
+/**
+ * The sample's raw files against the graph, in bulk, read by small parsers of this file and not by the loaders: what a file says must be
+ * what the graph holds.
+ */
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database, Row } from '../../../engine/database/database.ts';
+import { sampleDatabase } from '../../support/graph.ts';
+
+const SAMPLE = join(import.meta.dirname, '../../../sample');
+const textOf = (file: string) => readFileSync(join(SAMPLE, file), 'utf8');
+const linesOf = (file: string) =>
+  textOf(file)
+    .split(/\r?\n/)
+    .filter((line) => line !== '' && !line.startsWith('#'));
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await sampleDatabase();
+});
+
+async function listedBy(feed: string): Promise<Map<string, Row>> {
+  const rows = await database.read({
+    text: `MATCH (:FEED_SOURCE {id: $feed})<-[r:LISTED_IN]-(n) RETURN n.name AS name, r.count AS count, r.tags AS tags,
+      r.firstSeen AS firstSeen, r.lastSeen AS lastSeen, r.rank AS rank`,
+    parameters: { feed },
+  });
+  return new Map(rows.map((row) => [String(row.name), row]));
+}
+
+/** Blocks of IPv4 that are nobody's on the internet, by IANA's registries: enough to tell what a list may not name. */
+const NOBODYS =
+  /^(?:0|10|127|24\d|25\d|22[4-9]|23\d)\.|^169\.254\.|^192\.168\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^192\.(?:0\.[02]|88\.99)\.|^198\.(?:1[89]|51\.100)\.|^203\.0\.113\./;
+
+describe('feeds', () => {
+  it('IPsum: every address with how many lists it is on', async () => {
+    const raw = new Map(
+      linesOf('feeds/ipsum.txt').flatMap((line) => {
+        const [address = '', count = ''] = line.split(/\s+/);
+        return NOBODYS.test(address) ? [] : [[address, Number(count)] as const];
+      }),
+    );
+    const listed = await listedBy('stamparm-ipsum');
+    expect(raw.size).toBeGreaterThan(10_000);
+    expect(new Map([...listed].map(([name, { count }]) => [name, Number(count)]))).toEqual(raw);
+  });
+
+  it('TweetFeed: addresses, hashes and plain domains with their tags, their reporters and their first and last day', async () => {
+    const raw = new Map<string, { tags: Set<string>; users: Set<string>; first: number; last: number }>();
+    for (const line of ['feeds/tweetfeed_month.csv', 'feeds/tweetfeed_year_ip.csv'].flatMap(linesOf)) {
+      const [date = '', user = '', type = '', value = '', tags = ''] = line.split(',');
+      const isPlain =
+        (type === 'ip' && isIP(value) === 4 && !NOBODYS.test(value)) ||
+        type === 'md5' ||
+        type === 'sha256' ||
+        (type === 'domain' && /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(value));
+      if (!isPlain) continue;
+      const at = Date.parse(`${date.replace(' ', 'T')}Z`);
+      const known = raw.get(value) ?? { tags: new Set(), users: new Set(), first: at, last: at };
+      for (const tag of tags.split(/\s+/)) if (tag !== '') known.tags.add(tag);
+      known.users.add(user);
+      raw.set(value, { ...known, first: Math.min(known.first, at), last: Math.max(known.last, at) });
+    }
+    const listed = await listedBy('tweetfeed');
+    const suffixes = new Set(linesOf('reference/public_suffix_list.dat'));
+    const missing: string[] = [];
+    const differing: string[] = [];
+    for (const [value, { tags, users, first, last }] of raw) {
+      const row = listed.get(value.toLowerCase());
+      if (row === undefined) {
+        if (!suffixes.has(value)) missing.push(value);
+        continue;
+      }
+      const stored = [
+        [...(Array.isArray(row.tags) ? row.tags.map(String) : [])].sort(),
+        Number(row.count),
+        Number(row.firstSeen),
+        Number(row.lastSeen),
+      ];
+      const said = [[...tags].sort(), users.size, first, last];
+      if (JSON.stringify(stored) !== JSON.stringify(said))
+        differing.push(`${value}: ${JSON.stringify(stored)}, not ${JSON.stringify(said)}`);
+    }
+    expect(raw.size).toBeGreaterThan(5_000);
+    expect({ missing: missing.slice(0, 10), differing: differing.slice(0, 10) }).toEqual({
+      missing: [],
+      differing: [],
+    });
+  });
+
+  it('Tor: every address from which an exit sends', async () => {
+    const raw = new Set(
+      linesOf('feeds/tor-nodes_latest.exits.csv')
+        .slice(1)
+        .map((line) => line.split(', ')[1] ?? ''),
+    );
+    const rows = await database.read({
+      text: 'MATCH (ip:IPV4|IPV6)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) RETURN DISTINCT ip.name AS name',
+    });
+    const stored = new Set(rows.map(({ name }) => String(name)));
+    expect([...raw].filter((address) => isIP(address) === 4 && !stored.has(address))).toEqual([]);
+    expect([...stored].filter((address) => isIP(address) === 4 && !raw.has(address))).toEqual([]);
+  });
+
+  it('popularity: each name at the place that its list gives it', async () => {
+    const listed = await listedBy('alexa-top-500');
+    const ranks = linesOf('popularity/alexa500.txt').map((name, at) => [name, at + 1] as const);
+    const wrong = ranks.filter(([name, rank]) => Number(listed.get(name)?.rank) !== rank);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('registrations', () => {
+  it('TweetFeed domain metadata: the day on which each was registered', async () => {
+    const { entries }: { entries: Record<string, { created: string | null }> } = JSON.parse(
+      textOf('dns/tweetfeed_domainmeta.json'),
+    );
+    const raw = new Map(
+      Object.entries(entries).flatMap(([name, { created }]) =>
+        created === null ? [] : [[name, created.slice(0, 10)] as const],
+      ),
+    );
+    const rows = await database.read({
+      text: 'UNWIND $names AS name MATCH (h:HOSTNAME {name: name}) WHERE h.createDate IS NOT NULL RETURN name, h.createDate AS day',
+      parameters: { names: [...raw.keys()] },
+    });
+    const wrong = rows.filter(({ name, day }) => String(day).slice(0, 10) !== raw.get(String(name)));
+    expect(rows.length).toBeGreaterThan(3_000);
+    expect(wrong.slice(0, 10)).toEqual([]);
+  });
+});
+
+/** The bits of a block's network. */
+function bitsOf(cidr: string): string {
+  const [address = '', length = ''] = cidr.split('/');
+  const groups = address.includes(':')
+    ? expanded(address).map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0'))
+    : address.split('.').map((octet) => Number(octet).toString(2).padStart(8, '0'));
+  return `${address.includes(':') ? 6 : 4}${groups.join('').slice(0, Number(length))}`;
+}
+
+function expanded(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  return tail === undefined ? left : [...left, ...new Array(8 - left.length - right.length).fill('0'), ...right];
+}
+
+describe('route origin validation', () => {
+  it('says of every announced block what RFC 6811 says by the ROAs of the file', async () => {
+    const { roas }: { roas: { prefix: string; asn: number | string; maxLength: number }[] } = JSON.parse(
+      gunzipSync(readFileSync(join(SAMPLE, 'rpki/rpki-client_20250720T093135Z.json.gz'))).toString('utf8'),
+    );
+    const byNetwork = new Map<string, { asn: number; longest: number }[]>();
+    for (const { prefix, asn, maxLength } of roas) {
+      const key = bitsOf(prefix);
+      const roa = { asn: Number(String(asn).replace(/^AS/, '')), longest: maxLength };
+      byNetwork.set(key, [...(byNetwork.get(key) ?? []), roa]);
+    }
+    const rows = await database.read({
+      text: `MATCH (p:ANNOUNCED_PREFIX) WHERE p.rpkiStatus IN ['VALID', 'INVALID'] AND coalesce(p.isMerged, false) = false
+        RETURN p.name AS name, p.originAsns AS origins, p.rpkiStatus AS status`,
+    });
+    const wrong = rows.filter(({ name, origins, status }) => {
+      const key = bitsOf(String(name));
+      const length = key.length - 1;
+      const covering = Array.from({ length: key.length }, (_, at) => byNetwork.get(key.slice(0, at + 1)) ?? []).flat();
+      const asns = Array.isArray(origins) ? origins.map(Number) : [];
+      const isValid =
+        asns.length > 0 &&
+        asns.every((asn) => covering.some((roa) => roa.asn === asn && asn !== 0 && length <= roa.longest));
+      const said = covering.length === 0 ? 'NOT_FOUND' : isValid ? 'VALID' : 'INVALID';
+      return said !== status;
+    });
+    expect(wrong.slice(0, 10)).toEqual([]);
+  });
+});

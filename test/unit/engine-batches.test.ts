@@ -1,0 +1,297 @@
+import neo4j from 'neo4j-driver';
+import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
+import { applyEdits } from '../../engine/edit.ts';
+import { networksOfRange, withoutStar } from '../../engine/expand/batch-entries.ts';
+import { expand } from '../../engine/expand/expand.ts';
+import { parseStatement } from '../../engine/parse/parse.ts';
+import { QueryProblem } from '../../engine/problem.ts';
+import type { CompiledProcedure, ComputedProcedure, Procedure } from '../../engine/procedure-catalog.ts';
+import type { StageRows } from '../../engine/step.ts';
+import { anyIndicators } from '../../procedures/any-indicators.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { stepContext } from './engine-step-context.ts';
+
+const PARAMETERS = z.object({
+  things: anyIndicators(['ip', 'domain', 'network']),
+  detail: z.enum(['short', 'long']).default('short'),
+});
+
+const COLUMNS = [
+  { name: 'thing', type: 'STRING', description: 'in normal form' },
+  { name: 'length', type: 'INTEGER', description: 'of its name' },
+  { name: 'coverage', type: 'STRING', description: 'full' },
+  { name: 'reason', type: 'STRING', description: 'why not', isReason: true },
+] as const;
+
+const DECLARED = {
+  description: 'Measures names.',
+  example: 'CALL svc.measure(["www.example.com"])',
+  columns: COLUMNS,
+  parameters: PARAMETERS,
+  inExpressions: true,
+} as const;
+
+/** Answers each thing with the length of its name. */
+const computed: ComputedProcedure<typeof PARAMETERS.shape> = {
+  ...DECLARED,
+  name: 'svc.measure',
+  answer: async (calls) => ({
+    rows: calls.map(({ things }) =>
+      things.entries.map(({ name }) => ({ thing: name, length: BigInt(name.length), coverage: 'full' })),
+    ),
+    advisories: calls.flatMap(({ things }) => things.advisories),
+    layers: ['dns'],
+  }),
+};
+
+const compiled: CompiledProcedure<typeof PARAMETERS.shape> = {
+  ...DECLARED,
+  name: 'svc.compiled',
+  compile: (calls) => ({
+    text: 'UNWIND input.names AS thing RETURN thing, size(thing) AS length, "full" AS coverage',
+    inputs: calls.map(({ things }) => ({ names: things.entries.map(({ name }) => name) })),
+  }),
+};
+
+const procedures: readonly Procedure[] = [computed, compiled];
+const catalog = {
+  find: (name: string) => procedures.find((one) => one.name === name.toLowerCase()),
+  all: () => procedures,
+};
+
+/** Rows that a stage or a compiled text would answer. */
+async function answered(query: string, parameters: Record<string, unknown> = {}, stage?: StageRows) {
+  const readOwn = lengthsRead();
+  const context = stepContext({
+    catalog,
+    parameters,
+    read: () => Promise.resolve(stage ?? { columns: [], rows: [] }),
+    readOwn,
+  });
+  const statement = parseStatement(query);
+  const { answer, advisories, layers, edits, driverParameters } = await expand(statement, context);
+  return {
+    columns: answer?.columns,
+    rows: answer?.rows.map(({ row }) => row) ?? rowsOfText(driverParameters),
+    notices: advisories.map(({ message }) => message),
+    layers,
+    text: applyEdits(query, edits),
+    parameters: driverParameters,
+  };
+}
+
+/** The things that a compiled text is asked for, where it stands in the query. */
+function rowsOfText(parameters: unknown): Record<string, unknown>[] {
+  const { weft_input_1: input } = z
+    .object({ weft_input_1: z.object({ names: z.array(z.string()) }) })
+    .parse(parameters);
+  return input.names.map((thing) => ({ thing }));
+}
+
+/** What the database makes of the compiled text: the lengths of names. */
+function lengthsRead() {
+  return ({ parameters }: { readonly parameters?: Readonly<Record<string, unknown>> }): Promise<StageRows> => {
+    const calls = z.object({ calls: z.array(z.object({ names: z.array(z.string()) })) }).parse(parameters?.input);
+    const rows = calls.calls.flatMap(({ names }, at) =>
+      names.map((thing) => ({ at: BigInt(at), thing, length: BigInt(thing.length), coverage: 'full' })),
+    );
+    return Promise.resolve({ columns: [], rows });
+  };
+}
+
+async function problemOf(query: string, parameters: Record<string, unknown> = {}) {
+  const error = await answered(query, parameters).catch((thrown: unknown) => thrown);
+  if (error instanceof QueryProblem) return error;
+  throw error;
+}
+
+const BAD =
+  "'not a thing' is nothing that can be asked for here. Give 192.0.2.10, www.example.com (or a URL of it) or 192.0.2.0/24.";
+
+describe.each(['svc.measure', 'svc.compiled'])('a list given to %s', (name) => {
+  it('survives its worst entry, which has a row where it stands', async () => {
+    const { columns, rows } = await answered(`CALL ${name}(["a.example", "not a thing", "b.example", "A.example"])`);
+    expect(columns).toEqual(['thing', 'length', 'coverage', 'reason']);
+    expect(rows).toMatchObject([
+      { thing: 'a.example', length: 9n, coverage: 'full' },
+      { thing: 'not a thing', length: null, coverage: 'invalid', reason: BAD },
+      { thing: 'b.example', length: 9n, coverage: 'full' },
+    ]);
+  });
+
+  it('has no row for null', async () => {
+    const { rows } = await answered(`CALL ${name}([null, "a.example", null])`);
+    expect(rows).toMatchObject([{ thing: 'a.example' }]);
+    expect((await answered(`CALL ${name}([null])`)).rows).toEqual([]);
+  });
+
+  it('tells the nearest that is taken', async () => {
+    const { rows } = await answered(`CALL ${name}(["192.0.2.010"]) YIELD thing, reason`);
+    expect(rows).toMatchObject([
+      { thing: '192.0.2.010', reason: expect.stringMatching(/The nearest is 192\.0\.2\.10\.$/) },
+    ]);
+  });
+
+  it('takes a thing of another kind for a bad entry', async () => {
+    const { rows } = await answered(`CALL ${name}(["CVE-2021-44228", "a.example"]) YIELD thing, coverage`);
+    expect(rows).toEqual([
+      { thing: 'CVE-2021-44228', coverage: 'invalid' },
+      { thing: 'a.example', coverage: 'full' },
+    ]);
+  });
+
+  it('shows no reason without YIELD where all is taken', async () => {
+    const { columns, text } = await answered(`CALL ${name}(["a.example", null])`);
+    expect(columns ?? text.split(' RETURN ').at(-1)?.split(', ')).toEqual(['thing', 'length', 'coverage']);
+  });
+
+  it('has a reason on YIELD, null where all is taken', async () => {
+    const { columns, text } = await answered(`CALL ${name}("a.example") YIELD thing, reason`);
+    expect(columns ?? text.split(' RETURN ').at(-1)?.split(', ')).toEqual(['thing', 'reason']);
+  });
+
+  test.each([
+    [
+      '"192.0.2.1,192.0.2.9"',
+      ['192.0.2.1', '192.0.2.9'],
+      'Took 192.0.2.1,192.0.2.9 as 2 things: 192.0.2.1, 192.0.2.9.',
+    ],
+    [
+      '"a.example, b.example"',
+      ['a.example', 'b.example'],
+      'Took a.example, b.example as 2 things: a.example, b.example.',
+    ],
+    [
+      '["a.example b.example"]',
+      ['a.example', 'b.example'],
+      'Took a.example b.example as 2 things: a.example, b.example.',
+    ],
+    [
+      '"192.0.2.8-192.0.2.12"',
+      ['192.0.2.8/30', '192.0.2.12'],
+      'Took 192.0.2.8-192.0.2.12 as 2 things: 192.0.2.8/30, 192.0.2.12/32.',
+    ],
+    ['"192.0.2.8-11"', ['192.0.2.8/30'], 'Took 192.0.2.8-11 as 192.0.2.8/30.'],
+    ['".a.example"', ['a.example'], 'Took .a.example as a.example.'],
+    ['"*.a.example"', ['a.example'], 'Took *.a.example as a.example.'],
+  ])('takes %s as what stands in it, and says so', async (given, things, notice) => {
+    const { rows, notices } = await answered(`CALL ${name}(${given}) YIELD thing, coverage`);
+    expect(rows?.map(({ thing }) => thing)).toEqual(things);
+    expect(notices).toContain(notice);
+  });
+
+  it('refuses more entries than may be given, whatever stands in them', async () => {
+    const things = ['not a thing', ...Array.from({ length: 1001 }, (_, index) => `h${index}.example`)];
+    expect((await problemOf(`CALL ${name}($things)`, { things })).message).toContain('at most 1000 entries');
+  });
+});
+
+describe('values from rows', () => {
+  const node = new neo4j.types.Node(1, ['HOSTNAME'], { name: 'a.example' }, '4:x:1');
+  const stage: StageRows = {
+    columns: ['x', 'weft_arguments'],
+    rows: [node, null, 'not a thing', 'a.example'].map((x) => ({ x: null, weft_arguments: [x] })),
+  };
+
+  it.each(['svc.measure', 'svc.compiled'])(
+    '%s: a node stands for its name, null for nothing, a bad value for itself',
+    async (name) => {
+      const { rows } = await answered(`UNWIND $l AS x CALL ${name}(x) YIELD thing, coverage`, { l: [] }, stage);
+      expect(rows).toEqual([
+        { thing: 'a.example', coverage: 'full' },
+        { thing: 'not a thing', coverage: 'invalid' },
+        { thing: 'a.example', coverage: 'full' },
+      ]);
+    },
+  );
+});
+
+describe('a single value that nobody can ask for', () => {
+  test.each([
+    [
+      'CALL svc.measure("192.0.2.010") YIELD thing RETURN thing',
+      'CALL svc.measure("192.0.2.10") YIELD thing RETURN thing',
+    ],
+    [
+      'CALL svc.measure({things: "192.0.2.010", detail: "long"})',
+      'CALL svc.measure({things: "192.0.2.10", detail: "long"})',
+    ],
+    ['CALL svc.measure("ip: 192.0.2.10")', 'CALL svc.measure("192.0.2.10")'],
+    ['CALL svc.measure("APT28")', 'CALL svc.search("APT28")'],
+    ['CALL svc.measure("AS64500")', 'CALL explain("AS64500")'],
+    ['CALL svc.measure({thing: "a.example"})', 'CALL svc.measure({things: "a.example"})'],
+    ['CALL svc.measure("a.example", "Long")', 'CALL svc.measure("a.example", "long")'],
+    [
+      'CALL svc.measure({things: "a.example", detail: "Long"})',
+      'CALL svc.measure({things: "a.example", detail: "long"})',
+    ],
+    ['CALL svc.measure(null)', null],
+    ['CALL svc.measure()', null],
+    ['CALL svc.measure({detail: "long"})', null],
+  ])("%s is an error whose rewrite has the user's own value", async (query, rewrite) => {
+    const { suggestions, extras } = await problemOf(query);
+    expect(extras.code).toBe('INVALID_ARGUMENT');
+    expect(suggestions.map((one) => one.rewrite)).toEqual([rewrite]);
+  });
+
+  it('names the parameter that has no value', async () => {
+    expect((await problemOf('CALL svc.measure({detail: "long"})')).message).toBe('svc.measure: things is missing.');
+  });
+
+  it('says nothing of the age of data that it did not ask', async () => {
+    expect((await answered('CALL svc.measure(["not a thing"])')).layers).toEqual([]);
+  });
+});
+
+describe('the forms of entries', () => {
+  test.each([
+    ['192.0.2.0-192.0.2.255', ['192.0.2.0/24']],
+    ['2001:db8::-2001:db8::3', ['2001:db8::/126']],
+    ['192.0.2.9-192.0.2.8', null],
+    ['192.0.2.9-2001:db8::1', null],
+    ['10.0.0.0-8.example', null],
+  ])('the networks of %s are %j', (range, networks) => {
+    expect(networksOfRange(range)).toEqual(networks);
+  });
+
+  test.each([
+    ['*.example.com', 'example.com'],
+    ['..example.com', 'example.com'],
+    ['*', '*'],
+    ['.', '.'],
+    ['example.com.', 'example.com.'],
+  ])('%s stands for %s', (given, name) => {
+    expect(withoutStar(given)).toBe(name);
+  });
+});
+
+describe('the catalog', () => {
+  it('every procedure that takes lists says why an entry was not taken, and repeats the entry', () => {
+    const withReason = procedureCatalog.all().filter(({ columns }) => columns.some(({ name }) => name === 'reason'));
+    expect(withReason.map(({ name, entryColumn, columns }) => [name, entryColumn ?? columns[0]?.name])).toEqual([
+      ['explain', 'indicator'],
+      ['svc.explain', 'indicator'],
+      ['svc.assess', 'host'],
+      ['svc.assessUrl', 'url'],
+      ['svc.resolve', 'host'],
+      ['svc.identify', 'host'],
+      ['svc.walk', 'host'],
+      ['svc.variants', 'name'],
+      ['svc.variants.of', 'name'],
+      ['svc.origins', 'host'],
+      ['svc.connect', 'a'],
+      ['svc.history', 'indicator'],
+      ['svc.history.whois', 'domain'],
+      ['svc.enrich', 'name'],
+      ['svc.asnCountries', 'asn'],
+      ['svc.asnThreatDensity', 'asn'],
+      ['svc.danglingCname', 'host'],
+      ['svc.psl.tldPlusOne', 'host'],
+      ['svc.psl.affiliation', 'domain'],
+      ['svc.asSet', 'asSetName'],
+      ['svc.lookupTorRelay', 'indicator'],
+      ['svc.lookupTlsFingerprint', 'indicator'],
+    ]);
+  });
+});

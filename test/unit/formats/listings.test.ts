@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { FeedEvidence } from '../../../loaders/feeds/evidence.ts';
+import { listedIn, listing, seenAt } from '../../../loaders/formats/listings.ts';
+import type { Said } from '../../../loaders/formats/said.ts';
+import type { FeedDeclaration, ReadContext } from '../../../loaders/source.ts';
+import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
+
+const DAY = 86_400_000;
+const EDITION = Date.UTC(2026, 7, 22);
+const EARLIER = Date.UTC(2026, 6, 1);
+
+function context(isFirstEdition: boolean): ReadContext {
+  return { observedAt: EDITION, suffixes: LIBRARY_SUFFIXES, isFirstEdition };
+}
+
+function evidence(given: Partial<FeedEvidence>): FeedEvidence {
+  return { publisher: 'x', entries: 'reported', reliability: 'community', span: 31, aggregates: false, ...given };
+}
+
+describe('the day by which a listing ages', () => {
+  it.each<[title: string, feed: Partial<FeedEvidence>, said: Said, isFirst: boolean, expected: number]>([
+    ['is that of the row', { entries: 'active' }, { lastSeen: EARLIER }, true, EARLIER],
+    ['is that of the edition where what is over is dropped', { entries: 'active' }, {}, false, EDITION],
+    ['is so though a row says since when', { entries: 'active' }, { firstSeen: EARLIER }, false, EDITION],
+    ['is that of the first sighting where rows accumulate', {}, { firstSeen: EARLIER }, false, EARLIER],
+    ['is that of the first edition of ours that had it', {}, {}, false, EDITION],
+    ['is before our very first edition, by how far it reaches back', {}, {}, true, EDITION - 31 * DAY],
+    ['is so by the span of the feed', { span: 2 }, {}, true, EDITION - 2 * DAY],
+    ['is that of the report that a row is out of', {}, { publishedAt: EARLIER }, true, EARLIER],
+    ['is the day of publication', { entries: 'archive', publishedOn: '2025-05-21' }, {}, true, Date.UTC(2025, 4, 21)],
+    ['is more than a year ago where that is not known', { entries: 'archive' }, {}, true, EDITION - 366 * DAY],
+  ])('%s', (_, feed, said, isFirst, expected) => {
+    expect(seenAt(evidence(feed), said, context(isFirst))).toBe(expected);
+  });
+});
+
+const OWN: FeedDeclaration = { id: 'own', name: 'Own', category: 'Threat Intelligence', weight: 1 };
+const HOST = { label: 'HOSTNAME', name: 'an.example.com' };
+
+describe('a listing', () => {
+  it('has the categories that its row tells, the worst first, else that of its feed', () => {
+    const said = (words: readonly string[]) => listedIn(OWN, HOST, { words }, context(true)).properties;
+    expect(said(['#malware', '#C2'])).toMatchObject({
+      category: 'C2 Servers',
+      categories: ['C2 Servers', 'Malware Distribution'],
+    });
+    expect(said(['#holiday'])).toMatchObject({ category: 'Threat Intelligence', categories: ['Threat Intelligence'] });
+  });
+
+  it('is no date of a row where the row has none', () => {
+    const { properties, observedAt } = listedIn(OWN, HOST, {}, context(true));
+    expect(properties).toMatchObject({ firstSeen: undefined, lastSeen: undefined, isDated: false });
+    expect(observedAt).toBeUndefined();
+  });
+
+  it('in a list of what is popular or harmless accuses nobody: no class, no age', () => {
+    const trust = { ...OWN, category: 'Popularity/Trust' };
+    expect(JSON.stringify(listedIn(trust, HOST, { rank: 3 }, context(true)).properties)).toBe('{"weight":1,"rank":3}');
+  });
+
+  it('of a network or an AS is tagged by nobody', () => {
+    const said = { tags: ['#Kimsuky'] };
+    expect([...listing(OWN, { label: 'PREFIX', name: '192.0.2.0/24' }, said, context(true))]).toHaveLength(1);
+  });
+
+  it('says what a machine tag is made of', () => {
+    const tags = ['tlp:clear', 'misp-galaxy:threat-actor="Sofacy"'];
+    const facts = [...listing(OWN, HOST, { tags }, context(true))];
+    expect(facts.filter((fact) => fact.kind === 'node' && fact.label === 'MISP_TAG')).toMatchObject([
+      { name: tags[0], properties: { namespace: 'tlp', predicate: 'clear' } },
+      { name: tags[1], properties: { namespace: 'misp-galaxy', predicate: 'threat-actor', value: 'Sofacy' } },
+    ]);
+    expect(facts).toContainEqual(
+      expect.objectContaining({ type: 'ATTRIBUTED_TO', from: HOST, to: { label: 'ACTOR', name: 'APT28' } }),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { readLocatedRanges } from '../../procedures/projections/location.ts';
+import { addressKey } from '../../schema/keys/index.ts';
+
+const ADDRESS = '192.0.2.10';
+const TOWN = { countryCode: 'NL', cityName: 'Amsterdam' };
+const PLANES = ['located', 'announced', 'registered', 'run'];
+
+type Range = readonly [first: string, last: string];
+
+/** The first and the last address that the record of 192.0.2.10 holds for, where these ranges of the planes hold it (null: a gap). */
+async function extent(place: object, ...ranges: readonly (Range | null)[]): Promise<Range> {
+  const bound = (address: string | undefined) => (address === undefined ? null : `7:${addressKey(address)}`);
+  const row = {
+    key: addressKey(ADDRESS),
+    place,
+    ...Object.fromEntries(PLANES.map((plane, index) => [plane, ranges[index] == null ? null : ['192.0.2.0/24']])),
+    bounds: PLANES.map((_, index) => [bound(ranges[index]?.[0]), bound(ranges[index]?.[1])]),
+  };
+  const found = await readLocatedRanges({ read: () => Promise.resolve([row]) }, [ADDRESS]);
+  const { start, end } = found.get(ADDRESS) ?? { start: '', end: '' };
+  return [start, end];
+}
+
+const keys = (...[first, last]: Range): Range => [addressKey(first), addressKey(last)];
+
+const BLOCK: Range = ['192.0.2.0', '192.0.2.255'];
+const HALF: Range = ['192.0.2.0', '192.0.2.127'];
+const AROUND: Range = ['192.0.2.8', '192.0.3.255'];
+
+describe('how far a record of a place holds', () => {
+  it('is what the ranges of place and announcement share, where the source tells country and place', async () => {
+    expect(await extent(TOWN, HALF, AROUND, null, null)).toEqual(keys('192.0.2.8', '192.0.2.127'));
+    expect(await extent({ countryCode: 'NL', latitude: 52.4 }, HALF, BLOCK, AROUND, null)).toEqual(keys(...HALF));
+  });
+
+  it('is what those of registration and vendor share with them, where the source leaves the place to those', async () => {
+    for (const place of [{ countryCode: 'NL' }, { cityName: 'Amsterdam' }, {}])
+      expect(await extent(place, BLOCK, BLOCK, AROUND, HALF)).toEqual(keys('192.0.2.8', '192.0.2.127'));
+  });
+
+  it('is the address alone where one of them has a gap, whose end nobody knows', async () => {
+    const alone = keys(ADDRESS, ADDRESS);
+    expect(await extent(TOWN, BLOCK, null, BLOCK, BLOCK)).toEqual(alone);
+    expect(await extent({}, null, BLOCK, BLOCK, BLOCK)).toEqual(alone);
+    expect(await extent({ countryCode: 'NL' }, BLOCK, BLOCK, BLOCK, null)).toEqual(alone);
+  });
+});

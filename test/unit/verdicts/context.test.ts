@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Context,
+  type ContextKind,
+  contextSentence,
+  isListedContext,
+  worstFirst,
+} from '../../../verdicts/context.ts';
+import {
+  type AddressSurroundings,
+  addressContext,
+  type HostAddress,
+  type HostSurroundings,
+  hostContext,
+} from '../../../verdicts/context-findings.ts';
+import { type FeedListing, listingsOf } from '../../../verdicts/feed-listing.ts';
+
+const NONE = { count: 0, example: null, levels: [] };
+
+const found = (kind: ContextKind, more: Partial<Context> = {}): Context => ({
+  kind,
+  subject: 'it',
+  level: null,
+  count: null,
+  example: null,
+  query: null,
+  ...more,
+});
+
+/** A listing of a reference list that calls a thing something. */
+function called(meaning: string): FeedListing {
+  const [listing] = listingsOf([
+    {
+      feedId: meaning,
+      name: `list of ${meaning}`,
+      category: 'Reference Data',
+      categories: [],
+      publisher: null,
+      meaning,
+      weight: 0,
+      count: null,
+      firstSeen: null,
+      lastSeen: null,
+      seenAt: null,
+      observedAt: null,
+      isDated: null,
+      entries: null,
+      reliability: null,
+      aggregates: null,
+      tags: [],
+      reference: null,
+      rank: null,
+      through: null,
+    },
+  ]);
+  if (listing === undefined) throw new Error('no listing');
+  return listing;
+}
+
+describe('what stands beside a thing', () => {
+  it('is told the worst first: the listed kinds, then by kind, then by how many', () => {
+    const told = worstFirst([
+      found('parked'),
+      found('network-listed'),
+      found('hosts-listed', { count: 9, isShared: true }),
+      found('urls-listed', { count: 1 }),
+      found('urls-listed', { count: 5 }),
+      found('parent-listed'),
+    ]);
+    expect(told.map(({ kind, count }) => [kind, count])).toEqual([
+      ['parent-listed', null],
+      ['urls-listed', 5],
+      ['urls-listed', 1],
+      ['network-listed', null],
+      ['hosts-listed', 9],
+      ['parked', null],
+    ]);
+  });
+
+  it('is at most ten findings', () => {
+    expect(worstFirst(Array.from({ length: 12 }, () => found('parked')))).toHaveLength(10);
+  });
+
+  it.each<[ContextKind, boolean]>([
+    ['parent-listed', true],
+    ['urls-listed', true],
+    ['address-listed', true],
+    ['cohosted-listed', true],
+    ['hosts-listed', true],
+    ['network-listed', true],
+    ['nameserver-listed', true],
+    ['sinkhole', true],
+    ['historic', true],
+    ['asn-signal', false],
+    ['parked', false],
+    ['dynamic-dns', false],
+    ['user-content', false],
+    ['shared', false],
+    ['scanner', false],
+    ['special-purpose', false],
+  ])('of the kind %s is one of the listed kinds: %s', (kind, isListed) => {
+    expect(isListedContext(found(kind))).toBe(isListed);
+    expect(isListedContext(found(kind, { isShared: true }))).toBe(false);
+  });
+
+  it('is told as one sentence, with how many more there are', () => {
+    expect(contextSentence([])).toBe('');
+    const urls = found('urls-listed', { count: 2, example: 'example.com/a' });
+    expect(contextSentence([urls])).toBe(' 2 listed URLs are on it, such as example.com/a.');
+    const parent = found('parent-listed', { subject: 'example.com', level: 'HIGH' });
+    expect(contextSentence([parent, urls, found('parked')])).toBe(
+      ' The name above it, example.com, is listed (HIGH), and one more finding beside it.',
+    );
+  });
+});
+
+describe('what stands beside a host', () => {
+  const around = (given: Partial<HostSurroundings> = {}, own: readonly FeedListing[] = []) =>
+    hostContext(
+      { name: 'www.example.com', parents: [], urls: NONE, addresses: [], nameServers: [], parentsMeant: [], ...given },
+      own,
+    );
+  const address = (given: Partial<HostAddress>): HostAddress => ({
+    name: '198.51.100.7',
+    level: 'HIGH',
+    isThreat: false,
+    apexes: 1,
+    others: NONE,
+    ...given,
+  });
+
+  it('is nothing where nothing is listed around it', () => {
+    expect(around({ addresses: [address({})] })).toEqual([]);
+  });
+
+  it('is the listed name above it, with its band and a query that shows it', () => {
+    expect(around({ parents: [{ name: 'example.com', level: 'HIGH' }] })).toEqual([
+      {
+        kind: 'parent-listed',
+        subject: 'example.com',
+        level: 'HIGH',
+        count: 1,
+        example: 'example.com',
+        query: 'MATCH (:HOSTNAME {name: "example.com"})-[l:LISTED_IN]->(f) RETURN f.name, l.category, l.seenAt',
+      },
+    ]);
+  });
+
+  it('are listed URLs on it, with their number, the worst band and an example', () => {
+    const urls = { count: 3, example: 'www.example.com/a', levels: ['LOW', 'CRITICAL', 'HIGH'] };
+    expect(around({ urls })).toMatchObject([
+      { kind: 'urls-listed', subject: 'www.example.com', level: 'CRITICAL', count: 3, example: 'www.example.com/a' },
+    ]);
+  });
+
+  it('are its listed addresses and the listed names on these, not those of a crowd', () => {
+    const others = { count: 2, example: 'bad.example', levels: ['HIGH'] };
+    const kinds = (given: Partial<HostAddress>) => around({ addresses: [address(given)] }).map(({ kind }) => kind);
+    expect(kinds({ isThreat: true, others, apexes: 100 })).toEqual(['address-listed', 'cohosted-listed']);
+    expect(kinds({ isThreat: true, others, apexes: 101 })).toEqual([]);
+  });
+
+  it('is the listed domain of its name server', () => {
+    expect(around({ nameServers: [{ name: 'ns1.bad.example', level: 'HIGH' }] })).toMatchObject([
+      { kind: 'nameserver-listed', subject: 'ns1.bad.example' },
+    ]);
+  });
+
+  it('is what lists call it, or the names above it, each once', () => {
+    const parentsMeant = [
+      { meaning: 'dynamic-dns', list: 'dynamic names' },
+      { meaning: 'provider', list: 'providers' },
+      { meaning: 'user-content', list: 'uploads' },
+      { meaning: 'allow-list', list: 'good' },
+    ];
+    const told = around({ parentsMeant }, [called('sinkhole'), called('parked')]);
+    expect(told.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['sinkhole', 'list of sinkhole'],
+      ['parked', 'list of parked'],
+      ['dynamic-dns', 'dynamic names'],
+      ['user-content', 'providers'],
+    ]);
+  });
+});
+
+describe('what stands beside an address', () => {
+  const around = (given: Partial<AddressSurroundings> = {}, own: readonly FeedListing[] = []) =>
+    addressContext(
+      { name: '198.51.100.7', hosts: NONE, urls: NONE, networks: [], systems: [], isCrowded: false, ...given },
+      own,
+      null,
+    );
+  const hosts = { count: 1, example: 'bad.example', levels: ['HIGH'] };
+
+  it('are listed names that resolve to it, told of a shared one too, where they bar nothing', () => {
+    const [alone, shared] = [around({ hosts }), around({ hosts, isCrowded: true })];
+    expect([alone, shared].map((told) => told.map(({ kind }) => kind))).toEqual([['hosts-listed'], ['hosts-listed']]);
+    expect([alone, shared].map((told) => told.some(isListedContext))).toEqual([true, false]);
+  });
+
+  it('are listed URLs on it, the network around it, and signals of its AS', () => {
+    const told = around({
+      urls: { count: 1, example: '198.51.100.7/a', levels: ['HIGH'] },
+      networks: [{ name: '198.51.100.0/24', level: 'HIGH' }],
+      systems: [
+        { name: 'AS64500', signals: ['bulletproof', 'hijack'] },
+        { name: 'AS64501', signals: [] },
+      ],
+    });
+    expect(told.map(({ kind, subject, example }) => [kind, subject, example])).toEqual([
+      ['urls-listed', '198.51.100.7', '198.51.100.7/a'],
+      ['network-listed', '198.51.100.0/24', '198.51.100.0/24'],
+      ['asn-signal', 'AS64500', 'bulletproof, hijack'],
+    ]);
+  });
+
+  it('is what lists call it', () => {
+    expect(around({}, [called('scanner'), called('shared')]).map(({ kind }) => kind)).toEqual(['scanner', 'shared']);
+  });
+
+  it('is the block of special purpose that it lies in, with the RFC', () => {
+    const special = { prefix: '198.51.100.0/24', name: 'Documentation (TEST-NET-2)', rfc: 'RFC 5737' };
+    const surroundings = { name: '198.51.100.7', hosts: NONE, urls: NONE, networks: [], systems: [], isCrowded: false };
+    expect(addressContext(surroundings, [], special)).toMatchObject([
+      { kind: 'special-purpose', subject: '198.51.100.0/24', example: 'Documentation (TEST-NET-2) (RFC 5737)' },
+    ]);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { COUNTED_CLASSES, type CountedEntry, countedJudgement } from '../../../verdicts/counted-class.ts';
+import { AS_OF, daysAgo } from '../../support/evidence.ts';
+
+const entry = (given: Partial<CountedEntry>): CountedEntry => ({
+  category: 'C2 Servers',
+  count: null,
+  seenAt: daysAgo(90),
+  aggregates: null,
+  meaning: null,
+  ...given,
+});
+
+/** The class that an address counts as, and by what. */
+function countedAs(...entries: readonly Partial<CountedEntry>[]) {
+  const judgement = countedJudgement(entries.map(entry), AS_OF);
+  return judgement === undefined ? undefined : [COUNTED_CLASSES[judgement.worst], ...judgement.categories];
+}
+
+describe('an address counts in its network', () => {
+  it('as confirmed bad by its own listing of at most 90 days', () => {
+    expect(countedAs({})).toEqual(['confirmed-bad', 'c2-servers']);
+    expect(countedAs({ seenAt: daysAgo(91) })).toEqual(['suspicious', 'c2-servers']);
+    expect(countedAs({ seenAt: null })).toEqual(['suspicious', 'c2-servers']);
+  });
+
+  it('by the worst that is said of it, with every category once and in order', () => {
+    const said = [{ category: 'TOR Network' }, { category: 'Spam' }, {}, { category: 'Spam' }];
+    expect(countedAs(...said)).toEqual(['confirmed-bad', 'c2-servers', 'spam', 'tor-network']);
+  });
+
+  it('as described by what only describes it, however old', () => {
+    expect(countedAs({ category: 'TOR Network', seenAt: daysAgo(500) })).toEqual(['descriptive', 'tor-network']);
+  });
+
+  it('as confirmed bad where an aggregator counts three lists', () => {
+    const blacklist = { category: 'General Blacklists', aggregates: true };
+    expect(countedAs({ ...blacklist, count: 3 })).toEqual(['confirmed-bad', 'general-blacklists']);
+    expect(countedAs({ ...blacklist, count: 2 })).toEqual(['suspicious', 'general-blacklists']);
+    expect(countedAs({ ...blacklist, aggregates: false, count: 3 })).toEqual(['suspicious', 'general-blacklists']);
+  });
+
+  it('never as confirmed bad where it is of a known scanner operator', () => {
+    expect(countedAs({}, { category: 'Reference Data', meaning: 'scanner' })).toEqual(['suspicious', 'c2-servers']);
+  });
+
+  it('as nothing by trust and reference lists', () => {
+    expect(countedAs({ category: 'Popularity/Trust' }, { category: 'Reference Data' })).toBeUndefined();
+    expect(countedAs()).toBeUndefined();
+  });
+});

@@ -1,0 +1,77 @@
+/** What may be blocked unseen (contract 5.3): it is bad now by dated evidence, and nobody else would be hit. */
+import { RANK, type Rank } from './bands.ts';
+import type { Evidence, Listing } from './evidence.ts';
+import { independentPublishers, isStrong } from './publishers.ts';
+import { isProvider, isVouchedFor } from './rules.ts';
+import { seenWithin, type Tally } from './tally.ts';
+
+/** Days within which a thing must have been seen, and an address of a cloud, whose holder changes. */
+const SIGHTING_DAYS = 14;
+const CLOUD_SIGHTING_DAYS = 7;
+
+/** Names as popular as this are blocked by two independent publishers alone. */
+const POPULAR = 100_000;
+
+/** What keeps a thing that is bad enough from being blocked; `null` where nothing does. */
+export type Hindrance =
+  | 'no-fresh-sighting'
+  | 'vouched'
+  | 'provider'
+  | 'popular'
+  | 'crowded'
+  | 'tor-exit'
+  | 'scanner'
+  | 'kit-path';
+
+/** Whether the thing is bad enough to be blocked, by listings that confirm it. */
+export function isBlockworthy(evidence: Evidence, rank: Rank | null, { confirmedBad, isCorroborated }: Tally): boolean {
+  if (rank === null || rank < RANK.HIGH || evidence.kind === 'cve' || evidence.kind === 'asn') return false;
+  return confirmedBad.length > 0 || isCorroborated;
+}
+
+/** Why a thing that is bad enough is not blocked, the first reason that holds; null where it is. */
+export function hindranceOf(evidence: Evidence, counts: Tally): Hindrance | null {
+  if (isVouchedFor(evidence)) return 'vouched';
+  if (evidence.kind === 'url') {
+    if (evidence.properties.isKitPath) return 'kit-path';
+  } else if (evidence.kind === 'domain') {
+    if (isProvider(evidence)) return 'provider';
+  } else if (evidence.kind === 'ip') {
+    const { isCrowded, isScanner, isTorExit } = evidence.properties;
+    if (isScanner) return 'scanner';
+    if (isCrowded) return 'crowded';
+    if (isTorExit && !accusing(counts).some(isDatedOrVerified)) return 'tor-exit';
+  }
+  if (!isSighted(sightingsOf(evidence, counts))) return 'no-fresh-sighting';
+  return isPopularAndLone(evidence, counts) ? 'popular' : null;
+}
+
+/** A name that many visit is blocked only where two independent publishers have seen it. */
+function isPopularAndLone(evidence: Evidence, counts: Tally): boolean {
+  if (evidence.kind !== 'domain') return false;
+  const { popularity } = evidence.properties;
+  return popularity !== null && popularity <= POPULAR && independentPublishers(sightingsOf(evidence, counts)) < 2;
+}
+
+function accusing({ confirmedBad, suspicious, isCorroborated }: Tally): readonly Listing[] {
+  return isCorroborated ? [...confirmedBad, ...suspicious] : confirmedBad;
+}
+
+/** The dated sightings that are fresh enough; those of a file count at any age, and only current lists of networks name networks. */
+function sightingsOf(evidence: Evidence, counts: Tally): readonly Listing[] {
+  const listings = accusing(counts);
+  if (evidence.kind === 'hash') return listings;
+  const days = evidence.kind === 'ip' && evidence.properties.isCloud ? CLOUD_SIGHTING_DAYS : SIGHTING_DAYS;
+  const dated = seenWithin(listings, days, counts.now).filter(({ isDated }) => isDated);
+  return evidence.kind === 'network'
+    ? dated.filter(({ entries, reliability }) => entries === 'active' && reliability === 'verified')
+    : dated;
+}
+
+function isSighted(sightings: readonly Listing[]): boolean {
+  return sightings.some(isStrong) || independentPublishers(sightings) >= 2;
+}
+
+function isDatedOrVerified({ lastSeen, firstSeen, reliability }: Listing): boolean {
+  return lastSeen !== null || firstSeen !== null || reliability === 'verified';
+}

@@ -1,0 +1,213 @@
+/** What stands beside hosts and addresses, from what the graph holds of their surroundings (contract 5.7). */
+import { type Context, type ContextKind, worstFirst } from './context.ts';
+import type { FeedListing } from './feed-listing.ts';
+import { isCrowded } from './sharing.ts';
+
+/** Something listed beside the thing: a name, an address or a network, and the band of its stored verdict. */
+interface ListedNeighbour {
+  readonly name: string;
+  readonly level: string | null;
+}
+
+/** Several listed things beside it: how many, one of them, and all their bands. */
+interface ListedNeighbours {
+  readonly count: number;
+  readonly example: string | null;
+  readonly levels: readonly string[];
+}
+
+/** An address of a host. */
+export interface HostAddress extends ListedNeighbour {
+  readonly isThreat: boolean;
+  /** Registrable domains that resolve to it, at most one more than a crowd. */
+  readonly apexes: number;
+  /** Other listed names that resolve to it. */
+  readonly others: ListedNeighbours;
+}
+
+/** What a reference list calls a name or an address. */
+interface MeantBy {
+  readonly meaning: string;
+  readonly list: string;
+}
+
+/** What stands around a host. */
+export interface HostSurroundings {
+  readonly name: string;
+  /** The listed names above it, up to its registrable domain. */
+  readonly parents: readonly ListedNeighbour[];
+  readonly urls: ListedNeighbours;
+  readonly addresses: readonly HostAddress[];
+  /** Its name servers whose own domain is listed. */
+  readonly nameServers: readonly ListedNeighbour[];
+  /** What reference lists call the names above it. */
+  readonly parentsMeant: readonly MeantBy[];
+}
+
+/** What stands around an address. */
+export interface AddressSurroundings {
+  readonly name: string;
+  readonly hosts: ListedNeighbours;
+  readonly urls: ListedNeighbours;
+  /** Networks around it of a verdict that is worth a look. */
+  readonly networks: readonly ListedNeighbour[];
+  readonly systems: readonly { readonly name: string; readonly signals: readonly string[] }[];
+  readonly isCrowded: boolean;
+}
+
+/** What each meaning of a reference list tells. */
+const BY_MEANING: ReadonlyMap<string, ContextKind> = new Map([
+  ['sinkhole', 'sinkhole'],
+  ['parked', 'parked'],
+  ['dynamic-dns', 'dynamic-dns'],
+  ['provider', 'user-content'],
+  ['user-content', 'user-content'],
+  ['shortener', 'user-content'],
+  ['shared', 'shared'],
+  ['scanner', 'scanner'],
+]);
+
+/** What stands beside a host, worst first. */
+export function hostContext(around: HostSurroundings, own: readonly FeedListing[]): readonly Context[] {
+  const { name, parents, urls, addresses, nameServers, parentsMeant } = around;
+  const here = literal('HOSTNAME', name);
+  const cohosted = addresses.filter(({ others, apexes }) => others.count > 0 && !isCrowded(apexes));
+  return worstFirst([
+    ...parents.map((parent) =>
+      listed(
+        'parent-listed',
+        parent,
+        1,
+        `MATCH (${literal('HOSTNAME', parent.name)})-[l:LISTED_IN]->(f) RETURN f.name, l.category, l.seenAt`,
+      ),
+    ),
+    ...several(
+      'urls-listed',
+      name,
+      urls,
+      `MATCH (${here})-[:LINKS_TO]->(u:URL) WHERE u.isThreat RETURN u.name, u.verdictLevel LIMIT 25`,
+    ),
+    ...addresses
+      .filter(({ isThreat, apexes }) => isThreat && !isCrowded(apexes))
+      .map((address) =>
+        listed(
+          'address-listed',
+          address,
+          1,
+          `MATCH (${here})-[:RESOLVES_TO]->(a)-[:LISTED_IN]->(f) RETURN a.name, f.name LIMIT 25`,
+        ),
+      ),
+    ...cohosted.flatMap(({ name: address, others }) =>
+      several(
+        'cohosted-listed',
+        address,
+        others,
+        `MATCH (${literalOfAddress(address)})<-[:RESOLVES_TO]-(h:HOSTNAME) WHERE h.isThreat RETURN h.name, h.verdictLevel LIMIT 25`,
+      ),
+    ),
+    ...nameServers.map((server) =>
+      listed(
+        'nameserver-listed',
+        server,
+        1,
+        `MATCH (${literal('HOSTNAME', server.name)})-[:NAMESERVER_FOR]->(h) RETURN h.name LIMIT 25`,
+      ),
+    ),
+    ...meanings([...own.map(({ meaning, name: list }) => ({ meaning, list })), ...parentsMeant]),
+  ]);
+}
+
+/** What stands beside an address, worst first. */
+export function addressContext(
+  around: AddressSurroundings,
+  own: readonly FeedListing[],
+  special: { readonly prefix: string; readonly name: string; readonly rfc: string } | null,
+): readonly Context[] {
+  const { name, hosts, urls, networks, systems } = around;
+  const here = literalOfAddress(name);
+  return worstFirst([
+    ...several(
+      'hosts-listed',
+      name,
+      hosts,
+      `MATCH (${here})<-[:RESOLVES_TO]-(h:HOSTNAME) WHERE h.isThreat RETURN h.name, h.verdictLevel LIMIT 25`,
+      around.isCrowded,
+    ),
+    ...several(
+      'urls-listed',
+      name,
+      urls,
+      `MATCH (u:URL) WHERE u.name STARTS WITH ${quoted(name)} AND u.isThreat RETURN u.name, u.verdictLevel LIMIT 25`,
+    ),
+    ...networks.map((network) =>
+      listed(
+        'network-listed',
+        network,
+        1,
+        `CALL explain(${quoted(network.name)}) YIELD level, explanation RETURN level, explanation`,
+      ),
+    ),
+    ...systems.flatMap(({ name: system, signals }) =>
+      signals.length === 0
+        ? []
+        : [
+            finding('asn-signal', system, {
+              count: signals.length,
+              example: signals.join(', '),
+              query: `CALL explain(${quoted(system)}) YIELD level, explanation RETURN level, explanation`,
+            }),
+          ],
+    ),
+    ...meanings(own.map(({ meaning, name: list }) => ({ meaning, list }))),
+    ...(special === null
+      ? []
+      : [finding('special-purpose', special.prefix, { example: `${special.name} (${special.rfc})` })]),
+  ]);
+}
+
+/** What every list calls the thing, each kind once. */
+function meanings(meant: readonly MeantBy[]): readonly Context[] {
+  const kinds = new Map<ContextKind, string>();
+  for (const { meaning, list } of meant) {
+    const kind = BY_MEANING.get(meaning);
+    if (kind !== undefined && !kinds.has(kind)) kinds.set(kind, list);
+  }
+  return [...kinds].map(([kind, list]) => finding(kind, list, {}));
+}
+
+function listed(kind: ContextKind, { name, level }: ListedNeighbour, count: number, query: string): Context {
+  return finding(kind, name, { level, count, example: name, query });
+}
+
+function several(
+  kind: ContextKind,
+  subject: string,
+  { count, example, levels }: ListedNeighbours,
+  query: string,
+  isShared = false,
+): readonly Context[] {
+  if (count === 0) return [];
+  return [{ ...finding(kind, subject, { level: worstOf(levels), count, example, query }), isShared }];
+}
+
+function finding(kind: ContextKind, subject: string, more: Partial<Omit<Context, 'kind' | 'subject'>>): Context {
+  return { kind, subject, level: null, count: null, example: null, query: null, ...more };
+}
+
+const LEVELS = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
+
+function worstOf(levels: readonly string[]): string | null {
+  return levels.toSorted((one, other) => LEVELS.indexOf(other) - LEVELS.indexOf(one))[0] ?? null;
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+function literal(label: string, name: string): string {
+  return `:${label} {name: ${quoted(name)}}`;
+}
+
+function literalOfAddress(name: string): string {
+  return literal(name.includes(':') ? 'IPV6' : 'IPV4', name);
+}

@@ -1,0 +1,38 @@
+/** How far a verdict reaches and what it is founded on (contract 4.1). */
+import type { Advisory } from '../schema/advisory.ts';
+import type { Evidence, VerdictKind } from './evidence.ts';
+import type { Coverage, Verdict } from './verdict.ts';
+
+/** The map `coverage` of an answer. */
+export interface Reach {
+  readonly granularity: VerdictKind;
+  readonly scope: 'exact' | 'aggregate' | 'parent';
+  readonly sharedHost: boolean;
+  readonly dataCoverage: 'full' | 'partial' | 'no-data';
+  readonly verdictCoverage: Coverage;
+  readonly advisories: readonly Advisory[];
+}
+
+/** What the verdict on this evidence reaches. */
+export function reachOf(evidence: Evidence, verdict: Verdict): Reach {
+  const { kind, isShared, degradedLayers } = evidence;
+  const isInherited = isOfNetworks(evidence, verdict);
+  const isAggregate = kind === 'network' || kind === 'asn';
+  return {
+    granularity: isInherited && kind === 'ip' ? 'network' : kind,
+    scope: isAggregate ? 'aggregate' : isInherited ? 'parent' : 'exact',
+    sharedHost: isShared,
+    dataCoverage: verdict.coverage === 'no-data' ? 'no-data' : degradedLayers.length > 0 ? 'partial' : 'full',
+    verdictCoverage: verdict.coverage,
+    advisories: verdict.advisories,
+  };
+}
+
+/** A thing that threat feeds list through what holds it alone: its verdict is that of these. */
+function isOfNetworks({ kind }: Evidence, { threatFeedCount, sources }: Verdict): boolean {
+  return (
+    (kind === 'ip' || kind === 'domain') &&
+    threatFeedCount > 0 &&
+    sources.every(({ threatCategory, network }) => threatCategory === null || network !== null)
+  );
+}

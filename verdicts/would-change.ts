@@ -1,0 +1,103 @@
+/** The nearest things that would move a verdict (contract 5.7), found by judging again with one thing changed. */
+import type { Evidence, Listing } from './evidence.ts';
+import { judge } from './judge.ts';
+import { DAY, isThreatListing } from './tally.ts';
+import type { Verdict } from './verdict.ts';
+
+/** Changes that one answer tells. */
+const MOST_TOLD = 3;
+
+/** Ages in days at which a rule of contract 5 looks at a sighting differently. */
+const TURNING_AGES = [1, 7, 14, 30, 90, 365];
+
+/** Feeds that are tried to be left out, heaviest first. */
+const MOST_LEFT_OUT = 5;
+
+/** What a second publisher would say: a category that nobody copies. */
+const CONFIRMING = {
+  category: 'Malicious Infrastructure',
+  categoryId: 'malicious-infrastructure',
+  categoryIds: ['malicious-infrastructure'],
+} as const;
+
+/** What happens by itself within so many days is told before what would take somebody. */
+const SOON_DAYS = 7;
+
+/** At most three sentences, the nearest first; none for what no feed lists, and for a vulnerability. */
+export function wouldChange(evidence: Evidence, verdict: Verdict, asOfMs: number): readonly string[] {
+  const threats = evidence.listings.filter(isThreatListing);
+  if (threats.length === 0 || evidence.kind === 'cve' || verdict.verdictScore === null) return [];
+  const waiting = waitingWould(evidence, verdict, asOfMs, threats);
+  const isSoon = waiting !== null && waiting.days <= SOON_DAYS;
+  return [
+    ...(isSoon ? [waiting.sentence] : []),
+    ...secondPublisherWould(evidence, verdict, asOfMs, threats),
+    ...leavingOutWould(evidence, verdict, asOfMs, threats),
+    ...(waiting === null || isSoon ? [] : [waiting.sentence]),
+  ].slice(0, MOST_TOLD);
+}
+
+/** The first day after which the band or the blocking is another where nothing new is seen. */
+function waitingWould(evidence: Evidence, verdict: Verdict, asOfMs: number, threats: readonly Listing[]) {
+  const instants = threats.flatMap(({ seenAt }) =>
+    seenAt === null ? [] : TURNING_AGES.map((age) => Math.floor((seenAt + age * DAY - asOfMs) / DAY) + 1),
+  );
+  const days = [...new Set(instants.filter((day) => day > 0))].sort((one, other) => one - other);
+  for (const day of days) {
+    const changed = changeOf(verdict, judge(evidence, asOfMs + day * DAY, { account: false }));
+    if (changed !== null)
+      return { days: day, sentence: `in ${day === 1 ? 'one day' : `${day} days`} without a new sighting: ${changed}` };
+  }
+  return null;
+}
+
+function secondPublisherWould(
+  evidence: Evidence,
+  verdict: Verdict,
+  asOfMs: number,
+  threats: readonly Listing[],
+): string[] {
+  const [heaviest] = threats;
+  if (heaviest === undefined) return [];
+  const second: Listing = {
+    ...heaviest,
+    feedId: 'another',
+    publisher: 'another',
+    ...CONFIRMING,
+    class: 'confirmed-bad',
+    seenAt: asOfMs,
+    lastSeen: asOfMs,
+    isDated: true,
+    count: 1,
+    reliability: 'verified',
+    entries: 'reported',
+    aggregates: false,
+  };
+  const changed = changeOf(
+    verdict,
+    judge(withListings(evidence, [...evidence.listings, second]), asOfMs, { account: false }),
+  );
+  return changed === null ? [] : [`a second publisher that confirms it: ${changed}`];
+}
+
+function leavingOutWould(evidence: Evidence, verdict: Verdict, asOfMs: number, threats: readonly Listing[]): string[] {
+  return threats
+    .toSorted((one, other) => other.weight - one.weight)
+    .slice(0, MOST_LEFT_OUT)
+    .flatMap((listing) => {
+      const others = evidence.listings.filter((other) => other !== listing);
+      const changed = changeOf(verdict, judge(withListings(evidence, others), asOfMs, { account: false }));
+      return changed === null ? [] : [`without ${listing.name}: ${changed}`];
+    });
+}
+
+function withListings<Kind extends Evidence>(evidence: Kind, listings: readonly Listing[]): Kind {
+  return { ...evidence, listings };
+}
+
+/** The band that it would have, or that it would block or cease to; null where it stays as it is. */
+function changeOf(verdict: Verdict, other: Verdict): string | null {
+  if (other.level !== verdict.level) return other.level;
+  if (other.blocking === verdict.blocking) return null;
+  return other.blocking ? 'blocks' : 'does not block';
+}
