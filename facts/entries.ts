@@ -6,7 +6,7 @@ import type { FeedEntry } from '../verdicts/feed-listing.ts';
 const ENTRY = `feedId: coalesce(f.id, f.name), category: coalesce(r.category, f.category), weight: coalesce(r.weight, f.weight),
       observedAt: r.observed_at, rank: coalesce(r.rank, f.topRank)`;
 const OF_FEED = 'f {.name, .publisher, .meaning, .entries, .reliability, .aggregates}';
-const OF_ROWS = 'r {.categories, .count, .firstSeen, .lastSeen, .seenAt, .isDated, .tags, .reference}';
+const OF_ROWS = 'r {.categories, .count, .firstSeen, .lastSeen, .seenAt, .publishedAt, .isDated, .tags, .reference}';
 
 /** The entry, through a network or a name, an expression. */
 const entryThrough = (through: string) => `[${OF_FEED}, ${OF_ROWS}, {${ENTRY}, through: ${through}}]`;
@@ -55,6 +55,7 @@ const entry = z.object({
   firstSeen: number,
   lastSeen: number,
   seenAt: number,
+  publishedAt: number,
   observedAt: number,
   isDated: flag,
   entries: z.enum(['active', 'reported', 'archive']).nullable(),

@@ -174,13 +174,19 @@ function isAddress(text: string): boolean {
 /** 192.0.2.10/a is an address with a path, where 192.0.2.10/24 is a network. */
 function readAddress(text: string): AnyIndicator {
   const host = keyOrNull(() => parseUrl(text).host);
-  return ofAddress(host === null || isIP(host) === 0 ? text : host);
+  return host === null || isIP(host) === 0 ? ofAddress(text) : { ...ofAddress(host), ...urlOf(text) };
 }
 
 /** A word without a dot is rather a name that `svc.search` reads than a host. */
 function readHost(text: string): AnyIndicator | null {
   const name = keyOrNull(() => foldHost(text));
-  return name?.includes('.') ? plain('domain', 'HOSTNAME', name) : null;
+  return name?.includes('.') ? { ...plain('domain', 'HOSTNAME', name), ...urlOf(text) } : null;
+}
+
+/** The URL that a host with a path behind it is, without a scheme: so the graph calls its URLs. */
+function urlOf(text: string): Pick<AnyIndicator, 'url'> {
+  const url = text.includes('/') ? keyOrNull(() => parseUrl(text).url) : null;
+  return url === null ? {} : { url };
 }
 
 const PAIRS = ['<>', '""', "''", '``', '()', '“”', '‘’', '«»'];

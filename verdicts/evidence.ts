@@ -29,6 +29,8 @@ export interface Listing {
   readonly lastSeen: number | null;
   /** From when its age is measured. */
   readonly seenAt: number | null;
+  /** Of the report that names it, where its day is known. */
+  readonly publishedAt: number | null;
   /** The edition that has it. */
   readonly observedAt: number | null;
   /** Its rows have dates of their own, or the feed lists what is active now. */

@@ -122,7 +122,8 @@ function sightingSentence(threats: readonly Listing[]): string {
     return ` It was last reported on ${dayOf(reported.lastSeen)}.`;
   }
   if (newest.entries === 'archive') {
-    return newest.seenAt === null ? '' : ` It was named in a report of ${dayOf(newest.seenAt)}.`;
+    const { publishedAt } = newest;
+    return ` It was named in a report ${publishedAt === null ? 'whose day is not known' : `of ${dayOf(publishedAt)}`}.`;
   }
   return newest.observedAt === null ? '' : ` It stands on the edition of ${dayOf(newest.observedAt)}.`;
 }

@@ -19,6 +19,7 @@ export interface FeedEntry {
   readonly firstSeen: number | null;
   readonly lastSeen: number | null;
   readonly seenAt: number | null;
+  readonly publishedAt: number | null;
   /** The edition. */
   readonly observedAt: number | null;
   readonly isDated: boolean | null;

@@ -99,6 +99,7 @@ function findingsAsListings({ hosts, findings }: PathFacts): FeedListing[] {
       firstSeen: null,
       lastSeen: null,
       seenAt: newest,
+      publishedAt: null,
       observedAt: newest,
       isDated: false,
       entries: 'reported',

@@ -31,6 +31,7 @@ const LISTING = [
   'firstSeen',
   'lastSeen',
   'seenAt',
+  'publishedAt',
   'isDated',
   'category',
   'categories',
@@ -46,7 +47,7 @@ export function listingFields(): string {
 }
 
 /** Fields that hold whole numbers. */
-const WHOLE: ReadonlySet<string> = new Set(['firstSeen', 'lastSeen', 'seenAt', 'count']);
+const WHOLE: ReadonlySet<string> = new Set(['firstSeen', 'lastSeen', 'seenAt', 'publishedAt', 'count']);
 
 /** ROUTES to a block that lies in an announced one, as the edge to that one states it. */
 export function routeLink(to: NodeKey, stated: Stated): Link {

@@ -47,6 +47,7 @@ function evidenceOf(feed: FeedDeclaration, said: Said, context: ReadContext) {
   const categories = named.length === 0 ? [said.category ?? feed.category] : named;
   return {
     seenAt: seenAt(evidence, said, context),
+    publishedAt: publishedAt(evidence, said),
     isDated: evidence.entries === 'active' || said.lastSeen !== undefined || said.firstSeen !== undefined,
     category: categories[0],
     categories,
@@ -55,17 +56,20 @@ function evidenceOf(feed: FeedDeclaration, said: Said, context: ReadContext) {
 }
 
 /** By which day the age of a listing is measured: that of its row, else what the entries of the feed mean (contract 5.0). */
-export function seenAt(
-  { entries, span, publishedOn }: FeedEvidence,
-  { firstSeen, lastSeen, publishedAt }: Said,
-  { observedAt, isFirstEdition }: ReadContext,
-): number {
+export function seenAt(evidence: FeedEvidence, said: Said, { observedAt, isFirstEdition }: ReadContext): number {
+  const { firstSeen, lastSeen } = said;
+  const { entries, span } = evidence;
   if (lastSeen !== undefined) return lastSeen;
   if (entries === 'active') return observedAt;
-  const stated = firstSeen ?? publishedAt;
+  const stated = firstSeen ?? said.publishedAt ?? publishedAt(evidence, said);
   if (stated !== undefined) return stated;
-  if (entries === 'archive') return epochMs(publishedOn) ?? observedAt - UNDATED_ARCHIVE_DAYS * DAY_MS;
+  if (entries === 'archive') return observedAt - UNDATED_ARCHIVE_DAYS * DAY_MS;
   return isFirstEdition ? observedAt - span * DAY_MS : observedAt;
+}
+
+/** The day of the report in an archive that names something, where the row or the catalog tells it. */
+function publishedAt({ entries, publishedOn }: FeedEvidence, said: Said): number | undefined {
+  return entries === 'archive' ? (said.publishedAt ?? epochMs(publishedOn)) : undefined;
 }
 
 /**

@@ -37,7 +37,7 @@ export function tieOf(row: { readonly isRepeat?: boolean }, isFirstLoad: boolean
 
 /**
  * One claim out of two of the same source and part: of each property the newer value wins, so the order in which files or
- * records arrive does not matter. `firstSeen` and `lastSeen` widen.
+ * records arrive does not matter. `firstSeen`, `lastSeen` and `publishedAt` widen.
  */
 export function foldClaim(stored: Claim, incoming: Claim, tie: Tie): Claim {
   const [loser, winner] = tie === 'incoming-wins' ? [stored, incoming] : [incoming, stored];
@@ -86,6 +86,7 @@ const SPAN: ReadonlyMap<string, (one: number, other: number) => number> = new Ma
   Object.entries({
     firstSeen: Math.min,
     lastSeen: Math.max,
+    publishedAt: Math.max,
     nxdomainAt: Math.max,
   }),
 );

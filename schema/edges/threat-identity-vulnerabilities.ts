@@ -20,6 +20,7 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
       ]),
       ...properties('ours', [
         ['seenAt', 'int', 'by which the age of the listing is measured, epoch ms'],
+        ['publishedAt', 'int', 'day of the report that names it, epoch ms; none where it is not known'],
         ['isDated', 'bool', 'rows have dates of their own, or the feed lists what is active now'],
         ['category', 'string', 'display name of the worst category of its rows'],
         ['categories', 'string[]', 'display names of all categories of its rows, worst class first'],

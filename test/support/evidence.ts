@@ -36,6 +36,7 @@ export function listed(category: string, { seen, first, edition = 0, ...more }: 
     firstSeen: first === undefined ? null : daysAgo(first),
     lastSeen: seen === undefined ? null : daysAgo(seen),
     seenAt: daysAgo(seen ?? edition),
+    publishedAt: null,
     observedAt: daysAgo(edition),
     isDated: seen !== undefined,
     entries: 'reported',

@@ -50,6 +50,18 @@ describe('readIndicator', () => {
   });
 
   test.each([
+    ['www.example.com/a/b?c=1', 'http://www.example.com/a/b?c=1'],
+    ['www[.]example[.]com/', 'http://www.example.com/'],
+    ['192.0.2.10/a/b', 'http://192.0.2.10/a/b'],
+    ['https://www.example.com/a', 'https://www.example.com/a'],
+    ['www.example.com', undefined],
+    ['192.0.2.10:443', undefined],
+    ['192.0.2.0/24', undefined],
+  ])('reads of %s the URL %s, which may be listed', (given, url) => {
+    expect(readIndicator(given).url).toBe(url);
+  });
+
+  test.each([
     ['3221225994', 'Give 192.0.2.10, www.example.com'],
     ['192.0.2.010', 'without leading zeros'],
     ['192.0.2', 'dotted quad'],

@@ -42,6 +42,7 @@ function called(meaning: string): FeedListing {
       firstSeen: null,
       lastSeen: null,
       seenAt: null,
+      publishedAt: null,
       observedAt: null,
       isDated: null,
       entries: null,

@@ -54,9 +54,22 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   [
     'apt.example',
     evidenceOf({
-      listings: [listed('State Actor & Sanctions', { seenAt: Date.UTC(2019, 2, 1), entries: 'archive' })],
+      listings: [
+        listed('State Actor & Sanctions', {
+          seenAt: Date.UTC(2019, 2, 1),
+          publishedAt: Date.UTC(2019, 2, 1),
+          entries: 'archive',
+        }),
+      ],
     }),
     'apt.example is on one threat feed, for state actors and sanctions. It was named in a report of 2019-03-01.',
+  ],
+  [
+    'undated.example',
+    evidenceOf({
+      listings: [listed('State Actor & Sanctions', { seenAt: Date.UTC(2019, 2, 1), entries: 'archive' })],
+    }),
+    'undated.example is on one threat feed, for state actors and sanctions. It was named in a report whose day is not known.',
   ],
   [
     'host.example',
