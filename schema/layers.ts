@@ -40,9 +40,21 @@ const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
     description: 'Announced blocks and their origin AS.',
     labels: ['ASN', 'ASN_NAME', 'ANNOUNCED_PREFIX', 'PREFIX'],
   },
-  { id: 'bgp-adjacency', title: 'BGP adjacency', description: 'Which AS exchange routes, and as what.', labels: [] },
+  {
+    id: 'bgp-adjacency',
+    title: 'BGP adjacency',
+    description: 'Which AS exchange routes, and as what.',
+    labels: [],
+    derivedFrom: 'bgp-paths',
+  },
   { id: 'bgp-paths', title: 'BGP paths', description: 'AS paths as collectors observed them.', labels: ['AS_PATH'] },
-  { id: 'moas', title: 'Multiple origins', description: 'Blocks with more than one origin AS at once.', labels: [] },
+  {
+    id: 'moas',
+    title: 'Multiple origins',
+    description: 'Blocks with more than one origin AS at once.',
+    labels: [],
+    derivedFrom: 'bgp-announcements',
+  },
   { id: 'rpki', title: 'RPKI', description: 'Route origin authorisations and what they cover.', labels: ['ROA'] },
   {
     id: 'routing-signals',

@@ -122,6 +122,8 @@ export interface LayerDeclaration {
   readonly edgeTypes: readonly string[];
   /** Node properties that a layer without labels of its own consists of. */
   readonly signals?: readonly { readonly label: string; readonly property: string }[];
+  /** The layer that its rows are made from, where no source has them: it is as old as that. */
+  readonly derivedFrom?: string;
 }
 
 /** A label of our own bookkeeping: never reachable by a query, never shown by introspection (design, section 5). */

@@ -50,11 +50,12 @@ function loadState(row: Row): LoadState {
 
 /**
  * The loads that tell how fresh a layer is: those of its own sources; without any, those that also put edges into it,
- * or into a layer of nodes alone its nodes.
+ * or into a layer of nodes alone its nodes; of one that is made from another layer, those of that.
  */
 export function loadsOfLayer(loads: readonly LoadState[], layer: LayerDeclaration): readonly LoadState[] {
   const own = loads.filter((load) => load.layer === layer.id);
   if (own.length > 0) return own;
+  if (layer.derivedFrom !== undefined) return loads.filter((load) => load.layer === layer.derivedFrom);
   if (layer.edgeTypes.length > 0) return loads.filter(({ touched }) => touched.has(layer.id));
   return loads.filter(({ labels }) => layer.labels.some((label) => labels.has(label)));
 }

@@ -192,6 +192,13 @@ describe('coverage of a layer', () => {
     expect(await layer('web')).toMatchObject({ coverage: 'EMPTY', edgeCount: 0 });
   });
 
+  it('a layer that is made from another one is as old as that', async () => {
+    await database.write({ text: "CREATE (:ASN {name: 'AS64500'})-[:BGP_NEIGHBOR]->(:ASN {name: 'AS64501'})" });
+    expect(await layer('bgp-adjacency')).toMatchObject({ coverage: 'DEGRADED', lastRefresh: null });
+    await recordLoad({ ...run, source: 'paths', layer: 'bgp-paths', status: 'completed' });
+    expect(await layer('bgp-adjacency')).toMatchObject({ coverage: 'OK', lastRefresh: expect.any(String) });
+  });
+
   it('a layer of nodes alone is as fresh as what names its nodes', async () => {
     await database.write({ text: "CREATE (:FILE_HASH {name: 'd41d8cd98f00b204e9800998ecf8427e'})" });
     await recordLoad({ ...run, status: 'completed', shapes: ['LISTED_IN FILE_HASH FEED_SOURCE'] });
