@@ -1,15 +1,14 @@
 import type { PropertyDeclaration } from '../../schema/model.ts';
 
 /** What a property's values are, as far as a comparison must know it. */
-export type ValueType = 'bool' | 'number' | 'epoch ms' | 'epoch seconds' | 'day' | 'other';
+export type ValueType = 'bool' | 'number' | 'epoch ms' | 'day' | 'other';
 
 /** The type of a declared property; times are told by the unit that ends their description. */
 export function valueTypeOf({ type, description }: PropertyDeclaration): ValueType {
   if (type === 'bool') return 'bool';
   if (type === 'string') return description.endsWith('YYYY-MM-DD') ? 'day' : 'other';
   if (type !== 'int' && type !== 'float') return 'other';
-  const [unit] = /epoch (?:ms|seconds)$/.exec(description) ?? [];
-  return unit === 'epoch ms' || unit === 'epoch seconds' ? unit : 'number';
+  return description.endsWith('epoch ms') ? 'epoch ms' : 'number';
 }
 
 /**
@@ -20,13 +19,12 @@ export function inType(value: unknown, type: ValueType): boolean | number | unde
   if (type === 'bool') return asBool(value);
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
-  if (type === 'number' || type.startsWith('epoch')) {
+  if (type === 'number' || type === 'epoch ms') {
     if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
   }
-  if (type !== 'epoch ms' && type !== 'epoch seconds') return undefined;
+  if (type !== 'epoch ms') return undefined;
   const time = /^\d{4}-\d{2}-\d{2}(?:[T ]|$)/.test(text) ? Date.parse(inUtc(text)) : Number.NaN;
-  if (Number.isNaN(time)) return undefined;
-  return type === 'epoch ms' ? time : Math.floor(time / 1000);
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function asBool(value: unknown): boolean | undefined {
@@ -51,10 +49,9 @@ export function beside(property: string, type: ValueType, expression: string): s
   const isNumber =
     /\.epoch(?:Millis|Seconds)\b/i.test(expression) || /\bto(?:Integer|Float|String)\s*\(/i.test(expression);
   if (isNumber) return null;
-  if (type === 'epoch seconds' && /\btimestamp\s*\(\s*\)/i.test(expression)) return `(${property} * 1000)`;
   if (!isDay && !isTime) return null;
   if (type === 'day') return isDay ? `date(${property})` : `datetime(${property})`;
-  if (type !== 'epoch ms' && type !== 'epoch seconds') return null;
-  const time = `datetime({${type === 'epoch ms' ? 'epochMillis' : 'epochSeconds'}: ${property}})`;
+  if (type !== 'epoch ms') return null;
+  const time = `datetime({epochMillis: ${property}})`;
   return isDay ? `date(${time})` : time;
 }

@@ -53,9 +53,13 @@ export function withParameterNamed(statement: ParsedStatement, site: Site, name:
 /** The query with all arguments of a call as one list. */
 export function withArgumentsListed(statement: ParsedStatement, { arguments: given }: Site): string | null {
   const [first, last] = [given[0]?.span, given.at(-1)?.span];
-  if (first === undefined || last === undefined) return null;
-  const span = { start: first.start, end: last.end };
-  return applyEdits(statement.text, [{ span, text: `[${statement.text.slice(span.start, span.end)}]` }]);
+  // A map among them says how to ask, and is nothing to ask for.
+  const entries = given
+    .filter(({ kind }) => kind !== 'map')
+    .map(({ span }) => statement.text.slice(span.start, span.end));
+  if (first === undefined || last === undefined || entries.length === 0) return null;
+  const text = entries.length === 1 ? entries.join('') : `[${entries.join(', ')}]`;
+  return applyEdits(statement.text, [{ span: { start: first.start, end: last.end }, text }]);
 }
 
 /** The query with the first argument of a call alone. */

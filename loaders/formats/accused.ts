@@ -59,9 +59,12 @@ function refuseServer(server: string, text: string): void {
   else refuseSetApart(server, text);
 }
 
+/** An onion service is not in the DNS, and somebody's all the same: those who extort and sell publish under one. */
+const SOMEBODYS = 'onion';
+
 function refuseSpecialUse(name: string, text: string): void {
   const special = specialUseName(name);
-  if (special === null) return;
+  if (special === null || special.suffix === SOMEBODYS) return;
   throw new NoIndicator(
     'a name on the internet',
     text,
