@@ -145,6 +145,7 @@ const ROWS: readonly Row[] = [
   ['misp-university-domains', 'MISP Project', 'active', 'verified'],
   ['misp-url-shortener', 'MISP Project', 'active', 'verified'],
   ['nsrl-rds', 'NIST', 'active', 'verified'],
+  ['weft-mass-scanners', 'Weft', 'active', 'verified'],
   ['weft-resolvers', 'Weft', 'active', 'verified'],
   ['weft-shared-services', 'Weft', 'active', 'verified'],
 ];

@@ -3,6 +3,7 @@ import { cisaDotgov } from './cisa-dotgov.ts';
 import { mispWarningLists } from './misp-warninglists.ts';
 import { phishingKitTracker } from './phishing-kit-tracker.ts';
 import { weftCloudRegions } from './weft-cloud-regions.ts';
+import { weftMassScanners } from './weft-mass-scanners.ts';
 import { weftResolvers } from './weft-resolvers.ts';
 import { weftSharedServices } from './weft-shared-services.ts';
 import { weftSignals } from './weft-signals.ts';
@@ -13,6 +14,7 @@ export const CURATED_SOURCES: readonly SourceDeclaration[] = [
   ...mispWarningLists,
   phishingKitTracker,
   weftCloudRegions,
+  weftMassScanners,
   weftResolvers,
   weftSharedServices,
   weftSignals,

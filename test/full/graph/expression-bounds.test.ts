@@ -10,8 +10,8 @@ import { parseStatement } from '../../../engine/parse/parse.ts';
 import { schemaDatabase } from '../../support/graph.ts';
 
 const PARAMETERS = { t: 'banana bandana ', l: [3, 1, 4, 1, 5, 9, 2, 6], w: ['alpha', 'beta', 'gamma'] };
-/** What operators take by themselves, whatever the value. */
-const OPERATORS_BYTES = 8192;
+/** What operators take by themselves, whatever the value: pages of it, so that a value that just fills one takes another. */
+const OPERATORS_BYTES = 12_288;
 /** Larger values are bounded alike, and only take longer. */
 const LARGEST = 4_000_000;
 

@@ -29,6 +29,7 @@ it('names below a TLD of 100,000 names are answered in bounded memory, all of th
     // The nearest of the first names in the order of the index, the most popular of them first.
     subdomains: expect.arrayContaining([expect.stringMatching(/^apex\d+\.com$/)]),
     totalCount: NAMES - 1000,
+    next: '3',
   });
   const most = await served.json('/v1/indicators/domain/com/subdomains?limit=10000');
   expect(most.subdomains).toHaveLength(10_000);

@@ -77,7 +77,9 @@ function node(label: string, name: string, properties: Readonly<Record<string, u
 
 function listed(address: string): Fact {
   const from = { label: 'IPV4', name: address };
-  return { kind: 'edge', type: 'LISTED_IN', from, to: { label: 'FEED_SOURCE', name: 'Toy Threats' } };
+  // As every source of listings says by which day they age: the migration that an import ends with gives it to those without.
+  const properties = { seenAt: DAY };
+  return { kind: 'edge', type: 'LISTED_IN', from, to: { label: 'FEED_SOURCE', name: 'Toy Threats' }, properties };
 }
 
 function txt(name: string, txtRecords: readonly string[]): Fact {

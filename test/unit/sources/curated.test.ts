@@ -5,6 +5,7 @@ import type { SourceDeclaration } from '../../../loaders/source.ts';
 import { cisaDotgov } from '../../../loaders/sources/curated/cisa-dotgov.ts';
 import { mispWarningLists } from '../../../loaders/sources/curated/misp-warninglists.ts';
 import { phishingKitTracker } from '../../../loaders/sources/curated/phishing-kit-tracker.ts';
+import { weftMassScanners } from '../../../loaders/sources/curated/weft-mass-scanners.ts';
 import { weftResolvers } from '../../../loaders/sources/curated/weft-resolvers.ts';
 import { weftSignals } from '../../../loaders/sources/curated/weft-signals.ts';
 import { factLine } from '../../support/fact-lines.ts';
@@ -192,5 +193,17 @@ describe('a warning list of MISP', () => {
     );
     expect([facts, refusals.map(({ line }) => line)]).toEqual([[], [1, 2, 3]]);
     await expect(readSource(declared('misp-sinkholes'), '{"list": ["192.')).rejects.toThrow('breaks off');
+  });
+});
+
+describe('the mass scanners of ours', () => {
+  it('are networks of operators who say so, each once', async () => {
+    const text = await readFile(new URL('../../../curated/mass-scanners.yaml', import.meta.url), 'utf8');
+    const { facts, refusals } = await readSource(weftMassScanners, text);
+    expect(refusals).toEqual([]);
+    const networks = facts.map((fact) => (fact.kind === 'edge' ? fact.from.name : null));
+    expect(networks).toEqual(expect.arrayContaining(['66.132.172.0/24', '147.185.132.0/24', '65.49.1.0/24']));
+    expect(new Set(networks).size).toBe(networks.length);
+    expect(facts.every((fact) => fact.kind === 'edge' && fact.to.name === 'Known mass scanners')).toBe(true);
   });
 });
