@@ -8,7 +8,7 @@ export interface Region {
 }
 
 /** English names in common use, where ISO 3166-2 names a subdivision in a language of its country. */
-const ENGLISH: Readonly<Record<string, string>> = {
+const ENGLISH = {
   BR: 'DF Federal District',
   CL: 'RM Santiago Metropolitan',
   CO: 'DC Bogotá',
