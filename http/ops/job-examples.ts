@@ -27,7 +27,7 @@ const COMPLETED = {
 };
 
 /** One of each type, and one that has not ended. */
-export const JOB_EXAMPLES: Readonly<Record<string, z.input<typeof JOB>>> = {
+export const JOB_EXAMPLES = {
   processing: {
     ...HEAD,
     type: 'infra_scan',
@@ -100,4 +100,4 @@ export const JOB_EXAMPLES: Readonly<Record<string, z.input<typeof JOB>>> = {
       truncated: false,
     },
   },
-};
+} satisfies Readonly<Record<string, z.input<typeof JOB>>>;
