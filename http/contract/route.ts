@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AppContext } from '../context.ts';
 import { answerText } from '../headers.ts';
 import { cachedAnswers, type Versions } from './caching.ts';
+import { answerRows, rowFormOf } from './list-forms.ts';
 import type { Operation } from './operation.ts';
 import { parameterReader, readBody } from './read-request.ts';
 
@@ -95,6 +96,32 @@ function jsonRoute<Path extends z.ZodObject, Query extends z.ZodObject, Body ext
 
 function momentSince(begun: number): Moment {
   return { timestamp: new Date().toISOString(), milliseconds: Math.round(performance.now() - begun) };
+}
+
+/** A list in rows, with headers of what its JSON tells beside them. */
+export interface Rows {
+  readonly rows: readonly object[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A route that answers in JSON as another one does, and in the other forms of lists where a request accepts those. */
+export function listRoute<Path extends z.ZodObject, Query extends z.ZodObject, Body extends z.ZodType>(
+  operation: Operation<Path, Query, Body>,
+  inJson: Route,
+  inRows: (call: Call<Path, Query, Body>) => Promise<Rows>,
+): Route {
+  const readCall = callReader(operation);
+  const respond: Route['respond'] = async (context, versions) => {
+    const form = rowFormOf(context);
+    if (form === null) {
+      const response = await inJson.respond(context, versions);
+      response.headers.append('Vary', 'Accept');
+      return response;
+    }
+    const { rows, headers } = await inRows(await readCall(context));
+    return answerRows(context, form, rows, headers);
+  };
+  return { operation, respond };
 }
 
 /** A route that writes its response itself: pages, files, and what is answered in several forms. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { USE_LAYERS } from '../../procedures/projections/address-use.ts';
 import { LOCATION_FIELDS } from '../../procedures/projections/location-search.ts';
+import { LIST_TYPES } from '../contract/list-forms.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { cursorParameter, integerParameter, parameter } from '../contract/parameters.ts';
 import { ADDRESS_WIRE, NETWORK_WIRE } from '../contract/wires.ts';
 import { readAddress } from './addresses.ts';
 import { BULK_BODY, BULK_ENTRY, readBulkBody } from './bulk.ts';
 import { readNetwork } from './networks.ts';
-import { ADDRESS_RECORD, BLOCK_RECORD, EXAMPLE_BLOCKS, NETWORK_RECORD } from './record-schema.ts';
+import { ADDRESS_RECORD, BLOCK_RECORD, EXAMPLE_BLOCKS, EXAMPLE_SHARES, NETWORK_RECORD } from './record-schema.ts';
 import { readField, readValue } from './search.ts';
 
 const FAMILY = 'location';
@@ -59,7 +60,8 @@ export const LOCATE_NETWORK = operation({
   method: 'GET',
   path: '/v1/location/network/{*network}',
   summary: 'Where a network is, and who runs it',
-  description: 'The slash of the network may be sent as it is or as %2F.',
+  description:
+    'The slash of the network may be sent as it is or as %2F. `shares` tells how much of the network each attribute is answered for, `largest` the biggest part that differs. A network with very many blocks is estimated by addresses spread over it: `sampled` tells how many.',
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({
@@ -72,7 +74,7 @@ export const LOCATE_NETWORK = operation({
   body: NO_BODY,
   answer: {
     description:
-      'The record of the most specific data block that contains the network, or else of the largest inside it.',
+      'The record of the network as a whole: each attribute is what at least 90 % of its addresses have, as look-ups answer them, else null.',
     schema: NETWORK_RECORD,
     examples: {
       network: {
@@ -82,6 +84,7 @@ export const LOCATE_NETWORK = operation({
         lastIp: '192.0.2.255',
         totalAddresses: '256',
         ...EXAMPLE_BLOCKS,
+        ...EXAMPLE_SHARES,
       },
     },
   },
@@ -94,7 +97,7 @@ export const LOCATE_NETWORK = operation({
     },
     { slug: 'network-not-found', detail: 'The network 192.0.2.0/24 and nothing inside it is located in the data.' },
   ],
-  caching: { lifeS: LIFE_S, layers: LOCATION_LAYERS },
+  caching: { lifeS: LIFE_S, layers: [...LOCATION_LAYERS, ...USE_LAYERS] },
 });
 
 /** `POST /v1/location/ips/bulk` (contract rest.md 2.3). */
@@ -115,8 +118,9 @@ export const LOCATE_ADDRESSES = operation({
     check: readBulkBody,
   },
   answer: {
-    description: 'One entry for each address, in its place.',
+    description: 'One entry for each address, in its place; in the other forms a line or a row.',
     schema: z.array(BULK_ENTRY),
+    mediaTypes: LIST_TYPES,
     examples: {
       mixed: [
         { ip: '192.0.2.10', ...EXAMPLE_BLOCKS },
@@ -159,7 +163,12 @@ export const SEARCH_LOCATIONS = operation({
   }),
   body: NO_BODY,
   answer: {
-    description: 'The first blocks by address; none is no error.',
+    description: 'The first blocks by address; none is no error. In the other forms each result is a line or a row.',
+    mediaTypes: LIST_TYPES,
+    headers: {
+      'X-Total-Count': 'totalHits, where the answer is in lines or rows',
+      Link: 'the next page (rel="next"), where the answer is in lines or rows and there is one',
+    },
     schema: z.object({
       totalHits: z.int().min(0).describe('before the limit'),
       timeTakenMs: z.int().min(0),

@@ -51,7 +51,37 @@ export const BLOCK_RECORD = z
   })
   .meta({ id: 'BlockLocation' });
 
-/** The record of a network. */
+const PART = z.number().min(0).max(1);
+const SHARE = z.object({
+  answered: PART.nullable().describe(
+    'of all addresses, those that have the value that is answered; null where none is',
+  ),
+  known: PART.describe('of all addresses, those of which any value is known'),
+});
+const OTHER_VALUE = z
+  .object({
+    value: z.string().describe('as the graph names it: AU, AU-NSW, `Sydney, AU`, AS13335'),
+    share: PART.describe('of all addresses'),
+  })
+  .nullable();
+
+/** Something for each attribute of which a network tells shares. */
+function ofEachAttribute<Schema extends z.ZodType>(schema: Schema) {
+  return z.object({
+    continent: schema,
+    country: schema,
+    region: schema,
+    city: schema,
+    postal: schema,
+    location: schema,
+    asn: schema,
+    isp: schema,
+    organization: schema,
+    userType: schema,
+  });
+}
+
+/** The record of a network: each attribute by itself is what at least 90 % of the addresses have, else null. */
 export const NETWORK_RECORD = z
   .object({
     network: z.string().describe('as it was asked for'),
@@ -60,6 +90,18 @@ export const NETWORK_RECORD = z
     lastIp: z.string(),
     totalAddresses: z.string().describe('a decimal number: IPv6 networks outgrow those of JSON'),
     ...LOCATION_BLOCKS,
+    shares: ofEachAttribute(SHARE).describe(
+      'how much of the network each attribute is answered for, and known of at all',
+    ),
+    largest: ofEachAttribute(OTHER_VALUE).describe(
+      'of each attribute the largest part that has another value than the answered one, or any where none is; null where there is no such part',
+    ),
+    sampled: z
+      .int()
+      .nullable()
+      .describe(
+        'addresses, spread over the network, that all of this is estimated by; null where every block was read',
+      ),
   })
   .meta({ id: 'NetworkLocation' });
 
@@ -81,4 +123,36 @@ export const EXAMPLE_BLOCKS = {
   countryBasis: 'geolocation' as const,
   source: 'example-city-db',
   observedAt: '2026-08-01T00:00:00Z',
+};
+
+const WHOLE = { answered: 1, known: 1 };
+const MOST = { answered: 0.9375, known: 1 };
+
+/** What the contract's example of a network has besides: sixteen of its addresses are in another city. */
+export const EXAMPLE_SHARES = {
+  shares: {
+    continent: WHOLE,
+    country: WHOLE,
+    region: WHOLE,
+    city: MOST,
+    postal: MOST,
+    location: MOST,
+    asn: WHOLE,
+    isp: WHOLE,
+    organization: WHOLE,
+    userType: WHOLE,
+  },
+  largest: {
+    continent: null,
+    country: null,
+    region: null,
+    city: { value: 'Haarlem, NL', share: 0.0625 },
+    postal: { value: '2011', share: 0.0625 },
+    location: { value: '52.38,4.64', share: 0.0625 },
+    asn: null,
+    isp: null,
+    organization: null,
+    userType: null,
+  },
+  sampled: null,
 };

@@ -7,7 +7,7 @@ import { readLocationHits } from '../../procedures/projections/location-search.t
 import { readLocationStats } from '../../procedures/projections/location-stats.ts';
 import { cached } from '../cached.ts';
 import type { Versions } from '../contract/caching.ts';
-import { type Route, route, stampedRoute } from '../contract/route.ts';
+import { listRoute, type Route, route, stampedRoute } from '../contract/route.ts';
 import { addressNotFound, reasonWithoutPlace } from './addresses.ts';
 import { locateAll } from './bulk.ts';
 import { extentOf, isWithoutPlace, networkNotFound } from './networks.ts';
@@ -19,7 +19,7 @@ import {
   LOCATION_STATISTICS,
   SEARCH_LOCATIONS,
 } from './operations.ts';
-import { compiledSearch, nextOf } from './search.ts';
+import { compiledSearch, nextLink, nextOf, type SearchQuery } from './search.ts';
 
 const STATS_LIFE_MS = 300_000;
 
@@ -42,6 +42,10 @@ async function locatedWithTraits(
 export function locationRoutes(database: Database, reader: Reader, versions: Versions): readonly Route[] {
   const kept = new LocationCache(reader, () => versions.of(LOCATION_LAYERS));
   const locations = { read: (addresses: readonly string[]) => locatedWithTraits(reader, kept, addresses) };
+  const search = async (query: SearchQuery) => {
+    const hits = await readLocationHits(reader, compiledSearch(query));
+    return { ...hits, next: nextOf(hits, query) };
+  };
   const stats = cached(() => readLocationStats(database), STATS_LIFE_MS);
   return [
     route(LOCATE_ADDRESS, async ({ path: { ip } }) => {
@@ -56,14 +60,27 @@ export function locationRoutes(database: Database, reader: Reader, versions: Ver
       if (record === null) throw networkNotFound(network);
       return { network: asked, cidr: network.name, ...extentOf(network), ...record };
     }),
-    route(LOCATE_ADDRESSES, ({ body }) => locateAll(locations, body)),
-    stampedRoute(
+    listRoute(
+      LOCATE_ADDRESSES,
+      route(LOCATE_ADDRESSES, ({ body }) => locateAll(locations, body)),
+      async ({ body }) => ({ rows: await locateAll(locations, body) }),
+    ),
+    listRoute(
       SEARCH_LOCATIONS,
-      async ({ query }) => {
-        const hits = await readLocationHits(reader, compiledSearch(query));
-        return { ...hits, next: nextOf(hits, query) };
+      stampedRoute(
+        SEARCH_LOCATIONS,
+        ({ query }) => search(query),
+        ({ totalHits, results, next }, { milliseconds }) => ({
+          totalHits,
+          timeTakenMs: milliseconds,
+          results,
+          next,
+        }),
+      ),
+      async ({ query, context }) => {
+        const { totalHits, results, next } = await search(query);
+        return { rows: results, headers: { 'X-Total-Count': String(totalHits), ...nextLink(context.req.url, next) } };
       },
-      ({ totalHits, results, next }, { milliseconds }) => ({ totalHits, timeTakenMs: milliseconds, results, next }),
     ),
     route(LOCATION_STATISTICS, () => stats()),
   ];

@@ -20,7 +20,7 @@ export function readValue(value: string): string {
 }
 
 /** A search as it is asked. */
-interface SearchQuery {
+export interface SearchQuery {
   readonly field: string;
   readonly value: string;
   readonly limit: number;
@@ -32,6 +32,14 @@ interface SearchQuery {
 export function nextOf({ totalHits, results }: LocationHits, { cursor }: SearchQuery): string | null {
   const told = cursor + results.length;
   return results.length > 0 && told < totalHits ? String(told) : null;
+}
+
+/** The same as a header (RFC 8288), for forms that are rows alone; no header behind the last page. */
+export function nextLink(asked: string, next: string | null): Readonly<Record<string, string>> {
+  if (next === null) return {};
+  const { pathname, searchParams } = new URL(asked);
+  searchParams.set('cursor', next);
+  return { Link: `<${pathname}?${searchParams}>; rel="next"` };
 }
 
 /** The compiled search: a 400 where the field cannot have the value. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { JOB_STATUSES, type JobStatus } from '../../ops/jobs/job.ts';
+import { JOB_STATUSES, JOB_TYPES } from '../../ops/jobs/job.ts';
+import { LIST_TYPES } from '../contract/list-forms.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { integerParameter, optionalParameter, parameter, Refusal } from '../contract/parameters.ts';
+import { EXAMPLE_ID, JOB_EXAMPLES } from './job-examples.ts';
 import { JOB, JOB_LIST } from './job-schema.ts';
 
 const FAMILY = 'ops';
 /** A job that was made by a request for one scope is read with it; the owner decides what is seen (contract rest.md 0.2). */
 const SCOPES = ['lookup', 'ops'] as const;
-
-const EXAMPLE_ID = '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37';
 
 /** `GET /v1/ops/jobs/{jobId}` (contract rest.md 3.1). */
 export const READ_JOB = operation({
@@ -27,28 +27,15 @@ export const READ_JOB = operation({
   query: NONE,
   body: NO_BODY,
   answer: {
-    description: 'The job.',
+    description:
+      'The job. In the other forms, where it is completed: what its result lists, a line or a row for each (names, items, or indicators, those last that failed); a job without such a list is told in JSON.',
     schema: JOB,
+    mediaTypes: LIST_TYPES,
     headers: {
       'Retry-After': 'Seconds after which to ask again; of a job that has not ended',
       'Preference-Applied': 'wait=N, where Prefer asked for it',
     },
-    examples: {
-      processing: {
-        jobId: EXAMPLE_ID,
-        id: EXAMPLE_ID,
-        type: 'infra_scan',
-        status: 'processing',
-        statusUrl: `/v1/ops/jobs/${EXAMPLE_ID}`,
-        params: { domain: 'example.com', type: 'comprehensive' },
-        progress: { current: 2, total: 5, percentage: 40, message: 'dns done' },
-        createdAt: '2026-08-03T09:15:27.114Z',
-        updatedAt: '2026-08-03T09:15:29.020Z',
-        completedAt: null,
-        metadata: {},
-        username: 'ci-key',
-      },
-    },
+    examples: JOB_EXAMPLES,
   },
   problems: [{ slug: 'job-not-found', detail: `This key has no job ${EXAMPLE_ID}.` }],
 });
@@ -84,8 +71,16 @@ const STATUS_WIRE = {
   enum: [...JOB_STATUSES, ''],
 } as const;
 
+const TYPE_WIRE = {
+  type: 'string',
+  description: 'jobs of this type alone, in any case; of all types where it is empty',
+  example: 'bulk_enrichment',
+  enum: [...JOB_TYPES, ''],
+} as const;
+
 const LIST_QUERY = z.object({
-  status: optionalParameter(STATUS_WIRE, '', readStatus),
+  status: optionalParameter(STATUS_WIRE, '', (text) => readWord('status', JOB_STATUSES, text)),
+  type: optionalParameter(TYPE_WIRE, '', (text) => readWord('type', JOB_TYPES, text)),
   limit: integerParameter('limit', { description: 'jobs at most', default: 50, minimum: 1, maximum: 100 }),
   offset: integerParameter('offset', { description: 'jobs to pass over', default: 0, minimum: 0 }),
 });
@@ -122,6 +117,7 @@ export const LIST_JOBS = operation({
         limit: 50,
         offset: 0,
         status: null,
+        type: null,
       },
     },
   },
@@ -143,9 +139,8 @@ export const LIST_JOBS_ALIAS = operation({
   summary: 'The same as /v1/ops/jobs',
 });
 
-function readStatus(text: string): JobStatus | null {
-  const status = JOB_STATUSES.find((known) => known === text.toLowerCase());
-  if (status !== undefined || text === '') return status ?? null;
-  const detail = `status must be one of ${JOB_STATUSES.join(', ')}.`;
-  throw new Refusal('invalid-parameter', 'unknown value', detail);
+function readWord<Word extends string>(name: string, words: readonly Word[], text: string): Word | null {
+  const word = words.find((known) => known === text.toLowerCase());
+  if (word !== undefined || text === '') return word ?? null;
+  throw new Refusal('invalid-parameter', 'unknown value', `${name} must be one of ${words.join(', ')}.`);
 }

@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { BULK_REQUEST } from '../../ops/bulk/bulk-request.ts';
 import { JOB_STATUSES, JOB_TYPES, type Job, type JobSummary } from '../../ops/jobs/job.ts';
+import { SEARCH_REQUEST } from '../../ops/search/search-request.ts';
+import { SIMILAR_PARAMS } from '../../ops/similar/similar-request.ts';
+import { BULK_RESULT, SEARCH_RESULT, SIMILAR_RESULT } from './job-results.ts';
 
 const STATUS = z.enum(JOB_STATUSES);
 const TYPE = z.enum(JOB_TYPES);
@@ -7,14 +11,13 @@ const TIME = z.iso.datetime();
 const STEPS = { current: z.int().min(0), total: z.int().min(0), message: z.string() };
 const CODE = z.enum(['TIMEOUT', 'INTERNAL_ERROR', 'SOURCE_UNAVAILABLE', 'WORKER_LOST']);
 
-/** A job as it is read (contract rest.md 3.1). */
-export const JOB = z.object({
+const HEAD = {
   jobId: z.uuid(),
   id: z.uuid().describe('the same as jobId'),
-  type: TYPE,
-  status: STATUS.describe('the last three are final; cancelled: its key was revoked, or its time is over'),
+  status: STATUS.describe(
+    'the last three are final; cancelled: by its owner, or its key was revoked, or its time is over',
+  ),
   statusUrl: z.string(),
-  params: z.looseObject({}).describe('the accepted request with its defaults'),
   progress: z.object({ ...STEPS, percentage: z.int().min(0).max(100).describe('never falls') }),
   createdAt: TIME,
   updatedAt: TIME,
@@ -25,8 +28,49 @@ export const JOB = z.object({
     .object({ code: CODE, message: z.string(), details: z.looseObject({}), timestamp: TIME })
     .exactOptional()
     .describe('only of a failed job'),
-  result: z.looseObject({}).exactOptional().describe('only of a completed job'),
-});
+};
+
+const ACCEPTED = 'the accepted request with its defaults';
+const ENDED = 'only of a completed job';
+
+const TYPED_JOBS = ['similar_domains', 'bulk_enrichment', 'indicator_search'] as const;
+const OTHER_JOBS = z.enum(JOB_TYPES).exclude([...TYPED_JOBS]);
+
+/** A job as it is read (contract rest.md 3.1): `type` tells what `params` and `result` are. */
+export const JOB = z.discriminatedUnion('type', [
+  z
+    .object({
+      ...HEAD,
+      type: z.literal('similar_domains'),
+      params: SIMILAR_PARAMS.describe(ACCEPTED),
+      result: SIMILAR_RESULT.exactOptional().describe(ENDED),
+    })
+    .meta({ id: 'SimilarDomainsJob' }),
+  z
+    .object({
+      ...HEAD,
+      type: z.literal('bulk_enrichment'),
+      params: BULK_REQUEST.describe(ACCEPTED),
+      result: BULK_RESULT.exactOptional().describe(ENDED),
+    })
+    .meta({ id: 'BulkEnrichmentJob' }),
+  z
+    .object({
+      ...HEAD,
+      type: z.literal('indicator_search'),
+      params: SEARCH_REQUEST.describe(ACCEPTED),
+      result: SEARCH_RESULT.exactOptional().describe(ENDED),
+    })
+    .meta({ id: 'IndicatorSearchJob' }),
+  z
+    .object({
+      ...HEAD,
+      type: OTHER_JOBS,
+      params: z.looseObject({}).describe(ACCEPTED),
+      result: z.looseObject({}).exactOptional().describe(ENDED),
+    })
+    .meta({ id: 'OtherJob' }),
+]);
 
 /** The jobs of a key (contract rest.md 3.2). */
 export const JOB_LIST = z.object({
@@ -45,6 +89,7 @@ export const JOB_LIST = z.object({
   limit: z.int(),
   offset: z.int(),
   status: STATUS.nullable().describe('the filter'),
+  type: TYPE.nullable().describe('the other filter'),
 });
 
 /** What every request that starts a job is answered with (contract rest.md 1.6). */

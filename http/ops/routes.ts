@@ -3,10 +3,12 @@ import type { JobType } from '../../ops/jobs/job.ts';
 import type { JobFilter, Jobs } from '../../ops/jobs/jobs.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
 import type { AppContext } from '../context.ts';
+import { answerRows, rowFormOf } from '../contract/list-forms.ts';
 import { plainRoute, type Route, route } from '../contract/route.ts';
 import { answerHeaders, answerText } from '../headers.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
 import { CANCEL_JOB, LIST_JOBS, LIST_JOBS_ALIAS, READ_JOB } from './job-operations.ts';
+import { rowsOfResult } from './job-rows.ts';
 import { jobText, listedJob, statusUrl } from './job-schema.ts';
 import { START_BULK, START_SEARCH, START_SIMILAR, START_SIMILAR_DEFAULTS } from './start-operations.ts';
 
@@ -26,7 +28,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
     Location: answer.statusUrl,
     'Retry-After': String(RETRY_AFTER_S),
   });
-  const list = async (context: AppContext, filter: JobFilter) => {
+  const list = async (context: AppContext, filter: Required<JobFilter>) => {
     const page = await jobs.list(ownerOf(context).id, filter);
     return { jobs: page.jobs.map(listedJob), total: page.total, ...filter };
   };
@@ -42,7 +44,10 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
         ...(job.completedAt === null ? { 'Retry-After': String(RETRY_AFTER_S) } : {}),
         ...(wait > 0 ? { 'Preference-Applied': `wait=${wait}` } : {}),
       };
-      return answerText(context, jobText(job), { headers });
+      const form = rowFormOf(context);
+      const rows = form === null || job.result === null ? null : rowsOfResult(job.result);
+      if (form !== null && rows !== null) return answerRows(context, form, rows, headers);
+      return answerText(context, jobText(job), { headers: { ...headers, Vary: 'Accept' } });
     }),
     plainRoute(CANCEL_JOB, async ({ context, path: { jobId } }) => {
       const found = await jobs.cancel(jobId, ownerOf(context).id);

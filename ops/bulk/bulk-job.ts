@@ -76,8 +76,11 @@ function bulkResult(outcomes: readonly (Outcome | null)[], includesFailed: boole
   const results = processed.flatMap((outcome) => (outcome.isFound ? [outcome.result] : []));
   const errors = processed.flatMap((outcome) => (outcome.isFound ? [] : [outcome.error]));
   const [first] = errors;
-  const stopped = isStopped ? `Stopped at ${first?.indicator ?? 'an error'}, as continue_on_error is false.` : null;
-  const message = stopped ?? (results.length === 0 ? 'None of the indicators could be enriched.' : null);
+  const reasons = reasonsOf(errors);
+  const stopped = isStopped
+    ? `Stopped at ${first?.indicator ?? 'an error'}, as continue_on_error is false. ${reasons}`
+    : null;
+  const message = stopped ?? (results.length === 0 ? `None of the indicators could be enriched. ${reasons}` : null);
   return {
     status: message === null ? 'completed' : 'failed',
     results,
@@ -88,6 +91,15 @@ function bulkResult(outcomes: readonly (Outcome | null)[], includesFailed: boole
     successRate: Math.round((results.length / outcomes.length) * 1000) / 10,
     message,
   };
+}
+
+/** Why indicators have no answer, the most frequent reason first: all of it may have failed without a list of them. */
+function reasonsOf(errors: readonly BulkError[]): string {
+  return [...Map.groupBy(errors, ({ message }) => message)]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([message, { length }]) => (errors.length === 1 ? message : `${length} of ${errors.length}: ${message}`))
+    .map((reason) => (reason.endsWith('.') ? reason : `${reason}.`))
+    .join(' ');
 }
 
 /** One indicator that fails for reasons of ours leaves the others their answers; a database that is away fails all. */

@@ -34,6 +34,8 @@ export interface JobPage {
 export interface JobFilter {
   /** Null for all. */
   readonly status: JobStatus | null;
+  /** Null for all, as without it. */
+  readonly type?: JobType | null;
   readonly limit: number;
   readonly offset: number;
 }
@@ -111,10 +113,11 @@ export class Jobs {
   }
 
   /** The owner's jobs, newest first. */
-  async list(owner: string, { status, limit, offset }: JobFilter): Promise<JobPage> {
-    const parameters = { owner, status, limit: BigInt(limit), offset: BigInt(offset) };
+  async list(owner: string, { status, type = null, limit, offset }: JobFilter): Promise<JobPage> {
+    const parameters = { owner, status, type, limit: BigInt(limit), offset: BigInt(offset) };
+    const text = (type === null ? LIST : LIST_OF_TYPE)[status === null ? 'all' : 'ofStatus'];
     const read = async () => {
-      const [row] = await this.#database.read({ text: status === null ? LIST.all : LIST.ofStatus, parameters });
+      const [row] = await this.#database.read({ text, parameters });
       return { total: Number(row?.total ?? 0), rows: listOf(row?.jobs).map(mapOf) };
     };
     const { total, rows } = await whole(read, (page) => page.rows.some(isTorn));
@@ -181,6 +184,11 @@ RETURN ${JOB_ROW} AS job, COLLECT {
 const LIST = {
   all: listText(''),
   ofStatus: listText('AND j.status = $status'),
+};
+
+const LIST_OF_TYPE = {
+  all: listText('AND j.type = $type'),
+  ofStatus: listText('AND j.status = $status AND j.type = $type'),
 };
 
 function listText(filter: string): string {

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { type DnsBlock, readDns } from '../../procedures/projections/indicators/dns.ts';
 import { readDomainScores } from '../../procedures/projections/indicators/domain-scores.ts';
 import { type Registration, readRegistrations } from '../../procedures/projections/indicators/registration.ts';
@@ -77,6 +78,12 @@ async function knownOf(
   return { registrations, scores, dns: new Map(blocks.map((block, index) => [names[index] ?? '', block])) };
 }
 
+/** As people see a name that has A-labels; null for any other. */
+function unicodeForm(name: string): string | null {
+  const shown = domainToUnicode(name);
+  return shown === '' || shown === name ? null : shown;
+}
+
 /** What the graph does not hold is unknown, and not unregistered. */
 function itemOf(
   { name, technique, isStored }: SimilarName,
@@ -92,6 +99,7 @@ function itemOf(
   };
   return {
     domain: name,
+    unicode: unicodeForm(name),
     technique,
     ...(check_registration ? registered : {}),
     ...(include_dns ? { dns: dns.get(name) ?? NO_DNS } : {}),

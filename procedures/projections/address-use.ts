@@ -24,6 +24,11 @@ WITH *, CASE WHEN run.delegation IN runs THEN run.delegation END AS runBlock`;
 /** Vendors of these categories run what they have for whoever rents it. */
 const HOSTERS = `['cdn', 'cloud', 'hosting']`;
 
+/** Expression: whether a vendor runs the network that `block` names for whoever rents it. */
+export function isHostedBlock(block: string): string {
+  return `EXISTS { MATCH (:PREFIX {name: ${block}})-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN ${HOSTERS} }`;
+}
+
 const feedsOf = (category: string): string =>
   `EXISTS { (:CATEGORY {name: '${category}'})<-[:BELONGS_TO]-(:FEED_SOURCE) }`;
 
@@ -32,7 +37,7 @@ export const USE_COLUMNS = `n {.isTor, .isVpn, .isProxy} AS flags,
   CASE WHEN size(runs) > 0 THEN run.egressClasses ELSE [] END + coalesce(n.egressClasses, []) AS classes,
   EXISTS { (n)-[:OPERATES_EXIT_NODE]->(:TOR_RELAY) } AS isExit,
   EXISTS { MATCH (n)-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN ${HOSTERS} }
-    OR EXISTS { MATCH (:PREFIX {name: runBlock})-[:DELEGATED_TO]->(v:VENDOR) WHERE v.category IN ${HOSTERS} } AS isHosted,
+    OR ${isHostedBlock('runBlock')} AS isHosted,
   COLLECT { UNWIND around AS cidr MATCH (:PREFIX {name: cidr})-[:LISTED_IN]->(f:FEED_SOURCE) RETURN DISTINCT f.category } AS listedAs,
   COUNT { (:TOR_RELAY) } AS relays, ${feedsOf('TOR Network')} AS hasTor, ${feedsOf('VPNs')} AS hasVpns, ${feedsOf('Proxies')} AS hasProxies`;
 

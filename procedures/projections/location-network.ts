@@ -1,76 +1,91 @@
-import type { Reader, Row, Statement } from '../../engine/database/database.ts';
-import { mergedLocation } from '../../engine/ranges/merged-location.ts';
-import { seekFragment } from '../../engine/ranges/planes.ts';
-import { regionPlace, regionsOf } from '../../facts/cloud-regions.ts';
-import { cidrRange, foldCidr, lengthKeysInside, type Network } from '../../schema/keys/index.ts';
-import { newestRegistration, originsOf, registrationsOf } from './location.ts';
+import type { Reader } from '../../engine/database/database.ts';
+import type { Network } from '../../schema/keys/index.ts';
+import { traitsOf } from './address-use.ts';
 import { type LocationRecord, locationRecord } from './location-record.ts';
-import { propertiesOf } from './stored.ts';
+import { type Attribute, COUNTRY_SPEAKER, OTHER_ATTRIBUTES, SHARED_ATTRIBUTES } from './networks/attributes.ts';
+import { readParts } from './networks/read-parts.ts';
+import { readSurroundings } from './networks/read-surroundings.ts';
+import { type LocatedPart, type OtherValue, type Share, type Told, toldOf, usualOf } from './networks/shares.ts';
 
-/**
- * One round trip for a network: the data blocks that contain it, most specific first and of one block the newest source
- * first; the largest data block inside it (of several the first), by each of its sources; and the most specific announced prefix that contains it with its origins.
- */
-export function networkStatement(network: Network): Statement {
-  const { start } = cidrRange(network.name);
+/** Of what a network tells its shares. */
+export type SharedAttribute = keyof typeof SHARED_ATTRIBUTES;
+
+/** A network as a whole: what at least 90 % of its addresses have, and how much of it has what. */
+export interface NetworkLocation extends LocationRecord {
+  readonly shares: Readonly<Record<SharedAttribute, Share>>;
+  readonly largest: Readonly<Record<SharedAttribute, OtherValue | null>>;
+  /** Addresses that the shares are estimated by; null where they were counted. */
+  readonly sampled: number | null;
+}
+
+/** The location record of a folded network, or null where no plane says anything of any part of it. */
+export async function readNetworkLocation(reader: Reader, network: Network): Promise<NetworkLocation | null> {
+  const { parts, whole, sampled } = await readParts(reader, network);
+  if (parts.length === 0) return null;
+  const surroundingsOf = await readSurroundings(reader, parts);
+  const located = parts.map(({ size, held }) => {
+    const { around, use } = surroundingsOf(held);
+    const record = locationRecord(held.geolocation ?? {}, around);
+    return { size, record: { ...record, traits: traitsOf(use, record.traits).traits } };
+  });
+  return { ...networkLocation(located, whole), sampled };
+}
+
+/** What the parts of a network of a size say of it as a whole; their records are those that look-ups of their addresses answer. */
+export function networkLocation(parts: readonly LocatedPart[], whole: bigint): Omit<NetworkLocation, 'sampled'> {
+  const tell = <Value>(attribute: Attribute<Value>) => toldOf(attribute, parts, whole);
+  const told = {
+    continent: tell(SHARED_ATTRIBUTES.continent),
+    country: tell(SHARED_ATTRIBUTES.country),
+    region: tell(SHARED_ATTRIBUTES.region),
+    city: tell(SHARED_ATTRIBUTES.city),
+    postal: tell(SHARED_ATTRIBUTES.postal),
+    location: tell(SHARED_ATTRIBUTES.location),
+    asn: tell(SHARED_ATTRIBUTES.asn),
+    isp: tell(SHARED_ATTRIBUTES.isp),
+    organization: tell(SHARED_ATTRIBUTES.organization),
+    userType: tell(SHARED_ATTRIBUTES.userType),
+  };
   return {
-    text: `WITH $input.start AS key
-${seekFragment('announced', 'key', { as: 'route', optional: true })}
-${seekFragment('registered', 'key', { as: 'registry', optional: true })}
-${seekFragment('vendor', 'key', { as: 'run', optional: true })}
-WITH head([name IN route.networks WHERE name IN $input.containing]) AS prefix,
-  head([name IN registry.networks WHERE name IN $input.containing]) AS registered,
-  CASE WHEN run.delegation IN $input.containing THEN run.delegation END AS delegation
-RETURN
-  COLLECT {
-    UNWIND range(0, size($input.containing) - 1) AS rank
-    MATCH (block:GEO_NETWORK {cidr: $input.containing[rank]})
-    RETURN block {.*} ORDER BY rank, block.observedAt DESC,
-      coalesce(block.organization = block.asnOrganization, false), block.name
-  } AS containing,
-  COLLECT {
-    UNWIND range(0, size($input.inside) - 1) AS rank
-    WITH rank, $input.inside[rank].start AS low, $input.inside[rank].end AS high
-    CALL (low, high) {
-      MATCH (block:GEO_NETWORK) WHERE low <= block.lengthKey <= high
-      RETURN block.cidr AS cidr ORDER BY block.lengthKey LIMIT 1
-    }
-    WITH cidr ORDER BY rank LIMIT 1
-    MATCH (block:GEO_NETWORK {cidr: cidr})
-    RETURN block {.*} ORDER BY block.observedAt DESC,
-      coalesce(block.organization = block.asnOrganization, false), block.name
-  } AS inside,
-  prefix, registered, delegation,
-  ${registrationsOf('registered')} AS registrations,
-  ${regionsOf('delegation')} AS regions,
-  ${originsOf('prefix')} AS origins`,
-    parameters: { input: { start, containing: containing(network), inside: lengthKeysInside(network.name) } },
+    continent: told.continent.value ?? { code: null, name: null },
+    country: told.country.value ?? { isoCode: null, name: null },
+    region: told.region.value ?? { name: null, isoCode: null },
+    city: told.city.value ?? { name: null },
+    postal: told.postal.value ?? { code: null },
+    location: {
+      ...(told.location.value ?? { latitude: null, longitude: null, accuracyRadius: null }),
+      timeZone: tell(OTHER_ATTRIBUTES.timeZone).value,
+    },
+    isp: {
+      name: told.isp.value,
+      organization: told.organization.value,
+      ...(told.asn.value ?? { asn: null, asnOrganization: null }),
+    },
+    traits: {
+      userType: told.userType.value,
+      isAnonymousProxy: tell(OTHER_ATTRIBUTES.isAnonymousProxy).value,
+      isTorExitNode: tell(OTHER_ATTRIBUTES.isTorExitNode).value,
+      isVpn: tell(OTHER_ATTRIBUTES.isVpn).value,
+    },
+    ...(usualOf(COUNTRY_SPEAKER, told.country.having) ?? { countryBasis: null, source: null, observedAt: null }),
+    shares: ofEach(told, ({ share }) => share),
+    largest: ofEach(told, ({ largest }) => largest),
   };
 }
 
-/** The location record of a folded network, or null where no data block and no announced, registered or vendor's network says anything of it. */
-export async function readNetworkLocation(database: Reader, network: Network): Promise<LocationRecord | null> {
-  const [row] = await database.read(networkStatement(network));
-  return row === undefined ? null : recordOf(row);
-}
+type Shared<Value> = Record<SharedAttribute, Value>;
 
-function recordOf(row: Row): LocationRecord | null {
-  const [containing, inside] = [listOf(row.containing), listOf(row.inside)];
-  const blocks = containing.length > 0 ? containing : inside;
-  if (blocks.length === 0 && [row.prefix, row.registered, row.delegation].every((name) => name === null)) return null;
-  return locationRecord(mergedLocation(blocks.map(propertiesOf)), {
-    origins: listOf(row.origins),
-    registration: newestRegistration(row.registrations),
-    region: regionPlace(row.regions),
-  });
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** Names of all networks that contain one, itself first. */
-function containing({ name, length }: Network): string[] {
-  const [address = ''] = name.split('/');
-  return Array.from({ length: length + 1 }, (_, index) => foldCidr(`${address}/${length - index}`).name);
+function ofEach<Made>(told: Shared<Told<unknown>>, make: (told: Told<unknown>) => Made): Shared<Made> {
+  return {
+    continent: make(told.continent),
+    country: make(told.country),
+    region: make(told.region),
+    city: make(told.city),
+    postal: make(told.postal),
+    location: make(told.location),
+    asn: make(told.asn),
+    isp: make(told.isp),
+    organization: make(told.organization),
+    userType: make(told.userType),
+  };
 }

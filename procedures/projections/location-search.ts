@@ -1,12 +1,13 @@
 import type { Reader, Row, Statement } from '../../engine/database/database.ts';
 import { mergedLocation } from '../../engine/ranges/merged-location.ts';
+import { regionPlace, regionsOf } from '../../facts/cloud-regions.ts';
 import { asnNumber, cidrRange, foldAsn, foldSearchText, KeyError, keyToAddress } from '../../schema/keys/index.ts';
 import { fullTextIndexName } from '../../schema/statements.ts';
 import { CONTINENTS } from './continents.ts';
-import { originsOf } from './location.ts';
-import { countryName, type LocationRecord, locationRecord, NOTHING_AROUND } from './location-record.ts';
+import { newestRegistration, originsOf, registrationsOf } from './location.ts';
+import { countryName, type LocationRecord, locationRecord } from './location-record.ts';
 import { REGIONS } from './region-names.ts';
-import { propertiesOf } from './stored.ts';
+import { propertiesOf, rowsOf } from './stored.ts';
 
 /** A block that a search found: its record, its first address and its CIDR. */
 export interface LocationHit extends LocationRecord {
@@ -42,7 +43,7 @@ const MATCHES: ReadonlyMap<string, (value: string) => LocationMatch> = new Map([
   ['continent', continentMatch],
   ['continent_code', continentMatch],
   ['country', countryMatch],
-  ['country_code', (value) => exact('countryCode', value.toUpperCase())],
+  ['country_code', (value) => codesMatch([value.toUpperCase()])],
   ['asn', asnMatch],
   ['as_number', asnMatch],
   ['isp', (value) => names('ispName', value)],
@@ -62,15 +63,15 @@ export function locationMatch(field: string, value: string): LocationMatch {
   return match;
 }
 
-/** What is told of each `cidr` of a list, in its order: the blocks that sources describe, and the origins that announce it. */
+/** What is told of each `cidr` of a list, in its order: the blocks that sources describe, the origins that announce it, and where it is registered or run. */
 const hitsOf = (cidrs: string): string => `COLLECT {
   UNWIND ${cidrs} AS cidr
   WITH cidr, COLLECT {
     MATCH (block:GEO_NETWORK {cidr: cidr})
     RETURN block {.*} ORDER BY block.observedAt DESC,
       coalesce(block.organization = block.asnOrganization, false), block.name
-  } AS blocks, ${originsOf('cidr')} AS origins
-  RETURN {cidr: cidr, blocks: blocks, origins: origins}
+  } AS blocks, ${originsOf('cidr')} AS origins, ${registrationsOf('cidr')} AS registrations, ${regionsOf('cidr')} AS regions
+  RETURN {cidr: cidr, blocks: blocks, origins: origins, registrations: registrations, regions: regions}
 } AS hits`;
 
 /** Which of the hits are told. */
@@ -111,12 +112,12 @@ export async function readNetworkHits(database: Reader, cidrs: readonly string[]
   return Array.isArray(hits) ? hits.map(propertiesOf).map(hitOf) : [];
 }
 
-function hitOf({ cidr, blocks, origins }: Row): LocationHit {
+function hitOf({ cidr, blocks, origins, registrations, regions }: Row): LocationHit {
   const network = String(cidr);
-  const told = Array.isArray(blocks) ? blocks.map(propertiesOf) : [];
-  const record = locationRecord(mergedLocation(told), {
-    ...NOTHING_AROUND,
-    origins: Array.isArray(origins) ? origins : [],
+  const record = locationRecord(mergedLocation(rowsOf(blocks)), {
+    origins: rowsOf(origins),
+    registration: newestRegistration(registrations),
+    region: regionPlace(regions),
   });
   return { ip: keyToAddress(cidrRange(network).start), network, ...record };
 }
@@ -167,10 +168,6 @@ UNWIND $countries AS country MATCH (n:GEO_NETWORK) WHERE n.countryCode = country
   };
 }
 
-function exact(property: string, value: string): LocationMatch {
-  return blocks(`n.${property} = $value`, { value });
-}
-
 function blocks(condition: string, parameters: LocationMatch['parameters']): LocationMatch {
   return { cypher: `MATCH (n:GEO_NETWORK) WHERE ${condition} RETURN n.cidr AS cidr`, parameters };
 }
@@ -179,11 +176,30 @@ function blocks(condition: string, parameters: LocationMatch['parameters']): Loc
 function countryMatch(value: string): LocationMatch {
   const name = foldSearchText(value);
   const isMeant = (code: string) => code === value.toUpperCase() || foldSearchText(countryName(code) ?? '') === name;
+  const named = blocks('n.countryKey IN $values', { values: spellings(value) });
+  const coded = codesMatch(COUNTRY_CODES.filter(isMeant));
   return {
-    cypher: `MATCH (n:GEO_NETWORK) WHERE n.countryKey IN $values RETURN n.cidr AS cidr
+    cypher: `${named.cypher}\nUNION\n${coded.cypher}`,
+    parameters: { ...named.parameters, ...coded.parameters },
+  };
+}
+
+/**
+ * By codes of countries: blocks that a source places there; networks in a vendor's region there, and those that are registered there alone,
+ * where no source says where they are.
+ */
+function codesMatch(codes: readonly string[]): LocationMatch {
+  const isUnplaced = 'NOT EXISTS { MATCH (n:GEO_NETWORK {cidr: p.name}) WHERE n.countryCode IS NOT NULL }';
+  return {
+    cypher: `UNWIND $codes AS code MATCH (n:GEO_NETWORK) WHERE n.countryCode = code RETURN n.cidr AS cidr
 UNION
-UNWIND $codes AS code MATCH (n:GEO_NETWORK) WHERE n.countryCode = code RETURN n.cidr AS cidr`,
-    parameters: { values: spellings(value), codes: COUNTRY_CODES.filter(isMeant) },
+UNWIND $codes AS code
+MATCH (:COUNTRY {name: code})<-[:HAS_COUNTRY]-(:CITY)<-[:LOCATED_IN]-(:CLOUD_REGION)<-[:IN_REGION]-(p:PREFIX)
+WHERE ${isUnplaced} RETURN p.name AS cidr
+UNION
+UNWIND $codes AS code MATCH (:COUNTRY {name: code})<-[:HAS_COUNTRY]-(p:REGISTERED_PREFIX)
+WHERE ${isUnplaced} AND NOT EXISTS { (:PREFIX {name: p.name})-[:IN_REGION]->() } RETURN p.name AS cidr`,
+    parameters: { codes },
   };
 }
 

@@ -40,6 +40,7 @@ export function projectionLookups(
   });
   return [
     (reader) => readNetworkLocation(reader, foldCidr('192.0.2.0/24')),
+    (reader) => readNetworkLocation(reader, foldCidr('0.0.0.0/0')),
     ...Array.from({ length: BULKS }, () => (reader: Reader) => readLocations(reader, SPREAD)),
     (reader) => enrichDomain(sources(reader), domain, new Set()),
     (reader) => enrichAddress(sources(reader), address, new Set()),

@@ -376,6 +376,7 @@ describe('every field of a search', () => {
 });
 
 describe('similar domains', () => {
+  const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
   const similar = (body: object = {}) =>
     run(similarJob(sources()), { domain: 'www.example.com', ...SIMILAR_REQUEST.parse(body) });
   const names = async (body: object): Promise<unknown[]> => {
@@ -397,6 +398,7 @@ describe('similar domains', () => {
     expect(result.totalCount).toBeGreaterThan(100);
     expect(items[0]).toEqual({
       domain: 'exmaple.com',
+      unicode: null,
       technique: 'typosquatting',
       registered: true,
       createDate: '2026-08-01',
@@ -430,8 +432,18 @@ describe('similar domains', () => {
     const { similarDomains: list } = await similar({ techniques: [technique], limit: 1000, include_risk_score: false });
     const items: unknown[] = Array.isArray(list) ? list : [];
     expect(items.length).toBeGreaterThan(0);
-    for (const item of items) expect(item).toEqual({ domain: expect.any(String), technique });
-    if (technique !== 'sounding') expect(items).toContainEqual({ domain: name, technique });
+    for (const item of items)
+      expect(item).toEqual({ domain: expect.any(String), unicode: expect.toSatisfy(isTextOrNull), technique });
+    if (technique !== 'sounding') expect(items).toContainEqual({ domain: name, unicode: null, technique });
+  });
+
+  it('show names with A-labels as people see them', async () => {
+    const { similarDomains: list } = await similar({
+      techniques: ['homoglyph'],
+      limit: 1000,
+      include_risk_score: false,
+    });
+    expect(list).toContainEqual({ domain: 'xn--xample-2of.com', unicode: 'еxample.com', technique: 'homoglyph' });
   });
 
   it('give each technique its share of a limit', async () => {
@@ -549,16 +561,22 @@ describe('bulk enrichment', () => {
       totalProcessed: 2,
       totalFailed: 1,
       successRate: 33.3,
-      message: 'Stopped at !, as continue_on_error is false.',
+      message: 'Stopped at !, as continue_on_error is false. Not an IP address or a domain.',
     });
   });
 
-  it('says so where nothing could be enriched', async () => {
+  it('says why where nothing could be enriched, without a list of what failed too', async () => {
     expect(await bulk({ indicators: ['!'] })).toMatchObject({
       status: 'failed',
       results: [],
+      errors: [],
       successRate: 0,
-      message: 'None of the indicators could be enriched.',
+      message: 'None of the indicators could be enriched. Not an IP address or a domain.',
+    });
+    expect(await bulk({ indicators: ['unknown.test', '!', '?'] })).toMatchObject({
+      errors: [],
+      message:
+        'None of the indicators could be enriched. 2 of 3: Not an IP address or a domain. 1 of 3: Nothing is known of it.',
     });
   });
 });

@@ -121,7 +121,7 @@ describe('the document', () => {
     const without = operations().flatMap(({ operationId, requestBody, responses }) =>
       [requestBody?.content ?? {}, ...Object.values(responses).map((answer) => answer.content)].flatMap((content) =>
         Object.entries(content)
-          .filter(([type, { examples }]) => type.endsWith('json') && Object.keys(examples).length === 0)
+          .filter(([type, { examples }]) => /[/+]json$/.test(type) && Object.keys(examples).length === 0)
           .map(([type]) => `${operationId} ${type}`),
       ),
     );

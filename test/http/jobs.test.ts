@@ -25,7 +25,8 @@ const RUNNERS: readonly JobRunner[] = (['similar_domains', 'bulk_enrichment', 'i
     run: async (params, _signal, report) => {
       report(2, 2, 'both done');
       if (JSON.stringify(params).includes('fail.test')) throw new JobFailure('SOURCE_UNAVAILABLE', 'It is away.');
-      return { echo: params };
+      const isListed = JSON.stringify(params).includes('listed.test');
+      return isListed ? { similarDomains: [{ domain: 'xn--bcher-kva.test', risk_score: null }] } : { echo: params };
     },
   }),
 );
@@ -180,6 +181,33 @@ describe('a request that takes longer than an answer may', () => {
     });
   });
 
+  it('has what its result lists as lines or as a table, where a request accepts those', async () => {
+    const id = await start('/v1/indicators/domain/listed.test/similar');
+    await ended(id);
+    const as = async (accept: string) => {
+      const response = await app.ask(`/v1/ops/jobs/${id}`, { headers: { accept } });
+      return [response.headers.get('content-type'), response.headers.get('vary'), await response.text()];
+    };
+    expect(await as('application/x-ndjson')).toEqual([
+      'application/x-ndjson',
+      'Accept',
+      '{"domain":"xn--bcher-kva.test","risk_score":null}\n',
+    ]);
+    expect(await as('text/csv')).toEqual([
+      'text/csv; charset=utf-8; header=present',
+      'Accept',
+      'domain,risk_score\r\nxn--bcher-kva.test,\r\n',
+    ]);
+    expect((await as('application/json'))[0]).toBe('application/json');
+    expect((await as('*/*'))[0]).toBe('application/json');
+  });
+
+  it('is told in JSON where its result lists nothing', async () => {
+    const id = await start('/v1/indicators/bulk', post({ indicators: ['example.com'] }));
+    await ended(id);
+    expect(await app.json(`/v1/ops/jobs/${id}`, { headers: { accept: 'text/csv' } })).toMatchObject({ jobId: id });
+  });
+
   it('says why it failed', async () => {
     const job = await ended(await start(SEARCH, post({ query: 'nameServer:fail.test' })));
     expect(job).toMatchObject({ type: 'indicator_search', status: 'failed' });
@@ -277,20 +305,46 @@ describe('the jobs of a key', () => {
       progress: { current: 2, total: 2, message: 'done' },
       error: null,
     };
-    expect(await list('')).toEqual({ jobs: [failed, completed], total: 2, limit: 50, offset: 0, status: null });
+    expect(await list('')).toEqual({
+      jobs: [failed, completed],
+      total: 2,
+      limit: 50,
+      offset: 0,
+      status: null,
+      type: null,
+    });
     expect(await list('/list?limit=1&offset=1')).toEqual({
       jobs: [completed],
       total: 2,
       limit: 1,
       offset: 1,
       status: null,
+      type: null,
     });
     expect(await list('?status=')).toEqual(await list(''));
-    expect(await list('?status=Failed')).toEqual({ jobs: [failed], total: 1, limit: 50, offset: 0, status: 'failed' });
+    expect(await list('?status=Failed')).toEqual({
+      jobs: [failed],
+      total: 1,
+      limit: 50,
+      offset: 0,
+      status: 'failed',
+      type: null,
+    });
+    expect(await list('?status=failed&type=Similar_Domains')).toMatchObject({
+      jobs: [failed],
+      total: 1,
+      type: 'similar_domains',
+    });
+    expect(await list('?status=failed&type=bulk_enrichment')).toMatchObject({
+      jobs: [],
+      total: 0,
+      type: 'bulk_enrichment',
+    });
   });
 
   test.each([
     ['status=done', 'status'],
+    ['type=scan', 'type'],
     ['limit=0', 'limit'],
     ['limit=101', 'limit'],
     ['offset=-1', 'offset'],

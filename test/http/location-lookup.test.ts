@@ -219,6 +219,23 @@ describe('GET /v1/location/ip/{ip}', () => {
 });
 
 describe('POST /v1/location/ips/bulk', () => {
+  it('is answered in lines or rows where a request accepts those, in the order of the request', async () => {
+    const as = async (accept: string) =>
+      (
+        await app.ask('/v1/location/ips/bulk', {
+          ...post(['10.0.0.1', 'x']),
+          headers: { accept, 'content-type': 'application/json' },
+        })
+      ).text();
+    expect(await as('application/x-ndjson')).toBe(
+      '{"ip":"10.0.0.1","error":true,"message":"No location data for private addresses"}\n' +
+        '{"ip":"x","error":true,"message":"Not an IP address"}\n',
+    );
+    expect(await as('text/csv')).toBe(
+      'ip,error,message\r\n10.0.0.1,true,No location data for private addresses\r\nx,true,Not an IP address\r\n',
+    );
+  });
+
   it('answers each entry in its place, duplicates kept, and errors only for the entry', async () => {
     const response = await app.ask(
       '/v1/location/ips/bulk',

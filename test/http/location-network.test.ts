@@ -1,38 +1,70 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
-import { networkStatement } from '../../procedures/projections/location-network.ts';
+import { TOLD_PLANES } from '../../procedures/projections/networks/parts.ts';
+import { rangesStatement, samplesStatement } from '../../procedures/projections/networks/read-parts.ts';
+import { surroundingsStatement } from '../../procedures/projections/networks/read-surroundings.ts';
+import { spreadKeys, stretchesOf } from '../../procedures/projections/networks/stretches.ts';
 import { foldCidr } from '../../schema/keys/index.ts';
 import { schemaDatabase } from '../support/graph.ts';
-import { writeAnnouncements, writeBlocks, writePlane } from './location-data.ts';
+import { type RangeRow, writeAnnouncements, writePlane } from './location-data.ts';
 import { hits, plan } from './plans.ts';
 import { type TestApp, testApp } from './test-app.ts';
 
 let database: Database;
 let app: TestApp;
 
+const OUTER = { countryCode: 'US', cityName: 'Outer', ...said('2026-07-01') };
+const AMSTERDAM = { countryCode: 'NL', cityName: 'Amsterdam', ...said('2026-08-01') };
+const SYDNEY = { countryCode: 'AU', regionCode: 'NSW', cityName: 'Sydney', ...said('2026-08-01') };
+
+function said(day: string): { readonly source: string; readonly observedAt: number } {
+  return { source: 'example-city-db', observedAt: Date.parse(day) };
+}
+
+function city(first: string, last: string, networks: readonly string[], cityName: string): RangeRow {
+  return { first, last, networks, payload: { cityName, ...said('2026-08-01') } };
+}
+
+/** One range for each of the 4,096 addresses of 60.0.0.0/20, 95 % of which are in Australia. */
+const CRUMBS: readonly RangeRow[] = Array.from({ length: 4096 }, (_, index) => {
+  const address = `60.0.${index >> 8}.${index & 255}`;
+  const countryCode = index % 20 === 0 ? 'NZ' : 'AU';
+  return {
+    first: address,
+    last: address,
+    networks: [`${address}/32`],
+    payload: { countryCode, ...said('2026-08-01') },
+  };
+});
+
 beforeAll(async () => {
   database = await schemaDatabase();
-  await writeBlocks(database, [
-    { cidr: '192.0.0.0/16', countryCode: 'US', cityName: 'Outer' },
-    { cidr: '192.0.2.0/24', countryCode: 'NL', cityName: 'Stale', source: 'older-db', observedAt: 1 },
-    { cidr: '192.0.2.0/24', countryCode: 'NL', cityName: 'Amsterdam', observedAt: 2 },
-    { cidr: '198.51.100.64/26', cityName: 'Quarter' },
-    { cidr: '198.51.100.128/25', cityName: 'Half' },
-    { cidr: '2001:db8:1::/48', cityName: 'Tokyo' },
-  ]);
   await writePlane(database, 'geolocation', [
-    { first: '192.0.0.0', last: '192.0.1.255', networks: ['192.0.0.0/16'] },
-    { first: '192.0.2.0', last: '192.0.2.255', networks: ['192.0.2.0/24', '192.0.0.0/16'] },
-    { first: '192.0.3.0', last: '192.0.255.255', networks: ['192.0.0.0/16'] },
-    { first: '198.51.100.64', last: '198.51.100.127', networks: ['198.51.100.64/26'] },
-    { first: '198.51.100.128', last: '198.51.100.255', networks: ['198.51.100.128/25'] },
-    { first: '2001:db8:1::', last: '2001:db8:1:ffff:ffff:ffff:ffff:ffff', networks: ['2001:db8:1::/48'] },
+    { first: '1.0.0.0', last: '1.0.0.127', networks: ['1.0.0.0/24'], payload: { ...SYDNEY, asn: 13335 } },
+    { first: '1.0.0.128', last: '1.0.0.255', networks: ['1.0.0.128/25'], payload: SYDNEY },
+    {
+      first: '1.117.5.5',
+      last: '1.117.5.6',
+      networks: ['1.117.5.5/32'],
+      payload: { cityName: 'Shanghai', countryCode: 'CN' },
+    },
+    { first: '192.0.0.0', last: '192.0.1.255', networks: ['192.0.0.0/16'], payload: OUTER },
+    { first: '192.0.2.0', last: '192.0.2.255', networks: ['192.0.2.0/24', '192.0.0.0/16'], payload: AMSTERDAM },
+    { first: '192.0.3.0', last: '192.0.255.255', networks: ['192.0.0.0/16'], payload: OUTER },
+    city('198.51.100.64', '198.51.100.127', ['198.51.100.64/26'], 'Quarter'),
+    city('198.51.100.128', '198.51.100.255', ['198.51.100.128/25'], 'Half'),
+    city('2001:db8:1::', '2001:db8:1:ffff:ffff:ffff:ffff:ffff', ['2001:db8:1::/48'], 'Tokyo'),
   ]);
+  await writePlane(database, 'geolocation', CRUMBS);
   await writeAnnouncements(database, [
     { prefix: '203.0.113.0/24', asn: 64512, handle: 'ROUTED', legalName: 'Routed Ltd' },
+    { prefix: '192.0.2.0/25', asn: 64513, handle: 'HALF', legalName: 'Half Ltd' },
   ]);
   app = await testApp(database);
 });
+
+/** What is told of the part of a network that has no other value and no value of an attribute. */
+const UNKNOWN = { answered: null, known: 0 };
 
 describe('GET /v1/location/network/{network}', () => {
   it('answers the record of the block with its extent', async () => {
@@ -51,8 +83,33 @@ describe('GET /v1/location/network/{network}', () => {
       isp: { name: null, organization: null, asn: null, asnOrganization: null },
       traits: { userType: null, isAnonymousProxy: null, isTorExitNode: null, isVpn: null },
       countryBasis: 'geolocation',
-      source: expect.any(String),
-      observedAt: expect.any(String),
+      source: 'example-city-db',
+      observedAt: '2026-08-01T00:00:00Z',
+      shares: {
+        continent: { answered: 1, known: 1 },
+        country: { answered: 1, known: 1 },
+        region: UNKNOWN,
+        city: { answered: 1, known: 1 },
+        postal: UNKNOWN,
+        location: UNKNOWN,
+        asn: { answered: null, known: 0.5 },
+        isp: { answered: null, known: 0.5 },
+        organization: { answered: null, known: 0.5 },
+        userType: UNKNOWN,
+      },
+      largest: {
+        continent: null,
+        country: null,
+        region: null,
+        city: null,
+        postal: null,
+        location: null,
+        asn: { value: 'AS64513', share: 0.5 },
+        isp: { value: 'Half Ltd', share: 0.5 },
+        organization: { value: 'Half Ltd', share: 0.5 },
+        userType: null,
+      },
+      sampled: null,
     });
   });
 
@@ -66,16 +123,52 @@ describe('GET /v1/location/network/{network}', () => {
   });
 
   test.each([
-    ['192.0.2.128/25', 'Amsterdam', 'the most specific block that contains it, by its newest source'],
-    ['192.0.8.0/21', 'Outer', 'a wider block where no narrower one contains it'],
-    ['192.0.2.0/23', 'Outer', 'a block that contains it before a narrower one inside it'],
-    ['198.51.100.0/24', 'Half', 'the largest block inside it where none contains it'],
-    ['198.51.100.0/25', 'Quarter', 'the one block inside it'],
-    ['2001:db8::/32', 'Tokyo', 'the same for IPv6'],
-    ['198.48.0.0/13', 'Half', 'the same however wide it is'],
-    ['0.0.0.0/0', 'Outer', 'even where it is all there is'],
-  ])('%s is %s: %s', async (network, city) => {
-    expect(await app.json(`/v1/location/network/${network}`)).toMatchObject({ city: { name: city } });
+    ['192.0.2.128/25', 'Amsterdam', null, 'where all of it is'],
+    ['192.0.8.0/21', 'Outer', null, 'in a part of a wider block'],
+    ['192.0.0.0/16', 'Outer', 'Amsterdam, NL', 'where 99.6 % of it is, with the largest part that is elsewhere'],
+    ['192.0.2.0/23', null, 'Amsterdam, NL', 'in no city of two halves'],
+    ['198.51.100.0/24', null, 'Half', 'in no city of which only a half is'],
+    ['198.51.100.128/25', 'Half', null, 'where all of it is, without a country'],
+    ['1.117.0.0/16', null, 'Shanghai, CN', 'not where two of its addresses are'],
+    ['0.0.0.0/0', null, null, 'in no city for all of the internet, and none of the addresses that were looked at is'],
+    ['2001:db8:1:2::/64', 'Tokyo', null, 'the same for IPv6'],
+    ['2001:db8::/32', null, 'Tokyo', 'not where a small part is, of IPv6 either'],
+    ['::/0', null, 'Tokyo', 'and so on'],
+  ])('%s is in %s, largest part of what differs %s: %s', async (network, name, largest, _) => {
+    expect(await app.json(`/v1/location/network/${network}`)).toMatchObject({
+      city: { name },
+      largest: { city: largest === null ? null : { value: largest } },
+    });
+  });
+
+  it('takes the city of blocks that know it and the AS of those that know that: each has its share', async () => {
+    expect(await app.json('/v1/location/network/1.0.0.0/24')).toMatchObject({
+      country: { isoCode: 'AU' },
+      region: { isoCode: 'NSW' },
+      city: { name: 'Sydney' },
+      isp: { asn: null },
+      shares: { city: { answered: 1, known: 1 }, asn: { answered: null, known: 0.5 } },
+      largest: { asn: { value: 'AS13335', share: 0.5 } },
+    });
+  });
+
+  it('says how little is known of a network with two known addresses', async () => {
+    expect(await app.json('/v1/location/network/1.117.0.0/16')).toMatchObject({
+      country: { isoCode: null },
+      countryBasis: null,
+      shares: { country: { answered: null, known: 0.00003052 } },
+    });
+  });
+
+  it('has no AS for the whole internet', async () => {
+    expect(await app.json('/v1/location/network/0.0.0.0/0')).toMatchObject({ isp: { asn: null, name: null } });
+  });
+
+  it('estimates a network of very many blocks by addresses spread over it, and says so', async () => {
+    const { country, shares, largest, sampled } = await app.json('/v1/location/network/60.0.0.0/20');
+    expect({ country, sampled }).toEqual({ country: { isoCode: 'AU', name: 'Australia' }, sampled: 1000 });
+    expect(shares).toMatchObject({ country: { answered: expect.closeTo(0.95, 1), known: 1 }, city: UNKNOWN });
+    expect(largest).toMatchObject({ country: { value: 'NZ', share: expect.closeTo(0.05, 1) } });
   });
 
   it('counts the addresses of an IPv6 network as a decimal string', async () => {
@@ -83,6 +176,13 @@ describe('GET /v1/location/network/{network}', () => {
       firstIp: '2001:db8:1::',
       lastIp: '2001:db8:1:ffff:ffff:ffff:ffff:ffff',
       totalAddresses: '1208925819614629174706176',
+    });
+  });
+
+  it('answers what is known of a part', async () => {
+    expect(await app.json('/v1/location/network/203.0.112.0/23')).toMatchObject({
+      isp: { asn: null, name: null },
+      largest: { asn: { value: 'AS64512', share: 0.5 }, isp: { value: 'Routed Ltd', share: 0.5 } },
     });
   });
 
@@ -97,7 +197,7 @@ describe('GET /v1/location/network/{network}', () => {
     expect(await app.json('/v1/location/network/::/64')).toMatchObject({ status: 404, error: 'NETWORK_NOT_FOUND' });
   });
 
-  test.each(['100.64.0.0/24', '203.0.112.0/23', '10.0.0.0/8', '127.0.0.0/8', 'fe80::/64', '::1/128'])(
+  test.each(['100.64.0.0/24', '203.0.114.0/23', '10.0.0.0/8', '127.0.0.0/8', 'fe80::/64', '::1/128'])(
     'answers 404 for %s',
     async (network) => {
       expect(await app.json(`/v1/location/network/${network}`)).toMatchObject({
@@ -118,16 +218,18 @@ describe('GET /v1/location/network/{network}', () => {
     },
   );
 
-  it('reads of an index what lies inside, and not all that comes before it', async () => {
-    const lengthsAround = 49;
-    const lengthsInside = 80;
-    const statement = networkStatement(foldCidr('2001:db8:2::/48'));
-    expect(await hits(database, statement)).toBeLessThan(lengthsAround + lengthsInside + 20);
-  });
-
-  it('seeks indexes and scans no label', async () => {
-    const operators = await plan(database, networkStatement(foldCidr('192.0.2.0/25')));
+  it('seeks indexes and scans no label, and reads of them what lies inside', async () => {
+    const empty = stretchesOf(foldCidr('2001:db8:2::/48'));
+    for (const plane of TOLD_PLANES) {
+      const read = rangesStatement(plane, empty);
+      const sample = samplesStatement(plane, spreadKeys(empty, 10));
+      for (const statement of [read, sample]) {
+        expect((await plan(database, statement)).filter((name) => /LabelScan|AllNodes/.test(name))).toEqual([]);
+      }
+      expect(await hits(database, read)).toBeLessThan(40);
+    }
+    const asked = { announced: ['203.0.113.0/24'], registered: [], delegated: [], listed: [] };
+    const operators = await plan(database, surroundingsStatement(asked));
     expect(operators.filter((name) => /Scan/.test(name))).toEqual([]);
-    expect(operators.filter((name) => /Seek/.test(name)).length).toBeGreaterThanOrEqual(3);
   });
 });

@@ -55,6 +55,22 @@ beforeAll(async () => {
   await database.write({
     text: "MATCH (a:ASN {name: 'AS15169'}) CREATE (a)-[:ROUTES {observed_at: 1}]->(:ANNOUNCED_PREFIX {name: '8.8.4.4/32'})",
   });
+  // Registered and nothing else; and placed by a source as well, which says where it is.
+  await database.write({
+    text: `UNWIND $rows AS row MERGE (c:COUNTRY {name: row.country})
+      CREATE (:REGISTERED_PREFIX {name: row.cidr})-[:HAS_COUNTRY {source: 'rir-delegated', observed_at: 1}]->(c)`,
+    parameters: {
+      rows: [
+        { cidr: '41.0.0.0/11', country: 'ZA' },
+        { cidr: '8.8.8.0/24', country: 'ZA' },
+        { cidr: '3.108.0.0/14', country: 'ZA' },
+      ],
+    },
+  });
+  await database.write({
+    text: `CREATE (:PREFIX {name: '3.108.0.0/14'})-[:IN_REGION {source: 'aws', observed_at: 1}]->(r:CLOUD_REGION {name: 'aws:ap-south-1'})
+      CREATE (r)-[:LOCATED_IN]->(:CITY {name: 'Mumbai, IN'})-[:HAS_COUNTRY]->(:COUNTRY {name: 'IN'})`,
+  });
   app = await testApp(database);
 });
 
@@ -110,6 +126,9 @@ describe('GET /v1/location/search', () => {
     ['field=country&value=united%20states', ['8.8.8.0/24']],
     ['field=country&value=Netherlands', ['192.0.2.0/25', '192.0.2.128/25', '2001:db8::/32']],
     ['field=country_code&value=us', ['8.8.8.0/24']],
+    ['field=country&value=south%20africa', ['41.0.0.0/11']],
+    ['field=country_code&value=za', ['41.0.0.0/11']],
+    ['field=country&value=IN', ['3.108.0.0/14']],
     ['field=continent&value=north%20america', ['8.8.8.0/24']],
     ['field=continent_code&value=na', ['8.8.8.0/24']],
     // By the country where the source tells that alone.
@@ -139,6 +158,40 @@ describe('GET /v1/location/search', () => {
     expect(first).toMatchObject({ totalHits: 2, next: '1' });
     const second = await app.json(`/v1/location/search?field=city&value=amsterdam&limit=1&cursor=${first.next}`);
     expect(second).toMatchObject({ totalHits: 2, results: [{ network: '192.0.2.128/25' }], next: null });
+  });
+
+  it('is answered in lines or rows where a request accepts those, with the total and the next page in headers', async () => {
+    const asked = '/v1/location/search?field=city&value=amsterdam&limit=1';
+    const lines = await app.ask(asked, { headers: { accept: 'application/x-ndjson' } });
+    expect(lines.headers.get('content-type')).toBe('application/x-ndjson');
+    expect(lines.headers.get('x-total-count')).toBe('2');
+    expect(lines.headers.get('link')).toBe(
+      '</v1/location/search?field=city&value=amsterdam&limit=1&cursor=1>; rel="next"',
+    );
+    const [line = '', ...others] = (await lines.text()).split('\n');
+    expect(others).toEqual(['']);
+    expect(JSON.parse(line)).toMatchObject({ network: '192.0.2.0/25', city: { name: 'Amsterdam' } });
+    const table = await app.ask(`${asked}&cursor=1`, { headers: { accept: 'text/csv' } });
+    expect(table.headers.get('link')).toBeNull();
+    const [columns, row] = (await table.text()).split('\r\n');
+    expect(columns).toMatch(/^ip,network,continent\.code,continent\.name,country\.isoCode,/);
+    expect(row).toMatch(/^192\.0\.2\.128,192\.0\.2\.128\/25,EU,Europe,NL,/);
+    const json = await app.ask(asked);
+    expect([json.headers.get('content-type'), json.headers.get('vary')]).toEqual([
+      'application/json',
+      expect.stringContaining('Accept'),
+    ]);
+  });
+
+  it('shows a place by registration, or by the region of a vendor, as what it is', async () => {
+    expect(await app.json('/v1/location/search?field=country&value=ZA')).toMatchObject({
+      results: [
+        { country: { isoCode: 'ZA', name: 'South Africa' }, countryBasis: 'registration', source: 'rir-delegated' },
+      ],
+    });
+    expect(await app.json('/v1/location/search?field=country&value=IN')).toMatchObject({
+      results: [{ country: { isoCode: 'IN' }, city: { name: 'Mumbai' }, countryBasis: 'cloud-region' }],
+    });
   });
 
   it('names a region whose source tells its code alone', async () => {

@@ -1,0 +1,103 @@
+/** What the results of jobs look like (contract rest.md 1.6 to 1.8). */
+import { z } from 'zod';
+import { ADDRESS_ANSWER } from '../indicators/address-schema.ts';
+import { DOMAIN_ANSWER } from '../indicators/domain-schema.ts';
+import { BLOCK_RECORD } from '../location/record-schema.ts';
+
+const COUNT = z.int().min(0);
+
+/** The result of `similar_domains`. */
+export const SIMILAR_RESULT = z
+  .object({
+    domain: z.string().describe('as it was asked for'),
+    status: z.literal('completed'),
+    similarDomains: z
+      .array(
+        z.object({
+          domain: z.string().describe('as DNS has it'),
+          unicode: z.string().nullable().describe('as people see it; null where that is no other form'),
+          technique: z.string().describe('one of those asked for'),
+          registered: z.boolean().nullable().exactOptional().describe('with check_registration; null is unknown'),
+          createDate: z.string().nullable().exactOptional().describe('with check_registration'),
+          registrarName: z.string().nullable().exactOptional().describe('with check_registration'),
+          dns: DOMAIN_ANSWER.shape.dns.exactOptional().describe('with include_dns'),
+          risk_score: z
+            .number()
+            .nullable()
+            .exactOptional()
+            .describe('with include_risk_score; null where the graph does not hold the name'),
+        }),
+      )
+      .describe('the most confident first'),
+    totalCount: COUNT.describe('names that were made, before the limit'),
+    analysis: z.object({
+      techniquesUsed: z.string().describe('with commas between'),
+      baseDomain: z.string().describe('the registrable name that they are similar to'),
+      searchLimit: COUNT,
+    }),
+  })
+  .meta({ id: 'SimilarDomainsResult' });
+
+/** The result of `bulk_enrichment`. */
+export const BULK_RESULT = z
+  .object({
+    status: z.enum(['completed', 'failed']).describe('failed where none was enriched, or where it was to stop'),
+    results: z
+      .array(
+        z.union([
+          DOMAIN_ANSWER.extend({ indicator: z.string().describe('as it was sent'), type: z.literal('domain') }),
+          ADDRESS_ANSWER.extend({ indicator: z.string().describe('as it was sent'), type: z.literal('ip') }),
+        ]),
+      )
+      .describe('in the order of the request'),
+    errors: z
+      .array(
+        z.object({
+          indicator: z.string(),
+          type: z.enum(['ip', 'domain']),
+          error: z.literal(true),
+          message: z.string().describe('why there is no answer'),
+        }),
+      )
+      .describe('with options.include_failed'),
+    totalIndicators: COUNT,
+    totalProcessed: COUNT.describe('those that failed as well'),
+    totalFailed: COUNT,
+    successRate: z.number().min(0).max(100),
+    message: z.string().nullable().describe('why all of it failed, with the reasons and how often each was'),
+  })
+  .meta({ id: 'BulkEnrichmentResult' });
+
+const PAGE = {
+  total: COUNT.describe('of all pages'),
+  pageNumber: COUNT.describe('from 0'),
+  pageSize: COUNT,
+  totalPages: COUNT,
+  truncated: z.boolean().describe('whether there is more than was looked at: then the total counts what was'),
+};
+
+const DOMAIN_ITEM = z.object({
+  domain: z.string(),
+  registrarName: z.string().nullable(),
+  createDate: z.string().nullable(),
+  expiryDate: z.string().nullable(),
+  risk_score: z.number().min(0).max(100),
+});
+
+/** The result of `indicator_search`: domains, or blocks of addresses, as the fields of its terms are of. */
+export const SEARCH_RESULT = z
+  .union([
+    z.object({
+      source: z.enum(['whois', 'domainer']),
+      queryType: z.enum(['registration_data', 'domain_search']),
+      items: z.array(DOMAIN_ITEM),
+      ...PAGE,
+    }),
+    z.object({
+      source: z.literal('geograph'),
+      queryType: z.literal('location_search'),
+      items: z.array(BLOCK_RECORD),
+      ...PAGE,
+    }),
+  ])
+  .meta({ id: 'IndicatorSearchResult' });

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keyNumber, sizeOf, spreadKeys, stretchesOf } from '../../../procedures/projections/networks/stretches.ts';
+import { addressKey, foldCidr, keyToAddress } from '../../../schema/keys/index.ts';
+
+describe('the stretches of a network', () => {
+  it('are all of its addresses', () => {
+    expect(sizeOf(stretchesOf(foldCidr('192.0.2.0/24')))).toBe(256n);
+    expect(sizeOf(stretchesOf(foldCidr('0.0.0.0/0')))).toBe(1n << 32n);
+    expect(sizeOf(stretchesOf(foldCidr('2001:db8::/32')))).toBe(1n << 96n);
+  });
+
+  it('of IPv6 leave out the place of IPv4', () => {
+    expect(sizeOf(stretchesOf(foldCidr('::/0')))).toBe((1n << 128n) - (1n << 32n));
+    expect(stretchesOf(foldCidr('::fffe:0:0/95'))).toEqual([{ first: 0xfffe_0000_0000n, last: 0xfffe_ffff_ffffn }]);
+  });
+});
+
+describe('the addresses of a sample', () => {
+  it('are one in each equal share of the network, and the same whenever they are asked for', () => {
+    const stretches = stretchesOf(foldCidr('10.0.0.0/8'));
+    const keys = spreadKeys(stretches, 256);
+    expect(keys.map((key) => keyToAddress(key).split('.')[1])).toEqual(
+      Array.from({ length: 256 }, (_, index) => `${index}`),
+    );
+    expect(spreadKeys(stretches, 256)).toEqual(keys);
+  });
+
+  it('are not at the same place of each share: networks begin at round addresses', () => {
+    const keys = spreadKeys(stretchesOf(foldCidr('10.0.0.0/8')), 256);
+    expect(new Set(keys.map((key) => keyToAddress(key).split('.')[2])).size).toBeGreaterThan(128);
+  });
+
+  it('lie inside the network, of either family', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('0.0.0.0/0', '192.0.2.0/24', '::/0', '::/64', '2001:db8::/32'),
+        fc.integer({ min: 1, max: 200 }),
+        (name, count) => {
+          const stretches = stretchesOf(foldCidr(name));
+          const numbers = spreadKeys(stretches, count).map(keyNumber);
+          expect(numbers).toEqual(numbers.toSorted((one, other) => (one < other ? -1 : 1)));
+          for (const number of numbers) {
+            expect(stretches.some(({ first, last }) => first <= number && number <= last)).toBe(true);
+          }
+        },
+      ),
+    );
+    expect(keyNumber(addressKey('0.0.0.1'))).toBe((0xffffn << 32n) + 1n);
+  });
+});
