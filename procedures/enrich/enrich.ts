@@ -80,7 +80,6 @@ export const enrich: ComputedProcedure<typeof PARAMETERS.shape> = {
   furtherExamples: ['CALL svc.enrich(["2001:db8::10", "203.0.113.0/24", "AS64500"])'],
   columns: [...COLUMNS, ...ON_YIELD],
   inExpressions: true,
-  mostCalls: 1000,
   parameters: PARAMETERS,
   answer: async (calls, context) => {
     const lists = calls.map(({ list }) => list.entries);

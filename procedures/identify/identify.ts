@@ -79,7 +79,6 @@ export const identify: ComputedProcedure<typeof PARAMETERS.shape> = {
   sampleExample: 'CALL svc.identify("github.com")',
   columns: [...COLUMNS, ...ON_YIELD],
   inExpressions: true,
-  mostCalls: 1000,
   parameters: PARAMETERS,
   answer: async (calls, { reader, suffixes }) => ({
     rows: await identified(reader, calls, await suffixes()),
