@@ -1,6 +1,7 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { ArgumentError } from '../argument-error.ts';
 import type { Row } from '../database/database.ts';
+import { datedOf } from '../dated-data.ts';
 import type { AnswerContext, ComputedAnswer, ComputedProcedure } from '../procedure-catalog.ts';
 
 /**
@@ -48,6 +49,7 @@ function joined(answers: readonly ComputedAnswer[]): WholeAnswer {
     advisories: answers.flatMap(({ advisories }) => advisories ?? []),
     whenEmpty: answers.flatMap(({ whenEmpty }) => whenEmpty ?? []),
     layers: [...new Set(answers.flatMap(({ layers }) => layers ?? []))],
+    ...(answers.some(({ dated }) => dated !== undefined) ? { dated: answers.flatMap(datedOf) } : {}),
     ...(bareColumns.length === 0 ? {} : { bareColumns }),
   };
 }

@@ -1,6 +1,6 @@
+import { fewRows } from '../advise/few-rows.ts';
 import { procedureInstead } from '../advise/procedure-instead.ts';
-import { applyEdits, type Edit } from '../edit.ts';
-import { aggregates } from '../parse/aggregation.ts';
+import { applyEdits } from '../edit.ts';
 import type { ParsedStatement, QueryOutline } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
 import { isRowByRow } from '../parse/row-by-row.ts';
@@ -25,16 +25,6 @@ export const refuseUnboundedPaths: Filter = (statement, { limits }) => {
   const advice = boundPath(rationale, rewrite, isSmall(statement, length));
   throw unservable(statement, span, 'unbounded_path', 'A path needs an upper bound.', [advice]);
 };
-
-const FEW_ROWS = 25;
-
-/** A LIMIT where the query has none: what such a path reaches is most of the graph. */
-function fewRows({ outline }: ParsedStatement): Edit[] {
-  const projection = outline.all('return').at(-1)?.projection;
-  if (projection === undefined || projection.limit !== null || projection.items.some(aggregates)) return [];
-  const { end } = projection.span;
-  return [{ span: { start: end, end }, text: ` LIMIT ${FEW_ROWS}` }];
-}
 
 /** Whether the bounded path ends soon: it names its edges, is the shortest one, or the first rows are all that is asked for. */
 function isSmall(statement: ParsedStatement, { span }: WrittenLength): boolean {
