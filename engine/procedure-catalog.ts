@@ -3,6 +3,7 @@ import type { Advisory } from '../schema/advisory.ts';
 import type { SuffixList } from '../schema/keys/index.ts';
 import type { Caller } from './caller.ts';
 import type { Reader, Row, Statement } from './database/database.ts';
+import type { DatedData } from './dated-data.ts';
 import type { QueryLimits } from './limits.ts';
 import type { Seal } from './seal.ts';
 
@@ -138,6 +139,8 @@ export interface ComputedAnswer {
   readonly bareColumns?: readonly string[];
   /** Layers, or edge types of one, without which the answer is silent for want of data. */
   readonly layers?: readonly string[];
+  /** Which of these the rows came from, and of what day that data is; all of them, as old as the layers are, without. */
+  readonly dated?: readonly DatedData[];
 }
 
 /** Rows that a procedure is called for at most, where it says nothing else: all are kept in memory meanwhile. */

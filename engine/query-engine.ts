@@ -3,6 +3,7 @@ import type { Advisory } from '../schema/advisory.ts';
 import type { Clock } from '../schema/clock.ts';
 import { LIBRARY_SUFFIXES, type SuffixList } from '../schema/keys/index.ts';
 import { advisedProblem } from './advise/advised-problem.ts';
+import { LeadsNowhere } from './advise/planned.ts';
 import { AnchorCache } from './anchor/anchor-cache.ts';
 import type { AnchorVerdicts } from './anchor/anchor-verdicts.ts';
 import { AnchoredRun } from './anchor/anchored-run.ts';
@@ -248,9 +249,9 @@ class CypherEngine implements QueryEngine {
     const ran = (): ParsedStatement => this.#statements.parseRewritten(prepared.body);
     const { timeoutMs, elapsedMs } = deadline.timing;
     const remainingMs = Math.max(1, Math.ceil(timeoutMs - elapsedMs));
-    const { whenEmpty, layers } = prepared;
+    const { whenEmpty, layers, dated } = prepared;
     const text = prepared.corrected;
-    const answered = { text, corrected, ran, parameters, answer, advisories, whenEmpty, layers, remainingMs };
+    const answered = { text, corrected, ran, parameters, answer, advisories, whenEmpty, layers, dated, remainingMs };
     return [...advisories, ...(await this.#explainer.noticesOf(answered))];
   }
 
@@ -319,6 +320,8 @@ class CypherEngine implements QueryEngine {
       plan: async (query, timeoutMs) => {
         const deadline = new Deadline(timeoutMs, this.#limits);
         const prepared = await this.#preparation.prepare(query, session.context, session.clock);
+        const corrected = (): ParsedStatement => this.#statements.parseRewritten(prepared.corrected);
+        if (this.#explainer.leadsNowhere(corrected(), session.request.query)) throw new LeadsNowhere();
         const run = this.#runOf(prepared, { ...session, deadline });
         // What reads nothing may still be no Cypher: only a plan shows that it runs.
         if (prepared.readsGraph) await this.#mayRun(prepared, run);

@@ -3,6 +3,7 @@ import type { SuffixList } from '../schema/keys/index.ts';
 import type { AnchorSites } from './anchored-names.ts';
 import type { Caller } from './caller.ts';
 import type { Row, Statement } from './database/database.ts';
+import type { DatedData } from './dated-data.ts';
 import type { Edit } from './edit.ts';
 import type { QueryLimits } from './limits.ts';
 import type { ParsedStatement } from './parse/outline.ts';
@@ -76,6 +77,8 @@ export interface StepResult {
   readonly whenEmpty?: readonly Advisory[];
   /** Layers that the answer rests on beside those that the statement walks itself. */
   readonly layers?: readonly string[];
+  /** Of what day the data of these is that the rows came from. */
+  readonly dated?: readonly DatedData[];
   /** What is added to the parameters as the driver takes it: a whole number of these is a FLOAT. */
   readonly driverParameters?: Readonly<Record<string, unknown>>;
   /** What the procedure at the end of the statement answers. */

@@ -69,9 +69,9 @@ export function readonlyEngine(rationale: string, rewrite: string | null = null)
   return { kind: 'readonly_engine', rationale, rewrite, confidence: 1, safeToAutoRetry: false };
 }
 
-/** A path without an upper bound. */
-export function boundPath(rationale: string, rewrite: string | null): Suggestion {
-  return { kind: 'bound_path', rationale, rewrite, confidence: 0.9, safeToAutoRetry: rewrite !== null };
+/** A path without an upper bound; one that reaches most of the graph is not to be walked unasked. */
+export function boundPath(rationale: string, rewrite: string | null, isSmall: boolean): Suggestion {
+  return { kind: 'bound_path', rationale, rewrite, confidence: 0.9, safeToAutoRetry: rewrite !== null && isSmall };
 }
 
 /** A slip of writing: a bracket, quote or sign too few or too many, a word misspelt or out of its place. */
@@ -93,7 +93,10 @@ export function bindVariable(rationale: string, rewrite: string | null): Suggest
 
 /** A query that took too long: an earlier WITH ... LIMIT, or the wide hop bounded. */
 export function shrinkTimeoutScope(rewrite: string | null): Suggestion {
-  const rationale = 'Put a WITH ... LIMIT before the wide step, bound the path more tightly, or anchor both ends.';
+  const rationale =
+    rewrite === null
+      ? 'Bound the path more tightly, anchor both ends, or ask for each part of the question.'
+      : 'Bound the path more tightly, or walk on from the first rows alone: the answer is then a part of what was asked.';
   return { kind: 'shrink_timeout_scope', rationale, rewrite, confidence: 0.6, safeToAutoRetry: false };
 }
 

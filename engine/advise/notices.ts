@@ -132,6 +132,16 @@ export function layerDegraded(layer: string, title: string, age: string | null, 
   return notice('layer-degraded', failure === null ? refreshed : `${refreshed} ${failure}`, { subject: layer });
 }
 
+/** The data of a layer that the rows of an answer came from is old: of which day each source has it, the oldest first. */
+export function dataOld(
+  layer: string,
+  title: string,
+  parts: readonly { readonly source: string | null; readonly day: string; readonly age: string }[],
+): Advisory {
+  const said = parts.map(({ source, day, age }) => `${source ?? 'the oldest'} of ${day}, ${age} old`);
+  return notice('layer-degraded', `${title} in this answer: ${said.join('; ')}.`, { subject: layer });
+}
+
 /** A query that found nothing names a node that is not stored; `near` is one that is. Ours: the contract has no kind for it. */
 export function anchorUnknown(label: string, name: string, near: string | null, rewrite: string | null): Advisory {
   const stored = near === null ? '' : `; ${near} is`;

@@ -3,6 +3,9 @@ import { QueryProblem, type Suggestion } from '../problem.ts';
 /** Plans a text without running it: resolves when it would run, rejects when it would not. */
 export type Explain = (query: string) => Promise<unknown>;
 
+/** A rewrite that would run, and find nothing for want of data: it is not offered at all. */
+export class LeadsNowhere extends Error {}
+
 /** Mistakes that one rewrite may mend beyond its own: a query that has one often has two. */
 const FURTHER_MISTAKES = 2;
 const SURE = 0.7;
@@ -16,7 +19,8 @@ export async function planned(suggestions: readonly Suggestion[], explain: Expla
   const all = await Promise.all(
     suggestions.map((suggestion) => withPlannedRewrite(suggestion, explain, FURTHER_MISTAKES)),
   );
-  return [...new Map(all.map((suggestion) => [sayingOf(suggestion), suggestion])).values()];
+  const offered = all.filter((suggestion) => suggestion !== null);
+  return [...new Map(offered.map((suggestion) => [sayingOf(suggestion), suggestion])).values()];
 }
 
 /** Two suggestions that say and offer the same are one. */
@@ -24,12 +28,17 @@ function sayingOf({ kind, rationale, rewrite }: Suggestion): string {
   return JSON.stringify([kind, rationale, rewrite]);
 }
 
-async function withPlannedRewrite(suggestion: Suggestion, explain: Explain, further: number): Promise<Suggestion> {
+async function withPlannedRewrite(
+  suggestion: Suggestion,
+  explain: Explain,
+  further: number,
+): Promise<Suggestion | null> {
   if (suggestion.rewrite === null) return suggestion;
   try {
     await explain(suggestion.rewrite);
     return suggestion;
   } catch (error) {
+    if (error instanceof LeadsNowhere) return null;
     const next = further === 0 ? undefined : nextMistake(error, suggestion.rewrite);
     const mended = next === undefined ? null : await withPlannedRewrite(next, explain, further - 1);
     return mended?.rewrite == null

@@ -1,6 +1,8 @@
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, PathPattern, RelationshipPattern } from '../parse/outline.ts';
+import { isRowByRow } from '../parse/row-by-row.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
+import { encloses } from '../parse/syntax-walk.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
 import type { ProcedureCatalog } from '../procedure-catalog.ts';
 import { shrinkTimeoutScope } from '../suggestions.ts';
@@ -54,16 +56,27 @@ function boundEdit(text: string, { span }: RelationshipPattern, from: number, to
   return { span: { start: span.start + at, end: span.start + at + String(from).length }, text: String(to) };
 }
 
-/** `MATCH (a)-->(b)-->(c)` as `MATCH (a)-->(b) WITH a, b LIMIT 1000 MATCH (b)-->(c)`: the first path with two steps. */
-function withFewerRows({ text, outline }: ParsedStatement): string | null {
+/**
+ * `MATCH (a)-->(b)-->(c)` as `MATCH (a)-->(b) WITH a, b LIMIT 1000 MATCH (b)-->(c)`: the first path with two steps. Null where the
+ * rest of the query looks for something or gathers: of some of the rows that is another answer.
+ */
+function withFewerRows(statement: ParsedStatement): string | null {
+  const { text, outline } = statement;
   const path = outline.paths.find(({ elements, place }) => place === 'match' && elements.length >= 5);
   if (path === undefined || outline.paths.filter(({ place }) => place === 'match').length > 1) return null;
   const middle = path.elements[2];
-  if (middle?.kind !== 'node' || middle.variable === null) return null;
+  const match = outline.all('match').find(({ span }) => encloses(span, path.span));
+  if (middle?.kind !== 'node' || middle.variable === null || match === undefined || match.where !== null) return null;
+  if (path.elements.slice(3).some(isLookedFor) || !isRowByRow(statement, match.span.end)) return null;
   const passedOn = variablesOf({ ...path, elements: path.elements.slice(0, 3) });
   const { end } = middle.span;
   const next = `\nWITH ${passedOn.join(', ')} LIMIT ${ROWS_PASSED_ON}\nMATCH (${writeIdentifier(middle.variable)})`;
   return applyEdits(text, [{ span: { start: end, end }, text: next }]);
+}
+
+/** Whether a part of a path is not any there is, but one with some properties. */
+function isLookedFor({ properties, propertyMap, where }: PathPattern['elements'][number]): boolean {
+  return properties.length > 0 || propertyMap !== null || where !== null;
 }
 
 function variablesOf({ elements }: PathPattern): string[] {

@@ -1,4 +1,5 @@
 import { STORED_EDGES } from '../../schema/edges.ts';
+import { fewRows } from '../advise/few-rows.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { NameUse, ParsedStatement, RelationshipPattern } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
@@ -138,13 +139,15 @@ function joiningEdits(
 }
 
 /** The step without types and arrow: it finds whatever joins the two ends. */
-function openStep({ text }: ParsedStatement, pattern: RelationshipPattern, guidance: string): Suggestion {
+function openStep(statement: ParsedStatement, pattern: RelationshipPattern, guidance: string): Suggestion {
+  const { text } = statement;
   const { typeSpan, length, bracketSpan } = pattern;
   if (typeSpan === null || bracketSpan === null) return replaceType('spelling', guidance, null);
   const isBounded = length !== null && length.max !== null;
   const edits = [
     { span: typeSpan, text: length === null && pattern.variable === null ? OPEN_LENGTH : '' },
     ...arrowEdits(text, pattern, 'undirected'),
+    ...fewRows(statement),
   ];
   return replaceType('spelling', guidance, length === null || isBounded ? applyEdits(text, edits) : null);
 }

@@ -75,7 +75,7 @@ function unavailable(): QueryProblem {
 
 /** Its cause goes along for the log. */
 function memoryProblem(cause: Neo4jError): QueryProblem {
-  const rationale = 'Put a WITH ... LIMIT before the aggregation or the ORDER BY that collects the rows.';
+  const rationale = 'Return fewer columns, or bound what the aggregation or the ORDER BY gathers by a condition.';
   const detail =
     'The query needs more memory than one query has. Add a LIMIT, return fewer columns, or leave out an ORDER BY or ' +
     'a collect() over many wide rows.';

@@ -10,6 +10,7 @@ import { compiledRows } from './compiled-rows.ts';
 import { constantOf } from './constant-arguments.ts';
 import { type DistinctSets, distinctSets } from './distinct-sets.ts';
 import type { CallAnswers, ComputedCalls, ExpansionState } from './expansion-state.ts';
+import { answerInPortions } from './portions.ts';
 import { ProcedureReader } from './procedure-reader.ts';
 
 /** Sets of argument values, each a list in the order of the call, and whether they come from rows. */
@@ -57,10 +58,9 @@ async function computedCalls(
   const asked = sets.map((values) => askedCall(statement, site, values, areFromRows));
   const calls = callsAmong(asked);
   const reader = new ProcedureReader(false, context.readOwn);
-  const { rows, rowNotices, ...answer } = await procedure.answer(calls, { ...answerContext(state), reader });
-  const known = rows.map((list, call) => list.map((row, at) => ({ row, notices: rowNotices?.[call]?.[at] ?? [] })));
-  const { procedureRows } = context.limits;
-  if (known.reduce((sum, list) => sum + list.length, 0) > procedureRows) throw tooMany(procedureRows);
+  const answering = { ...answerContext(state), reader };
+  const { rows, rowNotices, ...answer } = await answerInPortions(procedure, calls, answering);
+  const known = rows.map((list, call) => list.map((row, at) => ({ row, notices: rowNotices[call]?.[at] ?? [] })));
   const advisories = [...asked.flatMap((call) => call.advisories), ...(answer.advisories ?? [])];
   // Nothing was asked of the data, so nothing is to be said of its age.
   const layers = calls.length === 0 && asked.length > 0 ? [] : (answer.layers ?? []);
@@ -109,10 +109,6 @@ function exampleArguments({ example }: Procedure, catalog: ProcedureCatalog): (r
 function answerContext(state: ExpansionState): Omit<CompileContext, 'read'> {
   const { read: _, ...context } = compileContext(state);
   return context;
-}
-
-function tooMany(most: number): ArgumentError {
-  return new ArgumentError(`gives more than ${most.toLocaleString('en')} rows here. Call it for parts.`);
 }
 
 function compileContext({ statement, context }: ExpansionState): CompileContext {

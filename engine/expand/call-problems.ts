@@ -2,6 +2,7 @@ import { applyEdits } from '../edit.ts';
 import { nearest } from '../nearest.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
+import { isRowByRow } from '../parse/row-by-row.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
 import type { Call } from '../parse/syntax.ts';
 import { QueryProblem, type Suggestion } from '../problem.ts';
@@ -168,22 +169,27 @@ export function tooManyListRows(statement: ParsedStatement, site: Site, most: nu
   });
 }
 
-/** More rows than a procedure may be called for. */
+/** More rows than a procedure may be called for. The first of them are offered only where they give rows of the same answer. */
 export function tooManyRows(statement: ParsedStatement, { at, procedure }: Site, most: number): QueryProblem {
   const { text } = statement;
   const fewer = Math.min(1000, most);
   const detail =
     `${procedure.name} would be called for more than ${most.toLocaleString('en')} rows; ` +
     'lower their number before the call.';
+  const suggestion = isRowByRow(statement, at)
+    ? addLimit(
+        `A LIMIT before the call bounds its rows.`,
+        `${text.slice(0, at)}\nWITH * LIMIT ${fewer} ${text.slice(at)}`,
+      )
+    : addLimit(
+        'Bound what the query begins with more tightly, or ask for each part of it. A LIMIT before the call would ' +
+          'make the rest of the query answer for some of the rows as if they were all.',
+        null,
+      );
   return new QueryProblem('query-unservable', 400, 'QUERY_TOO_EXPENSIVE', detail, {
     ...positionAt(text, at),
     extras: { reason: 'too_many_rows_before_call' },
-    suggestions: [
-      addLimit(
-        `A LIMIT before the call bounds its rows.`,
-        `${text.slice(0, at)}\nWITH * LIMIT ${fewer} ${text.slice(at)}`,
-      ),
-    ],
+    suggestions: [suggestion],
   });
 }
 

@@ -21,13 +21,13 @@ export async function expand(statement: ParsedStatement, context: StepContext): 
   const sites = sitesOf(statement, context.catalog);
   if (sites.length === 0) return UNCHANGED;
   const names = new GeneratedNames(statement, context.parameters);
-  const nothing = { edits: [], parameters: {}, advisories: [], layers: [], whenEmpty: [], reads: [] };
+  const nothing = { edits: [], parameters: {}, advisories: [], layers: [], dated: [], whenEmpty: [], reads: [] };
   let state: ExpansionState = { statement, context, names, ...nothing, answer: null, isCut: false };
   for (const site of sites) {
     state = site.place === 'call' ? await expandCall(state, site) : await expandExpression(state, site);
   }
-  const { edits, parameters, advisories, layers, whenEmpty, answer, reads, isCut } = state;
-  const result = { edits, driverParameters: parameters, advisories, layers, whenEmpty, reads, isCut };
+  const { edits, parameters, advisories, layers, dated, whenEmpty, answer, reads, isCut } = state;
+  const result = { edits, driverParameters: parameters, advisories, layers, dated, whenEmpty, reads, isCut };
   return answer === null ? result : { ...result, answer };
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Advisory } from '../../schema/advisory.ts';
 import { TRUNCATED } from '../advise/notices.ts';
+import { type DatedData, datedOf, oldestOfEach } from '../dated-data.ts';
 import { toDriverParameters } from '../driver-values.ts';
 import { applyEdits, type Edit } from '../edit.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
@@ -31,6 +32,8 @@ export interface ExpansionState {
   readonly advisories: readonly Advisory[];
   /** Layers that the answers of the procedures rest on. */
   readonly layers: readonly string[];
+  /** Of what day the data of their rows is. */
+  readonly dated: readonly DatedData[];
   /** Notices for an answer without rows. */
   readonly whenEmpty: readonly Advisory[];
   /** What its last procedure answers, where the statement ends in it. */
@@ -65,6 +68,7 @@ export function advance(state: ExpansionState, expansion: Expansion): ExpansionS
     parameters: { ...state.parameters, ...parameters },
     advisories: [...state.advisories, ...fresh],
     layers: [...new Set([...state.layers, ...(answers?.layers ?? [])])],
+    dated: oldestOfEach([...state.dated, ...(answers === undefined ? [] : datedOf(answers))]),
     whenEmpty: [...state.whenEmpty, ...(answers?.whenEmpty ?? [])],
     answer: answer ?? state.answer,
     isCut: state.isCut || (answers !== undefined && leavesOut(answers)),

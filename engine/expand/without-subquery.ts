@@ -1,16 +1,22 @@
-import { applyEdits } from '../edit.ts';
+import { applyEdits, type Edit } from '../edit.ts';
 import { aggregates } from '../parse/aggregation.ts';
 import type { ParsedStatement, Span } from '../parse/outline.ts';
 import type { Clause, SingleQuery, SubqueryClause } from '../parse/syntax.ts';
 import { encloses, nodesUnder } from '../parse/syntax-walk.ts';
 import { mentionsOf, variablesIn } from './variables.ts';
 
+/** The statement with the `CALL { }` around a place taken off; null where that would mean something else. */
+export function withoutSubquery(statement: ParsedStatement, place: Span): string | null {
+  const edit = subqueryTakenOff(statement, place);
+  return edit === null ? null : applyEdits(statement.text, [edit]);
+}
+
 /**
- * The statement with the `CALL { }` around a place taken off, its clauses standing among the others: where a procedure
- * with an argument from rows may stand. Null where that would mean something else: the subquery groups, sorts or bounds
- * its rows, is optional, a UNION, or has variables of its own by names that the query around it uses.
+ * Puts the clauses of the `CALL { }` around a place among those around it: where a procedure with an argument from rows may stand.
+ * Null where that would mean something else: the subquery groups, sorts or bounds its rows, passes on only some of its variables
+ * in between, is optional, a UNION, or has variables of its own by names that the query around it uses.
  */
-export function withoutSubquery({ outline, text }: ParsedStatement, place: Span): string | null {
+export function subqueryTakenOff({ outline, text }: ParsedStatement, place: Span): Edit | null {
   const subquery = outline.all('call-subquery').findLast(({ span }) => encloses(span, place));
   if (subquery === undefined || subquery.isOptional || outline.around(subquery, 'call-subquery') !== null) return null;
   const [query, second] = nodesUnder(subquery.query, 'single-query');
@@ -20,9 +26,10 @@ export function withoutSubquery({ outline, text }: ParsedStatement, place: Span)
   if (returned === null || shadows(text, subquery, query, imported.names)) return null;
   const inner = query.clauses.slice(imported.clauses, -1);
   const [first, last] = [inner[0], inner.at(-1)];
-  if (first === undefined || last === undefined) return null;
+  if (first === undefined || last === undefined || inner.some(({ kind }) => kind === 'with')) return null;
+  if (showsMore(text, subquery, query, imported.names)) return null;
   const named = returned.length === 0 ? '' : ` WITH *, ${returned.join(', ')}`;
-  return applyEdits(text, [{ span: subquery.span, text: `${text.slice(first.span.start, last.span.end)}${named}` }]);
+  return { span: subquery.span, text: `${text.slice(first.span.start, last.span.end)}${named}` };
 }
 
 /** What the subquery takes over: `CALL (a, b) { }`, or the `WITH a, b` that begins it. */
@@ -43,6 +50,17 @@ function returnedItems(clause: Clause | undefined, text: string): string[] | nul
   return items.flatMap((item) =>
     item.alias === null && item.expression.kind === 'variable' ? [] : [text.slice(item.span.start, item.span.end)],
   );
+}
+
+/** Whether a variable that the subquery keeps to itself would be seen behind it: by its name, or by a `*`. */
+function showsMore(text: string, subquery: SubqueryClause, query: SingleQuery, imported: ReadonlySet<string>): boolean {
+  const last = query.clauses.at(-1);
+  const items = last?.kind === 'return' ? last.projection.items : [];
+  const returned = new Set(
+    items.flatMap(({ alias, expression }) => alias?.name ?? (expression.kind === 'variable' ? expression.name : [])),
+  );
+  const behind = mentionsOf(text.slice(subquery.span.end));
+  return [...variablesIn(query)].some((name) => !imported.has(name) && !returned.has(name) && behind.has(name));
 }
 
 /** Whether the subquery names a variable that it did not take over, but that the query around it may have too. */

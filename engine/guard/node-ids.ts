@@ -74,16 +74,34 @@ function stringsOf(value: ValueReference, parameters: Readonly<Record<string, un
   return list.every((item) => typeof item === 'string') ? [...list] : null;
 }
 
-/** The query with the comparison by name: of the AS that the number is, else of the label's example. */
+/**
+ * The query with the comparison by name: of the AS that the number is, else of the label's example. Of a node that has its name
+ * already, the id that it has.
+ */
 function byName(statement: ParsedStatement, variable: string | null, { span, value }: Comparison): string | null {
   const nodes = statement.outline.paths.flatMap(({ elements }) => elements).filter(({ kind }) => kind === 'node');
-  const label = nodes.find((node): node is NodePattern => node.kind === 'node' && node.variable === variable)
-    ?.labels[0];
+  const node = nodes.find((one): one is NodePattern => one.kind === 'node' && one.variable === variable);
+  const [label] = node?.labels ?? [];
   const declaration = label === undefined ? undefined : labelDeclaration(label.name);
-  if (variable === null || declaration === undefined) return null;
+  if (variable === null || node === undefined || declaration === undefined) return null;
+  const own = nameOf(statement, node, variable);
+  if (own === 'unknown') return null;
+  if (own !== null) {
+    const id = writeStringLiteral(`${declaration.label.toLowerCase()}/${own}`);
+    return applyEdits(statement.text, [{ span, text: `id(${writeIdentifier(variable)}) = ${id}` }]);
+  }
   const name = declaration.label === 'ASN' && value.kind === 'number' ? `AS${value.value}` : declaration.example;
   const text = `${writeIdentifier(variable)}.name = ${writeStringLiteral(name)}`;
   return applyEdits(statement.text, [{ span, text }]);
+}
+
+/** The name that a query gives a node; `'unknown'` where it does, but not as a text. */
+function nameOf({ outline }: ParsedStatement, { properties }: NodePattern, variable: string): string | null {
+  const compared = outline.comparisons.filter((one) => one.variable === variable && one.property === 'name');
+  const inPattern = properties.find(({ key }) => key === 'name')?.value;
+  const value = inPattern ?? compared.find(({ operator }) => operator === '=')?.value;
+  if (value === undefined) return compared.length === 0 ? null : 'unknown';
+  return value.kind === 'string' ? value.value : 'unknown';
 }
 
 function splitId(id: string): { label: string; name: string } | null {

@@ -1,9 +1,11 @@
+import { fewRows } from '../advise/few-rows.ts';
 import { procedureInstead } from '../advise/procedure-instead.ts';
-import { applyEdits, type Edit } from '../edit.ts';
-import { aggregates } from '../parse/aggregation.ts';
+import { applyEdits } from '../edit.ts';
 import type { ParsedStatement, QueryOutline } from '../parse/outline.ts';
 import { positionAt } from '../parse/position.ts';
+import { isRowByRow } from '../parse/row-by-row.ts';
 import type { Pattern, WrittenLength } from '../parse/syntax.ts';
+import { encloses } from '../parse/syntax-walk.ts';
 import { QueryProblem } from '../problem.ts';
 import { boundPath, splitDepth } from '../suggestions.ts';
 import { type Filter, unservable } from './filter.ts';
@@ -19,18 +21,20 @@ export const refuseUnboundedPaths: Filter = (statement, { limits }) => {
   const bounded = boundedText(length, Math.min(USUAL_BOUND, limits.depth));
   const { span } = length;
   const rewrite = applyEdits(statement.text, [{ span, text: bounded }, ...fewRows(statement)]);
-  const advice = boundPath(`Write ${bounded} in place of ${statement.text.slice(span.start, span.end)}.`, rewrite);
+  const rationale = `Write ${bounded} in place of ${statement.text.slice(span.start, span.end)}.`;
+  const advice = boundPath(rationale, rewrite, isSmall(statement, length));
   throw unservable(statement, span, 'unbounded_path', 'A path needs an upper bound.', [advice]);
 };
 
-const FEW_ROWS = 25;
-
-/** A LIMIT where the query has none: what such a path reaches is most of the graph. */
-function fewRows({ outline }: ParsedStatement): Edit[] {
-  const projection = outline.all('return').at(-1)?.projection;
-  if (projection === undefined || projection.limit !== null || projection.items.some(aggregates)) return [];
-  const { end } = projection.span;
-  return [{ span: { start: end, end }, text: ` LIMIT ${FEW_ROWS}` }];
+/** Whether the bounded path ends soon: it names its edges, is the shortest one, or the first rows are all that is asked for. */
+function isSmall(statement: ParsedStatement, { span }: WrittenLength): boolean {
+  const { outline } = statement;
+  const pattern = outline.all('pattern').find((one) => encloses(one.span, span));
+  const step = outline.all('relationship').find((one) => encloses(one.span, span));
+  if (pattern === undefined || pattern.function !== null || pattern.selector.length > 0) return true;
+  if (step !== undefined && step.types.length > 0 && !step.hasWildcard) return true;
+  const match = outline.around(pattern, 'match');
+  return match !== null && isRowByRow(statement, match.span.end);
 }
 
 function lengthsOf(outline: QueryOutline): WrittenLength[] {

@@ -9,12 +9,14 @@ import { foldDisplayNames } from '../correct/display-names.ts';
 import { seekFlags } from '../correct/flags.ts';
 import { translateFunctions } from '../correct/functions.ts';
 import { seekSuffixes } from '../correct/suffixes.ts';
+import type { DatedData } from '../dated-data.ts';
 import { applyEdits } from '../edit.ts';
 import { keepHeadings } from '../execution/headings.ts';
 import { type FoldedText, foldParameters } from '../execution/parameter-map.ts';
 import { type Stage, StageClock } from '../execution/stage-clock.ts';
 import { expand } from '../expand/expand.ts';
 import { GeneratedNames } from '../expand/generated-names.ts';
+import { takeOffSubqueries } from '../expand/take-off-subqueries.ts';
 import { guardGrounding } from '../guard/islands.ts';
 import { keepProviders } from '../guard/neighbour-arrows.ts';
 import { rewriteNodeIds } from '../guard/node-ids.ts';
@@ -46,6 +48,7 @@ export interface Prepared {
   readonly whenEmpty: readonly Advisory[];
   /** Layers that the answers of its procedures rest on. */
   readonly layers: readonly string[];
+  readonly dated: readonly DatedData[];
   /** The user's statement as it was corrected, before procedures became Cypher. */
   readonly corrected: string;
   readonly parameterNames: readonly string[];
@@ -74,6 +77,7 @@ interface PipelineState {
   /** Notices for an answer without rows. */
   readonly whenEmpty: readonly Advisory[];
   readonly layers: readonly string[];
+  readonly dated: readonly DatedData[];
   readonly answer: KnownAnswer | null;
   readonly reads: readonly ProcedureRead[];
   readonly ownLimit: number | null;
@@ -139,7 +143,7 @@ export class Preparation {
     context: StepContext,
     clock: StageClock,
   ): Promise<{ prepared: Prepared; conditions: CacheConditions }> {
-    const nothing = { advisories: [], whenEmpty: [], layers: [], reads: [], conditions: [] };
+    const nothing = { advisories: [], whenEmpty: [], layers: [], dated: [], reads: [], conditions: [] };
     const none = { parameters: {}, driverParameters: {}, answer: null, ownLimit: null, isCut: false };
     let state: PipelineState = { statement: first, ...none, ...nothing };
     const advance = async (step: Step, stage: Stage): Promise<void> => {
@@ -161,6 +165,7 @@ export class Preparation {
     if (ownLimit !== null && first.mode === 'run') await advance((limited) => lookBehind(limited, ownLimit), 'correct');
     const anchors = first.mode === 'explain' ? null : clock.hold('text', () => sitesOf(state.statement));
     if (callsProcedures(state.statement, context)) {
+      await advance(takeOffSubqueries, 'correct');
       const read: StepContext['read'] = (stage, given = anchors) => context.read(stage, given);
       await advance((statement, given) => expand(statement, { ...given, read }), 'expand');
       clock.enter('guard');
@@ -176,6 +181,7 @@ export class Preparation {
       advisories: state.advisories,
       whenEmpty: state.whenEmpty,
       layers: state.layers,
+      dated: state.dated,
       corrected,
       parameterNames: first.outline.all('parameter').map(({ name }) => name),
       writing: { hidesKeys: asksForMaps(first), ...(isHidden === null ? {} : { isHidden }) },
@@ -203,6 +209,7 @@ export class Preparation {
       advisories: [...state.advisories, ...result.advisories],
       whenEmpty: [...state.whenEmpty, ...(result.whenEmpty ?? [])],
       layers: [...state.layers, ...(result.layers ?? [])],
+      dated: [...state.dated, ...(result.dated ?? [])],
       answer: result.answer ?? null,
       reads: [...state.reads, ...(result.reads ?? [])],
       ownLimit: result.ownLimit ?? state.ownLimit,

@@ -3,22 +3,26 @@ import type { Advisory } from '../../schema/advisory.ts';
 import type { Clock } from '../../schema/clock.ts';
 import { HUB_EDGES_SKIPPED } from '../advise/notices.ts';
 import type { Database } from '../database/database.ts';
+import type { DatedData } from '../dated-data.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Rows } from '../run/row-writer.ts';
 import { LayerCoverages } from '../statistics/layer-coverages.ts';
-import type { Coverages } from '../statistics/statistics.ts';
+import type { DatedCoverages } from '../statistics/statistics.ts';
 import { probeStatement, readProbe } from './anchor-probe.ts';
-import { coverageNotices } from './coverage-notices.ts';
+import { coverageNotices, degradedLayers, walksNothing } from './coverage-notices.ts';
 import { namedAnchors } from './named-anchors.ts';
 import { silenceNotices } from './silence-notices.ts';
 import { skippedNotice } from './skipped.ts';
-import { calledLayers, walkedLayers } from './walked-layers.ts';
+import { readUsedSources, usedSourcesText } from './used-sources.ts';
+import { calledLayers, type WalkedLayers, walkedLayers } from './walked-layers.ts';
 
 /** Anchors that are probed, and notices that are sent of them. */
 const MOST_ANCHORS = 4;
 const MOST_NOTICES = 4;
 /** Probing an empty answer takes no longer than this, nor beyond the query's own time. */
 const PROBE_MS = 3000;
+/** Asking for the sources of an answer takes no longer than this. */
+const SOURCES_MS = 500;
 /** What an answer with rows waits for the state of the layers, where it is not known yet. */
 const COLD_MS = 500;
 /** Characters of the texts whose layers are remembered. */
@@ -35,8 +39,9 @@ export interface Answered {
   /** Notices that it has already, and those that may be the reason where nothing better is known of an empty answer. */
   readonly advisories: readonly Advisory[];
   readonly whenEmpty: readonly Advisory[];
-  /** Layers that the answers of procedures rest on. */
+  /** Layers that the answers of procedures rest on, and of what day the data of those is that the rows came from. */
   readonly layers: readonly string[];
+  readonly dated: readonly DatedData[];
   readonly remainingMs: number;
 }
 
@@ -69,10 +74,7 @@ export class AnswerExplainer {
   async noticesOf(answered: Answered): Promise<Advisory[]> {
     const isSilent = isEmpty(answered.answer);
     const coverages = await this.#coverages.within(isSilent ? PROBE_MS : COLD_MS);
-    const layers =
-      coverages === null
-        ? []
-        : coverageNotices([...this.#walkedBy(answered), ...calledLayers(answered.layers)], coverages, !isSilent);
+    const layers = coverages === null ? [] : await this.#layerNotices(answered, coverages, !isSilent);
     if (!isSilent) return layers;
     const skipped = await this.#skipped(answered);
     if (skipped !== null) return [...layers, skipped];
@@ -80,6 +82,46 @@ export class AnswerExplainer {
     if (layers.some(({ kind }) => kind === 'vdp-plane-empty')) return [...layers, ...hubs];
     const reasons = others.filter((reason) => mayBe(reason, coverages));
     return [...layers, ...hubs, ...((await this.#anchors(answered)) ?? reasons)];
+  }
+
+  /** Whether every row of a statement would walk an edge of which there is none, as far as is known, that `asked` does not name. */
+  leadsNowhere(statement: ParsedStatement, asked: string): boolean {
+    const coverages = this.#coverages.known;
+    return coverages !== null && walksNothing(walkedLayers(statement), coverages, asked);
+  }
+
+  /** What procedures answered is dated by themselves, what patterns found by the edges. */
+  async #layerNotices(answered: Answered, coverages: DatedCoverages, hasRows: boolean): Promise<Advisory[]> {
+    const walked = this.#walkedBy(answered);
+    const called = calledLayers(answered.layers);
+    const isStale = hasRows && degradedLayers(walked, coverages, true).length > 0;
+    const used = isStale ? await this.#usedBy(answered, walked, coverages) : null;
+    const notices = [
+      ...coverageNotices(walked, coverages, hasRows, used),
+      ...coverageNotices(called, coverages, hasRows, hasRows ? datedLayers(answered.dated) : null),
+    ];
+    return notices.filter(
+      ({ kind, subject }, at) => notices.findIndex((one) => one.kind === kind && one.subject === subject) === at,
+    );
+  }
+
+  /** The sources of the edges that the rows came from; null where the query does not tell, or not in time. */
+  async #usedBy(
+    { ran, parameters, remainingMs }: Answered,
+    walked: readonly WalkedLayers[],
+    { layers }: DatedCoverages,
+  ): Promise<readonly DatedData[] | null> {
+    const edges = new Map(walked.flatMap((use) => (use.kind === 'edge' ? [[use.name, use.layers] as const] : [])));
+    const text = usedSourcesText(ran(), new Set(edges.keys()));
+    if (text === null) return null;
+    const probe = this.#database.read({ text, parameters }, { timeoutMs: Math.min(remainingMs, SOURCES_MS) });
+    const used = readUsedSources((await probe.catch(() => null)) ?? []);
+    if (used.length === 0) return null;
+    return used.flatMap(({ type, source, observedAt }) => {
+      const own = edges.get(type) ?? [];
+      const layer = own.find((one) => layers.get(one)?.coverage === 'DEGRADED') ?? own[0];
+      return layer === undefined ? [] : [{ layer, source, observedAt }];
+    });
   }
 
   #walkedBy({ text, corrected }: Answered): ReturnType<typeof walkedLayers> {
@@ -109,13 +151,20 @@ export class AnswerExplainer {
   }
 }
 
+/** Procedures name layers, or edge types of them. */
+function datedLayers(dated: readonly DatedData[]): DatedData[] {
+  return dated.flatMap((data) =>
+    calledLayers([data.layer]).flatMap(({ layers }) => layers.map((layer) => ({ ...data, layer }))),
+  );
+}
+
 /** What a test holds of, and the rest. */
 function partition<Item>(items: readonly Item[], holds: (item: Item) => boolean): readonly [Item[], Item[]] {
   return [items.filter(holds), items.filter((item) => !holds(item))];
 }
 
 /** That a layer is empty is a reason where it is. */
-function mayBe({ kind, subject }: Advisory, coverages: Coverages | null): boolean {
+function mayBe({ kind, subject }: Advisory, coverages: DatedCoverages | null): boolean {
   return kind !== 'vdp-plane-empty' || coverages?.layers.get(subject ?? '')?.coverage === 'EMPTY';
 }
 

@@ -1,20 +1,24 @@
 import type { Advisory } from '../../schema/advisory.ts';
 import { layerDeclaration } from '../../schema/layers.ts';
 import { layerDegraded, vdpPlaneEmpty } from '../advise/notices.ts';
+import type { DatedData } from '../dated-data.ts';
 import { type Coverage, inWords } from '../statistics/coverage.ts';
-import type { Coverages } from '../statistics/statistics.ts';
+import type { DatedCoverages } from '../statistics/statistics.ts';
+import { staleNotices } from './stale-notices.ts';
 import type { WalkedLayers } from './walked-layers.ts';
 
 /**
  * What the state of the layers says of an answer, once a layer. An empty one is named wherever it could be why rows are
- * missing, and so is an edge type without edges in a layer that has others; one that is not fresh is named wherever the
- * query walks its edges, or looks at nothing but its nodes.
+ * missing, and so is an edge type without edges in a layer that has others. One that is not fresh is named where the query walks
+ * its edges and it is not known which data the rows came from; where that is known (`dated`), by the age of that data.
  */
 export function coverageNotices(
   walked: readonly WalkedLayers[],
-  { layers, emptyTypes }: Coverages,
+  coverages: DatedCoverages,
   hasRows: boolean,
+  dated: readonly DatedData[] | null = null,
 ): Advisory[] {
+  const { layers, emptyTypes } = coverages;
   const isEmpty = (layer: string): boolean => layers.get(layer)?.coverage === 'EMPTY';
   const empty = new Map<string, Advisory>();
   for (const { kind, name, layers: own, isInEveryRow } of walked) {
@@ -23,13 +27,43 @@ export function coverageNotices(
     if (own.every(isEmpty)) for (const layer of own) empty.set(layer, vdpPlaneEmpty(layer, titleOf(layer), hasRows));
     else if (kind === 'edge' && emptyTypes.has(name)) empty.set(name, vdpPlaneEmpty(first, name, hasRows));
   }
+  const known = new Set(dated?.map(({ layer }) => layer));
+  const degraded = degradedLayers(walked, coverages, hasRows).filter((layer) => dated === null || known.has(layer));
+  const undated = dated?.filter(({ observedAt }) => observedAt === null).map(({ layer }) => layer) ?? degraded;
+  return [
+    ...empty.values(),
+    ...staleNotices(dated ?? [], coverages),
+    ...degraded.filter((layer) => undated.includes(layer)).flatMap((layer) => degradedNotice(layer, layers.get(layer))),
+  ];
+}
+
+/**
+ * The layers that are not fresh among those that a query rests on. Nodes alone, where there are any, are as they are; a type that
+ * lies in several layers is named where none of them is fresh: else its edges may all be of that one.
+ */
+export function degradedLayers(
+  walked: readonly WalkedLayers[],
+  { layers }: DatedCoverages,
+  hasRows: boolean,
+): readonly string[] {
   const edges = walked.filter(({ kind }) => kind === 'edge');
-  // A type that lies in several layers is named where none of them is fresh: else its edges may all be of that one.
-  const degraded = (edges.length > 0 ? edges : walked)
+  const degraded = (edges.length > 0 || hasRows ? edges : walked)
     .filter((use) => use.layers.every((layer) => layers.get(layer)?.coverage !== 'OK'))
     .flatMap((use) => use.layers)
     .filter((layer) => layers.get(layer)?.coverage === 'DEGRADED');
-  return [...empty.values(), ...[...new Set(degraded)].flatMap((layer) => degradedNotice(layer, layers.get(layer)))];
+  return [...new Set(degraded)];
+}
+
+/** Whether a query needs an edge of which there is none, and which is not the asker's own. */
+export function walksNothing(
+  walked: readonly WalkedLayers[],
+  { layers, emptyTypes }: DatedCoverages,
+  asked: string,
+): boolean {
+  return walked.some(({ kind, name, layers: own, isInEveryRow }) => {
+    if (kind !== 'edge' || !isInEveryRow || own.length === 0 || asked.includes(name)) return false;
+    return emptyTypes.has(name) || own.every((layer) => layers.get(layer)?.coverage === 'EMPTY');
+  });
 }
 
 /** A layer without a load of its own, whose rows come with other layers, has no date and no failure to tell of. */

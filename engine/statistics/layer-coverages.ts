@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../schema/clock.ts';
 import type { Database } from '../database/database.ts';
-import { type Coverages, readCoverages } from './statistics.ts';
+import { type DatedCoverages, readCoverages } from './statistics.ts';
 
 /** In which another process may have loaded, and nothing told this one. */
 const LIFETIME_MS = 300_000;
@@ -10,8 +10,8 @@ const LIFETIME_MS = 300_000;
 export class LayerCoverages {
   readonly #database: Database;
   readonly #clock: Clock;
-  #known: { readonly coverages: Coverages; readonly until: number } | null = null;
-  #reading: Promise<Coverages> | null = null;
+  #known: { readonly coverages: DatedCoverages; readonly until: number } | null = null;
+  #reading: Promise<DatedCoverages> | null = null;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -24,7 +24,7 @@ export class LayerCoverages {
   }
 
   /** What is known, or is within so many milliseconds; else null. */
-  async within(milliseconds: number): Promise<Coverages | null> {
+  async within(milliseconds: number): Promise<DatedCoverages | null> {
     this.refresh();
     if (this.#known !== null || this.#reading === null) return this.#known?.coverages ?? null;
     const late = new AbortController();
@@ -36,13 +36,18 @@ export class LayerCoverages {
     }
   }
 
+  /** What is known without waiting; null for nothing. */
+  get known(): DatedCoverages | null {
+    return this.#known?.coverages ?? null;
+  }
+
   /** Drops what is known: something was loaded. */
   forget(): void {
     this.#known = null;
     this.#reading = null;
   }
 
-  #readAnew(): Promise<Coverages> {
+  #readAnew(): Promise<DatedCoverages> {
     if (this.#reading !== null) return this.#reading;
     const reading = readCoverages(this.#database, this.#clock.now()).then((coverages) => {
       // What began before a load ended may not have seen it.

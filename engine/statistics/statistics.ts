@@ -63,11 +63,19 @@ export interface Coverages {
   readonly emptyTypes: ReadonlySet<string>;
 }
 
+/** What tells the age of data that an answer shows as well. */
+export interface DatedCoverages extends Coverages {
+  /** Hours after which a source publishes anew, by its id. */
+  readonly cadences: ReadonlyMap<string, number>;
+  /** The instant that ages are measured from, epoch ms. */
+  readonly asOf: number;
+}
+
 /**
  * How far each layer of nodes and edges can be relied on, from the count store alone: layers of signals are left out,
  * since counting those reads nodes.
  */
-export async function readCoverages(database: Database, asOf: Date): Promise<Coverages> {
+export async function readCoverages(database: Database, asOf: Date): Promise<DatedCoverages> {
   const [counts, loads] = await Promise.all([readCounts(database), readLoadStates(database)]);
   const layers = LAYERS.filter(({ signals }) => signals === undefined);
   const coverage = (layer: LayerDeclaration): Coverage =>
@@ -76,6 +84,8 @@ export async function readCoverages(database: Database, asOf: Date): Promise<Cov
   return {
     layers: new Map(layers.map((layer) => [layer.id, coverage(layer)])),
     emptyTypes: new Set([...types].filter((type) => edgesWhere(counts, (share) => share.type === type) === 0)),
+    cadences: new Map(loads.map(({ source, cadenceHours }) => [source, cadenceHours])),
+    asOf: asOf.getTime(),
   };
 }
 

@@ -56,7 +56,6 @@ export const assess: ComputedProcedure<typeof PARAMETERS.shape> = {
   ],
   columnAliases: { indicator: 'host' },
   inExpressions: true,
-  mostCalls: 1000,
   parameters: PARAMETERS,
   answer: async (calls, context) => {
     const lists = calls.map(({ indicators }) => indicators.entries);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Row } from '../../engine/database/database.ts';
+import type { DatedData } from '../../engine/dated-data.ts';
 import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
 import type { System } from '../../facts/owners.ts';
 import { listedInSpace } from '../../verdicts/asn.ts';
@@ -80,7 +81,6 @@ export const enrich: ComputedProcedure<typeof PARAMETERS.shape> = {
   furtherExamples: ['CALL svc.enrich(["2001:db8::10", "203.0.113.0/24", "AS64500"])'],
   columns: [...COLUMNS, ...ON_YIELD],
   inExpressions: true,
-  mostCalls: 1000,
   parameters: PARAMETERS,
   answer: async (calls, context) => {
     const lists = calls.map(({ list }) => list.entries);
@@ -88,8 +88,10 @@ export const enrich: ComputedProcedure<typeof PARAMETERS.shape> = {
       judgeIndicators(context, lists),
       readBelongings(context.reader, lists.flat()),
     ]);
+    const rows = judged.map((things) => things.map((thing) => rowOf(thing, belongings.get(thing.indicator.name))));
     return {
-      rows: judged.map((things) => things.map((thing) => rowOf(thing, belongings.get(thing.indicator.name)))),
+      rows,
+      dated: rows.flat().flatMap(datedRow),
       advisories: calls.flatMap(({ list }) => list.advisories),
       layers: [
         ...new Set([
@@ -128,6 +130,24 @@ function rowOf({ indicator, evidence, verdict }: JudgedIndicator, belonging: Bel
     ownerSource,
     countryBasis,
   };
+}
+
+/** Layers that the parts of a row come from, by what they say they are. */
+const LAYER_OF: ReadonlyMap<unknown, string> = new Map([
+  ['vendor', 'vendors'],
+  ['cloud-region', 'vendors'],
+  ['registration', 'registry-delegations'],
+  ['registry-of-AS', 'registry-delegations'],
+  ['geolocation', 'geolocation'],
+]);
+
+function datedRow({ asn, asnObservedAt, ownerSource, countryBasis }: Row): DatedData[] {
+  const layers = [ownerSource, countryBasis].flatMap((basis) => LAYER_OF.get(basis) ?? []);
+  const observedAt = typeof asnObservedAt === 'string' ? Date.parse(asnObservedAt) : null;
+  return [
+    ...(asn === null ? [] : [{ layer: 'bgp-announcements', source: null, observedAt }]),
+    ...layers.map((layer) => ({ layer, source: null, observedAt: null })),
+  ];
 }
 
 /** What is stated of the very host comes first. */

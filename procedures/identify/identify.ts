@@ -5,6 +5,7 @@ import { hostClassOf } from '../../attribution/host-class.ts';
 import type { Parties } from '../../attribution/parties.ts';
 import { partiesOf, rolesOf } from '../../attribution/roles.ts';
 import type { Reader, Row } from '../../engine/database/database.ts';
+import type { DatedData } from '../../engine/dated-data.ts';
 import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
 import { readParties } from '../../facts/parties.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
@@ -79,14 +80,17 @@ export const identify: ComputedProcedure<typeof PARAMETERS.shape> = {
   sampleExample: 'CALL svc.identify("github.com")',
   columns: [...COLUMNS, ...ON_YIELD],
   inExpressions: true,
-  mostCalls: 1000,
   parameters: PARAMETERS,
-  answer: async (calls, { reader, suffixes }) => ({
-    rows: await identified(reader, calls, await suffixes()),
-    advisories: calls.flatMap(({ hosts }) => hosts.advisories),
-    layers: ['vendors', 'bgp-announcements'],
-    bareColumns: COLUMNS.map(({ name }) => name),
-  }),
+  answer: async (calls, { reader, suffixes }) => {
+    const rows = await identified(reader, calls, await suffixes());
+    return {
+      rows,
+      advisories: calls.flatMap(({ hosts }) => hosts.advisories),
+      layers: ['vendors', 'bgp-announcements'],
+      dated: rows.flat().flatMap(datedRow),
+      bareColumns: COLUMNS.map(({ name }) => name),
+    };
+  },
 };
 
 type Call = z.output<typeof PARAMETERS>;
@@ -146,6 +150,15 @@ function rowOf(parties: Parties, isCut: boolean): Row {
     asnObservedAt: isoTime(first?.asnSeen),
     ownerSource: chosen === null ? null : OWNER_SOURCES[chosen.channel],
   };
+}
+
+/** A row rests on routes where it names an AS. */
+function datedRow({ asn, asnObservedAt, ownerSource }: Row): DatedData[] {
+  const observedAt = typeof asnObservedAt === 'string' ? Date.parse(asnObservedAt) : null;
+  return [
+    ...(asn === null ? [] : [{ layer: 'bgp-announcements', source: null, observedAt }]),
+    ...(ownerSource === 'vendor' ? [{ layer: 'vendors', source: null, observedAt: null }] : []),
+  ];
 }
 
 /** The paths that were walked, and facts. */

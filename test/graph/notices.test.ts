@@ -19,6 +19,8 @@ const GRAPH = `
   CREATE (i)-[:LISTED_IN]->(:FEED_SOURCE {name: 'Feed One', id: 'feed-one'})
   CREATE (:PREFIX {name: '192.0.0.0/16'}), (:CITY {name: 'Amsterdam, NL'}), (:ORGANIZATION {name: 'example org, inc.'})
   CREATE (:DNSSEC_ALGORITHM {name: 'ED25519'}), (i)-[:DELEGATED_TO]->(:VENDOR {name: 'examplehost'})
+  CREATE (:IPV4 {name: '192.0.2.11'})-[:LISTED_IN {source: 'feed-one', observed_at: $nineDaysAgo}]->(:FEED_SOURCE {name: 'Feed Two'})
+  CREATE (:IPV4 {name: '192.0.2.12'})-[:LISTED_IN {source: 'feed-one', observed_at: $yesterday}]->(:FEED_SOURCE {name: 'Feed Three'})
   WITH com UNWIND range(1, 37) AS n CREATE (:HOSTNAME {name: 'n' + n + '.example.net'})-[:CHILD_OF]->(com)`;
 
 const RUNS = `
@@ -27,7 +29,8 @@ const RUNS = `
 
 beforeAll(async () => {
   database = await schemaDatabase();
-  await database.write({ text: GRAPH });
+  const [nineDaysAgo, yesterday] = [AS_OF.getTime() - 9 * DAY, AS_OF.getTime() - DAY];
+  await database.write({ text: GRAPH, parameters: { nineDaysAgo, yesterday } });
   const run = (source: string, layer: string, days: number, more: object = {}) => ({
     id: source,
     source,
@@ -146,6 +149,19 @@ describe('a layer that is not fresh', () => {
         subject: 'threat-listings',
       },
     ]);
+  });
+
+  it('is told by the sources that the rows came from, and of their data', async () => {
+    const listed = (name: string) =>
+      notices(`MATCH (i:IPV4 {name: "${name}"})-[:LISTED_IN]->(f) RETURN f.name AS feed ORDER BY feed LIMIT 5`);
+    expect(await listed('192.0.2.11')).toMatchObject([
+      {
+        kind: 'layer-degraded',
+        message: 'Threat listings in this answer: feed-one of 2026-07-23, 9 days old.',
+        subject: 'threat-listings',
+      },
+    ]);
+    expect(await listed('192.0.2.12')).toEqual([]);
   });
 
   it('is told with the load that failed, and not with what the operator alone should read', async () => {

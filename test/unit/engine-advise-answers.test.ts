@@ -197,6 +197,15 @@ describe('the other notices of an answer', () => {
     ['MATCH (a:ASN) WHERE id(a) = 64500 RETURN a', 'MATCH (a:ASN) WHERE a.name = "AS64500" RETURN a'],
     ['MATCH (i:IPV4) WHERE 7 = id(i) RETURN i', 'MATCH (i:IPV4) WHERE i.name = "192.0.2.10" RETURN i'],
     ['MATCH (i) WHERE id(i) = 7 RETURN i', null],
+    [
+      'MATCH (h:HOSTNAME {name: "github.com"}) WHERE id(h) = 5 RETURN h',
+      'MATCH (h:HOSTNAME {name: "github.com"}) WHERE id(h) = "hostname/github.com" RETURN h',
+    ],
+    [
+      'MATCH (h:HOSTNAME) WHERE h.name = "github.com" AND id(h) = 5 RETURN h',
+      'MATCH (h:HOSTNAME) WHERE h.name = "github.com" AND id(h) = "hostname/github.com" RETURN h',
+    ],
+    ['MATCH (h:HOSTNAME {name: $name}) WHERE id(h) = 5 RETURN h', null],
   ])('an id that is a number: %s', async (text, rewrite) => {
     const { advisories } = await rewriteNodeIds(parseStatement(text), stepContext());
     expect(advisories).toEqual([

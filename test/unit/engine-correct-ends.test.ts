@@ -94,11 +94,11 @@ describe('edges between ends that they never join', () => {
   it.each([
     [
       'MATCH (h:HOSTNAME {name: "a.example"})-[:RESOLVES_TO*1..3]->(a:ASN) RETURN a',
-      'MATCH (h:HOSTNAME {name: "a.example"})-[*1..3]-(a:ASN) RETURN a',
+      'MATCH (h:HOSTNAME {name: "a.example"})-[*1..3]-(a:ASN) RETURN a LIMIT 25',
     ],
     [
       'MATCH p = shortestPath((h:HOSTNAME {name: "a.example"})-[:RESOLVES_TO*1..3]->(a:ASN {name: "AS1"})) RETURN p',
-      'MATCH p = shortestPath((h:HOSTNAME {name: "a.example"})-[*1..3]-(a:ASN {name: "AS1"})) RETURN p',
+      'MATCH p = shortestPath((h:HOSTNAME {name: "a.example"})-[*1..3]-(a:ASN {name: "AS1"})) RETURN p LIMIT 25',
     ],
   ])('%s cannot be lengthened: every edge is offered', (query, rewrite) => {
     expect(rewritesOf(query)).toEqual([rewrite]);

@@ -396,3 +396,52 @@ describe('a procedure that computes its rows from what it reads', () => {
     });
   });
 });
+
+describe('a procedure that is called for many rows', () => {
+  const THING = z.object({ thing: z.number() });
+  const counted = (portions: number[], rowsEach = 1): Procedure<typeof THING.shape> => ({
+    name: 'svc.counted',
+    description: 'Says which call it was.',
+    example: 'CALL svc.counted(1)',
+    columns: [{ name: 'n', type: 'INTEGER', description: 'what was given' }],
+    parameters: THING,
+    answer: async (calls) => {
+      portions.push(calls.length);
+      return {
+        rows: calls.map(({ thing }) => Array.from({ length: rowsEach }, () => ({ n: BigInt(thing) }))),
+        rowNotices: calls.map(() => []),
+        layers: ['dns'],
+      };
+    },
+  });
+
+  async function asked(procedure: Procedure<typeof THING.shape>, count: number) {
+    const rows = Array.from({ length: count }, (_, at) => ({ x: BigInt(at), weft_arguments: [BigInt(at)] }));
+    const context = stepContext({
+      catalog: { find: (name) => (name === procedure.name ? procedure : undefined), all: () => [procedure] },
+      read: () => Promise.resolve({ columns: ['x', 'weft_arguments'], rows }),
+    });
+    return expand(
+      parseStatement(`UNWIND range(0, ${count}) AS x CALL svc.counted(x) YIELD n RETURN count(n)`),
+      context,
+    );
+  }
+
+  it('answers them some at a time, as if they were asked for at once', async () => {
+    const portions: number[] = [];
+    const { driverParameters, layers } = await asked(counted(portions), 2500);
+    expect(portions).toEqual([1000, 1000, 500]);
+    expect(Object.values(driverParameters ?? {}).map((value) => Array.isArray(value) && value.length)).toEqual([
+      2500, 2500,
+    ]);
+    expect(layers).toEqual(['dns']);
+  });
+
+  it('ends with the portion that has too many rows', async () => {
+    const portions: number[] = [];
+    await expect(asked(counted(portions, 60), 10_000)).rejects.toMatchObject({
+      message: expect.stringContaining('more than 100,000 rows'),
+    });
+    expect(portions).toEqual([1000, 1000]);
+  });
+});

@@ -34,6 +34,9 @@ describe('a procedure in a subquery', () => {
       'has a variable of its own by a name that is taken',
       'UNWIND [1] AS h WITH h, 2 AS a CALL (h) { CALL svc.x(h) YIELD a RETURN a AS b } RETURN b',
     ],
+    ['passes on some', 'UNWIND [1] AS h CALL (h) { CALL svc.x(h) YIELD a WITH a RETURN a } RETURN h, a'],
+    ['keeps a variable', 'UNWIND [1] AS h CALL (h) { CALL svc.x(h) YIELD a, b RETURN a } UNWIND [1] AS b RETURN a, b'],
+    ['keeps a variable from *', 'UNWIND [1] AS h CALL (h) { CALL svc.x(h) YIELD a, b RETURN a } RETURN *'],
     ['is no CALL { }', 'UNWIND [1] AS h RETURN COUNT { CALL svc.x(h) YIELD a RETURN a } AS n'],
   ])('that %s may not', (_case, text) => {
     expect(rewriteOf(text)).toBeNull();

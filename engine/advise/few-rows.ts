@@ -1,0 +1,13 @@
+import type { Edit } from '../edit.ts';
+import { aggregates } from '../parse/aggregation.ts';
+import type { ParsedStatement } from '../parse/outline.ts';
+
+const FEW_ROWS = 25;
+
+/** A LIMIT where the query has none: what a path of any edges reaches is most of the graph. */
+export function fewRows({ outline }: ParsedStatement): Edit[] {
+  const projection = outline.all('return').at(-1)?.projection;
+  if (projection === undefined || projection.limit !== null || projection.items.some(aggregates)) return [];
+  const { end } = projection.span;
+  return [{ span: { start: end, end }, text: ` LIMIT ${FEW_ROWS}` }];
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { parseStatement } from '../../engine/parse/parse.ts';
+import { coverageNotices, walksNothing } from '../../engine/silence/coverage-notices.ts';
+import { readUsedSources, usedSourcesText } from '../../engine/silence/used-sources.ts';
+import { calledLayers, walkedLayers } from '../../engine/silence/walked-layers.ts';
+
+const ROUTES = new Set(['ROUTES', 'ANNOUNCED_BY']);
+
+function textOf(query: string): string | null {
+  const text = usedSourcesText(parseStatement(query), ROUTES);
+  if (text !== null) expect(() => parseStatement(text)).not.toThrow();
+  return text;
+}
+
+describe('the text that asks an answer for its sources', () => {
+  it('is the query with its edges in the place of what it returns', () => {
+    expect(textOf('MATCH (i:IPV4 {name: $ip})-[:ANNOUNCED_BY]->(p)-[r:ROUTES]-(a) RETURN p.name, a.name')).toBe(
+      'MATCH (i:IPV4 {name: $ip})-[weft_edge0:ANNOUNCED_BY]->(p)-[r:ROUTES]-(a) WITH weft_edge0, r LIMIT 200\n' +
+        'UNWIND [weft_edge0] + [r] AS weft_edge WITH weft_edge WHERE weft_edge.source IS NOT NULL\n' +
+        'RETURN type(weft_edge) AS type, weft_edge.source AS source, max(weft_edge.observed_at) AS observedAt',
+    );
+  });
+
+  it('looks at the rows that the answer has, by its order and page', () => {
+    expect(textOf('MATCH (p)-[r:ROUTES]-(a) RETURN a.name AS n, p.name ORDER BY n SKIP 5 LIMIT 3')).toContain(
+      'WITH *, a.name AS n\nWITH r ORDER BY n SKIP 5 LIMIT 3\nWITH r LIMIT 200',
+    );
+  });
+
+  it('takes steps of many hops, and rows that an answer gathers', () => {
+    const text = textOf('UNWIND $l AS x MATCH (p {name: x})-[:ROUTES*1..2]-(a) WHERE a.x = 1 RETURN count(*)');
+    expect(text).toContain('WITH weft_edge0 LIMIT 200\nUNWIND coalesce(weft_edge0, []) AS weft_edge');
+  });
+
+  it.each([
+    'MATCH (p)-[:ROUTES]-(a) WITH a RETURN a',
+    'MATCH (p)-[:RESOLVES_TO]-(a) RETURN a',
+    'MATCH (p)-[:ROUTES]-(a) RETURN a UNION MATCH (p)-[:ROUTES]-(a) RETURN a',
+    'CALL { MATCH (p)-[:ROUTES]-(a) RETURN a } RETURN a',
+    'MATCH (a) RETURN EXISTS { (a)-[:ROUTES]-() } AS x',
+  ])('%s tells nothing', (query) => {
+    expect(textOf(query)).toBeNull();
+  });
+
+  it('reads whole numbers of both kinds, and leaves out what has no date', () => {
+    const rows = [
+      { type: 'ROUTES', source: 'a', observedAt: 5n },
+      { type: 'ROUTES', source: 'b', observedAt: null },
+    ];
+    expect(readUsedSources(rows)).toEqual([{ type: 'ROUTES', source: 'a', observedAt: 5 }]);
+  });
+});
+
+describe('the age of the data that rows came from', () => {
+  const DAY = 86_400_000;
+  const asOf = Date.parse('2026-08-23T00:00:00Z');
+  const layer = (coverage: 'OK' | 'DEGRADED') => ({
+    coverage,
+    lastRefresh: null,
+    ageSeconds: 39 * 86_400,
+    reason: 'age: old',
+    source: null,
+  });
+  const coverages = {
+    layers: new Map([['bgp-announcements', layer('DEGRADED')]]),
+    emptyTypes: new Set<string>(),
+    cadences: new Map([
+      ['pyasn-ipasn', 24],
+      ['as-names', 720],
+    ]),
+    asOf,
+  };
+  const walked = walkedLayers(parseStatement('MATCH (a:ASN {name: "AS64500"})-[:ROUTES]->(p) RETURN p'));
+  const bgp = 'bgp-announcements';
+
+  it('is told of each source that is old, once a layer', () => {
+    const dated = [
+      { layer: bgp, source: 'pyasn-ipasn', observedAt: Date.parse('2015-11-01T00:00:00Z') },
+      { layer: bgp, source: 'as-names', observedAt: asOf - 39 * DAY },
+    ];
+    expect(coverageNotices(walked, coverages, true, dated)).toEqual([
+      {
+        kind: 'layer-degraded',
+        severity: 'info',
+        message: 'BGP announcements in this answer: pyasn-ipasn of 2015-11-01, 3948 days old.',
+        rewrite: null,
+        subject: bgp,
+      },
+    ]);
+  });
+
+  it('is not told of rows whose own data is new, whatever else the layer holds', () => {
+    const dated = [{ layer: bgp, source: 'as-names', observedAt: asOf - 39 * DAY }];
+    expect(coverageNotices(walked, coverages, true, dated)).toEqual([]);
+  });
+
+  it('is that of the layer where the answer does not tell its sources', () => {
+    const [notice] = coverageNotices(walked, coverages, true);
+    expect(notice?.message).toBe('BGP announcements were last refreshed 39 days ago.');
+    const called = calledLayers([bgp]);
+    expect(coverageNotices(called, coverages, true, [{ layer: bgp, source: null, observedAt: null }])).toHaveLength(1);
+  });
+
+  it('is that of the oldest row of a procedure, and nothing where no row came from the layer', () => {
+    const called = calledLayers([bgp, 'ROUTES']);
+    const observedAt = Date.parse('2025-12-31T00:00:00Z');
+    const [notice] = coverageNotices(called, coverages, true, [{ layer: bgp, source: null, observedAt }]);
+    expect(notice?.message).toBe('BGP announcements in this answer: the oldest of 2025-12-31, 235 days old.');
+    expect(coverageNotices(called, coverages, true, [])).toEqual([]);
+  });
+
+  it('leads nowhere where every row walks an edge that there is none of, but for what was asked itself', () => {
+    const empty = { ...coverages, emptyTypes: new Set(['AS_PRESENT_AT']) };
+    const path = '(a:ASN {name: "AS64500"})-[:AS_PRESENT_AT]->(f:FACILITY)';
+    const walks = (query: string, asked: string) => walksNothing(walkedLayers(parseStatement(query)), empty, asked);
+    expect(walks(`MATCH ${path} RETURN f`, 'MATCH (a)-[:HAS_COUNTRY]->(c) RETURN c')).toBe(true);
+    expect(walks(`MATCH ${path} RETURN f`, `MATCH ${path} RETURN ff`)).toBe(false);
+    expect(walks(`MATCH (a:ASN) OPTIONAL MATCH ${path} RETURN a`, 'x')).toBe(false);
+    expect(walks('MATCH (a:ASN {name: "AS64500"})-[:ROUTES]->(p) RETURN p', 'x')).toBe(false);
+  });
+
+  it('is not told of nodes, which are as they are, but where there are none', () => {
+    const nodes = walkedLayers(parseStatement('MATCH (a:ASN {name: "AS64500"}) RETURN a.name'));
+    expect(coverageNotices(nodes, coverages, true)).toEqual([]);
+    expect(coverageNotices(nodes, coverages, false)).toHaveLength(1);
+  });
+});
