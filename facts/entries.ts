@@ -26,6 +26,12 @@ export function networkEntriesOf(networks: string): string {
     RETURN ${entryThrough('cidr')} }`;
 }
 
+/** Expression: the entries of feeds on the names above a host. `names` is an expression, a list of these. */
+export function entriesAboveOf(names: string): string {
+  return `COLLECT { UNWIND ${names} AS above MATCH (:HOSTNAME {name: above})-[r:LISTED_IN]->(f:FEED_SOURCE)
+    RETURN ${entryThrough('above')} }`;
+}
+
 const text = z.string().nullable();
 const number = z.number().nullable();
 

@@ -15,6 +15,7 @@ import {
   RPKI,
   SECURITY,
   text,
+  VERDICT,
 } from './shared-schemas.ts';
 
 const VISIBILITY = z.object({ peers_seeing: z.int().nullable(), total_peers: z.int().nullable() });
@@ -53,6 +54,7 @@ const NETWORK_REGISTRATION = z
 /** What is told of an address, whoever asks. */
 const ADDRESS_BLOCKS = {
   summary: ADDRESS_SUMMARY,
+  verdict: VERDICT,
   geolocation: z.object(LOCATION_BLOCKS),
   network: NETWORK,
   isp: ISP,

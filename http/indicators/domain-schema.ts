@@ -15,6 +15,7 @@ import {
   score,
   THREAT_LISTINGS,
   text,
+  VERDICT,
 } from './shared-schemas.ts';
 import { WHOIS_RECORD } from './whois-schema.ts';
 
@@ -129,6 +130,7 @@ export const DOMAIN_ANSWER = z
       total_links_in: z.int().min(0).nullable().describe('null where no links are loaded'),
       total_links_out: z.int().min(0).nullable(),
     }),
+    verdict: VERDICT,
     registration: WHOIS_RECORD.nullable().describe('of the registrable domain; null where none is held'),
     dns: DNS,
     reputation: REPUTATION,

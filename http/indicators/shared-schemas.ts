@@ -1,6 +1,7 @@
 /** Blocks that answers about domains and addresses have in common (contract rest.md 1.1 and 1.2). */
 import { z } from 'zod';
 import { INDICATOR_TYPES } from '../../procedures/projections/indicators/query-block.ts';
+import { LISTING_SCOPES } from '../../procedures/projections/indicators/threat-listings.ts';
 
 /** A text that may not be known. */
 export const text = (description: string) => z.string().nullable().describe(description);
@@ -106,17 +107,54 @@ export const RPKI = z
   .meta({ id: 'RpkiValidation' });
 
 /** Feeds that list a thing as a threat. */
-export const THREAT_LISTINGS = z.array(
-  z.object({
-    feed: z.string(),
-    category: text('id of the category'),
-    first_seen: instant('first edition that lists it'),
-    last_seen: instant('newest edition that lists it'),
-    scope: z
-      .enum(['self', 'parent'])
-      .describe('self: it, or a network that holds it; parent: the domain that a name is below'),
-  }),
-);
+export const THREAT_LISTINGS = z
+  .array(
+    z.object({
+      feed: z.string(),
+      category: z.string().describe('id of the worst category of its rows'),
+      tags: names('as the source writes them'),
+      first_seen: instant('by the rows of the feed; null where they have no dates'),
+      last_seen: instant('by the rows of the feed'),
+      seen_at: instant('from when its age is measured'),
+      count: z.int().min(1).describe('distinct reporters, or the lists that an aggregator counts'),
+      reference: text('address of the report'),
+      scope: z.enum(LISTING_SCOPES).describe('what the feed lists: it, a network that holds it, or a name above it'),
+    }),
+  )
+  .meta({ id: 'ThreatListings' });
+
+/** What is to be thought of an indicator. */
+export const VERDICT = z
+  .object({
+    level: z
+      .enum(['NONE', 'INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL', 'UNKNOWN', 'UNSCORED'])
+      .describe('UNKNOWN: never met; UNSCORED: evidence without a total'),
+    score: z.number().nullable().describe('raw weighted score; null where nothing was scored'),
+    verdictScore: z.number().min(0).max(100).nullable().describe('inside the band of level'),
+    blocking: z.boolean().describe('safe to block automatically'),
+    label: z.enum(['malicious', 'ambiguous', 'suspicious', 'benign-allowlisted', 'benign', 'unknown']),
+    coverage: z
+      .enum(['malicious-evidenced', 'known-clean', 'structural-only', 'no-data'])
+      .describe('what that is founded on: only known-clean means clean'),
+    sub_labels: names('what its listings call it, such as c2, phishing or tor'),
+    tags: names('what its sources tag it with, as they write it'),
+    actors: names('the actors that it is attributed to'),
+    factors: names('the arithmetic, one line a step'),
+    context: z
+      .array(
+        z.object({
+          kind: z.string().describe('parent-listed, urls-listed, address-listed, network-listed and the like'),
+          subject: z.string().describe('a name, a network or a list'),
+          level: text('worst band of what is listed'),
+          count: z.int().min(0).nullable(),
+          example: text('one of them'),
+          query: text('shows it at POST /api/query'),
+        }),
+      )
+      .describe('what stands beside it, worst first; never carried over into its score'),
+  })
+  .describe('as explain and svc.assess give it')
+  .meta({ id: 'Verdict' });
 
 /** What is known of the risk of an address: a description, and feeds that list it. */
 export const SECURITY = z

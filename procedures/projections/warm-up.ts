@@ -1,7 +1,6 @@
 import type { Reader } from '../../engine/database/database.ts';
 import type { Clock } from '../../schema/clock.ts';
 import { foldCidr, LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
-import { readAskedScores } from './indicators/address-security.ts';
 import { enrichAddress } from './indicators/enrich-address.ts';
 import { enrichDomain } from './indicators/enrich-domain.ts';
 import { readGraph } from './indicators/graph/graph.ts';
@@ -52,6 +51,5 @@ export function projectionLookups(
     (reader) => readAddressFindings(sources(reader), address),
     (reader) => enrichDomain(sources(reader), domain, new Set(MODULES)),
     (reader) => enrichAddress(sources(reader), address, new Set(MODULES)),
-    (reader) => readAskedScores(sources(reader), ['192.0.2.10', '2001:db8::10']),
   ];
 }

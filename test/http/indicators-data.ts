@@ -141,6 +141,6 @@ const LOADS = `UNWIND ['dns', 'whois', 'threat-listings', 'web', 'geolocation', 
   CREATE (:LOAD_RUN {source: layer + ' source', part: '', layer: layer, status: 'completed', cadenceHours: 24,
     startedAt: ${AS_OF.valueOf()}, finishedAt: ${AS_OF.valueOf()}, observedAt: ${AS_OF.valueOf()}})`;
 
-/** As the last reconcile has left them. */
-const VERDICTS = `UNWIND [['192.0.2.10', 12.5], ['198.51.100.53', 2.0], ['203.0.113.25', 4.0]] AS row
+/** As the last reconcile has left them: the first as it is judged, the others as of listings that are not written here. */
+const VERDICTS = `UNWIND [['192.0.2.10', 23.1], ['198.51.100.53', 2.0], ['203.0.113.25', 4.0]] AS row
   MATCH (a:IPV4 {name: row[0]}) SET a.verdictScore = row[1], a.verdictAsOf = ${AS_OF.valueOf()}`;

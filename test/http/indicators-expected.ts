@@ -1,4 +1,5 @@
 /** Bodies about the small graph of `indicators-data.ts`, without what differs from run to run. */
+import { expect } from 'vitest';
 
 const DOMAIN_LAYERS = ['dns', 'whois', 'threat-listings', 'web', 'geolocation'];
 const ADDRESS_LAYERS = ['geolocation', 'bgp-announcements', 'rpki', 'threat-listings', 'dns', 'web'];
@@ -22,10 +23,11 @@ export const DOMAIN = {
     organization: 'Example Org',
     location: 'Exampleville, United States',
     dns_provider: 'ns1.example.net',
-    risk_score: 4.7,
+    risk_score: 7.3,
     total_links_in: 1,
     total_links_out: 1,
   },
+  verdict: expect.objectContaining({ level: 'NONE', verdictScore: 0, blocking: false, factors: expect.any(Array) }),
   registration: {
     num: '5120448',
     domainName: 'example.com',
@@ -62,12 +64,12 @@ export const DOMAIN = {
     alias_records: [],
   },
   reputation: {
-    risk_score: 4.7,
+    risk_score: 7.3,
     blacklists: [],
     domain_reputation: {
-      overall_score: 4.7,
+      overall_score: 7.3,
       risk_level: 'clean',
-      domain_ip_score: 6.3,
+      domain_ip_score: 11.6,
       nameserver_ip_score: 2,
       mailserver_ip_score: 4,
       scoring_method: 'composite_infrastructure',
@@ -79,7 +81,7 @@ export const DOMAIN = {
       details: {
         domain_ips: ['192.0.2.10', '2001:db8::10'],
         domain_ip_scores: {
-          '192.0.2.10': 12.5,
+          '192.0.2.10': 23.1,
           '2001:db8::10': 0,
         },
         nameserver_domains: ['ns1.example.net', 'ns2.example.net'],
@@ -404,10 +406,16 @@ export const ADDRESS = {
     location: 'Amsterdam, Netherlands',
     network: '192.0.2.0/24',
     asn_primary: 'AS64500',
-    risk_score: 12.5,
+    risk_score: 23.1,
     ip_type: 'hosting',
     total_domains: 2,
   },
+  verdict: expect.objectContaining({
+    ...{ level: 'LOW', verdictScore: 23.1, blocking: false, label: 'suspicious', coverage: 'structural-only' },
+    ...{ sub_labels: ['blacklist'], tags: [], actors: [] },
+    factors: expect.arrayContaining(['base 1.0 x log2(2) = 1.0']),
+    context: [expect.objectContaining({ kind: 'special-purpose', subject: '192.0.2.0/24' })],
+  }),
   geolocation: {
     continent: {
       code: 'EU',
@@ -502,10 +510,10 @@ export const ADDRESS = {
     ptr_records: ['host10.example.net'],
   },
   reputation: {
-    risk_score: 12.5,
+    risk_score: 23.1,
     blacklists: ['Example Scanner List'],
     blacklist_scores: {
-      ip_score: 1.25,
+      ip_score: 2.31,
       prefix_score: 0.44,
       asn_score: 0.12,
     },
@@ -522,7 +530,8 @@ export const ADDRESS = {
         category: 'general-blacklists',
         first_seen: '2026-07-01T00:00:00Z',
         last_seen: '2026-08-02T00:00:00Z',
-        scope: 'self',
+        seen_at: '2026-08-02T00:00:00Z',
+        ...{ tags: [], count: 1, reference: null, scope: 'self' },
       },
     ],
   },
@@ -672,6 +681,7 @@ export const UNROUTED_VIEW = {
     ip_type: null,
     total_domains: 1,
   },
+  verdict: expect.objectContaining({ blocking: false, label: 'unknown' }),
   geolocation: {
     continent: {
       code: null,
@@ -794,7 +804,7 @@ export const DOMAIN_GRAPH = {
       type: 'ip',
       label: '192.0.2.10',
       properties: {
-        risk_score: 12.5,
+        risk_score: 23.1,
         asn: 64500,
       },
     },
@@ -1007,7 +1017,7 @@ export const ADDRESS_GRAPH = {
       type: 'ip',
       label: '192.0.2.10',
       properties: {
-        risk_score: 12.5,
+        risk_score: 23.1,
         asn: 64500,
       },
     },
@@ -1116,7 +1126,7 @@ export const ADDRESS_INTELLIGENCE = {
     location: 'Amsterdam, Netherlands',
     network: '192.0.2.0/24',
     asn_primary: 'AS64500',
-    risk_score: 12.5,
+    risk_score: 23.1,
     ip_type: 'hosting',
     total_domains: 2,
     total_dns_records: 3,
@@ -1159,10 +1169,10 @@ export const ADDRESS_INTELLIGENCE = {
     related_ips: ['192.0.2.11'],
   },
   reputation: {
-    risk_score: 12.5,
+    risk_score: 23.1,
     blacklists: ['Example Scanner List'],
     blacklist_scores: {
-      ip_score: 1.25,
+      ip_score: 2.31,
       prefix_score: 0.44,
       asn_score: 0.12,
     },
@@ -1179,7 +1189,8 @@ export const ADDRESS_INTELLIGENCE = {
         category: 'general-blacklists',
         first_seen: '2026-07-01T00:00:00Z',
         last_seen: '2026-08-02T00:00:00Z',
-        scope: 'self',
+        seen_at: '2026-08-02T00:00:00Z',
+        ...{ tags: [], count: 1, reference: null, scope: 'self' },
       },
     ],
   },
@@ -1247,7 +1258,7 @@ export const DOMAIN_INTELLIGENCE = {
     expiration_date: '2027-04-22',
     status: 'active',
     dns_provider: 'ns1.example.net',
-    risk_score: 4.7,
+    risk_score: 7.3,
     total_links_in: 1,
     total_links_out: 1,
   },
@@ -1325,7 +1336,7 @@ export const DOMAIN_INTELLIGENCE = {
       ip_address: '192.0.2.10',
       organization: 'Example Hosting BV',
       location: 'Amsterdam, Netherlands',
-      risk_score: 12.5,
+      risk_score: 23.1,
       ip_type: 'hosting',
     },
     '2001:db8::10': {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { DomainPresence } from '../../procedures/projections/indicators/domain-presence.ts';
-import type { Infrastructure, Server } from '../../procedures/projections/indicators/infrastructure.ts';
+import type { Server } from '../../procedures/projections/indicators/infrastructure.ts';
 import { registrationStatus } from '../../procedures/projections/indicators/registration-status.ts';
-import { reputationOf, riskLevel } from '../../procedures/projections/indicators/reputation.ts';
+import { reputationOf, riskLevel, type Grounds } from '../../procedures/projections/indicators/reputation.ts';
 import { currentFacts, whoisRecord } from '../../procedures/projections/indicators/whois-record.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 
@@ -13,22 +13,15 @@ const ADDRESSES = fc
   .chain((names) => fc.tuple(...names.map((name) => SCORE.map((score) => ({ name, key: name, score })))));
 const SERVERS = fc.array(fc.record({ name: fc.domain(), addresses: ADDRESSES }), { maxLength: 3 });
 
-function infrastructure(nameservers: readonly Server[], mailservers: readonly Server[], score = 0): Infrastructure {
-  return {
-    score,
-    listings: [],
-    listingsAbove: [],
-    nameservers,
-    mailservers,
-    feeds: { isLoaded: true, isWanting: false },
-  };
+function standing(nameservers: readonly Server[], mailservers: readonly Server[], score = 0): Grounds {
+  return { score, listings: [], nameservers, mailservers };
 }
 
 describe('the composite score of a domain', () => {
   it('is the sum of its components, each times its weight, and the weights of those that are known sum to 1', () => {
     fc.assert(
       fc.property(ADDRESSES, SERVERS, SERVERS, SCORE, (own, nameservers, mailservers, score) => {
-        const { risk_score, domain_reputation } = reputationOf(own, infrastructure(nameservers, mailservers, score));
+        const { risk_score, domain_reputation } = reputationOf(own, standing(nameservers, mailservers, score));
         const { weights, overall_score, domain_ip_score, nameserver_ip_score, mailserver_ip_score } = domain_reputation;
         const parts = [
           [weights.domain, domain_ip_score],
@@ -49,7 +42,7 @@ describe('the composite score of a domain', () => {
   it('leaves a component without addresses out, and rescales the others', () => {
     const mail = { name: 'mx1.example.net', addresses: [{ name: '203.0.113.25', key: '', score: 30 }] };
     const own = [{ name: '192.0.2.10', key: '', score: 60 }];
-    expect(reputationOf(own, infrastructure([], [mail])).domain_reputation).toMatchObject({
+    expect(reputationOf(own, standing([], [mail])).domain_reputation).toMatchObject({
       overall_score: 50,
       nameserver_ip_score: null,
       weights: { domain: 0.6667, nameservers: 0, mailservers: 0.3333 },
@@ -57,7 +50,7 @@ describe('the composite score of a domain', () => {
   });
 
   it('never calls a domain clean that feeds condemn, however good its servers are', () => {
-    const { risk_score, domain_reputation } = reputationOf([], infrastructure([], [], 87.6));
+    const { risk_score, domain_reputation } = reputationOf([], standing([], [], 87.6));
     expect(risk_score).toBe(87.6);
     expect(domain_reputation).toMatchObject({ overall_score: null, risk_level: 'malicious' });
   });

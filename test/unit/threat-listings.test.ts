@@ -1,14 +1,37 @@
 import { expect, it } from 'vitest';
-import { threatListings } from '../../procedures/projections/indicators/threat-listings.ts';
+import { blacklistsOf, threatListings } from '../../procedures/projections/indicators/threat-listings.ts';
+import type { FeedEntry } from '../../verdicts/feed-listing.ts';
+import { listingsOf } from '../../verdicts/feed-listing.ts';
 
-const listing = { feed: 'A feed', category: 'phishing', isThreat: true, firstSeen: 1_751_328_000_000, lastSeen: null };
+const entry: FeedEntry = {
+  ...{ feedId: 'a-feed', name: 'A feed', category: 'Phishing', categories: [], publisher: null, meaning: null },
+  ...{ weight: 1, count: 3, firstSeen: 1_751_328_000_000, lastSeen: null, seenAt: 1_751_414_400_000 },
+  ...{ observedAt: null, isDated: false, entries: 'reported', reliability: 'community', aggregates: false },
+  ...{ tags: ['#phishing'], reference: 'https://feed.example/report', rank: null, through: null },
+};
+const told = (given: Partial<FeedEntry>) => threatListings(listingsOf([{ ...entry, ...given }]));
 
-it('listings of threat feeds are told with their times and whose they are', () => {
-  const expected = { feed: 'A feed', category: 'phishing', first_seen: '2025-07-01T00:00:00Z', last_seen: null };
-  expect(threatListings([listing])).toEqual([{ ...expected, scope: 'self' }]);
-  expect(threatListings([listing], 'parent')).toEqual([{ ...expected, scope: 'parent' }]);
+it('listings of threat feeds are told with what their rows say: tags, dates, reporters, the report', () => {
+  expect(told({})).toEqual([
+    {
+      ...{ feed: 'A feed', category: 'phishing', tags: ['#phishing'], scope: 'self' },
+      ...{ first_seen: '2025-07-01T00:00:00Z', last_seen: null, seen_at: '2025-07-02T00:00:00Z' },
+      ...{ count: 3, reference: 'https://feed.example/report' },
+    },
+  ]);
+});
+
+it.each([
+  [null, 'self'],
+  ['192.0.2.0/24', 'network'],
+  ['2001:db8::/32', 'network'],
+  ['example.com', 'parent'],
+])('what is listed through %s has the scope %s', (through, scope) => {
+  expect(told({ through })).toMatchObject([{ scope }]);
 });
 
 it('a popularity list is no threat feed', () => {
-  expect(threatListings([{ ...listing, isThreat: false }])).toEqual([]);
+  const listings = listingsOf([{ ...entry, category: 'Popularity/Trust' }, entry]);
+  expect(threatListings(listings)).toHaveLength(1);
+  expect(blacklistsOf(listings)).toEqual(['A feed']);
 });

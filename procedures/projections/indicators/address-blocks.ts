@@ -1,13 +1,13 @@
 /** The blocks of an address's answer (contract rest.md 1.2), each from its view. */
+import { isThreatListing } from '../../../verdicts/tally.ts';
 import type { IpType } from '../address-use.ts';
 import type { RpkiStatus } from './address-routes.ts';
 import type { AddressView } from './address-view.ts';
 import { placeText } from './hosting-place.ts';
-import { blacklistsOf } from './infrastructure.ts';
 import { hasLinks, type Links } from './links.ts';
 import type { DataSource } from './metadata.ts';
 import { rounded } from './reputation.ts';
-import { type ThreatListing, threatListings } from './threat-listings.ts';
+import { blacklistsOf, type ThreatListing, threatListings } from './threat-listings.ts';
 
 /** City and country of an address in words. */
 export function placeOf({ location }: AddressView): string | null {
@@ -20,8 +20,8 @@ export function primaryAsn({ route, location }: AddressView): number | null {
 }
 
 /** The verdict score of an address, to one decimal. */
-export function riskScore({ security }: AddressView): number {
-  return rounded(security.score);
+export function riskScore({ standing }: AddressView): number {
+  return rounded(standing.score);
 }
 
 /** What stands at the head of an answer. */
@@ -147,9 +147,9 @@ export function addressReputation(view: AddressView): AddressReputation {
   const [origin] = view.route?.origins ?? [];
   return {
     risk_score: riskScore(view),
-    blacklists: blacklistsOf(view.security.listings),
+    blacklists: blacklistsOf(view.standing.listings),
     blacklist_scores: {
-      ip_score: tenth(view.security.score),
+      ip_score: tenth(riskScore(view)),
       prefix_score: view.route === null ? null : tenth(view.route.score),
       asn_score: origin === undefined ? null : tenth(origin.score),
     },
@@ -169,7 +169,7 @@ export interface SecurityBlock {
 }
 
 /** The block `security`. */
-export function securityOf({ security, location, isProxy, isHosting, route }: AddressView): SecurityBlock {
+export function securityOf({ standing, location, isProxy, isHosting, route }: AddressView): SecurityBlock {
   const { isTorExitNode, isVpn } = location.traits;
   return {
     is_tor_exit: isTorExitNode,
@@ -177,16 +177,16 @@ export function securityOf({ security, location, isProxy, isHosting, route }: Ad
     is_proxy: isProxy,
     is_hosting: isHosting,
     rpki_status: route?.rpkiStatus ?? 'unknown',
-    threat_listings: threatListings(security.listings),
+    threat_listings: threatListings(standing.listings),
   };
 }
 
 /** Which sources held something of an address. */
-export function heldOf({ isLocated, names, security, route }: AddressView): Partial<Record<DataSource, boolean>> {
+export function heldOf({ isLocated, names, standing, route }: AddressView): Partial<Record<DataSource, boolean>> {
   return {
     geolocation_db: isLocated,
     dns_resolver: names.total + names.pointers > 0,
-    threat_feeds: security.listings.some(({ isThreat }) => isThreat) || security.score > 0,
+    threat_feeds: standing.listings.some(isThreatListing) || standing.score > 0,
     bgp_routing: route !== null,
     link_graph: hasLinks(names.links),
   };

@@ -10,6 +10,7 @@ import { type AddressSecurity, readSecurity } from './address-security.ts';
 import { UNKNOWN_LINKS } from './links.ts';
 import { isEmptyLayer } from './metadata.ts';
 import type { ProjectionSources } from './sources.ts';
+import { readVerdicts, type Standing } from './verdict-block.ts';
 
 /** The layers that every answer about an address draws on. */
 export const ADDRESS_LAYERS: readonly string[] = [
@@ -32,6 +33,8 @@ export interface AddressView {
   readonly route: AddressRoute | null;
   readonly security: AddressSecurity;
   readonly names: AddressNames;
+  /** What is to be thought of it. */
+  readonly standing: Standing;
 }
 
 /** Views of folded public addresses by their names: no entry for one that nothing is known of. Parallel reads, one round trip. */
@@ -40,21 +43,25 @@ export async function readAddressViews(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, AddressView>> {
   const addresses = names.map(askedAddress);
-  const [locations, owners, routes, security, domains, isWithoutLinks] = await Promise.all([
+  const [locations, owners, routes, security, domains, isWithoutLinks, verdicts] = await Promise.all([
     addresses.length === 0 ? new Map<string, LocationRecord>() : readLocations(sources.reader, names),
     readOwners(sources, addresses),
     readRoutes(sources, addresses),
     readSecurity(sources, addresses),
     readAddressNames(sources, addresses),
     isEmptyLayer(sources, 'web'),
+    readVerdicts(
+      sources,
+      names.map((name) => ({ type: 'ip', name })),
+    ),
   ]);
   return new Map(
     names.flatMap((name): [string, AddressView][] => {
       const [location, owner, route] = [locations.get(name), owners.get(name) ?? null, routes.get(name) ?? null];
-      const [safety, served] = [security.get(name), domains.get(name)];
-      if (safety === undefined || served === undefined) return [];
+      const [safety, served, standing] = [security.get(name), domains.get(name), verdicts.get(name)];
+      if (safety === undefined || served === undefined || standing === undefined) return [];
       const isLocated = location !== undefined && isPlaced(location);
-      const isMet = safety.isStored || safety.isHeld || safety.listings.length > 0;
+      const isMet = safety.isStored || safety.isHeld || standing.listings.length > 0;
       if (!isMet && location === undefined && route === null) return [];
       const record = location ?? locationRecord({}, NOTHING_AROUND);
       const { traits, ...told } = traitsOf(safety.use, record.traits);
@@ -66,6 +73,7 @@ export async function readAddressViews(
         owner,
         route,
         security: safety,
+        standing,
         names: isWithoutLinks ? { ...served, links: UNKNOWN_LINKS } : served,
       };
       return [[name, view]];

@@ -9,6 +9,8 @@ import { type DataSource, isEmptyLayer } from './metadata.ts';
 import { type Registration, readRegistration } from './registration.ts';
 import { isThreatKnown, type Reputation, reputationOf } from './reputation.ts';
 import type { ProjectionSources } from './sources.ts';
+import { type ThreatListing, threatListings } from './threat-listings.ts';
+import { readVerdicts, type Standing } from './verdict-block.ts';
 
 /** Addresses of one domain whose views and routes are told. */
 const MOST_ADDRESSES = 25;
@@ -31,24 +33,29 @@ export interface DomainView {
   /** Where the address that stands for it is, in words. */
   readonly hosting: string | null;
   readonly reputation: Reputation;
+  /** What is to be thought of it. */
+  readonly standing: Standing;
 }
 
 /** What is known of a folded domain, or null: parallel reads, one round trip. */
 export async function readDomainView(sources: ProjectionSources, name: string): Promise<DomainView | null> {
-  const [dns, infrastructure, registration, relations, hosting, isWithoutLinks] = await Promise.all([
+  const [dns, infrastructure, registration, relations, hosting, isWithoutLinks, verdicts] = await Promise.all([
     readDns(sources, name),
     readInfrastructure(sources, name),
     readRegistration(sources, name),
     readDomainRelations(sources, name),
     readHostingPlace(sources, name),
     isEmptyLayer(sources, 'web'),
+    readVerdicts(sources, [{ type: 'domain', name }]),
   ]);
+  const standing = verdicts.get(name);
+  if (standing === undefined) return null;
   // Below a registered or listed domain a name is no stranger, though nobody has met it.
   const isBelowKnown = registration.record !== null || infrastructure.listingsAbove.length > 0;
   if (!dns.isKnown && !isBelowKnown) return null;
-  const reputation = reputationOf(dns.addresses, infrastructure);
+  const reputation = reputationOf(dns.addresses, { ...infrastructure, ...standing });
   const linked = isWithoutLinks ? { ...relations, ...UNKNOWN_LINKS } : relations;
-  return { name, dns, infrastructure, registration, relations: linked, hosting, reputation };
+  return { name, dns, infrastructure, registration, relations: linked, hosting, reputation, standing };
 }
 
 /** The addresses of a domain whose views and routes are told. */
@@ -61,17 +68,27 @@ export function relationshipsOf({ relations, dns }: DomainView): DomainRelations
   return { ...relations, shared_infrastructure: dns.addresses.map(({ name }) => name) };
 }
 
+/** Its own listings, then those of the names above it, as its context; those that its `www` goes with are its own. */
+export function domainListings({
+  standing: { listings },
+  infrastructure: { listingsAbove },
+}: DomainView): ThreatListing[] {
+  const known = new Set(listings.map(({ feedId, through }) => `${through} ${feedId}`));
+  const above = listingsAbove.filter(({ feedId, through }) => !known.has(`${through} ${feedId}`));
+  return threatListings([...listings, ...above]);
+}
+
 /** Which sources held something of a domain; `certificates` where they were asked for. */
 export function heldOfDomain(
   view: DomainView,
   certificates: HostCertificates | null,
 ): Partial<Record<DataSource, boolean>> {
-  const { dns, infrastructure, registration, relations, hosting, reputation } = view;
+  const { dns, registration, relations, hosting, reputation, standing } = view;
   return {
     geolocation_db: hosting !== null,
     whois_api: registration.record !== null,
     dns_resolver: Object.values(dns.details).some((records) => records.length > 0),
-    threat_feeds: isThreatKnown(reputation, infrastructure.listings),
+    threat_feeds: isThreatKnown(reputation, standing.listings),
     link_graph: hasLinks(relations),
     certificate_transparency: certificates !== null && certificates.total > 0,
   };

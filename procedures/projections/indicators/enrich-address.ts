@@ -23,6 +23,7 @@ import { type Metadata, metadataOf } from './metadata.ts';
 import { layersOf, type Module } from './modules.ts';
 import { type RoutingBlock, type RpkiBlock, routingBlock, rpkiBlock } from './routing-module.ts';
 import type { ProjectionSources } from './sources.ts';
+import type { VerdictBlock } from './verdict-block.ts';
 
 /** What `include` adds to an address. */
 interface AddressModules {
@@ -35,6 +36,7 @@ interface AddressModules {
 /** What is told of an address, whoever asked. */
 export interface AddressBlocks {
   readonly summary: AddressSummary;
+  readonly verdict: VerdictBlock;
   readonly geolocation: LocationRecord;
   readonly network: NetworkBlock;
   readonly isp: IspBlock;
@@ -79,6 +81,7 @@ export async function enrichAddress(
 export function addressBlocks(view: AddressView): AddressBlocks {
   return {
     summary: summaryOf(view),
+    verdict: view.standing.verdict,
     geolocation: view.location,
     network: networkOf(view),
     isp: ispOf(view),

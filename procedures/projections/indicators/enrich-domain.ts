@@ -9,6 +9,7 @@ import {
   DOMAIN_LAYERS,
   type DomainRelationships,
   type DomainView,
+  domainListings,
   heldOfDomain,
   readDomainView,
   relationshipsOf,
@@ -21,7 +22,8 @@ import { layersOf, type Module } from './modules.ts';
 import type { Reputation } from './reputation.ts';
 import { type RoutingBlock, type RpkiBlock, routingBlock, rpkiBlock } from './routing-module.ts';
 import type { ProjectionSources } from './sources.ts';
-import { type ThreatListing, threatListings } from './threat-listings.ts';
+import type { ThreatListing } from './threat-listings.ts';
+import type { VerdictBlock } from './verdict-block.ts';
 import type { WhoisRecord } from './whois-record.ts';
 
 /** What `include` adds to a domain. */
@@ -37,6 +39,7 @@ interface DomainModules {
 /** The answer about a domain: its body but for `query`. */
 export interface DomainAnswer extends DomainModules {
   readonly summary: DomainSummary;
+  readonly verdict: VerdictBlock;
   readonly registration: WhoisRecord | null;
   readonly dns: DnsBlock;
   readonly reputation: Reputation;
@@ -61,10 +64,11 @@ export async function enrichDomain(
   const [modules, coverages] = await Promise.all([addressModules(sources, view, include), sources.coverages()]);
   return {
     summary: domainSummary(view, sources.clock.now()),
+    verdict: view.standing.verdict,
     registration: registration.record,
     dns: dns.block,
     reputation,
-    security: { threat_listings: listingsOf(view) },
+    security: { threat_listings: domainListings(view) },
     relationships: relationshipsOf(view),
     ...(include.has('dns_details') ? { dns_details: dns.details } : {}),
     ...(certificates === null ? {} : { ssl: sslBlock(certificates, sources.clock.now()) }),
@@ -77,11 +81,6 @@ export async function enrichDomain(
       coverages,
     }),
   };
-}
-
-/** Its own listings, then those of the domain that it is below, as its context. */
-function listingsOf({ infrastructure: { listings, listingsAbove } }: DomainView): ThreatListing[] {
-  return [...threatListings(listings), ...threatListings(listingsAbove, 'parent')];
 }
 
 /** What is told of the addresses of a domain: they are known only after its records are. */

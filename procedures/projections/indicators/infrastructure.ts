@@ -1,11 +1,9 @@
-/** The servers that a domain stands on, and its own standing: what its composite score is made from (contract rest.md 0.5). */
-import { entries, entriesOf } from '../../../facts/entries.ts';
+/** The servers that a domain stands on, and what feeds say of the names above it (contract rest.md 0.5 and 1.9). */
+import { entries, entriesAboveOf } from '../../../facts/entries.ts';
 import { DEGRADED_LAYERS_SETTING } from '../../../facts/reconciled.ts';
 import { zonesOf } from '../../../schema/keys/index.ts';
-import type { Listing } from '../../../verdicts/evidence.ts';
-import { listingsOf } from '../../../verdicts/feed-listing.ts';
-import { isThreatListing } from '../../../verdicts/tally.ts';
-import { isPositive, numberOf, type Properties, propertiesOf, rowsOf, textOf } from '../stored.ts';
+import { type FeedListing, listingsOf } from '../../../verdicts/feed-listing.ts';
+import { isPositive, type Properties, propertiesOf, rowsOf, textOf } from '../stored.ts';
 import { addressOf, type HostAddress } from './dns.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
@@ -32,17 +30,13 @@ export const NAME_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[:NAMESERVER_FOR]
 export const MAIL_SERVERS = `COLLECT { MATCH (server:HOSTNAME)-[mail:MAIL_FOR]->(n)
     ${withAddresses('coalesce(mail.preference, 0)')} }`;
 
-/**
- * Reads `$input.name` and `$input.zones` (the name and the names above it to its registrable domain); one row. The score is the one
- * of the last reconcile: a name that no feed lists has none, and is stored where one does.
- */
+/** Reads `$input.name` and `$input.zones` (the name and the names above it to its registrable domain); one row. */
 const INFRASTRUCTURE_TEXT = `OPTIONAL MATCH (n:HOSTNAME {name: $input.name})
 WITH n, ${zoneAmong('$input.zones')} AS zone
-OPTIONAL MATCH (above:HOSTNAME {name: $input.above})
 OPTIONAL MATCH (layers:SETTING {name: '${DEGRADED_LAYERS_SETTING}'})
-RETURN coalesce(n.verdictScore, 0.0) AS score, n.rank AS rank, n.hostClass AS hostClass, layers.value AS wanting,
+RETURN layers.value AS wanting,
   COUNT { (:FEED_SOURCE) } AS feedCount,
-  ${entriesOf()} AS entries, ${entriesOf('above')} AS entriesAbove,
+  ${entriesAboveOf('$input.zones[1..]')} AS entriesAbove,
   ${NAME_SERVERS} AS nameservers,
   ${MAIL_SERVERS} AS mailservers`;
 
@@ -52,27 +46,13 @@ export interface Server {
   readonly addresses: readonly HostAddress[];
 }
 
-/** What feeds say of a domain, and the servers that it stands on. */
+/** The servers that a domain stands on, and what feeds say of the names above it. */
 export interface Infrastructure {
-  /** Its own verdict score, 0 to 100. */
-  readonly score: number;
-  readonly listings: readonly FeedListing[];
-  /** Of the registrable domain that it is below; none of a registrable one. */
+  /** Of the names above it, up to its registrable domain; none of a registrable one. */
   readonly listingsAbove: readonly FeedListing[];
   readonly nameservers: readonly Server[];
   readonly mailservers: readonly Server[];
   readonly feeds: FeedState;
-}
-
-/** A feed that lists a thing. */
-export interface FeedListing {
-  readonly feed: string;
-  readonly category: string | null;
-  /** A listing there is evidence of a threat. */
-  readonly isThreat: boolean;
-  /** Epoch seconds. */
-  readonly firstSeen: number | null;
-  readonly lastSeen: number | null;
 }
 
 /** Whether feeds are loaded, and all of them fresh and complete. */
@@ -81,35 +61,15 @@ export interface FeedState {
   readonly isWanting: boolean;
 }
 
-/** The servers of a folded name and what feeds say of it: one round trip. */
+/** The servers of a folded name and what feeds say of those above it: one round trip. */
 export async function readInfrastructure(sources: ProjectionSources, name: string): Promise<Infrastructure> {
   const zones = zonesOf(name, await sources.suffixes());
-  const apex = zones.at(-1);
-  const above = apex === name ? null : apex;
-  const [row = {}] = await ask(sources, INFRASTRUCTURE_TEXT, { name, zones, above });
+  const [row = {}] = await ask(sources, INFRASTRUCTURE_TEXT, { name, zones });
   return {
-    score: numberOf(row.score) ?? 0,
-    listings: feedListings(listingsOf(entries.parse(row.entries ?? []))),
-    listingsAbove: feedListings(listingsOf(entries.parse(row.entriesAbove ?? []))),
+    listingsAbove: listingsOf(entries.parse(row.entriesAbove ?? [])),
     ...serversOf(row),
     feeds: feedStateOf(row),
   };
-}
-
-/** Listings as the blocks of a lookup show them. */
-export function feedListings(listings: readonly Listing[]): FeedListing[] {
-  return listings.map((listing) => ({
-    feed: listing.name,
-    category: listing.categoryId,
-    isThreat: isThreatListing(listing),
-    firstSeen: listing.firstSeen,
-    lastSeen: listing.lastSeen,
-  }));
-}
-
-/** Names of the feeds that list a thing as a threat (contract rest.md 0.5), each once. */
-export function blacklistsOf(listings: readonly FeedListing[]): string[] {
-  return [...new Set(listings.filter(({ isThreat }) => isThreat).map(({ feed }) => feed))];
 }
 
 /** What a row's columns `feedCount` and `wanting` say. */

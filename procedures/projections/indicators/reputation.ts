@@ -1,6 +1,9 @@
 import { BAND_WIDTH } from '../../../verdicts/bands.ts';
+import type { Listing } from '../../../verdicts/evidence.ts';
+import { isThreatListing } from '../../../verdicts/tally.ts';
 import type { HostAddress } from './dns.ts';
-import { blacklistsOf, type FeedListing, type Infrastructure, type Server } from './infrastructure.ts';
+import type { Infrastructure, Server } from './infrastructure.ts';
+import { blacklistsOf } from './threat-listings.ts';
 
 /** Default weights of the components (contract rest.md 0.5). */
 const WEIGHTS = { domain: 0.5, nameservers: 0.25, mailservers: 0.25 } as const;
@@ -45,18 +48,22 @@ export interface Reputation {
 }
 
 /** What a domain stands on and is listed in, as its composite score is made from. */
-type Standing = Pick<Infrastructure, 'score' | 'listings' | 'nameservers' | 'mailservers'>;
+export interface Grounds extends Pick<Infrastructure, 'nameservers' | 'mailservers'> {
+  /** Its own verdict score, 0 to 100. */
+  readonly score: number;
+  readonly listings: readonly Listing[];
+}
 
 /** The composite score of a domain from the verdict scores of the addresses that it stands on, and its own. */
-export function reputationOf(addresses: readonly HostAddress[], infrastructure: Standing): Reputation {
+export function reputationOf(addresses: readonly HostAddress[], { score, listings, ...servers }: Grounds): Reputation {
   const own = scoresOf(addresses);
-  const nameservers = scoresOf(infrastructure.nameservers.flatMap((server) => server.addresses));
-  const mailservers = scoresOf(infrastructure.mailservers.flatMap((server) => server.addresses));
+  const nameservers = scoresOf(servers.nameservers.flatMap((server) => server.addresses));
+  const mailservers = scoresOf(servers.mailservers.flatMap((server) => server.addresses));
   const means = { domain: mean(own), nameservers: mean(nameservers), mailservers: mean(mailservers) };
   const weights = rescaled(means);
   const overall = wholeOf(means, weights);
-  const blacklists = blacklistsOf(infrastructure.listings);
-  const risk = Math.max(overall ?? 0, rounded(infrastructure.score));
+  const blacklists = blacklistsOf(listings);
+  const risk = Math.max(overall ?? 0, rounded(score));
   return {
     risk_score: risk,
     blacklists,
@@ -71,10 +78,10 @@ export function reputationOf(addresses: readonly HostAddress[], infrastructure: 
       details: {
         domain_ips: Object.keys(own),
         domain_ip_scores: own,
-        nameserver_domains: namesOf(infrastructure.nameservers),
+        nameserver_domains: namesOf(servers.nameservers),
         nameserver_ips: Object.keys(nameservers),
         nameserver_ip_scores: nameservers,
-        mailserver_domains: namesOf(infrastructure.mailservers),
+        mailserver_domains: namesOf(servers.mailservers),
         mailserver_ips: Object.keys(mailservers),
         mailserver_ip_scores: mailservers,
       },
@@ -94,11 +101,8 @@ export function rounded(score: number): number {
 }
 
 /** Whether a feed or a verdict has anything on a domain or on what it stands on. */
-export function isThreatKnown(
-  { risk_score, domain_reputation }: Reputation,
-  listings: readonly FeedListing[],
-): boolean {
-  return listings.some(({ isThreat }) => isThreat) || risk_score > 0 || (domain_reputation.overall_score ?? 0) > 0;
+export function isThreatKnown({ risk_score, domain_reputation }: Reputation, listings: readonly Listing[]): boolean {
+  return listings.some(isThreatListing) || risk_score > 0 || (domain_reputation.overall_score ?? 0) > 0;
 }
 
 function components(): Component[] {
