@@ -140,6 +140,64 @@ describe('a lookup', () => {
   });
 });
 
+describe('a search of locations', () => {
+  it('has a tag and a life as a lookup has, and shows what a load has changed', async () => {
+    await writeLocations(database, [place('Amsterdam')]);
+    await noteLoad('geolocation', 'first');
+    const { ask } = await served();
+    const path = '/v1/location/search?field=city&value=Amsterdam';
+    const first = await ask(path);
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, max-age=21600']);
+    const sent = { 'if-none-match': first.headers.get('etag') ?? '' };
+    const again = await ask(path, sent);
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    await database.write({ text: "MATCH (n:GEO_NETWORK) SET n.cityName = 'Utrecht', n.cityKey = 'utrecht'" });
+    await noteLoad('geolocation', 'second');
+    await vi.waitUntil(async () => (await ask(path, sent)).status === 200, { timeout: 5000 });
+    expect(await (await ask(path)).json()).toMatchObject({ totalHits: 0, results: [] });
+  });
+});
+
+describe('a path', () => {
+  it.each(['/v1/location/stats/', '/v1/ops/jobs/'])('is the same with a slash too many: %s', async (path) => {
+    const { ask } = await served();
+    expect((await ask(path)).status).toBe(200);
+  });
+
+  it('of which the rest is a parameter keeps its slashes', async () => {
+    const { ask } = await served();
+    expect((await ask('/v1/location/network/192.0.2.0/24')).status).toBe(404);
+    for (const network of ['192.0.2.0/24/', '192.0.2.0//24'])
+      expect(await (await ask(`/v1/location/network/${network}`)).json()).toMatchObject({
+        error: 'INVALID_CIDR_FORMAT',
+      });
+  });
+
+  it.each([
+    ['/', 303],
+    ['/docs/', 308],
+  ])('%s leads to where the interface is explained, without a key', async (path, status) => {
+    const { url } = await served();
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(url + path, { method, redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')]).toEqual([status, '/docs']);
+    }
+    expect((await fetch(`${url}/docs`)).headers.get('content-type')).toMatch(/^text\/html/);
+  });
+
+  it('of an operation that is not there yet is told from one that never will be', async () => {
+    const { ask } = await served();
+    expect(await (await ask('/v1/ops/scan', {}, post({}))).json()).toMatchObject({
+      status: 501,
+      type: 'urn:weft:problem:not-implemented',
+    });
+    expect(await (await ask('/v1/ops/scans', {}, post({}))).json()).toMatchObject({
+      status: 404,
+      type: 'urn:weft:problem:route-not-found',
+    });
+  });
+});
+
 describe('HEAD', () => {
   it('has the headers of GET and no body', async () => {
     await writeLocations(database, [place('Amsterdam')]);
@@ -327,11 +385,28 @@ describe('what is no request', () => {
       'headers-too-large',
       `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
     ],
-  ])('is answered as a problem too: %s', async (_, status, slug, sent) => {
+    [
+      'bytes that are no ASCII in the path',
+      400,
+      'invalid-parameter',
+      'GET /v1/indicators/domain/zürich.example HTTP/1.1\r\nHost: x\r\n\r\n',
+      /percent-encoded/,
+    ],
+    ['a method that there is none of', 400, 'invalid-parameter', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', /method/],
+    [
+      'a length that is no number',
+      400,
+      'invalid-parameter',
+      'POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n',
+      /Content-Length is no whole number/,
+    ],
+  ])('is answered as a problem too: %s', async (_, status, slug, sent, detail = /./) => {
     const { port } = await served();
     const socket = connect(port, '127.0.0.1');
     socket.write(sent);
-    expectProblem(await text(socket), status, slug);
+    const answer = await text(socket);
+    expectProblem(answer, status, slug);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ detail: expect.stringMatching(detail) });
   });
 
   it('breaks no answer that is on its way', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { DomainPresence } from '../../procedures/projections/indicators/domain-presence.ts';
 import type { Server } from '../../procedures/projections/indicators/infrastructure.ts';
 import { registrationStatus } from '../../procedures/projections/indicators/registration-status.ts';
-import { reputationOf, riskLevel, type Grounds } from '../../procedures/projections/indicators/reputation.ts';
+import { type Grounds, reputationOf, riskLevel } from '../../procedures/projections/indicators/reputation.ts';
 import { currentFacts, whoisRecord } from '../../procedures/projections/indicators/whois-record.ts';
 import { LIBRARY_SUFFIXES } from '../../schema/keys/index.ts';
 

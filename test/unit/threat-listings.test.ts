@@ -6,7 +6,14 @@ import { listingsOf } from '../../verdicts/feed-listing.ts';
 const entry: FeedEntry = {
   ...{ feedId: 'a-feed', name: 'A feed', category: 'Phishing', categories: [], publisher: null, meaning: null },
   ...{ weight: 1, count: 3, firstSeen: 1_751_328_000_000, lastSeen: null, seenAt: 1_751_414_400_000 },
-  ...{ observedAt: null, isDated: false, entries: 'reported', reliability: 'community', aggregates: false },
+  ...{
+    observedAt: null,
+    publishedAt: null,
+    isDated: false,
+    entries: 'reported',
+    reliability: 'community',
+    aggregates: false,
+  },
   ...{ tags: ['#phishing'], reference: 'https://feed.example/report', rank: null, through: null },
 };
 const told = (given: Partial<FeedEntry>) => threatListings(listingsOf([{ ...entry, ...given }]));

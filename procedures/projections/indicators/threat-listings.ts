@@ -6,7 +6,7 @@ import { isoTime } from '../stored.ts';
 /** What a feed lists: the thing itself, a network that holds it, or a name above it. */
 export const LISTING_SCOPES = ['self', 'network', 'parent'] as const;
 
-export type ListingScope = (typeof LISTING_SCOPES)[number];
+type ListingScope = (typeof LISTING_SCOPES)[number];
 
 /** A listing as answers show it. */
 export interface ThreatListing {

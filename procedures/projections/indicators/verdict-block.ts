@@ -60,7 +60,7 @@ export async function readVerdicts(
 }
 
 /** Judges things of any kind for the instant of the clock, where no verdict is stored. */
-export async function judge(
+async function judge(
   { reader, clock }: ProjectionSources,
   indicators: readonly AnyIndicator[],
 ): Promise<readonly JudgedIndicator[]> {
@@ -69,7 +69,7 @@ export async function judge(
 }
 
 /** The block `verdict`. */
-export function verdictBlock({ evidence, verdict, actors }: JudgedIndicator): VerdictBlock {
+function verdictBlock({ evidence, verdict, actors }: JudgedIndicator): VerdictBlock {
   return {
     level: verdict.level,
     score: verdict.score,

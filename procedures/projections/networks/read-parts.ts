@@ -16,10 +16,10 @@ import {
 import { keyNumber, numberKey, sizeOf, spreadKeys, stretchesOf } from './stretches.ts';
 
 /** Ranges of one plane that are read of a network; where there are more of any, it is looked at in samples. */
-export const MOST_RANGES = 2000;
+const MOST_RANGES = 2000;
 
 /** Addresses of a sample: of a share of 90 %, one in twenty samples is off by more than 2 %. */
-export const SAMPLED = 1000;
+const SAMPLED = 1000;
 
 /** A network in parts. */
 export interface NetworkParts {

@@ -7,7 +7,7 @@ import type { LocatedPart } from '../../../procedures/projections/networks/share
 import type { Properties } from '../../../procedures/projections/stored.ts';
 
 /** The record of what a source says. */
-export function recordOf(said: Properties): LocationRecord {
+function recordOf(said: Properties): LocationRecord {
   return locationRecord({ source: 'example-city-db', observedAt: 1, ...said }, NOTHING_AROUND);
 }
 

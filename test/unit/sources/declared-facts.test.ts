@@ -81,6 +81,8 @@ describe('every fact of the sample', () => {
         ({ to, properties }) => to.name !== declaration.feed?.name || properties?.weight !== declaration.feed?.weight,
       );
       expect(foreign).toEqual([]);
+      // A file that announces nothing must not make the announcements look refreshed.
+      if (declaration.layer === 'bgp-announcements') expect(facts.map(({ kind }) => kind)).toContain('announcement');
     },
   );
 
@@ -108,6 +110,12 @@ describe('the catalog', () => {
   it('is in the order of its slugs', () => {
     const ids = SOURCES.map(({ id }) => id);
     expect(ids).toEqual([...ids].sort());
+  });
+
+  it('has the sources that only name AS numbers in a layer of their own: none of them refreshes the announcements', () => {
+    const layerOf = (id: string) => declared(id).layer;
+    const names = ['asn2org', 'cidr-report-asnames', 'pyasn-asnames', 'ripe-asnames'];
+    expect(names.map(layerOf)).toEqual(names.map(() => 'organizations'));
   });
 
   it('weighs feeds as the contract does', () => {

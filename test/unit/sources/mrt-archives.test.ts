@@ -92,6 +92,21 @@ describe('a table of a collector', () => {
     ]);
   });
 
+  it('has no origin in a set of one network: it may have been aggregated from others (RFC 6811)', async () => {
+    const set = asPathAttribute(4, [
+      [2, 64500],
+      [1, 64510],
+    ]);
+    const { facts } = await readSource(tables, memoryInput(mrtRecord(13, 2, tableBody(TEN, [[0, set]]))));
+    expect(facts.filter(({ kind }) => kind === 'announcement')).toEqual([]);
+    expect(facts.filter((fact) => fact.kind === 'node')).toMatchObject([
+      { label: 'AS_PATH', name: '64500 {64510}', properties: { originAsn: undefined } },
+    ]);
+    expect(facts.filter((fact) => fact.kind === 'edge').map(({ properties }) => properties?.isOrigin)).not.toContain(
+      true,
+    );
+  });
+
   it('with identifiers of paths is read whole', async () => {
     const { facts, records, refusals } = await readSource(
       tables,

@@ -53,10 +53,17 @@ describe('messages of RIS Live', () => {
       announced(['192.0.2.0/24', '0.0.0.0/0'], [64500, 64510]),
       announced(['2001:DB8::1/32'], [64500, 64510]),
       announced(['198.51.100.0/24'], [64500, [64511, 64512]]),
+      announced(['203.0.113.0/24'], [64500, [64513]]),
     ];
     const { facts } = await readSource(risLive, lines.join('\n'));
     const said = facts.map((fact) => (fact.kind === 'announcement' ? fact.prefix : fact.kind === 'edge' ? 'edge' : ''));
-    expect(said).toEqual(['192.0.2.0/24', '', 'edge', 'edge', '', '2001:db8::/32', '', 'edge', 'edge', 'edge']);
+    expect(said.slice(0, 10)).toEqual([
+      ...['192.0.2.0/24', '', 'edge', 'edge', '', '2001:db8::/32', '', 'edge', 'edge', 'edge'],
+    ]);
+    expect(said.slice(10)).not.toContain('203.0.113.0/24');
+    const nodes = facts.filter((fact) => fact.kind === 'node');
+    const paths = nodes.filter(({ label }) => label === 'AS_PATH');
+    expect(paths.map(({ properties }) => properties?.originAsn)).toEqual([64510, undefined, undefined]);
   });
 
   it('are refused by their line where a field is not as the stream has it, whatever it is', async () => {

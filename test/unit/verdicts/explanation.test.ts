@@ -163,6 +163,11 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
     evidenceOn('network', networkSpace({ family: 6, length: 32, bad: 1, bad48s: 1, subnets: 1 })),
     'one /64 of 2001:db8::/32 is on threat lists, 1 confirmed bad within 90 days (density < 0.01 %), in one subnet.',
   ],
+  [
+    '2001:db8:1::/48',
+    evidenceOn('network', networkSpace({ family: 6, length: 48, bad: 20, bad48s: 1, subnets: 1 })),
+    '20 /64s of 2001:db8:1::/48 are on threat lists, 20 confirmed bad within 90 days (density 100.0 %), in one subnet.',
+  ],
   ['AS64500', evidenceOn('asn', { exposure: null, isBulletproof: false }), 'AS64500 announces nothing that was seen.'],
   [
     'AS64502',

@@ -204,3 +204,23 @@ describe('a CVE', () => {
     ]);
   });
 });
+
+describe('a file hash', () => {
+  const NEVER_MET = { isKnown: false, isObserved: false };
+  const CASES: readonly Row[] = [
+    [
+      'never met is UNKNOWN, and nobody looked whether it is known to be good',
+      evidenceOn('hash', { family: null }, NEVER_MET),
+      { level: 'UNKNOWN', coverage: 'no-data', breakdown: { isKnownGood: null, family: null } },
+    ],
+    [
+      'on a list of malware is not known to be good',
+      evidenceOn('hash', { family: 'Emotet' }, { ...NEVER_MET, listings: [BAD] }),
+      { label: 'malicious', breakdown: { isKnownGood: false, family: 'Emotet' } },
+    ],
+  ];
+
+  test.each(CASES)('%s', (_, evidence, verdict) => {
+    expect(judge(evidence, AS_OF)).toMatchObject(verdict);
+  });
+});
