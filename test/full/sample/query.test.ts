@@ -35,7 +35,7 @@ describe('with the sample', () => {
         {
           kind: 'layer-degraded',
           severity: 'info',
-          message: 'BGP announcements were last refreshed 39 days ago.',
+          message: 'BGP announcements in this answer: ipverse-as-prefixes of 2026-01-05, 230 days old.',
           rewrite: null,
           subject: 'bgp-announcements',
         },
