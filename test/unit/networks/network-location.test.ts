@@ -134,13 +134,16 @@ describe('shares', () => {
     );
   });
 
-  it('of a city are never more than those of its country', () => {
+  it('of a city are of one country: where its parts know it, most of the network is there', () => {
     fc.assert(
       fc.property(PARTS, (parts) => {
         const { city, country } = networkLocation(parts, sizeOf(parts));
-        if (city.name !== null)
-          expect(country.isoCode === null).toBe(parts.every(({ record }) => record.country.isoCode === null));
+        if (city.name === null) return;
+        const inCity = parts.filter(({ record }) => record.city.name === city.name);
+        const most = inCity.filter(({ record }) => record.country.isoCode === country.isoCode);
+        expect(Number(sizeOf(most)) / Number(sizeOf(parts))).toBeGreaterThanOrEqual(0.9);
       }),
+      { numRuns: 2000 },
     );
   });
 });
