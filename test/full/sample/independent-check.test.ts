@@ -57,7 +57,7 @@ describe('feeds', () => {
         (type === 'ip' && isIP(value) === 4 && !NOBODYS.test(value)) ||
         type === 'md5' ||
         type === 'sha256' ||
-        (type === 'domain' && /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(value));
+        (type === 'domain' && value.length < 254 && /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(value));
       if (!isPlain) continue;
       const at = Date.parse(`${date.replace(' ', 'T')}Z`);
       const known = raw.get(value) ?? { tags: new Set(), users: new Set(), first: at, last: at };
@@ -207,7 +207,7 @@ describe('route origin validation', () => {
       );
       return status !== (isValid || isWhole ? 'VALID' : null);
     });
-    expect(rows.length).toBeGreaterThan(100_000);
+    expect(rows.length).toBeGreaterThan(60_000);
     expect(wrong.slice(0, 10)).toEqual([]);
   });
 });

@@ -41,12 +41,12 @@ describe('verdicts on the sample', () => {
     expect(count?.names).toBeGreaterThan(500);
   });
 
-  it('are HIGH or CRITICAL for what two reporters or five lists confirmed within 30 days, but where others live under it', async () => {
+  it('are HIGH or CRITICAL for what two reporters or five lists confirmed within 30 days, but of known scanners and where others live under it', async () => {
     const rows = await database.read({
       text: `MATCH (c:CATEGORY {class: 'confirmed-bad'}) WITH collect(c.name) AS bad
         MATCH (f:FEED_SOURCE)<-[r:LISTED_IN]-(n:IPV4|IPV6|HOSTNAME) WHERE r.seenAt >= $since AND
           ((r.category IN bad AND r.count >= 2) OR (f.aggregates AND r.count >= 5))
-        WITH DISTINCT n WHERE n.verdictLabel <> 'ambiguous'
+        WITH DISTINCT n WHERE n.verdictLabel <> 'ambiguous' AND NOT 'scanner' IN coalesce(n.egressClasses, [])
         RETURN n.verdictLevel IN ['HIGH', 'CRITICAL'] AS isGrave, count(*) AS indicators, collect(n.name)[..10] AS some`,
       parameters: { since: asOf.getTime() - DAYS_30_MS },
     });
