@@ -54,7 +54,7 @@ OPTIONAL MATCH (n:${label} {name: thing.name})
 OPTIONAL MATCH (block:THREAT_CELL {start: thing.block})
 ${planes.map((plane) => seekFragment(plane, 'thing.key', { as: AS[plane], optional: true })).join('\n')}
 WITH *, COLLECT { MATCH (n)<-[:RESOLVES_TO]-(tenant:HOSTNAME) WITH tenant LIMIT ${TENANTS_READ}
-  RETURN DISTINCT tenant.apex AS apex LIMIT ${CROWD + 1} } AS apexes
+  WHERE tenant.apex IS NOT NULL RETURN DISTINCT tenant.apex AS apex LIMIT ${CROWD + 1} } AS apexes
 RETURN ${EVERY_COLUMN}, block.bad AS listedInBlock,
   ${ownAndNetworkEntriesOf('list')} AS entries,
   size(apexes) AS apexes, any(apex IN apexes WHERE apex = '${ROOT_SERVER_APEX}') AS isRootServer,
