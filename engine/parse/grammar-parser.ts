@@ -7,6 +7,7 @@ import {
   type ParserRuleContext,
   PredictionMode,
 } from 'antlr4ng';
+import { tellStatesApart } from './exact-states.ts';
 import { WeftCypherParser } from './generated/cypher.js';
 
 /** Where the grammar first stopped. */
@@ -62,6 +63,7 @@ function treeOf(parser: WeftCypherParser): ParserRuleContext | null {
 function prepared(tokens: CommonTokenStream, mode: number, strategy: DefaultErrorStrategy): WeftCypherParser {
   tokens.seek(0);
   const parser = new WeftCypherParser(tokens);
+  tellStatesApart(parser.interpreter.decisionToDFA);
   parser.removeErrorListeners();
   parser.interpreter.predictionMode = mode;
   parser.errorHandler = strategy;

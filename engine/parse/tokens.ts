@@ -1,4 +1,5 @@
 import { CommonTokenStream } from 'antlr4ng';
+import { tellStatesApart } from './exact-states.ts';
 import { WeftCypherLexer } from './generated/cypher.js';
 import { TextStream } from './text-stream.ts';
 
@@ -25,6 +26,7 @@ export function visibleTokens(tokens: readonly Token[]): readonly Token[] {
 /** The same tokens as the grammar's parser takes them. */
 export function tokenStream(text: string): CommonTokenStream {
   const lexer = new WeftCypherLexer(new TextStream(text));
+  tellStatesApart(lexer.interpreter.decisionToDFA);
   lexer.removeErrorListeners();
   const stream = new CommonTokenStream(lexer);
   stream.fill();
