@@ -167,12 +167,12 @@ export function createApp({
   return app;
 }
 
-/** `/docs/` is `/docs`; but where a parameter is the whole rest of a path, a slash at its end is the parameter's: `192.0.2.0/` is no network. */
+/** `/docs/` is `/docs`, and `/v1//ops` is `/v1/ops`; but where a parameter is the whole rest of a path, a slash at its end is the parameter's: `192.0.2.0/` is no network. */
 function pathReader(operations: readonly Operation[]): (request: Request) => string {
   const endsInRest = pathTest(operations.filter(({ path }) => path.includes('{*')).map(({ path }) => path));
   return (request) => {
     const path = getPath(request);
-    return endsInRest(path) ? path : path.replace(/\/+$/, '') || '/';
+    return endsInRest(path) ? path : path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
   };
 }
 

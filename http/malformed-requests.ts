@@ -28,11 +28,28 @@ export async function refuseUnparsed(error: NodeJS.ErrnoException, connection: D
   connection.end(`${status}${head.join('')}\r\n${body}`, () => connection.destroy());
 }
 
-/** Answers a request that names several hosts, and ends its connection. */
-export async function refuseHosts(outgoing: ServerResponse): Promise<void> {
-  const response = unread(malformed('Host', 'The request has several Host headers.'));
-  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), Connection: 'close' });
-  outgoing.end(await response.text());
+/** Answers a request that names no host, or several, and ends its connection. */
+export function refuseHosts(outgoing: ServerResponse, hosts: number): Promise<void> {
+  return refuse(
+    outgoing,
+    malformed('Host', `The request has ${hosts === 0 ? 'no Host header' : 'several Host headers'}.`),
+  );
+}
+
+/** Answers a request that expects what the server does not do, and ends its connection. */
+export function refuseExpectation(outgoing: ServerResponse): Promise<void> {
+  return refuse(outgoing, new Problem('expectation-failed', 417, 'Of what Expect may ask, only 100-continue is met.'));
+}
+
+async function refuse(outgoing: ServerResponse, problem: Problem): Promise<void> {
+  const response = unread(problem);
+  const body = await response.text();
+  outgoing.writeHead(response.status, {
+    ...Object.fromEntries(response.headers),
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  });
+  outgoing.end(body);
 }
 
 /** What Node's parser means by its codes, where it is more than that it does not understand. */

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { AppEnvironment } from './context.ts';
-import { refuseHosts, refuseMalformed, refuseUnparsed } from './malformed-requests.ts';
+import { refuseExpectation, refuseHosts, refuseMalformed, refuseUnparsed } from './malformed-requests.ts';
 import { unavailable } from './problems/from-error.ts';
 import { respondWithProblem } from './problems/respond.ts';
 
@@ -74,10 +74,13 @@ function patientServer(listener: DrainingListener, { headMs, requestMs, silentMs
     requestTimeout: requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: Math.min(headMs, requestMs, 5_000),
+    // Node.js would answer without a body: such a request is refused as a problem below.
+    requireHostHeader: false,
   };
   const server = createServer(options, (incoming, outgoing) => listener.handle(incoming, outgoing));
   server.setTimeout(silentMs);
   server.maxConnections = mostConnections;
+  server.on('checkExpectation', (_, outgoing) => void refuseExpectation(outgoing));
   server.on('connection', (connection) => endIfSilent(connection, headMs));
   server.on('clientError', (error: NodeJS.ErrnoException, connection) => {
     const isAnswerable = connection.writable && error.code !== 'ECONNRESET' && !listener.isAnswering(connection);
@@ -112,8 +115,9 @@ class DrainingListener {
       void refuseWhileStopping(incoming, outgoing);
       return;
     }
-    if (namesTwoHosts(incoming)) {
-      void refuseHosts(outgoing);
+    const hosts = hostHeaders(incoming);
+    if (hosts !== 1) {
+      void refuseHosts(outgoing, hosts);
       return;
     }
     this.#unanswered.add(outgoing);
@@ -133,8 +137,8 @@ class DrainingListener {
 }
 
 /** Node.js takes the first of several Host headers; a proxy may take the last one (RFC 9112, 3.2). */
-function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+function hostHeaders({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
 }
 
 async function refuseWhileStopping(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

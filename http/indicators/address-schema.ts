@@ -10,6 +10,7 @@ import {
   LINKS,
   METADATA,
   names,
+  PIVOTS,
   QUERY,
   ROUTING,
   RPKI,
@@ -77,6 +78,7 @@ export const ADDRESS_ANSWER = z
   .object({
     query: QUERY,
     ...ADDRESS_BLOCKS,
+    pivots: PIVOTS,
     registration: NETWORK_REGISTRATION.optional().describe('with include=whois: of its network'),
     routing: ROUTING.optional().describe('with include=routing'),
     history: HISTORIES.optional().describe('with include=history'),

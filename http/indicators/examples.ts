@@ -122,6 +122,16 @@ export const DOMAIN_EXAMPLE: z.input<typeof DOMAIN_ANSWER> = {
     related_domains: ['www.example.com', 'example.org'],
     shared_infrastructure: ['192.0.2.10', '2001:db8::10'],
   },
+  pivots: [
+    {
+      by: 'registrant',
+      value: 'Example Org',
+      domains: 4,
+      at_least: false,
+      query:
+        'MATCH (:ORGANIZATION {name: "example org"})<-[:REGISTERED_BY]-(d:HOSTNAME) WHERE d.name <> "example.com" RETURN DISTINCT d.name AS domain LIMIT 1000',
+    },
+  ],
   metadata: {
     data_sources: ['whois_api', 'dns_resolver', 'threat_feeds', 'link_graph'],
     layers: [
@@ -253,6 +263,16 @@ export const ADDRESS_EXAMPLE: z.input<typeof ADDRESS_ANSWER> = {
       },
     ],
   },
+  pivots: [
+    {
+      by: 'address',
+      value: '192.0.2.10',
+      domains: 2,
+      at_least: false,
+      query:
+        'MATCH (:IPV4 {name: "192.0.2.10"})<-[:RESOLVES_TO]-(d:HOSTNAME) RETURN DISTINCT d.name AS domain LIMIT 1000',
+    },
+  ],
   metadata: {
     data_sources: ['geolocation_db', 'bgp_routing', 'threat_feeds'],
     layers: [

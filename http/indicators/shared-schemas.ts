@@ -1,5 +1,6 @@
 /** Blocks that answers about domains and addresses have in common (contract rest.md 1.1 and 1.2). */
 import { z } from 'zod';
+import { PIVOT_KINDS } from '../../procedures/projections/indicators/pivot-texts.ts';
 import { INDICATOR_TYPES } from '../../procedures/projections/indicators/query-block.ts';
 import { LISTING_SCOPES } from '../../procedures/projections/indicators/threat-listings.ts';
 
@@ -155,6 +156,22 @@ export const VERDICT = z
   })
   .describe('as explain and svc.assess give it')
   .meta({ id: 'Verdict' });
+
+/** What other names have too. */
+export const PIVOTS = z
+  .array(
+    z.object({
+      by: z.enum(PIVOT_KINDS),
+      value: z
+        .string()
+        .describe('a name, an address, a contact, a registrar and a day, or the SHA-256 of a certificate'),
+      domains: z.int().min(1).describe('names that have it, the indicator itself left out'),
+      at_least: z.boolean().describe('there are more, which were not counted'),
+      query: z.string().describe('gives these names at POST /api/query, 1,000 at most'),
+    }),
+  )
+  .describe('what leads to other names, what fewest share first')
+  .meta({ id: 'Pivots' });
 
 /** What is known of the risk of an address: a description, and feeds that list it. */
 export const SECURITY = z

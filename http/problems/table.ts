@@ -102,6 +102,12 @@ const ROWS: readonly Row[] = [
   ['body-too-large', 413, 'Body too large', 'The body or the query text is longer than maxBytes.'],
   ['unsupported-media-type', 415, 'Unsupported media type', 'Send application/json.'],
   [
+    'expectation-failed',
+    417,
+    'Expectation failed',
+    'Expect asks for something else than 100-continue: send the request without it.',
+  ],
+  [
     'headers-too-large',
     431,
     'Headers too large',

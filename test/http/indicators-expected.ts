@@ -118,6 +118,29 @@ export const DOMAIN = {
     ],
     shared_infrastructure: ['192.0.2.10', '2001:db8::10'],
   },
+  pivots: [
+    {
+      by: 'address',
+      value: '192.0.2.10',
+      domains: 1,
+      at_least: false,
+      query: expect.stringContaining('MATCH (:IPV4 '),
+    },
+    {
+      by: 'certificate',
+      value: 'b'.repeat(64),
+      domains: 1,
+      at_least: false,
+      query: expect.stringContaining('MATCH (:TLS_CERTIFICATE '),
+    },
+    {
+      by: 'registrant',
+      value: 'owner@example.com',
+      domains: 1,
+      at_least: false,
+      query: expect.stringContaining('MATCH (:EMAIL '),
+    },
+  ],
   metadata: {
     data_sources: ['geolocation_db', 'whois_api', 'dns_resolver', 'threat_feeds', 'link_graph'],
     layers: layersOf(DOMAIN_LAYERS),
@@ -535,6 +558,15 @@ export const ADDRESS = {
       },
     ],
   },
+  pivots: [
+    {
+      by: 'address',
+      value: '192.0.2.10',
+      domains: 2,
+      at_least: false,
+      query: expect.stringContaining('MATCH (:IPV4 '),
+    },
+  ],
   metadata: {
     data_sources: ['geolocation_db', 'dns_resolver', 'threat_feeds', 'bgp_routing', 'link_graph'],
     layers: layersOf(ADDRESS_LAYERS),

@@ -52,7 +52,7 @@ describe('GET /v1/indicators/domain/{domain}', () => {
     const body = await app.json(`${EXAMPLE}?include=dns_details,ssl_details,routing,history,rpki,ip_intelligence`);
     const { metadata, ...blocks } = DOMAIN;
     const { address, other } = { address: '192.0.2.10', other: '2001:db8::10' };
-    const { metadata: _, ...view } = ADDRESS;
+    const { metadata: _, pivots: _pivots, ...view } = ADDRESS;
     expect(body).toEqual({
       query: expect.anything(),
       ...blocks,
@@ -142,14 +142,14 @@ describe('GET /v1/indicators/domain/{domain}', () => {
     expect(body).toMatchObject({ registration: null, reputation: { domain_reputation: { overall_score: null } } });
   });
 
-  it('takes seven reads that do not wait for each other, once it is known how far the layers can be relied on', async () => {
+  it('takes eight reads that do not wait for each other, once it is known how far the layers can be relied on', async () => {
     const counted = countingReads(database);
     const { json } = await testApp(counted.database, { settings: { clock: fixedClock(AS_OF) } });
     await json('/v1/indicators/domain/sold.example');
     counted.reset();
     await json(EXAMPLE);
     const texts = counted.statements().filter((text) => !/API_KEY|LOAD_RUN/.test(text));
-    expect(texts).toHaveLength(7);
+    expect(texts).toHaveLength(8);
   });
 });
 
@@ -257,6 +257,26 @@ describe('GET /v1/indicators/{type}/{value}/graph', () => {
 
   it('tells what is around an address', async () => {
     expect(await app.json(`${HOST}/graph`)).toEqual(ADDRESS_GRAPH);
+  });
+
+  it.each([
+    ['ns1.example.net', 'has_nameserver', {}],
+    ['mx1.example.net', 'has_mail_host', { preference: 10 }],
+  ])('tells which domains %s serves', async (server, type, properties) => {
+    const graph = await app.json(`/v1/indicators/domain/${server}/graph`);
+    expect(graph.links).toContainEqual({ source: 'example.com', target: server, type, weight: 1, properties });
+    expect(graph.nodes).toContainEqual(expect.objectContaining({ id: 'example.com', type: 'domain' }));
+  });
+
+  it('draws a thousand of the domains of a name server and counts the others', async () => {
+    await database.write({
+      text: `CREATE (ns:HOSTNAME {name: 'ns.parking.example', apex: 'parking.example'})
+        WITH ns UNWIND range(1, 1100) AS number
+        CREATE (ns)-[:NAMESERVER_FOR]->(:HOSTNAME {name: 'parked' + number + '.example', apex: 'parked' + number + '.example', isApex: true})`,
+    });
+    const graph = await app.json('/v1/indicators/domain/ns.parking.example/graph?limit=500');
+    expect(graph.nodes).toHaveLength(500);
+    expect(graph).toMatchObject({ totalNodes: 1101, totalLinks: 1100 });
   });
 
   it('keeps the asked node and the totals, and only links between nodes that it tells', async () => {

@@ -159,10 +159,13 @@ describe('a search of locations', () => {
 });
 
 describe('a path', () => {
-  it.each(['/v1/location/stats/', '/v1/ops/jobs/'])('is the same with a slash too many: %s', async (path) => {
-    const { ask } = await served();
-    expect((await ask(path)).status).toBe(200);
-  });
+  it.each(['/v1/location/stats/', '//v1/location//stats', '/v1/ops/jobs/', '/v1//ops/jobs'])(
+    'is the same with a slash too many: %s',
+    async (path) => {
+      const { ask } = await served();
+      expect((await ask(path)).status).toBe(200);
+    },
+  );
 
   it('of which the rest is a parameter keeps its slashes', async () => {
     const { ask } = await served();
@@ -399,6 +402,14 @@ describe('what is no request', () => {
       'invalid-parameter',
       'POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n',
       /Content-Length is no whole number/,
+    ],
+    ['no Host', 400, 'invalid-parameter', 'GET /health HTTP/1.1\r\n\r\n', /no Host header/],
+    [
+      'an expectation that nobody meets',
+      417,
+      'expectation-failed',
+      'GET /health HTTP/1.1\r\nHost: x\r\nExpect: something\r\n\r\n',
+      /100-continue/,
     ],
   ])('is answered as a problem too: %s', async (_, status, slug, sent, detail = /./) => {
     const { port } = await served();

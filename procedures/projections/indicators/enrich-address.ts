@@ -21,6 +21,7 @@ import { ADDRESS_LAYERS, type AddressView, readAddressViews } from './address-vi
 import { type HistoryByType, readHistories } from './history/histories.ts';
 import { type Metadata, metadataOf } from './metadata.ts';
 import { layersOf, type Module } from './modules.ts';
+import { type Pivot, readAddressPivots } from './pivots.ts';
 import { type RoutingBlock, type RpkiBlock, routingBlock, rpkiBlock } from './routing-module.ts';
 import type { ProjectionSources } from './sources.ts';
 import type { VerdictBlock } from './verdict-block.ts';
@@ -47,6 +48,7 @@ export interface AddressBlocks {
 
 /** The answer about an address: its body but for `query`. */
 export interface AddressAnswer extends AddressBlocks, AddressModules {
+  readonly pivots: readonly Pivot[];
   readonly metadata: Metadata;
 }
 
@@ -56,8 +58,9 @@ export async function enrichAddress(
   name: string,
   include: ReadonlySet<Module>,
 ): Promise<AddressAnswer | null> {
-  const [views, modules, coverages] = await Promise.all([
+  const [views, pivots, modules, coverages] = await Promise.all([
     readAddressViews(sources, [name]),
+    readAddressPivots(sources, name),
     readModules(sources, name, include),
     sources.coverages(),
   ]);
@@ -66,6 +69,7 @@ export async function enrichAddress(
   const held = { ...heldOf(view), ...(modules.registration == null ? {} : { whois_api: true }) };
   return {
     ...addressBlocks(view),
+    pivots,
     ...modules,
     ...routed(view, include),
     metadata: metadataOf({

@@ -19,6 +19,7 @@ import { type AddressBlocks, addressBlocks } from './enrich-address.ts';
 import { type HistoryByType, readHistories } from './history/histories.ts';
 import { type Metadata, metadataOf } from './metadata.ts';
 import { layersOf, type Module } from './modules.ts';
+import { type Pivot, readDomainPivots } from './pivots.ts';
 import type { Reputation } from './reputation.ts';
 import { type RoutingBlock, type RpkiBlock, routingBlock, rpkiBlock } from './routing-module.ts';
 import type { ProjectionSources } from './sources.ts';
@@ -45,6 +46,7 @@ export interface DomainAnswer extends DomainModules {
   readonly reputation: Reputation;
   readonly security: { readonly threat_listings: readonly ThreatListing[] };
   readonly relationships: DomainRelationships;
+  readonly pivots: readonly Pivot[];
   readonly metadata: Metadata;
 }
 
@@ -54,8 +56,9 @@ export async function enrichDomain(
   name: string,
   include: ReadonlySet<Module>,
 ): Promise<DomainAnswer | null> {
-  const [view, certificates, history] = await Promise.all([
+  const [view, pivots, certificates, history] = await Promise.all([
     readDomainView(sources, name),
+    readDomainPivots(sources, name),
     include.has('ssl_details') ? readCertificates(sources, name) : null,
     include.has('history') ? readHistories(sources, { type: 'domain', name }) : null,
   ]);
@@ -70,6 +73,7 @@ export async function enrichDomain(
     reputation,
     security: { threat_listings: domainListings(view) },
     relationships: relationshipsOf(view),
+    pivots,
     ...(include.has('dns_details') ? { dns_details: dns.details } : {}),
     ...(certificates === null ? {} : { ssl: sslBlock(certificates, sources.clock.now()) }),
     ...(history === null ? {} : { history }),

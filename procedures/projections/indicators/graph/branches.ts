@@ -2,6 +2,8 @@
 
 /** Links of one branch that are read, the most telling first. */
 const MOST_OF_EACH = 1000;
+/** Links of one branch that are looked at: some nodes have millions, which nobody puts in an order. */
+const MOST_LOOKED_AT = 20_000;
 /** Addresses, certificates and contacts of one domain whose own surroundings are looked at. */
 const MOST_ADDRESSES = 100;
 const MOST_CERTIFICATES = 20;
@@ -56,6 +58,14 @@ const DNS: readonly Branch[] = [
     properties: '{preference: mail.preference}',
   },
   { clauses: 'MATCH (h)-[:CHILD_OF]->(s:HOSTNAME)', type: 'has_parent', kind: 'domain' },
+  {
+    clauses: 'MATCH (h)-[:NAMESERVER_FOR]->(s:HOSTNAME)',
+    ...{ type: 'has_nameserver', kind: 'domain', isInward: true },
+  },
+  {
+    clauses: 'MATCH (h)-[mail:MAIL_FOR]->(s:HOSTNAME)',
+    ...{ type: 'has_mail_host', kind: 'domain', isInward: true, properties: '{preference: mail.preference}' },
+  },
   { clauses: 'MATCH (h)<-[:CHILD_OF]-(s:HOSTNAME)', type: 'has_parent', kind: 'domain', isInward: true },
   {
     clauses: 'MATCH (h)<-[:ALIAS_OF]-(s:HOSTNAME)',
@@ -97,7 +107,7 @@ const AROUND_ADDRESS: readonly Branch[] = [
 
 function branchText({ clauses, type, kind, isInward, order, weight, properties }: Branch): string {
   return `${clauses}
-    WITH * WHERE s <> h AND NOT left(s.name, 1) IN ['*', '_']
+    WITH * LIMIT ${MOST_LOOKED_AT} WHERE s <> h AND NOT left(s.name, 1) IN ['*', '_']
     WITH * ORDER BY ${order ?? RANKED} LIMIT ${MOST_OF_EACH}
     RETURN s.name AS id, s.verdictScore AS score, '${kind}' AS kind, '${type}' AS type, ${isInward === true} AS isInward,
       ${weight ?? '1'} AS weight, ${properties ?? '{}'} AS properties`;
@@ -136,6 +146,6 @@ const beyond = (...patterns: readonly string[]): string =>
     .join(' + ');
 
 export const DOMAIN_CENTRE_TEXT = `${HOST}
-RETURN h.verdictScore AS score, ${beyond('(h)<-[:CHILD_OF]-()', '(h)<-[:ALIAS_OF]-()', '(h)<-[:LINKS_TO]-()', '(h)-[:RESOLVES_TO]->()')} AS beyond`;
+RETURN h.verdictScore AS score, ${beyond('(h)<-[:CHILD_OF]-()', '(h)<-[:ALIAS_OF]-()', '(h)<-[:LINKS_TO]-()', '(h)-[:RESOLVES_TO]->()', '(h)-[:NAMESERVER_FOR]->()', '(h)-[:MAIL_FOR]->()')} AS beyond`;
 export const ADDRESS_CENTRE_TEXT = `MATCH (h:IPV4|IPV6 {name: $input.name})
 RETURN h.verdictScore AS score, ${beyond('(h)<-[:RESOLVES_TO]-()')} AS beyond`;

@@ -1,0 +1,58 @@
+import { beforeAll, expect, it, test } from 'vitest';
+import { addressKey } from '../../schema/keys/index.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { writeAnnouncements, writeLocations, writePlane } from './location-data.ts';
+import { post, type TestApp, testApp } from './test-app.ts';
+
+let app: TestApp;
+
+/** A source of places that has not heard of the exit relay in its block, and one that says nothing of any use. */
+const PLACES = [
+  { cidr: '192.0.2.0/24', countryCode: 'NL', isTorExitNode: false, isVpn: false },
+  { cidr: '198.51.100.0/24', countryCode: 'DE' },
+];
+
+beforeAll(async () => {
+  const database = await schemaDatabase();
+  await writeLocations(database, PLACES);
+  await writeAnnouncements(
+    database,
+    PLACES.map(({ cidr }) => ({ prefix: cidr, asn: 64500, handle: 'EXAMPLENET', legalName: 'Example Networks B.V.' })),
+  );
+  await database.write({
+    text: `CREATE (:IPV4 {name: '192.0.2.66', orderKey: $key})-[:OPERATES_EXIT_NODE]->(:TOR_RELAY {name: 'a relay'})
+      CREATE (:PREFIX {name: '198.51.100.128/25'})-[:LISTED_IN]->
+        (:FEED_SOURCE {name: 'VPN ranges', id: 'vpn-ranges', category: 'VPNs', isThreat: false})-[:BELONGS_TO]->(:CATEGORY {name: 'VPNs'})`,
+    parameters: { key: addressKey('192.0.2.66') },
+  });
+  await writePlane(database, 'listed', [
+    { first: '198.51.100.128', last: '198.51.100.255', networks: ['198.51.100.128/25'] },
+  ]);
+  app = await testApp(database);
+});
+
+/** What each address is used for: by Tor, as a VPN, and what hides its user. */
+const USED = [
+  ['192.0.2.66', true, false, 'tor'],
+  ['198.51.100.200', false, true, 'vpn'],
+  ['198.51.100.7', false, false, null],
+] as const;
+
+test.each(USED)(
+  '%s is told alike by its location, by its indicator and by its view (Tor: %s, VPN: %s)',
+  async (ip, isTorExitNode, isVpn, type) => {
+    const traits = { isTorExitNode, isVpn };
+    expect(await app.json(`/v1/location/ip/${ip}`)).toMatchObject({ traits });
+    expect(await app.json(`/v1/indicators/ip/${ip}`)).toMatchObject({
+      geolocation: { traits },
+      security: { is_tor_exit: isTorExitNode, is_vpn: isVpn },
+      summary: { ip_type: type },
+    });
+  },
+);
+
+it('many are told as each by itself', async () => {
+  const ips = USED.map(([ip]) => ip);
+  const alone = await Promise.all(ips.map((ip) => app.json(`/v1/location/ip/${ip}`)));
+  expect(await (await app.ask('/v1/location/ips/bulk', post({ ips }))).json()).toEqual(alone);
+});
