@@ -71,16 +71,20 @@ const BY_MEANING: ReadonlyMap<string, ContextKind> = new Map([
 export function hostContext(around: HostSurroundings, own: readonly FeedListing[]): readonly Context[] {
   const { name, parents, urls, addresses, nameServers, parentsMeant } = around;
   const here = literal('HOSTNAME', name);
+  // What it is listed by already stands in its listings.
+  const speaking = new Set(own.map(({ through }) => through));
   const cohosted = addresses.filter(({ others, apexes }) => others.count > 0 && !isCrowded(apexes));
   return worstFirst([
-    ...parents.map((parent) =>
-      listed(
-        'parent-listed',
-        parent,
-        1,
-        `MATCH (${literal('HOSTNAME', parent.name)})-[l:LISTED_IN]->(f) RETURN f.name, l.category, l.seenAt`,
+    ...parents
+      .filter(({ name: parent }) => !speaking.has(parent))
+      .map((parent) =>
+        listed(
+          'parent-listed',
+          parent,
+          1,
+          `MATCH (${literal('HOSTNAME', parent.name)})-[l:LISTED_IN]->(f) RETURN f.name, l.category, l.seenAt`,
+        ),
       ),
-    ),
     ...several(
       'urls-listed',
       name,
@@ -137,7 +141,7 @@ export function addressContext(
       'urls-listed',
       name,
       urls,
-      `MATCH (u:URL) WHERE u.name STARTS WITH ${quoted(name)} AND u.isThreat RETURN u.name, u.verdictLevel LIMIT 25`,
+      `MATCH (u:URL) WHERE (${urlsOn(name)}) AND u.isThreat RETURN u.name, u.verdictLevel LIMIT 25`,
     ),
     ...networks.map((network) =>
       listed(
@@ -198,6 +202,12 @@ const LEVELS = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 
 function worstOf(levels: readonly string[]): string | null {
   return levels.toSorted((one, other) => LEVELS.indexOf(other) - LEVELS.indexOf(one))[0] ?? null;
+}
+
+/** Condition on `u`: behind a port or not, and on no address that begins alike. */
+function urlsOn(address: string): string {
+  const host = address.includes(':') ? `[${address}]` : address;
+  return ['/', ':'].map((end) => `u.name STARTS WITH ${quoted(host + end)}`).join(' OR ');
 }
 
 function quoted(text: string): string {

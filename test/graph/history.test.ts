@@ -33,6 +33,8 @@ const WHOIS = `
     registrantCountry: 'NL'})
   CREATE (known:HOSTNAME {name: 'known.example', createDate: '2001-02-03'})-[:HAS_REGISTRAR]->(:REGISTRAR {name: 'iana:292', displayName: 'MarkMonitor Inc.'})
   CREATE (known)-[:REGISTERED_BY]->(:ORGANIZATION {name: 'known b.v.', displayName: 'Known B.V.'}), (known)-[:HAS_COUNTRY]->(:COUNTRY {name: 'NL'})
+  CREATE (:HOSTNAME {name: 'ns2.known.example'})-[:NAMESERVER_FOR]->(known)<-[:NAMESERVER_FOR]-(:HOSTNAME {name: 'ns1.known.example'})
+  CREATE (:HOSTNAME {name: 'asked.example', createDate: '2024-05-06', queryTime: '2026-07-20 08:15:00'})
   CREATE (:HOSTNAME {name: 'bare.example'})`;
 
 const ROUTES = `
@@ -189,7 +191,18 @@ describe('svc.history of a domain', () => {
         createDate: '2001-02-03',
         registrar: 'MarkMonitor Inc.',
         registrant: 'Known B.V.',
+        nameServers: ['ns1.known.example', 'ns2.known.example'],
       },
+    ]);
+  });
+
+  it('of a registration that is known without a snapshot tells when it was asked for, where the source does', async () => {
+    const ask = async (map: string) => (await run(`CALL svc.history(${map}) YIELD queryTime, createDate`)).rows;
+    const told = [{ queryTime: '2026-07-20T08:15:00Z', createDate: '2024-05-06' }];
+    expect(await ask('{indicator: "asked.example"}')).toEqual(told);
+    expect(await ask('{indicator: "asked.example", since: "2026-07-20"}')).toEqual(told);
+    expect(await ask('{indicator: "asked.example", since: "2026-07-21"}')).toEqual([
+      { queryTime: null, createDate: null },
     ]);
   });
 

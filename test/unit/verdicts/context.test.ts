@@ -147,6 +147,13 @@ describe('what stands beside a host', () => {
     ]);
   });
 
+  it('is no name above it by whose listing it is listed itself: that stands in its own listings', () => {
+    const parents = [{ name: 'example.com', level: 'HIGH' }];
+    expect(around({ parents }, [{ ...called('sinkhole'), through: 'example.com' }]).map(({ kind }) => kind)).toEqual([
+      'sinkhole',
+    ]);
+  });
+
   it('are listed URLs on it, with their number, the worst band and an example', () => {
     const urls = { count: 3, example: 'www.example.com/a', levels: ['LOW', 'CRITICAL', 'HIGH'] };
     expect(around({ urls })).toMatchObject([
@@ -198,6 +205,17 @@ describe('what stands beside an address', () => {
     expect([alone, shared].map((told) => told.map(({ kind }) => kind))).toEqual([['hosts-listed'], ['hosts-listed']]);
     expect([alone, shared].map((told) => told.some(isListedContext))).toEqual([true, false]);
   });
+
+  it.each([
+    ['198.51.100.7', '"198.51.100.7/"', '"198.51.100.7:"'],
+    ['2001:db8::7', '"[2001:db8::7]/"', '"[2001:db8::7]:"'],
+  ])(
+    'are listed URLs on %s, by a query that shows them and none of an address that begins alike',
+    (name, path, port) => {
+      const [found] = around({ name, urls: { count: 1, example: null, levels: ['HIGH'] } });
+      expect(found?.query).toContain(`WHERE (u.name STARTS WITH ${path} OR u.name STARTS WITH ${port}) AND u.isThreat`);
+    },
+  );
 
   it('are listed URLs on it, the network around it, and signals of its AS', () => {
     const told = around({
