@@ -4,7 +4,7 @@ import type { Reader } from '../engine/database/database.ts';
 import { seekFragment } from '../engine/ranges/planes.ts';
 import { CROWD } from '../schema/bounds.ts';
 import { addressKey, LIBRARY_SUFFIXES, namesAbove } from '../schema/keys/index.ts';
-import type { AddressSurroundings, HostSurroundings } from '../verdicts/context-findings.ts';
+import { type AddressSurroundings, type HostSurroundings, ownNames } from '../verdicts/context-findings.ts';
 import { type FactsText, readFacts } from './chunks.ts';
 
 /** Tenants, listed things, addresses and name servers that are looked at. */
@@ -38,16 +38,16 @@ const host = z.object({
   aboveMeant: z.array(meant.extend({ name: z.string() })),
 });
 
-/** Hosts, stored or not: `above` are the names above them. */
+/** Hosts, stored or not: `above` are the names above them, `own` those that are listed as they are. */
 export const HOST_SURROUNDINGS: FactsText<z.infer<typeof host>> = {
   text: `UNWIND $input.hosts AS thing
 OPTIONAL MATCH (n:HOSTNAME {name: thing.name})
 ${listedBy('n', '(n)-[:LINKS_TO]->(u:URL)', 'u', 'urls')}
-CALL (n) {
-  MATCH (n)-[:RESOLVES_TO]->(a:IPV4|IPV6) WITH n, a LIMIT ${MOST_ADDRESSES}
-  WITH n, a, size(COLLECT { MATCH (a)<-[:RESOLVES_TO]-(t:HOSTNAME) WITH t LIMIT ${MOST_LOOKED_AT}
+CALL (thing, n) {
+  MATCH (n)-[:RESOLVES_TO]->(a:IPV4|IPV6) WITH thing, n, a LIMIT ${MOST_ADDRESSES}
+  WITH thing, n, a, size(COLLECT { MATCH (a)<-[:RESOLVES_TO]-(t:HOSTNAME) WITH t LIMIT ${MOST_LOOKED_AT}
     RETURN DISTINCT t.apex LIMIT ${CROWD + 1} }) AS apexes
-  ${listedBy('n, a', '(a)<-[:RESOLVES_TO]-(o:HOSTNAME)', 'o', 'others', 'o <> n AND ')}
+  ${listedBy('thing, n, a', '(a)<-[:RESOLVES_TO]-(o:HOSTNAME)', 'o', 'others', 'o <> n AND NOT o.name IN thing.own AND ')}
   RETURN collect({name: a.name, level: a.verdictLevel, isThreat: coalesce(a.isThreat, false), apexes: apexes,
     others: others}) AS addresses
 }
@@ -121,7 +121,7 @@ export async function readSurroundings(
     readFacts(
       reader,
       HOST_SURROUNDINGS,
-      named('HOSTNAME').map(({ name }) => ({ name, above: namesAbove(name) })),
+      named('HOSTNAME').map(({ name }) => ({ name, above: namesAbove(name), own: ownNames(name) })),
     ),
     readFacts(
       reader,

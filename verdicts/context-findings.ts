@@ -1,4 +1,5 @@
 /** What stands beside hosts and addresses, from what the graph holds of their surroundings (contract 5.7). */
+import { namesAbove } from '../schema/keys/index.ts';
 import { type Context, type ContextKind, worstFirst } from './context.ts';
 import type { FeedListing } from './feed-listing.ts';
 import { isCrowded } from './sharing.ts';
@@ -106,7 +107,7 @@ export function hostContext(around: HostSurroundings, own: readonly FeedListing[
         'cohosted-listed',
         address,
         others,
-        `MATCH (${literalOfAddress(address)})<-[:RESOLVES_TO]-(h:HOSTNAME) WHERE h.isThreat RETURN h.name, h.verdictLevel LIMIT 25`,
+        `MATCH (${literalOfAddress(address)})<-[:RESOLVES_TO]-(h:HOSTNAME) WHERE h.isThreat AND NOT h.name IN [${[name, ...ownNames(name)].map(quoted).join(', ')}] RETURN h.name, h.verdictLevel LIMIT 25`,
       ),
     ),
     ...nameServers.map((server) =>
@@ -202,6 +203,12 @@ const LEVELS = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 
 function worstOf(levels: readonly string[]): string | null {
   return levels.toSorted((one, other) => LEVELS.indexOf(other) - LEVELS.indexOf(one))[0] ?? null;
+}
+
+/** Names that are listed where a name, or one above it, is: the `www` of these, or the domain whose `www` it is. They tell nothing more of it. */
+export function ownNames(name: string): readonly string[] {
+  const bare = name.startsWith('www.') ? [name.slice('www.'.length)] : [];
+  return [...bare, ...[name, ...namesAbove(name)].filter((one) => one.includes('.')).map((one) => `www.${one}`)];
 }
 
 /** Condition on `u`: behind a port or not, and on no address that begins alike. */

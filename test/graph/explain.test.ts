@@ -280,6 +280,20 @@ describe('explain of a mixed list', () => {
     ]);
   });
 
+  it('of the www of a listed domain stores the verdict that it tells', async () => {
+    const name = 'www.wicked.example';
+    const [told] = (await ask('CALL explain($name)', { name })).rows;
+    const stored = `MATCH (h:HOSTNAME {name: $name}) RETURN h.threatScore AS score, h.verdictLevel AS level,
+      h.verdictScore AS verdictScore, h.verdictBlocking AS verdictBlocking`;
+    const [row] = (await ask(stored, { name })).rows;
+    expect(row).toEqual(pick(told, Object.keys(row ?? {})));
+    expect(row).toMatchObject({ level: 'HIGH' });
+    const flags = 'MATCH (h:HOSTNAME {name: $name}) RETURN h.isThreat, h.isPhishing, h.verdictLabel';
+    expect((await ask(flags, { name })).rows).toEqual([
+      { 'h.isThreat': true, 'h.isPhishing': true, 'h.verdictLabel': 'malicious' },
+    ]);
+  });
+
   it('shows popularity lists among the sources with weight 0, and times in ISO 8601', () => {
     expect(byName.get('ranked.example')?.sources).toMatchObject([
       { feedId: 'tranco', weight: 0, threatCategory: null },

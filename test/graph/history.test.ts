@@ -272,6 +272,36 @@ describe('svc.history of many', () => {
   });
 });
 
+describe('what has no history', () => {
+  it.each([
+    ['"nobody.example"', 'nobody.example', 'It was never met: nothing is known of it.'],
+    ['"bare.example"', 'bare.example', 'Nothing is known of its registration.'],
+    [
+      '{indicator: "asked.example", since: "2026-07-21"}',
+      'asked.example',
+      'Nothing is known of its registration in that time.',
+    ],
+    ['"203.0.113.9"', '203.0.113.9', 'Nobody was seen to announce it, or a block around it.'],
+    ['"AS64999"', 'AS64999', 'It was never met: nothing is known of it.'],
+  ])('CALL svc.history(%s) says so', async (argument, subject, message) => {
+    const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(SUMMER)) });
+    const { rows, advisories } = await engine.run({
+      query: `CALL svc.history(${argument}) YIELD indicator, available`,
+    });
+    expect(rows).toEqual([{ indicator: subject, available: true }]);
+    expect(advisories.filter(({ kind }) => kind === 'history-unknown')).toMatchObject([{ subject, message }]);
+  });
+
+  it('svc.history.whois says so where it answers nothing', async () => {
+    const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(SUMMER)) });
+    const { rows, advisories } = await engine.run({ query: 'CALL svc.history.whois("nobody.example")' });
+    expect(rows).toEqual([]);
+    expect(advisories).toMatchObject([
+      { kind: 'history-unknown', message: 'Nothing is known of a registration of nobody.example.' },
+    ]);
+  });
+});
+
 describe('where nothing is loaded', () => {
   it('says so, in the row and in a notice, and invents nothing', async () => {
     await database.write({ text: 'MATCH (n:WHOIS_RECORD) DETACH DELETE n' });

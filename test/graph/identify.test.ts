@@ -118,7 +118,7 @@ describe('svc.identify of an address', () => {
     });
   });
 
-  it('what nothing holds is UNKNOWN, with no guess', async () => {
+  it('what nothing holds is UNKNOWN, with no guess, and what it is set apart for is told', async () => {
     expect(await identified('10.0.0.1')).toEqual({
       host: '10.0.0.1',
       vendor_id: null,
@@ -129,10 +129,11 @@ describe('svc.identify of an address', () => {
       roles: [],
       host_class: null,
       band: 'UNKNOWN',
-      evidence: ['coverage:no-data'],
+      evidence: ['special-purpose:10.0.0.0/8 private use (RFC 1918)', 'coverage:no-data'],
       asn: null,
       prefix: null,
     });
+    expect((await identified('45.155.205.1')).evidence).toEqual(['coverage:no-data']);
   });
 });
 

@@ -55,6 +55,41 @@ describe('svc.resolve', () => {
     ]);
   });
 
+  describe('under a wildcard', () => {
+    const query = 'CALL svc.resolve($hosts) YIELD host, a, cname, coverage, wildcard';
+    const none = { a: [], cname: [], coverage: 'no-data', wildcard: null };
+
+    beforeAll(async () => {
+      await database.write({
+        text: `CREATE (:HOSTNAME {name: '*.wild.example'})-[:RESOLVES_TO {observed_at: 1000}]->(:IPV4 {name: '192.0.2.77'}),
+          (:HOSTNAME {name: '*.far.wild.example'})-[:ALIAS_OF]->(:HOSTNAME {name: 'target.example'})
+            -[:RESOLVES_TO {observed_at: 2000}]->(:IPV4 {name: '192.0.2.78'}),
+          (:HOSTNAME {name: 'mail.wild.example'})-[:MAIL_FOR]->(:HOSTNAME {name: 'own.wild.example'}),
+          (:HOSTNAME {name: 'met.wild.example'})`,
+      });
+    });
+
+    it('says that it goes by that, of names that nobody met and of names without records', async () => {
+      const hosts = ['any.wild.example', 'met.wild.example', 'a.b.wild.example', 'x.far.wild.example'];
+      const nearest = { a: ['192.0.2.77'], cname: [], coverage: 'wildcard', wildcard: '*.wild.example' };
+      expect((await run(query, { hosts })).rows).toEqual([
+        ...hosts.slice(0, 3).map((host) => ({ host, ...nearest })),
+        {
+          host: 'x.far.wild.example',
+          a: ['192.0.2.78'],
+          cname: ['target.example'],
+          coverage: 'wildcard',
+          wildcard: '*.far.wild.example',
+        },
+      ]);
+    });
+
+    it('it answers for no name with records of its own, nor for what is below one, nor for the name that it stands at', async () => {
+      const hosts = ['own.wild.example', 'below.own.wild.example', 'wild.example'];
+      expect((await run(query, { hosts })).rows).toEqual(hosts.map((host) => ({ host, ...none })));
+    });
+  });
+
   it('a list gives one row per distinct host in the order given, with notices', async () => {
     const { rows, notices } = await run('CALL svc.resolve($hosts) YIELD host', {
       hosts: ['bare.example', 'https://www.example.com', 'WWW.example.com.', 'bare.example'],

@@ -25,7 +25,9 @@ const FEEDS = [
 /** What is listed itself, by feed; everything else is listed nowhere. */
 const LISTED: Readonly<Record<string, readonly (readonly [label: string, name: string])[]>> = {
   phish: [
-    ...['listed.example', 'bad.example', 'crowd.example', 'servers.example'].map((name) => ['HOSTNAME', name] as const),
+    ...['listed.example', 'bad.example', 'alone.example', 'crowd.example', 'servers.example'].map(
+      (name) => ['HOSTNAME', name] as const,
+    ),
     ...['pages.example/kit/a.php', 'pages.example/b'].map((name) => ['URL', name] as const),
     ...['80.94.92.5/x', '80.94.92.5:8080/y', '80.94.92.55/z', '[2a0e:b107::7]/x'].map((name) => ['URL', name] as const),
   ],
@@ -45,6 +47,8 @@ const RESOLVES = [
   ['moved.example', '45.155.205.23'],
   ['neighbour.example', '91.240.118.9'],
   ['bad.example', '91.240.118.9'],
+  ['alone.example', '91.240.118.82'],
+  ['www.alone.example', '91.240.118.82'],
   ['served.example', '91.240.118.79'],
   ['my.ddns.example', '91.240.118.80'],
   ['clean.example', '91.240.118.81'],
@@ -300,6 +304,13 @@ describe('what stands beside a thing', () => {
         explanation:
           'a.b.listed.example was never met: nothing is known for or against it itself. The name above it, listed.example, is listed (HIGH).',
       },
+    ]);
+  });
+
+  it('is not its own www, which is listed as the domain is', async () => {
+    expect(await ask('CALL explain($all) YIELD level, context', ['alone.example', 'www.alone.example'])).toEqual([
+      { level: 'HIGH', context: [] },
+      { level: 'HIGH', context: [] },
     ]);
   });
 
