@@ -122,7 +122,11 @@ function remarks({ token: { given, reading }, limit }: Call): Advisory[] {
 }
 
 /** Stored names near a token that was read as a host or a word. */
-async function nearOf({ reading: { fields } }: Token, reader: Reader, suffixes: SuffixList): Promise<readonly string[]> {
+async function nearOf(
+  { reading: { fields } }: Token,
+  reader: Reader,
+  suffixes: SuffixList,
+): Promise<readonly string[]> {
   const { word, host } = fields;
   const token = word ?? host;
   return typeof token === 'string' ? nearNames(reader, token, suffixes) : [];
