@@ -81,9 +81,10 @@ export class Jobs {
 
   /** Cancels a job of this owner that has not ended: whoever does it stops. Tells what it found: null where there is no such job. */
   async cancel(id: string, owner: string): Promise<'cancelled' | 'ended' | null> {
+    // A read says at once that Neo4j is away; a write would be tried again for half a minute before.
+    if ((await this.#stored(id, owner)) === null) return null;
     const counts = await this.#database.write(...cancelJob(id, owner));
-    if (counts.propertiesSet > 1) return 'cancelled';
-    return (await this.#stored(id, owner)) === null ? null : 'ended';
+    return counts.propertiesSet > 1 ? 'cancelled' : 'ended';
   }
 
   /** A job of this owner when it has ended, or as it is after some milliseconds, or when `signal` aborts. */
