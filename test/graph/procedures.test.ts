@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { procedureCatalog } from '../../procedures/catalog.ts';
@@ -66,6 +66,13 @@ describe('svc.resolve', () => {
             -[:RESOLVES_TO {observed_at: 2000}]->(:IPV4 {name: '192.0.2.78'}),
           (:HOSTNAME {name: 'mail.wild.example'})-[:MAIL_FOR]->(:HOSTNAME {name: 'own.wild.example'}),
           (:HOSTNAME {name: 'met.wild.example'})`,
+      });
+    });
+
+    afterAll(async () => {
+      await database.write({
+        text: `MATCH (n) WHERE n.name ENDS WITH 'wild.example' OR n.name IN ['target.example', '192.0.2.77', '192.0.2.78']
+          DETACH DELETE n`,
       });
     });
 
@@ -519,9 +526,9 @@ describe('introspection', () => {
     expect(rows.find(({ name }) => name === 'svc.resolve')).toEqual({
       name: 'svc.resolve',
       signature:
-        'svc.resolve(host :: STRING | LIST<STRING>) :: (host :: STRING, a :: LIST<STRING>, aaaa :: LIST<STRING>, freshest_observation_ms :: INTEGER, coverage :: STRING, cname :: LIST<STRING>, reason :: STRING)',
+        'svc.resolve(host :: STRING | LIST<STRING>) :: (host :: STRING, a :: LIST<STRING>, aaaa :: LIST<STRING>, freshest_observation_ms :: INTEGER, coverage :: STRING, cname :: LIST<STRING>, wildcard :: STRING, reason :: STRING)',
       description: 'A and AAAA records of a host or a list of hosts, from the graph; no live lookup.',
-      columns: ['host', 'a', 'aaaa', 'freshest_observation_ms', 'coverage', 'cname', 'reason'],
+      columns: ['host', 'a', 'aaaa', 'freshest_observation_ms', 'coverage', 'cname', 'wildcard', 'reason'],
       mode: 'READ',
     });
     expect(rows.find(({ name }) => name === 'db.schema')).toMatchObject({
