@@ -56,6 +56,12 @@ export interface AddressSurroundings {
   readonly isCrowded: boolean;
 }
 
+/** A list that had the thing, and the date of the data that shows it gone, epoch ms. */
+export interface FormerListing {
+  readonly list: string;
+  readonly until: number;
+}
+
 /** What each meaning of a reference list tells. */
 const BY_MEANING: ReadonlyMap<string, ContextKind> = new Map([
   ['sinkhole', 'sinkhole'],
@@ -168,6 +174,17 @@ export function addressContext(
       ? []
       : [finding('special-purpose', special.prefix, { example: `${special.name} (${special.rfc})` })]),
   ]);
+}
+
+/** The lists that took the thing off and do not have it again: the last of them, with its day. */
+export function formerContext(former: readonly FormerListing[], own: readonly FeedListing[]): readonly Context[] {
+  const present = new Set(own.map(({ name }) => name));
+  const gone = former.filter(({ list }) => !present.has(list)).toSorted((one, other) => other.until - one.until);
+  const [last] = gone;
+  if (last === undefined) return [];
+  return [
+    finding('historic', last.list, { count: gone.length, example: new Date(last.until).toISOString().slice(0, 10) }),
+  ];
 }
 
 /** What every list calls the thing, each kind once. */

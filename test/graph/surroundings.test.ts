@@ -198,7 +198,7 @@ describe('what is read around a host', () => {
     ['nothing where nothing is listed', 'clean.example', { addresses: [quiet('91.240.118.81')] }],
   ])('%s', async (_, name, expected) => {
     expect((await around('HOSTNAME', name))?.host).toEqual({
-      ...{ name, actors: expect.anything() },
+      ...{ name, actors: expect.anything(), former: [] },
       ...NOTHING_AROUND_A_HOST,
       ...expected,
     });
@@ -206,13 +206,13 @@ describe('what is read around a host', () => {
 
   it('the actors that a host, and a listed URL, is attributed to', async () => {
     expect((await around('HOSTNAME', 'bad.example'))?.actors).toEqual(['APT28']);
-    expect(await around('URL', 'pages.example/b')).toEqual({ actors: ['APT28'] });
+    expect(await around('URL', 'pages.example/b')).toEqual({ actors: ['APT28'], former: [] });
     expect((await around('HOSTNAME', 'clean.example'))?.actors).toEqual([]);
   });
 });
 
 describe('what is read around an address', () => {
-  const nothing = { actors: [], hosts: NONE, urls: NONE, networks: [], systems: [] };
+  const nothing = { actors: [], former: [], hosts: NONE, urls: NONE, networks: [], systems: [] };
 
   it.each([
     [
@@ -311,6 +311,40 @@ describe('what stands beside a thing', () => {
     expect(await ask('CALL explain($all) YIELD level, context', ['alone.example', 'www.alone.example'])).toEqual([
       { level: 'HIGH', context: [] },
       { level: 'HIGH', context: [] },
+    ]);
+  });
+
+  it('is a list that took it off, until when, unless it has it again', async () => {
+    const taken = (subject: string, list: string, day: string) => ({ subject, list, at: BigInt(Date.parse(day)) });
+    await database.write({
+      text: `UNWIND $rows AS row CREATE (:CHANGE_RECORD {id: randomUUID(), kind: 'reputation', field: 'LISTED_IN', subject: row.subject,
+        before: [row.list], after: [], observedAt: row.at})`,
+      parameters: {
+        rows: [
+          taken('former.example', 'phish', '2026-06-01'),
+          taken('former.example', 'phish', '2026-07-02'),
+          taken('former.example', 'c2', '2026-05-01'),
+          taken('former.example', 'ddns', '2026-07-20'),
+          taken('bad.example', 'phish', '2026-05-01'),
+          taken('198.18.7.7', 'c2', '2026-07-02'),
+        ],
+      },
+    });
+    const told = await ask('CALL explain($all) YIELD indicator, level, explanation, context', [
+      'former.example',
+      'bad.example',
+    ]);
+    expect(told).toMatchObject([
+      {
+        indicator: 'former.example',
+        level: 'UNKNOWN',
+        explanation: expect.stringContaining('It was on phish until 2026-07-02, and on one other list.'),
+        context: [{ kind: 'historic', subject: 'phish', example: '2026-07-02', count: 2 }],
+      },
+      { indicator: 'bad.example', context: [] },
+    ]);
+    expect(await ask('CALL svc.assess($all) YIELD context', ['198.18.7.7'])).toMatchObject([
+      { context: [{ kind: 'historic', subject: 'c2' }, { kind: 'special-purpose' }] },
     ]);
   });
 

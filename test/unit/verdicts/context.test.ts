@@ -9,6 +9,7 @@ import {
 import {
   type AddressSurroundings,
   addressContext,
+  formerContext,
   type HostAddress,
   type HostSurroundings,
   hostContext,
@@ -112,6 +113,25 @@ describe('what stands beside a thing', () => {
     expect(contextSentence([parent, urls, found('parked')])).toBe(
       ' The name above it, example.com, is listed (HIGH), and one more finding beside it.',
     );
+  });
+});
+
+describe('lists that took a thing off', () => {
+  const gone = (list: string, day: string) => ({ list, until: Date.parse(day) });
+
+  it('are told as one finding: the last of them with its day, and how many there were', () => {
+    const told = formerContext([gone('Older', '2026-05-01'), gone('Newer', '2026-07-02')], []);
+    expect(told).toMatchObject([{ kind: 'historic', subject: 'Newer', example: '2026-07-02', count: 2 }]);
+    expect(contextSentence(told)).toBe(' It was on Newer until 2026-07-02, and on one other list.');
+    expect(contextSentence(formerContext([gone('Newer', '2026-07-02')], []))).toBe(
+      ' It was on Newer until 2026-07-02.',
+    );
+  });
+
+  it('are nothing where nothing went, or has come again', () => {
+    expect(formerContext([], [])).toEqual([]);
+    const { name } = called('sinkhole');
+    expect(formerContext([gone(name, '2026-07-02')], [called('sinkhole')])).toEqual([]);
   });
 });
 
