@@ -4,13 +4,19 @@ import type { Reader } from '../engine/database/database.ts';
 import { seekFragment } from '../engine/ranges/planes.ts';
 import { CROWD } from '../schema/bounds.ts';
 import { addressKey, LIBRARY_SUFFIXES, namesAbove } from '../schema/keys/index.ts';
-import type { AddressSurroundings, HostSurroundings } from '../verdicts/context-findings.ts';
+import {
+  type AddressSurroundings,
+  type FormerListing,
+  type HostSurroundings,
+  ownNames,
+} from '../verdicts/context-findings.ts';
 import { type FactsText, readFacts } from './chunks.ts';
 
 /** Tenants, listed things, addresses and name servers that are looked at. */
 const MOST_LOOKED_AT = 1_000;
 const MOST_ADDRESSES = 20;
 const MOST_ACTORS = 10;
+const MOST_FORMER = 10;
 
 const text = z.string().nullable();
 const neighbour = z.object({ name: z.string(), level: text });
@@ -27,10 +33,19 @@ const listedBy = (from: string, pattern: string, node: string, as: string, where
 
 const ACTORS = `COLLECT { MATCH (n)-[:ATTRIBUTED_TO]->(actor:ACTOR) RETURN DISTINCT actor.name LIMIT ${MOST_ACTORS} } AS actors`;
 
+/** What a load found gone of its threat listings, also where the thing itself is gone. */
+const FORMER = `COLLECT { MATCH (c:CHANGE_RECORD {subject: thing.name}) WHERE c.field = 'LISTED_IN' AND size(c.after) = 0
+    WITH c.before[0] AS list, max(c.observedAt) AS until
+    MATCH (f:FEED_SOURCE {name: list}) WHERE f.isThreat
+    RETURN {list: list, until: until} ORDER BY until DESC LIMIT ${MOST_FORMER} } AS former`;
+
+const former = z.array(z.object({ list: z.string(), until: z.number() }));
+
 const host = z.object({
   name: z.string(),
   apex: text,
   actors: z.array(z.string()),
+  former,
   above: z.array(neighbour),
   urls: neighbours,
   addresses: z.array(neighbour.extend({ isThreat: z.boolean(), apexes: z.number(), others: neighbours })),
@@ -38,20 +53,20 @@ const host = z.object({
   aboveMeant: z.array(meant.extend({ name: z.string() })),
 });
 
-/** Hosts, stored or not: `above` are the names above them. */
+/** Hosts, stored or not: `above` are the names above them, `own` those that are listed as they are. */
 export const HOST_SURROUNDINGS: FactsText<z.infer<typeof host>> = {
   text: `UNWIND $input.hosts AS thing
 OPTIONAL MATCH (n:HOSTNAME {name: thing.name})
 ${listedBy('n', '(n)-[:LINKS_TO]->(u:URL)', 'u', 'urls')}
-CALL (n) {
-  MATCH (n)-[:RESOLVES_TO]->(a:IPV4|IPV6) WITH n, a LIMIT ${MOST_ADDRESSES}
-  WITH n, a, size(COLLECT { MATCH (a)<-[:RESOLVES_TO]-(t:HOSTNAME) WITH t LIMIT ${MOST_LOOKED_AT}
+CALL (thing, n) {
+  MATCH (n)-[:RESOLVES_TO]->(a:IPV4|IPV6) WITH thing, n, a LIMIT ${MOST_ADDRESSES}
+  WITH thing, n, a, size(COLLECT { MATCH (a)<-[:RESOLVES_TO]-(t:HOSTNAME) WITH t LIMIT ${MOST_LOOKED_AT}
     RETURN DISTINCT t.apex LIMIT ${CROWD + 1} }) AS apexes
-  ${listedBy('n, a', '(a)<-[:RESOLVES_TO]-(o:HOSTNAME)', 'o', 'others', 'o <> n AND ')}
+  ${listedBy('thing, n, a', '(a)<-[:RESOLVES_TO]-(o:HOSTNAME)', 'o', 'others', 'o <> n AND NOT o.name IN thing.own AND ')}
   RETURN collect({name: a.name, level: a.verdictLevel, isThreat: coalesce(a.isThreat, false), apexes: apexes,
     others: others}) AS addresses
 }
-RETURN thing.name AS name, n.apex AS apex, urls, addresses, ${ACTORS},
+RETURN thing.name AS name, n.apex AS apex, urls, addresses, ${ACTORS}, ${FORMER},
   COLLECT { UNWIND thing.above AS parent MATCH (p:HOSTNAME {name: parent}) WHERE p.isThreat
     RETURN {name: p.name, level: p.verdictLevel} } AS above,
   COLLECT { UNWIND [thing.name] + thing.above AS zone
@@ -67,6 +82,7 @@ RETURN thing.name AS name, n.apex AS apex, urls, addresses, ${ACTORS},
 const address = z.object({
   name: z.string(),
   actors: z.array(z.string()),
+  former,
   hosts: neighbours,
   urls: neighbours,
   networks: z.array(neighbour),
@@ -80,7 +96,7 @@ OPTIONAL MATCH (n:IPV4|IPV6 {name: thing.name})
 ${seekFragment('announced', 'thing.key', { as: 'bgp', optional: true })}
 ${listedBy('n', '(n)<-[:RESOLVES_TO]-(h:HOSTNAME)', 'h', 'hosts')}
 ${listedBy('thing', '(u:URL)', 'u', 'urls', "u.name STARTS WITH thing.host AND (u.name STARTS WITH thing.host + '/' OR u.name STARTS WITH thing.host + ':') AND ")}
-RETURN thing.name AS name, hosts, urls, ${ACTORS},
+RETURN thing.name AS name, hosts, urls, ${ACTORS}, ${FORMER},
   COLLECT { UNWIND coalesce(bgp.networks, []) AS cidr MATCH (p:PREFIX {name: cidr})
     WHERE p.verdictLevel IN ['MEDIUM', 'HIGH', 'CRITICAL'] RETURN {name: p.name, level: p.verdictLevel} } AS networks,
   COLLECT { UNWIND coalesce(bgp.origins, []) AS asn MATCH (a:ASN {asn: asn})
@@ -89,7 +105,7 @@ RETURN thing.name AS name, hosts, urls, ${ACTORS},
   row: address,
 };
 
-const listed = z.object({ label: z.string(), name: z.string(), actors: z.array(z.string()) });
+const listed = z.object({ label: z.string(), name: z.string(), actors: z.array(z.string()), former });
 
 /** The actors of other listed things. */
 export const THING_ACTORS: FactsText<z.infer<typeof listed>> = {
@@ -97,7 +113,7 @@ export const THING_ACTORS: FactsText<z.infer<typeof listed>> = {
 OPTIONAL MATCH (u:URL {name: thing.name}) WHERE thing.label = 'URL'
 OPTIONAL MATCH (f:FILE_HASH {name: thing.name}) WHERE thing.label = 'FILE_HASH'
 WITH thing, coalesce(u, f) AS n
-RETURN thing.label AS label, thing.name AS name, ${ACTORS}`,
+RETURN thing.label AS label, thing.name AS name, ${ACTORS}, ${FORMER}`,
   list: 'listed',
   row: listed,
 };
@@ -108,6 +124,8 @@ export interface Surroundings {
   readonly address?: Omit<AddressSurroundings, 'isCrowded'>;
   /** Names of the actors that it is attributed to. */
   readonly actors: readonly string[];
+  /** Threat lists that had it. */
+  readonly former: readonly FormerListing[];
 }
 
 /** What stands around things, by label and name as `HOSTNAME example.com`. */
@@ -121,7 +139,7 @@ export async function readSurroundings(
     readFacts(
       reader,
       HOST_SURROUNDINGS,
-      named('HOSTNAME').map(({ name }) => ({ name, above: namesAbove(name) })),
+      named('HOSTNAME').map(({ name }) => ({ name, above: namesAbove(name), own: ownNames(name) })),
     ),
     readFacts(
       reader,
@@ -131,11 +149,18 @@ export async function readSurroundings(
     readFacts(reader, THING_ACTORS, named('URL', 'FILE_HASH')),
   ]);
   return new Map<string, Surroundings>([
-    ...hosts.map((row) => [`HOSTNAME ${row.name}`, { host: hostSurroundings(row), actors: row.actors }] as const),
-    ...addresses.map(
-      (row) => [keyOf({ label: labelOf(row.name), name: row.name }), { address: row, actors: row.actors }] as const,
+    ...hosts.map(
+      (row) =>
+        [`HOSTNAME ${row.name}`, { host: hostSurroundings(row), actors: row.actors, former: row.former }] as const,
     ),
-    ...others.map((row) => [keyOf(row), { actors: row.actors }] as const),
+    ...addresses.map(
+      (row) =>
+        [
+          keyOf({ label: labelOf(row.name), name: row.name }),
+          { address: row, actors: row.actors, former: row.former },
+        ] as const,
+    ),
+    ...others.map((row) => [keyOf(row), { actors: row.actors, former: row.former }] as const),
   ]);
 }
 

@@ -1,8 +1,8 @@
 import type { Reader } from '../engine/database/database.ts';
 import { type KnownThing, readEvidence, type Thing } from '../facts/read.ts';
 import { readSurroundings, type Surroundings } from '../facts/surroundings.ts';
-import type { Context } from '../verdicts/context.ts';
-import { addressContext, hostContext } from '../verdicts/context-findings.ts';
+import { type Context, worstFirst } from '../verdicts/context.ts';
+import { addressContext, formerContext, hostContext } from '../verdicts/context-findings.ts';
 import type { Evidence } from '../verdicts/evidence.ts';
 import type { FeedListing } from '../verdicts/feed-listing.ts';
 import { judge } from '../verdicts/judge.ts';
@@ -113,12 +113,13 @@ export function contextOf(
   { label, name, evidence }: KnownThing,
   surroundings: ReadonlyMap<string, Surroundings>,
 ): readonly Context[] {
-  const { host, address } = surroundings.get(keyOf({ label, name })) ?? {};
+  const { host, address, former = [] } = surroundings.get(keyOf({ label, name })) ?? {};
   const own = evidence.listings.filter(isFeedListing);
-  if (host !== undefined) return hostContext(host, own);
-  if (address === undefined || evidence.kind !== 'ip') return [];
+  const gone = formerContext(former, own);
+  if (host !== undefined) return worstFirst([...hostContext(host, own), ...gone]);
+  if (address === undefined || evidence.kind !== 'ip') return gone;
   const { isCrowded, specialPurpose } = evidence.properties;
-  return addressContext({ ...address, isCrowded }, own, specialPurpose);
+  return worstFirst([...addressContext({ ...address, isCrowded }, own, specialPurpose), ...gone]);
 }
 
 function isFeedListing(listing: Evidence['listings'][number]): listing is FeedListing {

@@ -21,7 +21,7 @@ export const affiliation: Procedure<typeof PARAMETERS.shape> = {
     { name: 'submitterLogin', type: 'STRING', description: 'account that asked for it, or null: the list tells none' },
     { name: 'evidenceKind', type: 'STRING', description: 'how it is known: psl-private-section, or null' },
     { name: 'confidence', type: 'FLOAT', description: '0 to 1, or null' },
-    { name: 'domain', type: 'STRING', description: 'domain in normal form; on YIELD' },
+    { name: 'domain', type: 'STRING', description: 'domain in normal form; on YIELD, and of a list' },
   ],
   entryColumn: 'domain',
   inExpressions: true,
@@ -32,7 +32,10 @@ export const affiliation: Procedure<typeof PARAMETERS.shape> = {
       text: TEXT,
       inputs: calls.map(({ domain }) => ({ rows: domain.names.map((name) => rowOf(name, list)) })),
       advisories: calls.flatMap(({ domain }) => domain.advisories),
-      bareColumns: ['found', 'suffix', 'submitterOrg', 'submitterLogin', 'evidenceKind', 'confidence'],
+      bareColumns: [
+        ...['found', 'suffix', 'submitterOrg', 'submitterLogin', 'evidenceKind', 'confidence'],
+        ...(calls.some(({ domain }) => domain.names.length > 1) ? ['domain'] : []),
+      ],
     };
   },
 };

@@ -11,7 +11,7 @@ export const tldPlusOne: Procedure<typeof PARAMETERS.shape> = {
   example: 'CALL svc.psl.tldPlusOne("a.b.example.co.uk")',
   columns: [
     { name: 'apex', type: 'STRING', description: 'registrable domain, or null for a bare suffix' },
-    { name: 'host', type: 'STRING', description: 'host in normal form; on YIELD' },
+    { name: 'host', type: 'STRING', description: 'host in normal form; on YIELD, and of a list' },
   ],
   entryColumn: 'host',
   inExpressions: true,
@@ -24,7 +24,8 @@ export const tldPlusOne: Procedure<typeof PARAMETERS.shape> = {
         rows: host.names.map((name) => ({ host: name, apex: list.apexOf(name) })),
       })),
       advisories: calls.flatMap(({ host }) => host.advisories),
-      bareColumns: ['apex'],
+      // Of a list each row says which host it is about.
+      bareColumns: calls.some(({ host }) => host.names.length > 1) ? ['apex', 'host'] : ['apex'],
     };
   },
 };

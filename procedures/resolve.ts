@@ -1,7 +1,7 @@
-import Cypher from '@neo4j/cypher-builder';
 import { z } from 'zod';
 import type { Procedure } from '../engine/procedure-catalog.ts';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
+import { namesAbove } from '../schema/keys/index.ts';
 import { indicators } from './indicators.ts';
 
 const PARAMETERS = z.object({ host: indicators('host') });
@@ -24,83 +24,58 @@ export const resolve: Procedure<typeof PARAMETERS.shape> = {
     {
       name: 'coverage',
       type: 'STRING',
-      description: 'resolved, or no-data: nothing is known, which is not "has none"',
+      description:
+        'resolved; wildcard: nothing is known of the name itself, and the wildcard above it answers; or no-data: nothing is known, which is not "has none"',
     },
     {
       name: 'cname',
       type: 'LIST<STRING>',
       description: `names that it is an alias of, nearest first, at most ${LONGEST_ALIAS_CHAIN} steps`,
     },
+    {
+      name: 'wildcard',
+      type: 'STRING',
+      description: 'the wildcard whose records these are, such as *.example.com; null where they are its own; on YIELD',
+    },
   ],
   inExpressions: true,
   parameters: PARAMETERS,
   compile: (calls) => ({
     text: TEXT,
-    inputs: calls.map(({ host }) => ({ hosts: host.names })),
+    inputs: calls.map(({ host }) => ({ hosts: host.names.map(levelsOf) })),
     advisories: calls.flatMap(({ host }) => host.advisories),
+    bareColumns: ['host', 'a', 'aaaa', 'freshest_observation_ms', 'coverage', 'cname'],
   }),
 };
 
-const TEXT = build();
-
-function build(): string {
-  const input = new Cypher.NamedVariable('input');
-  const host = new Cypher.NamedVariable('host');
-  const records = {
-    a: new Cypher.NamedVariable('a'),
-    aaaa: new Cypher.NamedVariable('aaaa'),
-    freshest: new Cypher.NamedVariable('freshest'),
-    names: new Cypher.NamedVariable('names'),
-  };
-  const coverage = new Cypher.Case()
-    .when(Cypher.eq(Cypher.size(Cypher.plus(records.a, records.aaaa)), new Cypher.Literal(0)))
-    .then(new Cypher.Literal('no-data'))
-    .else(new Cypher.Literal('resolved'));
-  const answer = new Cypher.Call(recordsOf(host, records), [host]).return(
-    host,
-    records.a,
-    records.aaaa,
-    [records.freshest, 'freshest_observation_ms'],
-    [coverage, 'coverage'],
-    [othersThan(host, records.names), 'cname'],
-  );
-  return Cypher.utils.concat(new Cypher.Unwind([input.property('hosts'), host]), answer).build().cypher;
+/** The host, the names above it, and the wildcard at each of these levels, which answers where no name up to it has records (RFC 4592). */
+function levelsOf(name: string) {
+  const above = namesAbove(name).filter((parent) => parent.includes('.'));
+  return { name, names: [name, ...above], wildcards: above.map((parent) => `*.${parent}`) };
 }
 
-/** The name, what it is an alias of (nearest first), and the addresses of all of these. */
-function recordsOf(
-  host: Cypher.Variable,
-  columns: Readonly<Record<'a' | 'aaaa' | 'freshest' | 'names', Cypher.Variable>>,
-): Cypher.Clause {
-  const hop = new Cypher.NamedNode('hop');
-  const chain = new Cypher.NamedPathVariable('chain');
-  const distance = new Cypher.NamedVariable('distance');
-  const seen = new Cypher.NamedRelationship('seen');
-  const address = new Cypher.NamedNode('address');
-  const aliases = new Cypher.Pattern(new Cypher.Node(), { labels: ['HOSTNAME'], properties: { name: host } })
-    .related({ type: 'ALIAS_OF', length: { min: 0, max: LONGEST_ALIAS_CHAIN } })
-    .to(hop, { labels: ['HOSTNAME'] })
-    .assignTo(chain);
-  const resolved = new Cypher.Pattern(hop).related(seen, { type: 'RESOLVES_TO' }).to(address);
-  return new Cypher.OptionalMatch(aliases)
-    .with(hop, [Cypher.min(Cypher.length(chain)), distance])
-    .optionalMatch(resolved)
-    .with(hop, distance, seen, address)
-    .orderBy([distance], [hop.property('name')], [address.property('orderKey')], [address.property('name')])
-    .return(
-      [namesOf(address, 'IPV4'), columns.a],
-      [namesOf(address, 'IPV6'), columns.aaaa],
-      [Cypher.max(Cypher.coalesce(seen.property('lastSeen'), seen.property('observed_at'))), columns.freshest],
-      [Cypher.collect(hop.property('name')).distinct(), columns.names],
-    );
-}
+const HAS_RECORDS = `h.txtRecords IS NOT NULL OR h.caaRecords IS NOT NULL OR h.srvRecords IS NOT NULL
+      OR EXISTS { (h)-[:RESOLVES_TO|ALIAS_OF]->() } OR EXISTS { (h)<-[:NAMESERVER_FOR|MAIL_FOR]-() }`;
 
-function namesOf(address: Cypher.Node, label: string): Cypher.Expr {
-  const name = new Cypher.Case().when(address.hasLabel(label)).then(address.property('name'));
-  return Cypher.collect(name).distinct();
-}
+const WILDCARD = `head(COLLECT {
+    UNWIND range(0, size(asked.wildcards) - 1) AS level
+    MATCH (w:HOSTNAME {name: asked.wildcards[level]}) WHERE EXISTS { (w)-[:RESOLVES_TO|ALIAS_OF]->() }
+      AND NOT EXISTS { UNWIND asked.names[..level + 1] AS name MATCH (h:HOSTNAME {name: name}) WHERE ${HAS_RECORDS} }
+    RETURN w.name ORDER BY level LIMIT 1 })`;
 
-function othersThan(host: Cypher.Variable, names: Cypher.Variable): Cypher.Expr {
-  const name = new Cypher.NamedVariable('name');
-  return new Cypher.ListComprehension(name).in(names).where(Cypher.neq(name, host));
+/** Of each host the name whose records answer, what that is an alias of (nearest first), and the addresses of all of these. */
+const TEXT = `UNWIND input.hosts AS asked
+WITH asked, ${WILDCARD} AS wildcard
+WITH asked.name AS host, wildcard, coalesce(wildcard, asked.name) AS source
+CALL (source) {
+  OPTIONAL MATCH chain = (:HOSTNAME {name: source})-[:ALIAS_OF*0..${LONGEST_ALIAS_CHAIN}]->(hop:HOSTNAME)
+  WITH hop, min(length(chain)) AS distance
+  OPTIONAL MATCH (hop)-[seen:RESOLVES_TO]->(address)
+  WITH hop, distance, seen, address ORDER BY distance, hop.name, address.orderKey, address.name
+  RETURN collect(DISTINCT CASE WHEN address:IPV4 THEN address.name END) AS a,
+    collect(DISTINCT CASE WHEN address:IPV6 THEN address.name END) AS aaaa,
+    max(coalesce(seen.lastSeen, seen.observed_at)) AS freshest_observation_ms, collect(DISTINCT hop.name) AS names
 }
+RETURN host, a, aaaa, freshest_observation_ms,
+  CASE WHEN size(a + aaaa) = 0 THEN 'no-data' WHEN wildcard IS NULL THEN 'resolved' ELSE 'wildcard' END AS coverage,
+  [name IN names WHERE name <> source] AS cname, wildcard`;

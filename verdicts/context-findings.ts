@@ -1,4 +1,5 @@
 /** What stands beside hosts and addresses, from what the graph holds of their surroundings (contract 5.7). */
+import { namesAbove } from '../schema/keys/index.ts';
 import { type Context, type ContextKind, worstFirst } from './context.ts';
 import type { FeedListing } from './feed-listing.ts';
 import { isCrowded } from './sharing.ts';
@@ -55,6 +56,12 @@ export interface AddressSurroundings {
   readonly isCrowded: boolean;
 }
 
+/** A list that had the thing, and the date of the data that shows it gone, epoch ms. */
+export interface FormerListing {
+  readonly list: string;
+  readonly until: number;
+}
+
 /** What each meaning of a reference list tells. */
 const BY_MEANING: ReadonlyMap<string, ContextKind> = new Map([
   ['sinkhole', 'sinkhole'],
@@ -71,16 +78,20 @@ const BY_MEANING: ReadonlyMap<string, ContextKind> = new Map([
 export function hostContext(around: HostSurroundings, own: readonly FeedListing[]): readonly Context[] {
   const { name, parents, urls, addresses, nameServers, parentsMeant } = around;
   const here = literal('HOSTNAME', name);
+  // What it is listed by already stands in its listings.
+  const speaking = new Set(own.map(({ through }) => through));
   const cohosted = addresses.filter(({ others, apexes }) => others.count > 0 && !isCrowded(apexes));
   return worstFirst([
-    ...parents.map((parent) =>
-      listed(
-        'parent-listed',
-        parent,
-        1,
-        `MATCH (${literal('HOSTNAME', parent.name)})-[l:LISTED_IN]->(f) RETURN f.name, l.category, l.seenAt`,
+    ...parents
+      .filter(({ name: parent }) => !speaking.has(parent))
+      .map((parent) =>
+        listed(
+          'parent-listed',
+          parent,
+          1,
+          `MATCH (${literal('HOSTNAME', parent.name)})-[l:LISTED_IN]->(f) RETURN f.name, l.category, l.seenAt`,
+        ),
       ),
-    ),
     ...several(
       'urls-listed',
       name,
@@ -102,7 +113,7 @@ export function hostContext(around: HostSurroundings, own: readonly FeedListing[
         'cohosted-listed',
         address,
         others,
-        `MATCH (${literalOfAddress(address)})<-[:RESOLVES_TO]-(h:HOSTNAME) WHERE h.isThreat RETURN h.name, h.verdictLevel LIMIT 25`,
+        `MATCH (${literalOfAddress(address)})<-[:RESOLVES_TO]-(h:HOSTNAME) WHERE h.isThreat AND NOT h.name IN [${[name, ...ownNames(name)].map(quoted).join(', ')}] RETURN h.name, h.verdictLevel LIMIT 25`,
       ),
     ),
     ...nameServers.map((server) =>
@@ -137,7 +148,7 @@ export function addressContext(
       'urls-listed',
       name,
       urls,
-      `MATCH (u:URL) WHERE u.name STARTS WITH ${quoted(name)} AND u.isThreat RETURN u.name, u.verdictLevel LIMIT 25`,
+      `MATCH (u:URL) WHERE (${urlsOn(name)}) AND u.isThreat RETURN u.name, u.verdictLevel LIMIT 25`,
     ),
     ...networks.map((network) =>
       listed(
@@ -163,6 +174,17 @@ export function addressContext(
       ? []
       : [finding('special-purpose', special.prefix, { example: `${special.name} (${special.rfc})` })]),
   ]);
+}
+
+/** The lists that took the thing off and do not have it again: the last of them, with its day. */
+export function formerContext(former: readonly FormerListing[], own: readonly FeedListing[]): readonly Context[] {
+  const present = new Set(own.map(({ name }) => name));
+  const gone = former.filter(({ list }) => !present.has(list)).toSorted((one, other) => other.until - one.until);
+  const [last] = gone;
+  if (last === undefined) return [];
+  return [
+    finding('historic', last.list, { count: gone.length, example: new Date(last.until).toISOString().slice(0, 10) }),
+  ];
 }
 
 /** What every list calls the thing, each kind once. */
@@ -198,6 +220,18 @@ const LEVELS = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 
 function worstOf(levels: readonly string[]): string | null {
   return levels.toSorted((one, other) => LEVELS.indexOf(other) - LEVELS.indexOf(one))[0] ?? null;
+}
+
+/** Names that are listed where a name, or one above it, is: the `www` of these, or the domain whose `www` it is. They tell nothing more of it. */
+export function ownNames(name: string): readonly string[] {
+  const bare = name.startsWith('www.') ? [name.slice('www.'.length)] : [];
+  return [...bare, ...[name, ...namesAbove(name)].filter((one) => one.includes('.')).map((one) => `www.${one}`)];
+}
+
+/** Condition on `u`: behind a port or not, and on no address that begins alike. */
+function urlsOn(address: string): string {
+  const host = address.includes(':') ? `[${address}]` : address;
+  return ['/', ':'].map((end) => `u.name STARTS WITH ${quoted(host + end)}`).join(' OR ');
 }
 
 function quoted(text: string): string {

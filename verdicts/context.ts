@@ -93,7 +93,8 @@ const WORDS: Readonly<Record<ContextKind, (context: Context) => string>> = {
   'nameserver-listed': ({ subject }) => `The domain of its name server ${subject} is listed`,
   'network-listed': ({ subject, level }) =>
     `The network around it, ${subject}, is listed${level === null ? '' : ` (${level})`}`,
-  historic: () => 'What is listed of it is older than a year',
+  historic: (context) =>
+    `It was on ${context.subject} until ${context.example ?? 'it was taken off'}${number(context) < 2 ? '' : `, and on ${counted(number(context) - 1, 'other list')}`}`,
   'asn-signal': ({ subject, example }) => `Its network ${subject} has a signal: ${example ?? 'curated'}`,
   scanner: ({ subject }) => `It belongs to a known scanner operator by ${subject}`,
   parked: ({ subject }) => `It is parked by ${subject}`,

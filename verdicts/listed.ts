@@ -3,7 +3,7 @@ import { factorsOf, noticesOf, sourcesOf } from './account.ts';
 import { BANDS, scoreInBand } from './bands.ts';
 import { hindranceOf, isBlockworthy } from './blocking.ts';
 import { flagsOf, subLabelsOf } from './categories.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, Listing } from './evidence.ts';
 import { coverageOf, labelOf } from './labels.ts';
 import { isHistoric, isVouchedFor, place } from './rules.ts';
 import { rawScore, type Score } from './score.ts';
@@ -73,9 +73,16 @@ export function listingSummary(
     isThreat: threats > 0,
     firstSeen: extreme(counted, 'firstSeen', Math.min),
     lastSeen: extreme(counted, 'lastSeen', Math.max),
-    flags: [...(threats > 0 ? ['isThreat'] : []), ...flagsOf(categoryIds(counts))],
+    flags: [
+      ...new Set([...(threats > 0 ? ['isThreat'] : []), ...flagsOf(categoryIds(counts)), ...scannerFlag(listings)]),
+    ],
     tags: [...new Set(listings.flatMap(({ tags }) => tags))],
   };
+}
+
+/** What stands on a list of known scanners scans, whatever the category of that list. */
+function scannerFlag(listings: readonly Listing[]): readonly string[] {
+  return listings.some((listing) => 'meaning' in listing && listing.meaning === 'scanner') ? ['isScanner'] : [];
 }
 
 /** The ids of the categories of the listings; so many suspicions are attacks. */

@@ -215,9 +215,19 @@ export function asSetUnknown(name: string, near: readonly string[]): Advisory {
   });
 }
 
-/** A token that a search finds nothing for; `tried` says what it was looked up as. Ours: the contract has no kind for it. */
-export function tokenUnknown(token: string, tried: string): Advisory {
-  return notice('token-unknown', `Nothing that is stored answers to ${token}. It was looked up as ${tried}.`, {
+/** An AS of which no announcement is stored, so that nothing can be counted of it. Ours: the contract has no kind for it. */
+export function asSpaceUnknown(name: string): Advisory {
+  return notice('as-space-unknown', `${name} announces nothing that is stored, and nothing of it was counted.`, {
+    subject: name,
+  });
+}
+
+/** A token that a search finds nothing for; `tried` says what it was looked up as, `near` are stored names. Ours: the contract has no kind for it. */
+export function tokenUnknown(token: string, tried: string, near: readonly string[] = []): Advisory {
+  const [first] = near;
+  const others = first === undefined ? '' : ` Near: ${near.join(', ')}.`;
+  return notice('token-unknown', `Nothing that is stored answers to ${token}. It was looked up as ${tried}.${others}`, {
+    rewrite: first === undefined ? null : `CALL svc.search("${first}")`,
     subject: token,
   });
 }
@@ -239,6 +249,14 @@ export function anchorUnroutable(name: string, scope: string): Advisory {
   return notice('anchor-unroutable', `${name} is not stored: it is ${scope}, and no network that is stored holds it.`, {
     subject: name,
   });
+}
+
+/** An address or a network of which nobody is known lies in a block that IANA sets apart. Ours: the contract has no kind for it. */
+export function specialPurposeBlockOf(
+  name: string,
+  { prefix, name: purpose, rfc }: { readonly prefix: string; readonly name: string; readonly rfc: string },
+): Advisory {
+  return notice('special-purpose', `It lies in ${prefix}: ${purpose} (${rfc}).`, { subject: name });
 }
 
 const PROPER_NAMES: ReadonlySet<string> = new Set(['Tor', 'Certificate Transparency']);

@@ -18,6 +18,9 @@ export interface Judged {
 const LISTED = 'EXISTS { (n)-[:LISTED_IN]->(:FEED_SOURCE) } OR n.verdictLevel IS NOT NULL';
 /** The most specific listed network around a stored address is linked to it. */
 const LISTED_AROUND = `${LISTED} OR EXISTS { (n)-[:BELONGS_TO]->(:PREFIX)-[:LISTED_IN]->(:FEED_SOURCE) }`;
+/** What lists a domain lists its `www` as well; what only measures popularity accuses neither. */
+const LISTED_BY_DOMAIN = `${LISTED} OR n.name = 'www.' + n.apex
+  AND EXISTS { MATCH (:HOSTNAME {name: n.apex})-[:LISTED_IN]->(f:FEED_SOURCE) WHERE NOT coalesce(f.isPopularity, false) }`;
 
 function listed(label: JudgedLabel, where: string = LISTED): Judged {
   return { label, where, block: listedBlock, keys: LISTED_KEYS };
@@ -27,7 +30,7 @@ function listed(label: JudgedLabel, where: string = LISTED): Judged {
 export const JUDGED: readonly Judged[] = [
   listed('IPV4', LISTED_AROUND),
   listed('IPV6', LISTED_AROUND),
-  listed('HOSTNAME'),
+  listed('HOSTNAME', LISTED_BY_DOMAIN),
   listed('URL'),
   listed('FILE_HASH'),
   listed('TLS_FINGERPRINT'),

@@ -12,7 +12,7 @@ export async function verdictScope({ database, touched }: DerivationWriter, labe
   const own = listedEnds(touched, label);
   const feeds = await listedBy(database, label, touched.nodes('FEED_SOURCE'));
   if (label === 'IPV4' || label === 'IPV6') return unionOf(own, feeds, await addressScope(database, touched, label));
-  if (label === 'HOSTNAME') return unionOf(own, feeds, hostScope(touched, own));
+  if (label === 'HOSTNAME') return hostScope(touched, unionOf(own, feeds));
   return unionOf(own, feeds, touched.nodes(label));
 }
 
@@ -42,11 +42,11 @@ async function addressScope(database: Database, touched: Touched, label: 'IPV4' 
   );
 }
 
-/** Hosts of which a rank, a registration or a vendor changed, and the `www` of these: what vouches for one does for both. */
-function hostScope(touched: Touched, own: Scope): Scope {
+/** Hosts of which a listing, a rank, a registration or a vendor changed, and the `www` of these: what lists or vouches for one does for both. */
+function hostScope(touched: Touched, listed: Scope): Scope {
   if (!isNothing(touched.nodes('PUBLIC_SUFFIX')) || !isNothing(touched.nodes('VENDOR'))) return 'all';
   const delegated = touched.ends({ type: 'DELEGATED_TO', from: 'HOSTNAME', to: 'VENDOR' }, 'from');
-  const domains = unionOf(own, delegated, touched.nodes('HOSTNAME'));
+  const domains = unionOf(listed, delegated, touched.nodes('HOSTNAME'));
   if (domains === 'all') return domains;
   return unionOf(
     domains,

@@ -72,7 +72,9 @@ function whole(field: string, property: string, read: (hit: LocationHit) => read
   return (value) => {
     const pattern = readPattern(field, foldSearchText(value), 'equals');
     const isTrue = (hit: LocationHit) => read(hit).some((text) => matches(pattern, folded(text)));
-    return { isTrue, match: pattern.how === 'equals' ? locationMatch(field, pattern.text) : open(property, pattern) };
+    // As it was written: the hyphen of a code such as AU-NSW is none of a name.
+    const asWritten = readPattern(field, value, 'equals').text;
+    return { isTrue, match: pattern.how === 'equals' ? locationMatch(field, asWritten) : open(property, pattern) };
   };
 }
 

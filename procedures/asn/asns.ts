@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { asSpaceUnknown } from '../../engine/advise/notices.ts';
 import type { Advisory } from '../../schema/advisory.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { ArgumentError, entriesParameter } from '../arguments.ts';
@@ -17,6 +18,14 @@ export function asns(): z.ZodType<Asns> {
     const names = [...new Set(folded)];
     return { names, advisories: collapsed(folded.length, names.length) };
   });
+}
+
+/** Networks that are named where nothing is known of any. */
+const MOST_NAMED = 5;
+
+/** What is said where no row tells of any of these: that nothing was seen of their announcements. */
+export function announcementsUnknown(names: readonly string[]): readonly Advisory[] {
+  return names.slice(0, MOST_NAMED).map((name) => asSpaceUnknown(name));
 }
 
 function readOne(entry: unknown): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Procedure } from '../../engine/procedure-catalog.ts';
-import { asns } from './asns.ts';
+import { announcementsUnknown, asns } from './asns.ts';
 
 const PARAMETERS = z.object({ asn: asns() });
 
@@ -24,7 +24,17 @@ export const asnCountries: Procedure<typeof PARAMETERS.shape> = {
       description: 'of the announced IPv4 space, of IPv6 where there is no other; 0 to 1',
     },
     { name: 'isRegistration', type: 'BOOLEAN', description: 'the country under which the registry has the AS' },
-    { name: 'coverage', type: 'STRING', description: 'computed, or no-data: nothing announced, or no place known' },
+    {
+      name: 'coverage',
+      type: 'STRING',
+      description:
+        'computed; partial: less than half of its space is placed, so that nobody knows where most of it is; or no-data: nothing announced, or no place known',
+    },
+    {
+      name: 'placedShare',
+      type: 'FLOAT',
+      description: 'how much of its space any source places, 0 to 1; null where it announces nothing',
+    },
   ],
   inExpressions: true,
   parameters: PARAMETERS,
@@ -32,6 +42,7 @@ export const asnCountries: Procedure<typeof PARAMETERS.shape> = {
     text: TEXT,
     inputs: calls.map(({ asn }) => ({ asns: asn.names })),
     advisories: calls.flatMap(({ asn }) => asn.advisories),
+    whenEmpty: announcementsUnknown(calls.flatMap(({ asn }) => asn.names)),
     layers: ['bgp-announcements', 'geolocation', 'registry-delegations'],
   }),
 };
@@ -48,10 +59,14 @@ WITH place, asn, ${ROWS} AS placed,
 WITH *, reduce(sum = 0, row IN placed | sum + row.ipv4) AS ipv4, reduce(sum = 0, row IN placed | sum + row.ipv6) AS ipv6,
   placed + [name IN registered WHERE NOT name IN [row IN placed | row.country] | {country: name, prefixes: 0, ipv4: 0, ipv6: 0}]
     AS rows
+WITH *, reduce(sum = 0, at IN placed | sum + CASE at.country WHEN '' THEN 0 ELSE at.ipv4 END) AS placed4,
+  reduce(sum = 0, at IN placed | sum + CASE at.country WHEN '' THEN 0 ELSE at.ipv6 END) AS placed6
+WITH *, CASE WHEN ipv4 > 0 THEN 1.0 * placed4 / ipv4 WHEN ipv6 > 0 THEN 1.0 * placed6 / ipv6 END AS placedShare
 UNWIND rows AS row
 WITH *, CASE WHEN ipv4 > 0 THEN 1.0 * row.ipv4 / ipv4 WHEN ipv6 > 0 THEN 1.0 * row.ipv6 / ipv6 ELSE 0.0 END AS share
 ORDER BY place, share DESC, row.country
 RETURN asn, CASE row.country WHEN '' THEN null ELSE row.country END AS country,
   COLLECT { MATCH (c:COUNTRY {name: row.country}) RETURN c.displayName }[0] AS countryName, row.prefixes AS prefixCount,
   row.ipv4 AS ipv4Addresses, row.ipv6 AS ipv6Prefixes48, share, row.country IN registered AS isRegistration,
-  CASE WHEN any(known IN placed WHERE known.country <> '') THEN 'computed' ELSE 'no-data' END AS coverage`;
+  CASE WHEN NOT any(known IN placed WHERE known.country <> '') THEN 'no-data' WHEN placedShare < 0.5 THEN 'partial' ELSE 'computed' END
+    AS coverage, placedShare`;

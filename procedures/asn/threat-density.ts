@@ -7,7 +7,7 @@ import { byCategory } from '../../verdicts/categories.ts';
 import type { AsnExposure } from '../../verdicts/evidence.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators } from '../judged-indicators.ts';
 import type { AnyIndicator } from '../read-indicator.ts';
-import { asns } from './asns.ts';
+import { announcementsUnknown, asns } from './asns.ts';
 
 const PARAMETERS = z.object({ asn: asns() });
 
@@ -53,6 +53,7 @@ export const asnThreatDensity: ComputedProcedure<typeof PARAMETERS.shape> = {
     return {
       rows: judged.map((systems) => systems.flatMap(rowsOf)),
       advisories: calls.flatMap(({ asn }) => asn.advisories),
+      whenEmpty: announcementsUnknown(calls.flatMap(({ asn }) => asn.names)),
       layers: layersOfIndicators([indicatorOf('')]),
     };
   },

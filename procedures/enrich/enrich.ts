@@ -3,6 +3,7 @@ import type { Row } from '../../engine/database/database.ts';
 import type { DatedData } from '../../engine/dated-data.ts';
 import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
 import type { System } from '../../facts/owners.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import { listedInSpace } from '../../verdicts/asn.ts';
 import type { Evidence } from '../../verdicts/evidence.ts';
 import { networkBreakdown } from '../../verdicts/network.ts';
@@ -10,6 +11,7 @@ import { anyIndicators } from '../any-indicators.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators } from '../judged-indicators.ts';
 import { isoTime } from '../projections/stored.ts';
 import type { IndicatorKind } from '../read-indicator.ts';
+import { specialPurposeNotices } from '../special-purpose.ts';
 import { type Belonging, readBelongings } from './belongings.ts';
 import { countryOf, NOWHERE, type Ownership, ownerOf, type Whereabouts } from './whereabouts.ts';
 
@@ -91,6 +93,7 @@ export const enrich: ComputedProcedure<typeof PARAMETERS.shape> = {
     const rows = judged.map((things) => things.map((thing) => rowOf(thing, belongings.get(thing.indicator.name))));
     return {
       rows,
+      rowNotices: rows.map((ofCall) => ofCall.map(noticesOf)),
       dated: rows.flat().flatMap(datedRow),
       advisories: calls.flatMap(({ list }) => list.advisories),
       layers: [
@@ -148,6 +151,12 @@ function datedRow({ asn, asnObservedAt, ownerSource, countryBasis }: Row): Dated
     ...(asn === null ? [] : [{ layer: 'bgp-announcements', source: null, observedAt }]),
     ...layers.map((layer) => ({ layer, source: null, observedAt: null })),
   ];
+}
+
+/** Of what belongs to nobody it is told where it is set apart. */
+function noticesOf({ type, name, owner }: Row): readonly Advisory[] {
+  const hasAddresses = type === 'ip' || type === 'network';
+  return hasAddresses && owner === null ? specialPurposeNotices(String(name)) : [];
 }
 
 /** What is stated of the very host comes first. */

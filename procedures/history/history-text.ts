@@ -4,14 +4,17 @@ import { SNAPSHOTS } from './whois-snapshots.ts';
 /** The words of the column `type`. */
 export type HistoryKind = 'domain' | 'routing' | 'asn';
 
-/** Clauses that bind `rows`, the history of `entry`, and `lacking`: what is not loaded that could tell one, or null. */
+/** Clauses that bind `rows`, the history of `entry`, `lacking`: what is not loaded that could tell one, or null, and `isMet`: it is stored itself. */
 const ARMS: Readonly<Record<HistoryKind, string>> = {
   domain: `${SNAPSHOTS}
-  RETURN snapshots AS rows, CASE WHEN size(snapshots) > 0 OR COUNT { (:WHOIS_RECORD) } > 0 THEN null ELSE 'WHOIS snapshots' END AS lacking`,
+  RETURN snapshots AS rows, CASE WHEN size(snapshots) > 0 OR COUNT { (:WHOIS_RECORD) } > 0 THEN null ELSE 'WHOIS snapshots' END AS lacking,
+    EXISTS { (:HOSTNAME {name: entry.name}) } AS isMet`,
   routing: `${ANNOUNCEMENTS}
-  RETURN announcements AS rows, CASE WHEN COUNT { (:ORIGIN_OBSERVATION) } > 0 THEN null ELSE 'routing tables' END AS lacking`,
+  RETURN announcements AS rows, CASE WHEN COUNT { (:ORIGIN_OBSERVATION) } > 0 THEN null ELSE 'routing tables' END AS lacking,
+    true AS isMet`,
   asn: `${PREFIXES}
-  RETURN prefixes AS rows, CASE WHEN COUNT { (:ASN)-[:ROUTES]->() } > 0 THEN null ELSE 'routing tables' END AS lacking`,
+  RETURN prefixes AS rows, CASE WHEN COUNT { (:ASN)-[:ROUTES]->() } > 0 THEN null ELSE 'routing tables' END AS lacking,
+    EXISTS { (:ASN {name: entry.name}) } AS isMet`,
 };
 
 /** The text that answers the entries of one kind in `$input.entries`: `at` is the place of the entry, `rows` are maps. */
@@ -21,5 +24,5 @@ WITH at, $input.entries[at] AS entry
 CALL (entry) {
   ${ARMS[kind]}
 }
-RETURN at, rows, lacking`;
+RETURN at, rows, lacking, isMet`;
 }

@@ -81,9 +81,10 @@ export const history: ComputedProcedure<typeof PARAMETERS.shape> = {
     const kinds = kindsOf(entries);
     const shown = new Set([...KEY_COLUMNS, ...kinds.flatMap((kind) => COLUMNS_OF[kind])]);
     const histories = await readHistories(reader, entries);
-    const ofEntry = new Map(entries.map((entry, at) => [entry, histories[at] ?? []]));
+    const ofEntry = new Map(entries.map((entry, at) => [entry, histories[at]]));
     return {
-      rows: parts.map((part) => part.entries.flatMap((entry) => ofEntry.get(entry) ?? [])),
+      rows: parts.map((part) => part.entries.flatMap((entry) => ofEntry.get(entry)?.rows ?? [])),
+      rowNotices: parts.map((part) => part.entries.flatMap((entry) => ofEntry.get(entry)?.notices ?? [])),
       advisories: [
         ...calls.flatMap(({ indicator }) => indicator.advisories),
         ...parts.flatMap(({ advisories }) => advisories),

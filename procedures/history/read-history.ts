@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Reader, Row } from '../../engine/database/database.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import { type HistoryKind, historyText } from './history-text.ts';
 import { WHOIS_COLUMNS } from './whois-snapshots.ts';
 
@@ -28,7 +29,12 @@ const TEXTS: Readonly<Record<HistoryKind, string>> = {
 };
 
 const ROWS = z.array(
-  z.object({ at: z.number(), rows: z.array(z.record(z.string(), z.unknown())), lacking: z.string().nullable() }),
+  z.object({
+    at: z.number(),
+    rows: z.array(z.record(z.string(), z.unknown())),
+    lacking: z.string().nullable(),
+    isMet: z.boolean(),
+  }),
 );
 
 const NOTHING: Row = Object.fromEntries(
@@ -38,22 +44,44 @@ const NOTHING: Row = Object.fromEntries(
   ]),
 );
 
-/** The rows of each of these entries: one where a thing has no history. */
-export async function readHistories(reader: Reader, entries: readonly HistoryEntry[]): Promise<readonly Row[][]> {
-  const rows = new Map<HistoryEntry, Row[]>();
+/** The rows of one entry, and what is to be said of each. */
+export interface History {
+  readonly rows: readonly Row[];
+  readonly notices: readonly (readonly Advisory[])[];
+}
+
+/** The history of each of these entries: one row where a thing has none. */
+export async function readHistories(reader: Reader, entries: readonly HistoryEntry[]): Promise<readonly History[]> {
+  const histories = new Map<HistoryEntry, History>();
   for (const [kind, ofKind] of Map.groupBy(entries, ({ type }) => type)) {
     const longest = Math.max(...ofKind.map(({ limit }) => Number(limit)));
     const atOnce = Math.max(1, Math.floor(MOST_ROWS / longest));
     for (let start = 0; start < ofKind.length; start += atOnce) {
       const part = ofKind.slice(start, start + atOnce);
       const read = await reader.read({ text: TEXTS[kind], parameters: { input: { entries: part } } });
-      for (const { at, rows: found, lacking } of ROWS.parse(read)) {
+      for (const { at, rows: found, lacking, isMet } of ROWS.parse(read)) {
         const entry = part[at];
-        if (entry !== undefined) rows.set(entry, rowsOf(entry, found, lacking));
+        if (entry === undefined) continue;
+        const rows = rowsOf(entry, found, lacking);
+        // Where nothing is loaded that could tell, the row says that of what is stored.
+        const isUnknown = found.length === 0 && (lacking === null || !isMet);
+        histories.set(entry, { rows, notices: rows.map(() => (isUnknown ? [historyUnknown(entry, isMet)] : [])) });
       }
     }
   }
-  return entries.map((entry) => rows.get(entry) ?? []);
+  return entries.map((entry) => histories.get(entry) ?? { rows: [], notices: [] });
+}
+
+const UNKNOWN: Readonly<Record<HistoryKind, string>> = {
+  domain: 'Nothing is known of its registration',
+  routing: 'Nobody was seen to announce it, or a block around it',
+  asn: 'No block is known that it announces',
+};
+
+function historyUnknown({ type, name, since, until }: HistoryEntry, isMet: boolean): Advisory {
+  const bounds = since === null && until === null ? '' : ' in that time';
+  const message = isMet ? `${UNKNOWN[type]}${bounds}.` : 'It was never met: nothing is known of it.';
+  return { kind: 'history-unknown', severity: 'info', message, rewrite: null, subject: name };
 }
 
 function rowsOf({ name, type }: HistoryEntry, found: readonly Row[], lacking: string | null): Row[] {

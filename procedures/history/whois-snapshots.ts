@@ -5,6 +5,9 @@ import type { SuffixList } from '../../schema/keys/index.ts';
 /** Snapshots that are read of one domain at most. */
 export const MOST_ROWS = 1000;
 
+/** Name servers that are told of a registration of which no snapshot was kept. */
+const MOST_SERVERS = 50;
+
 /** What a snapshot is told as, in the columns' order, with what the column means. */
 export const WHOIS_COLUMNS = [
   {
@@ -33,11 +36,13 @@ const CURRENT = `COLLECT { MATCH (h) WHERE NOT EXISTS { (h)-[:HAS_WHOIS_RECORD]-
       WITH h, replace(left(h.queryTime, 19), ' ', 'T') AS at,
         COLLECT { MATCH (h)-[:HAS_REGISTRAR]->(r:REGISTRAR) RETURN coalesce(r.displayName, r.name) ORDER BY r.name LIMIT 1 } AS registrars,
         COLLECT { MATCH (h)-[:REGISTERED_BY]->(o:ORGANIZATION) RETURN coalesce(o.displayName, o.name) ORDER BY o.name LIMIT 1 } AS registrants,
-        COLLECT { MATCH (h)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 } AS countries
+        COLLECT { MATCH (h)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 } AS countries,
+        COLLECT { MATCH (server)-[:NAMESERVER_FOR]->(h) RETURN server.name ORDER BY server.name LIMIT ${MOST_SERVERS} } AS servers
       WHERE coalesce(h.createDate, h.updateDate, h.expiryDate, registrars[0], registrants[0]) IS NOT NULL
         AND (entry.since IS NULL OR at >= entry.since) AND (entry.until IS NULL OR at <= entry.until)
       RETURN {queryTime: at + 'Z', createDate: h.createDate, updateDate: h.updateDate, expiryDate: h.expiryDate,
-        registrar: registrars[0], registrant: registrants[0], country: countries[0], nameServers: null} }`;
+        registrar: registrars[0], registrant: registrants[0], country: countries[0],
+        nameServers: CASE WHEN size(servers) > 0 THEN servers END} }`;
 
 /**
  * Clauses that read `entry` (`name`: a registrable domain; `since`, `until`: ISO 8601 UTC without the zone, or null;

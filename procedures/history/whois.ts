@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Procedure } from '../../engine/procedure-catalog.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
 import { collapsed } from '../indicators.ts';
@@ -17,7 +18,7 @@ export const historyWhois: Procedure<typeof PARAMETERS.shape> = {
   sampleExample: 'CALL svc.history.whois("microsoft.click")',
   columns: [
     ...WHOIS_COLUMNS,
-    { name: 'domain', type: 'STRING', description: 'registrable domain in normal form; on YIELD' },
+    { name: 'domain', type: 'STRING', description: 'registrable domain in normal form; on YIELD, and of a list' },
   ],
   entryColumn: 'domain',
   parameters: PARAMETERS,
@@ -28,11 +29,23 @@ export const historyWhois: Procedure<typeof PARAMETERS.shape> = {
       text: TEXT,
       inputs: domains.map(({ names }) => ({ names })),
       advisories: domains.flatMap(({ advisories }) => advisories),
-      bareColumns: WHOIS_COLUMNS.map(({ name }) => name),
+      whenEmpty: domains.flatMap(({ names }) => names.map(registrationUnknown)).slice(0, MOST_NAMED),
+      bareColumns: [
+        ...WHOIS_COLUMNS.map(({ name }) => name),
+        ...(domains.some(({ names }) => names.length > 1) ? ['domain'] : []),
+      ],
       layers: ['HAS_WHOIS_RECORD'],
     };
   },
 };
+
+/** Domains that are named where nothing is known of any. */
+const MOST_NAMED = 5;
+
+function registrationUnknown(subject: string): Advisory {
+  const message = `Nothing is known of a registration of ${subject}.`;
+  return { kind: 'history-unknown', severity: 'info', message, rewrite: null, subject };
+}
 
 const TEXT = `UNWIND input.names AS domain
 WITH {name: domain, limit: ${MOST_ROWS}} AS entry

@@ -8,9 +8,11 @@ import type { Reader, Row } from '../../engine/database/database.ts';
 import type { DatedData } from '../../engine/dated-data.ts';
 import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
 import { readParties } from '../../facts/parties.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { isoTime } from '../projections/stored.ts';
+import { specialPurposeEvidence, specialPurposeNotices } from '../special-purpose.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { subjectsOf } from './subjects.ts';
 
@@ -84,10 +86,11 @@ export const identify: ComputedProcedure<typeof PARAMETERS.shape> = {
   answer: async (calls, { reader, suffixes }) => {
     const rows = await identified(reader, calls, await suffixes());
     return {
-      rows,
+      rows: rows.map((ofCall) => ofCall.map(({ row }) => row)),
+      rowNotices: rows.map((ofCall) => ofCall.map(({ notices }) => notices)),
       advisories: calls.flatMap(({ hosts }) => hosts.advisories),
       layers: ['vendors', 'bgp-announcements'],
-      dated: rows.flat().flatMap(datedRow),
+      dated: rows.flat().flatMap(({ row }) => datedRow(row)),
       bareColumns: COLUMNS.map(({ name }) => name),
     };
   },
@@ -95,14 +98,20 @@ export const identify: ComputedProcedure<typeof PARAMETERS.shape> = {
 
 type Call = z.output<typeof PARAMETERS>;
 
+/** A row, and what is to be said of it. */
+interface Identified {
+  readonly row: Row;
+  readonly notices: readonly Advisory[];
+}
+
 /** The rows of each call. The time of a call begins when its first host is read. */
 async function identified(
   reader: Reader,
   calls: readonly Call[],
   suffixes: SuffixList,
-): Promise<readonly (readonly Row[])[]> {
+): Promise<readonly (readonly Identified[])[]> {
   const asked = calls.flatMap((call, at) => subjectsOf(call.hosts, suffixes).map((subject) => ({ call, at, subject })));
-  const rows: Row[][] = calls.map(() => []);
+  const rows: Identified[][] = calls.map(() => []);
   const ends = new Map<Call, number>();
   for (let from = 0; from < asked.length; from += MOST_AT_ONCE) {
     const now = Date.now();
@@ -115,7 +124,7 @@ async function identified(
     const parties = await readParties(reader, chunk);
     for (const [index, { at, isCut }] of chunk.entries()) {
       const found = parties[index];
-      if (found !== undefined) rows[at]?.push(rowOf(found, isCut));
+      if (found !== undefined) rows[at]?.push(identifiedAs(found, isCut));
     }
   }
   return rows;
@@ -129,8 +138,14 @@ const OWNER_SOURCES: Readonly<Record<Candidate['channel'], string>> = {
   ORIGIN_AS: 'registry-of-AS',
 };
 
-function rowOf(parties: Parties, isCut: boolean): Row {
+function identifiedAs(parties: Parties, isCut: boolean): Identified {
   const attribution = attribute(parties);
+  const { address } = parties.subject;
+  const isNobodys = attribution.chosen === null && address !== null;
+  return { row: rowOf(parties, attribution, isCut), notices: isNobodys ? specialPurposeNotices(address) : [] };
+}
+
+function rowOf(parties: Parties, attribution: Attribution, isCut: boolean): Row {
   const roles = rolesOf(parties, attribution);
   const { chosen } = attribution;
   const [first] = partiesOf(parties.addresses, 'SELF');
@@ -164,11 +179,13 @@ function datedRow({ asn, asnObservedAt, ownerSource }: Row): DatedData[] {
 /** The paths that were walked, and facts. */
 function evidenceOf(parties: Parties, { chosen, paths, others }: Attribution, isCut: boolean): readonly string[] {
   const [first] = partiesOf(parties.addresses, 'SELF');
+  const { address } = parties.subject;
   const isNothingKnown = chosen === null && parties.facts.id === null && (first?.prefix ?? null) === null;
   return [
     ...paths,
     ...others.map((other) => `other:${other}`),
     ...(isCut ? ['surroundings:not-looked-at-in-time'] : []),
+    ...(chosen === null && address !== null ? specialPurposeEvidence(address) : []),
     ...(isNothingKnown ? ['coverage:no-data'] : []),
   ];
 }

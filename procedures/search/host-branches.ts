@@ -3,6 +3,9 @@ import { type Branch, hits, type MatchType, MOST_CANDIDATES } from './hit.ts';
 /** The most popular hosts, which are looked through where an index holds more names than are read of it. */
 const POPULAR_TO_RANK = 5_000;
 
+/** Names of services and policies, such as `_dmarc.example.com`, are no hosts that anybody looks for: they come last. */
+const HOSTS_FIRST = "CASE WHEN n.name STARTS WITH '_' OR n.name CONTAINS '._' THEN -1 ELSE 0 END";
+
 /** Domains above a host that is asked for: `input.parents`. */
 export const PARENTS: Branch = {
   labels: ['HOSTNAME'],
@@ -36,7 +39,7 @@ function partOfHosts(field: string, property: string, matchType: MatchType, kind
     RETURN n
   }
   WITH n WHERE n.name <> coalesce(input.host, '')
-  ${hits({ label: 'HOSTNAME', matchType, kind, tier: '2', popularity: 'n.rank' })}`;
+  ${hits({ label: 'HOSTNAME', matchType, kind, tier: '2', popularity: 'n.rank', size: HOSTS_FIRST })}`;
   return { labels: ['HOSTNAME'], text };
 }
 

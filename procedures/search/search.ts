@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { inputFolded, nullPaginationParameter, tokenUnknown, vdpPlaneEmpty } from '../../engine/advise/notices.ts';
-import type { Row } from '../../engine/database/database.ts';
+import type { Reader, Row } from '../../engine/database/database.ts';
 import { nearest } from '../../engine/nearest.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import type { Advisory } from '../../schema/advisory.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
 import { layerDeclaration } from '../../schema/layers.ts';
 import { ArgumentError, parameter } from '../arguments.ts';
 import { shownValue } from '../indicators.ts';
 import { FOUND_LABELS } from './branches.ts';
 import { findHits, type Hit } from './find-hits.ts';
 import { MOST_HITS } from './hit.ts';
+import { nearNames } from './near-names.ts';
 import { ranked } from './rank.ts';
 import { fieldsOf, readToken, type TokenReading } from './read-token.ts';
 
@@ -63,6 +65,9 @@ export const search: ComputedProcedure<typeof PARAMETERS.shape> = {
     const list = await suffixes();
     const lookups = calls.map(({ token, labels }) => ({ fields: fieldsOf(token.reading, list), labels }));
     const found = await findHits(reader, lookups);
+    const [first] = calls;
+    const isNothing = found.every((hits) => hits.length === 0);
+    const near = first === undefined || !isNothing ? [] : await nearOf(first.token, reader, list);
     return {
       rows: calls.map(({ limit, labels }, at) => {
         const hits = (found[at] ?? []).filter(({ label }) => labels === null || labels.includes(label));
@@ -71,7 +76,7 @@ export const search: ComputedProcedure<typeof PARAMETERS.shape> = {
           .map(rowOf);
       }),
       advisories: calls.flatMap(remarks),
-      whenEmpty: calls.slice(0, 1).flatMap(({ token }) => reasons(token)),
+      whenEmpty: calls.slice(0, 1).flatMap(({ token }) => reasons(token, near)),
     };
   },
 };
@@ -116,9 +121,20 @@ function remarks({ token: { given, reading }, limit }: Call): Advisory[] {
   ];
 }
 
-function reasons({ given, reading: { tried, layers } }: Token): Advisory[] {
+/** Stored names near a token that was read as a host or a word. */
+async function nearOf(
+  { reading: { fields } }: Token,
+  reader: Reader,
+  suffixes: SuffixList,
+): Promise<readonly string[]> {
+  const { word, host } = fields;
+  const token = word ?? host;
+  return typeof token === 'string' ? nearNames(reader, token, suffixes) : [];
+}
+
+function reasons({ given, reading: { tried, layers } }: Token, near: readonly string[]): Advisory[] {
   const empty = layers.map((layer) => vdpPlaneEmpty(layer, layerDeclaration(layer)?.title ?? layer));
-  return [tokenUnknown(given.trim(), tried), ...empty];
+  return [tokenUnknown(given.trim(), tried, near), ...empty];
 }
 
 function sameBut(text: string): string {

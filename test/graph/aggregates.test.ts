@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Row } from '../../engine/database/database.ts';
+import { createQueryEngine } from '../../engine/query-engine.ts';
 import { EVIDENCE_SOURCES, readEvidence } from '../../facts/read.ts';
 import { agedAsns } from '../../loaders/derive/aggregate-ageing.ts';
 import { type DerivationPart, derive } from '../../loaders/derive/derive.ts';
 import { writeSetting } from '../../loaders/pipeline/settings.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
 import { reconcileAsOf } from '../../loaders/reconcile-ages.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
 import { addressKey, cidrRange, foldAddress } from '../../schema/keys/index.ts';
 import { judge } from '../../verdicts/judge.ts';
 import { plan } from '../http/plans.ts';
@@ -345,7 +348,7 @@ describe('an AS', () => {
     await aggregate();
     const { rows } = await runExpanded(database, 'CALL svc.asnCountries(["AS64502", "AS65000"])');
     expect(
-      rows.map(({ country, countryName, prefixCount, ipv4Addresses, share, isRegistration, coverage }) => [
+      rows.map(({ country, countryName, prefixCount, ipv4Addresses, share, isRegistration, coverage, placedShare }) => [
         country,
         countryName,
         prefixCount,
@@ -353,11 +356,21 @@ describe('an AS', () => {
         share,
         isRegistration,
         coverage,
+        placedShare,
       ]),
     ).toEqual([
-      [null, null, 2, 512, 2 / 3, false, 'computed'],
-      ['DE', null, 1, 256, 1 / 3, false, 'computed'],
-      ['NL', 'Netherlands', 0, 0, 0, true, 'computed'],
+      [null, null, 2, 512, 2 / 3, false, 'partial', 1 / 3],
+      ['DE', null, 1, 256, 1 / 3, false, 'partial', 1 / 3],
+      ['NL', 'Netherlands', 0, 0, 0, true, 'partial', 1 / 3],
+    ]);
+  });
+
+  it.each(['svc.asnCountries', 'svc.asnThreatDensity'])('says of %s that nothing is known of an AS', async (name) => {
+    const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(AS_OF)) });
+    const { rows, advisories } = await engine.run({ query: `CALL ${name}("AS64999")` });
+    expect([rows, advisories.map(({ kind, subject }) => [kind, subject])]).toEqual([
+      [],
+      expect.arrayContaining([['as-space-unknown', 'AS64999']]),
     ]);
   });
 

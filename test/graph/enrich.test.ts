@@ -80,6 +80,8 @@ let database: Database;
 let engine: QueryEngine;
 let rows: readonly Row[];
 let advisories: readonly string[];
+/** What is said of what is set apart. */
+let apart: readonly string[];
 
 beforeAll(async () => {
   database = await schemaDatabase();
@@ -92,6 +94,9 @@ beforeAll(async () => {
   });
   rows = answer.rows;
   advisories = answer.advisories.map(({ kind }) => kind);
+  apart = answer.advisories
+    .flatMap(({ kind, subject, message }) => (kind === 'special-purpose' ? [`${subject}: ${message}`] : []))
+    .sort();
 }, PATIENCE_MS);
 
 const rowOf = (name: string) => rows.find((row) => row.name === name);
@@ -199,6 +204,10 @@ describe('svc.enrich', () => {
         verdictScore: null,
       });
     }
+    expect(apart).toEqual([
+      '198.18.0.0/24: It lies in 198.18.0.0/15: benchmarking (RFC 2544).',
+      '203.0.113.9: It lies in 203.0.113.0/24: documentation (TEST-NET-3) (RFC 5737).',
+    ]);
     expect(rowOf('unresolved.example')).toMatchObject({ owner: null, ip: null, band: 'NONE', coverage: 'partial' });
     expect(rowOf('own.example')).toMatchObject({ owner: 'Example Cloud', country: null, coverage: 'partial' });
   });

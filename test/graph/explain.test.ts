@@ -46,6 +46,7 @@ const LISTED = [
   ['IPV4', '80.94.92.7', 'openphish', 5, 1, null],
   ['IPV6', '2a0e:b107::7', 'feodo', 40, 3, null],
   ['HOSTNAME', 'evil.example', 'openphish', 2, 0.5, null],
+  ['HOSTNAME', 'wicked.example', 'openphish', 2, 0.5, null],
   ['HOSTNAME', 'popular.example', 'tranco', null, null, 7],
   ['HOSTNAME', 'popular.example', 'umbrella', null, null, 9],
   ['HOSTNAME', 'ranked.example', 'tranco', null, null, 50_000],
@@ -84,6 +85,7 @@ beforeAll(async () => {
         SET good.isKnownGood = true
         CREATE (:HOSTNAME {name: 'www.example.org', apex: 'example.org'})-[:RESOLVES_TO {observed_at: 1, source: 'dns', inferred: false}]
             ->(:IPV4 {name: '91.240.118.40', orderKey: $key}),
+          (:HOSTNAME {name: 'www.wicked.example', apex: 'wicked.example'}),
           (:IPV4 {name: '80.94.92.100', orderKey: $other}),
           (:FILE_HASH {name: 'da39a3ee5e6b4b0d3255bfef95601890afd80709', isKnownGood: true}),
           (:CVE {name: 'CVE-2021-44228', cvss: 10.0, epss: 0.97, isKev: true, isRansomware: true}), (:CVE {name: 'CVE-2024-0001'}),
@@ -257,6 +259,41 @@ describe('explain of a mixed list', () => {
     expect(byName.get(indicator)).toMatchObject({ indicator, available: true, cached: false, ...columns, explanation });
   });
 
+  it.each([
+    ['www.evil.example', 'evil.example', 'which nobody has met'],
+    ['www.wicked.example', 'wicked.example', 'which is stored'],
+  ])('%s, %s below its www, %s: a listing of a domain is one of its www', async (name, domain) => {
+    const [row] = (await ask('CALL explain($name)', { name })).rows;
+    const [listed] = (await ask('CALL explain($name)', { name: domain })).rows;
+    expect(row).toMatchObject({
+      type: 'domain',
+      level: 'HIGH',
+      score: listed?.score,
+      verdictScore: listed?.verdictScore,
+      threatFeedCount: 1,
+      coverage: { granularity: 'domain', scope: 'parent', verdictCoverage: 'malicious-evidenced' },
+      explanation: `${name} goes with ${domain}, which is on one threat feed, for phishing. It was last reported on 2026-08-01.`,
+      context: [],
+    });
+    expect((await ask('CALL svc.assess($name)', { name })).rows).toMatchObject([
+      { label: 'malicious', band: 'HIGH', coverage: 'malicious-evidenced' },
+    ]);
+  });
+
+  it('of the www of a listed domain stores the verdict that it tells', async () => {
+    const name = 'www.wicked.example';
+    const [told] = (await ask('CALL explain($name)', { name })).rows;
+    const stored = `MATCH (h:HOSTNAME {name: $name}) RETURN h.threatScore AS score, h.verdictLevel AS level,
+      h.verdictScore AS verdictScore, h.verdictBlocking AS verdictBlocking`;
+    const [row] = (await ask(stored, { name })).rows;
+    expect(row).toEqual(pick(told, Object.keys(row ?? {})));
+    expect(row).toMatchObject({ level: 'HIGH' });
+    const flags = 'MATCH (h:HOSTNAME {name: $name}) RETURN h.isThreat, h.isPhishing, h.verdictLabel';
+    expect((await ask(flags, { name })).rows).toEqual([
+      { 'h.isThreat': true, 'h.isPhishing': true, 'h.verdictLabel': 'malicious' },
+    ]);
+  });
+
   it('shows popularity lists among the sources with weight 0, and times in ISO 8601', () => {
     expect(byName.get('ranked.example')?.sources).toMatchObject([
       { feedId: 'tranco', weight: 0, threatCategory: null },
@@ -306,6 +343,63 @@ describe('explain of a mixed list', () => {
     },
     PATIENCE_MS,
   );
+});
+
+describe('a URL', () => {
+  const LISTED_URL = 'www.example.org/one.html?x=1';
+
+  it('that is listed is judged by its listing, by every procedure that takes one', async () => {
+    const url = `http://${LISTED_URL}`;
+    expect((await ask('CALL explain($url)', { url })).rows).toMatchObject([
+      {
+        indicator: LISTED_URL,
+        type: 'url',
+        level: 'HIGH',
+        threatFeedCount: 1,
+        explanation: `${LISTED_URL} is on one threat feed, for phishing. It was last reported on 2026-07-31.`,
+      },
+    ]);
+    const verdict = { label: 'malicious', band: 'HIGH', coverage: 'malicious-evidenced' };
+    expect((await ask('CALL svc.assess($url)', { url })).rows).toMatchObject([
+      { host: LISTED_URL, type: 'url', isThreat: true, ...verdict },
+    ]);
+    expect((await ask('CALL svc.assessUrl($url)', { url })).rows).toMatchObject([{ scope: 'url', ...verdict }]);
+  });
+
+  it('beside a listed one of its host is judged by the host, and is not clean', async () => {
+    const url = 'http://www.example.org/other';
+    const { rows, advisories } = await ask('CALL explain($url)', { url });
+    expect(rows).toMatchObject([
+      { indicator: 'www.example.org', type: 'domain', level: 'NONE', coverage: { verdictCoverage: 'structural-only' } },
+    ]);
+    expect(advisories.map(({ kind, subject }) => [kind, subject])).toEqual([['input-folded', 'www.example.org']]);
+    for (const procedure of ['svc.assess', 'svc.assessUrl']) {
+      expect((await ask(`CALL ${procedure}($url)`, { url })).rows).toMatchObject([
+        { label: 'unknown', band: 'NONE', coverage: 'structural-only' },
+      ]);
+    }
+  });
+
+  it.each(['https://popular.example/any/path', 'https://popular.example/index.html?next=/'])(
+    'on a host that is vouched for has nobody who vouches for its path: %s',
+    async (url) => {
+      for (const procedure of ['svc.assess', 'svc.assessUrl']) {
+        expect((await ask(`CALL ${procedure}($url)`, { url })).rows).toMatchObject([
+          { label: 'unknown', band: 'NONE', coverage: 'structural-only' },
+        ]);
+      }
+      expect((await ask('CALL explain($url)', { url })).rows).toMatchObject([
+        { level: 'NONE', advisory: null, coverage: { verdictCoverage: 'structural-only' } },
+      ]);
+    },
+  );
+
+  it('that is the front page of such a host is as the host', async () => {
+    const url = 'https://popular.example/';
+    for (const procedure of ['svc.assess', 'svc.assessUrl']) {
+      expect((await ask(`CALL ${procedure}($url)`, { url })).rows).toMatchObject([{ label: 'benign-allowlisted' }]);
+    }
+  });
 });
 
 describe('svc.explain', () => {

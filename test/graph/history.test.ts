@@ -33,6 +33,8 @@ const WHOIS = `
     registrantCountry: 'NL'})
   CREATE (known:HOSTNAME {name: 'known.example', createDate: '2001-02-03'})-[:HAS_REGISTRAR]->(:REGISTRAR {name: 'iana:292', displayName: 'MarkMonitor Inc.'})
   CREATE (known)-[:REGISTERED_BY]->(:ORGANIZATION {name: 'known b.v.', displayName: 'Known B.V.'}), (known)-[:HAS_COUNTRY]->(:COUNTRY {name: 'NL'})
+  CREATE (:HOSTNAME {name: 'ns2.known.example'})-[:NAMESERVER_FOR]->(known)<-[:NAMESERVER_FOR]-(:HOSTNAME {name: 'ns1.known.example'})
+  CREATE (:HOSTNAME {name: 'asked.example', createDate: '2024-05-06', queryTime: '2026-07-20 08:15:00'})
   CREATE (:HOSTNAME {name: 'bare.example'})`;
 
 const ROUTES = `
@@ -189,7 +191,18 @@ describe('svc.history of a domain', () => {
         createDate: '2001-02-03',
         registrar: 'MarkMonitor Inc.',
         registrant: 'Known B.V.',
+        nameServers: ['ns1.known.example', 'ns2.known.example'],
       },
+    ]);
+  });
+
+  it('of a registration that is known without a snapshot tells when it was asked for, where the source does', async () => {
+    const ask = async (map: string) => (await run(`CALL svc.history(${map}) YIELD queryTime, createDate`)).rows;
+    const told = [{ queryTime: '2026-07-20T08:15:00Z', createDate: '2024-05-06' }];
+    expect(await ask('{indicator: "asked.example"}')).toEqual(told);
+    expect(await ask('{indicator: "asked.example", since: "2026-07-20"}')).toEqual(told);
+    expect(await ask('{indicator: "asked.example", since: "2026-07-21"}')).toEqual([
+      { queryTime: null, createDate: null },
     ]);
   });
 
@@ -256,6 +269,36 @@ describe('svc.history of many', () => {
     expect(
       operators.filter((name) => /^(AllNodesScan|NodeByLabelScan|\w*RelationshipTypeScan|NodeIndexScan)/.test(name)),
     ).toEqual([]);
+  });
+});
+
+describe('what has no history', () => {
+  it.each([
+    ['"nobody.example"', 'nobody.example', 'It was never met: nothing is known of it.'],
+    ['"bare.example"', 'bare.example', 'Nothing is known of its registration.'],
+    [
+      '{indicator: "asked.example", since: "2026-07-21"}',
+      'asked.example',
+      'Nothing is known of its registration in that time.',
+    ],
+    ['"203.0.113.9"', '203.0.113.9', 'Nobody was seen to announce it, or a block around it.'],
+    ['"AS64999"', 'AS64999', 'It was never met: nothing is known of it.'],
+  ])('CALL svc.history(%s) says so', async (argument, subject, message) => {
+    const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(SUMMER)) });
+    const { rows, advisories } = await engine.run({
+      query: `CALL svc.history(${argument}) YIELD indicator, available`,
+    });
+    expect(rows).toEqual([{ indicator: subject, available: true }]);
+    expect(advisories.filter(({ kind }) => kind === 'history-unknown')).toMatchObject([{ subject, message }]);
+  });
+
+  it('svc.history.whois says so where it answers nothing', async () => {
+    const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(SUMMER)) });
+    const { rows, advisories } = await engine.run({ query: 'CALL svc.history.whois("nobody.example")' });
+    expect(rows).toEqual([]);
+    expect(advisories).toMatchObject([
+      { kind: 'history-unknown', message: 'Nothing is known of a registration of nobody.example.' },
+    ]);
   });
 });
 

@@ -9,7 +9,8 @@ let engine: QueryEngine;
 
 /**
  * Hosts of two registrants that have only `com`, a country and a registrar in common, two that share an address, two that share a
- * name server, and a feed and its category. `com` serves a zone, so that directed paths could run through it as well.
+ * name server, and a feed and its category. `com` serves a zone, so that directed paths could run through it as well. Two more hosts have
+ * only their vendor and a tag in common, their addresses only the registry.
  */
 const GRAPH = `
   CREATE (com:TLD {name: 'com'}), (nl:COUNTRY {name: 'NL'}), (c2:CATEGORY {name: 'C2 Servers', id: 'c2-servers'})
@@ -24,6 +25,10 @@ const GRAPH = `
   CREATE (f:FEED_SOURCE {name: 'Feed One', id: 'feed-one'})-[:BELONGS_TO]->(c2)
   CREATE (g:FEED_SOURCE {name: 'Feed Two', id: 'feed-two'})-[:BELONGS_TO]->(c2)
   CREATE (shared)-[:LISTED_IN]->(f)
+  CREATE (cdn:VENDOR {name: 'a-cdn'}), (tag:MISP_TAG {name: 'tlp:white'}), (rir:RIR {name: 'RIPENCC'})
+  CREATE (one:HOSTNAME {name: 'one.example'})-[:DELEGATED_TO]->(cdn), (two:HOSTNAME {name: 'two.example'})-[:DELEGATED_TO]->(cdn)
+  CREATE (one)-[:TAGGED_AS]->(tag), (two)-[:TAGGED_AS]->(tag)
+  CREATE (p:PREFIX {name: '198.51.100.0/24'})-[:BELONGS_TO]->(rir), (q:PREFIX {name: '203.0.113.0/24'})-[:BELONGS_TO]->(rir)
   CREATE (:API_KEY {id: 'key-1', name: 'alpha.com', hash: 'secret'}), (:SETTING {name: 'com'})`;
 
 beforeAll(async () => {
@@ -81,7 +86,8 @@ const MEETINGS: readonly (readonly [string, (a: string, b: string) => string])[]
   ['allShortestPaths as a value', (a, b) => `MATCH ${a}, ${b} RETURN size(allShortestPaths((a)-[*..4]-(b))) AS n`],
   [
     'a pattern beside shortestPath',
-    (a, b) => `MATCH ${a}-[*1..3]-${b}, shortestPath((a)-[:CHILD_OF*..2]->(:TLD {name: "com"})) RETURN count(*) AS n`,
+    (a, b) =>
+      `MATCH ${a}-[*1..3]-${b}, shortestPath((:HOSTNAME {name: "www.alpha.com"})-[:CHILD_OF*..2]->(:TLD {name: "com"})) RETURN count(*) AS n`,
   ],
   ['a subquery', (a, b) => `MATCH ${a} CALL { WITH a MATCH (a)-[*1..3]-${b} RETURN b } RETURN count(b) AS n`],
 ];
@@ -89,6 +95,15 @@ const MEETINGS: readonly (readonly [string, (a: string, b: string) => string])[]
 describe('an untyped path', () => {
   it.each(MEETINGS)('does not join two hosts by com, a country or a registrar: %s', async (_form, query) => {
     expect(await rows(query(ALPHA, BETA))).toEqual([{ n: 0 }]);
+  });
+
+  it.each(MEETINGS)('nor by a vendor, a tag or a registry: %s', async (_form, query) => {
+    expect(await rows(query('(a:HOSTNAME {name: "one.example"})', '(b:HOSTNAME {name: "two.example"})'))).toEqual([
+      { n: 0 },
+    ]);
+    expect(await rows(query('(a:PREFIX {name: "198.51.100.0/24"})', '(b:PREFIX {name: "203.0.113.0/24"})'))).toEqual([
+      { n: 0 },
+    ]);
   });
 
   it.each(MEETINGS)('joins two hosts by the address or the name server that they share: %s', async (form, query) => {
@@ -163,7 +178,11 @@ describe('every form of an untyped path', () => {
     [COM, '(b:HOSTNAME)'],
     ['(b)', COM],
     ['(f:FEED_SOURCE {id: "feed-one"})', '(b)'],
+    ['(a:HOSTNAME {name: "one.example"})', '(b)'],
+    ['(a:PREFIX {name: "198.51.100.0/24"})', '(b)'],
   ] as const;
+  const HUBLESS =
+    'WHERE none(n IN nodes(p)[1..-1] WHERE n:TLD OR n:COUNTRY OR n:CATEGORY OR n:FEED_SOURCE OR n:REGISTRAR OR n:VENDOR OR n:MISP_TAG OR n:RIR)';
   const STEPS = ['-[*1..3]-', '-[r*0..2]-', '-[r*2..2]-', '-[*1..3]->', '<-[*2..3]-', '-[r]-{0,2}', '-->{2}'];
 
   it.each(ENDS)(
@@ -172,9 +191,7 @@ describe('every form of an untyped path', () => {
       for (const step of STEPS) {
         const path = `MATCH p = ${from}${step}${to}`;
         const tail = 'RETURN reduce(t = "", n IN nodes(p) | t + " " + n.name) AS path ORDER BY path';
-        const hubless =
-          'WHERE none(n IN nodes(p)[1..-1] WHERE n:TLD OR n:COUNTRY OR n:CATEGORY OR n:FEED_SOURCE OR n:REGISTRAR)';
-        const expected = await database.read({ text: `${path} ${hubless} ${tail}` });
+        const expected = await database.read({ text: `${path} ${HUBLESS} ${tail}` });
         expect({ step, rows: await rows(`${path} ${tail}`) }).toEqual({ step, rows: expected });
       }
     },
@@ -185,9 +202,7 @@ describe('every form of an untyped path', () => {
       for (const [from, to] of ENDS) {
         const path = `MATCH p = ${from}${middle}${to}`;
         const tail = 'RETURN reduce(t = "", n IN nodes(p) | t + " " + n.name) AS path ORDER BY path';
-        const hubless =
-          'WHERE none(n IN nodes(p)[1..-1] WHERE n:TLD OR n:COUNTRY OR n:CATEGORY OR n:FEED_SOURCE OR n:REGISTRAR)';
-        const expected = await database.read({ text: `${path} ${hubless} ${tail}` });
+        const expected = await database.read({ text: `${path} ${HUBLESS} ${tail}` });
         expect({ path, rows: await rows(`${path} ${tail}`) }).toEqual({ path, rows: expected });
       }
     }

@@ -118,7 +118,7 @@ describe('svc.identify of an address', () => {
     });
   });
 
-  it('what nothing holds is UNKNOWN, with no guess', async () => {
+  it('what nothing holds is UNKNOWN, with no guess, and what it is set apart for is told', async () => {
     expect(await identified('10.0.0.1')).toEqual({
       host: '10.0.0.1',
       vendor_id: null,
@@ -129,10 +129,11 @@ describe('svc.identify of an address', () => {
       roles: [],
       host_class: null,
       band: 'UNKNOWN',
-      evidence: ['coverage:no-data'],
+      evidence: ['special-purpose:10.0.0.0/8 private use (RFC 1918)', 'coverage:no-data'],
       asn: null,
       prefix: null,
     });
+    expect((await identified('45.155.205.1')).evidence).toEqual(['coverage:no-data']);
   });
 });
 
@@ -250,6 +251,21 @@ describe('svc.identify of many', () => {
   });
 });
 
+describe('svc.identify and svc.enrich', () => {
+  it('name one owner of an address, whoever says whose it is', async () => {
+    const addresses = [
+      ...['192.0.2.10', '192.0.2.77', '198.51.100.200', '203.0.113.9', '198.51.100.3', '198.18.0.53'],
+      '2001:db8::9',
+    ];
+    const owners = (await run('CALL svc.enrich($addresses) YIELD name, owner', { addresses })).rows;
+    const identities = (await run('CALL svc.identify($addresses) YIELD host, canonical_name', { addresses })).rows;
+    expect(owners.map(({ name, owner }) => [name, owner])).toEqual(
+      identities.map(({ host, canonical_name }) => [host, canonical_name]),
+    );
+    expect(new Set(owners.map(({ owner }) => owner)).size).toBeGreaterThan(4);
+  });
+});
+
 describe('svc.walk', () => {
   async function walked(argument: string): Promise<Row> {
     return plainRow((await run(`CALL svc.walk(${argument})`)).rows[0]);
@@ -330,6 +346,22 @@ describe('svc.walk', () => {
       { vendor_id: 'examplecdn', channel: 'ORIGIN_AS', confidence: 0.4 },
       { vendor_id: 'examplemail', channel: 'DELEGATED_TO', confidence: 0.4 },
     ]);
+  });
+
+  it('knows a vendor by the names of the servers that it runs for the zone of a host', async () => {
+    await database.write({
+      text: `CREATE (agency:HOSTNAME {name: 'agency.example', apex: 'agency.example'}),
+        (:HOSTNAME {name: 'www.agency.example', apex: 'agency.example'})-[:CHILD_OF]->(agency),
+        (:HOSTNAME {name: 'ns-1234.awsdns-12.co.uk', apex: 'awsdns-12.co.uk'})-[:NAMESERVER_FOR]->(agency),
+        (:HOSTNAME {name: 'agency-example.mail.protection.outlook.com', apex: 'outlook.com'})-[:MAIL_FOR]->(agency)`,
+    });
+    const { nearest_known_vendors: vendors } = await walked('"agency.example"');
+    expect(vendors).toMatchObject([
+      { vendor_id: 'aws', channel: 'DELEGATED_TO', via_ip: null, confidence: 0.4, is_canonical: false },
+      { vendor_id: 'microsoft', channel: 'DELEGATED_TO', via_ip: null, confidence: 0.4, is_canonical: false },
+    ]);
+    const below = await walked('"www.agency.example"');
+    expect(below.nearest_known_vendors).toMatchObject([{ vendor_id: 'aws' }, { vendor_id: 'microsoft' }]);
   });
 
   it('an address that is not stored stands in its block; a thing never met is no-data', async () => {

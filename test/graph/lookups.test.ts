@@ -95,6 +95,17 @@ describe('svc.psl.tldPlusOne', () => {
     ]);
   });
 
+  it('says of a list which host each row is about', async () => {
+    expect(await rows('CALL svc.psl.tldPlusOne(["a.example.com", "b.example.co.uk"])')).toEqual([
+      { apex: 'example.com', host: 'a.example.com' },
+      { apex: 'example.co.uk', host: 'b.example.co.uk' },
+    ]);
+    expect(await rows('CALL svc.psl.affiliation(["octocat.github.io", "example.com"])')).toMatchObject([
+      { found: true, domain: 'octocat.github.io' },
+      { found: false, domain: 'example.com' },
+    ]);
+  });
+
   it('stands in an expression, and folds as every procedure does', async () => {
     expect(await rows('RETURN svc.psl.tldPlusOne("www.example.co.uk")[0].apex AS apex')).toEqual([
       { apex: 'example.co.uk' },

@@ -59,7 +59,8 @@ const GRAPH = `
   CREATE (:IPV4 {name: '198.18.0.53'})-[:LISTED_IN]->(resolvers:FEED_SOURCE {name: 'Well-known resolvers', id: 'weft-resolvers'})
   CREATE (:IPV4 {name: '198.19.0.53'})-[:LISTED_IN]->(resolvers)
   CREATE (:IPV4 {name: '198.18.0.54'})-[:LISTED_IN]->(:FEED_SOURCE {name: 'Public DNS resolvers', id: 'misp-public-dns'})
-  CREATE (:ANNOUNCED_PREFIX {name: '192.0.2.0/24'}), (:ANNOUNCED_PREFIX {name: '198.51.100.0/24'})`;
+  CREATE (:ANNOUNCED_PREFIX {name: '192.0.2.0/24', originAsns: [64500]}), (:ANNOUNCED_PREFIX {name: '198.51.100.0/24', originAsns: [64501]})
+  CREATE (:ANNOUNCED_PREFIX {name: '198.18.0.0/16', originAsns: [64502, 64503]})`;
 
 /** A name server of 20,000 zones, and an address of 20,000 names: what no step may read to its end. */
 const HUB = `

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { procedureCatalog } from '../../procedures/catalog.ts';
@@ -53,6 +53,48 @@ describe('svc.resolve', () => {
       { host: 'nowhere.example', ...unknown },
       { host: 'bare.example', ...unknown },
     ]);
+  });
+
+  describe('under a wildcard', () => {
+    const query = 'CALL svc.resolve($hosts) YIELD host, a, cname, coverage, wildcard';
+    const none = { a: [], cname: [], coverage: 'no-data', wildcard: null };
+
+    beforeAll(async () => {
+      await database.write({
+        text: `CREATE (:HOSTNAME {name: '*.wild.example'})-[:RESOLVES_TO {observed_at: 1000}]->(:IPV4 {name: '192.0.2.77'}),
+          (:HOSTNAME {name: '*.far.wild.example'})-[:ALIAS_OF]->(:HOSTNAME {name: 'target.example'})
+            -[:RESOLVES_TO {observed_at: 2000}]->(:IPV4 {name: '192.0.2.78'}),
+          (:HOSTNAME {name: 'mail.wild.example'})-[:MAIL_FOR]->(:HOSTNAME {name: 'own.wild.example'}),
+          (:HOSTNAME {name: 'met.wild.example'})`,
+      });
+    });
+
+    afterAll(async () => {
+      await database.write({
+        text: `MATCH (n) WHERE n.name ENDS WITH 'wild.example' OR n.name IN ['target.example', '192.0.2.77', '192.0.2.78']
+          DETACH DELETE n`,
+      });
+    });
+
+    it('says that it goes by that, of names that nobody met and of names without records', async () => {
+      const hosts = ['any.wild.example', 'met.wild.example', 'a.b.wild.example', 'x.far.wild.example'];
+      const nearest = { a: ['192.0.2.77'], cname: [], coverage: 'wildcard', wildcard: '*.wild.example' };
+      expect((await run(query, { hosts })).rows).toEqual([
+        ...hosts.slice(0, 3).map((host) => ({ host, ...nearest })),
+        {
+          host: 'x.far.wild.example',
+          a: ['192.0.2.78'],
+          cname: ['target.example'],
+          coverage: 'wildcard',
+          wildcard: '*.far.wild.example',
+        },
+      ]);
+    });
+
+    it('it answers for no name with records of its own, nor for what is below one, nor for the name that it stands at', async () => {
+      const hosts = ['own.wild.example', 'below.own.wild.example', 'wild.example'];
+      expect((await run(query, { hosts })).rows).toEqual(hosts.map((host) => ({ host, ...none })));
+    });
   });
 
   it('a list gives one row per distinct host in the order given, with notices', async () => {
@@ -484,9 +526,9 @@ describe('introspection', () => {
     expect(rows.find(({ name }) => name === 'svc.resolve')).toEqual({
       name: 'svc.resolve',
       signature:
-        'svc.resolve(host :: STRING | LIST<STRING>) :: (host :: STRING, a :: LIST<STRING>, aaaa :: LIST<STRING>, freshest_observation_ms :: INTEGER, coverage :: STRING, cname :: LIST<STRING>, reason :: STRING)',
+        'svc.resolve(host :: STRING | LIST<STRING>) :: (host :: STRING, a :: LIST<STRING>, aaaa :: LIST<STRING>, freshest_observation_ms :: INTEGER, coverage :: STRING, cname :: LIST<STRING>, wildcard :: STRING, reason :: STRING)',
       description: 'A and AAAA records of a host or a list of hosts, from the graph; no live lookup.',
-      columns: ['host', 'a', 'aaaa', 'freshest_observation_ms', 'coverage', 'cname', 'reason'],
+      columns: ['host', 'a', 'aaaa', 'freshest_observation_ms', 'coverage', 'cname', 'wildcard', 'reason'],
       mode: 'READ',
     });
     expect(rows.find(({ name }) => name === 'db.schema')).toMatchObject({

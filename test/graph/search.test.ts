@@ -247,6 +247,39 @@ describe('svc.search', () => {
     ]);
   });
 
+  it('names of services and policies come behind those of hosts', async () => {
+    await database.write({
+      text: `UNWIND ['_dmarc.many.test', '_sip._tcp.many.test', 'zz.many.test', 'selector._domainkey.many.test', 'aa.many.test'] AS name
+        CREATE (:HOSTNAME {name: name, reversedName: reverse(name)})`,
+    });
+    for (const token of ['*.many.test', '.many.test', 'many.test']) {
+      const names = (await ask(token)).rows.map(({ name }) => name);
+      expect({ token, names }).toEqual({
+        token,
+        names: [
+          ...['aa.many.test', 'zz.many.test'],
+          ...['_dmarc.many.test', '_sip._tcp.many.test', 'selector._domainkey.many.test'],
+        ],
+      });
+    }
+    await database.write({ text: "MATCH (n:HOSTNAME) WHERE n.name ENDS WITH '.many.test' DETACH DELETE n" });
+  });
+
+  it.each([
+    ['exmaple.com', ['example.com']],
+    ['http://www.exampl.com/', ['example.com']],
+    ['nasaa.gov', ['nasa.gov']],
+    ['exampelcdn', ['examplecdn']],
+    ['nowhere-at-all.com', []],
+  ])('%s is told what is one slip away: %j', async (token, near) => {
+    const { rows, advisories } = await ask(token);
+    const [unknown] = advisories.filter(({ kind }) => kind === 'token-unknown');
+    expect(rows).toEqual([]);
+    expect(unknown?.rewrite).toBe(near.length === 0 ? null : `CALL svc.search("${near[0]}")`);
+    const said = / Near: (.*)\.$/.exec(unknown?.message ?? '')?.[1]?.split(', ') ?? [];
+    expect(said).toEqual(near);
+  });
+
   it('a token that nothing answers to has no rows, and a notice says what it was looked up as', async () => {
     const { rows, advisories } = await ask('nowhere-at-all');
     expect(rows).toEqual([]);

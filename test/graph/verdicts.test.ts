@@ -69,6 +69,8 @@ const FILES: Readonly<Partial<Record<FeedName | 'dns', readonly Fact[]>>> = {
     resolves('a.example.org', '45.155.205.9'),
     resolves('a.example.org', '80.94.92.200'),
     resolves('of-c2.example.org', '80.94.92.1'),
+    resolves('www.example.org', '80.94.92.201'),
+    resolves('other.example.org', '80.94.92.201'),
     ...Array.from({ length: 101 }, (_, index) => resolves(`site-${index}.com`, '91.240.118.50')),
   ],
 };
@@ -197,6 +199,14 @@ describe('what changes', () => {
     await load(database, 'c2too', FILES.c2too ?? []);
     expect((await stored('80.94.92.100')).verdictLevel).toBeUndefined();
     expect((await stored('80.94.92.1')).threatScore).toBe(1.81);
+  });
+
+  it('a domain that is listed, or delisted, takes its www along, and no other name below it', async () => {
+    await load(database, 'c2', [...(FILES.c2 ?? []), lists('c2', 'example.org')]);
+    expect(await stored('www.example.org')).toMatchObject({ verdictLevel: 'HIGH', isC2: true, threatSources: 1 });
+    expect((await stored('other.example.org')).verdictLevel).toBeUndefined();
+    await load(database, 'c2', FILES.c2 ?? []);
+    expect((await stored('www.example.org')).verdictLevel).toBeUndefined();
   });
 
   it('a network that is delisted takes its listing from the addresses inside', async () => {

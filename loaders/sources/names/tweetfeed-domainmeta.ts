@@ -13,7 +13,11 @@ const ENTRY = z.object({
   ips: z.array(z.string()).nullish(),
   ns: z.array(z.string()).nullish(),
   registrar: z.string().nullish(),
+  status: z.string().nullish(),
 });
+
+/** Every generic top-level domain has RDAP, by contract with ICANN; of those of countries many have none, which answers alike. */
+const SHORTEST_GENERIC = 3;
 
 /** Resolution and registration of every domain that TweetFeed lists. */
 export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; readonly value: z.infer<typeof ENTRY> }> = {
@@ -33,7 +37,7 @@ export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; read
     const domain = { label: 'HOSTNAME', name: foldHost(key) };
     const observedAt = epochMs(value.checked_at);
     const when = observedAt === undefined ? {} : { observedAt };
-    // The status is the registry's answer only: 427 domains of zones without RDAP resolve all the same.
+    if (isMissing(key, value)) yield { kind: 'node', ...domain, properties: { nxdomainAt: observedAt } };
     const createDate = epochMs(value.created) === undefined ? undefined : value.created?.slice(0, 10);
     if (createDate !== undefined) {
       yield { kind: 'node', ...domain, properties: { createDate, queryTime: queryTimeOf(observedAt) } };
@@ -44,6 +48,12 @@ export const tweetfeedDomainmeta: SourceDeclaration<{ readonly key: string; read
     if (value.registrar) yield* registrarFacts(domain, value.registrar, when);
   },
 };
+
+/** The status is the registry's answer only: 427 domains of zones without RDAP resolve all the same. */
+function isMissing(name: string, { status, ips }: z.infer<typeof ENTRY>): boolean {
+  const isGeneric = name.length - name.lastIndexOf('.') - 1 >= SHORTEST_GENERIC;
+  return status === 'nxdomain' && isGeneric && (ips ?? []).length === 0;
+}
 
 /** When the registry was asked, as WHOIS records write it. */
 function queryTimeOf(checkedAt: number | undefined): string | undefined {

@@ -4,6 +4,7 @@ import { EVIDENCE_SOURCES } from '../../../facts/read.ts';
 import { STORED_EVIDENCE_SOURCES } from '../../../facts/stored.ts';
 import { ADDRESS_SURROUNDINGS, HOST_SURROUNDINGS, THING_ACTORS } from '../../../facts/surroundings.ts';
 import { addressKey, namesAbove } from '../../../schema/keys/index.ts';
+import { ownNames } from '../../../verdicts/context-findings.ts';
 import type { JudgedLabel } from '../../../verdicts/kinds.ts';
 import { hits, plan } from '../../http/plans.ts';
 import { analystDatabase } from '../../support/graph.ts';
@@ -34,7 +35,7 @@ const SURROUNDINGS = [
     label: 'hosts, around them,',
     ...HOST_SURROUNDINGS,
     most: 120,
-    thing: { name: 'cdn.example.net', above: namesAbove('cdn.example.net') },
+    thing: { name: 'cdn.example.net', above: namesAbove('cdn.example.net'), own: ownNames('cdn.example.net') },
   },
   {
     label: 'addresses, around them,',

@@ -7,12 +7,14 @@ import { mispWarningLists } from '../../../loaders/sources/curated/misp-warningl
 import { phishingKitTracker } from '../../../loaders/sources/curated/phishing-kit-tracker.ts';
 import { weftMassScanners } from '../../../loaders/sources/curated/weft-mass-scanners.ts';
 import { weftResolvers } from '../../../loaders/sources/curated/weft-resolvers.ts';
+import { weftSharedServices } from '../../../loaders/sources/curated/weft-shared-services.ts';
 import { weftSignals } from '../../../loaders/sources/curated/weft-signals.ts';
 import { factLine } from '../../support/fact-lines.ts';
 import { memoryInput, readSource, testDataInput } from '../../support/source-input.ts';
 
 const SIGNALS = await readFile(new URL('../../../curated/signals.yaml', import.meta.url), 'utf8');
 const RESOLVERS = await readFile(new URL('../../../curated/resolvers.yaml', import.meta.url), 'utf8');
+const SHARED_SERVICES = await readFile(new URL('../../../curated/shared-services.yaml', import.meta.url), 'utf8');
 const LISTED = '{"weight":0}';
 
 function declared(id: string): SourceDeclaration {
@@ -110,6 +112,58 @@ describe('well-known resolvers', () => {
     expect(refusals).toEqual([
       { line: 2, reason: expect.stringContaining('sources') },
       { line: 3, reason: expect.stringContaining("'dns.example.com' is not") },
+    ]);
+  });
+});
+
+describe('providers under whose names others live or send', () => {
+  /** Names that a report of an actor or a list of phishing holds because the actor used the service. */
+  const ABUSED = {
+    'free-hosting': ['rf.gd', 'kesug.com', 'great-site.net', 'infinityfree.net', 'lovestoblog.com', 'wuaze.com'],
+    'dynamic-dns': ['dynu.com', 'duckdns.org'],
+    webmail: ['seznam.cz', 'email.cz', 'portugalmail.pt', 'outlook.com'],
+    'request-bin': ['webhook.site', 'pipedream.com', 'pipedream.net', 'mocky.io', 'mockbin.org', 'frge.io'],
+    tunnel: ['ngrok.io'],
+    'file-sharing': ['dropbox.com'],
+    'user-content': [
+      ...['docs.google.com', 'drive.google.com', 'sites.google.com', 'telegra.ph', 'github.com'],
+      'raw.githubusercontent.com',
+    ],
+  };
+
+  it('are these names among others, each once, as providers, which is no threat; dated by hand', async () => {
+    const { facts, refusals } = await readSource(weftSharedServices, SHARED_SERVICES);
+    expect(refusals).toEqual([]);
+    const lines = facts.map(factLine);
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(lines).toEqual(
+      expect.arrayContaining(
+        Object.entries(ABUSED).flatMap(([kind, names]) =>
+          names.map((name) => `${name} LISTED_IN FEED_SOURCE Shared services {"weight":0,"tags":["${kind}"]}`),
+        ),
+      ),
+    );
+    expect(weftSharedServices.feed).toMatchObject({ meaning: 'provider', category: 'Reference Data', weight: 0 });
+    expect(await weftSharedServices.dateOf?.(memoryInput(SHARED_SERVICES))).toBe(Date.UTC(2026, 7, 22));
+  });
+
+  it('without a document, of a kind of no meaning, or with what is no name are refused by line', async () => {
+    const row = (kind: string, name: string, source: string) =>
+      `  - {provider: x, kind: ${kind}, names: ['${name}'], sources: [${source}]}`;
+    const text = [
+      'asOf: 2026-01-01',
+      'services:',
+      row('webmail', 'mail.example.com', ''),
+      row('portal', 'mail.example.com', "'https://a.example.com'"),
+      row('webmail', '%%', "'https://a.example.com'"),
+      row('webmail', 'Mail.Example.com.', "'https://a.example.com'"),
+    ].join('\n');
+    const { facts, refusals } = await readSource(weftSharedServices, text);
+    expect(facts).toMatchObject([{ from: { label: 'HOSTNAME', name: 'mail.example.com' } }]);
+    expect(refusals).toEqual([
+      { line: 3, reason: expect.stringContaining('sources') },
+      { line: 4, reason: expect.stringContaining('kind') },
+      { line: 5, reason: expect.stringContaining("'%%' is not a host name") },
     ]);
   });
 });

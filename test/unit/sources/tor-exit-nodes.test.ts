@@ -11,6 +11,8 @@ describe('Tor exit relays', () => {
       await sampleInput('feeds/tor-nodes_latest.exits.csv'),
     );
     expect([records, facts.length, refusals]).toEqual([5933, 3 * 5933, []]);
+    const listed = facts.flatMap((fact) => (fact.kind === 'edge' && fact.type === 'LISTED_IN' ? [fact.from.name] : []));
+    expect(new Set(listed).size).toBe(2277);
     const operated = factsOf(facts, FINGERPRINT).filter((fact) => fact.kind === 'edge');
     expect(operated.map(({ from, type, properties }) => [from.label, from.name, type, properties])).toEqual([
       ['IPV4', '204.8.96.141', 'OPERATES_EXIT_NODE', { lastSeen: AUGUST_22 }],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tweetfeedDomainmeta } from '../../../loaders/sources/names/tweetfeed-domainmeta.ts';
+import { factLine } from '../../support/fact-lines.ts';
 import { factsOf, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 describe("TweetFeed's domain metadata", () => {
@@ -45,9 +46,26 @@ describe("TweetFeed's domain metadata", () => {
     expect(factsOf(facts, '3vg.de')).toMatchObject([{ type: 'RESOLVES_TO', to: { name: '193.34.145.201' } }]);
   });
 
-  it('says nothing of a name that neither resolves nor is registered', async () => {
+  it('says of a name that neither resolves nor is registered when that was so', async () => {
     const { facts } = await readSource(tweetfeedDomainmeta, await sampleInput('dns/tweetfeed_domainmeta.json'));
-    expect(factsOf(facts, '00004444444022.net')).toEqual([]);
+    expect(factsOf(facts, '00004444444022.net')).toEqual([
+      {
+        kind: 'node',
+        label: 'HOSTNAME',
+        name: '00004444444022.net',
+        properties: { nxdomainAt: Date.UTC(2026, 7, 16, 22, 0, 36) },
+      },
+    ]);
+  });
+
+  it('says that of no name that resolves, nor of one under a registry of a country, which may have no RDAP', async () => {
+    const entry = (ips: string) => `{"checked_at": "2026-08-16T22:00:33Z", "ips": ${ips}, "status": "nxdomain"}`;
+    const text = `{"entries": {"a.com": ${entry('["45.155.205.1"]')},\n"b.cn": ${entry('null')},\n"c.com": ${entry('null')}}}`;
+    const { facts } = await readSource(tweetfeedDomainmeta, memoryInput(text));
+    expect(facts.map(factLine)).toEqual([
+      `a.com RESOLVES_TO IPV4 45.155.205.1 {"lastSeen":${Date.UTC(2026, 7, 16, 22, 0, 33)}} of 2026-08-16T22:00:33.000Z`,
+      `HOSTNAME c.com {"nxdomainAt":${Date.UTC(2026, 7, 16, 22, 0, 33)}}`,
+    ]);
   });
 
   it('refuses a domain without the time of its check, and one with an address that is none', async () => {

@@ -9,6 +9,7 @@ import {
 import {
   type AddressSurroundings,
   addressContext,
+  formerContext,
   type HostAddress,
   type HostSurroundings,
   hostContext,
@@ -115,6 +116,25 @@ describe('what stands beside a thing', () => {
   });
 });
 
+describe('lists that took a thing off', () => {
+  const gone = (list: string, day: string) => ({ list, until: Date.parse(day) });
+
+  it('are told as one finding: the last of them with its day, and how many there were', () => {
+    const told = formerContext([gone('Older', '2026-05-01'), gone('Newer', '2026-07-02')], []);
+    expect(told).toMatchObject([{ kind: 'historic', subject: 'Newer', example: '2026-07-02', count: 2 }]);
+    expect(contextSentence(told)).toBe(' It was on Newer until 2026-07-02, and on one other list.');
+    expect(contextSentence(formerContext([gone('Newer', '2026-07-02')], []))).toBe(
+      ' It was on Newer until 2026-07-02.',
+    );
+  });
+
+  it('are nothing where nothing went, or has come again', () => {
+    expect(formerContext([], [])).toEqual([]);
+    const { name } = called('sinkhole');
+    expect(formerContext([gone(name, '2026-07-02')], [called('sinkhole')])).toEqual([]);
+  });
+});
+
 describe('what stands beside a host', () => {
   const around = (given: Partial<HostSurroundings> = {}, own: readonly FeedListing[] = []) =>
     hostContext(
@@ -144,6 +164,13 @@ describe('what stands beside a host', () => {
         example: 'example.com',
         query: 'MATCH (:HOSTNAME {name: "example.com"})-[l:LISTED_IN]->(f) RETURN f.name, l.category, l.seenAt',
       },
+    ]);
+  });
+
+  it('is no name above it by whose listing it is listed itself: that stands in its own listings', () => {
+    const parents = [{ name: 'example.com', level: 'HIGH' }];
+    expect(around({ parents }, [{ ...called('sinkhole'), through: 'example.com' }]).map(({ kind }) => kind)).toEqual([
+      'sinkhole',
     ]);
   });
 
@@ -198,6 +225,17 @@ describe('what stands beside an address', () => {
     expect([alone, shared].map((told) => told.map(({ kind }) => kind))).toEqual([['hosts-listed'], ['hosts-listed']]);
     expect([alone, shared].map((told) => told.some(isListedContext))).toEqual([true, false]);
   });
+
+  it.each([
+    ['198.51.100.7', '"198.51.100.7/"', '"198.51.100.7:"'],
+    ['2001:db8::7', '"[2001:db8::7]/"', '"[2001:db8::7]:"'],
+  ])(
+    'are listed URLs on %s, by a query that shows them and none of an address that begins alike',
+    (name, path, port) => {
+      const [found] = around({ name, urls: { count: 1, example: null, levels: ['HIGH'] } });
+      expect(found?.query).toContain(`WHERE (u.name STARTS WITH ${path} OR u.name STARTS WITH ${port}) AND u.isThreat`);
+    },
+  );
 
   it('are listed URLs on it, the network around it, and signals of its AS', () => {
     const told = around({

@@ -3,6 +3,7 @@ import { type AddressFacts, addressEvidence } from '../../../verdicts/address-ev
 import { asnEvidence } from '../../../verdicts/asn-evidence.ts';
 import { type FeedEntry, listingsOf, mergedListings, nearestListings } from '../../../verdicts/feed-listing.ts';
 import { type HostFacts, hostEvidence } from '../../../verdicts/host-evidence.ts';
+import { judge } from '../../../verdicts/judge.ts';
 import { hashEvidence, listedEvidence } from '../../../verdicts/listed-evidence.ts';
 import { isTellingPath, type PathFacts, pathEvidence } from '../../../verdicts/path-evidence.ts';
 import { vulnerabilityEvidence } from '../../../verdicts/vulnerability-evidence.ts';
@@ -162,6 +163,8 @@ describe('evidence on an address', () => {
     const counted = entry({ category: 'General Blacklists', aggregates: true, count: 9 });
     const { properties, listings } = address({ entries: [scanner, counted] });
     expect(properties.isScanner).toBe(true);
+    const flagsOf = (entries: readonly FeedEntry[]) => judge(address({ entries }), 0).flags;
+    expect([flagsOf([scanner]), flagsOf([counted]).includes('isScanner')]).toEqual([['isScanner'], false]);
     expect(listings.map((listing) => listing.class)).toEqual(['suspicious', 'reference']);
     expect(address({ entries: [scanner, entry()] }).listings[0]?.class).toBe('confirmed-bad');
   });
