@@ -36,6 +36,10 @@ export interface QueryLimits {
   readonly anchors: number;
   /** Milliseconds of a query that is answered with such anchors. */
   readonly anchoredTimeoutMs: number;
+  /** Milliseconds for planning what is suggested in place of a query that failed. */
+  readonly adviceMs: number;
+  /** The same where the query's own time is over already. */
+  readonly lateAdviceMs: number;
   /** Rows that a cartesian product may have by the planner's estimate. */
   readonly productRows: number;
 }
@@ -59,6 +63,8 @@ export const DEFAULT_LIMITS: QueryLimits = {
   scannedNodes: 10_000,
   anchors: 1000,
   anchoredTimeoutMs: 5000,
+  adviceMs: 3000,
+  lateAdviceMs: 600,
   productRows: 1_000_000,
 };
 

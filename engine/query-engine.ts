@@ -316,6 +316,7 @@ class CypherEngine implements QueryEngine {
 
   #advised(problem: Problem, session: Session): Promise<Problem> {
     return advisedProblem(problem, {
+      limits: this.#limits,
       storedName: this.#examples.nameOf,
       plan: async (query, timeoutMs) => {
         const deadline = new Deadline(timeoutMs, this.#limits);

@@ -1,13 +1,11 @@
+import type { QueryLimits } from '../limits.ts';
 import { type Problem, QueryProblem } from '../problem.ts';
 import { planned } from './planned.ts';
 import { type StoredName, withStoredExample } from './stored-example.ts';
 
-/** Time for planning what is suggested in place of a failed query, in ms; less where its own time is over already. */
-const ADVICE_MS = 3000;
-const LATE_ADVICE_MS = 600;
-
 /** What suggestions are tried with. */
 interface Trial {
+  readonly limits: Pick<QueryLimits, 'adviceMs' | 'lateAdviceMs'>;
   readonly storedName: StoredName;
   /** Takes a query through all steps to its plan, within so many ms; rejects where it would not run. */
   plan(query: string, timeoutMs: number): Promise<void>;
@@ -17,10 +15,10 @@ interface Trial {
  * The problem with only such rewrites as would run, and with names that the graph holds. That has a time of its own, as the
  * query's may be over.
  */
-export async function advisedProblem(problem: Problem, { storedName, plan }: Trial): Promise<Problem> {
+export async function advisedProblem(problem: Problem, { limits, storedName, plan }: Trial): Promise<Problem> {
   if (!(problem instanceof QueryProblem) || problem.suggestions.every(({ rewrite }) => rewrite === null))
     return problem;
-  const timeoutMs = problem.status === 408 ? LATE_ADVICE_MS : ADVICE_MS;
+  const timeoutMs = problem.status === 408 ? limits.lateAdviceMs : limits.adviceMs;
   const ends = performance.now() + timeoutMs;
   const examples = await Promise.all(
     problem.suggestions.map((suggestion) => withStoredExample(suggestion, storedName)),

@@ -30,6 +30,8 @@ const SCALAR_BYTES = 32;
 export const REFERENCE_BYTES = 8;
 const TEXT_BYTES = 56;
 const LIST_BYTES = 40;
+/** What Neo4j counts for an entry that `+` lays behind a list, beside the entry itself: measured, 64 bytes for a number. */
+const LAID_BEHIND_BYTES = 24;
 const MAP_BYTES = 80;
 const ENTRY_BYTES = 48;
 /** Letters in which a number, a date or a duration is written. */
@@ -152,7 +154,8 @@ export function joined(left: Size, right: Size): Size {
   const items = itemsOf(left) + itemsOf(right);
   // Neo4j lays one list behind the other, and copies neither.
   const fresh = left.fresh + right.fresh + LIST_BYTES;
-  const list = containerOf(items, either(asEntry(left), asEntry(right)), null, { bytes, own, fresh });
+  const both = containerOf(items, either(asEntry(left), asEntry(right)), null, { bytes, own, fresh });
+  const list = { ...both, shell: Math.max(both.shell, shellOf(left) + shellOf(right)) };
   return mayJoinAsText(left) && mayJoinAsText(right) ? either(list, text) : list;
 }
 
@@ -205,6 +208,10 @@ function mayJoinAsText({ mayBeText, mayHaveEntries }: Size): boolean {
 
 function lettersOf({ mayBeText, letters }: Size): number {
   return mayBeText ? letters : NUMBER_LETTERS;
+}
+
+function shellOf({ mayHaveEntries, shell }: Size): number {
+  return mayHaveEntries ? shell : LAID_BEHIND_BYTES;
 }
 
 function itemsOf({ mayHaveEntries, items }: Size): number {

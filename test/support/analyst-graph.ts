@@ -13,7 +13,7 @@ import type { EdgeFact, Fact, NodeFact, SourceDeclaration } from '../../loaders/
 export const ANALYST_DAY = Date.UTC(2026, 7, 1);
 
 /** The limits under which the graph's two large labels are large. */
-export const ANALYST_LIMITS: Partial<QueryLimits> = { scannedNodes: 500, productRows: 10_000 };
+export const ANALYST_LIMITS: Partial<QueryLimits> = { scannedNodes: 500, productRows: 10_000, adviceMs: 30_000 };
 
 /**
  * A small graph with a bit of everything that an analyst asks about, on reserved names and addresses: hosts and their DNS, addresses,

@@ -25,7 +25,7 @@ const AT_ONCE = 2;
 const AS_OF = new Date(ANALYST_DAY);
 
 /** Other tests hold the limits of time; here a busy machine fails no case. */
-const NO_HURRY: Partial<QueryLimits> = { defaultTimeoutMs: 60_000, anchoredTimeoutMs: 60_000 };
+const NO_HURRY: Partial<QueryLimits> = { defaultTimeoutMs: 60_000, anchoredTimeoutMs: 60_000, adviceMs: 30_000 };
 
 type Json = Record<string, unknown>;
 
