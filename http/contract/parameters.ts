@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nearest } from '../../engine/nearest.ts';
 
 /** How a parameter is written in a request, in the words of JSON Schema. */
 export interface WireForm {
@@ -147,6 +148,11 @@ export function wordsParameter<Word extends string>(name: string, choice: Choice
 function chosen<Word extends string>(name: string, { words }: Choice<Word>, text: string): Word {
   const word = words.find((known) => known.toLowerCase() === text.toLowerCase());
   if (word !== undefined) return word;
-  const detail = `${name} must be one of ${words.join(', ')}: '${text}' is none.`;
-  throw new Refusal('invalid-parameter', 'unknown value', detail);
+  const meant = nearest(text, words);
+  const hint = meant === null ? '' : ` Did you mean ${meant}?`;
+  throw new Refusal(
+    'invalid-parameter',
+    'unknown value',
+    `${name} must be one of ${words.join(', ')}: '${text}' is none.${hint}`,
+  );
 }

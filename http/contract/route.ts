@@ -3,6 +3,7 @@ import type { AppContext } from '../context.ts';
 import { answerText } from '../headers.ts';
 import { cachedAnswers, type Versions } from './caching.ts';
 import { answerRows, rowFormOf } from './list-forms.ts';
+import { memberPicker } from './members.ts';
 import type { Operation } from './operation.ts';
 import { parameterReader, readBody } from './read-request.ts';
 
@@ -80,7 +81,7 @@ function jsonRoute<Path extends z.ZodObject, Query extends z.ZodObject, Body ext
   const respond: Route['respond'] = async (context, versions) => {
     const begun = performance.now();
     const call = await readCall(context);
-    const written = write && ((found: Found) => JSON.stringify(write(found, momentSince(begun))));
+    const written = writerOf(write && ((found: Found) => write(found, momentSince(begun))), memberPicker(call.query));
     if (fromMemory !== null)
       return fromMemory(context, versions, {
         question: questionOf(call),
@@ -92,6 +93,15 @@ function jsonRoute<Path extends z.ZodObject, Query extends z.ZodObject, Body ext
     return answerText(context, text, { status: answer.status, headers: headers?.(found) });
   };
   return { operation, respond };
+}
+
+/** What turns what was found into text; undefined where that is all that is to be told. */
+function writerOf<Found>(
+  write: ((found: Found) => unknown) | undefined,
+  pick: ((answer: unknown) => unknown) | null,
+): ((found: Found) => string) | undefined {
+  if (pick === null) return write && ((found) => JSON.stringify(write(found)));
+  return (found) => JSON.stringify(pick(write === undefined ? found : write(found)));
 }
 
 function momentSince(begun: number): Moment {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HISTORY_TYPES, type HistoryType } from '../../procedures/projections/indicators/history/record.ts';
 import { MODULE_NAMES } from '../../procedures/projections/indicators/modules.ts';
 import { INDICATOR_TYPES } from '../../procedures/projections/indicators/query-block.ts';
+import { fieldsParameter } from '../contract/members.ts';
 import { type DeclaredProblem, NO_BODY, operation } from '../contract/operation.ts';
 import {
   cursorParameter,
@@ -34,13 +35,15 @@ const SUBJECT = z.object({
   value: parameter(INDICATOR_WIRE, (given) => given),
 });
 
-const INCLUDE = z.object({
+const INCLUDE = {
   include: wordsParameter('include', {
     description:
       'modules to add; dns and historical are other names of dns_details and history. Those that do not apply add nothing.',
     words: MODULE_NAMES,
   }),
-});
+};
+
+const INDICATOR_ANSWER = z.union([DOMAIN_ANSWER, ADDRESS_ANSWER]);
 
 const INVALID: DeclaredProblem = {
   slug: 'invalid-indicator',
@@ -72,7 +75,7 @@ export const ENRICH_DOMAIN = operation({
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({ domain: parameter(DOMAIN_WIRE, (given) => readDomain(given, 'invalid-indicator')) }),
-  query: INCLUDE,
+  query: z.object({ ...INCLUDE, fields: fieldsParameter(DOMAIN_ANSWER) }),
   body: NO_BODY,
   answer: { description: 'The domain.', schema: DOMAIN_ANSWER, examples: { domain: DOMAIN_EXAMPLE } },
   problems: [INVALID, NO_DOMAIN],
@@ -89,11 +92,11 @@ export const ENRICH_INDICATOR = operation({
   scope: 'lookup',
   category: 'standard',
   parameters: SUBJECT,
-  query: INCLUDE,
+  query: z.object({ ...INCLUDE, fields: fieldsParameter(INDICATOR_ANSWER) }),
   body: NO_BODY,
   answer: {
     description: 'The address or the domain.',
-    schema: z.union([DOMAIN_ANSWER, ADDRESS_ANSWER]),
+    schema: INDICATOR_ANSWER,
     examples: { domain: DOMAIN_EXAMPLE, address: ADDRESS_EXAMPLE },
   },
   problems: OF_SUBJECT,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { USE_LAYERS } from '../../procedures/projections/address-use.ts';
 import { LOCATION_FIELDS } from '../../procedures/projections/location-search.ts';
 import { LIST_TYPES } from '../contract/list-forms.ts';
+import { fieldsParameter } from '../contract/members.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { cursorParameter, integerParameter, parameter } from '../contract/parameters.ts';
 import { ADDRESS_WIRE, NETWORK_WIRE } from '../contract/wires.ts';
@@ -34,7 +35,7 @@ export const LOCATE_ADDRESS = operation({
   parameters: z.object({
     ip: parameter(ADDRESS_WIRE, (given) => readAddress(given)),
   }),
-  query: NONE,
+  query: z.object({ fields: fieldsParameter(ADDRESS_RECORD) }),
   body: NO_BODY,
   answer: {
     description: 'The location record of the address.',
@@ -70,7 +71,7 @@ export const LOCATE_NETWORK = operation({
       network: readNetwork(asked),
     })),
   }),
-  query: NONE,
+  query: z.object({ fields: fieldsParameter(NETWORK_RECORD) }),
   body: NO_BODY,
   answer: {
     description:
@@ -234,4 +235,5 @@ export const LOCATION_STATISTICS = operation({
       },
     },
   },
+  caching: { lifeS: 300, layers: LOCATION_LAYERS },
 });

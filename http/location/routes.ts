@@ -21,7 +21,8 @@ import {
 } from './operations.ts';
 import { compiledSearch, nextLink, nextOf, type SearchQuery } from './search.ts';
 
-const STATS_LIFE_MS = 300_000;
+/** Askers that come together share one count; answers are kept as long as the data is the same. */
+const SHARED_MS = 1000;
 
 /** A place holds for a whole range; what an address is used for, for itself alone. */
 async function locatedWithTraits(
@@ -46,7 +47,7 @@ export function locationRoutes(database: Database, reader: Reader, versions: Ver
     const hits = await readLocationHits(reader, compiledSearch(query));
     return { ...hits, next: nextOf(hits, query) };
   };
-  const stats = cached(() => readLocationStats(database), STATS_LIFE_MS);
+  const stats = cached(() => readLocationStats(database), SHARED_MS);
   return [
     route(LOCATE_ADDRESS, async ({ path: { ip } }) => {
       if (reasonWithoutPlace(ip.name) !== null) throw addressNotFound(ip.name);

@@ -11,6 +11,7 @@ import { readAddressFindings } from './intelligence/address-intelligence.ts';
 import { readDomainFindings } from './intelligence/domain-intelligence.ts';
 import { readLocations } from './location.ts';
 import { readNetworkLocation } from './location-network.ts';
+import { readLocationHits, searchStatement } from './location-search.ts';
 
 /** A domain and an address that a graph of public data knows: what is not known is not looked at any further. */
 const WIDELY_KNOWN = { domain: 'google.com', address: '8.8.8.8' };
@@ -18,6 +19,21 @@ const WIDELY_KNOWN = { domain: 'google.com', address: '8.8.8.8' };
 /** As many addresses as one bulk may have, spread over all of IPv4: what Neo4j runs this often it also compiles. */
 const SPREAD = Array.from({ length: 1000 }, (_, index) => `${1 + (index % 223)}.${(index * 37) % 256}.7.1`);
 const BULKS = 6;
+
+/** A search of each kind: those of one kind have one text. */
+const SEARCHES = [
+  ['city', 'Amsterdam'],
+  ['postal_code', '1012'],
+  ['region', 'NSW'],
+  ['country', 'NL'],
+  ['country_code', 'NL'],
+  ['continent', 'EU'],
+  ['asn', 'AS64500'],
+  ['isp_name', 'Example'],
+  ['organization', 'Example'],
+  ['latitude', '52.37'],
+  ['longitude', '4.9'],
+] as const;
 
 /**
  * Lookups that between them send every text of the projections, those that are asked for most first: run after a start,
@@ -51,5 +67,10 @@ export function projectionLookups(
     (reader) => readAddressFindings(sources(reader), address),
     (reader) => enrichDomain(sources(reader), domain, new Set(MODULES)),
     (reader) => enrichAddress(sources(reader), address, new Set(MODULES)),
+    ...SEARCHES.map(
+      ([field, value]) =>
+        (reader: Reader) =>
+          readLocationHits(reader, searchStatement(field, value, { limit: 1, skip: 0 })),
+    ),
   ];
 }

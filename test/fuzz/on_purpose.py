@@ -8,11 +8,12 @@ though it fits, or answered though it does not, is a finding. How often each row
 import atexit
 import collections
 import ipaddress
+import re
 import urllib.parse
 
 import schemathesis
 from schemathesis.core.failures import AcceptedNegativeData
-from schemathesis.openapi.checks import RejectedPositiveData, UseAfterFree
+from schemathesis.openapi.checks import JsonSchemaError, RejectedPositiveData, UseAfterFree
 
 DOMAINS = [
     "enrichDomain",
@@ -55,11 +56,21 @@ def names_its_time(request, _problem):
     return isinstance(request.body, dict) and request.body.get("timeout") is not None
 
 
+def words_of(request, name):
+    given = request.query.get(name, [])
+    return [word for text in (given if isinstance(given, list) else [given]) for word in str(text).split(",")]
+
+
 def has_loose_words(request):
-    """Words of `include` in blanks, or empty ones: in a list of words that clients have as a type these would be noise."""
-    include = request.query.get("include", "whois")
-    words = include if isinstance(include, list) else [include]
-    return any(word != word.strip() or word == "" for text in words for word in str(text).split(","))
+    """Words of lists in blanks, or empty ones: in a list of words that clients have as a type these would be noise."""
+    return any(word != word.strip() or word == "" for name in LISTS for word in words_of(request, name))
+
+
+def is_picked(request, failure):
+    """Members that `fields` left out are missing on purpose, and no others: each failure is of one member of the whole answer."""
+    missing = re.match(r"'(\w+)' is a required property", failure.validation_message)
+    wanted = {word.strip().lower() for word in words_of(request, "fields")} - {""}
+    return missing is not None and wanted != set() and missing[1].lower() not in wanted
 
 
 def is_address(text):
@@ -92,7 +103,9 @@ ROWS = {
 }
 CANCELLED = "a job that was cancelled stays to be read"
 LOOSE = "words of a list in blanks, and empty ones, are answered"
-INCLUDING = ["enrichDomain", "enrichIndicator"]
+PICKED = "members that are not asked for are left out"
+LISTS = ["include", "fields"]
+PICKING = ["enrichDomain", "enrichIndicator", "locateAddress", "locateNetwork"]
 needed = collections.Counter()
 answered = collections.Counter()
 
@@ -112,8 +125,12 @@ def filter_failure(context, failure, case, response):
         is_cancelled = operation == "readJob" and response.status_code == 200 and response.json()["status"] == "cancelled"
         needed[CANCELLED] += is_cancelled
         return not is_cancelled
+    if isinstance(failure, JsonSchemaError) and operation in PICKING:
+        picked = is_picked(request, failure)
+        needed[PICKED] += picked
+        return not picked
     if isinstance(failure, AcceptedNegativeData):
-        is_loose = operation in INCLUDING and response.status_code == 200 and has_loose_words(request)
+        is_loose = operation in PICKING and response.status_code == 200 and has_loose_words(request)
         needed[LOOSE] += is_loose
         return not is_loose and response.status_code != 413
     if not isinstance(failure, RejectedPositiveData) or response.status_code not in (400, 408):
@@ -135,5 +152,5 @@ def filter_failure(context, failure, case, response):
 def tell():
     print("\nAnswered:", ", ".join(f"{count} {kind}" for kind, count in sorted(answered.items())))
     print("On purpose not as the document says:")
-    for reason in [*ROWS, CANCELLED, LOOSE]:
+    for reason in [*ROWS, CANCELLED, LOOSE, PICKED]:
         print(f"  {needed[reason]:5} {reason}")

@@ -48,6 +48,28 @@ describe('GET /v1/indicators/domain/{domain}', () => {
     expect(await app.json(EXAMPLE)).toEqual({ query, ...DOMAIN });
   });
 
+  it('has the members that are asked for, and no others', async () => {
+    const { summary, verdict } = DOMAIN;
+    expect(await app.json(`${EXAMPLE}?fields=verdict,SUMMARY`)).toEqual({ summary, verdict });
+    const { rpki } = DOMAIN_MODULES;
+    expect(await app.json(`${EXAMPLE}?include=rpki&fields=rpki`)).toEqual({ rpki });
+    expect(await app.json(`${HOST}?fields=query,isp`)).toEqual({
+      query: { indicator: '192.0.2.10', indicator_type: 'ip', ...stamped },
+      isp: ADDRESS.isp,
+    });
+    expect(Object.keys(await app.json(`${EXAMPLE}?fields=`))).toEqual(['query', ...Object.keys(DOMAIN)]);
+  });
+
+  it('names the member that was meant', async () => {
+    const answer = await app.ask(`${EXAMPLE}?fields=query,sumary`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      detail: expect.stringMatching(
+        /^fields must be one of query, summary, .* 'sumary' is none\. Did you mean summary\?$/,
+      ),
+    });
+  });
+
   it('adds nothing but the modules that are asked for', async () => {
     const body = await app.json(`${EXAMPLE}?include=dns_details,ssl_details,routing,history,rpki,ip_intelligence`);
     const { metadata, ...blocks } = DOMAIN;

@@ -140,6 +140,25 @@ describe('a lookup', () => {
   });
 });
 
+describe('statistics of locations', () => {
+  it('have a tag and a life as lookups have, and show what a load has changed', async () => {
+    await writeLocations(database, [place('Amsterdam')]);
+    await noteLoad('geolocation', 'first');
+    const { ask } = await served();
+    const path = '/v1/location/stats';
+    const first = await ask(path);
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, max-age=300']);
+    expect(await first.json()).toMatchObject({ geography: { cities: 1 } });
+    const sent = { 'if-none-match': first.headers.get('etag') ?? '' };
+    const again = await ask(path, sent);
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    await database.write({ text: 'MATCH (n:GEO_NETWORK) REMOVE n.cityName, n.cityKey' });
+    await noteLoad('geolocation', 'second');
+    await vi.waitUntil(async () => (await ask(path, sent)).status === 200, { timeout: 5000 });
+    expect(await (await ask(path)).json()).toMatchObject({ geography: { cities: 0 } });
+  });
+});
+
 describe('a search of locations', () => {
   it('has a tag and a life as a lookup has, and shows what a load has changed', async () => {
     await writeLocations(database, [place('Amsterdam')]);

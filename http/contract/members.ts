@@ -1,0 +1,26 @@
+/** `fields=`, by which a client asks for some members of an answer alone (contract rest.md 1.9). */
+import { z } from 'zod';
+import { wordsParameter } from './parameters.ts';
+
+const ASKED = z.object({ fields: z.array(z.string()) });
+
+/** The parameter `fields`: members of an answer, or of either where it is one of several. */
+export function fieldsParameter(answer: z.ZodObject | z.ZodUnion<readonly z.ZodObject[]>) {
+  const answers = answer instanceof z.ZodUnion ? answer.options : [answer];
+  return wordsParameter('fields', {
+    description:
+      'members of the answer that are wanted, and no others; all where none is named. What the document calls required may then be missing.',
+    words: [...new Set(answers.flatMap(({ shape }) => Object.keys(shape)))],
+  });
+}
+
+/** What picks the members out of an answer that the query of a call names; null where it names none. */
+export function memberPicker(query: unknown): ((answer: unknown) => unknown) | null {
+  const asked = ASKED.safeParse(query);
+  if (!asked.success || asked.data.fields.length === 0) return null;
+  const wanted = new Set(asked.data.fields);
+  return (answer) =>
+    typeof answer === 'object' && answer !== null
+      ? Object.fromEntries(Object.entries(answer).filter(([name]) => wanted.has(name)))
+      : answer;
+}
