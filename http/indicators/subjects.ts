@@ -7,6 +7,7 @@ import {
 import { addressScope, foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
 import { Refusal } from '../contract/parameters.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
+import { setApart } from '../set-apart.ts';
 
 /** Shortest and longest name of a domain (contract rest.md 0.1). */
 const SHORTEST = 3;
@@ -44,7 +45,7 @@ export function notFound({ type, name }: Indicator): Problem {
   const scope = addressScope(name);
   const reason =
     scope === 'public' ? 'the data holds nothing about this address' : `nothing is known of ${scope} addresses`;
-  return new Problem('ip-not-found', 404, `${name}: ${reason}.`);
+  return new Problem('ip-not-found', 404, `${name}: ${reason}.${setApart(name)}`);
 }
 
 /** Refuses an address that cannot be known whatever the data says: private, loopback, link-local, multicast and the like. */

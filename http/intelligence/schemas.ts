@@ -52,8 +52,10 @@ export const ADDRESS_INTELLIGENCE = z
     validation: z.object({
       is_valid: z.boolean(),
       version: z.union([z.literal(4), z.literal(6)]),
-      is_private: z.boolean(),
-      is_reserved: z.boolean(),
+      is_private: z.boolean().describe('false: of private addresses nothing is known'),
+      is_reserved: z
+        .boolean()
+        .describe('of a block that IANA sets apart and nobody reaches from outside, such as 100.64.0.0/10'),
     }),
     history: z.object({ routing: z.array(ROUTING_ENTRY) }),
     asn_details: z.object({

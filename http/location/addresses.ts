@@ -1,6 +1,7 @@
 import { Problem } from '../../engine/problem.ts';
 import { type Address, addressScope, foldAddress, KeyError } from '../../schema/keys/index.ts';
 import { Refusal } from '../contract/parameters.ts';
+import { setApart } from '../set-apart.ts';
 
 /** An address from a path or a query string, folded. */
 export function readAddress(given: string): Address {
@@ -21,5 +22,5 @@ export function reasonWithoutPlace(address: string): string | null {
 /** The 404 of an address without a place. */
 export function addressNotFound(address: string): Problem {
   const reason = reasonWithoutPlace(address) ?? 'No network that holds it is located or announced in the data';
-  return new Problem('ip-not-found', 404, `${address}: ${reason}.`);
+  return new Problem('ip-not-found', 404, `${address}: ${reason}.${setApart(address)}`);
 }

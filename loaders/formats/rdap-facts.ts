@@ -77,6 +77,7 @@ function* networkFacts(line: number, network: RdapIpNetwork, when: When): Iterab
       rir: rir ?? undefined,
       status: delegationStatus(network.type),
       registeredDate: eventMs(network, 'registration'),
+      updatedDate: eventMs(network, 'last changed'),
       country: country ?? undefined,
       netName: network.name,
       // Some registries give the range again for a handle: that is none.

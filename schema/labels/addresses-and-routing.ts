@@ -91,6 +91,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
       ['rir', 'string', 'registry that delegated it'],
       ['status', 'string', 'allocated, assigned, reserved or available'],
       ['registeredDate', 'int', 'date of the delegation, epoch ms'],
+      ['updatedDate', 'int', 'when the registration was last changed, epoch ms'],
       ['country', 'string', 'country that the registry gives'],
       ['netName', 'string', "network's name in the registry"],
       ['handle', 'string', "registry's handle of the network"],

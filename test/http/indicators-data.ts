@@ -78,7 +78,7 @@ const REGISTRATION = `
   CREATE (sold)-[:HAS_REGISTRAR]->(:REGISTRAR {name: 'iana:292', displayName: 'MarkMonitor Inc.', ianaId: 292, website: 'https://markmonitor.example'})
   CREATE (sold)-[:HAS_EMAIL]->(mail:EMAIL {name: 'email:owner@example.com'}), (apex)-[:HAS_EMAIL]->(mail)
   CREATE (block:REGISTERED_PREFIX {name: '192.0.2.0/24', netName: 'EXAMPLE-NET', rir: 'RIPENCC', status: 'assigned', country: 'NL',
-    registeredDate: ${MS('2014-02-11')}})
+    registeredDate: ${MS('2014-02-11')}, updatedDate: ${MS('2021-06-30')}})
   CREATE (block)-[:REGISTERED_TO_ENTITY {role: 'registrant'}]->(:RDAP_ENTITY {name: 'ripencc:ORG-EX1', displayName: 'Example Hosting BV'})
   CREATE (block)-[:REGISTERED_TO_ENTITY {role: 'abuse'}]->(:RDAP_ENTITY {name: 'ripencc:AR-EX1', displayName: 'Abuse desk', abuseEmail: 'abuse@example.net'})
   CREATE (:REGISTERED_PREFIX {name: '198.51.100.0/24', rir: 'ARIN'})`;

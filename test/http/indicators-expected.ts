@@ -585,7 +585,7 @@ export const ADDRESS_MODULES = {
     rir: 'RIPENCC',
     status: 'assigned',
     registered_on: '2014-02-11',
-    updated_on: null,
+    updated_on: '2021-06-30',
     abuse_email: 'abuse@example.net',
   },
   routing: {

@@ -337,6 +337,45 @@ describe('a name that nobody has met', () => {
       security: { threat_listings: [{ feed: 'Example Phishing List', scope: 'self' }] },
     });
   });
+
+  it('below a known domain is known to every answer about it', async () => {
+    const of = '/v1/indicators/domain/login.sold.example';
+    const [body, history, graph, below] = await Promise.all(
+      ['', '/history', '/graph', '/subdomains'].map((path) => app.json(`${of}${path}`)),
+    );
+    expect(body).toMatchObject({ registration: { domainName: 'sold.example' } });
+    expect(history).toMatchObject({ history: { records: [{ domainName: 'sold.example' }] } });
+    expect(graph).toMatchObject({ nodes: [{ id: 'login.sold.example' }], links: [] });
+    expect(below).toMatchObject({ domain: 'login.sold.example', subdomains: [], totalCount: 0 });
+  });
+});
+
+describe('an address that IANA sets apart', () => {
+  it.each([
+    [
+      '/v1/indicators/ip/10.0.0.1',
+      '10.0.0.1: nothing is known of private addresses. It lies in 10.0.0.0/8: private use (RFC 1918).',
+    ],
+    [
+      '/v1/location/ip/100.64.0.1',
+      '100.64.0.1: No network that holds it is located or announced in the data. It lies in 100.64.0.0/10: shared address space of carriers (RFC 6598).',
+    ],
+    [
+      '/intelligence/v1/ip/240.0.0.1',
+      '240.0.0.1: the data holds nothing about this address. It lies in 240.0.0.0/4: reserved for future use (RFC 1112).',
+    ],
+  ])('is named with its RFC by the 404 of %s', async (path, detail) => {
+    expect(await app.json(path)).toMatchObject({ status: 404, detail });
+  });
+
+  it('is told as reserved where something is known of it', async () => {
+    await database.write({
+      text: `CREATE (:IPV4 {name: '100.64.9.9', orderKey: '00000000000000000000ffff64400909'})`,
+    });
+    expect(await app.json('/intelligence/v1/ip/100.64.9.9')).toMatchObject({
+      validation: { is_valid: true, version: 4, is_private: false, is_reserved: true },
+    });
+  });
 });
 
 describe('names under a domain', () => {

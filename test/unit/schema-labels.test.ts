@@ -29,7 +29,7 @@ const CONTRACT: Record<string, string> = {
   IPV4: `${THREAT} ${VERDICT} isEgressRisk egressClasses`,
   IPV6: `${THREAT} ${VERDICT} isEgressRisk egressClasses`,
   PREFIX: `${VERDICT} isBulletproof isCriticalInfrastructure isSatellite curatedSignals ${THREAT} threatNeighborCount family length`,
-  REGISTERED_PREFIX: 'rir status registeredDate country netName handle',
+  REGISTERED_PREFIX: 'rir status registeredDate updatedDate country netName handle',
   ANNOUNCED_PREFIX:
     'rpkiStatus roaAsn roaMaxLength isRpkiValid isMoas wasMoas isAnycast isWithdrawn hasOriginChanged firstSeen lastSeen threatScore threatLevel threatSourceCount threatNeighborCount originAsns peersSeeing invalidReason isInferred',
   ASN: `threatScore threatLevel maxThreatScore avgThreatScore overallThreatLevel hasThreateningPrefixes ${VERDICT} asn hijackPosture hijackSignals isRouteLeaker routeLeakCount rpkiCoverage isBulletproof isCriticalInfrastructure isSatellite isDeclining curatedSignals`,

@@ -33,8 +33,8 @@ export interface NetworkRegistration {
   readonly rir: string | null;
   readonly status: string | null;
   readonly registered_on: string | null;
-  /** No source of the graph tells when a registration was changed. */
-  readonly updated_on: null;
+  /** Null where no source tells when it was changed. */
+  readonly updated_on: string | null;
   readonly abuse_email: string | null;
 }
 
@@ -57,7 +57,7 @@ function registrationOf(row: Properties): NetworkRegistration {
     rir: textOf(block.rir) ?? textOf(row.rir),
     status: textOf(block.status),
     registered_on: isoDay(block.registeredDate),
-    updated_on: null,
+    updated_on: isoDay(block.updatedDate),
     abuse_email: textOf(row.abuse),
   };
 }

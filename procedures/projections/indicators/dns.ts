@@ -1,6 +1,7 @@
 /** The DNS records of a name, as sources saw them: no live lookup. */
 import { LONGEST_ALIAS_CHAIN } from '../../../schema/bounds.ts';
 import { isoTime, numberOf, type Properties, propertiesOf, rowsOf, textOf, textsOf } from '../stored.ts';
+import { KNOWN_DOMAIN, namesFrom } from './known.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
 /** Records of one type that are told. */
@@ -28,10 +29,9 @@ const SIGNATURES = `COLLECT { MATCH (h)-[seen:SIGNED_WITH]->(a:DNSSEC_ALGORITHM)
     RETURN {keyTag: seen.keyTag, algorithm: a.number, digestType: seen.digestType, digest: seen.digest, ${SEEN}}
     ORDER BY seen.keyTag, seen.digestType LIMIT ${MOST_RECORDS} }`;
 
-/** Reads `$input.name`; one row. A name whose records are all gone is known by the changes that took them. */
+/** Reads `$input.name` and `$input.names`, it and those above it; one row. */
 const DNS_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
-RETURN h IS NOT NULL OR EXISTS { (:CHANGE_RECORD {subject: $input.name}) } AS isKnown,
-  h {.txtRecords, .caaRecords, .srvRecords, .soa} AS texts,
+RETURN ${KNOWN_DOMAIN} AS isKnown, h {.txtRecords, .caaRecords, .srvRecords, .soa} AS texts,
   ${ADDRESSES} AS addresses,
   ${ALIASES} AS aliases,
   ${servers('NAMESERVER_FOR', 'server.name')} AS nameservers,
@@ -72,6 +72,7 @@ export type DnsDetails = Readonly<Record<string, readonly DnsRecord[]>>;
 
 /** What is known of a name in DNS. */
 export interface HostDns {
+  /** It, or a name above it, is stored, or was. */
   readonly isKnown: boolean;
   readonly block: DnsBlock;
   readonly details: DnsDetails;
@@ -81,7 +82,7 @@ export interface HostDns {
 
 /** The DNS records of a folded name: one round trip. */
 export async function readDns(sources: ProjectionSources, name: string): Promise<HostDns> {
-  const [row = {}] = await ask(sources, DNS_TEXT, { name });
+  const [row = {}] = await ask(sources, DNS_TEXT, { name, names: namesFrom(name, await sources.suffixes()) });
   const details = detailsOf(row);
   const values = (type: string) => (details[type] ?? []).map(({ value }) => value);
   return {

@@ -49,10 +49,7 @@ export async function readDomainView(sources: ProjectionSources, name: string): 
     readVerdicts(sources, [{ type: 'domain', name }]),
   ]);
   const standing = verdicts.get(name);
-  if (standing === undefined) return null;
-  // Below a registered or listed domain a name is no stranger, though nobody has met it.
-  const isBelowKnown = registration.record !== null || infrastructure.listingsAbove.length > 0;
-  if (!dns.isKnown && !isBelowKnown) return null;
+  if (standing === undefined || !dns.isKnown) return null;
   const reputation = reputationOf(dns.addresses, { ...infrastructure, ...standing });
   const linked = isWithoutLinks ? { ...relations, ...UNKNOWN_LINKS } : relations;
   return { name, dns, infrastructure, registration, relations: linked, hosting, reputation, standing };

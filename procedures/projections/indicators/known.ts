@@ -1,11 +1,19 @@
 /** Whether anything at all is known of an indicator. */
 import { type PlaneName, seekFragment } from '../../../engine/ranges/planes.ts';
+import { type SuffixList, zonesOf } from '../../../schema/keys/index.ts';
 import { askedAddress, networksOf } from './address.ts';
 import type { Indicator } from './query-block.ts';
+import { registeredName } from './registration.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
-/** Reads `$input.name`. A domain is known by its node, or by the changes that took all that was known of it. */
-const KNOWN_DOMAIN_TEXT = `RETURN EXISTS { (:HOSTNAME {name: $input.name}) } OR EXISTS { (:CHANGE_RECORD {subject: $input.name}) } AS isKnown`;
+/**
+ * Reads `$input.name` and `$input.names`, it and those above it. A domain is known by its node or by that of a name above it, whose
+ * registration is its own, or by the changes that took all that was known of it.
+ */
+export const KNOWN_DOMAIN = `(EXISTS { UNWIND $input.names AS name MATCH (:HOSTNAME {name: name}) }
+  OR EXISTS { (:CHANGE_RECORD {subject: $input.name}) })`;
+
+const KNOWN_DOMAIN_TEXT = `RETURN ${KNOWN_DOMAIN} AS isKnown`;
 
 /** Planes that tell something of an address that is not stored. */
 const TELLING: readonly PlaneName[] = ['announced', 'geolocation', 'registered', 'listed', 'vendor'];
@@ -20,7 +28,12 @@ RETURN EXISTS { (:IPV4 {name: asked.name}) } OR EXISTS { (:IPV6 {name: asked.nam
 export async function isKnown(sources: ProjectionSources, { type, name }: Indicator): Promise<boolean> {
   const [row = {}] =
     type === 'domain'
-      ? await ask(sources, KNOWN_DOMAIN_TEXT, { name })
+      ? await ask(sources, KNOWN_DOMAIN_TEXT, { name, names: namesFrom(name, await sources.suffixes()) })
       : await ask(sources, KNOWN_ADDRESS_TEXT, { asked: askedAddress(name) });
   return row.isKnown === true;
+}
+
+/** A name and those above it, to the one that is registered. */
+export function namesFrom(name: string, suffixes: SuffixList): readonly string[] {
+  return [...new Set([name, ...zonesOf(name, suffixes), registeredName(name, suffixes)])];
 }

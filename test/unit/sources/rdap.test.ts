@@ -83,17 +83,17 @@ describe('RDAP of networks', () => {
   it('by address gives each registered block, its registry, country and holders', async () => {
     const facts = await toldBy(await sampleInput('registries/rdap/ipwhois_rdap_by_ip.json'));
     expect(facts.filter((fact) => fact.startsWith('REGISTERED_PREFIX') && fact.includes('"rir"'))).toEqual([
-      'REGISTERED_PREFIX 2001:240::/32 {"rir":"APNIC","status":"allocated","country":"JP","netName":"IIJ-JPNIC-JP-20000308"}',
-      'REGISTERED_PREFIX 2001:4860::/32 {"rir":"ARIN","registeredDate":1110817868000,"netName":"GOOGLE-IPV6","handle":"NET6-2001-4860-1"}',
-      'REGISTERED_PREFIX 210.107.0.0/17 {"rir":"APNIC","status":"allocated","country":"KR","netName":"BORANET-NET-210-107"}',
-      'REGISTERED_PREFIX 74.125.0.0/16 {"rir":"ARIN","registeredDate":1173802194000,"netName":"GOOGLE","handle":"NET-74-125-0-0-1"}',
+      'REGISTERED_PREFIX 2001:240::/32 {"rir":"APNIC","status":"allocated","updatedDate":1220510956000,"country":"JP","netName":"IIJ-JPNIC-JP-20000308"}',
+      'REGISTERED_PREFIX 2001:4860::/32 {"rir":"ARIN","registeredDate":1110817868000,"updatedDate":1330094674000,"netName":"GOOGLE-IPV6","handle":"NET6-2001-4860-1"}',
+      'REGISTERED_PREFIX 210.107.0.0/17 {"rir":"APNIC","status":"allocated","updatedDate":1440552335000,"country":"KR","netName":"BORANET-NET-210-107"}',
+      'REGISTERED_PREFIX 74.125.0.0/16 {"rir":"ARIN","registeredDate":1173802194000,"updatedDate":1330094674000,"netName":"GOOGLE","handle":"NET-74-125-0-0-1"}',
       ...['196.11.239.0/24', '196.11.240.0/22', '196.11.244.0/23', '196.11.246.0/24'].map(
         (name) =>
           `REGISTERED_PREFIX ${name} {"rir":"AFRINIC","status":"assigned","country":"ZA","netName":"ORG-VSA1-AFRINIC"}`,
       ),
     ]);
     expect(facts.filter((fact) => fact.includes(' 74.125.0.0/16'))).toEqual([
-      'REGISTERED_PREFIX 74.125.0.0/16 {"rir":"ARIN","registeredDate":1173802194000,"netName":"GOOGLE","handle":"NET-74-125-0-0-1"}',
+      'REGISTERED_PREFIX 74.125.0.0/16 {"rir":"ARIN","registeredDate":1173802194000,"updatedDate":1330094674000,"netName":"GOOGLE","handle":"NET-74-125-0-0-1"}',
       'REGISTERED_PREFIX 74.125.0.0/16 BELONGS_TO RIR ARIN',
       'REGISTERED_PREFIX 74.125.0.0/16 REGISTERED_TO_ENTITY RDAP_ENTITY arin:GOGL {"role":"registrant","since":1173802194000}',
       'PREFIX 74.125.0.0/16 REGISTERED_BY ORGANIZATION google inc. {"role":"registrant"}',
