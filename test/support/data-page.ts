@@ -1,5 +1,6 @@
 import type { Database, Row } from '../../engine/database/database.ts';
 import { readStatistics } from '../../engine/statistics/statistics.ts';
+import { FORMER_LEVELS } from './former-levels.ts';
 
 /** A question about how far the layers meet, and the statement whose `count` answers it. */
 interface Join {
@@ -93,6 +94,8 @@ CALL (f) {
 }
 RETURN f.id AS id, f.entries AS entries, f.reliability AS reliability, rows, categories, tags, levels, blocks ORDER BY id`;
 
+const POPULAR_COUNT = `MATCH (:FEED_SOURCE {isPopularity: true})<-[:LISTED_IN]-(h:HOSTNAME) WITH DISTINCT h ${COUNT}`;
+
 const POPULAR = `MATCH (:FEED_SOURCE {isPopularity: true})<-[:LISTED_IN]-(h:HOSTNAME)
 WHERE h.verdictLevel IN ['MEDIUM', 'HIGH', 'CRITICAL'] WITH DISTINCT h
 RETURN h.name AS name, h.verdictLevel AS level, h.verdictLabel AS label, h.verdictBlocking AS blocks,
@@ -111,7 +114,14 @@ function feedCells({ id, entries, reliability, rows, categories, tags, levels, b
     commonest(texts(Array.isArray(tags) ? tags.flat() : [])),
     commonest(texts(levels)),
     cell(blocks),
+    ...formerly(id),
   ];
+}
+
+/** What its things were judged to be before; nothing of a feed that was not loaded then. */
+function formerly(id: unknown): string[] {
+  const [levels, blocked] = FORMER_LEVELS.get(String(id)) ?? ['', ''];
+  return [levels, String(blocked)];
 }
 
 /** `12 phishing, 3 malware`: the commonest first. */
@@ -155,20 +165,36 @@ loaded. \`GET /api/query/stats\` gives the same of your own graph.`,
     '## Joins',
     table(['join', 'count'], await joinRows(database)),
     '## Feeds',
-    'What each feed lists, by the categories and the commonest tags of its rows, and what the verdicts on these things are.',
+    'What each feed lists, by the categories and the commonest tags of its rows, what the verdicts on these things are, and what they were on 22 November 2026, before the model was rebuilt.',
     table(
-      ['feed', 'entries', 'reliability', 'rows', 'categories', 'tags', 'levels', 'block'],
+      [
+        'feed',
+        'entries',
+        'reliability',
+        'rows',
+        'categories',
+        'tags',
+        'levels',
+        'block',
+        'levels before',
+        'blocked before',
+      ],
       (await database.read({ text: FEEDS })).map(feedCells),
     ),
     '## Popular names at MEDIUM or above',
-    'Every name on a popularity list that is not told to be below MEDIUM, and why.',
-    table(
-      ['name', 'level', 'label', 'blocks', 'listed by'],
-      (await database.read({ text: POPULAR })).map((row) =>
-        [row.name, row.level, row.label, row.blocks, row.feeds].map(cell),
-      ),
-    ),
+    await popularPart(database),
   ].join('\n\n')}\n`;
+}
+
+async function popularPart(database: Database): Promise<string> {
+  const [[counted = {}], popular] = await Promise.all([
+    database.read({ text: POPULAR_COUNT }),
+    database.read({ text: POPULAR }),
+  ]);
+  const count = `Of ${counted.count} names on popularity lists ${popular.length} are at MEDIUM or above, three before.`;
+  if (popular.length === 0) return count;
+  const rows = popular.map((row) => [row.name, row.level, row.label, row.blocks, row.feeds].map(cell));
+  return `${count}\n\n${table(['name', 'level', 'label', 'blocks', 'listed by'], rows)}`;
 }
 
 async function joinRows(database: Database): Promise<string[][]> {

@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readAsOf } from '../../../engine/as-of.ts';
+import { DEFAULT_LIMITS } from '../../../engine/limits.ts';
+import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
+import { loadedSuffixes } from '../../../facts/suffix-list.ts';
+import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { fixedClock } from '../../../schema/clock.ts';
+import { sampleDatabase } from '../../support/graph.ts';
+import { QUESTIONS, type Question } from '../../support/questions.ts';
+
+const HEAD = `# What analysts ask
+
+The questions that were asked of the sample in November 2026, when many were answered wrongly, asked again. Written by
+\`vitest run --project full test/full/sample/questions-page.test.ts -u\`: do not edit it. "Then" tells what was answered, and what was thought of it.`;
+
+let engine: QueryEngine;
+
+beforeAll(async () => {
+  const database = await sampleDatabase();
+  engine = createQueryEngine({
+    ...{ database, catalog: procedureCatalog, suffixes: () => loadedSuffixes(database) },
+    ...{ clock: fixedClock(await readAsOf(database)), secret: Buffer.from('the secret of the pages') },
+  });
+});
+
+async function answered({ asks, query, before }: Question, at: number): Promise<string> {
+  const { rows, advisories } = await engine.run({ query, timeoutMs: DEFAULT_LIMITS.maximumTimeoutMs });
+  const notices = advisories.map(({ kind, message }) => `- \`${kind}\`: ${message}`);
+  return [
+    `## ${at + 1}. ${asks}`,
+    `\`\`\`cypher\n${query}\n\`\`\``,
+    `\`\`\`json\n${rows.map((row) => JSON.stringify(row)).join('\n')}\n\`\`\``,
+    ...(notices.length === 0 ? [] : [notices.join('\n')]),
+    `Then: ${before}.`,
+  ].join('\n\n');
+}
+
+describe('docs/questions.md', () => {
+  it('tells what the sample answers now', async () => {
+    const parts: string[] = [HEAD];
+    for (const [at, question] of QUESTIONS.entries()) parts.push(await answered(question, at));
+    await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot('../../../docs/questions.md');
+  });
+});
