@@ -53,7 +53,9 @@ export const ADDRESS_INTELLIGENCE = z
       is_valid: z.boolean(),
       version: z.union([z.literal(4), z.literal(6)]),
       is_private: z.boolean(),
-      is_reserved: z.boolean(),
+      is_reserved: z
+        .boolean()
+        .describe('kept from the internet by IANA: for carriers, benchmarks, future use and the like'),
     }),
     history: z.object({ routing: z.array(ROUTING_ENTRY) }),
     asn_details: z.object({

@@ -11,6 +11,7 @@ import { readAddressFindings } from './intelligence/address-intelligence.ts';
 import { readDomainFindings } from './intelligence/domain-intelligence.ts';
 import { readLocations } from './location.ts';
 import { readNetworkLocation } from './location-network.ts';
+import { LOCATION_FIELDS, readLocationHits, searchStatement } from './location-search.ts';
 
 /** A domain and an address that a graph of public data knows: what is not known is not looked at any further. */
 const WIDELY_KNOWN = { domain: 'google.com', address: '8.8.8.8' };
@@ -18,6 +19,9 @@ const WIDELY_KNOWN = { domain: 'google.com', address: '8.8.8.8' };
 /** As many addresses as one bulk may have, spread over all of IPv4: what Neo4j runs this often it also compiles. */
 const SPREAD = Array.from({ length: 1000 }, (_, index) => `${1 + (index % 223)}.${(index * 37) % 256}.7.1`);
 const BULKS = 6;
+
+/** A value that every field of a search of locations can have. */
+const ANY_VALUE = '1';
 
 /**
  * Lookups that between them send every text of the projections, those that are asked for most first: run after a start,
@@ -52,4 +56,12 @@ export function projectionLookups(
     (reader) => enrichDomain(sources(reader), domain, new Set(MODULES)),
     (reader) => enrichAddress(sources(reader), address, new Set(MODULES)),
   ];
+}
+
+/** Searches of locations by each field: run after a start as the lookups are, so that nobody's first search waits for a plan. */
+export function searchLookups(): readonly ((reader: Reader) => Promise<unknown>)[] {
+  return LOCATION_FIELDS.map((field) => {
+    const statement = searchStatement(field, ANY_VALUE, { limit: 1, skip: 0 });
+    return (reader) => readLocationHits(reader, statement);
+  });
 }

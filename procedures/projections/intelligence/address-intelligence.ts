@@ -1,5 +1,6 @@
 /** The view of an address for people who assess (contract rest.md 4.1). */
 import type { Coverages } from '../../../engine/statistics/statistics.ts';
+import { isReachable } from '../../../schema/keys/index.ts';
 import {
   type AddressReputation,
   type AddressSummary,
@@ -66,7 +67,8 @@ export interface AddressIntelligence {
     readonly is_valid: true;
     readonly version: 4 | 6;
     readonly is_private: false;
-    readonly is_reserved: false;
+    /** Whether IANA keeps it from the internet: carriers, benchmarking, future use. */
+    readonly is_reserved: boolean;
   };
   readonly history: { readonly routing: readonly RoutingEntry[] };
   readonly asn_details: {
@@ -132,7 +134,7 @@ export function addressIntelligence(
       is_valid: true,
       version: view.name.includes(':') ? 6 : 4,
       is_private: false,
-      is_reserved: false,
+      is_reserved: !isReachable(view.name),
     },
     history: { routing },
     asn_details: {
