@@ -13,7 +13,7 @@ import { Stopping } from '../../http/stopping.ts';
 import { VERSION } from '../../http/version.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
-import { projectionLookups } from '../../procedures/projections/warm-up.ts';
+import { projectionLookups, searchLookups } from '../../procedures/projections/warm-up.ts';
 import type { Clock } from '../../schema/clock.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
@@ -165,7 +165,8 @@ function scheduled(
 
 /** Has Neo4j plan our own texts and what is asked for most. */
 function startWarmUp({ database }: OpenGraph, engine: QueryEngine, clock: Clock, log: Log): WarmUp {
-  const work = { reads: EMPTY_READS, lookups: projectionLookups(clock), queries: warmUpQueries(procedureCatalog) };
+  const lookups = [...projectionLookups(clock), ...searchLookups()];
+  const work = { reads: EMPTY_READS, lookups, queries: warmUpQueries(procedureCatalog) };
   return new WarmUp({ database, engine, log }, work);
 }
 

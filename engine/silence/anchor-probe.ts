@@ -1,7 +1,7 @@
 import type { Statement } from '../database/database.ts';
 import { writeIdentifier } from '../parse/string-literal.ts';
 import type { AnchoredStep, NamedAnchor } from './named-anchors.ts';
-import { haveWords, otherMeanings, parentNames } from './near-names.ts';
+import { haveWords, otherCapitals, otherMeanings, parentNames } from './near-names.ts';
 
 /** What a probe found of an anchor. */
 export interface ProbedAnchor {
@@ -22,11 +22,16 @@ export function probeStatement(anchors: readonly NamedAnchor[]): Statement {
   const parameters = {
     anchors: anchors.map(({ labels: [label = ''], name }) => ({
       name,
-      parents: parentNames(label, name),
+      parents: candidatesOf(label, name),
       others: otherMeanings(label, name).map((other) => other.name),
     })),
   };
   return { text: `RETURN [${columns.join(', ')}] AS seen`, parameters };
+}
+
+/** Names of the same label that may be meant, the nearest first. */
+function candidatesOf(label: string, name: string): readonly string[] {
+  return [...otherCapitals(label, name), ...parentNames(label, name)];
 }
 
 function columnsOf({ labels, name, steps }: NamedAnchor, given: string): string {
@@ -91,7 +96,7 @@ function nearOf(
   const other = otherMeanings(label, name).find((_, index) => others[index] === true);
   if (other !== undefined) return other;
   const parents = new Set(list('parents'));
-  const parent = parentNames(label, name).find((candidate) => parents.has(candidate));
+  const parent = candidatesOf(label, name).find((candidate) => parents.has(candidate));
   if (parent !== undefined) return { label, name: parent };
   const [longer] = list('longer');
   return typeof longer === 'string' ? { label, name: longer } : null;

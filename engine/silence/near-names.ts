@@ -38,6 +38,22 @@ export function parentNames(label: string, name: string): readonly string[] {
   return FAMILIES[1]?.includes(label) === true ? networksAround(name) : [];
 }
 
+/** Words of so many letters are seldom written with a capital inside the name of a city: `Rio de Janeiro`. */
+const SHORT_WORD = 3;
+
+/** The same name in the capitals that it probably has: cities are stored as they are published, and seldom typed so. */
+export function otherCapitals(label: string, name: string): readonly string[] {
+  const comma = name.lastIndexOf(',');
+  if (label !== 'CITY' || comma < 0) return [];
+  const city = name.slice(0, comma).toLowerCase();
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  const forms = [
+    city.replace(/\p{L}+/gu, capital),
+    city.replace(/\p{L}+/gu, (word, at: number) => (at > 0 && word.length <= SHORT_WORD ? word : capital(word))),
+  ];
+  return [...new Set(forms.map((form) => form + name.slice(comma)))].filter((form) => form !== name);
+}
+
 function networksAround(cidr: string): readonly string[] {
   const [address = '', length = ''] = cidr.split('/');
   const lengths = Array.from(

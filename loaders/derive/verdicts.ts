@@ -8,6 +8,7 @@ import type { Comparison } from '../../verdicts/stored.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import type { Scope } from '../pipeline/touched.ts';
+import { deriveFeedCoverage } from './feed-coverage.ts';
 import { reconcileBlocks } from './stored-verdicts.ts';
 import { concernedPageText, concernedText, JUDGED, type Judged } from './verdict-kinds.ts';
 import { verdictScope } from './verdict-scope.ts';
@@ -28,6 +29,7 @@ export async function deriveVerdicts(writer: DerivationWriter): Promise<void> {
   const scopeOf = async (label: string) => (isMoved ? 'all' : verdictScope(writer, label));
   // Where the clock gives the time each reconcile has its own: that alone is no difference.
   await reconcile(writer, scopeOf, judging, fixed === null ? 'any-but-instant' : 'any');
+  await deriveFeedCoverage(writer, new Date(asOf));
   await writeInstant(database, judging);
 }
 
@@ -39,6 +41,7 @@ export async function reconcileAges(writer: DerivationWriter, asOf: Date): Promi
   const judging = { asOf: asOf.getTime(), degradedLayers: await wantingLayers(writer.database, asOf) };
   await noteLayers(writer, judging);
   await reconcile(writer, async () => 'all', judging, 'decisive');
+  await deriveFeedCoverage(writer, asOf);
   await writeInstant(writer.database, judging);
   return writer.tally.nodesWritten;
 }

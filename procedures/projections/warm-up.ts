@@ -11,7 +11,7 @@ import { readAddressFindings } from './intelligence/address-intelligence.ts';
 import { readDomainFindings } from './intelligence/domain-intelligence.ts';
 import { readLocations } from './location.ts';
 import { readNetworkLocation } from './location-network.ts';
-import { readLocationHits, searchStatement } from './location-search.ts';
+import { LOCATION_FIELDS, readLocationHits, searchStatement } from './location-search.ts';
 
 /** A domain and an address that a graph of public data knows: what is not known is not looked at any further. */
 const WIDELY_KNOWN = { domain: 'google.com', address: '8.8.8.8' };
@@ -20,20 +20,8 @@ const WIDELY_KNOWN = { domain: 'google.com', address: '8.8.8.8' };
 const SPREAD = Array.from({ length: 1000 }, (_, index) => `${1 + (index % 223)}.${(index * 37) % 256}.7.1`);
 const BULKS = 6;
 
-/** A search of each kind: those of one kind have one text. */
-const SEARCHES = [
-  ['city', 'Amsterdam'],
-  ['postal_code', '1012'],
-  ['region', 'NSW'],
-  ['country', 'NL'],
-  ['country_code', 'NL'],
-  ['continent', 'EU'],
-  ['asn', 'AS64500'],
-  ['isp_name', 'Example'],
-  ['organization', 'Example'],
-  ['latitude', '52.37'],
-  ['longitude', '4.9'],
-] as const;
+/** A value that every field of a search of locations can have. */
+const ANY_VALUE = '1';
 
 /**
  * Lookups that between them send every text of the projections, those that are asked for most first: run after a start,
@@ -67,10 +55,13 @@ export function projectionLookups(
     (reader) => readAddressFindings(sources(reader), address),
     (reader) => enrichDomain(sources(reader), domain, new Set(MODULES)),
     (reader) => enrichAddress(sources(reader), address, new Set(MODULES)),
-    ...SEARCHES.map(
-      ([field, value]) =>
-        (reader: Reader) =>
-          readLocationHits(reader, searchStatement(field, value, { limit: 1, skip: 0 })),
-    ),
   ];
+}
+
+/** Searches of locations by each field: run after a start as the lookups are, so that nobody's first search waits for a plan. */
+export function searchLookups(): readonly ((reader: Reader) => Promise<unknown>)[] {
+  return LOCATION_FIELDS.map((field) => {
+    const statement = searchStatement(field, ANY_VALUE, { limit: 1, skip: 0 });
+    return (reader) => readLocationHits(reader, statement);
+  });
 }

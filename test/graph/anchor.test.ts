@@ -157,6 +157,14 @@ describe('an IPv4 address that was never stored', () => {
   });
 });
 
+describe('the place of an address', () => {
+  it.each([UNSEEN, STORED])('%s says how far around it may be, where the source does', async (name) => {
+    const query = 'MATCH (:IPV4 {name: $name})-[r:LOCATED_IN]->(:CITY) RETURN r.accuracyKm AS accuracy';
+    expect((await ask(query, { name })).rows).toEqual([{ accuracy: 20 }]);
+    expect((await ask(query, { name: '198.51.100.7' })).rows).toEqual([{ accuracy: null }]);
+  });
+});
+
 describe('an IPv6 address that was never stored', () => {
   it('leads to its networks, its place and its feeds, and to no country of its own', async () => {
     expect(await edgesOf('IPV6', '2001:db8:1::7')).toEqual([
@@ -188,6 +196,15 @@ describe('a network that was never stored', () => {
       'BELONGS_TO RIPENCC',
       'LISTED_IN Toy Feed',
       'ROUTES AS64500',
+    ]);
+  });
+
+  it('is told of with the network that answered: none says that no network holds it', async () => {
+    const query = 'MATCH (p:PREFIX {name: "192.0.2.128/25"})<-[:ROUTES]-(a) RETURN a.name';
+    const { rows, advisories } = await ask(query);
+    expect(rows).toEqual([{ 'a.name': 'AS64500' }]);
+    expect(ofAnchors(advisories).map(({ message }) => message)).toEqual([
+      '192.0.2.128/25 is not stored; its network answered.',
     ]);
   });
 

@@ -190,6 +190,15 @@ describe('an empty answer', () => {
     expect((await engine.run({ query: notice?.rewrite ?? '' })).rows).toEqual([{ name: 'example.com' }]);
   });
 
+  it('to a city that is typed without its capitals tells the city', async () => {
+    expect(await unknown('MATCH (c:CITY {name: "amsterdam, nl"}) RETURN c.name AS name')).toEqual([
+      {
+        message: 'CITY amsterdam, NL is not stored; Amsterdam, NL is.',
+        rewrite: 'MATCH (c:CITY {name: "Amsterdam, NL"}) RETURN c.name AS name',
+      },
+    ]);
+  });
+
   it('to a name of another label tells the label', async () => {
     expect(await unknown('MATCH (h:HOSTNAME {name: "com"}) RETURN h')).toEqual([
       { message: 'HOSTNAME com is not stored; TLD com is.', rewrite: 'MATCH (h:TLD {name: "com"}) RETURN h' },

@@ -7,6 +7,7 @@ import { loadFile } from '../../loaders/load.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { geofeeds } from '../../loaders/sources/places/geofeeds.ts';
 import { geonamesCities } from '../../loaders/sources/places/geonames-cities.ts';
+import { ipinfo } from '../../loaders/sources/places/ipinfo.ts';
 import { maxmindCsv } from '../../loaders/sources/places/maxmind.ts';
 import { rangeCsv } from '../../loaders/sources/places/range-csv.ts';
 import { readLocations } from '../../procedures/projections/location.ts';
@@ -28,7 +29,9 @@ beforeAll(async () => {
 afterAll(async () => rm(folder, { recursive: true }));
 
 function rowOf(id: string): SourceDeclaration {
-  const found = [...geofeeds, ...geonamesCities, ...maxmindCsv, ...rangeCsv].find((source) => source.id === id);
+  const found = [...geofeeds, ...geonamesCities, ...ipinfo, ...maxmindCsv, ...rangeCsv].find(
+    (source) => source.id === id,
+  );
   if (found === undefined) throw new Error(`no row ${id}`);
   return found;
 }
@@ -77,6 +80,23 @@ describe('places of several sources', () => {
       text: 'MATCH (:IPV4 {name: "192.0.2.9"})-[r:LOCATED_IN]->(c:CITY) RETURN c.name AS city, r.source AS source',
     });
     expect(links).toEqual([{ city: 'Utrecht, NL', source: 'dbip-city-lite' }]);
+  });
+
+  it('of one range name the company that uses it, and the network that announces it', async () => {
+    await load(
+      rowOf('ipinfo-asn'),
+      '{"start_ip":"203.0.112.0","end_ip":"203.0.112.255","asn":"AS64502","name":"Example Networks","type":"isp"}\n',
+    );
+    await load(
+      rowOf('ipinfo-company'),
+      '{"start_ip":"203.0.112.0","end_ip":"203.0.112.255","name":"Example Company","type":"business","asn":"AS64502","as_name":"Example Networks","as_type":"isp"}\n',
+    );
+    const expected = {
+      isp: { name: 'Example Networks', organization: 'Example Company', asn: 64502 },
+      traits: { userType: 'business' },
+    };
+    expect((await readLocations(database, ['203.0.112.9'])).get('203.0.112.9')).toMatchObject(expected);
+    expect(await readNetworkLocation(database, foldCidr('203.0.112.0/24'))).toMatchObject({ isp: expected.isp });
   });
 
   it('of which one is swept leave what the others say', async () => {

@@ -21,6 +21,8 @@ const MEDIA = z.record(
     examples: z.record(z.string(), z.object({ value: z.unknown() })).default({}),
   }),
 );
+/** What of an example of a job tells whether it has ended well. */
+const JOB = z.looseObject({ type: z.string(), result: z.unknown().optional() });
 const DOCUMENT = z.object({
   openapi: z.literal('3.1.0'),
   components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
@@ -126,6 +128,23 @@ describe('the document', () => {
       ),
     );
     expect(without).toEqual([]);
+  });
+
+  it('types the result of each kind of job: an object of nothing is none', () => {
+    const read = document.paths['/v1/ops/jobs/{jobId}']?.get?.responses['200']?.content['application/json'];
+    const jobs = Object.values(read?.examples ?? {}).map(({ value }) => JOB.parse(value));
+    const ended = jobs.filter(({ result }) => result !== undefined);
+    expect(ended.map(({ type }) => type).toSorted()).toEqual([
+      'bulk_enrichment',
+      'indicator_search',
+      'similar_domains',
+    ]);
+    const ajv = addFormats.default(new Ajv2020({ strict: false }));
+    ajv.addSchema({ $id: 'document', components: document.components });
+    const fits = ajv.compile(
+      JSON.parse(JSON.stringify(read?.schema).replaceAll('"#/components', '"document#/components')),
+    );
+    expect(ended.map((job) => [fits(job), fits({ ...job, result: {} })])).toEqual(ended.map(() => [true, false]));
   });
 
   it('puts each problem under its status', () => {

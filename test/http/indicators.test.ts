@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { Database, Statement } from '../../engine/database/database.ts';
 import { projectionLookups } from '../../procedures/projections/warm-up.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { addressKey } from '../../schema/keys/index.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { REVERSED_NAMES } from '../support/small-graph.ts';
 import { AS_OF, writeIndicators } from './indicators-data.ts';
@@ -443,6 +444,19 @@ describe('the views under /intelligence/v1', () => {
   it('tell of an address', async () => {
     const query = { ip: '192.0.2.10', ...stamped };
     expect(await app.json('/intelligence/v1/ip/192.0.2.10')).toEqual({ query, ...ADDRESS_INTELLIGENCE });
+  });
+
+  it('tell of an address that carriers share, and of one that nobody has, that it is reserved', async () => {
+    const rows = ['100.81.245.29', '240.1.2.3'].map((name) => [name, addressKey(name)]);
+    await database.write({
+      text: `UNWIND $rows AS row CREATE (:HOSTNAME {name: 'h' + row[0] + '.test'})-[:RESOLVES_TO {observed_at: 1}]->(:IPV4 {name: row[0], orderKey: row[1]})`,
+      parameters: { rows },
+    });
+    for (const [name] of rows) {
+      expect(await app.json(`/intelligence/v1/ip/${name}`)).toMatchObject({
+        validation: { is_valid: true, is_private: false, is_reserved: true },
+      });
+    }
   });
 
   test.each(['example.com', 'www.example.com', 'https:%2F%2FWWW.example.com%2F'])(

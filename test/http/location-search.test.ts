@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
+import type { Database, Reader } from '../../engine/database/database.ts';
 import { LOCATION_FIELDS, searchStatement } from '../../procedures/projections/location-search.ts';
+import { searchLookups } from '../../procedures/projections/warm-up.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { writeAnnouncements, writeBlocks, writeLocations } from './location-data.ts';
 import { plan } from './plans.ts';
@@ -233,6 +234,21 @@ describe('GET /v1/location/search', () => {
     const operators = await plan(database, searchStatement(field, VALUES[field] ?? 'Example', { limit: 10, skip: 0 }));
     expect(operators.filter((name) => /Scan/.test(name))).toEqual([]);
   });
+});
+
+it('the texts of every search are among those that are planned after a start', async () => {
+  const sent = new Set<string>();
+  const reader: Reader = {
+    read: async ({ text }) => {
+      sent.add(text);
+      return [];
+    },
+  };
+  for (const lookUp of searchLookups()) await lookUp(reader);
+  const texts = LOCATION_FIELDS.map(
+    (field) => searchStatement(field, VALUES[field] ?? 'Example', { limit: 10, skip: 0 }).text,
+  );
+  expect(texts.filter((text) => !sent.has(text))).toEqual([]);
 });
 
 describe('GET /v1/location/stats', () => {

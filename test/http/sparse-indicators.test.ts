@@ -16,7 +16,14 @@ beforeAll(async () => {
           registrantState: 'CA', registrantZip: '90000'})-[:HAS_COUNTRY]->(:COUNTRY {name: 'US'})
         CREATE (:HOSTNAME {name: 'popular.example', apex: 'popular.example', isApex: true, rank: 7})-[:LISTED_IN {rank: 7, observed_at: 1}]->
           (:FEED_SOURCE {name: 'Top names', id: 'top-names', isThreat: false, isPopularity: true, category: 'Popularity/Trust', weight: 1.0})
+        CREATE (signed:HOSTNAME {name: 'signed.example', apex: 'signed.example', isApex: true})
+          -[:SIGNED_WITH {keyTag: 59470, digestType: 2, digest: '0a1b', ttl: 3600, observed_at: $seen}]->(:DNSSEC_ALGORITHM {name: 'RSASHA256', number: 8})
+        CREATE (signed)-[:ALIAS_OF {recordType: 'ALIAS', ttl: 60, observed_at: $seen}]->(:HOSTNAME {name: 'd1.cdn.example'}),
+          (:HOSTNAME {name: 'www.signed.example', apex: 'signed.example'})-[:ALIAS_OF {recordType: 'CNAME', ttl: 300, observed_at: $seen}]->(signed),
+          (:HOSTNAME {name: 'ns1.signed.example', apex: 'signed.example'})-[:NAMESERVER_FOR {ttl: 172800, observed_at: $seen}]->(signed),
+          (:HOSTNAME {name: 'mx1.signed.example', apex: 'signed.example'})-[:MAIL_FOR {preference: 10, ttl: 600, observed_at: $seen}]->(signed)
         CREATE (:REGISTERED_PREFIX {name: '41.0.0.0/11'})-[:HAS_COUNTRY {source: 'rir', observed_at: 1}]->(:COUNTRY {name: 'ZA'})`,
+      parameters: { seen: BigInt(Date.parse('2026-08-01')) },
     },
     REVERSED_NAMES,
   );
@@ -67,6 +74,33 @@ it('an address without a place is where its block is registered', async () => {
   expect(await app.json('/v1/indicators/ip/41.0.0.1')).toMatchObject({
     summary: { location: 'South Africa' },
     geolocation: { country: { isoCode: 'ZA' }, countryBasis: 'registration' },
+  });
+});
+
+describe('the records of a name', () => {
+  const seen = { first_seen: null, last_seen: '2026-08-01T00:00:00Z' };
+
+  it('have their time to live, and a DS record its digest', async () => {
+    expect(await app.json('/v1/indicators/domain/signed.example?include=dns_details')).toMatchObject({
+      dns_details: {
+        NS: [{ value: 'ns1.signed.example', ttl: 172_800, ...seen }],
+        MX: [{ value: 'mx1.signed.example', ttl: 600, priority: 10, ...seen }],
+        DS: [{ value: '59470 8 2 0a1b', ttl: 3600, ...seen }],
+      },
+    });
+    expect(await app.json('/v1/indicators/domain/www.signed.example?include=dns_details')).toMatchObject({
+      dns_details: { CNAME: [{ value: 'signed.example', ttl: 300, ...seen }] },
+    });
+  });
+
+  it('tell an alias that a provider resolves from a CNAME, which DNS cannot hold beside other records', async () => {
+    expect(await app.json('/v1/indicators/domain/signed.example?include=dns_details')).toMatchObject({
+      dns: { cname_records: [], alias_records: ['d1.cdn.example'], ns_records: ['ns1.signed.example'] },
+      dns_details: { CNAME: [], ALIAS: [{ value: 'd1.cdn.example', ttl: 60, ...seen }] },
+    });
+    expect(await app.json('/v1/indicators/domain/www.signed.example')).toMatchObject({
+      dns: { cname_records: ['signed.example'], alias_records: [] },
+    });
   });
 });
 

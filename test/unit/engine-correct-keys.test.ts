@@ -19,6 +19,7 @@ describe('names in any form (contract 3.9)', () => {
     ['REGISTRAR', '292', 'iana:292'],
     ['REGISTRAR', 'MarkMonitor Inc.', 'registrar:markmonitor inc.'],
     ['COUNTRY', 'Germany', 'DE'],
+    ['RIR', 'ripe', 'RIPENCC'],
   ])('%s named %s is %s, with a notice, as a literal and as a parameter', (label, given, name) => {
     const literal = corrected(`MATCH (n:${label} {name: "${given}"}) RETURN n`);
     expect(literal.text).toBe(`MATCH (n:${label} {name: "${name}"}) RETURN n`);

@@ -21,6 +21,8 @@ function suggestionsFor(expression: string): readonly Suggestion[] {
 describe('functions of other languages', () => {
   it.each([
     ["UCASE('a')", "toUpper('a')"],
+    ["toUpperCase('a')", "toUpper('a')"],
+    ["toLowerCase('A')", "toLower('A')"],
     ["Len('a')", "size('a')"],
     ["ifnull(null, 'a')", "coalesce(null, 'a')"],
     ["concat('a', 'b', 'c')", "('a' + 'b' + 'c')"],

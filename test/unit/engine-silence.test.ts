@@ -4,7 +4,7 @@ import { parseStatement } from '../../engine/parse/parse.ts';
 import { probeStatement, readProbe } from '../../engine/silence/anchor-probe.ts';
 import { coverageNotices } from '../../engine/silence/coverage-notices.ts';
 import { namedAnchors } from '../../engine/silence/named-anchors.ts';
-import { otherMeanings, parentNames } from '../../engine/silence/near-names.ts';
+import { otherCapitals, otherMeanings, parentNames } from '../../engine/silence/near-names.ts';
 import { silenceNotices } from '../../engine/silence/silence-notices.ts';
 import { walkedLayers } from '../../engine/silence/walked-layers.ts';
 import type { Coverage } from '../../engine/statistics/coverage.ts';
@@ -116,6 +116,14 @@ describe('what is near a name', () => {
     expect(parentNames('PREFIX', '192.0.2.0/24').slice(0, 3)).toEqual(['192.0.2.0/23', '192.0.0.0/22', '192.0.0.0/21']);
     expect(parentNames('PREFIX', '2001:db8::/32').length).toBe(32);
     expect(parentNames('ASN', 'AS64500')).toEqual([]);
+  });
+
+  it('is a city by the capitals that it is published with', () => {
+    expect(otherCapitals('CITY', 'sydney, AU')).toEqual(['Sydney, AU']);
+    expect(otherCapitals('CITY', 'RIO DE JANEIRO, BR')).toEqual(['Rio De Janeiro, BR', 'Rio de Janeiro, BR']);
+    expect(otherCapitals('CITY', 'washington, d.c., US')).toContain('Washington, D.C., US');
+    expect(otherCapitals('CITY', 'Sydney, AU')).toEqual([]);
+    expect(otherCapitals('HOSTNAME', 'sydney, au')).toEqual([]);
   });
 
   it('is what other labels call by such a name', () => {

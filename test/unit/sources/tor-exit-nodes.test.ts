@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { torExitNodes } from '../../../loaders/sources/threats/tor-exit-nodes.ts';
+import { ROOT } from '../../support/paths.ts';
 import { AUGUST_22, factsOf, readSource, sampleInput } from '../../support/source-input.ts';
 
 const FINGERPRINT = '0008D9640FE4947F73E355F67E20C2D290BBC72C';
@@ -19,6 +22,13 @@ describe('Tor exit relays', () => {
       ['IPV6', '2620:7:6003::141', 'OPERATES_EXIT_NODE', { lastSeen: AUGUST_22 }],
     ]);
     expect(factsOf(facts, '2620:7:6003::141').at(-1)).toMatchObject({ type: 'LISTED_IN', properties: { weight: 0.5 } });
+  });
+
+  it('are told in sample/README.md by rows and by addresses, of which there are fewer', async () => {
+    const { facts, records } = await readSource(torExitNodes, await sampleInput('feeds/tor-nodes_latest.exits.csv'));
+    const addresses = new Set(facts.flatMap((fact) => (fact.kind === 'edge' ? [fact.from.name] : [])));
+    const told = `${records.toLocaleString('en')} rows of Tor exit relays on ${addresses.size.toLocaleString('en')} addresses`;
+    expect(await readFile(join(ROOT, 'sample/README.md'), 'utf8')).toContain(told);
   });
 
   it('are refused where the fingerprint or the address is none, or the columns have other names', async () => {
