@@ -368,15 +368,6 @@ describe('an address that IANA sets apart', () => {
   ])('is named with its RFC by the 404 of %s', async (path, detail) => {
     expect(await app.json(path)).toMatchObject({ status: 404, detail });
   });
-
-  it('is told as reserved where something is known of it', async () => {
-    await database.write({
-      text: `CREATE (:IPV4 {name: '100.64.9.9', orderKey: '00000000000000000000ffff64400909'})`,
-    });
-    expect(await app.json('/intelligence/v1/ip/100.64.9.9')).toMatchObject({
-      validation: { is_valid: true, version: 4, is_private: false, is_reserved: true },
-    });
-  });
 });
 
 describe('names under a domain', () => {
