@@ -15,6 +15,11 @@ export const THING_TYPES = ['url', 'asn', 'cidr', 'hash', 'cve', 'email', 'certi
 
 export type ThingType = (typeof THING_TYPES)[number];
 
+/** Whether what is looked up is neither an address nor a domain. */
+export function isThingType(type: IndicatorType | ThingType): type is ThingType {
+  return THING_TYPES.some((known) => known === type);
+}
+
 /** Whatever can be looked up. */
 export const ENRICHED_TYPES = [...INDICATOR_TYPES, ...THING_TYPES] as const;
 

@@ -39,8 +39,8 @@ interface Judgement {
 }
 
 /** The answer about a thing: its body but for `query`. */
-export interface ThingAnswer {
-  readonly summary: Summaries[ThingType] & Judgement;
+export interface ThingAnswer<Type extends ThingType = ThingType> {
+  readonly summary: Summaries[Type] & Judgement;
   readonly verdict: VerdictBlock;
   readonly security: { readonly threat_listings: readonly ThreatListing[] };
   readonly relationships: readonly Relationship[];
@@ -60,7 +60,10 @@ const SUMMARIES: {
 };
 
 /** Enriches a thing; null where nothing is known of it. Parallel reads. */
-export async function enrichThing(sources: ProjectionSources, thing: Thing): Promise<ThingAnswer | null> {
+export async function enrichThing<Type extends ThingType>(
+  sources: ProjectionSources,
+  thing: Thing<Type>,
+): Promise<ThingAnswer<Type> | null> {
   const [found, told, held, coverages] = await Promise.all([
     SUMMARIES[thing.type](sources, thing),
     thing.judged === null ? null : readStanding(sources, thing.judged),

@@ -41,7 +41,7 @@ export interface Thing<Type extends ThingType = ThingType> {
 }
 
 /** A text as people paste it, read as a thing of a type. Throws `KeyError` for one that is no such thing. */
-export function readThing(type: ThingType, given: string): Thing {
+export function readThing<Type extends ThingType>(type: Type, given: string): Thing<Type> {
   return READERS[type](pastedText(given));
 }
 
