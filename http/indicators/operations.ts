@@ -62,7 +62,7 @@ const INVALID: DeclaredProblem = {
 const UNSUPPORTED: DeclaredProblem = {
   slug: 'unsupported-indicator-type',
   detail:
-    "'hash' is no type of indicator with a history and a graph: send ip or domain. What is known of it is at /v1/indicators/hash.",
+    "'hash' is no type of indicator with a history and a graph: send ip or domain. What is known of it is at /v1/indicators/hash/{value}.",
   extras: { details: { field: 'type', issue: 'not a supported type', supported: [...INDICATOR_TYPES] } },
 };
 const UNKNOWN_TYPE: DeclaredProblem = {

@@ -29,7 +29,7 @@ export function readType(given: string): IndicatorType {
   if (type !== undefined) return type;
   const supported = [...INDICATOR_TYPES];
   const isEnriched = ENRICHED_TYPES.some((known) => known === given.toLowerCase());
-  const instead = isEnriched ? ` What is known of it is at /v1/indicators/${given.toLowerCase()}.` : '';
+  const instead = isEnriched ? ` What is known of it is at /v1/indicators/${given.toLowerCase()}/{value}.` : '';
   const detail = `'${given}' is no type of indicator with a history and a graph: send ${supported.join(' or ')}.${instead}`;
   throw new Refusal('unsupported-indicator-type', 'not a supported type', detail, { supported });
 }

@@ -23,6 +23,7 @@ DOMAINS = [
     "startSimilarDomainsWithDefaults",
 ]
 SUBJECTS = ["enrichIndicator", "readHistory", "readGraph"]
+OF_TWO_TYPES = ["readHistory", "readGraph"]
 QUERIES = ["query", "queryByUrl"]
 SIMILAR = ["startSimilarDomains", "startSimilarDomainsWithDefaults"]
 
@@ -77,7 +78,9 @@ ROWS = {
     "how many hops a query has": (QUERIES, "query-depth-exceeded", None, always),
     "whether a query holds more than comments": (QUERIES, "query-validation-error", None, is_empty_query),
     "whether a query ends in the time that it names": (["query"], "query-timeout", None, names_its_time),
-    "whether a value fits the type beside it": (SUBJECTS, "invalid-indicator", None, is_other_type),
+    "whether a value fits the type beside it": (OF_TWO_TYPES, "invalid-indicator", None, is_other_type),
+    "whether a value fits the one of nine types beside it": (["enrichIndicator"], "invalid-indicator", None, always),
+    "which texts are URLs (WHATWG, UTS #46)": (["enrichUrl"], "invalid-indicator", "not a URL", always),
     "which Unicode texts are names (UTS #46)": (DOMAINS + SUBJECTS, None, "not a domain", is_beyond_ascii),
     "which histories the type beside it has": (
         ["readHistory"], "invalid-parameter", "does not apply to an address", is_of_domains,

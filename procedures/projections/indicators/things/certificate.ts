@@ -2,7 +2,7 @@
 import { writeStringLiteral } from '../../../../engine/parse/string-literal.ts';
 import { isoDay, numberOf, propertiesOf, textOf, textsOf } from '../../stored.ts';
 import { ask, type ProjectionSources } from '../sources.ts';
-import { listedNames, listedNamesText } from './listed-names.ts';
+import { listedNames, listedNamesClause } from './listed-names.ts';
 import type { Found } from './summary.ts';
 import type { Thing } from './thing.ts';
 
@@ -13,10 +13,10 @@ const CERTIFIED = '(n)<-[:HAS_CERTIFICATE]-(h:HOSTNAME)';
 
 /** Reads `$input.name`; one row. */
 const CERTIFICATE_TEXT = `OPTIONAL MATCH (n:TLS_CERTIFICATE {name: $input.name})
-RETURN n {.subjectCn, .issuer, .serial, .notBefore, .notAfter, .sanCount, .keyType} AS certificate,
+${listedNamesClause(CERTIFIED)}
+RETURN listed, n {.subjectCn, .issuer, .serial, .notBefore, .notAfter, .sanCount, .keyType} AS certificate,
   COUNT { (n)<-[:HAS_CERTIFICATE]-() } AS held,
-  COLLECT { MATCH ${CERTIFIED} RETURN h.name AS name ORDER BY name LIMIT ${MOST_NAMES} } AS names,
-  ${listedNamesText(CERTIFIED)} AS listed`;
+  COLLECT { MATCH ${CERTIFIED} RETURN h.name AS name ORDER BY name LIMIT ${MOST_NAMES} } AS names`;
 
 /** The block `summary` of a certificate. */
 export interface CertificateSummary {

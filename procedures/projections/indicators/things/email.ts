@@ -5,7 +5,7 @@ import { isThreatListing } from '../../../../verdicts/tally.ts';
 import { textsOf } from '../../stored.ts';
 import { ask, type ProjectionSources } from '../sources.ts';
 import { readVerdicts } from '../verdict-block.ts';
-import { listedNames, listedNamesText } from './listed-names.ts';
+import { listedNames, listedNamesClause } from './listed-names.ts';
 import type { Found } from './summary.ts';
 import type { Thing } from './thing.ts';
 
@@ -16,9 +16,9 @@ const REGISTERED = '(n)<-[:HAS_EMAIL]-(h:HOSTNAME)';
 
 /** Reads `$input.name`; one row. */
 const EMAIL_TEXT = `OPTIONAL MATCH (n:EMAIL {name: $input.name})
-RETURN COLLECT { MATCH (n)<-[r:HAS_EMAIL]-(:HOSTNAME) WITH r LIMIT ${MOST_DOMAINS}
-    RETURN DISTINCT coalesce(r.role, 'registrant') AS role ORDER BY role } AS roles,
-  ${listedNamesText(REGISTERED)} AS listed`;
+${listedNamesClause(REGISTERED)}
+RETURN listed, COLLECT { MATCH (n)<-[r:HAS_EMAIL]-(:HOSTNAME) WITH r LIMIT ${MOST_DOMAINS}
+    RETURN DISTINCT coalesce(r.role, 'registrant') AS role ORDER BY role } AS roles`;
 
 /** The block `summary` of a mail address. */
 export interface EmailSummary {

@@ -88,8 +88,11 @@ export async function enrichThing<Type extends ThingType>(
   };
 }
 
-/** What lists the host of a URL lists a name above it. */
-function listingsOf({ type }: Thing, { subject, listings }: ToldStanding): readonly Listing[] {
-  if (type !== 'url' || subject.label === 'URL') return listings;
-  return listings.map((listing) => ({ ...listing, through: listing.through ?? subject.name }));
+/** What lists the host of a URL lists a name above it; what lists a network goes through that, itself or one around it. */
+function listingsOf({ type, name }: Thing, { subject, listings }: ToldStanding): readonly Listing[] {
+  const host = type === 'url' && subject.label !== 'URL' ? subject.name : null;
+  return listings.map((listing) => ({
+    ...listing,
+    through: listing.through === name ? null : (listing.through ?? host),
+  }));
 }

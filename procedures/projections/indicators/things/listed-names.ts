@@ -8,13 +8,15 @@ const MOST_LOOKED_AT = 1_000;
 /** Names that a query of a finding answers. */
 const MOST_ANSWERED = 25;
 
-/** Expression: how many listed names `h` a pattern finds, one of them, and their bands. */
-export function listedNamesText(pattern: string): string {
-  return `head(COLLECT { MATCH ${pattern} WITH DISTINCT h LIMIT ${MOST_LOOKED_AT} WHERE h.isThreat
-    RETURN {count: count(h), example: min(h.name), levels: collect(DISTINCT h.verdictLevel)} })`;
+/** Clause: how many listed names `h` a pattern from `n` finds, one of them, and their bands, as `listed`. */
+export function listedNamesClause(pattern: string): string {
+  return `CALL (n) {
+  OPTIONAL MATCH ${pattern} WITH DISTINCT h LIMIT ${MOST_LOOKED_AT} WHERE h.isThreat
+  RETURN {count: count(h), example: min(h.name), levels: collect(DISTINCT h.verdictLevel)} AS listed
+}`;
 }
 
-/** What that expression found, as what stands beside the thing of a name; `pattern` finds the names at POST /api/query. */
+/** What that clause found, as what stands beside the thing of a name; `pattern` finds the names at POST /api/query. */
 export function listedNames(found: unknown, name: string, pattern: string): Context[] {
   const { count, example, levels } = propertiesOf(found);
   const number = numberOf(count) ?? 0;

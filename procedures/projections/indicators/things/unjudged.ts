@@ -41,6 +41,7 @@ export function unjudged(
 
 function sentence({ one, several }: Words, { kind, subject, level, count, example }: Context): string {
   if (kind === 'parent-listed') return ` Its domain ${subject} is listed${level === null ? '' : ` (${level})`}.`;
+  const names = counted(count ?? 0, 'listed name');
   const such = example === null ? '' : `, such as ${example}`;
-  return ` ${counted(count ?? 0, 'listed name')} ${count === 1 ? one : several}${such}.`;
+  return ` ${names.charAt(0).toUpperCase()}${names.slice(1)} ${count === 1 ? one : several}${such}.`;
 }
