@@ -42,8 +42,8 @@ export const ENRICH_URL = operation({
   problems: [
     {
       slug: 'invalid-indicator',
-      detail: "'-' is not a URL: send one such as https://www.example.com/path.",
-      asked: '/v1/indicators/url?value=-',
+      detail: "'http://a b' is not a URL: send one such as https://www.example.com/path.",
+      asked: '/v1/indicators/url?value=http%3A%2F%2Fa%20b',
       extras: { details: { field: 'value', issue: 'not a URL' } },
     },
     {

@@ -113,7 +113,7 @@ const OF_THINGS: readonly OwnProblem[] = [
     ['cve/CVE-21-1', 'not a CVE id'],
     ['email/owner', 'not a mail address'],
     ['certificate/abc', 'not a certificate'],
-    ['URL/http%3A%2F%2F-', 'not a URL'],
+    ['URL/http%3A%2F%2Fa%20b', 'not a URL'],
     ['CIDR/192.0.2.0%2F33', 'not a network'],
   ].map(([ending = '', issue = '']) => invalidIndicator('enrichIndicator', `/v1/indicators/${ending}`, issue)),
   ...[
@@ -130,7 +130,7 @@ const OF_THINGS: readonly OwnProblem[] = [
     target: `/v1/indicators/${ending}`,
   })),
   { operation: 'enrichIndicator', slug: 'network-not-found', target: '/v1/indicators/CIDR/192.0.2.0%2F24' },
-  invalidIndicator('enrichUrl', '/v1/indicators/url?value=http%3A%2F%2F-', 'not a URL'),
+  invalidIndicator('enrichUrl', '/v1/indicators/url?value=http%3A%2F%2Fa%20b', 'not a URL'),
   {
     operation: 'enrichUrl',
     slug: 'invalid-parameter',
