@@ -26,8 +26,9 @@ export function readsReversed(
   const isLeftwards = (pattern.direction === 'left') !== edge.turned;
   const [start, end] = isLeftwards ? [right, left] : [left, right];
   if (edge.declaration.type === 'CHILD_OF') {
-    const endLabels = isLeftwards ? labels.left : labels.right;
-    return endLabels.join() === 'HOSTNAME' && isApex(start);
+    const [startLabels, endLabels] = isLeftwards ? [labels.right, labels.left] : [labels.left, labels.right];
+    // A mail address is no host, and its parent is one.
+    return endLabels.join() === 'HOSTNAME' && startLabels.join() !== 'EMAIL' && isApex(start);
   }
   return SERVING.has(edge.declaration.type) && serverHint(end) - serverHint(start) >= 2;
 }

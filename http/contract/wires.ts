@@ -56,6 +56,33 @@ export const INDICATOR_WIRE: WireForm = {
   anyOf: [...ADDRESS_FORMS, ...DOMAIN_FORMS],
 };
 
+/** Other things that people look up, in their plain forms; pasted ones are taken as well. */
+const THING_FORMS: readonly Form[] = [
+  { pattern: '^https?://[a-z0-9-]+(\\.[a-z0-9-]+)+/[a-z0-9/._-]*$' },
+  { pattern: '^AS[1-9][0-9]{0,8}$' },
+  { pattern: '^CVE-(19|20)[0-9]{2}-[1-9][0-9]{3,6}$' },
+  { pattern: '^([0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$' },
+  { pattern: '^[a-z0-9._-]{1,64}@[a-z0-9-]+(\\.[a-z0-9-]+)+$' },
+  { minLength: 1 },
+];
+
+/** Whatever can be looked up, in a path where another parameter says what it is. */
+export const ANY_INDICATOR_WIRE: WireForm = {
+  type: 'string',
+  description:
+    'an address, a domain, a URL, an AS number, a network, a hash, a CVE, a mail address or a certificate, as the type says',
+  example: 'example.com',
+  anyOf: [...ADDRESS_FORMS, ...DOMAIN_FORMS, ...THING_FORMS],
+};
+
+/** A URL in a query string: which texts are one, its own standard says better than a pattern. */
+export const URL_WIRE: WireForm = {
+  type: 'string',
+  description: 'a URL, also defanged or without a scheme; percent-encoded, as all values are',
+  example: 'https://www.example.com/path',
+  pattern: '\\S',
+};
+
 /** A network in a path. */
 export const NETWORK_WIRE: WireForm = {
   type: 'string',

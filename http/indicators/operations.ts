@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HISTORY_TYPES, type HistoryType } from '../../procedures/projections/indicators/history/record.ts';
 import { MODULE_NAMES } from '../../procedures/projections/indicators/modules.ts';
-import { INDICATOR_TYPES } from '../../procedures/projections/indicators/query-block.ts';
+import { ENRICHED_TYPES, INDICATOR_TYPES } from '../../procedures/projections/indicators/query-block.ts';
 import { fieldsParameter } from '../contract/members.ts';
 import { type DeclaredProblem, NO_BODY, operation } from '../contract/operation.ts';
 import {
@@ -13,14 +13,17 @@ import {
   Refusal,
   wordsParameter,
 } from '../contract/parameters.ts';
-import { DOMAIN_WIRE, INDICATOR_WIRE } from '../contract/wires.ts';
+import { ANY_INDICATOR_WIRE, DOMAIN_WIRE, INDICATOR_WIRE } from '../contract/wires.ts';
 import { ADDRESS_ANSWER } from './address-schema.ts';
 import { DOMAIN_ANSWER } from './domain-schema.ts';
 import { ADDRESS_EXAMPLE, DOMAIN_EXAMPLE, GRAPH_EXAMPLE, HISTORY_EXAMPLE, SUBDOMAINS_EXAMPLE } from './examples.ts';
 import { GRAPH } from './graph-schema.ts';
 import { HISTORY_BODY } from './history-schema.ts';
 import { names, TECHNICAL, text } from './shared-schemas.ts';
-import { readDomain, readType } from './subjects.ts';
+import { readDomain, readEnrichedType, readType } from './subjects.ts';
+import { THING_EXAMPLES } from './thing-examples.ts';
+import { NO_NETWORK, NO_THING } from './thing-operations.ts';
+import { THING_ANSWER } from './thing-schema.ts';
 
 const FAMILY = 'indicators';
 /** How long an enrichment may be kept, seconds (contract rest.md 0.4). */
@@ -35,6 +38,15 @@ const SUBJECT = z.object({
   value: parameter(INDICATOR_WIRE, (given) => given),
 });
 
+/** The same, of whatever can be looked up. */
+const ENRICHED = z.object({
+  type: parameter(
+    { type: 'string', description: 'kind of indicator', example: 'domain', enum: ENRICHED_TYPES },
+    readEnrichedType,
+  ),
+  value: parameter(ANY_INDICATOR_WIRE, (given) => given),
+});
+
 const INCLUDE = {
   include: wordsParameter('include', {
     description:
@@ -43,7 +55,7 @@ const INCLUDE = {
   }),
 };
 
-const INDICATOR_ANSWER = z.union([DOMAIN_ANSWER, ADDRESS_ANSWER]);
+const INDICATOR_ANSWER = z.union([DOMAIN_ANSWER, ADDRESS_ANSWER, THING_ANSWER]);
 
 const INVALID: DeclaredProblem = {
   slug: 'invalid-indicator',
@@ -52,8 +64,16 @@ const INVALID: DeclaredProblem = {
 };
 const UNSUPPORTED: DeclaredProblem = {
   slug: 'unsupported-indicator-type',
-  detail: "'hash' is no type of indicator that can be looked up: send ip or domain.",
+  detail:
+    "'hash' is no type of indicator with a history and a graph: send ip or domain. What is known of it is at /v1/indicators/hash/{value}.",
   extras: { details: { field: 'type', issue: 'not a supported type', supported: [...INDICATOR_TYPES] } },
+};
+const UNKNOWN_TYPE: DeclaredProblem = {
+  slug: 'unsupported-indicator-type',
+  detail:
+    "'phone' is no type of indicator that can be looked up: send ip, domain, url, asn, cidr, hash, cve, email or certificate.",
+  asked: '/v1/indicators/phone/14155550100',
+  extras: { details: { field: 'type', issue: 'not a supported type', supported: [...ENRICHED_TYPES] } },
 };
 const NO_DOMAIN: DeclaredProblem = {
   slug: 'domain-not-found',
@@ -82,24 +102,26 @@ export const ENRICH_DOMAIN = operation({
   caching: CACHING,
 });
 
-/** `GET /v1/indicators/{type}/{value}` (contract rest.md 1.1 and 1.2). */
+/** `GET /v1/indicators/{type}/{value}` (contract rest.md 1.1, 1.2 and 1.9). */
 export const ENRICH_INDICATOR = operation({
   id: 'enrichIndicator',
   family: FAMILY,
   method: 'GET',
   path: '/v1/indicators/{type}/{value}',
-  summary: 'All that is known of an address or a domain',
+  summary: 'All that is known of an indicator of any type',
+  description:
+    'Values are taken as people paste them: defanged, in quotes, with the name of a hash before it. A URL is percent-encoded, or is sent to /v1/indicators/url?value=. Modules of include belong to addresses and domains.',
   scope: 'lookup',
   category: 'standard',
-  parameters: SUBJECT,
+  parameters: ENRICHED,
   query: z.object({ ...INCLUDE, fields: fieldsParameter(INDICATOR_ANSWER) }),
   body: NO_BODY,
   answer: {
-    description: 'The address or the domain.',
+    description: 'The indicator.',
     schema: INDICATOR_ANSWER,
-    examples: { domain: DOMAIN_EXAMPLE, address: ADDRESS_EXAMPLE },
+    examples: { domain: DOMAIN_EXAMPLE, address: ADDRESS_EXAMPLE, ...THING_EXAMPLES },
   },
-  problems: OF_SUBJECT,
+  problems: [INVALID, UNKNOWN_TYPE, NO_DOMAIN, NO_ADDRESS, NO_THING, NO_NETWORK],
   caching: CACHING,
 });
 

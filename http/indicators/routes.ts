@@ -3,15 +3,24 @@ import { enrichDomain } from '../../procedures/projections/indicators/enrich-dom
 import { readGraph } from '../../procedures/projections/indicators/graph/graph.ts';
 import { historyTypeFor, readIndicatorHistory } from '../../procedures/projections/indicators/history/histories.ts';
 import { modulesOf } from '../../procedures/projections/indicators/modules.ts';
-import { type Indicator, queryBlock } from '../../procedures/projections/indicators/query-block.ts';
+import {
+  type Indicator,
+  isThingType,
+  queryBlock,
+  type ThingType,
+} from '../../procedures/projections/indicators/query-block.ts';
 import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
 import { readSubdomains } from '../../procedures/projections/indicators/subdomains.ts';
-import { type Route, route, stampedRoute } from '../contract/route.ts';
+import { enrichThing, type ThingAnswer } from '../../procedures/projections/indicators/things/enrich-thing.ts';
+import type { Thing } from '../../procedures/projections/indicators/things/thing.ts';
+import { type Moment, type Route, route, stampedRoute } from '../contract/route.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
 import { ENRICH_DOMAIN, ENRICH_INDICATOR, LIST_SUBDOMAINS, READ_GRAPH, READ_HISTORY } from './operations.ts';
 import { notFound, readIndicator, refusePrivate } from './subjects.ts';
+import { ENRICH_NETWORK, ENRICH_URL } from './thing-operations.ts';
+import { refuseSpecialPurpose, thingNotFound, thingOfPath } from './things.ts';
 
-/** The lookups under /v1/indicators (contract rest.md 1.1 to 1.5). */
+/** The lookups under /v1/indicators (contract rest.md 1.1 to 1.5 and 1.9). */
 export function indicatorRoutes(sources: ProjectionSources): readonly Route[] {
   return [
     stampedRoute(
@@ -22,14 +31,7 @@ export function indicatorRoutes(sources: ProjectionSources): readonly Route[] {
       },
       ({ indicator, answer }, moment) => ({ query: queryBlock(indicator, moment), ...answer }),
     ),
-    stampedRoute(
-      ENRICH_INDICATOR,
-      async ({ path, query: { include } }) => {
-        const indicator = publicIndicator(path);
-        return { indicator, answer: found(indicator, await enrichIndicator(sources, indicator, modulesOf(include))) };
-      },
-      ({ indicator, answer }, moment) => enrichmentBody(indicator, answer, moment),
-    ),
+    stampedRoute(ENRICH_URL, ({ query: { value } }) => enriched(sources, value), thingBody),
     stampedRoute(
       READ_HISTORY,
       async ({ path, query: { historyType, ...page } }) => {
@@ -51,6 +53,18 @@ export function indicatorRoutes(sources: ProjectionSources): readonly Route[] {
       const indicator = publicIndicator(path);
       return found(indicator, await readGraph(sources, indicator, limit));
     }),
+    // Behind those that end in a word: its last part takes slashes.
+    stampedRoute(ENRICH_NETWORK, ({ path: { network } }) => enriched(sources, network), thingBody),
+    stampedRoute(
+      ENRICH_INDICATOR,
+      async ({ path: { type, value }, query: { include } }) => {
+        if (isThingType(type)) return enriched(sources, thingOfPath(type, value));
+        const indicator = publicIndicator({ type, value });
+        return { indicator, answer: found(indicator, await enrichIndicator(sources, indicator, modulesOf(include))) };
+      },
+      (told, moment) =>
+        'thing' in told ? thingBody(told, moment) : enrichmentBody(told.indicator, told.answer, moment),
+    ),
     route(LIST_SUBDOMAINS, async ({ path: { domain }, query: { limit, cursor, technical } }) =>
       found(
         { type: 'domain', name: domain },
@@ -58,6 +72,26 @@ export function indicatorRoutes(sources: ProjectionSources): readonly Route[] {
       ),
     ),
   ];
+}
+
+/** A thing, and what is known of it. */
+interface EnrichedThing<Type extends ThingType> {
+  readonly thing: Thing<Type>;
+  readonly answer: ThingAnswer<Type>;
+}
+
+async function enriched<Type extends ThingType>(
+  sources: ProjectionSources,
+  thing: Thing<Type>,
+): Promise<EnrichedThing<Type>> {
+  refuseSpecialPurpose(thing);
+  const answer = await enrichThing(sources, thing);
+  if (answer === null) throw thingNotFound(thing);
+  return { thing, answer };
+}
+
+function thingBody<Type extends ThingType>({ thing, answer }: EnrichedThing<Type>, moment: Moment) {
+  return { query: queryBlock(thing, moment), ...answer };
 }
 
 function publicIndicator({ type, value }: { readonly type: Indicator['type']; readonly value: string }): Indicator {

@@ -1,8 +1,10 @@
 import { Problem } from '../../engine/problem.ts';
 import {
+  ENRICHED_TYPES,
   INDICATOR_TYPES,
   type Indicator,
   type IndicatorType,
+  type ThingType,
 } from '../../procedures/projections/indicators/query-block.ts';
 import { addressScope, foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
 import { Refusal } from '../contract/parameters.ts';
@@ -13,12 +15,23 @@ import { setApart } from '../set-apart.ts';
 const SHORTEST = 3;
 const LONGEST = 253;
 
-/** The type of an indicator, from a path. */
+/** The type of whatever can be looked up, from a path. */
+export function readEnrichedType(given: string): IndicatorType | ThingType {
+  const type = ENRICHED_TYPES.find((known) => known === given.toLowerCase());
+  if (type !== undefined) return type;
+  const supported = [...ENRICHED_TYPES];
+  const detail = `'${given}' is no type of indicator that can be looked up: send ${supported.slice(0, -1).join(', ')} or ${supported.at(-1)}.`;
+  throw new Refusal('unsupported-indicator-type', 'not a supported type', detail, { supported });
+}
+
+/** The type of an indicator that has a history and a graph, from a path. */
 export function readType(given: string): IndicatorType {
   const type = INDICATOR_TYPES.find((known) => known === given.toLowerCase());
   if (type !== undefined) return type;
   const supported = [...INDICATOR_TYPES];
-  const detail = `'${given}' is no type of indicator that can be looked up: send ${supported.join(' or ')}.`;
+  const isEnriched = ENRICHED_TYPES.some((known) => known === given.toLowerCase());
+  const instead = isEnriched ? ` What is known of it is at /v1/indicators/${given.toLowerCase()}/{value}.` : '';
+  const detail = `'${given}' is no type of indicator with a history and a graph: send ${supported.join(' or ')}.${instead}`;
   throw new Refusal('unsupported-indicator-type', 'not a supported type', detail, { supported });
 }
 

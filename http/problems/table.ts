@@ -79,6 +79,12 @@ const ROWS: readonly Row[] = [
   ['ip-not-found', 404, 'Address not found', 'The address is well formed, and the data holds nothing about it.'],
   ['domain-not-found', 404, 'Domain not found', 'The domain is well formed, and the data holds nothing about it.'],
   ['network-not-found', 404, 'Network not found', 'The network is well formed, and the data holds nothing about it.'],
+  [
+    'indicator-not-found',
+    404,
+    'Indicator not found',
+    'The indicator is well formed, and the data holds nothing about it: detail says what was not met.',
+  ],
   ['job-not-found', 404, 'Job not found', 'No job of this key has this id.'],
   ['target-not-monitored', 404, 'Target not monitored', 'No monitor of this key watches the target.'],
   ['no-screenshots', 404, 'No screenshots', 'Nothing was captured of this address.'],

@@ -7,6 +7,8 @@ import { readGraph } from './indicators/graph/graph.ts';
 import { isKnown } from './indicators/known.ts';
 import { MODULES } from './indicators/modules.ts';
 import { readSubdomains } from './indicators/subdomains.ts';
+import { enrichThing } from './indicators/things/enrich-thing.ts';
+import { readThing } from './indicators/things/thing.ts';
 import { readAddressFindings } from './intelligence/address-intelligence.ts';
 import { readDomainFindings } from './intelligence/domain-intelligence.ts';
 import { readLocations } from './location.ts';
@@ -15,6 +17,17 @@ import { LOCATION_FIELDS, readLocationHits, searchStatement } from './location-s
 
 /** A domain and an address that a graph of public data knows: what is not known is not looked at any further. */
 const WIDELY_KNOWN = { domain: 'google.com', address: '8.8.8.8' };
+
+/** One thing of each further type. */
+const WIDELY_KNOWN_THINGS = [
+  readThing('url', 'https://www.google.com/'),
+  readThing('asn', 'AS15169'),
+  readThing('cidr', '8.8.8.0/24'),
+  readThing('hash', 'd41d8cd98f00b204e9800998ecf8427e'),
+  readThing('cve', 'CVE-2021-44228'),
+  readThing('email', 'dns-admin@google.com'),
+  readThing('certificate', '0'.repeat(64)),
+];
 
 /** As many addresses as one bulk may have, spread over all of IPv4: what Neo4j runs this often it also compiles. */
 const SPREAD = Array.from({ length: 1000 }, (_, index) => `${1 + (index % 223)}.${(index * 37) % 256}.7.1`);
@@ -55,6 +68,7 @@ export function projectionLookups(
     (reader) => readAddressFindings(sources(reader), address),
     (reader) => enrichDomain(sources(reader), domain, new Set(MODULES)),
     (reader) => enrichAddress(sources(reader), address, new Set(MODULES)),
+    ...WIDELY_KNOWN_THINGS.map((thing) => (reader: Reader) => enrichThing(sources(reader), thing)),
   ];
 }
 

@@ -24,6 +24,7 @@ DOMAINS = [
     "startSimilarDomainsWithDefaults",
 ]
 SUBJECTS = ["enrichIndicator", "readHistory", "readGraph"]
+OF_TWO_TYPES = ["readHistory", "readGraph"]
 QUERIES = ["query", "queryByUrl"]
 SIMILAR = ["startSimilarDomains", "startSimilarDomainsWithDefaults"]
 
@@ -66,11 +67,14 @@ def has_loose_words(request):
     return any(word != word.strip() or word == "" for name in LISTS for word in words_of(request, name))
 
 
-def is_picked(request, failure):
-    """Members that `fields` left out are missing on purpose, and no others: each failure is of one member of the whole answer."""
-    missing = re.match(r"'(\w+)' is a required property", failure.validation_message)
+def is_picked(operation, request, failure):
+    """Members that `fields` left out are missing on purpose, and no others: a failure is of one member, or of several schemas at once."""
     wanted = {word.strip().lower() for word in words_of(request, "fields")} - {""}
-    return missing is not None and wanted != set() and missing[1].lower() not in wanted
+    missing = re.match(r"'(\w+)' is a required property", failure.validation_message)
+    if missing is None:
+        is_of_several = "not valid under any of the given schemas" in failure.validation_message
+        return operation == "enrichIndicator" and wanted != set() and is_of_several
+    return wanted != set() and missing[1].lower() not in wanted
 
 
 def is_address(text):
@@ -88,7 +92,9 @@ ROWS = {
     "how many hops a query has": (QUERIES, "query-depth-exceeded", None, always),
     "whether a query holds more than comments": (QUERIES, "query-validation-error", None, is_empty_query),
     "whether a query ends in the time that it names": (["query"], "query-timeout", None, names_its_time),
-    "whether a value fits the type beside it": (SUBJECTS, "invalid-indicator", None, is_other_type),
+    "whether a value fits the type beside it": (OF_TWO_TYPES, "invalid-indicator", None, is_other_type),
+    "whether a value fits the one of nine types beside it": (["enrichIndicator"], "invalid-indicator", None, always),
+    "which texts are URLs (WHATWG, UTS #46)": (["enrichUrl"], "invalid-indicator", "not a URL", always),
     "which Unicode texts are names (UTS #46)": (DOMAINS + SUBJECTS, None, "not a domain", is_beyond_ascii),
     "which histories the type beside it has": (
         ["readHistory"], "invalid-parameter", "does not apply to an address", is_of_domains,
@@ -105,7 +111,7 @@ CANCELLED = "a job that was cancelled stays to be read"
 LOOSE = "words of a list in blanks, and empty ones, are answered"
 PICKED = "members that are not asked for are left out"
 LISTS = ["include", "fields"]
-PICKING = ["enrichDomain", "enrichIndicator", "locateAddress", "locateNetwork"]
+PICKING = ["enrichDomain", "enrichIndicator", "enrichUrl", "enrichNetwork", "locateAddress", "locateNetwork"]
 needed = collections.Counter()
 answered = collections.Counter()
 
@@ -126,7 +132,7 @@ def filter_failure(context, failure, case, response):
         needed[CANCELLED] += is_cancelled
         return not is_cancelled
     if isinstance(failure, JsonSchemaError) and operation in PICKING:
-        picked = is_picked(request, failure)
+        picked = is_picked(operation, request, failure)
         needed[PICKED] += picked
         return not picked
     if isinstance(failure, AcceptedNegativeData):

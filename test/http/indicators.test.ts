@@ -470,7 +470,7 @@ describe('what cannot be answered', () => {
     ['/v1/indicators/ip/192.0.2.0%2F24', 400, 'INVALID_INDICATOR'],
     ['/v1/indicators/ip/x/history', 400, 'INVALID_INDICATOR'],
     ['/v1/indicators/domain/-/graph', 400, 'INVALID_INDICATOR'],
-    ['/v1/indicators/hash/d41d8cd98f00b204e9800998ecf8427e', 400, 'UNSUPPORTED_INDICATOR_TYPE'],
+    ['/v1/indicators/phone/14155550100', 400, 'UNSUPPORTED_INDICATOR_TYPE'],
     ['/v1/indicators/asn/AS64500/history', 400, 'UNSUPPORTED_INDICATOR_TYPE'],
     ['/v1/indicators/url/x/graph', 400, 'UNSUPPORTED_INDICATOR_TYPE'],
     [`${EXAMPLE}?include=everything`, 400, 'INVALID_PARAMETER'],
@@ -511,8 +511,11 @@ describe('what cannot be answered', () => {
   });
 
   it('names the types that are supported', async () => {
-    const body = await app.json('/v1/indicators/hash/x');
-    expect(body.details).toMatchObject({ field: 'type', supported: ['ip', 'domain'] });
+    const things = ['url', 'asn', 'cidr', 'hash', 'cve', 'email', 'certificate'];
+    const body = await app.json('/v1/indicators/phone/x');
+    expect(body.details).toMatchObject({ field: 'type', supported: ['ip', 'domain', ...things] });
+    const { details } = await app.json('/v1/indicators/hash/x/history');
+    expect(details).toMatchObject({ field: 'type', supported: ['ip', 'domain'] });
   });
 
   it('is refused to a key without the scope lookup, and without a key', async () => {

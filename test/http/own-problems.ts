@@ -87,8 +87,13 @@ const OF_SUBJECTS: readonly OwnProblem[] = [
   {
     operation,
     slug: 'unsupported-indicator-type',
-    target: `/v1/indicators/hash/abc${ending}`,
-    extras: about('type', 'not a supported type', { supported: ['ip', 'domain'] }),
+    target: `/v1/indicators/${operation === 'enrichIndicator' ? 'phone' : 'hash'}/abc${ending}`,
+    extras: about('type', 'not a supported type', {
+      supported: [
+        ...['ip', 'domain'],
+        ...(operation === 'enrichIndicator' ? ['url', 'asn', 'cidr', 'hash', 'cve', 'email', 'certificate'] : []),
+      ],
+    }),
   },
   { operation, slug: 'ip-not-found', target: `/v1/indicators/ip/192.0.2.10${ending}` },
   { operation, slug: 'ip-not-found', target: `/v1/indicators/ip/10.0.0.1${ending}` },
@@ -99,6 +104,49 @@ const OF_SUBJECTS: readonly OwnProblem[] = [
         { operation, slug: 'domain-not-found', target: `/v1/indicators/domain/example.com${ending}` },
       ]),
 ]);
+
+/** Of things that are neither addresses nor domains; the paths of URLs and networks have operations of their own. */
+const OF_THINGS: readonly OwnProblem[] = [
+  ...[
+    ['asn/64500.70000', 'not an AS number'],
+    ['hash/abc', 'not a file hash'],
+    ['cve/CVE-21-1', 'not a CVE id'],
+    ['email/owner', 'not a mail address'],
+    ['certificate/abc', 'not a certificate'],
+    ['URL/http%3A%2F%2Fa%20b', 'not a URL'],
+    ['CIDR/192.0.2.0%2F33', 'not a network'],
+  ].map(([ending = '', issue = '']) => invalidIndicator('enrichIndicator', `/v1/indicators/${ending}`, issue)),
+  ...[
+    'asn/AS64500',
+    `hash/${'a'.repeat(32)}`,
+    'cve/CVE-2021-44228',
+    'email/owner%40example.com',
+    `certificate/${'a'.repeat(64)}`,
+    'url/https%3A%2F%2Fexample.com%2Fpath',
+    'url/https%3A%2F%2F192.168.1.1%2Fpath',
+  ].map((ending) => ({
+    operation: 'enrichIndicator',
+    slug: 'indicator-not-found',
+    target: `/v1/indicators/${ending}`,
+  })),
+  { operation: 'enrichIndicator', slug: 'network-not-found', target: '/v1/indicators/CIDR/192.0.2.0%2F24' },
+  invalidIndicator('enrichUrl', '/v1/indicators/url?value=http%3A%2F%2Fa%20b', 'not a URL'),
+  {
+    operation: 'enrichUrl',
+    slug: 'invalid-parameter',
+    target: '/v1/indicators/url',
+    extras: about('value', 'missing'),
+  },
+  { operation: 'enrichUrl', slug: 'indicator-not-found', target: '/v1/indicators/url?value=example.com%2Fpath' },
+  {
+    operation: 'enrichNetwork',
+    slug: 'invalid-indicator',
+    target: '/v1/indicators/cidr/192.0.2.0/33',
+    extras: about('network', 'not a network'),
+  },
+  { operation: 'enrichNetwork', slug: 'network-not-found', target: '/v1/indicators/cidr/192.0.2.0/24' },
+  { operation: 'enrichNetwork', slug: 'network-not-found', target: '/v1/indicators/cidr/fe80::/64' },
+];
 
 const badDomain = (operation: string, target: string, field = 'domain'): OwnProblem => ({
   operation,
@@ -229,6 +277,7 @@ const OF_PAGES: readonly OwnProblem[] = [
 export const OWN_PROBLEMS: readonly OwnProblem[] = [
   ...OF_QUERIES,
   ...OF_SUBJECTS,
+  ...OF_THINGS,
   ...OF_DOMAINS,
   ...OF_ADDRESSES,
   ...OF_PARAMETERS,

@@ -71,6 +71,7 @@ describe('arrows between two hosts', () => {
     '(ns)-[:NAMESERVER_FOR]->(d:HOSTNAME {name: "example.com"})',
     '(a:HOSTNAME {name: "example.com"})-[:MAIL_FOR]->(b)',
     '(h:HOSTNAME {name: "example.com"})-[:CHILD_OF]->(t)',
+    '(e:EMAIL {name: "email:owner@example.com"})-[:CHILD_OF]->(h:HOSTNAME)',
   ])('%s stays as it is', (pattern) => {
     expect(corrected(`MATCH ${pattern} RETURN *`).text).toBe(`MATCH ${pattern} RETURN *`);
   });

@@ -46,14 +46,15 @@ export interface Grounds {
   readonly held: Readonly<Partial<Record<DataSource, boolean>>>;
   /** Ids of the layers that the answer draws on. */
   readonly layers: readonly string[];
-  readonly feeds: FeedState;
+  /** Absent where the layer of the feeds tells enough. */
+  readonly feeds?: FeedState;
   readonly coverages: Coverages;
 }
 
 /** The metadata of an answer: which sources held something, and how far the layers can be relied on. */
 export function metadataOf({ held, layers, feeds, coverages }: Grounds): Metadata {
   const states = layers.flatMap((layer) => layerState(layer, coverages));
-  const errors = [...new Set([...feedErrors(feeds), ...states.flatMap(errorOf)])];
+  const errors = [...new Set([...(feeds === undefined ? [] : feedErrors(feeds)), ...states.flatMap(errorOf)])];
   return {
     data_sources: ORDER.filter((source) => held[source] === true),
     layers: states,

@@ -5,15 +5,28 @@ export interface Indicator {
   readonly name: string;
 }
 
-/** What can be looked up. */
+/** What has a history and a graph besides. */
 export const INDICATOR_TYPES = ['ip', 'domain'] as const;
 
 export type IndicatorType = (typeof INDICATOR_TYPES)[number];
 
+/** What else can be looked up. */
+export const THING_TYPES = ['url', 'asn', 'cidr', 'hash', 'cve', 'email', 'certificate'] as const;
+
+export type ThingType = (typeof THING_TYPES)[number];
+
+/** Whether what is looked up is neither an address nor a domain. */
+export function isThingType(type: IndicatorType | ThingType): type is ThingType {
+  return THING_TYPES.some((known) => known === type);
+}
+
+/** Whatever can be looked up. */
+export const ENRICHED_TYPES = [...INDICATOR_TYPES, ...THING_TYPES] as const;
+
 /** The block `query` of an enrichment. */
-export interface QueryBlock {
+export interface QueryBlock<Type extends IndicatorType | ThingType = IndicatorType> {
   readonly indicator: string;
-  readonly indicator_type: IndicatorType;
+  readonly indicator_type: Type;
   readonly timestamp: string;
   readonly response_time_ms: number;
 }
@@ -25,6 +38,9 @@ export interface Moment {
 }
 
 /** The block `query`: what was asked, when it was answered and in what time. */
-export function queryBlock({ name, type }: Indicator, { timestamp, milliseconds }: Moment): QueryBlock {
+export function queryBlock<Type extends IndicatorType | ThingType>(
+  { name, type }: { readonly name: string; readonly type: Type },
+  { timestamp, milliseconds }: Moment,
+): QueryBlock<Type> {
   return { indicator: name, indicator_type: type, timestamp, response_time_ms: milliseconds };
 }

@@ -1,6 +1,7 @@
 /** What is to be thought of an indicator, in the words of the graph's own procedures (contract rest.md 1.9). */
-import type { ContextKind } from '../../../verdicts/context.ts';
+import type { Context, ContextKind } from '../../../verdicts/context.ts';
 import type { Listing } from '../../../verdicts/evidence.ts';
+import { explanation } from '../../../verdicts/explanation.ts';
 import type { Coverage, Label, Verdict } from '../../../verdicts/verdict.ts';
 import { type JudgedIndicator, judgeIndicators } from '../../judged-indicators.ts';
 import { type AnyIndicator, readIndicator } from '../../read-indicator.ts';
@@ -44,6 +45,29 @@ export interface Standing {
   readonly listings: readonly Listing[];
 }
 
+/** The same of a thing of any kind, in words besides. */
+export interface ToldStanding extends Standing {
+  /** As `explain` has it. */
+  readonly explanation: string;
+  /** What was judged: of a URL that no list has itself, its host. */
+  readonly subject: Pick<AnyIndicator, 'label' | 'name'>;
+  /** The graph has met that. */
+  readonly isMet: boolean;
+}
+
+/** Judges one thing of any kind as `explain` does. */
+export async function readStanding(sources: ProjectionSources, indicator: AnyIndicator): Promise<ToldStanding | null> {
+  const [judged] = await judge(sources, [indicator]);
+  if (judged === undefined) return null;
+  const { evidence, verdict, indicator: subject } = judged;
+  return {
+    ...standingOf(judged),
+    explanation: explanation(subject.name, evidence, verdict),
+    subject,
+    isMet: evidence.isKnown || evidence.listings.length > 0,
+  };
+}
+
 /** Judges folded addresses and domains, by their names, as `explain` and `svc.assess` do. */
 export async function readVerdicts(
   sources: ProjectionSources,
@@ -51,12 +75,12 @@ export async function readVerdicts(
 ): Promise<ReadonlyMap<string, Standing>> {
   if (indicators.length === 0) return new Map();
   const judged = await judge(sources, indicators.map(askedIndicator));
-  return new Map(
-    judged.map((each) => [
-      each.indicator.name,
-      { verdict: verdictBlock(each), score: each.verdict.verdictScore ?? 0, listings: each.evidence.listings },
-    ]),
-  );
+  return new Map(judged.map((each) => [each.indicator.name, standingOf(each)]));
+}
+
+function standingOf(judged: JudgedIndicator): Standing {
+  const { verdict, evidence } = judged;
+  return { verdict: verdictBlock(judged), score: verdict.verdictScore ?? 0, listings: evidence.listings };
 }
 
 /** Judges things of any kind for the instant of the clock, where no verdict is stored. */
@@ -81,10 +105,15 @@ function verdictBlock({ evidence, verdict, actors }: JudgedIndicator): VerdictBl
     tags: verdict.tags,
     actors,
     factors: verdict.factors,
-    context: evidence.context.map(({ kind, subject, level, count, example, query }) => ({
-      ...{ kind, subject, level, count, example, query },
-    })),
+    context: contextBlocks(evidence.context),
   };
+}
+
+/** What stands beside a thing, as the block tells it. */
+export function contextBlocks(context: readonly Context[]): ContextBlock[] {
+  return context.map(({ kind, subject, level, count, example, query }) => ({
+    ...{ kind, subject, level, count, example, query },
+  }));
 }
 
 /** A domain may be a word without a dot here, as a top-level domain is. */

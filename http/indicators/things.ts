@@ -1,0 +1,71 @@
+/** Things that are neither addresses nor domains, as requests name them (contract rest.md 1.1). */
+import { Problem } from '../../engine/problem.ts';
+import type { ThingType } from '../../procedures/projections/indicators/query-block.ts';
+import { readThing, type Thing } from '../../procedures/projections/indicators/things/thing.ts';
+import { addressScope, keyOrNull, keyToAddress, specialPurposeBlock } from '../../schema/keys/index.ts';
+import { Refusal } from '../contract/parameters.ts';
+import { fieldProblem } from '../problems/http-problem.ts';
+
+/** Characters of a value that a problem shows. */
+const SHOWN = 120;
+
+/** What a value of each type is, and what to send. */
+const EXPECTED: Readonly<Record<ThingType, { readonly kind: string; readonly form: string }>> = {
+  url: { kind: 'a URL', form: 'one such as https://www.example.com/path' },
+  asn: { kind: 'an AS number', form: 'one such as AS64500' },
+  cidr: { kind: 'a network', form: 'a CIDR such as 192.0.2.0/24 or 2001:db8::/32' },
+  hash: { kind: 'a file hash', form: 'an MD5, SHA-1 or SHA-256 in hexadecimal digits' },
+  cve: { kind: 'a CVE id', form: 'one such as CVE-2021-44228' },
+  email: { kind: 'a mail address', form: 'one such as registrant@example.com' },
+  certificate: { kind: 'a certificate', form: 'its SHA-256, 64 hexadecimal digits' },
+};
+
+/** A thing of a path in which another parameter names its type. */
+export function thingOfPath(type: ThingType, value: string): Thing {
+  const thing = thingOrNull(type, value);
+  if (thing !== null) return thing;
+  throw fieldProblem('invalid-indicator', 'value', `not ${EXPECTED[type].kind}`, misfit(type, value));
+}
+
+/** A thing from a parameter that takes its type alone. */
+export function thingOfParameter<Type extends ThingType>(type: Type, given: string): Thing<Type> {
+  const thing = thingOrNull(type, given);
+  if (thing !== null) return thing;
+  throw new Refusal('invalid-indicator', `not ${EXPECTED[type].kind}`, misfit(type, given));
+}
+
+/** The 404 of a thing that nothing is known of. */
+export function thingNotFound({ type, name }: Thing): Problem {
+  if (type === 'cidr')
+    return new Problem('network-not-found', 404, `${name}: the data holds nothing about this network.`);
+  const what = type === 'url' ? 'this URL or its host' : `this ${EXPECTED[type].kind.replace(/^an? /, '')}`;
+  return new Problem('indicator-not-found', 404, `${shown(name)}: the data holds nothing about ${what}.`);
+}
+
+/** Refuses what cannot be known whatever the data says: URLs on private addresses, private networks and the like. */
+export function refuseSpecialPurpose({ type, name, judged }: Thing): void {
+  const [first, last] = [judged?.start ?? null, judged?.end ?? null].map((key) =>
+    key === null ? null : keyToAddress(key),
+  );
+  if (first == null || last == null) return;
+  const scope = addressScope(first);
+  if (scope === 'public' || scope !== addressScope(last)) return;
+  const block = specialPurposeBlock(first);
+  const words = block === null ? '' : ` (${block.name}, ${block.rfc})`;
+  throw type === 'cidr'
+    ? new Problem('network-not-found', 404, `${name}: nothing is known of ${scope} networks${words}.`)
+    : new Problem('indicator-not-found', 404, `${shown(name)}: nothing is known of ${scope} addresses${words}.`);
+}
+
+function thingOrNull<Type extends ThingType>(type: Type, given: string): Thing<Type> | null {
+  return keyOrNull(() => readThing(type, given));
+}
+
+function misfit(type: ThingType, given: string): string {
+  const { kind, form } = EXPECTED[type];
+  return `'${shown(given)}' is not ${kind}: send ${form}.`;
+}
+
+function shown(given: string): string {
+  return given.length > SHOWN ? `${given.slice(0, SHOWN)}...` : given;
+}
