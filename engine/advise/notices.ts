@@ -163,6 +163,19 @@ export function anchorWithoutEdge(
   });
 }
 
+/** A query that found nothing walks a chain of edges from a node that it names, which ends before the query does. Ours as well. */
+export function chainBroken(
+  label: string,
+  name: string,
+  walked: readonly string[],
+  wanting: { readonly types: readonly string[]; readonly way: 'out' | 'in' | 'any'; readonly ends: string | null },
+): Advisory {
+  const { types, way, ends } = wanting;
+  const end = ends === null ? '' : ` ${way === 'in' ? 'from' : 'to'} ${ends}`;
+  const message = `Nothing that ${label} ${name} leads to by ${walked.join(', then ')} has ${listed(types, 'or')} edges${end}.`;
+  return notice('anchor-without-edge', message, { subject: name });
+}
+
 /** The kind of a notice that rows were left out. */
 export const TRUNCATED = 'truncated';
 

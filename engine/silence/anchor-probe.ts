@@ -53,12 +53,14 @@ function columnsOf({ labels, name, steps }: NamedAnchor, given: string): string 
   ].join(', ');
 }
 
-function arrow({ types }: AnchoredStep, way: AnchoredStep['way']): string {
+/** A step in a pattern. */
+export function arrow({ types }: AnchoredStep, way: AnchoredStep['way']): string {
   const step = `-[:${types.map(writeIdentifier).join('|')}]-`;
   return way === 'any' ? step : way === 'out' ? `${step}>` : `<${step}`;
 }
 
-function endOf({ ends }: AnchoredStep): string {
+/** The labels of the node behind a step in a pattern. */
+export function endOf({ ends }: AnchoredStep): string {
   return ends.length === 0 ? '' : `:${ends.map(writeIdentifier).join('|')}`;
 }
 

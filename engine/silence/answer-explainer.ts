@@ -9,8 +9,9 @@ import type { Rows } from '../run/row-writer.ts';
 import { LayerCoverages } from '../statistics/layer-coverages.ts';
 import type { DatedCoverages } from '../statistics/statistics.ts';
 import { probeStatement, readProbe } from './anchor-probe.ts';
+import { chainNotices, chainsOf, chainsStatement } from './broken-chains.ts';
 import { coverageNotices, degradedLayers, walksNothing } from './coverage-notices.ts';
-import { namedAnchors } from './named-anchors.ts';
+import { type NamedAnchor, namedAnchors } from './named-anchors.ts';
 import { silenceNotices } from './silence-notices.ts';
 import { skippedNotice } from './skipped.ts';
 import { readUsedSources, usedSourcesText } from './used-sources.ts';
@@ -21,6 +22,8 @@ const MOST_ANCHORS = 4;
 const MOST_NOTICES = 4;
 /** Probing an empty answer takes no longer than this, nor beyond the query's own time. */
 const PROBE_MS = 3000;
+/** Following the chains from the anchors takes no longer than this. */
+const CHAINS_MS = 500;
 /** Asking for the sources of an answer takes no longer than this. */
 const SOURCES_MS = 500;
 /** What an answer with rows waits for the state of the layers, where it is not known yet. */
@@ -147,7 +150,18 @@ export class AnswerExplainer {
     const probe = this.#database.read(probeStatement(anchors), { timeoutMs: Math.min(remainingMs, PROBE_MS) });
     const rows = await probe.catch(() => null);
     if (rows === null) return null;
-    return silenceNotices(statement, readProbe(anchors, rows[0])).slice(0, MOST_NOTICES);
+    const probed = readProbe(anchors, rows[0]);
+    const notices = silenceNotices(statement, probed);
+    return (notices.length > 0 ? notices : await this.#chains(anchors, remainingMs)).slice(0, MOST_NOTICES);
+  }
+
+  /** Where the chains from stored anchors break that have the first edges that the query walks; nothing where that is not known in time. */
+  async #chains(anchors: readonly NamedAnchor[], remainingMs: number): Promise<readonly Advisory[]> {
+    const chains = chainsOf(anchors);
+    if (chains.length === 0) return [];
+    const probe = this.#database.read(chainsStatement(chains), { timeoutMs: Math.min(remainingMs, CHAINS_MS) });
+    const rows = await probe.catch(() => null);
+    return rows === null ? [] : chainNotices(chains, rows[0]);
   }
 }
 

@@ -12,6 +12,8 @@ export interface AnchoredStep {
   readonly way: 'out' | 'in' | 'any';
   /** Labels of the node at its other end; empty for any. */
   readonly ends: readonly string[];
+  /** The step that every row walks on from there; null where there is none, or more may lie between. */
+  readonly next: AnchoredStep | null;
 }
 
 /** A node that a query names, and what it walks from there. */
@@ -65,19 +67,23 @@ function stepsFrom(statement: ParsedStatement, node: NodePattern, knowledge: Lab
       const index = elements.indexOf(node);
       if (index < 0) return [];
       return [
-        ...stepAt(elements[index + 1], elements[index + 2], 'right', knowledge),
-        ...stepAt(elements[index - 1], elements[index - 2], 'left', knowledge),
+        ...stepAt(elements.slice(index + 1), 'right', knowledge),
+        ...stepAt(elements.slice(0, index).toReversed(), 'left', knowledge),
       ];
     });
 }
 
-type Element = NodePattern | RelationshipPattern | undefined;
-
-function stepAt(pattern: Element, end: Element, side: 'left' | 'right', knowledge: LabelKnowledge): AnchoredStep[] {
+/** The first step of a path, with those behind it. */
+function stepAt(
+  [pattern, end, ...rest]: readonly (NodePattern | RelationshipPattern)[],
+  side: 'left' | 'right',
+  knowledge: LabelKnowledge,
+): AnchoredStep[] {
   if (pattern?.kind !== 'relationship' || pattern.types.length === 0 || pattern.length?.min === 0) return [];
   if (pattern.hasWildcard || pattern.types.some(({ negated }) => negated)) return [];
   const isOneHop = pattern.length === null;
   const ends = end?.kind === 'node' && isOneHop ? knowledge.certainOf(end).map(({ name }) => name) : [];
   const way = pattern.direction === 'none' ? 'any' : pattern.direction === side ? 'out' : 'in';
-  return [{ pattern, types: pattern.types.map(({ name }) => name), way, ends }];
+  const [next = null] = isOneHop ? stepAt(rest, side, knowledge) : [];
+  return [{ pattern, types: pattern.types.map(({ name }) => name), way, ends, next }];
 }

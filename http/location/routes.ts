@@ -5,9 +5,9 @@ import { readNetworkLocation } from '../../procedures/projections/location-netwo
 import type { LocationRecord } from '../../procedures/projections/location-record.ts';
 import { readLocationHits } from '../../procedures/projections/location-search.ts';
 import { readLocationStats } from '../../procedures/projections/location-stats.ts';
-import { cached } from '../cached.ts';
 import type { Versions } from '../contract/caching.ts';
 import { listRoute, type Route, route, stampedRoute } from '../contract/route.ts';
+import { sharedRun } from '../shared-run.ts';
 import { addressNotFound, reasonWithoutPlace } from './addresses.ts';
 import { locateAll } from './bulk.ts';
 import { extentOf, isWithoutPlace, networkNotFound } from './networks.ts';
@@ -20,9 +20,6 @@ import {
   SEARCH_LOCATIONS,
 } from './operations.ts';
 import { compiledSearch, nextLink, nextOf, type SearchQuery } from './search.ts';
-
-/** Askers that come together share one count; answers are kept as long as the data is the same. */
-const SHARED_MS = 1000;
 
 /** A place holds for a whole range; what an address is used for, for itself alone. */
 async function locatedWithTraits(
@@ -47,7 +44,10 @@ export function locationRoutes(database: Database, reader: Reader, versions: Ver
     const hits = await readLocationHits(reader, compiledSearch(query));
     return { ...hits, next: nextOf(hits, query) };
   };
-  const stats = cached(() => readLocationStats(database), SHARED_MS);
+  const stats = sharedRun(
+    () => readLocationStats(database),
+    () => versions.of(LOCATION_LAYERS),
+  );
   return [
     route(LOCATE_ADDRESS, async ({ path: { ip } }) => {
       if (reasonWithoutPlace(ip.name) !== null) throw addressNotFound(ip.name);

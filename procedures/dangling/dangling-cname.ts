@@ -69,12 +69,16 @@ export const danglingCname: ComputedProcedure<typeof PARAMETERS.shape> = {
       }
     }
     const inOrder = calls.map(({ host }, at) => host.names.flatMap((name) => answers[at]?.get(name) ?? []));
+    const [only, second] = inOrder.flat();
+    const ofWhole = second === undefined ? (only?.notices ?? []) : [];
     return {
       rows: inOrder.map((hosts) => hosts.flatMap(({ rows }) => rows)),
+      // What is said of one host alone holds whatever the query makes of its rows.
       rowNotices: inOrder.map((hosts) =>
-        hosts.flatMap(({ rows, notices }) => rows.map((_, at) => (at === 0 ? notices : []))),
+        hosts.flatMap(({ rows, notices }) => rows.map((_, at) => (at === 0 && second !== undefined ? notices : []))),
       ),
-      advisories: calls.flatMap(({ host }) => host.advisories),
+      isCut: ofWhole.some(({ kind }) => kind === 'truncated'),
+      advisories: [...calls.flatMap(({ host }) => host.advisories), ...ofWhole],
       layers: ['dns'],
     };
   },

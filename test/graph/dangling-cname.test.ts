@@ -167,6 +167,16 @@ describe('svc.danglingCname of a domain', () => {
         expect.stringMatching(/^Of 47 aliases of example\.com and the names under it, 11 could not be/),
       ],
     ]);
+  });
+
+  it('says so too where the query counts the rows', async () => {
+    const { advisories } = await engine.run({
+      query: 'CALL svc.danglingCname("example.com") YIELD host RETURN count(host) AS rows',
+    });
+    expect(advisories.map(({ kind }) => kind)).toEqual(['targets-unjudged']);
+  });
+
+  it('has no row for those', () => {
     const open = [
       'held',
       'unloaded',

@@ -236,6 +236,13 @@ describe('an empty answer', () => {
     ]);
   });
 
+  it('of a chain that breaks behind its first step says where', async () => {
+    const messages = async (query: string) => (await notices(query)).map(({ kind, message }) => `${kind}: ${message}`);
+    expect(await messages(`MATCH ${HOST}-[:RESOLVES_TO]->(i:IPV4)-[:LOCATED_IN]->(c:CITY) RETURN c`)).toEqual([
+      'anchor-without-edge: Nothing that HOSTNAME www.example.com leads to by RESOLVES_TO has LOCATED_IN edges to CITY.',
+    ]);
+  });
+
   it('of an edge that goes the other way tells the arrow, with a query that has rows', async () => {
     const query = 'MATCH (m:HOSTNAME {name: "mx.example.com"})<-[:MAIL_FOR]-(d:HOSTNAME) RETURN d.name';
     const [notice, second] = await notices(query);

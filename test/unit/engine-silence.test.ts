@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layerDegraded, vdpPlaneEmpty } from '../../engine/advise/notices.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { probeStatement, readProbe } from '../../engine/silence/anchor-probe.ts';
+import { chainNotices, chainsOf, chainsStatement } from '../../engine/silence/broken-chains.ts';
 import { coverageNotices } from '../../engine/silence/coverage-notices.ts';
 import { namedAnchors } from '../../engine/silence/named-anchors.ts';
 import { otherCapitals, otherMeanings, parentNames } from '../../engine/silence/near-names.ts';
@@ -194,5 +195,27 @@ describe('a probe of the anchors of an empty answer', () => {
 
   it('that failed tells nothing', () => {
     expect(readProbe(anchors, undefined)).toEqual([]);
+  });
+
+  it('follows the chain behind the first step, by names as parameters, and tells where it breaks', () => {
+    const chains = chainsOf(anchors);
+    const { text, parameters } = chainsStatement(chains);
+    expect(text).toBe(
+      'RETURN [[EXISTS { (:HOSTNAME {name: $names[0]})-[:RESOLVES_TO]->(:IPV4)<-[:SPF_IP]-() }]] AS reached',
+    );
+    expect(parameters).toEqual({ names: ['example.com'] });
+    expect(chainNotices(chains, { reached: [[false]] })).toMatchObject([
+      { message: 'Nothing that HOSTNAME example.com leads to by RESOLVES_TO has SPF_IP edges.' },
+    ]);
+    for (const row of [undefined, { reached: [] }, { reached: [[true]] }])
+      expect(chainNotices(chains, row)).toEqual([]);
+  });
+
+  it('follows no chain over a step of any length, nor more than four steps', () => {
+    const chainsIn = (query: string) =>
+      chainsOf(namedAnchors(parseStatement(query), {}, 4)).map(({ steps }) => steps.length);
+    expect(chainsIn('MATCH (:HOSTNAME {name: "x.com"})-[:ALIAS_OF*1..3]->()-[:RESOLVES_TO]->(i) RETURN i')).toEqual([]);
+    const long = '-[:CHILD_OF]->()'.repeat(9);
+    expect(chainsIn(`MATCH (:HOSTNAME {name: "x.com"})${long} RETURN 1`)).toEqual([4]);
   });
 });
