@@ -238,9 +238,10 @@ describe('an empty answer', () => {
 
   it('of a chain that breaks behind its first step says where', async () => {
     const messages = async (query: string) => (await notices(query)).map(({ kind, message }) => `${kind}: ${message}`);
-    expect(await messages(`MATCH ${HOST}-[:RESOLVES_TO]->(i:IPV4)-[:LOCATED_IN]->(c:CITY) RETURN c`)).toEqual([
-      'anchor-without-edge: Nothing that HOSTNAME www.example.com leads to by RESOLVES_TO has LOCATED_IN edges to CITY.',
-    ]);
+    const ofExample = '(:HOSTNAME {name: "example.com"})<-[:CHILD_OF]-(:HOSTNAME)-[:DELEGATED_TO]->(:VENDOR)';
+    expect(await messages(`MATCH ${ofExample} RETURN 1`)).toContain(
+      'anchor-without-edge: Nothing that HOSTNAME example.com leads to by CHILD_OF has DELEGATED_TO edges to VENDOR.',
+    );
   });
 
   it('of an edge that goes the other way tells the arrow, with a query that has rows', async () => {
