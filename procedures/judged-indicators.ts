@@ -52,9 +52,12 @@ export async function judgeIndicators(
 /** Each thing where it was asked for first. */
 function eachOnce(judged: readonly Omit<JudgedIndicator, 'sameAs'>[]): readonly JudgedIndicator[] {
   const groups = Map.groupBy(judged, ({ indicator }) => keyOf(indicator));
-  return [...groups.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [{ ...first, sameAs: others.map(({ indicator }) => indicator) }],
-  );
+  return [...groups.values()].flatMap((same) => {
+    // What is said of a host by itself is more than what it tells of a path on it.
+    const first = same.find(({ indicator }) => indicator.url === undefined) ?? same[0];
+    if (first === undefined) return [];
+    return [{ ...first, sameAs: same.filter((one) => one !== first).map(({ indicator }) => indicator) }];
+  });
 }
 
 /** The layers that verdicts on these indicators rest on; those of addresses where there are none. */
@@ -103,9 +106,15 @@ function ofUrl(indicator: AnyIndicator, { name }: UrlNames): AnyIndicator {
   return { ...indicator, kind: 'url', label: 'URL', name };
 }
 
-/** Of a path nobody has seen anything: its host is neither an observation of it nor a vouch. */
+/**
+ * Of a path nobody has seen anything: its host is neither an observation of it nor a vouch, and where many share the host, what is
+ * listed of others is nothing against it.
+ */
 function onPath<Kind extends Evidence>(evidence: Kind, names: UrlNames | null): Kind {
-  return names === null || names.path === '/' ? evidence : { ...evidence, vouches: [], isObserved: false };
+  if (names === null || names.path === '/') return evidence;
+  const { isShared } = evidence;
+  const context = isShared ? evidence.context.map((one) => ({ ...one, isShared })) : evidence.context;
+  return { ...evidence, context, vouches: [], isObserved: false };
 }
 
 /** What stands beside a thing. */

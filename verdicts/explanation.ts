@@ -27,14 +27,19 @@ function ownSentence(name: string, evidence: Evidence, verdict: Verdict): string
   }
   switch (evidence.kind) {
     case 'network':
-      return networkSentence(name, evidence);
+      return `${networkSentence(name, evidence)}${curatedSentence(evidence.properties)}`;
     case 'asn':
-      return systemSentence(name, evidence);
+      return `${systemSentence(name, evidence)}${curatedSentence(evidence.properties)}`;
     case 'cve':
       return vulnerabilitySentence(name, evidence.properties);
     default:
       return `${feedSentence(name, evidence)}${weighing(evidence, verdict)}`;
   }
+}
+
+/** What lifts a network or an AS whatever is listed in it. */
+function curatedSentence({ isBulletproof }: { readonly isBulletproof: boolean }): string {
+  return isBulletproof ? ' Curators call it bulletproof hosting.' : '';
 }
 
 function threatsIn({ listings }: Evidence): readonly Listing[] {

@@ -20,6 +20,7 @@ const FEEDS = [
   ['c2', 'C2 Servers', true, 'reported', 'verified', null],
   ['drop', 'Malicious Infrastructure', true, 'active', 'verified', null],
   ['ddns', 'Reference Data', false, 'active', 'verified', 'dynamic-dns'],
+  ['services', 'Reference Data', false, 'active', 'verified', 'user-content'],
 ] as const;
 
 /** What is listed itself, by feed; everything else is listed nowhere. */
@@ -28,7 +29,7 @@ const LISTED: Readonly<Record<string, readonly (readonly [label: string, name: s
     ...['listed.example', 'bad.example', 'alone.example', 'crowd.example', 'servers.example'].map(
       (name) => ['HOSTNAME', name] as const,
     ),
-    ...['pages.example/kit/a.php', 'pages.example/b'].map((name) => ['URL', name] as const),
+    ...['pages.example/kit/a.php', 'pages.example/b', 'tenants.example/kit'].map((name) => ['URL', name] as const),
     ...['80.94.92.5/x', '80.94.92.5:8080/y', '80.94.92.55/z', '[2a0e:b107::7]/x'].map((name) => ['URL', name] as const),
   ],
   c2: [
@@ -37,6 +38,7 @@ const LISTED: Readonly<Record<string, readonly (readonly [label: string, name: s
   ],
   drop: [['PREFIX', '94.102.49.0/24']],
   ddns: [['HOSTNAME', 'ddns.example']],
+  services: [['HOSTNAME', 'tenants.example']],
 };
 
 /** Which names stand on which addresses; on the last stand as many registrable domains as make a crowd. */
@@ -44,6 +46,7 @@ const RESOLVES = [
   ['login.listed.example', '91.240.118.77'],
   ['www.listed.example', '91.240.118.77'],
   ['pages.example', '91.240.118.78'],
+  ['tenants.example', '91.240.118.83'],
   ['moved.example', '45.155.205.23'],
   ['neighbour.example', '91.240.118.9'],
   ['bad.example', '91.240.118.9'],
@@ -94,6 +97,9 @@ beforeAll(async () => {
           (:HOSTNAME {name: 'ns1.fine.example'})-[:NAMESERVER_FOR]->(served),
           (bad)-[:ATTRIBUTED_TO]->(apt:ACTOR {name: 'APT28'})
         WITH apt MATCH (u:URL {name: 'pages.example/b'}) CREATE (u)-[:ATTRIBUTED_TO]->(apt)`,
+    },
+    {
+      text: `MATCH (h:HOSTNAME {name: 'tenants.example'}), (u:URL {name: 'tenants.example/kit'}) CREATE (h)-[:LINKS_TO]->(u)`,
     },
     {
       text: `CREATE (a:ASN {name: 'AS64500', asn: 64500, curatedSignals: ['bulletproof-hosting']})
@@ -389,5 +395,23 @@ describe('what stands beside a thing', () => {
     expect(await ask('CALL svc.assess($all)', ['https://pages.example/other'])).toMatchObject([
       { label: 'suspicious', band: 'NONE', coverage: 'structural-only', context: [{ kind: 'urls-listed', count: 2 }] },
     ]);
+  });
+
+  it('says nothing against a path of a host that many share', async () => {
+    const path = 'https://tenants.example/other';
+    const beside = [{ kind: 'urls-listed', count: 1 }, { kind: 'user-content' }];
+    expect(await ask('CALL svc.assess($all)', [path])).toMatchObject([
+      { label: 'unknown', band: 'NONE', coverage: 'structural-only', context: beside },
+    ]);
+    expect(await ask('CALL svc.assessUrl($all)', [path])).toMatchObject([{ label: 'unknown', band: 'NONE' }]);
+  });
+
+  it('of a host that is asked for beside a URL of it is that of the host itself', async () => {
+    const [both, alone] = await Promise.all([
+      ask('CALL svc.assess($all)', ['https://clean.example/a', 'clean.example']),
+      ask('CALL svc.assess($all)', ['clean.example']),
+    ]);
+    expect(both).toEqual(alone);
+    expect(both).toMatchObject([{ label: 'benign', coverage: 'known-clean' }]);
   });
 });

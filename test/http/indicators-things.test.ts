@@ -108,7 +108,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
       verdict: { ...UNLISTED, label: 'unknown', coverage: 'structural-only', factors: expect.any(Array), context: [] },
       security: { threat_listings: [] },
       relationships: [
-        line('ASN', '-[:ROUTES]->', ['PREFIX', 'ANNOUNCED_PREFIX'], ['192.0.2.0/24']),
+        line('ASN', '-[:ROUTES]->', ['ANNOUNCED_PREFIX'], ['192.0.2.0/24']),
         line('ASN', '-[:HAS_NAME]->', ['ASN_NAME'], ['EXAMPLENET - Example Networks B.V.']),
         line('ASN', '-[:HAS_COUNTRY]->', ['COUNTRY'], ['NL']),
       ],

@@ -170,6 +170,11 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
   ],
   ['AS64500', evidenceOn('asn', { exposure: null, isBulletproof: false }), 'AS64500 announces nothing that was seen.'],
   [
+    'AS64501',
+    evidenceOn('asn', { exposure: null, isBulletproof: true }),
+    'AS64501 announces nothing that was seen. Curators call it bulletproof hosting.',
+  ],
+  [
     'AS64502',
     evidenceOn('asn', {
       exposure: exposure({ prefixCount: 3, announcedIpv4: 768, bad: 41, suspicious6: 2 }),

@@ -7,6 +7,8 @@ import type { ThingLabel } from './thing.ts';
 const MOST_ORDERED = 1_000;
 const MOST_NAMED = 10;
 
+const ANNOUNCED = 'ANNOUNCED_PREFIX';
+
 /** How an edge lies, seen from the thing; `both` where it joins two of its kind and lies either way. */
 export const DIRECTIONS = ['out', 'in', 'both'] as const;
 
@@ -32,11 +34,13 @@ export function patternOf({ type, direction }: Way, from: string, to: string): s
 
 /**
  * Reads `$input.names`, of which the first that is stored counts; one row, `ways` in the order of `waysOf`. A degree costs
- * nothing, however large it is.
+ * nothing, however large it is; announcements are counted one by one.
  */
 export function relationshipsText(label: ThingLabel): string {
   const ways = waysOf(label).map(
-    (way) => `{total: COUNT { ${patternOf(way, 'n', '')} }, names: COLLECT { MATCH ${patternOf(way, 'n', 'm')}
+    (
+      way,
+    ) => `{total: COUNT { ${patternOf(way, 'n', endOf(way, ''))} }, names: COLLECT { MATCH ${patternOf(way, 'n', endOf(way, 'm'))}
     WITH m LIMIT ${MOST_ORDERED} RETURN DISTINCT m.name AS called ORDER BY called LIMIT ${MOST_NAMED} }}`,
   );
   return `UNWIND $input.names AS name
@@ -55,6 +59,14 @@ function waysOver({ type, ends, direction }: EdgeDeclaration, label: ThingLabel)
   ];
 }
 
+/** A network that is announced has two nodes of one name, with an edge to each: those of the announcement are told. */
 function labelsOf(ends: readonly (readonly string[])[]): string[] {
-  return [...new Set(ends.flat())];
+  const labels = [...new Set(ends.flat())];
+  return labels.includes(ANNOUNCED) ? labels.filter((label) => label !== 'PREFIX') : labels;
+}
+
+/** The node at the other end, by its label where there are edges to others of its name. */
+function endOf({ labels }: Way, variable: string): string {
+  const [label, second] = labels;
+  return label === ANNOUNCED && second === undefined ? `${variable}:${ANNOUNCED}` : variable;
 }
