@@ -4,6 +4,7 @@ import { HISTORIES } from './history-schema.ts';
 import {
   ADDRESS_REPUTATION,
   ADDRESS_SUMMARY,
+  BASIS,
   day,
   ISP,
   instant,
@@ -26,6 +27,7 @@ const NETWORK = z
   .object({
     prefix: text('announced network, as a CIDR'),
     asn: z.int().nullable().describe('AS that announces it'),
+    ...BASIS,
     data: z.object({
       resource: text('announced network'),
       visibility: z.object({ v4: VISIBILITY, v6: VISIBILITY }),
@@ -49,6 +51,7 @@ const NETWORK_REGISTRATION = z
     registered_on: day('date of the delegation'),
     updated_on: day('last change'),
     abuse_email: text('where to report abuse'),
+    ...BASIS,
   })
   .nullable();
 

@@ -78,6 +78,7 @@ const DNS_DETAILS = z
         priority: z.int().nullable().optional().describe('of MX records'),
         first_seen: instant('first sighting'),
         last_seen: instant('newest sighting'),
+        source: text('who says so'),
       }),
     ),
   )

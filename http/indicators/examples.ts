@@ -46,6 +46,7 @@ export const DOMAIN_EXAMPLE: z.input<typeof DOMAIN_ANSWER> = {
     domainKeyword: 'example',
     domainTld: 'com',
     queryTime: '2026-07-30 04:42:07',
+    source: 'example-whois',
     createDate: '2003-04-22',
     updateDate: '2026-05-02',
     expiryDate: '2027-04-22',
@@ -185,6 +186,8 @@ export const ADDRESS_EXAMPLE: z.input<typeof ADDRESS_ANSWER> = {
   network: {
     prefix: '192.0.2.0/24',
     asn: 64500,
+    source: 'example-route-collector',
+    observed_at: '2026-08-03T08:00:00Z',
     data: {
       resource: '192.0.2.0/24',
       visibility: {
@@ -220,6 +223,8 @@ export const ADDRESS_EXAMPLE: z.input<typeof ADDRESS_ANSWER> = {
     name: 'Example Hosting BV',
     organization: 'Example Hosting BV',
     asn: 64500,
+    source: 'example-route-collector',
+    observed_at: '2026-08-03T08:00:00Z',
   },
   relationships: {
     related_domains: ['example.com', 'www.example.com'],

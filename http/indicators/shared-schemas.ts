@@ -96,6 +96,8 @@ export const RPKI = z
     status: RPKI_STATUS.describe('of the gravest route'),
     prefix: text('announced network'),
     origin_asn: z.int().nullable(),
+    source: text('where the ROAs are from'),
+    observed_at: instant('of when they are'),
     validating_roas: z.array(
       z.object({
         prefix: z.string(),
@@ -205,11 +207,15 @@ export const IP_TYPE = z
   .enum(['residential', 'business', 'datacenter', 'hosting', 'vpn', 'proxy', 'tor', 'mobile'])
   .nullable();
 
+/** Members of what is told with its basis. */
+export const BASIS = { source: text('who says so'), observed_at: instant('of when that is') };
+
 /** The block `isp`. */
 export const ISP = z.object({
   name: text('of who runs the network'),
   organization: text('to whom it is assigned'),
   asn: z.int().nullable(),
+  ...BASIS,
 });
 
 /** The block `summary` of an address. */

@@ -7,6 +7,7 @@ const TEXTS = {
   domainKeyword: 'main part without the TLD',
   domainTld: 'TLD without a leading dot',
   queryTime: 'time of the lookup, YYYY-MM-DD HH:MM:SS',
+  source: 'who says so',
   createDate: 'original registration, YYYY-MM-DD',
   updateDate: 'last modification, YYYY-MM-DD',
   expiryDate: 'end of the registration, YYYY-MM-DD',

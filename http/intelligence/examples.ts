@@ -50,6 +50,8 @@ export const ADDRESS_EXAMPLE: z.input<typeof ADDRESS_INTELLIGENCE> = {
     name: 'Example Hosting BV',
     organization: 'Example Hosting BV',
     asn: 64500,
+    source: 'example-route-collector',
+    observed_at: '2026-08-03T08:00:00Z',
   },
   relationships: {
     ptr_records: ['host10.example.net'],

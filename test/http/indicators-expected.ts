@@ -34,6 +34,7 @@ export const DOMAIN = {
     domainKeyword: 'example',
     domainTld: 'com',
     queryTime: '2026-07-30 04:42:07',
+    source: '',
     createDate: '2003-04-22',
     updateDate: '2026-05-02',
     expiryDate: '2027-04-22',
@@ -158,6 +159,7 @@ export const DOMAIN_MODULES = {
         ttl: 300,
         first_seen: '2026-06-14T03:10:00Z',
         last_seen: '2026-08-02T00:00:00Z',
+        source: null,
       },
     ],
     AAAA: [
@@ -166,6 +168,7 @@ export const DOMAIN_MODULES = {
         ttl: null,
         first_seen: null,
         last_seen: '2026-08-01T00:00:00Z',
+        source: null,
       },
     ],
     MX: [
@@ -174,6 +177,7 @@ export const DOMAIN_MODULES = {
         ttl: null,
         first_seen: null,
         last_seen: '2026-08-01T00:00:00Z',
+        source: null,
         priority: 10,
       },
     ],
@@ -183,12 +187,14 @@ export const DOMAIN_MODULES = {
         ttl: null,
         first_seen: null,
         last_seen: '2026-08-01T00:00:00Z',
+        source: null,
       },
       {
         value: 'ns2.example.net',
         ttl: null,
         first_seen: null,
         last_seen: '2026-08-01T00:00:00Z',
+        source: null,
       },
     ],
     TXT: [
@@ -197,6 +203,7 @@ export const DOMAIN_MODULES = {
         ttl: null,
         first_seen: null,
         last_seen: null,
+        source: null,
       },
     ],
     CNAME: [],
@@ -207,6 +214,7 @@ export const DOMAIN_MODULES = {
         ttl: null,
         first_seen: null,
         last_seen: null,
+        source: null,
       },
     ],
     CAA: [
@@ -215,6 +223,7 @@ export const DOMAIN_MODULES = {
         ttl: null,
         first_seen: null,
         last_seen: null,
+        source: null,
       },
     ],
     SRV: [],
@@ -224,6 +233,7 @@ export const DOMAIN_MODULES = {
         ttl: null,
         first_seen: null,
         last_seen: '2026-08-01T00:00:00Z',
+        source: null,
       },
     ],
     PTR: [],
@@ -273,6 +283,7 @@ export const DOMAIN_MODULES = {
           domainKeyword: 'example',
           domainTld: 'com',
           queryTime: '2026-07-30 04:42:07',
+          source: '',
           createDate: '2003-04-22',
           updateDate: '2026-05-02',
           expiryDate: '2027-04-22',
@@ -289,6 +300,7 @@ export const DOMAIN_MODULES = {
           domainKeyword: 'example',
           domainTld: 'com',
           queryTime: '2025-07-30 04:42:07',
+          source: '',
           createDate: '2003-04-22',
           updateDate: '2025-05-02',
           expiryDate: '2026-04-22',
@@ -411,6 +423,8 @@ export const DOMAIN_MODULES = {
     status: 'valid',
     prefix: '192.0.2.0/24',
     origin_asn: 64500,
+    source: 'rpki source',
+    observed_at: '2026-08-03T00:00:00.000Z',
     validating_roas: [
       {
         prefix: '192.0.2.0/24',
@@ -483,6 +497,8 @@ export const ADDRESS = {
   network: {
     prefix: '192.0.2.0/24',
     asn: 64500,
+    source: null,
+    observed_at: '2015-11-01T00:00:00Z',
     data: {
       resource: '192.0.2.0/24',
       visibility: {
@@ -518,6 +534,8 @@ export const ADDRESS = {
     name: 'Example Hosting BV',
     organization: 'Example Hosting BV',
     asn: 64500,
+    source: null,
+    observed_at: '2015-11-01T00:00:00Z',
   },
   relationships: {
     related_domains: ['tenant.example.org', 'example.com'],
@@ -587,6 +605,8 @@ export const ADDRESS_MODULES = {
     registered_on: '2014-02-11',
     updated_on: '2021-06-30',
     abuse_email: 'abuse@example.net',
+    source: null,
+    observed_at: null,
   },
   routing: {
     routes: [
@@ -691,6 +711,8 @@ export const ADDRESS_MODULES = {
     status: 'valid',
     prefix: '192.0.2.0/24',
     origin_asn: 64500,
+    source: 'rpki source',
+    observed_at: '2026-08-03T00:00:00.000Z',
     validating_roas: [
       {
         prefix: '192.0.2.0/24',
@@ -758,6 +780,8 @@ export const UNROUTED_VIEW = {
   network: {
     prefix: null,
     asn: null,
+    source: null,
+    observed_at: null,
     data: {
       resource: null,
       visibility: {
@@ -787,6 +811,8 @@ export const UNROUTED_VIEW = {
     name: null,
     organization: null,
     asn: null,
+    source: null,
+    observed_at: null,
   },
   relationships: {
     related_domains: ['example.com'],
@@ -1194,6 +1220,8 @@ export const ADDRESS_INTELLIGENCE = {
     name: 'Example Hosting BV',
     organization: 'Example Hosting BV',
     asn: 64500,
+    source: null,
+    observed_at: '2015-11-01T00:00:00Z',
   },
   relationships: {
     ptr_records: ['host10.example.net'],

@@ -141,11 +141,15 @@ describe('a WHOIS record', () => {
 
   it('is filled from what the graph says besides where no source has it in one piece', () => {
     const row = {
-      saidAt: [Date.parse('2024-06-12'), Date.parse('2024-06-01')],
+      said: [
+        { at: Date.parse('2024-06-12'), source: 'rdap' },
+        { at: Date.parse('2024-06-01'), source: 'whois' },
+      ],
       nameservers: [{ name: 'ns1.example.net', observedAt: 1 }],
     };
     expect(whoisRecord('example.com', LIBRARY_SUFFIXES, currentFacts({}, row))).toMatchObject({
       queryTime: '2024-06-12 00:00:00',
+      source: 'rdap',
       nameServers: ['ns1.example.net'],
     });
     const asked = currentFacts({ queryTime: '2026-08-16 01:02:03' }, row);

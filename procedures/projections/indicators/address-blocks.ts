@@ -64,6 +64,9 @@ interface SeenRoute {
 export interface NetworkBlock {
   readonly prefix: string | null;
   readonly asn: number | null;
+  /** Who says that the AS announces it, and of what instant that is. */
+  readonly source: string | null;
+  readonly observed_at: string | null;
   readonly data: {
     readonly resource: string | null;
     readonly visibility: { readonly v4: Visibility; readonly v6: Visibility };
@@ -88,6 +91,7 @@ export function networkOf({ route, name }: AddressView): NetworkBlock {
   return {
     prefix: route?.prefix ?? null,
     asn: route?.origins[0]?.asn ?? null,
+    ...basisOf(route?.origins[0]),
     data: {
       resource: route?.prefix ?? null,
       visibility: { v4: isIpv6 ? NO_PEERS : seen, v6: isIpv6 ? seen : NO_PEERS },
@@ -98,17 +102,32 @@ export function networkOf({ route, name }: AddressView): NetworkBlock {
   };
 }
 
+/** Who says something, and of what instant that is. */
+interface Basis {
+  readonly source: string | null;
+  readonly observed_at: string | null;
+}
+
 /** Who runs the network of an address. */
 export interface IspBlock {
   readonly name: string | null;
   readonly organization: string | null;
   readonly asn: number | null;
+  /** Who says so, and of what instant that is. */
+  readonly source: string | null;
+  readonly observed_at: string | null;
 }
 
-/** The block `isp`. */
-export function ispOf({ location }: AddressView): IspBlock {
+/** The block `isp`: of the AS that announces the network where it is that one, else of the source that places the address. */
+export function ispOf({ location, route }: AddressView): IspBlock {
   const { name, organization, asn } = location.isp;
-  return { name, organization, asn };
+  const origin = route?.origins.find((one) => one.asn === asn);
+  const isKnown = name !== null || organization !== null || asn !== null;
+  return { name, organization, asn, ...basisOf(origin ?? (isKnown ? location : undefined)) };
+}
+
+function basisOf(said: { readonly source: string | null; readonly observedAt: string | null } | undefined): Basis {
+  return { source: said?.source ?? null, observed_at: said?.observedAt ?? null };
 }
 
 /** What an address has to do with names and other addresses. */

@@ -2,7 +2,7 @@
 
 import { seekFragment } from '../../../engine/ranges/planes.ts';
 import { companyOf } from '../../../facts/organisations.ts';
-import { isoDay, type Properties, propertiesOf, textOf } from '../stored.ts';
+import { isoDay, isoTime, type Properties, propertiesOf, textOf } from '../stored.ts';
 import { type AskedAddress, networksOf } from './address.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
@@ -22,7 +22,9 @@ WITH asked, ${networksOf('registered')}[0] AS cidr WHERE cidr IS NOT NULL
 MATCH (b:REGISTERED_PREFIX {name: cidr})
 RETURN asked.name AS ip, b {.*} AS block, ${HOLDER} AS holder, ${REGISTRANT} AS registrant, ${ABUSE} AS abuse,
   head(COLLECT { MATCH (b)-[:BELONGS_TO]->(rir:RIR) RETURN rir.name ORDER BY rir.name LIMIT 1 }) AS rir,
-  head(COLLECT { MATCH (b)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 }) AS country`;
+  head(COLLECT { MATCH (b)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 }) AS country,
+  head(COLLECT { MATCH (b)-[said:BELONGS_TO|REGISTERED_TO_ENTITY]->() RETURN {source: said.source, at: said.observed_at}
+    ORDER BY said.observed_at DESC, said.source LIMIT 1 }) AS said`;
 
 /** The registration of a network (contract rest.md 1.2). */
 export interface NetworkRegistration {
@@ -36,6 +38,9 @@ export interface NetworkRegistration {
   /** Null where no source tells when it was changed. */
   readonly updated_on: string | null;
   readonly abuse_email: string | null;
+  /** Who says so, and of what instant that is. */
+  readonly source: string | null;
+  readonly observed_at: string | null;
 }
 
 /** The registrations of the networks of folded addresses, by address: one round trip. */
@@ -48,7 +53,7 @@ export async function readNetworkRegistrations(
 }
 
 function registrationOf(row: Properties): NetworkRegistration {
-  const [block, holder] = [propertiesOf(row.block), propertiesOf(row.holder)];
+  const [block, holder, said] = [propertiesOf(row.block), propertiesOf(row.holder), propertiesOf(row.said)];
   return {
     cidr: textOf(block.name) ?? '',
     netname: textOf(block.netName),
@@ -59,5 +64,7 @@ function registrationOf(row: Properties): NetworkRegistration {
     registered_on: isoDay(block.registeredDate),
     updated_on: isoDay(block.updatedDate),
     abuse_email: textOf(row.abuse),
+    source: textOf(said.source),
+    observed_at: isoTime(said.at),
   };
 }

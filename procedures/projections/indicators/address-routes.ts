@@ -11,7 +11,7 @@ const MOST_ROAS = 50;
 
 const ORIGINS = `COLLECT { MATCH (p)<-[routed:ROUTES]-(a:ASN)
     WITH a, routed ORDER BY coalesce(routed.lastSeen, routed.observed_at, 0) DESC, a.asn LIMIT ${MOST_ORIGINS}
-    RETURN {asn: a.asn, score: coalesce(a.verdictScore, 0.0),
+    RETURN {asn: a.asn, source: routed.source, observedAt: coalesce(routed.lastSeen, routed.observed_at), score: coalesce(a.verdictScore, 0.0),
       name: head(COLLECT { MATCH (a)-[:HAS_NAME]->(n:ASN_NAME) RETURN coalesce(n.handle, n.name) ORDER BY n.name LIMIT 1 }),
       country: head(COLLECT { MATCH (a)-[:HAS_COUNTRY]->(c:COUNTRY) RETURN c.name ORDER BY c.name LIMIT 1 })} }`;
 
@@ -46,6 +46,9 @@ interface Origin {
   /** When it was seen announcing the network. */
   readonly firstSeen: string | null;
   readonly lastSeen: string | null;
+  /** Who says that it does, and of what instant that is. */
+  readonly source: string | null;
+  readonly observedAt: string | null;
 }
 
 /** When an origin was first or last seen announcing a network. */
@@ -110,7 +113,8 @@ function routeOf(row: Properties): AddressRoute {
   };
 }
 
-function originOf({ asn, name, country, score }: Properties, prefix: string, seen: readonly Properties[]): Origin {
+function originOf(origin: Properties, prefix: string, seen: readonly Properties[]): Origin {
+  const { asn, name, country, score, source, observedAt } = origin;
   const own = seen.filter((observation) => observation.asn === asn);
   return {
     asn: numberOf(asn) ?? 0,
@@ -119,6 +123,8 @@ function originOf({ asn, name, country, score }: Properties, prefix: string, see
     score: numberOf(score) ?? 0,
     firstSeen: sighting(prefix, own, 'firstSeen', (one, other) => one - other)?.time ?? null,
     lastSeen: sighting(prefix, own, 'lastSeen', (one, other) => other - one)?.time ?? null,
+    source: textOf(source),
+    observedAt: isoTime(observedAt),
   };
 }
 

@@ -7,7 +7,8 @@ import { ask, type ProjectionSources } from './sources.ts';
 /** Records of one type that are told. */
 const MOST_RECORDS = 1000;
 
-const SEEN = 'ttl: seen.ttl, firstSeen: seen.firstSeen, lastSeen: coalesce(seen.lastSeen, seen.observed_at)';
+const SEEN =
+  'ttl: seen.ttl, source: seen.source, firstSeen: seen.firstSeen, lastSeen: coalesce(seen.lastSeen, seen.observed_at)';
 
 /**
  * The addresses of the host `h`, as `addressOf` reads them. A resolver answers with the addresses of what a name is an alias
@@ -65,6 +66,8 @@ interface DnsRecord {
   readonly priority?: number | null;
   readonly first_seen: string | null;
   readonly last_seen: string | null;
+  /** Who says so. */
+  readonly source: string | null;
 }
 
 /** Every record type, each with its records. */
@@ -138,11 +141,12 @@ function signatureText({ keyTag, algorithm, digestType, digest }: Properties): s
   return [...numbers, ...(textOf(digest) === null ? [] : [digest])].join(' ');
 }
 
-function recordOf({ value, ttl, firstSeen, lastSeen }: Properties): DnsRecord {
+function recordOf({ value, ttl, firstSeen, lastSeen, source }: Properties): DnsRecord {
   return {
     value: textOf(value) ?? '',
     ttl: numberOf(ttl),
     first_seen: isoTime(firstSeen),
     last_seen: isoTime(lastSeen),
+    source: textOf(source),
   };
 }

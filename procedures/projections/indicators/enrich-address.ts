@@ -1,4 +1,5 @@
 /** The answer about an address (contract rest.md 1.2). */
+import type { Coverages } from '../../../engine/statistics/statistics.ts';
 import type { LocationRecord } from '../location-record.ts';
 import { askedAddress } from './address.ts';
 import {
@@ -71,7 +72,7 @@ export async function enrichAddress(
     ...addressBlocks(view),
     pivots,
     ...modules,
-    ...routed(view, include),
+    ...routed(view, include, coverages),
     metadata: metadataOf({
       held,
       layers: [...new Set([...ADDRESS_LAYERS, ...layersOf('ip', include)])],
@@ -110,13 +111,17 @@ async function readModules(
   };
 }
 
-function routed({ name, route }: AddressView, include: ReadonlySet<Module>): Pick<AddressModules, 'routing' | 'rpki'> {
+function routed(
+  { name, route }: AddressView,
+  include: ReadonlySet<Module>,
+  coverages: Coverages,
+): Pick<AddressModules, 'routing' | 'rpki'> {
   const routes = route === null ? [] : [route];
   const servers = { nameservers: [], mailservers: [] };
   return {
     ...(include.has('routing')
       ? { routing: routingBlock([name], new Map(routes.map((own) => [name, own])), servers) }
       : {}),
-    ...(include.has('rpki') ? { rpki: rpkiBlock(routes) } : {}),
+    ...(include.has('rpki') ? { rpki: rpkiBlock(routes, coverages) } : {}),
   };
 }

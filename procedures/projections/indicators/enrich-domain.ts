@@ -106,7 +106,7 @@ async function addressModules(
   };
   return {
     ...(include.has('routing') ? { routing: routingBlock(names, routes, servers) } : {}),
-    ...(include.has('rpki') ? { rpki: rpkiBlock([...routes.values()]) } : {}),
+    ...(include.has('rpki') ? { rpki: rpkiBlock([...routes.values()], await sources.coverages()) } : {}),
     ...(views === null
       ? {}
       : { ip_intelligence: Object.fromEntries([...views].map(([name, own]) => [name, addressBlocks(own)])) }),

@@ -15,14 +15,14 @@ const first = (pattern: string, value: string): string =>
 
 /** Of the domain `h`, by `$input.limit` and `$input.offset`: the snapshots of a page, newest first, and what is said of it now. */
 const REGISTRATION = `COUNT { (h)-[:HAS_WHOIS_RECORD]->() } AS total, COUNT { (:WHOIS_RECORD) } AS held,
-  COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(w:WHOIS_RECORD)
-    WITH w, ${SNAPSHOT_TIME} AS at ORDER BY at DESC, w.name SKIP $input.offset LIMIT $input.limit
-    RETURN w {.*, queryTime: at} } AS snapshots,
+  COLLECT { MATCH (h)-[kept:HAS_WHOIS_RECORD]->(w:WHOIS_RECORD)
+    WITH w, kept, ${SNAPSHOT_TIME} AS at ORDER BY at DESC, w.name SKIP $input.offset LIMIT $input.limit
+    RETURN w {.*, queryTime: at, source: kept.source} } AS snapshots,
   COLLECT { MATCH (h)-[:HAS_WHOIS_RECORD]->(w:WHOIS_RECORD)
     WITH ${SNAPSHOT_TIME} AS at WITH min(at) AS oldest, max(at) AS newest RETURN {oldest: oldest, newest: newest} } AS bounds,
   h {.createDate, .updateDate, .expiryDate, .queryTime, .domainStatus, .dnsSec, .registrarIana, .nxdomainAt,
     .registrantAddress, .registrantCity, .registrantState, .registrantZip} AS current,
-  COLLECT { MATCH (h)-[said:HAS_REGISTRAR|REGISTERED_BY]->() RETURN said.observed_at } AS saidAt,
+  COLLECT { MATCH (h)-[said:HAS_REGISTRAR|REGISTERED_BY]->() RETURN {at: said.observed_at, source: said.source} ORDER BY said.observed_at DESC, said.source } AS said,
   COLLECT { MATCH (server)-[served:NAMESERVER_FOR]->(h)
     RETURN {name: server.name, observedAt: served.observed_at} ORDER BY server.name LIMIT ${MOST_SERVERS} } AS nameservers,
   COLLECT { MATCH (h)-[seen:RESOLVES_TO|ALIAS_OF]->() RETURN coalesce(seen.lastSeen, seen.observed_at) AS at ORDER BY at DESC LIMIT 1 } AS resolvedAt,

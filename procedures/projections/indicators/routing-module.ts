@@ -1,4 +1,5 @@
 /** What `include=routing` and `include=rpki` add: the routes of addresses, and whether they may be announced so. */
+import type { Coverages } from '../../../engine/statistics/statistics.ts';
 import type { AddressRoute, RpkiStatus } from './address-routes.ts';
 
 /** One route of one address (contract rest.md 1.1). */
@@ -56,6 +57,9 @@ export interface RpkiBlock {
   readonly status: RpkiStatus;
   readonly prefix: string | null;
   readonly origin_asn: number | null;
+  /** Where the ROAs are from, and of what instant: they are told whole. */
+  readonly source: string | null;
+  readonly observed_at: string | null;
   readonly validating_roas: readonly {
     readonly prefix: string;
     readonly asn: number | null;
@@ -68,12 +72,15 @@ export interface RpkiBlock {
 const GRAVITY: readonly RpkiStatus[] = ['invalid', 'not_found', 'valid', 'unknown'];
 
 /** Route-origin validation of an address, or of the gravest route of several; with the ROAs that make it valid. */
-export function rpkiBlock(routes: readonly AddressRoute[]): RpkiBlock {
+export function rpkiBlock(routes: readonly AddressRoute[], { layers }: Coverages): RpkiBlock {
+  const roas = layers.get('rpki');
   const [route] = routes.toSorted((one, other) => GRAVITY.indexOf(one.rpkiStatus) - GRAVITY.indexOf(other.rpkiStatus));
   return {
     status: route?.rpkiStatus ?? 'unknown',
     prefix: route?.prefix ?? null,
     origin_asn: route?.origins[0]?.asn ?? null,
+    source: roas?.source ?? null,
+    observed_at: roas?.lastRefresh ?? null,
     validating_roas: (route?.roas ?? [])
       .filter(({ isValid }) => isValid)
       .map(({ prefix, asn, maxLength, trustAnchor }) => ({

@@ -11,6 +11,8 @@ export interface WhoisRecord {
   readonly domainKeyword: string;
   readonly domainTld: string;
   readonly queryTime: string;
+  /** Who says so. */
+  readonly source: string;
   readonly createDate: string;
   readonly updateDate: string;
   readonly expiryDate: string;
@@ -53,6 +55,7 @@ export function whoisRecord(
     domainKeyword: suffix === '' ? apex : apex.slice(0, -suffix.length - 1),
     domainTld: suffix,
     queryTime: text('queryTime').replace('T', ' ').slice(0, 19),
+    source: text('source'),
     createDate,
     updateDate: day('updateDate'),
     expiryDate: day('expiryDate'),
@@ -77,10 +80,10 @@ export function whoisRecord(
 
 /** The record without its registrant. */
 export function pastRecord(record: WhoisRecord): PastWhoisRecord {
-  const { num, domainName, domainKeyword, domainTld, queryTime, createDate, updateDate, expiryDate } = record;
+  const { num, domainName, domainKeyword, domainTld, queryTime, source, createDate, updateDate, expiryDate } = record;
   const { registrarIana, registrarName, registrarWebsite, nameServers, domainStatus, dnsSec } = record;
   return {
-    ...{ num, domainName, domainKeyword, domainTld, queryTime, createDate, updateDate, expiryDate },
+    ...{ num, domainName, domainKeyword, domainTld, queryTime, source, createDate, updateDate, expiryDate },
     ...{ registrarIana, registrarName, registrarWebsite, nameServers, domainStatus, dnsSec },
   };
 }
@@ -98,10 +101,12 @@ function registrationNumber(apex: string, createDate: string): string {
 export function currentFacts(current: unknown, row: Properties): Properties {
   const [registrar = {}] = rowsOf(row.registrars);
   const registrant = propertiesOf(row.registrant);
+  const said = rowsOf(row.said);
   const { queryTime, ...stated } = propertiesOf(current);
   return {
     ...stated,
-    queryTime: textOf(queryTime) ?? isoTime(newest(Array.isArray(row.saidAt) ? row.saidAt : [])),
+    queryTime: textOf(queryTime) ?? isoTime(newest(said.map(({ at }) => at))),
+    source: said.find(({ source }) => textOf(source) !== null)?.source,
     nameServers: rowsOf(row.nameservers).flatMap(({ name }) => textOf(name) ?? []),
     ...(numberOf(registrar.ianaId) === null ? {} : { registrarIana: String(numberOf(registrar.ianaId)) }),
     registrarName: registrar.displayName,
