@@ -121,6 +121,8 @@ export function flagParameter(name: string, description: string) {
 interface Choice<Word extends string> {
   readonly description: string;
   readonly words: readonly Word[];
+  /** Words that the document shows, and the page to try it sends; the first of all without. */
+  readonly shown?: readonly Word[];
 }
 
 /** A word out of a list; with a default it may be left out. */
@@ -132,7 +134,12 @@ export function choiceParameter<Word extends string>(name: string, choice: Choic
 /** Words out of a list, with commas between or the parameter several times; none where it is left out. Doubles count once. */
 export function wordsParameter<Word extends string>(name: string, choice: Choice<Word>) {
   const items = { type: 'string', enum: choice.words } as const;
-  const wire = { type: 'array', description: choice.description, example: [choice.words[0]], items } as const;
+  const wire = {
+    type: 'array',
+    description: choice.description,
+    example: choice.shown ?? [choice.words[0]],
+    items,
+  } as const;
   return optionalParameter(wire, '', (text) => [
     ...new Set(
       text

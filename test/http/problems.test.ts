@@ -235,7 +235,7 @@ describe('headers', () => {
 
   it.each([
     ['a good answer', '/health', 200],
-    ['an answer to a key', '/v1/location/stats', 200],
+    ['an answer to a key', '/v1/ops/jobs', 200],
     ['a page of text', '/problems/ip-not-found', 200],
     ['a problem', '/nowhere', 404],
     ['a wrong method', '/v1/location/ips/bulk', 405],
