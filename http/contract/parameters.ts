@@ -107,6 +107,11 @@ export function cursorParameter() {
   });
 }
 
+/** The cursor of what follows a page of `told` behind `before` others; null behind the last of all. */
+export function nextCursor(before: number, told: number, total: number): string | null {
+  return told > 0 && before + told < total ? String(before + told) : null;
+}
+
 /** `true` or `false` of a query string, in any case; false where it is left out. */
 export function flagParameter(name: string, description: string) {
   const wire = { type: 'boolean', description, example: true } as const;

@@ -313,6 +313,7 @@ export const HISTORY_EXAMPLE: z.input<typeof HISTORY_BODY> = {
     newest_date: '2026-06-14',
     message: null,
   },
+  next: null,
 };
 
 /** Contract rest.md 1.4. */

@@ -50,5 +50,6 @@ export const HISTORY_BODY = z
   .object({
     query: QUERY.extend({ history_type: z.enum(HISTORY_TYPES) }).meta({ id: 'HistoryQuery' }),
     history: HISTORY,
+    next: text('cursor of the next page; null behind the last one'),
   })
   .meta({ id: 'HistoryAnswer' });

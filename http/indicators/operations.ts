@@ -146,6 +146,7 @@ export const READ_HISTORY = operation({
     historyType: optionalParameter(HISTORY_CHOICE, '', readHistoryType),
     limit: integerParameter('limit', { description: 'records at most', default: 100, minimum: 1, maximum: 1000 }),
     offset: integerParameter('offset', { description: 'records that are left out first', default: 0, minimum: 0 }),
+    cursor: cursorParameter(),
   }),
   body: NO_BODY,
   answer: { description: 'A page of the history.', schema: HISTORY_BODY, examples: { dns: HISTORY_EXAMPLE } },

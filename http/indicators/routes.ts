@@ -13,6 +13,7 @@ import type { ProjectionSources } from '../../procedures/projections/indicators/
 import { readSubdomains } from '../../procedures/projections/indicators/subdomains.ts';
 import { enrichThing, type ThingAnswer } from '../../procedures/projections/indicators/things/enrich-thing.ts';
 import type { Thing } from '../../procedures/projections/indicators/things/thing.ts';
+import { nextCursor } from '../contract/parameters.ts';
 import { type Moment, type Route, route, stampedRoute } from '../contract/route.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
 import { ENRICH_DOMAIN, ENRICH_INDICATOR, LIST_SUBDOMAINS, READ_GRAPH, READ_HISTORY } from './operations.ts';
@@ -34,19 +35,23 @@ export function indicatorRoutes(sources: ProjectionSources): readonly Route[] {
     stampedRoute(ENRICH_URL, ({ query: { value } }) => enriched(sources, value), thingBody),
     stampedRoute(
       READ_HISTORY,
-      async ({ path, query: { historyType, ...page } }) => {
+      async ({ path, query: { historyType, limit, offset, cursor } }) => {
         const indicator = publicIndicator(path);
         const type = historyTypeFor(indicator, historyType);
         if (type === null) throw notApplicable();
+        const page = { limit, offset: cursor > 0 ? cursor : offset };
+        const history = found(indicator, await readIndicatorHistory(sources, indicator, type, page));
         return {
           indicator,
           type,
-          history: found(indicator, await readIndicatorHistory(sources, indicator, type, page)),
+          history,
+          next: nextCursor(page.offset, history.records.length, history.total_records),
         };
       },
-      ({ indicator, type, history }, moment) => ({
+      ({ indicator, type, history, next }, moment) => ({
         query: { ...queryBlock(indicator, moment), history_type: type },
         history,
+        next,
       }),
     ),
     route(READ_GRAPH, async ({ path, query: { limit } }) => {

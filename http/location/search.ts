@@ -1,7 +1,7 @@
 import type { Statement } from '../../engine/database/database.ts';
 import { LOCATION_FIELDS, type LocationHits, searchStatement } from '../../procedures/projections/location-search.ts';
 import { KeyError } from '../../schema/keys/index.ts';
-import { Refusal } from '../contract/parameters.ts';
+import { nextCursor, Refusal } from '../contract/parameters.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
 
 const LONGEST_VALUE = 200;
@@ -30,8 +30,7 @@ export interface SearchQuery {
 
 /** Where the page behind one begins; null where there is none. */
 export function nextOf({ totalHits, results }: LocationHits, { cursor }: SearchQuery): string | null {
-  const told = cursor + results.length;
-  return results.length > 0 && told < totalHits ? String(told) : null;
+  return nextCursor(cursor, results.length, totalHits);
 }
 
 /** The same as a header (RFC 8288), for forms that are rows alone; no header behind the last page. */

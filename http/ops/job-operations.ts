@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { JOB_STATUSES, JOB_TYPES } from '../../ops/jobs/job.ts';
 import { LIST_TYPES } from '../contract/list-forms.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
-import { integerParameter, optionalParameter, parameter, Refusal } from '../contract/parameters.ts';
+import { cursorParameter, integerParameter, optionalParameter, parameter, Refusal } from '../contract/parameters.ts';
 import { EXAMPLE_ID, JOB_EXAMPLES } from './job-examples.ts';
 import { JOB, JOB_LIST } from './job-schema.ts';
 
@@ -83,6 +83,7 @@ const LIST_QUERY = z.object({
   type: optionalParameter(TYPE_WIRE, '', (text) => readWord('type', JOB_TYPES, text)),
   limit: integerParameter('limit', { description: 'jobs at most', default: 50, minimum: 1, maximum: 100 }),
   offset: integerParameter('offset', { description: 'jobs to pass over', default: 0, minimum: 0 }),
+  cursor: cursorParameter(),
 });
 
 /** `GET /v1/ops/jobs` (contract rest.md 3.2). */
@@ -118,6 +119,7 @@ export const LIST_JOBS = operation({
         offset: 0,
         status: null,
         type: null,
+        next: null,
       },
     },
   },

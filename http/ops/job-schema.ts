@@ -90,6 +90,7 @@ export const JOB_LIST = z.object({
   offset: z.int(),
   status: STATUS.nullable().describe('the filter'),
   type: TYPE.nullable().describe('the other filter'),
+  next: z.string().nullable().describe('cursor of the next page; null behind the last one'),
 });
 
 /** What every request that starts a job is answered with (contract rest.md 1.6). */

@@ -4,6 +4,7 @@ import type { JobFilter, Jobs } from '../../ops/jobs/jobs.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
 import type { AppContext } from '../context.ts';
 import { answerRows, rowFormOf } from '../contract/list-forms.ts';
+import { nextCursor } from '../contract/parameters.ts';
 import { plainRoute, type Route, route } from '../contract/route.ts';
 import { answerHeaders, answerText } from '../headers.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
@@ -28,9 +29,10 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
     Location: answer.statusUrl,
     'Retry-After': String(RETRY_AFTER_S),
   });
-  const list = async (context: AppContext, filter: Required<JobFilter>) => {
-    const page = await jobs.list(ownerOf(context).id, filter);
-    return { jobs: page.jobs.map(listedJob), total: page.total, ...filter };
+  const list = async (context: AppContext, { cursor, ...asked }: Required<JobFilter> & { readonly cursor: number }) => {
+    const filter = { ...asked, offset: cursor > 0 ? cursor : asked.offset };
+    const { jobs: found, total } = await jobs.list(ownerOf(context).id, filter);
+    return { jobs: found.map(listedJob), total, ...filter, next: nextCursor(filter.offset, found.length, total) };
   };
   return [
     route(LIST_JOBS, ({ context, query }) => list(context, query)),

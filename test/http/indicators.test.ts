@@ -237,7 +237,7 @@ describe('GET /v1/indicators/{type}/{value}/history', () => {
   ] as const)('tells every history of a %s', async (type, path, histories) => {
     for (const [history_type, history] of Object.entries(histories)) {
       const query = { indicator: path.split('/').at(-1), indicator_type: type, history_type, ...stamped };
-      expect(await app.json(`${path}/history?historyType=${history_type}`)).toEqual({ query, history });
+      expect(await app.json(`${path}/history?historyType=${history_type}`)).toEqual({ query, history, next: null });
     }
   });
 
@@ -257,6 +257,8 @@ describe('GET /v1/indicators/{type}/{value}/history', () => {
     const page = historyOf(await app.json(`${EXAMPLE}/history?historyType=${type}&limit=1&offset=1`));
     expect(page).toEqual({ ...whole, records: whole.records.slice(1, 2) });
     expect(page.total_records).toBe(total);
+    const told = await walked(`${EXAMPLE}/history?historyType=${type}&limit=1`, (body) => historyOf(body).records);
+    expect(told).toEqual(whole.records);
     const beyond = historyOf(await app.json(`${EXAMPLE}/history?historyType=${type}&offset=9`));
     expect(beyond).toEqual({ ...whole, records: [] });
   });
@@ -547,6 +549,15 @@ describe('the texts', () => {
     // As long as the first hook, which has each of them planned once.
   }, 300_000);
 });
+
+/** What the pages of a list tell, one after the other by their cursors. */
+async function walked(path: string, listOf: (body: Record<string, unknown>) => unknown[]): Promise<unknown[]> {
+  const body = await app.json(path);
+  const { next } = body;
+  const rest =
+    typeof next === 'string' ? await walked(`${path.replace(/&cursor=\d+$/, '')}&cursor=${next}`, listOf) : [];
+  return [...listOf(body), ...rest];
+}
 
 function historyOf(body: Record<string, unknown>): { records: unknown[]; total_records: number } {
   const history: { records: unknown[]; total_records: number } = JSON.parse(JSON.stringify(body.history));

@@ -312,6 +312,7 @@ describe('the jobs of a key', () => {
       offset: 0,
       status: null,
       type: null,
+      next: null,
     });
     expect(await list('/list?limit=1&offset=1')).toEqual({
       jobs: [completed],
@@ -320,6 +321,7 @@ describe('the jobs of a key', () => {
       offset: 1,
       status: null,
       type: null,
+      next: null,
     });
     expect(await list('?status=')).toEqual(await list(''));
     expect(await list('?status=Failed')).toEqual({
@@ -329,7 +331,11 @@ describe('the jobs of a key', () => {
       offset: 0,
       status: 'failed',
       type: null,
+      next: null,
     });
+    const first = await list('?limit=1');
+    expect(first).toMatchObject({ jobs: [failed], next: '1' });
+    expect(await list(`?limit=1&cursor=${first.next}`)).toMatchObject({ jobs: [completed], offset: 1, next: null });
     expect(await list('?status=failed&type=Similar_Domains')).toMatchObject({
       jobs: [failed],
       total: 1,
