@@ -14,7 +14,7 @@ import {
   wordsParameter,
 } from '../contract/parameters.ts';
 import { ANY_INDICATOR_WIRE, DOMAIN_WIRE, INDICATOR_WIRE } from '../contract/wires.ts';
-import { ADDRESS_ANSWER } from './address-schema.ts';
+import { INDICATOR_ANSWER } from './answer-schema.ts';
 import { DOMAIN_ANSWER } from './domain-schema.ts';
 import { ADDRESS_EXAMPLE, DOMAIN_EXAMPLE, GRAPH_EXAMPLE, HISTORY_EXAMPLE, SUBDOMAINS_EXAMPLE } from './examples.ts';
 import { GRAPH } from './graph-schema.ts';
@@ -23,7 +23,6 @@ import { names, TECHNICAL, text } from './shared-schemas.ts';
 import { readDomain, readEnrichedType, readType } from './subjects.ts';
 import { THING_EXAMPLES } from './thing-examples.ts';
 import { NO_NETWORK, NO_THING } from './thing-operations.ts';
-import { THING_ANSWER } from './thing-schema.ts';
 
 const FAMILY = 'indicators';
 /** How long an enrichment may be kept, seconds (contract rest.md 0.4). */
@@ -54,8 +53,6 @@ const INCLUDE = {
     words: MODULE_NAMES,
   }),
 };
-
-const INDICATOR_ANSWER = z.union([DOMAIN_ANSWER, ADDRESS_ANSWER, THING_ANSWER]);
 
 const INVALID: DeclaredProblem = {
   slug: 'invalid-indicator',
@@ -95,7 +92,7 @@ export const ENRICH_DOMAIN = operation({
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({ domain: parameter(DOMAIN_WIRE, (given) => readDomain(given, 'invalid-indicator')) }),
-  query: z.object({ ...INCLUDE, fields: fieldsParameter(DOMAIN_ANSWER) }),
+  query: z.object({ ...INCLUDE, fields: fieldsParameter(INDICATOR_ANSWER) }),
   body: NO_BODY,
   answer: { description: 'The domain.', schema: DOMAIN_ANSWER, examples: { domain: DOMAIN_EXAMPLE } },
   problems: [INVALID, NO_DOMAIN],

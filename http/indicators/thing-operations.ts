@@ -3,6 +3,7 @@ import { fieldsParameter } from '../contract/members.ts';
 import { type DeclaredProblem, NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { parameter, Refusal } from '../contract/parameters.ts';
 import { NETWORK_WIRE, URL_WIRE } from '../contract/wires.ts';
+import { INDICATOR_ANSWER } from './answer-schema.ts';
 import { NETWORK_EXAMPLE, URL_EXAMPLE } from './thing-examples.ts';
 import { NETWORK_ANSWER, URL_ANSWER } from './thing-schema.ts';
 import { thingOfParameter } from './things.ts';
@@ -69,7 +70,7 @@ export const ENRICH_NETWORK = operation({
   scope: 'lookup',
   category: 'standard',
   parameters: z.object({ network: parameter(NETWORK_WIRE, (given) => thingOfParameter('cidr', given)) }),
-  query: z.object({ fields: fieldsParameter(NETWORK_ANSWER) }),
+  query: z.object({ fields: fieldsParameter(INDICATOR_ANSWER) }),
   body: NO_BODY,
   answer: { description: 'The network.', schema: NETWORK_ANSWER, examples: { network: NETWORK_EXAMPLE } },
   problems: [

@@ -70,9 +70,9 @@ def has_loose_words(request):
 def is_picked(operation, request, failure):
     """Members that `fields` left out are missing on purpose, and no others: a failure is of one member, or of several schemas at once."""
     wanted = {word.strip().lower() for word in words_of(request, "fields")} - {""}
-    missing = re.match(r"'(\w+)' is a required property", failure.validation_message)
+    missing = re.match(r'"(\w+)" is a required property', failure.validation_message)
     if missing is None:
-        is_of_several = "not valid under any of the given schemas" in failure.validation_message
+        is_of_several = "is not valid under any of the schemas" in failure.validation_message
         return operation == "enrichIndicator" and wanted != set() and is_of_several
     return wanted != set() and missing[1].lower() not in wanted
 
