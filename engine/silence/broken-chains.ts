@@ -5,9 +5,6 @@ import { writeIdentifier } from '../parse/string-literal.ts';
 import { arrow, endOf } from './anchor-probe.ts';
 import type { AnchoredStep, NamedAnchor } from './named-anchors.ts';
 
-/** Steps of one chain that are followed: what lies behind them costs more than it tells. */
-const MOST_STEPS = 4;
-
 /** Steps from an anchor, one behind the other. */
 interface Chain {
   readonly anchor: NamedAnchor;
@@ -17,9 +14,7 @@ interface Chain {
 /** The chains of two steps or more that begin at some anchors. */
 export function chainsOf(anchors: readonly NamedAnchor[]): readonly Chain[] {
   return anchors.flatMap((anchor) =>
-    anchor.steps
-      .map((first) => ({ anchor, steps: stepsOf(first).slice(0, MOST_STEPS) }))
-      .filter(({ steps }) => steps.length > 1),
+    anchor.steps.map((first) => ({ anchor, steps: stepsOf(first) })).filter(({ steps }) => steps.length > 1),
   );
 }
 

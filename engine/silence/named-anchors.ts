@@ -4,6 +4,11 @@ import { LabelKnowledge, nodesOf } from '../correct/label-knowledge.ts';
 import { keysOf } from '../correct/values.ts';
 import type { NameUse, NodePattern, ParsedStatement, RelationshipPattern, Span } from '../parse/outline.ts';
 
+/** Steps of one chain that are followed: what lies behind them costs more than it tells. */
+const MOST_STEPS = 4;
+/** A step is an edge and the node behind it. */
+const MOST_ELEMENTS = 2 * MOST_STEPS;
+
 /** A step that every row walks from an anchored node. */
 export interface AnchoredStep {
   readonly pattern: RelationshipPattern;
@@ -12,7 +17,7 @@ export interface AnchoredStep {
   readonly way: 'out' | 'in' | 'any';
   /** Labels of the node at its other end; empty for any. */
   readonly ends: readonly string[];
-  /** The step that every row walks on from there; null where there is none, or more may lie between. */
+  /** The step that every row walks on from there; null where there is none, more may lie between, or as many were read as are followed. */
   readonly next: AnchoredStep | null;
 }
 
@@ -67,8 +72,8 @@ function stepsFrom(statement: ParsedStatement, node: NodePattern, knowledge: Lab
       const index = elements.indexOf(node);
       if (index < 0) return [];
       return [
-        ...stepAt(elements.slice(index + 1), 'right', knowledge),
-        ...stepAt(elements.slice(0, index).toReversed(), 'left', knowledge),
+        ...stepAt(elements.slice(index + 1, index + 1 + MOST_ELEMENTS), 'right', knowledge),
+        ...stepAt(elements.slice(Math.max(0, index - MOST_ELEMENTS), index).toReversed(), 'left', knowledge),
       ];
     });
 }

@@ -107,6 +107,11 @@ export function cursorParameter() {
   });
 }
 
+/** Where a page begins that may be asked for by either: a cursor goes before an offset. */
+export function startOf({ cursor, offset }: { readonly cursor: number; readonly offset: number }): number {
+  return cursor > 0 ? cursor : offset;
+}
+
 /** The cursor of what follows a page of `told` behind `before` others; null behind the last of all. */
 export function nextCursor(before: number, told: number, total: number): string | null {
   return told > 0 && before + told < total ? String(before + told) : null;

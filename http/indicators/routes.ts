@@ -13,7 +13,7 @@ import type { ProjectionSources } from '../../procedures/projections/indicators/
 import { readSubdomains } from '../../procedures/projections/indicators/subdomains.ts';
 import { enrichThing, type ThingAnswer } from '../../procedures/projections/indicators/things/enrich-thing.ts';
 import type { Thing } from '../../procedures/projections/indicators/things/thing.ts';
-import { nextCursor } from '../contract/parameters.ts';
+import { nextCursor, startOf } from '../contract/parameters.ts';
 import { type Moment, type Route, route, stampedRoute } from '../contract/route.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
 import { ENRICH_DOMAIN, ENRICH_INDICATOR, LIST_SUBDOMAINS, READ_GRAPH, READ_HISTORY } from './operations.ts';
@@ -35,11 +35,11 @@ export function indicatorRoutes(sources: ProjectionSources): readonly Route[] {
     stampedRoute(ENRICH_URL, ({ query: { value } }) => enriched(sources, value), thingBody),
     stampedRoute(
       READ_HISTORY,
-      async ({ path, query: { historyType, limit, offset, cursor } }) => {
+      async ({ path, query: { historyType, limit, ...start } }) => {
         const indicator = publicIndicator(path);
         const type = historyTypeFor(indicator, historyType);
         if (type === null) throw notApplicable();
-        const page = { limit, offset: cursor > 0 ? cursor : offset };
+        const page = { limit, offset: startOf(start) };
         const history = found(indicator, await readIndicatorHistory(sources, indicator, type, page));
         return {
           indicator,

@@ -4,7 +4,7 @@ import type { JobFilter, Jobs } from '../../ops/jobs/jobs.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
 import type { AppContext } from '../context.ts';
 import { answerRows, rowFormOf } from '../contract/list-forms.ts';
-import { nextCursor } from '../contract/parameters.ts';
+import { nextCursor, startOf } from '../contract/parameters.ts';
 import { plainRoute, type Route, route } from '../contract/route.ts';
 import { answerHeaders, answerText } from '../headers.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
@@ -30,7 +30,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
     'Retry-After': String(RETRY_AFTER_S),
   });
   const list = async (context: AppContext, { cursor, ...asked }: Required<JobFilter> & { readonly cursor: number }) => {
-    const filter = { ...asked, offset: cursor > 0 ? cursor : asked.offset };
+    const filter = { ...asked, offset: startOf({ cursor, offset: asked.offset }) };
     const { jobs: found, total } = await jobs.list(ownerOf(context).id, filter);
     return { jobs: found.map(listedJob), total, ...filter, next: nextCursor(filter.offset, found.length, total) };
   };

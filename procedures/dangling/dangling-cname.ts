@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { TRUNCATED } from '../../engine/advise/notices.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import { indicators } from '../indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { findAliases } from './find-aliases.ts';
@@ -70,16 +72,22 @@ export const danglingCname: ComputedProcedure<typeof PARAMETERS.shape> = {
     }
     const inOrder = calls.map(({ host }, at) => host.names.flatMap((name) => answers[at]?.get(name) ?? []));
     const [only, second] = inOrder.flat();
-    const ofWhole = second === undefined ? (only?.notices ?? []) : [];
+    // What is said of one host alone holds whatever the query makes of its rows.
+    const ofWhole = second === undefined ? (only?.notices ?? []) : null;
     return {
       rows: inOrder.map((hosts) => hosts.flatMap(({ rows }) => rows)),
-      // What is said of one host alone holds whatever the query makes of its rows.
-      rowNotices: inOrder.map((hosts) =>
-        hosts.flatMap(({ rows, notices }) => rows.map((_, at) => (at === 0 && second !== undefined ? notices : []))),
-      ),
-      isCut: ofWhole.some(({ kind }) => kind === 'truncated'),
-      advisories: [...calls.flatMap(({ host }) => host.advisories), ...ofWhole],
+      ...(ofWhole === null ? { rowNotices: inOrder.map(withFirstRows) } : { isCut: ofWhole.some(isTruncation) }),
+      advisories: [...calls.flatMap(({ host }) => host.advisories), ...(ofWhole ?? [])],
       layers: ['dns'],
     };
   },
 };
+
+/** The notices of each host, with the first of its rows. */
+function withFirstRows(hosts: readonly HostRows[]): readonly (readonly Advisory[])[] {
+  return hosts.flatMap(({ rows, notices }) => rows.map((_, at) => (at === 0 ? notices : [])));
+}
+
+function isTruncation({ kind }: Advisory): boolean {
+  return kind === TRUNCATED;
+}

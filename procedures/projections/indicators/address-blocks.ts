@@ -60,13 +60,16 @@ interface SeenRoute {
   readonly time: string | null;
 }
 
-/** The announced network of an address: who announces it, who sees it, since when. */
-export interface NetworkBlock {
-  readonly prefix: string | null;
-  readonly asn: number | null;
-  /** Who says that the AS announces it, and of what instant that is. */
+/** Who says so, and of what instant that is. */
+interface Basis {
   readonly source: string | null;
   readonly observed_at: string | null;
+}
+
+/** The announced network of an address: who announces it, who sees it, since when. */
+export interface NetworkBlock extends Basis {
+  readonly prefix: string | null;
+  readonly asn: number | null;
   readonly data: {
     readonly resource: string | null;
     readonly visibility: { readonly v4: Visibility; readonly v6: Visibility };
@@ -102,20 +105,11 @@ export function networkOf({ route, name }: AddressView): NetworkBlock {
   };
 }
 
-/** Who says something, and of what instant that is. */
-interface Basis {
-  readonly source: string | null;
-  readonly observed_at: string | null;
-}
-
 /** Who runs the network of an address. */
-export interface IspBlock {
+export interface IspBlock extends Basis {
   readonly name: string | null;
   readonly organization: string | null;
   readonly asn: number | null;
-  /** Who says so, and of what instant that is. */
-  readonly source: string | null;
-  readonly observed_at: string | null;
 }
 
 /** The block `isp`: of the AS that announces the network where it is that one, else of the source that places the address. */
