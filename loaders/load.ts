@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Database } from '../engine/database/database.ts';
+import { sampleIndexes } from '../engine/database/index-samples.ts';
 import { GENERATION_SETTING } from '../schema/internal.ts';
 import { type DerivationProgress, type DeriveOptions, derive } from './derive/derive.ts';
 import type { ChangeOrigin } from './pipeline/change-records.ts';
@@ -81,7 +82,8 @@ export async function deriveTouched(
     const runs = reports.map(({ id }) => id);
     const others = (await underivedRuns(database)).filter((id) => !runs.includes(id));
     const scope = others.length > 0 ? Touched.everything() : touched;
-    if (!scope.isNothing)
+    if (!scope.isNothing) {
+      await sampleIndexes(database);
       await derive(database, {
         lock,
         touched: scope,
@@ -90,6 +92,8 @@ export async function deriveTouched(
         asOf,
         ...(parts === undefined || others.length > 0 ? {} : { parts }),
       });
+      await sampleIndexes(database);
+    }
     await noteDerived(database, [...runs, ...others]);
   } finally {
     await lock.release();

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Database } from '../engine/database/database.ts';
+import { planBySamples } from '../engine/database/index-samples.ts';
 import { sourceDeclaration } from './catalog.ts';
 import { type DerivationListener, dayOf, deriveTouched, withLock } from './load.ts';
 import { openInput } from './pipeline/input.ts';
@@ -57,7 +58,10 @@ export async function loadSample(database: Database, options: SampleOptions = {}
     const reports = await loadAll(database, directory, files, options);
     // Verdicts are measured from the time that the graph tells.
     await tellTheTime(database, files);
-    if ((await underivedRuns(database)).length > 0) await deriveTouched(database, Touched.nothing(), [], options);
+    if ((await underivedRuns(database)).length > 0) {
+      await planBySamples(database);
+      await deriveTouched(database, Touched.nothing(), [], options);
+    }
     await writeSetting(database, 'sample', 'complete');
     return reports;
   });

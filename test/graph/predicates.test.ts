@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
+import { planBySamples } from '../../engine/database/index-samples.ts';
 import { QueryProblem } from '../../engine/problem.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
           rpkiStatus: CASE WHEN isAsked THEN 'INVALID' ELSE 'VALID' END})`,
     parameters: { many: BigInt(MANY) },
   });
+  await planBySamples(database);
   engine = createQueryEngine({
     database,
     catalog: procedureCatalog,

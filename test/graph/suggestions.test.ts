@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
+import { planBySamples } from '../../engine/database/index-samples.ts';
 import type { QueryLimits } from '../../engine/limits.ts';
 import { QueryProblem } from '../../engine/problem.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
         CREATE (:HOSTNAME {name: 'h' + i + '.example.net', rank: 100 + i})
           -[:RESOLVES_TO]->(a:IPV4 {name: '198.51.100.' + i})-[:ANNOUNCED_BY]->(p) CREATE (a)-[:LISTED_IN]->(f))`,
   });
+  await planBySamples(database);
   engine = createQueryEngine({
     database,
     catalog: procedureCatalog,

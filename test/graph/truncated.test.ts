@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../../engine/database/database.ts';
+import { planBySamples } from '../../engine/database/index-samples.ts';
 import type { QueryLimits } from '../../engine/limits.ts';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
   await database.write({
     text: "UNWIND range(1, 150) AS n CREATE (:HOSTNAME {name: 'h' + n + '.example.com', rank: n})",
   });
+  await planBySamples(database);
 });
 
 async function answerOf(query: string, limits: Partial<QueryLimits> = { rows: ROWS }, parameters = {}) {

@@ -1,8 +1,10 @@
 import type { Plan, ProfiledPlan } from 'neo4j-driver';
 import type { Database, Statement } from '../../engine/database/database.ts';
+import { planBySamples } from '../../engine/database/index-samples.ts';
 
 /** Names of the operators that Neo4j would run a statement with. */
 export async function plan(database: Database, { text, parameters }: Statement): Promise<string[]> {
+  await sampled(database);
   const session = database.session('READ');
   try {
     const { summary } = await session.run(`CYPHER replan=force EXPLAIN ${text}`, parameters ?? {});
@@ -12,8 +14,21 @@ export async function plan(database: Database, { text, parameters }: Statement):
   }
 }
 
+/** How many nodes a database had when its indexes were last sampled here. */
+const sampledAt = new WeakMap<Database, number>();
+
+/** Without samples of what a test has just written, a scan costs as little as a seek, and the plan is a matter of luck. */
+async function sampled(database: Database): Promise<void> {
+  const [row] = await database.read({ text: 'MATCH (n) RETURN count(n) AS nodes' });
+  const nodes = Number(row?.nodes);
+  if (sampledAt.get(database) === nodes) return;
+  await planBySamples(database);
+  sampledAt.set(database, nodes);
+}
+
 /** What Neo4j reads of its store to run a statement, in hits; what the statement writes is undone. */
 export async function hits(database: Database, { text, parameters }: Statement): Promise<number> {
+  await sampled(database);
   const session = database.session('WRITE');
   try {
     const transaction = session.beginTransaction();
