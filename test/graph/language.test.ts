@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
+import { planBySamples } from '../../engine/database/index-samples.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
@@ -13,6 +14,7 @@ let engine: QueryEngine;
 beforeAll(async () => {
   database = await schemaDatabase();
   await writeSmallGraph(database);
+  await planBySamples(database);
   engine = createQueryEngine({
     database,
     anchorVerdicts,

@@ -1,6 +1,7 @@
 import type { Plan, ProfiledPlan } from 'neo4j-driver';
+import { vi } from 'vitest';
 import type { Database, Statement } from '../../engine/database/database.ts';
-import { planBySamples } from '../../engine/database/index-samples.ts';
+import { sampleIndexes } from '../../engine/database/index-samples.ts';
 
 /** Names of the operators that Neo4j would run a statement with. */
 export async function plan(database: Database, { text, parameters }: Statement): Promise<string[]> {
@@ -22,8 +23,22 @@ async function sampled(database: Database): Promise<void> {
   const [row] = await database.read({ text: 'MATCH (n) RETURN count(n) AS nodes' });
   const nodes = Number(row?.nodes);
   if (sampledAt.get(database) === nodes) return;
-  await planBySamples(database);
+  await sampleIndexes(database);
+  const labels = await database.read({
+    text: 'MATCH (n) WHERE n.name IS NOT NULL UNWIND labels(n) AS label RETURN DISTINCT label',
+  });
+  for (const { label } of labels) await vi.waitUntil(() => isSampled(database, String(label)), { timeout: 20_000 });
   sampledAt.set(database, nodes);
+}
+
+async function isSampled(database: Database, label: string): Promise<boolean> {
+  const session = database.session('READ');
+  try {
+    const { summary } = await session.run(`CYPHER replan=force EXPLAIN MATCH (n:${label} {name: 'x'}) RETURN n`);
+    return summary.plan !== false && Number(summary.plan.arguments.EstimatedRows) > 0;
+  } finally {
+    await session.close();
+  }
 }
 
 /** What Neo4j reads of its store to run a statement, in hits; what the statement writes is undone. */

@@ -1,5 +1,4 @@
 import type { Database } from '../../engine/database/database.ts';
-import { planBySamples } from '../../engine/database/index-samples.ts';
 
 /**
  * A handful of nodes and edges of the contract, on reserved names, with internal nodes beside them: enough to ask
@@ -22,7 +21,6 @@ export async function writeSmallGraph(database: Database): Promise<void> {
       CREATE (:LOAD_RUN {id: 'run-1', source: 'test'})`,
   });
   await database.write(REVERSED_NAMES);
-  await planBySamples(database);
 }
 
 /** What a load keeps of every name beside it: for graphs that a test writes by hand. */

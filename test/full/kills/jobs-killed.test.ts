@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { JobProcess } from '../../bench/job-process.ts';
-import { Jobs } from '../../ops/jobs/jobs.ts';
-import { schemaConnection, schemaDatabase } from '../support/graph.ts';
+import { JobProcess } from '../../../bench/job-process.ts';
+import { Jobs } from '../../../ops/jobs/jobs.ts';
+import { schemaConnection, schemaDatabase } from '../../support/graph.ts';
 
 describe('jobs of one database, with three processes', () => {
   it('are done once each, but for those of a process that is killed, which another one does again', async () => {

@@ -1,6 +1,6 @@
 /** A process of its own that loads a toy file into the database of `WEFT_TEST_NEO4J` until it is done or killed. */
-import { Database } from '../../engine/database/database.ts';
-import { load, toySource } from '../graph/pipeline-toys.ts';
+import { Database } from '../../../engine/database/database.ts';
+import { load, toySource } from '../../graph/pipeline-toys.ts';
 
 const [path = '', batchSize = ''] = process.argv.slice(2);
 const database = Database.open(JSON.parse(process.env.WEFT_TEST_NEO4J ?? '{}'));
