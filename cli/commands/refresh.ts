@@ -1,7 +1,9 @@
 import { defineCommand } from 'citty';
 import { SOURCES } from '../../loaders/catalog.ts';
+import { readChecks } from '../../loaders/refresh/check-record.ts';
 import { lastLoads } from '../../loaders/refresh/last-loads.ts';
 import { type RefreshOutcome, refreshSource } from '../../loaders/refresh/refresh.ts';
+import { outstanding, starterSet } from '../../loaders/refresh/starter-set.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { clientOf } from '../fetching.ts';
@@ -20,20 +22,44 @@ export const refresh = defineCommand({
       required: false,
       description: 'ids of sources; without any, every source that has been loaded and has an address of its publisher',
     },
+    starter: {
+      type: 'boolean',
+      description:
+        'a first set for a graph of your own: routes, RPKI, registries, places, popularity, feeds, KEV and EPSS; asked again, it goes on with what is missing',
+    },
   },
   run: ({ args }) =>
     reportingFailure(async () => {
       const named = args._.map(sourceNamed);
-      await withGraph({ command: 'refresh', mayAttach: true }, (graph) => refreshAll(graph, named));
+      if (args.starter === true && named.length > 0)
+        throw new UsageError('--starter is a set of its own: name sources, or ask for it');
+      await withGraph({ command: 'refresh', mayAttach: true }, async (graph) =>
+        refreshAll(graph, args.starter === true ? await startersOf(graph) : named),
+      );
     }),
 });
+
+/** What is missing of the starter set. */
+async function startersOf({ database }: OpenGraph): Promise<readonly SourceDeclaration[]> {
+  const all = starterSet();
+  const missing = outstanding(all, await readChecks(database), Date.now());
+  const fresh = all.length - missing.length;
+  if (missing.length === 0) throw new UsageError(`all ${all.length} sources of the starter set are fresh`);
+  complain(
+    `fetching ${missing.length} sources${fresh === 0 ? '' : `; ${fresh} more are fresh`}. The table of routes takes longest.`,
+  );
+  return missing;
+}
 
 async function refreshAll(graph: OpenGraph, named: readonly SourceDeclaration[]): Promise<void> {
   const sources = named.length > 0 ? named : await loadedSources(graph);
   const client = clientOf(graph.settings);
   const outcomes: RefreshOutcome[] = [];
   try {
-    for (const source of sources) outcomes.push(await refreshOne(graph, source, client));
+    for (const [at, source] of sources.entries()) {
+      const title = sources.length > 1 ? `${at + 1}/${sources.length} ${source.id}` : source.id;
+      outcomes.push(await refreshOne(graph, source, client, title));
+    }
   } finally {
     await client.close();
   }
@@ -59,8 +85,9 @@ async function refreshOne(
   { database, settings, signal }: OpenGraph,
   source: SourceDeclaration,
   client: ReturnType<typeof clientOf>,
+  title: string,
 ): Promise<RefreshOutcome> {
-  const progress = showProgress(source.id);
+  const progress = showProgress(title);
   const outcome = await refreshSource(database, source, {
     client,
     home: settings.home,
