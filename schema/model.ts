@@ -124,6 +124,8 @@ export interface LayerDeclaration {
   readonly signals?: readonly { readonly label: string; readonly property: string }[];
   /** The layer that its rows are made from, where no source has them: it is as old as that. */
   readonly derivedFrom?: string;
+  /** The command that fills it at home; without one its rows follow from other layers. */
+  readonly fill?: string;
 }
 
 /** A label of our own bookkeeping: never reachable by a query, never shown by introspection (design, section 5). */

@@ -104,12 +104,13 @@ function endsText(edge: EdgeDeclaration): string {
 
 function layerTable(): string {
   return table(
-    ['Layer', 'What it holds', 'Labels', 'Edge types'],
+    ['Layer', 'What it holds', 'Labels', 'Edge types', 'What fills it'],
     LAYERS.map((layer) => [
       `\`${layer.id}\``,
       layer.description,
       [...layer.labels, ...(layer.signals ?? []).map((signal) => `${signal.label}.${signal.property}`)].join(', '),
       layer.edgeTypes.join(', '),
+      layer.fill === undefined ? '' : `\`${layer.fill}\``,
     ]),
   );
 }

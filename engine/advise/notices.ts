@@ -1,5 +1,6 @@
 /** The notices of a successful answer (contract 9.1): one builder a kind, so that kinds and texts stand in one place. */
 import type { Advisory } from '../../schema/advisory.ts';
+import { layerDeclaration } from '../../schema/layers.ts';
 
 function notice(
   kind: string,
@@ -115,10 +116,15 @@ export function timeoutLowered(milliseconds: number): Advisory {
   return notice('timeout-lowered', `Timeout lowered to ${milliseconds / 1000} s.`);
 }
 
-/** Nothing is loaded of a layer that the query walks or looks in; that no rows says nothing is told where there are none. */
+/**
+ * Nothing is loaded of a layer that the query walks or looks in, and what would fill it; that no rows says nothing is told where there are
+ * none.
+ */
 export function vdpPlaneEmpty(layer: string, title: string, hasRows = false): Advisory {
   const conclusion = hasRows ? '' : ', so no rows says nothing';
-  return notice('vdp-plane-empty', `No ${inSentence(title)} data is loaded${conclusion}.`, {
+  const fill = layerDeclaration(layer)?.fill;
+  const remedy = fill === undefined ? '' : ` To fill it: ${fill}`;
+  return notice('vdp-plane-empty', `No ${inSentence(title)} data is loaded${conclusion}.${remedy}`, {
     severity: 'warning',
     subject: layer,
   });

@@ -17,6 +17,8 @@ interface Totals {
 interface LayerStatistics extends Totals, Omit<Coverage, 'source'> {
   readonly layer: string;
   readonly edgeTypes: readonly string[];
+  /** The command that fills it or makes it fresh; null where it is OK, or follows from other layers. */
+  readonly fill: string | null;
 }
 
 /** The body of `GET /api/query/stats` (contract 3.7). */
@@ -106,7 +108,8 @@ async function layerStatistics(
   const edgeCount = edgesWhere(counts, (share) => share.layer === layer.id);
   const { coverage, lastRefresh, ageSeconds, reason } = coverageOf(nodeCount + edgeCount, own, asOf);
   const { id, edgeTypes } = layer;
-  return { layer: id, coverage, lastRefresh, ageSeconds, nodeCount, edgeCount, edgeTypes, reason };
+  const fill = coverage === 'OK' ? null : (layer.fill ?? null);
+  return { layer: id, coverage, lastRefresh, ageSeconds, nodeCount, edgeCount, edgeTypes, reason, fill };
 }
 
 function totals(counts: GraphCounts, virtual: boolean): Totals {

@@ -115,7 +115,7 @@ describe('a layer without data', () => {
     expect(await notices(`MATCH ${HOST}-[:SIGNED_WITH]->(a) RETURN a`)).toMatchObject([
       {
         kind: 'vdp-plane-empty',
-        message: 'No SIGNED_WITH data is loaded, so no rows says nothing.',
+        message: 'No SIGNED_WITH data is loaded, so no rows says nothing. To fill it: weft refresh iana-root-zone',
         subject: 'dnssec',
       },
     ]);

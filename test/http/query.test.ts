@@ -137,7 +137,13 @@ describe('GET /api/query/stats', () => {
         categoryCount: 0,
         totalListedInEdges: 0,
       },
-      layers: LAYERS.map(({ id, edgeTypes }) => ({ layer: id, ...empty, ...(id === 'dns' ? dns : {}), edgeTypes })),
+      layers: LAYERS.map(({ id, edgeTypes, fill = null }) => ({
+        layer: id,
+        ...empty,
+        ...(id === 'dns' ? dns : {}),
+        edgeTypes,
+        fill,
+      })),
       asOf: AS_OF.toISOString(),
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });

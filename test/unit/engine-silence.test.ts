@@ -32,10 +32,14 @@ function kinds(query: string, layers: Record<string, Coverage>, hasRows = false,
 
 describe('the words for a layer', () => {
   it('name it as a part of a sentence', () => {
-    expect(vdpPlaneEmpty('dnssec', 'DNSSEC').message).toBe('No DNSSEC data is loaded, so no rows says nothing.');
-    expect(vdpPlaneEmpty('tor', 'Tor').message).toBe('No Tor data is loaded, so no rows says nothing.');
+    expect(vdpPlaneEmpty('dnssec', 'DNSSEC').message).toBe(
+      'No DNSSEC data is loaded, so no rows says nothing. To fill it: weft refresh iana-root-zone',
+    );
+    expect(vdpPlaneEmpty('tor', 'Tor').message).toBe(
+      'No Tor data is loaded, so no rows says nothing. To fill it: weft refresh tor-onionoo',
+    );
     expect(vdpPlaneEmpty('hashes', 'File hashes').message).toBe(
-      'No file hashes data is loaded, so no rows says nothing.',
+      'No file hashes data is loaded, so no rows says nothing. To fill it: weft refresh abuse-ch-malwarebazaar',
     );
   });
 

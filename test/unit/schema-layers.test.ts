@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sourceDeclaration } from '../../loaders/catalog.ts';
 import { CATEGORIES, categoryDeclaration, isPopularityCategory, isThreatCategory } from '../../schema/categories.ts';
 import { EDGES, edgeDeclaration } from '../../schema/edges.ts';
 import { hasProperty, layerEdges, QUERY_TIME_LAYERS, STORED_EDGE_TYPES } from '../../schema/introspection.ts';
@@ -38,6 +39,17 @@ const LAYER_IDS = [
   'dnssec',
 ];
 
+/** No source of the catalog fills these, or they follow from others. */
+const PENDING = [
+  'web',
+  'whois',
+  'routing-signals',
+  'attack',
+  'tls-fingerprints',
+  'certificate-transparency',
+  'physical',
+];
+
 describe('the layers', () => {
   it('have the ids of the contract, in its order', () => {
     expect(LAYERS.map((layer) => layer.id)).toEqual(LAYER_IDS);
@@ -48,6 +60,20 @@ describe('the layers', () => {
       expect(layer.labels.filter((label) => labelDeclaration(label) === undefined)).toEqual([]);
       expect(layer.edgeTypes.filter((type) => !STORED_EDGE_TYPES.includes(type))).toEqual([]);
       expect((layer.signals ?? []).filter(({ label, property }) => !hasProperty(label, property))).toEqual([]);
+    }
+  });
+
+  it('tell by which command they are filled, of sources that there are', () => {
+    expect(LAYERS.filter(({ fill }) => fill === undefined).map(({ id }) => id)).toEqual(PENDING);
+    for (const { id, fill = '' } of LAYERS) {
+      const [, command, named] = /^weft (load|refresh) (.+)$/.exec(fill) ?? [];
+      const ids = command === 'refresh' ? named?.split(' ') : named?.split(' ').slice(0, 1);
+      for (const source of ids ?? []) {
+        const { defaultUrl } = sourceDeclaration(source) ?? {};
+        expect([id, source, defaultUrl === undefined]).toEqual([id, source, false]);
+        // What has an address is fetched; what has none is brought by hand.
+        expect([id, source, defaultUrl === null ? 'load' : 'refresh']).toEqual([id, source, command]);
+      }
     }
   });
 
