@@ -166,6 +166,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
         ['isRouteLeaker', 'bool', 'seen leaking routes', { index: 'range' }],
         ['routeLeakCount', 'int', 'route leaks in the last 90 days'],
         ['rpkiCoverage', 'float', 'share of the announced space that a ROA covers, 0 to 1'],
+        ['attestsNoProvider', 'bool', 'its ASPA says that it has no provider at all'],
         [
           'statedHandle',
           'string',
