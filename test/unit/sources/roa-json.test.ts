@@ -14,7 +14,12 @@ describe('validated ROA payloads', () => {
     expect([records, refusals]).toEqual([55_279, []]);
     const adjacencies = facts.filter((fact) => fact.kind === 'node' && fact.label === 'ADJACENCY_CLAIM');
     const attested = facts.filter((fact) => fact.kind === 'edge' && fact.type === 'ATTESTS_PROVIDER');
-    expect([adjacencies.length, attested.length, facts.length]).toEqual([543, 543, 110_358 + 2 * 543]);
+    expect([adjacencies.length, attested.length, facts.length]).toEqual([543, 543, 110_358 + 2 * 543 + 2]);
+    const alone = facts.filter((fact) => fact.kind === 'node' && fact.label === 'ASN');
+    expect(alone.map(factLine)).toEqual([
+      'ASN AS39002 {"attestsNoProvider":true}',
+      'ASN AS198136 {"attestsNoProvider":true}',
+    ]);
     expect(attested.map(factLine).filter((line) => line.startsWith('AS945 '))).toEqual([
       'AS945 ATTESTS_PROVIDER ASN AS13213 {}',
       'AS945 ATTESTS_PROVIDER ASN AS150369 {}',
