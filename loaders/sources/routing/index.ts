@@ -4,6 +4,7 @@ import { asmap } from './asmap.ts';
 import { asn2org } from './asn2org.ts';
 import { caidaAsRel } from './caida-as-rel.ts';
 import { caidaPfx2as } from './caida-pfx2as.ts';
+import { ipinfoAsSetMembers } from './ipinfo-as-set-members.ts';
 import { ipverseAsPrefixes } from './ipverse-as-prefixes.ts';
 import { IRR_AS_SETS } from './irr-as-sets.ts';
 import { MRT_ARCHIVES } from './mrt-archives.ts';
@@ -20,6 +21,7 @@ export const ROUTING_SOURCES: readonly SourceDeclaration[] = [
   asn2org,
   caidaAsRel,
   caidaPfx2as,
+  ipinfoAsSetMembers,
   ipverseAsPrefixes,
   ...IRR_AS_SETS,
   ...MRT_ARCHIVES,
