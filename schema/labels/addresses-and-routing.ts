@@ -76,6 +76,12 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
       ...properties('ours', [
         ['family', 'int', '4 or 6'],
         ['length', 'int', 'prefix length in bits'],
+        [
+          'statedAnycast',
+          'bool',
+          'on a list of anycast networks: what isAnycast of the announced one says',
+          { hidden: true },
+        ],
       ]),
       FIRST_ADDRESS,
     ],
