@@ -104,6 +104,7 @@ describe('the labels', () => {
       'PUBLIC_SUFFIX.statedExceptions',
       'IPV4.orderKey',
       'IPV6.orderKey',
+      'PREFIX.statedAnycast',
       'PREFIX.orderKey',
       'ANNOUNCED_PREFIX.orderKey',
       'ASN.statedHandle',

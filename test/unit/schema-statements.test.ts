@@ -106,6 +106,7 @@ describe('introspection', () => {
       'orderKey',
       'reversedName',
       'searchName',
+      'statedAnycast',
       'statedExceptions',
       'statedHandle',
       'statedLatitude',

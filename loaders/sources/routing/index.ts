@@ -1,4 +1,5 @@
 import type { SourceDeclaration } from '../../source.ts';
+import { ANYCAST_LISTS } from './anycast-lists.ts';
 import { AS_NAME_LISTS } from './as-name-lists.ts';
 import { asmap } from './asmap.ts';
 import { asn2org } from './asn2org.ts';
@@ -13,12 +14,15 @@ import { pyasnIpasn } from './pyasn-ipasn.ts';
 import { risLive } from './ris-live.ts';
 import { ROA_CSV } from './roa-csv.ts';
 import { ROA_JSON } from './roa-json.ts';
+import { bgptoolsTable, ripestatRoutingStatus, risWhoisDump } from './visibility-tables.ts';
 
 /** Who announces what, who may, what the networks are to each other, and what they are called. */
 export const ROUTING_SOURCES: readonly SourceDeclaration[] = [
+  ...ANYCAST_LISTS,
   ...AS_NAME_LISTS,
   asmap,
   asn2org,
+  bgptoolsTable,
   caidaAsRel,
   caidaPfx2as,
   ipinfoAsSetMembers,
@@ -27,7 +31,9 @@ export const ROUTING_SOURCES: readonly SourceDeclaration[] = [
   ...MRT_ARCHIVES,
   pyasnAsnames,
   pyasnIpasn,
+  ripestatRoutingStatus,
   risLive,
+  risWhoisDump,
   ...ROA_CSV,
   ...ROA_JSON,
 ];
