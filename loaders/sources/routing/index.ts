@@ -8,6 +8,7 @@ import { caidaPfx2as } from './caida-pfx2as.ts';
 import { ipinfoAsSetMembers } from './ipinfo-as-set-members.ts';
 import { ipverseAsPrefixes } from './ipverse-as-prefixes.ts';
 import { IRR_AS_SETS } from './irr-as-sets.ts';
+import { IRR_ROUTES } from './irr-routes.ts';
 import { MRT_ARCHIVES } from './mrt-archives.ts';
 import { pyasnAsnames } from './pyasn-asnames.ts';
 import { pyasnIpasn } from './pyasn-ipasn.ts';
@@ -28,6 +29,7 @@ export const ROUTING_SOURCES: readonly SourceDeclaration[] = [
   ipinfoAsSetMembers,
   ipverseAsPrefixes,
   ...IRR_AS_SETS,
+  ...IRR_ROUTES,
   ...MRT_ARCHIVES,
   pyasnAsnames,
   pyasnIpasn,

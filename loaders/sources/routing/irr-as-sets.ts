@@ -1,6 +1,7 @@
 import { foldAsn, foldAsSet, KeyError, keyOrNull } from '../../../schema/keys/index.ts';
 import { type RpslAttribute, rpslObjects, rpslWords } from '../../formats/rpsl.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { registryRows } from './irr-registries.ts';
 
 /** A set of networks with its members, as its registry has it. */
 export interface AsSet {
@@ -14,34 +15,17 @@ interface Member {
   readonly name: string;
 }
 
-type Row = Pick<SourceDeclaration, 'id' | 'title' | 'publisher' | 'homePage' | 'defaultUrl' | 'licence'>;
-
-const TERMS = "the registry's terms; free to use for network operation";
-const ROWS: readonly Row[] = [
-  irr('afrinic', 'AFRINIC', 'https://ftp.afrinic.net/pub/dbase/afrinic.db.gz'),
-  irr('altdb', 'ALTDB', 'https://ftp.radb.net/radb/dbase/altdb.db.gz'),
-  irr('apnic', 'APNIC', 'https://ftp.apnic.net/apnic/whois/apnic.db.as-set.gz'),
-  irr('arin', 'ARIN', 'https://ftp.arin.net/pub/rr/arin.db.gz'),
-  irr('lacnic', 'LACNIC', 'https://irr.lacnic.net/lacnic.db.gz'),
-  irr('nttcom', 'NTT', 'https://rr1.ntt.net/nttcomRR/nttcom.db.gz'),
-  irr('radb', 'RADb', 'https://ftp.radb.net/radb/dbase/radb.db.gz'),
-  irr('ripe', 'RIPE NCC', 'https://ftp.ripe.net/ripe/dbase/split/ripe.db.as-set.gz'),
-];
-
-function irr(id: string, publisher: string, defaultUrl: string): Row {
-  const title = `Sets of autonomous systems in the routing registry of ${publisher}`;
-  return { id: `${id}-as-sets`, title, publisher, homePage: new URL('/', defaultUrl).href, defaultUrl, licence: TERMS };
-}
-
 /**
  * Sets of autonomous systems by routing registry. A set goes by its plain name, as its members name it; which registry
  * says that somebody is a member stands on the edge, for two registries may have a set of one name.
  */
-export const IRR_AS_SETS: readonly SourceDeclaration<AsSet>[] = ROWS.map((row) => ({
+export const IRR_AS_SETS: readonly SourceDeclaration<AsSet>[] = registryRows(
+  'as-sets',
+  'Sets of autonomous systems',
+).map((row) => ({
   ...row,
   format:
     'RPSL (RFC 2622): as-set objects with members; aut-num objects with member-of in the same file or in its sibling of that class',
-  cadenceHours: 24,
   layer: 'as-sets',
   verified: 'specification',
   read: asSets,

@@ -4,6 +4,7 @@ import { announcement } from '../../formats/announcements.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
+import { routeObjectFact } from '../../formats/route-objects.ts';
 import { dataLines } from '../../formats/text-lines.ts';
 import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
@@ -66,7 +67,9 @@ const STATUS = z.object({
   data: z.object({
     resource: z.string(),
     query_time: z.string().optional(),
-    origins: z.array(z.object({ origin: z.coerce.number().int().positive() })),
+    origins: z.array(
+      z.object({ origin: z.coerce.number().int().positive(), route_objects: z.array(z.string()).default([]) }),
+    ),
     visibility: z.object({ v4: PEERS, v6: PEERS }).optional(),
   }),
 });
@@ -79,7 +82,8 @@ export const ripestatRoutingStatus: SourceDeclaration<unknown> = {
   licence: 'RIPEstat service terms and conditions: free to use with credit',
   homePage: 'https://stat.ripe.net/docs/02.data-api/routing-status.html',
   defaultUrl: null,
-  format: 'JSON lines, an answer a line: data {resource, query_time, origins[], visibility {v4, v6}}',
+  format:
+    'JSON lines, an answer a line: data {resource, query_time, origins[] {origin, route_objects[]}, visibility {v4, v6}}',
   cadenceHours: 8,
   layer: 'bgp-announcements',
   accumulates: true,
@@ -93,12 +97,13 @@ export const ripestatRoutingStatus: SourceDeclaration<unknown> = {
     const observedAt = epochMs(query_time);
     const peers = visibility?.[resource.includes(':') ? 'v6' : 'v4']?.ris_peers_seeing;
     if (!resource.includes('/')) throw new RefusedRecord(line, `'${resource}' is no prefix`);
-    for (const { origin } of origins) {
+    for (const { origin, route_objects } of origins) {
       yield {
         ...announcement(line, resource, origin),
         ...(observedAt === undefined ? {} : { observedAt }),
         ...(peers === undefined ? {} : { peersSeeing: peers }),
       };
+      for (const registry of route_objects) yield routeObjectFact(resource, origin, registry.toUpperCase());
     }
   },
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { routeObjectFact } from '../../../loaders/formats/route-objects.ts';
 import { ANYCAST_LISTS } from '../../../loaders/sources/routing/anycast-lists.ts';
 import {
   bgptoolsTable,
@@ -76,6 +77,7 @@ describe('an answer of RIPEstat of the routing status', () => {
     const at = { observedAt: Date.UTC(2026, 7, 22), peersSeeing: 330 };
     expect(facts).toEqual([
       seen('192.0.32.0/24', 64500, at),
+      routeObjectFact('192.0.32.0/24', 64500, 'RADB'),
       seen('192.0.32.0/24', 64501, at),
       seen('2001:db8::/32', 64500),
     ]);
