@@ -2,6 +2,7 @@ import type { SourceDeclaration } from './source.ts';
 import { CURATED_SOURCES } from './sources/curated/index.ts';
 import { HASHES_SOURCES } from './sources/hashes/index.ts';
 import { NAMES_SOURCES } from './sources/names/index.ts';
+import { PHYSICAL_SOURCES } from './sources/physical/index.ts';
 import { PLACES_SOURCES } from './sources/places/index.ts';
 import { POPULARITY_SOURCES } from './sources/popularity/index.ts';
 import { REGISTRIES_SOURCES } from './sources/registries/index.ts';
@@ -15,6 +16,7 @@ export const SOURCES: readonly SourceDeclaration[] = [
   ...CURATED_SOURCES,
   ...HASHES_SOURCES,
   ...NAMES_SOURCES,
+  ...PHYSICAL_SOURCES,
   ...PLACES_SOURCES,
   ...POPULARITY_SOURCES,
   ...REGISTRIES_SOURCES,

@@ -310,6 +310,19 @@ const PLANES: readonly InternalLabelDeclaration[] = [
     unique: ['name'],
   },
   {
+    label: 'ROUTE_OBJECT',
+    description: 'A route object of a routing registry: which AS may originate a network, as its holder says.',
+    properties: properties('ours', [
+      ['name', 'string', '<prefix> AS<asn> <registry>'],
+      ['prefix', 'string', 'the network'],
+      ['asn', 'int', 'AS number of the origin'],
+      ['registry', 'string', 'routing registry that has it, upper case'],
+      ['claims', 'string[]', 'what each source says'],
+    ]),
+    unique: ['name'],
+    indexes: [['prefix']],
+  },
+  {
     label: 'GEO_NETWORK',
     description: 'What one source says of the place of a block.',
     properties: [

@@ -116,6 +116,12 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: '0fefd6e961070028486c856ac3c9812f5bc2f65a578243cdfb0a21a4c4aa91f4',
   },
+  {
+    version: 9,
+    description: 'route objects of routing registries, found by their network',
+    changes: [],
+    digest: '0c21a283d8dd9255c129500a7ee8302ed13bcd354cf09c55516f078a76082987',
+  },
 ];
 
 /** The schema version that this program writes and reads. */

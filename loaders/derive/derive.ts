@@ -1,6 +1,6 @@
 /**
- * Computes what follows from the facts: registrable domains, names, routing, adjacency, planes, route origin validation, countries, links of
- * addresses, neighbours in threats, egress, verdicts.
+ * Computes what follows from the facts: registrable domains, names, routing, adjacency, planes, route origin validation, anycast, countries,
+ * sites and what is near them, links of addresses, neighbours in threats, egress, verdicts.
  */
 import type { Database } from '../../engine/database/database.ts';
 import { loadedSuffixes } from '../../facts/suffix-list.ts';
@@ -10,10 +10,13 @@ import { Touched } from '../pipeline/touched.ts';
 import { deriveAddresses } from './addresses.ts';
 import { deriveAdjacency } from './adjacency.ts';
 import { deriveAggregates } from './aggregates.ts';
+import { deriveAnycast } from './anycast.ts';
 import { deriveApexes } from './apexes.ts';
 import { deriveCountries } from './countries.ts';
 import { deriveEgress } from './egress.ts';
+import { deriveHousing } from './housing.ts';
 import { deriveNames } from './names.ts';
+import { deriveNearLandings } from './near-landing.ts';
 import { deriveNeighbors } from './neighbors.ts';
 import { derivePlanes, deriveRoutePlanes, removeReplaced } from './planes.ts';
 import { deriveRouting } from './routing.ts';
@@ -32,7 +35,10 @@ const PARTS = [
   ['routePlanes', deriveRoutePlanes],
   ['planes', derivePlanes],
   ['validation', deriveValidation],
+  ['anycast', deriveAnycast],
   ['countries', deriveCountries],
+  ['landings', deriveNearLandings],
+  ['housing', deriveHousing],
   ['addresses', deriveAddresses],
   ['neighbors', deriveNeighbors],
   ['egress', deriveEgress],

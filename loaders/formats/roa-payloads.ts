@@ -34,15 +34,24 @@ export function* roaFacts(line: number, payload: RoaPayload): Iterable<Fact> {
   yield { kind: 'edge', type: 'AUTHORIZES', from: { label: 'ROA', name }, to: { label: 'ASN', name: foldAsn(asn) } };
 }
 
+/** An ASPA as the graph keeps it: all that its customer authorises, whichever objects say so. */
+export interface ProviderAttestation {
+  readonly customer: number;
+  readonly providers: readonly number[];
+}
+
 /**
- * The providers that a network authorises in its ASPA (draft-ietf-sidrops-aspa-profile) as adjacencies. AS 0 says that
- * there is none.
+ * The providers that a network authorises in its ASPAs (draft-ietf-sidrops-aspa-profile): as what it attests, and as adjacencies. AS 0
+ * says that there is none, and nothing beside others; a network is no provider of itself.
  */
-export function* aspaFacts(customer: string | number, providers: readonly (string | number)[]): Iterable<Fact> {
-  const own = asnNumber(foldAsn(customer));
-  for (const each of providers) {
-    const provider = asnNumber(foldAsn(each));
-    if (provider === 0 || provider === own) continue;
-    yield adjacencyFact(own, provider, { relClass: 'provider-customer', provider });
+export function* aspaFacts({ customer, providers }: ProviderAttestation): Iterable<Fact> {
+  const from = { label: 'ASN', name: foldAsn(customer) };
+  const named = providers.filter((provider) => provider !== 0 && provider !== customer);
+  if (named.length === 0 && providers.includes(0)) {
+    yield { kind: 'node', ...from, properties: { attestsNoProvider: true } };
+  }
+  for (const provider of named) {
+    yield { kind: 'edge', type: 'ATTESTS_PROVIDER', from, to: { label: 'ASN', name: foldAsn(provider) } };
+    yield adjacencyFact(customer, provider, { relClass: 'provider-customer', provider });
   }
 }

@@ -25,6 +25,18 @@ export async function* rpslObjects(input: SourceInput): AsyncIterable<SourceReco
   if (attributes.length > 0) yield { line: start, value: attributes };
 }
 
+/** The attributes of one object whose lines are given, as registries' answers and extracts of them carry it. */
+export function rpslAttributes(lines: Iterable<string>): readonly RpslAttribute[] {
+  const attributes: [string, string][] = [];
+  for (const text of lines) if (!text.startsWith('%') && !text.startsWith('#')) take(attributes, text);
+  return attributes;
+}
+
+/** The words of all attributes of a name, which RFC 2622 lets be one list or several. */
+export function rpslWords(attributes: readonly RpslAttribute[], name: string): readonly string[] {
+  return attributes.flatMap(([attribute, value]) => (attribute === name ? value.split(/[\s,]+/).filter(Boolean) : []));
+}
+
 function take(attributes: [string, string][], text: string): void {
   const plain = text.replace(/#.*$/, '');
   const last = attributes.at(-1);

@@ -127,6 +127,13 @@ export const ADDRESSES_ROUTING_PLACES = edges('addresses-routing-places', [
     mark: 'ours',
   },
   {
+    type: 'ATTESTS_PROVIDER',
+    ends: ASN_TO_ASN,
+    layer: 'rpki',
+    description: 'AS to a provider that it authorises in its ASPA.',
+    mark: 'ours',
+  },
+  {
     type: 'MEMBER_OF',
     ends: [{ from: ['ASN', 'AS_SET'], to: ['AS_SET'] }],
     layer: 'as-sets',

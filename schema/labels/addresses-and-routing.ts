@@ -76,6 +76,12 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
       ...properties('ours', [
         ['family', 'int', '4 or 6'],
         ['length', 'int', 'prefix length in bits'],
+        [
+          'statedAnycast',
+          'bool',
+          'on a list of anycast networks: what isAnycast of the announced one says',
+          { hidden: true },
+        ],
       ]),
       FIRST_ADDRESS,
     ],
@@ -166,6 +172,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
         ['isRouteLeaker', 'bool', 'seen leaking routes', { index: 'range' }],
         ['routeLeakCount', 'int', 'route leaks in the last 90 days'],
         ['rpkiCoverage', 'float', 'share of the announced space that a ROA covers, 0 to 1'],
+        ['attestsNoProvider', 'bool', 'its ASPA says that it has no provider at all'],
         [
           'statedHandle',
           'string',

@@ -94,6 +94,9 @@ const ROUTING = `
     firstSeen: ${MS('2013-01-01')}, lastSeen: ${MS('2014-01-01')}, peersSeeing: 7})
   CREATE (:ORIGIN_OBSERVATION {name: '192.0.2.0/24 AS64500 new', prefix: '192.0.2.0/24', asn: 64500, source: 'new',
     firstSeen: ${MS('2014-02-11')}, lastSeen: ${MS('2026-08-03T08:00:00Z')}, peersSeeing: 291})
+  CREATE (:ROUTE_OBJECT {name: '192.0.2.0/24 AS64500 RADB', prefix: '192.0.2.0/24', asn: 64500, registry: 'RADB'})
+  CREATE (:ROUTE_OBJECT {name: '192.0.2.0/24 AS64500 RIPE', prefix: '192.0.2.0/24', asn: 64500, registry: 'RIPE'})
+  CREATE (:ROUTE_OBJECT {name: '192.0.2.0/24 AS64999 RIPE', prefix: '192.0.2.0/24', asn: 64999, registry: 'RIPE'})
   WITH p UNWIND ['192.0.2.10', '192.0.2.11'] AS address MATCH (a:IPV4 {name: address}) CREATE (a)-[:ANNOUNCED_BY]->(p)`;
 
 const CERTIFICATES = `

@@ -515,7 +515,7 @@ export const ADDRESS = {
         {
           asn: 64500,
           name: 'EXAMPLENET',
-          route_objects: [],
+          route_objects: ['RADB', 'RIPE'],
         },
       ],
       first_seen: {

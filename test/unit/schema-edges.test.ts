@@ -51,6 +51,7 @@ const CONTRACT: readonly (readonly [string, string, string, string?, string?])[]
   ['CONFLICTS_WITH', 'PREFIX ANNOUNCED_PREFIX', 'ASN', 'both Q', 'since kind'],
   ['COVERED_BY_ROA', 'ANNOUNCED_PREFIX', 'ROA', '', 'result'],
   ['COVERS_MORE_SPECIFIC', 'ROA', 'ANNOUNCED_PREFIX PREFIX', '', 'withinMaxLength'],
+  ['ATTESTS_PROVIDER', 'ASN', 'ASN'],
   ['AUTHORIZES', 'ROA', 'ASN'],
   ['MEMBER_OF', 'ASN AS_SET', 'AS_SET'],
   ['LOCATED_IN', ADDRESS, 'CITY', 'Q', 'accuracyKm'],

@@ -10,7 +10,7 @@ import { referencePage } from '../../schema/reference-page.ts';
 import { fullTextIndexName, MIGRATION_CONSTRAINT, schemaStatements } from '../../schema/statements.ts';
 
 const INTERNAL =
-  'MIGRATION API_KEY LOAD_RUN CHANGE_RECORD LOAD_LOCK JOB JOB_RESULT SETTING RANGE_PLANE ROUTE_RANGE REGISTRY_RANGE GEO_RANGE ROA_RANGE LISTED_RANGE VENDOR_RANGE THREAT_CELL ASN_EXPOSURE ORIGIN_OBSERVATION ADJACENCY_CLAIM GEO_NETWORK';
+  'MIGRATION API_KEY LOAD_RUN CHANGE_RECORD LOAD_LOCK JOB JOB_RESULT SETTING RANGE_PLANE ROUTE_RANGE REGISTRY_RANGE GEO_RANGE ROA_RANGE LISTED_RANGE VENDOR_RANGE THREAT_CELL ASN_EXPOSURE ORIGIN_OBSERVATION ADJACENCY_CLAIM ROUTE_OBJECT GEO_NETWORK';
 
 describe('the schema statements', () => {
   const statements = schemaStatements();
@@ -106,6 +106,7 @@ describe('introspection', () => {
       'orderKey',
       'reversedName',
       'searchName',
+      'statedAnycast',
       'statedExceptions',
       'statedHandle',
       'statedLatitude',

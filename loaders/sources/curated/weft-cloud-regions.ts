@@ -29,6 +29,7 @@ export const weftCloudRegions: SourceDeclaration<z.infer<typeof ROW>> = {
       const region = { label: 'CLOUD_REGION', name: `${vendor}:${regionId}` };
       const place = { label: 'CITY', name: cityName(city, country) };
       yield { kind: 'node', ...region, properties: { vendor, regionId } };
+      yield { kind: 'edge', type: 'HAS_REGION', from: { label: 'VENDOR', name: vendor }, to: region };
       yield { kind: 'node', ...place };
       yield { kind: 'edge', type: 'LOCATED_IN', from: region, to: place };
     }

@@ -1,6 +1,7 @@
-import { foldAsn, foldAsSet, KeyError } from '../../../schema/keys/index.ts';
-import { rpslObjects } from '../../formats/rpsl.ts';
+import { foldAsn, foldAsSet, KeyError, keyOrNull } from '../../../schema/keys/index.ts';
+import { type RpslAttribute, rpslObjects, rpslWords } from '../../formats/rpsl.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { registryRows } from './irr-registries.ts';
 
 /** A set of networks with its members, as its registry has it. */
 export interface AsSet {
@@ -14,33 +15,17 @@ interface Member {
   readonly name: string;
 }
 
-type Row = Pick<SourceDeclaration, 'id' | 'title' | 'publisher' | 'homePage' | 'defaultUrl' | 'licence'>;
-
-const TERMS = "the registry's terms; free to use for network operation";
-const ROWS: readonly Row[] = [
-  irr('afrinic', 'AFRINIC', 'https://ftp.afrinic.net/pub/dbase/afrinic.db.gz'),
-  irr('altdb', 'ALTDB', 'https://ftp.radb.net/radb/dbase/altdb.db.gz'),
-  irr('apnic', 'APNIC', 'https://ftp.apnic.net/apnic/whois/apnic.db.as-set.gz'),
-  irr('arin', 'ARIN', 'https://ftp.arin.net/pub/rr/arin.db.gz'),
-  irr('lacnic', 'LACNIC', 'https://irr.lacnic.net/lacnic.db.gz'),
-  irr('nttcom', 'NTT', 'https://rr1.ntt.net/nttcomRR/nttcom.db.gz'),
-  irr('radb', 'RADb', 'https://ftp.radb.net/radb/dbase/radb.db.gz'),
-  irr('ripe', 'RIPE NCC', 'https://ftp.ripe.net/ripe/dbase/split/ripe.db.as-set.gz'),
-];
-
-function irr(id: string, publisher: string, defaultUrl: string): Row {
-  const title = `Sets of autonomous systems in the routing registry of ${publisher}`;
-  return { id: `${id}-as-sets`, title, publisher, homePage: new URL('/', defaultUrl).href, defaultUrl, licence: TERMS };
-}
-
 /**
  * Sets of autonomous systems by routing registry. A set goes by its plain name, as its members name it; which registry
  * says that somebody is a member stands on the edge, for two registries may have a set of one name.
  */
-export const IRR_AS_SETS: readonly SourceDeclaration<AsSet>[] = ROWS.map((row) => ({
+export const IRR_AS_SETS: readonly SourceDeclaration<AsSet>[] = registryRows(
+  'as-sets',
+  'Sets of autonomous systems',
+).map((row) => ({
   ...row,
-  format: 'RPSL (RFC 2622): as-set objects with members; objects of other classes may stand between',
-  cadenceHours: 24,
+  format:
+    'RPSL (RFC 2622): as-set objects with members; aut-num objects with member-of in the same file or in its sibling of that class',
   layer: 'as-sets',
   verified: 'specification',
   read: asSets,
@@ -52,10 +37,15 @@ export const IRR_AS_SETS: readonly SourceDeclaration<AsSet>[] = ROWS.map((row) =
   },
 }));
 
-/** Members by reference (`mbrs-by-ref`) would need the objects of each member: they are left out. */
+/**
+ * A set may name its members, or the maintainers whose networks are members where they say so (RFC 2622 section 5.1: `mbrs-by-ref`, and
+ * `member-of` of the network). The networks stand in the same dump, or in the registry's split dump of them beside this one.
+ */
 async function* asSets(input: SourceInput): AsyncIterable<SourceRecord<AsSet> | RefusedRecord> {
+  const references = new References();
   for await (const { line, value: attributes } of rpslObjects(input)) {
     const [first] = attributes;
+    if (first?.[0] === 'aut-num') references.addNetwork(attributes);
     if (first?.[0] !== 'as-set') continue;
     const name = keyOrRefusal(line, () => foldAsSet(first[1]));
     if (name instanceof RefusedRecord) {
@@ -63,19 +53,65 @@ async function* asSets(input: SourceInput): AsyncIterable<SourceRecord<AsSet> | 
       continue;
     }
     const members = new Map<string, Member>();
-    for (const [attribute, value] of attributes) {
-      if (attribute !== 'members') continue;
-      for (const word of value.split(/[\s,]+/).filter(Boolean)) {
-        const member = keyOrRefusal(line, () => memberOf(word));
-        if (member instanceof RefusedRecord) yield member;
-        else if (member.name !== name) members.set(member.name, member);
+    for (const word of rpslWords(attributes, 'members')) {
+      const member = keyOrRefusal(line, () => memberOf(word));
+      if (member instanceof RefusedRecord) yield member;
+      else if (member.name !== name) members.set(member.name, member);
+    }
+    const registry = rpslWords(attributes, 'source')[0]?.toUpperCase();
+    references.addSet({ line, value: { name, registry, members: [] } }, rpslWords(attributes, 'mbrs-by-ref'));
+    yield { line, value: { name, registry, members: [...members.values()] } };
+  }
+  const networks = input.fileName.includes('as-set')
+    ? await input.sibling(input.fileName.replace('as-set', 'aut-num').replace(/\.gz$/, ''))
+    : null;
+  if (networks !== null) {
+    for await (const { value } of rpslObjects(networks)) {
+      if (value[0]?.[0] === 'aut-num') references.addNetwork(value);
+    }
+  }
+  yield* references.members();
+}
+
+/** What sets and networks say of each other, until all of both are known. */
+class References {
+  readonly #sets = new Map<
+    string,
+    { readonly record: SourceRecord<AsSet>; readonly maintainers: ReadonlySet<string> }
+  >();
+  readonly #networks: {
+    readonly asn: string;
+    readonly sets: readonly string[];
+    readonly maintainers: readonly string[];
+  }[] = [];
+
+  addSet(record: SourceRecord<AsSet>, maintainers: readonly string[]): void {
+    if (maintainers.length === 0) return;
+    this.#sets.set(record.value.name, { record, maintainers: new Set(maintainers.map((name) => name.toUpperCase())) });
+  }
+
+  addNetwork(attributes: readonly RpslAttribute[]): void {
+    const sets = rpslWords(attributes, 'member-of').flatMap((word) => keyOrNull(() => foldAsSet(word)) ?? []);
+    const asn = sets.length === 0 ? null : keyOrNull(() => foldAsn(attributes[0]?.[1] ?? ''));
+    if (asn === null) return;
+    const maintainers = rpslWords(attributes, 'mnt-by').map((name) => name.toUpperCase());
+    this.#networks.push({ asn, sets, maintainers });
+  }
+
+  /** The sets that take members by reference, with those that both sides agree on. */
+  *members(): Iterable<SourceRecord<AsSet>> {
+    const found = new Map<string, Member[]>();
+    for (const { asn, sets, maintainers } of this.#networks) {
+      for (const set of sets) {
+        const taken = this.#sets.get(set)?.maintainers;
+        if (taken === undefined || !(taken.has('ANY') || maintainers.some((name) => taken.has(name)))) continue;
+        found.set(set, [...(found.get(set) ?? []), { label: 'ASN', name: asn }]);
       }
     }
-    const registry = attributes
-      .find(([attribute]) => attribute === 'source')?.[1]
-      .split(/\s/, 1)[0]
-      ?.toUpperCase();
-    yield { line, value: { name, registry: registry || undefined, members: [...members.values()] } };
+    for (const [set, members] of found) {
+      const record = this.#sets.get(set)?.record;
+      if (record !== undefined) yield { line: record.line, value: { ...record.value, members } };
+    }
   }
 }
 

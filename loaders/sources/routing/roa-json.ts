@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { asnNumber, foldAsn, keyOrNull } from '../../../schema/keys/index.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { jsonMembersOfAll } from '../../formats/json-members.ts';
 import { refusal } from '../../formats/json-records.ts';
-import { aspaFacts, roaFacts } from '../../formats/roa-payloads.ts';
+import { aspaFacts, type ProviderAttestation, roaFacts } from '../../formats/roa-payloads.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
 /** rpki-client prints numbers, Routinator `AS64500`. */
@@ -14,16 +15,30 @@ const ROA = z.object({
   ta: z.string().optional(),
   expires: z.number().int().optional(),
 });
-const ASPA = z.object({
-  customer_asid: ASN.optional(),
-  customer: ASN.optional(),
-  providers: z.array(z.union([ASN, z.object({ asn: ASN }).transform(({ asn }) => asn)])),
+const NUMBER = z.union([ASN, z.object({ asn: ASN }).transform(({ asn }) => asn)]).transform((given, context) => {
+  const asn = keyOrNull(() => foldAsn(given));
+  if (asn !== null) return asnNumber(asn);
+  context.addIssue(`'${given}' is no AS number`);
+  return z.NEVER;
 });
+/** rpki-client calls the customer `customer_asid`, Routinator `customer`; some tools call the providers `provider_asids`. */
+const ASPA = z
+  .object({
+    customer_asid: NUMBER.optional(),
+    customer: NUMBER.optional(),
+    providers: z.array(NUMBER).optional(),
+    provider_asids: z.array(NUMBER).optional(),
+  })
+  .transform(({ customer_asid: asid, customer = asid, provider_asids: asids, providers = asids }, context) => {
+    if (customer !== undefined && providers !== undefined) return { customer, providers };
+    context.addIssue(`an ASPA without its ${customer === undefined ? 'customer' : 'providers'}`);
+    return z.NEVER;
+  });
 
-/** A ROA payload or an ASPA, as the document lists them. */
+/** A ROA payload, or all that one network attests, as the document lists them. */
 export type RpkiRecord =
   | { readonly kind: 'roa'; readonly value: z.infer<typeof ROA> }
-  | { readonly kind: 'aspa'; readonly value: z.infer<typeof ASPA> };
+  | { readonly kind: 'aspa'; readonly value: ProviderAttestation };
 
 type Row = Pick<
   SourceDeclaration,
@@ -66,7 +81,8 @@ const ROWS: readonly Row[] = [
 /** Validators' JSON: one parser, for they differ in how they print AS numbers and what they call a customer. */
 export const ROA_JSON: readonly SourceDeclaration<RpkiRecord>[] = ROWS.map((row) => ({
   ...row,
-  format: 'JSON: metadata, roas[]{asn, prefix, maxLength, ta, expires}, aspas[]{customer, providers[]}',
+  format:
+    'JSON: metadata, roas[]{asn, prefix, maxLength, ta, expires}, aspas[]{customer or customer_asid, providers[]} or provider_authorizations{ipv4[], ipv6[]}',
   layer: 'rpki',
   dateOf: buildTime,
   read: rpkiRecords,
@@ -77,25 +93,45 @@ export const ROA_JSON: readonly SourceDeclaration<RpkiRecord>[] = ROWS.map((row)
       yield* roaFacts(line, { asn, prefix, maxLength, trustAnchor: ta, notAfter });
       return;
     }
-    const customer = value.customer_asid ?? value.customer;
-    if (customer === undefined) throw new RefusedRecord(line, 'an ASPA without its customer');
-    yield* aspaFacts(customer, value.providers);
+    yield* aspaFacts(value);
   },
 }));
 
-/** A large document is read once, whichever of the two lists comes first. */
+/**
+ * A large document is read once, whichever of its lists comes first. Several ASPAs of one customer are one (its profile, since draft 14
+ * without families of addresses), so that they come last, together.
+ */
 async function* rpkiRecords(input: SourceInput): AsyncIterable<SourceRecord<RpkiRecord> | RefusedRecord> {
-  for await (const member of jsonMembersOfAll(input, ['roas', 'aspas'])) {
+  const attested = new Map<number, SourceRecord<ProviderAttestation>>();
+  for await (const member of jsonMembersOfAll(input, ['roas', 'aspas', 'provider_authorizations'])) {
     if (member instanceof RefusedRecord) {
       yield member;
       continue;
     }
     const { line, value } = member;
-    const checked = value.place === 0 ? ROA.safeParse(value.value) : ASPA.safeParse(value.value);
-    if (!checked.success) yield new RefusedRecord(line, refusal(checked.error));
-    else if ('prefix' in checked.data) yield { line, value: { kind: 'roa', value: checked.data } };
-    else yield { line, value: { kind: 'aspa', value: checked.data } };
+    if (value.place === 0) {
+      const checked = ROA.safeParse(value.value);
+      if (checked.success) yield { line, value: { kind: 'roa', value: checked.data } };
+      else yield new RefusedRecord(line, refusal(checked.error));
+      continue;
+    }
+    // rpki-client 8.0 to 8.4 lists them apart by family, under `ipv4` and `ipv6`.
+    for (const aspa of Array.isArray(value.value) ? value.value : [value.value]) {
+      const checked = ASPA.safeParse(aspa);
+      if (!checked.success) yield new RefusedRecord(line, refusal(checked.error));
+      else attested.set(checked.data.customer, together(attested.get(checked.data.customer), line, checked.data));
+    }
   }
+  for (const { line, value } of attested.values()) yield { line, value: { kind: 'aspa', value } };
+}
+
+function together(
+  known: SourceRecord<ProviderAttestation> | undefined,
+  line: number,
+  { customer, providers }: ProviderAttestation,
+): SourceRecord<ProviderAttestation> {
+  const all = [...new Set([...(known?.value.providers ?? []), ...providers])];
+  return { line: known?.line ?? line, value: { customer, providers: all } };
 }
 
 /** rpki-client: `buildtime`, ISO 8601. Routinator and Cloudflare: `generated`, epoch seconds, or `generatedTime`. */

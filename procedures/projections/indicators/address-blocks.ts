@@ -73,7 +73,7 @@ export interface NetworkBlock extends Basis {
   readonly data: {
     readonly resource: string | null;
     readonly visibility: { readonly v4: Visibility; readonly v6: Visibility };
-    /** Route objects of routing registries are not in the graph. */
+    /** With the routing registries that have a route object of this very network and origin. */
     readonly origins: readonly {
       readonly asn: number;
       readonly name: string | null;
@@ -98,7 +98,11 @@ export function networkOf({ route, name }: AddressView): NetworkBlock {
     data: {
       resource: route?.prefix ?? null,
       visibility: { v4: isIpv6 ? NO_PEERS : seen, v6: isIpv6 ? seen : NO_PEERS },
-      origins: (route?.origins ?? []).map(({ asn, name: handle }) => ({ asn, name: handle, route_objects: [] })),
+      origins: (route?.origins ?? []).map(({ asn, name: handle, routeObjects }) => ({
+        asn,
+        name: handle,
+        route_objects: routeObjects,
+      })),
       first_seen: route?.firstSeen ?? NEVER_SEEN,
       last_seen: route?.lastSeen ?? NEVER_SEEN,
     },

@@ -4,9 +4,10 @@ import { isoTime, numberOf, type Properties, propertiesOf, rowsOf, textOf } from
 import { type AskedAddress, networksOf } from './address.ts';
 import { ask, type ProjectionSources } from './sources.ts';
 
-/** Origins, observations and ROAs of one network that are read. */
+/** Origins, observations, route objects and ROAs of one network that are read. */
 const MOST_ORIGINS = 20;
 const MOST_OBSERVATIONS = 200;
+const MOST_ROUTE_OBJECTS = 200;
 const MOST_ROAS = 50;
 
 const ORIGINS = `COLLECT { MATCH (p)<-[routed:ROUTES]-(a:ASN)
@@ -17,6 +18,9 @@ const ORIGINS = `COLLECT { MATCH (p)<-[routed:ROUTES]-(a:ASN)
 
 const OBSERVATIONS = `COLLECT { MATCH (o:ORIGIN_OBSERVATION {prefix: prefix})
     RETURN o {.asn, .firstSeen, .lastSeen} LIMIT ${MOST_OBSERVATIONS} }`;
+
+const ROUTE_OBJECTS = `COLLECT { MATCH (o:ROUTE_OBJECT {prefix: prefix})
+    RETURN o {.asn, .registry} ORDER BY o.name LIMIT ${MOST_ROUTE_OBJECTS} }`;
 
 const ROAS = `COLLECT { MATCH (p)-[covered:COVERED_BY_ROA]->(roa:ROA)
     RETURN {prefix: roa.prefix, asn: roa.asn, maxLength: roa.maxLength, trustAnchor: roa.trustAnchor, result: covered.result}
@@ -32,6 +36,7 @@ OPTIONAL MATCH (block:PREFIX {name: prefix})
 RETURN asked.name AS ip, prefix, p {.peersSeeing, .rpkiStatus} AS state, coalesce(block.verdictScore, 0.0) AS score,
   ${ORIGINS} AS origins,
   ${OBSERVATIONS} AS observations,
+  ${ROUTE_OBJECTS} AS routeObjects,
   ${ROAS} AS roas`;
 
 /** An AS that announces a network. */
@@ -49,6 +54,8 @@ interface Origin {
   /** Who says that it does, and of what instant that is. */
   readonly source: string | null;
   readonly observedAt: string | null;
+  /** Routing registries that have a route object of this very network and origin. */
+  readonly routeObjects: readonly string[];
 }
 
 /** When an origin was first or last seen announcing a network. */
@@ -100,10 +107,11 @@ function routeOf(row: Properties): AddressRoute {
   const { peersSeeing, rpkiStatus } = propertiesOf(row.state);
   const prefix = textOf(row.prefix) ?? '';
   const seen = rowsOf(row.observations);
+  const objects = rowsOf(row.routeObjects);
   return {
     ip: textOf(row.ip) ?? '',
     prefix,
-    origins: rowsOf(row.origins).map((origin) => originOf(origin, prefix, seen)),
+    origins: rowsOf(row.origins).map((origin) => originOf(origin, prefix, seen, objects)),
     peersSeeing: numberOf(peersSeeing),
     firstSeen: sighting(prefix, seen, 'firstSeen', (one, other) => one - other),
     lastSeen: sighting(prefix, seen, 'lastSeen', (one, other) => other - one),
@@ -113,7 +121,12 @@ function routeOf(row: Properties): AddressRoute {
   };
 }
 
-function originOf(origin: Properties, prefix: string, seen: readonly Properties[]): Origin {
+function originOf(
+  origin: Properties,
+  prefix: string,
+  seen: readonly Properties[],
+  objects: readonly Properties[],
+): Origin {
   const { asn, name, country, score, source, observedAt } = origin;
   const own = seen.filter((observation) => observation.asn === asn);
   return {
@@ -125,6 +138,7 @@ function originOf(origin: Properties, prefix: string, seen: readonly Properties[
     lastSeen: sighting(prefix, own, 'lastSeen', (one, other) => other - one)?.time ?? null,
     source: textOf(source),
     observedAt: isoTime(observedAt),
+    routeObjects: objects.flatMap((object) => (object.asn === asn ? (textOf(object.registry) ?? []) : [])),
   };
 }
 

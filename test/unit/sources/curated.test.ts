@@ -31,13 +31,41 @@ describe('the curated signals of ours', () => {
       names.map((name) => `${label} ${name} {"${flag}":true,"curatedSignals":["${code}"]}`);
     expect(facts.map(factLine)).toEqual([
       ...flagged('isBulletproof', 'bulletproof-hosting', 'ASN', ['AS210644', 'AS216246', 'AS206728']),
-      ...flagged('isSatellite', 'satellite', 'ASN', ['AS14593', 'AS6621', 'AS7155', 'AS29286']),
+      ...flagged('isSatellite', 'satellite', 'ASN', [
+        'AS14593',
+        'AS6621',
+        'AS7155',
+        'AS29286',
+        'AS22351',
+        'AS800',
+        'AS12684',
+        'AS31515',
+        'AS57888',
+        'AS39356',
+        'AS135409',
+      ]),
       ...flagged(
         'isCriticalInfrastructure',
         'critical-infrastructure',
         'HOSTNAME',
         [...'abcdefghijklm'].map((letter) => `${letter}.root-servers.net`),
       ),
+      ...flagged('isCriticalInfrastructure', 'critical-infrastructure', 'ASN', [
+        'AS394353',
+        'AS3557',
+        'AS29216',
+        'AS25152',
+        'AS20144',
+        'AS7500',
+      ]),
+      ...flagged('isCriticalInfrastructure', 'critical-infrastructure', 'PREFIX', [
+        '192.5.5.0/24',
+        '192.36.148.0/24',
+        '192.58.128.0/24',
+        '193.0.14.0/24',
+        '199.7.83.0/24',
+        '202.12.27.0/24',
+      ]),
     ]);
     expect(await weftSignals.dateOf?.(memoryInput(SIGNALS))).toBe(Date.UTC(2026, 7, 22));
   });

@@ -19,6 +19,12 @@ describe('the places of cloud regions', () => {
       },
       {
         kind: 'edge',
+        type: 'HAS_REGION',
+        from: { label: 'VENDOR', name: 'aws' },
+        to: { label: 'CLOUD_REGION', name: 'aws:ap-south-1' },
+      },
+      {
+        kind: 'edge',
         type: 'LOCATED_IN',
         from: { label: 'CLOUD_REGION', name: 'aws:ap-south-1' },
         to: { label: 'CITY', name: 'Mumbai, IN' },

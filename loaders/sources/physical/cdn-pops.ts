@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { foldVerbatim } from '../../../schema/keys/index.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { coordinatesOf, type SitePlace, siteFacts } from '../../formats/sites.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { vendorNode } from '../vendors/published-list.ts';
+import { type VendorId, vendorOf } from '../vendors/vendors.ts';
+
+/** A point of presence as its list tells it. */
+interface PointOfPresence {
+  readonly siteCode: string;
+  readonly place: SitePlace;
+  readonly latitude: number | undefined;
+  readonly longitude: number | undefined;
+}
+
+interface PopList
+  extends Pick<SourceDeclaration, 'id' | 'title' | 'publisher' | 'licence' | 'homePage' | 'defaultUrl' | 'format'> {
+  readonly vendor: VendorId;
+  readonly row: z.ZodType<Omit<PointOfPresence, 'siteCode'>>;
+}
+
+const CLOUDFLARE_ROW = z
+  .object({
+    name: z.string(),
+    cca2: z.string(),
+    lat: z.number().optional(),
+    lon: z.number().optional(),
+  })
+  // The city of the airport that the code is of may be another one: the name is that of the point of presence.
+  .transform(({ name, cca2, lat, lon }) => ({
+    place: { city: name.split(',')[0], country: cca2 },
+    latitude: lat,
+    longitude: lon,
+  }));
+
+const CLOUDFRONT_ROW = z
+  .object({
+    city: z.string(),
+    countryCode: z.string(),
+    latitude: z.number().optional(),
+    longitude: z.number().optional(),
+  })
+  .transform(({ city, countryCode, latitude, longitude }) => ({
+    place: { city, country: countryCode },
+    latitude,
+    longitude,
+  }));
+
+const LISTS: readonly PopList[] = [
+  {
+    id: 'cloudflare-colos',
+    title: 'Points of presence of Cloudflare',
+    publisher: 'Netrvin, from Cloudflare',
+    licence: 'MIT',
+    homePage: 'https://github.com/Netrvin/cloudflare-colo-list',
+    defaultUrl: 'https://raw.githubusercontent.com/Netrvin/cloudflare-colo-list/HEAD/DC-Colos.json',
+    format: 'JSON object by site code: {name, cca2, lat, lon}',
+    vendor: 'cloudflare',
+    row: CLOUDFLARE_ROW,
+  },
+  {
+    id: 'aws-edge-locations',
+    title: 'Edge locations of Amazon CloudFront',
+    publisher: 'TobiLG, from Amazon Web Services',
+    licence: 'MIT',
+    homePage: 'https://github.com/tobilg/aws-edge-locations',
+    defaultUrl: 'https://raw.githubusercontent.com/tobilg/aws-edge-locations/HEAD/data/aws-edge-locations.json',
+    format: 'JSON object by site code: {city, countryCode, latitude, longitude}',
+    vendor: 'aws',
+    row: CLOUDFRONT_ROW,
+  },
+];
+
+/** Where content delivery networks answer from: sites by the vendors' own codes, with coordinates and cities. */
+export const CDN_POPS: readonly SourceDeclaration<PointOfPresence>[] = LISTS.map(({ vendor: id, row, ...catalog }) => ({
+  ...catalog,
+  cadenceHours: 168,
+  layer: 'physical',
+  verified: 'real file',
+  read: (input) => pointsOfPresence(input, row),
+  *facts({ value: { siteCode, place, latitude, longitude } }) {
+    const vendor = vendorNode(vendorOf(id));
+    const pop = { label: 'CDN_POP', name: foldVerbatim(`${id}:${siteCode}`) };
+    yield vendor;
+    yield* siteFacts(pop, { vendor: id, siteCode, ...coordinatesOf(latitude, longitude) }, place);
+    yield { kind: 'edge', type: 'HAS_POP', from: { label: vendor.label, name: vendor.name }, to: pop };
+  },
+}));
+
+async function* pointsOfPresence(
+  input: SourceInput,
+  row: PopList['row'],
+): AsyncIterable<SourceRecord<PointOfPresence> | RefusedRecord> {
+  for await (const record of jsonRecords(input, [], row)) {
+    if (record instanceof RefusedRecord) yield record;
+    else yield { line: record.line, value: { siteCode: record.value.key, ...record.value.value } };
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { foldVerbatim } from '../../../schema/keys/index.ts';
+import { placeNamed } from '../../formats/country-names.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+
+/** Contacts and telephone numbers are not read: they name persons. */
+const BUILDING = z.object({
+  geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+  properties: z.object({
+    address: z.array(z.string()).min(1),
+    exchanges: z.array(z.object({ address: z.array(z.string()).min(1), url: z.string().optional() })),
+  }),
+});
+
+type Building = z.infer<typeof BUILDING>;
+
+/** A building with its exchanges, each by the name that the graph has for it. */
+export interface ExchangeBuilding extends Pick<Building['properties'], 'address'> {
+  readonly coordinates: readonly [longitude: number, latitude: number];
+  readonly exchanges: readonly {
+    readonly name: string;
+    readonly longName: string;
+    readonly website: string | undefined;
+  }[];
+}
+
+/** Internet exchanges and the buildings that they are in. Its terms forbid commercial use: whoever may, brings it. */
+export const internetExchangeMap: SourceDeclaration<ExchangeBuilding> = {
+  id: 'internetexchangemap',
+  title: 'Internet exchanges and their buildings (TeleGeography)',
+  publisher: 'TeleGeography',
+  licence: 'CC BY-NC-SA 3.0: no commercial use',
+  homePage: 'https://www.internetexchangemap.com/',
+  defaultUrl: null,
+  format: 'GeoJSON FeatureCollection: features[] {geometry, properties {address[], exchanges[]}}',
+  cadenceHours: 2160,
+  layer: 'physical',
+  verified: 'specification',
+  read: buildings,
+  *facts({ value: { address, coordinates, exchanges } }) {
+    const place = placeNamed(address.at(-1) ?? '') ?? {};
+    const [longitude, latitude] = coordinates;
+    const facility = { label: 'FACILITY', name: facilityName(address) };
+    const properties = { address: address.join(', '), ...coordinatesOf(latitude, longitude) };
+    yield* siteFacts(facility, properties, place);
+    for (const { name, longName, website } of exchanges) {
+      const exchange = { label: 'INTERNET_EXCHANGE', name: foldVerbatim(name) };
+      yield* siteFacts(exchange, { longName, website: website || undefined }, placeNamed(placeIn(longName)) ?? {});
+      yield { kind: 'edge', type: 'IX_AT', from: exchange, to: facility };
+    }
+  },
+};
+
+/** Buildings have no names of their own: their street, with the city behind it, for many cities have a `1 Main Street`. */
+function facilityName(address: readonly string[]): string {
+  const [street = ''] = address;
+  const [city = ''] = (address.at(-1) ?? '').split(',');
+  return foldVerbatim(address.length > 1 ? `${street}, ${city.trim()}` : street);
+}
+
+/**
+ * Read twice, for the short name of an exchange is its name only where no other country has one of it: `SIX` is four exchanges, and
+ * each of them goes by what the map prints.
+ */
+async function* buildings(input: SourceInput): AsyncIterable<SourceRecord<ExchangeBuilding> | RefusedRecord> {
+  const countries = new Map<string, Set<string>>();
+  for await (const record of jsonRecords(input, ['features'], BUILDING)) {
+    if (record instanceof RefusedRecord) continue;
+    for (const { address } of record.value.value.properties.exchanges) {
+      const printed = address[0] ?? '';
+      const known = countries.get(shortName(printed)) ?? new Set();
+      countries.set(shortName(printed), known.add(placeNamed(placeIn(printed))?.country ?? ''));
+    }
+  }
+  for await (const record of jsonRecords(input, ['features'], BUILDING)) {
+    if (record instanceof RefusedRecord) {
+      yield record;
+      continue;
+    }
+    const { geometry, properties } = record.value.value;
+    const exchanges = properties.exchanges.map(({ address: [longName = ''], url }) => {
+      const isAlone = countries.get(shortName(longName))?.size === 1;
+      return { name: isAlone ? shortName(longName) : longName, longName, website: url };
+    });
+    const value = { address: properties.address, coordinates: geometry.coordinates, exchanges };
+    yield { line: record.line, value };
+  }
+}
+
+/** `AKL-IX (Albany, New Zealand)`: the name before the last parenthesis, the place in it. */
+function shortName(printed: string): string {
+  return printed.replace(/\s*\([^()]*\)\s*$/, '').trim() || printed.trim();
+}
+
+function placeIn(printed: string): string {
+  return /\(([^()]*)\)\s*$/.exec(printed)?.[1] ?? '';
+}

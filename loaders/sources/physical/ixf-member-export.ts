@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { foldVerbatim, KeyError } from '../../../schema/keys/index.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { type ExchangePort, type Membership, Memberships, membershipFact } from '../../formats/exchange-ports.ts';
+import { topLevelText } from '../../formats/json-members.ts';
+import { jsonRecords } from '../../formats/json-records.ts';
+import { siteFacts } from '../../formats/sites.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+
+/** Ids are numbers in the schema, and text in some exports. */
+const ID = z.union([z.number(), z.string()]).transform(String);
+const SWITCH = z.object({
+  id: ID,
+  colo: z.string().optional(),
+  city: z.string().optional(),
+  country: z.string().optional(),
+  pdb_facility_id: z.number().int().optional(),
+});
+const EXCHANGE = z.object({
+  ixp_id: ID,
+  shortname: z.string(),
+  name: z.string().optional(),
+  country: z.string().optional(),
+  url: z.string().optional(),
+  peeringdb_id: z.number().int().optional(),
+  switch: z.array(SWITCH).default([]),
+});
+const FAMILY = z.object({ address: z.string().optional(), routeserver: z.boolean().optional() }).optional();
+const CONNECTION = z.object({
+  ixp_id: ID,
+  state: z.string().optional(),
+  if_list: z.array(z.object({ if_speed: z.number().optional() })).default([]),
+  vlan_list: z.array(z.object({ ipv4: FAMILY, ipv6: FAMILY })).default([]),
+});
+const MEMBER = z.object({ asnum: z.number().int().positive(), connection_list: z.array(CONNECTION) });
+
+type Connection = z.infer<typeof CONNECTION>;
+
+interface Exchange extends z.infer<typeof EXCHANGE> {
+  readonly memberCount: number;
+}
+
+/** An exchange of the export, or a network that is a member of one. */
+export type IxfRecord =
+  | { readonly kind: 'exchange'; readonly exchange: Exchange }
+  | { readonly kind: 'member'; readonly membership: Membership };
+
+/** An exchange's own list of its members, as exchanges publish it on their sites and IXPDB lists them. */
+export const ixfMemberExport: SourceDeclaration<IxfRecord> = {
+  id: 'ixf-member-export',
+  title: 'Members of an internet exchange (IX-F member export)',
+  publisher: 'the exchange itself',
+  licence: "the exchange's terms",
+  homePage: 'https://github.com/euro-ix/json-schemas/wiki',
+  defaultUrl: null,
+  format: 'IX-F member export 0.6 to 1.0: JSON timestamp, ixp_list[], member_list[] {asnum, connection_list[]}',
+  cadenceHours: 24,
+  layer: 'physical',
+  verified: 'specification',
+  part: (fileName) => fileName,
+  dateOf: async (input) => epochMs(await topLevelText(input, 'timestamp')) ?? null,
+  read: exchangesAndMembers,
+  *facts({ value }) {
+    if (value.kind === 'member') {
+      yield membershipFact(value.membership);
+      return;
+    }
+    const { shortname, name, country, url, peeringdb_id, memberCount } = value.exchange;
+    const exchange = { label: 'INTERNET_EXCHANGE', name: foldVerbatim(shortname) };
+    const properties = {
+      peeringdbId: peeringdb_id,
+      longName: name || undefined,
+      memberCount,
+      website: url || undefined,
+    };
+    yield* siteFacts(exchange, properties, { country });
+    for (const { colo, city, country: where, pdb_facility_id } of value.exchange.switch) {
+      if (colo === undefined || colo.trim() === '') continue;
+      const facility = { label: 'FACILITY', name: foldVerbatim(colo) };
+      yield* siteFacts(facility, { peeringdbId: pdb_facility_id }, { city, country: where ?? country });
+      yield { kind: 'edge', type: 'IX_AT', from: exchange, to: facility };
+    }
+  },
+};
+
+/** Contacts, MAC addresses and routing policies are not read. The members are counted before the exchanges are told. */
+async function* exchangesAndMembers(input: SourceInput): AsyncIterable<SourceRecord<IxfRecord> | RefusedRecord> {
+  const exchanges: SourceRecord<z.infer<typeof EXCHANGE>>[] = [];
+  for await (const record of jsonRecords(input, ['ixp_list'], EXCHANGE)) {
+    if (record instanceof RefusedRecord) yield record;
+    else exchanges.push({ line: record.line, value: record.value.value });
+  }
+  const names = new Map(exchanges.map(({ value }) => [value.ixp_id, value.shortname]));
+  const memberships = new Memberships();
+  for await (const record of jsonRecords(input, ['member_list'], MEMBER)) {
+    if (record instanceof RefusedRecord) yield record;
+    else yield* addPorts(memberships, names, record.line, record.value.value);
+  }
+  const counts = memberships.counts();
+  for (const { line, value } of exchanges) {
+    const memberCount = counts.get(value.shortname.trim()) ?? 0;
+    yield { line, value: { kind: 'exchange', exchange: { ...value, memberCount } } };
+  }
+  for (const membership of memberships.all()) yield { line: membership.line, value: { kind: 'member', membership } };
+}
+
+function* addPorts(
+  memberships: Memberships,
+  names: ReadonlyMap<string, string>,
+  line: number,
+  { asnum, connection_list }: z.infer<typeof MEMBER>,
+): Iterable<RefusedRecord> {
+  for (const connection of connection_list) {
+    const exchange = names.get(connection.ixp_id);
+    if (connection.state === 'inactive') continue;
+    try {
+      if (exchange === undefined) throw new RefusedRecord(line, `no exchange ${connection.ixp_id} is in ixp_list`);
+      memberships.add(line, { asn: asnum, exchange, ...portOf(connection) });
+    } catch (error) {
+      if (!(error instanceof RefusedRecord || error instanceof KeyError)) throw error;
+      yield error instanceof RefusedRecord ? error : new RefusedRecord(line, error.message);
+    }
+  }
+}
+
+function portOf({ if_list, vlan_list }: Connection): Omit<ExchangePort, 'asn' | 'exchange'> {
+  const families = vlan_list.flatMap(({ ipv4, ipv6 }) => [ipv4, ipv6]);
+  const said = families.flatMap((family) => family?.routeserver ?? []);
+  const speeds = if_list.flatMap(({ if_speed }) => if_speed ?? []);
+  return {
+    speedMbps: speeds.length === 0 ? undefined : speeds.reduce((sum, speed) => sum + speed, 0),
+    ipv4: vlan_list.flatMap(({ ipv4 }) => ipv4?.address ?? []),
+    ipv6: vlan_list.flatMap(({ ipv6 }) => ipv6?.address ?? []),
+    isRouteServerPeer: said.length === 0 ? undefined : said.includes(true),
+  };
+}

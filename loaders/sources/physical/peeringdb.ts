@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { foldAsn, foldOrganization, foldVerbatim, KeyError } from '../../../schema/keys/index.ts';
+import { companyFacts } from '../../formats/companies.ts';
+import { type Membership, Memberships, membershipFact } from '../../formats/exchange-ports.ts';
+import { networkNameFacts } from '../../formats/network-names.ts';
+import {
+  PEERINGDB_TEXT,
+  type PeeringdbTable,
+  peeringdbDate,
+  peeringdbRows,
+  peeringdbTable,
+} from '../../formats/peeringdb-tables.ts';
+import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+
+const ID = z.number().int();
+const NAMED = z.object({ id: ID, name: z.string() });
+
+/** What the rows of one table say, as a source of its own. PeeringDB's policy lets users use it and forbids passing it on. */
+function table(
+  id: Exclude<PeeringdbTable, 'org'>,
+  title: string,
+  format: string,
+): Omit<SourceDeclaration, 'read' | 'facts'> {
+  return {
+    id: `peeringdb-${id}`,
+    title: `${title} (PeeringDB)`,
+    publisher: 'PeeringDB',
+    licence: "PeeringDB's acceptable use policy: not to be passed on",
+    homePage: 'https://www.peeringdb.com/apidocs/',
+    defaultUrl: `https://www.peeringdb.com/api/${id}`,
+    format: `JSON as the API answers, or a dump of all tables: data[] {${format}}`,
+    cadenceHours: 24,
+    layer: id === 'net' ? 'organizations' : 'physical',
+    verified: 'specification',
+    dateOf: peeringdbDate,
+  };
+}
+
+const FACILITY = z.object({
+  id: ID,
+  name: z.string(),
+  address1: PEERINGDB_TEXT,
+  address2: PEERINGDB_TEXT,
+  city: PEERINGDB_TEXT,
+  country: PEERINGDB_TEXT,
+  latitude: z.number().nullish(),
+  longitude: z.number().nullish(),
+  clli: PEERINGDB_TEXT,
+});
+
+/** Data centres by their names, which are unique in PeeringDB. */
+export const peeringdbFac: SourceDeclaration<z.infer<typeof FACILITY>> = {
+  ...table('fac', 'Data centres', 'id, name, address1, city, country, latitude, longitude, clli'),
+  read: (input) => peeringdbRows(input, 'fac', FACILITY),
+  facts({ value: { id, name, address1, address2, clli, latitude, longitude, ...place } }) {
+    const address = [address1, address2].filter((part) => part !== undefined).join(', ') || undefined;
+    const properties = { peeringdbId: id, address, clli, ...coordinatesOf(latitude, longitude) };
+    return siteFacts({ label: 'FACILITY', name: foldVerbatim(name) }, properties, place);
+  },
+};
+
+const EXCHANGE = z.object({
+  id: ID,
+  name: z.string(),
+  name_long: PEERINGDB_TEXT,
+  website: PEERINGDB_TEXT,
+  net_count: z.number().int().min(0).optional(),
+  city: PEERINGDB_TEXT,
+  country: PEERINGDB_TEXT,
+});
+
+/** Internet exchanges by their names, which are unique in PeeringDB. */
+export const peeringdbIx: SourceDeclaration<z.infer<typeof EXCHANGE>> = {
+  ...table('ix', 'Internet exchanges', 'id, name, name_long, city, country, website, net_count'),
+  read: (input) => peeringdbRows(input, 'ix', EXCHANGE),
+  facts({ value: { id, name, name_long: longName, website, net_count: memberCount, ...place } }) {
+    const properties = { peeringdbId: id, longName, website, memberCount };
+    return siteFacts({ label: 'INTERNET_EXCHANGE', name: foldVerbatim(name) }, properties, place);
+  },
+};
+
+const EXCHANGE_SITE = z.object({ ix_id: ID, name: z.string() });
+
+interface ExchangeSite {
+  readonly exchange: string;
+  readonly facility: string;
+}
+
+/** Which exchange is in which data centre; the exchange's name stands in `ix.json`. */
+export const peeringdbIxfac: SourceDeclaration<ExchangeSite> = {
+  ...table('ixfac', 'Exchanges in data centres', 'ix_id, name; with ix.json beside it'),
+  async *read(input) {
+    const exchanges = await peeringdbTable(input, 'ix', NAMED);
+    for await (const row of peeringdbRows(input, 'ixfac', EXCHANGE_SITE)) {
+      if (row instanceof RefusedRecord) {
+        yield row;
+        continue;
+      }
+      const { ix_id, name: facility } = row.value;
+      const exchange = exchanges.get(ix_id)?.name;
+      if (exchange === undefined) yield new RefusedRecord(row.line, `exchange ${ix_id} is not in an ix.json beside it`);
+      else yield { line: row.line, value: { exchange, facility } };
+    }
+  },
+  *facts({ value: { exchange, facility } }) {
+    const from = { label: 'INTERNET_EXCHANGE', name: foldVerbatim(exchange) };
+    yield { kind: 'edge', type: 'IX_AT', from, to: { label: 'FACILITY', name: foldVerbatim(facility) } };
+  },
+};
+
+const NETWORK = z.object({ asn: z.number().int().positive(), name: z.string(), org_id: ID.optional() });
+
+interface NamedNetwork {
+  readonly asn: number;
+  readonly name: string;
+  readonly organization: string | undefined;
+}
+
+/** Networks by their names, and their organisations where `org.json` is beside. */
+export const peeringdbNet: SourceDeclaration<NamedNetwork> = {
+  ...table('net', 'Networks', 'asn, name, org_id; org.json beside it names the organisations'),
+  async *read(input) {
+    const organizations = await peeringdbTable(input, 'org', NAMED);
+    for await (const row of peeringdbRows(input, 'net', NETWORK)) {
+      if (row instanceof RefusedRecord) yield row;
+      else {
+        const { asn, name, org_id } = row.value;
+        const organization = org_id === undefined ? undefined : organizations.get(org_id)?.name;
+        yield { line: row.line, value: { asn, name, organization } };
+      }
+    }
+  },
+  *facts({ value: { asn, name, organization } }) {
+    yield* networkNameFacts(asn, { legalName: name });
+    if (organization === undefined || organization.trim() === '') return;
+    yield* companyFacts(organization);
+    const to = { label: 'ORGANIZATION', name: foldOrganization(organization) };
+    yield { kind: 'edge', type: 'REGISTERED_BY', from: { label: 'ASN', name: foldAsn(asn) }, to };
+  },
+};
+
+const PRESENCE = z.object({ net_id: ID.optional(), local_asn: z.number().int().positive(), name: z.string() });
+const NETWORK_NUMBER = z.object({ id: ID, asn: z.number().int().positive() });
+
+interface Presence {
+  readonly asn: number;
+  readonly localAsn: number;
+  readonly facility: string;
+}
+
+/** Which network has equipment in which data centre: by `net.json` beside it the network, else by the number that it uses there. */
+export const peeringdbNetfac: SourceDeclaration<Presence> = {
+  ...table('netfac', 'Networks in data centres', 'net_id, local_asn, name; net.json beside it tells the network'),
+  async *read(input) {
+    const networks = await peeringdbTable(input, 'net', NETWORK_NUMBER);
+    for await (const row of peeringdbRows(input, 'netfac', PRESENCE)) {
+      if (row instanceof RefusedRecord) yield row;
+      else {
+        const { net_id, local_asn: localAsn, name: facility } = row.value;
+        const asn = (net_id === undefined ? undefined : networks.get(net_id)?.asn) ?? localAsn;
+        yield { line: row.line, value: { asn, localAsn, facility } };
+      }
+    }
+  },
+  *facts({ value: { asn, localAsn, facility } }) {
+    const from = { label: 'ASN', name: foldAsn(asn) };
+    const to = { label: 'FACILITY', name: foldVerbatim(facility) };
+    yield { kind: 'edge', type: 'AS_PRESENT_AT', from, to, properties: { localAsn } };
+  },
+};
+
+const PORT = z.object({
+  ix_id: ID,
+  name: z.string(),
+  asn: z.number().int().positive(),
+  speed: z.number().nullish(),
+  ipaddr4: PEERINGDB_TEXT,
+  ipaddr6: PEERINGDB_TEXT,
+  is_rs_peer: z.boolean().nullish(),
+  operational: z.boolean().optional(),
+});
+
+/** Which network is a member of which exchange, all of its ports there together; a port that is not in use is none. */
+export const peeringdbNetixlan: SourceDeclaration<Membership> = {
+  ...table('netixlan', 'Networks at exchanges', 'ix_id, name, asn, speed, ipaddr4, ipaddr6, is_rs_peer'),
+  read: memberships,
+  facts: ({ value }) => [membershipFact(value)],
+};
+
+async function* memberships(input: SourceInput): AsyncIterable<SourceRecord<Membership> | RefusedRecord> {
+  const exchanges = await peeringdbTable(input, 'ix', NAMED);
+  const together = new Memberships();
+  for await (const row of peeringdbRows(input, 'netixlan', PORT)) {
+    if (row instanceof RefusedRecord) {
+      yield row;
+      continue;
+    }
+    const { ix_id, name, asn, speed, ipaddr4, ipaddr6, is_rs_peer, operational } = row.value;
+    if (operational === false) continue;
+    try {
+      together.add(row.line, {
+        asn,
+        // Without the table of exchanges: the row's name is that of the exchange, and of its network behind a colon where it has one.
+        exchange: exchanges.get(ix_id)?.name ?? name.replace(/: [^:]*$/, ''),
+        speedMbps: speed ?? undefined,
+        ipv4: ipaddr4 === undefined ? [] : [ipaddr4],
+        ipv6: ipaddr6 === undefined ? [] : [ipaddr6],
+        isRouteServerPeer: is_rs_peer ?? undefined,
+      });
+    } catch (error) {
+      if (!(error instanceof KeyError)) throw error;
+      yield new RefusedRecord(row.line, error.message);
+    }
+  }
+  for (const membership of together.all()) yield { line: membership.line, value: membership };
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { foldVerbatim } from '../../../schema/keys/index.ts';
+import { placeNamed } from '../../formats/country-names.ts';
+import { jsonDocument, jsonRecords } from '../../formats/json-records.ts';
+import type { NodeKey } from '../../formats/said.ts';
+import { coordinatesOf, siteFacts } from '../../formats/sites.ts';
+import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+
+/** Version 2 of the map's interface gives places in a cable's own file, version 3 in the list of landing points alone. */
+const CABLE = z.object({
+  name: z.string(),
+  landing_points: z.array(z.object({ name: z.string(), latlon: z.string().optional() })),
+  length: z.string().nullish(),
+  rfs: z.union([z.string(), z.number()]).nullish(),
+  rfs_year: z.number().int().nullish(),
+  is_planned: z.boolean().optional(),
+  owners: z.string().nullish(),
+});
+
+type Cable = z.infer<typeof CABLE>;
+
+const CATALOG = {
+  publisher: 'TeleGeography',
+  licence: 'CC BY-NC-SA 3.0: no commercial use',
+  homePage: 'https://www.submarinecablemap.com/',
+  defaultUrl: null,
+  cadenceHours: 720,
+  layer: 'physical',
+  verified: 'specification',
+} as const;
+
+/** Submarine cable systems and where they land, a file each. Its terms forbid commercial use: whoever may, brings it. */
+export const submarineCables: SourceDeclaration<Cable> = {
+  ...CATALOG,
+  id: 'submarinecablemap-cables',
+  title: 'Submarine cables and where they come ashore (TeleGeography)',
+  format: 'JSON object, a cable a file: name, landing_points[] {name, latlon}, length, rfs, owners',
+  part: (fileName) => `cable ${fileName.replace(/\..*$/s, '')}`,
+  async *read(input: SourceInput): AsyncIterable<SourceRecord<Cable>> {
+    yield { line: 1, value: await jsonDocument(input, CABLE) };
+  },
+  *facts({ value: cable }, { observedAt }) {
+    const system = { label: 'SUBMARINE_CABLE', name: foldVerbatim(cable.name) };
+    yield { kind: 'node', ...system, properties: cableProperties(cable, observedAt) };
+    for (const { name, latlon = '' } of cable.landing_points) {
+      if (isUndecided(name)) continue;
+      const [latitude, longitude] = latlon.split(',').map(Number);
+      const point = landingPoint(name);
+      yield* landingPointFacts(point, latlon === '' ? {} : { latitude, longitude });
+      yield { kind: 'edge', type: 'LANDS_AT', from: system, to: point };
+    }
+  },
+};
+
+const DEGREES = z.coerce.number().min(-180).max(180);
+const POINT = z
+  .union([
+    z.object({ name: z.string(), latitude: DEGREES, longitude: DEGREES }),
+    z
+      .object({
+        properties: z.object({ name: z.string() }),
+        geometry: z.object({ coordinates: z.tuple([DEGREES, DEGREES]) }),
+      })
+      .transform(({ properties, geometry: { coordinates } }) => ({
+        name: properties.name,
+        longitude: coordinates[0],
+        latitude: coordinates[1],
+      })),
+  ])
+  .transform(({ name, latitude, longitude }) => ({ name, latitude, longitude }));
+
+type Point = z.infer<typeof POINT>;
+
+/** The landing points of all cables in one list, as version 2 and, as GeoJSON, version 3 of the map's interface give it. */
+export const landingPoints: SourceDeclaration<Point> = {
+  ...CATALOG,
+  id: 'submarinecablemap-landing-points',
+  title: 'Landing points of submarine cables (TeleGeography)',
+  format: 'JSON array of {name, latitude, longitude}, or GeoJSON features[] {geometry, properties {name}}',
+  read: points,
+  facts: ({ value: { name, ...place } }) => (isUndecided(name) ? [] : landingPointFacts(landingPoint(name), place)),
+};
+
+async function* points(input: SourceInput): AsyncIterable<SourceRecord<Point> | RefusedRecord> {
+  const [first = 0] = (await input.whole()).filter((byte) => byte > 0x20);
+  const path = first === '['.charCodeAt(0) ? [] : ['features'];
+  for await (const record of jsonRecords(input, path, POINT)) {
+    if (record instanceof RefusedRecord) yield record;
+    else yield { line: record.line, value: record.value.value };
+  }
+}
+
+function landingPoint(name: string): NodeKey {
+  return { label: 'LANDING_POINT', name: foldVerbatim(name) };
+}
+
+/** A point in a country whose place is still open. */
+function isUndecided(name: string): boolean {
+  return /^t\.?b\.?[da]\.?,/i.test(name.trim());
+}
+
+function landingPointFacts(
+  point: NodeKey,
+  { latitude, longitude }: { readonly latitude?: number | undefined; readonly longitude?: number | undefined },
+): Iterable<Fact> {
+  return siteFacts(point, coordinatesOf(latitude, longitude), placeNamed(point.name) ?? {});
+}
+
+function cableProperties(cable: Cable, observedAt: number): Readonly<Record<string, unknown>> {
+  const readyForService = cable.rfs_year ?? yearOf(cable.rfs);
+  const dataYear = new Date(observedAt).getUTCFullYear();
+  // Of a cable of the very year nobody can tell by the year alone.
+  const isPlanned =
+    readyForService === undefined || readyForService === dataYear ? undefined : readyForService > dataYear;
+  return {
+    lengthKm: lengthOf(cable.length),
+    readyForService,
+    owners: ownersOf(cable.owners),
+    isPlanned: cable.is_planned ?? isPlanned,
+  };
+}
+
+/** `5,050 km`; `n.a.` says nothing. */
+function lengthOf(length: string | null | undefined): number | undefined {
+  const found = /^([\d,]+(?:\.\d+)?)\s*km$/.exec(length?.trim() ?? '')?.[1];
+  return found === undefined ? undefined : Number(found.replaceAll(',', ''));
+}
+
+/** `1996 September`, `2024 Q1`, `2009`. */
+function yearOf(rfs: string | number | null | undefined): number | undefined {
+  const found = /^\d{4}\b/.exec(String(rfs ?? '').trim())?.[0];
+  return found === undefined ? undefined : Number(found);
+}
+
+/** Companies stand with a comma between; what follows one as `Inc.` or `Ltd.` belongs to the name before it. */
+function ownersOf(owners: string | null | undefined): readonly string[] | undefined {
+  const names: string[] = [];
+  for (const part of (owners ?? '').split(',').map((name) => name.trim())) {
+    const last = names.at(-1);
+    if (last !== undefined && /^(?:Co\.|Inc|Ltd|LLC|S\.A\.?|L\.P\.?)\b\.?/i.test(part))
+      names[names.length - 1] = `${last}, ${part}`;
+    else if (part !== '') names.push(part);
+  }
+  return names.length === 0 ? undefined : names;
+}

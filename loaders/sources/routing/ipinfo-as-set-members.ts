@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { foldAsn, foldAsSet } from '../../../schema/keys/index.ts';
+import { jsonLines } from '../../formats/json-lines.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { rpslAttributes, rpslWords } from '../../formats/rpsl.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+const OBJECT = z.object({ id: z.string(), raw: z.string() });
+
+/**
+ * The sets that networks say they are members of, in the text of their objects. A set under the network's own number is its own
+ * (RFC 2622 section 5); whether another takes it the object does not tell, so that the membership is inferred.
+ */
+export const ipinfoAsSetMembers: SourceDeclaration<unknown> = {
+  id: 'ipinfo-as-set-members',
+  title: 'Sets that networks say they are in, from their registry objects (IPinfo)',
+  publisher: 'IPinfo, from the regional and national registries and RADb',
+  licence: 'by contract; the samples: CC BY 4.0',
+  homePage: 'https://ipinfo.io/products/whois',
+  defaultUrl: null,
+  format: 'JSON lines of the file of AS numbers: id, raw (RPSL), of which member-of is read',
+  cadenceHours: 168,
+  layer: 'as-sets',
+  verified: 'real file',
+  read: jsonLines,
+  *facts({ line, value }) {
+    const checked = OBJECT.safeParse(value);
+    if (!checked.success) throw new RefusedRecord(line, `not an object of IPinfo's: ${refusal(checked.error)}`);
+    const { id, raw } = checked.data;
+    // The line ends of the text are escaped once more than JSON needs.
+    const sets = new Set(rpslWords(rpslAttributes(raw.split(/\\n|\n/)), 'member-of').map(foldAsSet));
+    for (const name of sets) {
+      const asn = foldAsn(id);
+      const properties = name.startsWith(`${asn}:`) ? {} : { inferred: true };
+      yield {
+        kind: 'edge',
+        type: 'MEMBER_OF',
+        from: { label: 'ASN', name: asn },
+        to: { label: 'AS_SET', name },
+        properties,
+      };
+    }
+  },
+};

@@ -1,0 +1,109 @@
+/** Tables of what is announced that say of each route how many peers see it. */
+import { z } from 'zod';
+import { announcement } from '../../formats/announcements.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { jsonLines } from '../../formats/json-lines.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { routeObjectFact } from '../../formats/route-objects.ts';
+import { dataLines } from '../../formats/text-lines.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+/**
+ * The table that RIPE's RISwhois answers from, a file a family of addresses. Some rows are default routes: those of peers that
+ * announce one, which tables pass over.
+ */
+export const risWhoisDump: SourceDeclaration<string> = {
+  id: 'ris-whois-dump',
+  title: 'Prefixes, origins and the peers that see them (RISwhois)',
+  publisher: 'RIPE NCC, Routing Information Service',
+  licence: 'free to use with credit to the RIPE NCC (RIS terms of service)',
+  homePage: 'https://www.ris.ripe.net/dumps/',
+  defaultUrl: null,
+  format: 'text: `%` comments, then AS number, tab, prefix, tab, peers that see it; a set of origins in braces',
+  cadenceHours: 8,
+  layer: 'bgp-announcements',
+  complete: true,
+  verified: 'specification',
+  part: (fileName) => `table ${/ipv6/i.test(fileName) ? 'ipv6' : 'ipv4'}`,
+  read: (input) => dataLines(input, '%'),
+  *facts({ line, value }) {
+    const found = /^(\d+|\{[\d,]+\})\t([0-9a-f.:]+\/\d+)\t(\d+)$/i.exec(value);
+    if (!found) throw new RefusedRecord(line, `expected an AS number, a prefix and peers, got '${value.slice(0, 60)}'`);
+    const [, origin = '', prefix = '', peers] = found;
+    if (origin.startsWith('{') || NO_NETWORK.has(origin) || prefix.endsWith('/0')) return;
+    yield { ...announcement(line, prefix, origin), peersSeeing: Number(peers) };
+  },
+};
+
+/** AS 0 and AS_TRANS announce nothing of their own (RFC 7607, RFC 6793). */
+const NO_NETWORK: ReadonlySet<string> = new Set(['0', '23456']);
+
+const ROW = z.object({ CIDR: z.string(), ASN: z.number().int().positive(), Hits: z.number().int().min(0).optional() });
+
+/** The whole table as bgp.tools publishes it: both families in one file. */
+export const bgptoolsTable: SourceDeclaration<unknown> = {
+  id: 'bgptools-table',
+  title: 'Prefixes, origins and the sessions that see them (bgp.tools)',
+  publisher: 'bgp.tools',
+  licence: "the publisher's terms: free to use, with a user agent that names you",
+  homePage: 'https://bgp.tools/kb/api',
+  defaultUrl: null,
+  format: 'JSON lines: CIDR, ASN, Hits',
+  cadenceHours: 2,
+  layer: 'bgp-announcements',
+  complete: true,
+  verified: 'specification',
+  read: jsonLines,
+  *facts({ line, value }) {
+    const checked = ROW.safeParse(value);
+    if (!checked.success) throw new RefusedRecord(line, refusal(checked.error));
+    const { CIDR, ASN, Hits } = checked.data;
+    yield { ...announcement(line, CIDR, ASN), ...(Hits === undefined ? {} : { peersSeeing: Hits }) };
+  },
+};
+
+const PEERS = z.object({ ris_peers_seeing: z.number().int().min(0) }).optional();
+const STATUS = z.object({
+  data: z.object({
+    resource: z.string(),
+    query_time: z.string().optional(),
+    origins: z.array(
+      z.object({ origin: z.coerce.number().int().positive(), route_objects: z.array(z.string()).default([]) }),
+    ),
+    visibility: z.object({ v4: PEERS, v6: PEERS }).optional(),
+  }),
+});
+
+/** What RIPEstat answers of one prefix; its data call of an AS states no prefix, and is refused. One part an answer. */
+export const ripestatRoutingStatus: SourceDeclaration<unknown> = {
+  id: 'ripestat-routing-status',
+  title: 'Origins of a prefix and the peers that see it (RIPEstat routing status)',
+  publisher: 'RIPE NCC',
+  licence: 'RIPEstat service terms and conditions: free to use with credit',
+  homePage: 'https://stat.ripe.net/docs/02.data-api/routing-status.html',
+  defaultUrl: null,
+  format:
+    'JSON lines, an answer a line: data {resource, query_time, origins[] {origin, route_objects[]}, visibility {v4, v6}}',
+  cadenceHours: 8,
+  layer: 'bgp-announcements',
+  accumulates: true,
+  verified: 'specification',
+  part: (fileName) => fileName,
+  read: jsonLines,
+  *facts({ line, value }) {
+    const checked = STATUS.safeParse(value);
+    if (!checked.success) throw new RefusedRecord(line, refusal(checked.error));
+    const { resource, query_time, origins, visibility } = checked.data.data;
+    const observedAt = epochMs(query_time);
+    const peers = visibility?.[resource.includes(':') ? 'v6' : 'v4']?.ris_peers_seeing;
+    if (!resource.includes('/')) throw new RefusedRecord(line, `'${resource}' is no prefix`);
+    for (const { origin, route_objects } of origins) {
+      yield {
+        ...announcement(line, resource, origin),
+        ...(observedAt === undefined ? {} : { observedAt }),
+        ...(peers === undefined ? {} : { peersSeeing: peers }),
+      };
+      for (const registry of route_objects) yield routeObjectFact(resource, origin, registry.toUpperCase());
+    }
+  },
+};
