@@ -1,4 +1,4 @@
-import { KeyError } from './key-error.ts';
+import { foldPart, KeyError } from './key-error.ts';
 
 /** A folded file hash; the number of digits tells the algorithm. */
 export interface FileHash {
@@ -19,8 +19,13 @@ export function foldFileHash(input: string): FileHash {
   return { name: digits.toLowerCase(), algorithm };
 }
 
-/** Normal form of a certificate: its SHA-256, 64 lower-case hexadecimal digits; colons and blanks between them come off. */
+/**
+ * Normal form of a certificate: its SHA-256, 64 lower-case hexadecimal digits; colons and blanks between them come off. Of one
+ * whose bytes nobody shows, as in the answers of crt.sh, what RFC 5280 (4.1.2.2) has unique: `serial:<digits>:<issuer>`.
+ */
 export function foldCertificate(input: string): string {
+  const [, serial, issuer] = /^\s*serial:([^:]*):(.+)$/is.exec(input) ?? [];
+  if (serial !== undefined && issuer !== undefined) return serialName(serial, issuer, input);
   const digits = input
     .trim()
     .replace(/^sha-?256\s*[:=]\s*/i, '')
@@ -29,6 +34,24 @@ export function foldCertificate(input: string): string {
     throw new KeyError('a certificate', input, 'its SHA-256 as 64 hexadecimal digits');
   }
   return digits.toLowerCase();
+}
+
+function serialName(serial: string, issuer: string, input: string): string {
+  const name = issuer.trim().replace(/\s+/g, ' ').toLowerCase();
+  const expected = 'serial:, the serial number in hexadecimal digits, a colon and who signed it';
+  if (name === '') throw new KeyError('a certificate', input, expected);
+  return `serial:${foldPart('a certificate', input, () => foldCertificateSerial(serial), expected)}:${name}`;
+}
+
+/** Normal form of a serial number: lower-case hexadecimal digits, as many as whole bytes take, none of those a leading zero. */
+export function foldCertificateSerial(input: string): string {
+  const digits = input
+    .trim()
+    .toLowerCase()
+    .replace(/[:\s]/g, '')
+    .replace(/^0+(?=.)/, '');
+  if (!/^[0-9a-f]{1,64}$/.test(digits)) throw new KeyError('a serial number', input, '1 to 64 hexadecimal digits');
+  return digits.length % 2 === 0 ? digits : `0${digits}`;
 }
 
 /** Normal form of a Tor relay: its fingerprint, 40 upper-case hexadecimal digits; `$` and blanks come off. */

@@ -144,13 +144,16 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
   {
     label: 'TLS_CERTIFICATE',
     key: 'certificate',
-    keyForm: 'SHA-256 of the certificate, 64 hex digits, lower case',
+    keyForm:
+      'SHA-256 of the certificate, 64 hex digits, lower case; serial:<hex digits>:<issuer> where its source has no SHA-256',
     description: 'A TLS certificate from Certificate Transparency.',
     example: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
     mark: 'ours',
     properties: properties('ours', [
+      ['subject', 'string', 'distinguished name of the subject', { index: 'range' }],
       ['subjectCn', 'string', 'common name of the subject'],
-      ['issuer', 'string', 'who signed it'],
+      ['issuer', 'string', 'who signed it: its distinguished name'],
+      ['isCa', 'bool', 'may sign other certificates'],
       ['serial', 'string', 'serial number, hex digits'],
       ['notBefore', 'int', 'start of validity, epoch ms'],
       ['notAfter', 'int', 'end of validity, epoch ms'],

@@ -48,7 +48,7 @@ const CONTRACT: Record<string, string> = {
   MISP_TAG: 'namespace predicate value galaxyUuid',
   TOR_RELAY: 'nickname isExit flags exitAddressCount firstSeen lastSeen source',
   TLS_FINGERPRINT: `kind family ${THREAT} ${VERDICT}`,
-  TLS_CERTIFICATE: 'subjectCn issuer serial notBefore notAfter sanCount ctLog keyType',
+  TLS_CERTIFICATE: 'subject subjectCn issuer isCa serial notBefore notAfter sanCount ctLog keyType',
   VENDOR: 'canonicalName category website',
   FILE_HASH: `algorithm md5 sha1 sha256 family fileType isKnownGood ${THREAT} ${VERDICT}`,
   CRYPTO_ADDRESS: `chain ${THREAT} ${VERDICT}`,
