@@ -1,6 +1,7 @@
 import type { SourceDeclaration } from './source.ts';
 import { CERTIFICATES_SOURCES } from './sources/certificates/index.ts';
 import { CURATED_SOURCES } from './sources/curated/index.ts';
+import { FINGERPRINTS_SOURCES } from './sources/fingerprints/index.ts';
 import { HASHES_SOURCES } from './sources/hashes/index.ts';
 import { NAMES_SOURCES } from './sources/names/index.ts';
 import { PLACES_SOURCES } from './sources/places/index.ts';
@@ -15,6 +16,7 @@ import { VULNERABILITIES_SOURCES } from './sources/vulnerabilities/index.ts';
 export const SOURCES: readonly SourceDeclaration[] = [
   ...CERTIFICATES_SOURCES,
   ...CURATED_SOURCES,
+  ...FINGERPRINTS_SOURCES,
   ...HASHES_SOURCES,
   ...NAMES_SOURCES,
   ...PLACES_SOURCES,

@@ -18,6 +18,7 @@ const AGGREGATES = { aggregates: true } as const;
 const ROWS: readonly Row[] = [
   // abuse.ch looks at what is sent in before it lists it, and probes servers and URLs itself.
   ['abuse-ch-feodo-tracker', 'abuse.ch', 'active', 'verified'],
+  ['abuse-ch-ja3', 'abuse.ch', 'reported', 'automated'],
   ['abuse-ch-malwarebazaar', 'abuse.ch', 'reported', 'verified'],
   ['abuse-ch-ssl-blacklist', 'abuse.ch', 'reported', 'verified'],
   ['abuse-ch-threatfox-iocs', 'abuse.ch', 'reported', 'verified'],
@@ -43,6 +44,7 @@ const ROWS: readonly Row[] = [
   ['c2intelfeeds', 'drb_ra', 'reported', 'automated', { span: 30 }],
   // The repository was closed; each of its files is a scan of its month.
   ['carbonblack-active-c2', 'VMware Carbon Black', 'archive', 'automated', { publishedOn: '2022-10-31' }],
+  ['carbonblack-jarm', 'VMware Carbon Black', 'archive', 'automated', { publishedOn: '2021-07-31' }],
   ['cert-pl-domains', 'CERT Polska (NASK)', 'reported', 'verified'],
   ['cins-score', 'Sentinel IPS', 'active', 'automated'],
   ['cps-cloudzy', 'Halcyon', 'archive', 'verified', { publishedOn: '2023-08-01' }],

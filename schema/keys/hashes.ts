@@ -63,12 +63,24 @@ export function foldTorRelay(input: string): string {
   return digits.toUpperCase();
 }
 
-/** Normal form of a TLS fingerprint: `jarm:` with 62 or `ja3:` with 32 digits; without a prefix the length tells. */
+/** What each kind of TLS fingerprint is after its prefix: JA3 and JA3S are MD5s, JARM has 62 digits, JA4 three parts. */
+const TLS_FINGERPRINTS: Readonly<Record<string, RegExp>> = {
+  jarm: /^[0-9a-f]{62}$/,
+  ja3: /^[0-9a-f]{32}$/,
+  ja3s: /^[0-9a-f]{32}$/,
+  ja4: /^[tqd](?:[0-3][0-9]|s[23]|d[123])[di][0-9]{4}[0-9a-z]{2}_[0-9a-f]{12}_[0-9a-f]{12}$/,
+};
+
+/**
+ * Normal form of a TLS fingerprint: its kind and its text in lower case, `jarm:`, `ja3:`, `ja3s:` or `ja4:` before it. Without a
+ * prefix the shape tells; 32 digits alone are a JA3.
+ */
 export function foldTlsFingerprint(input: string): string {
-  const [, prefix, digits = ''] = /^\s*(?:(jarm|ja3):)?([0-9a-f]+)\s*$/i.exec(input) ?? [];
-  const kind = { 62: 'jarm', 32: 'ja3' }[digits.length];
-  if (kind === undefined || (prefix !== undefined && prefix.toLowerCase() !== kind)) {
-    throw new KeyError('a TLS fingerprint', input, 'jarm: and 62 hexadecimal digits, or ja3: and 32');
+  const [, prefix, text = ''] = /^\s*(?:(jarm|ja3s?|ja4):\s*)?(\S+)\s*$/i.exec(input.toLowerCase()) ?? [];
+  const kind = prefix ?? Object.keys(TLS_FINGERPRINTS).find((known) => TLS_FINGERPRINTS[known]?.test(text));
+  if (kind === undefined || TLS_FINGERPRINTS[kind]?.test(text) !== true) {
+    const expected = 'jarm: and 62 hexadecimal digits, ja3: or ja3s: and 32, or ja4: and its three parts';
+    throw new KeyError('a TLS fingerprint', input, expected);
   }
-  return `${kind}:${digits.toLowerCase()}`;
+  return `${kind}:${text}`;
 }

@@ -127,14 +127,14 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
   {
     label: 'TLS_FINGERPRINT',
     key: 'tls-fingerprint',
-    keyForm: 'jarm:<62 hex digits> or ja3:<32 hex digits>',
+    keyForm: 'jarm:<62 hex digits>, ja3:<32 hex digits>, ja3s:<32 hex digits> or ja4:<its three parts>',
     description: 'A fingerprint of a TLS client or server.',
     example: 'ja3:0123456789abcdef0123456789abcdef',
     mark: 'seen',
     indexes: VERDICT_TIERS,
     properties: [
       ...properties('seen', [
-        ['kind', 'string', 'jarm or ja3'],
+        ['kind', 'string', 'jarm, ja3, ja3s or ja4'],
         ['family', 'string', 'software that it is typical of, such as cobalt-strike-default'],
       ]),
       ...THREAT_BLOCK,
