@@ -14,7 +14,7 @@ const WHOIS =
 
 /** The contract's tables 1.1 to 1.6: every label with every property that it may show, beside `name`. */
 const CONTRACT: Record<string, string> = {
-  HOSTNAME: `rank isEgressRisk egressClasses ${THREAT} ${VERDICT} apex isApex isWildcard hostClass txtRecords caaRecords srvRecords soa isCriticalInfrastructure curatedSignals createDate updateDate expiryDate queryTime domainStatus dnsSec registrarIana registrantAddress registrantCity registrantState registrantZip zoneObservedAt nxdomainAt`,
+  HOSTNAME: `rank isEgressRisk egressClasses ${THREAT} ${VERDICT} apex isApex isWildcard hostClass txtRecords caaRecords srvRecords tlsaRecords svcbRecords httpsRecords soa isCriticalInfrastructure curatedSignals createDate updateDate expiryDate queryTime domainStatus dnsSec registrarIana registrantAddress registrantCity registrantState registrantZip zoneObservedAt nxdomainAt`,
   TLD: 'type zoneObservedAt',
   TLD_OPERATOR: '',
   REGISTRAR: 'displayName ianaId website aliases',
