@@ -11,6 +11,7 @@ import { ROUTING_SOURCES } from './sources/routing/index.ts';
 import { THREATS_SOURCES } from './sources/threats/index.ts';
 import { VENDORS_SOURCES } from './sources/vendors/index.ts';
 import { VULNERABILITIES_SOURCES } from './sources/vulnerabilities/index.ts';
+import { WEB_SOURCES } from './sources/web/index.ts';
 
 /** Every source that `weft load` knows, by id: a new one is a file in a folder of `sources/` and a line in the folder's index. */
 export const SOURCES: readonly SourceDeclaration[] = [
@@ -26,6 +27,7 @@ export const SOURCES: readonly SourceDeclaration[] = [
   ...THREATS_SOURCES,
   ...VENDORS_SOURCES,
   ...VULNERABILITIES_SOURCES,
+  ...WEB_SOURCES,
 ].sort((one, other) => (one.id < other.id ? -1 : 1));
 
 /** The source of an id, as `weft load <id>` names it; undefined where there is none. */
