@@ -116,6 +116,12 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: '0fefd6e961070028486c856ac3c9812f5bc2f65a578243cdfb0a21a4c4aa91f4',
   },
+  {
+    version: 9,
+    description: 'certificates are also found by their subject: who signed one is looked up by that name',
+    changes: [],
+    digest: '46371824d98e88cc65caebaa1a4325b84416bf834425110df2601af31ed2a7a3',
+  },
 ];
 
 /** The schema version that this program writes and reads. */

@@ -185,7 +185,7 @@ describe('answers of crt.sh', () => {
     );
     expect(certificates(facts).length).toBe(1);
     expect(refusals.map(({ line, reason }) => [line, reason.replace(/ .*/s, '')])).toEqual([
-      [1, "'x'"],
+      [1, "'serial:x:R10'"],
       [2, 'no'],
       [3, 'name_value:'],
     ]);
