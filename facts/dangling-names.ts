@@ -42,6 +42,7 @@ RETURN name, n.apex AS apex, n.nxdomainAt AS missingAt,
   COLLECT { MATCH (n)-[r:RESOLVES_TO|ALIAS_OF]->() WITH coalesce(r.lastSeen, r.observed_at) AS seen
     WHERE seen IS NOT NULL RETURN seen ORDER BY seen DESC LIMIT 1 }[0] AS resolvedAt,
   n.zoneObservedAt IS NOT NULL OR n.txtRecords IS NOT NULL OR n.caaRecords IS NOT NULL OR n.srvRecords IS NOT NULL
+      OR n.tlsaRecords IS NOT NULL OR n.svcbRecords IS NOT NULL OR n.httpsRecords IS NOT NULL
     OR EXISTS { (n)<-[:CHILD_OF|MAIL_FOR]-() } OR EXISTS { (n)-[:ALIAS_OF|RESOLVES_TO]->() } AS hasRecords`,
   row: z.object({
     name: z.string(),

@@ -1,5 +1,7 @@
 import type { SourceDeclaration } from './source.ts';
+import { CERTIFICATES_SOURCES } from './sources/certificates/index.ts';
 import { CURATED_SOURCES } from './sources/curated/index.ts';
+import { FINGERPRINTS_SOURCES } from './sources/fingerprints/index.ts';
 import { HASHES_SOURCES } from './sources/hashes/index.ts';
 import { NAMES_SOURCES } from './sources/names/index.ts';
 import { PHYSICAL_SOURCES } from './sources/physical/index.ts';
@@ -10,10 +12,13 @@ import { ROUTING_SOURCES } from './sources/routing/index.ts';
 import { THREATS_SOURCES } from './sources/threats/index.ts';
 import { VENDORS_SOURCES } from './sources/vendors/index.ts';
 import { VULNERABILITIES_SOURCES } from './sources/vulnerabilities/index.ts';
+import { WEB_SOURCES } from './sources/web/index.ts';
 
 /** Every source that `weft load` knows, by id: a new one is a file in a folder of `sources/` and a line in the folder's index. */
 export const SOURCES: readonly SourceDeclaration[] = [
+  ...CERTIFICATES_SOURCES,
   ...CURATED_SOURCES,
+  ...FINGERPRINTS_SOURCES,
   ...HASHES_SOURCES,
   ...NAMES_SOURCES,
   ...PHYSICAL_SOURCES,
@@ -24,6 +29,7 @@ export const SOURCES: readonly SourceDeclaration[] = [
   ...THREATS_SOURCES,
   ...VENDORS_SOURCES,
   ...VULNERABILITIES_SOURCES,
+  ...WEB_SOURCES,
 ].sort((one, other) => (one.id < other.id ? -1 : 1));
 
 /** The source of an id, as `weft load <id>` names it; undefined where there is none. */

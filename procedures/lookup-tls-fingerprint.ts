@@ -25,13 +25,13 @@ const PARAMETERS = z.object({ x: entriesParameter('STRING | LIST<STRING>', readA
 export const lookupTlsFingerprint: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.lookupTlsFingerprint',
   description:
-    'The JARM and JA3 fingerprints seen at an address, or what is known of a fingerprint; one row a fingerprint.',
+    'The JARM, JA3, JA3S and JA4 fingerprints seen at an address, or what is known of a fingerprint; one row a fingerprint.',
   example: 'CALL svc.lookupTlsFingerprint("198.51.100.23")',
   columns: [
     { name: 'indicator', type: 'STRING', description: 'address or fingerprint in normal form' },
     { name: 'found', type: 'BOOLEAN', description: 'a fingerprint is known' },
-    { name: 'fingerprint', type: 'STRING', description: 'jarm: or ja3: and the digits, or null' },
-    { name: 'kind', type: 'STRING', description: 'jarm or ja3, or null' },
+    { name: 'fingerprint', type: 'STRING', description: 'jarm:, ja3:, ja3s: or ja4: and the digits, or null' },
+    { name: 'kind', type: 'STRING', description: 'jarm, ja3, ja3s or ja4, or null' },
     { name: 'family', type: 'STRING', description: 'software that it is typical of, or null' },
     { name: 'isThreat', type: 'BOOLEAN', description: 'listed by a threat feed, or null' },
     { name: 'port', type: 'INTEGER', description: 'port of the address where it was seen, or null' },
@@ -61,7 +61,7 @@ function readAll(value: unknown): AskedList {
 function readOne(entry: unknown): { readonly asked: Asked; readonly advisory: Advisory | null } {
   if (typeof entry !== 'string' || entry.trim() === '') {
     throw new ArgumentError(
-      `takes an address, a jarm: or a ja3: value as text or a list of them; ${shownValue(entry)} is none.`,
+      `takes an address, a jarm:, ja3:, ja3s: or ja4: value as text or a list of them; ${shownValue(entry)} is none.`,
     );
   }
   const fingerprint = keyOrNull(() => foldTlsFingerprint(entry));

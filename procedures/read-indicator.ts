@@ -56,7 +56,7 @@ const EXAMPLES: Readonly<Record<IndicatorKind, string>> = {
   cve: 'CVE-2021-44228',
   hash: 'a file hash of 32, 40 or 64 hexadecimal digits',
   url: '/secure/login.php',
-  tls: 'jarm: or ja3: and the digits',
+  tls: 'jarm:, ja3:, ja3s: or ja4: and the digits',
   crypto: 'eth:0x and the digits',
 };
 
@@ -102,7 +102,10 @@ const READERS: readonly Reader[] = [
   { isMeant: (text) => text.startsWith('/'), read: readPath },
   { isMeant: (text) => /^cve[-_ ]?\d[\d\s_-]*$/i.test(text), read: readCve },
   { isMeant: (text) => /^asn?\s*\d[\d.]*$/i.test(text), read: (text) => plain('asn', 'ASN', foldAsn(text)) },
-  { isMeant: (text) => /^(?:jarm|ja3):|^[0-9a-f]{62}$/i.test(text), read: readTls },
+  {
+    isMeant: (text) => /^(?:jarm|ja3s?|ja4):|^[0-9a-f]{62}$|^[tqd]\w{9}_[0-9a-f]{12}_[0-9a-f]{12}$/i.test(text),
+    read: readTls,
+  },
   { isMeant: isHash, read: (text) => plain('hash', 'FILE_HASH', foldFileHash(text).name) },
   { isMeant: (text) => walletOf(text) !== null, read: readWallet },
   { isMeant: isNetwork, read: readNetwork },

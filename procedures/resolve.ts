@@ -55,6 +55,7 @@ function levelsOf(name: string) {
 }
 
 const HAS_RECORDS = `h.txtRecords IS NOT NULL OR h.caaRecords IS NOT NULL OR h.srvRecords IS NOT NULL
+      OR h.tlsaRecords IS NOT NULL OR h.svcbRecords IS NOT NULL OR h.httpsRecords IS NOT NULL
       OR EXISTS { (h)-[:RESOLVES_TO|ALIAS_OF]->() } OR EXISTS { (h)<-[:NAMESERVER_FOR|MAIL_FOR]-() }`;
 
 const WILDCARD = `head(COLLECT {

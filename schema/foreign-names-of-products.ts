@@ -118,7 +118,11 @@ export const PRODUCT_LABELS: readonly ForeignName[] = [
       ['TLS_CERTIFICATE'],
       'TLS_CERTIFICATE is named by the SHA-256 of the certificate; from a host name, follow HAS_CERTIFICATE.',
     ],
-    [['JARM', 'JA3', 'JA3S', 'Fingerprint'], ['TLS_FINGERPRINT'], 'TLS_FINGERPRINT is named jarm:... or ja3:....'],
+    [
+      ['JARM', 'JA3', 'JA3S', 'JA4', 'Fingerprint'],
+      ['TLS_FINGERPRINT'],
+      'TLS_FINGERPRINT is named jarm:..., ja3:..., ja3s:... or ja4:....',
+    ],
     [
       ['CryptoWallet', 'Wallet', 'Cryptocurrency-Wallet', 'BitcoinAddress', 'BtcAddress'],
       ['CRYPTO_ADDRESS'],
@@ -462,7 +466,7 @@ export const PRODUCT_EDGES: readonly ForeignEdgeName[] = [
       'LINKS_TO leads from a host to the hosts and URLs that it links to.',
     ],
     [
-      ['HAS_JARM', 'HAS_JA3', 'HAS_FINGERPRINT', 'EMITS', 'JARM', 'JA3'],
+      ['HAS_JARM', 'HAS_JA3', 'HAS_JA3S', 'HAS_JA4', 'HAS_FINGERPRINT', 'EMITS', 'JARM', 'JA3'],
       ['EMITS_TLS_FINGERPRINT'],
       'EMITS_TLS_FINGERPRINT leads from an address or host to a fingerprint.',
     ],

@@ -120,7 +120,7 @@ const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
   {
     id: 'tls-fingerprints',
     title: 'TLS fingerprints',
-    description: 'JARM and JA3 fingerprints.',
+    description: 'JARM, JA3, JA3S and JA4 fingerprints.',
     labels: ['TLS_FINGERPRINT'],
   },
   {

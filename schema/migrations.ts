@@ -118,9 +118,9 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     version: 9,
-    description: 'route objects of routing registries, found by their network',
+    description: 'certificates are found by their subject, route objects of routing registries by their network',
     changes: [],
-    digest: '0c21a283d8dd9255c129500a7ee8302ed13bcd354cf09c55516f078a76082987',
+    digest: '226f75d4a52d7f35b0afc54a64a8b96c0b4005fdfa96ddfad5aa965a8ccaa817',
   },
 ];
 

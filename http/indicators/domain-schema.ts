@@ -91,12 +91,12 @@ const SSL = z
     chain: z.array(
       z.object({
         subject: text('common name'),
-        issuer: text('who signed it'),
+        issuer: text('distinguished name of who signed it'),
         serial_number: text('hexadecimal digits'),
         not_before: day('start of validity'),
         not_after: day('end of validity'),
         sans: names('names on it'),
-        sha256: z.string(),
+        sha256: text('null where its source does not give it'),
         key_algorithm: text('kind and size of the key'),
         is_ca: z.boolean(),
       }),

@@ -20,7 +20,7 @@ export const ROUTING_ENTRY = z
 const CERTIFICATE_ENTRY = z
   .object({
     ...CHANGE,
-    sha256: z.string(),
+    sha256: text('null where its source does not give it: then the values are serial:, serial number and issuer'),
     issuer: text('who signed it'),
     not_before: day('start of validity'),
     not_after: day('end of validity'),

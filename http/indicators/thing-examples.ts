@@ -195,6 +195,7 @@ const CERTIFICATE_EXAMPLE: Body = {
     serial_number: '02',
     not_before: '2026-07-01',
     not_after: '2026-09-29',
+    is_valid: true,
     key_algorithm: 'ECDSA P-256',
     names: ['example.com', 'www.example.com'],
     total_names: 2,

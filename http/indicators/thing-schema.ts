@@ -82,6 +82,7 @@ const CERTIFICATE_SUMMARY = z.object({
   serial_number: text('hexadecimal digits'),
   not_before: day('start of validity'),
   not_after: day('end of validity'),
+  is_valid: z.boolean().nullable().describe('today is within its validity; null where its end is not known'),
   key_algorithm: text('kind and size of the key'),
   names: names('names on it, by name, at most 200'),
   total_names: z.int().min(0),

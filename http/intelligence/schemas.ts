@@ -121,7 +121,7 @@ export const DOMAIN_INTELLIGENCE = z
             not_before: day('start of validity'),
             not_after: day('end of validity'),
             sans: names('names on it'),
-            sha256: z.string(),
+            sha256: text('null where its source does not give it'),
           }),
         )
         .describe('newest first'),

@@ -18,6 +18,7 @@ const AGGREGATES = { aggregates: true } as const;
 const ROWS: readonly Row[] = [
   // abuse.ch looks at what is sent in before it lists it, and probes servers and URLs itself.
   ['abuse-ch-feodo-tracker', 'abuse.ch', 'active', 'verified'],
+  ['abuse-ch-ja3', 'abuse.ch', 'reported', 'automated'],
   ['abuse-ch-malwarebazaar', 'abuse.ch', 'reported', 'verified'],
   ['abuse-ch-ssl-blacklist', 'abuse.ch', 'reported', 'verified'],
   ['abuse-ch-threatfox-iocs', 'abuse.ch', 'reported', 'verified'],
@@ -43,6 +44,7 @@ const ROWS: readonly Row[] = [
   ['c2intelfeeds', 'drb_ra', 'reported', 'automated', { span: 30 }],
   // The repository was closed; each of its files is a scan of its month.
   ['carbonblack-active-c2', 'VMware Carbon Black', 'archive', 'automated', { publishedOn: '2022-10-31' }],
+  ['carbonblack-jarm', 'VMware Carbon Black', 'archive', 'automated', { publishedOn: '2021-07-31' }],
   ['cert-pl-domains', 'CERT Polska (NASK)', 'reported', 'verified'],
   ['cins-score', 'Sentinel IPS', 'active', 'automated'],
   ['cps-cloudzy', 'Halcyon', 'archive', 'verified', { publishedOn: '2023-08-01' }],
@@ -61,6 +63,7 @@ const ROWS: readonly Row[] = [
   ['dataplane-sshpwauth', 'DataPlane.org', 'active', 'automated'],
   ['durablenapkin-scamblocklist', 'DurableNapkin', 'reported', 'community'],
   ['emerging-threats-compromised', 'Proofpoint Emerging Threats', 'active', 'automated'],
+  ['ethereum-darklist', 'MyEtherWallet', 'reported', 'community'],
   ['firehol-abusers-1d', 'FireHOL', 'active', 'automated', AGGREGATES],
   ['firehol-anonymous', 'FireHOL', 'active', 'automated', AGGREGATES],
   ['firehol-level1', 'FireHOL', 'active', 'automated', AGGREGATES],
@@ -82,6 +85,7 @@ const ROWS: readonly Row[] = [
   ['maltrail-mass-scanner', 'Maltrail developers', 'reported', 'verified'],
   ['maltrail-suspicious', 'Maltrail developers', 'reported', 'verified'],
   ['maltrail-worst-asns', 'Maltrail developers', 'reported', 'automated'],
+  ['neonprimetime-phishing-kits', 'neonprimetime', 'reported', 'verified'],
   ['ofac-sdn-crypto-btc', 'US Treasury (OFAC)', 'active', 'verified'],
   ['ofac-sdn-crypto-eth', 'US Treasury (OFAC)', 'active', 'verified'],
   ['ofac-sdn-crypto-sol', 'US Treasury (OFAC)', 'active', 'verified'],
@@ -94,10 +98,16 @@ const ROWS: readonly Row[] = [
   ['oxl-riskdb-ip', 'O-X-L', 'active', 'automated'],
   ['oxl-riskdb-net', 'O-X-L', 'active', 'automated'],
   ['phishing-army', 'Andrea Draghetti', 'active', 'automated', AGGREGATES],
+  ['phishing-database-domains', 'Phishing.Database', 'active', 'automated', AGGREGATES],
+  ['phishing-database-ips', 'Phishing.Database', 'active', 'automated', AGGREGATES],
+  ['phishing-database-links', 'Phishing.Database', 'active', 'automated', AGGREGATES],
+  // What no longer answers was phishing once, nobody says when.
+  ['phishing-database-links-inactive', 'Phishing.Database', 'archive', 'automated', AGGREGATES],
   ['phishing-kit-tracker', 'Marco Ramilli (PhishingKitTracker)', 'reported', 'automated'],
   // The export holds verified ones alone that are still online.
   ['phishtank', 'Cisco Talos (PhishTank)', 'active', 'verified'],
   ['rutgers-banlist', 'Rutgers University', 'active', 'automated'],
+  ['scamsniffer-addresses', 'Scam Sniffer', 'reported', 'verified'],
   ['spamhaus-asn-drop', 'The Spamhaus Project', 'active', 'verified'],
   ['spamhaus-drop', 'The Spamhaus Project', 'active', 'verified'],
   ['spamhaus-dropv6', 'The Spamhaus Project', 'active', 'verified'],

@@ -11,6 +11,8 @@ export type DnsData =
   | { readonly type: 'CNAME' | 'ALIAS' | 'DNAME' | 'NS' | 'PTR'; readonly target: string }
   | { readonly type: 'MX'; readonly preference?: number; readonly exchange: string }
   | { readonly type: 'TXT'; readonly text: string }
+  /** Verbatim, the target of a service absolute, in lower case and without the root's dot: `1 . alpn=h2,h3`, `3 1 1 0a1b`. */
+  | { readonly type: 'TLSA' | 'SVCB' | 'HTTPS'; readonly text: string }
   | { readonly type: 'CAA'; readonly flags: number; readonly tag: string; readonly value: string }
   | {
       readonly type: 'SRV';
@@ -71,6 +73,13 @@ export function dataOf(record: DataFields): DnsData | null {
       const [priority, weight, port] = [numberAt(record, 0), numberAt(record, 1), numberAt(record, 2)];
       return { type, priority, weight, port, target: nameAt(record, 3) };
     }
+    case 'TLSA': {
+      const [usage, selector, matchingType] = [numberAt(record, 0), numberAt(record, 1), numberAt(record, 2)];
+      return { type, text: tlsaText(line, [usage, selector, matchingType], fields.slice(3).join('')) };
+    }
+    case 'SVCB':
+    case 'HTTPS':
+      return { type, text: serviceText(numberAt(record, 0), nameAt(record, 1), serviceParameters(fields.slice(2))) };
     case 'SOA': {
       const numbers = [2, 3, 4, 5, 6].map((at) => secondsAt(record, at));
       return { type, server: nameAt(record, 0), mailbox: nameAt(record, 1), numbers };
@@ -85,6 +94,37 @@ export function dataOf(record: DataFields): DnsData | null {
     default:
       return null;
   }
+}
+
+/** A TLSA record (RFC 6698, section 2.2): usage, selector, matching type and the digits. */
+function tlsaText(line: number, numbers: readonly number[], digits: string): string {
+  const data = digestOf(digits);
+  if (data === undefined) throw new RefusedRecord(line, `expected hexadecimal digits, got '${digits.slice(0, 60)}'`);
+  return [...numbers, data.toLowerCase()].join(' ');
+}
+
+/** An SVCB or HTTPS record (RFC 9460, section 2.1): priority, target (a dot: the name itself) and parameters. */
+export function serviceText(priority: number, target: string, parameters: readonly string[]): string {
+  return [priority, target.toLowerCase() || '.', ...parameters].join(' ');
+}
+
+/** Parameters as they were written; a value in quotes has come as a field of its own behind the `=`. */
+function serviceParameters(fields: readonly string[]): string[] {
+  const parameters: string[] = [];
+  for (const text of fields) {
+    if (parameters.at(-1)?.endsWith('=')) parameters.push(`${parameters.pop()}${/\s/.test(text) ? `"${text}"` : text}`);
+    else parameters.push(text);
+  }
+  return parameters;
+}
+
+/** Parameters as tools list them by key: `{alpn: ['h2'], port: 8443}`; a key that has no value is true. */
+export function serviceParametersOf(parameters: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(parameters).map(([key, value]) =>
+    value === true || value === null || value === ''
+      ? key
+      : `${key}=${Array.isArray(value) ? value.join(',') : String(value)}`,
+  );
 }
 
 /** A digest in hexadecimal digits; undefined for what is none. */
@@ -106,6 +146,9 @@ const LEAST_FIELDS: ReadonlyMap<string, number> = new Map(
     CAA: 3,
     SRV: 4,
     SOA: 7,
+    TLSA: 4,
+    SVCB: 2,
+    HTTPS: 2,
     DS: 4,
   }),
 );

@@ -95,6 +95,15 @@ function* dataFacts({ owner, ttl, data }: DnsRecord, seen: DnsSightings, suffixe
       yield { kind: 'node', ...name(), properties: { srvRecords: [text] } };
       return;
     }
+    case 'TLSA':
+      yield { kind: 'node', ...name(), properties: { tlsaRecords: [data.text] } };
+      return;
+    case 'SVCB':
+      yield { kind: 'node', ...name(), properties: { svcbRecords: [data.text] } };
+      return;
+    case 'HTTPS':
+      yield { kind: 'node', ...name(), properties: { httpsRecords: [data.text] } };
+      return;
     case 'SOA': {
       const soa = [data.server.toLowerCase(), data.mailbox.toLowerCase(), ...data.numbers].join(' ');
       yield { kind: 'node', ...name(), properties: { soa } };
@@ -132,7 +141,7 @@ function* signatureFacts(
 
 /** Edges of an SPF record; the terms that name nobody in particular are left to the text in `txtRecords`. */
 function* spfFacts(owner: NodeKey, text: string, seen: DnsSightings, suffixes: SuffixList): Iterable<Fact> {
-  for (const term of parseSpf(text)?.terms ?? []) {
+  for (const term of parseSpf(text, owner.name)?.terms ?? []) {
     const fact = spfEdge(owner, term, seen, suffixes);
     if (fact !== null) yield fact;
   }
@@ -142,7 +151,8 @@ function spfEdge(owner: NodeKey, term: SpfTerm, seen: DnsSightings, suffixes: Su
   if (term.kind === 'ip') return edge('SPF_IP', owner, term.sender, seen, { qualifier: term.qualifier });
   const target = term.domain === null ? owner : namedOrNull(term.domain, suffixes);
   if (target === null || (target.label === 'TLD' && term.kind !== 'include')) return null;
-  const properties = term.kind === 'redirect' ? {} : { qualifier: term.qualifier };
+  const qualifier = term.kind === 'redirect' ? undefined : term.qualifier;
+  const properties = { qualifier, macro: term.domain === null ? undefined : term.macro };
   return edge(`SPF_${term.kind.toUpperCase()}`, owner, target, seen, properties);
 }
 

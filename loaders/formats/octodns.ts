@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
-import { type DnsData, digestOf, unescaped, withoutRoot } from './dns-data.ts';
+import { type DnsData, digestOf, serviceParametersOf, serviceText, unescaped, withoutRoot } from './dns-data.ts';
 import type { DnsRecord } from './dns-facts.ts';
 import { refusal } from './json-records.ts';
 
@@ -65,6 +65,13 @@ const aliasTo = (type: 'CNAME' | 'ALIAS' | 'DNAME' | 'NS' | 'PTR') =>
   NAME.transform((target): DnsData => ({ type, target }));
 const addressOf = (type: 'A' | 'AAAA') => z.string().transform((address): DnsData => ({ type, address }));
 
+const serviceOf = (type: 'SVCB' | 'HTTPS') =>
+  z
+    .object({ svcpriority: COUNT, targetname: NAME, svcparams: z.record(z.string(), z.unknown()).nullish() })
+    .transform(({ svcpriority, targetname, svcparams }): DnsData => {
+      return { type, text: serviceText(svcpriority, targetname, serviceParametersOf(svcparams ?? {})) };
+    });
+
 /** What one value of a record of each type looks like; older files say `priority` and `value` of an MX. */
 const VALUES: ReadonlyMap<string, z.ZodType<DnsData>> = new Map(
   Object.entries({
@@ -95,6 +102,19 @@ const VALUES: ReadonlyMap<string, z.ZodType<DnsData>> = new Map(
     SRV: z
       .object({ priority: COUNT, weight: COUNT, port: COUNT, target: NAME })
       .transform((value): DnsData => ({ type: 'SRV', ...value })),
+    TLSA: z
+      .object({
+        certificate_usage: COUNT,
+        selector: COUNT,
+        matching_type: COUNT,
+        certificate_association_data: TEXT.pipe(z.string().regex(/^(?:[0-9a-f]{2})+$/i)),
+      })
+      .transform((one): DnsData => {
+        const data = one.certificate_association_data.toLowerCase();
+        return { type: 'TLSA', text: [one.certificate_usage, one.selector, one.matching_type, data].join(' ') };
+      }),
+    SVCB: serviceOf('SVCB'),
+    HTTPS: serviceOf('HTTPS'),
     DS: z
       .object({ key_tag: COUNT, algorithm: COUNT, digest_type: COUNT, digest: z.string().optional().catch(undefined) })
       .transform(({ key_tag: keyTag, algorithm, digest_type: digestType, digest }): DnsData => {

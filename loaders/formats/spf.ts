@@ -4,11 +4,20 @@ import type { NodeKey } from './said.ts';
 /** RFC 7208, section 4.6.2: what the check answers where the mechanism matches. */
 type SpfQualifier = '+' | '-' | '~' | '?';
 
+/**
+ * A domain that a term names. With `macro`, the name as the record has it (RFC 7208, section 7): only its end is the same for
+ * every mail, and that is the domain.
+ */
+interface NamedDomain {
+  readonly domain: string;
+  readonly macro?: string;
+}
+
 /** A term that names somebody: a domain (null: the domain that publishes the record), an address or a network. */
 export type SpfTerm =
-  | { readonly kind: 'include' | 'exists'; readonly qualifier: SpfQualifier; readonly domain: string }
-  | { readonly kind: 'a' | 'mx'; readonly qualifier: SpfQualifier; readonly domain: string | null }
-  | { readonly kind: 'redirect'; readonly domain: string }
+  | ({ readonly kind: 'include' | 'exists' | 'a' | 'mx'; readonly qualifier: SpfQualifier } & NamedDomain)
+  | { readonly kind: 'a' | 'mx'; readonly qualifier: SpfQualifier; readonly domain: null }
+  | ({ readonly kind: 'redirect' } & NamedDomain)
   | { readonly kind: 'ip'; readonly qualifier: SpfQualifier; readonly sender: NodeKey };
 
 /** What an SPF record names, and the terms that name nobody in particular, each with why. */
@@ -19,15 +28,16 @@ export interface SpfRecord {
 
 /**
  * The terms of an SPF record (RFC 7208, section 12), or null where the text is none. A term that does not read is left out
- * alone, though a mail server would give up on the whole record: what stands beside it is said all the same.
+ * alone, though a mail server would give up on the whole record: what stands beside it is said all the same. `owner` is the
+ * domain that publishes it, which the macro `%{d}` stands for.
  */
-export function parseSpf(text: string): SpfRecord | null {
+export function parseSpf(text: string, owner?: string): SpfRecord | null {
   if (!/^v=spf1(?: |$)/i.test(text)) return null;
   const terms: SpfTerm[] = [];
   const leftOut: { term: string; reason: string }[] = [];
   for (const term of text.slice('v=spf1'.length).split(/ +/)) {
     if (term === '') continue;
-    const read = spfTerm(term);
+    const read = spfTerm(term, owner);
     if (typeof read === 'string') leftOut.push({ term, reason: read });
     else if (read !== null) terms.push(read);
   }
@@ -39,17 +49,20 @@ const TERM = /^([+~?-]?)([a-z][a-z0-9_.-]*)(?:([:=])(.*)|(\/.*))?$/is;
 const LENGTHS = /(?:\/\d{1,2})?(?:\/\/\d{1,3})?$/;
 
 /** The term; null where it names nobody and is right (`-all`, `exp=`); why it is left out. */
-function spfTerm(text: string): SpfTerm | null | string {
+function spfTerm(text: string, owner: string | undefined): SpfTerm | null | string {
   const [, sign = '', name = '', separator, value = '', bareLengths = ''] = TERM.exec(text) ?? [];
   const kind = name.toLowerCase();
-  if (separator === '=') return modifier(kind, value, sign);
+  if (separator === '=') return modifier(kind, value, sign, owner);
   const qualifier = qualifierOf(sign);
   if (kind === 'all') return separator === undefined && bareLengths === '' ? null : 'all takes no value';
   if (kind === 'ip4' || kind === 'ip6') return ip(kind, qualifier, value);
-  if (kind === 'a' || kind === 'mx') return hosts(kind, qualifier, separator === undefined ? null : value, bareLengths);
+  if (kind === 'a' || kind === 'mx') {
+    if (separator !== undefined) return hosts(kind, qualifier, value, owner);
+    return ownHosts(kind, qualifier, bareLengths);
+  }
   if (kind === 'include' || kind === 'exists') {
-    const domain = domainOf(value);
-    return 'reason' in domain ? domain.reason : { kind, qualifier, domain: domain.name };
+    const named = domainOf(value, owner);
+    return typeof named === 'string' ? named : { kind, qualifier, ...named };
   }
   if (kind === 'ptr') return 'names whoever has a reverse name: nobody that can be told from here';
   return 'not a mechanism of RFC 7208';
@@ -59,19 +72,24 @@ function qualifierOf(sign: string): SpfQualifier {
   return sign === '-' || sign === '~' || sign === '?' ? sign : '+';
 }
 
-function modifier(name: string, value: string, sign: string): SpfTerm | null | string {
+function modifier(name: string, value: string, sign: string, owner: string | undefined): SpfTerm | null | string {
   if (sign !== '') return 'a modifier takes no qualifier';
   // RFC 7208, section 6: modifiers that are not known are ignored.
   if (name !== 'redirect') return null;
-  const domain = domainOf(value);
-  return 'reason' in domain ? domain.reason : { kind: 'redirect', domain: domain.name };
+  const named = domainOf(value, owner);
+  return typeof named === 'string' ? named : { kind: 'redirect', ...named };
 }
 
-function hosts(kind: 'a' | 'mx', qualifier: SpfQualifier, value: string | null, bareLengths: string): SpfTerm | string {
-  if (!lengthsFit(value ?? bareLengths)) return 'the prefix length does not fit';
-  if (value === null) return bareLengths.replace(LENGTHS, '') === '' ? { kind, qualifier, domain: null } : NO_DOMAIN;
-  const domain = domainOf(value.replace(LENGTHS, ''));
-  return 'reason' in domain ? domain.reason : { kind, qualifier, domain: domain.name };
+/** `a` and `mx` alone, or with CIDR lengths: those of the domain itself. */
+function ownHosts(kind: 'a' | 'mx', qualifier: SpfQualifier, lengths: string): SpfTerm | string {
+  if (!lengthsFit(lengths)) return NO_LENGTH;
+  return lengths.replace(LENGTHS, '') === '' ? { kind, qualifier, domain: null } : NO_DOMAIN;
+}
+
+function hosts(kind: 'a' | 'mx', qualifier: SpfQualifier, value: string, owner: string | undefined): SpfTerm | string {
+  if (!lengthsFit(value)) return NO_LENGTH;
+  const named = domainOf(value.replace(LENGTHS, ''), owner);
+  return typeof named === 'string' ? named : { kind, qualifier, ...named };
 }
 
 function lengthsFit(text: string): boolean {
@@ -80,12 +98,27 @@ function lengthsFit(text: string): boolean {
 }
 
 const NO_DOMAIN = 'names no domain';
+const NO_LENGTH = 'the prefix length does not fit';
+/** RFC 7208, section 7.1: a letter, how many labels and in what order, where to cut; or a sign that could not stand there else. */
+const MACRO = /%(?:\{[slodiphcrtv]\d*r?[.+,/_=-]*\}|[%_-])/gi;
 
-function domainOf(text: string): { readonly name: string } | { readonly reason: string } {
-  if (text.includes('%')) return { reason: 'holds a macro: whom it names depends on the mail' };
-  if (!/^[a-z0-9_.-]+$/i.test(text)) return { reason: NO_DOMAIN };
-  const name = keyOrNull(() => foldHost(text));
-  return name === null ? { reason: NO_DOMAIN } : { name };
+/** The domain, or why there is none. */
+function domainOf(text: string, owner: string | undefined): NamedDomain | string {
+  const own = owner === undefined ? text : text.replace(/%\{d\}/gi, owner);
+  const fixed = own.includes('%') ? fixedEnd(own) : own;
+  if (fixed === null) return 'holds a macro: whom it names depends on the mail';
+  if (!/^[a-z0-9_.-]+$/i.test(fixed)) return NO_DOMAIN;
+  const domain = keyOrNull(() => foldHost(fixed));
+  if (domain === null) return NO_DOMAIN;
+  return text.includes('%') ? { domain, macro: text } : { domain };
+}
+
+/** The labels behind the last one that holds a macro: `_spf.example.net` of `%{ir}.%{v}._spf.example.net`; null for fewer than two. */
+function fixedEnd(text: string): string | null {
+  const marked = text.replace(MACRO, '%');
+  if (/%[^.]*$/.test(marked)) return null;
+  const end = marked.slice(marked.lastIndexOf('%')).replace(/^[^.]*\./, '');
+  return /[^.]\.[^.]/.test(end) && !/[{}]/.test(marked) ? end : null;
 }
 
 function ip(kind: 'ip4' | 'ip6', qualifier: SpfQualifier, value: string): SpfTerm | string {

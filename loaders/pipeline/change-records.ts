@@ -52,7 +52,15 @@ const EDGES: ReadonlyMap<string, { readonly kind: ChangeKind; readonly subject: 
 /** Properties whose values are kept when they change. */
 const PROPERTIES: ReadonlyMap<string, Readonly<Record<string, ChangeKind>>> = new Map(
   Object.entries({
-    HOSTNAME: { txtRecords: 'dns', caaRecords: 'dns', srvRecords: 'dns', soa: 'dns' },
+    HOSTNAME: {
+      txtRecords: 'dns',
+      caaRecords: 'dns',
+      srvRecords: 'dns',
+      tlsaRecords: 'dns',
+      svcbRecords: 'dns',
+      httpsRecords: 'dns',
+      soa: 'dns',
+    },
     ANNOUNCED_PREFIX: { originAsns: 'routing', isWithdrawn: 'routing', isMoas: 'routing', rpkiStatus: 'rpki' },
   }),
 );

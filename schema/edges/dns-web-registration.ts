@@ -2,6 +2,12 @@ import { edges, properties } from '../declare.ts';
 import { sightings } from '../labels/shared-blocks.ts';
 
 const QUALIFIER = properties('ours', [['qualifier', 'string', 'SPF qualifier (RFC 7208): +, -, ~ or ?']]);
+const SPF_DOMAIN = [
+  ...QUALIFIER,
+  ...properties('ours', [
+    ['macro', 'string', 'the name as the record has it, where only its end is fixed: %{i}._spf.example.com'],
+  ]),
+];
 /** Declared once: every DNS record has one, where its source says it. */
 const TTL = properties('ours', [['ttl', 'int', 'time to live, seconds']]);
 const ROLE = properties('ours', [['role', 'string', 'registrant, admin, tech or abuse']]);
@@ -77,7 +83,7 @@ export const DNS_WEB_REGISTRATION = edges('dns-web-registration', [
     layer: 'dns',
     description: 'include mechanism of an SPF record (RFC 7208).',
     mark: 'seen',
-    properties: QUALIFIER,
+    properties: SPF_DOMAIN,
   },
   {
     type: 'SPF_IP',
@@ -100,7 +106,7 @@ export const DNS_WEB_REGISTRATION = edges('dns-web-registration', [
     layer: 'dns',
     description,
     mark: 'seen' as const,
-    properties: QUALIFIER,
+    properties: SPF_DOMAIN,
   })),
   {
     type: 'SIGNED_WITH',

@@ -1,4 +1,4 @@
-import { KeyError } from './key-error.ts';
+import { foldPart, KeyError } from './key-error.ts';
 
 /** A folded file hash; the number of digits tells the algorithm. */
 export interface FileHash {
@@ -19,8 +19,13 @@ export function foldFileHash(input: string): FileHash {
   return { name: digits.toLowerCase(), algorithm };
 }
 
-/** Normal form of a certificate: its SHA-256, 64 lower-case hexadecimal digits; colons and blanks between them come off. */
+/**
+ * Normal form of a certificate: its SHA-256, 64 lower-case hexadecimal digits; colons and blanks between them come off. Of one
+ * whose bytes nobody shows, as in the answers of crt.sh, what RFC 5280 (4.1.2.2) has unique: `serial:<digits>:<issuer>`.
+ */
 export function foldCertificate(input: string): string {
+  const [, serial, issuer] = /^\s*serial:([^:]*):(.+)$/is.exec(input) ?? [];
+  if (serial !== undefined && issuer !== undefined) return serialName(serial, issuer, input);
   const digits = input
     .trim()
     .replace(/^sha-?256\s*[:=]\s*/i, '')
@@ -29,6 +34,24 @@ export function foldCertificate(input: string): string {
     throw new KeyError('a certificate', input, 'its SHA-256 as 64 hexadecimal digits');
   }
   return digits.toLowerCase();
+}
+
+function serialName(serial: string, issuer: string, input: string): string {
+  const name = issuer.trim().replace(/\s+/g, ' ').toLowerCase();
+  const expected = 'serial:, the serial number in hexadecimal digits, a colon and who signed it';
+  if (name === '') throw new KeyError('a certificate', input, expected);
+  return `serial:${foldPart('a certificate', input, () => foldCertificateSerial(serial), expected)}:${name}`;
+}
+
+/** Normal form of a serial number: lower-case hexadecimal digits, as many as whole bytes take, none of those a leading zero. */
+export function foldCertificateSerial(input: string): string {
+  const digits = input
+    .trim()
+    .toLowerCase()
+    .replace(/[:\s]/g, '')
+    .replace(/^0+(?=.)/, '');
+  if (!/^[0-9a-f]{1,64}$/.test(digits)) throw new KeyError('a serial number', input, '1 to 64 hexadecimal digits');
+  return digits.length % 2 === 0 ? digits : `0${digits}`;
 }
 
 /** Normal form of a Tor relay: its fingerprint, 40 upper-case hexadecimal digits; `$` and blanks come off. */
@@ -40,12 +63,24 @@ export function foldTorRelay(input: string): string {
   return digits.toUpperCase();
 }
 
-/** Normal form of a TLS fingerprint: `jarm:` with 62 or `ja3:` with 32 digits; without a prefix the length tells. */
+/** What each kind of TLS fingerprint is after its prefix: JA3 and JA3S are MD5s, JARM has 62 digits, JA4 three parts. */
+const TLS_FINGERPRINTS: Readonly<Record<string, RegExp>> = {
+  jarm: /^[0-9a-f]{62}$/,
+  ja3: /^[0-9a-f]{32}$/,
+  ja3s: /^[0-9a-f]{32}$/,
+  ja4: /^[tqd](?:[0-3][0-9]|s[23]|d[123])[di][0-9]{4}[0-9a-z]{2}_[0-9a-f]{12}_[0-9a-f]{12}$/,
+};
+
+/**
+ * Normal form of a TLS fingerprint: its kind and its text in lower case, `jarm:`, `ja3:`, `ja3s:` or `ja4:` before it. Without a
+ * prefix the shape tells; 32 digits alone are a JA3.
+ */
 export function foldTlsFingerprint(input: string): string {
-  const [, prefix, digits = ''] = /^\s*(?:(jarm|ja3):)?([0-9a-f]+)\s*$/i.exec(input) ?? [];
-  const kind = { 62: 'jarm', 32: 'ja3' }[digits.length];
-  if (kind === undefined || (prefix !== undefined && prefix.toLowerCase() !== kind)) {
-    throw new KeyError('a TLS fingerprint', input, 'jarm: and 62 hexadecimal digits, or ja3: and 32');
+  const [, prefix, text = ''] = /^\s*(?:(jarm|ja3s?|ja4):\s*)?(\S+)\s*$/i.exec(input.toLowerCase()) ?? [];
+  const kind = prefix ?? Object.keys(TLS_FINGERPRINTS).find((known) => TLS_FINGERPRINTS[known]?.test(text));
+  if (kind === undefined || TLS_FINGERPRINTS[kind]?.test(text) !== true) {
+    const expected = 'jarm: and 62 hexadecimal digits, ja3: or ja3s: and 32, or ja4: and its three parts';
+    throw new KeyError('a TLS fingerprint', input, expected);
   }
-  return `${kind}:${digits.toLowerCase()}`;
+  return `${kind}:${text}`;
 }

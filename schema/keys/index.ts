@@ -8,7 +8,14 @@ export { foldCpe } from './cpe.ts';
 export { foldCryptoAddress } from './crypto-address.ts';
 export { refang } from './defang.ts';
 export { type Folded, fold } from './fold.ts';
-export { type FileHash, foldCertificate, foldFileHash, foldTlsFingerprint, foldTorRelay } from './hashes.ts';
+export {
+  type FileHash,
+  foldCertificate,
+  foldCertificateSerial,
+  foldFileHash,
+  foldTlsFingerprint,
+  foldTorRelay,
+} from './hashes.ts';
 export { foldHost } from './host.ts';
 export { KeyError, keyOrNull } from './key-error.ts';
 export { lengthKey, lengthKeysInside } from './length-key.ts';

@@ -127,14 +127,14 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
   {
     label: 'TLS_FINGERPRINT',
     key: 'tls-fingerprint',
-    keyForm: 'jarm:<62 hex digits> or ja3:<32 hex digits>',
+    keyForm: 'jarm:<62 hex digits>, ja3:<32 hex digits>, ja3s:<32 hex digits> or ja4:<its three parts>',
     description: 'A fingerprint of a TLS client or server.',
     example: 'ja3:0123456789abcdef0123456789abcdef',
     mark: 'seen',
     indexes: VERDICT_TIERS,
     properties: [
       ...properties('seen', [
-        ['kind', 'string', 'jarm or ja3'],
+        ['kind', 'string', 'jarm, ja3, ja3s or ja4'],
         ['family', 'string', 'software that it is typical of, such as cobalt-strike-default'],
       ]),
       ...THREAT_BLOCK,
@@ -144,13 +144,16 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
   {
     label: 'TLS_CERTIFICATE',
     key: 'certificate',
-    keyForm: 'SHA-256 of the certificate, 64 hex digits, lower case',
+    keyForm:
+      'SHA-256 of the certificate, 64 hex digits, lower case; serial:<hex digits>:<issuer> where its source has no SHA-256',
     description: 'A TLS certificate from Certificate Transparency.',
     example: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
     mark: 'ours',
     properties: properties('ours', [
+      ['subject', 'string', 'distinguished name of the subject', { index: 'range' }],
       ['subjectCn', 'string', 'common name of the subject'],
-      ['issuer', 'string', 'who signed it'],
+      ['issuer', 'string', 'who signed it: its distinguished name'],
+      ['isCa', 'bool', 'may sign other certificates'],
       ['serial', 'string', 'serial number, hex digits'],
       ['notBefore', 'int', 'start of validity, epoch ms'],
       ['notAfter', 'int', 'end of validity, epoch ms'],

@@ -229,7 +229,7 @@ describe('GET /v1/indicators/{type}/{value} answers', () => {
       summary: {
         ...{ subject: 'example.com', issuer: 'Example CA', serial_number: '02', key_algorithm: 'ECDSA P-256' },
         ...{ not_before: '2026-07-01', not_after: '2026-09-29', names: ['example.com', 'www.example.com'] },
-        ...{ total_names: 2, risk_score: 0 },
+        ...{ is_valid: true, total_names: 2, risk_score: 0 },
         explanation: `${CERTIFICATE} is known, but no feed lists certificates, so that it has no score and is not called clean.`,
       },
       verdict: { ...NOT_SCORED, factors: ['no feed lists certificates'] },

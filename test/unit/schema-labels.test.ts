@@ -14,7 +14,7 @@ const WHOIS =
 
 /** The contract's tables 1.1 to 1.6: every label with every property that it may show, beside `name`. */
 const CONTRACT: Record<string, string> = {
-  HOSTNAME: `rank isEgressRisk egressClasses ${THREAT} ${VERDICT} apex isApex isWildcard hostClass txtRecords caaRecords srvRecords soa isCriticalInfrastructure curatedSignals createDate updateDate expiryDate queryTime domainStatus dnsSec registrarIana registrantAddress registrantCity registrantState registrantZip zoneObservedAt nxdomainAt`,
+  HOSTNAME: `rank isEgressRisk egressClasses ${THREAT} ${VERDICT} apex isApex isWildcard hostClass txtRecords caaRecords srvRecords tlsaRecords svcbRecords httpsRecords soa isCriticalInfrastructure curatedSignals createDate updateDate expiryDate queryTime domainStatus dnsSec registrarIana registrantAddress registrantCity registrantState registrantZip zoneObservedAt nxdomainAt`,
   TLD: 'type zoneObservedAt',
   TLD_OPERATOR: '',
   REGISTRAR: 'displayName ianaId website aliases',
@@ -48,7 +48,7 @@ const CONTRACT: Record<string, string> = {
   MISP_TAG: 'namespace predicate value galaxyUuid',
   TOR_RELAY: 'nickname isExit flags exitAddressCount firstSeen lastSeen source',
   TLS_FINGERPRINT: `kind family ${THREAT} ${VERDICT}`,
-  TLS_CERTIFICATE: 'subjectCn issuer serial notBefore notAfter sanCount ctLog keyType',
+  TLS_CERTIFICATE: 'subject subjectCn issuer isCa serial notBefore notAfter sanCount ctLog keyType',
   VENDOR: 'canonicalName category website',
   FILE_HASH: `algorithm md5 sha1 sha256 family fileType isKnownGood ${THREAT} ${VERDICT}`,
   CRYPTO_ADDRESS: `chain ${THREAT} ${VERDICT}`,

@@ -1,8 +1,16 @@
 import { isIP } from 'node:net';
 import { accused } from '../../formats/accused.ts';
+import { csvRecords } from '../../formats/csv-records.ts';
 import { listing } from '../../formats/listings.ts';
+import { opensWith } from '../../formats/opening.ts';
 import { dataLines } from '../../formats/text-lines.ts';
-import { type FeedDeclaration, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import {
+  type FeedDeclaration,
+  RefusedRecord,
+  type SourceDeclaration,
+  type SourceInput,
+  type SourceRecord,
+} from '../../source.ts';
 
 const FEED: FeedDeclaration = {
   id: 'phishing-kit-tracker',
@@ -11,28 +19,66 @@ const FEED: FeedDeclaration = {
   weight: 1,
 };
 
+/** A site, and the archives that were found on it, where the file names them. */
+interface KitSite {
+  readonly site: string;
+  readonly kits: readonly string[];
+}
+
 /**
  * Sites on which archives of phishing kits were found. Only the archives' own names are published, not the paths on the
- * site, so no URL follows from them.
+ * site, so no URL follows from them: they are tags of the listing.
  */
-export const phishingKitTracker: SourceDeclaration<string> = {
+export const phishingKitTracker: SourceDeclaration<KitSite> = {
   id: FEED.id,
   title: 'Sites that held phishing kits',
   publisher: 'Marco Ramilli (PhishingKitTracker)',
   licence: 'MIT',
   homePage: 'https://github.com/marcoramilli/PhishingKitTracker',
   defaultUrl: 'https://raw.githubusercontent.com/marcoramilli/PhishingKitTracker/master/sites.txt',
-  format: 'text as `uniq -c` prints it: how many archives, then the site',
+  format:
+    'text as `uniq -c` prints it: how many archives, then the site; or CSV FileA,FileB,..., files named site_archive_digest',
   cadenceHours: 8760,
   layer: 'threat-listings',
   verified: 'real file',
   feed: FEED,
-  read: (input) => dataLines(input),
-  *facts({ line, value }, context) {
-    const site = /^\d+\s+(\S+)$/.exec(value)?.[1];
-    if (site === undefined) throw new RefusedRecord(line, `expected a count and a site, got '${value}'`);
+  // What the archives are called, and where they lay, are two files.
+  part: (fileName) => (fileName.includes('similarity') ? 'archives' : ''),
+  read: (input) => sites(input),
+  *facts({ value: { site, kits } }, context) {
     for (const indicator of accused(site, isIP(site) === 0 ? 'hosts' : 'addresses', context.suffixes)) {
-      yield* listing(FEED, indicator, {}, context);
+      yield* listing(FEED, indicator, { tags: kits }, context);
     }
   },
 };
+
+async function* sites(input: SourceInput): AsyncIterable<SourceRecord<KitSite> | RefusedRecord> {
+  if (await opensWith(input, 'FileA,')) yield* comparedArchives(input);
+  else for await (const { line, value } of dataLines(input)) yield countedSite(line, value);
+}
+
+function countedSite(line: number, value: string): SourceRecord<KitSite> | RefusedRecord {
+  const site = /^\d+\s+(\S+)$/.exec(value)?.[1];
+  if (site === undefined) return new RefusedRecord(line, `expected a count and a site, got '${value}'`);
+  return { line, value: { site, kits: [] } };
+}
+
+/** Each archive is compared with each other: it is told where it is first met. */
+async function* comparedArchives(input: SourceInput): AsyncIterable<SourceRecord<KitSite> | RefusedRecord> {
+  const met = new Set<string>();
+  for await (const record of csvRecords(input)) {
+    if (record instanceof RefusedRecord) {
+      yield record;
+      continue;
+    }
+    const { line, value } = record;
+    for (const file of [value.FileA, value.FileB]) {
+      if (file === undefined || met.has(file)) continue;
+      met.add(file);
+      const [, site, kit] = /^(?:.*\/)?([^_/]+)_(.+)_[0-9a-f]{20}\.[a-z0-9]+$/.exec(file) ?? [];
+      yield site === undefined || kit === undefined
+        ? new RefusedRecord(line, `expected site_archive_digest, got '${file.slice(0, 60)}'`)
+        : { line, value: { site, kits: [kit] } };
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import type { SourceDeclaration } from '../../source.ts';
 import { dnsx } from './dnsx.ts';
+import { dotgovCensys, dotgovRdns } from './dotgov-hosts.ts';
 import { ianaRootZone } from './iana-root-zone.ts';
 import { ianaRootDb, ianaTlds } from './iana-tlds.ts';
 import { ineo6GithubHosts } from './ineo6-github-hosts.ts';
@@ -18,6 +19,8 @@ import { zoneFile } from './zone-file.ts';
 /** Names, what they resolve to, and how they nest. */
 export const NAMES_SOURCES: readonly SourceDeclaration[] = [
   dnsx,
+  dotgovCensys,
+  dotgovRdns,
   ianaRootDb,
   ianaRootZone,
   ianaTlds,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { epochMs } from '../../formats/dates.ts';
-import { type DnsData, digestOf, withoutRoot } from '../../formats/dns-data.ts';
+import { type DnsData, digestOf, serviceParametersOf, serviceText, withoutRoot } from '../../formats/dns-data.ts';
 import type { DnsSightings } from '../../formats/dns-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
@@ -11,7 +11,10 @@ import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 const RESULT = z.object({
   status: z.string().optional(),
   timestamp: z.string().optional(),
-  data: z.object({ answers: z.array(z.unknown()).nullish() }).nullish(),
+  // The modules SPF and DMARC give the text of their one record alone.
+  data: z
+    .object({ answers: z.array(z.unknown()).nullish(), spf: z.string().nullish(), dmarc: z.string().nullish() })
+    .nullish(),
 });
 /** One result a module since zdns 2.0; before, the only result was the line itself. */
 const LINE = z.union([
@@ -50,6 +53,29 @@ const ANSWER = z.union([
   z
     .object({
       ...OWNED,
+      type: z.literal('TLSA'),
+      cert_usage: COUNT,
+      selector: COUNT,
+      matching_type: COUNT,
+      certificate: z.string().regex(/^(?:[0-9a-f]{2})+$/i),
+    })
+    .transform(({ name, ttl, type, cert_usage, selector, matching_type, certificate }) =>
+      owned(name, ttl, { type, text: [cert_usage, selector, matching_type, certificate.toLowerCase()].join(' ') }),
+    ),
+  z
+    .object({
+      ...OWNED,
+      type: z.enum(['SVCB', 'HTTPS']),
+      priority: COUNT,
+      target: NAME,
+      svcparams: z.record(z.string(), z.unknown()).nullish(),
+    })
+    .transform(({ name, ttl, type, priority, target, svcparams }) =>
+      owned(name, ttl, { type, text: serviceText(priority, target, serviceParametersOf(svcparams ?? {})) }),
+    ),
+  z
+    .object({
+      ...OWNED,
       type: z.literal('SOA'),
       ns: NAME,
       mbox: NAME,
@@ -77,7 +103,7 @@ const ANSWER = z.union([
     ),
 ]);
 
-const READ: ReadonlySet<string> = new Set('A AAAA CNAME DNAME NS PTR TXT MX CAA SRV SOA DS'.split(' '));
+const READ: ReadonlySet<string> = new Set('A AAAA CNAME DNAME NS PTR TXT MX CAA SRV TLSA SVCB HTTPS SOA DS'.split(' '));
 const TYPED = z.looseObject({ type: z.string() });
 
 function owned(owner: string, ttl: number | undefined, data: DnsData): SeenRecord {
@@ -92,9 +118,18 @@ function* recordsOf(line: number, value: unknown): Iterable<SeenRecord | Refused
     const seen = sightingAt(epochMs(timestamp));
     const answers = (data?.answers ?? []).flatMap((given) => [...answered(line, given, seen)]);
     yield* answers;
+    if (name !== undefined) yield* policyTexts(name, [data?.spf, data?.dmarc], seen);
     if (status !== 'NXDOMAIN' || name === undefined) continue;
     yield* missingTarget(name, answers, seen);
   }
+}
+
+function* policyTexts(
+  owner: string,
+  texts: readonly (string | null | undefined)[],
+  seen: DnsSightings | undefined,
+): Iterable<SeenRecord> {
+  for (const text of texts) if (text) yield { owner, data: { type: 'TXT', text: text.replaceAll('\n', '') }, seen };
 }
 
 function* answered(line: number, given: unknown, seen: DnsSightings | undefined): Iterable<SeenRecord | RefusedRecord> {

@@ -3,9 +3,11 @@ import { feodoTracker, malwareBazaar, sslBlacklist, threatfox, urlhaus } from '.
 import { durablenapkinScamblocklist, stevenblackHosts } from './hosts-lists.ts';
 import { MALTRAIL_TRAILS } from './maltrail-trails.ts';
 import { maltrailWorstAsns } from './maltrail-worst-asns.ts';
+import { neonprimetimePhishingKits } from './neonprimetime-phishing-kits.ts';
 import { OFAC_WALLETS } from './ofac-sdn-crypto.ts';
 import { phishtank } from './phishtank.ts';
 import { PLAIN_LISTS } from './plain-lists.ts';
+import { ethereumDarklist, scamSnifferAddresses } from './scam-wallets.ts';
 import { spamhausAsnDrop, spamhausDrop, spamhausDropV6, spamhausEdrop } from './spamhaus-drop.ts';
 import { stamparmIpsum } from './stamparm-ipsum.ts';
 import { TABLE_FEEDS } from './tables.ts';
@@ -22,10 +24,13 @@ export const THREATS_SOURCES: readonly SourceDeclaration[] = [
   ...ZEEK_FEEDS,
   ...OFAC_WALLETS,
   durablenapkinScamblocklist,
+  ethereumDarklist,
   feodoTracker,
   malwareBazaar,
   maltrailWorstAsns,
+  neonprimetimePhishingKits,
   phishtank,
+  scamSnifferAddresses,
   spamhausAsnDrop,
   spamhausDrop,
   spamhausDropV6,

@@ -33,6 +33,18 @@ const OISD = {
   lists: 'hosts',
 } as const;
 
+const PHISHING_DATABASE = {
+  publisher: 'Mitchell Krog, Nissar Chababy (Phishing.Database)',
+  licence: 'MIT',
+  homePage: 'https://github.com/Phishing-Database/Phishing.Database',
+  category: 'Phishing',
+  weight: 1,
+  verified: 'real file',
+  // In the repository the large lists are in numbered files.
+  part: (fileName: string) => /\d*(?=\.txt)/.exec(fileName)?.[0] ?? '',
+} as const;
+
+const PHISHING_DATABASE_FILES = 'https://phish.co.za/latest';
 const FIREHOL_FILES = 'https://raw.githubusercontent.com/firehol/blocklist-ipsets/master';
 const HAGEZI_FILES = 'https://raw.githubusercontent.com/hagezi/dns-blocklists/main';
 
@@ -75,6 +87,39 @@ const ROWS: readonly FeedRow[] = [
     homePage: 'https://phishing.army/',
     lists: 'hosts',
     url: 'https://phishing.army/download/phishing_army_blocklist.txt',
+  },
+
+  {
+    ...PHISHING_DATABASE,
+    id: 'phishing-database-domains',
+    name: 'Phishing.Database Domains',
+    title: 'Hosts of phishing that answer (Phishing.Database)',
+    lists: 'hosts',
+    url: `${PHISHING_DATABASE_FILES}/phishing-domains-ACTIVE.txt`,
+  },
+  {
+    ...PHISHING_DATABASE,
+    id: 'phishing-database-ips',
+    name: 'Phishing.Database IPs',
+    title: 'Addresses of phishing that answer (Phishing.Database)',
+    lists: 'addresses',
+    url: `${PHISHING_DATABASE_FILES}/phishing-IPs-ACTIVE.txt`,
+  },
+  {
+    ...PHISHING_DATABASE,
+    id: 'phishing-database-links',
+    name: 'Phishing.Database Links',
+    title: 'Phishing URLs that answer (Phishing.Database)',
+    lists: 'urls',
+    url: `${PHISHING_DATABASE_FILES}/phishing-links-ACTIVE.txt`,
+  },
+  {
+    ...PHISHING_DATABASE,
+    id: 'phishing-database-links-inactive',
+    name: 'Phishing.Database Inactive Links',
+    title: 'Phishing URLs that no longer answer (Phishing.Database)',
+    lists: 'urls',
+    url: `${PHISHING_DATABASE_FILES}/phishing-links-INACTIVE.txt`,
   },
 
   // Brute Force

@@ -32,7 +32,7 @@ const SIGNATURES = `COLLECT { MATCH (h)-[seen:SIGNED_WITH]->(a:DNSSEC_ALGORITHM)
 
 /** Reads `$input.name` and `$input.names`, it and those above it; one row. */
 const DNS_TEXT = `OPTIONAL MATCH (h:HOSTNAME {name: $input.name})
-RETURN ${KNOWN_DOMAIN} AS isKnown, h {.txtRecords, .caaRecords, .srvRecords, .soa} AS texts,
+RETURN ${KNOWN_DOMAIN} AS isKnown, h {.txtRecords, .caaRecords, .srvRecords, .tlsaRecords, .svcbRecords, .httpsRecords, .soa} AS texts,
   ${ADDRESSES} AS addresses,
   ${ALIASES} AS aliases,
   ${servers('NAMESERVER_FOR', 'server.name')} AS nameservers,
@@ -127,7 +127,14 @@ function detailsOf(row: Properties): DnsDetails {
     SRV: textRecords(texts.srvRecords),
     DS: rowsOf(row.signatures).map((signature) => recordOf({ ...signature, value: signatureText(signature) })),
     PTR: [],
+    ...heldRecords({ TLSA: texts.tlsaRecords, SVCB: texts.svcbRecords, HTTPS: texts.httpsRecords }),
   };
+}
+
+/** Types that few names have are told of those alone. */
+function heldRecords(types: Properties): DnsDetails {
+  const held = Object.entries(types).map(([type, values]) => [type, textRecords(values)] as const);
+  return Object.fromEntries(held.filter(([, records]) => records.length > 0));
 }
 
 /** Texts are kept as they are now, without sightings of each. */

@@ -2,7 +2,7 @@
 import { askedAddress } from './address.ts';
 import { type AddressRoute, readRoutes } from './address-routes.ts';
 import { readAddressViews } from './address-view.ts';
-import { readCertificates, type SslBlock, sslBlock } from './certificates.ts';
+import { readCertificates } from './certificates.ts';
 import type { DnsBlock, DnsDetails } from './dns.ts';
 import { type DomainSummary, domainSummary } from './domain-summary.ts';
 import {
@@ -23,6 +23,7 @@ import { type Pivot, readDomainPivots } from './pivots.ts';
 import type { Reputation } from './reputation.ts';
 import { type RoutingBlock, type RpkiBlock, routingBlock, rpkiBlock } from './routing-module.ts';
 import type { ProjectionSources } from './sources.ts';
+import { readSslBlock, type SslBlock } from './ssl-module.ts';
 import type { ThreatListing } from './threat-listings.ts';
 import type { VerdictBlock } from './verdict-block.ts';
 import type { WhoisRecord } from './whois-record.ts';
@@ -64,7 +65,11 @@ export async function enrichDomain(
   ]);
   if (view === null) return null;
   const { dns, registration, reputation } = view;
-  const [modules, coverages] = await Promise.all([addressModules(sources, view, include), sources.coverages()]);
+  const [modules, ssl, coverages] = await Promise.all([
+    addressModules(sources, view, include),
+    certificates === null ? null : readSslBlock(sources, certificates),
+    sources.coverages(),
+  ]);
   return {
     summary: domainSummary(view, sources.clock.now()),
     verdict: view.standing.verdict,
@@ -75,7 +80,7 @@ export async function enrichDomain(
     relationships: relationshipsOf(view),
     pivots,
     ...(include.has('dns_details') ? { dns_details: dns.details } : {}),
-    ...(certificates === null ? {} : { ssl: sslBlock(certificates, sources.clock.now()) }),
+    ...(ssl === null ? {} : { ssl }),
     ...(history === null ? {} : { history }),
     ...modules,
     metadata: metadataOf({

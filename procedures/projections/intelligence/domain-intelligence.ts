@@ -72,7 +72,7 @@ export interface DomainIntelligence {
       readonly not_before: string | null;
       readonly not_after: string | null;
       readonly sans: readonly string[];
-      readonly sha256: string;
+      readonly sha256: string | null;
     }[];
   };
   readonly relationships: DomainRelationships;

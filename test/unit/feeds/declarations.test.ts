@@ -26,6 +26,7 @@ describe('every feed of the catalog', () => {
     });
     expect(dated).toEqual([
       ['carbonblack-active-c2', 'archive', '2022-10-31'],
+      ['carbonblack-jarm', 'archive', '2021-07-31'],
       ['cps-cloudzy', 'archive', '2023-08-01'],
       ['cps-gru-aa25', 'archive', '2025-05-21'],
       ['cps-lockbit', 'archive', '2022-02-04'],

@@ -89,6 +89,18 @@ describe('a DNS record', () => {
       ],
     ],
     [
+      'TXT with SPF and macros',
+      { type: 'TXT', text: 'v=spf1 exists:%{i}._spf.e.example include:_spf.%{d} ~all' },
+      [
+        node('example.com', { txtRecords: ['v=spf1 exists:%{i}._spf.e.example include:_spf.%{d} ~all'] }),
+        edge('SPF_EXISTS', zone, host('_spf.e.example'), { qualifier: '+', macro: '%{i}._spf.e.example' }),
+        edge('SPF_INCLUDE', zone, host('_spf.example.com'), { qualifier: '+', macro: '_spf.%{d}' }),
+      ],
+    ],
+    ['TLSA', { type: 'TLSA', text: '3 1 1 0a' }, [node('example.com', { tlsaRecords: ['3 1 1 0a'] })]],
+    ['SVCB', { type: 'SVCB', text: '1 a.example' }, [node('example.com', { svcbRecords: ['1 a.example'] })]],
+    ['HTTPS', { type: 'HTTPS', text: '1 . alpn=h2' }, [node('example.com', { httpsRecords: ['1 . alpn=h2'] })]],
+    [
       'CAA',
       { type: 'CAA', flags: 0, tag: 'issue', value: 'ca.example' },
       [node('example.com', { caaRecords: ['0 issue "ca.example"'] })],

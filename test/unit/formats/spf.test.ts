@@ -35,8 +35,26 @@ describe('an SPF record', () => {
   });
 
   it.each([
-    ['include:%{ir}.example.com', /holds a macro/],
-    ['exists:%{i}._spf.example.com', /holds a macro/],
+    ['exists:%{i}._spf.example.com', 'exists', '_spf.example.com'],
+    ['include:%{ir}.%{v}.%{l-}.spf.example.com', 'include', 'spf.example.com'],
+    ['?a:%{d2}.example.com/24', 'a', 'example.com'],
+    ['mx:x%_%{h}y.a.example.com', 'mx', 'a.example.com'],
+    ['redirect=_spf.%{d}', 'redirect', '_spf.weft.example'],
+    ['include:%{i}._spf.%{D}', 'include', '_spf.weft.example'],
+  ])('keeps the macro of %s verbatim, beside the end of the name that all mail shares', (term, kind, domain) => {
+    const macro = term.replace(/^.*?[:=]/, '').replace(/\/24$/, '');
+    expect(parseSpf(`v=spf1 ${term} -all`, 'weft.example')).toMatchObject({
+      terms: [{ kind, domain, macro }],
+      leftOut: [],
+    });
+  });
+
+  it.each([
+    ['include:%{ir}.com', /holds a macro/],
+    ['exists:%{i}._spf.%{o}', /holds a macro/],
+    ['exists:%{i', /holds a macro/],
+    ['include:_spf.%{d}', /holds a macro/],
+    ['exists:%{z}.example.com', /holds a macro/],
     ['ptr', /nobody that can be told/],
     ['ptr:example.com', /nobody that can be told/],
     ['nclude:spf.example.com', /not a mechanism/],

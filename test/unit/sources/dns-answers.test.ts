@@ -119,6 +119,7 @@ describe('massdns', () => {
       'HOSTNAME example.com {"txtRecords":["v=spf1 include:_spf.example.net -all"]}',
       `example.com SPF_INCLUDE HOSTNAME _spf.example.net {"qualifier":"+"}${DATED}`,
       'HOSTNAME example.com {"caaRecords":["0 issue \\"ca.example; policy=ev\\""]}',
+      'HOSTNAME example.com {"httpsRecords":["1 . alpn=h2"]}',
     ]);
   });
 
@@ -186,6 +187,9 @@ describe('zdns', () => {
       type: 'SOA',
     },
     { key_tag: 7, algorithm: 13, digest_type: 2, digest: '00', name: 'example.com', ttl: 60, type: 'DS' },
+    { cert_usage: 3, selector: 1, matching_type: 1, certificate: '0A', name: '_443._tcp.example.com', type: 'TLSA' },
+    { priority: 1, target: '.', svcparams: { alpn: ['h2', 'h3'], port: 8443 }, name: 'example.com', type: 'HTTPS' },
+    { priority: 0, target: 'Svc.example.net.', name: '_dns.example.com', type: 'SVCB' },
     { flags: '', type: 'EDNS0', udpsize: 512, version: 0 },
   ];
   const result = { data: { answers, protocol: 'udp' }, status: 'NOERROR', timestamp: '2026-08-21T06:00:00-04:00' };
@@ -200,7 +204,23 @@ describe('zdns', () => {
     'HOSTNAME example.com {"dnsSec":"signedDelegation"}',
     'DNSSEC_ALGORITHM ECDSAP256SHA256 {"number":13}',
     `example.com SIGNED_WITH DNSSEC_ALGORITHM ECDSAP256SHA256 {"keyTag":7,"digestType":2,"digest":"00","ttl":60}${DATED}`,
+    'HOSTNAME _443._tcp.example.com {"tlsaRecords":["3 1 1 0a"]}',
+    'HOSTNAME example.com {"httpsRecords":["1 . alpn=h2,h3 port=8443"]}',
+    'HOSTNAME _dns.example.com {"svcbRecords":["0 svc.example.net"]}',
   ];
+
+  it('gives the one text that its modules SPF and DMARC pick', async () => {
+    const { facts, refusals } = await toldOf(zdns, [
+      { name: 'example.com', results: { SPF: { status: 'NOERROR', data: { spf: 'v=spf1 -all' } } } },
+      { name: '_dmarc.example.com', results: { DMARC: { status: 'NOERROR', data: { dmarc: 'v=DMARC1; p=none' } } } },
+      { name: 'a.example', results: { SPF: { status: 'NO_RECORD', data: {} } } },
+    ]);
+    expect(refusals).toEqual([]);
+    expect(facts).toEqual([
+      'HOSTNAME example.com {"txtRecords":["v=spf1 -all"]}',
+      'HOSTNAME _dmarc.example.com {"txtRecords":["v=DMARC1; p=none"]}',
+    ]);
+  });
 
   it.each([
     ['2.0, a result a module', { name: 'example.com', results: { ANY: result } }],

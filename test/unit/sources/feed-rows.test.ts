@@ -44,6 +44,27 @@ const EXAMPLES: readonly (readonly [format: RegExp, example: Example])[] = [
     /^text: a host, address with or without port/,
     lines('a.example.com', '192.0.32.1:443', 'IPV4 192.0.32.1', '# trails'),
   ],
+  [
+    /^JSON \[\{address, comment/,
+    document(
+      `[{"address": "0x${'A'.repeat(40)}"},`,
+      `{"address": "0x${'B'.repeat(40)}", "comment": "", "date": "2018-03-12"}]`,
+      `CRYPTO_ADDRESS :0x${'b'.repeat(40)}`,
+    ),
+  ],
+  [
+    /^JSON array of Ethereum/,
+    document(`["0x${'A'.repeat(40)}",`, `"0x${'B'.repeat(40)}"]`, `CRYPTO_ADDRESS :0x${'b'.repeat(40)}`),
+  ],
+  [
+    /^CSV DateFound,/,
+    lines(
+      '1/6/2018,https://r.example.com/1,a@b.example,b,,Bank,a.example.com,k.zip,,,',
+      '1/6/2018,https://r.example.com/2,a@b.example,b,,Bank,,k.zip,,,http://b.example.com/x/k.zip',
+      'URL b.example.com/x/k.zip',
+      'DateFound,ReferenceLink,ThreatActorEmail,EmailType,KitMailer,Target,PhishingDomain,KitName,ThreatActor,KitHash,KitUrl',
+    ),
+  ],
   [/^text: a wallet address a line/, lines('A'.repeat(34), 'B'.repeat(34), `CRYPTO_ADDRESS :${'B'.repeat(34)}`)],
   [/^text: a domain a line, the most visited first/, lines('a.example.com', 'b.example.com', 'HOSTNAME b.example.com')],
   [

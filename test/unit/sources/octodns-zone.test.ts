@@ -70,6 +70,11 @@ describe('an octoDNS zone', () => {
   - {type: CAA, value: {tag: issue, value: ca.example}}
   - {type: DS, value: {key_tag: 7, algorithm: 13, digest_type: 2, digest: 00AB}}
   - {type: SSHFP, value: {algorithm: 1}}
+  - {type: HTTPS, value: {svcpriority: 1, targetname: ., svcparams: {alpn: [h2, h3], no-default-alpn: null}}}
+  - type: SVCB
+    value: {svcpriority: 0, targetname: Svc.example.net.}
+  - type: TLSA
+    value: {certificate_usage: 3, selector: 1, matching_type: 1, certificate_association_data: 0AFF}
 _sip._tcp: {type: SRV, value: {priority: 1, weight: 2, port: 5060, target: sip.example.net.}}
 '*.w': {type: CNAME, value: a.example.net.}
 7: {type: NS, values: [ns.example.net.]}
@@ -87,6 +92,9 @@ _sip._tcp: {type: SRV, value: {priority: 1, weight: 2, port: 5060, target: sip.e
       'HOSTNAME example.com {"dnsSec":"signedDelegation"}',
       'DNSSEC_ALGORITHM ECDSAP256SHA256 {"number":13}',
       'example.com SIGNED_WITH DNSSEC_ALGORITHM ECDSAP256SHA256 {"keyTag":7,"digestType":2,"digest":"00ab"}',
+      'HOSTNAME example.com {"httpsRecords":["1 . alpn=h2,h3 no-default-alpn"]}',
+      'HOSTNAME example.com {"svcbRecords":["0 svc.example.net"]}',
+      'HOSTNAME example.com {"tlsaRecords":["3 1 1 0aff"]}',
       'HOSTNAME _sip._tcp.example.com {"srvRecords":["1 2 5060 sip.example.net"]}',
       `*.w.example.com ALIAS_OF HOSTNAME a.example.net ${JSON.stringify(seen)}`,
       'HOSTNAME w.example.com {"isWildcard":true,"curatedSignals":["wildcard-dns"]}',

@@ -131,3 +131,36 @@ describe('a zone', () => {
     ]);
   });
 });
+
+describe('records that are kept as they stand', () => {
+  it('are of the types TLSA, SVCB and HTTPS, their targets absolute and their digits in one piece', async () => {
+    const { facts, refusals } = await readSource(
+      zoneFile,
+      `$ORIGIN example.com.
+@ 300 IN HTTPS 1 . alpn="h2,h3" ipv4hint=192.0.2.1,192.0.2.2 no-default-alpn key65400="a b"
+@ 300 IN HTTPS 0 CDN.example.net.
+_dns SVCB 1 dns ( alpn=dot
+  port=8853 )
+_443._tcp.www TLSA ( 3 1 1 0A1B
+  2C3D )
+_444._tcp.www TLSA 3 1 1 xyz
+_445._tcp.www TLSA 3 1 1
+_dmarc TXT "v=DMARC1; p=reject; " "rua=mailto:dmarc@example.com"
+s1._domainkey TXT "v=DKIM1; k=rsa; p=MIGf"
+`,
+    );
+    const held = facts.flatMap((fact) => (fact.kind === 'node' ? [[fact.name, fact.properties]] : []));
+    expect(held).toEqual([
+      ['example.com', { httpsRecords: ['1 . alpn=h2,h3 ipv4hint=192.0.2.1,192.0.2.2 no-default-alpn key65400="a b"'] }],
+      ['example.com', { httpsRecords: ['0 cdn.example.net'] }],
+      ['_dns.example.com', { svcbRecords: ['1 dns.example.com alpn=dot port=8853'] }],
+      ['_443._tcp.www.example.com', { tlsaRecords: ['3 1 1 0a1b2c3d'] }],
+      ['_dmarc.example.com', { txtRecords: ['v=DMARC1; p=reject; rua=mailto:dmarc@example.com'] }],
+      ['s1._domainkey.example.com', { txtRecords: ['v=DKIM1; k=rsa; p=MIGf'] }],
+    ]);
+    expect(refusals).toEqual([
+      { line: 8, reason: "expected hexadecimal digits, got 'xyz'" },
+      { line: 9, reason: 'a TLSA record with 3 fields of data' },
+    ]);
+  });
+});

@@ -19,6 +19,9 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['txtRecords', 'txt_record'],
   ['caaRecords', 'caa_record'],
   ['srvRecords', 'srv_record'],
+  ['tlsaRecords', 'tlsa_record'],
+  ['svcbRecords', 'svcb_record'],
+  ['httpsRecords', 'https_record'],
   ['soa', 'soa_record'],
 ]);
 

@@ -24,7 +24,8 @@ export interface RoutingEntry extends ChangeEntry {
 
 /** A certificate that took the place of another. */
 export interface CertificateEntry extends ChangeEntry {
-  readonly sha256: string;
+  /** Null where its source does not give it; the values are then the serial number and who signed it. */
+  readonly sha256: string | null;
   readonly issuer: string | null;
   readonly not_before: string | null;
   readonly not_after: string | null;

@@ -13,14 +13,14 @@ export async function readSslHistory(sources: ProjectionSources, { name }: Indic
       const at = certificate.loggedAt ?? certificate.notBefore;
       return at === null ? [] : [{ ...certificate, at }];
     })
-    .toSorted((one, other) => one.at - other.at || (one.sha256 < other.sha256 ? -1 : 1));
+    .toSorted((one, other) => one.at - other.at || (one.name < other.name ? -1 : 1));
   const entries = dated.map((certificate, index): CertificateEntry => {
     const timestamp = new Date(certificate.at).toISOString();
     return {
       timestamp: isoTime(certificate.at) ?? timestamp,
       field: 'certificate',
-      old_value: dated[index - 1]?.sha256 ?? null,
-      new_value: certificate.sha256,
+      old_value: dated[index - 1]?.name ?? null,
+      new_value: certificate.name,
       first_seen: isoTime(certificate.loggedAt),
       last_seen: null,
       sha256: certificate.sha256,

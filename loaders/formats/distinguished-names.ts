@@ -1,0 +1,37 @@
+/** A name of a subject or an issuer in an X.509 certificate (RFC 5280, 4.1.2.4), as text in the form of crt.sh and OpenSSL. */
+
+/** An attribute and its value: `['O', 'Example Trust, Inc.']`. */
+export type NameAttribute = readonly [attribute: string, value: string];
+
+/** The text `C=US, O="Example Trust, Inc.", CN=Example Root`; undefined for a name of nothing. */
+export function distinguishedName(attributes: readonly NameAttribute[]): string | undefined {
+  const parts = attributes
+    .filter(([, value]) => value !== '')
+    .map(([attribute, value]) => `${attribute}=${quoted(value)}`);
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+function quoted(value: string): string {
+  return /[,+"\\<>;]|^[\s#]|\s$/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value;
+}
+
+/** The attributes of a name in that form, in its order. Blanks may stand around the signs; what is no attribute is left out. */
+export function nameAttributes(text: string): NameAttribute[] {
+  const part = /(?:^|[,+/\n])\s*([A-Za-z][A-Za-z0-9.-]*|\d+(?:\.\d+)+)\s*=\s*("(?:[^"\\]|\\.)*"|(?:[^,+\\"\n]|\\.)*)/gs;
+  return [...text.matchAll(part)].flatMap(([, attribute, value]) =>
+    attribute === undefined || value === undefined ? [] : [[attribute, unquoted(value.trim())] as const],
+  );
+}
+
+function unquoted(value: string): string {
+  const inner = value.startsWith('"') && value.endsWith('"') && value.length > 1 ? value.slice(1, -1) : value;
+  return inner.replace(/\\([0-9a-f]{2}|.)/gis, (_, escaped: string) =>
+    escaped.length === 2 ? String.fromCharCode(Number.parseInt(escaped, 16)) : escaped,
+  );
+}
+
+/** The last value of an attribute, the most specific one; undefined where the name has none. */
+export function nameAttribute(text: string, wanted: string): string | undefined {
+  const values = nameAttributes(text).filter(([attribute]) => attribute === wanted);
+  return values.at(-1)?.[1] || undefined;
+}

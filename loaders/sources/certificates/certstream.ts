@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { foldCertificate, foldCertificateSerial } from '../../../schema/keys/index.ts';
+import { type Certificate, certificateFacts, hostOn } from '../../formats/certificate-facts.ts';
+import { distinguishedName } from '../../formats/distinguished-names.ts';
+import { jsonLines } from '../../formats/json-lines.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { certificateOfDer } from '../../formats/x509.ts';
+import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
+
+const ATTRIBUTE = z.string().nullish();
+const NAME = z.object({
+  ...{ C: ATTRIBUTE, ST: ATTRIBUTE, L: ATTRIBUTE, O: ATTRIBUTE, OU: ATTRIBUTE, CN: ATTRIBUTE },
+});
+const LEAF = z.object({
+  all_domains: z.array(z.string()),
+  as_der: z.string().nullish(),
+  sha256: z.string().nullish(),
+  extensions: z.object({ subjectAltName: z.string().nullish(), basicConstraints: z.string().nullish() }).nullish(),
+  not_before: z.number(),
+  not_after: z.number(),
+  serial_number: z.string(),
+  subject: NAME,
+  issuer: NAME.nullish(),
+});
+const UPDATE = z.object({
+  leaf_cert: LEAF,
+  chain: z.array(z.object({ subject: NAME })).nullish(),
+  seen: z.number(),
+  source: z.object({ name: z.string().nullish(), url: z.string().nullish() }).nullish(),
+});
+const MESSAGE = z.discriminatedUnion('message_type', [
+  z.object({ message_type: z.literal('certificate_update'), data: UPDATE }),
+  z.object({ message_type: z.literal('dns_entries'), data: z.array(z.string()) }),
+  z.object({ message_type: z.literal('heartbeat') }),
+]);
+
+/** What a CertStream server sends of the entries of all logs: whole, in brief, or the names alone. */
+export const certstream: SourceDeclaration<unknown> = {
+  id: 'certstream',
+  title: 'New certificates in all logs (CertStream)',
+  publisher: 'the operator of the CertStream server',
+  licence: 'not stated; the logs are public',
+  homePage: 'https://github.com/CaliDog/certstream-server',
+  defaultUrl: null,
+  format: 'JSON lines: a message each, message_type certificate_update (full or lite), dns_entries or heartbeat',
+  cadenceHours: 1,
+  layer: 'certificate-transparency',
+  verified: 'real file',
+  // A recording tells what was logged in its time.
+  accumulates: true,
+  read: (input) => jsonLines(input),
+  *facts({ line, value }, { suffixes }): Iterable<Fact> {
+    const message = MESSAGE.safeParse(value);
+    if (!message.success) throw new RefusedRecord(line, refusal(message.error));
+    if (message.data.message_type === 'heartbeat') return;
+    if (message.data.message_type === 'dns_entries') {
+      for (const host of new Set(message.data.data.flatMap((name) => hostOn(name, suffixes)))) {
+        yield { kind: 'node', label: 'HOSTNAME', name: host };
+      }
+      return;
+    }
+    const { seen, source, ...entry } = message.data.data;
+    const logging = { loggedAt: Math.round(seen * 1000), log: source?.name ?? source?.url ?? undefined };
+    yield* certificateFacts(certificateOf(line, entry), logging, suffixes);
+  },
+};
+
+type Entry = Pick<z.infer<typeof UPDATE>, 'leaf_cert' | 'chain'>;
+
+/** A full message holds the certificate itself; a brief one what the server read in it. */
+function certificateOf(line: number, { leaf_cert: leaf, chain }: Entry): Certificate {
+  if (leaf.as_der) return ofBytes(line, Buffer.from(leaf.as_der, 'base64'));
+  const issuer = leaf.issuer ?? chain?.[0]?.subject;
+  return {
+    name: nameOf(line, leaf, issuer),
+    subject: distinguishedNameOf(leaf.subject),
+    subjectCn: leaf.subject.CN || undefined,
+    issuer: issuer && distinguishedNameOf(issuer),
+    serial: foldCertificateSerial(leaf.serial_number),
+    notBefore: leaf.not_before * 1000,
+    notAfter: leaf.not_after * 1000,
+    isCa: isCa(leaf.extensions?.basicConstraints),
+    ...namesOf(leaf),
+  };
+}
+
+function ofBytes(line: number, der: Uint8Array): Certificate {
+  try {
+    return certificateOfDer(der);
+  } catch {
+    throw new RefusedRecord(line, 'as_der holds no X.509 certificate');
+  }
+}
+
+/** Older servers give the SHA-1 alone: then serial number and issuer name it, as with crt.sh. */
+function nameOf(line: number, leaf: Entry['leaf_cert'], issuer: z.infer<typeof NAME> | undefined): string {
+  if (leaf.sha256) return foldCertificate(leaf.sha256);
+  const signer = issuer?.CN ?? issuer?.O;
+  if (signer) return foldCertificate(`serial:${leaf.serial_number}:${signer}`);
+  throw new RefusedRecord(line, 'expected sha256 or as_der, or who signed it: issuer, or a chain');
+}
+
+/** The order in which authorities write the attributes: the message has lost it. */
+function distinguishedNameOf(name: z.infer<typeof NAME>): string | undefined {
+  const order = ['C', 'ST', 'L', 'O', 'OU', 'CN'] as const;
+  return distinguishedName(order.map((attribute) => [attribute, name[attribute] ?? '']));
+}
+
+/** `CA:FALSE`, or in words; undefined where the message does not say. */
+function isCa(constraints: string | null | undefined): boolean | undefined {
+  const said = /CA:(TRUE|FALSE)/i.exec(constraints ?? '')?.[1];
+  return said === undefined ? undefined : said.toUpperCase() === 'TRUE';
+}
+
+/** `subjectAltName` in the words of OpenSSL tells the alternative names apart from the common name. */
+function namesOf({ extensions, all_domains }: Entry['leaf_cert']): Partial<Certificate> {
+  const text = extensions?.subjectAltName;
+  if (!text) return { otherNames: all_domains };
+  return { alternativeNames: [...text.matchAll(/(?:^|,\s*)DNS:([^,\s]+)/g)].flatMap(([, name]) => name ?? []) };
+}

@@ -1,0 +1,50 @@
+import { type CsvRow, csvRecords } from '../../formats/csv-records.ts';
+import { fingerprintOf } from '../../formats/tls-fingerprints.ts';
+import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+
+/** JA3 of programs on macOS and Linux: whose hello it is, not whether it is bad. */
+export const salesforceJa3: SourceDeclaration<CsvRow> = {
+  id: 'salesforce-ja3',
+  title: 'JA3 of programs on macOS and Linux (Salesforce)',
+  publisher: 'Salesforce',
+  licence: 'BSD-3-Clause',
+  homePage: 'https://github.com/salesforce/ja3',
+  defaultUrl: 'https://raw.githubusercontent.com/salesforce/ja3/HEAD/lists/osx-nix-ja3.csv',
+  format: 'CSV JA3, programs with commas between, below a copyright notice in quotes',
+  cadenceHours: 8760,
+  layer: 'tls-fingerprints',
+  verified: 'real file',
+  read: programs,
+  *facts({ line, value: { ja3, programs } }) {
+    const family = programs
+      ?.split(',')
+      .map((program) => program.trim())
+      .join(', ');
+    if (ja3 === undefined || !family) throw new RefusedRecord(line, 'expected a JA3 and programs');
+    yield* fingerprintFacts(fingerprintOf('ja3', ja3, family));
+  },
+};
+
+/** The notice is one field of several lines: the rows begin below the line that closes it. */
+async function* programs(input: SourceInput): AsyncIterable<SourceRecord<CsvRow> | RefusedRecord> {
+  const notice = await noticeLines(input);
+  for await (const record of csvRecords(input, { columns: ['ja3', 'programs'] }))
+    if (record.line > notice) yield record;
+}
+
+/** How many lines the quoted field takes with which a file begins; none where it does not begin with one. */
+async function noticeLines(input: SourceInput): Promise<number> {
+  let line = 0;
+  for await (const text of input.lines()) {
+    line += 1;
+    const quotes = text.split('"').length - 1;
+    if (line === 1 && (!text.startsWith('"') || quotes > 1)) return 0;
+    if (line > 1 && quotes > 0) return line;
+  }
+  return 0;
+}
+
+/** What a list of fingerprints states of one of them. */
+export function* fingerprintFacts(fingerprint: ReturnType<typeof fingerprintOf>): Iterable<Fact> {
+  if (fingerprint !== null) yield { kind: 'node', ...fingerprint };
+}

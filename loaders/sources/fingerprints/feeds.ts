@@ -1,0 +1,67 @@
+import { commentedCsv } from '../../formats/commented-csv.ts';
+import type { CsvRow } from '../../formats/csv-records.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { listLines } from '../../formats/list-lines.ts';
+import { listing } from '../../formats/listings.ts';
+import { fingerprintOf } from '../../formats/tls-fingerprints.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { declaredFeed, feedCatalogRow, fieldOf } from '../threats/list-feed.ts';
+
+const LAYER = { layer: 'tls-fingerprints' } as const;
+
+const SSLBL = {
+  id: 'abuse-ch-ja3',
+  name: 'SSLBL JA3 Fingerprints',
+  category: 'Threat Intelligence',
+  // The publisher has not held them against harmless traffic: programs that share a library share a JA3.
+  weight: 0.5,
+  title: 'JA3 of malware (SSLBL)',
+  publisher: 'abuse.ch',
+  licence: 'CC0-1.0',
+  homePage: 'https://sslbl.abuse.ch/ja3-fingerprints/',
+  url: 'https://sslbl.abuse.ch/blacklist/ja3_fingerprints.csv',
+};
+const SSLBL_FEED = declaredFeed(SSLBL);
+
+/** Hellos of malware, as a sandbox saw them. */
+export const sslblJa3: SourceDeclaration<CsvRow> = {
+  ...feedCatalogRow(SSLBL, SSLBL_FEED),
+  ...LAYER,
+  format: 'CSV ja3_md5,Firstseen,Lastseen,Listingreason below comments',
+  read: (input) => commentedCsv(input, 'ja3_md5'),
+  *facts({ line, value: { ja3_md5, Firstseen, Lastseen, Listingreason } }, context) {
+    if (ja3_md5 === undefined) throw new RefusedRecord(line, 'expected the column ja3_md5');
+    const family = fieldOf(Listingreason);
+    const print = fingerprintOf('ja3', ja3_md5, family);
+    const firstSeen = epochMs(Firstseen);
+    const said = { firstSeen, lastSeen: epochMs(Lastseen) ?? firstSeen, tags: family === undefined ? [] : [family] };
+    if (print !== null) yield* listing(SSLBL_FEED, print, said, context);
+  },
+};
+
+const CARBON_BLACK = {
+  id: 'carbonblack-jarm',
+  name: 'Carbon Black JARM',
+  category: 'C2 Servers',
+  // Servers of others that share a TLS library share a JARM.
+  weight: 0.5,
+  title: 'JARM of Cobalt Strike servers (VMware Carbon Black)',
+  publisher: 'VMware Carbon Black',
+  licence: 'MIT',
+  homePage: 'https://github.com/carbonblack/active_c2_ioc_public',
+  url: 'https://raw.githubusercontent.com/carbonblack/active_c2_ioc_public/HEAD/cobaltstrike/JARM/jarm_cs_202107_uniq_sorted.txt',
+  verified: 'real file',
+} as const;
+const CARBON_BLACK_FEED = declaredFeed(CARBON_BLACK);
+
+/** JARM that scans met on servers of Cobalt Strike. */
+export const carbonblackJarm: SourceDeclaration<string> = {
+  ...feedCatalogRow(CARBON_BLACK, CARBON_BLACK_FEED),
+  ...LAYER,
+  format: 'text: a JARM a line',
+  read: listLines,
+  *facts({ value }, context) {
+    const print = fingerprintOf('jarm', value, 'cobalt-strike');
+    if (print !== null) yield* listing(CARBON_BLACK_FEED, print, { tags: ['cobalt-strike'] }, context);
+  },
+};

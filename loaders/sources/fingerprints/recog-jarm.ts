@@ -1,0 +1,57 @@
+import { fingerprintOf } from '../../formats/tls-fingerprints.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { fingerprintFacts } from './applications.ts';
+
+/** What a fingerprint of the file says: the JARM of its pattern, and what they are typical of. */
+export interface RecogJarm {
+  readonly jarm: readonly string[];
+  readonly description: string;
+}
+
+/** JARM of devices and of tools of attackers, from the fingerprints by which Rapid7 tells software. */
+export const recogJarm: SourceDeclaration<RecogJarm> = {
+  id: 'recog-jarm',
+  title: 'JARM of devices and programs (Recog)',
+  publisher: 'Rapid7',
+  licence: 'BSD-2-Clause',
+  homePage: 'https://github.com/rapid7/recog',
+  defaultUrl: 'https://raw.githubusercontent.com/rapid7/recog/main/xml/tls_jarm.xml',
+  format: 'XML fingerprint@pattern, the JARM with bars between; description',
+  cadenceHours: 720,
+  layer: 'tls-fingerprints',
+  verified: 'real file',
+  readsMarkup: true,
+  read: fingerprints,
+  *facts({ value: { jarm, description } }) {
+    for (const text of jarm) yield* fingerprintFacts(fingerprintOf('jarm', text, description));
+  },
+};
+
+/** The file has an element a line. A pattern that is more than a list of JARM names none in particular. */
+async function* fingerprints(input: SourceInput): AsyncIterable<SourceRecord<RecogJarm> | RefusedRecord> {
+  let line = 0;
+  let pattern: string | undefined;
+  for await (const text of input.lines()) {
+    line += 1;
+    pattern = /<fingerprint [^>]*pattern="([^"]*)"/.exec(text)?.[1] ?? pattern;
+    const description = /<description>(.*)<\/description>/.exec(text)?.[1];
+    if (pattern === undefined || description === undefined) continue;
+    const list = /^\^(?:\(\?:)?([0-9a-f|]+)\)?\$$/.exec(pattern)?.[1];
+    yield list === undefined
+      ? new RefusedRecord(line, `the pattern of '${plainText(description)}' is no list of JARM`)
+      : { line, value: { jarm: list.split('|'), description: plainText(description) } };
+    pattern = undefined;
+  }
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+function plainText(text: string): string {
+  return text.replace(/&(\w+);/g, (entity, name: string) => ENTITIES.get(name) ?? entity).trim();
+}

@@ -1,0 +1,281 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { EdgeFact, Fact, NodeFact } from '../../../loaders/source.ts';
+import { certstream } from '../../../loaders/sources/certificates/certstream.ts';
+import { crtSh } from '../../../loaders/sources/certificates/crt-sh.ts';
+import { x509Files } from '../../../loaders/sources/certificates/x509-files.ts';
+import { ROOT } from '../../support/paths.ts';
+import { memoryInput, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
+
+const AWS = 'cfa6cb614dbd503d3e4990a3df3e36129425d9e962a29e5d6ffb72e623cdbd6c';
+const AWS_ISSUER = '138bdf6e23ac971eb4e626b279dd6a26f057510f1de394293a5eea2860de019b';
+
+function certificates(facts: readonly Fact[]): NodeFact[] {
+  return facts.filter((fact) => fact.kind === 'node').filter(({ label }) => label === 'TLS_CERTIFICATE');
+}
+
+function named(facts: readonly Fact[]): [host: string, isSan: unknown, loggedAt: unknown, observedAt: unknown][] {
+  const edges = facts.filter((fact): fact is EdgeFact => fact.kind === 'edge');
+  return edges.map(({ from, properties, observedAt }) => [
+    from.name,
+    properties?.isSan,
+    properties?.logged_at,
+    observedAt,
+  ]);
+}
+
+async function pem(...files: readonly string[]): Promise<string> {
+  const blocks = files.map(async (file) => {
+    const text = (await readFile(join(ROOT, 'sample/certificates', file))).toString('base64');
+    return `-----BEGIN CERTIFICATE-----\n${text.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+  });
+  return (await Promise.all(blocks)).join('subject=CN = what openssl prints\n');
+}
+
+describe('certificates in files', () => {
+  it('are named by their SHA-256, with each name on them as a host', async () => {
+    const { facts, refusals } = await readSource(
+      x509Files,
+      await sampleInput('certificates/aws_amazon_com_valid_1.crt'),
+    );
+    expect(refusals).toEqual([]);
+    expect(certificates(facts)).toEqual([
+      {
+        kind: 'node',
+        label: 'TLS_CERTIFICATE',
+        name: AWS,
+        properties: {
+          subject: 'CN=aws.amazon.com',
+          subjectCn: 'aws.amazon.com',
+          issuer: 'C=US, O=Amazon, CN=Amazon RSA 2048 M04',
+          serial: '0377b5eb9195251da66f92a944faa648',
+          notBefore: Date.UTC(2025, 10, 6),
+          notAfter: Date.UTC(2026, 9, 17, 23, 59, 59),
+          keyType: 'RSA 2048',
+          isCa: false,
+          sanCount: 7,
+          ctLog: undefined,
+        },
+      },
+    ]);
+    const hosts = [
+      ...['aws.amazon.com', 'aws-us-west-2.amazon.com', 'www.aws.amazon.com', '1.aws-lbr.amazonaws.com'],
+      ...['amazonaws-china.com', 'www.amazonaws-china.com', 'aws-us-east-1.amazon.com'],
+    ];
+    expect(named(facts)).toEqual(hosts.map((host) => [host, true, undefined, undefined]));
+  });
+
+  it('of authorities name no host; the name of who signed them is that of the next certificate of the chain', async () => {
+    const read = async (number: number) =>
+      readSource(x509Files, await sampleInput(`certificates/aws_amazon_com_valid_${number}.crt`));
+    const chain = await Promise.all([1, 2, 3, 4].map(read));
+    const held = chain.flatMap(({ facts }) => certificates(facts).map(({ properties }) => properties));
+    expect(chain.slice(1).map(({ facts }) => facts.length)).toEqual([1, 1, 1]);
+    expect(held.map((properties) => properties?.isCa)).toEqual([false, true, true, true]);
+    expect(held.slice(0, 3).map((properties) => properties?.issuer)).toEqual(
+      held.slice(1).map((properties) => properties?.subject),
+    );
+    expect(held[3]?.subject).toBe(
+      'C=US, ST=Arizona, L=Scottsdale, O="Starfield Technologies, Inc.", CN=Starfield Services Root Certificate Authority - G2',
+    );
+  });
+
+  it('are read from a bundle in PEM as from DER, whatever stands between the blocks', async () => {
+    const bundle = await pem('aws_amazon_com_valid_1.crt', 'aws_amazon_com_valid_2.crt');
+    const key = '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n';
+    const { records, facts, refusals } = await readSource(x509Files, `${key}${bundle.replaceAll('\n', '\r\n')}`);
+    expect([records, refusals]).toEqual([2, []]);
+    expect(certificates(facts).map(({ name }) => name)).toEqual([AWS, AWS_ISSUER]);
+    const elliptic = await readSource(x509Files, await pem('letsencrypt_org_valid_1.crt'));
+    expect(certificates(elliptic.facts)[0]?.properties).toMatchObject({ keyType: 'ECDSA P-256', sanCount: 10 });
+  });
+
+  it('are refused by the line of their block, and the others of the bundle stay', async () => {
+    const good = await pem('aws_amazon_com_valid_2.crt');
+    const broken = '-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n';
+    const open = '-----BEGIN CERTIFICATE-----\nMAA=\n';
+    const { facts, refusals } = await readSource(x509Files, `${broken}${open}${good}${open}`);
+    expect(certificates(facts).map(({ name }) => name)).toEqual([AWS_ISSUER]);
+    expect(refusals).toEqual([
+      { line: 1, reason: expect.stringMatching(/^no X\.509 certificate: /) },
+      { line: 4, reason: 'the block of this certificate has no end' },
+      { line: 6 + good.split('\n').length - 1, reason: 'the block of this certificate has no end' },
+    ]);
+    expect((await readSource(x509Files, 'google.com\n')).refusals).toEqual([
+      { line: 1, reason: 'expected a certificate in DER, or a line -----BEGIN CERTIFICATE-----' },
+    ]);
+  });
+
+  it('never make the reader throw, however damaged', async () => {
+    const der = await readFile(join(ROOT, 'sample/certificates/letsencrypt_org_valid_1.crt'));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(der.length - 1),
+        fc.nat(255),
+        fc.integer({ min: 1, max: der.length }),
+        async (at, byte, length) => {
+          const damaged = Buffer.from(der);
+          damaged[at] = byte;
+          const { facts, refusals } = await readSource(x509Files, memoryInput(damaged.subarray(0, length)));
+          expect(certificates(facts).length + refusals.length).toBe(1);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+const CRT_SH = {
+  issuer_ca_id: 295814,
+  issuer_name: "C=US, O=Let's Encrypt, CN=R10",
+  common_name: 'www.example.com',
+  name_value: '*.example.com\nwww.example.com\nhostmaster@example.com\n192.0.2.1\nprinter.local\nco.uk\nexample.com',
+  id: 1,
+  entry_timestamp: '2026-07-01T03:04:05.678',
+  not_before: '2026-07-01T02:04:05',
+  not_after: '2026-09-29T02:04:04',
+  serial_number: '0003a1B2c3d4e5f60718293a4b5c6d7e8f90',
+  result_count: 7,
+};
+
+describe('answers of crt.sh', () => {
+  it('name a certificate by serial number and issuer, for they have no SHA-256', async () => {
+    const again = { ...CRT_SH, id: 2, entry_timestamp: '2026-07-01T03:04:06', name_value: 'example.com' };
+    const { records, facts, refusals } = await readSource(crtSh, JSON.stringify([CRT_SH, again]));
+    expect([records, refusals]).toEqual([2, []]);
+    const name = 'serial:03a1b2c3d4e5f60718293a4b5c6d7e8f90:r10';
+    expect(certificates(facts).map(({ name }) => name)).toEqual([name, name]);
+    expect(certificates(facts)[0]?.properties).toEqual({
+      subjectCn: 'www.example.com',
+      issuer: "C=US, O=Let's Encrypt, CN=R10",
+      serial: '03a1b2c3d4e5f60718293a4b5c6d7e8f90',
+      notBefore: Date.UTC(2026, 6, 1, 2, 4, 5),
+      notAfter: Date.UTC(2026, 8, 29, 2, 4, 4),
+      sanCount: undefined,
+      ctLog: undefined,
+    });
+  });
+
+  it('make hosts of the names alone: no mailbox, no address, no name of a local network, no public suffix', async () => {
+    const { facts } = await readSource(crtSh, JSON.stringify([CRT_SH]));
+    const logged = Date.UTC(2026, 6, 1, 3, 4, 5, 678);
+    expect(named(facts)).toEqual([
+      ['www.example.com', undefined, logged, logged],
+      ['*.example.com', undefined, logged, logged],
+      ['example.com', undefined, logged, logged],
+    ]);
+  });
+
+  it('are refused one by one', async () => {
+    const rows = [
+      { ...CRT_SH, serial_number: 'x' },
+      { ...CRT_SH, issuer_name: 'C=US' },
+      { ...CRT_SH, name_value: null },
+      CRT_SH,
+    ];
+    const { facts, refusals } = await readSource(
+      crtSh,
+      rows
+        .map((row) => JSON.stringify(row))
+        .join(',\n')
+        .replace(/^/, '[')
+        .concat(']'),
+    );
+    expect(certificates(facts).length).toBe(1);
+    expect(refusals.map(({ line, reason }) => [line, reason.replace(/ .*/s, '')])).toEqual([
+      [1, "'serial:x:R10'"],
+      [2, 'no'],
+      [3, 'name_value:'],
+    ]);
+    expect((await readSource(crtSh, '[]')).records).toBe(0);
+  });
+});
+
+describe('messages of CertStream', () => {
+  it('tell of a certificate and its names; where the SHA-256 is missing it is named by serial number and issuer', async () => {
+    const { facts, refusals } = await readSource(
+      certstream,
+      await testDataInput('certificates/certstream_message.json'),
+    );
+    expect(refusals).toEqual([]);
+    const name = "serial:037a3a72033b9aff73a4bed5bb4f7ce6746e:let's encrypt authority x3";
+    expect(certificates(facts)).toEqual([
+      {
+        kind: 'node',
+        label: 'TLS_CERTIFICATE',
+        name,
+        properties: {
+          subject: 'CN=access.smm-cheap.com',
+          subjectCn: 'access.smm-cheap.com',
+          issuer: "C=US, O=Let's Encrypt, CN=Let's Encrypt Authority X3",
+          serial: '037a3a72033b9aff73a4bed5bb4f7ce6746e',
+          notBefore: 1581737741000,
+          notAfter: 1589513741000,
+          isCa: false,
+          sanCount: 2,
+          ctLog: "Google 'Argon2020' log",
+        },
+      },
+    ]);
+    expect(named(facts)).toEqual([
+      ['www.access.smm-cheap.com', true, 1581741558478, 1581741558478],
+      ['access.smm-cheap.com', true, 1581741558478, 1581741558478],
+    ]);
+  });
+
+  it('are read in the form of newer servers: with the certificate itself, or with its SHA-256', async () => {
+    const der = await readFile(join(ROOT, 'sample/certificates/aws_amazon_com_valid_1.crt'));
+    const leaf = {
+      all_domains: ['www.example.com', '*.example.com'],
+      not_before: 1,
+      not_after: 2,
+      serial_number: '1F',
+      subject: { CN: null, aggregated: '' },
+      issuer: { C: 'US', CN: 'E8', O: "Let's Encrypt" },
+    };
+    const message = (leaf_cert: unknown) => ({
+      message_type: 'certificate_update',
+      data: { leaf_cert, seen: 3.5, source: { url: 'ct.example/log', name: null } },
+    });
+    const lines = [
+      message({ ...leaf, as_der: der.toString('base64') }),
+      message({ ...leaf, sha256: 'AA:'.repeat(32) }),
+    ];
+    const { facts, refusals } = await readSource(certstream, lines.map((line) => JSON.stringify(line)).join('\n'));
+    expect(refusals).toEqual([]);
+    expect(certificates(facts).map(({ name }) => name)).toEqual([AWS, 'aa'.repeat(32)]);
+    expect(certificates(facts)[1]?.properties).toEqual({
+      subject: undefined,
+      subjectCn: undefined,
+      issuer: "C=US, O=Let's Encrypt, CN=E8",
+      serial: '1f',
+      notBefore: 1000,
+      notAfter: 2000,
+      isCa: undefined,
+      sanCount: undefined,
+      ctLog: 'ct.example/log',
+    });
+    expect(named(facts).slice(-2)).toEqual([
+      ['www.example.com', undefined, 3500, 3500],
+      ['*.example.com', undefined, 3500, 3500],
+    ]);
+  });
+
+  it('may name hosts alone, or nothing', async () => {
+    const { facts } = await readSource(
+      certstream,
+      '{"message_type":"heartbeat","timestamp":1}\n{"message_type":"dns_entries","data":["A.example.com","a.example.com","nas.local","localhost"]}\n',
+    );
+    expect(facts).toEqual([{ kind: 'node', label: 'HOSTNAME', name: 'a.example.com' }]);
+  });
+
+  it('are refused by line where they are none', async () => {
+    const { refusals } = await readSource(
+      certstream,
+      '{"message_type":"news"}\n{\n{"message_type":"certificate_update"}\n',
+    );
+    expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3]);
+  });
+});
