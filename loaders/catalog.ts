@@ -1,4 +1,5 @@
 import type { SourceDeclaration } from './source.ts';
+import { ACTORS_SOURCES } from './sources/actors/index.ts';
 import { CURATED_SOURCES } from './sources/curated/index.ts';
 import { HASHES_SOURCES } from './sources/hashes/index.ts';
 import { NAMES_SOURCES } from './sources/names/index.ts';
@@ -12,6 +13,7 @@ import { VULNERABILITIES_SOURCES } from './sources/vulnerabilities/index.ts';
 
 /** Every source that `weft load` knows, by id: a new one is a file in a folder of `sources/` and a line in the folder's index. */
 export const SOURCES: readonly SourceDeclaration[] = [
+  ...ACTORS_SOURCES,
   ...CURATED_SOURCES,
   ...HASHES_SOURCES,
   ...NAMES_SOURCES,

@@ -1,0 +1,12 @@
+import type { SourceDeclaration } from '../../source.ts';
+import { mispIntrusionSets, mispThreatActors } from './misp-groups.ts';
+import { MISP_SOFTWARE } from './misp-software.ts';
+import { mispAttackPatterns } from './misp-techniques.ts';
+
+/** Named groups, the techniques that they use, and the tags and events that name them. */
+export const ACTORS_SOURCES: readonly SourceDeclaration[] = [
+  mispAttackPatterns,
+  mispIntrusionSets,
+  mispThreatActors,
+  ...MISP_SOFTWARE,
+];
