@@ -2,6 +2,7 @@ import type { SourceDeclaration } from '../../source.ts';
 import { mispIntrusionSets, mispThreatActors } from './misp-groups.ts';
 import { MISP_SOFTWARE } from './misp-software.ts';
 import { mispAttackPatterns } from './misp-techniques.ts';
+import { mitreAttack } from './mitre-attack.ts';
 
 /** Named groups, the techniques that they use, and the tags and events that name them. */
 export const ACTORS_SOURCES: readonly SourceDeclaration[] = [
@@ -9,4 +10,5 @@ export const ACTORS_SOURCES: readonly SourceDeclaration[] = [
   mispIntrusionSets,
   mispThreatActors,
   ...MISP_SOFTWARE,
+  mitreAttack,
 ];
