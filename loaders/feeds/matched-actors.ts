@@ -12,6 +12,16 @@ export interface PublishedGroup {
   readonly similar: readonly string[];
 }
 
+/** Who describes groups: MITRE by ids of its own, a galaxy of MISP, or a bundle of whomever, which may name a group twice. */
+export type Publication = 'mitre-attack' | 'misp-galaxy' | 'bundle';
+
+/** Beginnings of the machine tags of clusters that are the publication's own. */
+const OWN_TAGS: Readonly<Record<Publication, string | null>> = {
+  'mitre-attack': 'misp-galaxy:mitre-intrusion-set=',
+  'misp-galaxy': 'misp-galaxy:threat-actor=',
+  bundle: null,
+};
+
 /** What ties a group to those that the graph knows: which of them it could be, the surest tie first. */
 type Tie = (group: PublishedGroup, known: Known) => readonly (string | undefined)[];
 
@@ -30,14 +40,14 @@ const TIES: readonly Tie[] = [
 export function matchedActors(
   groups: readonly PublishedGroup[],
   register: ActorRegister,
-  { tagPrefix, hasAttackIds }: { readonly tagPrefix: string; readonly hasAttackIds: boolean },
+  publication: Publication,
 ): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const group of groups) {
-    const settled = settledName(group, register, hasAttackIds);
+    const settled = settledName(group, register, publication);
     if (settled !== undefined) names.set(group.uuid, settled);
   }
-  const taken = new Set([...heldNames(register, tagPrefix, hasAttackIds), ...names.values()]);
+  const taken = new Set([...heldNames(register, publication), ...names.values()]);
   const known = knownNames(register);
   for (const tie of TIES) {
     const open = groups.filter(({ uuid }) => !names.has(uuid));
@@ -55,8 +65,8 @@ export function matchedActors(
 }
 
 /** What was decided before: by a curated row, by the group's id in ATT&CK, or by an earlier load of the same cluster. */
-function settledName({ uuid, name, attackIds }: PublishedGroup, register: ActorRegister, hasAttackIds: boolean) {
-  const [attackId] = hasAttackIds ? attackIds : [];
+function settledName({ uuid, name, attackIds }: PublishedGroup, register: ActorRegister, publication: Publication) {
+  const [attackId] = publication === 'misp-galaxy' ? [] : attackIds;
   return (
     register.curated(name)?.name ??
     (attackId === undefined ? undefined : register.ofAttackId(attackId)?.name) ??
@@ -65,10 +75,12 @@ function settledName({ uuid, name, attackIds }: PublishedGroup, register: ActorR
 }
 
 /** Groups that another cluster of the same publication is already. */
-function heldNames(register: ActorRegister, tagPrefix: string, hasAttackIds: boolean): readonly string[] {
-  const clusters = [...register.clusters].filter(({ tag }) => tag.startsWith(tagPrefix));
-  const byId = hasAttackIds ? [...register.known.values()].filter(({ attackId }) => attackId !== undefined) : [];
-  return [...clusters.flatMap(({ actor }) => actor ?? []), ...byId.map(({ name }) => name)];
+function heldNames(register: ActorRegister, publication: Publication): readonly string[] {
+  const prefix = OWN_TAGS[publication];
+  const clusters = prefix === null ? [] : [...register.clusters].filter(({ tag }) => tag.startsWith(prefix));
+  const numbered =
+    publication === 'mitre-attack' ? [...register.known.values()].filter(({ attackId }) => attackId !== undefined) : [];
+  return [...clusters.flatMap(({ actor }) => actor ?? []), ...numbered.map(({ name }) => name)];
 }
 
 interface Known {

@@ -22,6 +22,8 @@ export interface Said extends Sightings {
   readonly words?: readonly string[] | undefined;
   /** As the source writes them. */
   readonly tags?: readonly string[] | undefined;
+  /** Tags that say how the attack went of which it is a part: it is tagged so, and its listing is not. */
+  readonly attackTags?: readonly string[] | undefined;
   readonly reporter?: string | undefined;
   /** Address of the report. */
   readonly reference?: string | undefined;

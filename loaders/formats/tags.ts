@@ -17,9 +17,9 @@ const CONFIDENCE: Readonly<Record<Reliability, number>> = { verified: 0.8, autom
  */
 export function* tagFacts(feed: FeedDeclaration, from: NodeKey, said: Said, register: ActorRegister): Iterable<Fact> {
   if (!TAGGED.has(from.label)) return;
-  const { tags = [], actors = [], groups = [], eventId } = said;
+  const { tags = [], attackTags = [], actors = [], groups = [], eventId } = said;
   const named = new Map<string, Actor>(groups.map((actor) => [actor.name, actor]));
-  for (const tag of new Set(tags.map(foldVerbatim))) {
+  for (const tag of new Set([...tags, ...attackTags].map(foldVerbatim))) {
     const to = { label: 'MISP_TAG', name: tag };
     const actor = register.named(tag);
     yield { kind: 'node', ...to, properties: machineTag(tag) };

@@ -99,10 +99,7 @@ async function* groups(
   const names = matchedActors(
     current.map(({ value }) => published(value)),
     register,
-    {
-      tagPrefix: `misp-galaxy:${type}=`,
-      hasAttackIds: type === INTRUSION_SET,
-    },
+    type === INTRUSION_SET ? 'mitre-attack' : 'misp-galaxy',
   );
   for (const { line, value: cluster } of clusters) {
     const actor = [cluster.uuid, ...relatedTo(cluster, 'revoked-by')].flatMap((uuid) => names.get(uuid) ?? [])[0];

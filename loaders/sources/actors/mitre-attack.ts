@@ -130,7 +130,7 @@ function actorNames(bundle: AttackBundle, register: ActorRegister): ReadonlyMap<
     const attackIds = [externalId(value, 'mitre-attack') ?? []].flat();
     return [{ uuid: uuidOf(value.id), name: said.name, aliases: said.aliases, attackIds, similar: [] }];
   });
-  return matchedActors(groups, register, { tagPrefix: 'misp-galaxy:mitre-intrusion-set=', hasAttackIds: true });
+  return matchedActors(groups, register, 'mitre-attack');
 }
 
 function technique(line: number, object: StixObject): SourceRecord<AttackRecord> | RefusedRecord {

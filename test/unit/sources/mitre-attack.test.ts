@@ -38,7 +38,7 @@ describe('MITRE ATT&CK', () => {
       ['RedEcho', 'T1573.002'],
       ['RedEcho', 'T1583.001'],
     ]);
-    expect(factsOf(facts, 'T1571')[0]).toEqual({
+    expect(factsOf(facts, 'T1571')).toContainEqual({
       kind: 'node',
       label: 'ATTACK_PATTERN',
       name: 'T1571',
