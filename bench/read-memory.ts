@@ -3,6 +3,7 @@
  * of the database, and prints what that took.
  */
 import { sourceDeclaration } from '../loaders/catalog.ts';
+import { CURATED_REGISTER } from '../loaders/feeds/actor-register.ts';
 import { batchesOf } from '../loaders/pipeline/collect.ts';
 import { openInput } from '../loaders/pipeline/input.ts';
 import { preflight } from '../loaders/pipeline/preflight.ts';
@@ -15,7 +16,12 @@ if (declaration === undefined) throw new Error(`the catalog has no source ${id}`
 
 const begun = performance.now();
 const input = await openInput(path);
-await preflight(input, declaration, { observedAt: input.modifiedAt, suffixes: LIBRARY_SUFFIXES, isFirstEdition: true });
+await preflight(input, declaration, {
+  observedAt: input.modifiedAt,
+  suffixes: LIBRARY_SUFFIXES,
+  actors: CURATED_REGISTER,
+  isFirstEdition: true,
+});
 const checked = performance.now();
 const checkedPeak = peak();
 
@@ -24,6 +30,7 @@ const speaker = { source: id, part: '', observedAt: input.modifiedAt, approximat
 const seen = new SeenKeys();
 for await (const batch of batchesOf(declaration, input, speaker, tally, [], {
   suffixes: LIBRARY_SUFFIXES,
+  actors: CURATED_REGISTER,
   isFirstEdition: true,
 })) {
   if (again === undefined) seen.noteNetworks(batch);

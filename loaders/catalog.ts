@@ -1,4 +1,5 @@
 import type { SourceDeclaration } from './source.ts';
+import { ACTORS_SOURCES } from './sources/actors/index.ts';
 import { CERTIFICATES_SOURCES } from './sources/certificates/index.ts';
 import { CURATED_SOURCES } from './sources/curated/index.ts';
 import { FINGERPRINTS_SOURCES } from './sources/fingerprints/index.ts';
@@ -17,6 +18,7 @@ import { WEB_SOURCES } from './sources/web/index.ts';
 /** Every source that `weft load` knows, by id: a new one is a file in a folder of `sources/` and a line in the folder's index. */
 export const SOURCES: readonly SourceDeclaration[] = [
   ...CERTIFICATES_SOURCES,
+  ...ACTORS_SOURCES,
   ...CURATED_SOURCES,
   ...FINGERPRINTS_SOURCES,
   ...HASHES_SOURCES,

@@ -1,5 +1,6 @@
 /** What a loader file declares: one published source, how to read it, and what it says. */
 import { KeyError, type SuffixList } from '../schema/keys/index.ts';
+import type { ActorRegister } from './feeds/actor-register.ts';
 import type { FeedEvidence } from './feeds/evidence.ts';
 
 /** A node that a record names, with the properties that this source knows of it. */
@@ -101,6 +102,8 @@ export interface ReadContext {
   readonly observedAt: number;
   /** Where names are registered, as the graph knows it when the run begins. */
   readonly suffixes: SuffixList;
+  /** Which groups there are and by which names, as the graph knows them when the run begins. */
+  readonly actors: ActorRegister;
   /** No edition of this source, or of this part of it, has been loaded before: what it lists may have been there for long. */
   readonly isFirstEdition: boolean;
 }

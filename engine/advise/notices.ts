@@ -21,6 +21,17 @@ export function inputFolded(given: string, kind: string, folded: string): Adviso
   return notice('input-folded', `Took ${given} as ${kind} ${folded}.`, { subject: folded });
 }
 
+/** A name is one of several nodes: of none alone (`stored` null), or of one that has it as its own. Ours: the contract has no kind for it. */
+export function sharedName(given: string, stored: string | null, others: readonly string[]): Advisory {
+  const [last = '', ...before] = others.toReversed();
+  const all = before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
+  const message =
+    stored === null
+      ? `${given} is a name of ${all}: name the one that is meant, or all with IN.`
+      : `${given} is also a name of ${all}; answered for ${stored}.`;
+  return notice('shared-name', message, { subject: given });
+}
+
 /** A part of a condition could never be true as it was written, and was read as what was meant. */
 export function readAs(given: string, meant: string): Advisory {
   return notice('input-folded', `Took ${given} as ${meant}.`, { subject: meant });

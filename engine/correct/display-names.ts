@@ -1,5 +1,5 @@
 import type { Advisory } from '../../schema/advisory.ts';
-import { inputFolded } from '../advise/notices.ts';
+import { inputFolded, sharedName } from '../advise/notices.ts';
 import type { Edit } from '../edit.ts';
 import type { ParsedStatement, ValueReference } from '../parse/outline.ts';
 import { writeStringLiteral } from '../parse/string-literal.ts';
@@ -7,7 +7,7 @@ import { type Step, type StepContext, UNCHANGED } from '../step.ts';
 import { type Anchor, anchorsOf } from './anchors.ts';
 import { readKey } from './key-fold.ts';
 import { refusedKey } from './key-problems.ts';
-import { isLookedUp, KNOWN_AS } from './known-as.ts';
+import { ALSO_KNOWN_AS, isLookedUp, KNOWN_AS } from './known-as.ts';
 import { LabelKnowledge } from './label-knowledge.ts';
 import { foldParameters } from './parameters.ts';
 import { boundKeys } from './values.ts';
@@ -34,7 +34,8 @@ export const foldDisplayNames: Step = async (statement, context) => {
   const advisories = new Map<string, Advisory>();
   const uses = new Map<ValueReference, unknown>();
   for (const { label, name, value, anchor } of given) {
-    const stored = found.get(`${label} ${name}`);
+    const { stored, others = [] } = found.get(`${label} ${name}`) ?? {};
+    if (others.length > 0) advisories.set(`shared ${label} ${name}`, sharedName(name, stored ?? null, others));
     if (stored === undefined) refuseUnlessKey(statement, anchor, value, name);
     if (stored === undefined || stored === name) continue;
     if (stored.toLowerCase() !== name.toLowerCase()) {
@@ -51,7 +52,7 @@ export const foldDisplayNames: Step = async (statement, context) => {
     edits: [...edits, ...bound.edits],
     parameters: bound.parameters,
     advisories: [...advisories.values()],
-    cacheable: edits.length === 0 && !given.some(({ value }) => value.kind === 'parameter'),
+    cacheable: edits.length === 0 && advisories.size === 0 && !given.some(({ value }) => value.kind === 'parameter'),
   };
 };
 
@@ -83,17 +84,35 @@ function replaced(bound: unknown, name: string, stored: string): unknown {
   return Array.isArray(bound) ? bound.map((item: unknown) => (item === name ? stored : item)) : stored;
 }
 
+/** Whom a given name means. */
+interface Meant {
+  /** The node of that name, or the only one that is known so. */
+  readonly stored: string | undefined;
+  /** Others that are known by it too: where none has it as its own, all of those that share it. */
+  readonly others: readonly string[];
+}
+
+/** Nodes that share a name, of which a notice tells. */
+const MOST_SHARING = 5;
+
 /** The stored name of each given one: itself where a node has it, else that of the one node that is known so. */
-async function lookUp(given: readonly Given[], { read }: StepContext): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
+async function lookUp(given: readonly Given[], { read }: StepContext): Promise<ReadonlyMap<string, Meant>> {
+  const found = new Map<string, Meant>();
   for (const [label, ofLabel] of Map.groupBy(given, (one) => one.label)) {
     const names = [...new Set(ofLabel.map(({ name }) => name))];
     const { rows } = await read({ text: lookUpText(label), parameters: { names } });
-    for (const { given: name, stored } of rows) {
-      if (typeof name === 'string' && typeof stored === 'string') found.set(`${label} ${name}`, stored);
+    for (const { given: name, stored, called } of rows) {
+      if (typeof name === 'string') found.set(`${label} ${name}`, meant(stored, called));
     }
   }
   return found;
+}
+
+function meant(stored: unknown, called: unknown): Meant {
+  const names = Array.isArray(called) ? called.map(String) : [];
+  if (typeof stored === 'string') return { stored, others: names.filter((name) => name !== stored) };
+  const [only, second] = names;
+  return second === undefined ? { stored: only, others: [] } : { stored: undefined, others: names };
 }
 
 function lookUpText(label: string): string {
@@ -106,5 +125,17 @@ function lookUpText(label: string): string {
       WITH n.name AS name LIMIT 2
       RETURN collect(name) AS known
     }
-    RETURN given, coalesce(same, CASE size(known) WHEN 1 THEN known[0] END) AS stored`;
+    ${calledText(label)}
+    RETURN given, coalesce(same, CASE size(known) WHEN 1 THEN known[0] END) AS stored, called`;
+}
+
+/** Nodes that others call so, of a label whose nodes have such names. */
+function calledText(label: string): string {
+  const condition = ALSO_KNOWN_AS.get(label);
+  if (condition === undefined) return 'WITH given, same, known, [] AS called';
+  return `CALL (key) {
+      MATCH (n:${label}) WHERE ${condition}
+      WITH n.name AS name ORDER BY name LIMIT ${MOST_SHARING}
+      RETURN collect(name) AS called
+    }`;
 }

@@ -5,7 +5,7 @@
 export const KNOWN_AS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ACTOR:
-      "toLower(n.name) = key OR replace(toLower(n.name), ' ', '') = replace(key, ' ', '') OR n.attackId = toUpper(key) OR any(alias IN n.aliases WHERE toLower(alias) = key)",
+      "toLower(n.name) = key OR replace(toLower(n.name), ' ', '') = replace(key, ' ', '') OR n.attackId = toUpper(key)",
     FEED_SOURCE: 'toLower(n.name) = key OR n.id = key',
     CATEGORY: 'toLower(n.name) = key OR n.id = key',
     REGISTRAR:
@@ -18,6 +18,14 @@ export const KNOWN_AS: ReadonlyMap<string, string> = new Map(
     LANDING_POINT: 'toLower(n.name) = key',
     ASN_NAME: "n.searchName = key OR n.searchName STARTS WITH key + ' - '",
   }),
+);
+
+/**
+ * Names that others give a node, which several may share: as a condition like the one above. A node that has the name itself goes
+ * before those that are also called so.
+ */
+export const ALSO_KNOWN_AS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ACTOR: 'any(alias IN n.aliases WHERE toLower(alias) = key)' }),
 );
 
 /** Whether the names of a label are looked up in the graph: then what its key form refuses may still be a name. */

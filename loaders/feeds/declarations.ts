@@ -47,6 +47,8 @@ const ROWS: readonly Row[] = [
   ['carbonblack-jarm', 'VMware Carbon Black', 'archive', 'automated', { publishedOn: '2021-07-31' }],
   ['cert-pl-domains', 'CERT Polska (NASK)', 'reported', 'verified'],
   ['cins-score', 'Sentinel IPS', 'active', 'automated'],
+  // Events of public reports, each looked at before it is published.
+  ['circl-osint', 'CIRCL', 'reported', 'verified'],
   ['cps-cloudzy', 'Halcyon', 'archive', 'verified', { publishedOn: '2023-08-01' }],
   ['cps-cobaltstrike', 'Critical Path Security', 'reported', 'automated'],
   // The joint advisory of that name, by CISA and its partners.
@@ -64,6 +66,8 @@ const ROWS: readonly Row[] = [
   ['durablenapkin-scamblocklist', 'DurableNapkin', 'reported', 'community'],
   ['emerging-threats-compromised', 'Proofpoint Emerging Threats', 'active', 'automated'],
   ['ethereum-darklist', 'MyEtherWallet', 'reported', 'community'],
+  // Each event is the annex of one report.
+  ['eset-malware-ioc', 'ESET', 'archive', 'verified'],
   ['firehol-abusers-1d', 'FireHOL', 'active', 'automated', AGGREGATES],
   ['firehol-anonymous', 'FireHOL', 'active', 'automated', AGGREGATES],
   ['firehol-level1', 'FireHOL', 'active', 'automated', AGGREGATES],
@@ -86,6 +90,7 @@ const ROWS: readonly Row[] = [
   ['maltrail-suspicious', 'Maltrail developers', 'reported', 'verified'],
   ['maltrail-worst-asns', 'Maltrail developers', 'reported', 'automated'],
   ['neonprimetime-phishing-kits', 'neonprimetime', 'reported', 'verified'],
+  ['misp-event', 'the operator', 'reported', 'community'],
   ['ofac-sdn-crypto-btc', 'US Treasury (OFAC)', 'active', 'verified'],
   ['ofac-sdn-crypto-eth', 'US Treasury (OFAC)', 'active', 'verified'],
   ['ofac-sdn-crypto-sol', 'US Treasury (OFAC)', 'active', 'verified'],
@@ -113,6 +118,7 @@ const ROWS: readonly Row[] = [
   ['spamhaus-dropv6', 'The Spamhaus Project', 'active', 'verified'],
   ['spamhaus-edrop', 'The Spamhaus Project', 'active', 'verified'],
   ['stamparm-ipsum', 'Miroslav Stampar', 'active', 'automated', AGGREGATES],
+  ['stix-bundle', 'the operator', 'reported', 'community'],
   ['stevenblack-hosts', 'Steven Black', 'reported', 'automated', AGGREGATES],
   ['stopforumspam-listed-ip-7d', 'StopForumSpam', 'active', 'automated'],
   ['tor-exit-nodes', 'The Tor Project', 'active', 'automated'],

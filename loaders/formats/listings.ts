@@ -87,7 +87,7 @@ export function* listing(
   const seen = label === 'URL' ? { firstSeen, lastSeen } : {};
   if (properties !== undefined) yield { kind: 'node', label, name, properties: { ...properties, ...seen } };
   yield listedIn(feed, indicator, said, context);
-  yield* tagFacts(feed, { label, name }, said);
+  yield* tagFacts(feed, { label, name }, said, context.actors);
   if (host === undefined) return;
   yield {
     kind: 'edge',

@@ -1,3 +1,5 @@
+import type { Actor } from '../feeds/actor-register.ts';
+
 /** One node of the graph by label and key. */
 export interface NodeKey {
   readonly label: string;
@@ -20,6 +22,8 @@ export interface Said extends Sightings {
   readonly words?: readonly string[] | undefined;
   /** As the source writes them. */
   readonly tags?: readonly string[] | undefined;
+  /** Tags that say how the attack went of which it is a part: it is tagged so, and its listing is not. */
+  readonly attackTags?: readonly string[] | undefined;
   readonly reporter?: string | undefined;
   /** Address of the report. */
   readonly reference?: string | undefined;
@@ -29,4 +33,8 @@ export interface Said extends Sightings {
   readonly rank?: number | undefined;
   /** Groups that the row or the file is about, by any of their names. */
   readonly actors?: readonly string[] | undefined;
+  /** Groups that clusters of galaxies name with which the row is marked. */
+  readonly groups?: readonly Actor[] | undefined;
+  /** Id of the MISP event that the row is out of. */
+  readonly eventId?: string | undefined;
 }

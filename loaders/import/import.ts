@@ -6,6 +6,7 @@ import { LoadError } from '../pipeline/load-error.ts';
 import type { CsvFiles, Patch } from './csv-group.ts';
 import { type CsvContext, writeGroup } from './csv-writer.ts';
 import { writeDerived } from './derived-groups.ts';
+import { GatheredActors } from './gathered-actors.ts';
 import { type FileReading, type ImportFile, type OpenedFile, openFile, readFile } from './read-file.ts';
 import { RoutingFacts } from './routing-facts.ts';
 import { Spill } from './spill.ts';
@@ -95,7 +96,8 @@ async function readAll(
     onProgress?.({ stage: 'reading', name, done: sum(sizes.slice(0, file)) + bytes, total, rows: rowsOf(readings) });
   };
   const suffixes = await suffixesAmong(opened);
-  for (const [number, file] of opened.entries()) readings.push(await readFile(file, spill, number, suffixes, signal));
+  const known = { suffixes, actors: new GatheredActors() };
+  for (const [number, file] of opened.entries()) readings.push(await readFile(file, spill, number, known, signal));
   return { readings, suffixes };
 }
 

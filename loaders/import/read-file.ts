@@ -1,4 +1,5 @@
 import { LIBRARY_SUFFIXES, type SuffixList } from '../../schema/keys/index.ts';
+import { CURATED_REGISTER } from '../feeds/actor-register.ts';
 import { batchesOf, type ReadTally } from '../pipeline/collect.ts';
 import { feedFacts } from '../pipeline/feed-facts.ts';
 import { type FileInput, openInput } from '../pipeline/input.ts';
@@ -10,6 +11,7 @@ import { startOf } from '../pipeline/run-start.ts';
 import { noteShapes } from '../pipeline/sweep.ts';
 import { announcedFamilies, wholeTables } from '../pipeline/whole-tables.ts';
 import type { SourceDeclaration } from '../source.ts';
+import type { GatheredActors } from './gathered-actors.ts';
 import { ImportWriter } from './import-writer.ts';
 import type { Spill } from './spill.ts';
 
@@ -39,11 +41,18 @@ export interface FileReading {
   readonly wholeTables: readonly string[];
 }
 
+/** What files of an import are read by: the list of suffixes among them, and the groups of those before. */
+export interface ImportKnowledge {
+  readonly suffixes: SuffixList;
+  readonly actors: GatheredActors;
+}
+
 /** Opens a file and looks whether it is what it should be; a `LoadError` says what speaks against it. */
 export async function openFile({ declaration, path, ...options }: ImportFile, onBytes: (bytes: number) => void) {
   const input = await openInput(path, { onBytes, zipEntry: declaration.zipEntry });
   const observedAt = options.observedAt ?? input.modifiedAt;
-  await preflight(input, declaration, { observedAt, suffixes: LIBRARY_SUFFIXES, isFirstEdition: true });
+  const known = { suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER };
+  await preflight(input, declaration, { observedAt, ...known, isFirstEdition: true });
   return { declaration, input, start: await startOf(declaration, input, options, false) };
 }
 
@@ -52,7 +61,7 @@ export async function readFile(
   { declaration, input, start }: OpenedFile,
   spill: Spill,
   file: number,
-  suffixes: SuffixList,
+  { suffixes, actors }: ImportKnowledge,
   signal?: AbortSignal,
 ): Promise<FileReading> {
   const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [] };
@@ -65,10 +74,12 @@ export async function readFile(
   // What is imported goes into an empty database.
   for await (const batch of batchesOf(declaration, input, speaker, tally, opening, {
     suffixes,
+    actors: actors.register(),
     isFirstEdition: true,
   })) {
     signal?.throwIfAborted();
     noteShapes(shapes, batch);
+    actors.note(batch);
     for (const family of announcedFamilies(batch)) announced.add(family);
     rows += (await writer.write(batch)).written;
   }

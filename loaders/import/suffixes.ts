@@ -1,5 +1,6 @@
 import { SUFFIX_RULE, SUFFIX_SOURCE } from '../../facts/suffix-list.ts';
 import { LIBRARY_SUFFIXES, type SuffixList, type SuffixRule, suffixListOf } from '../../schema/keys/index.ts';
+import { CURATED_REGISTER } from '../feeds/actor-register.ts';
 import { RefusedRecord } from '../source.ts';
 import type { OpenedFile } from './read-file.ts';
 
@@ -10,7 +11,12 @@ export async function suffixesAmong(files: readonly OpenedFile[]): Promise<Suffi
 }
 
 async function rulesOf({ declaration, input, start }: OpenedFile): Promise<SuffixRule[]> {
-  const context = { observedAt: start.observedAt, suffixes: LIBRARY_SUFFIXES, isFirstEdition: true };
+  const context = {
+    observedAt: start.observedAt,
+    suffixes: LIBRARY_SUFFIXES,
+    actors: CURATED_REGISTER,
+    isFirstEdition: true,
+  };
   const rules: SuffixRule[] = [];
   for await (const record of declaration.read(input, context)) {
     if (record instanceof RefusedRecord) continue;

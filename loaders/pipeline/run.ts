@@ -2,12 +2,14 @@ import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
 import { loadedSuffixes, SUFFIX_SOURCE } from '../../facts/suffix-list.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
+import type { ActorRegister } from '../feeds/actor-register.ts';
 import type { SourceDeclaration } from '../source.ts';
 import type { Batch, Speaker } from './batch.ts';
 import type { ChangeOrigin } from './change-records.ts';
 import { batchesOf, type ReadTally } from './collect.ts';
 import { feedFacts } from './feed-facts.ts';
 import { type FileInput, openInput } from './input.ts';
+import { knownActors } from './known-actors.ts';
 import { LoadError } from './load-error.ts';
 import type { LoadOptions, LoadReport } from './load-options.ts';
 import type { LoadLock } from './lock.ts';
@@ -42,17 +44,18 @@ export async function runLoad(
   options: LoadOptions = {},
 ): Promise<LoadReport> {
   const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [] };
-  const suffixes = await loadedSuffixes(database);
+  const [suffixes, actors] = await Promise.all([loadedSuffixes(database), knownActors(database)]);
+  const known = { suffixes, actors };
   const input = await openInput(path, {
     onBytes: (bytes) => report(declaration, input, tally, bytes, options),
     zipEntry: declaration.zipEntry,
   });
-  const refusal = await refusalOf(declaration, input, options, suffixes);
+  const refusal = await refusalOf(declaration, input, options, known);
   const start = await startOf(declaration, input, options, refusal !== null);
   const earlier = await earlierRuns(database, start.source, start.part);
   const id = await startRun(database, lock.holder, start);
   const speaker = { ...start, approximate: start.dateIsApproximate };
-  const run = new Run(database, lock, id, { speaker, suffixes, earlier, tally });
+  const run = new Run(database, lock, id, { speaker, ...known, earlier, tally });
   const end = refusal ?? (await run.execute(declaration, input, options));
   await finishRun(database, id, end);
   // The list was loaded meanwhile: hosts may have been written by the earlier one. A load of the list that changed nothing moves none.
@@ -65,10 +68,10 @@ export async function runLoad(
 }
 
 /** How a run ends whose file is refused before anything of it is written; null where nothing speaks against it. */
-async function refusalOf(declaration: SourceDeclaration, input: FileInput, options: LoadOptions, suffixes: SuffixList) {
+async function refusalOf(declaration: SourceDeclaration, input: FileInput, options: LoadOptions, known: Known) {
   try {
     const observedAt = options.observedAt ?? input.modifiedAt;
-    await preflight(input, declaration, { observedAt, suffixes, isFirstEdition: true });
+    await preflight(input, declaration, { observedAt, ...known, isFirstEdition: true });
     return null;
   } catch (error) {
     const nothing = { read: 0, written: 0, unchanged: 0, swept: 0, refused: 0, refusals: [] };
@@ -92,10 +95,15 @@ function report(
   });
 }
 
-/** What a run begins with. */
-interface RunSurroundings {
-  readonly speaker: Speaker;
+/** What the graph knows when a run begins. */
+interface Known {
   readonly suffixes: SuffixList;
+  readonly actors: ActorRegister;
+}
+
+/** What a run begins with. */
+interface RunSurroundings extends Known {
+  readonly speaker: Speaker;
   readonly earlier: EarlierRuns;
   readonly tally: ReadTally;
 }
@@ -105,7 +113,7 @@ class Run {
   readonly touched = Touched.nothing();
   readonly #database: Database;
   readonly #speaker: Speaker;
-  readonly #suffixes: SuffixList;
+  readonly #known: Known;
   readonly #origin: ChangeOrigin;
   readonly #earlier: EarlierRuns;
   readonly #tally: ReadTally;
@@ -121,10 +129,15 @@ class Run {
   #unchanged = 0;
   #swept = 0;
 
-  constructor(database: Database, lock: LoadLock, id: string, { speaker, suffixes, earlier, tally }: RunSurroundings) {
+  constructor(
+    database: Database,
+    lock: LoadLock,
+    id: string,
+    { speaker, suffixes, actors, earlier, tally }: RunSurroundings,
+  ) {
     this.#database = database;
     this.#speaker = speaker;
-    this.#suffixes = suffixes;
+    this.#known = { suffixes, actors };
     this.#earlier = earlier;
     this.#tally = tally;
     this.#shapes = new Set(earlier.shapes);
@@ -167,7 +180,7 @@ class Run {
       this.#speaker,
       this.#tally,
       opening,
-      { suffixes: this.#suffixes, isFirstEdition: this.#earlier.observedAt === null },
+      { ...this.#known, isFirstEdition: this.#earlier.observedAt === null },
       batchSize,
     )) {
       await writing;

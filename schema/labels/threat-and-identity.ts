@@ -103,6 +103,7 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
       ['namespace', 'string', 'part before the colon'],
       ['predicate', 'string', 'part between colon and equals sign'],
       ['value', 'string', 'part in quotes'],
+      ['displayName', 'string', 'what it means, in the words of its taxonomy'],
       ['galaxyUuid', 'string', 'id of the galaxy cluster that it names'],
     ]),
   },

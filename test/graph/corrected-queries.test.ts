@@ -22,7 +22,8 @@ beforeAll(async () => {
         (prefix)-[:BELONGS_TO]->(:RIR {name: 'RIPENCC'}),
         (ip)-[:LISTED_IN]->(feed:FEED_SOURCE {name: 'Example Feed', id: 'example-feed'}),
         (feed)-[:BELONGS_TO]->(:CATEGORY {name: 'C2 Servers', id: 'c2-servers'}),
-        (ip)-[:ATTRIBUTED_TO]->(:ACTOR {name: 'APT28', aliases: ['Fancy Bear']}),
+        (ip)-[:ATTRIBUTED_TO]->(:ACTOR {name: 'APT28', aliases: ['Fancy Bear', 'Grizzly Steppe']}),
+        (:ACTOR {name: 'APT29', aliases: ['Grizzly Steppe', 'APT28']}),
         (:HOSTNAME {name: 'mx1.example.net'})-[:MAIL_FOR]->(apex),
         (:HOSTNAME {name: 'ns1.example.net'})-[:NAMESERVER_FOR]->(apex),
         (:HOSTNAME {name: 'alias.example.com'})-[:ALIAS_OF]->(www),
@@ -136,6 +137,19 @@ describe('what a caller meant', () => {
     ['MATCH (d:Domain) WHERE toUpper(d.name) = "EXAMPLE.COM" RETURN d.name AS x', 'example.com'],
   ])('%s gives %s', async (query, x) => {
     expect(await rows(query)).toEqual([{ x }]);
+  });
+
+  it('a name that two actors share is told, and one of them has it first where it is its own', async () => {
+    const both = await engine.run({ query: 'MATCH (a:ACTOR {name: "GRIZZLY STEPPE"}) RETURN a.name' });
+    expect([both.rows, both.advisories.map(({ message }) => message)]).toEqual([
+      [],
+      ['GRIZZLY STEPPE is a name of APT28 and APT29: name the one that is meant, or all with IN.'],
+    ]);
+    const own = await engine.run({ query: 'MATCH (a:ACTOR {name: "apt28"}) RETURN a.name AS x' });
+    expect([own.rows, own.advisories.map(({ message }) => message)]).toEqual([
+      [{ x: 'APT28' }],
+      ['apt28 is also a name of APT29; answered for APT28.'],
+    ]);
   });
 
   it('an answer without rows says that an arrow between two hosts may lie backwards, and how to turn it', async () => {

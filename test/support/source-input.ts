@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { CURATED_REGISTER } from '../../loaders/feeds/actor-register.ts';
 import { openInput } from '../../loaders/pipeline/input.ts';
 import { linesOf } from '../../loaders/pipeline/lines.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput } from '../../loaders/source.ts';
@@ -63,9 +64,10 @@ export async function readSource(
   source: SourceDeclaration,
   input: SourceInput | string,
   observedAt = AUGUST_22,
+  actors = CURATED_REGISTER,
 ): Promise<SourceOutcome> {
   const from = typeof input === 'string' ? memoryInput(input) : input;
-  const context = { observedAt, suffixes: LIBRARY_SUFFIXES, isFirstEdition: true };
+  const context = { observedAt, suffixes: LIBRARY_SUFFIXES, actors, isFirstEdition: true };
   const facts: Fact[] = [];
   const refusals: Refusal[] = [];
   let records = 0;

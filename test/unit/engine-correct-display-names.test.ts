@@ -5,15 +5,25 @@ import { applyEdits } from '../../engine/edit.ts';
 import { parseStatement } from '../../engine/parse/parse.ts';
 import { stepContext } from './engine-step-context.ts';
 
-const STORED: Readonly<Record<string, string>> = { 'fancy bear': 'APT28', apt28: 'APT28', APT28: 'APT28' };
+/** Own names, and those that others give. */
+const STORED: Readonly<Record<string, string>> = { apt28: 'APT28', APT28: 'APT28', iridium: 'IRIDIUM' };
+const CALLED: Readonly<Record<string, readonly string[]>> = {
+  'fancy bear': ['APT28'],
+  'grizzly steppe': ['APT28', 'APT29'],
+  iridium: ['Sandworm'],
+};
 
 async function folded(query: string, parameters: Record<string, unknown> = {}) {
   const reads: Statement[] = [];
   const read = (statement: Statement) => {
     reads.push(statement);
     const names: unknown = statement.parameters?.names;
-    const rows = (Array.isArray(names) ? names : []).map((given: string) => ({ given, stored: STORED[given] ?? null }));
-    return Promise.resolve({ columns: ['given', 'stored'], rows });
+    const rows = (Array.isArray(names) ? names : []).map((given: string) => ({
+      given,
+      stored: STORED[given] ?? null,
+      called: CALLED[given] ?? [],
+    }));
+    return Promise.resolve({ columns: ['given', 'stored', 'called'], rows });
   };
   const statement = parseStatement(query);
   const result = await foldDisplayNames(statement, stepContext({ parameters, read }));
@@ -32,6 +42,29 @@ describe('names that people publish', () => {
     expect(text).toBe('MATCH (a:ACTOR {name: "APT28"}) RETURN a');
     expect(advisories).toMatchObject([{ kind: 'input-folded', message: 'Took fancy bear as actor APT28.' }]);
     expect(cacheable).toBe(false);
+  });
+
+  it('a name that two share stays, and both are told', async () => {
+    const query = 'MATCH (a:ACTOR {name: "grizzly steppe"}) RETURN a';
+    const { text, advisories, cacheable } = await folded(query);
+    expect([text, cacheable]).toEqual([query, false]);
+    expect(advisories).toEqual([
+      {
+        kind: 'shared-name',
+        severity: 'info',
+        message: 'grizzly steppe is a name of APT28 and APT29: name the one that is meant, or all with IN.',
+        rewrite: null,
+        subject: 'grizzly steppe',
+      },
+    ]);
+  });
+
+  it('a name that one has as its own is that one, and who else is called so is told', async () => {
+    const { text, advisories } = await folded('MATCH (a:ACTOR {name: "iridium"}) RETURN a');
+    expect(text).toBe('MATCH (a:ACTOR {name: "IRIDIUM"}) RETURN a');
+    expect(advisories.map(({ message }) => message)).toEqual([
+      'iridium is also a name of Sandworm; answered for IRIDIUM.',
+    ]);
   });
 
   it('another case is silent', async () => {

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
+import { CURATED_REGISTER } from '../../loaders/feeds/actor-register.ts';
 import { openInput } from '../../loaders/pipeline/input.ts';
 import { LoadError } from '../../loaders/pipeline/load-error.ts';
 import { preflight } from '../../loaders/pipeline/preflight.ts';
@@ -39,6 +40,7 @@ async function verdict(
     await preflight(await openInput(path), declaration, {
       observedAt: AUGUST_22,
       suffixes: LIBRARY_SUFFIXES,
+      actors: CURATED_REGISTER,
       isFirstEdition: true,
     });
     return null;
@@ -162,6 +164,7 @@ describe('before anything is written, a file', () => {
     await preflight(input, source('spamhaus-drop'), {
       observedAt: AUGUST_22,
       suffixes: LIBRARY_SUFFIXES,
+      actors: CURATED_REGISTER,
       isFirstEdition: true,
     });
     const before = seen.length;

@@ -45,7 +45,7 @@ const CONTRACT: Record<string, string> = {
   CATEGORY: 'id class',
   ACTOR: 'aliases attackId country description motivation',
   ATTACK_PATTERN: 'displayName tactics isSubtechnique',
-  MISP_TAG: 'namespace predicate value galaxyUuid',
+  MISP_TAG: 'namespace predicate value displayName galaxyUuid',
   TOR_RELAY: 'nickname isExit flags exitAddressCount firstSeen lastSeen source',
   TLS_FINGERPRINT: `kind family ${THREAT} ${VERDICT}`,
   TLS_CERTIFICATE: 'subject subjectCn issuer isCa serial notBefore notAfter sanCount ctLog keyType',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CURATED_REGISTER } from '../../../loaders/feeds/actor-register.ts';
 import type { FeedEvidence } from '../../../loaders/feeds/evidence.ts';
 import { listedIn, listing, seenAt } from '../../../loaders/formats/listings.ts';
 import type { Said } from '../../../loaders/formats/said.ts';
@@ -10,7 +11,7 @@ const EDITION = Date.UTC(2026, 7, 22);
 const EARLIER = Date.UTC(2026, 6, 1);
 
 function context(isFirstEdition: boolean): ReadContext {
-  return { observedAt: EDITION, suffixes: LIBRARY_SUFFIXES, isFirstEdition };
+  return { observedAt: EDITION, suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, isFirstEdition };
 }
 
 function evidence(given: Partial<FeedEvidence>): FeedEvidence {

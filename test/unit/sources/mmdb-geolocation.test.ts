@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CURATED_REGISTER } from '../../../loaders/feeds/actor-register.ts';
 import { mmdbGeolocation } from '../../../loaders/sources/places/mmdb-geolocation.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
 import { factsOf, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
@@ -7,7 +8,7 @@ function factsFor(cidr: string, record: unknown) {
   return [
     ...mmdbGeolocation.facts(
       { line: 7, value: { cidr, record } },
-      { observedAt: 0, suffixes: LIBRARY_SUFFIXES, isFirstEdition: true },
+      { observedAt: 0, suffixes: LIBRARY_SUFFIXES, actors: CURATED_REGISTER, isFirstEdition: true },
     ),
   ];
 }

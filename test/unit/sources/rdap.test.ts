@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CURATED_REGISTER } from '../../../loaders/feeds/actor-register.ts';
 import type { Fact } from '../../../loaders/source.ts';
 import { rdap } from '../../../loaders/sources/registries/rdap.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
@@ -313,6 +314,7 @@ describe('a file of RDAP answers', () => {
     for await (const record of rdap.read(memoryInput(text), {
       observedAt: 0,
       suffixes: LIBRARY_SUFFIXES,
+      actors: CURATED_REGISTER,
       isFirstEdition: true,
     }))
       read.push(record);

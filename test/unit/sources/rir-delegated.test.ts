@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CURATED_REGISTER } from '../../../loaders/feeds/actor-register.ts';
 import { IncompleteFile, type SourceDeclaration } from '../../../loaders/source.ts';
 import { rirDelegated } from '../../../loaders/sources/registries/rir-delegated.ts';
 import { LIBRARY_SUFFIXES } from '../../../schema/keys/index.ts';
@@ -114,7 +115,12 @@ describe('a statistics file', () => {
     const rows = ['afrinic|ZA|asn|1228|1|19910301|allocated|x', 'afrinic|ZA|asn|1229|1|19910301|allocated|x'];
     const text = ['2|afrinic|20260505|3|0|20260505|0', 'afrinic|*|asn|*|3|summary', ...rows, ''].join('\n');
     const read = await collected(
-      afrinic.read(memoryInput(text), { observedAt: 0, suffixes: LIBRARY_SUFFIXES, isFirstEdition: true }),
+      afrinic.read(memoryInput(text), {
+        observedAt: 0,
+        suffixes: LIBRARY_SUFFIXES,
+        actors: CURATED_REGISTER,
+        isFirstEdition: true,
+      }),
     );
     expect(read).toHaveLength(3);
     const last = read.at(-1);

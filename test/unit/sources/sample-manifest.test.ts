@@ -67,7 +67,9 @@ describe('the sample', () => {
       'Unlicense',
     ];
     const others = manifest.filter(({ licence }) => !allowed.includes(licence));
-    expect(new Set(others.map(({ licence }) => licence))).toEqual(new Set(['LicenseRef-Spamhaus-DROP']));
+    expect(new Set(others.map(({ licence }) => licence))).toEqual(
+      new Set(['LicenseRef-MITRE-ATTACK', 'LicenseRef-Spamhaus-DROP']),
+    );
   });
 });
 

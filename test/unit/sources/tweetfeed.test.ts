@@ -99,7 +99,7 @@ describe('TweetFeed', () => {
       expect.objectContaining({
         label: 'ACTOR',
         name: 'Kimsuky',
-        properties: expect.objectContaining({ aliases: expect.arrayContaining(['Velvet Chollima']) }),
+        properties: expect.objectContaining({ attackId: 'G0094' }),
       }),
     );
   });

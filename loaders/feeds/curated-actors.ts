@@ -1,0 +1,28 @@
+/** What `curated/actors.yaml` alone knows of groups: which of their names is usual, and what tags and file names call them. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const COUNTRY = /^[A-Z]{2}$/;
+const ATTACK_ID = /^G\d{4}$/;
+
+const ROW = z.strictObject({
+  name: z.string().min(1),
+  aliases: z.array(z.string().min(1)).default([]),
+  /** What tags and file names call it, beside its names: malware that is its own alone. */
+  words: z.array(z.string().min(1)).default([]),
+  /** Clusters of MISP's galaxy of threat actors that are it, where they have another name. */
+  clusters: z.array(z.string().min(1)).default([]),
+  attackId: z.string().regex(ATTACK_ID).optional(),
+  country: z.string().regex(COUNTRY).optional(),
+  sources: z.array(z.url({ protocol: /^https?$/ })).min(1),
+});
+const TABLE = z.strictObject({ asOf: z.string(), actors: z.array(ROW) });
+
+/** A row as it is written. */
+export type CuratedActor = z.infer<typeof ROW>;
+
+/** Every row. */
+export const CURATED_ACTORS: readonly CuratedActor[] = TABLE.parse(
+  parse(readFileSync(new URL('../../curated/actors.yaml', import.meta.url), 'utf8'), { schema: 'failsafe' }),
+).actors;

@@ -1,0 +1,64 @@
+import { foldAttackPattern, foldCountry, foldVerbatim, keyOrNull } from '../../schema/keys/index.ts';
+import type { EdgeFact, NodeFact } from '../source.ts';
+
+/** A group of MITRE ATT&CK: `G0007`. */
+export const ATTACK_GROUP_ID = /^G\d{4}$/;
+/** A technique of MITRE ATT&CK: `T1566`, `T1566.001`. */
+const TECHNIQUE_ID = /^T\d{4}(?:\.\d{3})?$/;
+
+/** What a publication says of a group. */
+interface GroupSaid {
+  readonly name: string;
+  /** All names that it is published under; its own and ids of ATT&CK are left out. */
+  readonly names: readonly string[];
+  readonly attackId?: string | undefined;
+  readonly country?: string | undefined;
+  readonly motivation?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** The node of a group. */
+export function actorFact({ name, names, country, ...said }: GroupSaid): NodeFact {
+  const aliases = [...new Set(names.map(foldVerbatim))].filter(
+    (alias) => alias !== name && !ATTACK_GROUP_ID.test(alias),
+  );
+  const properties = {
+    ...said,
+    aliases: aliases.length === 0 ? undefined : aliases,
+    country: country === undefined ? undefined : (keyOrNull(() => foldCountry(country)) ?? undefined),
+  };
+  return { kind: 'node', label: 'ACTOR', name, properties };
+}
+
+/** A technique as a publication describes it. */
+interface TechniqueSaid {
+  readonly id: string;
+  readonly displayName: string;
+  readonly tactics: readonly string[];
+}
+
+/** The node of a technique. */
+export function techniqueFact({ id, displayName, tactics }: TechniqueSaid): NodeFact {
+  const name = foldAttackPattern(id);
+  const properties = {
+    displayName,
+    tactics: tactics.length === 0 ? undefined : [...new Set(tactics)].sort(),
+    isSubtechnique: name.includes('.'),
+  };
+  return { kind: 'node', label: 'ATTACK_PATTERN', name, properties };
+}
+
+/** Whether a text is the id of a technique: ATT&CK numbers groups, software and tactics too. */
+export function isTechniqueId(text: string | undefined): text is string {
+  return text !== undefined && TECHNIQUE_ID.test(text);
+}
+
+/** A group uses a technique. */
+export function usesTechnique(actor: string, technique: string): EdgeFact {
+  return {
+    kind: 'edge',
+    type: 'USES_TECHNIQUE',
+    from: { label: 'ACTOR', name: actor },
+    to: { label: 'ATTACK_PATTERN', name: technique },
+  };
+}

@@ -1,0 +1,75 @@
+/** MISP galaxies: JSON `type`, `uuid`, `version`, `values[]` of clusters with `value`, `uuid`, `description`, `meta`, `related[]`. */
+import { z } from 'zod';
+import { type NodeFact, RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { topLevelText } from './json-members.ts';
+import { jsonRecords } from './json-records.ts';
+import { machineTag } from './tags.ts';
+
+const TEXTS = z.union([z.array(z.string()), z.string().transform((text) => [text])]).catch([]);
+
+const CLUSTER = z.object({
+  value: z.string().min(1),
+  uuid: z.uuid(),
+  description: z.string().optional(),
+  revoked: z.boolean().optional(),
+  meta: z
+    .object({
+      synonyms: TEXTS.optional(),
+      country: z.string().optional().catch(undefined),
+      motive: z.string().optional().catch(undefined),
+      external_id: z.string().optional().catch(undefined),
+      kill_chain: TEXTS.optional(),
+    })
+    .default({}),
+  related: z.array(z.object({ 'dest-uuid': z.string(), type: z.string() })).default([]),
+});
+
+/** A cluster as published. */
+export type GalaxyCluster = z.infer<typeof CLUSTER>;
+
+/** What the catalog says of every galaxy of the project. */
+export const GALAXY = {
+  publisher: 'MISP Project',
+  licence: 'CC0-1.0 or BSD-2-Clause',
+  homePage: 'https://github.com/MISP/misp-galaxy',
+  format: 'MISP galaxy: JSON type, uuid, values[] of value, uuid, description, meta, related[]',
+  cadenceHours: 168,
+  verified: 'real file',
+} as const;
+
+/** Where the project keeps the clusters of a galaxy. */
+export function galaxyUrl(type: string): string {
+  return `https://raw.githubusercontent.com/MISP/misp-galaxy/main/clusters/${type}.json`;
+}
+
+/** The clusters of a galaxy of this type. Throws where the file is another galaxy. */
+export async function* galaxyClusters(
+  input: SourceInput,
+  type: string,
+): AsyncIterable<SourceRecord<GalaxyCluster> | RefusedRecord> {
+  const found = await topLevelText(input, 'type');
+  if (found !== type) throw new Error(`expected the galaxy ${type}, got ${found ?? 'no galaxy'}`);
+  for await (const record of jsonRecords(input, ['values'], CLUSTER)) {
+    yield record instanceof RefusedRecord ? record : { line: record.line, value: record.value.value };
+  }
+}
+
+/** The machine tag by which events and feeds name a cluster. */
+export function clusterTag(type: string, { value, uuid }: Pick<GalaxyCluster, 'value' | 'uuid'>): NodeFact {
+  const name = `misp-galaxy:${type}="${value}"`;
+  return { kind: 'node', label: 'MISP_TAG', name, properties: { ...machineTag(name), galaxyUuid: uuid } };
+}
+
+/** The clusters to which a cluster is related in one of these ways. */
+export function relatedTo({ related }: Pick<GalaxyCluster, 'related'>, ...types: readonly string[]): readonly string[] {
+  return related.filter(({ type }) => types.includes(type)).map((relation) => relation['dest-uuid']);
+}
+
+/** A description as plain text: MITRE's has links in Markdown and marks of its references. */
+export function plainDescription(text: string | undefined): string | undefined {
+  const plain = (text ?? '')
+    .replace(/\s*\(Citation: [^)]*\)/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim();
+  return plain === '' ? undefined : plain;
+}

@@ -1,0 +1,51 @@
+import { isIPv4 } from 'node:net';
+import { foldAddress } from '../../schema/keys/index.ts';
+import type { Fact, FeedDeclaration, ReadContext, RefusedRecord, SourceRecord } from '../source.ts';
+import { accused } from './accused.ts';
+import { dnsFacts } from './dns-facts.ts';
+import { indicators, type Listed } from './indicators.ts';
+import { listing } from './listings.ts';
+import type { Said } from './said.ts';
+
+/** What an event or a bundle reports: a value, what it is read as, and what is said of it. */
+export interface ReportedIndicator {
+  readonly value: string;
+  readonly lists: Listed;
+  readonly said: Said;
+  /** Addresses to which it, a host, resolved. */
+  readonly addresses?: readonly string[];
+  /** All hashes of the file whose hash it is. */
+  readonly sameFile?: readonly string[];
+}
+
+/** Records of whatever reports indicators. */
+export type ReportedIndicators = AsyncIterable<SourceRecord<ReportedIndicator> | RefusedRecord>;
+
+/** What is reported stands in a feed, with what else the report knows of it. */
+export function* reportedFacts(
+  feed: FeedDeclaration,
+  { value, lists, said, addresses = [], sameFile = [] }: ReportedIndicator,
+  context: ReadContext,
+): Iterable<Fact> {
+  for (const indicator of accused(value, lists, context.suffixes)) {
+    const { label, properties } = indicator;
+    const known = label === 'FILE_HASH' ? { ...properties, ...hashesOf(sameFile) } : properties;
+    yield* listing(feed, known === undefined ? indicator : { ...indicator, properties: known }, said, context);
+    if (label === 'HOSTNAME') yield* resolutions(indicator.name, addresses, said, context);
+  }
+}
+
+function* resolutions(owner: string, addresses: readonly string[], said: Said, context: ReadContext): Iterable<Fact> {
+  const firstSeen = said.firstSeen ?? said.publishedAt;
+  const lastSeen = said.lastSeen ?? firstSeen;
+  for (const text of addresses) {
+    const address = foldAddress(text).name;
+    const data = { type: isIPv4(address) ? ('A' as const) : ('AAAA' as const), address };
+    yield* dnsFacts({ owner, data }, { firstSeen, lastSeen, observedAt: lastSeen }, context.suffixes);
+  }
+}
+
+function hashesOf(texts: readonly string[]): Readonly<Record<string, string>> {
+  const folded = texts.flatMap((text) => indicators(text, 'hashes'));
+  return Object.fromEntries(folded.map(({ name, properties }) => [String(properties?.algorithm), name]));
+}

@@ -1,0 +1,114 @@
+/** Groups of a STIX bundle, and which of them stand behind an indicator. */
+import { z } from 'zod';
+import type { Actor, ActorRegister } from '../feeds/actor-register.ts';
+import { matchedActors } from '../feeds/matched-actors.ts';
+import type { Fact, SourceRecord } from '../source.ts';
+import { ATTACK_GROUP_ID, actorFact, isTechniqueId, usesTechnique } from './actor-facts.ts';
+import { plainDescription } from './misp-galaxy.ts';
+import type { Said } from './said.ts';
+import { externalId, relationshipOf, type StixObject, uuidOf } from './stix-objects.ts';
+
+const GROUPS: ReadonlySet<string> = new Set(['threat-actor', 'intrusion-set']);
+const KEPT: ReadonlySet<string> = new Set([...GROUPS, 'attack-pattern', 'campaign', 'malware', 'tool']);
+/** Relations that lead from what an indicator indicates to who is behind it. That a group uses a thing leads nowhere. */
+const BEHIND: ReadonlySet<string> = new Set(['indicates', 'attributed-to', 'authored-by']);
+
+const GROUP = z.object({
+  name: z.string().min(1),
+  aliases: z.array(z.string()).default([]),
+  description: z.string().optional(),
+  primary_motivation: z.string().optional(),
+});
+
+/** What a bundle says of groups, malware and techniques, and how they are related. */
+export class StixActors {
+  readonly #objects = new Map<string, SourceRecord<StixObject>>();
+  readonly #behind = new Map<string, string[]>();
+  readonly #uses: (readonly [user: string, used: string])[] = [];
+
+  note(record: SourceRecord<StixObject>): void {
+    const { value } = record;
+    if (KEPT.has(value.type)) this.#objects.set(value.id, record);
+    const relation = relationshipOf(value);
+    if (relation === undefined) return;
+    const { source_ref: from, target_ref: to, relationship_type: type } = relation;
+    if (BEHIND.has(type)) this.#behind.set(from, [...(this.#behind.get(from) ?? []), to]);
+    if (type === 'uses') this.#uses.push([from, to]);
+  }
+
+  /** The same, with which ACTOR each group is. */
+  among(register: ActorRegister): GroupsBehind {
+    const groups = [...this.#objects.values()].flatMap(({ value }) => {
+      const said = GROUPS.has(value.type) ? GROUP.safeParse(value).data : undefined;
+      if (said === undefined) return [];
+      const attackIds = [externalId(value, 'mitre-attack') ?? []].flat().filter((id) => ATTACK_GROUP_ID.test(id));
+      return [{ uuid: uuidOf(value.id), name: said.name, aliases: said.aliases, attackIds, similar: [] }];
+    });
+    const names = matchedActors(groups, register, 'bundle');
+    return new GroupsBehind(this.#objects, this.#behind, this.#uses, names);
+  }
+}
+
+class GroupsBehind {
+  readonly #objects: ReadonlyMap<string, SourceRecord<StixObject>>;
+  readonly #behind: ReadonlyMap<string, readonly string[]>;
+  readonly #uses: readonly (readonly [user: string, used: string])[];
+  readonly #names: ReadonlyMap<string, string>;
+
+  constructor(
+    objects: ReadonlyMap<string, SourceRecord<StixObject>>,
+    behind: ReadonlyMap<string, readonly string[]>,
+    uses: readonly (readonly [user: string, used: string])[],
+    names: ReadonlyMap<string, string>,
+  ) {
+    this.#objects = objects;
+    this.#behind = behind;
+    this.#uses = uses;
+    this.#names = names;
+  }
+
+  /** What is said of each group. */
+  *groups(): Iterable<{ readonly line: number; readonly facts: readonly Fact[] }> {
+    for (const { line, value } of this.#objects.values()) {
+      const name = this.#actorOf(value.id);
+      const said = GROUP.safeParse(value).data;
+      if (name === undefined || said === undefined) continue;
+      const attackId = externalId(value, 'mitre-attack');
+      const actor = actorFact({
+        name,
+        names: [said.name, ...said.aliases],
+        attackId: attackId !== undefined && ATTACK_GROUP_ID.test(attackId) ? attackId : undefined,
+        motivation: said.primary_motivation,
+        description: plainDescription(said.description),
+      });
+      yield { line, facts: [actor, ...this.#techniques(value.id).map((used) => usesTechnique(name, used))] };
+    }
+  }
+
+  /** The groups behind an indicator, and the names of the malware that it indicates. */
+  behind(id: string): Pick<Said, 'groups' | 'tags'> {
+    const passed = new Set([id]);
+    for (const at of passed) for (const next of this.#behind.get(at) ?? []) passed.add(next);
+    const groups = [...passed].flatMap((one): Actor[] => {
+      const name = this.#actorOf(one);
+      return name === undefined ? [] : [{ name, properties: {} }];
+    });
+    const tags = [...passed].flatMap((one) => {
+      const object = this.#objects.get(one)?.value;
+      return object?.type === 'malware' ? (GROUP.safeParse(object).data?.name ?? []) : [];
+    });
+    return { groups, tags };
+  }
+
+  #actorOf(id: string): string | undefined {
+    return GROUPS.has(this.#objects.get(id)?.value.type ?? '') ? this.#names.get(uuidOf(id)) : undefined;
+  }
+
+  #techniques(group: string): readonly string[] {
+    return this.#uses.flatMap(([user, used]) => {
+      const technique = user === group ? this.#objects.get(used)?.value : undefined;
+      const id = technique?.type === 'attack-pattern' ? externalId(technique, 'mitre-attack') : undefined;
+      return isTechniqueId(id) ? [id] : [];
+    });
+  }
+}

@@ -1,0 +1,83 @@
+/** Patterns of STIX 2: `[domain-name:value = 'a.example' OR ipv4-addr:value IN ('192.0.2.1', '192.0.2.2')]`. */
+
+/** One comparison of a pattern with a text: what it compares, such as `file:hashes.'SHA-256'`, without its quotes. */
+export interface Comparison {
+  readonly path: string;
+  readonly value: string;
+}
+
+/** Thrown for a pattern that is none, or that says what a thing is not. */
+export class PatternError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'PatternError';
+  }
+}
+
+const TOKEN =
+  /\s*(t'[^']*'|h'[^']*'|b'[^']*'|'(?:[^'\\]|\\[\s\S])*'|[[\](),]|!=|<=|>=|=|<|>|[A-Za-z0-9_-]+:(?:[A-Za-z0-9_.[\]*-]|'(?:[^'\\]|\\[\s\S])*')+|[A-Za-z0-9_.+-]+)/y;
+
+/** Operators that name the very thing: equal, one of, inside a network. */
+const NAMING: ReadonlySet<string> = new Set(['=', 'IN', 'ISSUBSET']);
+/** Those that say what a thing is not: no comparison of such a pattern can be taken by itself. */
+const DENYING: ReadonlySet<string> = new Set(['NOT', '!=']);
+
+/**
+ * What a pattern compares with texts by `=`, `IN` or `ISSUBSET`, wherever it stands between AND, OR and FOLLOWEDBY. Other comparisons
+ * (ports, sizes, LIKE, MATCHES) name nothing that can be listed and are passed over. Throws `PatternError`.
+ */
+export function comparisonsOf(pattern: string): readonly Comparison[] {
+  const tokens = tokensOf(pattern);
+  const denying = tokens.find((token) => DENYING.has(token));
+  if (denying !== undefined) throw new PatternError(`a pattern with ${denying} says what a thing is not`);
+  const found: Comparison[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const operator = tokens[at + 1] ?? '';
+    if (!isPath(token) || !NAMING.has(operator)) continue;
+    const values = operator === 'IN' ? setAt(tokens, at + 2) : [tokens[at + 2] ?? ''];
+    for (const value of values)
+      if (value.startsWith("'")) found.push({ path: plainPath(token), value: unquoted(value) });
+  }
+  return found;
+}
+
+/** The tokens of a pattern whose brackets close. */
+function tokensOf(pattern: string): readonly string[] {
+  const tokens: string[] = [];
+  const open: string[] = [];
+  TOKEN.lastIndex = 0;
+  let end = 0;
+  for (let found = TOKEN.exec(pattern); found !== null; found = TOKEN.exec(pattern)) {
+    const token = found[1] ?? '';
+    end = TOKEN.lastIndex;
+    if (token === '[' || token === '(') open.push(token);
+    if ((token === ']' && open.pop() !== '[') || (token === ')' && open.pop() !== '(')) throw noPattern(pattern);
+    tokens.push(token);
+  }
+  if (open.length > 0 || pattern.slice(end).trim() !== '' || tokens.find((token) => token !== '(') !== '[')
+    throw noPattern(pattern);
+  return tokens;
+}
+
+function noPattern(pattern: string): PatternError {
+  return new PatternError(`expected a STIX pattern, got ${pattern.slice(0, 60)}`);
+}
+
+function isPath(token: string): boolean {
+  return !token.startsWith("'") && /^[a-z0-9-]+:/i.test(token);
+}
+
+/** The members of a set in round brackets. */
+function setAt(tokens: readonly string[], at: number): readonly string[] {
+  if (tokens[at] !== '(') return [];
+  const end = tokens.indexOf(')', at);
+  return tokens.slice(at + 1, end).filter((token) => token !== ',');
+}
+
+function plainPath(path: string): string {
+  return path.replaceAll("'", '').toLowerCase();
+}
+
+function unquoted(text: string): string {
+  return text.slice(1, -1).replace(/\\(['\\])/g, '$1');
+}

@@ -1,0 +1,71 @@
+import { mispDate, mispIndicators } from '../../formats/misp-event.ts';
+import { type ReportedIndicator, reportedFacts } from '../../formats/reported-indicators.ts';
+import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
+
+/** Who publishes events, and as which feed they stand. */
+interface EventsRow extends FeedDeclaration {
+  readonly title: string;
+  readonly publisher: string;
+  readonly licence: string;
+  readonly homePage: string;
+  readonly verified: SourceDeclaration['verified'];
+}
+
+const ROWS: readonly EventsRow[] = [
+  {
+    id: 'eset-malware-ioc',
+    name: 'ESET Malware IoC',
+    category: 'Malicious Infrastructure',
+    weight: 1,
+    title: 'Hosts, addresses and files of the attacks on which ESET reported (MISP events)',
+    publisher: 'ESET',
+    licence: 'BSD-2-Clause',
+    homePage: 'https://github.com/eset/malware-ioc',
+    verified: 'real file',
+  },
+  {
+    id: 'circl-osint',
+    name: 'CIRCL OSINT Feed',
+    category: 'Malicious Infrastructure',
+    weight: 1,
+    title: 'Indicators out of public reports, gathered by CIRCL (MISP feed)',
+    publisher: 'CIRCL',
+    licence: 'each event says its own; TLP in its tags',
+    homePage: 'https://www.circl.lu/doc/misp/feed-osint/',
+    verified: 'specification',
+  },
+  {
+    id: 'misp-event',
+    name: 'MISP Events',
+    category: 'Malicious Infrastructure',
+    weight: 1,
+    title: 'Events of your own MISP, and of feeds in its format',
+    publisher: 'the operator',
+    licence: "the operator's own",
+    homePage: 'https://www.misp-project.org/',
+    verified: 'real file',
+  },
+];
+
+/** Events of MISP, a file each or a folder with its manifest: what they report, its tags, and the groups that their galaxies name. */
+export const MISP_EVENTS: readonly SourceDeclaration<ReportedIndicator>[] = ROWS.map(
+  ({ title, publisher, licence, homePage, verified, ...feed }) => ({
+    id: feed.id,
+    title,
+    publisher,
+    licence,
+    homePage,
+    verified,
+    feed,
+    // A feed is its manifest and a file for each event, which no single address has.
+    defaultUrl: null,
+    format:
+      'MISP event: JSON Event or response[] with Attribute[], Object[], Tag[], Galaxy[]; or the manifest.json of a MISP feed',
+    cadenceHours: 24,
+    layer: 'threat-listings',
+    part: (fileName) => fileName.replace(/(?:\.json)?(?:\.gz)?$/, ''),
+    dateOf: mispDate,
+    read: (input, { actors }) => mispIndicators(input, actors),
+    facts: ({ value }, context) => reportedFacts(feed, value, context),
+  }),
+);

@@ -1,0 +1,28 @@
+import { reportedFacts } from '../../formats/reported-indicators.ts';
+import { type StixRecord, stixRecords } from '../../formats/stix-indicators.ts';
+import { stixDate } from '../../formats/stix-objects.ts';
+import type { FeedDeclaration, SourceDeclaration } from '../../source.ts';
+
+const FEED: FeedDeclaration = { id: 'stix-bundle', name: 'STIX Bundles', category: 'Threat Intelligence', weight: 1 };
+
+/** Indicators in STIX, of whomever the operator gets them from; who made them is the reporter of each listing. */
+export const stixBundle: SourceDeclaration<StixRecord> = {
+  id: FEED.id,
+  title: 'Indicators, groups and their techniques in STIX bundles of your own',
+  publisher: 'the operator',
+  licence: "the operator's own",
+  homePage: 'https://docs.oasis-open.org/cti/stix/v2.1/stix-v2.1.html',
+  defaultUrl: null,
+  format: 'STIX 2.0 or 2.1 bundle: JSON objects[] of indicator, threat-actor, intrusion-set, malware, relationship',
+  cadenceHours: 24,
+  layer: 'threat-listings',
+  verified: 'real file',
+  feed: FEED,
+  part: (fileName) => fileName,
+  dateOf: stixDate,
+  read: (input, { actors }) => stixRecords(input, actors),
+  *facts({ value }, context) {
+    if (value.kind === 'group') yield* value.facts;
+    else yield* reportedFacts(FEED, value.reported, context);
+  },
+};
