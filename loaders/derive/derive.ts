@@ -1,5 +1,5 @@
 /**
- * Computes what follows from the facts: registrable domains, names, routing, adjacency, planes, route origin validation, countries, links of
+ * Computes what follows from the facts: registrable domains, names, registrations, routing, adjacency, planes, route origin validation, countries, links of
  * addresses, neighbours in threats, egress, verdicts.
  */
 import type { Database } from '../../engine/database/database.ts';
@@ -16,6 +16,7 @@ import { deriveEgress } from './egress.ts';
 import { deriveNames } from './names.ts';
 import { deriveNeighbors } from './neighbors.ts';
 import { derivePlanes, deriveRoutePlanes, removeReplaced } from './planes.ts';
+import { deriveRegistrations } from './registrations.ts';
 import { deriveRouting } from './routing.ts';
 import { deriveThreatCells } from './threat-cells.ts';
 import { deriveUrlRarity } from './url-rarity.ts';
@@ -27,6 +28,7 @@ import { type ChangeTally, DerivationWriter } from './writer.ts';
 const PARTS = [
   ['apexes', deriveApexes],
   ['names', deriveNames],
+  ['registrations', deriveRegistrations],
   ['routing', deriveRouting],
   ['adjacency', deriveAdjacency],
   ['routePlanes', deriveRoutePlanes],

@@ -16,6 +16,7 @@ const SENTENCES: readonly (readonly [RegExp, string])[] = [
   [/^last updated on (.+)$/i, 'answered'],
   [/^(?:%\s*)?>>>\s*last update(?: of (?:the )?whois (?:database|data))?\s*:?\s*(.+?)\s*<*$/i, 'answered'],
   [/^%\s*timestamp:\s*(.+)$/i, 'answered'],
+  [/^%\s+(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d.*)$/, 'answered'],
   [/^%%?\s*(?:whois lookup|query) (?:made|time)[^:]*:\s*(\d{4}.+)$/i, 'answered'],
   [/^domain ([a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i, 'domain'],
 ];

@@ -89,7 +89,7 @@ function instantOf({ year, month, day }: Day, written: string): number | undefin
 
 /** Minutes east of Greenwich: `+0200`, `+02:00`, `+03`, `(UTC+8)`, `(JST)`; 0 where nothing is said. */
 function zoneMinutes(rest: string): number {
-  const offset = /^[\s(]*(?:UTC|GMT)?([+-])(\d{1,2}):?(\d{2})?(?!\d)/.exec(rest);
+  const offset = /^[\s(]*(?:[A-Z]{3,4} ?)?([+-])(\d{1,2}):?(\d{2})?(?!\d)/.exec(rest);
   if (offset !== null) {
     const [, sign, hours, minutes = '0'] = offset;
     return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
