@@ -116,6 +116,13 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: '0fefd6e961070028486c856ac3c9812f5bc2f65a578243cdfb0a21a4c4aa91f4',
   },
+  {
+    version: 9,
+    description:
+      'answers of registries and registrars about domains are kept: snapshots of registrations are made of them',
+    changes: [],
+    digest: 'f87cc2823e87cb00925541501144feb74890db1d3defa8d7d9ce0190ee7c4516',
+  },
 ];
 
 /** The schema version that this program writes and reads. */
