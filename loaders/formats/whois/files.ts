@@ -11,7 +11,7 @@ export interface DatedAnswer {
 }
 
 /** What the name of a file says: `example.com.txt`, `example.com_2024-07-29.txt`, `example.com_2024-07-29T17:23:53Z.txt`. */
-export interface FileName {
+interface FileName {
   readonly domain: string | undefined;
   readonly answeredAt: number | undefined;
 }
@@ -65,7 +65,7 @@ function saysAnything(answer: WhoisAnswer): boolean {
 }
 
 /** What the name of a file of an answer says; nothing where it is no name of a domain. */
-export function fileNameOf(path: string, suffixes: SuffixList): FileName {
+function fileNameOf(path: string, suffixes: SuffixList): FileName {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:txt|whois|log)$/i, '');
   const [, domain = '', day, hour, minute, second = '00'] =
     /^((?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+)(?:[_@ ](\d{4}-\d\d-\d\d)(?:[T_](\d\d)[:-]?(\d\d)(?:[:-]?(\d\d))?Z?)?)?$/iu.exec(

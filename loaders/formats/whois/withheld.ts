@@ -4,7 +4,7 @@ const WITHHELD =
 const NOTHING = /^(?:[-.,\s]*|n\/?a|none|null|unknown|nil|not set|no registrar listed.*)$/i;
 
 /** Whether a text says nothing: it is empty, or stands where something was left out. */
-export function isWithheld(text: string): boolean {
+function isWithheld(text: string): boolean {
   return NOTHING.test(text.trim()) || WITHHELD.test(text);
 }
 
