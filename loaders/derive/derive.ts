@@ -13,6 +13,7 @@ import { deriveAggregates } from './aggregates.ts';
 import { deriveApexes } from './apexes.ts';
 import { deriveCountries } from './countries.ts';
 import { deriveEgress } from './egress.ts';
+import { deriveHolders } from './holders.ts';
 import { deriveNames } from './names.ts';
 import { deriveNeighbors } from './neighbors.ts';
 import { derivePlanes, deriveRoutePlanes, removeReplaced } from './planes.ts';
@@ -35,6 +36,7 @@ const PARTS = [
   ['planes', derivePlanes],
   ['validation', deriveValidation],
   ['countries', deriveCountries],
+  ['holders', deriveHolders],
   ['addresses', deriveAddresses],
   ['neighbors', deriveNeighbors],
   ['egress', deriveEgress],

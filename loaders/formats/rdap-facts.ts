@@ -138,7 +138,9 @@ function* holdersFacts(
   for (const holder of holdersOf(rir, object.entities)) {
     yield* holderFacts(rir, holder, object.entities);
     const properties = { role: mainRole(holder), since: eventMs(object, 'registration') };
-    yield { kind: 'edge', type: 'REGISTERED_TO_ENTITY', from: resource, to: holder.entity, properties, ...when };
+    for (const from of resource === registered ? [resource] : [resource, registered]) {
+      yield { kind: 'edge', type: 'REGISTERED_TO_ENTITY', from, to: holder.entity, properties, ...when };
+    }
     const name = holder.roles.includes('registrant') ? organizationName(holder.card) : undefined;
     if (name !== undefined) yield* registeredBy(registered, name, when);
   }

@@ -96,6 +96,7 @@ describe('RDAP of networks', () => {
       'REGISTERED_PREFIX 74.125.0.0/16 {"rir":"ARIN","registeredDate":1173802194000,"updatedDate":1330094674000,"netName":"GOOGLE","handle":"NET-74-125-0-0-1"}',
       'REGISTERED_PREFIX 74.125.0.0/16 BELONGS_TO RIR ARIN',
       'REGISTERED_PREFIX 74.125.0.0/16 REGISTERED_TO_ENTITY RDAP_ENTITY arin:GOGL {"role":"registrant","since":1173802194000}',
+      'PREFIX 74.125.0.0/16 REGISTERED_TO_ENTITY RDAP_ENTITY arin:GOGL {"role":"registrant","since":1173802194000}',
       'PREFIX 74.125.0.0/16 REGISTERED_BY ORGANIZATION google inc. {"role":"registrant"}',
     ]);
   });
@@ -120,7 +121,10 @@ describe('RDAP of networks', () => {
     const facts = await toldBy(JSON.stringify({ ...NETWORK, entities }));
     expect(facts.filter((fact) => fact.includes('RDAP_ENTITY'))).toEqual([
       'RDAP_ENTITY arin:G1-ARIN {"handle":"G1-ARIN","rir":"ARIN","displayName":"Name of G1-ARIN","kind":"group","roles":["technical"]}',
-      `REGISTERED_PREFIX 192.0.2.0/24 REGISTERED_TO_ENTITY RDAP_ENTITY arin:G1-ARIN {"role":"technical","since":${Date.UTC(2020, 0, 2)}}`,
+      ...['REGISTERED_PREFIX', 'PREFIX'].map(
+        (label) =>
+          `${label} 192.0.2.0/24 REGISTERED_TO_ENTITY RDAP_ENTITY arin:G1-ARIN {"role":"technical","since":${Date.UTC(2020, 0, 2)}}`,
+      ),
     ]);
   });
 
