@@ -1,5 +1,5 @@
 /**
- * Computes what follows from the facts: registrable domains, names, registrations, routing, adjacency, planes, route origin validation, countries, links of
+ * Computes what follows from the facts: registrable domains, names, registrations, organisations, routing, adjacency, planes, route origin validation, countries, links of
  * addresses, neighbours in threats, egress, verdicts.
  */
 import type { Database } from '../../engine/database/database.ts';
@@ -16,6 +16,7 @@ import { deriveEgress } from './egress.ts';
 import { deriveHolders } from './holders.ts';
 import { deriveNames } from './names.ts';
 import { deriveNeighbors } from './neighbors.ts';
+import { deriveOrganizations } from './organizations.ts';
 import { derivePlanes, deriveRoutePlanes, removeReplaced } from './planes.ts';
 import { deriveRegistrations } from './registrations.ts';
 import { deriveRouting } from './routing.ts';
@@ -30,6 +31,7 @@ const PARTS = [
   ['apexes', deriveApexes],
   ['names', deriveNames],
   ['registrations', deriveRegistrations],
+  ['organizations', deriveOrganizations],
   ['routing', deriveRouting],
   ['adjacency', deriveAdjacency],
   ['routePlanes', deriveRoutePlanes],

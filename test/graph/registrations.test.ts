@@ -110,7 +110,7 @@ describe('answers about one domain', () => {
       emails: [['email:abusecomplaints@markmonitor.com', 'abuse']],
       servers: ['ns1.google.com', 'ns2.google.com', 'ns3.google.com', 'ns4.google.com'],
     });
-  }, 60_000);
+  }, 180_000);
 
   it('end in the same graph in whatever order they are loaded, and once more changes nothing', async () => {
     for (const [source, path] of GOOGLE) await loadFile(database, source, path, {});
@@ -124,7 +124,7 @@ describe('answers about one domain', () => {
     for (const [source, path] of [...rest.toReversed(), ...GOOGLE.slice(0, 1)])
       await loadFile(database, source, path, {});
     expect(await everything()).toEqual(inOrder);
-  }, 120_000);
+  }, 240_000);
 });
 
 describe('a domain that moves', () => {
@@ -202,5 +202,5 @@ describe('a domain that moves', () => {
       { type: 'HAS_REGISTRAR', name: 'registrar:newest' },
       { type: 'PREV_REGISTRAR', name: 'registrar:new registrar' },
     ]);
-  }, 60_000);
+  }, 180_000);
 });
