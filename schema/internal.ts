@@ -1,4 +1,5 @@
 import { properties } from './declare.ts';
+import { WHOIS_RECORD_FIELDS } from './labels/shared-blocks.ts';
 import type { InternalLabelDeclaration, PropertyDeclaration } from './model.ts';
 
 /** The location record of a block, flat; absent means that the source does not say. */
@@ -321,6 +322,24 @@ const PLANES: readonly InternalLabelDeclaration[] = [
     ]),
     unique: ['name'],
     indexes: [['prefix']],
+  },
+  {
+    label: 'REGISTRATION_ANSWER',
+    description:
+      'What a registry or registrar answered about a domain: the snapshots of its registration are made of these.',
+    properties: [
+      ...properties('ours', [
+        ['name', 'string', '<domain>@<time of the answer, ISO 8601>'],
+        ['answeredAt', 'int', 'time of the answer, epoch ms'],
+        ['registrarKey', 'string', 'name of the REGISTRAR'],
+        ['registrantKey', 'string', 'name of the ORGANIZATION that it is registered to'],
+        ['contactKeys', 'string[]', 'role, label and name of each mail address and telephone'],
+        ['claims', 'string[]', 'what each source says'],
+      ]),
+      ...WHOIS_RECORD_FIELDS,
+    ],
+    unique: ['name'],
+    indexes: [['domainName']],
   },
   {
     label: 'GEO_NETWORK',

@@ -118,9 +118,10 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     version: 9,
-    description: 'certificates are found by their subject, route objects of routing registries by their network',
+    description:
+      'certificates are found by their subject, route objects by their network; answers about domains are kept, and snapshots of registrations made of them',
     changes: [],
-    digest: '226f75d4a52d7f35b0afc54a64a8b96c0b4005fdfa96ddfad5aa965a8ccaa817',
+    digest: 'b3b8ffeedf1dc0e6983d368c0a970e16bf898c0887c3799f14f4122fef247bb6',
   },
 ];
 

@@ -1,6 +1,6 @@
 /**
- * Computes what follows from the facts: registrable domains, names, routing, adjacency, planes, route origin validation, anycast, countries,
- * sites and what is near them, links of addresses, neighbours in threats, egress, verdicts.
+ * Computes what follows from the facts: registrable domains, names, registrations, organisations, routing, adjacency, planes, route origin
+ * validation, anycast, countries, sites and what is near them, holders of blocks, links of addresses, neighbours in threats, egress, verdicts.
  */
 import type { Database } from '../../engine/database/database.ts';
 import { loadedSuffixes } from '../../facts/suffix-list.ts';
@@ -14,11 +14,14 @@ import { deriveAnycast } from './anycast.ts';
 import { deriveApexes } from './apexes.ts';
 import { deriveCountries } from './countries.ts';
 import { deriveEgress } from './egress.ts';
+import { deriveHolders } from './holders.ts';
 import { deriveHousing } from './housing.ts';
 import { deriveNames } from './names.ts';
 import { deriveNearLandings } from './near-landing.ts';
 import { deriveNeighbors } from './neighbors.ts';
+import { deriveOrganizations } from './organizations.ts';
 import { derivePlanes, deriveRoutePlanes, removeReplaced } from './planes.ts';
+import { deriveRegistrations } from './registrations.ts';
 import { deriveRouting } from './routing.ts';
 import { deriveThreatCells } from './threat-cells.ts';
 import { deriveUrlRarity } from './url-rarity.ts';
@@ -30,6 +33,8 @@ import { type ChangeTally, DerivationWriter } from './writer.ts';
 const PARTS = [
   ['apexes', deriveApexes],
   ['names', deriveNames],
+  ['registrations', deriveRegistrations],
+  ['organizations', deriveOrganizations],
   ['routing', deriveRouting],
   ['adjacency', deriveAdjacency],
   ['routePlanes', deriveRoutePlanes],
@@ -39,6 +44,7 @@ const PARTS = [
   ['countries', deriveCountries],
   ['landings', deriveNearLandings],
   ['housing', deriveHousing],
+  ['holders', deriveHolders],
   ['addresses', deriveAddresses],
   ['neighbors', deriveNeighbors],
   ['egress', deriveEgress],

@@ -3,49 +3,37 @@ import {
   addressKey,
   foldAsn,
   foldCountry,
-  foldEmail,
   foldHost,
-  foldPhone,
   keyOrNull,
   rangeToCidrs,
   registrarKey,
   type SuffixList,
 } from '../../schema/keys/index.ts';
 import { type Fact, type ReadContext, RefusedRecord, type SourceRecord } from '../source.ts';
-import { epochMs } from './dates.ts';
 import { digestOf } from './dns-data.ts';
 import { dnsFacts } from './dns-facts.ts';
-import { type ContactCard, contactCard, contactDetails } from './jcard.ts';
+import { contactCard } from './jcard.ts';
 import { networkNameFacts } from './network-names.ts';
 import { holderFacts, holdersOf, mainRole, organizationName, registeredBy, registryOf } from './rdap-entities.ts';
+import { eventMs } from './rdap-events.ts';
 import type { RdapAutnum, RdapDomain, RdapEntity, RdapIpNetwork, RdapNameserver, RdapObject } from './rdap-objects.ts';
+import { ianaIdOf, rdapRegistration } from './rdap-registration.ts';
+import { registrationFacts } from './registration-facts.ts';
 import { registryCountry } from './registry-country.ts';
 import type { NodeKey } from './said.ts';
 
 /** Blocks of AS numbers that registries pass on are at most of this size; a longer one is the registry's own. */
 const LONGEST_AS_RUN = 4096;
 
-type Events = Pick<RdapEntity, 'events'>;
-
-/** Epoch ms of the newest event of an action. */
-function eventMs({ events }: Events, action: string): number | undefined {
-  const times = events
-    .filter(({ eventAction }) => eventAction === action)
-    .map(({ eventDate }) => epochMs(eventDate))
-    .filter((time) => time !== undefined);
-  return times.length === 0 ? undefined : Math.max(...times);
-}
-
 /** When the registry's data was current, epoch ms: undefined where the answer does not say. */
 export function answeredAt({ object }: RdapObject): number | undefined {
   return eventMs(object, 'last update of RDAP database');
 }
 
+type Context = Pick<ReadContext, 'suffixes' | 'observedAt'>;
+
 /** The facts of one object. Throws `RefusedRecord` or `KeyError` where it does not say what it is about. */
-export function* rdapFacts(
-  { line, value }: SourceRecord<RdapObject>,
-  { suffixes }: Pick<ReadContext, 'suffixes'>,
-): Iterable<Fact> {
+export function* rdapFacts({ line, value }: SourceRecord<RdapObject>, context: Context): Iterable<Fact> {
   const at = answeredAt(value);
   const when = at === undefined ? {} : { observedAt: at };
   switch (value.kind) {
@@ -56,13 +44,13 @@ export function* rdapFacts(
       yield* autnumFacts(line, value.object, when);
       return;
     case 'domain':
-      yield* domainFacts(line, value.object, when, suffixes);
+      yield* domainFacts(line, value.object, when, context);
       return;
     case 'entity':
       yield* entityFacts(line, value.object);
       return;
     case 'nameserver':
-      yield* nameserverFacts(line, value.object, when, suffixes);
+      yield* nameserverFacts(line, value.object, when, context.suffixes);
   }
 }
 
@@ -86,7 +74,7 @@ function* networkFacts(line: number, network: RdapIpNetwork, when: When): Iterab
     yield { kind: 'node', ...block, properties };
     if (rir !== null) yield { kind: 'edge', type: 'BELONGS_TO', from: block, to: { label: 'RIR', name: rir }, ...when };
     if (country !== null) yield { ...registryCountry(block, country), ...when };
-    yield* registrationFacts(block, { label: 'PREFIX', name }, network, when);
+    yield* holdersFacts(block, { label: 'PREFIX', name }, network, when);
   }
 }
 
@@ -134,12 +122,12 @@ function* autnumFacts(line: number, autnum: RdapAutnum, when: When): Iterable<Fa
     yield { kind: 'node', ...asn };
     yield* networkNameFacts(number, { handle: autnum.name, legalName });
     if (country !== null) yield { ...registryCountry(asn, country), ...when };
-    yield* registrationFacts(asn, asn, autnum, when);
+    yield* holdersFacts(asn, asn, autnum, when);
   }
 }
 
 /** To whom a resource is registered: the registry's entities, and the organisations as it writes their names. */
-function* registrationFacts(
+function* holdersFacts(
   resource: NodeKey,
   registered: NodeKey,
   object: RdapIpNetwork | RdapAutnum,
@@ -150,7 +138,9 @@ function* registrationFacts(
   for (const holder of holdersOf(rir, object.entities)) {
     yield* holderFacts(rir, holder, object.entities);
     const properties = { role: mainRole(holder), since: eventMs(object, 'registration') };
-    yield { kind: 'edge', type: 'REGISTERED_TO_ENTITY', from: resource, to: holder.entity, properties, ...when };
+    for (const from of resource === registered ? [resource] : [resource, registered]) {
+      yield { kind: 'edge', type: 'REGISTERED_TO_ENTITY', from, to: holder.entity, properties, ...when };
+    }
     const name = holder.roles.includes('registrant') ? organizationName(holder.card) : undefined;
     if (name !== undefined) yield* registeredBy(registered, name, when);
   }
@@ -158,7 +148,7 @@ function* registrationFacts(
 
 function* entityFacts(line: number, entity: RdapEntity): Iterable<Fact> {
   const rir = registryOf(entity);
-  const registrar = registrarOf(entity, false);
+  const registrar = registrarOf(entity);
   if (registrar !== null) yield registrar;
   if (rir === null && registrar === null)
     throw new RefusedRecord(line, 'an entity of no regional registry: it has no key');
@@ -167,11 +157,9 @@ function* entityFacts(line: number, entity: RdapEntity): Iterable<Fact> {
 }
 
 /** The registrar that an entity is, by its IANA id; without one by its name, where the object says that it is one. */
-function registrarOf(entity: RdapEntity, hasIanaHandle: boolean): (Fact & { readonly kind: 'node' }) | null {
+function registrarOf(entity: RdapEntity): (Fact & { readonly kind: 'node' }) | null {
   const { fullName, website } = contactCard(entity.vcardArray);
-  const stated = entity.publicIds.find(({ type }) => /iana registrar id/i.test(type))?.identifier;
-  const id = /^\d+$/.exec(stated ?? (hasIanaHandle ? (entity.handle ?? '') : ''))?.[0];
-  const key = id ?? (entity.roles.includes('registrar') ? fullName : undefined);
+  const key = ianaIdOf(entity, false) ?? (entity.roles.includes('registrar') ? fullName : undefined);
   if (key === undefined) return null;
   const name = registrarKey(key);
   const ianaId = name.startsWith('iana:') ? Number(name.slice('iana:'.length)) : undefined;
@@ -183,77 +171,15 @@ function registrarOf(entity: RdapEntity, hasIanaHandle: boolean): (Fact & { read
   };
 }
 
-function* domainFacts(line: number, domain: RdapDomain, when: When, suffixes: SuffixList): Iterable<Fact> {
-  const host = { label: 'HOSTNAME', name: foldHost(domain.ldhName ?? domain.unicodeName ?? '') };
-  // ICANN's profile makes the IANA id the registrar's handle; elsewhere a handle of digits may be anything.
-  const hasIanaHandle = domain.rdapConformance?.some((level) => level.startsWith('icann_rdap')) === true;
-  const registrar = domain.entities
-    .filter(({ roles }) => roles.includes('registrar'))
-    .map((entity) => registrarOf(entity, hasIanaHandle))
-    .find((found) => found !== null);
-  const iana = registrar?.name.startsWith('iana:') ? registrar.name.slice('iana:'.length) : undefined;
-  const isSigned = domain.secureDNS?.delegationSigned;
-  const properties = {
-    createDate: day(eventMs(domain, 'registration')),
-    updateDate: day(eventMs(domain, 'last changed')),
-    expiryDate: day(eventMs(domain, 'expiration')),
-    domainStatus: domain.status.length > 0 ? domain.status.map(eppStatus) : undefined,
-    dnsSec: isSigned === undefined ? undefined : isSigned ? 'signedDelegation' : 'unsigned',
-    registrarIana: iana,
-  };
-  yield { kind: 'node', ...host, properties };
-  if (registrar !== undefined) {
-    yield registrar;
-    const to = { label: 'REGISTRAR', name: registrar.name };
-    yield { kind: 'edge', type: 'HAS_REGISTRAR', from: host, to, ...when };
-  }
-  yield* registrantFacts(host, domain, when);
-  for (const server of domain.nameservers) {
-    const target = server.ldhName ?? '';
-    yield* dnsFacts({ owner: host.name, data: { type: 'NS', target } }, when, suffixes);
-    yield* nameserverFacts(line, server, when, suffixes);
-  }
+function* domainFacts(line: number, domain: RdapDomain, answered: When, context: Context): Iterable<Fact> {
+  const { suffixes, observedAt } = context;
+  yield* registrationFacts(line, rdapRegistration(domain), answered.observedAt ?? observedAt);
+  for (const server of domain.nameservers) yield* nameserverFacts(line, server, answered, suffixes);
   for (const { keyTag, algorithm, digestType, digest } of domain.secureDNS?.dsData ?? []) {
     if (keyTag === undefined || digestType === undefined) continue;
     const data = { type: 'DS', keyTag, algorithm, digestType, digest: digestOf(digest) } as const;
-    yield* dnsFacts({ owner: host.name, data }, when, suffixes);
+    yield* dnsFacts({ owner: foldHost(domain.ldhName ?? ''), data }, answered, suffixes);
   }
-}
-
-function* registrantFacts(host: NodeKey, { entities }: RdapDomain, when: When): Iterable<Fact> {
-  const registrant = entities.find(({ roles }) => roles.includes('registrant'));
-  if (registrant === undefined) return;
-  const card = contactCard(registrant.vcardArray);
-  const name = organizationName(isOrganization(registrant) ? { ...card, kind: 'org' } : card);
-  if (name !== undefined) {
-    yield* registeredBy(host, name, when);
-    if (card.kind !== 'individual') yield* registrantContactFacts(host, registrant, card, when);
-  }
-  if (card.country === undefined) return;
-  const to = { label: 'COUNTRY', name: card.country };
-  yield { kind: 'edge', type: 'HAS_COUNTRY', from: host, to, properties: { basis: 'whois' }, ...when };
-}
-
-/** Where a registrant that is an organisation is reached: a registry publishes that of them, and of persons nothing is kept. */
-function* registrantContactFacts(
-  host: NodeKey,
-  { vcardArray }: RdapEntity,
-  { email }: ContactCard,
-  when: When,
-): Iterable<Fact> {
-  const { street, city, state, zip, phone } = contactDetails(vcardArray);
-  const properties = { registrantAddress: street, registrantCity: city, registrantState: state, registrantZip: zip };
-  if (Object.values(properties).some((text) => text !== undefined)) yield { kind: 'node', ...host, properties };
-  const role = { properties: { role: 'registrant' }, ...when };
-  const mail = email === undefined ? null : keyOrNull(() => foldEmail(email));
-  if (mail !== null) yield { kind: 'edge', type: 'HAS_EMAIL', from: host, to: { label: 'EMAIL', name: mail }, ...role };
-  const call = phone === undefined ? null : keyOrNull(() => foldPhone(phone));
-  if (call !== null) yield { kind: 'edge', type: 'HAS_PHONE', from: host, to: { label: 'PHONE', name: call }, ...role };
-}
-
-/** AFNIC says in a remark whether a contact is a person. */
-function isOrganization({ remarks }: RdapEntity): boolean {
-  return remarks.some(({ type, description }) => type === 'contact type' && description?.[0] === 'ORGANIZATION');
 }
 
 function* nameserverFacts(line: number, server: RdapNameserver, when: When, suffixes: SuffixList): Iterable<Fact> {
@@ -265,15 +191,4 @@ function* nameserverFacts(line: number, server: RdapNameserver, when: When, suff
   for (const address of v6)
     yield* dnsFacts({ owner, data: { type: 'AAAA', address } }, { ...when, lastSeen }, suffixes);
   if (owner === '') throw new RefusedRecord(line, 'a name server without a name');
-}
-
-function day(time: number | undefined): string | undefined {
-  return time === undefined ? undefined : new Date(time).toISOString().slice(0, 10);
-}
-
-/** The EPP code of an RDAP status (RFC 8056): `client transfer prohibited` is `clientTransferProhibited`. */
-function eppStatus(status: string): string {
-  if (status === 'active') return 'ok';
-  if (status === 'associated') return 'linked';
-  return status.replace(/ +(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -25,7 +25,9 @@ export class ModelError extends Error {
 /** What the pipeline alone writes on nodes and edges. */
 const OURS: ReadonlySet<string> = new Set(['sources', 'observed', 'source', 'observed_at', 'inferred', CLAIMS]);
 /** Islands that sources state as nodes: what each says of one stands in its claims, as on a node of the contract. */
-const STATED_ISLANDS = INTERNAL_LABELS.filter(({ label }) => ['ADJACENCY_CLAIM', 'ROUTE_OBJECT'].includes(label));
+const STATED_ISLANDS = INTERNAL_LABELS.filter(({ label }) =>
+  ['ADJACENCY_CLAIM', 'REGISTRATION_ANSWER', 'ROUTE_OBJECT'].includes(label),
+);
 const LABEL_PROPERTIES: ReadonlyMap<string, PropertyTypes> = new Map(
   [...LABELS, ...STATED_ISLANDS].map(({ label, properties }) => [
     label,

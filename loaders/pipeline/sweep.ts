@@ -7,9 +7,13 @@ import type { SweepContext } from './sweep-passes.ts';
 /** The name of locations among the shapes of a run; labels and edges go by their own names. */
 const NETWORK_SHAPE = 'GEO_NETWORK';
 
+/** What a registry answered then it has answered: no later file takes it back. */
+const LASTING: ReadonlySet<string> = new Set(['REGISTRATION_ANSWER']);
+
 /** Adds what a batch states to the shapes that a later sweep visits: labels of nodes with a claim, shapes of edges, locations. */
 export function noteShapes(shapes: Set<string>, batch: Batch): void {
   for (const [label, rows] of batch.nodes) {
+    if (LASTING.has(label)) continue;
     if (!shapes.has(label) && rows.values().some(({ claim }) => claim !== null)) shapes.add(label);
   }
   for (const shape of batch.edges.keys()) shapes.add(shape);

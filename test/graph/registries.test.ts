@@ -117,4 +117,27 @@ describe('RDAP', () => {
       { network: 'EXAMPLE', handle: 'x', role: 'registrant', entity: 'Example, Inc.', organization: 'example, inc.' },
     ]);
   });
+
+  it('leads to it from what is announced of the network, and from no block that was passed on', async () => {
+    const announced = ['192.0.2.0/25', '198.51.100.0/24'].map((prefix) => ({
+      kind: 'announcement',
+      prefix,
+      asn: 64500,
+    }));
+    await load(toySource('toy-inside', { layer: 'bgp-announcements' }), 'inside', `${JSON.stringify(announced)}\n`);
+    const rows = await database.read({
+      text: `MATCH (p:PREFIX|ANNOUNCED_PREFIX)-[r:REGISTERED_TO_ENTITY]->(e)
+        RETURN labels(p)[0] AS label, p.name AS name, r.role AS role, r.sources AS sources, e.name AS entity ORDER BY label`,
+    });
+    expect(rows).toEqual([
+      {
+        label: 'ANNOUNCED_PREFIX',
+        name: '192.0.2.0/25',
+        role: 'registrant',
+        sources: ['rdap'],
+        entity: 'arin:EX1-ARIN',
+      },
+      { label: 'PREFIX', name: '192.0.2.0/24', role: 'registrant', sources: ['rdap'], entity: 'arin:EX1-ARIN' },
+    ]);
+  });
 });

@@ -4,6 +4,7 @@ import { mispWarningLists } from './misp-warninglists.ts';
 import { phishingKitTracker } from './phishing-kit-tracker.ts';
 import { weftCloudRegions } from './weft-cloud-regions.ts';
 import { weftMassScanners } from './weft-mass-scanners.ts';
+import { weftOrganizations } from './weft-organizations.ts';
 import { weftResolvers } from './weft-resolvers.ts';
 import { weftSharedServices } from './weft-shared-services.ts';
 import { weftSignals } from './weft-signals.ts';
@@ -15,6 +16,7 @@ export const CURATED_SOURCES: readonly SourceDeclaration[] = [
   phishingKitTracker,
   weftCloudRegions,
   weftMassScanners,
+  weftOrganizations,
   weftResolvers,
   weftSharedServices,
   weftSignals,

@@ -1,0 +1,67 @@
+/** Whom an announced block is registered to (contract 2.1): the holders of the most specific registered block that holds all of it. */
+import type { Database } from '../../engine/database/database.ts';
+import { provenance, saidBy } from '../../engine/ranges/provenance.ts';
+import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
+import { coveringInPlane } from './plane-cover.ts';
+import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
+import { namesInside, namesOf } from './scope.ts';
+import type { DerivationWriter } from './writer.ts';
+
+const SHAPE = { type: 'REGISTERED_TO_ENTITY', from: 'ANNOUNCED_PREFIX', to: 'RDAP_ENTITY' };
+const STATED = { type: 'REGISTERED_TO_ENTITY', from: 'REGISTERED_PREFIX', to: 'RDAP_ENTITY' };
+
+type Holder = Pick<DerivedEdge, 'to' | 'properties'>;
+
+/**
+ * Links each announced block to the entities that the registry names for the block around it. Where the most specific registered block
+ * has no entity nobody knows to whom it was passed on: then there is no edge.
+ */
+export async function deriveHolders(writer: DerivationWriter): Promise<void> {
+  const scope = await scopeOf(writer);
+  if (isNothing(scope) || (await isWithoutHolders(writer.database))) return;
+  for await (const names of namesOf(writer.database, 'ANNOUNCED_PREFIX', scope)) {
+    const covering = await coveringInPlane(writer.database, 'registered', names);
+    const blocks = names.flatMap((name) => covering.get(name)?.[0] ?? []);
+    const holders = await readHolders(writer.database, [...new Set(blocks)].sort());
+    const edges = names.flatMap((name) =>
+      (holders.get(covering.get(name)?.[0] ?? '') ?? []).map((holder) => ({ from: name, ...holder })),
+    );
+    await reconcileEdges(writer, SHAPE, { side: 'from', names }, edges);
+  }
+}
+
+/** No block has a holder, nor had when holders were derived last; both counts cost nothing. */
+async function isWithoutHolders(database: Database): Promise<boolean> {
+  const [stated] = await database.read({
+    text: 'MATCH (:REGISTERED_PREFIX)-[r:REGISTERED_TO_ENTITY]->() RETURN count(r) AS count',
+  });
+  const [derived] = await database.read({
+    text: 'MATCH (:ANNOUNCED_PREFIX)-[r:REGISTERED_TO_ENTITY]->() RETURN count(r) AS count',
+  });
+  return stated?.count === 0 && derived?.count === 0;
+}
+
+/** Announced blocks that are new or changed, and those inside registered blocks that are. */
+async function scopeOf({ database, touched }: DerivationWriter): Promise<Scope> {
+  const blocks = unionOf(touched.nodes('REGISTERED_PREFIX'), touched.ends(STATED, 'from'));
+  return unionOf(touched.nodes('ANNOUNCED_PREFIX'), await namesInside(database, 'ANNOUNCED_PREFIX', blocks));
+}
+
+async function readHolders(
+  database: Database,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, readonly Holder[]>> {
+  const text = `UNWIND $names AS name MATCH (p:REGISTERED_PREFIX {name: name}) MATCH (p)-[r:REGISTERED_TO_ENTITY]->(e:RDAP_ENTITY)
+    RETURN name, e.name AS entity, r.role AS role, r.since AS since, r.sources AS sources, r.observed AS observed`;
+  const holders = new Map<string, Holder[]>();
+  for (const { name, entity, role, since, sources, observed } of await database.read({ text, parameters: { names } })) {
+    const properties = {
+      ...provenance(saidBy(sources, observed), true),
+      ...(typeof role === 'string' ? { role } : {}),
+      ...(since === null || since === undefined ? {} : { since: BigInt(Number(since)) }),
+    };
+    const known = holders.get(String(name)) ?? [];
+    holders.set(String(name), [...known, { to: String(entity), properties }]);
+  }
+  return holders;
+}

@@ -1,0 +1,108 @@
+/** What a derivation says in the name of a source, beside what sources say themselves: claims of a part of its own. */
+
+import { propertyChanges, recordChanges } from '../pipeline/change-records.ts';
+import { changesBetween } from '../pipeline/changes.ts';
+import type { Claim } from '../pipeline/claims.ts';
+import { withClaim } from '../pipeline/claims.ts';
+import { type EdgeShape, edgeTypes } from '../pipeline/model.ts';
+import { deleteOrphans } from '../pipeline/orphans.ts';
+import { CLAIMS, claimsOfEdge, decodeClaims } from '../pipeline/stored-claims.ts';
+import { edgeProperties, endsOf, matchOf } from '../pipeline/write-edges.ts';
+import { nodeProperties } from '../pipeline/write-nodes.ts';
+import { storedEdges } from './reconcile.ts';
+import { type DerivationWriter, propertiesIn, rowsOf } from './writer.ts';
+
+/** A node with the claim that it is to have; null where it is to have none. */
+export interface StatedNode {
+  readonly name: string;
+  readonly claim: Claim | null;
+}
+
+/** An edge to have, with its claim. */
+export interface StatedEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly claim: Claim;
+}
+
+/** Makes the claims of a part on these nodes, which exist, exactly the given ones; those of others stay. */
+export async function stateNodes(
+  writer: DerivationWriter,
+  label: string,
+  part: string,
+  wanted: readonly StatedNode[],
+): Promise<void> {
+  const claimOf = new Map(wanted.map(({ name, claim }) => [name, claim]));
+  const written = await writer.transaction(async (transaction) => {
+    const text = `UNWIND $names AS name MATCH (n:${label} {name: name}) RETURN name, n.${CLAIMS} AS claims`;
+    const stored = await rowsOf(transaction, text, { names: [...claimOf.keys()] });
+    const rows = stored.flatMap(({ name, claims }) => {
+      const before = decodeClaims(Array.isArray(claims) ? claims.map(String) : []);
+      const after = withPart(before, part, claimOf.get(String(name)) ?? null);
+      const visible = nodeProperties(label, before);
+      const set = changesBetween(visible, nodeProperties(label, after), Object.keys(visible));
+      return set === null ? [] : [{ name: String(name), before: visible, set }];
+    });
+    if (rows.length > 0) {
+      const set = rows.map((row) => ({ name: row.name, set: row.set }));
+      await transaction.run(`UNWIND $rows AS row MATCH (n:${label} {name: row.name}) SET n += row.set`, { rows: set });
+      const changes = rows.flatMap(({ name, before, set }) => propertyChanges(label, name, before, set));
+      await recordChanges(transaction, writer.cause, changes);
+    }
+    return rows.map(({ name }) => name);
+  });
+  writer.count({ nodesWritten: written.length });
+  writer.touched.noteNodes(label, written);
+}
+
+/**
+ * Makes the claims of a part on the edges of a shape at these nodes exactly the given ones. An edge that nobody states any more goes, and
+ * with it what nobody holds. Both ends of a wanted edge exist.
+ */
+export async function stateEdges(
+  writer: DerivationWriter,
+  shape: EdgeShape,
+  { side, names, part }: { readonly side: 'from' | 'to'; readonly names: readonly string[]; readonly part: string },
+  wanted: readonly StatedEdge[],
+): Promise<void> {
+  edgeTypes(shape);
+  const { written, gone } = await writer.transaction(async (transaction) => {
+    const open = new Map(wanted.map((edge) => [`${edge.from}\0${edge.to}`, edge]));
+    const set: { from: string; to: string; set: Record<string, unknown> }[] = [];
+    const gone: { from: string; to: string }[] = [];
+    for (const row of await rowsOf(transaction, storedEdges(shape, side), { names })) {
+      const ends = { from: String(row.from), to: String(row.to) };
+      const key = `${ends.from}\0${ends.to}`;
+      const stored = propertiesIn(row.properties);
+      const before = claimsOfEdge(stored);
+      const after = withPart(before, part, open.get(key)?.claim ?? null);
+      open.delete(key);
+      const changes =
+        after.length === 0 ? null : changesBetween(stored, edgeProperties(shape, after), Object.keys(stored));
+      if (after.length === 0 && before.length > 0) gone.push(ends);
+      else if (changes !== null) set.push({ ...ends, set: changes });
+    }
+    const created = [...open.values()].map(({ from, to, claim }) => ({
+      from,
+      to,
+      set: edgeProperties(shape, [claim]),
+    }));
+    const create = `${endsOf(shape)} CREATE (a)-[r:${shape.type}]->(b) SET r = row.set`;
+    if (created.length > 0) await transaction.run(create, { rows: created });
+    if (set.length > 0) await transaction.run(`${matchOf(shape)} SET r += row.set`, { rows: set });
+    if (gone.length > 0) {
+      await transaction.run(`${matchOf(shape)} DELETE r`, { rows: gone });
+      const other = side === 'from' ? 'to' : 'from';
+      const ends = gone.map((edge) => edge[other]);
+      await deleteOrphans(transaction, shape[other], ends);
+    }
+    return { written: [...created, ...set].map(({ from, to }) => ({ from, to })), gone };
+  });
+  writer.count({ edgesWritten: written.length, edgesDeleted: gone.length });
+  writer.touched.noteEdges(shape, [...written, ...gone]);
+}
+
+function withPart(claims: readonly Claim[], part: string, claim: Claim | null): readonly Claim[] {
+  const others = claims.filter((one) => one.part !== part);
+  return claim === null ? others : withClaim(others, claim, 'incoming-wins');
+}

@@ -1,0 +1,91 @@
+/** An answer as it is put together: of what can only be said once, the first that says something stands. */
+import type { ContactRole, WhoisAnswer } from './answer.ts';
+import { CONTACT_ROLES } from './answer.ts';
+import { ContactDraft } from './contact-draft.ts';
+import type { AnswerField } from './keys.ts';
+import { isHandle, nameServerOf, registrarName, signedOf, statesOf } from './values.ts';
+import { stated } from './withheld.ts';
+import { writtenDay, writtenMs } from './written-dates.ts';
+
+/** Registries that write the month before the day. */
+const MONTH_FIRST = /\.(?:tk|us|vi)$/;
+/** Zones in which nobody but institutions registers. */
+const INSTITUTIONS = /\.(?:edu|gov|mil|int)$/;
+
+export class AnswerDraft {
+  readonly #said = new Map<AnswerField, string>();
+  readonly #states = new Set<string>();
+  readonly #nameServers = new Set<string>();
+  readonly #contacts = new Map<ContactRole, ContactDraft>();
+
+  get domain(): string | undefined {
+    return this.#said.get('domain');
+  }
+
+  /** Adds what a key says of the domain. */
+  add(field: AnswerField, text: string): void {
+    const value = stated(text);
+    if (value === undefined) return;
+    if (field === 'status') for (const state of statesOf(value)) this.#states.add(state);
+    else if (field === 'nameserver') this.#addNameServers(value);
+    else if (field === 'registrar') this.#addRegistrar(value);
+    else if (field === 'domain') this.#addDomain(value);
+    else if (!this.#said.has(field)) this.#said.set(field, value);
+  }
+
+  /** The draft of a contact. */
+  contact(role: ContactRole): ContactDraft {
+    const known = this.#contacts.get(role) ?? new ContactDraft();
+    this.#contacts.set(role, known);
+    return known;
+  }
+
+  #addDomain(text: string): void {
+    const [name = ''] = text.split(/[\s(]/);
+    const known = this.#said.get('domain');
+    if (known === undefined) this.#said.set('domain', name.replace(/[.:]+$/, '').toLowerCase());
+  }
+
+  #addNameServers(text: string): void {
+    const host = nameServerOf(text);
+    // Danish answers write the domain itself under the same word.
+    if (host !== undefined && host !== this.domain) this.#nameServers.add(host);
+  }
+
+  /** A name says more than the handle that some registries give first. */
+  #addRegistrar(text: string): void {
+    const known = this.#said.get('registrar');
+    const name = registrarName(text);
+    if (name !== '' && (known === undefined || (isHandle(known) && !isHandle(name)))) this.#said.set('registrar', name);
+  }
+
+  /** The answer; null where it names no domain and nobody knows which was asked for. */
+  answer(asked: string | undefined): WhoisAnswer | null {
+    const said = (field: AnswerField) => this.#said.get(field);
+    const [name = asked, extension = ''] = [said('domain'), said('extension')];
+    if (name === undefined) return null;
+    const domain = name.includes('.') ? name : `${name}${extension.toLowerCase()}`;
+    const habit = { isMonthFirst: MONTH_FIRST.test(domain) };
+    const day = (field: AnswerField) => writtenDay(said(field) ?? '', habit);
+    const contacts = CONTACT_ROLES.flatMap((role) => {
+      const contact = this.#contacts.get(role)?.contact(INSTITUTIONS.test(domain) && role === 'registrant');
+      return contact === undefined ? [] : [[role, contact] as const];
+    });
+    return {
+      domain,
+      registrar: said('registrar'),
+      registrarIana: /^\d+$/.exec(said('registrarIana') ?? '')?.[0],
+      registrarWebsite: said('registrarWebsite'),
+      abuseEmail: said('abuseEmail')?.toLowerCase(),
+      abusePhone: said('abusePhone'),
+      createDate: day('created'),
+      updateDate: day('updated'),
+      expiryDate: day('expires'),
+      answeredAt: writtenMs(said('answered') ?? '', habit),
+      domainStatus: [...this.#states],
+      nameServers: [...this.#nameServers],
+      isSigned: said('signingKey') === undefined ? signedOf(said('dnssec') ?? '') : true,
+      contacts: Object.fromEntries(contacts),
+    };
+  }
+}

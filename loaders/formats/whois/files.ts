@@ -1,0 +1,80 @@
+/** Files of WHOIS answers: one answer a file, or many with the names of their files between. */
+import type { SuffixList } from '../../../schema/keys/index.ts';
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../../source.ts';
+import type { WhoisAnswer } from './answer.ts';
+import { readWhoisAnswer } from './read-answer.ts';
+
+/** An answer with when it was given, epoch ms: by itself, else by the name of its file. */
+export interface DatedAnswer {
+  readonly answer: WhoisAnswer;
+  readonly answeredAt: number | undefined;
+}
+
+/** What the name of a file says: `example.com.txt`, `example.com_2024-07-29.txt`, `example.com_2024-07-29T17:23:53Z.txt`. */
+interface FileName {
+  readonly domain: string | undefined;
+  readonly answeredAt: number | undefined;
+}
+
+/** What `tail -n +1 *.txt` and `head` print between files. */
+const DIVIDER = /^==> (.+) <==$/;
+
+/** More than any registry answers about one domain. */
+const MOST_LINES = 5_000;
+
+/** The answers of a file. What names no domain is refused with what it says instead. */
+export async function* whoisAnswers(
+  input: SourceInput,
+  suffixes: SuffixList,
+): AsyncIterable<SourceRecord<DatedAnswer> | RefusedRecord> {
+  let fileName = input.fileName;
+  let first = 1;
+  let line = 0;
+  let lines: string[] = [];
+  for await (const text of input.lines()) {
+    line += 1;
+    const next = DIVIDER.exec(text)?.[1];
+    if (next === undefined) {
+      lines.push(text);
+      continue;
+    }
+    if (lines.some((one) => one.trim() !== '')) yield answerIn(lines, first, fileNameOf(fileName, suffixes));
+    fileName = next;
+    first = line + 1;
+    lines = [];
+  }
+  if (lines.some((one) => one.trim() !== '')) yield answerIn(lines, first, fileNameOf(fileName, suffixes));
+}
+
+function answerIn(lines: readonly string[], line: number, name: FileName): SourceRecord<DatedAnswer> | RefusedRecord {
+  if (lines.length > MOST_LINES) return new RefusedRecord(line, `an answer of ${lines.length} lines`);
+  const answer = readWhoisAnswer(lines.join('\n'), name.domain);
+  const said = lines.find((text) => /\w/.test(text))?.trim() ?? '';
+  if (answer === null || !saysAnything(answer)) {
+    return new RefusedRecord(line, `no WHOIS answer of a registered domain: '${said.slice(0, 80)}'`);
+  }
+  return { line, value: { answer, answeredAt: answer.answeredAt ?? name.answeredAt } };
+}
+
+/** Registries that know nothing of a name often repeat it. */
+function saysAnything(answer: WhoisAnswer): boolean {
+  const { registrar, createDate, updateDate, expiryDate, domainStatus, nameServers, contacts } = answer;
+  const isKnown = [registrar, createDate, updateDate, expiryDate].some((value) => value !== undefined);
+  const states = domainStatus.filter((state) => !/^(?:free|available|not found|no object found)/i.test(state));
+  return isKnown || states.length > 0 || nameServers.length > 0 || Object.keys(contacts).length > 0;
+}
+
+/** What the name of a file of an answer says; nothing where it is no name of a domain. */
+function fileNameOf(path: string, suffixes: SuffixList): FileName {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:txt|whois|log)$/i, '');
+  const [, domain = '', day, hour, minute, second = '00'] =
+    /^((?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]+)(?:[_@ ](\d{4}-\d\d-\d\d)(?:[T_](\d\d)[:-]?(\d\d)(?:[:-]?(\d\d))?Z?)?)?$/iu.exec(
+      name,
+    ) ?? [];
+  const time =
+    day === undefined
+      ? Number.NaN
+      : Date.parse(`${day}T${hour ?? '00'}:${minute ?? '00'}:${hour === undefined ? '00' : second}Z`);
+  const isKnown = domain !== '' && suffixes.isTopLevel(domain.slice(domain.lastIndexOf('.') + 1).toLowerCase());
+  return { domain: isKnown ? domain.toLowerCase() : undefined, answeredAt: Number.isNaN(time) ? undefined : time };
+}
