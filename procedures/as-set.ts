@@ -41,6 +41,7 @@ export const asSet: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.asSet',
   description: 'The members of a set of networks in a routing registry, direct and nested, each once.',
   example: 'CALL svc.asSet("AS-EXAMPLE")',
+  sampleExample: 'CALL svc.asSet("AS263029:AS-ANNOUNCEMENTS")',
   columns: [
     { name: 'asSetName', type: 'STRING', description: 'the set as it was asked for, upper case' },
     { name: 'memberAsn', type: 'STRING', description: 'a member: AS64500' },

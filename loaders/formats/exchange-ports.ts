@@ -37,7 +37,7 @@ export class Memberships {
       line: known?.line ?? line,
       asn,
       exchange,
-      speedMbps: speed === undefined || speed <= 0 ? known?.speedMbps : (known?.speedMbps ?? 0) + speed,
+      speedMbps: speed === undefined || speed <= 0 ? known?.speedMbps : (known?.speedMbps ?? 0) + Math.round(speed),
       ipv4: together(known?.ipv4, port.ipv4, foldIpv4),
       ipv6: together(known?.ipv6, port.ipv6, foldIpv6),
       isRouteServerPeer: peers === undefined ? known?.isRouteServerPeer : peers || known?.isRouteServerPeer === true,

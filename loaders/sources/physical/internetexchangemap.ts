@@ -7,7 +7,7 @@ import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRec
 
 /** Contacts and telephone numbers are not read: they name persons. */
 const BUILDING = z.object({
-  geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+  geometry: z.object({ coordinates: z.tuple([z.number(), z.number()], z.number()) }),
   properties: z.object({
     address: z.array(z.string()).min(1),
     exchanges: z.array(z.object({ address: z.array(z.string()).min(1), url: z.string().optional() })),
@@ -18,7 +18,8 @@ type Building = z.infer<typeof BUILDING>;
 
 /** A building with its exchanges, each by the name that the graph has for it. */
 export interface ExchangeBuilding extends Pick<Building['properties'], 'address'> {
-  readonly coordinates: readonly [longitude: number, latitude: number];
+  readonly longitude: number;
+  readonly latitude: number;
   readonly exchanges: readonly {
     readonly name: string;
     readonly longName: string;
@@ -39,9 +40,8 @@ export const internetExchangeMap: SourceDeclaration<ExchangeBuilding> = {
   layer: 'physical',
   verified: 'specification',
   read: buildings,
-  *facts({ value: { address, coordinates, exchanges } }) {
+  *facts({ value: { address, longitude, latitude, exchanges } }) {
     const place = placeNamed(address.at(-1) ?? '') ?? {};
-    const [longitude, latitude] = coordinates;
     const facility = { label: 'FACILITY', name: facilityName(address) };
     const properties = { address: address.join(', '), ...coordinatesOf(latitude, longitude) };
     yield* siteFacts(facility, properties, place);
@@ -84,7 +84,8 @@ async function* buildings(input: SourceInput): AsyncIterable<SourceRecord<Exchan
       const isAlone = countries.get(shortName(longName))?.size === 1;
       return { name: isAlone ? shortName(longName) : longName, longName, website: url };
     });
-    const value = { address: properties.address, coordinates: geometry.coordinates, exchanges };
+    const [longitude, latitude] = geometry.coordinates;
+    const value = { address: properties.address, longitude, latitude, exchanges };
     yield { line: record.line, value };
   }
 }

@@ -9,28 +9,40 @@ import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRec
 
 /** Ids are numbers in the schema, and text in some exports. */
 const ID = z.union([z.number(), z.string()]).transform(String);
-const SWITCH = z.object({
-  id: ID,
-  colo: z.string().optional(),
-  city: z.string().optional(),
-  country: z.string().optional(),
-  pdb_facility_id: z.number().int().optional(),
-});
+/** Exporters write what they do not know as null, as an empty text or not at all. */
+const TEXT = z
+  .string()
+  .nullish()
+  .transform((text) => text?.trim() || undefined);
+const PEERINGDB_ID = z
+  .number()
+  .int()
+  .nullish()
+  .transform((id) => id ?? undefined);
+
+function list<T>(item: z.ZodType<T>) {
+  return z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? []);
+}
+
+const SWITCH = z.object({ colo: TEXT, city: TEXT, country: TEXT, pdb_facility_id: PEERINGDB_ID });
 const EXCHANGE = z.object({
   ixp_id: ID,
   shortname: z.string(),
-  name: z.string().optional(),
-  country: z.string().optional(),
-  url: z.string().optional(),
-  peeringdb_id: z.number().int().optional(),
-  switch: z.array(SWITCH).default([]),
+  name: TEXT,
+  country: TEXT,
+  url: TEXT,
+  peeringdb_id: PEERINGDB_ID,
+  switch: list(SWITCH),
 });
-const FAMILY = z.object({ address: z.string().optional(), routeserver: z.boolean().optional() }).optional();
+const FAMILY = z.object({ address: TEXT, routeserver: z.boolean().nullish() }).nullish();
 const CONNECTION = z.object({
   ixp_id: ID,
-  state: z.string().optional(),
-  if_list: z.array(z.object({ if_speed: z.number().optional() })).default([]),
-  vlan_list: z.array(z.object({ ipv4: FAMILY, ipv6: FAMILY })).default([]),
+  state: TEXT,
+  if_list: list(z.object({ if_speed: z.number().nullish() })),
+  vlan_list: list(z.object({ ipv4: FAMILY, ipv6: FAMILY })),
 });
 const MEMBER = z.object({ asnum: z.number().int().positive(), connection_list: z.array(CONNECTION) });
 
@@ -69,13 +81,13 @@ export const ixfMemberExport: SourceDeclaration<IxfRecord> = {
     const exchange = { label: 'INTERNET_EXCHANGE', name: foldVerbatim(shortname) };
     const properties = {
       peeringdbId: peeringdb_id,
-      longName: name || undefined,
+      longName: name,
       memberCount,
-      website: url || undefined,
+      website: url,
     };
     yield* siteFacts(exchange, properties, { country });
     for (const { colo, city, country: where, pdb_facility_id } of value.exchange.switch) {
-      if (colo === undefined || colo.trim() === '') continue;
+      if (colo === undefined) continue;
       const facility = { label: 'FACILITY', name: foldVerbatim(colo) };
       yield* siteFacts(facility, { peeringdbId: pdb_facility_id }, { city, country: where ?? country });
       yield { kind: 'edge', type: 'IX_AT', from: exchange, to: facility };

@@ -44,8 +44,8 @@ const FACILITY = z.object({
   address2: PEERINGDB_TEXT,
   city: PEERINGDB_TEXT,
   country: PEERINGDB_TEXT,
-  latitude: z.number().nullish(),
-  longitude: z.number().nullish(),
+  latitude: z.coerce.number().nullish(),
+  longitude: z.coerce.number().nullish(),
   clli: PEERINGDB_TEXT,
 });
 

@@ -59,7 +59,7 @@ const POINT = z
     z
       .object({
         properties: z.object({ name: z.string() }),
-        geometry: z.object({ coordinates: z.tuple([DEGREES, DEGREES]) }),
+        geometry: z.object({ coordinates: z.tuple([DEGREES, DEGREES], z.number()) }),
       })
       .transform(({ properties, geometry: { coordinates } }) => ({
         name: properties.name,

@@ -8,6 +8,7 @@ import type { Database } from '../../../engine/database/database.ts';
 import { sourceDeclaration } from '../../../loaders/catalog.ts';
 import { derive } from '../../../loaders/derive/derive.ts';
 import { adjacencyFact } from '../../../loaders/formats/adjacency.ts';
+import { routeObjectFact } from '../../../loaders/formats/route-objects.ts';
 import { completeImport } from '../../../loaders/import/complete.ts';
 import { prepareImport } from '../../../loaders/import/import.ts';
 import type { ImportFile } from '../../../loaders/import/read-file.ts';
@@ -37,6 +38,7 @@ async function realFiles(): Promise<ImportFile[]> {
     of('stamparm-ipsum', await cut('feeds/ipsum.txt')),
     of('tweetfeed', await cut('feeds/tweetfeed_month.csv')),
     of('moz-top-500', sample('popularity/moz_top-sites.json')),
+    of('aws-edge-locations', sample('physical/aws-edge-locations.json')),
   ];
 }
 
@@ -56,6 +58,9 @@ async function toyFiles(): Promise<ImportFile[]> {
     [{ kind: 'location', cidr: '192.0.2.0/24', record: { cityName: 'Köln\t', accuracyRadius: 20, latitude: 52 } }],
     [{ kind: 'location', cidr: '192.0.2.0/24', record: { cityName: 'Bonn' } }],
     [{ kind: 'announcement', prefix: '198.51.100.0/24', asn: 64501 }, adjacencyFact(64501, 64500)],
+    [routeObjectFact('192.0.2.0/24', 64500, 'RIPE'), node('PREFIX', '192.0.2.0/24', { statedAnycast: true })],
+    [node('FACILITY', 'AMS1', { latitude: 52.37, longitude: 4.9 })],
+    [node('LANDING_POINT', 'Katwijk, Netherlands', { latitude: 52.2, longitude: 4.4 })],
     [node('FEED_SOURCE', 'Toy Threats', { isThreat: true }), listed('192.0.2.1'), listed('198.51.100.1')],
   ] satisfies Fact[][];
   const others = [

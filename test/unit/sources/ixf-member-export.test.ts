@@ -53,6 +53,8 @@ const EXPORT = {
     },
     { asnum: 64501, connection_list: [{ ixp_id: 1, vlan_list: [{ ipv4: { address: '192.0.2.300' } }] }] },
     { asnum: 64502, connection_list: [{ ixp_id: 1, state: 'inactive', vlan_list: [] }] },
+    { asnum: 64503, connection_list: [{ ixp_id: '1', if_list: [{ if_speed: 99.6 }], vlan_list: [{ ipv4: null }] }] },
+    { asnum: 64503, connection_list: [{ ixp_id: 1, if_list: null, vlan_list: null }] },
   ],
 };
 
@@ -61,7 +63,7 @@ describe('the member export of an exchange', () => {
     const { facts, refusals } = await readSource(ixfMemberExport, JSON.stringify(EXPORT));
     expect(refusals).toEqual([]);
     expect(facts.map(factLine)).toEqual([
-      'INTERNET_EXCHANGE EXAMPLE-IX {"peeringdbId":99,"longName":"Example Internet Exchange","memberCount":2,"website":"https://ix.example.net/"}',
+      'INTERNET_EXCHANGE EXAMPLE-IX {"peeringdbId":99,"longName":"Example Internet Exchange","memberCount":3,"website":"https://ix.example.net/"}',
       'EXAMPLE-IX HAS_COUNTRY COUNTRY NL {}',
       'FACILITY Example Data Centre AMS1 {"peeringdbId":7}',
       'CITY Amsterdam, NL {}',
@@ -71,6 +73,7 @@ describe('the member export of an exchange', () => {
       'INTERNET_EXCHANGE EMPTY-IX {"memberCount":0}',
       'AS64500 IX_MEMBER INTERNET_EXCHANGE EXAMPLE-IX {"speedMbps":110000,"ipv4":"192.0.2.10, 192.0.2.11","ipv6":"2001:db8::10","isRouteServerPeer":true}',
       'AS64501 IX_MEMBER INTERNET_EXCHANGE EXAMPLE-IX {}',
+      'AS64503 IX_MEMBER INTERNET_EXCHANGE EXAMPLE-IX {"speedMbps":100}',
     ]);
     expect(await ixfMemberExport.dateOf?.(memoryInput(JSON.stringify(EXPORT)))).toBe(Date.UTC(2026, 7, 22, 6));
   });

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Database } from '../../engine/database/database.ts';
+import { sourceDeclaration } from '../../loaders/catalog.ts';
+import { derive } from '../../loaders/derive/derive.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { ROOT } from '../support/paths.ts';
+import { load } from './pipeline-toys.ts';
+
+const MANIFEST = z.array(z.looseObject({ source: z.string(), file: z.string(), observedAt: z.string() }));
+/** What of the sample tells of sites, regions and sets, and the ranges that lie in the regions. */
+const FILES =
+  /^(?:physical\/|registries\/ipinfo|\.\.\/curated\/cloud-regions|reference\/country|vendors\/(?:aws|gcp)_)/;
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  const rows = MANIFEST.parse(JSON.parse(await readFile(join(ROOT, 'sample/manifest.json'), 'utf8')));
+  for (const { source, file, observedAt } of rows.filter((row) => FILES.test(row.file))) {
+    const declaration = sourceDeclaration(source);
+    if (declaration === undefined) throw new Error(`${source} is not in the catalog`);
+    const report = await load(database, declaration, join(ROOT, 'sample', file), {
+      observedAt: Date.parse(observedAt),
+    });
+    expect([file, report.status, report.refused]).toEqual([file, 'completed', 0]);
+  }
+  await derive(database);
+}, 120_000);
+
+async function answers(text: string): Promise<unknown[]> {
+  return database.read({ text });
+}
+
+describe('the sites of the sample', () => {
+  it('are points of presence and regions, each of its vendor', async () => {
+    expect(
+      await answers(`MATCH (v:VENDOR)-[r:HAS_POP|HAS_REGION]->(s) RETURN v.name AS vendor, type(r) AS type, count(s) AS sites
+        ORDER BY vendor, type`),
+    ).toEqual([
+      { vendor: 'aws', type: 'HAS_POP', sites: 107 },
+      { vendor: 'aws', type: 'HAS_REGION', sites: 35 },
+      { vendor: 'cloudflare', type: 'HAS_POP', sites: 339 },
+      { vendor: 'google-cloud', type: 'HAS_REGION', sites: 43 },
+      { vendor: 'oracle-cloud', type: 'HAS_REGION', sites: 36 },
+    ]);
+  });
+
+  it('stand in cities that have their countries, so that a country leads to its sites', async () => {
+    expect(
+      await answers(`MATCH (k:COUNTRY {name: 'IE'})<-[:HAS_COUNTRY]-(c:CITY)<-[:LOCATED_IN]-(s:CDN_POP|CLOUD_REGION)
+        RETURN k.displayName AS country, c.name AS city, s.name AS site ORDER BY city, site`),
+    ).toEqual(
+      ['aws:DUB', 'aws:eu-west-1', 'cloudflare:DUB'].map((site) => ({ country: 'Ireland', city: 'Dublin, IE', site })),
+    );
+    expect(
+      await answers(`MATCH (c:CITY)<-[:LOCATED_IN]-(:CDN_POP|CLOUD_REGION)
+        WHERE NOT EXISTS { (c)-[:HAS_COUNTRY]->(:COUNTRY) } RETURN c.name AS city`),
+    ).toEqual([]);
+  });
+
+  it('say by whom and of when: a range lies in a region with the name and the city that others give it', async () => {
+    expect(
+      await answers(`MATCH (p:PREFIX)-[i:IN_REGION]->(r:CLOUD_REGION {name: 'google-cloud:europe-west3'})-[l:LOCATED_IN]->(c:CITY)
+        WITH r, i, l, c, p ORDER BY p.name LIMIT 1
+        RETURN r.displayName AS region, r.latitude AS latitude, i.source AS range, l.source AS place, c.name AS city`),
+    ).toEqual([
+      {
+        region: 'Frankfurt, Germany',
+        latitude: 50.1109,
+        range: 'google-cloud-ranges',
+        place: 'weft-cloud-regions',
+        city: 'Frankfurt am Main, DE',
+      },
+    ]);
+  });
+
+  it('have sets of networks beside them: two that say which set they are in', async () => {
+    expect(
+      await answers(`MATCH (a:ASN)-[m:MEMBER_OF]->(s:AS_SET) RETURN a.name AS asn, s.name AS name, m.inferred AS inferred
+        ORDER BY asn`),
+    ).toEqual([
+      { asn: 'AS263029', name: 'AS263029:AS-ANNOUNCEMENTS', inferred: false },
+      { asn: 'AS263476', name: 'AS263476:AS-ANNOUNCEMENTS', inferred: false },
+    ]);
+  });
+});
