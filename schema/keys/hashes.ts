@@ -64,12 +64,12 @@ export function foldTorRelay(input: string): string {
 }
 
 /** What each kind of TLS fingerprint is after its prefix: JA3 and JA3S are MD5s, JARM has 62 digits, JA4 three parts. */
-const TLS_FINGERPRINTS: Readonly<Record<string, RegExp>> = {
-  jarm: /^[0-9a-f]{62}$/,
-  ja3: /^[0-9a-f]{32}$/,
-  ja3s: /^[0-9a-f]{32}$/,
-  ja4: /^[tqd](?:[0-3][0-9]|s[23]|d[123])[di][0-9]{4}[0-9a-z]{2}_[0-9a-f]{12}_[0-9a-f]{12}$/,
-};
+const TLS_FINGERPRINTS: ReadonlyMap<string, RegExp> = new Map([
+  ['jarm', /^[0-9a-f]{62}$/],
+  ['ja3', /^[0-9a-f]{32}$/],
+  ['ja3s', /^[0-9a-f]{32}$/],
+  ['ja4', /^[tqd](?:[0-3][0-9]|s[23]|d[123])[di][0-9]{4}[0-9a-z]{2}_[0-9a-f]{12}_[0-9a-f]{12}$/],
+]);
 
 /**
  * Normal form of a TLS fingerprint: its kind and its text in lower case, `jarm:`, `ja3:`, `ja3s:` or `ja4:` before it. Without a
@@ -77,8 +77,8 @@ const TLS_FINGERPRINTS: Readonly<Record<string, RegExp>> = {
  */
 export function foldTlsFingerprint(input: string): string {
   const [, prefix, text = ''] = /^\s*(?:(jarm|ja3s?|ja4):\s*)?(\S+)\s*$/i.exec(input.toLowerCase()) ?? [];
-  const kind = prefix ?? Object.keys(TLS_FINGERPRINTS).find((known) => TLS_FINGERPRINTS[known]?.test(text));
-  if (kind === undefined || TLS_FINGERPRINTS[kind]?.test(text) !== true) {
+  const kind = prefix ?? [...TLS_FINGERPRINTS].find(([, shape]) => shape.test(text))?.[0];
+  if (kind === undefined || TLS_FINGERPRINTS.get(kind)?.test(text) !== true) {
     const expected = 'jarm: and 62 hexadecimal digits, ja3: or ja3s: and 32, or ja4: and its three parts';
     throw new KeyError('a TLS fingerprint', input, expected);
   }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { EdgeFact, Fact, NodeFact } from '../../../loaders/source.ts';
 import { certstream } from '../../../loaders/sources/certificates/certstream.ts';
 import { crtSh } from '../../../loaders/sources/certificates/crt-sh.ts';
+import { ctLogEntries } from '../../../loaders/sources/certificates/ct-log-entries.ts';
 import { x509Files } from '../../../loaders/sources/certificates/x509-files.ts';
 import { ROOT } from '../../support/paths.ts';
 import { memoryInput, readSource, sampleInput, testDataInput } from '../../support/source-input.ts';
@@ -277,5 +278,91 @@ describe('messages of CertStream', () => {
       '{"message_type":"news"}\n{\n{"message_type":"certificate_update"}\n',
     );
     expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3]);
+  });
+});
+
+describe('entries of a log', () => {
+  const AT = Date.UTC(2026, 6, 1, 3, 4, 5, 678);
+
+  function sized(der: Uint8Array): Buffer {
+    const length = Buffer.alloc(3);
+    length.writeUIntBE(der.length, 0, 3);
+    return Buffer.concat([length, der]);
+  }
+
+  function entry(type: number, body: Uint8Array, extra: Uint8Array = Buffer.from([0, 0, 0])) {
+    const head = Buffer.alloc(12);
+    head.writeBigUInt64BE(BigInt(AT), 2);
+    head.writeUInt16BE(type, 10);
+    return {
+      leaf_input: Buffer.concat([head, body]).toString('base64'),
+      extra_data: Buffer.from(extra).toString('base64'),
+    };
+  }
+
+  it('are certificates, and precertificates whole, at the time at which the log took them', async () => {
+    const [leaf, other] = await Promise.all(
+      ['aws_amazon_com_valid_1.crt', 'letsencrypt_org_valid_1.crt'].map((file) =>
+        readFile(join(ROOT, 'sample/certificates', file)),
+      ),
+    );
+    const precertificate = Buffer.concat([sized(other ?? Buffer.alloc(0)), Buffer.from([0, 0, 0])]);
+    const entries = [entry(0, sized(leaf ?? Buffer.alloc(0))), entry(1, Buffer.alloc(40), precertificate)];
+    const { facts, refusals } = await readSource(ctLogEntries, JSON.stringify({ entries }));
+    expect(refusals).toEqual([]);
+    expect(certificates(facts).map(({ name }) => name)).toEqual([
+      AWS,
+      '5f9521021b41667e26acc7adf500a81111d878dce5f00ccc767d1c621b9e3560',
+    ]);
+    expect(named(facts)[0]).toEqual(['aws.amazon.com', true, AT, AT]);
+    expect(named(facts).length).toBe(17);
+  });
+
+  it('are refused one by one', async () => {
+    const entries = [
+      entry(7, Buffer.alloc(9)),
+      entry(0, Buffer.from([0, 0, 9, 1])),
+      entry(0, sized(Buffer.from('x'))),
+      {},
+    ];
+    const { facts, refusals } = await readSource(ctLogEntries, JSON.stringify({ entries }));
+    expect([facts, refusals.map(({ reason }) => reason.replace(/:.*/, ''))]).toEqual([
+      [],
+      [
+        'leaf_input is no leaf of RFC 6962',
+        'the certificate of the entry breaks off',
+        'the entry holds no X.509 certificate',
+        'leaf_input',
+      ],
+    ]);
+  });
+
+  it('never make the reader throw', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 80 }), fc.uint8Array({ maxLength: 80 }), async (leaf, extra) => {
+        const given = [leaf, extra].map((bytes) => Buffer.from(bytes).toString('base64'));
+        const entries = [{ leaf_input: given[0], extra_data: given[1] }];
+        const { facts, refusals } = await readSource(ctLogEntries, JSON.stringify({ entries }));
+        expect([facts.length, refusals.length]).toEqual([0, 1]);
+      }),
+    );
+  });
+});
+
+describe('garbage', () => {
+  it('is refused by line in messages of CertStream and in answers of crt.sh, whatever it is', async () => {
+    const value = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ message_type: fc.constant('certificate_update'), data: fc.jsonValue() }),
+      fc.record({ message_type: fc.constant('dns_entries'), data: fc.array(fc.string()) }),
+      fc.record({ ...Object.fromEntries(Object.keys(CRT_SH).map((key) => [key, fc.oneof(fc.string(), fc.nat())])) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(value, { maxLength: 5 }), async (values) => {
+        const lines = values.map((one) => JSON.stringify(one)).join('\n');
+        expect((await readSource(certstream, lines)).records).toBe(values.length);
+        expect((await readSource(crtSh, JSON.stringify(values))).records).toBe(values.length);
+      }),
+    );
   });
 });
