@@ -127,10 +127,7 @@ function curatedWords({ name, aliases, words, clusters, attackId, country }: Cur
  * mean something else; and what names a kind of threat names no group.
  */
 function isTelling(name: string): boolean {
-  return (
-    (/\d|[a-z][A-Z]|\S[\s._-]\S/.test(name) || /^\p{Lu}\p{Ll}+\p{Lu}/u.test(name)) &&
-    categoriesOfWords([name]).length === 0
-  );
+  return /\d|[a-z][A-Z]|\S[\s._-]\S/.test(name) && categoriesOfWords([name]).length === 0;
 }
 
 function grouped(known: readonly KnownActor[], namesOf: (actor: KnownActor) => readonly string[]) {

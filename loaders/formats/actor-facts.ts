@@ -18,7 +18,8 @@ interface GroupSaid {
 }
 
 /** The node of a group. */
-export function actorFact({ name, names, country, ...said }: GroupSaid): NodeFact {
+export function actorFact({ name: published, names, country, ...said }: GroupSaid): NodeFact {
+  const name = foldVerbatim(published);
   const aliases = [...new Set(names.map(foldVerbatim))].filter(
     (alias) => alias !== name && !ATTACK_GROUP_ID.test(alias),
   );

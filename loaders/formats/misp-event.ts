@@ -121,11 +121,6 @@ export async function mispDate(input: SourceInput): Promise<number | null> {
   return changed.length === 0 ? null : Math.max(...changed);
 }
 
-/** Whether a file holds events of MISP or the manifest of a feed, by its first member. */
-export function isMispText(opening: string): boolean {
-  return /^\s*(?:\[\s*)?\{\s*"(?:Event|response|[0-9a-f]{8}-[0-9a-f-]{27})"/.test(opening);
-}
-
 async function jsonOf(input: SourceInput): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(await input.whole()));
 }

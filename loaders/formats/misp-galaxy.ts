@@ -37,6 +37,9 @@ export const GALAXY = {
   verified: 'real file',
 } as const;
 
+/** What differs for galaxies that are made from MITRE ATT&CK, of which there are two editions a year. */
+export const ATTACK_GALAXY = { ...GALAXY, licence: 'MITRE ATT&CK terms of use', cadenceHours: 4380 } as const;
+
 /** Where the project keeps the clusters of a galaxy. */
 export function galaxyUrl(type: string): string {
   return `https://raw.githubusercontent.com/MISP/misp-galaxy/main/clusters/${type}.json`;

@@ -14,7 +14,7 @@ const KEPT: ReadonlySet<string> = new Set([...GROUPS, 'attack-pattern', 'campaig
 const BEHIND: ReadonlySet<string> = new Set(['indicates', 'attributed-to', 'authored-by']);
 
 const GROUP = z.object({
-  name: z.string().min(1),
+  name: z.string().trim().min(1),
   aliases: z.array(z.string()).default([]),
   description: z.string().optional(),
   primary_motivation: z.string().optional(),

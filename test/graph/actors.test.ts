@@ -5,8 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
 import { sourceDeclaration } from '../../loaders/catalog.ts';
+import type { ActorRegister } from '../../loaders/feeds/actor-register.ts';
+import { knownActors } from '../../loaders/pipeline/known-actors.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
+import { sampleActors } from '../support/actors.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ROOT } from '../support/paths.ts';
 import { load } from './pipeline-toys.ts';
@@ -131,6 +134,18 @@ describe('actors in the graph', () => {
       [],
       [['shared-name', 'Grizzly Steppe is a name of APT28 and APT29: name the one that is meant, or all with IN.']],
     ]);
+  });
+
+  it('are known to a load as they would be to an import of the same files', async () => {
+    const [stored, gathered] = [await knownActors(database), await sampleActors()];
+    const told = (register: ActorRegister) =>
+      [...register.known.values()]
+        .map(({ name, aliases, attackId }) => `${name} ${attackId} ${aliases.toSorted().join(', ')}`)
+        .sort();
+    expect(told(stored)).toEqual(told(gathered));
+    const groups = ({ clusters }: ActorRegister) =>
+      [...clusters].flatMap(({ uuid, actor }) => (actor === null ? [] : [`${uuid} ${actor}`])).sort();
+    expect(groups(stored)).toEqual(groups(gathered));
   });
 
   it('are the same when their galaxies are loaded again', async () => {

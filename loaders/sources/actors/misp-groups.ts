@@ -2,6 +2,7 @@ import type { ActorRegister } from '../../feeds/actor-register.ts';
 import { matchedActors, type PublishedGroup } from '../../feeds/matched-actors.ts';
 import { ATTACK_GROUP_ID, actorFact, usesTechnique } from '../../formats/actor-facts.ts';
 import {
+  ATTACK_GALAXY,
   clusterTag,
   GALAXY,
   type GalaxyCluster,
@@ -49,10 +50,9 @@ export const mispThreatActors: SourceDeclaration<GroupCluster> = {
 
 /** Groups of MITRE ATT&CK in MISP's form. A group that MISP knows too is one ACTOR with it; one that was revoked is its successor. */
 export const mispIntrusionSets: SourceDeclaration<GroupCluster> = {
-  ...GALAXY,
+  ...ATTACK_GALAXY,
   id: `misp-galaxy-${INTRUSION_SET}`,
   title: 'Groups of MITRE ATT&CK and the techniques that they use (MISP galaxy)',
-  licence: 'MITRE ATT&CK terms of use',
   defaultUrl: galaxyUrl(INTRUSION_SET),
   layer: 'attack',
   read: intrusionSets,
@@ -122,7 +122,7 @@ function published(cluster: GalaxyCluster): PublishedGroup {
 
 /** `APT28 - G0007` is APT28. */
 function groupName(value: string): string {
-  return value.replace(/ - G\d{4}$/, '');
+  return value.replace(/ - G\d{4}$/, '').trim();
 }
 
 function usedBy(cluster: GalaxyCluster, techniques: ReadonlyMap<string, string>): readonly string[] {

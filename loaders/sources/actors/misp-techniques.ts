@@ -1,15 +1,14 @@
 import { isTechniqueId, techniqueFact } from '../../formats/actor-facts.ts';
-import { clusterTag, GALAXY, type GalaxyCluster, galaxyClusters, galaxyUrl } from '../../formats/misp-galaxy.ts';
+import { ATTACK_GALAXY, clusterTag, type GalaxyCluster, galaxyClusters, galaxyUrl } from '../../formats/misp-galaxy.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration } from '../../source.ts';
 
 const TYPE = 'mitre-attack-pattern';
 
 /** Techniques of MITRE ATT&CK in MISP's form. Those that were revoked or deprecated are tags alone. */
 export const mispAttackPatterns: SourceDeclaration<GalaxyCluster> = {
-  ...GALAXY,
+  ...ATTACK_GALAXY,
   id: `misp-galaxy-${TYPE}`,
   title: 'Techniques of MITRE ATT&CK (MISP galaxy)',
-  licence: 'MITRE ATT&CK terms of use',
   defaultUrl: galaxyUrl(TYPE),
   layer: 'attack',
   read: (input) => galaxyClusters(input, TYPE),

@@ -15,7 +15,7 @@ import {
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
 
 const GROUP = z.object({
-  name: z.string().min(1),
+  name: z.string().trim().min(1),
   aliases: z.array(z.string()).default([]),
   description: z.string().optional(),
 });
@@ -49,7 +49,7 @@ export const mitreAttack: SourceDeclaration<AttackRecord> = {
   defaultUrl:
     'https://raw.githubusercontent.com/mitre-attack/attack-stix-data/master/enterprise-attack/enterprise-attack.json',
   format: 'STIX 2.0 or 2.1 bundle: JSON objects[] of intrusion-set, attack-pattern, relationship',
-  cadenceHours: 720,
+  cadenceHours: 4380,
   layer: 'attack',
   verified: 'real file',
   part: (fileName) => /(?:enterprise|mobile|ics)-attack/.exec(fileName)?.[0] ?? fileName,

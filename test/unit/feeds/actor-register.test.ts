@@ -76,6 +76,15 @@ describe('the groups that feeds name', () => {
     expect(names.filter((word, at) => names.indexOf(word) !== at)).toEqual([]);
   });
 
+  it('are clusters and ids that the galaxies have, where the curated list says so', () => {
+    const known = new Set([...register.clusters].map(({ tag }) => tag));
+    const unknown = CURATED_ACTORS.flatMap(({ name, clusters, attackId }) => [
+      ...clusters.filter((cluster) => !known.has(`misp-galaxy:threat-actor="${cluster}"`)),
+      ...(attackId === undefined || register.known.get(name)?.attackId === attackId ? [] : [attackId]),
+    ]);
+    expect(unknown).toEqual([]);
+  });
+
   it('are named by one who has the name as its own, though it is an alias of another', () => {
     const known = [
       { name: 'APT1', aliases: ['Comment Crew'] },

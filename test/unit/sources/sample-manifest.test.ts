@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { coverageOf } from '../../../engine/statistics/coverage.ts';
+import type { LoadState } from '../../../engine/statistics/load-runs.ts';
 import { SOURCES, sourceDeclaration } from '../../../loaders/catalog.ts';
 import { PLAIN_LISTS } from '../../../loaders/sources/threats/plain-lists.ts';
 import { CATEGORIES } from '../../../schema/categories.ts';
@@ -51,6 +53,21 @@ describe('the sample', () => {
       return row === undefined || !row.includes(shown);
     });
     expect(missing).toEqual([]);
+  });
+
+  test.each(['attack', 'tags-attribution'])('the layer %s is as fresh in it as its sources are published', (layer) => {
+    const none: ReadonlySet<string> = new Set();
+    const loads = manifest.flatMap(({ source, observedAt }): LoadState[] => {
+      const declaration = sourceDeclaration(source);
+      if (declaration?.layer !== layer) return [];
+      const refreshedAt = Date.parse(observedAt);
+      const { cadenceHours } = declaration;
+      return [
+        { source, status: 'completed', error: null, layer, cadenceHours, refreshedAt, touched: none, labels: none },
+      ];
+    });
+    const newest = Math.max(...manifest.map(({ observedAt }) => Date.parse(observedAt)));
+    expect(coverageOf(1, loads, new Date(newest))).toMatchObject({ coverage: 'OK', reason: null });
   });
 
   test('nothing in it is under a non-commercial or share-alike licence', () => {
