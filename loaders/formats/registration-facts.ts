@@ -62,8 +62,13 @@ function answerName(domain: string, answeredAt: number): string {
   return foldWhoisRecord(`${domain}@${new Date(answeredAt).toISOString()}`);
 }
 
+/** IANA has given 1 to nobody: registries that ICANN has no contract with count their registrars as they like. */
+function ianaIdOf({ registrarIana }: WhoisAnswer): string | undefined {
+  return registrarIana === '1' ? undefined : registrarIana;
+}
+
 function registrarOf(answer: WhoisAnswer): (Fact & { readonly kind: 'node' }) | null {
-  const printed = answer.registrarIana ?? answer.registrar;
+  const printed = ianaIdOf(answer) ?? answer.registrar;
   if (printed === undefined) return null;
   const name = registrarKey(printed);
   const properties = {

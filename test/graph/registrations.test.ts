@@ -21,7 +21,6 @@ const GOOGLE: readonly (readonly [SourceDeclaration, string])[] = [
   [whoisText, join(DATA, 'weppos', 'whois.verisign-grs.com_com_status_registered.txt')],
   [whoisText, join(DATA, 'weppos', 'whois.markmonitor.com_com_status_registered.txt')],
   [whoisText, join(DATA, 'likexian', 'com_google.com.txt')],
-  [rdap, join(RDAP, 'domain_google.com.json')],
   [rdap, join(RDAP, 'domain_google.com_registrar_20240729.json')],
   [rdap, join(RDAP, 'domain_google.com_registry_20240729.json')],
 ];
@@ -74,7 +73,6 @@ describe('answers about one domain', () => {
       { name: 'google.com@2013-11-26T18:13:53Z', registrar: 'MarkMonitor, Inc.', sources: ['whois-text'] },
       { name: 'google.com@2017-07-31T23:59:53Z', registrar: 'MarkMonitor Inc.', sources: ['whois-text'] },
       { name: 'google.com@2019-09-30T14:22:02Z', registrar: 'MarkMonitor, Inc.', sources: ['whois-text'] },
-      { name: 'google.com@2021-06-09T09:34:01Z', registrar: 'MarkMonitor Inc.', sources: ['rdap'] },
       { name: 'google.com@2024-07-29T17:23:53Z', registrar: 'MarkMonitor Inc.', sources: ['rdap'] },
     ]);
     const [folded] = await database.read({

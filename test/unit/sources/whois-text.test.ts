@@ -123,6 +123,13 @@ describe('a WHOIS text', () => {
     expect(await whoisText.dateOf?.(input)).toBeNull();
   });
 
+  it('of a registry that counts its registrars itself has no IANA id of theirs', async () => {
+    const { facts } = await readSource(whoisText, await testDataInput('whois/richardpenman/google.co.id.txt'));
+    const [answer] = Object.values(answersIn(facts));
+    expect(answer?.registrarKey).toBe('registrar:pt digital registra indonesia');
+    expect(answer?.registrarIana).toBeUndefined();
+  });
+
   it('keeps nothing of where a person lives', async () => {
     const text = [
       'Domain Name: example.com',
