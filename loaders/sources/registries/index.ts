@@ -3,6 +3,7 @@ import { countryBlocks } from './country-blocks.ts';
 import { ipinfoWhois } from './ipinfo-whois.ts';
 import { rdap } from './rdap.ts';
 import { rirDelegated } from './rir-delegated.ts';
+import { weftLiveRdap } from './weft-live-rdap.ts';
 
 /** Blocks and AS numbers as the registries delegated them, and to whom. */
 export const REGISTRIES_SOURCES: readonly SourceDeclaration[] = [
@@ -10,4 +11,5 @@ export const REGISTRIES_SOURCES: readonly SourceDeclaration[] = [
   ...ipinfoWhois,
   rdap,
   ...rirDelegated,
+  weftLiveRdap,
 ];
