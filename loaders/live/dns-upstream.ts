@@ -5,8 +5,8 @@ import { reverseNameOf } from '../formats/reverse-names.ts';
 import { askHost } from '../resolve/ask-host.ts';
 import { RateLimiter } from '../resolve/rate-limiter.ts';
 import { isResolvable } from '../resolve/reserved-names.ts';
-import type { HostAnswer } from '../sources/names/weft-resolver.ts';
 import { weftLiveDns } from '../sources/names/weft-live-dns.ts';
+import type { HostAnswer } from '../sources/names/weft-resolver.ts';
 import { readAcquaintances } from './acquaintances.ts';
 import type { Upstream, UpstreamAnswer } from './upstream.ts';
 

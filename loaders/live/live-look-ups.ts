@@ -61,7 +61,9 @@ export class LiveLookUps {
 
   readonly lookUp: LookUp = async (questions, bounds) => {
     const report = this.#lookUp(questions, bounds, performance.now() + bounds.milliseconds);
-    report.catch((error: unknown) => this.#options.log.warn({ err: error }, 'a live look-up failed before it was asked'));
+    report.catch((error: unknown) =>
+      this.#options.log.warn({ err: error }, 'a live look-up failed before it was asked'),
+    );
     return within(bounds.milliseconds, report, NOTHING_LOOKED_UP);
   };
 
@@ -85,8 +87,15 @@ export class LiveLookUps {
       else if (known.outcome !== 'stored') remembered.set(one.key, answerOf(one, known));
     }
     const lacking = await this.#lacking([...open.values()]);
-    const due = wanted.map((ofThing) => ofThing.filter(({ key }) => lacking.has(key))).filter(({ length }) => length > 0);
-    const taken = new Map(due.slice(0, things).flat().map((one) => [one.key, one]));
+    const due = wanted
+      .map((ofThing) => ofThing.filter(({ key }) => lacking.has(key)))
+      .filter(({ length }) => length > 0);
+    const taken = new Map(
+      due
+        .slice(0, things)
+        .flat()
+        .map((one) => [one.key, one]),
+    );
     const answers = await Promise.all(
       [...taken.values()].map((one) => this.#answer(one, lacking.get(one.key) === 'old', until)),
     );
@@ -154,11 +163,7 @@ export class LiveLookUps {
     return flight;
   }
 
-  async #fly(
-    { upstream, subject }: Wanted,
-    isStored: boolean,
-    onWritten: (at: number) => void,
-  ): Promise<Remembered> {
+  async #fly({ upstream, subject }: Wanted, isStored: boolean, onWritten: (at: number) => void): Promise<Remembered> {
     const { store, log } = this.#options;
     const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(LONGEST_MS)]);
     try {

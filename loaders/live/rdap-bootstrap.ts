@@ -81,7 +81,9 @@ export class RdapBootstrap {
     const response = await client.get(`${address.replace(/\/+$/, '')}/${name}.json`, {}, signal);
     if (response.status !== 200) {
       response.discard();
-      throw new Error(`IANA's bootstrap file ${name}.json is not to be had: ${response.url} answers ${response.status}`);
+      throw new Error(
+        `IANA's bootstrap file ${name}.json is not to be had: ${response.url} answers ${response.status}`,
+      );
     }
     const file = FILE.safeParse(await readJson(response, MOST_BYTES));
     if (!file.success) throw new Error(`${response.url} is no bootstrap file of RFC 9224`);
@@ -103,11 +105,7 @@ async function readCopy(path: string): Promise<Copy | null> {
 }
 
 /** The server whose entry is the longest match (RFC 9224, sections 4 and 5). */
-export function serverAmong(
-  services: BootstrapFile['services'],
-  subject: string,
-  key: string | null,
-): string | null {
+function serverAmong(services: BootstrapFile['services'], subject: string, key: string | null): string | null {
   const levels = key === null ? [subject, ...namesAbove(subject)] : [];
   let best: { readonly length: number; readonly servers: readonly string[] } | null = null;
   for (const [entries, servers] of services) {

@@ -13,7 +13,8 @@ export class RdapRests {
   /** Throws where a server has not had its rest. */
   requireAwake(server: string): void {
     const left = (this.#until.get(server) ?? 0) - performance.now();
-    if (left > 0) throw new Error(`${new URL(server).host} asked to be left alone for ${Math.ceil(left / 1000)} s more`);
+    if (left > 0)
+      throw new Error(`${new URL(server).host} asked to be left alone for ${Math.ceil(left / 1000)} s more`);
   }
 
   /** Takes note of an answer that says so. */
