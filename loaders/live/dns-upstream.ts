@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { LONGEST_ALIAS_CHAIN } from '../../schema/bounds.ts';
-import { addressScope, foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
+import { foldAddress, foldHost, isReachable, keyOrNull } from '../../schema/keys/index.ts';
 import { reverseNameOf } from '../formats/reverse-names.ts';
 import { askHost } from '../resolve/ask-host.ts';
 import { RateLimiter } from '../resolve/rate-limiter.ts';
@@ -48,7 +48,7 @@ export function dnsUpstream({ servers, ...given }: DnsUpstreamOptions): Upstream
     id: 'dns',
     source: weftLiveDns,
     subjectOf: ({ type, name }) => {
-      const isPublic = type === 'ip' ? addressScope(name) === 'public' : isResolvable(name);
+      const isPublic = type === 'ip' ? isReachable(name) : isResolvable(name);
       return isPublic ? name : null;
     },
     known: async (database, subjects) => {
@@ -97,7 +97,8 @@ async function askHosts(
   if (own.records.length === 0 && !isStored) return null;
   // The end of an alias may not exist, or not answer: then the alias is told all the same.
   const told = answers.filter(({ records, isMissing }, at) => at === 0 || records.length > 0 || isMissing === true);
-  return { lines: told, hosts: new Set(told.filter(({ isComplete }) => isComplete).map(({ host }) => host)) };
+  const complete = told.filter(({ isComplete }) => isComplete).map(({ host }) => host);
+  return { lines: told, hosts: new Set(complete), isFoundByDerivation: false };
 }
 
 /** The next name of a chain of aliases; null at its end, where it leads in a circle, and where it leaves the public DNS. */
@@ -119,7 +120,7 @@ async function askAddress(
     if (names.length === 0) return null;
     const records = names.map((target) => ({ type: 'PTR' as const, target }));
     const line: HostAnswer = { host: reverseNameOf(foldAddress(address)), isComplete: true, records };
-    return { lines: [line], hosts: new Set() };
+    return { lines: [line], hosts: new Set(), isFoundByDerivation: false };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENODATA' || code === 'ENOTFOUND') return null;

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../engine/database/database.ts';
 import {
   type LiveAnswer,
-  type LiveBounds,
   type LiveQuestion,
   type LiveReport,
   type LiveUpstream,
@@ -44,6 +43,20 @@ interface Flight {
   writtenAt: number | null;
 }
 
+/** What was asked for, and the look-up that does it; null where there are too many already. */
+interface Asked {
+  readonly wanted: Wanted;
+  readonly flight: Flight | null;
+}
+
+/** How far the look-ups of one request are once everybody is asked. */
+interface Begun {
+  readonly remembered: readonly LiveAnswer[];
+  readonly asked: readonly Asked[];
+  readonly things: number;
+  readonly leftOut: number;
+}
+
 /**
  * Looks things up that the graph lacks, or has not heard of for too long, and stores what is answered. All who ask for the same thing
  * share one look-up; how it ended is remembered.
@@ -59,12 +72,17 @@ export class LiveLookUps {
     this.#memory = new LookUpMemory(options.ageMs);
   }
 
-  readonly lookUp: LookUp = async (questions, bounds) => {
-    const report = this.#lookUp(questions, bounds, performance.now() + bounds.milliseconds);
-    report.catch((error: unknown) =>
-      this.#options.log.warn({ err: error }, 'a live look-up failed before it was asked'),
+  readonly lookUp: LookUp = async (questions, { things, milliseconds }) => {
+    if (this.#end.signal.aborted) return NOTHING_LOOKED_UP;
+    const until = performance.now() + milliseconds;
+    const beginning = this.#begin(questions, things);
+    beginning.catch((err: unknown) =>
+      this.#options.log.warn({ err }, 'a live look-up failed before anybody was asked'),
     );
-    return within(bounds.milliseconds, report, NOTHING_LOOKED_UP);
+    const begun = await within(milliseconds, beginning, null);
+    if (begun === null) return this.#lateReport(questions.slice(0, things));
+    const answers = await Promise.all(begun.asked.map((asked) => this.#answer(asked, until)));
+    return { answers: [...begun.remembered, ...answers], asked: begun.things, leftOut: begun.leftOut };
   };
 
   /** Asks nobody any more, and waits until what was answered is stored. */
@@ -74,8 +92,8 @@ export class LiveLookUps {
     await this.#options.store.idle();
   }
 
-  async #lookUp(questions: readonly LiveQuestion[], { things }: LiveBounds, until: number): Promise<LiveReport> {
-    if (this.#end.signal.aborted) return NOTHING_LOOKED_UP;
+  /** Asks for what the graph lacks; what is remembered of the rest is told. */
+  async #begin(questions: readonly LiveQuestion[], things: number): Promise<Begun> {
     const suffixes = await this.#options.suffixes();
     const wanted = questions.map((question) => this.#wantedOf(question, suffixes));
     const remembered = new Map<string, LiveAnswer>();
@@ -96,14 +114,23 @@ export class LiveLookUps {
         .flat()
         .map((one) => [one.key, one]),
     );
-    const answers = await Promise.all(
-      [...taken.values()].map((one) => this.#answer(one, lacking.get(one.key) === 'old', until)),
-    );
     return {
-      answers: [...remembered.values(), ...answers],
-      asked: Math.min(due.length, things),
+      remembered: [...remembered.values()],
+      asked: [...taken.values()].map((one) => ({
+        wanted: one,
+        flight: this.#flights.get(one.key) ?? this.#start(one, lacking.get(one.key) === 'old'),
+      })),
+      things: Math.min(due.length, things),
       leftOut: due.slice(things).filter((ofThing) => ofThing.some(({ key }) => !taken.has(key))).length,
     };
+  }
+
+  /** The graph itself has not told in time what it lacks. */
+  #lateReport(questions: readonly LiveQuestion[]): LiveReport {
+    const answers = questions.flatMap(({ name, upstreams }) =>
+      this.#options.upstreams.filter(({ id }) => upstreams.includes(id)).map(({ id }) => late(id, name)),
+    );
+    return { answers, asked: questions.length, leftOut: 0 };
   }
 
   #wantedOf(question: LiveQuestion, suffixes: SuffixList): readonly Wanted[] {
@@ -134,14 +161,13 @@ export class LiveLookUps {
     return new Map(found.flat());
   }
 
-  async #answer(wanted: Wanted, isStored: boolean, until: number): Promise<LiveAnswer> {
-    const flight = this.#flights.get(wanted.key) ?? this.#start(wanted, isStored);
+  async #answer({ wanted, flight }: Asked, until: number): Promise<LiveAnswer> {
     if (flight === null) return answerOf(wanted, failed(`${wanted.upstream.id} is asked for too much at once`));
     const ended = await within(until - performance.now(), flight.ended, null);
     if (ended !== null) return answerOf(wanted, ended);
     // Its facts are there, and the answer has them.
     if (flight.writtenAt !== null) return answerOf(wanted, stored(flight.writtenAt));
-    return { upstream: wanted.upstream.id, subject: wanted.subject, outcome: 'late', observedAt: null, reason: null };
+    return late(wanted.upstream.id, wanted.subject);
   }
 
   #start(wanted: Wanted, isStored: boolean): Flight | null {
@@ -173,7 +199,10 @@ export class LiveLookUps {
       const { written, derived } = store.store(upstream.source, answer);
       await written;
       onWritten(at);
-      await derived.catch((error: unknown) => log.warn({ err: error, subject }, 'what was looked up is not derived'));
+      const derivation = derived.catch((err: unknown) =>
+        log.warn({ err, subject }, 'what was looked up is not derived'),
+      );
+      if (answer.isFoundByDerivation) await derivation;
       return stored(at);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -190,6 +219,10 @@ function stored(observedAt: number): Remembered {
 
 function failed(reason: string): Remembered {
   return { outcome: 'failed', observedAt: null, reason };
+}
+
+function late(upstream: LiveUpstream, subject: string): LiveAnswer {
+  return { upstream, subject, outcome: 'late', observedAt: null, reason: null };
 }
 
 function answerOf({ upstream, subject }: Wanted, { outcome, observedAt, reason }: Remembered): LiveAnswer {

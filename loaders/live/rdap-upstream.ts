@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GuardedClient } from '../../engine/guarded-client/guarded-client.ts';
-import { addressKey, addressScope, foldHost, keyOrNull, keyToAddress } from '../../schema/keys/index.ts';
+import { addressKey, foldHost, isReachable, keyOrNull, keyToAddress } from '../../schema/keys/index.ts';
 import { RateLimiter } from '../resolve/rate-limiter.ts';
 import { isResolvable } from '../resolve/reserved-names.ts';
 import { weftLiveRdap } from '../sources/registries/weft-live-rdap.ts';
@@ -61,7 +61,7 @@ export function rdapUpstream({ client, bootstrap, perSecond = PER_SECOND }: Rdap
     id: 'rdap',
     source: weftLiveRdap,
     subjectOf: ({ type, name }, suffixes) => {
-      if (type === 'ip') return addressScope(name) === 'public' ? name : null;
+      if (type === 'ip') return isReachable(name) ? name : null;
       return isResolvable(name) ? suffixes.apexOf(name, 'icann') : null;
     },
     known: async (database, subjects) => {
@@ -92,7 +92,7 @@ export function rdapUpstream({ client, bootstrap, perSecond = PER_SECOND }: Rdap
       const object = OBJECT.safeParse(await readJson(response, MOST_BYTES));
       if (!object.success || !isAbout(object.data, subject))
         throw new Error(`${new URL(server).host} does not answer what was asked`);
-      return { lines: [object.data], hosts: new Set() };
+      return { lines: [object.data], hosts: new Set(), isFoundByDerivation: isAddress(subject) };
     },
   };
 }

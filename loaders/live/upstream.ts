@@ -8,6 +8,8 @@ export interface UpstreamAnswer {
   readonly lines: readonly unknown[];
   /** Hosts that the lines tell everything of: what the source said of these before, and does not say now, is taken back. */
   readonly hosts: ReadonlySet<string>;
+  /** Answers find it only by what is derived from it, as whose an address is by the network that holds it. */
+  readonly isFoundByDerivation: boolean;
 }
 
 /** How far the graph knows a subject already. */
