@@ -40,7 +40,7 @@ export function startLookUps(
   if (live === null) return null;
   const client = clientOf(settings, LIMITS);
   const lookUps = new LiveLookUps({
-    database,
+    reader: database,
     upstreams: upstreamsOf(live, client, home),
     store: new LiveStore(database, asOf),
     suffixes: () => loadedSuffixes(database),

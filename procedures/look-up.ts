@@ -2,8 +2,9 @@ import { LIVE_BOUNDS, type LiveAnswer, type LiveQuestion, type LiveReport } from
 import type { CompileContext } from '../engine/procedure-catalog.ts';
 import type { Advisory } from '../schema/advisory.ts';
 
-/** Names that one notice tells. */
+/** Names that one notice tells, and failures that have a notice of their own. */
 const MOST_NAMES = 10;
+const MOST_FAILURES = 3;
 
 /**
  * Has looked up what the graph lacks of some things, where the operator wants that: what is read afterwards has it. The notices tell what
@@ -24,7 +25,8 @@ function noticesOf({ answers, leftOut }: LiveReport): readonly Advisory[] {
   return [
     ...notice('looked-up-live', stored, (names) => `Looked up live, and stored: ${names}.`),
     ...notice('looked-up-live', unknown, (names) => `Looked up live, and unknown there: ${names}.`),
-    ...of('failed').flatMap((answer) => failure(answer)),
+    ...of('failed').slice(0, MOST_FAILURES).map(failure),
+    ...notice('live-look-up-failed', of('failed').slice(MOST_FAILURES), moreFailures, 'warning'),
     ...notice(
       'live-look-up-failed',
       late,
@@ -49,9 +51,13 @@ function notice(
   return [{ kind, severity, message: message(`${shown.join(', ')}${more}`), rewrite: null, subject }];
 }
 
-function failure({ upstream, subject, reason }: LiveAnswer): Advisory[] {
+function failure({ upstream, subject, reason }: LiveAnswer): Advisory {
   const message = `The live look-up of ${subject} (${upstream}) failed: ${reason}.`;
-  return [{ kind: 'live-look-up-failed', severity: 'warning', message, rewrite: null, subject }];
+  return { kind: 'live-look-up-failed', severity: 'warning', message, rewrite: null, subject };
+}
+
+function moreFailures(names: string): string {
+  return `The live look-up failed, too, of ${names}.`;
 }
 
 function tooMany(leftOut: number): Advisory {

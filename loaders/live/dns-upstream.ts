@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { LONGEST_ALIAS_CHAIN } from '../../schema/bounds.ts';
-import { foldAddress, foldHost, isReachable, keyOrNull } from '../../schema/keys/index.ts';
+import { foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
 import { reverseNameOf } from '../formats/reverse-names.ts';
 import { askHost } from '../resolve/ask-host.ts';
 import { RateLimiter } from '../resolve/rate-limiter.ts';
@@ -8,6 +8,7 @@ import { isResolvable } from '../resolve/reserved-names.ts';
 import { weftLiveDns } from '../sources/names/weft-live-dns.ts';
 import type { HostAnswer } from '../sources/names/weft-resolver.ts';
 import { readAcquaintances } from './acquaintances.ts';
+import { isPublicAddress } from './public-address.ts';
 import type { Upstream, UpstreamAnswer } from './upstream.ts';
 
 /** How DNS servers are asked. */
@@ -48,16 +49,16 @@ export function dnsUpstream({ servers, ...given }: DnsUpstreamOptions): Upstream
     id: 'dns',
     source: weftLiveDns,
     subjectOf: ({ type, name }) => {
-      const isPublic = type === 'ip' ? isReachable(name) : isResolvable(name);
+      const isPublic = type === 'ip' ? isPublicAddress(name) : isResolvable(name);
       return isPublic ? name : null;
     },
-    known: async (database, subjects) => {
+    known: async (reader, subjects) => {
       const [addresses = [], hosts = []] = [true, false].map((isIp) =>
         subjects.filter((subject) => isAddress(subject) === isIp),
       );
       const read = await Promise.all([
-        readAcquaintances(database, HOSTS, hosts),
-        readAcquaintances(database, ADDRESSES, addresses),
+        readAcquaintances(reader, HOSTS, hosts),
+        readAcquaintances(reader, ADDRESSES, addresses),
       ]);
       return new Map(read.flatMap((known) => [...known]));
     },

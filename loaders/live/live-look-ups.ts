@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../engine/database/database.ts';
+import type { Reader } from '../../engine/database/database.ts';
 import {
   type LiveAnswer,
   type LiveQuestion,
@@ -15,9 +15,9 @@ import { Unserved, type Upstream } from './upstream.ts';
 
 /** What look-ups are made of. */
 export interface LiveLookUpsOptions {
-  readonly database: Database;
+  readonly reader: Reader;
   readonly upstreams: readonly Upstream[];
-  readonly store: LiveStore;
+  readonly store: Pick<LiveStore, 'store' | 'idle'>;
   readonly suffixes: () => Promise<SuffixList>;
   /** What the graph was told longer ago is looked up anew. */
   readonly ageMs: number;
@@ -143,12 +143,12 @@ export class LiveLookUps {
 
   /** Which of these the graph lacks, or has heard of too long ago, by their keys. */
   async #lacking(open: readonly Wanted[]): Promise<ReadonlyMap<string, 'missing' | 'old'>> {
-    const { database, ageMs } = this.#options;
+    const { reader, ageMs } = this.#options;
     const oldest = Date.now() - ageMs;
     const found = await Promise.all(
       [...Map.groupBy(open, ({ upstream }) => upstream)].map(async ([upstream, ofUpstream]) => {
         const known = await upstream.known(
-          database,
+          reader,
           ofUpstream.map(({ subject }) => subject),
         );
         return ofUpstream.flatMap(({ key, subject }): [string, 'missing' | 'old'][] => {

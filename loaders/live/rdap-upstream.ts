@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { GuardedClient } from '../../engine/guarded-client/guarded-client.ts';
-import { addressKey, foldHost, isReachable, keyOrNull, keyToAddress } from '../../schema/keys/index.ts';
+import { addressKey, foldHost, keyOrNull, keyToAddress } from '../../schema/keys/index.ts';
 import { RateLimiter } from '../resolve/rate-limiter.ts';
 import { isResolvable } from '../resolve/reserved-names.ts';
 import { weftLiveRdap } from '../sources/registries/weft-live-rdap.ts';
 import { readAcquaintances } from './acquaintances.ts';
+import { isPublicAddress } from './public-address.ts';
 import type { RdapBootstrap } from './rdap-bootstrap.ts';
 import { RdapRests } from './rdap-rests.ts';
 import { readJson } from './read-json.ts';
@@ -61,15 +62,15 @@ export function rdapUpstream({ client, bootstrap, perSecond = PER_SECOND }: Rdap
     id: 'rdap',
     source: weftLiveRdap,
     subjectOf: ({ type, name }, suffixes) => {
-      if (type === 'ip') return isReachable(name) ? name : null;
+      if (type === 'ip') return isPublicAddress(name) ? name : null;
       return isResolvable(name) ? suffixes.apexOf(name, 'icann') : null;
     },
-    known: async (database, subjects) => {
+    known: async (reader, subjects) => {
       const addresses = subjects.filter(isAddress);
       const domains = subjects.filter((subject) => !isAddress(subject));
       const [ofDomains, ofAddresses] = await Promise.all([
-        readAcquaintances(database, DOMAINS, domains),
-        readAcquaintances(database, NETWORKS, addresses, { blocks: addresses.map(blocksAround) }),
+        readAcquaintances(reader, DOMAINS, domains),
+        readAcquaintances(reader, NETWORKS, addresses, { blocks: addresses.map(blocksAround) }),
       ]);
       return new Map([...ofDomains, ...ofAddresses]);
     },

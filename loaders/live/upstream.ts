@@ -1,4 +1,4 @@
-import type { Database } from '../../engine/database/database.ts';
+import type { Reader } from '../../engine/database/database.ts';
 import type { LiveQuestion, LiveUpstream } from '../../engine/live-look-up.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import type { SourceDeclaration } from '../source.ts';
@@ -26,7 +26,7 @@ export interface Upstream {
   /** What it is asked for, for the sake of a thing; null for what must not or cannot be asked for: it would be leaked in vain. */
   subjectOf(question: LiveQuestion, suffixes: SuffixList): string | null;
   /** What the graph knows of these; it lacks the others. */
-  known(database: Database, subjects: readonly string[]): Promise<ReadonlyMap<string, Acquaintance>>;
+  known(reader: Reader, subjects: readonly string[]): Promise<ReadonlyMap<string, Acquaintance>>;
   /**
    * Asks for one, by whether the graph has it: null where there is no such thing, and nothing to store of that. Throws an `Unserved`
    * where nobody can be asked, any other error where that failed.

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningLookUps, startLookUps } from '../../cli/live.ts';
 import { readSettings } from '../../cli/settings.ts';
 import type { Database } from '../../engine/database/database.ts';
@@ -35,19 +35,31 @@ let app: TestApp;
 /** As long as a cold Neo4j on a busy machine may take to plan. */
 const patient: LookUp = (questions, bounds) => lookUps.lookUp(questions, { ...bounds, milliseconds: 50_000 });
 
-beforeEach(async () => {
+/** Plans first: a test that waits for all of them would tell nothing of itself. */
+beforeAll(async () => {
+  await open();
+  for (const path of ['domain/microsoft.click', 'ip/74.125.225.229', 'domain/microsoft.click/history'])
+    await app.json(`/v1/indicators/${path}`);
+  await app.json('/intelligence/v1/domain/microsoft.click');
+  await close();
+});
+beforeEach(open);
+afterEach(close);
+
+async function open(): Promise<void> {
   database = await schemaDatabase();
   dns = await DnsServer.start(NAMES);
   rdap = await RdapServer.start();
   home = mkdtempSync(join(tmpdir(), 'weft-live-test-'));
   lookUps = start();
   app = await testApp(database, { lookUp: patient });
-});
-afterEach(async () => {
+}
+
+async function close(): Promise<void> {
   await lookUps.stop();
   await Promise.all([dns.stop(), rdap.close()]);
   rmSync(home, { recursive: true });
-});
+}
 
 function start(more: Readonly<Record<string, string>> = {}): RunningLookUps {
   const settings = readSettings({

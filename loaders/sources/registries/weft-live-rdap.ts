@@ -66,7 +66,7 @@ function* snapshotFacts(facts: readonly Fact[], observedAt: number): Iterable<Fa
     registrarWebsite: registrar.website,
     registrantCompany: propertiesOf('REGISTERED_BY').displayName,
     registrantCountry: targetOf('HAS_COUNTRY')?.name,
-    nameServers: servers.length === 0 ? undefined : servers.map(({ from }) => from.name),
+    nameServers: servers.length === 0 ? undefined : servers.map(({ from }) => from.name).sort(),
   };
   yield { kind: 'node', ...domain, properties: { queryTime } };
   const snapshot = { label: 'WHOIS_RECORD', name: foldWhoisRecord(`${domain.name}@${at}Z`) };
