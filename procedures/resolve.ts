@@ -11,7 +11,7 @@ const PARAMETERS = z.object({ host: indicators('host') });
 export const resolve: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.resolve',
   description:
-    'A and AAAA records of a host or a list of hosts, from the graph; a live lookup only where the operator asks on a miss.',
+    'A and AAAA records of a host or a list of hosts, from the graph; what it lacks is looked up where WEFT_LIVE says so.',
   example: 'CALL svc.resolve("www.example.com")',
   sampleExample: 'CALL svc.resolve("github.com")',
   columns: [

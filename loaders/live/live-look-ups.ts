@@ -105,23 +105,16 @@ export class LiveLookUps {
       else if (known.outcome !== 'stored') remembered.set(one.key, answerOf(one, known));
     }
     const lacking = await this.#lacking([...open.values()]);
-    const due = wanted
-      .map((ofThing) => ofThing.filter(({ key }) => lacking.has(key)))
-      .filter(({ length }) => length > 0);
-    const taken = new Map(
-      due
-        .slice(0, things)
-        .flat()
-        .map((one) => [one.key, one]),
-    );
+    const due = wanted.map((ofThing) => ofThing.filter(({ key }) => lacking.has(key)));
+    const { taken, count, leftOut } = firstOf(due, things);
     return {
       remembered: [...remembered.values()],
-      asked: [...taken.values()].map((one) => ({
+      asked: taken.map((one) => ({
         wanted: one,
         flight: this.#flights.get(one.key) ?? this.#start(one, lacking.get(one.key) === 'old'),
       })),
-      things: Math.min(due.length, things),
-      leftOut: due.slice(things).filter((ofThing) => ofThing.some(({ key }) => !taken.has(key))).length,
+      things: count,
+      leftOut,
     };
   }
 
@@ -211,6 +204,24 @@ export class LiveLookUps {
       return failed(reason);
     }
   }
+}
+
+/** What is to be asked for the first of these things, each once, and how many things that leaves out. */
+function firstOf(due: readonly (readonly Wanted[])[], things: number) {
+  const taken = new Map<string, Wanted>();
+  const others = new Set<string>();
+  let count = 0;
+  for (const ofThing of due) {
+    const fresh = ofThing.filter(({ key }) => !taken.has(key));
+    if (fresh.length === 0) continue;
+    if (count >= things) {
+      others.add(fresh.map(({ key }) => key).join());
+      continue;
+    }
+    count += 1;
+    for (const one of fresh) taken.set(one.key, one);
+  }
+  return { taken: [...taken.values()], count, leftOut: others.size };
 }
 
 function stored(observedAt: number): Remembered {

@@ -129,7 +129,7 @@ export async function isLoaded(database: Database, source: string, file: string,
 
 /**
  * Removes the records of loads of a source that ended before this one, and keeps what they have stated: of a source whose loads
- * come by the minute they would be without end.
+ * come by the minute they would be without end. It counts as finished now: what tells versions by the records must see them move on.
  */
 export async function keepNewestRun(database: Database, source: string, id: string): Promise<void> {
   await database.write({
@@ -139,7 +139,7 @@ export async function keepNewestRun(database: Database, source: string, id: stri
       WITH newest, collect(old) AS olds
       WITH newest, olds, COLLECT { UNWIND olds + [newest] AS run UNWIND coalesce(run.shapes, []) AS shape
         RETURN DISTINCT shape ORDER BY shape } AS shapes
-      SET newest.shapes = shapes
+      SET newest.shapes = shapes, newest.finishedAt = timestamp()
       FOREACH (old IN olds | DELETE old)`,
     parameters: { id, source },
   });

@@ -158,6 +158,13 @@ describe('the look-ups of one request', () => {
     expect([next.asked, next.leftOut, next.answers.length]).toEqual([5, 990, 10]);
   });
 
+  it('count a thing once, however often it is asked for', async () => {
+    const { lookUp } = lookUpsOf();
+    const report = await lookUp(['a.com', 'a.com', 'a.com', 'b.com', 'c.com', 'c.com', 'd.com', 'd.com'], 2);
+    expect(outcomesOf(report.answers)).toEqual(['a.com stored', 'b.com stored']);
+    expect([report.asked, report.leftOut]).toEqual([2, 2]);
+  });
+
   it('of all askers are fifty at once for one upstream: the next is told that it is busy', async () => {
     const { lookUp } = lookUpsOf({ upstream: { ask: () => never } });
     const names = Array.from({ length: 51 }, (_, at) => `h${at}.com`);

@@ -37,7 +37,7 @@ describe('what was looked up at a registry', () => {
         },
       },
     ]);
-    expect(facts.map(factLine)).toContain(`HOSTNAME microsoft.click HAS_WHOIS_RECORD WHOIS_RECORD ${name}`);
+    expect(facts.map(factLine)).toContain(`microsoft.click HAS_WHOIS_RECORD WHOIS_RECORD ${name} {}`);
   });
 });
 
