@@ -3,8 +3,9 @@ import type { QueryEngine } from '../engine/query-engine.ts';
 import type { GraphClock } from './graph-clock.ts';
 import type { Chore } from './scheduler.ts';
 
+/** Look-ups change single things, many times an hour: no plan is worth less for that. */
 const LOADS = `
-  OPTIONAL MATCH (r:LOAD_RUN)
+  OPTIONAL MATCH (r:LOAD_RUN) WHERE NOT coalesce(r.isLive, false)
   RETURN toString(max(r.finishedAt)) + ' ' + toString(count(CASE WHEN r.isDerived THEN 1 END)) AS state`;
 
 /** Neo4j keeps these counts: no node is read for them. The records of the loads themselves are no change. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { poolSize } from '../engine/database/database.ts';
 import { WORKER_LIMITS } from '../engine/limits.ts';
+import type { LookUp } from '../engine/live-look-up.ts';
 import { QueryWorkers, type QueryWorkersOptions } from '../engine/workers/query-workers.ts';
 import type { ConnectionPool } from '../http/metrics/database-figures.ts';
 import type { QueryWorkerParts } from './query-worker.ts';
@@ -22,7 +23,11 @@ const COMPILED = 'compiled';
 export function startQueryWorkers(
   { count, home }: { readonly count: number; readonly home: string },
   parts: Omit<QueryWorkerParts, 'pools'>,
-  { metrics, ...options }: Pick<QueryWorkersOptions, 'clock' | 'log'> & { readonly metrics: Registry },
+  {
+    metrics,
+    lookUp,
+    ...options
+  }: Pick<QueryWorkersOptions, 'clock' | 'log'> & { readonly metrics: Registry; readonly lookUp?: LookUp | undefined },
 ): ServerWorkers {
   const ended = new Counter({
     name: 'weft_query_workers_ended_total',
@@ -33,6 +38,7 @@ export function startQueryWorkers(
   const program: QueryWorkersOptions['program'] & { readonly parts: QueryWorkerParts } = {
     entry: join(import.meta.dirname, 'query-worker.ts'),
     parts: { ...parts, pools: count },
+    lookUp,
     environment: { ...process.env, NODE_COMPILE_CACHE: join(home, COMPILED) },
   };
   const { limits } = parts;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Connection } from '../engine/database/database.ts';
 import { type AllowedRanges, parseAllowedRanges } from '../engine/guarded-client/address-guard.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from '../engine/limits.ts';
+import { LIVE_UPSTREAMS, type LiveUpstream } from '../engine/live-look-up.ts';
 import { isUsableKeyText } from '../http/auth/key-text.ts';
 import { CONCURRENT_QUERIES } from '../http/limits/concurrent-queries.ts';
 import { PUBLIC_LIMITS, parseRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
@@ -25,6 +26,10 @@ function wholeNumber(low: number, high: number) {
     .transform(Number)
     .refine((value) => value >= low && value <= high, expected);
 }
+
+/** Certificates are known by their SHA-256, which the answers of crt.sh lack, and fetching each of them takes longer than an answer may wait. */
+const NO_CERTIFICATES =
+  'dns and rdap alone: certificates cannot be looked up live, as what crt.sh lists has no SHA-256 to know a certificate by; load a file of them instead';
 
 /** Every setting, as the environment gives it: the one list that is checked, printed and documented. */
 const environmentSchema = z.object({
@@ -57,6 +62,25 @@ const environmentSchema = z.object({
   WEFT_RESOLVERS: text('addresses of DNS servers with commas between, a port behind each or not', isResolverList)
     .optional()
     .describe('DNS servers by which stored hosts are resolved anew, a thousand every ten minutes; without it none are'),
+  WEFT_LIVE: z
+    .string()
+    .refine((value) => !listOf(value).includes('certificates'), { error: NO_CERTIFICATES, abort: true })
+    .refine((value) => listOf(value).every(isUpstream), 'dns, rdap, or both with a comma between')
+    .optional()
+    .describe(
+      'where things that are asked for and the graph lacks are looked up at once: dns, rdap; without it nowhere',
+    ),
+  WEFT_LIVE_AGE: wholeNumber(1, 8760)
+    .default(24)
+    .describe('hours after which what the graph has of a thing is looked up anew, where WEFT_LIVE says so'),
+  WEFT_LIVE_RESOLVERS: text('addresses of DNS servers with commas between, a port behind each or not', isResolverList)
+    .optional()
+    .describe('DNS servers that WEFT_LIVE asks; without it those of WEFT_RESOLVERS'),
+  WEFT_RDAP_BOOTSTRAP: text('an http or https address without a slash at the end', isBaseAddress)
+    .default('https://data.iana.org/rdap')
+    .describe(
+      'where dns.json, ipv4.json and ipv6.json are fetched, which tell the RDAP server of a domain or an address',
+    ),
   WEFT_WARM_UP: z
     .enum(['on', 'off'], 'on or off')
     .default('on')
@@ -131,8 +155,21 @@ export interface Settings {
   readonly fetchAllowed: AllowedRanges;
   /** DNS servers by which stored hosts are resolved anew; empty where they are not. */
   readonly resolvers: readonly string[];
+  /** Where things that are asked for and the graph lacks are looked up; null where nowhere. */
+  readonly live: LiveSettings | null;
   /** One row a setting: name, value (secrets masked), where it comes from, what it means. */
   readonly table: readonly SettingRow[];
+}
+
+/** How things that are asked for are looked up. */
+export interface LiveSettings {
+  readonly upstreams: readonly LiveUpstream[];
+  /** What the graph was told longer ago is looked up anew. */
+  readonly ageHours: number;
+  /** DNS servers; empty where DNS is not asked. */
+  readonly resolvers: readonly string[];
+  /** Where IANA's bootstrap files of RDAP are. */
+  readonly rdapBootstrap: string;
 }
 
 /** One printed setting. */
@@ -175,6 +212,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     refreshes: values.WEFT_REFRESH === 'on',
     fetchAllowed: parseAllowedRanges(values.WEFT_FETCH_ALLOW ?? ''),
     resolvers: listOf(values.WEFT_RESOLVERS),
+    live: liveOf(values),
     table: tableOf(values, given),
   };
 }
@@ -192,6 +230,19 @@ function namedServer(values: Environment): Connection | null {
     password: values.NEO4J_PASSWORD,
     database: values.NEO4J_DATABASE,
   };
+}
+
+function liveOf(values: Environment): LiveSettings | null {
+  const upstreams = listOf(values.WEFT_LIVE).filter(isUpstream);
+  if (upstreams.length === 0) return null;
+  const asksDns = upstreams.includes('dns');
+  const resolvers = asksDns ? listOf(values.WEFT_LIVE_RESOLVERS ?? values.WEFT_RESOLVERS) : [];
+  if (asksDns && resolvers.length === 0) {
+    throw new SettingsError(
+      'WEFT_LIVE_RESOLVERS: expected the DNS servers that WEFT_LIVE=dns is to ask, but neither it nor WEFT_RESOLVERS is set',
+    );
+  }
+  return { upstreams, ageHours: values.WEFT_LIVE_AGE, resolvers, rdapBootstrap: values.WEFT_RDAP_BOOTSTRAP };
 }
 
 function limitsOf(values: Environment): QueryLimits {
@@ -251,6 +302,10 @@ function isRangeList(value: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isUpstream(value: string): value is LiveUpstream {
+  return LIVE_UPSTREAMS.some((upstream) => upstream === value);
 }
 
 function isResolverList(value: string): boolean {

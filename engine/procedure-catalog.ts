@@ -5,6 +5,7 @@ import type { Caller } from './caller.ts';
 import type { Reader, Row, Statement } from './database/database.ts';
 import type { DatedData } from './dated-data.ts';
 import type { QueryLimits } from './limits.ts';
+import type { LiveQuestion, LiveReport } from './live-look-up.ts';
 import type { Seal } from './seal.ts';
 
 /** A column that a procedure yields. */
@@ -30,6 +31,11 @@ export interface CompileContext {
   readonly seal: Seal;
   /** Where names are registered, as the graph knows it now. */
   readonly suffixes: () => Promise<SuffixList>;
+  /**
+   * Looks up outside of the graph what it lacks of these things, and stores it: what is read afterwards has it. Undefined where the
+   * operator wants none of that, and where the query is only explained.
+   */
+  readonly lookUp?: ((questions: readonly LiveQuestion[]) => Promise<LiveReport>) | undefined;
   /**
    * Runs a statement of the procedure's own before the query, within its time: for what the answer has to be computed
    * from here. Its text is trusted as the procedure's own, and hidden nodes may be read. Integers arrive as bigint and can

@@ -15,6 +15,7 @@ import { bindFolded } from './execution/parameter-map.ts';
 import { MEMORY_EXCEEDED, queryProblemOf } from './execution/server-errors.ts';
 import { StageClock } from './execution/stage-clock.ts';
 import { DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
+import type { LookUp } from './live-look-up.ts';
 import type { ParsedStatement } from './parse/outline.ts';
 import { splitStatements } from './parse/parse.ts';
 import { Problem, QueryProblem } from './problem.ts';
@@ -23,6 +24,7 @@ import type { QueryAnswer, QueryRequest, StatementAnswer } from './query.ts';
 import { type RefusedShapes, refusedShapeProblem } from './refused-shapes.ts';
 import { answerNotices } from './run/answer-notices.ts';
 import { runBatch } from './run/batch.ts';
+import { budgetedLookUp } from './run/live-budget.ts';
 import { withParameterTypes } from './run/parameter-types.ts';
 import { PlanJudge } from './run/plan-judge.ts';
 import { explained, profiled } from './run/plan-rows.ts';
@@ -51,6 +53,8 @@ export interface QueryEngineOptions {
   readonly anchorVerdicts?: AnchorVerdicts;
   /** Where names are registered, as the graph knows it now; without it by the library's list. */
   readonly suffixes?: () => Promise<SuffixList>;
+  /** Looks up outside of the graph what it lacks; without it nothing is. */
+  readonly lookUp?: LookUp | undefined;
   /** Gives the instant that ages are measured from, to each request anew. */
   readonly clock: Clock;
   /** What cursors are signed with; without one they hold as long as this engine lives. */
@@ -175,9 +179,17 @@ class CypherEngine implements QueryEngine {
       parameters: request.parameters ?? {},
       read: (statement) => this.#stages.readStage(statement, null, session, this.#anchored(session)),
       readOwn: (statement, options) => this.#stages.readOwn(statement, session, options),
+      lookUp: this.#lookUpWithin(deadline, clock),
     };
     const session = { request, deadline, clock, context };
     return session;
+  }
+
+  #lookUpWithin(deadline: Deadline, clock: StageClock): StepContext['lookUp'] {
+    const { lookUp } = this.#options;
+    if (lookUp === undefined) return undefined;
+    const budgeted = budgetedLookUp(lookUp, () => deadline.remainingMs());
+    return (questions) => clock.during('run', () => budgeted(questions));
   }
 
   #anchored({ deadline, clock }: Session): AnchoredRun {
@@ -320,7 +332,9 @@ class CypherEngine implements QueryEngine {
       storedName: this.#examples.nameOf,
       plan: async (query, timeoutMs) => {
         const deadline = new Deadline(timeoutMs, this.#limits);
-        const prepared = await this.#preparation.prepare(query, session.context, session.clock);
+        // Nobody has asked for what a suggestion asks for.
+        const context = { ...session.context, lookUp: undefined };
+        const prepared = await this.#preparation.prepare(query, context, session.clock);
         const corrected = (): ParsedStatement => this.#statements.parseRewritten(prepared.corrected);
         if (this.#explainer.leadsNowhere(corrected(), session.request.query)) throw new LeadsNowhere();
         const run = this.#runOf(prepared, { ...session, deadline });

@@ -6,6 +6,7 @@ import type { Row, Statement } from './database/database.ts';
 import type { DatedData } from './dated-data.ts';
 import type { Edit } from './edit.ts';
 import type { QueryLimits } from './limits.ts';
+import type { LiveQuestion, LiveReport } from './live-look-up.ts';
 import type { ParsedStatement } from './parse/outline.ts';
 import type { ProcedureCatalog } from './procedure-catalog.ts';
 import type { Seal } from './seal.ts';
@@ -29,6 +30,8 @@ export interface StepContext {
   readonly seal: Seal;
   /** Where names are registered, as the graph knows it now. */
   readonly suffixes: () => Promise<SuffixList>;
+  /** Looks things up outside of the graph, within what the request may have looked up; undefined where nobody does. */
+  readonly lookUp?: ((questions: readonly LiveQuestion[]) => Promise<LiveReport>) | undefined;
   /** Parameters as the caller bound them, plus what earlier steps added. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /**

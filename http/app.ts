@@ -3,6 +3,7 @@ import { getPath } from 'hono/utils/url';
 import { Registry } from 'prom-client';
 import type { Database } from '../engine/database/database.ts';
 import { timedReads } from '../engine/database/timed-reads.ts';
+import type { LookUp } from '../engine/live-look-up.ts';
 import type { Problem } from '../engine/problem.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
 import { coveragesByVersion } from '../engine/statistics/coverages-by-version.ts';
@@ -79,6 +80,8 @@ export interface AppParts {
   readonly stopping?: Stopping;
   /** Pools of connections besides the database's own, such as those of the engine's workers. */
   readonly pools?: readonly ConnectionPool[];
+  /** Looks up outside of the graph what it lacks; absent means that nothing is. */
+  readonly lookUp?: LookUp | undefined;
   /** Told of every request besides the log and the figures. */
   readonly observers?: readonly RequestObserver[];
 }
@@ -99,6 +102,7 @@ export function createApp({
   metrics = new Registry(),
   pools = [],
   observers = [],
+  lookUp,
   stopping = new Stopping(),
 }: AppParts): Hono<AppEnvironment> {
   databaseFigures(metrics, database, pools);
@@ -118,8 +122,8 @@ export function createApp({
     ...queryRoutes({ database, engine, clock: settings.clock, mostConcurrent, describe }),
     ...locationRoutes(database, reader, versions),
     ...metricsRoutes(metrics),
-    ...indicatorRoutes(projections),
-    ...intelligenceRoutes(projections),
+    ...indicatorRoutes(projections, lookUp),
+    ...intelligenceRoutes(projections, lookUp),
     ...domainerRoutes(projections),
     ...jobRoutes(jobs),
   ];

@@ -25,6 +25,8 @@ export interface AppEnvironment {
     characters?: number;
     /** Whether the answer came from memory; absent where none is kept. */
     isKept?: boolean;
+    /** What was wanting in it may be there a moment later: it is not to be kept. */
+    isMomentary?: boolean;
   };
 }
 

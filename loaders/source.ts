@@ -190,6 +190,11 @@ export interface SourceDeclaration<T = unknown> {
   readonly part?: (fileName: string) => string;
   /** A file tells what happened in its time, not all there is: files add up, none is swept by the next or may not be shorter. */
   readonly accumulates?: true;
+  /**
+   * It tells of single things, each looked up for somebody who asked for it: that says nothing of how fresh its layer is, and of its
+   * loads the record of the newest alone is kept.
+   */
+  readonly live?: true;
   /** Of announcements: each file is a whole table of the internet, so that what none has seen for long has ended (contract 2.6). */
   readonly complete?: true;
   /** Which file of a zip archive is read, where the publisher packs several into one. */

@@ -3,13 +3,15 @@ import type { Procedure } from '../engine/procedure-catalog.ts';
 import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
 import { namesAbove } from '../schema/keys/index.ts';
 import { indicators } from './indicators.ts';
+import { lookedUp } from './look-up.ts';
 
 const PARAMETERS = z.object({ host: indicators('host') });
 
 /** The addresses of hosts, as the graph has them: of the names themselves, and of those that they are aliases of. */
 export const resolve: Procedure<typeof PARAMETERS.shape> = {
   name: 'svc.resolve',
-  description: 'A and AAAA records of a host or a list of hosts, from the graph; no live lookup.',
+  description:
+    'A and AAAA records of a host or a list of hosts, from the graph; what it lacks is looked up where WEFT_LIVE says so.',
   example: 'CALL svc.resolve("www.example.com")',
   sampleExample: 'CALL svc.resolve("github.com")',
   columns: [
@@ -40,12 +42,19 @@ export const resolve: Procedure<typeof PARAMETERS.shape> = {
   ],
   inExpressions: true,
   parameters: PARAMETERS,
-  compile: (calls) => ({
-    text: TEXT,
-    inputs: calls.map(({ host }) => ({ hosts: host.names.map(levelsOf) })),
-    advisories: calls.flatMap(({ host }) => host.advisories),
-    bareColumns: ['host', 'a', 'aaaa', 'freshest_observation_ms', 'coverage', 'cname'],
-  }),
+  compile: async (calls, context) => {
+    const names = calls.flatMap(({ host }) => host.names);
+    const live = await lookedUp(
+      context,
+      names.map((name) => ({ type: 'domain', name, upstreams: ['dns'] })),
+    );
+    return {
+      text: TEXT,
+      inputs: calls.map(({ host }) => ({ hosts: host.names.map(levelsOf) })),
+      advisories: [...calls.flatMap(({ host }) => host.advisories), ...live],
+      bareColumns: ['host', 'a', 'aaaa', 'freshest_observation_ms', 'coverage', 'cname'],
+    };
+  },
 };
 
 /** The host, the names above it, and the wildcard at each of these levels, which answers where no name up to it has records (RFC 4592). */

@@ -131,6 +131,11 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
       ['status', 'string', 'running, completed, partial (not all of it can be trusted: nothing was swept) or failed'],
       ['error', 'string', 'why it failed or is partial'],
       ['isDerived', 'bool', 'what follows from it has been derived'],
+      [
+        'isLive',
+        'bool',
+        'it tells of single things that were looked up when somebody asked for them: absent for a whole file',
+      ],
       ['wholeTables', 'string[]', 'ipv4 and ipv6, where it is a whole table of announcements of that family'],
     ]),
     unique: ['id'],

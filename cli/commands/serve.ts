@@ -20,6 +20,7 @@ import { ensureFirstKey } from '../first-key.ts';
 import { followLoadsChore, type LoadFollower } from '../follow-loads.ts';
 import { GraphClock } from '../graph-clock.ts';
 import { jobWorkers } from '../job-workers.ts';
+import { startLookUps } from '../live.ts';
 import { loadSampleOnce } from '../load-sample-once.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
 import { complain, createLog, say } from '../output.ts';
@@ -73,10 +74,12 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const log = createLog();
   const clock = await GraphClock.read(database, settings.asOf);
   const metrics = processFigures();
+  const lookUps = startLookUps(settings, database, log);
+  const lookUp = lookUps?.lookUp;
   const { engine, pool } = startQueryWorkers(
     { count: settings.queryWorkers, home: settings.home },
     workerParts(graph),
-    { clock, log, metrics },
+    { clock, log, metrics, lookUp },
   );
   const versions = new LayerVersions(database);
   const refused = new RefusedQueries(settings.home);
@@ -85,9 +88,10 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const jobs = new Jobs(database);
   const pools = [pool];
   const stopping = new Stopping();
-  const server = await listen(graph, { engine, keys, jobs, clock, log, versions, metrics, pools, observers, stopping });
+  const parts = { engine, keys, jobs, clock, log, versions, metrics, pools, observers, stopping, lookUp };
+  const server = await listen(graph, parts);
   const onEnded = jobFigures(metrics);
-  const background: { stop(): Promise<void> }[] = [];
+  const background: { stop(): Promise<void> }[] = lookUps === null ? [] : [lookUps];
   try {
     await Promise.all([assertReady(server), engine.started]);
     say(`ready ${server.url}`);
@@ -123,7 +127,7 @@ function processFigures(): Registry {
 
 type Parts = Pick<
   AppParts,
-  'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'pools' | 'observers' | 'stopping'
+  'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'pools' | 'observers' | 'stopping' | 'lookUp'
 > & {
   readonly clock: Clock;
 };

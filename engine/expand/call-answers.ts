@@ -113,8 +113,9 @@ function answerContext(state: ExpansionState): Omit<CompileContext, 'read'> {
 
 function compileContext({ statement, context }: ExpansionState): CompileContext {
   const { asOf, caller, limits, seal, suffixes, catalog } = context;
+  const lookUp = statement.mode === 'explain' ? undefined : context.lookUp;
   // A statement of ours names what it reads: it needs no anchors of the user's.
   const read: CompileContext['read'] = async (own) =>
     statement.mode === 'explain' ? [] : (await context.readOwn(own)).rows;
-  return { asOf, caller, limits, seal, suffixes, procedures: catalog.all(), read };
+  return { asOf, caller, limits, seal, suffixes, lookUp, procedures: catalog.all(), read };
 }

@@ -16,6 +16,8 @@ export interface LoadState {
   readonly error: string | null;
   /** Date of the newest data that was loaded to its end, epoch ms; null when none ever was. */
   readonly refreshedAt: number | null;
+  /** It tells of single things that were looked up when somebody asked for them. */
+  readonly isLive: boolean;
 }
 
 // A run that says it runs, under a lock that nobody renews any more, has died: it counts as failed.
@@ -26,7 +28,7 @@ const TEXT = `
   MATCH (last:LOAD_RUN {source: source, part: part, startedAt: newest}) WHERE last.status <> 'running'
   WITH source, part, refreshedAt, head(collect(last)) AS last
   RETURN source, last.status AS status, last.error AS error, last.layer AS layer, last.cadenceHours AS cadenceHours,
-    coalesce(last.shapes, []) AS shapes, refreshedAt
+    coalesce(last.shapes, []) AS shapes, refreshedAt, coalesce(last.isLive, false) AS isLive
   ORDER BY source, part`;
 
 /** What the newest load of every source and part says, by the records of the loads. */
@@ -45,14 +47,17 @@ function loadState(row: Row): LoadState {
     status: row.status === 'completed' || row.status === 'partial' ? row.status : 'failed',
     error: typeof row.error === 'string' ? row.error : null,
     refreshedAt: typeof row.refreshedAt === 'number' ? row.refreshedAt : null,
+    isLive: row.isLive === true,
   };
 }
 
 /**
  * The loads that tell how fresh a layer is: those of its own sources; without any, those that also put edges into it,
- * or into a layer of nodes alone its nodes; of one that is made from another layer, those of that.
+ * or into a layer of nodes alone its nodes; of one that is made from another layer, those of that. What was looked up for
+ * somebody tells of single things alone: that is never a measure of a layer.
  */
-export function loadsOfLayer(loads: readonly LoadState[], layer: LayerDeclaration): readonly LoadState[] {
+export function loadsOfLayer(all: readonly LoadState[], layer: LayerDeclaration): readonly LoadState[] {
+  const loads = all.filter(({ isLive }) => !isLive);
   const own = loads.filter((load) => load.layer === layer.id);
   if (own.length > 0) return own;
   if (layer.derivedFrom !== undefined) return loads.filter((load) => load.layer === layer.derivedFrom);

@@ -1,4 +1,5 @@
 import type { HeapInfo } from 'node:v8';
+import type { LiveBounds, LiveQuestion, LiveReport } from '../live-look-up.ts';
 import type { BatchItem, QueryRequest, QueryTrace } from '../query.ts';
 import type { ProblemData } from './problem-data.ts';
 import type { WrittenStatement } from './written-rows.ts';
@@ -15,7 +16,11 @@ export interface Asking {
 }
 
 /** What a worker is told. */
-export type ToWorker = Asking | { readonly abort: number } | { readonly forgetPlans: true };
+export type ToWorker =
+  | Asking
+  | { readonly abort: number }
+  | { readonly forgetPlans: true }
+  | { readonly lookedUp: number; readonly report: LiveReport };
 
 /** One statement of a batch, as it crosses. */
 export type WrittenItem =
@@ -49,12 +54,20 @@ export interface Answering {
   readonly outcome: Outcome;
 }
 
+/** Things that a query in a worker wants looked up: the main thread does it, for all workers together. */
+export interface LookUpAsking {
+  readonly lookUp: number;
+  readonly questions: readonly LiveQuestion[];
+  readonly bounds: LiveBounds;
+}
+
 /** What a worker tells. */
 export type FromWorker =
   | { readonly isReady: true }
   /** It holds more memory than it may. */
   | { readonly isFull: true }
   | { readonly log: { readonly details: Readonly<Record<string, unknown>>; readonly message: string } }
+  | LookUpAsking
   | Answering;
 
 /** What a worker is started with. */
@@ -63,6 +76,8 @@ export interface WorkerStart<Parts> {
   readonly cells: SharedArrayBuffer;
   /** Bytes of its heap and outside of it, such as those of answers that arrive, above which it says that it is full. */
   readonly mostBytes: number;
+  /** Whether the main thread looks things up. */
+  readonly looksUp: boolean;
   /** What its engine is made of. */
   readonly parts: Parts;
 }

@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { WorkerLimits } from '../limits.ts';
+import type { LookUp } from '../live-look-up.ts';
 import type { AskedQuery } from './asked-query.ts';
 import {
   type Answering,
   type ErrorData,
   type FromWorker,
   heldBytes,
+  type LookUpAsking,
   type ToWorker,
   type WorkerStart,
 } from './messages.ts';
@@ -28,6 +30,8 @@ export interface ThreadProgram {
   readonly entry: string;
   /** What that module makes its engine of. */
   readonly parts: unknown;
+  /** Looks things up for its queries; without it nothing is looked up. */
+  readonly lookUp?: LookUp | undefined;
   /** Its environment; without it that of the process. */
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -50,6 +54,7 @@ export class QueryThread {
   readonly #worker: Worker;
   readonly #mostBytes: number;
   readonly #events: ThreadEvents;
+  readonly #lookUp: LookUp | undefined;
   readonly #running = new Map<number, Running>();
   #lastId = 0;
   #isReady = false;
@@ -57,10 +62,12 @@ export class QueryThread {
   #beats = 0;
   #looks = 0;
 
-  constructor({ entry, parts, environment }: ThreadProgram, { memoryMb }: WorkerLimits, events: ThreadEvents) {
+  constructor({ entry, parts, environment, lookUp }: ThreadProgram, { memoryMb }: WorkerLimits, events: ThreadEvents) {
     this.#events = events;
+    this.#lookUp = lookUp;
     this.#mostBytes = memoryMb * 2 ** 20;
-    const workerData: WorkerStart<unknown> = { cells: this.#cells.buffer, mostBytes: this.#mostBytes, parts };
+    const looksUp = lookUp !== undefined;
+    const workerData: WorkerStart<unknown> = { cells: this.#cells.buffer, mostBytes: this.#mostBytes, looksUp, parts };
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb * V8_LIMIT };
     const env = environment === undefined ? {} : { env: environment };
     this.#worker = new Worker(entry, { workerData, resourceLimits, ...env });
@@ -170,8 +177,14 @@ export class QueryThread {
     } else if ('isReady' in message) {
       this.#isReady = true;
       this.#events.onReady(this);
-    } else if ('isFull' in message) void this.end('memory');
+    } else if ('lookUp' in message) void this.#answerLookUp(message);
+    else if ('isFull' in message) void this.end('memory');
     else this.#events.onLog(message.log.details, message.log.message);
+  }
+
+  async #answerLookUp({ lookUp, questions, bounds }: LookUpAsking): Promise<void> {
+    const report = await this.#lookUp?.(questions, bounds);
+    if (report !== undefined && this.#ending === null) this.#tell({ lookedUp: lookUp, report });
   }
 
   #tell(message: ToWorker): void {

@@ -2,6 +2,7 @@ import { getHeapStatistics } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import type { Clock } from '../../schema/clock.ts';
 import { forKey } from '../database/connection-users.ts';
+import type { LiveReport, LookUp } from '../live-look-up.ts';
 import { Problem } from '../problem.ts';
 import type { BatchItem, QueryAnswer, QueryTrace } from '../query.ts';
 import type { QueryEngine, QueryEngineOptions } from '../query-engine.ts';
@@ -24,7 +25,7 @@ import type { WrittenStatement } from './written-rows.ts';
 const BEAT_MS = 50;
 
 /** What an engine in a worker gets from the main thread. */
-export type GivenParts = Pick<Required<QueryEngineOptions>, 'clock' | 'log'>;
+export type GivenParts = Pick<Required<QueryEngineOptions>, 'clock' | 'log' | 'lookUp'>;
 
 /** The engine of a worker, and how many sessions of its database are open. */
 export interface WorkerEngine {
@@ -35,10 +36,10 @@ export interface WorkerEngine {
 /** Answers the queries that come by a port, for as long as the thread lives; says that it is ready first. */
 export function serveQueries(
   port: MessagePort,
-  { cells, mostBytes }: Omit<WorkerStart<unknown>, 'parts'>,
+  { cells, mostBytes, looksUp }: Omit<WorkerStart<unknown>, 'parts'>,
   engineOf: (given: GivenParts) => WorkerEngine,
 ): void {
-  new QueryServer(port, new SharedCells(cells), engineOf).start(mostBytes);
+  new QueryServer(port, new SharedCells(cells), looksUp, engineOf).start(mostBytes);
 }
 
 class QueryServer {
@@ -47,8 +48,10 @@ class QueryServer {
   readonly #clock = new AskersClock();
   readonly #engine: WorkerEngine;
   readonly #running = new Map<number, AbortController>();
+  readonly #lookUps = new Map<number, (report: LiveReport) => void>();
+  #lastLookUp = 0;
 
-  constructor(port: MessagePort, cells: SharedCells, engineOf: (given: GivenParts) => WorkerEngine) {
+  constructor(port: MessagePort, cells: SharedCells, looksUp: boolean, engineOf: (given: GivenParts) => WorkerEngine) {
     this.#port = port;
     this.#cells = cells;
     const error = (details: object, message: string): void => {
@@ -56,7 +59,7 @@ class QueryServer {
         log: { details: { ...details, ...('err' in details ? { err: errorData(details.err) } : {}) }, message },
       });
     };
-    this.#engine = engineOf({ clock: this.#clock, log: { error } });
+    this.#engine = engineOf({ clock: this.#clock, log: { error }, lookUp: looksUp ? this.#lookUp : undefined });
   }
 
   start(mostBytes: number): void {
@@ -70,6 +73,7 @@ class QueryServer {
 
   #take(message: ToWorker): void {
     if ('forgetPlans' in message) this.#engine.engine.forgetPlans();
+    else if ('lookedUp' in message) this.#onLookedUp(message.lookedUp, message.report);
     else if ('abort' in message) this.#running.get(message.abort)?.abort();
     else void this.#answer(message);
   }
@@ -98,6 +102,18 @@ class QueryServer {
     );
     this.#running.delete(id);
     this.#tell({ id, trace, outcome });
+  }
+
+  readonly #lookUp: LookUp = (questions, bounds) => {
+    this.#lastLookUp += 1;
+    const lookUp = this.#lastLookUp;
+    this.#tell({ lookUp, questions, bounds });
+    return new Promise((resolve) => this.#lookUps.set(lookUp, resolve));
+  };
+
+  #onLookedUp(lookUp: number, report: LiveReport): void {
+    this.#lookUps.get(lookUp)?.(report);
+    this.#lookUps.delete(lookUp);
   }
 
   #written(id: number, answer: QueryAnswer): Outcome {

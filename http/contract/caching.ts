@@ -49,12 +49,14 @@ export function cachedAnswers<Found>({ lifeS, layers }: Caching) {
     const known = answers.get(key);
     const isKnown = known?.version === version;
     const answer = isKnown ? known : answerOf(await find(), version);
-    if (!isKnown) answers.set(key, answer);
+    const isMomentary = context.get('isMomentary') === true;
+    if (!isKnown && !isMomentary) answers.set(key, answer);
     context.set('isKept', isKnown);
-    const unchanged = notModified(context, answer.etag, lifeS);
+    const keptS = isMomentary ? 0 : lifeS;
+    const unchanged = notModified(context, answer.etag, keptS);
     if (unchanged !== null) return unchanged;
     const text = write === undefined ? answer.text : write(answer.found);
-    return answerText(context, text, { headers: cacheHeaders(answer.etag, lifeS) });
+    return answerText(context, text, { headers: cacheHeaders(answer.etag, keptS) });
   };
 }
 

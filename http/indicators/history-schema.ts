@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HISTORY_TYPES } from '../../procedures/projections/indicators/history/record.ts';
+import { LIVE } from '../live/schema.ts';
 import { day, instant, QUERY, text } from './shared-schemas.ts';
 import { PAST_WHOIS_RECORD } from './whois-schema.ts';
 
@@ -51,5 +52,6 @@ export const HISTORY_BODY = z
     query: QUERY.extend({ history_type: z.enum(HISTORY_TYPES) }).meta({ id: 'HistoryQuery' }),
     history: HISTORY,
     next: text('cursor of the next page; null behind the last one'),
+    live: LIVE,
   })
   .meta({ id: 'HistoryAnswer' });

@@ -1,7 +1,9 @@
+import type { LiveReport, LiveUpstream, LookUp } from '../../engine/live-look-up.ts';
 import { enrichIndicator, enrichmentBody } from '../../procedures/projections/indicators/enrich.ts';
 import { enrichDomain } from '../../procedures/projections/indicators/enrich-domain.ts';
 import { readGraph } from '../../procedures/projections/indicators/graph/graph.ts';
 import { historyTypeFor, readIndicatorHistory } from '../../procedures/projections/indicators/history/histories.ts';
+import type { HistoryType } from '../../procedures/projections/indicators/history/record.ts';
 import { modulesOf } from '../../procedures/projections/indicators/modules.ts';
 import {
   type Indicator,
@@ -15,57 +17,68 @@ import { enrichThing, type ThingAnswer } from '../../procedures/projections/indi
 import type { Thing } from '../../procedures/projections/indicators/things/thing.ts';
 import { nextCursor, startOf } from '../contract/parameters.ts';
 import { type Moment, type Route, route, stampedRoute } from '../contract/route.ts';
+import { liveNotes, lookUpFirst, unknownLive, withLive } from '../live/look-up.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
 import { ENRICH_DOMAIN, ENRICH_INDICATOR, LIST_SUBDOMAINS, READ_GRAPH, READ_HISTORY } from './operations.ts';
 import { notFound, readIndicator, refusePrivate } from './subjects.ts';
 import { ENRICH_NETWORK, ENRICH_URL } from './thing-operations.ts';
 import { refuseSpecialPurpose, thingNotFound, thingOfPath } from './things.ts';
 
-/** The lookups under /v1/indicators (contract rest.md 1.1 to 1.5 and 1.9). */
-export function indicatorRoutes(sources: ProjectionSources): readonly Route[] {
+/** What could be looked up for a history. */
+const UPSTREAMS_OF: Readonly<Partial<Record<HistoryType, readonly LiveUpstream[]>>> = { whois: ['rdap'], dns: ['dns'] };
+
+/** The lookups under /v1/indicators (contract rest.md 1.1 to 1.5 and 1.9); `lookUp` asks outside for what the graph lacks. */
+export function indicatorRoutes(sources: ProjectionSources, lookUp?: LookUp): readonly Route[] {
   return [
     stampedRoute(
       ENRICH_DOMAIN,
-      async ({ path: { domain }, query: { include } }) => {
+      async ({ path: { domain }, query: { include }, context }) => {
         const indicator: Indicator = { type: 'domain', name: domain };
-        return { indicator, answer: found(indicator, await enrichDomain(sources, domain, modulesOf(include))) };
+        const live = await lookUpFirst(lookUp, indicator, context);
+        const answer = found(indicator, await enrichDomain(sources, domain, modulesOf(include)), live);
+        return { indicator, answer: withLive(answer, live) };
       },
       ({ indicator, answer }, moment) => ({ query: queryBlock(indicator, moment), ...answer }),
     ),
     stampedRoute(ENRICH_URL, ({ query: { value } }) => enriched(sources, value), thingBody),
     stampedRoute(
       READ_HISTORY,
-      async ({ path, query: { historyType, limit, ...start } }) => {
+      async ({ path, query: { historyType, limit, ...start }, context }) => {
         const indicator = publicIndicator(path);
         const type = historyTypeFor(indicator, historyType);
         if (type === null) throw notApplicable();
         const page = { limit, offset: startOf(start) };
-        const history = found(indicator, await readIndicatorHistory(sources, indicator, type, page));
+        const live = await lookUpFirst(lookUp, indicator, context, UPSTREAMS_OF[type] ?? []);
+        const history = found(indicator, await readIndicatorHistory(sources, indicator, type, page), live);
         return {
+          live,
           indicator,
           type,
           history,
           next: nextCursor(page.offset, history.records.length, history.total_records),
         };
       },
-      ({ indicator, type, history, next }, moment) => ({
+      ({ indicator, type, history, next, live }, moment) => ({
         query: { ...queryBlock(indicator, moment), history_type: type },
         history,
         next,
+        ...(live === null ? {} : { live: liveNotes(live) }),
       }),
     ),
     route(READ_GRAPH, async ({ path, query: { limit } }) => {
       const indicator = publicIndicator(path);
-      return found(indicator, await readGraph(sources, indicator, limit));
+      return found(indicator, await readGraph(sources, indicator, limit), null);
     }),
     // Behind those that end in a word: its last part takes slashes.
     stampedRoute(ENRICH_NETWORK, ({ path: { network } }) => enriched(sources, network), thingBody),
     stampedRoute(
       ENRICH_INDICATOR,
-      async ({ path: { type, value }, query: { include } }) => {
+      async ({ path: { type, value }, query: { include }, context }) => {
         if (isThingType(type)) return enriched(sources, thingOfPath(type, value));
         const indicator = publicIndicator({ type, value });
-        return { indicator, answer: found(indicator, await enrichIndicator(sources, indicator, modulesOf(include))) };
+        const live = await lookUpFirst(lookUp, indicator, context);
+        const answer = found(indicator, await enrichIndicator(sources, indicator, modulesOf(include)), live);
+        return { indicator, answer: withLive(answer, live) };
       },
       (told, moment) =>
         'thing' in told ? thingBody(told, moment) : enrichmentBody(told.indicator, told.answer, moment),
@@ -74,6 +87,7 @@ export function indicatorRoutes(sources: ProjectionSources): readonly Route[] {
       found(
         { type: 'domain', name: domain },
         await readSubdomains(sources, domain, { limit, skip: cursor, technical }),
+        null,
       ),
     ),
   ];
@@ -105,8 +119,8 @@ function publicIndicator({ type, value }: { readonly type: Indicator['type']; re
   return indicator;
 }
 
-function found<T>(indicator: Indicator, answer: T | null): T {
-  if (answer === null) throw notFound(indicator);
+function found<T>(indicator: Indicator, answer: T | null, live: LiveReport | null): T {
+  if (answer === null) throw notFound(indicator, unknownLive(live));
   return answer;
 }
 

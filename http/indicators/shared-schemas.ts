@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PIVOT_KINDS } from '../../procedures/projections/indicators/pivot-texts.ts';
 import { INDICATOR_TYPES } from '../../procedures/projections/indicators/query-block.ts';
 import { LISTING_SCOPES } from '../../procedures/projections/indicators/threat-listings.ts';
+import { LIVE } from '../live/schema.ts';
 
 /** A text that may not be known. */
 export const text = (description: string) => z.string().nullable().describe(description);
@@ -58,8 +59,9 @@ export const METADATA_MEMBERS = {
     .describe('what the answer draws on, and how far it can be relied on'),
   partial_data: z.boolean().describe('something was wanting'),
   errors: names(
-    'what was wanting, a layer each: threat_feeds_empty where no feed is loaded, bgp_announcements_degraded where some routes are old or incomplete',
+    'what was wanting, a layer each: threat_feeds_empty where no feed is loaded, bgp_announcements_degraded where some routes are old or incomplete; a look-up each: live_dns_failed, live_rdap_late',
   ),
+  live: LIVE,
 };
 
 /** The block `metadata`. */

@@ -51,14 +51,14 @@ export function readIndicator(type: IndicatorType, value: string): Indicator {
   throw fieldProblem('invalid-indicator', 'value', issue, `'${value}' is not ${expected}.`);
 }
 
-/** The 404 of an indicator that nothing is known of. */
-export function notFound({ type, name }: Indicator): Problem {
+/** The 404 of an indicator that nothing is known of; `more` is said behind that. */
+export function notFound({ type, name }: Indicator, more = ''): Problem {
   if (type === 'domain')
-    return new Problem('domain-not-found', 404, `${name}: the data holds nothing about this domain.`);
+    return new Problem('domain-not-found', 404, `${name}: the data holds nothing about this domain.${more}`);
   const scope = addressScope(name);
   const reason =
     scope === 'public' ? 'the data holds nothing about this address' : `nothing is known of ${scope} addresses`;
-  return new Problem('ip-not-found', 404, `${name}: ${reason}.${setApart(name)}`);
+  return new Problem('ip-not-found', 404, `${name}: ${reason}.${setApart(name)}${more}`);
 }
 
 /** Refuses an address that cannot be known whatever the data says: private, loopback, link-local, multicast and the like. */

@@ -1,3 +1,4 @@
+import type { LookUp } from '../../engine/live-look-up.ts';
 import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
 import {
   addressIntelligence,
@@ -9,30 +10,34 @@ import {
 } from '../../procedures/projections/intelligence/domain-intelligence.ts';
 import { type Route, stampedRoute } from '../contract/route.ts';
 import { notFound, refusePrivate } from '../indicators/subjects.ts';
+import { lookUpFirst, unknownLive, withLive } from '../live/look-up.ts';
 import { ADDRESS_VIEW, DOMAIN_VIEW } from './operations.ts';
 
-/** The views under /intelligence/v1 (contract rest.md 4). */
-export function intelligenceRoutes(sources: ProjectionSources): readonly Route[] {
+/** The views under /intelligence/v1 (contract rest.md 4); `lookUp` asks outside for what the graph lacks. */
+export function intelligenceRoutes(sources: ProjectionSources, lookUp?: LookUp): readonly Route[] {
   return [
     stampedRoute(
       ADDRESS_VIEW,
-      async ({ path: { address } }) => {
+      async ({ path: { address }, context }) => {
         const indicator = { type: 'ip', name: address.name } as const;
         refusePrivate(indicator);
+        const live = await lookUpFirst(lookUp, indicator, context);
         const findings = await readAddressFindings(sources, address.name);
-        if (findings === null) throw notFound(indicator);
-        return findings;
+        if (findings === null) throw notFound(indicator, unknownLive(live));
+        return { findings, live };
       },
-      addressIntelligence,
+      ({ findings, live }, moment) => withLive(addressIntelligence(findings, moment), live),
     ),
     stampedRoute(
       DOMAIN_VIEW,
-      async ({ path: { domain } }) => {
+      async ({ path: { domain }, context }) => {
+        const indicator = { type: 'domain', name: domain } as const;
+        const live = await lookUpFirst(lookUp, indicator, context);
         const findings = await readDomainFindings(sources, domain);
-        if (findings === null) throw notFound({ type: 'domain', name: domain });
-        return findings;
+        if (findings === null) throw notFound(indicator, unknownLive(live));
+        return { findings, live };
       },
-      (findings, moment) => domainIntelligence(findings, sources.clock.now(), moment),
+      ({ findings, live }, moment) => withLive(domainIntelligence(findings, sources.clock.now(), moment), live),
     ),
   ];
 }

@@ -21,7 +21,7 @@ const STORED: readonly StoredFigure[] = [
     name: 'weft_load_finished_timestamp_seconds',
     help: 'When a load of the layer last ended with this status',
     labels: ['layer', 'status'],
-    text: `MATCH (r:LOAD_RUN) WHERE r.finishedAt IS NOT NULL
+    text: `MATCH (r:LOAD_RUN) WHERE r.finishedAt IS NOT NULL AND NOT coalesce(r.isLive, false)
            RETURN r.layer AS layer, r.status AS status, max(r.finishedAt) / 1000.0 AS value`,
   },
   {

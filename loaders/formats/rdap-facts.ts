@@ -32,9 +32,15 @@ export function answeredAt({ object }: RdapObject): number | undefined {
 
 type Context = Pick<ReadContext, 'suffixes' | 'observedAt'>;
 
-/** The facts of one object. Throws `RefusedRecord` or `KeyError` where it does not say what it is about. */
-export function* rdapFacts({ line, value }: SourceRecord<RdapObject>, context: Context): Iterable<Fact> {
-  const at = answeredAt(value);
+/**
+ * The facts of one object. `at`: when it was answered, epoch ms, where that is known better than from the object itself. Throws
+ * `RefusedRecord` or `KeyError` where it does not say what it is about.
+ */
+export function* rdapFacts(
+  { line, value }: SourceRecord<RdapObject>,
+  context: Context,
+  at = answeredAt(value),
+): Iterable<Fact> {
   const when = at === undefined ? {} : { observedAt: at };
   switch (value.kind) {
     case 'ip network':

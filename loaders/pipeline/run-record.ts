@@ -16,6 +16,8 @@ export interface RunStart {
   readonly sha256: string;
   readonly observedAt: number;
   readonly dateIsApproximate: boolean;
+  /** It tells of single things that were looked up when somebody asked for them. */
+  readonly isLive?: true;
 }
 
 /** What a run record says when the load is over. */
@@ -123,6 +125,24 @@ export async function isLoaded(database: Database, source: string, file: string,
     parameters: { source, file, sha256 },
   });
   return rows.length > 0;
+}
+
+/**
+ * Removes the records of loads of a source that ended before this one, and keeps what they have stated: of a source whose loads
+ * come by the minute they would be without end. It counts as finished now: what tells versions by the records must see them move on.
+ */
+export async function keepNewestRun(database: Database, source: string, id: string): Promise<void> {
+  await database.write({
+    text: `MATCH (newest:LOAD_RUN {id: $id})
+      MATCH (old:LOAD_RUN {source: $source, isDerived: true})
+      WHERE old <> newest AND old.status <> 'running' AND old.startedAt <= newest.startedAt
+      WITH newest, collect(old) AS olds
+      WITH newest, olds, COLLECT { UNWIND olds + [newest] AS run UNWIND coalesce(run.shapes, []) AS shape
+        RETURN DISTINCT shape ORDER BY shape } AS shapes
+      SET newest.shapes = shapes, newest.finishedAt = timestamp()
+      FOREACH (old IN olds | DELETE old)`,
+    parameters: { id, source },
+  });
 }
 
 /** Notes on the feed itself of when its newest complete data is. */

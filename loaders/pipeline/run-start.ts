@@ -30,5 +30,6 @@ export async function startOf(
     sha256: await input.sha256(),
     observedAt,
     dateIsApproximate: own === null && (options.approximate === true || !isGiven),
+    ...(declaration.live === true ? { isLive: true } : {}),
   };
 }

@@ -49,6 +49,15 @@ export class Touched {
     }
   }
 
+  /** What another load has touched as well. */
+  add(other: Touched): void {
+    if (other.#isEverything) throw new Error('a load that says what it changed cannot have changed everything');
+    for (const [kind, names] of other.#names) {
+      if (names === 'all') this.#names.set(kind, 'all');
+      else this.#note(kind, names);
+    }
+  }
+
   /** Names of the touched nodes of a label. */
   nodes(label: string): Scope {
     return this.#of(label);

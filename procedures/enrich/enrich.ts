@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Row } from '../../engine/database/database.ts';
 import type { DatedData } from '../../engine/dated-data.ts';
+import type { LiveQuestion } from '../../engine/live-look-up.ts';
 import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
 import type { System } from '../../facts/owners.ts';
 import type { Advisory } from '../../schema/advisory.ts';
@@ -9,8 +10,9 @@ import type { Evidence } from '../../verdicts/evidence.ts';
 import { networkBreakdown } from '../../verdicts/network.ts';
 import { anyIndicators } from '../any-indicators.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators } from '../judged-indicators.ts';
+import { lookedUp } from '../look-up.ts';
 import { isoTime } from '../projections/stored.ts';
-import type { IndicatorKind } from '../read-indicator.ts';
+import type { AnyIndicator, IndicatorKind } from '../read-indicator.ts';
 import { specialPurposeNotices } from '../special-purpose.ts';
 import { type Belonging, readBelongings } from './belongings.ts';
 import { countryOf, NOWHERE, type Ownership, ownerOf, type Whereabouts } from './whereabouts.ts';
@@ -86,6 +88,7 @@ export const enrich: ComputedProcedure<typeof PARAMETERS.shape> = {
   parameters: PARAMETERS,
   answer: async (calls, context) => {
     const lists = calls.map(({ list }) => list.entries);
+    const live = await lookedUp(context, lists.flat().flatMap(questionOf));
     const [judged, belongings] = await Promise.all([
       judgeIndicators(context, lists),
       readBelongings(context.reader, lists.flat()),
@@ -95,7 +98,7 @@ export const enrich: ComputedProcedure<typeof PARAMETERS.shape> = {
       rows,
       rowNotices: rows.map((ofCall) => ofCall.map(noticesOf)),
       dated: rows.flat().flatMap(datedRow),
-      advisories: calls.flatMap(({ list }) => list.advisories),
+      advisories: [...calls.flatMap(({ list }) => list.advisories), ...live],
       layers: [
         ...new Set([
           ...layersOfIndicators(lists.flat()),
@@ -106,6 +109,11 @@ export const enrich: ComputedProcedure<typeof PARAMETERS.shape> = {
     };
   },
 };
+
+/** Hosts and addresses can be looked up live. */
+function questionOf({ kind, name }: AnyIndicator): LiveQuestion[] {
+  return kind === 'domain' || kind === 'ip' ? [{ type: kind, name, upstreams: ['dns', 'rdap'] }] : [];
+}
 
 function rowOf({ indicator, evidence, verdict }: JudgedIndicator, belonging: Belonging | undefined): Row {
   const { kind, name } = indicator;

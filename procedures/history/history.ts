@@ -3,6 +3,7 @@ import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
 import { collapsed } from '../indicators.ts';
+import { lookedUp } from '../look-up.ts';
 import type { AnyIndicator } from '../read-indicator.ts';
 import { wholeNumber } from '../whole-number.ts';
 import type { HistoryKind } from './history-text.ts';
@@ -74,11 +75,18 @@ export const history: ComputedProcedure<typeof PARAMETERS.shape> = {
     { name: 'retryAfter', type: 'INTEGER', description: 'seconds; null, as nothing is fetched for an answer' },
   ],
   parameters: PARAMETERS,
-  answer: async (calls, { reader, suffixes }) => {
+  answer: async (calls, context) => {
+    const { reader, suffixes } = context;
     const list = await suffixes();
     const parts = calls.map((call) => entriesOf(call, list));
     const entries = parts.flatMap((part) => part.entries);
     const kinds = kindsOf(entries);
+    // What a domain's registration was is told by its registry alone, and only from now on.
+    const domains = entries.filter(({ type }) => type === 'domain');
+    const live = await lookedUp(
+      context,
+      domains.map(({ name }) => ({ type: 'domain', name, upstreams: ['rdap'] })),
+    );
     const shown = new Set([...KEY_COLUMNS, ...kinds.flatMap((kind) => COLUMNS_OF[kind])]);
     const histories = await readHistories(reader, entries);
     const ofEntry = new Map(entries.map((entry, at) => [entry, histories[at]]));
@@ -88,6 +96,7 @@ export const history: ComputedProcedure<typeof PARAMETERS.shape> = {
       advisories: [
         ...calls.flatMap(({ indicator }) => indicator.advisories),
         ...parts.flatMap(({ advisories }) => advisories),
+        ...live,
       ],
       bareColumns: history.columns.map(({ name }) => name).filter((name) => shown.has(name)),
       layers: kinds.map((kind) => LAYER_OF[kind]),

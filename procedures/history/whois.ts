@@ -4,6 +4,7 @@ import type { Advisory } from '../../schema/advisory.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
 import { type AnyIndicators, anyIndicators } from '../any-indicators.ts';
 import { collapsed } from '../indicators.ts';
+import { lookedUp } from '../look-up.ts';
 import { MOST_ROWS, registeredDomain, SNAPSHOTS, WHOIS_COLUMNS } from './whois-snapshots.ts';
 
 const PARAMETERS = z.object({ domain: anyIndicators(['domain']) });
@@ -22,13 +23,17 @@ export const historyWhois: Procedure<typeof PARAMETERS.shape> = {
   ],
   entryColumn: 'domain',
   parameters: PARAMETERS,
-  compile: async (calls, { suffixes }) => {
-    const list = await suffixes();
+  compile: async (calls, context) => {
+    const list = await context.suffixes();
     const domains = calls.map(({ domain }) => domainsOf(domain, list));
+    const live = await lookedUp(
+      context,
+      domains.flatMap(({ names }) => names).map((name) => ({ type: 'domain', name, upstreams: ['rdap'] })),
+    );
     return {
       text: TEXT,
       inputs: domains.map(({ names }) => ({ names })),
-      advisories: domains.flatMap(({ advisories }) => advisories),
+      advisories: [...domains.flatMap(({ advisories }) => advisories), ...live],
       whenEmpty: domains.flatMap(({ names }) => names.map(registrationUnknown)).slice(0, MOST_NAMED),
       bareColumns: [
         ...WHOIS_COLUMNS.map(({ name }) => name),

@@ -527,7 +527,8 @@ describe('introspection', () => {
       name: 'svc.resolve',
       signature:
         'svc.resolve(host :: STRING | LIST<STRING>) :: (host :: STRING, a :: LIST<STRING>, aaaa :: LIST<STRING>, freshest_observation_ms :: INTEGER, coverage :: STRING, cname :: LIST<STRING>, wildcard :: STRING, reason :: STRING)',
-      description: 'A and AAAA records of a host or a list of hosts, from the graph; no live lookup.',
+      description:
+        'A and AAAA records of a host or a list of hosts, from the graph; what it lacks is looked up where WEFT_LIVE says so.',
       columns: ['host', 'a', 'aaaa', 'freshest_observation_ms', 'coverage', 'cname', 'wildcard', 'reason'],
       mode: 'READ',
     });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startQueryWorkers } from '../../cli/query-workers.ts';
 import type { Database } from '../../engine/database/database.ts';
 import { DEFAULT_LIMITS, WORKER_LIMITS } from '../../engine/limits.ts';
+import type { LiveAnswer, LookUp } from '../../engine/live-look-up.ts';
 import { QueryWorkers } from '../../engine/workers/query-workers.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
 import { fixedClock } from '../../schema/clock.ts';
@@ -17,6 +18,20 @@ import { testApp } from './test-app.ts';
 const clock = fixedClock(new Date('2026-08-22T00:00:00Z'));
 const logged: { details: object; message: string }[] = [];
 const log = { error: (details: object, message: string) => logged.push({ details, message }) };
+
+/** Says of everything that it failed. */
+const lookUp: LookUp = async (questions) => {
+  const answers = questions.map(
+    ({ name }): LiveAnswer => ({
+      upstream: 'dns',
+      subject: name,
+      outcome: 'failed',
+      observedAt: null,
+      reason: 'no luck',
+    }),
+  );
+  return { answers, asked: answers.length, leftOut: 0 };
+};
 
 const home = mkdtempSync(join(tmpdir(), 'weft-workers-'));
 let database: Database;
@@ -33,7 +48,7 @@ beforeAll(async () => {
   const metrics = new Registry();
   const secret = new Uint8Array(32);
   const parts = { connection: await schemaConnection(), skipsReplanning: false, limits: DEFAULT_LIMITS, secret, home };
-  workers = startQueryWorkers({ count: 1, home }, parts, { clock, log, metrics }).engine;
+  workers = startQueryWorkers({ count: 1, home }, parts, { clock, log, metrics, lookUp }).engine;
   served = await serve(workers, metrics);
   await workers.started;
 });
@@ -79,6 +94,20 @@ describe('the engine of the product in its workers', () => {
         { success: true, outcome: 'OK', columns: ['a'], rows: [{ a: 1 }], statistics: { rowCount: 1 } },
         { success: false, outcome: 'PARSE_ERROR', error: { code: 'SYNTAX_ERROR', title: 'Query Error' } },
         { success: true, outcome: 'OK', columns: ['b'], rows: [{ b: 'ü' }], advisories: [] },
+      ],
+    });
+  });
+
+  it('has what a procedure asks for looked up outside of the worker', async () => {
+    const { body } = await served.ask('CALL svc.resolve("missing.weft.com")');
+    expect(body).toMatchObject({
+      rows: [{ host: 'missing.weft.com', coverage: 'no-data' }],
+      advisories: [
+        {
+          kind: 'live-look-up-failed',
+          severity: 'warning',
+          message: 'The live look-up of missing.weft.com (dns) failed: no luck.',
+        },
       ],
     });
   });

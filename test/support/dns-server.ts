@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 /** One resource record that the server has, its data in wire format made from these fields. */
 export type ServedRecord =
-  | { readonly type: 'A' | 'AAAA' | 'CNAME' | 'NS'; readonly value: string; readonly ttl?: number }
+  | { readonly type: 'A' | 'AAAA' | 'CNAME' | 'NS' | 'PTR'; readonly value: string; readonly ttl?: number }
   | { readonly type: 'MX'; readonly preference: number; readonly value: string }
   | { readonly type: 'TXT'; readonly strings: readonly string[] }
   | { readonly type: 'SOA'; readonly server: string; readonly mailbox: string; readonly numbers: readonly number[] };
@@ -11,7 +11,7 @@ export type ServedRecord =
 /** What a name has: its records, or how the server fails for it. */
 export type Served = readonly ServedRecord[] | 'refused' | 'broken' | 'silent';
 
-const TYPES: Readonly<Record<string, number>> = { A: 1, NS: 2, CNAME: 5, SOA: 6, MX: 15, TXT: 16, AAAA: 28 };
+const TYPES: Readonly<Record<string, number>> = { A: 1, NS: 2, CNAME: 5, SOA: 6, PTR: 12, MX: 15, TXT: 16, AAAA: 28 };
 const NO_SUCH_NAME = 3;
 const BROKEN = 2;
 const REFUSED = 5;
@@ -114,6 +114,7 @@ function wireData(record: ServedRecord): Buffer {
       );
     case 'CNAME':
     case 'NS':
+    case 'PTR':
       return wireName(record.value);
     case 'MX':
       return Buffer.concat([wireNumbers(2, [record.preference]), wireName(record.value)]);

@@ -29,9 +29,14 @@ function answerOf(rows: readonly Record<string, unknown>[]): QueryAnswer {
 }
 
 /** What each query does, by its first word. */
-function toyWork({ clock, log }: GivenParts): Readonly<Record<string, (request: QueryRequest) => unknown>> {
+function toyWork({ clock, log, lookUp }: GivenParts): Readonly<Record<string, (request: QueryRequest) => unknown>> {
   return {
     echo: ({ parameters }) => parameters,
+    look: async ({ parameters }) => {
+      const name = String(parameters?.name);
+      const bounds = { things: 1, milliseconds: 5 };
+      return lookUp === undefined ? 'nobody' : await lookUp([{ type: 'domain', name, upstreams: ['dns'] }], bounds);
+    },
     where: () => ({ thread: threadId }),
     asked: ({ caller, requestId, projectionFull, spentMs }) => ({
       caller,

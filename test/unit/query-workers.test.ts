@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { forKey } from '../../engine/database/connection-users.ts';
 import { DEFAULT_LIMITS } from '../../engine/limits.ts';
+import type { LookUp } from '../../engine/live-look-up.ts';
 import { Problem, QueryProblem } from '../../engine/problem.ts';
 import type { QueryAnswer, QueryTrace } from '../../engine/query.ts';
 import { QueryWorkers, type QueryWorkersOptions } from '../../engine/workers/query-workers.ts';
@@ -105,6 +106,28 @@ describe('a query that is answered in a worker', () => {
     expect(logged).toMatchObject([
       { message: 'said by the engine', details: { requestId: 'r9', err: { name: 'TypeError', message: 'seen' } } },
     ]);
+  });
+
+  it('has things looked up in the main thread, by the one that does it for all workers; by nobody where there is none', async () => {
+    const asked: unknown[] = [];
+    const lookUp: LookUp = async (questions, bounds) => {
+      asked.push([questions, bounds]);
+      const { name = '' } = questions[0] ?? {};
+      return { answers: [], asked: name.length, leftOut: 0 };
+    };
+    const workers = workersOf(1, { program: { entry: ENTRY, parts: null, lookUp } });
+    const looks = ['a.weft.com', 'bb.weft.com'].map((name) =>
+      valueIn(workers.run({ query: 'look', parameters: { name } })),
+    );
+    expect(await Promise.all(looks)).toEqual([
+      { answers: [], asked: 10, leftOut: 0 },
+      { answers: [], asked: 11, leftOut: 0 },
+    ]);
+    expect(asked).toContainEqual([
+      [{ type: 'domain', name: 'a.weft.com', upstreams: ['dns'] }],
+      { things: 1, milliseconds: 5 },
+    ]);
+    expect(await valueIn(workersOf().run({ query: 'look', parameters: { name: 'a.weft.com' } }))).toBe('nobody');
   });
 
   it('ends there when its client goes away', async () => {

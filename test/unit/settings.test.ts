@@ -67,6 +67,16 @@ describe('settings', () => {
     ['WEFT_CORS', 'https://desk.example/', 'origins with commas between'],
     ['WEFT_RESOLVERS', 'dns.example', 'addresses of DNS servers'],
     ['WEFT_RESOLVERS', '192.0.2.53:99999', 'addresses of DNS servers'],
+    ['WEFT_LIVE', 'dns,whois', 'dns, rdap, or both with a comma between'],
+    ['WEFT_LIVE', 'on', 'dns, rdap, or both'],
+    [
+      'WEFT_LIVE',
+      'dns,rdap,certificates',
+      'certificates cannot be looked up live, as what crt.sh lists has no SHA-256',
+    ],
+    ['WEFT_LIVE_AGE', '0', 'a whole number from 1 to 8760'],
+    ['WEFT_LIVE_RESOLVERS', 'dns.example', 'addresses of DNS servers'],
+    ['WEFT_RDAP_BOOTSTRAP', 'data.iana.org', 'an http or https address'],
     ['WEFT_QUERY_ROWS', '0', 'a whole number from 1'],
     ['WEFT_QUERY_DEPTH', '31', 'a whole number from 1 to 30'],
     ['WEFT_QUERY_TIMEOUT_MS', '-1', 'a whole number from 100'],
@@ -118,6 +128,23 @@ describe('settings', () => {
     const settings = readSettings(given);
     expect(settings).toMatchObject({ refreshes: true, resolvers: ['192.0.2.53', '[2001:db8::53]:5353'] });
     expect(settings.fetchAllowed).toHaveLength(2);
+  });
+
+  it('nothing is looked up live unless it is said where; DNS servers are of the operator, and those that resolve anew will do', () => {
+    expect(readSettings({ WEFT_LIVE_AGE: '1', WEFT_LIVE_RESOLVERS: '192.0.2.53' }).live).toBeNull();
+    expect(readSettings({ WEFT_LIVE: 'dns, rdap', WEFT_RESOLVERS: '192.0.2.53' }).live).toEqual({
+      upstreams: ['dns', 'rdap'],
+      ageHours: 24,
+      resolvers: ['192.0.2.53'],
+      rdapBootstrap: 'https://data.iana.org/rdap',
+    });
+    const own = { WEFT_LIVE: 'dns', WEFT_RESOLVERS: '192.0.2.53', WEFT_LIVE_RESOLVERS: '[2001:db8::53]:5353' };
+    expect(readSettings(own).live?.resolvers).toEqual(['[2001:db8::53]:5353']);
+    expect(readSettings({ WEFT_LIVE: 'rdap', WEFT_LIVE_AGE: '720' }).live).toMatchObject({
+      resolvers: [],
+      ageHours: 720,
+    });
+    expect(complaintAbout({ WEFT_LIVE: 'dns' })).toMatch(/^WEFT_LIVE_RESOLVERS: expected the DNS servers/);
   });
 
   it('what is asked most is planned after a start unless that is switched off', () => {

@@ -12,6 +12,7 @@ import { passiveDnsCof } from './passive-dns-cof.ts';
 import { publicSuffixList } from './public-suffix-list.ts';
 import { sonarFdns, sonarRdns } from './sonar.ts';
 import { tweetfeedDomainmeta } from './tweetfeed-domainmeta.ts';
+import { weftLiveDns } from './weft-live-dns.ts';
 import { weftResolver } from './weft-resolver.ts';
 import { zdns } from './zdns.ts';
 import { zoneFile } from './zone-file.ts';
@@ -35,6 +36,7 @@ export const NAMES_SOURCES: readonly SourceDeclaration[] = [
   sonarFdns,
   sonarRdns,
   tweetfeedDomainmeta,
+  weftLiveDns,
   weftResolver,
   zdns,
   zoneFile,

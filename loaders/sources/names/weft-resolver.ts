@@ -14,6 +14,7 @@ const RECORD = z.discriminatedUnion('type', [
   address('AAAA'),
   target('CNAME'),
   target('NS'),
+  target('PTR'),
   z.object({ type: z.literal('MX'), preference: COUNT, exchange: z.string() }),
   z.object({ type: z.literal('TXT'), text: z.string() }),
   z.object({ type: z.literal('SOA'), server: z.string(), mailbox: z.string(), numbers: z.array(COUNT) }),
@@ -31,7 +32,7 @@ const ANSWER = z.object({
 /** A record of a host; the TTL in seconds where the resolver tells it. */
 export type ResolvedRecord = z.infer<typeof RECORD>;
 
-/** What the resolver answered of one host: a line of the file. */
+/** What the resolver answered of one host, or of the name that an address has in the reverse tree: a line of the file. */
 export type HostAnswer = z.infer<typeof ANSWER>;
 
 /** What the operator's own DNS servers answer of stored hosts: `loaders/resolve` writes the file and loads it. */

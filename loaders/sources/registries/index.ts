@@ -4,6 +4,7 @@ import { ipinfoWhois } from './ipinfo-whois.ts';
 import { rdap } from './rdap.ts';
 import { registrationCsv } from './registration-csv.ts';
 import { rirDelegated } from './rir-delegated.ts';
+import { weftLiveRdap } from './weft-live-rdap.ts';
 import { whoisText } from './whois-text.ts';
 
 /** Blocks and AS numbers as the registries delegated them, and to whom. */
@@ -14,4 +15,5 @@ export const REGISTRIES_SOURCES: readonly SourceDeclaration[] = [
   registrationCsv,
   ...rirDelegated,
   whoisText,
+  weftLiveRdap,
 ];

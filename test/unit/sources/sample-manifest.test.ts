@@ -63,7 +63,17 @@ describe('the sample', () => {
       const refreshedAt = Date.parse(observedAt);
       const { cadenceHours } = declaration;
       return [
-        { source, status: 'completed', error: null, layer, cadenceHours, refreshedAt, touched: none, labels: none },
+        {
+          source,
+          status: 'completed',
+          error: null,
+          layer,
+          cadenceHours,
+          refreshedAt,
+          touched: none,
+          labels: none,
+          isLive: false,
+        },
       ];
     });
     const newest = Math.max(...manifest.map(({ observedAt }) => Date.parse(observedAt)));

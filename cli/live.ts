@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import type { Database } from '../engine/database/database.ts';
+import type { FetchLimits, GuardedClient } from '../engine/guarded-client/guarded-client.ts';
+import type { LookUp } from '../engine/live-look-up.ts';
+import { loadedSuffixes } from '../facts/suffix-list.ts';
+import { dnsUpstream } from '../loaders/live/dns-upstream.ts';
+import { LiveLookUps } from '../loaders/live/live-look-ups.ts';
+import { LiveStore } from '../loaders/live/live-store.ts';
+import { RdapBootstrap } from '../loaders/live/rdap-bootstrap.ts';
+import { rdapUpstream } from '../loaders/live/rdap-upstream.ts';
+import type { Upstream } from '../loaders/live/upstream.ts';
+import { clientOf } from './fetching.ts';
+import type { LiveSettings, Settings } from './settings.ts';
+
+const HOUR_MS = 3_600_000;
+/** Registries answer some kB in some hundred ms; who takes longer is waited for behind the answer, not for ever. */
+const LIMITS: Partial<FetchLimits> = {
+  bytes: 8 * 1024 ** 2,
+  redirects: 3,
+  connectMs: 5000,
+  silenceMs: 10_000,
+  totalMs: 15_000,
+};
+/** In which what was answered is still stored when the server stops. */
+const STOP_MS = 5000;
+
+/** Looks things up for whoever asks, until it is stopped. */
+export interface RunningLookUps {
+  readonly lookUp: LookUp;
+  stop(): Promise<void>;
+}
+
+/** Starts what looks things up outside of the graph, one for the whole process; null where the operator wants none of that. */
+export function startLookUps(
+  settings: Settings,
+  database: Database,
+  log: { warn(details: object, message: string): void },
+): RunningLookUps | null {
+  const { live, asOf, home } = settings;
+  if (live === null) return null;
+  const client = clientOf(settings, LIMITS);
+  const lookUps = new LiveLookUps({
+    reader: database,
+    upstreams: upstreamsOf(live, client, home),
+    store: new LiveStore(database, asOf),
+    suffixes: () => loadedSuffixes(database),
+    ageMs: live.ageHours * HOUR_MS,
+    log,
+  });
+  return {
+    lookUp: lookUps.lookUp,
+    stop: async () => {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref());
+      await Promise.race([lookUps.stop(), late]);
+      await client.close();
+    },
+  };
+}
+
+function upstreamsOf(
+  { upstreams, resolvers, rdapBootstrap }: LiveSettings,
+  client: GuardedClient,
+  home: string,
+): Upstream[] {
+  const folder = join(home, 'rdap-bootstrap');
+  return upstreams.map((id) =>
+    id === 'dns'
+      ? dnsUpstream({ servers: resolvers })
+      : rdapUpstream({ client, bootstrap: new RdapBootstrap({ client, address: rdapBootstrap, folder }) }),
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { Reader } from '../../engine/database/database.ts';
+import type { Acquaintance } from './upstream.ts';
+
+const ROWS = z.array(z.object({ subject: z.string(), seenAt: z.number().nullable() }));
+
+/** How far the graph knows these, by a text that reads `$input.subjects` and has a row for each that is stored. */
+export async function readAcquaintances(
+  reader: Reader,
+  text: string,
+  subjects: readonly string[],
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<ReadonlyMap<string, Acquaintance>> {
+  if (subjects.length === 0) return new Map();
+  const rows = ROWS.parse(await reader.read({ text, parameters: { input: { subjects, ...more } } }));
+  return new Map(rows.map(({ subject, seenAt }) => [subject, { seenAt }]));
+}

@@ -1,0 +1,257 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Reader } from '../../engine/database/database.ts';
+import {
+  type LiveAnswer,
+  type LiveQuestion,
+  type LiveReport,
+  type LiveUpstream,
+  type LookUp,
+  NOTHING_LOOKED_UP,
+} from '../../engine/live-look-up.ts';
+import type { SuffixList } from '../../schema/keys/index.ts';
+import type { LiveStore } from './live-store.ts';
+import { LookUpMemory, type Remembered } from './look-up-memory.ts';
+import { Unserved, type Upstream } from './upstream.ts';
+
+/** What look-ups are made of. */
+export interface LiveLookUpsOptions {
+  readonly reader: Reader;
+  readonly upstreams: readonly Upstream[];
+  readonly store: Pick<LiveStore, 'store' | 'idle'>;
+  readonly suffixes: () => Promise<SuffixList>;
+  /** What the graph was told longer ago is looked up anew. */
+  readonly ageMs: number;
+  readonly log: { warn(details: object, message: string): void };
+}
+
+/** Look-ups of one upstream that may go on at the same time; whoever comes then is told that it is busy. */
+const MOST_AT_ONCE = 50;
+/** How long a look-up may go on behind the answer that did not wait for it. */
+const LONGEST_MS = 20_000;
+
+/** One thing that one upstream is asked for. */
+interface Wanted {
+  readonly upstream: Upstream;
+  readonly subject: string;
+  readonly key: string;
+}
+
+/** A look-up that goes on. */
+interface Flight {
+  readonly ended: Promise<Remembered>;
+  /** Its facts are written, and only what follows from them is still to be derived. */
+  writtenAt: number | null;
+}
+
+/** What was asked for, and the look-up that does it; null where there are too many already. */
+interface Asked {
+  readonly wanted: Wanted;
+  readonly flight: Flight | null;
+}
+
+/** How far the look-ups of one request are once everybody is asked. */
+interface Begun {
+  readonly remembered: readonly LiveAnswer[];
+  readonly asked: readonly Asked[];
+  readonly things: number;
+  readonly leftOut: number;
+}
+
+/**
+ * Looks things up that the graph lacks, or has not heard of for too long, and stores what is answered. All who ask for the same thing
+ * share one look-up; how it ended is remembered.
+ */
+export class LiveLookUps {
+  readonly #options: LiveLookUpsOptions;
+  readonly #memory: LookUpMemory;
+  readonly #flights = new Map<string, Flight>();
+  readonly #end = new AbortController();
+
+  constructor(options: LiveLookUpsOptions) {
+    this.#options = options;
+    this.#memory = new LookUpMemory(options.ageMs);
+  }
+
+  readonly lookUp: LookUp = async (questions, { things, milliseconds }) => {
+    if (this.#end.signal.aborted) return NOTHING_LOOKED_UP;
+    const until = performance.now() + milliseconds;
+    const beginning = this.#begin(questions, things);
+    beginning.catch((err: unknown) =>
+      this.#options.log.warn({ err }, 'a live look-up failed before anybody was asked'),
+    );
+    const begun = await within(milliseconds, beginning, null);
+    if (begun === null) return this.#lateReport(questions.slice(0, things));
+    const answers = await Promise.all(begun.asked.map((asked) => this.#answer(asked, until)));
+    return { answers: [...begun.remembered, ...answers], asked: begun.things, leftOut: begun.leftOut };
+  };
+
+  /** Asks nobody any more, and waits until what was answered is stored. */
+  async stop(): Promise<void> {
+    this.#end.abort();
+    await Promise.allSettled([...this.#flights.values()].map(({ ended }) => ended));
+    await this.#options.store.idle();
+  }
+
+  /** Asks for what the graph lacks; what is remembered of the rest is told. */
+  async #begin(questions: readonly LiveQuestion[], things: number): Promise<Begun> {
+    const suffixes = await this.#options.suffixes();
+    const wanted = questions.map((question) => this.#wantedOf(question, suffixes));
+    const remembered = new Map<string, LiveAnswer>();
+    const open = new Map<string, Wanted>();
+    for (const one of wanted.flat()) {
+      const known = this.#memory.of(one.key);
+      if (known === undefined) open.set(one.key, one);
+      // What is stored is told by the graph.
+      else if (known.outcome !== 'stored') remembered.set(one.key, answerOf(one, known));
+    }
+    const lacking = await this.#lacking([...open.values()]);
+    const due = wanted.map((ofThing) => ofThing.filter(({ key }) => lacking.has(key)));
+    const { taken, count, leftOut } = firstOf(due, things);
+    return {
+      remembered: [...remembered.values()],
+      asked: taken.map((one) => ({
+        wanted: one,
+        flight: this.#flights.get(one.key) ?? this.#start(one, lacking.get(one.key) === 'old'),
+      })),
+      things: count,
+      leftOut,
+    };
+  }
+
+  /** The graph itself has not told in time what it lacks. */
+  #lateReport(questions: readonly LiveQuestion[]): LiveReport {
+    const answers = questions.flatMap(({ name, upstreams }) =>
+      this.#options.upstreams.filter(({ id }) => upstreams.includes(id)).map(({ id }) => late(id, name)),
+    );
+    return { answers, asked: questions.length, leftOut: 0 };
+  }
+
+  #wantedOf(question: LiveQuestion, suffixes: SuffixList): readonly Wanted[] {
+    return this.#options.upstreams.flatMap((upstream) => {
+      if (!question.upstreams.includes(upstream.id)) return [];
+      const subject = upstream.subjectOf(question, suffixes);
+      return subject === null ? [] : [{ upstream, subject, key: `${upstream.id} ${subject}` }];
+    });
+  }
+
+  /** Which of these the graph lacks, or has heard of too long ago, by their keys. */
+  async #lacking(open: readonly Wanted[]): Promise<ReadonlyMap<string, 'missing' | 'old'>> {
+    const { reader, ageMs } = this.#options;
+    const oldest = Date.now() - ageMs;
+    const found = await Promise.all(
+      [...Map.groupBy(open, ({ upstream }) => upstream)].map(async ([upstream, ofUpstream]) => {
+        const known = await upstream.known(
+          reader,
+          ofUpstream.map(({ subject }) => subject),
+        );
+        return ofUpstream.flatMap(({ key, subject }): [string, 'missing' | 'old'][] => {
+          const acquaintance = known.get(subject);
+          if (acquaintance === undefined) return [[key, 'missing']];
+          return (acquaintance.seenAt ?? 0) < oldest ? [[key, 'old']] : [];
+        });
+      }),
+    );
+    return new Map(found.flat());
+  }
+
+  async #answer({ wanted, flight }: Asked, until: number): Promise<LiveAnswer> {
+    if (flight === null) return answerOf(wanted, failed(`${wanted.upstream.id} is asked for too much at once`));
+    const ended = await within(until - performance.now(), flight.ended, null);
+    if (ended !== null) return answerOf(wanted, ended);
+    // Its facts are there, and the answer has them.
+    if (flight.writtenAt !== null) return answerOf(wanted, stored(flight.writtenAt));
+    return late(wanted.upstream.id, wanted.subject);
+  }
+
+  #start(wanted: Wanted, isStored: boolean): Flight | null {
+    const { id } = wanted.upstream;
+    const ofUpstream = [...this.#flights.keys()].filter((key) => key.startsWith(`${id} `));
+    if (ofUpstream.length >= MOST_AT_ONCE) return null;
+    const onWritten = (at: number): void => {
+      flight.writtenAt = at;
+    };
+    const flight: Flight = {
+      writtenAt: null,
+      ended: this.#fly(wanted, isStored, onWritten).then((ended) => {
+        if (ended.outcome !== 'failed' || !this.#end.signal.aborted) this.#memory.note(wanted.key, ended);
+        this.#flights.delete(wanted.key);
+        return ended;
+      }),
+    };
+    this.#flights.set(wanted.key, flight);
+    return flight;
+  }
+
+  async #fly({ upstream, subject }: Wanted, isStored: boolean, onWritten: (at: number) => void): Promise<Remembered> {
+    const { store, log } = this.#options;
+    const signal = AbortSignal.any([this.#end.signal, AbortSignal.timeout(LONGEST_MS)]);
+    try {
+      const answer = await upstream.ask(subject, isStored, signal);
+      const at = Date.now();
+      if (answer === null) return { outcome: 'unknown', observedAt: at, reason: null };
+      const { written, derived } = store.store(upstream.source, answer);
+      await written;
+      onWritten(at);
+      const derivation = derived.catch((err: unknown) =>
+        log.warn({ err, subject }, 'what was looked up is not derived'),
+      );
+      if (answer.isFoundByDerivation) await derivation;
+      return stored(at);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (error instanceof Unserved) return { outcome: 'unserved', observedAt: null, reason };
+      log.warn({ upstream: upstream.id, subject, reason }, 'a live look-up failed');
+      return failed(reason);
+    }
+  }
+}
+
+/** What is to be asked for the first of these things, each once, and how many things that leaves out. */
+function firstOf(due: readonly (readonly Wanted[])[], things: number) {
+  const taken = new Map<string, Wanted>();
+  const others = new Set<string>();
+  let count = 0;
+  for (const ofThing of due) {
+    const fresh = ofThing.filter(({ key }) => !taken.has(key));
+    if (fresh.length === 0) continue;
+    if (count >= things) {
+      others.add(fresh.map(({ key }) => key).join());
+      continue;
+    }
+    count += 1;
+    for (const one of fresh) taken.set(one.key, one);
+  }
+  return { taken: [...taken.values()], count, leftOut: others.size };
+}
+
+function stored(observedAt: number): Remembered {
+  return { outcome: 'stored', observedAt, reason: null };
+}
+
+function failed(reason: string): Remembered {
+  return { outcome: 'failed', observedAt: null, reason };
+}
+
+function late(upstream: LiveUpstream, subject: string): LiveAnswer {
+  return { upstream, subject, outcome: 'late', observedAt: null, reason: null };
+}
+
+function answerOf({ upstream, subject }: Wanted, { outcome, observedAt, reason }: Remembered): LiveAnswer {
+  const id: LiveUpstream = upstream.id;
+  return { upstream: id, subject, outcome, observedAt, reason };
+}
+
+/** What comes of a promise within so many milliseconds; `otherwise` where that is too late, or it fails. */
+async function within<T, Otherwise>(
+  milliseconds: number,
+  promise: Promise<T>,
+  otherwise: Otherwise,
+): Promise<T | Otherwise> {
+  const enough = new AbortController();
+  const end = sleep(Math.max(0, milliseconds), otherwise, { signal: enough.signal, ref: false }).catch(() => otherwise);
+  try {
+    return await Promise.race([promise.catch(() => otherwise), end]);
+  } finally {
+    enough.abort();
+  }
+}

@@ -1,0 +1,134 @@
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { GuardedClient } from '../../engine/guarded-client/guarded-client.ts';
+import { addressKey, cidrRange, keyOrNull, namesAbove } from '../../schema/keys/index.ts';
+import { readJson } from './read-json.ts';
+
+/** Where IANA's files come from, and where copies of them are kept. */
+export interface RdapBootstrapOptions {
+  readonly client: GuardedClient;
+  /** The address that `dns.json`, `ipv4.json` and `ipv6.json` stand under. */
+  readonly address: string;
+  /** The folder of the copies. */
+  readonly folder: string;
+}
+
+/** A bootstrap file (RFC 9224): entries, and the servers that answer for them. */
+const FILE = z.object({ services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])) });
+
+type BootstrapFile = z.infer<typeof FILE>;
+type FileName = 'dns' | 'ipv4' | 'ipv6';
+
+/** A file, and when it is to be fetched anew, epoch ms. */
+interface Copy {
+  readonly file: BootstrapFile;
+  readonly until: number;
+}
+
+/** IANA changes them every few days. */
+const LIFETIME_MS = 24 * 3_600_000;
+/** After a fetch that failed an older copy serves for so long. */
+const RETRY_MS = 5 * 60_000;
+const MOST_BYTES = 8 * 1024 ** 2;
+
+/** Which RDAP server answers for a domain or an address, by IANA's bootstrap files: fetched when they are first needed, kept for a day. */
+export class RdapBootstrap {
+  readonly #options: RdapBootstrapOptions;
+  readonly #files = new Map<FileName, { readonly copy: Promise<Copy>; until: number }>();
+
+  constructor(options: RdapBootstrapOptions) {
+    this.#options = options;
+  }
+
+  /** The base address of a server, with a slash at the end; null where IANA names none. */
+  async serverOf(subject: string, signal?: AbortSignal): Promise<string | null> {
+    const key = keyOrNull(() => addressKey(subject));
+    const name = key === null ? 'dns' : subject.includes(':') ? 'ipv6' : 'ipv4';
+    const { file } = await this.#copyOf(name, signal);
+    return serverAmong(file.services, subject, key);
+  }
+
+  #copyOf(name: FileName, signal: AbortSignal | undefined): Promise<Copy> {
+    const known = this.#files.get(name);
+    if (known !== undefined && known.until > Date.now()) return known.copy;
+    const entry = { copy: this.#read(name, signal), until: Number.POSITIVE_INFINITY };
+    this.#files.set(name, entry);
+    entry.copy.then(
+      ({ until }) => {
+        entry.until = until;
+      },
+      () => this.#files.delete(name),
+    );
+    return entry.copy;
+  }
+
+  /** The copy where it is young enough, else the file from its publisher, else the copy all the same. */
+  async #read(name: FileName, signal: AbortSignal | undefined): Promise<Copy> {
+    const path = join(this.#options.folder, `${name}.json`);
+    const copy = await readCopy(path);
+    if (copy !== null && copy.until > Date.now()) return copy;
+    try {
+      return { file: await this.#fetch(name, path, signal), until: Date.now() + LIFETIME_MS };
+    } catch (error) {
+      if (copy === null) throw error;
+      return { file: copy.file, until: Date.now() + RETRY_MS };
+    }
+  }
+
+  async #fetch(name: FileName, path: string, signal: AbortSignal | undefined): Promise<BootstrapFile> {
+    const { client, address, folder } = this.#options;
+    const response = await client.get(`${address.replace(/\/+$/, '')}/${name}.json`, {}, signal);
+    if (response.status !== 200) {
+      response.discard();
+      throw new Error(
+        `IANA's bootstrap file ${name}.json is not to be had: ${response.url} answers ${response.status}`,
+      );
+    }
+    const file = FILE.safeParse(await readJson(response, MOST_BYTES));
+    if (!file.success) throw new Error(`${response.url} is no bootstrap file of RFC 9224`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(`${path}.new`, JSON.stringify(file.data));
+    await rename(`${path}.new`, path);
+    return file.data;
+  }
+}
+
+async function readCopy(path: string): Promise<Copy | null> {
+  try {
+    const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+    const file = FILE.safeParse(JSON.parse(text));
+    return file.success ? { file: file.data, until: mtimeMs + LIFETIME_MS } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The server whose entry is the longest match (RFC 9224, sections 4 and 5). */
+function serverAmong(services: BootstrapFile['services'], subject: string, key: string | null): string | null {
+  const levels = key === null ? [subject, ...namesAbove(subject)] : [];
+  let best: { readonly length: number; readonly servers: readonly string[] } | null = null;
+  for (const [entries, servers] of services) {
+    for (const entry of entries) {
+      const length = key === null ? labelsOf(entry, levels) : bitsOf(entry, key);
+      if (length !== null && length > (best?.length ?? -1)) best = { length, servers };
+    }
+  }
+  return best === null ? null : chosen(best.servers);
+}
+
+function labelsOf(entry: string, levels: readonly string[]): number | null {
+  return levels.includes(entry.toLowerCase()) ? entry.split('.').length : null;
+}
+
+function bitsOf(entry: string, key: string): number | null {
+  const range = keyOrNull(() => cidrRange(entry));
+  return range !== null && range.start <= key && key <= range.end ? Number(entry.split('/')[1]) : null;
+}
+
+/** The encrypted one, where there are several. */
+function chosen(servers: readonly string[]): string | null {
+  const usable = servers.filter((server) => URL.canParse(server));
+  const server = usable.find((one) => one.startsWith('https:')) ?? usable[0];
+  return server === undefined ? null : server.replace(/\/*$/, '/');
+}

@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache';
+import type { GuardedResponse } from '../../engine/guarded-client/guarded-client.ts';
+
+const MOST_SERVERS = 1000;
+/** Where a server does not say how long. */
+const USUAL_S = 60;
+const LONGEST_S = 3600;
+
+/** Servers that asked to be left alone for a while (RFC 7480, section 5.5), and until when. */
+export class RdapRests {
+  readonly #until = new LRUCache<string, number>({ max: MOST_SERVERS });
+
+  /** Throws where a server has not had its rest. */
+  requireAwake(server: string): void {
+    const left = (this.#until.get(server) ?? 0) - performance.now();
+    if (left > 0)
+      throw new Error(`${new URL(server).host} asked to be left alone for ${Math.ceil(left / 1000)} s more`);
+  }
+
+  /** Takes note of an answer that says so. */
+  note(server: string, response: Pick<GuardedResponse, 'status' | 'header'>): void {
+    if (response.status !== 429 && response.status !== 503) return;
+    const given = Number(response.header('retry-after'));
+    const seconds = Number.isFinite(given) && given > 0 ? Math.min(given, LONGEST_S) : USUAL_S;
+    this.#until.set(server, performance.now() + seconds * 1000);
+  }
+}
