@@ -2,13 +2,19 @@ import { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
 import { readByName } from './read-by-name.ts';
 
+/** A wildcard that DNS has. Certificates name wildcards too, which say nothing of what resolves. */
+const WILDCARD = `EXISTS { MATCH (w:HOSTNAME {name: '*.' + name})
+    WHERE w.txtRecords IS NOT NULL OR w.caaRecords IS NOT NULL OR w.srvRecords IS NOT NULL
+      OR w.tlsaRecords IS NOT NULL OR w.svcbRecords IS NOT NULL OR w.httpsRecords IS NOT NULL
+      OR EXISTS { (w)-[:RESOLVES_TO|ALIAS_OF]->() } OR EXISTS { (w)<-[:MAIL_FOR|NAMESERVER_FOR]-() } }`;
+
 /** Text of `readNameLevels`. */
 export const NAME_LEVELS = {
   list: 'names',
   text: `UNWIND $input.names AS name
 OPTIONAL MATCH (n:HOSTNAME {name: name})
 RETURN name, n.zoneObservedAt AS zoneAt, EXISTS { (n)<-[:NAMESERVER_FOR]-() } AS hasNameServers,
-  EXISTS { (n)-[:ALIAS_OF]->() } AS isAlias, EXISTS { (:HOSTNAME {name: '*.' + name}) } AS hasWildcard,
+  EXISTS { (n)-[:ALIAS_OF]->() } AS isAlias, ${WILDCARD} AS hasWildcard,
   COLLECT { MATCH (s:PUBLIC_SUFFIX) USING INDEX s:PUBLIC_SUFFIX(name)
     WHERE s.name IN [name, '*.' + name] AND s.section = 'private' RETURN s.name } AS suffixes,
   COLLECT { MATCH (n)-[d:DELEGATED_TO]->(v:VENDOR) RETURN {vendor: v.name, service: d.service, takeover: d.takeover,

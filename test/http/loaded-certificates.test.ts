@@ -3,6 +3,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { readNameLevels } from '../../facts/name-levels.ts';
 import { loadFile } from '../../loaders/load.ts';
 import { certstream } from '../../loaders/sources/certificates/certstream.ts';
 import { crtSh } from '../../loaders/sources/certificates/crt-sh.ts';
@@ -15,9 +17,10 @@ const AWS = 'cfa6cb614dbd503d3e4990a3df3e36129425d9e962a29e5d6ffb72e623cdbd6c';
 const MAY_3 = Date.UTC(2026, 4, 3);
 
 let app: TestApp;
+let database: Database;
 
 beforeAll(async () => {
-  const database = await schemaDatabase();
+  database = await schemaDatabase();
   for (const number of [1, 2, 3, 4]) {
     const path = join(ROOT, `sample/certificates/aws_amazon_com_valid_${number}.crt`);
     await loadFile(database, x509Files, path, { observedAt: MAY_3 });
@@ -137,6 +140,11 @@ describe('certificates that were loaded', () => {
         names: ['access.smm-cheap.com', 'www.access.smm-cheap.com'],
       },
     });
+  });
+
+  it('name wildcards of which DNS need not know', async () => {
+    const levels = await readNameLevels(database, ['example.com']);
+    expect([...levels.values()].map(({ name, hasWildcard }) => [name, hasWildcard])).toEqual([['example.com', false]]);
   });
 
   it('are in the view of a domain while they are valid', async () => {
