@@ -25,7 +25,7 @@ export const KNOWN_AS: ReadonlyMap<string, string> = new Map(
  * before those that are also called so.
  */
 export const ALSO_KNOWN_AS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ACTOR: 'any(alias IN n.aliases WHERE toLower(alias) = key)' }),
+  Object.entries({ ACTOR: "any(alias IN n.aliases WHERE replace(toLower(alias), ' ', '') = replace(key, ' ', ''))" }),
 );
 
 /** Whether the names of a label are looked up in the graph: then what its key form refuses may still be a name. */

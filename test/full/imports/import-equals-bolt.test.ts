@@ -34,6 +34,11 @@ async function realFiles(): Promise<ImportFile[]> {
     of('mmdb-geolocation', sample('geolocation/ip_geolocation_sample.mmdb')),
     of('zone-file', await cut('dns/gov.zone')),
     of('tweetfeed-domainmeta', await cutEntries('dns/tweetfeed_domainmeta.json')),
+    // What these name decides by which groups the feeds after them are attributed.
+    of('misp-galaxy-threat-actor', sample('actors/galaxy_threat-actor.json.gz')),
+    of('misp-galaxy-mitre-attack-pattern', sample('actors/galaxy_mitre-attack-pattern.json.gz')),
+    of('misp-galaxy-mitre-intrusion-set', sample('actors/galaxy_mitre-intrusion-set.json.gz')),
+    of('eset-malware-ioc', sample('actors/eset/misp-telebots.json.gz')),
     of('misp-public-dns', sample('feeds/public-dns-v4.json')),
     of('stamparm-ipsum', await cut('feeds/ipsum.txt')),
     of('tweetfeed', await cut('feeds/tweetfeed_month.csv')),
