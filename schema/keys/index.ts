@@ -4,7 +4,7 @@ export { asnNumber, foldAsn } from './asn.ts';
 export { cidrSize, foldCidr, type Network } from './cidr.ts';
 export { companyWords } from './company-name.ts';
 export { foldEmail, foldPhone } from './contacts.ts';
-export { foldCpe } from './cpe.ts';
+export { foldCpe } from './cpe/index.ts';
 export { foldCryptoAddress } from './crypto-address.ts';
 export { refang } from './defang.ts';
 export { type Folded, fold } from './fold.ts';
