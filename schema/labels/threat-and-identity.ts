@@ -237,6 +237,11 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
         ['cvss', 'float', 'base score, 0 to 10'],
         ['cvssVector', 'string', 'vector of the base score'],
         ['cvssVersion', 'string', 'version of CVSS'],
+        ['cvssSource', 'string', 'who gave it: nvd, cisa or cna'],
+        ['cisaCvss', 'float', 'base score by CISA, of use where the NVD gives none', { hidden: true }],
+        ['cisaCvssVector', 'string', 'its vector', { hidden: true }],
+        ['cnaCvss', 'float', 'base score by whoever numbered it, likewise', { hidden: true }],
+        ['cnaCvssVector', 'string', 'its vector', { hidden: true }],
         ['epss', 'float', 'chance of exploitation within 30 days, 0 to 1'],
         ['epssPercentile', 'float', 'share of vulnerabilities with a lower EPSS, 0 to 1'],
         ['isKev', 'bool', 'in the catalogue of known exploited vulnerabilities', { index: 'range' }],
@@ -268,7 +273,8 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
     properties: properties('ours', [
       ['part', 'string', 'a (application), o (operating system) or h (hardware)'],
       ['vendor', 'string', 'vendor part of the CPE'],
-      ['product', 'string', 'product part of the CPE'],
+      ['product', 'string', 'product part of the CPE', { index: 'range' }],
+      ['purls', 'string', 'its package URLs without versions, a space around each', { hidden: true, index: 'text' }],
     ]),
   },
 ]);
