@@ -75,7 +75,7 @@ export const cveByPackage: ComputedProcedure<typeof PARAMETERS.shape> = {
         'version; any-version: every version was asked for; upstream-version: a distribution may have mended it; platform: it needs what ' +
         'affected names beside it; no-bounds: all versions, as stated without bounds',
     },
-    { name: 'cvssSource', type: 'STRING', description: 'who gave the base score: nvd, cisa or cna; on YIELD' },
+    { name: 'cvssSource', type: 'STRING', description: 'who gave the base score: nvd, cisa, cna or osv; on YIELD' },
   ],
   inExpressions: true,
   mostCalls: 200,

@@ -44,7 +44,9 @@ function rangeText(range: KeyedRange): string {
     signed('<=', range.versionEndIncluding),
     signed('<', range.versionEndExcluding),
   ].flatMap((bound) => bound ?? []);
-  const named = [stated?.version ?? '*', stated?.update ?? '*'].filter((value) => value !== '*').map(textOfValue);
+  const named = [stated?.version ?? '*', stated?.update ?? '*']
+    .filter((value) => !/^[*-]$/.test(value))
+    .map(textOfValue);
   const versions = bounds.length > 0 ? bounds.join(' ') : named.length > 0 ? `=${named.join(' ')}` : 'all versions';
   const target = stated === null || /^[*-]$/.test(stated.targetSw) ? [] : [`for ${textOfValue(stated.targetSw)}`];
   const platforms = (range.on ?? []).map((names) => `on ${listed([...new Set(names.map(platformText))], ' or ')}`);

@@ -116,6 +116,9 @@ describe('the labels', () => {
       'CVE.cisaCvssVector',
       'CVE.cnaCvss',
       'CVE.cnaCvssVector',
+      'CVE.osvCvss',
+      'CVE.osvCvssVector',
+      'CVE.osvSummary',
       'PACKAGE.purls',
     ]);
     expect(hidden).toHaveLength(seeks.length + LABELS.length);

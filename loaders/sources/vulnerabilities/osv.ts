@@ -4,6 +4,7 @@ import type { AffectedRange } from '../../../schema/affected-range.ts';
 import { ANY, bindFormatted, foldCve, keyOrNull, valueOfText } from '../../../schema/keys/index.ts';
 import { schemeOf, type VersionScheme } from '../../../schema/versions/index.ts';
 import { type AffectedProduct, affectedFacts, readName, saysMore } from '../../formats/affected-products.ts';
+import { baseScore } from '../../formats/cvss.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { jsonDocuments } from '../../formats/json-documents.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceRecord } from '../../source.ts';
@@ -15,15 +16,21 @@ const EVENT = z.object({
 });
 type Event = z.infer<typeof EVENT>;
 
+const SEVERITY = z.array(z.object({ type: z.string(), score: z.string() })).optional();
+
 const AFFECTED = z.object({
   package: z.object({ ecosystem: z.string() }).optional(),
   ranges: z.array(z.object({ type: z.string(), events: z.array(EVENT) })).optional(),
   versions: z.array(z.string()).optional(),
+  severity: SEVERITY,
 });
 
 const RECORD = z.object({
   id: z.string(),
   aliases: z.array(z.string()).optional(),
+  summary: z.string().optional(),
+  details: z.string().optional(),
+  severity: SEVERITY,
   modified: z.string().optional(),
   withdrawn: z.string().optional(),
   affected: z.array(AFFECTED).optional(),
@@ -55,10 +62,22 @@ function* osvFacts({ line, value }: SourceRecord<OsvRecord>): Iterable<Fact> {
   if (cves.length === 0) throw new RefusedRecord(line, `${id} names no CVE`, true);
   const products = affected.flatMap((entry) => productsOf(entry, database_specific?.cpes ?? []));
   if (products.length === 0) throw new RefusedRecord(line, `${id} names no CPE with versions`, true);
+  const properties = { osvSummary: textOf(value.summary) ?? textOf(value.details), ...scoreOf(value) };
   for (const cve of cves) {
-    yield { kind: 'node', label: 'CVE', name: cve };
+    yield { kind: 'node', label: 'CVE', name: cve, properties };
     yield* affectedFacts(cve, 'osv', products, epochMs(modified));
   }
+}
+
+/** The first vector that a score follows from. */
+function scoreOf({ severity = [], affected = [] }: OsvRecord) {
+  const vectors = [...severity, ...affected.flatMap((entry) => entry.severity ?? [])].map(({ score }) => score);
+  const osvCvssVector = vectors.find((vector) => baseScore(vector) !== null);
+  return osvCvssVector === undefined ? {} : { osvCvss: baseScore(osvCvssVector) ?? undefined, osvCvssVector };
+}
+
+function textOf(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text.trim();
 }
 
 /** The versions of a product that stand in its CPE name are those of the ranges, or less: the ranges say all of them. */

@@ -81,7 +81,6 @@ describe('the CVEs of a product', () => {
       'OpenSSH_9.2p1',
       'pkg:github/openssh/openssh-portable@9.2p1',
     ]) {
-      if (store(readAskedPackage(text).lookup).length === 0) continue;
       expect([text, ids(ask(text))]).toEqual([text, expected]);
     }
     expect(ask('OpenSSH 9.2p1 Debian-2+deb12u2').map(({ basis }) => basis)).toContain('upstream-version');
