@@ -116,6 +116,12 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: '0fefd6e961070028486c856ac3c9812f5bc2f65a578243cdfb0a21a4c4aa91f4',
   },
+  {
+    version: 9,
+    description: 'products are found by their names and by their package URLs: each by an index',
+    changes: [],
+    digest: '50990a426b1319bd169e8926d58fe8d5ac6d1b666e2f634a78d286bbe925d0ca',
+  },
 ];
 
 /** The schema version that this program writes and reads. */
