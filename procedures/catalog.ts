@@ -32,6 +32,8 @@ import { search } from './search/search.ts';
 import { variants } from './variants/variants.ts';
 import { variantsOfName } from './variants/variants-of.ts';
 import { version } from './version.ts';
+import { cveByPackage } from './vulnerabilities/by-package.ts';
+import { vulnPosture } from './vulnerabilities/posture.ts';
 import { walk } from './walk/walk.ts';
 
 /** Every procedure that a query may call, in the order in which they are listed. */
@@ -65,6 +67,8 @@ const DECLARED: readonly Procedure[] = [
   version,
   quota,
   danglingCname,
+  cveByPackage,
+  vulnPosture,
   search,
   tldPlusOne,
   affiliation,

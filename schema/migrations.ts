@@ -119,9 +119,9 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     version: 9,
     description:
-      'certificates are found by their subject, route objects by their network; answers about domains are kept, and snapshots of registrations made of them',
+      'certificates are found by their subject, route objects by their network, products by their names and package URLs; answers about domains are kept, and snapshots of registrations made of them',
     changes: [],
-    digest: 'b3b8ffeedf1dc0e6983d368c0a970e16bf898c0887c3799f14f4122fef247bb6',
+    digest: 'fb8b6761cd3b235a293527e30d5e0bddb98de93a8ccdb4791b355c10add6c8eb',
   },
 ];
 

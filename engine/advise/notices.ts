@@ -245,6 +245,18 @@ export function asSetUnknown(name: string, near: readonly string[]): Advisory {
   });
 }
 
+/** A product that is not stored; `near` are those that are, as vendor:product, the nearest first; `version` is empty where none was asked for. */
+export function packageUnknown(name: string, near: readonly string[], version: string): Advisory {
+  const [first] = near;
+  const others = first === undefined ? '' : `; near: ${near.join(', ')}`;
+  const spec = [first, version]
+    .filter((part) => part !== '')
+    .join(':')
+    .replace(/[\\"]/g, '\\$&');
+  const rewrite = first === undefined ? null : `CALL svc.cve.byPackage("${spec}")`;
+  return notice('package-unknown', `No package ${name}${others}.`, { severity: 'warning', rewrite, subject: name });
+}
+
 /** An AS of which no announcement is stored, so that nothing can be counted of it. Ours: the contract has no kind for it. */
 export function asSpaceUnknown(name: string): Advisory {
   return notice('as-space-unknown', `${name} announces nothing that is stored, and nothing of it was counted.`, {

@@ -130,7 +130,8 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
     type: 'AFFECTS',
     ends: [{ from: ['CVE'], to: ['PACKAGE'] }],
     layer: 'vulnerabilities',
-    description: 'Vulnerability to a product that it affects, with the versions.',
+    description:
+      'Vulnerability to a product that it affects, with the versions: bounds where there is one range, and all of them by who says so.',
     mark: 'ours',
     properties: properties('ours', [
       ['versionStartIncluding', 'string', 'first affected version'],
@@ -138,6 +139,14 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
       ['versionEndIncluding', 'string', 'last affected version'],
       ['versionEndExcluding', 'string', 'first version after the affected ones'],
       ['version', 'string', 'the one affected version'],
+      [
+        'nvdRanges',
+        'string[]',
+        'every range by the NVD, one JSON text each: bounds, their keys, scheme, what it runs on',
+      ],
+      ['cisaRanges', 'string[]', "likewise by CISA's container of the CVE record"],
+      ['cnaRanges', 'string[]', 'likewise by whoever numbered it'],
+      ['osvRanges', 'string[]', 'likewise by a database in the format of OSV'],
     ]),
   },
   {

@@ -3,7 +3,7 @@ import { foldIpv4, foldIpv6 } from './address.ts';
 import { foldAsn } from './asn.ts';
 import { foldCidr } from './cidr.ts';
 import { foldEmail, foldPhone } from './contacts.ts';
-import { foldCpe } from './cpe.ts';
+import { foldCpe } from './cpe/index.ts';
 import { foldCryptoAddress } from './crypto-address.ts';
 import { foldCertificate, foldFileHash, foldTlsFingerprint, foldTorRelay } from './hashes.ts';
 import { foldHost } from './host.ts';

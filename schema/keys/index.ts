@@ -4,7 +4,22 @@ export { asnNumber, foldAsn } from './asn.ts';
 export { cidrSize, foldCidr, type Network } from './cidr.ts';
 export { companyWords } from './company-name.ts';
 export { foldEmail, foldPhone } from './contacts.ts';
-export { foldCpe } from './cpe.ts';
+export {
+  ANY,
+  bindFormatted,
+  type CpeAttribute,
+  foldCpe,
+  hasWildcards,
+  isSameProduct,
+  NOT_APPLICABLE,
+  nameOf,
+  packageOf,
+  readCpe,
+  relationOfValues,
+  textOfValue,
+  valueOfText,
+  type WellFormedName,
+} from './cpe/index.ts';
 export { foldCryptoAddress } from './crypto-address.ts';
 export { refang } from './defang.ts';
 export { type Folded, fold } from './fold.ts';

@@ -86,7 +86,7 @@ const CONTRACT: readonly (readonly [string, string, string, string?, string?])[]
     'CVE',
     'PACKAGE',
     '',
-    'versionStartIncluding versionStartExcluding versionEndIncluding versionEndExcluding version',
+    'versionStartIncluding versionStartExcluding versionEndIncluding versionEndExcluding version nvdRanges cisaRanges cnaRanges osvRanges',
   ],
   ['VULNERABLE_TO', ADDRESS_OR_HOST, 'CVE', '', 'port package'],
   ['AS_PRESENT_AT', 'ASN', 'FACILITY', '', 'localAsn'],

@@ -53,7 +53,7 @@ const CONTRACT: Record<string, string> = {
   FILE_HASH: `algorithm md5 sha1 sha256 family fileType isKnownGood ${THREAT} ${VERDICT}`,
   CRYPTO_ADDRESS: `chain ${THREAT} ${VERDICT}`,
   SERVICE: 'banner product version cpe observed_at',
-  CVE: 'summary cvss cvssVector cvssVersion epss epssPercentile isKev kevDateAdded isRansomware vendor product published modified cwes verdictScore verdictLevel',
+  CVE: 'summary cvss cvssVector cvssVersion cvssSource epss epssPercentile isKev kevDateAdded isRansomware vendor product published modified cwes verdictScore verdictLevel',
   PACKAGE: 'part vendor product',
   FACILITY: 'peeringdbId address latitude longitude clli',
   INTERNET_EXCHANGE: 'peeringdbId longName memberCount website',
@@ -113,6 +113,14 @@ describe('the labels', () => {
       'CITY.statedLatitude',
       'CITY.statedLongitude',
       'CITY.statedRegion',
+      'CVE.cisaCvss',
+      'CVE.cisaCvssVector',
+      'CVE.cnaCvss',
+      'CVE.cnaCvssVector',
+      'CVE.osvCvss',
+      'CVE.osvCvssVector',
+      'CVE.osvSummary',
+      'PACKAGE.purls',
     ]);
     expect(hidden).toHaveLength(seeks.length + LABELS.length);
   });

@@ -102,8 +102,16 @@ describe('introspection', () => {
     expect(PROPERTY_KEYS).toContain('rpkiStatus');
     expect(PROPERTY_KEYS).toContain('relClass');
     expect([...HIDDEN_PROPERTIES].toSorted()).toEqual([
+      'cisaCvss',
+      'cisaCvssVector',
       'claims',
+      'cnaCvss',
+      'cnaCvssVector',
       'orderKey',
+      'osvCvss',
+      'osvCvssVector',
+      'osvSummary',
+      'purls',
       'reversedName',
       'searchName',
       'statedAnycast',

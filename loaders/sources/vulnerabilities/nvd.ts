@@ -1,6 +1,12 @@
-/** The National Vulnerability Database in both of its layouts: what a CVE is, how severe, and of which weakness. */
+/** The National Vulnerability Database in both of its layouts: what a CVE is, how severe, of which weakness, and what it affects. */
 import { z } from 'zod';
 import { foldCve } from '../../../schema/keys/index.ts';
+import {
+  type AffectedProduct,
+  affectedFacts,
+  CONFIGURATIONS,
+  configuredProducts,
+} from '../../formats/affected-products.ts';
 import { epochMs } from '../../formats/dates.ts';
 import { topLevelText } from '../../formats/json-members.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
@@ -14,6 +20,9 @@ interface NvdEntry {
   readonly descriptions: readonly Text[];
   readonly weaknesses: readonly Text[];
   readonly score: Score | undefined;
+  /** Who gave it. */
+  readonly scoreBy: 'nvd' | 'cisa' | 'cna';
+  readonly affected: readonly AffectedProduct[];
 }
 
 const TEXT = z.object({ lang: z.string(), value: z.string() });
@@ -25,6 +34,25 @@ const SCORE = z.object({
   baseScore: z.number().min(0).max(10),
 });
 type Score = z.infer<typeof SCORE>;
+
+const FEED_MATCH = z.object({
+  vulnerable: z.boolean(),
+  cpe23Uri: z.string(),
+  versionStartIncluding: z.string().optional(),
+  versionStartExcluding: z.string().optional(),
+  versionEndIncluding: z.string().optional(),
+  versionEndExcluding: z.string().optional(),
+});
+
+const FEED_NODE = z.object({
+  operator: z.string().optional(),
+  negate: z.boolean().optional(),
+  cpe_match: z.array(FEED_MATCH).optional(),
+  /** Under AND: what must be there together. */
+  children: z
+    .array(z.object({ operator: z.string().optional(), cpe_match: z.array(FEED_MATCH).optional() }))
+    .optional(),
+});
 
 const FEED_ITEM = z.object({
   cve: z.object({
@@ -38,11 +66,13 @@ const FEED_ITEM = z.object({
       baseMetricV2: z.object({ cvssV2: SCORE }).optional(),
     })
     .optional(),
+  configurations: z.object({ nodes: z.array(FEED_NODE) }).optional(),
   publishedDate: z.string().optional(),
   lastModifiedDate: z.string().optional(),
 });
 
-function feedEntry({ cve, impact, publishedDate, lastModifiedDate }: z.infer<typeof FEED_ITEM>): NvdEntry {
+function feedEntry(item: z.infer<typeof FEED_ITEM>): NvdEntry {
+  const { cve, impact, configurations, publishedDate, lastModifiedDate } = item;
   return {
     id: cve.CVE_data_meta.ID,
     published: publishedDate,
@@ -50,10 +80,28 @@ function feedEntry({ cve, impact, publishedDate, lastModifiedDate }: z.infer<typ
     descriptions: cve.description.description_data,
     weaknesses: cve.problemtype.problemtype_data.flatMap(({ description }) => description),
     score: impact?.baseMetricV3?.cvssV3 ?? impact?.baseMetricV2?.cvssV2,
+    scoreBy: 'nvd',
+    affected: configuredProducts((configurations?.nodes ?? []).map(configurationOf)),
   };
 }
 
-const METRICS = z.array(z.object({ type: z.string(), cvssData: SCORE })).optional();
+/** A node of the former layout as the present one has it: children are the nodes of a configuration. */
+function configurationOf({ children = [], ...node }: z.infer<typeof FEED_NODE>) {
+  const nodes = [node, ...children].filter(({ cpe_match = [] }) => cpe_match.length > 0);
+  return {
+    operator: children.length > 0 ? node.operator : undefined,
+    negate: node.negate,
+    nodes: nodes.map(({ operator, cpe_match = [] }) => ({
+      operator,
+      cpeMatch: cpe_match.map(({ cpe23Uri, ...match }) => ({ criteria: cpe23Uri, ...match })),
+    })),
+  };
+}
+
+const METRICS = z.array(z.object({ source: z.string().optional(), type: z.string(), cvssData: SCORE })).optional();
+type Metric = NonNullable<z.infer<typeof METRICS>>[number];
+/** What CISA's container is known by. */
+const CISA = '134c704f-9b21-4f2e-91b3-4a467353bcc0';
 
 const API_ITEM = z.object({
   cve: z.object({
@@ -65,21 +113,33 @@ const API_ITEM = z.object({
     metrics: z
       .object({ cvssMetricV31: METRICS, cvssMetricV30: METRICS, cvssMetricV40: METRICS, cvssMetricV2: METRICS })
       .optional(),
+    configurations: CONFIGURATIONS.optional(),
   }),
 });
 
-/** Of several scores NVD's own (`Primary`), and of several versions 3.1, which it gives to most. */
+/** Of several scores NVD's own, else CISA's, else another; of several versions of whoever it is the newest. */
 function apiEntry({ cve }: z.infer<typeof API_ITEM>): NvdEntry {
   const { cvssMetricV31 = [], cvssMetricV30 = [], cvssMetricV40 = [], cvssMetricV2 = [] } = cve.metrics ?? {};
-  const scores = [...cvssMetricV31, ...cvssMetricV30, ...cvssMetricV40, ...cvssMetricV2];
+  const scores = [...cvssMetricV40, ...cvssMetricV31, ...cvssMetricV30, ...cvssMetricV2];
+  const chosen = (['nvd', 'cisa', 'cna'] as const)
+    .map((by) => ({ by, metric: scores.find((metric) => giverOf(metric) === by) }))
+    .find(({ metric }) => metric !== undefined);
   return {
     id: cve.id,
     published: cve.published,
     modified: cve.lastModified,
     descriptions: cve.descriptions,
     weaknesses: (cve.weaknesses ?? []).flatMap(({ description }) => description),
-    score: (scores.find(({ type }) => type === 'Primary') ?? scores[0])?.cvssData,
+    score: chosen?.metric?.cvssData,
+    scoreBy: chosen?.by ?? 'nvd',
+    affected: configuredProducts(cve.configurations ?? []),
   };
+}
+
+function giverOf({ source, type }: Metric): NvdEntry['scoreBy'] {
+  if (source === undefined) return type === 'Primary' ? 'nvd' : 'cna';
+  if (source === 'nvd@nist.gov') return 'nvd';
+  return source === CISA ? 'cisa' : 'cna';
 }
 
 async function* entriesOf<T>(
@@ -94,18 +154,21 @@ async function* entriesOf<T>(
 }
 
 function* cveFacts({ value }: SourceRecord<NvdEntry>): Iterable<Fact> {
-  const { id, published, modified, descriptions, weaknesses, score } = value;
+  const { id, published, modified, descriptions, weaknesses, score, scoreBy, affected } = value;
   const cwes = [...new Set(weaknesses.map((weakness) => weakness.value).filter((name) => /^CWE-\d+$/.test(name)))];
   const properties = {
     summary: descriptions.find(({ lang }) => lang === 'en')?.value.trim(),
     cvss: score?.baseScore,
     cvssVector: score?.vectorString,
     cvssVersion: score?.version,
+    cvssSource: score === undefined ? undefined : scoreBy,
     published: epochMs(published),
     modified: epochMs(modified),
     cwes: cwes.length === 0 ? undefined : cwes,
   };
-  yield { kind: 'node', label: 'CVE', name: foldCve(id), properties };
+  const name = foldCve(id);
+  yield { kind: 'node', label: 'CVE', name, properties };
+  yield* affectedFacts(name, 'nvd', affected, properties.modified);
 }
 
 const NVD = {
@@ -124,7 +187,7 @@ export const nvdFeed11: SourceDeclaration<NvdEntry> = {
   id: 'nvd-feed-1-1',
   title: 'National Vulnerability Database, JSON feeds 1.1 (retired)',
   defaultUrl: null,
-  format: 'JSON CVE_data_timestamp, CVE_Items[] {cve, impact, publishedDate, lastModifiedDate}',
+  format: 'JSON CVE_data_timestamp, CVE_Items[] {cve, impact, configurations, publishedDate, lastModifiedDate}',
   cadenceHours: 8760,
   part: partOf,
   dateOf: async (input) => epochMs(await topLevelText(input, 'CVE_data_timestamp')) ?? null,
@@ -138,7 +201,7 @@ export const nvd20: SourceDeclaration<NvdEntry> = {
   title: 'National Vulnerability Database, API and JSON feeds 2.0',
   defaultUrl: 'https://nvd.nist.gov/feeds/json/cve/2.0/nvdcve-2.0-modified.json.gz',
   format:
-    'JSON timestamp, vulnerabilities[] {cve {id, published, lastModified, descriptions[], metrics, weaknesses[]}}',
+    'JSON timestamp, vulnerabilities[] {cve {id, published, lastModified, descriptions[], metrics, weaknesses[], configurations[]}}',
   part: partOf,
   dateOf: async (input) => epochMs(await topLevelText(input, 'timestamp')) ?? null,
   read: (input) => entriesOf(input, 'vulnerabilities', API_ITEM, apiEntry),

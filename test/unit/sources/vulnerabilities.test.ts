@@ -105,14 +105,16 @@ describe('the National Vulnerability Database', () => {
   it('says what a CVE is, how severe and of which weakness, in the layout of its API', async () => {
     expect(await factsOfFile(nvd20, 'nvd_api_2.0_page.json')).toEqual([
       'CVE CVE-2023-46009 {"summary":"gifsicle-1.94 was found to have a floating point exception (FPE) vulnerability via resize_stream at src/xform.c.","published":1697645708900,"modified":1697650888250}',
-      'CVE CVE-2023-5642 {"summary":"Advantech R-SeeNet v2.4.23 allows an unauthenticated remote attacker to read from and write to the snmpmon.ini file, which contains sensitive information.","cvss":9.8,"cvssVector":"CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H","cvssVersion":"3.1","published":1697645708943,"modified":1697650888250,"cwes":["CWE-200"]}',
+      'CVE CVE-2023-5642 {"summary":"Advantech R-SeeNet v2.4.23 allows an unauthenticated remote attacker to read from and write to the snmpmon.ini file, which contains sensitive information.","cvss":9.8,"cvssVector":"CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H","cvssVersion":"3.1","cvssSource":"cna","published":1697645708943,"modified":1697650888250,"cwes":["CWE-200"]}',
     ]);
   });
 
   it('says the same in the layout of its former feeds', async () => {
     expect(await factsOfFile(nvdFeed11, 'nvdcve-1.1-modified.json')).toEqual([
       'CVE CVE-2016-20017 {"summary":"D-Link DSL-2750B devices before 1.05 allow remote unauthenticated command injection via the login.cgi cli parameter, as exploited in the wild in 2016 through 2022.","published":1666156500000,"modified":1666183380000}',
-      'CVE CVE-2022-41042 {"summary":"Visual Studio Code Information Disclosure Vulnerability.","cvss":7.4,"cvssVector":"CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:H/I:N/A:N","cvssVersion":"3.1","published":1665515700000,"modified":1665594900000}',
+      'CVE CVE-2022-41042 {"summary":"Visual Studio Code Information Disclosure Vulnerability.","cvss":7.4,"cvssVector":"CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:H/I:N/A:N","cvssVersion":"3.1","cvssSource":"nvd","published":1665515700000,"modified":1665594900000}',
+      'CVE-2022-41042 AFFECTS PACKAGE cpe:2.3:a:microsoft:visual_studio_code:*:*:*:*:*:*:*:* {"nvdRanges":["{\\"cpe\\":\\"cpe:2.3:a:microsoft:visual_studio_code:-:*:*:*:*:*:*:*\\"}"]} of 2022-10-12T17:15:00.000Z',
+      'PACKAGE cpe:2.3:a:microsoft:visual_studio_code:*:*:*:*:*:*:*:* {"part":"a","vendor":"microsoft","product":"visual_studio_code"}',
     ]);
   });
 

@@ -1,0 +1,98 @@
+/** What is stored of products and of the CVEs that affect them. */
+import { z } from 'zod';
+import type { Reader } from '../engine/database/database.ts';
+
+/** Names that a misspelt one is compared with. */
+const MOST_NEAR = 1000;
+
+/** The properties of a CVE that rows tell. */
+export const CVE_PROPERTIES = `.name, .summary, .cvss, .cvssVector, .cvssVersion, .cvssSource, .epss, .epssPercentile, .isKev, .kevDateAdded,
+  .isRansomware, .published`;
+
+/** One product in each row, with all CVEs that affect it: one trip, by the indexes of names, products and package URLs. */
+export const AFFECTED_PACKAGES = `UNWIND $input.asked AS asked
+CALL (asked) {
+  MATCH (p:PACKAGE) WHERE p.name IN asked.names RETURN p
+  UNION
+  MATCH (p:PACKAGE) WHERE p.product IN asked.products RETURN p
+  UNION
+  MATCH (p:PACKAGE) WHERE p.purls CONTAINS asked.purl RETURN p
+}
+RETURN asked.at AS at, p.name AS name,
+  COLLECT { MATCH (p)<-[a:AFFECTS]-(c:CVE)
+    RETURN {cve: c {${CVE_PROPERTIES}}, nvd: a.nvdRanges, cisa: a.cisaRanges, cna: a.cnaRanges, osv: a.osvRanges} } AS affected
+ORDER BY at, name`;
+
+/** Products whose names begin as one that is not stored, or that its vendor has. */
+export const NEAR_PACKAGES = `UNWIND $input.asked AS asked
+RETURN asked.at AS at,
+  COLLECT { MATCH (p:PACKAGE) WHERE p.product STARTS WITH asked.beginning RETURN p.name LIMIT $input.most } +
+  COLLECT { MATCH (p:PACKAGE) WHERE p.name STARTS WITH asked.vendor RETURN p.name LIMIT $input.most } AS names`;
+
+const CVE = z.object({
+  name: z.string(),
+  summary: z.string().nullable(),
+  cvss: z.number().nullable(),
+  cvssVector: z.string().nullable(),
+  cvssVersion: z.string().nullable(),
+  cvssSource: z.string().nullable(),
+  epss: z.number().nullable(),
+  epssPercentile: z.number().nullable(),
+  isKev: z.boolean().nullable(),
+  kevDateAdded: z.number().nullable(),
+  isRansomware: z.boolean().nullable(),
+  published: z.number().nullable(),
+});
+
+/** What is stored of a CVE. */
+export type StoredCve = z.output<typeof CVE>;
+
+const RANGES = z.array(z.string()).nullable();
+const AFFECTED = z.object({ cve: CVE, nvd: RANGES, cisa: RANGES, cna: RANGES, osv: RANGES });
+
+/** That a CVE affects a product, in the words of each who says so. */
+export type StoredAffected = z.output<typeof AFFECTED>;
+
+const ROWS = z.array(z.object({ at: z.number(), name: z.string(), affected: z.array(AFFECTED) }));
+const NEAR = z.array(z.object({ at: z.number(), names: z.array(z.string()) }));
+
+/** What products are looked up by: keys of PACKAGE, product names, or the beginning of a package URL with a space around it. */
+export interface PackageLookup {
+  readonly names: readonly string[];
+  readonly products: readonly string[];
+  readonly purl: string | null;
+}
+
+/** A product with the CVEs that affect it. */
+export interface StoredPackage {
+  readonly name: string;
+  readonly affected: readonly StoredAffected[];
+}
+
+/** The products that each look-up finds, in the order of the look-ups. */
+export async function readAffectedPackages(
+  reader: Reader,
+  lookups: readonly PackageLookup[],
+): Promise<StoredPackage[][]> {
+  if (lookups.length === 0) return [];
+  const asked = lookups.map((lookup, at) => ({ ...lookup, at }));
+  const rows = ROWS.parse(await reader.read({ text: AFFECTED_PACKAGES, parameters: { input: { asked } } }));
+  const found = Map.groupBy(rows, ({ at }) => at);
+  return lookups.map((_, at) => found.get(at) ?? []);
+}
+
+/** What a name that is not stored is compared with. */
+export interface NearLookup {
+  /** What the names of products are to begin with. */
+  readonly beginning: string;
+  /** What keys of PACKAGE are to begin with; null where the vendor is open. */
+  readonly vendor: string | null;
+}
+
+/** Keys of products that are near to each of these. */
+export async function readNearPackages(reader: Reader, lookups: readonly NearLookup[]): Promise<string[][]> {
+  if (lookups.length === 0) return [];
+  const input = { asked: lookups.map((lookup, at) => ({ ...lookup, at })), most: BigInt(MOST_NEAR) };
+  const rows = NEAR.parse(await reader.read({ text: NEAR_PACKAGES, parameters: { input } }));
+  return lookups.map((_, at) => rows.find((row) => row.at === at)?.names ?? []);
+}

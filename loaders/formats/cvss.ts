@@ -1,0 +1,46 @@
+/** Base scores of CVSS 3 by its formulas (FIRST, CVSS v3.1 Specification, section 7.1), for sources that publish vectors alone. */
+
+const WEIGHTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  AV: { N: 0.85, A: 0.62, L: 0.55, P: 0.2 },
+  AC: { L: 0.77, H: 0.44 },
+  UI: { N: 0.85, R: 0.62 },
+  C: { H: 0.56, L: 0.22, N: 0 },
+  I: { H: 0.56, L: 0.22, N: 0 },
+  A: { H: 0.56, L: 0.22, N: 0 },
+};
+/** Privileges weigh less where what is reached lies outside. */
+const PRIVILEGES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  U: { N: 0.85, L: 0.62, H: 0.27 },
+  C: { N: 0.85, L: 0.68, H: 0.5 },
+};
+
+/** The base score of a vector of version 3.0 or 3.1; null of any other, and where a metric is missing. */
+export function baseScore(vector: string): number | null {
+  if (!/^CVSS:3\.[01]\//.test(vector)) return null;
+  const metrics = new Map(
+    vector.split('/').map((metric): [string, string] => {
+      const [name = '', value = ''] = metric.split(':');
+      return [name, value];
+    }),
+  );
+  const scope = metrics.get('S') ?? '';
+  const weigh = (name: string) => WEIGHTS[name]?.[metrics.get(name) ?? ''];
+  const [vectorWeight, complexity, interaction] = ['AV', 'AC', 'UI'].map(weigh);
+  const [confidentiality, integrity, availability] = ['C', 'I', 'A'].map(weigh);
+  const privileges = PRIVILEGES[scope]?.[metrics.get('PR') ?? ''];
+  if (vectorWeight === undefined || complexity === undefined || interaction === undefined) return null;
+  if (confidentiality === undefined || integrity === undefined || availability === undefined) return null;
+  if (privileges === undefined) return null;
+  const isChanged = scope === 'C';
+  const base = 1 - (1 - confidentiality) * (1 - integrity) * (1 - availability);
+  const impact = isChanged ? 7.52 * (base - 0.029) - 3.25 * (base - 0.02) ** 15 : 6.42 * base;
+  if (impact <= 0) return 0;
+  const exploitability = 8.22 * vectorWeight * complexity * privileges * interaction;
+  return roundedUp(Math.min(10, (isChanged ? 1.08 : 1) * (impact + exploitability)));
+}
+
+/** Up to one decimal, as the specification has it, so that 4.02 is 4.1 and 4.000002 is 4. */
+function roundedUp(score: number): number {
+  const scaled = Math.round(score * 100_000);
+  return scaled % 10_000 === 0 ? scaled / 100_000 : (Math.floor(scaled / 10_000) + 1) / 10;
+}

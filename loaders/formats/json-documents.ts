@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { isJsonLines, jsonLines } from './json-lines.ts';
+import { refusal } from './json-records.ts';
+
+/**
+ * Records that are published one a file, as an API lists them (`list` names the member that holds them), or one a line; those
+ * that are not in the format are refused alone. Throws where a single document is no JSON.
+ */
+export async function* jsonDocuments<T>(
+  input: SourceInput,
+  list: string,
+  schema: z.ZodType<T>,
+): AsyncIterable<SourceRecord<T> | RefusedRecord> {
+  if (await isJsonLines(input)) {
+    for await (const record of jsonLines(input)) {
+      if (record instanceof RefusedRecord) yield record;
+      else for (const value of listed(record.value, list)) yield checked(record.line, value, schema);
+    }
+    return;
+  }
+  const document: unknown = JSON.parse(new TextDecoder().decode(await input.whole()));
+  for (const value of listed(document, list)) yield checked(1, value, schema);
+}
+
+function listed(document: unknown, list: string): readonly unknown[] {
+  if (Array.isArray(document)) return document;
+  const member = Object.entries(Object(document)).find(([name]) => name === list)?.[1];
+  return Array.isArray(member) ? member : [document];
+}
+
+function checked<T>(line: number, value: unknown, schema: z.ZodType<T>): SourceRecord<T> | RefusedRecord {
+  const result = schema.safeParse(value);
+  return result.success ? { line, value: result.data } : new RefusedRecord(line, refusal(result.error));
+}

@@ -1,0 +1,127 @@
+/** Vulnerabilities in the format of OSV, of those databases that name their products by CPE. */
+import { z } from 'zod';
+import type { AffectedRange } from '../../../schema/affected-range.ts';
+import { ANY, bindFormatted, foldCve, keyOrNull, valueOfText } from '../../../schema/keys/index.ts';
+import { schemeOf, type VersionScheme } from '../../../schema/versions/index.ts';
+import { type AffectedProduct, affectedFacts, readName, saysMore } from '../../formats/affected-products.ts';
+import { baseScore } from '../../formats/cvss.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { jsonDocuments } from '../../formats/json-documents.ts';
+import { type Fact, RefusedRecord, type SourceDeclaration, type SourceRecord } from '../../source.ts';
+
+const EVENT = z.object({
+  introduced: z.string().optional(),
+  fixed: z.string().optional(),
+  last_affected: z.string().optional(),
+});
+type Event = z.infer<typeof EVENT>;
+
+const SEVERITY = z.array(z.object({ type: z.string(), score: z.string() })).optional();
+
+const AFFECTED = z.object({
+  package: z.object({ ecosystem: z.string() }).optional(),
+  ranges: z.array(z.object({ type: z.string(), events: z.array(EVENT) })).optional(),
+  versions: z.array(z.string()).optional(),
+  severity: SEVERITY,
+});
+
+const RECORD = z.object({
+  id: z.string(),
+  aliases: z.array(z.string()).optional(),
+  summary: z.string().optional(),
+  details: z.string().optional(),
+  severity: SEVERITY,
+  modified: z.string().optional(),
+  withdrawn: z.string().optional(),
+  affected: z.array(AFFECTED).optional(),
+  database_specific: z.object({ cpes: z.array(z.string()).optional() }).optional(),
+});
+type OsvRecord = z.infer<typeof RECORD>;
+
+/** What server software of today is affected by, beside what the NVD has come to. */
+export const bitnamiOsv: SourceDeclaration<OsvRecord> = {
+  id: 'bitnami-vulndb',
+  title: 'Vulnerabilities of server software, in the format of OSV',
+  publisher: 'Bitnami (VMware)',
+  licence: 'Apache-2.0',
+  homePage: 'https://github.com/bitnami/vulndb',
+  defaultUrl: null,
+  format: 'JSON of OSV: one record a file, one a line, or vulns[] as its API answers; database_specific.cpes',
+  cadenceHours: 24,
+  layer: 'vulnerabilities',
+  verified: 'real file',
+  accumulates: true,
+  read: (input) => jsonDocuments(input, 'vulns', RECORD),
+  facts: osvFacts,
+};
+
+function* osvFacts({ line, value }: SourceRecord<OsvRecord>): Iterable<Fact> {
+  const { id, aliases = [], modified, withdrawn, affected = [], database_specific } = value;
+  if (withdrawn !== undefined) return;
+  const cves = [...new Set([id, ...aliases].flatMap((name) => keyOrNull(() => foldCve(name)) ?? []))];
+  if (cves.length === 0) throw new RefusedRecord(line, `${id} names no CVE`, true);
+  const products = affected.flatMap((entry) => productsOf(entry, database_specific?.cpes ?? []));
+  if (products.length === 0) throw new RefusedRecord(line, `${id} names no CPE with versions`, true);
+  const properties = { osvSummary: textOf(value.summary) ?? textOf(value.details), ...scoreOf(value) };
+  for (const cve of cves) {
+    yield { kind: 'node', label: 'CVE', name: cve, properties };
+    yield* affectedFacts(cve, 'osv', products, epochMs(modified));
+  }
+}
+
+/** The first vector that a score follows from. */
+function scoreOf({ severity = [], affected = [] }: OsvRecord) {
+  const vectors = [...severity, ...affected.flatMap((entry) => entry.severity ?? [])].map(({ score }) => score);
+  const osvCvssVector = vectors.find((vector) => baseScore(vector) !== null);
+  return osvCvssVector === undefined ? {} : { osvCvss: baseScore(osvCvssVector) ?? undefined, osvCvssVector };
+}
+
+function textOf(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text.trim();
+}
+
+/** The versions of a product that stand in its CPE name are those of the ranges, or less: the ranges say all of them. */
+function productsOf({ package: named, ranges = [], versions = [] }: z.infer<typeof AFFECTED>, cpes: readonly string[]) {
+  const scheme = schemeOf(named?.ecosystem);
+  const spans = ranges.filter(({ type }) => type !== 'GIT').flatMap(({ events }) => spansOf(events));
+  return cpes.flatMap((cpe): AffectedProduct[] => {
+    const name = readName(cpe);
+    if (name === null) return [];
+    const product = { ...name, version: ANY, update: ANY };
+    const said = saysMore(product) ? bindFormatted(product) : undefined;
+    if (spans.length > 0) return spans.map((span) => ({ product, range: { cpe: said, scheme, ...span } }));
+    return versions.map((version) => ({
+      product,
+      range: exactly({ ...product, version: valueOfText(version) }, scheme),
+    }));
+  });
+}
+
+function exactly(name: AffectedProduct['product'], scheme: VersionScheme): AffectedRange {
+  return { cpe: bindFormatted(name), scheme };
+}
+
+/** Each introduction with the event that ends it; one from version 0 has no beginning. */
+function spansOf(events: readonly Event[]): Partial<AffectedRange>[] {
+  const spans: Partial<AffectedRange>[] = [];
+  let introduced: string | null = null;
+  for (const event of events) {
+    if (event.introduced !== undefined) {
+      if (introduced !== null) spans.push(spanOf(introduced, {}));
+      introduced = event.introduced;
+      continue;
+    }
+    if (introduced === null || (event.fixed === undefined && event.last_affected === undefined)) continue;
+    spans.push(spanOf(introduced, event));
+    introduced = null;
+  }
+  return introduced === null ? spans : [...spans, spanOf(introduced, {})];
+}
+
+function spanOf(introduced: string, { fixed, last_affected }: Event): Partial<AffectedRange> {
+  return {
+    versionStartIncluding: introduced === '0' ? undefined : introduced,
+    versionEndExcluding: fixed,
+    versionEndIncluding: fixed === undefined ? last_affected : undefined,
+  };
+}

@@ -1,0 +1,62 @@
+/** Package URLs of the products that CPE names. */
+import { nameOf, packageOf, textOfValue, type WellFormedName } from '../../../schema/keys/index.ts';
+import { foldPurl } from '../../../schema/keys/purl.ts';
+import { readName } from '../../formats/affected-products.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+
+/** The package URLs of one product. */
+interface ProductUrls {
+  readonly product: WellFormedName;
+  readonly purls: readonly string[];
+}
+
+/** One product a file, which its CPE names stand beside: the file of the URLs does not name it. */
+export const purl2cpe: SourceDeclaration<ProductUrls> = {
+  id: 'purl2cpe',
+  title: 'Package URLs of CPE names',
+  publisher: 'SCANOSS',
+  licence: 'MIT',
+  homePage: 'https://github.com/scanoss/purl2cpe',
+  defaultUrl: null,
+  format: 'YAML: purls.yml with a list purls, beside it cpes.yml with a list cpes of CPE 2.3 names',
+  cadenceHours: 168,
+  layer: 'vulnerabilities',
+  verified: 'real file',
+  accumulates: true,
+  read: readProduct,
+  *facts({ value: { product, purls } }) {
+    const { part, vendor, product: name } = product;
+    const properties = {
+      part,
+      vendor: textOfValue(vendor),
+      product: textOfValue(name),
+      purls: purls.length === 0 ? undefined : ` ${purls.join(' ')} `,
+    };
+    yield { kind: 'node', label: 'PACKAGE', name: packageOf(product), properties };
+  },
+};
+
+async function* readProduct(input: SourceInput): AsyncIterable<SourceRecord<ProductUrls> | RefusedRecord> {
+  const beside = await input.sibling('cpes.yml');
+  if (beside === null) {
+    yield new RefusedRecord(1, 'expected cpes.yml beside it, which says of what product its package URLs are');
+    return;
+  }
+  const names = (await itemsOf(beside)).flatMap((cpe) => readName(cpe) ?? []);
+  const products = new Map(names.map((name) => [packageOf(name), name]));
+  if (products.size === 0) yield new RefusedRecord(1, 'expected CPE 2.3 names in cpes.yml');
+  const purls = [...new Set((await itemsOf(input)).flatMap((item) => foldPurl(item) ?? []))].sort();
+  for (const { part, vendor, product } of products.values()) {
+    yield { line: 1, value: { product: nameOf({ part, vendor, product }), purls } };
+  }
+}
+
+/** The items of a list: a hyphen each, the text quoted or not. */
+async function itemsOf(input: SourceInput): Promise<string[]> {
+  const items: string[] = [];
+  for await (const line of input.lines()) {
+    const [, item] = /^\s*-\s+(["']?)(.+?)\1\s*$/.exec(line)?.slice(1) ?? [];
+    if (item !== undefined) items.push(item);
+  }
+  return items;
+}

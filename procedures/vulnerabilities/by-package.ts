@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { truncated } from '../../engine/advise/notices.ts';
+import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
+import { readAffectedPackages } from '../../facts/affected-packages.ts';
+import { ArgumentError, parameter } from '../arguments.ts';
+import { shownValue } from '../indicators.ts';
+import { wholeNumber } from '../whole-number.ts';
+import { affectingOf } from './affecting.ts';
+import { type AskedPackage, askedOfFields, readAskedPackage } from './asked-package.ts';
+import { packagesUnknown } from './near-packages.ts';
+import { rowOf } from './rows.ts';
+
+const PARAMETERS = z.object({
+  cpe: parameter('STRING', readPackage).optional(),
+  vendor: z.string('vendor is a text.').optional(),
+  product: z.string('product is a text.').optional(),
+  version: z.string('version is a text.').optional(),
+  limit: wholeNumber('limit', 1, 5000).default(200),
+});
+
+/** Columns that a bare call shows: those of the contract, and who says so and how sure it is. */
+const BARE_COLUMNS = [
+  ...[
+    'cve',
+    'band',
+    'verdictScore',
+    'cvss',
+    'cvssVector',
+    'cvssVersion',
+    'epss',
+    'epssPercentile',
+    'isKev',
+    'kevDateAdded',
+  ],
+  ...['isRansomware', 'published', 'affected', 'fixedIn', 'summary', 'package', 'coverage', 'source', 'basis'],
+];
+
+/** The CVEs that affect a version of a product. */
+export const cveByPackage: ComputedProcedure<typeof PARAMETERS.shape> = {
+  name: 'svc.cve.byPackage',
+  description:
+    'Known CVEs of a version of a product: known exploited ones first, then by band, EPSS, CVSS and id. It is named by a CPE name in either ' +
+    'binding, vendor:product:version, "product version", a package URL, or a map. What the NVD says of a CVE goes before CISA, CISA before whoever ' +
+    'numbered it, these before databases in the format of OSV. An entry without bounds, or one that needs something beside it of which nothing ' +
+    'is known, is a band lower, and basis says so.',
+  example: 'CALL svc.cve.byPackage("cpe:2.3:a:example:widget:2.4.1:*:*:*:*:*:*:*")',
+  sampleExample: 'CALL svc.cve.byPackage("apache:log4j:2.14.1")',
+  columns: [
+    { name: 'cve', type: 'STRING', description: 'id of the CVE' },
+    {
+      name: 'band',
+      type: 'STRING',
+      description: 'its band, as explain gives it; one lower where basis is no-bounds or platform',
+    },
+    { name: 'verdictScore', type: 'FLOAT', description: 'its verdict score in that band, 0 to 100' },
+    { name: 'cvss', type: 'FLOAT', description: 'base score, 0 to 10' },
+    { name: 'cvssVector', type: 'STRING', description: 'vector of the base score' },
+    { name: 'cvssVersion', type: 'STRING', description: 'version of CVSS' },
+    { name: 'epss', type: 'FLOAT', description: 'chance of exploitation within 30 days, 0 to 1' },
+    { name: 'epssPercentile', type: 'FLOAT', description: 'share of CVEs with a lower one, 0 to 1' },
+    { name: 'isKev', type: 'BOOLEAN', description: 'in the catalogue of known exploited ones; null: not looked at' },
+    { name: 'kevDateAdded', type: 'STRING', description: 'day when it was added there' },
+    { name: 'isRansomware', type: 'BOOLEAN', description: 'known ransomware use' },
+    { name: 'published', type: 'STRING', description: 'day when it was published' },
+    { name: 'affected', type: 'STRING', description: 'the range that matched: >=2.0 <2.4.3' },
+    { name: 'fixedIn', type: 'STRING', description: 'first version without it; null where no bound says one' },
+    { name: 'summary', type: 'STRING', description: 'what it is' },
+    { name: 'package', type: 'STRING', description: 'CPE name of the product that matched' },
+    { name: 'coverage', type: 'STRING', description: 'matched' },
+    { name: 'source', type: 'STRING', description: 'who says what is affected: nvd, cisa, cna or osv' },
+    {
+      name: 'basis',
+      type: 'STRING',
+      description:
+        'version; any-version: every version was asked for; upstream-version: a distribution may have mended it; platform: it needs what ' +
+        'affected names beside it; no-bounds: all versions, as stated without bounds',
+    },
+    { name: 'cvssSource', type: 'STRING', description: 'who gave the base score: nvd, cisa, cna or osv; on YIELD' },
+  ],
+  inExpressions: true,
+  mostCalls: 200,
+  parameters: PARAMETERS,
+  answer: async (calls, { reader, asOf }) => {
+    const asked = calls.map(askedOf);
+    const stored = await readAffectedPackages(
+      reader,
+      asked.map(({ lookup }) => lookup),
+    );
+    const unknown = asked.filter((_, at) => stored[at]?.length === 0);
+    const affecting = asked.map((one, at) => affectingOf(one, stored[at] ?? [], asOf.getTime()));
+    const cut = calls.flatMap(({ limit }, at) =>
+      (affecting[at]?.length ?? 0) > limit ? [truncated(limit, null)] : [],
+    );
+    return {
+      rows: affecting.map((found, at) => found.slice(0, calls[at]?.limit).map(rowOf)),
+      isCut: cut.length > 0,
+      advisories: [...(await packagesUnknown(reader, unknown)), ...cut],
+      bareColumns: BARE_COLUMNS,
+      layers: ['vulnerabilities'],
+    };
+  },
+};
+
+function askedOf({ cpe, vendor, product, version }: z.output<typeof PARAMETERS>): AskedPackage {
+  if (cpe !== undefined) return cpe;
+  if (product !== undefined && product.trim() !== '') return askedOfFields(vendor, product, version);
+  throw new ArgumentError('takes a CPE name, vendor:product:version, a package URL, or a map with product.');
+}
+
+function readPackage(value: unknown): AskedPackage {
+  if (typeof value === 'string' && value.trim() !== '') return readAskedPackage(value);
+  throw new ArgumentError(
+    `takes a CPE name, vendor:product:version or a package URL as text; ${shownValue(value)} is none.`,
+  );
+}

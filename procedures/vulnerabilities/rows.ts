@@ -1,0 +1,74 @@
+/** How a CVE that affects a product is told in a row. */
+import type { Row } from '../../engine/database/database.ts';
+import type { KeyedRange } from '../../schema/affected-range.ts';
+import { readCpe, textOfValue } from '../../schema/keys/index.ts';
+import { isoDay } from '../projections/stored.ts';
+import type { Affecting } from './affecting.ts';
+
+/** Ranges and platforms that a text names; the others are counted. */
+const MOST_NAMED = 3;
+
+/** The row of a CVE. */
+export function rowOf({ cve, package: product, band, verdictScore, basis, speaker, matches }: Affecting): Row {
+  const ranges = matches.map(({ range }) => range);
+  return {
+    cve: cve.name,
+    band,
+    verdictScore,
+    cvss: cve.cvss,
+    cvssVector: cve.cvssVector,
+    cvssVersion: cve.cvssVersion,
+    epss: cve.epss,
+    epssPercentile: cve.epssPercentile,
+    isKev: cve.isKev,
+    kevDateAdded: isoDay(cve.kevDateAdded),
+    isRansomware: cve.isRansomware,
+    published: isoDay(cve.published),
+    affected: listed([...new Set(ranges.map(rangeText))], ' or '),
+    fixedIn: fixedIn(ranges),
+    summary: cve.summary,
+    package: product,
+    coverage: 'matched',
+    source: speaker,
+    basis,
+    cvssSource: cve.cvssSource,
+  };
+}
+
+/** `>=2.0 <2.4.3`, `=2.0 beta9`, `all versions`; with what it runs on, where it needs that. */
+function rangeText(range: KeyedRange): string {
+  const stated = range.cpe === undefined ? null : readCpe(range.cpe);
+  const bounds = [
+    signed('>=', range.versionStartIncluding),
+    signed('>', range.versionStartExcluding),
+    signed('<=', range.versionEndIncluding),
+    signed('<', range.versionEndExcluding),
+  ].flatMap((bound) => bound ?? []);
+  const named = [stated?.version ?? '*', stated?.update ?? '*']
+    .filter((value) => !/^[*-]$/.test(value))
+    .map(textOfValue);
+  const versions = bounds.length > 0 ? bounds.join(' ') : named.length > 0 ? `=${named.join(' ')}` : 'all versions';
+  const target = stated === null || /^[*-]$/.test(stated.targetSw) ? [] : [`for ${textOfValue(stated.targetSw)}`];
+  const platforms = (range.on ?? []).map((names) => `on ${listed([...new Set(names.map(platformText))], ' or ')}`);
+  return [versions, ...target, ...platforms].join(' ');
+}
+
+function signed(sign: string, version: string | undefined): string | null {
+  return version === undefined ? null : sign + version;
+}
+
+function platformText(cpe: string): string {
+  const { vendor, product } = readCpe(cpe);
+  return `${textOfValue(vendor)}:${textOfValue(product)}`;
+}
+
+/** The first version without it, where all the ranges that hold what was asked for end in one. */
+function fixedIn(ranges: readonly KeyedRange[]): string | null {
+  const ends = [...new Set(ranges.map(({ versionEndExcluding }) => versionEndExcluding))];
+  return ends.length === 1 ? (ends[0] ?? null) : null;
+}
+
+function listed(texts: readonly string[], between: string): string {
+  const more = texts.length - MOST_NAMED;
+  return [...texts.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(between);
+}

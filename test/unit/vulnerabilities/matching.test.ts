@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { readAskedPackage } from '../../../procedures/vulnerabilities/asked-package.ts';
+import { type Basis, matchOf } from '../../../procedures/vulnerabilities/matching.ts';
+import { type AffectedRange, rangeText, readRange } from '../../../schema/affected-range.ts';
+import { foldCpe } from '../../../schema/keys/index.ts';
+import type { VersionScheme } from '../../../schema/versions/index.ts';
+
+const PRODUCT = foldCpe('cpe:2.3:a:example:widget');
+
+/** How a range matches, through the text that is stored. */
+function basis(asked: string, range: Partial<AffectedRange>, scheme: VersionScheme = 'generic'): Basis | null {
+  return matchOf(readAskedPackage(asked), PRODUCT, readRange(rangeText({ scheme, ...range })))?.basis ?? null;
+}
+
+const cpe = (rest: string) => `cpe:2.3:a:example:widget:${rest}`;
+
+describe('bounds', () => {
+  it.each<[string, Partial<AffectedRange>, Basis | null]>([
+    ['2.4.1', { versionStartIncluding: '2.0', versionEndExcluding: '2.4.3' }, 'version'],
+    ['2.4.3', { versionStartIncluding: '2.0', versionEndExcluding: '2.4.3' }, null],
+    ['2.0', { versionStartIncluding: '2.0.0', versionEndExcluding: '2.4.3' }, 'version'],
+    ['2.0', { versionStartExcluding: '2.0' }, null],
+    ['2.0.1', { versionStartExcluding: '2.0' }, 'version'],
+    ['2.4.3', { versionEndIncluding: '2.4.3' }, 'version'],
+    ['1.10', { versionEndExcluding: '1.9' }, null],
+    ['1.0.1f', { versionStartIncluding: '1.0.1', versionEndExcluding: '1.0.1g' }, 'version'],
+  ])('%s in %o: %s', (version, range, expected) => expect(basis(`example:widget:${version}`, range)).toBe(expected));
+
+  it('an update before the release comes before it, any other after it', () => {
+    expect(basis(cpe('2.0:rc1'), { versionEndExcluding: '2.0' })).toBe('version');
+    expect(basis(cpe('2.0:rc1'), { versionStartIncluding: '2.0' })).toBeNull();
+    expect(basis(cpe('2.0:sp1'), { versionEndExcluding: '2.0' })).toBeNull();
+    expect(basis(cpe('2.0:sp1'), { versionStartIncluding: '2.0' })).toBe('version');
+    expect(basis('example:widget:2.0-rc1', { versionEndExcluding: '2.0' })).toBe('version');
+  });
+
+  it('the last affected version has its updates in it', () => {
+    expect(basis(cpe('8.4:p1'), { versionEndIncluding: '8.4' })).toBe('version');
+    expect(basis('widget 8.4p1', { versionEndIncluding: '8.4' })).toBe('version');
+    expect(basis(cpe('8.4:p2'), { versionEndIncluding: '8.4p1' })).toBeNull();
+  });
+
+  it('lie in the order of the record, else of the package URL, else the generic one', () => {
+    expect(basis('example:widget:1.0-a', { versionEndExcluding: '1.0' }, 'semver')).toBe('version');
+    expect(basis('example:widget:1.0-a', { versionEndExcluding: '1.0' })).toBeNull();
+    expect(basis('pkg:npm/widget@1.0-a', { versionEndExcluding: '1.0' })).toBe('version');
+    expect(basis('pkg:pypi/widget@1.0.post1', { versionEndExcluding: '1.0.1.dev1' })).toBe('version');
+  });
+
+  it('are ignored where every version is asked for', () => {
+    for (const version of ['*', '-']) expect(basis(cpe(version), { versionEndExcluding: '1.0' })).toBe('any-version');
+    expect(basis('example:widget', { cpe: cpe('1.0') })).toBe('any-version');
+  });
+
+  it('that are missing are told', () => expect(basis('example:widget:1.0', {})).toBe('no-bounds'));
+});
+
+describe('attributes', () => {
+  it.each<[string, string, Basis | null]>([
+    [cpe('1.0'), cpe('1.0'), 'version'],
+    [cpe('1.0'), cpe('1.0.0'), null],
+    [cpe('1.0'), cpe('-'), null],
+    [cpe('1.0'), cpe('1.0:rc1'), 'version'],
+    [cpe('1.0:-'), cpe('1.0:rc1'), null],
+    [cpe('1.0:p1'), cpe('1.0p1'), 'version'],
+    [cpe('1.0p1'), cpe('1.0:p1'), 'version'],
+    [cpe('1.0:*:*:*:*:windows'), cpe('1.0:*:*:*:*:linux'), null],
+    [cpe('1.0'), cpe('1.0:*:*:*:*:linux'), 'version'],
+    [cpe('1.0:*:*:*:-'), cpe('1.0:*:*:*:enterprise'), null],
+    ['cpe:2.3:o:example:widget:1.0', cpe('1.0'), null],
+    ['cpe:2.3:a:*:widget:1.0', cpe('1.0'), 'version'],
+    ['cpe:2.3:a:exam*:widget:1.0', cpe('1.0'), 'version'],
+    ['cpe:2.3:a:other*:widget:1.0', cpe('1.0'), null],
+  ])('%s beside %s: %s', (asked, stated, expected) => expect(basis(asked, { cpe: stated })).toBe(expected));
+});
+
+describe('what must be there beside it', () => {
+  const range = { versionEndExcluding: '2.0', on: [['cpe:2.3:o:microsoft:windows', 'cpe:2.3:o:apple:mac_os_x']] };
+
+  it('decides where the question says what it runs on', () => {
+    expect(basis(cpe('1.0:*:*:*:*:windows'), range)).toBe('version');
+    expect(basis(cpe('1.0:*:*:*:*:macos'), range)).toBe('version');
+    expect(basis(cpe('1.0:*:*:*:*:linux'), range)).toBeNull();
+    expect(basis(cpe('1.0:*:*:*:*:-'), range)).toBeNull();
+  });
+
+  it('is told where nothing is known of it', () => expect(basis(cpe('1.0'), range)).toBe('platform'));
+
+  it('is taken for granted of firmware and its hardware', () => {
+    const firmware = { cpe: 'cpe:2.3:o:example:widget:1.0', on: [['cpe:2.3:h:example:widget_box:-']] };
+    expect(
+      matchOf(readAskedPackage('cpe:2.3:o:example:widget:1.0'), foldCpe('cpe:2.3:o:example:widget'), {
+        scheme: 'generic',
+        ...firmware,
+      })?.basis,
+    ).toBe('version');
+  });
+});
