@@ -17,7 +17,7 @@ interface Placed extends Position {
 
 const SHAPE = { type: 'NEAR_LANDING', from: 'FACILITY', to: 'LANDING_POINT' };
 
-/** As far as the land cable from a landing station to the data centres of its city goes as a rule. */
+/** What counts as near. */
 const NEAR_KM = 50;
 
 /** Joins each facility to every landing point within 50 km in a straight line. That they have to do with each other is inferred. */

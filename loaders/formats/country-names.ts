@@ -55,7 +55,7 @@ export function placeNamed(text: string): NamedPlace | null {
 }
 
 /** ISO 3166-1 code of a country's English name, whatever its accents and signs; null for a name that is none. */
-function countryNamed(name: string): string | null {
+export function countryNamed(name: string): string | null {
   return BY_NAME.get(folded(name)) ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foldVerbatim } from '../../../schema/keys/index.ts';
+import { countryNamed } from '../../formats/country-names.ts';
 import { jsonRecords } from '../../formats/json-records.ts';
 import { coordinatesOf, type SitePlace, siteFacts } from '../../formats/sites.ts';
 import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
@@ -24,9 +25,11 @@ const CLOUDFLARE_ROW = z
   .object({
     name: z.string(),
     cca2: z.string(),
+    country: z.string().optional(),
     lat: z.number().optional(),
     lon: z.number().optional(),
   })
+  .refine(({ cca2, country }) => isOne(cca2, country), 'its country and the code of its country are two')
   // The city of the airport that the code is of may be another one: the name is that of the point of presence.
   .transform(({ name, cca2, lat, lon }) => ({
     place: { city: name.split(',')[0], country: cca2 },
@@ -38,14 +41,29 @@ const CLOUDFRONT_ROW = z
   .object({
     city: z.string(),
     countryCode: z.string(),
+    country: z.string().optional(),
     latitude: z.number().optional(),
     longitude: z.number().optional(),
   })
+  .refine(({ countryCode, country }) => isOne(countryCode, country), 'its country and the code of its country are two')
   .transform(({ city, countryCode, latitude, longitude }) => ({
     place: { city, country: countryCode },
     latitude,
     longitude,
   }));
+
+/**
+ * Whether a code and a name are of one country, as far as the name is known: lists look codes of airports up, and sometimes find another's.
+ * Territories with codes of their own go by the name of their country too.
+ */
+function isOne(code: string, country: string | undefined): boolean {
+  const named = country === undefined ? null : countryNamed(country);
+  return named === null || named === code || TERRITORIES.has(code);
+}
+
+const TERRITORIES: ReadonlySet<string> = new Set(
+  'AS AW AX BL BM CW FO GF GG GI GL GP GU HK IM JE KY MF MO MP MQ NC PF PR RE SX TC VG VI YT'.split(' '),
+);
 
 const LISTS: readonly PopList[] = [
   {

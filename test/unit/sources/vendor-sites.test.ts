@@ -33,7 +33,14 @@ describe('points of presence of a content delivery network', () => {
       cloudfront,
       await sampleInput('physical/aws-edge-locations.json'),
     );
-    expect([records, refusals]).toEqual([107, []]);
+    // In Spain by its name and its prices, in Venezuela by the code that was looked up for it.
+    expect([records, refusals]).toEqual([
+      107,
+      [{ line: 298, reason: 'BLA: its country and the code of its country are two' }],
+    ]);
+    expect(factsOf(facts, 'aws:BLA')).toEqual([]);
+    // Told to be in China.
+    expect(factsOf(facts, 'aws:HKG').map(factLine)).toContain('aws:HKG LOCATED_IN CITY Hong Kong, HK {}');
     expect(new Set(facts.flatMap((fact) => (fact.kind === 'edge' ? fact.type : [])))).toEqual(
       new Set(['HAS_POP', 'LOCATED_IN']),
     );
