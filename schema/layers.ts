@@ -16,12 +16,19 @@ const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
     labels: ['HOSTNAME', 'IPV4', 'IPV6', 'TLD', 'TLD_OPERATOR', 'PUBLIC_SUFFIX'],
     fill: 'weft load zdns answers.jsonl',
   },
-  { id: 'web', title: 'Web links', description: 'Hyperlinks between hosts.', labels: [] },
+  {
+    id: 'web',
+    title: 'Web links',
+    description: 'Hyperlinks between hosts.',
+    labels: [],
+    fill: 'weft load commoncrawl-domain-links edges.txt',
+  },
   {
     id: 'whois',
     title: 'WHOIS',
     description: 'Registrars, contacts and snapshots of registrations.',
     labels: ['REGISTRAR', 'EMAIL', 'PHONE', 'WHOIS_RECORD'],
+    fill: 'weft load whois-text example.com.txt',
   },
   {
     id: 'rdap',
@@ -114,14 +121,21 @@ const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
     title: 'Tags and attribution',
     description: 'MISP tags and named actors of indicators.',
     labels: ['MISP_TAG', 'ACTOR'],
-    fill: 'weft refresh tweetfeed',
+    fill: 'weft refresh misp-galaxy-threat-actor tweetfeed',
   },
-  { id: 'attack', title: 'ATT&CK', description: 'Techniques that actors use.', labels: ['ATTACK_PATTERN'] },
+  {
+    id: 'attack',
+    title: 'ATT&CK',
+    description: 'Techniques that actors use.',
+    labels: ['ATTACK_PATTERN'],
+    fill: 'weft refresh misp-galaxy-mitre-intrusion-set misp-galaxy-mitre-attack-pattern mitre-attack',
+  },
   {
     id: 'tls-fingerprints',
     title: 'TLS fingerprints',
     description: 'JARM, JA3, JA3S and JA4 fingerprints.',
     labels: ['TLS_FINGERPRINT'],
+    fill: 'weft refresh recog-jarm salesforce-ja3 abuse-ch-ja3',
   },
   {
     id: 'tor',
@@ -149,6 +163,7 @@ const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
     title: 'Certificate Transparency',
     description: 'Certificates and the names on them.',
     labels: ['TLS_CERTIFICATE'],
+    fill: 'weft load crt-sh example.com.json',
   },
   {
     id: 'physical',
@@ -163,6 +178,7 @@ const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
       'CDN_POP',
       'CLOUD_REGION',
     ],
+    fill: 'weft refresh cloudflare-colos peeringdb-fac peeringdb-ix peeringdb-ixfac peeringdb-netfac peeringdb-netixlan',
   },
   {
     id: 'curated-signals',

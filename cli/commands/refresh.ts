@@ -25,7 +25,7 @@ export const refresh = defineCommand({
     starter: {
       type: 'boolean',
       description:
-        'a first set for a graph of your own: routes, RPKI, registries, places, popularity, feeds, KEV and EPSS; asked again, it goes on with what is missing',
+        'a first set for a graph of your own: routes, RPKI, registries, places, popularity, actors, feeds, KEV and EPSS; asked again, it goes on with what is missing',
     },
   },
   run: ({ args }) =>

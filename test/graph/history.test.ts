@@ -314,7 +314,7 @@ describe('where nothing is loaded', () => {
       {
         kind: 'vdp-plane-empty',
         severity: 'warning',
-        message: 'No HAS_WHOIS_RECORD data is loaded.',
+        message: 'No HAS_WHOIS_RECORD data is loaded. To fill it: weft load whois-text example.com.txt',
         rewrite: null,
         subject: 'whois',
       },

@@ -91,12 +91,16 @@ describe('a layer without data', () => {
     const web = {
       kind: 'vdp-plane-empty',
       severity: 'warning',
-      message: 'No web links data is loaded, so no rows says nothing.',
+      message:
+        'No web links data is loaded, so no rows says nothing. To fill it: weft load commoncrawl-domain-links edges.txt',
       rewrite: null,
       subject: 'web',
     };
     expect(await notices(`MATCH ${HOST}-[:LINKS_TO]->(x:HOSTNAME) RETURN x`)).toEqual([web]);
-    const beside = { ...web, message: 'No web links data is loaded.' };
+    const beside = {
+      ...web,
+      message: 'No web links data is loaded. To fill it: weft load commoncrawl-domain-links edges.txt',
+    };
     expect(await notices(`MATCH ${HOST} OPTIONAL MATCH (h)-[:LINKS_TO]->(x:HOSTNAME) RETURN h.name, x`)).toEqual([
       beside,
     ]);
@@ -107,7 +111,11 @@ describe('a layer without data', () => {
       expect.arrayContaining([beside]),
     );
     expect(await notices('MATCH (w:WHOIS_RECORD) RETURN count(w)')).toMatchObject([
-      { kind: 'vdp-plane-empty', subject: 'whois', message: 'No WHOIS data is loaded, so no rows says nothing.' },
+      {
+        kind: 'vdp-plane-empty',
+        subject: 'whois',
+        message: 'No WHOIS data is loaded, so no rows says nothing. To fill it: weft load whois-text example.com.txt',
+      },
     ]);
   });
 
