@@ -10,10 +10,13 @@ export interface ServedMiniSample {
   end(): Promise<void>;
 }
 
-/** Starts the server, with this text as its key. */
-export async function serveMiniSample(key: string): Promise<ServedMiniSample> {
+/** Starts the server, with this text as its key, and with these settings besides. */
+export async function serveMiniSample(
+  key: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServedMiniSample> {
   const home = await testHome('mini-sample');
-  const settings = { WEFT_HOME: home.path, WEFT_API_KEY: key, PORT: '0', DOCKER_HOST: 'unix:///nonexistent' };
+  const settings = { WEFT_HOME: home.path, WEFT_API_KEY: key, PORT: '0', DOCKER_HOST: 'unix:///nonexistent', ...more };
   const serve = weft(['serve'], settings);
   const end = async (): Promise<void> => {
     await endWefts();
