@@ -6,7 +6,7 @@ import type { Reader } from '../engine/database/database.ts';
 const MOST_NEAR = 1000;
 
 /** The properties of a CVE that rows tell. */
-export const CVE_PROPERTIES = `.name, .summary, .cvss, .cvssVector, .cvssVersion, .cvssSource, .epss, .epssPercentile, .isKev, .kevDateAdded,
+const CVE_PROPERTIES = `.name, .summary, .cvss, .cvssVector, .cvssVersion, .cvssSource, .epss, .epssPercentile, .isKev, .kevDateAdded,
   .isRansomware, .published`;
 
 /** One product in each row, with all CVEs that affect it: one trip, by the indexes of names, products and package URLs. */

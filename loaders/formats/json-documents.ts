@@ -19,8 +19,16 @@ export async function* jsonDocuments<T>(
     }
     return;
   }
-  const document: unknown = JSON.parse(new TextDecoder().decode(await input.whole()));
-  for (const value of listed(document, list)) yield checked(1, value, schema);
+  for (const value of listed(await documentOf(input), list)) yield checked(1, value, schema);
+}
+
+async function documentOf(input: SourceInput): Promise<unknown> {
+  const text = new TextDecoder().decode(await input.whole());
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('expected a JSON document, or one a line; it is none, or breaks off');
+  }
 }
 
 function listed(document: unknown, list: string): readonly unknown[] {

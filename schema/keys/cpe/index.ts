@@ -5,7 +5,6 @@ export { hasWildcards, type Relation, relationOfNames, relationOfValues } from '
 export { bindUri, unbindUri } from './uri.ts';
 export {
   ANY,
-  CPE_ATTRIBUTES,
   type CpeAttribute,
   NOT_APPLICABLE,
   nameOf,

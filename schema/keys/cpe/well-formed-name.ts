@@ -28,7 +28,7 @@ export type WellFormedName = Readonly<Record<CpeAttribute, string>>;
 export const [ANY, NOT_APPLICABLE] = ['*', '-'] as const;
 
 /** What to type instead of something that is no name. */
-export const EXPECTED_CPE = 'a CPE 2.3 name such as cpe:2.3:a:apache:log4j:2.14.1:*:*:*:*:*:*:*';
+const EXPECTED_CPE = 'a CPE 2.3 name such as cpe:2.3:a:apache:log4j:2.14.1:*:*:*:*:*:*:*';
 
 /** One character of a value, with the backslash before it. */
 const CHARACTERS = /\\.|[^\\]/gsu;

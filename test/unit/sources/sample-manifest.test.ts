@@ -90,6 +90,7 @@ describe('the sample', () => {
       'BSD-3-Clause',
       'CC-BY-4.0',
       'MPL-2.0',
+      'NIST-PD',
       'PDDL-1.0',
       'Unlicense',
     ];
