@@ -48,8 +48,9 @@ const NODE = { id: z.string(), labels: z.array(z.string()), name: z.string() };
 const EDGES = z.array(z.object({ type: z.string(), ...NODE }));
 type Edges = z.output<typeof EDGES>;
 
+/** Where a registrar takes reports of abuse tells of the registrar: all of its domains have it. */
 const edges = (left: string, types: readonly string[], right: string, most: number): string =>
-  `COLLECT { MATCH (n)${left}-[r:${types.join('|')}]-${right}(m) WITH r, m LIMIT ${most}
+  `COLLECT { MATCH (n)${left}-[r:${types.join('|')}]-${right}(m) WHERE r.role IS NULL OR r.role <> 'abuse' WITH r, m LIMIT ${most}
     RETURN {type: type(r), id: elementId(m), labels: labels(m), name: m.name} }`;
 
 /** Text of `readEvidence`. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Parties } from '../attribution/parties.ts';
 import type { Reader } from '../engine/database/database.ts';
+import { IS_REGISTRANT } from './organisations.ts';
 import { type NamedRead, type NamedThing, readByName } from './read-by-name.ts';
 
 /** Addresses of a block and registrants of a domain that are looked at; siblings that are read of each. */
@@ -37,8 +38,8 @@ RETURN thing.name AS name,
       RETURN z.name AS name LIMIT ${MOST_OF_EACH} }
     RETURN DISTINCT name LIMIT ${MOST_OF_EACH} } AS onServers,
   COLLECT { UNWIND thing.zones AS zone
-    MATCH (:HOSTNAME {name: zone})-[:${REGISTRANT}]->(who) WITH who LIMIT ${MOST_REGISTRANTS}
-    CALL (who) { MATCH (who)<-[:${REGISTRANT}]-(s:HOSTNAME) RETURN s.name AS name LIMIT ${MOST_OF_EACH} }
+    MATCH (:HOSTNAME {name: zone})-[r:${REGISTRANT}]->(who) WHERE ${IS_REGISTRANT} WITH who LIMIT ${MOST_REGISTRANTS}
+    CALL (who) { MATCH (who)<-[r:${REGISTRANT}]-(s:HOSTNAME) WHERE ${IS_REGISTRANT} RETURN s.name AS name LIMIT ${MOST_OF_EACH} }
     RETURN DISTINCT name LIMIT ${MOST_OF_EACH} } AS ofRegistrants`,
   row: z.object({
     name: z.string(),

@@ -1,4 +1,5 @@
 /** What a domain has to do with others: links, and domains that share its addresses, its registrant or its name. */
+import { IS_REGISTRANT } from '../../../facts/organisations.ts';
 import { textsOf } from '../stored.ts';
 import { HOST_LINKS, type LinkBlocks, linksOf } from './links.ts';
 import { registeredName } from './registration.ts';
@@ -17,8 +18,8 @@ const REGISTRANT = 'REGISTERED_BY|HAS_EMAIL|HAS_PHONE';
 const KINDS: readonly (readonly [weight: number, clauses: string])[] = [
   [
     8,
-    `MATCH (:HOSTNAME {name: $input.apex})-[:${REGISTRANT}]->(who) WHERE COUNT { (who)<-[:${REGISTRANT}]-() } <= ${MOST_REGISTERED}
-      MATCH (who)<-[:${REGISTRANT}]-(s:HOSTNAME)`,
+    `MATCH (:HOSTNAME {name: $input.apex})-[r:${REGISTRANT}]->(who) WHERE ${IS_REGISTRANT} AND COUNT { (who)<-[:${REGISTRANT}]-() } <= ${MOST_REGISTERED}
+      WITH h, who MATCH (who)<-[r:${REGISTRANT}]-(s:HOSTNAME) WHERE ${IS_REGISTRANT}`,
   ],
   [
     4,

@@ -1,4 +1,5 @@
 /** The relations of an indicator's graph as Cypher: each branch gives the links of one kind, bounded. */
+import { IS_REGISTRANT } from '../../../../facts/organisations.ts';
 
 /** Links of one branch that are read, the most telling first. */
 const MOST_OF_EACH = 1000;
@@ -81,8 +82,8 @@ const SHARED: readonly Branch[] = [
     ...{ type: 'same_certificate', kind: 'domain', properties: '{sha256: c.name}' },
   },
   {
-    clauses: `MATCH (:HOSTNAME {name: h.apex})-[:${REGISTRANT}]->(who) WHERE COUNT { (who)<-[:${REGISTRANT}]-() } <= ${MOST_TENANTS}
-      WITH h, who ORDER BY who.name LIMIT ${MOST_CONTACTS} MATCH (who)<-[:${REGISTRANT}]-(s:HOSTNAME)`,
+    clauses: `MATCH (:HOSTNAME {name: h.apex})-[r:${REGISTRANT}]->(who) WHERE ${IS_REGISTRANT} AND COUNT { (who)<-[:${REGISTRANT}]-() } <= ${MOST_TENANTS}
+      WITH h, who ORDER BY who.name LIMIT ${MOST_CONTACTS} MATCH (who)<-[r:${REGISTRANT}]-(s:HOSTNAME) WHERE ${IS_REGISTRANT}`,
     ...{ type: 'same_registrant', kind: 'domain' },
   },
   {
