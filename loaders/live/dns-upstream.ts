@@ -9,6 +9,7 @@ import { weftLiveDns } from '../sources/names/weft-live-dns.ts';
 import type { HostAnswer } from '../sources/names/weft-resolver.ts';
 import { readAcquaintances } from './acquaintances.ts';
 import { isPublicAddress } from './public-address.ts';
+import { SilenceRest } from './silence-rest.ts';
 import type { Upstream, UpstreamAnswer } from './upstream.ts';
 
 /** How DNS servers are asked. */
@@ -40,6 +41,7 @@ RETURN subject, COLLECT { MATCH (a)-[seen:HAS_PTR]->()
 export function dnsUpstream({ servers, ...given }: DnsUpstreamOptions): Upstream {
   const { perSecond, timeoutMs } = { ...DEFAULTS, ...given };
   const limiter = new RateLimiter(perSecond);
+  const rest = new SilenceRest(timeoutMs);
   const resolver = () => {
     const own = new Resolver({ timeout: timeoutMs, tries: 2 });
     own.setServers(servers);
@@ -68,7 +70,9 @@ export function dnsUpstream({ servers, ...given }: DnsUpstreamOptions): Upstream
       signal.addEventListener('abort', cancel, { once: true });
       try {
         const turn = () => limiter.turn(signal);
-        return isAddress(subject) ? await askAddress(own, subject, turn) : await askHosts(own, subject, isStored, turn);
+        return await rest.ask(() =>
+          isAddress(subject) ? askAddress(own, subject, turn) : askHosts(own, subject, isStored, turn),
+        );
       } finally {
         signal.removeEventListener('abort', cancel);
       }
@@ -88,7 +92,7 @@ async function askHosts(
 ): Promise<UpstreamAnswer | null> {
   const answers: HostAnswer[] = [];
   for (let next: string | null = first; next !== null && answers.length <= LONGEST_ALIAS_CHAIN; ) {
-    const answer: HostAnswer = await askHost(resolver, next, turn);
+    const answer: HostAnswer = await askHost(resolver, next, turn, true);
     answers.push(answer);
     next = targetOf(answer, answers);
   }
@@ -115,12 +119,14 @@ async function askAddress(
   address: string,
   turn: () => Promise<void>,
 ): Promise<UpstreamAnswer | null> {
+  const host = reverseNameOf(foldAddress(address));
   await turn();
   try {
-    const names = await resolver.reverse(address);
+    // Not `reverse`, which reads the files of this machine, and says of any failure that there is no name.
+    const names = await resolver.resolvePtr(host);
     if (names.length === 0) return null;
     const records = names.map((target) => ({ type: 'PTR' as const, target }));
-    const line: HostAnswer = { host: reverseNameOf(foldAddress(address)), isComplete: true, records };
+    const line: HostAnswer = { host, isComplete: true, records };
     return { lines: [line], hosts: new Set(), isFoundByDerivation: false };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;

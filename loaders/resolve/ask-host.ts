@@ -28,12 +28,19 @@ type Outcome = readonly ResolvedRecord[] | 'no-name' | 'unanswered';
 
 /**
  * Asks for all records of a host. `turn` comes before each question. An answer that there is no such name, or none of a type,
- * is an answer; what fails otherwise (no reply, a refusal, a broken server) leaves the host incomplete.
+ * is an answer; what fails otherwise (no reply, a refusal, a broken server) leaves the host incomplete. Where somebody waits, `isHasty`
+ * has no more asked once the first question had no answer.
  */
-export async function askHost(resolver: Resolver, host: string, turn: () => Promise<void>): Promise<HostAnswer> {
+export async function askHost(
+  resolver: Resolver,
+  host: string,
+  turn: () => Promise<void>,
+  isHasty = false,
+): Promise<HostAnswer> {
   const alias = await ask(ALIAS, resolver, host, turn);
   if (alias === 'no-name') return { host, isComplete: true, isMissing: true, records: [] };
   if (alias !== 'unanswered' && alias.length > 0) return { host, isComplete: true, records: [...alias] };
+  if (alias === 'unanswered' && isHasty) return { host, isComplete: false, records: [] };
   const outcomes: Outcome[] = [alias];
   for (const question of QUESTIONS) outcomes.push(await ask(question, resolver, host, turn));
   const records = outcomes.flatMap((outcome) => (typeof outcome === 'string' ? [] : outcome));
