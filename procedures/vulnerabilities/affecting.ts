@@ -1,6 +1,7 @@
 /** The CVEs that affect a product, judged and in order: pure functions over what is stored. */
 import type { StoredAffected, StoredCve, StoredPackage } from '../../facts/affected-packages.ts';
 import { believed, type RangeSpeaker, readRange } from '../../schema/affected-range.ts';
+import { readCpe, type WellFormedName } from '../../schema/keys/index.ts';
 import { BANDS, RANK } from '../../verdicts/bands.ts';
 import { judge } from '../../verdicts/judge.ts';
 import { lessSure } from '../../verdicts/vulnerability.ts';
@@ -26,9 +27,10 @@ const UNSURE: ReadonlySet<Basis> = new Set(['platform', 'no-bounds']);
 
 /** The CVEs that affect a product, each once: known exploited ones first, then by band, EPSS, CVSS and id. */
 export function affectingOf(asked: AskedPackage, packages: readonly StoredPackage[], asOfMs: number): Affecting[] {
-  const found = packages.flatMap(({ name, affected }) =>
-    affected.flatMap((stored) => affectingBy(asked, name, stored, asOfMs)),
-  );
+  const found = packages.flatMap(({ name, affected }) => {
+    const product = readCpe(name);
+    return affected.flatMap((stored) => affectingBy(asked, { name, product }, stored, asOfMs));
+  });
   const ordered = found.toSorted(worstFirst);
   return [...new Map(ordered.toReversed().map((one) => [one.cve.name, one])).values()].reverse();
 }
@@ -47,9 +49,14 @@ export function severityOf(level: string): number {
   return band === undefined ? -1 : RANK[band];
 }
 
-function affectingBy(asked: AskedPackage, name: string, { cve, ...said }: StoredAffected, asOfMs: number): Affecting[] {
+function affectingBy(
+  asked: AskedPackage,
+  { name, product }: { readonly name: string; readonly product: WellFormedName },
+  { cve, ...said }: StoredAffected,
+  asOfMs: number,
+): Affecting[] {
   const stated = believed(said);
-  const matches = (stated?.ranges ?? []).flatMap((text) => matchOf(asked, name, readRange(text)) ?? []);
+  const matches = (stated?.ranges ?? []).flatMap((text) => matchOf(asked, product, readRange(text)) ?? []);
   const basis = BASES.find((one) => matches.some((match) => match.basis === one));
   if (stated === null || basis === undefined) return [];
   const verdict = judgedCve(cve, asOfMs);

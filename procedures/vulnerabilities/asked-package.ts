@@ -12,7 +12,7 @@ import {
   type WellFormedName,
 } from '../../schema/keys/index.ts';
 import { readPurl } from '../../schema/keys/purl.ts';
-import { schemeOf, type VersionScheme } from '../../schema/versions/index.ts';
+import { schemeOf, type VersionScheme, versionKey } from '../../schema/versions/index.ts';
 import { ArgumentError } from '../arguments.ts';
 
 /** A product that CVEs are asked of. */
@@ -23,6 +23,8 @@ export interface AskedPackage {
   readonly name: WellFormedName;
   /** The scheme of its version, where the question says it. */
   readonly scheme: VersionScheme | null;
+  /** The key of version and update in the order of a scheme. */
+  readonly versionIn: (order: VersionScheme) => string;
   /** The version of a distribution, which mends what the upstream version has: compared is the upstream version in it. */
   readonly isDistribution: boolean;
   readonly lookup: PackageLookup;
@@ -103,10 +105,12 @@ function askedByUrl(given: string): AskedPackage {
     url.version ?? undefined,
   );
   const isDistribution = url.version !== null && DISTRIBUTIONS.has(scheme);
+  // What these schemes add to the version of the software says nothing to who does not write it.
+  const name = { ...asked.name, product: ANY, ...(isDistribution ? split(upstreamOf(url.version ?? '')) : {}) };
   return {
     ...asked,
-    // What these schemes add to the version of the software says nothing to who does not write it.
-    name: { ...asked.name, product: ANY, ...(isDistribution ? split(upstreamOf(url.version ?? '')) : {}) },
+    name,
+    versionIn: keysIn(name),
     scheme: isDistribution ? null : scheme,
     isDistribution,
     lookup: { names: [], products: [], purl: ` ${url.name} ` },
@@ -133,6 +137,7 @@ function askedOf(given: string, product: WellFormedName, version?: string): Aske
   return {
     given,
     name,
+    versionIn: keysIn(name),
     scheme: null,
     isDistribution: upstream !== undefined,
     lookup: {
@@ -156,4 +161,18 @@ function split(stated: string, { version = ANY, update = ANY }: Partial<WellForm
     return { version: valueOfText(plain), update: valueOfText(written.replace(/[-._]/g, '')) };
   }
   return { version: valueOfText(stated), update };
+}
+
+/** Keys of one version, each made once: a product has thousands of ranges, mostly in one order. */
+function keysIn({ version, update }: WellFormedName): AskedPackage['versionIn'] {
+  const written = [version, update]
+    .filter((value) => value !== ANY && value !== NOT_APPLICABLE)
+    .map(textOfValue)
+    .join('-');
+  const keys = new Map<VersionScheme, string>();
+  return (order) => {
+    const known = keys.get(order) ?? versionKey(order, written);
+    keys.set(order, known);
+    return known;
+  };
 }

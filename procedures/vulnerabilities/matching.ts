@@ -30,8 +30,8 @@ const BEFORE_RELEASE =
   /^(?:dev|snapshot|nightly|canary|alpha|beta|milestone|m|preview|prerelease|pre|rc|cr|candidate)\W?\d*$/;
 
 /** That a range of a stored product holds what was asked for; null where it does not. */
-export function matchOf(asked: AskedPackage, product: string, range: KeyedRange): Match | null {
-  const stated = readCpe(range.cpe ?? product);
+export function matchOf(asked: AskedPackage, product: WellFormedName, range: KeyedRange): Match | null {
+  const stated = range.cpe === undefined ? product : readCpe(range.cpe);
   if (!isAttributed(asked.name, stated)) return null;
   const version = versionBasis(asked, stated, range);
   if (version === null) return null;
@@ -77,12 +77,9 @@ function isNamed({ version, update }: WellFormedName, stated: WellFormedName): b
   return [`${version}${update}`, `${version}\\-${update}`].includes(stated.version);
 }
 
-function isWithin({ name, scheme }: AskedPackage, range: KeyedRange): boolean {
+function isWithin({ name, versionIn, scheme }: AskedPackage, range: KeyedRange): boolean {
   const order = range.scheme === 'generic' && scheme !== null ? scheme : range.scheme;
-  const plain = textOfValue(name.version);
-  const update = textOfValue(name.update);
-  const whole = update === ANY || update === NOT_APPLICABLE ? plain : `${plain}-${update}`;
-  const key = versionKey(order, whole);
+  const key = versionIn(order);
   const { versionStartIncluding, versionStartExcluding, versionEndIncluding, versionEndExcluding } = range;
   const start = versionStartIncluding ?? versionStartExcluding;
   const end = versionEndIncluding ?? versionEndExcluding;
@@ -94,7 +91,8 @@ function isWithin({ name, scheme }: AskedPackage, range: KeyedRange): boolean {
   const endKey = keyOf(order, end, range, range.endKey);
   if (versionEndIncluding === undefined) return key < endKey;
   // An update of the last affected version is one of it: the bound names the version alone.
-  return key <= endKey || (!BEFORE_RELEASE.test(update) && compareVersions(order, plain, end) === 0);
+  if (key <= endKey) return true;
+  return !BEFORE_RELEASE.test(textOfValue(name.update)) && compareVersions(order, textOfValue(name.version), end) === 0;
 }
 
 /** The stored key, where it is one of the same order. */

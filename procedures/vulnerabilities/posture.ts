@@ -102,10 +102,11 @@ export const vulnPosture: ComputedProcedure<typeof PARAMETERS.shape> = {
           const { epss, cvss, isKev, isRansomware } = cve;
           return { cve: cve.name, band, verdictScore, epss, cvss, isKev, isRansomware };
         });
-        return [asked, found.length === 0 ? null : counted];
+        // A product that no CVE leads to was not looked at: that is no clean bill.
+        return [asked, found.every(({ affected }) => affected.length === 0) ? null : counted];
       }),
     );
-    const unknown = packages.filter((asked) => affecting.get(asked) === null);
+    const unknown = packages.filter((_, at) => stored[at]?.length === 0);
     return {
       rows: subjects.map((subject) => [rowOf(subject, countedOf(subject, cves, affecting), cves)]),
       advisories: await packagesUnknown(reader, unknown),
@@ -183,7 +184,7 @@ const NOTHING = {
 function unexplained(subject: PostureSubject): string {
   if (subject.kind === 'asn')
     return `No observed services are loaded, so what of ${subject.shown} is exposed is not known.`;
-  return subject.kind === 'cves' ? 'None of these is stored.' : 'No such product is stored.';
+  return subject.kind === 'cves' ? 'None of these is stored.' : 'No CVE is stored that names this product.';
 }
 
 function explained(counted: readonly CountedCve[], unknown: number): string {

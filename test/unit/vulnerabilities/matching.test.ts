@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readAskedPackage } from '../../../procedures/vulnerabilities/asked-package.ts';
 import { type Basis, matchOf } from '../../../procedures/vulnerabilities/matching.ts';
 import { type AffectedRange, rangeText, readRange } from '../../../schema/affected-range.ts';
-import { foldCpe } from '../../../schema/keys/index.ts';
+import { readCpe } from '../../../schema/keys/index.ts';
 import type { VersionScheme } from '../../../schema/versions/index.ts';
 
-const PRODUCT = foldCpe('cpe:2.3:a:example:widget');
+const PRODUCT = readCpe('cpe:2.3:a:example:widget');
 
 /** How a range matches, through the text that is stored. */
 function basis(asked: string, range: Partial<AffectedRange>, scheme: VersionScheme = 'generic'): Basis | null {
@@ -89,7 +89,7 @@ describe('what must be there beside it', () => {
   it('is taken for granted of firmware and its hardware', () => {
     const firmware = { cpe: 'cpe:2.3:o:example:widget:1.0', on: [['cpe:2.3:h:example:widget_box:-']] };
     expect(
-      matchOf(readAskedPackage('cpe:2.3:o:example:widget:1.0'), foldCpe('cpe:2.3:o:example:widget'), {
+      matchOf(readAskedPackage('cpe:2.3:o:example:widget:1.0'), readCpe('cpe:2.3:o:example:widget'), {
         scheme: 'generic',
         ...firmware,
       })?.basis,
