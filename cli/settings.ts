@@ -70,6 +70,9 @@ const environmentSchema = z.object({
   WEFT_CORS: text('origins with commas between, such as https://desk.example, or *', isOriginList)
     .optional()
     .describe('origins whose web pages may read answers; without it none'),
+  WEFT_HOSTS: text('host names or addresses without a port, with commas between, or *', isHostList)
+    .optional()
+    .describe('host names, besides localhost and HOST, under which agents may ask at /mcp'),
   WEFT_QUERY_ROWS: wholeNumber(1, 1_000_000).default(DEFAULT_LIMITS.rows).describe('rows of an answer at most'),
   WEFT_QUERY_DEPTH: wholeNumber(1, 30).default(DEFAULT_LIMITS.depth).describe('hops of a path at most'),
   WEFT_QUERY_TIMEOUT_MS: wholeNumber(100, 3_600_000)
@@ -121,6 +124,8 @@ export interface Settings {
   readonly queryWorkers: number;
   /** Origins whose web pages may read answers; empty where none may. */
   readonly origins: readonly string[];
+  /** Host names under which agents may ask, besides the loopback's. */
+  readonly hosts: readonly string[];
   /** The collector that traces are sent to. */
   readonly collector: string | undefined;
   /** Whether the server has Neo4j plan the questions of each kind before they are asked. */
@@ -170,6 +175,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     concurrentQueries: values.WEFT_QUERY_CONCURRENCY,
     queryWorkers: values.WEFT_QUERY_WORKERS,
     origins: listOf(values.WEFT_CORS),
+    hosts: [values.HOST, ...listOf(values.WEFT_HOSTS)],
     collector: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     warmsUp: values.WEFT_WARM_UP === 'on',
     refreshes: values.WEFT_REFRESH === 'on',
@@ -263,6 +269,11 @@ function isResolverList(value: string): boolean {
 
 function isOriginList(value: string): boolean {
   return listOf(value).every((origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin));
+}
+
+/** A name with a port would never be met: the port of a request is not looked at. */
+function isHostList(value: string): boolean {
+  return listOf(value).every((host) => /^(?:\*|[\w.-]+|\[[\da-f:]+\])$/i.test(host));
 }
 
 function listOf(value: string | undefined): readonly string[] {

@@ -20,6 +20,7 @@ import { ensureFirstKey } from '../first-key.ts';
 import { followLoadsChore, type LoadFollower } from '../follow-loads.ts';
 import { GraphClock } from '../graph-clock.ts';
 import { jobWorkers } from '../job-workers.ts';
+import { lazyMcpHandler } from '../lazy-mcp-handler.ts';
 import { loadSampleOnce } from '../load-sample-once.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
 import { complain, createLog, say } from '../output.ts';
@@ -85,7 +86,20 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const jobs = new Jobs(database);
   const pools = [pool];
   const stopping = new Stopping();
-  const server = await listen(graph, { engine, keys, jobs, clock, log, versions, metrics, pools, observers, stopping });
+  const mcp = lazyMcpHandler({ engine, database, clock, secret: readSecret(settings), log });
+  const server = await listen(graph, {
+    engine,
+    keys,
+    jobs,
+    clock,
+    log,
+    versions,
+    metrics,
+    pools,
+    observers,
+    stopping,
+    mcp,
+  });
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = [];
   try {
@@ -123,7 +137,7 @@ function processFigures(): Registry {
 
 type Parts = Pick<
   AppParts,
-  'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'pools' | 'observers' | 'stopping'
+  'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'pools' | 'observers' | 'stopping' | 'mcp'
 > & {
   readonly clock: Clock;
 };
@@ -139,6 +153,7 @@ function listen({ settings, database }: OpenGraph, { clock, ...parts }: Parts): 
       limits: settings.rateLimits,
       concurrentQueries: settings.concurrentQueries,
       origins: settings.origins,
+      hosts: settings.hosts,
     },
   });
   // A query sends nothing while it runs.
