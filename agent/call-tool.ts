@@ -14,6 +14,7 @@ export async function callTool(tool: AgentTool, input: Input, graph: AgentGraph)
     const { structured, text } = fitted(tool, answer, (rows) => graph.cursors.at(tool.name, input, start + rows));
     return { content: [{ type: 'text', text }], structuredContent: structured };
   } catch (error) {
+    if (graph.isGone) throw error;
     if (!(error instanceof Problem)) graph.parts.log.error({ err: error, tool: tool.name }, 'a tool failed');
     const failure = failureOf(error);
     return {

@@ -56,6 +56,11 @@ export class AgentGraph {
     return this.#ground.parts;
   }
 
+  /** Whether nobody waits for the answer any more. */
+  get isGone(): boolean {
+    return this.#asker.signal?.aborted ?? false;
+  }
+
   /** Throws a `Problem` for every failure. What a user writes stands in the parameters, never in a text of ours. */
   async ask(cypher: string, parameters: Readonly<Record<string, unknown>> = {}, timeoutMs?: number): Promise<Found> {
     const timed = timeoutMs === undefined ? {} : { timeoutMs };

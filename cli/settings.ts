@@ -33,6 +33,9 @@ const environmentSchema = z.object({
     .describe('address to listen on'),
   PORT: wholeNumber(0, 65_535).default(8080).describe('port to listen on; 0 takes any free one'),
   WEFT_HOME: z.string().default('.weft').describe("folder of Weft's own files, the graph's too"),
+  WEFT_URL: text('an http or https address without a slash at the end', isBaseAddress)
+    .optional()
+    .describe('a running Weft that `weft mcp` asks with WEFT_API_KEY; without it the graph of WEFT_HOME answers'),
   WEFT_API_KEY: text('32 to 256 printable ASCII characters without a blank at either end', isUsableKeyText)
     .optional()
     .describe('the first key, with all scopes; without it one is made and printed once')
@@ -108,6 +111,8 @@ export interface Settings {
   readonly port: number;
   /** Absolute path. */
   readonly home: string;
+  /** A running Weft that agents are passed on to. */
+  readonly url: string | undefined;
   readonly apiKey: string | undefined;
   readonly secret: string | undefined;
   readonly errorBase: string | undefined;
@@ -165,6 +170,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     host: values.HOST,
     port: values.PORT,
     home: resolve(values.WEFT_HOME),
+    url: values.WEFT_URL,
     apiKey: values.WEFT_API_KEY,
     secret: values.WEFT_SECRET,
     errorBase: values.WEFT_ERROR_BASE,

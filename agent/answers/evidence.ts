@@ -12,6 +12,7 @@ const SOURCE = z.object({
   title: z.string().nullable(),
   licence: z.string().nullable().describe('SPDX id, or words, of the data'),
   observedAt: z.string().nullable().describe('day of the data, ISO 8601'),
+  basis: z.enum(['rows', 'layer']).describe('rows: these came from it; layer: it is loaded there, and they may have'),
 });
 
 /** What an answer rests on: the query that gives it again, and the sources, dates and licences of its facts. */
@@ -39,7 +40,7 @@ export const NO_EVIDENCE: Evidence = { cypher: null, parameters: {}, sources: []
 /** Names the sources of what an answer rests on; a layer without a named one is told by all that is loaded of it, newest first. */
 export async function evidenceOf(asked: Asked, data: readonly DatedData[], loaded: LoadedSources): Promise<Evidence> {
   const named = data.flatMap(({ layer, source, observedAt }) =>
-    source === null ? [] : [describe(layer, source, observedAt)],
+    source === null ? [] : [describe(layer, source, observedAt, 'rows')],
   );
   const known = new Set(named.map(({ layer }) => layer));
   const open = [...new Set(data.map(({ layer }) => layer))].filter((layer) => !known.has(layer));
@@ -47,13 +48,20 @@ export async function evidenceOf(asked: Asked, data: readonly DatedData[], loade
   const listed = ofLayers.flatMap((sources, at) => {
     const layer = open[at] ?? '';
     if (sources.length === 0) return [{ layer, source: null, title: null, licence: null, observedAt: null }];
-    return sources.slice(0, MOST_OF_A_LAYER).map(({ source, observedAt }) => describe(layer, source, observedAt));
+    return sources
+      .slice(0, MOST_OF_A_LAYER)
+      .map(({ source, observedAt }) => describe(layer, source, observedAt, 'layer'));
   });
   const more = ofLayers.reduce((sum, sources) => sum + Math.max(0, sources.length - MOST_OF_A_LAYER), 0);
   return { cypher: asked.cypher, parameters: { ...asked.parameters }, sources: [...named, ...listed], more };
 }
 
-function describe(layer: string, source: string, observedAt: number | null): z.infer<typeof SOURCE> {
+function describe(
+  layer: string,
+  source: string,
+  observedAt: number | null,
+  basis: 'rows' | 'layer',
+): z.infer<typeof SOURCE> {
   const declared = sourceDeclaration(source);
   return {
     layer,
@@ -61,5 +69,6 @@ function describe(layer: string, source: string, observedAt: number | null): z.i
     title: declared?.title ?? null,
     licence: declared?.licence ?? null,
     observedAt: observedAt === null ? null : new Date(observedAt).toISOString(),
+    basis,
   };
 }

@@ -4,7 +4,9 @@ import { explainIndicator } from './explain-indicator.ts';
 import { explainSchema } from './explain-schema.ts';
 import { history } from './history.ts';
 import { identify } from './identify.ts';
+import { listRecipes } from './list-recipes.ts';
 import { query } from './query.ts';
+import { runRecipeTool } from './run-recipe.ts';
 import type { AgentTool } from './tool.ts';
 import { walk } from './walk.ts';
 
@@ -18,4 +20,6 @@ export const TOOLS: readonly AgentTool[] = [
   walk,
   domainVariants,
   history,
+  listRecipes,
+  runRecipeTool,
 ];

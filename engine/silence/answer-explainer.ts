@@ -95,7 +95,8 @@ export class AnswerExplainer {
     const walked = this.#walkedBy(answered);
     const coverages = await this.#coverages.within(COLD_MS);
     const used = coverages === null ? null : await this.#usedBy(answered, walked, coverages);
-    const unknown = walked.flatMap(({ layers }) => layers.map((layer) => ({ layer, source: null, observedAt: null })));
+    const edges = walked.filter(({ kind }) => kind === 'edge');
+    const unknown = (edges.length > 0 ? edges : walked).flatMap(({ layers }) => layers.map((layer) => ({ layer, source: null, observedAt: null })));
     return oldestOfEach([...(used ?? unknown), ...datedLayers(answered.dated)]);
   }
 

@@ -19,6 +19,8 @@ const TOOLS = [
   'walk',
   'domain_variants',
   'history',
+  'list_recipes',
+  'run_recipe',
 ];
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
