@@ -37,6 +37,9 @@ export interface Asked {
 /** The evidence of an answer whose facts are not the graph's, such as the schema's own. */
 export const NO_EVIDENCE: Evidence = { cypher: null, parameters: {}, sources: [], more: 0 };
 
+/** Of a layer of which nothing is loaded. */
+const NOTHING = { source: null, title: null, licence: null, observedAt: null, basis: 'layer' } as const;
+
 /** Names the sources of what an answer rests on; a layer without a named one is told by all that is loaded of it, newest first. */
 export async function evidenceOf(asked: Asked, data: readonly DatedData[], loaded: LoadedSources): Promise<Evidence> {
   const named = data.flatMap(({ layer, source, observedAt }) =>
@@ -47,7 +50,7 @@ export async function evidenceOf(asked: Asked, data: readonly DatedData[], loade
   const ofLayers = await Promise.all(open.map((layer) => loaded.of(layer)));
   const listed = ofLayers.flatMap((sources, at) => {
     const layer = open[at] ?? '';
-    if (sources.length === 0) return [{ layer, source: null, title: null, licence: null, observedAt: null }];
+    if (sources.length === 0) return [{ ...NOTHING, layer }];
     return sources
       .slice(0, MOST_OF_A_LAYER)
       .map(({ source, observedAt }) => describe(layer, source, observedAt, 'layer'));

@@ -3,7 +3,7 @@ import { Problem, QueryProblem, type Suggestion } from '../../engine/problem.ts'
 import { visible } from './visible.ts';
 
 /** What an agent may branch on (contract 3.8). */
-export const ERROR_CODES = [
+const ERROR_CODES = [
   'SCHEMA_ERROR',
   'SYNTAX_ERROR',
   'LIMIT_ERROR',

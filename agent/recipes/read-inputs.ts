@@ -69,7 +69,7 @@ function refuseUnknown(member: string, given: Given, known: readonly string[]): 
 }
 
 /** The 400 of what a recipe does not take. */
-export function refused(detail: string): Problem {
+function refused(detail: string): Problem {
   return new Problem('invalid-parameter', 400, detail, { code: 'VALIDATION_REJECTED' });
 }
 

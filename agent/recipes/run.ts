@@ -6,7 +6,7 @@ import type { RecipeAsked } from './read-inputs.ts';
 import type { FlowState, Recipe, RecipeStep } from './recipe.ts';
 
 /** How a step went. */
-export type StepStatus = 'ok' | 'empty' | 'skipped' | 'error';
+type StepStatus = 'ok' | 'empty' | 'skipped' | 'error';
 
 type Row = Readonly<Record<string, unknown>>;
 

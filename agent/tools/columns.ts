@@ -15,7 +15,7 @@ export function rowOf(procedure: string): z.ZodObject {
 }
 
 /** A row of these columns. */
-export function rowWith(columns: readonly ProcedureColumn[]): z.ZodObject {
+function rowWith(columns: readonly ProcedureColumn[]): z.ZodObject {
   return z.object(
     Object.fromEntries(
       columns.map(({ name, type, description }) => [name, schemaOf(type).nullable().optional().describe(description)]),

@@ -32,7 +32,7 @@ export interface ToolAnswer {
 }
 
 /** What a tool answers from. */
-export interface Asking {
+interface Asking {
   readonly graph: AgentGraph;
   /** Rows that come before what is asked for. */
   readonly offset: number;
@@ -63,7 +63,7 @@ const ADVISORY = z.object({
 const SUGGESTED = z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()), why: z.string() });
 
 /** Members that every answer has. */
-export const ENVELOPE = {
+const ENVELOPE = {
   next: z.string().nullable().describe('cursor of the rest; null where this is all'),
   truncated: z.boolean().describe('something was left out: truncations say what, and how to have it'),
   truncations: z.array(z.string()),
