@@ -14,7 +14,20 @@ import { type TestApp, testApp } from '../test-app.ts';
 export interface AgentClient {
   listTools(): Promise<{ tools: readonly ListedTool[] }>;
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
+  listPrompts(): Promise<{ prompts: readonly { readonly name: string }[] }>;
+  listResources(): Promise<{ resources: readonly { readonly uri: string }[] }>;
+  listResourceTemplates(): Promise<{ resourceTemplates: readonly { readonly uriTemplate: string }[] }>;
+  readResource(asked: { uri: string }): Promise<{ contents: readonly object[] }>;
+  getPrompt(asked: {
+    name: string;
+    arguments: Record<string, string>;
+  }): Promise<{ messages: readonly PromptMessage[] }>;
   close(): Promise<void>;
+}
+
+/** What a prompt says. */
+interface PromptMessage {
+  readonly content: { readonly type: string; readonly text?: string };
 }
 
 /** A tool as clients see it. */
