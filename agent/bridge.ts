@@ -11,11 +11,11 @@ export interface RunningWeft {
 /** Where a message of the protocol of 2026 says its version. */
 const VERSION_MEMBER = 'io.modelcontextprotocol/protocolVersion';
 /** Members that name what a request is about: a tool, a prompt, a resource. */
-const NAME_MEMBERS: Readonly<Record<string, string>> = {
-  'tools/call': 'name',
-  'prompts/get': 'name',
-  'resources/read': 'uri',
-};
+const NAME_MEMBERS: ReadonlyMap<string, string> = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+]);
 /** JSON-RPC's code for failures of the server's own. */
 const SERVER_ERROR = -32_000;
 
@@ -82,7 +82,7 @@ export class Bridge {
   /** The headers that repeat what stands in a message, for whoever routes by them. */
   #headersOf({ method, params }: Pick<JSONRPCRequest, 'method' | 'params'>): Record<string, string> {
     const version = params?._meta?.[VERSION_MEMBER] ?? this.#version;
-    const name = params?.[NAME_MEMBERS[method] ?? ''];
+    const name = params?.[NAME_MEMBERS.get(method) ?? ''];
     return {
       'Mcp-Method': method,
       ...(typeof version === 'string' ? { 'MCP-Protocol-Version': version } : {}),

@@ -3,6 +3,7 @@ import type { QueryAnswer, QueryEngine, QueryRequest } from '../engine/query-eng
 import { Seal } from '../engine/seal.ts';
 import type { Clock } from '../schema/clock.ts';
 import { type Evidence, evidenceOf } from './answers/evidence.ts';
+import { feedsIn } from './answers/feeds-in.ts';
 import { Cursors } from './cursors.ts';
 import { LoadedSources } from './loaded-sources.ts';
 
@@ -66,7 +67,8 @@ export class AgentGraph {
     const timed = timeoutMs === undefined ? {} : { timeoutMs };
     const { engine } = this.#ground.parts;
     const answer = await engine.run({ query: cypher, parameters, forAgent: true, ...timed, ...this.#asker });
-    const evidence = await evidenceOf({ cypher, parameters }, answer.restsOn ?? [], this.#ground.loaded);
+    const data = [...(answer.restsOn ?? []), ...feedsIn(answer.rows)];
+    const evidence = await evidenceOf({ cypher, parameters }, data, this.#ground.loaded);
     return { answer, evidence };
   }
 }

@@ -64,7 +64,7 @@ export const COOKBOOK: readonly CookbookEntry[] = [
   },
   {
     asks: 'Which feeds there are, and what each is worth',
-    cypher: 'CALL svc.feeds() YIELD feed, entries, age RETURN feed, entries, age LIMIT 10',
+    cypher: 'CALL svc.feeds() YIELD name, entries, reliability, age RETURN name, entries, reliability, age LIMIT 10',
   },
 ];
 

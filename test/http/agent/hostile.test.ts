@@ -19,7 +19,7 @@ beforeAll(async () => {
     text: `CREATE (a:ASN {name: 'AS64500', asn: 64500})-[:HAS_NAME {source: 'test', observed_at: 1}]->(:ASN_NAME {name: $hostile})
       CREATE (:ORGANIZATION {name: 'hostile', displayName: $hostile})
       CREATE (:ACTOR {name: $hostile, aliases: [$hostile]})
-      CREATE (:HOSTNAME {name: 'evil.example'})-[:RESOLVES_TO {source: 'test', observed_at: 1}]->(:IPV4 {name: '192.0.2.1'})`,
+      CREATE (:HOSTNAME {name: 'evil.example'})-[:ALIAS_OF {source: 'test', observed_at: 1, sources: ['test'], observed: [1]}]->(:HOSTNAME {name: 'other.example'})`,
     parameters,
   });
   const agents = await AgentApp.on(database, new Date('2026-08-01T00:00:00Z'), database);
@@ -59,7 +59,7 @@ describe('a hostile name in the data', () => {
     await expectQuoted('explain_indicator', { indicators: ['AS64500'], detail: 'full' });
     await expectQuoted('assess', { indicators: ['AS64500', 'evil.example'] });
     await expectQuoted('walk', { host: 'evil.example' });
-    await expectQuoted('identify', { hosts: ['evil.example', '192.0.2.1'] });
+    await expectQuoted('identify', { hosts: ['evil.example', 'other.example'] });
     await expectQuoted('explain_schema', { label: 'HOSTNAME' });
     await expectQuoted('run_recipe', { recipe: 'route-health', inputs: { target: 'AS64500' } });
   });

@@ -36,8 +36,8 @@ describe('a recipe', () => {
     expect(new Set(slugs).size).toBe(slugs.length);
     expect(slugs.sort()).toEqual([
       'anycast-dns-root-sovereignty',
-      'asset',
       'assess',
+      'asset',
       'attack-path',
       'attack-surface',
       'bgp-hijack-exposure',
@@ -94,8 +94,8 @@ describe('what a flow found', () => {
       { level: 'quick' },
     );
     const [hosts, verdicts] = stepsOf(structuredContent);
-    expect(hosts).toMatchObject({ id: 'hosts', status: 'ok', rowCount: 10 });
-    expect(verdicts).toMatchObject({ id: 'verdicts', status: 'ok', rowCount: 11 });
+    expect(hosts).toMatchObject({ id: 'hosts', status: 'ok', rowCount: 5 });
+    expect(verdicts).toMatchObject({ id: 'verdicts', status: 'ok', rowCount: 6 });
     expect(verdicts?.rows[0]).toMatchObject({ indicator: 'github.com' });
   });
 
