@@ -12,7 +12,8 @@ const rooms = {
   loaders: [...below, 'loaders'],
   ops: [...below, 'procedures', 'loaders', 'ops'],
   http: [...below, 'procedures', 'loaders', 'ops', 'http'],
-  cli: [...below, 'procedures', 'loaders', 'ops', 'http', 'cli'],
+  agent: [...below, 'procedures', 'loaders', 'ops', 'agent'],
+  cli: [...below, 'procedures', 'loaders', 'ops', 'http', 'agent', 'cli'],
 };
 
 /** The folders of engine/: each may import only those before it, so that no two need each other. */

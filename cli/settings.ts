@@ -38,6 +38,9 @@ const environmentSchema = z.object({
     .describe('address to listen on'),
   PORT: wholeNumber(0, 65_535).default(8080).describe('port to listen on; 0 takes any free one'),
   WEFT_HOME: z.string().default('.weft').describe("folder of Weft's own files, the graph's too"),
+  WEFT_URL: text('an http or https address without a slash at the end', isBaseAddress)
+    .optional()
+    .describe('a running Weft that `weft mcp` asks with WEFT_API_KEY; without it the graph of WEFT_HOME answers'),
   WEFT_API_KEY: text('32 to 256 printable ASCII characters without a blank at either end', isUsableKeyText)
     .optional()
     .describe('the first key, with all scopes; without it one is made and printed once')
@@ -94,6 +97,9 @@ const environmentSchema = z.object({
   WEFT_CORS: text('origins with commas between, such as https://desk.example, or *', isOriginList)
     .optional()
     .describe('origins whose web pages may read answers; without it none'),
+  WEFT_HOSTS: text('host names or addresses without a port, with commas between, or *', isHostList)
+    .optional()
+    .describe('host names, besides localhost and HOST, under which agents may ask at /mcp'),
   WEFT_QUERY_ROWS: wholeNumber(1, 1_000_000).default(DEFAULT_LIMITS.rows).describe('rows of an answer at most'),
   WEFT_QUERY_DEPTH: wholeNumber(1, 30).default(DEFAULT_LIMITS.depth).describe('hops of a path at most'),
   WEFT_QUERY_TIMEOUT_MS: wholeNumber(100, 3_600_000)
@@ -129,6 +135,8 @@ export interface Settings {
   readonly port: number;
   /** Absolute path. */
   readonly home: string;
+  /** A running Weft that agents are passed on to. */
+  readonly url: string | undefined;
   readonly apiKey: string | undefined;
   readonly secret: string | undefined;
   readonly errorBase: string | undefined;
@@ -145,6 +153,8 @@ export interface Settings {
   readonly queryWorkers: number;
   /** Origins whose web pages may read answers; empty where none may. */
   readonly origins: readonly string[];
+  /** Host names under which agents may ask, besides the loopback's. */
+  readonly hosts: readonly string[];
   /** The collector that traces are sent to. */
   readonly collector: string | undefined;
   /** Whether the server has Neo4j plan the questions of each kind before they are asked. */
@@ -197,6 +207,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     host: values.HOST,
     port: values.PORT,
     home: resolve(values.WEFT_HOME),
+    url: values.WEFT_URL,
     apiKey: values.WEFT_API_KEY,
     secret: values.WEFT_SECRET,
     errorBase: values.WEFT_ERROR_BASE,
@@ -207,6 +218,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     concurrentQueries: values.WEFT_QUERY_CONCURRENCY,
     queryWorkers: values.WEFT_QUERY_WORKERS,
     origins: listOf(values.WEFT_CORS),
+    hosts: [values.HOST, ...listOf(values.WEFT_HOSTS)],
     collector: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     warmsUp: values.WEFT_WARM_UP === 'on',
     refreshes: values.WEFT_REFRESH === 'on',
@@ -318,6 +330,11 @@ function isResolverList(value: string): boolean {
 
 function isOriginList(value: string): boolean {
   return listOf(value).every((origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin));
+}
+
+/** A name with a port would never be met: the port of a request is not looked at. */
+function isHostList(value: string): boolean {
+  return listOf(value).every((host) => /^(?:\*|[\w.-]+|\[[\da-f:]+\])$/i.test(host));
 }
 
 function listOf(value: string | undefined): readonly string[] {

@@ -44,6 +44,14 @@ export interface QueryLimits {
   readonly productRows: number;
 }
 
+/** Rows of one answer to an agent at most (contract 3.4). */
+export const AGENT_ROWS = 500;
+
+/** What holds where an agent asks: its LIMIT is lowered further, and a query that gathers nothing gets one. */
+export function agentLimits(limits: QueryLimits): QueryLimits {
+  return { ...limits, rows: Math.min(limits.rows, AGENT_ROWS), addsLimit: true };
+}
+
 export const DEFAULT_LIMITS: QueryLimits = {
   textLength: 32_768,
   nesting: 100,

@@ -14,7 +14,7 @@ import { Deadline } from './execution/deadline.ts';
 import { bindFolded } from './execution/parameter-map.ts';
 import { MEMORY_EXCEEDED, queryProblemOf } from './execution/server-errors.ts';
 import { StageClock } from './execution/stage-clock.ts';
-import { DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
+import { agentLimits, DEFAULT_LIMITS, type QueryLimits } from './limits.ts';
 import type { LookUp } from './live-look-up.ts';
 import type { ParsedStatement } from './parse/outline.ts';
 import { splitStatements } from './parse/parse.ts';
@@ -39,7 +39,7 @@ import { StatementCache } from './run/statement-cache.ts';
 import { chosenRows, knownRows, runRows, type StatementRun } from './run/statement-run.ts';
 import { StoredExamples } from './run/stored-examples.ts';
 import { Seal } from './seal.ts';
-import { AnswerExplainer } from './silence/answer-explainer.ts';
+import { AnswerExplainer, type Answered } from './silence/answer-explainer.ts';
 import type { KnownAnswer, StepContext } from './step.ts';
 
 export type { QueryAnswer, QueryRequest, QueryTrace } from './query.ts';
@@ -91,6 +91,8 @@ class CypherEngine implements QueryEngine {
   readonly #limits: QueryLimits;
   readonly #statements: StatementCache;
   readonly #preparation: Preparation;
+  readonly #agentLimits: QueryLimits;
+  readonly #agentPreparation: Preparation;
   readonly #judge: PlanJudge;
   readonly #stages: StageReader;
   readonly #anchors: AnchorCache;
@@ -105,6 +107,8 @@ class CypherEngine implements QueryEngine {
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#statements = new StatementCache({ catalog: options.catalog, limits: this.#limits });
     this.#preparation = new Preparation(this.#statements, this.#limits);
+    this.#agentLimits = agentLimits(this.#limits);
+    this.#agentPreparation = new Preparation(this.#statements, this.#agentLimits);
     this.#judge = new PlanJudge(options.database, this.#limits);
     this.#stages = new StageReader(options.database, this.#limits, this.#statements, this.#judge);
     this.#anchors = new AnchorCache(options.database, options.anchorVerdicts);
@@ -221,13 +225,15 @@ class CypherEngine implements QueryEngine {
       ...session.context,
       read: (statement, anchors = null) => this.#stages.readStage(statement, anchors, session, anchored),
     };
-    const prepared = await this.#preparation.prepare(text, context, clock);
+    const preparation = request.forAgent ? this.#agentPreparation : this.#preparation;
+    const prepared = await preparation.prepare(text, context, clock);
     clock.enter('plan');
     const run = this.#runOf(prepared, session);
     if (!isKnown(prepared) && prepared.mode !== 'explain') await this.#mayRun(prepared, run);
     const planTimeMs = performance.now() - started;
     clock.enter('run');
-    const result = await this.#rowsOf(prepared, run, anchored).catch(async (error: unknown) => {
+    const limits = request.forAgent ? this.#agentLimits : this.#limits;
+    const result = await this.#rowsOf(prepared, run, anchored, limits).catch(async (error: unknown) => {
       throw await withParameterTypes(error, prepared, run, this.#judge);
     });
     return {
@@ -243,6 +249,7 @@ class CypherEngine implements QueryEngine {
       ...(prepared.corrected === text || request.query === prepared.corrected
         ? {}
         : { rewrittenQuery: prepared.corrected }),
+      ...(request.forAgent ? { restsOn: await this.#explainer.restsOn(this.#answeredOf(prepared, run, result)) } : {}),
     };
   }
 
@@ -258,13 +265,21 @@ class CypherEngine implements QueryEngine {
       ...run.clock.hold('text', () => answerNotices(corrected, parameters, answer, prepared.ownLimit !== null)),
     ];
     if (prepared.mode !== 'run') return advisories;
+    const answered = { ...this.#answeredOf(prepared, run, answer), advisories };
+    return [...advisories, ...(await this.#explainer.noticesOf(answered))];
+  }
+
+  #answeredOf(
+    prepared: Prepared,
+    { values: parameters, deadline }: StatementRun,
+    answer: Rows,
+  ): Omit<Answered, 'advisories'> {
+    const { whenEmpty, layers, dated, corrected: text } = prepared;
+    const corrected = (): ParsedStatement => this.#statements.parseRewritten(text);
     const ran = (): ParsedStatement => this.#statements.parseRewritten(prepared.body);
     const { timeoutMs, elapsedMs } = deadline.timing;
     const remainingMs = Math.max(1, Math.ceil(timeoutMs - elapsedMs));
-    const { whenEmpty, layers, dated } = prepared;
-    const text = prepared.corrected;
-    const answered = { text, corrected, ran, parameters, answer, advisories, whenEmpty, layers, dated, remainingMs };
-    return [...advisories, ...(await this.#explainer.noticesOf(answered))];
+    return { text, corrected, ran, parameters, answer, whenEmpty, layers, dated, remainingMs };
   }
 
   #runOf(prepared: Prepared, { request, deadline, clock, context }: Session): StatementRun {
@@ -283,9 +298,9 @@ class CypherEngine implements QueryEngine {
     };
   }
 
-  async #rowsOf(prepared: Prepared, run: StatementRun, anchored: AnchoredRun): Promise<Rows> {
+  async #rowsOf(prepared: Prepared, run: StatementRun, anchored: AnchoredRun, most: QueryLimits): Promise<Rows> {
     const { mode, anchors, answer, reads, ownLimit } = prepared;
-    const limits = ownLimit === null ? this.#limits : { ...this.#limits, rows: Math.min(ownLimit, this.#limits.rows) };
+    const limits = ownLimit === null ? most : { ...most, rows: Math.min(ownLimit, most.rows) };
     if (mode === 'explain') return explained(this.#judge, reads, run);
     if (isKnown(prepared)) return knownRows(prepared.answer, limits, run);
     return anchored.answer(anchors, run.values, (reader) => {

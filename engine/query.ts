@@ -1,5 +1,6 @@
 import type { Advisory } from '../schema/advisory.ts';
 import type { Caller } from './caller.ts';
+import type { DatedData } from './dated-data.ts';
 import type { OnHold, StageTimes } from './execution/stage-clock.ts';
 import type { Problem } from './problem.ts';
 import type { JsonRow } from './serialise/serialiser.ts';
@@ -14,6 +15,8 @@ export interface QueryRequest {
   readonly spentMs?: number;
   /** False leaves the verdict properties out of whole nodes (contract 1.5); true without it. */
   readonly projectionFull?: boolean;
+  /** An agent asks: it gets fewer rows (`agentLimits`), and is told which data they rest on. */
+  readonly forAgent?: boolean;
   /** Who asks; without it the query comes from nobody with a key. */
   readonly caller?: Caller;
   /** Names the request in the log, where the engine itself has something to tell. */
@@ -59,6 +62,8 @@ export interface StatementAnswer {
   readonly advisories: readonly Advisory[];
   /** The user's query as it was corrected; absent where it ran as it was written. */
   readonly rewrittenQuery?: string;
+  /** Which data the rows rest on, or the lack of them; told to agents. */
+  readonly restsOn?: readonly DatedData[];
 }
 
 /** One statement of a `;`-batch. */

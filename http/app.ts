@@ -36,6 +36,8 @@ import { limitRequests } from './limits/limit-requests.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { shareConnections } from './limits/share-connections.ts';
 import { locationRoutes } from './location/routes.ts';
+import { ownHosts } from './mcp/own-hosts.ts';
+import { type McpHandler, mcpRoutes } from './mcp/routes.ts';
 import { type ConnectionPool, databaseFigures } from './metrics/database-figures.ts';
 import { requestFigures } from './metrics/request-figures.ts';
 import { metricsRoutes } from './metrics/routes.ts';
@@ -59,6 +61,8 @@ export interface HttpSettings {
   readonly concurrentQueries?: number;
   /** `WEFT_CORS`: origins whose pages may read answers; absent means none. */
   readonly origins?: readonly string[];
+  /** `WEFT_HOSTS`: names, besides those of the loopback, under which agents may ask; absent means none. */
+  readonly hosts?: readonly string[];
 }
 
 /** What the doors stand on. */
@@ -82,6 +86,8 @@ export interface AppParts {
   readonly pools?: readonly ConnectionPool[];
   /** Looks up outside of the graph what it lacks; absent means that nothing is. */
   readonly lookUp?: LookUp | undefined;
+  /** Answers agents at `/mcp`; absent means that nobody does. */
+  readonly mcp?: McpHandler;
   /** Told of every request besides the log and the figures. */
   readonly observers?: readonly RequestObserver[];
 }
@@ -104,6 +110,7 @@ export function createApp({
   observers = [],
   lookUp,
   stopping = new Stopping(),
+  mcp,
 }: AppParts): Hono<AppEnvironment> {
   databaseFigures(metrics, database, pools);
   const origins = settings.origins ?? [];
@@ -127,7 +134,7 @@ export function createApp({
     ...domainerRoutes(projections),
     ...jobRoutes(jobs),
   ];
-  const routes = [...families, ...contractRoutes(families)];
+  const routes = [...families, ...contractRoutes(families), ...mcpRoutes(mcp, mostConcurrent)];
   const operations = routes.map(({ operation }) => operation);
   const app = new Hono<AppEnvironment>({ getPath: pathReader(operations) });
 
@@ -159,13 +166,16 @@ export function createApp({
       ? next()
       : context.body(null, 308, { ...answerHeaders(context), Location: '/docs' }),
   );
+  app.use('/mcp', ownHosts(settings.hosts ?? [], origins));
   app.use(authenticate(keys, openPaths(operations)));
   app.use(refuseMethods(operations));
   app.use(shareConnections());
   limitRequests(app, settings.limits ?? {}, operations);
   app.use(wellFormedEscapes());
   app.use(limitedBody());
-  app.use('/api/query', limitConcurrency(mostConcurrent));
+  const concurrent = limitConcurrency(mostConcurrent);
+  app.use('/api/query', concurrent);
+  app.use('/mcp', concurrent);
 
   serveRoutes(app, routes, versions);
   return app;

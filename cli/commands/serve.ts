@@ -20,6 +20,7 @@ import { ensureFirstKey } from '../first-key.ts';
 import { followLoadsChore, type LoadFollower } from '../follow-loads.ts';
 import { GraphClock } from '../graph-clock.ts';
 import { jobWorkers } from '../job-workers.ts';
+import { lazyMcpHandler } from '../lazy-mcp-handler.ts';
 import { startLookUps } from '../live.ts';
 import { loadSampleOnce } from '../load-sample-once.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
@@ -88,7 +89,8 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const jobs = new Jobs(database);
   const pools = [pool];
   const stopping = new Stopping();
-  const parts = { engine, keys, jobs, clock, log, versions, metrics, pools, observers, stopping, lookUp };
+  const mcp = lazyMcpHandler({ engine, database, clock, secret: readSecret(settings), log });
+  const parts = { engine, keys, jobs, clock, log, versions, metrics, pools, observers, stopping, lookUp, mcp };
   const server = await listen(graph, parts);
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = lookUps === null ? [] : [lookUps];
@@ -127,7 +129,7 @@ function processFigures(): Registry {
 
 type Parts = Pick<
   AppParts,
-  'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'pools' | 'observers' | 'stopping' | 'lookUp'
+  'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'pools' | 'observers' | 'stopping' | 'lookUp' | 'mcp'
 > & {
   readonly clock: Clock;
 };
@@ -143,6 +145,7 @@ function listen({ settings, database }: OpenGraph, { clock, ...parts }: Parts): 
       limits: settings.rateLimits,
       concurrentQueries: settings.concurrentQueries,
       origins: settings.origins,
+      hosts: settings.hosts,
     },
   });
   // A query sends nothing while it runs.

@@ -3,7 +3,7 @@ import type { Advisory } from '../../schema/advisory.ts';
 import type { Clock } from '../../schema/clock.ts';
 import { HUB_EDGES_SKIPPED } from '../advise/notices.ts';
 import type { Database } from '../database/database.ts';
-import type { DatedData } from '../dated-data.ts';
+import { type DatedData, oldestOfEach } from '../dated-data.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
 import type { Rows } from '../run/row-writer.ts';
 import { LayerCoverages } from '../statistics/layer-coverages.ts';
@@ -87,6 +87,21 @@ export class AnswerExplainer {
     return [...layers, ...hubs, ...((await this.#anchors(answered)) ?? reasons)];
   }
 
+  /**
+   * The data that the rows came from: found by patterns, by the sources of their edges; answered by procedures, as these tell. A layer
+   * whose sources are not known stands without one.
+   */
+  async restsOn(answered: Omit<Answered, 'advisories'>): Promise<readonly DatedData[]> {
+    const walked = this.#walkedBy(answered);
+    const coverages = await this.#coverages.within(COLD_MS);
+    const used = coverages === null ? null : await this.#usedBy(answered, walked, coverages);
+    const edges = walked.filter(({ kind }) => kind === 'edge');
+    const unknown = (edges.length > 0 ? edges : walked).flatMap(({ layers }) =>
+      layers.map((layer) => ({ layer, source: null, observedAt: null })),
+    );
+    return oldestOfEach([...(used ?? unknown), ...datedLayers(answered.dated)]);
+  }
+
   /** Whether every row of a statement would walk an edge of which there is none, as far as is known, that `asked` does not name. */
   leadsNowhere(statement: ParsedStatement, asked: string): boolean {
     const coverages = this.#coverages.known;
@@ -110,7 +125,7 @@ export class AnswerExplainer {
 
   /** The sources of the edges that the rows came from; null where the query does not tell, or not in time. */
   async #usedBy(
-    { ran, parameters, remainingMs }: Answered,
+    { ran, parameters, remainingMs }: Omit<Answered, 'advisories'>,
     walked: readonly WalkedLayers[],
     { layers }: DatedCoverages,
   ): Promise<readonly DatedData[] | null> {
@@ -127,7 +142,7 @@ export class AnswerExplainer {
     });
   }
 
-  #walkedBy({ text, corrected }: Answered): ReturnType<typeof walkedLayers> {
+  #walkedBy({ text, corrected }: Pick<Answered, 'text' | 'corrected'>): ReturnType<typeof walkedLayers> {
     const known = this.#walked.get(text);
     if (known !== undefined) return known;
     const walked = walkedLayers(corrected());

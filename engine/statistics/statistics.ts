@@ -34,7 +34,7 @@ export interface Statistics extends Totals {
 }
 
 /** Labels that the hosted service computes at query time (contract 1.2). */
-const QUERY_TIME_LABELS: ReadonlySet<string> = new Set(['REGISTERED_PREFIX', 'ANNOUNCED_PREFIX']);
+export const QUERY_TIME_LABELS: ReadonlySet<string> = new Set(['REGISTERED_PREFIX', 'ANNOUNCED_PREFIX']);
 
 /** Totals of the graph and the state of each layer, with ages as of an instant. */
 export async function readStatistics(database: Database, asOf: Date): Promise<Statistics> {

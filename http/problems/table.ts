@@ -108,6 +108,12 @@ const ROWS: readonly Row[] = [
   ['body-too-large', 413, 'Body too large', 'The body or the query text is longer than maxBytes.'],
   ['unsupported-media-type', 415, 'Unsupported media type', 'Send application/json.'],
   [
+    'misdirected-request',
+    421,
+    'Misdirected request',
+    'The request was sent to a host name that this server does not answer agents under: an operator adds it to WEFT_HOSTS.',
+  ],
+  [
     'expectation-failed',
     417,
     'Expectation failed',

@@ -1,4 +1,3 @@
-import type { Caller } from '../../engine/caller.ts';
 import type { Database } from '../../engine/database/database.ts';
 import type { Problem } from '../../engine/problem.ts';
 import type { QueryEngine, QueryTrace } from '../../engine/query-engine.ts';
@@ -10,6 +9,7 @@ import { plainRoute, type Route, route } from '../contract/route.ts';
 import { answerText } from '../headers.ts';
 import type { ProblemBody } from '../problems/respond.ts';
 import { queryAnswerText } from './answer-text.ts';
+import { callerOf, endOf } from './asker.ts';
 import { GET_QUERY, POST_QUERY, QUERY_STATISTICS } from './operations.ts';
 import type { ReadQuery } from './request.ts';
 
@@ -44,20 +44,4 @@ export function queryRoutes({ database, engine, clock, mostConcurrent, describe 
     plainRoute(GET_QUERY, ({ context, query }) => answer(context, query.q)),
     route(QUERY_STATISTICS, () => statistics()),
   ];
-}
-
-/** The client's going away ends the query, and so does the server's. */
-function endOf(context: AppContext): AbortSignal {
-  const stop = context.get('stop');
-  const { signal } = context.req.raw;
-  return stop === undefined ? signal : AbortSignal.any([signal, stop]);
-}
-
-/** Who asks, told to the engine. */
-function callerOf(context: AppContext, mostConcurrent: number): { readonly caller?: Caller } {
-  const key = context.get('key');
-  if (key === undefined) return {};
-  const count = context.get('rateLimit');
-  const rate = count === undefined ? null : { limit: count.limit, used: count.used, remaining: count.remaining };
-  return { caller: { keyPrefix: key.prefix, scopes: key.scopes, mostConcurrent, rate } };
 }

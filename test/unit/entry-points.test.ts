@@ -6,7 +6,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../support/paths.ts';
 
 const run = promisify(execFile);
-const ROOMS = ['schema', 'engine', 'verdicts', 'attribution', 'facts', 'procedures', 'loaders', 'ops', 'http', 'cli'];
+const ROOMS = [
+  'schema',
+  'engine',
+  'verdicts',
+  'attribution',
+  'facts',
+  'procedures',
+  'loaders',
+  'ops',
+  'http',
+  'agent',
+  'cli',
+];
 
 /** Programs do their work when they are imported: Node only checks their syntax here. */
 const PROGRAMS = ['cli/main.ts', 'engine/parse/build-parser.ts', 'schema/write-reference-page.ts', 'bench/run.ts'];
@@ -45,7 +57,8 @@ describe('plain Node, without vitest and without a build', { timeout: 120_000 },
 
   it('prints the commands of the command line', async () => {
     const { stdout } = await direct;
-    for (const command of ['serve', 'load', 'refresh', 'sources', 'key', 'doctor']) expect(stdout).toContain(command);
+    for (const command of ['serve', 'load', 'refresh', 'sources', 'key', 'mcp', 'doctor'])
+      expect(stdout).toContain(command);
   });
 
   it('runs the same by the shim that older versions of Node start', async () => {

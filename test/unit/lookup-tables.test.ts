@@ -9,7 +9,19 @@ import { PROTOTYPE_TEXTS } from '../support/costly-queries.ts';
 import { feed, listings } from '../support/feeds.ts';
 import { readSource } from '../support/source-input.ts';
 
-const ROOMS = ['schema', 'engine', 'verdicts', 'attribution', 'facts', 'procedures', 'loaders', 'ops', 'http', 'cli'];
+const ROOMS = [
+  'schema',
+  'engine',
+  'verdicts',
+  'attribution',
+  'facts',
+  'procedures',
+  'loaders',
+  'ops',
+  'http',
+  'agent',
+  'cli',
+];
 
 /** Tables of which nobody looks up a name: they are written out whole. */
 const WRITTEN_OUT: ReadonlySet<string> = new Set(['SAFE_HEADERS', 'NO_PROPERTIES']);

@@ -35,7 +35,18 @@ describe('settings', () => {
   });
 
   it('are read in cli alone: no room below it looks into the environment', () => {
-    const below = ['schema', 'engine', 'verdicts', 'attribution', 'facts', 'procedures', 'loaders', 'ops', 'http'];
+    const below = [
+      'schema',
+      'engine',
+      'verdicts',
+      'attribution',
+      'facts',
+      'procedures',
+      'loaders',
+      'ops',
+      'http',
+      'agent',
+    ];
     const files = below
       .map((room) => join(ROOT, room))
       .filter((room) => existsSync(room))

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { DatedData } from '../../engine/dated-data.ts';
+import { sourceDeclaration } from '../../loaders/catalog.ts';
+
+const LISTINGS = z.array(
+  z.object({ feedId: z.string(), seenAt: z.string().nullish(), lastSeen: z.string().nullish() }),
+);
+
+/** The feeds that rows of verdicts name, each with the newest day on which it was seen to list one of them. */
+export function feedsIn(rows: readonly Readonly<Record<string, unknown>>[]): readonly DatedData[] {
+  const newest = new Map<string, number>();
+  for (const { feedId, seenAt, lastSeen } of rows.flatMap(({ sources }) => LISTINGS.safeParse(sources).data ?? [])) {
+    if (sourceDeclaration(feedId) === undefined) continue;
+    newest.set(feedId, Math.max(newest.get(feedId) ?? 0, Date.parse(seenAt ?? lastSeen ?? '') || 0));
+  }
+  return [...newest].map(([source, day]) => ({
+    layer: sourceDeclaration(source)?.layer ?? 'threat-listings',
+    source,
+    observedAt: day === 0 ? null : day,
+  }));
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { Problem } from '../engine/problem.ts';
+import type { Seal } from '../engine/seal.ts';
+
+const PURPOSE = 'agent';
+const VERSION = 1;
+const HELD = z.tuple([z.literal(VERSION), z.string(), z.string(), z.int().nonnegative()]);
+/** What may differ between two pages of one answer. */
+const OF_A_PAGE = new Set(['cursor', 'limit', 'detail', 'page', 'pageSize', 'format']);
+
+/** Places in answers, as agents carry them about: signed, and good for the question that they were given with. */
+export class Cursors {
+  readonly #seal: Seal;
+
+  constructor(seal: Seal) {
+    this.#seal = seal;
+  }
+
+  /** The cursor of the rows from `offset` on of what a tool answers to this input. */
+  at(tool: string, input: object, offset: number): string {
+    return this.#seal.close(PURPOSE, JSON.stringify([VERSION, tool, questionOf(input), offset]));
+  }
+
+  /** Where the cursor of an input begins; 0 without one. Throws a problem for one that does not belong to it. */
+  offsetOf(tool: string, input: { readonly cursor?: string | undefined }): number {
+    if (input.cursor === undefined) return 0;
+    const text = this.#seal.open(PURPOSE, input.cursor.trim());
+    if (text === null) throw refused('is none that this server gave, or was altered on its way');
+    const held = HELD.safeParse(JSON.parse(text));
+    if (!held.success) throw refused('was given by another version of this server');
+    const [, ofTool, question, offset] = held.data;
+    if (ofTool !== tool) throw refused(`belongs to the tool ${ofTool}`);
+    if (question !== questionOf(input)) throw refused('belongs to another question: send it with the same arguments');
+    return offset;
+  }
+}
+
+/** The same for the same question, in whatever order its members stand. */
+function questionOf(input: object): string {
+  const members = Object.entries(input)
+    .filter(([name, value]) => !OF_A_PAGE.has(name) && value !== undefined)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(members)).digest('base64url').slice(0, 22);
+}
+
+function refused(reason: string): Problem {
+  return new Problem('invalid-parameter', 400, `The cursor ${reason}. Leave it out to begin with the first page.`, {
+    code: 'VALIDATION_REJECTED',
+  });
+}

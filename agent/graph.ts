@@ -1,0 +1,74 @@
+import type { Database } from '../engine/database/database.ts';
+import type { QueryAnswer, QueryEngine, QueryRequest } from '../engine/query-engine.ts';
+import { Seal } from '../engine/seal.ts';
+import type { Clock } from '../schema/clock.ts';
+import { type Evidence, evidenceOf } from './answers/evidence.ts';
+import { feedsIn } from './answers/feeds-in.ts';
+import { Cursors } from './cursors.ts';
+import { LoadedSources } from './loaded-sources.ts';
+
+/** What the agents' door stands on. */
+export interface AgentParts {
+  readonly engine: QueryEngine;
+  readonly database: Database;
+  readonly clock: Clock;
+  /** What cursors are signed with. */
+  readonly secret: Uint8Array;
+  /** Hears of failures that are ours. */
+  readonly log: { error(details: object, message: string): void };
+}
+
+/** Who asks, and what is to be told of the question. */
+export type Asker = Pick<QueryRequest, 'caller' | 'requestId' | 'signal' | 'onTrace'>;
+
+/** The parts that all requests share. */
+export interface AgentGround {
+  readonly parts: AgentParts;
+  readonly loaded: LoadedSources;
+  readonly cursors: Cursors;
+}
+
+/** What the requests to one door share. */
+export function agentGround(parts: AgentParts): AgentGround {
+  return { parts, loaded: new LoadedSources(parts.database), cursors: new Cursors(new Seal(parts.secret)) };
+}
+
+/** An answer of the graph with its evidence. */
+export interface Found {
+  readonly answer: QueryAnswer;
+  readonly evidence: Evidence;
+}
+
+/** The graph as one asker may ask it: by texts of Cypher, with agents' limits. */
+export class AgentGraph {
+  readonly #ground: AgentGround;
+  readonly #asker: Asker;
+
+  constructor(ground: AgentGround, asker: Asker) {
+    this.#ground = ground;
+    this.#asker = asker;
+  }
+
+  get cursors(): Cursors {
+    return this.#ground.cursors;
+  }
+
+  get parts(): AgentParts {
+    return this.#ground.parts;
+  }
+
+  /** Whether nobody waits for the answer any more. */
+  get isGone(): boolean {
+    return this.#asker.signal?.aborted ?? false;
+  }
+
+  /** Throws a `Problem` for every failure. What a user writes stands in the parameters, never in a text of ours. */
+  async ask(cypher: string, parameters: Readonly<Record<string, unknown>> = {}, timeoutMs?: number): Promise<Found> {
+    const timed = timeoutMs === undefined ? {} : { timeoutMs };
+    const { engine } = this.#ground.parts;
+    const answer = await engine.run({ query: cypher, parameters, forAgent: true, ...timed, ...this.#asker });
+    const data = [...(answer.restsOn ?? []), ...feedsIn(answer.rows)];
+    const evidence = await evidenceOf({ cypher, parameters }, data, this.#ground.loaded);
+    return { answer, evidence };
+  }
+}

@@ -1,0 +1,40 @@
+import { hostInput, LEVEL, type Recipe, VERDICT, VERDICTS } from '../recipe.ts';
+
+/** What of a domain can be reached from outside. */
+export const attackSurface: Recipe = {
+  slug: 'attack-surface',
+  title: 'Attack surface of a domain',
+  purpose: 'Verdicts on a domain and its hosts, where they run, and which aliases end at names that nobody holds.',
+  mode: 'flow',
+  inputs: [hostInput('domain')],
+  params: [LEVEL],
+  columns: VERDICT,
+  main: 'verdicts',
+  steps: [
+    {
+      id: 'hosts',
+      cypher: 'MATCH (h:HOSTNAME) WHERE h.name ENDS WITH $suffix RETURN h.name AS host ORDER BY host LIMIT $limit',
+      given: ({ inputs, limit }) => ({ suffix: `.${inputs.domain}`, limit }),
+    },
+    {
+      id: 'verdicts',
+      cypher: VERDICTS,
+      given: ({ inputs, values }) => ({ indicators: [inputs.domain, ...values('hosts', 'host')] }),
+    },
+    {
+      id: 'addresses',
+      cypher: 'CALL svc.resolve($hosts) YIELD host, a, aaaa, cname, coverage',
+      given: ({ inputs, values }) => ({ hosts: [inputs.domain, ...values('hosts', 'host')] }),
+    },
+    {
+      id: 'operators',
+      cypher: 'CALL svc.identify($hosts) YIELD host, vendor_id, canonical_name, host_class, band, asn',
+      given: ({ inputs, values }) => ({ hosts: [inputs.domain, ...values('hosts', 'host')] }),
+    },
+    {
+      id: 'dangling',
+      cypher: 'CALL svc.danglingCname($domain) YIELD host, target, status, confidence, provider, coverage',
+      given: ({ inputs }) => ({ domain: inputs.domain }),
+    },
+  ],
+};

@@ -1,0 +1,45 @@
+import { type Recipe, VERDICTS } from '../recipe.ts';
+
+/** What is touched when one thing is bad. */
+export const blastRadius: Recipe = {
+  slug: 'blast-radius',
+  title: 'Blast radius',
+  purpose:
+    'What stands within some steps of an indicator, and how it is judged itself: what shares something is not guilty by that.',
+  mode: 'flow',
+  inputs: [
+    { name: 'indicator', description: 'a host or an address', example: '95.85.237.47', kinds: ['ip', 'domain'] },
+  ],
+  params: [{ name: 'depth', description: 'steps away', values: [1, 2, 3, 4], default: 2 }],
+  columns: ['labels', 'name'],
+  main: 'around',
+  steps: [
+    {
+      id: 'verdict',
+      cypher: VERDICTS,
+      given: ({ inputs }) => ({ indicators: [inputs.indicator] }),
+    },
+    {
+      id: 'around',
+      cypher: `CALL svc.walk($asked) YIELD neighbours UNWIND neighbours AS neighbour
+RETURN DISTINCT [neighbour.label] AS labels, neighbour.name AS name`,
+      given: ({ inputs, params }) => ({ asked: { host: inputs.indicator, depth: params.depth, limit: 50 } }),
+      timeoutMs: 10_000,
+    },
+    {
+      id: 'siblings',
+      cypher:
+        'CALL svc.walk($asked) YIELD siblings UNWIND siblings AS sibling RETURN sibling.name AS host, sibling.via AS via',
+      given: ({ inputs, params }) => ({ asked: { host: inputs.indicator, depth: params.depth, limit: 50 } }),
+      timeoutMs: 10_000,
+    },
+    {
+      id: 'listed',
+      cypher: `CALL svc.assess($indicators) YIELD host, label, band, verdictScore, isThreat WHERE isThreat RETURN host, label, band, verdictScore`,
+      given: ({ values }) => {
+        const hosts = values('siblings', 'host');
+        return hosts.length === 0 ? null : { indicators: hosts };
+      },
+    },
+  ],
+};

@@ -1,0 +1,48 @@
+import type { FlowState, Recipe } from '../recipe.ts';
+
+const ATTRIBUTES = [
+  'type',
+  'owner',
+  'country',
+  'city',
+  'asn',
+  'asnName',
+  'prefix',
+  'ip',
+  'band',
+  'verdictScore',
+  'prevalence',
+  'coverage',
+];
+
+const given = ({ inputs }: FlowState) => ({ ...inputs });
+
+/** The attributes of one thing, one a row. */
+export const indicatorEnrichment: Recipe = {
+  slug: 'indicator-enrichment',
+  title: 'Attributes of an indicator',
+  purpose:
+    'Owner, place, network, popularity and verdict of a host, address, network or ASN as pairs, and what its sources tag it with.',
+  mode: 'flow',
+  inputs: [
+    {
+      name: 'value',
+      description: 'a host, address, network or ASN',
+      example: 'github.com',
+      kinds: ['ip', 'domain', 'network', 'asn'],
+    },
+  ],
+  params: [],
+  columns: ['attribute', 'value'],
+  main: 'attributes',
+  steps: [
+    {
+      id: 'attributes',
+      cypher: `CALL svc.enrich($value) YIELD ${ATTRIBUTES.join(', ')}
+UNWIND [${ATTRIBUTES.map((name) => `{attribute: '${name}', value: ${name}}`).join(', ')}] AS pair
+WITH pair WHERE pair.value IS NOT NULL RETURN pair.attribute AS attribute, pair.value AS value`,
+      given,
+    },
+    { id: 'tags', cypher: 'CALL explain($value) YIELD tags, actors', given },
+  ],
+};

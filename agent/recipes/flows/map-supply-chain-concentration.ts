@@ -1,0 +1,53 @@
+import { type FlowState, hostInput, type Recipe } from '../recipe.ts';
+
+const given = ({ inputs }: FlowState) => ({ domain: inputs.domain });
+
+const SUPPLIERS = ['name-servers', 'mail', 'spf'] as const;
+
+const hostsOf = ({ inputs, values }: FlowState) => ({
+  hosts: [...new Set([inputs.domain ?? '', ...SUPPLIERS.flatMap((step) => values(step, 'host'))])],
+});
+
+/** On how few others a domain depends. */
+export const mapSupplyChainConcentration: Recipe = {
+  slug: 'map-supply-chain-concentration',
+  title: 'Concentration of suppliers',
+  purpose: 'Whose networks a domain, its name servers, mail servers and SPF senders run in, and where.',
+  mode: 'flow',
+  inputs: [hostInput('domain')],
+  params: [],
+  columns: ['provider', 'asn', 'region', 'country'],
+  main: 'providers',
+  steps: [
+    {
+      id: 'name-servers',
+      cypher:
+        'MATCH (d:HOSTNAME {name: $domain})<-[:NAMESERVER_FOR]-(h:HOSTNAME) RETURN h.name AS host ORDER BY host LIMIT 25',
+      given,
+    },
+    {
+      id: 'mail',
+      cypher:
+        'MATCH (d:HOSTNAME {name: $domain})<-[:MAIL_FOR]-(h:HOSTNAME) RETURN h.name AS host ORDER BY host LIMIT 25',
+      given,
+    },
+    {
+      id: 'spf',
+      cypher:
+        'MATCH (d:HOSTNAME {name: $domain})-[:SPF_INCLUDE]->(h:HOSTNAME) RETURN h.name AS host ORDER BY host LIMIT 25',
+      given,
+    },
+    {
+      id: 'providers',
+      cypher: `CALL svc.enrich($hosts) YIELD name, owner, asn, country, ip
+OPTIONAL MATCH (:IPV4 {name: ip})-[:LOCATED_IN]->(c:CITY)
+RETURN owner AS provider, asn, c.region AS region, country, collect(name) AS hosts`,
+      given: hostsOf,
+    },
+    {
+      id: 'operators',
+      cypher: 'CALL svc.identify($hosts) YIELD host, vendor_id, canonical_name, roles, band',
+      given: hostsOf,
+    },
+  ],
+};

@@ -1,0 +1,36 @@
+import type { Recipe } from '../recipe.ts';
+
+/** Which subdomains somebody else could take. */
+export const subdomainTakeover: Recipe = {
+  slug: 'subdomain-takeover',
+  title: 'Subdomain takeover',
+  purpose:
+    'The subdomains of a domain with their addresses, and the aliases that end at names or services that nobody holds.',
+  mode: 'flow',
+  inputs: [{ name: 'value', description: 'a domain', example: 'cica.gov.uk', kinds: ['domain'] }],
+  params: [],
+  columns: ['subdomain', 'ips'],
+  main: 'subdomains',
+  steps: [
+    {
+      id: 'subdomains',
+      cypher: `MATCH (h:HOSTNAME) WHERE h.name ENDS WITH $suffix WITH h ORDER BY h.name LIMIT 100
+OPTIONAL MATCH (h)-[:RESOLVES_TO]->(i:IPV4|IPV6) RETURN h.name AS subdomain, collect(i.name) AS ips ORDER BY subdomain`,
+      given: ({ inputs }) => ({ suffix: `.${inputs.value}` }),
+    },
+    {
+      id: 'dangling',
+      cypher:
+        'CALL svc.danglingCname($domain) YIELD host, target, targetApex, status, confidence, provider, chain, coverage',
+      given: ({ inputs }) => ({ domain: inputs.value }),
+    },
+    {
+      id: 'aliases',
+      cypher: `UNWIND $hosts AS host MATCH (h:HOSTNAME {name: host})-[:ALIAS_OF]->(t:HOSTNAME) RETURN host, t.name AS target LIMIT 100`,
+      given: ({ values }) => {
+        const hosts = values('subdomains', 'subdomain');
+        return hosts.length === 0 ? null : { hosts };
+      },
+    },
+  ],
+};

@@ -1,0 +1,77 @@
+import type { IndicatorKind } from '../../procedures/read-indicator.ts';
+
+/** How thorough a flow is: how many rows its steps take along. */
+export const LEVELS = { quick: 10, standard: 25, deep: 50, comprehensive: 100, exhaustive: 200 } as const;
+
+/** What is put into a recipe. */
+export interface RecipeInput {
+  readonly name: string;
+  readonly description: string;
+  readonly example: string;
+  /** What it may be, where it is an indicator; it is then folded. */
+  readonly kinds?: readonly IndicatorKind[];
+}
+
+/** What may be set of a recipe. */
+export interface RecipeParameter {
+  readonly name: string;
+  readonly description: string;
+  readonly values: readonly (string | number)[];
+  readonly default: string | number;
+}
+
+/** What a step can go on from. */
+export interface FlowState {
+  readonly inputs: Readonly<Record<string, string>>;
+  /** What each input was read as. */
+  readonly kinds: Readonly<Record<string, IndicatorKind | null>>;
+  readonly params: Readonly<Record<string, string | number>>;
+  /** Rows that a step takes along, by the level. */
+  readonly limit: number;
+  /** Texts of a column of an earlier step, each once, also those that stand in lists. */
+  values(step: string, column: string): readonly string[];
+}
+
+/** One query of a recipe: a text of ours, with the values that it goes on from as parameters. */
+export interface RecipeStep {
+  readonly id: string;
+  /** Chosen by what was put in, where that may be of several kinds. */
+  readonly cypher: string | ((flow: FlowState) => string);
+  /** Null skips the step: there is nothing to go on from, or the input is of another kind. */
+  readonly given: (flow: FlowState) => Readonly<Record<string, unknown>> | null;
+  readonly timeoutMs?: number;
+}
+
+/** An investigation that is done often, declared as queries. */
+export interface Recipe {
+  readonly slug: string;
+  readonly title: string;
+  readonly purpose: string;
+  readonly mode: 'direct' | 'flow';
+  readonly inputs: readonly RecipeInput[];
+  readonly params: readonly RecipeParameter[];
+  /** Columns of the result: of a flow those of its main step. */
+  readonly columns: readonly string[];
+  /** The step that these columns are of. */
+  readonly main: string;
+  readonly steps: readonly RecipeStep[];
+}
+
+/** The parameter of how thorough a flow is. */
+export const LEVEL: RecipeParameter = {
+  name: 'level',
+  description: 'how many rows its steps take along',
+  values: Object.keys(LEVELS),
+  default: 'standard',
+};
+
+/** An input that is a domain or a host. */
+export function hostInput(name: string): RecipeInput {
+  return { name, description: 'a domain or a host', example: 'paypal-check.com', kinds: ['domain'] };
+}
+
+/** The columns of a verdict of `explain`. */
+export const VERDICT = ['indicator', 'level', 'verdictScore', 'verdictBlocking', 'explanation'] as const;
+
+/** `CALL explain` of a list, with a verdict for each. */
+export const VERDICTS = `CALL explain($indicators) YIELD ${VERDICT.join(', ')}`;

@@ -1,0 +1,96 @@
+import { Problem } from '../../engine/problem.ts';
+import type { Evidence } from '../answers/evidence.ts';
+import { failureOf } from '../answers/failure.ts';
+import type { AgentGraph } from '../graph.ts';
+import type { RecipeAsked } from './read-inputs.ts';
+import type { FlowState, Recipe, RecipeStep } from './recipe.ts';
+
+/** How a step went. */
+type StepStatus = 'ok' | 'empty' | 'skipped' | 'error';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What one step found. */
+export interface StepResult {
+  readonly id: string;
+  readonly cypher: string;
+  readonly parameters: Row;
+  readonly rowCount: number;
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+  readonly status: StepStatus;
+  /** Why it was skipped or failed, or what is to be known of its emptiness. */
+  readonly reason: string | null;
+  readonly evidence: Evidence | null;
+  /** What failed, for whoever asked this step alone. */
+  readonly problem: Problem | null;
+}
+
+/** What one step may take, and all of a recipe. */
+const STEP_MS = 8000;
+const RECIPE_MS = 40_000;
+
+/** Runs the steps of a recipe one after the other, and tells each as it ends. A failed step ends no other but those that go on from it. */
+export async function* runRecipe(recipe: Recipe, asked: RecipeAsked, graph: AgentGraph): AsyncGenerator<StepResult> {
+  const done: StepResult[] = [];
+  const begun = performance.now();
+  const flow: FlowState = { ...asked, values: (step, column) => valuesIn(done, step, column) };
+  for (const step of recipe.steps) {
+    const leftMs = RECIPE_MS - (performance.now() - begun);
+    const result = await runStep(step, flow, graph, leftMs);
+    done.push(result);
+    yield result;
+  }
+}
+
+async function runStep(step: RecipeStep, flow: FlowState, graph: AgentGraph, leftMs: number): Promise<StepResult> {
+  const cypher = typeof step.cypher === 'string' ? step.cypher : step.cypher(flow);
+  const parameters = step.given(flow);
+  const nothing = {
+    id: step.id,
+    cypher,
+    parameters: parameters ?? {},
+    rowCount: 0,
+    columns: [],
+    rows: [],
+    evidence: null,
+    problem: null,
+  };
+  if (parameters === null) return { ...nothing, status: 'skipped', reason: 'there is nothing to go on from' };
+  if (leftMs <= 0)
+    return { ...nothing, status: 'skipped', reason: `the recipe has taken its ${RECIPE_MS / 1000} seconds` };
+  try {
+    const timeoutMs = Math.max(1, Math.round(Math.min(step.timeoutMs ?? STEP_MS, leftMs)));
+    const { answer, evidence } = await graph.ask(cypher, parameters, timeoutMs);
+    const { columns, rows, advisories } = answer;
+    const isEmpty = !rows.some(tells);
+    return {
+      ...nothing,
+      rowCount: rows.length,
+      columns,
+      rows,
+      status: isEmpty ? 'empty' : 'ok',
+      reason: isEmpty
+        ? (advisories[0]?.message ?? 'the graph has nothing of it, which does not say that there is nothing')
+        : null,
+      evidence,
+    };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { errorCode, message } = failureOf(error);
+    return { ...nothing, status: 'error', reason: `${errorCode}: ${message}`, problem: error };
+  }
+}
+
+/** Whether a row says something: counts of nothing and empty lists do not. */
+function tells(row: Row): boolean {
+  return Object.values(row).some(
+    (value) => value !== null && value !== 0 && !(Array.isArray(value) && value.length === 0),
+  );
+}
+
+function valuesIn(done: readonly StepResult[], step: string, column: string): readonly string[] {
+  const rows = done.find(({ id }) => id === step)?.rows ?? [];
+  const values = rows.flatMap((row) => row[column] ?? []);
+  return [...new Set(values.filter((value) => typeof value === 'string'))];
+}

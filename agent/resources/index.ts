@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { readStatistics } from '../../engine/statistics/statistics.ts';
+import { LABELS } from '../../schema/labels.ts';
+import { visibleIn } from '../answers/visible.ts';
+import type { AgentGraph } from '../graph.ts';
+import { explainSchema } from '../tools/explain-schema.ts';
+import { cookbookPage } from './cookbook.ts';
+import { FUNCTIONS } from './functions.ts';
+
+const MARKDOWN = 'text/markdown';
+const JSON_TYPE = 'application/json';
+
+/** A page that an agent may read: where, what it holds, and how it is written. */
+export interface AgentResource {
+  readonly name: string;
+  readonly uri: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+  /** How long it may be taken for the same, ms. */
+  readonly lifeMs: number;
+  read(graph: AgentGraph): Promise<string>;
+}
+
+/** The page that tells people of them, too. */
+const NOTICES_PAGE = new URL('../../docs/notices.md', import.meta.url);
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+/** Every page that has one address (contract section 8). */
+export const RESOURCES: readonly AgentResource[] = [
+  {
+    name: 'schema',
+    uri: 'weft://schema',
+    title: 'The whole schema',
+    description: 'Labels, properties and edges with counts. It is long: weft://schema/{label} has one label.',
+    mimeType: MARKDOWN,
+    lifeMs: 5 * MINUTE_MS,
+    read: async (graph) => {
+      const { answer } = await graph.ask('CALL db.schema("markdown")');
+      return String(answer.rows[0]?.schema ?? '');
+    },
+  },
+  {
+    name: 'relationships',
+    uri: 'weft://relationships',
+    title: 'Edge types',
+    description: 'Every edge type with the labels that it joins and how many there are.',
+    mimeType: JSON_TYPE,
+    lifeMs: 5 * MINUTE_MS,
+    read: (graph) => rowsOf(graph, 'CALL db.relationshipTypes()'),
+  },
+  {
+    name: 'functions',
+    uri: 'weft://functions',
+    title: 'Functions and procedures',
+    description: 'What a query may call, with signatures.',
+    mimeType: MARKDOWN,
+    lifeMs: DAY_MS,
+    read: async (graph) => {
+      const { answer } = await graph.ask(
+        'CALL db.procedures() YIELD signature, description RETURN signature, description',
+      );
+      const lines = answer.rows.map(
+        ({ signature, description }) => `- \`${String(signature)}\`: ${String(description)}`,
+      );
+      return FUNCTIONS + lines.join('\n');
+    },
+  },
+  {
+    name: 'cookbook',
+    uri: 'weft://cookbook',
+    title: 'Queries that run',
+    description: 'Questions that are asked often, each with a tested query.',
+    mimeType: MARKDOWN,
+    lifeMs: DAY_MS,
+    read: async () => cookbookPage(),
+  },
+  {
+    name: 'stats',
+    uri: 'weft://stats',
+    title: 'What is loaded',
+    description: 'Totals, and how far each layer can be relied on.',
+    mimeType: JSON_TYPE,
+    lifeMs: MINUTE_MS,
+    read: async ({ parts }) => json(await readStatistics(parts.database, parts.clock.now())),
+  },
+  {
+    name: 'quota',
+    uri: 'weft://quota',
+    title: 'What this key may ask',
+    description: 'Limits of the key, and what is left of them.',
+    mimeType: JSON_TYPE,
+    lifeMs: 0,
+    read: async (graph) => {
+      const { answer } = await graph.ask('CALL svc.quota() YIELD key, value RETURN key, value');
+      return json(Object.fromEntries(answer.rows.map(({ key, value }) => [String(key), value])));
+    },
+  },
+  {
+    name: 'server',
+    uri: 'weft://server',
+    title: 'What is running',
+    description: 'Versions of the program, its contract, its schema and the database.',
+    mimeType: JSON_TYPE,
+    lifeMs: MINUTE_MS,
+    read: async (graph) => json((await graph.ask('CALL svc.version()')).answer.rows[0] ?? null),
+  },
+  {
+    name: 'notices',
+    uri: 'weft://notices',
+    title: 'Notices',
+    description: 'The kinds of advisories that answers carry, and what to make of them.',
+    mimeType: MARKDOWN,
+    lifeMs: DAY_MS,
+    read: () => readFile(NOTICES_PAGE, 'utf8'),
+  },
+];
+
+/** The page of one label, at `weft://schema/{label}`. */
+export const LABEL_PAGE = {
+  name: 'schema-of-a-label',
+  template: 'weft://schema/{label}',
+  title: 'One label',
+  description: 'A label with its properties, its edges and a query that runs.',
+  mimeType: JSON_TYPE,
+  lifeMs: 5 * MINUTE_MS,
+  labels: LABELS.map(({ label }) => label),
+  read: async (graph: AgentGraph, label: string): Promise<string> => {
+    const { head } = await explainSchema.answer({ label }, { graph, offset: 0 });
+    return json(head);
+  },
+};
+
+async function rowsOf(graph: AgentGraph, cypher: string): Promise<string> {
+  return json((await graph.ask(cypher)).answer.rows);
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(visibleIn(value), null, 1);
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { NO_EVIDENCE } from '../answers/evidence.ts';
+import { RECIPES } from '../recipes/index.ts';
+import { tool } from './tool.ts';
+
+const PARAMETER = z.object({
+  name: z.string(),
+  description: z.string(),
+  values: z.array(z.union([z.string(), z.number()])),
+  default: z.union([z.string(), z.number()]),
+});
+
+/** `list_recipes` (contract section 8): the investigations that are declared. */
+export const listRecipes = tool({
+  name: 'list_recipes',
+  title: 'List recipes',
+  description:
+    'Lists investigations that are done often, with what goes in and what comes out: direct ones are one question, flows are several queries ' +
+    'that go on from each other. Run one by run_recipe.',
+  input: z.strictObject({
+    mode: z.enum(['direct', 'flow']).optional(),
+    keyword: z.string().max(100).optional().describe('a word of the slug, title or purpose'),
+  }),
+  members: {
+    recipes: z.array(
+      z.object({
+        slug: z.string(),
+        title: z.string(),
+        purpose: z.string(),
+        mode: z.enum(['direct', 'flow']),
+        inputs: z.array(z.object({ name: z.string(), description: z.string(), example: z.string() })),
+        params: z.array(PARAMETER),
+        columns: z.array(z.string()),
+      }),
+    ),
+  },
+  rows: 'recipes',
+  answer: async ({ mode, keyword = '' }) => {
+    const word = keyword.trim().toLowerCase();
+    const found = RECIPES.filter(
+      (recipe) =>
+        (mode === undefined || recipe.mode === mode) &&
+        `${recipe.slug} ${recipe.title} ${recipe.purpose}`.toLowerCase().includes(word),
+    );
+    const [first] = found;
+    return {
+      rows: found.map(({ inputs, steps, main, ...recipe }) => ({
+        ...recipe,
+        inputs: inputs.map(({ name, description, example }) => ({ name, description, example })),
+      })),
+      evidence: NO_EVIDENCE,
+      suggested:
+        first === undefined
+          ? []
+          : [
+              {
+                tool: 'run_recipe',
+                arguments: {
+                  recipe: first.slug,
+                  inputs: Object.fromEntries(first.inputs.map(({ name, example }) => [name, example])),
+                },
+                why: first.purpose,
+              },
+            ],
+    };
+  },
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { NO_EVIDENCE } from '../answers/evidence.ts';
+import { RECIPES } from '../recipes/index.ts';
+import { readInputs, recipeOf } from '../recipes/read-inputs.ts';
+import { runRecipe, type StepResult } from '../recipes/run.ts';
+import { CURSOR, limit, tool } from './tool.ts';
+
+const ROW = z.record(z.string(), z.unknown());
+
+const STEP = z.object({
+  id: z.string(),
+  cypher: z.string(),
+  parameters: ROW,
+  rowCount: z.int(),
+  columns: z.array(z.string()),
+  rows: z.array(ROW),
+  status: z.enum(['ok', 'empty', 'skipped', 'error']),
+  reason: z.string().nullable().describe('why it was skipped, failed or found nothing'),
+});
+
+const COVERAGE = z.object({
+  stepsTotal: z.int(),
+  stepsWithData: z.int(),
+  stepsEmpty: z.int(),
+  stepsSkipped: z.int(),
+  stepsError: z.int(),
+});
+
+/** `run_recipe` (contract section 8): an investigation from beginning to end. */
+export const runRecipeTool = tool({
+  name: 'run_recipe',
+  title: 'Run a recipe',
+  description:
+    'Runs one of the investigations that list_recipes lists. A flow answers each of its steps with its query, its rows and its status; an empty step ' +
+    'says why. Steps that were cut short are read on by the tool query with their cypher and parameters.',
+  input: z.strictObject({
+    recipe: z.string().min(1).max(100).describe('its slug, such as blast-radius'),
+    inputs: z.record(z.string(), z.unknown()).optional(),
+    params: z.record(z.string(), z.unknown()).optional(),
+    limit: limit(100, 500),
+    cursor: CURSOR,
+  }),
+  members: {
+    success: z.boolean(),
+    recipe: z.string(),
+    mode: z.enum(['direct', 'flow']),
+    columns: z.array(z.string()).describe('of a flow those of its main step'),
+    mainStep: z.string(),
+    rows: z.array(ROW).optional().describe('of a direct recipe'),
+    statistics: z.object({ rowCount: z.int() }).optional(),
+    steps: z.array(STEP).optional().describe('of a flow'),
+    coverage: COVERAGE.optional(),
+    totalLatencyMs: z.number(),
+  },
+  rows: 'rows',
+  answer: async ({ recipe: slug, inputs = {}, params = {}, limit: most }, { graph, offset }) => {
+    const recipe = recipeOf(slug, RECIPES);
+    const asked = readInputs(recipe, inputs, params);
+    const begun = performance.now();
+    const results: StepResult[] = [];
+    for await (const result of runRecipe(recipe, asked, graph)) results.push(result);
+    const head = {
+      success: results.every(({ status }) => status !== 'error'),
+      recipe: recipe.slug,
+      mode: recipe.mode,
+      columns: recipe.columns,
+      mainStep: recipe.main,
+      totalLatencyMs: Math.round(performance.now() - begun),
+    };
+    const [first] = results;
+    if (recipe.mode === 'direct' && first !== undefined) {
+      if (first.problem !== null) throw first.problem;
+      return {
+        head: { ...head, statistics: { rowCount: first.rowCount } },
+        rows: first.rows.slice(offset, offset + most),
+        hasMore: first.rows.length > offset + most,
+        truncations: first.reason === null ? [] : [first.reason],
+        evidence: first.evidence ?? NO_EVIDENCE,
+      };
+    }
+    const main = results.find(({ id }) => id === recipe.main);
+    return {
+      head: { ...head, coverage: coverageOf(results), steps: results.map(({ evidence, problem, ...step }) => step) },
+      evidence: evidenceOf(results, main),
+    };
+  },
+});
+
+function coverageOf(results: readonly StepResult[]): z.infer<typeof COVERAGE> {
+  const of = (status: StepResult['status']) => results.filter((result) => result.status === status).length;
+  return {
+    stepsTotal: results.length,
+    stepsWithData: of('ok'),
+    stepsEmpty: of('empty'),
+    stepsSkipped: of('skipped'),
+    stepsError: of('error'),
+  };
+}
+
+/** The query of the main step, and the sources of all. */
+function evidenceOf(results: readonly StepResult[], main: StepResult | undefined) {
+  const sources = results.flatMap(({ evidence }) => evidence?.sources ?? []);
+  const byName = new Map(sources.map((source) => [`${source.layer} ${source.source}`, source]));
+  return { ...NO_EVIDENCE, ...main?.evidence, sources: [...byName.values()] };
+}

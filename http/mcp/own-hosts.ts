@@ -1,0 +1,36 @@
+import type { MiddlewareHandler } from 'hono';
+import { Problem } from '../../engine/problem.ts';
+import type { AppEnvironment } from '../context.ts';
+
+/** Names of this machine, which no other one answers to. */
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const ANY = '*';
+
+/**
+ * Refuses a request that was sent to another host than ours (421), or by a page of another origin (403): else a page in the browser of
+ * somebody beside the server could have its own name resolved to the server's address, and ask it (DNS rebinding).
+ */
+export function ownHosts(hosts: readonly string[], origins: readonly string[]): MiddlewareHandler<AppEnvironment> {
+  const own = new Set([...LOOPBACK, ...hosts].map((host) => host.toLowerCase()));
+  const isOwn = (host: string): boolean => own.has(ANY) || own.has(host.toLowerCase());
+  return (context, next) => {
+    const { hostname } = new URL(context.req.url);
+    if (!isOwn(hostname)) {
+      throw new Problem(
+        'misdirected-request',
+        421,
+        `Agents are not answered as ${hostname}: WEFT_HOSTS names the hosts.`,
+      );
+    }
+    const origin = context.req.header('Origin');
+    if (origin !== undefined && !origins.includes(ANY) && !origins.includes(origin) && !isOwn(hostOf(origin))) {
+      throw new Problem('forbidden', 403, `Pages of ${origin} may not ask here: WEFT_CORS names the origins.`);
+    }
+    return next();
+  };
+}
+
+/** The host of an origin; of an opaque one (`null`) none, which is nobody's. */
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).hostname : '';
+}

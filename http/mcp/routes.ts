@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { QueryRequest, QueryTrace } from '../../engine/query-engine.ts';
+import type { AppContext } from '../context.ts';
+import { NO_BODY, NONE, operation } from '../contract/operation.ts';
+import { plainRoute, type Route } from '../contract/route.ts';
+import { answerHeaders } from '../headers.ts';
+import { refuseDeepJson } from '../json-depth.ts';
+import { callerOf, endOf } from '../query/asker.ts';
+
+/** Answers one request of an agent that has been let in: what the composition root hands over, since `http` knows no agents. */
+export type McpHandler = (
+  request: Request,
+  asker: Pick<QueryRequest, 'caller' | 'requestId' | 'signal' | 'onTrace'>,
+) => Promise<Response>;
+
+/** `POST /mcp` (contract graph.md section 8): not in the OpenAPI document, since its messages are of a protocol of their own. */
+const MCP = operation({
+  id: 'mcp',
+  family: 'graph',
+  method: 'POST',
+  path: '/mcp',
+  summary: 'Ask as an agent, by the Model Context Protocol',
+  scope: 'query',
+  category: 'query',
+  parameters: NONE,
+  query: NONE,
+  body: NO_BODY,
+  answer: { description: 'A message of JSON-RPC.', schema: z.unknown(), examples: {} },
+});
+
+/** The agents' door; none where nobody answers there. */
+export function mcpRoutes(handler: McpHandler | undefined, mostConcurrent: number): readonly Route[] {
+  if (handler === undefined) return [];
+  return [
+    plainRoute(MCP, async ({ context }) => {
+      const onTrace = (trace: QueryTrace) => context.set('query', trace);
+      const asker = {
+        ...callerOf(context, mostConcurrent),
+        requestId: context.get('requestId'),
+        signal: endOf(context),
+        onTrace,
+      };
+      const response = await handler(await requestOf(context), asker);
+      const headers = new Headers(response.headers);
+      for (const [name, value] of Object.entries(answerHeaders(context)))
+        if (!headers.has(name)) headers.set(name, value);
+      return new Response(response.body, { status: response.status, headers });
+    }),
+  ];
+}
+
+/** The request with its body as it was read: whoever counted it has taken it from the connection. */
+async function requestOf(context: AppContext): Promise<Request> {
+  const body = await context.req.arrayBuffer();
+  refuseDeepJson(new TextDecoder().decode(body));
+  const { url, headers, signal } = context.req.raw;
+  return new Request(url, { method: 'POST', headers, body, signal });
+}

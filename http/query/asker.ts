@@ -1,0 +1,18 @@
+import type { Caller } from '../../engine/caller.ts';
+import type { AppContext } from '../context.ts';
+
+/** The client's going away ends the query, and so does the server's. */
+export function endOf(context: AppContext): AbortSignal {
+  const stop = context.get('stop');
+  const { signal } = context.req.raw;
+  return stop === undefined ? signal : AbortSignal.any([signal, stop]);
+}
+
+/** Who asks, told to the engine. */
+export function callerOf(context: AppContext, mostConcurrent: number): { readonly caller?: Caller } {
+  const key = context.get('key');
+  if (key === undefined) return {};
+  const count = context.get('rateLimit');
+  const rate = count === undefined ? null : { limit: count.limit, used: count.used, remaining: count.remaining };
+  return { caller: { keyPrefix: key.prefix, scopes: key.scopes, mostConcurrent, rate } };
+}
