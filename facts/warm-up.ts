@@ -1,5 +1,6 @@
 import type { Statement } from '../engine/database/database.ts';
 import { ADDRESS_RANGES, NETWORK_OPERATORS, ORIGIN_SYSTEMS } from './address-operators.ts';
+import { AFFECTED_PACKAGES, NEAR_PACKAGES } from './affected-packages.ts';
 import { ADDRESSES_OF_NAMES, ALIAS_CHAINS } from './alias-chains.ts';
 import { emptyRead } from './chunks.ts';
 import { DEGREES, ENDS, EVIDENCE } from './connections.ts';
@@ -48,4 +49,5 @@ const OF_LISTS = [
 export const EMPTY_READS: readonly Statement[] = [
   ...OF_THINGS.map((text) => ({ text, parameters: { input: { things: [] } } })),
   ...OF_LISTS.map(emptyRead),
+  ...[AFFECTED_PACKAGES, NEAR_PACKAGES].map((text) => ({ text, parameters: { input: { asked: [] } } })),
 ];

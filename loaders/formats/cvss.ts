@@ -1,18 +1,37 @@
 /** Base scores of CVSS 3 by its formulas (FIRST, CVSS v3.1 Specification, section 7.1), for sources that publish vectors alone. */
 
-const WEIGHTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  AV: { N: 0.85, A: 0.62, L: 0.55, P: 0.2 },
-  AC: { L: 0.77, H: 0.44 },
-  UI: { N: 0.85, R: 0.62 },
-  C: { H: 0.56, L: 0.22, N: 0 },
-  I: { H: 0.56, L: 0.22, N: 0 },
-  A: { H: 0.56, L: 0.22, N: 0 },
-};
+const WEIGHTS: ReadonlyMap<string, number> = new Map([
+  ...([
+    ['AV:N', 0.85],
+    ['AV:A', 0.62],
+    ['AV:L', 0.55],
+    ['AV:P', 0.2],
+  ] as const),
+  ...([
+    ['AC:L', 0.77],
+    ['AC:H', 0.44],
+    ['UI:N', 0.85],
+    ['UI:R', 0.62],
+  ] as const),
+  ...['C', 'I', 'A'].flatMap((name): [string, number][] => [
+    [`${name}:H`, 0.56],
+    [`${name}:L`, 0.22],
+    [`${name}:N`, 0],
+  ]),
+]);
 /** Privileges weigh less where what is reached lies outside. */
-const PRIVILEGES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  U: { N: 0.85, L: 0.62, H: 0.27 },
-  C: { N: 0.85, L: 0.68, H: 0.5 },
-};
+const PRIVILEGES: ReadonlyMap<string, number> = new Map([
+  ...([
+    ['U:N', 0.85],
+    ['U:L', 0.62],
+    ['U:H', 0.27],
+  ] as const),
+  ...([
+    ['C:N', 0.85],
+    ['C:L', 0.68],
+    ['C:H', 0.5],
+  ] as const),
+]);
 
 /** The base score of a vector of version 3.0 or 3.1; null of any other, and where a metric is missing. */
 export function baseScore(vector: string): number | null {
@@ -24,10 +43,10 @@ export function baseScore(vector: string): number | null {
     }),
   );
   const scope = metrics.get('S') ?? '';
-  const weigh = (name: string) => WEIGHTS[name]?.[metrics.get(name) ?? ''];
+  const weigh = (name: string) => WEIGHTS.get(`${name}:${metrics.get(name) ?? ''}`);
   const [vectorWeight, complexity, interaction] = ['AV', 'AC', 'UI'].map(weigh);
   const [confidentiality, integrity, availability] = ['C', 'I', 'A'].map(weigh);
-  const privileges = PRIVILEGES[scope]?.[metrics.get('PR') ?? ''];
+  const privileges = PRIVILEGES.get(`${scope}:${metrics.get('PR') ?? ''}`);
   if (vectorWeight === undefined || complexity === undefined || interaction === undefined) return null;
   if (confidentiality === undefined || integrity === undefined || availability === undefined) return null;
   if (privileges === undefined) return null;

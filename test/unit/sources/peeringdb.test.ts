@@ -119,8 +119,6 @@ describe('PeeringDB', () => {
     expect(await linesOf(peeringdbNet, memoryInput(answer(NET), 'net.json', 99, BESIDE))).toEqual([
       named,
       'ORGANIZATION example networks b.v. {"displayName":"Example Networks B.V."}',
-      'ORGANIZATION example networks b v {"displayName":"Example Networks B.V.","isCanonical":true}',
-      'example networks b.v. SAME_ORG_AS ORGANIZATION example networks b v {"confidence":1,"method":"exact"}',
       'AS64500 REGISTERED_BY ORGANIZATION example networks b.v. {}',
     ]);
   });
