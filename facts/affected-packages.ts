@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
 
 /** Names that a misspelt one is compared with. */
-const MOST_NEAR = 1000;
+const MOST_NEAR = 3000;
 
 /** The properties of a CVE that rows tell. */
 const CVE_PROPERTIES = `.name, .summary, .cvss, .cvssVector, .cvssVersion, .cvssSource, .epss, .epssPercentile, .isKev, .kevDateAdded,

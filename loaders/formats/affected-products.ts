@@ -108,12 +108,14 @@ function shortCpe(criteria: string): string[] {
   return name === null ? [] : [bindFormatted(name).replace(/(?::\*)+$/, '')];
 }
 
-/** The facts that a CVE affects these products: one edge each, with every range that one source states. */
+/**
+ * The facts that a CVE affects these products: one edge each, with every range that one source states. They are of the day of the
+ * edition, as which it still says so, and not of the day when the record was last changed.
+ */
 export function* affectedFacts(
   cve: string,
   speaker: RangeSpeaker,
   products: readonly AffectedProduct[],
-  observedAt?: number,
 ): Iterable<Fact> {
   for (const [name, affected] of Map.groupBy(products, ({ product }) => packageOf(product))) {
     const [{ product: { part = '', vendor = '', product = '' } = {} } = {}] = affected;
@@ -125,7 +127,6 @@ export function* affectedFacts(
       from: { label: 'CVE', name: cve },
       to: { label: 'PACKAGE', name },
       properties: { [RANGES_OF[speaker]]: [...new Set(affected.map(({ range }) => rangeText(range)))] },
-      ...(observedAt === undefined ? {} : { observedAt }),
     };
   }
 }

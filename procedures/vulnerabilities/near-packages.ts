@@ -7,8 +7,9 @@ import type { Advisory } from '../../schema/advisory.ts';
 import { ANY, nameOf, packageOf, readCpe, textOfValue } from '../../schema/keys/index.ts';
 import type { AskedPackage } from './asked-package.ts';
 
-/** Letters that a near product begins with as well, and names that a notice gives. */
-const BEGINNING = 3;
+/** Letters that a near product begins with as well, the fewest of a name inside another, and names that a notice gives. */
+const BEGINNING = 2;
+const SHORTEST = 3;
 const MOST_NAMED = 3;
 
 /** That these products are not stored, each with names that are near to it. */
@@ -41,7 +42,7 @@ function nearestOf(asked: AskedPackage, names: readonly string[]): string[] {
     ...names.filter(
       (name) =>
         productOf(name).startsWith(wanted) ||
-        (wanted.startsWith(productOf(name)) && productOf(name).length >= BEGINNING),
+        (wanted.startsWith(productOf(name)) && productOf(name).length >= SHORTEST),
     ),
   ];
   return [...new Set(near)].slice(0, MOST_NAMED);

@@ -14,9 +14,11 @@ export async function affectedStore(files: LoadedFiles): Promise<(lookup: Packag
   const edges = new Map<string, readonly Claim[]>();
   for (const [source, file] of files) {
     const { facts } = await readSource(source, await sampleInput(file));
+    const observedAt = (await source.dateOf?.(await sampleInput(file))) ?? AUGUST_22;
     for (const fact of facts) {
-      if (fact.kind === 'node') add(nodes, fact.name, claimOf(source, file, fact));
-      if (fact.kind === 'edge') add(edges, `${fact.to.name} ${fact.from.name}`, claimOf(source, file, fact));
+      if (fact.kind === 'node') add(nodes, fact.name, claimOf(source, file, fact, observedAt));
+      if (fact.kind === 'edge')
+        add(edges, `${fact.to.name} ${fact.from.name}`, claimOf(source, file, fact, observedAt));
     }
   }
   const packages = [...nodes].filter(([name]) => name.startsWith('cpe:'));
@@ -49,13 +51,12 @@ function add(claims: Map<string, readonly Claim[]>, key: string, claim: Claim): 
   claims.set(key, withClaim(claims.get(key) ?? [], claim, 'incoming-wins'));
 }
 
-function claimOf({ id }: SourceDeclaration, part: string, fact: Fact): Claim {
+function claimOf({ id }: SourceDeclaration, part: string, fact: Fact, observedAt: number): Claim {
   const stated = fact.kind === 'node' || fact.kind === 'edge' ? Object.entries(fact.properties ?? {}) : [];
   const properties = stated.flatMap(([name, value]): [string, PropertyValue][] => {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
     return Array.isArray(value) ? [[name, value.map(String)]] : [];
   });
-  const observedAt = fact.kind === 'edge' ? (fact.observedAt ?? AUGUST_22) : AUGUST_22;
   return { source: id, part, observedAt, inferred: false, properties: Object.fromEntries(properties) };
 }
 

@@ -168,7 +168,7 @@ function* cveFacts({ value }: SourceRecord<NvdEntry>): Iterable<Fact> {
   };
   const name = foldCve(id);
   yield { kind: 'node', label: 'CVE', name, properties };
-  yield* affectedFacts(name, 'nvd', affected, properties.modified);
+  yield* affectedFacts(name, 'nvd', affected);
 }
 
 const NVD = {

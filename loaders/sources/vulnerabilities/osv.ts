@@ -5,7 +5,6 @@ import { ANY, bindFormatted, foldCve, keyOrNull, valueOfText } from '../../../sc
 import { schemeOf, type VersionScheme } from '../../../schema/versions/index.ts';
 import { type AffectedProduct, affectedFacts, readName, saysMore } from '../../formats/affected-products.ts';
 import { baseScore } from '../../formats/cvss.ts';
-import { epochMs } from '../../formats/dates.ts';
 import { jsonDocuments } from '../../formats/json-documents.ts';
 import { type Fact, RefusedRecord, type SourceDeclaration, type SourceRecord } from '../../source.ts';
 
@@ -31,7 +30,6 @@ const RECORD = z.object({
   summary: z.string().optional(),
   details: z.string().optional(),
   severity: SEVERITY,
-  modified: z.string().optional(),
   withdrawn: z.string().optional(),
   affected: z.array(AFFECTED).optional(),
   database_specific: z.object({ cpes: z.array(z.string()).optional() }).optional(),
@@ -56,7 +54,7 @@ export const bitnamiOsv: SourceDeclaration<OsvRecord> = {
 };
 
 function* osvFacts({ line, value }: SourceRecord<OsvRecord>): Iterable<Fact> {
-  const { id, aliases = [], modified, withdrawn, affected = [], database_specific } = value;
+  const { id, aliases = [], withdrawn, affected = [], database_specific } = value;
   if (withdrawn !== undefined) return;
   const cves = [...new Set([id, ...aliases].flatMap((name) => keyOrNull(() => foldCve(name)) ?? []))];
   if (cves.length === 0) throw new RefusedRecord(line, `${id} names no CVE`, true);
@@ -65,7 +63,7 @@ function* osvFacts({ line, value }: SourceRecord<OsvRecord>): Iterable<Fact> {
   const properties = { osvSummary: textOf(value.summary) ?? textOf(value.details), ...scoreOf(value) };
   for (const cve of cves) {
     yield { kind: 'node', label: 'CVE', name: cve, properties };
-    yield* affectedFacts(cve, 'osv', products, epochMs(modified));
+    yield* affectedFacts(cve, 'osv', products);
   }
 }
 

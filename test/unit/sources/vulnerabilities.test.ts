@@ -113,7 +113,7 @@ describe('the National Vulnerability Database', () => {
     expect(await factsOfFile(nvdFeed11, 'nvdcve-1.1-modified.json')).toEqual([
       'CVE CVE-2016-20017 {"summary":"D-Link DSL-2750B devices before 1.05 allow remote unauthenticated command injection via the login.cgi cli parameter, as exploited in the wild in 2016 through 2022.","published":1666156500000,"modified":1666183380000}',
       'CVE CVE-2022-41042 {"summary":"Visual Studio Code Information Disclosure Vulnerability.","cvss":7.4,"cvssVector":"CVSS:3.1/AV:N/AC:L/PR:N/UI:R/S:C/C:H/I:N/A:N","cvssVersion":"3.1","cvssSource":"nvd","published":1665515700000,"modified":1665594900000}',
-      'CVE-2022-41042 AFFECTS PACKAGE cpe:2.3:a:microsoft:visual_studio_code:*:*:*:*:*:*:*:* {"nvdRanges":["{\\"cpe\\":\\"cpe:2.3:a:microsoft:visual_studio_code:-:*:*:*:*:*:*:*\\"}"]} of 2022-10-12T17:15:00.000Z',
+      'CVE-2022-41042 AFFECTS PACKAGE cpe:2.3:a:microsoft:visual_studio_code:*:*:*:*:*:*:*:* {"nvdRanges":["{\\"cpe\\":\\"cpe:2.3:a:microsoft:visual_studio_code:-:*:*:*:*:*:*:*\\"}"]}',
       'PACKAGE cpe:2.3:a:microsoft:visual_studio_code:*:*:*:*:*:*:*:* {"part":"a","vendor":"microsoft","product":"visual_studio_code"}',
     ]);
   });
