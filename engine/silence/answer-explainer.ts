@@ -96,7 +96,9 @@ export class AnswerExplainer {
     const coverages = await this.#coverages.within(COLD_MS);
     const used = coverages === null ? null : await this.#usedBy(answered, walked, coverages);
     const edges = walked.filter(({ kind }) => kind === 'edge');
-    const unknown = (edges.length > 0 ? edges : walked).flatMap(({ layers }) => layers.map((layer) => ({ layer, source: null, observedAt: null })));
+    const unknown = (edges.length > 0 ? edges : walked).flatMap(({ layers }) =>
+      layers.map((layer) => ({ layer, source: null, observedAt: null })),
+    );
     return oldestOfEach([...(used ?? unknown), ...datedLayers(answered.dated)]);
   }
 
