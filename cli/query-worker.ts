@@ -13,6 +13,7 @@ import { type GivenParts, serveQueries, type WorkerEngine } from '../engine/work
 import { SUFFIX_LAYERS, suffixesByVersion } from '../facts/suffix-list.ts';
 import { anchorVerdicts } from '../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../procedures/catalog.ts';
+import { prefixedCatalog } from '../procedures/prefixed-catalog.ts';
 import { RefusedQueries } from './refused-queries.ts';
 
 /** What the engine of a worker is made of. */
@@ -22,17 +23,22 @@ export interface QueryWorkerParts {
   /** Workers that share the connections. */
   readonly pools: number;
   readonly limits: QueryLimits;
+  /** Words that mean `svc` before the name of a procedure. */
+  readonly procedurePrefixes: readonly string[];
   /** What cursors are signed with. */
   readonly secret: Uint8Array;
   /** The folder in which the shapes stand that are refused for a while. */
   readonly home: string;
 }
 
-function engineOf({ connection, limits, secret, home, ...options }: QueryWorkerParts, given: GivenParts): WorkerEngine {
+function engineOf(
+  { connection, limits, procedurePrefixes, secret, home, ...options }: QueryWorkerParts,
+  given: GivenParts,
+): WorkerEngine {
   const database = Database.open(connection, options);
   const versions = new LayerVersions(database);
   const suffixes = suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS));
-  const catalog = procedureCatalog;
+  const catalog = prefixedCatalog(procedureCatalog, procedurePrefixes);
   const refusedShapes = new RefusedQueries(home);
   const own = { database, catalog, anchorVerdicts, suffixes, limits, secret, refusedShapes };
   const engine = createQueryEngine({ ...own, ...given });

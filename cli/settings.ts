@@ -100,6 +100,9 @@ const environmentSchema = z.object({
   WEFT_HOSTS: text('host names or addresses without a port, with commas between, or *', isHostList)
     .optional()
     .describe('host names, besides localhost and HOST, under which agents may ask at /mcp'),
+  WEFT_PROCEDURE_PREFIXES: text('words with commas between, such as acme', isWordList)
+    .optional()
+    .describe('words that stand for svc in the names of procedures: acme.resolve then means svc.resolve'),
   WEFT_QUERY_ROWS: wholeNumber(1, 1_000_000).default(DEFAULT_LIMITS.rows).describe('rows of an answer at most'),
   WEFT_QUERY_DEPTH: wholeNumber(1, 30).default(DEFAULT_LIMITS.depth).describe('hops of a path at most'),
   WEFT_QUERY_TIMEOUT_MS: wholeNumber(100, 3_600_000)
@@ -155,6 +158,8 @@ export interface Settings {
   readonly origins: readonly string[];
   /** Host names under which agents may ask, besides the loopback's. */
   readonly hosts: readonly string[];
+  /** Words that mean `svc` before the name of a procedure. */
+  readonly procedurePrefixes: readonly string[];
   /** The collector that traces are sent to. */
   readonly collector: string | undefined;
   /** Whether the server has Neo4j plan the questions of each kind before they are asked. */
@@ -219,6 +224,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     queryWorkers: values.WEFT_QUERY_WORKERS,
     origins: listOf(values.WEFT_CORS),
     hosts: [values.HOST, ...listOf(values.WEFT_HOSTS)],
+    procedurePrefixes: listOf(values.WEFT_PROCEDURE_PREFIXES),
     collector: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     warmsUp: values.WEFT_WARM_UP === 'on',
     refreshes: values.WEFT_REFRESH === 'on',
@@ -330,6 +336,10 @@ function isResolverList(value: string): boolean {
 
 function isOriginList(value: string): boolean {
   return listOf(value).every((origin) => origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin));
+}
+
+function isWordList(value: string): boolean {
+  return listOf(value).every((word) => /^[a-z]\w*$/i.test(word));
 }
 
 /** A name with a port would never be met: the port of a request is not looked at. */

@@ -10,7 +10,17 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler<AppEn
   const shared = cors({
     origin: origins.includes('*') ? '*' : [...origins],
     allowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
-    allowHeaders: ['Authorization', 'X-API-Key', 'Content-Type', 'If-None-Match', 'X-Request-Id', 'traceparent'],
+    allowHeaders: [
+      'Authorization',
+      'X-API-Key',
+      'Content-Type',
+      'If-None-Match',
+      'X-Request-Id',
+      'traceparent',
+      'MCP-Protocol-Version',
+      'Mcp-Method',
+      'Mcp-Name',
+    ],
     exposeHeaders: [
       'X-Request-Id',
       'X-RateLimit-Limit',

@@ -65,7 +65,7 @@ function compose(tool: AgentTool, answer: ToolAnswer, count: number, cursorAt: C
   const structured = {
     ...head,
     ...members,
-    next: hasNext ? cursorAt(count) : null,
+    next: hasNext ? cursorAt(answer.step ?? count) : null,
     truncated: hasNext || told.length > 0,
     truncations: told,
     untrusted: true,

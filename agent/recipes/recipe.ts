@@ -40,6 +40,8 @@ export interface RecipeStep {
   /** Null skips the step: there is nothing to go on from, or the input is of another kind. */
   readonly given: (flow: FlowState) => Readonly<Record<string, unknown>> | null;
   readonly timeoutMs?: number;
+  /** What is to be said where it finds nothing, and no notice tells why. */
+  readonly whenEmpty?: string;
 }
 
 /** An investigation that is done often, declared as queries. */
@@ -69,6 +71,12 @@ export const LEVEL: RecipeParameter = {
 export function hostInput(name: string): RecipeInput {
   return { name, description: 'a domain or a host', example: 'paypal-check.com', kinds: ['domain'] };
 }
+
+/** What a walk of a recipe may take, ms. */
+export const WALK_MS = 8000;
+
+/** Of a walk without rows. */
+export const WALK_EMPTY = `nothing stands there, or the walk took its ${WALK_MS / 1000} seconds: the tool walk tells which, by arms.deadline_hit`;
 
 /** The columns of a verdict of `explain`. */
 export const VERDICT = ['indicator', 'level', 'verdictScore', 'verdictBlocking', 'explanation'] as const;

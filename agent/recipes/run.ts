@@ -1,4 +1,5 @@
 import { Problem } from '../../engine/problem.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import type { Evidence } from '../answers/evidence.ts';
 import { failureOf } from '../answers/failure.ts';
 import type { AgentGraph } from '../graph.ts';
@@ -70,9 +71,7 @@ async function runStep(step: RecipeStep, flow: FlowState, graph: AgentGraph, lef
       columns,
       rows,
       status: isEmpty ? 'empty' : 'ok',
-      reason: isEmpty
-        ? (advisories[0]?.message ?? 'the graph has nothing of it, which does not say that there is nothing')
-        : null,
+      reason: isEmpty ? silence(step, advisories) : null,
       evidence,
     };
   } catch (error) {
@@ -80,6 +79,14 @@ async function runStep(step: RecipeStep, flow: FlowState, graph: AgentGraph, lef
     const { errorCode, message } = failureOf(error);
     return { ...nothing, status: 'error', reason: `${errorCode}: ${message}`, problem: error };
   }
+}
+
+/** Notices that are no reason for an answer to be empty. */
+const NO_REASONS = new Set(['limit-added', 'limit-clamped', 'input-folded', 'duplicate-input', 'layer-degraded']);
+
+function silence({ whenEmpty }: RecipeStep, advisories: readonly Advisory[]): string {
+  const notice = advisories.find(({ kind }) => !NO_REASONS.has(kind));
+  return notice?.message ?? whenEmpty ?? 'the graph has nothing of it, which does not say that there is nothing';
 }
 
 /** Whether a row says something: counts of nothing and empty lists do not. */

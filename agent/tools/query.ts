@@ -80,6 +80,7 @@ export const query = tool({
       rows:
         format === 'graph' ? [] : format === 'compact' ? shown.map((row) => columns.map((name) => row[name])) : shown,
       start: offset,
+      ...(format === 'graph' ? { step: shown.length } : {}),
       hasMore,
       truncations: statistics.truncated ? [furtherRows(rows.length, advisories)] : [],
       evidence,

@@ -20,6 +20,8 @@ export interface ToolAnswer {
   readonly head?: Members;
   /** Absent where the answer is no list. */
   readonly rows?: readonly unknown[];
+  /** How far the next page is, where the rows do not tell it. */
+  readonly step?: number;
   /** Where these rows begin, where that is not at the cursor. */
   readonly start?: number;
   /** Whether there are rows behind these. */

@@ -4,6 +4,7 @@ import { LayerVersions } from '../../engine/statistics/layer-versions.ts';
 import { SUFFIX_LAYERS, suffixesByVersion } from '../../facts/suffix-list.ts';
 import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
+import { prefixedCatalog } from '../../procedures/prefixed-catalog.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { GraphClock } from '../graph-clock.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
@@ -42,7 +43,7 @@ async function answerFromGraph({ settings, database, signal }: OpenGraph): Promi
   const log = createLog();
   const engine = createQueryEngine({
     database,
-    catalog: procedureCatalog,
+    catalog: prefixedCatalog(procedureCatalog, settings.procedurePrefixes),
     anchorVerdicts,
     suffixes: suffixesByVersion(database, () => versions.of(SUFFIX_LAYERS)),
     limits: settings.limits,

@@ -116,8 +116,9 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
 
 /** What the engines of the workers are made of. */
 function workerParts({ settings, backend: { connection } }: OpenGraph): Omit<QueryWorkerParts, 'pools'> {
-  const { limits, home } = settings;
-  return { connection, skipsReplanning: settings.neo4j !== null, limits, home, secret: readSecret(settings) };
+  const { limits, procedurePrefixes, home } = settings;
+  const skipsReplanning = settings.neo4j !== null;
+  return { connection, skipsReplanning, limits, procedurePrefixes, home, secret: readSecret(settings) };
 }
 
 /** Figures of the process itself, under the names that dashboards know; those of requests and of the database come to them. */

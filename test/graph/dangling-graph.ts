@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../engine/database/database.ts';
+import { derive } from '../../loaders/derive/derive.ts';
 import type { LoadReport } from '../../loaders/pipeline/load-options.ts';
 import type { SourceDeclaration } from '../../loaders/source.ts';
 import { octodnsZone } from '../../loaders/sources/names/octodns-zone.ts';
@@ -196,7 +197,10 @@ export async function loadText(
 ): Promise<LoadReport> {
   const path = join(await DIRECTORY, name);
   await writeFile(path, text);
-  return load(database, source, path, { observedAt });
+  const report = await load(database, source, path, { observedAt });
+  // What is registered now follows from all answers about a domain.
+  await derive(database, { parts: ['registrations'], touched: report.touched });
+  return report;
 }
 
 function lines(values: readonly object[]): string {

@@ -47,7 +47,14 @@ beforeAll(async () => {
   database = await schemaDatabase();
   const metrics = new Registry();
   const secret = new Uint8Array(32);
-  const parts = { connection: await schemaConnection(), skipsReplanning: false, limits: DEFAULT_LIMITS, secret, home };
+  const parts = {
+    connection: await schemaConnection(),
+    skipsReplanning: false,
+    procedurePrefixes: [],
+    limits: DEFAULT_LIMITS,
+    secret,
+    home,
+  };
   workers = startQueryWorkers({ count: 1, home }, parts, { clock, log, metrics, lookUp }).engine;
   served = await serve(workers, metrics);
   await workers.started;
@@ -113,7 +120,13 @@ describe('the engine of the product in its workers', () => {
   });
 
   it('ends what runs in Neo4j with the workers', async () => {
-    const parts = { connection: await schemaConnection(), skipsReplanning: false, limits: DEFAULT_LIMITS, home };
+    const parts = {
+      connection: await schemaConnection(),
+      skipsReplanning: false,
+      procedurePrefixes: [],
+      limits: DEFAULT_LIMITS,
+      home,
+    };
     const own = startQueryWorkers(
       { count: 1, home },
       { ...parts, secret: new Uint8Array(32) },

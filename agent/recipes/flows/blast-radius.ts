@@ -1,4 +1,4 @@
-import { type Recipe, VERDICTS } from '../recipe.ts';
+import { type Recipe, VERDICTS, WALK_EMPTY, WALK_MS } from '../recipe.ts';
 
 /** What is touched when one thing is bad. */
 export const blastRadius: Recipe = {
@@ -23,15 +23,21 @@ export const blastRadius: Recipe = {
       id: 'around',
       cypher: `CALL svc.walk($asked) YIELD neighbours UNWIND neighbours AS neighbour
 RETURN DISTINCT [neighbour.label] AS labels, neighbour.name AS name`,
-      given: ({ inputs, params }) => ({ asked: { host: inputs.indicator, depth: params.depth, limit: 50 } }),
-      timeoutMs: 10_000,
+      given: ({ inputs, params }) => ({
+        asked: { host: inputs.indicator, depth: params.depth, limit: 50, budget_ms: WALK_MS },
+      }),
+      timeoutMs: WALK_MS + 2000,
+      whenEmpty: WALK_EMPTY,
     },
     {
       id: 'siblings',
       cypher:
         'CALL svc.walk($asked) YIELD siblings UNWIND siblings AS sibling RETURN sibling.name AS host, sibling.via AS via',
-      given: ({ inputs, params }) => ({ asked: { host: inputs.indicator, depth: params.depth, limit: 50 } }),
-      timeoutMs: 10_000,
+      given: ({ inputs, params }) => ({
+        asked: { host: inputs.indicator, depth: params.depth, limit: 50, budget_ms: WALK_MS },
+      }),
+      timeoutMs: WALK_MS + 2000,
+      whenEmpty: WALK_EMPTY,
     },
     {
       id: 'listed',

@@ -1,4 +1,4 @@
-import { type FlowState, LEVEL, type Recipe } from '../recipe.ts';
+import { type FlowState, LEVEL, type Recipe, WALK_EMPTY, WALK_MS } from '../recipe.ts';
 
 const domain = ({ inputs, kinds, limit }: FlowState) =>
   kinds.value === 'domain' ? { domain: inputs.value, limit } : null;
@@ -37,8 +37,11 @@ export const infrastructureMapping: Recipe = {
       id: 'neighbours',
       cypher: `CALL svc.walk($asked) YIELD neighbours UNWIND neighbours AS neighbour
 RETURN neighbour.type AS type, neighbour.direction AS direction, neighbour.label AS label, neighbour.name AS name`,
-      given: ({ inputs, limit }) => ({ asked: { host: inputs.value, limit: Math.min(limit, 100) } }),
-      timeoutMs: 10_000,
+      given: ({ inputs, limit }) => ({
+        asked: { host: inputs.value, limit: Math.min(limit, 100), budget_ms: WALK_MS },
+      }),
+      timeoutMs: WALK_MS + 2000,
+      whenEmpty: WALK_EMPTY,
     },
   ],
 };

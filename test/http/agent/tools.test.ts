@@ -132,6 +132,21 @@ describe('a long answer', () => {
     expect(new Set(names).size).toBe(198);
   });
 
+  it('goes on as a graph, too', async () => {
+    const cypher = 'MATCH (p:ANNOUNCED_PREFIX)<-[r:ROUTES]-(a:ASN {name: "AS15169"}) RETURN p, r, a ORDER BY p.name';
+    const first = await expectValid('query', { cypher, format: 'graph', pageSize: 2 });
+    const next = await expectValid('query', {
+      cypher,
+      format: 'graph',
+      pageSize: 2,
+      cursor: first.structuredContent.next,
+    });
+    const names = [first, next].map(({ structuredContent }) => JSON.stringify(structuredContent.graph));
+    expect(first.structuredContent).toMatchObject({ rows: [], graph: { nodes: { length: 3 }, edges: { length: 2 } } });
+    expect(names[0]).not.toBe(names[1]);
+    expect(next.structuredContent).toMatchObject({ pagination: { page: 2 } });
+  });
+
   it('is told of what was left out', async () => {
     const { structuredContent, content } = await call(client, 'query', {
       cypher: 'MATCH (p:ANNOUNCED_PREFIX) RETURN p',
