@@ -34,7 +34,7 @@ describe('with the sample', () => {
         // Others live under it: what is said of one of them does not condemn it, nor is it clean.
         domain_reputation: { risk_level: 'low_risk' },
       },
-      metadata: { data_sources: ['threat_feeds'], errors: ['web_empty'] },
+      metadata: { data_sources: ['threat_feeds'], errors: ['whois_degraded', 'web_empty'] },
     });
   });
 
@@ -50,9 +50,9 @@ describe('with the sample', () => {
   });
 
   test.each([
-    ['8.8.8.8', 'Google', 'AS15169'],
-    ['1.1.1.1', 'Cloudflare', 'AS13335'],
-    ['2606:4700:4700::1111', 'Cloudflare', 'AS13335'],
+    ['8.8.8.8', 'Google LLC', 'AS15169'],
+    ['1.1.1.1', 'Cloudflare, Inc.', 'AS13335'],
+    ['2606:4700:4700::1111', 'Cloudflare, Inc.', 'AS13335'],
   ])('%s is of %s in %s', async (ip, organization, asn_primary) => {
     expect(await app.json(`/v1/indicators/ip/${ip}`)).toMatchObject({
       summary: { organization, asn_primary, risk_score: 0 },
@@ -84,7 +84,7 @@ describe('with the sample', () => {
       },
     });
     expect(await app.json('/v1/indicators/domain/google.com/history?historyType=ssl')).toMatchObject({
-      history: { total_records: 0, message: 'No certificates are loaded.' },
+      history: { total_records: 0, message: 'No certificate of google.com is held.' },
     });
   });
 
@@ -112,7 +112,7 @@ describe('with the sample', () => {
 
   it('the views tell the same', async () => {
     expect(await app.json('/intelligence/v1/ip/8.8.8.8')).toMatchObject({
-      summary: { organization: 'Google' },
+      summary: { organization: 'Google LLC' },
       network: { prefixes: { announced: '8.8.8.0/24' }, asns: [{ asn: 15169 }] },
       asn_details: { asn: 15169, name: 'Google' },
     });
