@@ -127,6 +127,7 @@ describe('coverage of a layer', () => {
       edgeCount: 1,
       edgeTypes: expect.arrayContaining(['LISTED_IN', 'BELONGS_TO']),
       reason: null,
+      fill: null,
     });
   });
 
