@@ -170,7 +170,7 @@ const REGISTRATION: readonly Edge[] = [
   'HOSTNAME example.com -HAS_PHONE-> PHONE +14155550100',
   'HOSTNAME example.com -REGISTERED_BY-> ORGANIZATION example org, inc.',
   'ASN AS64500 -REGISTERED_BY-> ORGANIZATION example org, inc.',
-  'ORGANIZATION example org, inc. -SAME_ORG_AS-> ORGANIZATION example org',
+  ['ORGANIZATION example org inc -SAME_ORG_AS-> ORGANIZATION example org', { method: 'curated', confidence: 1 }],
   'HOSTNAME example.com -HAS_COUNTRY-> COUNTRY NL',
   'TLD_OPERATOR Example Registry -OPERATES-> TLD com',
 ];

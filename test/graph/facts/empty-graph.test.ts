@@ -13,5 +13,7 @@ beforeAll(async () => {
 // Servers keep the first plan that they make of a text, and the first start of all makes it when nothing is in the graph.
 it.each(EMPTY_READS)('text %# of facts seeks on an empty graph', async (statement) => {
   const operators = await plan(database, statement);
-  expect(operators.filter((operator) => /Scan|CartesianProduct/.test(operator))).toEqual([]);
+  // A text index looks a part of a text up, however Neo4j calls that.
+  const costly = operators.filter((operator) => /Scan|CartesianProduct/.test(operator));
+  expect(costly.filter((operator) => operator !== 'NodeIndexContainsScan')).toEqual([]);
 });
