@@ -31,9 +31,10 @@ let engine: QueryEngine;
 let bounds: unknown[] = [];
 
 /** As long as a cold Neo4j on a busy machine may take to plan. */
+const PATIENCE_MS = 100_000;
 const patient: LookUp = (questions, given) => {
   bounds.push(given);
-  return lookUps.lookUp(questions, { ...given, milliseconds: 50_000 });
+  return lookUps.lookUp(questions, { ...given, milliseconds: PATIENCE_MS });
 };
 
 beforeAll(async () => {
@@ -52,7 +53,7 @@ beforeAll(async () => {
   if (running === null) throw new Error('nothing is looked up');
   lookUps = running;
   const clock = fixedClock(new Date());
-  const limits = { defaultTimeoutMs: 60_000, maximumTimeoutMs: 60_000 };
+  const limits = { defaultTimeoutMs: PATIENCE_MS, maximumTimeoutMs: PATIENCE_MS };
   engine = createQueryEngine({ database, catalog: procedureCatalog, clock, lookUp: patient, limits });
 });
 afterAll(async () => {
@@ -72,7 +73,7 @@ async function run(query: string) {
   return { rows, live: live.map(({ kind, message, subject }) => ({ kind, message, subject })) };
 }
 
-describe('svc.resolve', () => {
+describe('svc.resolve', { timeout: 2 * PATIENCE_MS }, () => {
   it('looks up a host that the graph lacks, answers with what is stored, and says that it was live', async () => {
     const { rows, live } = await run('CALL svc.resolve("www.lemonde.fr") YIELD host, a, aaaa, coverage, cname');
     expect(rows).toEqual([
@@ -140,7 +141,7 @@ describe('svc.resolve', () => {
   });
 });
 
-describe('svc.enrich and svc.history', () => {
+describe('svc.enrich and svc.history', { timeout: 2 * PATIENCE_MS }, () => {
   it('look up hosts, addresses and the registration of a domain', async () => {
     const history = await run('CALL svc.history("www.lemonde.fr") YIELD indicator, registrar, registrant, createDate');
     expect(history.rows).toMatchObject([{ indicator: 'lemonde.fr', createDate: '2005-08-02' }]);
