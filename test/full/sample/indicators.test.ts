@@ -52,7 +52,7 @@ describe('with the sample', () => {
   test.each([
     ['8.8.8.8', 'Google LLC', 'AS15169'],
     ['1.1.1.1', 'Cloudflare, Inc.', 'AS13335'],
-    ['2606:4700:4700::1111', 'Cloudflare, Inc.', 'AS13335'],
+    ['2606:4700:4700::1111', 'Cloudflare', 'AS13335'],
   ])('%s is of %s in %s', async (ip, organization, asn_primary) => {
     expect(await app.json(`/v1/indicators/ip/${ip}`)).toMatchObject({
       summary: { organization, asn_primary, risk_score: 0 },
