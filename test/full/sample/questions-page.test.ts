@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 
 async function answered({ asks, query, before }: Question, at: number): Promise<string> {
-  const { rows, advisories } = await engine.run({ query, timeoutMs: DEFAULT_LIMITS.maximumTimeoutMs });
+  const ask = () => engine.run({ query, timeoutMs: DEFAULT_LIMITS.maximumTimeoutMs });
+  // What an answer says of the age of its data it says within half a second: who asks first may not be told.
+  await ask();
+  const { rows, advisories } = await ask();
   const notices = advisories.map(({ kind, message }) => `- \`${kind}\`: ${message}`);
   return [
     `## ${at + 1}. ${asks}`,
