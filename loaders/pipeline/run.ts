@@ -2,7 +2,7 @@ import type { ManagedTransaction } from 'neo4j-driver';
 import type { Database } from '../../engine/database/database.ts';
 import { loadedSuffixes, SUFFIX_SOURCE } from '../../facts/suffix-list.ts';
 import type { SuffixList } from '../../schema/keys/index.ts';
-import type { ActorRegister } from '../feeds/actor-register.ts';
+import { type ActorRegister, CURATED_REGISTER } from '../feeds/actor-register.ts';
 import type { SourceDeclaration } from '../source.ts';
 import type { Batch, Speaker } from './batch.ts';
 import type { ChangeOrigin } from './change-records.ts';
@@ -44,7 +44,11 @@ export async function runLoad(
   options: LoadOptions = {},
 ): Promise<LoadReport> {
   const tally: ReadTally = { read: 0, refused: 0, sound: 0, refusals: [] };
-  const [suffixes, actors] = await Promise.all([loadedSuffixes(database), knownActors(database)]);
+  // What is looked up for somebody who waits, DNS and registrations, names no groups.
+  const [suffixes, actors] = await Promise.all([
+    loadedSuffixes(database),
+    declaration.live === true ? CURATED_REGISTER : knownActors(database),
+  ]);
   const known = { suffixes, actors };
   const input = await openInput(path, {
     onBytes: (bytes) => report(declaration, input, tally, bytes, options),
