@@ -17,14 +17,17 @@ let engine: QueryEngine;
 beforeAll(async () => {
   database = await schemaDatabase();
   await loadAnchorGraph(database);
-  engine = createQueryEngine({
+  engine = newEngine();
+});
+
+const newEngine = (): QueryEngine =>
+  createQueryEngine({
     database,
     anchorVerdicts,
     catalog: procedureCatalog,
     limits: { anchoredTimeoutMs: 30_000 },
     clock: fixedClock(new Date('2026-08-23T00:00:00Z')),
   });
-});
 
 const ask = (query: string, parameters: Record<string, unknown> = {}): Promise<QueryAnswer> =>
   engine.run({ query, parameters });
@@ -427,6 +430,8 @@ describe('what anchors cost', () => {
   });
 
   it('is index seeks alone, in every statement', async () => {
+    // What the tests before this one asked for is kept for ten seconds, and then read again: a new engine keeps nothing.
+    engine = newEngine();
     const read = vi.spyOn(database, 'read');
     await ask('MATCH (a:IPV4 {name: $a})-[r]-(m), (b:IPV6 {name: $b}), (p:PREFIX {name: $p}) RETURN count(*)', {
       a: '198.51.100.200',
@@ -439,7 +444,8 @@ describe('what anchors cost', () => {
         ips: label === 'PREFIX' ? ips.map((ip) => `${ip}/32`) : ips,
       });
     }
-    const texts = new Set(read.mock.calls.map(([{ text }]) => text));
+    // What a new engine asks for the vocabulary and the age of the data has no anchors.
+    const texts = new Set(read.mock.calls.map(([{ text }]) => text).filter((text) => text.includes('$input')));
     read.mockRestore();
     const facts = { properties: {}, derived: [], inherited: [], own: new Set<string>(), city: null, isHeld: true };
     const nodes = (['IPV4', 'IPV6', 'PREFIX'] as const).map((label) => ({
