@@ -1,6 +1,9 @@
 import type { Database, Row } from '../../engine/database/database.ts';
+import type { QueryEngine } from '../../engine/query-engine.ts';
 import { readStatistics } from '../../engine/statistics/statistics.ts';
 import { FORMER_LEVELS } from './former-levels.ts';
+import { CHAINS } from './sample-chains.ts';
+import type { Unfilled } from './unfilled.ts';
 
 /** A question about how far the layers meet, and the statement whose `count` answers it. */
 interface Join {
@@ -142,8 +145,13 @@ function cell(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }
 
-/** How the layers of a graph meet, as a Markdown page: `docs/data.md` is this text for the sample. */
-export async function dataPage(database: Database, asOf: Date): Promise<string> {
+/** How the layers of a graph meet, as a Markdown page: `docs/data.md` is this text for the sample. Chains are asked through the engine, as users ask. */
+export async function dataPage(
+  database: Database,
+  engine: QueryEngine,
+  empty: readonly Unfilled[],
+  asOf: Date,
+): Promise<string> {
   const { layers, total } = await readStatistics(database, asOf);
   return `${[
     '# What the sample holds, and how its layers meet',
@@ -164,6 +172,18 @@ loaded. \`GET /api/query/stats\` gives the same of your own graph.`,
     ),
     '## Joins',
     table(['join', 'count'], await joinRows(database)),
+    '## Chains',
+    'Each chain of edges that must work, with one of its rows.',
+    ...(await chainParts(engine)),
+    '## What no row fills',
+    'Labels, edge types and their properties that the model has and the sample has not, with the reason.',
+    table(
+      ['what', 'why'],
+      [...Map.groupBy(empty, ({ reason }) => reason)].map(([reason, things]) => [
+        things.map(({ name }) => `\`${name}\``).join(', '),
+        reason ?? '',
+      ]),
+    ),
     '## Feeds',
     'What each feed lists, by the categories and the commonest tags of its rows, what the verdicts on these things are, and what they were on 22 November 2026, before the model was rebuilt.',
     table(
@@ -184,6 +204,19 @@ loaded. \`GET /api/query/stats\` gives the same of your own graph.`,
     '## Popular names at MEDIUM or above',
     await popularPart(database),
   ].join('\n\n')}\n`;
+}
+
+async function chainParts(engine: QueryEngine): Promise<string[]> {
+  const parts: string[] = [];
+  for (const { title, query } of CHAINS) {
+    const { rows } = await engine.run({ query });
+    parts.push(
+      `${title}:`,
+      `\`\`\`cypher\n${query}\n\`\`\``,
+      `\`\`\`json\n${rows.map((row) => JSON.stringify(row)).join('\n')}\n\`\`\``,
+    );
+  }
+  return parts;
 }
 
 async function popularPart(database: Database): Promise<string> {

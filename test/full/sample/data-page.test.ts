@@ -1,18 +1,41 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAsOf } from '../../../engine/as-of.ts';
 import type { Database } from '../../../engine/database/database.ts';
+import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
+import { loadedSuffixes } from '../../../facts/suffix-list.ts';
+import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { fixedClock } from '../../../schema/clock.ts';
 import { dataPage } from '../../support/data-page.ts';
 import { sampleDatabase } from '../../support/graph.ts';
+import { CHAINS } from '../../support/sample-chains.ts';
+import { outdatedReasons, type Unfilled, unfilled } from '../../support/unfilled.ts';
 
 let database: Database;
+let engine: QueryEngine;
+let empty: Unfilled[];
+let asOf: Date;
 
 beforeAll(async () => {
   database = await sampleDatabase();
+  asOf = await readAsOf(database);
+  engine = createQueryEngine({
+    ...{ database, catalog: procedureCatalog, suffixes: () => loadedSuffixes(database) },
+    clock: fixedClock(asOf),
+  });
+  empty = await unfilled(database);
 });
 
 describe('docs/data.md', () => {
   it('tells what the sample holds now; `vitest run test/full/sample/data-page.test.ts -u` writes it anew', async () => {
-    const page = await dataPage(database, await readAsOf(database));
-    await expect(page).toMatchFileSnapshot('../../../docs/data.md');
+    await expect(await dataPage(database, engine, empty, asOf)).toMatchFileSnapshot('../../../docs/data.md');
+  });
+
+  it.each(CHAINS.map(({ title, query }) => [title, query]))('a chain gives rows: %s', async (_, query) => {
+    expect((await engine.run({ query })).rows).toHaveLength(1);
+  });
+
+  it('has a reason for everything that no row fills, and no reason for what is filled', () => {
+    expect(empty.filter(({ reason }) => reason === null)).toEqual([]);
+    expect(outdatedReasons(empty)).toEqual([]);
   });
 });

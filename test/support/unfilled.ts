@@ -1,0 +1,89 @@
+import type { Database } from '../../engine/database/database.ts';
+import { EDGES } from '../../schema/edges.ts';
+import { LABELS } from '../../schema/labels.ts';
+import type { PropertyDeclaration } from '../../schema/model.ts';
+
+/** What the contract declares and no row of a graph fills, and why that is so in the sample; null where nobody gave a reason. */
+export interface Unfilled {
+  readonly name: string;
+  readonly reason: string | null;
+}
+
+const NO_BUILDINGS =
+  'Lists of exchanges, buildings and cables may not be passed on (CC BY-NC-SA, the terms of PeeringDB): load your own copy.';
+const NO_FEED = 'No feed of the sample lists such a thing in this category.';
+const NO_FILE = 'No file that may be passed on tells it; the loader is tested with files of the published format.';
+
+/** Why what fits the pattern (`LABEL`, `LABEL.property`, `EDGE_TYPE`, `EDGE_TYPE.property`) is not filled: each holds for something. */
+const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
+  [/^(FACILITY|INTERNET_EXCHANGE|SUBMARINE_CABLE|LANDING_POINT|DNS_ROOT_INSTANCE)$/, NO_BUILDINGS],
+  [/^(AS_PRESENT_AT|IX_MEMBER|IX_AT|LANDS_AT|NEAR_LANDING|HOUSED_AT|ORIGINATED_BY)$/, NO_BUILDINGS],
+  [/^(TLD_OPERATOR|OPERATES|TLD\.type|CRYPTO_ADDRESS)$/, NO_FILE],
+  [
+    /^(TOR_RELAY)\.(nickname|flags|exitAddressCount|source|firstSeen)$/,
+    'The list of exits has addresses and times alone; `tor-relays` (Onionoo) has these.',
+  ],
+  [
+    /\.is(C2|Malware|Phishing|Spam|Bruteforce|Scanner|Blacklist|Tor|Proxy|Vpn|Anonymizer|Whitelist|Botnet|Dga|ExfilDestination|OfacSanctioned|StateActor|Reputation|Scam)$/,
+    NO_FEED,
+  ],
+  [/\.threat(First|Last)Seen$/, 'No row of a threat feed about such a thing has a date.'],
+  [/^PARENT_OF$/, 'Never stored: a step of it is CHILD_OF the other way.'],
+  [/^CONFLICTS_WITH$/, 'Never stored: made of announcements when a query asks.'],
+  [/^(SPF_(INCLUDE|A|MX)\.macro|SPF_EXISTS|SPF_REDIRECT)$/, 'No record of the sample uses it.'],
+  [/^HOSTNAME\.(tlsaRecords|svcbRecords|httpsRecords|soa)$/, 'No zone or look-up of the sample has such a record.'],
+  [/^HOSTNAME\.hostClass$/, 'Judged when it is asked for: `svc.origins` and `svc.enrich` tell it.'],
+  [/^TLD\.zoneObservedAt$/, 'No zone of a registry is in the sample: each asks for an agreement of your own.'],
+  [/^PREV_REGISTRAR$/, 'No domain of the sample has two snapshots with two registrars.'],
+  [/^WHOIS_RECORD\.num$/, 'No registry of the sample gives its registrations a number.'],
+  [/^RDAP_ENTITY\.country$/, 'No answer of the sample states it for an entity.'],
+  [/^PUBLIC_SUFFIX\.(submitterLogin|evidenceKind)$/, 'The list names its submitters in comments of no fixed form.'],
+  [/^URL\.kit$/, 'No list of the sample ties a kit to an address.'],
+  [/^PREFIX\.(isBulletproof|isSatellite)$/, 'The curated lists of the sample name ASNs, not networks.'],
+  [/^ANNOUNCED_PREFIX\.isAnycast$/, 'No list of anycast networks may be passed on.'],
+  [
+    /^ANNOUNCED_PREFIX\.(peersSeeing|invalidReason)$/,
+    'The current tables of the sample merge announcements and say neither who sees one nor its exact length.',
+  ],
+  [/^LINKS_TO\.count$/, 'The zones of the sample hold single links.'],
+  [/^(ALIAS_OF|HAS_PTR)\.firstSeen$/, 'The sources of these records tell one time alone.'],
+  [/^ROA\.notBefore$/, 'The exports of the validators have the end of validity alone.'],
+  [/^AS_SET\.sourceRir$/, NO_FILE],
+  [/^LOCATED_IN\.accuracyKm$/, 'The geolocation files of the sample state no radius.'],
+  [
+    /^(TLS_CERTIFICATE\.ctLog|HAS_CERTIFICATE\.logged_at)$/,
+    'The certificates of the sample are files, not entries of a log.',
+  ],
+  [/^FILE_HASH\.(family|fileType)$/, 'The lists of hashes of the sample have neither in a column of its own.'],
+  [/^EMITS_TLS_FINGERPRINT$/, NO_FILE],
+  [/^AFFECTS\.versionStartExcluding$/, 'No range of the sample begins after a version.'],
+  [/^CLOUD_REGION\.inferred$/, 'Regions are published, never inferred.'],
+];
+
+/** Labels, edge types and their visible properties that no row of the graph fills, in the order of the contract. */
+export async function unfilled(database: Database): Promise<Unfilled[]> {
+  const names: string[] = [];
+  for (const { label, properties } of LABELS) names.push(...(await empty(database, label, `(n:${label})`, properties)));
+  for (const { type, properties } of EDGES)
+    names.push(...(await empty(database, type, `()-[n:${type}]->()`, properties)));
+  return names.map((name) => ({ name, reason: REASONS.find(([pattern]) => pattern.test(name))?.[1] ?? null }));
+}
+
+/** Reasons that hold for nothing any more: what they spoke of is filled. */
+export function outdatedReasons(of: readonly Unfilled[]): string[] {
+  return REASONS.filter(([pattern]) => !of.some(({ name }) => pattern.test(name))).map(([pattern]) => pattern.source);
+}
+
+async function empty(
+  database: Database,
+  of: string,
+  pattern: string,
+  properties: readonly PropertyDeclaration[],
+): Promise<string[]> {
+  const visible = properties.filter(({ hidden }) => hidden !== true).map(({ name }) => name);
+  const counts = visible.map((name) => `count(n.\`${name}\`)`).join(', ');
+  const [row] = await database.read({ text: `MATCH ${pattern} RETURN count(n) AS all, [${counts}] AS filled` });
+  if (row === undefined || Number(row.all) === 0) return [of];
+  const filled = Array.isArray(row.filled) ? row.filled : [];
+  return visible.filter((_, index) => Number(filled[index]) === 0).map((name) => `${of}.${name}`);
+}
