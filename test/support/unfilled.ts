@@ -32,7 +32,7 @@ const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^CONFLICTS_WITH$/, 'Never stored: made of announcements when a query asks.'],
   [/^(SPF_(INCLUDE|A|MX)\.macro|SPF_EXISTS|SPF_REDIRECT)$/, 'No record of the sample uses it.'],
   [/^HOSTNAME\.(tlsaRecords|svcbRecords|httpsRecords|soa)$/, 'No zone or look-up of the sample has such a record.'],
-  [/^HOSTNAME\.hostClass$/, 'Judged when it is asked for: `svc.origins` and `svc.enrich` tell it.'],
+  [/^HOSTNAME\.hostClass$/, 'Judged when it is asked for: `svc.identify` tells it as `host_class`.'],
   [/^TLD\.zoneObservedAt$/, 'No zone of a registry is in the sample: each asks for an agreement of your own.'],
   [/^PREV_REGISTRAR$/, 'No domain of the sample has two snapshots with two registrars.'],
   [/^WHOIS_RECORD\.num$/, 'No registry of the sample gives its registrations a number.'],
