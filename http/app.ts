@@ -46,6 +46,7 @@ import { internalProblem, knownProblem } from './problems/from-error.ts';
 import { occurrenceOf, problemBody, respondWithProblem } from './problems/respond.ts';
 import { problemRoutes } from './problems/routes.ts';
 import { queryRoutes } from './query/routes.ts';
+import { type Recipes, recipeRoutes } from './recipes/routes.ts';
 import { requestIds } from './request-id.ts';
 import { Stopping } from './stopping.ts';
 
@@ -88,6 +89,8 @@ export interface AppParts {
   readonly lookUp?: LookUp | undefined;
   /** Answers agents at `/mcp`; absent means that nobody does. */
   readonly mcp?: McpHandler;
+  /** Runs recipes at `/v1/recipes`; absent means that nobody does. */
+  readonly recipes?: Recipes;
   /** Told of every request besides the log and the figures. */
   readonly observers?: readonly RequestObserver[];
 }
@@ -111,6 +114,7 @@ export function createApp({
   lookUp,
   stopping = new Stopping(),
   mcp,
+  recipes,
 }: AppParts): Hono<AppEnvironment> {
   databaseFigures(metrics, database, pools);
   const origins = settings.origins ?? [];
@@ -127,6 +131,7 @@ export function createApp({
     ...healthRoutes(database, pending),
     ...problemRoutes(),
     ...queryRoutes({ database, engine, clock: settings.clock, mostConcurrent, describe }),
+    ...recipeRoutes({ recipes, mostConcurrent, describe, known: knownProblem }),
     ...locationRoutes(database, reader, versions),
     ...metricsRoutes(metrics),
     ...indicatorRoutes(projections, lookUp),
@@ -176,6 +181,7 @@ export function createApp({
   const concurrent = limitConcurrency(mostConcurrent);
   app.use('/api/query', concurrent);
   app.use('/mcp', concurrent);
+  app.use('/v1/recipes/*', concurrent);
 
   serveRoutes(app, routes, versions);
   return app;

@@ -81,7 +81,6 @@ export function recipeOf(slug: string, recipes: readonly Recipe[]): Recipe {
     slug,
     recipes.map((recipe) => recipe.slug),
   );
-  throw refused(
-    `There is no recipe ${slug}${near === null ? '' : `; the nearest is ${near}`}: list_recipes lists them.`,
-  );
+  const advice = near === null ? '' : `; the nearest is ${near}`;
+  throw new Problem('recipe-not-found', 404, `There is no recipe ${slug}${advice}.`, { code: 'VALIDATION_REJECTED' });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_EVIDENCE } from '../answers/evidence.ts';
-import { RECIPES } from '../recipes/index.ts';
+import { listedRecipes } from '../recipes/door.ts';
 import { tool } from './tool.ts';
 
 const PARAMETER = z.object({
@@ -35,19 +35,11 @@ export const listRecipes = tool({
     ),
   },
   rows: 'recipes',
-  answer: async ({ mode, keyword = '' }) => {
-    const word = keyword.trim().toLowerCase();
-    const found = RECIPES.filter(
-      (recipe) =>
-        (mode === undefined || recipe.mode === mode) &&
-        `${recipe.slug} ${recipe.title} ${recipe.purpose}`.toLowerCase().includes(word),
-    );
+  answer: async ({ mode, keyword }) => {
+    const found = listedRecipes(mode, keyword);
     const [first] = found;
     return {
-      rows: found.map(({ inputs, steps, main, ...recipe }) => ({
-        ...recipe,
-        inputs: inputs.map(({ name, description, example }) => ({ name, description, example })),
-      })),
+      rows: found,
       evidence: NO_EVIDENCE,
       suggested:
         first === undefined

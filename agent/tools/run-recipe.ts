@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NO_EVIDENCE } from '../answers/evidence.ts';
 import { RECIPES } from '../recipes/index.ts';
+import { outcomeOf, toldStep } from '../recipes/outcome.ts';
 import { readInputs, recipeOf } from '../recipes/read-inputs.ts';
 import { runRecipe, type StepResult } from '../recipes/run.ts';
 import { CURSOR, limit, tool } from './tool.ts';
@@ -59,14 +60,7 @@ export const runRecipeTool = tool({
     const begun = performance.now();
     const results: StepResult[] = [];
     for await (const result of runRecipe(recipe, asked, graph)) results.push(result);
-    const head = {
-      success: results.every(({ status }) => status !== 'error'),
-      recipe: recipe.slug,
-      mode: recipe.mode,
-      columns: recipe.columns,
-      mainStep: recipe.main,
-      totalLatencyMs: Math.round(performance.now() - begun),
-    };
+    const { coverage, evidence, ...head } = outcomeOf(recipe, results, performance.now() - begun);
     const [first] = results;
     if (recipe.mode === 'direct' && first !== undefined) {
       if (first.problem !== null) throw first.problem;
@@ -78,28 +72,6 @@ export const runRecipeTool = tool({
         evidence: first.evidence ?? NO_EVIDENCE,
       };
     }
-    const main = results.find(({ id }) => id === recipe.main);
-    return {
-      head: { ...head, coverage: coverageOf(results), steps: results.map(({ evidence, problem, ...step }) => step) },
-      evidence: evidenceOf(results, main),
-    };
+    return { head: { ...head, coverage, steps: results.map(toldStep) }, evidence };
   },
 });
-
-function coverageOf(results: readonly StepResult[]): z.infer<typeof COVERAGE> {
-  const of = (status: StepResult['status']) => results.filter((result) => result.status === status).length;
-  return {
-    stepsTotal: results.length,
-    stepsWithData: of('ok'),
-    stepsEmpty: of('empty'),
-    stepsSkipped: of('skipped'),
-    stepsError: of('error'),
-  };
-}
-
-/** The query of the main step, and the sources of all. */
-function evidenceOf(results: readonly StepResult[], main: StepResult | undefined) {
-  const sources = results.flatMap(({ evidence }) => evidence?.sources ?? []);
-  const byName = new Map(sources.map((source) => [`${source.layer} ${source.source}`, source]));
-  return { ...NO_EVIDENCE, ...main?.evidence, sources: [...byName.values()] };
-}

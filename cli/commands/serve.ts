@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { defineCommand } from 'citty';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { recipeDoor } from '../../agent/recipes/door.ts';
 import { Database } from '../../engine/database/database.ts';
 import type { QueryEngine } from '../../engine/query-engine.ts';
 import { LayerVersions } from '../../engine/statistics/layer-versions.ts';
@@ -89,8 +90,9 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const jobs = new Jobs(database);
   const pools = [pool];
   const stopping = new Stopping();
-  const mcp = lazyMcpHandler({ engine, database, clock, secret: readSecret(settings), log });
-  const parts = { engine, keys, jobs, clock, log, versions, metrics, pools, observers, stopping, lookUp, mcp };
+  const agents = { engine, database, clock, secret: readSecret(settings), log };
+  const doors = { mcp: lazyMcpHandler(agents), recipes: recipeDoor(agents) };
+  const parts = { engine, keys, jobs, clock, log, versions, metrics, pools, observers, stopping, lookUp, ...doors };
   const server = await listen(graph, parts);
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = lookUps === null ? [] : [lookUps];
@@ -130,7 +132,18 @@ function processFigures(): Registry {
 
 type Parts = Pick<
   AppParts,
-  'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'pools' | 'observers' | 'stopping' | 'lookUp' | 'mcp'
+  | 'engine'
+  | 'keys'
+  | 'jobs'
+  | 'log'
+  | 'versions'
+  | 'metrics'
+  | 'pools'
+  | 'observers'
+  | 'stopping'
+  | 'lookUp'
+  | 'mcp'
+  | 'recipes'
 > & {
   readonly clock: Clock;
 };

@@ -3,6 +3,7 @@ import type { Family } from './document.ts';
 /** The families of operations, in the order in which readers meet them. */
 export const FAMILIES: readonly Family[] = [
   { name: 'graph', description: 'Cypher and procedures over the whole graph.' },
+  { name: 'recipes', description: 'Investigations that are done often: several queries in one request.' },
   { name: 'indicators', description: 'All that is known of a domain or an address.' },
   { name: 'intelligence', description: 'The same as views for people who assess.' },
   { name: 'domainer', description: 'Names under a domain.' },

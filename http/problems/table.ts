@@ -85,6 +85,7 @@ const ROWS: readonly Row[] = [
     'Indicator not found',
     'The indicator is well formed, and the data holds nothing about it: detail says what was not met.',
   ],
+  ['recipe-not-found', 404, 'Recipe not found', 'No recipe has this slug: GET /v1/recipes lists them.'],
   ['job-not-found', 404, 'Job not found', 'No job of this key has this id.'],
   ['target-not-monitored', 404, 'Target not monitored', 'No monitor of this key watches the target.'],
   ['no-screenshots', 404, 'No screenshots', 'Nothing was captured of this address.'],

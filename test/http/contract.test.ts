@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { recipeDoor } from '../../agent/recipes/door.ts';
 import { Database } from '../../engine/database/database.ts';
 import { createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
@@ -61,6 +62,13 @@ const app = createApp({
   keys: new ApiKeys(database),
   settings: { clock: fixedClock(new Date(0)) },
   log: silent,
+  recipes: recipeDoor({
+    engine: NO_ENGINE,
+    database,
+    clock: fixedClock(new Date(0)),
+    secret: Buffer.from('a secret'),
+    log: silent,
+  }),
 });
 
 let raw: unknown;

@@ -1,0 +1,67 @@
+import { type Evidence, NO_EVIDENCE } from '../answers/evidence.ts';
+import type { Recipe } from './recipe.ts';
+import type { StepResult } from './run.ts';
+
+/** How many steps of a recipe there are, and how they went. */
+export interface StepCoverage {
+  readonly stepsTotal: number;
+  readonly stepsWithData: number;
+  readonly stepsEmpty: number;
+  readonly stepsSkipped: number;
+  readonly stepsError: number;
+}
+
+/** What one step found, as whoever asked is told. */
+export type ToldStep = Omit<StepResult, 'evidence' | 'problem'>;
+
+/** What a recipe came to, whatever its steps found. */
+export interface RecipeOutcome {
+  readonly success: boolean;
+  readonly recipe: string;
+  readonly mode: Recipe['mode'];
+  readonly columns: readonly string[];
+  readonly mainStep: string;
+  readonly totalLatencyMs: number;
+  readonly coverage: StepCoverage;
+  readonly evidence: Evidence;
+}
+
+/** What the steps of a recipe come to together. */
+export function outcomeOf(recipe: Recipe, results: readonly StepResult[], latencyMs: number): RecipeOutcome {
+  return {
+    success: results.every(({ status }) => status !== 'error'),
+    recipe: recipe.slug,
+    mode: recipe.mode,
+    columns: recipe.columns,
+    mainStep: recipe.main,
+    totalLatencyMs: Math.round(latencyMs),
+    coverage: coverageOf(results),
+    evidence: evidenceOf(
+      results,
+      results.find(({ id }) => id === recipe.main),
+    ),
+  };
+}
+
+/** A step without what its asker has no use for. */
+export function toldStep({ evidence, problem, ...step }: StepResult): ToldStep {
+  return step;
+}
+
+function coverageOf(results: readonly StepResult[]): StepCoverage {
+  const of = (status: StepResult['status']) => results.filter((result) => result.status === status).length;
+  return {
+    stepsTotal: results.length,
+    stepsWithData: of('ok'),
+    stepsEmpty: of('empty'),
+    stepsSkipped: of('skipped'),
+    stepsError: of('error'),
+  };
+}
+
+/** The query of the main step, and the sources of all. */
+function evidenceOf(results: readonly StepResult[], main: StepResult | undefined): Evidence {
+  const sources = results.flatMap(({ evidence }) => evidence?.sources ?? []);
+  const byName = new Map(sources.map((source) => [`${source.layer} ${source.source}`, source]));
+  return { ...NO_EVIDENCE, ...main?.evidence, sources: [...byName.values()] };
+}

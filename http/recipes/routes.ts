@@ -1,0 +1,83 @@
+import { accepts } from 'hono/accepts';
+import { streamSSE } from 'hono/streaming';
+import type { z } from 'zod';
+import type { Problem } from '../../engine/problem.ts';
+import type { QueryRequest, QueryTrace } from '../../engine/query-engine.ts';
+import type { AppContext } from '../context.ts';
+import { type Given, plainRoute, type Route, route } from '../contract/route.ts';
+import { answerHeaders, answerText } from '../headers.ts';
+import type { ProblemBody } from '../problems/respond.ts';
+import { callerOf, endOf } from '../query/asker.ts';
+import { LIST_RECIPES, RUN_RECIPE } from './operations.ts';
+
+type Listed = Given<z.input<typeof LIST_RECIPES.answer.schema>>['recipes'];
+type Run = Given<z.input<typeof RUN_RECIPE.answer.schema>>;
+type Values = Readonly<Record<string, unknown>>;
+type Asker = Pick<QueryRequest, 'caller' | 'requestId' | 'signal' | 'onTrace'>;
+
+/** Lists recipes and runs them: what the composition root hands over, since `http` knows no agents. */
+export interface Recipes {
+  list(mode?: 'direct' | 'flow', keyword?: string): Listed;
+  /** Yields each step as it ends. Throws a `Problem` at once where nothing can be run. */
+  run(
+    slug: string,
+    given: { readonly inputs: Values; readonly params: Values },
+    asker: Asker,
+  ): AsyncGenerator<Run['steps'][number], Omit<Run, 'steps'>>;
+}
+
+/** What the routes of recipes stand on. */
+export interface RecipeParts {
+  readonly recipes: Recipes | undefined;
+  readonly mostConcurrent: number;
+  /** Writes a problem down as the body of an error: it may come when the answer has begun. */
+  readonly describe: (problem: Problem, context: AppContext) => ProblemBody;
+  /** The problem that an error is; null where it is a defect of ours. */
+  readonly known: (error: unknown) => Problem | null;
+}
+
+/** `/v1/recipes`; none where nobody runs recipes. */
+export function recipeRoutes({ recipes, mostConcurrent, describe, known }: RecipeParts): readonly Route[] {
+  if (recipes === undefined) return [];
+  const begin = (context: AppContext, slug: string, given: { readonly inputs: Values; readonly params: Values }) =>
+    recipes.run(slug, given, {
+      ...callerOf(context, mostConcurrent),
+      requestId: context.get('requestId'),
+      signal: endOf(context),
+      onTrace: (trace: QueryTrace) => context.set('query', trace),
+    });
+  return [
+    route(LIST_RECIPES, ({ query: { mode, keyword } }) => ({
+      recipes: recipes.list(mode === 'all' ? undefined : mode, keyword),
+    })),
+    plainRoute(RUN_RECIPE, async ({ context, path: { slug }, body }) => {
+      const steps = begin(context, slug, body);
+      if (!wantsEvents(context)) return answerText(context, JSON.stringify(await whole(steps)));
+      for (const [name, value] of Object.entries(answerHeaders(context))) context.header(name, value);
+      return streamSSE(context, async (stream) => {
+        const send = (event: string, data: unknown) => stream.writeSSE({ event, data: JSON.stringify(data) });
+        try {
+          let next = await steps.next();
+          for (; !next.done; next = await steps.next()) await send('step', next.value);
+          await send('complete', next.value);
+        } catch (error) {
+          const problem = known(error);
+          if (problem === null) throw error;
+          await send('problem', describe(problem, context));
+        }
+      });
+    }),
+  ];
+}
+
+function wantsEvents(context: AppContext): boolean {
+  const supports = ['application/json', 'text/event-stream'];
+  return accepts(context, { header: 'Accept', supports, default: 'application/json' }) === 'text/event-stream';
+}
+
+async function whole(running: ReturnType<Recipes['run']>): Promise<Run> {
+  const steps: Run['steps'][number][] = [];
+  let next = await running.next();
+  for (; !next.done; next = await running.next()) steps.push(next.value);
+  return { ...next.value, steps };
+}
