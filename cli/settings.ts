@@ -100,6 +100,10 @@ const environmentSchema = z.object({
   WEFT_HOSTS: text('host names or addresses without a port, with commas between, or *', isHostList)
     .optional()
     .describe('host names, besides localhost and HOST, under which agents may ask at /mcp'),
+  WEFT_PUBLIC: z
+    .enum(['on', 'off'], 'on or off')
+    .default('off')
+    .describe('on: lookups and queries are answered without a key, 30 a minute of each address'),
   WEFT_PROCEDURE_PREFIXES: text('words with commas between, such as acme', isWordList)
     .optional()
     .describe('words that stand for svc in the names of procedures: acme.resolve then means svc.resolve'),
@@ -156,6 +160,8 @@ export interface Settings {
   readonly queryWorkers: number;
   /** Origins whose web pages may read answers; empty where none may. */
   readonly origins: readonly string[];
+  /** Whether reading needs no key. */
+  readonly isPublic: boolean;
   /** Host names under which agents may ask, besides the loopback's. */
   readonly hosts: readonly string[];
   /** Words that mean `svc` before the name of a procedure. */
@@ -223,6 +229,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     concurrentQueries: values.WEFT_QUERY_CONCURRENCY,
     queryWorkers: values.WEFT_QUERY_WORKERS,
     origins: listOf(values.WEFT_CORS),
+    isPublic: values.WEFT_PUBLIC === 'on',
     hosts: [values.HOST, ...listOf(values.WEFT_HOSTS)],
     procedurePrefixes: listOf(values.WEFT_PROCEDURE_PREFIXES),
     collector: values.OTEL_EXPORTER_OTLP_ENDPOINT,

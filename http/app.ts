@@ -14,6 +14,7 @@ import type { Clock } from '../schema/clock.ts';
 import { accessLog } from './access-log.ts';
 import type { ApiKeys } from './auth/api-keys.ts';
 import { authenticate } from './auth/authenticate.ts';
+import { readingOperations } from './auth/public-reader.ts';
 import { limitedBody } from './body.ts';
 import { compressed } from './compressed.ts';
 import { type AppContext, type AppEnvironment, type Log, requestTarget } from './context.ts';
@@ -62,6 +63,8 @@ export interface HttpSettings {
   readonly concurrentQueries?: number;
   /** `WEFT_CORS`: origins whose pages may read answers; absent means none. */
   readonly origins?: readonly string[];
+  /** `WEFT_PUBLIC`: whether reading needs no key; absent means that it does. */
+  readonly isPublic?: boolean;
   /** `WEFT_HOSTS`: names, besides those of the loopback, under which agents may ask; absent means none. */
   readonly hosts?: readonly string[];
 }
@@ -172,7 +175,8 @@ export function createApp({
       : context.body(null, 308, { ...answerHeaders(context), Location: '/docs' }),
   );
   app.use('/mcp', ownHosts(settings.hosts ?? [], origins));
-  app.use(authenticate(keys, openPaths(operations)));
+  const publicOperations = readingOperations(settings.isPublic === true ? operations : []);
+  app.use(authenticate(keys, openPaths(operations), publicOperations));
   app.use(refuseMethods(operations));
   app.use(shareConnections());
   limitRequests(app, settings.limits ?? {}, operations);

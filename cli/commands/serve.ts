@@ -159,6 +159,7 @@ function listen({ settings, database }: OpenGraph, { clock, ...parts }: Parts): 
       limits: settings.rateLimits,
       concurrentQueries: settings.concurrentQueries,
       origins: settings.origins,
+      isPublic: settings.isPublic,
       hosts: settings.hosts,
     },
   });

@@ -5,16 +5,28 @@ import { remoteAddress } from '../remote-address.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { FailedKeys } from './failed-keys.ts';
 import { isUsableKeyText } from './key-text.ts';
+import { publicReader } from './public-reader.ts';
 import type { Scope } from './scopes.ts';
 
 const REALM = 'Bearer realm="svc"';
 
-/** Demands a valid key of every path but the open ones, also of paths that do not exist. */
-export function authenticate(keys: ApiKeys, isOpen: (path: string) => boolean): MiddlewareHandler<AppEnvironment> {
+/**
+ * Demands a valid key of every path but the open ones, also of paths that do not exist. Public operations need none either, but a key
+ * that is sent has to be valid all the same.
+ */
+export function authenticate(
+  keys: ApiKeys,
+  isOpen: (path: string) => boolean,
+  publicOperations: ReadonlySet<string>,
+): MiddlewareHandler<AppEnvironment> {
   const failed = new FailedKeys();
   return async (context, next) => {
     if (isOpen(context.req.path)) return next();
     const text = sentKey(context);
+    if (text === null && publicOperations.has(context.get('operation')?.id ?? '')) {
+      context.set('key', publicReader(remoteAddress(context)));
+      return next();
+    }
     if (text === null) throw unauthorized('Send a key: Authorization: Bearer <key>.', REALM);
     // What cannot be a key is none: nobody need look.
     if (!isUsableKeyText(text)) throw unknownKey();

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../engine/problem.ts';
+import { networkOf } from './public-reader.ts';
 
 /** Tries with unknown keys that an address has at once, and how many come back each second. */
 const BURST = 50;
@@ -42,11 +42,4 @@ export class FailedKeys {
     const known = this.#spent.get(networkOf(address));
     return known === undefined ? 0 : Math.max(0, known.tries - ((now - known.at) / 1000) * EACH_SECOND);
   }
-}
-
-/** Whoever has one IPv6 address has its /64. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head = ''] = address.split('::', 1);
-  return head.split(':').slice(0, 4).join(':');
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { Problem } from '../../engine/problem.ts';
+import { isPublicReader, PUBLIC_QUERIES } from '../auth/public-reader.ts';
 import type { AppEnvironment } from '../context.ts';
 
 /**
@@ -12,12 +13,15 @@ export const CONCURRENT_QUERIES = 32;
 const RETRY_AFTER_S = 1;
 
 /** Refuses a query with 429 while its key has as many running as it may (contract graph.md 3.4). Counts are this process's own. */
-export function limitConcurrency(most: number): MiddlewareHandler<AppEnvironment> {
+export function limitConcurrency(mostOfKeys: number): MiddlewareHandler<AppEnvironment> {
   const running = new Map<string, number>();
   return async (context, next) => {
     // A body that comes slowly runs nothing yet: hono keeps what was read for whoever reads it next.
     if (context.req.method === 'POST') await context.req.arrayBuffer();
-    const key = context.get('key')?.id ?? '';
+    const asker = context.get('key');
+    const key = asker?.id ?? '';
+    const isPublic = asker !== undefined && isPublicReader(asker);
+    const most = isPublic ? Math.min(mostOfKeys, PUBLIC_QUERIES) : mostOfKeys;
     const now = running.get(key) ?? 0;
     if (now >= most) throw exceeded(most);
     running.set(key, now + 1);

@@ -1,6 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import { rateLimiter } from 'hono-rate-limiter';
 import { Problem } from '../../engine/problem.ts';
+import { isPublicReader, PUBLIC_REQUESTS } from '../auth/public-reader.ts';
 import type { AppContext, AppEnvironment } from '../context.ts';
 import type { Operation } from '../contract/operation.ts';
 import { CATEGORIES, type Category } from './categories.ts';
@@ -18,15 +19,17 @@ export function limitRequests(
   limits: RateLimits,
   operations: readonly Pick<Operation, 'category' | 'id'>[],
 ): void {
+  const ofPublic = counted('public', PUBLIC_REQUESTS);
   const counters = new Map(
     CATEGORIES.flatMap((category) => {
       const limit = limits[category] ?? 0;
       return limit === 0 ? [] : [[category, counted(category, limit)] as const];
     }),
   );
-  if (counters.size === 0) return;
   const categories = new Map(operations.map(({ id, category }) => [id, category]));
   app.use(announced, (context, next) => {
+    const key = context.get('key');
+    if (key !== undefined && isPublicReader(key)) return ofPublic(context, next);
     // By its operation, not by its path, which another operation may match as well.
     const category = categories.get(context.get('operation')?.id ?? '') ?? null;
     return (category === null ? undefined : counters.get(category))?.(context, next) ?? next();
@@ -43,7 +46,7 @@ const announced: MiddlewareHandler<AppEnvironment> = async (context, next) => {
   context.header('X-RateLimit-Reset', String(Math.ceil(count.resetTime.getTime() / 1000)));
 };
 
-function counted(category: Category, limit: number): MiddlewareHandler<AppEnvironment> {
+function counted(category: Category | 'public', limit: number): MiddlewareHandler<AppEnvironment> {
   return rateLimiter<AppEnvironment>({
     windowMs: WINDOW_MS,
     limit,
@@ -68,8 +71,11 @@ function secondsLeft(context: AppContext): number {
   return Math.max(1, Math.ceil((reset - Date.now()) / 1000));
 }
 
-function exceeded(category: Category, limit: number, retryAfter: number): Problem {
-  const detail = `This key may send ${limit} requests a minute here (category ${category}): try again in ${retryAfter} seconds.`;
+function exceeded(category: Category | 'public', limit: number, retryAfter: number): Problem {
+  const detail =
+    category === 'public'
+      ? `Without a key ${limit} requests a minute are answered: try again in ${retryAfter} seconds, or send a key.`
+      : `This key may send ${limit} requests a minute here (category ${category}): try again in ${retryAfter} seconds.`;
   const slug = category === 'query' ? 'query-quota-exceeded' : 'rate-limit-exceeded';
   return new Problem(slug, 429, detail, { retryAfter });
 }

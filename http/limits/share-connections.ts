@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { forKey } from '../../engine/database/connection-users.ts';
+import { isPublicReader } from '../auth/public-reader.ts';
 import type { AppEnvironment } from '../context.ts';
 
 /**
@@ -9,6 +10,8 @@ import type { AppEnvironment } from '../context.ts';
 export function shareConnections(): MiddlewareHandler<AppEnvironment> {
   return (context, next) => {
     const key = context.get('key');
-    return key === undefined ? next() : forKey(key.id, next);
+    if (key === undefined) return next();
+    // All who come without a key count as one: addresses are many.
+    return forKey(isPublicReader(key) ? key.name : key.id, next);
   };
 }

@@ -1,0 +1,40 @@
+import { isIPv6 } from 'node:net';
+import { type Operation, scopesOf } from '../contract/operation.ts';
+import type { VerifiedKey } from './api-keys.ts';
+import type { Scope } from './scopes.ts';
+
+/** Requests a minute of each address without a key, over all that it may ask (`WEFT_PUBLIC`). */
+export const PUBLIC_REQUESTS = 30;
+/** Queries of one address without a key that may run at once. */
+export const PUBLIC_QUERIES = 2;
+
+const PREFIX = 'public:';
+const SCOPES: readonly Scope[] = ['lookup', 'query'];
+
+/** What a request without a key stands for where reading is public: its address, so that each has a quota of its own. */
+export function publicReader(address: string | null): VerifiedKey {
+  return { id: `${PREFIX}${networkOf(address ?? '')}`, name: 'public', prefix: 'public', scopes: SCOPES };
+}
+
+/** Whether a request came without a key. */
+export function isPublicReader({ id }: Pick<VerifiedKey, 'id'>): boolean {
+  return id.startsWith(PREFIX);
+}
+
+/** Ids of the operations that only read: lookups and queries do, whatever begins, lists or changes something of a key does not. */
+export function readingOperations(
+  operations: readonly Pick<Operation, 'id' | 'method' | 'scope' | 'category' | 'answer'>[],
+): ReadonlySet<string> {
+  const reads = ({ method, scope, category, answer }: Pick<Operation, 'method' | 'scope' | 'category' | 'answer'>) =>
+    scopesOf({ scope }).some((one) => SCOPES.includes(one)) &&
+    (category === 'query' ||
+      (method === 'GET' && answer.status !== 202 && (category === 'standard' || category === 'search')));
+  return new Set(operations.filter(reads).map(({ id }) => id));
+}
+
+/** Whoever has one IPv6 address has its /64. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [head = ''] = address.split('::', 1);
+  return head.split(':').slice(0, 4).join(':');
+}
