@@ -231,6 +231,12 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
         'string',
         'distribution whose package it is, such as debian or ubuntu: it mends what the upstream version has',
       ],
+      [
+        'packages',
+        'string',
+        'names of the PACKAGEs of its software, a space around each',
+        { hidden: true, index: 'text' },
+      ],
       ['observed_at', 'int', 'when it was seen, epoch ms'],
     ]),
   },

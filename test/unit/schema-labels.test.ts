@@ -113,6 +113,7 @@ describe('the labels', () => {
       'CITY.statedLatitude',
       'CITY.statedLongitude',
       'CITY.statedRegion',
+      'SERVICE.packages',
       'CVE.cisaCvss',
       'CVE.cisaCvssVector',
       'CVE.cnaCvss',

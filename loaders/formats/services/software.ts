@@ -6,6 +6,7 @@ import {
   hasWildcards,
   keyOrNull,
   NOT_APPLICABLE,
+  packageOf,
   readCpe,
   textOfValue,
   valueOfText,
@@ -39,6 +40,8 @@ export interface Software {
   readonly cpe?: string | undefined;
   readonly otherCpes?: readonly string[] | undefined;
   readonly distribution?: string | undefined;
+  /** Names of the products, a space around each. */
+  readonly packages?: string | undefined;
 }
 
 const MOST_OTHERS = 20;
@@ -55,16 +58,22 @@ export function softwareOf(seen: SeenSoftware): Software {
   const systems = stated
     .filter(({ part }) => part === 'o')
     .map(({ vendor }) => textOfValue(vendor).replaceAll('_', ' '));
-  const others = [...applications.slice(1), ...componentsOf(seen, kind)]
-    .map(bound)
-    .filter((cpe) => cpe !== bound(main));
+  const others = [...applications.slice(1), ...componentsOf(seen, kind)].filter((name) => bound(name) !== bound(main));
+  const otherCpes = [...new Set(others.map(bound))].sort().slice(0, MOST_OTHERS);
   return {
     product: plainName(seen.product) ?? plainName(identified?.product),
     version,
     cpe: main === null ? undefined : bound(main),
-    otherCpes: others.length === 0 ? undefined : [...new Set(others)].sort().slice(0, MOST_OTHERS),
+    otherCpes: otherCpes.length === 0 ? undefined : otherCpes,
     distribution: distributionOf([...texts, ...systems.map((vendor) => (vendor === 'canonical' ? 'ubuntu' : vendor))]),
+    packages: packagesOf([...(main === null ? [] : [bound(main)]), ...otherCpes]),
   };
+}
+
+/** The products whose versions are known, by which what comes to be known of them finds the service. */
+function packagesOf(cpes: readonly string[]): string | undefined {
+  const named = cpes.map((cpe) => readCpe(cpe)).filter(({ version }) => version !== ANY);
+  return named.length === 0 ? undefined : ` ${[...new Set(named.map(packageOf))].sort().join(' ')} `;
 }
 
 function bound(name: WellFormedName | null): string {
