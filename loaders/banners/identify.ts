@@ -1,8 +1,8 @@
 /** What software a banner shows, by Recog's fingerprints. */
 import { LRUCache } from 'lru-cache';
-import { ANY, bindFormatted, keyOrNull, NOT_APPLICABLE, readCpe } from '../../schema/keys/index.ts';
+import { ANY, bindFormatted, NOT_APPLICABLE } from '../../schema/keys/index.ts';
 import { type RecogDatabase, readRecogDatabase } from './recog-database.ts';
-import { LONGEST_BANNER, matchRecog, type RecogFields } from './recog-match.ts';
+import { LONGEST_BANNER, matchRecog, nameOfRecog, type RecogFields } from './recog-match.ts';
 
 /** Kinds of banners, with the database that knows them and what a protocol writes before the text that its fingerprints are made for. */
 const KINDS = {
@@ -86,9 +86,9 @@ function identifiedOf(fields: RecogFields, preference: number): IdentifiedBanner
   };
 }
 
-/** Recog writes the URI of CPE 2.2, and `-` for a version that it did not find. */
-function formatted(cpe: string | undefined): string | null {
-  const name = cpe === undefined ? null : keyOrNull(() => readCpe(cpe));
+/** Recog writes `-` for a version that it did not find. */
+function formatted(uri: string | undefined): string | null {
+  const name = uri === undefined ? null : nameOfRecog(uri);
   if (name === null) return null;
   return bindFormatted(name.version === NOT_APPLICABLE ? { ...name, version: ANY } : name);
 }

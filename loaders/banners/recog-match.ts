@@ -1,4 +1,5 @@
 /** What Recog's fingerprints make of a banner. */
+import { keyOrNull, readCpe, type WellFormedName } from '../../schema/keys/index.ts';
 import type { RecogDatabase, RecogFingerprint } from './recog-database.ts';
 
 /** The values that a fingerprint gives, by Recog's names: `service.product`, `service.cpe23`, `os.vendor` and so on. */
@@ -43,4 +44,17 @@ function filledIn(name: string, value: string, values: ReadonlyMap<string, strin
     return known ?? '-';
   });
   return isWhole ? text : null;
+}
+
+/** The name that a CPE URI of Recog means: what a banner writes stands in it as it came. Null where it is none. */
+export function nameOfRecog(uri: string): WellFormedName | null {
+  const encoded = uri
+    .trim()
+    .replaceAll(' ', '_')
+    .replace(/[^\w.~:/%-]/g, (character) => encodeURIComponent(character).replace(/[!'()*]/g, percentOf));
+  return keyOrNull(() => readCpe(encoded));
+}
+
+function percentOf(character: string): string {
+  return `%${character.charCodeAt(0).toString(16)}`;
 }

@@ -122,7 +122,7 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
   {
     type: 'RUNS_SERVICE',
     ends: [{ from: ['IPV4', 'IPV6'], to: ['SERVICE'] }],
-    layer: 'vulnerabilities',
+    layer: 'services',
     description: 'Address to a service observed on it.',
     mark: 'ours',
   },
@@ -152,7 +152,7 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
   {
     type: 'VULNERABLE_TO',
     ends: [{ from: ADDRESS_OR_HOST, to: ['CVE'] }],
-    layer: 'vulnerabilities',
+    layer: 'services',
     description:
       'Exposure seen from outside: an address to the vulnerabilities of the versions that its services show, and what scanners claim to have found.',
     mark: 'ours',

@@ -11,7 +11,7 @@ import {
 import { type Certificate, certificateFacts } from '../certificate-facts.ts';
 import { addressData } from '../dns-data.ts';
 import { dnsFacts } from '../dns-facts.ts';
-import { isJsonLines, jsonLines } from '../json-lines.ts';
+import { jsonLines } from '../json-lines.ts';
 import { jsonMembers } from '../json-members.ts';
 import { reverseNameOf } from '../reverse-names.ts';
 import type { NodeKey } from '../said.ts';
@@ -69,7 +69,10 @@ export function* scanFacts({ line, value }: SourceRecord<ScanRecord>, context: R
       return;
     }
     case 'certificate':
-      yield* certificateFacts(value.certificate, {}, context.suffixes);
+      for (const fact of certificateFacts(value.certificate, {}, context.suffixes)) {
+        // Servers sign certificates for themselves, with names that only they know.
+        if (fact.kind !== 'edge' || isPublicName(fact.from.name, context)) yield fact;
+      }
       return;
     case 'claim':
       yield* claimedFacts(value.of, value.cves, { port: value.port, seenAt: value.seenAt ?? context.observedAt });
@@ -83,11 +86,14 @@ function* nameFacts(
 ): Iterable<Fact> {
   const at = serviceAddress(address);
   const name = keyOrNull(() => foldHost(host));
-  if (name === null || suffixes.apexOf(name) === null || !suffixes.isTopLevel(name.slice(name.lastIndexOf('.') + 1)))
-    return;
+  if (name === null || !isPublicName(name, { suffixes })) return;
   const seen = sightingAt(seenAt) ?? { lastSeen: observedAt };
   if (record === 'A') yield* dnsFacts({ owner: name, data: addressData(at.name) }, seen, suffixes);
   else yield* dnsFacts({ owner: reverseNameOf(at), data: { type: 'PTR', target: name } }, seen, suffixes);
+}
+
+function isPublicName(name: string, { suffixes }: Pick<ReadContext, 'suffixes'>): boolean {
+  return suffixes.apexOf(name) !== null && suffixes.isTopLevel(name.slice(name.lastIndexOf('.') + 1));
 }
 
 /** A certificate by its SHA-256, with what the scanner says of it; null where that is none. */
@@ -121,8 +127,20 @@ function* recordsOfValue(
 }
 
 async function* jsonValues(input: SourceInput): AsyncIterable<SourceRecord<unknown> | RefusedRecord> {
-  if (await isJsonLines(input)) return yield* jsonLines(input);
+  if (!(await isArray(input))) return yield* jsonLines(input);
   for await (const member of jsonMembers(input)) {
     yield member instanceof RefusedRecord ? member : { line: member.line, value: member.value.value };
   }
+}
+
+/** One line may hold a whole page: only how the file begins tells an array from lines. */
+async function isArray(input: SourceInput): Promise<boolean> {
+  for await (const chunk of input.bytes()) {
+    const text = new TextDecoder()
+      .decode(chunk)
+      .replace(/^\uFEFF/, '')
+      .trimStart();
+    if (text !== '') return text.startsWith('[');
+  }
+  return false;
 }

@@ -28,11 +28,11 @@ const READ = z.union([
   }),
 ]);
 const END = z.strictObject({ finished: z.unknown() });
-/** What masscan read beside the banner of the protocol: the title of a page, a certificate. */
-const KINDS: ReadonlyMap<string, string> = new Map([
+/** What masscan calls the part of an answer that tells software; a title or a certificate does not. */
+const SPOKEN: ReadonlyMap<string, string> = new Map([
+  ...['ssh', 'ftp', 'smtp', 'pop3', 'imap', 'telnet', 'mysql', 'http'].map((name) => [name, name] as const),
   ['http.server', 'http'],
-  ['title', 'http-title'],
-  ['html-title', 'http-title'],
+  ['pop', 'pop3'],
 ]);
 
 function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
@@ -43,9 +43,8 @@ function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
   for (const { port, proto: protocol, status, service: said } of ports) {
     // A row of a banner has no status: the port answered.
     if (status !== undefined && status !== 'open') continue;
-    const isText = said !== undefined && said.name !== 'X509';
-    const banner = isText ? serverOf(said.name, said.banner) : undefined;
-    const service = said === undefined ? undefined : (KINDS.get(said.name) ?? said.name);
+    const service = said === undefined ? undefined : SPOKEN.get(said.name);
+    const banner = said === undefined || service === undefined ? undefined : serverOf(said.name, said.banner);
     yield { kind: 'service', service: { address, port, protocol, service, banner, seenAt: timestamp * 1000 } };
   }
 }

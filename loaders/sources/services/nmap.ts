@@ -60,7 +60,8 @@ async function* hosts(input: SourceInput): AsyncIterable<SourceRecord<ScanRecord
       else yield* reading.close(mark.line, mark.name);
     }
   } catch (error) {
-    if (!(error instanceof BrokenXml) || !reading.isNmap) throw error;
+    if (!(error instanceof BrokenXml)) throw error;
+    if (!reading.isNmap) throw new Error(`expected the XML of nmap: ${error.message}`);
     yield new IncompleteFile(reading.line, `The XML is broken after line ${reading.line} (${error.message})`);
   }
 }

@@ -6,6 +6,6 @@ export const SCANNER = {
   licence: 'your own data',
   defaultUrl: null,
   cadenceHours: 168,
-  layer: 'vulnerabilities',
+  layer: 'services',
   accumulates: true,
 } as const satisfies Partial<SourceDeclaration>;
