@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import sax from 'sax';
 
 /** A value that a fingerprint gives: fixed, or what a group of its pattern has captured. */
-export interface RecogParameter {
+interface RecogParameter {
   /** 0 for a fixed value. */
   readonly group: number;
   readonly name: string;
