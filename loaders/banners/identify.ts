@@ -45,6 +45,9 @@ export function isBannerKind(text: string): text is BannerKind {
   return Object.hasOwn(KINDS, text);
 }
 
+/** They tell nothing, and some patterns try each of them as an end. */
+const BLANK_LINES = /[\r\n]{3,}/g;
+
 const databases = new Map<BannerKind, RecogDatabase>();
 /** The same few thousand banners make up most of a scan. */
 const identified = new LRUCache<string, { readonly found: IdentifiedBanner | null }>({ max: 5_000 });
@@ -52,7 +55,8 @@ const identified = new LRUCache<string, { readonly found: IdentifiedBanner | nul
 /** What software a banner shows; null where no fingerprint knows it. */
 export function identifyBanner(kind: BannerKind, banner: string): IdentifiedBanner | null {
   const [name, before] = KINDS[kind];
-  const text = (before === null ? banner : banner.replace(before, '')).slice(0, LONGEST_BANNER).trim();
+  const said = before === null ? banner : banner.replace(before, '');
+  const text = said.slice(0, LONGEST_BANNER).replace(BLANK_LINES, '\r\n').trim();
   if (text === '') return null;
   const key = `${kind} ${text}`;
   const known = identified.get(key);
