@@ -10,6 +10,7 @@ import { PLACES_SOURCES } from './sources/places/index.ts';
 import { POPULARITY_SOURCES } from './sources/popularity/index.ts';
 import { REGISTRIES_SOURCES } from './sources/registries/index.ts';
 import { ROUTING_SOURCES } from './sources/routing/index.ts';
+import { SERVICES_SOURCES } from './sources/services/index.ts';
 import { THREATS_SOURCES } from './sources/threats/index.ts';
 import { VENDORS_SOURCES } from './sources/vendors/index.ts';
 import { VULNERABILITIES_SOURCES } from './sources/vulnerabilities/index.ts';
@@ -28,6 +29,7 @@ export const SOURCES: readonly SourceDeclaration[] = [
   ...POPULARITY_SOURCES,
   ...REGISTRIES_SOURCES,
   ...ROUTING_SOURCES,
+  ...SERVICES_SOURCES,
   ...THREATS_SOURCES,
   ...VENDORS_SOURCES,
   ...VULNERABILITIES_SOURCES,

@@ -210,9 +210,16 @@ const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
   {
     id: 'vulnerabilities',
     title: 'Vulnerabilities',
-    description: 'Vulnerabilities, what they affect, and who is exposed.',
-    labels: ['CVE', 'PACKAGE', 'SERVICE'],
+    description: 'Vulnerabilities, and what they affect.',
+    labels: ['CVE', 'PACKAGE'],
     fill: 'weft refresh cisa-kev first-epss nvd',
+  },
+  {
+    id: 'services',
+    title: 'Observed services',
+    description: 'Services that scans met, and what their software is vulnerable to.',
+    labels: ['SERVICE'],
+    fill: 'weft load nmap scan.xml',
   },
   {
     id: 'hashes',

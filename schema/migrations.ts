@@ -123,6 +123,12 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: 'fb8b6761cd3b235a293527e30d5e0bddb98de93a8ccdb4791b355c10add6c8eb',
   },
+  {
+    version: 10,
+    description: 'services are found by the products that they run',
+    changes: [],
+    digest: '14b11c4ba8282f7d2f3a1f54574fd8b6be62f52dd7a291c5df36bb17fe93dc88',
+  },
 ];
 
 /** The schema version that this program writes and reads. */

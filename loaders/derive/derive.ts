@@ -1,6 +1,7 @@
 /**
  * Computes what follows from the facts: registrable domains, names, registrations, organisations, routing, adjacency, planes, route origin
- * validation, anycast, countries, sites and what is near them, holders of blocks, links of addresses, neighbours in threats, egress, verdicts.
+ * validation, anycast, countries, sites and what is near them, holders of blocks, links of addresses, what services are vulnerable to,
+ * neighbours in threats, egress, verdicts.
  */
 import type { Database } from '../../engine/database/database.ts';
 import { loadedSuffixes } from '../../facts/suffix-list.ts';
@@ -14,6 +15,7 @@ import { deriveAnycast } from './anycast.ts';
 import { deriveApexes } from './apexes.ts';
 import { deriveCountries } from './countries.ts';
 import { deriveEgress } from './egress.ts';
+import { deriveExposures } from './exposures.ts';
 import { deriveHolders } from './holders.ts';
 import { deriveHousing } from './housing.ts';
 import { deriveNames } from './names.ts';
@@ -46,6 +48,7 @@ const PARTS = [
   ['housing', deriveHousing],
   ['holders', deriveHolders],
   ['addresses', deriveAddresses],
+  ['exposures', deriveExposures],
   ['neighbors', deriveNeighbors],
   ['egress', deriveEgress],
   ['threatCells', deriveThreatCells],

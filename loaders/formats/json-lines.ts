@@ -24,7 +24,7 @@ export async function isJsonLines(input: SourceInput): Promise<boolean> {
   let head = '';
   for await (const chunk of input.bytes()) {
     head += decoder.decode(chunk, { stream: true });
-    if (head.length >= HEAD || /\S[^\n]*\n/.test(head)) break;
+    if (head.length >= HEAD || /^\s*\S[^\n]*\n/.test(head)) break;
   }
   return /^\s*\{[^\n]*\}\s*?(?:\n|$)/.test(head.replace(/^\uFEFF/, ''));
 }

@@ -2,6 +2,7 @@ import { type Speakers, speakersOf } from '../../engine/ranges/provenance.ts';
 import { worstFirst } from '../../schema/categories.ts';
 import { heldTogether, withoutGone } from './listing-claims.ts';
 import type { Properties, PropertyValue } from './properties.ts';
+import { softwareTogether, surestTogether } from './service-claims.ts';
 import { withBounds, withScore } from './vulnerability-claims.ts';
 
 /** What one source (and one part of it) says of a node or an edge. */
@@ -50,10 +51,10 @@ export function foldClaim(stored: Claim, incoming: Claim, tie: Tie): Claim {
   return older.length === 0 ? claim : { ...claim, older: Object.fromEntries(older) };
 }
 
-/** The values of claims as one; those of a listing depend on each other. */
+/** The values of claims as one; those of a listing, of a service or of an exposure depend on each other. */
 function together(values: ReadonlyMap<string, DatedValue>, claims: readonly Claim[]): Properties {
   const properties = Object.fromEntries([...values].map(([name, { value }]) => [name, value]));
-  return heldTogether(claims, properties);
+  return surestTogether(claims, softwareTogether(claims, heldTogether(claims, properties)));
 }
 
 interface DatedValue {

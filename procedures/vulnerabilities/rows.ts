@@ -1,9 +1,9 @@
 /** How a CVE that affects a product is told in a row. */
 import type { Row } from '../../engine/database/database.ts';
+import type { Affecting } from '../../facts/packages/affecting.ts';
 import type { KeyedRange } from '../../schema/affected-range.ts';
 import { readCpe, textOfValue } from '../../schema/keys/index.ts';
 import { isoDay } from '../projections/stored.ts';
-import type { Affecting } from './affecting.ts';
 
 /** Ranges and platforms that a text names; the others are counted. */
 const MOST_NAMED = 3;

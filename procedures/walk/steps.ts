@@ -9,7 +9,7 @@ const MOST_EDGES = 200;
 
 /** Nodes behind which nothing near is found. */
 const ENDS: ReadonlySet<string> = new Set([
-  ...['TLD', 'TLD_OPERATOR', 'COUNTRY', 'RIR', 'REGISTRAR', 'VENDOR', 'DNSSEC_ALGORITHM'],
+  ...['TLD', 'TLD_OPERATOR', 'COUNTRY', 'RIR', 'REGISTRAR', 'VENDOR', 'DNSSEC_ALGORITHM', 'CVE'],
 ]);
 
 /** An edge that a walk came along. */

@@ -122,7 +122,7 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
   {
     type: 'RUNS_SERVICE',
     ends: [{ from: ['IPV4', 'IPV6'], to: ['SERVICE'] }],
-    layer: 'vulnerabilities',
+    layer: 'services',
     description: 'Address to a service observed on it.',
     mark: 'ours',
   },
@@ -152,12 +152,18 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
   {
     type: 'VULNERABLE_TO',
     ends: [{ from: ADDRESS_OR_HOST, to: ['CVE'] }],
-    layer: 'vulnerabilities',
-    description: 'Exposure seen from outside.',
+    layer: 'services',
+    description:
+      'Exposure seen from outside: an address to the vulnerabilities of the versions that its services show, and what scanners claim to have found.',
     mark: 'ours',
     properties: properties('ours', [
       ['port', 'int', 'port of the exposed service'],
       ['package', 'string', 'CPE 2.3 name of the exposed software'],
+      [
+        'confidence',
+        'string',
+        'version, platform, upstream-version (a distribution may have mended it), unbounded (the entry has no bounds) or claimed (a scanner says so)',
+      ],
     ]),
   },
 ]);

@@ -6,7 +6,7 @@ import { hasProperty, layerEdges, QUERY_TIME_LAYERS, STORED_EDGE_TYPES } from '.
 import { LABELS, labelDeclaration } from '../../schema/labels.ts';
 import { LAYERS, layerDeclaration, layersOfEdge } from '../../schema/layers.ts';
 
-/** Contract 3.7. */
+/** Contract 3.7; `services` is ours, so that a fresh scan does not make old vulnerabilities look fresh. */
 const LAYER_IDS = [
   'dns',
   'web',
@@ -35,6 +35,7 @@ const LAYER_IDS = [
   'popularity',
   'urls',
   'vulnerabilities',
+  'services',
   'hashes',
   'dnssec',
 ];

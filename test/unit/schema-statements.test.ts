@@ -111,6 +111,7 @@ describe('introspection', () => {
       'osvCvss',
       'osvCvssVector',
       'osvSummary',
+      'packages',
       'purls',
       'reversedName',
       'searchName',

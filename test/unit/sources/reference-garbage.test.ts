@@ -2,11 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURATED_SOURCES } from '../../../loaders/sources/curated/index.ts';
 import { HASHES_SOURCES } from '../../../loaders/sources/hashes/index.ts';
+import { SERVICES_SOURCES } from '../../../loaders/sources/services/index.ts';
 import { VENDORS_SOURCES } from '../../../loaders/sources/vendors/index.ts';
 import { VULNERABILITIES_SOURCES } from '../../../loaders/sources/vulnerabilities/index.ts';
 import { memoryInput, readSource } from '../../support/source-input.ts';
 
-const SOURCES = [...CURATED_SOURCES, ...HASHES_SOURCES, ...VENDORS_SOURCES, ...VULNERABILITIES_SOURCES];
+const SOURCES = [
+  ...CURATED_SOURCES,
+  ...HASHES_SOURCES,
+  ...SERVICES_SOURCES,
+  ...VENDORS_SOURCES,
+  ...VULNERABILITIES_SOURCES,
+];
 
 const MEMBERS = [
   'prefixes',

@@ -1,0 +1,194 @@
+/**
+ * VULNERABLE_TO (contract 2.3): the vulnerabilities of the versions that the services of an address show, matched as `svc.cve.byPackage`
+ * matches them. They stand beside what scanners claim, as claims of a part of their own.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../engine/database/database.ts';
+import { readAffectedPackages } from '../../facts/affected-packages.ts';
+import { affectingOf } from '../../facts/packages/affecting.ts';
+import { type AskedPackage, readAskedPackage } from '../../facts/packages/asked-package.ts';
+import { ANY, keyOrNull, readCpe } from '../../schema/keys/index.ts';
+import { chunksOf } from '../pipeline/chunks.ts';
+import type { EdgeShape } from '../pipeline/model.ts';
+import { newestSoftware } from '../pipeline/service-claims.ts';
+import { decodeClaims } from '../pipeline/stored-claims.ts';
+import { isNothing, type Scope, unionOf } from '../pipeline/touched.ts';
+import { type ExposedSoftware, exposuresOf, type Weakness, weaknessesOf } from './service-exposures.ts';
+import { type StatedEdge, stateEdges } from './stated-again.ts';
+import type { DerivationWriter } from './writer.ts';
+
+/** Under which part a derivation states what follows from versions, in the name of who saw the service. */
+const PART = 'exposure';
+const FAMILIES = ['IPV4', 'IPV6'] as const;
+type Family = (typeof FAMILIES)[number];
+
+/** An address may have thousands of vulnerabilities. */
+const ADDRESSES_AT_ONCE = 100;
+/** Products whose ranges are read at once: some have thousands. */
+const PRODUCTS_AT_ONCE = 20;
+/** Of more products that changed than this, all services are looked at. */
+const MOST_PACKAGES = 2_000;
+/** Versions whose vulnerabilities are kept while a derivation runs. */
+const KEPT = 5_000;
+
+/** Makes what follows from the versions of services say what is stored of them and of vulnerabilities now. */
+export async function deriveExposures(writer: DerivationWriter): Promise<void> {
+  const services = await scopeOf(writer);
+  const kept = new LRUCache<string, readonly Weakness[]>({ max: KEPT });
+  for (const family of FAMILIES) {
+    const ends = services === 'all' ? 'all' : writer.touched.ends(runs(family), 'from');
+    for await (const names of addressesOf(writer.database, family, services, ends)) {
+      const software = await readSoftware(writer.database, family, names);
+      const known = await readWeaknesses(writer, [...software.values()].flat(), kept);
+      const wanted = [...software].flatMap(([from, shown]) => edgesOf(from, shown, known));
+      await stateEdges(writer, vulnerable(family), { side: 'from', names, part: PART }, wanted);
+    }
+  }
+}
+
+function runs(from: Family): EdgeShape {
+  return { type: 'RUNS_SERVICE', from, to: 'SERVICE' };
+}
+
+function vulnerable(from: Family): EdgeShape {
+  return { type: 'VULNERABLE_TO', from, to: 'CVE' };
+}
+
+/** Services that are new or changed, and those of products of which something else is known now. */
+async function scopeOf({ database, touched }: DerivationWriter): Promise<Scope> {
+  const packages = touched.ends({ type: 'AFFECTS', from: 'CVE', to: 'PACKAGE' }, 'to');
+  const services = touched.nodes('SERVICE');
+  if (packages === 'all' || services === 'all' || packages.size > MOST_PACKAGES) return 'all';
+  if (isNothing(packages)) return services;
+  const text = `UNWIND $packages AS package MATCH (s:SERVICE) WHERE s.packages CONTAINS package RETURN DISTINCT s.name AS name`;
+  const rows = await database.read({ text, parameters: { packages: [...packages].map((name) => ` ${name} `) } });
+  return unionOf(services, new Set(rows.map(({ name }) => String(name))));
+}
+
+/** Addresses of a family: those of services, those whose services went, and of all also those that are still held exposed. */
+async function* addressesOf(
+  database: Database,
+  family: Family,
+  services: Scope,
+  ends: Scope,
+): AsyncGenerator<readonly string[]> {
+  const names = new Set<string>();
+  if (services === 'all' || ends === 'all') {
+    const texts = [
+      `MATCH (:SERVICE)<-[:RUNS_SERVICE]-(a:${family}) RETURN DISTINCT a.name AS name`,
+      `MATCH (:CVE)<-[:VULNERABLE_TO]-(a:${family}) RETURN DISTINCT a.name AS name`,
+    ];
+    for (const text of texts) for await (const { name } of database.stream({ text })) names.add(String(name));
+  } else {
+    for (const name of [...[...services].map(addressIn), ...ends])
+      if (name.includes(':') === (family === 'IPV6')) names.add(name);
+  }
+  yield* chunksOf([...names].sort(), ADDRESSES_AT_ONCE);
+}
+
+/** `192.0.2.10:443/tcp`, `[2001:db8::1]:53/udp`. */
+function addressIn(service: string): string {
+  return service.slice(0, service.lastIndexOf(':')).replace(/^\[|\]$/g, '');
+}
+
+/** The software with a version of all services of addresses. */
+async function readSoftware(
+  database: Database,
+  family: Family,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, readonly ExposedSoftware[]>> {
+  const text = `UNWIND $names AS name MATCH (a:${family} {name: name}) USING INDEX a:${family}(name)
+CALL (a) { MATCH (a)-[:RUNS_SERVICE]->(s) RETURN s }
+RETURN name, s.name AS service, s.claims AS claims`;
+  const rows = await database.read({ text, parameters: { names } });
+  const found = Map.groupBy(rows, ({ name }) => String(name));
+  return new Map(
+    [...found].map(([name, ofAddress]) => [
+      name,
+      ofAddress.flatMap(({ service, claims }) =>
+        shownBy(String(service), Array.isArray(claims) ? claims.map(String) : []),
+      ),
+    ]),
+  );
+}
+
+function shownBy(service: string, stored: readonly string[]): ExposedSoftware[] {
+  const claim = newestSoftware(decodeClaims(stored));
+  if (claim === undefined) return [];
+  const { cpe, otherCpes, distribution, observed_at: seenAt } = claim.properties;
+  const port = Number(/:(\d+)\//.exec(service.slice(service.lastIndexOf(':')))?.[1]);
+  const cpes = [cpe, ...(Array.isArray(otherCpes) ? otherCpes : [])].flatMap((name) =>
+    name === undefined ? [] : [String(name)],
+  );
+  return cpes
+    .filter((name) => hasVersion(name))
+    .map((name) => ({
+      port,
+      cpe: name,
+      isDistribution: distribution !== undefined,
+      source: claim.source,
+      seenAt: Number(seenAt),
+    }));
+}
+
+/** Of software without a version nothing is known to be weak. */
+function hasVersion(cpe: string): boolean {
+  const name = keyOrNull(() => readCpe(cpe));
+  return name !== null && name.version !== ANY;
+}
+
+/** What affects each of these versions; `kept` are those of earlier addresses. */
+async function readWeaknesses(
+  { database, asOf }: DerivationWriter,
+  software: readonly ExposedSoftware[],
+  kept: LRUCache<string, readonly Weakness[]>,
+): Promise<ReadonlyMap<string, readonly Weakness[]>> {
+  const found = new Map<string, readonly Weakness[]>();
+  const open = new Map<string, AskedPackage>();
+  for (const one of software) {
+    const key = keyOf(one);
+    const known = kept.get(key);
+    if (known === undefined) open.set(key, askedOf(one));
+    else found.set(key, known);
+  }
+  for (const asked of chunksOf([...open], PRODUCTS_AT_ONCE)) {
+    const stored = await readAffectedPackages(
+      database,
+      asked.map(([, { lookup }]) => lookup),
+    );
+    for (const [at, [key, one]] of asked.entries()) {
+      const weaknesses = weaknessesOf(affectingOf(one, stored[at] ?? [], asOf?.getTime() ?? Date.now()));
+      found.set(key, weaknesses);
+      kept.set(key, weaknesses);
+    }
+  }
+  return found;
+}
+
+function askedOf({ cpe, isDistribution }: ExposedSoftware): AskedPackage {
+  return { ...readAskedPackage(cpe), isDistribution };
+}
+
+function keyOf({ cpe, isDistribution }: ExposedSoftware): string {
+  return `${isDistribution} ${cpe}`;
+}
+
+function edgesOf(
+  from: string,
+  software: readonly ExposedSoftware[],
+  known: ReadonlyMap<string, readonly Weakness[]>,
+): StatedEdge[] {
+  return exposuresOf(software.map((one) => [one, known.get(keyOf(one)) ?? []])).map(
+    ({ cve, confidence, software }) => ({
+      from,
+      to: cve,
+      claim: {
+        source: software.source,
+        part: PART,
+        observedAt: software.seenAt,
+        inferred: true,
+        properties: { port: software.port, package: software.cpe, confidence },
+      },
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+/** A service that somebody's scan met, and the facts that follow. */
+import { addressScope, foldAddress, foldCve, foldService, keyOrNull } from '../../../schema/keys/index.ts';
+import { type Fact, NoIndicator, type ReadContext, RefusedRecord } from '../../source.ts';
+import type { NodeKey } from '../said.ts';
+import { plainBanner } from './plain-text.ts';
+import { type SeenSoftware, softwareOf } from './software.ts';
+
+/** One open port of an address. */
+export interface ObservedService extends SeenSoftware {
+  readonly address: string;
+  readonly port: number | string;
+  /** Of transport; tcp where it is not said. */
+  readonly protocol?: string | undefined;
+  /** Epoch ms. */
+  readonly seenAt?: number | undefined;
+  /** CVEs that the scanner says it has. */
+  readonly claimed?: readonly string[] | undefined;
+}
+
+const PROTOCOLS: ReadonlySet<string> = new Set(['tcp', 'udp', 'sctp']);
+/** Nobody in particular has an address of these. */
+const NOBODYS: ReadonlySet<string> = new Set(['loopback', 'link-local', 'multicast', 'broadcast', 'unspecified']);
+
+/** The service, the edge from its address, and what its scanner says of it. Throws `KeyError` or `RefusedRecord` for what is none. */
+export function* serviceFacts(line: number, observed: ObservedService, { observedAt }: ReadContext): Iterable<Fact> {
+  const from = serviceAddress(observed.address);
+  const { seenAt = observedAt } = observed;
+  const protocol = observed.protocol?.toLowerCase() ?? 'tcp';
+  if (!PROTOCOLS.has(protocol))
+    throw new RefusedRecord(line, `expected tcp, udp or sctp, got '${protocol.slice(0, 60)}'`);
+  const host = from.label === 'IPV6' ? `[${from.name}]` : from.name;
+  const to = { label: 'SERVICE', name: foldService(`${host}:${observed.port}/${protocol}`) };
+  const software = softwareOf(observed);
+  const properties = { banner: plainBanner(observed.banner), ...software, observed_at: seenAt };
+  yield { kind: 'node', ...to, properties };
+  yield { kind: 'edge', type: 'RUNS_SERVICE', from, to, observedAt: seenAt };
+  yield* claimedFacts(from, observed.claimed ?? [], { port: Number(observed.port), seenAt, cpe: software.cpe });
+}
+
+/** That a scanner says that CVEs are there: its claim, and no finding of ours. What is no CVE is left out. */
+export function* claimedFacts(
+  from: NodeKey,
+  claimed: readonly string[],
+  {
+    port,
+    seenAt,
+    cpe,
+  }: { readonly port?: number | undefined; readonly seenAt: number; readonly cpe?: string | undefined },
+): Iterable<Fact> {
+  const cves = new Set(claimed.flatMap((text) => keyOrNull(() => foldCve(text)) ?? []));
+  for (const name of cves) {
+    const properties = { port, package: cpe, confidence: 'claimed' };
+    yield { kind: 'edge', type: 'VULNERABLE_TO', from, to: { label: 'CVE', name }, properties, observedAt: seenAt };
+  }
+}
+
+/** An address that a service can be met at: inside one's own network as well. */
+export function serviceAddress(text: string): NodeKey {
+  const { label, name } = foldAddress(text);
+  if (!NOBODYS.has(addressScope(name))) return { label, name };
+  throw new NoIndicator('an address of somebody', text, 'one that another can reach');
+}

@@ -1,0 +1,23 @@
+import type { SourceDeclaration } from '../../source.ts';
+import { httpx } from './httpx.ts';
+import { masscan } from './masscan.ts';
+import { naabu } from './naabu.ts';
+import { nmap } from './nmap.ts';
+import { nuclei } from './nuclei.ts';
+import { servicesCsv, servicesNdjson } from './plain-services.ts';
+import { shodan, shodanInternetDb } from './shodan.ts';
+import { zgrab2 } from './zgrab2.ts';
+
+/** What scans met: services with their software, names, certificates, and what scanners claim. */
+export const SERVICES_SOURCES: readonly SourceDeclaration[] = [
+  httpx,
+  masscan,
+  naabu,
+  nmap,
+  nuclei,
+  servicesCsv,
+  servicesNdjson,
+  shodan,
+  shodanInternetDb,
+  zgrab2,
+];

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { refusal } from '../../formats/json-records.ts';
+import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { SCANNER } from './scanner.ts';
+
+const PROTOCOL = z.string().optional();
+const SERVICE = z.object({ name: z.string(), banner: z.string().optional() }).optional();
+const HOST = z.object({
+  ip: z.string(),
+  timestamp: z.coerce.number().positive(),
+  ports: z.array(z.object({ port: z.number(), proto: PROTOCOL, status: z.string().optional(), service: SERVICE })),
+});
+/** One line of -oD; its banners stand in lines of their own. */
+const LINE = z.object({
+  ip: z.string(),
+  timestamp: z.coerce.number().positive(),
+  port: z.number(),
+  proto: PROTOCOL,
+  rec_type: z.string().optional(),
+  data: z.object({ status: z.string().optional(), service_name: z.string().optional(), banner: z.string().optional() }),
+});
+const READ = z.union([
+  HOST,
+  LINE.transform(({ ip, timestamp, port, proto, data: { status, service_name: name, banner } }) => {
+    const service = name === undefined ? undefined : { name, banner };
+    return { ip, timestamp, ports: [{ port, proto, status: status ?? 'open', service }] };
+  }),
+]);
+const END = z.strictObject({ finished: z.unknown() });
+/** What masscan calls the part of an answer that tells software; a title or a certificate does not. */
+const SPOKEN: ReadonlyMap<string, string> = new Map([
+  ...['ssh', 'ftp', 'smtp', 'pop3', 'imap', 'telnet', 'mysql', 'http'].map((name) => [name, name] as const),
+  ['http.server', 'http'],
+  ['pop', 'pop3'],
+]);
+
+function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
+  if (END.safeParse(value).success) return;
+  const read = READ.safeParse(value);
+  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
+  const { ip: address, timestamp, ports } = read.data;
+  for (const { port, proto: protocol, status, service: said } of ports) {
+    // A row of a banner has no status: the port answered.
+    if (status !== undefined && status !== 'open') continue;
+    const service = said === undefined ? undefined : SPOKEN.get(said.name);
+    const banner = said === undefined || service === undefined ? undefined : serverOf(said.name, said.banner);
+    yield { kind: 'service', service: { address, port, protocol, service, banner, seenAt: timestamp * 1000 } };
+  }
+}
+
+/** Of an answer of HTTP the line of its server: the rest is a page. */
+function serverOf(name: string, banner: string | undefined): string | undefined {
+  if (name !== 'http') return banner;
+  return /^server:[ \t]*(.+)$/im.exec(banner ?? '')?.[1]?.trim();
+}
+
+/** Open ports, and banners, that masscan found. */
+export const masscan: SourceDeclaration<ScanRecord> = {
+  ...SCANNER,
+  id: 'masscan',
+  title: 'Open ports that masscan found',
+  homePage: 'https://github.com/robertdavidgraham/masscan',
+  format:
+    'JSON array ip, timestamp (epoch s), ports[port, proto, status, service] (-oJ), or one object a line (-oD); -oX is read by nmap',
+  verified: 'real file',
+  read: (input) => scanRecords(input, recordsOf),
+  facts: scanFacts,
+};

@@ -1,0 +1,70 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { foldHost } from '../../../schema/keys/index.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { serviceAddress } from '../../formats/services/observed-service.ts';
+import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { SCANNER } from './scanner.ts';
+
+const TEXT = z.string().optional();
+const IDS = z.union([z.string().transform((id) => [id]), z.array(z.string())]).nullish();
+const RESULT = z.object({
+  'template-id': TEXT,
+  templateID: TEXT,
+  info: z.object({ classification: z.object({ 'cve-id': IDS }).nullish() }),
+  type: TEXT,
+  host: TEXT,
+  port: z.coerce.number().int().optional(),
+  'matched-at': TEXT,
+  matched: TEXT,
+  ip: TEXT,
+  timestamp: TEXT,
+  'matcher-status': z.boolean().optional(),
+});
+
+/** Of these the address answers, whatever the name; a site is one of many that an address may have. */
+const OF_ADDRESSES: ReadonlySet<string> = new Set(['network', 'tcp', 'ssl', 'javascript']);
+
+/** What is no CVE, or did not match, says nothing that the graph has a place for. */
+function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
+  const read = RESULT.safeParse(value);
+  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
+  const { info, type = '', ip, timestamp, 'matcher-status': status } = read.data;
+  const cves = info.classification?.['cve-id'] ?? [];
+  if (cves.length === 0 || status === false) return;
+  const place = read.data['matched-at'] ?? read.data.matched ?? read.data.host ?? '';
+  const { host, port } = placeOf(line, place, read.data.port);
+  const claim = { kind: 'claim', cves, port, seenAt: epochMs(timestamp) } as const;
+  if (isIP(host) !== 0) {
+    yield { ...claim, of: serviceAddress(host) };
+    return;
+  }
+  yield { ...claim, of: { label: 'HOSTNAME', name: foldHost(host) } };
+  if (ip !== undefined && isIP(ip) !== 0 && OF_ADDRESSES.has(type)) yield { ...claim, of: serviceAddress(ip) };
+}
+
+/** `https://www.example.com/x`, `www.example.com:22` or a host alone. */
+function placeOf(line: number, text: string, stated: number | undefined): { host: string; port: number | undefined } {
+  const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+  const url = isUrl ? text : `tcp://${text}`;
+  if (text === '' || !URL.canParse(url))
+    throw new RefusedRecord(line, `matched-at: '${text.slice(0, 60)}' is no place`);
+  const { hostname, port, protocol } = new URL(url);
+  const usual = protocol === 'https:' ? 443 : protocol === 'http:' ? 80 : undefined;
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: stated ?? (port === '' ? usual : Number(port)) };
+}
+
+/** CVEs that nuclei says it found: its claims, since it was asked to look for them. */
+export const nuclei: SourceDeclaration<ScanRecord> = {
+  ...SCANNER,
+  id: 'nuclei',
+  title: 'Vulnerabilities that nuclei found',
+  homePage: 'https://github.com/projectdiscovery/nuclei',
+  format:
+    'JSON lines, or one array: info.classification.cve-id, type, host, matched-at, ip, timestamp (nuclei -jsonl, -json-export)',
+  verified: 'real file',
+  read: (input) => scanRecords(input, recordsOf),
+  facts: scanFacts,
+};

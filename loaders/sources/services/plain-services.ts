@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { csvRecords } from '../../formats/csv-records.ts';
+import { epochMs } from '../../formats/dates.ts';
+import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
+import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRecord } from '../../source.ts';
+import { SCANNER } from './scanner.ts';
+
+/** What a row may say, under these names or those that others use. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  address: ['address', 'ip', 'ip_str', 'host'],
+  port: ['port'],
+  protocol: ['protocol', 'proto', 'transport'],
+  service: ['service', 'name'],
+  banner: ['banner', 'data'],
+  product: ['product'],
+  version: ['version'],
+  cpe: ['cpe', 'cpe23', 'cpes'],
+  cve: ['cve', 'cves', 'vulns'],
+  seenAt: ['observed_at', 'timestamp', 'time', 'last_seen'],
+};
+const LIST = z.union([z.array(z.string()), z.string().transform((text) => text.split(/[\s;,|]+(?=cpe:|cve-)/i))]);
+const TEXT = z.coerce.string().optional();
+const ROW = z.object({
+  address: z.string({ error: 'expected an address' }),
+  port: z.coerce.string({ error: 'expected a port' }).regex(/^\d{1,5}$/, 'expected a port'),
+  protocol: TEXT,
+  service: TEXT,
+  banner: TEXT,
+  product: TEXT,
+  version: TEXT,
+  cpe: LIST.optional(),
+  cve: LIST.optional(),
+  seenAt: z.union([z.number(), z.string()]).optional(),
+});
+
+function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
+  const given = new Map(Object.entries(Object(value)).map(([name, field]) => [name.trim().toLowerCase(), field]));
+  const row = Object.entries(NAMES).flatMap(([name, columns]) => {
+    const found = columns
+      .map((column) => given.get(column))
+      .find((field) => field !== undefined && field !== null && field !== '');
+    return found === undefined ? [] : [[name, found] as const];
+  });
+  const read = ROW.safeParse(Object.fromEntries(row));
+  if (!read.success) throw new RefusedRecord(line, messageOf(read.error));
+  const { cpe: cpes, cve: claimed, seenAt, ...service } = read.data;
+  yield { kind: 'service', service: { ...service, cpes, claimed, seenAt: timeOf(line, seenAt) } };
+}
+
+function messageOf({ issues: [issue] }: z.ZodError): string {
+  return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not a service'}`;
+}
+
+/** ISO 8601, or the seconds or milliseconds of the epoch. */
+function timeOf(line: number, given: string | number | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const digits = /^\d{9,13}(?:\.\d+)?$/.test(String(given)) ? Number(given) : undefined;
+  const time = digits === undefined ? epochMs(String(given)) : digits < 100_000_000_000 ? digits * 1000 : digits;
+  if (time !== undefined) return Math.round(time);
+  throw new RefusedRecord(line, `observed_at: '${String(given).slice(0, 60)}' is no time`);
+}
+
+async function* rows(input: SourceInput): AsyncIterable<SourceRecord<ScanRecord> | RefusedRecord> {
+  for await (const row of csvRecords(input, { comment: '#' })) {
+    if (row instanceof RefusedRecord) {
+      yield row;
+      continue;
+    }
+    try {
+      for (const value of recordsOf(row.line, row.value)) yield { line: row.line, value };
+    } catch (error) {
+      if (!(error instanceof RefusedRecord)) throw error;
+      yield error;
+    }
+  }
+}
+
+const COLUMNS =
+  'address (or ip), port, protocol, service, banner, product, version, cpe, cve, observed_at (or timestamp), in any order; but for the first two all may lack';
+
+/** Services of one's own list. */
+export const servicesCsv: SourceDeclaration<ScanRecord> = {
+  ...SCANNER,
+  id: 'services-csv',
+  title: 'Services of a list of your own (CSV)',
+  homePage: 'https://github.com/zmap/zmap/wiki',
+  format: `CSV with a header: ${COLUMNS}`,
+  verified: 'specification',
+  read: rows,
+  facts: scanFacts,
+};
+
+/** Services of one's own list, one JSON object a line. */
+export const servicesNdjson: SourceDeclaration<ScanRecord> = {
+  ...SCANNER,
+  id: 'services-ndjson',
+  title: 'Services of a list of your own (JSON lines)',
+  homePage: 'https://jsonlines.org/',
+  format: `JSON lines: ${COLUMNS}`,
+  verified: 'specification',
+  read: (input) => scanRecords(input, recordsOf),
+  facts: scanFacts,
+};

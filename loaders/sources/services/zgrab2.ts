@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { epochMs } from '../../formats/dates.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { type ScanRecord, scanFacts, scanRecords } from '../../formats/services/scan-records.ts';
+import { certificateOfDer } from '../../formats/x509.ts';
+import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
+import { SCANNER } from './scanner.ts';
+
+/** Where each module of zgrab2 goes unless it is told otherwise. */
+const PORTS: Readonly<Partial<Record<string, number>>> = {
+  ...{
+    amqp091: 5672,
+    ftp: 21,
+    http: 80,
+    imap: 143,
+    ipp: 631,
+    jarm: 443,
+    memcached: 11211,
+    modbus: 502,
+    mongodb: 27017,
+  },
+  ...{
+    mqtt: 1883,
+    mssql: 1433,
+    mysql: 3306,
+    ntp: 123,
+    oracle: 1521,
+    pop3: 110,
+    postgres: 5432,
+    pptp: 1723,
+    redis: 6379,
+  },
+  ...{ siemens: 102, smb: 445, smtp: 25, socks5: 1080, ssh: 22, telnet: 23, tls: 443 },
+};
+const OVER_UDP: ReadonlySet<string> = new Set(['ntp', 'bacnet']);
+
+const TEXT = z.string().optional().catch(undefined);
+const HANDSHAKE = z
+  .object({
+    handshake_log: z.object({
+      server_certificates: z.object({ certificate: z.object({ raw: z.string() }) }),
+    }),
+  })
+  .optional()
+  .catch(undefined);
+const RESULT = z.object({
+  banner: TEXT,
+  version: TEXT,
+  server_version: TEXT,
+  info_response: TEXT,
+  fingerprint: TEXT,
+  server_id: z.object({ raw: z.string() }).optional().catch(undefined),
+  tls: HANDSHAKE,
+  response: z
+    .object({
+      headers: z.object({ server: z.array(z.string()).optional() }).optional(),
+      request: z.object({ url: z.object({ scheme: TEXT, host: TEXT }).optional(), tls_log: HANDSHAKE }).optional(),
+    })
+    .optional()
+    .catch(undefined),
+});
+const MODULE = z.object({
+  status: z.string(),
+  protocol: z.string().optional(),
+  port: z.number().optional(),
+  timestamp: z.string().optional(),
+  result: z.unknown(),
+});
+const LINE = z.object({ ip: z.string().optional(), data: z.record(z.string(), MODULE) });
+type Result = z.infer<typeof RESULT>;
+
+function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
+  const read = LINE.safeParse(value);
+  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
+  const { ip: address, data } = read.data;
+  if (address === undefined) throw new RefusedRecord(line, 'ip: zgrab2 was given a name alone', true);
+  for (const [name, { status, protocol = name, port: stated, timestamp, result: given }] of Object.entries(data)) {
+    if (status !== 'success') continue;
+    const result = RESULT.safeParse(given).data ?? {};
+    const port = stated ?? portOf(protocol, result);
+    if (port === undefined) throw new RefusedRecord(line, `no port is known of the module ${name.slice(0, 60)}`);
+    const seenAt = epochMs(timestamp);
+    const transport = OVER_UDP.has(protocol) ? 'udp' : 'tcp';
+    yield { kind: 'service', service: { address, port, protocol: transport, seenAt, ...softwareOf(protocol, result) } };
+    if (protocol === 'jarm' && result.fingerprint) {
+      yield { kind: 'fingerprint', type: 'jarm', print: result.fingerprint, address, port, seenAt };
+    }
+    yield* certificatesOf(given, result);
+  }
+}
+
+/** Older results do not say the port: a URL does, else it is the module's own. */
+function portOf(protocol: string, { response }: Result): number | undefined {
+  const { scheme = 'http', host = '' } = response?.request?.url ?? {};
+  const url = `${scheme}://${host}`;
+  if (protocol !== 'http' || !URL.canParse(url)) return PORTS[protocol];
+  return Number(new URL(url).port || (scheme === 'https' ? 443 : 80));
+}
+
+function softwareOf(protocol: string, result: Result) {
+  switch (protocol) {
+    case 'http':
+      return { service: 'http', banner: result.response?.headers?.server?.[0] };
+    case 'ssh':
+      return { service: 'ssh', banner: result.server_id?.raw };
+    case 'mysql':
+      return { service: 'mysql', banner: result.server_version };
+    case 'mssql':
+      return { product: 'Microsoft SQL Server', version: result.version };
+    case 'memcached':
+      return { product: 'memcached', version: result.version };
+    case 'redis':
+      return { product: 'redis', version: /^redis_version:(\S+)/m.exec(result.info_response ?? '')?.[1] };
+    default:
+      return { service: protocol, banner: result.banner };
+  }
+}
+
+/** Of the module tls the result is the handshake itself. */
+function certificatesOf(given: unknown, { tls, response }: Result): ScanRecord[] {
+  const log = tls ?? response?.request?.tls_log ?? HANDSHAKE.parse(given);
+  const raw = log?.handshake_log.server_certificates.certificate.raw;
+  if (raw === undefined) return [];
+  try {
+    return [{ kind: 'certificate', certificate: certificateOfDer(Buffer.from(raw, 'base64')) }];
+  } catch {
+    // A server may send what is no certificate: its service stands all the same.
+    return [];
+  }
+}
+
+/** Services that zgrab2 spoke with. */
+export const zgrab2: SourceDeclaration<ScanRecord> = {
+  ...SCANNER,
+  id: 'zgrab2',
+  title: 'Services that zgrab2 spoke with',
+  homePage: 'https://github.com/zmap/zgrab2',
+  format: 'JSON lines ip, domain, data{module: {status, protocol, port, result, timestamp}}',
+  verified: 'real file',
+  read: (input) => scanRecords(input, recordsOf),
+  facts: scanFacts,
+};
