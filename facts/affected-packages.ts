@@ -1,6 +1,7 @@
 /** What is stored of products and of the CVEs that affect them. */
 import { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
+import { type ReleaseCycle, readCycle } from '../schema/release-cycle.ts';
 
 /** Names that a misspelt one is compared with. */
 const MOST_NEAR = 3000;
@@ -18,7 +19,7 @@ CALL (asked) {
   UNION
   MATCH (p:PACKAGE) WHERE p.purls CONTAINS asked.purl RETURN p
 }
-RETURN asked.at AS at, p.name AS name,
+RETURN asked.at AS at, p.name AS name, p.releaseCycles AS cycles,
   COLLECT { MATCH (p)<-[a:AFFECTS]-(c:CVE)
     RETURN {cve: c {${CVE_PROPERTIES}}, nvd: a.nvdRanges, cisa: a.cisaRanges, cna: a.cnaRanges, osv: a.osvRanges} } AS affected
 ORDER BY at, name`;
@@ -53,7 +54,13 @@ const AFFECTED = z.object({ cve: CVE, nvd: RANGES, cisa: RANGES, cna: RANGES, os
 /** That a CVE affects a product, in the words of each who says so. */
 export type StoredAffected = z.output<typeof AFFECTED>;
 
-const ROWS = z.array(z.object({ at: z.number(), name: z.string(), affected: z.array(AFFECTED) }));
+/** Lines of releases, as products keep them. */
+export const CYCLES = z
+  .array(z.string())
+  .nullable()
+  .transform((texts) => (texts ?? []).map(readCycle));
+
+const ROWS = z.array(z.object({ at: z.number(), name: z.string(), cycles: CYCLES, affected: z.array(AFFECTED) }));
 const NEAR = z.array(z.object({ at: z.number(), names: z.array(z.string()) }));
 
 /** What products are looked up by: keys of PACKAGE, product names, or the beginning of a package URL with a space around it. */
@@ -63,9 +70,10 @@ export interface PackageLookup {
   readonly purl: string | null;
 }
 
-/** A product with the CVEs that affect it. */
+/** A product with its lines of releases and the CVEs that affect it. */
 export interface StoredPackage {
   readonly name: string;
+  readonly cycles: readonly ReleaseCycle[];
   readonly affected: readonly StoredAffected[];
 }
 

@@ -282,6 +282,12 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
       ['vendor', 'string', 'vendor part of the CPE'],
       ['product', 'string', 'product part of the CPE', { index: 'range' }],
       ['purls', 'string', 'its package URLs without versions, a space around each', { hidden: true, index: 'text' }],
+      ['lifecyclePurls', 'string', 'those that endoflife.date has, which are among its own', { hidden: true }],
+      [
+        'releaseCycles',
+        'string[]',
+        'its lines of releases, one JSON text each: cycle, eol (day, or whether), latest, lts and so on',
+      ],
     ]),
   },
 ]);

@@ -87,7 +87,7 @@ describe('the CVEs of a product', () => {
   });
 
   it('Log4Shell is told with its range, who says so and how bad it is', () => {
-    const [first] = ask('log4j 2.14.1').map(rowOf);
+    const [first] = ask('log4j 2.14.1').map((one) => rowOf(one, null));
     expect(first).toMatchObject({
       ...{ cve: 'CVE-2021-44228', band: 'CRITICAL', isKev: true, isRansomware: true, cvss: 10 },
       ...{ package: 'cpe:2.3:a:apache:log4j:*:*:*:*:*:*:*:*', coverage: 'matched', source: 'nvd', basis: 'version' },
