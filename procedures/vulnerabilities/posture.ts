@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { readAffectedPackages } from '../../facts/affected-packages.ts';
+import { affectingOf } from '../../facts/packages/affecting.ts';
 import { readEvidence } from '../../facts/read.ts';
 import { judge } from '../../verdicts/judge.ts';
 import { parameter } from '../arguments.ts';
-import { affectingOf } from './affecting.ts';
 import type { AskedPackage } from './asked-package.ts';
 import { packagesUnknown } from './near-packages.ts';
 import { type CountedCve, postureRow } from './posture-row.ts';

@@ -153,11 +153,17 @@ export const THREAT_IDENTITY_VULNERABILITIES = edges('threat-identity-vulnerabil
     type: 'VULNERABLE_TO',
     ends: [{ from: ADDRESS_OR_HOST, to: ['CVE'] }],
     layer: 'vulnerabilities',
-    description: 'Exposure seen from outside.',
+    description:
+      'Exposure seen from outside: an address to the vulnerabilities of the versions that its services show, and what scanners claim to have found.',
     mark: 'ours',
     properties: properties('ours', [
       ['port', 'int', 'port of the exposed service'],
       ['package', 'string', 'CPE 2.3 name of the exposed software'],
+      [
+        'confidence',
+        'string',
+        'version, platform, upstream-version (a distribution may have mended it), unbounded (the entry has no bounds) or claimed (a scanner says so)',
+      ],
     ]),
   },
 ]);

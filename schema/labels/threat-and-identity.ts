@@ -225,6 +225,12 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
       ['product', 'string', 'software'],
       ['version', 'string', 'version of the software'],
       ['cpe', 'string', 'CPE 2.3 name of the software'],
+      ['otherCpes', 'string[]', 'CPE 2.3 names of other software that shows there, such as modules of a web server'],
+      [
+        'distribution',
+        'string',
+        'distribution whose package it is, such as debian or ubuntu: it mends what the upstream version has',
+      ],
       ['observed_at', 'int', 'when it was seen, epoch ms'],
     ]),
   },

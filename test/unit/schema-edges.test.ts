@@ -88,7 +88,7 @@ const CONTRACT: readonly (readonly [string, string, string, string?, string?])[]
     '',
     'versionStartIncluding versionStartExcluding versionEndIncluding versionEndExcluding version nvdRanges cisaRanges cnaRanges osvRanges',
   ],
-  ['VULNERABLE_TO', ADDRESS_OR_HOST, 'CVE', '', 'port package'],
+  ['VULNERABLE_TO', ADDRESS_OR_HOST, 'CVE', '', 'port package confidence'],
   ['AS_PRESENT_AT', 'ASN', 'FACILITY', '', 'localAsn'],
   ['IX_MEMBER', 'ASN', 'INTERNET_EXCHANGE', '', 'speedMbps ipv4 ipv6 isRouteServerPeer'],
   ['IX_AT', 'INTERNET_EXCHANGE', 'FACILITY'],

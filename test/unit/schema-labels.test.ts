@@ -52,7 +52,7 @@ const CONTRACT: Record<string, string> = {
   VENDOR: 'canonicalName category website',
   FILE_HASH: `algorithm md5 sha1 sha256 family fileType isKnownGood ${THREAT} ${VERDICT}`,
   CRYPTO_ADDRESS: `chain ${THREAT} ${VERDICT}`,
-  SERVICE: 'banner product version cpe observed_at',
+  SERVICE: 'banner product version cpe otherCpes distribution observed_at',
   CVE: 'summary cvss cvssVector cvssVersion cvssSource epss epssPercentile isKev kevDateAdded isRansomware vendor product published modified cwes verdictScore verdictLevel',
   PACKAGE: 'part vendor product',
   FACILITY: 'peeringdbId address latitude longitude clli',

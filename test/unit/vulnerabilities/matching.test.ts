@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type Basis, matchOf } from '../../../facts/packages/matching.ts';
 import { readAskedPackage } from '../../../procedures/vulnerabilities/asked-package.ts';
-import { type Basis, matchOf } from '../../../procedures/vulnerabilities/matching.ts';
 import { type AffectedRange, rangeText, readRange } from '../../../schema/affected-range.ts';
 import { readCpe } from '../../../schema/keys/index.ts';
 import type { VersionScheme } from '../../../schema/versions/index.ts';

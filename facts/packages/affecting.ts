@@ -1,11 +1,12 @@
 /** The CVEs that affect a product, judged and in order: pure functions over what is stored. */
-import type { StoredAffected, StoredCve, StoredPackage } from '../../facts/affected-packages.ts';
+
 import { believed, type RangeSpeaker, readRange } from '../../schema/affected-range.ts';
 import { readCpe, type WellFormedName } from '../../schema/keys/index.ts';
 import { BANDS, RANK } from '../../verdicts/bands.ts';
 import { judge } from '../../verdicts/judge.ts';
 import { lessSure } from '../../verdicts/vulnerability.ts';
 import { vulnerabilityEvidence } from '../../verdicts/vulnerability-evidence.ts';
+import type { StoredAffected, StoredCve, StoredPackage } from '../affected-packages.ts';
 import type { AskedPackage } from './asked-package.ts';
 import { type Basis, type Match, matchOf } from './matching.ts';
 

@@ -1,0 +1,186 @@
+/** Products as they are asked for: CPE names, vendor:product:version, a product with its version, package URLs. */
+
+import {
+  ANY,
+  hasWildcards,
+  NOT_APPLICABLE,
+  nameOf,
+  packageOf,
+  readCpe,
+  textOfValue,
+  valueOfText,
+  type WellFormedName,
+} from '../../schema/keys/index.ts';
+import { readPurl } from '../../schema/keys/purl.ts';
+import { schemeOf, type VersionScheme, versionKey } from '../../schema/versions/index.ts';
+import type { PackageLookup } from '../affected-packages.ts';
+
+/** Why a text names no product of which CVEs can be asked; its message goes on after the name of what takes it. */
+export class PackageError extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'PackageError';
+  }
+}
+
+/** A product that CVEs are asked of. */
+export interface AskedPackage {
+  /** As it was given. */
+  readonly given: string;
+  /** What is known of it; part and vendor are `*` where nobody said them. */
+  readonly name: WellFormedName;
+  /** The scheme of its version, where the question says it. */
+  readonly scheme: VersionScheme | null;
+  /** The key of version and update in the order of a scheme. */
+  readonly versionIn: (order: VersionScheme) => string;
+  /** The version of a distribution, which mends what the upstream version has: compared is the upstream version in it. */
+  readonly isDistribution: boolean;
+  readonly lookup: PackageLookup;
+}
+
+const EXAMPLE =
+  'cpe:2.3:a:apache:log4j:2.14.1:*:*:*:*:*:*:*, apache:log4j:2.14.1, log4j 2.14.1 or pkg:maven/org.apache.logging.log4j/log4j-core@2.14.1';
+const LONGEST = 500;
+const PARTS = ['a', 'o', 'h'];
+/** Package URLs of distributions carry their own versions. */
+const DISTRIBUTIONS: ReadonlySet<VersionScheme> = new Set(['deb', 'rpm', 'apk']);
+/** What packagers put behind the version of the software: `-5+deb11u1`, `-1ubuntu2.4`, `-4.el8_6`, `-r3`. */
+const PACKAGED =
+  /^(.*?)[-_ ](?:[\w.+~-]*(?:deb\d|ubuntu|debian|\.el\d|\.fc\d|\.amzn\d|\.suse|\.lp1|\.mga\d)[\w.+~-]*|r\d+)$/i;
+/** A version that has the update written to it: `8.4p1`, `2.0-beta9`, `7.0.0.m1`. */
+const WITH_UPDATE = /^(\d[\d.]*?)[-._]?((?:alpha|beta|rc|milestone|m|sp|patch|update|p|u)[-._]?\d+)$/i;
+
+/** The product that a text names. Throws `PackageError` or `KeyError` for one that names none. */
+export function readAskedPackage(given: string): AskedPackage {
+  const text = given.trim();
+  if (text.length > LONGEST)
+    throw new PackageError(`takes a product such as ${EXAMPLE}, not a text of ${text.length} characters.`);
+  if (/^cpe:/i.test(text)) return askedOf(given, readCpe(text));
+  if (/^pkg:/i.test(text)) return askedByUrl(given);
+  const colons = text.split(/(?<!\\):/);
+  if (colons.length > 1 && !/\s/.test(text)) return askedOfParts(given, colons);
+  const [, product = text, version = '', packager = ''] = /^(.*?\S)[\s/_]+v?(\d\S*)(?:\s+(\S.*))?$/.exec(text) ?? [];
+  const words = product.trim().split(/\s+/);
+  if (words.join('') === '') throw new PackageError(`takes a product such as ${EXAMPLE}.`);
+  const packaged = `${version} ${packager.replace(/[()]/g, '')}`;
+  return askedByWords(given, words, PACKAGED.test(packaged) ? packaged : version);
+}
+
+/** The product that its vendor, its name and its version say. */
+export function askedOfFields(vendor: string | undefined, product: string, version: string | undefined): AskedPackage {
+  const name = nameOf({ vendor: valueOfText(vendor ?? ANY), product: valueOfText(product) });
+  return askedOf([vendor, product, version].filter((one) => one !== undefined).join(':'), name, version);
+}
+
+function askedOfParts(given: string, parts: readonly string[]): AskedPackage {
+  const [vendor = '', product = '', version, update] = parts.map((part) => part.trim());
+  if (parts.length > 4 || vendor === '' || product === '') {
+    throw new PackageError(`takes a product such as ${EXAMPLE}; '${given.slice(0, 100)}' is none.`);
+  }
+  const name = nameOf({ vendor: valueOfText(vendor), product: valueOfText(product) });
+  return askedOf(
+    given,
+    update === undefined || update === '' ? name : { ...name, update: valueOfText(update) },
+    version,
+  );
+}
+
+/** `apache http server 2.4.49`: the product of that name, that of the vendor of the first word, or a package so called. */
+function askedByWords(given: string, words: readonly string[], version: string): AskedPackage {
+  const [whole, last] = [valueOfText(words.join('_')), valueOfText(words.at(-1) ?? '')];
+  const asked = askedOf(given, nameOf({ product: whole }), version === '' ? undefined : version);
+  const [vendor = '', ...rest] = words;
+  const ofVendor = rest.length === 0 ? [] : keysOf(valueOfText(vendor), valueOfText(rest.join('_')));
+  const isPlain = /^[\w.+-]+$/.test(textOfValue(last));
+  const purl = isPlain ? `/${textOfValue(last)} ` : null;
+  return {
+    ...asked,
+    name: { ...asked.name, product: ANY },
+    lookup: { names: ofVendor, products: [textOfValue(whole)], purl },
+  };
+}
+
+function askedByUrl(given: string): AskedPackage {
+  const url = readPurl(given);
+  if (url === null)
+    throw new PackageError(
+      `takes a package URL such as pkg:deb/debian/nginx@1.18.0; '${given.slice(0, 100)}' is none.`,
+    );
+  const scheme = schemeOf(url.type);
+  const asked = askedOf(
+    given,
+    nameOf({ product: valueOfText(url.name.split('/').at(-1) ?? '') }),
+    url.version ?? undefined,
+  );
+  const isDistribution = url.version !== null && DISTRIBUTIONS.has(scheme);
+  // What these schemes add to the version of the software says nothing to who does not write it.
+  const name = { ...asked.name, product: ANY, ...(isDistribution ? split(upstreamOf(url.version ?? '')) : {}) };
+  return {
+    ...asked,
+    name,
+    versionIn: keysIn(name),
+    scheme: isDistribution ? null : scheme,
+    isDistribution,
+    lookup: { names: [], products: [], purl: ` ${url.name} ` },
+  };
+}
+
+/** The version without its epoch and without the packagers' own number. */
+function upstreamOf(version: string): string {
+  return version.replace(/^\d+:/, '').replace(/[-~+][^-]*$/, '');
+}
+
+function askedOf(given: string, product: WellFormedName, version?: string): AskedPackage {
+  const { part, vendor } = product;
+  if (product.product === ANY || product.product === NOT_APPLICABLE || hasWildcards(product.product)) {
+    throw new PackageError(`takes one product by its name, such as ${EXAMPLE}; of ${given} the product is open.`);
+  }
+  const stated = version === undefined || version === '' ? textOfValue(product.version) : version.trim();
+  const [, upstream] = PACKAGED.exec(stated) ?? [];
+  const name = { ...product, ...split(upstream ?? stated, product) };
+  if (hasWildcards(name.version)) {
+    throw new PackageError(`takes one version, or * for all: ${textOfValue(name.version)} stands for several.`);
+  }
+  const isOpen = vendor === ANY || hasWildcards(vendor);
+  return {
+    given,
+    name,
+    versionIn: keysIn(name),
+    scheme: null,
+    isDistribution: upstream !== undefined,
+    lookup: {
+      names: isOpen ? [] : (part === ANY ? PARTS : [part]).map((one) => packageOf({ ...product, part: one })),
+      products: isOpen ? [textOfValue(product.product)] : [],
+      purl: null,
+    },
+  };
+}
+
+function keysOf(vendor: string, product: string): string[] {
+  return PARTS.map((part) => packageOf(nameOf({ part, vendor, product })));
+}
+
+/** Version and update; an update that is written to the version is one of its own. */
+function split(stated: string, { version = ANY, update = ANY }: Partial<WellFormedName> = {}) {
+  if (stated === ANY || stated === NOT_APPLICABLE) return { version: stated, update };
+  if (stated === textOfValue(version) && hasWildcards(version)) return { version, update };
+  const [, plain, written] = update === ANY ? (WITH_UPDATE.exec(stated) ?? []) : [];
+  if (plain !== undefined && written !== undefined) {
+    return { version: valueOfText(plain), update: valueOfText(written.replace(/[-._]/g, '')) };
+  }
+  return { version: valueOfText(stated), update };
+}
+
+/** Keys of one version, each made once: a product has thousands of ranges, mostly in one order. */
+function keysIn({ version, update }: WellFormedName): AskedPackage['versionIn'] {
+  const written = [version, update]
+    .filter((value) => value !== ANY && value !== NOT_APPLICABLE)
+    .map(textOfValue)
+    .join('-');
+  const keys = new Map<VersionScheme, string>();
+  return (order) => {
+    const known = keys.get(order) ?? versionKey(order, written);
+    keys.set(order, known);
+    return known;
+  };
+}
