@@ -30,6 +30,11 @@ RETURN asked.at AS at,
   COLLECT { MATCH (p:PACKAGE) WHERE p.product STARTS WITH asked.beginning RETURN p.name LIMIT $input.most } +
   COLLECT { MATCH (p:PACKAGE) WHERE p.name STARTS WITH asked.vendor RETURN p.name LIMIT $input.most } AS names`;
 
+/** How long these products are kept up, and whether any CVE is known to affect them. */
+export const PACKAGE_CYCLES = `UNWIND $input.names AS name
+MATCH (p:PACKAGE {name: name})
+RETURN name, p.releaseCycles AS cycles, EXISTS { (p)<-[:AFFECTS]-() } AS isNamed`;
+
 const CVE = z.object({
   name: z.string(),
   summary: z.string().nullable(),
@@ -103,4 +108,19 @@ export async function readNearPackages(reader: Reader, lookups: readonly NearLoo
   const input = { asked: lookups.map((lookup, at) => ({ ...lookup, at })), most: BigInt(MOST_NEAR) };
   const rows = NEAR.parse(await reader.read({ text: NEAR_PACKAGES, parameters: { input } }));
   return lookups.map((_, at) => rows.find((row) => row.at === at)?.names ?? []);
+}
+
+const KEPT_UP = z.object({ name: z.string(), cycles: CYCLES, isNamed: z.boolean() });
+
+/** A product with its lines of releases, and whether a CVE names it. */
+export type KeptUpPackage = z.output<typeof KEPT_UP>;
+
+/** What is stored of these products, by their keys. */
+export async function readPackageCycles(
+  reader: Reader,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, KeptUpPackage>> {
+  if (names.length === 0) return new Map();
+  const rows = await reader.read({ text: PACKAGE_CYCLES, parameters: { input: { names } } });
+  return new Map(rows.map((row) => KEPT_UP.parse(row)).map((found) => [found.name, found]));
 }

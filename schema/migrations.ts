@@ -123,6 +123,12 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: 'fb8b6761cd3b235a293527e30d5e0bddb98de93a8ccdb4791b355c10add6c8eb',
   },
+  {
+    version: 10,
+    description: 'observed services are found by their addresses: what is exposed in a network or an AS is asked by it',
+    changes: [],
+    digest: '18c2c4a7e27535c1be1cb1487ebf7b80df1fa0f6ed6abbb4443540a1659b3d5b',
+  },
 ];
 
 /** The schema version that this program writes and reads. */

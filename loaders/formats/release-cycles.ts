@@ -3,7 +3,6 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import type { ReleaseCycle } from '../../schema/release-cycle.ts';
 import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
-import { epochMs } from './dates.ts';
 import { jsonRecords, refusal } from './json-records.ts';
 
 /** A product by the names that others have for it, with its lines of releases. */
@@ -116,7 +115,7 @@ function paged(line: number, yaml: string): Read {
 
 function parsed(yaml: string): unknown {
   try {
-    return parse(yaml, { schema: 'failsafe' });
+    return parse(yaml, { schema: 'failsafe', logLevel: 'error' });
   } catch {
     return null;
   }
@@ -145,10 +144,11 @@ function since(stated: string | undefined): boolean | string | undefined {
   return stated === 'true' ? true : stated === 'false' ? false : day(stated);
 }
 
+const CALENDAR_DAY = z.iso.date();
+
 /** A day, where it is one that the calendar has. */
 function day(stated: string | null | undefined): string | undefined {
-  const found = /^\d{4}-\d{2}-\d{2}$/.test(stated ?? '') ? epochMs(stated) : undefined;
-  return found === undefined ? undefined : new Date(found).toISOString().slice(0, 10);
+  return CALENDAR_DAY.safeParse(stated).data;
 }
 
 function text(stated: string | null | undefined): string | undefined {

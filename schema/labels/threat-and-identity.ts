@@ -232,6 +232,12 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
         'distribution whose package it is, such as debian or ubuntu: it mends what the upstream version has',
       ],
       ['observed_at', 'int', 'when it was seen, epoch ms'],
+      [
+        'orderKey',
+        'string',
+        'its address as 32 hex digits, IPv4 mapped into ::ffff:0:0/96: what is observed in a network is found by it',
+        { hidden: true, index: 'range' },
+      ],
     ]),
   },
   {

@@ -54,7 +54,7 @@ const CONTRACT: Record<string, string> = {
   CRYPTO_ADDRESS: `chain ${THREAT} ${VERDICT}`,
   SERVICE: 'banner product version cpe otherCpes distribution observed_at',
   CVE: 'summary cvss cvssVector cvssVersion cvssSource epss epssPercentile isKev kevDateAdded isRansomware vendor product published modified cwes verdictScore verdictLevel',
-  PACKAGE: 'part vendor product',
+  PACKAGE: 'part vendor product releaseCycles',
   FACILITY: 'peeringdbId address latitude longitude clli',
   INTERNET_EXCHANGE: 'peeringdbId longName memberCount website',
   DNS_ROOT_INSTANCE: 'letter instanceType country bgpOriginAsn latitude longitude',
@@ -113,6 +113,7 @@ describe('the labels', () => {
       'CITY.statedLatitude',
       'CITY.statedLongitude',
       'CITY.statedRegion',
+      'SERVICE.orderKey',
       'CVE.cisaCvss',
       'CVE.cisaCvssVector',
       'CVE.cnaCvss',
@@ -121,6 +122,7 @@ describe('the labels', () => {
       'CVE.osvCvssVector',
       'CVE.osvSummary',
       'PACKAGE.purls',
+      'PACKAGE.lifecyclePurls',
     ]);
     expect(hidden).toHaveLength(seeks.length + LABELS.length);
   });
