@@ -19,13 +19,17 @@ export interface ExposedPlace {
 
 /** What is told of these `services`, one list of nodes a row, on the nodes `owners`. */
 const TOLD = `RETURN asked.at AS at, size(services) AS services, announced,
-  size(owners) AS owners, size([o IN owners WHERE (o:IPV4 OR o:IPV6) AND EXISTS { (o)-[:VULNERABLE_TO]->() }]) AS exposed,
+  size([o IN owners WHERE (o:IPV4 OR o:IPV6) AND EXISTS { (o)-[:RUNS_SERVICE|VULNERABLE_TO]->() }]) AS owners,
+  size([o IN owners WHERE (o:IPV4 OR o:IPV6) AND EXISTS { (o)-[:VULNERABLE_TO]->() }]) AS exposed,
   COLLECT { UNWIND services AS s
-    RETURN {cpe: s.cpe, product: s.product, version: s.version, distribution: s.distribution, services: count(*),
-      example: min(s.name), oldest: min(s.observed_at), newest: max(s.observed_at)} } AS software,
+    WITH s.cpe AS cpe, s.product AS product, s.version AS version, s.distribution AS distribution,
+      count(*) AS shown, min(s.name) AS example, min(s.observed_at) AS oldest, max(s.observed_at) AS newest
+    RETURN {cpe: cpe, product: product, version: version, distribution: distribution, services: shown,
+      example: example, oldest: oldest, newest: newest} } AS software,
   COLLECT { UNWIND owners AS o MATCH (o)-[v:VULNERABLE_TO]->(c:CVE)
-    RETURN {cve: c.name, cvss: c.cvss, epss: c.epss, isKev: c.isKev, isRansomware: c.isRansomware, hosts: count(*),
-      confidences: collect(DISTINCT v.confidence), example: min(o.name)} } AS cves`;
+    WITH c, count(*) AS hosts, collect(DISTINCT v.confidence) AS confidences, min(o.name) AS example
+    RETURN {cve: c.name, cvss: c.cvss, epss: c.epss, isKev: c.isKev, isRansomware: c.isRansomware, hosts: hosts,
+      confidences: confidences, example: example} } AS cves`;
 
 const OWNERS = 'COLLECT { UNWIND services AS s MATCH (o:IPV4|IPV6)-[:RUNS_SERVICE]->(s) RETURN DISTINCT o }';
 
@@ -126,7 +130,7 @@ export type ObservedSoftware = z.output<typeof SOFTWARE>;
 /** A CVE with how many are vulnerable to it. */
 export type ExposedCve = z.output<typeof EXPOSED_CVE>;
 
-/** What was observed in a place. */
+/** What was observed in a place: `owners` are addresses, `exposed` those of them that are vulnerable to something. */
 export interface Exposures extends Omit<z.output<typeof ROW>, 'at'> {
   /** Only so many services were looked at, and there are more. */
   readonly cutAt: number | null;

@@ -106,9 +106,10 @@ function explained(
   const seen = `${numberOf(found.services, 'service')} on ${numberOf(found.owners, 'address', 'addresses')}`;
   if (counted === null) return `Of ${seen} none shows a product and version that CVEs are known of.`;
   const parts = [
-    counted.length === 0
-      ? `Of ${seen} none has a version that a stored CVE affects.`
-      : `${useOf(counted)} They concern ${numberOf(found.exposed, 'address', 'addresses')} of ${found.owners.toLocaleString('en')} observed.`,
+    counted.length === 0 ? `Of ${seen} none has a version that a stored CVE affects.` : useOf(counted),
+    counted.length === 0 || found.owners === 0
+      ? ''
+      : `They concern ${numberOf(found.exposed, 'address', 'addresses')} of ${found.owners.toLocaleString('en')} observed.`,
     endOfLife.length === 0 ? '' : `${numberOf(endOfLife.length, 'version')} past end of life.`,
     notLookedUp === 0 ? '' : `Of ${numberOf(notLookedUp, 'service')} nothing could be looked up.`,
     found.cutAt === null ? '' : `Only the first ${found.cutAt.toLocaleString('en')} services were looked at.`,

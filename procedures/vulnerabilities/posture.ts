@@ -54,7 +54,7 @@ export const vulnPosture: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'observedHosts',
       type: 'INTEGER',
-      description: 'of a place: addresses with an observed service, and the host itself',
+      description: 'of a place: addresses on which anything was observed',
     },
     { name: 'serviceCount', type: 'INTEGER', description: 'of a place: services that were looked at' },
     {

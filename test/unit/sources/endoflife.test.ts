@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { projectedProperties } from '../../../loaders/pipeline/claims.ts';
 import { endOfLifeDate } from '../../../loaders/sources/vulnerabilities/endoflife.ts';
 import { readCycle } from '../../../schema/release-cycle.ts';
-import { collected, memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
+import { memoryInput, readSource, sampleInput } from '../../support/source-input.ts';
 
 const FILE = 'vulnerabilities/endoflife.md.gz';
 
