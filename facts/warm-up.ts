@@ -1,6 +1,7 @@
 import type { Statement } from '../engine/database/database.ts';
 import { ADDRESS_RANGES, NETWORK_OPERATORS, ORIGIN_SYSTEMS } from './address-operators.ts';
 import { AFFECTED_PACKAGES, NEAR_PACKAGES, PACKAGE_CYCLES } from './affected-packages.ts';
+import { AFFECTED_PRODUCTS } from './affected-products.ts';
 import { ADDRESSES_OF_NAMES, ALIAS_CHAINS } from './alias-chains.ts';
 import { emptyRead } from './chunks.ts';
 import { DEGREES, ENDS, EVIDENCE } from './connections.ts';
@@ -35,7 +36,7 @@ const OF_THINGS: readonly string[] = [
   ...[HOSTS, ADDRESSES, NAMES, ADDRESS_RANGES, NETWORK_OPERATORS, ORIGIN_SYSTEMS, VENDORS].map(({ text }) => text),
   ...[NEXT_TO_FIRST, NEXT_TO_OTHERS, AROUND_UNKNOWN, SIBLINGS, NAME_MARKS].map(({ text }) => text),
   ...[EVIDENCE, ENDS, DEGREES].map(({ text }) => text),
-  EXPOSURE_EVIDENCE,
+  ...[EXPOSURE_EVIDENCE, AFFECTED_PRODUCTS],
 ];
 
 const OF_LISTS = [

@@ -40,7 +40,7 @@ export function rowOf(
     kevDateAdded: isoDay(cve.kevDateAdded),
     isRansomware: cve.isRansomware,
     published: isoDay(cve.published),
-    affected: listed([...new Set(ranges.map(rangeText))], ' or '),
+    affected: affectedText(ranges),
     fixedIn: fixedIn(ranges),
     summary: cve.summary,
     package: product,
@@ -52,6 +52,11 @@ export function rowOf(
     latest: life?.latest ?? null,
     cvssSource: cve.cvssSource,
   };
+}
+
+/** Ranges in words, the first of them: `>=2.0 <2.4.3 or >=3.0 <3.1`. */
+export function affectedText(ranges: readonly KeyedRange[]): string {
+  return listed([...new Set(ranges.map(rangeText))], ' or ');
 }
 
 /** `>=2.0 <2.4.3`, `=2.0 beta9`, `all versions`; with what it runs on, where it needs that. */
@@ -81,8 +86,8 @@ function platformText(cpe: string): string {
   return `${textOfValue(vendor)}:${textOfValue(product)}`;
 }
 
-/** The first version without it, where all the ranges that hold what was asked for end in one. */
-function fixedIn(ranges: readonly KeyedRange[]): string | null {
+/** The first version without it, where all of these ranges end in one. */
+export function fixedIn(ranges: readonly KeyedRange[]): string | null {
   const ends = [...new Set(ranges.map(({ versionEndExcluding }) => versionEndExcluding))];
   return ends.length === 1 ? (ends[0] ?? null) : null;
 }
