@@ -63,7 +63,7 @@ const AFFECTED = z.object({ cve: CVE, nvd: RANGES, cisa: RANGES, cna: RANGES, os
 export type StoredAffected = z.output<typeof AFFECTED>;
 
 /** Lines of releases, as products keep them. */
-export const CYCLES = z
+const CYCLES = z
   .array(z.string())
   .nullable()
   .transform((texts) => (texts ?? []).map(readCycle));

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const SINCE = z.union([z.boolean(), z.iso.date()]);
 
 /** A line of releases, such as 2.4 of a web server. */
-export const RELEASE_CYCLE = z.object({
+const RELEASE_CYCLE = z.object({
   cycle: z.string(),
   releaseDate: z.iso.date().optional(),
   /** When its maintenance ends or has ended, security updates included. */

@@ -5,7 +5,7 @@ import { ANY, foldCpe, keyOrNull, NOT_APPLICABLE, readCpe, textOfValue } from '.
 import { lifeOf } from '../../verdicts/end-of-life.ts';
 
 /** A version that gets no more fixes, as a row tells it. */
-export interface EndOfLife {
+interface EndOfLife {
   readonly package: string;
   readonly version: string;
   readonly cycle: string;
