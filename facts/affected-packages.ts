@@ -1,9 +1,12 @@
 /** What is stored of products and of the CVEs that affect them. */
 import { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
+import { type ReleaseCycle, readCycle } from '../schema/release-cycle.ts';
 
 /** Names that a misspelt one is compared with. */
 const MOST_NEAR = 3000;
+/** Products that are packaged under one name. */
+const MOST_PACKAGED = 10;
 
 /** The properties of a CVE that rows tell. */
 const CVE_PROPERTIES = `.name, .summary, .cvss, .cvssVector, .cvssVersion, .cvssSource, .epss, .epssPercentile, .isKev, .kevDateAdded,
@@ -18,16 +21,22 @@ CALL (asked) {
   UNION
   MATCH (p:PACKAGE) WHERE p.purls CONTAINS asked.purl RETURN p
 }
-RETURN asked.at AS at, p.name AS name,
+RETURN asked.at AS at, p.name AS name, p.releaseCycles AS cycles,
   COLLECT { MATCH (p)<-[a:AFFECTS]-(c:CVE)
     RETURN {cve: c {${CVE_PROPERTIES}}, nvd: a.nvdRanges, cisa: a.cisaRanges, cna: a.cnaRanges, osv: a.osvRanges} } AS affected
 ORDER BY at, name`;
 
-/** Products whose names begin as one that is not stored, or that its vendor has. */
+/** Products whose names begin as one that is not stored, that its vendor has, or that are packaged under its name. */
 export const NEAR_PACKAGES = `UNWIND $input.asked AS asked
 RETURN asked.at AS at,
   COLLECT { MATCH (p:PACKAGE) WHERE p.product STARTS WITH asked.beginning RETURN p.name LIMIT $input.most } +
-  COLLECT { MATCH (p:PACKAGE) WHERE p.name STARTS WITH asked.vendor RETURN p.name LIMIT $input.most } AS names`;
+  COLLECT { MATCH (p:PACKAGE) WHERE p.name STARTS WITH asked.vendor RETURN p.name LIMIT $input.most } AS names,
+  COLLECT { MATCH (p:PACKAGE) WHERE p.purls CONTAINS asked.purl RETURN p.name LIMIT $input.mostPackaged } AS packaged`;
+
+/** How long these products are kept up, and whether any CVE is known to affect them. */
+export const PACKAGE_CYCLES = `UNWIND $input.names AS name
+MATCH (p:PACKAGE {name: name})
+RETURN name, p.releaseCycles AS cycles, EXISTS { (p)<-[:AFFECTS]-() } AS isNamed`;
 
 const CVE = z.object({
   name: z.string(),
@@ -53,8 +62,14 @@ const AFFECTED = z.object({ cve: CVE, nvd: RANGES, cisa: RANGES, cna: RANGES, os
 /** That a CVE affects a product, in the words of each who says so. */
 export type StoredAffected = z.output<typeof AFFECTED>;
 
-const ROWS = z.array(z.object({ at: z.number(), name: z.string(), affected: z.array(AFFECTED) }));
-const NEAR = z.array(z.object({ at: z.number(), names: z.array(z.string()) }));
+/** Lines of releases, as products keep them. */
+const CYCLES = z
+  .array(z.string())
+  .nullable()
+  .transform((texts) => (texts ?? []).map(readCycle));
+
+const ROWS = z.array(z.object({ at: z.number(), name: z.string(), cycles: CYCLES, affected: z.array(AFFECTED) }));
+const NEAR = z.array(z.object({ at: z.number(), names: z.array(z.string()), packaged: z.array(z.string()) }));
 
 /** What products are looked up by: keys of PACKAGE, product names, or the beginning of a package URL with a space around it. */
 export interface PackageLookup {
@@ -63,9 +78,10 @@ export interface PackageLookup {
   readonly purl: string | null;
 }
 
-/** A product with the CVEs that affect it. */
+/** A product with its lines of releases and the CVEs that affect it. */
 export interface StoredPackage {
   readonly name: string;
+  readonly cycles: readonly ReleaseCycle[];
   readonly affected: readonly StoredAffected[];
 }
 
@@ -87,12 +103,36 @@ export interface NearLookup {
   readonly beginning: string;
   /** What keys of PACKAGE are to begin with; null where the vendor is open. */
   readonly vendor: string | null;
+  /** The end of a package URL, a slash before it and a space behind. */
+  readonly purl: string | null;
 }
 
-/** Keys of products that are near to each of these. */
-export async function readNearPackages(reader: Reader, lookups: readonly NearLookup[]): Promise<string[][]> {
+/** Keys of products that are near to one, and of those that are packaged under its name. */
+export interface NearPackages {
+  readonly names: readonly string[];
+  readonly packaged: readonly string[];
+}
+
+/** What is near to each of these. */
+export async function readNearPackages(reader: Reader, lookups: readonly NearLookup[]): Promise<NearPackages[]> {
   if (lookups.length === 0) return [];
-  const input = { asked: lookups.map((lookup, at) => ({ ...lookup, at })), most: BigInt(MOST_NEAR) };
+  const asked = lookups.map((lookup, at) => ({ ...lookup, at }));
+  const input = { asked, most: BigInt(MOST_NEAR), mostPackaged: BigInt(MOST_PACKAGED) };
   const rows = NEAR.parse(await reader.read({ text: NEAR_PACKAGES, parameters: { input } }));
-  return lookups.map((_, at) => rows.find((row) => row.at === at)?.names ?? []);
+  return lookups.map((_, at) => rows.find((row) => row.at === at) ?? { names: [], packaged: [] });
+}
+
+const KEPT_UP = z.object({ name: z.string(), cycles: CYCLES, isNamed: z.boolean() });
+
+/** A product with its lines of releases, and whether a CVE names it. */
+export type KeptUpPackage = z.output<typeof KEPT_UP>;
+
+/** What is stored of these products, by their keys. */
+export async function readPackageCycles(
+  reader: Reader,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, KeptUpPackage>> {
+  if (names.length === 0) return new Map();
+  const rows = await reader.read({ text: PACKAGE_CYCLES, parameters: { input: { names } } });
+  return new Map(rows.map((row) => KEPT_UP.parse(row)).map((found) => [found.name, found]));
 }

@@ -1,11 +1,13 @@
 import type { Statement } from '../engine/database/database.ts';
 import { ADDRESS_RANGES, NETWORK_OPERATORS, ORIGIN_SYSTEMS } from './address-operators.ts';
-import { AFFECTED_PACKAGES, NEAR_PACKAGES } from './affected-packages.ts';
+import { AFFECTED_PACKAGES, NEAR_PACKAGES, PACKAGE_CYCLES } from './affected-packages.ts';
+import { AFFECTED_PRODUCTS } from './affected-products.ts';
 import { ADDRESSES_OF_NAMES, ALIAS_CHAINS } from './alias-chains.ts';
 import { emptyRead } from './chunks.ts';
 import { DEGREES, ENDS, EVIDENCE } from './connections.ts';
 import { ALIAS_TARGETS, ALIASES_OF_HOSTS } from './dangling-names.ts';
 import { DELEGATIONS, TLD_LISTINGS } from './delegations.ts';
+import { EXPOSED_HOSTS, EXPOSED_NETWORKS, EXPOSED_SYSTEMS, EXPOSURE_EVIDENCE } from './exposures.ts';
 import { FEED_SAMPLE } from './feed-scores.ts';
 import { HOST_ADDRESSES } from './host-address.ts';
 import { NAME_LEVELS } from './name-levels.ts';
@@ -34,6 +36,7 @@ const OF_THINGS: readonly string[] = [
   ...[HOSTS, ADDRESSES, NAMES, ADDRESS_RANGES, NETWORK_OPERATORS, ORIGIN_SYSTEMS, VENDORS].map(({ text }) => text),
   ...[NEXT_TO_FIRST, NEXT_TO_OTHERS, AROUND_UNKNOWN, SIBLINGS, NAME_MARKS].map(({ text }) => text),
   ...[EVIDENCE, ENDS, DEGREES].map(({ text }) => text),
+  ...[EXPOSURE_EVIDENCE, AFFECTED_PRODUCTS],
 ];
 
 const OF_LISTS = [
@@ -50,4 +53,9 @@ export const EMPTY_READS: readonly Statement[] = [
   ...OF_THINGS.map((text) => ({ text, parameters: { input: { things: [] } } })),
   ...OF_LISTS.map(emptyRead),
   ...[AFFECTED_PACKAGES, NEAR_PACKAGES].map((text) => ({ text, parameters: { input: { asked: [] } } })),
+  { text: PACKAGE_CYCLES, parameters: { input: { names: [] } } },
+  ...[EXPOSED_HOSTS, EXPOSED_NETWORKS, EXPOSED_SYSTEMS].map((text) => ({
+    text,
+    parameters: { input: { asked: [], most: 1n, mostBlocks: 1n } },
+  })),
 ];

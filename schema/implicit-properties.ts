@@ -1,4 +1,5 @@
 import { addressKey, asnNumber, cidrRange, foldCidr, LIBRARY_SUFFIXES, type SuffixList } from './keys/index.ts';
+import { addressOfService } from './keys/service.ts';
 
 /**
  * Properties that a node's name gives, with the list of suffixes where it is a host: written when the node is created, whoever
@@ -18,6 +19,7 @@ const IMPLICIT: ReadonlyMap<string, Implicit> = new Map(
   Object.entries({
     IPV4: (name) => ({ orderKey: addressKey(name) }),
     IPV6: (name) => ({ orderKey: addressKey(name) }),
+    SERVICE: (name) => ({ orderKey: addressKey(addressOfService(name)) }),
     PREFIX: (name) => {
       const { family, length } = foldCidr(name);
       return { family: BigInt(family), length: BigInt(length), orderKey: cidrRange(name).start };

@@ -37,7 +37,7 @@ export function affectingOf(asked: AskedPackage, packages: readonly StoredPackag
 }
 
 /** What is judged of a CVE by itself. */
-function judgedCve(cve: Pick<StoredCve, 'cvss' | 'epss' | 'isKev' | 'isRansomware'>, asOfMs: number) {
+export function judgedCve(cve: Pick<StoredCve, 'cvss' | 'epss' | 'isKev' | 'isRansomware'>, asOfMs: number) {
   const { cvss, epss, isKev, isRansomware } = cve;
   return judge(vulnerabilityEvidence({ isStored: true, cvss, epss, isKev, isRansomware }, []), asOfMs, {
     account: false,

@@ -3,7 +3,7 @@ import { worstFirst } from '../../schema/categories.ts';
 import { heldTogether, withoutGone } from './listing-claims.ts';
 import type { Properties, PropertyValue } from './properties.ts';
 import { softwareTogether, surestTogether } from './service-claims.ts';
-import { withBounds, withScore } from './vulnerability-claims.ts';
+import { withBounds, withPurls, withScore } from './vulnerability-claims.ts';
 
 /** What one source (and one part of it) says of a node or an edge. */
 export interface Claim {
@@ -188,7 +188,7 @@ function without<T>(values: Readonly<Record<string, T>>, names: readonly string[
 
 /** What a reader sees of several claims together: of each property the newest value, and the widest span of sightings. */
 export function projectedProperties(claims: readonly Claim[]): Properties {
-  return withScore(withBounds(unitedProperties(claims)));
+  return withPurls(withScore(withBounds(unitedProperties(claims))));
 }
 
 function unitedProperties(claims: readonly Claim[]): Properties {

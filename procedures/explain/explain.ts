@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Row } from '../../engine/database/database.ts';
 import type { ComputedProcedure, ProcedureColumn } from '../../engine/procedure-catalog.ts';
+import { type CveProducts, readCveProducts } from '../../facts/affected-products.ts';
 import { subjectNotices } from '../../verdicts/account.ts';
 import { contextRow } from '../../verdicts/context.ts';
 import { explanation } from '../../verdicts/explanation.ts';
@@ -9,6 +10,7 @@ import { wouldChange } from '../../verdicts/would-change.ts';
 import { anyIndicatorsOrUrls, takenForHost } from '../any-indicators.ts';
 import { collapsed } from '../indicators.ts';
 import { type JudgedIndicator, judgeIndicators, layersOfIndicators, MIXED_EXAMPLE } from '../judged-indicators.ts';
+import { productsBreakdown, productsSentence } from '../vulnerabilities/cve-products.ts';
 
 const PARAMETERS = z.object({ indicator: anyIndicatorsOrUrls() });
 
@@ -38,7 +40,7 @@ const COLUMNS: readonly ProcedureColumn[] = [
     name: 'breakdown',
     type: 'MAP',
     description:
-      'network: listedIps, describedIps, confirmedBadIps, addresses, density, subnets; ASN: threatDensityScore, graphMetricsScore, historicalScore, prefixAgeScore; CVE: cvss, epss, isKev, isRansomware; hash: isKnownGood, family; else null',
+      'network: listedIps, describedIps, confirmedBadIps, addresses, density, subnets; ASN: threatDensityScore, graphMetricsScore, historicalScore, prefixAgeScore; CVE: cvss, epss, isKev, isRansomware, productCount, products (at most 10: vendor, product, package, affected, fixedIn, source, alsoStatedBy); hash: isKnownGood, family; else null',
   },
   { name: 'advisory', type: 'STRING', description: 'allowlist-vouched, or null' },
   {
@@ -83,8 +85,9 @@ function explainAs(name: string, bareColumns: readonly string[] | null): Compute
     answer: async (calls, context) => {
       const lists = calls.map(({ indicator }) => indicator.entries);
       const judged = await judgeIndicators(context, lists);
+      const products = await readCveProducts(context.reader, judged.flatMap(knownCves));
       return {
-        rows: judged.map((things) => things.map(rowOf)),
+        rows: judged.map((things) => things.map((thing) => rowOf(thing, products.get(thing.indicator.name)))),
         rowNotices: judged.map((things) =>
           things.map(({ indicator, verdict, sameAs }) => [
             ...[indicator, ...sameAs].flatMap(takenForHost),
@@ -104,12 +107,21 @@ function explainAs(name: string, bareColumns: readonly string[] | null): Compute
   };
 }
 
-function rowOf({ indicator: { name }, evidence, verdict, asOf, actors }: JudgedIndicator): Row {
+function knownCves(things: readonly JudgedIndicator[]): string[] {
+  return things.flatMap(({ indicator: { name }, evidence }) =>
+    evidence.kind === 'cve' && evidence.isKnown ? [name] : [],
+  );
+}
+
+function rowOf(
+  { indicator: { name }, evidence, verdict, asOf, actors }: JudgedIndicator,
+  products: CveProducts | undefined,
+): Row {
   return {
     indicator: name,
     score: verdict.score,
     level: verdict.level,
-    explanation: explanation(name, evidence, verdict),
+    explanation: `${explanation(name, evidence, verdict)}${productsSentence(products)}`,
     sources: verdict.sources,
     type: evidence.kind,
     available: true,
@@ -118,7 +130,7 @@ function rowOf({ indicator: { name }, evidence, verdict, asOf, actors }: JudgedI
     verdictScore: verdict.verdictScore,
     verdictBlocking: verdict.blocking,
     factors: verdict.factors,
-    breakdown: verdict.breakdown,
+    breakdown: evidence.kind === 'cve' ? { ...verdict.breakdown, ...productsBreakdown(products) } : verdict.breakdown,
     advisory: verdict.advisory,
     coverage: reachOf(evidence, verdict),
     threatFeedCount: BigInt(verdict.threatFeedCount),

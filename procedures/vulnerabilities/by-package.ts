@@ -8,7 +8,7 @@ import { shownValue } from '../indicators.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { type AskedPackage, askedOfFields, readAskedPackage } from './asked-package.ts';
 import { packagesUnknown } from './near-packages.ts';
-import { rowOf } from './rows.ts';
+import { lifeAsked, rowOf } from './rows.ts';
 
 const PARAMETERS = z.object({
   cpe: parameter('STRING', readPackage).optional(),
@@ -18,7 +18,7 @@ const PARAMETERS = z.object({
   limit: wholeNumber('limit', 1, 5000).default(200),
 });
 
-/** Columns that a bare call shows: those of the contract, and who says so and how sure it is. */
+/** Columns that a bare call shows: those of the contract, who says so, how sure it is, and whether the version is still kept up. */
 const BARE_COLUMNS = [
   ...[
     'cve',
@@ -33,6 +33,7 @@ const BARE_COLUMNS = [
     'kevDateAdded',
   ],
   ...['isRansomware', 'published', 'affected', 'fixedIn', 'summary', 'package', 'coverage', 'source', 'basis'],
+  ...['isEndOfLife', 'eolDate', 'latest'],
 ];
 
 /** The CVEs that affect a version of a product. */
@@ -75,6 +76,13 @@ export const cveByPackage: ComputedProcedure<typeof PARAMETERS.shape> = {
         'version; any-version: every version was asked for; upstream-version: a distribution may have mended it; platform: it needs what ' +
         'affected names beside it; no-bounds: all versions, as stated without bounds',
     },
+    {
+      name: 'isEndOfLife',
+      type: 'BOOLEAN',
+      description: 'its line of releases gets no more fixes; null: nobody says, or a distribution keeps it up',
+    },
+    { name: 'eolDate', type: 'STRING', description: 'day when that was or will be' },
+    { name: 'latest', type: 'STRING', description: 'newest release of that line' },
     { name: 'cvssSource', type: 'STRING', description: 'who gave the base score: nvd, cisa, cna or osv; on YIELD' },
   ],
   inExpressions: true,
@@ -88,11 +96,17 @@ export const cveByPackage: ComputedProcedure<typeof PARAMETERS.shape> = {
     );
     const unknown = asked.filter((_, at) => stored[at]?.length === 0);
     const affecting = asked.map((one, at) => affectingOf(one, stored[at] ?? [], asOf.getTime()));
+    const lives = asked.map(
+      (one, at) =>
+        new Map((stored[at] ?? []).map((product) => [product.name, lifeAsked(one, product, asOf.getTime())])),
+    );
     const cut = calls.flatMap(({ limit }, at) =>
       (affecting[at]?.length ?? 0) > limit ? [truncated(limit, null)] : [],
     );
     return {
-      rows: affecting.map((found, at) => found.slice(0, calls[at]?.limit).map(rowOf)),
+      rows: affecting.map((found, at) =>
+        found.slice(0, calls[at]?.limit).map((one) => rowOf(one, lives[at]?.get(one.package) ?? null)),
+      ),
       isCut: cut.length > 0,
       advisories: [...(await packagesUnknown(reader, unknown)), ...cut],
       bareColumns: BARE_COLUMNS,

@@ -17,18 +17,30 @@ export async function packagesUnknown(reader: Reader, unknown: readonly AskedPac
   const lookups = unknown.map((asked) => ({
     beginning: nameAsked(asked).slice(0, BEGINNING),
     vendor: vendorPrefix(asked),
+    purl: packagedAs(asked),
   }));
   const near = await readNearPackages(reader, lookups);
   return unknown.map((asked, at) => {
-    const products = [...new Set(near[at] ?? [])].map((name) => readCpe(name));
-    const names = products.map(({ vendor, product }) => `${textOfValue(vendor)}:${textOfValue(product)}`);
+    const { names = [], packaged = [] } = near[at] ?? {};
+    const found = [...packaged.map(shortName), ...nearestOf(asked, [...new Set(names.map(shortName))])];
     const { version } = asked.name;
     return packageUnknown(
       shownName(asked),
-      nearestOf(asked, [...new Set(names)]),
+      [...new Set(found)].slice(0, MOST_NAMED),
       version === ANY ? '' : textOfValue(version),
     );
   });
+}
+
+function shortName(key: string): string {
+  const { vendor, product } = readCpe(key);
+  return `${textOfValue(vendor)}:${textOfValue(product)}`;
+}
+
+/** What package URLs of software of that name end in; null where it is no name of a package. */
+function packagedAs(asked: AskedPackage): string | null {
+  const name = nameAsked(asked);
+  return /^[\w.+-]{3,}$/.test(name) ? `/${name} ` : null;
 }
 
 /** Vendor and product as near as can be; else the product alone, of whatever vendor; else the vendor's. */
@@ -45,7 +57,7 @@ function nearestOf(asked: AskedPackage, names: readonly string[]): string[] {
         (wanted.startsWith(productOf(name)) && productOf(name).length >= SHORTEST),
     ),
   ];
-  return [...new Set(near)].slice(0, MOST_NAMED);
+  return near;
 }
 
 function nameAsked({ name, lookup, given }: AskedPackage): string {

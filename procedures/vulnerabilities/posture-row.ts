@@ -19,31 +19,37 @@ export interface CountedCve {
   readonly isRansomware: boolean | null;
 }
 
-/** The row of a subject with its CVEs, null where nothing is known of it; `stored` are the CVEs of lists that are stored. */
+/** What stands in a row beside its CVEs, of places and of products: each null where it is not of the subject. */
+export const NOTHING_BESIDE: Row = {
+  ...{ exposedHosts: null, observedHosts: null, serviceCount: null, exposures: null, endOfLifeCount: null },
+  ...{ endOfLife: null, isEndOfLife: null, eolDate: null, latest: null, observedFrom: null, observedTo: null },
+};
+
+/** How a subject is told, beside what its CVEs come to. */
+export interface Told {
+  readonly explanation: string;
+  readonly coverage: 'full' | 'partial' | 'no-data';
+  readonly beside: Row;
+}
+
+/** The row of a subject with its CVEs, null where nothing is known of it; `unknown` are entries of a list that are not stored. */
 export function postureRow(
-  subject: PostureSubject,
+  { kind, shown }: Pick<PostureSubject, 'kind' | 'shown'>,
   counted: readonly CountedCve[] | null,
-  stored: ReadonlyMap<string, unknown>,
+  unknown: readonly string[] | null,
+  { explanation, coverage, beside }: Told,
 ): Row {
-  const unknown =
-    subject.kind === 'cves' ? [...subject.names.filter((name) => !stored.has(name)), ...subject.others] : [];
-  const head = { subject: subject.shown, subjectKind: subject.kind };
-  const tail = { unknownCves: subject.kind === 'cves' ? unknown : null, exposedHosts: null };
-  if (counted === null) {
-    return {
-      ...head,
-      band: 'UNKNOWN',
-      verdictScore: null,
-      ...NOTHING,
-      ...tail,
-      explanation: unexplained(subject),
-      coverage: 'no-data',
-    };
-  }
-  const ordered = counted.toSorted(
-    (one, other) =>
-      severityOf(other.band) - severityOf(one.band) || (other.verdictScore ?? -1) - (one.verdictScore ?? -1),
-  );
+  return {
+    ...{ subject: shown, subjectKind: kind },
+    ...(counted === null ? { band: 'UNKNOWN', verdictScore: null, ...NOTHING } : countsOf(counted)),
+    unknownCves: unknown,
+    ...beside,
+    ...{ explanation, coverage },
+  };
+}
+
+function countsOf(counted: readonly CountedCve[]): Row {
+  const ordered = worstFirst(counted);
   const [worst] = ordered;
   const countOf = (test: (cve: CountedCve) => boolean) => BigInt(counted.filter(test).length);
   const [criticalCount, highCount, mediumCount, lowCount] = LEVELS.map((level) =>
@@ -52,7 +58,6 @@ export function postureRow(
   const epss = counted.flatMap((cve) => cve.epss ?? []);
   const cvss = counted.flatMap((cve) => cve.cvss ?? []);
   return {
-    ...head,
     band: worst?.band ?? 'NONE',
     verdictScore: worst === undefined ? 0 : worst.verdictScore,
     cveCount: BigInt(counted.length),
@@ -63,9 +68,6 @@ export function postureRow(
     maxEpss: epss.length === 0 ? null : Math.max(...epss),
     combinedEpss: epss.length === 0 ? null : roundHalfUp(1 - epss.reduce((none, one) => none * (1 - one), 1), 3),
     topCves: ordered.slice(0, MOST_NAMED).map(({ cve, band, epss, cvss, isKev }) => ({ cve, band, epss, cvss, isKev })),
-    ...tail,
-    explanation: explained(counted, unknown.length),
-    coverage: unknown.length === 0 ? 'full' : 'partial',
   };
 }
 
@@ -74,13 +76,20 @@ const NOTHING = {
   ...{ lowCount: null, maxCvss: null, maxEpss: null, combinedEpss: null, topCves: null },
 };
 
-function unexplained(subject: PostureSubject): string {
-  if (subject.kind === 'asn')
-    return `No observed services are loaded, so what of ${subject.shown} is exposed is not known.`;
-  return subject.kind === 'cves' ? 'None of these is stored.' : 'No CVE is stored that names this product.';
+/** By band, then by verdict score; of the same by what is known to be exploited, by EPSS and by name. */
+export function worstFirst<Cve extends CountedCve>(counted: readonly Cve[]): Cve[] {
+  return counted.toSorted(
+    (one, other) =>
+      severityOf(other.band) - severityOf(one.band) ||
+      (other.verdictScore ?? -1) - (one.verdictScore ?? -1) ||
+      Number(other.isKev === true) - Number(one.isKev === true) ||
+      (other.epss ?? -1) - (one.epss ?? -1) ||
+      (one.cve < other.cve ? -1 : 1),
+  );
 }
 
-function explained(counted: readonly CountedCve[], unknown: number): string {
+/** How many of so many CVEs are used, in a sentence. */
+export function useOf(counted: readonly CountedCve[], unknown = 0): string {
   const count = counted.length;
   if (count === 0) return 'No CVE that is stored affects it.';
   const exploited = counted.filter(({ isKev }) => isKev === true).length;

@@ -1,4 +1,7 @@
-/** What a posture is asked of: CVEs, a product, or an AS. */
+/** What a posture is asked of: CVEs, a product, or a place: an address, a host, a network or an AS. */
+
+import type { ExposedPlace } from '../../facts/exposures.ts';
+import { hostPart } from '../../schema/keys/host.ts';
 import {
   foldAddress,
   foldAsn,
@@ -21,38 +24,41 @@ export type PostureSubject =
       readonly others: readonly string[];
     }
   | { readonly kind: 'package'; readonly shown: string; readonly asked: AskedPackage }
-  | { readonly kind: 'asn'; readonly shown: string };
+  | { readonly kind: ExposedPlace['kind']; readonly shown: string; readonly place: ExposedPlace };
 
 /** Reads the argument; throws `ArgumentError` for what has no posture. */
 export function readSubject(value: unknown): PostureSubject {
   if (Array.isArray(value)) return cvesOf(givenEntries(value));
   if (typeof value !== 'string' || value.trim() === '') {
-    throw new ArgumentError(`takes a list of CVEs, a product or an AS; ${shownValue(value)} is none.`);
+    throw new ArgumentError(
+      `takes a list of CVEs, a product, an address, a host, a network or an AS; ${shownValue(value)} is none.`,
+    );
   }
   const text = value.trim();
   const entries = text.split(/[\s,;]+/).filter((entry) => entry !== '');
   if (entries.every((entry) => keyOrNull(() => foldCve(entry)) !== null)) return cvesOf(entries);
-  const asn = /^as\s*\d+$/i.test(text) ? keyOrNull(() => foldAsn(text)) : null;
-  if (asn !== null) return { kind: 'asn', shown: asn };
-  refuseOthers(text);
+  const place = placeOf(text);
+  if (place !== null) return { kind: place.kind, shown: place.name, place };
   return { kind: 'package', shown: text, asked: readAskedPackage(text) };
 }
 
-/** Addresses, networks and hosts have no posture until it is known what runs on them. */
-function refuseOthers(text: string): void {
-  const kind = otherKind(text);
-  if (kind === null) return;
-  throw new ArgumentError(
-    `takes a list of CVEs, a product or an AS; ${text} is ${kind}, and what runs on it is not known: no observed services are loaded.`,
-  );
-}
-
-function otherKind(text: string): string | null {
-  if (keyOrNull(() => foldAddress(text)) !== null) return 'an address';
-  if (text.includes('/') && keyOrNull(() => foldCidr(text)) !== null) return 'a network';
-  if (/^https?:/i.test(text)) return 'a URL';
-  const host = /^[^\s:]+\.[a-z-]+\.?$/i.test(text) ? keyOrNull(() => foldHost(text)) : null;
-  return host !== null && LIBRARY_SUFFIXES.isTopLevel(host.slice(host.lastIndexOf('.') + 1)) ? 'a host' : null;
+/** The place that a text names; a name such as node.js, of which the end is no top-level domain, is that of a product. */
+function placeOf(text: string): ExposedPlace | null {
+  const asn = /^as\s*\d+$/i.test(text) ? keyOrNull(() => foldAsn(text)) : null;
+  if (asn !== null) return { kind: 'asn', name: asn };
+  const address = keyOrNull(() => foldAddress(text));
+  if (address !== null) return { kind: 'ip', name: address.name };
+  const network = text.includes('/') ? keyOrNull(() => foldCidr(text)) : null;
+  if (network !== null) return { kind: 'network', name: network.name };
+  const isUrl = /^https?:\/\//i.test(text);
+  if (isUrl) {
+    const ofAddress = keyOrNull(() => foldAddress(hostPart(text)));
+    if (ofAddress !== null) return { kind: 'ip', name: ofAddress.name };
+  } else if (!/^[^\s:]+\.[a-z-]+\.?$/i.test(text)) return null;
+  const host = keyOrNull(() => foldHost(text));
+  if (host === null) return null;
+  const isHost = LIBRARY_SUFFIXES.isTopLevel(host.slice(host.lastIndexOf('.') + 1));
+  return isUrl || isHost ? { kind: 'domain', name: host } : null;
 }
 
 function cvesOf(entries: readonly unknown[]): PostureSubject {

@@ -1,28 +1,29 @@
 import { z } from 'zod';
 import type { ComputedProcedure } from '../../engine/procedure-catalog.ts';
-import { readAffectedPackages } from '../../facts/affected-packages.ts';
-import { affectingOf } from '../../facts/packages/affecting.ts';
-import { readEvidence } from '../../facts/read.ts';
-import { judge } from '../../verdicts/judge.ts';
 import { parameter } from '../arguments.ts';
-import type { AskedPackage } from './asked-package.ts';
-import { packagesUnknown } from './near-packages.ts';
-import { type CountedCve, postureRow } from './posture-row.ts';
-import { type PostureSubject, readSubject } from './posture-subject.ts';
+import { readSubject } from './posture-subject.ts';
+import { cvePostures, packagePostures, placePostures } from './postures.ts';
 
 const PARAMETERS = z.object({ subject: parameter('STRING | LIST<STRING>', readSubject) });
 
-/** How bad a list of CVEs, or what is known of a product, is as a whole. */
+/** How bad a list of CVEs is, what is known of a product, or what was observed in a place, as a whole. */
 export const vulnPosture: ComputedProcedure<typeof PARAMETERS.shape> = {
   name: 'svc.vulnPosture',
   description:
-    'How bad a list of CVEs is as a whole, or those of a version of a product: always one row, its band that of the worst. Of an AS nothing is ' +
-    'known until observed services are loaded: its row says no-data.',
+    'How bad it is as a whole, always one row: of a list of CVEs, of a version of a product, or of the services that were observed on an address, on ' +
+    'those of a host, in a network or in an AS. Its band is that of the worst CVE; of an AS of which fewer than 0.1 % of the announced addresses are exposed a step ' +
+    'lower. Where nothing was observed it says no-data: that is not clean. At most 5,000 services are looked at, and explanation says where there are more.',
   example: 'CALL svc.vulnPosture(["CVE-2099-0001", "CVE-2099-0002"])',
-  sampleExample: 'CALL svc.vulnPosture("apache:log4j:2.14.1")',
+  furtherExamples: [
+    'CALL svc.vulnPosture("apache:log4j:2.14.1")',
+    ...['198.51.100.23', 'www.example.com', '198.51.100.0/24', 'AS64500'].map(
+      (place) => `CALL svc.vulnPosture("${place}")`,
+    ),
+  ],
+  sampleExample: 'CALL svc.vulnPosture("openssl:openssl:1.0.1f")',
   columns: [
     { name: 'subject', type: 'STRING', description: 'what was asked for; the number of CVEs of a list' },
-    { name: 'subjectKind', type: 'STRING', description: 'cves, package or asn' },
+    { name: 'subjectKind', type: 'STRING', description: 'cves, package, ip, domain, network or asn' },
     { name: 'band', type: 'STRING', description: 'band of the worst CVE; UNKNOWN where none is known' },
     { name: 'verdictScore', type: 'FLOAT', description: 'verdict score of the worst, 0 to 100' },
     { name: 'cveCount', type: 'INTEGER', description: 'CVEs, unknown ones left out; null where nothing is known' },
@@ -48,66 +49,60 @@ export const vulnPosture: ComputedProcedure<typeof PARAMETERS.shape> = {
     {
       name: 'exposedHosts',
       type: 'INTEGER',
-      description: 'of an AS: addresses with such a service; null until services are loaded',
+      description: 'of a place: addresses that are vulnerable to one of them; null where nothing could be looked up',
     },
+    {
+      name: 'observedHosts',
+      type: 'INTEGER',
+      description: 'of a place: addresses on which anything was observed',
+    },
+    { name: 'serviceCount', type: 'INTEGER', description: 'of a place: services that were looked at' },
+    {
+      name: 'exposures',
+      type: 'LIST<MAP>',
+      description:
+        'of a place: what says so of the worst, at most 10: cve, band, hosts (how many), and of one of these (example) port, package, confidence, observedAt, source',
+    },
+    { name: 'endOfLifeCount', type: 'INTEGER', description: 'of a place: versions that get no more fixes' },
+    {
+      name: 'endOfLife',
+      type: 'LIST<MAP>',
+      description:
+        'of a place: these, longest first, at most 10: package, version, cycle, eolDate, latest, services (how many), example',
+    },
+    {
+      name: 'isEndOfLife',
+      type: 'BOOLEAN',
+      description:
+        'of a product: its line of releases gets no more fixes; null: nobody says, or a distribution keeps it up',
+    },
+    { name: 'eolDate', type: 'STRING', description: 'of a product: day when that was or will be' },
+    { name: 'latest', type: 'STRING', description: 'of a product: newest release of its line' },
+    { name: 'observedFrom', type: 'STRING', description: 'of a place: day of the oldest observation' },
+    { name: 'observedTo', type: 'STRING', description: 'of a place: day of the newest one' },
     { name: 'explanation', type: 'STRING', description: 'what it comes to, in a sentence' },
-    { name: 'coverage', type: 'STRING', description: 'full; partial: some entries are unknown; no-data' },
+    {
+      name: 'coverage',
+      type: 'STRING',
+      description:
+        'full; partial: some entries are unknown, or a network, of which only what was observed is known; no-data',
+    },
   ],
   inExpressions: true,
   mostCalls: 200,
   parameters: PARAMETERS,
   answer: async (calls, { reader, asOf }) => {
     const subjects = calls.map(({ subject }) => subject);
-    const names = [...new Set(subjects.flatMap((subject) => (subject.kind === 'cves' ? subject.names : [])))];
-    const packages = subjects.flatMap((subject) => (subject.kind === 'package' ? [subject.asked] : []));
-    const [known, stored] = await Promise.all([
-      readEvidence(
-        reader,
-        names.map((name) => ({ label: 'CVE', name })),
-        asOf.getTime(),
-      ),
-      readAffectedPackages(
-        reader,
-        packages.map(({ lookup }) => lookup),
-      ),
+    const answers = await Promise.all([
+      cvePostures(reader, subjects, asOf.getTime()),
+      packagePostures(reader, subjects, asOf.getTime()),
+      placePostures(reader, subjects, asOf.getTime()),
     ]);
-    const cves = new Map(
-      known
-        .filter(({ isStored }) => isStored)
-        .flatMap(({ name, evidence }) => {
-          if (evidence.kind !== 'cve') return [];
-          const { level: band, verdictScore } = judge(evidence, asOf.getTime(), { account: false });
-          return [[name, { cve: name, band, verdictScore, ...evidence.properties }] as const];
-        }),
-    );
-    const affecting = new Map<AskedPackage, CountedCve[] | null>(
-      packages.map((asked, at) => {
-        const found = stored[at] ?? [];
-        const counted = affectingOf(asked, found, asOf.getTime()).map(({ cve, band, verdictScore }) => {
-          const { epss, cvss, isKev, isRansomware } = cve;
-          return { cve: cve.name, band, verdictScore, epss, cvss, isKev, isRansomware };
-        });
-        // A product that no CVE leads to was not looked at: that is no clean bill.
-        return [asked, found.every(({ affected }) => affected.length === 0) ? null : counted];
-      }),
-    );
-    const unknown = packages.filter((_, at) => stored[at]?.length === 0);
+    const rows = new Map(answers.flatMap((answer) => [...answer.rows]));
     return {
-      rows: subjects.map((subject) => [postureRow(subject, countedOf(subject, cves, affecting), cves)]),
-      advisories: await packagesUnknown(reader, unknown),
+      rows: subjects.map((subject) => [rows.get(subject)].filter((row) => row !== undefined)),
+      advisories: answers.flatMap(({ advisories }) => advisories),
       layers: ['vulnerabilities'],
     };
   },
 };
-
-/** The CVEs of a subject; null where nothing is known of it. */
-function countedOf(
-  subject: PostureSubject,
-  cves: ReadonlyMap<string, CountedCve>,
-  affecting: ReadonlyMap<AskedPackage, CountedCve[] | null>,
-): readonly CountedCve[] | null {
-  if (subject.kind === 'asn') return null;
-  if (subject.kind === 'package') return affecting.get(subject.asked) ?? null;
-  const counted = subject.names.flatMap((name) => cves.get(name) ?? []);
-  return counted.length === 0 ? null : counted;
-}

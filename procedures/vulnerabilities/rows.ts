@@ -1,15 +1,31 @@
 /** How a CVE that affects a product is told in a row. */
 import type { Row } from '../../engine/database/database.ts';
+import type { StoredPackage } from '../../facts/affected-packages.ts';
 import type { Affecting } from '../../facts/packages/affecting.ts';
 import type { KeyedRange } from '../../schema/affected-range.ts';
-import { readCpe, textOfValue } from '../../schema/keys/index.ts';
+import { ANY, NOT_APPLICABLE, readCpe, textOfValue } from '../../schema/keys/index.ts';
+import { type Life, lifeOf } from '../../verdicts/end-of-life.ts';
 import { isoDay } from '../projections/stored.ts';
+import type { AskedPackage } from './asked-package.ts';
 
 /** Ranges and platforms that a text names; the others are counted. */
 const MOST_NAMED = 3;
 
-/** The row of a CVE. */
-export function rowOf({ cve, package: product, band, verdictScore, basis, speaker, matches }: Affecting): Row {
+/**
+ * The life of the version that is asked for, by the lines of releases of a product. A distribution keeps up its versions by
+ * itself, whatever became of those that they are made from.
+ */
+export function lifeAsked({ name, isDistribution }: AskedPackage, product: StoredPackage | undefined, asOfMs: number) {
+  const { version } = name;
+  if (product === undefined || isDistribution || version === ANY || version === NOT_APPLICABLE) return null;
+  return lifeOf(product.cycles, textOfValue(version), asOfMs);
+}
+
+/** The row of a CVE, with the life of the version that it affects. */
+export function rowOf(
+  { cve, package: product, band, verdictScore, basis, speaker, matches }: Affecting,
+  life: Life | null,
+): Row {
   const ranges = matches.map(({ range }) => range);
   return {
     cve: cve.name,
@@ -24,15 +40,23 @@ export function rowOf({ cve, package: product, band, verdictScore, basis, speake
     kevDateAdded: isoDay(cve.kevDateAdded),
     isRansomware: cve.isRansomware,
     published: isoDay(cve.published),
-    affected: listed([...new Set(ranges.map(rangeText))], ' or '),
+    affected: affectedText(ranges),
     fixedIn: fixedIn(ranges),
     summary: cve.summary,
     package: product,
     coverage: 'matched',
     source: speaker,
     basis,
+    isEndOfLife: life?.isEndOfLife ?? null,
+    eolDate: life?.eolDate ?? null,
+    latest: life?.latest ?? null,
     cvssSource: cve.cvssSource,
   };
+}
+
+/** Ranges in words, the first of them: `>=2.0 <2.4.3 or >=3.0 <3.1`. */
+export function affectedText(ranges: readonly KeyedRange[]): string {
+  return listed([...new Set(ranges.map(rangeText))], ' or ');
 }
 
 /** `>=2.0 <2.4.3`, `=2.0 beta9`, `all versions`; with what it runs on, where it needs that. */
@@ -62,8 +86,8 @@ function platformText(cpe: string): string {
   return `${textOfValue(vendor)}:${textOfValue(product)}`;
 }
 
-/** The first version without it, where all the ranges that hold what was asked for end in one. */
-function fixedIn(ranges: readonly KeyedRange[]): string | null {
+/** The first version without it, where all of these ranges end in one. */
+export function fixedIn(ranges: readonly KeyedRange[]): string | null {
   const ends = [...new Set(ranges.map(({ versionEndExcluding }) => versionEndExcluding))];
   return ends.length === 1 ? (ends[0] ?? null) : null;
 }

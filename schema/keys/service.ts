@@ -11,3 +11,8 @@ export function foldService(input: string): string {
   const { family, name } = foldPart('a service', input, () => foldAddress(host), EXPECTED);
   return `${family === 6 ? `[${name}]` : name}:${port}/${protocol.toLowerCase()}`;
 }
+
+/** The address of a folded service. */
+export function addressOfService(name: string): string {
+  return name.slice(0, name.lastIndexOf(':')).replace(/^\[|\]$/g, '');
+}

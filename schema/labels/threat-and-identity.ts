@@ -238,6 +238,12 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
         { hidden: true, index: 'text' },
       ],
       ['observed_at', 'int', 'when it was seen, epoch ms'],
+      [
+        'orderKey',
+        'string',
+        'its address as 32 hex digits, IPv4 mapped into ::ffff:0:0/96: what is observed in a network is found by it',
+        { hidden: true, index: 'range' },
+      ],
     ]),
   },
   {
@@ -294,6 +300,12 @@ export const THREAT_AND_IDENTITY = labels('threat-and-identity', [
       ['vendor', 'string', 'vendor part of the CPE'],
       ['product', 'string', 'product part of the CPE', { index: 'range' }],
       ['purls', 'string', 'its package URLs without versions, a space around each', { hidden: true, index: 'text' }],
+      ['lifecyclePurls', 'string', 'those that endoflife.date has, which are among its own', { hidden: true }],
+      [
+        'releaseCycles',
+        'string[]',
+        'its lines of releases, one JSON text each: cycle, eol (day, or whether), latest, lts and so on',
+      ],
     ]),
   },
 ]);

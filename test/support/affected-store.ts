@@ -3,6 +3,7 @@ import type { PackageLookup, StoredCve, StoredPackage } from '../../facts/affect
 import { type Claim, projectedProperties, withClaim } from '../../loaders/pipeline/claims.ts';
 import type { Properties, PropertyValue } from '../../loaders/pipeline/properties.ts';
 import type { Fact, SourceDeclaration } from '../../loaders/source.ts';
+import { readCycle } from '../../schema/release-cycle.ts';
 import { AUGUST_22, readSource, sampleInput } from './source-input.ts';
 
 /** Files of the sample with the sources that read them. */
@@ -31,7 +32,11 @@ export async function affectedStore(files: LoadedFiles): Promise<(lookup: Packag
           products.includes(String(properties.product)) ||
           (purl !== null && String(properties.purls ?? '').includes(purl)),
       )
-      .map(({ name }) => ({ name, affected: affectedOf(name) }));
+      .map(({ name, properties }) => ({
+        name,
+        cycles: (texts(properties.releaseCycles) ?? []).map(readCycle),
+        affected: affectedOf(name),
+      }));
 
   function affectedOf(name: string): StoredPackage['affected'] {
     return [...edges]

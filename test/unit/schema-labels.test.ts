@@ -54,7 +54,7 @@ const CONTRACT: Record<string, string> = {
   CRYPTO_ADDRESS: `chain ${THREAT} ${VERDICT}`,
   SERVICE: 'banner product version cpe otherCpes distribution observed_at',
   CVE: 'summary cvss cvssVector cvssVersion cvssSource epss epssPercentile isKev kevDateAdded isRansomware vendor product published modified cwes verdictScore verdictLevel',
-  PACKAGE: 'part vendor product',
+  PACKAGE: 'part vendor product releaseCycles',
   FACILITY: 'peeringdbId address latitude longitude clli',
   INTERNET_EXCHANGE: 'peeringdbId longName memberCount website',
   DNS_ROOT_INSTANCE: 'letter instanceType country bgpOriginAsn latitude longitude',
@@ -114,6 +114,7 @@ describe('the labels', () => {
       'CITY.statedLongitude',
       'CITY.statedRegion',
       'SERVICE.packages',
+      'SERVICE.orderKey',
       'CVE.cisaCvss',
       'CVE.cisaCvssVector',
       'CVE.cnaCvss',
@@ -122,6 +123,7 @@ describe('the labels', () => {
       'CVE.osvCvssVector',
       'CVE.osvSummary',
       'PACKAGE.purls',
+      'PACKAGE.lifecyclePurls',
     ]);
     expect(hidden).toHaveLength(seeks.length + LABELS.length);
   });

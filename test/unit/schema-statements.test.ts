@@ -107,6 +107,7 @@ describe('introspection', () => {
       'claims',
       'cnaCvss',
       'cnaCvssVector',
+      'lifecyclePurls',
       'orderKey',
       'osvCvss',
       'osvCvssVector',

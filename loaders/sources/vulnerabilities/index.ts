@@ -1,5 +1,6 @@
 import type { SourceDeclaration } from '../../source.ts';
 import { vulnrichment } from './cve-records.ts';
+import { endOfLifeDate } from './endoflife.ts';
 import { firstEpss, kevEpss } from './epss.ts';
 import { cisaKev } from './kev.ts';
 import { nvd20, nvdFeed11 } from './nvd.ts';
@@ -16,4 +17,5 @@ export const VULNERABILITIES_SOURCES: readonly SourceDeclaration[] = [
   vulnrichment,
   bitnamiOsv,
   purl2cpe,
+  endOfLifeDate,
 ];

@@ -26,7 +26,9 @@ export function relationOfNames(source: WellFormedName, target: WellFormedName):
 
 /** Whether a value has wildcards beside text: `*` alone is none. */
 export function hasWildcards(value: string): boolean {
-  return value !== ANY && charactersOf(value).some(isWild);
+  // Most values have neither: they need not be taken apart.
+  if (value === ANY || !/[*?]/.test(value)) return false;
+  return charactersOf(value).some(isWild);
 }
 
 function isWild(character: string): boolean {

@@ -103,8 +103,21 @@ describe('the subject of a posture', () => {
     ['node.js', { kind: 'package' }],
   ])('%o', (value, subject) => expect(readSubject(value)).toMatchObject(subject));
 
-  it.each(['192.0.2.7', '192.0.2.0/24', '2001:db8::1', 'www.example.com', 'https://example.com/'])(
-    '%s is refused',
-    (text) => expect(() => readSubject(text)).toThrow('no observed services are loaded'),
+  it.each([
+    ['192.0.2.7', 'ip', '192.0.2.7'],
+    ['192[.]0.2.7', 'ip', '192.0.2.7'],
+    ['2001:DB8::1', 'ip', '2001:db8::1'],
+    ['http://192.0.2.7:8080/x', 'ip', '192.0.2.7'],
+    ['192.0.2.7/24', 'network', '192.0.2.0/24'],
+    ['2001:db8::/32', 'network', '2001:db8::/32'],
+    ['WWW.Example.com.', 'domain', 'www.example.com'],
+    ['https://example.com/a?b', 'domain', 'example.com'],
+    ['as 15169', 'asn', 'AS15169'],
+  ])('%s is a place', (text, kind, name) =>
+    expect(readSubject(text)).toMatchObject({ kind, shown: name, place: { kind, name } }),
   );
+
+  it('that is nothing of this is refused', () => {
+    for (const value of ['', null, 7, {}]) expect(() => readSubject(value)).toThrow(ArgumentError);
+  });
 });

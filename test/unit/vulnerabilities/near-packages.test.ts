@@ -14,17 +14,25 @@ const STORED = [
   'php:php',
 ].map((name) => foldCpe(`cpe:2.3:a:${name}`));
 
+/** Products with the ends of package URLs. */
+const PACKAGED = [
+  [foldCpe('cpe:2.3:a:apache:http_server'), ' pkg:rpm/redhat/httpd pkg:github/apache/httpd '],
+  [foldCpe('cpe:2.3:a:apache:log4j'), ' pkg:maven/org.apache.logging.log4j/log4j-core '],
+] as const;
+
 /** A reader of products that begin as the text asks for. */
 function reader(): Reader {
   return {
     read: async ({ parameters }) => {
       const input = Object(parameters?.input);
-      const asked: readonly { at: number; beginning: string; vendor: string | null }[] = input.asked;
-      return asked.map(({ at, beginning, vendor }) => ({
+      const asked: readonly { at: number; beginning: string; vendor: string | null; purl: string | null }[] =
+        input.asked;
+      return asked.map(({ at, beginning, vendor, purl }) => ({
         at,
         names: STORED.filter(
           (name) => name.split(':')[4]?.startsWith(beginning) || (vendor !== null && name.startsWith(vendor)),
         ),
+        packaged: PACKAGED.flatMap(([name, urls]) => (purl !== null && urls.includes(purl) ? [name] : [])),
       }));
     },
   };
@@ -36,6 +44,9 @@ describe('a product that is not stored', () => {
     ['opnessl 1.0.1f', 'opnessl', 'near: openssl:openssl', 'openssl:openssl:1.0.1f'],
     ['apache:log4g', 'apache:log4g', 'near: apache:log4j', 'apache:log4j'],
     ['apache:http_sever:2.4.49', 'apache:http_sever', 'near: apache:http_server', 'apache:http_server:2.4.49'],
+    ['apache:httpd:2.4.49', 'apache:httpd', 'near: apache:http_server', 'apache:http_server:2.4.49'],
+    ['apache:log4j-core:2.14.1', 'apache:log4j-core', 'near: apache:log4j', 'apache:log4j:2.14.1'],
+    ['apahce:log4j:2.14.1', 'apahce:log4j', 'near: apache:log4j', 'apache:log4j:2.14.1'],
     ['phpmyadmin 5.0', 'phpmyadmin', 'near: php:php', 'php:php:5.0'],
   ])('%s is told with what is near', async (text, subject, near, spec) => {
     const [notice] = await packagesUnknown(reader(), [readAskedPackage(text)]);

@@ -1,0 +1,196 @@
+/** What was observed on addresses, in networks and in AS, and what it is vulnerable to. */
+import { z } from 'zod';
+import type { Reader } from '../engine/database/database.ts';
+import { seekFragment } from '../engine/ranges/planes.ts';
+import { LONGEST_ALIAS_CHAIN } from '../schema/bounds.ts';
+import { asnNumber, cidrRange } from '../schema/keys/index.ts';
+
+/** Services that are looked at for the answer to one question, announced blocks of an AS, and addresses of a host. */
+const MOST_SERVICES = 5_000;
+const FEWEST_SERVICES = 100;
+const MOST_BLOCKS = 20_000;
+const MOST_ADDRESSES = 50;
+
+/** What exposures are asked of: an address or a host, a network, or an AS. */
+export interface ExposedPlace {
+  readonly kind: 'ip' | 'domain' | 'network' | 'asn';
+  readonly name: string;
+}
+
+/** What is told of these `services`, one list of nodes a row, on the nodes `owners`. */
+const TOLD = `RETURN asked.at AS at, size(services) AS services, announced,
+  size([o IN owners WHERE (o:IPV4 OR o:IPV6) AND EXISTS { (o)-[:RUNS_SERVICE|VULNERABLE_TO]->() }]) AS owners,
+  size([o IN owners WHERE (o:IPV4 OR o:IPV6) AND EXISTS { (o)-[:VULNERABLE_TO]->() }]) AS exposed,
+  COLLECT { UNWIND services AS s
+    WITH s.cpe AS cpe, s.product AS product, s.version AS version, s.distribution AS distribution,
+      count(*) AS shown, min(s.name) AS example, min(s.observed_at) AS oldest, max(s.observed_at) AS newest
+    RETURN {cpe: cpe, product: product, version: version, distribution: distribution, services: shown,
+      example: example, oldest: oldest, newest: newest} } AS software,
+  COLLECT { UNWIND owners AS o MATCH (o)-[v:VULNERABLE_TO]->(c:CVE)
+    WITH c, count(*) AS hosts, collect(DISTINCT v.confidence) AS confidences, min(o.name) AS example
+    RETURN {cve: c.name, cvss: c.cvss, epss: c.epss, isKev: c.isKev, isRansomware: c.isRansomware, hosts: hosts,
+      confidences: confidences, example: example} } AS cves`;
+
+const OWNERS = 'COLLECT { UNWIND services AS s MATCH (o:IPV4|IPV6)-[:RUNS_SERVICE]->(s) RETURN DISTINCT o }';
+
+/** By the first and the last order key. */
+export const EXPOSED_NETWORKS = `UNWIND $input.asked AS asked
+CALL (asked) {
+  MATCH (s:SERVICE) WHERE s.orderKey >= asked.start AND s.orderKey <= asked.end
+  WITH s LIMIT $input.most
+  RETURN collect(s) AS services
+}
+WITH asked, services, ${OWNERS} AS owners, null AS announced
+${TOLD}`;
+
+/**
+ * By the name of an AS. A block is searched by the digits that all of its addresses begin with, so that services of neighbours are
+ * met as well: which AS announces each is asked of the ranges.
+ */
+export const EXPOSED_SYSTEMS = `UNWIND $input.asked AS asked
+CALL (asked) {
+  MATCH (:ASN {name: asked.name})-[:ROUTES]->(p:ANNOUNCED_PREFIX)
+  WITH p LIMIT $input.mostBlocks
+  WITH DISTINCT left(p.orderKey, (toInteger(split(p.name, '/')[1]) + CASE WHEN p.name CONTAINS ':' THEN 0 ELSE 96 END) / 4) AS digits
+  CALL (digits) { MATCH (s:SERVICE) WHERE s.orderKey STARTS WITH digits RETURN s }
+  WITH DISTINCT s
+  ${seekFragment('announced', 's.orderKey', { as: 'route' })}
+  WITH s WHERE asked.asn IN route.origins
+  WITH s LIMIT $input.most
+  RETURN collect(s) AS services
+}
+WITH asked, services, ${OWNERS} AS owners,
+  head(COLLECT { MATCH (x:ASN_EXPOSURE {asn: asked.name}) RETURN x.announcedIpv4 }) AS announced
+${TOLD}`;
+
+/** By the name of an address or of a host: what is said of itself, and of the addresses that a host leads to. */
+export const EXPOSED_HOSTS = `UNWIND $input.asked AS asked
+CALL (asked) {
+  MATCH (o:IPV4 {name: asked.name}) RETURN o
+  UNION
+  MATCH (o:IPV6 {name: asked.name}) RETURN o
+  UNION
+  MATCH (o:HOSTNAME {name: asked.name}) RETURN o
+  UNION
+  MATCH (:HOSTNAME {name: asked.name})-[:ALIAS_OF*0..${LONGEST_ALIAS_CHAIN}]->(:HOSTNAME)-[:RESOLVES_TO]->(o:IPV4|IPV6)
+  RETURN DISTINCT o LIMIT ${MOST_ADDRESSES}
+}
+WITH asked, collect(o) AS owners
+WITH asked, owners, COLLECT { UNWIND owners AS o MATCH (o)-[:RUNS_SERVICE]->(s:SERVICE) RETURN DISTINCT s LIMIT $input.most } AS services, null AS announced
+${TOLD}`;
+
+/** Addresses and hosts with a CVE each: what says that it is there. */
+export const EXPOSURE_EVIDENCE = `UNWIND $input.things AS thing
+CALL (thing) {
+  MATCH (o:IPV4 {name: thing.host}) RETURN o
+  UNION
+  MATCH (o:IPV6 {name: thing.host}) RETURN o
+  UNION
+  MATCH (o:HOSTNAME {name: thing.host}) RETURN o
+}
+MATCH (o)-[v:VULNERABLE_TO]->(:CVE {name: thing.cve})
+RETURN thing.host AS host, thing.cve AS cve, v.port AS port, v.package AS package, v.confidence AS confidence,
+  v.observed_at AS observedAt, v.source AS source`;
+
+const SOFTWARE = z.object({
+  cpe: z.string().nullable(),
+  product: z.string().nullable(),
+  version: z.string().nullable(),
+  distribution: z.string().nullable(),
+  services: z.number(),
+  example: z.string(),
+  oldest: z.number().nullable(),
+  newest: z.number().nullable(),
+});
+
+const EXPOSED_CVE = z.object({
+  cve: z.string(),
+  cvss: z.number().nullable(),
+  epss: z.number().nullable(),
+  isKev: z.boolean().nullable(),
+  isRansomware: z.boolean().nullable(),
+  hosts: z.number(),
+  confidences: z.array(z.string()),
+  example: z.string(),
+});
+
+const ROW = z.object({
+  at: z.number(),
+  services: z.number(),
+  owners: z.number(),
+  exposed: z.number(),
+  announced: z.number().nullable(),
+  software: z.array(SOFTWARE),
+  cves: z.array(EXPOSED_CVE),
+});
+
+/** Services that show the same software. */
+export type ObservedSoftware = z.output<typeof SOFTWARE>;
+
+/** A CVE with how many are vulnerable to it. */
+export type ExposedCve = z.output<typeof EXPOSED_CVE>;
+
+/** What was observed in a place: `owners` are addresses, `exposed` those of them that are vulnerable to something. */
+export interface Exposures extends Omit<z.output<typeof ROW>, 'at'> {
+  /** Only so many services were looked at, and there are more. */
+  readonly cutAt: number | null;
+}
+
+const EVIDENCE = z.object({
+  host: z.string(),
+  cve: z.string(),
+  port: z.number().nullable(),
+  package: z.string().nullable(),
+  confidence: z.string().nullable(),
+  observedAt: z.number().nullable(),
+  source: z.string().nullable(),
+});
+
+/** What says that a host is vulnerable to a CVE. */
+export type ExposureEvidence = z.output<typeof EVIDENCE>;
+
+const TEXTS = {
+  ip: EXPOSED_HOSTS,
+  domain: EXPOSED_HOSTS,
+  network: EXPOSED_NETWORKS,
+  asn: EXPOSED_SYSTEMS,
+} as const satisfies Record<ExposedPlace['kind'], string>;
+
+/** What was observed in each place, in their order: the more places are asked for at once, the fewer services of each are looked at. */
+export async function readExposures(reader: Reader, places: readonly ExposedPlace[]): Promise<readonly Exposures[]> {
+  if (places.length === 0) return [];
+  const most = Math.max(FEWEST_SERVICES, Math.floor(MOST_SERVICES / places.length));
+  const asked = places.map((place, at) => ({ at: BigInt(at), text: TEXTS[place.kind], ...lookup(place) }));
+  const rows = await Promise.all(
+    [...Map.groupBy(asked, ({ text }) => text)].map(([text, group]) => {
+      const input = {
+        asked: group.map(({ text: _, ...rest }) => rest),
+        most: BigInt(most + 1),
+        mostBlocks: BigInt(MOST_BLOCKS),
+      };
+      return reader.read({ text, parameters: { input } });
+    }),
+  );
+  const told = new Map(rows.flat().map((row) => [Number(row.at), ROW.parse(row)]));
+  return places.map((_, at) => {
+    const { at: __, ...found } = told.get(at) ?? { ...NOTHING, at };
+    return { ...found, cutAt: found.services > most ? most : null };
+  });
+}
+
+const NOTHING = { services: 0, owners: 0, exposed: 0, announced: null, software: [], cves: [] };
+
+function lookup({ kind, name }: ExposedPlace) {
+  if (kind === 'asn') return { name, asn: BigInt(asnNumber(name)) };
+  return kind === 'network' ? cidrRange(name) : { name };
+}
+
+/** What says that these hosts are vulnerable to these CVEs. */
+export async function readExposureEvidence(
+  reader: Reader,
+  things: readonly { readonly host: string; readonly cve: string }[],
+): Promise<readonly ExposureEvidence[]> {
+  if (things.length === 0) return [];
+  const rows = await reader.read({ text: EXPOSURE_EVIDENCE, parameters: { input: { things } } });
+  return rows.map((row) => EVIDENCE.parse(row));
+}

@@ -1,0 +1,156 @@
+/** Lines of releases of products, as endoflife.date publishes them: its pages with YAML before the text, and its API. */
+import { parse } from 'yaml';
+import { z } from 'zod';
+import type { ReleaseCycle } from '../../schema/release-cycle.ts';
+import { RefusedRecord, type SourceInput, type SourceRecord } from '../source.ts';
+import { jsonRecords, refusal } from './json-records.ts';
+
+/** A product by the names that others have for it, with its lines of releases. */
+export interface ProductCycles {
+  readonly title: string;
+  readonly cpes: readonly string[];
+  readonly purls: readonly string[];
+  readonly cycles: readonly ReleaseCycle[];
+}
+
+type Read = SourceRecord<ProductCycles> | RefusedRecord;
+
+const TEXT = z.string();
+/** YAML is read without types: a line of releases 1.10 is no number. */
+const PAGE = z.object({
+  title: TEXT,
+  identifiers: z.array(z.record(z.string(), z.unknown())).default([]),
+  releases: z.array(
+    z.object({
+      releaseCycle: TEXT,
+      releaseDate: TEXT.optional(),
+      eol: TEXT.optional(),
+      eoes: TEXT.optional(),
+      lts: TEXT.optional(),
+      latest: TEXT.optional(),
+      latestReleaseDate: TEXT.optional(),
+    }),
+  ),
+});
+
+const FLAG = z.boolean().nullish();
+const DAY = z.string().nullish();
+const ANSWER = z.object({
+  name: TEXT,
+  label: TEXT.optional(),
+  identifiers: z.array(z.object({ type: TEXT, id: TEXT })).default([]),
+  releases: z.array(
+    z.object({
+      name: TEXT,
+      releaseDate: DAY,
+      isEol: FLAG,
+      eolFrom: DAY,
+      isEoes: FLAG,
+      eoesFrom: DAY,
+      isLts: FLAG,
+      ltsFrom: DAY,
+      latest: z.object({ name: TEXT.nullish(), date: DAY }).nullish(),
+    }),
+  ),
+});
+
+/** Every product of a file: of the API's `products/full`, else of pages, one or many of them one after another. */
+export async function* productCycles(input: SourceInput): AsyncIterable<Read> {
+  if (await isJson(input)) {
+    for await (const record of jsonRecords(input, ['result'], ANSWER)) {
+      yield record instanceof RefusedRecord ? record : { line: record.line, value: answered(record.value.value) };
+    }
+    return;
+  }
+  yield* pages(input);
+}
+
+/** Whether a file is JSON, by its first character. */
+async function isJson(input: SourceInput): Promise<boolean> {
+  for await (const text of input.lines()) if (text.trim() !== '') return text.trimStart().startsWith('{');
+  return false;
+}
+
+/** A page begins with two lines, three hyphens and its title; what it says of the product ends with three hyphens. */
+async function* pages(input: SourceInput): AsyncIterable<Read> {
+  let [line, first] = [0, 0];
+  let open: string[] | null = null;
+  let before = '';
+  for await (const text of input.lines()) {
+    line += 1;
+    if (open === null && before === '---' && text.startsWith('title:')) [open, first] = [[text], line];
+    else if (open !== null && text.trimEnd() === '---') {
+      yield paged(first, open.join('\n'));
+      open = null;
+    } else open?.push(text);
+    before = text.trimEnd();
+  }
+  if (first === 0) throw new Error('expected pages of endoflife.date, with YAML between lines of three hyphens');
+  if (open !== null) throw new Error(`the page that begins at line ${first} breaks off`);
+}
+
+function paged(line: number, yaml: string): Read {
+  const page = PAGE.safeParse(parsed(yaml));
+  if (!page.success) return new RefusedRecord(line, refusal(page.error));
+  const { title, identifiers, releases } = page.data;
+  const named = identifiers.flatMap((one) => Object.entries(one));
+  return {
+    line,
+    value: {
+      title,
+      cpes: named.flatMap(([type, id]) => (type === 'cpe' ? [String(id)] : [])),
+      purls: named.flatMap(([type, id]) => (type === 'purl' ? [String(id)] : [])),
+      cycles: releases.map(({ releaseCycle, latest, ...stated }) => ({
+        cycle: releaseCycle,
+        releaseDate: day(stated.releaseDate),
+        eol: since(stated.eol),
+        eoes: since(stated.eoes),
+        lts: since(stated.lts),
+        latest: text(latest),
+        latestReleaseDate: day(stated.latestReleaseDate),
+      })),
+    },
+  };
+}
+
+function parsed(yaml: string): unknown {
+  try {
+    return parse(yaml, { schema: 'failsafe', logLevel: 'error' });
+  } catch {
+    return null;
+  }
+}
+
+function answered({ label, name, identifiers, releases }: z.infer<typeof ANSWER>): ProductCycles {
+  const ids = (wanted: string) => identifiers.flatMap(({ type, id }) => (type === wanted ? [id] : []));
+  return {
+    title: label ?? name,
+    cpes: ids('cpe'),
+    purls: ids('purl'),
+    cycles: releases.map((release) => ({
+      cycle: release.name,
+      releaseDate: day(release.releaseDate),
+      eol: day(release.eolFrom) ?? release.isEol ?? undefined,
+      // The API says when support ends, and otherwise whether it has: a page says whether there is any.
+      eoes: day(release.eoesFrom),
+      lts: day(release.ltsFrom) ?? release.isLts ?? undefined,
+      latest: text(release.latest?.name),
+      latestReleaseDate: day(release.latest?.date),
+    })),
+  };
+}
+
+function since(stated: string | undefined): boolean | string | undefined {
+  return stated === 'true' ? true : stated === 'false' ? false : day(stated);
+}
+
+const CALENDAR_DAY = z.iso.date();
+
+/** A day, where it is one that the calendar has. */
+function day(stated: string | null | undefined): string | undefined {
+  return CALENDAR_DAY.safeParse(stated).data;
+}
+
+function text(stated: string | null | undefined): string | undefined {
+  return stated === null || stated === undefined || stated.trim() === '' ? undefined : stated.trim();
+}
