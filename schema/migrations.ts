@@ -123,6 +123,12 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: 'fb8b6761cd3b235a293527e30d5e0bddb98de93a8ccdb4791b355c10add6c8eb',
   },
+  {
+    version: 10,
+    description: 'what is seen of the routes of networks is kept as signals, found by their kind and their newest day',
+    changes: [],
+    digest: '9402d55eb427bd7748a122cc575ab84c8f5c5b61b6a344cb966ce0d384d1bb85',
+  },
 ];
 
 /** The schema version that this program writes and reads. */

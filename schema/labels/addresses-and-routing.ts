@@ -280,4 +280,31 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     mark: 'ours',
     properties: properties('ours', [['sourceRir', 'string', 'registry that publishes it']]),
   },
+  {
+    label: 'ROUTING_SIGNAL',
+    key: 'routing-signal',
+    keyForm: '<kind>|<AS>|<subject>: what is seen, of whom, and of what AS or block',
+    description:
+      'Something about the routes of an AS that an analyst should look at, with what speaks for and against it.',
+    example: 'moas-origin|AS64500|AS64510',
+    mark: 'ours',
+    properties: properties('ours', [
+      [
+        'kind',
+        'string',
+        'moas-origin, rpki-invalid-origin, origin-change, more-specific-of-other or route-leak',
+        { index: 'range' },
+      ],
+      ['prefixes', 'string[]', 'blocks that show it, at most 20, those that most peers see first'],
+      ['prefixCount', 'int', 'blocks that show it'],
+      ['paths', 'string[]', 'AS paths that show it, at most 5'],
+      ['peersSeeing', 'int', 'collector peers that see it'],
+      ['firstSeen', 'int', 'first observation of it, epoch ms'],
+      ['lastSeen', 'int', 'newest observation of it, epoch ms', { index: 'range' }],
+      ['rpkiStatus', 'string', 'route-origin validation of what it shows: VALID, INVALID or NOT_FOUND'],
+      ['aspaStatus', 'string', 'validation of its paths by ASPAs: VALID, INVALID or UNKNOWN'],
+      ['confidence', 'float', 'how likely it is no mistake of ours and no agreement of the networks, 0 to 1'],
+      ['excuses', 'string[]', 'what would explain it without harm'],
+    ]),
+  },
 ]);

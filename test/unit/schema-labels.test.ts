@@ -40,6 +40,8 @@ const CONTRACT: Record<string, string> = {
   AS_PATH: 'prefix originAsn length collector observed_at',
   ROA: 'prefix asn maxLength trustAnchor notBefore notAfter',
   AS_SET: 'sourceRir',
+  ROUTING_SIGNAL:
+    'kind prefixes prefixCount paths peersSeeing firstSeen lastSeen rpkiStatus aspaStatus confidence excuses',
   FEED_SOURCE:
     'id isThreat isPopularity category weight publisher topRank meaning url licence cadenceHours lastRefresh coverage entries span reliability aggregates',
   CATEGORY: 'id class',
