@@ -1,6 +1,6 @@
 /**
  * Computes what follows from the facts: registrable domains, names, registrations, organisations, routing, adjacency, planes, route origin
- * validation, anycast, countries, sites and what is near them, holders of blocks, links of addresses, neighbours in threats, egress, verdicts.
+ * validation, anycast, countries, sites and what is near them, holders of blocks, signals of routes, links of addresses, neighbours in threats, egress, verdicts.
  */
 import type { Database } from '../../engine/database/database.ts';
 import { loadedSuffixes } from '../../facts/suffix-list.ts';
@@ -23,6 +23,7 @@ import { deriveOrganizations } from './organizations.ts';
 import { derivePlanes, deriveRoutePlanes, removeReplaced } from './planes.ts';
 import { deriveRegistrations } from './registrations.ts';
 import { deriveRouting } from './routing.ts';
+import { deriveRoutingSignals } from './routing-signals.ts';
 import { deriveThreatCells } from './threat-cells.ts';
 import { deriveUrlRarity } from './url-rarity.ts';
 import { deriveValidation } from './validation.ts';
@@ -45,6 +46,7 @@ const PARTS = [
   ['landings', deriveNearLandings],
   ['housing', deriveHousing],
   ['holders', deriveHolders],
+  ['routingSignals', deriveRoutingSignals],
   ['addresses', deriveAddresses],
   ['neighbors', deriveNeighbors],
   ['egress', deriveEgress],
