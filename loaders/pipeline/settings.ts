@@ -8,6 +8,7 @@ export type LoadSetting =
   | 'resolved_up_to'
   | 'newest_tables'
   | 'sample'
+  | 'signals_days'
   | 'threat_cells_day'
   | 'threat_layers_wanting'
   | 'verdict_as_of';
