@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hasDeclined, type SeenBlock } from '../../loaders/derive/decline.ts';
 import { isReservedAsn } from '../../loaders/derive/known-networks.ts';
 import { type Finding, postureOf, SignalTally } from '../../loaders/derive/routing-signal.ts';
+import { coverageOf } from '../../loaders/derive/rpki-coverage.ts';
 import {
   isOneCompany,
   type KnownNetwork,
@@ -437,5 +439,62 @@ describe('a signal', () => {
     expect(aspaStatusOf(['3356 64511 64501', '64510 64501'], 64501, [64510])).toBe('UNKNOWN');
     expect(aspaStatusOf([], 64501, [64510])).toBe('UNKNOWN');
     expect(aspaStatusOf(['64501'], 64501, [])).toBe('UNKNOWN');
+  });
+});
+
+describe('a network declines', () => {
+  const block = (prefix: string, firstSeen: number, lastSeen: number): SeenBlock => ({
+    prefix,
+    firstSeen,
+    lastSeen,
+    isOver: lastSeen < NOW,
+  });
+  const THEN = NOW - 90 * DAY;
+  it.each<readonly [string, boolean, readonly SeenBlock[]]>([
+    ['half of it is gone', true, [block('10.0.0.0/16', OLD, THEN), block('10.1.0.0/16', OLD, NOW)]],
+    ['less than half is', false, [block('10.0.0.0/17', OLD, THEN), block('10.1.0.0/16', OLD, NOW)]],
+    ['nothing is left', true, [block('10.0.0.0/16', OLD, THEN)]],
+    [
+      'what is gone lies in what is left',
+      false,
+      [block('10.0.0.0/17', OLD, THEN), block('10.0.128.0/17', OLD, THEN), block('10.0.0.0/16', OLD, NOW)],
+    ],
+    [
+      'it was cut into smaller blocks',
+      false,
+      [block('10.0.0.0/16', OLD, THEN), block('10.0.0.0/17', NOW, NOW), block('10.0.128.0/17', NOW, NOW)],
+    ],
+    ['it moved into another block', false, [block('10.0.0.0/16', OLD, THEN), block('10.9.0.0/16', NOW, NOW)]],
+    ['that was half a year ago', false, [block('10.0.0.0/16', OLD, NOW - 180 * DAY), block('10.1.0.0/17', OLD, NOW)]],
+    ['there was little', false, [block('10.0.0.0/23', OLD, THEN)]],
+    [
+      'its IPv6 is gone, beside IPv4 that is left',
+      false,
+      [block('2001:db8::/32', OLD, THEN), block('10.0.0.0/16', OLD, NOW)],
+    ],
+    [
+      'its IPv6 is gone, and there was no other',
+      true,
+      [block('2001:db8::/32', OLD, THEN), block('2001:db8:9::/48', OLD, NOW)],
+    ],
+  ])('%s: %s', (_, expected, blocks) => {
+    expect(hasDeclined(blocks, NOW)).toBe(expected);
+  });
+});
+
+describe('the coverage of a space by ROAs', () => {
+  it.each([
+    [{ ipv4: 1024, ipv6: 0, validIpv4: 256, validIpv6: 0 }, { rpkiCoverage: 0.25 }],
+    [
+      { ipv4: 0, ipv6: 65_536, validIpv4: 0, validIpv6: 65_536 },
+      { rpkiCoverage: 1, rpkiCoverageIpv6: 1 },
+    ],
+    [
+      { ipv4: 300, ipv6: 3, validIpv4: 100, validIpv6: 0 },
+      { rpkiCoverage: 0.3333, rpkiCoverageIpv6: 0 },
+    ],
+    [{ ipv4: 0, ipv6: 0, validIpv4: 0, validIpv6: 0 }, {}],
+  ])('%j is covered as %j', (space, expected) => {
+    expect(coverageOf(space)).toEqual(expected);
   });
 });
