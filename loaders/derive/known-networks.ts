@@ -18,12 +18,47 @@ const ATTACK_FILTERS: ReadonlyMap<number, string> = new Map([
   [396998, 'Path Network'],
 ]);
 
+/** Serve from inside others' networks, or announce blocks that their customers bring. */
+const CLOUDS: ReadonlyMap<number, string> = new Map([
+  [8075, 'Microsoft'],
+  [14061, 'DigitalOcean'],
+  [14618, 'Amazon'],
+  [15169, 'Google'],
+  [16276, 'OVHcloud'],
+  [16509, 'Amazon'],
+  [16625, 'Akamai'],
+  [20473, 'Vultr'],
+  [20940, 'Akamai'],
+  [24940, 'Hetzner'],
+  [31898, 'Oracle'],
+  [54113, 'Fastly'],
+  [63949, 'Akamai'],
+  [396982, 'Google'],
+]);
+
+/** Carriers that buy from nobody, or in IPv6 from nobody: they announce blocks of customers who have no AS. */
+const CARRIERS: ReadonlySet<number> = new Set([
+  ...[
+    174, 209, 286, 701, 1239, 1299, 2828, 2914, 3257, 3320, 3356, 3491, 5511, 6453, 6461, 6762, 6830, 6939, 7018, 12956,
+  ],
+]);
+
 /** Lease out addresses: who announces them changes with the tenants. */
 const LESSORS: ReadonlyMap<number, string> = new Map([[834, 'IPXO']]);
 
 /** The operator of a network that filters attacks for others; undefined for all others. */
 export function attackFilter(asn: number): string | undefined {
   return ATTACK_FILTERS.get(asn);
+}
+
+/** The operator of a cloud or a content network; undefined for all others. */
+export function cloud(asn: number): string | undefined {
+  return CLOUDS.get(asn);
+}
+
+/** The network is a carrier's of the first tier. */
+export function isCarrier(asn: number): boolean {
+  return CARRIERS.has(asn);
 }
 
 /** The operator of a network that leases out its addresses; undefined for all others. */

@@ -9,7 +9,7 @@ import {
   specialPurposeBlock,
 } from '../../schema/keys/index.ts';
 import { roundHalfUp } from '../../schema/round-half-up.ts';
-import { attackFilter, isReservedAsn, lessor } from './known-networks.ts';
+import { attackFilter, cloud, isCarrier, isReservedAsn, lessor } from './known-networks.ts';
 import { type Finding, LEAST_CONFIDENCE } from './routing-signal.ts';
 import type { Suspect, Suspicion } from './signal-rules.ts';
 
@@ -99,6 +99,7 @@ function doubtsOf(
   const [one, other] = [foldAsn(actor.asn), foldAsn(subject.asn)];
   const filter = attackFilter(actor.asn);
   const lettingBy = lessor(subject.asn);
+  const [cloudBy, filteringBy] = [cloud(actor.asn), attackFilter(subject.asn)];
   const isApart = rpkiStatus === 'INVALID' && roasOf !== null && Math.abs(roasOf - lastSeen) > ROAS_APART_MS;
   const doubts: readonly (readonly [boolean, number, string])[] = [
     [relClass === 'provider-customer', 0.3, `${one} and ${other} are provider and customer`],
@@ -108,6 +109,17 @@ function doubtsOf(
       `${one} and ${other} exchange routes with each other`,
     ],
     [filter !== undefined, 0.3, `${one} (${filter}) filters attacks for others, whose blocks it announces meanwhile`],
+    [
+      filteringBy !== undefined,
+      0.3,
+      `${other} (${filteringBy}) filters attacks for others, and the block is not its own`,
+    ],
+    [
+      cloudBy !== undefined,
+      0.2,
+      `${one} (${cloudBy}) announces blocks that its customers bring, and serves from others' networks`,
+    ],
+    [isCarrier(actor.asn), 0.1, `${one} is a carrier, and announces blocks of customers who have no AS`],
     [lettingBy !== undefined, 0.2, `${other} (${lettingBy}) leases out its blocks, to ${one} perhaps`],
     [
       isApart,
