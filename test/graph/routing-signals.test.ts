@@ -83,7 +83,7 @@ beforeAll(async () => {
   database = await schemaDatabase();
 });
 
-describe('routing signals', () => {
+describe('routing signals', { timeout: 600_000 }, () => {
   it('are none in a table without several origins and without ROAs, whatever is announced inside others', async () => {
     await load('table', FIRST, TABLE);
     expect(await signals()).toEqual({});
@@ -186,7 +186,7 @@ describe('routing signals', () => {
   });
 });
 
-describe('the space of an AS', () => {
+describe('the space of an AS', { timeout: 600_000 }, () => {
   it('is covered by ROAs as far as they authorise it, and shrinks by what the newest table lacks', async () => {
     const spaceOf = async (asn: string) => {
       const [row] = await database.read({
