@@ -84,9 +84,10 @@ const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
   {
     id: 'routing-signals',
     title: 'Routing signals',
-    description: 'Hijack posture and route leaks of AS.',
-    labels: [],
+    description: 'What is seen of the routes of AS that should not be, with the posture that follows from it.',
+    labels: ['ROUTING_SIGNAL'],
     signals: signals('ASN', 'hijackPosture', 'isRouteLeaker'),
+    derivedFrom: 'bgp-announcements',
   },
   {
     id: 'geolocation',

@@ -125,7 +125,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     version: 10,
-    description: 'services are found by the products that they run and by their addresses',
+    description: 'services are found by the products that they run and by their addresses, and signals of routes by their kind and their newest day',
     changes: [],
     digest: 'x',
   },

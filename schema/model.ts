@@ -43,6 +43,7 @@ export type KeyKind =
   | 'as-path'
   | 'roa'
   | 'as-set'
+  | 'routing-signal'
   | 'feed-source'
   | 'category'
   | 'actor'

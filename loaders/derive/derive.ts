@@ -1,7 +1,7 @@
 /**
  * Computes what follows from the facts: registrable domains, names, registrations, organisations, routing, adjacency, planes, route origin
- * validation, anycast, countries, sites and what is near them, holders of blocks, links of addresses, what services are vulnerable to,
- * neighbours in threats, egress, verdicts.
+ * validation, anycast, countries, sites and what is near them, holders of blocks, signals of routes, links of addresses, what services are
+ * vulnerable to, neighbours in threats, egress, verdicts.
  */
 import type { Database } from '../../engine/database/database.ts';
 import { loadedSuffixes } from '../../facts/suffix-list.ts';
@@ -14,6 +14,7 @@ import { deriveAggregates } from './aggregates.ts';
 import { deriveAnycast } from './anycast.ts';
 import { deriveApexes } from './apexes.ts';
 import { deriveCountries } from './countries.ts';
+import { deriveDecliningNetworks } from './declining-networks.ts';
 import { deriveEgress } from './egress.ts';
 import { deriveExposures } from './exposures.ts';
 import { deriveHolders } from './holders.ts';
@@ -25,6 +26,7 @@ import { deriveOrganizations } from './organizations.ts';
 import { derivePlanes, deriveRoutePlanes, removeReplaced } from './planes.ts';
 import { deriveRegistrations } from './registrations.ts';
 import { deriveRouting } from './routing.ts';
+import { deriveRoutingSignals } from './routing-signals.ts';
 import { deriveThreatCells } from './threat-cells.ts';
 import { deriveUrlRarity } from './url-rarity.ts';
 import { deriveValidation } from './validation.ts';
@@ -47,6 +49,8 @@ const PARTS = [
   ['landings', deriveNearLandings],
   ['housing', deriveHousing],
   ['holders', deriveHolders],
+  ['routingSignals', deriveRoutingSignals],
+  ['declines', deriveDecliningNetworks],
   ['addresses', deriveAddresses],
   ['exposures', deriveExposures],
   ['neighbors', deriveNeighbors],

@@ -141,6 +141,27 @@ export const ADDRESSES_ROUTING_PLACES = edges('addresses-routing-places', [
     mark: 'ours',
   },
   {
+    type: 'SHOWS_SIGNAL',
+    ends: [{ from: ['ASN'], to: ['ROUTING_SIGNAL'] }],
+    layer: 'routing-signals',
+    description: 'AS to what is seen of its routes.',
+    mark: 'ours',
+  },
+  {
+    type: 'CONCERNS_PREFIX',
+    ends: [{ from: ['ROUTING_SIGNAL'], to: ['ANNOUNCED_PREFIX', 'PREFIX'] }],
+    layer: 'routing-signals',
+    description: 'Routing signal to the blocks that show it.',
+    mark: 'ours',
+  },
+  {
+    type: 'CONCERNS_ASN',
+    ends: [{ from: ['ROUTING_SIGNAL'], to: ['ASN'] }],
+    layer: 'routing-signals',
+    description: 'Routing signal to the AS whose routes or blocks it touches.',
+    mark: 'ours',
+  },
+  {
     type: 'LOCATED_IN',
     ends: [
       { from: ['IPV4', 'IPV6'], to: ['CITY'] },

@@ -17,7 +17,7 @@ import {
   foldTld,
   foldWhoisRecord,
 } from './registration.ts';
-import { foldAsPath, foldAsSet, foldRoa } from './routing.ts';
+import { foldAsPath, foldAsSet, foldRoa, foldRoutingSignal } from './routing.ts';
 import { foldService } from './service.ts';
 import { foldSlug } from './slug.ts';
 import { foldDisplayName, foldOrganization, foldVerbatim } from './text.ts';
@@ -54,6 +54,7 @@ const FOLDS: Readonly<Record<KeyKind, (input: string) => string>> = {
   'as-path': foldAsPath,
   roa: foldRoa,
   'as-set': foldAsSet,
+  'routing-signal': foldRoutingSignal,
   'feed-source': foldVerbatim,
   category: foldVerbatim,
   actor: foldVerbatim,

@@ -48,7 +48,7 @@ export {
   foldWhoisRecord,
   registrarKey,
 } from './registration.ts';
-export { foldAsPath, foldAsSet, foldRoa } from './routing.ts';
+export { foldAsPath, foldAsSet, foldRoa, foldRoutingSignal } from './routing.ts';
 export { addressScope, isReachable } from './scope.ts';
 export { foldSearchText } from './search-text.ts';
 export { foldService } from './service.ts';

@@ -1,9 +1,10 @@
 import { asnNumber, foldAsn } from './asn.ts';
 import { foldCidr } from './cidr.ts';
-import { foldPart, KeyError } from './key-error.ts';
+import { foldPart, KeyError, keyOrNull } from './key-error.ts';
 
 const ROA = "a prefix, an origin and a maximum length, such as '192.0.2.0/24 AS64500 24'";
 const AS_SET = 'a set name such as AS-EXAMPLE, AS64500:AS-PEERS or RIPE::AS-EXAMPLE (RFC 2622)';
+const ROUTING_SIGNAL = "a kind, an AS and a subject, such as 'moas-origin|AS64500|AS64510'";
 const AS_PATH = "AS numbers with spaces between, such as '64500 64501'";
 
 /** Normal form of a route origin authorization: `<prefix> AS<asn> <maxLength>`; without a length the prefix's own. */
@@ -33,6 +34,16 @@ export function foldAsSet(input: string): string {
 export function foldAsPath(input: string): string {
   const hops = input.trim().split(/\s+/);
   return foldPart('an AS path', input, () => hops.map(foldHop).join(' '), AS_PATH);
+}
+
+/** Normal form of a routing signal: `<kind>|<AS>|<subject>`, the subject an AS, a block, or as it stands. */
+export function foldRoutingSignal(input: string): string {
+  const [kind = '', asn = '', subject = '', ...rest] = input.trim().split(/\s*\|\s*/);
+  const isKind = /^[a-z]+(?:-[a-z]+)*$/i.test(kind);
+  if (!isKind || subject === '' || rest.length > 0) throw new KeyError('a routing signal', input, ROUTING_SIGNAL);
+  const by = foldPart('a routing signal', input, () => foldAsn(asn), ROUTING_SIGNAL);
+  const about = keyOrNull(() => foldAsn(subject)) ?? keyOrNull(() => foldCidr(subject).name) ?? subject;
+  return `${kind.toLowerCase()}|${by}|${about}`;
 }
 
 function foldHop(hop: string): string {

@@ -171,7 +171,12 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
         ['hijackSignals', 'string[]', 'moas-origin, rpki-invalid-origin, origin-change, more-specific-of-other'],
         ['isRouteLeaker', 'bool', 'seen leaking routes', { index: 'range' }],
         ['routeLeakCount', 'int', 'route leaks in the last 90 days'],
-        ['rpkiCoverage', 'float', 'share of the announced space that a ROA covers, 0 to 1'],
+        [
+          'rpkiCoverage',
+          'float',
+          'share of the announced IPv4 space (of IPv6 where there is no other) that is RPKI valid, 0 to 1',
+        ],
+        ['rpkiCoverageIpv6', 'float', 'share of the announced IPv6 space that is RPKI valid, 0 to 1'],
         ['attestsNoProvider', 'bool', 'its ASPA says that it has no provider at all'],
         [
           'statedHandle',
@@ -279,5 +284,33 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
     size: 'small',
     mark: 'ours',
     properties: properties('ours', [['sourceRir', 'string', 'registry that publishes it']]),
+  },
+  {
+    label: 'ROUTING_SIGNAL',
+    key: 'routing-signal',
+    keyForm: '<kind>|<AS>|<subject>: what is seen, of whom, and of what AS or block',
+    description:
+      'Something about the routes of an AS that an analyst should look at, with what speaks for and against it.',
+    example: 'moas-origin|AS64500|AS64510',
+    mark: 'ours',
+    properties: properties('ours', [
+      [
+        'kind',
+        'string',
+        'moas-origin, rpki-invalid-origin, origin-change, more-specific-of-other or route-leak',
+        { index: 'range' },
+      ],
+      ['prefixes', 'string[]', 'blocks that show it, at most 20, those that most peers see first'],
+      ['prefixCount', 'int', 'blocks that show it'],
+      ['paths', 'string[]', 'AS paths that show it, at most 5'],
+      ['peersSeeing', 'int', 'collector peers that see it'],
+      ['firstSeen', 'int', 'first observation of it, epoch ms'],
+      ['lastSeen', 'int', 'newest observation of it, epoch ms', { index: 'range' }],
+      ['rpkiStatus', 'string', 'route-origin validation of what it shows: VALID, INVALID or NOT_FOUND'],
+      ['aspaStatus', 'string', 'validation of its paths by ASPAs: VALID, INVALID or UNKNOWN'],
+      ['confidence', 'float', 'how likely it is no mistake of ours and no agreement of the networks, 0 to 1'],
+      ['excuses', 'string[]', 'what would explain it without harm'],
+      ['isOver', 'bool', 'no longer announced; it is kept for a year'],
+    ]),
   },
 ]);

@@ -27,6 +27,7 @@ const KINDS: readonly KeyKind[] = [
   'as-path',
   'roa',
   'as-set',
+  'routing-signal',
   'feed-source',
   'category',
   'actor',
