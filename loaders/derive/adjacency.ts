@@ -9,7 +9,7 @@ import { deleteOrphans } from '../pipeline/orphans.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing, unionOf } from '../pipeline/touched.ts';
 import { type DerivedEdge, ensureNodes, reconcileEdges } from './reconcile.ts';
-import { PathEvidence } from './relationships.ts';
+import { PathEvidence } from '../../routing/relationships.ts';
 import type { DerivationWriter } from './writer.ts';
 
 const PEERS = { type: 'PEERS_WITH', from: 'ASN', to: 'ASN' };
