@@ -11,6 +11,11 @@ const ALSO_FOR_IPV6 = 6939;
 /** Which family of addresses a path is for. */
 export type Family = 4 | 6;
 
+/** The family of a block; of none that is known, IPv4's. */
+export function familyOf(prefix: string | null): Family {
+  return prefix?.includes(':') === true ? 6 : 4;
+}
+
 /** Whether a network buys transit from nobody. */
 export function isInClique(asn: number, family: Family): boolean {
   return CLIQUE.has(asn) || (family === 6 && asn === ALSO_FOR_IPV6);

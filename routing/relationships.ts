@@ -25,6 +25,8 @@ const PEER_RATIO = 10;
 const BY_NUMBERS = 0.5;
 /** How sure it is that two networks of the clique are peers: some of it are bought by others. */
 const IN_CLIQUE = 0.9;
+/** Paths show what networks do, not what they agreed on: never surer than this, however many peers agree. */
+const MOST = 0.95;
 /** Peers of collectors that are told apart; more share places, so that each relation takes a bounded space. */
 const PEERS_APART = 512;
 
@@ -147,5 +149,5 @@ export class PathEvidence {
 function shareOf(peers: bigint): number {
   let agreeing = 0;
   for (let bits = peers; bits > 0n; bits &= bits - 1n) agreeing += 1;
-  return Math.round((100 * (agreeing + 1)) / (agreeing + 2)) / 100;
+  return Math.min(MOST, Math.round((100 * (agreeing + 1)) / (agreeing + 2)) / 100);
 }
