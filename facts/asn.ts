@@ -43,10 +43,27 @@ const exposure = z.object({
   badNeighbours: number,
 });
 
+const shown = z.object({
+  kind: z.string(),
+  subject: z.string(),
+  prefix: z.string().nullable(),
+  prefixCount: number,
+  peersSeeing: z.number().nullable(),
+  firstSeen: z.number().nullable(),
+  rpkiStatus: z.string().nullable(),
+  aspaStatus: z.string().nullable(),
+  confidence: z.number().nullable(),
+  excuses: texts,
+});
+
+/** Signals that one answer tells: the likeliest. */
+const MOST_SIGNALS = 2;
+
 const facts = z.object({
   isStored: z.boolean(),
   entries,
   isBulletproof: z.boolean(),
+  signals: z.array(shown),
   exposure: exposure.nullable(),
 });
 
@@ -61,6 +78,10 @@ export const ASN_FACTS: EvidenceSource = {
 OPTIONAL MATCH (n:ASN {name: thing.name})
 OPTIONAL MATCH (x:ASN_EXPOSURE {asn: thing.name})
 RETURN ${EVERY_COLUMN}, ${entriesOf()} AS entries, coalesce(n.isBulletproof, false) AS isBulletproof,
+  COLLECT { MATCH (n)-[:SHOWS_SIGNAL]->(s:ROUTING_SIGNAL) WHERE NOT coalesce(s.isOver, false)
+    RETURN s {.kind, .prefixCount, .peersSeeing, .firstSeen, .rpkiStatus, .aspaStatus, .confidence, .excuses,
+      subject: split(s.name, '|')[2], prefix: head(s.prefixes)}
+    ORDER BY s.confidence DESC, s.prefixCount DESC, s.name LIMIT ${MOST_SIGNALS} } AS signals,
   CASE WHEN x IS NOT NULL THEN x {${EXPOSURE}} END AS exposure`,
   ],
   input: (name) => ({ name }),

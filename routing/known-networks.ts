@@ -1,4 +1,4 @@
-/** Networks that paths are read by: those at the top of the internet, collectors, and those that pass on the routes of others by trade. */
+/** Networks that paths are read by: those at the top of the internet, and collectors. */
 
 /** Networks that buy transit from nobody, as CAIDA's AS Rank prints them; they exchange routes with each other as peers. */
 const CLIQUE: ReadonlySet<number> = new Set([
@@ -28,30 +28,4 @@ const COLLECTORS: ReadonlySet<number> = new Set([12654, 6447, 3856]);
 export function fromPeer(hops: readonly number[]): readonly number[] {
   const [first] = hops;
   return first !== undefined && hops.length > 1 && COLLECTORS.has(first) ? hops.slice(1) : hops;
-}
-
-/**
- * Networks that clean traffic of attacks and announce their customers' blocks meanwhile, by the names that they go by in the registries:
- * between two providers they may stand by contract.
- */
-const SCRUBBERS: ReadonlyMap<number, string> = new Map([
-  [3223, 'Voxility'],
-  [13335, 'Cloudflare'],
-  [19551, 'Imperva Incapsula'],
-  [19905, 'Vercara UltraDDoS Protect'],
-  [32787, 'Akamai Prolexic'],
-  [34309, 'Link11'],
-  [45474, 'Nexusguard'],
-  [55002, 'F5 Silverline'],
-  [57724, 'DDoS-Guard'],
-  [59796, 'StormWall'],
-  [197068, 'Qrator Labs'],
-  [198949, 'Radware'],
-  [200020, 'NBIP NaWas'],
-  [396998, 'Path Network'],
-]);
-
-/** By which name a network scrubs traffic; null for one that is not known to. */
-export function scrubberName(asn: number): string | null {
-  return SCRUBBERS.get(asn) ?? null;
 }

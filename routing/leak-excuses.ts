@@ -1,7 +1,7 @@
 /** What would explain a leak without harm, and how sure of it one is in spite of that. */
 import { foldAsn } from '../schema/keys/index.ts';
 import { roundHalfUp } from '../schema/round-half-up.ts';
-import { isInClique, scrubberName } from './known-networks.ts';
+import { isInClique } from './known-networks.ts';
 import type { Leak } from './leaks.ts';
 
 /** What is known of the networks of leaks. */
@@ -10,6 +10,8 @@ export interface LeakingNetworks {
   holdersOf(asn: number): ReadonlySet<string>;
   /** Descriptive names of a network. */
   namesOf(asn: number): readonly string[];
+  /** The operator of a network that filters attacks for others; undefined for all others. */
+  filterOf(asn: number): string | undefined;
 }
 
 /** A leak with what speaks against it. */
@@ -24,7 +26,7 @@ export interface WeighedLeak {
 export const COUNTS_FROM = 0.6;
 
 /** Weight of an agreement that would make the leak none, and of a view that nobody shares. */
-const AGREEMENT = 0.4;
+const AGREEMENT = 0.45;
 const SINGLE_VIEW = 0.1;
 
 /** Weighs a leak. Networks of one organisation pass on each other's routes by right: such a one is null. */
@@ -32,12 +34,12 @@ export function weighLeak(leak: Leak, networks: LeakingNetworks): WeighedLeak | 
   const { leaker, from, to, peersSeeing } = leak;
   if (isOneHolder(leaker, from, networks) || isOneHolder(leaker, to, networks)) return null;
   const name = foldAsn(leaker);
-  const scrubber = scrubberName(leaker);
+  const filter = networks.filterOf(leaker);
   const doubts: readonly (readonly [holds: boolean, weight: number, excuse: string])[] = [
     [
-      scrubber !== null,
+      filter !== undefined,
       AGREEMENT,
-      `${name} (${scrubber}) filters attacks for others, whose routes it passes on meanwhile`,
+      `${name} (${filter}) filters attacks for others, whose routes it passes on meanwhile`,
     ],
     [
       isInClique(leaker, 4),

@@ -2,6 +2,7 @@
 import type { CategoryDeclaration } from '../schema/categories.ts';
 import type { SpecialPurposeBlock } from '../schema/keys/index.ts';
 import type { Context } from './context.ts';
+import type { ShownSignal } from './shown-signals.ts';
 
 /** What stands in a feed (contract 5.0): what is active now, what was reported once, or what one publication named. */
 export type Entries = 'active' | 'reported' | 'archive';
@@ -151,6 +152,8 @@ export interface AsnProperties {
   /** Null where it announces nothing that was counted. */
   readonly exposure: AsnExposure | null;
   readonly isBulletproof: boolean;
+  /** The likeliest of the routing signals that it shows now. */
+  readonly signals: readonly ShownSignal[];
 }
 
 /** What is known of a thing beside its listings, by its kind. */

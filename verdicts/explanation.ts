@@ -3,6 +3,7 @@ import { contextSentence } from './context.ts';
 import { floatText } from './decimals.ts';
 import type { Evidence, EvidenceOf, Listing, VulnerabilityProperties } from './evidence.ts';
 import { networkBreakdown } from './network.ts';
+import { signalSentence } from './shown-signals.ts';
 import { DAY, isThreatListing } from './tally.ts';
 import type { Verdict } from './verdict.ts';
 import { counted, listed, percent, vouchWords, WORDED_CATEGORIES } from './wording.ts';
@@ -29,7 +30,7 @@ function ownSentence(name: string, evidence: Evidence, verdict: Verdict): string
     case 'network':
       return `${networkSentence(name, evidence)}${curatedSentence(evidence.properties)}`;
     case 'asn':
-      return `${systemSentence(name, evidence)}${curatedSentence(evidence.properties)}`;
+      return `${systemSentence(name, evidence)}${curatedSentence(evidence.properties)}${signalSentence(evidence.properties.signals)}`;
     case 'cve':
       return vulnerabilitySentence(name, evidence.properties);
     default:

@@ -57,14 +57,8 @@ function windowOf(days: number, one: number, other: number) {
 const AGED_BLOCKS = `MATCH (p:ANNOUNCED_PREFIX) WHERE p.firstSeen >= $low AND p.firstSeen <= $high
   UNWIND p.originAsns AS asn RETURN DISTINCT asn`;
 
-const AGED_SIGNALS = `MATCH (:ANNOUNCED_PREFIX)-[r:CONFLICTS_WITH]->(a:ASN)
-  WHERE coalesce(r.since, r.observed_at) >= $low AND coalesce(r.since, r.observed_at) <= $high
-  RETURN DISTINCT a.asn AS asn
-  UNION
-  MATCH (p:ANNOUNCED_PREFIX) WHERE p.hasOriginChanged
-  MATCH (c:CHANGE_RECORD {subject: p.name})
-  WHERE c.field = 'originAsns' AND c.observedAt >= $low AND c.observedAt <= $high
-  UNWIND c.after AS text RETURN DISTINCT toInteger(text) AS asn`;
+const AGED_SIGNALS = `MATCH (s:ROUTING_SIGNAL) WHERE s.lastSeen >= $low AND s.lastSeen <= $high
+  MATCH (a:ASN)-[:SHOWS_SIGNAL]->(s) RETURN DISTINCT a.asn AS asn`;
 
 async function namesOf(
   database: Database,

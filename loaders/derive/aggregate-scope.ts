@@ -11,7 +11,7 @@ const CAP = 5_000;
 
 const ROUTES = { type: 'ROUTES', from: 'ASN', to: 'ANNOUNCED_PREFIX' };
 const PEERS = { type: 'PEERS_WITH', from: 'ASN', to: 'ASN' };
-const CONFLICTS = { type: 'CONFLICTS_WITH', from: 'ANNOUNCED_PREFIX', to: 'ASN' };
+const SHOWS = { type: 'SHOWS_SIGNAL', from: 'ASN', to: 'ROUTING_SIGNAL' };
 
 function few(scope: Scope): Scope {
   return scope !== 'all' && scope.size > CAP ? 'all' : scope;
@@ -46,10 +46,16 @@ export async function asnScope({ database, touched }: DerivationWriter): Promise
       touched.ends({ type: 'LISTED_IN', from: 'ASN', to: 'FEED_SOURCE' }, 'from'),
       touched.ends(PEERS, 'from'),
       touched.ends(PEERS, 'to'),
-      touched.ends(CONFLICTS, 'to'),
+      touched.ends(SHOWS, 'from'),
+      showing(touched.nodes('ROUTING_SIGNAL')),
       await announcersOf(database, few(addresses)),
     ),
   );
+}
+
+/** The ASNs that show signals, which are named after them. */
+function showing(signals: Scope): Scope {
+  return signals === 'all' ? signals : new Set([...signals].flatMap((name) => name.split('|')[1] ?? []));
 }
 
 /** ASNs that a feed lists: their listings grow old though no load touches them. */

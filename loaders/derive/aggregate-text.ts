@@ -41,19 +41,17 @@ MATCH (x:ASN_EXPOSURE {asn: row.name}) SET x.threatDensityScore = row.density`;
 export const NEIGHBOURS = `UNWIND $input.names AS name
 MATCH (:ASN {name: name})-[:PEERS_WITH]-(b:ASN) RETURN DISTINCT b.name AS name`;
 
-/** A change that made the AS an origin of a block that others announced before. */
-const TAKEN_OVER = `COUNT { MATCH (n)-[:ROUTES]->(p:ANNOUNCED_PREFIX) WHERE p.hasOriginChanged
-    MATCH (c:CHANGE_RECORD {subject: p.name}) WHERE c.field = 'originAsns' AND c.observedAt >= since
-      AND toString(n.asn) IN c.after AND NOT toString(n.asn) IN c.before AND size(c.before) > 0 }`;
+/** A signal of which more speaks for than against it counts; whatever an AS does to another it does once, a leak by itself. */
+const COUNTS_FROM = 0.5;
 
 /** Stores the signals and the neighbours of the ASNs `$input.names` as of `$input.asOf` (epoch ms). */
 export const ASN_SIGNALS = `UNWIND $input.names AS name
 MATCH (x:ASN_EXPOSURE {asn: name}) MATCH (n:ASN {name: name})
 WITH x, n, $input.asOf - ${YEAR_MS} AS since
 WITH x, x.asn AS asn, {
-  signals: COUNT { MATCH (n)<-[r:CONFLICTS_WITH]-(:ANNOUNCED_PREFIX) WHERE coalesce(r.since, r.observed_at) >= since }
-    + size([signal IN coalesce(n.hijackSignals, []) WHERE NOT signal IN ['moas-origin', 'origin-change']])
-    + coalesce(n.routeLeakCount, 0) + ${TAKEN_OVER},
+  signals: size(COLLECT { MATCH (n)-[:SHOWS_SIGNAL]->(s:ROUTING_SIGNAL)
+    WHERE s.lastSeen >= since AND coalesce(s.confidence, 1.0) >= ${COUNTS_FROM}
+    RETURN DISTINCT CASE s.kind WHEN 'route-leak' THEN s.name ELSE split(s.name, '|')[2] END }),
   neighbours: COUNT { (n)-[:PEERS_WITH]-(:ASN) },
   badNeighbours: COUNT { MATCH (n)-[:PEERS_WITH]-(b:ASN) MATCH (y:ASN_EXPOSURE {asn: b.name})
     WHERE y.threatDensityScore >= ${BAD_DENSITY} }

@@ -1,6 +1,6 @@
 /**
  * Computes what follows from the facts: registrable domains, names, registrations, organisations, routing, adjacency, planes, route origin
- * validation, route leaks, anycast, countries, sites and what is near them, holders of blocks, links of addresses, neighbours in threats, egress, verdicts.
+ * validation, route leaks, anycast, countries, sites and what is near them, holders of blocks, signals of routes, links of addresses, neighbours in threats, egress, verdicts.
  */
 import type { Database } from '../../engine/database/database.ts';
 import { loadedSuffixes } from '../../facts/suffix-list.ts';
@@ -24,6 +24,7 @@ import { derivePlanes, deriveRoutePlanes, removeReplaced } from './planes.ts';
 import { deriveRegistrations } from './registrations.ts';
 import { deriveRouteLeaks } from './route-leaks.ts';
 import { deriveRouting } from './routing.ts';
+import { deriveRoutingSignals } from './routing-signals.ts';
 import { deriveThreatCells } from './threat-cells.ts';
 import { deriveUrlRarity } from './url-rarity.ts';
 import { deriveValidation } from './validation.ts';
@@ -47,6 +48,7 @@ const PARTS = [
   ['landings', deriveNearLandings],
   ['housing', deriveHousing],
   ['holders', deriveHolders],
+  ['routingSignals', deriveRoutingSignals],
   ['addresses', deriveAddresses],
   ['neighbors', deriveNeighbors],
   ['egress', deriveEgress],

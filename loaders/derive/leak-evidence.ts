@@ -7,6 +7,7 @@ import type { Relation, RelationOf } from '../../routing/valley.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
+import { attackFilter } from './known-networks.ts';
 
 /** The relations of all adjacent networks that anybody tells: as large as the adjacencies, however many paths there are. */
 export async function readRelations(database: Database): Promise<RelationOf> {
@@ -57,6 +58,7 @@ export async function readNetworks(database: Database, asns: readonly number[]):
   return {
     holdersOf: (asn) => holders.get(asn) ?? NOBODY,
     namesOf: (asn) => names.get(asn) ?? [],
+    filterOf: attackFilter,
   };
 }
 

@@ -39,6 +39,7 @@ export const SIGNAL_PROPERTIES = [
   'aspaStatus',
   'confidence',
   'excuses',
+  'isOver',
 ];
 
 /** The signal as a node. */

@@ -43,19 +43,30 @@ export interface AnnouncedState {
   readonly peersSeeing: number | null;
 }
 
+/**
+ * Collectors write their tables at different hours, and each sees the routes of its own peers: what two of them saw within a day, they saw
+ * at once.
+ */
+const AT_ONCE_MS = 24 * 60 * 60 * 1000;
+
 /** The state that the observations of one prefix (at least one) amount to: the newest rules, older ones are history. */
 export function announcedState(observations: readonly Observation[]): AnnouncedState {
   const lastSeen = Math.max(...observations.map((observation) => observation.lastSeen));
   const newest = observations.filter((observation) => observation.lastSeen === lastSeen);
   const isWithdrawn = newest.every((observation) => observation.isWithdrawn);
-  const current = new Set(newest.map(({ asn }) => asn));
-  const isMoas = current.size < 2 ? false : simultaneousDates(newest).has(lastSeen) || null;
+  const beside = observations.filter(
+    (one) => isWitness(one) && !one.isWithdrawn && one.lastSeen >= lastSeen - AT_ONCE_MS,
+  );
+  const candidates = isWithdrawn || !newest.some(isWitness) ? newest : [...newest, ...beside];
+  const current = new Set(candidates.map(({ asn }) => asn));
+  const moments = sharedMoments(observations);
+  const isMoas = current.size < 2 ? false : sharedMoments(candidates).some((at) => at >= lastSeen - AT_ONCE_MS) || null;
   return {
     origins: isWithdrawn
       ? []
       : [...current].sort((one, other) => one - other).map((asn) => originOf(asn, observations)),
     isMoas: isWithdrawn ? false : isMoas,
-    wasMoas: simultaneousDates(observations).size > (isMoas && !isWithdrawn ? 1 : 0),
+    wasMoas: moments.some((at) => isMoas !== true || isWithdrawn || at < lastSeen - AT_ONCE_MS),
     hasOriginChanged: originChange(observations, current, isMoas === null),
     isWithdrawn,
     isInferred: observations
@@ -97,17 +108,18 @@ function originOf(asn: number, observations: readonly Observation[]): Origin {
   };
 }
 
-/** Exact dates at which one source saw several origins: two files of an unknown day are no proof. */
-function simultaneousDates(observations: readonly Observation[]): Set<number> {
-  const originsAt = new Map<string, { readonly date: number; readonly asns: Set<number> }>();
-  for (const { asn, source, firstSeen, lastSeen, isApproximate } of observations) {
-    if (isApproximate) continue;
-    for (const date of [firstSeen, lastSeen]) {
-      const key = `${source} ${date}`;
-      const entry = originsAt.get(key) ?? { date, asns: new Set<number>() };
-      originsAt.set(key, entry);
-      entry.asns.add(asn);
-    }
-  }
-  return new Set([...originsAt.values()].filter(({ asns }) => asns.size > 1).map(({ date }) => date));
+/** It tells what was announced, as it stood, and at what time. */
+function isWitness({ isApproximate, isInferred }: Observation): boolean {
+  return !isApproximate && !isInferred;
+}
+
+/** The moments at which several origins were seen at once: two files of an unknown day are no proof, nor is what was merged. */
+function sharedMoments(observations: readonly Observation[]): readonly number[] {
+  const sightings = observations
+    .filter(isWitness)
+    .flatMap(({ asn, firstSeen, lastSeen }) => [...new Set([firstSeen, lastSeen])].map((at) => ({ asn, at })))
+    .sort((one, other) => one.at - other.at);
+  return sightings.flatMap(({ asn, at }, index) =>
+    sightings.slice(0, index).some((before) => before.asn !== asn && at - before.at <= AT_ONCE_MS) ? [at] : [],
+  );
 }

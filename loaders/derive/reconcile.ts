@@ -18,18 +18,20 @@ export type EdgeEnds = Pick<DerivedEdge, 'from' | 'to'>;
 
 /**
  * Makes the derived edges of one shape at the anchors exactly the wanted ones: missing ones are created, changed ones
- * set, others deleted, and nothing is written for the rest. Both ends of a wanted edge exist. Answers the deleted ones.
+ * set, others deleted, and nothing is written for the rest. Both ends of a wanted edge exist. Answers the deleted ones. Where parts share a
+ * type, each owns its own: of edges that another owns only one with the ends of a wanted one is looked at.
  */
 export async function reconcileEdges(
   writer: DerivationWriter,
   shape: EdgeShape,
   anchor: { readonly side: 'from' | 'to'; readonly names: readonly string[] },
   wanted: readonly DerivedEdge[],
+  isOwned: (properties: StoredRow) => boolean = () => true,
 ): Promise<readonly EdgeEnds[]> {
   edgeTypes(shape);
   const { written, gone } = await writer.transaction(async (transaction) => {
     const stored = await rowsOf(transaction, storedEdges(shape, anchor.side), { names: anchor.names });
-    const { created, set, gone } = edgeChanges(stored, wanted);
+    const { created, set, gone } = edgeChanges(stored, wanted, isOwned);
     if (created.length > 0) await transaction.run(createEdges(shape), { rows: created });
     if (set.length > 0) await transaction.run(`${matchOf(shape)} SET r = row.properties`, { rows: set });
     if (gone.length > 0) await transaction.run(`${matchOf(shape)} DELETE r`, { rows: gone });
@@ -57,7 +59,11 @@ function createEdges(shape: EdgeShape): string {
   return `${endsOf(shape)} CREATE (a)-[r:${shape.type}]->(b) SET r = row.properties`;
 }
 
-function edgeChanges(stored: readonly StoredRow[], wanted: readonly DerivedEdge[]) {
+function edgeChanges(
+  stored: readonly StoredRow[],
+  wanted: readonly DerivedEdge[],
+  isOwned: (properties: StoredRow) => boolean,
+) {
   const open = new Map(wanted.map((edge) => [edgeKey(edge.from, edge.to), edge]));
   const set: DerivedEdge[] = [];
   const gone: EdgeEnds[] = [];
@@ -65,8 +71,9 @@ function edgeChanges(stored: readonly StoredRow[], wanted: readonly DerivedEdge[
     const ends = { from: String(row.from), to: String(row.to) };
     const key = edgeKey(ends.from, ends.to);
     const edge = open.get(key);
-    if (edge === undefined) gone.push(ends);
-    else if (
+    if (edge === undefined) {
+      if (isOwned(propertiesIn(row.properties))) gone.push(ends);
+    } else if (
       changesBetween(propertiesIn(row.properties), edge.properties, Object.keys(propertiesIn(row.properties))) !== null
     ) {
       set.push(edge);

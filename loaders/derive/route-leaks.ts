@@ -48,6 +48,7 @@ export async function deriveRouteLeaks(writer: DerivationWriter): Promise<void> 
     writer,
     signals.map((signal) => withFirstSeen(signal, stored)),
   );
+  await endSignals(writer, kept);
   await removeSignals(
     writer,
     past.filter((signal) => !kept.includes(signal)),
@@ -208,6 +209,14 @@ async function writeSignals(writer: DerivationWriter, signals: readonly LeakSign
       { side: 'from', names },
       edges.flatMap(({ prefixes }) => prefixes),
     );
+  }
+}
+
+/** A leak that no path shows any more is over. */
+async function endSignals(writer: DerivationWriter, kept: readonly Stored[]): Promise<void> {
+  for (const chunk of chunksOf(kept)) {
+    const nodes = chunk.map(({ name }) => ({ name, properties: { isOver: true } }));
+    await reconcileNodes(writer, 'ROUTING_SIGNAL', ['isOver'], nodes);
   }
 }
 

@@ -5,6 +5,9 @@ import { foldAsn } from '../../schema/keys/index.ts';
 import type { AnnouncedState, Origin } from './origins.ts';
 import type { DerivedEdge } from './reconcile.ts';
 
+/** The kind of a conflict over a part of a block: it follows from routing signals, not from the routes of the block. */
+export const SUB_MOAS = 'sub-moas';
+
 /** An announced prefix with what its observations amount to. */
 export interface Announced {
   readonly name: string;

@@ -11,11 +11,11 @@ import { observedPrefixes } from './observed-prefixes.ts';
 import { announcedState } from './origins.ts';
 import { place } from './placed.ts';
 import { ensureNodes, reconcileEdges, reconcileNodes } from './reconcile.ts';
-import { type Announced, blockEdges, conflictEdges, routeEdges, stateProperties } from './routing-rows.ts';
+import { type Announced, blockEdges, conflictEdges, routeEdges, SUB_MOAS, stateProperties } from './routing-rows.ts';
 import { namesAround, namesInside, namesOf } from './scope.ts';
 import { Snapshots } from './snapshots.ts';
 import { routableBlock, ToldOrigins, toldInside } from './told-origins.ts';
-import type { DerivationWriter } from './writer.ts';
+import type { DerivationWriter, StoredRow } from './writer.ts';
 
 const OWNED = [
   'originAsns',
@@ -145,7 +145,8 @@ async function writeChunk(
     const gone = await reconcileEdges(writer, routes, { side: 'to', names }, chunk.flatMap(routeEdges));
     for (const { from } of gone) formerOrigins.add(from);
     const conflicts = { type: 'CONFLICTS_WITH', from: to, to: 'ASN' };
-    await reconcileEdges(writer, conflicts, { side: 'from', names }, chunk.flatMap(conflictEdges));
+    const isOfBlock = ({ kind }: StoredRow) => kind !== SUB_MOAS;
+    await reconcileEdges(writer, conflicts, { side: 'from', names }, chunk.flatMap(conflictEdges), isOfBlock);
   }
   const blocks = { type: 'BELONGS_TO', from: 'ANNOUNCED_PREFIX', to: 'PREFIX' };
   await reconcileEdges(writer, blocks, { side: 'from', names }, chunk.flatMap(blockEdges));

@@ -305,6 +305,7 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
       ['aspaStatus', 'string', 'validation of its paths by ASPAs: VALID, INVALID or UNKNOWN'],
       ['confidence', 'float', 'how likely it is no mistake of ours and no agreement of the networks, 0 to 1'],
       ['excuses', 'string[]', 'what would explain it without harm'],
+      ['isOver', 'bool', 'no longer announced; it is kept for a year'],
     ]),
   },
 ]);

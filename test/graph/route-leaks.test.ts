@@ -122,17 +122,22 @@ describe('a route leak', () => {
     expect(await signals()).toEqual([[LEAK, 'AS27978', 1, ['192.0.2.0/24'], 0.8]]);
     const dates = async () => {
       const rows = await database.read({
-        text: 'MATCH (s:ROUTING_SIGNAL) RETURN s.firstSeen AS firstSeen, s.lastSeen AS lastSeen, s.excuses AS excuses',
+        text: 'MATCH (s:ROUTING_SIGNAL) RETURN s.firstSeen AS firstSeen, s.lastSeen AS lastSeen, s.excuses AS excuses, s.isOver AS isOver',
       });
-      return rows.map(({ firstSeen, lastSeen, excuses }) => [Number(firstSeen), Number(lastSeen), excuses]);
+      return rows.map(({ firstSeen, lastSeen, excuses, isOver }) => [
+        Number(firstSeen),
+        Number(lastSeen),
+        excuses,
+        isOver,
+      ]);
     };
     const single = ['only one peer of the collectors sees it'];
-    expect(await dates()).toEqual([[DAY - 1000, DAY + DAY_MS, single]]);
+    expect(await dates()).toEqual([[DAY - 1000, DAY + DAY_MS, single, null]]);
 
     const later = DAY + 100 * DAY_MS;
     await table('one.txt', later, seen('3257 6453 8468', '192.0.2.0/24', later));
     await derive(database, { parts: PARTS });
-    expect(await dates()).toEqual([[DAY - 1000, DAY + DAY_MS, single]]);
+    expect(await dates()).toEqual([[DAY - 1000, DAY + DAY_MS, single, true]]);
     expect(await marks()).toEqual([['AS6453', false, 0]]);
 
     const muchLater = DAY + 400 * DAY_MS;
@@ -167,10 +172,10 @@ describe('what looks like a leak', () => {
 
   it('is none between networks of one organisation, nor by a number that names nobody; a filter of attacks is excused', async () => {
     expect(await signals()).toEqual([
-      ['route-leak|AS1299|AS174 to AS3257', 'AS1299', 1, ['198.51.100.0/24'], 0.4],
+      ['route-leak|AS1299|AS174 to AS3257', 'AS1299', 1, ['198.51.100.0/24'], 0.45],
       ['route-leak|AS15703|AS6453 to AS1299', 'AS15703', 1, ['203.0.113.0/24'], 0.8],
       ['route-leak|AS27978|AS6453 to AS1299', 'AS27978', 1, ['203.0.113.0/24'], 0.8],
-      ['route-leak|AS45474|AS6453 to AS174', 'AS45474', 1, ['192.0.2.0/24'], 0.4],
+      ['route-leak|AS45474|AS6453 to AS174', 'AS45474', 1, ['192.0.2.0/24'], 0.45],
     ]);
     const rows = await database.read({
       text: "MATCH (s:ROUTING_SIGNAL) WHERE s.name STARTS WITH 'route-leak|AS45474' RETURN head(s.excuses) AS excuse",

@@ -193,6 +193,7 @@ const networkProperties: fc.Arbitrary<NetworkProperties> = fc
 
 const asnProperties: fc.Arbitrary<AsnProperties> = fc.record({
   isBulletproof: fc.constantFrom(false, false, false, true),
+  signals: fc.constant([]),
   exposure: fc.option(
     fc
       .record({

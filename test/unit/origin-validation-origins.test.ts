@@ -5,6 +5,7 @@ import { place } from '../../loaders/derive/placed.ts';
 import { Snapshots } from '../../loaders/derive/snapshots.ts';
 import { routableBlock, ToldOrigins } from '../../loaders/derive/told-origins.ts';
 
+const DAY = 24 * 60 * 60 * 1000;
 const OLD = Date.UTC(2015, 10, 1);
 const MID = Date.UTC(2020, 0, 1);
 const NEW = Date.UTC(2025, 11, 31);
@@ -62,8 +63,35 @@ describe('the origins of a prefix', () => {
     expect(announcedState([...both, seen(64500, 'table', OLD)]).hasOriginChanged).toBe(true);
   });
 
-  test('two origins in two sources of the same date may be a MOAS: unknown', () => {
-    expect(announcedState([seen(64500, 'one', NEW), seen(64501, 'other', NEW)]).isMoas).toBeNull();
+  test('two origins that two collectors saw within a day are a MOAS; more than a day apart the newer one is the origin', () => {
+    expect(announcedState([seen(64500, 'one', NEW), seen(64501, 'other', NEW)]).isMoas).toBe(true);
+    expect(announcedState([seen(64500, 'table', NEW - DAY), seen(64501, 'live', NEW)])).toMatchObject({
+      isMoas: true,
+      hasOriginChanged: false,
+      origins: [{ asn: 64500 }, { asn: 64501 }],
+    });
+    expect(announcedState([seen(64500, 'table', NEW - DAY - 1), seen(64501, 'live', NEW)])).toMatchObject({
+      isMoas: false,
+      wasMoas: false,
+      hasOriginChanged: true,
+      origins: [{ asn: 64501 }],
+    });
+  });
+
+  test('an origin that its newer table lacks has left, though it was seen hours ago', () => {
+    const state = announcedState([
+      seen(64500, 'table', NEW - DAY / 3, { isWithdrawn: true }),
+      seen(64501, 'table', NEW),
+    ]);
+    expect(state).toMatchObject({ isMoas: false, wasMoas: true, hasOriginChanged: true, origins: [{ asn: 64501 }] });
+  });
+
+  test('what a source merged is no witness of two origins of the very block', () => {
+    expect(
+      announcedState([seen(64500, 'map', NEW, { isInferred: true }), seen(64501, 'table', NEW)]).isMoas,
+    ).toBeNull();
+    const lists = [seen(64500, 'map', NEW - 1, { isInferred: true }), seen(64501, 'lists', NEW, { isInferred: true })];
+    expect(announcedState(lists)).toMatchObject({ isMoas: false, origins: [{ asn: 64501 }] });
   });
 
   test('a MOAS that has ended was one', () => {
@@ -82,8 +110,6 @@ describe('the origins of a prefix', () => {
     expect(originsOf(seen(64500, 'table', OLD, { isWithdrawn: true }), seen(64500, 'lists', NEW))).toEqual([64500]);
   });
 });
-
-const DAY = 24 * 60 * 60 * 1000;
 
 describe('the current origin of an address', () => {
   const route = (name: string, origin: number, lastSeen: number) => ({ ...place(name), origins: [origin], lastSeen });

@@ -41,7 +41,7 @@ const CONTRACT: Record<string, string> = {
   ROA: 'prefix asn maxLength trustAnchor notBefore notAfter',
   AS_SET: 'sourceRir',
   ROUTING_SIGNAL:
-    'kind prefixes prefixCount paths peersSeeing firstSeen lastSeen rpkiStatus aspaStatus confidence excuses',
+    'kind prefixes prefixCount paths peersSeeing firstSeen lastSeen rpkiStatus aspaStatus confidence excuses isOver',
   FEED_SOURCE:
     'id isThreat isPopularity category weight publisher topRank meaning url licence cadenceHours lastRefresh coverage entries span reliability aggregates',
   CATEGORY: 'id class',

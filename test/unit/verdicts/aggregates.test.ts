@@ -144,7 +144,10 @@ describe('an AS', () => {
     isBulletproof = false,
   ) => {
     const counted = given === null ? null : exposure({ prefixCount: 1, announcedIpv4: 256, ...given });
-    return judge(evidenceOn('asn', { exposure: counted, isBulletproof }, { isObserved: false, ...more }), AS_OF);
+    return judge(
+      evidenceOn('asn', { exposure: counted, isBulletproof, signals: [] }, { isObserved: false, ...more }),
+      AS_OF,
+    );
   };
 
   it('is scored by its space, its past, its neighbours and the age of its announcements, each a line of the account', () => {

@@ -88,7 +88,11 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     ['nor by what is listed in it', evidenceOn('network', networkSpace({ bad: 256 })), false],
     [
       'an AS never does',
-      evidenceOn('asn', { exposure: exposure({}), isBulletproof: true }, { listings: feeds(C2, [9, 9], { seen: 0 }) }),
+      evidenceOn(
+        'asn',
+        { exposure: exposure({}), isBulletproof: true, signals: [] },
+        { listings: feeds(C2, [9, 9], { seen: 0 }) },
+      ),
       false,
     ],
     ['a CVE never does', vulnerability({ isKev: true, cvss: 10 }), false],

@@ -396,11 +396,11 @@ describe('evidence on other things', () => {
   });
 
   it('of an AS is its exposure', () => {
-    const facts = { isStored: true, entries: [], isBulletproof: true, exposure: null };
+    const facts = { isStored: true, entries: [], isBulletproof: true, signals: [], exposure: null };
     expect(asnEvidence(facts, [])).toMatchObject({
       isKnown: true,
       facts: [],
-      properties: { exposure: null, isBulletproof: true },
+      properties: { exposure: null, isBulletproof: true, signals: [] },
     });
   });
 });

@@ -168,10 +168,14 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
     evidenceOn('network', networkSpace({ family: 6, length: 48, bad: 20, bad48s: 1, subnets: 1 })),
     '20 /64s of 2001:db8:1::/48 are on threat lists, 20 confirmed bad within 90 days (density 100.0 %), in one subnet.',
   ],
-  ['AS64500', evidenceOn('asn', { exposure: null, isBulletproof: false }), 'AS64500 announces nothing that was seen.'],
+  [
+    'AS64500',
+    evidenceOn('asn', { exposure: null, isBulletproof: false, signals: [] }),
+    'AS64500 announces nothing that was seen.',
+  ],
   [
     'AS64501',
-    evidenceOn('asn', { exposure: null, isBulletproof: true }),
+    evidenceOn('asn', { exposure: null, isBulletproof: true, signals: [] }),
     'AS64501 announces nothing that was seen. Curators call it bulletproof hosting.',
   ],
   [
@@ -179,6 +183,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
     evidenceOn('asn', {
       exposure: exposure({ prefixCount: 3, announcedIpv4: 768, bad: 41, suspicious6: 2 }),
       isBulletproof: false,
+      signals: [],
     }),
     'AS64502 announces 3 prefixes; 41 of its 768 IPv4 addresses are on threat lists (density 5.3 %), and 2 IPv6 /64s.',
   ],
@@ -186,7 +191,7 @@ const SENTENCES: readonly (readonly [name: string, evidence: Evidence, sentence:
     'AS64503',
     evidenceOn(
       'asn',
-      { exposure: exposure({ prefixCount: 1, announced48s: 1 }), isBulletproof: false },
+      { exposure: exposure({ prefixCount: 1, announced48s: 1 }), isBulletproof: false, signals: [] },
       { listings: [BLACKLIST] },
     ),
     'AS64503 announces one prefix; 0 of its IPv4 addresses are on threat lists. It is on one threat feed itself, for general blacklisting.',

@@ -63,7 +63,11 @@ describe('the stored block of an AS', () => {
   const addresses = { worstLevel: 'HIGH', maxScore: 6.4, meanScore: 3.2 };
 
   it('holds its own verdict beside what its addresses are thought of', () => {
-    const evidence = evidenceOn('asn', { exposure: exposure({ announcedIpv4: 256, bad: 1 }), isBulletproof: false });
+    const evidence = evidenceOn('asn', {
+      exposure: exposure({ announcedIpv4: 256, bad: 1 }),
+      isBulletproof: false,
+      signals: [],
+    });
     expect(asnBlock(evidence, judge(evidence, AS_OF), AS_OF, addresses)).toEqual({
       threatScore: 6.4,
       threatLevel: 'HIGH',
@@ -80,7 +84,7 @@ describe('the stored block of an AS', () => {
   });
 
   it('does not say whether its prefixes threaten where nobody counted them, and is empty where nothing counts in it', () => {
-    const known = evidenceOn('asn', { exposure: null, isBulletproof: false });
+    const known = evidenceOn('asn', { exposure: null, isBulletproof: false, signals: [] });
     const listedItself = { ...known, listings: [listed('Spam')] };
     expect(asnBlock(listedItself, judge(listedItself, AS_OF), AS_OF, addresses)).toMatchObject({
       hasThreateningPrefixes: null,

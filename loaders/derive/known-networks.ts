@@ -1,0 +1,41 @@
+/** Networks whose trade is to announce what others hold. Each is named so by its operator in PeeringDB: https://www.peeringdb.com/asn/<number>. */
+
+/** Take attacks for their customers, whose blocks they announce meanwhile, often more specifically. */
+const ATTACK_FILTERS: ReadonlyMap<number, string> = new Map([
+  [3223, 'Voxility'],
+  [13335, 'Cloudflare'],
+  [19551, 'Imperva'],
+  [19905, 'UltraDDoS Protect'],
+  [32787, 'Akamai Prolexic'],
+  [34309, 'Link11'],
+  [45474, 'Nexusguard'],
+  [55002, 'Defense.Net'],
+  [57724, 'DDoS-Guard'],
+  [59796, 'StormWall'],
+  [197068, 'Curator'],
+  [198949, 'Radware'],
+  [200020, 'NBIP'],
+  [199524, 'Gcore'],
+  [209242, 'Cloudflare'],
+  [396998, 'Path Network'],
+]);
+
+/** Lease out addresses: who announces them changes with the tenants. */
+const LESSORS: ReadonlyMap<number, string> = new Map([[834, 'IPXO']]);
+
+/** The operator of a network that filters attacks for others; undefined for all others. */
+export function attackFilter(asn: number): string | undefined {
+  return ATTACK_FILTERS.get(asn);
+}
+
+/** The operator of a network that leases out its addresses; undefined for all others. */
+export function lessor(asn: number): string | undefined {
+  return LESSORS.get(asn);
+}
+
+/** Numbers that name no network: 0 (RFC 7607), the stand-in 23456 (RFC 6793), and those for private use (RFC 6996) or the last ones (RFC 7300). */
+export function isReservedAsn(asn: number): boolean {
+  return (
+    asn === 0 || asn === 23_456 || (asn >= 64_512 && asn <= 65_535) || (asn >= 4_200_000_000 && asn <= 4_294_967_295)
+  );
+}

@@ -1,0 +1,95 @@
+/** ROUTING_SIGNAL (contract 1.2, 2.2): who announces what is, or lies in, a block of another, and what follows for the AS that do. */
+import type { Database } from '../../engine/database/database.ts';
+import { foldAsn } from '../../schema/keys/index.ts';
+import { isNothing, type Scope } from '../pipeline/touched.ts';
+import { readFirstTables } from './asn-exposures-read.ts';
+import { SignalTally } from './routing-signal.ts';
+import { type PartConflict, writeConflicts } from './signal-conflicts.ts';
+import { readEvidence, readRelations } from './signal-evidence.ts';
+import { weigh } from './signal-excuses.ts';
+import { type Days, NEW_MS, suspicionsOf } from './signal-rules.ts';
+import { signalScope } from './signal-scope.ts';
+import { writeSignals } from './signal-writes.ts';
+import type { DerivationWriter } from './writer.ts';
+
+/** Blocks that are judged together. */
+const AT_ONCE = 1_000;
+
+/**
+ * Makes the signals of every AS of which something was touched what the routes amount to. Blocks are read as they come, and the few that may
+ * show something are judged in batches, so that a table of a million costs no more memory than one of a thousand.
+ */
+export async function deriveRoutingSignals(writer: DerivationWriter): Promise<void> {
+  const scope = await signalScope(writer);
+  if (isNothing(scope)) return;
+  const { database } = writer;
+  const days = await readDays(database);
+  const found = { tally: new SignalTally(), conflicts: new Map<string, PartConflict>() };
+  for await (const names of suspects(database, scope, days)) await judge(database, names, days, scope, found);
+  await writeConflicts(writer, scope, [...found.conflicts.values()]);
+  await writeSignals(writer, scope, found.tally.signals(), days.newest);
+}
+
+/** The newest day of routing data, and the first one of each source. */
+async function readDays(database: Database): Promise<Days> {
+  const [row] = await database.read({
+    text: "MATCH (r:LOAD_RUN {status: 'completed', layer: 'bgp-announcements'}) RETURN max(r.observedAt) AS newest",
+  });
+  return { newest: Number(row?.newest ?? 0), firstTables: await readFirstTables(database) };
+}
+
+const MAY_SHOW = `p.isWithdrawn = false AND (p.isMoas OR p.hasOriginChanged OR p.rpkiStatus = 'INVALID'
+    OR (p.isInferred AND p.rpkiStatus IS NULL) OR (NOT p.isInferred AND p.rpkiStatus = 'NOT_FOUND' AND p.firstSeen > $since))`;
+
+/** The blocks that may show something, in batches: all, or those that some AS announce. */
+async function* suspects(database: Database, scope: Scope, { newest }: Days): AsyncGenerator<readonly string[]> {
+  const since = BigInt(newest - NEW_MS);
+  const statement =
+    scope === 'all'
+      ? { text: `MATCH (p:ANNOUNCED_PREFIX) WHERE ${MAY_SHOW} RETURN p.name AS name`, parameters: { since } }
+      : {
+          text: `UNWIND $names AS name MATCH (:ASN {name: name})-[:ROUTES]->(p:ANNOUNCED_PREFIX) WHERE ${MAY_SHOW} RETURN DISTINCT p.name AS name`,
+          parameters: { since, names: [...scope].sort() },
+        };
+  let batch: string[] = [];
+  for await (const { name } of database.stream(statement)) {
+    if (batch.push(String(name)) < AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+interface Found {
+  readonly tally: SignalTally;
+  readonly conflicts: Map<string, PartConflict>;
+}
+
+async function judge(
+  database: Database,
+  names: readonly string[],
+  days: Days,
+  scope: Scope,
+  { tally, conflicts }: Found,
+): Promise<void> {
+  const suspicions = (await readEvidence(database, names)).flatMap(({ suspect, surroundings }) =>
+    suspicionsOf(suspect, days)
+      .filter(({ actor }) => scope === 'all' || scope.has(foldAsn(actor)))
+      .map((suspicion) => ({ suspicion, suspect, surroundings })),
+  );
+  if (suspicions.length === 0) return;
+  const relationOf = await readRelations(
+    database,
+    suspicions.map(({ suspicion }) => suspicion),
+  );
+  for (const { suspicion, suspect, surroundings } of suspicions) {
+    const finding = weigh(suspicion, suspect, relationOf(suspicion), surroundings);
+    if (finding === null) continue;
+    tally.add(finding);
+    if (finding.kind !== 'more-specific-of-other' || suspect.around === null) continue;
+    const key = `${suspect.around.name} ${finding.actor}`;
+    const since = Math.min(finding.firstSeen, conflicts.get(key)?.since ?? finding.firstSeen);
+    const said = [...(conflicts.get(key)?.said ?? []), ...finding.said];
+    conflicts.set(key, { block: suspect.around.name, asn: finding.actor, since, said });
+  }
+}

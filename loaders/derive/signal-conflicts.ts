@@ -1,0 +1,46 @@
+/** CONFLICTS_WITH of kind `sub-moas`: a block of which another announces a part. Several origins of the very block are told by the routes. */
+import { provenance, type Said } from '../../engine/ranges/provenance.ts';
+import { foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../pipeline/chunks.ts';
+import type { Scope } from '../pipeline/touched.ts';
+import { type DerivedEdge, reconcileEdges } from './reconcile.ts';
+import { SUB_MOAS } from './routing-rows.ts';
+import type { DerivationWriter } from './writer.ts';
+
+/** A block, and the AS that announces a part of it which is not its own. */
+export interface PartConflict {
+  readonly block: string;
+  readonly asn: number;
+  /** Epoch ms. */
+  readonly since: number;
+  readonly said: readonly Said[];
+}
+
+/** Makes the conflicts over parts of blocks, with the AS of a scope, exactly these. */
+export async function writeConflicts(
+  writer: DerivationWriter,
+  scope: Scope,
+  conflicts: readonly PartConflict[],
+): Promise<void> {
+  const wanted = Map.groupBy(conflicts, ({ asn }) => foldAsn(asn));
+  const stored = await writer.database.read({
+    text: 'MATCH (:ANNOUNCED_PREFIX)-[r:CONFLICTS_WITH {kind: $kind}]->(a:ASN) RETURN DISTINCT a.name AS name',
+    parameters: { kind: SUB_MOAS },
+  });
+  const known = stored.map(({ name }) => String(name)).filter((name) => scope === 'all' || scope.has(name));
+  for (const names of chunksOf([...new Set([...wanted.keys(), ...known])].sort())) {
+    const edges = names.flatMap((name) => (wanted.get(name) ?? []).map(edgeOf));
+    for (const from of ['ANNOUNCED_PREFIX', 'PREFIX']) {
+      const shape = { type: 'CONFLICTS_WITH', from, to: 'ASN' };
+      await reconcileEdges(writer, shape, { side: 'to', names }, edges, ({ kind }) => kind === SUB_MOAS);
+    }
+  }
+}
+
+function edgeOf({ block, asn, since, said }: PartConflict): DerivedEdge {
+  return {
+    from: block,
+    to: foldAsn(asn),
+    properties: { ...provenance(said, true), since: BigInt(since), kind: SUB_MOAS },
+  };
+}

@@ -1,0 +1,213 @@
+/** What would explain without harm that one AS announces what is another's: pure. Some of it settles the matter, some makes it less certain. */
+import {
+  addressKey,
+  addressScope,
+  cidrRange,
+  companyWords,
+  foldAsn,
+  keyOrNull,
+  specialPurposeBlock,
+} from '../../schema/keys/index.ts';
+import { roundHalfUp } from '../../schema/round-half-up.ts';
+import { attackFilter, isReservedAsn, lessor } from './known-networks.ts';
+import { type Finding, LEAST_CONFIDENCE } from './routing-signal.ts';
+import type { Suspect, Suspicion } from './signal-rules.ts';
+
+/** What is known of an AS. */
+export interface KnownNetwork {
+  readonly asn: number;
+  /** Canonical names of the organisations, and the registry's entities, that it is registered to. */
+  readonly holders: readonly string[];
+  readonly handle: string | null;
+  readonly legalName: string | null;
+  /** On a threat list itself, or curated as bulletproof hosting. */
+  readonly isAccused: boolean;
+  /** Its ports at exchanges. */
+  readonly exchangePorts: readonly string[];
+}
+
+/** What two AS are to each other. */
+export interface Relation {
+  readonly actor: KnownNetwork;
+  readonly subject: KnownNetwork;
+  /** Either attests in its ASPA that the other is its provider. */
+  readonly isAttested: boolean;
+  /** Of their adjacency; null where none is known. */
+  readonly relClass: string | null;
+}
+
+/** What is known beside the suspicion: of the block, and of the data that speak of it. */
+export interface Surroundings {
+  readonly isAnycast: boolean;
+  /** Date of the ROAs that were looked at, epoch ms; null where there are none. */
+  readonly roasOf: number | null;
+}
+
+/** Fewer peers than these may all be wrong in the same way (BGPalerter's default). */
+const ENOUGH_PEERS = 3;
+const ROAS_APART_MS = 30 * 86_400_000;
+
+/** The finding that is left of a suspicion; null where it is settled, or too weak to be shown. */
+export function weigh(
+  suspicion: Suspicion,
+  suspect: Suspect,
+  relation: Relation,
+  around: Surroundings,
+): Finding | null {
+  if (settles(suspicion, suspect, relation, around)) return null;
+  const doubts = doubtsOf(suspicion, suspect, relation, around);
+  const forIt = (relation.actor.isAccused ? 0.2 : 0) + ((suspect.peersSeeing ?? 0) >= ENOUGH_PEERS ? 0.1 : 0);
+  const weight = doubts.reduce((sum, doubt) => sum - doubt.weight, suspicion.confidence + forIt);
+  const confidence = Math.min(0.95, roundHalfUp(weight, 2));
+  if (confidence < LEAST_CONFIDENCE) return null;
+  const { kind, actor, subject, firstSeen, rpkiStatus } = suspicion;
+  const { prefix, peersSeeing, lastSeen } = suspect;
+  const excuses = doubts.map(({ excuse }) => excuse);
+  const said = suspect.origins.filter(({ asn }) => asn === actor).flatMap((origin) => origin.said);
+  return { kind, actor, subject, prefix, peersSeeing, firstSeen, lastSeen, rpkiStatus, confidence, excuses, said };
+}
+
+/** One company, an agreement of the two, or a block that many announce on purpose: there is nothing to tell. */
+function settles(
+  { kind, rpkiStatus }: Suspicion,
+  { prefix }: Suspect,
+  { actor, subject, isAttested, relClass }: Relation,
+  { isAnycast }: Surroundings,
+): boolean {
+  if (isReservedAsn(actor.asn) || (subject.asn !== 0 && isReservedAsn(subject.asn))) return true;
+  if (isOneCompany(actor, subject) || isAttested || relClass === 'sibling' || relClass === 'route-server') return true;
+  if (isEverybodys(prefix) || [...actor.exchangePorts, ...subject.exchangePorts].some((port) => isIn(port, prefix))) {
+    return true;
+  }
+  const isSharedByDesign = kind === 'moas-origin' || kind === 'more-specific-of-other';
+  if (isSharedByDesign && isAnycast) return true;
+  // Without a word of ROAs against it, a customer's block and a customer under attack look like this.
+  return rpkiStatus !== 'INVALID' && (relClass === 'provider-customer' || attackFilter(actor.asn) !== undefined);
+}
+
+interface Doubt {
+  readonly weight: number;
+  readonly excuse: string;
+}
+
+function doubtsOf(
+  { rpkiStatus }: Suspicion,
+  { isInferred, peersSeeing, lastSeen }: Suspect,
+  { actor, subject, relClass }: Relation,
+  { roasOf }: Surroundings,
+): readonly Doubt[] {
+  const [one, other] = [foldAsn(actor.asn), foldAsn(subject.asn)];
+  const filter = attackFilter(actor.asn);
+  const lettingBy = lessor(subject.asn);
+  const isApart = rpkiStatus === 'INVALID' && roasOf !== null && Math.abs(roasOf - lastSeen) > ROAS_APART_MS;
+  const doubts: readonly (readonly [boolean, number, string])[] = [
+    [relClass === 'provider-customer', 0.3, `${one} and ${other} are provider and customer`],
+    [
+      relClass !== null && relClass !== 'provider-customer',
+      0.15,
+      `${one} and ${other} exchange routes with each other`,
+    ],
+    [filter !== undefined, 0.3, `${one} (${filter}) filters attacks for others, whose blocks it announces meanwhile`],
+    [lettingBy !== undefined, 0.2, `${other} (${lettingBy}) leases out its blocks, to ${one} perhaps`],
+    [
+      isApart,
+      0.1,
+      `the ROAs are of ${dayOf(roasOf ?? 0)} and the announcement of ${dayOf(lastSeen)}: they may have been changed`,
+    ],
+    [isInferred, 0, 'its source merges announcements: what is announced of the block is not known'],
+    [
+      peersSeeing !== null && peersSeeing < ENOUGH_PEERS,
+      0.15,
+      `only ${peersSeeing === 1 ? 'one peer' : `${peersSeeing} peers`} of the collectors ${peersSeeing === 1 ? 'sees' : 'see'} it`,
+    ],
+  ];
+  return doubts.flatMap(([holds, weight, excuse]) => (holds ? [{ weight, excuse }] : []));
+}
+
+function dayOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
+}
+
+/** Words that begin the names of companies which have nothing to do with each other. */
+const COMMON_WORDS: ReadonlySet<string> = new Set([
+  ...['american', 'asia', 'bank', 'broadband', 'cable', 'canada', 'china', 'cloud', 'communication', 'communications'],
+  ...['data', 'digital', 'direct', 'east', 'euro', 'european', 'fiber', 'first', 'france', 'global', 'great', 'high'],
+  ...[
+    'home',
+    'host',
+    'hosting',
+    'india',
+    'information',
+    'institute',
+    'inter',
+    'internet',
+    'ip',
+    'isp',
+    'japan',
+    'korea',
+  ],
+  ...[
+    'media',
+    'ministry',
+    'mobile',
+    'national',
+    'net',
+    'network',
+    'networks',
+    'new',
+    'next',
+    'north',
+    'online',
+    'open',
+  ],
+  ...['pacific', 'private', 'public', 'russia', 'server', 'servers', 'service', 'services', 'smart', 'south', 'speed'],
+  ...[
+    'state',
+    'systems',
+    'tech',
+    'telecom',
+    'telecommunications',
+    'telekom',
+    'telecomunicacoes',
+    'united',
+    'universal',
+  ],
+  ...['universidad', 'university', 'virtual', 'west', 'wireless', 'world', 'asn', 'route', 'the', 'pt', 'ooo', 'jsc'],
+]);
+const SHORTEST_NAME = 4;
+
+/** They are registered to the same holder, or bear the name of one company, whatever its branches are called. */
+export function isOneCompany(one: KnownNetwork, other: KnownNetwork): boolean {
+  if (one.asn === other.asn) return true;
+  if (one.holders.some((holder) => other.holders.includes(holder))) return true;
+  const names = ownNames(other);
+  return ownNames(one).some((name) => names.includes(name));
+}
+
+/** What a network is called by: the first word of its company, and what stands before the first sign of its handle. */
+function ownNames({ handle, legalName, holders }: KnownNetwork): readonly string[] {
+  const companies = [legalName, ...holders].map((name) => companyWords(name ?? '')[0]);
+  const begins = /^[a-z]+/.exec((handle ?? '').toLowerCase())?.[0];
+  return [...companies, begins].filter(
+    (name): name is string => name !== undefined && name.length >= SHORTEST_NAME && !COMMON_WORDS.has(name),
+  );
+}
+
+/** A block that IANA has set apart for everybody who likes to announce it (AS112, 6to4), or for nobody. */
+function isEverybodys(prefix: string): boolean {
+  const [address = ''] = prefix.split('/');
+  if (addressScope(address) !== 'public') return true;
+  return /^(?:AS112|6to4)/.test(specialPurposeBlock(address)?.name ?? '');
+}
+
+/** Wider blocks than these are no exchange's. */
+const WIDEST_EXCHANGE = { ipv4: 20, ipv6: 48 };
+
+/** The block is that of an exchange, in which the network has a port: what leaks of it hurts nobody. */
+function isIn(port: string, prefix: string): boolean {
+  const widest = prefix.includes(':') ? WIDEST_EXCHANGE.ipv6 : WIDEST_EXCHANGE.ipv4;
+  if (Number(prefix.slice(prefix.indexOf('/') + 1)) < widest) return false;
+  const { start, end } = cidrRange(prefix);
+  const key = keyOrNull(() => addressKey(port));
+  return key !== null && start <= key && key <= end;
+}

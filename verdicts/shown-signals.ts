@@ -1,0 +1,70 @@
+/** What the routes of an AS show that should not be, in words. */
+import { floatText } from './decimals.ts';
+import { counted } from './wording.ts';
+
+/** A routing signal that an AS shows now. */
+export interface ShownSignal {
+  readonly kind: string;
+  /** The AS, or the block, that it is about. */
+  readonly subject: string;
+  /** One of the blocks, null where none is named. */
+  readonly prefix: string | null;
+  readonly prefixCount: number;
+  readonly peersSeeing: number | null;
+  /** Epoch ms. */
+  readonly firstSeen: number | null;
+  readonly rpkiStatus: string | null;
+  readonly aspaStatus: string | null;
+  readonly confidence: number | null;
+  readonly excuses: readonly string[];
+}
+
+/** The signals as strings of evidence: each as one line, and a line for each thing that would excuse it. */
+export function signalLines(signals: readonly ShownSignal[]): readonly string[] {
+  return signals.flatMap((signal) => [
+    `routing-signal:${signal.kind} ${signal.subject}: ${[blocksOf(signal), ...particulars(signal)].join(', ')}`,
+    ...signal.excuses.map((excuse) => `routing-signal-excuse:${signal.kind} ${signal.subject}: ${excuse}`),
+  ]);
+}
+
+/** The signals as one sentence, none where there are none. */
+export function signalSentence(signals: readonly ShownSignal[]): string {
+  if (signals.length === 0) return '';
+  const told = signals.map((signal) => `${deedOf(signal)} (${particulars(signal).join(', ')})`);
+  return ` It ${told.join(', and ')}.`;
+}
+
+function deedOf(signal: ShownSignal): string {
+  const { kind, subject, prefix } = signal;
+  const blocks = blocksOf(signal);
+  switch (kind) {
+    case 'moas-origin':
+      return `announces ${blocks} at the same time as ${subject}`;
+    case 'more-specific-of-other':
+      return `announces ${blocks}, inside what ${subject} announces`;
+    case 'rpki-invalid-origin':
+      return `announces ${blocks}, ${subject === 'AS0' ? 'which ROAs let nobody announce' : `which ROAs leave to ${subject}`}`;
+    case 'origin-change':
+      return `has taken ${blocks} over from ${subject}`;
+    case 'route-leak':
+      return `passes on what it has from ${subject}${prefix === null ? '' : `, as ${blocks}`}`;
+    default:
+      return `shows ${kind} with ${subject}${prefix === null ? '' : `: ${blocks}`}`;
+  }
+}
+
+function blocksOf({ prefix, prefixCount }: ShownSignal): string {
+  if (prefix === null) return counted(prefixCount, 'block');
+  return prefixCount > 1 ? `${prefix} and ${prefixCount - 1} more` : prefix;
+}
+
+function particulars({ peersSeeing, firstSeen, rpkiStatus, aspaStatus, confidence, excuses }: ShownSignal): string[] {
+  return [
+    ...(firstSeen === null ? [] : [`since ${new Date(firstSeen).toISOString().slice(0, 10)}`]),
+    ...(peersSeeing === null ? [] : [`seen by ${counted(peersSeeing, 'peer')}`]),
+    ...(rpkiStatus === null ? [] : [`RPKI ${rpkiStatus}`]),
+    ...(aspaStatus === null || aspaStatus === 'UNKNOWN' ? [] : [`ASPA ${aspaStatus}`]),
+    ...(confidence === null ? [] : [`confidence ${floatText(confidence)}`]),
+    ...(excuses.length === 0 ? [] : [counted(excuses.length, 'excuse')]),
+  ];
+}
