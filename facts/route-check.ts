@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
 
 /** One route in each row, all in one trip: by the indexes of ROA's prefixes and of the names of ASN. */
-export const ROUTE_CHECK_FACTS = `UNWIND $input.routes AS route
-RETURN route.at AS at, COUNT { ()-[:ATTESTS_PROVIDER]->() } > 0 AS isAspaLoaded, COUNT { (:ROA) } > 0 AS isRoaLoaded,
+export const ROUTE_CHECK_FACTS = `CALL () { MATCH ()-[attested:ATTESTS_PROVIDER]->() RETURN count(attested) > 0 AS isAspaLoaded }
+CALL () { MATCH (roa:ROA) RETURN count(roa) > 0 AS isRoaLoaded }
+UNWIND $input.routes AS route
+RETURN route.at AS at, isAspaLoaded, isRoaLoaded,
   COLLECT { MATCH (r:ROA) WHERE r.prefix IN route.around
     RETURN {name: r.name, prefix: r.prefix, asn: r.asn, maxLength: r.maxLength} } AS roas,
   COLLECT { UNWIND route.networks AS name MATCH (a:ASN {name: name})
@@ -13,7 +15,7 @@ RETURN route.at AS at, COUNT { ()-[:ATTESTS_PROVIDER]->() } > 0 AS isAspaLoaded,
       holders: COLLECT { MATCH (a)-[:REGISTERED_BY]->(o:ORGANIZATION) OPTIONAL MATCH (o)-[:SAME_ORG_AS]->(c:ORGANIZATION)
         RETURN DISTINCT coalesce(c.name, o.name) }} } AS networks,
   COLLECT { UNWIND route.pairs AS pair
-    MATCH (a:ASN {name: pair.one}) MATCH (b:ASN {name: pair.other}) MATCH (a)-[r:BGP_NEIGHBOR]-(b)
+    MATCH (a:ASN {name: pair.one})-[r:BGP_NEIGHBOR]-(b:ASN {name: pair.other})
     RETURN {one: startNode(r).asn, other: endNode(r).asn, relClass: r.relClass, confidence: r.confidence, basis: r.basis} } AS relations`;
 
 const ROW = z.object({

@@ -66,7 +66,7 @@ export function weighLeak(leak: Leak, networks: LeakingNetworks): WeighedLeak | 
   return { leak, confidence: Math.max(0, confidence), excuses: held.map(([, , excuse]) => excuse) };
 }
 
-const EXCHANGE = /\broute[- ]?servers?\b|\binternet exchange\b|\b[a-z-]*ix\b/i;
+const EXCHANGE = /\broute[- ]?servers?\b|\binternet exchange\b|(?:^|[\s_-])c?ixp?(?![a-z])/i;
 
 function isOneHolder(one: number, other: number, { holdersOf }: LeakingNetworks): boolean {
   const holders = holdersOf(other);

@@ -52,22 +52,22 @@ export function valleysOf(hops: readonly number[], family: Family, relationOf: R
 }
 
 /**
- * Whether a path leaks: true with a valley; false where each network between others surely has a customer or a sibling at one side; null where
- * nobody knows.
+ * Whether a path leaks: true with a valley; false where each network between others surely has a customer at one side; null where nobody
+ * knows. What siblings do together is not judged.
  */
 export function isLeaking(hops: readonly number[], family: Family, relationOf: RelationOf): boolean | null {
   if (valleysOf(hops, family, relationOf).length > 0) return true;
   const isSound = hops.slice(1, -1).every((asn, at) => {
     const sides = [hops[at] ?? 0, hops[at + 2] ?? 0];
-    return sides.some((side) => isBelowOrOwn(asn, side, relationOf));
+    return sides.some((side) => isCustomer(asn, side, relationOf));
   });
   return isSound ? false : null;
 }
 
-function isBelowOrOwn(asn: number, neighbour: number, relationOf: RelationOf): boolean {
+function isCustomer(asn: number, neighbour: number, relationOf: RelationOf): boolean {
   const relation = relationOf(asn, neighbour);
   if (relation === null || (relation.confidence ?? 0) < LEAST) return false;
-  return relation.relClass === 'sibling' || relation.provider === asn;
+  return relation.relClass === 'provider-customer' && relation.provider === asn;
 }
 
 /** What a neighbour surely is to a network, where that is no customer and no sibling. */

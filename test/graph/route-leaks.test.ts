@@ -172,10 +172,10 @@ describe('what looks like a leak', () => {
 
   it('is none between networks of one organisation, nor by a number that names nobody; a filter of attacks is excused', async () => {
     expect(await signals()).toEqual([
-      ['route-leak|AS1299|AS174 to AS3257', 'AS1299', 1, ['198.51.100.0/24'], 0.45],
+      ['route-leak|AS1299|AS174 to AS3257', 'AS1299', 1, ['198.51.100.0/24'], 0.35],
       ['route-leak|AS15703|AS6453 to AS1299', 'AS15703', 1, ['203.0.113.0/24'], 0.8],
       ['route-leak|AS27978|AS6453 to AS1299', 'AS27978', 1, ['203.0.113.0/24'], 0.8],
-      ['route-leak|AS45474|AS6453 to AS174', 'AS45474', 1, ['192.0.2.0/24'], 0.45],
+      ['route-leak|AS45474|AS6453 to AS174', 'AS45474', 1, ['192.0.2.0/24'], 0.35],
     ]);
     const rows = await database.read({
       text: "MATCH (s:ROUTING_SIGNAL) WHERE s.name STARTS WITH 'route-leak|AS45474' RETURN head(s.excuses) AS excuse",

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Relation, valleysOf } from '../../../routing/valley.ts';
+import { isLeaking, type Relation, valleysOf } from '../../../routing/valley.ts';
 
 type Row = readonly [one: number, other: number, relClass: string, confidence?: number, basis?: Relation['basis']];
 
@@ -81,5 +81,26 @@ describe('a valley of a path', () => {
         expect(valleysOf(hops, 4, relations(...rows))).toEqual([]);
       }),
     );
+  });
+});
+
+describe('a path', () => {
+  const known = relations(
+    [10, 1, 'provider-customer'],
+    [20, 1, 'provider-customer'],
+    [10, 9, 'provider-customer'],
+    [1, 2, 'sibling'],
+  );
+
+  it('leaks with a valley, and does not where every network between others has a customer at its side', () => {
+    expect(isLeaking([10, 1, 20], 4, known)).toBe(true);
+    expect(isLeaking([9, 10, 1], 4, known)).toBe(false);
+    expect(isLeaking([9, 10], 4, known)).toBe(false);
+  });
+
+  it('may leak where nobody knows what its networks are to each other, or what siblings do together', () => {
+    expect(isLeaking([9, 10, 1, 2], 4, known)).toBeNull();
+    expect(isLeaking([9, 10, 30], 4, relations())).toBeNull();
+    expect(isLeaking([9, 10, 1], 4, relations([10, 1, 'provider-customer', 0.5]))).toBeNull();
   });
 });
