@@ -13,13 +13,38 @@ const PATHS = Number(process.argv[2] ?? 1_000_000);
 const CLIQUE = [174, 1299, 2914, 3257, 3356, 6453, 6762];
 const PEERS = 60;
 const TRANSITS = 2_000;
-const EDGE = 60_000;
-/** One path in so many leaks. */
+const EDGE = 20_000;
+/** One path in so many leaks; a network at the edge has three providers, so that the adjacencies are as few as in truth. */
 const LEAKY = 2_000;
 
 interface Figures {
   readonly seconds: number;
   readonly megabytes: number;
+}
+
+/** Time since it was made, and the most memory that was in use beyond what was then. */
+class Meter {
+  readonly #begun = performance.now();
+  readonly #before = heap();
+  #most = 0;
+
+  *watch<T>(values: Iterable<T>): Generator<T> {
+    let at = 0;
+    for (const value of values) {
+      yield value;
+      at += 1;
+      if (at % 50_000 === 0) this.#look();
+    }
+  }
+
+  end(): Figures {
+    this.#look();
+    return { seconds: (performance.now() - this.#begun) / 1000, megabytes: Math.max(1, this.#most - this.#before) };
+  }
+
+  #look(): void {
+    this.#most = Math.max(this.#most, heap());
+  }
 }
 
 const tenth = judged(PATHS / 10);
@@ -101,9 +126,9 @@ function* paths(count: number): Generator<string> {
     const random = scrambled(at);
     const peer = 200_000 + (random % PEERS);
     const own = CLIQUE[peer % CLIQUE.length] ?? 0;
-    const transit = 300_000 + ((random >>> 5) % TRANSITS);
-    const above = CLIQUE[transit % CLIQUE.length] ?? 0;
     const edge = 400_000 + ((random >>> 9) % EDGE);
+    const transit = 300_000 + ((edge * 31 + ((random >>> 5) % 3) * 617) % TRANSITS);
+    const above = CLIQUE[transit % CLIQUE.length] ?? 0;
     const between = own === above ? '' : ` ${above}`;
     if (at % LEAKY === 0) {
       const other = CLIQUE[(CLIQUE.indexOf(own) + 1) % CLIQUE.length] ?? 0;
@@ -117,31 +142,6 @@ function scrambled(seed: number): number {
   let bits = Math.imul(seed ^ (seed >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
   return (bits ^ (bits >>> 16)) >>> 0;
-}
-
-/** Time since it was made, and the most memory that was in use beyond what was then. */
-class Meter {
-  readonly #begun = performance.now();
-  readonly #before = heap();
-  #most = 0;
-
-  *watch<T>(values: Iterable<T>): Generator<T> {
-    let at = 0;
-    for (const value of values) {
-      yield value;
-      at += 1;
-      if (at % 50_000 === 0) this.#look();
-    }
-  }
-
-  end(): Figures {
-    this.#look();
-    return { seconds: (performance.now() - this.#begun) / 1000, megabytes: Math.max(1, this.#most - this.#before) };
-  }
-
-  #look(): void {
-    this.#most = Math.max(this.#most, heap());
-  }
 }
 
 /** The heap in use, MB, without what is garbage where Node was started with `--expose-gc`. */

@@ -9,6 +9,7 @@ import { aspaFacts } from '../../loaders/formats/roa-payloads.ts';
 import { Touched } from '../../loaders/pipeline/touched.ts';
 import type { Fact } from '../../loaders/source.ts';
 import { MRT_ARCHIVES } from '../../loaders/sources/routing/mrt-archives.ts';
+import { risLive } from '../../loaders/sources/routing/ris-live.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { ROOT } from '../support/paths.ts';
 import { load, toyFile, toySource } from './pipeline-toys.ts';
@@ -211,6 +212,36 @@ describe('what looks like a leak', () => {
       text: "MATCH (a:ASN)-[r:BGP_NEIGHBOR]-(:ASN {name: 'AS1299'}) WHERE a.name = 'AS27978' RETURN r.relClass AS relClass, startNode(r).name AS provider, r.basis AS basis, r.confidence AS confidence",
     });
     expect(relation).toEqual({ relClass: 'provider-customer', provider: 'AS27978', basis: 'aspa', confidence: 1 });
+  });
+});
+
+describe('an update of the live stream', () => {
+  it('raises a signal as it is loaded, by what that load touched alone', async () => {
+    database = await schemaDatabase();
+    await derive(database, { parts: PARTS });
+    const message = (path: readonly number[], prefix: string) => ({
+      type: 'ris_message',
+      data: {
+        type: 'UPDATE',
+        timestamp: DAY / 1000,
+        host: 'rrc10.ripe.net',
+        path,
+        announcements: [{ next_hop: '2001:db8::1', prefixes: [prefix] }],
+      },
+    });
+    const lines = [
+      message([3333, 1299, 15703, 6453, 8468], '192.0.2.0/24'),
+      message([1103, 1299, 15703, 6453, 8468], '192.0.2.0/24'),
+      message([1103, 1299, 6453, 8468], '192.0.2.0/24'),
+    ];
+    const path = await toyFile(
+      'ris-live.jsonl',
+      lines.map((line) => JSON.stringify(line)),
+    );
+    const { status, touched } = await load(database, risLive, path);
+    expect(status).toBe('completed');
+    await derive(database, { parts: PARTS, touched });
+    expect(await signals()).toEqual([['route-leak|AS15703|AS6453 to AS1299', 'AS15703', 2, ['192.0.2.0/24'], 0.9]]);
   });
 });
 
