@@ -6,6 +6,7 @@ import { RANK, type Rank, rankOfV } from './bands.ts';
 import { floatText } from './decimals.ts';
 import { densityLine, densityRank, densityScore, type Space } from './density.ts';
 import type { AsnExposure, EvidenceOf } from './evidence.ts';
+import { signalLines } from './shown-signals.ts';
 import type { AsnBreakdown, Verdict } from './verdict.ts';
 
 /** What is listed in a space that nobody counted. */
@@ -47,7 +48,7 @@ export function judgeAsn(evidence: EvidenceOf<'asn'>, asOfMs: number, account: b
       isBulletproof: properties.isBulletproof,
       isListedInside: v > 0 || listedInSpace(exposure) > 0 || properties.isBulletproof,
       categories: exposure.categories,
-      steps: () => stepsOf(exposure, breakdown, terms, v),
+      steps: () => stepsOf(exposure, breakdown, terms, v, signalLines(properties.signals)),
       breakdown,
     },
     asOfMs,
@@ -121,7 +122,13 @@ function denserSpace(exposure: AsnExposure): Space {
   return densityScore(ipv4) >= densityScore(ipv6) ? ipv4 : ipv6;
 }
 
-function stepsOf(exposure: AsnExposure, breakdown: AsnBreakdown, terms: string, score: number): readonly string[] {
+function stepsOf(
+  exposure: AsnExposure,
+  breakdown: AsnBreakdown,
+  terms: string,
+  score: number,
+  shown: readonly string[],
+): readonly string[] {
   const { signals, neighbours, badNeighbours } = exposure;
   const lines: Readonly<Record<keyof AsnBreakdown, string>> = {
     threatDensityScore: `threat density %: ${densityLine(denserSpace(exposure))} (confirmed bad of announced)`,
@@ -132,7 +139,8 @@ function stepsOf(exposure: AsnExposure, breakdown: AsnBreakdown, terms: string, 
   return [
     ...SHARES.flatMap(([part]) => {
       const value = breakdown[part];
-      return value === null ? [] : [lines[part].replace('%', floatText(value))];
+      if (value === null) return [];
+      return [lines[part].replace('%', floatText(value)), ...(part === 'historicalScore' ? shown : [])];
     }),
     `${terms} = ${floatText(score)}`,
   ];

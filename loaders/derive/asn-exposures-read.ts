@@ -75,9 +75,12 @@ export interface AnnouncedBlock {
   readonly origins: readonly number[];
   /** Epoch ms. */
   readonly firstSeen: number;
+  /** ROAs authorise who announces it. */
+  readonly isValid: boolean;
 }
 
-const BLOCK = 'WHERE p.isWithdrawn = false RETURN p.name AS name, p.originAsns AS origins, p.firstSeen AS firstSeen';
+const BLOCK =
+  'WHERE p.isWithdrawn = false RETURN p.name AS name, p.originAsns AS origins, p.firstSeen AS firstSeen, p.isRpkiValid AS isValid';
 
 /** The blocks that are announced now: all, or those of some ASNs (names). */
 export async function* readBlocks(database: Database, asns: readonly string[] | 'all'): AsyncGenerator<AnnouncedBlock> {
@@ -87,11 +90,12 @@ export async function* readBlocks(database: Database, asns: readonly string[] | 
 }
 
 async function* blocksOf(rows: AsyncIterable<Row>): AsyncGenerator<AnnouncedBlock> {
-  for await (const { name, origins, firstSeen } of rows) {
+  for await (const { name, origins, firstSeen, isValid } of rows) {
     yield {
       name: String(name),
       origins: Array.isArray(origins) ? origins.map(Number) : [],
       firstSeen: Number(firstSeen),
+      isValid: isValid === true,
     };
   }
 }

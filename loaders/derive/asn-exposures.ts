@@ -6,6 +6,7 @@ import type { Scope } from '../pipeline/touched.ts';
 import { NEW_DAYS } from './aggregate-ageing.ts';
 import { type AnnouncedBlock, readBlocks, readCounts, readFirstTables, readRoutes } from './asn-exposures-read.ts';
 import { type AsnSpace, asnSpaces, networkSize } from './asn-spaces.ts';
+import { writeCoverages } from './rpki-coverage.ts';
 import { namesOf } from './scope.ts';
 import { EVERYWHERE, type Stretch } from './threat-cells-read.ts';
 import { type DerivationWriter, propertiesIn } from './writer.ts';
@@ -38,19 +39,23 @@ export async function deriveSpaces(writer: DerivationWriter, asns: Scope, asOf: 
   const isNew = newness(await readFirstTables(database), asOf);
   const counts = new Map<number, number>();
   const young = new Set<string>();
+  const valid = new Set<string>();
   const blocks: Stretch[] = [];
   for await (const block of readBlocks(database, names)) {
     for (const asn of block.origins) counts.set(asn, (counts.get(asn) ?? 0) + 1);
     if (isNew(block)) young.add(block.name);
+    if (block.isValid) valid.add(block.name);
     if (names !== 'all') blocks.push(cidrRange(block.name));
   }
   const stretches = names === 'all' ? EVERYWHERE : outermost(blocks);
   const spaces = await asnSpaces(readRoutes(database, stretches), readCounts(database, stretches), {
     asns: names === 'all' ? names : new Set(names.map(numberOf)),
     isNew: (network) => young.has(network),
+    isValid: (network) => valid.has(network),
   });
   const rows = [...counts].map(([asn, count]) => exposureOf(asn, count, spaces.get(asn)));
   for (const chunk of chunksOf(rows.sort((one, other) => (one.asn < other.asn ? -1 : 1)))) await write(writer, chunk);
+  await writeCoverages(writer, asns, new Map([...spaces].map(([asn, space]) => [foldAsn(asn), space])));
   await removeOthers(writer, asns, new Set(rows.map(({ asn }) => asn)));
 }
 

@@ -27,6 +27,8 @@ export class AsnSpace {
   ipv6 = 0;
   newIpv4 = 0;
   newIpv6 = 0;
+  validIpv4 = 0;
+  validIpv6 = 0;
   readonly listed4 = new CellPart();
   readonly listed6 = new CellPart();
   /** Listed addresses by announced network, where there are any. */
@@ -34,12 +36,17 @@ export class AsnSpace {
   readonly countries = new Map<string, CountryPart>();
 
   /** Adds a route that it announces; `isFirst` where no earlier one is of the same network. */
-  add(route: Route, parts: readonly CellPart[], how: { readonly isFirst: boolean; readonly isNew: boolean }): void {
+  add(
+    route: Route,
+    parts: readonly CellPart[],
+    how: { readonly isFirst: boolean; readonly isNew: boolean; readonly isValid: boolean },
+  ): void {
     const [network = ''] = route.networks;
     const isIpv6 = network.includes(':');
     const size = sizeOf(route);
     this[isIpv6 ? 'ipv6' : 'ipv4'] += size;
     if (how.isNew) this[isIpv6 ? 'newIpv6' : 'newIpv4'] += size;
+    if (how.isValid) this[isIpv6 ? 'validIpv6' : 'validIpv4'] += size;
     for (const part of parts) {
       this[isIpv6 ? 'listed6' : 'listed4'].add(part);
       const known = this.worst.get(network) ?? new CellPart();
@@ -78,7 +85,11 @@ export function networkSize(name: string): number {
 export async function asnSpaces(
   routes: AsyncIterable<Route>,
   cells: AsyncIterable<CountedCell>,
-  options: { readonly asns: ReadonlySet<number> | 'all'; readonly isNew: (network: string) => boolean },
+  options: {
+    readonly asns: ReadonlySet<number> | 'all';
+    readonly isNew: (network: string) => boolean;
+    readonly isValid: (network: string) => boolean;
+  },
 ): Promise<Map<number, AsnSpace>> {
   const spaces = new Map<number, AsnSpace>();
   const ahead = cells[Symbol.asyncIterator]();
@@ -101,7 +112,7 @@ export async function asnSpaces(
       if (options.asns !== 'all' && !options.asns.has(asn)) continue;
       const space = spaces.get(asn) ?? new AsnSpace();
       spaces.set(asn, space);
-      space.add(route, parts, { isFirst, isNew: options.isNew(network) });
+      space.add(route, parts, { isFirst, isNew: options.isNew(network), isValid: options.isValid(network) });
     }
   }
   return spaces;

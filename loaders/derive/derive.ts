@@ -13,6 +13,7 @@ import { deriveAggregates } from './aggregates.ts';
 import { deriveAnycast } from './anycast.ts';
 import { deriveApexes } from './apexes.ts';
 import { deriveCountries } from './countries.ts';
+import { deriveDecliningNetworks } from './declining-networks.ts';
 import { deriveEgress } from './egress.ts';
 import { deriveHolders } from './holders.ts';
 import { deriveHousing } from './housing.ts';
@@ -49,6 +50,7 @@ const PARTS = [
   ['housing', deriveHousing],
   ['holders', deriveHolders],
   ['routingSignals', deriveRoutingSignals],
+  ['declines', deriveDecliningNetworks],
   ['addresses', deriveAddresses],
   ['neighbors', deriveNeighbors],
   ['egress', deriveEgress],

@@ -1,6 +1,8 @@
 /** ROUTING_SIGNAL (contract 1.2, 2.2): who announces what is, or lies in, a block of another, and what follows for the AS that do. */
+import { createHash } from 'node:crypto';
 import type { Database } from '../../engine/database/database.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
+import { readSetting, writeSetting } from '../pipeline/settings.ts';
 import { isNothing, type Scope } from '../pipeline/touched.ts';
 import { readFirstTables } from './asn-exposures-read.ts';
 import { SignalTally } from './routing-signal.ts';
@@ -14,20 +16,23 @@ import type { DerivationWriter } from './writer.ts';
 
 /** Blocks that are judged together. */
 const AT_ONCE = 1_000;
+const DAY_MS = 86_400_000;
 
 /**
  * Makes the signals of every AS of which something was touched what the routes amount to. Blocks are read as they come, and the few that may
  * show something are judged in batches, so that a table of a million costs no more memory than one of a thousand.
  */
 export async function deriveRoutingSignals(writer: DerivationWriter): Promise<void> {
-  const scope = await signalScope(writer);
-  if (isNothing(scope)) return;
   const { database } = writer;
   const days = await readDays(database);
+  const isSameTime = (await readSetting(database, 'signals_days')) === timeOf(days);
+  const scope = isSameTime ? await signalScope(writer) : 'all';
+  if (isNothing(scope)) return;
   const found = { tally: new SignalTally(), conflicts: new Map<string, PartConflict>() };
   for await (const names of suspects(database, scope, days)) await judge(database, names, days, scope, found);
   await writeConflicts(writer, scope, [...found.conflicts.values()]);
   await writeSignals(writer, scope, found.tally.signals(), days.newest);
+  if (!isSameTime) await writeSetting(database, 'signals_days', timeOf(days));
 }
 
 /** The newest day of routing data, and the first one of each source. */
@@ -35,7 +40,16 @@ async function readDays(database: Database): Promise<Days> {
   const [row] = await database.read({
     text: "MATCH (r:LOAD_RUN {status: 'completed', layer: 'bgp-announcements'}) RETURN max(r.observedAt) AS newest",
   });
-  return { newest: Number(row?.newest ?? 0), firstTables: await readFirstTables(database) };
+  // By whole days, so that a stream of updates does not make every block look older with each.
+  const newest = Math.ceil(Number(row?.newest ?? 0) / DAY_MS) * DAY_MS;
+  return { newest, firstTables: [...new Set(await readFirstTables(database))].sort((one, other) => one - other) };
+}
+
+/** What is new and what is past by these days: where it changes all is judged anew. */
+function timeOf({ newest, firstTables }: Days): string {
+  return createHash('sha256')
+    .update(JSON.stringify([newest, firstTables]))
+    .digest('hex');
 }
 
 const MAY_SHOW = `p.isWithdrawn = false AND (p.isMoas OR p.hasOriginChanged OR p.rpkiStatus = 'INVALID'

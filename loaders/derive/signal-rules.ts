@@ -69,7 +69,7 @@ export interface Suspicion {
 
 /** What a block shows; of each AS the gravest thing alone, so that one event is told once. */
 export function suspicionsOf(suspect: Suspect, days: Days): readonly Suspicion[] {
-  const found = [moas, moreSpecific, invalidOrigin, originChange].flatMap((rule) => rule(suspect, days));
+  const found = [moas, moreSpecific, originChange, invalidOrigin].flatMap((rule) => rule(suspect, days));
   return found.filter(({ actor }, at) => found.findIndex((one) => one.actor === actor) === at);
 }
 
@@ -79,7 +79,8 @@ function moas({ isMoas, origins, length, covering }: Suspect): readonly Suspicio
   const ranked = origins.toSorted((one, other) => one.firstSeen - other.firstSeen || one.asn - other.asn);
   const authorised = ranked.filter(({ asn }) => statusOf(asn, length, covering) === 'VALID');
   const holder = authorised[0] ?? ranked[0];
-  if (holder === undefined) return [];
+  // Where ROAs speak of the block and leave it to none of them, both may be suspects, but not of each other.
+  if (holder === undefined || (authorised.length === 0 && covering.length > 0)) return [];
   return ranked
     .filter((origin) => origin !== holder && !authorised.includes(origin))
     .map(({ asn, firstSeen }) => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { provenance } from '../../engine/ranges/provenance.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
+import { deleteOrphans } from '../pipeline/orphans.ts';
 import type { Scope } from '../pipeline/touched.ts';
 import { type DerivedEdge, ensureNodes, reconcileEdges, reconcileNodes } from './reconcile.ts';
 import { type PathStatus, PREFIX_SIGNALS, postureOf, type Signal } from './routing-signal.ts';
@@ -145,11 +146,24 @@ async function endOthers(
   const isKept = ({ lastSeen, isAnnounced }: (typeof rows)[number]) => !isAnnounced && lastSeen > newest - KEPT_MS;
   const over = others.filter(isKept).map(({ name }) => ({ name, properties: { isOver: true } }));
   if (over.length > 0) await reconcileNodes(writer, 'ROUTING_SIGNAL', ['isOver'], over);
+  await letGo(
+    writer,
+    others.map(({ name }) => name),
+  );
   const gone = others.filter((one) => !isKept(one)).map(({ name }) => name);
   if (gone.length === 0) return;
   await writer.run('UNWIND $gone AS name MATCH (s:ROUTING_SIGNAL {name: name}) DETACH DELETE s', { gone });
   writer.count({ nodesDeleted: gone.length });
   writer.touched.noteNodes('ROUTING_SIGNAL', gone);
+}
+
+/** A block that is stored because it was announced is no longer held by a signal that is not shown. */
+async function letGo(writer: DerivationWriter, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const shape = { type: 'CONCERNS_PREFIX', from: 'ROUTING_SIGNAL', to: 'PREFIX' };
+  const left = await reconcileEdges(writer, shape, { side: 'from', names }, []);
+  const blocks = [...new Set(left.map(({ to }) => to))].sort();
+  await writer.transaction((transaction) => deleteOrphans(transaction, 'PREFIX', blocks));
 }
 
 /** An AS that announces nothing has no posture, unless it shows a signal. */

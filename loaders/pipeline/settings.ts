@@ -4,10 +4,12 @@ import type { Database } from '../../engine/database/database.ts';
 export type LoadSetting =
   | 'aggregates_as_of'
   | 'as_of'
+  | 'declines_looked_at'
   | 'egress_looked_at'
   | 'resolved_up_to'
   | 'newest_tables'
   | 'sample'
+  | 'signals_days'
   | 'threat_cells_day'
   | 'threat_layers_wanting'
   | 'verdict_as_of';

@@ -171,7 +171,12 @@ export const ADDRESSES_AND_ROUTING = labels('addresses-and-routing', [
         ['hijackSignals', 'string[]', 'moas-origin, rpki-invalid-origin, origin-change, more-specific-of-other'],
         ['isRouteLeaker', 'bool', 'seen leaking routes', { index: 'range' }],
         ['routeLeakCount', 'int', 'route leaks in the last 90 days'],
-        ['rpkiCoverage', 'float', 'share of the announced space that a ROA covers, 0 to 1'],
+        [
+          'rpkiCoverage',
+          'float',
+          'share of the announced IPv4 space (of IPv6 where there is no other) that is RPKI valid, 0 to 1',
+        ],
+        ['rpkiCoverageIpv6', 'float', 'share of the announced IPv6 space that is RPKI valid, 0 to 1'],
         ['attestsNoProvider', 'bool', 'its ASPA says that it has no provider at all'],
         [
           'statedHandle',

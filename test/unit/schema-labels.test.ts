@@ -32,7 +32,7 @@ const CONTRACT: Record<string, string> = {
   REGISTERED_PREFIX: 'rir status registeredDate updatedDate country netName handle',
   ANNOUNCED_PREFIX:
     'rpkiStatus roaAsn roaMaxLength isRpkiValid isMoas wasMoas isAnycast isWithdrawn hasOriginChanged firstSeen lastSeen threatScore threatLevel threatSourceCount threatNeighborCount originAsns peersSeeing invalidReason isInferred',
-  ASN: `threatScore threatLevel maxThreatScore avgThreatScore overallThreatLevel hasThreateningPrefixes ${VERDICT} asn hijackPosture hijackSignals isRouteLeaker routeLeakCount rpkiCoverage attestsNoProvider isBulletproof isCriticalInfrastructure isSatellite isDeclining curatedSignals`,
+  ASN: `threatScore threatLevel maxThreatScore avgThreatScore overallThreatLevel hasThreateningPrefixes ${VERDICT} asn hijackPosture hijackSignals isRouteLeaker routeLeakCount rpkiCoverage rpkiCoverageIpv6 attestsNoProvider isBulletproof isCriticalInfrastructure isSatellite isDeclining curatedSignals`,
   ASN_NAME: 'handle legalName',
   RIR: '',
   COUNTRY: 'displayName',

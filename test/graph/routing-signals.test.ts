@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { derive } from '../../loaders/derive/derive.ts';
+import { loadFile } from '../../loaders/load.ts';
+import type { Fact } from '../../loaders/source.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { runExpanded } from './expanded-query.ts';
+import { toyFile, toySource } from './pipeline-toys.ts';
+
+const DAY = 86_400_000;
+const FIRST = Date.UTC(2026, 0, 1);
+const SECOND = FIRST + 200 * DAY;
+const THIRD = SECOND + DAY;
+
+let database: Database;
+let files = 0;
+
+/** Loads a file as the program does: what it touched is derived, and deriving everything anew changes nothing. */
+async function load(source: string, at: number, facts: readonly Fact[]): Promise<void> {
+  files += 1;
+  const path = await toyFile(
+    `signals-${files}.jsonl`,
+    facts.map((fact) => [fact]),
+  );
+  const layer = source === 'table' ? 'bgp-announcements' : 'rpki';
+  const declaration = toySource(source, { layer, ...(source === 'table' ? { complete: true } : {}) });
+  const { status, error } = await loadFile(database, declaration, path, { observedAt: at, allowShrink: true });
+  expect([status, error]).toEqual(['completed', null]);
+  const changed = (await derive(database)).filter(
+    ({ nodesWritten, nodesDeleted, edgesWritten, edgesDeleted }) =>
+      nodesWritten + nodesDeleted + edgesWritten + edgesDeleted > 0,
+  );
+  expect(changed).toEqual([]);
+}
+
+const announces = (prefix: string, ...asns: readonly number[]): readonly Fact[] =>
+  asns.map((asn) => ({ kind: 'announcement', prefix, asn }));
+const edge = (type: string, from: readonly [string, string], to: readonly [string, string], properties = {}): Fact => ({
+  kind: 'edge',
+  type,
+  from: { label: from[0], name: from[1] },
+  to: { label: to[0], name: to[1] },
+  properties,
+});
+const authorizes = (prefix: string, asn: number, maxLength: number): readonly Fact[] => {
+  const name = `${prefix} AS${asn} ${maxLength}`;
+  return [
+    { kind: 'node', label: 'ROA', name, properties: { prefix, asn, maxLength } },
+    edge('AUTHORIZES', ['ROA', name], ['ASN', `AS${asn}`]),
+  ];
+};
+
+async function signals(): Promise<Record<string, unknown>> {
+  const rows = await database.read({
+    text: `MATCH (a:ASN)-[:SHOWS_SIGNAL]->(s:ROUTING_SIGNAL)-[:CONCERNS_ASN]->(b:ASN)
+      WHERE s.name ENDS WITH '|' + b.name AND split(s.name, '|')[1] = a.name
+      RETURN s.name AS name, [s.rpkiStatus, s.confidence, s.prefixCount] + s.prefixes
+        + CASE WHEN s.isOver THEN ['over'] ELSE [] END AS told ORDER BY name`,
+  });
+  return Object.fromEntries(rows.map(({ name, told }) => [String(name), told]));
+}
+
+async function posture(asn: string): Promise<readonly unknown[]> {
+  const [row] = await database.read({
+    text: 'MATCH (a:ASN {name: $asn}) RETURN [a.hijackPosture, a.hijackSignals] AS posture',
+    parameters: { asn },
+  });
+  return Array.isArray(row?.posture) ? row.posture : [];
+}
+
+/** A table as it is at first: what it shows may be of any age. */
+const TABLE: readonly Fact[] = [
+  ...announces('192.0.2.0/24', 64500),
+  ...announces('198.51.0.0/16', 64501),
+  ...announces('198.51.7.0/24', 64502),
+  ...announces('203.0.113.0/24', 64503),
+];
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+});
+
+describe('routing signals', () => {
+  it('are none in a table without several origins and without ROAs, whatever is announced inside others', async () => {
+    await load('table', FIRST, TABLE);
+    expect(await signals()).toEqual({});
+    expect(await posture('AS64502')).toEqual(['none', null]);
+  });
+
+  it('tell who announces a block beside its holder, or a part of what it announces, from when on', async () => {
+    await load('rpki', SECOND, authorizes('203.0.113.0/24', 64503, 24));
+    await load('table', SECOND, [
+      ...TABLE,
+      ...announces('192.0.2.0/24', 64510),
+      ...announces('203.0.113.0/24', 64511),
+      ...announces('203.0.113.128/25', 64505),
+      ...announces('198.51.9.0/24', 64506),
+    ]);
+    expect(await signals()).toEqual({
+      // Later than the other origin, and no ROA speaks of it.
+      'moas-origin|AS64510|AS64500': ['NOT_FOUND', 0.5, 1, '192.0.2.0/24'],
+      // A ROA names the other origin.
+      'moas-origin|AS64511|AS64503': ['INVALID', 0.8, 1, '203.0.113.0/24'],
+      'more-specific-of-other|AS64505|AS64503': ['INVALID', 0.8, 1, '203.0.113.128/25'],
+      'more-specific-of-other|AS64506|AS64501': ['NOT_FOUND', 0.3, 1, '198.51.9.0/24'],
+    });
+    expect(await posture('AS64511')).toEqual(['exposed', ['moas-origin', 'rpki-invalid-origin']]);
+    expect(await posture('AS64510')).toEqual(['watch', ['moas-origin']]);
+    expect(await posture('AS64503')).toEqual(['none', null]);
+    const conflicts = await database.read({
+      text: `MATCH (p:ANNOUNCED_PREFIX)-[r:CONFLICTS_WITH]->(a:ASN)
+        RETURN p.name + ' ' + a.name + ' ' + r.kind AS told, r.since AS since ORDER BY told`,
+    });
+    expect(conflicts.map(({ told, since }) => [told, since])).toEqual([
+      ['192.0.2.0/24 AS64510 moas', SECOND],
+      ['198.51.0.0/16 AS64506 sub-moas', SECOND],
+      ['203.0.113.0/24 AS64505 sub-moas', SECOND],
+      ['203.0.113.0/24 AS64511 moas', SECOND],
+    ]);
+  });
+
+  it('are told by explain, the likeliest first, and count in the past of the AS', async () => {
+    const { rows } = await runExpanded(database, 'CALL explain("AS64511") YIELD explanation, factors, breakdown');
+    expect(rows[0]?.explanation).toContain(
+      'It announces 203.0.113.0/24 at the same time as AS64503 (since 2026-07-20, RPKI INVALID, confidence 0.8).',
+    );
+    expect(rows[0]?.factors).toContain(
+      'routing-signal:moas-origin AS64503: 203.0.113.0/24, since 2026-07-20, RPKI INVALID, confidence 0.8',
+    );
+    expect(rows[0]?.breakdown).toMatchObject({ historicalScore: 28.35 });
+  });
+
+  it('go once something explains them: an agreement, one company, a ROA', async () => {
+    await load('aspa', SECOND, [edge('ATTESTS_PROVIDER', ['ASN', 'AS64500'], ['ASN', 'AS64510'])]);
+    expect(Object.keys(await signals())).not.toContain('moas-origin|AS64510|AS64500');
+    await load('companies', SECOND, [
+      edge('REGISTERED_BY', ['ASN', 'AS64505'], ['ORGANIZATION', 'example networks inc']),
+      edge('REGISTERED_BY', ['ASN', 'AS64503'], ['ORGANIZATION', 'example networks, inc.']),
+      {
+        kind: 'node',
+        label: 'ORGANIZATION',
+        name: 'example networks, inc.',
+        properties: { displayName: 'Example Networks, Inc.' },
+      },
+      {
+        kind: 'node',
+        label: 'ORGANIZATION',
+        name: 'example networks inc',
+        properties: { displayName: 'Example Networks Inc' },
+      },
+    ]);
+    await load('rpki', THIRD, [...authorizes('203.0.113.0/24', 64503, 24), ...authorizes('203.0.113.0/24', 64511, 25)]);
+    expect(Object.keys(await signals())).toEqual(['more-specific-of-other|AS64506|AS64501']);
+    expect(await posture('AS64511')).toEqual(['none', null]);
+  });
+
+  it('are remembered when what they were seen by ends', async () => {
+    await load('table', THIRD, TABLE);
+    expect(await signals()).toEqual({
+      'more-specific-of-other|AS64506|AS64501': ['NOT_FOUND', 0.3, 1, '198.51.9.0/24', 'over'],
+    });
+    expect(await posture('AS64506')).toEqual([null, null]);
+    const sub = await database.read({ text: 'MATCH ()-[r:CONFLICTS_WITH]->() RETURN count(r) AS count' });
+    expect(sub).toEqual([{ count: 0 }]);
+  });
+
+  it('tell who took the place of another whom ROAs still name, with the day of the ROAs where they are older', async () => {
+    await load('table', THIRD + 60 * DAY, [
+      ...TABLE.filter((fact) => fact.kind !== 'announcement' || fact.prefix !== '203.0.113.0/24'),
+      ...announces('203.0.113.0/24', 64509),
+    ]);
+    expect(await signals()).toMatchObject({
+      'origin-change|AS64509|AS64503': ['INVALID', 0.55, 1, '203.0.113.0/24'],
+    });
+    const rows = await database.read({
+      text: "MATCH (s:ROUTING_SIGNAL {name: 'origin-change|AS64509|AS64503'}) RETURN s.excuses AS excuses",
+    });
+    expect(rows).toEqual([
+      {
+        excuses: ['the ROAs are of 2026-07-21 and the announcement of 2026-09-19: they may have been changed'],
+      },
+    ]);
+  });
+});
