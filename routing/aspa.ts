@@ -8,7 +8,7 @@ export type AspaStatus = 'VALID' | 'INVALID' | 'UNKNOWN';
 export type Attestations = ReadonlyMap<number, ReadonlySet<number>>;
 
 /** A pair on the path of which the first attests its providers, and the second is none of them. */
-export interface OffendingHop {
+interface OffendingHop {
   readonly customer: number;
   readonly provider: number;
 }
