@@ -61,7 +61,7 @@ const EXPOSED_FROM = 0.7;
 const GRAVITY: readonly RouteStatus[] = ['INVALID', 'NOT_FOUND', 'VALID'];
 
 /** The name of a signal: `<kind>|<AS>|<subject>`. */
-export function signalName({ kind, actor, subject }: Pick<Finding, 'kind' | 'actor' | 'subject'>): string {
+function signalName({ kind, actor, subject }: Pick<Finding, 'kind' | 'actor' | 'subject'>): string {
   return `${kind}|${foldAsn(actor)}|${foldAsn(subject)}`;
 }
 

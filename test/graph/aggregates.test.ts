@@ -265,13 +265,12 @@ describe('an AS', () => {
   it('is scored by its space, its past, its neighbours and the age of its announcements, and by its own listing', async () => {
     await database.write({
       text: `MATCH (a:ASN {name: 'AS64502'}), (bad:ASN {name: 'AS64501'}), (other:ASN {name: 'AS64510'})
-        MATCH (p:ANNOUNCED_PREFIX {name: '10.9.0.0/16'})
-        CREATE (a)-[:PEERS_WITH]->(bad), (a)-[:PEERS_WITH]->(other),
-          (p)-[:CONFLICTS_WITH {since: $since, kind: 'moas'}]->(a), (p)-[:CONFLICTS_WITH {since: 1, kind: 'moas'}]->(bad)
+        CREATE (a)-[:PEERS_WITH]->(bad), (a)-[:PEERS_WITH]->(other)
         MERGE (n:ASN_NAME {name: 'EXAMPLENET'}) CREATE (a)-[:HAS_NAME]->(n)
         MERGE (c:COUNTRY {name: 'NL'}) SET c.displayName = 'Netherlands' CREATE (a)-[:HAS_COUNTRY {basis: 'registry'}]->(c)`,
-      parameters: { since: BigInt(AS_OF - 30 * DAY) },
     });
+    await show('AS64502', [{}], { recent: 30, old: 0 });
+    await show('AS64501', [{ at: 'old' }]);
     await announce('192.0.3.0/24', 64502, AS_OF - 10 * DAY);
     await list('drop', ['AS64510']);
     await aggregate();
@@ -282,7 +281,7 @@ describe('an AS', () => {
     expect(rows).toEqual([
       // 0.5 x 100 + 0.2 x 0 + 0.2 x 100 (its one neighbour, AS64502) + 0.1 x 0 = 70.
       ['AS64501', 74, 'HIGH', 'HIGH', true],
-      // 0.5 x 43.61 (41 of 768 addresses) + 0.2 x 28.35 (one MOAS of a year) + 0.2 x 50 (one of two) + 0.1 x 33.33 (new) = 40.81.
+      // 0.5 x 43.61 (41 of 768 addresses) + 0.2 x 28.35 (one signal of a year) + 0.2 x 50 (one of two) + 0.1 x 33.33 (new) = 40.81.
       ['AS64502', 48.2, 'MEDIUM', 'MEDIUM', true],
       // Nobody is known to be next to it: (0.5 x 29.7 + 0.2 x 0 + 0.1 x 0) / 0.8 = 18.56.
       ['AS64503', 3.7, 'INFO', 'INFO', true],
@@ -404,36 +403,38 @@ describe('what a load touched', () => {
   });
 });
 
-/** One signal each, on an AS of its own that announces one old block, and for how many it counts. */
-const SIGNALS: readonly (readonly [told: string, count: number, text: string])[] = [
-  [
-    'a MOAS of this year',
-    1,
-    "MATCH (p:ANNOUNCED_PREFIX {name: '10.9.0.0/16'}) CREATE (p)-[:CONFLICTS_WITH {since: $recent}]->(a)",
-  ],
-  [
-    'a MOAS of years ago',
-    0,
-    "MATCH (p:ANNOUNCED_PREFIX {name: '10.9.0.0/16'}) CREATE (p)-[:CONFLICTS_WITH {since: $old}]->(a)",
-  ],
-  ['an origin that no ROA allows', 1, "SET a.hijackSignals = ['rpki-invalid-origin']"],
-  [
-    'that, and a more specific block of another',
-    2,
-    "SET a.hijackSignals = ['rpki-invalid-origin', 'more-specific-of-other']",
-  ],
-  ['signals that edges and changes count', 0, "SET a.hijackSignals = ['moas-origin', 'origin-change']"],
-  ['leaked routes', 3, 'SET a.routeLeakCount = 3, a.isRouteLeaker = true'],
-  ['a block taken over this year', 1, takenOver('[toString(a.asn)]', "['64999']", '$recent')],
-  ['a block taken over years ago', 0, takenOver('[toString(a.asn)]', "['64999']", '$old')],
-  ['a block that it shares now', 0, takenOver("[toString(a.asn), '64999']", '[toString(a.asn)]', '$recent')],
-  ['a block announced for the first time', 0, takenOver('[toString(a.asn)]', '[]', '$recent')],
-  ['nothing', 0, 'SET a.routeLeakCount = 0'],
+/** Signals on an AS of its own each, that announces one old block, and for how many they count. */
+const SIGNALS: readonly (readonly [told: string, count: number, shown: readonly Shown[]])[] = [
+  ['a signal of this year', 1, [{}]],
+  ['a signal of years ago', 0, [{ at: 'old' }]],
+  ['one that is over, of this year', 1, [{ isOver: true }]],
+  ['one that more speaks against than for', 0, [{ confidence: 0.49 }]],
+  ['two of one kind, against two', 2, [{}, { subject: 'AS64998' }]],
+  ['two against one: one event, told by two kinds', 1, [{}, { kind: 'more-specific-of-other' }]],
+  ['leaks, each by itself', 3, [{ kind: 'route-leak' }, { kind: 'route-leak', subject: 'AS64998' }, {}]],
+  ['nothing', 0, []],
 ];
 
-function takenOver(after: string, before: string, at: string): string {
-  return `MATCH (a)-[:ROUTES]->(p:ANNOUNCED_PREFIX) SET p.hasOriginChanged = true
-    CREATE (:CHANGE_RECORD {id: a.name, subject: p.name, field: 'originAsns', after: ${after}, before: ${before}, observedAt: ${at}})`;
+/** What of a signal is not as of most: a MOAS with AS64999 that little speaks against. */
+interface Shown {
+  readonly kind?: string;
+  readonly subject?: string;
+  readonly confidence?: number;
+  readonly at?: 'recent' | 'old';
+  readonly isOver?: boolean;
+}
+
+const SHOW = `MATCH (a:ASN {name: $asn}) UNWIND $shown AS one
+  MERGE (s:ROUTING_SIGNAL {name: one.kind + '|' + $asn + '|' + one.subject})
+  SET s.kind = one.kind, s.confidence = one.confidence, s.lastSeen = one.lastSeen, s.isOver = one.isOver
+  CREATE (a)-[:SHOWS_SIGNAL]->(s)`;
+
+async function show(asn: string, shown: readonly Shown[], daysAgo = { recent: 200, old: 500 }): Promise<void> {
+  const rows = shown.map(({ kind = 'moas-origin', subject = 'AS64999', confidence = 0.5, at = 'recent', isOver }) => ({
+    ...{ kind, subject, confidence, isOver: isOver ?? null },
+    lastSeen: BigInt(AS_OF - daysAgo[at] * DAY),
+  }));
+  await database.write({ text: SHOW, parameters: { asn, shown: rows } });
 }
 
 describe('the past of an AS', () => {
@@ -458,13 +459,9 @@ describe('the past of an AS', () => {
 });
 
 async function signal(): Promise<void> {
-  const parameters = { recent: BigInt(AS_OF - 200 * DAY), old: BigInt(AS_OF - 500 * DAY) };
-  for (const [at, [, , text]] of SIGNALS.entries()) {
+  for (const [at, [, , shown]] of SIGNALS.entries()) {
     await announce(`10.${20 + at}.0.0/24`, 64520 + at);
-    await database.write({
-      text: `MATCH (a:ASN {name: $asn}) ${text}`,
-      parameters: { ...parameters, asn: `AS${64520 + at}` },
-    });
+    await show(`AS${64520 + at}`, shown);
   }
   await aggregate();
 }
@@ -508,7 +505,7 @@ describe('as time passes', () => {
   it('signals lapse after a year, and what is left is what deriving everything at that instant gives', async () => {
     const lapsed = await agedAsns(database, at(180));
     expect(lapsed.spaces).toEqual(new Set());
-    expect([...lapsed.signals].sort()).toEqual(['AS64520', 'AS64526', 'AS64528', 'AS64529', 'AS64999']);
+    expect([...lapsed.signals].sort()).toEqual(['AS64520', 'AS64522', 'AS64523', 'AS64524', 'AS64525', 'AS64526']);
     await age(340);
     expect(await parts('AS64502')).toEqual({
       // What was confirmed 340 days ago is no longer bad.

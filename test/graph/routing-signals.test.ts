@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../engine/database/database.ts';
 import { derive } from '../../loaders/derive/derive.ts';
+import { AROUND, BLOCKS, NETWORKS, RELATIONS, ROAS_OF_PREFIXES } from '../../loaders/derive/signal-evidence.ts';
+import { PATHS } from '../../loaders/derive/signal-writes.ts';
 import { loadFile } from '../../loaders/load.ts';
 import type { Fact } from '../../loaders/source.ts';
+import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 import { runExpanded } from './expanded-query.ts';
 import { toyFile, toySource } from './pipeline-toys.ts';
@@ -180,5 +183,45 @@ describe('routing signals', () => {
         excuses: ['the ROAs are of 2026-07-21 and the announcement of 2026-09-19: they may have been changed'],
       },
     ]);
+  });
+});
+
+describe('the space of an AS', () => {
+  it('is covered by ROAs as far as they authorise it, and shrinks by what the newest table lacks', async () => {
+    const spaceOf = async (asn: string) => {
+      const [row] = await database.read({
+        text: 'MATCH (a:ASN {name: $asn}) RETURN a.rpkiCoverage AS coverage, a.isDeclining AS declines, a.curatedSignals AS codes',
+        parameters: { asn },
+      });
+      return row;
+    };
+    expect(await spaceOf('AS64501')).toEqual({ coverage: 0, declines: null, codes: null });
+    await load('rpki', THIRD + 60 * DAY, authorizes('198.51.0.0/17', 64501, 24));
+    await load('table', THIRD + 70 * DAY, [
+      ...announces('192.0.2.0/24', 64500),
+      ...announces('198.51.0.0/18', 64501),
+      ...announces('198.51.64.0/24', 64501),
+      ...announces('198.51.128.0/18', 64501),
+    ]);
+    expect(await spaceOf('AS64501')).toEqual({ coverage: 0.5039, declines: null, codes: null });
+    await load('table', THIRD + 80 * DAY, [...announces('192.0.2.0/24', 64500), ...announces('198.51.0.0/18', 64501)]);
+    expect(await spaceOf('AS64501')).toEqual({ coverage: 1, declines: true, codes: ['declining-network'] });
+    await load('table', THIRD + 90 * DAY, [...announces('192.0.2.0/24', 64500), ...announces('198.51.0.0/16', 64501)]);
+    expect(await spaceOf('AS64501')).toEqual({ coverage: 0, declines: null, codes: null });
+  });
+});
+
+describe('what is asked for signals', () => {
+  it.each([
+    ['blocks', BLOCKS, { names: [] }],
+    ['blocks around them', AROUND, { names: [] }],
+    ['ROAs in them', ROAS_OF_PREFIXES, { prefixes: [] }],
+    ['networks', NETWORKS, { names: [] }],
+    ['what they are to each other', RELATIONS, { pairs: [] }],
+    ['paths', PATHS, { signals: [] }],
+  ])('is anchored on an index: %s', async (_, text, parameters) => {
+    const operators = await plan(database, { text, parameters });
+    expect(operators.filter((name) => /LabelScan|AllNodesScan|IndexScan|RelationshipTypeScan/.test(name))).toEqual([]);
+    expect(text.length).toBeLessThan(4_000);
   });
 });
