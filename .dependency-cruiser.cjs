@@ -1,13 +1,14 @@
 /** The arrows between the rooms (docs/decisions/0001-rooms.md): `npm run arrows` fails on one that points the wrong way. */
 
-const below = ['schema', 'engine', 'verdicts', 'attribution', 'facts'];
+const below = ['schema', 'engine', 'verdicts', 'attribution', 'routing', 'facts'];
 
 const rooms = {
   schema: ['schema'],
   engine: ['schema', 'engine'],
   verdicts: ['schema', 'verdicts'],
   attribution: ['schema', 'attribution'],
-  facts: ['schema', 'engine', 'verdicts', 'attribution', 'facts'],
+  routing: ['schema', 'routing'],
+  facts: ['schema', 'engine', 'verdicts', 'attribution', 'routing', 'facts'],
   procedures: [...below, 'procedures'],
   loaders: [...below, 'loaders'],
   ops: [...below, 'procedures', 'loaders', 'ops'],

@@ -28,6 +28,7 @@ import { affiliation } from './psl-affiliation.ts';
 import { tldPlusOne } from './psl-tld-plus-one.ts';
 import { quota } from './quota.ts';
 import { resolve } from './resolve.ts';
+import { routeCheck } from './route-check/route-check.ts';
 import { search } from './search/search.ts';
 import { variants } from './variants/variants.ts';
 import { variantsOfName } from './variants/variants-of.ts';
@@ -69,6 +70,7 @@ const DECLARED: readonly Procedure[] = [
   danglingCname,
   cveByPackage,
   vulnPosture,
+  routeCheck,
   search,
   tldPlusOne,
   affiliation,

@@ -35,7 +35,7 @@ export function signalSentence(signals: readonly ShownSignal[]): string {
 }
 
 function deedOf(signal: ShownSignal): string {
-  const { kind, subject } = signal;
+  const { kind, subject, prefix } = signal;
   const blocks = blocksOf(signal);
   switch (kind) {
     case 'moas-origin':
@@ -46,8 +46,10 @@ function deedOf(signal: ShownSignal): string {
       return `announces ${blocks}, ${subject === 'AS0' ? 'which ROAs let nobody announce' : `which ROAs leave to ${subject}`}`;
     case 'origin-change':
       return `has taken ${blocks} over from ${subject}`;
+    case 'route-leak':
+      return `passes on what it has from ${subject}${prefix === null ? '' : `, as ${blocks}`}`;
     default:
-      return `shows ${kind} with ${subject}${signal.prefix === null ? '' : `: ${blocks}`}`;
+      return `shows ${kind} with ${subject}${prefix === null ? '' : `: ${blocks}`}`;
   }
 }
 

@@ -1,11 +1,12 @@
 import { isMap, withNumbers } from '../driver-values.ts';
 import { nearest } from '../nearest.ts';
 import type { ParsedStatement } from '../parse/outline.ts';
+import { writeStringLiteral } from '../parse/string-literal.ts';
 import type { QueryProblem } from '../problem.ts';
 import { type Parameter, parametersOf } from '../signature.ts';
 import { missingArgument, wrongArguments, wrongChoice } from './call-problems.ts';
 import type { Site } from './call-sites.ts';
-import { withArgumentsListed, withFirstArgument, withParameterNamed } from './corrected-call.ts';
+import { withArgument, withArgumentsListed, withFirstArgument, withParameterNamed } from './corrected-call.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -38,9 +39,11 @@ export function parsedArguments(statement: ParsedStatement, site: Site, given: A
     throw wrongChoice(statement, site, { name, given: given[name], allowed: choice.values.map(String) });
   }
   const { issues } = parsed.error;
-  throw wrongArguments(statement, site, issues.map(({ message }) => message).join(' '), {
-    parameter: String(issues[0]?.path[0]),
-  });
+  const [first] = issues;
+  const parameter = String(first?.path[0]);
+  const near = first?.code === 'custom' ? first.params?.nearest : undefined;
+  const rewrite = typeof near === 'string' ? withArgument(statement, site, parameter, writeStringLiteral(near)) : null;
+  throw wrongArguments(statement, site, issues.map(({ message }) => message).join(' '), { parameter, rewrite });
 }
 
 function tooMany(

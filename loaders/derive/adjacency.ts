@@ -2,6 +2,8 @@
 
 import type { Database } from '../../engine/database/database.ts';
 import { provenance, type Said } from '../../engine/ranges/provenance.ts';
+import { familyOf } from '../../routing/known-networks.ts';
+import { PathEvidence } from '../../routing/relationships.ts';
 import { foldAsn } from '../../schema/keys/index.ts';
 import { chunksOf } from '../pipeline/chunks.ts';
 import type { Claim } from '../pipeline/claims.ts';
@@ -9,7 +11,6 @@ import { deleteOrphans } from '../pipeline/orphans.ts';
 import { decodeClaims } from '../pipeline/stored-claims.ts';
 import { isNothing, unionOf } from '../pipeline/touched.ts';
 import { type DerivedEdge, ensureNodes, reconcileEdges } from './reconcile.ts';
-import { PathEvidence } from './relationships.ts';
 import type { DerivationWriter } from './writer.ts';
 
 const PEERS = { type: 'PEERS_WITH', from: 'ASN', to: 'ASN' };
@@ -20,27 +21,31 @@ interface Adjacency {
   readonly low: number;
   readonly high: number;
   readonly said: readonly Said[];
-  /** What a source says that they are to each other. */
+  /** What an ASPA or a source says that they are to each other. */
   readonly stated: Stated | null;
+  /** A source that is about relations says what they are. */
+  readonly isDefinite: boolean;
 }
 
 interface Stated {
   readonly relClass: string;
   readonly provider: number | null;
-  /** By a source that is about relations; else it follows from an authorisation. */
-  readonly isDefinite: boolean;
+  readonly basis: 'aspa' | 'stated';
 }
 
 /** An adjacency with its relation decided; `from` is the provider where there is one. */
 interface Neighbors extends Adjacency {
   readonly from: number;
   readonly relClass: string;
+  /** 0 to 1; null where nobody tells the relation. */
+  readonly confidence: number | null;
+  readonly basis: 'aspa' | 'stated' | 'paths' | null;
 }
 
 /**
  * Makes PEERS_WITH join every two networks that a source calls adjacent, and BGP_NEIGHBOR say what they are to each
- * other. A relation that a source states rules; else an ASPA tells the provider; else the stored paths do, as far as
- * they agree. One path may change the relation of others, so all are decided, and the changed ones written.
+ * other. An ASPA tells the provider, for the customer signed it; else a relation that a source states rules; else the stored paths do, as far
+ * as they agree. One path may change the relation of others, so all are decided, and the changed ones written.
  */
 export async function deriveAdjacency(writer: DerivationWriter): Promise<void> {
   const touched = unionOf(writer.touched.nodes('ADJACENCY_CLAIM'), writer.touched.nodes('AS_PATH'));
@@ -67,9 +72,8 @@ async function readNeighbors(database: Database): Promise<ByNetwork> {
     for (const asn of [adjacency.low, adjacency.high]) degrees.set(asn, (degrees.get(asn) ?? 0) + 1);
   }
   const evidence = new PathEvidence(degrees);
-  for await (const { name } of database.stream({ text: 'MATCH (p:AS_PATH) RETURN p.name AS name' })) {
-    evidence.add(String(name));
-  }
+  const paths = database.stream({ text: 'MATCH (p:AS_PATH) RETURN p.name AS name, p.prefix AS prefix' });
+  for await (const { name, prefix } of paths) evidence.add(String(name), familyOf(String(prefix)));
   const byNetwork = new Map<number, Neighbors[]>();
   for (const adjacency of adjacencies) {
     const neighbors = decided(adjacency, evidence);
@@ -87,26 +91,37 @@ function adjacencyOf(name: string, stored: readonly string[]): Adjacency {
   const claims = decodeClaims(stored).toSorted((one, other) => other.observedAt - one.observedAt);
   const stated = claims.flatMap((claim) => statedBy(claim, low, high) ?? []);
   const said = claims.map(({ source, observedAt }) => ({ source, observedAt }));
-  return { low, high, said, stated: stated.find(({ isDefinite }) => isDefinite) ?? stated[0] ?? null };
+  return {
+    low,
+    high,
+    said,
+    stated: stated.find(({ basis }) => basis === 'aspa') ?? stated[0] ?? null,
+    isDefinite: stated.some(({ basis }) => basis === 'stated'),
+  };
 }
 
 function statedBy({ source, properties }: Claim, low: number, high: number): Stated | null {
   const { relClass, lowProvides, highProvides } = properties;
-  const isDefinite = source === RELATIONS;
-  if (typeof relClass === 'string') return { relClass, provider: null, isDefinite };
-  if (lowProvides === true && highProvides === true) return { relClass: 'sibling', provider: null, isDefinite };
+  const basis = AUTHORISATIONS.has(source) ? 'aspa' : 'stated';
+  if (typeof relClass === 'string') return { relClass, provider: null, basis };
+  if (lowProvides === true && highProvides === true) return { relClass: 'sibling', provider: null, basis };
   if (lowProvides !== true && highProvides !== true) return null;
-  return { relClass: 'provider-customer', provider: lowProvides === true ? low : high, isDefinite };
+  return { relClass: 'provider-customer', provider: lowProvides === true ? low : high, basis };
 }
 
-/** The source whose business relations are: what it says is not inferred here. */
-const RELATIONS = 'caida-as-rel';
+/** How sure it is what a customer signed, and what a source of relations infers from all public tables. */
+const SURE = { aspa: 1, stated: 0.95 };
 
 function decided(adjacency: Adjacency, evidence: PathEvidence): Neighbors {
   const { low, high, stated } = adjacency;
-  const relation = stated ?? evidence.relation(low, high);
-  const provider = 'provider' in relation ? relation.provider : null;
-  return { ...adjacency, from: provider ?? low, relClass: relation.relClass };
+  if (stated !== null) {
+    const { relClass, provider, basis } = stated;
+    return { ...adjacency, from: provider ?? low, relClass, confidence: SURE[basis], basis };
+  }
+  const relation = evidence.relation(low, high);
+  const { relClass, confidence } = relation;
+  const from = relClass === 'provider-customer' ? relation.provider : low;
+  return { ...adjacency, from, relClass, confidence, basis: confidence === null ? null : 'paths' };
 }
 
 /** Numbers of the networks some of whose edges have to be looked at. */
@@ -114,14 +129,16 @@ async function changedNetworks({ database, touched }: DerivationWriter, neighbor
   const claims = touched.nodes('ADJACENCY_CLAIM');
   if (claims === 'all') return new Set([...neighbors.keys(), ...(await storedNetworks(database))]);
   const changed = new Set([...claims].flatMap((name) => name.split(' ').map(Number)));
-  const text = `MATCH (a:ASN)-[r:BGP_NEIGHBOR]->(b:ASN) RETURN a.asn AS one, b.asn AS other, r.relClass AS relClass`;
+  const text = `MATCH (a:ASN)-[r:BGP_NEIGHBOR]->(b:ASN)
+    RETURN a.asn AS one, b.asn AS other, r.relClass AS relClass, r.confidence AS confidence, r.basis AS basis`;
   const known = new Map<string, string>();
-  for await (const { one, other, relClass } of database.stream({ text })) {
-    known.set(`${one} ${other}`, String(relClass));
+  for await (const { one, other, relClass, confidence, basis } of database.stream({ text })) {
+    known.set(`${one} ${other}`, `${relClass} ${confidence} ${basis}`);
   }
   for (const pair of new Set([...neighbors.values()].flat())) {
     const to = pair.from === pair.low ? pair.high : pair.low;
-    if (known.get(`${pair.from} ${to}`) !== pair.relClass) changed.add(pair.low).add(pair.high);
+    const { relClass, confidence, basis } = pair;
+    if (known.get(`${pair.from} ${to}`) !== `${relClass} ${confidence} ${basis}`) changed.add(pair.low).add(pair.high);
   }
   return changed;
 }
@@ -173,15 +190,16 @@ async function reconcile(
 }
 
 /** That they exchange routes was seen, unless all that is known is an authorisation to do so. */
-function peersEdge({ low, high, said, stated }: Neighbors): DerivedEdge {
-  const isSeen = stated?.isDefinite === true || said.some(({ source }) => !AUTHORISATIONS.has(source));
+function peersEdge({ low, high, said, isDefinite }: Neighbors): DerivedEdge {
+  const isSeen = isDefinite || said.some(({ source }) => !AUTHORISATIONS.has(source));
   return { from: foldAsn(low), to: foldAsn(high), properties: provenance(said, !isSeen) };
 }
 
-function neighborEdge({ low, high, from, relClass, said, stated }: Neighbors): DerivedEdge {
+function neighborEdge({ low, high, from, relClass, confidence, basis, said, isDefinite }: Neighbors): DerivedEdge {
   const properties = {
-    ...provenance(said, stated?.isDefinite !== true),
+    ...provenance(said, !isDefinite),
     relClass,
+    ...(confidence === null || basis === null ? {} : { confidence, basis }),
     provenance: [...new Set(said.map(({ source }) => evidenceName(source)))].sort(),
   };
   return { from: foldAsn(from), to: foldAsn(from === low ? high : low), properties };

@@ -1,6 +1,6 @@
 /**
  * Computes what follows from the facts: registrable domains, names, registrations, organisations, routing, adjacency, planes, route origin
- * validation, anycast, countries, sites and what is near them, holders of blocks, signals of routes, links of addresses, what services are
+ * validation, route leaks, anycast, countries, sites and what is near them, holders of blocks, signals of routes, links of addresses, what services are
  * vulnerable to, neighbours in threats, egress, verdicts.
  */
 import type { Database } from '../../engine/database/database.ts';
@@ -25,6 +25,7 @@ import { deriveNeighbors } from './neighbors.ts';
 import { deriveOrganizations } from './organizations.ts';
 import { derivePlanes, deriveRoutePlanes, removeReplaced } from './planes.ts';
 import { deriveRegistrations } from './registrations.ts';
+import { deriveRouteLeaks } from './route-leaks.ts';
 import { deriveRouting } from './routing.ts';
 import { deriveRoutingSignals } from './routing-signals.ts';
 import { deriveThreatCells } from './threat-cells.ts';
@@ -44,6 +45,7 @@ const PARTS = [
   ['routePlanes', deriveRoutePlanes],
   ['planes', derivePlanes],
   ['validation', deriveValidation],
+  ['routeLeaks', deriveRouteLeaks],
   ['anycast', deriveAnycast],
   ['countries', deriveCountries],
   ['landings', deriveNearLandings],

@@ -1,56 +1,6 @@
-/** Route origin validation (RFC 6811), with the rules of AS 0 (RFC 6483 section 4, RFC 7607). */
 import { successor } from './flatten.ts';
 
-/** What a ROA says about a covered prefix. */
-export interface Authorization {
-  readonly asn: number;
-  readonly maxLength: number;
-}
-
-/** A route as validation sees it: the prefix length, and who announces it. */
-export interface Route {
-  readonly length: number;
-  readonly origins: readonly number[];
-  /** The origins were seen at the same time, so that each of them must be right. */
-  readonly isMoas: boolean;
-}
-
-/** The verdict, with the authorisation that decided; `reason` says what no ROA allows. */
-export type Validation<A extends Authorization> =
-  | { readonly status: 'NOT_FOUND' }
-  | { readonly status: 'VALID'; readonly by: A }
-  | { readonly status: 'INVALID'; readonly by: A; readonly reason: 'asn' | 'length' };
-
-/**
- * Validates a route against the authorisations whose prefix covers it, most specific first. Of several origins at the
- * same time one invalid makes the route invalid; where it is not known which of several is current, one valid is enough.
- */
-export function validateRoute<A extends Authorization>(route: Route, covering: readonly A[]): Validation<A> {
-  const [first, ...others] = route.origins.map((origin) => validateOrigin(origin, route.length, covering));
-  if (first === undefined) return { status: 'NOT_FOUND' };
-  const decisive = route.isMoas ? 'INVALID' : 'VALID';
-  return [first, ...others].find(({ status }) => status === decisive) ?? first;
-}
-
-/** Validates one origin of a route against the authorisations whose prefix covers it, most specific first. */
-export function validateOrigin<A extends Authorization>(
-  origin: number,
-  length: number,
-  covering: readonly A[],
-): Validation<A> {
-  const first = covering[0];
-  if (first === undefined) return { status: 'NOT_FOUND' };
-  const valid = covering.find((authorization) => isAuthorized(origin, length, authorization));
-  if (valid !== undefined) return { status: 'VALID', by: valid };
-  const sameOrigin = origin === 0 ? undefined : covering.find(({ asn }) => asn === origin);
-  if (sameOrigin !== undefined) return { status: 'INVALID', by: sameOrigin, reason: 'length' };
-  return { status: 'INVALID', by: first, reason: 'asn' };
-}
-
-/** Whether one covering authorisation makes an origin valid. AS 0 authorises nobody, and is never authorised. */
-export function isAuthorized(origin: number, length: number, { asn, maxLength }: Authorization): boolean {
-  return origin !== 0 && asn === origin && length <= maxLength;
-}
+export { type Authorization, isAuthorized, validateOrigin, validateRoute } from '../../routing/origin-validation.ts';
 
 /** A stretch of addresses: order keys, both ends inside. */
 interface Stretch {

@@ -73,10 +73,20 @@ export const ADDRESSES_ROUTING_PLACES = edges('addresses-routing-places', [
     layer: 'bgp-adjacency',
     description: 'Two adjacent AS and their relation; stored from provider to customer.',
     mark: 'spec',
-    properties: properties('spec', [
-      ['relClass', 'string', 'provider-customer, peer-peer, sibling, route-server or unknown'],
-      ['provenance', 'string[]', 'source ids, such as caida-as-rel, ris-path, routeviews-path'],
-    ]),
+    properties: [
+      ...properties('spec', [
+        ['relClass', 'string', 'provider-customer, peer-peer, sibling, route-server or unknown'],
+        ['provenance', 'string[]', 'source ids, such as caida-as-rel, ris-path, routeviews-path'],
+      ]),
+      ...properties('ours', [
+        [
+          'confidence',
+          'float',
+          'how sure relClass is, 0 to 1: of what paths tell, by the share of collector peers that agree',
+        ],
+        ['basis', 'string', 'who tells relClass: aspa, stated (by a source of relations) or paths'],
+      ]),
+    ],
   },
   {
     type: 'BGP_PATH',

@@ -98,7 +98,7 @@ describe('adjacent networks', () => {
     expect(report).toMatchObject({ nodesWritten: 0, edgesWritten: 0, edgesDeleted: 0 });
   });
 
-  it('are what an ASPA or a source of relations says, which rules over paths and is not inferred', async () => {
+  it('are what an ASPA says, else a source of relations, which rule over paths; what such a source knows is not inferred', async () => {
     const rules: Fact[] = [
       adjacencyFact(10, 20, { relClass: 'peer-peer' }),
       adjacencyFact(34, 10, { relClass: 'provider-customer', provider: 34 }),
@@ -118,9 +118,9 @@ describe('adjacent networks', () => {
     const changed = (await relations()).filter((text) => !text.includes(' ris-path inferred') || text.includes('rpki'));
     expect(changed).toEqual([
       'AS10 > AS20 peer-peer caida-as-rel ris-path ',
+      'AS10 > AS34 provider-customer caida-as-rel ris-path rpki-client-vrps ',
       'AS11 > AS40 provider-customer rpki-client-vrps inferred',
       'AS21 > AS31 sibling ris-path rpki-client-vrps inferred',
-      'AS34 > AS10 provider-customer caida-as-rel ris-path rpki-client-vrps ',
     ]);
     expect(await peers()).toContain('AS11 AS40 true');
     const [all] = await derive(database, { parts: PARTS });

@@ -11,6 +11,7 @@ const ROOMS = [
   'engine',
   'verdicts',
   'attribution',
+  'routing',
   'facts',
   'procedures',
   'loaders',

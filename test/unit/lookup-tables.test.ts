@@ -14,6 +14,7 @@ const ROOMS = [
   'engine',
   'verdicts',
   'attribution',
+  'routing',
   'facts',
   'procedures',
   'loaders',

@@ -46,7 +46,7 @@ const CONTRACT: readonly (readonly [string, string, string, string?, string?])[]
   ['HAS_NAME', 'ASN', 'ASN_NAME', 'Q'],
   ['PEERS_WITH', 'ASN', 'ASN', 'both Q'],
   ['NEIGHBORS', 'ASN', 'ASN', 'both Q', 'sharedThreats'],
-  ['BGP_NEIGHBOR', 'ASN', 'ASN', 'both Q', 'relClass provenance'],
+  ['BGP_NEIGHBOR', 'ASN', 'ASN', 'both Q', 'relClass provenance confidence basis'],
   ['BGP_PATH', 'AS_PATH', 'ASN', 'Q', 'position isOrigin'],
   ['CONFLICTS_WITH', 'PREFIX ANNOUNCED_PREFIX', 'ASN', 'both Q', 'since kind'],
   ['COVERED_BY_ROA', 'ANNOUNCED_PREFIX', 'ROA', '', 'result'],

@@ -40,6 +40,7 @@ describe('settings', () => {
       'engine',
       'verdicts',
       'attribution',
+      'routing',
       'facts',
       'procedures',
       'loaders',

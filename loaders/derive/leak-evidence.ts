@@ -1,0 +1,100 @@
+/** What is stored that leaks are judged by: relations of networks, what they attest, and whose they are. */
+import type { Database } from '../../engine/database/database.ts';
+import type { Said } from '../../engine/ranges/provenance.ts';
+import type { Attestations } from '../../routing/aspa.ts';
+import type { LeakingNetworks } from '../../routing/leak-excuses.ts';
+import type { Relation, RelationOf } from '../../routing/valley.ts';
+import { foldAsn } from '../../schema/keys/index.ts';
+import { chunksOf } from '../pipeline/chunks.ts';
+import { decodeClaims } from '../pipeline/stored-claims.ts';
+import { attackFilter } from './known-networks.ts';
+
+/** The relations of all adjacent networks that anybody tells: as large as the adjacencies, however many paths there are. */
+export async function readRelations(database: Database): Promise<RelationOf> {
+  const relations = new Map<number, Map<number, Relation>>();
+  const text = `MATCH (a:ASN)-[r:BGP_NEIGHBOR]->(b:ASN) WHERE r.basis IS NOT NULL
+    RETURN a.asn AS one, b.asn AS other, r.relClass AS relClass, r.confidence AS confidence, r.basis AS basis`;
+  for await (const { one, other, relClass, confidence, basis } of database.stream({ text })) {
+    const provider = relClass === 'provider-customer' ? Number(one) : null;
+    const relation: Relation = {
+      relClass: String(relClass),
+      provider,
+      confidence: Number(confidence),
+      basis: basis === 'aspa' || basis === 'stated' ? basis : 'paths',
+    };
+    const known = relations.get(Number(one)) ?? new Map<number, Relation>();
+    relations.set(Number(one), known.set(Number(other), relation));
+  }
+  return (one, other) => relations.get(one)?.get(other) ?? relations.get(other)?.get(one) ?? null;
+}
+
+/** The providers that networks attest; a network that attests to have none has an empty set. */
+export async function readAttestations(database: Database): Promise<Attestations> {
+  const attested = new Map<number, Set<number>>();
+  const none = 'MATCH (a:ASN) WHERE a.attestsNoProvider RETURN a.asn AS customer';
+  for await (const { customer } of database.stream({ text: none })) attested.set(Number(customer), new Set());
+  const text = 'MATCH (a:ASN)-[:ATTESTS_PROVIDER]->(b:ASN) RETURN a.asn AS customer, b.asn AS provider';
+  for await (const { customer, provider } of database.stream({ text })) {
+    const known = attested.get(Number(customer)) ?? new Set<number>();
+    attested.set(Number(customer), known.add(Number(provider)));
+  }
+  return attested;
+}
+
+/** Whose some networks are, and what they are called. */
+export async function readNetworks(database: Database, asns: readonly number[]): Promise<LeakingNetworks> {
+  const holders = new Map<number, ReadonlySet<string>>();
+  const names = new Map<number, readonly string[]>();
+  const text = `UNWIND $names AS name MATCH (n:ASN {name: name})
+    RETURN n.asn AS asn, COLLECT { MATCH (n)-[:HAS_NAME]->(d:ASN_NAME) RETURN d.name } AS names,
+      COLLECT { MATCH (n)-[:REGISTERED_BY]->(o:ORGANIZATION) OPTIONAL MATCH (o)-[:SAME_ORG_AS]->(c:ORGANIZATION)
+        RETURN DISTINCT coalesce(c.name, o.name) } AS holders`;
+  for (const chunk of chunksOf(asns.map(foldAsn))) {
+    for (const row of await database.read({ text, parameters: { names: chunk } })) {
+      holders.set(Number(row.asn), new Set(textsOf(row.holders)));
+      names.set(Number(row.asn), textsOf(row.names));
+    }
+  }
+  return {
+    holdersOf: (asn) => holders.get(asn) ?? NOBODY,
+    namesOf: (asn) => names.get(asn) ?? [],
+    filterOf: attackFilter,
+  };
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Who says that these paths were observed, by path. */
+export async function readSpeakers(
+  database: Database,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, readonly Said[]>> {
+  const said = new Map<string, readonly Said[]>();
+  const text = 'UNWIND $names AS name MATCH (p:AS_PATH {name: name}) RETURN name, p.claims AS claims';
+  for (const names of chunksOf(paths)) {
+    for (const { name, claims } of await database.read({ text, parameters: { names } })) {
+      const speakers = decodeClaims(textsOf(claims)).map(({ source, observedAt }) => ({ source, observedAt }));
+      said.set(String(name), speakers);
+    }
+  }
+  return said;
+}
+
+/** The states of announced blocks by ROAs, by name; null of one that has none. */
+export async function readStates(
+  database: Database,
+  prefixes: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const states = new Map<string, string | null>();
+  const text = 'UNWIND $names AS name MATCH (p:ANNOUNCED_PREFIX {name: name}) RETURN name, p.rpkiStatus AS status';
+  for (const names of chunksOf(prefixes)) {
+    for (const { name, status } of await database.read({ text, parameters: { names } })) {
+      states.set(String(name), typeof status === 'string' ? status : null);
+    }
+  }
+  return states;
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}

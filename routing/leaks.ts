@@ -1,0 +1,78 @@
+/** Route leaks: all that paths show of one network that passes on what it has from another. */
+import type { Valley } from './valley.ts';
+
+const MOST_PREFIXES = 20;
+const MOST_PATHS = 5;
+
+/** A path that shows a valley, and what was announced over it. */
+export interface LeakingPath {
+  /** Name of the AS_PATH, prepends kept. */
+  readonly path: string;
+  /** The collector's peer that has it. */
+  readonly peer: number;
+  readonly prefix: string | null;
+  /** Epoch ms. */
+  readonly observedAt: number;
+}
+
+/** A leak with what shows it. */
+export interface Leak extends Valley {
+  /** At most 20, in order. */
+  readonly prefixes: readonly string[];
+  readonly prefixCount: number;
+  /** At most 5, the shortest first. */
+  readonly paths: readonly string[];
+  readonly peersSeeing: number;
+  readonly firstSeen: number;
+  readonly lastSeen: number;
+}
+
+interface Gathered {
+  valley: Valley;
+  readonly prefixes: Set<string>;
+  paths: readonly string[];
+  readonly peers: Set<number>;
+  firstSeen: number;
+  lastSeen: number;
+}
+
+/** Puts valleys together as paths come, in any order: as large as what leaks, whatever the number of paths. */
+export class LeakTally {
+  readonly #leaks = new Map<string, Gathered>();
+
+  add(valley: Valley, { path, peer, prefix, observedAt }: LeakingPath): void {
+    const key = `${valley.leaker} ${valley.from} ${valley.to}`;
+    const known = this.#leaks.get(key) ?? empty(valley, observedAt);
+    this.#leaks.set(key, known);
+    // A network may be above another for one family of addresses alone: the surer valley tells.
+    if (valley.confidence > known.valley.confidence) known.valley = valley;
+    if (prefix !== null) known.prefixes.add(prefix);
+    known.peers.add(peer);
+    if (!known.paths.includes(path)) known.paths = [...known.paths, path].sort(byLength).slice(0, MOST_PATHS);
+    known.firstSeen = Math.min(known.firstSeen, observedAt);
+    known.lastSeen = Math.max(known.lastSeen, observedAt);
+  }
+
+  /** Every leak, in the order of leaker, source and target. */
+  leaks(): readonly Leak[] {
+    return [...this.#leaks.values()]
+      .map(({ valley, prefixes, paths, peers, firstSeen, lastSeen }) => ({
+        ...valley,
+        prefixes: [...prefixes].sort().slice(0, MOST_PREFIXES),
+        prefixCount: prefixes.size,
+        paths,
+        peersSeeing: peers.size,
+        firstSeen,
+        lastSeen,
+      }))
+      .sort((one, other) => one.leaker - other.leaker || one.from - other.from || one.to - other.to);
+  }
+}
+
+function empty(valley: Valley, at: number): Gathered {
+  return { valley, prefixes: new Set(), paths: [], peers: new Set(), firstSeen: at, lastSeen: at };
+}
+
+function byLength(one: string, other: string): number {
+  return one.length - other.length || (one < other ? -1 : 1);
+}

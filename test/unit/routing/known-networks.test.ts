@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { familyOf, fromPeer } from '../../../routing/known-networks.ts';
+import { reservedPurpose } from '../../../routing/reserved-asns.ts';
+
+describe('networks that paths are read by', () => {
+  it('a collector before its peer is left out, one that announces something itself is not', () => {
+    expect(fromPeer([12654, 3333, 1103])).toEqual([3333, 1103]);
+    expect(fromPeer([3333, 12654])).toEqual([3333, 12654]);
+    expect(fromPeer([12654])).toEqual([12654]);
+  });
+
+  it('the family of a block is told by its colons', () => {
+    expect([familyOf('2001:db8::/32'), familyOf('192.0.2.0/24'), familyOf(null)]).toEqual([6, 4, 4]);
+  });
+});
+
+describe('a reserved AS number', () => {
+  it.each([
+    [0, 'RFC 7607'],
+    [23456, 'RFC 6793'],
+    [64496, 'RFC 5398'],
+    [64511, 'RFC 5398'],
+    [64512, 'RFC 6996'],
+    [65534, 'RFC 6996'],
+    [65535, 'RFC 7300'],
+    [65536, 'RFC 5398'],
+    [131071, 'IANA'],
+    [4200000000, 'RFC 6996'],
+    [4294967295, 'RFC 7300'],
+  ])('%i says what it is for (%s)', (asn, document) => {
+    expect(reservedPurpose(asn)).toContain(document);
+  });
+
+  it.each([[1], [23455], [64495], [131072], [4199999999]])('%i is none', (asn) => {
+    expect(reservedPurpose(asn)).toBeNull();
+  });
+});
