@@ -32,7 +32,9 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
   const list = async (context: AppContext, { cursor, ...asked }: Required<JobFilter> & { readonly cursor: number }) => {
     const filter = { ...asked, offset: startOf({ cursor, offset: asked.offset }) };
     const { jobs: found, total } = await jobs.list(ownerOf(context).id, filter);
-    return { jobs: found.map(listedJob), total, ...filter, next: nextCursor(filter.offset, found.length, total) };
+    const { error, ...told } = filter;
+    const next = nextCursor(filter.offset, found.length, total);
+    return { jobs: found.map(listedJob), total, ...told, error_code: error, next };
   };
   return [
     route(LIST_JOBS, ({ context, query }) => list(context, query)),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ENDED_JOB } from './failing-apps.ts';
+import { ENDED_JOB, SENT_BEFORE } from './failing-apps.ts';
 import { post } from './test-app.ts';
 
 /** A problem that one operation answers for reasons of its own, and a request that is answered so. */
@@ -222,6 +222,7 @@ const OF_PARAMETERS: readonly OwnProblem[] = (
     ['listSubdomains', '/v1/indicators/domain/example.com/subdomains?limit=x', 'limit', 'not a whole number in range'],
     ['namesBelow', '/domainer/api/domains/subdomains/example.com?level=9', 'level', 'unknown value'],
     ['listJobs', '/v1/ops/jobs?status=done', 'status', 'unknown value'],
+    ['listJobs', '/v1/ops/jobs?error=BORED', 'error', 'unknown value'],
     ['listJobsByName', '/v1/ops/jobs/list?offset=-1', 'offset', 'not a whole number in range'],
   ] as const
 ).map(([operation, target, field, issue]) => ({
@@ -268,6 +269,36 @@ const OF_JOBS: readonly OwnProblem[] = [
   },
 ];
 
+/** Operations that start a job, each with a request that it accepts. */
+const STARTS: readonly (readonly [operation: string, target: string, init: RequestInit])[] = [
+  ['startSimilarDomains', '/v1/indicators/domain/example.com/similar', post({})],
+  ['startSimilarDomainsWithDefaults', '/v1/indicators/domain/example.com/similar', {}],
+  ['startBulkEnrichment', '/v1/indicators/bulk', post({ indicators: ['example.com'] })],
+  ['startIndicatorSearch', '/v1/indicators/search', post({ query: 'tld:com' })],
+];
+
+const keyed = (init: RequestInit, key: string): RequestInit => ({
+  ...init,
+  headers: { ...Object(init.headers), 'Idempotency-Key': key },
+});
+
+const OF_STARTS: readonly OwnProblem[] = STARTS.flatMap(([operation, target, init]) => [
+  {
+    operation,
+    slug: 'idempotency-key-reused',
+    target,
+    init: keyed(init, SENT_BEFORE),
+    extras: about('Idempotency-Key', 'sent before with another request', { jobId: ENDED_JOB }),
+  },
+  {
+    operation,
+    slug: 'invalid-parameter',
+    target,
+    init: keyed(init, 'x'.repeat(129)),
+    extras: about('Idempotency-Key', 'bad header'),
+  },
+]);
+
 const OF_PAGES: readonly OwnProblem[] = [
   { operation: 'explainProblem', slug: 'route-not-found', target: '/problems/no-such-problem' },
   { operation: 'docsAsset', slug: 'route-not-found', target: '/docs/other.js' },
@@ -282,5 +313,6 @@ export const OWN_PROBLEMS: readonly OwnProblem[] = [
   ...OF_ADDRESSES,
   ...OF_PARAMETERS,
   ...OF_JOBS,
+  ...OF_STARTS,
   ...OF_PAGES,
 ];
