@@ -3,6 +3,7 @@ import { LayerVersions } from '../engine/statistics/layer-versions.ts';
 import { loadedSuffixes } from '../facts/suffix-list.ts';
 import { bulkJob } from '../ops/bulk/bulk-job.ts';
 import { JobWorkers, type WorkerParts } from '../ops/jobs/job-workers.ts';
+import { mapJob } from '../ops/map/map-job.ts';
 import { searchJob } from '../ops/search/search-job.ts';
 import { similarJob } from '../ops/similar/similar-job.ts';
 import type { Clock } from '../schema/clock.ts';
@@ -16,6 +17,6 @@ export function jobWorkers({ clock, ...parts }: Omit<WorkerParts, 'runners'> & {
     suffixes: () => loadedSuffixes(parts.database),
     coverages: coveragesByVersion(parts.database, clock, () => versions.of()),
   };
-  const runners = [similarJob(sources), bulkJob(sources), searchJob(sources)];
+  const runners = [similarJob(sources), bulkJob(sources), searchJob(sources), mapJob(sources)];
   return new JobWorkers({ ...parts, runners });
 }

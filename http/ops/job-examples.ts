@@ -1,6 +1,7 @@
 /** Jobs as a reader may find them, in documentation addresses and invented values. */
 import type { z } from 'zod';
 import { BULK_REQUEST } from '../../ops/bulk/bulk-request.ts';
+import { MAP_REQUEST } from '../../ops/map/map-request.ts';
 import { SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_PARAMS } from '../../ops/similar/similar-request.ts';
 import { ADDRESS_EXAMPLE } from '../indicators/examples.ts';
@@ -97,6 +98,33 @@ export const JOB_EXAMPLES = {
       pageNumber: 0,
       pageSize: 100,
       totalPages: 1,
+      truncated: false,
+    },
+  },
+  map: {
+    ...COMPLETED,
+    type: 'infra_map',
+    params: MAP_REQUEST.parse({ startPoint: 'example.com' }),
+    result: {
+      startPoint: 'example.com',
+      depth: 1,
+      nodes: [
+        {
+          id: 'example.com',
+          type: 'domain',
+          label: 'example.com',
+          properties: { depth: 0, strength: 1, risk_score: 0 },
+        },
+        {
+          id: '192.0.2.10',
+          type: 'ip',
+          label: '192.0.2.10',
+          properties: { depth: 1, strength: 0.6149, risk_score: 0, shared_by: 2, is_hub: false },
+        },
+      ],
+      links: [{ source: 'example.com', target: '192.0.2.10', type: 'resolves_to', weight: 0.6149, properties: {} }],
+      totalNodes: 2,
+      totalLinks: 1,
       truncated: false,
     },
   },

@@ -1,5 +1,6 @@
-/** What the results of jobs look like (contract rest.md 1.6 to 1.8). */
+/** What the results of jobs look like (contract rest.md 1.6 to 1.8, 3.6 and 3.7). */
 import { z } from 'zod';
+import { MAP_LINK_TYPES, MAP_NODE_TYPES } from '../../ops/map/map-graph.ts';
 import { ADDRESS_ANSWER } from '../indicators/address-schema.ts';
 import { DOMAIN_ANSWER } from '../indicators/domain-schema.ts';
 import { BLOCK_RECORD } from '../location/record-schema.ts';
@@ -101,3 +102,42 @@ export const SEARCH_RESULT = z
     }),
   ])
   .meta({ id: 'IndicatorSearchResult' });
+
+/** The result of `infra_map`. */
+export const MAP_RESULT = z
+  .object({
+    startPoint: z.string().describe('as the graph names it'),
+    depth: z.int().min(1).max(3),
+    nodes: z
+      .array(
+        z.object({
+          id: z.string(),
+          type: z.enum(MAP_NODE_TYPES),
+          label: z.string(),
+          properties: z.looseObject({
+            depth: COUNT.describe('steps from the start'),
+            strength: z.number().min(0).max(1).describe('how strongly it is tied to the start'),
+            risk_score: z.number().min(0).max(100).exactOptional().describe('of domains, addresses and name servers'),
+            shared_by: COUNT.exactOptional().describe('how many have it; of an AS its announced networks'),
+            is_hub: z.boolean().exactOptional().describe('too many have it: who they are is not looked at'),
+            of: z.string().exactOptional().describe('of a group: the type of those in it'),
+            count: COUNT.exactOptional().describe('of a group: how many it stands for'),
+            examples: z.array(z.string()).exactOptional().describe('of a group'),
+          }),
+        }),
+      )
+      .describe('the start, then the strongest ties first'),
+    links: z.array(
+      z.object({
+        source: z.string(),
+        target: z.string(),
+        type: z.enum(MAP_LINK_TYPES),
+        weight: z.number().min(0).max(1).describe('the rarer the thing is that they share, the more'),
+        properties: z.looseObject({}),
+      }),
+    ),
+    totalNodes: COUNT.describe('that were found, before the limit'),
+    totalLinks: COUNT,
+    truncated: z.boolean().describe('there is more than is told'),
+  })
+  .meta({ id: 'InfrastructureMapResult' });

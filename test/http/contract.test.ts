@@ -137,6 +137,7 @@ describe('the document', () => {
     expect(ended.map(({ type }) => type).toSorted()).toEqual([
       'bulk_enrichment',
       'indicator_search',
+      'infra_map',
       'similar_domains',
     ]);
     const ajv = addFormats.default(new Ajv2020({ strict: false }));

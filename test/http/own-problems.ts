@@ -234,6 +234,21 @@ const OF_PARAMETERS: readonly OwnProblem[] = (
 
 const ID = '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37';
 
+const OF_INFRASTRUCTURE: readonly OwnProblem[] = (
+  [
+    ['startInfrastructureMap', '/v1/ops/map', { startPoint: '-' }, 'startPoint', 'neither a domain nor an address'],
+    ['startInfrastructureMap', '/v1/ops/map', { startPoint: '10.0.0.1' }, 'startPoint', 'no public address'],
+    ['startInfrastructureMap', '/v1/ops/map', { startPoint: 'example.com', depth: 4 }, 'depth', expect.any(String)],
+    ['startInfrastructureMap', '/v1/ops/map', {}, 'startPoint', expect.any(String)],
+  ] as const
+).map(([operation, target, body, field, issue]) => ({
+  operation,
+  slug: 'invalid-body',
+  target,
+  init: post(body),
+  extras: about(field, issue),
+}));
+
 const OF_JOBS: readonly OwnProblem[] = [
   { operation: 'readJob', slug: 'job-not-found', target: `/v1/ops/jobs/${ID}` },
   { operation: 'readJob', slug: 'job-not-found', target: '/v1/ops/jobs/no-uuid' },
@@ -275,6 +290,7 @@ const STARTS: readonly (readonly [operation: string, target: string, init: Reque
   ['startSimilarDomainsWithDefaults', '/v1/indicators/domain/example.com/similar', {}],
   ['startBulkEnrichment', '/v1/indicators/bulk', post({ indicators: ['example.com'] })],
   ['startIndicatorSearch', '/v1/indicators/search', post({ query: 'tld:com' })],
+  ['startInfrastructureMap', '/v1/ops/map', post({ startPoint: 'example.com' })],
 ];
 
 const keyed = (init: RequestInit, key: string): RequestInit => ({
@@ -313,6 +329,7 @@ export const OWN_PROBLEMS: readonly OwnProblem[] = [
   ...OF_ADDRESSES,
   ...OF_PARAMETERS,
   ...OF_JOBS,
+  ...OF_INFRASTRUCTURE,
   ...OF_STARTS,
   ...OF_PAGES,
 ];
