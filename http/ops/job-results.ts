@@ -1,6 +1,7 @@
 /** What the results of jobs look like (contract rest.md 1.6 to 1.8, 3.6 and 3.7). */
 import { z } from 'zod';
 import { MAP_LINK_TYPES, MAP_NODE_TYPES } from '../../ops/map/map-graph.ts';
+import { SCAN_PARAMS, type ScanModule } from '../../ops/scan/scan-request.ts';
 import { ADDRESS_ANSWER } from '../indicators/address-schema.ts';
 import { DOMAIN_ANSWER } from '../indicators/domain-schema.ts';
 import { BLOCK_RECORD } from '../location/record-schema.ts';
@@ -141,3 +142,62 @@ export const MAP_RESULT = z
     truncated: z.boolean().describe('there is more than is told'),
   })
   .meta({ id: 'InfrastructureMapResult' });
+
+const moduleOf = <Data extends z.ZodType>(data: Data) =>
+  z
+    .object({
+      status: z.enum(['completed', 'failed', 'skipped']).describe('skipped: nothing but probing could fill it'),
+      reason: z.string().nullable().describe('why it has no data, or none that is new'),
+      data: data.nullable(),
+    })
+    .exactOptional();
+
+const SEVERITY = z.enum(['critical', 'high', 'medium', 'low', 'info']);
+
+/** The result of `infra_scan`. */
+export const SCAN_RESULT = z
+  .object({
+    domain: z.string(),
+    type: SCAN_PARAMS.shape.type.unwrap(),
+    status: z.literal('completed'),
+    modules: z
+      .object({
+        subdomains: moduleOf(z.object({ subdomains: z.array(z.string()), totalCount: COUNT })),
+        dns: moduleOf(DOMAIN_ANSWER.shape.dns_details.unwrap()),
+        ssl: moduleOf(DOMAIN_ANSWER.shape.ssl.unwrap()),
+        whois: moduleOf(DOMAIN_ANSWER.shape.registration),
+        ports: moduleOf(
+          z.object({
+            hosts: z.array(
+              z.object({
+                ip: z.string(),
+                ports: z.array(
+                  z.object({
+                    port: z.int(),
+                    protocol: z.string(),
+                    service: z.string().nullable().describe('software and version, where it says so'),
+                    banner: z.string().nullable(),
+                  }),
+                ),
+              }),
+            ),
+          }),
+        ),
+        technologies: moduleOf(
+          z.object({
+            technologies: z.array(z.object({ name: z.string(), category: z.string(), version: z.string().nullable() })),
+          }),
+        ),
+        vulnerabilities: moduleOf(
+          z.object({
+            findings: z
+              .array(z.object({ id: z.string(), severity: SEVERITY, title: z.string(), evidence: z.string() }))
+              .describe('worst first'),
+            severityCounts: z.record(SEVERITY, COUNT),
+          }),
+        ),
+      } satisfies Record<ScanModule, z.ZodType>)
+      .describe('those that were asked for'),
+    summary: z.object({ completed: COUNT, skipped: COUNT, failed: COUNT }),
+  })
+  .meta({ id: 'InfrastructureScanResult' });

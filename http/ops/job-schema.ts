@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { BULK_REQUEST } from '../../ops/bulk/bulk-request.ts';
 import { JOB_ERROR_CODES, JOB_STATUSES, JOB_TYPES, type Job, type JobSummary } from '../../ops/jobs/job.ts';
 import { MAP_REQUEST } from '../../ops/map/map-request.ts';
+import { SCAN_PARAMS } from '../../ops/scan/scan-request.ts';
 import { SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_PARAMS } from '../../ops/similar/similar-request.ts';
-import { BULK_RESULT, MAP_RESULT, SEARCH_RESULT, SIMILAR_RESULT } from './job-results.ts';
+import { BULK_RESULT, MAP_RESULT, SCAN_RESULT, SEARCH_RESULT, SIMILAR_RESULT } from './job-results.ts';
 
 const STATUS = z.enum(JOB_STATUSES);
 const TYPE = z.enum(JOB_TYPES);
@@ -36,7 +37,7 @@ const HEAD = {
 const ACCEPTED = 'the accepted request with its defaults';
 const ENDED = 'only of a completed job';
 
-const TYPED_JOBS = ['similar_domains', 'bulk_enrichment', 'indicator_search', 'infra_map'] as const;
+const TYPED_JOBS = ['similar_domains', 'bulk_enrichment', 'indicator_search', 'infra_map', 'infra_scan'] as const;
 const OTHER_JOBS = z.enum(JOB_TYPES).exclude([...TYPED_JOBS]);
 
 /** A job as it is read (contract rest.md 3.1): `type` tells what `params` and `result` are. */
@@ -73,6 +74,14 @@ export const JOB = z.discriminatedUnion('type', [
       result: MAP_RESULT.exactOptional().describe(ENDED),
     })
     .meta({ id: 'InfrastructureMapJob' }),
+  z
+    .object({
+      ...HEAD,
+      type: z.literal('infra_scan'),
+      params: SCAN_PARAMS.describe(ACCEPTED),
+      result: SCAN_RESULT.exactOptional().describe(ENDED),
+    })
+    .meta({ id: 'InfrastructureScanJob' }),
   z
     .object({
       ...HEAD,

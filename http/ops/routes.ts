@@ -8,7 +8,7 @@ import { nextCursor, startOf } from '../contract/parameters.ts';
 import { plainRoute, type Route, route } from '../contract/route.ts';
 import { answerHeaders, answerText } from '../headers.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
-import { START_MAP } from './infra-operations.ts';
+import { START_MAP, START_SCAN, scanParams } from './infra-operations.ts';
 import { CANCEL_JOB, LIST_JOBS, LIST_JOBS_ALIAS, READ_JOB } from './job-operations.ts';
 import { rowsOfResult } from './job-rows.ts';
 import { jobText, listedJob, statusUrl } from './job-schema.ts';
@@ -73,6 +73,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
     ),
     route(START_BULK, ({ context, body }) => start(context, 'bulk_enrichment', body), location),
     route(START_MAP, ({ context, body }) => start(context, 'infra_map', body), location),
+    route(START_SCAN, ({ context, body }) => start(context, 'infra_scan', scanParams(body)), location),
     route(START_SEARCH, ({ context, body }) => start(context, 'indicator_search', body), location),
   ];
 }

@@ -138,6 +138,7 @@ describe('the document', () => {
       'bulk_enrichment',
       'indicator_search',
       'infra_map',
+      'infra_scan',
       'similar_domains',
     ]);
     const ajv = addFormats.default(new Ajv2020({ strict: false }));

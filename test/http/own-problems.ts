@@ -236,6 +236,9 @@ const ID = '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37';
 
 const OF_INFRASTRUCTURE: readonly OwnProblem[] = (
   [
+    ['startInfrastructureScan', '/v1/ops/scan', {}, 'domain', 'missing'],
+    ['startInfrastructureScan', '/v1/ops/scan', { domain: 'example.com', type: 'all' }, 'type', expect.any(String)],
+    ['startInfrastructureScan', '/v1/ops/scan', { target: 'AS64500', target_type: 'asn' }, 'target_type', 'not domain'],
     ['startInfrastructureMap', '/v1/ops/map', { startPoint: '-' }, 'startPoint', 'neither a domain nor an address'],
     ['startInfrastructureMap', '/v1/ops/map', { startPoint: '10.0.0.1' }, 'startPoint', 'no public address'],
     ['startInfrastructureMap', '/v1/ops/map', { startPoint: 'example.com', depth: 4 }, 'depth', expect.any(String)],
@@ -248,6 +251,23 @@ const OF_INFRASTRUCTURE: readonly OwnProblem[] = (
   init: post(body),
   extras: about(field, issue),
 }));
+
+const OF_SCANS: readonly OwnProblem[] = [
+  {
+    operation: 'startInfrastructureScan',
+    slug: 'invalid-domain-format',
+    target: '/v1/ops/scan',
+    init: post({ domain: '-' }),
+    extras: about('domain', 'not a domain'),
+  },
+  {
+    operation: 'startInfrastructureScan',
+    slug: 'target-not-allowed',
+    target: '/v1/ops/scan',
+    init: post({ target: 'printer.local' }),
+    extras: about('target', 'not a public name'),
+  },
+];
 
 const OF_JOBS: readonly OwnProblem[] = [
   { operation: 'readJob', slug: 'job-not-found', target: `/v1/ops/jobs/${ID}` },
@@ -291,6 +311,7 @@ const STARTS: readonly (readonly [operation: string, target: string, init: Reque
   ['startBulkEnrichment', '/v1/indicators/bulk', post({ indicators: ['example.com'] })],
   ['startIndicatorSearch', '/v1/indicators/search', post({ query: 'tld:com' })],
   ['startInfrastructureMap', '/v1/ops/map', post({ startPoint: 'example.com' })],
+  ['startInfrastructureScan', '/v1/ops/scan', post({ domain: 'example.com' })],
 ];
 
 const keyed = (init: RequestInit, key: string): RequestInit => ({
@@ -330,6 +351,7 @@ export const OWN_PROBLEMS: readonly OwnProblem[] = [
   ...OF_PARAMETERS,
   ...OF_JOBS,
   ...OF_INFRASTRUCTURE,
+  ...OF_SCANS,
   ...OF_STARTS,
   ...OF_PAGES,
 ];
