@@ -1,13 +1,16 @@
 import type { Reader } from '../../engine/database/database.ts';
+import { Problem } from '../../engine/problem.ts';
 import type { LayerVersions } from '../../engine/statistics/layer-versions.ts';
 import { VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
 import { FORMAT_WRITERS, type FormatWriter } from '../../procedures/export/formats/formats.ts';
+import { mispEvents, mispManifest, mispWriter } from '../../procedures/export/formats/misp.ts';
 import { entriesOfTier, type ReasonedEntry, type TierQuestion } from '../../procedures/export/tier-page.ts';
 import { cacheHeaders, entityTag, notModified } from '../conditional.ts';
+import type { AppContext } from '../context.ts';
 import { plainRoute, type Route } from '../contract/route.ts';
-import { answerHeaders } from '../headers.ts';
+import { answerHeaders, answerJson } from '../headers.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
-import { EXPORT_TIER } from './operations.ts';
+import { EXPORT_TIER, MISP_EVENT, MISP_MANIFEST } from './operations.ts';
 
 /** Clients ask each time whether it is still the same: that costs next to nothing. */
 const LIFE_S = 0;
@@ -16,29 +19,67 @@ const COMPRESSED_FROM = 1024;
 
 const RECONCILED = 'MATCH (s:SETTING {name: $input.name}) RETURN s.value AS value';
 
+/** What an export is made of, as it is now: its tag, and the instant of its newest change in seconds. */
+interface Edition {
+  readonly etag: string;
+  readonly instant: number;
+}
+
 /** `GET /v1/export/...`: tiers of verdicts for other programs, written as they are read. */
 export function exportRoutes(reader: Reader, versions: LayerVersions): readonly Route[] {
+  const editionOf = async (of: readonly unknown[]): Promise<Edition> => {
+    const version = await versions.of();
+    const reconciled = await reconciledAt(reader);
+    return { etag: entityTag(JSON.stringify([...of, version, reconciled])), instant: instantOf(version, reconciled) };
+  };
+  const streamed = async (context: AppContext, { etag, instant }: Edition, question: TierQuestion, parts: Parts) => {
+    const { writer, tier } = parts;
+    const body = await streamOf(reader, question, writer, writer.head({ tier, serial: instant }));
+    context.set('characters', COMPRESSED_FROM);
+    const headers = { ...answerHeaders(context), ...cacheHeaders(etag, LIFE_S), 'Content-Type': writer.mediaType };
+    return new Response(body, { headers });
+  };
   return [
     plainRoute(EXPORT_TIER, async ({ context, path: { format, tier }, query: { type: types, since } }) => {
       if (format === 'rpz' && tier === 'ambiguous') {
         const detail = 'A zone blocks or lets pass: ask for blocking, malicious or benign-allowlisted.';
         throw fieldProblem('invalid-parameter', 'tier', 'not in this format', detail);
       }
-      const version = await versions.of();
-      const reconciled = await reconciledAt(reader);
-      const etag = entityTag(JSON.stringify([format, tier, types, since, version, reconciled]));
-      const known = notModified(context, etag, LIFE_S);
+      const edition = await editionOf([format, tier, types, since]);
+      const known = notModified(context, edition.etag, LIFE_S);
       if (known !== null) return known;
       const blocking = tier === 'blocking' || (format === 'rpz' && tier === 'malicious');
-      const question = { tier: tier === 'blocking' ? 'malicious' : tier, blocking, since, types };
-      const writer = FORMAT_WRITERS[format];
-      const head = writer.head({ tier, serial: serialOf(version, reconciled) });
-      const body = await streamOf(reader, question, writer, head);
-      context.set('characters', COMPRESSED_FROM);
-      const headers = { ...answerHeaders(context), ...cacheHeaders(etag, LIFE_S), 'Content-Type': writer.mediaType };
-      return new Response(body, { headers });
+      const question = { tier: labelOf(tier), blocking, since, types };
+      return streamed(context, edition, question, { writer: FORMAT_WRITERS[format], tier });
+    }),
+    // Before the path with an event, which it would match too.
+    plainRoute(MISP_MANIFEST, async ({ context, path: { tier } }) => {
+      const { etag, instant } = await editionOf(['misp', tier]);
+      const known = notModified(context, etag, LIFE_S);
+      if (known !== null) return known;
+      return answerJson(context, mispManifest(mispEvents(tier, instant)), { headers: cacheHeaders(etag, LIFE_S) });
+    }),
+    plainRoute(MISP_EVENT, async ({ context, path: { tier, event } }) => {
+      const edition = await editionOf(['misp', tier, event]);
+      const found = mispEvents(tier, edition.instant).find(({ uuid }) => `${uuid}.json` === event);
+      if (found === undefined)
+        throw new Problem('route-not-found', 404, 'The manifest has no such event: ask for one that it names.');
+      const known = notModified(context, edition.etag, LIFE_S);
+      if (known !== null) return known;
+      const question = { tier: labelOf(tier), blocking: tier === 'blocking', since: 0, types: [found.type] };
+      return streamed(context, edition, question, { writer: mispWriter(found), tier });
     }),
   ];
+}
+
+/** How an export is written, and what it is called. */
+interface Parts {
+  readonly writer: FormatWriter;
+  readonly tier: string;
+}
+
+function labelOf(tier: string): string {
+  return tier === 'blocking' ? 'malicious' : tier;
 }
 
 /** Verdicts move on by themselves, without a load. */
@@ -48,7 +89,7 @@ async function reconciledAt(reader: Reader): Promise<string> {
 }
 
 /** The newest instant of what the export is made of, in seconds: it grows with each change (RFC 1982). */
-function serialOf(version: string, reconciled: string): number {
+function instantOf(version: string, reconciled: string): number {
   const instants = [...`${version} ${reconciled}`.matchAll(/\d{13}/g)].map(([digits]) => Number(digits));
   return Math.floor(Math.max(0, ...instants) / 1000);
 }

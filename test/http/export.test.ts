@@ -204,6 +204,55 @@ ${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz
     }
   }, 240_000);
 
+  it('for MISP is a feed: a manifest of its events, one a type, each attribute with its reason', async () => {
+    const manifest = await app.json('/v1/export/misp/malicious/manifest.json');
+    expect(Object.keys(manifest).length).toBe(7);
+    const events = Object.entries(manifest).map(([uuid, event]) => [uuid, Object(event).info]);
+    expect(events.map(([, info]) => info)).toContain('Weft: malicious, domain');
+    const attributes: unknown[] = [];
+    for (const [uuid, info] of events) {
+      const { Event } = await app.json(`/v1/export/misp/malicious/${uuid}.json`);
+      expect(Event).toMatchObject({
+        uuid,
+        info,
+        published: true,
+        Orgc: { name: 'Weft' },
+        timestamp: expect.any(String),
+      });
+      attributes.push(...Object(Event).Attribute);
+    }
+    expect(attributes.map((one) => [Object(one).type, Object(one).value, Object(one).to_ids])).toEqual([
+      ['domain', 'bad.example', true],
+      ['domain', 'old.bad2.example', false],
+      ['sha256', HASH, true],
+      ['ip-dst', '192.0.2.1', true],
+      ['ip-dst', '2001:db8::1', true],
+      ['ip-dst', '203.0.113.0/24', true],
+      ['jarm-fingerprint', '0'.repeat(62), true],
+      ['url', "evil.example/a'b", true],
+    ]);
+    expect(attributes[0]).toMatchObject({
+      comment: REASON,
+      last_seen: '2026-08-01T06:00:00Z',
+      category: 'Network activity',
+    });
+    expect(await app.json('/v1/export/misp/malicious/manifest.json')).toEqual(manifest);
+    expect((await app.ask('/v1/export/misp/malicious/other.json')).status).toBe(404);
+  });
+
+  it('for MISP is what pymisp reads', async ({ skip }) => {
+    const home = await pythonWith('pymisp==2.5.34.4');
+    if (home === null) return skip('python3 cannot make an environment with pymisp');
+    const [uuid] = Object.entries(await app.json('/v1/export/misp/blocking/manifest.json')).find(
+      ([, event]) => Object(event).info === 'Weft: blocking, ip',
+    ) ?? [''];
+    const { text } = await exported(`misp/blocking/${uuid}.json`);
+    const program =
+      'import sys, pymisp; e = pymisp.MISPEvent(); e.load(sys.stdin.read()); print([(a.type, a.value, a.to_ids) for a in e.attributes])';
+    const told = await run(join(home, 'bin/python'), ['-c', program], text);
+    expect(told.trim()).toBe("[('ip-dst', '192.0.2.1', True), ('ip-dst', '2001:db8::1', True)]");
+  }, 240_000);
+
   it('is answered 304 while nothing was loaded or reconciled, and anew behind that', async () => {
     const { headers } = await exported('csv/malicious');
     const etag = headers.get('etag') ?? '';
@@ -240,8 +289,12 @@ describe('the entries of a tier', () => {
   const question = { tier: 'malicious', blocking: false, since: 0, types: [] };
 
   it('are the same by pages of any size, and no more of them are read than are wanted', async () => {
-    const all = async (page: number) =>
-      (await Array.fromAsync(entriesOfTier(database, question, page))).flat().map(({ position }) => position.name);
+    const all = async (page: number) => {
+      const names: string[] = [];
+      for await (const entries of entriesOfTier(database, question, page))
+        names.push(...entries.map(({ position }) => position.name));
+      return names;
+    };
     const names = ENTRIES.map(([, name]) => name);
     for (const size of [1, 2, 1000]) expect(await all(size)).toEqual(names);
     const counted = countingReads(database);

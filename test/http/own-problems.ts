@@ -226,6 +226,8 @@ const OF_PARAMETERS: readonly OwnProblem[] = (
     ['exportTier', '/v1/export/rpz/ambiguous', 'tier', 'not in this format'],
     ['exportTier', '/v1/export/list/blocking?type=phone', 'type', 'unknown value'],
     ['exportTier', '/v1/export/list/blocking?since=2026-02-31', 'since', 'no date'],
+    ['mispManifest', '/v1/export/misp/good/manifest.json', 'tier', 'unknown value'],
+    ['mispEvent', '/v1/export/misp/good/x.json', 'tier', 'unknown value'],
     ['listJobs', '/v1/ops/jobs?status=done', 'status', 'unknown value'],
     ['listJobs', '/v1/ops/jobs?error=BORED', 'error', 'unknown value'],
     ['listJobsByName', '/v1/ops/jobs/list?offset=-1', 'offset', 'not a whole number in range'],
@@ -342,6 +344,7 @@ const OF_STARTS: readonly OwnProblem[] = STARTS.flatMap(([operation, target, ini
 ]);
 
 const OF_PAGES: readonly OwnProblem[] = [
+  { operation: 'mispEvent', slug: 'route-not-found', target: '/v1/export/misp/blocking/x.json' },
   { operation: 'explainProblem', slug: 'route-not-found', target: '/problems/no-such-problem' },
   { operation: 'docsAsset', slug: 'route-not-found', target: '/docs/other.js' },
 ];

@@ -33,6 +33,7 @@ export function stixIndicator(row: ExportedRow): StixObject | null {
   const pattern = patternOf(row);
   if (pattern === null) return null;
   const [created, modified] = [row.firstSeen ?? row.lastSeen, row.lastSeen ?? row.firstSeen].map(precise);
+  const labels = [...new Set([...row.sub_labels, ...(row.verdictBlocking ? ['blocking'] : [])])];
   return {
     type: 'indicator',
     spec_version: '2.1',
@@ -47,7 +48,8 @@ export function stixIndicator(row: ExportedRow): StixObject | null {
     pattern_type: 'stix',
     valid_from: created,
     ...(row.verdictScore === null ? {} : { confidence: Math.round(row.verdictScore) }),
-    labels: [...new Set([...row.sub_labels, ...(row.verdictBlocking ? ['blocking'] : [])])],
+    // An empty list is none in STIX.
+    ...(labels.length === 0 ? {} : { labels }),
   };
 }
 
