@@ -204,7 +204,7 @@ export interface LiveSettings {
 }
 
 /** How scans look at their targets from outside. */
-export interface ScanSettings {
+interface ScanSettings {
   readonly targets: ScanTargets;
   /** DNS servers; empty where the graph's records have to do. */
   readonly resolvers: readonly string[];

@@ -6,7 +6,7 @@ import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { optionalParameter, parameter, Refusal, wordsParameter } from '../contract/parameters.ts';
 
 /** What is exported: the tiers of svc.export, and what blocks. */
-export const EXPORT_TIERS = ['malicious', 'ambiguous', 'benign-allowlisted', 'blocking'] as const;
+const EXPORT_TIERS = ['malicious', 'ambiguous', 'benign-allowlisted', 'blocking'] as const;
 
 /** Types of indicators. */
 const TYPES = [...new Set(LABELS.map(({ type }) => type))];

@@ -7,7 +7,7 @@ const DRAWN_OF_A_GROUP = 3;
 const EXAMPLES = 5;
 
 /** A node of an answer. */
-export interface DrawnNode {
+interface DrawnNode {
   readonly id: string;
   readonly type: string;
   readonly label: string;
@@ -15,7 +15,7 @@ export interface DrawnNode {
 }
 
 /** A link of an answer. */
-export interface DrawnLink {
+interface DrawnLink {
   readonly source: string;
   readonly target: string;
   readonly type: string;

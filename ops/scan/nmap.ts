@@ -37,7 +37,7 @@ export async function runNmap(
 }
 
 /** The open ports of nmap's report in XML (`-oX`). */
-export function readNmap(xml: string): NmapPort[] {
+function readNmap(xml: string): NmapPort[] {
   return [...xml.matchAll(/<host\b[^>]*>(.*?)<\/host>/gs)].flatMap(([, host = '']) => {
     const address = attribute(/<address\b[^>]*addrtype="ipv[46]"[^>]*>/.exec(host)?.[0] ?? '', 'addr');
     if (address === undefined) return [];
