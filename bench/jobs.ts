@@ -11,7 +11,7 @@ import { findBackend } from '../cli/neo4j/find.ts';
 import { type Connection, Database } from '../engine/database/database.ts';
 import { migrate } from '../engine/database/migrations.ts';
 import { ApiKeys } from '../http/auth/api-keys.ts';
-import { type JobOwner, Jobs } from '../ops/jobs/jobs.ts';
+import { type JobOwner, Jobs, MOST_UNENDED } from '../ops/jobs/jobs.ts';
 import { JobProcess } from './job-process.ts';
 import { loadAverage } from './load-average.ts';
 
@@ -43,16 +43,23 @@ async function measure(database: Database, connection: Connection): Promise<void
   const keys = new ApiKeys(database);
   const [busy, other] = [await keys.create('busy', ['lookup']), await keys.create('other', ['lookup'])];
   const half = Math.floor(jobCount / 2);
-  await make(database, busy, 0, half);
+  // No key may have more that wait.
+  const owners: JobOwner[] = [busy];
+  while (owners.length * MOST_UNENDED < jobCount) owners.push(await keys.create('busy too', ['lookup']));
+  const queuedFrom = performance.now();
+  await make(database, owners, 0, half);
+  console.log(
+    `${half} jobs of ${owners.length} keys queued in ${((performance.now() - queuedFrom) / 1000).toFixed(1)} s`,
+  );
   await withProcesses(connection, async (processes) => {
     await untilBegun(processes, 1);
     const begun = performance.now();
-    await make(database, busy, half, jobCount);
+    await make(database, owners, half, jobCount);
     await untilAllEnded(database);
     printShare(processes, await completed(database), performance.now() - begun);
     await printIdle(processes);
   });
-  await make(database, busy, jobCount, jobCount + LINE);
+  await make(database, [busy], jobCount, jobCount + LINE);
   await withProcesses(connection, (processes) => printLone(database, processes, other));
 }
 
@@ -65,10 +72,14 @@ async function withProcesses(connection: Connection, work: (processes: readonly 
   }
 }
 
-/** Makes jobs whose requests are numbered. */
-async function make(database: Database, owner: JobOwner, from: number, to: number): Promise<void> {
+/** Makes jobs whose requests are numbered, in equal shares for all owners. */
+async function make(database: Database, owners: readonly JobOwner[], from: number, to: number): Promise<void> {
   const jobs = new Jobs(database);
-  for (let number = from; number < to; number += 1) await jobs.create('screenshot', { number }, owner);
+  const makeFor = async (owner: JobOwner, place: number) => {
+    for (let number = from + place; number < to; number += owners.length)
+      await jobs.create('screenshot', { number }, owner);
+  };
+  await Promise.all(owners.map(makeFor));
 }
 
 function begunBy(processes: readonly JobProcess[]): unknown[] {
@@ -122,7 +133,7 @@ async function printIdle(processes: readonly JobProcess[]): Promise<void> {
 
 async function printLone(database: Database, processes: readonly JobProcess[], other: JobOwner): Promise<void> {
   await untilBegun(processes, 20);
-  await make(database, other, -1, 0);
+  await make(database, [other], -1, 0);
   const before = begunBy(processes).length;
   const isBegun = () => begunBy(processes).some((request) => JSON.stringify(request) === '{"number":-1}');
   while (!isBegun()) await wait(1);

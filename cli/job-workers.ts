@@ -3,12 +3,21 @@ import { LayerVersions } from '../engine/statistics/layer-versions.ts';
 import { loadedSuffixes } from '../facts/suffix-list.ts';
 import { bulkJob } from '../ops/bulk/bulk-job.ts';
 import { JobWorkers, type WorkerParts } from '../ops/jobs/job-workers.ts';
+import { mapJob } from '../ops/map/map-job.ts';
+import type { ActiveScanOptions } from '../ops/scan/active-scan.ts';
+import { scanJob } from '../ops/scan/scan-job.ts';
 import { searchJob } from '../ops/search/search-job.ts';
 import { similarJob } from '../ops/similar/similar-job.ts';
 import type { Clock } from '../schema/clock.ts';
 
+type ServerParts = Omit<WorkerParts, 'runners'> & {
+  readonly clock: Clock;
+  /** How scans look at their targets; absent means that they tell what is stored. */
+  readonly active?: ActiveScanOptions | null;
+};
+
 /** The workers of a server, for every type of job that it can do; ages are measured by the clock. */
-export function jobWorkers({ clock, ...parts }: Omit<WorkerParts, 'runners'> & { readonly clock: Clock }): JobWorkers {
+export function jobWorkers({ clock, active = null, ...parts }: ServerParts): JobWorkers {
   const versions = new LayerVersions(parts.database);
   const sources = {
     reader: parts.database,
@@ -16,6 +25,12 @@ export function jobWorkers({ clock, ...parts }: Omit<WorkerParts, 'runners'> & {
     suffixes: () => loadedSuffixes(parts.database),
     coverages: coveragesByVersion(parts.database, clock, () => versions.of()),
   };
-  const runners = [similarJob(sources), bulkJob(sources), searchJob(sources)];
+  const runners = [
+    similarJob(sources),
+    bulkJob(sources),
+    searchJob(sources),
+    mapJob(sources),
+    scanJob(sources, active),
+  ];
   return new JobWorkers({ ...parts, runners });
 }

@@ -9,6 +9,7 @@ import { LIVE_UPSTREAMS, type LiveUpstream } from '../engine/live-look-up.ts';
 import { isUsableKeyText } from '../http/auth/key-text.ts';
 import { CONCURRENT_QUERIES } from '../http/limits/concurrent-queries.ts';
 import { PUBLIC_LIMITS, parseRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
+import { ScanTargets } from '../ops/scan/scan-targets.ts';
 import { workerCount } from './worker-count.ts';
 
 const NEO4J_SCHEME = /^(bolt|neo4j)(\+s|\+ssc)?:\/\/[^\s/@]+$/;
@@ -84,6 +85,19 @@ const environmentSchema = z.object({
     .describe(
       'where dns.json, ipv4.json and ipv6.json are fetched, which tell the RDAP server of a domain or an address',
     ),
+  WEFT_ACTIVE_SCAN: z
+    .enum(['on', 'off'], 'on or off')
+    .default('off')
+    .describe('on: scans look at the targets of WEFT_SCAN_TARGETS from outside; off: they tell what is stored'),
+  WEFT_SCAN_TARGETS: text('domains and CIDRs with commas between, such as example.com,192.0.2.0/24', isTargetList)
+    .optional()
+    .describe(
+      'what scans may look at: domains with all below them (DNS, TLS, the head of a page), ranges (their ports as well)',
+    ),
+  WEFT_NMAP: z
+    .string()
+    .optional()
+    .describe('path of nmap, which scans then look at ports with; without it they connect to a hundred'),
   WEFT_WARM_UP: z
     .enum(['on', 'off'], 'on or off')
     .default('on')
@@ -178,6 +192,8 @@ export interface Settings {
   readonly resolvers: readonly string[];
   /** Where things that are asked for and the graph lacks are looked up; null where nowhere. */
   readonly live: LiveSettings | null;
+  /** How scans look at what their operator lists; null where they tell what is stored. */
+  readonly scan: ScanSettings | null;
   /** One row a setting: name, value (secrets masked), where it comes from, what it means. */
   readonly table: readonly SettingRow[];
 }
@@ -191,6 +207,15 @@ export interface LiveSettings {
   readonly resolvers: readonly string[];
   /** Where IANA's bootstrap files of RDAP are. */
   readonly rdapBootstrap: string;
+}
+
+/** How scans look at their targets from outside. */
+interface ScanSettings {
+  readonly targets: ScanTargets;
+  /** DNS servers; empty where the graph's records have to do. */
+  readonly resolvers: readonly string[];
+  /** Path of nmap; null where ports are connected to. */
+  readonly nmap: string | null;
 }
 
 /** One printed setting. */
@@ -238,6 +263,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     fetchAllowed: parseAllowedRanges(values.WEFT_FETCH_ALLOW ?? ''),
     resolvers: listOf(values.WEFT_RESOLVERS),
     live: liveOf(values),
+    scan: scanOf(values),
     table: tableOf(values, given),
   };
 }
@@ -268,6 +294,21 @@ function liveOf(values: Environment): LiveSettings | null {
     );
   }
   return { upstreams, ageHours: values.WEFT_LIVE_AGE, resolvers, rdapBootstrap: values.WEFT_RDAP_BOOTSTRAP };
+}
+
+function scanOf(values: Environment): ScanSettings | null {
+  if (values.WEFT_ACTIVE_SCAN === 'off') return null;
+  if (values.WEFT_SCAN_TARGETS === undefined) {
+    throw new SettingsError(
+      'WEFT_SCAN_TARGETS: expected the domains and ranges that WEFT_ACTIVE_SCAN=on may look at, but it is not set',
+    );
+  }
+  const reachable = parseAllowedRanges(values.WEFT_FETCH_ALLOW ?? '');
+  return {
+    targets: new ScanTargets(values.WEFT_SCAN_TARGETS, reachable),
+    resolvers: listOf(values.WEFT_LIVE_RESOLVERS ?? values.WEFT_RESOLVERS),
+    nmap: values.WEFT_NMAP ?? null,
+  };
 }
 
 function limitsOf(values: Environment): QueryLimits {
@@ -324,6 +365,15 @@ function isDate(value: string): boolean {
 function isRangeList(value: string): boolean {
   try {
     return parseAllowedRanges(value).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function isTargetList(value: string): boolean {
+  try {
+    new ScanTargets(value, []);
+    return true;
   } catch {
     return false;
   }

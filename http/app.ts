@@ -27,6 +27,7 @@ import { nameOperations, serveRoutes } from './contract/serve.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { domainerRoutes } from './domainer/routes.ts';
 import { wellFormedEscapes } from './escapes.ts';
+import { exportRoutes } from './export/routes.ts';
 import { observed, type RequestObserver } from './finished-request.ts';
 import { answerHeaders } from './headers.ts';
 import { healthRoutes, type Readiness } from './health/routes.ts';
@@ -140,6 +141,7 @@ export function createApp({
     ...indicatorRoutes(projections, lookUp),
     ...intelligenceRoutes(projections, lookUp),
     ...domainerRoutes(projections),
+    ...exportRoutes(reader, versions),
     ...jobRoutes(jobs),
   ];
   const routes = [...families, ...contractRoutes(families), ...mcpRoutes(mcp, mostConcurrent)];

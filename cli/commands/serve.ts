@@ -16,6 +16,7 @@ import { Jobs } from '../../ops/jobs/jobs.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { projectionLookups, searchLookups } from '../../procedures/projections/warm-up.ts';
 import type { Clock } from '../../schema/clock.ts';
+import { activeScan } from '../active-scan.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
 import { followLoadsChore, type LoadFollower } from '../follow-loads.ts';
@@ -104,7 +105,7 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
     const onChange = () => warmUp?.again();
     background.push(
       ...scheduled(graph, { engine, onChange }, clock, log),
-      jobWorkers({ database, jobs, clock, log, onEnded }),
+      jobWorkers({ database, jobs, clock, log, onEnded, active: activeScan(settings, database) }),
       startWatchdog(graph, refused, log),
     );
     await stopped(graph);

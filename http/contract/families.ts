@@ -8,6 +8,7 @@ export const FAMILIES: readonly Family[] = [
   { name: 'intelligence', description: 'The same as views for people who assess.' },
   { name: 'domainer', description: 'Names under a domain.' },
   { name: 'location', description: 'Where addresses and networks are, and who runs them.' },
+  { name: 'export', description: 'Tiers of verdicts for firewalls, resolvers and other programs.' },
   { name: 'ops', description: 'Jobs: work that takes longer than an answer may.' },
   { name: 'server', description: 'What the server says of itself.' },
 ];

@@ -7,8 +7,6 @@ const MISSING: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/v1/ops/screenshot/schedule'],
   ['GET', '/v1/ops/screenshot/history'],
   ['GET', '/v1/ops/screenshot/files/{id}'],
-  ['POST', '/v1/ops/scan'],
-  ['POST', '/v1/ops/map'],
   ['GET', '/v1/ops/changes/{target}'],
   ['GET', '/v1/ops/monitor/{target}'],
   ['POST', '/v1/ops/monitor/{target}/alert'],

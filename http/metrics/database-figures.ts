@@ -30,6 +30,13 @@ const STORED: readonly StoredFigure[] = [
     labels: ['type', 'status'],
     text: 'MATCH (j:JOB) RETURN j.type AS type, j.status AS status, count(*) AS value',
   },
+  {
+    name: 'weft_jobs_failed',
+    help: 'Failed jobs by type and reason; WORKER_LOST are those that were given up',
+    labels: ['type', 'error'],
+    text: `MATCH (j:JOB) WHERE j.status = 'failed' AND j.dueAt >= 0
+           RETURN j.type AS type, coalesce(j.errorCode, 'INTERNAL_ERROR') AS error, count(*) AS value`,
+  },
   { name: 'weft_database_up', help: '1 where the database answers', labels: [], text: 'RETURN 1 AS value' },
 ];
 

@@ -1,6 +1,8 @@
 /** Jobs as a reader may find them, in documentation addresses and invented values. */
 import type { z } from 'zod';
 import { BULK_REQUEST } from '../../ops/bulk/bulk-request.ts';
+import { MAP_REQUEST } from '../../ops/map/map-request.ts';
+import { SCAN_PARAMS } from '../../ops/scan/scan-request.ts';
 import { SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_PARAMS } from '../../ops/similar/similar-request.ts';
 import { ADDRESS_EXAMPLE } from '../indicators/examples.ts';
@@ -30,9 +32,9 @@ const COMPLETED = {
 export const JOB_EXAMPLES = {
   processing: {
     ...HEAD,
-    type: 'infra_scan',
+    type: 'infra_scan' as const,
     status: 'processing',
-    params: { domain: 'example.com', type: 'comprehensive' },
+    params: SCAN_PARAMS.parse({ domain: 'example.com' }),
     progress: { current: 2, total: 5, percentage: 40, message: 'dns done' },
     updatedAt: '2026-08-03T09:15:29.020Z',
     completedAt: null,
@@ -97,6 +99,67 @@ export const JOB_EXAMPLES = {
       pageNumber: 0,
       pageSize: 100,
       totalPages: 1,
+      truncated: false,
+    },
+  },
+  scan: {
+    ...COMPLETED,
+    type: 'infra_scan',
+    params: SCAN_PARAMS.parse({ domain: 'example.com' }),
+    result: {
+      domain: 'example.com',
+      type: 'comprehensive',
+      status: 'completed',
+      modules: {
+        subdomains: {
+          status: 'completed',
+          reason: null,
+          data: { subdomains: ['www.example.com'], totalCount: 1 },
+        },
+        ports: { status: 'skipped', reason: 'active probing is disabled', data: null },
+        vulnerabilities: {
+          status: 'completed',
+          reason: null,
+          data: {
+            findings: [
+              {
+                id: 'CVE-2099-0001',
+                severity: 'critical',
+                title: 'A widget runs what it is sent.',
+                evidence: 'cpe:2.3:a:example:widget:2.4.1:*:*:*:*:*:*:* on 192.0.2.10:443, by weft-scan',
+              },
+            ],
+            severityCounts: { critical: 1, high: 0, medium: 0, low: 0, info: 0 },
+          },
+        },
+      },
+      summary: { completed: 2, skipped: 1, failed: 0 },
+    },
+  },
+  map: {
+    ...COMPLETED,
+    type: 'infra_map',
+    params: MAP_REQUEST.parse({ startPoint: 'example.com' }),
+    result: {
+      startPoint: 'example.com',
+      depth: 1,
+      nodes: [
+        {
+          id: 'example.com',
+          type: 'domain',
+          label: 'example.com',
+          properties: { depth: 0, strength: 1, risk_score: 0 },
+        },
+        {
+          id: '192.0.2.10',
+          type: 'ip',
+          label: '192.0.2.10',
+          properties: { depth: 1, strength: 0.6149, risk_score: 0, shared_by: 2, is_hub: false },
+        },
+      ],
+      links: [{ source: 'example.com', target: '192.0.2.10', type: 'resolves_to', weight: 0.6149, properties: {} }],
+      totalNodes: 2,
+      totalLinks: 1,
       truncated: false,
     },
   },

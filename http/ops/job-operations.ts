@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JOB_STATUSES, JOB_TYPES } from '../../ops/jobs/job.ts';
+import { JOB_ERROR_CODES, JOB_STATUSES, JOB_TYPES } from '../../ops/jobs/job.ts';
 import { LIST_TYPES } from '../contract/list-forms.ts';
 import { NO_BODY, NONE, operation } from '../contract/operation.ts';
 import { cursorParameter, integerParameter, optionalParameter, parameter, Refusal } from '../contract/parameters.ts';
@@ -78,9 +78,18 @@ const TYPE_WIRE = {
   enum: [...JOB_TYPES, ''],
 } as const;
 
+const ERROR_WIRE = {
+  type: 'string',
+  description:
+    'jobs that failed for this reason alone, in any case: WORKER_LOST are those that were given up; whatever the reason where it is empty',
+  example: 'WORKER_LOST',
+  enum: [...JOB_ERROR_CODES, ''],
+} as const;
+
 const LIST_QUERY = z.object({
   status: optionalParameter(STATUS_WIRE, '', (text) => readWord('status', JOB_STATUSES, text)),
   type: optionalParameter(TYPE_WIRE, '', (text) => readWord('type', JOB_TYPES, text)),
+  error: optionalParameter(ERROR_WIRE, '', (text) => readWord('error', JOB_ERROR_CODES, text)),
   limit: integerParameter('limit', { description: 'jobs at most', default: 50, minimum: 1, maximum: 100 }),
   offset: integerParameter('offset', { description: 'jobs to pass over', default: 0, minimum: 0 }),
   cursor: cursorParameter(),
@@ -119,6 +128,7 @@ export const LIST_JOBS = operation({
         offset: 0,
         status: null,
         type: null,
+        error_code: null,
         next: null,
       },
     },
@@ -142,7 +152,7 @@ export const LIST_JOBS_ALIAS = operation({
 });
 
 function readWord<Word extends string>(name: string, words: readonly Word[], text: string): Word | null {
-  const word = words.find((known) => known === text.toLowerCase());
+  const word = words.find((known) => known.toLowerCase() === text.toLowerCase());
   if (word !== undefined || text === '') return word ?? null;
   throw new Refusal('invalid-parameter', 'unknown value', `${name} must be one of ${words.join(', ')}.`);
 }

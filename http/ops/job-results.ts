@@ -1,5 +1,7 @@
-/** What the results of jobs look like (contract rest.md 1.6 to 1.8). */
+/** What the results of jobs look like (contract rest.md 1.6 to 1.8, 3.6 and 3.7). */
 import { z } from 'zod';
+import { MAP_LINK_TYPES, MAP_NODE_TYPES } from '../../ops/map/map-graph.ts';
+import { SCAN_PARAMS, type ScanModule } from '../../ops/scan/scan-request.ts';
 import { ADDRESS_ANSWER } from '../indicators/address-schema.ts';
 import { DOMAIN_ANSWER } from '../indicators/domain-schema.ts';
 import { BLOCK_RECORD } from '../location/record-schema.ts';
@@ -101,3 +103,101 @@ export const SEARCH_RESULT = z
     }),
   ])
   .meta({ id: 'IndicatorSearchResult' });
+
+/** The result of `infra_map`. */
+export const MAP_RESULT = z
+  .object({
+    startPoint: z.string().describe('as the graph names it'),
+    depth: z.int().min(1).max(3),
+    nodes: z
+      .array(
+        z.object({
+          id: z.string(),
+          type: z.enum(MAP_NODE_TYPES),
+          label: z.string(),
+          properties: z.looseObject({
+            depth: COUNT.describe('steps from the start'),
+            strength: z.number().min(0).max(1).describe('how strongly it is tied to the start'),
+            risk_score: z.number().min(0).max(100).exactOptional().describe('of domains, addresses and name servers'),
+            shared_by: COUNT.exactOptional().describe('how many have it; of an AS its announced networks'),
+            is_hub: z.boolean().exactOptional().describe('too many have it: who they are is not looked at'),
+            of: z.string().exactOptional().describe('of a group: the type of those in it'),
+            count: COUNT.exactOptional().describe('of a group: how many it stands for'),
+            examples: z.array(z.string()).exactOptional().describe('of a group'),
+          }),
+        }),
+      )
+      .describe('the start, then the strongest ties first'),
+    links: z.array(
+      z.object({
+        source: z.string(),
+        target: z.string(),
+        type: z.enum(MAP_LINK_TYPES),
+        weight: z.number().min(0).max(1).describe('the rarer the thing is that they share, the more'),
+        properties: z.looseObject({}),
+      }),
+    ),
+    totalNodes: COUNT.describe('that were found, before the limit'),
+    totalLinks: COUNT,
+    truncated: z.boolean().describe('there is more than is told'),
+  })
+  .meta({ id: 'InfrastructureMapResult' });
+
+const moduleOf = <Data extends z.ZodType>(data: Data) =>
+  z
+    .object({
+      status: z.enum(['completed', 'failed', 'skipped']).describe('skipped: nothing but probing could fill it'),
+      reason: z.string().nullable().describe('why it has no data, or none that is new'),
+      data: data.nullable(),
+    })
+    .exactOptional();
+
+const SEVERITY = z.enum(['critical', 'high', 'medium', 'low', 'info']);
+
+/** The result of `infra_scan`. */
+export const SCAN_RESULT = z
+  .object({
+    domain: z.string(),
+    type: SCAN_PARAMS.shape.type.unwrap(),
+    status: z.literal('completed'),
+    modules: z
+      .object({
+        subdomains: moduleOf(z.object({ subdomains: z.array(z.string()), totalCount: COUNT })),
+        dns: moduleOf(DOMAIN_ANSWER.shape.dns_details.unwrap()),
+        ssl: moduleOf(DOMAIN_ANSWER.shape.ssl.unwrap()),
+        whois: moduleOf(DOMAIN_ANSWER.shape.registration),
+        ports: moduleOf(
+          z.object({
+            hosts: z.array(
+              z.object({
+                ip: z.string(),
+                ports: z.array(
+                  z.object({
+                    port: z.int(),
+                    protocol: z.string(),
+                    service: z.string().nullable().describe('software and version, where it says so'),
+                    banner: z.string().nullable(),
+                  }),
+                ),
+              }),
+            ),
+          }),
+        ),
+        technologies: moduleOf(
+          z.object({
+            technologies: z.array(z.object({ name: z.string(), category: z.string(), version: z.string().nullable() })),
+          }),
+        ),
+        vulnerabilities: moduleOf(
+          z.object({
+            findings: z
+              .array(z.object({ id: z.string(), severity: SEVERITY, title: z.string(), evidence: z.string() }))
+              .describe('worst first'),
+            severityCounts: z.record(SEVERITY, COUNT),
+          }),
+        ),
+      } satisfies Record<ScanModule, z.ZodType>)
+      .describe('those that were asked for'),
+    summary: z.object({ completed: COUNT, skipped: COUNT, failed: COUNT }),
+  })
+  .meta({ id: 'InfrastructureScanResult' });

@@ -7,11 +7,12 @@ const RESULT = z.looseObject({
   items: ROWS.exactOptional(),
   results: ROWS.exactOptional(),
   errors: ROWS.exactOptional(),
+  nodes: ROWS.exactOptional(),
 });
 
-/** What a result lists: names, items, or indicators, those last that failed; null where it lists nothing. */
+/** What a result lists: names, items, the nodes of a map, or indicators, those last that failed; null where it lists nothing. */
 export function rowsOfResult(result: string): readonly object[] | null {
-  const { similarDomains, items, results, errors } = RESULT.parse(JSON.parse(result));
+  const { similarDomains, items, results, errors, nodes } = RESULT.parse(JSON.parse(result));
   const enriched = results === undefined ? undefined : [...results, ...(errors ?? [])];
-  return similarDomains ?? items ?? enriched ?? null;
+  return similarDomains ?? items ?? enriched ?? nodes ?? null;
 }

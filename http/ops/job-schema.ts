@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { BULK_REQUEST } from '../../ops/bulk/bulk-request.ts';
-import { JOB_STATUSES, JOB_TYPES, type Job, type JobSummary } from '../../ops/jobs/job.ts';
+import { JOB_ERROR_CODES, JOB_STATUSES, JOB_TYPES, type Job, type JobSummary } from '../../ops/jobs/job.ts';
+import { MAP_REQUEST } from '../../ops/map/map-request.ts';
+import { SCAN_PARAMS } from '../../ops/scan/scan-request.ts';
 import { SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_PARAMS } from '../../ops/similar/similar-request.ts';
-import { BULK_RESULT, SEARCH_RESULT, SIMILAR_RESULT } from './job-results.ts';
+import { BULK_RESULT, MAP_RESULT, SCAN_RESULT, SEARCH_RESULT, SIMILAR_RESULT } from './job-results.ts';
 
 const STATUS = z.enum(JOB_STATUSES);
 const TYPE = z.enum(JOB_TYPES);
 const TIME = z.iso.datetime();
 const STEPS = { current: z.int().min(0), total: z.int().min(0), message: z.string() };
-const CODE = z.enum(['TIMEOUT', 'INTERNAL_ERROR', 'SOURCE_UNAVAILABLE', 'WORKER_LOST']);
+const CODE = z.enum(JOB_ERROR_CODES);
 
 const HEAD = {
   jobId: z.uuid(),
@@ -22,7 +24,9 @@ const HEAD = {
   createdAt: TIME,
   updatedAt: TIME,
   completedAt: TIME.nullable().describe('null until it ended, however it did'),
-  metadata: z.record(z.string(), z.string()),
+  metadata: z
+    .record(z.string(), z.string())
+    .describe('losses: how often the worker that did it was lost, where it was; a second loss is the end of it'),
   username: z.string().describe('name of the key that made it'),
   error: z
     .object({ code: CODE, message: z.string(), details: z.looseObject({}), timestamp: TIME })
@@ -33,7 +37,7 @@ const HEAD = {
 const ACCEPTED = 'the accepted request with its defaults';
 const ENDED = 'only of a completed job';
 
-const TYPED_JOBS = ['similar_domains', 'bulk_enrichment', 'indicator_search'] as const;
+const TYPED_JOBS = ['similar_domains', 'bulk_enrichment', 'indicator_search', 'infra_map', 'infra_scan'] as const;
 const OTHER_JOBS = z.enum(JOB_TYPES).exclude([...TYPED_JOBS]);
 
 /** A job as it is read (contract rest.md 3.1): `type` tells what `params` and `result` are. */
@@ -65,6 +69,22 @@ export const JOB = z.discriminatedUnion('type', [
   z
     .object({
       ...HEAD,
+      type: z.literal('infra_map'),
+      params: MAP_REQUEST.describe(ACCEPTED),
+      result: MAP_RESULT.exactOptional().describe(ENDED),
+    })
+    .meta({ id: 'InfrastructureMapJob' }),
+  z
+    .object({
+      ...HEAD,
+      type: z.literal('infra_scan'),
+      params: SCAN_PARAMS.describe(ACCEPTED),
+      result: SCAN_RESULT.exactOptional().describe(ENDED),
+    })
+    .meta({ id: 'InfrastructureScanJob' }),
+  z
+    .object({
+      ...HEAD,
       type: OTHER_JOBS,
       params: z.looseObject({}).describe(ACCEPTED),
       result: z.looseObject({}).exactOptional().describe(ENDED),
@@ -89,7 +109,8 @@ export const JOB_LIST = z.object({
   limit: z.int(),
   offset: z.int(),
   status: STATUS.nullable().describe('the filter'),
-  type: TYPE.nullable().describe('the other filter'),
+  type: TYPE.nullable().describe('the filter of types'),
+  error_code: CODE.nullable().describe('the filter of reasons'),
   next: z.string().nullable().describe('cursor of the next page; null behind the last one'),
 });
 
@@ -111,7 +132,8 @@ export function statusUrl(id: string): string {
  * characters, which would hold up everybody else while they were read and written again.
  */
 export function jobText(job: Job): string {
-  const { id, type, status, params, progress, error, createdAt, updatedAt, completedAt, ownerName, result } = job;
+  const { id, type, status, params, progress, error, createdAt, updatedAt, completedAt, losses, ownerName, result } =
+    job;
   const head = {
     jobId: id,
     id,
@@ -123,7 +145,7 @@ export function jobText(job: Job): string {
     createdAt: time(createdAt),
     updatedAt: time(updatedAt),
     completedAt: timeOrNull(completedAt),
-    metadata: {},
+    metadata: losses > 0 ? { losses: String(losses) } : {},
     username: ownerName,
     ...(error === null ? {} : { error: { ...error, timestamp: time(completedAt ?? updatedAt) } }),
   };

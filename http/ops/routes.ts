@@ -8,6 +8,7 @@ import { nextCursor, startOf } from '../contract/parameters.ts';
 import { plainRoute, type Route, route } from '../contract/route.ts';
 import { answerHeaders, answerText } from '../headers.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
+import { START_MAP, START_SCAN, scanParams } from './infra-operations.ts';
 import { CANCEL_JOB, LIST_JOBS, LIST_JOBS_ALIAS, READ_JOB } from './job-operations.ts';
 import { rowsOfResult } from './job-rows.ts';
 import { jobText, listedJob, statusUrl } from './job-schema.ts';
@@ -18,7 +19,7 @@ const RETRY_AFTER_S = 1;
 /** Proxies give up on answers that take much longer. */
 const LONGEST_WAIT_S = 30;
 
-/** The jobs of a key (contract rest.md 3.1 and 3.2), and what starts them under /v1/indicators (1.6 to 1.8). */
+/** The jobs of a key (contract rest.md 3.1 and 3.2), and what starts them (1.6 to 1.8, 3.6 and 3.7). */
 export function jobRoutes(jobs: Jobs): readonly Route[] {
   const start = async (context: AppContext, type: JobType, params: object) => {
     const { id } = await jobs.create(type, params, ownerOf(context), idempotencyKey(context));
@@ -32,7 +33,9 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
   const list = async (context: AppContext, { cursor, ...asked }: Required<JobFilter> & { readonly cursor: number }) => {
     const filter = { ...asked, offset: startOf({ cursor, offset: asked.offset }) };
     const { jobs: found, total } = await jobs.list(ownerOf(context).id, filter);
-    return { jobs: found.map(listedJob), total, ...filter, next: nextCursor(filter.offset, found.length, total) };
+    const { error, ...told } = filter;
+    const next = nextCursor(filter.offset, found.length, total);
+    return { jobs: found.map(listedJob), total, ...told, error_code: error, next };
   };
   return [
     route(LIST_JOBS, ({ context, query }) => list(context, query)),
@@ -69,6 +72,8 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       location,
     ),
     route(START_BULK, ({ context, body }) => start(context, 'bulk_enrichment', body), location),
+    route(START_MAP, ({ context, body }) => start(context, 'infra_map', body), location),
+    route(START_SCAN, ({ context, body }) => start(context, 'infra_scan', scanParams(body)), location),
     route(START_SEARCH, ({ context, body }) => start(context, 'indicator_search', body), location),
   ];
 }

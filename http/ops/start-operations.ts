@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../../engine/problem.ts';
 import { BULK_REQUEST, MOST_INDICATORS } from '../../ops/bulk/bulk-request.ts';
-import { tooManyJobs } from '../../ops/jobs/jobs.ts';
+
 import { SearchError } from '../../ops/search/search-error.ts';
 import { readSearch, SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
@@ -13,30 +13,9 @@ import { parameter, Refusal } from '../contract/parameters.ts';
 import { DOMAIN_WIRE } from '../contract/wires.ts';
 import { readDomain } from '../indicators/subjects.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
-import { ACCEPTED_JOB } from './job-schema.ts';
+import { ACCEPTED, START_PROBLEMS } from './accepted.ts';
 
 const FAMILY = 'indicators';
-const EXAMPLE_ID = '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37';
-
-/** The answer of every operation that starts a job. */
-const ACCEPTED = {
-  status: 202,
-  description: 'The job was made and waits for a worker: read it at statusUrl until it has ended.',
-  schema: ACCEPTED_JOB,
-  examples: {
-    job: {
-      jobId: EXAMPLE_ID,
-      status: 'pending',
-      statusUrl: `/v1/ops/jobs/${EXAMPLE_ID}`,
-      message: 'Job accepted',
-    },
-  },
-  headers: { Location: 'the same as statusUrl', 'Retry-After': 'Seconds after which to read it first' },
-} as const;
-
-const { slug, message, extras } = tooManyJobs();
-const TOO_MANY_JOBS: DeclaredProblem = { slug, detail: message, extras };
-
 const DOMAIN = z.object({
   domain: parameter(DOMAIN_WIRE, readNamed),
 });
@@ -70,7 +49,7 @@ export const START_SIMILAR = operation({
     },
   },
   answer: ACCEPTED,
-  problems: [NO_DOMAIN, 'invalid-body', TOO_MANY_JOBS],
+  problems: [NO_DOMAIN, 'invalid-body', ...START_PROBLEMS],
 });
 
 /** The same with its defaults. */
@@ -86,7 +65,7 @@ export const START_SIMILAR_DEFAULTS = operation({
   query: NONE,
   body: NO_BODY,
   answer: ACCEPTED,
-  problems: [NO_DOMAIN, TOO_MANY_JOBS],
+  problems: [NO_DOMAIN, ...START_PROBLEMS],
 });
 
 /** `POST /v1/indicators/bulk` (contract rest.md 1.7). */
@@ -117,7 +96,7 @@ export const START_BULK = operation({
       detail: `101 indicators are more than ${MOST_INDICATORS}: send them in parts.`,
       extras: { details: { field: 'indicators', issue: 'too many items', max: MOST_INDICATORS } },
     },
-    TOO_MANY_JOBS,
+    ...START_PROBLEMS,
   ],
 });
 
@@ -150,7 +129,7 @@ export const START_SEARCH = operation({
       detail: 'registrar is asked of domains and city of addresses: search for one of them.',
       extras: { details: { field: 'query', issue: 'cannot be searched' } },
     },
-    TOO_MANY_JOBS,
+    ...START_PROBLEMS,
   ],
 });
 

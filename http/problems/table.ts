@@ -121,6 +121,12 @@ const ROWS: readonly Row[] = [
     'Expect asks for something else than 100-continue: send the request without it.',
   ],
   [
+    'idempotency-key-reused',
+    422,
+    'Idempotency key reused',
+    'The Idempotency-Key was sent with another request within 24 hours: send a new key with a new request.',
+  ],
+  [
     'headers-too-large',
     431,
     'Headers too large',

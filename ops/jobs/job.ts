@@ -18,7 +18,9 @@ export const JOB_TYPES = [
 export type JobType = (typeof JOB_TYPES)[number];
 
 /** Why a job failed: it took too long, its own fault, a source that it needs is away, or its workers died. */
-export type JobErrorCode = 'TIMEOUT' | 'INTERNAL_ERROR' | 'SOURCE_UNAVAILABLE' | 'WORKER_LOST';
+export const JOB_ERROR_CODES = ['TIMEOUT', 'INTERNAL_ERROR', 'SOURCE_UNAVAILABLE', 'WORKER_LOST'] as const;
+
+export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 
 /** How far a job is. */
 export interface JobProgress {
@@ -47,6 +49,8 @@ export interface JobSummary {
   readonly updatedAt: number;
   /** When it ended, however it did; null until then. */
   readonly completedAt: number | null;
+  /** How often the worker that did it was lost. */
+  readonly losses: number;
 }
 
 /** A job with its request and, once it is completed, its result. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Row } from '../../engine/database/database.ts';
 import { Problem } from '../../engine/problem.ts';
-import type { Job, JobStatus, JobSummary, JobType } from './job.ts';
+import type { Job, JobErrorCode, JobStatus, JobSummary, JobType } from './job.ts';
 import { cancelJob } from './job-lease.ts';
 import { FIRST_ROUND } from './job-writes.ts';
 import { isTorn, JOB_ROW, jobOf, summaryOf } from './stored-job.ts';
@@ -36,6 +36,8 @@ export interface JobFilter {
   readonly status: JobStatus | null;
   /** Null for all, as without it. */
   readonly type?: JobType | null;
+  /** Those that failed for this reason; null for all, as without it. */
+  readonly error?: JobErrorCode | null;
   readonly limit: number;
   readonly offset: number;
 }
@@ -50,8 +52,9 @@ export class Jobs {
   }
 
   /**
-   * Accepts work: the job is there with its request once this resolves, and survives whatever happens to the server. Throws
-   * a 429 where the owner has as many waiting or running as it may.
+   * Accepts work: the job is there with its request once this resolves, and survives whatever happens to the server. A key of
+   * idempotency that was sent before gives the job that was made then. Throws a 422 where it came with another request then, and a
+   * 429 where the owner has as many jobs waiting or running as it may.
    */
   async create(
     type: JobType,
@@ -59,10 +62,11 @@ export class Jobs {
     owner: JobOwner,
     idempotencyKey: string | null = null,
   ): Promise<{ readonly id: string }> {
-    const known = idempotencyKey === null ? null : await this.#madeWith(idempotencyKey, owner.id);
+    const request = { type, params: JSON.stringify(params) };
+    const known = idempotencyKey === null ? null : await this.#madeWith(idempotencyKey, owner.id, request);
     if (known !== null) return { id: known };
     const id = randomUUID();
-    const record = { id, type, params: JSON.stringify(params), owner: owner.id, ownerName: owner.name, idempotencyKey };
+    const record = { id, ...request, owner: owner.id, ownerName: owner.name, idempotencyKey };
     // A write is tried again for half a minute where the database is away; whoever waits for an answer is told at once.
     await this.#database.verify();
     const counts = await this.#database.write(
@@ -71,7 +75,7 @@ export class Jobs {
     );
     if (counts.nodesCreated === 0) {
       // Two requests with one key at the same time: the other one was first.
-      const other = idempotencyKey === null ? null : await this.#madeWith(idempotencyKey, owner.id);
+      const other = idempotencyKey === null ? null : await this.#madeWith(idempotencyKey, owner.id, request);
       if (other === null) throw tooManyJobs();
       return { id: other };
     }
@@ -114,9 +118,9 @@ export class Jobs {
   }
 
   /** The owner's jobs, newest first. */
-  async list(owner: string, { status, type = null, limit, offset }: JobFilter): Promise<JobPage> {
-    const parameters = { owner, status, type, limit: BigInt(limit), offset: BigInt(offset) };
-    const text = (type === null ? LIST : LIST_OF_TYPE)[status === null ? 'all' : 'ofStatus'];
+  async list(owner: string, { status, type = null, error = null, limit, offset }: JobFilter): Promise<JobPage> {
+    const parameters = { owner, status, type, error, limit: BigInt(limit), offset: BigInt(offset) };
+    const text = listText({ status, type, error });
     const read = async () => {
       const [row] = await this.#database.read({ text, parameters });
       return { total: Number(row?.total ?? 0), rows: listOf(row?.jobs).map(mapOf) };
@@ -125,10 +129,17 @@ export class Jobs {
     return { total, jobs: rows.map(summaryOf) };
   }
 
-  async #madeWith(idempotencyKey: string, owner: string): Promise<string | null> {
+  /** The job that a key of idempotency made; null where there is none. Throws where it was made by another request. */
+  async #madeWith(
+    idempotencyKey: string,
+    owner: string,
+    { type, params }: { readonly type: JobType; readonly params: string },
+  ): Promise<string | null> {
     const parameters = { owner, idempotencyKey, since: BigInt(Date.now() - IDEMPOTENT_MS) };
     const [row] = await this.#database.read({ text: MADE_WITH, parameters });
-    return row === undefined ? null : String(row.id);
+    if (row === undefined) return null;
+    if (row.type === type && row.params === params) return String(row.id);
+    throw reusedKey(String(row.id), String(row.type));
   }
 
   async #stored(id: string, owner: string): Promise<Row | null> {
@@ -147,6 +158,13 @@ async function whole<T>(read: () => Promise<T>, isInHalves: (found: T) => boolea
 export function tooManyJobs(): Problem {
   const detail = `This key has ${MOST_UNENDED} jobs that have not ended, as many as it may: wait for some of them.`;
   return new Problem('rate-limit-exceeded', 429, detail, { retryAfter: RETRY_AFTER_S });
+}
+
+/** The refusal of a key of idempotency that made another job: whoever sends it would take that for the answer. */
+export function reusedKey(id: string, type: string): Problem {
+  const detail = `This Idempotency-Key came with another request before, which made the job ${id} (${type}): send a new key with a new request, or the same request once more.`;
+  const details = { field: 'Idempotency-Key', issue: 'sent before with another request', jobId: id };
+  return new Problem('idempotency-key-reused', 422, detail, { details });
 }
 
 /** Whoever makes a job for a key writes to the key first, which locks it: its jobs are counted by one at a time. */
@@ -169,7 +187,7 @@ SET j += $record`;
 
 /** A key's jobs of a day, by the index on owner and time. */
 const MADE_WITH = `MATCH (j:JOB) WHERE j.owner = $owner AND j.createdAt > $since AND j.idempotencyKey = $idempotencyKey
-RETURN j.id AS id ORDER BY j.createdAt LIMIT 1`;
+RETURN j.id AS id, j.type AS type, j.params AS params ORDER BY j.createdAt LIMIT 1`;
 
 const READ = `MATCH (j:JOB {id: $id}) USING INDEX SEEK j:JOB(id) WHERE j.owner = $owner
 RETURN ${JOB_ROW} AS job, COLLECT {
@@ -178,22 +196,20 @@ RETURN ${JOB_ROW} AS job, COLLECT {
   RETURN r.text ORDER BY part
 } AS parts`;
 
+/** Conditions of a list, each where it is asked for. */
+const FILTERS = [
+  ['status', 'AND j.status = $status'],
+  ['type', 'AND j.type = $type'],
+  ['error', 'AND j.errorCode = $error'],
+] as const;
+
 /**
  * A key's jobs are those of a week: all are counted, of the others only those of the page are read, as the order is that of the
  * index, all of which is named.
  */
-const LIST = {
-  all: listText(''),
-  ofStatus: listText('AND j.status = $status'),
-};
-
-const LIST_OF_TYPE = {
-  all: listText('AND j.type = $type'),
-  ofStatus: listText('AND j.status = $status AND j.type = $type'),
-};
-
-function listText(filter: string): string {
-  const owned = `MATCH (j:JOB) WHERE j.owner = $owner AND j.createdAt >= 0 ${filter}`;
+function listText(asked: Readonly<Record<(typeof FILTERS)[number][0], string | null>>): string {
+  const filters = FILTERS.flatMap(([name, condition]) => (asked[name] === null ? [] : [condition]));
+  const owned = `MATCH (j:JOB) WHERE j.owner = $owner AND j.createdAt >= 0 ${filters.join(' ')}`;
   return `RETURN COUNT { ${owned} } AS total, COLLECT { ${owned}
   RETURN j {.*, params: null, lockedAt: null, worker: null} AS job
   ORDER BY j.owner DESC, j.createdAt DESC, j.id SKIP $offset LIMIT $limit

@@ -22,13 +22,13 @@ const stored = z.object({
 /** An entry of a tier: its stored verdict, the ids of the categories of its feeds, and where it stands. */
 export interface TierEntry {
   readonly position: Position;
-  readonly type: string;
+  readonly type: TierType;
   readonly stored: z.infer<typeof stored>;
   readonly categoryIds: ReadonlySet<string>;
 }
 
 /** The labels that hold entries, with the type of each: the order of an export, by type and then by name. */
-const LABELS = [
+export const LABELS = [
   { label: 'CRYPTO_ADDRESS', type: 'crypto' },
   { label: 'HOSTNAME', type: 'domain' },
   { label: 'FILE_HASH', type: 'hash' },
@@ -40,6 +40,9 @@ const LABELS = [
 ] as const;
 
 type TierLabel = (typeof LABELS)[number]['label'];
+
+/** Types of indicators, as exports name them. */
+export type TierType = (typeof LABELS)[number]['type'];
 
 /**
  * The entries of a tier behind a position, at most so many. Each label is paged by its index, in the index's own order, so
@@ -72,17 +75,25 @@ function idsOf(categories: readonly string[]): ReadonlySet<string> {
   return new Set(categories.flatMap((name) => categoryDeclaration(name)?.id ?? []));
 }
 
-/** A page of one label: the stored verdict, and the categories of the feeds behind it. */
-function pageText(label: TierLabel): string {
+/** A page of one label: the stored verdict, the categories of the feeds behind it, and where `isReasoned` which feeds those are. */
+function pageText(label: TierLabel, isReasoned = false): string {
+  const reasons = `, ${FEEDS} AS feeds, coalesce(n.isApex, false) AS isApex`;
   return `MATCH (n:${label}) USING INDEX n:${label}(verdictLabel, name)
-WHERE n.verdictLabel = $tier AND n.name > $after AND (NOT $blocking OR n.verdictBlocking)
+WHERE n.verdictLabel = $tier AND n.name > $after AND (NOT $blocking OR n.verdictBlocking)${isReasoned ? SINCE : ''}
 WITH n ORDER BY n.verdictLabel, n.name LIMIT $most
 ${categories(label)}
 RETURN n.name AS name, n.verdictLabel AS label, n.verdictLevel AS band, n.verdictScore AS verdictScore,
   n.verdictBlocking AS verdictBlocking, categories, n.threatSources AS feedCount,
-  n.threatFirstSeen AS firstSeen, n.threatLastSeen AS lastSeen
+  n.threatFirstSeen AS firstSeen, n.threatLastSeen AS lastSeen${isReasoned ? reasons : ''}
 ORDER BY n.verdictLabel, n.name`;
 }
+
+/** What is newer than `$since`; what has no date may be. */
+const SINCE = ' AND (n.threatLastSeen IS NULL OR n.threatLastSeen >= $since)';
+
+/** Names of the lists that it stands on itself. */
+const MOST_FEEDS = 12;
+const FEEDS = `COLLECT { MATCH (n)-[:LISTED_IN]->(f:FEED_SOURCE) RETURN f.name ORDER BY f.name LIMIT ${MOST_FEEDS} }`;
 
 /** What the rows call it; addresses are listed through their networks as well. */
 function categories(label: TierLabel): string {
@@ -106,3 +117,58 @@ export const PAGES: Readonly<Record<TierLabel, string>> = {
   TLS_FINGERPRINT: pageText('TLS_FINGERPRINT'),
   URL: pageText('URL'),
 };
+
+/** The same with the names of the feeds behind each entry, and whether it is a registrable domain; reads `$since` too, epoch ms. */
+export const REASONED_PAGES: Readonly<Record<TierLabel, string>> = {
+  CRYPTO_ADDRESS: pageText('CRYPTO_ADDRESS', true),
+  HOSTNAME: pageText('HOSTNAME', true),
+  FILE_HASH: pageText('FILE_HASH', true),
+  IPV4: pageText('IPV4', true),
+  IPV6: pageText('IPV6', true),
+  PREFIX: pageText('PREFIX', true),
+  TLS_FINGERPRINT: pageText('TLS_FINGERPRINT', true),
+  URL: pageText('URL', true),
+};
+
+const reasoned = stored.extend({ feeds: z.array(z.string()), isApex: z.boolean() });
+
+/** An entry with what speaks for its verdict. */
+export interface ReasonedEntry extends TierEntry {
+  /** Names of the lists that it stands on itself; of an address that inherits a listing of its network there may be none. */
+  readonly feeds: readonly string[];
+  readonly isApex: boolean;
+}
+
+/** Which entries of a tier are wanted. */
+export interface TierQuestion {
+  readonly tier: string;
+  readonly blocking: boolean;
+  /** Epoch ms. */
+  readonly since: number;
+  /** Types that are wanted; all where none is named. */
+  readonly types: readonly TierType[];
+}
+
+/** All entries of a tier in their order, page by page: as many are in memory as a page has. */
+export async function* entriesOfTier(
+  reader: Reader,
+  { tier, blocking, since, types }: TierQuestion,
+  page = 1000,
+): AsyncGenerator<readonly ReasonedEntry[]> {
+  for (const { label, type } of LABELS) {
+    if (types.length > 0 && !types.includes(type)) continue;
+    for (let after = ''; ; ) {
+      const parameters = { tier, blocking, after, most: BigInt(page), since: BigInt(since) };
+      const rows = await reader.read({ text: REASONED_PAGES[label], parameters });
+      const entries = rows.map((row) => {
+        const { feeds, isApex, ...entry } = reasoned.parse(row);
+        const position = { label, name: entry.name };
+        return { position, type, stored: entry, categoryIds: idsOf(entry.categories), feeds, isApex };
+      });
+      if (entries.length > 0) yield entries;
+      const last = entries.at(-1);
+      if (last === undefined || entries.length < page) break;
+      after = last.position.name;
+    }
+  }
+}

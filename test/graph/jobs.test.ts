@@ -567,6 +567,9 @@ describe('whatever is asked of jobs', () => {
     }
     await asked.read(ids[0] ?? '', OWNER.id);
     await asked.list(OWNER.id, ALL);
+    expect((await asked.list(OWNER.id, { ...ALL, error: 'WORKER_LOST' })).jobs).toMatchObject([
+      { status: 'failed', losses: 2, error: { code: 'WORKER_LOST' } },
+    ]);
     statements.push(...cancelJobsOf(OWNER.id));
     expect(new Set(statements.map(({ text }) => text)).size).toBeGreaterThan(20);
     for (const statement of statements) {

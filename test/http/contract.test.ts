@@ -145,6 +145,8 @@ describe('the document', () => {
     expect(ended.map(({ type }) => type).toSorted()).toEqual([
       'bulk_enrichment',
       'indicator_search',
+      'infra_map',
+      'infra_scan',
       'similar_domains',
     ]);
     const ajv = addFormats.default(new Ajv2020({ strict: false }));

@@ -15,8 +15,9 @@ export const SECRET = 'bolt://10.0.0.1:7687 refused neo4j/hunter2';
 const AS_OF = new Date('2026-08-22T00:00:00Z');
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A job of the sound application's key that has been cancelled. */
+/** A job of the sound application's key that has been cancelled, and the Idempotency-Key that it was made with. */
 export const ENDED_JOB = '7d6a1f0e-3c52-4b8d-9a41-0e5f2c9b8a17';
+export const SENT_BEFORE = 'sent-before';
 
 /** Applications over one database, most of them out of order in a way of their own. */
 export interface Apps {
@@ -62,8 +63,9 @@ export async function failingApps(database: Database, away: Database): Promise<A
   const crowded = await testApp(database, { engine: waiting.engine, settings: { concurrentQueries: 1 } });
   const sound = await testApp(database, { engine: engineOver(database) });
   await database.write({
-    text: "CREATE (:JOB {id: $id, owner: $owner, status: 'cancelled'})",
-    parameters: { id: ENDED_JOB, owner: sound.keyId },
+    text: `CREATE (:JOB {id: $id, owner: $owner, status: 'cancelled', type: 'screenshot', params: '{}', createdAt: timestamp(),
+      idempotencyKey: $key})`,
+    parameters: { id: ENDED_JOB, owner: sound.keyId, key: SENT_BEFORE },
   });
   return {
     sound,

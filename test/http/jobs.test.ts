@@ -126,6 +126,36 @@ describe('a request that takes longer than an answer may', () => {
     expect(await send({})).not.toBe(await send({}));
   });
 
+  it('is refused with an Idempotency-Key that came with another request, and told which job that made', async () => {
+    const send = (path: string, body: object) => {
+      const request = post(body);
+      return app.json(path, { ...request, headers: { ...Object(request.headers), 'Idempotency-Key': 'once' } });
+    };
+    const { jobId } = await send('/v1/indicators/bulk', { indicators: ['example.com'] });
+    // Members that are not there count as their defaults.
+    expect(await send('/v1/indicators/bulk', { indicators: ['example.com'], include: [] })).toMatchObject({ jobId });
+    const before = await count();
+    for (const again of [
+      send('/v1/indicators/bulk', { indicators: ['example.org'] }),
+      send(SEARCH, { query: 'tld:com' }),
+    ])
+      expect(await again).toMatchObject({
+        status: 422,
+        error: 'IDEMPOTENCY_KEY_REUSED',
+        detail: `This Idempotency-Key came with another request before, which made the job ${jobId} (bulk_enrichment): send a new key with a new request, or the same request once more.`,
+        details: { field: 'Idempotency-Key', issue: 'sent before with another request', jobId },
+      });
+    expect(await count()).toEqual(before);
+    // A key is the client's own.
+    const stranger = await testApp(database, { jobs });
+    const request = post({ indicators: ['example.org'] });
+    const theirs = await stranger.ask('/v1/indicators/bulk', {
+      ...request,
+      headers: { ...Object(request.headers), 'Idempotency-Key': 'once' },
+    });
+    expect(theirs.status).toBe(202);
+  });
+
   it('is cancelled by its owner while it has not ended', async () => {
     const id = await start('/v1/indicators/bulk', post({ indicators: ['example.com'] }));
     const path = `/v1/ops/jobs/${id}`;
@@ -312,6 +342,7 @@ describe('the jobs of a key', () => {
       offset: 0,
       status: null,
       type: null,
+      error_code: null,
       next: null,
     });
     expect(await list('/list?limit=1&offset=1')).toEqual({
@@ -321,6 +352,7 @@ describe('the jobs of a key', () => {
       offset: 1,
       status: null,
       type: null,
+      error_code: null,
       next: null,
     });
     expect(await list('?status=')).toEqual(await list(''));
@@ -331,6 +363,7 @@ describe('the jobs of a key', () => {
       offset: 0,
       status: 'failed',
       type: null,
+      error_code: null,
       next: null,
     });
     const first = await list('?limit=1');
@@ -341,6 +374,12 @@ describe('the jobs of a key', () => {
       total: 1,
       type: 'similar_domains',
     });
+    expect(await list('?error=source_unavailable')).toMatchObject({
+      jobs: [failed],
+      total: 1,
+      error_code: 'SOURCE_UNAVAILABLE',
+    });
+    expect(await list('?error=WORKER_LOST&type=similar_domains')).toMatchObject({ jobs: [], total: 0 });
     expect(await list('?status=failed&type=bulk_enrichment')).toMatchObject({
       jobs: [],
       total: 0,

@@ -103,6 +103,7 @@ describe('the exposition', () => {
       'weft_database_up',
       'weft_http_request_duration_seconds',
       'weft_jobs',
+      'weft_jobs_failed',
       'weft_load_finished_timestamp_seconds',
       'weft_load_runs',
       'weft_lookups_total',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { ENDED_JOB } from './failing-apps.ts';
+import { ENDED_JOB, SENT_BEFORE } from './failing-apps.ts';
 import { post } from './test-app.ts';
 
 /** A problem that one operation answers for reasons of its own, and a request that is answered so. */
@@ -221,7 +221,15 @@ const OF_PARAMETERS: readonly OwnProblem[] = (
     ['readGraph', '/v1/indicators/domain/example.com/graph?limit=501', 'limit', 'not a whole number in range'],
     ['listSubdomains', '/v1/indicators/domain/example.com/subdomains?limit=x', 'limit', 'not a whole number in range'],
     ['namesBelow', '/domainer/api/domains/subdomains/example.com?level=9', 'level', 'unknown value'],
+    ['exportTier', '/v1/export/paper/blocking', 'format', 'unknown value'],
+    ['exportTier', '/v1/export/list/good', 'tier', 'unknown value'],
+    ['exportTier', '/v1/export/rpz/ambiguous', 'tier', 'not in this format'],
+    ['exportTier', '/v1/export/list/blocking?type=phone', 'type', 'unknown value'],
+    ['exportTier', '/v1/export/list/blocking?since=2026-02-31', 'since', 'no date'],
+    ['mispManifest', '/v1/export/misp/good/manifest.json', 'tier', 'unknown value'],
+    ['mispEvent', '/v1/export/misp/good/x.json', 'tier', 'unknown value'],
     ['listJobs', '/v1/ops/jobs?status=done', 'status', 'unknown value'],
+    ['listJobs', '/v1/ops/jobs?error=BORED', 'error', 'unknown value'],
     ['listJobsByName', '/v1/ops/jobs/list?offset=-1', 'offset', 'not a whole number in range'],
   ] as const
 ).map(([operation, target, field, issue]) => ({
@@ -232,6 +240,41 @@ const OF_PARAMETERS: readonly OwnProblem[] = (
 }));
 
 const ID = '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37';
+
+const OF_INFRASTRUCTURE: readonly OwnProblem[] = (
+  [
+    ['startInfrastructureScan', '/v1/ops/scan', {}, 'domain', 'missing'],
+    ['startInfrastructureScan', '/v1/ops/scan', { domain: 'example.com', type: 'all' }, 'type', expect.any(String)],
+    ['startInfrastructureScan', '/v1/ops/scan', { target: 'AS64500', target_type: 'asn' }, 'target_type', 'not domain'],
+    ['startInfrastructureMap', '/v1/ops/map', { startPoint: '-' }, 'startPoint', 'neither a domain nor an address'],
+    ['startInfrastructureMap', '/v1/ops/map', { startPoint: '10.0.0.1' }, 'startPoint', 'no public address'],
+    ['startInfrastructureMap', '/v1/ops/map', { startPoint: 'example.com', depth: 4 }, 'depth', expect.any(String)],
+    ['startInfrastructureMap', '/v1/ops/map', {}, 'startPoint', expect.any(String)],
+  ] as const
+).map(([operation, target, body, field, issue]) => ({
+  operation,
+  slug: 'invalid-body',
+  target,
+  init: post(body),
+  extras: about(field, issue),
+}));
+
+const OF_SCANS: readonly OwnProblem[] = [
+  {
+    operation: 'startInfrastructureScan',
+    slug: 'invalid-domain-format',
+    target: '/v1/ops/scan',
+    init: post({ domain: '-' }),
+    extras: about('domain', 'not a domain'),
+  },
+  {
+    operation: 'startInfrastructureScan',
+    slug: 'target-not-allowed',
+    target: '/v1/ops/scan',
+    init: post({ target: 'printer.local' }),
+    extras: about('target', 'not a public name'),
+  },
+];
 
 const OF_JOBS: readonly OwnProblem[] = [
   { operation: 'readJob', slug: 'job-not-found', target: `/v1/ops/jobs/${ID}` },
@@ -268,7 +311,40 @@ const OF_JOBS: readonly OwnProblem[] = [
   },
 ];
 
+/** Operations that start a job, each with a request that it accepts. */
+const STARTS: readonly (readonly [operation: string, target: string, init: RequestInit])[] = [
+  ['startSimilarDomains', '/v1/indicators/domain/example.com/similar', post({})],
+  ['startSimilarDomainsWithDefaults', '/v1/indicators/domain/example.com/similar', {}],
+  ['startBulkEnrichment', '/v1/indicators/bulk', post({ indicators: ['example.com'] })],
+  ['startIndicatorSearch', '/v1/indicators/search', post({ query: 'tld:com' })],
+  ['startInfrastructureMap', '/v1/ops/map', post({ startPoint: 'example.com' })],
+  ['startInfrastructureScan', '/v1/ops/scan', post({ domain: 'example.com' })],
+];
+
+const keyed = (init: RequestInit, key: string): RequestInit => ({
+  ...init,
+  headers: { ...Object(init.headers), 'Idempotency-Key': key },
+});
+
+const OF_STARTS: readonly OwnProblem[] = STARTS.flatMap(([operation, target, init]) => [
+  {
+    operation,
+    slug: 'idempotency-key-reused',
+    target,
+    init: keyed(init, SENT_BEFORE),
+    extras: about('Idempotency-Key', 'sent before with another request', { jobId: ENDED_JOB }),
+  },
+  {
+    operation,
+    slug: 'invalid-parameter',
+    target,
+    init: keyed(init, 'x'.repeat(129)),
+    extras: about('Idempotency-Key', 'bad header'),
+  },
+]);
+
 const OF_PAGES: readonly OwnProblem[] = [
+  { operation: 'mispEvent', slug: 'route-not-found', target: '/v1/export/misp/blocking/x.json' },
   { operation: 'explainProblem', slug: 'route-not-found', target: '/problems/no-such-problem' },
   { operation: 'docsAsset', slug: 'route-not-found', target: '/docs/other.js' },
 ];
@@ -282,5 +358,8 @@ export const OWN_PROBLEMS: readonly OwnProblem[] = [
   ...OF_ADDRESSES,
   ...OF_PARAMETERS,
   ...OF_JOBS,
+  ...OF_INFRASTRUCTURE,
+  ...OF_SCANS,
+  ...OF_STARTS,
   ...OF_PAGES,
 ];

@@ -48,11 +48,11 @@ describe('the query string that an error repeats', () => {
 
 describe('where nothing is served', () => {
   test.each([
-    ['POST', '/v1/ops/scan', 501],
+    ['POST', '/v1/ops/screenshot', 501],
     ['GET', '/v1/ops/screenshot/files/7', 501],
     ['POST', '/v1/ops/monitor/example.com/alert', 501],
-    ['GET', '/v1/ops/scan', 404],
-    ['GET', '/v1/ops/scans', 404],
+    ['GET', '/v1/ops/screenshot', 404],
+    ['GET', '/v1/ops/screenshots', 404],
   ])(
     '%s %s is %i: an operation that is not there yet is told from a path that never will be',
     (method, path, status) => {

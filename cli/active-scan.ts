@@ -1,0 +1,13 @@
+import type { Database } from '../engine/database/database.ts';
+import { dnsUpstream } from '../loaders/live/dns-upstream.ts';
+import { LiveStore } from '../loaders/live/live-store.ts';
+import type { ActiveScanOptions } from '../ops/scan/active-scan.ts';
+import type { Settings } from './settings.ts';
+
+/** How scans look at what their operator lets them; null where they tell what is stored. */
+export function activeScan({ scan, asOf }: Settings, database: Database): ActiveScanOptions | null {
+  if (scan === null) return null;
+  const { targets, resolvers, nmap } = scan;
+  const dns = resolvers.length === 0 ? null : dnsUpstream({ servers: resolvers });
+  return { targets, dns, nmap, store: new LiveStore(database, asOf) };
+}

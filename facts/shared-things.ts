@@ -1,0 +1,124 @@
+/** What hosts and addresses share with others: the things, how many share each, and who they are. */
+import { z } from 'zod';
+import type { Reader } from '../engine/database/database.ts';
+import { seekFragment } from '../engine/ranges/planes.ts';
+import { addressKey } from '../schema/keys/index.ts';
+import { readFacts } from './chunks.ts';
+import { IS_REGISTRANT } from './organisations.ts';
+
+/** Kinds of things that are shared. */
+export const SHARED_KINDS = ['ip', 'nameserver', 'certificate', 'registrant', 'asn'] as const;
+
+export type SharedKind = (typeof SHARED_KINDS)[number];
+
+/** Things of one kind that are read of one host. */
+const MOST_OF_EACH = 50;
+const REGISTRANT = 'REGISTERED_BY|HAS_EMAIL|HAS_PHONE';
+
+const THING = z.object({
+  of: z.string(),
+  name: z.string(),
+  kind: z.enum(SHARED_KINDS),
+  label: z.string().nullable(),
+  /** How many share it. */
+  shared: z.number(),
+  score: z.number().nullable(),
+});
+
+/** A thing that a host or an address shares with others. */
+export type SharedThing = z.infer<typeof THING>;
+
+function branch(kind: SharedKind, clauses: string, shared: string, label = 'null'): string {
+  return `${clauses} WITH DISTINCT t ORDER BY t.name LIMIT ${MOST_OF_EACH}
+  RETURN t.name AS name, '${kind}' AS kind, ${label} AS label, COUNT { ${shared} } AS shared, t.verdictScore AS score`;
+}
+
+/** Name servers and registrants are those of the registrable domain of a host. Reads `$input.names`. */
+export const THINGS_OF_HOSTS = `UNWIND $input.names AS of
+MATCH (h:HOSTNAME {name: of})
+OPTIONAL MATCH (domain:HOSTNAME {name: coalesce(h.apex, h.name)})
+CALL (h, domain) {
+  ${[
+    branch('ip', 'MATCH (h)-[:RESOLVES_TO]->(t:IPV4|IPV6)', '(t)<-[:RESOLVES_TO]-()'),
+    branch('nameserver', 'MATCH (domain)<-[:NAMESERVER_FOR]-(t:HOSTNAME)', '(t)-[:NAMESERVER_FOR]->()'),
+    branch(
+      'certificate',
+      'MATCH (h)-[:HAS_CERTIFICATE]->(t:TLS_CERTIFICATE)',
+      '(t)<-[:HAS_CERTIFICATE]-()',
+      't.subject',
+    ),
+    branch(
+      'registrant',
+      `MATCH (domain)-[r:${REGISTRANT}]->(t:ORGANIZATION|EMAIL|PHONE) WHERE ${IS_REGISTRANT}`,
+      `(t)<-[:${REGISTRANT}]-()`,
+      't.displayName',
+    ),
+  ].join('\n  UNION ALL\n  ')}
+}
+RETURN of, name, kind, label, shared, score`;
+
+/**
+ * Who announces the network that holds each address, stored or not. Of an AS the announced networks are counted: its addresses have no
+ * number that could be told at once. Reads `$input.names`, maps of `name` and `key`.
+ */
+export const THINGS_OF_ADDRESSES = `UNWIND $input.names AS asked
+WITH asked, asked.key AS key
+${seekFragment('announced', 'key', { as: 'route' })}
+WITH asked, [network IN route.networks WHERE (network CONTAINS ':') = (asked.name CONTAINS ':')][0] AS prefix WHERE prefix IS NOT NULL
+MATCH (:ANNOUNCED_PREFIX {name: prefix})<-[:ROUTES]-(t:ASN)
+WITH DISTINCT asked.name AS of, t
+RETURN of, t.name AS name, 'asn' AS kind, COUNT { (t)-[:ROUTES]->() } AS shared, t.verdictScore AS score,
+  COLLECT { MATCH (t)-[:HAS_NAME]->(n:ASN_NAME) RETURN coalesce(n.handle, n.name) ORDER BY n.name LIMIT 1 }[0] AS label
+ORDER BY of, name`;
+
+const SHARER = z.object({ of: z.string(), name: z.string(), score: z.number().nullable() });
+
+/** Who shares a thing: a host, of an AS an address. */
+export type Sharer = z.infer<typeof SHARER>;
+
+function sharersText(thing: string, edge: string): string {
+  return `UNWIND $input.names AS of
+MATCH ${thing}
+CALL (t) {
+  MATCH ${edge} WHERE NOT left(s.name, 1) IN ['*', '_']
+  WITH DISTINCT s ORDER BY s.rank IS NULL, s.rank, s.name LIMIT $input.most
+  RETURN s.name AS name, s.verdictScore AS score
+}
+RETURN of, name, score`;
+}
+
+/** Read `$input.names` and `$input.most`: those who share each, the most popular first. Whoever asks leaves out what too many share. */
+export const SHARERS: Readonly<Record<SharedKind, string>> = {
+  ip: sharersText('(t:IPV4|IPV6 {name: of})', '(t)<-[:RESOLVES_TO]-(s:HOSTNAME)'),
+  nameserver: sharersText('(t:HOSTNAME {name: of})', '(t)-[:NAMESERVER_FOR]->(s:HOSTNAME)'),
+  certificate: sharersText('(t:TLS_CERTIFICATE {name: of})', '(t)<-[:HAS_CERTIFICATE]-(s:HOSTNAME)'),
+  registrant: sharersText('(t:ORGANIZATION|EMAIL|PHONE {name: of})', `(t)<-[r:${REGISTRANT}]-(s:HOSTNAME)`).replace(
+    'WHERE NOT',
+    `WHERE ${IS_REGISTRANT} AND NOT`,
+  ),
+  asn: sharersText('(t:ASN {name: of})', '(t)-[:ROUTES]->(:ANNOUNCED_PREFIX)<-[:ANNOUNCED_BY]-(s:IPV4|IPV6)').replace(
+    'WHERE NOT',
+    'WHERE EXISTS { (s)<-[:RESOLVES_TO]-() } AND NOT',
+  ),
+};
+
+/** What these hosts share with others, by their folded names. */
+export function readThingsOfHosts(reader: Reader, names: readonly string[]): Promise<SharedThing[]> {
+  return readFacts(reader, { text: THINGS_OF_HOSTS, list: 'names', row: THING }, names);
+}
+
+/** What these addresses share with others. */
+export function readThingsOfAddresses(reader: Reader, names: readonly string[]): Promise<SharedThing[]> {
+  const asked = names.map((name) => ({ name, key: addressKey(name) }));
+  return readFacts(reader, { text: THINGS_OF_ADDRESSES, list: 'names', row: THING }, asked);
+}
+
+/** Who shares these things of one kind, at most so many of each. */
+export function readSharers(
+  reader: Reader,
+  kind: SharedKind,
+  names: readonly string[],
+  most: number,
+): Promise<Sharer[]> {
+  return readFacts(reader, { text: SHARERS[kind], list: 'names', row: SHARER }, names, { most: BigInt(most) });
+}

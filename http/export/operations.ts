@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { EXPORT_FORMATS, FORMAT_WRITERS } from '../../procedures/export/formats/formats.ts';
+import { MISP_ORGANISATION, mispEvents, mispManifest } from '../../procedures/export/formats/misp.ts';
+import { LABELS } from '../../procedures/export/tier-page.ts';
+import { NO_BODY, NONE, operation } from '../contract/operation.ts';
+import { optionalParameter, parameter, Refusal, wordsParameter } from '../contract/parameters.ts';
+
+/** What is exported: the tiers of svc.export, and what blocks. */
+const EXPORT_TIERS = ['malicious', 'ambiguous', 'benign-allowlisted', 'blocking'] as const;
+
+/** Types of indicators. */
+const TYPES = [...new Set(LABELS.map(({ type }) => type))];
+
+function wordParameter<Word extends string>(name: string, words: readonly Word[], description: string, example: Word) {
+  return parameter({ type: 'string', description, example, enum: words }, (text) => {
+    const word = words.find((known) => known === text.toLowerCase());
+    if (word !== undefined) return word;
+    throw new Refusal('invalid-parameter', 'unknown value', `${name} must be one of ${words.join(', ')}.`);
+  });
+}
+
+const SINCE_WIRE = {
+  type: 'string',
+  description: 'what a feed has listed since then, or lists without a date: ISO 8601, a day or an instant in UTC',
+  example: '2026-08-01T00:00:00Z',
+  pattern: '^(20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z)?)?$',
+} as const;
+
+function readSince(text: string): number {
+  if (text === '') return 0;
+  const time = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  // Date.parse takes the 31st of a month that has none for the first of the next.
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 10))) return time;
+  throw new Refusal('invalid-parameter', 'no date', 'since must be a date such as 2026-08-01 or 2026-08-01T00:00:00Z.');
+}
+
+/** `GET /v1/export/{format}/{tier}`: what other programs plug in. */
+export const EXPORT_TIER = operation({
+  id: 'exportTier',
+  family: 'export',
+  method: 'GET',
+  path: '/v1/export/{format}/{tier}',
+  summary: 'A tier of verdicts as a whole, in a form that other programs read',
+  description:
+    'Plain lines, CSV, NDJSON, a DNS response policy zone, or a STIX 2.1 bundle; each entry with its reason. `blocking` is what is safe to block automatically. A zone has of `malicious` what blocks alone, with `*.name` for registrable domains, lets `benign-allowlisted` pass, and none of `ambiguous`. STIX leaves wallets and TLS fingerprints out.',
+  scope: 'lookup',
+  category: 'bulk',
+  parameters: z.object({
+    format: wordParameter('format', EXPORT_FORMATS, 'form of the export', 'list'),
+    tier: wordParameter('tier', EXPORT_TIERS, 'what is exported', 'blocking'),
+  }),
+  query: z.object({
+    type: wordsParameter('type', {
+      description: 'these types alone; all where none is named',
+      words: TYPES,
+      shown: ['ip'],
+    }),
+    since: optionalParameter(SINCE_WIRE, '', readSince),
+  }),
+  body: NO_BODY,
+  answer: {
+    description: 'All of it, by type and name; written as it is read.',
+    schema: z.string(),
+    examples: {},
+    hasTag: true,
+    mediaTypes: EXPORT_FORMATS.map((format) => FORMAT_WRITERS[format].mediaType.split('; ')[0] ?? ''),
+  },
+  problems: [
+    {
+      slug: 'invalid-parameter',
+      detail: 'A zone blocks or lets pass: ask for blocking, malicious or benign-allowlisted.',
+      asked: '/v1/export/rpz/ambiguous',
+      extras: { details: { field: 'tier', issue: 'not in this format' } },
+    },
+  ],
+});
+
+const TIER = { tier: wordParameter('tier', EXPORT_TIERS, 'what is exported', 'blocking') };
+const EXAMPLE_EVENTS = mispEvents('blocking', 1_785_600_000);
+const [EXAMPLE_EVENT] = EXAMPLE_EVENTS.filter(({ type }) => type === 'domain');
+
+const EVENT_WIRE = {
+  type: 'string',
+  description: 'id of an event of the manifest, with .json behind it',
+  example: `${EXAMPLE_EVENT?.uuid}.json`,
+  pattern: '^[0-9a-f-]{36}\\.json$',
+} as const;
+
+const ORGANISATION = z.object({ name: z.string(), uuid: z.uuid() });
+const EVENT = {
+  Orgc: ORGANISATION,
+  info: z.string(),
+  date: z.iso.date(),
+  analysis: z.string(),
+  threat_level_id: z.string(),
+  timestamp: z.string().describe('seconds since 1970'),
+};
+
+/** `GET /v1/export/misp/{tier}/manifest.json`: a feed that MISP subscribes to. */
+export const MISP_MANIFEST = operation({
+  id: 'mispManifest',
+  family: 'export',
+  method: 'GET',
+  path: '/v1/export/misp/{tier}/manifest.json',
+  summary: 'A tier as a feed for MISP: its events, one a type of indicator',
+  description:
+    'Give MISP the address without `manifest.json` as a feed of the format MISP, with the key in a header (`Authorization: Bearer ...`).',
+  scope: 'lookup',
+  category: 'bulk',
+  parameters: z.object(TIER),
+  query: NONE,
+  body: NO_BODY,
+  answer: {
+    description: 'Events by their ids.',
+    schema: z.record(z.uuid(), z.object({ ...EVENT, Tag: z.array(z.looseObject({})) })),
+    hasTag: true,
+    examples: { manifest: mispManifest(EXAMPLE_EVENTS.slice(0, 2)) },
+  },
+  problems: ['invalid-parameter'],
+});
+
+/** `GET /v1/export/misp/{tier}/{event}`. */
+export const MISP_EVENT = operation({
+  id: 'mispEvent',
+  family: 'export',
+  method: 'GET',
+  path: '/v1/export/misp/{tier}/{event}',
+  summary: 'An event of the feed for MISP',
+  scope: 'lookup',
+  category: 'bulk',
+  parameters: z.object({ ...TIER, event: parameter(EVENT_WIRE, (text) => text) }),
+  query: NONE,
+  body: NO_BODY,
+  answer: {
+    description: 'The event, each attribute with its reason as its comment; to_ids is set of what blocks.',
+    schema: z.object({
+      Event: z.object({
+        ...EVENT,
+        uuid: z.uuid(),
+        publish_timestamp: z.string(),
+        published: z.boolean(),
+        Attribute: z.array(
+          z.object({
+            uuid: z.uuid(),
+            category: z.string(),
+            type: z.string(),
+            value: z.string(),
+            to_ids: z.boolean(),
+            comment: z.string(),
+            first_seen: z.string().exactOptional(),
+            last_seen: z.string().exactOptional(),
+            timestamp: z.string().exactOptional(),
+          }),
+        ),
+      }),
+    }),
+    hasTag: true,
+    examples: {
+      event: {
+        Event: {
+          uuid: EXAMPLE_EVENT?.uuid ?? '',
+          info: 'Weft: blocking, domain',
+          date: '2026-08-01',
+          analysis: '2',
+          threat_level_id: '1',
+          timestamp: '1785600000',
+          publish_timestamp: '1785600000',
+          published: true,
+          Orgc: MISP_ORGANISATION,
+          Attribute: [
+            {
+              uuid: '2b9d4c10-6e35-5f7a-9c02-51ad8e6f0b37',
+              category: 'Network activity',
+              type: 'domain',
+              value: 'bad.example',
+              to_ids: true,
+              comment: 'malicious, HIGH 71.3; c2; on C2 list; last seen 2026-08-01',
+            },
+          ],
+        },
+      },
+    },
+  },
+  problems: [
+    'invalid-parameter',
+    { slug: 'route-not-found', detail: 'The manifest has no such event: ask for one that it names.' },
+  ],
+});

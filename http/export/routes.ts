@@ -1,0 +1,135 @@
+import type { Reader } from '../../engine/database/database.ts';
+import { Problem } from '../../engine/problem.ts';
+import type { LayerVersions } from '../../engine/statistics/layer-versions.ts';
+import { VERDICT_AS_OF_SETTING } from '../../facts/reconciled.ts';
+import { FORMAT_WRITERS, type FormatWriter } from '../../procedures/export/formats/formats.ts';
+import { mispEvents, mispManifest, mispWriter } from '../../procedures/export/formats/misp.ts';
+import { entriesOfTier, type ReasonedEntry, type TierQuestion } from '../../procedures/export/tier-page.ts';
+import { cacheHeaders, entityTag, notModified } from '../conditional.ts';
+import type { AppContext } from '../context.ts';
+import { plainRoute, type Route } from '../contract/route.ts';
+import { answerHeaders, answerJson } from '../headers.ts';
+import { fieldProblem } from '../problems/http-problem.ts';
+import { EXPORT_TIER, MISP_EVENT, MISP_MANIFEST } from './operations.ts';
+
+/** Clients ask each time whether it is still the same: that costs next to nothing. */
+const LIFE_S = 0;
+/** As long as answers must be to be compressed: how long this one becomes is not known when it begins. */
+const COMPRESSED_FROM = 1024;
+
+const RECONCILED = 'MATCH (s:SETTING {name: $input.name}) RETURN s.value AS value';
+
+/** What an export is made of, as it is now: its tag, and the instant of its newest change in seconds. */
+interface Edition {
+  readonly etag: string;
+  readonly instant: number;
+}
+
+/** `GET /v1/export/...`: tiers of verdicts for other programs, written as they are read. */
+export function exportRoutes(reader: Reader, versions: LayerVersions): readonly Route[] {
+  const editionOf = async (of: readonly unknown[]): Promise<Edition> => {
+    const version = await versions.of();
+    const reconciled = await reconciledAt(reader);
+    return { etag: entityTag(JSON.stringify([...of, version, reconciled])), instant: instantOf(version, reconciled) };
+  };
+  const streamed = async (context: AppContext, { etag, instant }: Edition, question: TierQuestion, parts: Parts) => {
+    const { writer, tier } = parts;
+    const body = await streamOf(reader, question, writer, writer.head({ tier, serial: instant }));
+    context.set('characters', COMPRESSED_FROM);
+    const headers = { ...answerHeaders(context), ...cacheHeaders(etag, LIFE_S), 'Content-Type': writer.mediaType };
+    return new Response(body, { headers });
+  };
+  return [
+    plainRoute(EXPORT_TIER, async ({ context, path: { format, tier }, query: { type: types, since } }) => {
+      if (format === 'rpz' && tier === 'ambiguous') {
+        const detail = 'A zone blocks or lets pass: ask for blocking, malicious or benign-allowlisted.';
+        throw fieldProblem('invalid-parameter', 'tier', 'not in this format', detail);
+      }
+      const edition = await editionOf([format, tier, types, since]);
+      const known = notModified(context, edition.etag, LIFE_S);
+      if (known !== null) return known;
+      const blocking = tier === 'blocking' || (format === 'rpz' && tier === 'malicious');
+      const question = { tier: labelOf(tier), blocking, since, types };
+      return streamed(context, edition, question, { writer: FORMAT_WRITERS[format], tier });
+    }),
+    // Before the path with an event, which it would match too.
+    plainRoute(MISP_MANIFEST, async ({ context, path: { tier } }) => {
+      const { etag, instant } = await editionOf(['misp', tier]);
+      const known = notModified(context, etag, LIFE_S);
+      if (known !== null) return known;
+      return answerJson(context, mispManifest(mispEvents(tier, instant)), { headers: cacheHeaders(etag, LIFE_S) });
+    }),
+    plainRoute(MISP_EVENT, async ({ context, path: { tier, event } }) => {
+      const edition = await editionOf(['misp', tier, event]);
+      const found = mispEvents(tier, edition.instant).find(({ uuid }) => `${uuid}.json` === event);
+      if (found === undefined)
+        throw new Problem('route-not-found', 404, 'The manifest has no such event: ask for one that it names.');
+      const known = notModified(context, edition.etag, LIFE_S);
+      if (known !== null) return known;
+      const question = { tier: labelOf(tier), blocking: tier === 'blocking', since: 0, types: [found.type] };
+      return streamed(context, edition, question, { writer: mispWriter(found), tier });
+    }),
+  ];
+}
+
+/** How an export is written, and what it is called. */
+interface Parts {
+  readonly writer: FormatWriter;
+  readonly tier: string;
+}
+
+function labelOf(tier: string): string {
+  return tier === 'blocking' ? 'malicious' : tier;
+}
+
+/** Verdicts move on by themselves, without a load. */
+async function reconciledAt(reader: Reader): Promise<string> {
+  const [row] = await reader.read({ text: RECONCILED, parameters: { input: { name: VERDICT_AS_OF_SETTING } } });
+  return typeof row?.value === 'string' ? row.value : '';
+}
+
+/** The newest instant of what the export is made of, in seconds: it grows with each change (RFC 1982). */
+function instantOf(version: string, reconciled: string): number {
+  const instants = [...`${version} ${reconciled}`.matchAll(/\d{13}/g)].map(([digits]) => Number(digits));
+  return Math.floor(Math.max(0, ...instants) / 1000);
+}
+
+/** What fails before the first page is told as a problem; behind that a stream can only break off. */
+async function streamOf(
+  reader: Reader,
+  question: TierQuestion,
+  writer: FormatWriter,
+  head: string,
+): Promise<ReadableStream<Uint8Array>> {
+  const pages = entriesOfTier(reader, question);
+  const first = await pages.next();
+  const texts = textsOf(head, first, pages, writer);
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await texts.next();
+        if (done === true) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      cancel: async () => {
+        await texts.return(undefined);
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+async function* textsOf(
+  head: string,
+  first: IteratorResult<readonly ReasonedEntry[]>,
+  pages: AsyncGenerator<readonly ReasonedEntry[]>,
+  writer: FormatWriter,
+): AsyncGenerator<string, undefined> {
+  if (head !== '') yield head;
+  if (first.done !== true) {
+    yield writer.page(first.value);
+    for await (const entries of pages) yield writer.page(entries);
+  }
+  if (writer.foot !== '') yield writer.foot;
+}

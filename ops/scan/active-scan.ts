@@ -1,0 +1,252 @@
+import { isIP } from 'node:net';
+import type { Reader } from '../../engine/database/database.ts';
+import { readAffectedPackages } from '../../facts/affected-packages.ts';
+import type { LiveStore } from '../../loaders/live/live-store.ts';
+import type { Upstream } from '../../loaders/live/upstream.ts';
+import type { HostAnswer } from '../../loaders/sources/names/weft-resolver.ts';
+import { type ScanLine, weftScan } from '../../loaders/sources/vulnerabilities/weft-scan.ts';
+import { affectingOf } from '../../procedures/vulnerabilities/affecting.ts';
+import { readAskedPackage } from '../../procedures/vulnerabilities/asked-package.ts';
+import { foldAddress, keyOrNull } from '../../schema/keys/index.ts';
+import { someAtOnce } from '../some-at-once.ts';
+import { softwareOf } from './known-software.ts';
+import { runNmap } from './nmap.ts';
+import { type OpenPort, tryPort, USUAL_PORTS } from './port-probe.ts';
+import type { ScanModule } from './scan-request.ts';
+import type { ScanTargets } from './scan-targets.ts';
+import { askWeb, type WebAnswer } from './web-probe.ts';
+
+/** How live modules look at what an operator lets them. */
+export interface ActiveScanOptions {
+  readonly targets: ScanTargets;
+  /** Asks the operator's resolver; null where there is none: then the graph's addresses are looked at. */
+  readonly dns: Upstream | null;
+  readonly store: Pick<LiveStore, 'store'>;
+  /** The path of nmap; null where ports are tried by connecting. */
+  readonly nmap: string | null;
+  readonly ports?: readonly number[];
+  readonly webPorts?: readonly { readonly port: number; readonly isTls: boolean }[];
+  readonly timeoutMs?: number;
+}
+
+/** Why a module learned nothing new, or not all: null where it looked at all that it was to. */
+export type LiveReasons = ReadonlyMap<ScanModule, string | null>;
+
+const WEB_PORTS = [
+  { port: 80, isTls: false },
+  { port: 443, isTls: true },
+] as const;
+const TIMEOUT_MS = 3000;
+/** Addresses of one name that are looked at, and ports that are tried at once. */
+const MOST_ADDRESSES = 8;
+const PORTS_AT_ONCE = 20;
+/** Vulnerabilities of one service that are stored. */
+const MOST_CVES = 200;
+
+/** What the live modules of one scan are asked for. */
+export interface ActiveQuestion {
+  readonly domain: string;
+  readonly modules: ReadonlySet<ScanModule>;
+  /** What the graph knows. */
+  readonly addresses: readonly string[];
+  readonly reader: Reader;
+  readonly asOf: Date;
+}
+
+/**
+ * Looks at a domain from outside, as far as its operator lets it, and stores what it meets: records by the resolver, certificates and
+ * what web servers call themselves, open ports with what they say, and what vulnerabilities such software has. Tells why it did not.
+ */
+export async function scanActively(
+  options: ActiveScanOptions,
+  question: ActiveQuestion,
+  signal: AbortSignal,
+): Promise<LiveReasons> {
+  const { domain, modules } = question;
+  if (!options.targets.hasName(domain)) {
+    const reason = `${domain} is not in WEFT_SCAN_TARGETS: told is what is stored`;
+    return new Map([...modules].map((module) => [module, reason]));
+  }
+  const reasons = new Map<ScanModule, string | null>();
+  const resolved = await resolve(options, question, signal);
+  reasons.set('dns', resolved.reason);
+  const allowed = resolved.addresses.filter((address) => options.targets.refusalOf(address) === null);
+  const refused = resolved.addresses.find((address) => !allowed.includes(address));
+  const none = refused === undefined ? `${domain} has no address` : options.targets.refusalOf(refused);
+  const looked = allowed.slice(0, MOST_ADDRESSES);
+  const lines: ScanLine[] = [];
+  if (modules.has('ssl') || modules.has('technologies') || modules.has('vulnerabilities')) {
+    const web = await askAll(options, domain, looked, signal);
+    lines.push(...web.answers.flatMap(linesOfWeb));
+    const reason = looked.length === 0 ? none : web.answers.length === 0 ? web.reason : null;
+    const isWithoutTls = web.answers.length > 0 && web.answers.every(({ chain }) => chain.length === 0);
+    reasons.set('ssl', isWithoutTls ? (web.reason ?? `${domain} shows no certificate`) : reason);
+    reasons.set('technologies', reason);
+  }
+  if (modules.has('ports') || modules.has('vulnerabilities')) {
+    const listed = looked.filter((address) => options.targets.hasAddress(address));
+    const services = await servicesOf(options, listed, signal);
+    lines.push(...services.lines);
+    const unlisted = `no address of ${domain} is in a range of WEFT_SCAN_TARGETS`;
+    reasons.set('ports', looked.length === 0 ? none : listed.length === 0 ? unlisted : services.reason);
+  }
+  const found = [...withoutDoubles(lines), ...(await exposuresOf(question, lines))];
+  if (found.length > 0) {
+    const answer = { lines: found, hosts: new Set<string>(), isFoundByDerivation: true };
+    const { written, derived } = options.store.store(weftScan, answer);
+    await Promise.all([written, derived]);
+  }
+  return reasons;
+}
+
+/** The addresses of the name, by the resolver where there is one; what it answers is stored. */
+async function resolve(
+  { dns, store }: ActiveScanOptions,
+  { domain, addresses }: ActiveQuestion,
+  signal: AbortSignal,
+): Promise<{ readonly addresses: readonly string[]; readonly reason: string | null }> {
+  if (dns === null) return { addresses, reason: 'no resolver is set (WEFT_LIVE_RESOLVERS): told is what is stored' };
+  try {
+    const answer = await dns.ask(domain, true, signal);
+    if (answer === null) return { addresses: [], reason: `${domain} does not exist` };
+    const { written, derived } = store.store(dns.source, answer);
+    await Promise.all([written, derived]);
+    return { addresses: addressesOf(answer.lines), reason: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { addresses, reason: messageOf(error) };
+  }
+}
+
+function addressesOf(lines: readonly unknown[]): readonly string[] {
+  const records = lines.flatMap((line) => (isAnswer(line) ? line.records : []));
+  const found = records.flatMap((record) =>
+    record.type === 'A' || record.type === 'AAAA' ? (keyOrNull(() => foldAddress(record.address).name) ?? []) : [],
+  );
+  return [...new Set(found)];
+}
+
+function isAnswer(line: unknown): line is HostAnswer {
+  return typeof line === 'object' && line !== null && 'records' in line && Array.isArray(line.records);
+}
+
+async function askAll(
+  { webPorts = WEB_PORTS, timeoutMs = TIMEOUT_MS }: ActiveScanOptions,
+  host: string,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<{ readonly answers: readonly WebAnswer[]; readonly reason: string | null }> {
+  const questions = addresses.flatMap((address) =>
+    webPorts.map((web) => ({ host, address: foldAddress(address).name, timeoutMs, ...web })),
+  );
+  let reason: string | null = null;
+  const answers = await someAtOnce(questions, PORTS_AT_ONCE, signal, async (question) => {
+    try {
+      return [await askWeb(question, signal)];
+    } catch (error) {
+      signal.throwIfAborted();
+      reason = `${question.address}:${question.port}: ${messageOf(error)}`;
+      return [];
+    }
+  });
+  return { answers: answers.flat(), reason };
+}
+
+function linesOfWeb({ address, port, server, poweredBy, chain }: WebAnswer): ScanLine[] {
+  const [software] = softwareOf(server ?? '');
+  const banner = [server === null ? [] : `Server: ${server}`, poweredBy === null ? [] : `X-Powered-By: ${poweredBy}`]
+    .flat()
+    .join('; ');
+  return [
+    {
+      kind: 'service',
+      address,
+      port,
+      protocol: 'tcp',
+      ...(banner === '' ? {} : { banner: banner.slice(0, 256) }),
+      ...softwareFields(software),
+    },
+    ...chain.map((der): ScanLine => ({ kind: 'certificate', der: der.toString('base64') })),
+  ];
+}
+
+async function servicesOf(
+  { nmap, ports = USUAL_PORTS, timeoutMs = TIMEOUT_MS }: ActiveScanOptions,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<{ readonly lines: readonly ScanLine[]; readonly reason: string | null }> {
+  if (addresses.length === 0) return { lines: [], reason: null };
+  if (nmap !== null) {
+    try {
+      const found = await runNmap(
+        nmap,
+        addresses.filter((address) => isIP(address) !== 0),
+        ports,
+        signal,
+      );
+      return { lines: found.map((port): ScanLine => ({ kind: 'service', ...port })), reason: null };
+    } catch (error) {
+      signal.throwIfAborted();
+      return { lines: [], reason: `nmap failed: ${messageOf(error).split('\n')[0]}` };
+    }
+  }
+  const tries = addresses.flatMap((address) => ports.map((port) => ({ address, port })));
+  const open = await someAtOnce(tries, PORTS_AT_ONCE, signal, ({ address, port }) =>
+    tryPort(address, port, timeoutMs, signal),
+  );
+  return { lines: open.flatMap((port) => (port === null ? [] : [lineOfPort(port)])), reason: null };
+}
+
+function lineOfPort({ address, port, banner }: OpenPort): ScanLine {
+  const [software] = softwareOf(banner ?? '');
+  return {
+    kind: 'service',
+    address,
+    port,
+    protocol: 'tcp',
+    ...(banner === null ? {} : { banner }),
+    ...(banner?.startsWith('SSH-') === true ? softwareFields(software) : {}),
+  };
+}
+
+function softwareFields(software: ReturnType<typeof softwareOf>[number] | undefined) {
+  if (software === undefined) return {};
+  const { name, version, cpe } = software;
+  return { product: name, ...(version === null ? {} : { version }), ...(cpe === null ? {} : { cpe }) };
+}
+
+/** A port that was asked as a web server too is one service, with all that either says. */
+function withoutDoubles(lines: readonly ScanLine[]): ScanLine[] {
+  const byKey = new Map<string, ScanLine>();
+  for (const line of lines) {
+    const key = line.kind === 'certificate' ? line.der : `${line.kind} ${line.address} ${line.port}`;
+    const known = byKey.get(key);
+    byKey.set(key, known?.kind === 'service' && line.kind === 'service' ? { ...line, ...known } : (known ?? line));
+  }
+  return [...byKey.values()];
+}
+
+/** The vulnerabilities that the versions of the met software have, as far as they are loaded. */
+async function exposuresOf({ reader, asOf }: ActiveQuestion, lines: readonly ScanLine[]): Promise<ScanLine[]> {
+  const services = lines.flatMap((line) => (line.kind === 'service' && line.cpe !== undefined ? [line] : []));
+  const asked = services.map(({ cpe }) => readAskedPackage(cpe ?? ''));
+  const stored = await readAffectedPackages(
+    reader,
+    asked.map(({ lookup }) => lookup),
+  );
+  const found = services.flatMap(({ address, port, cpe = '' }, at) => {
+    const one = asked[at];
+    const affecting = one === undefined ? [] : affectingOf(one, stored[at] ?? [], asOf.getTime());
+    // What is stated without bounds, or needs something beside it, may well be none of this server's.
+    const sure = affecting.filter(({ basis }) => basis === 'version' || basis === 'upstream-version');
+    return sure
+      .slice(0, MOST_CVES)
+      .map(({ cve }): ScanLine => ({ kind: 'exposure', address, port, cve: cve.name, package: cpe }));
+  });
+  const keys = (line: ScanLine) => (line.kind === 'exposure' ? `${line.address} ${line.port} ${line.cve}` : '');
+  return [...new Map(found.map((line) => [keys(line), line])).values()];
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

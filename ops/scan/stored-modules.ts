@@ -1,0 +1,129 @@
+import { type ExposedService, type Exposure, readExposures, readServices } from '../../facts/exposed-services.ts';
+import { readCertificates } from '../../procedures/projections/indicators/certificates.ts';
+import { readDns } from '../../procedures/projections/indicators/dns.ts';
+import { readRegistration } from '../../procedures/projections/indicators/registration.ts';
+import type { ProjectionSources } from '../../procedures/projections/indicators/sources.ts';
+import { readSslBlock } from '../../procedures/projections/indicators/ssl-module.ts';
+import { readSubdomains } from '../../procedures/projections/indicators/subdomains.ts';
+import { softwareOf } from './known-software.ts';
+import type { ScanModule } from './scan-request.ts';
+
+/** What the graph tells in a module: its data, or why it has none. */
+export interface StoredModule {
+  /** Null where it knows nothing. */
+  readonly data: object | null;
+  readonly reason: string | null;
+}
+
+const MOST_SUBDOMAINS = 10_000;
+const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const;
+
+type Severity = (typeof SEVERITIES)[number];
+
+/** What the graph tells of a domain, by module. Addresses are those of the domain as they are now. */
+export const STORED_MODULES: Readonly<
+  Record<ScanModule, (sources: ProjectionSources, domain: string) => Promise<StoredModule>>
+> = {
+  subdomains: async (sources, domain) => {
+    const found = await readSubdomains(sources, domain, { limit: MOST_SUBDOMAINS, skip: 0, technical: false });
+    if (found === null) return unknown(domain);
+    const { subdomains, totalCount } = found;
+    return told({ subdomains, totalCount });
+  },
+  dns: async (sources, domain) => {
+    const { isKnown, details } = await readDns(sources, domain);
+    return isKnown ? told(details) : unknown(domain);
+  },
+  ssl: async (sources, domain) => {
+    const certificates = await readCertificates(sources, domain);
+    const block = await readSslBlock(sources, certificates);
+    return block.chain.length > 0 ? told(block) : lacking(`no certificate of ${domain} is stored`);
+  },
+  whois: async (sources, domain) => {
+    const { record, apex } = await readRegistration(sources, domain);
+    return record === null ? lacking(`no registration of ${apex} is stored`) : told(record);
+  },
+  ports: async (sources, domain) => {
+    const addresses = await addressesOf(sources, domain);
+    const services = await readServices(sources.reader, addresses);
+    if (services.length === 0) return lacking(`no service on an address of ${domain} is stored`);
+    const hosts = [...Map.groupBy(services, ({ of }) => of)].map(([ip, ofHost]) => ({
+      ip,
+      ports: ofHost.map(portOf).toSorted((one, other) => one.port - other.port),
+    }));
+    return told({ hosts });
+  },
+  technologies: async (sources, domain) => {
+    const services = await readServices(sources.reader, await addressesOf(sources, domain));
+    const technologies = technologiesOf(services);
+    return technologies.length > 0 ? told({ technologies }) : lacking(`no software of ${domain} is stored`);
+  },
+  vulnerabilities: async (sources, domain) => {
+    const addresses = await addressesOf(sources, domain);
+    const findings = (await readExposures(sources.reader, [domain, ...addresses])).map(findingOf);
+    const order = (severity: Severity) => SEVERITIES.indexOf(severity);
+    const worst = findings.toSorted(
+      (one, other) => order(one.severity) - order(other.severity) || (one.id < other.id ? -1 : 1),
+    );
+    const counts = SEVERITIES.map((severity) => [severity, worst.filter((one) => one.severity === severity).length]);
+    return told({ findings: worst, severityCounts: Object.fromEntries(counts) });
+  },
+};
+
+/** The addresses that a name leads to, as the graph knows them. */
+export async function addressesOf(sources: ProjectionSources, domain: string): Promise<readonly string[]> {
+  const { addresses } = await readDns(sources, domain);
+  return addresses.map(({ name }) => name);
+}
+
+function told(data: object): StoredModule {
+  return { data, reason: null };
+}
+
+function lacking(reason: string): StoredModule {
+  return { data: null, reason };
+}
+
+function unknown(domain: string): StoredModule {
+  return lacking(`nothing is known of ${domain}`);
+}
+
+function portOf({ name, banner, product, version }: ExposedService) {
+  const [, port = '0', protocol = 'tcp'] = /:(\d+)\/(\w+)$/.exec(name) ?? [];
+  const service = product === null ? null : [product, version].filter((part) => part !== null).join(' ');
+  return { port: Number(port), protocol, service, banner };
+}
+
+/** What servers say that they run, each once, in the order of their names. */
+function technologiesOf(services: readonly ExposedService[]) {
+  const named = services.flatMap(({ banner, product, version }) => {
+    const said = (banner ?? '').split(/; (?=X-Powered-By: )/).map((part) => part.replace(/^[\w-]+: /, ''));
+    const found = said.flatMap(softwareOf);
+    const isSaid = product === null || found.some(({ name }) => name === product);
+    return [...found, ...(isSaid ? [] : softwareOf(version === null ? product : `${product}/${version}`))].concat(
+      isSaid || softwareOf(product).length > 0 ? [] : [{ name: product, version, category: 'software', cpe: null }],
+    );
+  });
+  const once = new Map(named.map((one) => [`${one.name} ${one.version}`, one]));
+  return [...once.values()]
+    .map(({ name, category, version }) => ({ name, category, version }))
+    .toSorted((one, other) => (`${one.name} ${one.version}` < `${other.name} ${other.version}` ? -1 : 1));
+}
+
+function findingOf({ of, cve, summary, cvss, isKev, port, package: software, source }: Exposure) {
+  const place = port === null ? of : `${of.includes(':') ? `[${of}]` : of}:${port}`;
+  const evidence = [
+    `${software ?? 'software'} on ${place}`,
+    ...(isKev ? ['known to be exploited (KEV)'] : []),
+    ...(source === null ? [] : [`by ${source}`]),
+  ];
+  return { id: cve, severity: severityOf(cvss), title: summary ?? cve, evidence: evidence.join(', ') };
+}
+
+/** The names of CVSS (v3.1, section 5). */
+function severityOf(cvss: number | null): Severity {
+  if (cvss === null || cvss === 0) return 'info';
+  if (cvss >= 9) return 'critical';
+  if (cvss >= 7) return 'high';
+  return cvss >= 4 ? 'medium' : 'low';
+}

@@ -1,0 +1,60 @@
+import { isoTime } from '../../../verdicts/account.ts';
+import { subLabelsOf } from '../../../verdicts/categories.ts';
+import type { ReasonedEntry, TierType } from '../tier-page.ts';
+
+/** An entry of a tier as every format tells it, each in its own way. */
+export interface ExportedRow {
+  readonly indicator: string;
+  readonly type: TierType;
+  readonly label: string;
+  readonly band: string | null;
+  readonly verdictScore: number | null;
+  readonly verdictBlocking: boolean;
+  readonly sub_labels: readonly string[];
+  readonly feeds: readonly string[];
+  readonly firstSeen: string | null;
+  readonly lastSeen: string | null;
+  /** Why it is there, in a sentence of one line. */
+  readonly reason: string;
+}
+
+/** Members of a row, in their order. */
+export const EXPORTED_COLUMNS = [
+  ...['indicator', 'type', 'label', 'band', 'verdictScore', 'verdictBlocking', 'sub_labels', 'feeds'],
+  ...['firstSeen', 'lastSeen', 'reason'],
+] as const;
+
+/** The row of an entry. */
+export function exportedRow({ position, type, stored, categoryIds, feeds }: ReasonedEntry): ExportedRow {
+  const { label, band, verdictScore } = stored;
+  const row = {
+    indicator: position.name,
+    type,
+    label,
+    band,
+    verdictScore,
+    verdictBlocking: stored.verdictBlocking === true,
+    sub_labels: subLabelsOf(categoryIds),
+    feeds,
+    firstSeen: isoTime(stored.firstSeen),
+    lastSeen: isoTime(stored.lastSeen),
+  };
+  return { ...row, reason: reasonOf(row, stored.feedCount ?? 0) };
+}
+
+function reasonOf(row: Omit<ExportedRow, 'reason'>, feedCount: number): string {
+  const { label, band, verdictScore, sub_labels, feeds, lastSeen } = row;
+  const score = verdictScore === null || verdictScore === 0 ? '' : ` ${verdictScore}`;
+  const named = feeds.length > 0 ? `on ${feeds.join(', ')}` : feedCount > 0 ? 'by a network around it' : null;
+  const parts = [
+    `${label}, ${band ?? 'UNSCORED'}${score}`,
+    sub_labels.length > 0 ? sub_labels.join(', ') : null,
+    named,
+    lastSeen === null ? null : `last seen ${lastSeen.slice(0, 10)}`,
+  ];
+  // One line, whatever feeds call themselves.
+  return parts
+    .flatMap((part) => part ?? [])
+    .join('; ')
+    .replace(/[\r\n\t]+/g, ' ');
+}

@@ -1,0 +1,49 @@
+import { addressKey } from '../../../schema/keys/index.ts';
+import type { ReasonedEntry } from '../tier-page.ts';
+import type { ExportedRow } from './exported.ts';
+
+/** Octets that are left for a name before the name of the zone, which the operator chooses. */
+const LONGEST_NAME = 180;
+
+/** The head of a response policy zone; `serial` grows with what is loaded. */
+export function rpzHead(tier: string, serial: number): string {
+  return `; Weft: response policy zone of ${tier}
+$TTL 300
+@ IN SOA localhost. weft.localhost. ${serial} 3600 600 604800 300
+@ IN NS localhost.
+`;
+}
+
+/**
+ * The records of an entry: a name with all below it where it is a registrable domain (what blocks is no provider), an address or a network by its
+ * trigger `rpz-ip`; none for what DNS does not answer with. What is vouched for passes, all else does not exist.
+ */
+export function rpzRecords({ isApex }: ReasonedEntry, { indicator, type, label, reason }: ExportedRow): string {
+  const action = label === 'benign-allowlisted' ? 'rpz-passthru.' : '.';
+  const owners = ownersOf(indicator, type, isApex);
+  return owners.map((owner) => `${owner} IN CNAME ${action} ; ${reason.replace(/[^\x20-\x7e]/g, '?')}\n`).join('');
+}
+
+function ownersOf(indicator: string, type: string, isApex: boolean): readonly string[] {
+  if (type === 'domain') {
+    if (indicator.length > LONGEST_NAME || !/^(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(indicator)) return [];
+    return isApex ? [indicator, `*.${indicator}`] : [indicator];
+  }
+  if (type !== 'ip' && type !== 'network') return [];
+  const [address = '', length = indicator.includes(':') ? '128' : '32'] = indicator.split('/');
+  return [`${length}.${reversed(address)}.rpz-ip`];
+}
+
+/** `10.2.0.192`, `1.zz.db8.2001`: the longest run of zeros stands as `zz`. */
+function reversed(address: string): string {
+  if (!address.includes(':')) return address.split('.').toReversed().join('.');
+  const groups = addressKey(address).match(/.{4}/g) ?? [];
+  const short = groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+  const runs = [...short.matchAll(/(?:^|:)((?:0:)+0)(?=:|$)/g)].map(([, run = '']) => run);
+  const longest = runs.toSorted((one, other) => other.length - one.length)[0];
+  if (longest === undefined) return short.split(':').toReversed().join('.');
+  const at = `:${short}:`.indexOf(`:${longest}:`);
+  const [before, behind] = [short.slice(0, Math.max(0, at - 1)), short.slice(at + longest.length + 1)];
+  const parts = [...before.split(':'), 'zz', ...behind.split(':')].filter((part) => part !== '');
+  return parts.toReversed().join('.');
+}

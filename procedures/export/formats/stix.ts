@@ -1,0 +1,90 @@
+import type { ExportedRow } from './exported.ts';
+import { uuidOfName } from './uuid-of-name.ts';
+
+/** A STIX 2.1 object. */
+export type StixObject = Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string };
+
+/** When a thing is of which no feed has a date: before Weft, and the same in every export. */
+const UNDATED = '2020-01-01T00:00:00.000Z';
+
+const IDENTITY_ID = `identity--${uuidOfName('weft')}`;
+
+/** Who says so. */
+export const STIX_IDENTITY: StixObject = {
+  type: 'identity',
+  spec_version: '2.1',
+  id: IDENTITY_ID,
+  created: UNDATED,
+  modified: UNDATED,
+  name: 'Weft',
+  description:
+    'A self-hosted threat-intelligence graph over public data; each indicator names the lists that it is on.',
+  identity_class: 'system',
+};
+
+const KINDS: Readonly<Record<string, string>> = {
+  malicious: 'malicious-activity',
+  ambiguous: 'anomalous-activity',
+  'benign-allowlisted': 'benign',
+};
+
+/** The indicator of a row; null for what STIX has no pattern for: wallets and fingerprints of TLS. */
+export function stixIndicator(row: ExportedRow): StixObject | null {
+  const pattern = patternOf(row);
+  if (pattern === null) return null;
+  const [created, modified] = [row.firstSeen ?? row.lastSeen, row.lastSeen ?? row.firstSeen].map(precise);
+  const labels = [...new Set([...row.sub_labels, ...(row.verdictBlocking ? ['blocking'] : [])])];
+  return {
+    type: 'indicator',
+    spec_version: '2.1',
+    id: `indicator--${uuidOfName(`${row.label} ${row.type} ${row.indicator}`)}`,
+    created_by_ref: IDENTITY_ID,
+    created,
+    modified: (created ?? '') > (modified ?? '') ? created : modified,
+    name: row.indicator,
+    description: row.reason,
+    indicator_types: [KINDS[row.label] ?? 'unknown'],
+    pattern,
+    pattern_type: 'stix',
+    valid_from: created,
+    ...(row.verdictScore === null ? {} : { confidence: Math.round(row.verdictScore) }),
+    // An empty list is none in STIX.
+    ...(labels.length === 0 ? {} : { labels }),
+  };
+}
+
+function precise(time: string | null | undefined): string {
+  return time == null ? UNDATED : time.replace(/Z$/, '.000Z');
+}
+
+const HASHES: ReadonlyMap<number, string> = new Map([
+  [32, 'MD5'],
+  [40, "'SHA-1'"],
+  [64, "'SHA-256'"],
+  [128, "'SHA-512'"],
+]);
+
+function patternOf({ indicator, type }: ExportedRow): string | null {
+  const value = quoted(indicator);
+  switch (type) {
+    case 'domain':
+      return `[domain-name:value = ${value}]`;
+    case 'ip':
+    case 'network':
+      return `[${indicator.includes(':') ? 'ipv6' : 'ipv4'}-addr:value = ${value}]`;
+    case 'hash': {
+      const algorithm = HASHES.get(indicator.length);
+      return algorithm === undefined ? null : `[file:hashes.${algorithm} = ${value}]`;
+    }
+    case 'url':
+      // A path that kits reuse has no host; of a listed URL the scheme is not kept.
+      if (indicator.startsWith('/')) return `[url:value LIKE ${quoted(`%${indicator.replace(/[%_]/g, '\\$&')}`)}]`;
+      return `[url:value = ${quoted(`http://${indicator}`)} OR url:value = ${quoted(`https://${indicator}`)}]`;
+    default:
+      return null;
+  }
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`;
+}

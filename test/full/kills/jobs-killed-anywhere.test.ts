@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { JobProcess } from '../../../bench/job-process.ts';
+import { Jobs } from '../../../ops/jobs/jobs.ts';
+import { schemaConnection, schemaDatabase } from '../../support/graph.ts';
+
+const SEED = 20_261_124;
+const KILLS = 30;
+const JOBS = 120;
+
+/** Numbers from 0 to 1, the same in every run (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe('a process that does jobs and is killed at any point, thirty times', () => {
+  it('loses none: each is done, or given up and told so after its second loss, and nothing is left half written', async () => {
+    const connection = await schemaConnection();
+    const database = await schemaDatabase();
+    const jobs = new Jobs(database);
+    const owner = { id: 'key-of-kills', name: 'ci-key' };
+    const ids: string[] = [];
+    for (let number = 0; number < JOBS; number += 1) ids.push((await jobs.create('screenshot', { number }, owner)).id);
+    const random = randomFrom(SEED);
+    const runs: unknown[] = [];
+    // As if the leases of the dead had ended.
+    const endLeases = () =>
+      database.write({
+        // What a dead one still wrote is seen only under the lock.
+        text: `MATCH (j:JOB) WHERE j.owner = $owner AND j.createdAt >= 0 AND j.status = 'processing' SET j.lockedAt = 0
+          WITH j WHERE j.status = 'processing' SET j.dueAt = 0`,
+        parameters: { owner: owner.id },
+      });
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const victim = new JobProcess(connection, 30);
+      const begun = 1 + Math.floor(random() * 4);
+      while (victim.begun.length < begun && (await jobs.list(owner.id, unended)).total > 0) await wait(1);
+      // Any point of a job's 30 ms of work and of the writes at its end.
+      await wait(random() * 80);
+      await victim.end('SIGKILL');
+      runs.push(...victim.begun);
+      await endLeases();
+    }
+    const last = new JobProcess(connection, 1);
+    while ((await jobs.list(owner.id, unended)).total + (await jobs.list(owner.id, processing)).total > 0)
+      await wait(50);
+    await last.end();
+    runs.push(...last.begun);
+
+    const ended = await Promise.all(ids.map((id) => jobs.read(id, owner.id)));
+    const states = ended.map((job) => `${job?.status} ${job?.error?.code ?? ''}`.trim());
+    expect(states.filter((state) => state !== 'completed' && state !== 'failed WORKER_LOST')).toEqual([]);
+    // What is completed has its whole result, and what was given up was lost twice.
+    expect(ended.map((job) => (job?.status === 'completed' ? job.result : job?.losses))).toEqual(
+      ended.map((job) => (job?.status === 'completed' ? JSON.stringify({ done: job.params }) : 2)),
+    );
+    expect(new Set(runs.map((params) => JSON.stringify(params))).size).toBe(JOBS);
+    const givenUp = ended.filter((job) => job?.status === 'failed').length;
+    expect((await jobs.list(owner.id, { ...unended, status: null, error: 'WORKER_LOST' })).total).toBe(givenUp);
+    const orphans = await database.read({
+      text: 'MATCH (r:JOB_RESULT) WHERE NOT EXISTS { MATCH (j:JOB {id: r.job}) } RETURN count(r) AS parts',
+    });
+    expect(orphans).toEqual([{ parts: 0 }]);
+    console.log(`${KILLS} kills, ${runs.length} runs of ${JOBS} jobs, ${givenUp} given up after two losses`);
+  });
+});
+
+const unended = { status: 'pending', limit: 1, offset: 0 } as const;
+const processing = { status: 'processing', limit: 1, offset: 0 } as const;

@@ -1,0 +1,315 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { entriesOfTier, REASONED_PAGES } from '../../procedures/export/tier-page.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { pythonWith, run } from '../support/python.ts';
+import { countingReads, plan } from './plans.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+const HASH = 'b'.repeat(64);
+const JARM = `jarm:${'0'.repeat(62)}`;
+const FIRST = Date.UTC(2026, 4, 2);
+const LAST = Date.UTC(2026, 7, 1, 6);
+
+/** A thing of each label that blocks, but for the one that is too old; a name that is vouched for, and one of both. */
+const ENTRIES = [
+  ['CRYPTO_ADDRESS', 'eth:0xab', true],
+  ['HOSTNAME', 'bad.example', true],
+  ['HOSTNAME', 'old.bad2.example', false],
+  ['FILE_HASH', HASH, true],
+  ['IPV4', '192.0.2.1', true],
+  ['IPV6', '2001:db8::1', true],
+  ['PREFIX', '203.0.113.0/24', true],
+  ['TLS_FINGERPRINT', JARM, true],
+  ['URL', "evil.example/a'b", true],
+] as const;
+
+let database: Database;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  await database.write({
+    text: `CREATE (c2:FEED_SOURCE {name: 'C2 list', id: 'c2-list', category: 'C2 Servers'}), (top:FEED_SOURCE {name: 'Top', id: 'top', category: 'Popularity/Trust'})
+      CREATE (:HOSTNAME {name: 'popular.example', isApex: true, verdictLabel: 'benign-allowlisted', verdictLevel: 'NONE', verdictScore: 0.0,
+          verdictBlocking: false, threatSources: 0})-[:LISTED_IN]->(top),
+        (both:HOSTNAME {name: 'both.example', verdictLabel: 'ambiguous', verdictLevel: 'MEDIUM', verdictScore: 48.0, verdictBlocking: false, threatSources: 1})-[:LISTED_IN]->(c2),
+        (both)-[:LISTED_IN]->(top), (:LOAD_RUN {layer: 'threat-listings', source: 'c2-list', status: 'completed', finishedAt: 1785600000000, isDerived: true})
+      WITH c2 UNWIND $entries AS entry
+      CREATE (n:$(entry[0]) {name: entry[1], orderKey: '09', verdictLabel: 'malicious', verdictLevel: 'HIGH', verdictScore: 71.3, verdictBlocking: entry[2],
+        threatSources: 1, threatFirstSeen: $first, threatLastSeen: CASE WHEN entry[2] THEN $last ELSE $first END})-[:LISTED_IN]->(c2)
+      SET n.isApex = CASE WHEN n.name = 'bad.example' THEN true END`,
+    parameters: { entries: ENTRIES, first: BigInt(FIRST), last: BigInt(LAST) },
+  });
+  app = await testApp(database);
+});
+
+async function exported(path: string, init?: RequestInit) {
+  const response = await app.ask(`/v1/export/${path}`, init);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+const REASON = 'malicious, HIGH 71.3; c2; on C2 list; last seen 2026-08-01';
+
+describe('an export', () => {
+  it('in lines has an indicator a line, with its reason behind it', async () => {
+    const { headers, text } = await exported('list/blocking');
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(text).toBe(
+      [
+        '# Weft: blocking, one a line; what stands behind # says why',
+        ...[
+          'eth:0xab',
+          'bad.example',
+          HASH,
+          '192.0.2.1',
+          '2001:db8::1',
+          '203.0.113.0/24',
+          JARM,
+          "evil.example/a'b",
+        ].map((name) => `${name} # ${REASON}`),
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is narrowed by type, and by since to what was listed since then', async () => {
+    const names = async (path: string) =>
+      (await exported(path)).text.split('\n').flatMap((line) => (/^[^#]/.test(line) ? [line.split(' ')[0]] : []));
+    expect(await names('list/malicious?type=domain')).toEqual(['bad.example', 'old.bad2.example']);
+    expect(await names('list/malicious?type=domain,IP&since=2026-07-31')).toEqual([
+      'bad.example',
+      '192.0.2.1',
+      '2001:db8::1',
+    ]);
+    expect(await names('list/malicious?since=2026-08-01T06:00:01Z')).toEqual([]);
+    // What no feed has a date of may be of any time.
+    expect(await names('list/benign-allowlisted?since=2026-08-01')).toEqual(['popular.example']);
+    expect(await names('list/ambiguous')).toEqual(['both.example']);
+  });
+
+  it('in rows has every member, in CSV and as lines of JSON', async () => {
+    const { headers, text } = await exported('csv/blocking?type=ip');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(text.split('\r\n')).toEqual([
+      'indicator,type,label,band,verdictScore,verdictBlocking,sub_labels,feeds,firstSeen,lastSeen,reason',
+      ...['192.0.2.1', '2001:db8::1'].map(
+        (ip) => `${ip},ip,malicious,HIGH,71.3,true,c2,C2 list,2026-05-02T00:00:00Z,2026-08-01T06:00:00Z,"${REASON}"`,
+      ),
+      '',
+    ]);
+    const lines = await exported('ndjson/ambiguous');
+    expect(
+      lines.text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      {
+        indicator: 'both.example',
+        type: 'domain',
+        label: 'ambiguous',
+        band: 'MEDIUM',
+        verdictScore: 48,
+        verdictBlocking: false,
+        sub_labels: ['c2'],
+        feeds: ['C2 list', 'Top'],
+        firstSeen: null,
+        lastSeen: null,
+        reason: 'ambiguous, MEDIUM 48; c2; on C2 list, Top',
+      },
+    ]);
+  });
+
+  it('as a zone blocks names, with all below registrable ones, addresses and networks, and lets pass what is vouched for', async () => {
+    const { headers, text } = await exported('rpz/malicious');
+    expect(headers.get('content-type')).toBe('text/dns');
+    expect(text).toBe(`; Weft: response policy zone of malicious
+$TTL 300
+@ IN SOA localhost. weft.localhost. 1785600000 3600 600 604800 300
+@ IN NS localhost.
+${['bad.example', '*.bad.example', '32.1.2.0.192.rpz-ip', '128.1.zz.db8.2001.rpz-ip', '24.0.113.0.203.rpz-ip']
+  .map((owner) => `${owner} IN CNAME . ; ${REASON}\n`)
+  .join('')}`);
+    expect((await exported('rpz/benign-allowlisted')).text).toContain(
+      'popular.example IN CNAME rpz-passthru. ; benign-allowlisted, NONE; on Top\n*.popular.example IN CNAME rpz-passthru. ;',
+    );
+  });
+
+  it('as a zone is read by BIND', async ({ skip }) => {
+    const checker = ['/usr/bin/named-checkzone', '/usr/sbin/named-checkzone'].find(existsSync);
+    if (checker === undefined) return skip('named-checkzone (Debian: bind9utils) is not on this machine');
+    const home = mkdtempSync(join(tmpdir(), 'weft-rpz-'));
+    try {
+      const file = join(home, 'zone');
+      writeFileSync(file, (await exported('rpz/blocking')).text);
+      expect(await run(checker, ['rpz.weft.test', file])).toContain('OK');
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
+
+  it('in STIX is a bundle of indicators whose ids are the same everywhere, each with its reason', async () => {
+    const { headers, text } = await exported('stix/blocking');
+    expect(headers.get('content-type')).toBe('application/stix+json;version=2.1');
+    const bundle = JSON.parse(text);
+    expect(bundle.objects.map(({ type, pattern }: Record<string, unknown>) => pattern ?? type)).toEqual([
+      'identity',
+      "[domain-name:value = 'bad.example']",
+      `[file:hashes.'SHA-256' = '${HASH}']`,
+      "[ipv4-addr:value = '192.0.2.1']",
+      "[ipv6-addr:value = '2001:db8::1']",
+      "[ipv4-addr:value = '203.0.113.0/24']",
+      "[url:value = 'http://evil.example/a\\'b' OR url:value = 'https://evil.example/a\\'b']",
+    ]);
+    expect(bundle.objects[1]).toEqual({
+      type: 'indicator',
+      spec_version: '2.1',
+      id: expect.stringMatching(/^indicator--[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      created_by_ref: bundle.objects[0].id,
+      created: '2026-05-02T00:00:00.000Z',
+      modified: '2026-08-01T06:00:00.000Z',
+      name: 'bad.example',
+      description: REASON,
+      indicator_types: ['malicious-activity'],
+      pattern: "[domain-name:value = 'bad.example']",
+      pattern_type: 'stix',
+      valid_from: '2026-05-02T00:00:00.000Z',
+      confidence: 71,
+      labels: ['c2', 'blocking'],
+    });
+    expect((await exported('stix/blocking')).text).toBe(text);
+    const [, again] = JSON.parse((await exported('stix/malicious')).text).objects;
+    expect(again.id).toBe(bundle.objects[1].id);
+  });
+
+  it('in STIX fits the schemas of OASIS', async ({ skip }) => {
+    const home = await pythonWith('stix2-validator==3.2.0');
+    if (home === null) return skip('python3 cannot make an environment with stix2-validator');
+    const folder = mkdtempSync(join(tmpdir(), 'weft-stix-'));
+    try {
+      for (const tier of ['blocking', 'malicious', 'ambiguous', 'benign-allowlisted']) {
+        const file = join(folder, `${tier}.json`);
+        writeFileSync(file, (await exported(`stix/${tier}`)).text);
+        const told = await run(join(home, 'bin/stix2_validator'), ['--version', '2.1', file]);
+        expect(told).toContain('STIX JSON: Valid');
+        // Its one advice is version 4 for ids; those of version 5 are the same in every export (STIX 2.1, 2.9).
+        expect(told.split('\n').filter((line) => line.includes('[!]') && !line.includes('{103}'))).toEqual([]);
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, 240_000);
+
+  it('for MISP is a feed: a manifest of its events, one a type, each attribute with its reason', async () => {
+    const manifest = await app.json('/v1/export/misp/malicious/manifest.json');
+    expect(Object.keys(manifest).length).toBe(7);
+    const events = Object.entries(manifest).map(([uuid, event]) => [uuid, Object(event).info]);
+    expect(events.map(([, info]) => info)).toContain('Weft: malicious, domain');
+    const attributes: unknown[] = [];
+    for (const [uuid, info] of events) {
+      const { Event } = await app.json(`/v1/export/misp/malicious/${uuid}.json`);
+      expect(Event).toMatchObject({
+        uuid,
+        info,
+        published: true,
+        Orgc: { name: 'Weft' },
+        timestamp: expect.any(String),
+      });
+      attributes.push(...Object(Event).Attribute);
+    }
+    expect(attributes.map((one) => [Object(one).type, Object(one).value, Object(one).to_ids])).toEqual([
+      ['domain', 'bad.example', true],
+      ['domain', 'old.bad2.example', false],
+      ['sha256', HASH, true],
+      ['ip-dst', '192.0.2.1', true],
+      ['ip-dst', '2001:db8::1', true],
+      ['ip-dst', '203.0.113.0/24', true],
+      ['jarm-fingerprint', '0'.repeat(62), true],
+      ['url', "evil.example/a'b", true],
+    ]);
+    expect(attributes[0]).toMatchObject({
+      comment: REASON,
+      last_seen: '2026-08-01T06:00:00Z',
+      category: 'Network activity',
+    });
+    expect(await app.json('/v1/export/misp/malicious/manifest.json')).toEqual(manifest);
+    expect((await app.ask('/v1/export/misp/malicious/other.json')).status).toBe(404);
+  });
+
+  it('for MISP is what pymisp reads', async ({ skip }) => {
+    const home = await pythonWith('pymisp==2.5.34.4');
+    if (home === null) return skip('python3 cannot make an environment with pymisp');
+    const [uuid] = Object.entries(await app.json('/v1/export/misp/blocking/manifest.json')).find(
+      ([, event]) => Object(event).info === 'Weft: blocking, ip',
+    ) ?? [''];
+    const { text } = await exported(`misp/blocking/${uuid}.json`);
+    const program =
+      'import sys, pymisp; e = pymisp.MISPEvent(); e.load(sys.stdin.read()); print([(a.type, a.value, a.to_ids) for a in e.attributes])';
+    const told = await run(join(home, 'bin/python'), ['-c', program], text);
+    expect(told.trim()).toBe("[('ip-dst', '192.0.2.1', True), ('ip-dst', '2001:db8::1', True)]");
+  }, 240_000);
+
+  it('is answered 304 while nothing was loaded or reconciled, and anew behind that', async () => {
+    const { headers } = await exported('csv/malicious');
+    const etag = headers.get('etag') ?? '';
+    const again = await exported('csv/malicious', { headers: { 'if-none-match': etag } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    // Another form or part of it is another answer.
+    for (const path of ['csv/blocking', 'list/malicious', 'csv/malicious?type=ip', 'csv/malicious?since=2026-01-01'])
+      expect((await exported(path, { headers: { 'if-none-match': etag } })).status).toBe(200);
+    await database.write({ text: "MERGE (s:SETTING {name: 'verdict_as_of'}) SET s.value = '1785700000000'" });
+    expect((await exported('csv/malicious', { headers: { 'if-none-match': etag } })).status).toBe(200);
+    expect((await exported('rpz/blocking')).text).toContain(' 1785700000 3600 ');
+    expect((await exported('rpz/blocking', { method: 'HEAD' })).text).toBe('');
+  });
+
+  it('wants a key in a header, with the scope lookup', async () => {
+    expect((await app.app.request('/v1/export/list/blocking')).status).toBe(401);
+    const other = await testApp(database, { scopes: ['query', 'ops'] });
+    expect((await other.ask('/v1/export/list/blocking')).status).toBe(403);
+  });
+
+  test.each([
+    ['paper/blocking', 'format'],
+    ['list/good', 'tier'],
+    ['rpz/ambiguous', 'tier'],
+    ['list/blocking?since=yesterday', 'since'],
+    ['list/blocking?since=2026-02-31', 'since'],
+    ['list/blocking?type=phone', 'type'],
+  ])('of %s is refused for %s', async (path, field) => {
+    expect(await app.json(`/v1/export/${path}`)).toMatchObject({ status: 400, details: { field } });
+  });
+});
+
+describe('the entries of a tier', () => {
+  const question = { tier: 'malicious', blocking: false, since: 0, types: [] };
+
+  it('are the same by pages of any size, and no more of them are read than are wanted', async () => {
+    const all = async (page: number) => {
+      const names: string[] = [];
+      for await (const entries of entriesOfTier(database, question, page))
+        names.push(...entries.map(({ position }) => position.name));
+      return names;
+    };
+    const names = ENTRIES.map(([, name]) => name);
+    for (const size of [1, 2, 1000]) expect(await all(size)).toEqual(names);
+    const counted = countingReads(database);
+    for await (const [first] of entriesOfTier(counted.database, question, 1)) {
+      expect(first?.position.name).toBe('eth:0xab');
+      break;
+    }
+    expect(counted.statements().length).toBe(1);
+  });
+
+  it('are read by the index of their verdicts', async () => {
+    const parameters = { tier: 'malicious', blocking: true, after: '', most: 10n, since: 0n };
+    for (const text of Object.values(REASONED_PAGES)) {
+      const operators = await plan(database, { text, parameters });
+      expect([text, operators.filter((name) => /Scan|^Sort$/.test(name))]).toEqual([text, []]);
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { weftScan } from '../../../loaders/sources/vulnerabilities/weft-scan.ts';
+import { readSource } from '../../support/source-input.ts';
+import { TEST_CERTIFICATE } from '../../support/test-certificate.ts';
+
+const read = (...lines: readonly object[]) =>
+  readSource(weftScan, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+
+describe('what a scan met', () => {
+  it('is a service of its address, with the version of its software, and the vulnerabilities that this has', async () => {
+    const cpe = 'cpe:/a:openbsd:openssh:9.2:p1';
+    const { facts, refusals } = await read(
+      {
+        kind: 'service',
+        address: '192.0.2.10',
+        port: 22,
+        protocol: 'tcp',
+        banner: 'SSH-2.0',
+        product: 'OpenSSH',
+        version: '9.2p1',
+        cpe,
+      },
+      { kind: 'service', address: '2001:DB8::1', port: 53, protocol: 'udp' },
+      { kind: 'exposure', address: '192.0.2.10', port: 22, cve: 'cve-2023-38408', package: cpe },
+    );
+    expect(refusals).toEqual([]);
+    const formatted = 'cpe:2.3:a:openbsd:openssh:9.2:p1:*:*:*:*:*:*';
+    const properties = {
+      banner: 'SSH-2.0',
+      product: 'OpenSSH',
+      version: '9.2p1',
+      cpe: formatted,
+      observed_at: expect.any(Number),
+    };
+    expect(facts).toMatchObject([
+      { kind: 'node', label: 'SERVICE', name: '192.0.2.10:22/tcp', properties },
+      { type: 'RUNS_SERVICE', from: { label: 'IPV4', name: '192.0.2.10' }, to: { name: '192.0.2.10:22/tcp' } },
+      { kind: 'node', label: 'SERVICE', name: '[2001:db8::1]:53/udp' },
+      { type: 'RUNS_SERVICE', from: { label: 'IPV6', name: '2001:db8::1' }, to: { name: '[2001:db8::1]:53/udp' } },
+      {
+        type: 'VULNERABLE_TO',
+        from: { label: 'IPV4', name: '192.0.2.10' },
+        to: { label: 'CVE', name: 'CVE-2023-38408' },
+        properties: { port: 22, package: formatted },
+      },
+    ]);
+  });
+
+  it('is a certificate with the hosts on it', async () => {
+    const { raw, fingerprint256 } = new X509Certificate(TEST_CERTIFICATE);
+    const { facts } = await read({ kind: 'certificate', der: raw.toString('base64') });
+    const name = fingerprint256.replaceAll(':', '').toLowerCase();
+    expect(facts).toMatchObject([
+      { kind: 'node', label: 'TLS_CERTIFICATE', name },
+      { type: 'HAS_CERTIFICATE', from: { label: 'HOSTNAME', name: 'scan.weft.net' }, to: { name } },
+    ]);
+  });
+
+  it('is refused line by line where it is none', async () => {
+    const { facts, refusals } = await read(
+      { kind: 'service', address: '192.0.2.999', port: 22, protocol: 'tcp' },
+      { kind: 'service', address: '192.0.2.1', port: 0, protocol: 'tcp' },
+      { kind: 'exposure', address: '192.0.2.1', port: 1, cve: 'none', package: 'cpe:/a:x:y:1' },
+      { kind: 'rumour' },
+    );
+    expect(facts).toEqual([]);
+    expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
+  });
+});
