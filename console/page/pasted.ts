@@ -1,0 +1,39 @@
+import { go, thingPlace, writePlace } from './address.ts';
+import { indicatorOf, indicatorsIn, refanged } from './text/indicators.ts';
+
+/** Indicators that an address has room for; a longer list is kept in the page alone. */
+const IN_ADDRESS = 150;
+
+/** The list that is too long for an address. */
+let kept: string | null = null;
+
+/** What was last pasted as a long list, or null. */
+export function keptList(): string | null {
+  return kept;
+}
+
+/** Goes to what a pasted text means: a thing's page, a table of many, or what the graph knows under these words. */
+export function open(text: string): void {
+  const words = refanged(text.trim());
+  if (words === '') return;
+  const found = indicatorsIn(words);
+  if (found.length > 1) {
+    const list = found.map((indicator) => indicator.text).join(' ');
+    kept = list;
+    go(writePlace('list', [], found.length > IN_ADDRESS ? { n: String(found.length) } : { i: list }));
+    return;
+  }
+  const [only] = found;
+  const whole = indicatorOf(words);
+  if (only === undefined || whole === null)
+    go(
+      only === undefined ? writePlace('find', [], { t: words }) : thingPlace(only.label, normal(only.label, only.text)),
+    );
+  else go(writePlace('find', [], { t: words }));
+}
+
+/** As the graph names things of a label. */
+function normal(label: string, name: string): string {
+  if (label === 'CVE' || label === 'ASN') return name.toUpperCase();
+  return label === 'URL' ? name.replace(/^https?:\/\//i, '') : name.toLowerCase();
+}
