@@ -1,4 +1,5 @@
-import { place, writePlace } from './address.ts';
+import { useEffect } from 'preact/hooks';
+import { type Place, place, writePlace } from './address.ts';
 import { key, signOut } from './api/session.ts';
 import { Finder } from './parts/finder.tsx';
 import { lazy } from './parts/lazy.tsx';
@@ -25,6 +26,9 @@ const VIEWS = [
 export function Console() {
   const { view } = place.value;
   const isIn = key.value !== null;
+  useEffect(() => {
+    document.title = isIn ? titleOf(place.value) : 'Weft';
+  }, [place.value, isIn]);
   return (
     <>
       <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
@@ -59,6 +63,12 @@ export function Console() {
       </main>
     </>
   );
+}
+
+/** What a tab of the browser is called: the thing, else the view. */
+function titleOf({ view, path }: Place): string {
+  const about = path[1] ?? VIEWS.find(([name]) => name === view)?.[1];
+  return about === undefined ? 'Weft' : `${about} – Weft`;
 }
 
 function View() {

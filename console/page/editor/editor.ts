@@ -1,10 +1,11 @@
 import { autocompletion, type CompletionContext, closeBrackets, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { bracketMatching, defaultHighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
+import { bracketMatching, HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import { cypher } from '@codemirror/legacy-modes/mode/cypher';
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
 import type { Words } from './words.ts';
 
 /** An editor of Cypher in a place of the page. */
@@ -46,7 +47,7 @@ export function startEditor(place: HTMLElement, { text, words, onRun }: EditorPa
         closeBrackets(),
         EditorView.lineWrapping,
         StreamLanguage.define(cypher),
-        syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+        syntaxHighlighting(COLOURS),
         autocompletion({ override: [(context) => complete(context, words())] }),
         placeholder('MATCH (h:HOSTNAME {name: $host})-[:RESOLVES_TO]->(a) RETURN a.name'),
         keymap.of([{ key: 'Mod-Enter', run }, ...completionKeymap, ...historyKeymap, ...defaultKeymap]),
@@ -65,6 +66,14 @@ export function startEditor(place: HTMLElement, { text, words, onRun }: EditorPa
   };
 }
 
+const COLOURS = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword], color: 'var(--accent)', fontWeight: '600' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--none)' },
+  { tag: [tags.number, tags.bool, tags.atom], color: 'var(--medium)' },
+  { tag: [tags.variableName, tags.propertyName, tags.definition(tags.variableName)], color: 'var(--info)' },
+  { tag: tags.comment, color: 'var(--quiet)', fontStyle: 'italic' },
+]);
+
 const THEME = {
   '&': { fontSize: '0.95rem', color: 'var(--ink)', backgroundColor: 'transparent' },
   '.cm-content': {
@@ -74,6 +83,10 @@ const THEME = {
   },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-placeholder': { color: 'var(--quiet)' },
+  '&.cm-focused': { outline: '3px solid var(--accent)', borderRadius: '6px' },
+  '& .cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground': {
+    backgroundColor: 'var(--tint)',
+  },
   '.cm-tooltip': { backgroundColor: 'var(--paper)', color: 'var(--ink)', border: '1px solid var(--line)' },
 };
 

@@ -3,6 +3,7 @@ import { useAsked } from '../api/use-asked.ts';
 import { Shown } from '../parts/asked.tsx';
 import { Level } from '../parts/level.tsx';
 import { Name } from '../parts/name.tsx';
+import { Way } from '../parts/way.tsx';
 import { kindOf, numberText, wordsOf } from '../text/words.ts';
 import { relationsOf, relationsQuery } from '../views/thing/relations.ts';
 import type { DrawnNode } from './model.ts';
@@ -70,7 +71,7 @@ function Openings({ node, onStep }: { readonly node: DrawnNode; readonly onStep:
                 {numberText(count)}
               </button>
               <span>
-                {isOut ? wordsOf(edge) : `${wordsOf(edge)} (of others)`} <span class="kind">{kindOf(label)}</span>
+                <Way edge={edge} isOut={isOut} other={label} />
               </span>
             </li>
           ))}

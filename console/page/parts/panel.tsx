@@ -56,7 +56,7 @@ export function WhenSeen({ children }: { readonly children: ComponentChildren })
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true);
       },
-      { rootMargin: '200px' },
+      { rootMargin: '600px' },
     );
     observer.observe(mark.current);
     return () => observer.disconnect();

@@ -51,8 +51,9 @@ function Exploration({ label, name }: { readonly label: string; readonly name: s
   const openNode = useRef<(id: string) => void>(() => undefined);
   openNode.current = (id) => {
     const node = current.current.nodes.get(id);
-    if (node?.group !== null && node !== undefined) add({ ...node.group, isGroup: false });
-    else setSelected(id);
+    if (node === undefined) return;
+    if (node.group !== null) add({ ...node.group, isGroup: false });
+    setSelected(node.group === null ? id : nodeId(node.group.label, node.group.name));
   };
 
   useEffect(() => {

@@ -14,7 +14,7 @@ import { Glance } from './thing/glance.tsx';
 import { History, hasHistory } from './thing/history.tsx';
 import { Lookalikes } from './thing/lookalikes.tsx';
 import { Pivots } from './thing/pivots.tsx';
-import { Places } from './thing/places.tsx';
+import { mayBeLocated, Places } from './thing/places.tsx';
 import { nodeQuery, relationsOf, relationsQuery } from './thing/relations.ts';
 import { isJudged, Verdict } from './thing/verdict.tsx';
 
@@ -54,10 +54,12 @@ function Page({ label, name }: { readonly label: string; readonly name: string }
       </header>
       <div class="panels">
         {isJudged(label) && <Verdict asked={verdict} question={verdictQuestion} />}
-        <Glance label={label} name={name} />
-        {label === 'FEED_SOURCE' && <FeedScore name={name} />}
+        <div class="stack">
+          <Glance label={label} name={name} />
+          {label === 'FEED_SOURCE' && <FeedScore name={name} />}
+          <Pivots label={label} name={name} held={held} />
+        </div>
         <Facts label={label} name={name} held={held} />
-        <Pivots label={label} name={name} held={held} />
         {isSettled(verdict) && isSettled(held) && <More label={label} name={name} />}
       </div>
     </article>
@@ -79,15 +81,16 @@ function More({ label, name }: { readonly label: string; readonly name: string }
           <Lookalikes name={name} />
         </WhenSeen>
       )}
-      {isMapWanted ? (
-        <Places label={label} name={name} />
-      ) : (
-        <p class="actions wide">
-          <button type="button" onClick={() => setIsMapWanted(true)}>
-            Show where it is
-          </button>
-        </p>
-      )}
+      {mayBeLocated(label) &&
+        (isMapWanted ? (
+          <Places label={label} name={name} />
+        ) : (
+          <p class="actions wide">
+            <button type="button" onClick={() => setIsMapWanted(true)}>
+              Show where it is
+            </button>
+          </p>
+        ))}
     </>
   );
 }

@@ -22,6 +22,12 @@ interface HeldParts {
 
 /** Told elsewhere on the page. */
 const ELSEWHERE = new Set([
+  'apex',
+  'threatSources',
+  'threatFirstSeen',
+  'threatLastSeen',
+  'rank',
+
   'nodeId',
   'label',
   'name',
@@ -46,9 +52,13 @@ export function Facts({ label, name, held }: HeldParts) {
 }
 
 function Told({ node, relations }: Held) {
-  const properties = Object.entries(node).filter(([property, value]) => !ELSEWHERE.has(property) && isTold(value));
-  const edges = relations.filter(({ isOut, count, edge }) => isOut && count <= FEW && edge !== 'LISTED_IN');
-  if (properties.length === 0 && edges.length === 0) return <p>The graph has no record of its own of it.</p>;
+  const told = Object.entries(node).filter(([property, value]) => !ELSEWHERE.has(property) && isTold(value));
+  const flags = told.filter(([, value]) => value === true).map(([property]) => wordsOfProperty(property));
+  const properties = told.filter(([, value]) => value !== true).toSorted(([a], [b]) => a.localeCompare(b));
+  const edges = relations.filter(
+    ({ isOut, count, edge }) => isOut && count <= FEW && !['LISTED_IN', 'HAS_WHOIS_RECORD', 'CHILD_OF'].includes(edge),
+  );
+  if (told.length === 0 && edges.length === 0) return <p>The graph has no record of its own of it.</p>;
   return (
     <dl class="facts">
       {edges.map(({ edge, label, some }) => (
@@ -64,6 +74,12 @@ function Told({ node, relations }: Held) {
           ))}
         </div>
       ))}
+      {flags.length > 0 && (
+        <div class="fact">
+          <dt>flags</dt>
+          <dd>{flags.toSorted().join(', ')}</dd>
+        </div>
+      )}
       {properties.map(([property, value]) => (
         <div key={property} class="fact">
           <dt>{wordsOfProperty(property)}</dt>

@@ -47,7 +47,7 @@ function Told({ row, label }: { readonly row: Row; readonly label: string }) {
           <Name label="ANNOUNCED_PREFIX" name={prefix} />
         </Fact>
       )}
-      {asn !== null && (
+      {asn !== null && label !== 'ASN' && (
         <Fact title="Announced by">
           <Name label="ASN" name={asn} /> {textOf(row.asnName)}{' '}
           {row.asnObservedAt !== null && <Age at={row.asnObservedAt} />}

@@ -70,7 +70,7 @@ interface AnnouncementParts {
 
 function Announcement({ row, start, end, from, length }: AnnouncementParts) {
   const [origin, prefix] = [textOf(row.origin), textOf(row.prefix)];
-  const left = (100 * (start - from)) / length;
+  const left = Math.min(99, (100 * (start - from)) / length);
   return (
     <>
       <span class="when">
@@ -83,7 +83,7 @@ function Announcement({ row, start, end, from, length }: AnnouncementParts) {
         </>
       )}
       <span class="track" aria-hidden="true">
-        <span class="span" style={{ left: `${left}%`, width: `${Math.max(0.8, (100 * (end - start)) / length)}%` }} />
+        <span class="span" style={{ left: `${left}%`, width: `${Math.max(1, (100 * (end - start)) / length)}%` }} />
       </span>
     </>
   );

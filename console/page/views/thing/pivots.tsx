@@ -7,7 +7,8 @@ import { Shown } from '../../parts/asked.tsx';
 import { Level } from '../../parts/level.tsx';
 import { Name } from '../../parts/name.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import { kindOf, numberText, wordsOf } from '../../text/words.ts';
+import { Way } from '../../parts/way.tsx';
+import { numberText } from '../../text/words.ts';
 import type { Held } from './facts.tsx';
 import { type Neighbour, neighbourOf, neighboursQuery, type Relation, relationsQuery } from './relations.ts';
 
@@ -60,9 +61,7 @@ function Pivot({
     <li>
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>
-          <span class="count">{numberText(count)}</span>{' '}
-          <span class="way">{isOut ? wordsOf(edge) : `${wordsOf(edge)} (of others)`}</span>{' '}
-          <span class="kind">{kindOf(other)}</span>
+          <span class="count">{numberText(count)}</span> <Way edge={edge} isOut={isOut} other={other} />
         </summary>
         {isOpen &&
           (count > some.length ? (

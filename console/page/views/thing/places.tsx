@@ -4,6 +4,25 @@ import { useAsked } from '../../api/use-asked.ts';
 import { Shown } from '../../parts/asked.tsx';
 import { Panel } from '../../parts/panel.tsx';
 
+const LOCATED = [
+  'HOSTNAME',
+  'IPV4',
+  'IPV6',
+  'ASN',
+  'VENDOR',
+  'CITY',
+  'FACILITY',
+  'CDN_POP',
+  'CLOUD_REGION',
+  'LANDING_POINT',
+  'DNS_ROOT_INSTANCE',
+];
+
+/** Whether things of a label may be somewhere. */
+export function mayBeLocated(label: string): boolean {
+  return LOCATED.includes(label);
+}
+
 const CITY = 'RETURN DISTINCT c.name AS place, c.latitude AS latitude, c.longitude AS longitude';
 
 /** How things of a label lead to a place. */
@@ -23,20 +42,27 @@ export function Places({ label, name }: { readonly label: string; readonly name:
   const asked = useAsked(
     async (signal) => {
       const [{ rows }, { WorldMap }] = await Promise.all([ask(question, signal), import('../../map/world-map.tsx')]);
+      const unplaced = rows.flatMap(({ place, latitude }) =>
+        numberOf(latitude) === null ? [textOf(place) ?? ''] : [],
+      );
       const spots = rows.flatMap((row) => {
         const [latitude, longitude] = [numberOf(row.latitude), numberOf(row.longitude)];
         return latitude === null || longitude === null ? [] : [{ place: textOf(row.place) ?? '', latitude, longitude }];
       });
-      return { spots, WorldMap };
+      return { spots, unplaced, WorldMap };
     },
     [label, name],
   );
   return (
     <Panel title="Where it is" question={question} wide>
       <Shown asked={asked}>
-        {({ spots, WorldMap }) =>
-          spots.length === 0 ? <p>No source says where it is.</p> : <WorldMap spots={spots} />
-        }
+        {({ spots, unplaced, WorldMap }) => (
+          <>
+            {spots.length > 0 && <WorldMap spots={spots} />}
+            {unplaced.length > 0 && <p>{unplaced.join('; ')}: no source gives coordinates.</p>}
+            {spots.length + unplaced.length === 0 && <p>No source says where it is.</p>}
+          </>
+        )}
       </Shown>
     </Panel>
   );

@@ -60,7 +60,15 @@ function Judged({ row, notices }: { readonly row: Row; readonly notices: Compone
         {score !== null && (
           <>
             <span class="score">{score}</span>
-            <meter min={0} max={100} value={score} aria-label={`Score ${score} of 100`} />
+            <meter
+              min={0}
+              max={100}
+              low={30}
+              high={65}
+              optimum={0}
+              value={score}
+              aria-label={`Score ${score} of 100`}
+            />
           </>
         )}
         <span class={row.verdictBlocking === true ? 'blocks' : 'quiet'}>
@@ -79,11 +87,13 @@ function Judged({ row, notices }: { readonly row: Row; readonly notices: Compone
         <section>
           <h3>Arithmetic</h3>
           <Steps texts={textsOf(row.factors)} />
+        </section>
+        <section>
           <h3>What would change it</h3>
           <Steps texts={textsOf(row.wouldChange)} />
+          <Beside rows={rowsOf(row.context)} />
+          <Coverage row={rowOf(row.coverage)} />
         </section>
-        <Beside rows={rowsOf(row.context)} />
-        <Coverage row={rowOf(row.coverage)} />
       </div>
     </div>
   );
@@ -150,7 +160,7 @@ function Actors({ names }: { readonly names: readonly string[] }) {
 function Beside({ rows }: { readonly rows: readonly Row[] }) {
   if (rows.length === 0) return null;
   return (
-    <section>
+    <>
       <h3>Beside it</h3>
       <ul>
         {rows.map((row) => (
@@ -162,7 +172,7 @@ function Beside({ rows }: { readonly rows: readonly Row[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }
 
@@ -174,7 +184,7 @@ function Coverage({ row }: { readonly row: Row }) {
   ].filter((text) => typeof text === 'string');
   if (texts.length === 0) return null;
   return (
-    <section>
+    <>
       <h3>How far to rely on it</h3>
       <p>{texts.join(' · ')}</p>
       {textsOf(row.advisories).map((text) => (
@@ -182,6 +192,6 @@ function Coverage({ row }: { readonly row: Row }) {
           {text}
         </p>
       ))}
-    </section>
+    </>
   );
 }
