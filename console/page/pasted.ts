@@ -1,5 +1,5 @@
 import { go, thingPlace, writePlace } from './address.ts';
-import { indicatorOf, indicatorsIn, refanged } from './text/indicators.ts';
+import { indicatorsIn, refanged } from './text/indicators.ts';
 
 /** Indicators that an address has room for; a longer list is kept in the page alone. */
 const IN_ADDRESS = 150;
@@ -24,12 +24,8 @@ export function open(text: string): void {
     return;
   }
   const [only] = found;
-  const whole = indicatorOf(words);
-  if (only === undefined || whole === null)
-    go(
-      only === undefined ? writePlace('find', [], { t: words }) : thingPlace(only.label, normal(only.label, only.text)),
-    );
-  else go(writePlace('find', [], { t: words }));
+  if (only === undefined) go(writePlace('find', [], { t: words }));
+  else go(thingPlace(only.label, normal(only.label, only.text)));
 }
 
 /** As the graph names things of a label. */

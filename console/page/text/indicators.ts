@@ -17,7 +17,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['ASN', /^AS\d{1,10}$/i],
   ['PREFIX', new RegExp(`^(?:${IPV4}/(?:3[0-2]|[12]?\\d)|${HEX}{0,4}:[0-9a-fA-F:.]+/\\d{1,3})$`)],
   ['IPV4', new RegExp(`^${IPV4}$`)],
-  ['IPV6', /^(?=.*:.*:)[0-9a-fA-F:]+(?:\d+\.\d+\.\d+\.\d+)?$/],
+  ['IPV6', /^(?=.*::|(?:[^:]+:){7}[^:]+$)(?!.*(?:[0-9a-fA-F]{5}|:::))[0-9a-fA-F:]+(?:\d+(?:\.\d+){3})?$/],
   ['HOSTNAME', new RegExp(`^(?:${NAME}\\.)+(?:\\p{L}{2,63}|xn--[a-z0-9-]+)$`, 'iu')],
 ];
 
@@ -36,7 +36,7 @@ export function refanged(text: string): string {
 }
 
 /** What a single word is, or null where it is nothing of the kind. */
-export function indicatorOf(word: string): Indicator | null {
+function indicatorOf(word: string): Indicator | null {
   const text = word.replace(/^[([{<"'`]+|[\])}>"'`,;:!?.]+$/g, '');
   const kind = KINDS.find(([, looks]) => looks.test(text));
   if (kind !== undefined) return { text, label: kind[0] };
@@ -50,7 +50,9 @@ export function indicatorOf(word: string): Indicator | null {
  */
 export function indicatorsIn(text: string): readonly Indicator[] {
   const words = refanged(text)
-    .split(/[\s,;|"'<>()[\]{}=]+/)
+    .split(/[\s,;|"'<>()[\]{}]+/)
+    // A log writes src=192.0.2.10; in a URL the sign belongs to it.
+    .flatMap((word) => (/^https?:/i.test(word) ? [word] : word.split(/=(?:https?:\/\/)?/)))
     .filter((word) => word !== '');
   const found = new Map<string, Indicator>();
   for (const word of words) {
