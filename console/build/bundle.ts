@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
 
 /** A file that the console is made of: what it is called carries a hash of what it says, so that it never changes under its name. */
-export interface ConsoleFile {
+interface ConsoleFile {
   readonly type: string;
   readonly text: string;
 }
 
 /** The console, ready to be served: its page, and what the page asks for beside it, by name. */
-export interface Console {
+interface Console {
   readonly page: string;
   readonly files: ReadonlyMap<string, ConsoleFile>;
 }

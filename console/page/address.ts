@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** Reads the part of an address behind its #. */
-export function readPlace(hash: string): Place {
+function readPlace(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   const [view = '', ...rest] = path.split('/').map(decoded);
   return { view, path: rest, query: new URLSearchParams(query) };

@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals';
 const STORE = 'weft-theme';
 
 /** What a person chose; null follows the system. It is all that the console keeps on a machine. */
-export const theme = signal<'light' | 'dark' | null>(stored());
+const theme = signal<'light' | 'dark' | null>(stored());
 
 effect(() => {
   if (theme.value === null) delete document.documentElement.dataset.theme;

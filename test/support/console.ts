@@ -4,9 +4,13 @@ import type { Browser, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { type WatchedPage, watchedPage } from './browser.ts';
 
+const PATIENCE_MS = 120_000;
+
 /** Opens the console at a place of its own (`#/thing/IPV4/192.0.2.10`) and signs in. */
 export async function openConsole(browser: Browser, url: string, key: string, hash = '#/'): Promise<WatchedPage> {
   const watched = await watchedPage(browser, url);
+  // A machine on which many things run is slow, not wrong.
+  watched.page.setDefaultTimeout(PATIENCE_MS);
   await watched.page.goto(`${url}/${hash}`, { waitUntil: 'load' });
   await signIn(watched.page, key);
   return watched;
@@ -24,7 +28,7 @@ export async function settled(page: Page): Promise<void> {
   const isQuiet = async () => (await page.locator('.waiting').count()) === 0;
   // What came may have begun more.
   for (let looks = 0; looks < 3; looks += 1) {
-    await vi.waitUntil(isQuiet, { timeout: 60_000, interval: 100 });
+    await vi.waitUntil(isQuiet, { timeout: PATIENCE_MS, interval: 100 });
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => resolve(null)))');
   }
 }

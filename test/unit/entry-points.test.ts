@@ -15,6 +15,7 @@ const ROOMS = [
   'procedures',
   'loaders',
   'ops',
+  'console/build',
   'http',
   'agent',
   'cli',

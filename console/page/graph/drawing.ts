@@ -22,14 +22,14 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
   const graph = new GraphData({ multi: true, type: 'directed' });
   let onPath: ReadonlySet<string> = new Set();
   let selected: string | null = null;
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
+  // Looked up once a drawing: the reducers below run for every edge of every frame.
+  let colours = readColours();
   const sigma = new Sigma(graph, place, {
     allowInvalidContainer: true,
     labelFont: 'system-ui, sans-serif',
     labelSize: 12,
-    labelColor: { color: colour('--ink') },
-    defaultEdgeColor: colour('--line'),
+    labelColor: { color: colours.ink },
+    defaultEdgeColor: colours.line,
     defaultEdgeType: 'arrow',
     labelRenderedSizeThreshold: 5,
     labelDensity: 0.6,
@@ -44,7 +44,7 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
       const isOn = onPath.has(graph.source(edge)) && onPath.has(graph.target(edge));
       return {
         ...data,
-        color: isOn ? colour('--accent') : colour('--quiet'),
+        color: isOn ? colours.accent : colours.quiet,
         size: isOn ? 3 : 1,
         zIndex: isOn ? 1 : 0,
       };
@@ -54,14 +54,14 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
       const shown = data.label ?? '';
       context.font = `${settings.labelSize}px ${settings.labelFont}`;
       const width = context.measureText(shown).width;
-      context.fillStyle = colour('--paper');
-      context.strokeStyle = colour('--accent');
+      context.fillStyle = colours.paper;
+      context.strokeStyle = colours.accent;
       context.lineWidth = 1.5;
       context.beginPath();
       context.roundRect(data.x - data.size - 3, data.y - 11, width + 2 * data.size + 14, 22, 6);
       context.fill();
       context.stroke();
-      context.fillStyle = colour('--ink');
+      context.fillStyle = colours.ink;
       context.fillText(shown, data.x + data.size + 3, data.y + 4);
     },
   });
@@ -82,6 +82,8 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
   return {
     show: (drawn, chosen) => {
       selected = chosen;
+      colours = readColours();
+      sigma.setSetting('labelColor', { color: colours.ink });
       onPath = new Set(pathTo(drawn, chosen));
       const isOther = reconcile(graph, drawn);
       if (isOther)
@@ -91,11 +93,23 @@ export function startDrawing(place: HTMLElement, { onSelect, onOpen }: DrawingPa
         });
       sigma.refresh();
     },
-    picture: () => pictureOf(sigma, colour('--paper')),
+    picture: () => pictureOf(sigma, colours.paper),
     end: () => {
       layout.end();
       sigma.kill();
     },
+  };
+}
+
+function readColours() {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    ink: colour('--ink'),
+    line: colour('--line'),
+    accent: colour('--accent'),
+    quiet: colour('--quiet'),
+    paper: colour('--paper'),
   };
 }
 

@@ -16,7 +16,7 @@ export interface DrawnNode {
 }
 
 /** An edge that is drawn. */
-export interface DrawnEdge {
+interface DrawnEdge {
   readonly id: string;
   readonly from: string;
   readonly to: string;

@@ -1,6 +1,5 @@
 import { geoEqualEarth, geoGraticule10, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
-import type { Topology } from 'topojson-specification';
 import atlas from 'world-atlas/countries-110m.json';
 
 /** A place with its name. */
@@ -41,6 +40,8 @@ export function WorldMap({ spots }: { readonly spots: readonly Spot[] }) {
 }
 
 const LAND = landOf(atlas);
+
+type Topology = Parameters<typeof feature>[0];
 
 function landOf(topology: object): ReturnType<typeof feature> {
   if (!isTopology(topology) || topology.objects.countries === undefined)

@@ -10,7 +10,7 @@ const ROW = 33;
 const BEYOND = 12;
 
 /** How one column is shown; without one, as values are. */
-export type Cells = Readonly<Record<string, (row: Row) => ComponentChildren>>;
+type Cells = Readonly<Record<string, (row: Row) => ComponentChildren>>;
 
 interface TableParts {
   readonly caption: string;

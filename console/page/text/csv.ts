@@ -1,7 +1,7 @@
 import type { Row } from '../api/read.ts';
 
 /** A value as one cell: what is no text or number is written as JSON. */
-export function cellText(value: unknown): string {
+function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -1,4 +1,5 @@
-import { toUnicode } from 'punycode';
+/// <reference path="./punycode.d.ts" />
+import { toUnicode } from 'punycode/punycode.es6.js';
 
 /** How a name looks to whom it is shown in Unicode; null where that is how it is written. */
 export function unicodeForm(name: string): string | null {
