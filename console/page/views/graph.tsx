@@ -9,6 +9,7 @@ import { Selected } from '../graph/selected.tsx';
 import { readSteps, type Step, stepKey, writeSteps } from '../graph/steps.ts';
 import { downloadBlob } from '../parts/download.ts';
 import { Finder } from '../parts/finder.tsx';
+import { numberText } from '../text/words.ts';
 import { neighbourOf, neighboursQuery, relationsOf, relationsQuery } from './thing/relations.ts';
 
 /** Things that one step draws at most: more stay a group. */
@@ -116,7 +117,8 @@ function Exploration({ label, name }: { readonly label: string; readonly name: s
           Save as PNG
         </button>
         <span class="quiet" role="status">
-          {picture.nodes.size} nodes, {picture.edges.size} edges{missing.length > 0 && ', asking…'}
+          {counted(picture.nodes.size, 'node')}, {counted(picture.edges.size, 'edge')}
+          {missing.length > 0 && ', asking…'}
         </span>
       </p>
       <div class="graph">
@@ -135,6 +137,10 @@ function Exploration({ label, name }: { readonly label: string; readonly name: s
       </div>
     </>
   );
+}
+
+function counted(count: number, word: string): string {
+  return `${numberText(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
 async function readStep(step: Step, signal: AbortSignal): Promise<Found> {

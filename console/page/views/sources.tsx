@@ -49,7 +49,7 @@ export function Sources() {
                 {numberText(numberOf(statistics.edgeCount) ?? 0)} edges.
               </p>
               <Table
-                caption="Layers"
+                caption="Layers of the graph"
                 columns={LAYER_COLUMNS}
                 titles={LAYER_TITLES}
                 rows={rowsOf(statistics.layers).map((layer) => ({ ...layer, age: daysOf(layer.ageSeconds) }))}
@@ -69,7 +69,7 @@ export function Sources() {
         <Shown asked={feeds}>
           {(rows) => (
             <Table
-              caption="Feeds"
+              caption="Feeds, as measured"
               columns={FEED_COLUMNS}
               titles={FEED_TITLES}
               rows={rows}

@@ -144,7 +144,7 @@ describe.skipIf(path === null)(
         },
         { timeout: 60_000 },
       );
-      await page.keyboard.press('Enter');
+      await page.locator('.cm-tooltip-autocomplete li', { hasText: 'SUBMARINE_CABLE' }).click();
       expect(await editorText(page)).toContain('MATCH (a:SUBMARINE_CABLE');
     });
 

@@ -47,7 +47,7 @@ function Found({ name }: { readonly name: string }) {
           <p>The graph knows none.</p>
         ) : (
           <Table
-            caption="Lookalikes"
+            caption="Names that are there"
             columns={COLUMNS}
             titles={TITLES}
             rows={rows}
