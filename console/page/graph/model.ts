@@ -61,6 +61,28 @@ export function drawn(
   return { nodes, edges };
 }
 
+/** Which part of a drawing is shown. */
+interface Filter {
+  /** Edges seen before this moment are hidden; those of which no moment is known stay. */
+  readonly since: number | null;
+  /** Things with fewer edges than this are hidden. */
+  readonly least: number;
+}
+
+/** Hides what a filter leaves out, and what is joined to nothing then; where the exploration began is always shown. */
+export function filtered({ nodes, edges }: Drawn, { since, least }: Filter): Drawn {
+  const seen = [...edges.values()].filter(
+    ({ observedAt }) => since === null || observedAt === null || observedAt >= since,
+  );
+  const degrees = new Map<string, number>();
+  for (const id of seen.flatMap(({ from, to }) => [from, to])) degrees.set(id, (degrees.get(id) ?? 0) + 1);
+  const kept = new Map([...nodes].filter(([id, { via }]) => via === null || (degrees.get(id) ?? 0) >= least));
+  return {
+    nodes: kept,
+    edges: new Map(seen.filter(({ from, to }) => kept.has(from) && kept.has(to)).map((edge) => [edge.id, edge])),
+  };
+}
+
 /** The things that lead from where the exploration began to one of them. */
 export function pathTo({ nodes }: Drawn, id: string | null): readonly string[] {
   const path: string[] = [];

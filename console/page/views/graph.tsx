@@ -4,11 +4,12 @@ import { ask } from '../api/ask.ts';
 import { messageOf } from '../api/use-asked.ts';
 import { Beside } from '../graph/beside.tsx';
 import { type Drawing, startDrawing } from '../graph/drawing.ts';
-import { type Drawn, drawn, type Found, nodeId } from '../graph/model.ts';
+import { type Drawn, drawn, type Found, filtered, nodeId } from '../graph/model.ts';
 import { Selected } from '../graph/selected.tsx';
 import { readSteps, type Step, stepKey, writeSteps } from '../graph/steps.ts';
 import { downloadBlob } from '../parts/download.ts';
 import { Finder } from '../parts/finder.tsx';
+import { momentOf } from '../text/time.ts';
 import { numberText } from '../text/words.ts';
 import { neighbourOf, neighboursQuery, relationsOf, relationsQuery } from './thing/relations.ts';
 
@@ -38,7 +39,9 @@ function Exploration({ label, name }: { readonly label: string; readonly name: s
   const [problem, setProblem] = useState<string | null>(null);
   const drawing = useRef<Drawing | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const picture = drawn({ label, name }, steps, found);
+  const [day, setDay] = useState('');
+  const [least, setLeast] = useState(1);
+  const picture = filtered(drawn({ label, name }, steps, found), { since: momentOf(day), least });
   const current = useRef<Drawn>(picture);
   current.current = picture;
   const selectedNode = picture.nodes.get(selected) ?? picture.nodes.get(nodeId(label, name));
@@ -120,6 +123,21 @@ function Exploration({ label, name }: { readonly label: string; readonly name: s
           {counted(picture.nodes.size, 'node')}, {counted(picture.edges.size, 'edge')}
           {missing.length > 0 && ', asking…'}
         </span>
+      </p>
+      <p class="actions filters">
+        <label>
+          Seen since <input type="date" value={day} onInput={(event) => setDay(event.currentTarget.value)} />
+        </label>
+        <label>
+          With edges, at least{' '}
+          <input
+            type="number"
+            min={1}
+            max={99}
+            value={least}
+            onInput={(event) => setLeast(Math.max(1, event.currentTarget.valueAsNumber || 1))}
+          />
+        </label>
       </p>
       <div class="graph">
         <div class="drawing" ref={frame} aria-hidden="true" />

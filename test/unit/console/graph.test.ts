@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawn, pathTo } from '../../../console/page/graph/model.ts';
+import { drawn, filtered, pathTo } from '../../../console/page/graph/model.ts';
 import { readSteps, type Step, stepKey, writeSteps } from '../../../console/page/graph/steps.ts';
 
 const ROOT = { label: 'IPV4', name: '192.0.2.10' };
@@ -47,6 +47,23 @@ describe('an exploration', () => {
 
   it('leaves out what is not answered yet, and what stands on it', () => {
     expect([...drawn(ROOT, [LISTED, OTHERS], new Map()).nodes.keys()]).toEqual(['IPV4/192.0.2.10']);
+  });
+
+  it('hides what was not seen since a day, and what few edges lead to; never where it began', () => {
+    const fresh = (name: string, observedAt: number | null) => ({ ...thing(name), observedAt });
+    const steps = [LISTED, { ...OTHERS, isGroup: false }];
+    const found = new Map([
+      [stepKey(LISTED), { count: 1, things: [fresh('A feed', 2000)] }],
+      [stepKey(OTHERS), { count: 2, things: [fresh('192.0.2.11', 1000), fresh('192.0.2.12', null)] }],
+    ]);
+    const all = drawn(ROOT, steps, found);
+    const names = (since: number | null, least: number) =>
+      [...filtered(all, { since, least }).nodes.values()].map(({ name }) => name);
+    expect(names(null, 1)).toEqual(['192.0.2.10', 'A feed', '192.0.2.11', '192.0.2.12']);
+    expect(names(1500, 1)).toEqual(['192.0.2.10', 'A feed', '192.0.2.12']);
+    expect(names(null, 2)).toEqual(['192.0.2.10', 'A feed']);
+    expect(names(null, 9)).toEqual(['192.0.2.10']);
+    expect(filtered(all, { since: null, least: 9 }).edges.size).toBe(0);
   });
 
   it('knows the way from where it began', () => {
