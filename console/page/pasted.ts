@@ -31,5 +31,13 @@ export function open(text: string): void {
 /** As the graph names things of a label. */
 function normal(label: string, name: string): string {
   if (label === 'CVE' || label === 'ASN') return name.toUpperCase();
-  return label === 'URL' ? name.replace(/^https?:\/\//i, '') : name.toLowerCase();
+  if (label === 'URL') return name.replace(/^https?:\/\//i, '');
+  if (label === 'HOSTNAME') return hostOf(name) ?? name.toLowerCase();
+  if (label === 'IPV6') return hostOf(`[${name}]`)?.slice(1, -1) ?? name.toLowerCase();
+  return name.toLowerCase();
+}
+
+/** A host as a browser would ask for it: names in punycode, addresses in their shortest form. */
+function hostOf(text: string): string | null {
+  return URL.parse(`http://${text}`)?.hostname ?? null;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { writePlace } from '../address.ts';
 import { ask, askAll, rowsIn } from '../api/ask.ts';
-import { rowOf } from '../api/read.ts';
+import { type Row, rowOf, textOf } from '../api/read.ts';
 import { Refused } from '../api/request.ts';
 import { type Asked, useAsked } from '../api/use-asked.ts';
 import { Copy } from '../parts/copy.tsx';
@@ -39,11 +39,13 @@ function Page({ label, name }: { readonly label: string; readonly name: string }
     [label, name],
   );
   const unicode = unicodeForm(name);
+  const called = held.state === 'answered' ? nameOf(held.value.node) : null;
   return (
     <article class="thing">
       <header class="head">
         <p class="kind">{kindOf(label)}</p>
         <h1>{name}</h1>
+        {called !== null && called !== name && <p class="called">{called}</p>}
         {unicode !== null && <p class="unicode">A browser may show it as “{unicode}”.</p>}
         <p class="actions">
           <a class="button" href={writePlace('graph', [label, name])}>
@@ -64,6 +66,11 @@ function Page({ label, name }: { readonly label: string; readonly name: string }
       </div>
     </article>
   );
+}
+
+/** What people call it, where its own name is a number or a key. */
+function nameOf(node: Row): string | null {
+  return textOf(node.displayName) ?? textOf(node.canonicalName) ?? textOf(node.subjectCn);
 }
 
 /** What waits until the verdict stands. */
