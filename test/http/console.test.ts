@@ -151,6 +151,23 @@ describe.skipIf(path === null)(
       expect(complaints).toEqual([]);
     });
 
+    it('shows the jobs of its key with their progress, and cancels one', async () => {
+      const begun = await fetch(`${server.url}/v1/indicators/bulk`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ indicators: ['192.0.2.10'] }),
+      });
+      expect(begun.status).toBe(202);
+      const { page, complaints } = await openConsole(browser, server.url, key, '#/jobs');
+      const job = page.locator('.jobs li');
+      await job.waitFor();
+      expect(await job.innerText()).toContain('bulk enrichment pending');
+      expect(await job.getByRole('progressbar').getAttribute('value')).toBe('0');
+      await job.getByRole('button', { name: 'Cancel' }).click();
+      await page.locator('.jobs .status-cancelled').waitFor();
+      expect(complaints).toEqual([]);
+    });
+
     it('asks for a key again when its own is revoked, and returns to where one was', async () => {
       const short = await app.keys.create('short', ['query']);
       const { page } = await openConsole(browser, server.url, short.text, '#/sources');
