@@ -161,7 +161,7 @@ describe.skipIf(path === null)(
       const { page, complaints } = await openConsole(browser, server.url, key, '#/jobs');
       const job = page.locator('.jobs li');
       await job.waitFor();
-      expect(await job.innerText()).toContain('bulk enrichment pending');
+      expect((await job.innerText()).split('\n').slice(0, 2)).toEqual(['bulk enrichment', 'pending']);
       expect(await job.getByRole('progressbar').getAttribute('value')).toBe('0');
       await job.getByRole('button', { name: 'Cancel' }).click();
       await page.locator('.jobs .status-cancelled').waitFor();

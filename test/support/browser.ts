@@ -15,9 +15,9 @@ export function chromiumPath(): string | null {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(existsSync) ?? null;
 }
 
-/** A browser without a window. */
-export function startBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: WEBGL });
+/** A browser without a window; one for drawings does without a graphics card what takes others longer. */
+export function startBrowser(executablePath: string, { isDrawing = false } = {}): Promise<Browser> {
+  return chromium.launch({ executablePath, args: isDrawing ? WEBGL : [] });
 }
 
 /** A page with a memory of its own, and what a person at its console would be told of it. */

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const { app, keys } = await testApp(database, { engine: watched, keyStore: await schemaDatabase(), settings });
   await keys.create('analyst', ['query', 'lookup', 'ops'], KEY);
   server = await startServer(app, { host: '127.0.0.1', port: 0 });
-  browser = await startBrowser(path);
+  browser = await startBrowser(path, { isDrawing: true });
   await mkdir(SHOTS, { recursive: true });
 }, 900_000);
 
