@@ -12,7 +12,8 @@ const rooms = {
   procedures: [...below, 'procedures'],
   loaders: [...below, 'loaders'],
   ops: [...below, 'procedures', 'loaders', 'ops'],
-  http: [...below, 'procedures', 'loaders', 'ops', 'http'],
+  console: ['console'],
+  http: [...below, 'procedures', 'loaders', 'ops', 'console', 'http'],
   agent: [...below, 'procedures', 'loaders', 'ops', 'agent'],
   cli: [...below, 'procedures', 'loaders', 'ops', 'http', 'agent', 'cli'],
 };
@@ -76,6 +77,13 @@ module.exports = {
           '^engine/parse/(tree|grammar-parser|syntax-reader|text-stream|read-[a-z]+)[.]ts$',
         ],
       },
+    },
+    {
+      name: 'console-by-its-bundle',
+      comment: 'What runs in browsers is bundled; the server knows no more of it than console/build/',
+      severity: 'error',
+      from: { path: '^http/' },
+      to: { path: '^console/', pathNot: '^console/build/' },
     },
     { name: 'no-circular', severity: 'error', from: { path: ours }, to: { circular: true } },
     {

@@ -17,6 +17,7 @@ import { authenticate } from './auth/authenticate.ts';
 import { readingOperations } from './auth/public-reader.ts';
 import { limitedBody } from './body.ts';
 import { compressed } from './compressed.ts';
+import { consoleFiles, consolePage } from './console/page.ts';
 import { type AppContext, type AppEnvironment, type Log, requestTarget } from './context.ts';
 import { refuseMethods } from './contract/methods.ts';
 import { nothingServed } from './contract/missing-operations.ts';
@@ -164,12 +165,9 @@ export function createApp({
   app.use(compressed());
   app.use(stopping.middleware());
   if (origins.length > 0) app.use(crossOrigin(origins));
-  // Whoever opens the printed address in a browser is led to where the interface is explained.
-  app.use('/', async (context, next) =>
-    ['GET', 'HEAD'].includes(context.req.method)
-      ? context.body(null, 303, { ...answerHeaders(context), Location: '/docs' })
-      : next(),
-  );
+  // Whoever opens the printed address in a browser gets the console, which asks for a key itself.
+  app.use('/', consolePage());
+  app.use('/console/:file', consoleFiles());
   // What the page asks for stands beside it: by relative names, so that it works behind a proxy's own path.
   app.get('/docs', async (context, next) =>
     requestTarget(context).path === '/docs'

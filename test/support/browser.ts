@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
+/** Drawings of the console are WebGL, which a machine without a graphics card works out itself. */
+const WEBGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** Where a Chromium is: what `CHROMIUM_PATH` names, else the first on the `PATH`; null where there is none. */
@@ -12,9 +15,9 @@ export function chromiumPath(): string | null {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(existsSync) ?? null;
 }
 
-/** A browser without a window. */
-export function startBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath });
+/** A browser without a window; one for drawings does without a graphics card what takes others longer. */
+export function startBrowser(executablePath: string, { isDrawing = false } = {}): Promise<Browser> {
+  return chromium.launch({ executablePath, args: isDrawing ? WEBGL : [] });
 }
 
 /** A page with a memory of its own, and what a person at its console would be told of it. */

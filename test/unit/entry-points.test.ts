@@ -16,6 +16,7 @@ const ROOMS = [
   'procedures',
   'loaders',
   'ops',
+  'console/build',
   'http',
   'agent',
   'cli',

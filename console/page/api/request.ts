@@ -1,0 +1,39 @@
+import { numberOf, type Row, rowOf, rowsOf, textOf } from './read.ts';
+import { key, signOut } from './session.ts';
+
+/** A query that would do better than a refused one. */
+export interface Suggestion {
+  readonly rationale: string;
+  readonly rewrite: string | null;
+}
+
+/** A refusal as the server words it. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly position: number | null;
+  readonly suggestions: readonly Suggestion[];
+
+  constructor(status: number, body: Row) {
+    super(textOf(body.detail) ?? textOf(body.message) ?? `The server answered ${status}.`);
+    this.status = status;
+    this.position = numberOf(body.position);
+    this.suggestions = rowsOf(body.suggestions).map(({ rationale, rewrite }) => ({
+      rationale: textOf(rationale) ?? '',
+      rewrite: textOf(rewrite),
+    }));
+  }
+}
+
+/** Asks the server with the key of the session, or with one that is tried; a key that it does not know ends the session. */
+export async function request(path: string, init: RequestInit = {}, tried = key.value ?? ''): Promise<unknown> {
+  const headers = { ...init.headers, Accept: 'application/json', Authorization: `Bearer ${tried}` };
+  const response = await fetch(path, { ...init, headers, cache: 'no-store' }).catch((error: unknown) => {
+    if (init.signal?.aborted === true) throw error;
+    throw new Error('The server does not answer: is it running, and is this machine connected?');
+  });
+  const body: unknown = response.status === 204 ? null : await response.json().catch(() => null);
+  if (response.ok) return body;
+  const refused = new Refused(response.status, rowOf(body));
+  if (response.status === 401) signOut(refused.message);
+  throw refused;
+}

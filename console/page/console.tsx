@@ -1,0 +1,104 @@
+import { useEffect } from 'preact/hooks';
+import { type Place, place, writePlace } from './address.ts';
+import { key, signOut } from './api/session.ts';
+import { Finder } from './parts/finder.tsx';
+import { lazy } from './parts/lazy.tsx';
+import { turnTheme } from './theme.ts';
+import { Found } from './views/found.tsx';
+import { Home } from './views/home.tsx';
+import { List } from './views/list.tsx';
+import { SignIn } from './views/sign-in.tsx';
+import { Thing } from './views/thing.tsx';
+
+const Query = lazy(async () => (await import('./views/query.tsx')).Query);
+const Graph = lazy(async () => (await import('./views/graph.tsx')).Graph);
+const Sources = lazy(async () => (await import('./views/sources.tsx')).Sources);
+const Jobs = lazy(async () => (await import('./views/jobs.tsx')).Jobs);
+
+const VIEWS = [
+  ['query', 'Query'],
+  ['graph', 'Graph'],
+  ['sources', 'Sources'],
+  ['jobs', 'Jobs'],
+] as const;
+
+/** The whole console: who has no key is asked for one, and comes to where the address leads. */
+export function Console() {
+  const { view } = place.value;
+  const isIn = key.value !== null;
+  useEffect(() => {
+    document.title = isIn ? titleOf(place.value) : 'Weft';
+  }, [place.value, isIn]);
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the content
+      </button>
+      <header class="bar">
+        <a class="brand" href="#/">
+          Weft
+        </a>
+        {isIn && view !== '' && <Finder />}
+        <nav aria-label="Views">
+          {isIn &&
+            VIEWS.map(([name, title]) => (
+              <a key={name} href={writePlace(name)} aria-current={view === name ? 'page' : undefined}>
+                {title}
+              </a>
+            ))}
+        </nav>
+        <div class="ends">
+          <button type="button" class="small" onClick={turnTheme} aria-label="Turn light or dark">
+            ◐
+          </button>
+          {isIn && (
+            <button type="button" class="small" onClick={() => signOut(null)}>
+              Sign out
+            </button>
+          )}
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {isIn ? <View /> : <SignIn />}
+      </main>
+    </>
+  );
+}
+
+/** What a tab of the browser is called: the thing, else the view. */
+function titleOf({ view, path }: Place): string {
+  const about = path[1] ?? VIEWS.find(([name]) => name === view)?.[1];
+  return about === undefined ? 'Weft' : `${about} – Weft`;
+}
+
+function View() {
+  const { view, path, query } = place.value;
+  const [label = '', name = ''] = path;
+  switch (view) {
+    case '':
+      return <Home />;
+    case 'find':
+      return <Found key={query.get('t')} text={query.get('t') ?? ''} />;
+    case 'list':
+      return <List key={query.get('i')} text={query.get('i')} />;
+    case 'thing':
+      return <Thing key={`${label}/${name}`} label={label} name={name} />;
+    case 'query':
+      return <Query />;
+    case 'graph':
+      return <Graph />;
+    case 'sources':
+      return <Sources />;
+    case 'jobs':
+      return <Jobs />;
+    default:
+      return (
+        <>
+          <h1>There is no such view</h1>
+          <p>
+            The address names <code>{view}</code>. <a href="#/">Begin here</a>.
+          </p>
+        </>
+      );
+  }
+}

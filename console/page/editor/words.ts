@@ -1,0 +1,44 @@
+import { askAll, rowsIn } from '../api/ask.ts';
+import { type Row, textOf } from '../api/read.ts';
+
+/** The words that a query of this graph may hold. */
+export interface Words {
+  readonly labels: readonly string[];
+  readonly edges: readonly string[];
+  readonly properties: readonly string[];
+  readonly procedures: readonly string[];
+}
+
+/** Before the schema is known. */
+export const NO_WORDS: Words = { labels: [], edges: [], properties: [], procedures: [] };
+
+let known: Promise<Words> | null = null;
+
+/** Asks the graph for its own words, once. */
+export function readWords(): Promise<Words> {
+  known ??= askAll(
+    [
+      'CALL db.schema() YIELD type, name RETURN type, name',
+      'CALL db.propertyKeys()',
+      'CALL db.procedures() YIELD name, signature RETURN name, signature',
+    ],
+    {},
+  ).then(([schema, properties, procedures]) => {
+    const named = (rows: readonly Row[], column: string) =>
+      rows.map((row) => textOf(row[column]) ?? '').filter((name) => name !== '');
+    const things = rowsIn(schema);
+    return {
+      labels: named(
+        things.filter(({ type }) => type === 'node'),
+        'name',
+      ),
+      edges: named(
+        things.filter(({ type }) => type === 'relationship'),
+        'name',
+      ),
+      properties: named(rowsIn(properties), 'propertyKey'),
+      procedures: named(rowsIn(procedures), 'name'),
+    };
+  });
+  return known;
+}

@@ -1,0 +1,142 @@
+import { kindOf, numberText } from '../text/words.ts';
+import type { Neighbour } from '../views/thing/relations.ts';
+import { type Step, stepKey } from './steps.ts';
+
+/** A thing that is drawn, or a group of things that are not drawn one by one. */
+export interface DrawnNode {
+  readonly id: string;
+  readonly label: string;
+  readonly name: string;
+  readonly shown: string;
+  readonly level: string | null;
+  /** What it was reached from; null for where the exploration began. */
+  readonly via: string | null;
+  /** The step that a group stands for. */
+  readonly group: Step | null;
+}
+
+/** An edge that is drawn. */
+interface DrawnEdge {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly edge: string;
+  readonly observedAt: number | null;
+}
+
+/** What is drawn. */
+export interface Drawn {
+  readonly nodes: ReadonlyMap<string, DrawnNode>;
+  readonly edges: ReadonlyMap<string, DrawnEdge>;
+}
+
+/** What a step has found: how many in all, and those that were read. */
+export interface Found {
+  readonly count: number;
+  readonly things: readonly Neighbour[];
+}
+
+/** What names a thing among all that are drawn. */
+export function nodeId(label: string, name: string): string {
+  return `${label}/${name}`;
+}
+
+/** Draws steps one after the other; one whose answer is not there yet is left out until it is. */
+export function drawn(
+  root: { readonly label: string; readonly name: string },
+  steps: readonly Step[],
+  found: ReadonlyMap<string, Found>,
+): Drawn {
+  const nodes = new Map<string, DrawnNode>();
+  const edges = new Map<string, DrawnEdge>();
+  const rootId = nodeId(root.label, root.name);
+  nodes.set(rootId, { id: rootId, ...root, shown: root.name, level: null, via: null, group: null });
+  for (const step of steps) {
+    const answer = found.get(stepKey(step));
+    const at = nodeId(step.label, step.name);
+    if (answer === undefined || !nodes.has(at)) continue;
+    if (step.isGroup) addGroup(nodes, edges, step, at, answer.count);
+    else for (const thing of answer.things) addThing(nodes, edges, step, at, thing);
+  }
+  return { nodes, edges };
+}
+
+/** Which part of a drawing is shown. */
+interface Filter {
+  /** Edges seen before this moment are hidden; those of which no moment is known stay. */
+  readonly since: number | null;
+  /** Things with fewer edges than this are hidden. */
+  readonly least: number;
+}
+
+/** Hides what a filter leaves out, and what is joined to nothing then; where the exploration began is always shown. */
+export function filtered({ nodes, edges }: Drawn, { since, least }: Filter): Drawn {
+  const seen = [...edges.values()].filter(
+    ({ observedAt }) => since === null || observedAt === null || observedAt >= since,
+  );
+  const degrees = new Map<string, number>();
+  for (const id of seen.flatMap(({ from, to }) => [from, to])) degrees.set(id, (degrees.get(id) ?? 0) + 1);
+  const kept = new Map([...nodes].filter(([id, { via }]) => via === null || (degrees.get(id) ?? 0) >= least));
+  return {
+    nodes: kept,
+    edges: new Map(seen.filter(({ from, to }) => kept.has(from) && kept.has(to)).map((edge) => [edge.id, edge])),
+  };
+}
+
+/** The things that lead from where the exploration began to one of them. */
+export function pathTo({ nodes }: Drawn, id: string | null): readonly string[] {
+  const path: string[] = [];
+  for (
+    let at = id === null ? undefined : nodes.get(id);
+    at !== undefined && !path.includes(at.id);
+    at = at.via === null ? undefined : nodes.get(at.via)
+  )
+    path.push(at.id);
+  return path;
+}
+
+function addThing(
+  nodes: Map<string, DrawnNode>,
+  edges: Map<string, DrawnEdge>,
+  step: Step,
+  at: string,
+  thing: Neighbour,
+): void {
+  const id = nodeId(step.other, thing.name);
+  if (!nodes.has(id))
+    nodes.set(id, {
+      id,
+      label: step.other,
+      name: thing.name,
+      shown: thing.displayName ?? thing.name,
+      level: thing.level,
+      via: at,
+      group: null,
+    });
+  addEdge(edges, step, at, id, thing.observedAt);
+}
+
+function addGroup(
+  nodes: Map<string, DrawnNode>,
+  edges: Map<string, DrawnEdge>,
+  step: Step,
+  at: string,
+  count: number,
+): void {
+  const id = `group ${stepKey(step)}`;
+  const shown = `+${numberText(count)} ${kindOf(step.other)}`;
+  nodes.set(id, { id, label: step.other, name: shown, shown, level: null, via: at, group: step });
+  addEdge(edges, step, at, id, null);
+}
+
+function addEdge(
+  edges: Map<string, DrawnEdge>,
+  { edge, isOut }: Step,
+  at: string,
+  id: string,
+  observedAt: number | null,
+): void {
+  const [from, to] = isOut ? [at, id] : [id, at];
+  const key = `${from} ${edge} ${to}`;
+  edges.set(key, { id: key, from, to, edge, observedAt });
+}

@@ -1,0 +1,82 @@
+import { ask } from '../api/ask.ts';
+import { useAsked } from '../api/use-asked.ts';
+import { Shown } from '../parts/asked.tsx';
+import { Level } from '../parts/level.tsx';
+import { Name } from '../parts/name.tsx';
+import { Way } from '../parts/way.tsx';
+import { kindOf, numberText, wordsOf } from '../text/words.ts';
+import { relationsOf, relationsQuery } from '../views/thing/relations.ts';
+import type { DrawnNode } from './model.ts';
+import type { Step } from './steps.ts';
+
+/** More of a kind than this are drawn as a group first. */
+const GROUPED_FROM = 25;
+
+interface SelectedParts {
+  readonly node: DrawnNode;
+  readonly onStep: (step: Step) => void;
+  readonly onOpen: () => void;
+}
+
+/** What is selected, and what can be opened at it: how many of each kind stands there before anything is drawn. */
+export function Selected({ node, onStep, onOpen }: SelectedParts) {
+  if (node.group !== null)
+    return (
+      <section aria-label="Selected">
+        <h2>{node.shown}</h2>
+        <p>
+          {wordsOf(node.group.edge)} of {node.group.name}, drawn as one.
+        </p>
+        <button type="button" onClick={onOpen}>
+          Draw them, 500 at most
+        </button>
+      </section>
+    );
+  return (
+    <section aria-label="Selected">
+      <p class="kind">{kindOf(node.label)}</p>
+      <h2>
+        <Name label={node.label} name={node.name} /> {node.level !== null && <Level level={node.level} />}
+      </h2>
+      <Openings node={node} onStep={onStep} />
+    </section>
+  );
+}
+
+function Openings({ node, onStep }: { readonly node: DrawnNode; readonly onStep: (step: Step) => void }) {
+  const asked = useAsked(
+    (signal) => ask({ query: relationsQuery(node.label), parameters: { name: node.name } }, signal),
+    [node.id],
+  );
+  return (
+    <Shown asked={asked}>
+      {({ rows }) => (
+        <ul class="expand" aria-label="What can be opened">
+          {relationsOf(rows).map(({ edge, isOut, label, count }) => (
+            <li key={`${edge} ${isOut} ${label}`}>
+              <button
+                type="button"
+                class="small"
+                onClick={() =>
+                  onStep({
+                    label: node.label,
+                    name: node.name,
+                    edge,
+                    isOut,
+                    other: label,
+                    isGroup: count > GROUPED_FROM,
+                  })
+                }
+              >
+                {numberText(count)}
+              </button>
+              <span>
+                <Way edge={edge} isOut={isOut} other={label} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Shown>
+  );
+}

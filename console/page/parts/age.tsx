@@ -1,0 +1,12 @@
+import { ageOf, dayOf, momentOf } from '../text/time.ts';
+
+/** How old something is; its day for whoever looks closer. */
+export function Age({ at }: { readonly at: unknown }) {
+  const moment = momentOf(at);
+  if (moment === null) return <span class="quiet">no date</span>;
+  return (
+    <time dateTime={new Date(moment).toISOString()} title={new Date(moment).toISOString()}>
+      {dayOf(moment)} <span class="quiet">({ageOf(moment, Date.now())})</span>
+    </time>
+  );
+}

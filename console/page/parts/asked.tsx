@@ -1,0 +1,24 @@
+import type { ComponentChildren } from 'preact';
+import type { Asked } from '../api/use-asked.ts';
+
+interface AskedParts<T> {
+  readonly asked: Asked<T>;
+  readonly children: (value: T) => ComponentChildren;
+}
+
+/** Shows an answer, that it is awaited, or why there is none. */
+export function Shown<T>({ asked, children }: AskedParts<T>) {
+  if (asked.state === 'asking')
+    return (
+      <p class="waiting" role="status">
+        Asking…
+      </p>
+    );
+  if (asked.state === 'refused')
+    return (
+      <p class="refused" role="alert">
+        {asked.message}
+      </p>
+    );
+  return <>{children(asked.value)}</>;
+}

@@ -1,0 +1,15 @@
+import { useState } from 'preact/hooks';
+
+/** A button that copies a text, and says so. */
+export function Copy({ text, children }: { readonly text: string; readonly children: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setIsCopied(true);
+  };
+  return (
+    <button type="button" class="small" onClick={() => void copy()} onBlur={() => setIsCopied(false)}>
+      {isCopied ? 'Copied' : children}
+    </button>
+  );
+}

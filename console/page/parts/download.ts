@@ -1,0 +1,13 @@
+/** Saves a text as a file, made here and sent nowhere. */
+export function download(name: string, type: string, text: string): void {
+  downloadBlob(name, new Blob([text], { type }));
+}
+
+/** Saves what was drawn or written as a file. */
+export function downloadBlob(name: string, blob: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,36 @@
+import type { FunctionComponent } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../api/use-asked.ts';
+
+/** A view that is fetched when it is first opened. */
+export function lazy(load: () => Promise<FunctionComponent>): FunctionComponent {
+  let loaded: FunctionComponent | null = null;
+  return () => {
+    const [, setIsLoaded] = useState(false);
+    const [problem, setProblem] = useState<string | null>(null);
+    useEffect(() => {
+      if (loaded !== null) return;
+      load().then(
+        (component) => {
+          loaded = component;
+          setIsLoaded(true);
+        },
+        (error: unknown) => setProblem(messageOf(error)),
+      );
+    }, []);
+    if (problem !== null)
+      return (
+        <p class="refused" role="alert">
+          This part could not be loaded: {problem}
+        </p>
+      );
+    if (loaded === null)
+      return (
+        <p class="waiting" role="status">
+          Opening…
+        </p>
+      );
+    const Loaded = loaded;
+    return <Loaded />;
+  };
+}

@@ -1,0 +1,21 @@
+import { thingPlace } from '../address.ts';
+import { unicodeForm } from '../text/unicode.ts';
+
+/** A thing's name as a link to its page, its Unicode form beside the punycode. */
+export function Name({
+  label,
+  name,
+  shown,
+}: {
+  readonly label: string;
+  readonly name: string;
+  readonly shown?: string | null;
+}) {
+  const unicode = unicodeForm(name);
+  return (
+    <span class="name">
+      <a href={thingPlace(label, name)}>{shown ?? name}</a>
+      {unicode !== null && <span class="unicode"> shown as “{unicode}”</span>}
+    </span>
+  );
+}

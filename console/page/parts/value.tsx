@@ -1,0 +1,52 @@
+import type { ComponentChildren } from 'preact';
+import { numberOf, type Row, rowOf, textOf } from '../api/read.ts';
+import { dayOf } from '../text/time.ts';
+import { numberText } from '../text/words.ts';
+import { Level } from './level.tsx';
+import { Name } from './name.tsx';
+
+/** A moment of this century, in milliseconds, as the graph writes them. */
+const CENTURY = [946_684_800_000, 4_102_444_800_000] as const;
+
+/** A value of an answer, as a person reads it: text is text, whatever stands in it. */
+export function Value({
+  value,
+  property = '',
+}: {
+  readonly value: unknown;
+  readonly property?: string;
+}): ComponentChildren {
+  if (value === null || value === undefined) return <span class="quiet">–</span>;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return numberShown(value);
+  if (typeof value === 'string') return /level$/i.test(property) ? <Level level={value} /> : value;
+  if (Array.isArray(value)) return value.length === 0 ? <span class="quiet">none</span> : <List values={value} />;
+  return <Thing row={rowOf(value)} />;
+}
+
+function numberShown(value: number): string {
+  if (value > CENTURY[0] && value < CENTURY[1]) return dayOf(value);
+  return Number.isInteger(value) && value < 1e15 ? numberText(value) : String(value);
+}
+
+function List({ values }: { readonly values: readonly unknown[] }) {
+  if (values.every((item) => typeof item === 'string' || typeof item === 'number')) return <>{values.join(', ')}</>;
+  return (
+    <>
+      {values.map((item, index) => (
+        <span key={index}>
+          {index > 0 && ', '}
+          <Value value={item} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** A node is a link to its page; any other map is written as JSON. */
+function Thing({ row }: { readonly row: Row }) {
+  const [label, name] = [textOf(row.label), textOf(row.name)];
+  if (label !== null && name !== null && textOf(row.nodeId) !== null) return <Name label={label} name={name} />;
+  const degrees = numberOf(row.latitude);
+  return <code>{degrees === null ? JSON.stringify(row) : `${degrees}, ${String(row.longitude)}`}</code>;
+}

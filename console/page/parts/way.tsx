@@ -1,0 +1,23 @@
+import { kindOf, wordsOf } from '../text/words.ts';
+
+interface WayParts {
+  readonly edge: string;
+  readonly isOut: boolean;
+  readonly other: string;
+}
+
+/** The edges of one type as words: those that leave read "resolves to address", those that come "host resolves to this". */
+export function Way({ edge, isOut, other }: WayParts) {
+  const kind = <span class="kind">{kindOf(other)}</span>;
+  if (isOut)
+    return (
+      <span>
+        {wordsOf(edge)} {kind}
+      </span>
+    );
+  return (
+    <span>
+      {kind} {wordsOf(edge)} this
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { go, thingPlace, writePlace } from './address.ts';
+import { indicatorsIn, refanged } from './text/indicators.ts';
+
+/** Indicators that an address has room for; a longer list is kept in the page alone. */
+const IN_ADDRESS = 150;
+
+/** The list that is too long for an address. */
+let kept: string | null = null;
+
+/** What was last pasted as a long list, or null. */
+export function keptList(): string | null {
+  return kept;
+}
+
+/** Goes to what a pasted text means: a thing's page, a table of many, or what the graph knows under these words. */
+export function open(text: string): void {
+  const words = refanged(text.trim());
+  if (words === '') return;
+  const found = indicatorsIn(words);
+  if (found.length > 1) {
+    const list = found.map((indicator) => indicator.text).join(' ');
+    kept = list;
+    go(writePlace('list', [], found.length > IN_ADDRESS ? { n: String(found.length) } : { i: list }));
+    return;
+  }
+  const [only] = found;
+  if (only === undefined) go(writePlace('find', [], { t: words }));
+  else go(thingPlace(only.label, normal(only.label, only.text)));
+}
+
+/** As the graph names things of a label. */
+function normal(label: string, name: string): string {
+  if (label === 'CVE' || label === 'ASN') return name.toUpperCase();
+  if (label === 'URL') return name.replace(/^https?:\/\//i, '');
+  if (label === 'HOSTNAME') return hostOf(name) ?? name.toLowerCase();
+  if (label === 'IPV6') return hostOf(`[${name}]`)?.slice(1, -1) ?? name.toLowerCase();
+  return name.toLowerCase();
+}
+
+/** A host as a browser would ask for it: names in punycode, addresses in their shortest form. */
+function hostOf(text: string): string | null {
+  return URL.parse(`http://${text}`)?.hostname ?? null;
+}

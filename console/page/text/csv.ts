@@ -1,0 +1,26 @@
+import type { Row } from '../api/read.ts';
+
+/** A value as one cell: what is no text or number is written as JSON. */
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * Rows as CSV (RFC 4180). A cell that a spreadsheet would take for a formula gets a quote in front: names in feeds are chosen by
+ * attackers.
+ */
+export function csvOf(columns: readonly string[], rows: readonly Row[]): string {
+  const line = (cells: readonly string[]) => cells.map(quoted).join(',');
+  return [line(columns), ...rows.map((row) => line(columns.map((column) => cellText(row[column]))))].join('\r\n');
+}
+
+/** Rows as one JSON object a line. */
+export function ndjsonOf(rows: readonly Row[]): string {
+  return rows.map((row) => JSON.stringify(row)).join('\n');
+}
+
+function quoted(text: string): string {
+  const safe = /^[=+@\t\r]|^-(?!\d+(?:\.\d+)?$)/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,65 @@
+/** What a text holds that can be asked about. */
+export interface Indicator {
+  readonly text: string;
+  readonly label: string;
+}
+
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+const IPV4 = `${OCTET}(?:\\.${OCTET}){3}`;
+const HEX = '[0-9a-fA-F]';
+const NAME = '[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_-]{0,61}[\\p{L}\\p{N}])?';
+
+/** Each kind by how it looks, the more exact before those that they hold. */
+const KINDS: readonly (readonly [string, RegExp])[] = [
+  ['URL', /^https?:\/\/[^\s/]+\/.+$/iu],
+  ['CVE', /^CVE-\d{4}-\d{4,}$/i],
+  ['FILE_HASH', new RegExp(`^(?:${HEX}{64}|${HEX}{40}|${HEX}{32})$`)],
+  ['ASN', /^AS\d{1,10}$/i],
+  ['PREFIX', new RegExp(`^(?:${IPV4}/(?:3[0-2]|[12]?\\d)|${HEX}{0,4}:[0-9a-fA-F:.]+/\\d{1,3})$`)],
+  ['IPV4', new RegExp(`^${IPV4}$`)],
+  ['IPV6', /^(?=.*::|(?:[^:]+:){7}[^:]+$)(?!.*(?:[0-9a-fA-F]{5}|:::))[0-9a-fA-F:]+(?:\d+(?:\.\d+){3})?$/],
+  ['HOSTNAME', new RegExp(`^(?:${NAME}\\.)+(?:\\p{L}{2,63}|xn--[a-z0-9-]+)$`, 'iu')],
+];
+
+/** Endings of files that logs are full of, and that are no top-level domains that anybody asks about there. */
+const FILES =
+  /\.(?:exe|dll|log|txt|json|xml|html?|php|js|ts|css|png|jpe?g|gif|pdf|docx?|xlsx?|conf|cfg|ini|bak|tmp|yml|yaml|gz|tar)$/i;
+
+/** Undoes how indicators are written so that nobody opens them: hxxp, [.] and (dot). */
+export function refanged(text: string): string {
+  return text
+    .replace(/h(?:xx|\*\*)p(s?)(?:\[:\]|:)/gi, 'http$1:')
+    .replace(/\[(?:\.|dot)\]|\((?:\.|dot)\)|\{\.\}/gi, '.')
+    .replace(/\[:\/\/\]/g, '://')
+    .replace(/\[:\]/g, ':')
+    .replace(/\[@\]|\[at\]/gi, '@');
+}
+
+/** What a single word is, or null where it is nothing of the kind. */
+function indicatorOf(word: string): Indicator | null {
+  const text = word.replace(/^[([{<"'`]+|[\])}>"'`,;:!?.]+$/g, '');
+  const kind = KINDS.find(([, looks]) => looks.test(text));
+  if (kind !== undefined) return { text, label: kind[0] };
+  const host = /^(?:https?:\/\/)?([^\s/:@]+)(?::\d{1,5})?\/?$/iu.exec(text)?.[1];
+  return host === undefined || host === text ? null : indicatorOf(host);
+}
+
+/**
+ * Every indicator in a pasted text, in its order and once: a list, a table with commas, a line of a log. Names that look like files are
+ * left out where they stand among other words.
+ */
+export function indicatorsIn(text: string): readonly Indicator[] {
+  const words = refanged(text)
+    .split(/[\s,;|"'<>()[\]{}]+/)
+    // A log writes src=192.0.2.10; in a URL the sign belongs to it.
+    .flatMap((word) => (/^https?:/i.test(word) ? [word] : word.split(/=(?:https?:\/\/)?/)))
+    .filter((word) => word !== '');
+  const found = new Map<string, Indicator>();
+  for (const word of words) {
+    const indicator = indicatorOf(word);
+    if (indicator === null || (words.length > 1 && indicator.label === 'HOSTNAME' && FILES.test(indicator.text)))
+      continue;
+    found.set(indicator.text.toLowerCase(), indicator);
+  }
+  return [...found.values()];
+}

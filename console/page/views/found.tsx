@@ -1,0 +1,48 @@
+import { useEffect } from 'preact/hooks';
+import { thingPlace } from '../address.ts';
+import { ask } from '../api/ask.ts';
+import { textOf } from '../api/read.ts';
+import { useAsked } from '../api/use-asked.ts';
+import { Shown } from '../parts/asked.tsx';
+import { Name } from '../parts/name.tsx';
+import { Notices } from '../parts/notices.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { kindOf } from '../text/words.ts';
+
+/** What the graph knows under some words; a single exact match is opened at once. */
+export function Found({ text }: { readonly text: string }) {
+  const question = { query: 'CALL svc.search($token, 50)', parameters: { token: text } };
+  const asked = useAsked((signal) => ask(question, signal), [text]);
+  useEffect(() => {
+    if (asked.state !== 'answered') return;
+    const exact = asked.value.rows.filter(({ matchType }) => matchType === 'exact');
+    const [label, name] = [textOf(exact[0]?.label), textOf(exact[0]?.name)];
+    if (exact.length === 1 && label !== null && name !== null) location.replace(thingPlace(label, name));
+  }, [asked]);
+  return (
+    <>
+      <h1>What “{text}” may mean</h1>
+      <Panel title="In the graph" question={question} wide>
+        <Shown asked={asked}>
+          {({ rows, notices }) => (
+            <>
+              <Notices notices={notices} />
+              {rows.length === 0 && (
+                <p>Nothing in the graph has this name. Another spelling, or a part of it, may find it.</p>
+              )}
+              <ul class="found">
+                {rows.map((row) => (
+                  <li key={String(row.nodeId)}>
+                    <span class="kind">{kindOf(textOf(row.label) ?? '')}</span>{' '}
+                    <Name label={textOf(row.label) ?? ''} name={textOf(row.name) ?? ''} />{' '}
+                    {row.displayName !== row.name && <span class="quiet">{textOf(row.displayName)}</span>}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Shown>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'preact/hooks';
+import { numberOf, type Row, rowOf, rowsOf, textOf } from '../api/read.ts';
+import { request } from '../api/request.ts';
+import { messageOf } from '../api/use-asked.ts';
+import { Age } from '../parts/age.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { wordsOf } from '../text/words.ts';
+
+/** How often jobs that run are looked at again, ms. */
+const EVERY_MS = 2000;
+
+/** The jobs of this key, each with how far it is; those that run are followed. */
+export function Jobs() {
+  const [jobs, setJobs] = useState<readonly Row[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const control = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      try {
+        const found = rowsOf(rowOf(await request('v1/ops/jobs/list?limit=100', { signal: control.signal })).jobs);
+        setJobs(found);
+        setProblem(null);
+        if (found.some(({ status }) => status === 'pending' || status === 'processing'))
+          timer = setTimeout(look, EVERY_MS);
+      } catch (error) {
+        if (!control.signal.aborted) setProblem(messageOf(error));
+      }
+    };
+    void look();
+    return () => {
+      control.abort();
+      clearTimeout(timer);
+    };
+  }, [turn]);
+  const again = () => setTurn(turn + 1);
+  return (
+    <>
+      <h1>Jobs</h1>
+      <Panel title="Jobs of this key" wide>
+        <p class="actions">
+          <button type="button" onClick={again}>
+            Look again
+          </button>
+        </p>
+        {problem !== null && (
+          <p class="refused" role="alert">
+            {problem}
+          </p>
+        )}
+        {jobs === null && problem === null && <p class="waiting">Asking…</p>}
+        {jobs?.length === 0 && (
+          <p>
+            This key has no jobs. Searches, bulk look-ups and lookalikes of a domain are started by REST (/docs) and
+            appear here.
+          </p>
+        )}
+        <ul class="jobs">
+          {jobs?.map((job) => (
+            <Job key={String(job.jobId)} job={job} onEnd={again} />
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+function Job({ job, onEnd }: { readonly job: Row; readonly onEnd: () => void }) {
+  const id = textOf(job.jobId) ?? '';
+  const status = textOf(job.status) ?? '';
+  const type = wordsOf(textOf(job.type) ?? '');
+  const { current, total, message } = rowOf(job.progress);
+  const isRunning = status === 'pending' || status === 'processing';
+  const cancel = async () => {
+    await request(`v1/ops/jobs/${encodeURIComponent(id)}`, { method: 'DELETE' }).catch(() => null);
+    onEnd();
+  };
+  return (
+    <li>
+      <strong>{type}</strong> <span class={`status status-${status}`}>{status}</span> <Age at={job.createdAt} />
+      <progress
+        aria-label={`Progress of ${type}`}
+        max={Math.max(1, numberOf(total) ?? 1)}
+        value={numberOf(current) ?? 0}
+      />
+      <span class="detail">{textOf(message)}</span>
+      {textOf(rowOf(job.error).message) !== null && <p class="refused">{textOf(rowOf(job.error).message)}</p>}
+      {isRunning && (
+        <button type="button" class="small" onClick={() => void cancel()}>
+          Cancel
+        </button>
+      )}
+      <span class="detail">
+        <code>{id}</code>
+      </span>
+    </li>
+  );
+}

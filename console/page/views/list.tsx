@@ -1,0 +1,87 @@
+import { askAll, rowsIn } from '../api/ask.ts';
+import { type Row, textOf } from '../api/read.ts';
+import { Refused } from '../api/request.ts';
+import { useAsked } from '../api/use-asked.ts';
+import { Shown } from '../parts/asked.tsx';
+import { download } from '../parts/download.ts';
+import { Level } from '../parts/level.tsx';
+import { Name } from '../parts/name.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Table } from '../parts/table.tsx';
+import { keptList } from '../pasted.ts';
+import { csvOf } from '../text/csv.ts';
+import { indicatorsIn } from '../text/indicators.ts';
+
+const ASSESS =
+  'CALL svc.assess($list) YIELD indicator, band, verdictScore, label, sub_labels, verdictBlocking, type, reason RETURN indicator, band, verdictScore, label AS verdict, sub_labels AS listedFor, verdictBlocking AS blocks, type, reason';
+const ENRICH =
+  'CALL svc.enrich($list) YIELD name, owner, country, asn, asnName, city, prevalence RETURN name, owner, country, asn, asnName, city, prevalence';
+
+const COLUMNS = [
+  'indicator',
+  'band',
+  'verdictScore',
+  'verdict',
+  'blocks',
+  'listedFor',
+  'owner',
+  'country',
+  'asn',
+  'prevalence',
+];
+const TITLES = { verdictScore: 'score', listedFor: 'listed for', prevalence: 'popularity', blocks: 'may be blocked' };
+
+/** A table of everything in a pasted list, log or CSV: verdict and owner side by side. */
+export function List({ text }: { readonly text: string | null }) {
+  const found = indicatorsIn(text ?? keptList() ?? '');
+  const list = found.map((indicator) => indicator.text);
+  const asked = useAsked((signal) => assessed(list, signal), [list.join(' ')]);
+  const labels = new Map(found.map((indicator) => [indicator.text.toLowerCase(), indicator.label]));
+  const labelOf = (name: string) =>
+    labels.get(name.toLowerCase()) ?? found.find((one) => one.text.endsWith(name))?.label ?? 'HOSTNAME';
+  if (list.length === 0)
+    return (
+      <>
+        <h1>A list</h1>
+        <p>The list was too long for an address, and this page does not have it any more: paste it again.</p>
+      </>
+    );
+  return (
+    <>
+      <h1>{list.length} indicators</h1>
+      <Panel title="Verdicts and owners" question={{ query: `${ASSESS};\n${ENRICH}`, parameters: { list } }} wide>
+        <Shown asked={asked}>
+          {(rows) => (
+            <>
+              <p class="actions">
+                <button type="button" onClick={() => download('weft-list.csv', 'text/csv', csvOf(COLUMNS, rows))}>
+                  Save as CSV
+                </button>
+              </p>
+              <Table
+                caption="Indicators"
+                columns={COLUMNS}
+                titles={TITLES}
+                rows={rows}
+                cells={{
+                  indicator: (row) => (
+                    <Name label={labelOf(textOf(row.indicator) ?? '')} name={textOf(row.indicator) ?? ''} />
+                  ),
+                  band: (row) => <Level level={textOf(row.band)} />,
+                }}
+              />
+            </>
+          )}
+        </Shown>
+      </Panel>
+    </>
+  );
+}
+
+async function assessed(list: readonly string[], signal: AbortSignal): Promise<readonly Row[]> {
+  if (list.length === 0) return [];
+  const [verdicts, owners] = await askAll([ASSESS, ENRICH], { list }, signal);
+  if (verdicts instanceof Refused) throw verdicts;
+  const byName = new Map(rowsIn(owners).map((row) => [row.name, row]));
+  return rowsIn(verdicts).map((row) => ({ ...byName.get(row.indicator), ...row }));
+}

@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks';
+import { Refused, request } from '../api/request.ts';
+import { key, refusal } from '../api/session.ts';
+import { messageOf } from '../api/use-asked.ts';
+
+/** Asks for a key, and tries it before it is taken. */
+export function SignIn() {
+  const [isTrying, setIsTrying] = useState(false);
+  const [text, setText] = useState('');
+  const signIn = async (event: Event) => {
+    event.preventDefault();
+    setIsTrying(true);
+    refusal.value = null;
+    try {
+      await request('api/query/stats', {}, text.trim());
+      key.value = text.trim();
+    } catch (error) {
+      refusal.value =
+        error instanceof Refused && error.status === 403
+          ? 'This key may not query: it needs the scope query.'
+          : messageOf(error);
+    } finally {
+      setIsTrying(false);
+    }
+  };
+  return (
+    <form class="sign-in" onSubmit={(event) => void signIn(event)}>
+      <h1>Weft</h1>
+      <p>
+        Who is behind an address, a network or a name, and whether to trust it: one graph of public data, on your own
+        machine.
+      </p>
+      <label>
+        Key
+        <input
+          type="password"
+          value={text}
+          autocomplete="off"
+          spellcheck={false}
+          autofocus
+          required
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit" disabled={isTrying}>
+        {isTrying ? 'Trying…' : 'Sign in'}
+      </button>
+      {refusal.value !== null && (
+        <p class="refused" role="alert">
+          {refusal.value}
+        </p>
+      )}
+      <p class="quiet">
+        The first start printed one; <code>weft key create</code> makes others. It is kept in this page alone and
+        forgotten when you leave it.
+      </p>
+    </form>
+  );
+}

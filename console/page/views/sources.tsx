@@ -1,0 +1,88 @@
+import { ask } from '../api/ask.ts';
+import { numberOf, rowOf, rowsOf, textOf } from '../api/read.ts';
+import { request } from '../api/request.ts';
+import { useAsked } from '../api/use-asked.ts';
+import { Shown } from '../parts/asked.tsx';
+import { Name } from '../parts/name.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Table } from '../parts/table.tsx';
+import { numberText } from '../text/words.ts';
+
+const FEEDS =
+  'CALL svc.feeds() YIELD name, publisher, category, entries, reliability, rows, refused, age, unique, first, onPopular RETURN *';
+const FEED_COLUMNS = [
+  'name',
+  'publisher',
+  'category',
+  'reliability',
+  'rows',
+  'refused',
+  'age',
+  'unique',
+  'first',
+  'onPopular',
+];
+const FEED_TITLES = { age: 'age, days', unique: 'only here', first: 'here first', onPopular: 'on popular' };
+const LAYER_COLUMNS = ['layer', 'coverage', 'age', 'nodeCount', 'edgeCount', 'reason', 'fill'];
+const LAYER_TITLES = {
+  age: 'age, days',
+  nodeCount: 'nodes',
+  edgeCount: 'edges',
+  reason: 'why',
+  fill: 'how to fill it',
+};
+const DAY_S = 86_400;
+
+/** How far the data can be relied on: each layer's coverage and age, and what each feed is worth. */
+export function Sources() {
+  const layers = useAsked(async (signal) => rowOf(await request('api/query/stats', { signal })), []);
+  const feeds = useAsked(async (signal) => (await ask({ query: FEEDS, parameters: {} }, signal)).rows, []);
+  return (
+    <>
+      <h1>Sources</h1>
+      <Panel title="Layers" wide>
+        <Shown asked={layers}>
+          {(statistics) => (
+            <>
+              <p>
+                {numberText(numberOf(statistics.nodeCount) ?? 0)} nodes and{' '}
+                {numberText(numberOf(statistics.edgeCount) ?? 0)} edges.
+              </p>
+              <Table
+                caption="Layers of the graph"
+                columns={LAYER_COLUMNS}
+                titles={LAYER_TITLES}
+                rows={rowsOf(statistics.layers).map((layer) => ({ ...layer, age: daysOf(layer.ageSeconds) }))}
+                cells={{
+                  coverage: (row) => (
+                    <span class={`coverage coverage-${(textOf(row.coverage) ?? '').toLowerCase()}`}>
+                      {textOf(row.coverage)}
+                    </span>
+                  ),
+                }}
+              />
+            </>
+          )}
+        </Shown>
+      </Panel>
+      <Panel title="Feeds" question={{ query: FEEDS, parameters: {} }} wide>
+        <Shown asked={feeds}>
+          {(rows) => (
+            <Table
+              caption="Feeds, as measured"
+              columns={FEED_COLUMNS}
+              titles={FEED_TITLES}
+              rows={rows}
+              cells={{ name: (row) => <Name label="FEED_SOURCE" name={textOf(row.name) ?? ''} /> }}
+            />
+          )}
+        </Shown>
+      </Panel>
+    </>
+  );
+}
+
+function daysOf(seconds: unknown): number | null {
+  const given = numberOf(seconds);
+  return given === null ? null : Math.floor(given / DAY_S);
+}

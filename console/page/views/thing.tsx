@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+import { writePlace } from '../address.ts';
+import { ask, askAll, rowsIn } from '../api/ask.ts';
+import { type Row, rowOf, textOf } from '../api/read.ts';
+import { Refused } from '../api/request.ts';
+import { type Asked, useAsked } from '../api/use-asked.ts';
+import { Copy } from '../parts/copy.tsx';
+import { WhenSeen } from '../parts/panel.tsx';
+import { unicodeForm } from '../text/unicode.ts';
+import { kindOf } from '../text/words.ts';
+import { Facts } from './thing/facts.tsx';
+import { FeedScore } from './thing/feed-score.tsx';
+import { Glance } from './thing/glance.tsx';
+import { History, hasHistory } from './thing/history.tsx';
+import { Lookalikes } from './thing/lookalikes.tsx';
+import { Pivots } from './thing/pivots.tsx';
+import { mayBeLocated, Places } from './thing/places.tsx';
+import { nodeQuery, relationsOf, relationsQuery } from './thing/relations.ts';
+import { isJudged, Verdict } from './thing/verdict.tsx';
+
+/** The page of one thing. It opens with three requests: verdict, owner, and what the graph holds; the rest is asked for when it is seen. */
+export function Thing({ label, name }: { readonly label: string; readonly name: string }) {
+  if (!/^[A-Z][A-Z0-9_]*$/.test(label)) return <p class="refused">There is no kind of thing called {label}.</p>;
+  return <Page label={label} name={name} />;
+}
+
+function Page({ label, name }: { readonly label: string; readonly name: string }) {
+  const verdictQuestion = { query: 'CALL explain($name)', parameters: { name } };
+  const verdict = useAsked(
+    (signal) => (isJudged(label) ? ask(verdictQuestion, signal) : Promise.resolve(null)),
+    [label, name],
+  );
+  const held = useAsked(
+    async (signal) => {
+      const [node, relations] = await askAll([nodeQuery(label), relationsQuery(label)], { name }, signal);
+      if (relations instanceof Refused) throw relations;
+      return { node: rowOf(rowsIn(node)[0]?.n), relations: relationsOf(rowsIn(relations)) };
+    },
+    [label, name],
+  );
+  const unicode = unicodeForm(name);
+  const called = held.state === 'answered' ? nameOf(held.value.node) : null;
+  return (
+    <article class="thing">
+      <header class="head">
+        <p class="kind">{kindOf(label)}</p>
+        <h1>{name}</h1>
+        {called !== null && called !== name && <p class="called">{called}</p>}
+        {unicode !== null && <p class="unicode">A browser may show it as “{unicode}”.</p>}
+        <p class="actions">
+          <a class="button" href={writePlace('graph', [label, name])}>
+            Open in the graph
+          </a>
+          <Copy text={name}>Copy name</Copy>
+        </p>
+      </header>
+      <div class="panels">
+        {isJudged(label) && <Verdict asked={verdict} question={verdictQuestion} />}
+        <div class="stack">
+          <Glance label={label} name={name} />
+          {label === 'FEED_SOURCE' && <FeedScore name={name} />}
+          <Pivots label={label} name={name} held={held} />
+        </div>
+        <Facts label={label} name={name} held={held} />
+        {isSettled(verdict) && isSettled(held) && <More label={label} name={name} />}
+      </div>
+    </article>
+  );
+}
+
+/** What people call it, where its own name is a number or a key. */
+function nameOf(node: Row): string | null {
+  return textOf(node.displayName) ?? textOf(node.canonicalName) ?? textOf(node.subjectCn);
+}
+
+/** What waits until the verdict stands. */
+function More({ label, name }: { readonly label: string; readonly name: string }) {
+  const [isMapWanted, setIsMapWanted] = useState(false);
+  return (
+    <>
+      {hasHistory(label) && (
+        <WhenSeen>
+          <History name={name} />
+        </WhenSeen>
+      )}
+      {label === 'HOSTNAME' && (
+        <WhenSeen>
+          <Lookalikes name={name} />
+        </WhenSeen>
+      )}
+      {mayBeLocated(label) &&
+        (isMapWanted ? (
+          <Places label={label} name={name} />
+        ) : (
+          <p class="actions wide">
+            <button type="button" onClick={() => setIsMapWanted(true)}>
+              Show where it is
+            </button>
+          </p>
+        ))}
+    </>
+  );
+}
+
+function isSettled(asked: Asked<unknown>): boolean {
+  return asked.state !== 'asking';
+}

@@ -1,0 +1,97 @@
+import type { Row } from '../../api/read.ts';
+import type { Asked } from '../../api/use-asked.ts';
+import { Age } from '../../parts/age.tsx';
+import { Shown } from '../../parts/asked.tsx';
+import { Name } from '../../parts/name.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Value } from '../../parts/value.tsx';
+import { wordsOf, wordsOfProperty } from '../../text/words.ts';
+import { nodeQuery, type Relation } from './relations.ts';
+
+/** What the page asks the graph about a thing. */
+export interface Held {
+  readonly node: Row;
+  readonly relations: readonly Relation[];
+}
+
+interface HeldParts {
+  readonly label: string;
+  readonly name: string;
+  readonly held: Asked<Held>;
+}
+
+/** Told elsewhere on the page. */
+const ELSEWHERE = new Set([
+  'apex',
+  'threatSources',
+  'threatFirstSeen',
+  'threatLastSeen',
+  'rank',
+
+  'nodeId',
+  'label',
+  'name',
+  'verdictScore',
+  'verdictLevel',
+  'verdictBlocking',
+  'verdictLabel',
+  'verdictAsOf',
+  'threatScore',
+  'threatLevel',
+]);
+/** A thing with more of a kind has it under its pivots. */
+const FEW = 6;
+
+/** What is recorded of the thing, each edge with its source and its age. */
+export function Facts({ label, name, held }: HeldParts) {
+  return (
+    <Panel title="Facts" question={{ query: nodeQuery(label), parameters: { name } }}>
+      <Shown asked={held}>{({ node, relations }) => <Told node={node} relations={relations} />}</Shown>
+    </Panel>
+  );
+}
+
+function Told({ node, relations }: Held) {
+  const told = Object.entries(node).filter(([property, value]) => !ELSEWHERE.has(property) && isTold(value));
+  const flags = told.filter(([, value]) => value === true).map(([property]) => wordsOfProperty(property));
+  const properties = told.filter(([, value]) => value !== true).toSorted(([a], [b]) => a.localeCompare(b));
+  const edges = relations.filter(
+    ({ isOut, count, edge }) => isOut && count <= FEW && !['LISTED_IN', 'HAS_WHOIS_RECORD', 'CHILD_OF'].includes(edge),
+  );
+  if (told.length === 0 && edges.length === 0) return <p>The graph has no record of its own of it.</p>;
+  return (
+    <dl class="facts">
+      {edges.map(({ edge, label, some }) => (
+        <div key={`${edge} ${label}`} class="fact">
+          <dt>{wordsOf(edge)}</dt>
+          {some.map((other) => (
+            <dd key={other.name}>
+              <Name label={label} name={other.name} shown={other.displayName} />{' '}
+              <span class="detail">
+                {other.source} <Age at={other.observedAt} />
+              </span>
+            </dd>
+          ))}
+        </div>
+      ))}
+      {flags.length > 0 && (
+        <div class="fact">
+          <dt>flags</dt>
+          <dd>{flags.toSorted().join(', ')}</dd>
+        </div>
+      )}
+      {properties.map(([property, value]) => (
+        <div key={property} class="fact">
+          <dt>{wordsOfProperty(property)}</dt>
+          <dd>
+            <Value value={value} property={property} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isTold(value: unknown): boolean {
+  return value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
+}

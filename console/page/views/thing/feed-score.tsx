@@ -1,0 +1,50 @@
+import { ask } from '../../api/ask.ts';
+import { useAsked } from '../../api/use-asked.ts';
+import { Shown } from '../../parts/asked.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Value } from '../../parts/value.tsx';
+
+const QUERY =
+  'CALL svc.feeds() YIELD name, publisher, category, entries, reliability, rows, refused, age, unique, first, onPopular, removedWithin7d WHERE name = $name RETURN *';
+
+const TITLES: readonly (readonly [string, string])[] = [
+  ['publisher', 'judged by'],
+  ['category', 'category'],
+  ['entries', 'entries are'],
+  ['reliability', 'reliability'],
+  ['rows', 'lists'],
+  ['refused', 'rows refused at its newest load'],
+  ['age', 'age of its data, days'],
+  ['unique', 'share that no other list has'],
+  ['first', 'share that it had first'],
+  ['onPopular', 'share that is popular or known to be harmless'],
+  ['removedWithin7d', 'removed within a week'],
+];
+
+/** What a feed is worth, measured on what it lists. */
+export function FeedScore({ name }: { readonly name: string }) {
+  const question = { query: QUERY, parameters: { name } };
+  const asked = useAsked((signal) => ask(question, signal), [name]);
+  return (
+    <Panel title="What it is worth" question={question}>
+      <Shown asked={asked}>
+        {({ rows: [row] }) =>
+          row === undefined ? (
+            <p>It lists no threats, or nothing of it is loaded.</p>
+          ) : (
+            <dl class="facts">
+              {TITLES.map(([column, title]) => (
+                <div key={column} class="fact">
+                  <dt>{title}</dt>
+                  <dd>
+                    <Value value={row[column]} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )
+        }
+      </Shown>
+    </Panel>
+  );
+}

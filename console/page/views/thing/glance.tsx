@@ -1,0 +1,89 @@
+import { ask } from '../../api/ask.ts';
+import { numberOf, type Row, textOf } from '../../api/read.ts';
+import { useAsked } from '../../api/use-asked.ts';
+import { Age } from '../../parts/age.tsx';
+import { Shown } from '../../parts/asked.tsx';
+import { Name } from '../../parts/name.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { numberText } from '../../text/words.ts';
+
+const ENRICHED = ['HOSTNAME', 'IPV4', 'IPV6', 'PREFIX', 'ANNOUNCED_PREFIX', 'REGISTERED_PREFIX', 'ASN'];
+
+const QUERY =
+  'CALL svc.enrich($name) YIELD owner, ownerSource, country, countryBasis, city, asn, asnName, asnObservedAt, prefix, ip, prevalence, threatNeighbors RETURN *';
+
+/** Whose it is and where it belongs, in one look. */
+export function Glance({ label, name }: { readonly label: string; readonly name: string }) {
+  return ENRICHED.includes(label) ? <Owner label={label} name={name} /> : null;
+}
+
+function Owner({ label, name }: { readonly label: string; readonly name: string }) {
+  const question = { query: QUERY, parameters: { name } };
+  const asked = useAsked((signal) => ask(question, signal), [name]);
+  return (
+    <Panel title="Who and where" question={question}>
+      <Shown asked={asked}>
+        {({ rows: [row] }) => (row === undefined ? <p>Nothing is known.</p> : <Told row={row} label={label} />)}
+      </Shown>
+    </Panel>
+  );
+}
+
+function Told({ row, label }: { readonly row: Row; readonly label: string }) {
+  const [asn, prefix, ip, country] = [textOf(row.asn), textOf(row.prefix), textOf(row.ip), textOf(row.country)];
+  const ofHost = label === 'HOSTNAME' && ip !== null;
+  return (
+    <dl class="facts">
+      <Fact title="Run by" note={textOf(row.ownerSource)}>
+        {textOf(row.owner)}
+      </Fact>
+      {ofHost && (
+        <Fact title="Address">
+          <Name label={ip.includes(':') ? 'IPV6' : 'IPV4'} name={ip} />
+        </Fact>
+      )}
+      {prefix !== null && (
+        <Fact title="Network">
+          <Name label="ANNOUNCED_PREFIX" name={prefix} />
+        </Fact>
+      )}
+      {asn !== null && label !== 'ASN' && (
+        <Fact title="Announced by">
+          <Name label="ASN" name={asn} /> {textOf(row.asnName)}{' '}
+          {row.asnObservedAt !== null && <Age at={row.asnObservedAt} />}
+        </Fact>
+      )}
+      {country !== null && (
+        <Fact title="Country" note={textOf(row.countryBasis)}>
+          <Name label="COUNTRY" name={country} /> {textOf(row.city)}
+        </Fact>
+      )}
+      {numberOf(row.prevalence) !== null && (
+        <Fact title="Popularity">rank {numberText(numberOf(row.prevalence) ?? 0)}</Fact>
+      )}
+      {(numberOf(row.threatNeighbors) ?? 0) > 0 && (
+        <Fact title="Listed around it">{numberText(numberOf(row.threatNeighbors) ?? 0)} addresses</Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({
+  title,
+  note,
+  children,
+}: {
+  readonly title: string;
+  readonly note?: string | null;
+  readonly children: preact.ComponentChildren;
+}) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>
+        {children ?? <span class="quiet">not known</span>}{' '}
+        {note !== null && note !== undefined && <span class="quiet">by {note.replaceAll('-', ' ')}</span>}
+      </dd>
+    </>
+  );
+}

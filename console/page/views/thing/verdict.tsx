@@ -1,0 +1,197 @@
+import type { ComponentChildren } from 'preact';
+import { writePlace } from '../../address.ts';
+import type { Answer, Question } from '../../api/ask.ts';
+import { numberOf, type Row, rowOf, rowsOf, textOf, textsOf } from '../../api/read.ts';
+import type { Asked } from '../../api/use-asked.ts';
+import { Age } from '../../parts/age.tsx';
+import { Shown } from '../../parts/asked.tsx';
+import { Level } from '../../parts/level.tsx';
+import { Name } from '../../parts/name.tsx';
+import { Notices } from '../../parts/notices.tsx';
+import { Panel } from '../../parts/panel.tsx';
+
+const JUDGED = [
+  'HOSTNAME',
+  'IPV4',
+  'IPV6',
+  'PREFIX',
+  'ANNOUNCED_PREFIX',
+  'REGISTERED_PREFIX',
+  'ASN',
+  'CVE',
+  'FILE_HASH',
+  'URL',
+  'TLS_FINGERPRINT',
+  'CRYPTO_ADDRESS',
+];
+
+/** Whether things of a label have a verdict. */
+export function isJudged(label: string): boolean {
+  return JUDGED.includes(label);
+}
+
+interface VerdictParts {
+  readonly asked: Asked<Answer | null>;
+  readonly question: Question;
+}
+
+/** The verdict with its evidence, its arithmetic, and what would change it. */
+export function Verdict({ asked, question }: VerdictParts) {
+  return (
+    <Panel title="Verdict" question={question} wide>
+      <Shown asked={asked}>
+        {(answer) => {
+          const [row] = answer?.rows ?? [];
+          if (row === undefined) return <p>Nothing is known that a verdict could rest on.</p>;
+          return <Judged row={row} notices={<Notices notices={answer?.notices ?? []} />} />;
+        }}
+      </Shown>
+    </Panel>
+  );
+}
+
+function Judged({ row, notices }: { readonly row: Row; readonly notices: ComponentChildren }) {
+  const score = numberOf(row.verdictScore);
+  const lists = rowsOf(row.sources);
+  return (
+    <div class="verdict">
+      <p class="verdict-head">
+        <Level level={textOf(row.level)} />
+        {score !== null && (
+          <>
+            <span class="score">{score}</span>
+            <meter
+              min={0}
+              max={100}
+              low={30}
+              high={65}
+              optimum={0}
+              value={score}
+              aria-label={`Score ${score} of 100`}
+            />
+          </>
+        )}
+        <span class={row.verdictBlocking === true ? 'blocks' : 'quiet'}>
+          {row.verdictBlocking === true ? 'safe to block automatically' : 'not to be blocked automatically'}
+        </span>
+      </p>
+      <p class="explanation">{textOf(row.explanation)}</p>
+      {notices}
+      <div class="columns">
+        <section>
+          <h3>Evidence</h3>
+          {lists.length === 0 ? <p class="quiet">No list has it.</p> : <Evidence lists={lists} />}
+          <Words title="Tags" texts={textsOf(row.tags)} />
+          <Actors names={textsOf(row.actors)} />
+        </section>
+        <section>
+          <h3>Arithmetic</h3>
+          <Steps texts={textsOf(row.factors)} />
+        </section>
+        <section>
+          <h3>What would change it</h3>
+          <Steps texts={textsOf(row.wouldChange)} />
+          <Beside rows={rowsOf(row.context)} />
+          <Coverage row={rowOf(row.coverage)} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Evidence({ lists }: { readonly lists: readonly Row[] }) {
+  return (
+    <ul class="evidence">
+      {lists.map((list) => (
+        <li key={String(list.feedId) + String(list.network)}>
+          <Name label="FEED_SOURCE" name={textOf(list.name) ?? ''} /> <span class="quiet">{textOf(list.category)}</span>
+          <br />
+          <span class="detail">
+            weight {numberOf(list.weight) ?? 0}
+            {(numberOf(list.count) ?? 1) > 1 && <>, {numberOf(list.count)} reports</>}, seen{' '}
+            <Age at={list.seenAt ?? list.lastSeen} />
+            {textOf(list.network) !== null && (
+              <>
+                , by its network <Name label="PREFIX" name={textOf(list.network) ?? ''} />
+              </>
+            )}
+            {textsOf(list.tags).length > 0 && <>, tagged {textsOf(list.tags).join(', ')}</>}
+          </span>
+          {textOf(list.reference) !== null && <span class="detail reference"> {textOf(list.reference)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Steps({ texts }: { readonly texts: readonly string[] }) {
+  if (texts.length === 0) return <p class="quiet">Nothing.</p>;
+  return (
+    <ol class="steps">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ol>
+  );
+}
+
+function Words({ title, texts }: { readonly title: string; readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <p class="detail">
+      {title}: {texts.join(', ')}
+    </p>
+  );
+}
+
+function Actors({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p class="detail">
+      Attributed to{' '}
+      {names.map((name) => (
+        <Name key={name} label="ACTOR" name={name} />
+      ))}
+    </p>
+  );
+}
+
+/** What stands beside it, each with the query that shows it. */
+function Beside({ rows }: { readonly rows: readonly Row[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h3>Beside it</h3>
+      <ul>
+        {rows.map((row) => (
+          <li key={String(row.kind) + String(row.subject)}>
+            <Level level={textOf(row.level)} /> {(textOf(row.kind) ?? '').replaceAll('-', ' ')}:{' '}
+            {textOf(row.example) ?? textOf(row.subject)}
+            {(numberOf(row.count) ?? 1) > 1 && ` and ${(numberOf(row.count) ?? 1) - 1} more`}{' '}
+            {textOf(row.query) !== null && <a href={writePlace('query', [], { q: textOf(row.query) ?? '' })}>show</a>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Coverage({ row }: { readonly row: Row }) {
+  const texts = [
+    textOf(row.verdictCoverage)?.replaceAll('-', ' '),
+    textOf(row.dataCoverage) === null ? null : `data ${textOf(row.dataCoverage)}`,
+    row.sharedHost === true ? 'a host that many share' : null,
+  ].filter((text) => typeof text === 'string');
+  if (texts.length === 0) return null;
+  return (
+    <>
+      <h3>How far to rely on it</h3>
+      <p>{texts.join(' · ')}</p>
+      {textsOf(row.advisories).map((text) => (
+        <p key={text} class="detail">
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}

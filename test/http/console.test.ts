@@ -1,0 +1,183 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createQueryEngine } from '../../engine/query-engine.ts';
+import { type RunningServer, startServer } from '../../http/server.ts';
+import { anchorVerdicts } from '../../procedures/anchor-verdicts.ts';
+import { procedureCatalog } from '../../procedures/catalog.ts';
+import { fixedClock } from '../../schema/clock.ts';
+import { addressKey } from '../../schema/keys/order.ts';
+import { chromiumPath, startBrowser, watchedPage } from '../support/browser.ts';
+import { accessibilityFindings, openConsole, settled, signIn } from '../support/console.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { post, type TestApp, testApp } from './test-app.ts';
+
+const AS_OF = new Date('2026-08-22T00:00:00Z');
+const BROWSER = { headers: { accept: 'text/html,application/xhtml+xml' } };
+/** What a feed may be called whose publisher means harm. */
+const HOSTILE = '<img src=x onerror="document.title=\'broken\'"><script>document.title="broken"</script>';
+/** The budget of what is fetched before somebody has signed in, bytes of gzip. */
+const FIRST_VIEW = 150_000;
+
+const path = chromiumPath();
+let app: TestApp;
+let server: RunningServer;
+let browser: Browser;
+let key: string;
+
+beforeAll(async () => {
+  const database = await schemaDatabase();
+  await database.write({
+    text: `CREATE (h:HOSTNAME {name: 'xn--pypal-4ve.example', isThreat: true, txtRecords: [$hostile]})
+           CREATE (h)-[:RESOLVES_TO {source: 'a-source', observed_at: 1787000000000}]->(:IPV4 {name: '192.0.2.10', orderKey: $addressKey})
+           CREATE (h)-[:LISTED_IN {weight: 1.0, category: $hostile, source: 'a-feed', sources: ['a-feed'], observed: [1787000000000], observed_at: 1787000000000}]->
+             (:FEED_SOURCE {id: 'a-feed', name: $hostile, isThreat: true, category: 'Phishing', weight: 1.0})`,
+    parameters: { hostile: HOSTILE, addressKey: addressKey('192.0.2.10') },
+  });
+  const engine = createQueryEngine({ database, anchorVerdicts, catalog: procedureCatalog, clock: fixedClock(AS_OF) });
+  app = await testApp(database, { engine });
+  key = (await app.keys.create('reader', ['query', 'lookup', 'ops'])).text;
+  server = await startServer(app.app, { host: '127.0.0.1', port: 0 });
+  if (path === null) return;
+  browser = await startBrowser(path);
+  // The first of their kind, whose plans take long.
+  for (const query of ['CALL explain($name)', 'CALL svc.enrich($name)', 'CALL svc.history($name)'])
+    await app.json('/api/query', post({ query, parameters: { name: 'xn--pypal-4ve.example' } }));
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close(0);
+});
+
+describe('the console is served', () => {
+  it('to browsers, without a key; to all others / still leads to /docs', async () => {
+    const page = await app.app.request('/', BROWSER);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
+    for (const accept of ['application/json', '*/*']) {
+      const other = await app.app.request('/', { headers: { accept } });
+      expect([other.status, other.headers.get('location'), other.headers.get('vary')]).toEqual([
+        303,
+        '/docs',
+        'Accept',
+      ]);
+    }
+  });
+
+  it('under a policy without inline script or style, and with trusted types', async () => {
+    const policy = (await app.app.request('/', BROWSER)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types weft-worker");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('from files of this server alone, compressed, and kept for a year under names that change with them', async () => {
+    const page = await (await app.app.request('/', BROWSER)).text();
+    expect(page).not.toMatch(/https?:|<style|style=|onload|<script>/);
+    const files = [...page.matchAll(/(?:src|href|data-layout)="([^"]+)"/g)].map(([, file]) => file ?? '');
+    expect(files.map((file) => file.replace(/-[\w]+[.]/, '.'))).toEqual([
+      'console/layout.js',
+      'console/icon.svg',
+      'console/style.css',
+      'console/main.js',
+    ]);
+    for (const file of files) {
+      const answer = await app.app.request(`/${file}`, { headers: { 'accept-encoding': 'gzip' } });
+      expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+      expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000');
+    }
+  });
+
+  it('and nothing else under its path', async () => {
+    for (const file of ['main.js', 'package.json', '..%2Fpackage.json'])
+      expect((await app.app.request(`/console/${file}`)).status).toBe(404);
+    expect((await app.app.request('/console/x.js', { method: 'POST' })).status).toBe(401);
+  });
+});
+
+const title = 'the console in a browser';
+describe.skipIf(path === null)(
+  path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
+  { timeout: 300_000 },
+  () => {
+    it('takes a key that the server knows and no other, and keeps it in the page alone', async () => {
+      const { page, requests } = await watchedPage(browser, server.url);
+      await page.goto(`${server.url}/`);
+      await signIn(page, 'x'.repeat(40));
+      expect(await page.getByRole('alert').innerText()).toBe('The key is unknown, revoked or expired.');
+      expect(await accessibilityFindings(page)).toEqual([]);
+      await signIn(page, key);
+      await page.getByRole('heading', { name: 'What do you want to know about?' }).waitFor();
+      expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])')).toBe(
+        '[{},{},""]',
+      );
+      expect(requests.every((url) => !url.includes(key))).toBe(true);
+      await page.reload();
+      await page.getByLabel('Key').waitFor();
+    });
+
+    it('fetches little before that, and shows what it has within three requests to the graph', async () => {
+      const { page, requests, complaints } = await openConsole(browser, server.url, key);
+      await page.getByLabel('Look up').waitFor();
+      const files = requests.filter((url) => url.includes('/console/') || url === `${server.url}/`);
+      const sizes = await Promise.all(
+        files.map(async (url) => gzipSync(await (await fetch(url, BROWSER)).text()).length),
+      );
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(FIRST_VIEW);
+      const before = requests.length;
+      const asked = () => requests.slice(before).filter((url) => url.includes('/api/')).length;
+      const judged = page.waitForResponse((answer) => answer.request().postData()?.includes('CALL explain') ?? false);
+      await page.getByLabel('Look up').fill('https://pаypal[.]example/');
+      await page.keyboard.press('Enter');
+      expect(await judged.then(asked)).toBeLessThanOrEqual(3);
+      await page.locator('.verdict .level').first().waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    it('shows names of feeds and records as the text that they are, and punycode beside how it looks', async () => {
+      const thing = '#/thing/HOSTNAME/xn--pypal-4ve.example';
+      const { page, complaints } = await openConsole(browser, server.url, key, thing);
+      await settled(page);
+      expect(await page.locator('.evidence a').first().innerText()).toBe(HOSTILE);
+      expect(await page.locator('.fact', { hasText: 'txt records' }).locator('dd').innerText()).toBe(HOSTILE);
+      expect(await page.locator('header .unicode').innerText()).toBe('A browser may show it as “pаypal.example”.');
+      await page.locator('.evidence a').first().click();
+      await page.getByRole('heading', { name: HOSTILE, level: 1 }).waitFor();
+      await settled(page);
+      expect([await page.title(), await page.locator('main img, main script').count()]).toEqual([
+        `${HOSTILE} – Weft`,
+        0,
+      ]);
+      expect(complaints).toEqual([]);
+    });
+
+    it('shows the jobs of its key with their progress, and cancels one', async () => {
+      const begun = await fetch(`${server.url}/v1/indicators/bulk`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ indicators: ['192.0.2.10'] }),
+      });
+      expect(begun.status).toBe(202);
+      const { page, complaints } = await openConsole(browser, server.url, key, '#/jobs');
+      const job = page.locator('.jobs li');
+      await job.waitFor();
+      expect((await job.innerText()).split('\n').slice(0, 2)).toEqual(['bulk enrichment', 'pending']);
+      expect(await job.getByRole('progressbar').getAttribute('value')).toBe('0');
+      await job.getByRole('button', { name: 'Cancel' }).click();
+      await page.locator('.jobs .status-cancelled').waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    it('asks for a key again when its own is revoked, and returns to where one was', async () => {
+      const short = await app.keys.create('short', ['query']);
+      const { page } = await openConsole(browser, server.url, short.text, '#/sources');
+      await settled(page);
+      await app.keys.revoke(short.id);
+      await page.getByRole('link', { name: 'Query' }).click();
+      await page.getByRole('alert').waitFor();
+      expect(await page.getByRole('alert').innerText()).toBe('The key is unknown, revoked or expired.');
+      await signIn(page, key);
+      await page.getByRole('heading', { name: 'Query', level: 1 }).waitFor();
+    });
+  },
+);

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indicatorsIn, refanged } from '../../../console/page/text/indicators.ts';
+
+const found = (text: string) => indicatorsIn(text).map((indicator) => [indicator.label, indicator.text]);
+
+describe('what a pasted text holds', () => {
+  it.each([
+    ['192.0.2.10', 'IPV4', '192.0.2.10'],
+    ['2001:db8::1', 'IPV6', '2001:db8::1'],
+    ['192.0.2.0/24', 'PREFIX', '192.0.2.0/24'],
+    ['2001:db8:0:1:2:3:4:5', 'IPV6', '2001:db8:0:1:2:3:4:5'],
+    ['::ffff:192.0.2.10', 'IPV6', '::ffff:192.0.2.10'],
+    ['2001:db8::/32', 'PREFIX', '2001:db8::/32'],
+    ['AS64500', 'ASN', 'AS64500'],
+    ['cve-2021-44228', 'CVE', 'cve-2021-44228'],
+    ['d41d8cd98f00b204e9800998ecf8427e', 'FILE_HASH', 'd41d8cd98f00b204e9800998ecf8427e'],
+    ['https://www.example.com/login?a=b', 'URL', 'https://www.example.com/login?a=b'],
+    ['bücher.example', 'HOSTNAME', 'bücher.example'],
+    ['xn--bcher-kva.example', 'HOSTNAME', 'xn--bcher-kva.example'],
+    ['https://www.example.com/', 'HOSTNAME', 'www.example.com'],
+    ['www.example.com:8443', 'HOSTNAME', 'www.example.com'],
+    ['192.0.2.10:443', 'IPV4', '192.0.2.10'],
+    ['hxxps://evil[.]example/', 'HOSTNAME', 'evil.example'],
+    ['198[.]51[.]100[.]7', 'IPV4', '198.51.100.7'],
+  ])('%s is %s', (text, label, name) => {
+    expect(found(text)).toEqual([[label, name]]);
+  });
+
+  it('is a list, in its order and each once', () => {
+    expect(found('192.0.2.10\nwww.example.com\r\n192.0.2.10\nAS64500')).toEqual([
+      ['IPV4', '192.0.2.10'],
+      ['HOSTNAME', 'www.example.com'],
+      ['ASN', 'AS64500'],
+    ]);
+  });
+
+  it('is a table with commas and quotes', () => {
+    expect(found('ioc,type\n"evil.example","domain"\n"192.0.2.10","ip"')).toEqual([
+      ['HOSTNAME', 'evil.example'],
+      ['IPV4', '192.0.2.10'],
+    ]);
+  });
+
+  it('is a line of a log, in which files and times are none', () => {
+    const line =
+      '2026-08-22T10:15:27Z fw01 DENY src=192.0.2.10 dst=198.51.100.7:443 host="cdn.evil.example" file=setup.exe';
+    expect(found(line)).toEqual([
+      ['IPV4', '192.0.2.10'],
+      ['IPV4', '198.51.100.7'],
+      ['HOSTNAME', 'cdn.evil.example'],
+    ]);
+  });
+
+  it.each(['', 'lazarus', '10:15:27', 'aa:bb:cc:dd:ee:ff', '1.2.3', '999.1.1.1', 'AS', '...'])(
+    'is nothing in %j',
+    (text) => {
+      expect(found(text)).toEqual([]);
+    },
+  );
+
+  it('is told of any text whatever, and stands in it once what hides it is undone', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'a1.:/[]()-,; \nAS\u0130ü'), maxLength: 60 }), (text) => {
+        for (const indicator of indicatorsIn(text)) expect(refanged(text)).toContain(indicator.text);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
