@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BULK_REQUEST } from '../../ops/bulk/bulk-request.ts';
-import { JOB_STATUSES, JOB_TYPES, type Job, type JobSummary } from '../../ops/jobs/job.ts';
+import { JOB_ERROR_CODES, JOB_STATUSES, JOB_TYPES, type Job, type JobSummary } from '../../ops/jobs/job.ts';
 import { SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_PARAMS } from '../../ops/similar/similar-request.ts';
 import { BULK_RESULT, SEARCH_RESULT, SIMILAR_RESULT } from './job-results.ts';
@@ -9,7 +9,7 @@ const STATUS = z.enum(JOB_STATUSES);
 const TYPE = z.enum(JOB_TYPES);
 const TIME = z.iso.datetime();
 const STEPS = { current: z.int().min(0), total: z.int().min(0), message: z.string() };
-const CODE = z.enum(['TIMEOUT', 'INTERNAL_ERROR', 'SOURCE_UNAVAILABLE', 'WORKER_LOST']);
+const CODE = z.enum(JOB_ERROR_CODES);
 
 const HEAD = {
   jobId: z.uuid(),
