@@ -123,6 +123,12 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: 'fb8b6761cd3b235a293527e30d5e0bddb98de93a8ccdb4791b355c10add6c8eb',
   },
+  {
+    version: 10,
+    description: 'captures of pages, found by their looks; their images and schedules',
+    changes: [],
+    digest: 'e743422c719e6d8f6d7a4166e74c2fb47c48b5fbbba83c69995af41bbed2d17b',
+  },
 ];
 
 /** The schema version that this program writes and reads. */
