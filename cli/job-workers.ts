@@ -2,13 +2,20 @@ import { coveragesByVersion } from '../engine/statistics/coverages-by-version.ts
 import { LayerVersions } from '../engine/statistics/layer-versions.ts';
 import { loadedSuffixes } from '../facts/suffix-list.ts';
 import { bulkJob } from '../ops/bulk/bulk-job.ts';
+import type { JobRunner } from '../ops/jobs/job-runner.ts';
 import { JobWorkers, type WorkerParts } from '../ops/jobs/job-workers.ts';
 import { searchJob } from '../ops/search/search-job.ts';
 import { similarJob } from '../ops/similar/similar-job.ts';
 import type { Clock } from '../schema/clock.ts';
 
+/** What workers stand on, and the runners of what has parts of its own. */
+type JobWorkerParts = Omit<WorkerParts, 'runners'> & {
+  readonly clock: Clock;
+  readonly runners?: readonly JobRunner[];
+};
+
 /** The workers of a server, for every type of job that it can do; ages are measured by the clock. */
-export function jobWorkers({ clock, ...parts }: Omit<WorkerParts, 'runners'> & { readonly clock: Clock }): JobWorkers {
+export function jobWorkers({ clock, runners: others = [], ...parts }: JobWorkerParts): JobWorkers {
   const versions = new LayerVersions(parts.database);
   const sources = {
     reader: parts.database,
@@ -16,6 +23,6 @@ export function jobWorkers({ clock, ...parts }: Omit<WorkerParts, 'runners'> & {
     suffixes: () => loadedSuffixes(parts.database),
     coverages: coveragesByVersion(parts.database, clock, () => versions.of()),
   };
-  const runners = [similarJob(sources), bulkJob(sources), searchJob(sources)];
+  const runners = [similarJob(sources), bulkJob(sources), searchJob(sources), ...others];
   return new JobWorkers({ ...parts, runners });
 }

@@ -15,6 +15,7 @@ import { Jobs } from '../../ops/jobs/jobs.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { projectionLookups, searchLookups } from '../../procedures/projections/warm-up.ts';
 import type { Clock } from '../../schema/clock.ts';
+import { startCaptures } from '../captures.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
 import { followLoadsChore, type LoadFollower } from '../follow-loads.ts';
@@ -50,6 +51,8 @@ const SILENCE_MS = 60_000;
 const SAMPLE_GRACE_MS = 5_000;
 /** Every ten seconds a server looks whether something was loaded. */
 const FOLLOW_EVERY = '*/10 * * * * *';
+/** Every five seconds it looks whether it is the turn of a schedule. */
+const CAPTURE_EVERY = '*/5 * * * * *';
 
 /** `weft serve`: everything from an empty machine to an answering server, and back. */
 export const serve = defineCommand({
@@ -87,10 +90,26 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
   const observers = tracing === null ? [] : [tracing.observe];
   const jobs = new Jobs(database);
+  const running = startCaptures(settings, { database, jobs, log });
   const pools = [pool];
   const stopping = new Stopping();
   const mcp = lazyMcpHandler({ engine, database, clock, secret: readSecret(settings), log });
-  const parts = { engine, keys, jobs, clock, log, versions, metrics, pools, observers, stopping, lookUp, mcp };
+  const { captures } = running;
+  const parts = {
+    engine,
+    keys,
+    jobs,
+    captures,
+    clock,
+    log,
+    versions,
+    metrics,
+    pools,
+    observers,
+    stopping,
+    lookUp,
+    mcp,
+  };
   const server = await listen(graph, parts);
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = lookUps === null ? [] : [lookUps];
@@ -102,13 +121,15 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
     const onChange = () => warmUp?.again();
     background.push(
       ...scheduled(graph, { engine, onChange }, clock, log),
-      jobWorkers({ database, jobs, clock, log, onEnded }),
+      new Scheduler([running.chore], log, CAPTURE_EVERY),
+      jobWorkers({ database, jobs, runners: running.runners, clock, log, onEnded }),
       startWatchdog(graph, refused, log),
     );
     await stopped(graph);
   } finally {
     const giveUp = () => stopping.giveUp();
     await Promise.all([server.close(DRAIN_LIMIT_MS, giveUp), ...background.map((work) => work.stop())]);
+    await running.stop();
     await engine.close();
     await tracing?.stop();
   }
@@ -130,7 +151,18 @@ function processFigures(): Registry {
 
 type Parts = Pick<
   AppParts,
-  'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'pools' | 'observers' | 'stopping' | 'lookUp' | 'mcp'
+  | 'engine'
+  | 'keys'
+  | 'jobs'
+  | 'captures'
+  | 'log'
+  | 'versions'
+  | 'metrics'
+  | 'pools'
+  | 'observers'
+  | 'stopping'
+  | 'lookUp'
+  | 'mcp'
 > & {
   readonly clock: Clock;
 };

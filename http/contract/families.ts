@@ -7,6 +7,6 @@ export const FAMILIES: readonly Family[] = [
   { name: 'intelligence', description: 'The same as views for people who assess.' },
   { name: 'domainer', description: 'Names under a domain.' },
   { name: 'location', description: 'Where addresses and networks are, and who runs them.' },
-  { name: 'ops', description: 'Jobs: work that takes longer than an answer may.' },
+  { name: 'ops', description: 'Jobs: work that takes longer than an answer may; captures of pages.' },
   { name: 'server', description: 'What the server says of itself.' },
 ];

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { BULK_REQUEST } from '../../ops/bulk/bulk-request.ts';
+import { CAPTURE_PARAMS, SCHEDULE_PARAMS } from '../../ops/captures/capture-request.ts';
 import { JOB_ERROR_CODES, JOB_STATUSES, JOB_TYPES, type Job, type JobSummary } from '../../ops/jobs/job.ts';
 import { SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_PARAMS } from '../../ops/similar/similar-request.ts';
+import { CAPTURE_RESULT, SCHEDULE } from './capture-schema.ts';
 import { BULK_RESULT, SEARCH_RESULT, SIMILAR_RESULT } from './job-results.ts';
 
 const STATUS = z.enum(JOB_STATUSES);
@@ -33,7 +35,13 @@ const HEAD = {
 const ACCEPTED = 'the accepted request with its defaults';
 const ENDED = 'only of a completed job';
 
-const TYPED_JOBS = ['similar_domains', 'bulk_enrichment', 'indicator_search'] as const;
+const TYPED_JOBS = [
+  'similar_domains',
+  'bulk_enrichment',
+  'indicator_search',
+  'screenshot',
+  'screenshot_schedule',
+] as const;
 const OTHER_JOBS = z.enum(JOB_TYPES).exclude([...TYPED_JOBS]);
 
 /** A job as it is read (contract rest.md 3.1): `type` tells what `params` and `result` are. */
@@ -62,6 +70,22 @@ export const JOB = z.discriminatedUnion('type', [
       result: SEARCH_RESULT.exactOptional().describe(ENDED),
     })
     .meta({ id: 'IndicatorSearchJob' }),
+  z
+    .object({
+      ...HEAD,
+      type: z.literal('screenshot'),
+      params: CAPTURE_PARAMS.describe(ACCEPTED),
+      result: CAPTURE_RESULT.exactOptional().describe(ENDED),
+    })
+    .meta({ id: 'ScreenshotJob' }),
+  z
+    .object({
+      ...HEAD,
+      type: z.literal('screenshot_schedule'),
+      params: SCHEDULE_PARAMS.describe(ACCEPTED),
+      result: SCHEDULE.exactOptional().describe(ENDED),
+    })
+    .meta({ id: 'ScreenshotScheduleJob' }),
   z
     .object({
       ...HEAD,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../../engine/problem.ts';
 import { BULK_REQUEST, MOST_INDICATORS } from '../../ops/bulk/bulk-request.ts';
-import { tooManyJobs } from '../../ops/jobs/jobs.ts';
 import { SearchError } from '../../ops/search/search-error.ts';
 import { readSearch, SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';
@@ -13,29 +12,9 @@ import { parameter, Refusal } from '../contract/parameters.ts';
 import { DOMAIN_WIRE } from '../contract/wires.ts';
 import { readDomain } from '../indicators/subjects.ts';
 import { fieldProblem } from '../problems/http-problem.ts';
-import { ACCEPTED_JOB } from './job-schema.ts';
+import { ACCEPTED, TOO_MANY_JOBS } from './accepted-job.ts';
 
 const FAMILY = 'indicators';
-const EXAMPLE_ID = '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37';
-
-/** The answer of every operation that starts a job. */
-const ACCEPTED = {
-  status: 202,
-  description: 'The job was made and waits for a worker: read it at statusUrl until it has ended.',
-  schema: ACCEPTED_JOB,
-  examples: {
-    job: {
-      jobId: EXAMPLE_ID,
-      status: 'pending',
-      statusUrl: `/v1/ops/jobs/${EXAMPLE_ID}`,
-      message: 'Job accepted',
-    },
-  },
-  headers: { Location: 'the same as statusUrl', 'Retry-After': 'Seconds after which to read it first' },
-} as const;
-
-const { slug, message, extras } = tooManyJobs();
-const TOO_MANY_JOBS: DeclaredProblem = { slug, detail: message, extras };
 
 const DOMAIN = z.object({
   domain: parameter(DOMAIN_WIRE, readNamed),

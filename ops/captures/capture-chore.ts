@@ -1,3 +1,4 @@
+import { Problem } from '../../engine/problem.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { beginCapture } from './begin-capture.ts';
@@ -44,11 +45,9 @@ async function begin({ schedules, jobs, log }: CaptureChoreParts, due: DueSchedu
     return schedules.advance(due, now, null);
   }
   const job = await beginCapture(jobs, due, due.owner, String(due.dueAt)).catch((error: unknown) => {
-    // Its key has as many jobs as it may.
-    log.warn(
-      { schedule: due.id, error: error instanceof Error ? error.message : String(error) },
-      'a turn of a schedule is left out',
-    );
+    // Its key has as many jobs as it may; anything else is tried again.
+    if (!(error instanceof Problem)) throw error;
+    log.warn({ schedule: due.id, error: error.message }, 'a turn of a schedule is left out');
     return null;
   });
   await schedules.advance(due, now, job);

@@ -62,6 +62,9 @@ export const CAPTURE_PARAMS = z.object({
   schedule_id: z.string().nullable(),
 });
 
+/** What the job of a schedule is made with: the request, and the schedule that was made of it. */
+export const SCHEDULE_PARAMS = SCHEDULED_REQUEST.extend({ schedule_id: z.string() });
+
 export type CaptureParams = z.output<typeof CAPTURE_PARAMS>;
 
 /** A page's address, read as browsers read it; null where it is none that may be captured. */

@@ -1,14 +1,10 @@
-import { z } from 'zod';
 import { JobFailure } from '../jobs/job.ts';
 import { type JobRunner, jobRunner } from '../jobs/job-runner.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { beginCapture } from './begin-capture.ts';
-import { SCHEDULED_REQUEST } from './capture-request.ts';
+import { SCHEDULE_PARAMS } from './capture-request.ts';
 import { scheduleRecord } from './schedule-record.ts';
 import type { CaptureSchedules } from './schedules.ts';
-
-/** What the job is made with: the request, and the schedule that was made of it. */
-export const SCHEDULE_PARAMS = SCHEDULED_REQUEST.extend({ schedule_id: z.string() });
 
 /** Begins the first capture of a schedule (contract rest.md 3.5), and tells its record. */
 export function scheduleJob({
