@@ -127,7 +127,7 @@ export const MIGRATIONS: readonly Migration[] = [
     version: 10,
     description: 'captures of pages, found by their looks; their images and schedules',
     changes: [],
-    digest: 'e743422c719e6d8f6d7a4166e74c2fb47c48b5fbbba83c69995af41bbed2d17b',
+    digest: '5612b6315eb6369a78f8889e9700231a3f28d19ee8f35166736b09e86cca1cbc',
   },
 ];
 

@@ -219,7 +219,7 @@ export const NAMES_AND_REGISTRATION = labels('names-and-registration', [
     example: 'c08e5d72-1f49-4b3c-8a6d-7e2290b4f1a5',
     mark: 'ours',
     properties: properties('ours', [
-      ['url', 'string', 'the address that was captured, without its query and fragment'],
+      ['url', 'string', 'the address that was captured, without its query and fragment', { index: 'range' }],
       ['finalUrl', 'string', 'where redirects and scripts led, without query and fragment'],
       ['probedAt', 'int', 'when it was captured, epoch ms', { index: 'range' }],
       ['status', 'int', 'status of the answer (RFC 9110)'],
