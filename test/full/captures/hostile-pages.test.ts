@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseAllowedRanges } from '../../../engine/guarded-client/address-guard.ts';
 import type { Resolver } from '../../../engine/guarded-client/guarded-connector.ts';
 import type { Browsers } from '../../../ops/captures/browsers.ts';
@@ -51,6 +51,10 @@ afterAll(async () => {
   await own?.close();
   await victim?.close();
   udp.close();
+});
+
+beforeEach(() => {
+  datagrams = 0;
 });
 
 const origin = () => `http://${OWN}:${own.port}`;
