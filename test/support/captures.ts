@@ -14,6 +14,7 @@ import type { CaptureParts } from '../../ops/captures/capture-job.ts';
 import { ImageStore } from '../../ops/captures/image-store.ts';
 import { CaptureSchedules } from '../../ops/captures/schedules.ts';
 import { StoredCaptures } from '../../ops/captures/stored-captures.ts';
+import type { JobLog } from '../../ops/jobs/job-log.ts';
 import { chromiumPath } from './browser.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -76,9 +77,9 @@ export function namesAt(addresses: Readonly<Record<string, readonly string[]>>):
 }
 
 /** The browser of this machine, without a sandbox, which containers have not; nothing of a page in these tests is a stranger's. */
-export function testBrowsers(settings: Partial<BrowserSettings> = {}): Browsers {
+export function testBrowsers(settings: Partial<BrowserSettings> = {}, log: JobLog = SILENT): Browsers {
   const environment = browserEnvironment(process.env);
-  return new Browsers({ executable: chromiumPath(), isSandboxed: false, environment, ...settings }, SILENT);
+  return new Browsers({ executable: chromiumPath(), isSandboxed: false, environment, ...settings }, log);
 }
 
 /** What captures of a test stand on, with a folder of images that `remove` takes away. */
