@@ -20,7 +20,7 @@ const MOST_REQUESTS = 500;
 const MOST_CERTIFICATES = 20;
 
 /** A request that a page made. */
-export interface PageRequest {
+interface PageRequest {
   readonly url: string;
   /** Address that its host had; null where it was not reached. */
   readonly remoteIp: string | null;

@@ -40,7 +40,7 @@ export type CaptureOptions = z.output<typeof CAPTURE_OPTIONS>;
 const PAGE_URL = z
   .string()
   .max(LONGEST_URL)
-  .regex(/^https?:\/\//i, 'must begin with http:// or https://')
+  .regex(/^https?:\/\//i, { error: 'must begin with http:// or https://', abort: true })
   .refine((text) => pageUrl(text) !== null, 'is no address of a page, or comes with a user name or password');
 
 /** The body of a request for a capture. */

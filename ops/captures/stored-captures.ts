@@ -2,7 +2,7 @@ import type { Database, Row } from '../../engine/database/database.ts';
 import { pageKey } from './capture-request.ts';
 
 /** How long an image is kept, ms (contract rest.md 0.4). */
-export const IMAGE_LIFE_MS = 14 * 24 * 3600 * 1000;
+const IMAGE_LIFE_MS = 14 * 24 * 3600 * 1000;
 /** How long the looks of a page stay in the graph, ms: who looks for a kit wants to know what looked so last spring. */
 const LOOKS_LIFE_MS = 365 * 24 * 3600 * 1000;
 

@@ -65,7 +65,7 @@ async function schedule(body: object, init: RequestInit = {}): Promise<string> {
 async function image(id: number, at: number, more: object = {}): Promise<string> {
   const name = `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
   const sha256 = id.toString(16).padStart(64, '0');
-  files.set(sha256, new Uint8Array([id]));
+  if (!Object.hasOwn(more, 'sha256')) files.set(sha256, new Uint8Array([id]));
   await stored().add({
     ...{
       id: name,

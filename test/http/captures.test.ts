@@ -11,6 +11,7 @@ import { Jobs } from '../../ops/jobs/jobs.ts';
 import { chromiumPath } from '../support/browser.ts';
 import { captureParts, namesAt, Pages, testBrowsers } from '../support/captures.ts';
 import { schemaDatabase } from '../support/graph.ts';
+import { TOGETHER } from '../support/hostile-pages.ts';
 import { post, type TestApp, testApp } from './test-app.ts';
 
 const path = chromiumPath();
@@ -31,6 +32,7 @@ let parts: CaptureParts & { readonly remove: () => void };
 let workers: JobWorkers;
 let pages: Pages;
 let heading = 'Sign in';
+let hostile = '';
 
 beforeAll(async () => {
   if (path === null) return;
@@ -46,6 +48,8 @@ beforeAll(async () => {
       return void response
         .writeHead(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment' })
         .end('PK');
+    if (request.url === '/hostile')
+      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(hostile);
     if (request.url === '/part.css')
       return void response.writeHead(200, { 'content-type': 'text/css' }).end('h1{color:green}');
     response
@@ -281,6 +285,20 @@ describe.skipIf(path === null)(
     ])('fails where it leads inside or is no page: %s', async (where, code, message) => {
       const job = await captured({ url: at(where), options: { wait_time: 500 } });
       expect(job).toMatchObject({ status: 'failed', error: { code, message: expect.stringContaining(message) } });
+    });
+
+    it('connects nowhere inside, whatever it tries', async () => {
+      const victim = await Pages.start('127.0.0.2', (_, response) => void response.end('reached'));
+      hostile = TOGETHER.map((form) => form.page(`http://127.0.0.2:${victim.port}`, at(''))).join('\n');
+      const job = await captured({ url: at('/hostile'), options: { wait_time: 1000 } });
+      const { network } = Object(job.result);
+      expect(job.status).toBe('completed');
+      expect(network.filter(({ url }: { url: string }) => url.includes('127.0.0.2')).length).toBeGreaterThan(20);
+      expect(new Set(network.map(({ remoteIp }: { remoteIp: string | null }) => remoteIp))).toEqual(
+        new Set(['127.0.0.1', null]),
+      );
+      expect(victim.connections).toBe(0);
+      await victim.close();
     });
 
     it('fails where its name leads nowhere', async () => {

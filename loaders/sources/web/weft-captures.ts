@@ -9,7 +9,7 @@ import { type Fact, type ReadContext, RefusedRecord, type SourceDeclaration, typ
 const TEXT = z.string().nullable();
 
 /** What a capture tells, a line for each: `ops/captures` writes it. */
-export const CAPTURE_LINE = z.object({
+const CAPTURE_LINE = z.object({
   id: z.uuid(),
   url: z.url(),
   finalUrl: z.url(),
