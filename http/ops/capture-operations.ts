@@ -70,7 +70,7 @@ const PAGE_WIRE = {
   type: 'string',
   description: 'address of the page, as it was captured: case of scheme and host, and a slash at the end, do not count',
   example: 'https://example.com',
-  pattern: '^([Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+([/?#].*)?)?$',
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+([/?#].*)?$',
 } as const;
 
 const NO_PAGE: DeclaredProblem = {
@@ -91,9 +91,11 @@ export const READ_CAPTURES = operation({
   category: 'jobs',
   parameters: NONE,
   query: z.object({
-    url: optionalParameter(PAGE_WIRE, '', (text) => readPage('url', text)),
-    target: optionalParameter({ ...PAGE_WIRE, description: 'another name of url' }, '', (text) =>
-      readPage('target', text),
+    url: parameter(PAGE_WIRE, (text) => readPage('url', text)),
+    target: optionalParameter(
+      { ...PAGE_WIRE, description: 'another name of url, which may then be left out' },
+      '',
+      (text) => readPage('target', text),
     ),
     limit: integerParameter('limit', { description: 'images at most', default: 10, minimum: 1, maximum: 100 }),
   }),
