@@ -137,6 +137,8 @@ describe('the document', () => {
     expect(ended.map(({ type }) => type).toSorted()).toEqual([
       'bulk_enrichment',
       'indicator_search',
+      'screenshot',
+      'screenshot_schedule',
       'similar_domains',
     ]);
     const ajv = addFormats.default(new Ajv2020({ strict: false }));
