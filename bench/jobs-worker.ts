@@ -32,7 +32,7 @@ const workers = new JobWorkers({
   jobs: new Jobs(database),
   runners: [
     {
-      // No server does any of these: one on the same database leaves them alone.
+      // Of a type that needs no request of its own; no server is on this database.
       type: 'screenshot',
       run: async (params) => {
         say({ begun: params });

@@ -2,6 +2,7 @@ import { coveragesByVersion } from '../engine/statistics/coverages-by-version.ts
 import { LayerVersions } from '../engine/statistics/layer-versions.ts';
 import { loadedSuffixes } from '../facts/suffix-list.ts';
 import { bulkJob } from '../ops/bulk/bulk-job.ts';
+import type { JobRunner } from '../ops/jobs/job-runner.ts';
 import { JobWorkers, type WorkerParts } from '../ops/jobs/job-workers.ts';
 import { mapJob } from '../ops/map/map-job.ts';
 import type { ActiveScanOptions } from '../ops/scan/active-scan.ts';
@@ -10,14 +11,16 @@ import { searchJob } from '../ops/search/search-job.ts';
 import { similarJob } from '../ops/similar/similar-job.ts';
 import type { Clock } from '../schema/clock.ts';
 
-type ServerParts = Omit<WorkerParts, 'runners'> & {
+/** What workers stand on, and the runners of what has parts of its own. */
+type JobWorkerParts = Omit<WorkerParts, 'runners'> & {
   readonly clock: Clock;
   /** How scans look at their targets; absent means that they tell what is stored. */
   readonly active?: ActiveScanOptions | null;
+  readonly runners?: readonly JobRunner[];
 };
 
 /** The workers of a server, for every type of job that it can do; ages are measured by the clock. */
-export function jobWorkers({ clock, active = null, ...parts }: ServerParts): JobWorkers {
+export function jobWorkers({ clock, active = null, runners: others = [], ...parts }: JobWorkerParts): JobWorkers {
   const versions = new LayerVersions(parts.database);
   const sources = {
     reader: parts.database,
@@ -31,6 +34,7 @@ export function jobWorkers({ clock, active = null, ...parts }: ServerParts): Job
     searchJob(sources),
     mapJob(sources),
     scanJob(sources, active),
+    ...others,
   ];
   return new JobWorkers({ ...parts, runners });
 }

@@ -62,7 +62,7 @@ const environmentSchema = z.object({
     .describe('on: the server fetches each loaded source anew from its publisher, as often as it is published'),
   WEFT_FETCH_ALLOW: text('CIDRs or addresses with commas between, such as 10.20.0.0/16', isRangeList)
     .optional()
-    .describe('ranges that are not public and that Weft may fetch from all the same'),
+    .describe('ranges that are not public and that Weft may fetch from, and capture pages of, all the same'),
   WEFT_RESOLVERS: text('addresses of DNS servers with commas between, a port behind each or not', isResolverList)
     .optional()
     .describe('DNS servers by which stored hosts are resolved anew, a thousand every ten minutes; without it none are'),
@@ -98,6 +98,18 @@ const environmentSchema = z.object({
     .string()
     .optional()
     .describe('path of nmap, which scans then look at ports with; without it they connect to a hundred'),
+  WEFT_CHROMIUM: z
+    .string()
+    .optional()
+    .describe(
+      'a Chromium or Chrome that captures pages; without it the first one on the PATH, and where there is none nothing is captured',
+    ),
+  WEFT_CHROMIUM_NO_SANDBOX: z
+    .enum(['on', 'off'], 'on or off')
+    .default('off')
+    .describe(
+      'on: pages are captured without the sandbox of Chromium, where the kernel or the container has none; whoever breaks out of a page is then on the machine',
+    ),
   WEFT_WARM_UP: z
     .enum(['on', 'off'], 'on or off')
     .default('on')
@@ -188,6 +200,8 @@ export interface Settings {
   readonly refreshes: boolean;
   /** What is not public and may be fetched from all the same. */
   readonly fetchAllowed: AllowedRanges;
+  /** The browser that captures pages: its file, where one is named, and whether it has its sandbox. */
+  readonly chromium: { readonly path: string | undefined; readonly isSandboxed: boolean };
   /** DNS servers by which stored hosts are resolved anew; empty where they are not. */
   readonly resolvers: readonly string[];
   /** Where things that are asked for and the graph lacks are looked up; null where nowhere. */
@@ -261,6 +275,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     warmsUp: values.WEFT_WARM_UP === 'on',
     refreshes: values.WEFT_REFRESH === 'on',
     fetchAllowed: parseAllowedRanges(values.WEFT_FETCH_ALLOW ?? ''),
+    chromium: { path: values.WEFT_CHROMIUM, isSandboxed: values.WEFT_CHROMIUM_NO_SANDBOX === 'off' },
     resolvers: listOf(values.WEFT_RESOLVERS),
     live: liveOf(values),
     scan: scanOf(values),

@@ -9,6 +9,7 @@ import type { QueryEngine } from '../engine/query-engine.ts';
 import { coveragesByVersion } from '../engine/statistics/coverages-by-version.ts';
 import { LayerVersions } from '../engine/statistics/layer-versions.ts';
 import { SUFFIX_LAYERS, suffixesByVersion } from '../facts/suffix-list.ts';
+import { Captures } from '../ops/captures/captures.ts';
 import { Jobs } from '../ops/jobs/jobs.ts';
 import type { Clock } from '../schema/clock.ts';
 import { accessLog } from './access-log.ts';
@@ -44,6 +45,7 @@ import { type McpHandler, mcpRoutes } from './mcp/routes.ts';
 import { type ConnectionPool, databaseFigures } from './metrics/database-figures.ts';
 import { requestFigures } from './metrics/request-figures.ts';
 import { metricsRoutes } from './metrics/routes.ts';
+import { captureRoutes } from './ops/capture-routes.ts';
 import { jobRoutes } from './ops/routes.ts';
 import { internalProblem, knownProblem } from './problems/from-error.ts';
 import { occurrenceOf, problemBody, respondWithProblem } from './problems/respond.ts';
@@ -84,6 +86,8 @@ export interface AppParts {
   readonly pending?: Readiness;
   /** The jobs that workers of this process are woken by; absent means that they find them by themselves. */
   readonly jobs?: Jobs;
+  /** Finds captures, and judges what may be captured; absent means that there are no images, and only what is public. */
+  readonly captures?: Captures;
   /** Where figures are gathered; whoever has some of its own adds them before. */
   readonly metrics?: Registry;
   /** Reaches the requests that are being answered when the server stops; absent means that nobody does. */
@@ -113,6 +117,7 @@ export function createApp({
   versions = new LayerVersions(database),
   pending = () => null,
   jobs = new Jobs(database),
+  captures = new Captures(database),
   metrics = new Registry(),
   pools = [],
   observers = [],
@@ -144,6 +149,7 @@ export function createApp({
     ...domainerRoutes(projections),
     ...exportRoutes(reader, versions),
     ...jobRoutes(jobs),
+    ...captureRoutes(jobs, captures),
   ];
   const routes = [...families, ...contractRoutes(families), ...mcpRoutes(mcp, mostConcurrent)];
   const operations = routes.map(({ operation }) => operation);

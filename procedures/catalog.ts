@@ -21,6 +21,7 @@ import { dbPropertyKeys } from './introspection/db-property-keys.ts';
 import { dbRelationshipTypes } from './introspection/db-relationship-types.ts';
 import { dbSchema, dbSchemaVisualization } from './introspection/db-schema.ts';
 import { nodeTypeProperties, relTypeProperties } from './introspection/db-schema-properties.ts';
+import { looksLike } from './looks-like/looks-like.ts';
 import { lookupTlsFingerprint } from './lookup-tls-fingerprint.ts';
 import { lookupTorRelay } from './lookup-tor-relay.ts';
 import { origins } from './origins/origins.ts';
@@ -77,6 +78,7 @@ const DECLARED: readonly Procedure[] = [
   asSet,
   lookupTorRelay,
   lookupTlsFingerprint,
+  looksLike,
   topAsnsByPrefixCount,
 ];
 

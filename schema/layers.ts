@@ -19,8 +19,8 @@ const ROWS: readonly Omit<LayerDeclaration, 'edgeTypes'>[] = [
   {
     id: 'web',
     title: 'Web links',
-    description: 'Hyperlinks between hosts.',
-    labels: [],
+    description: 'Hyperlinks between hosts, and what pages looked like when they were captured.',
+    labels: ['CAPTURE'],
     fill: 'weft load commoncrawl-domain-links edges.txt',
   },
   {

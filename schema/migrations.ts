@@ -125,7 +125,8 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     version: 10,
-    description: 'services are found by the products that they run and by their addresses, and signals of routes by their kind and their newest day',
+    description:
+      'services are found by the products that they run and by their addresses, signals of routes by their kind and their newest day, captures of pages by their looks',
     changes: [],
     digest: 'x',
   },

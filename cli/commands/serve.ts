@@ -17,6 +17,7 @@ import { procedureCatalog } from '../../procedures/catalog.ts';
 import { projectionLookups, searchLookups } from '../../procedures/projections/warm-up.ts';
 import type { Clock } from '../../schema/clock.ts';
 import { activeScan } from '../active-scan.ts';
+import { startCaptures } from '../captures.ts';
 import { reportingFailure, UsageError } from '../failure.ts';
 import { ensureFirstKey } from '../first-key.ts';
 import { followLoadsChore, type LoadFollower } from '../follow-loads.ts';
@@ -52,6 +53,8 @@ const SILENCE_MS = 60_000;
 const SAMPLE_GRACE_MS = 5_000;
 /** Every ten seconds a server looks whether something was loaded. */
 const FOLLOW_EVERY = '*/10 * * * * *';
+/** Every five seconds it looks whether it is the turn of a schedule. */
+const CAPTURE_EVERY = '*/5 * * * * *';
 
 /** `weft serve`: everything from an empty machine to an answering server, and back. */
 export const serve = defineCommand({
@@ -89,11 +92,14 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const tracing = settings.collector === undefined ? null : await startTracing(settings.collector, VERSION);
   const observers = tracing === null ? [] : [tracing.observe];
   const jobs = new Jobs(database);
+  const running = startCaptures(settings, { database, jobs, log });
   const pools = [pool];
   const stopping = new Stopping();
+  const { captures } = running;
   const agents = { engine, database, clock, secret: readSecret(settings), log };
   const doors = { mcp: lazyMcpHandler(agents), recipes: recipeDoor(agents) };
-  const parts = { engine, keys, jobs, clock, log, versions, metrics, pools, observers, stopping, lookUp, ...doors };
+  const shared = { engine, keys, jobs, captures, clock, log, versions, metrics, pools };
+  const parts = { ...shared, observers, stopping, lookUp, ...doors };
   const server = await listen(graph, parts);
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = lookUps === null ? [] : [lookUps];
@@ -105,13 +111,23 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
     const onChange = () => warmUp?.again();
     background.push(
       ...scheduled(graph, { engine, onChange }, clock, log),
-      jobWorkers({ database, jobs, clock, log, onEnded, active: activeScan(settings, database) }),
+      new Scheduler([running.chore], log, CAPTURE_EVERY),
+      jobWorkers({
+        database,
+        jobs,
+        runners: running.runners,
+        clock,
+        log,
+        onEnded,
+        active: activeScan(settings, database),
+      }),
       startWatchdog(graph, refused, log),
     );
     await stopped(graph);
   } finally {
     const giveUp = () => stopping.giveUp();
     await Promise.all([server.close(DRAIN_LIMIT_MS, giveUp), ...background.map((work) => work.stop())]);
+    await running.stop();
     await engine.close();
     await tracing?.stop();
   }
@@ -136,6 +152,7 @@ type Parts = Pick<
   | 'engine'
   | 'keys'
   | 'jobs'
+  | 'captures'
   | 'log'
   | 'versions'
   | 'metrics'

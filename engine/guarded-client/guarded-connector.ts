@@ -30,7 +30,8 @@ export function guardedConnector(
   };
 }
 
-async function checkedAddresses(
+/** The addresses of a host, all of which may be reached: looked up once. Throws a `FetchRefused` where one may not. */
+export async function checkedAddresses(
   hostname: string,
   resolver: Resolver,
   allowed: AllowedRanges,

@@ -3,10 +3,6 @@ import { pathTest } from './path.ts';
 
 /** Operations of the interface that are not there yet (contract rest.md 0.6). */
 const MISSING: readonly (readonly [method: string, path: string])[] = [
-  ['POST', '/v1/ops/screenshot'],
-  ['POST', '/v1/ops/screenshot/schedule'],
-  ['GET', '/v1/ops/screenshot/history'],
-  ['GET', '/v1/ops/screenshot/files/{id}'],
   ['GET', '/v1/ops/changes/{target}'],
   ['GET', '/v1/ops/monitor/{target}'],
   ['POST', '/v1/ops/monitor/{target}/alert'],

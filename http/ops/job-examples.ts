@@ -1,11 +1,13 @@
 /** Jobs as a reader may find them, in documentation addresses and invented values. */
 import type { z } from 'zod';
 import { BULK_REQUEST } from '../../ops/bulk/bulk-request.ts';
+import { CAPTURE_OPTIONS } from '../../ops/captures/capture-request.ts';
 import { MAP_REQUEST } from '../../ops/map/map-request.ts';
 import { SCAN_PARAMS } from '../../ops/scan/scan-request.ts';
 import { SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_PARAMS } from '../../ops/similar/similar-request.ts';
 import { ADDRESS_EXAMPLE } from '../indicators/examples.ts';
+import { CAPTURE_RESULT_EXAMPLE, EXAMPLE_SCHEDULE, SCHEDULE_EXAMPLE } from './capture-examples.ts';
 import type { JOB } from './job-schema.ts';
 
 /** Id of the job of the examples. */
@@ -162,5 +164,22 @@ export const JOB_EXAMPLES = {
       totalLinks: 1,
       truncated: false,
     },
+  },
+  screenshot: {
+    ...COMPLETED,
+    type: 'screenshot',
+    params: { url: 'https://example.com', options: CAPTURE_OPTIONS.parse({}), schedule_id: null },
+    result: CAPTURE_RESULT_EXAMPLE,
+  },
+  schedule: {
+    ...COMPLETED,
+    type: 'screenshot_schedule',
+    params: {
+      url: 'https://example.com',
+      options: CAPTURE_OPTIONS.parse({}),
+      schedule: { frequency: 'daily', timezone: 'UTC', enabled: true, retention_count: 30 },
+      schedule_id: EXAMPLE_SCHEDULE,
+    },
+    result: SCHEDULE_EXAMPLE,
   },
 } satisfies Readonly<Record<string, z.input<typeof JOB>>>;

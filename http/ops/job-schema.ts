@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { BULK_REQUEST } from '../../ops/bulk/bulk-request.ts';
+import { CAPTURE_PARAMS, SCHEDULE_PARAMS } from '../../ops/captures/capture-request.ts';
 import { JOB_ERROR_CODES, JOB_STATUSES, JOB_TYPES, type Job, type JobSummary } from '../../ops/jobs/job.ts';
 import { MAP_REQUEST } from '../../ops/map/map-request.ts';
 import { SCAN_PARAMS } from '../../ops/scan/scan-request.ts';
 import { SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_PARAMS } from '../../ops/similar/similar-request.ts';
+import { CAPTURE_RESULT, SCHEDULE } from './capture-schema.ts';
 import { BULK_RESULT, MAP_RESULT, SCAN_RESULT, SEARCH_RESULT, SIMILAR_RESULT } from './job-results.ts';
 
 const STATUS = z.enum(JOB_STATUSES);
@@ -37,7 +39,15 @@ const HEAD = {
 const ACCEPTED = 'the accepted request with its defaults';
 const ENDED = 'only of a completed job';
 
-const TYPED_JOBS = ['similar_domains', 'bulk_enrichment', 'indicator_search', 'infra_map', 'infra_scan'] as const;
+const TYPED_JOBS = [
+  'similar_domains',
+  'bulk_enrichment',
+  'indicator_search',
+  'infra_map',
+  'infra_scan',
+  'screenshot',
+  'screenshot_schedule',
+] as const;
 const OTHER_JOBS = z.enum(JOB_TYPES).exclude([...TYPED_JOBS]);
 
 /** A job as it is read (contract rest.md 3.1): `type` tells what `params` and `result` are. */
@@ -82,6 +92,22 @@ export const JOB = z.discriminatedUnion('type', [
       result: SCAN_RESULT.exactOptional().describe(ENDED),
     })
     .meta({ id: 'InfrastructureScanJob' }),
+  z
+    .object({
+      ...HEAD,
+      type: z.literal('screenshot'),
+      params: CAPTURE_PARAMS.describe(ACCEPTED),
+      result: CAPTURE_RESULT.exactOptional().describe(ENDED),
+    })
+    .meta({ id: 'ScreenshotJob' }),
+  z
+    .object({
+      ...HEAD,
+      type: z.literal('screenshot_schedule'),
+      params: SCHEDULE_PARAMS.describe(ACCEPTED),
+      result: SCHEDULE.exactOptional().describe(ENDED),
+    })
+    .meta({ id: 'ScreenshotScheduleJob' }),
   z
     .object({
       ...HEAD,

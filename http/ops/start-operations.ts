@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Problem } from '../../engine/problem.ts';
 import { BULK_REQUEST, MOST_INDICATORS } from '../../ops/bulk/bulk-request.ts';
-
 import { SearchError } from '../../ops/search/search-error.ts';
 import { readSearch, SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_REQUEST } from '../../ops/similar/similar-request.ts';

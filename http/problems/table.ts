@@ -52,7 +52,7 @@ const ROWS: readonly Row[] = [
     'target-not-allowed',
     400,
     'Target not allowed',
-    'The target resolves to a private or reserved address, which Weft does not contact.',
+    'The target is, or resolves to, a private or reserved address, which Weft does not contact unless its operator allows the range with WEFT_FETCH_ALLOW.',
   ],
   [
     'query-error',
@@ -88,7 +88,13 @@ const ROWS: readonly Row[] = [
   ['recipe-not-found', 404, 'Recipe not found', 'No recipe has this slug: GET /v1/recipes lists them.'],
   ['job-not-found', 404, 'Job not found', 'No job of this key has this id.'],
   ['target-not-monitored', 404, 'Target not monitored', 'No monitor of this key watches the target.'],
-  ['no-screenshots', 404, 'No screenshots', 'Nothing was captured of this address.'],
+  [
+    'no-screenshots',
+    404,
+    'No screenshots',
+    'This key has captured nothing of this page, or has no such image any more.',
+  ],
+  ['schedule-not-found', 404, 'Schedule not found', 'No schedule of this key has this id.'],
   ['no-changes', 404, 'No changes', 'No change was recorded for the target.'],
   ['route-not-found', 404, 'Path not found', 'Nothing is served at this path.'],
   ['method-not-allowed', 405, 'Method not allowed', 'The path takes the methods of the Allow header.'],

@@ -1,6 +1,7 @@
 import type { Database, Row } from '../../engine/database/database.ts';
 import type { JobError } from './job.ts';
 import { ENDED, ERROR, errorParameters, KEPT_MS, LEASE_MS, rows } from './job-writes.ts';
+import type { JobOwner } from './jobs.ts';
 
 /** A job is begun anew after the first worker that is lost, and fails with the second. */
 const MOST_LOSSES = 2;
@@ -16,6 +17,7 @@ export interface TakenJob {
   readonly type: string;
   readonly params: unknown;
   readonly createdAt: number;
+  readonly owner: JobOwner;
 }
 
 /** What came of a try to take a job. */
@@ -82,7 +84,7 @@ RETURN j.id AS id`;
  */
 const STILL_DUE = `MATCH (j:JOB {id: $id}) USING INDEX SEEK j:JOB(id)
 WHERE j.status = 'pending' OR (j.status = 'processing' AND j.dueAt <= timestamp())
-RETURN j.id AS id, j.type AS type, j.params AS params, j.status AS status, j.losses AS losses, j.createdAt AS createdAt,
+RETURN j.id AS id, j.type AS type, j.params AS params, j.status AS status, j.losses AS losses, j.createdAt AS createdAt, j.owner AS owner, j.ownerName AS ownerName,
   NOT EXISTS { MATCH (k:API_KEY {id: j.owner}) WHERE k.revokedAt IS NOT NULL OR k.expiresAt <= timestamp() } AS isKeyValid`;
 
 const START = `MATCH (j:JOB {id: $id})
@@ -103,5 +105,6 @@ const LOOK = `RETURN
 
 function takenJob(row: Row): TakenJob {
   const params: unknown = JSON.parse(String(row.params));
-  return { id: String(row.id), type: String(row.type), params, createdAt: Number(row.createdAt) };
+  const owner = { id: String(row.owner), name: String(row.ownerName) };
+  return { id: String(row.id), type: String(row.type), params, createdAt: Number(row.createdAt), owner };
 }

@@ -92,7 +92,7 @@ export class JobRun {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
     try {
-      const work = runner.run(job.params, signal, (...progress) => this.#report(...progress), this.#log);
+      const work = runner.run(job.params, signal, (...progress) => this.#report(...progress), this.#log, job);
       work.catch(() => undefined);
       return await Promise.race([work, stopped]);
     } finally {

@@ -1,12 +1,9 @@
 import { isIP } from 'node:net';
 import type { Reader } from '../../engine/database/database.ts';
-import { readAffectedPackages } from '../../facts/affected-packages.ts';
 import type { LiveStore } from '../../loaders/live/live-store.ts';
 import type { Upstream } from '../../loaders/live/upstream.ts';
 import type { HostAnswer } from '../../loaders/sources/names/weft-resolver.ts';
-import { type ScanLine, weftScan } from '../../loaders/sources/vulnerabilities/weft-scan.ts';
-import { affectingOf } from '../../procedures/vulnerabilities/affecting.ts';
-import { readAskedPackage } from '../../procedures/vulnerabilities/asked-package.ts';
+import { type ScanLine, weftScan } from '../../loaders/sources/services/weft-scan.ts';
 import { foldAddress, keyOrNull } from '../../schema/keys/index.ts';
 import { someAtOnce } from '../some-at-once.ts';
 import { softwareOf } from './known-software.ts';
@@ -40,8 +37,6 @@ const TIMEOUT_MS = 3000;
 /** Addresses of one name that are looked at, and ports that are tried at once. */
 const MOST_ADDRESSES = 8;
 const PORTS_AT_ONCE = 20;
-/** Vulnerabilities of one service that are stored. */
-const MOST_CVES = 200;
 
 /** What the live modules of one scan are asked for. */
 export interface ActiveQuestion {
@@ -90,7 +85,7 @@ export async function scanActively(
     const unlisted = `no address of ${domain} is in a range of WEFT_SCAN_TARGETS`;
     reasons.set('ports', looked.length === 0 ? none : listed.length === 0 ? unlisted : services.reason);
   }
-  const found = [...withoutDoubles(lines), ...(await exposuresOf(question, lines))];
+  const found = withoutDoubles(lines);
   if (found.length > 0) {
     const answer = { lines: found, hosts: new Set<string>(), isFoundByDerivation: true };
     const { written, derived } = options.store.store(weftScan, answer);
@@ -219,32 +214,11 @@ function softwareFields(software: ReturnType<typeof softwareOf>[number] | undefi
 function withoutDoubles(lines: readonly ScanLine[]): ScanLine[] {
   const byKey = new Map<string, ScanLine>();
   for (const line of lines) {
-    const key = line.kind === 'certificate' ? line.der : `${line.kind} ${line.address} ${line.port}`;
+    const key = line.kind === 'certificate' ? line.der : `${line.address} ${line.port}`;
     const known = byKey.get(key);
     byKey.set(key, known?.kind === 'service' && line.kind === 'service' ? { ...line, ...known } : (known ?? line));
   }
   return [...byKey.values()];
-}
-
-/** The vulnerabilities that the versions of the met software have, as far as they are loaded. */
-async function exposuresOf({ reader, asOf }: ActiveQuestion, lines: readonly ScanLine[]): Promise<ScanLine[]> {
-  const services = lines.flatMap((line) => (line.kind === 'service' && line.cpe !== undefined ? [line] : []));
-  const asked = services.map(({ cpe }) => readAskedPackage(cpe ?? ''));
-  const stored = await readAffectedPackages(
-    reader,
-    asked.map(({ lookup }) => lookup),
-  );
-  const found = services.flatMap(({ address, port, cpe = '' }, at) => {
-    const one = asked[at];
-    const affecting = one === undefined ? [] : affectingOf(one, stored[at] ?? [], asOf.getTime());
-    // What is stated without bounds, or needs something beside it, may well be none of this server's.
-    const sure = affecting.filter(({ basis }) => basis === 'version' || basis === 'upstream-version');
-    return sure
-      .slice(0, MOST_CVES)
-      .map(({ cve }): ScanLine => ({ kind: 'exposure', address, port, cve: cve.name, package: cpe }));
-  });
-  const keys = (line: ScanLine) => (line.kind === 'exposure' ? `${line.address} ${line.port} ${line.cve}` : '');
-  return [...new Map(found.map((line) => [keys(line), line])).values()];
 }
 
 function messageOf(error: unknown): string {

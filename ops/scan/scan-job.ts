@@ -20,7 +20,9 @@ const DISABLED = 'active probing is disabled';
 
 /** What is known of a domain's infrastructure, looked at anew as far as the operator lets it (contract rest.md 3.6). */
 export function scanJob(sources: ProjectionSources, active: ActiveScanOptions | null): JobRunner {
-  return jobRunner('infra_scan', SCAN_PARAMS, (params, ...told) => scan(sources, active, params, ...told));
+  return jobRunner('infra_scan', SCAN_PARAMS, (params, signal, report, log) =>
+    scan(sources, active, params, signal, report, log),
+  );
 }
 
 async function scan(

@@ -139,6 +139,22 @@ export const DNS_WEB_REGISTRATION = edges('dns-web-registration', [
     ]),
   },
   {
+    type: 'CAPTURED_IN',
+    ends: [{ from: ['HOSTNAME', 'IPV4', 'IPV6', 'URL'], to: ['CAPTURE'] }],
+    layer: 'web',
+    description: 'A page of a host or an address, or a listed URL, to what it looked like.',
+    mark: 'ours',
+    properties: properties('ours', [['isFinal', 'bool', 'where the page ended after redirects and scripts']]),
+  },
+  {
+    type: 'REQUESTED',
+    ends: [{ from: ['CAPTURE'], to: ['HOSTNAME', 'IPV4', 'IPV6'] }],
+    layer: 'web',
+    description: 'A captured page to the hosts and addresses that it asked for its parts.',
+    mark: 'ours',
+    properties: properties('ours', [['count', 'int', 'requests to it']]),
+  },
+  {
     type: 'HAS_REGISTRAR',
     ends: [{ from: ['HOSTNAME'], to: ['REGISTRAR'] }],
     layer: 'whois',

@@ -26,6 +26,7 @@ DOMAINS = [
 SUBJECTS = ["enrichIndicator", "readHistory", "readGraph"]
 OF_TWO_TYPES = ["readHistory", "readGraph"]
 QUERIES = ["query", "queryByUrl"]
+CAPTURES = ["startScreenshot", "startScreenshotSchedule"]
 SIMILAR = ["startSimilarDomains", "startSimilarDomainsWithDefaults"]
 
 
@@ -105,6 +106,11 @@ ROWS = {
     ),
     "whether a text is a search, of fields that go together": (
         ["startIndicatorSearch"], "invalid-body", "cannot be searched", always,
+    ),
+    "which texts are pages (WHATWG), patterns of a clock and time zones": (CAPTURES, "invalid-body", None, always),
+    "which pages are public": (CAPTURES, "target-not-allowed", "not public", always),
+    "which texts are addresses of pages (WHATWG)": (
+        ["screenshotHistory"], "invalid-parameter", "no address of a page", always,
     ),
 }
 CANCELLED = "a job that was cancelled stays to be read"

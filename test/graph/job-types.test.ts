@@ -114,8 +114,10 @@ beforeAll(async () => {
   await writeAnnouncements(database, [{ prefix: '192.0.2.0/25', asn: 64500, handle: 'EXAMPLE', legalName: 'Example' }]);
 });
 
+const JOB = { id: '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37', owner: { id: 'key-1', name: 'ci-key' } };
+
 async function run(runner: JobRunner, params: object): Promise<Record<string, unknown>> {
-  return { ...(await runner.run(params, new AbortController().signal, () => undefined, LOG)) };
+  return { ...(await runner.run(params, new AbortController().signal, () => undefined, LOG, JOB)) };
 }
 
 const sources = () => ({

@@ -9,6 +9,7 @@ import { writeAnnouncements } from '../http/location-data.ts';
 import { plan } from '../http/plans.ts';
 import { schemaDatabase } from '../support/graph.ts';
 
+const JOB = { id: 'a job', owner: { id: 'a key', name: 'test' } };
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let database: Database;
@@ -47,7 +48,13 @@ const sources = () => ({
 });
 
 async function map(startPoint: string, depth: number) {
-  const told = await mapJob(sources()).run({ startPoint, depth }, new AbortController().signal, () => undefined, LOG);
+  const told = await mapJob(sources()).run(
+    { startPoint, depth },
+    new AbortController().signal,
+    () => undefined,
+    LOG,
+    JOB,
+  );
   return MAP_RESULT.parse(told);
 }
 

@@ -147,6 +147,8 @@ describe('the document', () => {
       'indicator_search',
       'infra_map',
       'infra_scan',
+      'screenshot',
+      'screenshot_schedule',
       'similar_domains',
     ]);
     const ajv = addFormats.default(new Ajv2020({ strict: false }));

@@ -5,9 +5,10 @@ import { createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { SCOPES, type Scope } from '../../http/auth/scopes.ts';
 import { CATEGORIES } from '../../http/limits/categories.ts';
+import { Captures } from '../../ops/captures/captures.ts';
 import { procedureCatalog } from '../../procedures/catalog.ts';
 import { fixedClock } from '../../schema/clock.ts';
-import { failingEngine, type TestApp, testApp } from './test-app.ts';
+import { failingEngine, noDns, type TestApp, testApp } from './test-app.ts';
 
 /** What nobody but the log may learn of a failure. */
 export const SECRET = 'bolt://10.0.0.1:7687 refused neo4j/hunter2';
@@ -15,7 +16,7 @@ export const SECRET = 'bolt://10.0.0.1:7687 refused neo4j/hunter2';
 const AS_OF = new Date('2026-08-22T00:00:00Z');
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A job of the sound application's key that has been cancelled, and the Idempotency-Key that it was made with. */
+/** A job of the sound application's key that has been cancelled, and the Idempotency-Key that it was made with; the key has as many schedules as it may, too. */
 export const ENDED_JOB = '7d6a1f0e-3c52-4b8d-9a41-0e5f2c9b8a17';
 export const SENT_BEFORE = 'sent-before';
 
@@ -50,6 +51,7 @@ export function awayApp(away: Database): ReturnType<typeof createApp> {
     database: away,
     engine,
     keys: new ApiKeys(away),
+    captures: new Captures(away, { resolver: noDns }),
     settings: { clock: fixedClock(AS_OF) },
     log: SILENT,
   });
@@ -66,6 +68,10 @@ export async function failingApps(database: Database, away: Database): Promise<A
     text: `CREATE (:JOB {id: $id, owner: $owner, status: 'cancelled', type: 'screenshot', params: '{}', createdAt: timestamp(),
       idempotencyKey: $key})`,
     parameters: { id: ENDED_JOB, owner: sound.keyId, key: SENT_BEFORE },
+  });
+  await database.write({
+    text: 'UNWIND range(1, 3) AS n CREATE (:CAPTURE_SCHEDULE {id: "full-" + n, owner: $owner, createdAt: n})',
+    parameters: { owner: sound.keyId },
   });
   return {
     sound,

@@ -343,6 +343,60 @@ const OF_STARTS: readonly OwnProblem[] = STARTS.flatMap(([operation, target, ini
   },
 ]);
 
+const CAPTURE = { url: 'https://example.com' };
+const SCHEDULED = { ...CAPTURE, schedule: { frequency: 'daily' } };
+const NO_SCHEDULE = '/v1/ops/screenshots/schedules/sched_none';
+
+const OF_CAPTURES: readonly OwnProblem[] = [
+  ...(
+    [
+      ['startScreenshot', '/v1/ops/screenshot', SCHEDULED],
+      ['startScreenshotSchedule', '/v1/ops/screenshot/schedule', SCHEDULED],
+    ] as const
+  ).flatMap(([operation, target, body]) => [
+    {
+      operation,
+      target,
+      slug: 'invalid-body',
+      init: post({ ...body, url: 'example.com' }),
+      extras: about('url', 'must begin with http:// or https://'),
+    },
+    {
+      operation,
+      target,
+      slug: 'target-not-allowed',
+      init: post({ ...body, url: 'http://127.0.0.1/' }),
+      extras: about('url', 'not public'),
+    },
+    { operation, target, slug: 'schedule-limit-reached', init: post(body) },
+  ]),
+  {
+    operation: 'screenshotHistory',
+    slug: 'invalid-parameter',
+    target: '/v1/ops/screenshot/history',
+    extras: about('url', 'missing'),
+  },
+  {
+    operation: 'screenshotHistory',
+    slug: 'no-screenshots',
+    target: '/v1/ops/screenshot/history?url=https://example.com',
+  },
+  { operation: 'screenshotFile', slug: 'no-screenshots', target: `/v1/ops/screenshot/files/${ID}` },
+  { operation: 'screenshotSchedule', slug: 'schedule-not-found', target: NO_SCHEDULE },
+  {
+    operation: 'deleteScreenshotSchedule',
+    slug: 'schedule-not-found',
+    target: NO_SCHEDULE,
+    init: { method: 'DELETE' },
+  },
+  {
+    operation: 'deleteScreenshotHistory',
+    slug: 'schedule-not-found',
+    target: `${NO_SCHEDULE}/history`,
+    init: { method: 'DELETE' },
+  },
+];
+
 const OF_PAGES: readonly OwnProblem[] = [
   { operation: 'mispEvent', slug: 'route-not-found', target: '/v1/export/misp/blocking/x.json' },
   { operation: 'explainProblem', slug: 'route-not-found', target: '/problems/no-such-problem' },
@@ -361,5 +415,6 @@ export const OWN_PROBLEMS: readonly OwnProblem[] = [
   ...OF_INFRASTRUCTURE,
   ...OF_SCANS,
   ...OF_STARTS,
+  ...OF_CAPTURES,
   ...OF_PAGES,
 ];

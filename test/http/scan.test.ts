@@ -22,6 +22,7 @@ import { TEST_CERTIFICATE, TEST_KEY } from '../support/test-certificate.ts';
 import { plan } from './plans.ts';
 import { post, testApp } from './test-app.ts';
 
+const JOB = { id: 'a job', owner: { id: 'a key', name: 'test' } };
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const DOMAIN = 'scan.weft.net';
 
@@ -101,7 +102,7 @@ const sources = () => ({
 
 async function scan(options: ActiveScanOptions | null, params: object = {}) {
   const job = scanJob(sources(), options);
-  const result = await job.run({ domain: DOMAIN, ...params }, new AbortController().signal, () => undefined, LOG);
+  const result = await job.run({ domain: DOMAIN, ...params }, new AbortController().signal, () => undefined, LOG, JOB);
   return SCAN_RESULT.parse(result);
 }
 

@@ -4,6 +4,7 @@ import { type AppParts, createApp, type HttpSettings } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { SCOPES, type Scope } from '../../http/auth/scopes.ts';
 import type { Log } from '../../http/context.ts';
+import { Captures } from '../../ops/captures/captures.ts';
 import type { Jobs } from '../../ops/jobs/jobs.ts';
 import { fixedClock } from '../../schema/clock.ts';
 
@@ -34,6 +35,11 @@ export function failingEngine(error: Error): QueryEngine {
   return { run: () => Promise.reject(error), forgetPlans: () => undefined };
 }
 
+/** What targets are judged by where a test has no names: nothing is asked of the machine's own resolver. */
+export function noDns(name: string): Promise<never> {
+  return Promise.reject(new Error(`no test knows ${name}`));
+}
+
 /** Builds the application of a test. */
 export async function testApp(
   database: Database,
@@ -46,7 +52,7 @@ export async function testApp(
     readonly jobs?: Jobs;
     /** Where the keys lie; the database itself unless it is for reading only. */
     readonly keyStore?: Database;
-  } & Pick<AppParts, 'metrics' | 'observers' | 'lookUp' | 'mcp' | 'recipes'> = {},
+  } & Pick<AppParts, 'metrics' | 'observers' | 'lookUp' | 'mcp' | 'recipes' | 'captures'> = {},
 ): Promise<TestApp> {
   const {
     engine = NO_ENGINE,
@@ -55,6 +61,7 @@ export async function testApp(
     pending = () => null,
     keyStore = database,
     jobs,
+    captures = new Captures(database, { resolver: noDns }),
     ...parts
   } = options;
   const logged: LoggedLine[] = [];
@@ -67,6 +74,7 @@ export async function testApp(
     settings: { clock: fixedClock(new Date('2026-08-22T00:00:00Z')), ...settings },
     log: recorder(logged),
     pending,
+    captures,
     ...(jobs === undefined ? {} : { jobs }),
     ...parts,
   });

@@ -28,6 +28,8 @@ const CONTRACT: readonly (readonly [string, string, string, string?, string?])[]
   ['SIGNED_WITH', 'HOSTNAME', 'DNSSEC_ALGORITHM', 'Q', 'keyTag digestType digest ttl'],
   ['LINKS_TO', 'HOSTNAME', 'HOSTNAME', '', 'count isListed'],
   ['LINKS_TO', 'HOSTNAME', 'URL', 'both', 'count isListed'],
+  ['CAPTURED_IN', 'HOSTNAME IPV4 IPV6 URL', 'CAPTURE', '', 'isFinal'],
+  ['REQUESTED', 'CAPTURE', ADDRESS_OR_HOST, '', 'count'],
   ['HAS_REGISTRAR', 'HOSTNAME', 'REGISTRAR', '', 'since'],
   ['PREV_REGISTRAR', 'HOSTNAME', 'REGISTRAR', '', 'from until'],
   ['HAS_EMAIL', 'HOSTNAME', 'EMAIL', '', 'role'],

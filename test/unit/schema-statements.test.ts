@@ -10,7 +10,7 @@ import { referencePage } from '../../schema/reference-page.ts';
 import { fullTextIndexName, MIGRATION_CONSTRAINT, schemaStatements } from '../../schema/statements.ts';
 
 const INTERNAL =
-  'MIGRATION API_KEY LOAD_RUN CHANGE_RECORD LOAD_LOCK JOB JOB_RESULT SETTING RANGE_PLANE ROUTE_RANGE REGISTRY_RANGE GEO_RANGE ROA_RANGE LISTED_RANGE VENDOR_RANGE THREAT_CELL ASN_EXPOSURE ORIGIN_OBSERVATION ADJACENCY_CLAIM ROUTE_OBJECT REGISTRATION_ANSWER GEO_NETWORK';
+  'MIGRATION API_KEY LOAD_RUN CHANGE_RECORD LOAD_LOCK JOB JOB_RESULT SETTING RANGE_PLANE ROUTE_RANGE REGISTRY_RANGE GEO_RANGE ROA_RANGE LISTED_RANGE VENDOR_RANGE THREAT_CELL ASN_EXPOSURE ORIGIN_OBSERVATION ADJACENCY_CLAIM ROUTE_OBJECT REGISTRATION_ANSWER GEO_NETWORK CAPTURE_IMAGE CAPTURE_SCHEDULE';
 
 describe('the schema statements', () => {
   const statements = schemaStatements();
@@ -113,6 +113,10 @@ describe('introspection', () => {
       'osvCvssVector',
       'osvSummary',
       'packages',
+      'perceptionBand0',
+      'perceptionBand1',
+      'perceptionBand2',
+      'perceptionBand3',
       'purls',
       'reversedName',
       'searchName',

@@ -6,6 +6,7 @@ import { nmap } from './nmap.ts';
 import { nuclei } from './nuclei.ts';
 import { servicesCsv, servicesNdjson } from './plain-services.ts';
 import { shodan, shodanInternetDb } from './shodan.ts';
+import { weftScan } from './weft-scan.ts';
 import { zgrab2 } from './zgrab2.ts';
 
 /** What scans met: services with their software, names, certificates, and what scanners claim. */
@@ -19,5 +20,6 @@ export const SERVICES_SOURCES: readonly SourceDeclaration[] = [
   servicesNdjson,
   shodan,
   shodanInternetDb,
+  weftScan,
   zgrab2,
 ];

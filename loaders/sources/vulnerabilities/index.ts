@@ -6,7 +6,6 @@ import { cisaKev } from './kev.ts';
 import { nvd20, nvdFeed11 } from './nvd.ts';
 import { bitnamiOsv } from './osv.ts';
 import { purl2cpe } from './purl2cpe.ts';
-import { weftScan } from './weft-scan.ts';
 
 /** Vulnerabilities, what they affect, how likely they are used, and who uses them. */
 export const VULNERABILITIES_SOURCES: readonly SourceDeclaration[] = [
@@ -19,5 +18,4 @@ export const VULNERABILITIES_SOURCES: readonly SourceDeclaration[] = [
   bitnamiOsv,
   purl2cpe,
   endOfLifeDate,
-  weftScan,
 ];

@@ -1,5 +1,6 @@
 import type { SourceDeclaration } from '../../source.ts';
 import { commoncrawlDomainLinks, commoncrawlHostLinks } from './commoncrawl-links.ts';
+import { weftCaptures } from './weft-captures.ts';
 
-/** Links between hosts. */
-export const WEB_SOURCES: readonly SourceDeclaration[] = [commoncrawlDomainLinks, commoncrawlHostLinks];
+/** Links between hosts, and what pages look like. */
+export const WEB_SOURCES: readonly SourceDeclaration[] = [commoncrawlDomainLinks, commoncrawlHostLinks, weftCaptures];

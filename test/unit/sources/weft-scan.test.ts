@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { weftScan } from '../../../loaders/sources/vulnerabilities/weft-scan.ts';
+import { weftScan } from '../../../loaders/sources/services/weft-scan.ts';
 import { readSource } from '../../support/source-input.ts';
 import { TEST_CERTIFICATE } from '../../support/test-certificate.ts';
 
@@ -8,7 +8,7 @@ const read = (...lines: readonly object[]) =>
   readSource(weftScan, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 
 describe('what a scan met', () => {
-  it('is a service of its address, with the version of its software, and the vulnerabilities that this has', async () => {
+  it('is a service of its address, with the version of its software', async () => {
     const cpe = 'cpe:/a:openbsd:openssh:9.2:p1';
     const { facts, refusals } = await read(
       {
@@ -22,7 +22,6 @@ describe('what a scan met', () => {
         cpe,
       },
       { kind: 'service', address: '2001:DB8::1', port: 53, protocol: 'udp' },
-      { kind: 'exposure', address: '192.0.2.10', port: 22, cve: 'cve-2023-38408', package: cpe },
     );
     expect(refusals).toEqual([]);
     const formatted = 'cpe:2.3:a:openbsd:openssh:9.2:p1:*:*:*:*:*:*';
@@ -38,12 +37,6 @@ describe('what a scan met', () => {
       { type: 'RUNS_SERVICE', from: { label: 'IPV4', name: '192.0.2.10' }, to: { name: '192.0.2.10:22/tcp' } },
       { kind: 'node', label: 'SERVICE', name: '[2001:db8::1]:53/udp' },
       { type: 'RUNS_SERVICE', from: { label: 'IPV6', name: '2001:db8::1' }, to: { name: '[2001:db8::1]:53/udp' } },
-      {
-        type: 'VULNERABLE_TO',
-        from: { label: 'IPV4', name: '192.0.2.10' },
-        to: { label: 'CVE', name: 'CVE-2023-38408' },
-        properties: { port: 22, package: formatted },
-      },
     ]);
   });
 
@@ -61,10 +54,9 @@ describe('what a scan met', () => {
     const { facts, refusals } = await read(
       { kind: 'service', address: '192.0.2.999', port: 22, protocol: 'tcp' },
       { kind: 'service', address: '192.0.2.1', port: 0, protocol: 'tcp' },
-      { kind: 'exposure', address: '192.0.2.1', port: 1, cve: 'none', package: 'cpe:/a:x:y:1' },
       { kind: 'rumour' },
     );
     expect(facts).toEqual([]);
-    expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3, 4]);
+    expect(refusals.map(({ line }) => line)).toEqual([1, 2, 3]);
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bindFormatted, foldAddress, foldCve, foldService, KeyError, readCpe } from '../../../schema/keys/index.ts';
+import { bindFormatted, foldAddress, foldService, KeyError, readCpe } from '../../../schema/keys/index.ts';
 import { certificateFacts } from '../../formats/certificate-facts.ts';
 import { jsonLines } from '../../formats/json-lines.ts';
 import { refusal } from '../../formats/json-records.ts';
@@ -19,11 +19,10 @@ const LINE = z.discriminatedUnion('kind', [
     version: z.string().optional(),
     cpe: z.string().optional(),
   }),
-  z.object({ kind: z.literal('exposure'), address: z.string(), port: PORT, cve: z.string(), package: z.string() }),
   z.object({ kind: z.literal('certificate'), der: z.base64() }),
 ]);
 
-/** What a scan met: a service on an address, a vulnerability that its software has, or a certificate (DER in base64). */
+/** What a scan met: a service on an address, or a certificate (DER in base64). */
 export type ScanLine = z.infer<typeof LINE>;
 
 /** What scans of the operator's own targets met: `ops/scan` writes and loads it. */
@@ -34,10 +33,9 @@ export const weftScan: SourceDeclaration<unknown> = {
   licence: 'your own data',
   homePage: 'https://nmap.org/book/output-formats-xml-output.html',
   defaultUrl: null,
-  format:
-    'JSON lines kind (service, exposure, certificate), address, port, protocol, banner, product, version, cpe, cve, package, der',
+  format: 'JSON lines kind (service, certificate), address, port, protocol, banner, product, version, cpe, der',
   cadenceHours: 24,
-  layer: 'vulnerabilities',
+  layer: 'services',
   verified: 'specification',
   // A scan tells of its own target alone.
   accumulates: true,
@@ -62,11 +60,6 @@ function* factsOf(met: ScanLine, { observedAt, suffixes }: ReadContext): Iterabl
   }
   const { family, name: address } = foldAddress(met.address);
   const from = { label: family === 6 ? 'IPV6' : 'IPV4', name: address };
-  if (met.kind === 'exposure') {
-    const properties = { port: met.port, package: bindFormatted(readCpe(met.package)) };
-    yield { kind: 'edge', type: 'VULNERABLE_TO', from, to: { label: 'CVE', name: foldCve(met.cve) }, properties };
-    return;
-  }
   const { banner, product, version, cpe, port, protocol } = met;
   const host = family === 6 ? `[${address}]` : address;
   const to = { label: 'SERVICE', name: foldService(`${host}:${port}/${protocol}`) };

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import type { Database } from '../engine/database/database.ts';
+import { systemResolver } from '../engine/guarded-client/guarded-connector.ts';
+import { LiveStore } from '../loaders/live/live-store.ts';
+import { isAdvertiser } from '../ops/captures/advertisers.ts';
+import { Browsers } from '../ops/captures/browsers.ts';
+import { captureChore } from '../ops/captures/capture-chore.ts';
+import { captureJob } from '../ops/captures/capture-job.ts';
+import { Captures } from '../ops/captures/captures.ts';
+import { findChromium } from '../ops/captures/find-chromium.ts';
+import { ImageStore } from '../ops/captures/image-store.ts';
+import { scheduleJob } from '../ops/captures/schedule-job.ts';
+import { StoredCaptures } from '../ops/captures/stored-captures.ts';
+import type { JobLog } from '../ops/jobs/job-log.ts';
+import type { JobRunner } from '../ops/jobs/job-runner.ts';
+import type { Jobs } from '../ops/jobs/jobs.ts';
+import type { Chore } from './scheduler.ts';
+import type { Settings } from './settings.ts';
+
+/** In which what was seen is still stored when the server stops. */
+const STOP_MS = 5000;
+
+/** Captures of a server: what answers requests, what does the jobs, and what comes round. */
+export interface RunningCaptures {
+  readonly captures: Captures;
+  readonly runners: readonly JobRunner[];
+  readonly chore: Chore;
+  stop(): Promise<void>;
+}
+
+/** What captures are made from. */
+interface CapturesParts {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly log: JobLog;
+}
+
+/** Sets captures up; the browser starts with the first one. */
+export function startCaptures(settings: Settings, { database, jobs, log }: CapturesParts): RunningCaptures {
+  const { home, fetchAllowed: allowed, chromium, asOf } = settings;
+  const images = new ImageStore(join(home, 'captures'));
+  const stored = new StoredCaptures(database);
+  const captures = new Captures(database, { images, allowed });
+  const { schedules } = captures;
+  const observations = new LiveStore(database, asOf);
+  const browsers = new Browsers(
+    {
+      executable: findChromium(chromium.path, process.env.PATH ?? ''),
+      isSandboxed: chromium.isSandboxed,
+      environment: browserEnvironment(process.env),
+    },
+    log,
+  );
+  const parts = { browsers, images, stored, schedules, observations, allowed, resolver: systemResolver };
+  return {
+    captures,
+    runners: [
+      captureJob({ ...parts, isAdvertiser: (host) => isAdvertiser(database, host) }),
+      scheduleJob({ schedules, jobs }),
+    ],
+    chore: captureChore({ schedules, stored, images, jobs, log }),
+    stop: async () => {
+      await browsers.stop();
+      const late = new Promise<void>((resolve) => setTimeout(resolve, STOP_MS).unref());
+      await Promise.race([observations.idle(), late]);
+    },
+  };
+}
+
+const NEEDED = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'XDG_RUNTIME_DIR',
+  'FONTCONFIG_PATH',
+  'FONTCONFIG_FILE',
+];
+
+/** What a browser needs of the environment: no key, secret or password, which a page that breaks into it would find. */
+export function browserEnvironment(given: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    NEEDED.flatMap((name) => {
+      const value = given[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+/** What captures and schedules look like (contract rest.md 3.3 to 3.5). */
+import { z } from 'zod';
+import { CAPTURE_OPTIONS } from '../../ops/captures/capture-request.ts';
+import { FREQUENCIES } from '../../ops/clock/frequency.ts';
+
+const TIME = z.iso.datetime();
+const COUNT = z.int().min(0);
+
+/** The result of `screenshot`. */
+export const CAPTURE_RESULT = z
+  .object({
+    id: z.uuid(),
+    url: z.string(),
+    status: z.literal('completed'),
+    screenshot: z
+      .string()
+      .nullable()
+      .describe('the image in base64; null of a capture of a schedule and of an image of more than 8 MiB: download it'),
+    downloadUrl: z.string(),
+    scheduleId: z.string().nullable(),
+    changedShare: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe(
+        'share of the picture that is not as in the capture before, of the same page, key and width; null without one',
+      ),
+    metadata: z.object({
+      url: z.string(),
+      probedAt: TIME,
+      finalUrl: z.string(),
+      responseCode: z.int(),
+      responseReason: z.string(),
+      protocol: z.string().nullable(),
+      contentLength: COUNT.nullable().describe('bytes of the page itself'),
+      html: z.string().describe('as it is after its scripts have run; its first million characters'),
+      title: z.string(),
+      perceptionHash: z.string().describe('p: and 16 hex digits: pictures that look alike differ in few bits'),
+    }),
+    network: z
+      .array(
+        z.object({
+          url: z.string(),
+          remoteIp: z.string().nullable().describe('null where the host was not reached'),
+          method: z.string(),
+          status: z.int().nullable(),
+          contentType: z.string().nullable(),
+        }),
+      )
+      .describe('what the page asked for, its first 500 requests'),
+    technologies: z.array(z.object({ id: COUNT, resultId: COUNT, value: z.string() })),
+  })
+  .meta({ id: 'ScreenshotResult' });
+
+/** A schedule: the result of `screenshot_schedule`. */
+export const SCHEDULE = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    cron: z.string().nullable(),
+    frequency: z.enum(FREQUENCIES).nullable(),
+    timezone: z.string(),
+    enabled: z.boolean(),
+    retention_count: COUNT,
+    options: CAPTURE_OPTIONS,
+    created_at: TIME,
+    updated_at: TIME,
+    last_capture_at: TIME.nullable(),
+    next_capture_at: TIME.nullable(),
+    capture_count: COUNT,
+  })
+  .meta({ id: 'ScreenshotSchedule' });
+
+/** The images of a page (contract rest.md 3.4). */
+export const CAPTURE_HISTORY = z.object({
+  target: z.string().describe('as it was asked for'),
+  total_screenshots: COUNT.describe('before the limit'),
+  limit: COUNT,
+  screenshots: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        schedule_id: z.string().nullable(),
+        page_url: z.string(),
+        url: z.string().describe('where the image is downloaded'),
+        captured_at: TIME,
+        format: z.enum(['png', 'jpeg', 'webp']),
+        dimensions: z.string().describe('width x height, pixels'),
+        file_size: COUNT.describe('bytes'),
+      }),
+    )
+    .describe('newest first'),
+});
+
+/** The schedules of a key. */
+export const SCHEDULE_LIST = z.object({
+  count: COUNT,
+  max_schedules: COUNT,
+  max_screenshots_per_schedule: COUNT,
+  schedules: z.array(SCHEDULE).describe('oldest first'),
+});

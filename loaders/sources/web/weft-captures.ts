@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { foldAddress, foldHost, foldUrlPath, keyOrNull, specialPurposeBlock } from '../../../schema/keys/index.ts';
+import { certificateFacts } from '../../formats/certificate-facts.ts';
+import { jsonLines } from '../../formats/json-lines.ts';
+import { refusal } from '../../formats/json-records.ts';
+import { certificateOfDer } from '../../formats/x509.ts';
+import { type Fact, type ReadContext, RefusedRecord, type SourceDeclaration, type SourceRecord } from '../../source.ts';
+
+const TEXT = z.string().nullable();
+
+/** What a capture tells, a line for each: `ops/captures` writes it. */
+const CAPTURE_LINE = z.object({
+  id: z.uuid(),
+  url: z.url(),
+  finalUrl: z.url(),
+  probedAt: z.int(),
+  status: z.int(),
+  title: z.string(),
+  protocol: TEXT,
+  technologies: z.array(z.string()),
+  /** 16 hex digits. */
+  perceptionHash: z.string().regex(/^[0-9a-f]{16}$/),
+  width: z.int(),
+  height: z.int(),
+  format: z.string(),
+  fileSize: z.int(),
+  sha256: z.string(),
+  changedShare: z.number().nullable(),
+  /** The graph has a URL of this address, as feeds list them. */
+  isListed: z.boolean(),
+  requested: z.array(z.object({ host: z.string(), count: z.int(), addresses: z.array(z.string()) })),
+  /** Certificates that hosts showed, DER in base64. */
+  certificates: z.array(z.object({ host: z.string(), der: z.string() })),
+});
+
+export type CaptureLine = z.output<typeof CAPTURE_LINE>;
+
+/** What browsers of Weft saw of pages that somebody had captured: their looks, whom they asked for their parts, and where those were. */
+export const weftCaptures: SourceDeclaration<unknown> = {
+  id: 'weft-captures',
+  title: 'Pages, captured when somebody asks for it',
+  publisher: 'Weft itself, from pages',
+  licence: 'facts about pages',
+  homePage: 'https://www.rfc-editor.org/rfc/rfc9110',
+  defaultUrl: null,
+  format:
+    'JSON lines id, url, finalUrl, probedAt, status, title, protocol, technologies[], perceptionHash, width, height, format, fileSize, sha256, changedShare, isListed, requested[], certificates[]',
+  cadenceHours: 24,
+  layer: 'web',
+  verified: 'specification',
+  accumulates: true,
+  live: true,
+  read: (input) => jsonLines(input),
+  facts,
+};
+
+function* facts({ line, value }: SourceRecord<unknown>, { suffixes }: ReadContext): Iterable<Fact> {
+  const read = CAPTURE_LINE.safeParse(value);
+  if (!read.success) throw new RefusedRecord(line, refusal(read.error));
+  const { id, url, finalUrl, probedAt, perceptionHash, requested, certificates, isListed, ...said } = read.data;
+  const capture = { label: 'CAPTURE', name: id };
+  yield {
+    kind: 'node',
+    ...capture,
+    properties: {
+      ...present(said),
+      url: shown(url),
+      finalUrl: shown(finalUrl),
+      probedAt,
+      ...hashProperties(perceptionHash),
+    },
+  };
+  const [begun, ended] = [partyOf(new URL(url).hostname), partyOf(new URL(finalUrl).hostname)];
+  const own = [begun, ended].flatMap((party) => party ?? []);
+  for (const from of new Map(own.map((party) => [party.name, party])).values())
+    yield captured(from, capture, probedAt, { isFinal: from.name === ended?.name });
+  if (isListed) yield captured({ label: 'URL', name: foldUrlPath(url) }, capture, probedAt, {});
+  for (const { host, count, addresses } of requested) {
+    const to = partyOf(host);
+    if (to === null) continue;
+    yield { kind: 'edge', type: 'REQUESTED', from: capture, to, properties: { count }, observedAt: probedAt };
+    if (to.label === 'HOSTNAME') yield* resolutions(to, addresses, probedAt);
+  }
+  for (const { der } of certificates)
+    yield* certificateFacts(certificateOfDer(Buffer.from(der, 'base64')), {}, suffixes);
+}
+
+interface Party {
+  readonly label: string;
+  readonly name: string;
+}
+
+function captured(from: Party, to: Party, observedAt: number, properties: Readonly<Record<string, unknown>>): Fact {
+  return { kind: 'edge', type: 'CAPTURED_IN', from, to, properties, observedAt };
+}
+
+/** Where a host was when it was connected to. */
+function* resolutions(from: Party, addresses: readonly string[], observedAt: number): Iterable<Fact> {
+  for (const address of addresses) {
+    const to = partyOf(address);
+    if (to === null || to.label === 'HOSTNAME') continue;
+    const properties = { firstSeen: observedAt, lastSeen: observedAt };
+    yield { kind: 'edge', type: 'RESOLVES_TO', from, to, properties, observedAt };
+  }
+}
+
+/** A host or an address; null for what is none of the internet's: a page of an operator's own network says nothing to others. */
+function partyOf(text: string): Party | null {
+  const literal = text.replace(/^\[(.*)\]$/, '$1');
+  const address = keyOrNull(() => foldAddress(literal));
+  if (address !== null)
+    return specialPurposeBlock(address.name) === null ? { label: address.label, name: address.name } : null;
+  const host = keyOrNull(() => foldHost(literal));
+  return host === null || !host.includes('.') ? null : { label: 'HOSTNAME', name: host };
+}
+
+/** Queries hold what is nobody else's business: tokens, names, mail addresses. */
+function shown(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}
+
+/** Sixteen bits each: whoever looks for a hash that differs in few of them finds it by one that differs in fewer. */
+function hashProperties(hash: string): Record<string, unknown> {
+  const bands = [0, 4, 8, 12].map((at) => Number.parseInt(hash.slice(at, at + 4), 16));
+  return {
+    perceptionHash: `p:${hash}`,
+    ...Object.fromEntries(bands.map((band, index) => [`perceptionBand${index}`, band])),
+  };
+}
+
+function present(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== ''));
+}

@@ -1,0 +1,12 @@
+import type { JobOwner, Jobs } from '../jobs/jobs.ts';
+import type { Schedule } from './schedules.ts';
+
+/** Begins a capture for a schedule, once for each turn, whoever asks for it how often. Answers the id of its job. */
+export async function beginCapture(
+  jobs: Pick<Jobs, 'create'>,
+  { id, url, options }: Pick<Schedule, 'id' | 'url' | 'options'>,
+  owner: JobOwner,
+  turn: string,
+): Promise<string> {
+  return (await jobs.create('screenshot', { url, options, schedule_id: id }, owner, `${id}@${turn}`)).id;
+}

@@ -1,0 +1,155 @@
+import type { AllowedRanges } from '../../engine/guarded-client/address-guard.ts';
+import type { Resolver } from '../../engine/guarded-client/guarded-connector.ts';
+import type { LiveStore } from '../../loaders/live/live-store.ts';
+import { weftCaptures } from '../../loaders/sources/web/weft-captures.ts';
+import { foldUrlPath, keyOrNull } from '../../schema/keys/index.ts';
+import type { JobLog } from '../jobs/job-log.ts';
+import { type JobRunner, jobRunner, type ReportProgress, type RunJob } from '../jobs/job-runner.ts';
+import type { Browsers } from './browsers.ts';
+import { capturePage, type SeenPage } from './capture-page.ts';
+import { CAPTURE_PARAMS, type CaptureParams } from './capture-request.ts';
+import { captureResult } from './capture-result.ts';
+import { EgressProxy } from './egress-proxy.ts';
+import { analyseImage, type ImageAnalysis } from './image-analysis.ts';
+import type { ImageStore } from './image-store.ts';
+import { inTime } from './in-time.ts';
+import { observationOf } from './observations.ts';
+import { technologiesOf } from './page-technologies.ts';
+import type { CaptureSchedules } from './schedules.ts';
+import type { NewImage, StoredCaptures } from './stored-captures.ts';
+import type { TrafficLimits } from './traffic.ts';
+
+/** What one page may ask for. */
+const LIMITS: TrafficLimits = { bytes: 64 * 1024 ** 2, connections: 500 };
+/** What was seen is written in this time, or behind the answer. */
+const STORE_MS = 30_000;
+const STEPS = 4;
+
+/** What captures stand on. */
+export interface CaptureParts {
+  readonly browsers: Browsers;
+  readonly images: ImageStore;
+  readonly stored: StoredCaptures;
+  readonly schedules: CaptureSchedules;
+  readonly observations: Pick<LiveStore, 'store'>;
+  readonly resolver: Resolver;
+  readonly allowed: AllowedRanges;
+  /** Whether a list of the graph names a host for ads or tracking. */
+  readonly isAdvertiser: (host: string) => Promise<boolean>;
+  readonly limits?: TrafficLimits;
+}
+
+/** Captures a page (contract rest.md 3.3). What was lost half way is begun anew under the same id. */
+export function captureJob(parts: CaptureParts): JobRunner {
+  return jobRunner('screenshot', CAPTURE_PARAMS, (params, signal, report, log, job) =>
+    capture(parts, params, { signal, report, log, job }),
+  );
+}
+
+interface Told {
+  readonly signal: AbortSignal;
+  readonly report: ReportProgress;
+  readonly log: JobLog;
+  readonly job: RunJob;
+}
+
+async function capture(
+  parts: CaptureParts,
+  params: CaptureParams,
+  { signal, report, log, job }: Told,
+): Promise<object> {
+  report(0, STEPS, 'opening the page');
+  const capturedAt = Date.now();
+  const { page, proxy } = await look(parts, params, signal);
+  report(1, STEPS, 'looking at the picture');
+  const before = await imageBefore(parts, params, job, page);
+  const analysis = await analyseImage(page.png, before, signal);
+  report(2, STEPS, 'keeping the picture');
+  const image = await keep(parts, params, { page, analysis, capturedAt, job });
+  report(3, STEPS, 'storing what was seen');
+  const technologies = technologiesOf(page);
+  const isListed = await knowsUrl(parts, params.url);
+  const line = observationOf({ image, page, analysis, technologies, traffic: proxy.traffic, isListed });
+  const { written } = parts.observations.store(weftCaptures, {
+    lines: [line],
+    hosts: new Set(),
+    isFoundByDerivation: false,
+  });
+  // The capture is kept whether or not others are told of it now.
+  await inTime(STORE_MS, written).catch((error: unknown) =>
+    log.warn({ err: error }, 'what a capture saw is not stored yet'),
+  );
+  signal.throwIfAborted();
+  report(STEPS, STEPS, 'done');
+  return captureResult({ image, page, analysis, technologies });
+}
+
+async function look(parts: CaptureParts, params: CaptureParams, signal: AbortSignal) {
+  const { resolver, allowed, limits = LIMITS, isAdvertiser } = parts;
+  const isUnwanted = params.options.block_ads ? isAdvertiser : async () => false;
+  const proxy = await EgressProxy.start({ resolver, allowed, limits, isUnwanted });
+  try {
+    const page = await parts.browsers.use((browser) => capturePage(browser, proxy, params, signal));
+    return { page, proxy };
+  } finally {
+    await proxy.close();
+  }
+}
+
+/** The PNG of the capture before, where there is one to compare with. */
+async function imageBefore(
+  { stored, images }: CaptureParts,
+  { url }: CaptureParams,
+  { id, owner }: RunJob,
+  { png }: SeenPage,
+) {
+  const sha256 = await stored.compared(owner.id, url, widthOf(png), id);
+  return sha256 === null ? null : images.read(sha256);
+}
+
+/** As its header says (PNG, 11.2.1). */
+function widthOf(png: Uint8Array): number {
+  return new DataView(png.buffer, png.byteOffset).getUint32(16);
+}
+
+interface Seen {
+  readonly page: SeenPage;
+  readonly analysis: ImageAnalysis;
+  readonly capturedAt: number;
+  readonly job: RunJob;
+}
+
+async function keep(
+  parts: CaptureParts,
+  params: CaptureParams,
+  { page, analysis, capturedAt, job }: Seen,
+): Promise<NewImage> {
+  const { images, stored, schedules } = parts;
+  const files = async () => [await images.keep(page.image), await images.keep(page.png)] as const;
+  const [sha256, comparedSha256] = await files();
+  const image: NewImage = {
+    id: job.id,
+    owner: job.owner.id,
+    scheduleId: params.schedule_id,
+    url: params.url,
+    capturedAt,
+    format: params.options.format,
+    width: analysis.width,
+    height: analysis.height,
+    fileSize: page.image.length,
+    sha256,
+    comparedSha256,
+  };
+  await stored.add(image);
+  // Whoever removed the same picture of another capture meanwhile did not know of this one.
+  await files();
+  const schedule = params.schedule_id === null ? null : await schedules.read(params.schedule_id, job.owner.id);
+  if (schedule !== null)
+    for (const file of await stored.trim(schedule.id, schedule.retentionCount)) await images.remove(file);
+  return image;
+}
+
+function knowsUrl({ stored }: CaptureParts, url: string): Promise<boolean> {
+  const name = keyOrNull(() => foldUrlPath(url));
+  return name === null ? Promise.resolve(false) : stored.knowsUrl(name);
+}

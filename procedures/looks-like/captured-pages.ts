@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { Reader } from '../../engine/database/database.ts';
+
+/** Captures whose bands are near that are looked at for one call: some bands are those of many pages. */
+export const MOST_CANDIDATES = 50_000;
+
+const INTEGER = z.union([z.bigint(), z.number()]).transform(Number);
+
+const CAPTURE = z.object({
+  id: z.string(),
+  url: z.string(),
+  finalUrl: z.string().nullable(),
+  probedAt: INTEGER,
+  status: INTEGER.nullable(),
+  title: z.string().nullable(),
+  perceptionHash: z.string(),
+  technologies: z.array(z.string()).nullable(),
+});
+
+/** What the graph holds of a capture. */
+export type CapturedPage = z.output<typeof CAPTURE>;
+
+/** The capture of an id, or the newest of some addresses; null where there is none. */
+export async function readSubject(
+  reader: Reader,
+  { ids, urls }: { readonly ids: readonly string[]; readonly urls: readonly string[] },
+): Promise<CapturedPage | null> {
+  const [row] = await reader.read({ text: SUBJECT, parameters: { input: { ids, urls } } });
+  return row === undefined ? null : CAPTURE.parse(row.capture);
+}
+
+/** Hashes of the captures with one of these values in one of their bands, by id. */
+export async function readCandidates(
+  reader: Reader,
+  bands: readonly (readonly number[])[],
+): Promise<ReadonlyMap<string, string>> {
+  const values = bands.map((band) => band.map(BigInt));
+  const parameters = { input: { bands: values, most: BigInt(MOST_CANDIDATES) } };
+  const rows = await reader.read({ text: CANDIDATES, parameters });
+  return new Map(rows.map(({ id, hash }) => [String(id), String(hash)]));
+}
+
+/** All that is told of some captures. */
+export async function readCaptures(reader: Reader, ids: readonly string[]): Promise<CapturedPage[]> {
+  if (ids.length === 0) return [];
+  const rows = await reader.read({ text: CAPTURES, parameters: { input: { ids } } });
+  return rows.map(({ capture }) => CAPTURE.parse(capture));
+}
+
+const TOLD = `{id: c.name, url: c.url, finalUrl: c.finalUrl, probedAt: c.probedAt, status: c.status, title: c.title,
+  perceptionHash: c.perceptionHash, technologies: c.technologies}`;
+
+const SUBJECT = `CALL () {
+  UNWIND $input.ids AS id
+  MATCH (c:CAPTURE {name: id}) RETURN c
+  UNION
+  UNWIND $input.urls AS url
+  MATCH (c:CAPTURE {url: url}) RETURN c
+}
+WITH c ORDER BY c.probedAt DESC LIMIT 1
+RETURN ${TOLD} AS capture`;
+
+/** One index for each band. */
+const CANDIDATES = `CALL () {
+  ${[0, 1, 2, 3]
+    .map(
+      (band) => `UNWIND $input.bands[${band}] AS value
+  MATCH (c:CAPTURE) WHERE c.perceptionBand${band} = value
+  RETURN c`,
+    )
+    .join('\n  UNION\n  ')}
+}
+WITH c LIMIT $input.most
+RETURN c.name AS id, c.perceptionHash AS hash`;
+
+const CAPTURES = `UNWIND $input.ids AS id
+MATCH (c:CAPTURE {name: id})
+RETURN ${TOLD} AS capture`;

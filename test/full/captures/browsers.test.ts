@@ -1,0 +1,78 @@
+import type { Browser } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Browsers } from '../../../ops/captures/browsers.ts';
+import { groupMemory, killGroup } from '../../../ops/captures/process-group.ts';
+import { chromiumPath } from '../../support/browser.ts';
+import { testBrowsers } from '../../support/captures.ts';
+
+const path = chromiumPath();
+const title = 'the browser of captures';
+const started: number[] = [];
+const log = {
+  info: (details: object, message: string) => {
+    if (message === 'browser started') started.push(Number(Object(details).pid));
+  },
+  warn: () => undefined,
+  error: () => undefined,
+};
+let browsers: Browsers;
+
+afterEach(async () => {
+  await browsers.stop();
+  for (const group of started.splice(0)) await expect.poll(() => groupMemory(group), { timeout: 60_000 }).toBe(0);
+});
+
+const look = async (browser: Browser) => {
+  const page = await browser.newPage();
+  await page.setContent('<title>here</title>');
+  const told = await page.title();
+  await page.close();
+  return told;
+};
+
+describe.skipIf(path === null)(
+  path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
+  () => {
+    it('is one for many captures, also at once, and another one after so many', async () => {
+      browsers = testBrowsers({ mostCaptures: 4 }, log);
+      const all = await Promise.all([1, 2, 3].map(() => browsers.use(look)));
+      expect([all, started.length]).toEqual([['here', 'here', 'here'], 1]);
+      await browsers.use(look);
+      await browsers.use(look);
+      expect(started).toHaveLength(2);
+      await expect.poll(() => groupMemory(started[0] ?? 0), { timeout: 60_000 }).toBe(0);
+    });
+
+    it('is another one after it has taken too much memory, and after it has died', async () => {
+      browsers = testBrowsers({ mostMemory: 1 }, log);
+      await browsers.use(look);
+      await browsers.use(look);
+      expect(started).toHaveLength(2);
+      browsers = testBrowsers({}, log);
+      await browsers.use(look);
+      killGroup(started.at(-1) ?? 0);
+      await expect.poll(() => browsers.use(look).catch(() => null), { timeout: 60_000 }).toBe('here');
+      expect(started).toHaveLength(4);
+    });
+
+    it('ends under a capture, which fails', async () => {
+      browsers = testBrowsers({}, log);
+      const failed = browsers.use(async (browser) => {
+        killGroup(started[0] ?? 0);
+        return look(browser);
+      });
+      await expect(failed).rejects.toThrow();
+      expect(await browsers.use(look)).toBe('here');
+    });
+
+    it('tells what to do where it cannot make its sandbox', async (context) => {
+      browsers = testBrowsers({ isSandboxed: true }, log);
+      const outcome = await browsers.use(look).catch((error: unknown) => error);
+      if (outcome === 'here') context.skip('the sandbox works on this machine');
+      expect(outcome).toMatchObject({
+        code: 'SOURCE_UNAVAILABLE',
+        message: expect.stringContaining('WEFT_CHROMIUM_NO_SANDBOX=on'),
+      });
+    });
+  },
+);

@@ -1,0 +1,84 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Connection } from '../../../engine/database/database.ts';
+import { CAPTURE_OPTIONS } from '../../../ops/captures/capture-request.ts';
+import { groupMemory } from '../../../ops/captures/process-group.ts';
+import { Jobs } from '../../../ops/jobs/jobs.ts';
+import { chromiumPath } from '../../support/browser.ts';
+import { html, Pages } from '../../support/captures.ts';
+import { schemaConnection, schemaDatabase } from '../../support/graph.ts';
+
+const path = chromiumPath();
+const title = 'a server that is killed while it captures';
+const children: ChildProcessByStdio<null, Readable, null>[] = [];
+
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/** A process that captures, and the groups of the browsers that it says it has started. */
+function capturing(connection: Connection) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'capture-child.ts')], {
+    env: { ...process.env, WEFT_CAPTURES_NEO4J: JSON.stringify(connection) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const browsers: number[] = [];
+  createInterface(child.stdout).on('line', (line) => browsers.push(Number(JSON.parse(line).browser)));
+  return { child, browsers, closed: once(child, 'close') };
+}
+
+describe.skipIf(path === null)(
+  path === null ? `${title} (skipped: no chromium on the PATH or in CHROMIUM_PATH)` : title,
+  () => {
+    it.each(['SIGKILL', 'SIGTERM'] as const)(
+      'by %s leaves no browser, and another one captures the page',
+      async (signal) => {
+        const connection = await schemaConnection();
+        const database = await schemaDatabase();
+        const jobs = new Jobs(database);
+        let isSlow = true;
+        const pages = await Pages.start('127.0.0.1', (request, response) => {
+          if (request.url === '/favicon.ico' || !isSlow) html('<title>there</title><h1>there</h1>')(request, response);
+        });
+        const url = `http://slow.weft-pages.com:${pages.port}/${signal}`;
+        const { id } = await jobs.create(
+          'screenshot',
+          { url, options: CAPTURE_OPTIONS.parse({ wait_time: 0 }), schedule_id: null },
+          { id: 'key-1', name: 'ci-key' },
+        );
+        const first = capturing(connection);
+        await expect.poll(() => pages.asked.length, { timeout: 120_000 }).toBeGreaterThan(0);
+        const [group = 0] = first.browsers;
+        expect(await groupMemory(group)).toBeGreaterThan(0);
+        isSlow = false;
+        first.child.kill(signal);
+        await first.closed;
+        await expect.poll(() => groupMemory(group), { timeout: 60_000 }).toBe(0);
+
+        // As if its lease had ended; what was given back waits for nobody.
+        await database.write({
+          text: "MATCH (j:JOB {id: $id}) WHERE j.status = 'processing' SET j.dueAt = 0",
+          parameters: { id },
+        });
+        const second = capturing(connection);
+        await expect
+          .poll(async () => (await jobs.read(id, 'key-1'))?.status, { timeout: 120_000, interval: 500 })
+          .toBe('completed');
+        const [row] = await database.read({
+          text: 'MATCH (j:JOB {id: $id}) RETURN j.losses AS losses, COUNT { MATCH (:CAPTURE_IMAGE {id: $id}) } AS images, COUNT { MATCH (:CAPTURE {name: $id}) } AS captures',
+          parameters: { id },
+        });
+        expect(row).toEqual({ losses: signal === 'SIGKILL' ? 1 : 0, images: 1, captures: 1 });
+        second.child.kill('SIGTERM');
+        await second.closed;
+        await expect.poll(() => groupMemory(second.browsers[0] ?? 0), { timeout: 60_000 }).toBe(0);
+        await pages.close();
+      },
+    );
+  },
+);

@@ -1,0 +1,347 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../engine/database/database.ts';
+import { parseAllowedRanges } from '../../engine/guarded-client/address-guard.ts';
+import { captureChore } from '../../ops/captures/capture-chore.ts';
+import { Captures } from '../../ops/captures/captures.ts';
+import type { ImageStore } from '../../ops/captures/image-store.ts';
+import { scheduleJob } from '../../ops/captures/schedule-job.ts';
+import { StoredCaptures } from '../../ops/captures/stored-captures.ts';
+import { Jobs } from '../../ops/jobs/jobs.ts';
+import { namesAt } from '../support/captures.ts';
+import { schemaDatabase } from '../support/graph.ts';
+import { plan } from './plans.ts';
+import { post, type TestApp, testApp } from './test-app.ts';
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const SCHEDULES = '/v1/ops/screenshots/schedules';
+const URL = 'https://www.example.com/';
+
+let database: Database;
+let app: TestApp;
+let jobs: Jobs;
+let captures: Captures;
+const files = new Map<string, Uint8Array<ArrayBuffer>>();
+/** Images in memory. */
+const images = {
+  read: async (name: string) => files.get(name) ?? null,
+  remove: async (name: string) => void files.delete(name),
+  keep: async () => '',
+  async *old() {},
+} satisfies Pick<ImageStore, 'read' | 'remove' | 'keep' | 'old'>;
+
+beforeAll(async () => {
+  database = await schemaDatabase();
+  jobs = new Jobs(database);
+  const resolver = namesAt({ 'www.example.com': ['93.184.216.34'], 'inside.example.com': ['10.0.0.7'] });
+  captures = new Captures(database, { images, resolver, allowed: parseAllowedRanges('10.9.0.0/16') });
+});
+
+/** A key of its own for each test: a key has three schedules. */
+beforeEach(async () => {
+  await database.write({ text: 'MATCH (n:CAPTURE_SCHEDULE|CAPTURE_IMAGE|JOB|CAPTURE) DETACH DELETE n' });
+  files.clear();
+  app = await testApp(database, { jobs, captures });
+});
+
+const stored = () => new StoredCaptures(database);
+const chore = () =>
+  captureChore({
+    schedules: captures.schedules,
+    stored: stored(),
+    images: Object.assign(Object.create(null), images),
+    jobs,
+    log: SILENT,
+  });
+
+async function schedule(body: object, init: RequestInit = {}): Promise<string> {
+  const { jobId } = await app.json('/v1/ops/screenshot/schedule', { ...post(body), ...init });
+  const { params } = await app.json(`/v1/ops/jobs/${jobId}`);
+  return String(Object(params).schedule_id);
+}
+
+async function image(id: number, at: number, more: object = {}): Promise<string> {
+  const name = `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
+  const sha256 = id.toString(16).padStart(64, '0');
+  if (!Object.hasOwn(more, 'sha256')) files.set(sha256, new Uint8Array([id]));
+  await stored().add({
+    ...{
+      id: name,
+      owner: app.keyId,
+      scheduleId: null,
+      url: URL,
+      capturedAt: at,
+      format: 'png',
+      width: 800,
+      height: 600,
+    },
+    ...{ fileSize: 1, sha256, comparedSha256: sha256 },
+    ...more,
+  });
+  return name;
+}
+
+const jobsOf = () =>
+  database.read({
+    text: "MATCH (j:JOB {type: 'screenshot'}) RETURN j.params AS params, j.ownerName AS owner, j.idempotencyKey AS turn ORDER BY turn",
+  });
+
+describe('a schedule', () => {
+  const request = { url: URL, schedule: { frequency: 'daily' } };
+
+  it('is made with its defaults, listed, read and ended by its key', async () => {
+    const id = await schedule(request);
+    const record = {
+      id: expect.stringMatching(/^sched_[0-9a-f]{16}$/),
+      url: URL,
+      cron: null,
+      frequency: 'daily',
+      timezone: 'UTC',
+      enabled: true,
+      retention_count: 30,
+      options: {
+        ...{ width: 1920, height: 1080, wait_time: 2000, format: 'png', quality: 90, full_page: false },
+        ...{ javascript: true, block_ads: false, accept_cookies: true },
+      },
+      created_at: TIME,
+      updated_at: TIME,
+      last_capture_at: null,
+      next_capture_at: TIME,
+      capture_count: 0,
+    };
+    const read = await app.json(`${SCHEDULES}/${id}`);
+    expect(read).toEqual(record);
+    const pause = Date.parse(String(read.next_capture_at)) - Date.parse(String(read.created_at));
+    expect(pause).toBeGreaterThan(DAY - 2000);
+    expect(pause).toBeLessThanOrEqual(DAY);
+    expect(await app.json(SCHEDULES)).toEqual({
+      count: 1,
+      max_schedules: 3,
+      max_screenshots_per_schedule: 50,
+      schedules: [record],
+    });
+    const { text } = await app.keys.create('another', ['ops']);
+    const headers = { authorization: `Bearer ${text}` };
+    expect((await app.ask(`${SCHEDULES}/${id}`, { headers })).status).toBe(404);
+    expect((await app.ask(`${SCHEDULES}/${id}`, { headers, method: 'DELETE' })).status).toBe(404);
+    expect((await app.ask(`${SCHEDULES}/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await app.ask(`${SCHEDULES}/${id}`)).status).toBe(404);
+  });
+
+  it('begins its first capture at once, and answers with its record', async () => {
+    const id = await schedule({ ...request, options: { width: 800 } });
+    const runner = scheduleJob({ schedules: captures.schedules, jobs });
+    const [row] = await database.read({
+      text: "MATCH (j:JOB {type: 'screenshot_schedule'}) RETURN j.params AS params",
+    });
+    const job = { id: 'a-job', owner: { id: app.keyId, name: 'test' } };
+    const run = () =>
+      runner.run(JSON.parse(String(row?.params)), new AbortController().signal, () => undefined, SILENT, job);
+    expect(await run()).toMatchObject({ id, url: URL, frequency: 'daily', options: { width: 800 }, capture_count: 0 });
+    await run();
+    const made = await jobsOf();
+    expect(made.map(({ turn, owner }) => [turn, owner])).toEqual([[`${id}@first`, 'test']]);
+    expect(JSON.parse(String(made[0]?.params))).toMatchObject({
+      url: URL,
+      schedule_id: id,
+      options: { width: 800, height: 1080 },
+    });
+  });
+
+  it('comes with a capture, too, that asks for one', async () => {
+    const { jobId } = await app.json('/v1/ops/screenshot', post(request));
+    const job = await app.json(`/v1/ops/jobs/${jobId}`);
+    const { schedules } = await app.json(SCHEDULES);
+    expect([job.type, Object(job.params).schedule_id]).toEqual(['screenshot', Object(schedules)[0].id]);
+  });
+
+  it('is the fourth of no key, however many ask at once, and the same one for one Idempotency-Key', async () => {
+    const again = { headers: { 'content-type': 'application/json', 'idempotency-key': 'once' } };
+    expect(await schedule(request, again)).toBe(await schedule(request, again));
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => app.ask('/v1/ops/screenshot/schedule', post(request))));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 202, 409, 409, 409]);
+    expect((await app.json(SCHEDULES)).count).toBe(3);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(await refused?.json()).toMatchObject({
+      error: 'SCHEDULE_LIMIT_REACHED',
+      detail: 'This key has 3 schedules, as many as it may: remove one first.',
+    });
+  });
+
+  it.each<[object, string, string]>([
+    [{ url: URL }, 'schedule', 'is missing: send an object'],
+    [{ url: URL, schedule: {} }, 'schedule.cron', 'neither of cron and frequency: send one of them'],
+    [
+      { url: URL, schedule: { cron: '0 * * * *', frequency: 'daily' } },
+      'schedule.cron',
+      'both of cron and frequency: send one of them',
+    ],
+    [{ url: URL, schedule: { cron: '* * * * * *' } }, 'schedule.cron', 'comes round more often than once a minute'],
+    [{ url: URL, schedule: { frequency: 'daily', timezone: 'Moon' } }, 'schedule.timezone', 'is no IANA time zone'],
+    [{ url: 'ftp://example.com/', schedule: { frequency: 'daily' } }, 'url', 'must begin with http:// or https://'],
+    [
+      { url: 'https://me:secret@example.com/', schedule: { frequency: 'daily' } },
+      'url',
+      'is no address of a page, or comes with a user name or password',
+    ],
+    [{ url: URL, options: { width: 100 }, schedule: { frequency: 'daily' } }, 'options.width', 'must be at least 320'],
+    [{ url: URL, options: { quality: 0 }, schedule: { frequency: 'daily' } }, 'options.quality', 'must be at least 1'],
+    [
+      { url: URL, options: { format: 'gif' }, schedule: { frequency: 'daily' } },
+      'options.format',
+      'must be one of png, jpeg, webp',
+    ],
+    [
+      { url: URL, options: { user_agent: 'a\nb' }, schedule: { frequency: 'daily' } },
+      'options.user_agent',
+      'has more than printable ASCII characters',
+    ],
+  ])('is refused where it cannot be: %j', async (body, field, issue) => {
+    const response = await app.ask('/v1/ops/screenshot/schedule', post(body));
+    expect([response.status, Object(await response.json()).details]).toEqual([400, { field, issue }]);
+    expect((await app.json(SCHEDULES)).count).toBe(0);
+  });
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://[::1]:8080/',
+    'http://2130706433/',
+    'http://169.254.169.254/latest',
+    'https://inside.example.com/',
+  ])('and a capture are refused inside: %s', async (url) => {
+    for (const [path, body] of [
+      ['/v1/ops/screenshot', { url }],
+      ['/v1/ops/screenshot/schedule', { ...request, url }],
+    ] as const) {
+      const answer = await app.json(path, post(body));
+      expect(answer).toMatchObject({
+        status: 400,
+        error: 'TARGET_NOT_ALLOWED',
+        details: { field: 'url', issue: 'not public' },
+      });
+    }
+  });
+
+  it('is taken inside where an operator allows it, and where its name leads nowhere yet', async () => {
+    for (const url of ['http://10.9.8.7/', 'https://tomorrow.example.com/'])
+      expect(await app.json('/v1/ops/screenshot', post({ url }))).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('the clock of schedules', () => {
+  const turn = async (now: number) => {
+    const work = await chore().next(now);
+    await work?.();
+  };
+  const next = async (id: string) => Date.parse(String((await app.json(`${SCHEDULES}/${id}`)).next_capture_at));
+
+  it('begins one capture for each turn, whoever looks how often, and none for what was missed', async () => {
+    const id = await schedule({ url: URL, schedule: { cron: '0 0 * * * *' } });
+    const due = await next(id);
+    await turn(due - 1);
+    expect(await jobsOf()).toEqual([]);
+    const [one, other] = await Promise.all([chore().next(due), chore().next(due)]);
+    await Promise.all([one?.(), other?.()]);
+    expect((await jobsOf()).map((job) => job.turn)).toEqual([`${id}@${due}`]);
+    expect(await next(id)).toBe(due + HOUR);
+    await database.write({ text: "MATCH (j:JOB) SET j.status = 'completed'" });
+    // As after five hours without a server.
+    await turn(due + 5.5 * HOUR);
+    expect((await jobsOf()).map((job) => job.turn)).toEqual([`${id}@${due}`, `${id}@${due + HOUR}`]);
+    expect(await next(id)).toBe(due + 6 * HOUR);
+  });
+
+  it('leaves a turn out while the one before goes on', async () => {
+    const id = await schedule({ url: URL, schedule: { cron: '0 0 * * * *' } });
+    const due = await next(id);
+    await turn(due);
+    await turn(due + HOUR);
+    expect(await jobsOf()).toHaveLength(1);
+    expect(await next(id)).toBe(due + 2 * HOUR);
+  });
+
+  it('leaves alone what is switched off, and ends what nobody has looked at for 90 days and what a revoked key has', async () => {
+    const id = await schedule({ url: URL, schedule: { cron: '0 0 * * * *', enabled: false } });
+    expect((await app.json(`${SCHEDULES}/${id}`)).next_capture_at).toBeNull();
+    const now = Date.now();
+    await turn(now + 89 * DAY);
+    expect((await app.json(SCHEDULES)).count).toBe(1);
+    await turn(now + 91 * DAY);
+    expect((await app.json(SCHEDULES)).count).toBe(0);
+
+    const revoked = await schedule({ url: URL, schedule: { cron: '0 0 * * * *' } });
+    const due = await next(revoked);
+    await database.write({
+      text: 'MATCH (k:API_KEY {id: $id}) SET k.revokedAt = timestamp()',
+      parameters: { id: app.keyId },
+    });
+    await turn(due);
+    expect(await jobsOf()).toEqual([]);
+    expect(await database.read({ text: 'MATCH (s:CAPTURE_SCHEDULE) RETURN s.id' })).toEqual([]);
+  });
+
+  it('removes images after 14 days, and files that no image has; what the page looked like stays for a year', async () => {
+    const now = Date.now();
+    const shared = { sha256: 'a'.repeat(64), comparedSha256: 'a'.repeat(64) };
+    files.set(shared.sha256, new Uint8Array([1]));
+    await image(1, now - 15 * DAY);
+    await image(2, now - 15 * DAY, shared);
+    const kept = await image(3, now - 13 * DAY, shared);
+    await database.write({
+      text: 'UNWIND $times AS time CREATE (:CAPTURE {name: toString(time), probedAt: time})',
+      parameters: { times: [BigInt(now - 366 * DAY), BigInt(now - 364 * DAY)] },
+    });
+    await turn(now);
+    expect(await database.read({ text: 'MATCH (i:CAPTURE_IMAGE) RETURN i.id AS id' })).toEqual([{ id: kept }]);
+    expect([...files.keys()]).toEqual([shared.sha256]);
+    expect(await database.read({ text: 'MATCH (c:CAPTURE) RETURN c.probedAt AS at' })).toEqual([
+      { at: now - 364 * DAY },
+    ]);
+  });
+});
+
+describe('the images of a schedule', () => {
+  it('are counted, trimmed to its newest, listed with it, and removed when that is asked for', async () => {
+    const id = await schedule({ url: URL, schedule: { frequency: 'hourly', retention_count: 2 } });
+    const now = Date.now();
+    for (const number of [1, 2, 3]) await image(number, now - number * HOUR, { scheduleId: id });
+    await image(3, now - 3 * HOUR, { scheduleId: id });
+    const alone = await image(4, now - DAY);
+    expect(await app.json(`${SCHEDULES}/${id}`)).toMatchObject({ capture_count: 3 });
+    for (const file of await stored().trim(id, 2)) await images.remove(file);
+    expect(files.size).toBe(3);
+    const history = await app.json(`/v1/ops/screenshot/history?url=${URL}`);
+    expect([
+      history.total_screenshots,
+      Object(history.screenshots).map((row: { schedule_id: string }) => row.schedule_id),
+    ]).toEqual([3, [id, id, null]]);
+    expect((await app.ask(`${SCHEDULES}/${id}/history`, { method: 'DELETE' })).status).toBe(204);
+    const left = await app.json(`/v1/ops/screenshot/history?url=${URL}`);
+    expect(Object(left.screenshots).map((row: { id: string }) => row.id)).toEqual([alone]);
+    expect((await app.ask(`/v1/ops/screenshot/files/${alone}`)).status).toBe(200);
+    files.clear();
+    expect((await app.ask(`/v1/ops/screenshot/files/${alone}`)).status).toBe(404);
+  });
+
+  it('are found by indexes', async () => {
+    await image(1, Date.now());
+    const told: string[] = [];
+    const recording: Database = Object.create(database, {
+      read: {
+        value: async (statement: Parameters<Database['read']>[0]) => {
+          told.push(...(await plan(database, statement)));
+          return database.read(statement);
+        },
+      },
+    });
+    const reading = new Captures(recording, { images });
+    await reading.history(app.keyId, URL, 10);
+    await reading.image('none', app.keyId);
+    await reading.schedules.list(app.keyId);
+    await reading.schedules.read('none', app.keyId);
+    await reading.schedules.due(Date.now());
+    expect(told.filter((operator) => /LabelScan|AllNodes/.test(operator))).toEqual([]);
+  });
+});

@@ -1,0 +1,189 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { browserEnvironment } from '../../../cli/captures.ts';
+import { parseAllowedRanges } from '../../../engine/guarded-client/address-guard.ts';
+import { Browsers } from '../../../ops/captures/browsers.ts';
+import { pageKey, pageUrl } from '../../../ops/captures/capture-request.ts';
+import { EgressProxy } from '../../../ops/captures/egress-proxy.ts';
+import { findChromium } from '../../../ops/captures/find-chromium.ts';
+import { ImageStore } from '../../../ops/captures/image-store.ts';
+import { technologiesOf } from '../../../ops/captures/page-technologies.ts';
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const folder = mkdtempSync(join(tmpdir(), 'weft-captures-unit-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a page', () => {
+  it.each([
+    ['https://example.com', 'https://example.com'],
+    ['HTTPS://EXAMPLE.com:443/', 'https://example.com'],
+    ['http://example.com/a/b/#top', 'http://example.com/a/b'],
+    ['http://example.com/A?x=1', 'http://example.com/A?x=1'],
+    ['http://example.com:8080/', 'http://example.com:8080'],
+  ])('%s is %s', (text, key) => {
+    expect(pageKey(text)).toBe(key);
+  });
+
+  it.each([
+    'ftp://example.com',
+    'http://',
+    'http://me@example.com/',
+    'http://a:b@example.com',
+    'javascript:1',
+    'http://exa mple.com',
+  ])('is none: %s', (text) => {
+    expect(pageUrl(text)).toBeNull();
+  });
+});
+
+describe('what a page is made with', () => {
+  it('is what its answer and its generator say, once each', () => {
+    const headers = { server: 'nginx', 'x-powered-by': 'PHP/8.3', 'x-generator': 'nginx', date: 'today' };
+    const html = '<meta content="WordPress 6.9" name="generator">';
+    expect(technologiesOf({ protocol: 'h2', headers, html })).toEqual(['HTTP/2', 'nginx', 'PHP/8.3', 'WordPress 6.9']);
+    expect(
+      technologiesOf({ protocol: null, headers: {}, html: '<meta name="description" content="generator">' }),
+    ).toEqual([]);
+  });
+});
+
+describe('where no browser is', () => {
+  it('a capture fails, and says what to install', async () => {
+    const browsers = new Browsers({ executable: null, isSandboxed: true, environment: {} }, SILENT);
+    await expect(browsers.use(async () => 1)).rejects.toMatchObject({
+      code: 'SOURCE_UNAVAILABLE',
+      message:
+        'No Chromium is installed where Weft runs: install the package chromium of Debian, or name a Chromium or Chrome with WEFT_CHROMIUM.',
+    });
+  });
+
+  it('it is looked for on the path, unless one is named', () => {
+    writeFileSync(join(folder, 'chromium'), '');
+    expect(findChromium(undefined, `/nowhere:${folder}`)).toBe(join(folder, 'chromium'));
+    expect(findChromium(join(folder, 'none'), folder)).toBeNull();
+    expect(findChromium(join(folder, 'chromium'), '')).toBe(join(folder, 'chromium'));
+  });
+
+  it('is given no secret', () => {
+    const given = { PATH: '/bin', HOME: '/home/x', NEO4J_PASSWORD: 'a', WEFT_API_KEY: 'b', http_proxy: 'c' };
+    expect(browserEnvironment(given)).toEqual({ PATH: '/bin', HOME: '/home/x' });
+  });
+});
+
+describe('images', () => {
+  const store = new ImageStore(join(folder, 'images'));
+
+  it('are kept once by their content, and read as long as that is what they are', async () => {
+    const image = new TextEncoder().encode('a picture');
+    const name = await store.keep(image);
+    expect(await store.keep(image)).toBe(name);
+    expect(await store.read(name)).toEqual(image);
+    const path = join(folder, 'images', name.slice(0, 2), name.slice(2));
+    writeFileSync(path, 'b picture');
+    expect(await store.read(name)).toBeNull();
+    expect(await store.read('0'.repeat(64))).toBeNull();
+  });
+
+  it('are told when they are an hour old; drafts of writers that died are removed', async () => {
+    const name = await store.keep(new TextEncoder().encode('another'));
+    const place = join(folder, 'images', name.slice(0, 2));
+    writeFileSync(join(place, `${name.slice(2)}.draft`), 'half');
+    const old = async () => {
+      const found: string[] = [];
+      for await (const one of store.old(Date.now())) found.push(one);
+      return found.filter((one) => one === name);
+    };
+    expect(await old()).toEqual([]);
+    const before = new Date(Date.now() - 7_200_000);
+    for (const file of readdirSync(place)) utimesSync(join(place, file), before, before);
+    expect(await old()).toEqual([name]);
+    expect(readdirSync(place)).toEqual([name.slice(2)]);
+    await store.remove(name);
+    expect(await store.read(name)).toBeNull();
+  });
+});
+
+describe('the way out of a browser', () => {
+  const rules = {
+    allowed: parseAllowedRanges('127.0.0.1'),
+    isUnwanted: async (host: string) => host === 'ads.example',
+  };
+  const resolver = async (name: string) => [name === 'inside.example' ? '127.0.0.2' : '127.0.0.1'];
+
+  async function withProxy(
+    limits: { bytes: number; connections: number },
+    work: (proxy: EgressProxy, port: number) => Promise<void>,
+  ) {
+    const site = createServer((_, response) => response.writeHead(200, { 'x-a': 'b' }).end('x'.repeat(1000)));
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    const proxy = await EgressProxy.start({ ...rules, resolver, limits });
+    try {
+      const address = site.address();
+      await work(proxy, isPort(address) ? address.port : 0);
+    } finally {
+      await proxy.close();
+      site.closeAllConnections();
+      site.close();
+    }
+  }
+
+  function isPort(address: string | AddressInfo | null): address is AddressInfo {
+    return typeof address === 'object' && address !== null;
+  }
+
+  /** Asks by the proxy: the status, `tunnel` for one that was made, or nothing where it was cut off. */
+  function ask(proxy: EgressProxy, method: string, path: string): Promise<number | 'cut off'> {
+    const { hostname, port } = new URL(proxy.url);
+    return new Promise((resolve) => {
+      const asked = request({ hostname, port, method, path, agent: false });
+      asked.on('response', (response) =>
+        response
+          .resume()
+          .on('end', () => resolve(response.statusCode ?? 0))
+          .on('error', () => resolve('cut off')),
+      );
+      asked.on('connect', (response, socket) => {
+        socket.destroy();
+        resolve(response.statusCode ?? 0);
+      });
+      asked.on('error', () => resolve('cut off'));
+      asked.end();
+    });
+  }
+
+  it('lets through what is allowed, and tells what it refused', async () => {
+    await withProxy({ bytes: 100_000, connections: 100 }, async (proxy, port) => {
+      expect(await ask(proxy, 'GET', `http://site.example:${port}/`)).toBe(200);
+      expect(await ask(proxy, 'CONNECT', `site.example:${port}`)).toBe(200);
+      expect(await ask(proxy, 'GET', `http://inside.example:${port}/`)).toBe('cut off');
+      expect(await ask(proxy, 'CONNECT', `inside.example:${port}`)).toBe(403);
+      expect(await ask(proxy, 'CONNECT', `[::1]:${port}`)).toBe(403);
+      expect(await ask(proxy, 'CONNECT', `ads.example:${port}`)).toBe(403);
+      expect(await ask(proxy, 'GET', 'https://site.example/')).toBe(400);
+      expect(await ask(proxy, 'GET', '/path')).toBe(400);
+      expect(await ask(proxy, 'CONNECT', 'site.example')).toBe(400);
+      expect(await ask(proxy, 'CONNECT', 'site.example:1')).toBe(502);
+      expect(proxy.traffic.reached).toEqual(new Map([['site.example', new Set(['127.0.0.1'])]]));
+      expect([...proxy.traffic.refused.keys()]).toEqual(['inside.example', '::1']);
+      expect([...proxy.traffic.missed.keys()]).toEqual(['site.example']);
+    });
+  });
+
+  it('is closed where it is too much', async () => {
+    await withProxy({ bytes: 1500, connections: 100 }, async (proxy, port) => {
+      expect(await ask(proxy, 'GET', `http://site.example:${port}/`)).toBe(200);
+      expect(await ask(proxy, 'GET', `http://site.example:${port}/`)).toBe('cut off');
+      expect(proxy.traffic.over).toBe('more than 1500 bytes');
+      expect(await ask(proxy, 'CONNECT', `site.example:${port}`)).toBe(502);
+    });
+    await withProxy({ bytes: 100_000, connections: 1 }, async (proxy, port) => {
+      expect(await ask(proxy, 'GET', `http://site.example:${port}/`)).toBe(200);
+      expect(await ask(proxy, 'GET', `http://site.example:${port}/`)).toBe('cut off');
+      expect(proxy.traffic.over).toBe('more than 1 connections');
+    });
+  });
+});
