@@ -123,6 +123,12 @@ export const MIGRATIONS: readonly Migration[] = [
     changes: [],
     digest: 'fb8b6761cd3b235a293527e30d5e0bddb98de93a8ccdb4791b355c10add6c8eb',
   },
+  {
+    version: 10,
+    description: 'changes are paged by label and time; monitors, rules of alerts, their events and deliveries',
+    changes: [],
+    digest: 'bf8d4a8ef890d61c82ca58b6a27ffe40a70ee3bb15f5fb9916db024e1481e4cf',
+  },
 ];
 
 /** The schema version that this program writes and reads. */
