@@ -10,6 +10,7 @@ import { coveragesByVersion } from '../engine/statistics/coverages-by-version.ts
 import { LayerVersions } from '../engine/statistics/layer-versions.ts';
 import { SUFFIX_LAYERS, suffixesByVersion } from '../facts/suffix-list.ts';
 import { Jobs } from '../ops/jobs/jobs.ts';
+import { AlertRules } from '../ops/monitors/alert-rules.ts';
 import type { Clock } from '../schema/clock.ts';
 import { accessLog } from './access-log.ts';
 import type { ApiKeys } from './auth/api-keys.ts';
@@ -41,6 +42,8 @@ import { type McpHandler, mcpRoutes } from './mcp/routes.ts';
 import { type ConnectionPool, databaseFigures } from './metrics/database-figures.ts';
 import { requestFigures } from './metrics/request-figures.ts';
 import { metricsRoutes } from './metrics/routes.ts';
+import { changeRoutes } from './ops/change-routes.ts';
+import { type MonitorParts, monitorRoutes } from './ops/monitors/monitor-routes.ts';
 import { jobRoutes } from './ops/routes.ts';
 import { internalProblem, knownProblem } from './problems/from-error.ts';
 import { occurrenceOf, problemBody, respondWithProblem } from './problems/respond.ts';
@@ -88,10 +91,14 @@ export interface AppParts {
   readonly lookUp?: LookUp | undefined;
   /** Answers agents at `/mcp`; absent means that nobody does. */
   readonly mcp?: McpHandler;
+  /** How monitors are kept; absent means every hour, without mail, and receivers at public addresses alone. */
+  readonly monitoring?: Partial<Pick<MonitorParts, 'rules' | 'now' | 'everyMinutes' | 'allowed' | 'hasMail' | 'checkQuery'>>;
   /** Told of every request besides the log and the figures. */
   readonly observers?: readonly RequestObserver[];
 }
 
+/** How often monitors are checked, where nobody says (contract rest.md 3.9). */
+const MONITOR_MINUTES = 60;
 /** A lookup takes a fraction of a second; one that takes so long finds nothing any more that somebody waits for. */
 const LOOKUP_LIMIT_MS = 60_000;
 
@@ -111,6 +118,7 @@ export function createApp({
   lookUp,
   stopping = new Stopping(),
   mcp,
+  monitoring = {},
 }: AppParts): Hono<AppEnvironment> {
   databaseFigures(metrics, database, pools);
   const origins = settings.origins ?? [];
@@ -133,6 +141,18 @@ export function createApp({
     ...intelligenceRoutes(projections, lookUp),
     ...domainerRoutes(projections),
     ...jobRoutes(jobs),
+    ...changeRoutes(projections),
+    ...monitorRoutes({
+      database,
+      jobs,
+      sources: projections,
+      rules: new AlertRules(database),
+      now: Date.now,
+      everyMinutes: MONITOR_MINUTES,
+      allowed: [],
+      hasMail: false,
+      ...monitoring,
+    }),
   ];
   const routes = [...families, ...contractRoutes(families), ...mcpRoutes(mcp, mostConcurrent)];
   const operations = routes.map(({ operation }) => operation);

@@ -8,6 +8,7 @@ import { EMPTY_READS } from '../../facts/warm-up.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { jobFigures } from '../../http/metrics/job-figures.ts';
+import { monitorFigures } from '../../http/metrics/monitor-figures.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
 import { Stopping } from '../../http/stopping.ts';
 import { VERSION } from '../../http/version.ts';
@@ -23,6 +24,7 @@ import { jobWorkers } from '../job-workers.ts';
 import { lazyMcpHandler } from '../lazy-mcp-handler.ts';
 import { startLookUps } from '../live.ts';
 import { loadSampleOnce } from '../load-sample-once.ts';
+import { ruleQueries, startMonitoring } from '../monitoring.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
 import { complain, createLog, say } from '../output.ts';
 import type { QueryWorkerParts } from '../query-worker.ts';
@@ -90,7 +92,13 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const pools = [pool];
   const stopping = new Stopping();
   const mcp = lazyMcpHandler({ engine, database, clock, secret: readSecret(settings), log });
-  const parts = { engine, keys, jobs, clock, log, versions, metrics, pools, observers, stopping, lookUp, mcp };
+  const monitoring = {
+    everyMinutes: settings.monitorMinutes,
+    allowed: settings.fetchAllowed,
+    hasMail: settings.mail !== null,
+    checkQuery: ruleQueries(engine).check,
+  };
+  const parts = { engine, keys, jobs, clock, log, versions, metrics, pools, observers, stopping, lookUp, mcp, monitoring };
   const server = await listen(graph, parts);
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = lookUps === null ? [] : [lookUps];
@@ -102,7 +110,8 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
     const onChange = () => warmUp?.again();
     background.push(
       ...scheduled(graph, { engine, onChange }, clock, log),
-      jobWorkers({ database, jobs, clock, log, onEnded }),
+      jobWorkers({ database, jobs, clock, log, onEnded, allowed: settings.fetchAllowed }),
+      startMonitoring({ settings, database, engine, log, signal, observer: monitorFigures(metrics) }),
       startWatchdog(graph, refused, log),
     );
     await stopped(graph);
@@ -130,7 +139,18 @@ function processFigures(): Registry {
 
 type Parts = Pick<
   AppParts,
-  'engine' | 'keys' | 'jobs' | 'log' | 'versions' | 'metrics' | 'pools' | 'observers' | 'stopping' | 'lookUp' | 'mcp'
+  | 'engine'
+  | 'keys'
+  | 'jobs'
+  | 'log'
+  | 'versions'
+  | 'metrics'
+  | 'pools'
+  | 'observers'
+  | 'stopping'
+  | 'lookUp'
+  | 'mcp'
+  | 'monitoring'
 > & {
   readonly clock: Clock;
 };

@@ -9,9 +9,6 @@ const MISSING: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/v1/ops/screenshot/files/{id}'],
   ['POST', '/v1/ops/scan'],
   ['POST', '/v1/ops/map'],
-  ['GET', '/v1/ops/changes/{target}'],
-  ['GET', '/v1/ops/monitor/{target}'],
-  ['POST', '/v1/ops/monitor/{target}/alert'],
 ];
 
 const TESTS = MISSING.map(([method, path]) => ({ method, isMeant: pathTest([path]) }));

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { BULK_REQUEST } from '../../ops/bulk/bulk-request.ts';
-import { JOB_STATUSES, JOB_TYPES, type Job, type JobSummary } from '../../ops/jobs/job.ts';
+import { JOB_ERROR_CODES, JOB_STATUSES, JOB_TYPES, type Job, type JobSummary } from '../../ops/jobs/job.ts';
+import { ALERT_PARAMS } from '../../ops/monitors/alert-request.ts';
+import { maskedParams } from '../../ops/monitors/alert-rule.ts';
 import { SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_PARAMS } from '../../ops/similar/similar-request.ts';
+import { RULE } from './monitors/monitor-schema.ts';
 import { BULK_RESULT, SEARCH_RESULT, SIMILAR_RESULT } from './job-results.ts';
 
 const STATUS = z.enum(JOB_STATUSES);
 const TYPE = z.enum(JOB_TYPES);
 const TIME = z.iso.datetime();
 const STEPS = { current: z.int().min(0), total: z.int().min(0), message: z.string() };
-const CODE = z.enum(['TIMEOUT', 'INTERNAL_ERROR', 'SOURCE_UNAVAILABLE', 'WORKER_LOST']);
+const CODE = z.enum(JOB_ERROR_CODES);
 
 const HEAD = {
   jobId: z.uuid(),
@@ -33,7 +36,7 @@ const HEAD = {
 const ACCEPTED = 'the accepted request with its defaults';
 const ENDED = 'only of a completed job';
 
-const TYPED_JOBS = ['similar_domains', 'bulk_enrichment', 'indicator_search'] as const;
+const TYPED_JOBS = ['similar_domains', 'bulk_enrichment', 'indicator_search', 'monitor_alert'] as const;
 const OTHER_JOBS = z.enum(JOB_TYPES).exclude([...TYPED_JOBS]);
 
 /** A job as it is read (contract rest.md 3.1): `type` tells what `params` and `result` are. */
@@ -62,6 +65,14 @@ export const JOB = z.discriminatedUnion('type', [
       result: SEARCH_RESULT.exactOptional().describe(ENDED),
     })
     .meta({ id: 'IndicatorSearchJob' }),
+  z
+    .object({
+      ...HEAD,
+      type: z.literal('monitor_alert'),
+      params: ALERT_PARAMS.describe(`${ACCEPTED}; of secrets the last four characters`),
+      result: RULE.exactOptional().describe(ENDED),
+    })
+    .meta({ id: 'MonitorAlertJob' }),
   z
     .object({
       ...HEAD,
@@ -118,7 +129,7 @@ export function jobText(job: Job): string {
     type,
     status,
     statusUrl: statusUrl(id),
-    params,
+    params: type === 'monitor_alert' ? maskedParams(ALERT_PARAMS.parse(params)) : params,
     progress,
     createdAt: time(createdAt),
     updatedAt: time(updatedAt),

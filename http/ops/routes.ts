@@ -7,28 +7,18 @@ import { answerRows, rowFormOf } from '../contract/list-forms.ts';
 import { nextCursor, startOf } from '../contract/parameters.ts';
 import { plainRoute, type Route, route } from '../contract/route.ts';
 import { answerHeaders, answerText } from '../headers.ts';
-import { fieldProblem } from '../problems/http-problem.ts';
 import { CANCEL_JOB, LIST_JOBS, LIST_JOBS_ALIAS, READ_JOB } from './job-operations.ts';
 import { rowsOfResult } from './job-rows.ts';
-import { jobText, listedJob, statusUrl } from './job-schema.ts';
+import { jobText, listedJob } from './job-schema.ts';
+import { acceptedJob, jobLocation, ownerOf, RETRY_AFTER_S } from './job-start.ts';
 import { START_BULK, START_SEARCH, START_SIMILAR, START_SIMILAR_DEFAULTS } from './start-operations.ts';
 
-/** Most jobs take a second or two. */
-const RETRY_AFTER_S = 1;
 /** Proxies give up on answers that take much longer. */
 const LONGEST_WAIT_S = 30;
 
 /** The jobs of a key (contract rest.md 3.1 and 3.2), and what starts them under /v1/indicators (1.6 to 1.8). */
 export function jobRoutes(jobs: Jobs): readonly Route[] {
-  const start = async (context: AppContext, type: JobType, params: object) => {
-    const { id } = await jobs.create(type, params, ownerOf(context), idempotencyKey(context));
-    context.set('jobId', id);
-    return { jobId: id, status: 'pending' as const, statusUrl: statusUrl(id), message: 'Job accepted' };
-  };
-  const location = (answer: { readonly statusUrl: string }) => ({
-    Location: answer.statusUrl,
-    'Retry-After': String(RETRY_AFTER_S),
-  });
+  const start = (context: AppContext, type: JobType, params: object) => acceptedJob(jobs, context, type, params);
   const list = async (context: AppContext, { cursor, ...asked }: Required<JobFilter> & { readonly cursor: number }) => {
     const filter = { ...asked, offset: startOf({ cursor, offset: asked.offset }) };
     const { jobs: found, total } = await jobs.list(ownerOf(context).id, filter);
@@ -61,15 +51,15 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
     route(
       START_SIMILAR,
       ({ context, path: { domain }, body }) => start(context, 'similar_domains', { domain, ...body }),
-      location,
+      jobLocation,
     ),
     route(
       START_SIMILAR_DEFAULTS,
       ({ context, path: { domain } }) => start(context, 'similar_domains', { domain, ...SIMILAR_REQUEST.parse({}) }),
-      location,
+      jobLocation,
     ),
-    route(START_BULK, ({ context, body }) => start(context, 'bulk_enrichment', body), location),
-    route(START_SEARCH, ({ context, body }) => start(context, 'indicator_search', body), location),
+    route(START_BULK, ({ context, body }) => start(context, 'bulk_enrichment', body), jobLocation),
+    route(START_SEARCH, ({ context, body }) => start(context, 'indicator_search', body), jobLocation),
   ];
 }
 
@@ -81,20 +71,4 @@ function noJob(id: string): Problem {
 function preferredWait(context: AppContext): number {
   const seconds = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,6})"?/i.exec(context.req.header('Prefer') ?? '')?.[1];
   return Math.min(Number(seconds ?? 0), LONGEST_WAIT_S);
-}
-
-/** Of a request that may have been sent before, as its client does not know; null where it does not say. */
-function idempotencyKey(context: AppContext): string | null {
-  const key = context.req.header('Idempotency-Key')?.trim() ?? '';
-  if (key === '') return null;
-  if (/^[\x20-\x7e]{1,128}$/.test(key)) return key;
-  const detail = 'Idempotency-Key must have 1 to 128 printable ASCII characters.';
-  throw fieldProblem('invalid-parameter', 'Idempotency-Key', 'bad header', detail);
-}
-
-/** Jobs belong to keys: their routes are behind authentication. */
-function ownerOf(context: AppContext): { readonly id: string; readonly name: string } {
-  const key = context.get('key');
-  if (key === undefined) throw new Error('jobs are asked for before authentication');
-  return key;
 }

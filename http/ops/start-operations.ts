@@ -19,7 +19,7 @@ const FAMILY = 'indicators';
 const EXAMPLE_ID = '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37';
 
 /** The answer of every operation that starts a job. */
-const ACCEPTED = {
+export const ACCEPTED = {
   status: 202,
   description: 'The job was made and waits for a worker: read it at statusUrl until it has ended.',
   schema: ACCEPTED_JOB,
@@ -35,7 +35,8 @@ const ACCEPTED = {
 } as const;
 
 const { slug, message, extras } = tooManyJobs();
-const TOO_MANY_JOBS: DeclaredProblem = { slug, detail: message, extras };
+/** The refusal of a further job. */
+export const TOO_MANY_JOBS: DeclaredProblem = { slug, detail: message, extras };
 
 const DOMAIN = z.object({
   domain: parameter(DOMAIN_WIRE, readNamed),

@@ -87,8 +87,9 @@ const ROWS: readonly Row[] = [
   ],
   ['job-not-found', 404, 'Job not found', 'No job of this key has this id.'],
   ['target-not-monitored', 404, 'Target not monitored', 'No monitor of this key watches the target.'],
+  ['alert-not-found', 404, 'Alert not found', 'No rule of this key for the target has this id.'],
   ['no-screenshots', 404, 'No screenshots', 'Nothing was captured of this address.'],
-  ['no-changes', 404, 'No changes', 'No change was recorded for the target.'],
+  ['no-changes', 404, 'No changes', 'The data holds nothing about the target, so nothing of it has changed.'],
   ['route-not-found', 404, 'Path not found', 'Nothing is served at this path.'],
   ['method-not-allowed', 405, 'Method not allowed', 'The path takes the methods of the Allow header.'],
   [
@@ -105,6 +106,7 @@ const ROWS: readonly Row[] = [
     'Schedule limit reached',
     'The key has as many schedules as it may: remove one first.',
   ],
+  ['alert-limit-reached', 409, 'Alert limit reached', 'The key has as many rules as it may: remove one first.'],
   ['body-too-large', 413, 'Body too large', 'The body or the query text is longer than maxBytes.'],
   ['unsupported-media-type', 415, 'Unsupported media type', 'Send application/json.'],
   [

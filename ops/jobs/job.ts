@@ -17,8 +17,16 @@ export const JOB_TYPES = [
 
 export type JobType = (typeof JOB_TYPES)[number];
 
-/** Why a job failed: it took too long, its own fault, a source that it needs is away, or its workers died. */
-export type JobErrorCode = 'TIMEOUT' | 'INTERNAL_ERROR' | 'SOURCE_UNAVAILABLE' | 'WORKER_LOST';
+/** Why a job failed: it took too long, its own fault, a source that it needs is away, what must not be reached, or its workers died. */
+export const JOB_ERROR_CODES = [
+  'TIMEOUT',
+  'INTERNAL_ERROR',
+  'SOURCE_UNAVAILABLE',
+  'TARGET_NOT_ALLOWED',
+  'WORKER_LOST',
+] as const;
+
+export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 
 /** How far a job is. */
 export interface JobProgress {

@@ -1,8 +1,5 @@
 import type { Row } from '../../engine/database/database.ts';
-import { JOB_STATUSES, type Job, type JobError, type JobErrorCode, type JobStatus, type JobSummary } from './job.ts';
-
-const ERROR_CODES: readonly JobErrorCode[] = ['TIMEOUT', 'INTERNAL_ERROR', 'SOURCE_UNAVAILABLE', 'WORKER_LOST'];
-
+import { JOB_ERROR_CODES, JOB_STATUSES, type Job, type JobError, type JobStatus, type JobSummary } from './job.ts';
 /** A JOB node as a row: everything but its result. */
 export const JOB_ROW = 'j {.*, lockedAt: null, worker: null}';
 
@@ -58,7 +55,7 @@ function statusOf(value: unknown): JobStatus {
 }
 
 function errorOf(row: Row): JobError | null {
-  const code = ERROR_CODES.find((known) => known === row.errorCode);
+  const code = JOB_ERROR_CODES.find((known) => known === row.errorCode);
   if (code === undefined) return null;
   const details: unknown = JSON.parse(typeof row.errorDetails === 'string' ? row.errorDetails : '{}');
   return {

@@ -3,6 +3,7 @@ import { ArgumentError } from '../../engine/argument-error.ts';
 import type { Row } from '../../engine/database/database.ts';
 import type { AnswerContext, ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { changesOfLabel, changesOfSubject, type StoredChange } from '../../facts/change-records.ts';
+import { foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
 import { LABELS } from '../../schema/labels.ts';
 
 import { isoTime } from '../../verdicts/account.ts';
@@ -14,7 +15,7 @@ const MOST_CALLS = 10;
 const CURSOR = 'svc.changes';
 
 const PARAMETERS = z.object({
-  subject: z.string('subject is the name of a node.').nullable().default(null),
+  subject: z.string('subject is the name of a node.').transform(folded).nullable().default(null),
   label: z.string('label is a label of the graph, such as HOSTNAME.').nullable().default(null),
   what: z.string('what is an edge or a property, such as RESOLVES_TO or verdictLevel.').nullable().default(null),
   value: z.string('value is what came or went: a feed, a tier, an address.').nullable().default(null),
@@ -82,6 +83,11 @@ async function pageOf(call: Call, { reader, seal }: AnswerContext): Promise<read
 
 function rowOf({ subject, field, before, after, observedAt, source, label }: StoredChange, nextCursor: string | null) {
   return { subject, what: field, before, after, at: isoTime(observedAt), source, label, nextCursor };
+}
+
+/** Hosts and addresses as they are stored; whatever else has a name is asked for as it is written. */
+function folded(name: string): string {
+  return keyOrNull(() => foldAddress(name).name) ?? keyOrNull(() => foldHost(name)) ?? name;
 }
 
 function labelOf({ label }: Call): string {
