@@ -46,7 +46,7 @@ export async function testApp(
     readonly jobs?: Jobs;
     /** Where the keys lie; the database itself unless it is for reading only. */
     readonly keyStore?: Database;
-  } & Pick<AppParts, 'metrics' | 'observers' | 'lookUp' | 'mcp'> = {},
+  } & Pick<AppParts, 'metrics' | 'observers' | 'lookUp' | 'mcp' | 'monitoring'> = {},
 ): Promise<TestApp> {
   const {
     engine = NO_ENGINE,
