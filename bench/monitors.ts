@@ -20,6 +20,32 @@ import { loadAverage } from './load-average.ts';
 
 const OWNER = 'bench';
 
+const SOURCE: SourceDeclaration = {
+  id: 'bench',
+  title: 'Generated records',
+  publisher: 'nobody',
+  licence: 'CC0-1.0',
+  homePage: 'https://example.com',
+  defaultUrl: null,
+  format: 'a JSON list of a host and an address a line',
+  cadenceHours: 24,
+  verified: 'real file',
+  layer: 'dns',
+  async *read(input) {
+    let line = 0;
+    for await (const value of input.lines()) {
+      line += 1;
+      yield { line, value };
+    }
+  },
+  facts({ value }) {
+    const [host, address]: [string, string] = JSON.parse(String(value));
+    const from = { label: 'HOSTNAME', name: host };
+    const facts: Fact[] = [{ kind: 'edge', type: 'RESOLVES_TO', from, to: { label: 'IPV4', name: address } }];
+    return facts;
+  },
+};
+
 const [monitorCount = 1000, changeCount = 50_000] = process.argv.slice(2).map(Number);
 const home = await mkdtemp(join(tmpdir(), 'weft-bench-monitors-'));
 const request = { home, named: null, environment: process.env, command: 'bench', mayAttach: false, log: console.error };
@@ -52,10 +78,16 @@ async function measure(database: Database): Promise<void> {
   }
   console.log(`  ${monitorCount} rules made in ${Math.round(performance.now() - begun)} ms`);
   await evaluate(database, 'clock');
-  console.log(`  a load of so many hosts that are new: ${await load(database, 2, hosts, 1, hosts)} ms, ${await recordsOf(database)} changes kept`);
-  console.log(`  a load that moves the first ones: ${await load(database, 3, hosts, 3, hosts)} ms, ${await recordsOf(database)} changes kept`);
+  console.log(
+    `  a load of so many hosts that are new: ${await load(database, 2, hosts, 1, hosts)} ms, ${await recordsOf(database)} changes kept`,
+  );
+  console.log(
+    `  a load that moves the first ones: ${await load(database, 3, hosts, 3, hosts)} ms, ${await recordsOf(database)} changes kept`,
+  );
   const evaluated = await evaluate(database, 'changes');
-  console.log(`  evaluated after it: ${evaluated.events} alerts of ${monitorCount} monitors in ${evaluated.ms} ms (${loadAverage()})`);
+  console.log(
+    `  evaluated after it: ${evaluated.events} alerts of ${monitorCount} monitors in ${evaluated.ms} ms (${loadAverage()})`,
+  );
   const again = await evaluate(database, 'changes');
   console.log(`  evaluated once more: ${again.events} alerts in ${again.ms} ms`);
   console.log(evaluated.ms < 30_000 && evaluated.events === monitorCount ? '  within 30 s' : '  NOT within 30 s');
@@ -94,29 +126,3 @@ async function recordsOf(database: Database): Promise<number> {
   const [row] = await database.read({ text: 'RETURN COUNT { (:CHANGE_RECORD) } AS changes' });
   return Number(row?.changes);
 }
-
-const SOURCE: SourceDeclaration = {
-  id: 'bench',
-  title: 'Generated records',
-  publisher: 'nobody',
-  licence: 'CC0-1.0',
-  homePage: 'https://example.com',
-  defaultUrl: null,
-  format: 'a JSON list of a host and an address a line',
-  cadenceHours: 24,
-  verified: 'real file',
-  layer: 'dns',
-  async *read(input) {
-    let line = 0;
-    for await (const value of input.lines()) {
-      line += 1;
-      yield { line, value };
-    }
-  },
-  facts({ value }) {
-    const [host, address]: [string, string] = JSON.parse(String(value));
-    const from = { label: 'HOSTNAME', name: host };
-    const facts: Fact[] = [{ kind: 'edge', type: 'RESOLVES_TO', from, to: { label: 'IPV4', name: address } }];
-    return facts;
-  },
-};

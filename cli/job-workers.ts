@@ -23,6 +23,11 @@ export function jobWorkers({
     suffixes: () => loadedSuffixes(parts.database),
     coverages: coveragesByVersion(parts.database, clock, () => versions.of()),
   };
-  const runners = [similarJob(sources), bulkJob(sources), searchJob(sources), alertJob({ rules: new AlertRules(parts.database), allowed })];
+  const runners = [
+    similarJob(sources),
+    bulkJob(sources),
+    searchJob(sources),
+    alertJob({ rules: new AlertRules(parts.database), allowed }),
+  ];
   return new JobWorkers({ ...parts, runners });
 }

@@ -1,5 +1,5 @@
-import { parseAllowedRanges } from '../engine/guarded-client/address-guard.ts';
 import type { Database } from '../engine/database/database.ts';
+import { parseAllowedRanges } from '../engine/guarded-client/address-guard.ts';
 import { certificateEndOf } from '../engine/guarded-client/guarded-certificate.ts';
 import { type FetchLimits, GuardedClient } from '../engine/guarded-client/guarded-client.ts';
 import { DEFAULT_LIMITS } from '../engine/limits.ts';
@@ -43,7 +43,9 @@ interface Parts {
 }
 
 /** Starts what evaluates rules and delivers alerts in this process. */
-export function startMonitoring({ settings, database, engine, log, signal, observer }: Parts): { stop(): Promise<void> } {
+export function startMonitoring({ settings, database, engine, log, signal, observer }: Parts): {
+  stop(): Promise<void>;
+} {
   const client = clientOf(settings, LIMITS);
   // Its operator named the address of the Alertmanager: it may be inside.
   const inside = new GuardedClient({ allowed: parseAllowedRanges('0.0.0.0/0,::/0'), limits: LIMITS });

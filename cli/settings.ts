@@ -97,7 +97,9 @@ const environmentSchema = z.object({
   WEFT_MONITOR_PROBES: z
     .enum(['on', 'off'], 'on or off')
     .default('off')
-    .describe('on: the server asks monitored targets for their page, for downtime, certificates, content and technology'),
+    .describe(
+      'on: the server asks monitored targets for their page, for downtime, certificates, content and technology',
+    ),
   WEFT_ALERTMANAGER: text('an http or https address without a slash at the end', isBaseAddress)
     .optional()
     .describe('an Alertmanager that gets every alert as well'),

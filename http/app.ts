@@ -92,7 +92,9 @@ export interface AppParts {
   /** Answers agents at `/mcp`; absent means that nobody does. */
   readonly mcp?: McpHandler;
   /** How monitors are kept; absent means every hour, without mail, and receivers at public addresses alone. */
-  readonly monitoring?: Partial<Pick<MonitorParts, 'rules' | 'now' | 'everyMinutes' | 'allowed' | 'hasMail' | 'checkQuery'>>;
+  readonly monitoring?: Partial<
+    Pick<MonitorParts, 'rules' | 'now' | 'everyMinutes' | 'allowed' | 'hasMail' | 'checkQuery'>
+  >;
   /** Told of every request besides the log and the figures. */
   readonly observers?: readonly RequestObserver[];
 }

@@ -199,7 +199,11 @@ const BOOKKEEPING: readonly InternalLabelDeclaration[] = [
       ['createdAt', 'int', 'epoch ms'],
       ['updatedAt', 'int', 'epoch ms'],
       ['completedAt', 'int', 'when it ended, epoch ms; absent until then'],
-      ['errorCode', 'string', 'TIMEOUT, INTERNAL_ERROR, SOURCE_UNAVAILABLE, TARGET_NOT_ALLOWED or WORKER_LOST; absent unless it failed'],
+      [
+        'errorCode',
+        'string',
+        'TIMEOUT, INTERNAL_ERROR, SOURCE_UNAVAILABLE, TARGET_NOT_ALLOWED or WORKER_LOST; absent unless it failed',
+      ],
       ['errorMessage', 'string', 'why it failed'],
       ['errorDetails', 'string', 'more of it, JSON'],
       ['resultParts', 'int', 'JOB_RESULT nodes that hold its result'],

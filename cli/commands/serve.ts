@@ -98,7 +98,21 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
     hasMail: settings.mail !== null,
     checkQuery: ruleQueries(engine).check,
   };
-  const parts = { engine, keys, jobs, clock, log, versions, metrics, pools, observers, stopping, lookUp, mcp, monitoring };
+  const parts = {
+    engine,
+    keys,
+    jobs,
+    clock,
+    log,
+    versions,
+    metrics,
+    pools,
+    observers,
+    stopping,
+    lookUp,
+    mcp,
+    monitoring,
+  };
   const server = await listen(graph, parts);
   const onEnded = jobFigures(metrics);
   const background: { stop(): Promise<void> }[] = lookUps === null ? [] : [lookUps];

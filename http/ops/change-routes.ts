@@ -20,13 +20,14 @@ const SINCE_WIRE = {
   type: 'string',
   description: 'changes of this instant or later, ISO 8601; all where it is left out',
   example: '2026-06-01T00:00:00Z',
-  pattern: '^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?Z)?)?$',
+  pattern:
+    '^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])(T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{1,9})?Z)?)?$',
 } as const;
 
 const SINCE_FORM = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
 /** `GET /v1/ops/changes/{target}` (contract rest.md 3.8). */
-export const READ_CHANGES = operation({
+const READ_CHANGES = operation({
   id: 'readChanges',
   family: 'ops',
   method: 'GET',
@@ -38,7 +39,11 @@ export const READ_CHANGES = operation({
   category: 'jobs',
   parameters: z.object({ target: TARGET }),
   query: z.object({
-    type: choiceParameter('type', { description: 'changes of this type alone', words: ['all', ...CHANGE_TYPES] }, 'all'),
+    type: choiceParameter(
+      'type',
+      { description: 'changes of this type alone', words: ['all', ...CHANGE_TYPES] },
+      'all',
+    ),
     since: optionalParameter(SINCE_WIRE, '', readSince),
     limit: integerParameter('limit', { description: 'changes at most', default: 100, minimum: 1, maximum: 1000 }),
     offset: integerParameter('offset', { description: 'changes to pass over', default: 0, minimum: 0 }),

@@ -5,8 +5,8 @@ import { ALERT_PARAMS } from '../../ops/monitors/alert-request.ts';
 import { maskedParams } from '../../ops/monitors/alert-rule.ts';
 import { SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_PARAMS } from '../../ops/similar/similar-request.ts';
-import { RULE } from './monitors/monitor-schema.ts';
 import { BULK_RESULT, SEARCH_RESULT, SIMILAR_RESULT } from './job-results.ts';
+import { RULE } from './monitors/monitor-schema.ts';
 
 const STATUS = z.enum(JOB_STATUSES);
 const TYPE = z.enum(JOB_TYPES);

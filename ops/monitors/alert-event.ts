@@ -2,7 +2,7 @@ import type { Severity, ToldChange } from '../../procedures/projections/changes/
 import { type AlertRule, hashOf } from './alert-rule.ts';
 
 /** What an event tells: something began, is over, or has gathered for the digest of a day. */
-export type EventName = 'alert.triggered' | 'alert.resolved' | 'alert.digest';
+type EventName = 'alert.triggered' | 'alert.resolved' | 'alert.digest';
 
 /** What came of one evaluation of one rule. */
 export interface AlertOccurrence {

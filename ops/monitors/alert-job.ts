@@ -27,10 +27,10 @@ export function alertJob({ rules, allowed, resolver = addressesOf }: AlertJobPar
 }
 
 /** What such a job is stored with. */
-export const OWNED_PARAMS = ALERT_PARAMS.extend({ owner: ALERT_PARAMS.shape.target });
+const OWNED_PARAMS = ALERT_PARAMS.extend({ owner: ALERT_PARAMS.shape.target });
 
 /** Addresses that a rule has posted to. */
-export function receiversOf({ webhook_url, slack_webhook }: AlertParams): readonly string[] {
+function receiversOf({ webhook_url, slack_webhook }: AlertParams): readonly string[] {
   return [webhook_url, slack_webhook].flatMap((address) => address ?? []);
 }
 
@@ -58,7 +58,8 @@ export async function refusalOfReceiver(
 
 async function requireReachable(address: string, allowed: AllowedRanges, resolver: Resolver): Promise<void> {
   const refusal = await refusalOfReceiver(address, allowed, resolver);
-  if (refusal !== null) throw new JobFailure(refusal.isInside ? 'TARGET_NOT_ALLOWED' : 'SOURCE_UNAVAILABLE', refusal.message);
+  if (refusal !== null)
+    throw new JobFailure(refusal.isInside ? 'TARGET_NOT_ALLOWED' : 'SOURCE_UNAVAILABLE', refusal.message);
 }
 
 async function addressesOf(host: string): Promise<readonly string[]> {

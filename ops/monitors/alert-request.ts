@@ -56,7 +56,7 @@ export const ALERT_PARAMS = z.object({
 export type AlertParams = z.output<typeof ALERT_PARAMS>;
 
 /** The member that has the address of a channel. */
-export const ADDRESS_MEMBERS = {
+const ADDRESS_MEMBERS = {
   email: 'email',
   slack: 'slack_webhook',
   webhook: 'webhook_url',
@@ -96,8 +96,15 @@ export function completeAlert(target: string, request: z.output<typeof ALERT_REQ
   if (type === 'query' && (query ?? null) === null)
     throw new AlertRefused('query', 'missing', 'A rule of the type query must have the Cypher whose new rows alert.');
   const secret = request.webhook_secret ?? null;
-  if (secret !== null && ![24, 64].every((bytes, end) => (end === 0 ? bytesOf(secret) >= bytes : bytesOf(secret) <= bytes)))
-    throw new AlertRefused('webhook_secret', 'not a secret', 'webhook_secret must be whsec_ and 24 to 64 bytes in base64.');
+  if (
+    secret !== null &&
+    ![24, 64].every((bytes, end) => (end === 0 ? bytesOf(secret) >= bytes : bytesOf(secret) <= bytes))
+  )
+    throw new AlertRefused(
+      'webhook_secret',
+      'not a secret',
+      'webhook_secret must be whsec_ and 24 to 64 bytes in base64.',
+    );
   const address = (channel: Channel) =>
     channels.includes(channel) ? (request[ADDRESS_MEMBERS[channel]] ?? null) : null;
   return {

@@ -8,7 +8,7 @@ const SHOWN = 4;
 const SECRET_BYTES = 32;
 
 /** What a rule was evaluated to so far. */
-export const RULE_STATE = z.object({
+const RULE_STATE = z.object({
   /** Changes that were recorded up to then have been seen, epoch ms. */
   readUpTo: z.number(),
   /** Those of them that a late transaction might be told beside, by id and time. */

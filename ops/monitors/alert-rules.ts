@@ -5,9 +5,9 @@ import { type AlertRule, channelSet, newSecret, newState, ruleId } from './alert
 import { RULE_ROW, ruleOf } from './stored-rule.ts';
 
 /** Rules of one key at most: each is evaluated after each load. */
-export const MOST_RULES = 2000;
+const MOST_RULES = 2000;
 /** Of those the ones that ask a query. */
-export const MOST_QUERY_RULES = 50;
+const MOST_QUERY_RULES = 50;
 
 /** A target that a key watches. */
 export interface WatchedTarget {
@@ -37,7 +37,10 @@ export class AlertRules {
    * Makes a rule, or puts it in the place of the same one: as often as one likes. Tells the secret of its webhook where one was made
    * for it.
    */
-  async put(owner: string, params: AlertParams): Promise<{ readonly rule: AlertRule; readonly madeSecret: string | null }> {
+  async put(
+    owner: string,
+    params: AlertParams,
+  ): Promise<{ readonly rule: AlertRule; readonly madeSecret: string | null }> {
     const id = ruleId(owner, params);
     const isSigned = params.channels.includes('webhook') && params.format === 'standard';
     const madeSecret = isSigned && params.webhook_secret === null ? newSecret() : null;
@@ -138,7 +141,7 @@ export class AlertRules {
 }
 
 /** The refusal of a further rule. */
-export function alertLimit(most = `${MOST_RULES} rules`): Problem {
+function alertLimit(most: string): Problem {
   return new Problem('alert-limit-reached', 409, `This key has ${most}, as many as it may: remove one first.`);
 }
 

@@ -24,8 +24,6 @@ export type Channel = (typeof CHANNELS)[number];
 /** Shapes in which a webhook is sent: ours, and that of an Alertmanager. */
 export const WEBHOOK_FORMATS = ['standard', 'alertmanager'] as const;
 
-export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
-
 const CHANGES: ReadonlyMap<AlertType, ChangeType> = new Map([
   ['dns_change', 'dns'],
   ['whois_change', 'whois'],

@@ -54,7 +54,19 @@ const LOG = `RETURN COUNT { ${OWNED} } AS total, COLLECT { ${OWNED}
   ORDER BY d.owner DESC, d.target DESC, d.createdAt DESC, d.id SKIP $offset LIMIT $limit
 } AS deliveries`;
 
-function told({ event, rule, channel, status, attempts, attemptedAt, dueAt, answer, error, createdAt, body }: z.output<typeof ENTRY>): LoggedDelivery {
+function told({
+  event,
+  rule,
+  channel,
+  status,
+  attempts,
+  attemptedAt,
+  dueAt,
+  answer,
+  error,
+  createdAt,
+  body,
+}: z.output<typeof ENTRY>): LoggedDelivery {
   const said = body === null ? null : ALERT_EVENT.parse(JSON.parse(body));
   return {
     eventId: event,

@@ -40,7 +40,8 @@ export async function takeDeliveries(
     const { records } = await transaction.run(TAKE, parameters);
     return records.map((record): Row => record.toObject());
   });
-  const found = rows.length === 0 ? [] : await database.read({ text: TAKEN, parameters: { ids: rows.map(({ id }) => id) } });
+  const found =
+    rows.length === 0 ? [] : await database.read({ text: TAKEN, parameters: { ids: rows.map(({ id }) => id) } });
   return found.flatMap(takenOf);
 }
 

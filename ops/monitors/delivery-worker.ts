@@ -89,7 +89,12 @@ export class DeliveryWorker {
   }
 }
 
-function outcomeOf(sender: Sender | undefined, taken: readonly TakenDelivery[], now: number): Promise<SendOutcome> | SendOutcome {
-  if (sender === undefined) return failed('this server does not deliver by this channel: its operator has not set it up');
+function outcomeOf(
+  sender: Sender | undefined,
+  taken: readonly TakenDelivery[],
+  now: number,
+): Promise<SendOutcome> | SendOutcome {
+  if (sender === undefined)
+    return failed('this server does not deliver by this channel: its operator has not set it up');
   return sender.send(taken, now);
 }

@@ -7,11 +7,9 @@ import { CHANNELS } from './alert-types.ts';
 /** Ways to receivers: those that rules name, and the Alertmanager of the operator. */
 export const DELIVERY_CHANNELS = [...CHANNELS, 'alertmanager'] as const;
 
-export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
+type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
-
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 const TEXT = z.string().nullable();
 
@@ -68,7 +66,7 @@ export type SendOutcome =
     };
 
 /** Sends deliveries for one receiver, of one channel; never rejects. */
-export type Send = (deliveries: readonly TakenDelivery[], now: number) => Promise<SendOutcome>;
+type Send = (deliveries: readonly TakenDelivery[], now: number) => Promise<SendOutcome>;
 
 /** A way to receivers. */
 export interface Sender {

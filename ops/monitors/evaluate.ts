@@ -5,7 +5,7 @@ import type { AlertRule } from './alert-rule.ts';
 import { monitorId } from './alert-rules.ts';
 import { readCertificateEnds } from './certificates.ts';
 import { judgeRule } from './judge-rule.ts';
-import { probeTargets, type Prober, RETRY_MS } from './probes.ts';
+import { type Prober, probeTargets, RETRY_MS } from './probes.ts';
 import { type AskQuery, rowsOfQuery } from './query-rows.ts';
 import { readNews } from './read-changes.ts';
 import { RULE_ROW, ruleOf } from './stored-rule.ts';
@@ -56,7 +56,13 @@ export async function evaluateRules(
     const heard = news.get(rule.id) ?? { changes: [], state: rule.state };
     const answer = answers.get(rule.id) ?? { rows: null, error: rule.error };
     const failures = probes?.get(rule.target) ?? null;
-    const facts = { now, changes: heard.changes, certificateEndsAt: ends.get(rule.id) ?? null, failures, rows: answer.rows };
+    const facts = {
+      now,
+      changes: heard.changes,
+      certificateEndsAt: ends.get(rule.id) ?? null,
+      failures,
+      rows: answer.rows,
+    };
     const judgement = judgeRule({ ...rule, state: heard.state }, facts);
     // A load that a rule has nothing to do with is not written down.
     if (!isDue && judgement.state === rule.state && answer.error === rule.error) return [];
@@ -96,7 +102,8 @@ async function askAll(askQuery: AskQuery | null, rules: readonly AlertRule[]): P
   if (askQuery === null) return answers;
   const open = rules.filter(({ type }) => type === 'query');
   const worker = async () => {
-    for (let rule = open.shift(); rule !== undefined; rule = open.shift()) answers.set(rule.id, await answerOf(askQuery, rule));
+    for (let rule = open.shift(); rule !== undefined; rule = open.shift())
+      answers.set(rule.id, await answerOf(askQuery, rule));
   };
   await Promise.all(Array.from({ length: QUERIES_AT_ONCE }, worker));
   return answers;

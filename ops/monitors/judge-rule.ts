@@ -84,7 +84,11 @@ function judgeUptime(draft: Draft, { failures }: RuleFacts): void {
   if (failures === 0) draft.resolve('It answers again');
   if (failures < FAILURES_OF_DOWNTIME || draft.active !== null) return;
   const message = `It did not answer, ${failures} times one after another`;
-  draft.trigger({ severity: 'high', field: 'status', old_value: 'up', new_value: 'down', message, changes: [] }, [], null);
+  draft.trigger(
+    { severity: 'high', field: 'status', old_value: 'up', new_value: 'down', message, changes: [] },
+    [],
+    null,
+  );
 }
 
 /** The first answer is what there is; rows that come later are news for as long as they stay. */

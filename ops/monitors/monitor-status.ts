@@ -75,11 +75,15 @@ RETURN m {.checkedAt, .isUp, .probeDays} AS monitor`;
 
 function statusOf(alerts: readonly AlertRule[], now: number): MonitorStatus['status'] {
   if (alerts.some(({ error }) => error !== null)) return 'error';
-  const isQuiet = ({ enabled, silencedUntil }: AlertRule) => !enabled || (silencedUntil !== null && silencedUntil > now);
+  const isQuiet = ({ enabled, silencedUntil }: AlertRule) =>
+    !enabled || (silencedUntil !== null && silencedUntil > now);
   return alerts.every(isQuiet) ? 'paused' : 'active';
 }
 
-function currentStatus({ checkedAt, isUp }: Row, alerts: readonly AlertRule[]): MonitorStatus['metrics']['currentStatus'] {
+function currentStatus(
+  { checkedAt, isUp }: Row,
+  alerts: readonly AlertRule[],
+): MonitorStatus['metrics']['currentStatus'] {
   if (isUp === false) return 'down';
   if (alerts.some(({ state }) => state.active !== null)) return 'degraded';
   return typeof checkedAt === 'number' ? 'healthy' : 'unknown';

@@ -5,7 +5,7 @@ import { monitorId } from './alert-rules.ts';
 import { targetOf } from './targets.ts';
 
 /** Days of which the probes are counted (contract rest.md 3.9). */
-export const DAYS_KEPT = 30;
+const DAYS_KEPT = 30;
 /** A probe that failed is made again after so long, ms. */
 export const RETRY_MS = 60_000;
 /** Targets that are probed at once. */
@@ -43,7 +43,9 @@ export async function probeTargets(
   const failures = new Map<string, number>();
   const worker = async () => {
     for (let target = open.shift(); target !== undefined; target = open.shift()) {
-      const monitors = [...new Set((owners.get(target) ?? []).map(({ owner }) => monitorId(owner, target ?? '')))].sort();
+      const monitors = [
+        ...new Set((owners.get(target) ?? []).map(({ owner }) => monitorId(owner, target ?? ''))),
+      ].sort();
       failures.set(target, await note(database, target, monitors, await prober(target), now));
     }
   };
@@ -112,7 +114,10 @@ function changesOf(target: string, before: Row, { title, contentHash, technologi
     changes.push({ ...head, kind: 'content', field: 'page', before: [before.contentHash], after: [contentHash] });
   const known = textsOf(before.technologies);
   if (Array.isArray(before.technologies) && technologies !== null) {
-    const [went, came] = [known.filter((one) => !technologies.includes(one)), technologies.filter((one) => !known.includes(one))];
+    const [went, came] = [
+      known.filter((one) => !technologies.includes(one)),
+      technologies.filter((one) => !known.includes(one)),
+    ];
     if (went.length + came.length > 0)
       changes.push({ ...head, kind: 'technology', field: 'technologies', before: went, after: came });
   }

@@ -93,7 +93,9 @@ function toldTogether(rows: readonly Row[]): readonly NewChange[] {
   const told = [...turns.values()].flatMap((group) => {
     const [row] = group;
     const head = { id: String(row?.id), recordedAt: Number(row?.recordedAt), isOfAge: row?.source === 'age' };
-    return turnOf(group).flatMap(toldOf).map((change) => ({ ...change, ...head }));
+    return turnOf(group)
+      .flatMap(toldOf)
+      .map((change) => ({ ...change, ...head }));
   });
   return told.sort((one, other) => one.recordedAt - other.recordedAt || (one.field < other.field ? -1 : 1));
 }

@@ -30,7 +30,10 @@ const records = () =>
 beforeAll(async () => {
   database = await schemaDatabase();
   app = await testApp(database);
-  await edition('2026-06-01', [resolves('www.example.com', '198.51.100.7'), resolves('still.example.com', '192.0.2.1')]);
+  await edition('2026-06-01', [
+    resolves('www.example.com', '198.51.100.7'),
+    resolves('still.example.com', '192.0.2.1'),
+  ]);
 });
 
 describe('a host of DNS', () => {
@@ -44,7 +47,10 @@ describe('a host of DNS', () => {
   });
 
   it('has changed where another record came and the old one went', async () => {
-    await edition('2026-06-14', [resolves('www.example.com', '192.0.2.10'), resolves('still.example.com', '192.0.2.1')]);
+    await edition('2026-06-14', [
+      resolves('www.example.com', '192.0.2.10'),
+      resolves('still.example.com', '192.0.2.1'),
+    ]);
     const changed = (await records()).filter(({ subject }) => subject === 'www.example.com');
     expect(changed).toEqual([
       { subject: 'www.example.com', field: 'RESOLVES_TO', before: [], after: ['192.0.2.10'] },
@@ -130,17 +136,26 @@ describe('svc.changes', () => {
   });
 
   it('pages the changes of a label without a gap or a double, and finds what came or went', async () => {
-    const all = await changesOfLabel(database, 'HOSTNAME', { what: null, value: null, since: 0, before: null, most: 1000 });
+    const all = await changesOfLabel(database, 'HOSTNAME', {
+      what: null,
+      value: null,
+      since: 0,
+      before: null,
+      most: 1000,
+    });
     const seen: unknown[] = [];
     for (let cursor: unknown = null; ; ) {
-      const engine = 'CALL svc.changes({label: "hostname", limit: 7, cursor: $cursor}) YIELD subject, before, after, nextCursor RETURN *';
+      const engine =
+        'CALL svc.changes({label: "hostname", limit: 7, cursor: $cursor}) YIELD subject, before, after, nextCursor RETURN *';
       const rows = (await paged(engine, cursor)).rows;
       seen.push(...rows.map(({ subject, before, after }) => JSON.stringify([subject, before, after])));
       cursor = rows.at(-1)?.nextCursor ?? null;
       if (cursor === null) break;
     }
     expect(seen).toEqual(all.map(({ subject, before, after }) => JSON.stringify([subject, before, after])));
-    const of = await ask('CALL svc.changes({label: "HOSTNAME", value: "192.0.2.10"}) YIELD subject RETURN subject ORDER BY subject');
+    const of = await ask(
+      'CALL svc.changes({label: "HOSTNAME", value: "192.0.2.10"}) YIELD subject RETURN subject ORDER BY subject',
+    );
     expect(of).toEqual([{ subject: 'new10.example.com' }, { subject: 'www.example.com' }]);
   });
 

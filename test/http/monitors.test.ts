@@ -1,11 +1,11 @@
 import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { ruleQueries } from '../../cli/monitoring.ts';
 import type { Database } from '../../engine/database/database.ts';
 import { parseAllowedRanges } from '../../engine/guarded-client/address-guard.ts';
 import { GuardedClient } from '../../engine/guarded-client/guarded-client.ts';
 import { createQueryEngine } from '../../engine/query-engine.ts';
-import { ruleQueries } from '../../cli/monitoring.ts';
 import { JobWorkers } from '../../ops/jobs/job-workers.ts';
 import { Jobs } from '../../ops/jobs/jobs.ts';
 import { alertJob } from '../../ops/monitors/alert-job.ts';
@@ -87,7 +87,14 @@ function started(): void {
     slackSender(client),
     pagerdutySender(client, pager.address),
     alertmanagerSender(client, alertmanager.address),
-    emailSender({ host: '127.0.0.1', port: mailPort(), isSecure: false, user: null, password: null, from: 'weft@example.org' }),
+    emailSender({
+      host: '127.0.0.1',
+      port: mailPort(),
+      isSecure: false,
+      user: null,
+      password: null,
+      from: 'weft@example.org',
+    }),
   ];
   const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(START)) });
   worker = new DeliveryWorker({ database, senders, now: clock, log: SILENT });
@@ -111,14 +118,24 @@ beforeEach(async () => {
   const rules = new AlertRules(database, clock);
   const engine = createQueryEngine({ database, catalog: procedureCatalog, clock: fixedClock(new Date(START)) });
   const checkQuery = ruleQueries(engine).check;
-  app = await testApp(database, { jobs, monitoring: { rules, now: clock, allowed: ALLOWED, hasMail: true, checkQuery } });
+  app = await testApp(database, {
+    jobs,
+    monitoring: { rules, now: clock, allowed: ALLOWED, hasMail: true, checkQuery },
+  });
   workers = new JobWorkers({ database, jobs, runners: [alertJob({ rules, allowed: ALLOWED })], log: SILENT });
   for (const each of [receiver, pager, alertmanager]) {
     each.received.splice(0);
     each.answer();
   }
   letters.splice(0);
-  probe = { isUp: true, milliseconds: 318, certificateEndsAt: null, title: 'Hello', contentHash: 'a1', technologies: ['nginx'] };
+  probe = {
+    isUp: true,
+    milliseconds: 318,
+    certificateEndsAt: null,
+    title: 'Hello',
+    contentHash: 'a1',
+    technologies: ['nginx'],
+  };
   started();
 });
 
@@ -205,7 +222,10 @@ describe('a rule', () => {
   it('shows no secret in the request that a job repeats', async () => {
     const webhook_secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
     const slack_webhook = `${receiver.address}/services/T0/B0/abcdefgh1234`;
-    const { jobId } = await app.json('/v1/ops/monitor/example.com/alert', post({ type: 'dns_change', ...HOOK(), slack_webhook, webhook_secret }));
+    const { jobId } = await app.json(
+      '/v1/ops/monitor/example.com/alert',
+      post({ type: 'dns_change', ...HOOK(), slack_webhook, webhook_secret }),
+    );
     const job = await app.json(`/v1/ops/jobs/${jobId}`, { headers: { Prefer: 'wait=30' } });
     expect(JSON.stringify(job)).not.toContain(webhook_secret);
     expect(JSON.stringify(job)).not.toContain('abcdefgh');
@@ -253,11 +273,25 @@ describe('a rule', () => {
     ['a receiver inside', { webhook_url: 'http://10.0.0.1/' }, 'target-not-allowed', 'webhook_url'],
     ['a cloud service', { slack_webhook: 'http://169.254.169.254/latest' }, 'target-not-allowed', 'slack_webhook'],
     ['a loopback in IPv6', { webhook_url: 'http://[::ffff:10.0.0.1]/' }, 'target-not-allowed', 'webhook_url'],
-    ['a query that writes', { type: 'query', query: 'CREATE (n:X)', webhook_url: 'http://127.0.0.1/' }, 'invalid-body', 'query'],
-    ['a query of everything', { type: 'query', query: 'MATCH (n) RETURN n', webhook_url: 'http://127.0.0.1/' }, 'invalid-body', 'query'],
+    [
+      'a query that writes',
+      { type: 'query', query: 'CREATE (n:X)', webhook_url: 'http://127.0.0.1/' },
+      'invalid-body',
+      'query',
+    ],
+    [
+      'a query of everything',
+      { type: 'query', query: 'MATCH (n) RETURN n', webhook_url: 'http://127.0.0.1/' },
+      'invalid-body',
+      'query',
+    ],
   ])('is refused with %s', async (_, body, slug, field) => {
     const answer = await app.json('/v1/ops/monitor/example.com/alert', post({ type: 'dns_change', ...body }));
-    expect([answer.status, answer.type, Object(answer.details).field]).toEqual([400, `urn:weft:problem:${slug}`, field]);
+    expect([answer.status, answer.type, Object(answer.details).field]).toEqual([
+      400,
+      `urn:weft:problem:${slug}`,
+      field,
+    ]);
   });
 
   it('fails its job where its receiver has no address', async () => {
@@ -320,7 +354,12 @@ describe('a change that a load recorded', () => {
     const monitor = await app.json('/v1/ops/monitor/example.com');
     expect(monitor).toMatchObject({ metrics: { currentStatus: 'degraded' } });
     expect(monitor.activeAlerts).toEqual([
-      { alertId, type: 'dns_change', since: '2026-08-03T09:00:05.000Z', message: 'A RECORD changed from 198.51.100.7 to 192.0.2.10' },
+      {
+        alertId,
+        type: 'dns_change',
+        since: '2026-08-03T09:00:05.000Z',
+        message: 'A RECORD changed from 198.51.100.7 to 192.0.2.10',
+      },
     ]);
     await looked(2 * DAY);
     await looked();
@@ -344,7 +383,12 @@ describe('a change that a load recorded', () => {
     await changed('example.com', { recordedAt: BigInt(START - 1000) });
     await ruleOf('www.example.com', { type: 'whois_change', ...HOOK() });
     await ruleOf('example.com', { type: 'dns_change', webhook_url: `${receiver.address}/dns` });
-    await changed('example.com', { kind: 'registration', field: 'HAS_REGISTRAR', before: ['iana:292'], after: ['iana:1068'] });
+    await changed('example.com', {
+      kind: 'registration',
+      field: 'HAS_REGISTRAR',
+      before: ['iana:292'],
+      after: ['iana:1068'],
+    });
     await looked();
     expect(receiver.bodies('/dns')).toEqual([]);
     expect(receiver.bodies('/hook').map(({ target, field, severity }) => [target, field, severity])).toEqual([
@@ -354,7 +398,13 @@ describe('a change that a load recorded', () => {
 
   it('of the networks around an address is one of its routing', async () => {
     await ruleOf('192.0.2.10', { type: 'routing_change', ...HOOK() });
-    const routing = { kind: 'routing', label: 'ANNOUNCED_PREFIX', field: 'originAsns', before: ['64500'], after: ['64666'] };
+    const routing = {
+      kind: 'routing',
+      label: 'ANNOUNCED_PREFIX',
+      field: 'originAsns',
+      before: ['64500'],
+      after: ['64666'],
+    };
     await changed('192.0.2.0/24', routing);
     await changed('198.51.100.0/24', routing);
     await looked();
@@ -393,7 +443,9 @@ describe('a change that a load recorded', () => {
     expect(receiver.received).toEqual([]);
     // What is not over is told when the silence is.
     await looked(2 * HOUR);
-    expect(receiver.bodies('/hook').map(({ message }) => message)).toEqual(['A RECORD changed from 198.51.100.7 to 192.0.2.66']);
+    expect(receiver.bodies('/hook').map(({ message }) => message)).toEqual([
+      'A RECORD changed from 198.51.100.7 to 192.0.2.66',
+    ]);
     await app.keys.revoke(app.keyId);
     await changed('example.com', { after: ['192.0.2.67'] });
     await looked();
@@ -428,22 +480,35 @@ describe('by its clock', () => {
       '2 changes: PAGE changed from a1 to b2; TITLE changed from Hello to Hacked',
     ]);
     expect(receiver.bodies('/technology').map(({ message }) => message)).toEqual(['TECHNOLOGY php came']);
-    probe = { isUp: false, milliseconds: null, certificateEndsAt: null, title: null, contentHash: null, technologies: null };
+    probe = {
+      isUp: false,
+      milliseconds: null,
+      certificateEndsAt: null,
+      title: null,
+      contentHash: null,
+      technologies: null,
+    };
     await looked(HOUR);
     expect(receiver.bodies('/hook')).toEqual([]);
     // It is asked again a minute later.
     await looked(MINUTE);
-    expect(receiver.bodies('/hook').map(({ event, new_value }) => [event, new_value])).toEqual([['alert.triggered', 'down']]);
+    expect(receiver.bodies('/hook').map(({ event, new_value }) => [event, new_value])).toEqual([
+      ['alert.triggered', 'down'],
+    ]);
     const { metrics } = await app.json('/v1/ops/monitor/example.com');
     expect(metrics).toMatchObject({ uptimePercentage: 50, avgResponseTime: 318, currentStatus: 'down' });
   });
 
   it('a query tells its new rows, and a rule whose query fails says so', async () => {
-    await database.write({ text: `CREATE (:HOSTNAME {name: 'example.com'})-[:RESOLVES_TO]->(:IPV4 {name: '192.0.2.1'})` });
+    await database.write({
+      text: `CREATE (:HOSTNAME {name: 'example.com'})-[:RESOLVES_TO]->(:IPV4 {name: '192.0.2.1'})`,
+    });
     const query = 'MATCH (h:HOSTNAME {name: $target})-[:RESOLVES_TO]->(a:IPV4) RETURN a.name AS address';
     await ruleOf('example.com', { type: 'query', query, ...HOOK() });
     await looked();
-    await database.write({ text: `MATCH (h:HOSTNAME {name: 'example.com'}) CREATE (h)-[:RESOLVES_TO]->(:IPV4 {name: '192.0.2.66'})` });
+    await database.write({
+      text: `MATCH (h:HOSTNAME {name: 'example.com'}) CREATE (h)-[:RESOLVES_TO]->(:IPV4 {name: '192.0.2.66'})`,
+    });
     await looked(HOUR);
     await looked(HOUR);
     expect(receiver.bodies('/hook').map(({ message }) => message)).toEqual(['1 new row: address 192.0.2.66']);
@@ -454,7 +519,12 @@ describe('deliveries', () => {
   it('go to Slack, PagerDuty and by mail in their own shapes', async () => {
     const slack_webhook = `${receiver.address}/slack`;
     const pagerduty_key = '0123456789abcdef0123456789abcdef';
-    const { alertId } = await ruleOf('example.com', { type: 'dns_change', slack_webhook, pagerduty_key, email: 'soc@example.org' });
+    const { alertId } = await ruleOf('example.com', {
+      type: 'dns_change',
+      slack_webhook,
+      pagerduty_key,
+      email: 'soc@example.org',
+    });
     await changed('example.com', { before: [], after: ['<@U1> & co'] });
     await looked();
     expect(receiver.bodies('/slack')).toEqual([
@@ -463,7 +533,10 @@ describe('deliveries', () => {
         blocks: [
           {
             type: 'section',
-            text: { type: 'mrkdwn', text: 'Alert: example.com (dns change, medium): A RECORD &lt;@U1&gt; &amp; co came' },
+            text: {
+              type: 'mrkdwn',
+              text: 'Alert: example.com (dns change, medium): A RECORD &lt;@U1&gt; &amp; co came',
+            },
           },
         ],
       },
@@ -480,12 +553,20 @@ describe('deliveries', () => {
     expect(letters[0]).toMatch(/^To: soc@example\.org\r?$/m);
     expect(letters[0]).toMatch(/^Subject: \[Weft\] Alert: example\.com/m);
     await looked(2 * DAY);
-    expect(pager.bodies('/v2/enqueue').at(-1)).toEqual({ routing_key: pagerduty_key, event_action: 'resolve', dedup_key: alertId });
+    expect(pager.bodies('/v2/enqueue').at(-1)).toEqual({
+      routing_key: pagerduty_key,
+      event_action: 'resolve',
+      dedup_key: alertId,
+    });
   });
 
   it('that wait for one channel go together', async () => {
     for (const target of ['a.example', 'b.example', 'c.example']) {
-      await ruleOf(target, { type: 'dns_change', slack_webhook: `${receiver.address}/slack`, email: 'soc@example.org' });
+      await ruleOf(target, {
+        type: 'dns_change',
+        slack_webhook: `${receiver.address}/slack`,
+        email: 'soc@example.org',
+      });
       await changed(target);
     }
     await looked();
@@ -502,7 +583,11 @@ describe('deliveries', () => {
       ...{ database, worker, everyMs: HOUR, hasAlertmanager: true, prober: null, askQuery: null, now: clock },
       suffixes: async () => LIBRARY_SUFFIXES,
     });
-    const { alertId, webhook_secret } = await ruleOf('example.com', { type: 'dns_change', format: 'alertmanager', ...HOOK() });
+    const { alertId, webhook_secret } = await ruleOf('example.com', {
+      type: 'dns_change',
+      format: 'alertmanager',
+      ...HOOK(),
+    });
     expect(webhook_secret).toBeNull();
     await changed('example.com');
     await looked();
@@ -540,7 +625,14 @@ describe('deliveries', () => {
     expect(receiver.received.length).toBe(7);
     const { deliveries } = await app.json('/v1/ops/monitor/example.com/deliveries');
     expect(deliveries).toMatchObject([
-      { event: 'alert.triggered', channel: 'webhook', status: 'failed', attempts: 7, response_status: 503, next_attempt_at: null },
+      {
+        event: 'alert.triggered',
+        channel: 'webhook',
+        status: 'failed',
+        attempts: 7,
+        response_status: 503,
+        next_attempt_at: null,
+      },
     ]);
   });
 
@@ -597,7 +689,15 @@ describe('deliveries', () => {
     now += 5000;
     const off = new DeliveryWorker({ database, senders: [], now: clock, log: SILENT });
     await off.stop();
-    const parts = { database, worker: off, everyMs: HOUR, hasAlertmanager: false, prober: null, askQuery: null, now: clock };
+    const parts = {
+      database,
+      worker: off,
+      everyMs: HOUR,
+      hasAlertmanager: false,
+      prober: null,
+      askQuery: null,
+      now: clock,
+    };
     await new Monitoring({ ...parts, suffixes: async () => LIBRARY_SUFFIXES }).look();
     const rows = await database.read({ text: 'MATCH (d:ALERT_DELIVERY) RETURN d.id AS id, d.event AS event' });
     const [row] = rows;

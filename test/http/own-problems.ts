@@ -233,6 +233,60 @@ const OF_PARAMETERS: readonly OwnProblem[] = (
 
 const ID = '2b9d4c10-6e35-4f7a-9c02-51ad8e6f0b37';
 
+const noTarget = (operation: string, target: string, init?: RequestInit): OwnProblem => ({
+  operation,
+  slug: 'invalid-indicator',
+  target,
+  ...(init === undefined ? {} : { init }),
+  extras: about('target', 'neither a domain nor an address'),
+});
+const RULE = 'alert_000000000000000000000000';
+const HOOK = { type: 'dns_change', webhook_url: 'http://192.168.0.1/' };
+
+const OF_MONITORS: readonly OwnProblem[] = [
+  noTarget('readChanges', '/v1/ops/changes/-'),
+  { operation: 'readChanges', slug: 'no-changes', target: '/v1/ops/changes/nobody.example' },
+  {
+    operation: 'readChanges',
+    slug: 'invalid-parameter',
+    target: '/v1/ops/changes/example.com?since=yesterday',
+    extras: about('since', 'not a time'),
+  },
+  noTarget('readMonitor', '/v1/ops/monitor/-'),
+  { operation: 'readMonitor', slug: 'target-not-monitored', target: '/v1/ops/monitor/nobody.example' },
+  noTarget('listDeliveries', '/v1/ops/monitor/-/deliveries'),
+  { operation: 'listDeliveries', slug: 'target-not-monitored', target: '/v1/ops/monitor/nobody.example/deliveries' },
+  noTarget('startAlert', '/v1/ops/monitor/-/alert', post({ type: 'downtime', email: 'soc@example.org' })),
+  {
+    operation: 'startAlert',
+    slug: 'invalid-body',
+    target: '/v1/ops/monitor/example.com/alert',
+    init: post({ type: 'downtime' }),
+    extras: about('channels', 'no channel'),
+  },
+  {
+    operation: 'startAlert',
+    slug: 'target-not-allowed',
+    target: '/v1/ops/monitor/example.com/alert',
+    init: post(HOOK),
+    extras: about('webhook_url', 'not a public address'),
+  },
+  noTarget('changeAlert', `/v1/ops/monitor/-/alert/${RULE}`, post({})),
+  {
+    operation: 'changeAlert',
+    slug: 'alert-not-found',
+    target: `/v1/ops/monitor/example.com/alert/${RULE}`,
+    init: post({ enabled: false }),
+  },
+  noTarget('removeAlert', `/v1/ops/monitor/-/alert/${RULE}`, { method: 'DELETE' }),
+  {
+    operation: 'removeAlert',
+    slug: 'alert-not-found',
+    target: `/v1/ops/monitor/example.com/alert/${RULE}`,
+    init: { method: 'DELETE' },
+  },
+];
+
 const OF_JOBS: readonly OwnProblem[] = [
   { operation: 'readJob', slug: 'job-not-found', target: `/v1/ops/jobs/${ID}` },
   { operation: 'readJob', slug: 'job-not-found', target: '/v1/ops/jobs/no-uuid' },
@@ -282,5 +336,6 @@ export const OWN_PROBLEMS: readonly OwnProblem[] = [
   ...OF_ADDRESSES,
   ...OF_PARAMETERS,
   ...OF_JOBS,
+  ...OF_MONITORS,
   ...OF_PAGES,
 ];

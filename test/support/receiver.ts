@@ -28,7 +28,9 @@ export class Receiver {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+        );
         receiver.received.push({ path: request.url ?? '', headers, text: Buffer.concat(chunks).toString('utf8') });
         const [status, more = {}] = receiver.#next();
         response.writeHead(status, more).end();

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ALERT_REQUEST } from '../../../ops/monitors/alert-request.ts';
-import { alertLimit } from '../../../ops/monitors/alert-rules.ts';
 import { NO_BODY, NONE, operation } from '../../contract/operation.ts';
 import { cursorParameter, integerParameter, parameter } from '../../contract/parameters.ts';
 import { ACCEPTED, TOO_MANY_JOBS } from '../start-operations.ts';
@@ -133,7 +132,6 @@ export const START_ALERT = operation({
         '127.0.0.1 leads to an address that Weft must not reach: 127.0.0.1 is not public (loopback). An operator can allow its range with WEFT_FETCH_ALLOW.',
       extras: { details: { field: 'webhook_url', issue: 'not a public address' } },
     },
-    { slug: 'alert-limit-reached', detail: alertLimit().message },
     TOO_MANY_JOBS,
   ],
 });

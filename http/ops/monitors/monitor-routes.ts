@@ -1,12 +1,17 @@
-import { Problem } from '../../../engine/problem.ts';
+import type { z } from 'zod';
 import type { AllowedRanges } from '../../../engine/guarded-client/address-guard.ts';
+import { Problem } from '../../../engine/problem.ts';
 import type { Jobs } from '../../../ops/jobs/jobs.ts';
 import { refusalOfReceiver } from '../../../ops/monitors/alert-job.ts';
-import { type AlertParams, AlertRefused, completeAlert, type ALERT_REQUEST } from '../../../ops/monitors/alert-request.ts';
+import {
+  type ALERT_REQUEST,
+  type AlertParams,
+  AlertRefused,
+  completeAlert,
+} from '../../../ops/monitors/alert-request.ts';
 import { type AlertRule, shownRule } from '../../../ops/monitors/alert-rule.ts';
 import { readDeliveries } from '../../../ops/monitors/delivery-log.ts';
 import { readMonitorStatus, type StatusParts } from '../../../ops/monitors/monitor-status.ts';
-import type { z } from 'zod';
 import { nextCursor } from '../../contract/parameters.ts';
 import { plainRoute, type Route, route } from '../../contract/route.ts';
 import { answerHeaders } from '../../headers.ts';
@@ -100,7 +105,8 @@ async function requireSendable({ allowed, hasMail, checkQuery }: MonitorParts, p
   for (const field of ['webhook_url', 'slack_webhook'] as const) {
     const address = params[field];
     const refusal = address === null ? null : await refusalOfReceiver(address, allowed);
-    if (refusal?.isInside === true) throw fieldProblem('target-not-allowed', field, 'not a public address', refusal.message);
+    if (refusal?.isInside === true)
+      throw fieldProblem('target-not-allowed', field, 'not a public address', refusal.message);
   }
   if (params.query === null || checkQuery === undefined) return;
   try {

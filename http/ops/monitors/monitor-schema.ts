@@ -59,9 +59,7 @@ export const MONITOR = z.object({
     currentStatus: z.enum(['healthy', 'degraded', 'down', 'unknown']).describe('degraded: an alert is active'),
   }),
   alerts: z.array(RULE),
-  activeAlerts: z.array(
-    z.object({ alertId: z.string(), type: z.enum(ALERT_TYPES), since: TIME, message: z.string() }),
-  ),
+  activeAlerts: z.array(z.object({ alertId: z.string(), type: z.enum(ALERT_TYPES), since: TIME, message: z.string() })),
 });
 
 export const MONITOR_EXAMPLE = {
@@ -120,7 +118,10 @@ export const DELIVERIES = z.object({
 
 /** What its owner changes of a rule. */
 export const RULE_CHANGE = z.object({
-  enabled: z.boolean().optional().describe('false: it is not evaluated any more; true: from now on, and closed channels are tried again'),
+  enabled: z
+    .boolean()
+    .optional()
+    .describe('false: it is not evaluated any more; true: from now on, and closed channels are tried again'),
   silence_minutes: z
     .int()
     .min(0)
@@ -128,4 +129,3 @@ export const RULE_CHANGE = z.object({
     .optional()
     .describe('nothing is sent for so long; what is triggered meanwhile and not over is sent then; 0 ends a silence'),
 });
-

@@ -25,7 +25,7 @@ export function webhookSender(client: Pick<GuardedClient, 'post'>): Sender {
 }
 
 /** The headers of Standard Webhooks: who verifies them compares the signature and the time. */
-export function signedHeaders(id: string, text: string, secret: string, now: number): Record<string, string> {
+function signedHeaders(id: string, text: string, secret: string, now: number): Record<string, string> {
   const timestamp = String(Math.floor(now / 1000));
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest('base64');

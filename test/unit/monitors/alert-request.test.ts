@@ -21,16 +21,22 @@ describe('a request for an alert', () => {
       query: null,
     });
     expect(complete({ type: 'dns_change', threshold_days: 3, ...WEBHOOK })).toMatchObject({ threshold_days: null });
-    expect(complete({ type: 'dns_change', channels: ['webhook'], email: 'soc@example.org', ...WEBHOOK })).toMatchObject({
-      channels: ['webhook'],
-      email: null,
-    });
+    expect(complete({ type: 'dns_change', channels: ['webhook'], email: 'soc@example.org', ...WEBHOOK })).toMatchObject(
+      {
+        channels: ['webhook'],
+        email: null,
+      },
+    );
   });
 
   test.each([
     ['no channel', { type: 'downtime' }, 'Say how it is to be told'],
     ['an empty list', { type: 'downtime', channels: [], ...WEBHOOK }, 'Say how it is to be told'],
-    ['a channel without its address', { type: 'downtime', channels: ['slack'], ...WEBHOOK }, 'slack_webhook must have its address'],
+    [
+      'a channel without its address',
+      { type: 'downtime', channels: ['slack'], ...WEBHOOK },
+      'slack_webhook must have its address',
+    ],
     ['a channel twice', { type: 'downtime', channels: ['webhook', 'webhook'], ...WEBHOOK }, 'each channel once'],
     ['a query rule without a query', { type: 'query', ...WEBHOOK }, 'must have the Cypher'],
   ])('is refused with %s', (_, body, message) => {
@@ -51,7 +57,9 @@ describe('a request for an alert', () => {
 
   it('is the same rule by target, type and channels, whatever their addresses', () => {
     const one = complete({ type: 'dns_change', ...WEBHOOK });
-    expect(ruleId('key', complete({ type: 'dns_change', webhook_url: 'https://other.example.org/' }))).toBe(ruleId('key', one));
+    expect(ruleId('key', complete({ type: 'dns_change', webhook_url: 'https://other.example.org/' }))).toBe(
+      ruleId('key', one),
+    );
     expect(ruleId('key', complete({ type: 'whois_change', ...WEBHOOK }))).not.toBe(ruleId('key', one));
     expect(ruleId('key', complete({ type: 'dns_change', email: 'soc@example.org' }))).not.toBe(ruleId('key', one));
     expect(ruleId('other', one)).not.toBe(ruleId('key', one));

@@ -84,7 +84,10 @@ describe('a rule about changes', () => {
   });
 
   it('tells those of one evaluation together, as grave as the gravest', () => {
-    const changes = [change(), change({ id: 'c2', field: 'NS_RECORD', old_value: null, new_value: 'ns.evil.test', severity: 'high' })];
+    const changes = [
+      change(),
+      change({ id: 'c2', field: 'NS_RECORD', old_value: null, new_value: 'ns.evil.test', severity: 'high' }),
+    ];
     const { occurrences } = judgeRule(rule('dns_change'), facts({ changes }));
     expect(occurrences.map(({ severity, message }) => [severity, message])).toEqual([
       ['high', '2 changes: A RECORD changed from 198.51.100.7 to 192.0.2.10; NS RECORD ns.evil.test came'],
@@ -112,7 +115,13 @@ describe('a rule about changes', () => {
   });
 
   it('keeps what time alone changed for the digest of the day', () => {
-    const aged = change({ type: 'reputation', field: 'VERDICT_LEVEL', old_value: 'HIGH', new_value: 'MEDIUM', isOfAge: true });
+    const aged = change({
+      type: 'reputation',
+      field: 'VERDICT_LEVEL',
+      old_value: 'HIGH',
+      new_value: 'MEDIUM',
+      isOfAge: true,
+    });
     expect(
       told(rule('reputation_change'), [
         { changes: [aged] },
@@ -150,11 +159,9 @@ describe('a silenced rule', () => {
       [],
       ['alert.resolved It answers again'],
     ]);
-    expect(told(rule('downtime'), [{ failures: 2, silencedUntil }, { failures: 0, silencedUntil }, { failures: 0 }])).toEqual([
-      ['alert.triggered It did not answer, 2 times one after another'],
-      [],
-      [],
-    ]);
+    expect(
+      told(rule('downtime'), [{ failures: 2, silencedUntil }, { failures: 0, silencedUntil }, { failures: 0 }]),
+    ).toEqual([['alert.triggered It did not answer, 2 times one after another'], [], []]);
   });
 });
 
