@@ -1,3 +1,4 @@
+import type { AllowedRanges } from '../engine/guarded-client/address-guard.ts';
 import { coveragesByVersion } from '../engine/statistics/coverages-by-version.ts';
 import { LayerVersions } from '../engine/statistics/layer-versions.ts';
 import { loadedSuffixes } from '../facts/suffix-list.ts';
@@ -5,6 +6,8 @@ import { bulkJob } from '../ops/bulk/bulk-job.ts';
 import type { JobRunner } from '../ops/jobs/job-runner.ts';
 import { JobWorkers, type WorkerParts } from '../ops/jobs/job-workers.ts';
 import { mapJob } from '../ops/map/map-job.ts';
+import { alertJob } from '../ops/monitors/alert-job.ts';
+import { AlertRules } from '../ops/monitors/alert-rules.ts';
 import type { ActiveScanOptions } from '../ops/scan/active-scan.ts';
 import { scanJob } from '../ops/scan/scan-job.ts';
 import { searchJob } from '../ops/search/search-job.ts';
@@ -16,11 +19,19 @@ type JobWorkerParts = Omit<WorkerParts, 'runners'> & {
   readonly clock: Clock;
   /** How scans look at their targets; absent means that they tell what is stored. */
   readonly active?: ActiveScanOptions | null;
+  /** Ranges that webhooks of rules may lie in although they are not public. */
+  readonly allowed?: AllowedRanges;
   readonly runners?: readonly JobRunner[];
 };
 
 /** The workers of a server, for every type of job that it can do; ages are measured by the clock. */
-export function jobWorkers({ clock, active = null, runners: others = [], ...parts }: JobWorkerParts): JobWorkers {
+export function jobWorkers({
+  clock,
+  active = null,
+  allowed = [],
+  runners: others = [],
+  ...parts
+}: JobWorkerParts): JobWorkers {
   const versions = new LayerVersions(parts.database);
   const sources = {
     reader: parts.database,
@@ -35,6 +46,7 @@ export function jobWorkers({ clock, active = null, runners: others = [], ...part
     mapJob(sources),
     scanJob(sources, active),
     ...others,
+    alertJob({ rules: new AlertRules(parts.database), allowed }),
   ];
   return new JobWorkers({ ...parts, runners });
 }

@@ -9,6 +9,7 @@ import { LIVE_UPSTREAMS, type LiveUpstream } from '../engine/live-look-up.ts';
 import { isUsableKeyText } from '../http/auth/key-text.ts';
 import { CONCURRENT_QUERIES } from '../http/limits/concurrent-queries.ts';
 import { PUBLIC_LIMITS, parseRateLimits, type RateLimits } from '../http/limits/rate-limits.ts';
+import type { MailSettings } from '../ops/monitors/channels/email.ts';
 import { ScanTargets } from '../ops/scan/scan-targets.ts';
 import { workerCount } from './worker-count.ts';
 
@@ -116,6 +117,28 @@ const environmentSchema = z.object({
     .describe(
       'off: nothing is run after a start or a load only to have its plan, so that the first question of each kind takes longer',
     ),
+  WEFT_MONITOR_MINUTES: wholeNumber(1, 10_080)
+    .default(60)
+    .describe('how often the rules of monitors are evaluated, besides after each load'),
+  WEFT_MONITOR_PROBES: z
+    .enum(['on', 'off'], 'on or off')
+    .default('off')
+    .describe(
+      'on: the server asks monitored targets for their page, for downtime, certificates, content and technology',
+    ),
+  WEFT_ALERTMANAGER: text('an http or https address without a slash at the end', isBaseAddress)
+    .optional()
+    .describe('an Alertmanager that gets every alert as well'),
+  WEFT_PAGERDUTY: text('an http or https address without a slash at the end', isBaseAddress)
+    .default('https://events.pagerduty.com')
+    .describe('where PagerDuty takes events'),
+  WEFT_SMTP_URL: text('smtp://user:password@host:587, or smtps:// for TLS from the start', isMailServer)
+    .optional()
+    .describe('server by which alerts are mailed; without it none are')
+    .meta({ secret: true }),
+  WEFT_SMTP_FROM: text('a mail address', (value) => /^[^\s@<>]+@[^\s@<>]+$/.test(value))
+    .default('weft@localhost')
+    .describe('who sends that mail'),
   WEFT_LIMITS: z
     .string()
     .optional()
@@ -208,6 +231,16 @@ export interface Settings {
   readonly live: LiveSettings | null;
   /** How scans look at what their operator lists; null where they tell what is stored. */
   readonly scan: ScanSettings | null;
+  /** How often rules of monitors are evaluated, minutes. */
+  readonly monitorMinutes: number;
+  /** Whether monitored targets are asked for their page. */
+  readonly probesTargets: boolean;
+  /** An Alertmanager that gets every alert. */
+  readonly alertmanager: string | undefined;
+  /** Where PagerDuty takes events. */
+  readonly pagerduty: string;
+  /** How alerts are mailed; null where they are not. */
+  readonly mail: MailSettings | null;
   /** One row a setting: name, value (secrets masked), where it comes from, what it means. */
   readonly table: readonly SettingRow[];
 }
@@ -279,6 +312,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     resolvers: listOf(values.WEFT_RESOLVERS),
     live: liveOf(values),
     scan: scanOf(values),
+    monitorMinutes: values.WEFT_MONITOR_MINUTES,
+    probesTargets: values.WEFT_MONITOR_PROBES === 'on',
+    alertmanager: values.WEFT_ALERTMANAGER,
+    pagerduty: values.WEFT_PAGERDUTY,
+    mail: mailOf(values),
     table: tableOf(values, given),
   };
 }
@@ -323,6 +361,20 @@ function scanOf(values: Environment): ScanSettings | null {
     targets: new ScanTargets(values.WEFT_SCAN_TARGETS, reachable),
     resolvers: listOf(values.WEFT_LIVE_RESOLVERS ?? values.WEFT_RESOLVERS),
     nmap: values.WEFT_NMAP ?? null,
+  };
+}
+
+function mailOf({ WEFT_SMTP_URL, WEFT_SMTP_FROM }: Environment): MailSettings | null {
+  if (WEFT_SMTP_URL === undefined) return null;
+  const { protocol, hostname, port, username, password } = new URL(WEFT_SMTP_URL);
+  const isSecure = protocol === 'smtps:';
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+    isSecure,
+    user: username === '' ? null : decodeURIComponent(username),
+    password: password === '' ? null : decodeURIComponent(password),
+    from: WEFT_SMTP_FROM,
   };
 }
 
@@ -375,6 +427,12 @@ function isSecret(name: string): boolean {
 function isDate(value: string): boolean {
   const time = Date.parse(value);
   return ISO_DATE.test(value) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(value.slice(0, 10));
+}
+
+function isMailServer(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, pathname } = new URL(value);
+  return (protocol === 'smtp:' || protocol === 'smtps:') && hostname !== '' && (pathname === '' || pathname === '/');
 }
 
 function isRangeList(value: string): boolean {

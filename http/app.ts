@@ -4,13 +4,14 @@ import { Registry } from 'prom-client';
 import type { Database } from '../engine/database/database.ts';
 import { timedReads } from '../engine/database/timed-reads.ts';
 import type { LookUp } from '../engine/live-look-up.ts';
-import type { Problem } from '../engine/problem.ts';
+import { Problem } from '../engine/problem.ts';
 import type { QueryEngine } from '../engine/query-engine.ts';
 import { coveragesByVersion } from '../engine/statistics/coverages-by-version.ts';
 import { LayerVersions } from '../engine/statistics/layer-versions.ts';
 import { SUFFIX_LAYERS, suffixesByVersion } from '../facts/suffix-list.ts';
 import { Captures } from '../ops/captures/captures.ts';
 import { Jobs } from '../ops/jobs/jobs.ts';
+import { AlertRules } from '../ops/monitors/alert-rules.ts';
 import type { Clock } from '../schema/clock.ts';
 import { accessLog } from './access-log.ts';
 import type { ApiKeys } from './auth/api-keys.ts';
@@ -21,7 +22,6 @@ import { compressed } from './compressed.ts';
 import { consoleFiles, consolePage } from './console/page.ts';
 import { type AppContext, type AppEnvironment, type Log, requestTarget } from './context.ts';
 import { refuseMethods } from './contract/methods.ts';
-import { nothingServed } from './contract/missing-operations.ts';
 import type { Operation } from './contract/operation.ts';
 import { pathTest } from './contract/path.ts';
 import { contractRoutes } from './contract/routes.ts';
@@ -46,6 +46,8 @@ import { type ConnectionPool, databaseFigures } from './metrics/database-figures
 import { requestFigures } from './metrics/request-figures.ts';
 import { metricsRoutes } from './metrics/routes.ts';
 import { captureRoutes } from './ops/capture-routes.ts';
+import { changeRoutes } from './ops/change-routes.ts';
+import { type MonitorParts, monitorRoutes } from './ops/monitors/monitor-routes.ts';
 import { jobRoutes } from './ops/routes.ts';
 import { internalProblem, knownProblem } from './problems/from-error.ts';
 import { occurrenceOf, problemBody, respondWithProblem } from './problems/respond.ts';
@@ -100,10 +102,16 @@ export interface AppParts {
   readonly mcp?: McpHandler;
   /** Runs recipes at `/v1/recipes`; absent means that nobody does. */
   readonly recipes?: Recipes;
+  /** How monitors are kept; absent means every hour, without mail, and receivers at public addresses alone. */
+  readonly monitoring?: Partial<
+    Pick<MonitorParts, 'rules' | 'now' | 'everyMinutes' | 'allowed' | 'hasMail' | 'checkQuery'>
+  >;
   /** Told of every request besides the log and the figures. */
   readonly observers?: readonly RequestObserver[];
 }
 
+/** How often monitors are checked, where nobody says (contract rest.md 3.9). */
+const MONITOR_MINUTES = 60;
 /** A lookup takes a fraction of a second; one that takes so long finds nothing any more that somebody waits for. */
 const LOOKUP_LIMIT_MS = 60_000;
 
@@ -125,6 +133,7 @@ export function createApp({
   stopping = new Stopping(),
   mcp,
   recipes,
+  monitoring = {},
 }: AppParts): Hono<AppEnvironment> {
   databaseFigures(metrics, database, pools);
   const origins = settings.origins ?? [];
@@ -150,6 +159,18 @@ export function createApp({
     ...exportRoutes(reader, versions),
     ...jobRoutes(jobs),
     ...captureRoutes(jobs, captures),
+    ...changeRoutes(projections),
+    ...monitorRoutes({
+      database,
+      jobs,
+      sources: projections,
+      rules: new AlertRules(database),
+      now: Date.now,
+      everyMinutes: MONITOR_MINUTES,
+      allowed: [],
+      hasMail: false,
+      ...monitoring,
+    }),
   ];
   const routes = [...families, ...contractRoutes(families), ...mcpRoutes(mcp, mostConcurrent)];
   const operations = routes.map(({ operation }) => operation);
@@ -163,7 +184,7 @@ export function createApp({
     else if (known !== error && known.cause !== undefined) log.error({ err: known.cause, requestId }, known.message);
     return respond(known ?? internalProblem(), context);
   });
-  app.notFound((context) => respond(nothingServed(context.req.method, context.req.path), context));
+  app.notFound((context) => respond(new Problem('route-not-found', 404, 'Nothing is served at this path.'), context));
 
   app.use(requestIds());
   app.use(observed([accessLog(log), requestFigures(metrics), ...observers], log));

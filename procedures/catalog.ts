@@ -6,6 +6,7 @@ import { asnThreatDensity } from './asn/threat-density.ts';
 import { topAsnsByPrefixCount } from './asn/top-by-prefix-count.ts';
 import { assess } from './assess/assess.ts';
 import { assessUrl } from './assess/assess-url.ts';
+import { changes } from './changes/changes.ts';
 import { connect } from './connect/connect.ts';
 import { danglingCname } from './dangling/dangling-cname.ts';
 import { enrich } from './enrich/enrich.ts';
@@ -61,6 +62,7 @@ const DECLARED: readonly Procedure[] = [
   connect,
   history,
   historyWhois,
+  changes,
   enrich,
   exportTier,
   feeds,

@@ -126,7 +126,7 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     version: 10,
     description:
-      'services are found by the products that they run and by their addresses, signals of routes by their kind and their newest day, captures of pages by their looks',
+      'services are found by the products that they run and by their addresses, signals of routes by their kind and their newest day, captures of pages by their looks, changes by label and time; rules of alerts, their events and deliveries are kept',
     changes: [],
     digest: 'x',
   },

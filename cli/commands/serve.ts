@@ -9,6 +9,7 @@ import { EMPTY_READS } from '../../facts/warm-up.ts';
 import { type AppParts, createApp } from '../../http/app.ts';
 import { ApiKeys } from '../../http/auth/api-keys.ts';
 import { jobFigures } from '../../http/metrics/job-figures.ts';
+import { monitorFigures } from '../../http/metrics/monitor-figures.ts';
 import { type RunningServer, startServer } from '../../http/server.ts';
 import { Stopping } from '../../http/stopping.ts';
 import { VERSION } from '../../http/version.ts';
@@ -26,6 +27,7 @@ import { jobWorkers } from '../job-workers.ts';
 import { lazyMcpHandler } from '../lazy-mcp-handler.ts';
 import { startLookUps } from '../live.ts';
 import { loadSampleOnce } from '../load-sample-once.ts';
+import { ruleQueries, startMonitoring } from '../monitoring.ts';
 import { type OpenGraph, withGraph } from '../open-graph.ts';
 import { complain, createLog, say } from '../output.ts';
 import type { QueryWorkerParts } from '../query-worker.ts';
@@ -98,7 +100,13 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
   const { captures } = running;
   const agents = { engine, database, clock, secret: readSecret(settings), log };
   const doors = { mcp: lazyMcpHandler(agents), recipes: recipeDoor(agents) };
-  const shared = { engine, keys, jobs, captures, clock, log, versions, metrics, pools };
+  const monitoring = {
+    everyMinutes: settings.monitorMinutes,
+    allowed: settings.fetchAllowed,
+    hasMail: settings.mail !== null,
+    checkQuery: ruleQueries(engine).check,
+  };
+  const shared = { engine, keys, jobs, captures, monitoring, clock, log, versions, metrics, pools };
   const parts = { ...shared, observers, stopping, lookUp, ...doors };
   const server = await listen(graph, parts);
   const onEnded = jobFigures(metrics);
@@ -120,7 +128,9 @@ async function answerUntilStopped(graph: OpenGraph): Promise<void> {
         log,
         onEnded,
         active: activeScan(settings, database),
+        allowed: settings.fetchAllowed,
       }),
+      startMonitoring({ settings, database, engine, log, signal, observer: monitorFigures(metrics) }),
       startWatchdog(graph, refused, log),
     );
     await stopped(graph);
@@ -162,6 +172,7 @@ type Parts = Pick<
   | 'lookUp'
   | 'mcp'
   | 'recipes'
+  | 'monitoring'
 > & {
   readonly clock: Clock;
 };

@@ -82,11 +82,28 @@ export class GuardedClient {
     }
   }
 
+  /** Sends a text once, and follows no redirect. Any status is an answer. */
+  post(
+    address: string,
+    headers: Readonly<Record<string, string>>,
+    text: string,
+    signal?: AbortSignal,
+  ): Promise<GuardedResponse> {
+    const timer = AbortSignal.timeout(this.#limits.totalMs);
+    const either = signal === undefined ? timer : AbortSignal.any([signal, timer]);
+    return this.#once(checkedUrl(address), headers, either, text);
+  }
+
   close(): Promise<void> {
     return this.#agent.destroy();
   }
 
-  async #once(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<GuardedResponse> {
+  async #once(
+    url: URL,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+    text?: string,
+  ): Promise<GuardedResponse> {
     const {
       statusCode,
       headers: answered,
@@ -95,6 +112,7 @@ export class GuardedClient {
       dispatcher: this.#agent,
       headers: { 'user-agent': this.#userAgent, 'accept-encoding': 'identity', ...headers },
       signal,
+      ...(text === undefined ? {} : { method: 'POST', body: text }),
     });
     const header = (name: string) => {
       const value = answered[name];

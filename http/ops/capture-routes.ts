@@ -4,7 +4,7 @@ import { downloadUrl } from '../../ops/captures/capture-result.ts';
 import type { Captures } from '../../ops/captures/captures.ts';
 import { scheduleRecord } from '../../ops/captures/schedule-record.ts';
 import type { ScheduleRequest } from '../../ops/captures/schedule-request.ts';
-import { MOST_IMAGES, MOST_SCHEDULES } from '../../ops/captures/schedules.ts';
+import { MOST_IMAGES, MOST_SCHEDULES, newScheduleId } from '../../ops/captures/schedules.ts';
 import type { StoredImage } from '../../ops/captures/stored-captures.ts';
 import type { JobType } from '../../ops/jobs/job.ts';
 import type { Jobs } from '../../ops/jobs/jobs.ts';
@@ -34,9 +34,14 @@ export function captureRoutes(jobs: Jobs, captures: Captures): readonly Route[] 
   const { schedules } = captures;
   const scheduled = async (context: AppContext, type: JobType, { schedule, ...request }: Scheduled, params: object) => {
     const owner = ownerOf(context);
-    const schedule_id = await schedules.create({ ...request, schedule }, owner, idempotencyKey(context));
+    const key = idempotencyKey(context);
+    const schedule_id = newScheduleId(owner.id, key);
+    const asked = { ...request, ...params, schedule_id };
+    // Else what an earlier request with this key made would be taken for this one's.
+    await jobs.requireUnused(type, asked, owner, key);
+    await schedules.create({ ...request, schedule }, owner, schedule_id);
     try {
-      return await startJob(jobs, context, type, { ...request, ...params, schedule_id });
+      return await startJob(jobs, context, type, asked);
     } catch (error) {
       if (error instanceof Problem) await schedules.remove(schedule_id, owner.id);
       throw error;

@@ -3,11 +3,14 @@ import { BULK_REQUEST } from '../../ops/bulk/bulk-request.ts';
 import { CAPTURE_PARAMS, SCHEDULE_PARAMS } from '../../ops/captures/capture-request.ts';
 import { JOB_ERROR_CODES, JOB_STATUSES, JOB_TYPES, type Job, type JobSummary } from '../../ops/jobs/job.ts';
 import { MAP_REQUEST } from '../../ops/map/map-request.ts';
+import { ALERT_PARAMS } from '../../ops/monitors/alert-request.ts';
+import { maskedParams } from '../../ops/monitors/alert-rule.ts';
 import { SCAN_PARAMS } from '../../ops/scan/scan-request.ts';
 import { SEARCH_REQUEST } from '../../ops/search/search-request.ts';
 import { SIMILAR_PARAMS } from '../../ops/similar/similar-request.ts';
 import { CAPTURE_RESULT, SCHEDULE } from './capture-schema.ts';
 import { BULK_RESULT, MAP_RESULT, SCAN_RESULT, SEARCH_RESULT, SIMILAR_RESULT } from './job-results.ts';
+import { RULE } from './monitors/monitor-schema.ts';
 
 const STATUS = z.enum(JOB_STATUSES);
 const TYPE = z.enum(JOB_TYPES);
@@ -45,6 +48,7 @@ const TYPED_JOBS = [
   'indicator_search',
   'infra_map',
   'infra_scan',
+  'monitor_alert',
   'screenshot',
   'screenshot_schedule',
 ] as const;
@@ -111,6 +115,14 @@ export const JOB = z.discriminatedUnion('type', [
   z
     .object({
       ...HEAD,
+      type: z.literal('monitor_alert'),
+      params: ALERT_PARAMS.describe(`${ACCEPTED}; of secrets the last four characters`),
+      result: RULE.exactOptional().describe(ENDED),
+    })
+    .meta({ id: 'MonitorAlertJob' }),
+  z
+    .object({
+      ...HEAD,
       type: OTHER_JOBS,
       params: z.looseObject({}).describe(ACCEPTED),
       result: z.looseObject({}).exactOptional().describe(ENDED),
@@ -166,7 +178,7 @@ export function jobText(job: Job): string {
     type,
     status,
     statusUrl: statusUrl(id),
-    params,
+    params: type === 'monitor_alert' ? maskedParams(ALERT_PARAMS.parse(params)) : params,
     progress,
     createdAt: time(createdAt),
     updatedAt: time(updatedAt),

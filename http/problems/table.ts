@@ -88,6 +88,7 @@ const ROWS: readonly Row[] = [
   ['recipe-not-found', 404, 'Recipe not found', 'No recipe has this slug: GET /v1/recipes lists them.'],
   ['job-not-found', 404, 'Job not found', 'No job of this key has this id.'],
   ['target-not-monitored', 404, 'Target not monitored', 'No monitor of this key watches the target.'],
+  ['alert-not-found', 404, 'Alert not found', 'No rule of this key for the target has this id.'],
   [
     'no-screenshots',
     404,
@@ -95,7 +96,7 @@ const ROWS: readonly Row[] = [
     'This key has captured nothing of this page, or has no such image any more.',
   ],
   ['schedule-not-found', 404, 'Schedule not found', 'No schedule of this key has this id.'],
-  ['no-changes', 404, 'No changes', 'No change was recorded for the target.'],
+  ['no-changes', 404, 'No changes', 'The data holds nothing about the target, so nothing of it has changed.'],
   ['route-not-found', 404, 'Path not found', 'Nothing is served at this path.'],
   ['method-not-allowed', 405, 'Method not allowed', 'The path takes the methods of the Allow header.'],
   [
@@ -112,6 +113,7 @@ const ROWS: readonly Row[] = [
     'Schedule limit reached',
     'The key has as many schedules as it may: remove one first.',
   ],
+  ['alert-limit-reached', 409, 'Alert limit reached', 'The key has as many rules as it may: remove one first.'],
   ['body-too-large', 413, 'Body too large', 'The body or the query text is longer than maxBytes.'],
   ['unsupported-media-type', 415, 'Unsupported media type', 'Send application/json.'],
   [
@@ -145,12 +147,6 @@ const ROWS: readonly Row[] = [
     500,
     'Internal error',
     'Something failed inside Weft; its log has the cause under the trace_id of the answer.',
-  ],
-  [
-    'not-implemented',
-    501,
-    'Not implemented',
-    'The operation belongs to the interface and is not there yet: no other spelling of the path will find it.',
   ],
   [
     'data-unavailable',

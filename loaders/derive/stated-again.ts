@@ -1,6 +1,6 @@
 /** What a derivation says in the name of a source, beside what sources say themselves: claims of a part of its own. */
 
-import { propertyChanges, recordChanges } from '../pipeline/change-records.ts';
+import { edgeChange, propertyChanges, recordChanges, sightOf } from '../pipeline/change-records.ts';
 import { changesBetween } from '../pipeline/changes.ts';
 import type { Claim } from '../pipeline/claims.ts';
 import { withClaim } from '../pipeline/claims.ts';
@@ -70,9 +70,11 @@ export async function stateEdges(
     const open = new Map(wanted.map((edge) => [`${edge.from}\0${edge.to}`, edge]));
     const set: { from: string; to: string; set: Record<string, unknown> }[] = [];
     const gone: { from: string; to: string }[] = [];
+    const known = new Set<string>();
     for (const row of await rowsOf(transaction, storedEdges(shape, side), { names })) {
       const ends = { from: String(row.from), to: String(row.to) };
       const key = `${ends.from}\0${ends.to}`;
+      known.add(ends[side]);
       const stored = propertiesIn(row.properties);
       const before = claimsOfEdge(stored);
       const after = withPart(before, part, open.get(key)?.claim ?? null);
@@ -95,6 +97,14 @@ export async function stateEdges(
       const other = side === 'from' ? 'to' : 'from';
       const ends = gone.map((edge) => edge[other]);
       await deleteOrphans(transaction, shape[other], ends);
+    }
+    if (sightOf(shape)?.subject === side) {
+      // Who had none of these before has not changed: it was told of for the first time.
+      const came = created.filter((edge) => known.has(edge[side]));
+      await recordChanges(transaction, writer.cause, [
+        ...came.flatMap((edge) => edgeChange(shape, edge, 'came') ?? []),
+        ...gone.flatMap((edge) => edgeChange(shape, edge, 'went') ?? []),
+      ]);
     }
     return { written: [...created, ...set].map(({ from, to }) => ({ from, to })), gone };
   });

@@ -4,6 +4,8 @@ import type { Judging } from '../../facts/source.ts';
 import { readStored, type StoredThing } from '../../facts/stored.ts';
 import type { JudgedLabel } from '../../verdicts/kinds.ts';
 import { type Comparison, comparedKeys, type StoredBlock } from '../../verdicts/stored.ts';
+import { recordChanges } from '../pipeline/change-records.ts';
+import { bandChanges } from './band-changes.ts';
 import { readAhead } from './read-ahead.ts';
 import type { DerivationWriter } from './writer.ts';
 
@@ -37,7 +39,8 @@ export async function reconcileBlocks(
     return things.flatMap(({ name, properties }, at) => {
       const block = blocks[at] ?? {};
       const isDiffering = keys.some((key, place) => comparing.has(key) && !isSame(properties[place], block[key]));
-      return isDiffering ? [{ name, block }] : [];
+      const before = Object.fromEntries(keys.map((key, place) => [key, properties[place]]));
+      return isDiffering ? [{ name, block, before }] : [];
     });
   };
   for await (const batch of readAhead(writer, batches, differing)) {
@@ -45,7 +48,10 @@ export async function reconcileBlocks(
     const written = await writer.transaction(async (transaction) => {
       const rows = await batch.within(transaction);
       const text = `UNWIND $input.rows AS row MATCH (n:${label} {name: row.name}) SET n += row.block`;
-      await transaction.run(text, { input: { rows } });
+      await transaction.run(text, { input: { rows: rows.map(({ name, block }) => ({ name, block })) } });
+      const { evidence, age } = bandChanges(label, rows, comparison);
+      await recordChanges(transaction, writer.cause, evidence);
+      await recordChanges(transaction, { source: 'age', observedAt: judging.asOf }, age);
       return rows.map(({ name }) => name);
     });
     writer.count({ nodesWritten: written.length });

@@ -4,7 +4,15 @@ import type { SuffixList } from '../../schema/keys/index.ts';
 import type { EdgeShape } from './model.ts';
 
 /** What a change is about. */
-type ChangeKind = 'dns' | 'routing' | 'rpki' | 'reputation';
+export type ChangeKind =
+  | 'dns'
+  | 'registration'
+  | 'certificate'
+  | 'routing'
+  | 'rpki'
+  | 'reputation'
+  | 'content'
+  | 'technology';
 
 /** One thing that was so and is no longer, or is now and was not; an empty list stands for nothing. */
 export interface Change {
@@ -34,6 +42,8 @@ export interface WriteCause {
   /** No earlier run of the source and part has written anything. */
   readonly isFirstLoad: boolean;
   readonly suffixes: SuffixList;
+  /** Things that this run is the first to tell of: nothing of them has changed. Absent where nothing is kept. */
+  readonly firstSights?: Set<string>;
 }
 
 /** Edges whose coming and going is kept, and the end that they tell of: the zone for its servers, the host for the rest. */
@@ -45,6 +55,9 @@ const EDGES: ReadonlyMap<string, { readonly kind: ChangeKind; readonly subject: 
     NAMESERVER_FOR: { kind: 'dns', subject: 'to' },
     MAIL_FOR: { kind: 'dns', subject: 'to' },
     SIGNED_WITH: { kind: 'dns', subject: 'from' },
+    HAS_REGISTRAR: { kind: 'registration', subject: 'from' },
+    REGISTERED_BY: { kind: 'registration', subject: 'from' },
+    HAS_CERTIFICATE: { kind: 'certificate', subject: 'from' },
     LISTED_IN: { kind: 'reputation', subject: 'from' },
   }),
 );
@@ -60,10 +73,26 @@ const PROPERTIES: ReadonlyMap<string, Readonly<Record<string, ChangeKind>>> = ne
       svcbRecords: 'dns',
       httpsRecords: 'dns',
       soa: 'dns',
+      createDate: 'registration',
+      expiryDate: 'registration',
+      domainStatus: 'registration',
+      dnsSec: 'registration',
     },
     ANNOUNCED_PREFIX: { originAsns: 'routing', isWithdrawn: 'routing', isMoas: 'routing', rpkiStatus: 'rpki' },
   }),
 );
+
+/** What an edge's coming tells of, where that is kept only of things that were told of before. */
+export function sightOf(shape: EdgeShape): { readonly kind: ChangeKind; readonly subject: 'from' | 'to' } | null {
+  const rule = EDGES.get(shape.type);
+  // A list that names a thing for the first time is the change that people wait for.
+  return rule === undefined || rule.kind === 'reputation' ? null : rule;
+}
+
+/** Types of edges that tell of one kind, by the end that they tell of. */
+export function typesOf(kind: ChangeKind, subject: 'from' | 'to'): readonly string[] {
+  return [...EDGES].flatMap(([type, rule]) => (rule.kind === kind && rule.subject === subject ? [type] : []));
+}
 
 /** The change that an edge's coming or going is; null where nobody asks. */
 export function edgeChange(

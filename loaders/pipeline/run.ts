@@ -148,7 +148,7 @@ class Run {
     this.#origin = { source: speaker.source, run: id, observedAt: speaker.observedAt };
     this.#isFirst = earlier.observedAt === null && earlier.shapes.length === 0;
     const origin = earlier.observedAt === null ? undefined : this.#origin;
-    const cause = { origin, isFirstLoad: this.#isFirst, suffixes };
+    const cause = { origin, isFirstLoad: this.#isFirst, suffixes, firstSights: new Set<string>() };
     const preamble = (transaction: ManagedTransaction) => this.#keepShapes(transaction, id);
     this.#writer = new GraphWriter(database, { lock, speaker, touched: this.touched, cause, preamble });
   }

@@ -4,6 +4,7 @@ import type { Database } from '../../engine/database/database.ts';
 export type LoadSetting =
   | 'aggregates_as_of'
   | 'as_of'
+  | 'changes_compacted_to'
   | 'declines_looked_at'
   | 'egress_looked_at'
   | 'resolved_up_to'

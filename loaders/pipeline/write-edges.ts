@@ -3,6 +3,7 @@ import type { EdgeRow } from './batch.ts';
 import { edgeChange, recordChanges, type WriteCause } from './change-records.ts';
 import { changesBetween } from './changes.ts';
 import { type Claim, projectedProperties, provenanceOf, tieOf, withClaim } from './claims.ts';
+import { withEarlierState } from './first-sights.ts';
 import { driverProperties, type EdgeShape, edgeTypes } from './model.ts';
 import { CLAIMS, claimsOfEdge, encodeClaims, needsClaims } from './stored-claims.ts';
 import { writeNodes } from './write-nodes.ts';
@@ -24,10 +25,11 @@ export async function writeEdges(
     : await storedEdges(transaction, shape, rows);
   const missing = rows.filter((row) => !stored.has(edgeKey(row)));
   const changed = rows.flatMap((row) => changedEdge(shape, row, stored.get(edgeKey(row)), isFirstLoad));
+  const news = origin === undefined ? [] : await withEarlierState(transaction, shape, missing, cause);
   if (!isFirstLoad) await createEdges(transaction, shape, missing, cause);
   if (changed.length > 0) await transaction.run(`${matchOf(shape)} SET r += row.set`, { rows: changed });
   if (origin !== undefined) {
-    const changes = missing.flatMap((edge) => edgeChange(shape, edge, 'came') ?? []);
+    const changes = news.flatMap((edge) => edgeChange(shape, edge, 'came') ?? []);
     await recordChanges(transaction, origin, changes);
   }
   const ends = [...missing, ...changed].map(({ from, to }) => ({ from, to }));

@@ -59,13 +59,8 @@ export class CaptureSchedules {
    * Makes a schedule and answers its id; a request that is sent again under its `idempotencyKey` makes none again. Throws a 409 where the owner has as many as it
    * may.
    */
-  async create(
-    { url, options, schedule }: NewSchedule,
-    owner: JobOwner,
-    idempotencyKey: string | null,
-  ): Promise<string> {
+  async create({ url, options, schedule }: NewSchedule, owner: JobOwner, id: string): Promise<void> {
     const now = Date.now();
-    const id = `sched_${idempotencyKey === null ? randomBytes(8).toString('hex') : digestOf(owner.id, idempotencyKey)}`;
     const { cron = null, frequency = null, timezone, enabled, retention_count } = schedule;
     const next = enabled ? nextTime(recurrenceOfSchedule(schedule, now), now) : null;
     const record = {
@@ -93,7 +88,6 @@ export class CaptureSchedules {
       return records.length > 0;
     });
     if (!isThere) throw tooManySchedules();
-    return id;
   }
 
   async read(id: string, owner: string): Promise<Schedule | null> {
@@ -193,6 +187,11 @@ SET s.nextCaptureAt = $next, s.job = coalesce($job, s.job), s.updatedAt = timest
 const SWEEP = `MATCH (s:CAPTURE_SCHEDULE) WHERE s.lastUsedAt >= 0
 WITH s WHERE s.lastUsedAt < $before OR NOT ${IS_KEY_VALID}
 DELETE s`;
+
+/** The id of a new schedule: the same for the same request, sent once more under its key of idempotency. */
+export function newScheduleId(owner: string, idempotencyKey: string | null): string {
+  return `sched_${idempotencyKey === null ? randomBytes(8).toString('hex') : digestOf(owner, idempotencyKey)}`;
+}
 
 function digestOf(owner: string, idempotencyKey: string): string {
   return createHash('sha256')

@@ -83,6 +83,12 @@ export class Jobs {
     return { id };
   }
 
+  /** Throws where a key of idempotency came with another request before: for who makes something else before the job. */
+  async requireUnused(type: JobType, params: object, owner: JobOwner, idempotencyKey: string | null): Promise<void> {
+    if (idempotencyKey === null) return;
+    await this.#madeWith(idempotencyKey, owner.id, { type, params: JSON.stringify(params) });
+  }
+
   /** Cancels a job of this owner that has not ended: whoever does it stops. Tells what it found: null where there is no such job. */
   async cancel(id: string, owner: string): Promise<'cancelled' | 'ended' | null> {
     // A read says at once that Neo4j is away; a write would be tried again for half a minute before.

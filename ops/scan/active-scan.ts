@@ -1,5 +1,4 @@
 import { isIP } from 'node:net';
-import type { Reader } from '../../engine/database/database.ts';
 import type { LiveStore } from '../../loaders/live/live-store.ts';
 import type { Upstream } from '../../loaders/live/upstream.ts';
 import type { HostAnswer } from '../../loaders/sources/names/weft-resolver.ts';
@@ -44,8 +43,6 @@ export interface ActiveQuestion {
   readonly modules: ReadonlySet<ScanModule>;
   /** What the graph knows. */
   readonly addresses: readonly string[];
-  readonly reader: Reader;
-  readonly asOf: Date;
 }
 
 /**

@@ -62,7 +62,7 @@ async function looked(
   const modules = new Set(asked.filter((module) => LIVE.has(module)));
   if (modules.size === 0) return new Map();
   const addresses = await addressesOf(sources, domain);
-  const question = { domain, modules, addresses, reader: sources.reader, asOf: sources.clock.now() };
+  const question = { domain, modules, addresses };
   return scanActively(active, question, signal);
 }
 

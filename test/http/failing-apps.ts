@@ -16,7 +16,7 @@ export const SECRET = 'bolt://10.0.0.1:7687 refused neo4j/hunter2';
 const AS_OF = new Date('2026-08-22T00:00:00Z');
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A job of the sound application's key that has been cancelled, and the Idempotency-Key that it was made with; the key has as many schedules as it may, too. */
+/** A job of the sound application's key that has been cancelled, and the Idempotency-Key that it was made with; the key has as many schedules and rules of the type query as it may. */
 export const ENDED_JOB = '7d6a1f0e-3c52-4b8d-9a41-0e5f2c9b8a17';
 export const SENT_BEFORE = 'sent-before';
 
@@ -71,6 +71,11 @@ export async function failingApps(database: Database, away: Database): Promise<A
   });
   await database.write({
     text: 'UNWIND range(1, 3) AS n CREATE (:CAPTURE_SCHEDULE {id: "full-" + n, owner: $owner, createdAt: n})',
+    parameters: { owner: sound.keyId },
+  });
+  await database.write({
+    text: `UNWIND range(1, 50) AS n
+      CREATE (:ALERT_RULE {id: 'full-' + n, owner: $owner, target: 'example.org', type: 'query', enabled: false})`,
     parameters: { owner: sound.keyId },
   });
   return {

@@ -206,18 +206,6 @@ describe('a path', () => {
     }
     expect((await fetch(`${url}/docs`)).headers.get('content-type')).toMatch(/^text\/html/);
   });
-
-  it('of an operation that is not there yet is told from one that never will be', async () => {
-    const { ask } = await served();
-    expect(await (await ask('/v1/ops/screenshot', {}, post({}))).json()).toMatchObject({
-      status: 501,
-      type: 'urn:weft:problem:not-implemented',
-    });
-    expect(await (await ask('/v1/ops/screenshots', {}, post({}))).json()).toMatchObject({
-      status: 404,
-      type: 'urn:weft:problem:route-not-found',
-    });
-  });
 });
 
 describe('HEAD', () => {

@@ -276,6 +276,66 @@ const OF_SCANS: readonly OwnProblem[] = [
   },
 ];
 
+const noTarget = (operation: string, target: string, init?: RequestInit): OwnProblem => ({
+  operation,
+  slug: 'invalid-indicator',
+  target,
+  ...(init === undefined ? {} : { init }),
+  extras: about('target', 'neither a domain nor an address'),
+});
+const RULE = 'alert_000000000000000000000000';
+const HOOK = { type: 'dns_change', webhook_url: 'http://192.168.0.1/' };
+
+const OF_MONITORS: readonly OwnProblem[] = [
+  noTarget('readChanges', '/v1/ops/changes/-'),
+  { operation: 'readChanges', slug: 'no-changes', target: '/v1/ops/changes/nobody.example' },
+  {
+    operation: 'readChanges',
+    slug: 'invalid-parameter',
+    target: '/v1/ops/changes/example.com?since=yesterday',
+    extras: about('since', 'not a time'),
+  },
+  noTarget('readMonitor', '/v1/ops/monitor/-'),
+  { operation: 'readMonitor', slug: 'target-not-monitored', target: '/v1/ops/monitor/nobody.example' },
+  noTarget('listDeliveries', '/v1/ops/monitor/-/deliveries'),
+  { operation: 'listDeliveries', slug: 'target-not-monitored', target: '/v1/ops/monitor/nobody.example/deliveries' },
+  noTarget('startAlert', '/v1/ops/monitor/-/alert', post({ type: 'downtime', email: 'soc@example.org' })),
+  {
+    operation: 'startAlert',
+    slug: 'invalid-body',
+    target: '/v1/ops/monitor/example.com/alert',
+    init: post({ type: 'downtime' }),
+    extras: about('channels', 'no channel'),
+  },
+  {
+    operation: 'startAlert',
+    slug: 'target-not-allowed',
+    target: '/v1/ops/monitor/example.com/alert',
+    init: post(HOOK),
+    extras: about('webhook_url', 'not a public address'),
+  },
+  {
+    operation: 'startAlert',
+    slug: 'alert-limit-reached',
+    target: '/v1/ops/monitor/example.com/alert',
+    init: post({ type: 'query', query: 'RETURN 1 AS x', pagerduty_key: 'a'.repeat(32) }),
+  },
+  noTarget('changeAlert', `/v1/ops/monitor/-/alert/${RULE}`, post({})),
+  {
+    operation: 'changeAlert',
+    slug: 'alert-not-found',
+    target: `/v1/ops/monitor/example.com/alert/${RULE}`,
+    init: post({ enabled: false }),
+  },
+  noTarget('removeAlert', `/v1/ops/monitor/-/alert/${RULE}`, { method: 'DELETE' }),
+  {
+    operation: 'removeAlert',
+    slug: 'alert-not-found',
+    target: `/v1/ops/monitor/example.com/alert/${RULE}`,
+    init: { method: 'DELETE' },
+  },
+];
+
 const OF_JOBS: readonly OwnProblem[] = [
   { operation: 'readJob', slug: 'job-not-found', target: `/v1/ops/jobs/${ID}` },
   { operation: 'readJob', slug: 'job-not-found', target: '/v1/ops/jobs/no-uuid' },
@@ -319,6 +379,13 @@ const STARTS: readonly (readonly [operation: string, target: string, init: Reque
   ['startIndicatorSearch', '/v1/indicators/search', post({ query: 'tld:com' })],
   ['startInfrastructureMap', '/v1/ops/map', post({ startPoint: 'example.com' })],
   ['startInfrastructureScan', '/v1/ops/scan', post({ domain: 'example.com' })],
+  ['startScreenshot', '/v1/ops/screenshot', post({ url: 'https://example.com' })],
+  [
+    'startScreenshotSchedule',
+    '/v1/ops/screenshot/schedule',
+    post({ url: 'https://example.com', schedule: { frequency: 'daily' } }),
+  ],
+  ['startAlert', '/v1/ops/monitor/example.com/alert', post({ type: 'dns_change', webhook_url: 'https://192.0.2.1/' })],
 ];
 
 const keyed = (init: RequestInit, key: string): RequestInit => ({
@@ -416,5 +483,6 @@ export const OWN_PROBLEMS: readonly OwnProblem[] = [
   ...OF_SCANS,
   ...OF_STARTS,
   ...OF_CAPTURES,
+  ...OF_MONITORS,
   ...OF_PAGES,
 ];

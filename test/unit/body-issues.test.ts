@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { bodyIssue, fieldOf } from '../../http/body-issues.ts';
-import { nothingServed } from '../../http/contract/missing-operations.ts';
 import { unsharedQuery } from '../../http/problems/unshared-query.ts';
 
 const BODY = z.object({
@@ -44,19 +43,4 @@ describe('the query string that an error repeats', () => {
   ])('of %s is %s', (search, shown) => {
     expect(unsharedQuery(search)).toBe(shown);
   });
-});
-
-describe('where nothing is served', () => {
-  test.each([
-    ['POST', '/v1/ops/screenshot', 501],
-    ['GET', '/v1/ops/screenshot/files/7', 501],
-    ['POST', '/v1/ops/monitor/example.com/alert', 501],
-    ['GET', '/v1/ops/screenshot', 404],
-    ['GET', '/v1/ops/screenshots', 404],
-  ])(
-    '%s %s is %i: an operation that is not there yet is told from a path that never will be',
-    (method, path, status) => {
-      expect(nothingServed(method, path)).toMatchObject({ status });
-    },
-  );
 });

@@ -35,7 +35,8 @@ export async function readTurns(
   return [...turns.values()].flatMap(turnOf);
 }
 
-function turnOf(rows: readonly Properties[]): Turn[] {
+/** What changed of one field in one load; nothing where its day is not known. */
+export function turnOf(rows: readonly Properties[]): Turn[] {
   const [row = {}] = rows;
   const timestamp = isoTime(row.observedAt);
   if (timestamp === null) return [];

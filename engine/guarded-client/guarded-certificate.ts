@@ -1,0 +1,32 @@
+import { TLSSocket } from 'node:tls';
+import type { AllowedRanges } from './address-guard.ts';
+import { guardedConnector, type Resolver, systemResolver } from './guarded-connector.ts';
+
+/** How a certificate is asked for. */
+export interface CertificateOptions {
+  readonly allowed?: AllowedRanges;
+  readonly resolver?: Resolver;
+  readonly timeoutMs?: number;
+  readonly port?: number;
+}
+
+/** When the certificate ends that a host shows in a handshake, epoch ms; throws where it shows none that its name can be trusted by. */
+export function certificateEndOf(
+  host: string,
+  { allowed = [], resolver = systemResolver, timeoutMs = 10_000, port = 443 }: CertificateOptions = {},
+): Promise<number> {
+  const connect = guardedConnector(resolver, allowed, timeoutMs);
+  const options = { hostname: host, host, protocol: 'https:', port: String(port), servername: host };
+  return new Promise((resolve, reject) => {
+    connect(options, (...[error, socket]) => {
+      if (!(socket instanceof TLSSocket)) {
+        reject(error ?? new Error(`${host} shows no certificate`));
+        return;
+      }
+      const end = Date.parse(socket.getPeerCertificate().valid_to);
+      socket.destroy();
+      if (Number.isNaN(end)) reject(new Error(`${host} shows no certificate`));
+      else resolve(end);
+    });
+  });
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { ALERT_PARAMS } from '../../../ops/monitors/alert-request.ts';
+import { ALERT_TYPES, CHANNELS } from '../../../ops/monitors/alert-types.ts';
+import { DELIVERY_CHANNELS, DELIVERY_STATUSES } from '../../../ops/monitors/delivery.ts';
+
+const TIME = z.iso.datetime();
+const COUNT = z.int().min(0);
+const MASKED = 'its last four characters';
+
+/** A rule as its owner sees it (contract rest.md 3.10). */
+export const RULE = z
+  .object({
+    alertId: z.string(),
+    ...ALERT_PARAMS.shape,
+    threshold_days: z.int().nullable().describe('of ssl_expiring alone'),
+    slack_webhook: z.string().nullable().describe(MASKED),
+    pagerduty_key: z.string().nullable().describe(MASKED),
+    webhook_secret: z.string().nullable().describe(`${MASKED}; whole only in the job that made it, where Weft made it`),
+    enabled: z.boolean(),
+    silenced_until: TIME.nullable().describe('nothing is sent before'),
+    off_channels: z.array(z.enum(CHANNELS)).describe('channels whose receiver answered 410: it is gone for good'),
+    error: z.string().nullable().describe('why it could not be evaluated the last time'),
+    created_at: TIME,
+  })
+  .meta({ id: 'AlertRule' });
+
+export const RULE_EXAMPLE = {
+  alertId: 'alert_5b1c0f6e2d9a4c7b8e3f1a2d',
+  target: 'example.com',
+  type: 'ssl_expiring' as const,
+  threshold_days: 14,
+  channels: ['webhook' as const],
+  email: null,
+  slack_webhook: null,
+  webhook_url: 'https://hooks.example.org/svc',
+  pagerduty_key: null,
+  webhook_secret: '…9k0=',
+  format: 'standard' as const,
+  query: null,
+  enabled: true,
+  silenced_until: null,
+  off_channels: [],
+  error: null,
+  created_at: '2026-08-01T10:00:00.000Z',
+};
+
+/** How a target does that a key watches (contract rest.md 3.9). */
+export const MONITOR = z.object({
+  target: z.string(),
+  status: z.enum(['active', 'paused', 'error']).describe('paused: all its rules are switched off or silenced'),
+  checkFrequencyMinutes: COUNT,
+  metrics: z.object({
+    uptimePercentage: z.number().nullable().describe('of 30 days; null where nobody probes'),
+    avgResponseTime: COUNT.nullable().describe('ms, of 30 days; null where nobody probes'),
+    sslExpiresInDays: z.int().nullable().describe('negative where it has expired; null where no certificate is known'),
+    dnsChangeCount: COUNT.describe('of 30 days'),
+    whoisChangeCount: COUNT.describe('of 30 days'),
+    lastCheckAt: TIME.nullable(),
+    currentStatus: z.enum(['healthy', 'degraded', 'down', 'unknown']).describe('degraded: an alert is active'),
+  }),
+  alerts: z.array(RULE),
+  activeAlerts: z.array(z.object({ alertId: z.string(), type: z.enum(ALERT_TYPES), since: TIME, message: z.string() })),
+});
+
+export const MONITOR_EXAMPLE = {
+  target: 'example.com',
+  status: 'active' as const,
+  checkFrequencyMinutes: 60,
+  metrics: {
+    uptimePercentage: 99.2,
+    avgResponseTime: 318,
+    sslExpiresInDays: 12,
+    dnsChangeCount: 1,
+    whoisChangeCount: 0,
+    lastCheckAt: '2026-08-03T09:00:00.000Z',
+    currentStatus: 'degraded' as const,
+  },
+  alerts: [RULE_EXAMPLE],
+  activeAlerts: [
+    {
+      alertId: RULE_EXAMPLE.alertId,
+      type: 'ssl_expiring' as const,
+      since: '2026-08-03T09:00:00.000Z',
+      message: 'Certificate expires in 12 days',
+    },
+  ],
+};
+
+/** The targets that a key watches. */
+export const MONITORS = z.object({
+  monitors: z.array(z.object({ target: z.string(), alerts: COUNT, activeAlerts: COUNT })),
+  total: COUNT,
+  next: z.string().nullable().describe('cursor of the next page; null behind the last one'),
+});
+
+/** What was sent of the alerts of a target. */
+export const DELIVERIES = z.object({
+  target: z.string(),
+  total: COUNT,
+  deliveries: z.array(
+    z.object({
+      eventId: z.string().describe('webhook-id of a webhook; the same at each try'),
+      alertId: z.string(),
+      event: z.string().nullable().describe('alert.triggered, alert.resolved or alert.digest'),
+      message: z.string().nullable(),
+      channel: z.enum(DELIVERY_CHANNELS),
+      status: z.enum(DELIVERY_STATUSES),
+      attempts: COUNT,
+      last_attempt_at: TIME.nullable(),
+      next_attempt_at: TIME.nullable().describe('of what is pending'),
+      response_status: z.int().nullable().describe('of the last answer; null where there was none'),
+      error: z.string().nullable(),
+      created_at: TIME,
+    }),
+  ),
+  next: z.string().nullable().describe('cursor of the next page; null behind the last one'),
+});
+
+/** What its owner changes of a rule. */
+export const RULE_CHANGE = z.object({
+  enabled: z
+    .boolean()
+    .optional()
+    .describe('false: it is not evaluated any more; true: from now on, and closed channels are tried again'),
+  silence_minutes: z
+    .int()
+    .min(0)
+    .max(525_600)
+    .optional()
+    .describe('nothing is sent for so long; what is triggered meanwhile and not over is sent then; 0 ends a silence'),
+});

@@ -1,0 +1,40 @@
+import type { GuardedClient } from '../../../engine/guarded-client/guarded-client.ts';
+import { failed, type SendOutcome } from '../delivery.ts';
+
+const GONE = 410;
+/** Of what a receiver says against it. */
+const MOST_CHARACTERS = 200;
+const MOST_RETRY_AFTER_MS = 24 * 3_600_000;
+
+/** What is posted. */
+export interface Message {
+  readonly address: string;
+  readonly text: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Posts JSON, and says in the words of deliveries how that went: any 2xx is success, 410 an end for good. */
+export async function postJson(
+  client: Pick<GuardedClient, 'post'>,
+  { address, text, headers = {} }: Message,
+  now: number,
+): Promise<SendOutcome> {
+  try {
+    const response = await client.post(address, { 'content-type': 'application/json', ...headers }, text);
+    const { status } = response;
+    response.discard();
+    if (status >= 200 && status < 300) return { isDelivered: true, status };
+    const retryAfterMs = retryAfter(response.header('retry-after'), now);
+    const error = `the receiver answered ${status}`;
+    return { isDelivered: false, status, error, isGone: status === GONE, isFinal: false, retryAfterMs };
+  } catch (error) {
+    return failed((error instanceof Error ? error.message : String(error)).slice(0, MOST_CHARACTERS));
+  }
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3). */
+function retryAfter(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(ms) ? null : Math.min(Math.max(0, ms), MOST_RETRY_AFTER_MS);
+}

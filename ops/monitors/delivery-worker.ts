@@ -1,0 +1,100 @@
+import type { Database } from '../../engine/database/database.ts';
+import { failed, type Sender, type SendOutcome, type TakenDelivery } from './delivery.ts';
+import { type DueDelivery, dueDeliveries, noteOutcome, takeDeliveries } from './delivery-store.ts';
+
+/** Messages that are on their way at once, each to another receiver. */
+const SLOTS = 16;
+
+/** What a worker stands on. */
+export interface DeliveryParts {
+  readonly database: Database;
+  readonly senders: readonly Sender[];
+  readonly now: () => number;
+  readonly log: { warn(details: object, message: string): void };
+  /** Told of every try. */
+  readonly onTried?: (channel: string, isDelivered: boolean) => void;
+}
+
+/**
+ * Delivers what is due, one message at a time to each receiver: one that does not answer keeps a slot for the seconds that it is waited
+ * for, and then is left alone with all that waits for it.
+ */
+export class DeliveryWorker {
+  readonly #parts: DeliveryParts;
+  readonly #senders: ReadonlyMap<string, Sender>;
+  /** Receivers that a message is on its way to. */
+  readonly #underway = new Map<string, Promise<void>>();
+  #isStopped = false;
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+    this.#senders = new Map(parts.senders.map((sender) => [sender.channel, sender]));
+  }
+
+  /** Sends off what is due as far as there are slots; answers how many messages that were. */
+  async begin(): Promise<number> {
+    if (this.#isStopped || this.#underway.size >= SLOTS) return 0;
+    const due = await dueDeliveries(this.#parts.database, this.#parts.now());
+    let begun = 0;
+    for (const [receiver, waiting] of Map.groupBy(due, (one) => one.receiver)) {
+      if (this.#isStopped || this.#underway.size >= SLOTS) break;
+      if (this.#underway.has(receiver)) continue;
+      this.#underway.set(receiver, this.#serve(receiver, waiting));
+      begun += 1;
+    }
+    return begun;
+  }
+
+  /** Delivers until nothing is due any more and nothing is underway. */
+  async drain(): Promise<void> {
+    while ((await this.begin()) > 0 || this.#underway.size > 0) await Promise.race([...this.#underway.values()]);
+  }
+
+  /** Begins nothing any more, and resolves when what is underway has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all([...this.#underway.values()]);
+  }
+
+  async #serve(receiver: string, waiting: readonly DueDelivery[]): Promise<void> {
+    try {
+      const sender = this.#senders.get(waiting[0]?.channel ?? '');
+      let open = [...waiting];
+      while (open.length > 0 && !this.#isStopped) {
+        const some = open.slice(0, sender?.together ?? 1);
+        open = open.slice(some.length);
+        const isDelivered = await this.#deliver(
+          sender,
+          some.map(({ id }) => id),
+        );
+        // What waits for the receiver has been put off with it.
+        if (!isDelivered) return;
+      }
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#parts.log.warn({ receiver, error: message }, 'a delivery could not be written down');
+    } finally {
+      this.#underway.delete(receiver);
+    }
+  }
+
+  async #deliver(sender: Sender | undefined, ids: readonly string[]): Promise<boolean> {
+    const { database, now, onTried } = this.#parts;
+    const taken = await takeDeliveries(database, ids, now());
+    if (taken.length === 0) return true;
+    const outcome = await outcomeOf(sender, taken, now());
+    await noteOutcome(database, taken, outcome, now());
+    onTried?.(taken[0]?.channel ?? '', outcome.isDelivered);
+    return outcome.isDelivered;
+  }
+}
+
+function outcomeOf(
+  sender: Sender | undefined,
+  taken: readonly TakenDelivery[],
+  now: number,
+): Promise<SendOutcome> | SendOutcome {
+  if (sender === undefined)
+    return failed('this server does not deliver by this channel: its operator has not set it up');
+  return sender.send(taken, now);
+}

@@ -1,0 +1,133 @@
+import type { Database, Row } from '../../engine/database/database.ts';
+import { type Change, recordChanges } from '../../loaders/pipeline/change-records.ts';
+import type { AlertRule } from './alert-rule.ts';
+import { monitorId } from './alert-rules.ts';
+import { targetOf } from './targets.ts';
+
+/** Days of which the probes are counted (contract rest.md 3.9). */
+const DAYS_KEPT = 30;
+/** A probe that failed is made again after so long, ms. */
+export const RETRY_MS = 60_000;
+/** Targets that are probed at once. */
+const AT_ONCE = 4;
+const SOURCE = 'weft-probe';
+
+/** What a target answered when it was asked for its page. */
+export interface Probe {
+  readonly isUp: boolean;
+  /** Until its answer began, ms; null where there was none. */
+  readonly milliseconds: number | null;
+  /** End of its certificate, epoch ms; null where it showed none. */
+  readonly certificateEndsAt: number | null;
+  readonly title: string | null;
+  /** Hash of what its page says; null where nothing was read. */
+  readonly contentHash: string | null;
+  readonly technologies: readonly string[] | null;
+}
+
+/** Asks a target for its page; never rejects. */
+export type Prober = (target: string) => Promise<Probe>;
+
+/**
+ * Probes the targets of rules, each once, and writes down what they answered for every key that watches them; what became of their pages
+ * is kept as changes. Answers how often each failed one after another.
+ */
+export async function probeTargets(
+  database: Database,
+  prober: Prober,
+  rules: readonly AlertRule[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  const owners = Map.groupBy(rules, ({ target }) => target);
+  const open = [...owners.keys()].sort();
+  const failures = new Map<string, number>();
+  const worker = async () => {
+    for (let target = open.shift(); target !== undefined; target = open.shift()) {
+      const monitors = [
+        ...new Set((owners.get(target) ?? []).map(({ owner }) => monitorId(owner, target ?? ''))),
+      ].sort();
+      failures.set(target, await note(database, target, monitors, await prober(target), now));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return failures;
+}
+
+const STORED = `UNWIND $monitors AS id
+MATCH (m:MONITOR {id: id}) USING INDEX SEEK m:MONITOR(id)
+SET m.lockedAt = timestamp()
+RETURN m {.id, .failures, .probeDays, .pageTitle, .contentHash, .technologies} AS monitor`;
+
+const WRITE = `UNWIND $rows AS row
+MATCH (m:MONITOR {id: row.id}) USING INDEX SEEK m:MONITOR(id) SET m += row.set`;
+
+async function note(
+  database: Database,
+  target: string,
+  monitors: readonly string[],
+  probe: Probe,
+  now: number,
+): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const { records } = await transaction.run(STORED, { monitors });
+    const stored = records.map((record): Row => ({ ...Object(record.get('monitor')) }));
+    const rows = stored.map((monitor) => ({ id: monitor.id, set: setOf(monitor, probe, now) }));
+    await transaction.run(WRITE, { rows });
+    // Many may watch a target: what became of it is one change.
+    const [first] = stored;
+    if (first !== undefined && probe.isUp)
+      await recordChanges(transaction, { source: SOURCE, observedAt: now }, changesOf(target, first, probe));
+    return Math.max(0, ...rows.map(({ set }) => Number(set.failures)));
+  });
+}
+
+function setOf(monitor: Row, probe: Probe, now: number) {
+  const { isUp, milliseconds, certificateEndsAt, title, contentHash, technologies } = probe;
+  const known = isUp ? { pageTitle: title, contentHash, technologies } : {};
+  return {
+    ...known,
+    ...(certificateEndsAt === null ? {} : { certificateEndsAt: BigInt(certificateEndsAt) }),
+    isUp,
+    probedAt: BigInt(now),
+    failures: isUp ? 0n : BigInt(Number(monitor.failures ?? 0) + 1),
+    probeDays: countedIn(textsOf(monitor.probeDays), isUp, milliseconds ?? 0, now),
+  };
+}
+
+/** `2026-11-24 24 23 4180`: date, probes, those that were answered, their ms together. */
+function countedIn(days: readonly string[], isUp: boolean, milliseconds: number, now: number): string[] {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const last = days.at(-1)?.startsWith(today) === true ? days.at(-1) : undefined;
+  const [, probes = 0, answered = 0, ms = 0] = (last ?? today).split(' ').map(Number);
+  const counted = [today, probes + 1, answered + (isUp ? 1 : 0), ms + (isUp ? milliseconds : 0)].join(' ');
+  return [...(last === undefined ? days : days.slice(0, -1)), counted].slice(-DAYS_KEPT);
+}
+
+/** That a page is met for the first time is no change. */
+function changesOf(target: string, before: Row, { title, contentHash, technologies }: Probe): readonly Change[] {
+  const { type } = targetOf(target);
+  const head = { label: type === 'domain' ? 'HOSTNAME' : target.includes(':') ? 'IPV6' : 'IPV4', subject: target };
+  const changes: Change[] = [];
+  if (typeof before.pageTitle === 'string' && before.pageTitle !== title)
+    changes.push({ ...head, kind: 'content', field: 'title', before: listOf(before.pageTitle), after: listOf(title) });
+  if (typeof before.contentHash === 'string' && contentHash !== null && before.contentHash !== contentHash)
+    changes.push({ ...head, kind: 'content', field: 'page', before: [before.contentHash], after: [contentHash] });
+  const known = textsOf(before.technologies);
+  if (Array.isArray(before.technologies) && technologies !== null) {
+    const [went, came] = [
+      known.filter((one) => !technologies.includes(one)),
+      technologies.filter((one) => !known.includes(one)),
+    ];
+    if (went.length + came.length > 0)
+      changes.push({ ...head, kind: 'technology', field: 'technologies', before: went, after: came });
+  }
+  return changes;
+}
+
+function listOf(value: unknown): string[] {
+  return typeof value === 'string' && value !== '' ? [value] : [];
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
