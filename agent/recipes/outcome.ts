@@ -3,7 +3,7 @@ import type { Recipe } from './recipe.ts';
 import type { StepResult } from './run.ts';
 
 /** How many steps of a recipe there are, and how they went. */
-export interface StepCoverage {
+interface StepCoverage {
   readonly stepsTotal: number;
   readonly stepsWithData: number;
   readonly stepsEmpty: number;
