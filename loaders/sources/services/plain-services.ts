@@ -6,18 +6,18 @@ import { RefusedRecord, type SourceDeclaration, type SourceInput, type SourceRec
 import { SCANNER } from './scanner.ts';
 
 /** What a row may say, under these names or those that others use. */
-const NAMES: Readonly<Record<string, readonly string[]>> = {
-  address: ['address', 'ip', 'ip_str', 'host'],
-  port: ['port'],
-  protocol: ['protocol', 'proto', 'transport'],
-  service: ['service', 'name'],
-  banner: ['banner', 'data'],
-  product: ['product'],
-  version: ['version'],
-  cpe: ['cpe', 'cpe23', 'cpes'],
-  cve: ['cve', 'cves', 'vulns'],
-  seenAt: ['observed_at', 'timestamp', 'time', 'last_seen'],
-};
+const NAMES: readonly (readonly [name: string, columns: readonly string[]])[] = [
+  ['address', ['address', 'ip', 'ip_str', 'host']],
+  ['port', ['port']],
+  ['protocol', ['protocol', 'proto', 'transport']],
+  ['service', ['service', 'name']],
+  ['banner', ['banner', 'data']],
+  ['product', ['product']],
+  ['version', ['version']],
+  ['cpe', ['cpe', 'cpe23', 'cpes']],
+  ['cve', ['cve', 'cves', 'vulns']],
+  ['seenAt', ['observed_at', 'timestamp', 'time', 'last_seen']],
+];
 const LIST = z.union([z.array(z.string()), z.string().transform((text) => text.split(/[\s;,|]+(?=cpe:|cve-)/i))]);
 const TEXT = z.coerce.string().optional();
 const ROW = z.object({
@@ -35,7 +35,7 @@ const ROW = z.object({
 
 function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
   const given = new Map(Object.entries(Object(value)).map(([name, field]) => [name.trim().toLowerCase(), field]));
-  const row = Object.entries(NAMES).flatMap(([name, columns]) => {
+  const row = NAMES.flatMap(([name, columns]) => {
     const found = columns
       .map((column) => given.get(column))
       .find((field) => field !== undefined && field !== null && field !== '');

@@ -7,31 +7,33 @@ import { RefusedRecord, type SourceDeclaration } from '../../source.ts';
 import { SCANNER } from './scanner.ts';
 
 /** Where each module of zgrab2 goes unless it is told otherwise. */
-const PORTS: Readonly<Partial<Record<string, number>>> = {
-  ...{
-    amqp091: 5672,
-    ftp: 21,
-    http: 80,
-    imap: 143,
-    ipp: 631,
-    jarm: 443,
-    memcached: 11211,
-    modbus: 502,
-    mongodb: 27017,
-  },
-  ...{
-    mqtt: 1883,
-    mssql: 1433,
-    mysql: 3306,
-    ntp: 123,
-    oracle: 1521,
-    pop3: 110,
-    postgres: 5432,
-    pptp: 1723,
-    redis: 6379,
-  },
-  ...{ siemens: 102, smb: 445, smtp: 25, socks5: 1080, ssh: 22, telnet: 23, tls: 443 },
-};
+const PORTS: ReadonlyMap<string, number> = new Map([
+  ['amqp091', 5672],
+  ['ftp', 21],
+  ['http', 80],
+  ['imap', 143],
+  ['ipp', 631],
+  ['jarm', 443],
+  ['memcached', 11211],
+  ['modbus', 502],
+  ['mongodb', 27017],
+  ['mqtt', 1883],
+  ['mssql', 1433],
+  ['mysql', 3306],
+  ['ntp', 123],
+  ['oracle', 1521],
+  ['pop3', 110],
+  ['postgres', 5432],
+  ['pptp', 1723],
+  ['redis', 6379],
+  ['siemens', 102],
+  ['smb', 445],
+  ['smtp', 25],
+  ['socks5', 1080],
+  ['ssh', 22],
+  ['telnet', 23],
+  ['tls', 443],
+]);
 const OVER_UDP: ReadonlySet<string> = new Set(['ntp', 'bacnet']);
 
 const TEXT = z.string().optional().catch(undefined);
@@ -93,7 +95,7 @@ function* recordsOf(line: number, value: unknown): Iterable<ScanRecord> {
 function portOf(protocol: string, { response }: Result): number | undefined {
   const { scheme = 'http', host = '' } = response?.request?.url ?? {};
   const url = `${scheme}://${host}`;
-  if (protocol !== 'http' || !URL.canParse(url)) return PORTS[protocol];
+  if (protocol !== 'http' || !URL.canParse(url)) return PORTS.get(protocol);
   return Number(new URL(url).port || (scheme === 'https' ? 443 : 80));
 }
 

@@ -22,11 +22,11 @@ export const STIX_IDENTITY: StixObject = {
   identity_class: 'system',
 };
 
-const KINDS: Readonly<Record<string, string>> = {
-  malicious: 'malicious-activity',
-  ambiguous: 'anomalous-activity',
-  'benign-allowlisted': 'benign',
-};
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['malicious', 'malicious-activity'],
+  ['ambiguous', 'anomalous-activity'],
+  ['benign-allowlisted', 'benign'],
+]);
 
 /** The indicator of a row; null for what STIX has no pattern for: wallets and fingerprints of TLS. */
 export function stixIndicator(row: ExportedRow): StixObject | null {
@@ -43,7 +43,7 @@ export function stixIndicator(row: ExportedRow): StixObject | null {
     modified: (created ?? '') > (modified ?? '') ? created : modified,
     name: row.indicator,
     description: row.reason,
-    indicator_types: [KINDS[row.label] ?? 'unknown'],
+    indicator_types: [KINDS.get(row.label) ?? 'unknown'],
     pattern,
     pattern_type: 'stix',
     valid_from: created,

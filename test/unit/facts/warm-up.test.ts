@@ -12,7 +12,9 @@ function textsIn(value: unknown): string[] {
 }
 
 it('a warm-up runs every text of facts', async () => {
-  const files = readdirSync(ROOM).filter((file) => file !== 'warm-up.ts' && file !== 'stored.ts');
+  const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && file !== 'warm-up.ts' && file !== 'stored.ts',
+  );
   const modules: object[] = await Promise.all(files.map((file) => import(new URL(file, ROOM).href)));
   const texts = new Set(modules.flatMap((module) => Object.values(module).flatMap(textsIn)));
   expect(texts.size).toBeGreaterThan(30);
