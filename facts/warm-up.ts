@@ -7,6 +7,7 @@ import { emptyRead } from './chunks.ts';
 import { DEGREES, ENDS, EVIDENCE } from './connections.ts';
 import { ALIAS_TARGETS, ALIASES_OF_HOSTS } from './dangling-names.ts';
 import { DELEGATIONS, TLD_LISTINGS } from './delegations.ts';
+import { EXPOSURES, SERVICES_OF_ADDRESSES } from './exposed-services.ts';
 import { EXPOSED_HOSTS, EXPOSED_NETWORKS, EXPOSED_SYSTEMS, EXPOSURE_EVIDENCE } from './exposures.ts';
 import { FEED_SAMPLE } from './feed-scores.ts';
 import { HOST_ADDRESSES } from './host-address.ts';
@@ -23,6 +24,7 @@ import { REGISTRANTS, SHARED_CERTIFICATES } from './origin-relatives.ts';
 import { SERVICE_NAMES } from './origin-services.ts';
 import { OWNERS, SYSTEMS } from './owners.ts';
 import { EVIDENCE_SOURCES } from './read.ts';
+import { SHARERS, THINGS_OF_ADDRESSES, THINGS_OF_HOSTS } from './shared-things.ts';
 import { SIBLINGS } from './siblings.ts';
 import { ADDRESSES, HOSTS } from './subjects.ts';
 import { ADDRESS_SURROUNDINGS, HOST_SURROUNDINGS, THING_ACTORS } from './surroundings.ts';
@@ -53,7 +55,14 @@ export const EMPTY_READS: readonly Statement[] = [
   ...OF_THINGS.map((text) => ({ text, parameters: { input: { things: [] } } })),
   ...OF_LISTS.map(emptyRead),
   ...[AFFECTED_PACKAGES, NEAR_PACKAGES].map((text) => ({ text, parameters: { input: { asked: [] } } })),
-  { text: PACKAGE_CYCLES, parameters: { input: { names: [] } } },
+  ...[
+    PACKAGE_CYCLES,
+    SERVICES_OF_ADDRESSES,
+    EXPOSURES,
+    THINGS_OF_HOSTS,
+    THINGS_OF_ADDRESSES,
+    ...Object.values(SHARERS),
+  ].map((text) => ({ text, parameters: { input: { names: [], most: 0n } } })),
   ...[EXPOSED_HOSTS, EXPOSED_NETWORKS, EXPOSED_SYSTEMS].map((text) => ({
     text,
     parameters: { input: { asked: [], most: 1n, mostBlocks: 1n } },
