@@ -385,7 +385,7 @@ const STARTS: readonly (readonly [operation: string, target: string, init: Reque
     '/v1/ops/screenshot/schedule',
     post({ url: 'https://example.com', schedule: { frequency: 'daily' } }),
   ],
-  ['startAlert', '/v1/ops/monitor/example.com/alert', post({ type: 'dns_change', webhook_url: 'https://192.0.2.1/' })],
+  ['startAlert', '/v1/ops/monitor/example.com/alert', post({ type: 'dns_change', pagerduty_key: 'a'.repeat(32) })],
 ];
 
 const keyed = (init: RequestInit, key: string): RequestInit => ({
