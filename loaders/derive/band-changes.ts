@@ -37,7 +37,8 @@ export function bandChanges(
   if (!KEPT.has(label)) return { evidence, age };
   for (const { name, before, block } of rows) {
     const [old, fresh] = [before[BAND] ?? null, block[BAND] ?? null];
-    if (old === null || old === fresh) continue;
+    // Nobody knew anything of it, and nobody does.
+    if (old === null || old === fresh || (old === 'UNKNOWN' && fresh === null)) continue;
     const after = fresh === null ? [] : [String(fresh)];
     const change: Change = { kind: 'reputation', label, subject: name, field: BAND, before: [String(old)], after };
     (comparison === 'decisive' || !saysOtherwise(before, block) ? age : evidence).push(change);

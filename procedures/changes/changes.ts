@@ -3,6 +3,7 @@ import { ArgumentError } from '../../engine/argument-error.ts';
 import type { Row } from '../../engine/database/database.ts';
 import type { AnswerContext, ComputedProcedure } from '../../engine/procedure-catalog.ts';
 import { changesOfLabel, changesOfSubject, type StoredChange } from '../../facts/change-records.ts';
+import type { Advisory } from '../../schema/advisory.ts';
 import { foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
 import { LABELS } from '../../schema/labels.ts';
 
@@ -12,6 +13,8 @@ const DEFAULT_LIMIT = 100;
 const MOST_ROWS = 1000;
 /** A page of a label reads at most so many records that its filter leaves out. */
 const MOST_CALLS = 10;
+/** Things that are named where nothing was found of any. */
+const MOST_NAMED = 5;
 const CURSOR = 'svc.changes';
 
 const PARAMETERS = z.object({
@@ -58,9 +61,16 @@ export const changes: ComputedProcedure<typeof PARAMETERS.shape> = {
   answer: async (calls, context) => {
     const rows: (readonly Row[])[] = [];
     for (const call of calls) rows.push(await pageOf(call, context));
-    return { rows };
+    return { rows, whenEmpty: calls.slice(0, MOST_NAMED).map(nothingChanged) };
   },
 };
+
+function nothingChanged({ subject, label, since }: Call): Advisory {
+  const of = subject ?? `things of the label ${label}`;
+  const when = since === null ? '' : ` since ${since}`;
+  const message = `No change of ${of} is recorded${when}: what a first load brings is no change, and a later one keeps what it finds otherwise.`;
+  return { kind: 'no-change-recorded', severity: 'info', message, rewrite: null, subject };
+}
 
 async function pageOf(call: Call, { reader, seal }: AnswerContext): Promise<readonly Row[]> {
   const { subject, label, what, value, limit } = call;
