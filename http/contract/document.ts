@@ -152,9 +152,10 @@ function answerObject(operation: Operation, schemas: SchemaWriter): object {
   };
 }
 
-/** Other forms than JSON are texts, of which the examples are none. */
+/** Other forms than JSON are texts, of which the examples are none; those of other vocabularies in JSON are whatever these say. */
 function mediaObject(type: string, schema: JsonSchema, examples: Readonly<Record<string, unknown>>): object {
-  return type === 'application/json' ? { schema, examples: examplesObject(examples) } : { schema: { type: 'string' } };
+  if (type === 'application/json') return { schema, examples: examplesObject(examples) };
+  return { schema: /\+json(?:;|$)/.test(type) ? {} : { type: 'string' } };
 }
 
 function problemObject(problems: readonly DocumentedProblem[], schema: JsonSchema, operation: Operation): object {

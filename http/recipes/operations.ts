@@ -123,7 +123,7 @@ export const LIST_RECIPES = operation({
 });
 
 /** What a recipe is run with. */
-const RUN = z.strictObject({
+const RUN = z.object({
   inputs: z
     .record(z.string(), z.unknown())
     .default({})

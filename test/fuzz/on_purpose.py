@@ -26,6 +26,7 @@ DOMAINS = [
 SUBJECTS = ["enrichIndicator", "readHistory", "readGraph"]
 OF_TWO_TYPES = ["readHistory", "readGraph"]
 QUERIES = ["query", "queryByUrl"]
+TARGETS = ["readChanges", "readMonitor", "listDeliveries", "startAlert", "changeAlert", "removeAlert"]
 CAPTURES = ["startScreenshot", "startScreenshotSchedule"]
 SIMILAR = ["startSimilarDomains", "startSimilarDomainsWithDefaults"]
 
@@ -97,6 +98,9 @@ ROWS = {
     "whether a value fits the one of nine types beside it": (["enrichIndicator"], "invalid-indicator", None, always),
     "which texts are URLs (WHATWG, UTS #46)": (["enrichUrl"], "invalid-indicator", "not a URL", always),
     "which Unicode texts are names (UTS #46)": (DOMAINS + SUBJECTS, None, "not a domain", is_beyond_ascii),
+    "which Unicode texts are names or addresses (UTS #46)": (
+        TARGETS, "invalid-indicator", "neither a domain nor an address", is_beyond_ascii,
+    ),
     "which histories the type beside it has": (
         ["readHistory"], "invalid-parameter", "does not apply to an address", is_of_domains,
     ),
@@ -107,6 +111,18 @@ ROWS = {
     "whether a text is a search, of fields that go together": (
         ["startIndicatorSearch"], "invalid-body", "cannot be searched", always,
     ),
+    "which texts are domains or addresses": (
+        ["startInfrastructureMap"], "invalid-body", "neither a domain nor an address", always,
+    ),
+    "which addresses are public": (["startInfrastructureMap"], "invalid-body", "no public address", always),
+    "which of two forms a request for a scan has": (["startInfrastructureScan"], "invalid-body", None, always),
+    "which texts are domains": (["startInfrastructureScan"], "invalid-domain-format", "not a domain", always),
+    "which names are public": (["startInfrastructureScan"], "target-not-allowed", "not a public name", always),
+    "whether a rule has a channel that this server can use, and a query that it can ask": (
+        ["startAlert"], "invalid-body", None, always,
+    ),
+    "which receivers are public": (["startAlert"], "target-not-allowed", None, always),
+    "what the recipe takes": (["runRecipe"], "invalid-parameter", None, always),
     "which texts are pages (WHATWG), patterns of a clock and time zones": (CAPTURES, "invalid-body", None, always),
     "which pages are public": (CAPTURES, "target-not-allowed", "not public", always),
     "which texts are addresses of pages (WHATWG)": (
