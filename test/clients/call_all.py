@@ -44,7 +44,9 @@ for call in json.load(sys.stdin):
     function = found[call["id"].lower()].sync_detailed
     hints = typing.get_type_hints(function)
     given = {**call["parameters"], **({"body": call["body"]} if "body" in call else {})}
-    arguments = {name: typed(hints[name], value) for name, value in given.items()}
+    # The generator puts a line under the end of names that Python has itself.
+    names = {name: name if name in hints else f"{name}_" for name in given}
+    arguments = {names[name]: typed(hints[names[name]], value) for name, value in given.items()}
     if "client" in inspect.signature(function).parameters:
         arguments["client"] = client
     answers[call["id"]] = int(function(**arguments).status_code)
