@@ -44,8 +44,8 @@ for call in json.load(sys.stdin):
     function = found[call["id"].lower()].sync_detailed
     hints = typing.get_type_hints(function)
     given = {**call["parameters"], **({"body": call["body"]} if "body" in call else {})}
-    # The generator puts a line under the end of names that Python has itself.
-    names = {name: name if name in hints else f"{name}_" for name in given}
+    # The generator names those otherwise that Python, or its own code, has itself.
+    names = {name: next(one for one in (name, f"{name}_", f"{name}_query") if one in hints) for name in given}
     arguments = {names[name]: typed(hints[names[name]], value) for name, value in given.items()}
     if "client" in inspect.signature(function).parameters:
         arguments["client"] = client
