@@ -24,6 +24,7 @@ import { REGISTRANTS, SHARED_CERTIFICATES } from './origin-relatives.ts';
 import { SERVICE_NAMES } from './origin-services.ts';
 import { OWNERS, SYSTEMS } from './owners.ts';
 import { EVIDENCE_SOURCES } from './read.ts';
+import { ROUTE_CHECK_FACTS } from './route-check.ts';
 import { SHARERS, THINGS_OF_ADDRESSES, THINGS_OF_HOSTS } from './shared-things.ts';
 import { SIBLINGS } from './siblings.ts';
 import { ADDRESSES, HOSTS } from './subjects.ts';
@@ -55,6 +56,7 @@ export const EMPTY_READS: readonly Statement[] = [
   ...OF_THINGS.map((text) => ({ text, parameters: { input: { things: [] } } })),
   ...OF_LISTS.map(emptyRead),
   ...[AFFECTED_PACKAGES, NEAR_PACKAGES].map((text) => ({ text, parameters: { input: { asked: [] } } })),
+  { text: ROUTE_CHECK_FACTS, parameters: { input: { routes: [] } } },
   ...[
     PACKAGE_CYCLES,
     SERVICES_OF_ADDRESSES,

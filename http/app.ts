@@ -202,11 +202,12 @@ export function createApp({
       : context.body(null, 308, { ...answerHeaders(context), Location: '/docs' }),
   );
   app.use('/mcp', ownHosts(settings.hosts ?? [], origins));
-  const publicOperations = readingOperations(settings.isPublic === true ? operations : []);
+  const isPublic = settings.isPublic === true;
+  const publicOperations = readingOperations(isPublic ? operations : []);
   app.use(authenticate(keys, openPaths(operations), publicOperations));
   app.use(refuseMethods(operations));
   app.use(shareConnections());
-  limitRequests(app, settings.limits ?? {}, operations);
+  limitRequests(app, settings.limits ?? {}, operations, isPublic);
   app.use(wellFormedEscapes());
   app.use(limitedBody());
   const concurrent = limitConcurrency(mostConcurrent);

@@ -18,14 +18,16 @@ export function limitRequests(
   app: Hono<AppEnvironment>,
   limits: RateLimits,
   operations: readonly Pick<Operation, 'category' | 'id'>[],
+  isPublic: boolean,
 ): void {
-  const ofPublic = counted('public', PUBLIC_REQUESTS);
   const counters = new Map(
     CATEGORIES.flatMap((category) => {
       const limit = limits[category] ?? 0;
       return limit === 0 ? [] : [[category, counted(category, limit)] as const];
     }),
   );
+  if (counters.size === 0 && !isPublic) return;
+  const ofPublic = counted('public', PUBLIC_REQUESTS);
   const categories = new Map(operations.map(({ id, category }) => [id, category]));
   app.use(announced, (context, next) => {
     const key = context.get('key');

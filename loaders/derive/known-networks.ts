@@ -1,4 +1,5 @@
 /** Networks whose trade is to announce what others hold. Each is named so by its operator in PeeringDB: https://www.peeringdb.com/asn/<number>. */
+import { isInClique } from '../../routing/known-networks.ts';
 
 /** Take attacks for their customers, whose blocks they announce meanwhile, often more specifically. */
 const ATTACK_FILTERS: ReadonlyMap<number, string> = new Map([
@@ -38,13 +39,6 @@ const CLOUDS: ReadonlyMap<number, string> = new Map([
   [396982, 'Google'],
 ]);
 
-/** Carriers that buy from nobody, or in IPv6 from nobody: they announce blocks of customers who have no AS. */
-const CARRIERS: ReadonlySet<number> = new Set([
-  ...[
-    174, 209, 286, 701, 1239, 1299, 2828, 2914, 3257, 3320, 3356, 3491, 5511, 6453, 6461, 6762, 6830, 6939, 7018, 12956,
-  ],
-]);
-
 /** Lease out addresses: who announces them changes with the tenants. */
 const LESSORS: ReadonlyMap<number, string> = new Map([[834, 'IPXO']]);
 
@@ -58,9 +52,9 @@ export function cloud(asn: number): string | undefined {
   return CLOUDS.get(asn);
 }
 
-/** The network is a carrier's of the first tier. */
+/** The network is a carrier's that buys from nobody, or in IPv6 from nobody: it announces blocks of customers who have no AS. */
 export function isCarrier(asn: number): boolean {
-  return CARRIERS.has(asn);
+  return isInClique(asn, 6);
 }
 
 /** The operator of a network that leases out its addresses; undefined for all others. */

@@ -1,7 +1,5 @@
 import { successor } from './flatten.ts';
 
-export { type Authorization, isAuthorized, validateOrigin, validateRoute } from '../../routing/origin-validation.ts';
-
 /** A stretch of addresses: order keys, both ends inside. */
 interface Stretch {
   readonly start: string;

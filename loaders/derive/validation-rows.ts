@@ -2,7 +2,8 @@
 
 import { provenance, type Said } from '../../engine/ranges/provenance.ts';
 import { coveringProperties } from '../../engine/ranges/roa-links.ts';
-import { type Authorization, isAuthorized, isCoveredFromInside, validateRoute } from './origin-validation.ts';
+import { type Authorization, isAuthorized, validateRoute } from '../../routing/origin-validation.ts';
+import { isCoveredFromInside } from './origin-validation.ts';
 import type { Placed } from './placed.ts';
 import type { DerivedEdge } from './reconcile.ts';
 

@@ -6,7 +6,6 @@ import { changesOfLabel, changesOfSubject, type StoredChange } from '../../facts
 import type { Advisory } from '../../schema/advisory.ts';
 import { foldAddress, foldHost, keyOrNull } from '../../schema/keys/index.ts';
 import { LABELS } from '../../schema/labels.ts';
-
 import { isoTime } from '../../verdicts/account.ts';
 
 const DEFAULT_LIMIT = 100;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coveringNetworks } from '../../loaders/derive/covering.ts';
-import { validateOrigin, validateRoute } from '../../loaders/derive/origin-validation.ts';
 import { place, sortedFamilies } from '../../loaders/derive/placed.ts';
+import { validateOrigin, validateRoute } from '../../routing/origin-validation.ts';
 import { foldCidr } from '../../schema/keys/index.ts';
 
 interface Roa {
