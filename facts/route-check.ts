@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Reader } from '../engine/database/database.ts';
 
 /** One route in each row, all in one trip: by the indexes of ROA's prefixes and of the names of ASN. */
-export const ROUTE_CHECK_FACTS = `CALL () { MATCH ()-[attested:ATTESTS_PROVIDER]->() RETURN count(attested) > 0 AS isAspaLoaded }
-CALL () { MATCH (roa:ROA) RETURN count(roa) > 0 AS isRoaLoaded }
+export const ROUTE_CHECK_FACTS = `MATCH ()-[attested:ATTESTS_PROVIDER]->() WITH count(attested) > 0 AS isAspaLoaded
+CALL (isAspaLoaded) { MATCH (roa:ROA) RETURN count(roa) > 0 AS isRoaLoaded }
 UNWIND $input.routes AS route
 RETURN route.at AS at, isAspaLoaded, isRoaLoaded,
   COLLECT { MATCH (r:ROA) WHERE r.prefix IN route.around
