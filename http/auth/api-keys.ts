@@ -47,6 +47,8 @@ export class ApiKeys {
   readonly #verdicts = new LRUCache<string, Verdict>({ max: MAX_VERDICTS });
   /** Hashes of keys that were valid: apart from the verdicts, which made-up keys drive out. */
   readonly #proven = new LRUCache<string, true>({ max: MAX_VERDICTS });
+  /** Counts the changes of keys: what was read before the last one is not kept. */
+  #changes = 0;
 
   constructor(database: Database) {
     this.#database = database;
@@ -62,7 +64,7 @@ export class ApiKeys {
       parameters: { hash: keyHash(text), record },
     });
     if (counts.nodesCreated === 0) throw new Error('This text is a key already.');
-    this.#verdicts.clear();
+    this.#forget();
     return { ...record, expiresAt: null, revokedAt: null, lastUsedAt: null, text };
   }
 
@@ -96,7 +98,7 @@ export class ApiKeys {
       parameters: { id },
     };
     const counts = await this.#database.write(revoke, ...cancelJobsOf(id));
-    this.#verdicts.clear();
+    this.#forget();
     return counts.propertiesSet > 0;
   }
 
@@ -114,13 +116,19 @@ export class ApiKeys {
     return this.#proven.has(keyHash(text));
   }
 
+  #forget(): void {
+    this.#changes += 1;
+    this.#verdicts.clear();
+  }
+
   async #judge(hash: string, now: number): Promise<Verdict> {
+    const changes = this.#changes;
     const record = await this.#find(hash);
     const isValid = record !== null && record.revokedAt === null;
     const key = isValid ? { id: record.id, name: record.name, prefix: record.prefix, scopes: record.scopes } : null;
     const verdict = { key, expiresAt: record?.expiresAt ?? null, until: now + VERDICT_LIFE_MS };
     if (isValid && now - (record.lastUsedAt ?? 0) > USE_RECORDED_EVERY_MS) await this.#recordUse(hash, now);
-    this.#verdicts.set(hash, verdict);
+    if (changes === this.#changes) this.#verdicts.set(hash, verdict);
     if (isValid) this.#proven.set(hash, true);
     else this.#proven.delete(hash);
     return verdict;

@@ -62,6 +62,15 @@ describe('keys', () => {
     expect(record?.lastUsedAt).toBeGreaterThanOrEqual(before);
   });
 
+  it('that are asked for while they are revoked are not kept as valid', async () => {
+    const keys = new ApiKeys(database);
+    for (let round = 0; round < 10; round += 1) {
+      const { id, text } = await keys.create(`round ${round}`, ['query']);
+      await Promise.all([keys.revoke(id), ...Array.from({ length: 8 }, () => keys.verify(text))]);
+      expect(await keys.verify(text)).toBeNull();
+    }
+  });
+
   it('of WEFT_API_KEY have all scopes; a new value ends the old one, a revoked value stays revoked', async () => {
     const keys = new ApiKeys(database);
     const [old, fresh] = ['an operator’s own'.padEnd(32, '-').replace('’', "'"), 'b'.repeat(256)];
