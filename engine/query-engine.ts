@@ -61,6 +61,8 @@ export interface QueryEngineOptions {
   readonly secret?: Uint8Array;
   /** Which queries are not run for a while; without it all are. */
   readonly refusedShapes?: RefusedShapes;
+  /** Reads at once what the first answers would wait for: for an engine that lives long. */
+  readonly readsAhead?: boolean;
   /** Hears of failures that are ours, with the error that callers never see. */
   readonly log?: { error(details: object, message: string): void };
 }
@@ -117,6 +119,10 @@ class CypherEngine implements QueryEngine {
     this.#explainer = new AnswerExplainer(options.database, options.clock);
     this.#examples = new StoredExamples(options.database);
     this.#seal = new Seal(options.secret ?? randomBytes(32));
+    if (options.readsAhead !== true) return;
+    this.#explainer.begin();
+    // Whoever needs it hears of a failure by asking again.
+    options.suffixes?.().catch(() => undefined);
   }
 
   forgetPlans(): void {

@@ -90,7 +90,8 @@ function onlyPart(given: unknown, refusal: Refusal): string | undefined {
 
 /** `192.0.2.8-192.0.2.20` and `192.0.2.8-20` as the networks that hold just these; null for a text that is no range. */
 export function networksOfRange(text: string): readonly string[] | null {
-  const [, first = '', last = ''] = /^\s*([\da-f.:]+)\s*[-–]\s*([\da-f.:]+)\s*$/i.exec(text) ?? [];
+  const [, first, last] = /^\s*([\da-f.:]+)\s*[-–]\s*([\da-f.:]+)\s*$/i.exec(text) ?? [];
+  if (first === undefined || last === undefined) return null;
   const end = /^\d{1,3}$/.test(last) && first.includes('.') ? first.replace(/\d+$/, last) : last;
   const [start, until] = [first, end].map((address) => keyOrNull(() => addressKey(address)));
   if (start == null || until == null || start > until || first.includes(':') !== end.includes(':')) return null;

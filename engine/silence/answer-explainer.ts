@@ -76,6 +76,7 @@ export class AnswerExplainer {
   /** The state of the layers that the query walks; of an empty answer also why it is empty, by one probe. Never rejects. */
   async noticesOf(answered: Answered): Promise<Advisory[]> {
     const isSilent = isEmpty(answered.answer);
+    if (!isSilent && this.#restsOnNoLayer(answered)) return [];
     const coverages = await this.#coverages.within(isSilent ? PROBE_MS : COLD_MS);
     const layers = coverages === null ? [] : await this.#layerNotices(answered, coverages, !isSilent);
     if (!isSilent) return layers;
@@ -140,6 +141,11 @@ export class AnswerExplainer {
       const layer = own.find((one) => layers.get(one)?.coverage === 'DEGRADED') ?? own[0];
       return layer === undefined ? [] : [{ layer, source, observedAt }];
     });
+  }
+
+  /** Whether no layer can make the rows of an answer old or incomplete: those who ask do not wait for their state. */
+  #restsOnNoLayer(answered: Answered): boolean {
+    return answered.layers.length === 0 && answered.dated.length === 0 && this.#walkedBy(answered).length === 0;
   }
 
   #walkedBy({ text, corrected }: Pick<Answered, 'text' | 'corrected'>): ReturnType<typeof walkedLayers> {

@@ -78,6 +78,8 @@ export interface WorkerStart<Parts> {
   readonly mostBytes: number;
   /** Whether the main thread looks things up. */
   readonly looksUp: boolean;
+  /** The instant that ages are measured from until somebody asks, epoch ms. */
+  readonly asOf: number;
   /** What its engine is made of. */
   readonly parts: Parts;
 }

@@ -62,12 +62,18 @@ export class QueryThread {
   #beats = 0;
   #looks = 0;
 
-  constructor({ entry, parts, environment, lookUp }: ThreadProgram, { memoryMb }: WorkerLimits, events: ThreadEvents) {
+  constructor(
+    { entry, parts, environment, lookUp }: ThreadProgram,
+    { memoryMb }: WorkerLimits,
+    asOf: number,
+    events: ThreadEvents,
+  ) {
     this.#events = events;
     this.#lookUp = lookUp;
     this.#mostBytes = memoryMb * 2 ** 20;
     const looksUp = lookUp !== undefined;
-    const workerData: WorkerStart<unknown> = { cells: this.#cells.buffer, mostBytes: this.#mostBytes, looksUp, parts };
+    const bounds = { cells: this.#cells.buffer, mostBytes: this.#mostBytes };
+    const workerData: WorkerStart<unknown> = { ...bounds, looksUp, asOf, parts };
     const resourceLimits = { maxOldGenerationSizeMb: memoryMb * V8_LIMIT };
     const env = environment === undefined ? {} : { env: environment };
     this.#worker = new Worker(entry, { workerData, resourceLimits, ...env });

@@ -106,8 +106,8 @@ export class QueryWorkers implements QueryEngine {
   }
 
   #start(): void {
-    const { program, workerLimits } = this.#options;
-    this.#threads.push(new QueryThread(program, workerLimits, this.#events));
+    const { program, workerLimits, clock } = this.#options;
+    this.#threads.push(new QueryThread(program, workerLimits, clock.now().getTime(), this.#events));
   }
 
   /** One at a time: a start takes a second of processor time, which the queries of those that run should have. */

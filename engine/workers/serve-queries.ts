@@ -36,10 +36,10 @@ export interface WorkerEngine {
 /** Answers the queries that come by a port, for as long as the thread lives; says that it is ready first. */
 export function serveQueries(
   port: MessagePort,
-  { cells, mostBytes, looksUp }: Omit<WorkerStart<unknown>, 'parts'>,
+  { cells, mostBytes, looksUp, asOf }: Omit<WorkerStart<unknown>, 'parts'>,
   engineOf: (given: GivenParts) => WorkerEngine,
 ): void {
-  new QueryServer(port, new SharedCells(cells), looksUp, engineOf).start(mostBytes);
+  new QueryServer(port, new SharedCells(cells), { looksUp, asOf }, engineOf).start(mostBytes);
 }
 
 class QueryServer {
@@ -51,9 +51,15 @@ class QueryServer {
   readonly #lookUps = new Map<number, (report: LiveReport) => void>();
   #lastLookUp = 0;
 
-  constructor(port: MessagePort, cells: SharedCells, looksUp: boolean, engineOf: (given: GivenParts) => WorkerEngine) {
+  constructor(
+    port: MessagePort,
+    cells: SharedCells,
+    { looksUp, asOf }: Pick<WorkerStart<unknown>, 'looksUp' | 'asOf'>,
+    engineOf: (given: GivenParts) => WorkerEngine,
+  ) {
     this.#port = port;
     this.#cells = cells;
+    this.#clock.set(asOf);
     const error = (details: object, message: string): void => {
       this.#tell({
         log: { details: { ...details, ...('err' in details ? { err: errorData(details.err) } : {}) }, message },

@@ -7,7 +7,11 @@ export class KeyError extends Error {
   readonly expected: string;
 
   constructor(kind: string, given: string, expected: string) {
+    const { stackTraceLimit } = Error;
+    // Lists are read by trying folds: of a thousand texts most are refused by some, and a stack trace costs ten times the rest.
+    Error.stackTraceLimit = 0;
     super(`'${shown(given)}' is not ${kind}: expected ${expected}.`);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'KeyError';
     this.kind = kind;
     this.given = given;

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readAsOf } from '../../../engine/as-of.ts';
+import { createQueryEngine } from '../../../engine/query-engine.ts';
+import { loadedSuffixes } from '../../../facts/suffix-list.ts';
+import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { fixedClock } from '../../../schema/clock.ts';
+import { post, type TestApp, testApp } from '../../http/test-app.ts';
+import { sampleDatabase, schemaDatabase } from '../../support/graph.ts';
+
+const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+/** What README asks, and what it says that the sample answers. */
+const QUERIES = [...README.matchAll(/```cypher\n([^`]+)```\n```json\n([^`]+)```/g)].map(([, query, printed]) => ({
+  query: `${query}`.trim(),
+  printed: `${printed}`,
+}));
+const LOOK_UPS = [...README.matchAll(/curl -s http:\/\/[^/]+(\/v1\/\S+)[^`]+```\n```json\n([^`]+)```/g)].map(
+  ([, path, printed]) => ({ path: `${path}`, printed: `${printed}` }),
+);
+
+let app: TestApp;
+
+beforeAll(async () => {
+  const database = await sampleDatabase();
+  const engine = createQueryEngine({
+    ...{ database, catalog: procedureCatalog, suffixes: () => loadedSuffixes(database) },
+    clock: fixedClock(await readAsOf(database)),
+  });
+  // The sample is for reading only: the key lies elsewhere.
+  app = await testApp(database, { engine, keyStore: await schemaDatabase() });
+});
+
+describe('README', () => {
+  it('asks seven questions, one more, and one look-up', () => {
+    expect([QUERIES.length, LOOK_UPS.length]).toEqual([8, 1]);
+  });
+
+  it.each(QUERIES)('prints what $query answers', async ({ query, printed }) => {
+    const body = await app.json('/api/query', post({ query }));
+    expect(body.rows).toEqual(JSON.parse(printed));
+  });
+
+  it.each(LOOK_UPS)('prints what $path answers', async ({ path, printed }) => {
+    expect(await app.json(path)).toEqual(JSON.parse(printed));
+  });
+});
