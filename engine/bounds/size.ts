@@ -60,7 +60,12 @@ export const SCALAR: Size = { bytes: SCALAR_BYTES, own: SCALAR_BYTES, fresh: SCA
 /** A text of so many letters, made anew. */
 export function textOf(letters: number): Size {
   const bytes = TEXT_BYTES + BYTES_OF_LETTER * letters;
-  return { ...NOTHING_INSIDE, bytes, own: bytes, fresh: TEXT_BYTES + letters, mayBeText: true, letters };
+  return { ...NOTHING_INSIDE, bytes, own: bytes, fresh: textBytes(letters), mayBeText: true, letters };
+}
+
+/** Bytes that Java keeps a text of so many letters in, each object of it on a multiple of eight. */
+function textBytes(letters: number): number {
+  return TEXT_BYTES + 8 * Math.ceil(letters / 8);
 }
 
 /** A list of so many entries, each made anew. */
@@ -177,7 +182,7 @@ export function keeping(part: Size, whole: Size): Size {
 
 /** Bytes of memory that a value takes by itself, nothing in it shared. */
 export function heldBytes({ mayBeText, letters, mayHaveEntries, items, entry, parts, bytes, shell }: Size): number {
-  const text = mayBeText ? TEXT_BYTES + letters : SCALAR_BYTES;
+  const text = mayBeText ? textBytes(letters) : SCALAR_BYTES;
   if (!mayHaveEntries) return text;
   if (parts !== null) return [...parts.values()].reduce((sum, part) => sum + REFERENCE_BYTES + heldBytes(part), shell);
   const inside = entry === null ? bytes : items * (REFERENCE_BYTES + heldBytes(entry));

@@ -20,14 +20,14 @@ declare module 'vitest' {
 const SHORT_LIVED_JAVA = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ReservedCodeCacheSize=240m';
 
 /**
- * Runs once, beside the workers: a pool that they ask over loopback for a Neo4j of their own. Nothing is started until a test asks,
- * so a run of unit tests needs no Java; but where a test reads the sample, its template is begun at once, as it takes longest.
+ * Runs once, beside the workers: a pool that they ask over loopback for a Neo4j of their own. No server is started until a test asks,
+ * but the templates that the files of this run will ask for are begun at once; a run of unit tests needs no Java.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   sweepDeadRuns();
   process.env.JAVA_TOOL_OPTIONS ??= SHORT_LIVED_JAVA;
   const pool = new ServerPool();
-  if (project.vitest.state.getPaths().some(readsSample)) pool.prepare('sample');
+  pool.prepare(templatesOf(project.vitest.state.getPaths()));
   const server = createServer((request, response) => {
     const name = (request.url ?? '').slice(1);
     pool.connection(name, templateOf(name)).then(
@@ -53,8 +53,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-function readsSample(testFile: string): boolean {
-  return readFileSync(testFile, 'utf8').includes('sampleDatabase(');
+/** The templates that the servers of these files are copied from: the sample first, as it takes minutes. */
+function templatesOf(testFiles: readonly string[]): readonly TemplateKind[] {
+  const withServers = testFiles.filter((file) => !file.includes('/test/unit/'));
+  if (withServers.length === 0) return [];
+  const texts = withServers.map((file) => readFileSync(file, 'utf8'));
+  const isAsked = (by: string) => texts.some((text) => text.includes(by));
+  return [
+    ...(isAsked('sampleDatabase(') ? (['sample'] as const) : []),
+    'schema',
+    ...(isAsked('miniSampleDatabase(') ? (['mini-sample'] as const) : []),
+    ...(isAsked('analystDatabase(') ? (['analyst'] as const) : []),
+  ];
 }
 
 /** Servers with data are one for all workers and have the template's name. */

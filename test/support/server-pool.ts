@@ -40,9 +40,13 @@ export class ServerPool {
     return started;
   }
 
-  /** Begins to build a template that somebody will ask for: the sample takes minutes, and nobody need wait for all of them. */
-  prepare(kind: TemplateKind): void {
-    this.#template(kind).catch(() => undefined);
+  /** Begins to build templates that somebody will ask for, one after another: nobody need wait for all of it. */
+  prepare(kinds: readonly TemplateKind[]): void {
+    const prepared = async (): Promise<void> => {
+      for (const kind of kinds) await this.#template(kind);
+    };
+    // Who asks for one that cannot be built is told why.
+    prepared().catch(() => undefined);
   }
 
   /** Ends every server and removes their stores: nobody reads those again, so nothing is written out first. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../engine/database/database.ts';
-import { createQueryEngine, type QueryEngine } from '../../engine/query-engine.ts';
-import { procedureCatalog } from '../../procedures/catalog.ts';
-import { fixedClock } from '../../schema/clock.ts';
-import { schemaDatabase } from '../support/graph.ts';
-import { writeSmallGraph } from '../support/small-graph.ts';
+import type { Database } from '../../../engine/database/database.ts';
+import { createQueryEngine, type QueryEngine } from '../../../engine/query-engine.ts';
+import { procedureCatalog } from '../../../procedures/catalog.ts';
+import { fixedClock } from '../../../schema/clock.ts';
+import { schemaDatabase } from '../../support/graph.ts';
+import { writeSmallGraph } from '../../support/small-graph.ts';
 
 let database: Database;
 let engine: QueryEngine;

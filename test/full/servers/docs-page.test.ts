@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FAMILIES } from '../../http/contract/families.ts';
-import { type RunningServer, startServer } from '../../http/server.ts';
-import { chromiumPath, startBrowser, type WatchedPage, watchedPage } from '../support/browser.ts';
-import { schemaDatabase } from '../support/graph.ts';
-import { writeLocations } from './location-data.ts';
-import { testApp } from './test-app.ts';
+import { FAMILIES } from '../../../http/contract/families.ts';
+import { type RunningServer, startServer } from '../../../http/server.ts';
+import { writeLocations } from '../../http/location-data.ts';
+import { testApp } from '../../http/test-app.ts';
+import { chromiumPath, startBrowser, type WatchedPage, watchedPage } from '../../support/browser.ts';
+import { schemaDatabase } from '../../support/graph.ts';
 
 const path = chromiumPath();
 const title = 'the page to try it, in a browser';

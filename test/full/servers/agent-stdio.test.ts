@@ -4,10 +4,10 @@ import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/c
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AgentClient, call } from '../../http/agent/agent-app.ts';
 import { ROOT } from '../../support/paths.ts';
 import { type ServedMiniSample, serveMiniSample } from '../../support/served-mini-sample.ts';
 import { weft } from '../../support/weft.ts';
-import { type AgentClient, call } from './agent-app.ts';
 
 const KEY = 'a key of the tests of agents over stdio';
 
